@@ -1,0 +1,66 @@
+# Helpers that give every target the same warnings, sanitizers and layout. They reject what they do not know.
+
+add_library(warpschool_warnings INTERFACE)
+target_compile_options(warpschool_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
+  -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion -Wimplicit-fallthrough
+  -Werror=return-type -Werror=switch)
+
+add_library(warpschool_sanitizers INTERFACE)
+if(WARPSCHOOL_SANITIZER)
+  string(REPLACE ";" "," _sanitizers "${WARPSCHOOL_SANITIZER}")
+  target_compile_options(warpschool_sanitizers INTERFACE
+    -fsanitize=${_sanitizers} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(warpschool_sanitizers INTERFACE -fsanitize=${_sanitizers})
+endif()
+
+# Catch2's main takes 11 s to compile (2.13): once for every test program of the project.
+function(_warpschool_reject_unknown name)
+  if(ARGN)
+    message(FATAL_ERROR "${name}: unknown arguments: ${ARGN}")
+  endif()
+endfunction()
+
+# warpschool_add_library(<name> SOURCES ... [HEADERS ...] [DEPS ...] [PRIVATE_DEPS ...])
+# A static library warpschool_<name>, alias warpschool::<name>. Public headers lie under include/, all else beside
+# its source under src/.
+function(warpschool_add_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "SOURCES;HEADERS;DEPS;PRIVATE_DEPS")
+  _warpschool_reject_unknown("warpschool_add_library(${name})" ${ARG_UNPARSED_ARGUMENTS})
+  add_library(warpschool_${name} STATIC ${ARG_SOURCES})
+  add_library(warpschool::${name} ALIAS warpschool_${name})
+  target_sources(warpschool_${name} PUBLIC FILE_SET HEADERS
+    BASE_DIRS "${CMAKE_CURRENT_SOURCE_DIR}/include" FILES ${ARG_HEADERS})
+  target_include_directories(warpschool_${name} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}/src")
+  target_compile_features(warpschool_${name} PUBLIC cxx_std_20)
+  set_target_properties(warpschool_${name} PROPERTIES CXX_EXTENSIONS OFF)
+  target_link_libraries(warpschool_${name} PUBLIC ${ARG_DEPS}
+    PRIVATE ${ARG_PRIVATE_DEPS} warpschool_warnings warpschool_sanitizers)
+endfunction()
+
+# warpschool_add_executable(<name> SOURCES ... [DEPS ...])
+function(warpschool_add_executable name)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "SOURCES;DEPS")
+  _warpschool_reject_unknown("warpschool_add_executable(${name})" ${ARG_UNPARSED_ARGUMENTS})
+  add_executable(${name} ${ARG_SOURCES})
+  target_compile_features(${name} PRIVATE cxx_std_20)
+  set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF)
+  target_link_libraries(${name} PRIVATE ${ARG_DEPS} warpschool_warnings warpschool_sanitizers)
+endfunction()
+
+# warpschool_add_test(<name> SOURCES ... [DEPS ...] [INCLUDES ...] [LABELS ...] [TIMEOUT seconds])
+# A Catch2 test program warpschool_test_<name>; every TEST_CASE becomes a ctest test. Include
+# <warpschool/harness/catch.hpp>, never a Catch2 header.
+function(warpschool_add_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "TIMEOUT" "SOURCES;DEPS;INCLUDES;LABELS")
+  _warpschool_reject_unknown("warpschool_add_test(${name})" ${ARG_UNPARSED_ARGUMENTS})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 120)
+  endif()
+  warpschool_add_executable(warpschool_test_${name} SOURCES ${ARG_SOURCES}
+    DEPS ${ARG_DEPS} warpschool::catch_main)
+  target_include_directories(warpschool_test_${name} PRIVATE ${ARG_INCLUDES})
+  include(Catch)
+  catch_discover_tests(warpschool_test_${name} TEST_PREFIX "${name}: "
+    PROPERTIES LABELS "self;${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT})
+endfunction()

@@ -1,0 +1,94 @@
+// course.yaml as data, with every mistake in it reported at once: line, column and a suggestion.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "warpschool/support/result.hpp"
+
+namespace warpschool::course {
+
+/// The three kinds of a check: what its points are booked under and what its ctest test is called.
+enum class Kind : std::uint8_t { kCorrectness, kTiming, kCounters };
+const char* to_string(Kind kind);  ///< "correctness", "timing", "counters"
+
+/// Size and threshold of a timing check on one backend.
+struct TimingOn {
+  std::uint64_t n = 0;      ///< problem size; what it means is the exercise's to say (elements, or the edge of a matrix)
+  double full_at = 0;       ///< reference time / student time from which on the points are full
+  double zero_at = 1;       ///< ratio at or below which there are none; linear between
+};
+
+/// timing: [{task: 2, than: reference, gpu: {...}, sim: {...}}]
+struct TimingRule {
+  int task = 0;                   ///< 0: the exercise has one timing check
+  std::string than = "reference";
+  std::optional<TimingOn> gpu, sim;
+};
+
+/// counters: [{name: sectors_per_request, max: 4.1}]. Names: harness/include/warpschool/harness/metrics.hpp.
+struct CounterRule {
+  int task = 0;
+  std::string name;
+  std::optional<double> min, max;
+};
+
+struct Limits {
+  std::uint64_t build_ms = 60'000;
+  std::uint64_t run_ms = 30'000;
+  std::uint64_t memory_bytes = 2ull << 30;
+};
+
+/// Points per kind, in whole or half points; a kind without points has no checks.
+struct Points {
+  double correctness = 0, timing = 0, counters = 0;
+  double total() const { return correctness + timing + counters; }
+  double of(Kind kind) const;
+};
+
+struct Exercise {
+  std::string id;            ///< lower_case, at most 32 characters
+  std::string title;
+  std::string module;        ///< id of its module
+  std::vector<std::string> needs;
+  Points points;
+  std::optional<std::string> due;  ///< RFC 3339, as written
+  std::vector<std::string> files;  ///< what a student submits; default {"<id>.cu"}
+  Limits limits;
+  std::vector<TimingRule> timing;
+  std::vector<CounterRule> counters;
+  std::vector<std::string> forbidden;  ///< identifiers a submission may not contain, e.g. "thrust"
+  bool bonus = false;
+  int line = 0;              ///< of its entry in course.yaml
+
+  std::filesystem::path folder() const { return std::filesystem::path(module) / id; }
+};
+
+struct Module {
+  std::string id;  ///< "5_reductions": also the folder's name
+  std::string title;
+  std::vector<Exercise> exercises;
+};
+
+struct Course {
+  std::string title;
+  std::string term;
+  std::map<std::string, double> grading;  ///< grade -> least percentage, e.g. {"A": 90}
+  std::vector<Module> modules;
+
+  const Exercise* find(std::string_view id) const;
+  std::vector<const Exercise*> exercises() const;  ///< in course order
+  double total_points() const;                     ///< bonus exercises not counted
+};
+
+/// Reads and checks the file. Unknown keys, wrong types, unknown prerequisites, duplicate ids, missing thresholds: all of them at
+/// once, each with line, column and, where a known word is near, "did you mean".
+Result<Course> load(const std::filesystem::path& file);
+/// The same for text in memory; `name` is used in diagnostics.
+Result<Course> parse(const std::string& text, const std::string& name);
+
+}  // namespace warpschool::course

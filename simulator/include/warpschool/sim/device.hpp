@@ -1,0 +1,116 @@
+// The simulated GPU as the CUDA runtime sees it: load PTX, launch kernels, get results, faults, counters and time.
+//
+// A launch is synchronous for the caller. The library never prints and never exits: a guest's mistake comes back as a
+// Fault, device printf as text.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "warpschool/sim/counters.hpp"
+#include "warpschool/sim/fault.hpp"
+#include "warpschool/sim/memory.hpp"
+#include "warpschool/sim/profile.hpp"
+#include "warpschool/sim/types.hpp"
+#include "warpschool/support/result.hpp"
+
+namespace warpschool::sim {
+
+/// One parameter of a kernel in its parameter buffer (PTX ISA, section 5.1.6).
+struct KernelParameter {
+  std::uint32_t offset = 0;
+  std::uint32_t bytes = 0;
+};
+
+/// What is known of a kernel before it runs.
+struct KernelInfo {
+  std::string name;  ///< as in PTX (mangled)
+  std::vector<KernelParameter> parameters;
+  std::uint32_t parameter_bytes = 0;
+  std::uint32_t static_shared_bytes = 0;
+  std::uint32_t local_bytes_per_thread = 0;
+  std::uint32_t constant_bytes = 0;
+  std::uint32_t registers_per_thread = 0;  ///< estimate from liveness; ptxas is not ours to run
+  std::uint32_t max_threads_per_block = 1024;  ///< .maxntid, else the device's
+};
+
+/// A module variable (.global, .const) that cudaMemcpyToSymbol and kernels share.
+struct ModuleVariable {
+  std::string name;
+  DeviceAddress address = 0;
+  std::uint64_t bytes = 0;
+};
+
+class Module;  ///< parsed, lowered, loaded PTX; owned by the Device
+
+struct LaunchConfig {
+  Dim3 grid;
+  Dim3 block;
+  std::uint32_t dynamic_shared_bytes = 0;
+  bool cooperative = false;
+};
+
+/// What a launch checks beyond what is always checked (out of bounds, misaligned, use after free).
+struct Checks {
+  bool races = true;
+  bool uninitialised = false;
+  bool barriers = true;  ///< divergent or mismatched barriers, lane masks
+};
+
+struct DeviceOptions {
+  Checks checks;
+  bool counters = true;
+  std::uint64_t max_thread_instructions = 0;  ///< per launch; 0: no limit. Beyond it: FaultKind::kWorkLimit
+  unsigned host_threads = 1;
+};
+
+struct LaunchOutcome {
+  std::vector<Fault> faults;  ///< empty: the launch ran to its end. The first one stopped it
+  Counters counters;
+  ModelledTime time;
+  std::string printed;        ///< device printf in the order of blocks
+};
+
+class Device {
+ public:
+  explicit Device(const DeviceProfile& profile, DeviceOptions options = {});
+  ~Device();
+  Device(const Device&) = delete;
+  Device& operator=(const Device&) = delete;
+
+  const DeviceProfile& profile() const;
+  DeviceOptions& options();
+  Memory& memory();
+
+  /// Parses and loads PTX; its global and constant variables are allocated and initialised.
+  /// @param source_name shown in diagnostics.
+  Result<Module*> load(std::string_view ptx, std::string_view source_name);
+  void unload(Module* module);
+
+  /// nullptr if the module has no such kernel.
+  static const KernelInfo* kernel(const Module& module, std::string_view name);
+  static const ModuleVariable* variable(const Module& module, std::string_view name);
+
+  /// Runs one grid to its end. `parameters` has kernel->parameter_bytes bytes in the layout of KernelInfo.
+  LaunchOutcome launch(const Module& module, std::string_view kernel, const LaunchConfig& config,
+                       std::span<const std::byte> parameters);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// Blocks of this shape that fit on one SM at once and what limits them (the CUDA occupancy rules).
+struct Occupancy {
+  unsigned blocks_per_sm = 0;
+  const char* limiter = "";
+};
+Occupancy occupancy(const DeviceProfile& profile, unsigned threads_per_block, unsigned registers_per_thread,
+                    std::uint64_t shared_bytes_per_block);
+
+}  // namespace warpschool::sim

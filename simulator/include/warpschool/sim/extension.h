@@ -1,0 +1,29 @@
+/* What the simulated CUDA runtime offers beyond CUDA's API: reports about the launches of this process.
+ *
+ * A C interface, found by dlsym(RTLD_DEFAULT, name), so that a program need not know whether it runs on the simulator or
+ * on a real GPU (there the symbols are absent). All strings are UTF-8 JSON, owned by the library, valid until the
+ * next call of the same function from the same thread.
+ */
+#ifndef WARPSCHOOL_SIM_EXTENSION_H
+#define WARPSCHOOL_SIM_EXTENSION_H
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Takes (and forgets) everything since the last call:
+ *   {"launches": [{"kernel": "name", "grid": [x,y,z], "block": [x,y,z], "counters": {...}, "time_us": 1.5,
+ *                  "limiter": "dram"}],
+ *    "faults":   [{... as sim::to_json(Fault) ..., "text": "the explanation in plain words"}],
+ *    "copies":   {"host_to_device": n, "device_to_host": n, "bytes": n}} */
+const char* warpschool_sim_take_report(void);
+
+/* {"simulator": "0.1.0", "device": "NVIDIA H200 (simulated)", "profile": "h200"} */
+const char* warpschool_sim_identity(void);
+
+/* Names of checks to switch: "races", "uninitialised", "barriers", "counters". Returns 0, or -1 for an unknown name. */
+int warpschool_sim_set_option(const char* name, int on);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,74 @@
+// Faults: a guest's mistake as data. The library never prints; who shows a fault calls explain().
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "warpschool/sim/types.hpp"
+
+namespace warpschool::sim {
+
+enum class FaultKind : std::uint8_t {
+  kOutOfBounds,         ///< no allocation holds the whole access
+  kMisaligned,          ///< address is no multiple of the access size (PTX ISA, section 6.4.1)
+  kUseAfterFree,
+  kHostPointer,         ///< device code given an address of host memory
+  kUninitialisedRead,
+  kRace,                ///< two threads, at least one write, no order between them
+  kDivergentBarrier,    ///< part of a warp at a barrier, or two barriers waiting for each other
+  kInvalidLaneMask,     ///< a .sync instruction whose mask misses the executing lane or names an exited one
+  kDeadlock,            ///< no thread can go on
+  kWorkLimit,           ///< more instructions than the caller allowed
+  kTrap,                ///< trap; or brkpt
+  kAssert,              ///< assert() in device code
+  kStackOverflow,
+  kInvalidInstruction,  ///< valid PTX that the simulator does not implement
+  kInvalidLaunch
+};
+
+/// "out_of_bounds", ...: the stable name used in JSON.
+const char* to_string(FaultKind kind);
+
+/// The allocation an address belongs to, or lies nearest to.
+struct AllocationRef {
+  DeviceAddress begin = 0;
+  std::uint64_t bytes = 0;
+  std::string name;                ///< variable name for module globals and shared variables, else empty
+  std::string origin;              ///< where it was allocated, "vector_add.cu:31", or empty
+  std::int64_t distance = 0;       ///< 0: inside; > 0: bytes past the end; < 0: bytes before the begin
+};
+
+/// The other access of a race.
+struct RaceParty {
+  SourceLocation where;
+  Dim3 block{0, 0, 0};
+  Dim3 thread{0, 0, 0};
+  bool is_write = false;
+};
+
+struct Fault {
+  FaultKind kind = FaultKind::kTrap;
+  std::string kernel;              ///< demangled name
+  SourceLocation where;
+  Dim3 block{0, 0, 0};
+  Dim3 thread{0, 0, 0};
+  unsigned thread_count = 1;       ///< threads of the warp that made the same mistake in this instruction
+  Space space = Space::kGeneric;
+  DeviceAddress address = 0;
+  unsigned access_bytes = 0;
+  bool is_write = false;
+  std::optional<AllocationRef> allocation;
+  std::optional<RaceParty> other;
+  std::vector<SourceLocation> waiting_at;  ///< deadlock: where lanes wait
+  std::string detail;              ///< what only this kind knows (the assert's text, the instruction)
+};
+
+/// One plain sentence for a beginner: what happened, where, who, which allocation; then a second one: how to mend it.
+std::string explain(const Fault& fault);
+
+/// The same as a JSON object (no line breaks). Keys are the members' names.
+std::string to_json(const Fault& fault);
+
+}  // namespace warpschool::sim

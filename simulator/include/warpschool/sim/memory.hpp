@@ -1,0 +1,83 @@
+// The simulated device's memory: allocations, address translation, and what lies near a wrong address.
+//
+// Device addresses live in a window of the host's address space that is reserved without access (PROT_NONE), so that
+// host code that dereferences a device pointer faults at an address we recognise. The bytes themselves lie elsewhere
+// (`backing`). Managed, pinned and mapped allocations are host memory: there the two addresses are equal.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "warpschool/sim/fault.hpp"
+#include "warpschool/sim/types.hpp"
+
+namespace warpschool::sim {
+
+enum class AllocationKind : std::uint8_t { kDevice, kManaged, kPinnedHost, kModuleGlobal, kModuleConst };
+
+struct Allocation {
+  DeviceAddress begin = 0;
+  std::uint64_t bytes = 0;
+  std::byte* backing = nullptr;  ///< host address of the first byte
+  AllocationKind kind = AllocationKind::kDevice;
+  bool freed = false;
+  std::string name;    ///< of module variables
+  std::string origin;  ///< "file:line" of the allocating call where known
+
+  bool contains(DeviceAddress address, std::uint64_t size) const {
+    return address >= begin && size <= bytes && address - begin <= bytes - size;
+  }
+};
+
+/// Windows of the generic address space (PTX ISA, section 5.1.1 on generic addressing). Shared and local windows are
+/// private to the block and the thread that dereferences; an address there is window + offset.
+inline constexpr DeviceAddress kSharedWindow = 0x0000'7000'0000'0000ull;
+inline constexpr std::uint64_t kSharedWindowBytes = 1ull << 24;
+inline constexpr DeviceAddress kLocalWindow = kSharedWindow + kSharedWindowBytes;
+inline constexpr std::uint64_t kLocalWindowBytes = 1ull << 24;
+
+/// Owns every allocation. Thread-safe for look-ups; allocation and release are serialised by the caller's Device lock.
+class Memory {
+ public:
+  /// @param capacity_bytes what cudaMemGetInfo reports as total.
+  explicit Memory(std::uint64_t capacity_bytes);
+  ~Memory();
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+
+  /// nullptr when the device is out of memory. Contents are not initialised (poisoned with 0xCD). Begins are multiples of
+  /// 512 and at least 512 guard bytes lie between two allocations. Zero bytes: a unique address that holds nothing.
+  const Allocation* allocate(std::uint64_t bytes, AllocationKind kind, std::string name = {}, std::string origin = {});
+  /// Makes host memory visible to the device at the same address (pinned, mapped, managed, registered).
+  const Allocation* adopt_host(void* host, std::uint64_t bytes, AllocationKind kind, std::string origin = {});
+  /// False if `begin` is not the begin of a live allocation. Device addresses are not reused soon, so that a use after
+  /// free is found.
+  bool release(DeviceAddress begin);
+
+  /// The live allocation that holds [address, address + bytes), or nullptr.
+  const Allocation* find(DeviceAddress address, std::uint64_t bytes = 1) const;
+  /// Host address of a device address inside a live allocation; nullptr outside.
+  std::byte* translate(DeviceAddress address, std::uint64_t bytes) const;
+  /// The live or freed allocation an address belongs to or is nearest to; empty if nothing is within 1 MiB.
+  std::optional<AllocationRef> nearest(DeviceAddress address, std::uint64_t bytes) const;
+  /// The freed allocation that held the address, or nullptr.
+  const Allocation* find_freed(DeviceAddress address) const;
+  /// True for any address of the device window, allocated or not.
+  bool in_device_window(DeviceAddress address) const;
+
+  std::uint64_t capacity_bytes() const;
+  std::uint64_t used_bytes() const;
+  /// Increases at every allocate/release: caches of look-ups compare it.
+  std::uint64_t generation() const;
+  std::vector<const Allocation*> live() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace warpschool::sim

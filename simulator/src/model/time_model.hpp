@@ -1,0 +1,21 @@
+// Modelled time of a launch from its counters (docs/TIME_MODEL.md).
+#pragma once
+
+#include "warpschool/sim/counters.hpp"
+#include "warpschool/sim/device.hpp"
+#include "warpschool/sim/profile.hpp"
+
+namespace warpschool::sim {
+
+/// What the model needs to know of a launch beside its counters.
+struct LaunchShape {
+  std::uint64_t blocks = 0;
+  unsigned threads_per_block = 0;
+  unsigned registers_per_thread = 32;
+  std::uint64_t shared_bytes_per_block = 0;
+};
+
+/// Seven throughput resources and one latency term, combined as a root of squares.
+ModelledTime model_time(const DeviceProfile& profile, const Counters& counters, const LaunchShape& shape);
+
+}  // namespace warpschool::sim
