@@ -14,7 +14,7 @@ if(WARPSCHOOL_SANITIZER)
   target_link_options(warpschool_sanitizers INTERFACE -fsanitize=${_sanitizers})
 endif()
 
-# Catch2's main takes 11 s to compile (2.13): once for every test program of the project.
+
 function(_warpschool_reject_unknown name)
   if(ARGN)
     message(FATAL_ERROR "${name}: unknown arguments: ${ARGN}")

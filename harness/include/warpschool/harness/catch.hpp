@@ -1,0 +1,21 @@
+// The one place that knows which Catch2 is installed: 2.13 (Debian 12) or 3.x (Ubuntu 24.04). Include this, never a Catch2
+// header; derive matchers from MatcherBase below.
+#pragma once
+
+#if __has_include(<catch2/catch_all.hpp>)
+#  include <catch2/catch_all.hpp>
+#  define WARPSCHOOL_CATCH_MAJOR 3
+#else
+#  include <catch2/catch.hpp>
+#  define WARPSCHOOL_CATCH_MAJOR 2
+#endif
+
+namespace warpschool {
+#if WARPSCHOOL_CATCH_MAJOR == 3
+template <class T>
+using MatcherBase = Catch::Matchers::MatcherBase<T>;
+#else
+template <class T>
+using MatcherBase = Catch::MatcherBase<T>;
+#endif
+}  // namespace warpschool
