@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Installs what Warpschool needs from the distribution's packages (Debian 12, Ubuntu 24.04). Does nothing, and
+# needs no rights, where everything is there already.
+#   scripts/install-deps.sh          install what is missing
+#   scripts/install-deps.sh --list   print the packages
+set -euo pipefail
+
+packages=(g++ cmake ninja-build clang catch2 libyaml-cpp-dev libcli11-dev libfmt-dev nlohmann-json3-dev
+          libsqlite3-dev libkainjow-mustache-dev libjs-chart.js bubblewrap)
+
+if [[ "${1:-}" == "--list" ]]; then
+  printf '%s\n' "${packages[@]}"
+  exit 0
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+  status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
+  [[ "$status" == "install ok installed" ]] || missing+=("$package")
+done
+if ((${#missing[@]} == 0)); then
+  exit 0
+fi
+
+if ! command -v apt-get >/dev/null; then
+  echo "install-deps: this is not Debian or Ubuntu; install these by hand: ${missing[*]}" >&2
+  exit 1
+fi
+as_root=()
+if ((EUID != 0)); then
+  command -v sudo >/dev/null || {
+    echo "install-deps: run as root, or install sudo: apt-get install ${missing[*]}" >&2
+    exit 1
+  }
+  as_root=(sudo)
+fi
+
+echo "Installing from the distribution: ${missing[*]}"
+export DEBIAN_FRONTEND=noninteractive
+"${as_root[@]}" apt-get update -q
+"${as_root[@]}" apt-get install -q -y --no-install-recommends "${missing[@]}"
