@@ -1,0 +1,117 @@
+// ClassResult: everything that a report shows, as plain data. `grade` fills it from the store,
+// write_report() turns it into HTML, export.cpp into grades.csv and grades.json. It holds no times
+// of day, durations or seeds, so that equal work gives equal bytes.
+#pragma once
+
+#include "verdict.hpp"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpschool::grader {
+
+/// Points won out of those to be had.
+struct Score {
+  double won = 0;
+  double possible = 0;
+};
+
+/// A mistake that the simulator caught, as the judge reported it.
+struct FaultNote {
+  std::string kind;     ///< "out_of_bounds", "race", ...
+  std::string message;  ///< the sentences for a student
+  std::string file;     ///< file name without folders, or empty
+  int line = 0;         ///< 0: unknown
+  std::string json;     ///< the fault as the simulator wrote it (one JSON object), or empty
+};
+
+/// One check (a TEST_CASE) after the backends' answers have been merged.
+struct CheckResult {
+  std::string name;  ///< a sentence: "the sum of any n values"
+  int task = 0;      ///< 0: belongs to no single task
+  std::string kind;  ///< "correctness", "timing", "counters"
+  Verdict verdict = Verdict::kInternalError;
+  std::string backend;  ///< which backend decided: "sim", "gpu"
+  Score points;
+  std::string message;          ///< empty where it passed
+  std::string hint;             ///< may be empty
+  std::string output;           ///< what the student's code printed, cut to a limit
+  std::optional<double> ratio;  ///< reference time / student time
+  std::optional<double> ratio_low,
+      ratio_high;                          ///< its confidence interval (equal on the simulator)
+  std::optional<double> threshold;         ///< ratio from which on the points are full
+  std::map<std::string, double> counters;  ///< name -> value
+  std::vector<FaultNote> faults;
+};
+
+/// One student's work on one exercise.
+struct ExerciseResult {
+  std::string exercise;  ///< its id
+  Verdict status = Verdict::kMissing;
+  Score points;
+  std::vector<CheckResult> checks;  ///< in the order of the harness; empty where nothing ran
+  std::string file;                 ///< file name as submitted, empty where missing
+  std::string source;               ///< its text (UTF-8, made so), empty where missing or not text
+  std::string build_log;            ///< the compiler's diagnostics, cut to a limit
+  std::vector<std::string> notes;   ///< sentences for students and TAs that are no verdicts
+  std::string command;              ///< what reproduces the verdict
+  std::string log;                  ///< path of the job's log, relative to the output folder
+};
+
+/// One row of the class.
+struct StudentResult {
+  std::string id;                         ///< the name of the submission's folder
+  std::string name;                       ///< display name; the id where no roster says better
+  std::vector<ExerciseResult> exercises;  ///< one per ClassResult::exercises, in that order
+  Score points;                           ///< bonus exercises count in `won` only
+};
+
+/// One column of the class.
+struct ExerciseInfo {
+  std::string id;
+  std::string title;
+  std::string module;        ///< id, "5_reductions"
+  std::string module_title;  ///< "Reductions"
+  double points = 0;
+  std::map<std::string, double> points_of;  ///< kind -> points, only kinds that have some
+  std::string due;                          ///< RFC 3339 as written in course.yaml, or empty
+  bool bonus = false;
+};
+
+struct CourseInfo {
+  std::string title;
+  std::string term;
+  std::string version;  ///< hash of course.yaml and all exercises, 12 hexadecimal digits
+  std::map<std::string, double> grading;  ///< grade -> least percentage
+};
+
+/// A file among the submissions that was graded for nobody.
+struct UnmatchedFile {
+  std::string path;    ///< relative to the submissions' folder, with '/'
+  std::string reason;  ///< "no exercise asks for a file of this name (did you mean transpose.cu?)"
+};
+
+struct ClassResult {
+  CourseInfo course;
+  std::vector<std::string> devices;              ///< "NVIDIA H200 (simulated)"; one a backend
+  std::string preset;                            ///< "sim" or "gpu"
+  std::map<std::string, std::string> toolchain;  ///< "clang" -> "14.0.6", ...
+  std::string grader_version;                    ///< "0.1.0"
+  std::vector<ExerciseInfo> exercises;           ///< in course order
+  std::vector<StudentResult> students;           ///< sorted by id
+  std::vector<UnmatchedFile> unmatched;          ///< sorted by path
+};
+
+/// Writes out/index.html, out/students/<id>.html and out/assets/. Same ClassResult, same bytes. A
+/// student's page is named page_name(id). Throws std::runtime_error naming the file that could not
+/// be written.
+void write_report(const ClassResult& result, const std::filesystem::path& out);
+
+/// File name of a student's page, safe in a URL and on any file system and different for different
+/// ids.
+std::string page_name(const std::string& student_id);
+
+}  // namespace warpschool::grader
