@@ -1,0 +1,60 @@
+#include "warpschool/course/course.hpp"
+
+#include "warpschool/support/assert.hpp"
+
+namespace warpschool::course {
+
+const char* to_string(Kind kind) {
+  switch (kind) {
+    case Kind::kCorrectness:
+      return "correctness";
+    case Kind::kTiming:
+      return "timing";
+    case Kind::kCounters:
+      return "counters";
+  }
+  WARPSCHOOL_UNREACHABLE("kind");
+}
+
+double Points::of(Kind kind) const {
+  switch (kind) {
+    case Kind::kCorrectness:
+      return correctness;
+    case Kind::kTiming:
+      return timing;
+    case Kind::kCounters:
+      return counters;
+  }
+  WARPSCHOOL_UNREACHABLE("kind");
+}
+
+const Exercise* Course::find(std::string_view id) const {
+  for (const Module& module : modules) {
+    for (const Exercise& exercise : module.exercises) {
+      if (exercise.id == id) {
+        return &exercise;
+      }
+    }
+  }
+  return nullptr;
+}
+
+std::vector<const Exercise*> Course::exercises() const {
+  std::vector<const Exercise*> all;
+  for (const Module& module : modules) {
+    for (const Exercise& exercise : module.exercises) {
+      all.push_back(&exercise);
+    }
+  }
+  return all;
+}
+
+double Course::total_points() const {
+  double total = 0;
+  for (const Exercise* exercise : exercises()) {
+    total += exercise->bonus ? 0 : exercise->points.total();
+  }
+  return total;
+}
+
+}  // namespace warpschool::course
