@@ -1,0 +1,69 @@
+// The tests of exercise matmul_tiled. `run` is executed by the worker, next to the student's code;
+// the TEST_CASEs by the judge.
+#include "matmul_tiled.hpp"
+
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+using Matrix = std::vector<float>;  // row-major
+
+Matrix run(Student& student, const Matrix& a, const Matrix& b, std::size_t m, std::size_t k,
+           std::size_t n) {
+  auto a_on_device = to_device(a);
+  auto b_on_device = to_device(b);
+  auto c = device_array<float>(m * n);
+  CALL(student, matmul_tiled)(a_on_device, b_on_device, c, m, k, n);
+  return to_host(c);
+}
+
+std::vector<double> product(const Matrix& a, const Matrix& b, std::size_t m, std::size_t k,
+                            std::size_t n) {
+  std::vector<double> c(m * n);
+  for (std::size_t row = 0; row < m; ++row) {
+    for (std::size_t l = 0; l < k; ++l) {
+      for (std::size_t col = 0; col < n; ++col) {
+        c[row * n + col] += double{a[row * k + l]} * double{b[l * n + col]};
+      }
+    }
+  }
+  return c;
+}
+
+void check_product(std::size_t m, std::size_t k, std::size_t n) {
+  const auto a = random_floats(m * k);
+  const auto b = random_floats(k * n);
+  CHECK_THAT(
+      ask(run, a, b, m, k, n),
+      IsCloseTo(product(a, b, m, k, n), ErrorBound::sum_of(k)).as_matrix(m, n).block({16, 16}));
+}
+
+using Sizes = std::size_t;  // m, k, n
+
+}  // namespace
+
+TEST_CASE("matrices of whole tiles are multiplied", "[task 1][correctness]") {
+  const auto [m, k, n] = GENERATE(
+      table<Sizes, Sizes, Sizes>({{16, 16, 16}, {16, 32, 16}, {48, 64, 32}, {32, 16, 80}}));
+  check_product(m, k, n);
+}
+
+TEST_CASE("matrices of any size are multiplied", "[task 2][correctness]") {
+  const auto [m, k, n] = GENERATE(table<Sizes, Sizes, Sizes>({{1, 1, 1},
+                                                              {17, 15, 33},
+                                                              {31, 33, 1},
+                                                              {1, 100, 31},
+                                                              {97, 61, 113},
+                                                              {16, 1, 16},
+                                                              {5, 0, 7},
+                                                              {0, 4, 4}}));
+  check_product(m, k, n);
+}
+
+TEST_CASE("reads global memory once a tile", "[task 1][counters]") {
+  const auto a = random_floats(96 * 160);
+  const auto b = random_floats(160 * 128);
+  CHECK_THAT(count(run, a, b, std::size_t{96}, std::size_t{160}, std::size_t{128}), MeetsLimits());
+}

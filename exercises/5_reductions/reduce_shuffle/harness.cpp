@@ -1,0 +1,54 @@
+// The tests of exercise reduce_shuffle. `run_warps` and `run` are executed by the worker, next to
+// the student's code; the TEST_CASEs by the judge.
+#include "reduce_shuffle.hpp"
+
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+std::vector<float> run_warps(Student& student, const std::vector<float>& values) {
+  auto in = to_device(values);
+  auto sums = device_array<float>((values.size() + 31) / 32);
+  CALL(student, warp_sums)(in, values.size(), sums);
+  return to_host(sums);
+}
+
+float run(Student& student, const std::vector<float>& values) {
+  auto in = to_device(values);
+  auto sum = device_value<float>();
+  CALL(student, reduce_shuffle)(in, values.size(), sum);
+  return to_host(sum);
+}
+
+std::vector<double> sums_of_32(const std::vector<float>& values) {
+  std::vector<double> sums((values.size() + 31) / 32);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    sums[i / 32] += double{values[i]};
+  }
+  return sums;
+}
+
+}  // namespace
+
+TEST_CASE("each warp sums its 32 values", "[task 1][correctness]") {
+  const auto values = random_floats(GENERATE(edge_sizes(5000)));
+  CHECK_THAT(ask(run_warps, values), IsCloseTo(sums_of_32(values), ErrorBound::sum_of(32)));
+}
+
+TEST_CASE("the sum of any number of values", "[task 2][correctness]") {
+  const auto values = random_floats(GENERATE(edge_sizes(1 << 18)));
+  CHECK_THAT(ask(run, values), IsSumOf(values));
+}
+
+TEST_CASE("beats an atomicAdd a thread", "[task 2][timing]") {
+  CHECK_THAT(race(
+                 run, [](std::size_t n) { return std::tuple{random_floats(n)}; },
+                 [](const std::vector<float>& values) { return IsSumOf(values); }),
+             MeetsThreshold());
+}
+
+TEST_CASE("sums in registers, with one atomicAdd a block", "[task 2][counters]") {
+  CHECK_THAT(count(run, random_floats(1 << 16)), MeetsLimits());
+}
