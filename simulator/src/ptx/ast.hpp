@@ -1,24 +1,46 @@
-// The PTX module as a tree: what the parser makes and lowering reads. It knows nothing about execution.
+// The PTX module as a tree: what the parser makes and lowering reads. It knows nothing about
+// execution.
 //
-// Instructions stay close to the text (opcode + dot modifiers in order): what a combination means is decided in one place, the
-// opcode table of lowering. Sections named here are those of the PTX ISA manual.
+// Instructions stay close to the text (opcode + dot modifiers in order): what a combination means
+// is decided in one place, the opcode table of lowering. Sections named here are those of the PTX
+// ISA manual.
 #pragma once
+
+#include "warpschool/sim/types.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
-
-#include "warpschool/sim/types.hpp"
 
 namespace warpschool::sim::ptx {
 
 /// Fundamental types (section 5.2.1).
 enum class Type : std::uint8_t {
-  kNone, kPred, kB8, kB16, kB32, kB64, kB128, kU8, kU16, kU32, kU64, kS8, kS16, kS32, kS64, kF16, kF16x2, kBf16, kF32, kF64
+  kNone,
+  kPred,
+  kB8,
+  kB16,
+  kB32,
+  kB64,
+  kB128,
+  kU8,
+  kU16,
+  kU32,
+  kU64,
+  kS8,
+  kS16,
+  kS32,
+  kS64,
+  kF16,
+  kF16x2,
+  kBf16,
+  kF32,
+  kF64
 };
 
-unsigned bytes_of(Type type);         ///< 0 for kNone and kPred
+unsigned bytes_of(Type type);  ///< 0 for kNone and kPred
 bool is_float(Type type);
 bool is_signed(Type type);
 std::optional<Type> type_from(std::string_view modifier);  ///< "f32" -> kF32
@@ -42,19 +64,22 @@ struct Operand {
   enum class Kind : std::uint8_t {
     kRegister,   ///< name: "%r1"; also special registers: "%tid.x", "%laneid"
     kImmediate,  ///< bits, is_float_literal
-    kSymbol,     ///< name: variable, function, parameter, label; resolved by lowering. offset: "sym+4"
-    kAddress,    ///< [base + offset]: base register or symbol in `name` (base_is_register); empty name: absolute
-    kVector,     ///< {a, b, ...} in elements; sink elements "_"
-    kSink,       ///< "_"
-    kList        ///< (a, b) of a call: arguments or return values in elements
+    kSymbol,  ///< name: variable, function, parameter, label; resolved by lowering. offset: "sym+4"
+    kAddress,  ///< [base + offset]: base register or symbol in `name` (base_is_register); empty
+               ///< name: absolute. [base, {x, y}] of tex: what follows the comma is in elements
+    kVector,   ///< {a, b, ...} in elements; sink elements "_"
+    kSink,     ///< "_"
+    kList      ///< (a, b) of a call: arguments or return values in elements
   };
   Kind kind = Kind::kRegister;
   std::string name;
   bool base_is_register = false;
   bool negated_predicate = false;  ///< "!%p1"
-  bool is_float_literal = false;   ///< 0fXXXXXXXX: bits are 32 wide; 0dXXXXXXXXXXXXXXXX or decimal: double bits
-  bool is_double_literal = false;
-  std::uint64_t bits = 0;          ///< immediates: two's complement
+  bool is_float_literal =
+      false;  ///< 0fXXXXXXXX: bits is the pattern of a float. Never together with is_double_literal
+  bool is_double_literal =
+      false;  ///< 0dXXXXXXXXXXXXXXXX or decimal with a point: bits is the pattern of a double
+  std::uint64_t bits = 0;  ///< immediates: two's complement
   std::int64_t offset = 0;
   std::vector<Operand> elements;
   PtxPosition position;
@@ -68,7 +93,8 @@ struct Guard {
 
 struct Instruction {
   std::string opcode;                  ///< "ld", "mad", "shfl"
-  std::vector<std::string> modifiers;  ///< {"global", "v4", "f32"}: in order, without dots ("shfl.sync.down.b32" -> sync, down, b32)
+  std::vector<std::string> modifiers;  ///< {"global", "v4", "f32"}: in order, without dots
+                                       ///< ("shfl.sync.down.b32" -> sync, down, b32)
   std::optional<Guard> guard;
   std::vector<Operand> operands;
   std::optional<Operand> second_destination;  ///< the "|p" of "d|p" (shfl, setp)
@@ -76,7 +102,8 @@ struct Instruction {
   PtxPosition position;
 };
 
-/// A label stands before statement `instruction` of the body (index = instructions.size() at the end).
+/// A label stands before statement `instruction` of the body (index = instructions.size() at the
+/// end).
 struct Label {
   std::string name;
   std::size_t instruction = 0;
@@ -90,16 +117,26 @@ struct RegisterDeclaration {
   unsigned vector_width = 1;
 };
 
-/// A variable: module or function scope (section 5.4). Initialisers are flattened to bytes plus relocations.
+/// A variable: module or function scope (section 5.4). Initialisers are flattened to bytes plus
+/// relocations.
 struct Variable {
   Space space = Space::kGlobal;
   Type type = Type::kNone;
   std::string name;
-  std::uint64_t bytes = 0;        ///< 0 for "extern .shared x[]"
+  std::uint64_t bytes = 0;  ///< 0 for "extern .shared x[]"
   unsigned alignment = 1;
   bool is_extern = false;
-  std::vector<std::uint8_t> initial;  ///< empty: zero (.global/.const) or undefined
-  struct Relocation { std::uint64_t offset; std::string symbol; std::int64_t addend; bool generic; };
+  /// At most `bytes` long; what it does not cover is zero (.global/.const) or undefined.
+  std::vector<std::uint8_t> initial;
+  /// The address of `symbol` + addend stands at `offset`, `width` bytes wide. `generic`: as a
+  /// generic address.
+  struct Relocation {
+    std::uint64_t offset = 0;
+    std::string symbol;
+    std::int64_t addend = 0;
+    bool generic = false;
+    unsigned width = 8;
+  };
   std::vector<Relocation> relocations;
   PtxPosition position;
 };
@@ -110,6 +147,12 @@ struct CallPrototype {
   std::vector<Variable> results, parameters;
 };
 
+/// ".branchtargets" of brx.idx; keyed by its label.
+struct BranchTargets {
+  std::string name;
+  std::vector<std::string> labels;
+};
+
 struct Function {
   std::string name;
   bool is_entry = false;
@@ -117,23 +160,33 @@ struct Function {
   bool is_noreturn = false;
   std::vector<Variable> results;     ///< .func only
   std::vector<Variable> parameters;  ///< space kParam (or kReg)
-  std::vector<RegisterDeclaration> registers;  ///< nested scopes are flattened; names made unique by the parser
-  std::vector<Variable> variables;   ///< .local, .shared and call-site .param declared in the body
+  /// Nested scopes are flattened. A name of a nested scope gets a suffix that no PTX identifier can
+  /// have ("p@2"; "%r@2:" for a range), so that lowering sees one name space a function.
+  std::vector<RegisterDeclaration> registers;
+  std::vector<Variable> variables;  ///< .local, .shared and call-site .param declared in the body
   std::vector<Instruction> instructions;
   std::vector<Label> labels;
   std::vector<CallPrototype> prototypes;
-  std::optional<Dim3> max_threads;   ///< .maxntid
+  std::vector<BranchTargets> branch_targets;
+  std::optional<Dim3> max_threads;       ///< .maxntid
   std::optional<Dim3> required_threads;  ///< .reqntid
   PtxPosition position;
+};
+
+/// ".alias name, target;": a second name of a function.
+struct Alias {
+  std::string name, target;
 };
 
 struct Module {
   unsigned version_major = 0, version_minor = 0;  ///< .version
   std::string target;                             ///< "sm_70"
   unsigned address_bits = 64;
-  std::vector<std::string> files;                 ///< .file index -> path; [0] is empty
+  std::vector<std::string> files;  ///< .file index -> path; [0] is empty
   std::vector<Variable> variables;
-  std::vector<Function> functions;
+  std::vector<Function>
+      functions;  ///< each name once: a definition replaces its forward declarations
+  std::vector<Alias> aliases;
 };
 
 }  // namespace warpschool::sim::ptx

@@ -1,15 +1,17 @@
-// PTX text to ptx::Module. Collects every diagnostic and goes on; never throws on bad input, never crashes on hostile input.
+// PTX text to ptx::Module. Collects every diagnostic and goes on; never throws on bad input, never
+// crashes on hostile input.
 #pragma once
-
-#include <string_view>
 
 #include "ptx/ast.hpp"
 #include "warpschool/support/result.hpp"
 
+#include <string_view>
+
 namespace warpschool::sim::ptx {
 
-/// Parses a whole module as clang's NVPTX backend writes it. PTX that nvcc wrote is refused with a diagnostic that says why
-/// (the CUDA EULA forbids translating it for other platforms) and what to do (give the .cu file to simcc).
+/// Parses a whole module as clang's NVPTX backend writes it. PTX that nvcc wrote is refused with a
+/// diagnostic that says why (the CUDA EULA forbids translating it for other platforms) and what to
+/// do (give the .cu file to simcc).
 Result<Module> parse(std::string_view text, std::string_view source_name);
 
 }  // namespace warpschool::sim::ptx
