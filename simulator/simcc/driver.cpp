@@ -1,0 +1,223 @@
+#include "driver.hpp"
+
+#include "process.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <unistd.h>
+
+namespace warpschool::simcc {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Words = std::vector<std::string>;
+
+/// A folder for files between two steps, removed with everything in it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string pattern = (fs::temp_directory_path() / "simcc-XXXXXX").string();
+    if (::mkdtemp(pattern.data()) == nullptr) {
+      std::perror("simcc: no temporary folder");
+      std::exit(1);
+    }
+    path_ = pattern;
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  std::string file(std::size_t number, const char* extension) const {
+    return (path_ / (std::to_string(number) + extension)).string();
+  }
+
+ private:
+  fs::path path_;
+};
+
+class Driver {
+ public:
+  Driver(const Toolchain& tools, const Options& options) : tools_(tools), options_(options) {}
+
+  int make();
+
+ private:
+  int run(const Words& words) const;
+  int make_ptx(const Input& input, const std::string& ptx) const;
+  int make_object(std::size_t number, const std::string& object) const;
+  int make_linked();
+  bool embed(const std::string& ptx, const std::string& source) const;
+  int run_program() const;
+
+  const Toolchain& tools_;
+  const Options& options_;
+  TemporaryFolder folder_;
+};
+
+int Driver::run(const Words& words) const {
+  if (options_.verbose) {
+    std::fprintf(stderr, "%s\n", shell_line(words).c_str());
+  }
+  if (options_.dry_run) {
+    return 0;
+  }
+  const ProcessOutcome outcome = run_process(words);
+  const std::string messages = tidy_messages(outcome.errors);
+  std::fwrite(messages.data(), 1, messages.size(), stderr);
+  if (outcome.status != 0 &&
+      outcome.errors.find("No available targets are compatible") != std::string::npos) {
+    std::fprintf(
+        stderr,
+        "simcc: %s was built without the NVPTX target; name another clang in WARPSCHOOL_CLANG\n",
+        words.front().c_str());
+  }
+  return outcome.status;
+}
+
+int Driver::make_ptx(const Input& input, const std::string& ptx) const {
+  return run(device_command(tools_, options_, input.path, ptx));
+}
+
+/// Marks the PTX as ours (the runtime takes no other) and ends it with a zero byte, as it is
+/// embedded without its length.
+bool Driver::embed(const std::string& ptx, const std::string& source) const {
+  if (options_.dry_run) {
+    return true;
+  }
+  std::ifstream in(ptx, std::ios::binary);
+  std::stringstream text;
+  text << "// warpschool-ptx 1 " << source << "\n" << in.rdbuf() << '\0';
+  in.close();
+  std::ofstream out(ptx, std::ios::binary | std::ios::trunc);
+  out << text.str();
+  out.close();
+  if (!out) {
+    std::fprintf(stderr, "simcc: cannot write %s\n", ptx.c_str());
+    return false;
+  }
+  if (options_.keep) {
+    std::error_code ignored;
+    fs::copy_file(ptx, fs::path(source).filename().replace_extension(".ptx"),
+                  fs::copy_options::overwrite_existing, ignored);
+  }
+  return true;
+}
+
+int Driver::make_object(std::size_t number, const std::string& object) const {
+  const Input& input = options_.inputs[number];
+  if (input.kind != InputKind::kCuda) {
+    return run(plain_command(tools_, options_, input, object));
+  }
+  const std::string ptx = folder_.file(number, ".ptx");
+  if (const int status = make_ptx(input, ptx); status != 0) {
+    return status;
+  }
+  if (!embed(ptx, input.path)) {
+    return 1;
+  }
+  Words words = host_command(tools_, options_, input.path, ptx);
+  words.insert(words.end(), {"-c", "-o", object});
+  return run(words);
+}
+
+/// One CUDA source is compiled and linked by one command, which saves starting clang once more.
+int Driver::make_linked() {
+  Words words;
+  std::vector<std::string> objects;
+  std::size_t sources = 0;
+  for (const Input& input : options_.inputs) {
+    sources += input.kind == InputKind::kLinkable ? 0U : 1U;
+  }
+  for (std::size_t i = 0; i < options_.inputs.size(); ++i) {
+    const Input& input = options_.inputs[i];
+    if (input.kind == InputKind::kLinkable) {
+      objects.push_back(input.path);
+    } else if (input.kind == InputKind::kCuda && sources == 1) {
+      const std::string ptx = folder_.file(i, ".ptx");
+      if (const int status = make_ptx(input, ptx); status != 0) {
+        return status;
+      }
+      if (!embed(ptx, input.path)) {
+        return 1;
+      }
+      words = host_command(tools_, options_, input.path, ptx);
+    } else {
+      objects.push_back(folder_.file(i, ".o"));
+      if (const int status = make_object(i, objects.back()); status != 0) {
+        return status;
+      }
+    }
+  }
+  if (words.empty()) {
+    words = {tools_.clang};
+    words.insert(words.end(), options_.host_compiler.begin(), options_.host_compiler.end());
+  }
+  words.insert(words.end(), objects.begin(), objects.end());
+  const Words link = link_words(tools_, options_);
+  words.insert(words.end(), link.begin(), link.end());
+  words.insert(words.end(), {"-o", options_.output_for(options_.inputs.front())});
+  return run(words);
+}
+
+int Driver::run_program() const {
+  if (!options_.run || options_.product != Product::kProgram || options_.dry_run) {
+    return 0;
+  }
+  const std::string program = fs::absolute(options_.output_for(options_.inputs.front())).string();
+  ::execl(program.c_str(), program.c_str(), static_cast<char*>(nullptr));
+  std::perror("simcc: cannot run the program");
+  return 127;
+}
+
+int Driver::make() {
+  if (options_.product == Product::kProgram || options_.product == Product::kSharedLibrary) {
+    const int status = make_linked();
+    return status != 0 ? status : run_program();
+  }
+  for (std::size_t i = 0; i < options_.inputs.size(); ++i) {
+    const Input& input = options_.inputs[i];
+    int status = 0;
+    if (options_.product == Product::kPtx) {
+      status = make_ptx(input, options_.output_for(input));
+    } else if (options_.product == Product::kPreprocessed) {
+      status = run(preprocess_command(tools_, options_, input));
+    } else if (input.kind != InputKind::kLinkable) {
+      status = make_object(i, options_.output_for(input));
+    }
+    if (status != 0) {
+      return status;
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string tidy_messages(const std::string& errors) {
+  std::string tidy;
+  std::size_t begin = 0;
+  while (begin < errors.size()) {
+    const std::size_t end = std::min(errors.find('\n', begin), errors.size() - 1) + 1;
+    std::string line = errors.substr(begin, end - begin);
+    const std::size_t side = line.find(" generated when compiling for ");
+    if (side != std::string::npos) {
+      line = line.substr(0, side) + " generated.\n";
+    }
+    tidy += line;
+    begin = end;
+  }
+  return tidy;
+}
+
+int drive(const Toolchain& tools, const Options& options) {
+  return Driver(tools, options).make();
+}
+
+}  // namespace warpschool::simcc

@@ -1,0 +1,16 @@
+// From options to files: which commands run, in which order, and what the user sees of them.
+#pragma once
+
+#include "options.hpp"
+#include "toolchain.hpp"
+
+namespace warpschool::simcc {
+
+/// Makes what `options` asks for. Returns the exit status of the command that failed first, else 0.
+int drive(const Toolchain& tools, const Options& options);
+
+/// A compiler's messages as the user should see them: each error and warning once, no word about
+/// the two sides.
+std::string tidy_messages(const std::string& errors);
+
+}  // namespace warpschool::simcc

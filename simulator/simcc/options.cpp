@@ -1,0 +1,426 @@
+#include "options.hpp"
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <string_view>
+
+namespace warpschool::simcc {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// How an option's value is written.
+enum class Value {
+  kNone,      ///< -c
+  kJoined,    ///< -O2, -Wall: the rest of the word
+  kRequired,  ///< -o x, -ox, -o=x
+  kSeparate   ///< -include x, --include=x: never glued on
+};
+
+class Parser;
+using Action = void (*)(Parser&, const std::string& value);
+
+struct Rule {
+  std::string_view name;
+  Value value;
+  Action action;
+};
+
+class Parser {
+ public:
+  explicit Parser(const std::vector<std::string>& words) : words_(words) {}
+
+  Result<Options> parse();
+
+  Options options;
+  bool shared = false;
+  bool treat_all_as_cuda = false;
+  bool make_dependencies = false;
+  bool skip_system_headers = false;
+
+  void complain(std::string message, std::string help = {}) {
+    diagnostics_.push_back({"", 0, 0, std::move(message), std::move(help)});
+  }
+
+ private:
+  void option(const std::string& word);
+  bool apply(const Rule& rule, const std::string& word);
+  void input(const std::string& path);
+  void finish();
+
+  const std::vector<std::string>& words_;
+  std::size_t next_ = 0;
+  Diagnostics diagnostics_;
+};
+
+std::vector<std::string> split_commas(const std::string& text) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t comma = std::min(text.find(',', begin), text.size());
+    if (comma > begin) {
+      parts.push_back(text.substr(begin, comma - begin));
+    }
+    begin = comma + 1;
+  }
+  return parts;
+}
+
+void append(std::vector<std::string>& to, std::vector<std::string> words) {
+  to.insert(to.end(), words.begin(), words.end());
+}
+
+void ignore(Parser&, const std::string&) {}
+
+void set_architecture(Parser& p, const std::string& value) {
+  const std::size_t at = value.find("sm_");
+  if (at != std::string::npos) {
+    p.options.architecture = value.substr(at, value.find_first_of(",]\" ", at) - at);
+  }
+}
+
+void refuse_separate_compilation(Parser& p, const std::string& value) {
+  if (value != "false") {
+    p.complain("relocatable device code (-rdc=true, -dc) is not supported",
+               "put a kernel and the device functions it calls into one .cu file or its headers");
+  }
+}
+
+void xcompiler(Parser& p, const std::string& value) {
+  append(p.options.host_compiler, split_commas(value));
+}
+
+void xlinker(Parser& p, const std::string& value) {
+  for (const std::string& word : split_commas(value)) {
+    append(p.options.linker, {"-Xlinker", word});
+  }
+}
+
+void language(Parser& p, const std::string& value) {
+  if (value == "cu") {
+    p.treat_all_as_cuda = true;
+  } else if (value != "c++" && value != "c") {
+    p.complain("-x " + value + " is not supported", "languages are cu, c++ and c");
+  }
+}
+
+/// Options by their long name, then nvcc's short one. Longest names first where one begins another.
+const std::array kRules = {
+    Rule{"--output-file", Value::kSeparate,
+         [](Parser& p, const std::string& v) { p.options.output = v; }},
+    Rule{"--ptx", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.product = Product::kPtx; }},
+    Rule{"-ptx", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.product = Product::kPtx; }},
+    Rule{"--compile", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.product = Product::kObject; }},
+    Rule{"-c", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.product = Product::kObject; }},
+    Rule{"--preprocess", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.product = Product::kPreprocessed; }},
+    Rule{"-E", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.product = Product::kPreprocessed; }},
+    Rule{"--shared", Value::kNone, [](Parser& p, const std::string&) { p.shared = true; }},
+    Rule{"-shared", Value::kNone, [](Parser& p, const std::string&) { p.shared = true; }},
+    Rule{"--run", Value::kNone, [](Parser& p, const std::string&) { p.options.run = true; }},
+    Rule{"-run", Value::kNone, [](Parser& p, const std::string&) { p.options.run = true; }},
+    Rule{"--help", Value::kNone, [](Parser& p, const std::string&) { p.options.show_help = true; }},
+    Rule{"-h", Value::kNone, [](Parser& p, const std::string&) { p.options.show_help = true; }},
+    Rule{"--version", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.show_version = true; }},
+    Rule{"-V", Value::kNone, [](Parser& p, const std::string&) { p.options.show_version = true; }},
+    Rule{"--verbose", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.verbose = true; }},
+    Rule{"-v", Value::kNone, [](Parser& p, const std::string&) { p.options.verbose = true; }},
+    Rule{"--dryrun", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.verbose = p.options.dry_run = true; }},
+    Rule{"-dryrun", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.verbose = p.options.dry_run = true; }},
+    Rule{"--keep", Value::kNone, [](Parser& p, const std::string&) { p.options.keep = true; }},
+    Rule{"-keep", Value::kNone, [](Parser& p, const std::string&) { p.options.keep = true; }},
+    Rule{"--debug", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.host_debug = true; }},
+    Rule{"-g", Value::kNone, [](Parser& p, const std::string&) { p.options.host_debug = true; }},
+    Rule{"--device-debug", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.device_debug = true; }},
+    Rule{"-G", Value::kNone, [](Parser& p, const std::string&) { p.options.device_debug = true; }},
+    Rule{"--use_fast_math", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.fast_math = true; }},
+    Rule{"-use_fast_math", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.fast_math = true; }},
+    Rule{"--std", Value::kSeparate,
+         [](Parser& p, const std::string& v) { p.options.standard = "-std=" + v; }},
+    Rule{"-std", Value::kSeparate,
+         [](Parser& p, const std::string& v) { p.options.standard = "-std=" + v; }},
+    Rule{"--optimize", Value::kSeparate,
+         [](Parser& p, const std::string& v) { p.options.optimisation = "-O" + v; }},
+    Rule{"--gpu-architecture", Value::kSeparate, set_architecture},
+    Rule{"-arch", Value::kSeparate, set_architecture},
+    Rule{"--generate-code", Value::kSeparate, set_architecture},
+    Rule{"-gencode", Value::kSeparate, set_architecture},
+    Rule{"--gpu-code", Value::kSeparate, ignore},
+    Rule{"-code", Value::kSeparate, ignore},
+    Rule{"--relocatable-device-code", Value::kSeparate, refuse_separate_compilation},
+    Rule{"-rdc", Value::kSeparate, refuse_separate_compilation},
+    Rule{"--device-c", Value::kNone, refuse_separate_compilation},
+    Rule{"-dc", Value::kNone, refuse_separate_compilation},
+    Rule{"-dlink", Value::kNone, refuse_separate_compilation},
+    Rule{"--x", Value::kSeparate, language},
+    Rule{"-x", Value::kSeparate, language},
+    Rule{"--compiler-options", Value::kSeparate, xcompiler},
+    Rule{"-Xcompiler", Value::kSeparate, xcompiler},
+    Rule{"--linker-options", Value::kSeparate, xlinker},
+    Rule{"-Xlinker", Value::kSeparate, xlinker},
+    // Of ptxas, fatbinary and the like: nothing here corresponds to them.
+    Rule{"--ptxas-options", Value::kSeparate, ignore},
+    Rule{"-Xptxas", Value::kSeparate, ignore},
+    Rule{"-Xnvlink", Value::kSeparate, ignore},
+    Rule{"-Xcudafe", Value::kSeparate, ignore},
+    Rule{"--maxrregcount", Value::kSeparate, ignore},
+    Rule{"-maxrregcount", Value::kSeparate, ignore},
+    Rule{"--cudart", Value::kSeparate, ignore},
+    Rule{"-cudart", Value::kSeparate, ignore},
+    Rule{"--compiler-bindir", Value::kSeparate, ignore},
+    Rule{"-ccbin", Value::kSeparate, ignore},
+    Rule{"--threads", Value::kSeparate, ignore},
+    Rule{"-t", Value::kSeparate, ignore},
+    Rule{"-diag-suppress", Value::kSeparate, ignore},
+    Rule{"--diag-suppress", Value::kSeparate, ignore},
+    Rule{"-ftz", Value::kSeparate, ignore},
+    Rule{"-prec-div", Value::kSeparate, ignore},
+    Rule{"-prec-sqrt", Value::kSeparate, ignore},
+    Rule{"-fmad", Value::kSeparate, ignore},
+    Rule{"--fmad", Value::kSeparate, ignore},
+    Rule{"-lineinfo", Value::kNone, ignore},
+    Rule{"--generate-line-info", Value::kNone, ignore},
+    Rule{"-m64", Value::kNone, ignore},
+    Rule{"--link", Value::kNone, ignore},
+    Rule{"--restrict", Value::kNone, ignore},
+    Rule{"-restrict", Value::kNone, ignore},
+    Rule{"--extended-lambda", Value::kNone, ignore},
+    Rule{"-extended-lambda", Value::kNone, ignore},
+    Rule{"--expt-extended-lambda", Value::kNone, ignore},
+    Rule{"-expt-extended-lambda", Value::kNone, ignore},
+    Rule{"--expt-relaxed-constexpr", Value::kNone, ignore},
+    Rule{"-expt-relaxed-constexpr", Value::kNone, ignore},
+    Rule{"-forward-unknown-to-host-compiler", Value::kNone, ignore},
+    Rule{"-Wno-deprecated-gpu-targets", Value::kNone, ignore},
+    Rule{"-MMD", Value::kNone,
+         [](Parser& p, const std::string&) { p.make_dependencies = p.skip_system_headers = true; }},
+    Rule{"-MD", Value::kNone, [](Parser& p, const std::string&) { p.make_dependencies = true; }},
+    Rule{"-MP", Value::kNone,
+         [](Parser& p, const std::string&) { append(p.options.dependency, {"-MP"}); }},
+    Rule{"-MF", Value::kSeparate,
+         [](Parser& p, const std::string& v) { p.options.dependency_file = v; }},
+    Rule{"-MT", Value::kSeparate,
+         [](Parser& p, const std::string& v) { append(p.options.dependency, {"-MT", v}); }},
+    Rule{"-MQ", Value::kSeparate,
+         [](Parser& p, const std::string& v) { append(p.options.dependency, {"-MQ", v}); }},
+    Rule{"--include-path", Value::kSeparate,
+         [](Parser& p, const std::string& v) { append(p.options.preprocessor, {"-I", v}); }},
+    Rule{"--pre-include", Value::kSeparate,
+         [](Parser& p, const std::string& v) { append(p.options.preprocessor, {"-include", v}); }},
+    Rule{"-include", Value::kSeparate,
+         [](Parser& p, const std::string& v) { append(p.options.preprocessor, {"-include", v}); }},
+    Rule{"--system-include", Value::kSeparate,
+         [](Parser& p, const std::string& v) { append(p.options.preprocessor, {"-isystem", v}); }},
+    Rule{"-isystem", Value::kSeparate,
+         [](Parser& p, const std::string& v) { append(p.options.preprocessor, {"-isystem", v}); }},
+    Rule{"--define-macro", Value::kSeparate,
+         [](Parser& p, const std::string& v) { append(p.options.preprocessor, {"-D", v}); }},
+    Rule{"--undefine-macro", Value::kSeparate,
+         [](Parser& p, const std::string& v) { append(p.options.preprocessor, {"-U", v}); }},
+    Rule{"--library-path", Value::kSeparate,
+         [](Parser& p, const std::string& v) { append(p.options.linker, {"-L" + v}); }},
+    Rule{"--library", Value::kSeparate,
+         [](Parser& p, const std::string& v) { append(p.options.linker, {"-l" + v}); }},
+    Rule{"--disable-warnings", Value::kNone,
+         [](Parser& p, const std::string&) { append(p.options.diagnostics, {"-w"}); }},
+    Rule{"-w", Value::kNone,
+         [](Parser& p, const std::string&) { append(p.options.diagnostics, {"-w"}); }},
+    Rule{"-pthread", Value::kNone,
+         [](Parser& p, const std::string&) { append(p.options.host_compiler, {"-pthread"}); }},
+    Rule{"-O", Value::kJoined,
+         [](Parser& p,
+            const std::string& v) { p.options.optimisation = "-O" + (v.empty() ? "2" : v); }},
+    Rule{"-W", Value::kJoined,
+         [](Parser& p, const std::string& v) { append(p.options.diagnostics, {"-W" + v}); }},
+    Rule{"-f", Value::kJoined,
+         [](Parser& p, const std::string& v) { append(p.options.host_compiler, {"-f" + v}); }},
+    Rule{"-I", Value::kRequired,
+         [](Parser& p, const std::string& v) { append(p.options.preprocessor, {"-I", v}); }},
+    Rule{"-D", Value::kRequired,
+         [](Parser& p, const std::string& v) { append(p.options.preprocessor, {"-D", v}); }},
+    Rule{"-U", Value::kRequired,
+         [](Parser& p, const std::string& v) { append(p.options.preprocessor, {"-U", v}); }},
+    Rule{"-L", Value::kRequired,
+         [](Parser& p, const std::string& v) { append(p.options.linker, {"-L" + v}); }},
+    Rule{"-l", Value::kRequired,
+         [](Parser& p, const std::string& v) { append(p.options.linker, {"-l" + v}); }},
+    Rule{"-o", Value::kRequired, [](Parser& p, const std::string& v) { p.options.output = v; }},
+};
+
+/// True if `rule` is what `word` says; then it has been applied.
+bool Parser::apply(const Rule& rule, const std::string& word) {
+  if (word.compare(0, rule.name.size(), rule.name) != 0) {
+    return false;
+  }
+  const std::string rest = word.substr(rule.name.size());
+  if (rule.value == Value::kNone || rule.value == Value::kJoined) {
+    if (rule.value == Value::kNone && !rest.empty()) {
+      return false;
+    }
+    rule.action(*this, rest);
+    return true;
+  }
+  if (!rest.empty() && rest[0] == '=') {
+    rule.action(*this, rest.substr(1));
+    return true;
+  }
+  if (!rest.empty()) {
+    if (rule.value == Value::kSeparate) {
+      return false;
+    }
+    rule.action(*this, rest);
+    return true;
+  }
+  if (next_ == words_.size()) {
+    complain("option '" + word + "' needs a value");
+  } else {
+    rule.action(*this, words_[next_++]);
+  }
+  return true;
+}
+
+void Parser::option(const std::string& word) {
+  for (const Rule& rule : kRules) {
+    if (apply(rule, word)) {
+      return;
+    }
+  }
+  complain("unknown option '" + word + "'", "simcc takes nvcc's options; see simcc --help");
+}
+
+void Parser::input(const std::string& path) {
+  const std::string extension = fs::path(path).extension().string();
+  if (extension == ".ptx" || extension == ".cubin" || extension == ".fatbin") {
+    complain("cannot take " + path + " as input",
+             "code that nvcc made may not be translated for another platform; give simcc the .cu "
+             "file instead");
+  } else if (treat_all_as_cuda || extension == ".cu") {
+    options.inputs.push_back({path, InputKind::kCuda});
+  } else if (extension == ".cpp" || extension == ".cc" || extension == ".cxx") {
+    options.inputs.push_back({path, InputKind::kCxx});
+  } else if (extension == ".c") {
+    options.inputs.push_back({path, InputKind::kC});
+  } else if (extension == ".o" || extension == ".a" || path.find(".so") != std::string::npos) {
+    options.inputs.push_back({path, InputKind::kLinkable});
+  } else {
+    complain(
+        "do not know what to do with " + path,
+        "inputs are .cu, .cpp, .cc, .cxx, .c, .o, .a and .so files; -x cu reads any file as CUDA");
+  }
+}
+
+void Parser::finish() {
+  if (shared && options.product == Product::kProgram) {
+    options.product = Product::kSharedLibrary;
+  }
+  if (options.inputs.empty() && !options.show_help && !options.show_version &&
+      diagnostics_.empty()) {
+    complain("no input files", "simcc -o program program.cu");
+  }
+  const bool linking =
+      options.product == Product::kProgram || options.product == Product::kSharedLibrary;
+  if (!linking && options.inputs.size() > 1 && !options.output.empty()) {
+    complain("-o names one file, but there are " + std::to_string(options.inputs.size()) +
+             " inputs to compile");
+  }
+  if (make_dependencies) {
+    if (options.dependency_file.empty() && !options.inputs.empty()) {
+      const std::string of = options.output.empty() ? options.inputs.front().path : options.output;
+      options.dependency_file = fs::path(of).replace_extension(".d").string();
+    }
+    options.dependency.insert(options.dependency.begin(), skip_system_headers ? "-MMD" : "-MD");
+  } else {
+    options.dependency_file.clear();
+    options.dependency.clear();
+  }
+}
+
+Result<Options> Parser::parse() {
+  for (const std::string& word : words_) {
+    treat_all_as_cuda = treat_all_as_cuda || word == "-xcu";
+  }
+  std::vector<std::string> paths;
+  while (next_ < words_.size()) {
+    const std::string word = words_[next_++];
+    if (word == "-xcu") {
+      continue;
+    }
+    if (word.size() > 1 && word[0] == '-') {
+      option(word);
+    } else {
+      paths.push_back(word);
+    }
+  }
+  for (const std::string& path : paths) {
+    input(path);
+  }
+  finish();
+  if (!diagnostics_.empty()) {
+    return diagnostics_;
+  }
+  return options;
+}
+
+}  // namespace
+
+std::string Options::output_for(const Input& input) const {
+  if (!output.empty()) {
+    return output;
+  }
+  const fs::path stem = fs::path(input.path).filename();
+  switch (product) {
+    case Product::kObject:
+      return fs::path(stem).replace_extension(".o").string();
+    case Product::kPtx:
+      return fs::path(stem).replace_extension(".ptx").string();
+    case Product::kPreprocessed:
+      return "-";
+    case Product::kProgram:
+    case Product::kSharedLibrary:
+      break;
+  }
+  return "a.out";
+}
+
+Result<Options> parse_options(const std::vector<std::string>& words) {
+  return Parser(words).parse();
+}
+
+const char* help_text() {
+  return R"(simcc: compiles CUDA C++ for Warpschool's simulated GPU, with nvcc's command line.
+
+  simcc -o reduce reduce.cu && ./reduce
+  simcc -O2 -shared -Xcompiler -fPIC -o reduce.so reduce.cu
+
+  -o FILE              name of the result                -c        compile to an object file
+  -shared              make a shared library             --ptx     compile the kernels to PTX
+  -O0 ... -O3          optimisation (default -O2)        -E        preprocess
+  -g, -G               debug host code, device code      --run     run the program afterwards
+  -I -D -U -L -l       as in every compiler              -std=c++20 (default c++17)
+  -Xcompiler A,B       for host compiler and linker      -Xlinker A,B
+  -MD -MF FILE -MT T   write dependencies for make       -x cu     read any input as CUDA
+  -v, --dryrun         print the commands                --keep    keep the PTX beside the result
+
+Accepted without effect: -arch, -gencode, -lineinfo, -Xptxas, -maxrregcount, -cudart, --extended-lambda and
+others that choose a real GPU's code. Not supported: separate compilation (-rdc=true, -dc).
+
+Environment: WARPSCHOOL_CLANG names the clang to use; WARPSCHOOL_DEVICE the GPU that programs see (h200, a100, t4).
+)";
+}
+
+}  // namespace warpschool::simcc

@@ -1,0 +1,56 @@
+// nvcc's command line, understood (CUDA Compiler Driver NVCC manual, "Command Option Description").
+#pragma once
+
+#include "warpschool/support/result.hpp"
+
+#include <string>
+#include <vector>
+
+namespace warpschool::simcc {
+
+/// What to make.
+enum class Product { kProgram, kSharedLibrary, kObject, kPtx, kPreprocessed };
+
+/// What a file on the command line is.
+enum class InputKind { kCuda, kCxx, kC, kLinkable };
+
+struct Input {
+  std::string path;
+  InputKind kind = InputKind::kCuda;
+};
+
+struct Options {
+  Product product = Product::kProgram;
+  std::vector<Input> inputs;
+  std::string output;  ///< empty: nvcc's default name
+  std::string standard = "-std=c++17";
+  std::string optimisation = "-O2";
+  std::vector<std::string> preprocessor;   ///< -I, -D, -U, -include, -isystem: for both sides
+  std::vector<std::string> diagnostics;    ///< -W..., -w: shown by the host side only
+  std::vector<std::string> host_compiler;  ///< -Xcompiler and -f...
+  std::vector<std::string> linker;         ///< -L, -l, -Xlinker
+  std::string dependency_file;             ///< empty: none written
+  std::vector<std::string> dependency;     ///< -MT and its kin
+  std::string architecture =
+      "sm_70";                ///< accepted and remembered; the simulator's PTX is always for sm_70
+  bool host_debug = false;    ///< -g
+  bool device_debug = false;  ///< -G
+  bool fast_math = false;
+  bool verbose = false;
+  bool dry_run = false;
+  bool keep = false;
+  bool run = false;  ///< --run: run the program afterwards
+  bool show_version = false;
+  bool show_help = false;
+
+  /// The name of the product: -o, or what nvcc would have chosen for `input`.
+  std::string output_for(const Input& input) const;
+};
+
+/// Reads the words after the program's name; reports everything that is wrong at once.
+Result<Options> parse_options(const std::vector<std::string>& words);
+
+/// The text of --help.
+const char* help_text();
+
+}  // namespace warpschool::simcc

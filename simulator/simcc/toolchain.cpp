@@ -1,0 +1,160 @@
+#include "toolchain.hpp"
+
+#include "configured_paths.hpp"
+#include "process.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <unistd.h>
+
+namespace warpschool::simcc {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Words = std::vector<std::string>;
+
+void append(Words& to, const Words& words) {
+  to.insert(to.end(), words.begin(), words.end());
+}
+
+std::string find_clang() {
+  const char* chosen = std::getenv("WARPSCHOOL_CLANG");
+  if (chosen != nullptr && *chosen != '\0') {
+    const std::string name = chosen;
+    return name.find('/') == std::string::npos ? find_in_path(name)
+                                               : (::access(chosen, X_OK) == 0 ? name : "");
+  }
+  if (*kConfiguredClang != '\0' && ::access(kConfiguredClang, X_OK) == 0) {
+    return kConfiguredClang;
+  }
+  for (const char* name : {"clang++", "clang++-19", "clang++-18", "clang++-16", "clang++-14"}) {
+    std::string found = find_in_path(name);
+    if (!found.empty()) {
+      return found;
+    }
+  }
+  return {};
+}
+
+/// Our flags and the student's preprocessor flags, the same on both sides so that both see one
+/// program.
+Words cuda_words(const Toolchain& tools, const Options& options) {
+  Words words = {tools.clang,  "--cuda-path=/nonexistent",
+                 "-nocudainc", "-nocudalib",
+                 "-fdeclspec", options.standard,
+                 "-isystem",   tools.toolkit_include,
+                 "-include",   "cuda_runtime.h",
+                 "-Xclang",    "-target-sdk-version=11.0"};  // the launch ABI of CUDA 9.2 and later
+  append(words, options.preprocessor);
+  if (::isatty(STDERR_FILENO) != 0) {
+    words.push_back("-fcolor-diagnostics");
+  }
+  return words;
+}
+
+}  // namespace
+
+Result<Toolchain> find_toolchain() {
+  Diagnostics diagnostics;
+  Toolchain tools;
+  tools.clang = find_clang();
+  if (tools.clang.empty()) {
+    const char* chosen = std::getenv("WARPSCHOOL_CLANG");
+    const std::string wanted = chosen == nullptr ? "" : chosen;
+    diagnostics.push_back({"", 0, 0,
+                           wanted.empty()
+                               ? "no clang found"
+                               : "WARPSCHOOL_CLANG names " + wanted + ", which cannot be run",
+                           "simcc compiles CUDA with clang 14 or newer: apt-get install clang"});
+  }
+  std::error_code error;
+  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
+  const fs::path installed_include = here.parent_path() / "include" / "warpschool" / "toolkit";
+  tools.toolkit_include =
+      fs::exists(installed_include, error) ? installed_include.string() : kConfiguredToolkit;
+  const fs::path beside = here.parent_path() / "lib";
+  tools.library_dir = fs::exists(beside / "libwarpschool_cudart.so", error)
+                          ? beside.string()
+                          : std::string(kConfiguredLibraryDir);
+  if (!fs::exists(fs::path(tools.toolkit_include) / "cuda_runtime.h", error)) {
+    diagnostics.push_back(
+        {"", 0, 0, "no cuda_runtime.h in " + tools.toolkit_include, "build the project again"});
+  }
+  if (!diagnostics.empty()) {
+    return diagnostics;
+  }
+  return tools;
+}
+
+std::vector<std::string> device_command(const Toolchain& tools, const Options& options,
+                                        const std::string& source, const std::string& ptx) {
+  Words words = cuda_words(tools, options);
+  // Line tables always: faults and counters name the student's line. Warnings: the host side shows
+  // them all.
+  append(words,
+         {"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_70",
+          options.device_debug ? "-O0" : options.optimisation, "-gline-directives-only", "-w"});
+  if (options.fast_math) {
+    append(words, {"-ffast-math", "-fcuda-flush-denormals-to-zero"});
+  }
+  append(words, {"-S", source, "-o", ptx});
+  return words;
+}
+
+std::vector<std::string> host_command(const Toolchain& tools, const Options& options,
+                                      const std::string& source, const std::string& ptx) {
+  Words words = cuda_words(tools, options);
+  append(words, {"--cuda-host-only", options.optimisation, "-Xclang", "-fcuda-include-gpubinary",
+                 "-Xclang", ptx});
+  if (options.host_debug || options.device_debug) {
+    words.push_back("-g");
+  }
+  append(words, options.diagnostics);
+  append(words, options.host_compiler);
+  if (!options.dependency_file.empty()) {
+    append(words, options.dependency);
+    append(words, {"-MF", options.dependency_file});
+  }
+  append(words, {"-x", "cuda", source, "-x", "none"});
+  return words;
+}
+
+std::vector<std::string> plain_command(const Toolchain& tools, const Options& options,
+                                       const Input& input, const std::string& object) {
+  Words words = {tools.clang, "-isystem", tools.toolkit_include, options.optimisation};
+  append(words, options.preprocessor);
+  append(words, options.diagnostics);
+  append(words, options.host_compiler);
+  if (options.host_debug) {
+    words.push_back("-g");
+  }
+  if (input.kind == InputKind::kC) {
+    append(words, {"-x", "c"});
+  } else {
+    append(words, {options.standard, "-x", "c++"});
+  }
+  append(words, {"-c", input.path, "-o", object});
+  return words;
+}
+
+std::vector<std::string> link_words(const Toolchain& tools, const Options& options) {
+  Words words;
+  if (options.product == Product::kSharedLibrary) {
+    words.push_back("-shared");
+  }
+  append(words, options.linker);
+  append(words,
+         {"-L" + tools.library_dir, "-lwarpschool_cudart", "-Wl,-rpath," + tools.library_dir});
+  return words;
+}
+
+std::vector<std::string> preprocess_command(const Toolchain& tools, const Options& options,
+                                            const Input& input) {
+  Words words = cuda_words(tools, options);
+  append(words,
+         {"--cuda-host-only", "-x", "cuda", "-E", input.path, "-o", options.output_for(input)});
+  return words;
+}
+
+}  // namespace warpschool::simcc

@@ -1,0 +1,43 @@
+// The clang that does the work, the places of our headers and library, and the command lines made
+// of them.
+#pragma once
+
+#include "options.hpp"
+#include "warpschool/support/result.hpp"
+
+#include <string>
+#include <vector>
+
+namespace warpschool::simcc {
+
+struct Toolchain {
+  std::string clang;
+  std::string toolkit_include;
+  std::string library_dir;
+};
+
+/// Finds clang ($WARPSCHOOL_CLANG, the configured one, then PATH) and our own files (beside simcc,
+/// else as configured).
+Result<Toolchain> find_toolchain();
+
+/// The command that compiles the kernels of `source` to PTX.
+std::vector<std::string> device_command(const Toolchain& tools, const Options& options,
+                                        const std::string& source, const std::string& ptx);
+
+/// The words that compile the host side of a CUDA source with `ptx` embedded; the caller adds -c,
+/// -o or what to link.
+std::vector<std::string> host_command(const Toolchain& tools, const Options& options,
+                                      const std::string& source, const std::string& ptx);
+
+/// The command that compiles a plain C or C++ file to an object.
+std::vector<std::string> plain_command(const Toolchain& tools, const Options& options,
+                                       const Input& input, const std::string& object);
+
+/// The words that link against the simulated runtime.
+std::vector<std::string> link_words(const Toolchain& tools, const Options& options);
+
+/// The command that prints the preprocessed source, host side.
+std::vector<std::string> preprocess_command(const Toolchain& tools, const Options& options,
+                                            const Input& input);
+
+}  // namespace warpschool::simcc

@@ -1,0 +1,9 @@
+/* All types of the runtime: vectors, errors, flags, properties. */
+#ifndef WARPSCHOOL_BUILTIN_TYPES_H
+#define WARPSCHOOL_BUILTIN_TYPES_H
+
+#include "driver_types.h"
+#include "texture_types.h"
+#include "vector_types.h"
+
+#endif

@@ -1,0 +1,6 @@
+/* Programs include cuda.h for CUDA_VERSION; the driver API itself (cu*) is not part of the simulator. */
+#ifndef WARPSCHOOL_CUDA_H
+#define WARPSCHOOL_CUDA_H
+#define CUDA_VERSION 12000
+#include "cuda_runtime_api.h"
+#endif

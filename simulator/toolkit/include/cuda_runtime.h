@@ -1,0 +1,49 @@
+/* CUDA as a program sees it: words, types, device functions and the runtime API. simcc includes this file first into each .cu; a
+ * plain C++ file gets the host part.
+ *
+ * Written for Warpschool from the public documentation; nothing of NVIDIA's headers is in it. */
+#ifndef WARPSCHOOL_CUDA_RUNTIME_H
+#define WARPSCHOOL_CUDA_RUNTIME_H
+
+#if defined(__CUDA__) && defined(__clang__)
+#  define WARPSCHOOL_ORIGINS 1
+#  ifndef __CUDACC__
+#    define __CUDACC__ 1
+#  endif
+#  define __CUDACC_VER_MAJOR__ 12
+#  define __CUDACC_VER_MINOR__ 0
+#  define __WARPSCHOOL_SIM__ 1
+#endif
+
+#include "host_defines.h"
+
+#if defined(__CUDA__) && defined(__clang__)
+/* Before every header of the host: see math_device.h */
+#  include "warpschool_toolkit/libc_device.h"
+#  include "warpschool_toolkit/math_device.h"
+/* clang's own wrapper of <new> calls ::malloc and ::free */
+#  include <stdlib.h>
+
+#  include <math.h>
+#  include <stdio.h>
+#  include <string.h>
+#endif
+
+#include "builtin_types.h"
+#include "cuda_runtime_api.h"
+#include "vector_functions.h"
+
+#if defined(__CUDA__) && defined(__clang__)
+#  include "device_launch_parameters.h"
+#  include "warpschool_toolkit/atomic.h"
+#  include "warpschool_toolkit/bits.h"
+#  include "warpschool_toolkit/minmax.h"
+#  include "warpschool_toolkit/origins.h"
+#  include "warpschool_toolkit/sync.h"
+#  include "warpschool_toolkit/warp.h"
+#endif
+#ifdef __cplusplus
+#  include "warpschool_toolkit/api_templates.h"
+#endif
+
+#endif

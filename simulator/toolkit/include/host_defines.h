@@ -1,0 +1,38 @@
+/* The words CUDA adds to C++ (CUDA C++ Programming Guide, appendix "C++ Language Extensions").
+ *
+ * simcc compiles with clang's CUDA mode, which knows them as attributes; a plain C++ compiler sees nothing. */
+#ifndef WARPSCHOOL_HOST_DEFINES_H
+#define WARPSCHOOL_HOST_DEFINES_H
+
+#if defined(__CUDA__) && defined(__clang__)
+#  define __host__ __attribute__((host))
+#  define __device__ __attribute__((device))
+#  define __global__ __attribute__((global))
+#  define __shared__ __attribute__((shared))
+#  define __constant__ __attribute__((constant))
+#  define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+/* One copy that host and device share: the runtime places the device's variable upon the host's (registration.cpp). */
+#  define __managed__ __attribute__((device)) __attribute__((section("ws_managed")))
+#else
+#  define __host__
+#  define __device__
+#  define __global__
+#  define __shared__
+#  define __constant__
+#  define __managed__
+#  define __launch_bounds__(...)
+#endif
+
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __align__(n) __attribute__((aligned(n)))
+#define __grid_constant__
+#define CUDARTAPI
+#define CUDART_CB
+
+#ifdef __cplusplus
+#  define WARPSCHOOL_DEFAULT(value) = value
+#else
+#  define WARPSCHOOL_DEFAULT(value)
+#endif
+
+#endif

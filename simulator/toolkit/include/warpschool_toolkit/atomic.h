@@ -1,0 +1,87 @@
+/* Atomic functions (CUDA C++ Programming Guide, "Atomic Functions"). clang's builtins keep the state space of the pointer, so a
+ * shared counter becomes atom.shared. */
+#ifndef WARPSCHOOL_ATOMIC_H
+#define WARPSCHOOL_ATOMIC_H
+
+#include "device_base.h"
+
+WS_DEVICE int atomicAdd(int* p, int v) { return __nvvm_atom_add_gen_i(p, v); }
+WS_DEVICE unsigned int atomicAdd(unsigned int* p, unsigned int v) {
+  return (unsigned int)__nvvm_atom_add_gen_i((int*)p, (int)v);
+}
+WS_DEVICE unsigned long long atomicAdd(unsigned long long* p, unsigned long long v) {
+  return (unsigned long long)__nvvm_atom_add_gen_ll((long long*)p, (long long)v);
+}
+WS_DEVICE float atomicAdd(float* p, float v) { return __nvvm_atom_add_gen_f(p, v); }
+WS_DEVICE double atomicAdd(double* p, double v) { return __nvvm_atom_add_gen_d(p, v); }
+WS_DEVICE int atomicSub(int* p, int v) { return __nvvm_atom_add_gen_i(p, -v); }
+WS_DEVICE unsigned int atomicSub(unsigned int* p, unsigned int v) {
+  return (unsigned int)__nvvm_atom_add_gen_i((int*)p, -(int)v);
+}
+WS_DEVICE int atomicExch(int* p, int v) { return __nvvm_atom_xchg_gen_i(p, v); }
+WS_DEVICE unsigned int atomicExch(unsigned int* p, unsigned int v) {
+  return (unsigned int)__nvvm_atom_xchg_gen_i((int*)p, (int)v);
+}
+WS_DEVICE unsigned long long atomicExch(unsigned long long* p, unsigned long long v) {
+  return (unsigned long long)__nvvm_atom_xchg_gen_ll((long long*)p, (long long)v);
+}
+WS_DEVICE float atomicExch(float* p, float v) {
+  return __nvvm_bitcast_i2f(__nvvm_atom_xchg_gen_i((int*)p, __nvvm_bitcast_f2i(v)));
+}
+WS_DEVICE int atomicMin(int* p, int v) { return __nvvm_atom_min_gen_i(p, v); }
+WS_DEVICE unsigned int atomicMin(unsigned int* p, unsigned int v) { return __nvvm_atom_min_gen_ui(p, v); }
+WS_DEVICE long long atomicMin(long long* p, long long v) { return __nvvm_atom_min_gen_ll(p, v); }
+WS_DEVICE unsigned long long atomicMin(unsigned long long* p, unsigned long long v) {
+  return __nvvm_atom_min_gen_ull(p, v);
+}
+WS_DEVICE int atomicMax(int* p, int v) { return __nvvm_atom_max_gen_i(p, v); }
+WS_DEVICE unsigned int atomicMax(unsigned int* p, unsigned int v) { return __nvvm_atom_max_gen_ui(p, v); }
+WS_DEVICE long long atomicMax(long long* p, long long v) { return __nvvm_atom_max_gen_ll(p, v); }
+WS_DEVICE unsigned long long atomicMax(unsigned long long* p, unsigned long long v) {
+  return __nvvm_atom_max_gen_ull(p, v);
+}
+WS_DEVICE unsigned int atomicInc(unsigned int* p, unsigned int limit) { return __nvvm_atom_inc_gen_ui(p, limit); }
+WS_DEVICE unsigned int atomicDec(unsigned int* p, unsigned int limit) { return __nvvm_atom_dec_gen_ui(p, limit); }
+WS_DEVICE int atomicCAS(int* p, int compare, int v) { return __nvvm_atom_cas_gen_i(p, compare, v); }
+WS_DEVICE unsigned int atomicCAS(unsigned int* p, unsigned int compare, unsigned int v) {
+  return (unsigned int)__nvvm_atom_cas_gen_i((int*)p, (int)compare, (int)v);
+}
+WS_DEVICE unsigned long long atomicCAS(unsigned long long* p, unsigned long long compare, unsigned long long v) {
+  return (unsigned long long)__nvvm_atom_cas_gen_ll((long long*)p, (long long)compare, (long long)v);
+}
+#define WS_LOGIC(name, op)                                                                                      \
+  WS_DEVICE int name(int* p, int v) { return __nvvm_atom_##op##_gen_i(p, v); }                                  \
+  WS_DEVICE unsigned int name(unsigned int* p, unsigned int v) {                                                \
+    return (unsigned int)__nvvm_atom_##op##_gen_i((int*)p, (int)v);                                             \
+  }                                                                                                             \
+  WS_DEVICE unsigned long long name(unsigned long long* p, unsigned long long v) {                              \
+    return (unsigned long long)__nvvm_atom_##op##_gen_ll((long long*)p, (long long)v);                          \
+  }
+WS_LOGIC(atomicAnd, and)
+WS_LOGIC(atomicOr, or)
+WS_LOGIC(atomicXor, xor)
+#undef WS_LOGIC
+
+/* A narrower or wider scope changes no result on the simulator. */
+#define WS_SCOPED(name)                                                                      \
+  template <class T>                                                                         \
+  WS_DEVICE T name##_block(T* p, T v) { return name(p, v); }                                 \
+  template <class T>                                                                         \
+  WS_DEVICE T name##_system(T* p, T v) { return name(p, v); }
+WS_SCOPED(atomicAdd)
+WS_SCOPED(atomicSub)
+WS_SCOPED(atomicExch)
+WS_SCOPED(atomicMin)
+WS_SCOPED(atomicMax)
+WS_SCOPED(atomicAnd)
+WS_SCOPED(atomicOr)
+WS_SCOPED(atomicXor)
+WS_SCOPED(atomicInc)
+WS_SCOPED(atomicDec)
+#undef WS_SCOPED
+template <class T>
+WS_DEVICE T atomicCAS_block(T* p, T compare, T v) { return atomicCAS(p, compare, v); }
+template <class T>
+WS_DEVICE T atomicCAS_system(T* p, T compare, T v) { return atomicCAS(p, compare, v); }
+
+#endif

@@ -1,0 +1,53 @@
+/* Allocating calls that also tell the runtime the caller's line, so that a fault can say where an allocation was made. They
+ * replace the C declarations of cuda_runtime_api.h and reach the same functions of the library. */
+#ifndef WARPSCHOOL_ORIGINS_H
+#define WARPSCHOOL_ORIGINS_H
+
+#include "../driver_types.h"
+
+extern "C" {
+void warpschool_sim_next_origin(const char* file, int line);
+cudaError_t warpschool_c_cudaMalloc(void** pointer, size_t bytes) __asm__("cudaMalloc");
+cudaError_t warpschool_c_cudaMallocHost(void** pointer, size_t bytes) __asm__("cudaMallocHost");
+cudaError_t warpschool_c_cudaHostAlloc(void** pointer, size_t bytes, unsigned int flags) __asm__("cudaHostAlloc");
+cudaError_t warpschool_c_cudaMallocManaged(void** pointer, size_t bytes, unsigned int flags) __asm__("cudaMallocManaged");
+cudaError_t warpschool_c_cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) __asm__("cudaMallocPitch");
+cudaError_t warpschool_c_cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream) __asm__("cudaMallocAsync");
+}
+
+#define WS_ORIGIN const char *file = __builtin_FILE(), int line = __builtin_LINE()
+#define WS_HOST_INLINE static __inline__ __attribute__((unused))
+
+template <class T>
+WS_HOST_INLINE cudaError_t cudaMalloc(T** pointer, size_t bytes, WS_ORIGIN) {
+  warpschool_sim_next_origin(file, line);
+  return warpschool_c_cudaMalloc((void**)pointer, bytes);
+}
+template <class T>
+WS_HOST_INLINE cudaError_t cudaMallocHost(T** pointer, size_t bytes, WS_ORIGIN) {
+  warpschool_sim_next_origin(file, line);
+  return warpschool_c_cudaMallocHost((void**)pointer, bytes);
+}
+template <class T>
+WS_HOST_INLINE cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned int flags, WS_ORIGIN) {
+  warpschool_sim_next_origin(file, line);
+  return warpschool_c_cudaHostAlloc((void**)pointer, bytes, flags);
+}
+template <class T>
+WS_HOST_INLINE cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal, WS_ORIGIN) {
+  warpschool_sim_next_origin(file, line);
+  return warpschool_c_cudaMallocManaged((void**)pointer, bytes, flags);
+}
+template <class T>
+WS_HOST_INLINE cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height, WS_ORIGIN) {
+  warpschool_sim_next_origin(file, line);
+  return warpschool_c_cudaMallocPitch((void**)pointer, pitch, width, height);
+}
+template <class T>
+WS_HOST_INLINE cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream, WS_ORIGIN) {
+  warpschool_sim_next_origin(file, line);
+  return warpschool_c_cudaMallocAsync((void**)pointer, bytes, stream);
+}
+#undef WS_ORIGIN
+
+#endif
