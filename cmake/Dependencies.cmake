@@ -15,3 +15,19 @@ endif()
 
 # Catch2 3.x or 2.13: harness/include/warpschool/harness/catch.hpp hides the difference.
 find_package(Catch2 REQUIRED)
+
+# The HTML report's templates: one header, no CMake or pkg-config file of its own.
+find_path(WARPSCHOOL_MUSTACHE_INCLUDE_DIR kainjow/mustache.hpp REQUIRED)
+mark_as_advanced(WARPSCHOOL_MUSTACHE_INCLUDE_DIR)
+add_library(warpschool_mustache INTERFACE)
+add_library(warpschool::mustache ALIAS warpschool_mustache)
+target_include_directories(warpschool_mustache SYSTEM INTERFACE "${WARPSCHOOL_MUSTACHE_INCLUDE_DIR}")
+
+# The HTML report's plots: a script copied beside the report at run time. Without it the report shows tables.
+find_file(WARPSCHOOL_CHART_JS NAMES chart.umd.min.js chart.umd.js chart.min.js Chart.min.js chart.js
+  PATHS /usr/share/javascript/chart.js /usr/share/nodejs/chart.js/dist NO_DEFAULT_PATH)
+mark_as_advanced(WARPSCHOOL_CHART_JS)
+if(NOT WARPSCHOOL_CHART_JS)
+  message(STATUS "Chart.js not found (package libjs-chart.js): reports will have tables instead of plots")
+  set(WARPSCHOOL_CHART_JS "" CACHE FILEPATH "Chart.js for the HTML report" FORCE)
+endif()

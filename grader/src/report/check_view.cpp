@@ -1,0 +1,134 @@
+#include "check_view.hpp"
+
+#include "source_view.hpp"
+#include "words.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace warpschool::grader::report {
+namespace {
+
+/// The measured ratio, its interval and the threshold on one scale from 0; lengths in hundredths of
+/// its width.
+Data ratio_picture(const CheckResult& check) {
+  const double ratio = check.ratio.value_or(0);
+  const double high = check.ratio_high.value_or(ratio);
+  const double threshold = check.threshold.value_or(0);
+  const double scale = 100 / (1.12 * std::max({ratio, high, threshold, 1.0}));
+  const double low = check.ratio_low.value_or(ratio);
+  const auto at = [scale](double value) {
+    return fmt::format("{:.2f}", std::max(0.0, value) * scale);
+  };
+  return Object{{"reached", at(ratio)},          {"low", at(low)},
+                {"interval", at(high - low)},    {"has_threshold", check.threshold.has_value()},
+                {"threshold_at", at(threshold)}, {"one_at", at(1)}};
+}
+
+List counter_list(const CheckResult& check) {
+  List rows;
+  for (const auto& [name, value] : check.counters) {
+    std::string words = name;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    rows.push_back(Object{{"counter", clean(words)}, {"value", figure(value)}});
+  }
+  return rows;
+}
+
+List fault_list(const ExerciseResult& result, const CheckResult& check) {
+  List rows;
+  for (const FaultNote& fault : check.faults) {
+    std::string kind = fault.kind;
+    std::replace(kind.begin(), kind.end(), '_', ' ');
+    const bool here = fault.line > 0 && !result.source.empty() &&
+                      (fault.file.empty() || fault.file == result.file);
+    const std::string where =
+        fault.line > 0 ? fmt::format("{}:{}", fault.file, fault.line) : fault.file;
+    rows.push_back(Object{{"fault_kind", clean(kind)},
+                          {"fault_message", clean(fault.message)},
+                          {"has_where", !where.empty()},
+                          {"has_anchor", here},
+                          {"where", clean(where)},
+                          {"anchor", line_anchor(result.exercise, fault.line)}});
+  }
+  return rows;
+}
+
+Data check_data(const ExerciseResult& result, const CheckResult& check) {
+  const bool fine = check.verdict == Verdict::kPassed || check.verdict == Verdict::kSkipped;
+  const List faults = fault_list(result, check);
+  const List counters = counter_list(check);
+  return Object{{"check_name", clean(check.name)},
+                {"check_kind", clean(check.kind)},
+                {"check_backend", clean(check.backend)},
+                {"has_backend", !check.backend.empty()},
+                {"check_class", class_of(check.verdict)},
+                {"check_word", word_of(check.verdict)},
+                {"check_points", score_text(check.points)},
+                {"has_points", check.points.possible > 0},
+                {"has_message", !check.message.empty()},
+                {"message", clean(check.message)},
+                {"is_fine", fine},
+                {"has_hint", !check.hint.empty()},
+                {"hint", clean(check.hint)},
+                {"has_ratio", check.ratio.has_value()},
+                {"ratio", ratio_picture(check)},
+                {"ratio_sentence", ratio_sentence(check)},
+                {"has_faults", !faults.empty()},
+                {"faults", faults},
+                {"has_counters", !counters.empty()},
+                {"counters", counters},
+                {"has_output", !check.output.empty()},
+                {"output", clean(check.output)}};
+}
+
+Data task_data(const ExerciseResult& result, int task,
+               const std::vector<const CheckResult*>& checks) {
+  List rows;
+  Score points;
+  for (const CheckResult* check : checks) {
+    rows.push_back(check_data(result, *check));
+    points.won += check->points.won;
+    points.possible += check->points.possible;
+  }
+  return Object{{"task_title", task > 0 ? fmt::format("Task {}", task) : "The whole exercise"},
+                {"task_points", score_text(points)},
+                {"checks", rows}};
+}
+
+}  // namespace
+
+std::string score_text(const Score& score) {
+  return number(score.won) + " / " + number(score.possible);
+}
+
+List task_list(const ExerciseResult& result) {
+  std::map<int, std::vector<const CheckResult*>> by_task;
+  for (const CheckResult& check : result.checks) {
+    by_task[check.task].push_back(&check);
+  }
+  List tasks;
+  for (const auto& [task, checks] : by_task) {
+    tasks.push_back(task_data(result, task, checks));
+  }
+  return tasks;
+}
+
+std::string ratio_sentence(const CheckResult& check) {
+  if (!check.ratio) {
+    return {};
+  }
+  std::string text = number(*check.ratio) + " times as fast as the reference";
+  if (check.ratio_low && check.ratio_high &&
+      number(*check.ratio_low) != number(*check.ratio_high)) {
+    text +=
+        fmt::format(" (between {} and {})", number(*check.ratio_low), number(*check.ratio_high));
+  }
+  if (check.threshold) {
+    text += fmt::format("; full points from {}", number(*check.threshold));
+  }
+  return text + ".";
+}
+
+}  // namespace warpschool::grader::report

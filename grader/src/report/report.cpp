@@ -1,0 +1,117 @@
+#include "report.hpp"
+
+#include "pages.hpp"
+
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+
+namespace warpschool::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Every page of ours says this near its top: the sign that we may remove it.
+constexpr std::string_view kOurMark = "<meta name=\"generator\" content=\"warpschool\">";
+
+[[noreturn]] void fail(const fs::path& file, const std::string& what) {
+  throw std::runtime_error(file.string() + ": " + what);
+}
+
+/// Beside its place first, then moved there: whoever reloads a page never sees half of it.
+void write_file(const fs::path& file, std::string_view text) {
+  fs::path beside = file;
+  beside += ".part";
+  std::ofstream stream(beside, std::ios::binary | std::ios::trunc);
+  stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+  stream.close();
+  if (!stream) {
+    fail(file, "cannot be written");
+  }
+  std::error_code error;
+  fs::rename(beside, file, error);
+  if (error) {
+    fail(file, error.message());
+  }
+}
+
+std::string read_file(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return stream ? text.str() : std::string();
+}
+
+void make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    fail(folder, error.message());
+  }
+}
+
+bool is_our_page(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string head(1024, '\0');
+  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
+  return head.find(kOurMark) != std::string::npos;
+}
+
+/// Pages of students who are no longer in the class. Files that are not ours stay.
+void remove_old_pages(const fs::path& folder, const std::set<std::string>& current) {
+  std::vector<fs::path> old;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    const fs::path& file = entry.path();
+    if (file.extension() == ".html" && current.count(file.filename().string()) == 0 &&
+        is_our_page(file)) {
+      old.push_back(file);
+    }
+  }
+  for (const fs::path& file : old) {
+    std::error_code ignored;  // a page that stays misleads nobody: nothing links to it
+    fs::remove(file, ignored);
+  }
+}
+
+/// Whether the report has plots: the text of Chart.js, or none if it is not there.
+bool write_assets(const fs::path& folder, const ReportOptions& options) {
+  make_folder(folder);
+  write_file(folder / "report.css", report::embedded("report.css"));
+  write_file(folder / "report.js", report::embedded("report.js"));
+  const std::string chart = options.chart_js.empty() ? "" : read_file(options.chart_js);
+  if (chart.empty()) {
+    std::error_code ignored;  // the page does not ask for it
+    fs::remove(folder / "chart.js", ignored);
+    return false;
+  }
+  write_file(folder / "chart.js", chart);
+  return true;
+}
+
+void write_students(const ClassResult& result, const fs::path& folder) {
+  make_folder(folder);
+  report::Template page("student");
+  std::set<std::string> names;
+  for (const StudentResult& student : result.students) {
+    const std::string name = page_name(student.id);
+    write_file(folder / name, report::student_page(page, result, student));
+    names.insert(name);
+  }
+  remove_old_pages(folder, names);
+}
+
+}  // namespace
+
+void write_report(const ClassResult& result, const fs::path& out, const ReportOptions& options) {
+  make_folder(out);
+  const bool with_charts = write_assets(out / "assets", options);
+  write_students(result, out / "students");
+  write_file(out / "index.html", report::overview_page(result, with_charts));
+}
+
+void write_report(const ClassResult& result, const fs::path& out) {
+  write_report(result, out, ReportOptions{WARPSCHOOL_CHART_JS});
+}
+
+}  // namespace warpschool::grader

@@ -1,0 +1,41 @@
+// Words and figures as a reader sees them, and foreign text made harmless before it enters a page.
+// Escaping for HTML is the template engine's job; what is done here is what escaping cannot do.
+#pragma once
+
+#include "verdict.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace warpschool::grader::report {
+
+/// "memory fault": the status as people read it.
+std::string word_of(Verdict verdict);
+
+/// "memory-fault": the status as part of a CSS class.
+std::string class_of(Verdict verdict);
+
+/// Text from a student or a compiler, fit for a page: valid UTF-8, '\n' line ends, no terminal
+/// colours; control characters become visible, and so do the invisible ones that reorder text or
+/// hide in it.
+std::string clean(std::string_view text);
+
+/// At most two decimals and none that say nothing: "4", "4.5", "0.33". Never "-0".
+std::string number(double value);
+
+/// A counter's value: whole numbers with thin groups of three ("1 048 576"), else four digits.
+std::string figure(double value);
+
+/// A part of a whole in whole percent, "83 %"; a dash where the whole is nothing.
+std::string percent(double part, double whole);
+
+/// "1 student", "2 students".
+std::string count_of(std::size_t count, std::string_view singular, std::string_view plural);
+
+/// A path as the value of href: everything but letters, digits and -._~/ percent-encoded.
+std::string url_path(std::string_view path);
+
+/// For HTML text and quoted attributes: the template engine's own escaping.
+std::string escape(std::string_view text);
+
+}  // namespace warpschool::grader::report

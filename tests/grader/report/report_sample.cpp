@@ -1,0 +1,19 @@
+#include "report.hpp"
+#include "sample_class.hpp"
+
+#include <cstdio>
+#include <string_view>
+
+int main(int argc, char** argv) {
+  using namespace warpschool::grader;
+  if (argc < 2) {
+    std::fputs("usage: report_sample <folder> [no-plots]\n", stderr);
+    return 2;
+  }
+  if (argc > 2 && std::string_view(argv[2]) == "no-plots") {
+    write_report(sample_class(), argv[1], ReportOptions{});
+  } else {
+    write_report(sample_class(), argv[1]);
+  }
+  return 0;
+}

@@ -1,0 +1,268 @@
+#include "report.hpp"
+
+#include "sample_class.hpp"
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <warpschool/harness/catch.hpp>
+
+namespace fs = std::filesystem;
+using namespace warpschool::grader;
+
+namespace {
+
+/// A fresh folder that goes when the test ends.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string pattern = (fs::temp_directory_path() / "warpschool-report-XXXXXX").string();
+    REQUIRE(mkdtemp(pattern.data()) != nullptr);
+    path_ = pattern;
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::string text_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+std::map<std::string, std::string> files_below(const fs::path& folder) {
+  std::map<std::string, std::string> files;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file()) {
+      files[fs::relative(entry.path(), folder).generic_string()] = text_of(entry.path());
+    }
+  }
+  return files;
+}
+
+bool holds(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// Every value of the attribute in the page.
+std::vector<std::string> values_of(const std::string& page, const std::string& attribute) {
+  std::vector<std::string> values;
+  const std::string begin = " " + attribute + "=\"";
+  for (std::size_t at = page.find(begin); at != std::string::npos; at = page.find(begin, at)) {
+    at += begin.size();
+    values.push_back(page.substr(at, page.find('"', at) - at));
+  }
+  return values;
+}
+
+/// Links of a page that lead nowhere: to no file, or to no id in it.
+std::vector<std::string> dead_links(const fs::path& file) {
+  std::vector<std::string> dead;
+  const std::string page = text_of(file);
+  std::vector<std::string> links = values_of(page, "href");
+  const std::vector<std::string> scripts = values_of(page, "src");
+  links.insert(links.end(), scripts.begin(), scripts.end());
+  for (const std::string& link : links) {
+    const std::size_t hash = std::min(link.find('#'), link.size());
+    const fs::path target = hash == 0 ? file : file.parent_path() / link.substr(0, hash);
+    const bool anchored = hash + 1 < link.size();
+    if (!fs::is_regular_file(target) ||
+        (anchored && !holds(text_of(target), " id=\"" + link.substr(hash + 1) + "\""))) {
+      dead.push_back(file.filename().string() + ": " + link);
+    }
+  }
+  return dead;
+}
+
+constexpr const char* kEvil =
+    "</script><script>alert(1)</script>\"'><img src=x onerror=alert(2)>{{title}}";
+
+/// A class in which every text that a student or a compiler can influence attacks the page.
+ClassResult evil_class() {
+  ClassResult result = tiny_class();
+  result.course = {kEvil, kEvil, kEvil, {}};
+  result.devices = {kEvil};
+  result.unmatched = {{kEvil, kEvil}};
+  StudentResult& student = result.students[0];
+  student.id = kEvil;
+  student.name = kEvil;
+  ExerciseResult& exercise = student.exercises[0];
+  exercise.status = Verdict::kInternalError;
+  exercise.file = "vector_add.cu";
+  exercise.source = std::string("// ") + kEvil + "\n\"" + kEvil + "\n" + kEvil;
+  exercise.build_log = std::string("vector_add.cu:1:1: error: ") + kEvil;
+  exercise.notes = {kEvil};
+  exercise.command = kEvil;
+  CheckResult check;
+  check.name = check.kind = check.backend = check.message = check.hint = check.output = kEvil;
+  check.counters[kEvil] = 1;
+  check.faults.push_back({kEvil, kEvil, "vector_add.cu", 2, kEvil});
+  check.faults.push_back({kEvil, kEvil, kEvil, 2, kEvil});
+  exercise.checks = {check};
+  return result;
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+    ++found;
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("nothing that a student writes becomes markup", "[grader][report]") {
+  const TemporaryFolder out;
+  const ClassResult result = evil_class();
+  write_report(result, out.path());
+  const std::string index = text_of(out.path() / "index.html");
+  const std::string page = text_of(out.path() / "students" / page_name(result.students[0].id));
+  for (const std::string& text : {index, page}) {
+    CHECK(holds(text, "&lt;/script&gt;&lt;script&gt;alert(1)"));
+    CHECK_FALSE(holds(text, "<script>"));
+    CHECK_FALSE(holds(text, "<img"));
+    CHECK(holds(text, "{{title}}"));  // shown, not expanded
+  }
+  CHECK(count(index, "<script") == count(index, "</script>"));
+  CHECK(count(index, "<script") == 3);  // Chart.js, ours, the plots' data
+  CHECK(count(page, "<script") == 1);
+}
+
+TEST_CASE("the same class gives the same bytes", "[grader][report]") {
+  const TemporaryFolder one;
+  const TemporaryFolder two;
+  write_report(sample_class(), one.path());
+  write_report(sample_class(), two.path());
+  write_report(sample_class(), two.path());
+  CHECK(files_below(one.path()) == files_below(two.path()));
+}
+
+TEST_CASE("every link of a report leads to a file and a place in it", "[grader][report]") {
+  const TemporaryFolder out;
+  write_report(sample_class(), out.path());
+  std::size_t pages = 0;
+  for (const auto& [name, text] : files_below(out.path())) {
+    if (fs::path(name).extension() == ".html") {
+      CHECK(dead_links(out.path() / name).empty());
+      ++pages;
+    }
+  }
+  CHECK(pages == 1 + sample_class().students.size());
+}
+
+TEST_CASE("a report asks for nothing from a network", "[grader][report]") {
+  const TemporaryFolder out;
+  write_report(sample_class(), out.path(), ReportOptions{});
+  for (const auto& [name, text] : files_below(out.path())) {
+    CHECK_FALSE(holds(text, "://"));
+    CHECK_FALSE(holds(text, "@import"));
+  }
+}
+
+TEST_CASE("without Chart.js the report has tables and asks for no plots", "[grader][report]") {
+  const TemporaryFolder out;
+  write_report(sample_class(), out.path());
+  write_report(sample_class(), out.path(), ReportOptions{out.path() / "nowhere.js"});
+  const std::string index = text_of(out.path() / "index.html");
+  CHECK_FALSE(holds(index, "chart.js"));
+  CHECK_FALSE(fs::exists(out.path() / "assets" / "chart.js"));
+  CHECK(holds(index, "<th scope=\"row\">90-100 %</th>"));
+  CHECK(dead_links(out.path() / "index.html").empty());
+}
+
+TEST_CASE("Chart.js is copied beside the report", "[grader][report]") {
+  const TemporaryFolder out;
+  std::ofstream(out.path() / "any.js") << "// plots";
+  write_report(sample_class(), out.path() / "report", ReportOptions{out.path() / "any.js"});
+  CHECK(text_of(out.path() / "report" / "assets" / "chart.js") == "// plots");
+}
+
+TEST_CASE("a class without students or exercises is still a report", "[grader][report]") {
+  const TemporaryFolder out;
+  write_report(ClassResult{}, out.path());
+  const std::string index = text_of(out.path() / "index.html");
+  CHECK(holds(index, "There are no students"));
+  CHECK_FALSE(holds(index, "nan"));
+  CHECK(dead_links(out.path() / "index.html").empty());
+}
+
+TEST_CASE("what is the machine's fault is said before everything else", "[grader][report]") {
+  const TemporaryFolder out;
+  write_report(sample_class(), out.path());
+  const std::string index = text_of(out.path() / "index.html");
+  const std::size_t panel = index.find("The machine's fault: no points lost");
+  REQUIRE(panel != std::string::npos);
+  CHECK(panel < index.find("id=\"summary\""));
+  CHECK(holds(index, "The judge ended with signal 9"));
+}
+
+TEST_CASE("a student's page names no other student", "[grader][report]") {
+  const TemporaryFolder out;
+  const ClassResult result = sample_class();
+  write_report(result, out.path());
+  for (const StudentResult& owner : result.students) {
+    const std::string page = text_of(out.path() / "students" / page_name(owner.id));
+    CHECK(holds(page, owner.name));
+    for (const StudentResult& other : result.students) {
+      CHECK((other.id == owner.id || !holds(page, other.name)));
+    }
+  }
+}
+
+TEST_CASE("a student's page explains, hints, measures and marks", "[grader][report]") {
+  const TemporaryFolder out;
+  write_report(sample_class(), out.path());
+  const std::string page = text_of(out.path() / "students" / page_name("aturing"));
+  CHECK(holds(page, "The code touched memory that it must not touch"));
+  CHECK(holds(page, "1 of 2 checks passed."));
+  CHECK(holds(page, "<strong>Hint</strong> 256 threads a block make 1024 threads"));
+  CHECK(holds(page, "class=\"line marked fault\" id=\"vector_add-L5\""));
+  CHECK(holds(page, "class=\"line marked fault\" id=\"reduce_shared-L6\""));
+  const std::string slow = text_of(out.path() / "students" / page_name("djohnson"));
+  CHECK(holds(slow,
+              "2.31 times as fast as the reference (between 2.24 and 2.36); full points from 4."));
+}
+
+TEST_CASE("pages of students who left are removed, foreign files stay", "[grader][report]") {
+  const TemporaryFolder out;
+  ClassResult result = sample_class();
+  write_report(result, out.path());
+  const fs::path gone = out.path() / "students" / page_name(result.students[0].id);
+  const fs::path foreign = out.path() / "students" / "mine.html";
+  std::ofstream(foreign) << "<p>notes of a TA</p>";
+  result.students.erase(result.students.begin());
+  write_report(result, out.path());
+  CHECK_FALSE(fs::exists(gone));
+  CHECK(fs::exists(foreign));
+}
+
+TEST_CASE("a folder that cannot be written is named in the error", "[grader][report]") {
+  const TemporaryFolder out;
+  std::ofstream(out.path() / "file") << "in the way";
+  CHECK_THROWS_AS(write_report(tiny_class(), out.path() / "file" / "report"), std::runtime_error);
+}
+
+TEST_CASE("300 students and 40 exercises take seconds", "[grader][report]") {
+  const TemporaryFolder out;
+  const ClassResult result = large_class(300, 40);
+  const auto start = std::chrono::steady_clock::now();
+  write_report(result, out.path());
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  CHECK(fs::exists(out.path() / "students" / page_name("student_299")));
+  CHECK(seconds.count() < 60);  // about 5 s; wide, for sanitizers and busy machines
+}
