@@ -40,11 +40,16 @@ inline constexpr std::uint64_t kSharedWindowBytes = 1ull << 24;
 inline constexpr DeviceAddress kLocalWindow = kSharedWindow + kSharedWindowBytes;
 inline constexpr std::uint64_t kLocalWindowBytes = 1ull << 24;
 
-/// Owns every allocation. Thread-safe for look-ups; allocation and release are serialised by the caller's Device lock.
+/// Size of the range of device addresses; more than any device has, so that freed addresses need not be used again soon.
+inline constexpr std::uint64_t kDeviceWindowBytes = 1ull << 40;
+
+/// Owns every allocation. Look-ups may run at the same time as each other, not as allocate, adopt_host or release: those
+/// are serialised by the caller's Device lock.
 class Memory {
  public:
   /// @param capacity_bytes what cudaMemGetInfo reports as total.
-  explicit Memory(std::uint64_t capacity_bytes);
+  /// @param window_bytes range of device addresses; small only in tests.
+  explicit Memory(std::uint64_t capacity_bytes, std::uint64_t window_bytes = kDeviceWindowBytes);
   ~Memory();
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
@@ -52,7 +57,8 @@ class Memory {
   /// nullptr when the device is out of memory. Contents are not initialised (poisoned with 0xCD). Begins are multiples of
   /// 512 and at least 512 guard bytes lie between two allocations. Zero bytes: a unique address that holds nothing.
   const Allocation* allocate(std::uint64_t bytes, AllocationKind kind, std::string name = {}, std::string origin = {});
-  /// Makes host memory visible to the device at the same address (pinned, mapped, managed, registered).
+  /// Makes host memory visible to the device at the same address (pinned, mapped, managed, registered). The memory stays
+  /// the caller's. nullptr if it overlaps what is already known.
   const Allocation* adopt_host(void* host, std::uint64_t bytes, AllocationKind kind, std::string origin = {});
   /// False if `begin` is not the begin of a live allocation. Device addresses are not reused soon, so that a use after
   /// free is found.
@@ -62,7 +68,8 @@ class Memory {
   const Allocation* find(DeviceAddress address, std::uint64_t bytes = 1) const;
   /// Host address of a device address inside a live allocation; nullptr outside.
   std::byte* translate(DeviceAddress address, std::uint64_t bytes) const;
-  /// The live or freed allocation an address belongs to or is nearest to; empty if nothing is within 1 MiB.
+  /// The live or freed allocation an address belongs to or is nearest to; empty if nothing is within 1 MiB. Its distance is
+  /// how far the access ends past the end (> 0), or begins before the begin (< 0).
   std::optional<AllocationRef> nearest(DeviceAddress address, std::uint64_t bytes) const;
   /// The freed allocation that held the address, or nullptr.
   const Allocation* find_freed(DeviceAddress address) const;

@@ -1,0 +1,301 @@
+#include "warpschool/sim/memory.hpp"
+
+#include "memory/backing.hpp"
+#include "memory/window.hpp"
+#include "warpschool/support/assert.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+namespace warpschool::sim {
+namespace {
+
+constexpr std::uint64_t kGranule = 512;  ///< alignment of begins and width of the guards
+constexpr std::uint64_t kNearBytes = std::uint64_t{1} << 20;
+constexpr std::size_t kMaxFreed = 1u << 16;  ///< freed allocations that are remembered
+
+std::uint64_t round_up(std::uint64_t bytes) {
+  return (bytes + kGranule - 1) / kGranule * kGranule;
+}
+
+bool is_device_kind(AllocationKind kind) {
+  return kind == AllocationKind::kDevice || kind == AllocationKind::kModuleGlobal ||
+         kind == AllocationKind::kModuleConst;
+}
+
+/// Allocations in ascending order of their begins. The begins lie side by side, so that a search
+/// touches few cache lines.
+class AddressIndex {
+ public:
+  std::size_t size() const { return begins_.size(); }
+  Allocation& at(std::size_t index) const { return *allocations_[index]; }
+
+  /// Index of the last allocation that begins at or before the address; size() if there is none.
+  std::size_t last_at_or_before(DeviceAddress address) const {
+    const auto after = std::upper_bound(begins_.begin(), begins_.end(), address);
+    return after == begins_.begin() ? size()
+                                    : static_cast<std::size_t>(after - begins_.begin()) - 1;
+  }
+
+  Allocation* insert(std::unique_ptr<Allocation> allocation) {
+    const auto at = std::upper_bound(begins_.begin(), begins_.end(), allocation->begin);
+    const auto index = at - begins_.begin();
+    begins_.insert(at, allocation->begin);
+    return allocations_.insert(allocations_.begin() + index, std::move(allocation))->get();
+  }
+
+  std::unique_ptr<Allocation> remove(std::size_t index) {
+    const auto offset = static_cast<std::ptrdiff_t>(index);
+    std::unique_ptr<Allocation> removed = std::move(allocations_[index]);
+    allocations_.erase(allocations_.begin() + offset);
+    begins_.erase(begins_.begin() + offset);
+    return removed;
+  }
+
+  /// Index of an allocation that shares a byte with [begin, begin + bytes), or size().
+  std::size_t overlapping(DeviceAddress begin, std::uint64_t bytes) const {
+    if (bytes == 0) {
+      return size();
+    }
+    const std::size_t last = last_at_or_before(begin + bytes - 1);
+    const bool overlaps = last != size() && begin < at(last).begin + at(last).bytes;
+    return overlaps ? last : size();
+  }
+
+  void clear() {
+    begins_.clear();
+    allocations_.clear();
+  }
+
+ private:
+  std::vector<DeviceAddress> begins_;
+  std::vector<std::unique_ptr<Allocation>> allocations_;
+};
+
+/// Bytes between an access and an allocation; 0 if they share one or touch.
+std::uint64_t gap(const Allocation& allocation, DeviceAddress address, std::uint64_t bytes) {
+  if (address < allocation.begin) {
+    const std::uint64_t before = allocation.begin - address;
+    return before > bytes ? before - bytes : 0;
+  }
+  const DeviceAddress end = allocation.begin + allocation.bytes;
+  return address > end ? address - end : 0;
+}
+
+std::int64_t distance(const Allocation& allocation, DeviceAddress address, std::uint64_t bytes) {
+  if (address < allocation.begin) {
+    return -static_cast<std::int64_t>(allocation.begin - address);
+  }
+  const DeviceAddress end = allocation.begin + allocation.bytes;
+  return address + bytes > end ? static_cast<std::int64_t>(address + bytes - end) : 0;
+}
+
+}  // namespace
+
+struct Memory::Impl {
+  Impl(std::uint64_t capacity, std::uint64_t window_bytes)
+      : capacity_bytes(capacity), window(window_bytes), next(window.begin() + kGranule) {}
+
+  /// An address range for `bytes` and its guard; 0 if there is none.
+  DeviceAddress take_addresses(std::uint64_t bytes);
+  DeviceAddress first_gap(std::uint64_t span) const;
+  void remember_freed(std::unique_ptr<Allocation> allocation);
+  void consider(const AddressIndex& index, DeviceAddress address, std::uint64_t bytes,
+                const Allocation*& best) const;
+
+  std::uint64_t capacity_bytes;
+  Window window;
+  DeviceAddress next;  ///< where the next allocation begins, while addresses last
+  BackingStore store;
+  AddressIndex live, freed;
+  std::vector<DeviceAddress> freed_order;  ///< oldest first, from freed_first on
+  std::size_t freed_first = 0;
+  std::uint64_t used_bytes = 0;
+  std::atomic<std::uint64_t> generation{0};
+};
+
+DeviceAddress Memory::Impl::take_addresses(std::uint64_t bytes) {
+  if (bytes > window.end() - window.begin()) {
+    return 0;
+  }
+  const std::uint64_t span = round_up(bytes) + kGranule;
+  if (span <= window.end() - next) {
+    const DeviceAddress begin = next;
+    next += span;
+    return begin;
+  }
+  // Out of fresh addresses: give up finding uses after free of what was freed so far.
+  freed.clear();
+  freed_order.clear();
+  freed_first = 0;
+  return first_gap(span);
+}
+
+DeviceAddress Memory::Impl::first_gap(std::uint64_t span) const {
+  DeviceAddress cursor = window.begin() + kGranule;
+  for (std::size_t i = 0; i < live.size(); ++i) {
+    const Allocation& allocation = live.at(i);
+    if (!window.contains(allocation.begin)) {
+      continue;
+    }
+    if (allocation.begin >= cursor && allocation.begin - cursor >= span) {
+      return cursor;
+    }
+    cursor = allocation.begin + round_up(allocation.bytes) + kGranule;
+  }
+  return window.end() - std::min(cursor, window.end()) >= span ? cursor : 0;
+}
+
+void Memory::Impl::remember_freed(std::unique_ptr<Allocation> allocation) {
+  if (freed_order.size() - freed_first == kMaxFreed) {
+    const std::size_t oldest = freed.last_at_or_before(freed_order[freed_first++]);
+    if (oldest != freed.size()) {
+      freed.remove(oldest);
+    }
+    if (freed_first == kMaxFreed) {
+      freed_order.erase(freed_order.begin(),
+                        freed_order.begin() + static_cast<std::ptrdiff_t>(freed_first));
+      freed_first = 0;
+    }
+  }
+  freed_order.push_back(allocation->begin);
+  freed.insert(std::move(allocation));
+}
+
+void Memory::Impl::consider(const AddressIndex& index, DeviceAddress address, std::uint64_t bytes,
+                            const Allocation*& best) const {
+  const std::size_t last = index.last_at_or_before(address);
+  const std::size_t candidates[] = {last, last == index.size() ? 0 : last + 1};
+  for (const std::size_t candidate : candidates) {
+    if (candidate < index.size() && (best == nullptr || gap(index.at(candidate), address, bytes) <
+                                                            gap(*best, address, bytes))) {
+      best = &index.at(candidate);
+    }
+  }
+}
+
+Memory::Memory(std::uint64_t capacity_bytes, std::uint64_t window_bytes)
+    : impl_(std::make_unique<Impl>(capacity_bytes, window_bytes)) {}
+
+Memory::~Memory() {
+  for (std::size_t i = 0; i < impl_->live.size(); ++i) {
+    const Allocation& allocation = impl_->live.at(i);
+    if (is_device_kind(allocation.kind)) {
+      BackingStore::free(allocation.backing, allocation.bytes);
+    }
+  }
+}
+
+const Allocation* Memory::allocate(std::uint64_t bytes, AllocationKind kind, std::string name,
+                                   std::string origin) {
+  WARPSCHOOL_ASSERT(is_device_kind(kind), "host memory is adopted, not allocated");
+  if (bytes > impl_->capacity_bytes - impl_->used_bytes) {
+    return nullptr;
+  }
+  std::byte* backing = impl_->store.make(bytes);
+  if (backing == nullptr) {
+    return nullptr;
+  }
+  const DeviceAddress begin = impl_->take_addresses(bytes);
+  if (begin == 0) {
+    BackingStore::free(backing, bytes);
+    return nullptr;
+  }
+  impl_->used_bytes += bytes;
+  ++impl_->generation;
+  return impl_->live.insert(std::make_unique<Allocation>(
+      Allocation{begin, bytes, backing, kind, false, std::move(name), std::move(origin)}));
+}
+
+const Allocation* Memory::adopt_host(void* host, std::uint64_t bytes, AllocationKind kind,
+                                     std::string origin) {
+  WARPSCHOOL_ASSERT(!is_device_kind(kind), "device memory is allocated, not adopted");
+  const auto begin = reinterpret_cast<DeviceAddress>(host);
+  if (impl_->live.overlapping(begin, bytes) != impl_->live.size()) {
+    return nullptr;
+  }
+  for (std::size_t stale = impl_->freed.overlapping(begin, bytes); stale != impl_->freed.size();
+       stale = impl_->freed.overlapping(begin, bytes)) {
+    impl_->freed.remove(stale);
+  }
+  ++impl_->generation;
+  return impl_->live.insert(std::make_unique<Allocation>(
+      Allocation{begin, bytes, static_cast<std::byte*>(host), kind, false, {}, std::move(origin)}));
+}
+
+bool Memory::release(DeviceAddress begin) {
+  const std::size_t index = impl_->live.last_at_or_before(begin);
+  if (index == impl_->live.size() || impl_->live.at(index).begin != begin) {
+    return false;
+  }
+  std::unique_ptr<Allocation> allocation = impl_->live.remove(index);
+  if (is_device_kind(allocation->kind)) {
+    BackingStore::free(allocation->backing, allocation->bytes);
+    impl_->used_bytes -= allocation->bytes;
+  }
+  allocation->freed = true;
+  allocation->backing = nullptr;
+  impl_->remember_freed(std::move(allocation));
+  ++impl_->generation;
+  return true;
+}
+
+const Allocation* Memory::find(DeviceAddress address, std::uint64_t bytes) const {
+  const std::size_t index = impl_->live.last_at_or_before(address);
+  if (index == impl_->live.size() || !impl_->live.at(index).contains(address, bytes)) {
+    return nullptr;
+  }
+  return &impl_->live.at(index);
+}
+
+std::byte* Memory::translate(DeviceAddress address, std::uint64_t bytes) const {
+  const Allocation* allocation = find(address, bytes);
+  return allocation == nullptr ? nullptr : allocation->backing + (address - allocation->begin);
+}
+
+const Allocation* Memory::find_freed(DeviceAddress address) const {
+  const std::size_t index = impl_->freed.last_at_or_before(address);
+  if (index == impl_->freed.size() || !impl_->freed.at(index).contains(address, 1)) {
+    return nullptr;
+  }
+  return &impl_->freed.at(index);
+}
+
+std::optional<AllocationRef> Memory::nearest(DeviceAddress address, std::uint64_t bytes) const {
+  const Allocation* best = find(address);
+  if (best == nullptr) {
+    best = find_freed(address);
+  }
+  if (best == nullptr) {
+    impl_->consider(impl_->live, address, bytes, best);
+    impl_->consider(impl_->freed, address, bytes, best);
+  }
+  if (best == nullptr || gap(*best, address, bytes) > kNearBytes) {
+    return std::nullopt;
+  }
+  return AllocationRef{best->begin, best->bytes, best->name, best->origin,
+                       distance(*best, address, bytes)};
+}
+
+bool Memory::in_device_window(DeviceAddress address) const {
+  return impl_->window.contains(address);
+}
+std::uint64_t Memory::capacity_bytes() const {
+  return impl_->capacity_bytes;
+}
+std::uint64_t Memory::used_bytes() const {
+  return impl_->used_bytes;
+}
+std::uint64_t Memory::generation() const {
+  return impl_->generation;
+}
+
+std::vector<const Allocation*> Memory::live() const {
+  std::vector<const Allocation*> all;
+  for (std::size_t i = 0; i < impl_->live.size(); ++i) {
+    all.push_back(&impl_->live.at(i));
+  }
+  return all;
+}
+
+}  // namespace warpschool::sim
