@@ -1,0 +1,72 @@
+# Targets of an exercise on one backend: student_ID and reference_ID (modules that a worker loads), judge_ID (the test
+# program) and exercise_ID (all three). A backend is a name and these variables, set by cmake/Backends.cmake:
+#   WARPSCHOOL_<backend>_COMPILER   list: the compiler's command up to the file-independent flags
+#   WARPSCHOOL_<backend>_SHARED     list: flags that make a loadable module
+#   WARPSCHOOL_<backend>_TOOLS      files and targets whose change makes every module out of date
+#   WARPSCHOOL_<backend>_RUNTIME    CMake target of the CUDA runtime
+#   WARPSCHOOL_<backend>_SUFFIX     of target and program names; empty for the preset's own backend
+#   WARPSCHOOL_<backend>_LIB        folder of its modules
+
+# One loadable module from CUDA sources. Several sources are compiled apart, because a compiler writes one dependency
+# file for one source. Nothing of our own flags (sanitizers, warnings, standard) reaches the student's code.
+function(_warpschool_add_module target backend output folder)
+  set(compiler ${WARPSCHOOL_${backend}_COMPILER} -I "${folder}")
+  list(LENGTH ARGN number)
+  cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE shown)
+  if(number EQUAL 1)
+    _warpschool_compile("${backend}" "${output}" "${ARGN}" "${shown}" ${compiler} ${WARPSCHOOL_${backend}_SHARED})
+  else()
+    set(objects)
+    foreach(source IN LISTS ARGN)
+      cmake_path(GET source STEM stem)
+      set(object "${PROJECT_BINARY_DIR}/course/${target}/${stem}.o")
+      _warpschool_compile("${backend}" "${object}" "${source}" "${shown}" ${compiler} -Xcompiler -fPIC -c)
+      list(APPEND objects "${object}")
+    endforeach()
+    add_custom_command(OUTPUT "${output}"
+      COMMAND ${compiler} ${WARPSCHOOL_${backend}_SHARED} -o "${output}" ${objects}
+      DEPENDS ${objects} COMMENT "Linking ${shown}" VERBATIM)
+  endif()
+  add_custom_target(${target} DEPENDS "${output}")
+  add_dependencies(${target} ${WARPSCHOOL_${backend}_NEEDS})
+endfunction()
+
+function(_warpschool_compile backend output source shown)
+  cmake_path(GET output PARENT_PATH parent)
+  file(MAKE_DIRECTORY "${parent}")
+  cmake_path(GET source FILENAME name)
+  add_custom_command(OUTPUT "${output}"
+    COMMAND ${ARGN} -MD -MF "${output}.d" -MT "${output}" -o "${output}" "${source}"
+    DEPENDS "${source}" ${WARPSCHOOL_${backend}_TOOLS}
+    DEPFILE "${output}.d"
+    COMMENT "Compiling ${shown}/${name}" VERBATIM)
+endfunction()
+
+# warpschool_add_exercise_targets(<id> <backend>)
+function(warpschool_add_exercise_targets id backend)
+  set(folder "${PROJECT_SOURCE_DIR}/exercises/${WARPSCHOOL_${id}_MODULE}/${id}")
+  set(suffix "${WARPSCHOOL_${backend}_SUFFIX}")
+  set(lib "${WARPSCHOOL_${backend}_LIB}")
+
+  set(sources ${WARPSCHOOL_${id}_FILES})
+  list(FILTER sources INCLUDE REGEX "\\.(cu|cpp|cc)$")
+  list(TRANSFORM sources PREPEND "${folder}/")
+  _warpschool_add_module(student_${id}${suffix} ${backend} "${lib}/student/${id}.so" "${folder}" ${sources})
+
+  set(reference "${folder}/reference.cu")
+  if(NOT EXISTS "${reference}")
+    set(reference "${folder}/reference.cpp")
+  endif()
+  _warpschool_add_module(reference_${id}${suffix} ${backend} "${lib}/reference/${id}.so" "${folder}" "${reference}")
+
+  warpschool_add_executable(judge_${id}${suffix}
+    SOURCES "${folder}/harness.cpp" DEPS warpschool::harness ${WARPSCHOOL_${backend}_RUNTIME})
+  target_include_directories(judge_${id}${suffix} PRIVATE "${folder}")
+  # The modules' symbols are found by dlsym in the module alone; the judge exports none of its own.
+  set_target_properties(judge_${id}${suffix} PROPERTIES ENABLE_EXPORTS OFF EXCLUDE_FROM_ALL ON)
+
+  if(NOT TARGET exercise_${id})
+    add_custom_target(exercise_${id})
+  endif()
+  add_dependencies(exercise_${id} student_${id}${suffix} reference_${id}${suffix} judge_${id}${suffix})
+endfunction()
