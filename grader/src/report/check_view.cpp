@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <utility>
+#include <vector>
 
 namespace warpschool::grader::report {
 namespace {
@@ -36,21 +38,42 @@ List counter_list(const CheckResult& check) {
   return rows;
 }
 
+/// "vector_add.cu:5", or as much of it as is known.
+std::string place_of(const FaultNote& fault) {
+  return fault.line > 0 ? fmt::format("{}:{}", fault.file, fault.line) : fault.file;
+}
+
+Data fault_data(const ExerciseResult& result, const FaultNote& fault, std::size_t repeats) {
+  std::string kind = fault.kind;
+  std::replace(kind.begin(), kind.end(), '_', ' ');
+  const bool here =
+      fault.line > 0 && !result.source.empty() && (fault.file.empty() || fault.file == result.file);
+  return Object{{"fault_kind", clean(kind)},
+                {"fault_message", clean(fault.message)},
+                {"has_repeats", repeats > 0},
+                {"repeats", std::to_string(repeats)},
+                {"has_where", !place_of(fault).empty()},
+                {"has_anchor", here},
+                {"where", clean(place_of(fault))},
+                {"anchor", line_anchor(result.exercise, fault.line)}};
+}
+
+/// One row per kind and line: a mistake that a hundred threads make is one mistake.
 List fault_list(const ExerciseResult& result, const CheckResult& check) {
-  List rows;
+  std::vector<std::pair<const FaultNote*, std::size_t>> kinds;
   for (const FaultNote& fault : check.faults) {
-    std::string kind = fault.kind;
-    std::replace(kind.begin(), kind.end(), '_', ' ');
-    const bool here = fault.line > 0 && !result.source.empty() &&
-                      (fault.file.empty() || fault.file == result.file);
-    const std::string where =
-        fault.line > 0 ? fmt::format("{}:{}", fault.file, fault.line) : fault.file;
-    rows.push_back(Object{{"fault_kind", clean(kind)},
-                          {"fault_message", clean(fault.message)},
-                          {"has_where", !where.empty()},
-                          {"has_anchor", here},
-                          {"where", clean(where)},
-                          {"anchor", line_anchor(result.exercise, fault.line)}});
+    const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const auto& seen) {
+      return seen.first->kind == fault.kind && place_of(*seen.first) == place_of(fault);
+    });
+    if (same == kinds.end()) {
+      kinds.emplace_back(&fault, 0);
+    } else {
+      ++same->second;
+    }
+  }
+  List rows;
+  for (const auto& [fault, repeats] : kinds) {
+    rows.push_back(fault_data(result, *fault, repeats));
   }
   return rows;
 }
@@ -79,6 +102,7 @@ Data check_data(const ExerciseResult& result, const CheckResult& check) {
                 {"faults", faults},
                 {"has_counters", !counters.empty()},
                 {"counters", counters},
+                {"counters_open", check.verdict == Verdict::kCounters},
                 {"has_output", !check.output.empty()},
                 {"output", clean(check.output)}};
 }

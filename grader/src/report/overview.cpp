@@ -82,10 +82,14 @@ List exercise_rows(const ClassResult& result) {
   return rows;
 }
 
+/// What the machine could not judge has no points, neither some nor none.
 Data cell(const StudentResult& student, const ExerciseResult& result) {
+  const bool judged =
+      result.status != Verdict::kInternalError && result.status != Verdict::kSkipped;
   return Object{{"cell_class", class_of(result.status)},
                 {"cell_word", word_of(result.status)},
-                {"cell_points", number(result.points.won)},
+                {"cell_points", judged ? number(result.points.won) : "\u2013"},
+                {"cell_value", judged ? number(result.points.won) : "-1"},
                 {"cell_link", link_to(student) + "#" + url_path(result.exercise)}};
 }
 
@@ -217,10 +221,11 @@ List unmatched_rows(const ClassResult& result) {
   return rows;
 }
 
-void add_panel(Object& page, const std::string& name, const List& rows) {
+bool add_panel(Object& page, const std::string& name, const List& rows) {
   page["has_" + name] = !rows.empty();
   page[name + "_count"] = count_of(rows.size(), "result", "results");
   page[name] = rows;
+  return !rows.empty();
 }
 
 void add_summary(Object& page, const ClassResult& result) {
@@ -279,9 +284,10 @@ std::string overview_page(const ClassResult& result, bool with_charts) {
               {"has_unmatched", !result.unmatched.empty()},
               {"unmatched_count", count_of(result.unmatched.size(), "file", "files")}};
   add_summary(page, result);
-  add_panel(page, "internal", results_with(result, Verdict::kInternalError));
-  add_panel(page, "suspicious", results_with(result, Verdict::kSuspicious));
-  add_panel(page, "inconclusive", results_with(result, Verdict::kInconclusive));
+  const bool internal = add_panel(page, "internal", results_with(result, Verdict::kInternalError));
+  const bool odd = add_panel(page, "suspicious", results_with(result, Verdict::kSuspicious));
+  const bool noisy = add_panel(page, "inconclusive", results_with(result, Verdict::kInconclusive));
+  page["has_panels"] = internal || odd || noisy;
   return Template("index").render(Data(page));
 }
 

@@ -238,6 +238,14 @@ TEST_CASE("a student's page explains, hints, measures and marks", "[grader][repo
               "2.31 times as fast as the reference (between 2.24 and 2.36); full points from 4."));
 }
 
+TEST_CASE("page names fit a file system and differ where ids do", "[grader][report]") {
+  const std::string longest(255, 'A');
+  CHECK(page_name(longest).size() < 200);
+  CHECK(page_name(longest) != page_name(longest + "B"));
+  CHECK(page_name("Ada") != page_name("ada"));
+  CHECK(page_name("../etc") == "_2e_2e_2fetc.html");
+}
+
 TEST_CASE("pages of students who left are removed, foreign files stay", "[grader][report]") {
   const TemporaryFolder out;
   ClassResult result = sample_class();

@@ -171,6 +171,7 @@ function plots() {
     return;
   }
   draw();
+  document.body.classList.add('with-plots');
   fold_away('table-totals', 'The same as a table');
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
 }
