@@ -60,4 +60,7 @@ struct ModelledTime {
   const char* limiter = "";            ///< resource with the largest share
 };
 
+/// One JSON object, keys as the members' names.
+std::string to_json(const ModelledTime& time);
+
 }  // namespace warpschool::sim

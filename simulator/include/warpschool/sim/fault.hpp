@@ -37,7 +37,7 @@ struct AllocationRef {
   std::uint64_t bytes = 0;
   std::string name;                ///< variable name for module globals and shared variables, else empty
   std::string origin;              ///< where it was allocated, "vector_add.cu:31", or empty
-  std::int64_t distance = 0;       ///< 0: inside; > 0: bytes past the end; < 0: bytes before the begin
+  std::int64_t distance = 0;       ///< 0: inside; > 0: the access ends so many bytes past the end; < 0: begins before
 };
 
 /// The other access of a race.
@@ -68,7 +68,7 @@ struct Fault {
 /// One plain sentence for a beginner: what happened, where, who, which allocation; then a second one: how to mend it.
 std::string explain(const Fault& fault);
 
-/// The same as a JSON object (no line breaks). Keys are the members' names.
+/// The same as a JSON object (no line breaks). Keys are the members' names; indices are [x, y, z], addresses "0x...".
 std::string to_json(const Fault& fault);
 
 }  // namespace warpschool::sim

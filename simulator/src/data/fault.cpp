@@ -1,0 +1,128 @@
+#include "warpschool/sim/fault.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+namespace warpschool::sim {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_array(const Dim3& index) {
+  return Json::array({index.x, index.y, index.z});
+}
+
+Json to_object(const SourceLocation& where) {
+  return {{"file", where.file}, {"line", where.line}, {"column", where.column}};
+}
+
+std::string hex(DeviceAddress address) {
+  return fmt::format("{:#x}", address);
+}
+
+Json to_object(const AllocationRef& allocation) {
+  return {{"begin", hex(allocation.begin)},
+          {"bytes", allocation.bytes},
+          {"name", allocation.name},
+          {"origin", allocation.origin},
+          {"distance", allocation.distance}};
+}
+
+Json to_object(const RaceParty& party) {
+  return {{"where", to_object(party.where)},
+          {"block", to_array(party.block)},
+          {"thread", to_array(party.thread)},
+          {"is_write", party.is_write}};
+}
+
+}  // namespace
+
+const char* to_string(Space space) {
+  switch (space) {
+    case Space::kGeneric:
+      return "generic";
+    case Space::kGlobal:
+      return "global";
+    case Space::kShared:
+      return "shared";
+    case Space::kLocal:
+      return "local";
+    case Space::kConst:
+      return "const";
+    case Space::kParam:
+      return "param";
+    case Space::kReg:
+      return "reg";
+    case Space::kSpecial:
+      return "special";
+    case Space::kTexture:
+      return "texture";
+  }
+  return "";
+}
+
+const char* to_string(FaultKind kind) {
+  switch (kind) {
+    case FaultKind::kOutOfBounds:
+      return "out_of_bounds";
+    case FaultKind::kMisaligned:
+      return "misaligned";
+    case FaultKind::kUseAfterFree:
+      return "use_after_free";
+    case FaultKind::kHostPointer:
+      return "host_pointer";
+    case FaultKind::kUninitialisedRead:
+      return "uninitialised_read";
+    case FaultKind::kRace:
+      return "race";
+    case FaultKind::kDivergentBarrier:
+      return "divergent_barrier";
+    case FaultKind::kInvalidLaneMask:
+      return "invalid_lane_mask";
+    case FaultKind::kDeadlock:
+      return "deadlock";
+    case FaultKind::kWorkLimit:
+      return "work_limit";
+    case FaultKind::kTrap:
+      return "trap";
+    case FaultKind::kAssert:
+      return "assert";
+    case FaultKind::kStackOverflow:
+      return "stack_overflow";
+    case FaultKind::kInvalidInstruction:
+      return "invalid_instruction";
+    case FaultKind::kInvalidLaunch:
+      return "invalid_launch";
+  }
+  return "";
+}
+
+std::string to_json(const Fault& fault) {
+  Json json = {{"kind", to_string(fault.kind)},
+               {"kernel", fault.kernel},
+               {"where", to_object(fault.where)},
+               {"block", to_array(fault.block)},
+               {"thread", to_array(fault.thread)},
+               {"thread_count", fault.thread_count},
+               {"space", to_string(fault.space)},
+               {"address", hex(fault.address)},
+               {"access_bytes", fault.access_bytes},
+               {"is_write", fault.is_write},
+               {"allocation", nullptr},
+               {"other", nullptr},
+               {"waiting_at", Json::array()},
+               {"detail", fault.detail}};
+  if (fault.allocation) {
+    json["allocation"] = to_object(*fault.allocation);
+  }
+  if (fault.other) {
+    json["other"] = to_object(*fault.other);
+  }
+  for (const SourceLocation& where : fault.waiting_at) {
+    json["waiting_at"].push_back(to_object(where));
+  }
+  // Guests choose some of these strings: bytes that are not UTF-8 must not throw.
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace warpschool::sim
