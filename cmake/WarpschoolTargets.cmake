@@ -60,7 +60,10 @@ function(warpschool_add_test name)
   warpschool_add_executable(warpschool_test_${name} SOURCES ${ARG_SOURCES}
     DEPS ${ARG_DEPS} warpschool::catch_main)
   target_include_directories(warpschool_test_${name} PRIVATE ${ARG_INCLUDES})
+  # catch_discover_tests tears a list of labels apart and takes the rest for other properties. One joined label serves
+  # as well: ctest -L matches parts of it.
+  list(JOIN ARG_LABELS "-" labels)
   include(Catch)
   catch_discover_tests(warpschool_test_${name} TEST_PREFIX "${name}: "
-    PROPERTIES LABELS "self;${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT})
+    PROPERTIES LABELS "self-${labels}" TIMEOUT ${ARG_TIMEOUT})
 endfunction()
