@@ -1,0 +1,85 @@
+// The subcommands of bin/grader. Each prints for people and returns the program's exit status.
+#pragma once
+
+#include "pipeline/manifest.hpp"
+#include "sandbox/sandbox.hpp"
+#include "warpschool/course/course.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpschool::grader {
+
+/// What the program's exit status says. docs/GRADER.md has the same list.
+enum ExitStatus : int {
+  kExitDone = 0,
+  kExitFindings =
+      1,  ///< grade: some job ended in internal_error; lint: something is wrong with an exercise
+  kExitBadInput = 2,   ///< the command line, course.yaml or the submissions' folder
+  kExitCannotRun = 3,  ///< no build, no sandbox, no compiler, no room on the disk
+  kExitInterrupted = 130,
+};
+
+struct GradeOptions {
+  std::filesystem::path submissions;
+  std::filesystem::path out;
+  unsigned jobs = 0;  ///< 0: as many as the machine has cores
+  std::vector<std::string> students;
+  std::vector<std::string> exercises;
+  ManifestQuery build;
+  SandboxMode sandbox = SandboxMode::kRequire;
+  bool no_progress = false;
+  bool no_build = false;
+  bool again = false;  ///< grade what has been graded already, too
+  std::optional<std::string> salt;
+};
+
+struct ListOptions {
+  std::optional<std::filesystem::path> course;
+  bool json = false;
+};
+
+struct LintOptions {
+  std::vector<std::string> exercises;  ///< empty: all
+  ManifestQuery build;
+  SandboxMode sandbox = SandboxMode::kRequire;
+  unsigned jobs = 0;
+  bool no_build = false;
+};
+
+struct NewOptions {
+  std::string id;
+  std::string module;
+  std::string title;
+  std::optional<std::filesystem::path> course;
+  bool print_only = false;  ///< print the entry for course.yaml instead of inserting it
+};
+
+int grade_command(const GradeOptions& options);
+int report_command(const std::filesystem::path& out);
+int list_command(const ListOptions& options);
+int lint_command(const LintOptions& options);
+int new_command(const NewOptions& options);
+
+/// Prints "grader: ..." lines on stderr.
+void complain(const Diagnostics& diagnostics);
+void complain(const std::string& text);
+
+/// `asked` must be among `known`; else complains, with a suggestion, and returns false.
+bool all_known(const std::vector<std::string>& asked, const std::vector<std::string>& known,
+               const char* what);
+
+/// course.yaml: the one that is named, that of the build, or the one above the folder we are in.
+/// Complains itself.
+std::optional<course::Course> load_course(const std::filesystem::path& file);
+
+/// Builds judges, references and tools of these exercises with CMake. False if that fails; the
+/// output has been shown.
+bool build_exercises(const Manifest& manifest, const std::vector<std::string>& exercises);
+
+/// Complains where there is no usable sandbox.
+std::optional<Sandbox> open_sandbox(SandboxMode mode);
+
+}  // namespace warpschool::grader

@@ -1,0 +1,115 @@
+// What several subcommands need.
+#include "commands/commands.hpp"
+#include "support/files.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <system_error>
+
+namespace warpschool::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> build_targets(const Manifest& manifest,
+                                       const std::vector<std::string>& exercises) {
+  std::vector<std::string> targets;
+  for (const std::string& id : exercises) {
+    targets.insert(targets.end(), {"judge_" + id, "reference_" + id});
+    if (manifest.backends.size() > 1) {  // preset gpu: the simulator's twins
+      targets.insert(targets.end(), {"judge_" + id + "_sim", "reference_" + id + "_sim"});
+    }
+  }
+  return targets;
+}
+
+}  // namespace
+
+void complain(const std::string& text) {
+  fmt::print(stderr, "grader: {}\n", text);
+}
+
+void complain(const Diagnostics& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics) {
+    complain(to_string(diagnostic));
+  }
+}
+
+bool all_known(const std::vector<std::string>& asked, const std::vector<std::string>& known,
+               const char* what) {
+  bool good = true;
+  for (const std::string& name : asked) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) {
+      continue;
+    }
+    good = false;
+    std::string nearest;
+    std::size_t best = std::max<std::size_t>(2, name.size() / 3) + 1;
+    for (const std::string& candidate : known) {
+      const std::size_t distance = edit_distance(name, candidate, best);
+      if (distance < best) {
+        best = distance;
+        nearest = candidate;
+      }
+    }
+    complain(fmt::format("there is no {} \"{}\"{}", what, name,
+                         nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest)));
+  }
+  return good;
+}
+
+std::optional<course::Course> load_course(const fs::path& file) {
+  auto course = course::load(file);
+  if (!course) {
+    complain(course.diagnostics());
+    return std::nullopt;
+  }
+  return std::move(*course);
+}
+
+bool build_exercises(const Manifest& manifest, const std::vector<std::string>& exercises) {
+  std::error_code failure;
+  if (!fs::exists(manifest.folder / "CMakeCache.txt", failure)) {
+    return true;  // an installed build: there is nothing to bring up to date
+  }
+  fmt::print(stderr, "Building the judges of {} exercise{}\n", exercises.size(),
+             exercises.size() == 1 ? "" : "s");
+  Command command;
+  command.argv = {"cmake", "--build", manifest.folder.string(), "--target"};
+  const std::vector<std::string> targets = build_targets(manifest, exercises);
+  command.argv.insert(command.argv.end(), targets.begin(), targets.end());
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    command.environment.emplace_back(*entry);
+  }
+  const Outcome outcome = run(command);
+  if (!outcome.succeeded() && outcome.ending != Ending::kStopped) {
+    fmt::print(stderr, "{}", outcome.output);
+    complain(fmt::format("the judges cannot be built: {} {}", shell_line(command.argv),
+                         describe(outcome)));
+  }
+  return outcome.succeeded();
+}
+
+std::optional<Sandbox> open_sandbox(SandboxMode mode) {
+  Sandbox sandbox = Sandbox::open(mode);
+  if (!sandbox.is_usable()) {
+    complain(fmt::format("there is no sandbox here: {}.", sandbox.problem()));
+    fmt::print(stderr,
+               "  Submissions are programs that strangers wrote. Without a sandbox they could read "
+               "other people's work\n"
+               "  and change grades. Install bubblewrap, or run where user namespaces are allowed "
+               "(not in a plain chroot\n"
+               "  or an unprivileged container). To go on without, for files that you trust: "
+               "--sandbox off\n");
+    return std::nullopt;
+  }
+  if (!sandbox.is_active()) {
+    fmt::print(stderr, "Without a sandbox{}{}: grade only files that you trust.\n",
+               sandbox.problem().empty() ? "" : ", because ", sandbox.problem());
+  }
+  return sandbox;
+}
+
+}  // namespace warpschool::grader

@@ -1,0 +1,95 @@
+#include "progress.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace warpschool::grader {
+namespace {
+
+std::size_t terminal_width() {
+  struct winsize size {};
+  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+}  // namespace
+
+Progress::Progress(std::size_t total, bool bar) : total_(total), bar_(bar) {
+  draw();
+}
+
+Progress::~Progress() {
+  if (bar_) {
+    fmt::print(stderr, "\r\x1b[K");
+  }
+}
+
+void Progress::started(const std::string& job) {
+  const std::scoped_lock lock(mutex_);
+  ++running_;
+  last_ = last_.empty() ? job : last_;
+  draw();
+}
+
+void Progress::finished(const std::string& job, const std::string& verdict) {
+  const std::scoped_lock lock(mutex_);
+  ++done_;
+  --running_;
+  last_ = job + " " + verdict;
+  if (!bar_) {
+    const auto width = std::to_string(total_).size();
+    fmt::print(stderr, "[{:>{}}/{}] {}\n", done_, width, total_, last_);
+    std::fflush(stderr);
+  }
+  draw();
+}
+
+void Progress::tick() {
+  const std::scoped_lock lock(mutex_);
+  draw();
+}
+
+void Progress::draw() {
+  if (!bar_ || total_ == 0) {
+    return;
+  }
+  constexpr std::size_t kCells = 24;
+  const double elapsed =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  const std::size_t filled = kCells * done_ / total_;
+  std::string line = fmt::format("[{}{}] {}/{}  {} running  {}  {}", std::string(filled, '#'),
+                                 std::string(kCells - filled, '.'), done_, total_, running_,
+                                 estimate(elapsed, done_, total_), last_);
+  const std::size_t width = terminal_width();
+  if (line.size() >= width) {
+    line.resize(width - 1);
+  }
+  fmt::print(stderr, "\r{}\x1b[K", line);
+  std::fflush(stderr);
+}
+
+std::string Progress::estimate(double elapsed_seconds, std::size_t done, std::size_t total) {
+  if (done == 0) {
+    return "no estimate yet";
+  }
+  const double left =
+      std::ceil(elapsed_seconds / static_cast<double>(done) * static_cast<double>(total - done));
+  const auto seconds = static_cast<long>(left);
+  if (seconds < 60) {
+    return fmt::format("about {} s left", seconds);
+  }
+  return seconds < 3600
+             ? fmt::format("about {} min {} s left", seconds / 60, seconds % 60)
+             : fmt::format("about {} h {} min left", seconds / 3600, seconds % 3600 / 60);
+}
+
+bool stderr_is_terminal() {
+  const char* terminal = std::getenv("TERM");
+  return ::isatty(STDERR_FILENO) == 1 && terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
+}
+
+}  // namespace warpschool::grader

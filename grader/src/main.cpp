@@ -1,0 +1,97 @@
+// bin/grader: reads the command line and hands over to grader/src/commands.
+#include "commands/commands.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <fmt/format.h>
+#include <map>
+
+namespace {
+
+using namespace warpschool::grader;
+
+constexpr const char* kFooter = R"(
+Exit status of grade: 0 everything is graded, 1 graded but some job ended in internal_error, 2 bad command line,
+course.yaml or submissions, 3 could not run (no build, no sandbox, no compiler), 130 interrupted: the same command goes
+on from there. Of lint: 0 clean, 1 findings, 2 and 3 as above. docs/GRADER.md has more.)";
+
+const std::map<std::string, SandboxMode> kSandboxModes{
+    {"auto", SandboxMode::kAuto}, {"require", SandboxMode::kRequire}, {"off", SandboxMode::kOff}};
+
+void add_build_options(CLI::App& command, ManifestQuery& build, SandboxMode& sandbox,
+                       bool& no_build) {
+  auto* folder =
+      command.add_option("--build", build.build, "Build folder with warpschool-build.json")
+          ->type_name("DIR");
+  command.add_option("--preset", build.preset, "Build folder by its preset: sim or gpu")
+      ->type_name("NAME")
+      ->excludes(folder);
+  command.add_option("--sandbox", sandbox, "require (default), auto (where there is one) or off")
+      ->transform(CLI::CheckedTransformer(kSandboxModes, CLI::ignore_case).description(""))
+      ->type_name("MODE");
+  command.add_flag("--no-build", no_build, "Take judges and references as they are");
+}
+
+void add_grade(CLI::App& app, int& status) {
+  static GradeOptions options;
+  CLI::App* command =
+      app.add_subcommand("grade", "Grade a folder of submissions: DIR/<student>/[.../]<file>");
+  command->add_option("--submissions", options.submissions, "One folder a student")
+      ->type_name("DIR")
+      ->required();
+  command->add_option("--out", options.out, "Where results go; graded work there is kept")
+      ->type_name("DIR")
+      ->required();
+  command->add_option("--jobs,-j", options.jobs, "Jobs at a time; default: one a core")
+      ->type_name("N");
+  command->add_option("--student", options.students, "Only this student (may be repeated)")
+      ->type_name("S");
+  command->add_option("--exercise", options.exercises, "Only this exercise (may be repeated)")
+      ->type_name("E");
+  command->add_flag("--again", options.again, "Grade unchanged work again");
+  command->add_flag("--no-progress", options.no_progress, "Plain lines instead of a progress bar");
+  command
+      ->add_option("--salt", options.salt, "Other inputs than those that the course's title gives")
+      ->type_name("TEXT");
+  add_build_options(*command, options.build, options.sandbox, options.no_build);
+  command->callback([&status] { status = grade_command(options); });
+}
+
+void add_report(CLI::App& app, int& status) {
+  static std::filesystem::path out;
+  CLI::App* command =
+      app.add_subcommand("report", "Write the report of graded work again, from the store alone");
+  command->add_option("--out", out, "The folder that grade wrote")->type_name("DIR")->required();
+  command->callback([&status] { status = report_command(out); });
+}
+
+void add_list(CLI::App& app, int& status) {
+  static ListOptions options;
+  CLI::App* command = app.add_subcommand("list", "Modules, exercises, points and due dates");
+  command->add_option("--course", options.course, "course.yaml")->type_name("FILE");
+  command->add_flag("--json", options.json, "For programs");
+  command->callback([&status] { status = list_command(options); });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"Warpschool's grader", "grader"};
+  int status = kExitDone;
+  app.require_subcommand(1);
+  app.set_version_flag("--version", WARPSCHOOL_VERSION);
+  app.footer(kFooter);
+  add_list(app, status);
+  add_grade(app, status);
+  add_report(app, status);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kExitDone : kExitBadInput;
+  } catch (const std::exception& problem) {
+    fmt::print(stderr, "grader: {}\n", problem.what());
+    return kExitCannotRun;
+  }
+  return status;
+}

@@ -1,0 +1,166 @@
+#include "answer.hpp"
+
+#include "support/files.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace warpschool::grader {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kTextLimit = 16 * 1024;
+constexpr std::size_t kFaultLimit = 20;
+
+std::string text_of(const json& object, const char* key) {
+  const auto found = object.find(key);
+  return found == object.end() || !found->is_string()
+             ? ""
+             : cut(to_utf8(found->get<std::string>()), kTextLimit);
+}
+
+std::optional<double> number_of(const json& object, const char* key) {
+  const auto found = object.find(key);
+  return found == object.end() || !found->is_number() ? std::nullopt
+                                                      : std::optional(found->get<double>());
+}
+
+/// The simulator's own object, with the sentences that the judge added as "message".
+FaultNote read_fault(const json& entry) {
+  if (!entry.is_object()) {
+    return {"", entry.is_string() ? to_utf8(entry.get<std::string>()) : entry.dump(), "", 0, ""};
+  }
+  const json where = entry.value("where", json::object());
+  const json& place = where.is_object() ? where : entry;
+  FaultNote fault;
+  fault.kind = text_of(entry, "kind");
+  fault.message = text_of(entry, "message");
+  fault.file = std::filesystem::path(text_of(place, "file")).filename().string();
+  fault.line = static_cast<int>(number_of(place, "line").value_or(0));
+  fault.json = entry.dump(-1, ' ', false, json::error_handler_t::replace);
+  return fault;
+}
+
+CheckResult read_check(const json& entry, const std::string& backend) {
+  CheckResult check;
+  check.name = entry.at("name").get<std::string>();
+  check.task = entry.value("task", 0);
+  check.kind = entry.at("kind").get<std::string>();
+  check.backend = backend;
+  const std::string word = entry.at("verdict").get<std::string>();
+  const auto verdict = verdict_from(word);
+  if (!verdict) {
+    throw std::runtime_error(fmt::format("unknown verdict \"{}\"", word));
+  }
+  check.verdict = *verdict;
+  check.points = {entry.at("points").at("won").get<double>(),
+                  entry.at("points").at("possible").get<double>()};
+  check.message = text_of(entry, "message");
+  check.hint = text_of(entry, "hint");
+  check.output = text_of(entry, "output");
+  check.ratio = number_of(entry, "ratio");
+  check.ratio_low = number_of(entry, "ratio_low");
+  check.ratio_high = number_of(entry, "ratio_high");
+  check.threshold = number_of(entry, "threshold");
+  const json counters = entry.value("counters", json::object());
+  for (const auto& [name, value] : counters.items()) {
+    if (value.is_number()) {
+      check.counters[name] = value.get<double>();
+    }
+  }
+  for (const json& fault : entry.value("faults", json::array())) {
+    if (check.faults.size() < kFaultLimit) {
+      check.faults.push_back(read_fault(fault));
+    }
+  }
+  return check;
+}
+
+/// Both judged the same check: the worse verdict speaks, the smaller points count.
+void combine(CheckResult& kept, const CheckResult& other) {
+  if (other.verdict == Verdict::kSkipped) {
+    return;
+  }
+  if (kept.verdict == Verdict::kSkipped) {
+    kept = other;
+    return;
+  }
+  const double won = std::min(kept.points.won, other.points.won);
+  const std::map<std::string, double> counters =
+      kept.counters.empty() ? other.counters : kept.counters;
+  if (other.verdict < kept.verdict) {
+    kept = other;
+  }
+  kept.points.won = won;
+  kept.counters = counters;
+}
+
+double to_cents(double points) {
+  return std::round(points * 100) / 100;
+}
+
+}  // namespace
+
+Result<Answer> read_answer(const std::string& text, const std::string& backend) {
+  try {
+    const json document = json::parse(text);
+    if (document.at("schema").get<int>() != 1) {
+      throw std::runtime_error("unknown schema");
+    }
+    Answer answer;
+    answer.backend = backend;
+    answer.device = text_of(document, "device");
+    answer.complete = document.at("complete").get<bool>();
+    for (const json& entry : document.at("checks")) {
+      answer.checks.push_back(read_check(entry, backend));
+    }
+    return answer;
+  } catch (const std::exception& problem) {
+    return Diagnostic{"the judge's result", 0, 0, problem.what(), {}};
+  }
+}
+
+void merge_answers(const std::vector<Answer>& answers, const course::Exercise& exercise,
+                   ExerciseResult& result) {
+  for (const Answer& answer : answers) {
+    for (const CheckResult& check : answer.checks) {
+      const auto same =
+          std::find_if(result.checks.begin(), result.checks.end(), [&](const CheckResult& known) {
+            return known.name == check.name && known.kind == check.kind;
+          });
+      if (same == result.checks.end()) {
+        result.checks.push_back(check);
+      } else {
+        combine(*same, check);
+      }
+    }
+  }
+  result.status = Verdict::kSkipped;
+  result.points = {0, exercise.points.total()};
+  double not_judged = exercise.points.total();
+  for (const CheckResult& check : result.checks) {
+    result.status = worse(result.status, check.verdict);
+    if (check.verdict != Verdict::kSkipped) {
+      result.points.won += check.points.won;
+      not_judged -= check.points.possible;
+    }
+  }
+  if (result.status == Verdict::kSkipped || result.status == Verdict::kInternalError) {
+    result.status = Verdict::kInternalError;
+    result.points = {0, 0};
+    return;
+  }
+  result.points.won = to_cents(result.points.won);
+  if (to_cents(not_judged) > 0) {
+    result.points.possible = to_cents(result.points.possible - not_judged);
+    result.notes.push_back(
+        fmt::format("{} of {} points could not be judged on this machine and are left out.",
+                    to_cents(not_judged), exercise.points.total()));
+  }
+}
+
+}  // namespace warpschool::grader

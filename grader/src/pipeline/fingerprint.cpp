@@ -1,0 +1,133 @@
+#include "fingerprint.hpp"
+
+#include "process/process.hpp"
+#include "sandbox/sandbox.hpp"
+#include "support/files.hpp"
+#include "support/sha256.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <system_error>
+#include <vector>
+
+namespace warpschool::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+void add_timing(Sha256& hash, const std::optional<course::TimingOn>& on) {
+  hash.update_field(on ? fmt::format("{} {} {}", on->n, on->full_at, on->zero_at) : "none");
+}
+
+void add_entry(Sha256& hash, const course::Exercise& exercise) {
+  hash.update_field(exercise.id);
+  hash.update_field(fmt::format("{} {} {}", exercise.points.correctness, exercise.points.timing,
+                                exercise.points.counters));
+  hash.update_field(fmt::format("{} {} {}", exercise.limits.build_ms, exercise.limits.run_ms,
+                                exercise.limits.memory_bytes));
+  for (const course::TimingRule& rule : exercise.timing) {
+    hash.update_field(fmt::format("timing {} {}", rule.task, rule.than));
+    add_timing(hash, rule.gpu);
+    add_timing(hash, rule.sim);
+  }
+  for (const course::CounterRule& rule : exercise.counters) {
+    hash.update_field(fmt::format("counter {} {} {} {}", rule.task, rule.name,
+                                  rule.min ? fmt::to_string(*rule.min) : "-",
+                                  rule.max ? fmt::to_string(*rule.max) : "-"));
+  }
+  for (const std::string& word : exercise.forbidden) {
+    hash.update_field("forbidden " + word);
+  }
+  for (const std::string& file : exercise.files) {
+    hash.update_field("file " + file);
+  }
+}
+
+bool changes_verdicts(const fs::path& file, const course::Exercise& exercise) {
+  const std::string name = file.filename().string();
+  return file.extension() != ".md" &&
+         std::find(exercise.files.begin(), exercise.files.end(), name) == exercise.files.end();
+}
+
+void add_folder(Sha256& hash, const fs::path& folder, const course::Exercise& exercise) {
+  std::vector<fs::path> files;
+  std::error_code failure;
+  for (fs::recursive_directory_iterator entry(folder, failure), end; !failure && entry != end;
+       entry.increment(failure)) {
+    if (entry->is_regular_file() && changes_verdicts(entry->path(), exercise)) {
+      files.push_back(entry->path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) {
+    hash.update_field(file.lexically_relative(folder).generic_string());
+    hash.update_field(read_file(file));
+  }
+}
+
+void add_built_file(Sha256& hash, const fs::path& file) {
+  std::error_code failure;
+  hash.update_field(file.filename().string());
+  hash.update_field(fs::is_regular_file(file, failure) ? read_file(file) : "absent");
+}
+
+/// The names of the GPUs that are here, as far as a tool says them.
+std::string gpu_names() {
+  Command command;
+  command.argv = {"nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"};
+  command.environment = job_environment();
+  command.limits.wall_ms = 30'000;
+  return run(command).output;
+}
+
+}  // namespace
+
+std::string rules_hash(const Manifest& manifest, const course::Exercise& exercise) {
+  Sha256 hash;
+  add_entry(hash, exercise);
+  add_folder(hash, manifest.source_dir / "exercises" / exercise.folder(), exercise);
+  return hash.finish();
+}
+
+std::string environment_hash(const Manifest& manifest, const course::Exercise& exercise,
+                             const std::string& salt) {
+  Sha256 hash;
+  hash.update_field(salt);
+  for (const auto& [tool, version] : manifest.toolchain) {
+    hash.update_field(tool + " " + version);
+  }
+  for (const Backend& backend : manifest.backends) {
+    hash.update_field(backend.name);
+    hash.update_field(shell_line(backend.compiler) + shell_line(backend.shared_flags));
+    for (const std::string& kind : backend.kinds) {
+      hash.update_field(kind);
+    }
+    add_built_file(hash, backend.compiler.front());
+    add_built_file(hash, manifest.folder / "lib" / "libwarpschool_cudart.so");
+    const auto built = backend.exercises.find(exercise.id);
+    if (built != backend.exercises.end()) {
+      add_built_file(hash, built->second.judge);
+      add_built_file(hash, built->second.reference);
+    }
+    if (backend.is_gpu()) {
+      static const std::string kGpus = gpu_names();
+      hash.update_field(kGpus);
+    }
+  }
+  const char* device = std::getenv("WARPSCHOOL_DEVICE");  // the simulated device
+  hash.update_field(device == nullptr ? "" : device);
+  return hash.finish();
+}
+
+std::string course_version(const Manifest& manifest, const course::Course& course) {
+  constexpr std::size_t kDigits = 12;
+  Sha256 hash;
+  hash.update_field(read_file(manifest.course));
+  for (const course::Exercise* exercise : course.exercises()) {
+    hash.update_field(rules_hash(manifest, *exercise));
+  }
+  return hash.finish().substr(0, kDigits);
+}
+
+}  // namespace warpschool::grader

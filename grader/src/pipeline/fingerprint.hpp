@@ -1,0 +1,22 @@
+// Hashes that say when a stored result still holds.
+#pragma once
+
+#include "pipeline/manifest.hpp"
+#include "warpschool/course/course.hpp"
+
+#include <string>
+
+namespace warpschool::grader {
+
+/// An exercise's rules: its entry in course.yaml (not title and due date: they change no verdict)
+/// and every file of its folder but the stub and the texts.
+std::string rules_hash(const Manifest& manifest, const course::Exercise& exercise);
+
+/// What runs it: toolchain, the built judge, reference and runtime, the devices, the salt.
+std::string environment_hash(const Manifest& manifest, const course::Exercise& exercise,
+                             const std::string& salt);
+
+/// 12 digits over course.yaml and all exercises' rules: the version that reports show.
+std::string course_version(const Manifest& manifest, const course::Course& course);
+
+}  // namespace warpschool::grader

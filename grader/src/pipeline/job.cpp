@@ -1,0 +1,359 @@
+#include "job.hpp"
+
+#include "pipeline/answer.hpp"
+#include "pipeline/job_folder.hpp"
+#include "pipeline/source_notes.hpp"
+#include "process/stop.hpp"
+#include "support/files.hpp"
+#include "support/sha256.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <fmt/format.h>
+#include <mutex>
+#include <system_error>
+
+namespace warpschool::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kBuildLogLimit = 16 * 1024;
+constexpr std::size_t kAnswerLimit = 64u << 20;
+constexpr std::uint64_t kLargestFile = 512u << 20;  ///< of any file that a job writes
+constexpr const char* kModule = "student.so";
+
+/// Environment variables of ours that tools need; everything else stays outside.
+const std::vector<std::string>& kept_variables() {
+  static const std::vector<std::string> kNames{"WARPSCHOOL_CLANG",   "WARPSCHOOL_DEVICE",
+                                               "WARPSCHOOL_THREADS", "CUDA_VISIBLE_DEVICES",
+                                               "CUDA_DEVICE_ORDER",  "LD_LIBRARY_PATH"};
+  return kNames;
+}
+
+/// One attempt at one job. Members are what the steps hand on to each other.
+class Job {
+ public:
+  Job(const Workshop& workshop, const course::Exercise& exercise, const Submission& submission)
+      : workshop_(workshop),
+        exercise_(exercise),
+        submission_(submission),
+        folder_(workshop.scratch) {}
+
+  JobReport run();
+
+ private:
+  bool has_text();
+  bool compile(const Backend& backend);
+  bool judge(const Backend& backend);
+  bool judge_kinds(const Backend& backend, const std::string& kind);
+  std::vector<std::string> compile_words(const Backend& backend,
+                                         const std::vector<std::string>& include) const;
+  std::vector<std::string> judge_words(const Backend& backend, const std::string& kind,
+                                       const std::string& module) const;
+  Command boxed(std::vector<std::string> words, const Backend& backend, bool building);
+  Outcome run_judge(const Backend& backend, const std::string& kind, const Command& command) const;
+  void end_with(Verdict status, const std::string& note);
+  void log(const std::string& text) { report_.log += text + "\n"; }
+  double possible() const { return exercise_.points.total(); }
+
+  const Workshop& workshop_;
+  const course::Exercise& exercise_;
+  const Submission& submission_;
+  JobFolder folder_;
+  JobReport report_;
+  std::vector<Answer> answers_;
+};
+
+void Job::end_with(Verdict status, const std::string& note) {
+  report_.result.status = status;
+  report_.result.checks.clear();
+  report_.result.points = {0, status == Verdict::kInternalError ? 0 : possible()};
+  report_.result.notes.push_back(note);
+}
+
+bool Job::has_text() {
+  for (const SourceFile& file : submission_.files) {
+    if (!file.problem.empty()) {
+      end_with(Verdict::kBuildError, fmt::format("{}: {}", file.name, file.problem));
+      report_.result.build_log = fmt::format("{}: {}\n", file.name, file.problem);
+      return false;
+    }
+  }
+  return true;
+}
+
+std::vector<std::string> Job::compile_words(const Backend& backend,
+                                            const std::vector<std::string>& include) const {
+  std::vector<std::string> words = backend.compiler;
+  words.insert(words.end(), backend.shared_flags.begin(), backend.shared_flags.end());
+  for (const std::string& folder : include) {
+    words.insert(words.end(), {"-I", folder});
+  }
+  words.insert(words.end(), {"-o", kModule});
+  for (const SourceFile& file : submission_.files) {
+    const std::string extension = fs::path(file.name).extension().string();
+    if (extension == ".cu" || extension == ".cpp") {
+      words.push_back(file.name);
+    }
+  }
+  return words;
+}
+
+std::vector<std::string> Job::judge_words(const Backend& backend, const std::string& kind,
+                                          const std::string& module) const {
+  const BackendExercise& built = backend.exercises.at(exercise_.id);
+  std::vector<std::string> words{built.judge.string(),
+                                 "--student",
+                                 module,
+                                 "--reference",
+                                 built.reference.string(),
+                                 "--course",
+                                 workshop_.manifest->course.string(),
+                                 "--exercise",
+                                 exercise_.id,
+                                 "--backend",
+                                 backend.name,
+                                 "--seed",
+                                 std::to_string(seed_of(workshop_.salt, exercise_.id))};
+  if (!kind.empty()) {
+    words.insert(words.end(), {"--kind", kind});
+  }
+  return words;
+}
+
+Command Job::boxed(std::vector<std::string> words, const Backend& backend, bool building) {
+  Command command;
+  command.argv = std::move(words);
+  command.environment = job_environment(kept_variables());
+  command.folder = folder_.path();
+  command.limits.file_bytes = kLargestFile;
+  command.limits.open_files = 1024;
+  command.limits.extra_processes = 1024;
+  Box box;
+  box.read_only = backend.read_only_paths;
+  const auto found = backend.exercises.find(exercise_.id);
+  if (!building && found != backend.exercises.end()) {
+    box.read_only.insert(box.read_only.end(), {found->second.judge, found->second.reference,
+                                               workshop_.manifest->course, folder_.path()});
+  } else {
+    box.writable = folder_.path();
+    command.limits.wall_ms = exercise_.limits.build_ms;
+    command.limits.cpu_seconds = exercise_.limits.build_ms / 1000 * 2 + 1;
+    command.limits.data_bytes = std::max<std::uint64_t>(exercise_.limits.memory_bytes, 2ull << 30);
+  }
+  box.gpu = backend.is_gpu();
+  return workshop_.sandbox->enclose(std::move(command), box);
+}
+
+bool Job::compile(const Backend& backend) {
+  const Outcome outcome = grader::run(boxed(compile_words(backend, {"include"}), backend, true));
+  const std::string said = cut(to_utf8(folder_.without_paths(outcome.output)), kBuildLogLimit);
+  log(fmt::format("== compile ({}): {}\n{}", backend.name, describe(outcome), said));
+  report_.stopped = outcome.ending == Ending::kStopped;
+  if (report_.stopped) {
+    return false;
+  }
+  if (outcome.ending == Ending::kNotStarted) {
+    end_with(Verdict::kInternalError, "The compiler " + describe(outcome));
+    return false;
+  }
+  if (!said.empty()) {
+    std::string& build_log = report_.result.build_log;
+    build_log += build_log.find(said) == std::string::npos ? said : "";
+  }
+  std::error_code missing;
+  if (outcome.succeeded() && fs::exists(folder_.path() / kModule, missing)) {
+    return true;
+  }
+  const char* reason = outcome.ending == Ending::kTimedOut
+                           ? "It did not compile within the time limit."
+                       : outcome.ending == Ending::kSignalled
+                           ? "The compiler was ended by its limits on memory or time, or crashed."
+                           : "It does not compile.";
+  end_with(Verdict::kBuildError, reason);
+  return false;
+}
+
+Outcome Job::run_judge(const Backend& backend, const std::string& kind,
+                       const Command& command) const {
+  if (!backend.is_gpu()) {
+    return grader::run(command);
+  }
+  if (kind == "timing") {
+    const std::unique_lock alone(workshop_.gpu);
+    return grader::run(command);
+  }
+  const std::shared_lock together(workshop_.gpu);
+  return grader::run(command);
+}
+
+bool Job::judge_kinds(const Backend& backend, const std::string& kind) {
+  constexpr int kNothingToJudge = 77;
+  constexpr std::uint64_t kAsks =
+      16;  // the judge limits every single ask itself; this is for what escapes it
+  const MemoryFile answer_file("warpschool-result");
+  std::vector<std::string> words = judge_words(backend, kind, (folder_.path() / kModule).string());
+  words.insert(words.end(), {"--result", "/dev/fd/3"});
+  Command command = boxed(std::move(words), backend, false);
+  command.limits.wall_ms = kAsks * exercise_.limits.run_ms + 60'000;
+  command.result_descriptor = answer_file.descriptor();
+  const Outcome outcome = run_judge(backend, kind, command);
+  log(fmt::format("== judge ({}{}{}): {}\n{}", backend.name, kind.empty() ? "" : ", ", kind,
+                  describe(outcome), to_utf8(folder_.without_paths(outcome.output))));
+  if (outcome.ending == Ending::kStopped) {
+    report_.stopped = true;
+    return false;
+  }
+  if (outcome.ending == Ending::kTimedOut) {
+    end_with(Verdict::kTimeout, "The checks together did not end within the time limit.");
+    return false;
+  }
+  if (outcome.ending == Ending::kExited && outcome.status == kNothingToJudge) {
+    return true;
+  }
+  const bool judged =
+      outcome.ending == Ending::kExited && (outcome.status == 0 || outcome.status == 1);
+  const auto answer = read_answer(answer_file.read(kAnswerLimit), backend.name);
+  if (!judged || !answer || !answer->complete) {
+    const std::string why = !judged   ? describe(outcome)
+                            : !answer ? "left no answer: " + to_string(answer.diagnostics().front())
+                                      : "did not report every check";
+    end_with(Verdict::kInternalError, "The judge " + why + ".");
+    return false;
+  }
+  answers_.push_back(*answer);
+  if (!answer->device.empty()) {
+    report_.devices.push_back(answer->device);
+  }
+  return true;
+}
+
+bool Job::judge(const Backend& backend) {
+  const std::vector<std::pair<const char*, double>> kinds{
+      {"correctness", exercise_.points.correctness},
+      {"timing", exercise_.points.timing},
+      {"counters", exercise_.points.counters}};
+  const bool all = std::all_of(kinds.begin(), kinds.end(), [&](const auto& kind) {
+    return kind.second == 0 || backend.judges(kind.first);
+  });
+  if (all && !backend.is_gpu()) {
+    return judge_kinds(backend, "");
+  }
+  // One run a kind, so that only the timed one has the GPU for itself.
+  return std::all_of(kinds.begin(), kinds.end(), [&](const auto& kind) {
+    return kind.second == 0 || !backend.judges(kind.first) || judge_kinds(backend, kind.first);
+  });
+}
+
+JobReport Job::run() {
+  ExerciseResult& result = report_.result;
+  result.exercise = exercise_.id;
+  result.notes = source_notes(exercise_, submission_);
+  result.file = submission_.files.front().name;
+  if (!has_text()) {
+    return std::move(report_);
+  }
+  result.source = to_utf8(submission_.files.front().bytes);
+  folder_.place_sources(submission_);
+  log("# To see the same again, in a folder with the student's files:");
+  for (const Backend& backend : workshop_.manifest->backends) {
+    const auto built = backend.exercises.find(exercise_.id);
+    if (built == backend.exercises.end()) {
+      end_with(Verdict::kInternalError,
+               fmt::format("The build knows no exercise {}.", exercise_.id));
+      return std::move(report_);
+    }
+    std::vector<std::string> include;
+    for (const fs::path& folder : built->second.include) {
+      include.push_back(folder.string());
+    }
+    log(shell_line(compile_words(backend, include)));
+    log(shell_line(judge_words(backend, "", std::string("./") + kModule)));
+  }
+  for (const Backend& backend : workshop_.manifest->backends) {
+    folder_.place_headers(backend.exercises.at(exercise_.id).include);
+    if (!compile(backend) || !judge(backend)) {
+      return std::move(report_);
+    }
+  }
+  merge_answers(answers_, exercise_, result);
+  return std::move(report_);
+}
+
+JobReport attempt(const Workshop& workshop, const course::Exercise& exercise,
+                  const Submission& submission) {
+  try {
+    return Job(workshop, exercise, submission).run();
+  } catch (const std::exception& problem) {
+    JobReport report;
+    report.result.exercise = exercise.id;
+    report.result.status = Verdict::kInternalError;
+    report.result.notes.push_back(fmt::format("The grader failed: {}.", problem.what()));
+    return report;
+  }
+}
+
+}  // namespace
+
+std::uint64_t seed_of(const std::string& salt, const std::string& exercise) {
+  Sha256 hash;
+  hash.update_field(salt);
+  hash.update_field(exercise);
+  constexpr std::size_t kDigits = 8;  // 32 bits: short enough to be typed again
+  return std::stoull(hash.finish().substr(0, kDigits), nullptr, 16);
+}
+
+ExerciseResult missing_result(const course::Exercise& exercise, const Submission& submission) {
+  ExerciseResult result;
+  result.exercise = exercise.id;
+  result.status = Verdict::kMissing;
+  result.points = {0, exercise.points.total()};
+  result.notes = submission.notes;
+  if (!submission.files.empty()) {
+    result.file = submission.files.front().name;
+    result.notes.push_back(fmt::format("{} is empty.", result.file));
+  }
+  return result;
+}
+
+JobReport grade_submission(const Workshop& workshop, const course::Exercise& exercise,
+                           const Submission& submission) {
+  if (submission.is_missing()) {
+    JobReport report;
+    report.result = missing_result(exercise, submission);
+    return report;
+  }
+  JobReport report = attempt(workshop, exercise, submission);
+  if (report.result.status == Verdict::kInternalError && !report.stopped) {
+    const std::string first_log = report.log;
+    report = attempt(workshop, exercise, submission);
+    report.log = first_log + "\n== That was the machine's fault: once more\n" + report.log;
+  }
+  return report;
+}
+
+std::string check_compilers(const Workshop& workshop) {
+  const JobFolder folder(workshop.scratch);
+  write_file(folder.path() / "probe.cu", "extern \"C\" void probe() {}\n");
+  for (const Backend& backend : workshop.manifest->backends) {
+    Command command;
+    command.argv = backend.compiler;
+    command.argv.insert(command.argv.end(), backend.shared_flags.begin(),
+                        backend.shared_flags.end());
+    command.argv.insert(command.argv.end(), {"-o", "probe.so", "probe.cu"});
+    command.environment = job_environment(kept_variables());
+    command.folder = folder.path();
+    command.limits.wall_ms = 120'000;
+    const Outcome outcome =
+        run(workshop.sandbox->enclose(command, {backend.read_only_paths, folder.path(), false}));
+    if (!outcome.succeeded()) {
+      return fmt::format("the compiler of backend {} does not work{}: it {}\n{}\n  {}",
+                         backend.name, workshop.sandbox->is_active() ? " in the sandbox" : "",
+                         describe(outcome), outcome.output, shell_line(command.argv));
+    }
+  }
+  return {};
+}
+
+}  // namespace warpschool::grader

@@ -1,0 +1,55 @@
+// One job: one student's files for one exercise, from bytes to a verdict.
+//
+//   snapshot -> compile in the box, per backend -> judge in the box, per backend and kind -> merge
+//
+// The judge's answer comes back through a file in memory that has no name, so that nothing in the
+// box can reach it (the judge closes it in the processes that run student code). Whatever is not a
+// complete answer is an internal error.
+#pragma once
+
+#include "class_result.hpp"
+#include "pipeline/manifest.hpp"
+#include "pipeline/submissions.hpp"
+#include "sandbox/sandbox.hpp"
+#include "warpschool/course/course.hpp"
+
+#include <filesystem>
+#include <shared_mutex>
+#include <string>
+#include <vector>
+
+namespace warpschool::grader {
+
+/// What all jobs of a run share.
+struct Workshop {
+  const Manifest* manifest = nullptr;
+  const Sandbox* sandbox = nullptr;
+  std::filesystem::path scratch;  ///< job folders are made and removed here
+  std::string salt;               ///< seeds follow from it and the exercise
+  /// Timed runs hold it alone, other runs on a GPU together. The simulator's time is modelled and
+  /// needs no lock.
+  mutable std::shared_mutex gpu;
+};
+
+struct JobReport {
+  ExerciseResult result;
+  std::vector<std::string> devices;
+  std::string log;       ///< for out/logs: what was run and what it said
+  bool stopped = false;  ///< Ctrl-C: the result means nothing
+};
+
+/// Grades one submission. Machine trouble is tried once more before it is an internal_error.
+JobReport grade_submission(const Workshop& workshop, const course::Exercise& exercise,
+                           const Submission& submission);
+
+/// Compiles an empty file with every backend, boxed. Empty where that works, else what went wrong.
+std::string check_compilers(const Workshop& workshop);
+
+/// The seed of an exercise's inputs: the same for every student, so that equal work gets equal
+/// verdicts.
+std::uint64_t seed_of(const std::string& salt, const std::string& exercise);
+
+/// The status "missing", without any job.
+ExerciseResult missing_result(const course::Exercise& exercise, const Submission& submission);
+
+}  // namespace warpschool::grader

@@ -1,0 +1,180 @@
+#include "roll.hpp"
+
+#include "pipeline/fingerprint.hpp"
+#include "pipeline/job.hpp"
+#include "store/result_json.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <set>
+
+namespace warpschool::grader {
+namespace {
+
+ExerciseInfo info_of(const course::Exercise& exercise, const course::Module& module) {
+  ExerciseInfo info{exercise.id,
+                    exercise.title,
+                    module.id,
+                    module.title,
+                    exercise.points.total(),
+                    {},
+                    exercise.due.value_or(""),
+                    exercise.bonus};
+  for (const course::Kind kind :
+       {course::Kind::kCorrectness, course::Kind::kTiming, course::Kind::kCounters}) {
+    if (exercise.points.of(kind) > 0) {
+      info.points_of[course::to_string(kind)] = exercise.points.of(kind);
+    }
+  }
+  return info;
+}
+
+Json to_json(const ExerciseInfo& info) {
+  return {{"id", info.id},
+          {"title", info.title},
+          {"module", info.module},
+          {"module_title", info.module_title},
+          {"points", number(info.points)},
+          {"points_of", info.points_of},
+          {"due", info.due},
+          {"bonus", info.bonus}};
+}
+
+ExerciseInfo info_from(const Json& json) {
+  return {json.at("id").get<std::string>(),
+          json.at("title").get<std::string>(),
+          json.at("module").get<std::string>(),
+          json.at("module_title").get<std::string>(),
+          json.at("points").get<double>(),
+          json.at("points_of").get<std::map<std::string, double>>(),
+          json.at("due").get<std::string>(),
+          json.at("bonus").get<bool>()};
+}
+
+ExerciseResult not_graded(const std::string& exercise) {
+  ExerciseResult result;
+  result.exercise = exercise;
+  result.status = Verdict::kSkipped;
+  result.notes.push_back("This has not been graded yet.");
+  return result;
+}
+
+/// Bonus exercises add points, but nobody has to have them.
+void add_up(StudentResult& student, const std::vector<ExerciseInfo>& exercises) {
+  for (std::size_t i = 0; i < exercises.size(); ++i) {
+    const Score& points = student.exercises[i].points;
+    student.points.won += points.won;
+    student.points.possible += exercises[i].bonus ? 0 : points.possible;
+  }
+}
+
+}  // namespace
+
+Roll call_roll(const Manifest& manifest, const course::Course& course, const ClassFolder& folder,
+               const std::string& salt) {
+  Roll roll;
+  roll.course = {course.title, course.term, course_version(manifest, course), course.grading};
+  roll.preset = manifest.preset;
+  roll.toolchain = manifest.toolchain;
+  roll.students = folder.students;
+  roll.unmatched = folder.unmatched;
+  std::map<std::string, std::pair<std::string, std::string>> hashes;
+  for (const course::Module& module : course.modules) {
+    for (const course::Exercise& exercise : module.exercises) {
+      roll.exercises.push_back(info_of(exercise, module));
+      hashes[exercise.id] = {rules_hash(manifest, exercise),
+                             environment_hash(manifest, exercise, salt)};
+    }
+  }
+  for (const std::string& student : folder.students) {
+    for (const ExerciseInfo& info : roll.exercises) {
+      const Submission& submission = folder.of(student, info.id);
+      const auto& [rules, environment] = hashes[info.id];
+      RollEntry entry{{student, info.id, submission.hash, rules, environment}, std::nullopt};
+      if (submission.is_missing()) {
+        entry.missing = missing_result(*course.find(info.id), submission);
+      }
+      roll.entries.push_back(std::move(entry));
+    }
+  }
+  return roll;
+}
+
+std::string to_text(const Roll& roll) {
+  Json json = {{"title", roll.course.title},     {"term", roll.course.term},
+               {"version", roll.course.version}, {"grading", roll.course.grading},
+               {"preset", roll.preset},          {"toolchain", roll.toolchain},
+               {"students", roll.students},      {"submissions", roll.submissions}};
+  for (const ExerciseInfo& info : roll.exercises) {
+    json["exercises"].push_back(to_json(info));
+  }
+  for (const RollEntry& entry : roll.entries) {
+    const ResultKey& key = entry.key;
+    json["entries"].push_back({key.student, key.exercise, key.files, key.rules, key.environment,
+                               entry.missing ? to_stored(*entry.missing) : Json(nullptr)});
+  }
+  for (const UnmatchedFile& file : roll.unmatched) {
+    json["unmatched"].push_back({file.path, file.reason});
+  }
+  return json.dump();
+}
+
+Roll roll_from(const std::string& text) {
+  const Json json = Json::parse(text);
+  Roll roll;
+  roll.course = {json.at("title").get<std::string>(), json.at("term").get<std::string>(),
+                 json.at("version").get<std::string>(),
+                 json.at("grading").get<std::map<std::string, double>>()};
+  roll.preset = json.at("preset").get<std::string>();
+  roll.toolchain = json.at("toolchain").get<std::map<std::string, std::string>>();
+  roll.students = json.at("students").get<std::vector<std::string>>();
+  roll.submissions = json.at("submissions").get<std::string>();
+  for (const Json& info : json.value("exercises", Json::array())) {
+    roll.exercises.push_back(info_from(info));
+  }
+  for (const Json& entry : json.value("entries", Json::array())) {
+    const auto text_at = [&](std::size_t i) { return entry.at(i).get<std::string>(); };
+    RollEntry read{{text_at(0), text_at(1), text_at(2), text_at(3), text_at(4)}, std::nullopt};
+    if (!entry.at(5).is_null()) {
+      read.missing = from_stored(entry.at(5));
+    }
+    roll.entries.push_back(std::move(read));
+  }
+  for (const Json& file : json.value("unmatched", Json::array())) {
+    roll.unmatched.push_back({file.at(0).get<std::string>(), file.at(1).get<std::string>()});
+  }
+  return roll;
+}
+
+ClassResult collect(const Roll& roll, Store& store) {
+  ClassResult result;
+  result.course = roll.course;
+  result.preset = roll.preset;
+  result.toolchain = roll.toolchain;
+  result.grader_version = WARPSCHOOL_VERSION;
+  result.exercises = roll.exercises;
+  result.unmatched = roll.unmatched;
+  std::set<std::string> devices;
+  auto entry = roll.entries.begin();
+  for (const std::string& id : roll.students) {
+    StudentResult student{id, id, {}, {}};
+    for (const ExerciseInfo& info : roll.exercises) {
+      if (entry->missing) {
+        student.exercises.push_back(*entry->missing);
+      } else if (const auto stored = store.find(entry->key)) {
+        student.exercises.push_back(stored->result);
+        devices.insert(stored->devices.begin(), stored->devices.end());
+      } else {
+        student.exercises.push_back(not_graded(info.id));
+      }
+      ++entry;
+    }
+    add_up(student, roll.exercises);
+    result.students.push_back(std::move(student));
+  }
+  result.devices.assign(devices.begin(), devices.end());
+  return result;
+}
+
+}  // namespace warpschool::grader

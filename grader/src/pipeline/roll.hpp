@@ -1,0 +1,44 @@
+// The roll: who is in the class, what each handed in, and which stored result answers for it.
+//
+// It is kept in the store, so that a report can be made again without the submissions.
+#pragma once
+
+#include "class_result.hpp"
+#include "pipeline/manifest.hpp"
+#include "pipeline/submissions.hpp"
+#include "store/store.hpp"
+#include "warpschool/course/course.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpschool::grader {
+
+/// One student's cell in one exercise's column.
+struct RollEntry {
+  ResultKey key;
+  std::optional<ExerciseResult> missing;  ///< decided without a job: nothing was handed in
+};
+
+struct Roll {
+  CourseInfo course;
+  std::string preset;
+  std::map<std::string, std::string> toolchain;
+  std::vector<ExerciseInfo> exercises;
+  std::vector<std::string> students;
+  std::vector<RollEntry> entries;  ///< student by student, in the order of `exercises`
+  std::vector<UnmatchedFile> unmatched;
+  std::string submissions;  ///< the folder, as it was given
+};
+
+Roll call_roll(const Manifest& manifest, const course::Course& course, const ClassFolder& folder,
+               const std::string& salt);
+
+std::string to_text(const Roll& roll);
+Roll roll_from(const std::string& text);
+
+/// The class as the store knows it. What has not been graded yet is "skipped".
+ClassResult collect(const Roll& roll, Store& store);
+
+}  // namespace warpschool::grader

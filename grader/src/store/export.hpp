@@ -1,0 +1,25 @@
+// grades.csv and grades.json (docs/formats.md): no times of day, durations or seeds; equal work,
+// equal bytes.
+#pragma once
+
+#include "class_result.hpp"
+
+#include <filesystem>
+#include <string>
+
+namespace warpschool::grader {
+
+/// One row a student: student, points and status of each exercise, total, out of, percent, grade.
+/// What the machine could not judge is an empty cell.
+std::string to_csv(const ClassResult& result);
+
+/// The whole class, indented.
+std::string to_grades_json(const ClassResult& result);
+
+/// The grade that `percent` reaches on the course's scale, or an empty word.
+std::string grade_for(const CourseInfo& course, double percent);
+
+/// Writes grades.csv and grades.json.
+void write_exports(const ClassResult& result, const std::filesystem::path& out);
+
+}  // namespace warpschool::grader

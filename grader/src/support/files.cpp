@@ -1,0 +1,157 @@
+#include "files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fstream>
+#include <numeric>
+#include <sstream>
+#include <stdexcept>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <vector>
+
+namespace warpschool::grader {
+namespace {
+
+/// Bytes of the UTF-8 character that begins at `at`, or 0 if none does (RFC 3629: no overlong
+/// forms, no surrogates).
+std::size_t character_length(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(at);
+  if (lead < 0x80) {
+    return 1;
+  }
+  const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  if (lead < 0xc2 || lead > 0xf4 || at + length > text.size()) {
+    return 0;
+  }
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(at + i) & 0xc0) != 0x80) {
+      return 0;
+    }
+  }
+  const unsigned char second = byte(at + 1);
+  const bool overlong = (lead == 0xe0 && second < 0xa0) || (lead == 0xf0 && second < 0x90);
+  const bool outside = (lead == 0xed && second > 0x9f) || (lead == 0xf4 && second > 0x8f);
+  return overlong || outside ? 0 : length;
+}
+
+bool is_control(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f;
+}
+
+}  // namespace
+
+std::string read_file(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream bytes;
+  if (!in || !(bytes << in.rdbuf() || in.peek() == std::ifstream::traits_type::eof())) {
+    throw std::runtime_error(fmt::format("cannot read {}", file.string()));
+  }
+  return bytes.str();
+}
+
+std::optional<std::string> read_untrusted(const std::filesystem::path& file, std::uint64_t limit) {
+  const int fd = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) {
+    return std::nullopt;
+  }
+  struct stat status {};
+  std::optional<std::string> bytes;
+  if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
+      static_cast<std::uint64_t>(status.st_size) <= limit) {
+    bytes.emplace();
+    std::array<char, 65536> buffer{};
+    ssize_t got = 0;
+    while ((got = ::read(fd, buffer.data(), buffer.size())) > 0 && bytes->size() <= limit) {
+      bytes->append(buffer.data(), static_cast<std::size_t>(got));
+    }
+    if (got < 0 || bytes->size() > limit) {
+      bytes.reset();
+    }
+  }
+  ::close(fd);
+  return bytes;
+}
+
+void write_file(const std::filesystem::path& file, std::string_view bytes) {
+  std::error_code ignored;
+  if (file.has_parent_path()) {
+    std::filesystem::create_directories(file.parent_path(), ignored);
+  }
+  const std::filesystem::path temporary =
+      file.parent_path() / fmt::format(".{}.{}.new", file.filename().string(), ::getpid());
+  std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
+  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  out.close();
+  std::error_code failure;
+  if (out) {
+    std::filesystem::rename(temporary, file, failure);
+  }
+  if (!out || failure) {
+    std::filesystem::remove(temporary, ignored);
+    throw std::runtime_error(fmt::format("cannot write {}: {}", file.string(),
+                                         failure ? failure.message() : std::strerror(errno)));
+  }
+}
+
+std::string to_utf8(std::string_view bytes) {
+  std::string text;
+  text.reserve(bytes.size());
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t length = character_length(bytes, at);
+    if (bytes[at] == '\r') {  // Windows line ends say nothing
+      ++at;
+    } else if (length == 0 || (length == 1 && is_control(bytes[at]))) {
+      text += "\xef\xbf\xbd";
+      ++at;
+    } else {
+      text.append(bytes.substr(at, length));
+      at += length;
+    }
+  }
+  return text;
+}
+
+std::string cut(std::string text, std::size_t limit) {
+  if (text.size() <= limit) {
+    return text;
+  }
+  std::size_t end = limit;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) {
+    --end;
+  }
+  const std::size_t left = text.size() - end;
+  text.resize(end);
+  return text + fmt::format("\n[{} more bytes were cut off here]\n", left);
+}
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos;
+}
+
+std::size_t edit_distance(std::string_view left, std::string_view right, std::size_t limit) {
+  const std::size_t longer = std::max(left.size(), right.size());
+  if (longer - std::min(left.size(), right.size()) > limit) {
+    return limit + 1;
+  }
+  std::vector<std::size_t> row(right.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    std::size_t diagonal = row[0]++;
+    for (std::size_t j = 0; j < right.size(); ++j) {
+      const std::size_t changed = diagonal + (left[i] == right[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({changed, row[j] + 1, diagonal + 1});
+    }
+  }
+  return std::min(row.back(), limit + 1);
+}
+
+}  // namespace warpschool::grader

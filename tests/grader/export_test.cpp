@@ -1,0 +1,49 @@
+#include "store/export.hpp"
+
+#include <nlohmann/json.hpp>
+#include <warpschool/harness/catch.hpp>
+
+namespace warpschool::grader {
+namespace {
+
+ClassResult small_class() {
+  ClassResult result;
+  result.course = {"Course", "term", "0123456789ab", {{"A", 90}, {"B", 50}}};
+  result.preset = "sim";
+  result.exercises = {{"alpha", "Alpha", "1_first", "First", 10, {{"correctness", 10}}, "", false}};
+  ExerciseResult passed;
+  passed.exercise = "alpha";
+  passed.status = Verdict::kPassed;
+  passed.points = {7.125, 10};
+  ExerciseResult broken;
+  broken.exercise = "alpha";
+  broken.status = Verdict::kInternalError;
+  result.students = {{"ada", "ada", {passed}, {7.125, 10}},
+                     {"=boris,\"x\"", "boris", {broken}, {0, 0}}};
+  return result;
+}
+
+TEST_CASE("grades.csv has a row a student and no cell that a spreadsheet would run", "[grader]") {
+  CHECK(to_csv(small_class()) ==
+        "student,alpha points,alpha status,total,possible,percent,grade\r\n"
+        "ada,7.13,passed,7.13,10,71.3,B\r\n"
+        "\"'=boris,\"\"x\"\"\",,internal_error,0,0,0,\r\n");
+}
+
+TEST_CASE("in grades.json what the machine could not judge has no points", "[grader]") {
+  const auto json = nlohmann::json::parse(to_grades_json(small_class()));
+  CHECK(json.at("students").at(0).at("exercises").at(0).at("points").at("won") == 7.125);
+  CHECK(json.at("students").at(1).at("exercises").at(0).at("points").is_null());
+  CHECK(json.at("schema") == 1);
+}
+
+TEST_CASE("the grade is the best one whose percentage is reached", "[grader]") {
+  const CourseInfo course = small_class().course;
+  CHECK(grade_for(course, 100) == "A");
+  CHECK(grade_for(course, 90) == "A");
+  CHECK(grade_for(course, 89.9) == "B");
+  CHECK(grade_for(course, 10).empty());
+}
+
+}  // namespace
+}  // namespace warpschool::grader

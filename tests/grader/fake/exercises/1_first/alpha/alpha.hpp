@@ -1,0 +1,1 @@
+// What alpha must offer.

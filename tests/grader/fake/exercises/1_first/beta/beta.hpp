@@ -1,0 +1,1 @@
+// What beta must offer.
