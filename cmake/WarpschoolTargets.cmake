@@ -13,6 +13,9 @@ if(WARPSCHOOL_SANITIZER)
     -fsanitize=${_sanitizers} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(warpschool_sanitizers INTERFACE -fsanitize=${_sanitizers})
 endif()
+if(WARPSCHOOL_BUILD_FUZZERS)  # coverage of our libraries is what guides a fuzzer
+  target_compile_options(warpschool_sanitizers INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 
 function(_warpschool_reject_unknown name)

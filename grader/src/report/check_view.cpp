@@ -1,5 +1,6 @@
 #include "check_view.hpp"
 
+#include "counter_view.hpp"
 #include "source_view.hpp"
 #include "words.hpp"
 
@@ -26,16 +27,6 @@ Data ratio_picture(const CheckResult& check) {
   return Object{{"reached", at(ratio)},          {"low", at(low)},
                 {"interval", at(high - low)},    {"has_threshold", check.threshold.has_value()},
                 {"threshold_at", at(threshold)}, {"one_at", at(1)}};
-}
-
-List counter_list(const CheckResult& check) {
-  List rows;
-  for (const auto& [name, value] : check.counters) {
-    std::string words = name;
-    std::replace(words.begin(), words.end(), '_', ' ');
-    rows.push_back(Object{{"counter", clean(words)}, {"value", figure(value)}});
-  }
-  return rows;
 }
 
 /// "vector_add.cu:5", or as much of it as is known.

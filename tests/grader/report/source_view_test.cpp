@@ -85,6 +85,39 @@ TEST_CASE("equal faults on one line are told once", "[grader][report]") {
   CHECK(holds(annotated_source(result, notes), "(and 1 more like it)"));
 }
 
+TEST_CASE("both accesses of a race are marked", "[grader][report]") {
+  ExerciseResult result = with_fault(3, "vector_add.cu");
+  FaultNote& fault = result.checks[0].faults[0];
+  fault.kind = "race";
+  fault.json =
+      R"({"kind":"race","other":{"where":{"file":"/box/vector_add.cu","line":1,"column":5}}})";
+  const std::vector<LineNote> notes = line_notes(result);
+  REQUIRE(notes.size() == 2);
+  CHECK(notes[0].line == 1);
+  CHECK(notes[0].text == "The other access, in no order with line 3.");
+  CHECK(notes[1].text == "thread 7 reads too far");
+}
+
+TEST_CASE("a deadlock marks the lines at which threads wait", "[grader][report]") {
+  ExerciseResult result = with_fault(1, "vector_add.cu");
+  FaultNote& fault = result.checks[0].faults[0];
+  fault.kind = "deadlock";
+  fault.json = R"({"other":null,"waiting_at":[{"file":"vector_add.cu","line":1},
+      {"file":"vector_add.cu","line":2},{"file":"other.hpp","line":3},{"line":"3"},7]})";
+  const std::vector<LineNote> notes = line_notes(result);
+  REQUIRE(notes.size() == 2);
+  CHECK(notes[1].line == 2);
+  CHECK(notes[1].text == "Other threads wait here.");
+}
+
+TEST_CASE("a fault whose JSON is none is still told", "[grader][report]") {
+  ExerciseResult result = with_fault(2, "vector_add.cu");
+  for (const char* text : {"", "{", "[]", "{\"other\":7,\"waiting_at\":{}}"}) {
+    result.checks[0].faults[0].json = text;
+    CHECK(line_notes(result).size() == 1);
+  }
+}
+
 TEST_CASE("a source of very many lines is cut with a word about it", "[grader][report]") {
   ExerciseResult result = with_fault(2, "");
   const std::string html = annotated_source(result, {}, 1);

@@ -1,0 +1,234 @@
+// Allocation and release of device, pinned and managed memory.
+#include "runtime/runtime.hpp"
+#include "warpschool/sim/extension.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <string>
+
+using namespace warpschool::sim;
+using namespace warpschool::sim::runtime;
+
+namespace {
+
+constexpr std::size_t kPitchAlignment = 512;
+
+/// "file:line" of the call that is being made, set by the inline wrappers of origins.h.
+thread_local std::string t_next_origin;
+
+std::string take_origin() {
+  return std::exchange(t_next_origin, {});
+}
+
+DeviceAddress address_of(const void* pointer) {
+  return reinterpret_cast<DeviceAddress>(pointer);
+}
+
+cudaError_t allocate(void** pointer, std::size_t bytes, AllocationKind kind) {
+  const std::string origin = take_origin();
+  return call([&](Runtime& runtime) {
+    if (pointer == nullptr) {
+      return cudaErrorInvalidValue;
+    }
+    *pointer = nullptr;
+    if (bytes == 0) {
+      return cudaSuccess;
+    }
+    const Allocation* allocation = runtime.memory().allocate(bytes, kind, {}, origin);
+    if (allocation == nullptr) {
+      runtime.recorder().note(
+          fmt::format("no room for {} bytes{}{}", bytes, origin.empty() ? "" : " at ", origin));
+      return cudaErrorMemoryAllocation;
+    }
+    *pointer = reinterpret_cast<void*>(allocation->begin);
+    return cudaSuccess;
+  });
+}
+
+bool is_host_kind(AllocationKind kind) {
+  return kind == AllocationKind::kPinnedHost;
+}
+
+/// Releases what cudaMalloc, cudaMallocManaged (`host` false) or cudaMallocHost (`host` true) gave.
+cudaError_t release(void* pointer, bool host) {
+  return call([&](Runtime& runtime) {
+    runtime.timeline().host_waits_for_all();
+    if (const cudaError_t error = runtime.synchronised(); error != cudaSuccess) {
+      return error;
+    }
+    if (pointer == nullptr) {
+      return cudaSuccess;
+    }
+    Memory& memory = runtime.memory();
+    const Allocation* allocation = memory.find(address_of(pointer));
+    const char* call_name = host ? "cudaFreeHost" : "cudaFree";
+    if (allocation == nullptr || allocation->begin != address_of(pointer)) {
+      const bool freed = memory.find_freed(address_of(pointer)) != nullptr;
+      runtime.recorder().note(
+          fmt::format("{}({}): {}", call_name, pointer,
+                      freed ? "this memory has been freed already"
+                            : "not the begin of an allocation of the CUDA runtime"));
+      return cudaErrorInvalidValue;
+    }
+    if (is_host_kind(allocation->kind) != host) {
+      runtime.recorder().note(fmt::format("{}({}): this memory is to be released with {}",
+                                          call_name, pointer, host ? "cudaFree" : "cudaFreeHost"));
+      return cudaErrorInvalidValue;
+    }
+    return memory.release(allocation->begin) ? cudaSuccess : cudaErrorInvalidValue;
+  });
+}
+
+cudaMemoryType type_of(AllocationKind kind) {
+  switch (kind) {
+    case AllocationKind::kManaged:
+      return cudaMemoryTypeManaged;
+    case AllocationKind::kPinnedHost:
+      return cudaMemoryTypeHost;
+    case AllocationKind::kDevice:
+    case AllocationKind::kModuleGlobal:
+    case AllocationKind::kModuleConst:
+      break;
+  }
+  return cudaMemoryTypeDevice;
+}
+
+}  // namespace
+
+extern "C" {
+
+void warpschool_sim_next_origin(const char* file, int line) {
+  try {
+    t_next_origin = fmt::format("{}:{}", std::filesystem::path(file).filename().string(), line);
+  } catch (...) {
+    t_next_origin.clear();
+  }
+}
+
+cudaError_t cudaMalloc(void** pointer, size_t bytes) {
+  return allocate(pointer, bytes, AllocationKind::kDevice);
+}
+
+cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t) {
+  return allocate(pointer, bytes, AllocationKind::kDevice);
+}
+
+cudaError_t cudaMallocHost(void** pointer, size_t bytes) {
+  return allocate(pointer, bytes, AllocationKind::kPinnedHost);
+}
+
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int) {
+  return allocate(pointer, bytes, AllocationKind::kPinnedHost);
+}
+
+cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int) {
+  return allocate(pointer, bytes, AllocationKind::kManaged);
+}
+
+cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
+  if (pitch == nullptr) {
+    return cudaErrorInvalidValue;
+  }
+  *pitch = (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
+  return allocate(pointer, *pitch * height, AllocationKind::kDevice);
+}
+
+cudaError_t cudaFree(void* pointer) {
+  return release(pointer, false);
+}
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
+  return release(pointer, false);
+}
+cudaError_t cudaFreeHost(void* pointer) {
+  return release(pointer, true);
+}
+
+cudaError_t cudaHostGetDevicePointer(void** device_pointer, void* host, unsigned int) {
+  return call([&](Runtime& runtime) {
+    const Allocation* allocation = runtime.memory().find(address_of(host));
+    if (device_pointer == nullptr || allocation == nullptr || !is_host_kind(allocation->kind)) {
+      return cudaErrorInvalidValue;
+    }
+    *device_pointer = host;  // one address for both sides
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaHostGetFlags(unsigned int* flags, void* host) {
+  return call([&](Runtime& runtime) {
+    const Allocation* allocation = runtime.memory().find(address_of(host));
+    if (flags == nullptr || allocation == nullptr || !is_host_kind(allocation->kind)) {
+      return cudaErrorInvalidValue;
+    }
+    *flags = cudaHostAllocMapped;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaHostRegister(void* host, size_t bytes, unsigned int) {
+  const std::string origin = take_origin();
+  return call([&](Runtime& runtime) {
+    Memory& memory = runtime.memory();
+    if (host == nullptr || bytes == 0 || memory.in_device_window(address_of(host))) {
+      return cudaErrorInvalidValue;
+    }
+    if (memory.find(address_of(host)) != nullptr) {
+      return cudaErrorHostMemoryAlreadyRegistered;
+    }
+    return memory.adopt_host(host, bytes, AllocationKind::kPinnedHost, origin) != nullptr
+               ? cudaSuccess
+               : cudaErrorMemoryAllocation;
+  });
+}
+
+cudaError_t cudaHostUnregister(void* host) {
+  return call([&](Runtime& runtime) {
+    return runtime.memory().release(address_of(host)) ? cudaSuccess
+                                                      : cudaErrorHostMemoryNotRegistered;
+  });
+}
+
+cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
+  return call([&](Runtime& runtime) {
+    if (free_bytes == nullptr || total_bytes == nullptr) {
+      return cudaErrorInvalidValue;
+    }
+    *total_bytes = runtime.memory().capacity_bytes();
+    *free_bytes = *total_bytes - runtime.memory().used_bytes();
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+  return call([&](Runtime& runtime) {
+    if (attributes == nullptr) {
+      return cudaErrorInvalidValue;
+    }
+    const Allocation* allocation = runtime.memory().find(address_of(pointer));
+    *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr,
+                   const_cast<void*>(pointer)};
+    if (allocation != nullptr) {
+      void* address = const_cast<void*>(pointer);
+      const cudaMemoryType type = type_of(allocation->kind);
+      *attributes = {type, 0, address, type == cudaMemoryTypeDevice ? nullptr : address};
+    }
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int, cudaStream_t) {
+  return call([&](Runtime& runtime) {
+    return runtime.memory().find(address_of(pointer), bytes) != nullptr ? cudaSuccess
+                                                                        : cudaErrorInvalidValue;
+  });
+}
+
+cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise, int) {
+  return call([&](Runtime& runtime) {
+    return runtime.memory().find(address_of(pointer), bytes) != nullptr ? cudaSuccess
+                                                                        : cudaErrorInvalidValue;
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,216 @@
+// Streams and events. Work is executed when it is asked for; streams and events order it on the
+// modelled clock.
+#include "runtime/runtime.hpp"
+
+using namespace warpschool::sim;
+using namespace warpschool::sim::runtime;
+
+namespace {
+
+cudaError_t create_stream(cudaStream_t* stream, unsigned flags, int priority) {
+  return call([&](Runtime& runtime) {
+    if (stream == nullptr || flags > cudaStreamNonBlocking) {
+      return cudaErrorInvalidValue;
+    }
+    *stream = runtime.create_stream(flags, priority);
+    return cudaSuccess;
+  });
+}
+
+cudaError_t record(cudaEvent_t event, cudaStream_t stream) {
+  return call([&](Runtime& runtime) {
+    const StreamId* id = runtime.stream_id(stream);
+    if (id == nullptr || !runtime.is_event(event)) {
+      return cudaErrorInvalidResourceHandle;
+    }
+    event->recorded = true;
+    event->time_us = runtime.timeline().mark(*id);
+    return cudaSuccess;
+  });
+}
+
+/// Waits for a stream and then runs host code of the program, outside the lock: it may call the
+/// API.
+cudaError_t wait_for_host_function(cudaStream_t stream) {
+  return call([&](Runtime& runtime) {
+    const StreamId* id = runtime.stream_id(stream);
+    if (id == nullptr) {
+      return cudaErrorInvalidResourceHandle;
+    }
+    return cudaSuccess;
+  });
+}
+
+}  // namespace
+
+extern "C" {
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+  return create_stream(stream, cudaStreamDefault, 0);
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) {
+  return create_stream(stream, flags, 0);
+}
+
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority) {
+  return create_stream(stream, flags, priority);
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  return call([&](Runtime& runtime) {
+    return runtime.destroy_stream(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+  });
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  return call([&](Runtime& runtime) {
+    const StreamId* id = runtime.stream_id(stream);
+    if (id == nullptr) {
+      return cudaErrorInvalidResourceHandle;
+    }
+    runtime.timeline().host_waits_for_stream(*id);
+    return runtime.synchronised();
+  });
+}
+
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+  return call([&](Runtime& runtime) {
+    const StreamId* id = runtime.stream_id(stream);
+    if (id == nullptr) {
+      return cudaErrorInvalidResourceHandle;
+    }
+    if (runtime.timeline().mark(*id) <= runtime.timeline().host_us()) {
+      return runtime.synchronised();
+    }
+    runtime.timeline().host_polls();
+    return cudaErrorNotReady;
+  });
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
+  return call([&](Runtime& runtime) {
+    const StreamId* id = runtime.stream_id(stream);
+    if (id == nullptr || flags == nullptr) {
+      return cudaErrorInvalidResourceHandle;
+    }
+    *flags = *id == kLegacyStream ? cudaStreamDefault : stream->flags;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
+  return call([&](Runtime& runtime) {
+    const StreamId* id = runtime.stream_id(stream);
+    if (id == nullptr || priority == nullptr) {
+      return cudaErrorInvalidResourceHandle;
+    }
+    *priority = *id == kLegacyStream ? 0 : stream->priority;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
+  return call([&](Runtime& runtime) {
+    const StreamId* id = runtime.stream_id(stream);
+    if (id == nullptr || !runtime.is_event(event)) {
+      return cudaErrorInvalidResourceHandle;
+    }
+    if (event->recorded) {
+      runtime.timeline().hold_until(*id, event->time_us);
+    }
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
+  const cudaError_t error = wait_for_host_function(stream);
+  if (error == cudaSuccess) {
+    function(data);
+  }
+  return error;
+}
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t function, void* data,
+                                  unsigned int) {
+  const cudaError_t error = wait_for_host_function(stream);
+  if (error == cudaSuccess) {
+    function(stream, cudaSuccess, data);
+  }
+  return error;
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t* event) {
+  return cudaEventCreateWithFlags(event, cudaEventDefault);
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
+  return call([&](Runtime& runtime) {
+    if (event == nullptr) {
+      return cudaErrorInvalidValue;
+    }
+    *event = runtime.create_event((flags & cudaEventDisableTiming) == 0);
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  return call([&](Runtime& runtime) {
+    return runtime.destroy_event(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+  });
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  return record(event, stream);
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int) {
+  return record(event, stream);
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  return call([&](Runtime& runtime) {
+    if (!runtime.is_event(event)) {
+      return cudaErrorInvalidResourceHandle;
+    }
+    if (event->recorded) {
+      runtime.timeline().host_waits_for(event->time_us);
+    }
+    return runtime.synchronised();
+  });
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+  return call([&](Runtime& runtime) {
+    if (!runtime.is_event(event)) {
+      return cudaErrorInvalidResourceHandle;
+    }
+    if (!event->recorded || event->time_us <= runtime.timeline().host_us()) {
+      return runtime.synchronised();
+    }
+    runtime.timeline().host_polls();
+    return cudaErrorNotReady;
+  });
+}
+
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
+  return call([&](Runtime& runtime) {
+    if (milliseconds == nullptr) {
+      return cudaErrorInvalidValue;
+    }
+    if (!runtime.is_event(start) || !runtime.is_event(end) || !start->recorded || !end->recorded ||
+        !start->timed || !end->timed) {
+      return cudaErrorInvalidResourceHandle;
+    }
+    if (end->time_us > runtime.timeline().host_us() ||
+        start->time_us > runtime.timeline().host_us()) {
+      runtime.recorder().note(
+          "cudaEventElapsedTime: the event is not reached yet; cudaEventSynchronize(stop) first");
+      return cudaErrorNotReady;
+    }
+    *milliseconds = static_cast<float>((end->time_us - start->time_us) / 1e3);
+    return cudaSuccess;
+  });
+}
+
+}  // extern "C"

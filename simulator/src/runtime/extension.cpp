@@ -1,0 +1,56 @@
+// Reports and switches beyond CUDA's API (extension.h).
+#include "warpschool/sim/extension.h"
+
+#include "runtime/runtime.hpp"
+#include "runtime/settings.hpp"
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+using namespace warpschool::sim::runtime;
+
+namespace {
+
+constexpr const char* kVersion = "0.1.0";
+
+}  // namespace
+
+extern "C" {
+
+const char* warpschool_sim_take_report(void) {
+  thread_local std::string report;
+  call(
+      [&](Runtime& runtime) {
+        report = runtime.recorder().take();
+        return cudaSuccess;
+      },
+      Sticky::kIgnored);
+  return report.c_str();
+}
+
+const char* warpschool_sim_identity(void) {
+  thread_local std::string identity;
+  call(
+      [&](Runtime& runtime) {
+        identity = nlohmann::json{{"simulator", kVersion},
+                                  {"device", runtime.profile().name},
+                                  {"profile", runtime.profile().id}}
+                       .dump();
+        return cudaSuccess;
+      },
+      Sticky::kIgnored);
+  return identity.c_str();
+}
+
+int warpschool_sim_set_option(const char* name, int on) {
+  int status = -1;
+  call(
+      [&](Runtime& runtime) {
+        status = set_option(runtime.options(), name, on != 0) ? 0 : -1;
+        return cudaSuccess;
+      },
+      Sticky::kIgnored);
+  return status;
+}
+
+}  // extern "C"

@@ -1,0 +1,60 @@
+// What the program's static constructors registered: files of PTX, kernels and variables; loaded
+// when first used.
+#pragma once
+
+#include "warpschool/sim/device.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace warpschool::sim::runtime {
+
+/// One compiled file, embedded by simcc.
+struct PtxFile {
+  std::string_view text;  ///< empty: not ours, never loads
+  std::string source_name;
+  Module* module = nullptr;  ///< nullptr until loaded
+  bool failed = false;
+};
+
+struct KernelEntry {
+  PtxFile* file = nullptr;
+  std::string name;
+  std::uint64_t dynamic_shared_limit = 0;  ///< by cudaFuncSetAttribute
+};
+
+struct SymbolEntry {
+  PtxFile* file = nullptr;
+  std::string name;
+  std::uint64_t bytes = 0;
+};
+
+class Modules {
+ public:
+  /// @param image what clang embedded: PTX with simcc's first line, or something foreign, which
+  /// never loads.
+  PtxFile* add_file(const char* image);
+  void add_kernel(PtxFile* file, const void* host_function, std::string name);
+  void add_symbol(PtxFile* file, const void* host_variable, std::string name, std::uint64_t bytes);
+  /// Forgets a file and all that came from it.
+  void remove_file(PtxFile* file, Device* device);
+
+  KernelEntry* kernel(const void* host_function);
+  const SymbolEntry* symbol(const void* host_variable) const;
+
+  /// Loads the file if it is not loaded; false with the reasons in `complaint` if it cannot be.
+  static bool load(PtxFile& file, Device& device, std::string& complaint);
+  /// The device was reset: everything is to be loaded again.
+  void forget_loaded();
+
+ private:
+  std::vector<std::unique_ptr<PtxFile>> files_;
+  std::unordered_map<const void*, KernelEntry> kernels_;
+  std::unordered_map<const void*, SymbolEntry> symbols_;
+};
+
+}  // namespace warpschool::sim::runtime

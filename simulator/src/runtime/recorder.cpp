@@ -1,0 +1,146 @@
+#include "runtime/recorder.hpp"
+
+#include <cstdio>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A program that never takes its report must not grow without end.
+constexpr std::size_t kMostRecords = 1U << 16U;
+
+std::string source_line(const SourceLocation& where) {
+  std::ifstream file(where.file);
+  std::string line;
+  for (unsigned number = 0; number < where.line; ++number) {
+    if (!std::getline(file, line)) {
+      return {};
+    }
+  }
+  return line;
+}
+
+void print_fault(const Fault& fault) {
+  std::string text =
+      fmt::format("\n{}: {} in kernel {}\n", "warpschool", to_string(fault.kind), fault.kernel);
+  const std::string quoted = fault.where.line > 0 ? source_line(fault.where) : "";
+  if (fault.where.line > 0) {
+    text += fmt::format("  --> {}:{}\n", fault.where.file, fault.where.line);
+  }
+  if (!quoted.empty()) {
+    text += fmt::format("{:5} | {}\n", fault.where.line, quoted);
+  }
+  text += explain(fault) + "\n\n";
+  std::fflush(stdout);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+Json extent(const Dim3& dim) {
+  return Json::array({dim.x, dim.y, dim.z});
+}
+
+Json to_json(const LaunchRecord& record) {
+  return {{"kernel", record.kernel},
+          {"grid", extent(record.config.grid)},
+          {"block", extent(record.config.block)},
+          {"dynamic_shared_bytes", record.config.dynamic_shared_bytes},
+          {"counters", Json::parse(sim::to_json(record.counters))},
+          {"time_us", record.time.total_us},
+          {"limiter", record.time.limiter},
+          {"occupancy", record.time.occupancy},
+          {"occupancy_limiter", record.time.occupancy_limiter},
+          {"time",
+           {{"issue_us", record.time.issue_us},
+            {"alu_us", record.time.alu_us},
+            {"lsu_us", record.time.lsu_us},
+            {"l2_us", record.time.l2_us},
+            {"dram_us", record.time.dram_us},
+            {"atomic_us", record.time.atomic_us},
+            {"latency_us", record.time.latency_us}}}};
+}
+
+Json to_json(const TimelineRecord& record) {
+  return {{"what", record.what},          {"name", record.name},
+          {"stream", record.stream},      {"begin_us", record.when.begin_us},
+          {"end_us", record.when.end_us}, {"bytes", record.bytes}};
+}
+
+}  // namespace
+
+void Recorder::launch(LaunchRecord record) {
+  if (launches_.size() == kMostRecords) {
+    ++dropped_;
+    return;
+  }
+  launches_.push_back(std::move(record));
+}
+
+void Recorder::fault(const Fault& fault) {
+  if (to_stderr_) {
+    print_fault(fault);
+  }
+  if (faults_.size() < kMostRecords) {
+    faults_.push_back(fault);
+  }
+}
+
+void Recorder::note(const std::string& text) {
+  if (to_stderr_) {
+    std::fflush(stdout);
+    std::fprintf(stderr, "warpschool: %s\n", text.c_str());
+  }
+  if (notes_.size() < kMostRecords) {
+    notes_.push_back(text);
+  }
+}
+
+void Recorder::work(TimelineRecord record) {
+  if (std::strcmp(record.what, "host_to_device") == 0) {
+    ++copies_.host_to_device;
+    copies_.bytes += record.bytes;
+  } else if (std::strcmp(record.what, "device_to_host") == 0) {
+    ++copies_.device_to_host;
+    copies_.bytes += record.bytes;
+  }
+  if (timeline_.size() < kMostRecords) {
+    timeline_.push_back(std::move(record));
+  }
+}
+
+std::string Recorder::take() {
+  Json report = {{"launches", Json::array()},
+                 {"faults", Json::array()},
+                 {"notes", notes_},
+                 {"timeline", Json::array()},
+                 {"launches_dropped", dropped_},
+                 {"copies",
+                  {{"host_to_device", copies_.host_to_device},
+                   {"device_to_host", copies_.device_to_host},
+                   {"bytes", copies_.bytes}}}};
+  for (const LaunchRecord& record : launches_) {
+    report["launches"].push_back(to_json(record));
+  }
+  for (const Fault& fault : faults_) {
+    Json entry = Json::parse(sim::to_json(fault));
+    entry["text"] = explain(fault);
+    entry["source"] = source_line(fault.where);
+    report["faults"].push_back(std::move(entry));
+  }
+  for (const TimelineRecord& record : timeline_) {
+    report["timeline"].push_back(to_json(record));
+  }
+  launches_.clear();
+  faults_.clear();
+  notes_.clear();
+  timeline_.clear();
+  copies_ = {};
+  dropped_ = 0;
+  return report.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace warpschool::sim::runtime

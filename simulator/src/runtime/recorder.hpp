@@ -1,0 +1,62 @@
+// What happened in this process, for people (standard error) or for a harness (JSON through the
+// extension).
+#pragma once
+
+#include "runtime/timeline.hpp"
+#include "warpschool/sim/device.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace warpschool::sim::runtime {
+
+/// One kernel that ran.
+struct LaunchRecord {
+  std::string kernel;
+  LaunchConfig config;
+  Counters counters;
+  ModelledTime time;
+};
+
+/// One piece of work on the modelled clock.
+struct TimelineRecord {
+  const char* what =
+      "";  ///< "kernel", "host_to_device", "device_to_host", "device_to_device", "set"
+  std::string name;
+  StreamId stream = 0;
+  Interval when;
+  std::uint64_t bytes = 0;
+};
+
+class Recorder {
+ public:
+  /// @param to_stderr explain at once what goes wrong; else only take() tells.
+  explicit Recorder(bool to_stderr) : to_stderr_(to_stderr) {}
+
+  void launch(LaunchRecord record);
+  void fault(const Fault& fault);
+  /// Misuse of the API that comes back as an error: why, in words.
+  void note(const std::string& text);
+  void work(TimelineRecord record);
+
+  /// Everything since the last call as JSON (extension.h says how it looks).
+  std::string take();
+
+ private:
+  struct Copies {
+    std::uint64_t host_to_device = 0;
+    std::uint64_t device_to_host = 0;
+    std::uint64_t bytes = 0;
+  };
+
+  bool to_stderr_;
+  std::vector<LaunchRecord> launches_;
+  std::vector<Fault> faults_;
+  std::vector<std::string> notes_;
+  std::vector<TimelineRecord> timeline_;
+  Copies copies_;
+  std::uint64_t dropped_ = 0;
+};
+
+}  // namespace warpschool::sim::runtime

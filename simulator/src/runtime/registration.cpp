@@ -1,0 +1,107 @@
+// What clang's host code calls: static constructors that register kernels and variables, and the
+// <<<>>> of a launch.
+#include "runtime/runtime.hpp"
+
+#include <cstring>
+#include <vector>
+
+using namespace warpschool::sim;
+using namespace warpschool::sim::runtime;
+
+namespace {
+
+/// The record that clang's constructor passes (its layout is part of the launch ABI).
+struct FatBinaryWrapper {
+  int magic;
+  int version;
+  const char* image;
+  const void* unused;
+};
+
+constexpr int kWrapperMagic = 0x466243b1;
+
+struct PendingLaunch {
+  dim3 grid, block;
+  std::size_t shared_bytes = 0;
+  cudaStream_t stream = nullptr;
+};
+
+/// Between <<<>>> and the call of the kernel's stub; a stack, as arguments may launch kernels
+/// themselves.
+thread_local std::vector<PendingLaunch> t_pending;
+
+PtxFile* file_of(void** handle) {
+  return reinterpret_cast<PtxFile*>(handle);
+}
+
+}  // namespace
+
+extern "C" {
+
+void** __cudaRegisterFatBinary(const void* wrapper) {
+  FatBinaryWrapper record;
+  std::memcpy(&record, wrapper, sizeof(record));
+  void** handle = nullptr;
+  call(
+      [&](Runtime& runtime) {
+        const bool known = record.magic == kWrapperMagic;
+        handle =
+            reinterpret_cast<void**>(runtime.modules().add_file(known ? record.image : nullptr));
+        return cudaSuccess;
+      },
+      Sticky::kIgnored);
+  return handle;
+}
+
+void __cudaRegisterFatBinaryEnd(void**) {}
+
+void __cudaUnregisterFatBinary(void** handle) {
+  call(
+      [&](Runtime& runtime) {
+        runtime.unload(file_of(handle));
+        return cudaSuccess;
+      },
+      Sticky::kIgnored);
+}
+
+int __cudaRegisterFunction(void** handle, const char* host_function, char*, const char* device_name,
+                           int, uint3*, uint3*, dim3*, dim3*, int*) {
+  return call(
+      [&](Runtime& runtime) {
+        runtime.modules().add_kernel(file_of(handle), host_function, device_name);
+        return cudaSuccess;
+      },
+      Sticky::kIgnored);
+}
+
+void __cudaRegisterVar(void** handle, char* host_variable, char*, const char* device_name, int,
+                       std::size_t bytes, int, int) {
+  call(
+      [&](Runtime& runtime) {
+        runtime.modules().add_symbol(file_of(handle), host_variable, device_name, bytes);
+        return cudaSuccess;
+      },
+      Sticky::kIgnored);
+}
+
+unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes,
+                                         struct CUstream_st* stream) {
+  t_pending.push_back({grid, block, shared_bytes, stream});
+  return 0;
+}
+
+cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared_bytes,
+                                       void* stream) {
+  if (t_pending.empty()) {
+    return cudaErrorMissingConfiguration;
+  }
+  const PendingLaunch launch = t_pending.back();
+  t_pending.pop_back();
+  *grid = launch.grid;
+  *block = launch.block;
+  *shared_bytes = launch.shared_bytes;
+  std::memcpy(stream, &launch.stream, sizeof(launch.stream));
+  return cudaSuccess;
+}
+
+}  // extern "C"

@@ -1,0 +1,127 @@
+// The state of the simulated CUDA runtime: one device, what the program registered, streams,
+// events, errors, the clock.
+//
+// Every API function locks `mutex()` through call() and then works on this object; nothing here
+// locks.
+#pragma once
+
+#include "runtime/modules.hpp"
+#include "runtime/recorder.hpp"
+#include "runtime/timeline.hpp"
+#include "warpschool/sim/device.hpp"
+
+#include <cuda_runtime_api.h>
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+/// A stream of the program (the handle's type is part of the API).
+struct CUstream_st {
+  warpschool::sim::runtime::StreamId id = 0;
+  unsigned flags = 0;
+  int priority = 0;
+};
+
+/// An event: the time it was recorded at.
+struct CUevent_st {
+  bool recorded = false;
+  bool timed = true;
+  double time_us = 0;
+};
+
+namespace warpschool::sim::runtime {
+
+class Runtime {
+ public:
+  /// Made at the first use, never destroyed: programs call the API from static destructors too.
+  static Runtime& instance();
+
+  std::mutex& mutex() { return mutex_; }
+  Modules& modules() { return modules_; }
+  Recorder& recorder() { return recorder_; }
+  Timeline& timeline() { return timeline_; }
+  const DeviceProfile& profile() const { return profile_; }
+  /// The device, created at the first use of anything that needs it.
+  Device& device();
+  Memory& memory() { return device().memory(); }
+  /// Its options; may be changed before the device exists.
+  DeviceOptions& options();
+
+  /// An error that stays until cudaDeviceReset, or cudaSuccess.
+  cudaError_t sticky_error() const { return sticky_; }
+  /// The host has waited for the device: printed text comes out, a pending fault becomes the sticky
+  /// error.
+  cudaError_t synchronised();
+  /// True if a fault is waiting for the next synchronisation: until then the device does nothing
+  /// more.
+  bool is_stopped() const { return pending_ != cudaSuccess || sticky_ != cudaSuccess; }
+  /// Takes over what a launch left behind.
+  void finish_launch(const LaunchOutcome& outcome);
+  void reset();
+  /// A library with kernels is being unloaded.
+  void unload(PtxFile* file) { modules_.remove_file(file, device_.get()); }
+
+  /// nullptr for a handle that is no stream; the id of the default streams is kLegacyStream.
+  const StreamId* stream_id(cudaStream_t stream) const;
+  cudaStream_t create_stream(unsigned flags, int priority);
+  bool destroy_stream(cudaStream_t stream);
+  bool is_event(cudaEvent_t event) const { return events_.count(event) != 0; }
+  cudaEvent_t create_event(bool timed);
+  bool destroy_event(cudaEvent_t event);
+
+ private:
+  Runtime();
+
+  std::mutex mutex_;
+  DeviceProfile profile_;
+  DeviceOptions options_;
+  std::unique_ptr<Device> device_;
+  Modules modules_;
+  Recorder recorder_;
+  Timeline timeline_;
+  std::string printed_;
+  cudaError_t pending_ = cudaSuccess;
+  cudaError_t sticky_ = cudaSuccess;
+  std::unordered_map<cudaStream_t, std::unique_ptr<CUstream_st>> streams_;
+  std::unordered_map<cudaEvent_t, std::unique_ptr<CUevent_st>> events_;
+  StreamId next_stream_ = 1;
+};
+
+/// Error of the calling thread's last failed call (cudaGetLastError).
+cudaError_t& last_error();
+
+/// Reports an exception that must not leave the library.
+cudaError_t report_exception() noexcept;
+
+enum class Sticky { kChecked, kIgnored };
+
+/// Runs one API function under the lock; a lost context answers for it; a failure becomes the
+/// thread's last error.
+template <class F>
+cudaError_t call(F&& body, Sticky sticky = Sticky::kChecked) noexcept {
+  cudaError_t error = cudaSuccess;
+  try {
+    Runtime& runtime = Runtime::instance();
+    const std::lock_guard<std::mutex> lock(runtime.mutex());
+    error = sticky == Sticky::kChecked ? runtime.sticky_error() : cudaSuccess;
+    if (error == cudaSuccess) {
+      error = body(runtime);
+    }
+  } catch (...) {
+    error = report_exception();
+  }
+  if (error != cudaSuccess) {
+    last_error() = error;
+  }
+  return error;
+}
+
+/// Prints a plain sentence when host code touches device memory (host_fault.cpp); nullptr: there is
+/// none now.
+void watch_host_accesses(const Memory* memory);
+
+}  // namespace warpschool::sim::runtime

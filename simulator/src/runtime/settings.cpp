@@ -1,0 +1,91 @@
+#include "runtime/settings.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+/// Like a desktop GPU's watchdog: a kernel that never ends is stopped after some ten seconds.
+constexpr std::uint64_t kDefaultWorkLimit = 20'000'000'000;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+std::uint64_t number_or(const std::string& text, std::uint64_t fallback) {
+  char* end = nullptr;
+  const std::uint64_t number = std::strtoull(text.c_str(), &end, 10);
+  return text.empty() || *end != '\0' ? fallback : number;
+}
+
+void set_all(Checks& checks, bool on) {
+  checks = {on, on, on};
+}
+
+}  // namespace
+
+DeviceProfile profile_from_environment() {
+  const std::string id = environment("WARPSCHOOL_DEVICE");
+  const DeviceProfile* profile = id.empty() ? &device_profiles().front() : find_profile(id);
+  if (profile == nullptr) {
+    std::string known;
+    for (const DeviceProfile& each : device_profiles()) {
+      known += (known.empty() ? "" : ", ") + each.id;
+    }
+    std::fprintf(stderr, "warpschool: WARPSCHOOL_DEVICE=%s is no device; there are %s\n",
+                 id.c_str(), known.c_str());
+    profile = &device_profiles().front();
+  }
+  return *profile;
+}
+
+DeviceOptions options_from_environment() {
+  DeviceOptions options;
+  options.max_thread_instructions =
+      number_or(environment("WARPSCHOOL_WORK_LIMIT"), kDefaultWorkLimit);
+  options.host_threads = static_cast<unsigned>(number_or(environment("WARPSCHOOL_THREADS"), 1));
+  std::string list = environment("WARPSCHOOL_CHECKS");
+  if (list.empty()) {
+    return options;
+  }
+  set_all(options.checks, false);
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    const std::string name = list.substr(0, comma);
+    list.erase(0, std::min(comma + 1, list.size()));
+    if (name == "all") {
+      set_all(options.checks, true);
+    } else if (name != "none" && !set_option(options, name, true)) {
+      std::fprintf(stderr,
+                   "warpschool: WARPSCHOOL_CHECKS: %s is no check; there are races, uninitialised, "
+                   "barriers\n",
+                   name.c_str());
+    }
+  }
+  return options;
+}
+
+bool reports_as_json() {
+  return environment("WARPSCHOOL_SIM_REPORT") == "json";
+}
+
+bool set_option(DeviceOptions& options, std::string_view name, bool on) {
+  if (name == "races") {
+    options.checks.races = on;
+  } else if (name == "uninitialised") {
+    options.checks.uninitialised = on;
+  } else if (name == "barriers") {
+    options.checks.barriers = on;
+  } else if (name == "counters") {
+    options.counters = on;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace warpschool::sim::runtime

@@ -1,0 +1,24 @@
+// What the environment says (docs/SIMULATOR.md, "Environment").
+#pragma once
+
+#include "warpschool/sim/device.hpp"
+
+#include <string_view>
+
+namespace warpschool::sim::runtime {
+
+/// WARPSCHOOL_DEVICE: the id of a profile; unknown names are complained about once and give the
+/// default.
+DeviceProfile profile_from_environment();
+
+/// WARPSCHOOL_CHECKS (a comma list of checks, "all" or "none"), WARPSCHOOL_WORK_LIMIT,
+/// WARPSCHOOL_THREADS.
+DeviceOptions options_from_environment();
+
+/// WARPSCHOOL_SIM_REPORT=json: nothing is explained on standard error, the extension tells.
+bool reports_as_json();
+
+/// Switches "races", "uninitialised", "barriers" or "counters". False for any other name.
+bool set_option(DeviceOptions& options, std::string_view name, bool on);
+
+}  // namespace warpschool::sim::runtime

@@ -1,0 +1,63 @@
+// The modelled clock: when each copy and kernel would have run on the device, and how far the host
+// has come.
+//
+// Work is executed at once when it is asked for; only its time is laid on this line. Kernels share
+// one engine, copies have one engine a direction, streams order what is theirs (CUDA C++
+// Programming Guide, "Streams").
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+
+namespace warpschool::sim::runtime {
+
+using StreamId = std::uint64_t;
+
+/// The default stream: it and every blocking stream wait for each other.
+inline constexpr StreamId kLegacyStream = 0;
+
+enum class Engine : std::uint8_t { kCompute, kToDevice, kToHost, kHost };
+
+/// When a piece of work ran, in microseconds since the first.
+struct Interval {
+  double begin_us = 0;
+  double end_us = 0;
+};
+
+class Timeline {
+ public:
+  Timeline();
+
+  void add_stream(StreamId stream, bool waits_for_legacy);
+  void remove_stream(StreamId stream);
+  bool has_stream(StreamId stream) const { return streams_.count(stream) != 0; }
+
+  /// Lays work behind everything it must wait for. The host does not wait.
+  Interval run(StreamId stream, Engine engine, double duration_us);
+  /// The time an event recorded now in `stream` completes.
+  double mark(StreamId stream) const;
+  /// Later work of `stream` begins at `time_us` or after.
+  void hold_until(StreamId stream, double time_us);
+
+  void host_waits_for(double time_us);
+  void host_waits_for_stream(StreamId stream) { host_waits_for(mark(stream)); }
+  void host_waits_for_all();
+  /// The host asked and went on: polling takes time too, so that a polling loop ends.
+  void host_polls();
+  double host_us() const { return host_us_; }
+
+ private:
+  struct Stream {
+    double ready_us = 0;
+    bool waits_for_legacy = true;
+  };
+
+  double earliest(StreamId stream) const;
+
+  std::unordered_map<StreamId, Stream> streams_;
+  std::array<double, 4> engine_free_us_{};
+  double host_us_ = 0;
+};
+
+}  // namespace warpschool::sim::runtime
