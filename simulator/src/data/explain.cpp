@@ -114,19 +114,24 @@ std::string out_of_bounds(const Fault& fault) {
         "cudaMalloc returned.",
         did(fault), fault.address);
   }
+  // No address here: of a wild pointer it may differ from run to run.
   return fmt::format(
-      "{} at address {:#x}, where nothing is allocated. Check the pointer that the kernel was "
-      "given, "
+      "{} at an address where nothing is allocated. Check the pointer that the kernel was given, "
       "then the index.",
-      did(fault), fault.address);
+      did(fault));
 }
 
 std::string misaligned(const Fault& fault) {
+  const std::string place =
+      fault.allocation && fault.allocation->distance == 0
+          ? fmt::format("at byte {} of {}", fault.address - fault.allocation->begin,
+                        the_allocation(fault))
+          : "at an address";
   return fmt::format(
-      "{} at address {:#x}, which is not a multiple of {}. An address must be a multiple of the "
-      "size of "
-      "what lies there: look for a cast to a wider type (float* to float4*) or an odd offset.",
-      did(fault), fault.address, fault.access_bytes);
+      "{} {}, which is not a multiple of {}. An address must be a multiple of the size of what "
+      "lies "
+      "there: look for a cast to a wider type (float* to float4*) or an odd offset.",
+      did(fault), place, fault.access_bytes);
 }
 
 std::string use_after_free(const Fault& fault) {

@@ -15,7 +15,8 @@ struct LaunchShape {
   std::uint64_t shared_bytes_per_block = 0;
 };
 
-/// Seven throughput resources and one latency term, combined as a root of squares.
-ModelledTime model_time(const DeviceProfile& profile, const Counters& counters, const LaunchShape& shape);
+/// Six throughput resources and one latency term, combined as a root of squares.
+ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
+                        const LaunchShape& shape);
 
 }  // namespace warpschool::sim

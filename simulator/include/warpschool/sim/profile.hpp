@@ -31,6 +31,7 @@ struct DeviceProfile {
   std::uint64_t shared_bytes_per_block = 49152;       ///< without opt-in
   std::uint64_t shared_bytes_per_block_optin = 0;
   std::uint64_t shared_bytes_reserved_per_block = 1024;
+  std::uint64_t shared_granule_bytes = 128;  ///< a block's shared memory is rounded up to a multiple
 
   double dram_gb_per_s = 0;  ///< achievable, not the data sheet's
   double l2_gb_per_s = 0;

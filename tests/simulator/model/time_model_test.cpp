@@ -1,0 +1,176 @@
+// The model against worked predictions (docs/TIME_MODEL.md) from counters written by hand, and
+// against times measured on an H200.
+#include "model/time_model.hpp"
+
+#include "warpschool/harness/catch.hpp"
+
+#include <string>
+#include <vector>
+
+namespace warpschool::sim {
+namespace {
+
+struct Case {
+  const char* name;
+  std::uint64_t blocks;  ///< of 256 threads
+  Counters counters;
+  double h200_us, a100_us, t4_us;
+  const char* h200_limiter;
+};
+
+std::uint64_t whole(double value) {
+  return static_cast<std::uint64_t>(value + 0.5);
+}
+
+Case vector_add(unsigned width) {
+  const std::uint64_t n = 1ull << 26;
+  const std::uint64_t warps = n / 32 / width;
+  Counters c;
+  c.warp_instructions = (width == 1 ? 13 : 18) * warps;
+  c.int32_instructions = 6 * warps;
+  c.fp32_instructions = width * warps;
+  c.global_l1_passes = 3 * width * warps;
+  c.l2_sector_slots = 12 * width * warps;
+  c.dram_bytes = 12 * n;
+  c.block_critical_path_clk = width == 1 ? 690 : 700;
+  return width == 1 ? Case{"vector add, 2^26", n / 256, c, 263, 643, 3610, "dram"}
+                    : Case{"vector add, 2^26, float4", n / 1024, c, 221, 605, 3460, "dram"};
+}
+
+Case reduction(bool per_thread) {
+  const std::uint64_t n = 1ull << 24;
+  const std::uint64_t warps = n / 32;
+  Counters c;
+  c.warp_instructions = (per_thread ? 11 : 29) * warps;
+  c.int32_instructions = (per_thread ? 5 : 9) * warps;
+  c.fp32_instructions = per_thread ? 0 : 5 * warps;
+  c.shuffles = per_thread ? 0 : 5 * warps;
+  c.global_l1_passes = 2 * warps;
+  c.l2_sector_slots = 5 * warps;
+  c.dram_bytes = 4 * n;
+  c.atomic_slice_clk = static_cast<double>(warps) * (per_thread ? 32.3 : 1.3);
+  c.block_critical_path_clk = per_thread ? 690 : 830;
+  return per_thread ? Case{"integer atomic a thread", n / 256, c, 8560, 12010, 12550, "atomic"}
+                    : Case{"integer atomic a warp", n / 256, c, 350, 494, 679, "atomic"};
+}
+
+enum class Tile { kNone, kConflicts, kPadded };
+
+Case transpose(Tile tile) {
+  const std::uint64_t n = 1ull << 24;
+  const std::uint64_t warps = n / 32 / 4;  // four rows a thread
+  Counters c;
+  c.warp_instructions = (tile == Tile::kNone ? 30 : 44) * warps;
+  c.int32_instructions = (tile == Tile::kNone ? 16 : 20) * warps;
+  c.shared_load_passes = tile == Tile::kNone ? 0 : 4 * warps * (tile == Tile::kConflicts ? 32 : 1);
+  c.shared_store_passes = tile == Tile::kNone ? 0 : 4 * warps;
+  c.global_l1_passes =
+      tile == Tile::kNone ? whole(4 * static_cast<double>(warps) * (1 + 32 / 3.6)) : 8 * warps;
+  c.l2_sector_slots = 4 * warps * (tile == Tile::kNone ? 4 + 3 * 32 : 8);
+  c.dram_bytes = 8 * n;
+  const std::uint64_t blocks = n / 1024;
+  switch (tile) {
+    case Tile::kNone:
+      c.block_critical_path_clk = 760;
+      return {"transpose, naive", blocks, c, 179, 355, 1650, "l2"};
+    case Tile::kConflicts:
+      c.block_critical_path_clk = 900;
+      return {"transpose, tile", blocks, c, 85, 164, 914, "lsu"};
+    case Tile::kPadded:
+      break;
+  }
+  c.block_critical_path_clk = 800;
+  return {"transpose, padded tile", blocks, c, 42, 106, 589, "dram"};
+}
+
+Case matrix_product(std::uint64_t n, double h200_us, double a100_us, double t4_us) {
+  const std::uint64_t steps = n * n / 32 * n;
+  Counters c;
+  c.warp_instructions = 5 * steps;
+  c.fp32_instructions = steps;
+  c.int32_instructions = 2 * steps;
+  c.global_l1_passes = 3 * steps;
+  c.block_critical_path_clk = 45 * static_cast<double>(n);
+  return {"matrix product, naive", n * n / 256, c, h200_us, a100_us, t4_us, "lsu"};
+}
+
+TEST_CASE("the worked predictions come out within five percent on three devices", "[sim][model]") {
+  const std::vector<Case> cases = {vector_add(1),
+                                   vector_add(4),
+                                   reduction(true),
+                                   reduction(false),
+                                   transpose(Tile::kNone),
+                                   transpose(Tile::kConflicts),
+                                   transpose(Tile::kPadded),
+                                   matrix_product(1024, 537, 896, 4810),
+                                   matrix_product(4096, 33230, 57100, 305990)};
+  for (const Case& c : cases) {
+    CAPTURE(c.name);
+    const LaunchShape shape{c.blocks, 256, 32, 0};
+    const ModelledTime h200 = model_time(*find_profile("h200"), c.counters, shape);
+    CHECK(h200.total_us == Approx(c.h200_us).epsilon(0.05));
+    CHECK(std::string(h200.limiter) == c.h200_limiter);
+    CHECK(model_time(*find_profile("a100"), c.counters, shape).total_us ==
+          Approx(c.a100_us).epsilon(0.05));
+    CHECK(model_time(*find_profile("t4"), c.counters, shape).total_us ==
+          Approx(c.t4_us).epsilon(0.05));
+  }
+}
+
+TEST_CASE("the vector add is the sum of squares worked out by hand", "[sim][model]") {
+  const Case c = vector_add(1);
+  const ModelledTime time = model_time(*find_profile("h200"), c.counters, {c.blocks, 256, 32, 0});
+  CHECK(time.dram_us == Approx(196.4).epsilon(0.001));
+  CHECK(time.l2_us == Approx(82.2).epsilon(0.001));
+  CHECK(time.latency_us == Approx(142.9).epsilon(0.002));
+  CHECK(time.blocks_per_sm == 8);
+  CHECK(time.occupancy == 1.0);
+  CHECK(std::string(time.occupancy_limiter) == "warps");
+}
+
+// 2^24 float atomicAdds on one address: 29.5 ms from each thread, 0.92 ms from each warp, 0.12 ms
+// from each block of 256.
+TEST_CASE("float atomics on one address take the time measured on an H200", "[sim][model]") {
+  const std::uint64_t n = 1ull << 24;
+  const auto modelled_ms = [&](std::uint64_t atomics) {
+    Counters c;
+    c.warp_instructions = 20 * n / 32;
+    c.int32_instructions = 8 * n / 32;
+    c.global_l1_passes = 2 * n / 32;
+    c.l2_sector_slots = 5 * n / 32;
+    c.dram_bytes = 4 * n;
+    c.atomic_slice_clk = static_cast<double>(atomics) * find_profile("h200")->atomic_float_lane_clk;
+    c.block_critical_path_clk = 700;
+    return model_time(*find_profile("h200"), c, {n / 256, 256, 32, 0}).total_us / 1000;
+  };
+  CHECK(modelled_ms(n) == Approx(29.5).epsilon(0.05));
+  CHECK(modelled_ms(n / 32) == Approx(0.92).epsilon(0.05));
+  CHECK(modelled_ms(n / 256) == Approx(0.12).epsilon(0.15));
+}
+
+TEST_CASE("a launch without blocks takes the launch overhead", "[sim][model]") {
+  const ModelledTime time = model_time(*find_profile("h200"), {}, {});
+  CHECK(time.total_us == find_profile("h200")->launch_overhead_us);
+  CHECK(std::string(time.limiter) == "launch");
+}
+
+TEST_CASE("few blocks leave most SMs idle", "[sim][model]") {
+  Counters c;
+  c.fp32_instructions = 1000000;
+  const double one = model_time(*find_profile("h200"), c, {1, 256, 32, 0}).alu_us;
+  const double all = model_time(*find_profile("h200"), c, {132, 256, 32, 0}).alu_us;
+  CHECK(one == Approx(132 * all));
+}
+
+TEST_CASE("one block more than fits on the SMs makes a tail", "[sim][model]") {
+  Counters c;
+  c.block_critical_path_clk = 1550;
+  const auto latency = [&](std::uint64_t blocks) {
+    return model_time(*find_profile("h200"), c, {blocks, 1024, 32, 0}).latency_us;
+  };
+  CHECK(latency(132 * 2) == Approx(latency(132)));  // two are resident
+  CHECK(latency(132 * 2 + 1) == Approx(1.5 * latency(132)));
+}
+
+}  // namespace
+}  // namespace warpschool::sim

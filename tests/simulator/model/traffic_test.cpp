@@ -1,0 +1,176 @@
+#include "model/traffic.hpp"
+
+#include "warpschool/harness/catch.hpp"
+
+#include <numeric>
+#include <vector>
+
+namespace warpschool::sim {
+namespace {
+
+using Sectors = std::vector<std::uint64_t>;
+
+const DeviceProfile& h200() {
+  return *find_profile("h200");
+}
+
+Sectors run(std::uint64_t first, std::uint64_t number) {
+  Sectors sectors(number);
+  std::iota(sectors.begin(), sectors.end(), first);
+  return sectors;
+}
+
+struct Launch {
+  Traffic traffic{h200(), 8, 0};
+  Counters counters;
+  Launch() { traffic.begin_block(0); }
+};
+
+TEST_CASE("a first load comes from DRAM, the next from L1, in another block from L2",
+          "[sim][model]") {
+  Launch launch;
+  CHECK(launch.traffic.load(run(100, 4), launch.counters) == HitLevel::kDram);
+  CHECK(launch.counters.dram_bytes == 128);
+  CHECK(launch.counters.l2_sector_slots == 4);
+  CHECK(launch.traffic.load(run(100, 4), launch.counters) == HitLevel::kL1);
+  CHECK(launch.counters.l1_hit_sectors == 4);
+  launch.traffic.begin_block(1);
+  CHECK(launch.traffic.load(run(100, 4), launch.counters) == HitLevel::kL2);
+  CHECK(launch.counters.dram_bytes == 128);
+  CHECK(launch.counters.l2_sector_slots == 8);
+}
+
+TEST_CASE("the slowest sector of a request decides", "[sim][model]") {
+  Launch launch;
+  launch.traffic.load(run(0, 1), launch.counters);
+  CHECK(launch.traffic.load(run(0, 2), launch.counters) == HitLevel::kDram);
+  CHECK(launch.counters.l1_hit_sectors == 1);
+}
+
+TEST_CASE("loads that bypass L1 never hit in it", "[sim][model]") {
+  Launch launch;
+  launch.traffic.load(run(0, 4), launch.counters);
+  CHECK(launch.traffic.load(run(0, 4), launch.counters, false) == HitLevel::kL2);
+  CHECK(launch.counters.l1_hit_sectors == 0);
+}
+
+TEST_CASE("wholly written sectors take one slot, partly written ones three", "[sim][model]") {
+  Launch launch;
+  launch.traffic.store(run(0, 4), 0b1111, launch.counters);
+  CHECK(launch.counters.l2_sector_slots == 4);
+  launch.traffic.store(run(4, 4), 0b0001, launch.counters);
+  CHECK(launch.counters.l2_sector_slots == 4 + 1 + 9);
+  CHECK(launch.counters.dram_bytes == 0);
+}
+
+TEST_CASE("dirty sectors go to DRAM once, at the end", "[sim][model]") {
+  Launch launch;
+  launch.traffic.store(run(0, 4), 0b1111, launch.counters);
+  launch.traffic.store(run(0, 4), 0b1111, launch.counters);
+  launch.traffic.store(run(8, 1), 0, launch.counters);
+  launch.traffic.finish(launch.counters);
+  CHECK(launch.counters.dram_bytes == 5 * 32);
+}
+
+TEST_CASE("what is evicted dirty is written back at once", "[sim][model]") {
+  Launch launch;
+  const std::uint64_t sectors = 2 * h200().l2_bytes / kSectorBytes;
+  for (std::uint64_t first = 0; first < sectors; first += 4) {
+    launch.traffic.store(run(first, 4), 0b1111, launch.counters);
+  }
+  CHECK(launch.counters.dram_bytes > 0);
+  launch.traffic.finish(launch.counters);
+  CHECK(launch.counters.dram_bytes == sectors * kSectorBytes);
+}
+
+TEST_CASE("a vector add reads and writes every byte once", "[sim][model]") {
+  Launch launch;
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    launch.traffic.load(run(i * 4, 4), launch.counters);
+    launch.traffic.load(run(100000 + i * 4, 4), launch.counters);
+    launch.traffic.store(run(200000 + i * 4, 4), 0b1111, launch.counters);
+  }
+  launch.traffic.finish(launch.counters);
+  CHECK(launch.counters.dram_bytes == 3 * 1000 * 128);
+  CHECK(launch.counters.l2_sector_slots == 3 * 1000 * 4);
+}
+
+TEST_CASE("L1 is shared among the resident blocks", "[sim][model]") {
+  const auto hits_with = [](unsigned resident) {
+    Traffic traffic(h200(), resident, 0);
+    Counters counters;
+    traffic.begin_block(0);
+    for (int round = 0; round < 2; ++round) {
+      for (std::uint64_t line = 0; line < 600; ++line) {  // 75 KiB
+        traffic.load(run(line * 4, 4), counters);
+      }
+    }
+    return counters.l1_hit_sectors;
+  };
+  CHECK(hits_with(1) == 600 * 4);
+  CHECK(hits_with(8) == 0);
+}
+
+TEST_CASE("every launch begins with cold caches", "[sim][model]") {
+  for (int launch = 0; launch < 3; ++launch) {
+    Launch fresh;
+    CHECK(fresh.traffic.load(run(0, 4), fresh.counters) == HitLevel::kDram);
+  }
+}
+
+double atomic_clk(int requests, const std::vector<std::uint64_t>& addresses, bool is_float) {
+  Launch launch;
+  for (int i = 0; i < requests; ++i) {
+    launch.traffic.atomic(addresses, is_float, launch.counters);
+  }
+  launch.traffic.finish(launch.counters);
+  return launch.counters.atomic_slice_clk;
+}
+
+TEST_CASE("atomics of a warp on one address queue lane by lane", "[sim][model]") {
+  const std::vector<std::uint64_t> same(32, 4096);
+  CHECK(atomic_clk(10, same, false) == Approx(10 * (1.3 + 31)));
+  CHECK(atomic_clk(10, same, true) == Approx(10 * 32 * 3.5));
+  CHECK(atomic_clk(10, {4096}, false) == Approx(10 * 1.3));
+  CHECK(atomic_clk(10, {4096}, true) == Approx(10 * 3.5));
+}
+
+TEST_CASE("atomics on the words of a sector queue only at the sector", "[sim][model]") {
+  std::vector<std::uint64_t> words;
+  for (std::uint64_t i = 0; i < 32; ++i) {
+    words.push_back(4096 + 4 * (i * 7 % 32));  // four sectors of one slice, in no order
+  }
+  CHECK(atomic_clk(10, words, false) == Approx(10 * 4 * 1.3));
+  CHECK(atomic_clk(10, words, true) == Approx(10 * 4 * 1.3));
+}
+
+TEST_CASE("atomics spread over slices run side by side", "[sim][model]") {
+  std::vector<std::uint64_t> spread;
+  for (std::uint64_t i = 0; i < 32; ++i) {
+    spread.push_back(512 * i);
+  }
+  CHECK(atomic_clk(10, spread, false) == Approx(10 * 1.3));
+}
+
+TEST_CASE("many words with chains of float atomics keep the longest", "[sim][model]") {
+  Launch launch;
+  const std::vector<std::uint64_t> hot{1 << 30};
+  for (std::uint64_t i = 1; i < 100000; ++i) {
+    const std::vector<std::uint64_t> cold{i * 4096};
+    launch.traffic.atomic(cold, true, launch.counters);
+    launch.traffic.atomic(hot, true, launch.counters);
+  }
+  launch.traffic.finish(launch.counters);
+  CHECK(launch.counters.atomic_slice_clk == Approx(99999 * 3.5));
+}
+
+TEST_CASE("atomics bring their sectors in and leave them dirty", "[sim][model]") {
+  Launch launch;
+  launch.traffic.atomic(std::vector<std::uint64_t>{0, 4, 64}, false, launch.counters);
+  launch.traffic.finish(launch.counters);
+  CHECK(launch.counters.l2_sector_slots == 2);
+  CHECK(launch.counters.dram_bytes == 2 * 32 * 2);
+}
+
+}  // namespace
+}  // namespace warpschool::sim
