@@ -158,6 +158,8 @@ int Driver::make_linked() {
   if (words.empty()) {
     words = {tools_.clang};
     words.insert(words.end(), options_.host_compiler.begin(), options_.host_compiler.end());
+  } else if (!objects.empty()) {
+    words.insert(words.end(), {"-x", "none"});  // what follows is no CUDA source
   }
   words.insert(words.end(), objects.begin(), objects.end());
   const Words link = link_words(tools_, options_);

@@ -116,7 +116,7 @@ std::vector<std::string> host_command(const Toolchain& tools, const Options& opt
     append(words, options.dependency);
     append(words, {"-MF", options.dependency_file});
   }
-  append(words, {"-x", "cuda", source, "-x", "none"});
+  append(words, {"-x", "cuda", source});
   return words;
 }
 

@@ -1,0 +1,47 @@
+#include "runtime/recorder.hpp"
+
+#include "warpschool/harness/catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+using Json = nlohmann::json;
+
+TEST_CASE("a report holds launches, faults, notes and copies, once", "[runtime]") {
+  Recorder recorder(false);
+  LaunchRecord launch;
+  launch.kernel = "add";
+  launch.config.grid = {4, 1, 1};
+  launch.time.total_us = 2.5;
+  recorder.launch(launch);
+  Fault fault;
+  fault.kind = FaultKind::kOutOfBounds;
+  recorder.fault(fault);
+  recorder.note("a reason");
+  recorder.work({"host_to_device", "", 0, {0, 1}, 100});
+  recorder.work({"kernel", "add", 0, {1, 2}, 0});
+
+  const Json report = Json::parse(recorder.take());
+  CHECK(report["launches"][0]["kernel"] == "add");
+  CHECK(report["launches"][0]["grid"] == Json::array({4, 1, 1}));
+  CHECK(report["launches"][0]["time_us"] == 2.5);
+  CHECK(report["launches"][0]["counters"].is_object());
+  CHECK(report["faults"][0]["kind"] == "out_of_bounds");
+  CHECK_FALSE(report["faults"][0]["text"].get<std::string>().empty());
+  CHECK(report["notes"][0] == "a reason");
+  CHECK(report["copies"]["host_to_device"] == 1);
+  CHECK(report["copies"]["bytes"] == 100);
+  CHECK(report["timeline"].size() == 2);
+  CHECK(Json::parse(recorder.take())["launches"].empty());
+}
+
+TEST_CASE("a source line of a fault may hold any bytes", "[runtime]") {
+  Recorder recorder(false);
+  recorder.note("caf\xe9");
+  CHECK_FALSE(Json::parse(recorder.take())["notes"].empty());
+}
+
+}  // namespace
+}  // namespace warpschool::sim::runtime

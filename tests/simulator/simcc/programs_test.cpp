@@ -1,0 +1,230 @@
+// Whole programs, compiled by simcc as a process and run: what they print is beside them in
+// tests/programs.
+#include "process.hpp"
+#include "warpschool/harness/catch.hpp"
+
+#include <array>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+namespace warpschool::simcc {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kPrograms = WARPSCHOOL_TEST_PROGRAMS;
+const std::string kSimcc = WARPSCHOOL_TEST_SIMCC;
+
+/// A scratch folder for one test case.
+class Scratch {
+ public:
+  Scratch() {
+    std::string pattern = (fs::temp_directory_path() / "simcc-test-XXXXXX").string();
+    REQUIRE(::mkdtemp(pattern.data()) != nullptr);
+    path_ = pattern;
+  }
+  ~Scratch() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  std::string file(const std::string& name) const { return (path_ / name).string(); }
+  std::string write(const std::string& name, const std::string& text) const {
+    std::ofstream(file(name)) << text;
+    return file(name);
+  }
+
+ private:
+  fs::path path_;
+};
+
+std::string read(const fs::path& path) {
+  std::stringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+struct Run {
+  int status = 0;
+  std::string out, errors;
+};
+
+Run run_in_shell(const Scratch& scratch, const std::string& line) {
+  const ProcessOutcome outcome = run_process({"sh", "-c", line + " > " + scratch.file("stdout")});
+  return {outcome.status, read(scratch.file("stdout")), outcome.errors};
+}
+
+ProcessOutcome simcc(std::vector<std::string> words) {
+  words.insert(words.begin(), kSimcc);
+  return run_process(words);
+}
+
+/// Compiles and runs tests/programs/NAME.cu; the program's output must be NAME.out.
+void check_program(const std::string& name, const std::string& level) {
+  const Scratch scratch;
+  const ProcessOutcome compiled =
+      simcc({"-Wall", level, "-o", scratch.file(name), (kPrograms / (name + ".cu")).string()});
+  CAPTURE(name, level);
+  CHECK(compiled.errors == "");
+  REQUIRE(compiled.status == 0);
+  const Run run = run_in_shell(scratch, scratch.file(name));
+  CAPTURE(run.errors);
+  CHECK(run.out == read(kPrograms / (name + ".out")));
+  CHECK(run.status == 0);
+}
+
+const std::array<const char*, 9> kNames = {"hello", "vector_add", "broadcast", "warp",  "atomics",
+                                           "maths", "errors",     "memory",    "device"};
+
+void check_all_programs(const char* clang) {
+  if (find_in_path(clang).empty()) {
+    WARN(clang << " is not installed: nothing was tried");
+    return;
+  }
+  ::setenv("WARPSCHOOL_CLANG", clang, 1);
+  for (const char* name : kNames) {
+    check_program(name, "-O2");
+  }
+  check_program("clock", "-O2");
+  for (const char* level : {"-O0", "-O1", "-O3"}) {
+    check_program("broadcast", level);
+    check_program("warp", level);
+  }
+  ::unsetenv("WARPSCHOOL_CLANG");
+}
+
+TEST_CASE("programs print the same with clang 14", "[simcc]") {
+  check_all_programs("clang++-14");
+}
+TEST_CASE("programs print the same with clang 16", "[simcc]") {
+  check_all_programs("clang++-16");
+}
+TEST_CASE("programs print the same with clang 18", "[simcc]") {
+  check_all_programs("clang++-18");
+}
+TEST_CASE("programs print the same with clang 19", "[simcc]") {
+  check_all_programs("clang++-19");
+}
+
+TEST_CASE("a mistake is reported once, on the student's line", "[simcc]") {
+  const Scratch scratch;
+  const std::string source =
+      scratch.write("x.cu", "__global__ void k(int* p) {\n  p[0] = nope;\n}\n");
+  const ProcessOutcome outcome = simcc({"-c", "-o", scratch.file("x.o"), source});
+  CHECK(outcome.status == 1);
+  CHECK(outcome.errors.find(source + ":2:10: error: use of undeclared identifier 'nope'") == 0);
+  CHECK(outcome.errors.find("error", outcome.errors.find("error") + 1) ==
+        outcome.errors.find("error generated"));
+}
+
+TEST_CASE("a warning is reported once", "[simcc]") {
+  const Scratch scratch;
+  const std::string source =
+      scratch.write("x.cu", "__global__ void k() {\n  int unused;\n}\nint main() {}\n");
+  const ProcessOutcome outcome = simcc({"-Wall", "-c", "-o", scratch.file("x.o"), source});
+  CHECK(outcome.status == 0);
+  const std::size_t first = outcome.errors.find("unused variable");
+  REQUIRE(first != std::string::npos);
+  CHECK(outcome.errors.find("unused variable", first + 1) == std::string::npos);
+}
+
+TEST_CASE("a call that the runtime does not have fails with its name", "[simcc]") {
+  const Scratch scratch;
+  const std::string source =
+      scratch.write("x.cu", "int main() {\n  return cudaGraphCreate(nullptr, 0);\n}\n");
+  const ProcessOutcome outcome = simcc({"-o", scratch.file("x"), source});
+  CHECK(outcome.status == 1);
+  CHECK(outcome.errors.find("cudaGraphCreate") != std::string::npos);
+}
+
+TEST_CASE("several sources and objects make one program", "[simcc]") {
+  const Scratch scratch;
+  const std::string kernels = scratch.write(
+      "kernels.cu",
+      "__global__ void two(int* p) { *p = 2; }\n"
+      "int ask() {\n  int* p;\n  int v;\n  cudaMalloc(&p, 4);\n  two<<<1, 1>>>(p);\n"
+      "  cudaMemcpy(&v, p, 4, cudaMemcpyDeviceToHost);\n  cudaFree(p);\n  return v;\n}\n");
+  const std::string more = scratch.write(
+      "more.cu",
+      "#include <cstdio>\n#include \"more.h\"\n__global__ void two(int* p) { *p = 3; }\n"
+      "int main() {\n  int* p;\n  cudaMallocManaged(&p, 4);\n  two<<<1, 1>>>(p);\n  "
+      "cudaDeviceSynchronize();\n"
+      "  std::printf(\"%d %d %d\\n\", ask(), *p, plain());\n  cudaFree(p);\n}\n");
+  scratch.write("more.h", "#include <cuda_runtime.h>\nint ask();\nint plain();\n");
+  const std::string plain = scratch.write("plain.cpp",
+                                          "#include \"more.h\"\nint plain() { dim3 d(3); int n; "
+                                          "cudaGetDeviceCount(&n); return (int)d.x + n; }\n");
+  // The two kernels have one name: each file's own must run, so one goes into a namespace of its
+  // own.
+  std::string renamed = read(more);
+  for (std::size_t at = renamed.find("two"); at != std::string::npos;
+       at = renamed.find("two", at + 5)) {
+    renamed.replace(at, 3, "three");
+  }
+  scratch.write("more.cu", renamed);
+  REQUIRE(simcc({"-c", "-o", scratch.file("kernels.o"), kernels}).status == 0);
+  const ProcessOutcome linked =
+      simcc({"-o", scratch.file("all"), "-MD", "-MF", scratch.file("all.d"), more, plain,
+             scratch.file("kernels.o")});
+  CHECK(linked.errors == "");
+  REQUIRE(linked.status == 0);
+  CHECK(run_in_shell(scratch, scratch.file("all")).out == "2 3 4\n");
+}
+
+TEST_CASE("dependencies name the header and our toolkit", "[simcc]") {
+  const Scratch scratch;
+  scratch.write("own.h", "#pragma once\n");
+  const std::string source = scratch.write("x.cu", "#include \"own.h\"\n__global__ void k() {}\n");
+  REQUIRE(simcc({"-shared", "-Xcompiler", "-fPIC", "-MD", "-MF", scratch.file("x.d"), "-MT",
+                 "student.so", "-o", scratch.file("student.so"), source})
+              .status == 0);
+  const std::string rule = read(scratch.file("x.d"));
+  CHECK(rule.find("student.so:") == 0);
+  CHECK(rule.find("own.h") != std::string::npos);
+  CHECK(rule.find("cuda_runtime.h") != std::string::npos);
+}
+
+TEST_CASE("a missing clang is said with the package to install", "[simcc]") {
+  ::setenv("WARPSCHOOL_CLANG", "/nonexistent/clang", 1);
+  const ProcessOutcome outcome = simcc({"x.cu"});
+  ::unsetenv("WARPSCHOOL_CLANG");
+  CHECK(outcome.status == 2);
+  CHECK(outcome.errors.find("apt-get install clang") != std::string::npos);
+}
+
+TEST_CASE("a fault is explained with the student's line", "[simcc]") {
+  const Scratch scratch;
+  const std::string source = scratch.write(
+      "x.cu",
+      "__global__ void k(int* p) {\n  p[threadIdx.x + 90] = 1;\n}\nint main() {\n  int* p;\n"
+      "  cudaMalloc(&p, 400);\n  k<<<1, 32>>>(p);\n  return cudaDeviceSynchronize() == "
+      "cudaErrorIllegalAddress ? 5 : 6;\n}\n");
+  REQUIRE(simcc({"-o", scratch.file("x"), source}).status == 0);
+  const Run run = run_in_shell(scratch, scratch.file("x"));
+  CHECK(run.status == 5);
+  CAPTURE(run.errors);
+  CHECK(run.errors.find("x.cu:2") != std::string::npos);
+  CHECK(run.errors.find("p[threadIdx.x + 90] = 1;") != std::string::npos);
+  CHECK(run.errors.find("x.cu:6") != std::string::npos);  // where it was allocated
+}
+
+TEST_CASE("a device pointer used on the host is explained", "[simcc]") {
+  const Scratch scratch;
+  const std::string source =
+      scratch.write("x.cu", "int main() {\n  int* p;\n  cudaMalloc(&p, 400);\n  return p[3];\n}\n");
+  REQUIRE(simcc({"-o", scratch.file("x"), source}).status == 0);
+  const Run run = run_in_shell(scratch, scratch.file("x"));
+  CHECK(run.status == 128 + SIGSEGV);
+  CHECK(run.errors.find("host code used a pointer to device memory") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace warpschool::simcc
