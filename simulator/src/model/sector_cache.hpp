@@ -17,6 +17,8 @@ inline constexpr unsigned kSectorsPerLine = kLineBytes / kSectorBytes;
 
 class SectorCache {
  public:
+  static constexpr unsigned kWays = 8;
+
   /// Room for about `bytes` (at least one set).
   explicit SectorCache(std::uint64_t bytes)
       : sets_(sets_for(bytes)), entries_(static_cast<std::size_t>(sets_) * kWays, 0) {}
@@ -79,7 +81,6 @@ class SectorCache {
   std::uint64_t dirty_sectors() const { return dirty_sectors_; }
 
  private:
-  static constexpr unsigned kWays = 16;
   static constexpr std::uint64_t kValidMask = 0xF;
   static constexpr unsigned kDirtyShift = 4;
   static constexpr unsigned kEpochShift = 8;

@@ -5,7 +5,8 @@
 namespace warpschool::sim {
 namespace {
 
-constexpr std::uint64_t kOneSet = kLineBytes * 16;
+constexpr std::uint64_t kWays = SectorCache::kWays;
+constexpr std::uint64_t kOneSet = kLineBytes * kWays;
 
 TEST_CASE("only the sectors that were brought in are present", "[sim][model]") {
   SectorCache cache(1 << 20);
@@ -18,7 +19,7 @@ TEST_CASE("only the sectors that were brought in are present", "[sim][model]") {
 TEST_CASE("the line that was not used for longest goes first", "[sim][model]") {
   SectorCache cache(kOneSet);
   REQUIRE(cache.sets() == 1);
-  for (std::uint64_t line = 0; line < 16; ++line) {
+  for (std::uint64_t line = 0; line < kWays; ++line) {
     cache.touch(line, 1, true, false);
   }
   CHECK(cache.touch(0, 1, true, false).present == 1);  // now line 1 is the oldest
@@ -33,7 +34,7 @@ TEST_CASE("dirty sectors are counted once and reported when they go", "[sim][mod
   CHECK(cache.touch(0, 0b0110, false, true).newly_dirty == 1);
   CHECK(cache.dirty_sectors() == 3);
   unsigned written_back = 0;
-  for (std::uint64_t line = 1; line <= 16; ++line) {
+  for (std::uint64_t line = 1; line <= kWays; ++line) {
     written_back += cache.touch(line, 1, true, false).evicted_dirty;
   }
   CHECK(written_back == 3);
