@@ -2,7 +2,8 @@
 # program) and exercise_ID (all three). A backend is a name and these variables, set by cmake/Backends.cmake:
 #   WARPSCHOOL_<backend>_COMPILER   list: the compiler's command up to the file-independent flags
 #   WARPSCHOOL_<backend>_SHARED     list: flags that make a loadable module
-#   WARPSCHOOL_<backend>_TOOLS      files and targets whose change makes every module out of date
+#   WARPSCHOOL_<backend>_TOOLS      targets whose change makes every module out of date
+#   WARPSCHOOL_<backend>_NEEDS      targets that must be there, but whose change leaves modules up to date
 #   WARPSCHOOL_<backend>_RUNTIME    CMake target of the CUDA runtime
 #   WARPSCHOOL_<backend>_SUFFIX     of target and program names; empty for the preset's own backend
 #   WARPSCHOOL_<backend>_LIB        folder of its modules
@@ -28,7 +29,9 @@ function(_warpschool_add_module target backend output folder)
       DEPENDS ${objects} COMMENT "Linking ${shown}" VERBATIM)
   endif()
   add_custom_target(${target} DEPENDS "${output}")
-  add_dependencies(${target} ${WARPSCHOOL_${backend}_NEEDS})
+  foreach(needed IN LISTS WARPSCHOOL_${backend}_NEEDS)
+    add_dependencies(${target} ${needed})
+  endforeach()
 endfunction()
 
 function(_warpschool_compile backend output source shown)

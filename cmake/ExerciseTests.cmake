@@ -9,7 +9,13 @@
 set(WARPSCHOOL_JUDGE_TIMEOUT 900)
 
 function(warpschool_add_framework_test)
-  add_custom_target(framework DEPENDS ${ARGN})
+  add_custom_target(framework)
+  add_dependencies(framework course_points warpschool_harness)
+  foreach(backend IN LISTS WARPSCHOOL_BACKENDS)
+    foreach(needed IN LISTS WARPSCHOOL_${backend}_TOOLS WARPSCHOOL_${backend}_NEEDS)
+      add_dependencies(framework ${needed})
+    endforeach()
+  endforeach()
   add_test(NAME framework.build
     COMMAND "${CMAKE_COMMAND}" "-DBUILD=${PROJECT_BINARY_DIR}" -P "${PROJECT_SOURCE_DIR}/cmake/build_framework.cmake")
   set_tests_properties(framework.build PROPERTIES
