@@ -62,8 +62,8 @@ function(warpschool_add_exercise_targets id backend)
   endif()
   _warpschool_add_module(reference_${id}${suffix} ${backend} "${lib}/reference/${id}.so" "${folder}" "${reference}")
 
-  warpschool_add_executable(judge_${id}${suffix}
-    SOURCES "${folder}/harness.cpp" DEPS warpschool::harness ${WARPSCHOOL_${backend}_RUNTIME})
+  warpschool_add_executable(judge_${id}${suffix} SOURCES "${folder}/harness.cpp"
+    DEPS warpschool::harness $<TARGET_NAME_IF_EXISTS:warpschool_harness_device_${backend}> ${WARPSCHOOL_${backend}_RUNTIME})
   target_include_directories(judge_${id}${suffix} PRIVATE "${folder}")
   # The modules' symbols are found by dlsym in the module alone; the judge exports none of its own.
   set_target_properties(judge_${id}${suffix} PROPERTIES ENABLE_EXPORTS OFF EXCLUDE_FROM_ALL ON)
