@@ -41,12 +41,11 @@ List module_heads(const ClassResult& result) {
   return heads;
 }
 
-/// What a tally says, for reading and for the bar beside it; in order of severity, passed first.
+/// What a tally says, for reading and for the bar beside it; mildest first.
 List tally_parts(const Tally& tally, std::size_t all) {
   List parts;
   double at = 0;
-  const std::vector<Verdict> worst_first(all_verdicts());
-  for (auto verdict = worst_first.rbegin(); verdict != worst_first.rend(); ++verdict) {
+  for (auto verdict = all_words().rbegin(); verdict != all_words().rend(); ++verdict) {
     const std::size_t count = count_in(tally, *verdict);
     if (count == 0) {
       continue;
@@ -84,8 +83,7 @@ List exercise_rows(const ClassResult& result) {
 
 /// What the machine could not judge has no points, neither some nor none.
 Data cell(const StudentResult& student, const ExerciseResult& result) {
-  const bool judged =
-      result.status != Verdict::kInternalError && result.status != Verdict::kSkipped;
+  const bool judged = is_judged(result.status);
   return Object{{"cell_class", class_of(result.status)},
                 {"cell_word", word_of(result.status)},
                 {"cell_points", judged ? number(result.points.won) : "\u2013"},
@@ -186,8 +184,7 @@ std::string chart_data(const ClassResult& result) {
   }
   const std::vector<ExerciseFigures> figures = figures_of_exercises(result);
   const Tally all = figures_of_class(result).tally;
-  const std::vector<Verdict> worst_first(all_verdicts());
-  for (auto verdict = worst_first.rbegin(); verdict != worst_first.rend(); ++verdict) {
+  for (auto verdict = all_words().rbegin(); verdict != all_words().rend(); ++verdict) {
     if (count_in(all, *verdict) > 0) {
       data["statuses"].push_back(series_of(figures, *verdict));
     }
@@ -202,7 +199,7 @@ std::string chart_data(const ClassResult& result) {
 /// The statuses that occur, for the filter, worst first.
 List statuses_seen(const Tally& tally) {
   List rows;
-  for (const Verdict verdict : all_verdicts()) {
+  for (const Verdict verdict : all_words()) {
     if (count_in(tally, verdict) > 0) {
       rows.push_back(Object{{"seen_class", class_of(verdict)},
                             {"seen_word", word_of(verdict)},
@@ -231,8 +228,8 @@ bool add_panel(Object& page, const std::string& name, const List& rows) {
 void add_summary(Object& page, const ClassResult& result) {
   const ClassFigures figures = figures_of_class(result);
   std::size_t judged = 0;
-  for (const Verdict verdict : all_verdicts()) {
-    judged += verdict == Verdict::kInternalError ? 0 : count_in(figures.tally, verdict);
+  for (const Verdict verdict : all_words()) {
+    judged += is_judged(verdict) ? count_in(figures.tally, verdict) : 0;
   }
   const auto passed = static_cast<double>(count_in(figures.tally, Verdict::kPassed));
   page["student_count"] = std::to_string(result.students.size());

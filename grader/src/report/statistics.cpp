@@ -1,5 +1,7 @@
 #include "statistics.hpp"
 
+#include "words.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -19,7 +21,7 @@ ExerciseFigures figures_of(const ClassResult& result, std::size_t column) {
     }
     const ExerciseResult& exercise = student.exercises[column];
     add(figures.tally, exercise.status);
-    if (exercise.status == Verdict::kInternalError) {
+    if (!is_judged(exercise.status)) {
       continue;
     }
     ++figures.judged;

@@ -20,11 +20,11 @@ struct Centre {
 
 Centre centre_of(std::vector<double> values);
 
-/// One exercise over the whole class. Results with an internal error count in the tally alone: they
-/// say nothing about students.
+/// One exercise over the whole class. Results with an internal error and those not graded count in
+/// the tally alone: they say nothing about students.
 struct ExerciseFigures {
   Tally tally{};
-  std::size_t judged = 0;  ///< results that are no internal errors
+  std::size_t judged = 0;  ///< results that say something about a student
   std::size_t passed = 0;
   Centre points;
 };

@@ -29,10 +29,6 @@ List note_list(const std::vector<std::string>& notes) {
   return rows;
 }
 
-bool was_judged(const ExerciseResult& result) {
-  return result.status != Verdict::kInternalError && result.status != Verdict::kSkipped;
-}
-
 bool wants_attention(Verdict status) {
   return status != Verdict::kPassed && status != Verdict::kMissing && status != Verdict::kSkipped;
 }
@@ -49,7 +45,7 @@ Data exercise_data(const ExerciseInfo& info, const ExerciseResult& result) {
                 {"class", class_of(result.status)},
                 {"word", word_of(result.status)},
                 {"sentence", explain(result.status) + tally_sentence(result)},
-                {"points", was_judged(result) ? score_text(result.points) : "not judged"},
+                {"points", is_judged(result.status) ? score_text(result.points) : "not judged"},
                 {"open", wants_attention(result.status)},
                 {"notes", note_list(result.notes)},
                 {"has_notes", !result.notes.empty()},

@@ -104,6 +104,19 @@ std::string grouped(const std::string& digits) {
 
 }  // namespace
 
+const std::vector<Verdict>& all_words() {
+  static const std::vector<Verdict> kWords = [] {
+    std::vector<Verdict> words(all_verdicts());
+    words.push_back(Verdict::kSkipped);
+    return words;
+  }();
+  return kWords;
+}
+
+bool is_judged(Verdict verdict) {
+  return verdict != Verdict::kInternalError && verdict != Verdict::kSkipped;
+}
+
 std::string word_of(Verdict verdict) {
   std::string word = to_string(verdict);
   std::replace(word.begin(), word.end(), '_', ' ');

@@ -6,8 +6,15 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warpschool::grader::report {
+
+/// Every word that a result may have, worst first, "skipped" (not graded here) last.
+const std::vector<Verdict>& all_words();
+
+/// Whether the word says something about a student's work, and not about the machine.
+bool is_judged(Verdict verdict);
 
 /// "memory fault": the status as people read it.
 std::string word_of(Verdict verdict);

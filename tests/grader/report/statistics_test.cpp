@@ -15,9 +15,10 @@ TEST_CASE("mean and median of odd, even and no values", "[grader][report]") {
   CHECK(centre_of({}).median == 0);
 }
 
-TEST_CASE("an internal error is no part of an exercise's pass rate", "[grader][report]") {
+TEST_CASE("internal errors and ungraded work are no part of a pass rate", "[grader][report]") {
   ClassResult result = tiny_class();
-  result.students.resize(3, result.students[0]);
+  result.students.resize(4, result.students[0]);
+  result.students[3].exercises[0].status = Verdict::kSkipped;
   result.students[0].exercises[0].status = Verdict::kPassed;
   result.students[0].exercises[0].points = {6, 6};
   result.students[1].exercises[0].status = Verdict::kInternalError;
