@@ -1,5 +1,7 @@
 #include "store/export.hpp"
 
+#include "grading.hpp"
+
 #include <nlohmann/json.hpp>
 #include <warpschool/harness/catch.hpp>
 

@@ -1,4 +1,5 @@
 #include "check_view.hpp"
+#include "grading.hpp"
 #include "pages.hpp"
 #include "statistics.hpp"
 #include "words.hpp"
@@ -23,6 +24,10 @@ std::string name_of(const StudentResult& student) {
 
 std::string link_to(const StudentResult& student) {
   return "students/" + page_name(student.id);
+}
+
+std::string grade_of(const ClassResult& result, const StudentResult& student) {
+  return clean(grade_for(result.course, percent_of(student.points)));
 }
 
 /// A run of columns that belong to one module, for the table's upper head.
@@ -103,6 +108,8 @@ List student_rows(const ClassResult& result) {
                           {"has_own_name", !student.name.empty() && student.name != student.id},
                           {"link", link_to(student)},
                           {"total", number(student.points.won)},
+                          {"has_grade", !grade_of(result, student).empty()},
+                          {"grade", grade_of(result, student)},
                           {"percent", percent(student.points.won, student.points.possible)},
                           {"cells", cells}});
   }

@@ -1,4 +1,5 @@
 #include "check_view.hpp"
+#include "grading.hpp"
 #include "pages.hpp"
 #include "source_view.hpp"
 #include "words.hpp"
@@ -79,6 +80,7 @@ List exercise_list(const ClassResult& result, const StudentResult& student) {
 std::string student_page(Template& page, const ClassResult& result, const StudentResult& student) {
   const double possible = std::max(student.points.possible, 0.0);
   const double share = possible > 0 ? std::clamp(student.points.won / possible, 0.0, 1.0) : 0;
+  const std::string grade = clean(grade_for(result.course, percent_of(student.points)));
   return page.render(Object{{"course", clean(result.course.title)},
                             {"term", clean(result.course.term)},
                             {"has_term", !result.course.term.empty()},
@@ -88,6 +90,8 @@ std::string student_page(Template& page, const ClassResult& result, const Studen
                             {"total", number(student.points.won)},
                             {"possible", number(possible)},
                             {"percent", percent(student.points.won, possible)},
+                            {"has_grade", !grade.empty()},
+                            {"grade", grade},
                             {"share", fmt::format("{:.2f}", 100 * share)},
                             {"versions", version_list(result)},
                             {"exercises", exercise_list(result, student)}});

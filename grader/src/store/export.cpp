@@ -1,5 +1,6 @@
 #include "export.hpp"
 
+#include "grading.hpp"
 #include "store/result_json.hpp"
 #include "support/files.hpp"
 
@@ -30,10 +31,6 @@ std::string cell(const std::string& text) {
 
 std::string points(double value) {
   return fmt::format("{:g}", std::round(value * 100) / 100);
-}
-
-double percent_of(const Score& score) {
-  return score.possible > 0 ? std::round(1000 * score.won / score.possible) / 10 : 0;
 }
 
 std::string row_of(const StudentResult& student, const CourseInfo& course) {
@@ -74,18 +71,6 @@ Json student_json(const StudentResult& student, const CourseInfo& course) {
 }
 
 }  // namespace
-
-std::string grade_for(const CourseInfo& course, double percent) {
-  std::string best;
-  double reached = -1;
-  for (const auto& [grade, least] : course.grading) {
-    if (percent >= least && least > reached) {
-      best = grade;
-      reached = least;
-    }
-  }
-  return best;
-}
 
 std::string to_csv(const ClassResult& result) {
   std::string text = "student";

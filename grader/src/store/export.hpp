@@ -16,9 +16,6 @@ std::string to_csv(const ClassResult& result);
 /// The whole class, indented.
 std::string to_grades_json(const ClassResult& result);
 
-/// The grade that `percent` reaches on the course's scale, or an empty word.
-std::string grade_for(const CourseInfo& course, double percent);
-
 /// Writes grades.csv and grades.json.
 void write_exports(const ClassResult& result, const std::filesystem::path& out);
 

@@ -246,6 +246,17 @@ TEST_CASE("page names fit a file system and differ where ids do", "[grader][repo
   CHECK(page_name("../etc") == "_2e_2e_2fetc.html");
 }
 
+TEST_CASE("a course with a scale has grades, one without has none", "[grader][report]") {
+  const TemporaryFolder out;
+  ClassResult result = sample_class();
+  write_report(result, out.path());
+  CHECK(holds(text_of(out.path() / "students" / page_name("djohnson")), "107 %, grade A"));
+  result.course.grading.clear();
+  write_report(result, out.path());
+  CHECK_FALSE(holds(text_of(out.path() / "students" / page_name("djohnson")), ", grade"));
+  CHECK_FALSE(holds(text_of(out.path() / "index.html"), "class=\"grade\""));
+}
+
 TEST_CASE("pages of students who left are removed, foreign files stay", "[grader][report]") {
   const TemporaryFolder out;
   ClassResult result = sample_class();

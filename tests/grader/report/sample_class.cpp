@@ -334,6 +334,7 @@ ClassResult sample_class() {
   result.course.title = "Programming GPUs";
   result.course.term = "Winter 2026/27";
   result.course.version = "5e1f0c2a9b77";
+  result.course.grading = {{"A", 90}, {"B", 80}, {"C", 65}, {"D", 50}, {"F", 0}};
   result.devices = {"NVIDIA H200 (simulated)"};
   result.preset = "sim";
   result.toolchain = {{"clang", "14.0.6"}, {"cxx", "g++ 12.2"}};
