@@ -1,5 +1,6 @@
 // Launches, and what is known of a kernel before it runs.
 #include "runtime/launch_rules.hpp"
+#include "runtime/names.hpp"
 #include "runtime/runtime.hpp"
 
 #include <cstddef>
@@ -74,8 +75,9 @@ cudaError_t launch(const void* function, const LaunchConfig& config, void** argu
                                                           kernel.entry->name, config, parameters);
     runtime.finish_launch(outcome);
     const Interval when = runtime.timeline().run(*id, Engine::kCompute, outcome.time.total_us);
-    runtime.recorder().work({"kernel", kernel.entry->name, *id, when, 0});
-    runtime.recorder().launch({kernel.entry->name, config, outcome.counters, outcome.time});
+    const std::string name = readable_name(kernel.entry->name);
+    runtime.recorder().work({"kernel", name, *id, when, 0});
+    runtime.recorder().launch({name, config, outcome.counters, outcome.time});
     return cudaSuccess;
   });
 }

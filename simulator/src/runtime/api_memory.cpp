@@ -25,6 +25,19 @@ DeviceAddress address_of(const void* pointer) {
   return reinterpret_cast<DeviceAddress>(pointer);
 }
 
+bool is_host_kind(AllocationKind kind) {
+  return kind == AllocationKind::kPinnedHost;
+}
+
+const Allocation* obtain(Runtime& runtime, std::size_t bytes, AllocationKind kind,
+                         const std::string& origin) {
+  if (kind == AllocationKind::kDevice) {
+    return runtime.memory().allocate(bytes, kind, {}, origin);
+  }
+  void* block = runtime.host_blocks().allocate(bytes);
+  return block == nullptr ? nullptr : runtime.memory().adopt_host(block, bytes, kind, origin);
+}
+
 cudaError_t allocate(void** pointer, std::size_t bytes, AllocationKind kind) {
   const std::string origin = take_origin();
   return call([&](Runtime& runtime) {
@@ -35,7 +48,7 @@ cudaError_t allocate(void** pointer, std::size_t bytes, AllocationKind kind) {
     if (bytes == 0) {
       return cudaSuccess;
     }
-    const Allocation* allocation = runtime.memory().allocate(bytes, kind, {}, origin);
+    const Allocation* allocation = obtain(runtime, bytes, kind, origin);
     if (allocation == nullptr) {
       runtime.recorder().note(
           fmt::format("no room for {} bytes{}{}", bytes, origin.empty() ? "" : " at ", origin));
@@ -46,37 +59,42 @@ cudaError_t allocate(void** pointer, std::size_t bytes, AllocationKind kind) {
   });
 }
 
-bool is_host_kind(AllocationKind kind) {
-  return kind == AllocationKind::kPinnedHost;
+/// Why `pointer` cannot be released by `api`; empty if it can.
+std::string refusal(Runtime& runtime, const void* pointer, bool host) {
+  Memory& memory = runtime.memory();
+  const Allocation* allocation = memory.find(address_of(pointer));
+  if (allocation == nullptr || allocation->begin != address_of(pointer)) {
+    return memory.find_freed(address_of(pointer)) != nullptr
+               ? "this memory has been freed already"
+               : "not the begin of an allocation of the CUDA runtime";
+  }
+  if (is_host_kind(allocation->kind) != host) {
+    return std::string("this memory is to be released with ") +
+           (host ? "cudaFree" : "cudaFreeHost");
+  }
+  if (host && !runtime.host_blocks().owns(pointer)) {
+    return "this memory was registered; cudaHostUnregister ends that";
+  }
+  return {};
 }
 
 /// Releases what cudaMalloc, cudaMallocManaged (`host` false) or cudaMallocHost (`host` true) gave.
 cudaError_t release(void* pointer, bool host) {
   return call([&](Runtime& runtime) {
     runtime.timeline().host_waits_for_all();
-    if (const cudaError_t error = runtime.synchronised(); error != cudaSuccess) {
+    const cudaError_t error = runtime.synchronised();
+    if (error != cudaSuccess || pointer == nullptr) {
       return error;
     }
-    if (pointer == nullptr) {
-      return cudaSuccess;
-    }
-    Memory& memory = runtime.memory();
-    const Allocation* allocation = memory.find(address_of(pointer));
-    const char* call_name = host ? "cudaFreeHost" : "cudaFree";
-    if (allocation == nullptr || allocation->begin != address_of(pointer)) {
-      const bool freed = memory.find_freed(address_of(pointer)) != nullptr;
+    const std::string why = refusal(runtime, pointer, host);
+    if (!why.empty()) {
       runtime.recorder().note(
-          fmt::format("{}({}): {}", call_name, pointer,
-                      freed ? "this memory has been freed already"
-                            : "not the begin of an allocation of the CUDA runtime"));
+          fmt::format("{}({}): {}", host ? "cudaFreeHost" : "cudaFree", pointer, why));
       return cudaErrorInvalidValue;
     }
-    if (is_host_kind(allocation->kind) != host) {
-      runtime.recorder().note(fmt::format("{}({}): this memory is to be released with {}",
-                                          call_name, pointer, host ? "cudaFree" : "cudaFreeHost"));
-      return cudaErrorInvalidValue;
-    }
-    return memory.release(allocation->begin) ? cudaSuccess : cudaErrorInvalidValue;
+    runtime.memory().release(address_of(pointer));
+    runtime.host_blocks().release(pointer);
+    return cudaSuccess;
   });
 }
 

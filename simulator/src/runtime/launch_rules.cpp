@@ -1,5 +1,7 @@
 #include "runtime/launch_rules.hpp"
 
+#include "runtime/names.hpp"
+
 #include <fmt/format.h>
 
 namespace warpschool::sim::runtime {
@@ -51,7 +53,7 @@ LaunchVerdict check_shared(const DeviceProfile& profile, const KernelInfo& kerne
   }
   return {cudaErrorInvalidValue, fmt::format("a block of {} asks for {} bytes of shared memory; "
                                              "without cudaFuncSetAttribute it gets at most {}",
-                                             kernel.name, wanted, usual)};
+                                             readable_name(kernel.name), wanted, usual)};
 }
 
 }  // namespace
@@ -65,7 +67,8 @@ LaunchVerdict check_launch(const DeviceProfile& profile, const KernelInfo& kerne
   if (verdict.error == cudaSuccess && config.block.count() > kernel.max_threads_per_block) {
     verdict = {cudaErrorLaunchOutOfResources,
                fmt::format("the block has {} threads, but __launch_bounds__ of {} allows {}",
-                           config.block.count(), kernel.name, kernel.max_threads_per_block)};
+                           config.block.count(), readable_name(kernel.name),
+                           kernel.max_threads_per_block)};
   }
   if (verdict.error == cudaSuccess) {
     verdict = check_shared(profile, kernel, config, dynamic_limit);

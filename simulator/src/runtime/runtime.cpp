@@ -62,6 +62,7 @@ void Runtime::reset() {
   modules_.forget_loaded();
   watch_host_accesses(nullptr);
   device_.reset();
+  host_blocks_.release_all();
   streams_.clear();
   events_.clear();
   timeline_ = Timeline();

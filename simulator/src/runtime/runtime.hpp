@@ -5,6 +5,7 @@
 // locks.
 #pragma once
 
+#include "runtime/host_blocks.hpp"
 #include "runtime/modules.hpp"
 #include "runtime/recorder.hpp"
 #include "runtime/timeline.hpp"
@@ -44,6 +45,7 @@ class Runtime {
   Modules& modules() { return modules_; }
   Recorder& recorder() { return recorder_; }
   Timeline& timeline() { return timeline_; }
+  HostBlocks& host_blocks() { return host_blocks_; }
   const DeviceProfile& profile() const { return profile_; }
   /// The device, created at the first use of anything that needs it.
   Device& device();
@@ -83,6 +85,7 @@ class Runtime {
   Modules modules_;
   Recorder recorder_;
   Timeline timeline_;
+  HostBlocks host_blocks_;
   std::string printed_;
   cudaError_t pending_ = cudaSuccess;
   cudaError_t sticky_ = cudaSuccess;

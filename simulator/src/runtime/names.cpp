@@ -1,0 +1,43 @@
+#include "runtime/names.hpp"
+
+#include <cstdlib>
+#include <cxxabi.h>
+#include <memory>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+/// Where the parameter list begins: the first '(' outside of template arguments, past "(anonymous
+/// namespace)".
+std::size_t parameters_at(const std::string& name) {
+  static const std::string kAnonymous = "(anonymous namespace)";
+  int depth = 0;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (name.compare(i, kAnonymous.size(), kAnonymous) == 0) {
+      i += kAnonymous.size() - 1;
+      continue;
+    }
+    depth += name[i] == '<' ? 1 : 0;
+    depth -= name[i] == '>' ? 1 : 0;
+    if (name[i] == '(' && depth == 0) {
+      return i;
+    }
+  }
+  return name.size();
+}
+
+}  // namespace
+
+std::string readable_name(const std::string& mangled) {
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> text(
+      abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), std::free);
+  if (status != 0 || !text) {
+    return mangled;
+  }
+  std::string name = text.get();
+  name.erase(parameters_at(name));
+  return name.rfind("void ", 0) == 0 ? name.substr(5) : name;
+}
+
+}  // namespace warpschool::sim::runtime

@@ -1,0 +1,16 @@
+#include "runtime/names.hpp"
+
+#include "warpschool/harness/catch.hpp"
+
+namespace warpschool::sim::runtime {
+namespace {
+
+TEST_CASE("kernels are called what their author called them", "[runtime]") {
+  CHECK(readable_name("_Z3addPKfS0_Pfi") == "add");
+  CHECK(readable_name("_Z5scaleIfEvPT_i") == "scale<float>");
+  CHECK(readable_name("_ZN12_GLOBAL__N_14tileEPi") == "(anonymous namespace)::tile");
+  CHECK(readable_name("vadd") == "vadd");
+}
+
+}  // namespace
+}  // namespace warpschool::sim::runtime
