@@ -9,6 +9,8 @@
 
 namespace {
 
+namespace course = warpschool::course;
+
 void require(bool condition) {
   if (!condition) {
     std::abort();
@@ -30,12 +32,11 @@ bool is_harmless(const std::string& cmake) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace warpschool;
   const std::string text(reinterpret_cast<const char*>(data), size);
-  const Result<course::Course> course = course::parse(text, "fuzz.yaml");
+  const warpschool::Result<course::Course> course = course::parse(text, "fuzz.yaml");
   if (!course) {
     require(!course.diagnostics().empty());
-    for (const Diagnostic& diagnostic : course.diagnostics()) {
+    for (const warpschool::Diagnostic& diagnostic : course.diagnostics()) {
       require(!diagnostic.message.empty() && diagnostic.line >= 0 && diagnostic.column >= 0);
     }
     return 0;

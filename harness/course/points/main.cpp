@@ -5,23 +5,25 @@
 // usage, 77 nothing lost, but not all of it runs on this machine.
 #include "points.hpp"
 
+#include <cstdio>
+#include <exception>
 #include <fstream>
 #include <iostream>
 
 namespace {
 
-using namespace warpschool;
+namespace course = warpschool::course;
+using warpschool::Diagnostics;
+using warpschool::Result;
 
 int complain(const Diagnostics& diagnostics) {
-  for (const Diagnostic& diagnostic : diagnostics) {
+  for (const warpschool::Diagnostic& diagnostic : diagnostics) {
     std::cerr << to_string(diagnostic) << '\n';
   }
   return 2;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   if (argc != 3) {
     std::cerr << "usage: course_points warpschool-build.json EXERCISE\n";
     return 2;
@@ -46,4 +48,15 @@ int main(int argc, char** argv) {
   std::ofstream(build->directory / "results" / id / "points.txt")
       << one_line(*exercise, score) << '\n';
   return score.skipped() ? 77 : score.full() ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "course_points: internal error: %s\n", error.what());
+    return 3;
+  }
 }

@@ -6,13 +6,17 @@
 #include "warpschool/course/course.hpp"
 #include "warpschool/course/emit_cmake.hpp"
 
+#include <cstdio>
+#include <exception>
 #include <fstream>
 #include <iostream>
 #include <sstream>
+#include <string>
+#include <vector>
 
 namespace {
 
-using namespace warpschool;
+namespace course = warpschool::course;
 
 int usage() {
   std::cerr << "usage: course_tool cmake course.yaml OUT\n       course_tool lint course.yaml\n";
@@ -31,18 +35,15 @@ bool write_if_changed(const std::string& file, const std::string& text) {
   return static_cast<bool>(stream.flush());
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  const std::vector<std::string> arguments(argv + 1, argv + argc);
+int run(const std::vector<std::string>& arguments) {
   const bool lint = arguments.size() == 2 && arguments[0] == "lint";
   const bool cmake = arguments.size() == 3 && arguments[0] == "cmake";
   if (!lint && !cmake) {
     return usage();
   }
-  const Result<course::Course> read = course::load(arguments[1]);
+  const warpschool::Result<course::Course> read = course::load(arguments[1]);
   if (!read) {
-    for (const Diagnostic& diagnostic : read.diagnostics()) {
+    for (const warpschool::Diagnostic& diagnostic : read.diagnostics()) {
       std::cerr << to_string(diagnostic) << '\n';
     }
     return 1;
@@ -52,4 +53,15 @@ int main(int argc, char** argv) {
     return 1;
   }
   return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run({argv + 1, argv + argc});
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "course_tool: internal error: %s\n", error.what());
+    return 3;
+  }
 }
