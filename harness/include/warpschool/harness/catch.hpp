@@ -1,5 +1,5 @@
-// The one place that knows which Catch2 is installed: 2.13 (Debian 12) or 3.x (Ubuntu 24.04). Include this, never a Catch2
-// header; derive matchers from MatcherBase below.
+// The one place that knows which Catch2 is installed: 2.13 (Debian 12) or 3.x (Ubuntu 24.04).
+// Include this, never a Catch2 header; derive matchers from MatcherBase below.
 #pragma once
 
 #if __has_include(<catch2/catch_all.hpp>)

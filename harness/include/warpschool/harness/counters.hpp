@@ -1,0 +1,93 @@
+// count(run, arguments...): one question with its hardware counters; MeetsLimits() holds them
+// against course.yaml.
+#pragma once
+
+#include "warpschool/harness/ask.hpp"
+#include "warpschool/harness/matchers.hpp"
+#include "warpschool/harness/metrics.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace warpschool::harness {
+
+/// An answer and what the simulator counted on the way to it.
+template <class R>
+class Counted {
+ public:
+  explicit Counted(Answer<R> answer) : answer_(std::move(answer)) {}
+  const Answer<R>& answer() const { return answer_; }
+  const CounterValues& extra() const { return extra_; }
+  /// A value that a rule may name though no counter knows it: global loads an output, say.
+  Counted& with(const std::string& name, double value) {
+    extra_[name] = value;
+    return *this;
+  }
+
+ private:
+  Answer<R> answer_;
+  CounterValues extra_;
+};
+
+/// Asks the student's submission once, counting.
+template <class F, class... A>
+auto count(const F& run, const A&... arguments) {
+  return Counted(detail::ask(Who::kStudent, Mode::kCounters, +run, arguments...));
+}
+
+/// Counters of one answer, summed over its launches; nothing where the backend does not count.
+std::optional<CounterValues> counters_of(const AnswerBase& answer);
+
+namespace detail {
+
+/// Holds the rules of the current check against the counters and books both.
+std::optional<Finding> judge_counters(const AnswerBase& answer, const CounterValues& extra);
+
+template <class Expected>
+class LimitsMatcher {
+ public:
+  explicit LimitsMatcher(Expected expected) : expected_(std::move(expected)) {}
+
+  template <class R>
+  bool match(const Counted<R>& counted) const {
+    forget_booked();
+    std::optional<Finding> finding = expected_.examine(counted.answer());
+    if (!finding) {
+      finding = judge_counters(counted.answer(), counted.extra());
+    }
+    if (finding && !counted.answer().not_asked()) {
+      book(std::move(*finding));
+      return false;
+    }
+    return !finding;
+  }
+  std::string toString() const { return "meets the limits of course.yaml"; }
+
+ private:
+  Expected expected_;
+};
+
+}  // namespace detail
+
+/// All counter rules of the exercise that name this check's task or none. Only a right answer is
+/// held against them, so give the matcher that knows what is right.
+template <class Expected>
+detail::LimitsMatcher<Expected> MeetsLimits(Expected expected) {
+  return detail::LimitsMatcher<Expected>(std::move(expected));
+}
+inline detail::LimitsMatcher<Answered> MeetsLimits() {
+  return detail::LimitsMatcher<Answered>(Answered());
+}
+
+}  // namespace warpschool::harness
+
+namespace Catch {
+template <class R>
+struct StringMaker<warpschool::harness::Counted<R>> {
+  static std::string convert(const warpschool::harness::Counted<R>&) {
+    return "the counted answer";
+  }
+};
+}  // namespace Catch

@@ -1,0 +1,353 @@
+// Matchers on answers. A failure says what was asked, where the first wrong element lies, what was
+// expected there, how many differ, who should have written it, and, where the mistake is a known
+// one, how to mend it.
+//
+//   CHECK_THAT(ask(run, a, b), EqualsExactly(expected).threads(256));
+//   CHECK_THAT(ask(run, m, rows, cols), IsCloseTo(expected, within_relative(1e-6)).as_matrix(rows,
+//   cols).block(16, 16));
+#pragma once
+
+#include "warpschool/harness/answer.hpp"
+#include "warpschool/harness/catch.hpp"
+#include "warpschool/harness/device.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace warpschool::harness {
+
+/// |got - expected| <= absolute + relative * |expected|.
+struct ErrorBound {
+  double absolute = 0;
+  double relative = 0;
+  double allowed(double expected) const { return absolute + relative * std::fabs(expected); }
+};
+
+inline ErrorBound within_absolute(double bound) {
+  return {bound, 0};
+}
+inline ErrorBound within_relative(double bound) {
+  return {0, bound};
+}
+/// For a float sum of `terms` terms of either sign, each of about `typical` size: four standard
+/// deviations of what rounding does to the least careful order of additions. A half-precision sum
+/// exceeds it.
+ErrorBound float_rounding(std::size_t terms, double typical = 1.0);
+
+namespace detail {
+
+/// Where an index lies and which thread should have written it; all optional.
+struct Layout {
+  std::size_t rows = 0, cols = 0;  ///< as_matrix
+  unsigned block_x = 0, block_y = 0;
+};
+
+/// What is known about the elements that differ.
+struct Differences {
+  static constexpr std::size_t kExamples = 5;
+  struct Example {
+    std::size_t index;
+    std::string expected, got;
+  };
+  std::size_t size = 0;
+  std::size_t got_size = 0;
+  std::size_t wrong = 0;
+  std::size_t first = 0, last = 0;
+  std::size_t poison = 0, zeros = 0, nans = 0;  ///< of the wrong ones
+  std::size_t earlier = 0, later = 0;           ///< hold what belongs one place before or behind
+  std::vector<Example> examples;
+  bool scalar = false;
+  bool ok() const { return wrong == 0 && size == got_size; }
+};
+
+std::string number_text(double value);
+std::string number_text(float value);
+std::string number_text(std::int64_t value);
+std::string number_text(std::uint64_t value);
+
+template <class T>
+std::string element_text(const T& value) {
+  if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
+    return number_text(value);
+  } else if constexpr (std::is_integral_v<T> && std::is_signed_v<T>) {
+    return number_text(static_cast<std::int64_t>(value));
+  } else if constexpr (std::is_integral_v<T>) {
+    return number_text(static_cast<std::uint64_t>(value));
+  } else {
+    return Catch::Detail::stringify(value);
+  }
+}
+
+/// The message and the hint for a right-shaped but wrong answer.
+Finding explain(const AnswerBase& answer, const Differences& differences, const Layout& layout);
+
+/// Compares element by element: `expected(i)` and `agree(expected, got)`.
+template <class T, class Expected, class Agree>
+Differences compare(const std::vector<T>& got, std::size_t size, const Expected& expected,
+                    const Agree& agree) {
+  Differences found;
+  found.size = size;
+  found.got_size = got.size();
+  const std::size_t common = std::min(size, got.size());
+  for (std::size_t i = 0; i < common; ++i) {
+    const auto want = expected(i);
+    if (agree(want, got[i])) {
+      continue;
+    }
+    if (found.wrong++ == 0) {
+      found.first = i;
+    }
+    found.last = i;
+    if (found.examples.size() < Differences::kExamples) {
+      found.examples.push_back({i, element_text(want), element_text(got[i])});
+    }
+    found.poison += is_poison(got[i]) ? 1U : 0U;
+    if constexpr (std::is_arithmetic_v<T>) {
+      found.zeros += got[i] == T{} ? 1U : 0U;
+      if constexpr (std::is_floating_point_v<T>) {
+        found.nans += std::isnan(got[i]) ? 1U : 0U;
+      }
+      found.earlier += i > 0 && agree(expected(i - 1), got[i]) ? 1U : 0U;
+      found.later += i + 1 < size && agree(expected(i + 1), got[i]) ? 1U : 0U;
+    }
+  }
+  return found;
+}
+
+/// What all matchers share; Derived has `std::optional<Finding> judge(answer, value)` and
+/// `toString()`.
+template <class Derived>
+class AnswerMatcher {
+ public:
+  /// The answer is a row-major matrix: failures name row and column.
+  Derived as_matrix(std::size_t rows, std::size_t cols) const {
+    Derived copy = self();
+    copy.layout_.rows = rows;
+    copy.layout_.cols = cols;
+    return copy;
+  }
+  /// One thread an element in blocks of `x` (and `y`, for matrices): failures name block and
+  /// thread.
+  Derived block(unsigned x, unsigned y = 1) const {
+    Derived copy = self();
+    copy.layout_.block_x = x;
+    copy.layout_.block_y = y;
+    return copy;
+  }
+  Derived threads(unsigned count) const { return block(count); }
+
+  /// Why the answer does not match, or nothing.
+  template <class R>
+  std::optional<Finding> examine(const Answer<R>& answer) const {
+    if (!answer.clean() || !answer.raw()) {
+      return answer.trouble();
+    }
+    return self().judge(answer, *answer.raw());
+  }
+
+  /// Catch2's interface.
+  template <class R>
+  bool match(const Answer<R>& answer) const {
+    forget_booked();
+    std::optional<Finding> finding = examine(answer);
+    if (finding && !answer.not_asked()) {
+      book(std::move(*finding));
+      return false;
+    }
+    return !finding;
+  }
+
+ protected:
+  Layout layout_;
+
+ private:
+  const Derived& self() const { return static_cast<const Derived&>(*this); }
+};
+
+template <class T>
+class ExactMatcher : public AnswerMatcher<ExactMatcher<T>> {
+ public:
+  explicit ExactMatcher(std::vector<T> expected) : expected_(std::move(expected)) {}
+
+  template <class V>
+  std::optional<Finding> judge(const AnswerBase& answer, const std::vector<V>& got) const {
+    static_assert(std::is_integral_v<T> == std::is_integral_v<V>, "compare integers with integers");
+    const auto found = compare(
+        got, expected_.size(), [&](std::size_t i) { return expected_[i]; },
+        [](const T& want, const V& have) {
+          return static_cast<V>(want) == have && static_cast<T>(have) == want;
+        });
+    return found.ok() ? std::nullopt : std::optional(explain(answer, found, this->layout_));
+  }
+  std::string toString() const { return "equals the expected elements exactly"; }
+
+ private:
+  std::vector<T> expected_;
+};
+
+template <class T>
+class ExactValueMatcher : public AnswerMatcher<ExactValueMatcher<T>> {
+ public:
+  explicit ExactValueMatcher(T expected) : expected_(std::move(expected)) {}
+
+  template <class V>
+  std::optional<Finding> judge(const AnswerBase& answer, const V& got) const {
+    auto found = compare(
+        std::vector<V>{got}, 1, [&](std::size_t) { return expected_; },
+        [](const T& want, const V& have) {
+          return static_cast<V>(want) == have && static_cast<T>(have) == want;
+        });
+    found.scalar = true;
+    return found.ok() ? std::nullopt : std::optional(explain(answer, found, this->layout_));
+  }
+  std::string toString() const { return "equals the expected value exactly"; }
+
+ private:
+  T expected_;
+};
+
+/// A value of any float type against doubles. NaN never agrees unless NaN was expected.
+class CloseMatcher : public AnswerMatcher<CloseMatcher> {
+ public:
+  CloseMatcher(std::vector<double> expected, ErrorBound bound, bool scalar = false)
+      : expected_(std::move(expected)), bound_(bound), scalar_(scalar) {}
+
+  template <class V>
+  std::optional<Finding> judge(const AnswerBase& answer, const std::vector<V>& got) const {
+    auto found = compare(
+        got, expected_.size(), [&](std::size_t i) { return expected_[i]; },
+        [&](double want, const V& have) { return agrees(want, static_cast<double>(have)); });
+    found.scalar = scalar_;
+    return found.ok() ? std::nullopt : std::optional(explain(answer, found, layout_));
+  }
+  template <class V>
+  requires std::is_arithmetic_v<V> std::optional<Finding> judge(const AnswerBase& answer,
+                                                                const V& got)
+  const { return judge(answer, std::vector<V>{got}); }
+  std::string toString() const { return "is close to the expected values"; }
+
+ private:
+  bool agrees(double want, double have) const {
+    if (std::isnan(want) || std::isinf(want)) {
+      return std::isnan(want) ? std::isnan(have) : want == have;
+    }
+    return std::fabs(have - want) <= bound_.allowed(want);
+  }
+  std::vector<double> expected_;
+  ErrorBound bound_;
+  bool scalar_;
+};
+
+template <class F>
+class MapMatcher : public AnswerMatcher<MapMatcher<F>> {
+ public:
+  MapMatcher(std::size_t size, F expected, ErrorBound bound)
+      : size_(size), expected_(std::move(expected)), bound_(bound) {}
+
+  template <class V>
+  std::optional<Finding> judge(const AnswerBase& answer, const std::vector<V>& got) const {
+    const auto agree = [&](const auto& want, const V& have) {
+      if constexpr (std::is_floating_point_v<V>) {
+        const double difference = std::fabs(static_cast<double>(have) - static_cast<double>(want));
+        return difference <= bound_.allowed(static_cast<double>(want));
+      } else {
+        return static_cast<V>(want) == have;
+      }
+    };
+    const auto found = compare(got, size_, expected_, agree);
+    return found.ok() ? std::nullopt : std::optional(explain(answer, found, this->layout_));
+  }
+  std::string toString() const { return "has the expected value at every index"; }
+
+ private:
+  std::size_t size_;
+  F expected_;
+  ErrorBound bound_;
+};
+
+/// Sum of float data in double precision, and the bound that any order of float additions keeps.
+CloseMatcher float_sum_matcher(const float* values, std::size_t count);
+CloseMatcher double_sum_matcher(const double* values, std::size_t count);
+
+}  // namespace detail
+
+/// Every element equal, bit for bit in value.
+template <class T>
+detail::ExactMatcher<T> EqualsExactly(std::vector<T> expected) {
+  return detail::ExactMatcher<T>(std::move(expected));
+}
+template <class T>
+requires std::is_arithmetic_v<T> detail::ExactValueMatcher<T> EqualsExactly(T expected) {
+  return detail::ExactValueMatcher<T>(expected);
+}
+
+/// Every element within the bound of a double-precision reference.
+inline detail::CloseMatcher IsCloseTo(std::vector<double> expected, ErrorBound bound) {
+  return {std::move(expected), bound};
+}
+inline detail::CloseMatcher IsCloseTo(double expected, ErrorBound bound) {
+  return {std::vector<double>{expected}, bound, true};
+}
+
+/// The sum of the values: exact for integers (wrapping as the answer's type does), within
+/// float_rounding for floats.
+inline detail::CloseMatcher IsSumOf(const std::vector<float>& values) {
+  return detail::float_sum_matcher(values.data(), values.size());
+}
+inline detail::CloseMatcher IsSumOf(const std::vector<double>& values) {
+  return detail::double_sum_matcher(values.data(), values.size());
+}
+template <class T>
+requires std::is_integral_v<T> detail::ExactValueMatcher<std::int64_t> IsSumOf(
+    const std::vector<T>& values) {
+  std::int64_t sum = 0;
+  for (const T& value : values) {
+    sum += static_cast<std::int64_t>(value);
+  }
+  return detail::ExactValueMatcher<std::int64_t>(sum);
+}
+
+/// `size` elements, the i-th equal (integers) or close (floats) to f(i).
+template <class F>
+detail::MapMatcher<F> MapsTo(std::size_t size, F f, ErrorBound bound = {}) {
+  return {size, std::move(f), bound};
+}
+
+/// The answer need only exist: no crash, fault, race or early exit.
+class Answered : public detail::AnswerMatcher<Answered> {
+ public:
+  template <class V>
+  std::optional<Finding> judge(const AnswerBase&, const V&) const {
+    return std::nullopt;
+  }
+  std::string toString() const { return "is answered"; }
+};
+
+/// Part I of an answer that is a tuple or pair, as an answer of its own.
+template <std::size_t I, class R>
+auto part(const Answer<R>& answer) {
+  Answer<std::tuple_element_t<I, R>> result;
+  static_cast<AnswerBase&>(result) = answer;
+  if (answer.raw()) {
+    result.set(std::get<I>(*answer.raw()));
+  }
+  return result;
+}
+
+}  // namespace warpschool::harness
+
+namespace Catch {
+template <class R>
+struct StringMaker<warpschool::harness::Answer<R>> {
+  static std::string convert(const warpschool::harness::Answer<R>& answer) {
+    return answer.clean() ? "the answer" : answer.trouble().message;
+  }
+};
+}  // namespace Catch

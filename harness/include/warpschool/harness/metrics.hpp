@@ -1,0 +1,30 @@
+// What a counter rule of course.yaml may name: each a formula over the simulator's counters of one
+// question.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpschool::harness {
+
+/// The members of sim::Counters by name, summed over the launches of one question.
+using CounterValues = std::map<std::string, double>;
+
+/// One row of the table in docs/HARNESS.md.
+struct Metric {
+  const char* name;
+  const char* meaning;  ///< one line for people: completes "... : 3.2, allowed at most 2"
+  const char* help;     ///< what to look at if there is too much (or too little) of it
+};
+
+/// Every metric a rule may name.
+const std::vector<Metric>& metrics();
+/// nullptr for an unknown name.
+const Metric* find_metric(const std::string& name);
+/// The metric's value; nothing for an unknown name. A ratio over nothing is 0. Any counter's own
+/// name is a metric too.
+std::optional<double> metric_value(const std::string& name, const CounterValues& counters);
+
+}  // namespace warpschool::harness

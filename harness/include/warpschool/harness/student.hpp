@@ -1,0 +1,100 @@
+// The worker's view of a loaded submission (or of the reference): functions by name, each call
+// timed and checked.
+#pragma once
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace warpschool::harness {
+
+/// What went wrong in the worker while it ran a submission; becomes a Finding in the judge.
+enum class Trouble : unsigned char {
+  kNone,
+  kCannotLoad,  ///< dlopen failed
+  kMissingSymbol,
+  kApiError,      ///< a CUDA call or launch failed
+  kException,     ///< the submission threw
+  kGuardDamaged,  ///< written outside an array
+  kInputChanged   ///< an input array was written
+};
+
+/// Thrown inside the worker only.
+class StudentError : public std::runtime_error {
+ public:
+  StudentError(Trouble trouble, const std::string& message, int code = 0)
+      : std::runtime_error(message), trouble_(trouble), code_(code) {}
+  Trouble trouble() const { return trouble_; }
+  int code() const { return code_; }  ///< the cudaError_t of kApiError
+
+ private:
+  Trouble trouble_;
+  int code_;
+};
+
+/// A loaded submission. Exercises use it through CALL alone.
+class Student {
+ public:
+  explicit Student(void* module) : module_(module) {}
+  /// The function's address; throws StudentError if the submission does not define it.
+  void* find(const char* name) const;
+
+ private:
+  void* module_;
+};
+
+namespace detail {
+
+/// Brackets one call of a submission's function: settles the device before, times it, and
+/// afterwards waits, looks for errors and verifies that guard zones and inputs are as they were.
+class CallScope {
+ public:
+  explicit CallScope(const char* name);
+  /// Throws StudentError.
+  void finish();
+
+ private:
+  const char* name_;
+  double host_begin_us_;
+};
+
+template <class F>
+class Call;
+
+template <class R, class... A>
+class Call<R (*)(A...)> {
+ public:
+  Call(const Student& student, const char* name) : student_(student), name_(name) {}
+
+  R operator()(A... arguments) const {
+    const auto function = reinterpret_cast<R (*)(A...)>(student_.find(name_));
+    CallScope scope(name_);
+    if constexpr (std::is_void_v<R>) {
+      function(arguments...);
+      scope.finish();
+    } else {
+      R result = function(arguments...);
+      scope.finish();
+      return result;
+    }
+  }
+
+ private:
+  const Student& student_;
+  const char* name_;
+};
+
+template <class R, class... A>
+class Call<R (*)(A...) noexcept> : public Call<R (*)(A...)> {
+ public:
+  using Call<R (*)(A...)>::Call;
+};
+
+}  // namespace detail
+}  // namespace warpschool::harness
+
+/// CALL(student, f)(arguments...) calls the submission's extern "C" function f, typed by the
+/// exercise's header.
+#define CALL(student, function) \
+  (::warpschool::harness::detail::Call<decltype(&(function))>((student), #function))

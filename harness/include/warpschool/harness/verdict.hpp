@@ -1,0 +1,41 @@
+// What can become of one check, worst first. A check's verdict is the first of this order over all
+// that happened in it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace warpschool::harness {
+
+/// In order of precedence: what stands first hides what stands after it.
+enum class Verdict : std::uint8_t {
+  kInternalError,  ///< the machine's or the judge's fault; never costs a student points, never is a
+                   ///< pass
+  kSuspicious,     ///< a claimed time that cannot be
+  kTimeout,
+  kDeadlock,
+  kCrash,  ///< signals, uncaught exceptions, early exits
+  kMemoryFault,
+  kRace,
+  kWrong,
+  kSlow,
+  kCounters,      ///< right, but a counter rule of course.yaml does not hold
+  kInconclusive,  ///< measured again and still on the threshold
+  kPassed,
+  kSkipped  ///< this backend cannot say
+};
+
+/// "internal_error", "suspicious", ...: the stable word used in results.
+const char* to_string(Verdict verdict);
+
+/// Why a check did not pass.
+struct Finding {
+  Verdict verdict = Verdict::kWrong;
+  std::string message;  ///< what was asked, what came, in plain words; may have several lines
+  std::string hint;     ///< one sentence from the table of recognised mistakes, or empty
+  std::string output;   ///< what the student's code printed during this ask
+  std::vector<std::string> faults;  ///< JSON objects as the simulator wrote them
+};
+
+}  // namespace warpschool::harness

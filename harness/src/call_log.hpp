@@ -1,0 +1,34 @@
+// What the worker notes down while it answers one question.
+#pragma once
+
+#include "protocol.hpp"
+
+#include <string>
+
+namespace warpschool::harness {
+
+struct CallLog {
+  Mode mode = Mode::kCorrectness;
+  Breadcrumb* breadcrumb = nullptr;
+  std::string function;   ///< last one called
+  std::string note;       ///< a CUDA error that the submission left for others to find
+  double elapsed_us = 0;  ///< summed over the calls
+};
+
+/// The log of the question in progress; a worker has one thread for questions.
+CallLog& call_log();
+
+/// Notes the stage for the judge to find if the worker dies now.
+void leave_breadcrumb(Stage stage, const char* function = nullptr);
+
+/// The simulator's extension (simulator/include/warpschool/sim/extension.h), found at run time:
+/// absent on a real GPU.
+struct SimulatorExtension {
+  const char* (*take_report)() = nullptr;
+  const char* (*identity)() = nullptr;
+  int (*set_option)(const char*, int) = nullptr;
+  bool present() const { return identity != nullptr && take_report != nullptr; }
+};
+const SimulatorExtension& simulator();
+
+}  // namespace warpschool::harness

@@ -1,0 +1,162 @@
+#include "device_arrays.hpp"
+
+#include "call_log.hpp"
+#include "device_runtime.hpp"
+#include "warpschool/harness/device.hpp"
+#include "warpschool/harness/student.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace warpschool::harness {
+namespace {
+
+constexpr unsigned char kFloatPoison = 0xFF;  ///< NaN in every float type
+constexpr unsigned char kIntegerPoison = 0xA5;
+constexpr unsigned char kGuard = 0xC3;
+/// On both sides of every array; a block of 1024 threads that runs one too far with 4-byte elements
+/// still hits it.
+constexpr std::size_t kGuardBytes = 4096;
+
+std::vector<const detail::DeviceBlock*>& live() {
+  static std::vector<const detail::DeviceBlock*> blocks;
+  return blocks;
+}
+
+std::uint64_t hash_bytes(const std::byte* data, std::size_t count) {
+  std::array<std::uint64_t, 4> lanes{1, 2, 3, 4};
+  std::size_t at = 0;
+  for (; at + 32 <= count; at += 32) {
+    for (std::size_t lane = 0; lane < 4; ++lane) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, data + at + 8 * lane, 8);
+      lanes[lane] = (lanes[lane] ^ word) * 0x9E3779B97F4A7C15ULL;
+      lanes[lane] ^= lanes[lane] >> 29;
+    }
+  }
+  for (; at < count; ++at) {
+    lanes[0] = (lanes[0] ^ static_cast<std::uint64_t>(data[at])) * 0x100000001B3ULL;
+  }
+  return lanes[0] ^ (lanes[1] * 3) ^ (lanes[2] * 5) ^ (lanes[3] * 7);
+}
+
+std::string name_of(std::size_t elements, bool constant) {
+  return std::string(constant ? "an input array" : "an output array") + " of " +
+         std::to_string(elements) + (elements == 1 ? " element" : " elements");
+}
+
+/// Index of the first guard byte that changed, or -1.
+long first_change(const std::vector<unsigned char>& guard) {
+  const auto changed =
+      std::find_if(guard.begin(), guard.end(), [](unsigned char byte) { return byte != kGuard; });
+  return changed == guard.end() ? -1 : changed - guard.begin();
+}
+
+}  // namespace
+
+namespace detail {
+
+void DeviceBlock::allocate() {
+  // The simulator knows every allocation's exact bounds: guards inside the allocation would only
+  // hide mistakes from it.
+  guard_bytes_ = simulator().present() ? 0 : kGuardBytes;
+  const std::size_t tail = guard_bytes_ == 0 ? 0 : guard_bytes_ + (256 - bytes_ % 256);
+  base_ = static_cast<std::byte*>(device::allocate(guard_bytes_ + bytes_ + tail));
+  data_ = base_ + guard_bytes_;
+  if (guard_bytes_ > 0) {
+    device::fill(base_, kGuard, guard_bytes_);
+    device::fill(data_ + bytes_, kGuard, tail);
+  }
+}
+
+DeviceBlock::DeviceBlock(std::size_t bytes, bool floating, std::size_t element_bytes)
+    : bytes_(bytes), element_bytes_(element_bytes) {
+  allocate();
+  if (bytes > 0) {
+    device::fill(data_, floating ? kFloatPoison : kIntegerPoison, bytes);
+  }
+  live().push_back(this);
+}
+
+DeviceBlock::DeviceBlock(const void* data, std::size_t bytes, bool constant,
+                         std::size_t element_bytes)
+    : bytes_(bytes), element_bytes_(element_bytes), constant_(constant) {
+  allocate();
+  if (bytes > 0) {
+    device::copy_to_device(data_, data, bytes);
+  }
+  if (constant) {
+    hash_ = hash_bytes(static_cast<const std::byte*>(data), bytes);
+  }
+  live().push_back(this);
+}
+
+DeviceBlock::DeviceBlock(DeviceBlock&& other) noexcept
+    : base_(std::exchange(other.base_, nullptr)),
+      data_(other.data_),
+      bytes_(other.bytes_),
+      element_bytes_(other.element_bytes_),
+      guard_bytes_(other.guard_bytes_),
+      constant_(other.constant_),
+      hash_(other.hash_) {
+  std::replace(live().begin(), live().end(), static_cast<const DeviceBlock*>(&other),
+               static_cast<const DeviceBlock*>(this));
+}
+
+DeviceBlock::~DeviceBlock() {
+  live().erase(std::remove(live().begin(), live().end(), this), live().end());
+  if (base_ != nullptr) {
+    device::release(base_);
+  }
+}
+
+void DeviceBlock::copy_to(void* host) const {
+  if (bytes_ > 0) {
+    device::copy_to_host(host, data_, bytes_);
+  }
+}
+
+void DeviceBlock::verify(const char* function) const {
+  const std::size_t elements = bytes_ / element_bytes_;
+  if (guard_bytes_ > 0) {
+    std::vector<unsigned char> guard(guard_bytes_);
+    device::copy_to_host(guard.data(), data_ + bytes_, guard_bytes_);
+    if (const long at = first_change(guard); at >= 0) {
+      throw StudentError(
+          Trouble::kGuardDamaged,
+          std::string(function) + " wrote behind the end of " + name_of(elements, constant_) +
+              ", to where element " +
+              std::to_string(elements + static_cast<std::size_t>(at) / element_bytes_) +
+              " would be.");
+    }
+    device::copy_to_host(guard.data(), base_, guard_bytes_);
+    if (first_change(guard) >= 0) {
+      throw StudentError(Trouble::kGuardDamaged, std::string(function) +
+                                                     " wrote before the begin of " +
+                                                     name_of(elements, constant_) + ".");
+    }
+  }
+  if (constant_ && bytes_ > 0) {
+    std::vector<std::byte> now(bytes_);
+    device::copy_to_host(now.data(), data_, bytes_);
+    if (hash_bytes(now.data(), bytes_) != hash_) {
+      throw StudentError(Trouble::kInputChanged, std::string(function) + " changed " +
+                                                     name_of(elements, true) +
+                                                     "; inputs are to be read only.");
+    }
+  }
+}
+
+}  // namespace detail
+
+void verify_device_arrays(const char* function) {
+  for (const detail::DeviceBlock* block : live()) {
+    block->verify(function);
+  }
+}
+
+}  // namespace warpschool::harness

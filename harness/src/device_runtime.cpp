@@ -1,0 +1,127 @@
+// Compiled once per backend, as plain C++, against that backend's cuda_runtime_api.h.
+#include "device_runtime.hpp"
+
+#include "warpschool/harness/student.hpp"
+
+#include <cuda_runtime_api.h>
+
+#include <array>
+
+namespace warpschool::harness::device {
+namespace {
+
+Status status_of(cudaError_t error) {
+  if (error == cudaSuccess) {
+    return {};
+  }
+  return {static_cast<int>(error), cudaGetErrorName(error), cudaGetErrorString(error)};
+}
+
+void check(cudaError_t error, const char* what) {
+  if (error != cudaSuccess) {
+    const Status status = status_of(error);
+    throw StudentError(Trouble::kApiError,
+                       std::string(what) + " failed: " + status.text + " (" + status.name + ")",
+                       status.code);
+  }
+}
+
+cudaEvent_t event(Stamp which) {
+  static std::array<cudaEvent_t, 3> events = [] {
+    std::array<cudaEvent_t, 3> made{};
+    for (cudaEvent_t& one : made) {
+      check(cudaEventCreate(&one), "creating an event");
+    }
+    return made;
+  }();
+  return events[static_cast<std::size_t>(which)];
+}
+
+int attribute(cudaDeviceAttr which) {
+  int value = 0;
+  return cudaDeviceGetAttribute(&value, which, 0) == cudaSuccess ? value : 0;
+}
+
+/// Scratch memory of twice the L2 cache, kept for the life of the worker.
+struct Scratch {
+  void* memory = nullptr;
+  std::size_t bytes = 0;
+  Scratch() : bytes(2 * static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize))) {
+    if (bytes > 0 && cudaMalloc(&memory, bytes) != cudaSuccess) {
+      cudaGetLastError();
+      bytes = 0;
+    }
+  }
+};
+
+}  // namespace
+
+void* allocate(std::size_t bytes) {
+  void* pointer = nullptr;
+  check(cudaMalloc(&pointer, bytes), "allocating device memory for the test's arrays");
+  return pointer;
+}
+
+void release(void* pointer) noexcept {
+  cudaFree(pointer);
+}
+
+void copy_to_device(void* device, const void* host, std::size_t bytes) {
+  check(cudaMemcpy(device, host, bytes, cudaMemcpyHostToDevice),
+        "copying the inputs to the device");
+}
+
+void copy_to_host(void* host, const void* device, std::size_t bytes) {
+  check(cudaMemcpy(host, device, bytes, cudaMemcpyDeviceToHost), "copying the results to the host");
+}
+
+void fill(void* device, int byte, std::size_t bytes) {
+  check(cudaMemset(device, byte, bytes), "preparing the test's arrays");
+}
+
+Status take_last_error() {
+  return status_of(cudaGetLastError());
+}
+
+Status synchronise() {
+  return status_of(cudaDeviceSynchronize());
+}
+
+void flush_l2() {
+  static int generation = 0;
+  static Scratch scratch;
+  if (scratch.bytes > 0) {
+    check(cudaMemset(scratch.memory, ++generation & 0xFF, scratch.bytes), "emptying the cache");
+  }
+}
+
+void stamp(Stamp which) {
+  check(cudaEventRecord(event(which), nullptr), "recording an event");
+}
+
+double between_us(Stamp begin, Stamp end) {
+  float milliseconds = 0;
+  check(cudaEventSynchronize(event(end)), "waiting for an event");
+  check(cudaEventElapsedTime(&milliseconds, event(begin), event(end)),
+        "reading the time between events");
+  return static_cast<double>(milliseconds) * 1e3;
+}
+
+const Info& info() {
+  static const Info known = [] {
+    Info found;
+    cudaDeviceProp properties{};
+    if (cudaGetDeviceProperties(&properties, 0) == cudaSuccess) {
+      found.name = properties.name;
+    }
+    // Kilohertz times bits, two transfers a clock; 0 where a driver no longer tells.
+    const double clock = attribute(cudaDevAttrMemoryClockRate);
+    const double bits = attribute(cudaDevAttrGlobalMemoryBusWidth);
+    found.peak_bytes_per_us = 2.0 * clock * 1e3 * bits / 8.0 / 1e6;
+    cudaGetLastError();
+    return found;
+  }();
+  return known;
+}
+
+}  // namespace warpschool::harness::device

@@ -1,0 +1,45 @@
+// All that the harness asks of a CUDA runtime. Implemented in device_runtime.cpp, which is compiled
+// once per backend against that backend's cuda_runtime_api.h; called in workers only, so CUDA is
+// never initialised before a fork.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace warpschool::harness::device {
+
+/// A cudaError_t with its words. code 0 is success.
+struct Status {
+  int code = 0;
+  std::string name;
+  std::string text;
+  explicit operator bool() const { return code == 0; }
+};
+
+/// These throw StudentError(kApiError) with what was attempted.
+void* allocate(std::size_t bytes);
+void release(void* pointer) noexcept;
+void copy_to_device(void* device, const void* host, std::size_t bytes);
+void copy_to_host(void* host, const void* device, std::size_t bytes);
+void fill(void* device, int byte, std::size_t bytes);
+
+/// cudaGetLastError and cudaDeviceSynchronize.
+Status take_last_error();
+Status synchronise();
+
+/// Evicts what earlier work left in the L2 cache, persisting lines included.
+void flush_l2();
+
+/// Event stamps on the default stream.
+enum class Stamp { kBegin, kEnd, kSettled };
+void stamp(Stamp which);
+/// Microseconds between two stamps that the device has passed.
+double between_us(Stamp begin, Stamp end);
+
+struct Info {
+  std::string name;
+  double peak_bytes_per_us = 0;
+};
+const Info& info();
+
+}  // namespace warpschool::harness::device

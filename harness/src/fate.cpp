@@ -1,0 +1,279 @@
+#include "fate.hpp"
+
+#include "worker.hpp"
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstring>
+#include <fmt/format.h>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sys/wait.h>
+
+namespace warpschool::harness {
+namespace {
+
+using nlohmann::json;
+
+std::string function_name(const Breadcrumb& breadcrumb) {
+  const auto end = std::find(breadcrumb.function.begin(), breadcrumb.function.end(), '\0');
+  return {breadcrumb.function.begin(), end};
+}
+
+/// "vector_add", or what was going on instead.
+std::string subject(const Breadcrumb& breadcrumb) {
+  if (breadcrumb.stage == static_cast<std::uint32_t>(Stage::kLoading)) {
+    return "Your program, while it was being loaded (the constructor of a global object?),";
+  }
+  const std::string name = function_name(breadcrumb);
+  return name.empty() ? "Your program" : name;
+}
+
+struct SignalWords {
+  int number;
+  const char* message;
+  const char* hint;
+};
+
+constexpr std::array kSignals{
+    SignalWords{SIGSEGV, "crashed: segmentation fault in host code",
+                "Host code may not use device pointers, nor memory that was freed or never "
+                "allocated; very deep recursion "
+                "ends like this too."},
+    SignalWords{SIGBUS, "crashed: bus error in host code",
+                "Host code used an address that is not its own."},
+    SignalWords{SIGABRT, "aborted",
+                "An assert failed, abort() was called, an exception was not caught, or the heap "
+                "was damaged "
+                "by a write outside an array."},
+    SignalWords{SIGFPE, "crashed: an integer division by zero in host code",
+                "Is a size or block count 0 here?"},
+    SignalWords{SIGILL, "crashed: illegal instruction",
+                "A function that must return a value may have reached its end without one."},
+    SignalWords{SIGKILL, "was killed", "The machine may have run out of memory."},
+    SignalWords{SIGTRAP, "stopped at a trap", ""}};
+
+bool is_memory_error(int code) {
+  // cudaErrorHardwareStackError, ...IllegalAddress, MisalignedAddress, InvalidAddressSpace,
+  // InvalidPc, LaunchFailure
+  constexpr std::array kCodes{700, 714, 716, 717, 718, 719};
+  return std::find(kCodes.begin(), kCodes.end(), code) != kCodes.end();
+}
+
+Finding finding_of_api_error(const WorkerReport& report) {
+  constexpr int kLaunchTimeout = 702;
+  constexpr int kAssert = 710;
+  constexpr int kIllegalInstruction = 715;
+  const std::string message = fmt::format(
+      "{}: {}.", report.function.empty() ? "Before the call" : report.function, report.message);
+  if (is_memory_error(report.error_code)) {
+    return {Verdict::kMemoryFault,
+            message,
+            "The kernel used an address that it must not: check every index against the size.",
+            {},
+            {}};
+  }
+  switch (report.error_code) {
+    case kLaunchTimeout:
+      return {Verdict::kTimeout,
+              message,
+              "The kernel ran too long: does every loop in it end?",
+              {},
+              {}};
+    case kAssert:
+    case kIllegalInstruction:
+      return {Verdict::kCrash, message, "The kernel stopped itself.", {}, {}};
+    default:
+      return {Verdict::kWrong,
+              message,
+              "A CUDA call failed: look at this error before anything else.",
+              {},
+              {}};
+  }
+}
+
+Finding finding_of_trouble(const WorkerReport& report) {
+  const std::string& name = report.function;
+  switch (report.trouble) {
+    case Trouble::kNone:
+      return {Verdict::kPassed, {}, {}, {}, {}};
+    case Trouble::kCannotLoad:
+      return {Verdict::kWrong,
+              "Your program does not load: " + report.message + ".",
+              "A function that is declared and used must also be defined.",
+              {},
+              {}};
+    case Trouble::kMissingSymbol:
+      return {Verdict::kWrong,
+              fmt::format("Your file must define extern \"C\" {}.", report.message),
+              "Keep the name, and include the exercise's header: it declares the function extern "
+              "\"C\".",
+              {},
+              {}};
+    case Trouble::kApiError:
+      return finding_of_api_error(report);
+    case Trouble::kException:
+      return {Verdict::kCrash,
+              fmt::format("{} threw an exception{}.", name.empty() ? "Your program" : name,
+                          report.message.empty() ? "" : ": " + report.message),
+              "",
+              {},
+              {}};
+    case Trouble::kGuardDamaged:
+      return {Verdict::kMemoryFault,
+              report.message,
+              "Threads without an element must do nothing: compare the index with the size.",
+              {},
+              {}};
+    case Trouble::kInputChanged:
+      return {Verdict::kWrong, report.message, "Write results to the output array only.", {}, {}};
+  }
+  return {Verdict::kInternalError, "The worker sent an unknown report.", {}, {}, {}};
+}
+
+/// An unsuccessful launch is an API error; it is noted as such and is no fault of its own.
+constexpr const char* kInvalidLaunch = "invalid_launch";
+
+std::vector<json> faults_of(const WorkerReport& report) {
+  const json parsed = json::parse(report.simulator_report, nullptr, false);
+  std::vector<json> faults;
+  if (!parsed.is_object() || !parsed.contains("faults") || !parsed["faults"].is_array()) {
+    return faults;
+  }
+  for (const json& fault : parsed["faults"]) {
+    if (fault.is_object() && fault.value("kind", std::string()) != kInvalidLaunch) {
+      faults.push_back(fault);
+    }
+  }
+  return faults;
+}
+
+}  // namespace
+
+const char* to_string(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kInternalError:
+      return "internal_error";
+    case Verdict::kSuspicious:
+      return "suspicious";
+    case Verdict::kTimeout:
+      return "timeout";
+    case Verdict::kDeadlock:
+      return "deadlock";
+    case Verdict::kCrash:
+      return "crash";
+    case Verdict::kMemoryFault:
+      return "memory_fault";
+    case Verdict::kRace:
+      return "race";
+    case Verdict::kWrong:
+      return "wrong";
+    case Verdict::kSlow:
+      return "slow";
+    case Verdict::kCounters:
+      return "counters";
+    case Verdict::kInconclusive:
+      return "inconclusive";
+    case Verdict::kPassed:
+      return "passed";
+    case Verdict::kSkipped:
+      return "skipped";
+  }
+  return "internal_error";
+}
+
+std::string bytes_text(std::uint64_t bytes) {
+  if (bytes >= (1ULL << 30) && bytes % (1ULL << 30) == 0) {
+    return fmt::format("{} GiB", bytes >> 30);
+  }
+  return fmt::format("{} MiB", bytes >> 20);
+}
+
+Verdict verdict_of_fault(const std::string& kind) {
+  static const std::map<std::string, Verdict> kVerdicts{
+      {"out_of_bounds", Verdict::kMemoryFault},
+      {"misaligned", Verdict::kMemoryFault},
+      {"use_after_free", Verdict::kMemoryFault},
+      {"host_pointer", Verdict::kMemoryFault},
+      {"uninitialised_read", Verdict::kMemoryFault},
+      {"race", Verdict::kRace},
+      {"divergent_barrier", Verdict::kWrong},
+      {"invalid_lane_mask", Verdict::kWrong},
+      {"deadlock", Verdict::kDeadlock},
+      {"work_limit", Verdict::kTimeout},
+      {"trap", Verdict::kCrash},
+      {"assert", Verdict::kCrash},
+      {"stack_overflow", Verdict::kCrash},
+      {"invalid_instruction", Verdict::kInternalError}};
+  const auto found = kVerdicts.find(kind);
+  return found == kVerdicts.end() ? Verdict::kWrong : found->second;
+}
+
+Finding finding_of_death(const Death& death, const Breadcrumb& breadcrumb) {
+  const std::string who = subject(breadcrumb);
+  const bool lost = WIFEXITED(death.wait_status) && WEXITSTATUS(death.wait_status) == kChannelLost;
+  if (death.killed_by_us || lost) {
+    return {Verdict::kCrash,
+            who + " closed files that it did not open: the judge has lost the connection.",
+            "Close only what you opened.",
+            {},
+            {}};
+  }
+  if (WIFSIGNALED(death.wait_status)) {
+    const int number = WTERMSIG(death.wait_status);
+    for (const SignalWords& words : kSignals) {
+      if (words.number == number) {
+        return {Verdict::kCrash, fmt::format("{} {}.", who, words.message), words.hint, {}, {}};
+      }
+    }
+    return {Verdict::kCrash, fmt::format("{} was ended by signal {}.", who, number), {}, {}, {}};
+  }
+  return {Verdict::kCrash,
+          fmt::format("{} ended the whole program with exit status {} instead of returning.", who,
+                      WEXITSTATUS(death.wait_status)),
+          "Return from the function; do not call exit().",
+          {},
+          {}};
+}
+
+Finding finding_of_timeout(const Breadcrumb& breadcrumb, std::uint64_t limit_ms) {
+  return {Verdict::kTimeout,
+          fmt::format("{} did not come to an end within {:.3g} s.", subject(breadcrumb),
+                      static_cast<double>(limit_ms) / 1e3),
+          "Does every loop end, for every size? Does anything wait for what never comes?",
+          {},
+          {}};
+}
+
+Finding finding_of_memory(const Breadcrumb& breadcrumb, std::uint64_t limit_bytes) {
+  return {Verdict::kCrash,
+          fmt::format("{} used more memory than the limit of {}.", subject(breadcrumb),
+                      bytes_text(limit_bytes)),
+          "Is memory allocated in a loop, or a size computed from a negative number?",
+          {},
+          {}};
+}
+
+Finding finding_of_report(const WorkerReport& report) {
+  Finding finding = finding_of_trouble(report);
+  const std::vector<json> faults = faults_of(report);
+  if (faults.empty()) {
+    return finding;
+  }
+  Finding worst{Verdict::kSkipped, {}, {}, {}, {}};
+  for (const json& fault : faults) {
+    const Verdict verdict = verdict_of_fault(fault.value("kind", std::string()));
+    if (verdict < worst.verdict) {
+      worst.verdict = verdict;
+      worst.message = fault.value("text", fault.dump());
+    }
+    worst.faults.push_back(fault.dump());
+  }
+  if (faults.size() > 1) {
+    worst.message += fmt::format("\n({} faults in all.)", faults.size());
+  }
+  return worst;
+}
+
+}  // namespace warpschool::harness

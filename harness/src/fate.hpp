@@ -1,0 +1,29 @@
+// From what happened to a worker to a Finding: pure functions, so that every fate has its test.
+#pragma once
+
+#include "protocol.hpp"
+#include "warpschool/harness/verdict.hpp"
+#include "zygote.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace warpschool::harness {
+
+/// The worker did not answer. `breadcrumb` says what it was about.
+Finding finding_of_death(const Death& death, const Breadcrumb& breadcrumb);
+Finding finding_of_timeout(const Breadcrumb& breadcrumb, std::uint64_t limit_ms);
+Finding finding_of_memory(const Breadcrumb& breadcrumb, std::uint64_t limit_bytes);
+
+/// The worker answered: kPassed with an empty message if it met no trouble and the simulator saw no
+/// fault.
+Finding finding_of_report(const WorkerReport& report);
+
+/// Verdict for a fault kind of the simulator ("out_of_bounds", ...).
+Verdict verdict_of_fault(const std::string& kind);
+
+/// "2 GiB", "500 MiB".
+std::string bytes_text(std::uint64_t bytes);
+
+}  // namespace warpschool::harness

@@ -1,0 +1,93 @@
+#include "judge.hpp"
+
+#include "warpschool/support/assert.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+namespace warpschool::harness {
+namespace {
+
+constexpr std::uint64_t kMostOutputBytes = 64ULL << 20;
+constexpr std::size_t kShownOutputBytes = 16U << 10;
+
+Judge* the_judge = nullptr;
+
+}  // namespace
+
+Judge& judge() {
+  WARPSCHOOL_ASSERT(the_judge != nullptr, "ask() and its kin work in a judge program only");
+  return *the_judge;
+}
+
+void set_judge(Judge* judge) {
+  the_judge = judge;
+}
+bool has_judge() {
+  return the_judge != nullptr;
+}
+
+Judge::Judge(Options options, course::Exercise exercise, Zygote zygote)
+    : options_(std::move(options)), exercise_(std::move(exercise)), zygote_(std::move(zygote)) {}
+
+Judge::~Judge() = default;
+
+WorkerHandle& Judge::worker(Who who) {
+  std::optional<WorkerHandle>& slot = workers_[static_cast<std::size_t>(who)];
+  if (!slot) {
+    WorkerSpec spec;
+    spec.module = who == Who::kStudent ? options_.student : options_.reference;
+    spec.memory_bytes = exercise_.limits.memory_bytes;
+    spec.output_bytes = kMostOutputBytes;
+    WorkerHandle handle;
+    handle.output = UniqueFd(::memfd_create("output", MFD_CLOEXEC));
+    ::fcntl(handle.output.get(), F_SETFL, O_APPEND);
+    auto [mine, theirs] = make_channel();
+    handle.channel = std::move(mine);
+    handle.pid = zygote_.spawn(spec, theirs, handle.output);
+    handle.life = watch_process(handle.pid);
+    slot = std::move(handle);
+  }
+  return *slot;
+}
+
+Death Judge::bury(Who who, int grace_ms) {
+  std::optional<WorkerHandle>& slot = workers_[static_cast<std::size_t>(who)];
+  if (!slot) {
+    return {};
+  }
+  const Death death = zygote_.bury(slot->pid, grace_ms);
+  slot.reset();
+  return death;
+}
+
+std::uint64_t Judge::time_limit_ms(Who who) const {
+  const std::uint64_t limit = exercise_.limits.run_ms;
+  if (who == Who::kReference) {
+    return 2 * limit;
+  }
+  constexpr std::uint64_t kLeastMs = 5'000;
+  return timeouts_ == 0 ? limit : std::min(limit, std::max(limit / 4, kLeastMs));
+}
+
+std::string take_output(WorkerHandle& worker) {
+  struct stat status {};
+  ::fstat(worker.output.get(), &status);
+  const std::int64_t begin = std::min<std::int64_t>(worker.output_read, status.st_size);
+  const auto fresh = static_cast<std::size_t>(status.st_size - begin);
+  worker.output_read = status.st_size;
+  std::string text(std::min(fresh, kShownOutputBytes), '\0');
+  const ssize_t got = ::pread(worker.output.get(), text.data(), text.size(), begin);
+  text.resize(got < 0 ? 0 : static_cast<std::size_t>(got));
+  if (fresh > kShownOutputBytes) {
+    text += "\n... and " + std::to_string(fresh - kShownOutputBytes) + " bytes more";
+  }
+  return text;
+}
+
+}  // namespace warpschool::harness

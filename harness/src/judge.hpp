@@ -1,0 +1,85 @@
+// What the judge process knows: options, course, seed, workers, record. One object for the life of
+// main().
+#pragma once
+
+#include "protocol.hpp"
+#include "record.hpp"
+#include "warpschool/course/course.hpp"
+#include "warpschool/harness/ask.hpp"
+#include "zygote.hpp"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpschool::harness {
+
+/// The command line.
+struct Options {
+  std::string student, reference, course, exercise;
+  std::string backend = "sim";
+  std::optional<course::Kind> kind;
+  int task = 0;  ///< 0: all
+  std::uint64_t seed = 0;
+  std::string result;
+  bool quiet = false;
+  std::vector<std::string> catch_arguments;
+};
+
+/// A living worker.
+struct WorkerHandle {
+  int pid = 0;
+  UniqueFd channel;
+  UniqueFd output;
+  UniqueFd
+      life;  ///< readable when the process has ended: a child of its own may hold the channel open
+  std::int64_t output_read = 0;
+};
+
+/// The state behind ask(), race() and count(). Not thread-safe: a judge has one thread.
+class Judge {
+ public:
+  Judge(Options options, course::Exercise exercise, Zygote zygote);
+  ~Judge();
+  Judge(const Judge&) = delete;
+  Judge& operator=(const Judge&) = delete;
+
+  const Options& options() const { return options_; }
+  const course::Exercise& exercise() const { return exercise_; }
+  Record& record() { return record_; }
+
+  /// The living worker of a module, started if need be.
+  WorkerHandle& worker(Who who);
+  /// Ends it; the next question gets a fresh one.
+  Death bury(Who who, int grace_ms);
+
+  /// After the first time-out of a run the others wait less long.
+  std::uint64_t time_limit_ms(Who who) const;
+  void note_timeout() { ++timeouts_; }
+
+  std::string device;            ///< as the workers name it
+  double peak_bytes_per_us = 0;  ///< as the reference's worker names it
+  bool simulated = false;
+
+ private:
+  Options options_;
+  course::Exercise exercise_;
+  Zygote zygote_;
+  Record record_;
+  std::array<std::optional<WorkerHandle>, 2> workers_;
+  int timeouts_ = 0;
+};
+
+/// The judge of this process; internal error outside of a judge's main().
+Judge& judge();
+/// Sets (or with nullptr clears) it.
+void set_judge(Judge* judge);
+bool has_judge();
+
+/// Takes what the worker printed since the last time, cut to a readable length.
+std::string take_output(WorkerHandle& worker);
+
+}  // namespace warpschool::harness

@@ -1,0 +1,298 @@
+// main() of every judge program, and the one file of the harness that holds Catch2's runner (2.13
+// shows its listener there only).
+//
+// main forks the zygote before anything else (zygote.hpp says why), then reads options and course,
+// lets Catch2 run the TEST_CASEs of the exercise's harness.cpp, and reports. Catch2's own reporter
+// writes to /dev/null: the record is kept by the listener below.
+#define CATCH_CONFIG_RUNNER
+#include "judge.hpp"
+#include "options.hpp"
+#include "random.hpp"
+#include "report.hpp"
+#include "warpschool/harness/answer.hpp"
+#include "warpschool/harness/catch.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <set>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+namespace warpschool::harness {
+namespace {
+
+#if WARPSCHOOL_CATCH_MAJOR == 3
+using ListenerBase = Catch::EventListenerBase;
+#else
+using ListenerBase = Catch::TestEventListenerBase;
+#endif
+
+class Listener : public ListenerBase {
+ public:
+  using ListenerBase::ListenerBase;
+
+  void testCaseStarting(const Catch::TestCaseInfo& info) override {
+    ListenerBase::testCaseStarting(info);
+    name_ = info.name;
+    run_ = 0;
+    judge().record().begin(name_);
+  }
+
+  void sectionStarting(const Catch::SectionInfo& info) override {
+    ListenerBase::sectionStarting(info);
+    if (info.name == name_) {  // the outermost section: one run of the test case
+      seed_stream(judge().options().seed, name_, run_++);
+    }
+  }
+
+#if WARPSCHOOL_CATCH_MAJOR == 3
+  void assertionEnded(const Catch::AssertionStats& stats) override {
+    note(stats);
+  }
+#else
+  bool assertionEnded(const Catch::AssertionStats& stats) override {
+    note(stats);
+    return true;
+  }
+#endif
+
+  void testCaseEnded(const Catch::TestCaseStats& stats) override {
+    ListenerBase::testCaseEnded(stats);
+    judge().record().end(stats.totals.assertions.total());
+  }
+
+ private:
+  static void note(const Catch::AssertionStats& stats) {
+    const Catch::AssertionResult& result = stats.assertionResult;
+    Record& record = judge().record();
+    if (result.isOk()) {
+      record.forget_booked();
+      return;
+    }
+    const bool ours = result.getResultType() == Catch::ResultWas::ThrewException ||
+                      result.getResultType() == Catch::ResultWas::FatalErrorCondition;
+    std::string message =
+        result.hasExpression() ? std::string(result.getExpression()) : std::string();
+    if (ours) {
+      message = "The check itself failed: " + std::string(result.getMessage());
+    } else if (result.hasExpandedExpression()) {
+      message += "\nwith values: " + std::string(result.getExpandedExpression());
+    } else if (result.hasMessage()) {
+      message = std::string(result.getMessage());
+    }
+    record.commit({ours ? Verdict::kInternalError : Verdict::kWrong, message, {}, {}, {}});
+  }
+
+  std::string name_;
+  std::uint64_t run_ = 0;
+};
+
+CATCH_REGISTER_LISTENER(Listener)
+
+std::vector<const Catch::TestCaseInfo*> registered() {
+  std::vector<const Catch::TestCaseInfo*> infos;
+  const auto& registry = Catch::getRegistryHub().getTestCaseRegistry();
+#if WARPSCHOOL_CATCH_MAJOR == 3
+  for (const Catch::TestCaseInfo* info : registry.getAllInfos()) {
+    infos.push_back(info);
+  }
+#else
+  for (const Catch::TestCase& test : registry.getAllTests()) {
+    infos.push_back(&test.getTestCaseInfo());
+  }
+#endif
+  return infos;
+}
+
+std::vector<std::string> tags_of(const Catch::TestCaseInfo& info) {
+  std::vector<std::string> tags;
+  for (const auto& tag : info.tags) {
+#if WARPSCHOOL_CATCH_MAJOR == 3
+    tags.emplace_back(tag.original.begin(), tag.original.end());
+#else
+    tags.push_back(tag);
+#endif
+  }
+  return tags;
+}
+
+/// A TEST_CASE as a check; an error text if its tags do not say what it is.
+std::string to_check(const Catch::TestCaseInfo& info, Check& check) {
+  check.name = info.name;
+  int kinds = 0;
+  for (const std::string& tag : tags_of(info)) {
+    for (const course::Kind kind :
+         {course::Kind::kCorrectness, course::Kind::kTiming, course::Kind::kCounters}) {
+      if (tag == course::to_string(kind)) {
+        check.kind = kind;
+        ++kinds;
+      }
+    }
+    if (tag.rfind("task ", 0) == 0 && tag.size() > 5 &&
+        std::isdigit(static_cast<unsigned char>(tag[5])) != 0) {
+      check.task = std::stoi(tag.substr(5));
+    }
+  }
+  return kinds == 1 ? std::string()
+                    : fmt::format(
+                          "TEST_CASE \"{}\" needs exactly one of the tags [correctness], [timing], "
+                          "[counters]",
+                          check.name);
+}
+
+/// Declares the chosen checks with their share of the points. Returns an error text or nothing.
+std::string declare_checks(Judge& judge) {
+  std::vector<Check> all;
+  std::array<double, 3> count{};
+  for (const Catch::TestCaseInfo* info : registered()) {
+    Check check;
+    if (const std::string error = to_check(*info, check); !error.empty()) {
+      return error;
+    }
+    count[static_cast<std::size_t>(check.kind)] += 1;
+    all.push_back(std::move(check));
+  }
+  const Options& options = judge.options();
+  for (Check& check : all) {
+    check.possible =
+        judge.exercise().points.of(check.kind) / count[static_cast<std::size_t>(check.kind)];
+    const bool chosen = (!options.kind || check.kind == *options.kind) &&
+                        (options.task == 0 || check.task == 0 || check.task == options.task);
+    if (chosen) {
+      judge.record().declare(std::move(check));
+    }
+  }
+  return {};
+}
+
+/// A test name as Catch2's command line takes it literally.
+std::string escaped(const std::string& name) {
+  std::string text;
+  for (const char letter : name) {
+    if (letter == ',' || letter == '[' || letter == '\\' || letter == '*' || letter == '~') {
+      text += '\\';
+    }
+    text += letter;
+  }
+  return text;
+}
+
+void run_checks(Judge& judge, const std::string& program) {
+  std::vector<std::string> arguments{program, "--success"};
+  const std::vector<std::string>& extra = judge.options().catch_arguments;
+  if (extra.empty()) {
+    arguments.insert(arguments.end(), {"--out", "/dev/null"});
+  }
+  arguments.insert(arguments.end(), extra.begin(), extra.end());
+  std::string spec;
+  for (const Check& check : judge.record().checks()) {
+    spec += (spec.empty() ? "" : ",") + ("\"" + escaped(check.name) + "\"");
+  }
+  arguments.push_back(spec);
+  std::vector<const char*> pointers;
+  for (const std::string& argument : arguments) {
+    pointers.push_back(argument.c_str());
+  }
+  Catch::Session session;
+  if (session.applyCommandLine(static_cast<int>(pointers.size()), pointers.data()) == 0) {
+    session.run();
+  }
+}
+
+int status_of(const Record& record) {
+  const Verdict worst = record.worst();
+  if (record.checks().empty() || worst == Verdict::kSkipped) {
+    return kNothingRan;
+  }
+  if (worst == Verdict::kInternalError || !record.complete()) {
+    return kInternalFailure;
+  }
+  const bool passed =
+      std::all_of(record.checks().begin(), record.checks().end(), [](const Check& check) {
+        return check.verdict == Verdict::kPassed || check.verdict == Verdict::kSkipped;
+      });
+  return passed ? kAllPassed : kSomeFailed;
+}
+
+int fail(const std::string& why) {
+  std::fputs(("internal error: " + why + "\n").c_str(), stderr);
+  return kInternalFailure;
+}
+
+/// The exercise as course.yaml has it; without --course, with the usual limits and a point for each
+/// kind.
+std::string load_exercise(const Options& options, course::Exercise& exercise) {
+  exercise.id = options.exercise;
+  exercise.points = {1, 1, 1};
+  if (options.course.empty()) {
+    return {};
+  }
+  const Result<course::Course> loaded = course::load(options.course);
+  if (!loaded) {
+    std::string text = "course.yaml cannot be used:";
+    for (const Diagnostic& diagnostic : loaded.diagnostics()) {
+      text += "\n" + to_string(diagnostic);
+    }
+    return text;
+  }
+  const course::Exercise* found = loaded->find(options.exercise);
+  if (found == nullptr) {
+    return "course.yaml has no exercise " + options.exercise;
+  }
+  exercise = *found;
+  return {};
+}
+
+int judge_submission(Options options, Zygote zygote, const std::string& program) {
+  for (const std::string& module : {options.student, options.reference}) {
+    if (!std::filesystem::exists(module)) {
+      return fail("there is no file " + module);
+    }
+  }
+  course::Exercise exercise;
+  if (const std::string error = load_exercise(options, exercise); !error.empty()) {
+    return fail(error);
+  }
+  Judge judge(std::move(options), std::move(exercise), std::move(zygote));
+  set_judge(&judge);
+  if (const std::string error = declare_checks(judge); !error.empty()) {
+    return fail(error);
+  }
+  if (!judge.record().checks().empty()) {
+    run_checks(judge, program);
+  }
+  int status = status_of(judge.record());
+  if (!judge.options().quiet) {
+    std::fputs(console_report(judge, program, ::isatty(STDOUT_FILENO) != 0).c_str(), stdout);
+    std::fflush(stdout);
+  }
+  if (!judge.options().result.empty() &&
+      !write_atomically(judge.options().result, result_json(judge))) {
+    status = fail("cannot write " + judge.options().result);
+  }
+  set_judge(nullptr);
+  return status;
+}
+
+}  // namespace
+}  // namespace warpschool::harness
+
+int main(int argc, char** argv) {
+  using namespace warpschool::harness;
+  try {
+    Zygote zygote = start_zygote(argc, argv);
+    hide_process();
+    const std::string program = argc > 0 ? argv[0] : "judge";
+    const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+    wipe_arguments(argc, argv);
+    Parsed parsed = parse_options(arguments);
+    return parsed.options ? judge_submission(std::move(*parsed.options), std::move(zygote), program)
+                          : parsed.status;
+  } catch (const std::exception& error) {
+    return fail(error.what());
+  }
+}

@@ -1,0 +1,187 @@
+#include "warpschool/harness/matchers.hpp"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+namespace warpschool::harness {
+
+ErrorBound float_rounding(std::size_t terms, double typical) {
+  // One rounding is uniform within half a unit in the last place: standard deviation eps / sqrt(12)
+  // of the partial sum, which for terms of either sign grows like typical * sqrt(k). Four standard
+  // deviations of the sum of all those errors.
+  constexpr double kEpsilon = std::numeric_limits<float>::epsilon();
+  const auto n = static_cast<double>(terms);
+  const double walk = typical * n / std::sqrt(2.0);
+  return {4.0 * kEpsilon / std::sqrt(12.0) * walk, 2.0 * kEpsilon};
+}
+
+namespace detail {
+namespace {
+
+std::string place(const Layout& layout, std::size_t index) {
+  if (layout.cols > 0) {
+    return fmt::format("row {}, column {} (element {})", index / layout.cols, index % layout.cols,
+                       index);
+  }
+  return fmt::format("element {}", index);
+}
+
+std::string writer(const Layout& layout, std::size_t index) {
+  if (layout.block_x == 0) {
+    return {};
+  }
+  if (layout.cols > 0 && layout.block_y > 1) {
+    const std::size_t row = index / layout.cols, col = index % layout.cols;
+    return fmt::format("block ({}, {}), thread ({}, {})", col / layout.block_x,
+                       row / layout.block_y, col % layout.block_x, row % layout.block_y);
+  }
+  return fmt::format("block {}, thread {}", index / layout.block_x, index % layout.block_x);
+}
+
+/// The first recognised mistake, most telling first.
+std::string hint_for(const Differences& found, const Layout& layout) {
+  const std::size_t wrong = found.wrong;
+  const bool all_wrong = wrong == found.size;
+  const bool tail = wrong == found.size - found.first && found.last + 1 == found.size;
+  if (found.size != found.got_size) {
+    return "The answer has the wrong number of elements.";
+  }
+  if (found.poison == wrong && all_wrong) {
+    return found.scalar ? "Nothing was written to the result: does the kernel run, and does a "
+                          "thread store its value?"
+                        : "No element was written: does the kernel run at all, with at least one "
+                          "block and one thread?";
+  }
+  if (found.poison == wrong && tail) {
+    return fmt::format(
+        "Everything from element {} on was never written: too few threads? The number of blocks "
+        "must be "
+        "rounded up.",
+        found.first);
+  }
+  if (found.poison == wrong && layout.block_x > 1 && found.first == layout.block_x &&
+      all_wrong == false && tail) {
+    return "Only the first block wrote: is blockIdx.x part of the index?";
+  }
+  if (found.poison == wrong) {
+    return "The wrong elements were never written: which thread should have written them, and what "
+           "kept it from doing so?";
+  }
+  if (found.poison > 0) {
+    return fmt::format("{} of the wrong elements were never written.", found.poison);
+  }
+  if (found.nans > 0 && !found.scalar) {
+    return "NaN appears where values are read that nobody wrote (every output holds NaN before "
+           "your code runs), or from 0/0.";
+  }
+  if (found.nans > 0) {
+    return "The result is not a number: the result holds NaN before your code runs; did you add to "
+           "it without setting it to 0?";
+  }
+  if (wrong >= 3 && found.earlier == wrong) {
+    return "Each value is what belongs one place earlier: the index is off by one.";
+  }
+  if (wrong >= 3 && found.later == wrong) {
+    return "Each value is what belongs one place later: the index is off by one.";
+  }
+  if (found.zeros == wrong && wrong > 1) {
+    return all_wrong ? "All elements are 0: is the computed value stored?"
+                     : "The wrong elements are all 0.";
+  }
+  if (tail && found.first > 0 && !found.scalar) {
+    return fmt::format(
+        "All before element {} is right and all from there on wrong: look at the last, partial "
+        "block.",
+        found.first);
+  }
+  if (wrong == 1 && found.first == 0 && found.size > 1) {
+    return "Only the first element is wrong: look at the special case of index 0.";
+  }
+  if (wrong == 1 && found.first + 1 == found.size && found.size > 1) {
+    return "Only the last element is wrong: is a comparison < where it should be <=, or the other "
+           "way round?";
+  }
+  return {};
+}
+
+std::string examples_text(const Differences& found, const Layout& layout) {
+  std::string text;
+  for (const Differences::Example& example : found.examples) {
+    text += fmt::format("\n  {}: expected {}, got {}", place(layout, example.index),
+                        example.expected, example.got);
+  }
+  if (found.wrong > found.examples.size()) {
+    text += "\n  ...";
+  }
+  return text;
+}
+
+double mean_square(double sum_of_squares, std::size_t count) {
+  return count == 0 ? 0 : sum_of_squares / static_cast<double>(count);
+}
+
+}  // namespace
+
+std::string number_text(double value) {
+  return fmt::format("{:.10g}", value);
+}
+std::string number_text(float value) {
+  return fmt::format("{:.7g}", value);
+}
+std::string number_text(std::int64_t value) {
+  return fmt::format("{}", value);
+}
+std::string number_text(std::uint64_t value) {
+  return fmt::format("{}", value);
+}
+
+Finding explain(const AnswerBase& answer, const Differences& found, const Layout& layout) {
+  std::string text;
+  if (found.size != found.got_size) {
+    text = fmt::format("expected {} elements, got {}", found.size, found.got_size);
+  } else if (found.scalar) {
+    text = fmt::format("expected {}, got {}", found.examples.front().expected,
+                       found.examples.front().got);
+  } else {
+    text = fmt::format("first wrong at {}, {} of {} differ:", place(layout, found.first),
+                       found.wrong, found.size);
+    text += examples_text(found, layout);
+    const std::string who = writer(layout, found.first);
+    if (!who.empty()) {
+      text += fmt::format("\n{} should have written {}", who, place(layout, found.first));
+    }
+  }
+  return answer.finding(Verdict::kWrong, std::move(text), hint_for(found, layout));
+}
+
+CloseMatcher float_sum_matcher(const float* values, std::size_t count) {
+  double sum = 0, squares = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double value = values[i];
+    sum += value;
+    squares += value * value;
+  }
+  // Partial sums grow like a random walk, or, with values of one sign, like their mean.
+  const double typical = std::sqrt(mean_square(squares, count));
+  const double mean = count == 0 ? 0 : std::fabs(sum) / static_cast<double>(count);
+  ErrorBound bound = float_rounding(count, typical);
+  constexpr double kEpsilon = std::numeric_limits<float>::epsilon();
+  bound.absolute += 4.0 * kEpsilon / std::sqrt(12.0) * mean *
+                    std::pow(static_cast<double>(count), 1.5) / std::sqrt(3.0);
+  return {std::vector<double>{sum}, bound, true};
+}
+
+CloseMatcher double_sum_matcher(const double* values, std::size_t count) {
+  long double sum = 0;
+  double magnitude = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    sum += values[i];
+    magnitude += std::fabs(values[i]);
+  }
+  const ErrorBound bound{magnitude * 1e-12, 1e-14};
+  return {std::vector<double>{static_cast<double>(sum)}, bound, true};
+}
+
+}  // namespace detail
+}  // namespace warpschool::harness

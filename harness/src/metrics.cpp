@@ -1,0 +1,118 @@
+#include "warpschool/harness/metrics.hpp"
+
+namespace warpschool::harness {
+namespace {
+
+double get(const CounterValues& counters, const char* name) {
+  const auto found = counters.find(name);
+  return found == counters.end() ? 0 : found->second;
+}
+
+double ratio(double part, double whole) {
+  return whole == 0 ? 0 : part / whole;
+}
+
+struct Formula {
+  Metric metric;
+  double (*value)(const CounterValues&);
+};
+
+using C = const CounterValues&;
+
+const std::vector<Formula>& formulas() {
+  static const std::vector<Formula> kFormulas{
+      {{"sectors_per_request", "32-byte sectors that one warp's global load or store touches",
+        "Neighbouring threads should use neighbouring elements: 4-byte elements then need 4 "
+        "sectors a request."},
+       [](C c) {
+         return ratio(get(c, "global_load_sectors") + get(c, "global_store_sectors"),
+                      get(c, "global_load_requests") + get(c, "global_store_requests"));
+       }},
+      {{"sectors_per_load", "32-byte sectors that one warp's global load touches",
+        "Neighbouring threads should read neighbouring elements."},
+       [](C c) { return ratio(get(c, "global_load_sectors"), get(c, "global_load_requests")); }},
+      {{"sectors_per_store", "32-byte sectors that one warp's global store touches",
+        "Neighbouring threads should write neighbouring elements."},
+       [](C c) { return ratio(get(c, "global_store_sectors"), get(c, "global_store_requests")); }},
+      {{"shared_bank_conflicts",
+        "extra passes over shared memory because lanes of a warp used different words of one bank",
+        "Which word does each lane of a warp use? Two lanes conflict when the words differ by a "
+        "multiple of 32."},
+       [](C c) {
+         return get(c, "shared_load_passes") + get(c, "shared_store_passes") -
+                get(c, "shared_load_ideal_passes") - get(c, "shared_store_ideal_passes");
+       }},
+      {{"shared_conflict_ratio",
+        "passes over shared memory for each pass that would do without bank conflicts",
+        "Which word does each lane of a warp use? Two lanes conflict when the words differ by a "
+        "multiple of 32."},
+       [](C c) {
+         return ratio(get(c, "shared_load_passes") + get(c, "shared_store_passes"),
+                      get(c, "shared_load_ideal_passes") + get(c, "shared_store_ideal_passes"));
+       }},
+      {{"shared_requests_per_warp", "times that a warp used shared memory",
+        "Values that lanes of one warp exchange need no shared memory."},
+       [](C c) {
+         return ratio(get(c, "shared_load_requests") + get(c, "shared_store_requests") +
+                          get(c, "shared_atomic_requests"),
+                      get(c, "warps"));
+       }},
+      {{"global_atomics_per_block",
+        "atomic operations on global memory a block, counted by threads",
+        "Combine inside the block first; then one thread adds."},
+       [](C c) { return ratio(get(c, "global_atomic_threads"), get(c, "blocks")); }},
+      {{"global_loads_per_thread", "elements that a thread reads from global memory",
+        "What several threads of a block need can be read once and shared."},
+       [](C c) { return ratio(get(c, "global_load_threads"), get(c, "threads")); }},
+      {{"shuffles_per_warp", "shuffles that a warp executed",
+        "__shfl_down_sync and its kin move values between registers of a warp."},
+       [](C c) { return ratio(get(c, "shuffles"), get(c, "warps")); }},
+      {{"divergent_branch_ratio",
+        "share of branches at which lanes of one warp went different ways",
+        "Let whole warps, not single lanes, decide."},
+       [](C c) { return ratio(get(c, "divergent_branches"), get(c, "branches")); }},
+      {{"barriers_per_warp", "barriers that a warp waited at",
+        "A barrier is needed between a write and another thread's read only."},
+       [](C c) { return ratio(get(c, "barriers"), get(c, "warps")); }},
+      {{"thread_efficiency", "lanes that worked, of 32, averaged over the instructions",
+        "Idle lanes come from divergence and from partial warps."},
+       [](C c) { return ratio(get(c, "thread_instructions"), get(c, "warp_instructions")); }}};
+  return kFormulas;
+}
+
+}  // namespace
+
+const std::vector<Metric>& metrics() {
+  static const std::vector<Metric> kMetrics = [] {
+    std::vector<Metric> all;
+    for (const Formula& formula : formulas()) {
+      all.push_back(formula.metric);
+    }
+    all.push_back({"launches", "kernel launches", "Does each launch do enough?"});
+    return all;
+  }();
+  return kMetrics;
+}
+
+const Metric* find_metric(const std::string& name) {
+  for (const Metric& metric : metrics()) {
+    if (name == metric.name) {
+      return &metric;
+    }
+  }
+  return nullptr;
+}
+
+std::optional<double> metric_value(const std::string& name, const CounterValues& counters) {
+  for (const Formula& formula : formulas()) {
+    if (name == formula.metric.name) {
+      return formula.value(counters);
+    }
+  }
+  if (const auto counter = counters.find(name); counter != counters.end()) {
+    return counter->second;
+  }
+  return find_metric(name) != nullptr ? std::optional<double>(0) : std::nullopt;
+}
+
+}  // namespace warpschool::harness

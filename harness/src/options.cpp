@@ -1,0 +1,65 @@
+#include "options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+#include <sys/random.h>
+
+namespace warpschool::harness {
+namespace {
+
+std::uint64_t fresh_seed() {
+  std::uint64_t seed = 0;
+  // 32 bits are hard enough to guess and can be read aloud.
+  if (::getrandom(&seed, 4, 0) != 4) {
+    seed = 1;
+  }
+  return seed;
+}
+
+}  // namespace
+
+Parsed parse_options(const std::vector<std::string>& arguments) {
+  Options options;
+  CLI::App app{"Judges one submission of one exercise."};
+  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  app.add_option("--student", options.student, "the submission, a shared object")->required();
+  app.add_option("--reference", options.reference, "the reference, a shared object")->required();
+  app.add_option("--course", options.course, "course.yaml: points, limits, thresholds");
+  app.add_option("--exercise", options.exercise, "id of the exercise")->required();
+  app.add_option("--backend", options.backend, "which thresholds of course.yaml hold")
+      ->check(CLI::IsMember({"sim", "gpu"}));
+  const std::map<std::string, course::Kind> kinds{{"correctness", course::Kind::kCorrectness},
+                                                  {"timing", course::Kind::kTiming},
+                                                  {"counters", course::Kind::kCounters}};
+  std::string kind;
+  app.add_option("--kind", kind, "only checks of this kind")
+      ->check(CLI::IsMember({"correctness", "timing", "counters"}));
+  app.add_option("--task", options.task, "only checks of this task")->check(CLI::PositiveNumber);
+  const CLI::Option* seed =
+      app.add_option("--seed", options.seed, "seed of the inputs; fresh by default");
+  app.add_option("--result", options.result, "write the result here, as JSON");
+  app.add_flag("--quiet", options.quiet, "print nothing but errors");
+
+  // What follows -- is Catch2's.
+  const auto rest = std::find(arguments.begin(), arguments.end(), "--");
+  std::vector<std::string> own(arguments.begin(), rest);
+  if (rest != arguments.end()) {
+    options.catch_arguments.assign(rest + 1, arguments.end());
+  }
+  std::reverse(own.begin(), own.end());  // CLI11 takes them from the back
+  try {
+    app.parse(own);
+  } catch (const CLI::ParseError& error) {
+    return {std::nullopt, app.exit(error) == 0 ? kAllPassed : kBadUsage};
+  }
+  if (!kind.empty()) {
+    options.kind = kinds.at(kind);
+  }
+  if (seed->count() == 0) {
+    options.seed = fresh_seed();
+  }
+  return {std::move(options), 0};
+}
+
+}  // namespace warpschool::harness

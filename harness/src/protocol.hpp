@@ -1,0 +1,81 @@
+// The messages between judge and worker. Both are one program, so plain structs will do.
+#pragma once
+
+#include "warpschool/harness/ask.hpp"
+#include "warpschool/harness/student.hpp"
+#include "warpschool/harness/wire.hpp"
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace warpschool::harness {
+
+/// Judge to worker, with two descriptors: the encoded arguments, and memory for the response.
+struct Question {
+  std::uint64_t thunk = 0;
+  std::uint64_t function = 0;
+  std::uint64_t request_bytes = 0;
+  std::uint64_t response_capacity = 0;
+  Mode mode = Mode::kCorrectness;
+};
+
+/// Worker to judge.
+struct Done {
+  std::uint64_t result_bytes = 0;
+  std::uint64_t report_bytes = 0;
+};
+
+/// Head of the response memory: what the worker is about, for the case that it does not live to say
+/// it.
+struct Breadcrumb {
+  std::array<char, 128> function{};  ///< submission's function being called
+  std::uint32_t stage = 0;           ///< Stage
+};
+enum class Stage : std::uint32_t { kStart, kLoading, kPreparing, kCalling, kAfterCall };
+inline constexpr std::size_t kResultOffset = 256;
+static_assert(sizeof(Breadcrumb) <= kResultOffset);
+
+/// What the worker says beside the result.
+struct WorkerReport {
+  Trouble trouble = Trouble::kNone;
+  std::int32_t error_code = 0;
+  std::string message;
+  std::string function;
+  std::string note;
+  double elapsed_us = 0;
+  bool simulated = false;
+  std::string device;
+  double peak_bytes_per_us = 0;  ///< of device memory; 0 if unknown
+  std::string simulator_report;  ///< JSON of warpschool_sim_take_report
+};
+
+inline void encode_report(Writer& writer, const WorkerReport& report) {
+  encode(writer, report.trouble);
+  encode(writer, report.error_code);
+  encode(writer, report.message);
+  encode(writer, report.function);
+  encode(writer, report.note);
+  encode(writer, report.elapsed_us);
+  encode(writer, report.simulated);
+  encode(writer, report.device);
+  encode(writer, report.peak_bytes_per_us);
+  encode(writer, report.simulator_report);
+}
+
+inline WorkerReport decode_report(Reader& reader) {
+  WorkerReport report;
+  decode(reader, report.trouble);
+  decode(reader, report.error_code);
+  decode(reader, report.message);
+  decode(reader, report.function);
+  decode(reader, report.note);
+  decode(reader, report.elapsed_us);
+  decode(reader, report.simulated);
+  decode(reader, report.device);
+  decode(reader, report.peak_bytes_per_us);
+  decode(reader, report.simulator_report);
+  return report;
+}
+
+}  // namespace warpschool::harness

@@ -1,0 +1,108 @@
+#include "record.hpp"
+
+#include "warpschool/support/assert.hpp"
+
+#include <algorithm>
+
+namespace warpschool::harness {
+
+double Check::won() const {
+  switch (verdict) {
+    case Verdict::kPassed:
+      return possible;
+    case Verdict::kSlow:
+    case Verdict::kInconclusive:
+      return possible * share;
+    default:
+      return 0;
+  }
+}
+
+void Record::begin(const std::string& name) {
+  const auto found = std::find_if(checks_.begin(), checks_.end(),
+                                  [&](const Check& check) { return check.name == name; });
+  WARPSCHOOL_ASSERT(found != checks_.end(), "a check runs that was not declared");
+  current_ = &*found;
+  booked_.reset();
+}
+
+void Record::end(std::uint64_t assertions) {
+  if (current_ == nullptr) {
+    return;
+  }
+  if (assertions == 0 && current_->verdict == Verdict::kPassed) {
+    add({Verdict::kInternalError, "The check asserted nothing.", {}, {}, {}});
+  }
+  current_->ran = true;
+  current_ = nullptr;
+}
+
+Check& Record::current() {
+  WARPSCHOOL_ASSERT(current_ != nullptr, "asked outside of a TEST_CASE");
+  return *current_;
+}
+
+void Record::commit(Finding otherwise) {
+  if (booked_) {
+    add(std::move(*booked_));
+    booked_.reset();
+  } else if (has_current() && !current_->ended) {
+    add(std::move(otherwise));
+  }
+}
+
+void Record::add(Finding finding) {
+  Check& check = current();
+  check.failures += 1;
+  // The first of the worst kind is the one that is explained.
+  if (finding.verdict < check.verdict) {
+    check.verdict = finding.verdict;
+    check.message = std::move(finding.message);
+    check.hint = std::move(finding.hint);
+    check.output = std::move(finding.output);
+  }
+  constexpr std::size_t kMostFaults = 8;
+  for (std::string& fault : finding.faults) {
+    if (check.faults.size() < kMostFaults) {
+      check.faults.push_back(std::move(fault));
+    }
+  }
+}
+
+void Record::add_note(const std::string& note) {
+  if (has_current() &&
+      std::find(current_->notes.begin(), current_->notes.end(), note) == current_->notes.end()) {
+    current_->notes.push_back(note);
+  }
+}
+
+bool Record::complete() const {
+  return !checks_.empty() &&
+         std::all_of(checks_.begin(), checks_.end(), [](const Check& check) { return check.ran; });
+}
+
+double Record::won() const {
+  double sum = 0;
+  for (const Check& check : checks_) {
+    sum += check.won();
+  }
+  return sum;
+}
+
+double Record::possible() const {
+  double sum = 0;
+  for (const Check& check : checks_) {
+    sum += check.verdict == Verdict::kSkipped ? 0 : check.possible;
+  }
+  return sum;
+}
+
+Verdict Record::worst() const {
+  Verdict worst = Verdict::kSkipped;
+  for (const Check& check : checks_) {
+    worst = std::min(worst, check.ran ? check.verdict : Verdict::kInternalError);
+  }
+  return worst;
+}
+
+}  // namespace warpschool::harness

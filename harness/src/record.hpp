@@ -1,0 +1,70 @@
+// The judge's book: one entry a TEST_CASE, its verdict the worst of all that happened in it, its
+// points.
+#pragma once
+
+#include "warpschool/course/course.hpp"
+#include "warpschool/harness/metrics.hpp"
+#include "warpschool/harness/verdict.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpschool::harness {
+
+/// One TEST_CASE.
+struct Check {
+  std::string name;
+  int task = 0;
+  course::Kind kind = course::Kind::kCorrectness;
+  bool ran = false;
+  Verdict verdict = Verdict::kPassed;
+  std::string message, hint, output;
+  std::vector<std::string> notes;
+  std::vector<std::string> faults;  ///< JSON
+  unsigned failures = 0;            ///< findings booked in it
+  std::vector<std::string> failed_questions;
+  double possible = 0;
+  double share = 1;  ///< of the possible points, if nothing failed
+  std::optional<double> ratio, ratio_low, ratio_high, threshold;
+  CounterValues counters;
+  bool ended = false;  ///< nothing more is asked in this check
+
+  double won() const;
+};
+
+/// All checks of a judge, in the order of their declaration.
+class Record {
+ public:
+  void declare(Check check) { checks_.push_back(std::move(check)); }
+  void begin(const std::string& name);
+  /// `assertions`: a check without any did not check.
+  void end(std::uint64_t assertions);
+
+  /// The check in progress; internal error if there is none.
+  Check& current();
+  bool has_current() const { return current_ != nullptr; }
+
+  void book(Finding finding) { booked_ = std::move(finding); }
+  void forget_booked() { booked_.reset(); }
+  /// An assertion failed: commits what was booked, or `otherwise`.
+  void commit(Finding otherwise);
+  /// Commits at once.
+  void add(Finding finding);
+  void add_note(const std::string& note);
+
+  const std::vector<Check>& checks() const { return checks_; }
+  /// Every declared check ran to its end.
+  bool complete() const;
+  double won() const;
+  double possible() const;  ///< skipped checks not counted
+  Verdict worst() const;
+
+ private:
+  std::vector<Check> checks_;
+  Check* current_ = nullptr;
+  std::optional<Finding> booked_;
+};
+
+}  // namespace warpschool::harness

@@ -1,0 +1,20 @@
+// A judge's record for people (console) and for programs (the result file).
+#pragma once
+
+#include "judge.hpp"
+
+#include <string>
+
+namespace warpschool::harness {
+
+/// What a student reads: the first failure explained in full, the others in a line, points, what to
+/// do next, how to run it again.
+std::string console_report(Judge& judge, const std::string& program, bool colour);
+
+/// The result as JSON (schema 1, docs/HARNESS.md).
+std::string result_json(Judge& judge);
+
+/// Writes a file so that a reader sees all of it or nothing. False (with errno) if it cannot.
+bool write_atomically(const std::string& path, const std::string& text);
+
+}  // namespace warpschool::harness

@@ -1,0 +1,52 @@
+#include "statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace warpschool::harness {
+namespace {
+
+/// Largest number k of values that may be cut off at either end so that the median lies between the
+/// rest with 95 %: 2 * P(Binomial(n, 1/2) <= k - 1) <= 5 %.
+std::size_t cut(std::size_t n) {
+  double term = std::pow(0.5, static_cast<double>(n));
+  double tail = term;
+  std::size_t k = 0;
+  while (2 * tail <= 0.05 && k < n / 2) {
+    ++k;
+    term *= static_cast<double>(n - k + 1) / static_cast<double>(k);
+    tail += term;
+  }
+  return k;
+}
+
+}  // namespace
+
+double median_of(std::vector<double> values) {
+  if (values.empty()) {
+    return 0;
+  }
+  std::sort(values.begin(), values.end());
+  const std::size_t half = values.size() / 2;
+  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+MedianInterval median_interval(std::vector<double> values) {
+  if (values.empty()) {
+    return {};
+  }
+  std::sort(values.begin(), values.end());
+  const std::size_t k = cut(values.size());
+  const std::size_t skip = k == 0 ? 0 : k - 1;
+  return {median_of(values), values[skip], values[values.size() - 1 - skip]};
+}
+
+double share_of_points(double ratio, double zero_at, double full_at) {
+  if (full_at <= zero_at) {
+    return ratio >= full_at ? 1 : 0;
+  }
+  return std::clamp((ratio - zero_at) / (full_at - zero_at), 0.0, 1.0);
+}
+
+}  // namespace warpschool::harness

@@ -1,0 +1,19 @@
+// The little statistics that timing needs.
+#pragma once
+
+#include <vector>
+
+namespace warpschool::harness {
+
+/// A median with a distribution-free confidence interval of at least 95 % (from order statistics;
+/// below 6 values the whole range).
+struct MedianInterval {
+  double median = 0, low = 0, high = 0;
+};
+MedianInterval median_interval(std::vector<double> values);
+double median_of(std::vector<double> values);
+
+/// clamp((ratio - zero_at) / (full_at - zero_at), 0, 1)
+double share_of_points(double ratio, double zero_at, double full_at);
+
+}  // namespace warpschool::harness

@@ -1,0 +1,248 @@
+// How many pairs a race takes, and what they say.
+//
+// Each pair gives one ratio; their median is the result. On the simulator time is modelled and one
+// pair is exact. On a GPU a warm-up pair is thrown away; then pairs alternate who goes first until
+// the confidence interval is tight or lies wholly on one side.
+#include "warpschool/harness/timing.hpp"
+
+#include "judge.hpp"
+#include "statistics.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <vector>
+
+namespace warpschool::harness {
+namespace detail {
+namespace {
+
+constexpr std::size_t kLeastPairs = 6;  ///< below this there is no 95 % interval
+constexpr std::size_t kUsualPairs = 15;
+constexpr std::size_t kMostPairs =
+    31;                          ///< when the interval straddles the threshold it is measured again
+constexpr double kTight = 0.02;  ///< half width of the interval over the median
+constexpr auto kTimeCap = std::chrono::seconds(20);
+/// Of the time that reading the inputs from memory takes at peak bandwidth; below it a claimed time
+/// cannot be.
+constexpr double kFloorSlack = 0.9;
+
+/// The rule for the current check: the one of its task, else the exercise's only one.
+const course::TimingRule* find_rule(const course::Exercise& exercise, int task) {
+  for (const course::TimingRule& rule : exercise.timing) {
+    if (rule.task == task || rule.task == 0 || task == 0) {
+      return &rule;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+struct Racer::Impl {
+  RaceResult result;
+  std::vector<double> ratios, reference_times, student_times;
+  double reference_us = 0, student_us = 0;  ///< of the pair in progress
+  std::size_t pairs_begun = 0;
+  bool exact = false;
+  bool stop = false;
+  Clock::time_point begin = Clock::now();
+
+  void set_rule();
+  void fail(Finding finding);
+  void check_claim(const AnswerBase& answer, std::size_t input_bytes);
+  bool decided() const;
+};
+
+void Racer::Impl::fail(Finding finding) {
+  if (!result.trouble) {
+    result.trouble = std::move(finding);
+  }
+  stop = true;
+}
+
+void Racer::Impl::set_rule() {
+  const Judge& the_judge = judge();
+  const course::TimingRule* rule = find_rule(the_judge.exercise(), judge().record().current().task);
+  if (rule == nullptr) {
+    fail({Verdict::kInternalError, "course.yaml has no timing rule for this check.", {}, {}, {}});
+    return;
+  }
+  const std::optional<course::TimingOn>& on =
+      the_judge.options().backend == "gpu" ? rule->gpu : rule->sim;
+  if (!on) {
+    result.skipped = true;
+    stop = true;
+    return;
+  }
+  result.n = static_cast<std::size_t>(on->n);
+  result.full_at = on->full_at;
+  result.zero_at = on->zero_at;
+}
+
+/// A worker says itself how long it took. Two things bound a lie: the judge's own clock, and the
+/// memory's bandwidth.
+void Racer::Impl::check_claim(const AnswerBase& answer, std::size_t input_bytes) {
+  if (answer.exact()) {
+    return;
+  }
+  if (answer.elapsed_us() <= 0 || answer.elapsed_us() > answer.wall_us()) {
+    fail(answer.finding(
+        Verdict::kSuspicious,
+        fmt::format(
+            "claims {:.1f} us of device time, but {:.1f} us passed between question and answer.",
+            answer.elapsed_us(), answer.wall_us())));
+    return;
+  }
+  const double peak = judge().peak_bytes_per_us;
+  const double floor_us = peak > 0 ? kFloorSlack * static_cast<double>(input_bytes) / peak : 0;
+  const bool reference_keeps_it = reference_times.empty() || median_of(reference_times) >= floor_us;
+  if (answer.elapsed_us() < floor_us && reference_keeps_it) {
+    fail(answer.finding(
+        Verdict::kSuspicious,
+        fmt::format(
+            "claims {:.1f} us, but reading its inputs takes at least {:.1f} us on this device.",
+            answer.elapsed_us(), floor_us),
+        "Every input must be read, and the time must cover all of the work."));
+  }
+}
+
+bool Racer::Impl::decided() const {
+  const std::size_t pairs = ratios.size();
+  if (pairs == 0) {
+    return false;
+  }
+  if (exact) {
+    return true;
+  }
+  const bool late = Clock::now() - begin > kTimeCap && pairs >= 3;
+  if (pairs < kLeastPairs) {
+    return late;
+  }
+  const MedianInterval interval = median_interval(ratios);
+  const bool full = interval.low >= result.full_at;
+  const bool none = interval.high < result.zero_at;
+  const bool straddles = interval.low < result.full_at && interval.high >= result.full_at;
+  const bool tight = interval.high - interval.low <= 2 * kTight * interval.median;
+  if (full || none || (tight && !straddles)) {
+    return true;
+  }
+  return late || pairs >= (straddles ? kMostPairs : kUsualPairs);
+}
+
+Racer::Racer() : impl_(std::make_unique<Impl>()) {
+  impl_->set_rule();
+}
+Racer::~Racer() = default;
+
+bool Racer::wants_pair() {
+  if (impl_->stop || impl_->decided()) {
+    return false;
+  }
+  ++impl_->pairs_begun;
+  impl_->reference_us = impl_->student_us = 0;
+  return true;
+}
+
+std::size_t Racer::n() const {
+  return impl_->result.n;
+}
+
+Who Racer::runner(bool first) const {
+  const bool student_first = impl_->pairs_begun % 2 == 1;
+  return first == student_first ? Who::kStudent : Who::kReference;
+}
+
+void Racer::record(Who who, const AnswerBase& answer, std::optional<Finding> finding,
+                   std::size_t input_bytes) {
+  if (answer.not_asked()) {
+    impl_->result.ended = true;
+    impl_->stop = true;
+    return;
+  }
+  if (finding) {
+    if (who == Who::kReference && finding->verdict != Verdict::kInternalError) {
+      finding->verdict = Verdict::kInternalError;
+      finding->message = "The reference solution failed. " + finding->message;
+    }
+    impl_->fail(std::move(*finding));
+    return;
+  }
+  (who == Who::kStudent ? impl_->student_us : impl_->reference_us) = answer.elapsed_us();
+  impl_->exact = answer.exact();
+  if (who == Who::kStudent) {
+    impl_->check_claim(answer, input_bytes);
+  }
+}
+
+void Racer::end_pair() {
+  Impl& race = *impl_;
+  const bool warm_up = race.pairs_begun == 1 && !race.exact;
+  if (race.stop || warm_up) {
+    return;
+  }
+  if (race.student_us <= 0 || race.reference_us <= 0) {
+    race.fail({Verdict::kInternalError,
+               "A call took no time at all: the clock of the device does not run.",
+               {},
+               {},
+               {}});
+    return;
+  }
+  race.ratios.push_back(race.reference_us / race.student_us);
+  race.reference_times.push_back(race.reference_us);
+  race.student_times.push_back(race.student_us);
+}
+
+RaceResult Racer::result() const {
+  RaceResult result = impl_->result;
+  const MedianInterval interval = median_interval(impl_->ratios);
+  result.ratio = interval.median;
+  result.ratio_low = interval.low;
+  result.ratio_high = interval.high;
+  result.reference_us = median_of(impl_->reference_times);
+  result.student_us = median_of(impl_->student_times);
+  result.pairs = impl_->ratios.size();
+  return result;
+}
+
+std::optional<Finding> judge_race(const RaceResult& race) {
+  Check& check = judge().record().current();
+  if (race.trouble || race.ended) {
+    return race.trouble;
+  }
+  if (race.skipped) {
+    if (check.verdict == Verdict::kPassed) {
+      check.verdict = Verdict::kSkipped;
+      check.message = "course.yaml sets no time for this backend.";
+    }
+    return std::nullopt;
+  }
+  check.ratio = race.ratio;
+  check.ratio_low = race.ratio_low;
+  check.ratio_high = race.ratio_high;
+  check.threshold = race.full_at;
+  const std::string facts = fmt::format(
+      "n = {}: the reference takes {:.1f} us, yours {:.1f} us: {:.3g} times as fast; full points "
+      "from {:.3g} on",
+      race.n, race.reference_us, race.student_us, race.ratio, race.full_at);
+  if (race.ratio_low >= race.full_at) {
+    check.share = 1;
+    return std::nullopt;
+  }
+  if (race.ratio_high >= race.full_at) {
+    // On the threshold after measuring twice: the doubt is the machine's.
+    check.share = share_of_points(race.ratio_high, race.zero_at, race.full_at);
+    return Finding{Verdict::kInconclusive,
+                   fmt::format("{}, but the measurements spread from {:.3g} to {:.3g}.", facts,
+                               race.ratio_low, race.ratio_high),
+                   "Run it again on a quiet machine.",
+                   {},
+                   {}};
+  }
+  check.share = share_of_points(race.ratio, race.zero_at, race.full_at);
+  return Finding{
+      Verdict::kSlow, facts + fmt::format(", none below {:.3g}.", race.zero_at), {}, {}, {}};
+}
+
+}  // namespace detail
+}  // namespace warpschool::harness

@@ -1,0 +1,221 @@
+#include "worker.hpp"
+
+#include "call_log.hpp"
+#include "device_runtime.hpp"
+#include "protocol.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <exception>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <signal.h>
+#include <string>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <vector>
+
+namespace warpschool::harness {
+namespace {
+
+constexpr int kChannel = 3;
+
+/// Root could look into the judge in spite of its hiding; without capabilities it cannot.
+void drop_privileges() {
+  for (int capability = 0; capability <= CAP_LAST_CAP; ++capability) {
+    ::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+  }
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {};
+  ::syscall(SYS_capset, &header, none);
+  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+}
+
+void limit(int resource, rlim_t value) {
+  rlimit now{};
+  ::getrlimit(static_cast<__rlimit_resource_t>(resource), &now);
+  now.rlim_cur = std::min(value, now.rlim_max);
+  now.rlim_max = now.rlim_cur;
+  ::setrlimit(static_cast<__rlimit_resource_t>(resource), &now);
+}
+
+void shut_off(const WorkerSpec& spec, int channel, int output, int parent_pid) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+  if (::getppid() != parent_pid) {
+    ::_exit(kChannelLost);
+  }
+  ::setpgid(0, 0);
+  // Out of the way of the numbers they are to get.
+  const int channel_copy = ::fcntl(channel, F_DUPFD, 10);
+  const int output_copy = ::fcntl(output, F_DUPFD, 10);
+  const int nothing = ::open("/dev/null", O_RDONLY);
+  ::dup2(nothing, STDIN_FILENO);
+  ::dup2(output_copy, STDOUT_FILENO);
+  ::dup2(output_copy, STDERR_FILENO);
+  ::dup2(channel_copy, kChannel);
+  ::close_range(kChannel + 1, ~0U, 0);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    ::signal(signal, SIG_DFL);
+  }
+  // A flood of prints then fails to write instead of killing a worker that may be right.
+  ::signal(SIGXFSZ, SIG_IGN);
+  limit(RLIMIT_CORE, 0);
+  if (spec.output_bytes > 0) {
+    limit(RLIMIT_FSIZE, spec.output_bytes);
+  }
+  drop_privileges();
+  // There is nothing to hide in here, and drivers read their own /proc.
+  ::prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+  ::setenv("WARPSCHOOL_SIM_REPORT", "json", 1);
+  std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
+}
+
+/// Which of the simulator's checks run beside a question. Counters stay on always: modelled time is
+/// made of them.
+void choose_checks(Mode mode) {
+  if (simulator().set_option != nullptr) {
+    const int on = mode == Mode::kCorrectness ? 1 : 0;
+    simulator().set_option("races", on);
+    simulator().set_option("uninitialised", on);
+    simulator().set_option("barriers", 1);
+    simulator().set_option("counters", 1);
+  }
+}
+
+class Worker {
+ public:
+  explicit Worker(std::string module) : module_path_(std::move(module)) {}
+
+  [[noreturn]] void serve() {
+    for (;;) {
+      Question question;
+      std::vector<UniqueFd> fds;
+      if (receive_message(kChannel, &question, sizeof question, {}, &fds) != Received::kMessage ||
+          fds.size() != 2) {
+        ::_exit(kChannelLost);
+      }
+      const Done done = answer(question, fds);
+      std::fflush(nullptr);
+      if (!send_message(kChannel, &done, sizeof done)) {
+        ::_exit(kChannelLost);
+      }
+    }
+  }
+
+ private:
+  Done answer(const Question& question, const std::vector<UniqueFd>& fds) {
+    const Mapping request(fds[0].get(), question.request_bytes, false);
+    const Mapping response(fds[1].get(), question.response_capacity, true);
+    call_log() = {};
+    call_log().mode = question.mode;
+    call_log().breadcrumb = reinterpret_cast<Breadcrumb*>(response.data());
+
+    WorkerReport report;
+    Writer writer(response.data() + kResultOffset, response.size() - kResultOffset);
+    run(question, request, writer, report);
+    Done done;
+    done.result_bytes = report.trouble == Trouble::kNone ? writer.size() : 0;
+    Writer tail(response.data() + kResultOffset + done.result_bytes,
+                response.size() - kResultOffset - done.result_bytes);
+    encode_report(tail, report);
+    done.report_bytes = tail.size();
+    return done;
+  }
+
+  void run(const Question& question, const Mapping& request, Writer& writer, WorkerReport& report) {
+    try {
+      leave_breadcrumb(Stage::kLoading);
+      load();
+      leave_breadcrumb(Stage::kPreparing);
+      choose_checks(question.mode);
+      if (simulator().present()) {
+        simulator().take_report();
+      }
+      Student student(module_);
+      Reader reader(request.data(), request.size());
+      const auto thunk = reinterpret_cast<detail::Thunk>(question.thunk);
+      thunk(reinterpret_cast<detail::AnyFunction>(question.function), student, reader, writer);
+    } catch (const StudentError& error) {
+      report.trouble = error.trouble();
+      report.error_code = error.code();
+      report.message = error.what();
+    } catch (const std::exception& error) {
+      report.trouble = Trouble::kException;
+      report.message = error.what();
+    } catch (...) {
+      report.trouble = Trouble::kException;
+    }
+    report.function = call_log().function;
+    report.note = call_log().note;
+    report.elapsed_us = call_log().elapsed_us;
+    describe_device(report);
+  }
+
+  void load() {
+    if (module_ != nullptr) {
+      return;
+    }
+    module_ = ::dlopen(module_path_.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (module_ == nullptr) {
+      const char* why = ::dlerror();
+      throw StudentError(Trouble::kCannotLoad, why != nullptr ? why : "unknown");
+    }
+  }
+
+  static void describe_device(WorkerReport& report) {
+    report.simulated = simulator().present();
+    if (report.simulated) {
+      const char* json = simulator().take_report();
+      report.simulator_report = json != nullptr ? json : "";
+    }
+    report.device = device::info().name;
+    report.peak_bytes_per_us = device::info().peak_bytes_per_us;
+  }
+
+  std::string module_path_;
+  void* module_ = nullptr;
+};
+
+}  // namespace
+
+const SimulatorExtension& simulator() {
+  static const SimulatorExtension found = [] {
+    SimulatorExtension extension;
+    extension.take_report =
+        reinterpret_cast<const char* (*)()>(::dlsym(RTLD_DEFAULT, "warpschool_sim_take_report"));
+    extension.identity =
+        reinterpret_cast<const char* (*)()>(::dlsym(RTLD_DEFAULT, "warpschool_sim_identity"));
+    extension.set_option = reinterpret_cast<int (*)(const char*, int)>(
+        ::dlsym(RTLD_DEFAULT, "warpschool_sim_set_option"));
+    return extension;
+  }();
+  return found;
+}
+
+CallLog& call_log() {
+  static CallLog log;
+  return log;
+}
+
+void leave_breadcrumb(Stage stage, const char* function) {
+  Breadcrumb* breadcrumb = call_log().breadcrumb;
+  if (breadcrumb == nullptr) {
+    return;
+  }
+  breadcrumb->stage = static_cast<std::uint32_t>(stage);
+  if (function != nullptr) {
+    std::strncpy(breadcrumb->function.data(), function, breadcrumb->function.size() - 1);
+  }
+}
+
+void run_worker(const WorkerSpec& spec, int channel, int output, int parent_pid) {
+  shut_off(spec, channel, output, parent_pid);
+  Worker(spec.module).serve();
+}
+
+}  // namespace warpschool::harness

@@ -1,0 +1,15 @@
+// The worker: the one process that loads a submission and runs it.
+#pragma once
+
+#include "zygote.hpp"
+
+namespace warpschool::harness {
+
+/// A worker's own exit status when it can no longer reach the judge.
+inline constexpr int kChannelLost = 96;
+
+/// Shuts the process off from its ancestors and answers questions until the channel closes. Called
+/// right after a fork.
+[[noreturn]] void run_worker(const WorkerSpec& spec, int channel, int output, int parent_pid);
+
+}  // namespace warpschool::harness

@@ -1,0 +1,59 @@
+// The zygote: a pristine fork of the judge that forks workers on demand and buries them.
+//
+// Theory of operation. main() calls start_zygote() before it does anything else, so the zygote's
+// memory holds no option, seed, input or expected value, and neither does that of a worker, which
+// is a fork of the zygote. (A worker forked from the judge would carry copies of all of them.) The
+// judge talks to the zygote over one socket: Spawn passes the worker's end of a second socket and
+// the file that collects its prints; Bury ends a worker, whatever it is doing, together with
+// everything it started, and returns how it ended. The zygote never runs a submission's code. It
+// lives as long as the judge's end of the socket: Ctrl-C or a killed judge ends it and all workers.
+#pragma once
+
+#include "ipc.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace warpschool::harness {
+
+/// How a worker ended.
+struct Death {
+  int wait_status = 0;
+  bool killed_by_us = false;  ///< it was still alive when it was to be buried
+};
+
+/// What a worker is born with.
+struct WorkerSpec {
+  std::string module;              ///< path of the shared object to load
+  std::uint64_t memory_bytes = 0;  ///< 0: no limit
+  std::uint64_t output_bytes = 0;  ///< most that it may write to any file, its prints included
+};
+
+/// The judge's handle on the zygote. Every call throws std::runtime_error when the zygote does not
+/// answer in time.
+class Zygote {
+ public:
+  Zygote(UniqueFd channel, int pid) : channel_(std::move(channel)), pid_(pid) {}
+
+  /// @return the worker's process id
+  int spawn(const WorkerSpec& spec, const UniqueFd& worker_channel, const UniqueFd& output);
+  /// Waits up to `grace_ms` for the worker to end by itself, then kills it and all its descendants.
+  Death bury(int pid, int grace_ms);
+  int pid() const { return pid_; }
+
+ private:
+  UniqueFd channel_;
+  int pid_;
+};
+
+/// Forks the zygote. Call it first in main; `argc` and `argv` are wiped in the zygote.
+Zygote start_zygote(int argc, char** argv);
+
+/// Overwrites the command line, so that /proc shows neither the seed nor paths to the workers of
+/// this very judge.
+void wipe_arguments(int argc, char** argv);
+
+/// Denies other processes of the same user a look into this one.
+void hide_process();
+
+}  // namespace warpschool::harness

@@ -1,0 +1,123 @@
+// A fake CUDA runtime. Compiled twice: as a GPU (time is the host's clock), and with FAKE_SIMULATOR
+// as the simulator (time is modelled, and the extension's symbols are there).
+#include <cuda_runtime_api.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <thread>
+
+namespace {
+cudaError_t last = cudaSuccess;
+cudaError_t sticky = cudaSuccess;
+double modelled_us = 0;
+std::string report;
+std::string taken;
+
+double now_us() {
+#ifdef FAKE_SIMULATOR
+  return modelled_us;
+#else
+  return std::chrono::duration<double, std::micro>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+#endif
+}
+}  // namespace
+
+struct FakeEvent {
+  double at_us = 0;
+};
+
+extern "C" {
+cudaError_t cudaMalloc(void** pointer, size_t bytes) {
+  *pointer = std::malloc(bytes == 0 ? 1 : bytes);
+  return sticky;
+}
+cudaError_t cudaFree(void* pointer) {
+  std::free(pointer);
+  return sticky;
+}
+cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind) {
+  std::memcpy(to, from, bytes);
+  return sticky;
+}
+cudaError_t cudaMemset(void* to, int byte, size_t bytes) {
+  std::memset(to, byte, bytes);
+  return sticky;
+}
+cudaError_t cudaGetLastError() {
+  const cudaError_t error = sticky != cudaSuccess ? sticky : last;
+  last = cudaSuccess;
+  return error;
+}
+cudaError_t cudaDeviceSynchronize() {
+  return sticky;
+}
+cudaError_t cudaEventCreate(cudaEvent_t* event) {
+  *event = new FakeEvent;
+  return sticky;
+}
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
+  event->at_us = now_us();
+  return sticky;
+}
+cudaError_t cudaEventSynchronize(cudaEvent_t) {
+  return sticky;
+}
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t from, cudaEvent_t to) {
+  *milliseconds = static_cast<float>((to->at_us - from->at_us) / 1e3);
+  return sticky;
+}
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
+  // 2000 bytes a microsecond, and a cache of 1 MiB.
+  *value = attribute == cudaDevAttrL2CacheSize       ? 1 << 20
+           : attribute == cudaDevAttrMemoryClockRate ? 1000
+                                                     : 8000;
+  return cudaSuccess;
+}
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int) {
+  std::snprintf(properties->name, sizeof properties->name, "Fake device");
+  return cudaSuccess;
+}
+const char* cudaGetErrorName(cudaError_t error) {
+  return error == cudaErrorIllegalAddress ? "cudaErrorIllegalAddress"
+                                          : "cudaErrorInvalidConfiguration";
+}
+const char* cudaGetErrorString(cudaError_t error) {
+  return error == cudaErrorIllegalAddress ? "an illegal memory access was encountered"
+                                          : "invalid configuration argument";
+}
+
+void fake_cuda_fail(cudaError_t code) {
+  (code >= cudaErrorIllegalAddress ? sticky : last) = code;
+}
+void fake_cuda_work(double microseconds) {
+  modelled_us += microseconds;
+#ifndef FAKE_SIMULATOR
+  const auto until =
+      std::chrono::steady_clock::now() + std::chrono::duration<double, std::micro>(microseconds);
+  while (std::chrono::steady_clock::now() < until) {
+  }
+#endif
+}
+void fake_cuda_report(const char* json) {
+  report = json;
+}
+
+#ifdef FAKE_SIMULATOR
+const char* warpschool_sim_take_report() {
+  taken = report;
+  report.clear();
+  return taken.c_str();
+}
+const char* warpschool_sim_identity() {
+  return R"({"device": "fake"})";
+}
+int warpschool_sim_set_option(const char*, int) {
+  return 0;
+}
+#endif
+}

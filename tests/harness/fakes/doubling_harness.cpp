@@ -1,0 +1,60 @@
+// The harness.cpp of the fake exercise.
+#include "doubling.hpp"
+
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+std::vector<float> run(Student& student, const std::vector<float>& input) {
+  auto in = to_device(input);
+  auto out = device_array<float>(input.size());
+  CALL(student, doubled)(in, input.size(), out);
+  return to_host(out);
+}
+
+std::vector<float> run_tripled(Student& student, const std::vector<float>& input) {
+  auto in = to_device(input);
+  auto out = device_array<float>(input.size());
+  CALL(student, tripled)(in, input.size(), out);
+  return to_host(out);
+}
+
+int run_undefined(Student& student, int value) {
+  CALL(student, undefined_function)(value);
+  return 0;
+}
+
+auto expected(const std::vector<float>& input, float factor) {
+  return MapsTo(input.size(), [&input, factor](std::size_t i) { return factor * input[i]; })
+      .threads(256);
+}
+
+}  // namespace
+
+TEST_CASE("doubles any values", "[task 1][correctness]") {
+  const auto input = random_floats(GENERATE(edge_sizes(5000, 1)));
+  CHECK_THAT(ask(run, input), expected(input, 2));
+}
+
+TEST_CASE("triples, whatever became of doubling", "[task 2][correctness]") {
+  const auto input = random_floats(1000);
+  CHECK_THAT(ask(run_tripled, input), expected(input, 3));
+}
+
+TEST_CASE("is fast", "[task 1][timing]") {
+  CHECK_THAT(race(
+                 run, [](std::size_t n) { return std::tuple{random_floats(n)}; },
+                 [](const std::vector<float>& input) { return expected(input, 2); }),
+             MeetsThreshold());
+}
+
+TEST_CASE("loads in few sectors", "[task 1][counters]") {
+  const auto input = random_floats(1024);
+  CHECK_THAT(count(run, input), MeetsLimits(expected(input, 2)));
+}
+
+TEST_CASE("calls what is not there", "[task 9][correctness]") {
+  CHECK(ask(run_undefined, 3).value() == 0);
+}

@@ -1,0 +1,49 @@
+// Runs a fake judge as a process, as ctest and the grader do.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace warpschool::tests {
+
+struct JudgeRun {
+  int status = -1;  ///< exit status, or -signal
+  std::string printed;
+  nlohmann::json result;  ///< null if no result file was written
+  double seconds = 0;
+
+  /// The check of that name; fails the test if there is none.
+  nlohmann::json check(const std::string& name) const;
+};
+
+enum class Backend { kGpu, kSim };
+
+/// A folder of its own that vanishes with the object.
+class Scratch {
+ public:
+  Scratch();
+  ~Scratch();
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  const std::string& path() const { return path_; }
+  /// The fake submission under the name of a fate.
+  std::string submission(const std::string& fate, Backend backend) const;
+
+ private:
+  std::string path_;
+};
+
+/// Judges the fake submission `fate` with `extra` arguments.
+JudgeRun run_judge(const std::string& fate, Backend backend,
+                   const std::vector<std::string>& extra = {});
+
+/// Starts a program with stdout and stderr in `output`; returns its pid.
+int start(const std::vector<std::string>& command, const std::string& output);
+std::string read_file(const std::string& path);
+
+/// The command line of run_judge.
+std::vector<std::string> judge_command(const Scratch& scratch, const std::string& fate,
+                                       Backend backend);
+
+}  // namespace warpschool::tests

@@ -1,0 +1,258 @@
+// Every fate of a submission, end to end: judge, zygote, worker, verdict, points, result file.
+#include "judge_process.hpp"
+#include "warpschool/harness/catch.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+using namespace warpschool::tests;
+using nlohmann::json;
+
+namespace {
+
+const std::string kDoubles = "doubles any values";
+const std::string kTriples = "triples, whatever became of doubling";
+const std::string kFast = "is fast";
+const std::string kSectors = "loads in few sectors";
+
+struct Fate {
+  const char* name;
+  const char* verdict;
+  const char* word;  ///< must appear in the message
+};
+
+const std::vector<std::string> kCorrectness{"--kind", "correctness"};
+
+/// A zombie that nobody has collected yet is gone.
+bool alive(int pid) {
+  const std::string stat = read_file("/proc/" + std::to_string(pid) + "/stat");
+  const std::size_t close = stat.rfind(')');
+  return close != std::string::npos && close + 2 < stat.size() && stat[close + 2] != 'Z';
+}
+
+bool gone_within(int pid, std::chrono::milliseconds limit) {
+  const auto deadline = std::chrono::steady_clock::now() + limit;
+  while (alive(pid) && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return !alive(pid);
+}
+
+}  // namespace
+
+TEST_CASE("a right submission wins all points of the kind", "[harness][judge]") {
+  const JudgeRun run = run_judge("right", Backend::kGpu, {"--kind", "correctness", "--task", "1"});
+  INFO(run.printed);
+  CHECK(run.status == 0);
+  CHECK(run.result["complete"] == true);
+  CHECK(run.result["device"] == "Fake device");
+  CHECK(run.result["seed"] == 424242);
+  CHECK(run.check(kDoubles)["verdict"] == "passed");
+  CHECK(run.check(kDoubles)["points"]["won"] == 2.0);  // 6 over three checks
+  CHECK(run.seconds < 1.0);
+}
+
+TEST_CASE("each fate costs its own check and the next question is answered",
+          "[harness][judge][fates]") {
+  const auto fate =
+      GENERATE(values<Fate>({{"wrong", "wrong", "expected"},
+                             {"drops_tail", "wrong", "should have written"},
+                             {"untouched", "wrong", "expected"},
+                             {"segv", "crash", "segmentation fault"},
+                             {"aborts", "crash", "aborted"},
+                             {"divides_by_zero", "crash", "division"},
+                             {"heap_overflow", "crash", "aborted"},
+                             {"stack_overflow", "crash", "segmentation fault"},
+                             {"endless", "timeout", "within 1 s"},
+                             {"exits", "crash", "exit status 0"},
+                             {"exits_at_once", "crash", "exit status 0"},
+                             {"closes_files", "crash", "judge"},
+                             {"throws", "crash", "I give up"},
+                             {"throws_int", "crash", "threw"},
+                             {"stops_itself", "timeout", "within 1 s"},
+                             {"leaves_child", "crash", "segmentation fault"},
+                             {"eats_memory", "crash", "300 MiB"},
+                             {"writes_past_end", "memory_fault", "behind the end"},
+                             {"writes_before_begin", "memory_fault", "before the begin"},
+                             {"changes_input", "wrong", "input"},
+                             {"illegal_address", "memory_fault", "illegal memory access"},
+                             {"bad_launch", "wrong", "invalid configuration"},
+                             {"forges_answer", "crash", ""}}));
+  const JudgeRun run = run_judge(fate.name, Backend::kGpu, kCorrectness);
+  INFO(fate.name << "\n" << run.printed);
+  CHECK(run.status == 1);
+  CHECK(run.result["complete"] == true);
+  CHECK(run.check(kDoubles)["verdict"] == fate.verdict);
+  CHECK_THAT(run.check(kDoubles)["message"].get<std::string>(), Catch::Contains(fate.word));
+  CHECK(run.check(kDoubles)["points"]["won"] == 0.0);
+  CHECK(run.check(kTriples)["verdict"] == "passed");
+}
+
+TEST_CASE("a submission that exits while it is loaded crashes every check",
+          "[harness][judge][fates]") {
+  const JudgeRun run = run_judge("exits_in_constructor", Backend::kGpu, kCorrectness);
+  CHECK(run.status == 1);
+  CHECK(run.check(kDoubles)["verdict"] == "crash");
+  CHECK_THAT(run.check(kTriples)["message"].get<std::string>(),
+             Catch::Contains("while it was being loaded"));
+}
+
+TEST_CASE("a flood of prints does not make a right answer wrong", "[harness][judge][fates]") {
+  const JudgeRun run = run_judge("floods", Backend::kGpu, kCorrectness);
+  CHECK(run.check(kDoubles)["verdict"] == "passed");
+  CHECK(run.printed.size() < 10'000);
+}
+
+TEST_CASE("a missing function is named", "[harness][judge]") {
+  const JudgeRun run = run_judge("right", Backend::kGpu, kCorrectness);
+  const json check = run.check("calls what is not there");
+  CHECK(check["verdict"] == "wrong");
+  CHECK_THAT(check["message"].get<std::string>(),
+             Catch::Contains("must define extern \"C\" undefined_function"));
+}
+
+TEST_CASE("a missing submission is the machine's fault", "[harness][judge]") {
+  const JudgeRun run = run_judge("right", Backend::kGpu, {"--student", "/nonexistent.so"});
+  CHECK(run.status == 3);
+  CHECK(run.result.is_null());
+}
+
+TEST_CASE("bad usage is told from failure", "[harness][judge]") {
+  CHECK(run_judge("right", Backend::kGpu, {"--kind", "beauty"}).status == 2);
+  CHECK(run_judge("right", Backend::kGpu, {"--task", "7", "--kind", "timing"}).status == 77);
+}
+
+TEST_CASE("what a student's code prints stands beside its check", "[harness][judge]") {
+  const JudgeRun run = run_judge("prints", Backend::kGpu, kCorrectness);
+  CHECK_THAT(run.check(kDoubles)["output"].get<std::string>(), Catch::Contains("n is 1"));
+  CHECK_THAT(run.printed, Catch::Contains("| n is 1"));
+}
+
+TEST_CASE("a CUDA error that nobody looked at is a note beside a right answer",
+          "[harness][judge]") {
+  const JudgeRun run = run_judge("bad_launch_but_right", Backend::kGpu, kCorrectness);
+  CHECK(run.check(kDoubles)["verdict"] == "passed");
+  CHECK_THAT(run.check(kDoubles)["notes"].dump(), Catch::Contains("invalid configuration"));
+}
+
+TEST_CASE("the same seed gives the same inputs, and another seed others", "[harness][judge]") {
+  const std::string first =
+      run_judge("wrong", Backend::kGpu, kCorrectness).check(kDoubles)["message"];
+  CHECK(first == run_judge("wrong", Backend::kGpu, kCorrectness)
+                     .check(kDoubles)["message"]
+                     .get<std::string>());
+  CHECK(first != run_judge("wrong", Backend::kGpu, {"--kind", "correctness", "--seed", "7"})
+                     .check(kDoubles)["message"]
+                     .get<std::string>());
+}
+
+TEST_CASE("a submission learns no secret of its ancestors", "[harness][judge][security]") {
+  const JudgeRun run = run_judge("spies", Backend::kGpu, kCorrectness);
+  const std::string output = run.check(kDoubles)["output"];
+  CHECK_THAT(output, Catch::Contains("spied"));
+  CHECK_THAT(output, !Catch::Contains("secret"));
+}
+
+TEST_CASE("the judge ends what a submission left behind in another session", "[harness][judge]") {
+  const Scratch scratch;
+  const std::string mark = scratch.path() + "/mark";
+  ::setenv("FAKE_MARK", mark.c_str(), 1);
+  run_judge("leaves_child", Backend::kGpu, kCorrectness);
+  ::unsetenv("FAKE_MARK");
+  const int child = std::atoi(read_file(mark).c_str());
+  REQUIRE(child > 0);
+  CHECK(gone_within(child, std::chrono::milliseconds(500)));
+}
+
+TEST_CASE("a killed judge leaves no result and no process", "[harness][judge]") {
+  const int signal = GENERATE(SIGINT, SIGKILL);
+  const Scratch scratch;
+  const int pid =
+      start(judge_command(scratch, "endless", Backend::kGpu), scratch.path() + "/printed");
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  const std::string children =
+      read_file("/proc/" + std::to_string(pid) + "/task/" + std::to_string(pid) + "/children");
+  const int zygote = std::atoi(children.c_str());
+  REQUIRE(zygote > 0);
+  const int worker = std::atoi(
+      read_file("/proc/" + std::to_string(zygote) + "/task/" + std::to_string(zygote) + "/children")
+          .c_str());
+  ::kill(pid, signal);
+  int status = 0;
+  ::waitpid(pid, &status, 0);
+  CHECK(WIFSIGNALED(status));
+  CHECK(gone_within(zygote, std::chrono::milliseconds(1000)));
+  CHECK((worker == 0 || gone_within(worker, std::chrono::milliseconds(1000))));
+  CHECK_FALSE(std::filesystem::exists(scratch.path() + "/result.json"));
+}
+
+TEST_CASE("a race found by the simulator fails a right answer", "[harness][judge][sim]") {
+  const JudgeRun run = run_judge("races", Backend::kSim, kCorrectness);
+  const json check = run.check(kDoubles);
+  CHECK(check["verdict"] == "race");
+  CHECK_THAT(check["message"].get<std::string>(), Catch::Contains("Two threads write"));
+  CHECK(check["faults"][0]["kind"] == "race");
+  CHECK(run.check(kTriples)["verdict"] == "passed");
+}
+
+TEST_CASE("a fault explains the error that the runtime returned", "[harness][judge][sim]") {
+  CHECK(run_judge("deadlocks", Backend::kSim, kCorrectness).check(kDoubles)["verdict"] ==
+        "deadlock");
+}
+
+TEST_CASE("modelled times are compared exactly and points are shared out",
+          "[harness][judge][timing]") {
+  const JudgeRun slow = run_judge("slow", Backend::kSim, {"--kind", "timing"});
+  const json check = slow.check(kFast);
+  INFO(slow.printed);
+  CHECK(check["verdict"] == "slow");
+  CHECK(check["ratio"] == Approx(0.25));
+  CHECK(check["points"]["won"] == Approx(0.0));
+  const json right = run_judge("right", Backend::kSim, {"--kind", "timing"}).check(kFast);
+  CHECK(right["verdict"] == "passed");
+  CHECK(right["ratio"] == Approx(1.0));
+  CHECK(right["points"]["won"] == 3.0);
+  CHECK(run_judge("fast", Backend::kSim, {"--kind", "timing"}).check(kFast)["ratio"] ==
+        Approx(2.0));
+}
+
+TEST_CASE("measured times are compared over interleaved pairs", "[harness][judge][timing]") {
+  const JudgeRun fast = run_judge("fast", Backend::kGpu, {"--kind", "timing"});
+  INFO(fast.printed);
+  CHECK(fast.check(kFast)["verdict"] == "passed");
+  CHECK(fast.check(kFast)["ratio_low"] <= fast.check(kFast)["ratio"]);
+  CHECK(run_judge("slow", Backend::kGpu, {"--kind", "timing"}).check(kFast)["verdict"] == "slow");
+}
+
+TEST_CASE("a wrong answer is not timed", "[harness][judge][timing]") {
+  CHECK(run_judge("wrong", Backend::kSim, {"--kind", "timing"}).check(kFast)["verdict"] == "wrong");
+  CHECK(run_judge("segv", Backend::kSim, {"--kind", "timing"}).check(kFast)["verdict"] == "crash");
+}
+
+TEST_CASE("a time below what memory allows is suspicious", "[harness][judge][timing]") {
+  const JudgeRun run = run_judge("too_fast", Backend::kGpu, {"--kind", "timing"});
+  INFO(run.printed);
+  CHECK(run.check(kFast)["verdict"] == "suspicious");
+}
+
+TEST_CASE("counter rules hold or name the counter", "[harness][judge][counters]") {
+  const json good = run_judge("counts_well", Backend::kSim, {"--kind", "counters"}).check(kSectors);
+  CHECK(good["verdict"] == "passed");
+  CHECK(good["counters"]["sectors_per_request"] == 4.0);
+  const json bad = run_judge("counts_badly", Backend::kSim, {"--kind", "counters"}).check(kSectors);
+  CHECK(bad["verdict"] == "counters");
+  CHECK_THAT(bad["message"].get<std::string>(),
+             Catch::Contains("sectors_per_request: 32, allowed at most 4.1"));
+}
+
+TEST_CASE("counters are skipped on a backend that does not count", "[harness][judge][counters]") {
+  const JudgeRun run = run_judge("right", Backend::kGpu, {"--kind", "counters"});
+  CHECK(run.status == 77);
+  CHECK(run.check(kSectors)["verdict"] == "skipped");
+}
