@@ -74,6 +74,31 @@ void add_list(CLI::App& app, int& status) {
   command->callback([&status] { status = list_command(options); });
 }
 
+void add_lint(CLI::App& app, int& status) {
+  static LintOptions options;
+  CLI::App* command =
+      app.add_subcommand("lint", "Are exercises fit for students? Without ids: all of them");
+  command->add_option("exercise", options.exercises, "Ids")->type_name("ID");
+  command->add_option("--jobs,-j", options.jobs, "Jobs at a time; default: one a core")
+      ->type_name("N");
+  add_build_options(*command, options.build, options.sandbox, options.no_build);
+  command->callback([&status] { status = lint_command(options); });
+}
+
+void add_new(CLI::App& app, int& status) {
+  static NewOptions options;
+  CLI::App* command =
+      app.add_subcommand("new", "Write a skeleton exercise and enter it into course.yaml");
+  command->add_option("id", options.id, "The exercise's id, for example warp_vote")
+      ->type_name("ID")
+      ->required();
+  command->add_option("--module", options.module, "Id of its module")->type_name("M")->required();
+  command->add_option("--title", options.title, "Title")->type_name("T")->required();
+  command->add_option("--course", options.course, "course.yaml")->type_name("FILE");
+  command->add_flag("--print", options.print_only, "Print the entry instead of inserting it");
+  command->callback([&status] { status = new_command(options); });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -85,6 +110,8 @@ int main(int argc, char** argv) {
   add_list(app, status);
   add_grade(app, status);
   add_report(app, status);
+  add_lint(app, status);
+  add_new(app, status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -29,7 +29,7 @@ std::optional<double> number_of(const json& object, const char* key) {
                                                       : std::optional(found->get<double>());
 }
 
-/// The simulator's own object, with the sentences that the judge added as "message".
+/// The simulator's own object; its sentences for people are in "message" or "text".
 FaultNote read_fault(const json& entry) {
   if (!entry.is_object()) {
     return {"", entry.is_string() ? to_utf8(entry.get<std::string>()) : entry.dump(), "", 0, ""};
@@ -38,7 +38,7 @@ FaultNote read_fault(const json& entry) {
   const json& place = where.is_object() ? where : entry;
   FaultNote fault;
   fault.kind = text_of(entry, "kind");
-  fault.message = text_of(entry, "message");
+  fault.message = text_of(entry, entry.contains("message") ? "message" : "text");
   fault.file = std::filesystem::path(text_of(place, "file")).filename().string();
   fault.line = static_cast<int>(number_of(place, "line").value_or(0));
   fault.json = entry.dump(-1, ' ', false, json::error_handler_t::replace);

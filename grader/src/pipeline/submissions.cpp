@@ -122,9 +122,9 @@ std::vector<fs::path> files_below(const fs::path& folder, const fs::path& base,
     } else if (fs::is_regular_file(status)) {
       files.push_back(entry->path());
     } else if (!fs::is_directory(status)) {
-      unmatched.push_back({path_below(entry->path(), base), fs::is_symlink(status)
-                                                              ? "is a link: links are not followed"
-                                                              : "is no ordinary file"});
+      unmatched.push_back(
+          {path_below(entry->path(), base),
+           fs::is_symlink(status) ? "is a link: links are not followed" : "is no ordinary file"});
     }
   }
   const auto depth = [](const fs::path& path) { return std::distance(path.begin(), path.end()); };

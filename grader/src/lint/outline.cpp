@@ -1,0 +1,83 @@
+#include "outline.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <optional>
+
+namespace warpschool::grader {
+namespace {
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+/// The n of `mark` n `)` in this line: `// TODO(3)`.
+std::optional<int> number_after(std::string_view line, std::string_view mark) {
+  const std::size_t at = line.find(mark);
+  int number = 0;
+  if (at == std::string_view::npos) {
+    return std::nullopt;
+  }
+  const char* begin = line.data() + at + mark.size();
+  const auto [end, error] = std::from_chars(begin, line.data() + line.size(), number);
+  const bool closed = error == std::errc() && end != line.data() + line.size() && *end == ')';
+  return closed ? std::optional(number) : std::nullopt;
+}
+
+}  // namespace
+
+Result<Outline> outline_of(std::string_view text, const std::string& file) {
+  Outline outline;
+  Diagnostics problems;
+  std::optional<int> open;
+  int number = 0;
+  for (const std::string_view line : lines_of(text)) {
+    ++number;
+    const auto end = number_after(line, "END TODO(");
+    const auto begin = end ? std::nullopt : number_after(line, "// TODO(");
+    if (end && open != end) {
+      problems.push_back(
+          {file, number, 1, fmt::format("END TODO({}) ends no region that is open", *end), {}});
+    }
+    if (begin && open) {
+      problems.push_back(
+          {file, number, 1, fmt::format("TODO({}) begins inside TODO({})", *begin, *open), {}});
+    }
+    if (begin) {
+      outline.tasks.push_back(*begin);
+      outline.task_lines.push_back(number);
+    }
+    if (!open || begin || end) {
+      outline.outside.append(line).append("\n");
+    }
+    open = begin ? begin : end ? std::nullopt : open;
+  }
+  if (open) {
+    problems.push_back(
+        {file, number, 1, fmt::format("TODO({}) does not end", *open), "add // END TODO(n)"});
+  }
+  if (!problems.empty()) {
+    return problems;
+  }
+  return outline;
+}
+
+int first_difference(std::string_view left, std::string_view right) {
+  const auto left_lines = lines_of(left), right_lines = lines_of(right);
+  const std::size_t common = std::min(left_lines.size(), right_lines.size());
+  for (std::size_t i = 0; i < common; ++i) {
+    if (left_lines[i] != right_lines[i]) {
+      return static_cast<int>(i) + 1;
+    }
+  }
+  return left_lines.size() == right_lines.size() ? 0 : static_cast<int>(common) + 1;
+}
+
+}  // namespace warpschool::grader

@@ -1,0 +1,26 @@
+// The TODO regions of a stub, and everything around them.
+#pragma once
+
+#include "warpschool/support/result.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpschool::grader {
+
+/// `// TODO(1): ...` to `// END TODO(1)`.
+struct Outline {
+  std::vector<int> tasks;       ///< in the order of the file
+  std::vector<int> task_lines;  ///< where each begins
+  std::string outside;  ///< the file without what is inside the regions; the marker lines stay
+};
+
+/// Diagnostics for regions that do not end, lie in each other or end without a beginning. `file` is
+/// for them.
+Result<Outline> outline_of(std::string_view text, const std::string& file);
+
+/// First line (from 1) in which the texts differ, 0 if they are equal.
+int first_difference(std::string_view left, std::string_view right);
+
+}  // namespace warpschool::grader

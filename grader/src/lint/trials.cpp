@@ -1,0 +1,136 @@
+// The part of lint that grades: stub, model answer and near misses through the pipeline that
+// students' work takes.
+#include "lint/lint.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <system_error>
+
+namespace warpschool::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The first sentence that says why it is not what it should be.
+std::string reason_for(const ExerciseResult& result) {
+  for (const CheckResult& check : result.checks) {
+    if (check.verdict == result.status && result.status != Verdict::kPassed) {
+      return fmt::format("\"{}\": {}", check.name,
+                         check.message.substr(0, check.message.find('\n')));
+    }
+  }
+  if (result.status == Verdict::kBuildError && !result.build_log.empty()) {
+    return result.build_log.substr(0, result.build_log.find('\n'));
+  }
+  return result.notes.empty() ? "" : result.notes.back();
+}
+
+Diagnostic finding(const Trial& trial, std::string message, std::string help = {}) {
+  return {trial.name, 0, 0, std::move(message), std::move(help)};
+}
+
+/// Every task that has checks must have one that did not pass, and nothing may be won.
+Diagnostics judge_stub(const Trial& trial, const ExerciseResult& result) {
+  Diagnostics findings;
+  if (result.checks.empty()) {
+    return {finding(
+        trial, fmt::format("the stub must compile and run, but is {}", to_string(result.status)),
+        reason_for(result))};
+  }
+  if (!result.build_log.empty()) {
+    findings.push_back(finding(trial, "the stub compiles with warnings",
+                               result.build_log.substr(0, result.build_log.find('\n'))));
+  }
+  std::map<int, bool> failed;
+  for (const CheckResult& check : result.checks) {
+    failed[check.task] = failed[check.task] || check.verdict != Verdict::kPassed;
+    if (check.points.won > 0) {
+      findings.push_back(finding(trial, fmt::format("the stub wins {:g} points for \"{}\"",
+                                                    check.points.won, check.name)));
+    }
+  }
+  for (const auto& [task, has_failed] : failed) {
+    if (!has_failed) {
+      findings.push_back(finding(trial, fmt::format("the stub passes task {}", task)));
+    }
+  }
+  return findings;
+}
+
+Diagnostics judge_model_answer(const Trial& trial, const ExerciseResult& result) {
+  const double total = trial.exercise->points.total();
+  if (result.status != Verdict::kPassed) {
+    return {finding(trial,
+                    fmt::format("the model answer is {} with {:g} of {:g} points",
+                                to_string(result.status), result.points.won, total),
+                    reason_for(result))};
+  }
+  Diagnostics findings;
+  if (result.points.won != result.points.possible) {
+    findings.push_back(finding(trial, fmt::format("the model answer gets {:g} of {:g} points",
+                                                  result.points.won, result.points.possible)));
+  }
+  if (result.points.possible != total) {
+    findings.push_back(
+        finding(trial,
+                fmt::format("the checks add up to {:g} points, course.yaml says {:g}",
+                            result.points.possible, total),
+                "every kind with points needs a TEST_CASE of that kind"));
+  }
+  return findings;
+}
+
+}  // namespace
+
+std::vector<Trial> trials_of(const ExerciseFolders& folders, const course::Exercise& exercise) {
+  const auto name_of = [&](const fs::path& file) {
+    return file.lexically_relative(folders.root).generic_string();
+  };
+  std::vector<Trial> trials;
+  const auto add = [&](Trial::Role role, const fs::path& file, Verdict expected) {
+    std::error_code failure;
+    if (fs::is_regular_file(file, failure)) {
+      trials.push_back({&exercise, role, file, name_of(file), expected});
+    }
+  };
+  const std::string& main_file = exercise.files.front();
+  add(Trial::Role::kStub, folders.exercise / main_file, Verdict::kWrong);
+  add(Trial::Role::kModelAnswer, folders.solution / main_file, Verdict::kPassed);
+  std::vector<fs::path> near_misses;
+  std::error_code failure;
+  for (fs::directory_iterator entry(folders.solution / "near_misses", failure), end;
+       !failure && entry != end; entry.increment(failure)) {
+    near_misses.push_back(entry->path());
+  }
+  std::sort(near_misses.begin(), near_misses.end());
+  for (const fs::path& file : near_misses) {
+    if (const auto verdict = verdict_of_name(file.stem().string())) {
+      add(Trial::Role::kNearMiss, file, *verdict);
+    }
+  }
+  return trials;
+}
+
+Diagnostics judge_trial(const Trial& trial, const ExerciseResult& result) {
+  if (result.status == Verdict::kInternalError) {
+    return {finding(trial, "could not be graded", reason_for(result))};
+  }
+  switch (trial.role) {
+    case Trial::Role::kStub:
+      return judge_stub(trial, result);
+    case Trial::Role::kModelAnswer:
+      return judge_model_answer(trial, result);
+    case Trial::Role::kNearMiss:
+      break;
+  }
+  if (result.status == trial.expected) {
+    return {};
+  }
+  return {finding(
+      trial,
+      fmt::format("is {} instead of {}", to_string(result.status), to_string(trial.expected)),
+      reason_for(result))};
+}
+
+}  // namespace warpschool::grader

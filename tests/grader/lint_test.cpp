@@ -1,0 +1,175 @@
+#include "lint/lint.hpp"
+
+#include "lint/outline.hpp"
+#include "scratch.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <warpschool/harness/catch.hpp>
+
+namespace warpschool::grader {
+namespace {
+
+constexpr const char* kStub = "int a;\n// TODO(1): say it (about 1 line)\n// END TODO(1)\nint b;\n";
+constexpr const char* kAnswer =
+    "int a;\n// TODO(1): say it (about 1 line)\nint said;\n// END TODO(1)\nint b;\n";
+
+course::Exercise exercise_x() {
+  course::Exercise exercise;
+  exercise.id = "x";
+  exercise.module = "1_m";
+  exercise.points.correctness = 10;
+  exercise.files = {"x.cu"};
+  return exercise;
+}
+
+/// A course folder with one exercise that has nothing to complain about.
+struct GoodExercise {
+  GoodExercise() {
+    folder.add("exercises/1_m/x/README.md",
+               "# x\n## You will learn\n## Before\n## Tasks\n## Run\n## Done when\n");
+    folder.add("exercises/1_m/x/hints.md", "## Task 1\n\n1. one\n2. two\n3. three\n");
+    folder.add("exercises/1_m/x/x.cu", kStub);
+    folder.add("exercises/1_m/x/x.hpp", "// interface\n");
+    folder.add("exercises/1_m/x/harness.cpp", "// tests\n");
+    folder.add("exercises/1_m/x/reference.cu", "// reference\n");
+    folder.add("solutions/1_m/x/x.cu", kAnswer);
+    folder.add("solutions/1_m/x/why.md", "Because.\n");
+    for (const char* name : {"wrong_a", "race_b", "memory_fault_c"}) {
+      folder.add(fmt::format("solutions/1_m/x/near_misses/{}.cu", name), kAnswer);
+    }
+  }
+  Diagnostics lint() const {
+    return lint_texts(folders_of(folder.path(), exercise_x()), exercise_x());
+  }
+  ScratchFolder folder;
+};
+
+bool mentions(const Diagnostics& findings, const std::string& text) {
+  return std::any_of(findings.begin(), findings.end(), [&](const Diagnostic& finding) {
+    return to_string(finding).find(text) != std::string::npos;
+  });
+}
+
+TEST_CASE("a complete exercise has no findings, with and without solutions", "[grader][lint]") {
+  const GoodExercise good;
+  CHECK(good.lint().empty());
+  std::filesystem::remove_all(good.folder.path() / "solutions");
+  CHECK(good.lint().empty());
+}
+
+TEST_CASE("every missing file is named", "[grader][lint]") {
+  for (const char* file :
+       {"exercises/1_m/x/README.md", "exercises/1_m/x/hints.md", "exercises/1_m/x/x.cu",
+        "exercises/1_m/x/x.hpp", "exercises/1_m/x/harness.cpp", "exercises/1_m/x/reference.cu",
+        "solutions/1_m/x/x.cu", "solutions/1_m/x/why.md"}) {
+    const GoodExercise good;
+    std::filesystem::remove(good.folder.path() / file);
+    INFO(file);
+    CHECK(mentions(good.lint(), std::string(file) + ": is missing"));
+  }
+}
+
+TEST_CASE("texts are complete, short and written", "[grader][lint]") {
+  const GoodExercise good;
+  good.folder.add("exercises/1_m/x/hints.md", "## Task 1\n\n1. one\n2. two\n");
+  std::string words = "# x\n## You will learn\n## Before\n## Run\n## Done when\nwrite me\n";
+  for (int i = 0; i < 250; ++i) {
+    words += "word ";
+  }
+  good.folder.add("exercises/1_m/x/README.md", words);
+  const Diagnostics findings = good.lint();
+  CHECK(mentions(findings, "task 1 has 2 hints instead of 3"));
+  CHECK(mentions(findings, "has no heading \"## Tasks\""));
+  CHECK(mentions(findings, "README.md:6:1: still says \"write me\""));
+  CHECK(mentions(findings, "at most 250"));
+}
+
+TEST_CASE("a model answer that changes what is outside the regions is found", "[grader][lint]") {
+  const GoodExercise good;
+  good.folder.add("solutions/1_m/x/x.cu",
+                  "int a;\n// TODO(1): say it (about 1 line)\nint said;\n// END TODO(1)\nint c;\n");
+  CHECK(mentions(good.lint(), "differs from the stub outside the TODO regions: \"int c;\""));
+}
+
+TEST_CASE("near misses are at least three and named after their verdict", "[grader][lint]") {
+  const GoodExercise good;
+  std::filesystem::remove(good.folder.path() / "solutions/1_m/x/near_misses/race_b.cu");
+  std::filesystem::rename(good.folder.path() / "solutions/1_m/x/near_misses/wrong_a.cu",
+                          good.folder.path() / "solutions/1_m/x/near_misses/oops_a.cu");
+  CHECK(mentions(good.lint(), "holds 2 near misses"));
+  CHECK(mentions(good.lint(), "oops_a.cu: does not begin with the verdict"));
+  CHECK(verdict_of_name("memory_fault_no_guard") == Verdict::kMemoryFault);
+  CHECK(verdict_of_name("race") == std::nullopt);
+}
+
+TEST_CASE("folders that course.yaml does not list are found", "[grader][lint]") {
+  const GoodExercise good;
+  good.folder.add("exercises/1_m/y/README.md", "x");
+  course::Course course;
+  course.modules = {{"1_m", "M", {exercise_x()}}};
+  const Diagnostics findings = lint_unlisted(good.folder.path(), course);
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].file == "exercises/1_m/y");
+}
+
+TEST_CASE("regions that do not pair up are reported with their line", "[grader][lint]") {
+  CHECK(outline_of(kStub, "x")->tasks == std::vector<int>{1});
+  CHECK(outline_of(kStub, "x")->outside == outline_of(kAnswer, "x")->outside);
+  CHECK(mentions(outline_of("// TODO(1): a\n", "x").diagnostics(), "TODO(1) does not end"));
+  CHECK(mentions(outline_of("a\n// END TODO(2)\n", "x").diagnostics(),
+                 "x:2:1: END TODO(2) ends no region"));
+  CHECK(mentions(outline_of("// TODO(1)\n// TODO(2)\n// END TODO(2)\n", "x").diagnostics(),
+                 "inside"));
+}
+
+ExerciseResult result_with(Verdict status, std::vector<CheckResult> checks, Score points) {
+  ExerciseResult result;
+  result.status = status;
+  result.checks = std::move(checks);
+  result.points = points;
+  return result;
+}
+
+CheckResult check_of(int task, Verdict verdict, double won) {
+  CheckResult check;
+  check.name = "c";
+  check.task = task;
+  check.verdict = verdict;
+  check.points = {won, 5};
+  return check;
+}
+
+TEST_CASE("a stub must fail every task and win nothing", "[grader][lint]") {
+  const course::Exercise exercise = exercise_x();
+  const Trial stub{&exercise, Trial::Role::kStub, "", "x.cu", Verdict::kWrong};
+  const auto outcome = [&](Verdict second, double won) {
+    return judge_trial(
+        stub, result_with(Verdict::kWrong,
+                          {check_of(1, Verdict::kWrong, 0), check_of(2, second, won)}, {won, 10}));
+  };
+  CHECK(outcome(Verdict::kWrong, 0).empty());
+  CHECK(mentions(outcome(Verdict::kPassed, 5), "the stub passes task 2"));
+  CHECK(mentions(outcome(Verdict::kSlow, 1), "the stub wins 1 points"));
+  CHECK(
+      mentions(judge_trial(stub, result_with(Verdict::kBuildError, {}, {0, 10})), "must compile"));
+}
+
+TEST_CASE("a model answer must get full marks, a near miss exactly its verdict", "[grader][lint]") {
+  const course::Exercise exercise = exercise_x();
+  const Trial answer{&exercise, Trial::Role::kModelAnswer, "", "x.cu", Verdict::kPassed};
+  CHECK(judge_trial(answer, result_with(Verdict::kPassed, {}, {10, 10})).empty());
+  CHECK(mentions(judge_trial(answer, result_with(Verdict::kPassed, {}, {8, 8})),
+                 "add up to 8 points"));
+  CHECK(mentions(judge_trial(answer, result_with(Verdict::kSlow, {}, {8, 10})),
+                 "is slow with 8 of 10"));
+  const Trial near{&exercise, Trial::Role::kNearMiss, "", "race_x.cu", Verdict::kRace};
+  CHECK(judge_trial(near, result_with(Verdict::kRace, {}, {0, 10})).empty());
+  CHECK(mentions(judge_trial(near, result_with(Verdict::kWrong, {}, {0, 10})),
+                 "is wrong instead of race"));
+  CHECK(mentions(judge_trial(near, result_with(Verdict::kInternalError, {}, {0, 0})),
+                 "could not be graded"));
+}
+
+}  // namespace
+}  // namespace warpschool::grader
