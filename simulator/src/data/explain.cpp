@@ -110,8 +110,7 @@ std::string out_of_bounds(const Fault& fault) {
   if (fault.address < kNullPage) {
     return fmt::format(
         "{} through a null pointer (address {:#x}). Set the pointer before the launch, and check "
-        "what "
-        "cudaMalloc returned.",
+        "what cudaMalloc returned.",
         did(fault), fault.address);
   }
   // No address here: of a wild pointer it may differ from run to run.
@@ -129,8 +128,7 @@ std::string misaligned(const Fault& fault) {
           : "at an address";
   return fmt::format(
       "{} {}, which is not a multiple of {}. An address must be a multiple of the size of what "
-      "lies "
-      "there: look for a cast to a wider type (float* to float4*) or an odd offset.",
+      "lies there: look for a cast to a wider type (float* to float4*) or an odd offset.",
       did(fault), place, fault.access_bytes);
 }
 
@@ -145,8 +143,7 @@ std::string use_after_free(const Fault& fault) {
 std::string host_pointer(const Fault& fault) {
   return fmt::format(
       "{} through a pointer to host memory. A kernel can only use device memory: pass the pointer "
-      "from "
-      "cudaMalloc, and copy the data there with cudaMemcpy.",
+      "from cudaMalloc, and copy the data there with cudaMemcpy.",
       did(fault));
 }
 
@@ -185,19 +182,16 @@ std::string race(const Fault& fault) {
 std::string divergent_barrier(const Fault& fault) {
   return fmt::format(
       "{} waits at the barrier{}, but other threads of its block went another way and never come "
-      "to it. "
-      "Every thread of a block must reach the same __syncthreads(): move it out of the if or the "
-      "loop.",
+      "to it. Every thread of a block must reach the same __syncthreads(): move it out of the if "
+      "or the loop.",
       who(fault), at(fault));
 }
 
 std::string invalid_lane_mask(const Fault& fault) {
   return fmt::format(
       "{} called a warp function{} with a mask that does not fit the threads there: it leaves out "
-      "the "
-      "thread itself, or names one that has ended or went another way. Give 0xffffffff where all "
-      "32 threads come, else "
-      "the result of a __ballot_sync from before the branch.",
+      "the thread itself, or names one that has ended or went another way. Give 0xffffffff where "
+      "all 32 threads come, else the result of a __ballot_sync from before the branch.",
       who(fault), at(fault));
 }
 
@@ -214,16 +208,15 @@ std::string deadlock(const Fault& fault) {
   }
   return fmt::format(
       "No thread of block {} can go on{}: each waits for something that another never does. Look "
-      "for a "
-      "__syncthreads() that some threads skip, and for a lock that is taken but not given back.",
+      "for a __syncthreads() that some threads skip, and for a lock that is taken but not given "
+      "back.",
       index(fault.block), lines);
 }
 
 std::string work_limit(const Fault& fault) {
   return fmt::format(
       "The kernel{} was stopped: it did far more work than it should need{}. Does every loop end? "
-      "Check "
-      "its condition and its step.",
+      "Check its condition and its step.",
       fault.kernel.empty() ? "" : " '" + fault.kernel + "'",
       fault.where.line != 0 ? ", and was last seen at " + line_of_file(fault.where) : "");
 }
@@ -273,8 +266,7 @@ std::string explain(const Fault& fault) {
     case FaultKind::kInvalidInstruction:
       return fmt::format(
           "The simulator does not know the instruction '{}'{}. This is no mistake of yours: tell "
-          "your "
-          "instructor, and try to write it another way.",
+          "your instructor, and try to write it another way.",
           fault.detail, at(fault));
     case FaultKind::kInvalidLaunch:
       return fmt::format(

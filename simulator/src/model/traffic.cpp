@@ -84,7 +84,7 @@ struct Traffic::Impl {
 
   void write_l2(std::uint64_t line, unsigned bits, bool full, Counters& counters) {
     const SectorCache::Outcome outcome = l2->touch(line, bits, full, true);
-    counters.l2_sector_slots += count(bits) * (full ? 1u : kPartialWriteSlots);
+    counters.l2_sector_slots += std::uint64_t{count(bits)} * (full ? 1u : kPartialWriteSlots);
     counters.dram_bytes += std::uint64_t{kSectorBytes} * outcome.evicted_dirty;
   }
 

@@ -2,6 +2,8 @@
 
 #include "ptx/initialiser.hpp"
 
+#include <array>
+
 namespace warpschool::sim::ptx {
 namespace {
 
@@ -123,21 +125,20 @@ Variable parse_declarator(TokenStream& tokens, Space space, const TypeSpec& spec
 }  // namespace
 
 std::optional<Space> declared_space(const Token& token) {
-  if (token.kind != TokenKind::kDirective) {
-    return std::nullopt;
+  struct Row {
+    std::string_view directive;
+    Space space;
+  };
+  static constexpr std::array kRows = {
+      Row{"global", Space::kGlobal},      Row{"shared", Space::kShared},
+      Row{"shared::cta", Space::kShared}, Row{"const", Space::kConst},
+      Row{"local", Space::kLocal},        Row{"param", Space::kParam},
+      Row{"tex", Space::kTexture}};
+  for (const Row& row : kRows) {
+    if (token.is_directive(row.directive)) {
+      return row.space;
+    }
   }
-  if (token.text == "global")
-    return Space::kGlobal;
-  if (token.text == "shared" || token.text == "shared::cta")
-    return Space::kShared;
-  if (token.text == "const")
-    return Space::kConst;
-  if (token.text == "local")
-    return Space::kLocal;
-  if (token.text == "param")
-    return Space::kParam;
-  if (token.text == "tex")
-    return Space::kTexture;
   return std::nullopt;
 }
 
