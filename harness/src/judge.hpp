@@ -55,6 +55,8 @@ class Judge {
   WorkerHandle& worker(Who who);
   /// Ends it; the next question gets a fresh one.
   Death bury(Who who, int grace_ms);
+  /// Ends all workers and the zygote: from now on nobody but the judge is left.
+  void end_workers() { zygote_.end(); }
 
   /// After the first time-out of a run the others wait less long.
   std::uint64_t time_limit_ms(Who who) const;

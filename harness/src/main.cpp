@@ -265,13 +265,14 @@ int judge_submission(Options options, Zygote zygote, const std::string& program)
   if (!judge.record().checks().empty()) {
     run_checks(judge, program);
   }
+  judge.end_workers();
   int status = status_of(judge.record());
   if (!judge.options().quiet) {
     std::fputs(console_report(judge, program, ::isatty(STDOUT_FILENO) != 0).c_str(), stdout);
     std::fflush(stdout);
   }
   if (!judge.options().result.empty() &&
-      !write_atomically(judge.options().result, result_json(judge))) {
+      !write_result(judge.options().result, result_json(judge))) {
     status = fail("cannot write " + judge.options().result);
   }
   set_judge(nullptr);

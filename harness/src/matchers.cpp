@@ -53,16 +53,16 @@ std::string hint_for(const Differences& found, const Layout& layout) {
                         : "No element was written: does the kernel run at all, with at least one "
                           "block and one thread?";
   }
+  if (found.poison == wrong && layout.block_x > 1 && found.first == layout.block_x &&
+      all_wrong == false && tail) {
+    return "Only the first block wrote: is blockIdx.x part of the index?";
+  }
   if (found.poison == wrong && tail) {
     return fmt::format(
         "Everything from element {} on was never written: too few threads? The number of blocks "
         "must be "
         "rounded up.",
         found.first);
-  }
-  if (found.poison == wrong && layout.block_x > 1 && found.first == layout.block_x &&
-      all_wrong == false && tail) {
-    return "Only the first block wrote: is blockIdx.x part of the index?";
   }
   if (found.poison == wrong) {
     return "The wrong elements were never written: which thread should have written them, and what "

@@ -1,7 +1,9 @@
 #include "report.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -164,6 +166,18 @@ json to_json(const Check& check) {
           {"faults", faults}};
 }
 
+bool write_all(int fd, const std::string& text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const ssize_t written = ::write(fd, text.data() + at, text.size() - at);
+    if (written < 0 && errno != EINTR) {
+      return false;
+    }
+    at += written < 0 ? 0 : static_cast<std::size_t>(written);
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string console_report(Judge& judge, const std::string& program, bool colour) {
@@ -209,7 +223,12 @@ std::string result_json(Judge& judge) {
   return result.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-bool write_atomically(const std::string& path, const std::string& text) {
+bool write_result(const std::string& path, const std::string& text) {
+  const std::string inherited = "/dev/fd/";
+  if (path.rfind(inherited, 0) == 0) {
+    // Not opened: a process that hides itself may not open its own descriptors anew.
+    return write_all(std::atoi(path.c_str() + inherited.size()), text);
+  }
   const std::string temporary = path + ".tmp." + std::to_string(::getpid());
   std::FILE* file = std::fopen(temporary.c_str(), "we");
   if (file == nullptr) {

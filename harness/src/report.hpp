@@ -14,7 +14,9 @@ std::string console_report(Judge& judge, const std::string& program, bool colour
 /// The result as JSON (schema 1, docs/HARNESS.md).
 std::string result_json(Judge& judge);
 
-/// Writes a file so that a reader sees all of it or nothing. False (with errno) if it cannot.
-bool write_atomically(const std::string& path, const std::string& text);
+/// Writes a file so that a reader sees all of it or nothing. A path /dev/fd/N is written to the
+/// inherited descriptor N itself: a grader's file that has no name in the sandbox. False if it
+/// cannot.
+bool write_result(const std::string& path, const std::string& text);
 
 }  // namespace warpschool::harness

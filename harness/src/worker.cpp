@@ -163,7 +163,11 @@ class Worker {
     module_ = ::dlopen(module_path_.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (module_ == nullptr) {
       const char* why = ::dlerror();
-      throw StudentError(Trouble::kCannotLoad, why != nullptr ? why : "unknown");
+      std::string text = why != nullptr ? why : "unknown";
+      if (text.rfind(module_path_ + ": ", 0) == 0) {
+        text.erase(0, module_path_.size() + 2);  // the path says nothing about the mistake
+      }
+      throw StudentError(Trouble::kCannotLoad, text);
     }
   }
 

@@ -216,8 +216,12 @@ Zygote start_zygote(int argc, char** argv) {
     throw std::runtime_error("cannot start the process that starts workers");
   }
   if (pid == 0) {
-    judge_end.reset();
     wipe_arguments(argc, argv);
+    // Whatever else the judge was born with (a file for the result, say) is none of the workers'
+    // business.
+    constexpr int kChannel = 3;
+    ::dup2(zygote_end.get(), kChannel);
+    ::close_range(kChannel + 1, ~0U, 0);
     // Ctrl-C reaches the whole foreground group; the zygote outlives the judge just long enough to
     // end the workers.
     ::signal(SIGINT, SIG_IGN);
@@ -225,11 +229,19 @@ Zygote start_zygote(int argc, char** argv) {
     ::signal(SIGHUP, SIG_IGN);
     ::signal(SIGPIPE, SIG_IGN);
     ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-    Nursery nursery(zygote_end.get());
+    Nursery nursery(kChannel);
     hide_process();
     nursery.serve();
   }
   return {std::move(judge_end), pid};
+}
+
+void Zygote::end() {
+  channel_.reset();
+  if (pid_ > 0) {
+    ::waitpid(pid_, nullptr, 0);
+    pid_ = 0;
+  }
 }
 
 int Zygote::spawn(const WorkerSpec& spec, const UniqueFd& worker_channel, const UniqueFd& output) {

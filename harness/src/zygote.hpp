@@ -39,6 +39,8 @@ class Zygote {
   int spawn(const WorkerSpec& spec, const UniqueFd& worker_channel, const UniqueFd& output);
   /// Waits up to `grace_ms` for the worker to end by itself, then kills it and all its descendants.
   Death bury(int pid, int grace_ms);
+  /// Ends the zygote and with it every worker; returns when they are gone.
+  void end();
   int pid() const { return pid_; }
 
  private:

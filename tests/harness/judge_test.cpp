@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <fcntl.h>
 #include <filesystem>
 #include <string>
 #include <sys/wait.h>
@@ -120,6 +121,20 @@ TEST_CASE("a missing function is named", "[harness][judge]") {
 TEST_CASE("a missing submission is the machine's fault", "[harness][judge]") {
   const JudgeRun run = run_judge("right", Backend::kGpu, {"--student", "/nonexistent.so"});
   CHECK(run.status == 3);
+  CHECK(run.result.is_null());
+}
+
+TEST_CASE("a result goes to an inherited descriptor that no worker holds", "[harness][judge]") {
+  const Scratch scratch;
+  const std::string path = scratch.path() + "/inherited";
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT, 0600);
+  REQUIRE(::dup2(file, 42) == 42);
+  const JudgeRun run = run_judge("writes_descriptors", Backend::kGpu,
+                                 {"--kind", "correctness", "--result", "/dev/fd/42"});
+  ::close(42);
+  ::close(file);
+  const json result = json::parse(read_file(path));
+  CHECK(result["complete"] == true);
   CHECK(run.result.is_null());
 }
 

@@ -222,6 +222,15 @@ const std::map<std::string, Fate>& fates() {
          right(in, n, out);
          out[0] = 7;
        }},
+      {"writes_descriptors",
+       [](const float* in, std::size_t n, float* out) {
+         right(in, n, out);
+         for (int fd = 4; fd < 100; ++fd) {
+           if (::write(fd, "forged", 6) > 0) {
+             out[0] = 7;
+           }
+         }
+       }},
       {"forges_answer",
        [](const float*, std::size_t, float*) {
          const unsigned long long done[2] = {~0ULL, 8};

@@ -1,0 +1,149 @@
+// Fates, points, intervals and metrics: the pure parts of a verdict.
+#include "fate.hpp"
+#include "record.hpp"
+#include "statistics.hpp"
+#include "warpschool/harness/catch.hpp"
+#include "warpschool/harness/metrics.hpp"
+
+#include <csignal>
+#include <string>
+
+using namespace warpschool::harness;
+
+namespace {
+
+Record record_of_one(double possible) {
+  Record record;
+  Check check;
+  check.name = "one";
+  check.possible = possible;
+  record.declare(check);
+  return record;
+}
+
+Finding finding(Verdict verdict) {
+  return {verdict, to_string(verdict), {}, {}, {}};
+}
+
+}  // namespace
+
+TEST_CASE("every fault of the simulator has its verdict", "[harness][verdict]") {
+  CHECK(verdict_of_fault("out_of_bounds") == Verdict::kMemoryFault);
+  CHECK(verdict_of_fault("uninitialised_read") == Verdict::kMemoryFault);
+  CHECK(verdict_of_fault("race") == Verdict::kRace);
+  CHECK(verdict_of_fault("deadlock") == Verdict::kDeadlock);
+  CHECK(verdict_of_fault("divergent_barrier") == Verdict::kWrong);
+  CHECK(verdict_of_fault("invalid_lane_mask") == Verdict::kWrong);
+  CHECK(verdict_of_fault("work_limit") == Verdict::kTimeout);
+  CHECK(verdict_of_fault("assert") == Verdict::kCrash);
+  CHECK(verdict_of_fault("invalid_instruction") == Verdict::kInternalError);
+}
+
+TEST_CASE("of several faults the worst decides and all are kept", "[harness][verdict]") {
+  WorkerReport report;
+  report.simulator_report =
+      R"({"faults": [{"kind": "race", "text": "r"}, {"kind": "out_of_bounds", "text": "o"}, {"kind": "invalid_launch"}]})";
+  const Finding found = finding_of_report(report);
+  CHECK(found.verdict == Verdict::kMemoryFault);
+  CHECK_THAT(found.message, Catch::StartsWith("o"));
+  CHECK(found.faults.size() == 2);
+}
+
+TEST_CASE("a report that is no JSON does no harm", "[harness][verdict]") {
+  WorkerReport report;
+  report.simulator_report = "{\"faults\": [";
+  CHECK(finding_of_report(report).verdict == Verdict::kPassed);
+}
+
+TEST_CASE(
+    "a check's verdict is the worst of what happened in it, explained by the first of that kind",
+    "[harness][verdict]") {
+  Record record = record_of_one(4);
+  record.begin("one");
+  record.add({Verdict::kWrong, "first wrong", {}, {}, {}});
+  record.add({Verdict::kCrash, "first crash", {}, {}, {}});
+  record.add({Verdict::kCrash, "second crash", {}, {}, {}});
+  record.end(3);
+  CHECK(record.checks()[0].verdict == Verdict::kCrash);
+  CHECK(record.checks()[0].message == "first crash");
+  CHECK(record.won() == 0);
+  CHECK(record.complete());
+}
+
+TEST_CASE("what was booked is used by the next failed assertion alone", "[harness][verdict]") {
+  Record record = record_of_one(1);
+  record.begin("one");
+  record.book(finding(Verdict::kRace));
+  record.forget_booked();
+  record.commit(finding(Verdict::kWrong));
+  CHECK(record.checks()[0].verdict == Verdict::kWrong);
+}
+
+TEST_CASE("a check that asserted nothing did not pass", "[harness][verdict]") {
+  Record record = record_of_one(1);
+  record.begin("one");
+  record.end(0);
+  CHECK(record.worst() == Verdict::kInternalError);
+}
+
+TEST_CASE("a check that never ran makes the record incomplete", "[harness][verdict]") {
+  const Record record = record_of_one(1);
+  CHECK_FALSE(record.complete());
+  CHECK(record.worst() == Verdict::kInternalError);
+}
+
+TEST_CASE("points of a timing check grow linearly between its thresholds", "[harness][verdict]") {
+  CHECK(share_of_points(1, 1, 3) == 0);
+  CHECK(share_of_points(2, 1, 3) == 0.5);
+  CHECK(share_of_points(3, 1, 3) == 1);
+  CHECK(share_of_points(9, 1, 3) == 1);
+  CHECK(share_of_points(0.1, 1, 3) == 0);
+}
+
+TEST_CASE("the interval of a median covers it with 95 percent", "[harness][verdict]") {
+  const MedianInterval six = median_interval({6, 1, 5, 2, 4, 3});
+  CHECK(six.median == 3.5);
+  CHECK(six.low == 1);
+  CHECK(six.high == 6);
+  std::vector<double> fifteen;
+  for (int i = 1; i <= 15; ++i) {
+    fifteen.push_back(i);
+  }
+  const MedianInterval wide = median_interval(fifteen);  // the fourth from either end: 96.5 %
+  CHECK(wide.median == 8);
+  CHECK(wide.low == 4);
+  CHECK(wide.high == 12);
+  CHECK(median_interval({5}).low == 5);
+}
+
+TEST_CASE("metrics are ratios of counters", "[harness][verdict]") {
+  const CounterValues counters{{"global_load_requests", 10},
+                               {"global_load_sectors", 40},
+                               {"global_store_requests", 10},
+                               {"global_store_sectors", 120},
+                               {"shared_load_passes", 64},
+                               {"shared_load_ideal_passes", 32},
+                               {"launches", 2}};
+  CHECK(metric_value("sectors_per_request", counters) == 8.0);
+  CHECK(metric_value("sectors_per_load", counters) == 4.0);
+  CHECK(metric_value("shared_bank_conflicts", counters) == 32.0);
+  CHECK(metric_value("shared_conflict_ratio", counters) == 2.0);
+  CHECK(metric_value("launches", counters) == 2.0);
+  CHECK(metric_value("shuffles_per_warp", counters) == 0.0);
+  CHECK_FALSE(metric_value("beauty", counters));
+  for (const Metric& metric : metrics()) {
+    CHECK(metric_value(metric.name, counters));
+  }
+}
+
+TEST_CASE("a death is told in words", "[harness][verdict]") {
+  Breadcrumb crumb;
+  crumb.stage = static_cast<std::uint32_t>(Stage::kCalling);
+  std::string("doubled").copy(crumb.function.data(), 7);
+  CHECK_THAT(finding_of_death({SIGFPE, false}, crumb).message,
+             Catch::StartsWith("doubled crashed"));
+  CHECK_THAT(finding_of_death({5 << 8, false}, crumb).message, Catch::Contains("exit status 5"));
+  CHECK_THAT(finding_of_memory(crumb, 2ULL << 30).message, Catch::Contains("2 GiB"));
+  crumb.function.fill('x');  // not terminated: a worker may write anything there
+  CHECK(finding_of_timeout(crumb, 1000).message.size() < 300);
+}
