@@ -36,12 +36,14 @@ endfunction()
 
 function(_warpschool_compile backend output source shown)
   cmake_path(GET output PARENT_PATH parent)
-  file(MAKE_DIRECTORY "${parent}")
+  file(MAKE_DIRECTORY "${parent}" "${PROJECT_BINARY_DIR}/course/depends")
   cmake_path(GET source FILENAME name)
+  string(MD5 depfile "${output}")
+  set(depfile "${PROJECT_BINARY_DIR}/course/depends/${depfile}.d")
   add_custom_command(OUTPUT "${output}"
-    COMMAND ${ARGN} -MD -MF "${output}.d" -MT "${output}" -o "${output}" "${source}"
+    COMMAND ${ARGN} -MD -MF "${depfile}" -MT "${output}" -o "${output}" "${source}"
     DEPENDS "${source}" ${WARPSCHOOL_${backend}_TOOLS}
-    DEPFILE "${output}.d"
+    DEPFILE "${depfile}"
     COMMENT "Compiling ${shown}/${name}" VERBATIM)
 endfunction()
 

@@ -10,7 +10,7 @@ expect() { grep -Eq -- "$2" out.txt || { echo "FAILED: $1: no line matches: $2";
 expect_not() { ! grep -Eq -- "$2" out.txt || { echo "FAILED: $1: a line matches: $2"; sed 's/^/    /' out.txt; failures=$((failures + 1)); }; }
 run() { "$@" >out.txt 2>&1; status=$?; }
 expect_status() { [[ $status -eq $2 ]] || { echo "FAILED: $1: exit status $status, not $2"; sed 's/^/    /' out.txt; failures=$((failures + 1)); }; }
-tests() { run ctest --test-dir build/sim --output-on-failure "$@"; }
+tests() { run timeout 60 ctest --test-dir build/sim --output-on-failure "$@"; }
 newer() { sleep 0.05; touch "$1"; }
 
 exercise() {  # exercise ID ANSWER: a whole exercise in module 1_m

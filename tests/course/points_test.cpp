@@ -49,10 +49,10 @@ class Scene {
     std::ofstream(build_.directory / "results/reduce" / (name + ".json")) << json;
   }
   void won(const std::string& name, double points, const std::string& verdict = "passed") {
-    result(name, R"({"schema":1,"seed":123,"complete":true,"points":{"won":)" +
-                     std::to_string(points) +
-                     R"(},"checks":[{"name":"the sum","task":2,"verdict":")" + verdict +
-                     R"(","message":"got 4\nmore","hint":"Look at the tail."}]})");
+    result(name,
+           R"({"schema":1,"seed":123,"complete":true,"points":{"won":)" + std::to_string(points) +
+               R"(},"checks":[{"name":"the sum","task":2,"verdict":")" + verdict +
+               R"(","message":"Given 5 floats:\n  got 4\nmore","hint":"Look at the tail."}]})");
   }
   void touch_student_file() {
     fs::last_write_time(top_ / "exercises/5_r/reduce/reduce.cu",
@@ -82,7 +82,7 @@ TEST_CASE("full marks need every kind judged and passed", "[course][points]") {
   CHECK(scene.text().find("Full marks.") != std::string::npos);
 }
 
-TEST_CASE("a loss names the check, its first line, its hint and both ways to repeat it",
+TEST_CASE("a loss names the check, its first sentence and both ways to repeat it",
           "[course][points]") {
   Scene scene;
   scene.won("correctness", 6);
@@ -90,8 +90,9 @@ TEST_CASE("a loss names the check, its first line, its hint and both ways to rep
   scene.won("counters", 1);
   const std::string text = scene.text();
   for (const char* line :
-       {"reduce: 8.5 of 10 points", "slow: the sum", "Next: task 2, \"the sum\": got 4\n",
-        "Look at the tail.", "exercises/5_r/reduce/hints.md", "ctest --preset sim -R '^reduce\\.'",
+       {"reduce: 8.5 of 10 points", "slow: the sum",
+        "Next: task 2, \"the sum\": Given 5 floats: got 4\n", "exercises/5_r/reduce/hints.md",
+        "ctest --preset sim -R '^reduce\\.'",
         "build/sim/bin/judge_reduce --student build/sim/lib/student/reduce.so --reference "
         "build/sim/lib/reference/reduce.so"
         " --course course.yaml --exercise reduce --backend sim --kind timing --seed 123"}) {

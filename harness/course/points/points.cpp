@@ -62,6 +62,18 @@ double number_of(const json& object, const char* key) {
   return found != object.end() && found->is_number() ? found->get<double>() : 0;
 }
 
+/// The first line, and the second where the first only announces it ("The program, given 5
+/// floats:").
+std::string first_sentence(const std::string& message) {
+  const std::size_t end = std::min(message.find('\n'), message.size());
+  std::string line = message.substr(0, end);
+  if (!line.empty() && line.back() == ':' && end < message.size()) {
+    const std::string rest = message.substr(end + 1, message.find('\n', end + 1) - end - 1);
+    line += " " + rest.substr(std::min(rest.find_first_not_of(' '), rest.size()));
+  }
+  return line;
+}
+
 /// Notes the first check that did not pass.
 void note_first_failure(const json& result, KindScore& score) {
   for (const json& check : result.value("checks", json::array())) {
@@ -70,8 +82,7 @@ void note_first_failure(const json& result, KindScore& score) {
       const std::string message = text_of(check, "message");
       score.check = text_of(check, "name");
       score.verdict = verdict;
-      score.message = message.substr(0, message.find('\n'));
-      score.hint = text_of(check, "hint");
+      score.message = first_sentence(message);
       score.task = static_cast<int>(number_of(check, "task"));
       score.seed = result.contains("seed") ? result["seed"].dump() : "";
       return;
@@ -207,7 +218,6 @@ std::string next_steps(const Exercise& exercise, const Build& build, const Score
       "Next: " + (loss->task > 0 ? "task " + std::to_string(loss->task) + ", " : "") + "\"" +
       loss->check + "\"";
   text += (loss->message.empty() ? "" : ": " + loss->message) + "\n";
-  text += loss->hint.empty() ? "" : "  " + loss->hint + "\n";
   text += "  Stuck? " + relative(folder_of(exercise, build) / "hints.md", build) + "\n";
   text += "Again, fresh inputs: ctest --preset " + build.preset + " -R '^" + exercise.id + "\\.'\n";
   return text + "Again, same inputs:  " + again_command(exercise, build, *loss) + "\n";

@@ -43,8 +43,7 @@ struct KindScore {
   int task = 0;         ///< of the first check that did not pass
   std::string check;    ///< its name, empty when all passed
   std::string verdict;  ///< its verdict
-  std::string message;  ///< its message's first line
-  std::string hint;
+  std::string message;  ///< the first sentence of its message
   std::string backend;  ///< where it did not pass
   std::string seed;     ///< of that run
 };
