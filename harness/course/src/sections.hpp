@@ -1,0 +1,35 @@
+// The parts of an exercise's entry. Each reads one key of its mapping; what is wrong becomes
+// complaints, and the default stays.
+#pragma once
+
+#include "fields.hpp"
+#include "warpschool/course/course.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpschool::course {
+
+/// points: {correctness: 6, timing: 3, counters: 1}
+Points read_points(const Fields& exercise);
+
+/// limits: {build: 60s, run: 30s, memory: 2GiB}
+Limits read_limits(const Fields& exercise);
+
+/// {task: 2, than: reference, gpu: {n: 16777216, full_at: 80, zero_at: 1}, sim: {...}}
+TimingRule read_timing_rule(const YAML::Node& node, Complaints& complaints);
+
+/// {task: 2, name: shared_requests_per_warp, max: 2}
+CounterRule read_counter_rule(const YAML::Node& node, Complaints& complaints);
+
+/// files: [a.cu, b.cuh]; the default is <id>.cu
+std::vector<std::string> read_files(const Fields& fields, const std::string& id);
+
+/// forbidden: [thrust, cub]
+std::vector<std::string> read_forbidden(const Fields& fields);
+
+/// due: 2027-03-01T23:59:00+01:00
+std::optional<std::string> read_due(const Fields& fields);
+
+}  // namespace warpschool::course
