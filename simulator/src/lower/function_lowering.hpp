@@ -1,0 +1,111 @@
+// Private to lowering: the state shared by the files that lower one function.
+#pragma once
+
+#include "lower/frame.hpp"
+#include "lower/lowering.hpp"
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace warpschool::sim {
+
+/// What all functions of a kernel share while it is lowered.
+struct KernelContext {
+  const ptx::Module& module;
+  const LoadedSymbols& symbols;
+  const LoweringTools& tools;
+  Program& program;
+  FrameBuilder frame;
+  Diagnostics diagnostics;
+  std::unordered_map<std::string, std::uint64_t> shared;  ///< shared variable -> offset
+  std::unordered_map<std::string, std::uint32_t>
+      functions;                             ///< name -> index into Program::functions
+  std::vector<const ptx::Function*> bodies;  ///< parallel to Program::functions
+  struct PendingTable {
+    std::uint32_t index;
+    std::vector<std::string> labels;
+  };
+  std::vector<PendingTable> pending_tables;  ///< brx tables whose labels have no address yet
+};
+
+/// Lowers one function body into Program::code.
+class FunctionLowering {
+ public:
+  FunctionLowering(KernelContext& kernel, std::uint32_t index);
+
+  void run();
+
+ private:
+  struct Block {
+    std::size_t begin = 0, end = 0;         ///< instructions of the body
+    std::vector<std::uint32_t> successors;  ///< the fall-through one last
+    bool falls_through = false;
+    std::uint32_t entry = 0;  ///< index into Program::code
+  };
+
+  // function_lowering.cpp
+  void declare_variables();
+  void find_blocks();
+  void link_block(Block& block);
+  void emit_blocks();
+  void emit_jump(std::uint32_t block);
+  void patch_branches();
+  void lower(const ptx::Instruction& instruction);
+  Decoded begin(const ptx::Instruction& instruction, const Form& form, InstructionInfo& info);
+  void emit(Decoded decoded, InstructionInfo info);
+  void emit_unsupported(const ptx::Instruction& instruction, const std::string& why);
+  void complain(const ptx::PtxPosition& position, std::string message);
+
+  // operands.cpp
+  Slot slot(const ptx::Operand& operand, ptx::Type type);
+  Slot register_slot(const ptx::Operand& operand, ptx::Type type);
+  Slot immediate_slot(const ptx::Operand& operand, ptx::Type type);
+  Slot symbol_slot(const ptx::Operand& operand);
+  Slot predicate_slot(const ptx::Operand& operand);
+  std::optional<std::uint64_t> symbol_value(const std::string& name);
+  bool is_local(const std::string& name) const { return locals_.count(name) != 0; }
+  Slot address_slot(const ptx::Operand& operand, Decoded& decoded);
+  Slot destination(const ptx::Operand& operand, ptx::Type type, InstructionInfo& info);
+  Slot source(const ptx::Operand& operand, ptx::Type type, InstructionInfo& info);
+  Slot expect(Slot found, ptx::Type type);
+  Slot materialise_local(const std::string& name);
+  Slot widen_address(Slot narrow);
+
+  // instructions.cpp: one method a shape of operands
+  bool lower_plain(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool lower_move(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool lower_compare(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool lower_memory(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool lower_parameter(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool lower_atomic(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool lower_copy(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool lower_control(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool lower_call(const ptx::Instruction&, Decoded&, InstructionInfo&);
+  bool lower_warp(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool lower_barrier(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool elements(const ptx::Operand& operand, const Form& form, bool is_destination,
+                Decoded& decoded, InstructionInfo& info);
+  bool select(const Form& form, Decoded& decoded);
+
+  KernelContext& kernel_;
+  Program& program_;
+  const ptx::Function& function_;
+  std::uint32_t index_;
+  RegisterMap registers_;
+  std::unordered_map<std::string, std::uint32_t> label_instruction_;
+  std::unordered_map<std::string, std::uint32_t> label_block_;
+  std::unordered_map<std::string, std::uint32_t>
+      locals_;  ///< .local variable -> offset in a thread's memory
+  std::unordered_map<std::string, ParameterSlot>
+      param_variables_;  ///< .param variables in the frame
+  std::unordered_map<std::string, std::uint32_t>
+      kernel_parameters_;                               ///< offset in the parameter buffer
+  std::unordered_map<std::string, unsigned> mentions_;  ///< how often a register is named
+  std::vector<Block> blocks_;
+  std::vector<std::pair<std::size_t, std::uint32_t>> branches_;  ///< code index -> target block
+  std::string failure_;  ///< why the instruction at hand is not supported
+  const ptx::Instruction* last_student_ = nullptr;  ///< the last one not from a toolkit header
+};
+
+}  // namespace warpschool::sim

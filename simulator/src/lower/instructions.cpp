@@ -1,0 +1,379 @@
+// One instruction's operands, by the shape of its family. False or a reason in failure_: not
+// supported.
+#include "lower/function_lowering.hpp"
+
+namespace warpschool::sim {
+namespace {
+
+using ptx::Operand;
+using ptx::Type;
+
+Type twice_as_wide(Type type) {
+  switch (type) {
+    case Type::kU16:
+      return Type::kU32;
+    case Type::kS16:
+      return Type::kS32;
+    case Type::kU32:
+      return Type::kU64;
+    default:
+      return Type::kS64;
+  }
+}
+
+bool counts_bits(Opcode opcode) {
+  return opcode == Opcode::kPopc || opcode == Opcode::kClz || opcode == Opcode::kBfind;
+}
+
+/// The type of operand `index` (0: the destination) of an instruction whose operands are all
+/// values.
+Type operand_type(const Form& form, std::size_t index) {
+  const bool is_sum_of_products = form.opcode == Opcode::kMul || form.opcode == Opcode::kMad;
+  if (form.wide && is_sum_of_products && (index == 0 || index == 3)) {
+    return twice_as_wide(form.type);
+  }
+  switch (form.opcode) {
+    case Opcode::kShl:
+    case Opcode::kShr:
+      return index == 2 ? Type::kU32 : form.type;
+    case Opcode::kBfe:
+      return index >= 2 ? Type::kU32 : form.type;
+    case Opcode::kBfi:
+      return index >= 3 ? Type::kU32 : form.type;
+    case Opcode::kTestp:
+      return index == 0 ? Type::kPred : form.type;
+    default:
+      return counts_bits(form.opcode) && index == 0 ? Type::kU32 : form.type;
+  }
+}
+
+}  // namespace
+
+bool FunctionLowering::select(const Form& form, Decoded& decoded) {
+  decoded.execute = kernel_.tools.select(form);
+  return decoded.execute != nullptr;
+}
+
+bool FunctionLowering::lower_plain(const ptx::Instruction& instruction, Form& form,
+                                   Decoded& decoded, InstructionInfo& info) {
+  const std::size_t count = instruction.operands.size();
+  if (count < 2 || count > 5) {
+    return false;
+  }
+  const Type result = operand_type(form, 0);
+  decoded.d = expect(destination(instruction.operands[0], result, info), result).offset;
+  std::uint32_t* const places[] = {&decoded.a, &decoded.b, &decoded.c, &decoded.e};
+  for (std::size_t i = 1; i < count; ++i) {
+    const Type type = operand_type(form, i);
+    *places[i - 1] = expect(source(instruction.operands[i], type, info), type).offset;
+  }
+  return select(form, decoded);
+}
+
+bool FunctionLowering::lower_compare(const ptx::Instruction& instruction, Form& form,
+                                     Decoded& decoded, InstructionInfo& info) {
+  const auto& operands = instruction.operands;
+  if (form.opcode == Opcode::kTestp) {
+    return lower_plain(instruction, form, decoded, info);
+  }
+  if (operands.size() < 3 || operands.size() > 4) {
+    return false;
+  }
+  const bool is_setp = form.opcode == Opcode::kSetp;
+  const bool compares = is_setp || form.opcode == Opcode::kSet;
+  const Type result = is_setp ? Type::kPred : form.type;
+  const Type input = compares ? form.source_type : form.type;
+  decoded.d = expect(destination(operands[0], result, info), result).offset;
+  decoded.a = expect(source(operands[1], input, info), input).offset;
+  decoded.b = expect(source(operands[2], input, info), input).offset;
+  if (instruction.second_destination) {
+    decoded.p =
+        expect(destination(*instruction.second_destination, Type::kPred, info), Type::kPred).offset;
+  }
+  if (operands.size() == 4) {
+    const Type last = form.opcode == Opcode::kSlct ? form.source_type : Type::kPred;
+    decoded.c = expect(source(operands[3], last, info), last).offset;
+    decoded.extra = operands[3].negated_predicate ? 1 : 0;
+  }
+  return select(form, decoded);
+}
+
+/// Vector elements go to d, b, c, e in this order.
+bool FunctionLowering::elements(const Operand& operand, const Form& form, bool is_destination,
+                                Decoded& decoded, InstructionInfo& info) {
+  std::uint32_t* const places[] = {&decoded.d, &decoded.b, &decoded.c, &decoded.e};
+  const bool is_vector = operand.kind == Operand::Kind::kVector;
+  const std::size_t count = is_vector ? operand.elements.size() : 1;
+  if (count != form.vector) {
+    failure_ = "a vector of " + std::to_string(count) + " elements";
+    return false;
+  }
+  std::uint8_t width = slot_bytes(form.type);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Operand& element = is_vector ? operand.elements[i] : operand;
+    const Slot found =
+        is_destination ? destination(element, form.type, info) : source(element, form.type, info);
+    if (found.bytes == 0 ||
+        (i > 0 && found.bytes != width && element.kind != Operand::Kind::kSink)) {
+      failure_ = "registers of different widths";
+      return false;
+    }
+    width = i == 0 ? found.bytes : width;
+    *places[i] = found.offset;
+  }
+  return width >= slot_bytes(form.type);
+}
+
+bool FunctionLowering::lower_move(const ptx::Instruction& instruction, Form& form, Decoded& decoded,
+                                  InstructionInfo& info) {
+  const auto& operands = instruction.operands;
+  if (operands.size() != 2) {
+    return false;
+  }
+  const bool packs = operands[1].kind == Operand::Kind::kVector;
+  const bool unpacks = operands[0].kind == Operand::Kind::kVector;
+  if (packs || unpacks) {
+    const Operand& vector = packs ? operands[1] : operands[0];
+    Form element = form;
+    element.vector = static_cast<std::uint8_t>(vector.elements.size());
+    const unsigned bytes = ptx::bytes_of(form.type) / std::max<unsigned>(1, element.vector);
+    element.type = bytes == 4   ? Type::kB32
+                   : bytes == 2 ? Type::kB16
+                   : bytes == 1 ? Type::kB8
+                                : Type::kNone;
+    if (element.type == Type::kNone || !elements(vector, element, unpacks, decoded, info)) {
+      return false;
+    }
+    const Slot whole =
+        packs ? destination(operands[0], form.type, info) : source(operands[1], form.type, info);
+    decoded.a = expect(whole, form.type).offset;
+    element.source_type = form.type;
+    element.mode = packs ? Mode::kPack : Mode::kUnpack;
+    return select(element, decoded);
+  }
+  const Special special = find_special(operands[1].name);
+  const Slot target = destination(operands[0], form.type, info);
+  decoded.d = target.offset;
+  if (form.opcode == Opcode::kMov && special >= Special::kClock) {
+    form.mode = Mode::kClock;
+    form.destination_bytes = target.bytes;
+    return select(form, decoded);
+  }
+  if (form.opcode == Opcode::kMov && operands[1].kind == Operand::Kind::kSymbol &&
+      is_local(operands[1].name) && program_.functions[index_].recursive) {
+    form.mode = Mode::kLocalAddress;
+    decoded.displacement = locals_.at(operands[1].name) + operands[1].offset;
+    return select(form, decoded);
+  }
+  const bool is_free = form.opcode == Opcode::kCvta || special != Special::kNone;
+  info.issue_slots = is_free ? 0 : 1;
+  const Slot origin = source(operands[1], form.source_type, info);
+  decoded.a = origin.offset;
+  form.destination_bytes = target.bytes;
+  form.source_bytes = origin.bytes;
+  if (form.opcode == Opcode::kIsspacep) {
+    expect(target, Type::kPred);
+    expect(origin, Type::kU64);
+  } else if (form.opcode != Opcode::kCvt) {
+    expect(target, form.type);
+    expect(origin, form.type);
+  }
+  return select(form, decoded);
+}
+
+bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& form,
+                                    Decoded& decoded, InstructionInfo& info) {
+  const auto& operands = instruction.operands;
+  if (form.opcode == Opcode::kPrefetch || form.opcode == Opcode::kPrefetchu) {
+    return select(form, decoded);
+  }
+  if (form.opcode == Opcode::kCp) {
+    return lower_copy(instruction, form, decoded, info);
+  }
+  if (operands.size() != 2) {
+    return false;
+  }
+  if (form.space == Space::kParam && lower_parameter(instruction, form, decoded, info)) {
+    return true;
+  }
+  const bool is_store = form.opcode == Opcode::kSt;
+  const Operand& address = operands[is_store ? 0 : 1];
+  const Slot base = address_slot(address, decoded);
+  decoded.a = base.offset;
+  info.sources.push_back(base.offset);
+  decoded.bytes = static_cast<std::uint8_t>(ptx::bytes_of(form.type) * form.vector);
+  decoded.extra = program_.memory_sites++;
+  const Operand& data = operands[is_store ? 1 : 0];
+  if (!elements(data, form, !is_store, decoded, info)) {
+    return false;
+  }
+  const Operand& first = data.kind == Operand::Kind::kVector ? data.elements.front() : data;
+  const Slot slot_of_first = is_store ? slot(first, form.type) : registers_.find(first.name);
+  form.destination_bytes =
+      slot_of_first.offset == kNoSlot ? slot_bytes(form.type) : slot_of_first.bytes;
+  return select(form, decoded);
+}
+
+/// Kernel parameters are constants of the launch; parameters of calls are variables of the frame.
+bool FunctionLowering::lower_parameter(const ptx::Instruction& instruction, Form& form,
+                                       Decoded& decoded, InstructionInfo& info) {
+  const bool is_store = form.opcode == Opcode::kSt;
+  const Operand& address = instruction.operands[is_store ? 0 : 1];
+  const Operand& data = instruction.operands[is_store ? 1 : 0];
+  const auto variable = param_variables_.find(address.name);
+  info.issue_slots = 0;
+  info.latency = LatencyClass::kFree;
+  info.counter = CounterClass::kInt32;
+  const unsigned element_bytes = ptx::bytes_of(form.type);
+  if (variable != param_variables_.end()) {
+    const std::int64_t end =
+        address.offset + static_cast<std::int64_t>(element_bytes * form.vector);
+    if (address.offset < 0 || end > static_cast<std::int64_t>(variable->second.stride)) {
+      failure_ = "an access outside its parameter";
+      return true;
+    }
+    decoded.a = kernel_.frame.bits(variable->second.offset, 8).offset;
+    decoded.displacement = address.offset;
+    decoded.target = variable->second.stride;
+    decoded.bytes = static_cast<std::uint8_t>(element_bytes * form.vector);
+    decoded.extra = program_.memory_sites++;
+    const Operand& first = data.kind == Operand::Kind::kVector ? data.elements.front() : data;
+    if (elements(data, form, !is_store, decoded, info)) {
+      const Slot found = is_store ? slot(first, form.type) : registers_.find(first.name);
+      form.destination_bytes = found.offset == kNoSlot ? slot_bytes(form.type) : found.bytes;
+      if (!select(form, decoded)) {
+        failure_ = "its type";
+      }
+    }
+    return true;
+  }
+  const auto parameter = kernel_parameters_.find(address.name);
+  if (parameter == kernel_parameters_.end() || is_store ||
+      !elements(data, form, true, decoded, info)) {
+    return false;
+  }
+  std::uint32_t* const places[] = {&decoded.d, &decoded.b, &decoded.c, &decoded.e};
+  const std::uint32_t targets[] = {*places[0], *places[1], *places[2], *places[3]};
+  for (unsigned i = 0; i < form.vector; ++i) {
+    const Operand& element = data.kind == Operand::Kind::kVector ? data.elements[i] : data;
+    const Slot target = registers_.find(element.name);
+    const std::uint8_t width = target.offset == kNoSlot ? slot_bytes(form.type) : target.bytes;
+    Form move;
+    move.type = width == 8 ? Type::kB64 : Type::kB32;
+    Decoded copy = decoded;
+    copy.b = copy.c = copy.e = kNoSlot;
+    copy.space = Space::kReg;
+    copy.d = targets[i];
+    const std::uint64_t offset =
+        parameter->second + static_cast<std::uint64_t>(address.offset) + i * element_bytes;
+    copy.a =
+        kernel_.frame
+            .parameter(static_cast<std::uint32_t>(offset), static_cast<std::uint8_t>(element_bytes),
+                       ptx::is_signed(form.type), width)
+            .offset;
+    if (!select(move, copy)) {
+      return false;
+    }
+    if (i + 1 == form.vector) {
+      decoded = copy;
+    } else {
+      InstructionInfo extra = info;
+      extra.counted = false;
+      emit(copy, extra);
+    }
+  }
+  return true;
+}
+
+bool FunctionLowering::lower_atomic(const ptx::Instruction& instruction, Form& form,
+                                    Decoded& decoded, InstructionInfo& info) {
+  const auto& operands = instruction.operands;
+  const bool returns = form.opcode == Opcode::kAtom;
+  const std::size_t first = returns ? 1 : 0;
+  const std::size_t sources = form.mode == Mode::kCas ? 2 : 1;
+  if (operands.size() != first + 1 + sources) {
+    return false;
+  }
+  if (returns) {
+    decoded.d = expect(destination(operands[0], form.type, info), form.type).offset;
+    info.result_unused =
+        operands[0].kind == Operand::Kind::kSink || mentions_[operands[0].name] == 1;
+  }
+  info.result_unused |= !returns;
+  info.is_float = ptx::is_float(form.type);
+  const Slot base = address_slot(operands[first], decoded);
+  decoded.a = base.offset;
+  info.sources.push_back(base.offset);
+  decoded.b = expect(source(operands[first + 1], form.type, info), form.type).offset;
+  if (sources == 2) {
+    decoded.c = expect(source(operands[first + 2], form.type, info), form.type).offset;
+  }
+  decoded.bytes = static_cast<std::uint8_t>(ptx::bytes_of(form.type));
+  decoded.extra = program_.memory_sites++;
+  return select(form, decoded);
+}
+
+/// cp.async: done at once; commit and wait have nothing left to do.
+bool FunctionLowering::lower_copy(const ptx::Instruction& instruction, Form& form, Decoded& decoded,
+                                  InstructionInfo& info) {
+  const auto& operands = instruction.operands;
+  if (form.second_mode != Mode::kNone) {
+    info.counter = CounterClass::kControl;
+    return select(form, decoded);
+  }
+  if (operands.size() < 3 || operands[2].kind != Operand::Kind::kImmediate) {
+    return false;
+  }
+  Decoded unused;
+  const Slot target = address_slot(operands[0], decoded);
+  const Slot origin = address_slot(operands[1], unused);
+  decoded.a = target.offset;
+  decoded.b = origin.offset;
+  decoded.target = static_cast<std::uint32_t>(unused.displacement);
+  decoded.bytes = static_cast<std::uint8_t>(operands[2].bits);
+  if (operands.size() > 3) {
+    decoded.c = expect(source(operands[3], Type::kU32, info), Type::kU32).offset;
+  }
+  decoded.extra = program_.memory_sites;
+  program_.memory_sites += 2;
+  info.sources.insert(info.sources.end(), {target.offset, origin.offset});
+  return select(form, decoded);
+}
+
+bool FunctionLowering::lower_warp(const ptx::Instruction& instruction, Form& form, Decoded& decoded,
+                                  InstructionInfo& info) {
+  const auto& operands = instruction.operands;
+  const bool has_mask = form.sync;
+  const bool is_shuffle = form.opcode == Opcode::kShfl;
+  const bool to_predicate = form.type == Type::kPred;
+  const bool has_value = form.opcode != Opcode::kElect && form.opcode != Opcode::kActivemask;
+  const std::size_t wanted =
+      1u + (has_value ? 1u : 0u) + (is_shuffle ? 2u : 0u) + (has_mask ? 1u : 0u);
+  if (operands.size() != wanted) {
+    return false;
+  }
+  const Type result =
+      form.opcode == Opcode::kMatch || form.opcode == Opcode::kElect ? Type::kB32 : form.type;
+  decoded.d = expect(destination(operands[0], result, info), result).offset;
+  if (instruction.second_destination) {
+    decoded.p =
+        expect(destination(*instruction.second_destination, Type::kPred, info), Type::kPred).offset;
+  }
+  if (form.opcode == Opcode::kVote) {
+    decoded.a = predicate_slot(operands[1]).offset;
+    decoded.displacement = operands[1].negated_predicate ? 1 : 0;
+  } else if (has_value) {
+    decoded.a = expect(source(operands[1], form.type, info), form.type).offset;
+  }
+  if (is_shuffle) {
+    decoded.b = expect(source(operands[2], Type::kU32, info), Type::kU32).offset;
+    decoded.c = expect(source(operands[3], Type::kU32, info), Type::kU32).offset;
+  }
+  if (has_mask) {
+    decoded.e = expect(source(operands.back(), Type::kU32, info), Type::kU32).offset;
+    decoded.step = Step::kConverge;
+  }
+  return (!is_shuffle || !to_predicate) && select(form, decoded);
+}
+
+}  // namespace warpschool::sim

@@ -1,0 +1,190 @@
+// A lowered kernel: a flat array of decoded instructions, a frame of lane arrays, and side tables.
+//
+// A frame holds the registers of one warp. Every register, immediate, special register and kernel
+// parameter is a slot of it: 32 words of 4 or 8 bytes, a word a lane; a predicate is one LaneMask.
+// All functions that a kernel can reach share one frame, side by side: two lanes never use one
+// column, so only recursion has to save and restore.
+#pragma once
+
+#include "lower/form.hpp"
+#include "warpschool/sim/types.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace warpschool::sim {
+
+struct Warp;
+struct Decoded;
+
+/// Executes one instruction for the lanes of `active` (never empty).
+using Handler = void (*)(Warp& warp, const Decoded& instruction, LaneMask active);
+
+/// What the warp's run loop does with an instruction; everything but kPlain may change who runs
+/// next.
+enum class Step : std::uint8_t {
+  kPlain,     ///< call the handler, go to the next instruction
+  kConverge,  ///< first wait for the lanes of the member mask, then as kPlain
+  kBranch,
+  kIndexedBranch,
+  kJump,
+  kCall,
+  kReturn,
+  kExit,
+  kBarrier,
+  kWarpBarrier,
+  kTrap,
+  kPause,
+  kUnsupported
+};
+
+inline constexpr std::uint32_t kNoSlot = 0xffff'ffffu;
+inline constexpr std::uint32_t kNoIndex = 0xffff'ffffu;
+
+/// One instruction, ready to run: a cache line. Slots are byte offsets into the frame.
+struct alignas(64) Decoded {
+  Handler execute = nullptr;
+  std::int64_t displacement = 0;  ///< of an address
+  std::uint32_t d = kNoSlot;      ///< destination
+  std::uint32_t a = kNoSlot;      ///< first source; the address of memory instructions
+  std::uint32_t b = kNoSlot, c = kNoSlot;
+  std::uint32_t e = kNoSlot;      ///< fourth vector element; member mask
+  std::uint32_t p = kNoSlot;      ///< second destination (a predicate)
+  std::uint32_t guard = kNoSlot;  ///< predicate slot
+  std::uint32_t target = 0;       ///< branch: instruction index; param space: stride in bytes
+  std::uint32_t extra = 0;        ///< call site, branch table, memory site
+  Step step = Step::kPlain;
+  bool guard_negated = false;
+  Space space = Space::kGeneric;
+  std::uint8_t bytes = 0;  ///< of a lane's whole access
+};
+static_assert(sizeof(Decoded) == 64);
+
+/// What is known of an instruction beyond its execution: for counters, faults and the clock.
+struct InstructionInfo {
+  CounterClass counter = CounterClass::kNone;
+  LatencyClass latency = LatencyClass::kAlu;
+  Opcode opcode = Opcode::kMov;
+  bool counted = true;           ///< false: a jump that lowering added
+  bool is_float = false;         ///< of an atomic: on floating-point numbers
+  bool result_unused = false;    ///< of an atomic: it is a reduction (RED)
+  std::uint8_t issue_slots = 1;  ///< weight in the time model; 0: ptxas folds it away
+  std::uint32_t file = 0;        ///< index into Program::files; 0: unknown
+  std::uint32_t line = 0, column = 0;
+  std::uint32_t ptx_line = 0;
+  std::vector<std::uint32_t> sources, destinations;  ///< register slots
+};
+
+enum class Special : std::uint8_t {
+  kNone,
+  kTidX,
+  kTidY,
+  kTidZ,
+  kNtidX,
+  kNtidY,
+  kNtidZ,
+  kCtaidX,
+  kCtaidY,
+  kCtaidZ,
+  kNctaidX,
+  kNctaidY,
+  kNctaidZ,
+  kLaneid,
+  kWarpid,
+  kNwarpid,
+  kSmid,
+  kNsmid,
+  kGridid,
+  kLanemaskEq,
+  kLanemaskLe,
+  kLanemaskLt,
+  kLanemaskGe,
+  kLanemaskGt,
+  kLanesPerWarp,
+  kDynamicSharedBytes,
+  kTotalSharedBytes,
+  kClock,
+  kClock64,
+  kGlobalTimer
+};
+
+/// A slot whose content no instruction changes.
+struct ConstantSlot {
+  enum class Source : std::uint8_t { kBits, kParameter, kSpecial, kPredicate };
+  Source source = Source::kBits;
+  Special special = Special::kNone;
+  std::uint8_t bytes = 4;            ///< of a lane's word in the frame
+  std::uint8_t parameter_bytes = 0;  ///< of the value in the parameter buffer
+  bool sign_extend = false;
+  std::uint32_t offset = 0;  ///< in the frame
+  std::uint64_t bits = 0;    ///< value; kParameter: offset in the parameter buffer
+};
+
+/// A variable of .param space in the frame: lane-major, `stride` bytes a lane.
+struct ParameterSlot {
+  std::uint32_t offset = 0;
+  std::uint32_t stride = 8;
+  std::uint32_t bytes = 0;
+};
+
+/// What lies where in the frame: recursion saves lanes one by one.
+struct FrameSlot {
+  std::uint32_t offset = 0;
+  std::uint32_t stride = 4;  ///< bytes a lane; 0: a predicate
+};
+
+struct FunctionInfo {
+  std::string name;
+  std::uint32_t entry = 0;  ///< instruction index
+  std::uint32_t frame_begin = 0,
+                frame_end = 0;  ///< its part of the frame: a range of Program::slots
+  std::uint32_t formals_begin = 0, formals_end = 0;  ///< the same of its parameters and results
+  std::uint32_t local_bytes = 0;
+  bool recursive = false;
+  std::vector<ParameterSlot> parameters, results;
+};
+
+struct CallSite {
+  std::uint32_t function = kNoIndex;   ///< index into Program::functions
+  std::uint32_t intrinsic = kNoIndex;  ///< index into the table of host functions
+  std::uint32_t pointer = kNoSlot;     ///< indirect: slot of the function's address
+  std::string name;
+  std::vector<ParameterSlot> arguments, results;
+};
+
+struct Program {
+  std::string name;
+  std::vector<Decoded> code;
+  std::vector<InstructionInfo> info;  ///< parallel to code
+  std::vector<std::string>
+      unsupported;  ///< texts of kUnsupported instructions; Decoded::extra is the index
+  std::vector<FunctionInfo> functions;  ///< [0]: the kernel
+  std::vector<CallSite> calls;
+  std::vector<std::vector<std::uint32_t>> branch_tables;
+  std::vector<ConstantSlot> constants;
+  std::vector<FrameSlot> slots;
+  std::vector<std::string> files;
+  std::unordered_map<std::uint64_t, std::uint32_t>
+      function_addresses;  ///< value of a function pointer -> function
+  std::uint32_t frame_bytes = 0;
+  std::uint32_t memory_sites = 0;
+  std::uint32_t parameter_bytes = 0;
+  std::uint32_t static_shared_bytes = 0;
+  std::uint32_t shared_alignment = 16;
+  std::uint32_t local_bytes = 0;  ///< a thread, all functions, without recursion
+  bool recursive = false;
+  std::uint32_t registers = 16;  ///< estimate
+  struct SharedVariable {
+    std::string name;
+    std::uint32_t offset, bytes;
+  };
+  std::vector<SharedVariable> shared_variables;
+};
+
+/// Function pointers are numbers of this window: no memory lies there.
+inline constexpr std::uint64_t kFunctionWindow = 0x0000'6fff'0000'0000ull;
+
+}  // namespace warpschool::sim
