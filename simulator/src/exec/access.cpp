@@ -1,0 +1,400 @@
+#include "exec/access.hpp"
+
+#include "exec/grid.hpp"
+#include "exec/race.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace warpschool::sim {
+namespace {
+
+constexpr std::uint64_t kReach = 1ull << 30;
+
+/// The lanes' addresses in the request's space. Lanes of a generic access that point elsewhere drop
+/// out of `lanes`.
+std::array<DeviceAddress, kWarpSize> addresses_of(const Warp& warp, const AccessRequest& request,
+                                                  LaneMask& lanes) {
+  std::array<DeviceAddress, kWarpSize> result{};
+  const auto* base = reinterpret_cast<const std::uint64_t*>(warp.frame + request.slot);
+  lanes = request.active;
+  for (unsigned l = 0; l < kWarpSize; ++l) {
+    const LaneMask bit = LaneMask{1} << l;
+    if ((request.active & bit) == 0) {
+      continue;
+    }
+    const DeviceAddress address = base[l] + static_cast<std::uint64_t>(request.displacement);
+    if (request.generic) {
+      lanes &= space_of(address) == request.space ? ~LaneMask{0} : ~bit;
+      result[l] = address - window_of(request.space);
+    } else {
+      result[l] = address;
+    }
+  }
+  return result;
+}
+
+std::uint64_t bytes_in_space(const Warp& warp, const AccessRequest& request) {
+  switch (request.space) {
+    case Space::kShared:
+      return warp.shared_bytes;
+    case Space::kLocal:
+      return warp.local_stride;
+    case Space::kParam:
+      return request.instruction->target == 0 ? warp.grid->program.parameter_bytes : ~0ull;
+    default:
+      return ~0ull;
+  }
+}
+
+bool is_device_memory(Space space) {
+  return space == Space::kGlobal || space == Space::kConst;
+}
+
+[[noreturn]] void fail(Warp& warp, const AccessRequest& request, FaultKind kind,
+                       DeviceAddress address, LaneMask lanes) {
+  GuestFault guest;
+  Fault& fault = guest.fault;
+  guest.lanes = lanes;
+  fault.kind = kind;
+  fault.space = request.space;
+  fault.address = address;
+  fault.access_bytes = request.bytes;
+  fault.is_write = request.kind != AccessKind::kLoad;
+  if (is_device_memory(request.space)) {
+    fault.allocation = warp.grid->memory.nearest(address, request.bytes);
+  } else if (request.space == Space::kShared) {
+    fault.allocation = warp.grid->shared_allocation(address, request.bytes);
+  }
+  throw guest;
+}
+
+FaultKind kind_of_bad_address(const Memory& memory, DeviceAddress address) {
+  constexpr DeviceAddress kFirstPage = 0x10000;
+  if (memory.find_freed(address) != nullptr) {
+    return FaultKind::kUseAfterFree;
+  }
+  const bool is_device =
+      memory.in_device_window(address) || address < kFirstPage || (address >> 47) != 0;
+  return is_device || memory.find(address) != nullptr ? FaultKind::kOutOfBounds
+                                                      : FaultKind::kHostPointer;
+}
+
+/// Passes over the banks: for every bank the number of distinct words, the largest counts. Accesses
+/// of 8 and 16 bytes go by half and quarter warps.
+struct BankPasses {
+  unsigned passes = 0, ideal = 0, most_lanes = 0;
+};
+
+BankPasses count_banks(const std::int32_t* delta, std::uint32_t phase, LaneMask active,
+                       std::uint32_t bytes) {
+  const unsigned groups = bytes >= 16 ? 4 : bytes == 8 ? 2 : 1;
+  const unsigned lanes = kWarpSize / groups;
+  const unsigned words = bytes < 4 ? 1 : bytes / 4;
+  BankPasses result;
+  for (unsigned group = 0; group < groups; ++group) {
+    std::uint8_t count[kSharedBanks] = {}, lanes_of[kSharedBanks] = {};
+    std::int32_t seen[kSharedBanks][kWarpSize];
+    unsigned most = 0;
+    for (unsigned l = group * lanes; l < (group + 1) * lanes; ++l) {
+      if ((active >> l & 1u) == 0) {
+        continue;
+      }
+      for (unsigned w = 0; w < words; ++w) {
+        const std::int32_t word =
+            ((delta[l] + static_cast<std::int32_t>(phase)) >> 2) + static_cast<std::int32_t>(w);
+        const auto bank = static_cast<unsigned>(word) & (kSharedBanks - 1);
+        result.most_lanes = std::max<unsigned>(result.most_lanes, ++lanes_of[bank]);
+        std::int32_t* words_of_bank = seen[bank];
+        if (std::find(words_of_bank, words_of_bank + count[bank], word) ==
+            words_of_bank + count[bank]) {
+          words_of_bank[count[bank]++] = word;
+          most = std::max<unsigned>(most, count[bank]);
+        }
+      }
+    }
+    result.passes += most;
+    result.ideal += most > 0 ? 1 : 0;
+  }
+  return result;
+}
+
+void learn_sectors(MemorySite& site, const AccessRequest& request) {
+  const auto offset = static_cast<std::int32_t>(site.phase % kSectorBytes);
+  std::array<std::int32_t, kWarpSize> sectors{};
+  std::array<std::uint32_t, kWarpSize> covered{};
+  unsigned count = 0;
+  for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const std::int32_t begin = site.delta[lane] + offset;
+    const std::int32_t sector = begin >> 5;
+    const auto in_sector = static_cast<unsigned>(begin & 31);
+    const auto bits =
+        static_cast<std::uint32_t>(((std::uint64_t{1} << request.bytes) - 1) << in_sector);
+    unsigned place = count;
+    while (place > 0 && sectors[place - 1] > sector) {
+      --place;
+    }
+    if (place > 0 && sectors[place - 1] == sector) {
+      covered[place - 1] |= bits;
+      continue;
+    }
+    std::move_backward(sectors.begin() + place, sectors.begin() + count,
+                       sectors.begin() + count + 1);
+    std::move_backward(covered.begin() + place, covered.begin() + count,
+                       covered.begin() + count + 1);
+    sectors[place] = sector;
+    covered[place] = bits;
+    ++count;
+  }
+  site.sector_count = static_cast<std::uint8_t>(count);
+  site.full_sectors = 0;
+  unsigned lines = 0;
+  const auto in_line = static_cast<std::int32_t>(site.phase / kSectorBytes);
+  for (unsigned i = 0; i < count; ++i) {
+    site.sectors[i] = sectors[i];
+    site.full_sectors |= covered[i] == 0xffff'ffffu ? 1u << i : 0u;
+    lines += i == 0 || (sectors[i] + in_line) >> 2 != (sectors[i - 1] + in_line) >> 2 ? 1u : 0u;
+  }
+  // The tag stage takes 3.6 lines a clock (docs/TIME_MODEL.md).
+  const unsigned tag_passes = (lines * 10 + 35) / 36;
+  const BankPasses banks = count_banks(site.delta, site.phase, request.active, request.bytes);
+  site.passes = static_cast<std::uint8_t>(std::max(banks.passes, tag_passes));
+  site.ideal_passes = static_cast<std::uint8_t>(banks.ideal);
+}
+
+void learn_counts(MemorySite& site, const AccessRequest& request) {
+  switch (request.space) {
+    case Space::kShared: {
+      const BankPasses banks = count_banks(site.delta, site.phase, request.active, request.bytes);
+      const bool is_atomic = request.kind == AccessKind::kAtomic;
+      site.passes = static_cast<std::uint8_t>(is_atomic ? banks.most_lanes : banks.passes);
+      site.ideal_passes = static_cast<std::uint8_t>(banks.ideal);
+      break;
+    }
+    case Space::kConst: {
+      std::array<std::int32_t, kWarpSize> distinct{};
+      unsigned count = 0;
+      for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
+        distinct[count++] = site.delta[__builtin_ctz(rest)];
+      }
+      std::sort(distinct.begin(), distinct.begin() + count);
+      site.passes = static_cast<std::uint8_t>(
+          std::unique(distinct.begin(), distinct.begin() + count) - distinct.begin());
+      break;
+    }
+    case Space::kGlobal:
+      learn_sectors(site, request);
+      break;
+    default:
+      site.passes = 1;
+      break;
+  }
+}
+
+void learn_pattern(Warp& warp, MemorySite& site, const AccessRequest& request) {
+  std::copy(warp.delta, warp.delta + kWarpSize, site.delta);
+  site.mask = request.active;
+  site.space = request.space;
+  site.phase = static_cast<std::uint32_t>(request.first) & (kLineBytes - 1);
+  site.low = site.high = 0;
+  bool uniform = true;
+  bool consecutive = request.active == kAllLanes;
+  for (unsigned l = 0; l < kWarpSize; ++l) {
+    site.low = std::min(site.low, site.delta[l]);
+    site.high = std::max(site.high, site.delta[l]);
+    uniform &= site.delta[l] == 0;
+    consecutive &= site.delta[l] == static_cast<std::int32_t>(l * request.bytes);
+  }
+  site.pattern = uniform       ? Pattern::kUniform
+                 : consecutive ? Pattern::kConsecutive
+                               : Pattern::kGather;
+  if (warp.counting) {
+    learn_counts(site, request);
+  }
+}
+
+void set_allocation(const Memory& memory, MemorySite& site, const Allocation& found) {
+  site.begin = found.begin;
+  site.end = found.begin + found.bytes;
+  site.backing = found.backing;
+  site.generation = memory.generation();
+}
+
+}  // namespace
+
+void fail_bounds(Warp& warp, const AccessRequest& request) {
+  LaneMask lanes = 0;
+  const auto address = addresses_of(warp, request, lanes);
+  const std::uint64_t limit = bytes_in_space(warp, request);
+  LaneMask outside = 0;
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    outside |=
+        address[lane] > limit || request.bytes > limit - address[lane] ? LaneMask{1} << lane : 0;
+  }
+  fail(warp, request, FaultKind::kOutOfBounds,
+       address[static_cast<unsigned>(__builtin_ctz(outside | 1u << 31))], outside);
+}
+
+LaneMask learn_access(Warp& warp, const AccessRequest& asked, MemorySite& site) {
+  AccessRequest request = asked;
+  LaneMask lanes = 0;
+  const auto address = addresses_of(warp, request, lanes);
+  const auto leader = static_cast<unsigned>(__builtin_ctz(lanes));
+  const DeviceAddress first = address[leader];
+  LaneMask misaligned = 0, outside = 0, apart = 0;
+  const std::uint64_t limit = bytes_in_space(warp, request);
+  const Memory& memory = warp.grid->memory;
+  const bool in_memory = is_device_memory(request.space);
+  const Allocation* allocation = in_memory ? memory.find(first, request.bytes) : nullptr;
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const LaneMask bit = LaneMask{1} << lane;
+    misaligned |= address[lane] % request.bytes != 0 ? bit : 0;
+    if (!in_memory) {
+      outside |= address[lane] > limit || request.bytes > limit - address[lane] ? bit : 0;
+    } else if (allocation == nullptr || !allocation->contains(address[lane], request.bytes)) {
+      (memory.find(address[lane], request.bytes) == nullptr ? outside : apart) |= bit;
+    }
+    apart |= address[lane] - first + kReach >= 2 * kReach ? bit : 0;
+  }
+  const auto lane_of = [](LaneMask mask) { return static_cast<unsigned>(__builtin_ctz(mask)); };
+  if (outside != 0) {
+    const DeviceAddress wrong = address[lane_of(outside)];
+    const FaultKind kind = in_memory ? kind_of_bad_address(memory, wrong) : FaultKind::kOutOfBounds;
+    fail(warp, request, kind, wrong, outside);
+  }
+  if (misaligned != 0) {
+    fail(warp, request, FaultKind::kMisaligned, address[lane_of(misaligned)], misaligned);
+  }
+  request.active = lanes & ~apart;
+  request.first = first;
+  for (unsigned l = 0; l < kWarpSize; ++l) {
+    const bool served = (request.active >> l & 1u) != 0;
+    warp.delta[l] = served ? static_cast<std::int32_t>(address[l] - first) : 0;
+  }
+  if (allocation != nullptr) {
+    set_allocation(memory, site, *allocation);
+  }
+  learn_pattern(warp, site, request);
+  return request.active;
+}
+
+bool relocate(Warp& warp, const AccessRequest& request, MemorySite& site) {
+  const Memory& memory = warp.grid->memory;
+  const Allocation* found = memory.find(request.first, request.bytes);
+  if (found == nullptr) {
+    return false;
+  }
+  const DeviceAddress low = request.first + static_cast<DeviceAddress>(std::int64_t{site.low});
+  const std::uint64_t extent =
+      static_cast<std::uint64_t>(std::int64_t{site.high} - site.low) + request.bytes;
+  if (!found->contains(low, extent)) {
+    return false;
+  }
+  set_allocation(memory, site, *found);
+  return true;
+}
+
+void spread_lanes(Warp& warp, std::uint32_t stride) {
+  for (unsigned l = 0; l < kWarpSize; ++l) {
+    warp.delta[l] += static_cast<std::int32_t>(l * stride);
+  }
+}
+
+namespace {
+
+void account_shared(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+  Counters& counters = *warp.counters;
+  warp.last_passes = site.passes;
+  switch (request.kind) {
+    case AccessKind::kLoad:
+      ++counters.shared_load_requests;
+      counters.shared_load_passes += site.passes;
+      counters.shared_load_ideal_passes += site.ideal_passes;
+      break;
+    case AccessKind::kStore:
+      ++counters.shared_store_requests;
+      counters.shared_store_passes += site.passes;
+      counters.shared_store_ideal_passes += site.ideal_passes;
+      break;
+    case AccessKind::kAtomic:
+      ++counters.shared_atomic_requests;
+      counters.shared_atomic_passes += site.passes;
+      break;
+  }
+}
+
+void account_atomic(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+  Counters& counters = *warp.counters;
+  std::array<DeviceAddress, kWarpSize> addresses{};
+  unsigned count = 0;
+  for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
+    addresses[count++] =
+        request.first + static_cast<DeviceAddress>(std::int64_t{site.delta[__builtin_ctz(rest)]});
+  }
+  ++counters.global_atomic_requests;
+  counters.global_atomic_threads += count;
+  counters.global_l1_passes += site.passes;
+  warp.last_level = static_cast<std::uint8_t>(HitLevel::kL2);
+  const auto index = static_cast<std::size_t>(request.instruction - warp.grid->program.code.data());
+  const bool is_float = warp.grid->is_float_atomic(index);
+  warp.grid->traffic->atomic({addresses.data(), count}, is_float, counters);
+}
+
+void account_global(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+  Counters& counters = *warp.counters;
+  warp.last_passes = site.passes;
+  if (request.kind == AccessKind::kAtomic) {
+    account_atomic(warp, request, site);
+    return;
+  }
+  std::array<std::uint64_t, kWarpSize> sectors;
+  const std::uint64_t first = request.first / kSectorBytes;
+  for (unsigned i = 0; i < site.sector_count; ++i) {
+    sectors[i] = first + static_cast<std::uint64_t>(std::int64_t{site.sectors[i]});
+  }
+  const auto threads = static_cast<unsigned>(__builtin_popcount(request.active));
+  counters.global_l1_passes += site.passes;
+  if (request.kind == AccessKind::kLoad) {
+    ++counters.global_load_requests;
+    counters.global_load_sectors += site.sector_count;
+    counters.global_load_threads += threads;
+    const HitLevel level = warp.grid->traffic->load({sectors.data(), site.sector_count}, counters);
+    warp.last_level = static_cast<std::uint8_t>(level);
+  } else {
+    ++counters.global_store_requests;
+    counters.global_store_sectors += site.sector_count;
+    counters.global_store_threads += threads;
+    warp.grid->traffic->store({sectors.data(), site.sector_count}, site.full_sectors, counters);
+  }
+}
+
+}  // namespace
+
+void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
+  switch (request.space) {
+    case Space::kShared:
+      account_shared(warp, request, site);
+      if (warp.grid->tracks_races) {
+        track_shared(warp, request, site);
+      }
+      break;
+    case Space::kLocal:
+      ++(request.kind == AccessKind::kLoad ? warp.counters->local_load_requests
+                                           : warp.counters->local_store_requests);
+      warp.last_passes = 1;
+      break;
+    case Space::kConst:
+      ++warp.counters->constant_requests;
+      warp.counters->constant_passes += site.passes;
+      warp.last_passes = site.passes;
+      break;
+    default:
+      account_global(warp, request, site);
+      break;
+  }
+}
+
+}  // namespace warpschool::sim

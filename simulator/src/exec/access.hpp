@@ -1,0 +1,156 @@
+// From the addresses of a warp's lanes to host memory: bounds, alignment, counters. The fast path
+// (here) is compiled once an instruction set; learning a new pattern and counting (access.cpp) is
+// not.
+#pragma once
+
+#include "exec/lanes.hpp"
+#include "exec/space_window.hpp"
+
+namespace warpschool::sim {
+
+/// What is asked of memory.
+struct AccessRequest {
+  AccessKind kind = AccessKind::kLoad;
+  Space space = Space::kGlobal;  ///< never generic
+  std::uint32_t bytes = 4;       ///< a lane's
+  DeviceAddress first = 0;       ///< of the first active lane, in its space
+  LaneMask active = 0;
+  std::uint32_t site = 0;
+  std::uint32_t slot = kNoSlot;  ///< of the addresses, without the displacement
+  std::int64_t displacement = 0;
+  const Decoded* instruction = nullptr;
+  bool generic = false;
+};
+
+/// Learns the pattern in warp.delta, checks it, sets the site up. Returns the lanes that it served:
+/// all, unless lanes point into different spaces or allocations. Throws GuestFault.
+LaneMask learn_access(Warp& warp, const AccessRequest& request, MemorySite& site);
+
+/// Says which lanes leave their space's bounds. Throws GuestFault always.
+[[noreturn]] void fail_bounds(Warp& warp, const AccessRequest& request);
+
+/// Counters, caches and race checks of an access whose site is set up.
+void account_access(Warp& warp, const AccessRequest& request, MemorySite& site);
+
+/// Finds the allocation again after the site moved out of the one it knew.
+bool relocate(Warp& warp, const AccessRequest& request, MemorySite& site);
+
+/// Where lane l's local memory or parameter variable begins is part of its delta.
+void spread_lanes(Warp& warp, std::uint32_t stride);
+
+}  // namespace warpschool::sim
+
+namespace warpschool::sim::WARPSCHOOL_ISA {
+
+/// Distances of the active lanes' addresses from the first active lane's; inactive lanes 0. False:
+/// some do not fit.
+WARPSCHOOL_INLINE bool find_deltas(Warp& warp, const std::uint64_t* address, std::uint64_t first,
+                                   LaneMask active) {
+  std::int32_t* delta = warp.delta;
+  std::uint64_t wide = 0;
+  constexpr std::uint64_t kReach = 1ull << 30;
+  if (active == kAllLanes) [[likely]] {
+    WARPSCHOOL_EACH_LANE {
+      const std::uint64_t distance = address[l] - first;
+      delta[l] = static_cast<std::int32_t>(distance);
+      wide |= distance + kReach;
+    }
+  } else {
+    WARPSCHOOL_EACH_LANE {
+      const std::uint64_t distance = (active & kLaneBit[l]) != 0 ? address[l] - first : 0;
+      delta[l] = static_cast<std::int32_t>(distance);
+      wide |= distance + kReach;
+    }
+  }
+  return (wide & ~(2 * kReach - 1)) == 0;
+}
+
+WARPSCHOOL_INLINE bool same_deltas(const Warp& warp, const MemorySite& site) {
+  std::uint32_t difference = 0;
+  WARPSCHOOL_EACH_LANE {
+    difference |= static_cast<std::uint32_t>(warp.delta[l] ^ site.delta[l]);
+  }
+  return difference == 0;
+}
+
+/// Resolves the access of `active` lanes; returns the lanes served.
+WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t slot,
+                                   std::int64_t displacement, AccessRequest& request,
+                                   Access& access) {
+  const auto* address = lanes<DoubleWord>(warp, slot);
+  const unsigned leader = static_cast<unsigned>(__builtin_ctz(request.active));
+  const bool near = find_deltas(warp, address, address[leader], request.active);
+  request.first = address[leader] + static_cast<std::uint64_t>(displacement);
+  if (request.space == Space::kGeneric) {
+    request.generic = true;
+    request.space = space_of(request.first);
+    request.first -= window_of(request.space);
+  }
+  request.instruction = &i;
+  request.slot = slot;
+  request.displacement = displacement;
+  MemorySite& site = warp.sites[request.site];
+  const std::uint32_t phase = static_cast<std::uint32_t>(request.first) & (kLineBytes - 1);
+  const bool in_shared = request.space == Space::kShared;
+  const bool known = near && site.mask == request.active && site.space == request.space &&
+                     (in_shared ? ((site.phase ^ phase) & 15u) == 0 : site.phase == phase) &&
+                     same_deltas(warp, site);
+  LaneMask served = request.active;
+  if (!known) {
+    served = learn_access(warp, request, site);
+    request.active = served;
+  }
+  access.delta = warp.delta;
+  access.pattern = site.pattern;
+  access.space = request.space;
+  switch (request.space) {
+    case Space::kShared: {
+      const std::int64_t low = static_cast<std::int64_t>(request.first) + site.low;
+      const std::int64_t end = static_cast<std::int64_t>(request.first) + site.high + request.bytes;
+      if (low < 0 || end > static_cast<std::int64_t>(warp.shared_bytes)) [[unlikely]] {
+        fail_bounds(warp, request);
+      }
+      access.base = warp.shared + request.first;
+      break;
+    }
+    case Space::kLocal: {
+      const std::int64_t low = static_cast<std::int64_t>(request.first) + site.low;
+      const std::int64_t end = static_cast<std::int64_t>(request.first) + site.high + request.bytes;
+      if (low < 0 || end > static_cast<std::int64_t>(warp.local_stride)) [[unlikely]] {
+        fail_bounds(warp, request);
+      }
+      access.base = warp.local + request.first;
+      spread_lanes(warp, warp.local_stride);
+      access.pattern = Pattern::kGather;
+      break;
+    }
+    case Space::kParam:
+      if (i.target == 0) {
+        access.base = const_cast<std::byte*>(warp.parameters) + request.first;
+      } else {
+        access.base = warp.frame + request.first;
+        spread_lanes(warp, i.target);
+        access.pattern = Pattern::kGather;
+      }
+      break;
+    default: {
+      const DeviceAddress low = request.first + static_cast<DeviceAddress>(std::int64_t{site.low});
+      const DeviceAddress last =
+          request.first + static_cast<DeviceAddress>(std::int64_t{site.high}) + request.bytes;
+      if ((low < site.begin || last > site.end || low > last) && !relocate(warp, request, site))
+          [[unlikely]] {
+        served = learn_access(warp, request, site);
+        request.active = served;
+        access.pattern = site.pattern;
+      }
+      access.base = site.backing + (request.first - site.begin);
+      break;
+    }
+  }
+  if (warp.counting && request.space != Space::kParam) {
+    account_access(warp, request, site);
+  }
+  return served;
+}
+
+}  // namespace warpschool::sim::WARPSCHOOL_ISA

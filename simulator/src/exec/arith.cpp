@@ -1,0 +1,351 @@
+// add, sub, mul, mad, fma, div, rem, abs, neg, min, max, carry arithmetic (PTX ISA, sections 9.7.1
+// to 9.7.3).
+#include "exec/float_ops.hpp"
+
+namespace warpschool::sim::WARPSCHOOL_ISA {
+namespace {
+
+using ptx::Type;
+
+// Integers wrap: compute in the unsigned type, at least 32 bits wide so that u16 * u16 does not
+// overflow int.
+template <class T>
+using Wrap = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+
+template <class T>
+using Twice = std::conditional_t<std::is_signed_v<T>,
+                                 std::conditional_t<sizeof(T) == 2, std::int32_t, std::int64_t>,
+                                 std::conditional_t<sizeof(T) == 2, std::uint32_t, std::uint64_t>>;
+
+template <class T>
+constexpr bool kIsInteger = std::is_integral_v<T>;
+
+struct Add {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b) {
+    return static_cast<T>(Wrap<T>(a) + Wrap<T>(b));
+  }
+};
+struct Sub {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b) {
+    return static_cast<T>(Wrap<T>(a) - Wrap<T>(b));
+  }
+};
+struct AddSaturated {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b) {
+    const std::int64_t sum = std::int64_t{a} + b;
+    return static_cast<T>(sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : sum);
+  }
+};
+struct SubSaturated {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b) {
+    const std::int64_t sum = std::int64_t{a} - b;
+    return static_cast<T>(sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : sum);
+  }
+};
+
+template <class T>
+WARPSCHOOL_INLINE T high_half(T a, T b) {
+  if constexpr (sizeof(T) == 8) {
+    __extension__ using Wide = std::conditional_t<std::is_signed_v<T>, __int128, unsigned __int128>;
+    return static_cast<T>((static_cast<Wide>(a) * static_cast<Wide>(b)) >> 64);
+  } else {
+    return static_cast<T>((static_cast<Twice<T>>(a) * static_cast<Twice<T>>(b)) >> (8 * sizeof(T)));
+  }
+}
+
+struct MulLow {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b) {
+    return static_cast<T>(Wrap<T>(a) * Wrap<T>(b));
+  }
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b, T c) {
+    return static_cast<T>(Wrap<T>(a) * Wrap<T>(b) + Wrap<T>(c));
+  }
+};
+struct MulHigh {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b) {
+    return high_half(a, b);
+  }
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b, T c) {
+    return static_cast<T>(Wrap<T>(high_half(a, b)) + Wrap<T>(c));
+  }
+};
+struct MulWide {
+  template <class T>
+  WARPSCHOOL_INLINE static Twice<T> apply(T a, T b) {
+    return static_cast<Twice<T>>(static_cast<Twice<T>>(a) * static_cast<Twice<T>>(b));
+  }
+  template <class T>
+  WARPSCHOOL_INLINE static Twice<T> apply(T a, T b, Twice<T> c) {
+    using W = Wrap<Twice<T>>;
+    return static_cast<Twice<T>>(
+        static_cast<W>(static_cast<Twice<T>>(a) * static_cast<Twice<T>>(b)) + static_cast<W>(c));
+  }
+};
+template <bool high>
+struct Mul24 {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b) {
+    using W = Twice<T>;
+    const W product = static_cast<W>(extend(a)) * static_cast<W>(extend(b));
+    return static_cast<T>(high ? product >> 16 : product);
+  }
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b, T c) {
+    return static_cast<T>(Wrap<T>(apply(a, b)) + Wrap<T>(c));
+  }
+  template <class T>
+  WARPSCHOOL_INLINE static T extend(T a) {
+    return std::is_signed_v<T>
+               ? static_cast<T>(static_cast<std::int32_t>(static_cast<std::uint32_t>(a) << 8) >> 8)
+               : static_cast<T>(a & 0xff'ffff);
+  }
+};
+struct Sad {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b, T c) {
+    return static_cast<T>(Wrap<T>(c) + (a < b ? Wrap<T>(b) - Wrap<T>(a) : Wrap<T>(a) - Wrap<T>(b)));
+  }
+};
+// A GPU does not trap on division by zero: the quotient is all ones, the remainder the dividend.
+struct Div {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b) {
+    if (b == 0) {
+      return static_cast<T>(-1);
+    }
+    if constexpr (std::is_signed_v<T>) {
+      if (b == -1) {
+        return static_cast<T>(Wrap<T>(0) - Wrap<T>(a));
+      }
+    }
+    return static_cast<T>(a / b);
+  }
+};
+struct Rem {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b) {
+    if (b == 0) {
+      return a;
+    }
+    if constexpr (std::is_signed_v<T>) {
+      if (b == -1) {
+        return 0;
+      }
+    }
+    return static_cast<T>(a % b);
+  }
+};
+struct Abs {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a) {
+    return a < 0 ? static_cast<T>(Wrap<T>(0) - Wrap<T>(a)) : a;
+  }
+};
+struct Neg {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a) {
+    return static_cast<T>(Wrap<T>(0) - Wrap<T>(a));
+  }
+};
+struct Min {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b) {
+    return b < a ? b : a;
+  }
+};
+struct Max {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b) {
+    return a < b ? b : a;
+  }
+};
+
+enum class CarryOp { kAdd, kSub, kMadLow, kMadHigh };
+
+/// add.cc, addc, sub.cc, subc, mad.cc, madc: one carry bit a lane.
+template <class T, CarryOp op, bool carry_in, bool carry_out>
+void with_carry(Warp& warp, const Decoded& i, LaneMask active) {
+  using U = std::make_unsigned_t<T>;
+  __extension__ using Wide = unsigned __int128;
+  const auto* a = lanes<SlotOf<T>>(warp, i.a);
+  const auto* b = lanes<SlotOf<T>>(warp, i.b);
+  const auto* c = op >= CarryOp::kMadLow ? lanes<SlotOf<T>>(warp, i.c) : nullptr;
+  auto* d = lanes<SlotOf<T>>(warp, i.d);
+  for (unsigned l = 0; l < kWarpSize; ++l) {
+    if ((active & kLaneBit[l]) == 0) {
+      continue;
+    }
+    const Wide in = carry_in && (warp.carry & kLaneBit[l]) != 0 ? 1 : 0;
+    U x = static_cast<U>(a[l]);
+    U y = static_cast<U>(b[l]);
+    if (op >= CarryOp::kMadLow) {
+      x = static_cast<U>(op == CarryOp::kMadLow
+                             ? MulLow::apply<T>(static_cast<T>(a[l]), static_cast<T>(b[l]))
+                             : MulHigh::apply<T>(static_cast<T>(a[l]), static_cast<T>(b[l])));
+      y = static_cast<U>(c[l]);
+    }
+    const Wide result = op == CarryOp::kSub ? Wide{x} - y - in : Wide{x} + y + in;
+    d[l] = encode<SlotOf<T>, U>(static_cast<U>(result));
+    if (carry_out) {
+      const bool carry = ((result >> (8 * sizeof(U))) & 1) != 0;
+      warp.carry = carry ? warp.carry | kLaneBit[l] : warp.carry & ~kLaneBit[l];
+    }
+  }
+}
+
+template <class T, CarryOp op>
+Handler select_carry(bool in, bool out) {
+  if (in) {
+    return out ? with_carry<T, op, true, true> : with_carry<T, op, true, false>;
+  }
+  return with_carry<T, op, false, true>;
+}
+
+template <class T>
+Handler select_carry_op(const Form& form) {
+  const auto mad = [&](bool in) {
+    return form.hi ? select_carry<T, CarryOp::kMadHigh>(in, form.carry_out)
+                   : select_carry<T, CarryOp::kMadLow>(in, form.carry_out);
+  };
+  switch (form.opcode) {
+    case Opcode::kAdd:
+      return select_carry<T, CarryOp::kAdd>(false, true);
+    case Opcode::kAddc:
+      return select_carry<T, CarryOp::kAdd>(true, form.carry_out);
+    case Opcode::kSub:
+      return select_carry<T, CarryOp::kSub>(false, true);
+    case Opcode::kSubc:
+      return select_carry<T, CarryOp::kSub>(true, form.carry_out);
+    case Opcode::kMad:
+      return mad(false);
+    case Opcode::kMadc:
+      return mad(true);
+    default:
+      return nullptr;
+  }
+}
+
+template <class T>
+void dp4a(Warp& warp, const Decoded& i, LaneMask active) {
+  const auto* a = lanes<Word>(warp, i.a);
+  const auto* b = lanes<Word>(warp, i.b);
+  const auto* c = lanes<Word>(warp, i.c);
+  store_lanes<std::uint32_t>(lanes<Word>(warp, i.d), active, [=](unsigned l) {
+    std::uint32_t sum = c[l];
+    for (unsigned byte = 0; byte < 4; ++byte) {
+      sum += static_cast<std::uint32_t>(static_cast<T>(a[l] >> (8 * byte)) *
+                                        static_cast<T>(b[l] >> (8 * byte)));
+    }
+    return sum;
+  });
+}
+
+template <class T>
+Handler select_product(const Form& form) {
+  const bool adds = form.opcode == Opcode::kMad;
+  if (form.wide) {
+    if constexpr (sizeof(T) < 8) {
+      return adds ? ternary<Twice<T>, T, Twice<T>, MulWide> : binary<Twice<T>, T, MulWide>;
+    }
+    return nullptr;
+  }
+  if (form.hi) {
+    return adds ? ternary<T, T, T, MulHigh> : binary<T, T, MulHigh>;
+  }
+  return adds ? ternary<T, T, T, MulLow> : binary<T, T, MulLow>;
+}
+
+template <class T>
+Handler select_integer(const Form& form) {
+  constexpr bool kIsS32 = std::is_same_v<T, std::int32_t>;
+  switch (form.opcode) {
+    case Opcode::kAdd:
+      if constexpr (kIsS32) {
+        return form.sat ? binary<T, T, AddSaturated> : binary<T, T, Add>;
+      }
+      return binary<T, T, Add>;
+    case Opcode::kSub:
+      if constexpr (kIsS32) {
+        return form.sat ? binary<T, T, SubSaturated> : binary<T, T, Sub>;
+      }
+      return binary<T, T, Sub>;
+    case Opcode::kMul:
+    case Opcode::kMad:
+      return select_product<T>(form);
+    case Opcode::kMul24:
+    case Opcode::kMad24:
+      if constexpr (sizeof(T) == 4) {
+        if (form.opcode == Opcode::kMul24) {
+          return form.hi ? binary<T, T, Mul24<true>> : binary<T, T, Mul24<false>>;
+        }
+        return form.hi ? ternary<T, T, T, Mul24<true>> : ternary<T, T, T, Mul24<false>>;
+      }
+      return nullptr;
+    case Opcode::kSad:
+      return ternary<T, T, T, Sad>;
+    case Opcode::kDiv:
+      return binary<T, T, Div>;
+    case Opcode::kRem:
+      return binary<T, T, Rem>;
+    case Opcode::kAbs:
+      return unary<T, T, Abs>;
+    case Opcode::kNeg:
+      return unary<T, T, Neg>;
+    case Opcode::kMin:
+      return binary<T, T, Min>;
+    case Opcode::kMax:
+      return binary<T, T, Max>;
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+Handler select_arith(const Form& form) {
+  if (form.opcode == Opcode::kDp4a) {
+    return ptx::is_signed(form.type) ? dp4a<std::int8_t> : dp4a<std::uint8_t>;
+  }
+  const bool carries = form.carry_out || form.opcode == Opcode::kAddc ||
+                       form.opcode == Opcode::kSubc || form.opcode == Opcode::kMadc;
+  if (carries) {
+    switch (form.type) {
+      case Type::kU32:
+        return select_carry_op<std::uint32_t>(form);
+      case Type::kS32:
+        return select_carry_op<std::int32_t>(form);
+      case Type::kU64:
+        return select_carry_op<std::uint64_t>(form);
+      case Type::kS64:
+        return select_carry_op<std::int64_t>(form);
+      default:
+        return nullptr;
+    }
+  }
+  switch (form.type) {
+    case Type::kU16:
+      return select_integer<std::uint16_t>(form);
+    case Type::kS16:
+      return select_integer<std::int16_t>(form);
+    case Type::kU32:
+      return select_integer<std::uint32_t>(form);
+    case Type::kS32:
+      return select_integer<std::int32_t>(form);
+    case Type::kU64:
+      return select_integer<std::uint64_t>(form);
+    case Type::kS64:
+      return select_integer<std::int64_t>(form);
+    default:
+      return select_float_arith(form);
+  }
+}
+
+}  // namespace warpschool::sim::WARPSCHOOL_ISA

@@ -1,0 +1,164 @@
+// bar.sync, bar.red, bar.arrive (PTX ISA, section 9.7.13.1): sixteen barriers a block.
+#include "exec/grid.hpp"
+
+namespace warpschool::sim {
+namespace {
+
+constexpr std::uint32_t kBarriers = 16;
+
+std::uint32_t word_at(const Warp& warp, std::uint32_t slot, LaneMask lanes) {
+  return reinterpret_cast<const std::uint32_t*>(warp.frame + slot)[__builtin_ctz(lanes)];
+}
+
+LaneMask predicate_at(const Warp& warp, const Decoded& i) {
+  return *reinterpret_cast<const LaneMask*>(warp.frame + i.c) ^
+         (i.displacement != 0 ? kAllLanes : 0u);
+}
+
+}  // namespace
+
+/// A thread that is about to end counts as ended: "if (i >= n) return;" before a barrier.
+bool Block::heads_for_exit(std::uint32_t pc) const {
+  for (unsigned steps = 0; steps < 8; ++steps) {
+    const Decoded& i = grid_.program.code[pc];
+    if (i.step == Step::kExit && i.guard == kNoSlot) {
+      return true;
+    }
+    if (i.guard != kNoSlot || (i.step != Step::kJump && i.step != Step::kBranch)) {
+      return false;
+    }
+    pc = i.target;
+  }
+  return false;
+}
+
+void Block::check_early_arrival(Warp& warp, const Split& arriving) {
+  for (const Split& split : warp.splits) {
+    const bool elsewhere =
+        &split != &arriving && split.state == Split::State::kAtBarrier && split.pc != arriving.pc;
+    if (elsewhere && (split.early || arriving.early)) {
+      fail(warp, FaultKind::kDivergentBarrier, arriving.mask, arriving.pc,
+           "other threads of the warp wait at another barrier");
+    }
+  }
+}
+
+/// The lanes of `active` arrive; false: they wait.
+bool Block::reach_barrier(Warp& warp, const Decoded& i, LaneMask active) {
+  if (active != warp.mask) {
+    end_run(warp, warp.pc);
+    divide(warp, warp.mask & ~active, warp.pc + 1, warp.splits[warp.current].frame);
+    warp.mask = active;
+    begin_run(warp);
+  }
+  const std::uint32_t id = word_at(warp, i.a, active) % kBarriers;
+  if (static_cast<Mode>(i.extra) == Mode::kArrive) {
+    arrivals_[id].extra +=
+        active == warp.live() ? kWarpSize : static_cast<std::uint32_t>(__builtin_popcount(active));
+    return true;
+  }
+  for (Split& split : warp.splits) {
+    const bool is_other = &split != &warp.splits[warp.current];
+    if (is_other && split.state == Split::State::kReady && !split.frame &&
+        heads_for_exit(split.pc)) {
+      warp.exited |= split.mask;
+      split.mask = 0;
+    }
+  }
+  Split& self = warp.splits[warp.current];
+  self.state = Split::State::kAtBarrier;
+  self.barrier = id;
+  self.pc = warp.pc;
+  self.mask = warp.mask;
+  for (Split& split : warp.splits) {
+    const bool joins = &split != &self && split.state == Split::State::kAtBarrier &&
+                       split.pc == self.pc && split.barrier == id && split.frame == self.frame;
+    if (joins) {
+      self.mask |= split.mask;
+      split.mask = 0;
+    }
+  }
+  warp.mask = self.mask;
+  const LaneMask live = warp.live();
+  self.early = self.mask != live;
+  if (grid_.options.checks.barriers) {
+    check_early_arrival(warp, self);
+  }
+  return false;
+}
+
+void Block::finish_barrier(Warp& warp, Split& split, std::uint32_t count, bool all, bool any) {
+  const Decoded& i = grid_.program.code[split.pc];
+  switch (static_cast<Mode>(i.extra)) {
+    case Mode::kPopc:
+      for (LaneMask rest = split.mask; rest != 0; rest &= rest - 1) {
+        reinterpret_cast<std::uint32_t*>(warp.frame + i.d)[__builtin_ctz(rest)] = count;
+      }
+      break;
+    case Mode::kAnd:
+    case Mode::kOr: {
+      const bool result = static_cast<Mode>(i.extra) == Mode::kAnd ? all : any;
+      auto& target = *reinterpret_cast<LaneMask*>(warp.frame + i.d);
+      target = (target & ~split.mask) | (result ? split.mask : 0);
+      break;
+    }
+    default:
+      break;
+  }
+  split.state = Split::State::kReady;
+  split.early = false;
+  ++split.pc;
+}
+
+bool Block::release_barrier(std::uint32_t id) {
+  std::uint32_t arrived = arrivals_[id].extra;
+  std::uint32_t live = 0, expected = 0, yes = 0, votes = 0;
+  bool waits = false;
+  for (const Warp& warp : warps_) {
+    live += static_cast<std::uint32_t>(__builtin_popcount(warp.live()));
+    for (const Split& split : warp.splits) {
+      if (split.state != Split::State::kAtBarrier || split.barrier != id || split.mask == 0) {
+        continue;
+      }
+      const Decoded& i = grid_.program.code[split.pc];
+      const auto threads = static_cast<std::uint32_t>(__builtin_popcount(split.mask));
+      waits = true;
+      expected = i.b == kNoSlot ? expected : word_at(warp, i.b, split.mask);
+      // A barrier with a thread count counts whole warps.
+      arrived += i.b != kNoSlot && split.mask == warp.live() ? kWarpSize : threads;
+      if (i.c != kNoSlot) {
+        yes += static_cast<std::uint32_t>(__builtin_popcount(predicate_at(warp, i) & split.mask));
+        votes += threads;
+      }
+    }
+  }
+  if (!waits || arrived < (expected == 0 ? live : expected)) {
+    return false;
+  }
+  arrivals_[id].extra = 0;
+  ++barrier_epoch;
+  for (Warp& warp : warps_) {
+    for (Split& split : warp.splits) {
+      if (split.state == Split::State::kAtBarrier && split.barrier == id && split.mask != 0) {
+        finish_barrier(warp, split, yes, yes == votes, yes != 0);
+      }
+    }
+  }
+  return true;
+}
+
+bool Block::release_barriers() {
+  std::uint32_t used = 0;
+  for (const Warp& warp : warps_) {
+    for (const Split& split : warp.splits) {
+      used |= split.state == Split::State::kAtBarrier ? 1u << split.barrier : 0u;
+    }
+  }
+  bool released = false;
+  for (; used != 0; used &= used - 1) {
+    released |= release_barrier(static_cast<std::uint32_t>(__builtin_ctz(used)));
+  }
+  return released;
+}
+
+}  // namespace warpschool::sim

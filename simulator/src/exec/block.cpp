@@ -1,0 +1,281 @@
+#include "exec/grid.hpp"
+
+#include <algorithm>
+
+namespace warpschool::sim {
+namespace {
+
+constexpr std::byte kPoison{0xcd};
+/// Rounds in which no warp of a block changed anything before that counts as a deadlock.
+constexpr std::uint32_t kQuietRounds = 1000;
+
+Dim3 unflatten(std::uint64_t index, const Dim3& extent) {
+  Dim3 result;
+  result.x = static_cast<std::uint32_t>(index % extent.x);
+  result.y = static_cast<std::uint32_t>(index / extent.x % extent.y);
+  result.z = static_cast<std::uint32_t>(index / extent.x / extent.y);
+  return result;
+}
+
+/// What a special register reads in one lane.
+std::uint64_t special_value(Special special, const Grid& grid, const Dim3& block,
+                            const Dim3& thread, unsigned warp, unsigned lane) {
+  const Dim3& ntid = grid.config.block;
+  const Dim3& nctaid = grid.config.grid;
+  const std::uint64_t bit = std::uint64_t{1} << lane;
+  switch (special) {
+    case Special::kTidX:
+      return thread.x;
+    case Special::kTidY:
+      return thread.y;
+    case Special::kTidZ:
+      return thread.z;
+    case Special::kNtidX:
+      return ntid.x;
+    case Special::kNtidY:
+      return ntid.y;
+    case Special::kNtidZ:
+      return ntid.z;
+    case Special::kCtaidX:
+      return block.x;
+    case Special::kCtaidY:
+      return block.y;
+    case Special::kCtaidZ:
+      return block.z;
+    case Special::kNctaidX:
+      return nctaid.x;
+    case Special::kNctaidY:
+      return nctaid.y;
+    case Special::kNctaidZ:
+      return nctaid.z;
+    case Special::kLaneid:
+      return lane;
+    case Special::kWarpid:
+      return warp;
+    case Special::kNwarpid:
+      return (ntid.count() + kWarpSize - 1) / kWarpSize;
+    case Special::kNsmid:
+      return static_cast<std::uint64_t>(grid.profile.sm_count);
+    case Special::kLanemaskEq:
+      return bit;
+    case Special::kLanemaskLt:
+      return bit - 1;
+    case Special::kLanemaskLe:
+      return bit | (bit - 1);
+    case Special::kLanemaskGt:
+      return ~(bit | (bit - 1)) & 0xffff'ffffu;
+    case Special::kLanemaskGe:
+      return ~(bit - 1) & 0xffff'ffffu;
+    case Special::kLanesPerWarp:
+      return kWarpSize;
+    case Special::kDynamicSharedBytes:
+      return grid.config.dynamic_shared_bytes;
+    case Special::kTotalSharedBytes:
+      return grid.shared_bytes;
+    case Special::kSmid: {
+      const std::uint64_t index =
+          block.x + (std::uint64_t{block.y} + std::uint64_t{block.z} * nctaid.y) * nctaid.x;
+      return index % static_cast<std::uint64_t>(grid.profile.sm_count);
+    }
+    default:
+      return 0;
+  }
+}
+
+bool depends_on_block(const ConstantSlot& slot) {
+  if (slot.source != ConstantSlot::Source::kSpecial) {
+    return false;
+  }
+  return slot.special == Special::kCtaidX || slot.special == Special::kCtaidY ||
+         slot.special == Special::kCtaidZ || slot.special == Special::kSmid;
+}
+
+std::uint64_t parameter_value(const ConstantSlot& slot, std::span<const std::byte> parameters) {
+  std::uint64_t value = 0;
+  if (slot.bits + slot.parameter_bytes <= parameters.size()) {
+    std::copy_n(parameters.data() + slot.bits, slot.parameter_bytes,
+                reinterpret_cast<std::byte*>(&value));
+  }
+  const unsigned unused = 64u - 8u * slot.parameter_bytes;
+  return slot.sign_extend
+             ? static_cast<std::uint64_t>(static_cast<std::int64_t>(value << unused) >> unused)
+             : value;
+}
+
+void write_word(std::byte* frame, const ConstantSlot& slot, unsigned lane, std::uint64_t value) {
+  if (slot.bytes == 8) {
+    reinterpret_cast<std::uint64_t*>(frame + slot.offset)[lane] = value;
+  } else {
+    reinterpret_cast<std::uint32_t*>(frame + slot.offset)[lane] = static_cast<std::uint32_t>(value);
+  }
+}
+
+}  // namespace
+
+Block::Block(Grid& grid) : grid_(grid) {
+  const std::uint64_t threads = grid.config.block.count();
+  const std::size_t count = (threads + kWarpSize - 1) / kWarpSize;
+  constexpr std::size_t kAlignment = 64;
+  const std::size_t frame_bytes = grid.program.frame_bytes + kAlignment;
+  frames_.resize(count * frame_bytes + kAlignment);
+  shared_.resize(grid.shared_bytes + kAlignment);
+  local_.resize(count * kWarpSize * grid.local_bytes);
+  warps_.resize(count);
+  warp_epochs.resize(count);
+  shadow.resize(grid.tracks_races ? (grid.shared_bytes + 3) / 4 : 0);
+  const auto align = [](std::byte* place) {
+    const auto address = reinterpret_cast<std::uintptr_t>(place);
+    return place + (kAlignment - address % kAlignment) % kAlignment;
+  };
+  std::byte* const frames = align(frames_.data());
+  for (std::size_t w = 0; w < count; ++w) {
+    Warp& warp = warps_[w];
+    warp.frame = frames + w * frame_bytes;
+    warp.sites = grid.sites.data();
+    warp.counters = &grid.counters;
+    warp.block = this;
+    warp.grid = &grid;
+    warp.local = local_.data() + w * kWarpSize * grid.local_bytes;
+    warp.local_stride = grid.local_bytes;
+    warp.shared = align(shared_.data());
+    warp.shared_bytes = grid.shared_bytes;
+    warp.parameters = grid.parameters.data();
+    warp.index = static_cast<std::uint32_t>(w);
+    warp.counting = grid.options.counters || grid.tracks_races;
+    const std::uint64_t left = threads - w * kWarpSize;
+    warp.exists = left >= kWarpSize ? kAllLanes : (LaneMask{1} << left) - 1;
+    for (const ConstantSlot& slot : grid.program.constants) {
+      if (slot.source == ConstantSlot::Source::kPredicate) {
+        *reinterpret_cast<LaneMask*>(warp.frame + slot.offset) = static_cast<LaneMask>(slot.bits);
+        continue;
+      }
+      for (unsigned l = 0; l < kWarpSize; ++l) {
+        const bool is_parameter = slot.source == ConstantSlot::Source::kParameter;
+        const std::uint64_t value = is_parameter ? parameter_value(slot, grid.parameters)
+                                    : slot.source == ConstantSlot::Source::kSpecial
+                                        ? special_value(slot.special, grid, Dim3{0, 0, 0},
+                                                        thread_position(warp, l), warp.index, l)
+                                        : slot.bits;
+        write_word(warp.frame, slot, l, value);
+      }
+    }
+  }
+}
+
+Dim3 Block::thread_position(const Warp& warp, unsigned lane) const {
+  return unflatten(std::uint64_t{warp.index} * kWarpSize + lane, grid_.config.block);
+}
+
+void Block::start(std::uint64_t index) {
+  index_ = index;
+  position_ = unflatten(index, grid_.config.grid);
+  std::fill(shared_.begin(), shared_.end(), kPoison);
+  std::fill(shadow.begin(), shadow.end(), ShadowWord{});
+  std::fill(warp_epochs.begin(), warp_epochs.end(), 1u);
+  barrier_epoch = 1;
+  arrivals_.fill({});
+  quiet_rounds_ = 0;
+  for (Warp& warp : warps_) {
+    warp.exited = 0;
+    warp.done = false;
+    warp.spins = 0;
+    warp.turn = 0;
+    warp.splits.clear();
+    Split all;
+    all.pc = grid_.program.functions.front().entry;
+    all.mask = warp.exists;
+    warp.splits.push_back(std::move(all));
+    for (const ConstantSlot& slot : grid_.program.constants) {
+      for (unsigned l = 0; depends_on_block(slot) && l < kWarpSize; ++l) {
+        write_word(warp.frame, slot, l,
+                   special_value(slot.special, grid_, position_, {0, 0, 0}, warp.index, l));
+      }
+    }
+  }
+}
+
+/// Handlers throw faults that do not know where they are.
+Block::WarpStatus Block::run_checked(Warp& warp) {
+  try {
+    return run_warp(warp);
+  } catch (GuestFault& guest) {
+    if (guest.fault.kernel.empty()) {
+      grid_.complete(guest.fault, *this, warp, guest.lanes, warp.pc);
+    }
+    throw;
+  }
+}
+
+Block::Status Block::run() {
+  for (;;) {
+    bool all_done = true, progress = false, spinning = false;
+    for (Warp& warp : warps_) {
+      if (warp.done) {
+        continue;
+      }
+      const std::uint64_t clock = warp.clock;
+      const std::uint32_t writes = warp.writes;
+      const WarpStatus status = run_checked(warp);
+      all_done &= status == WarpStatus::kDone;
+      spinning |= status == WarpStatus::kYielded;
+      progress |= status == WarpStatus::kYielded ? warp.writes != writes : warp.clock != clock;
+    }
+    if (all_done) {
+      return Status::kDone;
+    }
+    if (release_barriers() || progress) {
+      quiet_rounds_ = 0;
+      continue;
+    }
+    if (!spinning) {
+      fail_deadlock();
+    }
+    if (++quiet_rounds_ > kQuietRounds) {
+      fail_deadlock();
+    }
+    return Status::kSpinning;
+  }
+}
+
+void Block::fail(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, std::string detail) {
+  GuestFault guest;
+  guest.lanes = lanes;
+  guest.fault.kind = kind;
+  guest.fault.detail = std::move(detail);
+  grid_.complete(guest.fault, *this, warp, lanes, pc);
+  throw guest;
+}
+
+std::vector<SourceLocation> Block::waiting_places() const {
+  std::vector<SourceLocation> places;
+  for (const Warp& warp : warps_) {
+    for (const Split& split : warp.splits) {
+      const SourceLocation place = grid_.location(split.pc);
+      const bool known =
+          std::any_of(places.begin(), places.end(), [&](const SourceLocation& other) {
+            return other.line == place.line && other.file == place.file;
+          });
+      if (split.mask != 0 && !known) {
+        places.push_back(place);
+      }
+    }
+  }
+  return places;
+}
+
+void Block::fail_deadlock() {
+  GuestFault guest;
+  guest.fault.kind = FaultKind::kDeadlock;
+  guest.fault.waiting_at = waiting_places();
+  for (Warp& warp : warps_) {
+    for (const Split& split : warp.splits) {
+      if (split.mask != 0 && guest.lanes == 0) {
+        guest.lanes = split.mask;
+        grid_.complete(guest.fault, *this, warp, split.mask, split.pc);
+      }
+    }
+  }
+  throw guest;
+}
+
+}  // namespace warpschool::sim

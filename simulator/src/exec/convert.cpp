@@ -1,0 +1,473 @@
+// mov, cvt, cvta, isspacep (PTX ISA, section 9.7.9).
+#include "exec/float_ops.hpp"
+#include "exec/space_window.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace warpschool::sim::WARPSCHOOL_ISA {
+namespace {
+
+using ptx::Type;
+
+template <class S>
+void move(Warp& warp, const Decoded& i, LaneMask active) {
+  const auto* a = lanes<SlotOf<S>>(warp, i.a);
+  store_lanes<S>(lanes<SlotOf<S>>(warp, i.d), active,
+                 [=](unsigned l) { return static_cast<S>(a[l]); });
+}
+
+void move_predicate(Warp& warp, const Decoded& i, LaneMask active) {
+  blend(predicate(warp, i.d), predicate(warp, i.a), active);
+}
+
+/// mov.b64 d, {a, b}: elements in d, b, c, e of the instruction, the whole in a.
+template <class Whole, class Element, unsigned count>
+void pack(Warp& warp, const Decoded& i, LaneMask active) {
+  const std::uint32_t slots[] = {i.d, i.b, i.c, i.e};
+  const SlotOf<Element>* parts[count];
+  for (unsigned n = 0; n < count; ++n) {
+    parts[n] = lanes<SlotOf<Element>>(warp, slots[n]);
+  }
+  store_lanes<Whole>(lanes<SlotOf<Whole>>(warp, i.a), active, [&](unsigned l) {
+    Whole whole = 0;
+    for (unsigned n = 0; n < count; ++n) {
+      whole |= static_cast<Whole>(static_cast<Whole>(static_cast<Element>(parts[n][l]))
+                                  << (8 * sizeof(Element) * n));
+    }
+    return whole;
+  });
+}
+
+template <class Whole, class Element, unsigned count>
+void unpack(Warp& warp, const Decoded& i, LaneMask active) {
+  const std::uint32_t slots[] = {i.d, i.b, i.c, i.e};
+  alignas(64) Whole whole[kWarpSize];
+  const auto* a = lanes<SlotOf<Whole>>(warp, i.a);
+  WARPSCHOOL_EACH_LANE {
+    whole[l] = a[l];
+  }
+  for (unsigned n = 0; n < count; ++n) {
+    store_lanes<Element>(lanes<SlotOf<Element>>(warp, slots[n]), active, [&](unsigned l) {
+      return static_cast<Element>(whole[l] >> (8 * sizeof(Element) * n));
+    });
+  }
+}
+
+template <class S>
+void read_clock(Warp& warp, const Decoded& i, LaneMask active) {
+  const auto now = static_cast<S>(warp.clock);
+  store_lanes<S>(lanes<SlotOf<S>>(warp, i.d), active, [=](unsigned) { return now; });
+}
+
+void local_address(Warp& warp, const Decoded& i, LaneMask active) {
+  const std::uint64_t address = warp.local_base + static_cast<std::uint64_t>(i.displacement);
+  store_lanes<std::uint64_t>(lanes<DoubleWord>(warp, i.d), active,
+                             [=](unsigned) { return address; });
+}
+
+/// cvta: generic addresses of global and constant memory are their own; shared, local and parameter
+/// windows are offset.
+template <bool to_space>
+void convert_address(Warp& warp, const Decoded& i, LaneMask active) {
+  const std::uint64_t window = window_of(i.space);
+  const auto* a = lanes<DoubleWord>(warp, i.a);
+  store_lanes<std::uint64_t>(lanes<DoubleWord>(warp, i.d), active,
+                             [=](unsigned l) { return to_space ? a[l] - window : a[l] + window; });
+}
+
+void is_in_space(Warp& warp, const Decoded& i, LaneMask active) {
+  const std::uint64_t window = window_of(i.space);
+  const auto* a = lanes<DoubleWord>(warp, i.a);
+  const bool is_window = window != 0;
+  blend(predicate(warp, i.d), collect_lanes([=](unsigned l) {
+          return is_window ? a[l] - window < kSharedWindowBytes
+                           : a[l] - kSharedWindow >= 3 * kSharedWindowBytes;
+        }),
+        active);
+}
+
+// --- cvt
+// ---------------------------------------------------------------------------------------------------------
+
+/// 8-bit results are kept extended to the register.
+template <class D>
+WARPSCHOOL_INLINE auto extend(D value) {
+  if constexpr (std::is_same_v<D, std::int8_t>) {
+    return static_cast<std::int32_t>(value);
+  } else if constexpr (std::is_same_v<D, std::uint8_t>) {
+    return static_cast<std::uint32_t>(value);
+  } else {
+    return value;
+  }
+}
+
+template <class D, class S, bool saturate>
+WARPSCHOOL_INLINE D integer_to_integer(S value) {
+  if constexpr (saturate) {
+    using Limits = std::numeric_limits<D>;
+    if constexpr (std::is_signed_v<S>) {
+      if (value < 0) {
+        if constexpr (!std::is_signed_v<D>) {
+          return 0;
+        } else if (static_cast<std::int64_t>(value) < static_cast<std::int64_t>(Limits::min())) {
+          return Limits::min();
+        }
+        return static_cast<D>(value);
+      }
+    }
+    return static_cast<std::uint64_t>(value) > static_cast<std::uint64_t>(Limits::max())
+               ? Limits::max()
+               : static_cast<D>(value);
+  } else {
+    return static_cast<D>(value);
+  }
+}
+
+template <class D, class S, class SourceSlot, bool saturate>
+void integers(Warp& warp, const Decoded& i, LaneMask active) {
+  const auto* a = lanes<SourceSlot>(warp, i.a);
+  using R = decltype(extend(D{}));
+  store_lanes<R>(
+      lanes<SlotOf<R>>(warp, i.d), active, [=](unsigned l) __attribute__((always_inline)) {
+        return extend(integer_to_integer<D, S, saturate>(static_cast<S>(a[l])));
+      });
+}
+
+template <Rounding rounding, class F>
+WARPSCHOOL_INLINE F to_integral(F value) {
+  switch (rounding) {
+    case Rounding::kNearest:
+      return sizeof(F) == 4 ? static_cast<F>(__builtin_rintf(static_cast<float>(value)))
+                            : static_cast<F>(__builtin_rint(value));
+    case Rounding::kDown:
+      return static_cast<F>(__builtin_floor(value));
+    case Rounding::kUp:
+      return static_cast<F>(__builtin_ceil(value));
+    case Rounding::kZero:
+      return static_cast<F>(__builtin_trunc(value));
+    default:
+      return value;
+  }
+}
+
+/// Out of range clamps; NaN becomes 0.
+template <class D, class F>
+WARPSCHOOL_INLINE D clamp_to(F value) {
+  using Limits = std::numeric_limits<D>;
+  constexpr F kLow = static_cast<F>(Limits::min());
+  constexpr F kBeyond = static_cast<F>(Limits::max() / 2 + 1) * F{2};
+  const bool fits = value >= kLow && value < kBeyond;
+  const D inside = static_cast<D>(fits ? value : F{0});
+  return value >= kBeyond ? Limits::max() : (value < kLow ? Limits::min() : inside);
+}
+
+template <class D, class F, Rounding rounding, bool ftz>
+void float_to_integer(Warp& warp, const Decoded& i, LaneMask active) {
+  const auto* a = lanes<SlotOf<F>>(warp, i.a);
+  using R = decltype(extend(D{}));
+  store_lanes<R>(
+      lanes<SlotOf<R>>(warp, i.d), active, [=](unsigned l) __attribute__((always_inline)) {
+        F value = decode<F>(a[l]);
+        if constexpr (ftz) {
+          value = flush(value);
+        }
+        return extend(clamp_to<D>(to_integral<rounding>(value)));
+      });
+}
+
+template <class F, class S, class SourceSlot>
+void integer_to_float(Warp& warp, const Decoded& i, LaneMask active) {
+  const auto* a = lanes<SourceSlot>(warp, i.a);
+  store_lanes<F>(
+      lanes<SlotOf<F>>(warp, i.d), active, [=](unsigned l) __attribute__((always_inline)) {
+        return static_cast<F>(static_cast<S>(a[l]));
+      });
+}
+
+template <class D, class F, Rounding rounding, bool ftz, bool saturate>
+void float_to_float(Warp& warp, const Decoded& i, LaneMask active) {
+  const auto* a = lanes<SlotOf<F>>(warp, i.a);
+  store_lanes<D>(
+      lanes<SlotOf<D>>(warp, i.d), active, [=](unsigned l) __attribute__((always_inline)) {
+        F source = decode<F>(a[l]);
+        if constexpr (ftz && sizeof(F) == 4) {
+          source = flush(source);
+        }
+        D value = static_cast<D>(to_integral<rounding>(source));
+        if constexpr (ftz && sizeof(D) == 4) {
+          value = flush(value);
+        }
+        if constexpr (saturate) {
+          value = value > D{0} ? (value < D{1} ? value : D{1}) : D{0};
+        }
+        return value;
+      });
+}
+
+void half_to_single(Warp& warp, const Decoded& i, LaneMask active) {
+  const auto* a = lanes<Word>(warp, i.a);
+  store_lanes<float>(lanes<Word>(warp, i.d), active,
+                     [=](unsigned l) { return half_to_float(a[l] & 0xffffu); });
+}
+
+void single_to_half(Warp& warp, const Decoded& i, LaneMask active) {
+  const auto* a = lanes<Word>(warp, i.a);
+  store_lanes<std::uint32_t>(lanes<Word>(warp, i.d), active,
+                             [=](unsigned l) { return float_to_half(decode<float>(a[l])); });
+}
+
+template <class S>
+void integer_to_half(Warp& warp, const Decoded& i, LaneMask active) {
+  const auto* a = lanes<SlotOf<S>>(warp, i.a);
+  store_lanes<std::uint32_t>(lanes<Word>(warp, i.d), active, [=](unsigned l) {
+    return float_to_half(static_cast<float>(static_cast<S>(a[l])));
+  });
+}
+
+template <class D, Rounding rounding>
+void half_to_integer(Warp& warp, const Decoded& i, LaneMask active) {
+  const auto* a = lanes<Word>(warp, i.a);
+  using R = decltype(extend(D{}));
+  store_lanes<R>(lanes<SlotOf<R>>(warp, i.d), active, [=](unsigned l) {
+    return extend(clamp_to<D>(to_integral<rounding>(half_to_float(a[l] & 0xffffu))));
+  });
+}
+
+/// Calls chosen(T{}) with the C++ type of a PTX integer type.
+template <class Chosen>
+Handler with_integer(Type type, Chosen chosen) {
+  switch (type) {
+    case Type::kB8:
+    case Type::kU8:
+      return chosen(std::uint8_t{});
+    case Type::kS8:
+      return chosen(std::int8_t{});
+    case Type::kB16:
+    case Type::kU16:
+      return chosen(std::uint16_t{});
+    case Type::kS16:
+      return chosen(std::int16_t{});
+    case Type::kB32:
+    case Type::kU32:
+      return chosen(std::uint32_t{});
+    case Type::kS32:
+      return chosen(std::int32_t{});
+    case Type::kB64:
+    case Type::kU64:
+      return chosen(std::uint64_t{});
+    case Type::kS64:
+      return chosen(std::int64_t{});
+    default:
+      return nullptr;
+  }
+}
+
+template <class D, class S>
+Handler select_integers(const Form& form) {
+  if constexpr (sizeof(S) == 8) {
+    return form.sat ? integers<D, S, DoubleWord, true> : integers<D, S, DoubleWord, false>;
+  } else {
+    if (form.source_bytes == 8) {
+      return form.sat ? integers<D, S, DoubleWord, true> : integers<D, S, DoubleWord, false>;
+    }
+    return form.sat ? integers<D, S, Word, true> : integers<D, S, Word, false>;
+  }
+}
+
+template <class D, class F>
+Handler select_float_to_integer(const Form& form) {
+  const bool flushes = sizeof(F) == 4 && form.ftz;
+  switch (form.rounding) {
+    case Rounding::kNearest:
+      return flushes ? float_to_integer<D, float, Rounding::kNearest, true>
+                     : float_to_integer<D, F, Rounding::kNearest, false>;
+    case Rounding::kDown:
+      return flushes ? float_to_integer<D, float, Rounding::kDown, true>
+                     : float_to_integer<D, F, Rounding::kDown, false>;
+    case Rounding::kUp:
+      return flushes ? float_to_integer<D, float, Rounding::kUp, true>
+                     : float_to_integer<D, F, Rounding::kUp, false>;
+    default:
+      return flushes ? float_to_integer<D, float, Rounding::kZero, true>
+                     : float_to_integer<D, F, Rounding::kZero, false>;
+  }
+}
+
+template <class F, class S>
+Handler select_integer_to_float(const Form& form) {
+  if constexpr (sizeof(S) == 8) {
+    return with_rounding<integer_to_float<F, S, DoubleWord>>(form.rounding);
+  } else {
+    return form.source_bytes == 8 ? with_rounding<integer_to_float<F, S, DoubleWord>>(form.rounding)
+                                  : with_rounding<integer_to_float<F, S, Word>>(form.rounding);
+  }
+}
+
+template <class D, class F, Rounding rounding>
+Handler select_flags(const Form& form) {
+  if (form.ftz) {
+    return form.sat ? float_to_float<D, F, rounding, true, true>
+                    : float_to_float<D, F, rounding, true, false>;
+  }
+  return form.sat ? float_to_float<D, F, rounding, false, true>
+                  : float_to_float<D, F, rounding, false, false>;
+}
+
+template <class D, class F>
+Handler select_float_to_float(const Form& form) {
+  if (!form.integer_rounding) {
+    if constexpr (sizeof(D) < sizeof(F)) {
+      if (!form.ftz && !form.sat) {
+        return with_rounding<float_to_float<D, F, Rounding::kNone, false, false>>(form.rounding);
+      }
+    }
+    return select_flags<D, F, Rounding::kNone>(form);
+  }
+  switch (form.rounding) {
+    case Rounding::kNearest:
+      return select_flags<D, F, Rounding::kNearest>(form);
+    case Rounding::kDown:
+      return select_flags<D, F, Rounding::kDown>(form);
+    case Rounding::kUp:
+      return select_flags<D, F, Rounding::kUp>(form);
+    default:
+      return select_flags<D, F, Rounding::kZero>(form);
+  }
+}
+
+Handler select_from_half(const Form& form) {
+  if (form.type == Type::kF32) {
+    return half_to_single;
+  }
+  return with_integer(form.type, [&](auto d) -> Handler {
+    using D = decltype(d);
+    switch (form.rounding) {
+      case Rounding::kNearest:
+        return half_to_integer<D, Rounding::kNearest>;
+      case Rounding::kDown:
+        return half_to_integer<D, Rounding::kDown>;
+      case Rounding::kUp:
+        return half_to_integer<D, Rounding::kUp>;
+      default:
+        return half_to_integer<D, Rounding::kZero>;
+    }
+  });
+}
+
+template <class F>
+Handler select_to_float(const Form& form) {
+  if (form.source_type == Type::kF32) {
+    return select_float_to_float<F, float>(form);
+  }
+  if (form.source_type == Type::kF64) {
+    return select_float_to_float<F, double>(form);
+  }
+  return with_integer(form.source_type, [&](auto s) -> Handler {
+    return select_integer_to_float<F, decltype(s)>(form);
+  });
+}
+
+Handler select_to_half(const Form& form) {
+  if (form.source_type == Type::kF32) {
+    return single_to_half;
+  }
+  return with_integer(form.source_type,
+                      [&](auto s) -> Handler { return integer_to_half<decltype(s)>; });
+}
+
+Handler select_to_integer(const Form& form) {
+  return with_integer(form.type, [&](auto d) -> Handler {
+    using D = decltype(d);
+    if (form.source_type == Type::kF32) {
+      return select_float_to_integer<D, float>(form);
+    }
+    if (form.source_type == Type::kF64) {
+      return select_float_to_integer<D, double>(form);
+    }
+    return with_integer(form.source_type,
+                        [&](auto s) -> Handler { return select_integers<D, decltype(s)>(form); });
+  });
+}
+
+Handler select_conversion(const Form& form) {
+  const unsigned needed = ptx::bytes_of(form.source_type);
+  const bool slots_fit =
+      form.destination_bytes == slot_width(form.type) && form.source_bytes >= needed &&
+      (!ptx::is_float(form.source_type) || form.source_bytes == slot_width(form.source_type));
+  if (!slots_fit) {
+    return nullptr;
+  }
+  if (form.source_type == Type::kF16) {
+    return select_from_half(form);
+  }
+  switch (form.type) {
+    case Type::kF16:
+      return form.source_bytes == slot_width(form.source_type) ? select_to_half(form) : nullptr;
+    case Type::kF32:
+      return select_to_float<float>(form);
+    case Type::kF64:
+      return select_to_float<double>(form);
+    default:
+      return select_to_integer(form);
+  }
+}
+
+Handler select_vector_move(const Form& form) {
+  const bool packs = form.mode == Mode::kPack;
+  const unsigned whole = ptx::bytes_of(form.source_type);
+  if (form.destination_bytes != 4) {
+    return nullptr;
+  }
+  if (whole == 8 && form.vector == 2) {
+    return packs ? pack<std::uint64_t, std::uint32_t, 2> : unpack<std::uint64_t, std::uint32_t, 2>;
+  }
+  if (whole == 8 && form.vector == 4) {
+    return packs ? pack<std::uint64_t, std::uint16_t, 4> : unpack<std::uint64_t, std::uint16_t, 4>;
+  }
+  if (whole == 4 && form.vector == 2) {
+    return packs ? pack<std::uint32_t, std::uint16_t, 2> : unpack<std::uint32_t, std::uint16_t, 2>;
+  }
+  if (whole == 4 && form.vector == 4) {
+    return packs ? pack<std::uint32_t, std::uint8_t, 4> : unpack<std::uint32_t, std::uint8_t, 4>;
+  }
+  return nullptr;
+}
+
+Handler select_move(const Form& form) {
+  const bool is_wide = ptx::bytes_of(form.type) == 8;
+  switch (form.mode) {
+    case Mode::kPack:
+    case Mode::kUnpack:
+      return select_vector_move(form);
+    case Mode::kClock:
+      return form.destination_bytes == 8 ? read_clock<std::uint64_t> : read_clock<std::uint32_t>;
+    case Mode::kLocalAddress:
+      return local_address;
+    default:
+      break;
+  }
+  if (form.type == Type::kPred) {
+    return move_predicate;
+  }
+  return is_wide ? move<std::uint64_t> : move<std::uint32_t>;
+}
+
+}  // namespace
+
+Handler select_convert(const Form& form) {
+  switch (form.opcode) {
+    case Opcode::kMov:
+      return select_move(form);
+    case Opcode::kCvt:
+      return select_conversion(form);
+    case Opcode::kCvta:
+      return form.mode == Mode::kToSpace ? convert_address<true> : convert_address<false>;
+    case Opcode::kIsspacep:
+      return is_in_space;
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace warpschool::sim::WARPSCHOOL_ISA

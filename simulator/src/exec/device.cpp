@@ -1,0 +1,141 @@
+#include "warpschool/sim/device.hpp"
+
+#include "exec/grid.hpp"
+#include "exec/module.hpp"
+#include "model/time_model.hpp"
+#include "ptx/parser.hpp"
+
+#include <algorithm>
+
+namespace warpschool::sim {
+namespace {
+
+/// The launch limits of the CUDA C++ Programming Guide (technical specifications); empty: all kept.
+std::string launch_mistake(const DeviceProfile& profile, const KernelInfo& kernel,
+                           const LaunchConfig& config, std::size_t parameter_bytes) {
+  constexpr std::uint64_t kMostBlocksYz = 65535;
+  const std::uint64_t threads = config.block.count();
+  const std::uint64_t shared =
+      std::uint64_t{kernel.static_shared_bytes} + config.dynamic_shared_bytes;
+  const std::uint64_t most_shared =
+      std::max(profile.shared_bytes_per_block, profile.shared_bytes_per_block_optin);
+  if (threads == 0 || config.grid.count() == 0) {
+    return "a grid or block of no threads";
+  }
+  if (threads >
+          std::min<std::uint64_t>(profile.max_threads_per_block, kernel.max_threads_per_block) ||
+      config.block.z > 64) {
+    return "a block of " + std::to_string(threads) + " threads";
+  }
+  if (config.grid.x > 0x7fff'ffffu || config.grid.y > kMostBlocksYz ||
+      config.grid.z > kMostBlocksYz) {
+    return "a grid with too many blocks in one direction";
+  }
+  if (shared > most_shared) {
+    return std::to_string(shared) + " bytes of shared memory a block";
+  }
+  return parameter_bytes < kernel.parameter_bytes ? "too few parameter bytes" : "";
+}
+
+}  // namespace
+
+struct Device::Impl {
+  Impl(const DeviceProfile& device, DeviceOptions wanted)
+      : profile(device), options(wanted), memory(device.memory_bytes) {}
+
+  DeviceProfile profile;
+  DeviceOptions options;
+  Memory memory;
+  std::vector<std::unique_ptr<Module>> modules;
+};
+
+Device::Device(const DeviceProfile& profile, DeviceOptions options)
+    : impl_(std::make_unique<Impl>(profile, options)) {}
+
+Device::~Device() = default;
+
+const DeviceProfile& Device::profile() const {
+  return impl_->profile;
+}
+DeviceOptions& Device::options() {
+  return impl_->options;
+}
+Memory& Device::memory() {
+  return impl_->memory;
+}
+
+Result<Module*> Device::load(std::string_view ptx, std::string_view source_name) {
+  Result<ptx::Module> tree = ptx::parse(ptx, source_name);
+  if (!tree) {
+    return tree.diagnostics();
+  }
+  auto module = std::make_unique<Module>(std::move(*tree));
+  Diagnostics diagnostics = module->load(impl_->memory);
+  if (!diagnostics.empty()) {
+    for (Diagnostic& diagnostic : diagnostics) {
+      diagnostic.file = diagnostic.file.empty() ? std::string(source_name) : diagnostic.file;
+    }
+    module->release(impl_->memory);
+    return diagnostics;
+  }
+  impl_->modules.push_back(std::move(module));
+  return impl_->modules.back().get();
+}
+
+void Device::unload(Module* module) {
+  auto& modules = impl_->modules;
+  const auto found = std::find_if(modules.begin(), modules.end(),
+                                  [=](const auto& m) { return m.get() == module; });
+  if (found != modules.end()) {
+    (*found)->release(impl_->memory);
+    modules.erase(found);
+  }
+}
+
+const KernelInfo* Device::kernel(const Module& module, std::string_view name) {
+  return module.kernel(name);
+}
+
+const ModuleVariable* Device::variable(const Module& module, std::string_view name) {
+  return module.variable(name);
+}
+
+LaunchOutcome Device::launch(const Module& module, std::string_view name,
+                             const LaunchConfig& config, std::span<const std::byte> parameters) {
+  LaunchOutcome outcome;
+  const KernelInfo* kernel = module.kernel(name);
+  const std::string mistake =
+      kernel == nullptr ? "no kernel of the name " + std::string(name)
+                        : launch_mistake(impl_->profile, *kernel, config, parameters.size());
+  if (!mistake.empty()) {
+    Fault fault;
+    fault.kind = FaultKind::kInvalidLaunch;
+    fault.kernel = name;
+    fault.detail = mistake;
+    outcome.faults.push_back(std::move(fault));
+    return outcome;
+  }
+  const Program& program = *module.program(name);
+  LaunchShape shape;
+  shape.blocks = config.grid.count();
+  shape.threads_per_block = static_cast<unsigned>(config.block.count());
+  shape.registers_per_thread = kernel->registers_per_thread;
+  shape.shared_bytes_per_block =
+      std::uint64_t{kernel->static_shared_bytes} + config.dynamic_shared_bytes;
+  const Occupancy resident = occupancy(impl_->profile, shape.threads_per_block,
+                                       shape.registers_per_thread, shape.shared_bytes_per_block);
+  Grid grid(program, config, parameters, impl_->memory, impl_->profile, impl_->options,
+            resident.blocks_per_sm);
+  try {
+    grid.run();
+  } catch (GuestFault& guest) {
+    outcome.faults.push_back(std::move(guest.fault));
+  }
+  grid.sum_up();
+  outcome.counters = grid.counters;
+  outcome.printed = std::move(grid.printed);
+  outcome.time = model_time(impl_->profile, outcome.counters, shape);
+  return outcome;
+}
+
+}  // namespace warpschool::sim

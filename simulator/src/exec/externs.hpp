@@ -1,0 +1,17 @@
+// Functions that device code calls and the simulator answers: printf, assert, the maths library.
+#pragma once
+
+#include "exec/warp.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace warpschool::sim {
+
+/// Index for call_intrinsic, or kNoIndex.
+std::uint32_t find_intrinsic(const std::string& name);
+
+/// Calls host function `index` for the active lanes. Throws GuestFault.
+void call_intrinsic(std::uint32_t index, Warp& warp, const CallSite& site, LaneMask active);
+
+}  // namespace warpschool::sim

@@ -1,0 +1,189 @@
+#include "exec/grid.hpp"
+
+#include <algorithm>
+
+namespace warpschool::sim {
+namespace {
+
+/// A thread's stack for recursion, beyond what is known to be needed (cudaLimitStackSize is not
+/// modelled).
+constexpr std::uint32_t kRecursionBytes = 16384;
+
+}  // namespace
+
+Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const std::byte> values,
+           Memory& device_memory, const DeviceProfile& device, const DeviceOptions& wanted,
+           unsigned resident_blocks)
+    : program(lowered),
+      config(launch),
+      parameters(values),
+      memory(device_memory),
+      profile(device),
+      options(wanted),
+      sites(lowered.memory_sites),
+      shared_bytes(lowered.static_shared_bytes + launch.dynamic_shared_bytes),
+      local_bytes((lowered.local_bytes + (lowered.recursive ? kRecursionBytes : 0) + 15) / 16 * 16),
+      tracks_races(wanted.checks.races && shared_bytes > 0),
+      resident_blocks_(resident_blocks),
+      warp_changes_(lowered.code.size() + 1, 0),
+      thread_changes_(lowered.code.size() + 1, 0) {
+  traffic = std::make_unique<Traffic>(profile, std::max(1u, resident_blocks), shared_bytes);
+}
+
+Grid::~Grid() = default;
+
+void Grid::count_run(std::uint32_t begin, std::uint32_t end, std::uint32_t threads) {
+  ++warp_changes_[begin];
+  --warp_changes_[end];
+  thread_changes_[begin] += threads;
+  thread_changes_[end] -= threads;
+  executed_threads += std::uint64_t{end - begin} * threads;
+  if (options.max_thread_instructions != 0 && executed_threads > options.max_thread_instructions) {
+    GuestFault guest;
+    guest.fault.kind = FaultKind::kWorkLimit;
+    throw guest;
+  }
+}
+
+void Grid::run() {
+  const std::uint64_t blocks = config.grid.count();
+  const std::uint64_t resident = std::max<std::uint64_t>(
+      1,
+      std::min<std::uint64_t>(
+          std::uint64_t{resident_blocks_} * static_cast<std::uint64_t>(profile.sm_count), blocks));
+  std::vector<std::unique_ptr<Block>> free;
+  std::deque<std::unique_ptr<Block>> waiting;  // blocks that spin on what another block must do
+  std::uint64_t next = 0;
+  while (next < blocks || !waiting.empty()) {
+    std::unique_ptr<Block> block;
+    const bool starts_new = next < blocks && waiting.size() < resident;
+    if (starts_new) {
+      if (free.empty()) {
+        free.push_back(std::make_unique<Block>(*this));
+      }
+      block = std::move(free.back());
+      free.pop_back();
+      traffic->begin_block(next);
+      block->start(next++);
+    } else {
+      block = std::move(waiting.front());
+      waiting.pop_front();
+    }
+    const bool done = block->run() == Block::Status::kDone;
+    if (done) {
+      free.push_back(std::move(block));
+      // Whoever spins may go on now: the oldest first.
+      std::rotate(waiting.begin(), waiting.begin(), waiting.end());
+    } else {
+      waiting.push_back(std::move(block));
+    }
+  }
+}
+
+bool Grid::is_float_atomic(std::size_t index) const {
+  return program.info[index].is_float;
+}
+
+AllocationRef Grid::shared_allocation(DeviceAddress address, std::uint32_t bytes) const {
+  AllocationRef nearest;
+  std::uint64_t best = ~0ull;
+  const auto consider = [&](const std::string& name, std::uint64_t begin, std::uint64_t size) {
+    const std::uint64_t end = begin + size;
+    const std::uint64_t distance =
+        address < begin ? begin - address : (address + bytes > end ? address + bytes - end : 0);
+    if (distance < best) {
+      best = distance;
+      nearest.begin = begin;
+      nearest.bytes = size;
+      nearest.name = name;
+      nearest.distance = address < begin ? -static_cast<std::int64_t>(distance)
+                                         : static_cast<std::int64_t>(distance);
+    }
+  };
+  for (const auto& variable : program.shared_variables) {
+    consider(variable.name, variable.offset, variable.bytes);
+  }
+  if (config.dynamic_shared_bytes > 0) {
+    consider("dynamic shared memory", program.static_shared_bytes, config.dynamic_shared_bytes);
+  }
+  return nearest;
+}
+
+SourceLocation Grid::location(std::uint32_t pc) const {
+  const InstructionInfo& info = program.info[std::min<std::size_t>(pc, program.info.size() - 1)];
+  SourceLocation place;
+  if (info.file < program.files.size() && info.line != 0) {
+    place.file = program.files[info.file];
+    place.line = info.line;
+    place.column = info.column;
+  } else {
+    place.line = info.ptx_line;
+  }
+  return place;
+}
+
+void Grid::complete(Fault& fault, const Block& block, const Warp& warp, LaneMask lanes,
+                    std::uint32_t pc) const {
+  fault.kernel = program.name;
+  fault.where = location(pc);
+  fault.block = block.position();
+  const LaneMask who = lanes != 0 ? lanes : warp.mask;
+  fault.thread =
+      block.thread_position(warp, who == 0 ? 0 : static_cast<unsigned>(__builtin_ctz(who)));
+  fault.thread_count = std::max(1u, static_cast<unsigned>(__builtin_popcount(who)));
+}
+
+void Grid::sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t threads) {
+  const InstructionInfo& info = program.info[index];
+  if (!info.counted) {
+    return;
+  }
+  counters.warp_instructions += warps;
+  counters.thread_instructions += threads;
+  switch (info.counter) {
+    case CounterClass::kFp32:
+      counters.fp32_instructions += warps;
+      break;
+    case CounterClass::kFp64:
+      counters.fp64_instructions += warps;
+      break;
+    case CounterClass::kInt32:
+      counters.int32_instructions += warps;
+      break;
+    case CounterClass::kSfu:
+      counters.sfu_instructions += warps;
+      break;
+    case CounterClass::kShuffle:
+      counters.shuffles += warps;
+      break;
+    case CounterClass::kVote:
+      counters.votes += warps;
+      break;
+    case CounterClass::kBarrier:
+      counters.barriers += warps;
+      break;
+    default:
+      break;
+  }
+  const Decoded& i = program.code[index];
+  counters.branches += i.step == Step::kBranch && i.guard != kNoSlot ? warps : 0;
+}
+
+void Grid::sum_up() {
+  std::int64_t warps = 0, threads = 0;
+  for (std::size_t i = 0; i < program.code.size(); ++i) {
+    warps += warp_changes_[i];
+    threads += thread_changes_[i];
+    if (warps != 0) {
+      sum_instruction(i, static_cast<std::uint64_t>(warps), static_cast<std::uint64_t>(threads));
+    }
+  }
+  const std::uint64_t block_threads = config.block.count();
+  counters.launches = 1;
+  counters.blocks = config.grid.count();
+  counters.threads = counters.blocks * block_threads;
+  counters.warps = counters.blocks * ((block_threads + kWarpSize - 1) / kWarpSize);
+  traffic->finish(counters);
+}
+
+}  // namespace warpschool::sim

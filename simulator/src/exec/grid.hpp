@@ -1,0 +1,143 @@
+// One launch while it runs: the grid, its blocks, their warps.
+#pragma once
+
+#include "exec/warp.hpp"
+#include "lower/program.hpp"
+#include "model/traffic.hpp"
+#include "warpschool/sim/device.hpp"
+#include "warpschool/sim/memory.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace warpschool::sim {
+
+/// Who accessed a word of shared memory last, for races.
+struct ShadowWord {
+  std::uint32_t writer = 0, reader = 0;           ///< thread + 1; 0: nobody since the last barrier
+  std::uint32_t write_epoch = 0, read_epoch = 0;  ///< of the block's barriers
+  std::uint32_t write_warp_epoch = 0, read_warp_epoch = 0;  ///< of the thread's warp
+  std::uint32_t write_at = 0, read_at = 0;                  ///< instruction
+  bool write_is_atomic = false, many_readers = false;
+};
+
+/// All state of one running block, in one object, so that blocks can be spread over host threads.
+class Block {
+ public:
+  explicit Block(Grid& grid);
+
+  void start(std::uint64_t index);
+
+  enum class Status : std::uint8_t { kDone, kSpinning };
+  /// Runs until all threads have ended, or until all that can run spin on memory that another block
+  /// must change.
+  Status run();
+
+  std::uint64_t index() const { return index_; }
+  Dim3 position() const { return position_; }
+  Dim3 thread_position(const Warp& warp, unsigned lane) const;
+  std::vector<SourceLocation> waiting_places() const;
+
+  std::vector<ShadowWord> shadow;
+  std::uint32_t barrier_epoch = 1;
+  std::vector<std::uint32_t>
+      warp_epochs;  ///< raised by __syncwarp and other warp-level synchronisation
+
+ private:
+  enum class WarpStatus : std::uint8_t { kDone, kWaiting, kYielded };
+
+  struct Arrivals {
+    std::uint32_t extra = 0;  ///< bar.arrive
+  };
+
+  // warp_run.cpp: the run loop and what changes the order of lanes
+  WarpStatus run_checked(Warp& warp);
+  WarpStatus run_warp(Warp& warp);
+  bool pick_split(Warp& warp);
+  void save_split(Warp& warp);
+  void merge_splits(Warp& warp);
+  void branch(Warp& warp, const Decoded& i, LaneMask taken);
+  void jump(Warp& warp, std::uint32_t target);
+  void branch_indexed(Warp& warp, const Decoded& i, LaneMask active);
+  void call(Warp& warp, const Decoded& i, LaneMask active);
+  void return_from(Warp& warp, LaneMask active);
+  void exit_lanes(Warp& warp, LaneMask active);
+  void divide(Warp& warp, LaneMask mask, std::uint32_t pc, std::shared_ptr<const CallFrame> frame);
+  bool converge(Warp& warp, const Decoded& i, LaneMask active);
+  bool reach_warp_barrier(Warp& warp, const Decoded& i, LaneMask active);
+  bool release_warp_barrier(Warp& warp);
+  void begin_run(Warp& warp);
+  void end_run(Warp& warp, std::uint32_t end);
+
+  // barriers.cpp
+  bool reach_barrier(Warp& warp, const Decoded& i, LaneMask active);
+  bool release_barriers();
+  bool release_barrier(std::uint32_t id);
+  void finish_barrier(Warp& warp, Split& split, std::uint32_t count, bool all, bool any);
+  void check_early_arrival(Warp& warp, const Split& arriving);
+  bool heads_for_exit(std::uint32_t pc) const;
+  [[noreturn]] void fail(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc,
+                         std::string detail);
+  [[noreturn]] void fail_deadlock();
+
+  Grid& grid_;
+  std::uint64_t index_ = 0;
+  Dim3 position_;
+  std::vector<std::byte> frames_;
+  std::vector<std::byte> shared_;
+  std::vector<std::byte> local_;
+  std::vector<Warp> warps_;
+  std::array<Arrivals, 16> arrivals_{};
+  std::uint32_t stop_ = 0;  ///< the running split meets another one at or behind this instruction
+  std::uint32_t run_begin_ = 0;  ///< first instruction of the straight run that is being counted
+  std::uint32_t run_threads_ = 0;
+  std::uint32_t quiet_rounds_ = 0;  ///< rounds in which warps only spun and changed nothing
+};
+
+class Grid {
+ public:
+  Grid(const Program& program, const LaunchConfig& config, std::span<const std::byte> parameters,
+       Memory& memory, const DeviceProfile& profile, const DeviceOptions& options,
+       unsigned resident_blocks);
+  ~Grid();
+
+  void run();
+
+  /// Instruction counters from the runs counted; call once, after run().
+  void sum_up();
+  bool is_float_atomic(std::size_t index) const;
+  AllocationRef shared_allocation(DeviceAddress address, std::uint32_t bytes) const;
+  SourceLocation location(std::uint32_t pc) const;
+  void complete(Fault& fault, const Block& block, const Warp& warp, LaneMask lanes,
+                std::uint32_t pc) const;
+  void count_run(std::uint32_t begin, std::uint32_t end, std::uint32_t threads);
+
+  const Program& program;
+  const LaunchConfig& config;
+  std::span<const std::byte> parameters;
+  Memory& memory;
+  const DeviceProfile& profile;
+  const DeviceOptions& options;
+  std::unique_ptr<Traffic> traffic;
+  Counters counters;
+  std::string printed;
+  std::vector<MemorySite> sites;
+  std::uint32_t shared_bytes = 0;
+  std::uint32_t local_bytes = 0;  ///< a thread
+  bool tracks_races = false;
+  std::uint64_t executed_threads = 0;  ///< thread instructions so far
+
+ private:
+  void sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t threads);
+
+  unsigned resident_blocks_;
+  std::vector<std::int64_t> warp_changes_, thread_changes_;  ///< differences: begin +1, end -1
+};
+
+}  // namespace warpschool::sim

@@ -1,0 +1,48 @@
+#include "exec/guest_memory.hpp"
+
+#include "exec/grid.hpp"
+#include "exec/space_window.hpp"
+
+namespace warpschool::sim {
+
+std::byte* guest_memory(Warp& warp, unsigned lane, DeviceAddress address, std::uint32_t bytes,
+                        bool is_write) {
+  const Space space = space_of(address);
+  const DeviceAddress offset = address - window_of(space);
+  std::byte* place = nullptr;
+  if (space == Space::kShared) {
+    place = offset + bytes <= warp.shared_bytes ? warp.shared + offset : nullptr;
+  } else if (space == Space::kLocal) {
+    place = offset + bytes <= warp.local_stride ? warp.local + lane * warp.local_stride + offset
+                                                : nullptr;
+  } else {
+    place = warp.grid->memory.translate(address, bytes);
+  }
+  if (place == nullptr) {
+    GuestFault guest;
+    guest.lanes = LaneMask{1} << lane;
+    guest.fault.kind = FaultKind::kOutOfBounds;
+    guest.fault.space = space;
+    guest.fault.address = space == Space::kGlobal ? address : offset;
+    guest.fault.access_bytes = bytes;
+    guest.fault.is_write = is_write;
+    guest.fault.allocation = warp.grid->memory.nearest(address, bytes);
+    throw guest;
+  }
+  return place;
+}
+
+std::string guest_string(Warp& warp, unsigned lane, DeviceAddress address) {
+  constexpr std::size_t kLongest = 65536;
+  std::string text;
+  for (; text.size() < kLongest; ++address) {
+    const char c = static_cast<char>(*guest_memory(warp, lane, address, 1, false));
+    if (c == '\0') {
+      break;
+    }
+    text += c;
+  }
+  return text;
+}
+
+}  // namespace warpschool::sim

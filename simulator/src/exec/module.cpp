@@ -1,0 +1,137 @@
+#include "exec/module.hpp"
+
+#include "exec/externs.hpp"
+#include "exec/isa.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace warpschool::sim {
+
+Diagnostics Module::load(Memory& memory) {
+  for (std::size_t i = 0; i < tree_.functions.size(); ++i) {
+    if (!tree_.functions[i].is_declaration) {
+      symbols_.functions[tree_.functions[i].name] = i;
+    }
+  }
+  Diagnostics diagnostics = place_variables(memory);
+  for (const ptx::Function& function : tree_.functions) {
+    if (function.is_entry && !function.is_declaration) {
+      Diagnostics more = lower(function);
+      diagnostics.insert(diagnostics.end(), more.begin(), more.end());
+    }
+  }
+  return diagnostics;
+}
+
+void Module::release(Memory& memory) {
+  for (const auto& [name, variable] : variables_) {
+    memory.release(variable.address);
+  }
+  variables_.clear();
+}
+
+Diagnostics Module::place_variables(Memory& memory) {
+  for (const ptx::Variable& variable : tree_.variables) {
+    const bool is_const = variable.space == Space::kConst;
+    if ((!is_const && variable.space != Space::kGlobal) ||
+        (variable.is_extern && variable.bytes == 0)) {
+      continue;
+    }
+    const AllocationKind kind =
+        is_const ? AllocationKind::kModuleConst : AllocationKind::kModuleGlobal;
+    const Allocation* place = memory.allocate(variable.bytes, kind, variable.name);
+    if (place == nullptr) {
+      return {{"", 0, 0, "the device has no memory left for variable " + variable.name, ""}};
+    }
+    variables_[variable.name] = {variable.name, place->begin, variable.bytes};
+    symbols_.variables[variable.name] = place->begin;
+  }
+  Diagnostics diagnostics;
+  for (const ptx::Variable& variable : tree_.variables) {
+    if (variables_.count(variable.name) != 0) {
+      Diagnostics more = initialise(memory, variable);
+      diagnostics.insert(diagnostics.end(), more.begin(), more.end());
+    }
+  }
+  return diagnostics;
+}
+
+Diagnostics Module::initialise(Memory& memory, const ptx::Variable& variable) {
+  std::byte* bytes = memory.translate(variables_.at(variable.name).address, variable.bytes);
+  if (bytes == nullptr) {
+    return {};
+  }
+  std::memset(bytes, 0, variable.bytes);
+  std::memcpy(bytes, variable.initial.data(),
+              std::min<std::size_t>(variable.initial.size(), variable.bytes));
+  for (const auto& relocation : variable.relocations) {
+    const auto known = symbols_.variables.find(relocation.symbol);
+    const auto function = symbols_.functions.find(relocation.symbol);
+    std::uint64_t value = static_cast<std::uint64_t>(relocation.addend);
+    if (known != symbols_.variables.end()) {
+      value += known->second;
+    } else if (function != symbols_.functions.end()) {
+      value += function_address(function->second);
+    } else {
+      return {{"", static_cast<int>(variable.position.line),
+               static_cast<int>(variable.position.column),
+               "\"" + relocation.symbol + "\" is not defined in this module",
+               "in the initialiser of " + variable.name}};
+    }
+    if (relocation.offset + sizeof value <= variable.bytes) {
+      std::memcpy(bytes + relocation.offset, &value, sizeof value);
+    }
+  }
+  return {};
+}
+
+Diagnostics Module::lower(const ptx::Function& function) {
+  const LoweringTools tools{best_handlers(), find_intrinsic};
+  Result<Program> lowered = lower_kernel(tree_, function, symbols_, tools);
+  if (!lowered) {
+    return lowered.diagnostics();
+  }
+  auto kernel = std::make_unique<Kernel>();
+  kernel->program = std::move(*lowered);
+  KernelInfo& info = kernel->info;
+  info.name = function.name;
+  const std::vector<std::uint32_t> offsets =
+      parameter_offsets(function.parameters, &info.parameter_bytes);
+  for (std::size_t i = 0; i < offsets.size(); ++i) {
+    info.parameters.push_back(
+        {offsets[i], static_cast<std::uint32_t>(function.parameters[i].bytes)});
+  }
+  info.static_shared_bytes = kernel->program.static_shared_bytes;
+  info.local_bytes_per_thread = kernel->program.local_bytes;
+  info.registers_per_thread = kernel->program.registers;
+  for (const ptx::Variable& variable : tree_.variables) {
+    info.constant_bytes +=
+        variable.space == Space::kConst ? static_cast<std::uint32_t>(variable.bytes) : 0;
+  }
+  if (function.max_threads || function.required_threads) {
+    const Dim3 most =
+        function.required_threads ? *function.required_threads : *function.max_threads;
+    info.max_threads_per_block =
+        static_cast<std::uint32_t>(std::min<std::uint64_t>(most.count(), 1024));
+  }
+  kernels_[function.name] = std::move(kernel);
+  return {};
+}
+
+const KernelInfo* Module::kernel(std::string_view name) const {
+  const auto found = kernels_.find(std::string(name));
+  return found == kernels_.end() ? nullptr : &found->second->info;
+}
+
+const Program* Module::program(std::string_view name) const {
+  const auto found = kernels_.find(std::string(name));
+  return found == kernels_.end() ? nullptr : &found->second->program;
+}
+
+const ModuleVariable* Module::variable(std::string_view name) const {
+  const auto found = variables_.find(std::string(name));
+  return found == variables_.end() ? nullptr : &found->second;
+}
+
+}  // namespace warpschool::sim

@@ -1,0 +1,45 @@
+// A loaded module: its variables have addresses, its kernels are lowered.
+#pragma once
+
+#include "lower/lowering.hpp"
+#include "lower/program.hpp"
+#include "ptx/ast.hpp"
+#include "warpschool/sim/device.hpp"
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace warpschool::sim {
+
+/// See device.hpp.
+class Module {
+ public:
+  explicit Module(ptx::Module tree) : tree_(std::move(tree)) {}
+
+  /// Allocates and initialises variables, lowers every kernel. Empty: all went well.
+  Diagnostics load(Memory& memory);
+  void release(Memory& memory);
+
+  const KernelInfo* kernel(std::string_view name) const;
+  const Program* program(std::string_view name) const;
+  const ModuleVariable* variable(std::string_view name) const;
+
+ private:
+  struct Kernel {
+    KernelInfo info;
+    Program program;
+  };
+
+  Diagnostics place_variables(Memory& memory);
+  Diagnostics initialise(Memory& memory, const ptx::Variable& variable);
+  Diagnostics lower(const ptx::Function& function);
+
+  ptx::Module tree_;
+  LoadedSymbols symbols_;
+  std::unordered_map<std::string, std::unique_ptr<Kernel>> kernels_;
+  std::unordered_map<std::string, ModuleVariable> variables_;
+};
+
+}  // namespace warpschool::sim

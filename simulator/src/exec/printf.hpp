@@ -1,0 +1,15 @@
+// Device printf: formats on the host what a lane passed to vprintf.
+#pragma once
+
+#include "exec/warp.hpp"
+
+#include <string>
+
+namespace warpschool::sim {
+
+/// Appends the text; `arguments` is the generic address of the argument buffer (each at its natural
+/// alignment). Returns the number of arguments, as CUDA's printf does.
+int format_guest(Warp& warp, unsigned lane, DeviceAddress format, DeviceAddress arguments,
+                 std::string& text);
+
+}  // namespace warpschool::sim

@@ -1,0 +1,122 @@
+// A warp while it runs. Handlers see the plain part; the run loop (run.cpp) owns the splits.
+#pragma once
+
+#include "lower/program.hpp"
+#include "warpschool/sim/counters.hpp"
+#include "warpschool/sim/fault.hpp"
+#include "warpschool/sim/memory.hpp"
+#include "warpschool/sim/types.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace warpschool::sim {
+
+class Block;
+class Grid;
+
+inline constexpr LaneMask kAllLanes = 0xffff'ffffu;
+
+/// A guest's mistake on its way from a handler to the launch that reports it.
+struct GuestFault {
+  Fault fault;
+  LaneMask lanes = 0;  ///< who made the mistake
+};
+
+/// How the lanes of an access lie in memory, seen from the first active lane.
+enum class Pattern : std::uint8_t { kUniform, kConsecutive, kGather };
+
+enum class AccessKind : std::uint8_t { kLoad, kStore, kAtomic };
+
+/// What a static memory instruction remembers of its last execution: lanes mostly move in the same
+/// pattern again.
+struct alignas(64) MemorySite {
+  std::int32_t delta[kWarpSize] = {};  ///< byte distances from the first active lane
+  DeviceAddress begin = 1, end = 0;    ///< the allocation that was found last
+  std::byte* backing = nullptr;        ///< host address of `begin`
+  std::uint64_t generation = 0;        ///< of Memory when it was found
+  LaneMask mask = 0;                   ///< 0: nothing learnt yet
+  std::uint32_t phase = 0;             ///< position of the first lane inside its line
+  std::int32_t low = 0, high = 0;      ///< smallest and largest delta
+  Space space = Space::kGeneric;       ///< generic addresses: where they pointed
+  Pattern pattern = Pattern::kGather;
+  std::uint8_t passes = 1, ideal_passes = 1;
+  std::uint8_t sector_count = 0;
+  std::uint32_t full_sectors = 0;        ///< bit i: sector i is covered wholly
+  std::int32_t sectors[kWarpSize] = {};  ///< relative to the sector of the first lane, ascending
+};
+
+/// One resolved access: lane l's bytes are at base + delta[l].
+struct Access {
+  std::byte* base = nullptr;
+  const std::int32_t* delta = nullptr;
+  Pattern pattern = Pattern::kGather;
+  Space space = Space::kGlobal;
+};
+
+/// An activation of a function; lanes that were called together share it.
+struct CallFrame {
+  std::shared_ptr<const CallFrame> parent;
+  std::uint32_t return_pc = 0;
+  std::uint32_t site = 0;
+  std::uint32_t function = 0;
+  std::uint32_t depth = 0;
+  std::uint32_t local_base = 0;  ///< where its variables begin, if it is recursive
+  std::uint32_t local_top = 0;   ///< where those of a recursive callee would
+  bool saves = false;            ///< the callee's registers were saved: it was active before
+};
+
+/// Lanes of a warp that are at the same instruction with the same calls behind them.
+struct Split {
+  enum class State : std::uint8_t { kReady, kAtBarrier, kConverging, kAtWarpBarrier };
+  std::uint32_t pc = 0;
+  LaneMask mask = 0;
+  State state = State::kReady;
+  std::uint32_t barrier = 0;  ///< kAtBarrier: which one
+  bool early = false;         ///< kAtBarrier: other lanes of the warp were elsewhere
+  std::shared_ptr<const CallFrame> frame;
+  std::uint64_t turns = 0;  ///< when it last had to let others go first; 0: never
+};
+
+struct Warp {
+  // What handlers use.
+  std::byte* frame = nullptr;  ///< lane arrays
+  MemorySite* sites = nullptr;
+  Counters* counters = nullptr;
+  Block* block = nullptr;
+  Grid* grid = nullptr;
+  std::byte* local = nullptr;  ///< lane l's local memory: local + l * local_stride
+  std::uint32_t local_stride = 0;
+  std::uint32_t local_base = 0;  ///< where the running activation's variables begin
+  std::byte* shared = nullptr;
+  std::uint32_t shared_bytes = 0;
+  const std::byte* parameters = nullptr;
+  LaneMask carry = 0;       ///< the condition code of add.cc and its kin
+  std::uint64_t clock = 0;  ///< warp instructions so far: what %clock shows
+  std::uint32_t index = 0;  ///< in the block
+  bool counting = true;
+  std::uint32_t writes =
+      0;  ///< stores, and atomics that changed something: progress others may wait for
+  std::uint32_t spins = 0;  ///< atomics with a result and volatile loads since the last new turn
+  std::uint8_t last_passes = 1;  ///< of the last memory access, for the clock
+  std::uint8_t last_level = 0;   ///< HitLevel of the last global load
+  alignas(64) std::int32_t delta[kWarpSize] = {};
+
+  // What the run loop uses.
+  std::uint32_t pc = 0;
+  LaneMask mask = 0;
+  LaneMask exists = 0;
+  LaneMask exited = 0;
+  std::vector<Split> splits;
+  std::size_t current = 0;
+  std::vector<std::vector<std::byte>>
+      saved;  ///< per call depth: registers of recursive activations
+  std::uint64_t turn = 0;
+  bool done = false;
+
+  LaneMask live() const { return exists & ~exited; }
+};
+
+}  // namespace warpschool::sim
