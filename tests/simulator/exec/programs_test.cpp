@@ -1,0 +1,172 @@
+// Kernels of the kind that the course teaches give the right results and the right counts.
+#include "guest.hpp"
+#include "warpschool/harness/catch.hpp"
+
+#include <cmath>
+#include <numeric>
+
+using namespace warpschool::sim;
+
+namespace {
+
+std::vector<float> ramp(std::size_t count) {
+  std::vector<float> values(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    values[i] = static_cast<float>((i * 37 + 11) % 251) * 0.25f - 20.0f;
+  }
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("vector add is right for sizes around the block's") {
+  Guest guest = course_kernels();
+  const int n = GENERATE(1, 31, 32, 33, 255, 256, 257, 1000);
+  const std::vector<float> a = ramp(static_cast<std::size_t>(n));
+  std::vector<float> expected = a;
+  std::transform(a.begin(), a.end(), expected.begin(), [](float x) { return x + x; });
+  const auto in = guest.upload(a);
+  const auto out = guest.allocate<float>(a.size());
+  const auto blocks = static_cast<std::uint32_t>((n + 255) / 256);
+  const LaunchOutcome outcome =
+      guest.launch("vector_add", {blocks, 1, 1}, {256, 1, 1}, in, in, out, n);
+  CHECK(outcome.faults.empty());
+  CHECK(guest.download<float>(out, a.size()) == expected);
+}
+
+TEST_CASE("a coalesced load takes four sectors a request and a whole warp a branch") {
+  Guest guest = course_kernels();
+  const int n = 1024;
+  const auto in = guest.upload(ramp(1024));
+  const auto out = guest.allocate<float>(1024);
+  const Counters counters =
+      guest.launch("vector_add", {4, 1, 1}, {256, 1, 1}, in, in, out, n).counters;
+  CHECK(counters.warps == 32);
+  CHECK(counters.global_load_requests == 64);
+  CHECK(counters.global_load_sectors == 256);
+  CHECK(counters.global_store_requests == 32);
+  CHECK(counters.global_store_sectors == 128);
+  CHECK(counters.branches == 32);
+  CHECK(counters.divergent_branches == 0);
+  CHECK(counters.warp_instructions == 32 * 22);
+  CHECK(counters.thread_instructions == 1024 * 22);
+}
+
+TEST_CASE("tiled matrix multiplication agrees with the host") {
+  Guest guest = course_kernels();
+  constexpr std::size_t n = 64;
+  const std::vector<float> a = ramp(n * n);
+  const auto in = guest.upload(a);
+  const auto out = guest.allocate<float>(n * n);
+  const LaunchOutcome outcome = guest.launch("matmul", {4, 4, 1}, {16, 16, 1}, in, in, out, 64);
+  REQUIRE(outcome.faults.empty());
+  const std::vector<float> result = guest.download<float>(out, n * n);
+  std::size_t wrong = 0;
+  for (std::size_t y = 0; y < n; ++y) {
+    for (std::size_t x = 0; x < n; ++x) {
+      float sum = 0;
+      for (std::size_t k = 0; k < n; ++k) {
+        sum = std::fma(a[y * n + k], a[k * n + x], sum);
+      }
+      wrong += sum != result[y * n + x] ? 1u : 0u;
+    }
+  }
+  CHECK(wrong == 0);
+  CHECK(outcome.counters.shared_load_passes == outcome.counters.shared_load_ideal_passes);
+}
+
+TEST_CASE("padding a transpose's tile removes its bank conflicts") {
+  Guest guest = course_kernels();
+  constexpr std::size_t n = 64;
+  const std::vector<float> a = ramp(n * n);
+  const auto in = guest.upload(a);
+  for (const char* kernel : {"transpose_padded", "transpose_conflicts"}) {
+    const auto out = guest.allocate<float>(n * n);
+    const LaunchOutcome outcome = guest.launch(kernel, {2, 2, 1}, {32, 8, 1}, in, out, 64);
+    REQUIRE(outcome.faults.empty());
+    const std::vector<float> result = guest.download<float>(out, n * n);
+    bool right = true;
+    for (std::size_t i = 0; i < n * n; ++i) {
+      right &= result[i] == a[i % n * n + i / n];
+    }
+    CHECK(right);
+    const std::uint64_t degree =
+        outcome.counters.shared_load_passes / outcome.counters.shared_load_ideal_passes;
+    CHECK(degree == (std::string(kernel) == "transpose_padded" ? 1 : 32));
+  }
+}
+
+TEST_CASE("a shuffle reduction and a tree reduction sum all values") {
+  Guest guest = course_kernels();
+  const int n = 5000;
+  const std::vector<float> a = ramp(5000);
+  const double expected = std::accumulate(a.begin(), a.end(), 0.0);
+  const auto in = guest.upload(a);
+  const auto out = guest.upload(std::vector<float>(20, 0.0f));
+  REQUIRE(guest.launch("reduce_shuffle", {7, 1, 1}, {128, 1, 1}, in, out, n).faults.empty());
+  CHECK(static_cast<double>(guest.download<float>(out, 1)[0]) == Approx(expected).epsilon(1e-5));
+  const LaunchOutcome outcome = guest.launch("reduce_tree", {20, 1, 1}, {256, 1, 1}, in, out, n);
+  REQUIRE(outcome.faults.empty());
+  const std::vector<float> partial = guest.download<float>(out, 20);
+  CHECK(std::accumulate(partial.begin(), partial.end(), 0.0) == Approx(expected).epsilon(1e-5));
+  CHECK(outcome.counters.divergent_branches == 20 * 6 + 1);
+}
+
+TEST_CASE("a shared histogram counts every byte") {
+  Guest guest = course_kernels();
+  std::vector<unsigned char> bytes(10000);
+  std::vector<int> expected(256, 0);
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] = static_cast<unsigned char>(i * i % 251);
+    ++expected[bytes[i]];
+  }
+  const auto in = guest.upload(bytes);
+  const auto out = guest.upload(std::vector<int>(256, 0));
+  const LaunchOutcome outcome = guest.launch("histogram", {8, 1, 1}, {256, 1, 1}, in, out, 10000);
+  REQUIRE(outcome.faults.empty());
+  CHECK(guest.download<int>(out, 256) == expected);
+  CHECK(outcome.counters.global_atomic_threads == 8 * 256);
+}
+
+TEST_CASE("functions call themselves, lanes to different depths") {
+  Guest guest = course_kernels();
+  const auto out = guest.allocate<int>(16);
+  REQUIRE(guest.launch("recursion", {1, 1, 1}, {16, 1, 1}, out).faults.empty());
+  CHECK(guest.download<int>(out, 16) ==
+        std::vector<int>{0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610});
+}
+
+TEST_CASE("lanes call different functions through pointers of an initialised table") {
+  Guest guest = course_kernels();
+  const auto out = guest.allocate<int>(4);
+  REQUIRE(guest.launch("through_pointers", {1, 1, 1}, {4, 1, 1}, out).faults.empty());
+  CHECK(guest.download<int>(out, 4) == std::vector<int>{3, 3, 5, 9});
+}
+
+TEST_CASE("device printf formats as the host's, and the maths library answers") {
+  Guest guest = course_kernels();
+  const auto out = guest.allocate<float>(4);
+  const LaunchOutcome outcome = guest.launch("prints", {1, 1, 1}, {4, 1, 1}, out);
+  REQUIRE(outcome.faults.empty());
+  CHECK(outcome.printed == "lane 3| 1.50|1099511627776|x%\n");
+  CHECK(guest.download<float>(out, 4)[2] == std::sin(1.0f));
+}
+
+TEST_CASE("a spin lock inside a warp ends") {
+  Guest guest = course_kernels();
+  for (const char* kernel : {"spin_lock", "greedy_spin_lock"}) {
+    const auto lock = guest.upload(std::vector<int>(1, 0));
+    const auto counter = guest.upload(std::vector<int>(1, 0));
+    const LaunchOutcome outcome = guest.launch(kernel, {2, 1, 1}, {64, 1, 1}, lock, counter);
+    CHECK(outcome.faults.empty());
+    CHECK(guest.download<int>(counter, 1)[0] == 128);
+  }
+}
+
+TEST_CASE("a block may wait for a later one") {
+  Guest guest = course_kernels();
+  const auto flag = guest.upload(std::vector<int>(1, 0));
+  const auto out = guest.upload(std::vector<int>(32, 0));
+  REQUIRE(guest.launch("waits_for_block", {3, 1, 1}, {32, 1, 1}, flag, out).faults.empty());
+  CHECK(guest.download<int>(out, 32) == std::vector<int>(32, 1));
+}
