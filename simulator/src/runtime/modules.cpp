@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -25,9 +26,23 @@ void Modules::add_kernel(PtxFile* file, const void* host_function, std::string n
   kernels_[host_function] = {file, std::move(name), 0};
 }
 
-void Modules::add_symbol(PtxFile* file, const void* host_variable, std::string name,
+void Modules::add_symbol(PtxFile* file, void* host_variable, std::string name,
                          std::uint64_t bytes) {
+  if (is_managed(host_variable)) {
+    file->managed.push_back({name, host_variable});
+  }
   symbols_[host_variable] = {file, std::move(name), bytes};
+}
+
+void Modules::add_managed_section(const void* begin, const void* end) {
+  managed_sections_.emplace_back(begin, end);
+}
+
+bool Modules::is_managed(const void* host_variable) const {
+  const std::less<> before;
+  return std::any_of(managed_sections_.begin(), managed_sections_.end(), [&](const auto& section) {
+    return !before(host_variable, section.first) && before(host_variable, section.second);
+  });
 }
 
 void Modules::remove_file(PtxFile* file, Device* device) {
@@ -68,7 +83,7 @@ bool Modules::load(PtxFile& file, Device& device, std::string& complaint) {
     complaint = "the kernels of " + file.source_name + " could not be loaded";
     return false;
   }
-  Result<Module*> loaded = device.load(file.text, file.source_name);
+  Result<Module*> loaded = device.load(file.text, file.source_name, file.managed);
   if (!loaded) {
     file.failed = true;
     complaint = "the kernels of " + file.source_name + " could not be loaded:";

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace warpschool::sim::runtime {
@@ -19,6 +20,7 @@ struct PtxFile {
   std::string source_name;
   Module* module = nullptr;  ///< nullptr until loaded
   bool failed = false;
+  std::vector<HostVariable> managed;  ///< __managed__ variables: the device uses the host's copy
 };
 
 struct KernelEntry {
@@ -39,7 +41,9 @@ class Modules {
   /// never loads.
   PtxFile* add_file(const char* image);
   void add_kernel(PtxFile* file, const void* host_function, std::string name);
-  void add_symbol(PtxFile* file, const void* host_variable, std::string name, std::uint64_t bytes);
+  void add_symbol(PtxFile* file, void* host_variable, std::string name, std::uint64_t bytes);
+  /// Variables registered within [begin, end) are managed.
+  void add_managed_section(const void* begin, const void* end);
   /// Forgets a file and all that came from it.
   void remove_file(PtxFile* file, Device* device);
 
@@ -54,7 +58,10 @@ class Modules {
  private:
   std::vector<std::unique_ptr<PtxFile>> files_;
   std::unordered_map<const void*, KernelEntry> kernels_;
+  bool is_managed(const void* host_variable) const;
+
   std::unordered_map<const void*, SymbolEntry> symbols_;
+  std::vector<std::pair<const void*, const void*>> managed_sections_;
 };
 
 }  // namespace warpschool::sim::runtime

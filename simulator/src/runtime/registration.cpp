@@ -3,6 +3,7 @@
 #include "runtime/runtime.hpp"
 
 #include <cstring>
+#include <string>
 #include <vector>
 
 using namespace warpschool::sim;
@@ -53,7 +54,31 @@ void** __cudaRegisterFatBinary(const void* wrapper) {
   return handle;
 }
 
-void __cudaRegisterFatBinaryEnd(void**) {}
+/// Managed variables have their initial values when main begins, so their file is loaded at once.
+void __cudaRegisterFatBinaryEnd(void** handle) {
+  PtxFile* file = file_of(handle);
+  if (file == nullptr || file->managed.empty()) {
+    return;
+  }
+  call(
+      [&](Runtime& runtime) {
+        std::string complaint;
+        if (!Modules::load(*file, runtime.device(), complaint)) {
+          runtime.recorder().note(complaint);
+        }
+        return cudaSuccess;
+      },
+      Sticky::kIgnored);
+}
+
+void warpschool_sim_managed_section(const void* begin, const void* end) {
+  call(
+      [&](Runtime& runtime) {
+        runtime.modules().add_managed_section(begin, end);
+        return cudaSuccess;
+      },
+      Sticky::kIgnored);
+}
 
 void __cudaUnregisterFatBinary(void** handle) {
   call(

@@ -37,9 +37,11 @@
 #  include "device_launch_parameters.h"
 #  include "warpschool_toolkit/atomic.h"
 #  include "warpschool_toolkit/bits.h"
+#  include "warpschool_toolkit/managed.h"
 #  include "warpschool_toolkit/minmax.h"
 #  include "warpschool_toolkit/origins.h"
 #  include "warpschool_toolkit/sync.h"
+#  include "warpschool_toolkit/texture.h"
 #  include "warpschool_toolkit/warp.h"
 #endif
 #ifdef __cplusplus

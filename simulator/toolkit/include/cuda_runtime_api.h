@@ -127,6 +127,21 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const voi
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* function, int threads_per_block,
                                                                    size_t dynamic_shared_bytes, unsigned int flags);
 
+/* Arrays and texture objects */
+cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind kind);
+cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t array);
+cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* format, size_t width,
+                            size_t height WARPSCHOOL_DEFAULT(0), unsigned int flags WARPSCHOOL_DEFAULT(0));
+cudaError_t cudaFreeArray(cudaArray_t array);
+cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x_bytes, size_t y, const void* from, size_t from_pitch, size_t width,
+                                size_t height, cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DFromArray(void* to, size_t to_pitch, cudaArray_const_t from, size_t x_bytes, size_t y, size_t width,
+                                  size_t height, cudaMemcpyKind kind);
+cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x_bytes, size_t y, const void* from, size_t bytes, cudaMemcpyKind kind);
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaResourceDesc* resource,
+                                    const cudaTextureDesc* description, const struct cudaResourceViewDesc* view);
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture);
+
 /* Profiler marks: accepted, without effect */
 cudaError_t cudaProfilerStart(void);
 cudaError_t cudaProfilerStop(void);

@@ -1,11 +1,80 @@
-/* Channel formats, arrays and texture descriptions (CUDA C++ Programming Guide, "Texture and Surface Memory"). */
+/* Channel formats, arrays and texture objects (CUDA C++ Programming Guide, "Texture and Surface Memory"). */
 #ifndef WARPSCHOOL_TEXTURE_TYPES_H
 #define WARPSCHOOL_TEXTURE_TYPES_H
 
 #include "driver_types.h"
 
-typedef unsigned long long cudaTextureObject_t;
+typedef enum cudaChannelFormatKind {
+  cudaChannelFormatKindSigned = 0,
+  cudaChannelFormatKindUnsigned = 1,
+  cudaChannelFormatKindFloat = 2,
+  cudaChannelFormatKindNone = 3
+} cudaChannelFormatKind;
+
+typedef enum cudaTextureAddressMode {
+  cudaAddressModeWrap = 0,
+  cudaAddressModeClamp = 1,
+  cudaAddressModeMirror = 2,
+  cudaAddressModeBorder = 3
+} cudaTextureAddressMode;
+
+typedef enum cudaTextureFilterMode { cudaFilterModePoint = 0, cudaFilterModeLinear = 1 } cudaTextureFilterMode;
+
+typedef enum cudaTextureReadMode {
+  cudaReadModeElementType = 0,
+  cudaReadModeNormalizedFloat = 1
+} cudaTextureReadMode;
+
+typedef enum cudaResourceType {
+  cudaResourceTypeArray = 0,
+  cudaResourceTypeLinear = 2,
+  cudaResourceTypePitch2D = 3
+} cudaResourceType;
+
+/* Bits of each channel. */
+typedef struct cudaChannelFormatDesc {
+  int x, y, z, w;
+  cudaChannelFormatKind f;
+} cudaChannelFormatDesc;
+
+#define cudaArrayDefault 0x00u
 typedef struct cudaArray* cudaArray_t;
 typedef const struct cudaArray* cudaArray_const_t;
+typedef unsigned long long cudaTextureObject_t;
+
+typedef struct cudaResourceDesc {
+  cudaResourceType resType;
+  union {
+    struct {
+      cudaArray_t array;
+    } array;
+    struct {
+      void* devPtr;
+      cudaChannelFormatDesc desc;
+      size_t sizeInBytes;
+    } linear;
+    struct {
+      void* devPtr;
+      cudaChannelFormatDesc desc;
+      size_t width, height, pitchInBytes;
+    } pitch2D;
+  } res;
+} cudaResourceDesc;
+
+typedef struct cudaTextureDesc {
+  cudaTextureAddressMode addressMode[3];
+  cudaTextureFilterMode filterMode;
+  cudaTextureReadMode readMode;
+  int sRGB;
+  float borderColor[4];
+  int normalizedCoords;
+  unsigned int maxAnisotropy;
+  cudaTextureFilterMode mipmapFilterMode;
+  float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+  int disableTrilinearOptimization;
+  int seamlessCubemap;
+} cudaTextureDesc;
+
+struct cudaResourceViewDesc;
 
 #endif

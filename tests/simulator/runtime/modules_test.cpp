@@ -25,7 +25,7 @@ TEST_CASE("what a library registered is forgotten with it", "[runtime]") {
   Modules modules;
   PtxFile* file = modules.add_file("// warpschool-ptx 1 x.cu\n");
   const int kernel = 0;
-  const int variable = 0;
+  int variable = 0;
   modules.add_kernel(file, &kernel, "k");
   modules.add_symbol(file, &variable, "v", 4);
   REQUIRE(modules.kernel(&kernel) != nullptr);

@@ -81,7 +81,7 @@ void check_program(const std::string& name, const std::string& level) {
   CHECK(run.status == 0);
 }
 
-const std::array<const char*, 10> kNames = {"hello", "vector_add", "broadcast", "warp",   "atomics",
+const std::array<const char*, 11> kNames = {"hello", "vector_add", "broadcast", "warp",   "atomics",
                                             "maths", "errors",     "memory",    "device", "groups"};
 
 void check_all_programs(const char* clang) {

@@ -46,6 +46,12 @@ struct ModuleVariable {
   std::uint64_t bytes = 0;
 };
 
+/// A module variable that lives in host memory (__managed__): host and device use it at one address.
+struct HostVariable {
+  std::string name;  ///< as in PTX
+  void* host = nullptr;
+};
+
 class Module;  ///< parsed, lowered, loaded PTX; owned by the Device
 
 struct LaunchConfig {
@@ -89,7 +95,8 @@ class Device {
 
   /// Parses and loads PTX; its global and constant variables are allocated and initialised.
   /// @param source_name shown in diagnostics.
-  Result<Module*> load(std::string_view ptx, std::string_view source_name);
+  /// @param managed variables that are placed where the host has them.
+  Result<Module*> load(std::string_view ptx, std::string_view source_name, std::span<const HostVariable> managed = {});
   void unload(Module* module);
 
   /// nullptr if the module has no such kernel.

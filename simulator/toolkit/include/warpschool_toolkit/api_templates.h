@@ -133,4 +133,30 @@ WS_HOST_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int
   return cudaOccupancyMaxPotentialBlockSizeVariableSMem(min_grid, block, function, Fixed{dynamic_shared_bytes}, limit);
 }
 
+/* The channel format of a texel type. */
+template <class T>
+cudaChannelFormatDesc cudaCreateChannelDesc();
+#define WS_CHANNEL(type, bits, kind)                                                                                     \
+  template <>                                                                                                            \
+  __inline__ cudaChannelFormatDesc cudaCreateChannelDesc<type>() { return {bits, 0, 0, 0, cudaChannelFormatKind##kind}; }
+#define WS_CHANNELS(name, component, bits, kind)                                                                              \
+  WS_CHANNEL(component, bits, kind)                                                                                           \
+  template <>                                                                                                                 \
+  __inline__ cudaChannelFormatDesc cudaCreateChannelDesc<name##1>() { return {bits, 0, 0, 0, cudaChannelFormatKind##kind}; }  \
+  template <>                                                                                                                 \
+  __inline__ cudaChannelFormatDesc cudaCreateChannelDesc<name##2>() { return {bits, bits, 0, 0, cudaChannelFormatKind##kind}; } \
+  template <>                                                                                                                 \
+  __inline__ cudaChannelFormatDesc cudaCreateChannelDesc<name##4>() {                                                         \
+    return {bits, bits, bits, bits, cudaChannelFormatKind##kind};                                                             \
+  }
+WS_CHANNELS(char, signed char, 8, Signed)
+WS_CHANNELS(uchar, unsigned char, 8, Unsigned)
+WS_CHANNELS(short, short, 16, Signed)
+WS_CHANNELS(ushort, unsigned short, 16, Unsigned)
+WS_CHANNELS(int, int, 32, Signed)
+WS_CHANNELS(uint, unsigned int, 32, Unsigned)
+WS_CHANNELS(float, float, 32, Float)
+#undef WS_CHANNELS
+#undef WS_CHANNEL
+
 #endif
