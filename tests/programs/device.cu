@@ -50,8 +50,11 @@ int main() {
   typed<<<1, 1>>>((double*)p, 2.5);
   cudaDeviceSynchronize();
   std::printf("%g\n", *(double*)p);
+  int* held;
+  cudaMalloc(&held, 1 << 20);
   size_t free_bytes, total;
   cudaMemGetInfo(&free_bytes, &total);
   std::printf("%d\n", free_bytes < total && free_bytes > 0);
+  cudaFree(held);
   cudaFree(p);
 }
