@@ -1,10 +1,13 @@
 #include "runtime/recorder.hpp"
 
+#include "runtime/names.hpp"
+
 #include <cstdio>
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -80,12 +83,13 @@ void Recorder::launch(LaunchRecord record) {
   launches_.push_back(std::move(record));
 }
 
-void Recorder::fault(const Fault& fault) {
+void Recorder::fault(Fault fault) {
+  fault.kernel = readable_name(fault.kernel);
   if (to_stderr_) {
     print_fault(fault);
   }
   if (faults_.size() < kMostRecords) {
-    faults_.push_back(fault);
+    faults_.push_back(std::move(fault));
   }
 }
 

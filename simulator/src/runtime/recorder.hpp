@@ -35,7 +35,7 @@ class Recorder {
   explicit Recorder(bool to_stderr) : to_stderr_(to_stderr) {}
 
   void launch(LaunchRecord record);
-  void fault(const Fault& fault);
+  void fault(Fault fault);
   /// Misuse of the API that comes back as an error: why, in words.
   void note(const std::string& text);
   void work(TimelineRecord record);
