@@ -64,13 +64,14 @@ Memory& Device::memory() {
   return impl_->memory;
 }
 
-Result<Module*> Device::load(std::string_view ptx, std::string_view source_name) {
+Result<Module*> Device::load(std::string_view ptx, std::string_view source_name,
+                             std::span<const HostVariable> managed) {
   Result<ptx::Module> tree = ptx::parse(ptx, source_name);
   if (!tree) {
     return tree.diagnostics();
   }
   auto module = std::make_unique<Module>(std::move(*tree));
-  Diagnostics diagnostics = module->load(impl_->memory);
+  Diagnostics diagnostics = module->load(impl_->memory, managed);
   if (!diagnostics.empty()) {
     for (Diagnostic& diagnostic : diagnostics) {
       diagnostic.file = diagnostic.file.empty() ? std::string(source_name) : diagnostic.file;

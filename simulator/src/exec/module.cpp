@@ -8,13 +8,13 @@
 
 namespace warpschool::sim {
 
-Diagnostics Module::load(Memory& memory) {
+Diagnostics Module::load(Memory& memory, std::span<const HostVariable> managed) {
   for (std::size_t i = 0; i < tree_.functions.size(); ++i) {
     if (!tree_.functions[i].is_declaration) {
       symbols_.functions[tree_.functions[i].name] = i;
     }
   }
-  Diagnostics diagnostics = place_variables(memory);
+  Diagnostics diagnostics = place_variables(memory, managed);
   for (const ptx::Function& function : tree_.functions) {
     if (function.is_entry && !function.is_declaration) {
       Diagnostics more = lower(function);
@@ -31,21 +31,32 @@ void Module::release(Memory& memory) {
   variables_.clear();
 }
 
-Diagnostics Module::place_variables(Memory& memory) {
+const Allocation* Module::place(Memory& memory, const ptx::Variable& variable,
+                                std::span<const HostVariable> managed) {
+  for (const HostVariable& host : managed) {
+    if (host.name == variable.name) {
+      return memory.adopt_host(host.host, variable.bytes, AllocationKind::kManaged);
+    }
+  }
+  const bool is_const = variable.space == Space::kConst;
+  return memory.allocate(variable.bytes,
+                         is_const ? AllocationKind::kModuleConst : AllocationKind::kModuleGlobal,
+                         variable.name);
+}
+
+Diagnostics Module::place_variables(Memory& memory, std::span<const HostVariable> managed) {
   for (const ptx::Variable& variable : tree_.variables) {
     const bool is_const = variable.space == Space::kConst;
     if ((!is_const && variable.space != Space::kGlobal) ||
         (variable.is_extern && variable.bytes == 0)) {
       continue;
     }
-    const AllocationKind kind =
-        is_const ? AllocationKind::kModuleConst : AllocationKind::kModuleGlobal;
-    const Allocation* place = memory.allocate(variable.bytes, kind, variable.name);
-    if (place == nullptr) {
+    const Allocation* allocation = place(memory, variable, managed);
+    if (allocation == nullptr) {
       return {{"", 0, 0, "the device has no memory left for variable " + variable.name, ""}};
     }
-    variables_[variable.name] = {variable.name, place->begin, variable.bytes};
-    symbols_.variables[variable.name] = place->begin;
+    variables_[variable.name] = {variable.name, allocation->begin, variable.bytes};
+    symbols_.variables[variable.name] = allocation->begin;
   }
   Diagnostics diagnostics;
   for (const ptx::Variable& variable : tree_.variables) {

@@ -7,6 +7,7 @@
 #include "warpschool/sim/device.hpp"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -19,7 +20,8 @@ class Module {
   explicit Module(ptx::Module tree) : tree_(std::move(tree)) {}
 
   /// Allocates and initialises variables, lowers every kernel. Empty: all went well.
-  Diagnostics load(Memory& memory);
+  /// @param managed variables that live where the host has them.
+  Diagnostics load(Memory& memory, std::span<const HostVariable> managed);
   void release(Memory& memory);
 
   const KernelInfo* kernel(std::string_view name) const;
@@ -32,7 +34,9 @@ class Module {
     Program program;
   };
 
-  Diagnostics place_variables(Memory& memory);
+  Diagnostics place_variables(Memory& memory, std::span<const HostVariable> managed);
+  static const Allocation* place(Memory& memory, const ptx::Variable& variable,
+                                 std::span<const HostVariable> managed);
   Diagnostics initialise(Memory& memory, const ptx::Variable& variable);
   Diagnostics lower(const ptx::Function& function);
 

@@ -133,21 +133,38 @@ void reduce(Warp& warp, const Decoded& i, LaneMask active) {
   store_lanes<T>(lanes<Word>(warp, i.d), active, [=](unsigned) { return result; });
 }
 
+/// Lanes that name different members (tiles of a warp) do so in operations of their own, though
+/// they run one instruction.
+template <Handler operation>
+void by_members(Warp& warp, const Decoded& i, LaneMask active) {
+  if (i.e == kNoSlot) {
+    operation(warp, i, active);
+    return;
+  }
+  const auto* members = lanes<Word>(warp, i.e);
+  for (LaneMask rest = active; rest != 0;) {
+    const std::uint32_t mask = members[__builtin_ctz(rest)];
+    const LaneMask group = collect_lanes([=](unsigned l) { return members[l] == mask; }) & rest;
+    rest &= ~group;
+    operation(warp, i, group);
+  }
+}
+
 template <class T>
 Handler select_reduce(Mode mode) {
   switch (mode) {
     case Mode::kAdd:
-      return reduce<T, Mode::kAdd>;
+      return by_members<reduce<T, Mode::kAdd>>;
     case Mode::kMin:
-      return reduce<T, Mode::kMin>;
+      return by_members<reduce<T, Mode::kMin>>;
     case Mode::kMax:
-      return reduce<T, Mode::kMax>;
+      return by_members<reduce<T, Mode::kMax>>;
     case Mode::kAnd:
-      return reduce<T, Mode::kAnd>;
+      return by_members<reduce<T, Mode::kAnd>>;
     case Mode::kOr:
-      return reduce<T, Mode::kOr>;
+      return by_members<reduce<T, Mode::kOr>>;
     case Mode::kXor:
-      return reduce<T, Mode::kXor>;
+      return by_members<reduce<T, Mode::kXor>>;
     default:
       return nullptr;
   }
@@ -171,13 +188,13 @@ Handler select_shuffle(Mode mode) {
 Handler select_vote(Mode mode) {
   switch (mode) {
     case Mode::kAll:
-      return vote<Mode::kAll>;
+      return by_members<vote<Mode::kAll>>;
     case Mode::kAny:
-      return vote<Mode::kAny>;
+      return by_members<vote<Mode::kAny>>;
     case Mode::kUni:
-      return vote<Mode::kUni>;
+      return by_members<vote<Mode::kUni>>;
     case Mode::kBallot:
-      return vote<Mode::kBallot>;
+      return by_members<vote<Mode::kBallot>>;
     default:
       return nullptr;
   }
@@ -194,13 +211,15 @@ Handler select_warp(const Form& form) {
       return select_vote(form.mode);
     case Opcode::kMatch:
       if (form.mode == Mode::kAll) {
-        return is_wide ? match<std::uint64_t, true> : match<std::uint32_t, true>;
+        return is_wide ? by_members<match<std::uint64_t, true>>
+                       : by_members<match<std::uint32_t, true>>;
       }
-      return is_wide ? match<std::uint64_t, false> : match<std::uint32_t, false>;
+      return is_wide ? by_members<match<std::uint64_t, false>>
+                     : by_members<match<std::uint32_t, false>>;
     case Opcode::kActivemask:
       return active_mask;
     case Opcode::kElect:
-      return elect;
+      return by_members<elect>;
     case Opcode::kRedux:
       return form.type == Type::kS32 ? select_reduce<std::int32_t>(form.mode)
                                      : select_reduce<std::uint32_t>(form.mode);
