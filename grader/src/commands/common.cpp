@@ -1,5 +1,6 @@
 // What several subcommands need.
 #include "commands/commands.hpp"
+#include "commands/progress.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
@@ -83,6 +84,7 @@ bool build_exercises(const Manifest& manifest, const std::vector<std::string>& e
   for (char** entry = environ; *entry != nullptr; ++entry) {
     command.environment.emplace_back(*entry);
   }
+  command.show_output = stderr_is_terminal();
   const Outcome outcome = run(command);
   if (!outcome.succeeded() && outcome.ending != Ending::kStopped) {
     fmt::print(stderr, "{}", outcome.output);

@@ -66,10 +66,9 @@ void add_folder(Sha256& hash, const fs::path& folder, const course::Exercise& ex
   }
 }
 
-void add_built_file(Sha256& hash, const fs::path& file) {
-  std::error_code failure;
+void add_built_file(Sha256& hash, const fs::path& file, FileDigests& digests) {
   hash.update_field(file.filename().string());
-  hash.update_field(fs::is_regular_file(file, failure) ? read_file(file) : "absent");
+  hash.update_field(digests.of(file));
 }
 
 /// The names of the GPUs that are here, as far as a tool says them.
@@ -83,6 +82,15 @@ std::string gpu_names() {
 
 }  // namespace
 
+const std::string& FileDigests::of(const fs::path& file) {
+  const auto known = known_.find(file);
+  if (known != known_.end()) {
+    return known->second;
+  }
+  std::error_code failure;
+  return known_[file] = fs::is_regular_file(file, failure) ? sha256(read_file(file)) : "absent";
+}
+
 std::string rules_hash(const Manifest& manifest, const course::Exercise& exercise) {
   Sha256 hash;
   add_entry(hash, exercise);
@@ -91,7 +99,7 @@ std::string rules_hash(const Manifest& manifest, const course::Exercise& exercis
 }
 
 std::string environment_hash(const Manifest& manifest, const course::Exercise& exercise,
-                             const std::string& salt) {
+                             const std::string& salt, FileDigests& digests) {
   Sha256 hash;
   hash.update_field(salt);
   for (const auto& [tool, version] : manifest.toolchain) {
@@ -103,12 +111,12 @@ std::string environment_hash(const Manifest& manifest, const course::Exercise& e
     for (const std::string& kind : backend.kinds) {
       hash.update_field(kind);
     }
-    add_built_file(hash, backend.compiler.front());
-    add_built_file(hash, manifest.folder / "lib" / "libwarpschool_cudart.so");
+    add_built_file(hash, backend.compiler.front(), digests);
+    add_built_file(hash, manifest.folder / "lib" / "libwarpschool_cudart.so", digests);
     const auto built = backend.exercises.find(exercise.id);
     if (built != backend.exercises.end()) {
-      add_built_file(hash, built->second.judge);
-      add_built_file(hash, built->second.reference);
+      add_built_file(hash, built->second.judge, digests);
+      add_built_file(hash, built->second.reference, digests);
     }
     if (backend.is_gpu()) {
       static const std::string kGpus = gpu_names();

@@ -8,6 +8,7 @@
 #include "support/sha256.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
 #include <fmt/format.h>
 #include <mutex>
@@ -29,6 +30,16 @@ const std::vector<std::string>& kept_variables() {
                                                "WARPSCHOOL_THREADS", "CUDA_VISIBLE_DEVICES",
                                                "CUDA_DEVICE_ORDER",  "LD_LIBRARY_PATH"};
   return kNames;
+}
+
+/// A clang of the user's own choice may lie outside of what every box shows.
+std::vector<fs::path> chosen_clang() {
+  const char* clang = std::getenv("WARPSCHOOL_CLANG");
+  if (clang == nullptr || !fs::path(clang).is_absolute()) {
+    return {};
+  }
+  std::error_code failure;
+  return {fs::canonical(clang, failure).parent_path().parent_path(), fs::path(clang).parent_path()};
 }
 
 /// One attempt at one job. Members are what the steps hand on to each other.
@@ -132,6 +143,8 @@ Command Job::boxed(std::vector<std::string> words, const Backend& backend, bool 
   command.limits.extra_processes = 1024;
   Box box;
   box.read_only = backend.read_only_paths;
+  const std::vector<fs::path> clang = chosen_clang();
+  box.read_only.insert(box.read_only.end(), clang.begin(), clang.end());
   const auto found = backend.exercises.find(exercise_.id);
   if (!building && found != backend.exercises.end()) {
     box.read_only.insert(box.read_only.end(), {found->second.judge, found->second.reference,
@@ -345,8 +358,10 @@ std::string check_compilers(const Workshop& workshop) {
     command.environment = job_environment(kept_variables());
     command.folder = folder.path();
     command.limits.wall_ms = 120'000;
-    const Outcome outcome =
-        run(workshop.sandbox->enclose(command, {backend.read_only_paths, folder.path(), false}));
+    Box box{backend.read_only_paths, folder.path(), backend.is_gpu()};
+    const std::vector<fs::path> clang = chosen_clang();
+    box.read_only.insert(box.read_only.end(), clang.begin(), clang.end());
+    const Outcome outcome = run(workshop.sandbox->enclose(command, box));
     if (!outcome.succeeded()) {
       return fmt::format("the compiler of backend {} does not work{}: it {}\n{}\n  {}",
                          backend.name, workshop.sandbox->is_active() ? " in the sandbox" : "",

@@ -79,12 +79,13 @@ Roll call_roll(const Manifest& manifest, const course::Course& course, const Cla
   roll.toolchain = manifest.toolchain;
   roll.students = folder.students;
   roll.unmatched = folder.unmatched;
+  FileDigests digests;
   std::map<std::string, std::pair<std::string, std::string>> hashes;
   for (const course::Module& module : course.modules) {
     for (const course::Exercise& exercise : module.exercises) {
       roll.exercises.push_back(info_of(exercise, module));
       hashes[exercise.id] = {rules_hash(manifest, exercise),
-                             environment_hash(manifest, exercise, salt)};
+                             environment_hash(manifest, exercise, salt, digests)};
     }
   }
   for (const std::string& student : folder.students) {

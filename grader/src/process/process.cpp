@@ -276,7 +276,7 @@ Outcome run(const Command& command) {
   const std::string folder = command.folder.empty() ? "." : command.folder.string();
   plan.folder = folder.c_str();
   plan.limits = resource_limits(command.limits);
-  plan.output = write_end.get();
+  plan.output = command.show_output ? STDERR_FILENO : write_end.get();
   plan.result = command.result_descriptor;
   plan.failure = fail.get();
   plan.parent = ::getpid();

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Grades tests/class with the real compiler, judges and simulator and compares every status with tests/class/expected.yaml.
+# Then the same again with SIGKILL at ten random moments: the grades must be the same bytes.
+#   sample_class_test.sh GRADER BUILD_FOLDER [kill]
+set -euo pipefail
+grader=$1 build=$2 mode=${3:-once}
+class=$(cd "$(dirname "$0")/../class" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+if [ ! -e "$build/warpschool-build.json" ]; then
+  echo "skipped: this build has no course"
+  exit 77
+fi
+options=(--build "$build" --submissions "$class/submissions" --sandbox auto --no-progress)
+
+"$grader" grade "${options[@]}" --out "$work/out"
+
+# What is not listed is missing; a listed status must be in the table.
+failed=0
+while IFS=$'\t' read -r student exercise status; do
+  wanted=$(sed -n "s/^- {student: $student, exercise: $exercise, status: \([a-z_]*\)}.*/\1/p" "$class/expected.yaml")
+  if [ "${wanted:-missing}" != "$status" ]; then
+    echo "FAILED: $student's $exercise is $status instead of ${wanted:-missing}" >&2
+    failed=1
+  fi
+done < <(awk -F, '
+  { sub(/\r$/, "") }
+  NR == 1 { for (i = 2; i <= NF; ++i) if ($i ~ / status$/) { name[i] = $i; sub(/ status$/, "", name[i]) } next }
+  { for (i in name) print $1 "\t" name[i] "\t" $i }' "$work/out/grades.csv")
+grep -q 'vector_add_final (2).cu' "$work/out/grades.json" || { echo "FAILED: the stray file is not listed" >&2; failed=1; }
+[ "$failed" = 0 ] || exit 1
+
+if [ "$mode" = kill ]; then
+  for _ in $(seq 1 10); do
+    "$grader" grade "${options[@]}" --no-build --out "$work/killed" >/dev/null 2>&1 &
+    pid=$!
+    sleep "$((RANDOM % 4)).$((RANDOM % 10))"
+    kill -KILL "$pid" 2>/dev/null || true
+    wait "$pid" 2>/dev/null || true
+  done
+  "$grader" grade "${options[@]}" --no-build --out "$work/killed" >/dev/null
+  cmp "$work/out/grades.json" "$work/killed/grades.json"
+fi
+echo "passed"
