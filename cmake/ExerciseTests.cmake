@@ -20,7 +20,7 @@ function(warpschool_add_framework_test)
     endforeach()
   endforeach()
   add_test(NAME framework.build
-    COMMAND "${CMAKE_COMMAND}" "-DBUILD=${PROJECT_BINARY_DIR}" -P "${PROJECT_SOURCE_DIR}/cmake/build_framework.cmake")
+    COMMAND "${PROJECT_SOURCE_DIR}/cmake/build_framework.sh" "${CMAKE_COMMAND}" "${PROJECT_BINARY_DIR}")
   set_tests_properties(framework.build PROPERTIES
     FIXTURES_SETUP framework.built RESOURCE_LOCK build_tree LABELS course TIMEOUT 3600)
 endfunction()
@@ -29,8 +29,8 @@ endfunction()
 function(warpschool_add_exercise_tests id)
   set(labels course ${WARPSCHOOL_${id}_MODULE} ${id})
   add_test(NAME ${id}.build
-    COMMAND "${CMAKE_COMMAND}" "-DBUILD=${PROJECT_BINARY_DIR}" "-DSOURCE=${PROJECT_SOURCE_DIR}" -DEXERCISE=${id}
-      -P "${PROJECT_SOURCE_DIR}/cmake/build_exercise.cmake")
+    COMMAND "${PROJECT_SOURCE_DIR}/cmake/build_exercise.sh"
+      "${CMAKE_COMMAND}" "${PROJECT_BINARY_DIR}" "${PROJECT_SOURCE_DIR}" ${id})
   # The limit is one compilation's; up to four run here, and ctest's own time limit shows no compiler message.
   math(EXPR timeout "${WARPSCHOOL_${id}_BUILD_SECONDS} * 4 + 60")
   set_tests_properties(${id}.build PROPERTIES FIXTURES_SETUP ${id}.built FIXTURES_REQUIRED framework.built

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sstream>
 #include <system_error>
 
 namespace warpschool::course {
@@ -62,16 +63,21 @@ double number_of(const json& object, const char* key) {
   return found != object.end() && found->is_number() ? found->get<double>() : 0;
 }
 
-/// The first line, and the second where the first only announces it ("The program, given 5
-/// floats:").
+/// The first line; where lines only announce the next ("vector_add, given 5 floats:"), the lines up
+/// to the news.
 std::string first_sentence(const std::string& message) {
-  const std::size_t end = std::min(message.find('\n'), message.size());
-  std::string line = message.substr(0, end);
-  if (!line.empty() && line.back() == ':' && end < message.size()) {
-    const std::string rest = message.substr(end + 1, message.find('\n', end + 1) - end - 1);
-    line += " " + rest.substr(std::min(rest.find_first_not_of(' '), rest.size()));
+  constexpr int kMostLines = 3;
+  std::istringstream lines(message);
+  std::string sentence;
+  std::string line;
+  for (int i = 0; i < kMostLines && std::getline(lines, line); ++i) {
+    sentence +=
+        (i == 0 ? "" : " ") + line.substr(std::min(line.find_first_not_of(' '), line.size()));
+    if (line.empty() || line.back() != ':') {
+      break;
+    }
   }
-  return line;
+  return sentence;
 }
 
 /// Notes the first check that did not pass.
@@ -211,8 +217,8 @@ std::string next_steps(const Exercise& exercise, const Build& build, const Score
   }
   const KindScore* loss = first_loss(score);
   if (loss == nullptr) {
-    return "Next: run all of it: ctest --preset " + build.preset + " -R '^" + exercise.id +
-           "\\.'\n";
+    return "Next: if it compiles, run all of it: ctest --preset " + build.preset + " -R '^" +
+           exercise.id + "\\.'\n";
   }
   std::string text =
       "Next: " + (loss->task > 0 ? "task " + std::to_string(loss->task) + ", " : "") + "\"" +
@@ -280,7 +286,7 @@ std::string summary(const Exercise& exercise, const Build& build, const Score& s
       exercise.id + ": " + number(score.won()) + " of " + number(score.possible()) + " points\n";
   for (const KindScore& kind : score.kinds) {
     text += "  " + padded(to_string(kind.kind), 12) +
-            padded(number(kind.won) + " of " + number(kind.possible), 11);
+            padded(number(kind.won) + " of " + number(kind.possible), 14);
     text += remark(kind);
     text.erase(text.find_last_not_of(' ') + 1);
     text += "\n";
