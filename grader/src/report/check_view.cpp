@@ -34,12 +34,15 @@ std::string place_of(const FaultNote& fault) {
   return fault.line > 0 ? fmt::format("{}:{}", fault.file, fault.line) : fault.file;
 }
 
-Data fault_data(const ExerciseResult& result, const FaultNote& fault, std::size_t repeats) {
+/// What a check's message has said already need not be said again in its list of faults.
+Data fault_data(const ExerciseResult& result, const CheckResult& check, const FaultNote& fault,
+                std::size_t repeats) {
   std::string kind = fault.kind;
   std::replace(kind.begin(), kind.end(), '_', ' ');
   const bool here =
       fault.line > 0 && !result.source.empty() && (fault.file.empty() || fault.file == result.file);
   return Object{{"fault_kind", clean(kind)},
+                {"fault_is_new", check.message.find(fault.message) == std::string::npos},
                 {"fault_message", clean(fault.message)},
                 {"has_repeats", repeats > 0},
                 {"repeats", std::to_string(repeats)},
@@ -64,7 +67,7 @@ List fault_list(const ExerciseResult& result, const CheckResult& check) {
   }
   List rows;
   for (const auto& [fault, repeats] : kinds) {
-    rows.push_back(fault_data(result, *fault, repeats));
+    rows.push_back(fault_data(result, check, *fault, repeats));
   }
   return rows;
 }

@@ -179,6 +179,7 @@ json series_of(const std::vector<ExerciseFigures>& figures, Verdict verdict) {
 /// around it.
 std::string chart_data(const ClassResult& result) {
   json data = {{"totals", {{"labels", json::array()}, {"counts", json::array()}}},
+               {"students", result.students.size()},
                {"exercises", json::array()},
                {"statuses", json::array()}};
   const Histogram histogram = spread_of_totals(result);

@@ -137,7 +137,7 @@ function plot_statuses(data) {
       interaction: {mode: 'nearest', axis: 'xy', intersect: true},
       plugins: {legend: {position: 'bottom', labels: {color: colour('--text'), boxWidth: 12, boxHeight: 12}}},
       scales: {
-        x: axis({ticks: {precision: 0}, more: {stacked: true, beginAtZero: true}}),
+        x: axis({ticks: {precision: 0}, more: {stacked: true, beginAtZero: true, max: data.students}}),
         y: axis({ticks: {autoSkip: false, color: colour('--text')}, more: {stacked: true, grid: {display: false}}}),
       },
     },
