@@ -26,18 +26,37 @@ std::size_t parameters_at(const std::string& name) {
   return name.size();
 }
 
-}  // namespace
-
-std::string readable_name(const std::string& mangled) {
+/// The name itself if it is no mangled one.
+std::string demangled(const std::string& mangled) {
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> text(
       abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), std::free);
-  if (status != 0 || !text) {
-    return mangled;
+  return status == 0 && text ? text.get() : mangled;
+}
+
+}  // namespace
+
+std::string readable_name(const std::string& mangled) {
+  std::string name = demangled(mangled);
+  if (name == mangled) {
+    return name;
   }
-  std::string name = text.get();
   name.erase(parameters_at(name));
   return name.rfind("void ", 0) == 0 ? name.substr(5) : name;
+}
+
+std::string readable_variable(const std::string& mangled) {
+  const std::string name = demangled(mangled);
+  std::size_t begin = 0;
+  int depth = 0;
+  for (std::size_t i = 0; i + 1 < name.size(); ++i) {
+    depth += name[i] == '<' || name[i] == '(' ? 1 : 0;
+    depth -= name[i] == '>' || name[i] == ')' ? 1 : 0;
+    if (depth == 0 && name[i] == ':' && name[i + 1] == ':') {
+      begin = i + 2;
+    }
+  }
+  return name.substr(begin);
 }
 
 }  // namespace warpschool::sim::runtime

@@ -1,4 +1,4 @@
-// Kernel names as their author wrote them.
+// Names of kernels and variables as their author wrote them.
 #pragma once
 
 #include <string>
@@ -8,5 +8,8 @@ namespace warpschool::sim::runtime {
 /// "scale<float>" for "_Z5scaleIfEvPT_i": demangled, without return type and parameters. Other
 /// names stay as they are.
 std::string readable_name(const std::string& mangled);
+
+/// "tile" for "_ZZ9transposePfE4tile": a variable without the function and namespaces it lies in.
+std::string readable_variable(const std::string& mangled);
 
 }  // namespace warpschool::sim::runtime

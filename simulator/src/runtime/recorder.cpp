@@ -85,6 +85,9 @@ void Recorder::launch(LaunchRecord record) {
 
 void Recorder::fault(Fault fault) {
   fault.kernel = readable_name(fault.kernel);
+  if (fault.allocation) {
+    fault.allocation->name = readable_variable(fault.allocation->name);
+  }
   if (to_stderr_) {
     print_fault(fault);
   }

@@ -12,5 +12,13 @@ TEST_CASE("kernels are called what their author called them", "[runtime]") {
   CHECK(readable_name("vadd") == "vadd");
 }
 
+TEST_CASE("variables are called what their author called them", "[runtime]") {
+  CHECK(readable_variable("_ZZ13matmul_kernelPKfS0_PfmmmE6a_tile") == "a_tile");
+  CHECK(readable_variable("_ZZ5scaleIfEvPT_iE4part") == "part");
+  CHECK(readable_variable("_ZN12_GLOBAL__N_16countsE") == "counts");
+  CHECK(readable_variable("weights") == "weights");
+  CHECK(readable_variable("").empty());
+}
+
 }  // namespace
 }  // namespace warpschool::sim::runtime
