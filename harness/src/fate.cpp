@@ -111,6 +111,13 @@ Finding finding_of_trouble(const WorkerReport& report) {
               "\"C\".",
               {},
               {}};
+    case Trouble::kLaunchError:
+      return {Verdict::kWrong,
+              fmt::format("{}: a kernel launch failed: {}.", name, report.message),
+              "Blocks and threads must be at least 1, and a block has at most 1024 threads: what "
+              "are they for this size?",
+              {},
+              {}};
     case Trouble::kApiError:
       return finding_of_api_error(report);
     case Trouble::kException:

@@ -48,8 +48,8 @@ std::string hint_for(const Differences& found, const Layout& layout) {
     return "The answer has the wrong number of elements.";
   }
   if (found.poison == wrong && all_wrong) {
-    return found.scalar ? "Nothing was written to the result: does the kernel run, and does a "
-                          "thread store its value?"
+    return found.scalar ? "The result is as it was before: does the kernel run, and does a thread "
+                          "store its value? If it adds to the result, who sets that to 0 first?"
                         : "No element was written: does the kernel run at all, with at least one "
                           "block and one thread?";
   }
@@ -124,9 +124,17 @@ double mean_square(double sum_of_squares, std::size_t count) {
 }  // namespace
 
 std::string number_text(double value) {
+  if (std::isnan(value)) {
+    return "NaN";
+  }
+
   return fmt::format("{:.10g}", value);
 }
 std::string number_text(float value) {
+  if (std::isnan(value)) {
+    return "NaN";
+  }
+
   return fmt::format("{:.7g}", value);
 }
 std::string number_text(std::int64_t value) {

@@ -3,8 +3,17 @@
 #include "warpschool/support/assert.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace warpschool::harness {
+
+void Check::skip(const std::string& why) {
+  ended = true;
+  if (verdict == Verdict::kPassed) {
+    verdict = Verdict::kSkipped;
+    message = why;
+  }
+}
 
 double Check::won() const {
   switch (verdict) {
@@ -12,7 +21,7 @@ double Check::won() const {
       return possible;
     case Verdict::kSlow:
     case Verdict::kInconclusive:
-      return possible * share;
+      return std::round(possible * share * 100) / 100;
     default:
       return 0;
   }

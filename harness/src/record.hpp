@@ -29,9 +29,12 @@ struct Check {
   double share = 1;  ///< of the possible points, if nothing failed
   std::optional<double> ratio, ratio_low, ratio_high, threshold;
   CounterValues counters;
-  bool ended = false;  ///< nothing more is asked in this check
+  unsigned mishaps = 0;  ///< questions that got no clean answer
+  bool ended = false;    ///< nothing more is asked in this check
 
   double won() const;
+  /// This backend cannot say, so nothing more is asked; a verdict that is there already stays.
+  void skip(const std::string& why);
 };
 
 /// All checks of a judge, in the order of their declaration.

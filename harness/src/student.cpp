@@ -23,6 +23,13 @@ double measured_us() {
   return settled - claimed > kSettleSlackUs + kSettleSlackShare * claimed ? settled : claimed;
 }
 
+/// A kernel that was to run did not. Other errors that nobody looked at may be harmless.
+bool is_launch_error(int code) {
+  // cudaErrorInvalidConfiguration, InvalidDeviceFunction, LaunchOutOfResources,
+  // CooperativeLaunchTooLarge
+  return code == 9 || code == 98 || code == 701 || code == 720;
+}
+
 std::string words(const device::Status& status) {
   return status.text + " (" + status.name + ")";
 }
@@ -58,11 +65,15 @@ CallScope::CallScope(const char* name) : name_(name) {
 void CallScope::finish() {
   device::stamp(Stamp::kEnd);
   // What a call or launch left behind is no verdict by itself, but explains a wrong answer.
-  if (const device::Status left = device::take_last_error(); !left) {
+  const device::Status left = device::take_last_error();
+  if (!left && !is_launch_error(left.code)) {
     call_log().note = words(left);
   }
   if (const device::Status settled = device::synchronise(); !settled) {
     throw StudentError(Trouble::kApiError, words(settled), settled.code);
+  }
+  if (is_launch_error(left.code)) {
+    throw StudentError(Trouble::kLaunchError, words(left), left.code);
   }
   device::stamp(Stamp::kSettled);
   call_log().elapsed_us += measured_us();

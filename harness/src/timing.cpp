@@ -211,10 +211,7 @@ std::optional<Finding> judge_race(const RaceResult& race) {
     return race.trouble;
   }
   if (race.skipped) {
-    if (check.verdict == Verdict::kPassed) {
-      check.verdict = Verdict::kSkipped;
-      check.message = "course.yaml sets no time for this backend.";
-    }
+    check.skip("course.yaml sets no time for this backend.");
     return std::nullopt;
   }
   check.ratio = race.ratio;

@@ -68,6 +68,12 @@ void shut_off(const WorkerSpec& spec, int channel, int output, int parent_pid) {
   if (spec.output_bytes > 0) {
     limit(RLIMIT_FSIZE, spec.output_bytes);
   }
+  if (spec.memory_bytes > 0) {
+    // The judge looks at what is really used every few milliseconds; this stops a burst between two
+    // looks. Never RLIMIT_AS: CUDA and the simulator reserve far more addresses than they use.
+    constexpr std::uint64_t kRuntimesOwnBytes = 1ULL << 30;
+    limit(RLIMIT_DATA, spec.memory_bytes + kRuntimesOwnBytes);
+  }
   drop_privileges();
   // There is nothing to hide in here, and drivers read their own /proc.
   ::prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);

@@ -84,6 +84,7 @@ TEST_CASE("each fate costs its own check and the next question is answered",
                              {"changes_input", "wrong", "input"},
                              {"illegal_address", "memory_fault", "illegal memory access"},
                              {"bad_launch", "wrong", "invalid configuration"},
+                             {"bad_launch_but_right", "wrong", "a kernel launch failed"},
                              {"forges_answer", "crash", ""}}));
   const JudgeRun run = run_judge(fate.name, Backend::kGpu, kCorrectness);
   INFO(fate.name << "\n" << run.printed);
@@ -151,9 +152,12 @@ TEST_CASE("what a student's code prints stands beside its check", "[harness][jud
 
 TEST_CASE("a CUDA error that nobody looked at is a note beside a right answer",
           "[harness][judge]") {
-  const JudgeRun run = run_judge("bad_launch_but_right", Backend::kGpu, kCorrectness);
+  const JudgeRun run = run_judge("bad_call_but_right", Backend::kGpu, kCorrectness);
   CHECK(run.check(kDoubles)["verdict"] == "passed");
-  CHECK_THAT(run.check(kDoubles)["notes"].dump(), Catch::Contains("invalid configuration"));
+  CHECK_THAT(run.check(kDoubles)["notes"].dump(), Catch::Contains("invalid argument"));
+  const JudgeRun wrong = run_judge("bad_call_and_wrong", Backend::kGpu, kCorrectness);
+  CHECK_THAT(wrong.check(kDoubles)["message"].get<std::string>(),
+             Catch::StartsWith("CUDA reported an error"));
 }
 
 TEST_CASE("the same seed gives the same inputs, and another seed others", "[harness][judge]") {

@@ -87,8 +87,9 @@ const char* cudaGetErrorName(cudaError_t error) {
                                           : "cudaErrorInvalidConfiguration";
 }
 const char* cudaGetErrorString(cudaError_t error) {
-  return error == cudaErrorIllegalAddress ? "an illegal memory access was encountered"
-                                          : "invalid configuration argument";
+  return error == cudaErrorInvalidValue     ? "invalid argument"
+         : error == cudaErrorIllegalAddress ? "an illegal memory access was encountered"
+                                            : "invalid configuration argument";
 }
 
 void fake_cuda_fail(cudaError_t code) {

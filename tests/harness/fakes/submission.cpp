@@ -187,6 +187,13 @@ const std::map<std::string, Fate>& fates() {
          right(in, n, out);
          fake_cuda_fail(cudaErrorInvalidConfiguration);
        }},
+      {"bad_call_but_right",
+       [](const float* in, std::size_t n, float* out) {
+         right(in, n, out);
+         fake_cuda_fail(cudaErrorInvalidValue);
+       }},
+      {"bad_call_and_wrong",
+       [](const float*, std::size_t, float*) { fake_cuda_fail(cudaErrorInvalidValue); }},
       {"races",
        [](const float* in, std::size_t n, float* out) {
          right(in, n, out);

@@ -10,6 +10,18 @@
 #  define WARPSCHOOL_CATCH_MAJOR 2
 #endif
 
+#if WARPSCHOOL_CATCH_MAJOR == 3
+// The spellings of 2.13, so that tests need only one.
+using Catch::Approx;
+namespace Catch {
+using Matchers::EndsWith;
+using Matchers::StartsWith;
+inline auto Contains(const std::string& text) {
+  return Matchers::ContainsSubstring(text);
+}
+}  // namespace Catch
+#endif
+
 namespace warpschool {
 #if WARPSCHOOL_CATCH_MAJOR == 3
 template <class T>

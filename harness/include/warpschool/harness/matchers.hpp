@@ -85,6 +85,13 @@ std::string element_text(const T& value) {
   }
 }
 
+/// A value that came back, with a remark if it is what the array held before the submission ran.
+template <class T>
+std::string got_text(const T& value) {
+  return element_text(value) +
+         (sizeof(T) > 1 && is_poison(value) ? ", as before your code ran" : "");
+}
+
 /// The message and the hint for a right-shaped but wrong answer.
 Finding explain(const AnswerBase& answer, const Differences& differences, const Layout& layout);
 
@@ -106,9 +113,9 @@ Differences compare(const std::vector<T>& got, std::size_t size, const Expected&
     }
     found.last = i;
     if (found.examples.size() < Differences::kExamples) {
-      found.examples.push_back({i, element_text(want), element_text(got[i])});
+      found.examples.push_back({i, element_text(want), got_text(got[i])});
     }
-    found.poison += is_poison(got[i]) ? 1U : 0U;
+    found.poison += sizeof(T) > 1 && is_poison(got[i]) ? 1U : 0U;
     if constexpr (std::is_arithmetic_v<T>) {
       found.zeros += got[i] == T{} ? 1U : 0U;
       if constexpr (std::is_floating_point_v<T>) {

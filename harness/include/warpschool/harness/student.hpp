@@ -14,6 +14,7 @@ enum class Trouble : unsigned char {
   kNone,
   kCannotLoad,  ///< dlopen failed
   kMissingSymbol,
+  kLaunchError,   ///< a kernel could not be launched; the device is as before
   kApiError,      ///< a CUDA call or launch failed
   kException,     ///< the submission threw
   kGuardDamaged,  ///< written outside an array
