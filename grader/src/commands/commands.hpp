@@ -75,9 +75,11 @@ bool all_known(const std::vector<std::string>& asked, const std::vector<std::str
 /// Complains itself.
 std::optional<course::Course> load_course(const std::filesystem::path& file);
 
-/// Builds judges, references and tools of these exercises with CMake. False if that fails; the
-/// output has been shown.
-bool build_exercises(const Manifest& manifest, const std::vector<std::string>& exercises);
+/// Builds judges, references and tools of these exercises with CMake and reads the manifest again:
+/// the build may have configured the tree anew, for an exercise that is new in course.yaml. Nothing
+/// if it fails; the output has been shown.
+std::optional<Manifest> build_exercises(const Manifest& manifest,
+                                        const std::vector<std::string>& exercises);
 
 /// Complains where there is no usable sandbox.
 std::optional<Sandbox> open_sandbox(SandboxMode mode);

@@ -70,10 +70,11 @@ std::optional<course::Course> load_course(const fs::path& file) {
   return std::move(*course);
 }
 
-bool build_exercises(const Manifest& manifest, const std::vector<std::string>& exercises) {
+std::optional<Manifest> build_exercises(const Manifest& manifest,
+                                        const std::vector<std::string>& exercises) {
   std::error_code failure;
   if (!fs::exists(manifest.folder / "CMakeCache.txt", failure)) {
-    return true;  // an installed build: there is nothing to bring up to date
+    return manifest;  // an installed build: there is nothing to bring up to date
   }
   fmt::print(stderr, "Building the judges of {} exercise{}\n", exercises.size(),
              exercises.size() == 1 ? "" : "s");
@@ -91,7 +92,15 @@ bool build_exercises(const Manifest& manifest, const std::vector<std::string>& e
     complain(fmt::format("the judges cannot be built: {} {}", shell_line(command.argv),
                          describe(outcome)));
   }
-  return outcome.succeeded();
+  if (!outcome.succeeded()) {
+    return std::nullopt;
+  }
+  auto fresh = read_manifest(manifest.file);
+  if (!fresh) {
+    complain(fresh.diagnostics());
+    return std::nullopt;
+  }
+  return std::move(*fresh);
 }
 
 std::optional<Sandbox> open_sandbox(SandboxMode mode) {

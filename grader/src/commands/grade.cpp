@@ -275,13 +275,14 @@ int grade_command(const GradeOptions& options) {
   if (!sandbox) {
     return kExitCannotRun;
   }
-  const bool built =
-      options.no_build ||
-      build_exercises(*manifest, options.exercises.empty() ? ids_of(*course) : options.exercises);
+  const std::vector<std::string> wanted =
+      options.exercises.empty() ? ids_of(*course) : options.exercises;
+  const auto built =
+      options.no_build ? std::optional(*manifest) : build_exercises(*manifest, wanted);
   if (stop_requested()) {
     return kExitInterrupted;
   }
-  return built ? grade_class(options, *manifest, *course, *folder, *sandbox)
+  return built ? grade_class(options, *built, *course, *folder, *sandbox)
                : static_cast<int>(kExitCannotRun);
 }
 

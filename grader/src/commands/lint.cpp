@@ -118,12 +118,17 @@ std::optional<int> grade_trials(const LintOptions& options, const Manifest& mani
                                 const std::vector<const course::Exercise*>& exercises,
                                 Findings& findings) {
   const auto sandbox = open_sandbox(options.sandbox);
-  if (!sandbox || (!options.no_build && !build_exercises(manifest, ids_of(exercises)))) {
+  if (!sandbox) {
+    return kExitCannotRun;
+  }
+  const auto built =
+      options.no_build ? std::optional(manifest) : build_exercises(manifest, ids_of(exercises));
+  if (!built) {
     return stop_requested() ? kExitInterrupted : kExitCannotRun;
   }
   const Scratch scratch;
   Workshop workshop;
-  workshop.manifest = &manifest;
+  workshop.manifest = &*built;
   workshop.sandbox = &*sandbox;
   workshop.scratch = scratch.path();
   workshop.salt = "lint";
