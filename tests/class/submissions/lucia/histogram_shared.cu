@@ -2,6 +2,8 @@
 // interface.
 #include "histogram_shared.hpp"
 
+#include <vector>
+
 constexpr unsigned kThreads = 256;  // threads in a block: as many as there are bins
 constexpr std::size_t kBytesPerBlock = 4096;
 
@@ -40,11 +42,10 @@ extern "C" void histogram_of_one_block(const unsigned char* bytes, std::size_t n
 }
 
 extern "C" void histogram_shared(const unsigned char* bytes, std::size_t n, unsigned* bins) {
-  cudaMemsetAsync(bins, 0, kBins * sizeof *bins);
+  std::vector<unsigned> zeros(kBins);
+  zeros.at(kBins) = 0;  // the last bin
+  cudaMemcpy(bins, zeros.data(), kBins * sizeof *bins, cudaMemcpyHostToDevice);
   const std::size_t blocks = (n + kBytesPerBlock - 1) / kBytesPerBlock;
-  unsigned* zeros = new unsigned[kBins]();
-  delete[] zeros;
-  delete[] zeros;
   if (n > 0) {
     histogram_kernel<<<static_cast<unsigned>(blocks), kThreads>>>(bytes, n, bins);
   }
