@@ -54,6 +54,11 @@ std::vector<std::string> box_words(const std::string& program, const Box& box,
     add_gpu(words);
   }
   for (const fs::path& path : box.read_only) {
+    // What lies under /usr is there already, and often through a link (/usr/local/cuda), on which
+    // nothing can be mounted.
+    if (path.lexically_normal().string().rfind("/usr/", 0) == 0) {
+      continue;
+    }
     append(words, {"--ro-bind-try", path.string(), path.string()});
   }
   if (!box.writable.empty()) {
