@@ -24,6 +24,8 @@ constexpr std::array kIntegers = std::to_array<IntegerField>({
     IntegerField WARPSCHOOL_FIELD(warps),
     IntegerField WARPSCHOOL_FIELD(warp_instructions),
     IntegerField WARPSCHOOL_FIELD(thread_instructions),
+    IntegerField WARPSCHOOL_FIELD(issue_slots),
+    IntegerField WARPSCHOOL_FIELD(int32_issue_slots),
     IntegerField WARPSCHOOL_FIELD(fp32_instructions),
     IntegerField WARPSCHOOL_FIELD(fp64_instructions),
     IntegerField WARPSCHOOL_FIELD(int32_instructions),

@@ -80,6 +80,10 @@ FaultKind kind_of_bad_address(const Memory& memory, DeviceAddress address) {
                                                       : FaultKind::kHostPointer;
 }
 
+unsigned lowest_lane(LaneMask mask) {
+  return static_cast<unsigned>(__builtin_ctz(mask));
+}
+
 /// Passes over the banks: for every bank the number of distinct words, the largest counts. Accesses
 /// of 8 and 16 bytes go by half and quarter warps.
 struct BankPasses {
@@ -119,48 +123,56 @@ BankPasses count_banks(const std::int32_t* delta, std::uint32_t phase, LaneMask 
   return result;
 }
 
-void learn_sectors(MemorySite& site, const AccessRequest& request) {
-  const auto offset = static_cast<std::int32_t>(site.phase % kSectorBytes);
-  std::array<std::int32_t, kWarpSize> sectors{};
+/// The sectors of the site's pattern when its first lane lies `phase` bytes into one.
+void learn_sectors(const MemorySite& site, std::uint32_t phase, std::uint32_t bytes,
+                   SectorSet& set) {
   std::array<std::uint32_t, kWarpSize> covered{};
   unsigned count = 0;
-  for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-    const std::int32_t begin = site.delta[lane] + offset;
+  for (LaneMask rest = site.mask; rest != 0; rest &= rest - 1) {
+    const std::int32_t begin = site.delta[lowest_lane(rest)] + static_cast<std::int32_t>(phase);
     const std::int32_t sector = begin >> 5;
-    const auto in_sector = static_cast<unsigned>(begin & 31);
-    const auto bits =
-        static_cast<std::uint32_t>(((std::uint64_t{1} << request.bytes) - 1) << in_sector);
+    const std::uint64_t bits = (std::uint64_t{1} << bytes) - 1;
+    const auto here = static_cast<std::uint32_t>(bits << static_cast<unsigned>(begin & 31));
     unsigned place = count;
-    while (place > 0 && sectors[place - 1] > sector) {
+    while (place > 0 && set.sectors[place - 1] > sector) {
       --place;
     }
-    if (place > 0 && sectors[place - 1] == sector) {
-      covered[place - 1] |= bits;
+    if (place > 0 && set.sectors[place - 1] == sector) {
+      covered[place - 1] |= here;
       continue;
     }
-    std::move_backward(sectors.begin() + place, sectors.begin() + count,
-                       sectors.begin() + count + 1);
+    std::move_backward(set.sectors + place, set.sectors + count, set.sectors + count + 1);
     std::move_backward(covered.begin() + place, covered.begin() + count,
                        covered.begin() + count + 1);
-    sectors[place] = sector;
-    covered[place] = bits;
+    set.sectors[place] = sector;
+    covered[place] = here;
     ++count;
   }
-  site.sector_count = static_cast<std::uint8_t>(count);
-  site.full_sectors = 0;
-  unsigned lines = 0;
-  const auto in_line = static_cast<std::int32_t>(site.phase / kSectorBytes);
+  set.count = static_cast<std::uint8_t>(count);
+  set.full = 0;
+  unsigned lines[4] = {};
   for (unsigned i = 0; i < count; ++i) {
-    site.sectors[i] = sectors[i];
-    site.full_sectors |= covered[i] == 0xffff'ffffu ? 1u << i : 0u;
-    lines += i == 0 || (sectors[i] + in_line) >> 2 != (sectors[i - 1] + in_line) >> 2 ? 1u : 0u;
+    set.full |= covered[i] == 0xffff'ffffu ? 1u << i : 0u;
+    for (int quarter = 0; quarter < 4; ++quarter) {
+      const bool is_new =
+          i == 0 || (set.sectors[i] + quarter) >> 2 != (set.sectors[i - 1] + quarter) >> 2;
+      lines[quarter] += is_new ? 1u : 0u;
+    }
   }
-  // The tag stage takes 3.6 lines a clock (docs/TIME_MODEL.md).
-  const unsigned tag_passes = (lines * 10 + 35) / 36;
-  const BankPasses banks = count_banks(site.delta, site.phase, request.active, request.bytes);
-  site.passes = static_cast<std::uint8_t>(std::max(banks.passes, tag_passes));
-  site.ideal_passes = static_cast<std::uint8_t>(banks.ideal);
+  for (unsigned quarter = 0; quarter < 4; ++quarter) {
+    // The tag stage takes 3.6 lines a clock (docs/TIME_MODEL.md).
+    set.tag_passes[quarter] = static_cast<std::uint8_t>((lines[quarter] * 10 + 35) / 36);
+  }
+}
+
+const SectorSet& sectors_of(MemorySite& site, const AccessRequest& request) {
+  const auto phase = static_cast<std::uint32_t>(request.first) % kSectorBytes;
+  const unsigned index = phase / 4 % MemorySite::kSectorSets;
+  if (site.sector_phases[index] != phase + 1) {
+    learn_sectors(site, phase, request.bytes, site.sectors[index]);
+    site.sector_phases[index] = phase + 1;
+  }
+  return site.sectors[index];
 }
 
 void learn_counts(MemorySite& site, const AccessRequest& request) {
@@ -183,9 +195,11 @@ void learn_counts(MemorySite& site, const AccessRequest& request) {
           std::unique(distinct.begin(), distinct.begin() + count) - distinct.begin());
       break;
     }
-    case Space::kGlobal:
-      learn_sectors(site, request);
+    case Space::kGlobal: {
+      const BankPasses banks = count_banks(site.delta, site.phase, request.active, request.bytes);
+      site.passes = static_cast<std::uint8_t>(banks.passes);
       break;
+    }
     default:
       site.passes = 1;
       break;
@@ -194,6 +208,7 @@ void learn_counts(MemorySite& site, const AccessRequest& request) {
 
 void learn_pattern(Warp& warp, MemorySite& site, const AccessRequest& request) {
   std::copy(warp.delta, warp.delta + kWarpSize, site.delta);
+  std::fill(std::begin(site.sector_phases), std::end(site.sector_phases), 0u);
   site.mask = request.active;
   site.space = request.space;
   site.phase = static_cast<std::uint32_t>(request.first) & (kLineBytes - 1);
@@ -251,7 +266,7 @@ LaneMask learn_access(Warp& warp, const AccessRequest& asked, MemorySite& site) 
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     const LaneMask bit = LaneMask{1} << lane;
-    misaligned |= address[lane] % request.bytes != 0 ? bit : 0;
+    misaligned |= (address[lane] & (request.bytes - 1)) != 0 ? bit : 0;
     if (!in_memory) {
       outside |= address[lane] > limit || request.bytes > limit - address[lane] ? bit : 0;
     } else if (allocation == nullptr || !allocation->contains(address[lane], request.bytes)) {
@@ -305,6 +320,11 @@ void spread_lanes(Warp& warp, std::uint32_t stride) {
 
 namespace {
 
+const InstructionInfo& info_of(const Warp& warp, const AccessRequest& request) {
+  const Program& program = warp.grid->program;
+  return program.info[static_cast<std::size_t>(request.instruction - program.code.data())];
+}
+
 void account_shared(Warp& warp, const AccessRequest& request, const MemorySite& site) {
   Counters& counters = *warp.counters;
   warp.last_passes = site.passes;
@@ -326,54 +346,57 @@ void account_shared(Warp& warp, const AccessRequest& request, const MemorySite& 
   }
 }
 
-void account_atomic(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+void account_atomic(Warp& warp, const AccessRequest& request, MemorySite& site) {
   Counters& counters = *warp.counters;
   std::array<DeviceAddress, kWarpSize> addresses{};
   unsigned count = 0;
   for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
     addresses[count++] =
-        request.first + static_cast<DeviceAddress>(std::int64_t{site.delta[__builtin_ctz(rest)]});
+        request.first + static_cast<DeviceAddress>(std::int64_t{site.delta[lowest_lane(rest)]});
   }
   ++counters.global_atomic_requests;
   counters.global_atomic_threads += count;
-  counters.global_l1_passes += site.passes;
+  counters.global_l1_passes += warp.last_passes;
   warp.last_level = static_cast<std::uint8_t>(HitLevel::kL2);
-  const auto index = static_cast<std::size_t>(request.instruction - warp.grid->program.code.data());
-  const bool is_float = warp.grid->is_float_atomic(index);
-  warp.grid->traffic->atomic({addresses.data(), count}, is_float, counters);
+  warp.grid->traffic->atomic({addresses.data(), count}, info_of(warp, request).is_float, counters);
 }
 
-void account_global(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+void account_global(Warp& warp, const AccessRequest& request, MemorySite& site) {
   Counters& counters = *warp.counters;
-  warp.last_passes = site.passes;
+  const SectorSet& set = sectors_of(site, request);
+  const auto quarter = static_cast<unsigned>(request.first / kSectorBytes) % 4;
+  warp.last_passes = std::max(site.passes, set.tag_passes[quarter]);
   if (request.kind == AccessKind::kAtomic) {
     account_atomic(warp, request, site);
     return;
   }
   std::array<std::uint64_t, kWarpSize> sectors;
   const std::uint64_t first = request.first / kSectorBytes;
-  for (unsigned i = 0; i < site.sector_count; ++i) {
-    sectors[i] = first + static_cast<std::uint64_t>(std::int64_t{site.sectors[i]});
+  for (unsigned i = 0; i < set.count; ++i) {
+    sectors[i] = first + static_cast<std::uint64_t>(std::int64_t{set.sectors[i]});
   }
   const auto threads = static_cast<unsigned>(__builtin_popcount(request.active));
-  counters.global_l1_passes += site.passes;
+  counters.global_l1_passes += warp.last_passes;
   if (request.kind == AccessKind::kLoad) {
     ++counters.global_load_requests;
-    counters.global_load_sectors += site.sector_count;
+    counters.global_load_sectors += set.count;
     counters.global_load_threads += threads;
-    const HitLevel level = warp.grid->traffic->load({sectors.data(), site.sector_count}, counters);
+    const bool through_l1 = !info_of(warp, request).is_strong;
+    const HitLevel level =
+        warp.grid->traffic->load({sectors.data(), set.count}, counters, through_l1);
     warp.last_level = static_cast<std::uint8_t>(level);
   } else {
     ++counters.global_store_requests;
-    counters.global_store_sectors += site.sector_count;
+    counters.global_store_sectors += set.count;
     counters.global_store_threads += threads;
-    warp.grid->traffic->store({sectors.data(), site.sector_count}, site.full_sectors, counters);
+    warp.grid->traffic->store({sectors.data(), set.count}, set.full, counters);
   }
 }
 
 }  // namespace
 
 void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
+  warp.last_space = request.space;
   switch (request.space) {
     case Space::kShared:
       account_shared(warp, request, site);

@@ -90,11 +90,11 @@ WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t s
   request.slot = slot;
   request.displacement = displacement;
   MemorySite& site = warp.sites[request.site];
-  const std::uint32_t phase = static_cast<std::uint32_t>(request.first) & (kLineBytes - 1);
-  const bool in_shared = request.space == Space::kShared;
+  // A pattern's alignment and bank conflicts depend on the first lane's place inside an access and
+  // inside a bank.
+  const auto shift = static_cast<std::uint32_t>(request.first) ^ site.phase;
   const bool known = near && site.mask == request.active && site.space == request.space &&
-                     (in_shared ? ((site.phase ^ phase) & 15u) == 0 : site.phase == phase) &&
-                     same_deltas(warp, site);
+                     (shift & ((request.bytes - 1) | 3u)) == 0 && same_deltas(warp, site);
   LaneMask served = request.active;
   if (!known) {
     served = learn_access(warp, request, site);

@@ -136,13 +136,20 @@ bool Block::release_barrier(std::uint32_t id) {
     return false;
   }
   arrivals_[id].extra = 0;
+  std::vector<std::uint32_t> released;
   ++barrier_epoch;
   for (Warp& warp : warps_) {
     for (Split& split : warp.splits) {
       if (split.state == Split::State::kAtBarrier && split.barrier == id && split.mask != 0) {
         finish_barrier(warp, split, yes, yes == votes, yes != 0);
+        if (clock_running_ && (released.empty() || released.back() != warp.index)) {
+          released.push_back(warp.index);
+        }
       }
     }
+  }
+  if (clock_running_) {
+    clock_->release(released);
   }
   return true;
 }

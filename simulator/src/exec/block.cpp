@@ -6,8 +6,6 @@ namespace warpschool::sim {
 namespace {
 
 constexpr std::byte kPoison{0xcd};
-/// Rounds in which no warp of a block changed anything before that counts as a deadlock.
-constexpr std::uint32_t kQuietRounds = 1000;
 
 Dim3 unflatten(std::uint64_t index, const Dim3& extent) {
   Dim3 result;
@@ -174,7 +172,13 @@ void Block::start(std::uint64_t index) {
   std::fill(warp_epochs.begin(), warp_epochs.end(), 1u);
   barrier_epoch = 1;
   arrivals_.fill({});
-  quiet_rounds_ = 0;
+  clock_running_ = grid_.is_sampled(index);
+  if (clock_running_) {
+    if (!clock_) {
+      clock_ = std::make_unique<BlockClock>(grid_.program, grid_.profile, warps_.size());
+    }
+    clock_->start();
+  }
   for (Warp& warp : warps_) {
     warp.exited = 0;
     warp.done = false;
@@ -207,6 +211,7 @@ Block::WarpStatus Block::run_checked(Warp& warp) {
 }
 
 Block::Status Block::run() {
+  changed_something_ = false;
   for (;;) {
     bool all_done = true, progress = false, spinning = false;
     for (Warp& warp : warps_) {
@@ -224,13 +229,10 @@ Block::Status Block::run() {
       return Status::kDone;
     }
     if (release_barriers() || progress) {
-      quiet_rounds_ = 0;
+      changed_something_ = true;
       continue;
     }
     if (!spinning) {
-      fail_deadlock();
-    }
-    if (++quiet_rounds_ > kQuietRounds) {
       fail_deadlock();
     }
     return Status::kSpinning;

@@ -153,6 +153,37 @@ void fail_assertion(Warp& warp, const CallSite& site, LaneMask active) {
   throw guest;
 }
 
+/// Device malloc: an allocation a lane; nullptr when the device is full.
+void allocate(Warp& warp, const CallSite& site, LaneMask active) {
+  each_lane(active, [&](unsigned lane) {
+    const auto bytes = read<std::uint64_t>(warp, site.arguments[0], lane);
+    const Allocation* place =
+        warp.grid->memory.allocate(bytes, AllocationKind::kDevice, {}, "malloc in device code");
+    write<DeviceAddress>(warp, site.results[0], lane, place == nullptr ? 0 : place->begin);
+  });
+}
+
+void release(Warp& warp, const CallSite& site, LaneMask active) {
+  each_lane(active, [&](unsigned lane) {
+    const auto address = read<DeviceAddress>(warp, site.arguments[0], lane);
+    if (address != 0 && !warp.grid->memory.release(address)) {
+      GuestFault guest;
+      guest.lanes = LaneMask{1} << lane;
+      guest.fault.kind = warp.grid->memory.find_freed(address) != nullptr ? FaultKind::kUseAfterFree
+                                                                          : FaultKind::kOutOfBounds;
+      guest.fault.space = Space::kGlobal;
+      guest.fault.address = address;
+      guest.fault.allocation = warp.grid->memory.nearest(address, 1);
+      guest.fault.detail = "free of what is no allocation";
+      throw guest;
+    }
+  });
+  for (MemorySite& known : warp.grid->sites) {
+    known.begin = 1;
+    known.end = 0;
+  }
+}
+
 struct Row {
   const char* name;
   Function call;
@@ -170,6 +201,8 @@ struct Row {
 const Row kRows[] = {
     {"vprintf", print},
     {"__assertfail", fail_assertion},
+    {"malloc", allocate},
+    {"free", release},
     WARPSCHOOL_MATH1(sin),
     WARPSCHOOL_MATH1(cos),
     WARPSCHOOL_MATH1(tan),

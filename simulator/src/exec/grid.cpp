@@ -8,6 +8,8 @@ namespace {
 /// A thread's stack for recursion, beyond what is known to be needed (cudaLimitStackSize is not
 /// modelled).
 constexpr std::uint32_t kRecursionBytes = 16384;
+/// Turns in which every resident block only spun and changed nothing: a deadlock.
+constexpr std::uint64_t kQuietTurns = 8;
 
 }  // namespace
 
@@ -53,7 +55,7 @@ void Grid::run() {
           std::uint64_t{resident_blocks_} * static_cast<std::uint64_t>(profile.sm_count), blocks));
   std::vector<std::unique_ptr<Block>> free;
   std::deque<std::unique_ptr<Block>> waiting;  // blocks that spin on what another block must do
-  std::uint64_t next = 0;
+  std::uint64_t next = 0, quiet_runs = 0;
   while (next < blocks || !waiting.empty()) {
     std::unique_ptr<Block> block;
     const bool starts_new = next < blocks && waiting.size() < resident;
@@ -70,18 +72,25 @@ void Grid::run() {
       waiting.pop_front();
     }
     const bool done = block->run() == Block::Status::kDone;
+    quiet_runs = done || block->changed_something() ? 0 : quiet_runs + 1;
     if (done) {
+      path_clk_ += block->critical_path();
+      sampled_ += is_sampled(block->index()) ? 1u : 0u;
       free.push_back(std::move(block));
-      // Whoever spins may go on now: the oldest first.
-      std::rotate(waiting.begin(), waiting.begin(), waiting.end());
-    } else {
-      waiting.push_back(std::move(block));
+      continue;
     }
+    const bool all_started = next == blocks || waiting.size() + 1 >= resident;
+    if (all_started && quiet_runs > kQuietTurns * (waiting.size() + 1)) {
+      block->fail_deadlock();
+    }
+    waiting.push_back(std::move(block));
   }
 }
 
-bool Grid::is_float_atomic(std::size_t index) const {
-  return program.info[index].is_float;
+bool Grid::is_sampled(std::uint64_t block) const {
+  constexpr std::uint64_t kSamples = 8;
+  const std::uint64_t blocks = config.grid.count();
+  return options.counters && block % std::max<std::uint64_t>(1, blocks / kSamples) == 0;
 }
 
 AllocationRef Grid::shared_allocation(DeviceAddress address, std::uint32_t bytes) const {
@@ -140,6 +149,8 @@ void Grid::sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t
   }
   counters.warp_instructions += warps;
   counters.thread_instructions += threads;
+  counters.issue_slots += warps * info.issue_slots;
+  counters.int32_issue_slots += info.counter == CounterClass::kInt32 ? warps * info.issue_slots : 0;
   switch (info.counter) {
     case CounterClass::kFp32:
       counters.fp32_instructions += warps;
@@ -183,6 +194,7 @@ void Grid::sum_up() {
   counters.blocks = config.grid.count();
   counters.threads = counters.blocks * block_threads;
   counters.warps = counters.blocks * ((block_threads + kWarpSize - 1) / kWarpSize);
+  counters.block_critical_path_clk = sampled_ == 0 ? 0 : path_clk_ / static_cast<double>(sampled_);
   traffic->finish(counters);
 }
 

@@ -1,6 +1,7 @@
 // One launch while it runs: the grid, its blocks, their warps.
 #pragma once
 
+#include "exec/clock.hpp"
 #include "exec/warp.hpp"
 #include "lower/program.hpp"
 #include "model/traffic.hpp"
@@ -18,13 +19,21 @@
 
 namespace warpschool::sim {
 
-/// Who accessed a word of shared memory last, for races.
+/// One access of a thread to a word of shared memory, and what happened before it.
+struct Accessor {
+  std::uint32_t thread = 0;      ///< + 1; 0: nobody
+  std::uint32_t epoch = 0;       ///< barriers of the block
+  std::uint32_t warp_epoch = 0;  ///< __syncwarp and other warp-level synchronisation of its warp
+  std::uint32_t fences = 0;      ///< fences of its warp
+  std::uint32_t at = 0;          ///< instruction
+  std::uint8_t bytes = 0;        ///< bit i: byte i of the word
+  bool is_strong = false;        ///< atomic or volatile: made to meet others
+};
+
+/// Who accessed a word of shared memory last, for races. Two readers, so that one differs from any
+/// writer.
 struct ShadowWord {
-  std::uint32_t writer = 0, reader = 0;           ///< thread + 1; 0: nobody since the last barrier
-  std::uint32_t write_epoch = 0, read_epoch = 0;  ///< of the block's barriers
-  std::uint32_t write_warp_epoch = 0, read_warp_epoch = 0;  ///< of the thread's warp
-  std::uint32_t write_at = 0, read_at = 0;                  ///< instruction
-  bool write_is_atomic = false, many_readers = false;
+  Accessor writer, reader, other_reader;
 };
 
 /// All state of one running block, in one object, so that blocks can be spread over host threads.
@@ -33,11 +42,17 @@ class Block {
   explicit Block(Grid& grid);
 
   void start(std::uint64_t index);
+  /// Clocks of the critical path; 0 if this block was not sampled.
+  double critical_path() const { return clock_running_ ? clock_->end() : 0; }
 
   enum class Status : std::uint8_t { kDone, kSpinning };
   /// Runs until all threads have ended, or until all that can run spin on memory that another block
   /// must change.
   Status run();
+
+  bool changed_something() const { return changed_something_; }
+  /// No thread can go on. Throws GuestFault.
+  [[noreturn]] void fail_deadlock();
 
   std::uint64_t index() const { return index_; }
   Dim3 position() const { return position_; }
@@ -46,6 +61,7 @@ class Block {
 
   std::vector<ShadowWord> shadow;
   std::uint32_t barrier_epoch = 1;
+  std::uint32_t fences_of(std::uint32_t warp) const { return warps_[warp].fences; }
   std::vector<std::uint32_t>
       warp_epochs;  ///< raised by __syncwarp and other warp-level synchronisation
 
@@ -84,7 +100,6 @@ class Block {
   bool heads_for_exit(std::uint32_t pc) const;
   [[noreturn]] void fail(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc,
                          std::string detail);
-  [[noreturn]] void fail_deadlock();
 
   Grid& grid_;
   std::uint64_t index_ = 0;
@@ -93,11 +108,13 @@ class Block {
   std::vector<std::byte> shared_;
   std::vector<std::byte> local_;
   std::vector<Warp> warps_;
+  std::unique_ptr<BlockClock> clock_;
+  bool clock_running_ = false;
   std::array<Arrivals, 16> arrivals_{};
   std::uint32_t stop_ = 0;  ///< the running split meets another one at or behind this instruction
   std::uint32_t run_begin_ = 0;  ///< first instruction of the straight run that is being counted
   std::uint32_t run_threads_ = 0;
-  std::uint32_t quiet_rounds_ = 0;  ///< rounds in which warps only spun and changed nothing
+  bool changed_something_ = false;  ///< the last run() did more than spin
 };
 
 class Grid {
@@ -111,11 +128,12 @@ class Grid {
 
   /// Instruction counters from the runs counted; call once, after run().
   void sum_up();
-  bool is_float_atomic(std::size_t index) const;
   AllocationRef shared_allocation(DeviceAddress address, std::uint32_t bytes) const;
   SourceLocation location(std::uint32_t pc) const;
   void complete(Fault& fault, const Block& block, const Warp& warp, LaneMask lanes,
                 std::uint32_t pc) const;
+  /// Blocks whose critical path is measured: the first, and seven more spread evenly.
+  bool is_sampled(std::uint64_t block) const;
   void count_run(std::uint32_t begin, std::uint32_t end, std::uint32_t threads);
 
   const Program& program;
@@ -137,6 +155,8 @@ class Grid {
   void sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t threads);
 
   unsigned resident_blocks_;
+  double path_clk_ = 0;  ///< sum over the sampled blocks
+  std::uint64_t sampled_ = 0;
   std::vector<std::int64_t> warp_changes_, thread_changes_;  ///< differences: begin +1, end -1
 };
 

@@ -253,7 +253,15 @@ Handler select_memory(const Form& form) {
   }
 }
 
-Handler select_other(const Form&) {
+/// Memory is coherent at once; only the order of accesses is of interest, to the race checks.
+static void fence(Warp& warp, const Decoded&, LaneMask) {
+  ++warp.fences;
+}
+
+Handler select_other(const Form& form) {
+  if (form.opcode == Opcode::kMembar || form.opcode == Opcode::kFence) {
+    return fence;
+  }
   return nothing;
 }
 

@@ -30,6 +30,15 @@ enum class Pattern : std::uint8_t { kUniform, kConsecutive, kGather };
 
 enum class AccessKind : std::uint8_t { kLoad, kStore, kAtomic };
 
+/// The sectors that one pattern touches when its first lane lies at a certain place inside a
+/// sector.
+struct SectorSet {
+  std::uint32_t full = 0;  ///< bit i: sector i is covered wholly
+  std::uint8_t count = 0;
+  std::uint8_t tag_passes[4] = {};  ///< by the quarter of the line in which the first sector lies
+  std::int32_t sectors[kWarpSize] = {};  ///< relative to the sector of the first lane, ascending
+};
+
 /// What a static memory instruction remembers of its last execution: lanes mostly move in the same
 /// pattern again.
 struct alignas(64) MemorySite {
@@ -43,9 +52,10 @@ struct alignas(64) MemorySite {
   Space space = Space::kGeneric;       ///< generic addresses: where they pointed
   Pattern pattern = Pattern::kGather;
   std::uint8_t passes = 1, ideal_passes = 1;
-  std::uint8_t sector_count = 0;
-  std::uint32_t full_sectors = 0;        ///< bit i: sector i is covered wholly
-  std::int32_t sectors[kWarpSize] = {};  ///< relative to the sector of the first lane, ascending
+  static constexpr unsigned kSectorSets = 8;
+  std::uint32_t sector_phases[kSectorSets] =
+      {};  ///< byte inside the sector that a set is for, + 1; 0: none
+  SectorSet sectors[kSectorSets];
 };
 
 /// One resolved access: lane l's bytes are at base + delta[l].
@@ -97,11 +107,12 @@ struct Warp {
   std::uint64_t clock = 0;  ///< warp instructions so far: what %clock shows
   std::uint32_t index = 0;  ///< in the block
   bool counting = true;
-  std::uint32_t writes =
-      0;  ///< stores, and atomics that changed something: progress others may wait for
+  std::uint32_t fences = 0;  ///< membar and fence so far
+  std::uint32_t writes = 0;  ///< stores, atomics that changed something: progress for others
   std::uint32_t spins = 0;  ///< atomics with a result and volatile loads since the last new turn
-  std::uint8_t last_passes = 1;  ///< of the last memory access, for the clock
-  std::uint8_t last_level = 0;   ///< HitLevel of the last global load
+  std::uint8_t last_passes = 1;       ///< of the last memory access, for the clock
+  Space last_space = Space::kGlobal;  ///< of the last memory access
+  std::uint8_t last_level = 0;        ///< HitLevel of the last global load
   alignas(64) std::int32_t delta[kWarpSize] = {};
 
   // What the run loop uses.

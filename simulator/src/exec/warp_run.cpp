@@ -39,6 +39,19 @@ const std::uint32_t* words_at(const Warp& warp, std::uint32_t slot) {
 
 }  // namespace
 
+namespace {
+
+/// All lanes that the member masks of `lanes` name.
+LaneMask members_of(const Warp& warp, const Decoded& i, LaneMask lanes) {
+  LaneMask members = 0;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    members |= words_at(warp, i.e)[__builtin_ctz(lanes)];
+  }
+  return members;
+}
+
+}  // namespace
+
 void Block::begin_run(Warp& warp) {
   run_begin_ = warp.pc;
   run_threads_ = static_cast<std::uint32_t>(__builtin_popcount(warp.mask));
@@ -375,22 +388,22 @@ bool Block::converge(Warp& warp, const Decoded& i, LaneMask active) {
 /// __syncwarp: lanes may wait at different places. True: go on.
 bool Block::reach_warp_barrier(Warp& warp, const Decoded& i, LaneMask active) {
   const std::uint32_t* masks = words_at(warp, i.e);
-  const LaneMask needed = masks[__builtin_ctz(active)] & warp.live();
+  LaneMask needed = 0;
   ++warp_epochs[warp.index];
-  if (grid_.options.checks.barriers && (active & ~masks[__builtin_ctz(active)]) != 0) {
-    const LaneMask missing = active & ~masks[__builtin_ctz(active)];
-    bool own = true;
-    for (LaneMask rest = missing; rest != 0; rest &= rest - 1) {
-      const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-      own &= (masks[lane] >> lane & 1u) != 0;
+  for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    needed |= masks[lane];
+    if (grid_.options.checks.barriers && (masks[lane] >> lane & 1u) == 0) {
+      fail(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
+           "the lane is not in its own mask");
     }
-    if (!own) {
-      fail(warp, FaultKind::kInvalidLaneMask, missing, warp.pc, "the lane is not in its own mask");
-    }
+  }
+  if ((needed & warp.live() & ~active) == 0) {
     return true;
   }
-  if ((needed & ~active) == 0) {
-    return true;
+  if (active != warp.mask) {
+    divide(warp, warp.mask & ~active, warp.pc + 1, warp.splits[warp.current].frame);
+    warp.mask = active;
   }
   warp.splits[warp.current].state = Split::State::kAtWarpBarrier;
   return false;
@@ -406,18 +419,13 @@ bool Block::release_warp_barrier(Warp& warp) {
   for (Split& split : warp.splits) {
     const Decoded& i = grid_.program.code[split.pc];
     if (split.state == Split::State::kAtWarpBarrier) {
-      const LaneMask needed = words_at(warp, i.e)[__builtin_ctz(split.mask)] & warp.live();
-      if ((needed & ~waiting) == 0) {
+      if ((members_of(warp, i, split.mask) & warp.live() & ~waiting) == 0) {
         split.state = Split::State::kReady;
         ++split.pc;
         released = true;
       }
     } else if (split.state == Split::State::kConverging) {
-      LaneMask needed = 0;
-      for (LaneMask rest = split.mask; rest != 0; rest &= rest - 1) {
-        needed |= words_at(warp, i.e)[__builtin_ctz(rest)];
-      }
-      if ((needed & warp.live() & ~split.mask) == 0) {
+      if ((members_of(warp, i, split.mask) & warp.live() & ~split.mask) == 0) {
         split.state = Split::State::kReady;
         released = true;
       }
@@ -451,10 +459,16 @@ Block::WarpStatus Block::run_warp(Warp& warp) {
     if (i.guard != kNoSlot) {
       active &= predicate_at(warp, i.guard) ^ (i.guard_negated ? kAllLanes : 0u);
     }
+    if (clock_running_ && i.step != Step::kPlain && i.step != Step::kConverge) [[unlikely]] {
+      clock_->leave_run(warp, warp.pc);
+    }
     switch (i.step) {
       case Step::kPlain:
         if (active != 0) [[likely]] {
           i.execute(warp, i, active);
+        }
+        if (clock_running_) [[unlikely]] {
+          clock_->execute(warp, warp.pc);
         }
         ++warp.pc;
         break;
@@ -502,6 +516,9 @@ Block::WarpStatus Block::run_warp(Warp& warp) {
           ++warp.pc;
         } else if (converge(warp, i, active)) {
           i.execute(warp, i, active);
+          if (clock_running_) {
+            clock_->execute(warp, warp.pc);
+          }
           ++warp_epochs[warp.index];
           ++warp.pc;
         } else if (warp.splits[warp.current].state != Split::State::kReady) {

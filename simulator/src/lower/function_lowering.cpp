@@ -18,6 +18,19 @@ bool ends_block(const ptx::Instruction& instruction) {
          is_opcode(instruction, "trap");
 }
 
+/// Machine instructions that ptxas makes of this one: 64-bit integer arithmetic takes two.
+std::uint8_t issue_slots(const Form& form) {
+  const bool is_integer = !ptx::is_float(form.type) && form.type != ptx::Type::kPred;
+  switch (info(form.opcode).family) {
+    case Family::kArith:
+    case Family::kLogic:
+      return is_integer && (form.wide || ptx::bytes_of(form.type) == 8) ? 2 : 1;
+    default:
+      return info(form.opcode).latency == LatencyClass::kFree && form.opcode != Opcode::kBar ? 0
+                                                                                             : 1;
+  }
+}
+
 bool comes_from_toolkit(const std::string& file) {
   return file.find("/toolkit/include/") != std::string::npos;
 }
@@ -245,11 +258,13 @@ Decoded FunctionLowering::begin(const ptx::Instruction& instruction, const Form&
     guard.position = instruction.position;
     decoded.guard = predicate_slot(guard).offset;
     decoded.guard_negated = instruction.guard->negated;
+    info.sources.push_back(decoded.guard);
   }
   decoded.space = form.space;
   info.opcode = form.opcode;
   info.counter = counter_class(form);
   info.latency = warpschool::sim::info(form.opcode).latency;
+  info.issue_slots = issue_slots(form);
   info.ptx_line = instruction.position.line;
   const auto& files = kernel_.module.files;
   const bool known = instruction.loc.file != 0 && instruction.loc.file < files.size();

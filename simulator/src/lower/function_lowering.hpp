@@ -6,6 +6,7 @@
 
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace warpschool::sim {
@@ -104,6 +105,7 @@ class FunctionLowering {
   std::unordered_map<std::string, unsigned> mentions_;  ///< how often a register is named
   std::vector<Block> blocks_;
   std::vector<std::pair<std::size_t, std::uint32_t>> branches_;  ///< code index -> target block
+  std::unordered_set<std::uint32_t> wide_products_;              ///< slots that mul.wide wrote
   std::string failure_;  ///< why the instruction at hand is not supported
   const ptx::Instruction* last_student_ = nullptr;  ///< the last one not from a toolkit header
 };

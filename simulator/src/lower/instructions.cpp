@@ -67,6 +67,13 @@ bool FunctionLowering::lower_plain(const ptx::Instruction& instruction, Form& fo
     const Type type = operand_type(form, i);
     *places[i - 1] = expect(source(instruction.operands[i], type, info), type).offset;
   }
+  // mul.wide and the add.s64 of its result are one machine instruction (IMAD.WIDE).
+  if (form.wide && form.opcode == Opcode::kMul) {
+    wide_products_.insert(decoded.d);
+  } else if (form.opcode == Opcode::kAdd && slot_bytes(form.type) == 8 &&
+             (wide_products_.count(decoded.a) != 0 || wide_products_.count(decoded.b) != 0)) {
+    info.issue_slots = 0;
+  }
   return select(form, decoded);
 }
 
@@ -203,6 +210,7 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   info.sources.push_back(base.offset);
   decoded.bytes = static_cast<std::uint8_t>(ptx::bytes_of(form.type) * form.vector);
   decoded.extra = program_.memory_sites++;
+  info.is_strong = form.is_volatile;
   const Operand& data = operands[is_store ? 1 : 0];
   if (!elements(data, form, !is_store, decoded, info)) {
     return false;

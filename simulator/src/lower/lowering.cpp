@@ -1,6 +1,7 @@
 #include "lower/lowering.hpp"
 
 #include "lower/function_lowering.hpp"
+#include "lower/liveness.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -222,6 +223,7 @@ Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& ker
     }
   }
   program.frame_bytes = kernel.frame.size();
+  program.registers = estimate_registers(program);
   if (!kernel.diagnostics.empty()) {
     return kernel.diagnostics;
   }

@@ -126,7 +126,7 @@ Slot FunctionLowering::expect(Slot found, ptx::Type type) {
 
 Slot FunctionLowering::source(const ptx::Operand& operand, ptx::Type type, InstructionInfo& info) {
   const Slot found = slot(operand, type);
-  if (operand.kind == ptx::Operand::Kind::kRegister && found.bytes != 0) {
+  if (operand.kind == ptx::Operand::Kind::kRegister) {
     info.sources.push_back(found.offset);
   }
   return found;

@@ -69,6 +69,7 @@ struct InstructionInfo {
   LatencyClass latency = LatencyClass::kAlu;
   Opcode opcode = Opcode::kMov;
   bool counted = true;           ///< false: a jump that lowering added
+  bool is_strong = false;        ///< volatile, or with an order: made for other threads to see
   bool is_float = false;         ///< of an atomic: on floating-point numbers
   bool result_unused = false;    ///< of an atomic: it is a reduction (RED)
   std::uint8_t issue_slots = 1;  ///< weight in the time model; 0: ptxas folds it away

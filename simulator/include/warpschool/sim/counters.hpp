@@ -16,6 +16,8 @@ struct Counters {
 
   std::uint64_t warp_instructions = 0;    ///< smsp__inst_executed.sum
   std::uint64_t thread_instructions = 0;  ///< smsp__thread_inst_executed.sum
+  std::uint64_t issue_slots = 0;          ///< machine instructions that the time model charges for them
+  std::uint64_t int32_issue_slots = 0;    ///< of these on the integer pipe
   std::uint64_t fp32_instructions = 0, fp64_instructions = 0, int32_instructions = 0, sfu_instructions = 0;  ///< warp level
   std::uint64_t branches = 0;             ///< warp-level conditional branches executed
   std::uint64_t divergent_branches = 0;   ///< of these, both ways taken inside one warp
