@@ -206,6 +206,11 @@ void Exchange::Impl::settle(AnswerBase& answer, std::string text) const {
     return;
   }
   Finding& trouble = AnswerAccess::trouble(answer);
+  if (trouble.verdict == Verdict::kSkipped) {
+    the_judge.record().current().skip(trouble.message);
+    AnswerAccess::set_not_asked(answer);
+    return;
+  }
   if (!text.empty()) {
     trouble.message = answer.question() + ":\n" + trouble.message;
   }

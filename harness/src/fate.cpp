@@ -54,6 +54,13 @@ constexpr std::array kSignals{
     SignalWords{SIGKILL, "was killed", "The machine may have run out of memory."},
     SignalWords{SIGTRAP, "stopped at a trap", ""}};
 
+/// There is no GPU, or no driver that fits: anything else that keeps CUDA from starting is a
+/// machine out of order.
+bool no_device(int code) {
+  // cudaErrorInsufficientDriver, NoDevice, SystemDriverMismatch, CompatNotSupportedOnDevice
+  return code == 35 || code == 100 || code == 803 || code == 804;
+}
+
 bool is_memory_error(int code) {
   // cudaErrorHardwareStackError, ...IllegalAddress, MisalignedAddress, InvalidAddressSpace,
   // InvalidPc, LaunchFailure
@@ -98,6 +105,12 @@ Finding finding_of_trouble(const WorkerReport& report) {
   switch (report.trouble) {
     case Trouble::kNone:
       return {Verdict::kPassed, {}, {}, {}, {}};
+    case Trouble::kNoDevice:
+      return {no_device(report.error_code) ? Verdict::kSkipped : Verdict::kInternalError,
+              "This machine cannot run CUDA: " + report.message + ".",
+              {},
+              {},
+              {}};
     case Trouble::kCannotLoad:
       return {Verdict::kWrong,
               "Your program does not load: " + report.message + ".",

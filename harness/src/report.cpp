@@ -199,7 +199,12 @@ std::string console_report(Judge& judge, const std::string& program, bool colour
   }
   text +=
       fmt::format("\n{} of {} points. ", points_text(record.won()), points_text(record.possible()));
-  text += first == nullptr ? "All checks passed.\n" : next_step(judge, *first);
+  if (first != nullptr) {
+    text += next_step(judge, *first);
+  } else {
+    text += record.worst() == Verdict::kSkipped ? "Nothing could be judged here.\n"
+                                                : "All checks passed.\n";
+  }
   text +=
       fmt::format("Seed {}. To run it again:\n  {}\n", judge.options().seed, again(judge, program));
   return text;

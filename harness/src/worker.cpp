@@ -135,6 +135,7 @@ class Worker {
 
   void run(const Question& question, const Mapping& request, Writer& writer, WorkerReport& report) {
     try {
+      probe_device();
       leave_breadcrumb(Stage::kLoading);
       load();
       leave_breadcrumb(Stage::kPreparing);
@@ -160,6 +161,16 @@ class Worker {
     report.note = call_log().note;
     report.elapsed_us = call_log().elapsed_us;
     describe_device(report);
+  }
+
+  /// Before the submission is loaded, so that nothing it does can pass for a fault of the machine.
+  void probe_device() const {
+    if (module_ != nullptr) {
+      return;
+    }
+    if (const device::Status status = device::synchronise(); !status) {
+      throw StudentError(Trouble::kNoDevice, status.text + " (" + status.name + ")", status.code);
+    }
   }
 
   void load() {

@@ -139,6 +139,17 @@ TEST_CASE("a result goes to an inherited descriptor that no worker holds", "[har
   CHECK(run.result.is_null());
 }
 
+TEST_CASE("on a machine without a device nothing is judged", "[harness][judge]") {
+  ::setenv("FAKE_NO_DEVICE", "1", 1);
+  const JudgeRun run = run_judge("wrong", Backend::kGpu);
+  ::unsetenv("FAKE_NO_DEVICE");
+  INFO(run.printed);
+  CHECK(run.status == 77);
+  CHECK(run.check(kDoubles)["verdict"] == "skipped");
+  CHECK(run.check(kFast)["verdict"] == "skipped");
+  CHECK(run.result["points"]["possible"] == 0.0);
+}
+
 TEST_CASE("bad usage is told from failure", "[harness][judge]") {
   CHECK(run_judge("right", Backend::kGpu, {"--kind", "beauty"}).status == 2);
   CHECK(run_judge("right", Backend::kGpu, {"--task", "7", "--kind", "timing"}).status == 77);

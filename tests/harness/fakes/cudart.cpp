@@ -54,7 +54,8 @@ cudaError_t cudaGetLastError() {
   return error;
 }
 cudaError_t cudaDeviceSynchronize() {
-  return sticky;
+  constexpr cudaError_t kNoDevice = 100;
+  return std::getenv("FAKE_NO_DEVICE") != nullptr ? kNoDevice : sticky;
 }
 cudaError_t cudaEventCreate(cudaEvent_t* event) {
   *event = new FakeEvent;

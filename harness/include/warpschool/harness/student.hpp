@@ -12,6 +12,7 @@ namespace warpschool::harness {
 /// What went wrong in the worker while it ran a submission; becomes a Finding in the judge.
 enum class Trouble : unsigned char {
   kNone,
+  kNoDevice,       ///< this machine cannot run CUDA: found before the submission was loaded
   kCannotLoad,  ///< dlopen failed
   kMissingSymbol,
   kLaunchError,   ///< a kernel could not be launched; the device is as before
