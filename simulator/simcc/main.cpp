@@ -9,10 +9,8 @@
 #include <string>
 #include <vector>
 
+namespace warpschool::simcc {
 namespace {
-
-using namespace warpschool;
-using namespace warpschool::simcc;
 
 int complain(const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics) {
@@ -43,10 +41,11 @@ int run(const std::vector<std::string>& words) {
 }
 
 }  // namespace
+}  // namespace warpschool::simcc
 
 int main(int argc, char** argv) {
   try {
-    return run(std::vector<std::string>(argv + 1, argv + argc));
+    return warpschool::simcc::run(std::vector<std::string>(argv + 1, argv + argc));
   } catch (const std::exception& error) {
     std::fprintf(stderr, "simcc: internal error: %s\n", error.what());
     return 3;

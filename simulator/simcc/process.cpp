@@ -9,8 +9,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char** environ;
-
 namespace warpschool::simcc {
 namespace {
 
@@ -51,6 +49,7 @@ ProcessOutcome run_process(const std::vector<std::string>& words) {
   posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], STDERR_FILENO);
   std::vector<std::string> copies = words;
   std::vector<char*> arguments;
+  arguments.reserve(copies.size() + 1);
   for (std::string& word : copies) {
     arguments.push_back(word.data());
   }
@@ -97,7 +96,7 @@ std::string find_in_path(const std::string& name) {
   std::string rest = path == nullptr ? "" : path;
   while (!rest.empty()) {
     const std::size_t colon = std::min(rest.find(':'), rest.size());
-    const std::string candidate = rest.substr(0, colon) + "/" + name;
+    std::string candidate = rest.substr(0, colon) + "/" + name;
     if (::access(candidate.c_str(), X_OK) == 0) {
       return candidate;
     }

@@ -5,9 +5,7 @@
 #include <fmt/format.h>
 #include <string>
 
-using namespace warpschool::sim;
-using namespace warpschool::sim::runtime;
-
+namespace warpschool::sim::runtime {
 namespace {
 
 cudaError_t linear(const char* api, void* to, const void* from, std::size_t bytes,
@@ -45,19 +43,16 @@ cudaError_t locate(Runtime& runtime, const void* symbol, std::size_t bytes, std:
   return cudaSuccess;
 }
 
-cudaError_t symbol_copy(const char* api, const void* symbol, const void* host, std::size_t bytes,
-                        std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream, bool async,
-                        bool to_symbol) {
+/// Makes `copy`, whose host side is set, to or from `symbol` + `offset`.
+cudaError_t symbol_copy(const void* symbol, std::size_t offset, Copy copy, bool to_symbol) {
   return call([&](Runtime& runtime) {
     DeviceAddress address = 0;
-    if (const cudaError_t error = locate(runtime, symbol, bytes, offset, address);
+    if (const cudaError_t error = locate(runtime, symbol, copy.width, offset, address);
         error != cudaSuccess) {
       return error;
     }
-    const Side device = {reinterpret_cast<const void*>(address), bytes};
-    const Side other = {host, bytes};
-    return copy_now(runtime, {to_symbol ? device : other, to_symbol ? other : device, bytes, 1,
-                              kind, stream, async, api});
+    (to_symbol ? copy.to : copy.from) = {pointer_to(address), copy.width};
+    return copy_now(runtime, copy);
   });
 }
 
@@ -74,6 +69,7 @@ cudaError_t fill(const char* api, void* pointer, std::size_t pitch, int value, s
 
 }  // namespace
 
+// NOLINTBEGIN(readability-function-size): the parameters are CUDA's
 extern "C" {
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
@@ -111,24 +107,29 @@ cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_
 
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, size_t bytes, size_t offset,
                                cudaMemcpyKind kind) {
-  return symbol_copy("cudaMemcpyToSymbol", symbol, from, bytes, offset, kind, nullptr, false, true);
+  return symbol_copy(symbol, offset,
+                     {{}, {from, bytes}, bytes, 1, kind, nullptr, false, "cudaMemcpyToSymbol"},
+                     true);
 }
 
 cudaError_t cudaMemcpyFromSymbol(void* to, const void* symbol, size_t bytes, size_t offset,
                                  cudaMemcpyKind kind) {
-  return symbol_copy("cudaMemcpyFromSymbol", symbol, to, bytes, offset, kind, nullptr, false,
+  return symbol_copy(symbol, offset,
+                     {{to, bytes}, {}, bytes, 1, kind, nullptr, false, "cudaMemcpyFromSymbol"},
                      false);
 }
 
 cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, size_t bytes,
                                     size_t offset, cudaMemcpyKind kind, cudaStream_t stream) {
-  return symbol_copy("cudaMemcpyToSymbolAsync", symbol, from, bytes, offset, kind, stream, true,
+  return symbol_copy(symbol, offset,
+                     {{}, {from, bytes}, bytes, 1, kind, stream, true, "cudaMemcpyToSymbolAsync"},
                      true);
 }
 
 cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, size_t bytes, size_t offset,
                                       cudaMemcpyKind kind, cudaStream_t stream) {
-  return symbol_copy("cudaMemcpyFromSymbolAsync", symbol, to, bytes, offset, kind, stream, true,
+  return symbol_copy(symbol, offset,
+                     {{to, bytes}, {}, bytes, 1, kind, stream, true, "cudaMemcpyFromSymbolAsync"},
                      false);
 }
 
@@ -137,7 +138,7 @@ cudaError_t cudaGetSymbolAddress(void** pointer, const void* symbol) {
     DeviceAddress address = 0;
     const cudaError_t error = locate(runtime, symbol, 0, 0, address);
     if (error == cudaSuccess) {
-      *pointer = reinterpret_cast<void*>(address);
+      *pointer = pointer_to(address);
     }
     return error;
   });
@@ -172,3 +173,6 @@ cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int value, size_t wid
 }
 
 }  // extern "C"
+// NOLINTEND(readability-function-size)
+
+}  // namespace warpschool::sim::runtime

@@ -4,9 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
-using namespace warpschool::sim;
-using namespace warpschool::sim::runtime;
-
+namespace warpschool::sim::runtime {
 namespace {
 
 constexpr int kCudaVersion = CUDART_VERSION;
@@ -228,6 +226,7 @@ cudaError_t give(T* out, T value) {
 
 }  // namespace
 
+// NOLINTBEGIN(readability-function-size): the parameters are CUDA's
 extern "C" {
 
 cudaError_t cudaGetDeviceCount(int* count) {
@@ -344,3 +343,6 @@ cudaError_t cudaProfilerStop(void) {
 }
 
 }  // extern "C"
+// NOLINTEND(readability-function-size)
+
+}  // namespace warpschool::sim::runtime

@@ -1,8 +1,7 @@
 // Errors of the calling thread, their names and descriptions.
 #include "runtime/runtime.hpp"
 
-using namespace warpschool::sim::runtime;
-
+namespace warpschool::sim::runtime {
 namespace {
 
 /// A lost context answers every question about errors, and forgets nothing.
@@ -14,6 +13,7 @@ cudaError_t thread_or_sticky_error() {
 
 }  // namespace
 
+// NOLINTBEGIN(readability-function-size): the parameters are CUDA's
 extern "C" {
 
 cudaError_t cudaGetLastError(void) {
@@ -49,3 +49,6 @@ const char* cudaGetErrorString(cudaError_t error) {
 }
 
 }  // extern "C"
+// NOLINTEND(readability-function-size)
+
+}  // namespace warpschool::sim::runtime

@@ -8,9 +8,7 @@
 #include <string>
 #include <vector>
 
-using namespace warpschool::sim;
-using namespace warpschool::sim::runtime;
-
+namespace warpschool::sim::runtime {
 namespace {
 
 Dim3 extent(const dim3& dim) {
@@ -106,6 +104,7 @@ cudaError_t occupancy_of(int* blocks, const void* function, int threads,
 
 }  // namespace
 
+// NOLINTBEGIN(readability-function-size): the parameters are CUDA's
 extern "C" {
 
 cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments,
@@ -190,3 +189,6 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks,
 }
 
 }  // extern "C"
+// NOLINTEND(readability-function-size)
+
+}  // namespace warpschool::sim::runtime

@@ -1,4 +1,5 @@
 // Allocation and release of device, pinned and managed memory.
+#include "runtime/addresses.hpp"
 #include "runtime/runtime.hpp"
 #include "warpschool/sim/extension.h"
 
@@ -7,9 +8,7 @@
 #include <fmt/format.h>
 #include <string>
 
-using namespace warpschool::sim;
-using namespace warpschool::sim::runtime;
-
+namespace warpschool::sim::runtime {
 namespace {
 
 constexpr std::size_t kPitchAlignment = 512;
@@ -19,10 +18,6 @@ thread_local std::string t_next_origin;
 
 std::string take_origin() {
   return std::exchange(t_next_origin, {});
-}
-
-DeviceAddress address_of(const void* pointer) {
-  return reinterpret_cast<DeviceAddress>(pointer);
 }
 
 bool is_host_kind(AllocationKind kind) {
@@ -54,7 +49,7 @@ cudaError_t allocate(void** pointer, std::size_t bytes, AllocationKind kind) {
           fmt::format("no room for {} bytes{}{}", bytes, origin.empty() ? "" : " at ", origin));
       return cudaErrorMemoryAllocation;
     }
-    *pointer = reinterpret_cast<void*>(allocation->begin);
+    *pointer = pointer_to(allocation->begin);
     return cudaSuccess;
   });
 }
@@ -114,6 +109,7 @@ cudaMemoryType type_of(AllocationKind kind) {
 
 }  // namespace
 
+// NOLINTBEGIN(readability-function-size): the parameters are CUDA's
 extern "C" {
 
 void warpschool_sim_next_origin(const char* file, int line) {
@@ -250,3 +246,6 @@ cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise, i
 }
 
 }  // extern "C"
+// NOLINTEND(readability-function-size)
+
+}  // namespace warpschool::sim::runtime

@@ -2,9 +2,7 @@
 // modelled clock.
 #include "runtime/runtime.hpp"
 
-using namespace warpschool::sim;
-using namespace warpschool::sim::runtime;
-
+namespace warpschool::sim::runtime {
 namespace {
 
 cudaError_t create_stream(cudaStream_t* stream, unsigned flags, int priority) {
@@ -43,6 +41,7 @@ cudaError_t wait_for_host_function(cudaStream_t stream) {
 
 }  // namespace
 
+// NOLINTBEGIN(readability-function-size): the parameters are CUDA's
 extern "C" {
 
 cudaError_t cudaStreamCreate(cudaStream_t* stream) {
@@ -214,3 +213,6 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
 }
 
 }  // extern "C"
+// NOLINTEND(readability-function-size)
+
+}  // namespace warpschool::sim::runtime

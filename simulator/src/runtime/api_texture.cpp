@@ -8,17 +8,15 @@
 #include <fmt/format.h>
 #include <warpschool_toolkit/texture_record.h>
 
-using namespace warpschool::sim;
-using namespace warpschool::sim::runtime;
-
 /// The handle's type is part of the API.
 struct cudaArray {
   cudaChannelFormatDesc format;
   std::size_t width, height;  ///< texels
   std::size_t row_bytes;
-  DeviceAddress data;
+  warpschool::sim::DeviceAddress data;
 };
 
+namespace warpschool::sim::runtime {
 namespace {
 
 struct Texels {
@@ -44,10 +42,6 @@ Texels texels_of(const cudaChannelFormatDesc& format) {
   return texels;
 }
 
-void* device_pointer(DeviceAddress address) {
-  return reinterpret_cast<void*>(address);
-}
-
 /// The memory, size and format that a resource description names; false if it names none.
 bool describe_resource(const cudaResourceDesc& resource, WarpschoolTexture& record,
                        cudaChannelFormatDesc& format) {
@@ -64,7 +58,7 @@ bool describe_resource(const cudaResourceDesc& resource, WarpschoolTexture& reco
     case cudaResourceTypeLinear: {
       format = resource.res.linear.desc;
       const std::size_t bytes = texels_of(format).bytes();
-      record.data = reinterpret_cast<DeviceAddress>(resource.res.linear.devPtr);
+      record.data = address_of(resource.res.linear.devPtr);
       record.pitch = resource.res.linear.sizeInBytes;
       record.width = bytes == 0 ? 0 : static_cast<int>(resource.res.linear.sizeInBytes / bytes);
       record.height = 1;
@@ -72,7 +66,7 @@ bool describe_resource(const cudaResourceDesc& resource, WarpschoolTexture& reco
     }
     case cudaResourceTypePitch2D:
       format = resource.res.pitch2D.desc;
-      record.data = reinterpret_cast<DeviceAddress>(resource.res.pitch2D.devPtr);
+      record.data = address_of(resource.res.pitch2D.devPtr);
       record.pitch = resource.res.pitch2D.pitchInBytes;
       record.width = static_cast<int>(resource.res.pitch2D.width);
       record.height = static_cast<int>(resource.res.pitch2D.height);
@@ -127,13 +121,14 @@ cudaError_t copy_array(Copy copy, const cudaArray* array, std::size_t x, std::si
       return cudaErrorInvalidValue;
     }
     Side& side = to_array ? copy.to : copy.from;
-    side = {device_pointer(array->data + y * array->row_bytes + x), array->row_bytes};
+    side = {pointer_to(array->data + y * array->row_bytes + x), array->row_bytes};
     return copy_now(runtime, copy);
   });
 }
 
 }  // namespace
 
+// NOLINTBEGIN(readability-function-size): the parameters are CUDA's
 extern "C" {
 
 cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
@@ -238,3 +233,6 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture) {
 }
 
 }  // extern "C"
+// NOLINTEND(readability-function-size)
+
+}  // namespace warpschool::sim::runtime

@@ -11,10 +11,6 @@ namespace {
 /// Host copies through one core's caches, for the clock only.
 constexpr double kHostGbPerS = 10;
 
-DeviceAddress address_of(const void* pointer) {
-  return reinterpret_cast<DeviceAddress>(pointer);
-}
-
 /// Where the bytes of a side lie and what it is to the copy engines.
 struct Place {
   std::byte* bytes = nullptr;

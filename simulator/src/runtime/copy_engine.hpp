@@ -2,6 +2,7 @@
 // clock.
 #pragma once
 
+#include "runtime/addresses.hpp"
 #include "runtime/runtime.hpp"
 
 #include <cstddef>

@@ -7,21 +7,21 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-using namespace warpschool::sim::runtime;
-
+namespace warpschool::sim::runtime {
 namespace {
 
 constexpr const char* kVersion = "0.1.0";
 
 }  // namespace
 
+// NOLINTBEGIN(readability-function-size): the parameters are CUDA's
 extern "C" {
 
 const char* warpschool_sim_take_report(void) {
   thread_local std::string report;
   call(
       [&](Runtime& runtime) {
-        report = runtime.recorder().take();
+        report = runtime.recorder().take(runtime.existing_memory());
         return cudaSuccess;
       },
       Sticky::kIgnored);
@@ -54,3 +54,6 @@ int warpschool_sim_set_option(const char* name, int on) {
 }
 
 }  // extern "C"
+// NOLINTEND(readability-function-size)
+
+}  // namespace warpschool::sim::runtime

@@ -73,6 +73,22 @@ Json to_json(const TimelineRecord& record) {
           {"end_us", record.when.end_us}, {"bytes", record.bytes}};
 }
 
+/// What the program allocated and has not released: leaks, once it is done.
+Json live_allocations(const Memory* memory) {
+  Json list = Json::array();
+  if (memory == nullptr) {
+    return list;
+  }
+  for (const Allocation* allocation : memory->live()) {
+    const bool of_module = allocation->kind == AllocationKind::kModuleGlobal ||
+                           allocation->kind == AllocationKind::kModuleConst;
+    if (!of_module) {
+      list.push_back({{"bytes", allocation->bytes}, {"origin", allocation->origin}});
+    }
+  }
+  return list;
+}
+
 }  // namespace
 
 void Recorder::launch(LaunchRecord record) {
@@ -119,11 +135,12 @@ void Recorder::work(TimelineRecord record) {
   }
 }
 
-std::string Recorder::take() {
+std::string Recorder::take(const Memory* memory) {
   Json report = {{"launches", Json::array()},
                  {"faults", Json::array()},
                  {"notes", notes_},
                  {"timeline", Json::array()},
+                 {"allocations", live_allocations(memory)},
                  {"launches_dropped", dropped_},
                  {"copies",
                   {{"host_to_device", copies_.host_to_device},

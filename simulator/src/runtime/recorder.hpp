@@ -41,7 +41,8 @@ class Recorder {
   void work(TimelineRecord record);
 
   /// Everything since the last call as JSON (extension.h says how it looks).
-  std::string take();
+  /// @param memory what is still allocated is told too; nullptr: there is no device yet.
+  std::string take(const Memory* memory = nullptr);
 
  private:
   struct Copies {

@@ -6,9 +6,7 @@
 #include <string>
 #include <vector>
 
-using namespace warpschool::sim;
-using namespace warpschool::sim::runtime;
-
+namespace warpschool::sim::runtime {
 namespace {
 
 /// The record that clang's constructor passes (its layout is part of the launch ABI).
@@ -37,6 +35,7 @@ PtxFile* file_of(void** handle) {
 
 }  // namespace
 
+// NOLINTBEGIN(readability-function-size): the parameters are CUDA's
 extern "C" {
 
 void** __cudaRegisterFatBinary(const void* wrapper) {
@@ -130,3 +129,6 @@ cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared_b
 }
 
 }  // extern "C"
+// NOLINTEND(readability-function-size)
+
+}  // namespace warpschool::sim::runtime

@@ -50,6 +50,8 @@ class Runtime {
   /// The device, created at the first use of anything that needs it.
   Device& device();
   Memory& memory() { return device().memory(); }
+  /// The device's memory, or nullptr while there is no device.
+  const Memory* existing_memory() const { return device_ ? &device_->memory() : nullptr; }
   /// Its options; may be changed before the device exists.
   DeviceOptions& options();
 
