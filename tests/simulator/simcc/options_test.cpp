@@ -79,7 +79,7 @@ TEST_CASE("code that nvcc made is refused with the reason", "[simcc]") {
   CHECK(refused({"-rdc=true", "x.cu"}).front().message.find("relocatable") != std::string::npos);
 }
 
-TEST_CASE("-x cu reads any input as CUDA", "[simcc]") {
+TEST_CASE("option -x cu reads any input as CUDA", "[simcc]") {
   CHECK(parsed({"-x", "cu", "x.cpp"}).inputs.front().kind == InputKind::kCuda);
   CHECK(parsed({"x.cpp"}).inputs.front().kind == InputKind::kCxx);
   CHECK(parsed({"x.cu", "y.o", "libz.so.1"}).inputs[2].kind == InputKind::kLinkable);
