@@ -6,6 +6,9 @@ find_package(fmt REQUIRED)
 find_package(nlohmann_json 3.10 REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(SQLite3 REQUIRED)
+if(NOT TARGET SQLite3::SQLite3)  # CMake before 4.3 has the older name only
+  add_library(SQLite3::SQLite3 ALIAS SQLite::SQLite3)
+endif()
 
 find_package(yaml-cpp REQUIRED)
 if(NOT TARGET yaml-cpp::yaml-cpp)  # yaml-cpp 0.7 exports the bare name only

@@ -10,7 +10,8 @@ add_library(warpschool_sanitizers INTERFACE)
 if(WARPSCHOOL_SANITIZER)
   string(REPLACE ";" "," _sanitizers "${WARPSCHOOL_SANITIZER}")
   target_compile_options(warpschool_sanitizers INTERFACE
-    -fsanitize=${_sanitizers} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    -fsanitize=${_sanitizers} -fno-omit-frame-pointer -fno-sanitize-recover=all
+    -Wno-maybe-uninitialized)  # GCC 12 sees <regex> uninitialised once it is instrumented
   target_link_options(warpschool_sanitizers INTERFACE -fsanitize=${_sanitizers})
 endif()
 if(WARPSCHOOL_BUILD_FUZZERS)  # coverage of our libraries is what guides a fuzzer

@@ -96,7 +96,7 @@ std::vector<std::size_t> edge_size_list(std::size_t max, std::size_t min) {
     // Near the end of the range, never a multiple of a warp.
     std::size_t large =
         max - static_cast<std::size_t>(random_number(1, std::min<std::size_t>(29, max / 64)));
-    large -= large % 32 == 0 ? 1 : 0;
+    large -= large % 32 == 0 ? std::size_t{1} : std::size_t{0};
     sizes.push_back(large);
   } else {
     sizes.push_back(prime_at_most(max));

@@ -110,9 +110,9 @@ void track_shared(Warp& warp, const AccessRequest& request, const MemorySite& si
     now.thread = warp.index * kWarpSize + lane + 1;
     for (DeviceAddress word = address / 4; word * 4 < address + request.bytes; ++word) {
       ShadowWord& shadow = block.shadow[word];
-      now.bytes = request.bytes >= 4
-                      ? 0xfu
-                      : static_cast<std::uint8_t>(((1u << request.bytes) - 1) << (address & 3));
+      const unsigned bytes =
+          request.bytes >= 4 ? 0xfu : ((1u << request.bytes) - 1) << (address & 3);
+      now.bytes = static_cast<std::uint8_t>(bytes);
       if (!ordered(block, shadow.writer, now) &&
           !(writes && same_value(warp, request, shadow.writer, lane, word))) {
         report(warp, request, address, lane, shadow.writer, true);

@@ -225,7 +225,7 @@ void FunctionLowering::patch_branches() {
   kernel_.pending_tables.clear();
 }
 
-void FunctionLowering::emit(Decoded decoded, InstructionInfo info) {
+void FunctionLowering::emit(const Decoded& decoded, InstructionInfo info) {
   program_.code.push_back(decoded);
   program_.info.push_back(std::move(info));
 }

@@ -54,7 +54,7 @@ class FunctionLowering {
   void patch_branches();
   void lower(const ptx::Instruction& instruction);
   Decoded begin(const ptx::Instruction& instruction, const Form& form, InstructionInfo& info);
-  void emit(Decoded decoded, InstructionInfo info);
+  void emit(const Decoded& decoded, InstructionInfo info);
   void emit_unsupported(const ptx::Instruction& instruction, const std::string& why);
   void complain(const ptx::PtxPosition& position, std::string message);
 

@@ -51,7 +51,7 @@ cudaError_t symbol_copy(const void* symbol, std::size_t offset, Copy copy, bool 
         error != cudaSuccess) {
       return error;
     }
-    (to_symbol ? copy.to : copy.from) = {pointer_to(address), copy.width};
+    (to_symbol ? copy.to : copy.from) = Side{pointer_to(address), copy.width};
     return copy_now(runtime, copy);
   });
 }
