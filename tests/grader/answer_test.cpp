@@ -90,6 +90,33 @@ TEST_CASE("of two backends the worse verdict and the smaller points count", "[gr
   CHECK(result.checks.at(0).verdict == Verdict::kRace);
 }
 
+TEST_CASE("a timeout on a GPU is the deadlock that the simulator saw", "[grader]") {
+  Answer gpu{"gpu",
+             "",
+             true,
+             {check("a", "correctness", Verdict::kTimeout, 0, 6),
+              check("t", "timing", Verdict::kTimeout, 0, 3)}};
+  Answer sim{"sim", "", true, {check("a", "correctness", Verdict::kDeadlock, 0, 6)}};
+  gpu.checks.at(0).backend = gpu.checks.at(1).backend = "gpu";
+  sim.checks.at(0).backend = "sim";
+  SECTION("of the same check and of the same task") {
+    const ExerciseResult result = merged({gpu, sim}, exercise_of(6, 3, 0));
+    CHECK(result.status == Verdict::kDeadlock);
+    CHECK(result.checks.at(0).backend == "sim");
+    CHECK(result.checks.at(1).verdict == Verdict::kDeadlock);
+  }
+  SECTION("but another task's timeout stays one") {
+    gpu.checks.at(1).task = 2;
+    const ExerciseResult result = merged({gpu, sim}, exercise_of(6, 3, 0));
+    CHECK(result.status == Verdict::kTimeout);
+  }
+  SECTION("and what the simulator calls a timeout too stays one") {
+    sim.checks.at(0).verdict = Verdict::kTimeout;
+    const ExerciseResult result = merged({gpu, sim}, exercise_of(6, 3, 0));
+    CHECK(result.status == Verdict::kTimeout);
+  }
+}
+
 TEST_CASE("a check that one backend skips is the other's to judge", "[grader]") {
   const Answer gpu{"gpu", "", true, {check("c", "counters", Verdict::kSkipped, 0, 1)}};
   const Answer sim{"sim", "", true, {check("c", "counters", Verdict::kPassed, 1, 1)}};

@@ -80,6 +80,13 @@ CheckResult read_check(const json& entry, const std::string& backend) {
   return check;
 }
 
+/// A deadlock is a timeout where nothing can look inside (a GPU), and has its own word where the
+/// simulator saw which threads wait: the better explained one speaks.
+bool explains(const CheckResult& deadlock, const CheckResult& timeout) {
+  return deadlock.verdict == Verdict::kDeadlock && timeout.verdict == Verdict::kTimeout &&
+         deadlock.backend != timeout.backend;
+}
+
 /// Both judged the same check: the worse verdict speaks, the smaller points count.
 void combine(CheckResult& kept, const CheckResult& other) {
   if (other.verdict == Verdict::kSkipped) {
@@ -92,11 +99,24 @@ void combine(CheckResult& kept, const CheckResult& other) {
   const double won = std::min(kept.points.won, other.points.won);
   const std::map<std::string, double> counters =
       kept.counters.empty() ? other.counters : kept.counters;
-  if (other.verdict < kept.verdict) {
+  if (explains(other, kept) || (other.verdict < kept.verdict && !explains(kept, other))) {
     kept = other;
   }
   kept.points.won = won;
   kept.counters = counters;
+}
+
+/// A check that only the GPU judged (timing) hangs for the reason that the simulator found in
+/// another check of the same task.
+void explain_timeouts(std::vector<CheckResult>& checks) {
+  for (CheckResult& check : checks) {
+    const bool explained = std::any_of(checks.begin(), checks.end(), [&](const CheckResult& other) {
+      return other.task == check.task && explains(other, check);
+    });
+    if (explained) {
+      check.verdict = Verdict::kDeadlock;
+    }
+  }
 }
 
 double to_cents(double points) {
@@ -139,6 +159,7 @@ void merge_answers(const std::vector<Answer>& answers, const course::Exercise& e
       }
     }
   }
+  explain_timeouts(result.checks);
   result.status = Verdict::kSkipped;
   result.points = {0, exercise.points.total()};
   double not_judged = exercise.points.total();
