@@ -151,6 +151,18 @@ TEST_CASE("of two backends the one with fewer points counts", "[course][points]"
   CHECK(scene.score().kinds[0].backend == "sim");
 }
 
+TEST_CASE("where both backends lose as much the first one's reason is told", "[course][points]") {
+  Scene scene;
+  scene.build_.backends.front().backend = "gpu";
+  scene.build_.backends.push_back(
+      {"sim", {"correctness", "counters"}, "judge_reduce_sim", "lib/sim/reference/reduce.so"});
+  scene.won("correctness", 0, "wrong");
+  scene.won("correctness_sim", 0, "wrong");
+  CHECK(scene.score().kinds[0].verdict == "wrong");
+  CHECK(scene.score().kinds[0].check == "the sum");
+  CHECK(scene.score().kinds[0].backend == "gpu");
+}
+
 TEST_CASE("a manifest that is not there says how to make one", "[course][points]") {
   const Result<Build> build = read_manifest("/nonexistent/warpschool-build.json", "reduce");
   REQUIRE_FALSE(build);

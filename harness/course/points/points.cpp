@@ -273,7 +273,9 @@ Score read_score(const Exercise& exercise, const Build& build) {
     for (const Judged& judged : build.backends) {
       if (judges(judged, exercise, kind)) {
         KindScore one = read_kind(exercise, build, judged, kind);
-        worst = counts_before(one, worst) ? std::move(one) : std::move(worst);
+        if (counts_before(one, worst)) {
+          worst = std::move(one);
+        }
       }
     }
     score.kinds.push_back(std::move(worst));
