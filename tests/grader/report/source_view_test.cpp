@@ -41,7 +41,7 @@ ExerciseResult with_fault(int line, const std::string& file) {
 
 TEST_CASE("diagnostics of clang, gcc and nvcc are found by line", "[grader][report]") {
   const std::string log =
-      "/box/work/x.cu:12:5: error: use of undeclared identifier 'y'\n"
+      "/box/job/x.cu:12:5: error: use of undeclared identifier 'y'\n"
       "x.cu:3: warning: odd\n"
       "x.cu(7): error: expected a \";\"\n"
       "x.cu(8): warning #177-D: variable never used\n"
