@@ -358,7 +358,8 @@ void account_atomic(Warp& warp, const AccessRequest& request, MemorySite& site) 
   counters.global_atomic_threads += count;
   counters.global_l1_passes += warp.last_passes;
   warp.last_level = static_cast<std::uint8_t>(HitLevel::kL2);
-  warp.grid->traffic->atomic({addresses.data(), count}, info_of(warp, request).is_float, counters);
+  warp.worker->traffic->atomic({addresses.data(), count}, info_of(warp, request).is_float,
+                               counters);
 }
 
 void account_global(Warp& warp, const AccessRequest& request, MemorySite& site) {
@@ -383,13 +384,13 @@ void account_global(Warp& warp, const AccessRequest& request, MemorySite& site) 
     counters.global_load_threads += threads;
     const bool through_l1 = !info_of(warp, request).is_strong;
     const HitLevel level =
-        warp.grid->traffic->load({sectors.data(), set.count}, counters, through_l1);
+        warp.worker->traffic->load({sectors.data(), set.count}, counters, through_l1);
     warp.last_level = static_cast<std::uint8_t>(level);
   } else {
     ++counters.global_store_requests;
     counters.global_store_sectors += set.count;
     counters.global_store_threads += threads;
-    warp.grid->traffic->store({sectors.data(), set.count}, set.full, counters);
+    warp.worker->traffic->store({sectors.data(), set.count}, set.full, counters);
   }
 }
 

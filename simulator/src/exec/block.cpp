@@ -110,7 +110,7 @@ void write_word(std::byte* frame, const ConstantSlot& slot, unsigned lane, std::
 
 }  // namespace
 
-Block::Block(Grid& grid) : grid_(grid) {
+Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
   const std::uint64_t threads = grid.config.block.count();
   const std::size_t count = (threads + kWarpSize - 1) / kWarpSize;
   constexpr std::size_t kAlignment = 64;
@@ -129,8 +129,9 @@ Block::Block(Grid& grid) : grid_(grid) {
   for (std::size_t w = 0; w < count; ++w) {
     Warp& warp = warps_[w];
     warp.frame = frames + w * frame_bytes;
-    warp.sites = grid.sites.data();
-    warp.counters = &grid.counters;
+    warp.sites = worker.sites.data();
+    warp.counters = &worker.counters;
+    warp.worker = &worker;
     warp.block = this;
     warp.grid = &grid;
     warp.local = local_.data() + w * kWarpSize * grid.local_bytes;

@@ -133,7 +133,7 @@ void print(Warp& warp, const CallSite& site, LaneMask active) {
     const auto arguments = read<DeviceAddress>(warp, site.arguments[1], lane);
     std::string text;
     const int converted = format_guest(warp, lane, format, arguments, text);
-    warp.grid->printed += text;
+    warp.worker->printed += text;
     if (!site.results.empty()) {
       write<int>(warp, site.results[0], lane, converted);
     }
@@ -178,7 +178,7 @@ void release(Warp& warp, const CallSite& site, LaneMask active) {
       throw guest;
     }
   });
-  for (MemorySite& known : warp.grid->sites) {
+  for (MemorySite& known : warp.worker->sites) {
     known.begin = 1;
     known.end = 0;
   }

@@ -22,29 +22,24 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
       memory(device_memory),
       profile(device),
       options(wanted),
-      sites(lowered.memory_sites),
+      traffic(std::make_unique<Traffic>(
+          device, std::max(1u, resident_blocks),
+          std::uint64_t{lowered.static_shared_bytes} + launch.dynamic_shared_bytes)),
       shared_bytes(lowered.static_shared_bytes + launch.dynamic_shared_bytes),
       local_bytes((lowered.local_bytes + (lowered.recursive ? kRecursionBytes : 0) + 15) / 16 * 16),
       tracks_races(wanted.checks.races && shared_bytes > 0),
       resident_blocks_(resident_blocks),
-      warp_changes_(lowered.code.size() + 1, 0),
-      thread_changes_(lowered.code.size() + 1, 0) {
-  traffic = std::make_unique<Traffic>(profile, std::max(1u, resident_blocks), shared_bytes);
+      worker_(lowered, *traffic) {
+  worker_.work_limit =
+      options.max_thread_instructions == 0 ? ~0ull : options.max_thread_instructions;
 }
 
 Grid::~Grid() = default;
 
-void Grid::count_run(std::uint32_t begin, std::uint32_t end, std::uint32_t threads) {
-  ++warp_changes_[begin];
-  --warp_changes_[end];
-  thread_changes_[begin] += threads;
-  thread_changes_[end] -= threads;
-  executed_threads += std::uint64_t{end - begin} * threads;
-  if (options.max_thread_instructions != 0 && executed_threads > options.max_thread_instructions) {
-    GuestFault guest;
-    guest.fault.kind = FaultKind::kWorkLimit;
-    throw guest;
-  }
+void Worker::fail_work_limit() {
+  GuestFault guest;
+  guest.fault.kind = FaultKind::kWorkLimit;
+  throw guest;
 }
 
 void Grid::run() {
@@ -61,7 +56,7 @@ void Grid::run() {
     const bool starts_new = next < blocks && waiting.size() < resident;
     if (starts_new) {
       if (free.empty()) {
-        free.push_back(std::make_unique<Block>(*this));
+        free.push_back(std::make_unique<Block>(*this, worker_));
       }
       block = std::move(free.back());
       free.pop_back();
@@ -181,10 +176,12 @@ void Grid::sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t
 }
 
 void Grid::sum_up() {
+  counters += worker_.counters;
+  printed = std::move(worker_.printed);
   std::int64_t warps = 0, threads = 0;
   for (std::size_t i = 0; i < program.code.size(); ++i) {
-    warps += warp_changes_[i];
-    threads += thread_changes_[i];
+    warps += worker_.warp_changes[i];
+    threads += worker_.thread_changes[i];
     if (warps != 0) {
       sum_instruction(i, static_cast<std::uint64_t>(warps), static_cast<std::uint64_t>(threads));
     }

@@ -3,6 +3,7 @@
 
 #include "exec/clock.hpp"
 #include "exec/warp.hpp"
+#include "exec/worker.hpp"
 #include "lower/program.hpp"
 #include "model/traffic.hpp"
 #include "warpschool/sim/device.hpp"
@@ -36,10 +37,11 @@ struct ShadowWord {
   Accessor writer, reader, other_reader;
 };
 
-/// All state of one running block, in one object, so that blocks can be spread over host threads.
+/// All state of one running block.
 class Block {
  public:
-  explicit Block(Grid& grid);
+  /// @param worker of the host thread that runs this block.
+  Block(Grid& grid, Worker& worker);
 
   void start(std::uint64_t index);
   /// Clocks of the critical path; 0 if this block was not sampled.
@@ -102,6 +104,7 @@ class Block {
                          std::string detail);
 
   Grid& grid_;
+  Worker& worker_;
   std::uint64_t index_ = 0;
   Dim3 position_;
   std::vector<std::byte> frames_;
@@ -134,7 +137,6 @@ class Grid {
                 std::uint32_t pc) const;
   /// Blocks whose critical path is measured: the first, and seven more spread evenly.
   bool is_sampled(std::uint64_t block) const;
-  void count_run(std::uint32_t begin, std::uint32_t end, std::uint32_t threads);
 
   const Program& program;
   const LaunchConfig& config;
@@ -145,11 +147,9 @@ class Grid {
   std::unique_ptr<Traffic> traffic;
   Counters counters;
   std::string printed;
-  std::vector<MemorySite> sites;
   std::uint32_t shared_bytes = 0;
   std::uint32_t local_bytes = 0;  ///< a thread
   bool tracks_races = false;
-  std::uint64_t executed_threads = 0;  ///< thread instructions so far
 
  private:
   void sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t threads);
@@ -157,7 +157,7 @@ class Grid {
   unsigned resident_blocks_;
   double path_clk_ = 0;  ///< sum over the sampled blocks
   std::uint64_t sampled_ = 0;
-  std::vector<std::int64_t> warp_changes_, thread_changes_;  ///< differences: begin +1, end -1
+  Worker worker_;  ///< of the thread that launched
 };
 
 }  // namespace warpschool::sim

@@ -16,6 +16,7 @@ namespace warpschool::sim {
 
 class Block;
 class Grid;
+struct Worker;
 
 inline constexpr LaneMask kAllLanes = 0xffff'ffffu;
 
@@ -97,6 +98,7 @@ struct Warp {
   Counters* counters = nullptr;
   Block* block = nullptr;
   Grid* grid = nullptr;
+  Worker* worker = nullptr;  ///< of the host thread that runs it
   std::byte* local = nullptr;  ///< lane l's local memory: local + l * local_stride
   std::uint32_t local_stride = 0;
   std::uint32_t local_base = 0;  ///< where the running activation's variables begin

@@ -59,7 +59,7 @@ void Block::begin_run(Warp& warp) {
 
 void Block::end_run(Warp& warp, std::uint32_t end) {
   warp.clock += end - run_begin_;
-  grid_.count_run(run_begin_, end, run_threads_);
+  worker_.count_run(run_begin_, end, run_threads_);
   run_begin_ = end;
 }
 
@@ -152,7 +152,7 @@ void Block::branch(Warp& warp, const Decoded& i, LaneMask taken) {
     jump(warp, i.target);
     return;
   }
-  ++grid_.counters.divergent_branches;
+  ++worker_.counters.divergent_branches;
   const LaneMask others = warp.mask & ~taken;
   end_run(warp, warp.pc + 1);
   divide(warp, others, warp.pc + 1, warp.splits[warp.current].frame);

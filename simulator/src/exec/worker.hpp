@@ -1,0 +1,47 @@
+// What one host thread keeps to itself while it runs blocks of a grid, so that blocks can be spread
+// over host threads. Everything in it is a sum or a cache: whose blocks they were does not matter.
+#pragma once
+
+#include "exec/warp.hpp"
+#include "model/traffic.hpp"
+#include "warpschool/sim/counters.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace warpschool::sim {
+
+struct Worker {
+  Worker(const Program& program, Traffic& where)
+      : traffic(&where),
+        sites(program.memory_sites),
+        warp_changes(program.code.size() + 1, 0),
+        thread_changes(program.code.size() + 1, 0) {}
+
+  /// `threads` lanes of a warp executed the instructions [begin, end). Throws GuestFault beyond the
+  /// work limit.
+  void count_run(std::uint32_t begin, std::uint32_t end, std::uint32_t threads) {
+    ++warp_changes[begin];
+    --warp_changes[end];
+    thread_changes[begin] += threads;
+    thread_changes[end] -= threads;
+    executed_threads += std::uint64_t{end - begin} * threads;
+    if (executed_threads > work_limit) [[unlikely]] {
+      fail_work_limit();
+    }
+  }
+
+  Traffic* traffic;
+  Counters counters;
+  std::vector<MemorySite> sites;
+  std::vector<std::int64_t> warp_changes, thread_changes;  ///< differences: begin +1, end -1
+  std::uint64_t executed_threads = 0;                      ///< thread instructions so far
+  std::uint64_t work_limit = ~0ull;                        ///< of executed_threads
+  std::string printed;
+
+ private:
+  [[noreturn]] static void fail_work_limit();
+};
+
+}  // namespace warpschool::sim
