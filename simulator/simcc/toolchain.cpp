@@ -18,6 +18,10 @@ void append(Words& to, const Words& words) {
   to.insert(to.end(), words.begin(), words.end());
 }
 
+/// Reports name the host's line too: the runtime reads this table, and calls must not hide their
+/// caller. A -g that follows asks for more and gets it.
+const Words kLineTable = {"-gline-tables-only", "-gdwarf-5", "-fno-optimize-sibling-calls"};
+
 std::string find_clang() {
   const char* chosen = std::getenv("WARPSCHOOL_CLANG");
   if (chosen != nullptr && *chosen != '\0') {
@@ -107,6 +111,7 @@ std::vector<std::string> host_command(const Toolchain& tools, const Options& opt
   Words words = cuda_words(tools, options);
   append(words, {"--cuda-host-only", options.optimisation, "-Xclang", "-fcuda-include-gpubinary",
                  "-Xclang", ptx});
+  append(words, kLineTable);
   if (options.host_debug || options.device_debug) {
     words.push_back("-g");
   }
@@ -123,6 +128,7 @@ std::vector<std::string> host_command(const Toolchain& tools, const Options& opt
 std::vector<std::string> plain_command(const Toolchain& tools, const Options& options,
                                        const Input& input, const std::string& object) {
   Words words = {tools.clang, "-isystem", tools.toolkit_include, options.optimisation};
+  append(words, kLineTable);
   append(words, options.preprocessor);
   append(words, options.diagnostics);
   append(words, options.host_compiler);

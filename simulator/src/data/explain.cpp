@@ -228,6 +228,9 @@ std::string with_detail(std::string text, const Fault& fault) {
 }  // namespace
 
 std::string explain(const Fault& fault) {
+  if (fault.thread_count == 0) {
+    return fault.detail;  // a mistake of host code: whoever found it wrote the sentences
+  }
   switch (fault.kind) {
     case FaultKind::kOutOfBounds:
       return out_of_bounds(fault);
@@ -272,6 +275,12 @@ std::string explain(const Fault& fault) {
       return fmt::format(
           "The kernel{} could not be launched: {}. Check the numbers between <<< and >>>.",
           fault.kernel.empty() ? "" : " '" + fault.kernel + "'", fault.detail);
+    case FaultKind::kHostAccess:
+    case FaultKind::kInvalidCopy:
+    case FaultKind::kInvalidFree:
+    case FaultKind::kUnsynchronisedAccess:
+    case FaultKind::kLeak:
+      return fault.detail;
   }
   return {};
 }

@@ -93,6 +93,16 @@ const char* to_string(FaultKind kind) {
       return "invalid_instruction";
     case FaultKind::kInvalidLaunch:
       return "invalid_launch";
+    case FaultKind::kHostAccess:
+      return "host_access";
+    case FaultKind::kInvalidCopy:
+      return "invalid_copy";
+    case FaultKind::kInvalidFree:
+      return "invalid_free";
+    case FaultKind::kUnsynchronisedAccess:
+      return "unsynchronised_access";
+    case FaultKind::kLeak:
+      return "leak";
   }
   return "";
 }

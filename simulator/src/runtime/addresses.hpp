@@ -2,7 +2,10 @@
 // numbers.
 #pragma once
 
+#include "warpschool/sim/memory.hpp"
 #include "warpschool/sim/types.hpp"
+
+#include <string>
 
 namespace warpschool::sim::runtime {
 
@@ -14,5 +17,8 @@ inline void* pointer_to(DeviceAddress address) {
   // That is what a device pointer is. NOLINTNEXTLINE(performance-no-int-to-ptr)
   return reinterpret_cast<void*>(address);
 }
+
+/// "the 400-byte allocation made at x.cu:12", for messages.
+std::string the_allocation(const Allocation& allocation);
 
 }  // namespace warpschool::sim::runtime

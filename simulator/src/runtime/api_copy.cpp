@@ -73,16 +73,19 @@ cudaError_t fill(const char* api, void* pointer, std::size_t pitch, int value, s
 extern "C" {
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+  WARPSCHOOL_API;
   return linear("cudaMemcpy", to, from, bytes, kind, nullptr, false);
 }
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream) {
+  WARPSCHOOL_API;
   return linear("cudaMemcpyAsync", to, from, bytes, kind, stream, true);
 }
 
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
                          size_t width, size_t height, cudaMemcpyKind kind) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     return copy_now(
         runtime,
@@ -93,6 +96,7 @@ cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t fro
 cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
                               size_t width, size_t height, cudaMemcpyKind kind,
                               cudaStream_t stream) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     return copy_now(runtime, {{to, to_pitch},
                               {from, from_pitch},
@@ -107,6 +111,7 @@ cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_
 
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, size_t bytes, size_t offset,
                                cudaMemcpyKind kind) {
+  WARPSCHOOL_API;
   return symbol_copy(symbol, offset,
                      {{}, {from, bytes}, bytes, 1, kind, nullptr, false, "cudaMemcpyToSymbol"},
                      true);
@@ -114,6 +119,7 @@ cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, size_t byte
 
 cudaError_t cudaMemcpyFromSymbol(void* to, const void* symbol, size_t bytes, size_t offset,
                                  cudaMemcpyKind kind) {
+  WARPSCHOOL_API;
   return symbol_copy(symbol, offset,
                      {{to, bytes}, {}, bytes, 1, kind, nullptr, false, "cudaMemcpyFromSymbol"},
                      false);
@@ -121,6 +127,7 @@ cudaError_t cudaMemcpyFromSymbol(void* to, const void* symbol, size_t bytes, siz
 
 cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, size_t bytes,
                                     size_t offset, cudaMemcpyKind kind, cudaStream_t stream) {
+  WARPSCHOOL_API;
   return symbol_copy(symbol, offset,
                      {{}, {from, bytes}, bytes, 1, kind, stream, true, "cudaMemcpyToSymbolAsync"},
                      true);
@@ -128,12 +135,14 @@ cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, size_t
 
 cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, size_t bytes, size_t offset,
                                       cudaMemcpyKind kind, cudaStream_t stream) {
+  WARPSCHOOL_API;
   return symbol_copy(symbol, offset,
                      {{to, bytes}, {}, bytes, 1, kind, stream, true, "cudaMemcpyFromSymbolAsync"},
                      false);
 }
 
 cudaError_t cudaGetSymbolAddress(void** pointer, const void* symbol) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     DeviceAddress address = 0;
     const cudaError_t error = locate(runtime, symbol, 0, 0, address);
@@ -145,6 +154,7 @@ cudaError_t cudaGetSymbolAddress(void** pointer, const void* symbol) {
 }
 
 cudaError_t cudaGetSymbolSize(size_t* bytes, const void* symbol) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     const SymbolEntry* entry = runtime.modules().symbol(symbol);
     if (entry == nullptr) {
@@ -156,19 +166,23 @@ cudaError_t cudaGetSymbolSize(size_t* bytes, const void* symbol) {
 }
 
 cudaError_t cudaMemset(void* pointer, int value, size_t bytes) {
+  WARPSCHOOL_API;
   return fill("cudaMemset", pointer, bytes, value, bytes, 1, nullptr);
 }
 
 cudaError_t cudaMemsetAsync(void* pointer, int value, size_t bytes, cudaStream_t stream) {
+  WARPSCHOOL_API;
   return fill("cudaMemsetAsync", pointer, bytes, value, bytes, 1, stream);
 }
 
 cudaError_t cudaMemset2D(void* pointer, size_t pitch, int value, size_t width, size_t height) {
+  WARPSCHOOL_API;
   return fill("cudaMemset2D", pointer, pitch, value, width, height, nullptr);
 }
 
 cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int value, size_t width, size_t height,
                               cudaStream_t stream) {
+  WARPSCHOOL_API;
   return fill("cudaMemset2DAsync", pointer, pitch, value, width, height, stream);
 }
 

@@ -230,26 +230,32 @@ cudaError_t give(T* out, T value) {
 extern "C" {
 
 cudaError_t cudaGetDeviceCount(int* count) {
+  WARPSCHOOL_API;
   return ask([&](Runtime&) { return give(count, 1); });
 }
 
 cudaError_t cudaGetDevice(int* device) {
+  WARPSCHOOL_API;
   return ask([&](Runtime&) { return give(device, 0); });
 }
 
 cudaError_t cudaSetDevice(int device) {
+  WARPSCHOOL_API;
   return call([&](Runtime&) { return device == 0 ? cudaSuccess : cudaErrorInvalidDevice; });
 }
 
 cudaError_t cudaSetDeviceFlags(unsigned int) {
+  WARPSCHOOL_API;
   return cudaSuccess;
 }
 
 cudaError_t cudaGetDeviceFlags(unsigned int* flags) {
+  WARPSCHOOL_API;
   return ask([&](Runtime&) { return give(flags, cudaDeviceScheduleAuto | cudaDeviceMapHost); });
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+  WARPSCHOOL_API;
   return ask([&](Runtime& runtime) {
     return device == 0 ? give(properties, properties_of(runtime.profile()))
                        : cudaErrorInvalidDevice;
@@ -257,6 +263,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
 }
 
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
+  WARPSCHOOL_API;
   return ask([&](Runtime& runtime) {
     if (device != 0) {
       return cudaErrorInvalidDevice;
@@ -268,6 +275,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 }
 
 cudaError_t cudaDeviceSynchronize(void) {
+  WARPSCHOOL_API;
   return call([](Runtime& runtime) {
     runtime.timeline().host_waits_for_all();
     return runtime.synchronised();
@@ -275,6 +283,7 @@ cudaError_t cudaDeviceSynchronize(void) {
 }
 
 cudaError_t cudaDeviceReset(void) {
+  WARPSCHOOL_API;
   const cudaError_t error = ask([](Runtime& runtime) {
     runtime.reset();
     return cudaSuccess;
@@ -284,6 +293,7 @@ cudaError_t cudaDeviceReset(void) {
 }
 
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
+  WARPSCHOOL_API;
   return ask([&](Runtime&) {
     switch (limit) {
       case cudaLimitStackSize:
@@ -298,25 +308,31 @@ cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
 }
 
 cudaError_t cudaDeviceSetLimit(cudaLimit, size_t) {
+  WARPSCHOOL_API;
   return cudaSuccess;
 }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
+  WARPSCHOOL_API;
   return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
+  WARPSCHOOL_API;
   return ask([&](Runtime&) { return give(config, cudaFuncCachePreferNone); });
 }
 
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) {
+  WARPSCHOOL_API;
   return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
+  WARPSCHOOL_API;
   return ask([&](Runtime&) { return give(config, cudaSharedMemBankSizeFourByte); });
 }
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
+  WARPSCHOOL_API;
   return ask([&](Runtime&) {
     give(least, 0);
     return give(greatest, -5);
@@ -324,21 +340,26 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
 }
 
 cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) {
+  WARPSCHOOL_API;
   return ask([&](Runtime&) { return give(can, 0); });
 }
 
 cudaError_t cudaDriverGetVersion(int* version) {
+  WARPSCHOOL_API;
   return ask([&](Runtime&) { return give(version, kCudaVersion); });
 }
 
 cudaError_t cudaRuntimeGetVersion(int* version) {
+  WARPSCHOOL_API;
   return ask([&](Runtime&) { return give(version, kCudaVersion); });
 }
 
 cudaError_t cudaProfilerStart(void) {
+  WARPSCHOOL_API;
   return cudaSuccess;
 }
 cudaError_t cudaProfilerStop(void) {
+  WARPSCHOOL_API;
   return cudaSuccess;
 }
 

@@ -8,25 +8,20 @@ namespace {
 cudaError_t thread_or_sticky_error() {
   Runtime& runtime = Runtime::instance();
   const std::lock_guard<std::mutex> lock(runtime.mutex());
+  runtime.unchecked().all_seen();
   return runtime.sticky_error() != cudaSuccess ? runtime.sticky_error() : last_error();
 }
 
-}  // namespace
-
-// NOLINTBEGIN(readability-function-size): the parameters are CUDA's
-extern "C" {
-
-cudaError_t cudaGetLastError(void) {
-  const cudaError_t error = thread_or_sticky_error();
-  last_error() = cudaSuccess;
-  return error;
+/// A program that asks what an error means has looked at it.
+void note_seen(cudaError_t error) {
+  Runtime& runtime = Runtime::instance();
+  const std::unique_lock<std::mutex> lock(runtime.mutex(), std::try_to_lock);
+  if (lock.owns_lock()) {
+    runtime.unchecked().seen(error);
+  }
 }
 
-cudaError_t cudaPeekAtLastError(void) {
-  return thread_or_sticky_error();
-}
-
-const char* cudaGetErrorName(cudaError_t error) {
+const char* name_of(cudaError_t error) {
   switch (error) {
 #define WARPSCHOOL_ERROR(name, text) \
   case name:                         \
@@ -37,7 +32,7 @@ const char* cudaGetErrorName(cudaError_t error) {
   return "unrecognized error code";
 }
 
-const char* cudaGetErrorString(cudaError_t error) {
+const char* text_of(cudaError_t error) {
   switch (error) {
 #define WARPSCHOOL_ERROR(name, text) \
   case name:                         \
@@ -46,6 +41,33 @@ const char* cudaGetErrorString(cudaError_t error) {
 #undef WARPSCHOOL_ERROR
   }
   return "unrecognized error code";
+}
+
+}  // namespace
+
+// NOLINTBEGIN(readability-function-size): the parameters are CUDA's
+extern "C" {
+
+cudaError_t cudaGetLastError(void) {
+  WARPSCHOOL_API;
+  const cudaError_t error = thread_or_sticky_error();
+  last_error() = cudaSuccess;
+  return error;
+}
+
+cudaError_t cudaPeekAtLastError(void) {
+  WARPSCHOOL_API;
+  return thread_or_sticky_error();
+}
+
+const char* cudaGetErrorName(cudaError_t error) {
+  note_seen(error);
+  return name_of(error);
+}
+
+const char* cudaGetErrorString(cudaError_t error) {
+  note_seen(error);
+  return text_of(error);
 }
 
 }  // extern "C"

@@ -109,6 +109,7 @@ extern "C" {
 
 cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments,
                              size_t shared_bytes, cudaStream_t stream) {
+  const ApiCall here(launch_site({__func__, __builtin_return_address(0)}));
   return launch(function,
                 {extent(grid), extent(block), static_cast<std::uint32_t>(shared_bytes), false},
                 arguments, stream);
@@ -117,12 +118,14 @@ cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void**
 cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block,
                                         void** arguments, size_t shared_bytes,
                                         cudaStream_t stream) {
+  const ApiCall here(launch_site({__func__, __builtin_return_address(0)}));
   return launch(function,
                 {extent(grid), extent(block), static_cast<std::uint32_t>(shared_bytes), true},
                 arguments, stream);
 }
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* function) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     const Found kernel = find_kernel(runtime, function);
     if (kernel.error != cudaSuccess) {
@@ -149,6 +152,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
 }
 
 cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     const Found kernel = find_kernel(runtime, function);
     if (kernel.error != cudaSuccess) {
@@ -168,15 +172,18 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
 }
 
 cudaError_t cudaFuncSetCacheConfig(const void*, cudaFuncCache) {
+  WARPSCHOOL_API;
   return cudaSuccess;
 }
 cudaError_t cudaFuncSetSharedMemConfig(const void*, cudaSharedMemConfig) {
+  WARPSCHOOL_API;
   return cudaSuccess;
 }
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function,
                                                           int threads_per_block,
                                                           size_t dynamic_shared_bytes) {
+  WARPSCHOOL_API;
   return occupancy_of(blocks, function, threads_per_block, dynamic_shared_bytes);
 }
 
@@ -185,6 +192,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks,
                                                                    int threads_per_block,
                                                                    size_t dynamic_shared_bytes,
                                                                    unsigned int) {
+  WARPSCHOOL_API;
   return occupancy_of(blocks, function, threads_per_block, dynamic_shared_bytes);
 }
 

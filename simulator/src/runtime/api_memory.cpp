@@ -1,10 +1,10 @@
 // Allocation and release of device, pinned and managed memory.
 #include "runtime/addresses.hpp"
+#include "runtime/call_site.hpp"
 #include "runtime/runtime.hpp"
 #include "warpschool/sim/extension.h"
 
 #include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
 #include <string>
 
@@ -12,13 +12,6 @@ namespace warpschool::sim::runtime {
 namespace {
 
 constexpr std::size_t kPitchAlignment = 512;
-
-/// "file:line" of the call that is being made, set by the inline wrappers of origins.h.
-thread_local std::string t_next_origin;
-
-std::string take_origin() {
-  return std::exchange(t_next_origin, {});
-}
 
 bool is_host_kind(AllocationKind kind) {
   return kind == AllocationKind::kPinnedHost;
@@ -54,21 +47,33 @@ cudaError_t allocate(void** pointer, std::size_t bytes, AllocationKind kind) {
   });
 }
 
-/// Why `pointer` cannot be released by `api`; empty if it can.
+/// Why `pointer` cannot be released by this call; empty if it can.
 std::string refusal(Runtime& runtime, const void* pointer, bool host) {
   Memory& memory = runtime.memory();
   const Allocation* allocation = memory.find(address_of(pointer));
-  if (allocation == nullptr || allocation->begin != address_of(pointer)) {
-    return memory.find_freed(address_of(pointer)) != nullptr
-               ? "this memory has been freed already"
-               : "not the begin of an allocation of the CUDA runtime";
+  if (allocation == nullptr) {
+    const Allocation* freed = memory.find_freed(address_of(pointer));
+    return freed != nullptr
+               ? fmt::format(
+                     "{} has been freed already. Free each allocation once, and set the "
+                     "pointer to nullptr then.",
+                     the_allocation(*freed))
+               : "the pointer does not come from the CUDA runtime. Free memory of malloc with "
+                 "free, "
+                 "memory of new with delete.";
+  }
+  if (allocation->begin != address_of(pointer)) {
+    return fmt::format(
+        "the pointer lies {} bytes inside {}. Free the pointer that the allocating "
+        "call gave, not one that was moved.",
+        address_of(pointer) - allocation->begin, the_allocation(*allocation));
   }
   if (is_host_kind(allocation->kind) != host) {
-    return std::string("this memory is to be released with ") +
-           (host ? "cudaFree" : "cudaFreeHost");
+    return fmt::format("{} is {} memory. Release it with {}.", the_allocation(*allocation),
+                       host ? "device" : "pinned host", host ? "cudaFree" : "cudaFreeHost");
   }
   if (host && !runtime.host_blocks().owns(pointer)) {
-    return "this memory was registered; cudaHostUnregister ends that";
+    return "this memory was registered, not allocated. cudaHostUnregister ends that.";
   }
   return {};
 }
@@ -83,8 +88,8 @@ cudaError_t release(void* pointer, bool host) {
     }
     const std::string why = refusal(runtime, pointer, host);
     if (!why.empty()) {
-      runtime.recorder().note(
-          fmt::format("{}({}): {}", host ? "cudaFreeHost" : "cudaFree", pointer, why));
+      runtime.recorder().host_fault(FaultKind::kInvalidFree,
+                                    fmt::format("{}: {}", current_call().api, why));
       return cudaErrorInvalidValue;
     }
     runtime.memory().release(address_of(pointer));
@@ -113,34 +118,36 @@ cudaMemoryType type_of(AllocationKind kind) {
 extern "C" {
 
 void warpschool_sim_next_origin(const char* file, int line) {
-  try {
-    t_next_origin = fmt::format("{}:{}", std::filesystem::path(file).filename().string(), line);
-  } catch (...) {
-    t_next_origin.clear();
-  }
+  set_next_origin(file, line);
 }
 
 cudaError_t cudaMalloc(void** pointer, size_t bytes) {
+  WARPSCHOOL_API;
   return allocate(pointer, bytes, AllocationKind::kDevice);
 }
 
 cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t) {
+  WARPSCHOOL_API;
   return allocate(pointer, bytes, AllocationKind::kDevice);
 }
 
 cudaError_t cudaMallocHost(void** pointer, size_t bytes) {
+  WARPSCHOOL_API;
   return allocate(pointer, bytes, AllocationKind::kPinnedHost);
 }
 
 cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int) {
+  WARPSCHOOL_API;
   return allocate(pointer, bytes, AllocationKind::kPinnedHost);
 }
 
 cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int) {
+  WARPSCHOOL_API;
   return allocate(pointer, bytes, AllocationKind::kManaged);
 }
 
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
+  WARPSCHOOL_API;
   if (pitch == nullptr) {
     return cudaErrorInvalidValue;
   }
@@ -149,16 +156,20 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t 
 }
 
 cudaError_t cudaFree(void* pointer) {
+  WARPSCHOOL_API;
   return release(pointer, false);
 }
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
+  WARPSCHOOL_API;
   return release(pointer, false);
 }
 cudaError_t cudaFreeHost(void* pointer) {
+  WARPSCHOOL_API;
   return release(pointer, true);
 }
 
 cudaError_t cudaHostGetDevicePointer(void** device_pointer, void* host, unsigned int) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     const Allocation* allocation = runtime.memory().find(address_of(host));
     if (device_pointer == nullptr || allocation == nullptr || !is_host_kind(allocation->kind)) {
@@ -170,6 +181,7 @@ cudaError_t cudaHostGetDevicePointer(void** device_pointer, void* host, unsigned
 }
 
 cudaError_t cudaHostGetFlags(unsigned int* flags, void* host) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     const Allocation* allocation = runtime.memory().find(address_of(host));
     if (flags == nullptr || allocation == nullptr || !is_host_kind(allocation->kind)) {
@@ -181,6 +193,7 @@ cudaError_t cudaHostGetFlags(unsigned int* flags, void* host) {
 }
 
 cudaError_t cudaHostRegister(void* host, size_t bytes, unsigned int) {
+  WARPSCHOOL_API;
   const std::string origin = take_origin();
   return call([&](Runtime& runtime) {
     Memory& memory = runtime.memory();
@@ -197,6 +210,7 @@ cudaError_t cudaHostRegister(void* host, size_t bytes, unsigned int) {
 }
 
 cudaError_t cudaHostUnregister(void* host) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     return runtime.memory().release(address_of(host)) ? cudaSuccess
                                                       : cudaErrorHostMemoryNotRegistered;
@@ -204,6 +218,7 @@ cudaError_t cudaHostUnregister(void* host) {
 }
 
 cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     if (free_bytes == nullptr || total_bytes == nullptr) {
       return cudaErrorInvalidValue;
@@ -215,6 +230,7 @@ cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
 }
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     if (attributes == nullptr) {
       return cudaErrorInvalidValue;
@@ -232,6 +248,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
 }
 
 cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int, cudaStream_t) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     return runtime.memory().find(address_of(pointer), bytes) != nullptr ? cudaSuccess
                                                                         : cudaErrorInvalidValue;
@@ -239,6 +256,7 @@ cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int, cudaStr
 }
 
 cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise, int) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     return runtime.memory().find(address_of(pointer), bytes) != nullptr ? cudaSuccess
                                                                         : cudaErrorInvalidValue;

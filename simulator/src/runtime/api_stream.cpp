@@ -45,24 +45,29 @@ cudaError_t wait_for_host_function(cudaStream_t stream) {
 extern "C" {
 
 cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+  WARPSCHOOL_API;
   return create_stream(stream, cudaStreamDefault, 0);
 }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) {
+  WARPSCHOOL_API;
   return create_stream(stream, flags, 0);
 }
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority) {
+  WARPSCHOOL_API;
   return create_stream(stream, flags, priority);
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     return runtime.destroy_stream(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
   });
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     const StreamId* id = runtime.stream_id(stream);
     if (id == nullptr) {
@@ -74,6 +79,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     const StreamId* id = runtime.stream_id(stream);
     if (id == nullptr) {
@@ -88,6 +94,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) {
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     const StreamId* id = runtime.stream_id(stream);
     if (id == nullptr || flags == nullptr) {
@@ -99,6 +106,7 @@ cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
 }
 
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     const StreamId* id = runtime.stream_id(stream);
     if (id == nullptr || priority == nullptr) {
@@ -110,6 +118,7 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     const StreamId* id = runtime.stream_id(stream);
     if (id == nullptr || !runtime.is_event(event)) {
@@ -123,6 +132,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
+  WARPSCHOOL_API;
   const cudaError_t error = wait_for_host_function(stream);
   if (error == cudaSuccess) {
     function(data);
@@ -132,6 +142,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t function, void* data,
                                   unsigned int) {
+  WARPSCHOOL_API;
   const cudaError_t error = wait_for_host_function(stream);
   if (error == cudaSuccess) {
     function(stream, cudaSuccess, data);
@@ -140,10 +151,12 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t func
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t* event) {
+  WARPSCHOOL_API;
   return cudaEventCreateWithFlags(event, cudaEventDefault);
 }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     if (event == nullptr) {
       return cudaErrorInvalidValue;
@@ -154,20 +167,24 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     return runtime.destroy_event(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
   });
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  WARPSCHOOL_API;
   return record(event, stream);
 }
 
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int) {
+  WARPSCHOOL_API;
   return record(event, stream);
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     if (!runtime.is_event(event)) {
       return cudaErrorInvalidResourceHandle;
@@ -180,6 +197,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     if (!runtime.is_event(event)) {
       return cudaErrorInvalidResourceHandle;
@@ -193,6 +211,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
 }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     if (milliseconds == nullptr) {
       return cudaErrorInvalidValue;

@@ -137,6 +137,7 @@ cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
 }
 
 cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t array) {
+  WARPSCHOOL_API;
   if (format == nullptr || array == nullptr) {
     return cudaErrorInvalidValue;
   }
@@ -146,6 +147,7 @@ cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t 
 
 cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* format, size_t width,
                             size_t height, unsigned int) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     if (array == nullptr || format == nullptr || width == 0 || texels_of(*format).channels == 0) {
       return cudaErrorInvalidValue;
@@ -163,6 +165,7 @@ cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* for
 }
 
 cudaError_t cudaFreeArray(cudaArray_t array) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     if (array != nullptr) {
       runtime.memory().release(array->data);
@@ -175,6 +178,7 @@ cudaError_t cudaFreeArray(cudaArray_t array) {
 cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x_bytes, size_t y, const void* from,
                                 size_t from_pitch, size_t width, size_t height,
                                 cudaMemcpyKind kind) {
+  WARPSCHOOL_API;
   return copy_array(
       {{}, {from, from_pitch}, width, height, kind, nullptr, false, "cudaMemcpy2DToArray"}, to,
       x_bytes, y, true);
@@ -182,6 +186,7 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x_bytes, size_t y, const 
 
 cudaError_t cudaMemcpy2DFromArray(void* to, size_t to_pitch, cudaArray_const_t from, size_t x_bytes,
                                   size_t y, size_t width, size_t height, cudaMemcpyKind kind) {
+  WARPSCHOOL_API;
   return copy_array(
       {{to, to_pitch}, {}, width, height, kind, nullptr, false, "cudaMemcpy2DFromArray"}, from,
       x_bytes, y, false);
@@ -189,6 +194,7 @@ cudaError_t cudaMemcpy2DFromArray(void* to, size_t to_pitch, cudaArray_const_t f
 
 cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x_bytes, size_t y, const void* from,
                               size_t bytes, cudaMemcpyKind kind) {
+  WARPSCHOOL_API;
   const std::size_t row = to == nullptr ? bytes : to->row_bytes;
   if (x_bytes != 0 || row == 0 || bytes % row != 0) {
     return cudaErrorInvalidValue;
@@ -200,6 +206,7 @@ cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x_bytes, size_t y, const vo
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaResourceDesc* resource,
                                     const cudaTextureDesc* description,
                                     const struct cudaResourceViewDesc*) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     if (texture == nullptr || resource == nullptr || description == nullptr) {
       return cudaErrorInvalidValue;
@@ -227,6 +234,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaReso
 }
 
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     return runtime.memory().release(texture) ? cudaSuccess : cudaErrorInvalidValue;
   });

@@ -1,5 +1,7 @@
 #include "runtime/copy_engine.hpp"
 
+#include "runtime/names.hpp"
+
 #include <cstring>
 #include <fmt/format.h>
 #include <optional>
@@ -18,8 +20,16 @@ struct Place {
   bool pinned = false;
 };
 
-std::string refuse(const Copy& copy, const char* side, const std::string& why) {
-  return fmt::format("{}: the {} {}", copy.api, side, why);
+/// Reports what is wrong with one side of a copy. @param why the sentence after "the source".
+void refuse(Runtime& runtime, const Copy& copy, const char* side, const std::string& why,
+            const Allocation* allocation = nullptr) {
+  std::optional<AllocationRef> of;
+  if (allocation != nullptr) {
+    of = AllocationRef{allocation->begin, allocation->bytes, allocation->name, allocation->origin,
+                       0};
+  }
+  runtime.recorder().host_fault(FaultKind::kInvalidCopy,
+                                fmt::format("{}: the {} {}", copy.api, side, why), std::move(of));
 }
 
 std::optional<Place> device_place(Runtime& runtime, const Copy& copy, const Side& side,
@@ -30,15 +40,29 @@ std::optional<Place> device_place(Runtime& runtime, const Copy& copy, const Side
   if (const Allocation* allocation = memory.find(address, span); allocation != nullptr) {
     return Place{memory.translate(address, span), true, true};
   }
-  std::string why = "is not device memory; this kind of copy wants a pointer from cudaMalloc there";
-  if (const Allocation* begin = memory.find(address); begin != nullptr) {
-    why = fmt::format("has {} bytes from that address on{}{}, but {} are to be copied",
-                      begin->bytes - (address - begin->begin),
-                      begin->origin.empty() ? "" : ", allocated at ", begin->origin, span);
-  } else if (memory.find_freed(address) != nullptr) {
-    why = "has been freed";
+  if (const Allocation* held = memory.find(address); held != nullptr) {
+    const std::uint64_t rest = held->bytes - (address - held->begin);
+    refuse(
+        runtime, copy, name,
+        fmt::format("has {} bytes from that address on, but {} are to be copied: {} too many for "
+                    "{}. Count bytes, not elements, and compare with what was allocated.",
+                    rest, span, span - rest, the_allocation(*held)),
+        held);
+  } else if (const Allocation* freed = memory.find_freed(address); freed != nullptr) {
+    refuse(runtime, copy, name,
+           fmt::format("is memory that was freed before: {}. Copy first, free then.",
+                       the_allocation(*freed)),
+           freed);
+  } else {
+    refuse(runtime, copy, name,
+           memory.in_device_window(address)
+               ? "is an address where nothing is allocated. Check the pointer and its offset."
+           : side.pointer == nullptr
+               ? "is a null pointer. Allocate the memory first, and check what cudaMalloc "
+                 "returned."
+               : "is host memory, but this kind of copy wants device memory there. Are the "
+                 "arguments or the kind swapped?");
   }
-  runtime.recorder().note(refuse(copy, name, why));
   return std::nullopt;
 }
 
@@ -47,12 +71,11 @@ std::optional<Place> host_place(Runtime& runtime, const Copy& copy, const Side& 
   Memory& memory = runtime.memory();
   const DeviceAddress address = address_of(side.pointer);
   if (side.pointer == nullptr || memory.in_device_window(address)) {
-    runtime.recorder().note(
-        refuse(copy, name,
-               side.pointer == nullptr
-                   ? "is a null pointer"
-                   : "is device memory, but this kind of copy wants host memory there; "
-                     "are the arguments or the kind swapped?"));
+    refuse(runtime, copy, name,
+           side.pointer == nullptr
+               ? "is a null pointer. Allocate the memory first."
+               : "is device memory, but this kind of copy wants host memory there. Are the "
+                 "arguments or the kind swapped?");
     return std::nullopt;
   }
   Place place;
@@ -107,6 +130,14 @@ void time_copy(Runtime& runtime, const Copy& copy, StreamId stream, cudaMemcpyKi
 
 }  // namespace
 
+std::string the_allocation(const Allocation& allocation) {
+  const std::string what = allocation.name.empty()
+                               ? fmt::format("the {}-byte allocation", allocation.bytes)
+                               : fmt::format("the {}-byte variable '{}'", allocation.bytes,
+                                             readable_variable(allocation.name));
+  return allocation.origin.empty() ? what : what + " made at " + allocation.origin;
+}
+
 cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
   const StreamId* stream = runtime.stream_id(copy.stream);
   if (stream == nullptr) {
@@ -130,8 +161,11 @@ cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
   const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
   const bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
   const std::optional<Place> to = find_place(runtime, copy, copy.to, to_device, "destination");
+  if (!to) {
+    return cudaErrorInvalidValue;
+  }
   const std::optional<Place> from = find_place(runtime, copy, copy.from, from_device, "source");
-  if (!to || !from) {
+  if (!from) {
     return cudaErrorInvalidValue;
   }
   if (copy.to.pitch == copy.width && copy.from.pitch == copy.width) {

@@ -112,6 +112,11 @@ cudaError_t error_of(FaultKind kind) {
     case FaultKind::kDivergentBarrier:
     case FaultKind::kInvalidLaneMask:
     case FaultKind::kTrap:
+    case FaultKind::kHostAccess:
+    case FaultKind::kInvalidCopy:
+    case FaultKind::kInvalidFree:
+    case FaultKind::kUnsynchronisedAccess:
+    case FaultKind::kLeak:
       break;
   }
   return cudaErrorLaunchFailure;

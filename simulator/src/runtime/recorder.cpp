@@ -1,11 +1,11 @@
 #include "runtime/recorder.hpp"
 
 #include "runtime/names.hpp"
+#include "runtime/report_text.hpp"
 
 #include <cstdio>
 #include <cstring>
 #include <fmt/format.h>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -17,30 +17,9 @@ using Json = nlohmann::json;
 /// A program that never takes its report must not grow without end.
 constexpr std::size_t kMostRecords = 1U << 16U;
 
-std::string source_line(const SourceLocation& where) {
-  std::ifstream file(where.file);
-  std::string line;
-  for (unsigned number = 0; number < where.line; ++number) {
-    if (!std::getline(file, line)) {
-      return {};
-    }
-  }
-  return line;
-}
-
-void print_fault(const Fault& fault) {
-  std::string text =
-      fmt::format("\n{}: {} in kernel {}\n", "warpschool", to_string(fault.kind), fault.kernel);
-  const std::string quoted = fault.where.line > 0 ? source_line(fault.where) : "";
-  if (fault.where.line > 0) {
-    text += fmt::format("  --> {}:{}\n", fault.where.file, fault.where.line);
-  }
-  if (!quoted.empty()) {
-    text += fmt::format("{:5} | {}\n", fault.where.line, quoted);
-  }
-  text += explain(fault) + "\n\n";
-  std::fflush(stdout);
-  std::fwrite(text.data(), 1, text.size(), stderr);
+/// Misuse of the API comes back as an error of the call: a program that looks can mend it.
+bool returns_as_error(FaultKind kind) {
+  return kind == FaultKind::kInvalidCopy || kind == FaultKind::kInvalidFree;
 }
 
 Json extent(const Dim3& dim) {
@@ -105,11 +84,25 @@ void Recorder::fault(Fault fault) {
     fault.allocation->name = readable_variable(fault.allocation->name);
   }
   if (to_stderr_) {
-    print_fault(fault);
+    const std::string text = fault_text(fault);
+    std::fflush(stdout);
+    std::fwrite(text.data(), 1, text.size(), stderr);
   }
+  (returns_as_error(fault.kind) ? misuse_ : has_unreturned_faults_) = true;
   if (faults_.size() < kMostRecords) {
     faults_.push_back(std::move(fault));
   }
+}
+
+void Recorder::host_fault(FaultKind kind, const std::string& text,
+                          std::optional<AllocationRef> allocation) {
+  Fault record;
+  record.kind = kind;
+  record.where = current_call().where();
+  record.thread_count = 0;
+  record.allocation = std::move(allocation);
+  record.detail = text;
+  fault(std::move(record));
 }
 
 void Recorder::note(const std::string& text) {

@@ -2,11 +2,14 @@
 // extension).
 #pragma once
 
+#include "runtime/call_site.hpp"
 #include "runtime/timeline.hpp"
 #include "warpschool/sim/device.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace warpschool::sim::runtime {
@@ -36,6 +39,13 @@ class Recorder {
 
   void launch(LaunchRecord record);
   void fault(Fault fault);
+  /// A mistake of host code in the call that is being answered. @param text whole sentences.
+  void host_fault(FaultKind kind, const std::string& text,
+                  std::optional<AllocationRef> allocation = {});
+  /// True if the call that is being answered was reported as a fault already; once.
+  bool take_misuse() { return std::exchange(misuse_, false); }
+  /// True if there was a fault that no error of its call told the program about.
+  bool has_unreturned_faults() const { return has_unreturned_faults_; }
   /// Misuse of the API that comes back as an error: why, in words.
   void note(const std::string& text);
   void work(TimelineRecord record);
@@ -52,6 +62,8 @@ class Recorder {
   };
 
   bool to_stderr_;
+  bool has_unreturned_faults_ = false;
+  bool misuse_ = false;
   std::vector<LaunchRecord> launches_;
   std::vector<Fault> faults_;
   std::vector<std::string> notes_;

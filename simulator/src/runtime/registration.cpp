@@ -1,5 +1,6 @@
 // What clang's host code calls: static constructors that register kernels and variables, and the
 // <<<>>> of a launch.
+#include "runtime/call_site.hpp"
 #include "runtime/runtime.hpp"
 
 #include <cstring>
@@ -23,6 +24,7 @@ struct PendingLaunch {
   dim3 grid, block;
   std::size_t shared_bytes = 0;
   cudaStream_t stream = nullptr;
+  const void* return_address = nullptr;
 };
 
 /// Between <<<>>> and the call of the kernel's stub; a stack, as arguments may launch kernels
@@ -110,7 +112,7 @@ void __cudaRegisterVar(void** handle, char* host_variable, char*, const char* de
 
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes,
                                          struct CUstream_st* stream) {
-  t_pending.push_back({grid, block, shared_bytes, stream});
+  t_pending.push_back({grid, block, shared_bytes, stream, __builtin_return_address(0)});
   return 0;
 }
 
@@ -125,6 +127,7 @@ cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared_b
   *block = launch.block;
   *shared_bytes = launch.shared_bytes;
   std::memcpy(stream, &launch.stream, sizeof(launch.stream));
+  set_launch_site(launch.return_address);
   return cudaSuccess;
 }
 

@@ -118,6 +118,14 @@ cudaError_t& last_error() {
   return error;
 }
 
+void remember_error(Runtime& runtime, cudaError_t error) {
+  last_error() = error;
+  // Polling is no failure, and what sticks was told as a fault already.
+  if (error != cudaErrorNotReady && error != runtime.sticky_error()) {
+    runtime.unchecked().add({current_call(), error, runtime.recorder().take_misuse()});
+  }
+}
+
 cudaError_t report_exception() noexcept {
   try {
     throw;

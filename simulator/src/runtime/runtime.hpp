@@ -9,6 +9,7 @@
 #include "runtime/modules.hpp"
 #include "runtime/recorder.hpp"
 #include "runtime/timeline.hpp"
+#include "runtime/unchecked_errors.hpp"
 #include "warpschool/sim/device.hpp"
 
 #include <cuda_runtime_api.h>
@@ -44,6 +45,7 @@ class Runtime {
   std::mutex& mutex() { return mutex_; }
   Modules& modules() { return modules_; }
   Recorder& recorder() { return recorder_; }
+  UncheckedErrors& unchecked() { return unchecked_; }
   Timeline& timeline() { return timeline_; }
   HostBlocks& host_blocks() { return host_blocks_; }
   const DeviceProfile& profile() const { return profile_; }
@@ -86,6 +88,7 @@ class Runtime {
   std::unique_ptr<Device> device_;
   Modules modules_;
   Recorder recorder_;
+  UncheckedErrors unchecked_;
   Timeline timeline_;
   HostBlocks host_blocks_;
   std::string printed_;
@@ -104,6 +107,9 @@ cudaError_t report_exception() noexcept;
 
 enum class Sticky { kChecked, kIgnored };
 
+/// What every failure leaves behind: the thread's last error, and that somebody should look.
+void remember_error(Runtime& runtime, cudaError_t error);
+
 /// Runs one API function under the lock; a lost context answers for it; a failure becomes the
 /// thread's last error.
 template <class F>
@@ -116,10 +122,11 @@ cudaError_t call(F&& body, Sticky sticky = Sticky::kChecked) noexcept {
     if (error == cudaSuccess) {
       error = body(runtime);
     }
+    if (error != cudaSuccess) {
+      remember_error(runtime, error);
+    }
   } catch (...) {
     error = report_exception();
-  }
-  if (error != cudaSuccess) {
     last_error() = error;
   }
   return error;

@@ -59,14 +59,23 @@ DeviceOptions options_from_environment() {
     list.erase(0, std::min(comma + 1, list.size()));
     if (name == "all") {
       set_all(options.checks, true);
-    } else if (name != "none" && !set_option(options, name, true)) {
+    } else if (name != "none" && name != "leaks" && !set_option(options, name, true)) {
       std::fprintf(stderr,
                    "warpschool: WARPSCHOOL_CHECKS: %s is no check; there are races, uninitialised, "
-                   "barriers\n",
+                   "barriers, leaks\n",
                    name.c_str());
     }
   }
   return options;
+}
+
+std::string report_file() {
+  return environment("WARPSCHOOL_REPORT_FILE");
+}
+
+bool leaks_are_faults() {
+  const std::string list = "," + environment("WARPSCHOOL_CHECKS") + ",";
+  return list.find(",leaks,") != std::string::npos || list.find(",all,") != std::string::npos;
 }
 
 bool reports_as_json() {

@@ -3,6 +3,7 @@
 
 #include "warpschool/sim/device.hpp"
 
+#include <string>
 #include <string_view>
 
 namespace warpschool::sim::runtime {
@@ -17,6 +18,12 @@ DeviceOptions options_from_environment();
 
 /// WARPSCHOOL_SIM_REPORT=json: nothing is explained on standard error, the extension tells.
 bool reports_as_json();
+
+/// WARPSCHOOL_REPORT_FILE: where the report goes as JSON when the program ends; empty: nowhere.
+std::string report_file();
+
+/// WARPSCHOOL_CHECKS names "leaks" or "all": memory that is never freed is a fault, else a note.
+bool leaks_are_faults();
 
 /// Switches "races", "uninitialised", "barriers" or "counters". False for any other name.
 bool set_option(DeviceOptions& options, std::string_view name, bool on);

@@ -25,7 +25,13 @@ enum class FaultKind : std::uint8_t {
   kAssert,              ///< assert() in device code
   kStackOverflow,
   kInvalidInstruction,  ///< valid PTX that the simulator does not implement
-  kInvalidLaunch
+  kInvalidLaunch,
+  // Mistakes of host code. The runtime finds them; `where` is the host's line, `detail` the sentence.
+  kHostAccess,            ///< host code followed a pointer to device memory
+  kInvalidCopy,           ///< a copy or fill in the wrong direction, or longer than what it copies
+  kInvalidFree,           ///< freed twice, or no begin of an allocation
+  kUnsynchronisedAccess,  ///< host code used managed memory that a kernel may still be using
+  kLeak                   ///< never freed
 };
 
 /// "out_of_bounds", ...: the stable name used in JSON.
@@ -54,7 +60,7 @@ struct Fault {
   SourceLocation where;
   Dim3 block{0, 0, 0};
   Dim3 thread{0, 0, 0};
-  unsigned thread_count = 1;       ///< threads of the warp that made the same mistake in this instruction
+  unsigned thread_count = 1;       ///< threads of the warp that made the same mistake in this instruction; 0: host code did
   Space space = Space::kGeneric;
   DeviceAddress address = 0;
   unsigned access_bytes = 0;

@@ -5,7 +5,7 @@
 #include "../cuda_runtime_api.h"
 
 #ifndef WS_HOST_INLINE
-#  define WS_HOST_INLINE static __inline__ __attribute__((unused))
+#  define WS_HOST_INLINE static __inline__ __attribute__((unused, always_inline, nodebug))
 #endif
 
 #if !defined(WARPSCHOOL_ORIGINS)

@@ -16,7 +16,7 @@ cudaError_t warpschool_c_cudaMallocAsync(void** pointer, size_t bytes, cudaStrea
 }
 
 #define WS_ORIGIN const char *file = __builtin_FILE(), int line = __builtin_LINE()
-#define WS_HOST_INLINE static __inline__ __attribute__((unused))
+#define WS_HOST_INLINE static __inline__ __attribute__((unused, always_inline, nodebug))
 
 template <class T>
 WS_HOST_INLINE cudaError_t cudaMalloc(T** pointer, size_t bytes, WS_ORIGIN) {

@@ -1,0 +1,66 @@
+#include "runtime/call_site.hpp"
+
+#include "runtime/line_table.hpp"
+#include "runtime/settings.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <utility>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+thread_local CallSite t_call;
+thread_local const void* t_launch = nullptr;
+thread_local const char* t_origin_file = nullptr;
+thread_local int t_origin_line = 0;
+
+std::string short_place(const std::string& file, std::uint64_t line) {
+  return fmt::format("{}:{}", std::filesystem::path(file).filename().string(), line);
+}
+
+}  // namespace
+
+SourceLocation CallSite::where() const {
+  // A return address is that of the instruction after the call.
+  const char* after = static_cast<const char*>(return_address);
+  return after == nullptr ? SourceLocation{} : host_location(after - 1);
+}
+
+ApiCall::ApiCall(const CallSite& site) : outer_(std::exchange(t_call, site)) {}
+
+ApiCall::~ApiCall() {
+  t_call = outer_;
+}
+
+const CallSite& current_call() {
+  return t_call;
+}
+
+void set_launch_site(const void* return_address) {
+  t_launch = return_address;
+}
+
+CallSite launch_site(const CallSite& otherwise) {
+  const void* site = std::exchange(t_launch, nullptr);
+  return site == nullptr ? otherwise : CallSite{"<<<>>>", site};
+}
+
+void set_next_origin(const char* file, int line) {
+  t_origin_file = file;
+  t_origin_line = line;
+}
+
+std::string take_origin() {
+  if (const char* file = std::exchange(t_origin_file, nullptr); file != nullptr) {
+    return short_place(file, static_cast<std::uint64_t>(t_origin_line));
+  }
+  if (reports_as_json()) {
+    return {};  // a harness allocates often, and its own lines are no news to anybody
+  }
+  const SourceLocation where = t_call.where();
+  return where.line == 0 ? "" : short_place(where.file, where.line);
+}
+
+}  // namespace warpschool::sim::runtime

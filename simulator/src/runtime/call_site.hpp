@@ -1,0 +1,51 @@
+// Which call of the API is being answered, and from where in the program it came.
+//
+// Every API function begins with WARPSCHOOL_API. The return address costs nothing; the line that it
+// stands for is looked up only when there is something to say (line_table.hpp).
+#pragma once
+
+#include "warpschool/sim/types.hpp"
+
+#include <string>
+
+namespace warpschool::sim::runtime {
+
+struct CallSite {
+  const char* api = "";
+  const void* return_address = nullptr;
+
+  /// The line of the program that makes the call; line 0 where it was built without a line table.
+  SourceLocation where() const;
+};
+
+/// Names the call for as long as it lives; calls nest where host functions of the program call the
+/// API.
+class ApiCall {
+ public:
+  explicit ApiCall(const CallSite& site);
+  ~ApiCall();
+  ApiCall(const ApiCall&) = delete;
+  ApiCall& operator=(const ApiCall&) = delete;
+
+ private:
+  CallSite outer_;
+};
+
+/// The innermost call of this thread.
+const CallSite& current_call();
+
+/// A launch by <<<>>> comes from the line of the brackets, not from the stub that clang makes.
+void set_launch_site(const void* return_address);
+/// That site, once; `otherwise` when the program called cudaLaunchKernel itself.
+CallSite launch_site(const CallSite& otherwise);
+
+/// The wrappers of origins.h say where the allocating call that follows comes from.
+void set_next_origin(const char* file, int line);
+/// "x.cu:31" for the call that is being answered, for Allocation::origin; empty if unknown.
+std::string take_origin();
+
+}  // namespace warpschool::sim::runtime
+
+#define WARPSCHOOL_API                                     \
+  const ::warpschool::sim::runtime::ApiCall api_call_here( \
+      ::warpschool::sim::runtime::CallSite{__func__, __builtin_return_address(0)})

@@ -1,0 +1,56 @@
+#include "runtime/report_text.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fstream>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+/// Blanks as wide as the first `count` bytes of `line`: tabs stay tabs.
+std::string blanks_below(const std::string& line, std::size_t count) {
+  std::string blanks = line.substr(0, std::min(count, line.size()));
+  std::replace_if(
+      blanks.begin(), blanks.end(), [](char c) { return c != '\t'; }, ' ');
+  return blanks;
+}
+
+std::string quotation(const SourceLocation& where) {
+  const std::string line = source_line(where);
+  if (line.empty()) {
+    return {};
+  }
+  std::string text = fmt::format("{:5} | {}\n", where.line, line);
+  if (where.column > 0 && where.column <= line.size()) {
+    text += fmt::format("      | {}^\n", blanks_below(line, where.column - 1));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string source_line(const SourceLocation& where) {
+  if (where.line == 0) {
+    return {};
+  }
+  std::ifstream file(where.file);
+  std::string line;
+  for (unsigned number = 0; number < where.line; ++number) {
+    if (!std::getline(file, line)) {
+      return {};
+    }
+  }
+  return line;
+}
+
+std::string fault_text(const Fault& fault) {
+  const std::string in = fault.kernel.empty() ? "host code" : "kernel " + fault.kernel;
+  std::string text = fmt::format("\nwarpschool: {} in {}\n", to_string(fault.kind), in);
+  if (fault.where.line > 0) {
+    text += fmt::format("  --> {}:{}\n", fault.where.file, fault.where.line);
+    text += quotation(fault.where);
+  }
+  return text + explain(fault) + "\n\n";
+}
+
+}  // namespace warpschool::sim::runtime

@@ -1,0 +1,16 @@
+// A fault as a person reads it on standard error.
+#pragma once
+
+#include "warpschool/sim/fault.hpp"
+
+#include <string>
+
+namespace warpschool::sim::runtime {
+
+/// The line of source that `where` names, without its line break; empty if it cannot be read.
+std::string source_line(const SourceLocation& where);
+
+/// Headline, place, the quoted line with a caret under its column, and the explanation.
+std::string fault_text(const Fault& fault);
+
+}  // namespace warpschool::sim::runtime
