@@ -19,44 +19,8 @@ std::size_t hash_of(std::uint64_t word) {
 
 }  // namespace
 
-AtomicQueue::AtomicQueue(const DeviceProfile& profile)
-    : sector_clk_(profile.atomic_sector_clk),
-      int_lane_clk_(profile.atomic_int_lane_clk),
-      float_lane_clk_(profile.atomic_float_lane_clk),
-      slices_(static_cast<std::size_t>(profile.l2_slices)) {}
-
-std::span<const std::uint64_t> AtomicQueue::add(std::span<const std::uint64_t> addresses,
-                                                bool is_float) {
-  sorted_.assign(addresses.begin(), addresses.end());
-  if (!std::is_sorted(sorted_.begin(), sorted_.end())) {
-    std::sort(sorted_.begin(), sorted_.end());
-  }
-  sectors_.clear();
-  for (std::size_t i = 0; i < sorted_.size();) {
-    const std::uint64_t word = sorted_[i] / kWordBytes;
-    unsigned lanes = 0;
-    for (; i < sorted_.size() && sorted_[i] / kWordBytes == word; ++i) {
-      ++lanes;
-    }
-    const std::uint64_t sector = word * kWordBytes / kSectorBytes;
-    if (sectors_.empty() || sectors_.back() != sector) {
-      sectors_.push_back(sector);
-      slices_[(word * kWordBytes >> kSliceShift) % slices_.size()] += sector_clk_;
-    }
-    add_word(word, lanes, is_float);
-  }
-  return sectors_;
-}
-
-void AtomicQueue::add_word(std::uint64_t word, unsigned lanes, bool is_float) {
-  slices_[(word * kWordBytes >> kSliceShift) % slices_.size()] += (lanes - 1) * int_lane_clk_;
-  if (is_float) {
-    extend_chain(word, lanes * float_lane_clk_);
-  }
-}
-
-void AtomicQueue::extend_chain(std::uint64_t word, double clk) {
-  if (chain_count_ * 2 >= chains_.size() && chains_.size() < kMaxChains) {
+void FloatChains::extend(std::uint64_t word, unsigned lanes) {
+  if (count_ * 2 >= chains_.size() && chains_.size() < kMaxChains) {
     grow();
   }
   const std::size_t mask = chains_.size() - 1;
@@ -66,17 +30,17 @@ void AtomicQueue::extend_chain(std::uint64_t word, double clk) {
   }
   Chain& chain = chains_[place];
   if (chain.word == 0) {
-    if (chain_count_ * 2 >= chains_.size()) {
+    if (count_ * 2 >= chains_.size()) {
       return;
     }
     chain.word = word;
-    ++chain_count_;
+    ++count_;
   }
-  chain.clk += clk;
-  longest_chain_clk_ = std::max(longest_chain_clk_, chain.clk);
+  chain.lanes += lanes;
+  longest_ = std::max(longest_, chain.lanes);
 }
 
-void AtomicQueue::grow() {
+void FloatChains::grow() {
   std::vector<Chain> old(std::max(chains_.size() * 2, kFirstChains));
   old.swap(chains_);
   const std::size_t mask = chains_.size() - 1;
@@ -91,8 +55,56 @@ void AtomicQueue::grow() {
   }
 }
 
-double AtomicQueue::busiest_clk() const {
-  return std::max(longest_chain_clk_, *std::max_element(slices_.begin(), slices_.end()));
+AtomicQueue::AtomicQueue(const DeviceProfile& profile)
+    : sector_clk_(profile.atomic_sector_clk),
+      int_lane_clk_(profile.atomic_int_lane_clk),
+      float_lane_clk_(profile.atomic_float_lane_clk),
+      slices_(static_cast<std::size_t>(profile.l2_slices)) {}
+
+std::span<const std::uint64_t> AtomicQueue::add(std::span<const std::uint64_t> addresses) {
+  sorted_.assign(addresses.begin(), addresses.end());
+  if (!std::is_sorted(sorted_.begin(), sorted_.end())) {
+    std::sort(sorted_.begin(), sorted_.end());
+  }
+  sectors_.clear();
+  words_.clear();
+  for (std::size_t i = 0; i < sorted_.size();) {
+    const std::uint64_t word = sorted_[i] / kWordBytes;
+    unsigned lanes = 0;
+    for (; i < sorted_.size() && sorted_[i] / kWordBytes == word; ++i) {
+      ++lanes;
+    }
+    Slice& slice = slices_[(word * kWordBytes >> kSliceShift) % slices_.size()];
+    const std::uint64_t sector = word * kWordBytes / kSectorBytes;
+    if (sectors_.empty() || sectors_.back() != sector) {
+      sectors_.push_back(sector);
+      ++slice.sectors;
+    }
+    slice.waiting_lanes += lanes - 1;
+    words_.push_back({word, lanes});
+  }
+  return sectors_;
+}
+
+void AtomicQueue::absorb(AtomicQueue& other) {
+  for (std::size_t i = 0; i < slices_.size(); ++i) {
+    slices_[i].sectors += other.slices_[i].sectors;
+    slices_[i].waiting_lanes += other.slices_[i].waiting_lanes;
+  }
+  other.clear();
+}
+
+void AtomicQueue::clear() {
+  std::fill(slices_.begin(), slices_.end(), Slice{});
+}
+
+double AtomicQueue::busiest_clk(const FloatChains& chains) const {
+  double busiest = static_cast<double>(chains.longest()) * float_lane_clk_;
+  for (const Slice& slice : slices_) {
+    busiest = std::max(busiest, static_cast<double>(slice.sectors) * sector_clk_ +
+                                    static_cast<double>(slice.waiting_lanes) * int_lane_clk_);
+  }
+  return busiest;
 }
 
 }  // namespace warpschool::sim

@@ -1,4 +1,7 @@
 // How long atomics queue at the L2 slices (docs/TIME_MODEL.md, section "Counting", rule 8).
+//
+// Everything is counted in whole numbers and turned into clocks at the end, so that the order in
+// which requests are counted makes no difference.
 #pragma once
 
 #include "warpschool/sim/profile.hpp"
@@ -9,33 +12,55 @@
 
 namespace warpschool::sim {
 
+/// Float operations on one word wait for each other: how many lanes each word has served.
+class FloatChains {
+ public:
+  void extend(std::uint64_t word, unsigned lanes);
+  std::uint64_t longest() const { return longest_; }
+
+ private:
+  void grow();
+
+  /// Open addressing; word 0 marks a free place.
+  struct Chain {
+    std::uint64_t word = 0;
+    std::uint64_t lanes = 0;
+  };
+  std::vector<Chain> chains_;
+  std::size_t count_ = 0;
+  std::uint64_t longest_ = 0;
+};
+
 class AtomicQueue {
  public:
   explicit AtomicQueue(const DeviceProfile& profile);
 
+  /// One word of a request and the lanes that work on it.
+  struct WordLanes {
+    std::uint64_t word = 0;  ///< byte address / 4
+    unsigned lanes = 0;
+  };
+
   /// One warp-level request. Returns the distinct sectors it touches, ascending, valid until the
-  /// next call.
-  std::span<const std::uint64_t> add(std::span<const std::uint64_t> addresses, bool is_float);
-  /// Clocks that the busiest slice, or the busiest word's chain of float operations, needs.
-  double busiest_clk() const;
+  /// next call, as is words().
+  std::span<const std::uint64_t> add(std::span<const std::uint64_t> addresses);
+  /// The distinct words of the last request.
+  std::span<const WordLanes> words() const { return words_; }
+  /// Takes over what another queue has counted, and empties that one.
+  void absorb(AtomicQueue& other);
+  void clear();
+  /// Clocks that the busiest slice, or the longest chain of float operations, needs.
+  double busiest_clk(const FloatChains& chains) const;
 
  private:
-  void add_word(std::uint64_t word, unsigned lanes, bool is_float);
-  void extend_chain(std::uint64_t word, double clk);
-  void grow();
-
-  /// Float operations on one word wait for each other. Open addressing; word 0 marks a free place.
-  struct Chain {
-    std::uint64_t word = 0;
-    double clk = 0;
+  struct Slice {
+    std::uint64_t sectors = 0, waiting_lanes = 0;
   };
 
   double sector_clk_, int_lane_clk_, float_lane_clk_;
-  std::vector<double> slices_;
-  std::vector<Chain> chains_;
-  std::size_t chain_count_ = 0;
-  double longest_chain_clk_ = 0;
+  std::vector<Slice> slices_;
   std::vector<std::uint64_t> sorted_, sectors_;
+  std::vector<WordLanes> words_;
 };
 
 }  // namespace warpschool::sim

@@ -21,9 +21,17 @@ class SectorCache {
 
   /// Room for about `bytes` (at least one set).
   explicit SectorCache(std::uint64_t bytes)
-      : sets_(sets_for(bytes)), entries_(static_cast<std::size_t>(sets_) * kWays, 0) {}
+      : sets_(sets_for(bytes)),
+        reciprocal_(~std::uint64_t{0} / sets_ + 1),
+        entries_(static_cast<std::size_t>(sets_) * kWays, 0) {}
 
   std::uint32_t sets() const { return sets_; }
+  /// The set that a line belongs to: line modulo sets().
+  std::uint32_t set_index(std::uint64_t line) const {
+    // Lemire, Kaser and Kurz, "Faster remainder by direct computation" (2019): exact for 32 bits.
+    const std::uint64_t fraction = reciprocal_ * static_cast<std::uint32_t>(line);
+    return sets_ == 1 ? 0 : static_cast<std::uint32_t>((Wide{fraction} * sets_) >> 64);
+  }
   static std::uint32_t sets_for(std::uint64_t bytes) {
     const auto sets = static_cast<std::uint32_t>(bytes / (std::uint64_t{kLineBytes} * kWays));
     return sets < 2 ? 1 : (sets - 1) | 1;  // odd: strides of powers of two spread over all sets
@@ -48,7 +56,20 @@ class SectorCache {
   /// Touches `sectors` (bits 0 to 3) of a line: afterwards they are valid if `make_valid`, dirty if
   /// `make_dirty`.
   Outcome touch(std::uint64_t line, unsigned sectors, bool make_valid, bool make_dirty) {
-    std::uint64_t* set = set_of(line);
+    const Outcome outcome = touch_apart(line, sectors, make_valid, make_dirty);
+    add_dirty(outcome);
+    return outcome;
+  }
+
+  /// As touch(), but leaves dirty_sectors() to the caller: threads may touch different sets at the
+  /// same time.
+  Outcome touch_apart(std::uint64_t line, unsigned sectors, bool make_valid, bool make_dirty) {
+    return touch_in(entries_of(set_index(line)), line, sectors, make_valid, make_dirty);
+  }
+
+  /// As touch_apart(), in a copy of the line's set.
+  Outcome touch_in(std::uint64_t* set, std::uint64_t line, unsigned sectors, bool make_valid,
+                   bool make_dirty) const {
     const std::uint64_t tag = tag_of(line);
     Outcome outcome;
     std::uint64_t entry = tag;
@@ -73,12 +94,20 @@ class SectorCache {
       entry |= std::uint64_t{sectors} << kDirtyShift;
     }
     set[0] = entry;
-    dirty_sectors_ += outcome.newly_dirty;
-    dirty_sectors_ -= outcome.evicted_dirty;
     return outcome;
   }
 
+  void add_dirty(const Outcome& outcome) {
+    dirty_sectors_ += outcome.newly_dirty;
+    dirty_sectors_ -= outcome.evicted_dirty;
+  }
+  /// @param change may be negative, modulo 2^64.
+  void add_dirty(std::uint64_t change) { dirty_sectors_ += change; }
   std::uint64_t dirty_sectors() const { return dirty_sectors_; }
+  /// The kWays entries of a set.
+  std::uint64_t* entries_of(std::uint32_t set) {
+    return &entries_[static_cast<std::size_t>(set) * kWays];
+  }
 
  private:
   static constexpr std::uint64_t kValidMask = 0xF;
@@ -98,11 +127,10 @@ class SectorCache {
   std::uint64_t tag_of(std::uint64_t line) const {
     return line << kLineShift | epoch_ << kEpochShift;
   }
-  std::uint64_t* set_of(std::uint64_t line) {
-    return &entries_[static_cast<std::size_t>(static_cast<std::uint32_t>(line) % sets_) * kWays];
-  }
+  __extension__ using Wide = unsigned __int128;
 
   std::uint32_t sets_;
+  std::uint64_t reciprocal_;  ///< 2^64 / sets, rounded up
   std::vector<std::uint64_t> entries_;
   std::uint64_t epoch_ = 1;
   std::uint64_t dirty_sectors_ = 0;

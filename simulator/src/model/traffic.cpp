@@ -4,11 +4,15 @@
 #include "model/occupancy.hpp"
 #include "model/sector_cache.hpp"
 
+#include <algorithm>
 #include <mutex>
+#include <unordered_map>
 #include <vector>
 
 namespace warpschool::sim {
 namespace {
+
+enum class Request : std::uint8_t { kLoad, kStore, kAtomic };  ///< in a TrafficLog
 
 constexpr unsigned kPartialWriteSlots = 3;  ///< of L2 bandwidth: read, merge, write
 
@@ -69,39 +73,100 @@ void for_each_line(std::span<const std::uint64_t> sectors, std::uint32_t full, V
 
 }  // namespace
 
+/// What all blocks of a launch share.
+struct Traffic::Shared {
+  explicit Shared(const DeviceProfile& profile) : l2(spare_caches().take(profile.l2_bytes)) {}
+  ~Shared() { spare_caches().give_back(std::move(l2)); }
+  Shared(const Shared&) = delete;
+  Shared& operator=(const Shared&) = delete;
+
+  std::unique_ptr<SectorCache> l2;
+  FloatChains chains;
+};
+
 struct Traffic::Impl {
-  Impl(const DeviceProfile& profile, std::uint64_t l1_share_bytes)
-      : l1(l1_share_bytes), l2(spare_caches().take(profile.l2_bytes)), atomics(profile) {}
+  Impl(const DeviceProfile& device, std::uint64_t l1_share_bytes, std::shared_ptr<Shared> all)
+      : profile(device),
+        l1_bytes(l1_share_bytes),
+        l1(l1_share_bytes),
+        shared(std::move(all)),
+        atomics(device) {}
 
-  /// Reads sectors of a line through L2; true if all were there.
-  bool read_l2(std::uint64_t line, unsigned bits, Counters& counters, bool make_dirty = false) {
-    const SectorCache::Outcome outcome = l2->touch(line, bits, true, make_dirty);
-    const unsigned missing = count(bits & ~outcome.present);
-    counters.l2_sector_slots += count(bits);
-    counters.dram_bytes += std::uint64_t{kSectorBytes} * (missing + outcome.evicted_dirty);
-    return missing == 0;
+  SectorCache::Outcome touch(std::uint64_t line, unsigned bits, bool make_valid, bool make_dirty);
+  void note(Request request, std::uint64_t line, unsigned bits, unsigned full);
+  bool read_l2(std::uint64_t line, unsigned bits, Counters& counters, bool make_dirty);
+  void write_l2(std::uint64_t line, unsigned bits, bool full, Counters& counters);
+
+  const DeviceProfile& profile;
+  std::uint64_t l1_bytes;
+  SectorCache l1;
+  std::shared_ptr<Shared> shared;
+  AtomicQueue atomics;
+  TrafficLog* log = nullptr;  ///< where requests to L2 go; nullptr: to L2
+  bool foresees = false;
+  /// Sets of L2 as they would be after the requests seen with foresight.
+  std::unordered_map<std::uint32_t, std::array<std::uint64_t, SectorCache::kWays>> foreseen;
+};
+
+SectorCache::Outcome Traffic::Impl::touch(std::uint64_t line, unsigned bits, bool make_valid,
+                                          bool make_dirty) {
+  SectorCache& l2 = *shared->l2;
+  if (log == nullptr) {
+    return l2.touch(line, bits, make_valid, make_dirty);
   }
+  if (!foresees) {
+    SectorCache::Outcome unknown;
+    unknown.present = bits;
+    return unknown;
+  }
+  const std::uint32_t set = l2.set_index(line);
+  const auto [place, is_new] = foreseen.try_emplace(set);
+  if (is_new) {
+    std::copy_n(l2.entries_of(set), SectorCache::kWays, place->second.begin());
+  }
+  return l2.touch_in(place->second.data(), line, bits, make_valid, make_dirty);
+}
 
-  void write_l2(std::uint64_t line, unsigned bits, bool full, Counters& counters) {
-    const SectorCache::Outcome outcome = l2->touch(line, bits, full, true);
-    counters.l2_sector_slots += std::uint64_t{count(bits)} * (full ? 1u : kPartialWriteSlots);
+void Traffic::Impl::note(Request request, std::uint64_t line, unsigned bits, unsigned full) {
+  if (log != nullptr) {
+    const std::uint32_t shard = shared->l2->set_index(line) % TrafficLog::kShards;
+    log->lines[shard].push_back(line << 10 | static_cast<std::uint64_t>(request) << 8 |
+                                std::uint64_t{full} << 4 | bits);
+  }
+}
+
+/// Reads sectors of a line through L2; true if all were there.
+bool Traffic::Impl::read_l2(std::uint64_t line, unsigned bits, Counters& counters,
+                            bool make_dirty) {
+  const SectorCache::Outcome outcome = touch(line, bits, true, make_dirty);
+  const unsigned missing = count(bits & ~outcome.present);
+  counters.l2_sector_slots += count(bits);
+  if (log == nullptr) {
+    counters.dram_bytes += std::uint64_t{kSectorBytes} * (missing + outcome.evicted_dirty);
+  }
+  return missing == 0;
+}
+
+void Traffic::Impl::write_l2(std::uint64_t line, unsigned bits, bool full, Counters& counters) {
+  const SectorCache::Outcome outcome = touch(line, bits, full, true);
+  counters.l2_sector_slots += std::uint64_t{count(bits)} * (full ? 1u : kPartialWriteSlots);
+  if (log == nullptr) {
     counters.dram_bytes += std::uint64_t{kSectorBytes} * outcome.evicted_dirty;
   }
-
-  SectorCache l1;
-  std::unique_ptr<SectorCache> l2;
-  AtomicQueue atomics;
-};
+}
 
 Traffic::Traffic(const DeviceProfile& profile, unsigned resident_blocks,
                  std::uint64_t shared_bytes_per_block)
     : impl_(std::make_unique<Impl>(profile,
                                    l1_bytes(profile, resident_blocks, shared_bytes_per_block) /
-                                       (resident_blocks == 0 ? 1 : resident_blocks))) {}
+                                       (resident_blocks == 0 ? 1 : resident_blocks),
+                                   std::make_shared<Shared>(profile))) {}
 
-Traffic::~Traffic() {
-  spare_caches().give_back(std::move(impl_->l2));
-}
+Traffic::Traffic(Traffic& whole)
+    : impl_(std::make_unique<Impl>(whole.impl_->profile, whole.impl_->l1_bytes,
+                                   whole.impl_->shared)) {}
+
+Traffic::~Traffic() = default;
 
 void Traffic::begin_block(std::uint64_t) {
   impl_->l1.begin_epoch();
@@ -117,8 +182,9 @@ HitLevel Traffic::load(std::span<const std::uint64_t> sectors, Counters& counter
       bits &= ~present;
     }
     if (bits != 0) {
-      const HitLevel level = impl_->read_l2(line, bits, counters) ? HitLevel::kL2 : HitLevel::kDram;
-      slowest = level > slowest ? level : slowest;
+      impl_->note(Request::kLoad, line, bits, 0);
+      const bool hits = impl_->read_l2(line, bits, counters, false);
+      slowest = std::max(slowest, hits ? HitLevel::kL2 : HitLevel::kDram);
     }
   });
   return slowest;
@@ -127,6 +193,7 @@ HitLevel Traffic::load(std::span<const std::uint64_t> sectors, Counters& counter
 void Traffic::store(std::span<const std::uint64_t> sectors, std::uint32_t full,
                     Counters& counters) {
   for_each_line(sectors, full, [&](std::uint64_t line, unsigned bits, unsigned full_bits) {
+    impl_->note(Request::kStore, line, bits, full_bits);
     if (full_bits != 0) {
       impl_->write_l2(line, full_bits, true, counters);
     }
@@ -137,15 +204,95 @@ void Traffic::store(std::span<const std::uint64_t> sectors, std::uint32_t full,
 }
 
 void Traffic::atomic(std::span<const std::uint64_t> addresses, bool is_float, Counters& counters) {
-  for_each_line(impl_->atomics.add(addresses, is_float), 0,
-                [&](std::uint64_t line, unsigned bits, unsigned) {
-                  impl_->read_l2(line, bits, counters, true);
-                });
+  const std::span<const std::uint64_t> sectors = impl_->atomics.add(addresses);
+  for (const AtomicQueue::WordLanes& each : impl_->atomics.words()) {
+    if (is_float && impl_->log != nullptr) {
+      impl_->log->float_words.push_back(each.word << 6 | each.lanes);
+    } else if (is_float) {
+      impl_->shared->chains.extend(each.word, each.lanes);
+    }
+  }
+  for_each_line(sectors, 0, [&](std::uint64_t line, unsigned bits, unsigned) {
+    impl_->note(Request::kAtomic, line, bits, 0);
+    impl_->read_l2(line, bits, counters, true);
+  });
 }
 
 void Traffic::finish(Counters& counters) {
-  counters.dram_bytes += std::uint64_t{kSectorBytes} * impl_->l2->dirty_sectors();
-  counters.atomic_slice_clk += impl_->atomics.busiest_clk();
+  counters.dram_bytes += std::uint64_t{kSectorBytes} * impl_->shared->l2->dirty_sectors();
+  counters.atomic_slice_clk += impl_->atomics.busiest_clk(impl_->shared->chains);
+}
+
+void Traffic::set_log(TrafficLog& log) {
+  impl_->log = &log;
+}
+
+void Traffic::set_foresight(bool on) {
+  impl_->foresees = on;
+  impl_->foreseen.clear();
+}
+
+void Traffic::discard() {
+  impl_->atomics.clear();
+}
+
+void Traffic::replay(const TrafficLog& log, unsigned shard, ReplaySum& sum) {
+  SectorCache& l2 = *impl_->shared->l2;
+  unsigned sectors = 0;
+  const auto settle = [&](const SectorCache::Outcome& outcome) {
+    sectors += outcome.evicted_dirty;
+    sum.dirty_sectors += outcome.newly_dirty;
+    sum.dirty_sectors -= outcome.evicted_dirty;
+    return outcome.present;
+  };
+  for (const std::uint64_t entry : log.lines[shard]) {
+    const std::uint64_t line = entry >> 10;
+    const auto request = static_cast<Request>(entry >> 8 & 3u);
+    const auto full = static_cast<unsigned>(entry >> 4 & 15u),
+               bits = static_cast<unsigned>(entry & 15u);
+    if (request != Request::kStore) {
+      const bool make_dirty = request == Request::kAtomic;
+      sectors += count(bits & ~settle(l2.touch_apart(line, bits, true, make_dirty)));
+      continue;
+    }
+    if (full != 0) {
+      settle(l2.touch_apart(line, full, true, true));
+    }
+    if (bits != full) {
+      settle(l2.touch_apart(line, bits & ~full, false, true));
+    }
+  }
+  sum.dram_bytes += std::uint64_t{kSectorBytes} * sectors;
+}
+
+void Traffic::replay_floats(const TrafficLog& log) {
+  for (const std::uint64_t entry : log.float_words) {
+    impl_->shared->chains.extend(entry >> 6, static_cast<unsigned>(entry & 63u));
+  }
+}
+
+void Traffic::add(const ReplaySum& sum, Counters& counters) {
+  counters.dram_bytes += sum.dram_bytes;
+  impl_->shared->l2->add_dirty(sum.dirty_sectors);
+}
+
+void Traffic::absorb(Traffic& part) {
+  impl_->atomics.absorb(part.impl_->atomics);
+}
+
+void TrafficLog::clear() {
+  for (std::vector<std::uint64_t>& shard : lines) {
+    shard.clear();
+  }
+  float_words.clear();
+}
+
+std::size_t TrafficLog::entries() const {
+  std::size_t total = float_words.size();
+  for (const std::vector<std::uint64_t>& shard : lines) {
+    total += shard.size();
+  }
+  return total;
 }
 
 }  // namespace warpschool::sim

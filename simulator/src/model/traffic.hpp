@@ -2,21 +2,42 @@
 // atomics queue.
 //
 // Execution calls one method per warp request; the counting rules are those of docs/TIME_MODEL.md,
-// section "Counting".
+// section "Counting". An L1 belongs to one block at a time, L2 to all. When blocks run at the same
+// time each host thread has a Traffic of its own, whose requests to L2 are logged and replayed in
+// the order of blocks.
 #pragma once
 
 #include "warpschool/sim/counters.hpp"
 #include "warpschool/sim/profile.hpp"
 #include "warpschool/sim/types.hpp"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace warpschool::sim {
 
 /// Where the slowest sector of a request came from: it decides the latency of the load.
 enum class HitLevel : std::uint8_t { kL1, kL2, kDram };
+
+/// What some blocks sent to L2, in their order. Shards are groups of cache sets: they know nothing
+/// of each other, so only the order within one counts.
+struct TrafficLog {
+  static constexpr unsigned kShards = 8;
+  std::array<std::vector<std::uint64_t>, kShards> lines;
+  std::vector<std::uint64_t> float_words;  ///< word << 6 | lanes
+
+  void clear();
+  std::size_t entries() const;
+};
+
+/// What the replay of a shard found out.
+struct ReplaySum {
+  std::uint64_t dram_bytes = 0;
+  std::uint64_t dirty_sectors = 0;  ///< change, modulo 2^64
+};
 
 /// Lives as long as a launch: caches are cold when it begins.
 class Traffic {
@@ -24,6 +45,8 @@ class Traffic {
   /// @param resident_blocks blocks that share an SM's L1 (its capacity is divided among them).
   Traffic(const DeviceProfile& profile, unsigned resident_blocks,
           std::uint64_t shared_bytes_per_block);
+  /// For another host thread: an L1 of its own before the L2 of `whole`, which it does not change.
+  explicit Traffic(Traffic& whole);
   ~Traffic();
 
   /// A new block starts on its SM: its L1 share is cold.
@@ -38,7 +61,25 @@ class Traffic {
   /// Writes dirty sectors back, sums up slices: call once, at the end of the launch.
   void finish(Counters& counters);
 
+  // Of another host thread's Traffic:
+  /// Requests to L2 go to `log` from now on.
+  void set_log(TrafficLog& log);
+  /// From now on, until this is called again, load() says which level would serve it if L2 were as
+  /// it is now and then saw this block's requests; else it says kL2 for all but L1.
+  void set_foresight(bool on);
+  /// Forgets how long the atomics since the last absorb() queue.
+  void discard();
+
+  // Of the whole:
+  /// Repeats one shard of a log on L2. Different shards may be replayed at the same time.
+  void replay(const TrafficLog& log, unsigned shard, ReplaySum& sum);
+  void replay_floats(const TrafficLog& log);
+  void add(const ReplaySum& sum, Counters& counters);
+  /// Takes over how long the atomics of another host thread's Traffic queue.
+  void absorb(Traffic& part);
+
  private:
+  struct Shared;
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
