@@ -2,6 +2,7 @@
 
 #include "exec/grid.hpp"
 #include "exec/race.hpp"
+#include "exec/speculation.hpp"
 
 #include <algorithm>
 #include <array>
@@ -123,6 +124,15 @@ BankPasses count_banks(const std::int32_t* delta, std::uint32_t phase, LaneMask 
   return result;
 }
 
+/// Which of a sector's eight words have some of these bytes.
+std::uint8_t words_of(std::uint32_t bytes) {
+  unsigned words = 0;
+  for (unsigned word = 0; word < kSectorBytes / 4; ++word) {
+    words |= (bytes >> (4 * word) & 15u) != 0 ? 1u << word : 0u;
+  }
+  return static_cast<std::uint8_t>(words);
+}
+
 /// The sectors of the site's pattern when its first lane lies `phase` bytes into one.
 void learn_sectors(const MemorySite& site, std::uint32_t phase, std::uint32_t bytes,
                    SectorSet& set) {
@@ -153,6 +163,7 @@ void learn_sectors(const MemorySite& site, std::uint32_t phase, std::uint32_t by
   unsigned lines[4] = {};
   for (unsigned i = 0; i < count; ++i) {
     set.full |= covered[i] == 0xffff'ffffu ? 1u << i : 0u;
+    set.words[i] = words_of(covered[i]);
     for (int quarter = 0; quarter < 4; ++quarter) {
       const bool is_new =
           i == 0 || (set.sectors[i] + quarter) >> 2 != (set.sectors[i - 1] + quarter) >> 2;
@@ -229,11 +240,15 @@ void learn_pattern(Warp& warp, MemorySite& site, const AccessRequest& request) {
   }
 }
 
-void set_allocation(const Memory& memory, MemorySite& site, const Allocation& found) {
+void set_allocation(Warp& warp, const AccessRequest& request, MemorySite& site,
+                    const Allocation& found) {
+  if (warp.speculation != nullptr) {
+    warp.speculation->enter(site, found, request.kind);
+  }
   site.begin = found.begin;
   site.end = found.begin + found.bytes;
   site.backing = found.backing;
-  site.generation = memory.generation();
+  site.generation = warp.grid->memory.generation();
 }
 
 }  // namespace
@@ -290,7 +305,7 @@ LaneMask learn_access(Warp& warp, const AccessRequest& asked, MemorySite& site) 
     warp.delta[l] = served ? static_cast<std::int32_t>(address[l] - first) : 0;
   }
   if (allocation != nullptr) {
-    set_allocation(memory, site, *allocation);
+    set_allocation(warp, request, site, *allocation);
   }
   learn_pattern(warp, site, request);
   return request.active;
@@ -308,7 +323,7 @@ bool relocate(Warp& warp, const AccessRequest& request, MemorySite& site) {
   if (!found->contains(low, extent)) {
     return false;
   }
-  set_allocation(memory, site, *found);
+  set_allocation(warp, request, site, *found);
   return true;
 }
 
@@ -398,6 +413,9 @@ void account_global(Warp& warp, const AccessRequest& request, MemorySite& site) 
 
 void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
   warp.last_space = request.space;
+  if (warp.speculation != nullptr && is_device_memory(request.space)) {
+    warp.speculation->access(request, site, sectors_of(site, request));
+  }
   switch (request.space) {
     case Space::kShared:
       account_shared(warp, request, site);

@@ -35,6 +35,10 @@ void account_access(Warp& warp, const AccessRequest& request, MemorySite& site);
 /// Finds the allocation again after the site moved out of the one it knew.
 bool relocate(Warp& warp, const AccessRequest& request, MemorySite& site);
 
+/// In a speculative wave: an atomic whose result nobody uses is done when the wave is committed.
+void defer_atomic(Warp& warp, std::byte* place, std::uint64_t operand,
+                  void (*apply)(std::byte* place, std::uint64_t operand));
+
 /// Where lane l's local memory or parameter variable begins is part of its delta.
 void spread_lanes(Warp& warp, std::uint32_t stride);
 

@@ -75,6 +75,16 @@ struct Decrement {
   }
 };
 
+/// What is done to a place when the wave that asked for it is committed.
+template <class T, class Op>
+void apply_deferred(std::byte* place, std::uint64_t operand) {
+  T old;
+  std::memcpy(&old, place, sizeof old);
+  const T b = decode<T>(static_cast<SlotOf<T>>(operand));
+  const T result = Op::template apply<T>(old, b, b);
+  std::memcpy(place, &result, sizeof result);
+}
+
 template <class T, class Op>
 void atomic(Warp& warp, const Decoded& i, LaneMask active) {
   const bool returns = i.d != kNoSlot;
@@ -89,6 +99,14 @@ void atomic(Warp& warp, const Decoded& i, LaneMask active) {
                           .site = i.extra};
     Access access;
     const LaneMask served = resolve(warp, i, i.a, i.displacement, request, access);
+    active &= ~served;
+    if (warp.speculation != nullptr && access.space == Space::kGlobal) [[unlikely]] {
+      for (LaneMask rest = served; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+        defer_atomic(warp, access.base + access.delta[lane], b[lane], apply_deferred<T, Op>);
+      }
+      continue;
+    }
     for (LaneMask rest = served; rest != 0; rest &= rest - 1) {
       const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
       std::byte* place = access.base + access.delta[lane];
@@ -101,7 +119,6 @@ void atomic(Warp& warp, const Decoded& i, LaneMask active) {
       warp.writes += std::memcmp(&old, &result, sizeof result) != 0 ? 1 : 0;
       std::memcpy(place, &result, sizeof result);
     }
-    active &= ~served;
   }
 }
 

@@ -132,6 +132,7 @@ Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
     warp.sites = worker.sites.data();
     warp.counters = &worker.counters;
     warp.worker = &worker;
+    warp.speculation = worker.speculation;
     warp.block = this;
     warp.grid = &grid;
     warp.local = local_.data() + w * kWarpSize * grid.local_bytes;
@@ -140,7 +141,7 @@ Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
     warp.shared_bytes = grid.shared_bytes;
     warp.parameters = grid.parameters.data();
     warp.index = static_cast<std::uint32_t>(w);
-    warp.counting = grid.options.counters || grid.tracks_races;
+    warp.counting = grid.options.counters || grid.tracks_races || worker.speculation != nullptr;
     const std::uint64_t left = threads - w * kWarpSize;
     warp.exists = left >= kWarpSize ? kAllLanes : (LaneMask{1} << left) - 1;
     for (const ConstantSlot& slot : grid.program.constants) {

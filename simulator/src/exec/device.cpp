@@ -2,10 +2,12 @@
 
 #include "exec/grid.hpp"
 #include "exec/module.hpp"
+#include "exec/thread_pool.hpp"
 #include "model/time_model.hpp"
 #include "ptx/parser.hpp"
 
 #include <algorithm>
+#include <unistd.h>
 
 namespace warpschool::sim {
 namespace {
@@ -47,6 +49,26 @@ struct Device::Impl {
   DeviceOptions options;
   Memory memory;
   std::vector<std::unique_ptr<Module>> modules;
+
+  /// The host threads that blocks are spread over, made at their first use; nullptr: just this one.
+  ThreadPool* threads() {
+    if (options.host_threads <= 1) {
+      return nullptr;
+    }
+    if (pool_process != getpid()) {
+      (void)pool.release();  // of the process that forked this one: its threads are not here
+    }
+    if (!pool || wanted_threads != options.host_threads) {
+      pool = std::make_unique<ThreadPool>(options.host_threads);
+      pool_process = getpid();
+      wanted_threads = options.host_threads;
+    }
+    return pool->threads() > 1 ? pool.get() : nullptr;
+  }
+
+  std::unique_ptr<ThreadPool> pool;
+  unsigned wanted_threads = 0;
+  pid_t pool_process = 0;
 };
 
 Device::Device(const DeviceProfile& profile, DeviceOptions options)
@@ -128,13 +150,14 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   Grid grid(program, config, parameters, impl_->memory, impl_->profile, impl_->options,
             resident.blocks_per_sm);
   try {
-    grid.run();
+    grid.run(impl_->threads());
   } catch (GuestFault& guest) {
     outcome.faults.push_back(std::move(guest.fault));
   }
   grid.sum_up();
   outcome.counters = grid.counters;
   outcome.printed = std::move(grid.printed);
+  outcome.concurrent_blocks = grid.concurrent_blocks();
   outcome.time = model_time(impl_->profile, outcome.counters, shape);
   return outcome;
 }

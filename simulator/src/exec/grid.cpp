@@ -1,5 +1,7 @@
 #include "exec/grid.hpp"
 
+#include "exec/wave.hpp"
+
 #include <algorithm>
 
 namespace warpschool::sim {
@@ -10,6 +12,8 @@ namespace {
 constexpr std::uint32_t kRecursionBytes = 16384;
 /// Turns in which every resident block only spun and changed nothing: a deadlock.
 constexpr std::uint64_t kQuietTurns = 8;
+/// Thread instructions below which waking other host threads costs more than it saves.
+constexpr std::uint64_t kWorthThreads = 2'000'000;
 
 }  // namespace
 
@@ -30,55 +34,58 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
       tracks_races(wanted.checks.races && shared_bytes > 0),
       resident_blocks_(resident_blocks),
       worker_(lowered, *traffic) {
-  worker_.work_limit =
-      options.max_thread_instructions == 0 ? ~0ull : options.max_thread_instructions;
+  worker_.limit_work(options.max_thread_instructions == 0 ? ~0ull
+                                                          : options.max_thread_instructions);
 }
 
 Grid::~Grid() = default;
 
-void Worker::fail_work_limit() {
-  GuestFault guest;
-  guest.fault.kind = FaultKind::kWorkLimit;
-  throw guest;
+void Grid::run(ThreadPool* pool) {
+  const std::uint64_t blocks = config.grid.count();
+  if (pool != nullptr && may_speculate(*this)) {
+    // The first block tells how much there is to do.
+    run_serially(1);
+    if (worker_.executed_threads * (blocks - 1) >= kWorthThreads) {
+      run_waves(*this, *pool);
+    }
+  }
+  run_serially(blocks);
 }
 
-void Grid::run() {
+void Grid::run_serially(std::uint64_t end) {
   const std::uint64_t blocks = config.grid.count();
   const std::uint64_t resident = std::max<std::uint64_t>(
       1,
       std::min<std::uint64_t>(
           std::uint64_t{resident_blocks_} * static_cast<std::uint64_t>(profile.sm_count), blocks));
-  std::vector<std::unique_ptr<Block>> free;
-  std::deque<std::unique_ptr<Block>> waiting;  // blocks that spin on what another block must do
-  std::uint64_t next = 0, quiet_runs = 0;
-  while (next < blocks || !waiting.empty()) {
+  while (next_ < end || !waiting_.empty()) {
+    // Blocks that wait for later ones: only the whole launch will do.
+    end = next_ == end ? blocks : end;
     std::unique_ptr<Block> block;
-    const bool starts_new = next < blocks && waiting.size() < resident;
-    if (starts_new) {
-      if (free.empty()) {
-        free.push_back(std::make_unique<Block>(*this, worker_));
+    if (next_ < end && waiting_.size() < resident) {
+      if (free_.empty()) {
+        free_.push_back(std::make_unique<Block>(*this, worker_));
       }
-      block = std::move(free.back());
-      free.pop_back();
-      traffic->begin_block(next);
-      block->start(next++);
+      block = std::move(free_.back());
+      free_.pop_back();
+      traffic->begin_block(next_);
+      block->start(next_++);
     } else {
-      block = std::move(waiting.front());
-      waiting.pop_front();
+      block = std::move(waiting_.front());
+      waiting_.pop_front();
     }
     const bool done = block->run() == Block::Status::kDone;
-    quiet_runs = done || block->changed_something() ? 0 : quiet_runs + 1;
+    quiet_runs_ = done || block->changed_something() ? 0 : quiet_runs_ + 1;
     if (done) {
-      path_clk_ += block->critical_path();
-      sampled_ += is_sampled(block->index()) ? 1u : 0u;
-      free.push_back(std::move(block));
+      add_path(block->critical_path(), is_sampled(block->index()) ? 1 : 0);
+      free_.push_back(std::move(block));
       continue;
     }
-    const bool all_started = next == blocks || waiting.size() + 1 >= resident;
-    if (all_started && quiet_runs > kQuietTurns * (waiting.size() + 1)) {
+    const bool all_started = next_ == blocks || waiting_.size() + 1 >= resident;
+    if (all_started && quiet_runs_ > kQuietTurns * (waiting_.size() + 1)) {
       block->fail_deadlock();
     }
-    waiting.push_back(std::move(block));
+    waiting_.push_back(std::move(block));
   }
 }
 
@@ -176,7 +183,9 @@ void Grid::sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t
 }
 
 void Grid::sum_up() {
-  counters += worker_.counters;
+  if (options.counters) {
+    counters += worker_.counters;
+  }
   printed = std::move(worker_.printed);
   std::int64_t warps = 0, threads = 0;
   for (std::size_t i = 0; i < program.code.size(); ++i) {
@@ -192,7 +201,9 @@ void Grid::sum_up() {
   counters.threads = counters.blocks * block_threads;
   counters.warps = counters.blocks * ((block_threads + kWarpSize - 1) / kWarpSize);
   counters.block_critical_path_clk = sampled_ == 0 ? 0 : path_clk_ / static_cast<double>(sampled_);
-  traffic->finish(counters);
+  if (options.counters) {
+    traffic->finish(counters);
+  }
 }
 
 }  // namespace warpschool::sim

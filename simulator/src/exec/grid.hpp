@@ -37,6 +37,8 @@ struct ShadowWord {
   Accessor writer, reader, other_reader;
 };
 
+class ThreadPool;
+
 /// All state of one running block.
 class Block {
  public:
@@ -127,7 +129,23 @@ class Grid {
        unsigned resident_blocks);
   ~Grid();
 
-  void run();
+  /// @param pool host threads to spread blocks over; nullptr: run them here, one after the other.
+  /// What can be seen of a launch does not depend on it.
+  void run(ThreadPool* pool = nullptr);
+  /// Runs the next blocks up to `end`, or all that are left if some of them wait for later ones.
+  void run_serially(std::uint64_t end);
+  std::uint64_t next_block() const { return next_; }
+  /// Other host threads have run the blocks before this one.
+  void skip_to(std::uint64_t block) {
+    concurrent_ += block - next_;
+    next_ = block;
+  }
+  std::uint64_t concurrent_blocks() const { return concurrent_; }
+  void add_path(double clk, std::uint64_t blocks) {
+    path_clk_ += clk;
+    sampled_ += blocks;
+  }
+  Worker& worker() { return worker_; }
 
   /// Instruction counters from the runs counted; call once, after run().
   void sum_up();
@@ -158,6 +176,9 @@ class Grid {
   double path_clk_ = 0;  ///< sum over the sampled blocks
   std::uint64_t sampled_ = 0;
   Worker worker_;  ///< of the thread that launched
+  std::vector<std::unique_ptr<Block>> free_;
+  std::deque<std::unique_ptr<Block>> waiting_;  ///< spin on what another block must do
+  std::uint64_t next_ = 0, quiet_runs_ = 0, concurrent_ = 0;
 };
 
 }  // namespace warpschool::sim

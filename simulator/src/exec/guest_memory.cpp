@@ -2,6 +2,7 @@
 
 #include "exec/grid.hpp"
 #include "exec/space_window.hpp"
+#include "exec/speculation.hpp"
 
 namespace warpschool::sim {
 
@@ -16,6 +17,9 @@ std::byte* guest_memory(Warp& warp, unsigned lane, DeviceAddress address, std::u
     place = offset + bytes <= warp.local_stride ? warp.local + lane * warp.local_stride + offset
                                                 : nullptr;
   } else {
+    if (warp.speculation != nullptr) {
+      warp.speculation->access(address, bytes, is_write);
+    }
     place = warp.grid->memory.translate(address, bytes);
   }
   if (place == nullptr) {

@@ -17,6 +17,8 @@ namespace warpschool::sim {
 class Block;
 class Grid;
 struct Worker;
+class Speculation;
+struct TrackedAllocation;
 
 inline constexpr LaneMask kAllLanes = 0xffff'ffffu;
 
@@ -36,6 +38,7 @@ enum class AccessKind : std::uint8_t { kLoad, kStore, kAtomic };
 struct SectorSet {
   std::uint32_t full = 0;  ///< bit i: sector i is covered wholly
   std::uint8_t count = 0;
+  std::uint8_t words[kWarpSize] = {};  ///< bit i: word i of the sector is touched
   std::uint8_t tag_passes[4] = {};  ///< by the quarter of the line in which the first sector lies
   std::int32_t sectors[kWarpSize] = {};  ///< relative to the sector of the first lane, ascending
 };
@@ -43,14 +46,15 @@ struct SectorSet {
 /// What a static memory instruction remembers of its last execution: lanes mostly move in the same
 /// pattern again.
 struct alignas(64) MemorySite {
-  std::int32_t delta[kWarpSize] = {};  ///< byte distances from the first active lane
-  DeviceAddress begin = 1, end = 0;    ///< the allocation that was found last
-  std::byte* backing = nullptr;        ///< host address of `begin`
-  std::uint64_t generation = 0;        ///< of Memory when it was found
-  LaneMask mask = 0;                   ///< 0: nothing learnt yet
-  std::uint32_t phase = 0;             ///< position of the first lane inside its line
-  std::int32_t low = 0, high = 0;      ///< smallest and largest delta
-  Space space = Space::kGeneric;       ///< generic addresses: where they pointed
+  std::int32_t delta[kWarpSize] = {};    ///< byte distances from the first active lane
+  DeviceAddress begin = 1, end = 0;      ///< the allocation that was found last
+  std::byte* backing = nullptr;          ///< host address of `begin`
+  std::uint64_t generation = 0;          ///< of Memory when it was found
+  TrackedAllocation* tracked = nullptr;  ///< the same allocation, in a speculative wave
+  LaneMask mask = 0;                     ///< 0: nothing learnt yet
+  std::uint32_t phase = 0;               ///< position of the first lane inside its line
+  std::int32_t low = 0, high = 0;        ///< smallest and largest delta
+  Space space = Space::kGeneric;         ///< generic addresses: where they pointed
   Pattern pattern = Pattern::kGather;
   std::uint8_t passes = 1, ideal_passes = 1;
   static constexpr unsigned kSectorSets = 8;
@@ -98,8 +102,9 @@ struct Warp {
   Counters* counters = nullptr;
   Block* block = nullptr;
   Grid* grid = nullptr;
-  Worker* worker = nullptr;  ///< of the host thread that runs it
-  std::byte* local = nullptr;  ///< lane l's local memory: local + l * local_stride
+  Worker* worker = nullptr;            ///< of the host thread that runs it
+  Speculation* speculation = nullptr;  ///< other blocks run at the same time; nullptr: none do
+  std::byte* local = nullptr;          ///< lane l's local memory: local + l * local_stride
   std::uint32_t local_stride = 0;
   std::uint32_t local_base = 0;  ///< where the running activation's variables begin
   std::byte* shared = nullptr;
@@ -111,7 +116,7 @@ struct Warp {
   bool counting = true;
   std::uint32_t fences = 0;  ///< membar and fence so far
   std::uint32_t writes = 0;  ///< stores, atomics that changed something: progress for others
-  std::uint32_t spins = 0;  ///< atomics with a result and volatile loads since the last new turn
+  std::uint32_t spins = 0;   ///< atomics with a result and volatile loads since the last new turn
   std::uint8_t last_passes = 1;       ///< of the last memory access, for the clock
   Space last_space = Space::kGlobal;  ///< of the last memory access
   std::uint8_t last_level = 0;        ///< HitLevel of the last global load

@@ -20,15 +20,15 @@ struct Worker {
         thread_changes(program.code.size() + 1, 0) {}
 
   /// `threads` lanes of a warp executed the instructions [begin, end). Throws GuestFault beyond the
-  /// work limit.
+  /// work limit (ChunkStopped if this is speculation).
   void count_run(std::uint32_t begin, std::uint32_t end, std::uint32_t threads) {
     ++warp_changes[begin];
     --warp_changes[end];
     thread_changes[begin] += threads;
     thread_changes[end] -= threads;
     executed_threads += std::uint64_t{end - begin} * threads;
-    if (executed_threads > work_limit) [[unlikely]] {
-      fail_work_limit();
+    if (executed_threads > next_check) [[unlikely]] {
+      check_work();
     }
   }
 
@@ -38,10 +38,17 @@ struct Worker {
   std::vector<std::int64_t> warp_changes, thread_changes;  ///< differences: begin +1, end -1
   std::uint64_t executed_threads = 0;                      ///< thread instructions so far
   std::uint64_t work_limit = ~0ull;                        ///< of executed_threads
+  std::uint64_t next_check = ~0ull;  ///< of executed_threads: when to look at limits again
   std::string printed;
+  Speculation* speculation =
+      nullptr;  ///< how it runs blocks out of their order; nullptr: it does not
+
+  void limit_work(std::uint64_t most);
+  /// Forgets all that was counted and learnt, but not the limits.
+  void clear();
 
  private:
-  [[noreturn]] static void fail_work_limit();
+  void check_work();
 };
 
 }  // namespace warpschool::sim

@@ -80,6 +80,11 @@ class Guest {
   Module* module = nullptr;
 };
 
+/// The kernels of tests/golden/exec/programs/blocks.cu.
+inline Guest block_kernels() {
+  return Guest(read_file(GOLDEN_DIR "/programs/blocks.ptx"), "blocks.ptx");
+}
+
 /// The kernels of tests/golden/exec/programs/kernels.cu.
 inline Guest course_kernels() {
   return Guest(read_file(GOLDEN_DIR "/programs/kernels.ptx"), "kernels.ptx");

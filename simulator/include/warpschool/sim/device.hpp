@@ -72,6 +72,7 @@ struct DeviceOptions {
   Checks checks;
   bool counters = true;
   std::uint64_t max_thread_instructions = 0;  ///< per launch; 0: no limit. Beyond it: FaultKind::kWorkLimit
+  /// Host threads that the blocks of a launch may be spread over; results, faults and counters do not depend on it.
   unsigned host_threads = 1;
 };
 
@@ -80,6 +81,9 @@ struct LaunchOutcome {
   Counters counters;
   ModelledTime time;
   std::string printed;        ///< device printf in the order of blocks
+  /// Blocks that ran beside others on several host threads: says how it was done, not what came of it. All else here
+  /// is the same whatever DeviceOptions::host_threads is.
+  std::uint64_t concurrent_blocks = 0;
 };
 
 class Device {

@@ -1,6 +1,8 @@
 #!/bin/sh
-# Makes kernels.ptx anew from kernels.cu with upstream clang 14 (no CUDA Toolkit, no NVIDIA header takes part).
+# Makes kernels.ptx and blocks.ptx anew from their .cu files with upstream clang 14 (no CUDA Toolkit, no NVIDIA header takes part).
 set -eu
 cd "$(dirname "$0")"
-clang-14 -x cuda --cuda-device-only --cuda-gpu-arch=sm_70 --cuda-path=/nonexistent -nocudainc -nocudalib \
-  -fdeclspec -std=c++17 -O2 -gline-directives-only -fdebug-compilation-dir=. -S kernels.cu -o kernels.ptx
+for name in kernels blocks; do
+  clang-14 -x cuda --cuda-device-only --cuda-gpu-arch=sm_70 --cuda-path=/nonexistent -nocudainc -nocudalib \
+    -fdeclspec -std=c++17 -O2 -gline-directives-only -fdebug-compilation-dir=. -S $name.cu -o $name.ptx
+done

@@ -1,0 +1,43 @@
+#include "exec/worker.hpp"
+
+#include "exec/speculation.hpp"
+
+#include <algorithm>
+
+namespace warpschool::sim {
+namespace {
+
+/// Thread instructions between two looks at whether other chunks have given up: a chunk that read
+/// what it should not have may loop for ever.
+constexpr std::uint64_t kCheckEvery = 1u << 20;
+
+}  // namespace
+
+void Worker::limit_work(std::uint64_t most) {
+  work_limit = most;
+  next_check = speculation == nullptr ? most : std::min(most, executed_threads + kCheckEvery);
+}
+
+void Worker::check_work() {
+  const bool too_much = executed_threads > work_limit;
+  if (speculation == nullptr) {
+    GuestFault guest;
+    guest.fault.kind = FaultKind::kWorkLimit;
+    throw guest;
+  }
+  if (too_much) {
+    speculation->stop(WaveVerdict::kConflict);  // which block it is the serial run finds out
+  }
+  speculation->check_in();
+  next_check = std::min(work_limit, executed_threads + kCheckEvery);
+}
+
+void Worker::clear() {
+  counters = Counters();
+  std::fill(warp_changes.begin(), warp_changes.end(), 0);
+  std::fill(thread_changes.begin(), thread_changes.end(), 0);
+  executed_threads = 0;
+  printed.clear();
+}
+
+}  // namespace warpschool::sim
