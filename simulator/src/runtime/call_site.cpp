@@ -1,6 +1,6 @@
 #include "runtime/call_site.hpp"
 
-#include "runtime/line_table.hpp"
+#include "runtime/host_lines.hpp"
 #include "runtime/settings.hpp"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Which call of the API is being answered, and from where in the program it came.
 //
 // Every API function begins with WARPSCHOOL_API. The return address costs nothing; the line that it
-// stands for is looked up only when there is something to say (line_table.hpp).
+// stands for is looked up only when there is something to say (host_lines.hpp).
 #pragma once
 
 #include "warpschool/sim/types.hpp"

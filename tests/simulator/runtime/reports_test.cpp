@@ -1,6 +1,5 @@
 // What the runtime says of mistakes in host code: quoted lines, dropped errors, lines of addresses.
-#include "runtime/byte_reader.hpp"
-#include "runtime/line_table.hpp"
+#include "runtime/host_lines.hpp"
 #include "runtime/recorder.hpp"
 #include "runtime/report_text.hpp"
 #include "runtime/unchecked_errors.hpp"
@@ -81,58 +80,21 @@ TEST_CASE("misuse of the API counts only while its error is unseen", "[runtime]"
   CHECK(recorder.has_unreturned_faults());
 }
 
-/// A unit of DWARF 5 with one file and two rows: 0x1000 is line 7, 0x1004 line 9, 0x1010 the end.
-std::vector<std::byte> small_line_table() {
-  const std::array<unsigned, 78> bytes = {
-      74, 0,  0, 0, 5,    0,   8,   0,   0,   0, 0, 0, 1, 1, 1, 0xfb, 14, 13,  // header
-      0,  1,  1, 1, 1,    0,   0,   0,   1,   0, 0, 1,                         // operand counts
-      1,  1,  8, 1, '/',  's', 0,                                              // directories: "/s"
-      2,  1,  8, 2, 0xb,  1,   'x', '.', 'c', 0, 0,                            // files: "x.c" in 0
-      0,  9,  2, 0, 0x10, 0,   0,   0,   0,   0, 0,                            // address 0x1000
-      4,  0,  3, 6, 5,    3,   1,  // file 0, line 7, column 3
-      2,  4,  3, 2, 1,             // 0x1004, line 9
-      2,  12, 0, 1, 1};            // end at 0x1010
-  std::vector<std::byte> table;
-  for (const unsigned byte : bytes) {
-    table.push_back(static_cast<std::byte>(byte));
-  }
-  return table;
+/// Where it was called from.
+[[gnu::noinline]] SourceLocation line_of_caller() {
+  return host_location(static_cast<const char*>(__builtin_return_address(0)) - 1);
 }
 
-TEST_CASE("an address is found between the rows of a line table", "[runtime]") {
-  const std::vector<std::byte> table = small_line_table();
-  const LineSections sections{table, {}, {}};
-  CHECK(find_line(sections, 0x1000).line == 7);
-  CHECK(find_line(sections, 0x1003).line == 7);
-  CHECK(find_line(sections, 0x1003).column == 3);
-  CHECK(find_line(sections, 0x100f).line == 9);
-  CHECK(find_line(sections, 0x100f).file == "/s/x.c");
-  CHECK(find_line(sections, 0x1010).line == 0);
-  CHECK(find_line(sections, 0xfff).line == 0);
+TEST_CASE("an address of the program is found in its line table", "[runtime]") {
+  const SourceLocation here = line_of_caller();
+  CHECK(here.line == __LINE__ - 1);
+  CHECK(here.file.find("reports_test.cpp") != std::string::npos);
 }
 
-TEST_CASE("a damaged line table gives no line and no crash", "[runtime]") {
-  const std::vector<std::byte> whole = small_line_table();
-  for (std::size_t length = 0; length < whole.size(); ++length) {
-    const std::vector<std::byte> cut(whole.begin(),
-                                     whole.begin() + static_cast<std::ptrdiff_t>(length));
-    CHECK(find_line({cut, {}, {}}, 0x100f).line == 0);
-    for (const unsigned value : {0U, 1U, 0x7fU, 0xffU}) {
-      std::vector<std::byte> changed = whole;
-      changed[length] = static_cast<std::byte>(value);
-      find_line({changed, {}, {}}, 0x100f);
-    }
-  }
-}
-
-TEST_CASE("numbers of 7 bits a byte", "[runtime]") {
-  const std::array<std::byte, 5> bytes = {std::byte{0xe5}, std::byte{0x8e}, std::byte{0x26},
-                                          std::byte{0x7e}, std::byte{0x80}};
-  ByteReader reader(bytes);
-  CHECK(reader.unsigned_leb() == 624485);
-  CHECK(reader.signed_leb() == -2);
-  CHECK(reader.unsigned_leb() == 0);  // goes on past the end
-  CHECK_FALSE(reader.good());
+TEST_CASE("an address of no code has no line", "[runtime]") {
+  int on_the_stack = 0;
+  CHECK(host_location(&on_the_stack).line == 0);
+  CHECK(host_location(nullptr).line == 0);
 }
 
 }  // namespace
