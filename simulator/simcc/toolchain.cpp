@@ -57,6 +57,41 @@ Words cuda_words(const Toolchain& tools, const Options& options) {
   return words;
 }
 
+/// The number behind the last `prefix` in `text`, or 0.
+int number_after(const std::string& text, const std::string& prefix) {
+  const std::size_t at = text.rfind(prefix);
+  return at == std::string::npos ? 0 : std::atoi(text.c_str() + at + prefix.size());
+}
+
+/// clang's major version, from where its name leads (/usr/lib/llvm-14/bin/clang) or, failing that,
+/// from what it says.
+int clang_major_version(const std::string& clang) {
+  std::error_code error;
+  const std::string path = fs::canonical(clang, error).string();
+  for (const char* prefix : {"clang-", "llvm-"}) {
+    const int number = number_after(path, prefix);
+    if (number != 0) {
+      return number;
+    }
+  }
+  const std::string ask = "\"$0\" --version >&2";
+  return number_after(run_process({"sh", "-c", ask, clang}).errors, "clang version ");
+}
+
+/// Device code as nvcc compiles it. clang would conclude more from undefined behaviour: that a
+/// value passed to a shuffle is defined in every lane, that a float is never read through an int
+/// pointer, that loops end, that null is not dereferenced, that a function's end is not reached.
+/// Programs that are right on a GPU would go wrong, and wrong ones would not be caught.
+Words device_semantics(const std::string& clang) {
+  return {"-Xclang",
+          clang_major_version(clang) <= 14 ? "-disable-noundef-analysis"
+                                           : "-no-enable-noundef-analysis",
+          "-fno-strict-aliasing",
+          "-fno-finite-loops",
+          "-fno-delete-null-pointer-checks",
+          "-fno-strict-return"};
+}
+
 }  // namespace
 
 Result<Toolchain> find_toolchain() {
@@ -99,6 +134,7 @@ std::vector<std::string> device_command(const Toolchain& tools, const Options& o
   append(words,
          {"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_70",
           options.device_debug ? "-O0" : options.optimisation, "-gline-directives-only", "-w"});
+  append(words, device_semantics(tools.clang));
   if (options.fast_math) {
     append(words, {"-ffast-math", "-fcuda-flush-denormals-to-zero"});
   }
