@@ -1,0 +1,98 @@
+// Ordinary CUDA programs in many styles (tests/programs): each compiles without a word and prints
+// what it prints on a GPU (tests/programs/run_on_gpu.sh compares there), with the usual checks and
+// with all of them, and no check raises an alarm.
+#include "process.hpp"
+#include "warpschool/harness/catch.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+namespace warpschool::simcc {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Options beyond -O2 that a program asks for in a line "// simcc: OPTIONS".
+std::string own_options(const std::string& source) {
+  const std::string marker = "// simcc: ";
+  const std::size_t at = source.find(marker);
+  return at == std::string::npos
+             ? ""
+             : source.substr(at + marker.size(), source.find('\n', at) - at - marker.size());
+}
+
+std::string read(const fs::path& path) {
+  std::stringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+/// The paths of all programs that have an output beside them, in order of their names.
+std::vector<fs::path> all_programs() {
+  std::vector<fs::path> found;
+  for (const fs::directory_entry& entry : fs::directory_iterator(WARPSCHOOL_TEST_PROGRAMS)) {
+    if (entry.path().extension() == ".cu") {
+      found.push_back(entry.path());
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// Runs `binary` with the checks named; its output must be `expected`, and nothing may be reported.
+void check_run(const fs::path& binary, const std::string& checks, const std::string& expected) {
+  ::setenv("WARPSCHOOL_CHECKS", checks.c_str(), 1);
+  const std::string out = binary.string() + ".out";
+  const ProcessOutcome outcome = run_process({"sh", "-c", binary.string() + " > " + out});
+  ::unsetenv("WARPSCHOOL_CHECKS");
+  CAPTURE(binary.filename().string(), checks);
+  CHECK(outcome.errors.find("-->") == std::string::npos);  // each report has the place it is about
+  CHECK(outcome.status == 0);
+  CHECK(read(out) == expected);
+}
+
+/// Every `parts`-th program, from the `part`-th on: ctest runs the parts side by side.
+void check_part(std::size_t part, std::size_t parts) {
+  std::string pattern = (fs::temp_directory_path() / "simcc-programs-XXXXXX").string();
+  REQUIRE(::mkdtemp(pattern.data()) != nullptr);
+  const std::vector<fs::path> programs = all_programs();
+  REQUIRE(programs.size() > 20);
+  for (std::size_t i = part; i < programs.size(); i += parts) {
+    const fs::path binary = fs::path(pattern) / programs[i].stem();
+    const std::string line = WARPSCHOOL_TEST_SIMCC " -O2 " + own_options(read(programs[i])) +
+                             " -o " + binary.string() + " " + programs[i].string();
+    const ProcessOutcome compiled = run_process({"sh", "-c", line});
+    CAPTURE(line);
+    CHECK(compiled.errors == "");
+    CHECK(compiled.status == 0);
+    if (compiled.status == 0) {
+      const std::string expected = read(fs::path(programs[i]).replace_extension(".out"));
+      check_run(binary, "races,barriers", expected);
+      check_run(binary, "all", expected);
+    }
+  }
+  std::error_code ignored;
+  fs::remove_all(pattern, ignored);
+}
+
+TEST_CASE("ordinary programs run as on a GPU, first quarter", "[simcc]") {
+  check_part(0, 4);
+}
+TEST_CASE("ordinary programs run as on a GPU, second quarter", "[simcc]") {
+  check_part(1, 4);
+}
+TEST_CASE("ordinary programs run as on a GPU, third quarter", "[simcc]") {
+  check_part(2, 4);
+}
+TEST_CASE("ordinary programs run as on a GPU, fourth quarter", "[simcc]") {
+  check_part(3, 4);
+}
+
+}  // namespace
+}  // namespace warpschool::simcc
