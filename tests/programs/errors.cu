@@ -1,4 +1,4 @@
-// What a program sees of its mistakes: launches that are refused, faults that stick, and the way back.
+// Mistakes on purpose: What a program sees of its mistakes: launches that are refused, faults that stick, and the way back.
 #include <cstdio>
 
 __global__ void nothing() {}
