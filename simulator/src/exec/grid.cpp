@@ -7,9 +7,16 @@
 namespace warpschool::sim {
 namespace {
 
-/// A thread's stack for recursion, beyond what is known to be needed (cudaLimitStackSize is not
-/// modelled).
+/// A thread's stack for recursion, beyond what is known to be needed; more if the caller asks
+/// (cudaLimitStackSize).
 constexpr std::uint32_t kRecursionBytes = 16384;
+constexpr std::uint64_t kMostStackBytes = 128 << 10;
+
+std::uint32_t stack_bytes(const Program& program, const DeviceOptions& options) {
+  const std::uint64_t wanted =
+      std::clamp<std::uint64_t>(options.stack_bytes, kRecursionBytes, kMostStackBytes);
+  return program.local_bytes + (program.recursive ? static_cast<std::uint32_t>(wanted) : 0);
+}
 /// Turns in which every resident block only spun and changed nothing: a deadlock.
 constexpr std::uint64_t kQuietTurns = 8;
 /// Thread instructions below which waking other host threads costs more than it saves.
@@ -30,7 +37,7 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
           device, std::max(1u, resident_blocks),
           std::uint64_t{lowered.static_shared_bytes} + launch.dynamic_shared_bytes)),
       shared_bytes(lowered.static_shared_bytes + launch.dynamic_shared_bytes),
-      local_bytes((lowered.local_bytes + (lowered.recursive ? kRecursionBytes : 0) + 15) / 16 * 16),
+      local_bytes((stack_bytes(lowered, wanted) + 15) / 16 * 16),
       tracks_races(wanted.checks.races && shared_bytes > 0),
       resident_blocks_(resident_blocks),
       worker_(lowered, *traffic) {

@@ -109,6 +109,23 @@ cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_
   });
 }
 
+// There is one device: a copy between peers stays on it.
+cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device,
+                           size_t bytes) {
+  WARPSCHOOL_API;
+  return to_device == 0 && from_device == 0
+             ? linear("cudaMemcpyPeer", to, from, bytes, cudaMemcpyDeviceToDevice, nullptr, false)
+             : call([](Runtime&) { return cudaErrorInvalidDevice; });
+}
+
+cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
+                                size_t bytes, cudaStream_t stream) {
+  WARPSCHOOL_API;
+  return to_device == 0 && from_device == 0 ? linear("cudaMemcpyPeerAsync", to, from, bytes,
+                                                     cudaMemcpyDeviceToDevice, stream, true)
+                                            : call([](Runtime&) { return cudaErrorInvalidDevice; });
+}
+
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, size_t bytes, size_t offset,
                                cudaMemcpyKind kind) {
   WARPSCHOOL_API;

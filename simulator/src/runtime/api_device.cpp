@@ -1,213 +1,16 @@
 // The device: how many there are (one), what it can do, synchronisation and limits.
+#include "runtime/device_properties.hpp"
 #include "runtime/runtime.hpp"
 
-#include <cstdio>
+#include <algorithm>
 #include <cstring>
 
 namespace warpschool::sim::runtime {
 namespace {
 
 constexpr int kCudaVersion = CUDART_VERSION;
-constexpr std::size_t kConstantBytes = 65536;
-constexpr int kMemoryBusBits = 5120;
-
-int to_int(std::uint64_t value) {
-  return static_cast<int>(value);
-}
-
-int clock_khz(const DeviceProfile& profile) {
-  return static_cast<int>(profile.clock_ghz * 1e6);
-}
-
-/// The clock that gives the profile's bandwidth with two transfers a cycle over the bus.
-int memory_clock_khz(const DeviceProfile& profile) {
-  return static_cast<int>(profile.dram_gb_per_s * 1e9 / (2.0 * kMemoryBusBits / 8) / 1e3);
-}
-
-void fill_limits(cudaDeviceProp& p, const DeviceProfile& profile) {
-  p.totalGlobalMem = profile.memory_bytes;
-  p.sharedMemPerBlock = profile.shared_bytes_per_block;
-  p.sharedMemPerBlockOptin = profile.shared_bytes_per_block_optin;
-  p.sharedMemPerMultiprocessor = profile.shared_bytes_per_sm;
-  p.reservedSharedMemPerBlock = profile.shared_bytes_reserved_per_block;
-  p.regsPerBlock = to_int(profile.registers_per_sm);
-  p.regsPerMultiprocessor = to_int(profile.registers_per_sm);
-  p.warpSize = kWarpSize;
-  p.memPitch = 0x7fffffff;
-  p.maxThreadsPerBlock = to_int(profile.max_threads_per_block);
-  p.maxThreadsDim[0] = p.maxThreadsDim[1] = to_int(profile.max_threads_per_block);
-  p.maxThreadsDim[2] = 64;
-  p.maxGridSize[0] = 0x7fffffff;
-  p.maxGridSize[1] = p.maxGridSize[2] = 65535;
-  p.maxThreadsPerMultiProcessor = to_int(std::uint64_t{profile.max_warps_per_sm} * kWarpSize);
-  p.maxBlocksPerMultiProcessor = to_int(profile.max_blocks_per_sm);
-  p.totalConstMem = kConstantBytes;
-  p.textureAlignment = 512;
-  p.texturePitchAlignment = 32;
-  p.maxTexture1D = 131072;
-  p.maxTexture2D[0] = p.maxTexture2D[1] = 65536;
-}
-
-cudaDeviceProp properties_of(const DeviceProfile& profile) {
-  cudaDeviceProp p;
-  std::memset(&p, 0, sizeof(p));
-  std::snprintf(p.name, sizeof(p.name), "%s", profile.name.c_str());
-  fill_limits(p, profile);
-  p.clockRate = clock_khz(profile);
-  p.memoryClockRate = memory_clock_khz(profile);
-  p.memoryBusWidth = kMemoryBusBits;
-  p.l2CacheSize = to_int(profile.l2_bytes);
-  p.major = profile.compute_major;
-  p.minor = profile.compute_minor;
-  p.multiProcessorCount = profile.sm_count;
-  p.deviceOverlap = p.canMapHostMemory = p.concurrentKernels = p.unifiedAddressing = 1;
-  p.asyncEngineCount = 2;
-  p.globalL1CacheSupported = p.localL1CacheSupported = p.managedMemory = 1;
-  p.concurrentManagedAccess = p.cooperativeLaunch = p.streamPrioritiesSupported = 1;
-  p.computePreemptionSupported = p.canUseHostPointerForRegisteredMem = 1;
-  p.singleToDoublePrecisionPerfRatio =
-      static_cast<int>(profile.fp32_per_clk / profile.fp64_per_clk);
-  return p;
-}
-
-/// False for an attribute we do not know.
-bool attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute, int& value) {
-  switch (attribute) {
-    case cudaDevAttrMaxThreadsPerBlock:
-      value = p.maxThreadsPerBlock;
-      return true;
-    case cudaDevAttrMaxBlockDimX:
-      value = p.maxThreadsDim[0];
-      return true;
-    case cudaDevAttrMaxBlockDimY:
-      value = p.maxThreadsDim[1];
-      return true;
-    case cudaDevAttrMaxBlockDimZ:
-      value = p.maxThreadsDim[2];
-      return true;
-    case cudaDevAttrMaxGridDimX:
-      value = p.maxGridSize[0];
-      return true;
-    case cudaDevAttrMaxGridDimY:
-      value = p.maxGridSize[1];
-      return true;
-    case cudaDevAttrMaxGridDimZ:
-      value = p.maxGridSize[2];
-      return true;
-    case cudaDevAttrMaxSharedMemoryPerBlock:
-      value = to_int(p.sharedMemPerBlock);
-      return true;
-    case cudaDevAttrTotalConstantMemory:
-      value = to_int(p.totalConstMem);
-      return true;
-    case cudaDevAttrWarpSize:
-      value = p.warpSize;
-      return true;
-    case cudaDevAttrMaxPitch:
-      value = to_int(p.memPitch);
-      return true;
-    case cudaDevAttrMaxRegistersPerBlock:
-      value = p.regsPerBlock;
-      return true;
-    case cudaDevAttrClockRate:
-      value = p.clockRate;
-      return true;
-    case cudaDevAttrTextureAlignment:
-      value = to_int(p.textureAlignment);
-      return true;
-    case cudaDevAttrGpuOverlap:
-      value = p.deviceOverlap;
-      return true;
-    case cudaDevAttrMultiProcessorCount:
-      value = p.multiProcessorCount;
-      return true;
-    case cudaDevAttrKernelExecTimeout:
-      value = p.kernelExecTimeoutEnabled;
-      return true;
-    case cudaDevAttrIntegrated:
-      value = p.integrated;
-      return true;
-    case cudaDevAttrCanMapHostMemory:
-      value = p.canMapHostMemory;
-      return true;
-    case cudaDevAttrComputeMode:
-      value = p.computeMode;
-      return true;
-    case cudaDevAttrConcurrentKernels:
-      value = p.concurrentKernels;
-      return true;
-    case cudaDevAttrEccEnabled:
-      value = p.ECCEnabled;
-      return true;
-    case cudaDevAttrPciBusId:
-      value = p.pciBusID;
-      return true;
-    case cudaDevAttrPciDeviceId:
-      value = p.pciDeviceID;
-      return true;
-    case cudaDevAttrMemoryClockRate:
-      value = p.memoryClockRate;
-      return true;
-    case cudaDevAttrGlobalMemoryBusWidth:
-      value = p.memoryBusWidth;
-      return true;
-    case cudaDevAttrL2CacheSize:
-      value = p.l2CacheSize;
-      return true;
-    case cudaDevAttrMaxThreadsPerMultiProcessor:
-      value = p.maxThreadsPerMultiProcessor;
-      return true;
-    case cudaDevAttrAsyncEngineCount:
-      value = p.asyncEngineCount;
-      return true;
-    case cudaDevAttrUnifiedAddressing:
-      value = p.unifiedAddressing;
-      return true;
-    case cudaDevAttrComputeCapabilityMajor:
-      value = p.major;
-      return true;
-    case cudaDevAttrComputeCapabilityMinor:
-      value = p.minor;
-      return true;
-    case cudaDevAttrStreamPrioritiesSupported:
-      value = p.streamPrioritiesSupported;
-      return true;
-    case cudaDevAttrGlobalL1CacheSupported:
-      value = p.globalL1CacheSupported;
-      return true;
-    case cudaDevAttrLocalL1CacheSupported:
-      value = p.localL1CacheSupported;
-      return true;
-    case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
-      value = to_int(p.sharedMemPerMultiprocessor);
-      return true;
-    case cudaDevAttrMaxRegistersPerMultiprocessor:
-      value = p.regsPerMultiprocessor;
-      return true;
-    case cudaDevAttrManagedMemory:
-      value = p.managedMemory;
-      return true;
-    case cudaDevAttrPageableMemoryAccess:
-      value = p.pageableMemoryAccess;
-      return true;
-    case cudaDevAttrConcurrentManagedAccess:
-      value = p.concurrentManagedAccess;
-      return true;
-    case cudaDevAttrCooperativeLaunch:
-      value = p.cooperativeLaunch;
-      return true;
-    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
-      value = to_int(p.sharedMemPerBlockOptin);
-      return true;
-    case cudaDevAttrMaxBlocksPerMultiprocessor:
-      value = p.maxBlocksPerMultiProcessor;
-      return true;
-    case cudaDevAttrReservedSharedMemoryPerBlock:
-      value = to_int(p.reservedSharedMemPerBlock);
-      return true;
-  }
-  return false;
-}
+/// The one device's place on the bus, in the form that cudaDeviceGetPCIBusId gives.
+constexpr const char* kPciBusId = "0000:01:00.0";
 
 /// A question about the machine: a lost context still answers it.
 template <class F>
@@ -222,6 +25,22 @@ cudaError_t give(T* out, T value) {
   }
   *out = value;
   return cudaSuccess;
+}
+
+cudaError_t synchronise() {
+  return call([](Runtime& runtime) {
+    runtime.timeline().host_waits_for_all();
+    return runtime.synchronised();
+  });
+}
+
+cudaError_t reset() {
+  const cudaError_t error = ask([](Runtime& runtime) {
+    runtime.reset();
+    return cudaSuccess;
+  });
+  last_error() = cudaSuccess;
+  return error;
 }
 
 }  // namespace
@@ -244,9 +63,75 @@ cudaError_t cudaSetDevice(int device) {
   return call([&](Runtime&) { return device == 0 ? cudaSuccess : cudaErrorInvalidDevice; });
 }
 
-cudaError_t cudaSetDeviceFlags(unsigned int) {
+cudaError_t cudaInitDevice(int device, unsigned int, unsigned int) {
   WARPSCHOOL_API;
-  return cudaSuccess;
+  return call([&](Runtime& runtime) {
+    if (device != 0) {
+      return cudaErrorInvalidDevice;
+    }
+    runtime.device();
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaSetValidDevices(int* devices, int count) {
+  WARPSCHOOL_API;
+  return call([&](Runtime&) {
+    if (count < 0 || (count > 0 && devices == nullptr)) {
+      return cudaErrorInvalidValue;
+    }
+    return std::all_of(devices, devices + count, [](int device) { return device == 0; })
+               ? cudaSuccess
+               : cudaErrorInvalidDevice;
+  });
+}
+
+cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp* properties) {
+  WARPSCHOOL_API;
+  return ask(
+      [&](Runtime&) { return properties == nullptr ? cudaErrorInvalidValue : give(device, 0); });
+}
+
+cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int device) {
+  WARPSCHOOL_API;
+  return ask([&](Runtime&) {
+    if (device != 0) {
+      return cudaErrorInvalidDevice;
+    }
+    if (text == nullptr || length <= static_cast<int>(std::strlen(kPciBusId))) {
+      return cudaErrorInvalidValue;
+    }
+    std::strcpy(text, kPciBusId);
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* text) {
+  WARPSCHOOL_API;
+  return ask([&](Runtime&) {
+    return text == nullptr || std::strcmp(text, kPciBusId) != 0 ? cudaErrorInvalidValue
+                                                                : give(device, 0);
+  });
+}
+
+cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t* texels, const cudaChannelFormatDesc*,
+                                                 int device) {
+  WARPSCHOOL_API;
+  return ask([&](Runtime& runtime) {
+    return device == 0
+               ? give(texels,
+                      static_cast<std::size_t>(properties_of(runtime.profile()).maxTexture1DLinear))
+               : cudaErrorInvalidDevice;
+  });
+}
+
+cudaError_t cudaSetDeviceFlags(unsigned int flags) {
+  WARPSCHOOL_API;
+  return call([&](Runtime&) {
+    const bool known = (flags & ~cudaDeviceMask) == 0 &&
+                       (flags & cudaDeviceScheduleMask) <= cudaDeviceScheduleBlockingSync;
+    return known ? cudaSuccess : cudaErrorInvalidValue;
+  });
 }
 
 cudaError_t cudaGetDeviceFlags(unsigned int* flags) {
@@ -276,44 +161,40 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 
 cudaError_t cudaDeviceSynchronize(void) {
   WARPSCHOOL_API;
-  return call([](Runtime& runtime) {
-    runtime.timeline().host_waits_for_all();
-    return runtime.synchronised();
-  });
+  return synchronise();
 }
 
 cudaError_t cudaDeviceReset(void) {
   WARPSCHOOL_API;
-  const cudaError_t error = ask([](Runtime& runtime) {
-    runtime.reset();
+  return reset();
+}
+
+cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit which) {
+  WARPSCHOOL_API;
+  return ask([&](Runtime& runtime) {
+    const std::size_t* limit = runtime.limit(which);
+    return limit == nullptr ? cudaErrorUnsupportedLimit : give(value, *limit);
+  });
+}
+
+cudaError_t cudaDeviceSetLimit(cudaLimit which, size_t value) {
+  WARPSCHOOL_API;
+  return call([&](Runtime& runtime) {
+    std::size_t* limit = runtime.limit(which);
+    if (limit == nullptr) {
+      return cudaErrorUnsupportedLimit;
+    }
+    *limit = value;
+    if (which == cudaLimitStackSize) {
+      runtime.options().stack_bytes = value;
+    }
     return cudaSuccess;
   });
-  last_error() = cudaSuccess;
-  return error;
 }
 
-cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
-  WARPSCHOOL_API;
-  return ask([&](Runtime&) {
-    switch (limit) {
-      case cudaLimitStackSize:
-        return give(value, std::size_t{1024});
-      case cudaLimitPrintfFifoSize:
-        return give(value, std::size_t{1} << 20U);
-      case cudaLimitMallocHeapSize:
-        return give(value, std::size_t{8} << 20U);
-    }
-    return cudaErrorInvalidValue;
-  });
-}
-
-cudaError_t cudaDeviceSetLimit(cudaLimit, size_t) {
-  WARPSCHOOL_API;
-  return cudaSuccess;
-}
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
   WARPSCHOOL_API;
-  return cudaSuccess;
+  return call([](Runtime&) { return cudaSuccess; });
 }
 
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
@@ -323,7 +204,7 @@ cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
 
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) {
   WARPSCHOOL_API;
-  return cudaSuccess;
+  return call([](Runtime&) { return cudaSuccess; });
 }
 
 cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
@@ -339,9 +220,42 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   });
 }
 
-cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) {
+// There is one device, and no device is its own peer.
+cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
   WARPSCHOOL_API;
-  return ask([&](Runtime&) { return give(can, 0); });
+  return ask(
+      [&](Runtime&) { return device == 0 && peer == 0 ? give(can, 0) : cudaErrorInvalidDevice; });
+}
+
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int flags) {
+  WARPSCHOOL_API;
+  return call(
+      [&](Runtime&) { return flags != 0 ? cudaErrorInvalidValue : cudaErrorInvalidDevice; });
+}
+
+cudaError_t cudaDeviceDisablePeerAccess(int peer) {
+  WARPSCHOOL_API;
+  return call(
+      [&](Runtime&) { return peer == 0 ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice; });
+}
+
+cudaError_t cudaDeviceGetP2PAttribute(int*, cudaDeviceP2PAttr, int, int) {
+  WARPSCHOOL_API;
+  return ask([&](Runtime&) { return cudaErrorInvalidDevice; });
+}
+
+cudaError_t cudaCtxResetPersistingL2Cache(void) {
+  WARPSCHOOL_API;
+  return call([](Runtime&) { return cudaSuccess; });
+}
+
+cudaError_t cudaThreadSynchronize(void) {
+  WARPSCHOOL_API;
+  return synchronise();
+}
+cudaError_t cudaThreadExit(void) {
+  WARPSCHOOL_API;
+  return reset();
 }
 
 cudaError_t cudaDriverGetVersion(int* version) {

@@ -26,6 +26,24 @@ const Allocation* obtain(Runtime& runtime, std::size_t bytes, AllocationKind kin
   return block == nullptr ? nullptr : runtime.memory().adopt_host(block, bytes, kind, origin);
 }
 
+std::size_t aligned_pitch(std::size_t width) {
+  return (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
+}
+
+void remember_flags(void* block, unsigned flags) {
+  call([&](Runtime& runtime) {
+    runtime.host_blocks().set_flags(block, flags);
+    return cudaSuccess;
+  });
+}
+
+/// An argument is refused before anything is looked at.
+cudaError_t fail(cudaError_t error) {
+  return call([&](Runtime&) { return error; });
+}
+
+}  // namespace
+
 cudaError_t allocate(void** pointer, std::size_t bytes, AllocationKind kind) {
   const std::string origin = take_origin();
   return call([&](Runtime& runtime) {
@@ -46,6 +64,8 @@ cudaError_t allocate(void** pointer, std::size_t bytes, AllocationKind kind) {
     return cudaSuccess;
   });
 }
+
+namespace {
 
 /// Why `pointer` cannot be released by this call; empty if it can.
 std::string refusal(Runtime& runtime, const void* pointer, bool host) {
@@ -76,6 +96,27 @@ std::string refusal(Runtime& runtime, const void* pointer, bool host) {
     return "this memory was registered, not allocated. cudaHostUnregister ends that.";
   }
   return {};
+}
+
+/// Device memory that a stream gives back; the host does not wait.
+cudaError_t release_in_stream(void* pointer, cudaStream_t stream) {
+  return call([&](Runtime& runtime) {
+    if (runtime.stream_id(stream) == nullptr) {
+      return cudaErrorInvalidResourceHandle;
+    }
+    if (pointer == nullptr || runtime.is_stopped()) {
+      return cudaSuccess;
+    }
+    const std::string why = refusal(runtime, pointer, false);
+    if (!why.empty()) {
+      runtime.recorder().host_fault(FaultKind::kInvalidFree,
+                                    fmt::format("{}: {}", current_call().api, why));
+      return cudaErrorInvalidValue;
+    }
+    runtime.memory().release(address_of(pointer));
+    runtime.host_blocks().release(pointer);
+    return cudaSuccess;
+  });
 }
 
 /// Releases what cudaMalloc, cudaMallocManaged (`host` false) or cudaMallocHost (`host` true) gave.
@@ -126,42 +167,60 @@ cudaError_t cudaMalloc(void** pointer, size_t bytes) {
   return allocate(pointer, bytes, AllocationKind::kDevice);
 }
 
-cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t) {
-  WARPSCHOOL_API;
-  return allocate(pointer, bytes, AllocationKind::kDevice);
-}
-
 cudaError_t cudaMallocHost(void** pointer, size_t bytes) {
   WARPSCHOOL_API;
   return allocate(pointer, bytes, AllocationKind::kPinnedHost);
 }
 
-cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int) {
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int flags) {
   WARPSCHOOL_API;
-  return allocate(pointer, bytes, AllocationKind::kPinnedHost);
+  constexpr unsigned kKnown =
+      cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
+  if ((flags & ~kKnown) != 0) {
+    return fail(cudaErrorInvalidValue);
+  }
+  const cudaError_t error = allocate(pointer, bytes, AllocationKind::kPinnedHost);
+  if (error == cudaSuccess && *pointer != nullptr) {
+    // All pinned memory is mapped where host and device share one range of addresses.
+    remember_flags(*pointer, flags | cudaHostAllocMapped);
+  }
+  return error;
 }
 
-cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int) {
+cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int flags) {
   WARPSCHOOL_API;
+  if (bytes == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)) {
+    return fail(cudaErrorInvalidValue);
+  }
   return allocate(pointer, bytes, AllocationKind::kManaged);
 }
 
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
   WARPSCHOOL_API;
   if (pitch == nullptr) {
-    return cudaErrorInvalidValue;
+    return fail(cudaErrorInvalidValue);
   }
-  *pitch = (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
+  *pitch = aligned_pitch(width);
   return allocate(pointer, *pitch * height, AllocationKind::kDevice);
+}
+
+cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
+  WARPSCHOOL_API;
+  if (pointer == nullptr) {
+    return fail(cudaErrorInvalidValue);
+  }
+  const std::size_t pitch = aligned_pitch(extent.width);
+  *pointer = {nullptr, pitch, extent.width, extent.height};
+  return allocate(&pointer->ptr, pitch * extent.height * extent.depth, AllocationKind::kDevice);
 }
 
 cudaError_t cudaFree(void* pointer) {
   WARPSCHOOL_API;
   return release(pointer, false);
 }
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
   WARPSCHOOL_API;
-  return release(pointer, false);
+  return release_in_stream(pointer, stream);
 }
 cudaError_t cudaFreeHost(void* pointer) {
   WARPSCHOOL_API;
@@ -187,12 +246,12 @@ cudaError_t cudaHostGetFlags(unsigned int* flags, void* host) {
     if (flags == nullptr || allocation == nullptr || !is_host_kind(allocation->kind)) {
       return cudaErrorInvalidValue;
     }
-    *flags = cudaHostAllocMapped;
+    *flags = runtime.host_blocks().flags(pointer_to(allocation->begin));
     return cudaSuccess;
   });
 }
 
-cudaError_t cudaHostRegister(void* host, size_t bytes, unsigned int) {
+cudaError_t cudaHostRegister(void* host, size_t bytes, unsigned int flags) {
   WARPSCHOOL_API;
   const std::string origin = take_origin();
   return call([&](Runtime& runtime) {
@@ -203,17 +262,25 @@ cudaError_t cudaHostRegister(void* host, size_t bytes, unsigned int) {
     if (memory.find(address_of(host)) != nullptr) {
       return cudaErrorHostMemoryAlreadyRegistered;
     }
-    return memory.adopt_host(host, bytes, AllocationKind::kPinnedHost, origin) != nullptr
-               ? cudaSuccess
-               : cudaErrorMemoryAllocation;
+    if (memory.adopt_host(host, bytes, AllocationKind::kPinnedHost, origin) == nullptr) {
+      return cudaErrorHostMemoryAlreadyRegistered;
+    }
+    runtime.host_blocks().set_flags(host, flags | cudaHostAllocMapped);
+    return cudaSuccess;
   });
 }
 
 cudaError_t cudaHostUnregister(void* host) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
-    return runtime.memory().release(address_of(host)) ? cudaSuccess
-                                                      : cudaErrorHostMemoryNotRegistered;
+    const Allocation* allocation = runtime.memory().find(address_of(host));
+    if (allocation == nullptr || allocation->begin != address_of(host) ||
+        allocation->kind != AllocationKind::kPinnedHost || runtime.host_blocks().owns(host)) {
+      return cudaErrorHostMemoryNotRegistered;
+    }
+    runtime.memory().release(address_of(host));
+    runtime.host_blocks().forget_flags(host);
+    return cudaSuccess;
   });
 }
 
@@ -244,22 +311,6 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
       *attributes = {type, 0, address, type == cudaMemoryTypeDevice ? nullptr : address};
     }
     return cudaSuccess;
-  });
-}
-
-cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int, cudaStream_t) {
-  WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    return runtime.memory().find(address_of(pointer), bytes) != nullptr ? cudaSuccess
-                                                                        : cudaErrorInvalidValue;
-  });
-}
-
-cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise, int) {
-  WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    return runtime.memory().find(address_of(pointer), bytes) != nullptr ? cudaSuccess
-                                                                        : cudaErrorInvalidValue;
   });
 }
 

@@ -2,6 +2,8 @@
 // modelled clock.
 #include "runtime/runtime.hpp"
 
+#include <algorithm>
+
 namespace warpschool::sim::runtime {
 namespace {
 
@@ -11,6 +13,23 @@ cudaError_t create_stream(cudaStream_t* stream, unsigned flags, int priority) {
       return cudaErrorInvalidValue;
     }
     *stream = runtime.create_stream(flags, priority);
+    return cudaSuccess;
+  });
+}
+
+constexpr int kLeastPriority = 0;
+constexpr int kGreatestPriority = -5;
+
+cudaError_t create_event(cudaEvent_t* event, unsigned flags) {
+  return call([&](Runtime& runtime) {
+    constexpr unsigned kKnown =
+        cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
+    const bool shared = (flags & cudaEventInterprocess) != 0;
+    const bool timed = (flags & cudaEventDisableTiming) == 0;
+    if (event == nullptr || (flags & ~kKnown) != 0 || (shared && timed)) {
+      return cudaErrorInvalidValue;
+    }
+    *event = runtime.create_event(timed);
     return cudaSuccess;
   });
 }
@@ -27,15 +46,19 @@ cudaError_t record(cudaEvent_t event, cudaStream_t stream) {
   });
 }
 
-/// Waits for a stream and then runs host code of the program, outside the lock: it may call the
-/// API.
-cudaError_t wait_for_host_function(cudaStream_t stream) {
+bool is_default(StreamId id) {
+  return id == kLegacyStream || id == kPerThreadStream;
+}
+
+/// Whether host code that the program put into a stream may run now: everything before it has run.
+/// It is called outside the lock, as it may call the API. @param status what the stream came to.
+cudaError_t reach_host_function(cudaStream_t stream, bool is_function, cudaError_t& status) {
   return call([&](Runtime& runtime) {
-    const StreamId* id = runtime.stream_id(stream);
-    if (id == nullptr) {
-      return cudaErrorInvalidResourceHandle;
+    if (!is_function) {
+      return cudaErrorInvalidValue;
     }
-    return cudaSuccess;
+    status = runtime.stopped_by();
+    return runtime.stream_id(stream) == nullptr ? cudaErrorInvalidResourceHandle : cudaSuccess;
   });
 }
 
@@ -56,7 +79,8 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) 
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority) {
   WARPSCHOOL_API;
-  return create_stream(stream, flags, priority);
+  // Priorities beyond the range are moved into it (cudaStreamCreateWithPriority).
+  return create_stream(stream, flags, std::clamp(priority, kGreatestPriority, kLeastPriority));
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
@@ -100,7 +124,7 @@ cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
     if (id == nullptr || flags == nullptr) {
       return cudaErrorInvalidResourceHandle;
     }
-    *flags = *id == kLegacyStream ? cudaStreamDefault : stream->flags;
+    *flags = is_default(*id) ? cudaStreamDefault : stream->flags;
     return cudaSuccess;
   });
 }
@@ -112,7 +136,30 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
     if (id == nullptr || priority == nullptr) {
       return cudaErrorInvalidResourceHandle;
     }
-    *priority = *id == kLegacyStream ? 0 : stream->priority;
+    *priority = is_default(*id) ? 0 : stream->priority;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
+  WARPSCHOOL_API;
+  return call([&](Runtime& runtime) {
+    const StreamId* known = runtime.stream_id(stream);
+    if (known == nullptr || id == nullptr) {
+      return known == nullptr ? cudaErrorInvalidResourceHandle : cudaErrorInvalidValue;
+    }
+    *id = *known;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
+  WARPSCHOOL_API;
+  return call([&](Runtime& runtime) {
+    if (runtime.stream_id(stream) == nullptr || status == nullptr) {
+      return status == nullptr ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
+    }
+    *status = cudaStreamCaptureStatusNone;
     return cudaSuccess;
   });
 }
@@ -133,9 +180,10 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
   WARPSCHOOL_API;
-  const cudaError_t error = wait_for_host_function(stream);
-  if (error == cudaSuccess) {
-    function(data);
+  cudaError_t status = cudaSuccess;
+  const cudaError_t error = reach_host_function(stream, function != nullptr, status);
+  if (error == cudaSuccess && status == cudaSuccess) {
+    function(data);  // a stream that met an error does not come so far
   }
   return error;
 }
@@ -143,27 +191,22 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t function, void* data,
                                   unsigned int) {
   WARPSCHOOL_API;
-  const cudaError_t error = wait_for_host_function(stream);
+  cudaError_t status = cudaSuccess;
+  const cudaError_t error = reach_host_function(stream, function != nullptr, status);
   if (error == cudaSuccess) {
-    function(stream, cudaSuccess, data);
+    function(stream, status, data);
   }
   return error;
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t* event) {
   WARPSCHOOL_API;
-  return cudaEventCreateWithFlags(event, cudaEventDefault);
+  return create_event(event, cudaEventDefault);
 }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
   WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    if (event == nullptr) {
-      return cudaErrorInvalidValue;
-    }
-    *event = runtime.create_event((flags & cudaEventDisableTiming) == 0);
-    return cudaSuccess;
-  });
+  return create_event(event, flags);
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {

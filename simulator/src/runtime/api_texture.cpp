@@ -1,98 +1,109 @@
-// Arrays and texture objects. An array is pitched device memory; a texture object is the address of
-// a record in device memory that the toolkit's tex2D and its kin read
-// (warpschool_toolkit/texture_record.h).
-#include "runtime/copy_engine.hpp"
+// Texture and surface objects: the address of a record in device memory that the toolkit's tex2D,
+// surf2Dread and their kin read (warpschool_toolkit/texture_record.h).
+#include "runtime/arrays.hpp"
 #include "runtime/runtime.hpp"
 
 #include <cstring>
 #include <fmt/format.h>
 #include <warpschool_toolkit/texture_record.h>
 
-/// The handle's type is part of the API.
-struct cudaArray {
-  cudaChannelFormatDesc format;
-  std::size_t width, height;  ///< texels
-  std::size_t row_bytes;
-  warpschool::sim::DeviceAddress data;
-};
-
 namespace warpschool::sim::runtime {
 namespace {
 
-struct Texels {
-  std::size_t channels = 0;
-  std::size_t channel_bytes = 0;
-  std::size_t bytes() const { return channels * channel_bytes; }
+constexpr std::size_t kPitchAlignment = 32;  // cudaDeviceProp::texturePitchAlignment
+
+/// An answer and, where it is an error, the reason in words.
+struct Verdict {
+  cudaError_t error = cudaSuccess;
+  std::string why;
 };
 
-/// Channels must be alike, 8, 16 or 32 bits; nothing of it: zero channels.
-Texels texels_of(const cudaChannelFormatDesc& format) {
-  const int bits[] = {format.x, format.y, format.z, format.w};
-  Texels texels;
-  for (const int channel : bits) {
-    if (channel == 0) {
-      continue;
-    }
-    if (channel != format.x || (channel != 8 && channel != 16 && channel != 32)) {
+void describe_array(const cudaArray& array, WarpschoolTexture& record) {
+  record.data = array.data;
+  record.pitch = array.row_bytes;
+  record.slice_pitch = array.slice_bytes();
+  record.width = static_cast<int>(array.extent.width);
+  record.height = static_cast<int>(array.rows);
+  record.depth = static_cast<int>(array.slices);
+}
+
+/// The memory, size and format that a resource description names.
+Verdict describe_resource(Runtime& runtime, const cudaResourceDesc& resource,
+                          WarpschoolTexture& record, cudaChannelFormatDesc& format) {
+  record.height = record.depth = 1;
+  switch (resource.resType) {
+    case cudaResourceTypeArray:
+      if (!is_array(runtime, resource.res.array.array)) {
+        return {cudaErrorInvalidResourceHandle, "there is no such array"};
+      }
+      format = resource.res.array.array->format;
+      describe_array(*resource.res.array.array, record);
+      return {};
+    case cudaResourceTypeMipmappedArray:
+      return {cudaErrorNotSupported, "mipmapped arrays are not simulated"};
+    case cudaResourceTypeLinear: {
+      const auto& linear = resource.res.linear;
+      format = linear.desc;
+      const std::size_t bytes = texels_of(format).bytes();
+      record.data = address_of(linear.devPtr);
+      record.pitch = record.slice_pitch = linear.sizeInBytes;
+      record.width = bytes == 0 ? 0 : static_cast<int>(linear.sizeInBytes / bytes);
+      if (runtime.memory().find(record.data, linear.sizeInBytes) == nullptr) {
+        return {cudaErrorInvalidValue, "devPtr with sizeInBytes does not lie in device memory"};
+      }
       return {};
     }
-    ++texels.channels;
+    case cudaResourceTypePitch2D: {
+      const auto& plane = resource.res.pitch2D;
+      format = plane.desc;
+      record.data = address_of(plane.devPtr);
+      record.pitch = plane.pitchInBytes;
+      record.slice_pitch = plane.pitchInBytes * plane.height;
+      record.width = static_cast<int>(plane.width);
+      record.height = static_cast<int>(plane.height);
+      if (plane.height > 1 && plane.pitchInBytes % kPitchAlignment != 0) {
+        return {cudaErrorInvalidValue,
+                fmt::format("pitchInBytes is {}, not a multiple of {}; cudaMallocPitch gives one "
+                            "that is",
+                            plane.pitchInBytes, kPitchAlignment)};
+      }
+      const std::size_t row = plane.width * texels_of(format).bytes();
+      const std::size_t span =
+          plane.height == 0 ? 0 : plane.pitchInBytes * (plane.height - 1) + row;
+      if (row == 0 || row > plane.pitchInBytes ||
+          runtime.memory().find(record.data, span) == nullptr) {
+        return {cudaErrorInvalidValue, "devPtr, pitch and size do not lie in device memory"};
+      }
+      return {};
+    }
   }
-  texels.channel_bytes = static_cast<std::size_t>(format.x) / 8;
-  return texels;
+  return {cudaErrorInvalidValue, "resType is none of the resource types"};
 }
 
-/// The memory, size and format that a resource description names; false if it names none.
-bool describe_resource(const cudaResourceDesc& resource, WarpschoolTexture& record,
-                       cudaChannelFormatDesc& format) {
-  switch (resource.resType) {
-    case cudaResourceTypeArray: {
-      const cudaArray& array = *resource.res.array.array;
-      format = array.format;
-      record.data = array.data;
-      record.pitch = array.row_bytes;
-      record.width = static_cast<int>(array.width);
-      record.height = static_cast<int>(array.height);
-      return true;
-    }
-    case cudaResourceTypeLinear: {
-      format = resource.res.linear.desc;
-      const std::size_t bytes = texels_of(format).bytes();
-      record.data = address_of(resource.res.linear.devPtr);
-      record.pitch = resource.res.linear.sizeInBytes;
-      record.width = bytes == 0 ? 0 : static_cast<int>(resource.res.linear.sizeInBytes / bytes);
-      record.height = 1;
-      return true;
-    }
-    case cudaResourceTypePitch2D:
-      format = resource.res.pitch2D.desc;
-      record.data = address_of(resource.res.pitch2D.devPtr);
-      record.pitch = resource.res.pitch2D.pitchInBytes;
-      record.width = static_cast<int>(resource.res.pitch2D.width);
-      record.height = static_cast<int>(resource.res.pitch2D.height);
-      return true;
-  }
-  return false;
-}
-
-/// Empty, or why the combination is refused.
-const char* describe_sampling(const cudaTextureDesc& description,
-                              const cudaChannelFormatDesc& format, WarpschoolTexture& record) {
+Verdict describe_format(const cudaChannelFormatDesc& format, WarpschoolTexture& record) {
   const Texels texels = texels_of(format);
-  const bool is_float = format.f == cudaChannelFormatKindFloat;
   if (texels.channels == 0) {
-    return "channels of a texture are alike and have 8, 16 or 32 bits";
+    return {cudaErrorInvalidChannelDescriptor,
+            "texels have 1, 2 or 4 channels that are alike, of 8, 16 or 32 bits"};
   }
-  const bool to_float = description.readMode == cudaReadModeNormalizedFloat && !is_float;
-  if (to_float && texels.channel_bytes == 4) {
-    return "cudaReadModeNormalizedFloat wants channels of 8 or 16 bits";
-  }
-  if (description.filterMode == cudaFilterModeLinear && !is_float && !to_float) {
-    return "linear filtering wants floats, or integers read with cudaReadModeNormalizedFloat";
-  }
+  record.channels = static_cast<int>(texels.channels);
   record.channel_bytes = static_cast<int>(texels.channel_bytes);
   record.kind = format.f;
-  for (int axis = 0; axis < 2; ++axis) {
+  return {};
+}
+
+Verdict describe_sampling(const cudaTextureDesc& description, WarpschoolTexture& record) {
+  const bool is_float = record.kind == cudaChannelFormatKindFloat;
+  const bool to_fraction = description.readMode == cudaReadModeNormalizedFloat && !is_float;
+  if (to_fraction && record.channel_bytes == 4) {
+    return {cudaErrorInvalidNormSetting,
+            "cudaReadModeNormalizedFloat wants channels of 8 or 16 bits"};
+  }
+  if (description.filterMode == cudaFilterModeLinear && !is_float && !to_fraction) {
+    return {cudaErrorInvalidFilterSetting,
+            "linear filtering wants floats, or integers read with cudaReadModeNormalizedFloat"};
+  }
+  for (int axis = 0; axis < 3; ++axis) {
     const cudaTextureAddressMode mode = description.addressMode[axis];
     const bool wants_normalized = mode == cudaAddressModeWrap || mode == cudaAddressModeMirror;
     // Without normalised coordinates a device clamps instead.
@@ -101,146 +112,136 @@ const char* describe_sampling(const cudaTextureDesc& description,
   }
   record.linear = description.filterMode == cudaFilterModeLinear ? 1 : 0;
   record.normalized = description.normalizedCoords != 0 ? 1 : 0;
-  record.to_float = to_float ? 1 : 0;
+  record.to_float = to_fraction || (is_float && record.channel_bytes == 2) ? 1 : 0;
   std::memcpy(record.border, description.borderColor, sizeof(record.border));
-  return nullptr;
+  return {};
 }
 
-/// A copy between an array from byte `x`, row `y` on and the memory of `other`.
-cudaError_t copy_array(Copy copy, const cudaArray* array, std::size_t x, std::size_t y,
-                       bool to_array) {
+/// Puts the record where kernels read it. @param name what it is, for messages.
+cudaError_t place_record(Runtime& runtime, const WarpschoolTexture& record, const char* name,
+                         const TextureSource& source, unsigned long long* object) {
+  const Allocation* place =
+      runtime.memory().allocate(sizeof(record), AllocationKind::kModuleGlobal, name, take_origin());
+  if (place == nullptr) {
+    return cudaErrorMemoryAllocation;
+  }
+  std::memcpy(runtime.memory().translate(place->begin, sizeof(record)), &record, sizeof(record));
+  *object = place->begin;
+  runtime.textures()[place->begin] = source;
+  return cudaSuccess;
+}
+
+cudaError_t refuse(Runtime& runtime, const Verdict& verdict) {
+  runtime.recorder().note(fmt::format("{}: {}", current_call().api, verdict.why));
+  return verdict.error;
+}
+
+cudaError_t destroy(unsigned long long object) {
   return call([&](Runtime& runtime) {
-    if (array == nullptr) {
-      return cudaErrorInvalidResourceHandle;
-    }
-    if (x > array->row_bytes || copy.width > array->row_bytes - x || y > array->height ||
-        copy.height > array->height - y) {
-      runtime.recorder().note(fmt::format(
-          "{}: {} rows of {} bytes from ({}, {}) do not fit into an array of {} rows of {} bytes",
-          copy.api, copy.height, copy.width, x, y, array->height, array->row_bytes));
+    if (runtime.textures().erase(object) == 0) {
       return cudaErrorInvalidValue;
     }
-    Side& side = to_array ? copy.to : copy.from;
-    side = {pointer_to(array->data + y * array->row_bytes + x), array->row_bytes};
-    return copy_now(runtime, copy);
+    runtime.memory().release(object);
+    return cudaSuccess;
+  });
+}
+
+/// What an object was made from; `member` of the source goes to `out`.
+template <class T>
+cudaError_t look_up(T* out, unsigned long long object, T TextureSource::*member) {
+  return call([&](Runtime& runtime) {
+    const auto found = runtime.textures().find(object);
+    if (out == nullptr || found == runtime.textures().end()) {
+      return cudaErrorInvalidValue;
+    }
+    *out = found->second.*member;
+    return cudaSuccess;
   });
 }
 
 }  // namespace
 
-// NOLINTBEGIN(readability-function-size): the parameters are CUDA's
 extern "C" {
-
-cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
-                                            cudaChannelFormatKind kind) {
-  return {x, y, z, w, kind};
-}
-
-cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t array) {
-  WARPSCHOOL_API;
-  if (format == nullptr || array == nullptr) {
-    return cudaErrorInvalidValue;
-  }
-  *format = array->format;
-  return cudaSuccess;
-}
-
-cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* format, size_t width,
-                            size_t height, unsigned int) {
-  WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    if (array == nullptr || format == nullptr || width == 0 || texels_of(*format).channels == 0) {
-      return cudaErrorInvalidValue;
-    }
-    const std::size_t rows = height == 0 ? 1 : height;
-    const std::size_t row_bytes = width * texels_of(*format).bytes();
-    const Allocation* allocation =
-        runtime.memory().allocate(row_bytes * rows, AllocationKind::kDevice, {}, {});
-    if (allocation == nullptr) {
-      return cudaErrorMemoryAllocation;
-    }
-    *array = new cudaArray{*format, width, rows, row_bytes, allocation->begin};
-    return cudaSuccess;
-  });
-}
-
-cudaError_t cudaFreeArray(cudaArray_t array) {
-  WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    if (array != nullptr) {
-      runtime.memory().release(array->data);
-      delete array;
-    }
-    return cudaSuccess;
-  });
-}
-
-cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x_bytes, size_t y, const void* from,
-                                size_t from_pitch, size_t width, size_t height,
-                                cudaMemcpyKind kind) {
-  WARPSCHOOL_API;
-  return copy_array(
-      {{}, {from, from_pitch}, width, height, kind, nullptr, false, "cudaMemcpy2DToArray"}, to,
-      x_bytes, y, true);
-}
-
-cudaError_t cudaMemcpy2DFromArray(void* to, size_t to_pitch, cudaArray_const_t from, size_t x_bytes,
-                                  size_t y, size_t width, size_t height, cudaMemcpyKind kind) {
-  WARPSCHOOL_API;
-  return copy_array(
-      {{to, to_pitch}, {}, width, height, kind, nullptr, false, "cudaMemcpy2DFromArray"}, from,
-      x_bytes, y, false);
-}
-
-cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x_bytes, size_t y, const void* from,
-                              size_t bytes, cudaMemcpyKind kind) {
-  WARPSCHOOL_API;
-  const std::size_t row = to == nullptr ? bytes : to->row_bytes;
-  if (x_bytes != 0 || row == 0 || bytes % row != 0) {
-    return cudaErrorInvalidValue;
-  }
-  return copy_array({{}, {from, row}, row, bytes / row, kind, nullptr, false, "cudaMemcpyToArray"},
-                    to, x_bytes, y, true);
-}
 
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaResourceDesc* resource,
                                     const cudaTextureDesc* description,
-                                    const struct cudaResourceViewDesc*) {
+                                    const cudaResourceViewDesc* view) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     if (texture == nullptr || resource == nullptr || description == nullptr) {
       return cudaErrorInvalidValue;
     }
+    if (view != nullptr && view->format != cudaResViewFormatNone) {
+      return refuse(runtime, {cudaErrorNotSupported, "resource views are not simulated"});
+    }
     WarpschoolTexture record;
     std::memset(&record, 0, sizeof(record));
     cudaChannelFormatDesc format{};
-    if (!describe_resource(*resource, record, format) ||
-        runtime.memory().find(record.data) == nullptr) {
-      return cudaErrorInvalidValue;
+    Verdict verdict = describe_resource(runtime, *resource, record, format);
+    if (verdict.error == cudaSuccess) {
+      verdict = describe_format(format, record);
     }
-    if (const char* why = describe_sampling(*description, format, record); why != nullptr) {
-      runtime.recorder().note(fmt::format("cudaCreateTextureObject: {}", why));
-      return cudaErrorInvalidValue;
+    if (verdict.error == cudaSuccess) {
+      verdict = describe_sampling(*description, record);
     }
-    const Allocation* place =
-        runtime.memory().allocate(sizeof(record), AllocationKind::kModuleGlobal, "texture object");
-    if (place == nullptr) {
-      return cudaErrorMemoryAllocation;
-    }
-    std::memcpy(runtime.memory().translate(place->begin, sizeof(record)), &record, sizeof(record));
-    *texture = place->begin;
-    return cudaSuccess;
+    return verdict.error != cudaSuccess ? refuse(runtime, verdict)
+                                        : place_record(runtime, record, "texture object",
+                                                       {*resource, *description}, texture);
   });
 }
 
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture) {
   WARPSCHOOL_API;
+  return destroy(texture);
+}
+
+cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource,
+                                             cudaTextureObject_t texture) {
+  WARPSCHOOL_API;
+  return look_up(resource, texture, &TextureSource::resource);
+}
+
+cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* description,
+                                            cudaTextureObject_t texture) {
+  WARPSCHOOL_API;
+  return look_up(description, texture, &TextureSource::description);
+}
+
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* surface,
+                                    const cudaResourceDesc* resource) {
+  WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
-    return runtime.memory().release(texture) ? cudaSuccess : cudaErrorInvalidValue;
+    if (surface == nullptr || resource == nullptr) {
+      return cudaErrorInvalidValue;
+    }
+    if (resource->resType != cudaResourceTypeArray ||
+        !is_array(runtime, resource->res.array.array)) {
+      return refuse(runtime, {cudaErrorInvalidValue, "a surface is made from an array"});
+    }
+    const cudaArray& array = *resource->res.array.array;
+    if ((array.flags & cudaArraySurfaceLoadStore) == 0) {
+      return refuse(
+          runtime, {cudaErrorInvalidValue, "the array was made without cudaArraySurfaceLoadStore"});
+    }
+    WarpschoolTexture record;
+    std::memset(&record, 0, sizeof(record));
+    describe_array(array, record);
+    describe_format(array.format, record);
+    return place_record(runtime, record, "surface object", {*resource, {}}, surface);
   });
 }
 
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface) {
+  WARPSCHOOL_API;
+  return destroy(surface);
+}
+
+cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc* resource,
+                                             cudaSurfaceObject_t surface) {
+  WARPSCHOOL_API;
+  return look_up(resource, surface, &TextureSource::resource);
+}
+
 }  // extern "C"
-// NOLINTEND(readability-function-size)
 
 }  // namespace warpschool::sim::runtime

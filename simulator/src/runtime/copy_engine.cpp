@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <optional>
 #include <string>
+#include <sys/mman.h>
+#include <unistd.h>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -66,6 +68,13 @@ std::optional<Place> device_place(Runtime& runtime, const Copy& copy, const Side
   return std::nullopt;
 }
 
+/// True if the page of `pointer` belongs to the process; freed pinned memory does not.
+bool is_mapped(const void* pointer) {
+  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  unsigned char resident = 0;
+  return ::mincore(pointer_to(address_of(pointer) / page * page), page, &resident) == 0;
+}
+
 std::optional<Place> host_place(Runtime& runtime, const Copy& copy, const Side& side,
                                 const char* name) {
   Memory& memory = runtime.memory();
@@ -78,15 +87,46 @@ std::optional<Place> host_place(Runtime& runtime, const Copy& copy, const Side& 
                  "arguments or the kind swapped?");
     return std::nullopt;
   }
+  const std::size_t span = copy.span(side);
+  const Allocation* held = memory.find(address);
+  if (held != nullptr && !held->contains(address, span)) {
+    refuse(runtime, copy, name,
+           fmt::format("has {} bytes from that address on, but {} are to be copied. Count bytes, "
+                       "not elements, and compare with {}.",
+                       held->bytes - (address - held->begin), span, the_allocation(*held)),
+           held);
+    return std::nullopt;
+  }
+  if (const Allocation* freed = memory.find_freed(address);
+      held == nullptr && freed != nullptr && !is_mapped(side.pointer)) {
+    refuse(runtime, copy, name,
+           fmt::format("is memory that was freed before: {}. Copy first, free then.",
+                       the_allocation(*freed)),
+           freed);
+    return std::nullopt;
+  }
   Place place;
   place.bytes = static_cast<std::byte*>(const_cast<void*>(side.pointer));
-  place.pinned = memory.find(address, copy.span(side)) != nullptr;
+  place.pinned = held != nullptr;
   return place;
 }
 
 std::optional<Place> find_place(Runtime& runtime, const Copy& copy, const Side& side, bool device,
                                 const char* name) {
   return device ? device_place(runtime, copy, side, name) : host_place(runtime, copy, side, name);
+}
+
+void move_bytes(const Copy& copy, const Place& to, const Place& from) {
+  if (copy.depth == 1 && copy.to.pitch == copy.width && copy.from.pitch == copy.width) {
+    std::memmove(to.bytes, from.bytes, copy.bytes());
+    return;
+  }
+  for (std::size_t slice = 0; slice < copy.depth; ++slice) {
+    for (std::size_t row = 0; row < copy.height; ++row) {
+      std::memmove(to.bytes + slice * copy.to.slice_pitch + row * copy.to.pitch,
+                   from.bytes + slice * copy.from.slice_pitch + row * copy.from.pitch, copy.width);
+    }
+  }
 }
 
 cudaMemcpyKind resolve_kind(Runtime& runtime, const Copy& copy) {
@@ -168,14 +208,7 @@ cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
   if (!from) {
     return cudaErrorInvalidValue;
   }
-  if (copy.to.pitch == copy.width && copy.from.pitch == copy.width) {
-    std::memmove(to->bytes, from->bytes, copy.bytes());
-  } else {
-    for (std::size_t row = 0; row < copy.height; ++row) {
-      std::memmove(to->bytes + row * copy.to.pitch, from->bytes + row * copy.from.pitch,
-                   copy.width);
-    }
-  }
+  move_bytes(copy, *to, *from);
   time_copy(runtime, copy, *stream, kind, to->pinned && from->pinned);
   return cudaSuccess;
 }
@@ -185,6 +218,9 @@ cudaError_t fill_now(Runtime& runtime, const Copy& shape, int value) {
   if (id == nullptr) {
     return cudaErrorInvalidResourceHandle;
   }
+  if (shape.height > 1 && shape.width > shape.to.pitch) {
+    return cudaErrorInvalidPitchValue;
+  }
   if (shape.bytes() == 0 || runtime.is_stopped()) {
     return cudaSuccess;
   }
@@ -192,8 +228,11 @@ cudaError_t fill_now(Runtime& runtime, const Copy& shape, int value) {
   if (!place) {
     return cudaErrorInvalidValue;
   }
-  for (std::size_t row = 0; row < shape.height; ++row) {
-    std::memset(place->bytes + row * shape.to.pitch, value, shape.width);
+  for (std::size_t slice = 0; slice < shape.depth; ++slice) {
+    for (std::size_t row = 0; row < shape.height; ++row) {
+      std::memset(place->bytes + slice * shape.to.slice_pitch + row * shape.to.pitch, value,
+                  shape.width);
+    }
   }
   const DeviceProfile& profile = runtime.profile();
   const double us = profile.launch_overhead_us +

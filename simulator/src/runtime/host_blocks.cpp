@@ -19,6 +19,7 @@ void HostBlocks::release(void* block) {
   if (found != blocks_.end()) {
     ::munmap(block, found->second);
     blocks_.erase(found);
+    flags_.erase(block);
   }
 }
 
@@ -27,6 +28,7 @@ void HostBlocks::release_all() {
     ::munmap(const_cast<void*>(block), bytes);
   }
   blocks_.clear();
+  flags_.clear();
 }
 
 }  // namespace warpschool::sim::runtime

@@ -2,6 +2,8 @@
 // address.
 #pragma once
 
+#include <cuda_runtime_api.h>
+
 #include <cstddef>
 #include <unordered_map>
 
@@ -21,7 +23,16 @@ class HostBlocks {
   void release(void* block);
   void release_all();
 
+  /// What cudaHostAlloc or cudaHostRegister was asked for.
+  void set_flags(const void* block, unsigned flags) { flags_[block] = flags; }
+  unsigned flags(const void* block) const {
+    const auto found = flags_.find(block);
+    return found == flags_.end() ? cudaHostAllocMapped : found->second;
+  }
+  void forget_flags(const void* block) { flags_.erase(block); }
+
  private:
+  std::unordered_map<const void*, unsigned> flags_;
   std::unordered_map<const void*, std::size_t> blocks_;
 };
 

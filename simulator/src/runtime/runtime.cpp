@@ -1,5 +1,6 @@
 #include "runtime/runtime.hpp"
 
+#include "runtime/arrays.hpp"
 #include "runtime/launch_rules.hpp"
 #include "runtime/settings.hpp"
 
@@ -66,13 +67,22 @@ void Runtime::reset() {
   streams_.clear();
   events_.clear();
   timeline_ = Timeline();
+  arrays_.clear();
+  textures_.clear();
+  pools_.clear();
+  advice_.clear();
+  limits_.clear();
   sticky_ = cudaSuccess;
 }
 
 const StreamId* Runtime::stream_id(cudaStream_t stream) const {
   static constexpr StreamId kLegacy = kLegacyStream;
-  if (stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread) {
+  static constexpr StreamId kPerThread = kPerThreadStream;
+  if (stream == nullptr || stream == cudaStreamLegacy) {
     return &kLegacy;
+  }
+  if (stream == cudaStreamPerThread) {
+    return &kPerThread;
   }
   const auto found = streams_.find(stream);
   return found == streams_.end() ? nullptr : &found->second->id;
@@ -111,6 +121,72 @@ cudaEvent_t Runtime::create_event(bool timed) {
 
 bool Runtime::destroy_event(cudaEvent_t event) {
   return events_.erase(event) != 0;
+}
+
+cudaArray_t Runtime::add_array(const cudaArray& array) {
+  const auto destroy = [](cudaArray* held) { delete held; };
+  std::unique_ptr<cudaArray, void (*)(cudaArray*)> held(new cudaArray(array), destroy);
+  const cudaArray_t handle = held.get();
+  arrays_.emplace(handle, std::move(held));
+  return handle;
+}
+
+cudaMemPool_t Runtime::create_pool() {
+  auto pool = std::make_unique<CUmemPoolHandle_st>();
+  const cudaMemPool_t handle = pool.get();
+  pools_[handle] = std::move(pool);
+  return handle;
+}
+
+void Runtime::advise(DeviceAddress address, cudaMemoryAdvise advice, int device) {
+  Advice& known = advice_[memory().find(address)->begin];
+  switch (advice) {
+    case cudaMemAdviseSetReadMostly:
+    case cudaMemAdviseUnsetReadMostly:
+      known.read_mostly = advice == cudaMemAdviseSetReadMostly;
+      return;
+    case cudaMemAdviseSetPreferredLocation:
+      known.preferred = device;
+      return;
+    case cudaMemAdviseUnsetPreferredLocation:
+      known.preferred = cudaInvalidDeviceId;
+      return;
+    case cudaMemAdviseSetAccessedBy:
+      known.accessed_by = device;
+      return;
+    case cudaMemAdviseUnsetAccessedBy:
+      known.accessed_by = cudaInvalidDeviceId;
+      return;
+  }
+}
+
+int Runtime::advice(DeviceAddress address, cudaMemRangeAttribute attribute) {
+  const Advice& known = advice_[memory().find(address)->begin];
+  switch (attribute) {
+    case cudaMemRangeAttributeReadMostly:
+      return known.read_mostly ? 1 : 0;
+    case cudaMemRangeAttributePreferredLocation:
+      return known.preferred;
+    case cudaMemRangeAttributeAccessedBy:
+      return known.accessed_by;
+    case cudaMemRangeAttributeLastPrefetchLocation:
+      break;
+  }
+  return cudaInvalidDeviceId;
+}
+
+std::size_t* Runtime::limit(cudaLimit which) {
+  if (limits_.empty()) {
+    limits_ = {{cudaLimitStackSize, 1024},
+               {cudaLimitPrintfFifoSize, std::size_t{1} << 20U},
+               {cudaLimitMallocHeapSize, std::size_t{8} << 20U},
+               {cudaLimitDevRuntimeSyncDepth, 2},
+               {cudaLimitDevRuntimePendingLaunchCount, 2048},
+               {cudaLimitMaxL2FetchGranularity, 64},
+               {cudaLimitPersistingL2CacheSize, 0}};
+  }
+  const auto found = limits_.find(which);
+  return found == limits_.end() ? nullptr : &found->second;
 }
 
 cudaError_t& last_error() {

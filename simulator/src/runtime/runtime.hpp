@@ -14,6 +14,9 @@
 
 #include <cuda_runtime_api.h>
 
+#include <array>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -35,7 +38,18 @@ struct CUevent_st {
   double time_us = 0;
 };
 
+/// A memory pool: nothing but its settings.
+struct CUmemPoolHandle_st {
+  std::array<std::uint64_t, cudaMemPoolAttrUsedMemHigh + 1> attributes{};
+};
+
 namespace warpschool::sim::runtime {
+
+/// What a texture or surface object was made from.
+struct TextureSource {
+  cudaResourceDesc resource;
+  cudaTextureDesc description;
+};
 
 class Runtime {
  public:
@@ -64,7 +78,9 @@ class Runtime {
   cudaError_t synchronised();
   /// True if a fault is waiting for the next synchronisation: until then the device does nothing
   /// more.
-  bool is_stopped() const { return pending_ != cudaSuccess || sticky_ != cudaSuccess; }
+  bool is_stopped() const { return stopped_by() != cudaSuccess; }
+  /// That fault's error; cudaSuccess while the device works.
+  cudaError_t stopped_by() const { return pending_ != cudaSuccess ? pending_ : sticky_; }
   /// Takes over what a launch left behind.
   void finish_launch(const LaunchOutcome& outcome);
   void reset();
@@ -79,7 +95,39 @@ class Runtime {
   cudaEvent_t create_event(bool timed);
   bool destroy_event(cudaEvent_t event);
 
+  /// Arrays of the program; the runtime owns them (arrays.hpp).
+  const std::unordered_map<cudaArray_const_t, std::unique_ptr<cudaArray, void (*)(cudaArray*)>>&
+  arrays() const {
+    return arrays_;
+  }
+  cudaArray_t add_array(const cudaArray& array);
+  void remove_array(cudaArray_const_t array) { arrays_.erase(array); }
+
+  /// Texture and surface objects that exist.
+  std::unordered_map<unsigned long long, TextureSource>& textures() { return textures_; }
+
+  cudaMemPool_t default_pool() { return &default_pool_; }
+  bool is_pool(cudaMemPool_t pool) const {
+    return pool == &default_pool_ || pools_.count(pool) != 0;
+  }
+  cudaMemPool_t create_pool();
+  bool destroy_pool(cudaMemPool_t pool) { return pools_.erase(pool) != 0; }
+
+  /// cudaMemAdvise, remembered for the allocation that holds `address`.
+  void advise(DeviceAddress address, cudaMemoryAdvise advice, int device);
+  /// What cudaMemRangeGetAttribute answers.
+  int advice(DeviceAddress address, cudaMemRangeAttribute attribute);
+
+  /// cudaDeviceSetLimit and cudaDeviceGetLimit; nullptr for a limit that does not exist.
+  std::size_t* limit(cudaLimit which);
+
  private:
+  struct Advice {
+    bool read_mostly = false;
+    int preferred = cudaInvalidDeviceId;
+    int accessed_by = cudaInvalidDeviceId;
+  };
+
   Runtime();
 
   std::mutex mutex_;
@@ -97,6 +145,12 @@ class Runtime {
   std::unordered_map<cudaStream_t, std::unique_ptr<CUstream_st>> streams_;
   std::unordered_map<cudaEvent_t, std::unique_ptr<CUevent_st>> events_;
   StreamId next_stream_ = 1;
+  std::unordered_map<cudaArray_const_t, std::unique_ptr<cudaArray, void (*)(cudaArray*)>> arrays_;
+  std::unordered_map<unsigned long long, TextureSource> textures_;
+  CUmemPoolHandle_st default_pool_;
+  std::unordered_map<cudaMemPool_t, std::unique_ptr<CUmemPoolHandle_st>> pools_;
+  std::map<DeviceAddress, Advice> advice_;  ///< by begin of the allocation
+  std::map<int, std::size_t> limits_;
 };
 
 /// Error of the calling thread's last failed call (cudaGetLastError).
@@ -131,6 +185,9 @@ cudaError_t call(F&& body, Sticky sticky = Sticky::kChecked) noexcept {
   }
   return error;
 }
+
+/// Allocates for the call that is being answered; zero bytes give a null pointer (api_memory.cpp).
+cudaError_t allocate(void** pointer, std::size_t bytes, AllocationKind kind);
 
 /// Prints a plain sentence when host code touches device memory (host_fault.cpp); nullptr: there is
 /// none now.

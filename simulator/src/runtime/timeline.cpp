@@ -11,6 +11,7 @@ constexpr double kPollUs = 2.0;
 
 Timeline::Timeline() {
   add_stream(kLegacyStream, true);
+  add_stream(kPerThreadStream, true);
 }
 
 void Timeline::add_stream(StreamId stream, bool waits_for_legacy) {

@@ -16,6 +16,8 @@ using StreamId = std::uint64_t;
 
 /// The default stream: it and every blocking stream wait for each other.
 inline constexpr StreamId kLegacyStream = 0;
+/// cudaStreamPerThread: one for all threads, as their work runs one after the other anyway.
+inline constexpr StreamId kPerThreadStream = ~StreamId{0};
 
 enum class Engine : std::uint8_t { kCompute, kToDevice, kToHost, kHost };
 

@@ -40,6 +40,7 @@
 #  include "warpschool_toolkit/managed.h"
 #  include "warpschool_toolkit/minmax.h"
 #  include "warpschool_toolkit/origins.h"
+#  include "warpschool_toolkit/surface.h"
 #  include "warpschool_toolkit/sync.h"
 #  include "warpschool_toolkit/texture.h"
 #  include "warpschool_toolkit/warp.h"

@@ -27,6 +27,7 @@ typedef enum cudaTextureReadMode {
 
 typedef enum cudaResourceType {
   cudaResourceTypeArray = 0,
+  cudaResourceTypeMipmappedArray = 1,
   cudaResourceTypeLinear = 2,
   cudaResourceTypePitch2D = 3
 } cudaResourceType;
@@ -38,9 +39,14 @@ typedef struct cudaChannelFormatDesc {
 } cudaChannelFormatDesc;
 
 #define cudaArrayDefault 0x00u
+#define cudaArrayLayered 0x01u
+#define cudaArraySurfaceLoadStore 0x02u
+#define cudaArrayCubemap 0x04u
+#define cudaArrayTextureGather 0x08u
 typedef struct cudaArray* cudaArray_t;
 typedef const struct cudaArray* cudaArray_const_t;
 typedef unsigned long long cudaTextureObject_t;
+typedef unsigned long long cudaSurfaceObject_t;
 
 typedef struct cudaResourceDesc {
   cudaResourceType resType;
@@ -75,6 +81,42 @@ typedef struct cudaTextureDesc {
   int seamlessCubemap;
 } cudaTextureDesc;
 
-struct cudaResourceViewDesc;
+/* Accepted where it says nothing (cudaResViewFormatNone); views that change a format are not there. */
+typedef enum cudaResourceViewFormat { cudaResViewFormatNone = 0x00 } cudaResourceViewFormat;
+typedef struct cudaResourceViewDesc {
+  cudaResourceViewFormat format;
+  size_t width, height, depth;
+  unsigned int firstMipmapLevel, lastMipmapLevel, firstLayer, lastLayer;
+} cudaResourceViewDesc;
+
+typedef enum cudaSurfaceBoundaryMode {
+  cudaBoundaryModeZero = 0,
+  cudaBoundaryModeClamp = 1,
+  cudaBoundaryModeTrap = 2
+} cudaSurfaceBoundaryMode;
+
+/* Copies between arrays and pitched memory: offsets and extent in elements where an array takes part, else in bytes. */
+typedef struct cudaMemcpy3DParms {
+  cudaArray_t srcArray;
+  cudaPos srcPos;
+  cudaPitchedPtr srcPtr;
+  cudaArray_t dstArray;
+  cudaPos dstPos;
+  cudaPitchedPtr dstPtr;
+  cudaExtent extent;
+  cudaMemcpyKind kind;
+} cudaMemcpy3DParms;
+
+typedef struct cudaMemcpy3DPeerParms {
+  cudaArray_t srcArray;
+  cudaPos srcPos;
+  cudaPitchedPtr srcPtr;
+  int srcDevice;
+  cudaArray_t dstArray;
+  cudaPos dstPos;
+  cudaPitchedPtr dstPtr;
+  int dstDevice;
+  cudaExtent extent;
+} cudaMemcpy3DPeerParms;
 
 #endif

@@ -74,6 +74,7 @@ struct DeviceOptions {
   std::uint64_t max_thread_instructions = 0;  ///< per launch; 0: no limit. Beyond it: FaultKind::kWorkLimit
   /// Host threads that the blocks of a launch may be spread over; results, faults and counters do not depend on it.
   unsigned host_threads = 1;
+  std::uint64_t stack_bytes = 0;  ///< of a thread, as cudaLimitStackSize; at least what is given anyway
 };
 
 struct LaunchOutcome {

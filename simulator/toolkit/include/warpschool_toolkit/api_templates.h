@@ -3,6 +3,7 @@
 #define WARPSCHOOL_API_TEMPLATES_H
 
 #include "../cuda_runtime_api.h"
+#include "channel_formats.h"
 
 #ifndef WS_HOST_INLINE
 #  define WS_HOST_INLINE static __inline__ __attribute__((unused, always_inline, nodebug))
@@ -32,6 +33,14 @@ WS_HOST_INLINE cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t wi
 template <class T>
 WS_HOST_INLINE cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream) {
   return ::cudaMallocAsync((void**)pointer, bytes, stream);
+}
+template <class T>
+WS_HOST_INLINE cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+  return ::cudaMallocFromPoolAsync((void**)pointer, bytes, pool, stream);
+}
+template <class T>
+WS_HOST_INLINE cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+  return ::cudaMallocFromPoolAsync((void**)pointer, bytes, pool, stream);
 }
 #endif
 
@@ -90,10 +99,42 @@ WS_HOST_INLINE cudaError_t cudaFuncSetCacheConfig(F* function, cudaFuncCache con
   return ::cudaFuncSetCacheConfig((const void*)function, config);
 }
 template <class F>
+WS_HOST_INLINE cudaError_t cudaFuncSetSharedMemConfig(F* function, cudaSharedMemConfig config) {
+  return ::cudaFuncSetSharedMemConfig((const void*)function, config);
+}
+template <class F>
+WS_HOST_INLINE cudaError_t cudaFuncGetName(const char** name, F* function) {
+  return ::cudaFuncGetName(name, (const void*)function);
+}
+template <class F>
 WS_HOST_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, F function, int threads_per_block,
                                                                          size_t dynamic_shared_bytes) {
   return ::cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void*)function, threads_per_block,
                                                          dynamic_shared_bytes);
+}
+template <class F>
+WS_HOST_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, F function,
+                                                                                  int threads_per_block,
+                                                                                  size_t dynamic_shared_bytes,
+                                                                                  unsigned int flags) {
+  return ::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, (const void*)function, threads_per_block,
+                                                                  dynamic_shared_bytes, flags);
+}
+template <class F>
+WS_HOST_INLINE cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, F* function, int blocks,
+                                                                     int threads_per_block) {
+  return ::cudaOccupancyAvailableDynamicSMemPerBlock(bytes, (const void*)function, blocks, threads_per_block);
+}
+
+/* A launch with attributes, its arguments typed as the kernel's parameters are. */
+template <class... Parameters, class... Arguments>
+WS_HOST_INLINE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
+                                              Arguments&&... arguments) {
+  static_assert(sizeof...(Parameters) == sizeof...(Arguments), "one argument for each parameter of the kernel");
+  return [&](Parameters... values) {
+    void* places[] = {(void*)&values..., nullptr};
+    return ::cudaLaunchKernelExC(config, (const void*)kernel, places);
+  }(static_cast<Arguments&&>(arguments)...);
 }
 
 /* The block size with the most resident threads, and the smallest grid that fills the device with it. */
@@ -132,31 +173,23 @@ WS_HOST_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int
   };
   return cudaOccupancyMaxPotentialBlockSizeVariableSMem(min_grid, block, function, Fixed{dynamic_shared_bytes}, limit);
 }
-
-/* The channel format of a texel type. */
+template <class F, class SharedBytes>
+WS_HOST_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* min_grid, int* block, F function,
+                                                                                   SharedBytes shared_bytes, int limit = 0,
+                                                                                   unsigned int = 0) {
+  return cudaOccupancyMaxPotentialBlockSizeVariableSMem(min_grid, block, function, shared_bytes, limit);
+}
+template <class F>
+WS_HOST_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* min_grid, int* block, F function,
+                                                                       size_t dynamic_shared_bytes = 0, int limit = 0,
+                                                                       unsigned int = 0) {
+  return cudaOccupancyMaxPotentialBlockSize(min_grid, block, function, dynamic_shared_bytes, limit);
+}
 template <class T>
-cudaChannelFormatDesc cudaCreateChannelDesc();
-#define WS_CHANNEL(type, bits, kind)                                                                                     \
-  template <>                                                                                                            \
-  __inline__ cudaChannelFormatDesc cudaCreateChannelDesc<type>() { return {bits, 0, 0, 0, cudaChannelFormatKind##kind}; }
-#define WS_CHANNELS(name, component, bits, kind)                                                                              \
-  WS_CHANNEL(component, bits, kind)                                                                                           \
-  template <>                                                                                                                 \
-  __inline__ cudaChannelFormatDesc cudaCreateChannelDesc<name##1>() { return {bits, 0, 0, 0, cudaChannelFormatKind##kind}; }  \
-  template <>                                                                                                                 \
-  __inline__ cudaChannelFormatDesc cudaCreateChannelDesc<name##2>() { return {bits, bits, 0, 0, cudaChannelFormatKind##kind}; } \
-  template <>                                                                                                                 \
-  __inline__ cudaChannelFormatDesc cudaCreateChannelDesc<name##4>() {                                                         \
-    return {bits, bits, bits, bits, cudaChannelFormatKind##kind};                                                             \
-  }
-WS_CHANNELS(char, signed char, 8, Signed)
-WS_CHANNELS(uchar, unsigned char, 8, Unsigned)
-WS_CHANNELS(short, short, 16, Signed)
-WS_CHANNELS(ushort, unsigned short, 16, Unsigned)
-WS_CHANNELS(int, int, 32, Signed)
-WS_CHANNELS(uint, unsigned int, 32, Unsigned)
-WS_CHANNELS(float, float, 32, Float)
-#undef WS_CHANNELS
-#undef WS_CHANNEL
+WS_HOST_INLINE cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T* pointer, size_t bytes = 0,
+                                                    unsigned int flags = cudaMemAttachSingle) {
+  return ::cudaStreamAttachMemAsync(stream, (void*)pointer, bytes, flags);
+}
+
 
 #endif

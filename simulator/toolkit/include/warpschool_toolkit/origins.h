@@ -13,6 +13,8 @@ cudaError_t warpschool_c_cudaHostAlloc(void** pointer, size_t bytes, unsigned in
 cudaError_t warpschool_c_cudaMallocManaged(void** pointer, size_t bytes, unsigned int flags) __asm__("cudaMallocManaged");
 cudaError_t warpschool_c_cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) __asm__("cudaMallocPitch");
 cudaError_t warpschool_c_cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream) __asm__("cudaMallocAsync");
+cudaError_t warpschool_c_cudaMallocFromPoolAsync(void** pointer, size_t bytes, cudaMemPool_t pool,
+                                                 cudaStream_t stream) __asm__("cudaMallocFromPoolAsync");
 }
 
 #define WS_ORIGIN const char *file = __builtin_FILE(), int line = __builtin_LINE()
@@ -24,9 +26,9 @@ WS_HOST_INLINE cudaError_t cudaMalloc(T** pointer, size_t bytes, WS_ORIGIN) {
   return warpschool_c_cudaMalloc((void**)pointer, bytes);
 }
 template <class T>
-WS_HOST_INLINE cudaError_t cudaMallocHost(T** pointer, size_t bytes, WS_ORIGIN) {
+WS_HOST_INLINE cudaError_t cudaMallocHost(T** pointer, size_t bytes, unsigned int flags = 0, WS_ORIGIN) {
   warpschool_sim_next_origin(file, line);
-  return warpschool_c_cudaMallocHost((void**)pointer, bytes);
+  return warpschool_c_cudaHostAlloc((void**)pointer, bytes, flags);
 }
 template <class T>
 WS_HOST_INLINE cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned int flags, WS_ORIGIN) {
@@ -47,6 +49,18 @@ template <class T>
 WS_HOST_INLINE cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream, WS_ORIGIN) {
   warpschool_sim_next_origin(file, line);
   return warpschool_c_cudaMallocAsync((void**)pointer, bytes, stream);
+}
+template <class T>
+WS_HOST_INLINE cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream,
+                                                   WS_ORIGIN) {
+  warpschool_sim_next_origin(file, line);
+  return warpschool_c_cudaMallocFromPoolAsync((void**)pointer, bytes, pool, stream);
+}
+/* The overload of the C++ API that takes a pool */
+template <class T>
+WS_HOST_INLINE cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream, WS_ORIGIN) {
+  warpschool_sim_next_origin(file, line);
+  return warpschool_c_cudaMallocFromPoolAsync((void**)pointer, bytes, pool, stream);
 }
 #undef WS_ORIGIN
 

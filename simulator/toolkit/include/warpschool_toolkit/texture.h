@@ -1,5 +1,5 @@
-/* tex1Dfetch, tex1D and tex2D as plain loads (CUDA C++ Programming Guide, appendix "Texture Fetching"). The weights of a linear
- * filter have 8 bits of fraction, as on a GPU. The loads count as loads of global memory. */
+/* Texture fetches as plain loads (CUDA C++ Programming Guide, appendix "Texture Fetching"). The weights of a linear filter have 8
+ * bits of fraction, as on a GPU. The loads count as loads of global memory. Without mipmaps, a level of detail says nothing. */
 #ifndef WARPSCHOOL_TEXTURE_H
 #define WARPSCHOOL_TEXTURE_H
 
@@ -21,6 +21,7 @@ struct WarpschoolTexel;
   WS_TEXEL(name##1, component, 1)    \
   WS_TEXEL(name##2, component, 2)    \
   WS_TEXEL(name##4, component, 4)
+WS_TEXEL(char, char, 1)
 WS_TEXELS(char, signed char)
 WS_TEXELS(uchar, unsigned char)
 WS_TEXELS(short, short)
@@ -60,10 +61,16 @@ WS_DEVICE int warpschool_address(int i, int size, int mode) {
   return i < 0 ? 0 : size - 1;
 }
 
-/* An integer channel read as a fraction of its largest value. */
+/* A stored channel as a float: halves as they are, integers as a fraction of their largest value. */
 WS_DEVICE float warpschool_fraction(const WarpschoolTexture& t, const unsigned char* at) {
   if (t.kind == cudaChannelFormatKindFloat) {
-    return *reinterpret_cast<const float*>(at);
+    if (t.channel_bytes == 4) {
+      return *reinterpret_cast<const float*>(at);
+    }
+    float value;
+    __asm__("{ .reg .b16 h; mov.b16 h, %1; cvt.f32.f16 %0, h; }"
+            : "=f"(value) : "h"(*reinterpret_cast<const unsigned short*>(at)));
+    return value;
   }
   if (t.channel_bytes == 1) {
     return t.kind == cudaChannelFormatKindUnsigned ? *at / 255.0f
@@ -73,26 +80,36 @@ WS_DEVICE float warpschool_fraction(const WarpschoolTexture& t, const unsigned c
                                                  : fmaxf(-1.0f, *reinterpret_cast<const short*>(at) / 32767.0f);
 }
 
+/* The texel at whole coordinates, as the address modes understand them. */
 template <class T>
-WS_DEVICE T warpschool_texel(const WarpschoolTexture& t, int x, int y) {
+WS_DEVICE T warpschool_texel(const WarpschoolTexture& t, int x, int y, int z) {
   typedef typename WarpschoolTexel<T>::Component Component;
   constexpr int kCount = WarpschoolTexel<T>::kCount;
   T value;
   Component* channels = reinterpret_cast<Component*>(&value);
   x = warpschool_address(x, t.width, t.address_mode[0]);
   y = warpschool_address(y, t.height, t.address_mode[1]);
-  if (x < 0 || y < 0) {
+  z = warpschool_address(z, t.depth, t.address_mode[2]);
+  if (x < 0 || y < 0 || z < 0) {
     for (int c = 0; c < kCount; ++c) {
       channels[c] = (Component)t.border[c];
     }
     return value;
   }
-  const unsigned char* row = reinterpret_cast<const unsigned char*>(t.data) + t.pitch * (unsigned int)y;
-  if (!WarpschoolIsFloat<Component>::kValue || !t.to_float) {
-    return *reinterpret_cast<const T*>(row + sizeof(T) * (unsigned int)x);
+  const unsigned char* at = reinterpret_cast<const unsigned char*>(t.data) + t.slice_pitch * (unsigned int)z +
+                            t.pitch * (unsigned int)y + (unsigned int)(x * t.channels * t.channel_bytes);
+  if (!t.to_float && t.channels == kCount) {
+    return *reinterpret_cast<const T*>(at);
   }
+  /* Channels that the texture does not have read as 0, the last one as 1. */
   for (int c = 0; c < kCount; ++c) {
-    channels[c] = (Component)warpschool_fraction(t, row + (unsigned int)((x * kCount + c) * t.channel_bytes));
+    if (c >= t.channels) {
+      channels[c] = (Component)(c == 3 ? 1 : 0);
+    } else if (WarpschoolIsFloat<Component>::kValue && t.to_float) {
+      channels[c] = (Component)warpschool_fraction(t, at + c * t.channel_bytes);
+    } else {
+      channels[c] = *reinterpret_cast<const Component*>(at + c * t.channel_bytes);
+    }
   }
   return value;
 }
@@ -131,43 +148,94 @@ WS_DEVICE T warpschool_mix(const T& a, const T& b, float weight) {
 }
 
 template <class T>
+WS_DEVICE T warpschool_along_x(const WarpschoolTexture& t, int i, int j, int k, float wx) {
+  return warpschool_mix(warpschool_texel<T>(t, i, j, k), warpschool_texel<T>(t, i + 1, j, k), wx);
+}
+template <class T>
+WS_DEVICE T warpschool_in_plane(const WarpschoolTexture& t, int i, int j, int k, float wx, float wy) {
+  return warpschool_mix(warpschool_along_x<T>(t, i, j, k, wx), warpschool_along_x<T>(t, i, j + 1, k, wx), wy);
+}
+template <class T>
+WS_DEVICE constexpr bool warpschool_filters() { return WarpschoolIsFloat<typename WarpschoolTexel<T>::Component>::kValue; }
+
+/* One, two and three dimensions; `z` of the first two is the layer, a whole number. */
+template <class T>
+WS_DEVICE T warpschool_sample_1d(const WarpschoolTexture& t, float x, int layer) {
+  x = warpschool_coordinate(x, t.width, t.normalized, t.address_mode[0]);
+  if constexpr (warpschool_filters<T>()) {
+    if (t.linear) {
+      float wx;
+      const int i = warpschool_split(x, &wx);
+      return warpschool_along_x<T>(t, i, 0, layer, wx);
+    }
+  }
+  return warpschool_texel<T>(t, (int)floorf(x), 0, layer);
+}
+template <class T>
+WS_DEVICE T warpschool_sample_2d(const WarpschoolTexture& t, float x, float y, int layer) {
+  x = warpschool_coordinate(x, t.width, t.normalized, t.address_mode[0]);
+  y = warpschool_coordinate(y, t.height, t.normalized, t.address_mode[1]);
+  if constexpr (warpschool_filters<T>()) {
+    if (t.linear) {
+      float wx, wy;
+      const int i = warpschool_split(x, &wx), j = warpschool_split(y, &wy);
+      return warpschool_in_plane<T>(t, i, j, layer, wx, wy);
+    }
+  }
+  return warpschool_texel<T>(t, (int)floorf(x), (int)floorf(y), layer);
+}
+template <class T>
+WS_DEVICE T warpschool_sample_3d(const WarpschoolTexture& t, float x, float y, float z) {
+  x = warpschool_coordinate(x, t.width, t.normalized, t.address_mode[0]);
+  y = warpschool_coordinate(y, t.height, t.normalized, t.address_mode[1]);
+  z = warpschool_coordinate(z, t.depth, t.normalized, t.address_mode[2]);
+  if constexpr (warpschool_filters<T>()) {
+    if (t.linear) {
+      float wx, wy, wz;
+      const int i = warpschool_split(x, &wx), j = warpschool_split(y, &wy), k = warpschool_split(z, &wz);
+      return warpschool_mix(warpschool_in_plane<T>(t, i, j, k, wx, wy), warpschool_in_plane<T>(t, i, j, k + 1, wx, wy), wz);
+    }
+  }
+  return warpschool_texel<T>(t, (int)floorf(x), (int)floorf(y), (int)floorf(z));
+}
+WS_DEVICE int warpschool_layer(const WarpschoolTexture& t, int layer) {
+  return layer < 0 ? 0 : (layer < t.depth ? layer : t.depth - 1);
+}
+
+template <class T>
 WS_DEVICE T tex1Dfetch(cudaTextureObject_t texture, int x) {
   const WarpschoolTexture& t = warpschool_texture(texture);
   if (x < 0 || x >= t.width) {
     return T(); /* a fetch outside of linear memory gives zero */
   }
-  return warpschool_texel<T>(t, x, 0);
+  return warpschool_texel<T>(t, x, 0, 0);
 }
 
-template <class T>
-WS_DEVICE T tex2D(cudaTextureObject_t texture, float x, float y) {
-  const WarpschoolTexture& t = warpschool_texture(texture);
-  x = warpschool_coordinate(x, t.width, t.normalized, t.address_mode[0]);
-  y = warpschool_coordinate(y, t.height, t.normalized, t.address_mode[1]);
-  if constexpr (WarpschoolIsFloat<typename WarpschoolTexel<T>::Component>::kValue) {
-    if (t.linear) {
-      float wx, wy;
-      const int i = warpschool_split(x, &wx), j = warpschool_split(y, &wy);
-      const T top = warpschool_mix(warpschool_texel<T>(t, i, j), warpschool_texel<T>(t, i + 1, j), wx);
-      const T bottom = warpschool_mix(warpschool_texel<T>(t, i, j + 1), warpschool_texel<T>(t, i + 1, j + 1), wx);
-      return warpschool_mix(top, bottom, wy);
-    }
+/* Each fetch has a form that returns the texel and one that stores it; the forms for mipmaps read the one level there is. */
+#define WS_FETCH(name, parameters, sample)                                  \
+  template <class T>                                                        \
+  WS_DEVICE T name(cudaTextureObject_t texture, WS_UNPACK parameters) {     \
+    const WarpschoolTexture& t = warpschool_texture(texture);               \
+    return sample;                                                          \
+  }                                                                         \
+  template <class T>                                                        \
+  WS_DEVICE void name(T* result, cudaTextureObject_t texture, WS_UNPACK parameters) { \
+    const WarpschoolTexture& t = warpschool_texture(texture);               \
+    *result = sample;                                                       \
   }
-  return warpschool_texel<T>(t, (int)floorf(x), (int)floorf(y));
-}
-
-template <class T>
-WS_DEVICE T tex1D(cudaTextureObject_t texture, float x) {
-  const WarpschoolTexture& t = warpschool_texture(texture);
-  x = warpschool_coordinate(x, t.width, t.normalized, t.address_mode[0]);
-  if constexpr (WarpschoolIsFloat<typename WarpschoolTexel<T>::Component>::kValue) {
-    if (t.linear) {
-      float weight;
-      const int i = warpschool_split(x, &weight);
-      return warpschool_mix(warpschool_texel<T>(t, i, 0), warpschool_texel<T>(t, i + 1, 0), weight);
-    }
-  }
-  return warpschool_texel<T>(t, (int)floorf(x), 0);
-}
+#define WS_UNPACK(...) __VA_ARGS__
+WS_FETCH(tex1D, (float x), warpschool_sample_1d<T>(t, x, 0))
+WS_FETCH(tex1DLod, (float x, float), warpschool_sample_1d<T>(t, x, 0))
+WS_FETCH(tex1DGrad, (float x, float, float), warpschool_sample_1d<T>(t, x, 0))
+WS_FETCH(tex1DLayered, (float x, int layer), warpschool_sample_1d<T>(t, x, warpschool_layer(t, layer)))
+WS_FETCH(tex2D, (float x, float y), warpschool_sample_2d<T>(t, x, y, 0))
+WS_FETCH(tex2DLod, (float x, float y, float), warpschool_sample_2d<T>(t, x, y, 0))
+WS_FETCH(tex2DGrad, (float x, float y, float2, float2), warpschool_sample_2d<T>(t, x, y, 0))
+WS_FETCH(tex2DLayered, (float x, float y, int layer), warpschool_sample_2d<T>(t, x, y, warpschool_layer(t, layer)))
+WS_FETCH(tex3D, (float x, float y, float z), warpschool_sample_3d<T>(t, x, y, z))
+WS_FETCH(tex3DLod, (float x, float y, float z, float), warpschool_sample_3d<T>(t, x, y, z))
+WS_FETCH(tex3DGrad, (float x, float y, float z, float4, float4), warpschool_sample_3d<T>(t, x, y, z))
+#undef WS_FETCH
+#undef WS_UNPACK
 
 #endif

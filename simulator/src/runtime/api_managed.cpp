@@ -1,0 +1,91 @@
+// Advice about managed memory. Host and device use one copy here, so that advice changes no result;
+// it is remembered where a program can ask for it.
+#include "runtime/addresses.hpp"
+#include "runtime/runtime.hpp"
+
+#include <cstring>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+bool is_place(int device) {
+  return device == 0 || device == cudaCpuDeviceId;
+}
+
+/// Managed, or registered host memory: what prefetches and advice may name.
+bool is_migratable(Runtime& runtime, const void* pointer, std::size_t bytes) {
+  const Allocation* held = runtime.memory().find(address_of(pointer), bytes);
+  return held != nullptr && held->kind == AllocationKind::kManaged;
+}
+
+}  // namespace
+
+extern "C" {
+
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device,
+                                 cudaStream_t stream) {
+  WARPSCHOOL_API;
+  return call([&](Runtime& runtime) {
+    if (!is_place(device)) {
+      return cudaErrorInvalidDevice;
+    }
+    if (runtime.stream_id(stream) == nullptr) {
+      return cudaErrorInvalidResourceHandle;
+    }
+    return is_migratable(runtime, pointer, bytes) ? cudaSuccess : cudaErrorInvalidValue;
+  });
+}
+
+cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, int device) {
+  WARPSCHOOL_API;
+  return call([&](Runtime& runtime) {
+    if (advice < cudaMemAdviseSetReadMostly || advice > cudaMemAdviseUnsetAccessedBy ||
+        !is_migratable(runtime, pointer, bytes)) {
+      return cudaErrorInvalidValue;
+    }
+    const bool is_of_a_place = advice >= cudaMemAdviseSetPreferredLocation;
+    if (is_of_a_place && !is_place(device)) {
+      return cudaErrorInvalidDevice;
+    }
+    runtime.advise(address_of(pointer), advice, device);
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaMemRangeGetAttribute(void* value, size_t value_bytes,
+                                     cudaMemRangeAttribute attribute, const void* pointer,
+                                     size_t bytes) {
+  WARPSCHOOL_API;
+  return call([&](Runtime& runtime) {
+    if (value == nullptr || value_bytes < sizeof(int) ||
+        attribute < cudaMemRangeAttributeReadMostly ||
+        attribute > cudaMemRangeAttributeLastPrefetchLocation ||
+        !is_migratable(runtime, pointer, bytes)) {
+      return cudaErrorInvalidValue;
+    }
+    const int answer = runtime.advice(address_of(pointer), attribute);
+    std::memcpy(value, &answer, sizeof(answer));
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* pointer, size_t bytes,
+                                     unsigned int flags) {
+  WARPSCHOOL_API;
+  return call([&](Runtime& runtime) {
+    if (runtime.stream_id(stream) == nullptr) {
+      return cudaErrorInvalidResourceHandle;
+    }
+    const bool known =
+        flags == cudaMemAttachGlobal || flags == cudaMemAttachHost || flags == cudaMemAttachSingle;
+    const Allocation* held = runtime.memory().find(address_of(pointer));
+    const bool whole = held != nullptr && held->begin == address_of(pointer) &&
+                       (bytes == 0 || bytes == held->bytes);
+    return known && whole && held->kind == AllocationKind::kManaged ? cudaSuccess
+                                                                    : cudaErrorInvalidValue;
+  });
+}
+
+}  // extern "C"
+
+}  // namespace warpschool::sim::runtime

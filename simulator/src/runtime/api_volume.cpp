@@ -1,0 +1,143 @@
+// Copies and fills in three dimensions (cudaMemcpy3D, cudaMemset3D).
+#include "runtime/arrays.hpp"
+#include "runtime/runtime.hpp"
+
+#include <fmt/format.h>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+/// One side as cudaMemcpy3DParms describes it.
+struct Box {
+  cudaArray_t array;
+  cudaPos position;
+  cudaPitchedPtr pitched;
+};
+
+/// Positions are in elements; those of plain memory are bytes.
+cudaError_t place_box(Runtime& runtime, const Copy& copy, const Box& box, Side& side) {
+  if (box.array == nullptr) {
+    const std::size_t slice = box.pitched.pitch * box.pitched.ysize;
+    side = {static_cast<const char*>(box.pitched.ptr) + box.position.z * slice +
+                box.position.y * box.pitched.pitch + box.position.x,
+            box.pitched.pitch, slice};
+    return box.pitched.ptr == nullptr ? cudaErrorInvalidValue : cudaSuccess;
+  }
+  if (!is_array(runtime, box.array)) {
+    return cudaErrorInvalidResourceHandle;
+  }
+  const cudaArray& array = *box.array;
+  const std::size_t x = box.position.x * texels_of(array.format).bytes();
+  const auto fits = [](std::size_t begin, std::size_t count, std::size_t size) {
+    return begin <= size && count <= size - begin;
+  };
+  if (!fits(x, copy.width, array.row_bytes) || !fits(box.position.y, copy.height, array.rows) ||
+      !fits(box.position.z, copy.depth, array.slices)) {
+    runtime.recorder().host_fault(
+        FaultKind::kInvalidCopy,
+        fmt::format("{}: {} slices of {} rows of {} bytes do not fit into the array there, which "
+                    "has {} of {} of {}. With an array, extent and positions count its elements.",
+                    copy.api, copy.depth, copy.height, copy.width, array.slices, array.rows,
+                    array.row_bytes));
+    return cudaErrorInvalidValue;
+  }
+  side = {pointer_to(array.data + box.position.z * array.slice_bytes() +
+                     box.position.y * array.row_bytes + x),
+          array.row_bytes, array.slice_bytes()};
+  return cudaSuccess;
+}
+
+cudaError_t copy_boxes(const Box& to, const Box& from, const cudaExtent& extent, Copy copy) {
+  return call([&](Runtime& runtime) {
+    // The extent counts the elements of the array that takes part, else bytes.
+    const cudaArray_t counted = to.array != nullptr ? to.array : from.array;
+    if (counted != nullptr && !is_array(runtime, counted)) {
+      return cudaErrorInvalidResourceHandle;
+    }
+    copy.width = extent.width * (counted == nullptr ? 1 : texels_of(counted->format).bytes());
+    copy.height = extent.height;
+    copy.depth = extent.depth;
+    if (copy.bytes() == 0) {
+      return cudaSuccess;
+    }
+    cudaError_t error = place_box(runtime, copy, to, copy.to);
+    if (error == cudaSuccess) {
+      error = place_box(runtime, copy, from, copy.from);
+    }
+    return error == cudaSuccess ? copy_now(runtime, copy) : error;
+  });
+}
+
+/// `copy` says how, `what` (cudaMemcpy3DParms or its peer form) says what.
+template <class Parameters>
+cudaError_t copy_volume(const Parameters* what, const Copy& copy) {
+  if (what == nullptr) {
+    return call([](Runtime&) { return cudaErrorInvalidValue; });
+  }
+  return copy_boxes({what->dstArray, what->dstPos, what->dstPtr},
+                    {what->srcArray, what->srcPos, what->srcPtr}, what->extent, copy);
+}
+
+Copy manner(const char* api, cudaMemcpyKind kind, cudaStream_t stream, bool async) {
+  return {{}, {}, 0, 1, kind, stream, async, api};
+}
+
+cudaError_t copy_peers(const cudaMemcpy3DPeerParms* what, const Copy& copy) {
+  if (what != nullptr && (what->srcDevice != 0 || what->dstDevice != 0)) {
+    return call([](Runtime&) { return cudaErrorInvalidDevice; });
+  }
+  return copy_volume(what, copy);
+}
+
+cudaError_t fill_volume(const char* api, const cudaPitchedPtr& pointer, int value,
+                        const cudaExtent& extent, cudaStream_t stream) {
+  Copy shape = manner(api, cudaMemcpyDefault, stream, false);
+  shape.to = {pointer.ptr, pointer.pitch, pointer.pitch * pointer.ysize};
+  shape.width = extent.width;
+  shape.height = extent.height;
+  shape.depth = extent.depth;
+  return call([&](Runtime& runtime) { return fill_now(runtime, shape, value); });
+}
+
+cudaMemcpyKind kind_of(const cudaMemcpy3DParms* what) {
+  return what == nullptr ? cudaMemcpyDefault : what->kind;
+}
+
+}  // namespace
+
+extern "C" {
+
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* what) {
+  WARPSCHOOL_API;
+  return copy_volume(what, manner(__func__, kind_of(what), nullptr, false));
+}
+
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* what, cudaStream_t stream) {
+  WARPSCHOOL_API;
+  return copy_volume(what, manner(__func__, kind_of(what), stream, true));
+}
+
+cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* what) {
+  WARPSCHOOL_API;
+  return copy_peers(what, manner(__func__, cudaMemcpyDeviceToDevice, nullptr, false));
+}
+
+cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* what, cudaStream_t stream) {
+  WARPSCHOOL_API;
+  return copy_peers(what, manner(__func__, cudaMemcpyDeviceToDevice, stream, true));
+}
+
+cudaError_t cudaMemset3D(cudaPitchedPtr pointer, int value, cudaExtent extent) {
+  WARPSCHOOL_API;
+  return fill_volume(__func__, pointer, value, extent, nullptr);
+}
+
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr pointer, int value, cudaExtent extent,
+                              cudaStream_t stream) {
+  WARPSCHOOL_API;
+  return fill_volume(__func__, pointer, value, extent, stream);
+}
+
+}  // extern "C"
+
+}  // namespace warpschool::sim::runtime
