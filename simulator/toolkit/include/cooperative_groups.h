@@ -1,93 +1,19 @@
-/* Cooperative groups (CUDA C++ Programming Guide, "Cooperative Groups"): the block, tiles of a warp, and the threads that happen to
- * run together. Synchronisation of a whole grid is not there: the simulator runs blocks one after the other. */
+/* Cooperative groups (CUDA C++ Programming Guide, "Cooperative Groups"): the grid and the block (groups_base.h), tiles of a warp, the
+ * threads that happen to run together, and partitions. */
 #ifndef WARPSCHOOL_COOPERATIVE_GROUPS_H
 #define WARPSCHOOL_COOPERATIVE_GROUPS_H
 
 #include "cuda_runtime.h"
+#include "warpschool_toolkit/groups_base.h"
 
 #if defined(__CUDA__) && defined(__clang__)
-
-#define WS_GROUP __inline__ __attribute__((device, always_inline, nodebug))
 
 namespace cooperative_groups {
 
 namespace details {
 
-WS_DEVICE unsigned int lane_id() { return __nvvm_read_ptx_sreg_laneid(); }
-WS_DEVICE unsigned int rank_in_block() {
-  return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-}
-WS_DEVICE unsigned int block_threads() { return blockDim.x * blockDim.y * blockDim.z; }
-/* The lanes of `mask` below the caller's. */
-WS_DEVICE unsigned int rank_in(unsigned int mask) { return (unsigned int)__popc(mask & ((1u << lane_id()) - 1u)); }
-/* The lane that has rank `rank` among those of `mask`. */
-WS_DEVICE unsigned int lane_of(unsigned int mask, unsigned int rank) {
-  for (; rank > 0; --rank) {
-    mask &= mask - 1u;
-  }
-  return (unsigned int)__builtin_ctz(mask);
-}
-/* The bits of `ballot` at the lanes of `mask`, moved together. */
-WS_DEVICE unsigned int pack(unsigned int mask, unsigned int ballot) {
-  unsigned int packed = 0;
-  for (unsigned int bit = 1; mask != 0; mask &= mask - 1u, bit <<= 1) {
-    packed |= (ballot & mask & (0u - mask)) != 0 ? bit : 0u;
-  }
-  return packed;
-}
-
-/* A value of any size from another lane, word by word. */
-template <class T>
-WS_DEVICE T from_lane(unsigned int mask, const T& value, unsigned int lane) {
-  constexpr unsigned int kWords = (sizeof(T) + 3) / 4;
-  unsigned int words[kWords] = {};
-  __builtin_memcpy(words, &value, sizeof(T));
-  for (unsigned int i = 0; i < kWords; ++i) {
-    words[i] = warpschool_shfl_idx(mask, words[i], lane, 32);
-  }
-  T result = value;
-  __builtin_memcpy(&result, words, sizeof(T));
-  return result;
-}
-
-}  // namespace details
-
-/* All threads of the block. */
-class thread_block {
- public:
-  WS_GROUP static void sync() { __syncthreads(); }
-  WS_GROUP static unsigned int thread_rank() { return details::rank_in_block(); }
-  WS_GROUP static unsigned int num_threads() { return details::block_threads(); }
-  WS_GROUP static unsigned int size() { return details::block_threads(); }
-  WS_GROUP static dim3 group_index() { return blockIdx; }
-  WS_GROUP static dim3 thread_index() { return threadIdx; }
-  WS_GROUP static dim3 group_dim() { return blockDim; }
-  WS_GROUP static dim3 dim_threads() { return blockDim; }
-};
-
-WS_DEVICE thread_block this_thread_block() { return thread_block(); }
-
-/* All threads of the grid: who they are, but no barrier. */
-class grid_group {
- public:
-  WS_GROUP static unsigned long long thread_rank() {
-    const unsigned long long block = blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
-    return block * details::block_threads() + details::rank_in_block();
-  }
-  WS_GROUP static unsigned long long num_threads() { return num_blocks() * details::block_threads(); }
-  WS_GROUP static unsigned long long size() { return num_threads(); }
-  WS_GROUP static unsigned long long num_blocks() { return (unsigned long long)gridDim.x * gridDim.y * gridDim.z; }
-  WS_GROUP static dim3 group_dim() { return gridDim; }
-  WS_GROUP static dim3 dim_blocks() { return gridDim; }
-  WS_GROUP static dim3 block_index() { return blockIdx; }
-};
-
-WS_DEVICE grid_group this_grid() { return grid_group(); }
-
-namespace details {
-
 /* What groups within a warp have in common: a set of lanes, the caller's rank among them. */
-class WarpGroup {
+class WarpGroup : public Lanes {
  public:
   WS_GROUP void sync() const { __syncwarp(mask_); }
   WS_GROUP int any(int predicate) const { return __any_sync(mask_, predicate); }
@@ -101,8 +27,7 @@ class WarpGroup {
   }
 
  protected:
-  WS_GROUP explicit WarpGroup(unsigned int mask) : mask_(mask) {}
-  unsigned int mask_;
+  WS_GROUP explicit WarpGroup(unsigned int mask) : Lanes(mask) {}
 };
 
 }  // namespace details
@@ -114,7 +39,13 @@ class thread_block_tile : public details::WarpGroup {
 
  public:
   WS_GROUP explicit thread_block_tile(unsigned int meta_rank, unsigned int meta_size)
-      : details::WarpGroup(lanes()), meta_rank_(meta_rank), meta_size_(meta_size) {}
+      : details::WarpGroup(details::lanes_around(Size)), meta_rank_(meta_rank), meta_size_(meta_size) {}
+  /* A tile that does not say of which group it is takes any of its size. */
+  template <class OtherParent>
+  WS_GROUP thread_block_tile(const thread_block_tile<Size, OtherParent>& other)
+      : thread_block_tile(other.meta_group_rank(), other.meta_group_size()) {
+    static_assert(__is_same(Parent, void) || __is_same(Parent, OtherParent), "a tile of another group");
+  }
 
   WS_GROUP static unsigned int thread_rank() { return details::lane_id() % Size; }
   WS_GROUP static constexpr unsigned int num_threads() { return Size; }
@@ -156,7 +87,6 @@ class thread_block_tile : public details::WarpGroup {
 
  private:
   WS_GROUP static unsigned int first() { return details::lane_id() & ~(Size - 1u); }
-  WS_GROUP static unsigned int lanes() { return Size == 32 ? 0xffffffffu : ((1u << (Size % 32)) - 1u) << first(); }
   unsigned int meta_rank_, meta_size_;
 };
 
@@ -198,39 +128,73 @@ class coalesced_group : public details::WarpGroup {
     return shfl(value, (int)(rank + delta < size() ? rank + delta : rank));
   }
 
-  /* The lanes of the group; for partitions of it. */
-  WS_GROUP unsigned int lane_mask() const { return mask_; }
-
  private:
   unsigned int meta_rank_, meta_size_;
 };
 
 WS_DEVICE coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
-/* Those with the same answer stay together. */
-WS_DEVICE coalesced_group binary_partition(const coalesced_group& group, bool predicate) {
-  const unsigned int yes = __ballot_sync(group.lane_mask(), predicate);
-  return predicate ? coalesced_group(yes, 0, 2) : coalesced_group(group.lane_mask() & ~yes, 1, 2);
+/* Tiles whose size is known at run time only. */
+WS_DEVICE thread_group tiled_partition(const thread_group& parent, unsigned int size) {
+  const unsigned int within = parent.lane_mask();
+  return details::Lanes(within == 0 ? details::lanes_around(size) : within & details::lanes_around(size));
 }
-template <unsigned int Size, class Parent>
-WS_DEVICE coalesced_group binary_partition(const thread_block_tile<Size, Parent>& tile, bool predicate) {
-  const unsigned int first = __nvvm_read_ptx_sreg_laneid() & ~(Size - 1u);
-  const unsigned int all = (Size == 32 ? 0xffffffffu : ((1u << (Size % 32)) - 1u)) << first;
-  const unsigned int yes = tile.ballot(predicate) << first;
-  return predicate ? coalesced_group(yes, 0, 2) : coalesced_group(all & ~yes, 1, 2);
+/* The ranks [k * size, (k + 1) * size) of a coalesced group, which need not lie side by side. */
+WS_DEVICE coalesced_group tiled_partition(const coalesced_group& parent, unsigned int size) {
+  const unsigned int mine = parent.thread_rank() / size;
+  unsigned int mask = 0, rank = 0;
+  for (unsigned int rest = parent.lane_mask(); rest != 0; rest &= rest - 1u, ++rank) {
+    mask |= rank / size == mine ? rest & (0u - rest) : 0u;
+  }
+  return coalesced_group(mask, mine, (parent.size() + size - 1) / size);
+}
+
+/* Those with the same answer stay together; those that said no come first. */
+template <class Group>
+WS_DEVICE coalesced_group binary_partition(const Group& group, bool predicate) {
+  const unsigned int all = group.lane_mask();
+  const unsigned int yes = __ballot_sync(all, predicate) & all;
+  return predicate ? coalesced_group(yes, 1, 2) : coalesced_group(all & ~yes, 0, 2);
 }
 /* Those with the same label stay together. */
-template <class Label>
-WS_DEVICE coalesced_group labeled_partition(const coalesced_group& group, Label label) {
-  return coalesced_group(__match_any_sync(group.lane_mask(), label));
+template <class Group, class Label>
+WS_DEVICE coalesced_group labeled_partition(const Group& group, Label label) {
+  const unsigned int all = group.lane_mask();
+  const unsigned int mine = __match_any_sync(all, label);
+  unsigned int before = 0, groups = 0;
+  for (unsigned int rest = all; rest != 0; ++groups) {
+    const unsigned int leader = (unsigned int)__builtin_ctz(rest);
+    const unsigned int theirs = __shfl_sync(all, mine, (int)leader);
+    before += leader < (unsigned int)__builtin_ctz(mine) ? 1u : 0u;
+    rest &= ~theirs;
+  }
+  return coalesced_group(mine, before, groups);
+}
+
+/* One thread of the group runs `work`. */
+template <class Group, class Work, class... Arguments>
+WS_DEVICE void invoke_one(const Group& group, Work&& work, Arguments&&... arguments) {
+  if (group.thread_rank() == 0) {
+    work(static_cast<Arguments&&>(arguments)...);
+  }
+}
+/* The same, and all threads of a tile or coalesced group get what it returns. */
+template <class Group, class Work, class... Arguments>
+WS_DEVICE auto invoke_one_broadcast(const Group& group, Work&& work, Arguments&&... arguments)
+    -> decltype(work(static_cast<Arguments&&>(arguments)...)) {
+  decltype(work(static_cast<Arguments&&>(arguments)...)) result{};
+  if (group.thread_rank() == 0) {
+    result = work(static_cast<Arguments&&>(arguments)...);
+  }
+  return group.shfl(result, 0);
 }
 
 template <class Group>
 WS_DEVICE void sync(const Group& group) { group.sync(); }
 template <class Group>
-WS_DEVICE unsigned int thread_rank(const Group& group) { return group.thread_rank(); }
+WS_DEVICE auto thread_rank(const Group& group) -> decltype(group.thread_rank()) { return group.thread_rank(); }
 template <class Group>
-WS_DEVICE unsigned int group_size(const Group& group) { return group.size(); }
+WS_DEVICE auto group_size(const Group& group) -> decltype(group.size()) { return group.size(); }
 
 }  // namespace cooperative_groups
 
