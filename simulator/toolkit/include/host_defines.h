@@ -23,6 +23,11 @@
 #  define __launch_bounds__(...)
 #endif
 
+/* A keyword of clang's CUDA mode from version 15 on. Before, the C++ library's own __attribute__((__noinline__)) must not see the
+ * macro: the toolkit's bits/shared_ptr_base.h hides it there. */
+#if !defined(__clang__) || !__has_feature(cuda_noinline_keyword)
+#  define __noinline__ __attribute__((noinline))
+#endif
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __align__(n) __attribute__((aligned(n)))
 #define __grid_constant__

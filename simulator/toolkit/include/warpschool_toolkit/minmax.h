@@ -21,6 +21,14 @@ WS_MINMAX(long long, unsigned long long, unsigned long long)
 WS_MINMAX(unsigned long long, long long, unsigned long long)
 #undef WS_MINMAX
 
+/* By the names of their types */
+WS_BOTH unsigned int umin(unsigned int x, unsigned int y) { return x < y ? x : y; }
+WS_BOTH unsigned int umax(unsigned int x, unsigned int y) { return x > y ? x : y; }
+WS_BOTH long long llmin(long long x, long long y) { return x < y ? x : y; }
+WS_BOTH long long llmax(long long x, long long y) { return x > y ? x : y; }
+WS_BOTH unsigned long long ullmin(unsigned long long x, unsigned long long y) { return x < y ? x : y; }
+WS_BOTH unsigned long long ullmax(unsigned long long x, unsigned long long y) { return x > y ? x : y; }
+
 /* A NaN gives way to the other operand, as fminf does. */
 #define WS_MINMAX_FLOAT(a, b, result, suffix)                                                       \
   WS_BOTH result min(a x, b y) { return __builtin_fmin##suffix((result)x, (result)y); }             \
