@@ -13,6 +13,11 @@
 #  define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 /* One copy that host and device share: the runtime places the device's variable upon the host's (registration.cpp). */
 #  define __managed__ __attribute__((device)) __attribute__((section("ws_managed")))
+/* A keyword of clang's CUDA mode from version 15 on. Before, the C++ library's own __attribute__((__noinline__)) must not see the
+ * macro: the toolkit's bits/shared_ptr_base.h hides it there. */
+#  if !__has_feature(cuda_noinline_keyword)
+#    define __noinline__ __attribute__((noinline))
+#  endif
 #else
 #  define __host__
 #  define __device__
@@ -23,11 +28,6 @@
 #  define __launch_bounds__(...)
 #endif
 
-/* A keyword of clang's CUDA mode from version 15 on. Before, the C++ library's own __attribute__((__noinline__)) must not see the
- * macro: the toolkit's bits/shared_ptr_base.h hides it there. */
-#if !defined(__clang__) || !__has_feature(cuda_noinline_keyword)
-#  define __noinline__ __attribute__((noinline))
-#endif
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __align__(n) __attribute__((aligned(n)))
 #define __grid_constant__
