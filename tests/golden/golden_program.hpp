@@ -40,7 +40,7 @@ struct Program {
 };
 
 inline unsigned bytes_of(const std::string& type) {
-  if (type == "f16x2" || type == "bf16x2") {
+  if (type.size() > 2 && type.substr(type.size() - 2) == "x2") {
     return 4;
   }
   return static_cast<unsigned>(std::stoul(type.substr(type.find_first_of("0123456789")))) / 8;

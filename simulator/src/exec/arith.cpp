@@ -233,7 +233,39 @@ Handler select_carry_op(const Form& form) {
   }
 }
 
-template <class T>
+/// mad.hi.sat.s32 and mad24.hi.sat.s32
+template <class Product>
+struct MulHighAddSaturated {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b, T c) {
+    return AddSaturated::apply<T>(Product::template apply<T>(a, b), c);
+  }
+};
+
+/// Two 16-bit integers in a register.
+template <class T, class Op, bool relu>
+struct Packed {
+  template <class W>
+  WARPSCHOOL_INLINE static W apply(W a, W b) {
+    W result = 0;
+    for (unsigned shift = 0; shift < 32; shift += 16) {
+      const T value = Op::template apply<T>(static_cast<T>(a >> shift), static_cast<T>(b >> shift));
+      const T kept = relu && std::is_signed_v<T> && value < 0 ? T{0} : value;
+      result |= static_cast<W>(static_cast<std::uint16_t>(kept)) << shift;
+    }
+    return result;
+  }
+};
+template <class Op>
+struct Relu {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b) {
+    const T value = Op::template apply<T>(a, b);
+    return value < 0 ? T{0} : value;
+  }
+};
+
+template <class A, class B>
 void dp4a(Warp& warp, const Decoded& i, LaneMask active) {
   const auto* a = lanes<Word>(warp, i.a);
   const auto* b = lanes<Word>(warp, i.b);
@@ -241,11 +273,62 @@ void dp4a(Warp& warp, const Decoded& i, LaneMask active) {
   store_lanes<std::uint32_t>(lanes<Word>(warp, i.d), active, [=](unsigned l) {
     std::uint32_t sum = c[l];
     for (unsigned byte = 0; byte < 4; ++byte) {
-      sum += static_cast<std::uint32_t>(static_cast<T>(a[l] >> (8 * byte)) *
-                                        static_cast<T>(b[l] >> (8 * byte)));
+      sum += static_cast<std::uint32_t>(static_cast<A>(a[l] >> (8 * byte)) *
+                                        static_cast<B>(b[l] >> (8 * byte)));
     }
     return sum;
   });
+}
+
+/// Both halves of a with the low or the high two bytes of b.
+template <class A, class B, bool high>
+void dp2a(Warp& warp, const Decoded& i, LaneMask active) {
+  const auto* a = lanes<Word>(warp, i.a);
+  const auto* b = lanes<Word>(warp, i.b);
+  const auto* c = lanes<Word>(warp, i.c);
+  store_lanes<std::uint32_t>(lanes<Word>(warp, i.d), active, [=](unsigned l) {
+    std::uint32_t sum = c[l];
+    for (unsigned half = 0; half < 2; ++half) {
+      sum += static_cast<std::uint32_t>(static_cast<A>(a[l] >> (16 * half)) *
+                                        static_cast<B>(b[l] >> (8 * half + (high ? 16 : 0))));
+    }
+    return sum;
+  });
+}
+
+template <class A8, class A16, class B8>
+Handler select_dot(const Form& form) {
+  if (form.opcode == Opcode::kDp4a) {
+    return dp4a<A8, B8>;
+  }
+  return form.hi ? dp2a<A16, B8, true> : dp2a<A16, B8, false>;
+}
+
+/// The type is that of a, the source type that of b.
+Handler select_dot_product(const Form& form) {
+  if (ptx::is_signed(form.type)) {
+    return ptx::is_signed(form.source_type)
+               ? select_dot<std::int8_t, std::int16_t, std::int8_t>(form)
+               : select_dot<std::int8_t, std::int16_t, std::uint8_t>(form);
+  }
+  return ptx::is_signed(form.source_type)
+             ? select_dot<std::uint8_t, std::uint16_t, std::int8_t>(form)
+             : select_dot<std::uint8_t, std::uint16_t, std::uint8_t>(form);
+}
+
+template <class T>
+Handler select_packed(const Form& form) {
+  using W = std::uint32_t;
+  switch (form.opcode) {
+    case Opcode::kAdd:
+      return binary<W, W, Packed<T, Add, false>>;
+    case Opcode::kMin:
+      return form.relu ? binary<W, W, Packed<T, Min, true>> : binary<W, W, Packed<T, Min, false>>;
+    case Opcode::kMax:
+      return form.relu ? binary<W, W, Packed<T, Max, true>> : binary<W, W, Packed<T, Max, false>>;
+    default:
+      return nullptr;
+  }
 }
 
 template <class T>
@@ -256,6 +339,11 @@ Handler select_product(const Form& form) {
       return adds ? ternary<Twice<T>, T, Twice<T>, MulWide> : binary<Twice<T>, T, MulWide>;
     }
     return nullptr;
+  }
+  if constexpr (std::is_same_v<T, std::int32_t>) {
+    if (form.hi && form.sat && adds) {
+      return ternary<T, T, T, MulHighAddSaturated<MulHigh>>;
+    }
   }
   if (form.hi) {
     return adds ? ternary<T, T, T, MulHigh> : binary<T, T, MulHigh>;
@@ -286,6 +374,11 @@ Handler select_integer(const Form& form) {
         if (form.opcode == Opcode::kMul24) {
           return form.hi ? binary<T, T, Mul24<true>> : binary<T, T, Mul24<false>>;
         }
+        if constexpr (kIsS32) {
+          if (form.hi && form.sat) {
+            return ternary<T, T, T, MulHighAddSaturated<Mul24<true>>>;
+          }
+        }
         return form.hi ? ternary<T, T, T, Mul24<true>> : ternary<T, T, T, Mul24<false>>;
       }
       return nullptr;
@@ -300,9 +393,9 @@ Handler select_integer(const Form& form) {
     case Opcode::kNeg:
       return unary<T, T, Neg>;
     case Opcode::kMin:
-      return binary<T, T, Min>;
+      return form.relu ? binary<T, T, Relu<Min>> : binary<T, T, Min>;
     case Opcode::kMax:
-      return binary<T, T, Max>;
+      return form.relu ? binary<T, T, Relu<Max>> : binary<T, T, Max>;
     default:
       return nullptr;
   }
@@ -311,8 +404,8 @@ Handler select_integer(const Form& form) {
 }  // namespace
 
 Handler select_arith(const Form& form) {
-  if (form.opcode == Opcode::kDp4a) {
-    return ptx::is_signed(form.type) ? dp4a<std::int8_t> : dp4a<std::uint8_t>;
+  if (form.opcode == Opcode::kDp4a || form.opcode == Opcode::kDp2a) {
+    return select_dot_product(form);
   }
   const bool carries = form.carry_out || form.opcode == Opcode::kAddc ||
                        form.opcode == Opcode::kSubc || form.opcode == Opcode::kMadc;
@@ -343,6 +436,10 @@ Handler select_arith(const Form& form) {
       return select_integer<std::uint64_t>(form);
     case Type::kS64:
       return select_integer<std::int64_t>(form);
+    case Type::kU16x2:
+      return select_packed<std::uint16_t>(form);
+    case Type::kS16x2:
+      return select_packed<std::int16_t>(form);
     default:
       return select_float_arith(form);
   }

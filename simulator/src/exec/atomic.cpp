@@ -1,6 +1,7 @@
 // atom and red (PTX ISA, section 9.7.13): the lanes of a warp one after the other, in ascending
 // order.
 #include "exec/access.hpp"
+#include "exec/half_ops.hpp"
 
 #include <cstring>
 
@@ -18,6 +19,20 @@ struct Add {
       return static_cast<T>(static_cast<std::make_unsigned_t<T>>(old) +
                             static_cast<std::make_unsigned_t<T>>(b));
     }
+  }
+};
+/// One or two 16-bit floating-point numbers in a T.
+template <class Format>
+struct AddSmall {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T old, T b, T) {
+    std::uint32_t result = 0;
+    for (unsigned shift = 0; shift < 8 * sizeof(T); shift += 16) {
+      const double sum = sum_to_odd(widen<Format>(static_cast<std::uint32_t>(old) >> shift),
+                                    widen<Format>(static_cast<std::uint32_t>(b) >> shift));
+      result |= round_to<Format>(sum, Rounding::kNearest) << shift;
+    }
+    return static_cast<T>(result);
   }
 };
 struct Min {
@@ -178,6 +193,14 @@ Handler select_atomic(const Form& form) {
       return select_number<float>(form.mode);
     case Type::kF64:
       return select_number<double>(form.mode);
+    case Type::kF16:
+      return atomic<std::uint16_t, AddSmall<HalfFormat>>;
+    case Type::kF16x2:
+      return atomic<std::uint32_t, AddSmall<HalfFormat>>;
+    case Type::kBf16:
+      return atomic<std::uint16_t, AddSmall<BrainFormat>>;
+    case Type::kBf16x2:
+      return atomic<std::uint32_t, AddSmall<BrainFormat>>;
     default:
       return nullptr;
   }

@@ -1,5 +1,5 @@
 // setp, set, selp, slct, testp (PTX ISA, section 9.7.6).
-#include "exec/float_ops.hpp"
+#include "exec/half_ops.hpp"
 
 namespace warpschool::sim::WARPSCHOOL_ISA {
 namespace {
@@ -44,18 +44,32 @@ WARPSCHOOL_INLINE bool holds(T a, T b) {
 }
 
 /// How a slot's word becomes the value to compare.
-template <class T, bool is_half = false, bool ftz = false>
+template <class T, bool ftz = false>
 struct Reader {
   using Slot = SlotOf<T>;
   WARPSCHOOL_INLINE static T read(Slot word) {
-    if constexpr (is_half) {
-      return half_to_float(static_cast<std::uint32_t>(word) & 0xffffu);
-    } else if constexpr (ftz) {
+    if constexpr (ftz) {
       return flush(decode<T>(word));
     } else {
       return decode<T>(word);
     }
   }
+};
+/// Half of a word as a 16-bit number.
+template <class Format, unsigned shift, bool ftz>
+struct HalfReader {
+  using Slot = Word;
+  WARPSCHOOL_INLINE static float read(Slot word) {
+    const std::uint32_t bits = word >> shift & 0xffffu;
+    const bool subnormal = (bits & ~Format::kSign) >> Format::kMantissa == 0;
+    return static_cast<float>(widen<Format>(ftz && subnormal ? bits & Format::kSign : bits));
+  }
+};
+
+template <class Format, bool ftz>
+struct PairReader {
+  using Low = HalfReader<Format, 0, ftz>;
+  using High = HalfReader<Format, 16, ftz>;
 };
 
 template <class R, Compare compare>
@@ -67,58 +81,82 @@ WARPSCHOOL_INLINE LaneMask compare_lanes(Warp& warp, const Decoded& i) {
   });
 }
 
-template <Mode combine>
+/// The combining operator and the type of the result lie in Decoded::extra: they cost a branch an
+/// instruction, not a handler each.
 WARPSCHOOL_INLINE LaneMask combined(Warp& warp, const Decoded& i, LaneMask value) {
-  if constexpr (combine == Mode::kNone) {
+  const Mode combine = CompareFlags::mode(i.extra);
+  if (combine == Mode::kNone) [[likely]] {
     return value;
-  } else {
-    const LaneMask other = predicate(warp, i.c) ^ (i.extra != 0 ? kAllLanes : 0u);
-    return combine == Mode::kAnd  ? value & other
-           : combine == Mode::kOr ? value | other
-                                  : value ^ other;
   }
+  const LaneMask other =
+      predicate(warp, i.c) ^ (CompareFlags::is_negated(i.extra) ? kAllLanes : 0u);
+  return combine == Mode::kAnd  ? value & other
+         : combine == Mode::kOr ? value | other
+                                : value ^ other;
 }
 
-template <class R, Compare compare, Mode combine>
+template <class R, Compare compare>
 void setp(Warp& warp, const Decoded& i, LaneMask active) {
   const LaneMask value = compare_lanes<R, compare>(warp, i);
-  const LaneMask result = combined<combine>(warp, i, value);
-  const LaneMask opposite = combined<combine>(warp, i, ~value);
-  blend(predicate(warp, i.d), result, active);
+  const LaneMask result = combined(warp, i, value);
   if (i.p != kNoSlot) {
-    blend(predicate(warp, i.p), opposite, active);
+    blend(predicate(warp, i.p), combined(warp, i, ~value), active);
+  }
+  blend(predicate(warp, i.d), result, active);
+}
+
+/// What set gives for true: 1.0 as a floating-point result, all ones as an integer one.
+inline std::uint32_t true_as(Type type) {
+  switch (type) {
+    case Type::kF32:
+      return 0x3f80'0000u;
+    case Type::kF16:
+      return 0x3c00u;
+    case Type::kU16:
+    case Type::kS16:
+      return 0xffffu;
+    default:
+      return 0xffff'ffffu;
   }
 }
 
-/// set: true is 1.0 for a float result, all ones for an integer one.
-template <class R, Compare compare, Mode combine, bool to_float>
+template <class R, Compare compare>
 void set(Warp& warp, const Decoded& i, LaneMask active) {
-  const LaneMask result = combined<combine>(warp, i, compare_lanes<R, compare>(warp, i));
-  const std::uint32_t yes = to_float ? 0x3f80'0000u : 0xffff'ffffu;
+  const LaneMask result = combined(warp, i, compare_lanes<R, compare>(warp, i));
+  const std::uint32_t yes = true_as(CompareFlags::type(i.extra));
   store_lanes<std::uint32_t>(lanes<Word>(warp, i.d), active,
                              [=](unsigned l) { return (result & kLaneBit[l]) != 0 ? yes : 0u; });
 }
 
+/// setp.f16x2: p of the lower halves, q of the upper ones.
+template <class R, Compare compare>
+void setp_pair(Warp& warp, const Decoded& i, LaneMask active) {
+  const LaneMask low = combined(warp, i, compare_lanes<typename R::Low, compare>(warp, i));
+  const LaneMask high = combined(warp, i, compare_lanes<typename R::High, compare>(warp, i));
+  blend(predicate(warp, i.d), low, active);
+  if (i.p != kNoSlot) {
+    blend(predicate(warp, i.p), high, active);
+  }
+}
+
+/// set.f16x2
+template <class R, Compare compare>
+void set_pair(Warp& warp, const Decoded& i, LaneMask active) {
+  const LaneMask low = combined(warp, i, compare_lanes<typename R::Low, compare>(warp, i));
+  const LaneMask high = combined(warp, i, compare_lanes<typename R::High, compare>(warp, i));
+  store_lanes<std::uint32_t>(lanes<Word>(warp, i.d), active, [=](unsigned l) {
+    return ((low & kLaneBit[l]) != 0 ? 0x3c00u : 0u) |
+           ((high & kLaneBit[l]) != 0 ? 0x3c00'0000u : 0u);
+  });
+}
+
 template <class R, Compare compare>
 Handler select_combine(const Form& form) {
-  if (form.opcode == Opcode::kSet) {
-    const bool to_float = form.type == Type::kF32;
-    if (ptx::bytes_of(form.type) != 4 || form.mode != Mode::kNone) {
-      return nullptr;
-    }
-    return to_float ? set<R, compare, Mode::kNone, true> : set<R, compare, Mode::kNone, false>;
-  }
-  switch (form.mode) {
-    case Mode::kNone:
-      return setp<R, compare, Mode::kNone>;
-    case Mode::kAnd:
-      return setp<R, compare, Mode::kAnd>;
-    case Mode::kOr:
-      return setp<R, compare, Mode::kOr>;
-    case Mode::kXor:
-      return setp<R, compare, Mode::kXor>;
-    default:
-      return nullptr;
+  const bool is_set = form.opcode == Opcode::kSet;
+  if constexpr (requires { typename R::High; }) {
+    return is_set ? set_pair<R, compare> : setp_pair<R, compare>;
+  } else {
+    return is_set ? set<R, compare> : setp<R, compare>;
   }
 }
 
@@ -183,9 +221,17 @@ Handler select_by_type(const Form& form) {
     case Type::kS64:
       return select_compare_op<Reader<std::int64_t>, false>(form);
     case Type::kF16:
-      return select_compare_op<Reader<float, true>, true>(form);
+      return form.ftz ? select_compare_op<HalfReader<HalfFormat, 0, true>, true>(form)
+                      : select_compare_op<HalfReader<HalfFormat, 0, false>, true>(form);
+    case Type::kF16x2:
+      return form.ftz ? select_compare_op<PairReader<HalfFormat, true>, true>(form)
+                      : select_compare_op<PairReader<HalfFormat, false>, true>(form);
+    case Type::kBf16:
+      return select_compare_op<HalfReader<BrainFormat, 0, false>, true>(form);
+    case Type::kBf16x2:
+      return select_compare_op<PairReader<BrainFormat, false>, true>(form);
     case Type::kF32:
-      return form.ftz ? select_compare_op<Reader<float, false, true>, true>(form)
+      return form.ftz ? select_compare_op<Reader<float, true>, true>(form)
                       : select_compare_op<Reader<float>, true>(form);
     case Type::kF64:
       return select_compare_op<Reader<double>, true>(form);
@@ -198,20 +244,22 @@ template <class S>
 void selp(Warp& warp, const Decoded& i, LaneMask active) {
   const auto* a = lanes<SlotOf<S>>(warp, i.a);
   const auto* b = lanes<SlotOf<S>>(warp, i.b);
-  const LaneMask choice = predicate(warp, i.c) ^ (i.extra != 0 ? kAllLanes : 0u);
+  const LaneMask choice =
+      predicate(warp, i.c) ^ (CompareFlags::is_negated(i.extra) ? kAllLanes : 0u);
   store_lanes<S>(
       lanes<SlotOf<S>>(warp, i.d), active, [=](unsigned l) __attribute__((always_inline)) {
         return static_cast<S>((choice & kLaneBit[l]) != 0 ? a[l] : b[l]);
       });
 }
 
-template <class S, class C>
+template <class S, class C, bool ftz = false>
 void slct(Warp& warp, const Decoded& i, LaneMask active) {
   const auto* a = lanes<SlotOf<S>>(warp, i.a);
   const auto* b = lanes<SlotOf<S>>(warp, i.b);
   const auto* c = lanes<Word>(warp, i.c);
-  store_lanes<S>(lanes<SlotOf<S>>(warp, i.d), active,
-                 [=](unsigned l) { return static_cast<S>(decode<C>(c[l]) >= C{0} ? a[l] : b[l]); });
+  store_lanes<S>(lanes<SlotOf<S>>(warp, i.d), active, [=](unsigned l) {
+    return static_cast<S>(Reader<C, ftz>::read(c[l]) >= C{0} ? a[l] : b[l]);
+  });
 }
 
 template <class T>
@@ -229,6 +277,7 @@ struct FloatBits<double> {
 template <class T, Mode property>
 void testp(Warp& warp, const Decoded& i, LaneMask active) {
   const auto* a = lanes<SlotOf<T>>(warp, i.a);
+  // Zeros count as normal.
   const LaneMask result = collect_lanes([=](unsigned l) {
     const std::uint64_t magnitude = a[l] & ~FloatBits<T>::kSign;
     const std::uint64_t exponent = a[l] & FloatBits<T>::kExponent;
@@ -242,9 +291,9 @@ void testp(Warp& warp, const Decoded& i, LaneMask active) {
       case Mode::kNotANumber:
         return magnitude > FloatBits<T>::kExponent;
       case Mode::kNormal:
-        return exponent != 0 && exponent != FloatBits<T>::kExponent;
+        return (exponent != 0 && exponent != FloatBits<T>::kExponent) || magnitude == 0;
       default:
-        return exponent == 0;
+        return exponent == 0 && magnitude != 0;
     }
   });
   blend(predicate(warp, i.d), result, active);
@@ -279,6 +328,9 @@ Handler select_compare(const Form& form) {
       return is_wide ? selp<std::uint64_t> : selp<std::uint32_t>;
     case Opcode::kSlct:
       if (form.source_type == Type::kF32) {
+        if (form.ftz) {
+          return is_wide ? slct<std::uint64_t, float, true> : slct<std::uint32_t, float, true>;
+        }
         return is_wide ? slct<std::uint64_t, float> : slct<std::uint32_t, float>;
       }
       return is_wide ? slct<std::uint64_t, std::int32_t> : slct<std::uint32_t, std::int32_t>;

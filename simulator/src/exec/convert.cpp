@@ -1,5 +1,6 @@
 // mov, cvt, cvta, isspacep (PTX ISA, section 9.7.9).
 #include "exec/float_ops.hpp"
+#include "exec/guest_memory.hpp"
 #include "exec/space_window.hpp"
 
 #include <cmath>
@@ -79,12 +80,17 @@ void convert_address(Warp& warp, const Decoded& i, LaneMask active) {
 void is_in_space(Warp& warp, const Decoded& i, LaneMask active) {
   const std::uint64_t window = window_of(i.space);
   const auto* a = lanes<DoubleWord>(warp, i.a);
-  const bool is_window = window != 0;
-  blend(predicate(warp, i.d), collect_lanes([=](unsigned l) {
-          return is_window ? a[l] - window < kSharedWindowBytes
-                           : a[l] - kSharedWindow >= 3 * kSharedWindowBytes;
-        }),
-        active);
+  LaneMask inside = collect_lanes([=](unsigned l) { return a[l] - window < kSharedWindowBytes; });
+  if (window == 0) {  // global and constant memory: no window tells them apart
+    inside = 0;
+    for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
+      const auto l = static_cast<unsigned>(__builtin_ctz(rest));
+      const bool is_plain = space_of(a[l]) == Space::kGlobal;
+      const bool is_const = is_plain && in_constant_memory(warp, a[l]);
+      inside |= is_plain && is_const == (i.space == Space::kConst) ? kLaneBit[l] : 0u;
+    }
+  }
+  blend(predicate(warp, i.d), inside, active);
 }
 
 // --- cvt
@@ -151,14 +157,17 @@ WARPSCHOOL_INLINE F to_integral(F value) {
   }
 }
 
-/// Out of range clamps; NaN becomes 0.
+/// Out of range clamps. NaN becomes 0, or 1 << (width - 1) if a double or a 64-bit integer takes
+/// part.
 template <class D, class F>
 WARPSCHOOL_INLINE D clamp_to(F value) {
   using Limits = std::numeric_limits<D>;
   constexpr F kLow = static_cast<F>(Limits::min());
   constexpr F kBeyond = static_cast<F>(Limits::max() / 2 + 1) * F{2};
   const bool fits = value >= kLow && value < kBeyond;
-  const D inside = static_cast<D>(fits ? value : F{0});
+  constexpr bool kIsWide = sizeof(F) == 8 || sizeof(D) == 8;
+  constexpr auto kNan = static_cast<D>(kIsWide ? std::uint64_t{1} << (8 * sizeof(D) - 1) : 0);
+  const D inside = fits ? static_cast<D>(fits ? value : F{0}) : kNan;
   return value >= kBeyond ? Limits::max() : (value < kLow ? Limits::min() : inside);
 }
 
@@ -176,12 +185,16 @@ void float_to_integer(Warp& warp, const Decoded& i, LaneMask active) {
       });
 }
 
-template <class F, class S, class SourceSlot>
+template <class F, class S, class SourceSlot, bool saturate>
 void integer_to_float(Warp& warp, const Decoded& i, LaneMask active) {
   const auto* a = lanes<SourceSlot>(warp, i.a);
   store_lanes<F>(
       lanes<SlotOf<F>>(warp, i.d), active, [=](unsigned l) __attribute__((always_inline)) {
-        return static_cast<F>(static_cast<S>(a[l]));
+        const auto integer = static_cast<S>(a[l]);
+        if constexpr (saturate) {
+          return integer > S{0} ? F{1} : F{0};
+        }
+        return static_cast<F>(integer);
       });
 }
 
@@ -201,7 +214,7 @@ void float_to_float(Warp& warp, const Decoded& i, LaneMask active) {
         if constexpr (saturate) {
           value = value > D{0} ? (value < D{1} ? value : D{1}) : D{0};
         }
-        return value;
+        return canonical(value);
       });
 }
 
@@ -215,23 +228,6 @@ void single_to_half(Warp& warp, const Decoded& i, LaneMask active) {
   const auto* a = lanes<Word>(warp, i.a);
   store_lanes<std::uint32_t>(lanes<Word>(warp, i.d), active,
                              [=](unsigned l) { return float_to_half(decode<float>(a[l])); });
-}
-
-template <class S>
-void integer_to_half(Warp& warp, const Decoded& i, LaneMask active) {
-  const auto* a = lanes<SlotOf<S>>(warp, i.a);
-  store_lanes<std::uint32_t>(lanes<Word>(warp, i.d), active, [=](unsigned l) {
-    return float_to_half(static_cast<float>(static_cast<S>(a[l])));
-  });
-}
-
-template <class D, Rounding rounding>
-void half_to_integer(Warp& warp, const Decoded& i, LaneMask active) {
-  const auto* a = lanes<Word>(warp, i.a);
-  using R = decltype(extend(D{}));
-  store_lanes<R>(lanes<SlotOf<R>>(warp, i.d), active, [=](unsigned l) {
-    return extend(clamp_to<D>(to_integral<rounding>(half_to_float(a[l] & 0xffffu))));
-  });
 }
 
 /// Calls chosen(T{}) with the C++ type of a PTX integer type.
@@ -294,13 +290,19 @@ Handler select_float_to_integer(const Form& form) {
   }
 }
 
+template <class F, class S, class SourceSlot>
+Handler select_saturation(const Form& form) {
+  return form.sat ? integer_to_float<F, S, SourceSlot, true>
+                  : with_rounding<integer_to_float<F, S, SourceSlot, false>>(form.rounding);
+}
+
 template <class F, class S>
 Handler select_integer_to_float(const Form& form) {
   if constexpr (sizeof(S) == 8) {
-    return with_rounding<integer_to_float<F, S, DoubleWord>>(form.rounding);
+    return select_saturation<F, S, DoubleWord>(form);
   } else {
-    return form.source_bytes == 8 ? with_rounding<integer_to_float<F, S, DoubleWord>>(form.rounding)
-                                  : with_rounding<integer_to_float<F, S, Word>>(form.rounding);
+    return form.source_bytes == 8 ? select_saturation<F, S, DoubleWord>(form)
+                                  : select_saturation<F, S, Word>(form);
   }
 }
 
@@ -315,12 +317,22 @@ Handler select_flags(const Form& form) {
 }
 
 template <class D, class F>
+Handler select_narrowing(const Form& form) {
+  if (form.ftz) {
+    return form.sat
+               ? with_rounding<float_to_float<D, F, Rounding::kNone, true, true>>(form.rounding)
+               : with_rounding<float_to_float<D, F, Rounding::kNone, true, false>>(form.rounding);
+  }
+  return form.sat
+             ? with_rounding<float_to_float<D, F, Rounding::kNone, false, true>>(form.rounding)
+             : with_rounding<float_to_float<D, F, Rounding::kNone, false, false>>(form.rounding);
+}
+
+template <class D, class F>
 Handler select_float_to_float(const Form& form) {
   if (!form.integer_rounding) {
     if constexpr (sizeof(D) < sizeof(F)) {
-      if (!form.ftz && !form.sat) {
-        return with_rounding<float_to_float<D, F, Rounding::kNone, false, false>>(form.rounding);
-      }
+      return select_narrowing<D, F>(form);
     }
     return select_flags<D, F, Rounding::kNone>(form);
   }
@@ -336,25 +348,6 @@ Handler select_float_to_float(const Form& form) {
   }
 }
 
-Handler select_from_half(const Form& form) {
-  if (form.type == Type::kF32) {
-    return half_to_single;
-  }
-  return with_integer(form.type, [&](auto d) -> Handler {
-    using D = decltype(d);
-    switch (form.rounding) {
-      case Rounding::kNearest:
-        return half_to_integer<D, Rounding::kNearest>;
-      case Rounding::kDown:
-        return half_to_integer<D, Rounding::kDown>;
-      case Rounding::kUp:
-        return half_to_integer<D, Rounding::kUp>;
-      default:
-        return half_to_integer<D, Rounding::kZero>;
-    }
-  });
-}
-
 template <class F>
 Handler select_to_float(const Form& form) {
   if (form.source_type == Type::kF32) {
@@ -366,14 +359,6 @@ Handler select_to_float(const Form& form) {
   return with_integer(form.source_type, [&](auto s) -> Handler {
     return select_integer_to_float<F, decltype(s)>(form);
   });
-}
-
-Handler select_to_half(const Form& form) {
-  if (form.source_type == Type::kF32) {
-    return single_to_half;
-  }
-  return with_integer(form.source_type,
-                      [&](auto s) -> Handler { return integer_to_half<decltype(s)>; });
 }
 
 Handler select_to_integer(const Form& form) {
@@ -390,20 +375,40 @@ Handler select_to_integer(const Form& form) {
   });
 }
 
+bool is_small_float(Type type) {
+  return type == Type::kF16 || type == Type::kBf16 || type == Type::kTf32;
+}
+
+/// The two conversions that programs with half precision make all the time are vectorised.
+Handler select_small_float(const Form& form) {
+  const bool is_plain = !form.sat && !form.relu;
+  if (is_plain && form.type == Type::kF32 && form.source_type == Type::kF16) {
+    return half_to_single;
+  }
+  if (is_plain && form.type == Type::kF16 && form.source_type == Type::kF32 &&
+      form.rounding == Rounding::kNearest) {
+    return single_to_half;
+  }
+  return select_half_conversion(form);
+}
+
 Handler select_conversion(const Form& form) {
+  if (form.mode == Mode::kPack) {
+    return select_half_conversion(form);
+  }
   const unsigned needed = ptx::bytes_of(form.source_type);
-  const bool slots_fit =
-      form.destination_bytes == slot_width(form.type) && form.source_bytes >= needed &&
-      (!ptx::is_float(form.source_type) || form.source_bytes == slot_width(form.source_type));
+  const bool involves_small = is_small_float(form.type) || is_small_float(form.source_type);
+  const bool exact_width = involves_small || ptx::is_float(form.source_type);
+  const bool slots_fit = form.destination_bytes == slot_width(form.type) &&
+                         form.source_bytes >= needed &&
+                         (!exact_width || form.source_bytes == slot_width(form.source_type));
   if (!slots_fit) {
     return nullptr;
   }
-  if (form.source_type == Type::kF16) {
-    return select_from_half(form);
+  if (involves_small) {
+    return select_small_float(form);
   }
   switch (form.type) {
-    case Type::kF16:
-      return form.source_bytes == slot_width(form.source_type) ? select_to_half(form) : nullptr;
     case Type::kF32:
       return select_to_float<float>(form);
     case Type::kF64:

@@ -3,6 +3,7 @@
 #include "exec/float_ops.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace warpschool::sim::WARPSCHOOL_ISA {
 namespace {
@@ -12,25 +13,25 @@ using ptx::Type;
 struct Add {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a, T b) {
-    return a + b;
+    return canonical(a + b);
   }
 };
 struct Sub {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a, T b) {
-    return a - b;
+    return canonical(a - b);
   }
 };
 struct Mul {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a, T b) {
-    return a * b;
+    return canonical(a * b);
   }
 };
 struct Div {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a, T b) {
-    return a / b;
+    return canonical(a / b);
   }
 };
 struct Fma {
@@ -42,22 +43,38 @@ struct Fma {
   }
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a, T b, T c) {
-    return fused(a, b, c);
+    return canonical(fused(a, b, c));
   }
 };
-// The result is never NaN if one operand is a number, and -0 < +0.
+// The result is never NaN if one operand is a number, unless .NaN asks for it; -0 < +0.
+template <bool propagates>
 struct Min {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a, T b) {
     const T smaller = a < b || (a == b && __builtin_signbit(a)) ? a : b;
-    return a != a ? b : (b != b ? a : smaller);
+    const T otherwise = propagates ? std::numeric_limits<T>::quiet_NaN() : (a != a ? b : a);
+    return canonical(a != a || b != b ? otherwise : smaller);
   }
 };
+template <bool propagates>
 struct Max {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a, T b) {
     const T larger = b < a || (a == b && __builtin_signbit(b)) ? a : b;
-    return a != a ? b : (b != b ? a : larger);
+    const T otherwise = propagates ? std::numeric_limits<T>::quiet_NaN() : (a != a ? b : a);
+    return canonical(a != a || b != b ? otherwise : larger);
+  }
+};
+/// .xorsign.abs: of the magnitudes; negative if one operand is.
+template <class Op>
+struct XorSign {
+  WARPSCHOOL_INLINE static float magnitude(float a) { return __builtin_fabsf(a); }
+  WARPSCHOOL_INLINE static double magnitude(double a) { return __builtin_fabs(a); }
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b) {
+    const T result = Op::template apply<T>(magnitude(a), magnitude(b));
+    const bool negative = (__builtin_signbit(a) != 0) != (__builtin_signbit(b) != 0);
+    return result != result || !negative ? result : -result;
   }
 };
 template <class T>
@@ -118,6 +135,15 @@ Handler select_op(const Form& form) {
                   : select_arity<T, Op, arity>(form.rounding);
 }
 
+template <class T, template <bool> class Op>
+Handler select_extreme(const Form& form) {
+  if (form.xor_sign) {
+    return form.propagate_nan ? select_op<T, XorSign<Op<true>>, 2>(form)
+                              : select_op<T, XorSign<Op<false>>, 2>(form);
+  }
+  return form.propagate_nan ? select_op<T, Op<true>, 2>(form) : select_op<T, Op<false>, 2>(form);
+}
+
 template <class T>
 Handler select_float(const Form& form) {
   switch (form.opcode) {
@@ -133,69 +159,13 @@ Handler select_float(const Form& form) {
     case Opcode::kFma:
       return select_op<T, Fma, 3>(form);
     case Opcode::kMin:
-      return select_op<T, Min, 2>(form);
+      return select_extreme<T, Min>(form);
     case Opcode::kMax:
-      return select_op<T, Max, 2>(form);
+      return select_extreme<T, Max>(form);
     case Opcode::kAbs:
       return select_op<T, Abs, 1>(form);
     case Opcode::kNeg:
       return select_op<T, Neg, 1>(form);
-    default:
-      return nullptr;
-  }
-}
-
-/// f16 and f16x2: compute in float, round once. Exact for add, sub and mul; fma in double.
-template <class Op, int arity, int halves>
-void half_op(Warp& warp, const Decoded& i, LaneMask active) {
-  const auto* a = lanes<Word>(warp, i.a);
-  const auto* b = arity >= 2 ? lanes<Word>(warp, i.b) : a;
-  const auto* c = arity >= 3 ? lanes<Word>(warp, i.c) : a;
-  auto* d = lanes<Word>(warp, i.d);
-  for (unsigned l = 0; l < kWarpSize; ++l) {
-    if ((active & kLaneBit[l]) == 0) {
-      continue;
-    }
-    std::uint32_t result = 0;
-    for (int half = 0; half < halves; ++half) {
-      const int shift = 16 * half;
-      const float x = half_to_float(a[l] >> shift & 0xffffu);
-      const float y = half_to_float(b[l] >> shift & 0xffffu);
-      const float z = half_to_float(c[l] >> shift & 0xffffu);
-      float value = 0;
-      if constexpr (arity == 1) {
-        value = Op::template apply<float>(x);
-      } else if constexpr (arity == 2) {
-        value = Op::template apply<float>(x, y);
-      } else {
-        value = static_cast<float>(static_cast<double>(x) * static_cast<double>(y) +
-                                   static_cast<double>(z));
-      }
-      result |= float_to_half(value) << shift;
-    }
-    d[l] = result;
-  }
-}
-
-template <int halves>
-Handler select_half(const Form& form) {
-  switch (form.opcode) {
-    case Opcode::kAdd:
-      return half_op<Add, 2, halves>;
-    case Opcode::kSub:
-      return half_op<Sub, 2, halves>;
-    case Opcode::kMul:
-      return half_op<Mul, 2, halves>;
-    case Opcode::kFma:
-      return half_op<Fma, 3, halves>;
-    case Opcode::kMin:
-      return half_op<Min, 2, halves>;
-    case Opcode::kMax:
-      return half_op<Max, 2, halves>;
-    case Opcode::kAbs:
-      return half_op<Abs, 1, halves>;
-    case Opcode::kNeg:
-      return half_op<Neg, 1, halves>;
     default:
       return nullptr;
   }
@@ -209,12 +179,8 @@ Handler select_float_arith(const Form& form) {
       return select_float<float>(form);
     case Type::kF64:
       return select_float<double>(form);
-    case Type::kF16:
-      return select_half<1>(form);
-    case Type::kF16x2:
-      return select_half<2>(form);
     default:
-      return nullptr;
+      return select_half_arith(form);
   }
 }
 

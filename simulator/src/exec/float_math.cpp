@@ -12,7 +12,7 @@ using ptx::Type;
 struct Reciprocal {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a) {
-    return T{1} / a;
+    return canonical(T{1} / a);
   }
 };
 struct SquareRoot {
@@ -20,43 +20,43 @@ struct SquareRoot {
   WARPSCHOOL_INLINE static double root(double a) { return __builtin_sqrt(a); }
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a) {
-    return root(a);
+    return canonical(root(a));
   }
 };
 struct InverseRoot {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a) {
-    return static_cast<T>(1.0 / __builtin_sqrt(static_cast<double>(a)));
+    return canonical(static_cast<T>(1.0 / __builtin_sqrt(static_cast<double>(a))));
   }
 };
 struct Sine {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a) {
-    return static_cast<T>(::sin(static_cast<double>(a)));
+    return canonical(static_cast<T>(::sin(static_cast<double>(a))));
   }
 };
 struct Cosine {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a) {
-    return static_cast<T>(::cos(static_cast<double>(a)));
+    return canonical(static_cast<T>(::cos(static_cast<double>(a))));
   }
 };
 struct Log2 {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a) {
-    return static_cast<T>(::log2(static_cast<double>(a)));
+    return canonical(static_cast<T>(::log2(static_cast<double>(a))));
   }
 };
 struct Exp2 {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a) {
-    return static_cast<T>(::exp2(static_cast<double>(a)));
+    return canonical(static_cast<T>(::exp2(static_cast<double>(a))));
   }
 };
 struct HyperbolicTangent {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a) {
-    return static_cast<T>(::tanh(static_cast<double>(a)));
+    return canonical(static_cast<T>(::tanh(static_cast<double>(a))));
   }
 };
 struct CopySign {
@@ -79,11 +79,30 @@ struct Ftz {
   }
 };
 
+/// The approximate functions of doubles see and give the upper word only.
+template <class Op>
+struct UpperWord {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a) {
+    return upper(Op::template apply<T>(upper(a)));
+  }
+  WARPSCHOOL_INLINE static double upper(double a) {
+    const std::uint64_t bits = __builtin_bit_cast(std::uint64_t, a) & 0xffff'ffff'0000'0000ull;
+    const bool subnormal = (bits & 0x7ff0'0000'0000'0000ull) == 0;
+    return __builtin_bit_cast(double, subnormal ? bits & 0x8000'0000'0000'0000ull : bits);
+  }
+};
+
 template <class T, class Op>
 Handler select_unary(const Form& form) {
   if constexpr (std::is_same_v<T, float>) {
     if (form.ftz) {
       return with_rounding<unary<T, T, Ftz<Op>>>(form.rounding);
+    }
+  }
+  if constexpr (std::is_same_v<T, double>) {
+    if (form.approx && form.ftz) {
+      return unary<T, T, UpperWord<Op>>;
     }
   }
   return with_rounding<unary<T, T, Op>>(form.rounding);
@@ -124,7 +143,7 @@ Handler select_float_math(const Form& form) {
     case Type::kF64:
       return select_function<double>(form);
     default:
-      return nullptr;
+      return select_half_arith(form);
   }
 }
 

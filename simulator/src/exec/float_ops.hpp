@@ -8,6 +8,8 @@
 namespace warpschool::sim::WARPSCHOOL_ISA {
 
 Handler select_float_arith(const Form& form);
+Handler select_half_arith(const Form& form);
+Handler select_half_conversion(const Form& form);
 
 /// A handler run under another rounding mode of the host; the calls around it keep the arithmetic
 /// inside.
@@ -42,6 +44,15 @@ inline unsigned slot_width(ptx::Type type) {
 WARPSCHOOL_INLINE float flush(float value) {
   const std::uint32_t bits = __builtin_bit_cast(std::uint32_t, value);
   return __builtin_bit_cast(float, (bits & 0x7f80'0000u) == 0 ? bits & 0x8000'0000u : bits);
+}
+
+/// A GPU's arithmetic in single precision makes one NaN only; in double precision it keeps
+/// payloads, as the host does.
+WARPSCHOOL_INLINE float canonical(float value) {
+  return value != value ? __builtin_bit_cast(float, 0x7fff'ffffu) : value;
+}
+WARPSCHOOL_INLINE double canonical(double value) {
+  return value;
 }
 
 /// IEEE 754 binary16 <-> binary32, rounding to nearest even.

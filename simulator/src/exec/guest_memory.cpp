@@ -36,6 +36,11 @@ std::byte* guest_memory(Warp& warp, unsigned lane, DeviceAddress address, std::u
   return place;
 }
 
+bool in_constant_memory(const Warp& warp, DeviceAddress address) {
+  const Allocation* found = warp.grid->memory.find(address);
+  return found != nullptr && found->kind == AllocationKind::kModuleConst;
+}
+
 std::string guest_string(Warp& warp, unsigned lane, DeviceAddress address) {
   constexpr std::size_t kLongest = 65536;
   std::string text;

@@ -15,4 +15,7 @@ std::byte* guest_memory(Warp& warp, unsigned lane, DeviceAddress address, std::u
 /// A zero-terminated string of the guest, at most 64 KiB of it.
 std::string guest_string(Warp& warp, unsigned lane, DeviceAddress address);
 
+/// Whether a generic address lies in a __constant__ variable.
+bool in_constant_memory(const Warp& warp, DeviceAddress address);
+
 }  // namespace warpschool::sim

@@ -121,6 +121,48 @@ struct Permute {
   }
 };
 
+/// prmt with a mode: the low two bits of c choose a row of four byte numbers, the highest first.
+template <Mode mode>
+struct PermuteMode {
+  static constexpr std::uint16_t row(unsigned pick) {
+    constexpr std::uint16_t kRows[][4] = {
+        {0x3210, 0x4321, 0x5432, 0x6543}, {0x5670, 0x6701, 0x7012, 0x0123},
+        {0x0000, 0x1111, 0x2222, 0x3333}, {0x3210, 0x3211, 0x3222, 0x3333},
+        {0x0000, 0x1110, 0x2210, 0x3210}, {0x1010, 0x3232, 0x1010, 0x3232}};
+    return kRows[static_cast<unsigned>(mode) - static_cast<unsigned>(Mode::kForward4)][pick];
+  }
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b, T c) {
+    return Permute::apply<T>(a, b, row(c & 3u));
+  }
+};
+
+/// szext: the low n bits of a; bmsk: n ones from a bit on. n and the bit wrap or clamp at 32.
+template <bool wrap>
+WARPSCHOOL_INLINE std::uint32_t limit(std::uint32_t n) {
+  return wrap ? n & 31u : (n > 32u ? 32u : n);
+}
+template <bool wrap>
+struct ExtendField {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b) {
+    const std::uint32_t unused = 32u - limit<wrap>(static_cast<std::uint32_t>(b));
+    const std::uint64_t moved = std::uint64_t{static_cast<std::uint32_t>(a)} << unused;
+    const auto top = static_cast<T>(static_cast<std::uint32_t>(moved));
+    return static_cast<T>(
+        static_cast<std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>(top) >>
+        unused);
+  }
+};
+template <bool wrap>
+struct BitMask {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T b) {
+    const std::uint64_t ones = (std::uint64_t{1} << limit<wrap>(b)) - 1;
+    return static_cast<T>(ones << limit<wrap>(a));
+  }
+};
+
 /// The lowest `count` bits set.
 template <class U>
 WARPSCHOOL_INLINE U ones(std::uint32_t count) {
@@ -275,6 +317,34 @@ Handler select_bits(const Form& form) {
   }
 }
 
+template <class Op>
+constexpr Handler kPermutation = ternary<std::uint32_t, std::uint32_t, std::uint32_t, Op>;
+
+Handler select_permute(Mode mode) {
+  switch (mode) {
+    case Mode::kForward4:
+      return kPermutation<PermuteMode<Mode::kForward4>>;
+    case Mode::kBackward4:
+      return kPermutation<PermuteMode<Mode::kBackward4>>;
+    case Mode::kReplicate8:
+      return kPermutation<PermuteMode<Mode::kReplicate8>>;
+    case Mode::kEdgeClampLeft:
+      return kPermutation<PermuteMode<Mode::kEdgeClampLeft>>;
+    case Mode::kEdgeClampRight:
+      return kPermutation<PermuteMode<Mode::kEdgeClampRight>>;
+    case Mode::kReplicate16:
+      return kPermutation<PermuteMode<Mode::kReplicate16>>;
+    default:
+      return kPermutation<Permute>;
+  }
+}
+
+template <class T>
+Handler select_extend(const Form& form) {
+  return form.mode == Mode::kWrapShift ? binary<T, T, ExtendField<true>>
+                                       : binary<T, T, ExtendField<false>>;
+}
+
 Handler select_funnel(const Form& form) {
   using T = std::uint32_t;
   const bool wraps = form.second_mode == Mode::kWrapShift;
@@ -294,7 +364,13 @@ Handler select_logic(const Form& form) {
     case Opcode::kShf:
       return select_funnel(form);
     case Opcode::kPrmt:
-      return ternary<std::uint32_t, std::uint32_t, std::uint32_t, Permute>;
+      return select_permute(form.mode);
+    case Opcode::kSzext:
+      return ptx::is_signed(form.type) ? select_extend<std::int32_t>(form)
+                                       : select_extend<std::uint32_t>(form);
+    case Opcode::kBmsk:
+      return form.mode == Mode::kWrapShift ? binary<std::uint32_t, std::uint32_t, BitMask<true>>
+                                           : binary<std::uint32_t, std::uint32_t, BitMask<false>>;
     case Opcode::kLop3:
       return lop3;
     case Opcode::kFns:

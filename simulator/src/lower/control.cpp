@@ -57,7 +57,7 @@ bool FunctionLowering::lower_control(const ptx::Instruction& instruction, Form& 
     case Opcode::kNanosleep:
       decoded.step = Step::kPause;
       return true;
-    default:
+    default:  // pmevent: whatever its number is, nobody listens
       return select(form, decoded);
   }
 }

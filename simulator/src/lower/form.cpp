@@ -104,6 +104,15 @@ const std::unordered_map<std::string_view, Setter>& setters() {
       {"sat", set_flag<&Form::sat>},
       {"approx", set_flag<&Form::approx>},
       {"full", set_flag<&Form::full>},
+      {"NaN", set_flag<&Form::propagate_nan>},
+      {"xorsign", set_flag<&Form::xor_sign>},
+      {"relu", set_flag<&Form::relu>},
+      {"f4e", set_mode<Mode::kForward4>},
+      {"b4e", set_mode<Mode::kBackward4>},
+      {"rc8", set_mode<Mode::kReplicate8>},
+      {"ecl", set_mode<Mode::kEdgeClampLeft>},
+      {"ecr", set_mode<Mode::kEdgeClampRight>},
+      {"rc16", set_mode<Mode::kReplicate16>},
       {"cc", set_flag<&Form::carry_out>},
       {"volatile", set_flag<&Form::is_volatile>},
       {"relaxed", set_flag<&Form::is_volatile>},
@@ -120,7 +129,7 @@ const std::unordered_map<std::string_view, Setter>& setters() {
       {"rz", set_rounding<Rounding::kZero, false>},
       {"rm", set_rounding<Rounding::kDown, false>},
       {"rp", set_rounding<Rounding::kUp, false>},
-      {"rna", set_rounding<Rounding::kNearest, false>},
+      {"rna", set_rounding<Rounding::kNearestAway, false>},
       {"rni", set_rounding<Rounding::kNearest, true>},
       {"rzi", set_rounding<Rounding::kZero, true>},
       {"rmi", set_rounding<Rounding::kDown, true>},
@@ -191,12 +200,18 @@ const std::unordered_map<std::string_view, Setter>& setters() {
       {"L1", ignore},
       {"L2", ignore},
       {"noreturn", ignore},
+      {"abs", ignore},
+      {"mask", ignore},
+      {"L1::evict_normal", ignore},
+      {"L1::evict_unchanged", ignore},
+      {"L1::evict_first", ignore},
       {"L1::evict_last", ignore},
       {"L1::no_allocate", ignore},
-      {"L2::128B", ignore},
+      {"L2::evict_last", ignore},
+      {"L2::evict_normal", ignore},
       {"L2::64B", ignore},
+      {"L2::128B", ignore},
       {"L2::256B", ignore},
-      {"b4e", ignore},
   };
   return table;
 }
@@ -247,6 +262,14 @@ std::optional<Form> parse_form(const ptx::Instruction& instruction) {
     form.source_type = form.type;
   }
   return form;
+}
+
+std::uint32_t arithmetic_flags(const Form& form) {
+  using Flags = ArithmeticFlags;
+  return (form.ftz ? Flags::kFlush : 0u) | (form.sat ? Flags::kSaturate : 0u) |
+         (form.relu ? Flags::kRelu : 0u) | (form.propagate_nan ? Flags::kPropagateNan : 0u) |
+         (form.xor_sign ? Flags::kXorSign : 0u) | (form.integer_rounding ? Flags::kIntegral : 0u) |
+         static_cast<std::uint32_t>(form.rounding) << Flags::kRoundingShift;
 }
 
 CounterClass counter_class(const Form& form) {

@@ -83,7 +83,7 @@ enum class Compare : std::uint8_t {
   kNan
 };
 
-enum class Rounding : std::uint8_t { kNone, kNearest, kZero, kDown, kUp };
+enum class Rounding : std::uint8_t { kNone, kNearest, kZero, kDown, kUp, kNearestAway };
 
 /// Second level of an opcode: the mode of shfl, vote and match, the operation of atom, red, bar.red
 /// and redux, the combining operator of setp.
@@ -128,6 +128,12 @@ enum class Mode : std::uint8_t {
   kPack,
   kUnpack,
   kClock,
+  kForward4,  ///< prmt.f4e and its kin
+  kBackward4,
+  kReplicate8,
+  kEdgeClampLeft,
+  kEdgeClampRight,
+  kReplicate16,
   kLocalAddress  ///< set by lowering: mov of a vector, of a clock, of a local variable
 };
 
@@ -139,6 +145,7 @@ struct Form {
   Rounding rounding = Rounding::kNone;
   bool integer_rounding = false;  ///< .rni, .rzi, ...
   bool ftz = false, sat = false, approx = false, full = false;
+  bool propagate_nan = false, xor_sign = false, relu = false;
   bool lo = false, hi = false, wide = false;
   bool carry_out = false;  ///< .cc
   bool uni = false;
@@ -155,6 +162,26 @@ struct Form {
   std::uint8_t destination_bytes =
       4;  ///< register slot of the destination: 4 or 8; filled in with the operands
   std::uint8_t source_bytes = 4;  ///< of the first source
+};
+
+/// Modifiers that a handler reads while it runs, packed into Decoded::extra: of arithmetic and
+/// conversions with 16-bit floating-point numbers, where they are not worth a handler each.
+struct ArithmeticFlags {
+  static constexpr std::uint32_t kFlush = 1, kSaturate = 2, kRelu = 4, kPropagateNan = 8,
+                                 kXorSign = 16, kIntegral = 32;
+  static constexpr unsigned kRoundingShift = 8;
+};
+std::uint32_t arithmetic_flags(const Form& form);
+
+/// Decoded::extra of comparisons: how the result is combined with a predicate, and its type.
+struct CompareFlags {
+  static std::uint32_t pack(const Form& form, bool negated) {
+    return (negated ? 1u : 0u) | static_cast<std::uint32_t>(form.mode) << 8 |
+           static_cast<std::uint32_t>(form.type) << 16;
+  }
+  static bool is_negated(std::uint32_t flags) { return (flags & 1u) != 0; }
+  static Mode mode(std::uint32_t flags) { return static_cast<Mode>(flags >> 8 & 0xffu); }
+  static ptx::Type type(std::uint32_t flags) { return static_cast<ptx::Type>(flags >> 16 & 0xffu); }
 };
 
 /// Reads opcode and modifiers. Empty: the opcode is not in the table.

@@ -2,6 +2,7 @@
 #include "lower/function_lowering.hpp"
 
 #include "lower/blocks.hpp"
+#include "lower/forms.hpp"
 
 #include <algorithm>
 
@@ -288,7 +289,10 @@ void FunctionLowering::lower(const ptx::Instruction& instruction) {
   InstructionInfo info;
   Decoded decoded = begin(instruction, *form, info);
   bool done = false;
-  if (form->ignored.empty()) {
+  if (form->ignored.empty() &&
+      find_form(instruction.opcode, instruction.modifiers).row == nullptr) {
+    failure_ = "PTX has no such form of " + instruction.opcode;
+  } else if (form->ignored.empty()) {
     switch (warpschool::sim::info(form->opcode).family) {
       case Family::kArith:
       case Family::kLogic:

@@ -76,6 +76,7 @@ class FunctionLowering {
   // instructions.cpp: one method a shape of operands
   bool lower_plain(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_move(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool lower_packed_conversion(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_compare(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_memory(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_parameter(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);

@@ -40,6 +40,12 @@ Type operand_type(const Form& form, std::size_t index) {
       return index >= 2 ? Type::kU32 : form.type;
     case Opcode::kBfi:
       return index >= 3 ? Type::kU32 : form.type;
+    case Opcode::kDp4a:
+    case Opcode::kDp2a:
+    case Opcode::kSzext:
+    case Opcode::kBmsk:
+    case Opcode::kPrmt:
+      return Type::kU32;
     case Opcode::kTestp:
       return index == 0 ? Type::kPred : form.type;
     default:
@@ -67,6 +73,7 @@ bool FunctionLowering::lower_plain(const ptx::Instruction& instruction, Form& fo
     const Type type = operand_type(form, i);
     *places[i - 1] = expect(source(instruction.operands[i], type, info), type).offset;
   }
+  decoded.extra = arithmetic_flags(form);
   // mul.wide and the add.s64 of its result are one machine instruction (IMAD.WIDE).
   if (form.wide && form.opcode == Opcode::kMul) {
     wide_products_.insert(decoded.d);
@@ -97,10 +104,14 @@ bool FunctionLowering::lower_compare(const ptx::Instruction& instruction, Form& 
     decoded.p =
         expect(destination(*instruction.second_destination, Type::kPred, info), Type::kPred).offset;
   }
+  decoded.extra = CompareFlags::pack(form, operands.size() == 4 && operands[3].negated_predicate);
+  const bool combines = compares && form.mode != Mode::kNone;
+  if (combines != (compares && operands.size() == 4)) {
+    return false;
+  }
   if (operands.size() == 4) {
     const Type last = form.opcode == Opcode::kSlct ? form.source_type : Type::kPred;
     decoded.c = expect(source(operands[3], last, info), last).offset;
-    decoded.extra = operands[3].negated_predicate ? 1 : 0;
   }
   return select(form, decoded);
 }
@@ -131,9 +142,24 @@ bool FunctionLowering::elements(const Operand& operand, const Form& form, bool i
   return width >= slot_bytes(form.type);
 }
 
+/// cvt.f16x2.f32 d, a, b: two numbers into the halves of one register.
+bool FunctionLowering::lower_packed_conversion(const ptx::Instruction& instruction, Form& form,
+                                               Decoded& decoded, InstructionInfo& info) {
+  const auto& operands = instruction.operands;
+  decoded.d = expect(destination(operands[0], form.type, info), form.type).offset;
+  decoded.a = expect(source(operands[1], form.source_type, info), form.source_type).offset;
+  decoded.b = expect(source(operands[2], form.source_type, info), form.source_type).offset;
+  decoded.extra = arithmetic_flags(form);
+  form.mode = Mode::kPack;
+  return select(form, decoded);
+}
+
 bool FunctionLowering::lower_move(const ptx::Instruction& instruction, Form& form, Decoded& decoded,
                                   InstructionInfo& info) {
   const auto& operands = instruction.operands;
+  if (operands.size() == 3 && form.opcode == Opcode::kCvt) {
+    return lower_packed_conversion(instruction, form, decoded, info);
+  }
   if (operands.size() != 2) {
     return false;
   }
@@ -178,6 +204,7 @@ bool FunctionLowering::lower_move(const ptx::Instruction& instruction, Form& for
   decoded.a = origin.offset;
   form.destination_bytes = target.bytes;
   form.source_bytes = origin.bytes;
+  decoded.extra = arithmetic_flags(form);
   if (form.opcode == Opcode::kIsspacep) {
     expect(target, Type::kPred);
     expect(origin, Type::kU64);

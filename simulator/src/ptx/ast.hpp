@@ -37,7 +37,11 @@ enum class Type : std::uint8_t {
   kF16x2,
   kBf16,
   kF32,
-  kF64
+  kF64,
+  kBf16x2,
+  kU16x2,
+  kS16x2,
+  kTf32
 };
 
 unsigned bytes_of(Type type);  ///< 0 for kNone and kPred

@@ -1,14 +1,13 @@
-// Every opcode of the table has a handler and a golden program:
-// tests/golden/exec/<family>/<opcode>_<case>.ptx.
-#include "golden_program.hpp"
+// Every instruction form of the table (simulator/src/lower/forms.def) has a golden program:
+// tests/golden/exec/<family>/<form>.ptx.
+#include "golden_text.hpp"
 #include "guest.hpp"
 #include "lower/form.hpp"
+#include "lower/forms.hpp"
 #include "warpschool/harness/catch.hpp"
 
-#include <cstdlib>
 #include <filesystem>
 #include <set>
-#include <sstream>
 
 using namespace warpschool::sim;
 
@@ -48,22 +47,6 @@ std::string mistake(const std::filesystem::path& path) {
   return "";
 }
 
-/// The opcodes that a golden program executes.
-std::set<std::string> opcodes_in(const std::string& ptx) {
-  std::set<std::string> found;
-  std::istringstream text(ptx);
-  for (std::string line; std::getline(text, line);) {
-    std::istringstream words(line);
-    std::string first;
-    words >> first;
-    if (first.rfind('@', 0) == 0) {
-      words >> first;
-    }
-    found.insert(first.substr(0, first.find_first_of(".;")));
-  }
-  return found;
-}
-
 }  // namespace
 
 TEST_CASE("golden programs of single instructions give what their comments say") {
@@ -75,21 +58,55 @@ TEST_CASE("golden programs of single instructions give what their comments say")
   }
 }
 
-TEST_CASE("every opcode of the table is executed by a golden program") {
-  std::set<std::string> executed;
+TEST_CASE("every form of the table of instructions is executed by a golden program") {
+  golden::Coverage covered;
   for (const auto& path : golden::programs_below(GOLDEN_DIR)) {
-    executed.merge(opcodes_in(read_file(path.string())));
+    covered.add(golden::read_program(path).ptx);
+  }
+  for (const FormRow& row : form_rows()) {
+    for (const std::string& name : names_of(row)) {
+      INFO("no golden program executes " << name << "; tests/golden/write_goldens.cpp writes them");
+      CHECK(covered.has(name));
+    }
+    for (const ModifierGroup& group : row.groups) {
+      for (const std::string_view hint : group.choices) {
+        INFO("no golden program executes " << names_of(row).front() << " with ." << hint);
+        CHECK((!group.is_hint || covered.has_hint(row, hint)));
+      }
+    }
+  }
+}
+
+TEST_CASE("the tables of opcodes and of forms name the same opcodes") {
+  std::set<std::string_view> with_forms;
+  for (const FormRow& row : form_rows()) {
+    INFO(row.opcode);
+    CHECK(find_opcode(row.opcode) != nullptr);
+    with_forms.insert(row.opcode);
   }
   const char* const table[] = {
 #define WARPSCHOOL_OPCODE(enumerator, mnemonic, ...) mnemonic,
 #include "lower/opcodes.def"
 #undef WARPSCHOOL_OPCODE
   };
-  for (const std::string mnemonic : table) {
-    // .pragma is a directive in PTX text; the parser drops it.
-    if (mnemonic != "pragma") {
-      INFO(mnemonic);
-      CHECK(executed.count(mnemonic) == 1);
-    }
+  for (const char* mnemonic : table) {
+    INFO(mnemonic);
+    CHECK(with_forms.count(mnemonic) == 1);
   }
+}
+
+TEST_CASE("a combination of modifiers that PTX does not have is refused, with its name") {
+  const std::string ptx = R"(.version 7.5
+.target sm_80
+.address_size 64
+.visible .entry test() {
+  .reg .b32 %a;
+  add.approx.s32 %a, 1, 2;
+  ret;
+})";
+  Guest guest(ptx);
+  const LaunchOutcome outcome = guest.launch("test", {1, 1, 1}, {1, 1, 1});
+  REQUIRE(outcome.faults.size() == 1);
+  CHECK(outcome.faults[0].kind == FaultKind::kInvalidInstruction);
+  CHECK(outcome.faults[0].detail.find("add.approx.s32") != std::string::npos);
 }
