@@ -3,10 +3,12 @@
 #include "exec/grid.hpp"
 #include "exec/guest_memory.hpp"
 #include "exec/printf.hpp"
+#include "exec/special_functions.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <type_traits>
 #include <unordered_map>
 #include <vector>
 
@@ -54,77 +56,20 @@ struct Math<function> {
   }
 };
 
-float rsqrt_single(float a) {
-  return static_cast<float>(1.0 / std::sqrt(static_cast<double>(a)));
-}
-double rsqrt_double(double a) {
-  return 1.0 / std::sqrt(a);
-}
-float rcbrt_single(float a) {
-  return static_cast<float>(1.0 / std::cbrt(static_cast<double>(a)));
-}
-double rcbrt_double(double a) {
-  return 1.0 / std::cbrt(a);
-}
-float sinpi_single(float a) {
-  return static_cast<float>(std::sin(M_PI * std::fmod(static_cast<double>(a), 2.0)));
-}
-double sinpi_double(double a) {
-  return std::sin(M_PI * std::fmod(a, 2.0));
-}
-float cospi_single(float a) {
-  return static_cast<float>(std::cos(M_PI * std::fmod(static_cast<double>(a), 2.0)));
-}
-double cospi_double(double a) {
-  return std::cos(M_PI * std::fmod(a, 2.0));
-}
-double exp10_double(double a) {
-  return std::pow(10.0, a);
-}
-float exp10_single(float a) {
-  return static_cast<float>(std::pow(10.0, static_cast<double>(a)));
-}
-double normal_cdf(double a) {
-  return 0.5 * std::erfc(-a * M_SQRT1_2);
-}
-float normal_cdf_single(float a) {
-  return static_cast<float>(normal_cdf(static_cast<double>(a)));
-}
+/// A function of doubles in single precision: rounded from the double.
+template <auto function>
+struct Single;
+template <class... Arguments, double (*function)(Arguments...)>
+struct Single<function> {
+  template <class T>
+  using Narrow = std::conditional_t<std::is_same_v<T, double>, float, T>;
+  static float call(Narrow<Arguments>... arguments) {
+    return static_cast<float>(function(static_cast<Arguments>(arguments)...));
+  }
+};
 
-/// sincos(a, *s, *c) and its float form: results through pointers of the guest.
-template <class T>
-void sine_and_cosine(Warp& warp, const CallSite& site, LaneMask active) {
-  each_lane(active, [&](unsigned lane) {
-    const T angle = read<T>(warp, site.arguments[0], lane);
-    const T values[] = {std::sin(angle), std::cos(angle)};
-    for (std::size_t n = 0; n < 2; ++n) {
-      const auto place = read<DeviceAddress>(warp, site.arguments[n + 1], lane);
-      std::memcpy(guest_memory(warp, lane, place, sizeof(T), true), &values[n], sizeof(T));
-    }
-  });
-}
-
-/// frexp, modf, ldexp have a pointer or an int beside the number.
-template <class T>
-void fraction_and_exponent(Warp& warp, const CallSite& site, LaneMask active) {
-  each_lane(active, [&](unsigned lane) {
-    int exponent = 0;
-    const T fraction = std::frexp(read<T>(warp, site.arguments[0], lane), &exponent);
-    const auto place = read<DeviceAddress>(warp, site.arguments[1], lane);
-    std::memcpy(guest_memory(warp, lane, place, sizeof exponent, true), &exponent, sizeof exponent);
-    write<T>(warp, site.results[0], lane, fraction);
-  });
-}
-
-template <class T>
-void fraction_and_whole(Warp& warp, const CallSite& site, LaneMask active) {
-  each_lane(active, [&](unsigned lane) {
-    T whole = 0;
-    const T fraction = std::modf(read<T>(warp, site.arguments[0], lane), &whole);
-    const auto place = read<DeviceAddress>(warp, site.arguments[1], lane);
-    std::memcpy(guest_memory(warp, lane, place, sizeof whole, true), &whole, sizeof whole);
-    write<T>(warp, site.results[0], lane, fraction);
-  });
+int remquo_bits_single(float x, float y) {
+  return remquo_bits_of(static_cast<double>(x), static_cast<double>(y));
 }
 
 void print(Warp& warp, const CallSite& site, LaneMask active) {
@@ -198,6 +143,11 @@ struct Row {
 #    name "f", Math < static_cast < float (*)(float, float)>(::name##f)> ::call \
   }
 
+#define WARPSCHOOL_SPECIAL(name, function)              \
+  {#name, Math<function>::call}, {                      \
+#    name "f", Math < Single < function> ::call> ::call \
+  }
+
 const Row kRows[] = {
     {"vprintf", print},
     {"__assertfail", fail_assertion},
@@ -234,8 +184,6 @@ const Row kRows[] = {
     WARPSCHOOL_MATH1(fabs),
     WARPSCHOOL_MATH1(erf),
     WARPSCHOOL_MATH1(erfc),
-    WARPSCHOOL_MATH1(tgamma),
-    WARPSCHOOL_MATH1(lgamma),
     WARPSCHOOL_MATH2(pow),
     WARPSCHOOL_MATH2(atan2),
     WARPSCHOOL_MATH2(fmod),
@@ -262,27 +210,40 @@ const Row kRows[] = {
     {"lroundf", Math<static_cast<long (*)(float)>(::lroundf)>::call},
     {"llround", Math<static_cast<long long (*)(double)>(::llround)>::call},
     {"llroundf", Math<static_cast<long long (*)(float)>(::llroundf)>::call},
-    {"rsqrt", Math<rsqrt_double>::call},
-    {"rsqrtf", Math<rsqrt_single>::call},
-    {"rcbrt", Math<rcbrt_double>::call},
-    {"rcbrtf", Math<rcbrt_single>::call},
-    {"sinpi", Math<sinpi_double>::call},
-    {"sinpif", Math<sinpi_single>::call},
-    {"cospi", Math<cospi_double>::call},
-    {"cospif", Math<cospi_single>::call},
-    {"exp10", Math<exp10_double>::call},
-    {"exp10f", Math<exp10_single>::call},
-    {"normcdf", Math<normal_cdf>::call},
-    {"normcdff", Math<normal_cdf_single>::call},
-    {"sincos", sine_and_cosine<double>},
-    {"sincosf", sine_and_cosine<float>},
-    {"frexp", fraction_and_exponent<double>},
-    {"frexpf", fraction_and_exponent<float>},
-    {"modf", fraction_and_whole<double>},
-    {"modff", fraction_and_whole<float>},
+    WARPSCHOOL_SPECIAL(rsqrt, rsqrt_of),
+    WARPSCHOOL_SPECIAL(rcbrt, rcbrt_of),
+    WARPSCHOOL_SPECIAL(sinpi, sinpi_of),
+    WARPSCHOOL_SPECIAL(cospi, cospi_of),
+    WARPSCHOOL_SPECIAL(exp10, exp10_of),
+    WARPSCHOOL_SPECIAL(erfcx, erfcx_of),
+    WARPSCHOOL_SPECIAL(erfinv, erfinv_of),
+    WARPSCHOOL_SPECIAL(erfcinv, erfcinv_of),
+    WARPSCHOOL_SPECIAL(normcdf, normcdf_of),
+    WARPSCHOOL_SPECIAL(normcdfinv, normcdfinv_of),
+    WARPSCHOOL_SPECIAL(cyl_bessel_i0, bessel_i0_of),
+    WARPSCHOOL_SPECIAL(cyl_bessel_i1, bessel_i1_of),
+    WARPSCHOOL_SPECIAL(j0, bessel_j0_of),
+    WARPSCHOOL_SPECIAL(j1, bessel_j1_of),
+    WARPSCHOOL_SPECIAL(jn, bessel_jn_of),
+    WARPSCHOOL_SPECIAL(y0, bessel_y0_of),
+    WARPSCHOOL_SPECIAL(y1, bessel_y1_of),
+    WARPSCHOOL_SPECIAL(yn, bessel_yn_of),
+    WARPSCHOOL_SPECIAL(lgamma, lgamma_of),
+    WARPSCHOOL_SPECIAL(norm3d, norm3d_of),
+    WARPSCHOOL_SPECIAL(norm4d, norm4d_of),
+    WARPSCHOOL_SPECIAL(rhypot, rhypot_of),
+    WARPSCHOOL_SPECIAL(rnorm3d, rnorm3d_of),
+    WARPSCHOOL_SPECIAL(rnorm4d, rnorm4d_of),
+    {"tgamma", Math<static_cast<double (*)(double)>(::tgamma)>::call},
+    {"tgammaf", Math<Single<static_cast<double (*)(double)>(::tgamma)>::call>::call},
+    {"__ws_remquo_bits", Math<remquo_bits_of>::call},
+    {"__ws_remquo_bitsf", Math<remquo_bits_single>::call},
+    {"scalbln", Math<static_cast<double (*)(double, long)>(::scalbln)>::call},
+    {"scalblnf", Math<static_cast<float (*)(float, long)>(::scalblnf)>::call},
 };
 
 #undef WARPSCHOOL_MATH1
+#undef WARPSCHOOL_SPECIAL
 #undef WARPSCHOOL_MATH2
 
 }  // namespace

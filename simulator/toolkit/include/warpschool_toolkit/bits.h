@@ -2,6 +2,7 @@
 #ifndef WARPSCHOOL_BITS_H
 #define WARPSCHOOL_BITS_H
 
+#include "../vector_types.h"
 #include "device_base.h"
 
 WS_DEVICE int __popc(unsigned int x) { return __builtin_popcount(x); }
@@ -40,7 +41,20 @@ WS_DEVICE unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsi
   unsigned long long both = ((unsigned long long)high << 32) | low;
   return (unsigned int)(both >> (shift & 31u));
 }
-WS_DEVICE int __mul24(int x, int y) { return ((x << 8) >> 8) * ((y << 8) >> 8); }
+/* The _lc and _rc forms clamp the shift at 32. */
+WS_DEVICE unsigned int __funnelshift_lc(unsigned int low, unsigned int high, unsigned int shift) {
+  unsigned long long both = ((unsigned long long)high << 32) | low;
+  return (unsigned int)((both << (shift < 32u ? shift : 32u)) >> 32);
+}
+WS_DEVICE unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsigned int shift) {
+  unsigned long long both = ((unsigned long long)high << 32) | low;
+  return (unsigned int)(both >> (shift < 32u ? shift : 32u));
+}
+WS_DEVICE int __mul24(int x, int y) {
+  int result;
+  __asm__("mul24.lo.s32 %0, %1, %2;" : "=r"(result) : "r"(x), "r"(y));
+  return result;
+}
 WS_DEVICE unsigned int __umul24(unsigned int x, unsigned int y) { return (x & 0xffffffu) * (y & 0xffffffu); }
 WS_DEVICE int __mulhi(int x, int y) { return (int)(((long long)x * y) >> 32); }
 WS_DEVICE unsigned int __umulhi(unsigned int x, unsigned int y) { return (unsigned int)(((unsigned long long)x * y) >> 32); }
@@ -48,8 +62,38 @@ WS_DEVICE long long __mul64hi(long long x, long long y) { return __nvvm_mulhi_ll
 WS_DEVICE unsigned long long __umul64hi(unsigned long long x, unsigned long long y) { return __nvvm_mulhi_ull(x, y); }
 WS_DEVICE int __hadd(int x, int y) { return (int)(((long long)x + y) >> 1); }
 WS_DEVICE unsigned int __uhadd(unsigned int x, unsigned int y) { return (unsigned int)(((unsigned long long)x + y) >> 1); }
-WS_DEVICE unsigned int __sad(int x, int y, unsigned int z) { return z + (unsigned int)(x > y ? x - y : y - x); }
+WS_DEVICE int __rhadd(int x, int y) { return (int)(((long long)x + y + 1) >> 1); }
+WS_DEVICE unsigned int __urhadd(unsigned int x, unsigned int y) { return (unsigned int)(((unsigned long long)x + y + 1) >> 1); }
+WS_DEVICE unsigned int __sad(int x, int y, unsigned int z) { return z + (x > y ? (unsigned int)x - (unsigned int)y : (unsigned int)y - (unsigned int)x); }
 WS_DEVICE unsigned int __usad(unsigned int x, unsigned int y, unsigned int z) { return z + (x > y ? x - y : y - x); }
+
+/* Dot products of bytes (dp4a), and of half words with bytes (dp2a) */
+#define WS_DOT(name, type, result, instruction)                                                       \
+  WS_DEVICE result name(type x, type y, result z) {                                                   \
+    result sum;                                                                                       \
+    __asm__(instruction " %0, %1, %2, %3;" : "=r"(sum) : "r"(x), "r"(y), "r"(z));                     \
+    return sum;                                                                                       \
+  }
+WS_DOT(__dp4a, int, int, "dp4a.s32.s32")
+WS_DOT(__dp4a, unsigned int, unsigned int, "dp4a.u32.u32")
+WS_DOT(__dp2a_lo, int, int, "dp2a.lo.s32.s32")
+WS_DOT(__dp2a_lo, unsigned int, unsigned int, "dp2a.lo.u32.u32")
+WS_DOT(__dp2a_hi, int, int, "dp2a.hi.s32.s32")
+WS_DOT(__dp2a_hi, unsigned int, unsigned int, "dp2a.hi.u32.u32")
+#undef WS_DOT
+template <class T>
+WS_DEVICE unsigned int ws_bits_of(T value) {
+  static_assert(sizeof(T) == 4, "four bytes or two half words");
+  unsigned int bits;
+  __builtin_memcpy(&bits, &value, 4);
+  return bits;
+}
+WS_DEVICE int __dp4a(char4 x, char4 y, int z) { return __dp4a((int)ws_bits_of(x), (int)ws_bits_of(y), z); }
+WS_DEVICE unsigned int __dp4a(uchar4 x, uchar4 y, unsigned int z) { return __dp4a(ws_bits_of(x), ws_bits_of(y), z); }
+WS_DEVICE int __dp2a_lo(short2 x, char4 y, int z) { return __dp2a_lo((int)ws_bits_of(x), (int)ws_bits_of(y), z); }
+WS_DEVICE unsigned int __dp2a_lo(ushort2 x, uchar4 y, unsigned int z) { return __dp2a_lo(ws_bits_of(x), ws_bits_of(y), z); }
+WS_DEVICE int __dp2a_hi(short2 x, char4 y, int z) { return __dp2a_hi((int)ws_bits_of(x), (int)ws_bits_of(y), z); }
+WS_DEVICE unsigned int __dp2a_hi(ushort2 x, uchar4 y, unsigned int z) { return __dp2a_hi(ws_bits_of(x), ws_bits_of(y), z); }
 
 WS_DEVICE int __float_as_int(float x) { return __nvvm_bitcast_f2i(x); }
 WS_DEVICE unsigned int __float_as_uint(float x) { return (unsigned int)__nvvm_bitcast_f2i(x); }
@@ -62,20 +106,6 @@ WS_DEVICE int __double2loint(double x) { return (int)__nvvm_bitcast_d2ll(x); }
 WS_DEVICE double __hiloint2double(int high, int low) {
   return __nvvm_bitcast_ll2d(((long long)high << 32) | (unsigned int)low);
 }
-WS_DEVICE int __float2int_rn(float x) { return (int)__builtin_rintf(x); }
-WS_DEVICE int __float2int_rz(float x) { return (int)x; }
-WS_DEVICE int __float2int_rd(float x) { return (int)__builtin_floorf(x); }
-WS_DEVICE int __float2int_ru(float x) { return (int)__builtin_ceilf(x); }
-WS_DEVICE unsigned int __float2uint_rn(float x) { return (unsigned int)__builtin_rintf(x); }
-WS_DEVICE unsigned int __float2uint_rz(float x) { return (unsigned int)x; }
-WS_DEVICE float __int2float_rn(int x) { return (float)x; }
-WS_DEVICE float __uint2float_rn(unsigned int x) { return (float)x; }
-WS_DEVICE int __double2int_rn(double x) { return (int)__builtin_rint(x); }
-WS_DEVICE int __double2int_rz(double x) { return (int)x; }
-WS_DEVICE float __double2float_rn(double x) { return (float)x; }
-WS_DEVICE double __int2double_rn(int x) { return (double)x; }
-WS_DEVICE long long __double2ll_rn(double x) { return (long long)__builtin_rint(x); }
-WS_DEVICE double __ll2double_rn(long long x) { return (double)x; }
 
 /* Loads with a cache hint: the hint changes no value, so they are plain loads here. */
 template <class T>

@@ -47,8 +47,52 @@ WS_EXTERN_2(hypot)
 WS_EXTERN_2(nextafter)
 WS_EXTERN_2(pow)
 WS_EXTERN_2(remainder)
+WS_EXTERN_1(cospi)
+WS_EXTERN_1(cyl_bessel_i0)
+WS_EXTERN_1(cyl_bessel_i1)
+WS_EXTERN_1(erfcinv)
+WS_EXTERN_1(erfcx)
+WS_EXTERN_1(erfinv)
+WS_EXTERN_1(j0)
+WS_EXTERN_1(j1)
+WS_EXTERN_1(logb)
+WS_EXTERN_1(normcdf)
+WS_EXTERN_1(normcdfinv)
+WS_EXTERN_1(rcbrt)
+WS_EXTERN_1(sinpi)
+WS_EXTERN_1(y0)
+WS_EXTERN_1(y1)
+WS_EXTERN_2(rhypot)
 #undef WS_EXTERN_1
 #undef WS_EXTERN_2
+WS_EXTERN float norm3df(float x, float y, float z);
+WS_EXTERN double norm3d(double x, double y, double z);
+WS_EXTERN float norm4df(float x, float y, float z, float w);
+WS_EXTERN double norm4d(double x, double y, double z, double w);
+WS_EXTERN float rnorm3df(float x, float y, float z);
+WS_EXTERN double rnorm3d(double x, double y, double z);
+WS_EXTERN float rnorm4df(float x, float y, float z, float w);
+WS_EXTERN double rnorm4d(double x, double y, double z, double w);
+WS_EXTERN float jnf(int n, float x);
+WS_EXTERN double jn(int n, double x);
+WS_EXTERN float ynf(int n, float x);
+WS_EXTERN double yn(int n, double x);
+WS_EXTERN float ldexpf(float x, int e);
+WS_EXTERN double ldexp(double x, int e);
+WS_EXTERN float scalbnf(float x, int e);
+WS_EXTERN double scalbn(double x, int e);
+WS_EXTERN float scalblnf(float x, long e);
+WS_EXTERN double scalbln(double x, long e);
+WS_EXTERN int ilogbf(float x);
+WS_EXTERN int ilogb(double x);
+WS_EXTERN int __ws_remquo_bitsf(float x, float y);
+WS_EXTERN int __ws_remquo_bits(double x, double y);
+WS_DEVICE float norm3d(float x, float y, float z) { return norm3df(x, y, z); }
+WS_DEVICE float norm4d(float x, float y, float z, float w) { return norm4df(x, y, z, w); }
+WS_DEVICE float ldexp(float x, int e) { return ldexpf(x, e); }
+WS_DEVICE float scalbn(float x, int e) { return scalbnf(x, e); }
+WS_DEVICE float scalbln(float x, long e) { return scalblnf(x, e); }
+WS_DEVICE int ilogb(float x) { return ilogbf(x); }
 
 /* Instructions of PTX */
 #define WS_NATIVE_1(name)                                           \
@@ -76,9 +120,9 @@ WS_DEVICE float fmin(float x, float y) { return __builtin_fminf(x, y); }
 WS_DEVICE double fmin(double x, double y) { return __builtin_fmin(x, y); }
 
 /* Composed of the others */
-WS_DEVICE float fdimf(float x, float y) { return x > y ? x - y : 0.0f; }
+WS_DEVICE float fdimf(float x, float y) { return x <= y ? 0.0f : x - y; }
 WS_DEVICE float fdim(float x, float y) { return fdimf(x, y); }
-WS_DEVICE double fdim(double x, double y) { return x > y ? x - y : 0.0; }
+WS_DEVICE double fdim(double x, double y) { return x <= y ? 0.0 : x - y; }
 WS_DEVICE float copysignf(float x, float y) {
   unsigned int bits = (__nvvm_bitcast_f2i(x) & 0x7fffffffu) | (__nvvm_bitcast_f2i(y) & 0x80000000u);
   return __nvvm_bitcast_i2f((int)bits);
@@ -90,28 +134,104 @@ WS_DEVICE double copysign(double x, double y) {
 }
 WS_DEVICE float rsqrtf(float x) { return __nvvm_rsqrt_approx_f(x); }
 WS_DEVICE float rsqrt(float x) { return rsqrtf(x); }
-WS_DEVICE double rsqrt(double x) { return 1.0 / sqrt(x); }
+WS_EXTERN double rsqrt(double x);
 WS_DEVICE float fdividef(float x, float y) { return x / y; }
-WS_DEVICE float powif(float x, int y) { return powf(x, (float)y); }
-WS_DEVICE float ldexpf(float x, int e) { return x * exp2f((float)e); }
-WS_DEVICE float ldexp(float x, int e) { return ldexpf(x, e); }
-WS_DEVICE double ldexp(double x, int e) { return x * exp2((double)e); }
 WS_DEVICE void sincosf(float x, float* s, float* c) { *s = sinf(x); *c = cosf(x); }
+WS_DEVICE void sincos(float x, float* s, float* c) { sincosf(x, s, c); }
 WS_DEVICE void sincos(double x, double* s, double* c) { *s = sin(x); *c = cos(x); }
-WS_DEVICE float sinpif(float x) { return sinf(3.14159274f * x); }
-WS_DEVICE float cospif(float x) { return cosf(3.14159274f * x); }
-WS_DEVICE double sinpi(double x) { return sin(3.14159265358979323846 * x); }
-WS_DEVICE double cospi(double x) { return cos(3.14159265358979323846 * x); }
-WS_DEVICE float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
-WS_DEVICE float norm3df(float x, float y, float z) { return sqrtf(x * x + y * y + z * z); }
-WS_DEVICE float normcdff(float x) { return 0.5f * erfcf(-0.707106781f * x); }
-WS_DEVICE double normcdf(double x) { return 0.5 * erfc(-0.70710678118654752440 * x); }
-WS_DEVICE float modff(float x, float* whole) { *whole = truncf(x); return copysignf(x - *whole, x); }
-WS_DEVICE double modf(double x, double* whole) { *whole = trunc(x); return copysign(x - *whole, x); }
-WS_DEVICE long lrintf(float x) { return (long)rintf(x); }
-WS_DEVICE long lrint(double x) { return (long)rint(x); }
-WS_DEVICE long lroundf(float x) { return (long)roundf(x); }
-WS_DEVICE long lround(double x) { return (long)round(x); }
+WS_DEVICE void sincospif(float x, float* s, float* c) { *s = sinpif(x); *c = cospif(x); }
+WS_DEVICE void sincospi(float x, float* s, float* c) { sincospif(x, s, c); }
+WS_DEVICE void sincospi(double x, double* s, double* c) { *s = sinpi(x); *c = cospi(x); }
+WS_DEVICE float modff(float x, float* whole) {
+  *whole = truncf(x);
+  return copysignf(__builtin_fabsf(x) == __builtin_inff() ? 0.0f : x - *whole, x);
+}
+WS_DEVICE float modf(float x, float* whole) { return modff(x, whole); }
+WS_DEVICE double modf(double x, double* whole) {
+  *whole = trunc(x);
+  return copysign(__builtin_fabs(x) == __builtin_inf() ? 0.0 : x - *whole, x);
+}
+/* A subnormal number is scaled up first. */
+WS_DEVICE float frexpf(float x, int* exponent) {
+  unsigned int bits = (unsigned int)__nvvm_bitcast_f2i(x);
+  int less = 126;
+  if ((bits & 0x7fffffffu) == 0 || (bits & 0x7f800000u) == 0x7f800000u) {
+    *exponent = 0;
+    return x + x;
+  }
+  if ((bits & 0x7f800000u) == 0) {
+    bits = (unsigned int)__nvvm_bitcast_f2i(x * 16777216.0f);
+    less += 24;
+  }
+  *exponent = (int)(bits >> 23 & 0xffu) - less;
+  return __nvvm_bitcast_i2f((int)((bits & 0x807fffffu) | 0x3f000000u));
+}
+WS_DEVICE float frexp(float x, int* exponent) { return frexpf(x, exponent); }
+WS_DEVICE double frexp(double x, int* exponent) {
+  unsigned long long bits = (unsigned long long)__nvvm_bitcast_d2ll(x);
+  int less = 1022;
+  if ((bits & 0x7fffffffffffffffull) == 0 || (bits & 0x7ff0000000000000ull) == 0x7ff0000000000000ull) {
+    *exponent = 0;
+    return x + x;
+  }
+  if ((bits & 0x7ff0000000000000ull) == 0) {
+    bits = (unsigned long long)__nvvm_bitcast_d2ll(x * 18014398509481984.0);
+    less += 54;
+  }
+  *exponent = (int)(bits >> 52 & 0x7ffu) - less;
+  return __nvvm_bitcast_ll2d((long long)((bits & 0x800fffffffffffffull) | 0x3fe0000000000000ull));
+}
+WS_DEVICE float remquof(float x, float y, int* quotient) {
+  *quotient = __ws_remquo_bitsf(x, y);
+  return remainderf(x, y);
+}
+WS_DEVICE float remquo(float x, float y, int* quotient) { return remquof(x, y, quotient); }
+WS_DEVICE double remquo(double x, double y, int* quotient) {
+  *quotient = __ws_remquo_bits(x, y);
+  return remainder(x, y);
+}
+WS_DEVICE float normf(int count, const float* values) {
+  double sum = 0;
+  for (int i = 0; i < count; ++i) {
+    sum += (double)values[i] * (double)values[i];
+  }
+  return (float)sqrt(sum);
+}
+WS_DEVICE double norm(int count, const double* values) {
+  double length = 0;
+  for (int i = 0; i < count; ++i) {
+    length = hypot(length, values[i]);
+  }
+  return length;
+}
+WS_DEVICE float rnormf(int count, const float* values) { return (float)(1.0 / (double)normf(count, values)); }
+WS_DEVICE double rnorm(int count, const double* values) { return 1.0 / norm(count, values); }
+WS_DEVICE float nanf(const char*) { return __nvvm_bitcast_i2f(0x7fffffff); }
+WS_DEVICE double nan(const char*) { return __nvvm_bitcast_ll2d(0x7fffffffffffffffll); }
+/* As PTX, because the result of a C cast that does not fit is undefined */
+#define WS_TO_INTEGER(name, type, from, constraint, result, instruction)                \
+  WS_DEVICE type name(from x) {                                                         \
+    type integer;                                                                       \
+    __asm__(instruction " %0, %1;" : "=" result(integer) : constraint(x));              \
+    return integer;                                                                     \
+  }
+WS_TO_INTEGER(lrintf, long, float, "f", "l", "cvt.rni.s64.f32")
+WS_TO_INTEGER(lrint, long, float, "f", "l", "cvt.rni.s64.f32")
+WS_TO_INTEGER(lrint, long, double, "d", "l", "cvt.rni.s64.f64")
+WS_TO_INTEGER(llrintf, long long, float, "f", "l", "cvt.rni.s64.f32")
+WS_TO_INTEGER(llrint, long long, float, "f", "l", "cvt.rni.s64.f32")
+WS_TO_INTEGER(llrint, long long, double, "d", "l", "cvt.rni.s64.f64")
+WS_TO_INTEGER(ws_whole_f, long long, float, "f", "l", "cvt.rzi.s64.f32")
+WS_TO_INTEGER(ws_whole_d, long long, double, "d", "l", "cvt.rzi.s64.f64")
+#undef WS_TO_INTEGER
+WS_DEVICE long lroundf(float x) { return (long)ws_whole_f(roundf(x)); }
+WS_DEVICE long lround(float x) { return lroundf(x); }
+WS_DEVICE long lround(double x) { return (long)ws_whole_d(round(x)); }
+WS_DEVICE long long llroundf(float x) { return ws_whole_f(roundf(x)); }
+WS_DEVICE long long llround(float x) { return llroundf(x); }
+WS_DEVICE long long llround(double x) { return ws_whole_d(round(x)); }
+WS_DEVICE float pow(float x, int y) { return powf(x, (float)y); }
+WS_DEVICE double pow(double x, int y) { return pow(x, (double)y); }
 
 WS_DEVICE int abs(int x) { return x < 0 ? -x : x; }
 WS_DEVICE long abs(long x) { return x < 0 ? -x : x; }
@@ -181,42 +301,16 @@ using ::isnan;
 using ::isinf;
 using ::isfinite;
 using ::signbit;
+using ::frexp;
+using ::ilogb;
+using ::llrint;
+using ::llround;
+using ::logb;
 using ::lround;
 using ::lrint;
+using ::remquo;
+using ::scalbln;
+using ::scalbn;
 }  // namespace std
-
-/* Fast intrinsics (CUDA C++ Programming Guide, "Intrinsic Functions") */
-WS_DEVICE float __fdividef(float x, float y) { return __nvvm_div_approx_f(x, y); }
-WS_DEVICE float __expf(float x) { return __nvvm_ex2_approx_f(x * 1.44269504f); }
-WS_DEVICE float __exp10f(float x) { return __nvvm_ex2_approx_f(x * 3.32192809f); }
-WS_DEVICE float __log2f(float x) { return __nvvm_lg2_approx_f(x); }
-WS_DEVICE float __logf(float x) { return __nvvm_lg2_approx_f(x) * 0.693147181f; }
-WS_DEVICE float __log10f(float x) { return __nvvm_lg2_approx_f(x) * 0.301029996f; }
-WS_DEVICE float __powf(float x, float y) { return __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)); }
-WS_DEVICE float __sinf(float x) { return __nvvm_sin_approx_f(x); }
-WS_DEVICE float __cosf(float x) { return __nvvm_cos_approx_f(x); }
-WS_DEVICE float __tanf(float x) { return __fdividef(__sinf(x), __cosf(x)); }
-WS_DEVICE void __sincosf(float x, float* s, float* c) { *s = __sinf(x); *c = __cosf(x); }
-WS_DEVICE float __saturatef(float x) { return __nvvm_saturate_f(x); }
-WS_DEVICE float __frcp_rn(float x) { return 1.0f / x; }
-WS_DEVICE float __fsqrt_rn(float x) { return __builtin_sqrtf(x); }
-WS_DEVICE float __frsqrt_rn(float x) { return __nvvm_rsqrt_approx_f(x); }
-WS_DEVICE float __fdiv_rn(float x, float y) { return x / y; }
-WS_DEVICE float __fmaf_rn(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
-WS_DEVICE double __fma_rn(double x, double y, double z) { return __builtin_fma(x, y, z); }
-/* Written as PTX so that the compiler contracts nothing */
-#define WS_ROUNDED(name, type, constraint, instruction)                                    \
-  WS_DEVICE type name(type x, type y) {                                                    \
-    type result;                                                                           \
-    __asm__(instruction " %0, %1, %2;" : "=" constraint(result) : constraint(x), constraint(y)); \
-    return result;                                                                         \
-  }
-WS_ROUNDED(__fadd_rn, float, "f", "add.rn.f32")
-WS_ROUNDED(__fsub_rn, float, "f", "sub.rn.f32")
-WS_ROUNDED(__fmul_rn, float, "f", "mul.rn.f32")
-WS_ROUNDED(__dadd_rn, double, "d", "add.rn.f64")
-WS_ROUNDED(__dsub_rn, double, "d", "sub.rn.f64")
-WS_ROUNDED(__dmul_rn, double, "d", "mul.rn.f64")
-#undef WS_ROUNDED
 
 #endif
