@@ -1,16 +1,24 @@
 // The golden programs on a real GPU, through the driver API: the same PTX text, the same inputs,
 // bit for bit what the simulator gives (approximate functions within their bounds).
 //
-//   golden_on_gpu FOLDER...
+//   golden_on_gpu FOLDER [PROCESSES]
 //
-// One line for each lane that differs: program, lane, the simulator's value, the GPU's value.
-// Exit status: 0 all agree, 1 some differ, 77 there is no GPU.
+// One line for each lane that differs: program, lane, the simulator's value, the GPU's value. One
+// for each program that the driver refuses or that dies. Then a count. Exit status: 0 all agree, 1
+// some do not, 77 there is no GPU.
+//
+// A fault on a GPU ends the context and, with some drivers, the process. So programs run in forked
+// children that start CUDA themselves; after a failure a new child goes on with the next program.
 #include "golden_program.hpp"
 
 #include <cuda.h>
 
 #include <cstdio>
 #include <memory>
+#include <set>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace {
 
@@ -24,25 +32,15 @@ void require(CUresult result, const char* call) {
   }
 }
 
-/// A context of its own: one that met a fault is of no more use.
-class Context {
- public:
-  explicit Context(CUdevice device) {
-    require(cuDevicePrimaryCtxRetain(&context_, device), "cuDevicePrimaryCtxRetain");
-    require(cuCtxSetCurrent(context_), "cuCtxSetCurrent");
-    device_ = device;
-  }
-  ~Context() {
-    cuDevicePrimaryCtxRelease(device_);
-    cuDevicePrimaryCtxReset(device_);
-  }
-  Context(const Context&) = delete;
-  Context& operator=(const Context&) = delete;
-
- private:
-  CUcontext context_ = nullptr;
-  CUdevice device_ = 0;
-};
+/// Starts CUDA in this process.
+void start() {
+  CUdevice device = 0;
+  CUcontext context = nullptr;
+  require(cuInit(0), "cuInit");
+  require(cuDeviceGet(&device, 0), "cuDeviceGet");
+  require(cuDevicePrimaryCtxRetain(&context, device), "cuDevicePrimaryCtxRetain");
+  require(cuCtxSetCurrent(context), "cuCtxSetCurrent");
+}
 
 class Module {
  public:
@@ -135,55 +133,154 @@ std::vector<std::string> differences(const golden::Program& program) {
   return lines;
 }
 
-/// Runs one program; a context that saw a fault is replaced.
-bool replay(const std::filesystem::path& path, const std::string& name, CUdevice device,
-            std::unique_ptr<Context>& context) {
-  std::vector<std::string> lines;
-  const golden::Program program = golden::read_program(path);
+/// What a child says of a program: a letter of kSame and so on, its name, a text.
+constexpr char kSame = 'S', kDifferent = 'D', kFailed = 'F';
+
+struct Job {
+  std::vector<std::filesystem::path> paths;
+  std::filesystem::path folder;
+  int out = -1;                             ///< a pipe; lines are short enough to go in one piece
+  volatile std::size_t* current = nullptr;  ///< shared: what the child is at
+
+  void say(char kind, std::size_t index, const std::string& text) const {
+    const std::string name = std::filesystem::relative(paths[index], folder).string();
+    std::string line = std::string(1, kind) + name + ": " + text.substr(0, 1500) + "\n";
+    if (write(out, line.data(), line.size()) < 0) {
+      _exit(1);
+    }
+  }
+};
+
+/// In a child: programs from `first` on, each `step`-th. Leaves with status 3 after a program whose
+/// failure may have spoilt the context.
+[[noreturn]] void run_programs(const Job& job, std::size_t first, std::size_t step) {
   try {
-    lines = differences(program);
+    start();
   } catch (const std::exception& error) {
-    lines = {error.what()};
+    job.say(kFailed, first, error.what());
+    *job.current = first;
+    _exit(3);
   }
-  for (const std::string& line : lines) {
-    std::printf("%s: %s\n", name.c_str(), line.c_str());
+  for (std::size_t i = first; i < job.paths.size(); i += step) {
+    *job.current = i;
+    bool spoilt = false;
+    try {
+      const golden::Program program = golden::read_program(job.paths[i]);
+      spoilt = !program.fault.empty();
+      const std::vector<std::string> lines = differences(program);
+      for (const std::string& line : lines) {
+        job.say(kDifferent, i, line);
+      }
+      if (lines.empty()) {
+        job.say(kSame, i, "");
+      }
+    } catch (const std::exception& error) {
+      job.say(kFailed, i, error.what());
+      spoilt = spoilt || cuCtxSynchronize() != CUDA_SUCCESS;
+    }
+    if (spoilt) {
+      _exit(3);
+    }
   }
-  if (!program.fault.empty() || cuCtxSynchronize() != CUDA_SUCCESS) {
-    context.reset();
-    context = std::make_unique<Context>(device);
-  }
-  return lines.empty();
+  _exit(0);
 }
 
-int run(int folders, char** folder) {
-  CUdevice device = 0;
-  int devices = 0;
-  if (cuInit(0) != CUDA_SUCCESS || cuDeviceGetCount(&devices) != CUDA_SUCCESS || devices == 0) {
+/// Keeps a child at work until each `step`-th program has had its turn.
+void supervise(Job job, std::size_t first, std::size_t step) {
+  job.current = static_cast<std::size_t*>(mmap(nullptr, sizeof(std::size_t), PROT_READ | PROT_WRITE,
+                                               MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+  for (std::size_t next = first; next < job.paths.size(); next = *job.current + step) {
+    *job.current = next;
+    const pid_t child = fork();
+    if (child == 0) {
+      run_programs(job, next, step);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+      return;
+    }
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 3) {
+      job.say(kFailed, *job.current, "the process died");
+    }
+  }
+}
+
+bool has_gpu() {
+  const pid_t child = fork();
+  if (child == 0) {
+    int devices = 0;
+    const bool found = cuInit(0) == CUDA_SUCCESS && cuDeviceGetCount(&devices) == CUDA_SUCCESS;
+    _exit(found && devices > 0 ? 0 : 1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/// Everything that the children say, a line each.
+std::vector<std::string> read_lines(int pipe_end) {
+  std::string text;
+  char part[65536];
+  for (ssize_t got = 0; (got = read(pipe_end, part, sizeof part)) > 0;) {
+    text.append(part, static_cast<std::size_t>(got));
+  }
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    lines.push_back(line);
+  }
+  std::sort(lines.begin(), lines.end());
+  return lines;
+}
+
+int run(const std::filesystem::path& folder, std::size_t processes) {
+  if (!has_gpu()) {
     std::printf("SKIPPED: there is no GPU\n");
     return kSkipped;
   }
-  require(cuDeviceGet(&device, 0), "cuDeviceGet");
-  char model[128] = {};
-  require(cuDeviceGetName(model, sizeof model, device), "cuDeviceGetName");
-  auto context = std::make_unique<Context>(device);
-  int programs = 0, differing = 0;
-  for (int i = 0; i < folders; ++i) {
-    for (const std::filesystem::path& path : golden::programs_below(folder[i])) {
-      const std::string name = std::filesystem::relative(path, folder[i]).string();
-      ++programs;
-      differing += replay(path, name, device, context) ? 0 : 1;
+  int ends[2] = {};
+  if (pipe(ends) != 0) {
+    throw std::runtime_error("pipe failed");
+  }
+  const Job job{golden::programs_below(folder), folder, ends[1], nullptr};
+  std::vector<pid_t> supervisors;
+  for (std::size_t i = 0; i < processes; ++i) {
+    supervisors.push_back(fork());
+    if (supervisors.back() == 0) {
+      close(ends[0]);
+      supervise(job, i, processes);
+      _exit(0);
     }
   }
-  std::printf("%d golden programs on %s: %d agree, %d differ\n", programs, model,
-              programs - differing, differing);
-  return differing == 0 && programs > 0 ? 0 : 1;
+  close(ends[1]);
+  const std::vector<std::string> lines = read_lines(ends[0]);
+  for (const pid_t supervisor : supervisors) {
+    waitpid(supervisor, nullptr, 0);
+  }
+  std::set<std::string> same, different, failed;
+  for (const std::string& line : lines) {
+    const std::string name = line.substr(1, line.find(':') - 1);
+    (line[0] == kSame ? same : line[0] == kDifferent ? different : failed).insert(name);
+    if (line[0] != kSame) {
+      std::printf("%s%s\n", line[0] == kFailed ? "FAILED " : "", line.c_str() + 1);
+    }
+  }
+  std::printf("%zu golden programs: %zu same, %zu different, %zu failed, %zu not run\n",
+              job.paths.size(), same.size(), different.size(), failed.size(),
+              job.paths.size() - same.size() - different.size() - failed.size());
+  return same.size() == job.paths.size() && !same.empty() ? 0 : 1;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc < 2 || argc > 3) {
+    std::fprintf(stderr, "usage: golden_on_gpu FOLDER [PROCESSES]\n");
+    return 2;
+  }
   try {
-    return run(argc - 1, argv + 1);
+    return run(argv[1], argc > 2 ? std::max(1ul, std::strtoul(argv[2], nullptr, 10)) : 8);
   } catch (const std::exception& error) {
     std::printf("golden_on_gpu: %s\n", error.what());
     return 1;

@@ -85,7 +85,7 @@ Number decode(std::uint64_t bits, const Format& format) {
   Number result;
   result.negative = (pattern >> (format.width() - 1) & 1) != 0;
   if (exponent == all_ones) {
-    return fraction != 0 ? nan() : special(Number::Kind::kInfinite, result.negative);
+    return special(fraction != 0 ? Number::Kind::kNan : Number::Kind::kInfinite, result.negative);
   }
   result.mantissa = exponent == 0 ? fraction : fraction | std::uint64_t{1} << format.mantissa;
   result.exponent = std::max(exponent, 1) - 1 + format.lowest - format.mantissa;

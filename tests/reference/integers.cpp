@@ -118,7 +118,7 @@ std::uint64_t integer_operation(const Operation& op, const Words& s) {
     return b == 0 ? bits_of(-1, width) : finish(a / b);
   }
   if (name == "rem") {
-    return b == 0 ? s[0] : finish(a % b);
+    return b == 0 ? bits_of(-1, width) : finish(a % b);
   }
   if (name == "abs") {
     return finish(a < 0 ? -a : a);
