@@ -12,6 +12,7 @@ namespace {
 struct Conversion {
   std::string flags;  ///< everything between % and the length modifier
   bool is_long = false;
+  bool precision_star = false;  ///< "%.*f"
   char letter = '\0';
   unsigned stars = 0;
 };
@@ -21,6 +22,8 @@ Conversion read_conversion(const std::string& format, std::size_t& place) {
   for (; place < format.size() && std::strchr("-+ #0123456789.*", format[place]) != nullptr;
        ++place) {
     result.stars += format[place] == '*' ? 1u : 0u;
+    result.precision_star |=
+        format[place] == '*' && !result.flags.empty() && result.flags.back() == '.';
     result.flags += format[place];
   }
   for (; place < format.size() && std::strchr("hlLjztq", format[place]) != nullptr; ++place) {
@@ -40,13 +43,19 @@ class Arguments {
   template <class T>
   T take() {
     next_ = (next_ + sizeof(T) - 1) / sizeof(T) * sizeof(T);
-    T value;
-    std::memcpy(&value, guest_memory(warp_, lane_, next_, sizeof value, false), sizeof value);
+    T value{};  // a format that asks for more than was passed reads what lies there
+    try {
+      std::memcpy(&value, guest_memory(warp_, lane_, next_, sizeof value, false), sizeof value);
+    } catch (const GuestFault&) {
+      value = T{};
+    }
     next_ += sizeof value;
     ++count_;
     return value;
   }
-  std::string string(DeviceAddress address) { return guest_string(warp_, lane_, address); }
+  std::string string(DeviceAddress address) {
+    return address == 0 ? "(null)" : guest_string(warp_, lane_, address);
+  }
   int count() const { return count_; }
 
  private:
@@ -75,6 +84,9 @@ void replace_star(std::string& flags, int value) {
 }
 
 std::string convert(Conversion conversion, Arguments& arguments) {
+  if (conversion.precision_star) {  // a device prints it as it stands
+    return "%" + conversion.flags + conversion.letter;
+  }
   for (; conversion.stars > 0; --conversion.stars) {
     replace_star(conversion.flags, arguments.take<int>());
   }
@@ -106,7 +118,7 @@ std::string convert(Conversion conversion, Arguments& arguments) {
       return print(start + conversion.letter, arguments.take<double>());
     case 'p': {
       const auto value = static_cast<unsigned long long>(arguments.take<std::uint64_t>());
-      return print("0x%llx", value);
+      return value == 0 ? print(start + "s", "(nil)") : print("0x%llx", value);
     }
     case 's':
       return print(start + "s", arguments.string(arguments.take<std::uint64_t>()).c_str());

@@ -232,6 +232,10 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   }
   const bool is_store = form.opcode == Opcode::kSt;
   const Operand& address = operands[is_store ? 0 : 1];
+  if (form.space == Space::kParam && !function_.is_entry) {
+    failure_ = "an access to a function's parameter by its address";
+    return false;
+  }
   const Slot base = address_slot(address, decoded);
   decoded.a = base.offset;
   info.sources.push_back(base.offset);

@@ -86,6 +86,11 @@ std::optional<std::uint64_t> FunctionLowering::symbol_value(const std::string& n
   if (const auto parameter = kernel_parameters_.find(name); parameter != kernel_parameters_.end()) {
     return parameter->second;
   }
+  // Unoptimised code takes the address of a function's parameter and does not use it; lower_memory
+  // refuses an access through it.
+  if (const auto formal = param_variables_.find(name); formal != param_variables_.end()) {
+    return formal->second.offset;
+  }
   return std::nullopt;
 }
 
