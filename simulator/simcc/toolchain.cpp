@@ -20,7 +20,8 @@ void append(Words& to, const Words& words) {
 
 /// Reports name the host's line too: the runtime reads this table, and calls must not hide their
 /// caller. A -g that follows asks for more and gets it.
-const Words kLineTable = {"-gline-tables-only", "-gdwarf-5", "-fno-optimize-sibling-calls"};
+const Words kLineTable = {"-gline-tables-only", "-gdwarf-5", "-gdwarf-aranges",
+                          "-fno-optimize-sibling-calls"};
 
 std::string find_clang() {
   const char* chosen = std::getenv("WARPSCHOOL_CLANG");

@@ -27,8 +27,9 @@ int main() {
   say("after the faulty launch", cudaGetLastError());
   say("synchronise", cudaDeviceSynchronize());
   say("malloc in a lost context", cudaMalloc(&p, 4));
-  say("it sticks", cudaGetLastError());
-  say("it still sticks", cudaGetLastError());
+  say("told", cudaGetLastError());
+  say("and forgotten", cudaGetLastError());
+  say("it sticks", cudaDeviceSynchronize());
   say("reset", cudaDeviceReset());
   say("malloc again", cudaMalloc(&p, 400));
   nothing<<<1, 32>>>();

@@ -45,7 +45,7 @@ cudaError_t make_array(cudaArray_t* array, const cudaChannelFormatDesc* format, 
     }
     const Texels texels = texels_of(*format);
     if (texels.channels == 0) {
-      runtime.recorder().note(
+      runtime.recorder().reason(
           fmt::format("{}: texels have 1, 2 or 4 channels that are alike, of 8, 16 or 32 bits",
                       current_call().api));
       return cudaErrorInvalidChannelDescriptor;

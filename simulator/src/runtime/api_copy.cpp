@@ -1,5 +1,6 @@
 // Copies and fills: linear, two-dimensional, to and from symbols.
 #include "runtime/copy_engine.hpp"
+#include "runtime/names.hpp"
 #include "runtime/runtime.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +21,7 @@ cudaError_t locate(Runtime& runtime, const void* symbol, std::size_t bytes, std:
                    DeviceAddress& address) {
   const SymbolEntry* entry = runtime.modules().symbol(symbol);
   if (entry == nullptr) {
-    runtime.recorder().note(
+    runtime.recorder().reason(
         "not a __device__ or __constant__ variable; pass the variable itself, not its name or "
         "address");
     return cudaErrorInvalidSymbol;
@@ -35,8 +36,12 @@ cudaError_t locate(Runtime& runtime, const void* symbol, std::size_t bytes, std:
     return cudaErrorInvalidSymbol;
   }
   if (offset > variable->bytes || bytes > variable->bytes - offset) {
-    runtime.recorder().note(fmt::format("{} has {} bytes; {} at offset {} do not fit",
-                                        variable->name, variable->bytes, bytes, offset));
+    runtime.recorder().host_fault(
+        FaultKind::kInvalidCopy,
+        fmt::format("{}: '{}' has {} bytes; {} at offset {} do not fit. Count bytes, not elements, "
+                    "and compare with sizeof of the variable.",
+                    current_call().api, readable_variable(variable->name), variable->bytes, bytes,
+                    offset));
     return cudaErrorInvalidValue;
   }
   address = variable->address + offset;
@@ -46,6 +51,11 @@ cudaError_t locate(Runtime& runtime, const void* symbol, std::size_t bytes, std:
 /// Makes `copy`, whose host side is set, to or from `symbol` + `offset`.
 cudaError_t symbol_copy(const void* symbol, std::size_t offset, Copy copy, bool to_symbol) {
   return call([&](Runtime& runtime) {
+    const cudaMemcpyKind usual = to_symbol ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;
+    if (copy.kind != usual && copy.kind != cudaMemcpyDeviceToDevice &&
+        copy.kind != cudaMemcpyDefault) {
+      return cudaErrorInvalidMemcpyDirection;
+    }
     DeviceAddress address = 0;
     if (const cudaError_t error = locate(runtime, symbol, copy.width, offset, address);
         error != cudaSuccess) {

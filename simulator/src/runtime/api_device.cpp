@@ -9,6 +9,8 @@ namespace warpschool::sim::runtime {
 namespace {
 
 constexpr int kCudaVersion = CUDART_VERSION;
+/// Local memory a thread can have (CUDA C++ Programming Guide, "Technical Specifications").
+constexpr std::size_t kMostStackBytes = 512 << 10;
 /// The one device's place on the bus, in the form that cudaDeviceGetPCIBusId gives.
 constexpr const char* kPciBusId = "0000:01:00.0";
 
@@ -60,7 +62,7 @@ cudaError_t cudaGetDevice(int* device) {
 
 cudaError_t cudaSetDevice(int device) {
   WARPSCHOOL_API;
-  return call([&](Runtime&) { return device == 0 ? cudaSuccess : cudaErrorInvalidDevice; });
+  return ask([&](Runtime&) { return device == 0 ? cudaSuccess : cudaErrorInvalidDevice; });
 }
 
 cudaError_t cudaInitDevice(int device, unsigned int, unsigned int) {
@@ -173,7 +175,7 @@ cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit which) {
   WARPSCHOOL_API;
   return ask([&](Runtime& runtime) {
     const std::size_t* limit = runtime.limit(which);
-    return limit == nullptr ? cudaErrorUnsupportedLimit : give(value, *limit);
+    return limit == nullptr ? cudaErrorInvalidValue : give(value, *limit);
   });
 }
 
@@ -181,8 +183,8 @@ cudaError_t cudaDeviceSetLimit(cudaLimit which, size_t value) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     std::size_t* limit = runtime.limit(which);
-    if (limit == nullptr) {
-      return cudaErrorUnsupportedLimit;
+    if (limit == nullptr || (which == cudaLimitStackSize && value > kMostStackBytes)) {
+      return cudaErrorInvalidValue;
     }
     *limit = value;
     if (which == cudaLimitStackSize) {
@@ -229,8 +231,9 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
 
 cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int flags) {
   WARPSCHOOL_API;
-  return call(
-      [&](Runtime&) { return flags != 0 ? cudaErrorInvalidValue : cudaErrorInvalidDevice; });
+  return call([&](Runtime&) {
+    return flags != 0 ? cudaErrorInvalidValue : cudaErrorPeerAccessUnsupported;
+  });
 }
 
 cudaError_t cudaDeviceDisablePeerAccess(int peer) {

@@ -4,12 +4,13 @@
 namespace warpschool::sim::runtime {
 namespace {
 
-/// A lost context answers every question about errors, and forgets nothing.
-cudaError_t thread_or_sticky_error() {
+/// The program has looked. The last error is the thread's own: of a lost context it tells only what
+/// a call has returned since it was asked last.
+cudaError_t look_at_last_error() {
   Runtime& runtime = Runtime::instance();
   const std::lock_guard<std::mutex> lock(runtime.mutex());
   runtime.unchecked().all_seen();
-  return runtime.sticky_error() != cudaSuccess ? runtime.sticky_error() : last_error();
+  return last_error();
 }
 
 /// A program that asks what an error means has looked at it.
@@ -49,15 +50,13 @@ const char* text_of(cudaError_t error) {
 extern "C" {
 
 cudaError_t cudaGetLastError(void) {
-  WARPSCHOOL_API;
-  const cudaError_t error = thread_or_sticky_error();
+  const cudaError_t error = look_at_last_error();
   last_error() = cudaSuccess;
   return error;
 }
 
 cudaError_t cudaPeekAtLastError(void) {
-  WARPSCHOOL_API;
-  return thread_or_sticky_error();
+  return look_at_last_error();
 }
 
 const char* cudaGetErrorName(cudaError_t error) {

@@ -101,7 +101,7 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
       return kernel.error;
     }
     if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout) {
-      return cudaSuccess;
+      return value >= -1 && value <= 100 ? cudaSuccess : cudaErrorInvalidValue;
     }
     const std::uint64_t most = runtime.profile().shared_bytes_per_block_optin;
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize || value < 0 ||

@@ -39,7 +39,7 @@ cudaError_t launch(const void* function, const LaunchConfig& config, void** argu
     const LaunchVerdict verdict =
         check_launch(runtime.profile(), *kernel.info, config, kernel.entry->dynamic_shared_limit);
     if (verdict.error != cudaSuccess) {
-      runtime.recorder().note("launch refused: " + verdict.why);
+      runtime.recorder().reason("launch refused: " + verdict.why);
       return verdict.error;
     }
     if (arguments == nullptr && !kernel.info->parameters.empty()) {
@@ -50,10 +50,12 @@ cudaError_t launch(const void* function, const LaunchConfig& config, void** argu
                            // synchronises
     }
     const std::vector<std::byte> parameters = pack(*kernel.info, arguments);
+    runtime.guard().before_launch(runtime.memory());
     const LaunchOutcome outcome = runtime.device().launch(*kernel.entry->file->module,
                                                           kernel.entry->name, config, parameters);
     runtime.finish_launch(outcome);
     const Interval when = runtime.timeline().run(*id, Engine::kCompute, outcome.time.total_us);
+    runtime.guard().after_launch(when.end_us, current_call());
     const std::string name = readable_name(kernel.entry->name);
     runtime.recorder().work({"kernel", name, *id, when, 0});
     runtime.recorder().launch({name, config, outcome.counters, outcome.time});
@@ -96,7 +98,7 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
         (attribute.val.clusterDim.x > 1 || attribute.val.clusterDim.y > 1 ||
          attribute.val.clusterDim.z > 1)) {
       return call([](Runtime& runtime) {
-        runtime.recorder().note("thread block clusters are not simulated");
+        runtime.recorder().reason("thread block clusters are not simulated");
         return cudaErrorNotSupported;
       });
     }

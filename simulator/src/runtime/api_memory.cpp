@@ -56,7 +56,7 @@ cudaError_t allocate(void** pointer, std::size_t bytes, AllocationKind kind) {
     }
     const Allocation* allocation = obtain(runtime, bytes, kind, origin);
     if (allocation == nullptr) {
-      runtime.recorder().note(
+      runtime.recorder().reason(
           fmt::format("no room for {} bytes{}{}", bytes, origin.empty() ? "" : " at ", origin));
       return cudaErrorMemoryAllocation;
     }
@@ -75,7 +75,8 @@ std::string refusal(Runtime& runtime, const void* pointer, bool host) {
     const Allocation* freed = memory.find_freed(address_of(pointer));
     return freed != nullptr
                ? fmt::format(
-                     "{} has been freed already. Free each allocation once, and set the "
+                     "{} has been freed already: it is freed twice. Free each allocation once, and "
+                     "set the "
                      "pointer to nullptr then.",
                      the_allocation(*freed))
                : "the pointer does not come from the CUDA runtime. Free memory of malloc with "
@@ -189,7 +190,7 @@ cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int flags) {
 
 cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int flags) {
   WARPSCHOOL_API;
-  if (bytes == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)) {
+  if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost) {
     return fail(cudaErrorInvalidValue);
   }
   return allocate(pointer, bytes, AllocationKind::kManaged);
@@ -200,7 +201,7 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t 
   if (pitch == nullptr) {
     return fail(cudaErrorInvalidValue);
   }
-  *pitch = aligned_pitch(width);
+  *pitch = aligned_pitch(width);  // 0 for rows of no bytes
   return allocate(pointer, *pitch * height, AllocationKind::kDevice);
 }
 

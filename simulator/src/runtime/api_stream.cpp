@@ -57,8 +57,14 @@ cudaError_t reach_host_function(cudaStream_t stream, bool is_function, cudaError
     if (!is_function) {
       return cudaErrorInvalidValue;
     }
+    const StreamId* id = runtime.stream_id(stream);
+    if (id == nullptr) {
+      return cudaErrorInvalidResourceHandle;
+    }
     status = runtime.stopped_by();
-    return runtime.stream_id(stream) == nullptr ? cudaErrorInvalidResourceHandle : cudaSuccess;
+    runtime.guard().release(
+        runtime.timeline().mark(*id));  // a stream's host code has waited for it
+    return cudaSuccess;
   });
 }
 
@@ -265,7 +271,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
     }
     if (end->time_us > runtime.timeline().host_us() ||
         start->time_us > runtime.timeline().host_us()) {
-      runtime.recorder().note(
+      runtime.recorder().reason(
           "cudaEventElapsedTime: the event is not reached yet; cudaEventSynchronize(stop) first");
       return cudaErrorNotReady;
     }

@@ -132,7 +132,7 @@ cudaError_t place_record(Runtime& runtime, const WarpschoolTexture& record, cons
 }
 
 cudaError_t refuse(Runtime& runtime, const Verdict& verdict) {
-  runtime.recorder().note(fmt::format("{}: {}", current_call().api, verdict.why));
+  runtime.recorder().reason(fmt::format("{}: {}", current_call().api, verdict.why));
   return verdict.error;
 }
 

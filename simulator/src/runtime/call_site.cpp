@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
+#include <map>
+#include <mutex>
 #include <utility>
 
 namespace warpschool::sim::runtime {
@@ -16,8 +18,18 @@ thread_local const void* t_launch = nullptr;
 thread_local const char* t_origin_file = nullptr;
 thread_local int t_origin_line = 0;
 
-std::string short_place(const std::string& file, std::uint64_t line) {
-  return fmt::format("{}:{}", std::filesystem::path(file).filename().string(), line);
+/// Origins are short where they are shown; here is where they lie.
+std::map<std::string, SourceLocation>& origin_places() {
+  static auto& places = *new std::map<std::string, SourceLocation>;
+  return places;
+}
+
+std::string short_place(const std::string& file, unsigned line) {
+  static std::mutex mutex;
+  const std::lock_guard<std::mutex> lock(mutex);
+  std::string origin = fmt::format("{}:{}", std::filesystem::path(file).filename().string(), line);
+  origin_places()[origin] = {file, line, 0};
+  return origin;
 }
 
 }  // namespace
@@ -52,9 +64,14 @@ void set_next_origin(const char* file, int line) {
   t_origin_line = line;
 }
 
+SourceLocation place_of_origin(const std::string& origin) {
+  const auto found = origin_places().find(origin);
+  return found == origin_places().end() ? SourceLocation{} : found->second;
+}
+
 std::string take_origin() {
   if (const char* file = std::exchange(t_origin_file, nullptr); file != nullptr) {
-    return short_place(file, static_cast<std::uint64_t>(t_origin_line));
+    return short_place(file, static_cast<unsigned>(t_origin_line));
   }
   if (reports_as_json()) {
     return {};  // a harness allocates often, and its own lines are no news to anybody

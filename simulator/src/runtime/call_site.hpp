@@ -41,6 +41,8 @@ CallSite launch_site(const CallSite& otherwise);
 
 /// The wrappers of origins.h say where the allocating call that follows comes from.
 void set_next_origin(const char* file, int line);
+/// Where an Allocation::origin lies, with the whole path; line 0 if it is none of ours.
+SourceLocation place_of_origin(const std::string& origin);
 /// "x.cu:31" for the call that is being answered, for Allocation::origin; empty if unknown.
 std::string take_origin();
 

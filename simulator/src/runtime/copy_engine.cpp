@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 #include <optional>
 #include <string>
-#include <sys/mman.h>
-#include <unistd.h>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -25,13 +23,68 @@ struct Place {
 /// Reports what is wrong with one side of a copy. @param why the sentence after "the source".
 void refuse(Runtime& runtime, const Copy& copy, const char* side, const std::string& why,
             const Allocation* allocation = nullptr) {
+  const bool freed = allocation != nullptr && allocation->freed;
   std::optional<AllocationRef> of;
   if (allocation != nullptr) {
     of = AllocationRef{allocation->begin, allocation->bytes, allocation->name, allocation->origin,
                        0};
   }
-  runtime.recorder().host_fault(FaultKind::kInvalidCopy,
+  runtime.recorder().host_fault(freed ? FaultKind::kUseAfterFree : FaultKind::kInvalidCopy,
                                 fmt::format("{}: the {} {}", copy.api, side, why), std::move(of));
+}
+
+const char* name_of(cudaMemcpyKind kind) {
+  switch (kind) {
+    case cudaMemcpyHostToHost:
+      return "cudaMemcpyHostToHost";
+    case cudaMemcpyHostToDevice:
+      return "cudaMemcpyHostToDevice";
+    case cudaMemcpyDeviceToHost:
+      return "cudaMemcpyDeviceToHost";
+    case cudaMemcpyDeviceToDevice:
+      return "cudaMemcpyDeviceToDevice";
+    case cudaMemcpyDefault:
+      break;
+  }
+  return "cudaMemcpyDefault";
+}
+
+/// The kind that the two pointers have, whatever the call says.
+cudaMemcpyKind kind_of_pointers(Runtime& runtime, const Copy& copy) {
+  const auto on_device = [&](const Side& side) {
+    return runtime.memory().in_device_window(address_of(side.pointer));
+  };
+  if (on_device(copy.to)) {
+    return on_device(copy.from) ? cudaMemcpyDeviceToDevice : cudaMemcpyHostToDevice;
+  }
+  return on_device(copy.from) ? cudaMemcpyDeviceToHost : cudaMemcpyHostToHost;
+}
+
+/// How a copy in the wrong direction is to be mended.
+std::string right_kind(Runtime& runtime, const Copy& copy) {
+  const cudaMemcpyKind fits = kind_of_pointers(runtime, copy);
+  return fmt::format(
+      "From this source to this destination the kind is {}; or are the destination "
+      "(first) and the source (second argument) swapped?",
+      name_of(fits));
+}
+
+/// Why the pointer of `side` is no device memory.
+std::string why_not_device(Runtime& runtime, const Copy& copy, const Side& side) {
+  if (runtime.memory().in_device_window(address_of(side.pointer))) {
+    return "is an address where nothing is allocated. Check the pointer and its offset.";
+  }
+  if (side.pointer == nullptr) {
+    return "is a null pointer. Allocate the memory first, and check what cudaMalloc returned.";
+  }
+  if (const SymbolEntry* symbol = runtime.modules().symbol(side.pointer); symbol != nullptr) {
+    return fmt::format(
+        "is the host's name for the device variable '{}', not the variable. Use cudaMemcpyToSymbol "
+        "or cudaMemcpyFromSymbol, or ask cudaGetSymbolAddress for its address.",
+        readable_variable(symbol->name));
+  }
+  return "is host memory, but this kind of copy wants device memory there. " +
+         right_kind(runtime, copy);
 }
 
 std::optional<Place> device_place(Runtime& runtime, const Copy& copy, const Side& side,
@@ -46,8 +99,8 @@ std::optional<Place> device_place(Runtime& runtime, const Copy& copy, const Side
     const std::uint64_t rest = held->bytes - (address - held->begin);
     refuse(
         runtime, copy, name,
-        fmt::format("has {} bytes from that address on, but {} are to be copied: {} too many for "
-                    "{}. Count bytes, not elements, and compare with what was allocated.",
+        fmt::format("has {} bytes from that address on, but {} are to be copied: {} bytes past the "
+                    "end of {}. Count bytes, not elements, and compare with what was allocated.",
                     rest, span, span - rest, the_allocation(*held)),
         held);
   } else if (const Allocation* freed = memory.find_freed(address); freed != nullptr) {
@@ -56,23 +109,9 @@ std::optional<Place> device_place(Runtime& runtime, const Copy& copy, const Side
                        the_allocation(*freed)),
            freed);
   } else {
-    refuse(runtime, copy, name,
-           memory.in_device_window(address)
-               ? "is an address where nothing is allocated. Check the pointer and its offset."
-           : side.pointer == nullptr
-               ? "is a null pointer. Allocate the memory first, and check what cudaMalloc "
-                 "returned."
-               : "is host memory, but this kind of copy wants device memory there. Are the "
-                 "arguments or the kind swapped?");
+    refuse(runtime, copy, name, why_not_device(runtime, copy, side));
   }
   return std::nullopt;
-}
-
-/// True if the page of `pointer` belongs to the process; freed pinned memory does not.
-bool is_mapped(const void* pointer) {
-  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-  unsigned char resident = 0;
-  return ::mincore(pointer_to(address_of(pointer) / page * page), page, &resident) == 0;
 }
 
 std::optional<Place> host_place(Runtime& runtime, const Copy& copy, const Side& side,
@@ -83,22 +122,23 @@ std::optional<Place> host_place(Runtime& runtime, const Copy& copy, const Side& 
     refuse(runtime, copy, name,
            side.pointer == nullptr
                ? "is a null pointer. Allocate the memory first."
-               : "is device memory, but this kind of copy wants host memory there. Are the "
-                 "arguments or the kind swapped?");
+               : "is device memory, but this kind of copy wants host memory there. " +
+                     right_kind(runtime, copy));
     return std::nullopt;
   }
   const std::size_t span = copy.span(side);
   const Allocation* held = memory.find(address);
   if (held != nullptr && !held->contains(address, span)) {
-    refuse(runtime, copy, name,
-           fmt::format("has {} bytes from that address on, but {} are to be copied. Count bytes, "
-                       "not elements, and compare with {}.",
-                       held->bytes - (address - held->begin), span, the_allocation(*held)),
-           held);
+    refuse(
+        runtime, copy, name,
+        fmt::format("has {} bytes from that address on, but {} are to be copied, past the end of "
+                    "{}. Count bytes, not elements, and compare with what was allocated.",
+                    held->bytes - (address - held->begin), span, the_allocation(*held)),
+        held);
     return std::nullopt;
   }
   if (const Allocation* freed = memory.find_freed(address);
-      held == nullptr && freed != nullptr && !is_mapped(side.pointer)) {
+      freed != nullptr && runtime.host_blocks().was_freed(side.pointer)) {
     refuse(runtime, copy, name,
            fmt::format("is memory that was freed before: {}. Copy first, free then.",
                        the_allocation(*freed)),
@@ -129,22 +169,16 @@ void move_bytes(const Copy& copy, const Place& to, const Place& from) {
   }
 }
 
+/// With one range of addresses for both sides a device looks at the pointers where the call says
+/// cudaMemcpyDefault, and for cudaMemcpyHostToHost too.
 cudaMemcpyKind resolve_kind(Runtime& runtime, const Copy& copy) {
-  if (copy.kind != cudaMemcpyDefault) {
-    return copy.kind;
-  }
-  const auto on_device = [&](const Side& side) {
-    return runtime.memory().in_device_window(address_of(side.pointer));
-  };
-  if (on_device(copy.to)) {
-    return on_device(copy.from) ? cudaMemcpyDeviceToDevice : cudaMemcpyHostToDevice;
-  }
-  return on_device(copy.from) ? cudaMemcpyDeviceToHost : cudaMemcpyHostToHost;
+  const bool by_pointers = copy.kind == cudaMemcpyDefault || copy.kind == cudaMemcpyHostToHost;
+  return by_pointers ? kind_of_pointers(runtime, copy) : copy.kind;
 }
 
 /// Lays the copy on the clock; the host waits where a device makes it wait.
-void time_copy(Runtime& runtime, const Copy& copy, StreamId stream, cudaMemcpyKind kind,
-               bool pinned) {
+Interval time_copy(Runtime& runtime, const Copy& copy, StreamId stream, cudaMemcpyKind kind,
+                   bool pinned) {
   const DeviceProfile& profile = runtime.profile();
   const double bytes = static_cast<double>(copy.bytes());
   Engine engine = Engine::kHost;
@@ -165,6 +199,25 @@ void time_copy(Runtime& runtime, const Copy& copy, StreamId stream, cudaMemcpyKi
   const bool host_goes_on = (copy.async && pinned) || kind == cudaMemcpyDeviceToDevice;
   if (!host_goes_on) {
     runtime.timeline().host_waits_for(when.end_us);
+  }
+  runtime.guard().release(runtime.timeline().host_us());
+  return when;
+}
+
+/// Pinned memory that an asynchronous copy uses is not the host's until somebody has waited.
+void guard_host_side(Runtime& runtime, const Copy& copy, cudaMemcpyKind kind,
+                     const Interval& when) {
+  const bool to_host = kind == cudaMemcpyDeviceToHost;
+  if (when.end_us <= runtime.timeline().host_us() || (!to_host && kind != cudaMemcpyHostToDevice)) {
+    return;
+  }
+  const Side& side = to_host ? copy.to : copy.from;
+  const Allocation* held = runtime.memory().find(address_of(side.pointer));
+  const bool whole = held != nullptr && runtime.host_blocks().owns(pointer_to(held->begin)) &&
+                     held->begin == address_of(side.pointer) && copy.span(side) == held->bytes;
+  if (whole) {
+    runtime.guard().close(pointer_to(held->begin), held->bytes, !to_host, when.end_us,
+                          current_call());
   }
 }
 
@@ -208,8 +261,11 @@ cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
   if (!from) {
     return cudaErrorInvalidValue;
   }
+  runtime.guard().suspend();
   move_bytes(copy, *to, *from);
-  time_copy(runtime, copy, *stream, kind, to->pinned && from->pinned);
+  runtime.guard().resume();
+  const Interval when = time_copy(runtime, copy, *stream, kind, to->pinned && from->pinned);
+  guard_host_side(runtime, copy, kind, when);
   return cudaSuccess;
 }
 
@@ -228,12 +284,14 @@ cudaError_t fill_now(Runtime& runtime, const Copy& shape, int value) {
   if (!place) {
     return cudaErrorInvalidValue;
   }
+  runtime.guard().suspend();
   for (std::size_t slice = 0; slice < shape.depth; ++slice) {
     for (std::size_t row = 0; row < shape.height; ++row) {
       std::memset(place->bytes + slice * shape.to.slice_pitch + row * shape.to.pitch, value,
                   shape.width);
     }
   }
+  runtime.guard().resume();
   const DeviceProfile& profile = runtime.profile();
   const double us = profile.launch_overhead_us +
                     static_cast<double>(shape.bytes()) / (profile.dram_gb_per_s * 1e3);

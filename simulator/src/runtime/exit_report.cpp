@@ -1,5 +1,6 @@
 #include "runtime/exit_report.hpp"
 
+#include "runtime/call_site.hpp"
 #include "runtime/runtime.hpp"
 #include "runtime/settings.hpp"
 
@@ -47,21 +48,26 @@ std::string leak_text(const std::vector<const Allocation*>& list) {
                      list.size() == 1 ? " was" : "s were", bytes, each);
 }
 
+/// The first leak's line, and what frees it.
 void tell_leaks(Runtime& runtime) {
   const std::vector<const Allocation*> list = leaks(runtime.existing_memory());
-  if (list.empty()) {
+  // After a fault the program had no chance to free what it has.
+  if (list.empty() || runtime.stopped_by() != cudaSuccess) {
     return;
   }
   if (!leaks_are_faults()) {
     runtime.recorder().note(leak_text(list));
     return;
   }
+  const Allocation& first = *list.front();
+  const bool pinned = first.kind == AllocationKind::kPinnedHost;
   Fault fault;
   fault.kind = FaultKind::kLeak;
+  fault.where = place_of_origin(first.origin);
   fault.thread_count = 0;
-  fault.allocation = AllocationRef{list.front()->begin, list.front()->bytes, list.front()->name,
-                                   list.front()->origin, 0};
-  fault.detail = leak_text(list) + ". Call cudaFree for each before the program ends.";
+  fault.allocation = AllocationRef{first.begin, first.bytes, first.name, first.origin, 0};
+  fault.detail = fmt::format("{}. Call {} for each before the program ends.", leak_text(list),
+                             pinned ? "cudaFreeHost" : "cudaFree");
   runtime.recorder().fault(std::move(fault));
 }
 
@@ -77,10 +83,17 @@ void write_report(Runtime& runtime, const std::string& path) {
 }
 
 /// Says what is to be said at the end; true if the program must not look successful.
-bool conclude(Runtime& runtime) {
+bool conclude(Runtime& runtime, bool failed) {
   const std::vector<UncheckedError> dropped = runtime.unchecked().dropped();
   for (const UncheckedError& error : dropped) {
-    runtime.recorder().note(unchecked_note(error));
+    if (!error.is_fault) {  // that was told already
+      runtime.recorder().note(unchecked_note(error));
+    }
+  }
+  if (failed) {
+    for (const UncheckedError& error : runtime.unchecked().explained()) {
+      runtime.recorder().note(failure_note(error));
+    }
   }
   const bool misused = std::any_of(dropped.begin(), dropped.end(),
                                    [](const UncheckedError& error) { return error.is_fault; });
@@ -100,7 +113,7 @@ void at_exit(int status, void*) {
   try {
     Runtime& runtime = Runtime::instance();
     const std::unique_lock<std::mutex> lock(runtime.mutex(), std::try_to_lock);
-    faulty = lock.owns_lock() && conclude(runtime);
+    faulty = lock.owns_lock() && conclude(runtime, status != 0);
   } catch (...) {
     report_exception();
   }
@@ -119,4 +132,17 @@ __attribute__((constructor)) void register_at_exit() {
 }
 
 }  // namespace
+
+void report_before_death() {
+  try {
+    Runtime& runtime = Runtime::instance();
+    const std::unique_lock<std::mutex> lock(runtime.mutex(), std::try_to_lock);
+    if (const std::string path = report_file(); lock.owns_lock() && !path.empty()) {
+      write_report(runtime, path);
+    }
+  } catch (...) {
+    report_exception();
+  }
+}
+
 }  // namespace warpschool::sim::runtime

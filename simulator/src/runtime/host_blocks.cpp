@@ -1,8 +1,16 @@
 #include "runtime/host_blocks.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <sys/mman.h>
 
 namespace warpschool::sim::runtime {
+namespace {
+
+/// Freed blocks whose addresses are kept.
+constexpr std::size_t kMostFreed = 1024;
+
+}  // namespace
 
 void* HostBlocks::allocate(std::size_t bytes) {
   void* block = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
@@ -16,18 +24,38 @@ void* HostBlocks::allocate(std::size_t bytes) {
 
 void HostBlocks::release(void* block) {
   const auto found = blocks_.find(block);
-  if (found != blocks_.end()) {
-    ::munmap(block, found->second);
-    blocks_.erase(found);
-    flags_.erase(block);
+  if (found == blocks_.end()) {
+    return;
   }
+  // The addresses stay taken without access, so that a use after the free is found.
+  ::madvise(block, found->second, MADV_DONTNEED);
+  ::mprotect(block, found->second, PROT_NONE);
+  freed_.emplace_back(block, found->second);
+  blocks_.erase(found);
+  flags_.erase(block);
+  if (freed_.size() > kMostFreed) {
+    ::munmap(freed_.front().first, freed_.front().second);
+    freed_.pop_front();
+  }
+}
+
+bool HostBlocks::was_freed(const void* address) const {
+  const auto at = reinterpret_cast<std::uintptr_t>(address);
+  return std::any_of(freed_.begin(), freed_.end(), [&](const auto& block) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(block.first);
+    return at >= begin && at - begin < block.second;
+  });
 }
 
 void HostBlocks::release_all() {
   for (const auto& [block, bytes] : blocks_) {
     ::munmap(const_cast<void*>(block), bytes);
   }
+  for (const auto& [block, bytes] : freed_) {
+    ::munmap(block, bytes);
+  }
   blocks_.clear();
+  freed_.clear();
   flags_.clear();
 }
 

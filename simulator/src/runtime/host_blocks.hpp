@@ -5,7 +5,9 @@
 #include <cuda_runtime_api.h>
 
 #include <cstddef>
+#include <deque>
 #include <unordered_map>
+#include <utility>
 
 namespace warpschool::sim::runtime {
 
@@ -22,6 +24,8 @@ class HostBlocks {
   bool owns(const void* block) const { return blocks_.count(block) != 0; }
   void release(void* block);
   void release_all();
+  /// True for an address of a block that was released not long ago.
+  bool was_freed(const void* address) const;
 
   /// What cudaHostAlloc or cudaHostRegister was asked for.
   void set_flags(const void* block, unsigned flags) { flags_[block] = flags; }
@@ -32,6 +36,7 @@ class HostBlocks {
   void forget_flags(const void* block) { flags_.erase(block); }
 
  private:
+  std::deque<std::pair<void*, std::size_t>> freed_;  ///< oldest first
   std::unordered_map<const void*, unsigned> flags_;
   std::unordered_map<const void*, std::size_t> blocks_;
 };

@@ -1,65 +1,201 @@
-// Host code that dereferences a device pointer gets a SIGSEGV as on a real machine, and here a
-// sentence that says why.
+// Memory faults of host code: a device pointer that it followed, memory that was freed, memory that
+// it should have waited for. The first two end the program as on a real machine, here with the
+// reason; the last one goes on.
+#include "runtime/host_fault.hpp"
+
+#include "runtime/addresses.hpp"
+#include "runtime/exit_report.hpp"
+#include "runtime/host_lines.hpp"
 #include "runtime/runtime.hpp"
 
+#include <array>
 #include <csignal>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <fmt/format.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 namespace warpschool::sim::runtime {
 namespace {
 
-const Memory* g_memory = nullptr;
 struct sigaction g_previous;
+constexpr std::size_t kFrames = 32;
 
 void write_text(const char* text) {
   // Nothing can be done about an error inside a signal handler.
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, std::strlen(text));
 }
 
-void write_hex(std::uint64_t value) {
-  char digits[19] = "0x";
-  int length = 2;
-  bool started = false;
-  for (int shift = 60; shift >= 0; shift -= 4) {
-    const auto digit = static_cast<unsigned>((value >> shift) & 0xfU);
-    started = started || digit != 0 || shift == 0;
-    if (started) {
-      digits[length++] = "0123456789abcdef"[digit];
-    }
-  }
-  digits[length] = '\0';
-  write_text(digits);
+/// The instruction that faulted, and whether it wrote; where a machine does not tell, it did.
+struct Access {
+  const void* pc = nullptr;
+  bool is_write = true;
+};
+
+Access access_of(void* context) {
+  Access access;
+#if defined(__x86_64__)
+  constexpr greg_t kWriteBit = 2;  // of the page fault's error code
+  const mcontext_t& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
+  std::memcpy(&access.pc, &machine.gregs[REG_RIP], sizeof(access.pc));
+  access.is_write = (machine.gregs[REG_ERR] & kWriteBit) != 0;
+#elif defined(__aarch64__)
+  const mcontext_t& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
+  std::memcpy(&access.pc, &machine.pc, sizeof(access.pc));
+#else
+  (void)context;
+#endif
+  return access;
 }
 
-/// Explains, restores the handler that was there before and returns: the access faults again and
-/// takes its usual course.
-void on_segmentation_fault(int signal, siginfo_t* info, void*) {
-  const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  if (g_memory != nullptr && g_memory->in_device_window(address)) {
-    write_text("warpschool: host code used a pointer to device memory (");
-    write_hex(address);
-    write_text(
-        "). Only kernels can follow it: copy the data with cudaMemcpy, or allocate it with "
-        "cudaMallocManaged.\n");
+const void* file_of(const void* pc) {
+  Dl_info info;
+  return ::dladdr(pc, &info) != 0 ? info.dli_fbase : nullptr;
+}
+
+/// The innermost line of the program itself: the C library and the runtime act on its behalf.
+SourceLocation place_of(const Access& access) {
+  static const void* const ours = file_of(reinterpret_cast<const void*>(&place_of));
+  const auto line_of = [](const void* pc) {
+    return pc == nullptr || file_of(pc) == ours ? SourceLocation{} : host_location(pc);
+  };
+  SourceLocation where = line_of(access.pc);
+  std::array<void*, kFrames> frames{};
+  const int depth = where.line != 0 ? 0 : ::backtrace(frames.data(), static_cast<int>(kFrames));
+  for (int i = 0; i < depth && where.line == 0; ++i) {
+    where = line_of(static_cast<const char*>(frames[static_cast<std::size_t>(i)]) - 1);
   }
+  return where;
+}
+
+/// "12 bytes into the 400-byte allocation made at x.cu:5"
+std::string position_in(const AllocationRef& ref, DeviceAddress address) {
+  Allocation allocation;
+  allocation.bytes = ref.bytes;
+  allocation.name = ref.name;
+  allocation.origin = ref.origin;
+  const std::string what = the_allocation(allocation);
+  if (address < ref.begin) {
+    return fmt::format("{} bytes before {}", ref.begin - address, what);
+  }
+  return fmt::format("{} bytes {} {}", address - ref.begin,
+                     address - ref.begin < ref.bytes ? "into" : "after the begin of", what);
+}
+
+Fault describe(FaultKind kind, const Access& access, std::uintptr_t address) {
+  Fault fault;
+  fault.kind = kind;
+  fault.where = place_of(access);
+  fault.thread_count = 0;
+  fault.space = Space::kGlobal;
+  fault.address = address;
+  fault.is_write = access.is_write;
+  return fault;
+}
+
+Fault device_pointer(const Memory& memory, const Access& access, std::uintptr_t address) {
+  Fault fault = describe(FaultKind::kHostAccess, access, address);
+  fault.allocation = memory.nearest(address, 1);
+  fault.detail = fmt::format(
+      "host code used a pointer to device memory: it {} address {:#x}, {}. Only kernels can follow "
+      "such a pointer: copy the data with cudaMemcpy, or allocate it with cudaMallocManaged.",
+      access.is_write ? "wrote to" : "read from", address,
+      fault.allocation ? position_in(*fault.allocation, address) : "where nothing is allocated");
+  return fault;
+}
+
+Fault freed_memory(const Memory& memory, const Access& access, std::uintptr_t address) {
+  Fault fault = describe(FaultKind::kUseAfterFree, access, address);
+  const Allocation* freed = memory.find_freed(address);
+  if (freed != nullptr) {
+    fault.allocation = AllocationRef{freed->begin, freed->bytes, freed->name, freed->origin, 0};
+  }
+  fault.detail = fmt::format(
+      "host code {} memory that was freed before, {}. Free memory only after its last use.",
+      access.is_write ? "wrote to" : "read from",
+      fault.allocation ? position_in(*fault.allocation, address) : "of the CUDA runtime");
+  return fault;
+}
+
+Fault too_early(const Memory& memory, const Access& access, std::uintptr_t address,
+                const HostGuard::Early& early) {
+  Fault fault = describe(FaultKind::kUnsynchronisedAccess, access, address);
+  std::string what = "this memory";
+  if (const Allocation* held = memory.find(early.begin); held != nullptr) {
+    fault.allocation = AllocationRef{held->begin, held->bytes, held->name, held->origin, 0};
+    what = the_allocation(*held);
+  }
+  const SourceLocation by = early.by.where();
+  const bool launched = std::strcmp(early.by.api, "<<<>>>") == 0;
+  const std::string who = fmt::format("{}{}", launched ? "the kernel launched" : early.by.api,
+                                      by.line == 0 ? "" : fmt::format(" at line {}", by.line));
+  fault.detail = fmt::format(
+      "host code {} {} while {} may still be using it: launches and asynchronous copies return at "
+      "once. Call cudaDeviceSynchronize(), or wait for the stream, before.",
+      access.is_write ? "wrote to" : "read", what, who);
+  return fault;
+}
+
+/// False if the runtime is busy: then nobody can be asked.
+template <class Make>
+bool report(Make&& make) {
+  try {
+    Runtime& runtime = Runtime::instance();
+    const std::unique_lock<std::mutex> lock(runtime.mutex(), std::try_to_lock);
+    const Memory* memory = lock.owns_lock() ? runtime.existing_memory() : nullptr;
+    if (memory == nullptr) {
+      return false;
+    }
+    runtime.recorder().fault(make(*memory));
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
+/// Returns: the access is made again, and either succeeds now or takes its usual course.
+void on_segmentation_fault(int signal, siginfo_t* info, void* context) {
+  const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  const Access access = access_of(context);
+  Runtime& runtime = Runtime::instance();
+  HostGuard::Early early;
+  const HostGuard::Answer answer = runtime.guard().on_access(address, access.is_write, early);
+  if (answer == HostGuard::Answer::kOfDevice) {
+    return;
+  }
+  if (answer == HostGuard::Answer::kTooEarly) {
+    report([&](const Memory& memory) { return too_early(memory, access, address, early); });
+    return;
+  }
+  const Memory* memory = runtime.existing_memory();
+  if (memory != nullptr && memory->in_device_window(address)) {
+    if (!report([&](const Memory& known) { return device_pointer(known, access, address); })) {
+      write_text("warpschool: host code used a pointer to device memory\n");
+    }
+  } else if (runtime.host_blocks().was_freed(pointer_to(address))) {
+    report([&](const Memory& known) { return freed_memory(known, access, address); });
+  }
+  report_before_death();
   ::sigaction(signal, &g_previous, nullptr);
 }
 
 }  // namespace
 
-void watch_host_accesses(const Memory* memory) {
+void watch_host_accesses() {
   static bool installed = false;
-  g_memory = memory;
-  if (installed || memory == nullptr) {
+  if (installed) {
     return;
   }
   installed = true;
+  std::array<void*, 1> frame{};
+  ::backtrace(frame.data(), 1);  // loads what it needs now, not inside the handler
   struct sigaction action;
   std::memset(&action, 0, sizeof(action));
   action.sa_sigaction = on_segmentation_fault;
+  // A fault inside the handler ends the program rather than this handler's patience.
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   ::sigaction(SIGSEGV, &action, &g_previous);
 }

@@ -65,7 +65,7 @@ LaunchVerdict check_launch(const DeviceProfile& profile, const KernelInfo& kerne
     verdict = check_grid(config.grid);
   }
   if (verdict.error == cudaSuccess && config.block.count() > kernel.max_threads_per_block) {
-    verdict = {cudaErrorLaunchOutOfResources,
+    verdict = {cudaErrorInvalidValue,
                fmt::format("the block has {} threads, but __launch_bounds__ of {} allows {}",
                            config.block.count(), readable_name(kernel.name),
                            kernel.max_threads_per_block)};

@@ -17,11 +17,6 @@ using Json = nlohmann::json;
 /// A program that never takes its report must not grow without end.
 constexpr std::size_t kMostRecords = 1U << 16U;
 
-/// Misuse of the API comes back as an error of the call: a program that looks can mend it.
-bool returns_as_error(FaultKind kind) {
-  return kind == FaultKind::kInvalidCopy || kind == FaultKind::kInvalidFree;
-}
-
 Json extent(const Dim3& dim) {
   return Json::array({dim.x, dim.y, dim.z});
 }
@@ -79,6 +74,10 @@ void Recorder::launch(LaunchRecord record) {
 }
 
 void Recorder::fault(Fault fault) {
+  keep(std::move(fault), false);
+}
+
+void Recorder::keep(Fault fault, bool returned) {
   fault.kernel = readable_name(fault.kernel);
   if (fault.allocation) {
     fault.allocation->name = readable_variable(fault.allocation->name);
@@ -88,7 +87,7 @@ void Recorder::fault(Fault fault) {
     std::fflush(stdout);
     std::fwrite(text.data(), 1, text.size(), stderr);
   }
-  (returns_as_error(fault.kind) ? misuse_ : has_unreturned_faults_) = true;
+  (returned ? misuse_ : has_unreturned_faults_) = true;
   if (faults_.size() < kMostRecords) {
     faults_.push_back(std::move(fault));
   }
@@ -102,15 +101,22 @@ void Recorder::host_fault(FaultKind kind, const std::string& text,
   record.thread_count = 0;
   record.allocation = std::move(allocation);
   record.detail = text;
-  fault(std::move(record));
+  keep(std::move(record), true);
 }
 
 void Recorder::note(const std::string& text) {
   if (to_stderr_) {
     std::fflush(stdout);
-    std::fprintf(stderr, "warpschool: %s\n", text.c_str());
+    std::fprintf(stderr, "warpschool: note: %s\n", text.c_str());
   }
   if (notes_.size() < kMostRecords) {
+    notes_.push_back(text);
+  }
+}
+
+void Recorder::reason(const std::string& text) {
+  reason_ = text;
+  if (!to_stderr_ && notes_.size() < kMostRecords) {
     notes_.push_back(text);
   }
 }

@@ -39,15 +39,19 @@ class Recorder {
 
   void launch(LaunchRecord record);
   void fault(Fault fault);
-  /// A mistake of host code in the call that is being answered. @param text whole sentences.
+  /// Misuse of the API in the call that is being answered, which returns an error. @param text
+  /// whole sentences.
   void host_fault(FaultKind kind, const std::string& text,
                   std::optional<AllocationRef> allocation = {});
   /// True if the call that is being answered was reported as a fault already; once.
   bool take_misuse() { return std::exchange(misuse_, false); }
   /// True if there was a fault that no error of its call told the program about.
   bool has_unreturned_faults() const { return has_unreturned_faults_; }
-  /// Misuse of the API that comes back as an error: why, in words.
+  /// Something worth knowing that is no fault.
   void note(const std::string& text);
+  /// Why the call that is being answered fails; told at the end if the program does not look.
+  void reason(const std::string& text);
+  std::string take_reason() { return std::exchange(reason_, {}); }
   void work(TimelineRecord record);
 
   /// Everything since the last call as JSON (extension.h says how it looks).
@@ -55,6 +59,8 @@ class Recorder {
   std::string take(const Memory* memory = nullptr);
 
  private:
+  void keep(Fault fault, bool returned);
+
   struct Copies {
     std::uint64_t host_to_device = 0;
     std::uint64_t device_to_host = 0;
@@ -64,6 +70,7 @@ class Recorder {
   bool to_stderr_;
   bool has_unreturned_faults_ = false;
   bool misuse_ = false;
+  std::string reason_;
   std::vector<LaunchRecord> launches_;
   std::vector<Fault> faults_;
   std::vector<std::string> notes_;

@@ -15,6 +15,8 @@ std::string blanks_below(const std::string& line, std::size_t count) {
   return blanks;
 }
 
+}  // namespace
+
 std::string quotation(const SourceLocation& where) {
   const std::string line = source_line(where);
   if (line.empty()) {
@@ -26,8 +28,6 @@ std::string quotation(const SourceLocation& where) {
   }
   return text;
 }
-
-}  // namespace
 
 std::string source_line(const SourceLocation& where) {
   if (where.line == 0) {

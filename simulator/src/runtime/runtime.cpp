@@ -1,6 +1,7 @@
 #include "runtime/runtime.hpp"
 
 #include "runtime/arrays.hpp"
+#include "runtime/host_fault.hpp"
 #include "runtime/launch_rules.hpp"
 #include "runtime/settings.hpp"
 
@@ -26,7 +27,7 @@ Runtime::Runtime()
 Device& Runtime::device() {
   if (!device_) {
     device_ = std::make_unique<Device>(profile_, options_);
-    watch_host_accesses(&device_->memory());
+    watch_host_accesses();
   }
   return *device_;
 }
@@ -36,6 +37,7 @@ DeviceOptions& Runtime::options() {
 }
 
 cudaError_t Runtime::synchronised() {
+  guard_.release(timeline_.host_us());
   if (!printed_.empty()) {
     std::fwrite(printed_.data(), 1, printed_.size(), stdout);
     std::fflush(stdout);
@@ -61,7 +63,7 @@ void Runtime::finish_launch(const LaunchOutcome& outcome) {
 void Runtime::reset() {
   synchronised();
   modules_.forget_loaded();
-  watch_host_accesses(nullptr);
+  guard_.release_all();
   device_.reset();
   host_blocks_.release_all();
   streams_.clear();
@@ -198,7 +200,8 @@ void remember_error(Runtime& runtime, cudaError_t error) {
   last_error() = error;
   // Polling is no failure, and what sticks was told as a fault already.
   if (error != cudaErrorNotReady && error != runtime.sticky_error()) {
-    runtime.unchecked().add({current_call(), error, runtime.recorder().take_misuse()});
+    runtime.unchecked().add({current_call(), error, runtime.recorder().take_misuse(),
+                             runtime.recorder().take_reason()});
   }
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "runtime/host_blocks.hpp"
+#include "runtime/host_guard.hpp"
 #include "runtime/modules.hpp"
 #include "runtime/recorder.hpp"
 #include "runtime/timeline.hpp"
@@ -62,6 +63,7 @@ class Runtime {
   UncheckedErrors& unchecked() { return unchecked_; }
   Timeline& timeline() { return timeline_; }
   HostBlocks& host_blocks() { return host_blocks_; }
+  HostGuard& guard() { return guard_; }
   const DeviceProfile& profile() const { return profile_; }
   /// The device, created at the first use of anything that needs it.
   Device& device();
@@ -139,6 +141,7 @@ class Runtime {
   UncheckedErrors unchecked_;
   Timeline timeline_;
   HostBlocks host_blocks_;
+  HostGuard guard_;
   std::string printed_;
   cudaError_t pending_ = cudaSuccess;
   cudaError_t sticky_ = cudaSuccess;
@@ -188,9 +191,5 @@ cudaError_t call(F&& body, Sticky sticky = Sticky::kChecked) noexcept {
 
 /// Allocates for the call that is being answered; zero bytes give a null pointer (api_memory.cpp).
 cudaError_t allocate(void** pointer, std::size_t bytes, AllocationKind kind);
-
-/// Prints a plain sentence when host code touches device memory (host_fault.cpp); nullptr: there is
-/// none now.
-void watch_host_accesses(const Memory* memory);
 
 }  // namespace warpschool::sim::runtime

@@ -62,23 +62,41 @@ bool is_dropped(const UncheckedError& error) {
 }  // namespace
 
 void UncheckedErrors::add(const UncheckedError& error) {
-  const bool known = std::any_of(errors_.begin(), errors_.end(), [&](const UncheckedError& other) {
+  const auto known = std::find_if(errors_.begin(), errors_.end(), [&](const UncheckedError& other) {
     return other.site.return_address == error.site.return_address;
   });
-  if (!known && errors_.size() < kMostErrors) {
+  if (known != errors_.end()) {
+    *known = error;  // a loop: what it did last counts
+  } else if (errors_.size() < kMostErrors) {
     errors_.push_back(error);
   }
 }
 
+void UncheckedErrors::all_seen() {
+  for (UncheckedError& error : errors_) {
+    error.seen = true;
+  }
+}
+
 void UncheckedErrors::seen(cudaError_t error) {
-  errors_.erase(std::remove_if(errors_.begin(), errors_.end(),
-                               [&](const UncheckedError& other) { return other.error == error; }),
-                errors_.end());
+  for (UncheckedError& other : errors_) {
+    other.seen = other.seen || other.error == error;
+  }
 }
 
 std::vector<UncheckedError> UncheckedErrors::dropped() const {
   std::vector<UncheckedError> list;
-  std::copy_if(errors_.begin(), errors_.end(), std::back_inserter(list), is_dropped);
+  std::copy_if(errors_.begin(), errors_.end(), std::back_inserter(list),
+               [](const UncheckedError& error) { return !error.seen && is_dropped(error); });
+  return list;
+}
+
+std::vector<UncheckedError> UncheckedErrors::explained() const {
+  std::vector<UncheckedError> list;
+  std::copy_if(errors_.begin(), errors_.end(), std::back_inserter(list),
+               [](const UncheckedError& error) {
+                 return !error.reason.empty() && (error.seen || !is_dropped(error));
+               });
   return list;
 }
 
@@ -95,24 +113,25 @@ bool drops_result(const std::string& line, std::size_t column, const std::string
   return left.empty() ? ends_statement(before) : ends_statement(left);
 }
 
-std::string unchecked_note(const UncheckedError& error) {
+std::string failure_note(const UncheckedError& error) {
   const SourceLocation where = error.site.where();
-  const std::string at =
+  return fmt::format(
+      "{}{} failed with {} ({}){}{}", is_launch(error) ? "the launch" : error.site.api,
       where.line == 0
           ? ""
           : fmt::format(" at {}:{}", std::filesystem::path(where.file).filename().string(),
-                        where.line);
-  const std::string what =
-      fmt::format("{} ({})", cudaGetErrorName(error.error), cudaGetErrorString(error.error));
-  if (is_launch(error)) {
-    return fmt::format(
-        "the launch{} failed with {}, and the program never asked: look at cudaGetLastError() "
-        "after each launch",
-        at, what);
-  }
-  return fmt::format(
-      "{}{} failed with {}, and the program never looked: check what each call returns",
-      error.site.api, at, what);
+                        where.line),
+      cudaGetErrorName(error.error), cudaGetErrorString(error.error),
+      error.reason.empty() ? "" : ": ", error.reason);
+}
+
+std::string unchecked_note(const UncheckedError& error) {
+  const std::string advice =
+      is_launch(error) ? "The program never asked: look at cudaGetLastError() after each launch."
+                       : "The program never looked: check what each call returns.";
+  const std::string quoted = quotation(error.site.where());
+  return failure_note(error) + ". " + advice +
+         (quoted.empty() ? "" : "\n" + quoted.substr(0, quoted.size() - 1));
 }
 
 }  // namespace warpschool::sim::runtime

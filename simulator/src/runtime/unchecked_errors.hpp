@@ -18,18 +18,22 @@ struct UncheckedError {
   CallSite site;
   cudaError_t error = cudaSuccess;
   bool is_fault = false;  ///< misuse that was reported as a fault
+  std::string reason;     ///< in words, where the runtime knows it
+  bool seen = false;
 };
 
 class UncheckedErrors {
  public:
   void add(const UncheckedError& error);
   /// The program asked for the last error.
-  void all_seen() { errors_.clear(); }
+  void all_seen();
   /// The program asked what this error means.
   void seen(cudaError_t error);
 
   /// Those whose result was dropped, each call once.
   std::vector<UncheckedError> dropped() const;
+  /// Those that the program looked at and whose reason it could not know.
+  std::vector<UncheckedError> explained() const;
 
  private:
   std::vector<UncheckedError> errors_;
@@ -40,7 +44,9 @@ class UncheckedErrors {
 bool drops_result(const std::string& line, std::size_t column, const std::string& api,
                   const std::string& before);
 
-/// One sentence for people.
+/// What failed, where and why, for people.
+std::string failure_note(const UncheckedError& error);
+/// The same of an error that nobody looked at, with advice and the quoted line.
 std::string unchecked_note(const UncheckedError& error);
 
 }  // namespace warpschool::sim::runtime

@@ -42,7 +42,7 @@ TEST_CASE("a block larger than __launch_bounds__ is refused, with the reason", "
   KernelInfo kernel;
   kernel.max_threads_per_block = 128;
   const LaunchVerdict verdict = check_launch(h200(), kernel, {{1, 1, 1}, {256, 1, 1}, 0, false}, 0);
-  CHECK(verdict.error == cudaErrorLaunchOutOfResources);
+  CHECK(verdict.error == cudaErrorInvalidValue);
   CHECK(verdict.why.find("128") != std::string::npos);
 }
 

@@ -1,0 +1,153 @@
+#include "runtime/host_guard.hpp"
+
+#include "runtime/addresses.hpp"
+
+#include <algorithm>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+/// Each costs two system calls a launch, and pieces of address space of which there are not many.
+constexpr std::size_t kMostGuarded = 256;
+
+std::size_t whole_pages(std::size_t bytes) {
+  static const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  return (bytes + page - 1) / page * page;
+}
+
+bool is_page_aligned(std::uintptr_t address) {
+  return whole_pages(address) == address;
+}
+
+}  // namespace
+
+void HostGuard::protect(const Entry& entry, int rights) {
+  ::mprotect(pointer_to(entry.begin), entry.bytes, rights);
+}
+
+/// What the device only reads the host may read too.
+void HostGuard::close_entry(const Entry& entry) {
+  protect(entry, entry.state == State::kWritten ? PROT_NONE : PROT_READ);
+}
+
+void HostGuard::before_launch(const Memory& memory) {
+  const std::vector<const Allocation*> live = memory.live();
+  const auto is_guarded = [](const Allocation* allocation) {
+    return allocation->kind == AllocationKind::kManaged && is_page_aligned(allocation->begin);
+  };
+  const auto managed = std::count_if(live.begin(), live.end(), is_guarded);
+  if (managed == 0 || static_cast<std::size_t>(managed) > kMostGuarded) {
+    return;
+  }
+  for (const Allocation* allocation : live) {
+    const auto known = std::find_if(entries_.begin(), entries_.end(), [&](const auto& entry) {
+      return entry->begin == allocation->begin;
+    });
+    if (is_guarded(allocation) && known == entries_.end()) {
+      auto entry = std::make_unique<Entry>();
+      entry->begin = allocation->begin;
+      entry->bytes = whole_pages(allocation->bytes);
+      entry->state = State::kWatched;
+      protect(*entry, PROT_NONE);
+      entries_.push_back(std::move(entry));
+    }
+  }
+  // What an earlier launch still uses is in use by this one too: no need to look again.
+  suspend();
+  for (const auto& entry : entries_) {
+    if (entry->state == State::kWatched) {
+      protect(*entry, PROT_NONE);
+    }
+  }
+  launching_ = true;
+}
+
+void HostGuard::after_launch(double done_us, const CallSite& launch) {
+  launching_ = false;
+  for (const auto& entry : entries_) {
+    if (entry->state == State::kWatched) {
+      protect(*entry, PROT_READ | PROT_WRITE);
+      entry->state = State::kOpen;
+    } else {
+      entry->done_us = std::max(entry->done_us, done_us);
+      entry->by = entry->by.return_address == nullptr ? launch : entry->by;
+      close_entry(*entry);
+    }
+  }
+  release(-1);
+}
+
+void HostGuard::close(void* begin, std::size_t bytes, bool host_may_read, double done_us,
+                      const CallSite& copy) {
+  const std::uintptr_t address = address_of(begin);
+  if (!is_page_aligned(address) || entries_.size() >= kMostGuarded) {
+    return;
+  }
+  auto entry = std::make_unique<Entry>();
+  entry->begin = address;
+  entry->bytes = whole_pages(bytes);
+  entry->state = host_may_read ? State::kRead : State::kWritten;
+  entry->done_us = done_us;
+  entry->by = copy;
+  close_entry(*entry);
+  entries_.push_back(std::move(entry));
+}
+
+void HostGuard::release(double host_us) {
+  const auto is_over = [&](const std::unique_ptr<Entry>& entry) {
+    const bool over = entry->state == State::kOpen || entry->done_us <= host_us;
+    if (over) {
+      protect(*entry, PROT_READ | PROT_WRITE);
+    }
+    return over;
+  };
+  entries_.erase(std::remove_if(entries_.begin(), entries_.end(), is_over), entries_.end());
+}
+
+void HostGuard::release_all() {
+  for (const auto& entry : entries_) {
+    protect(*entry, PROT_READ | PROT_WRITE);
+  }
+  entries_.clear();
+}
+
+void HostGuard::suspend() {
+  for (const auto& entry : entries_) {
+    protect(*entry, PROT_READ | PROT_WRITE);
+  }
+}
+
+void HostGuard::resume() {
+  for (const auto& entry : entries_) {
+    if (entry->state != State::kOpen) {
+      close_entry(*entry);
+    }
+  }
+}
+
+HostGuard::Answer HostGuard::on_access(std::uintptr_t address, bool is_write, Early& early) {
+  for (const auto& entry : entries_) {
+    if (address < entry->begin || address - entry->begin >= entry->bytes) {
+      continue;
+    }
+    if (launching_) {
+      // Read at first: a write comes here again and opens the rest.
+      const bool written = is_write || entry->state == State::kWritten;
+      entry->state = written ? State::kWritten : State::kRead;
+      protect(*entry, written ? PROT_READ | PROT_WRITE : PROT_READ);
+      return Answer::kOfDevice;
+    }
+    if (entry->state == State::kOpen) {
+      return Answer::kOfDevice;  // another thread was here a moment ago
+    }
+    early = {entry->begin, entry->by};
+    entry->state = State::kOpen;
+    protect(*entry, PROT_READ | PROT_WRITE);
+    return Answer::kTooEarly;
+  }
+  return Answer::kUnknown;
+}
+
+}  // namespace warpschool::sim::runtime

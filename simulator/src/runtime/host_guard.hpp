@@ -1,0 +1,70 @@
+// Memory that host and device share, while the device may be using it: the host must wait first.
+//
+// Here a launch has ended when the call returns, so a host that does not wait would see the right
+// values by luck. Its pages are protected instead until the modelled clock says that the host has
+// waited long enough; an access before is caught (host_fault.cpp), reported, and let through.
+//
+// Which managed allocations a kernel uses is found in the same way: all are protected before the
+// launch, and those that the simulator then touches on the kernel's behalf are in use.
+#pragma once
+
+#include "runtime/call_site.hpp"
+#include "warpschool/sim/memory.hpp"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace warpschool::sim::runtime {
+
+class HostGuard {
+ public:
+  /// What a memory fault of this process means.
+  enum class Answer {
+    kUnknown,   ///< not about guarded memory
+    kOfDevice,  ///< the kernel that is running uses the allocation: go on
+    kTooEarly   ///< the host did not wait: to be reported, then go on
+  };
+  struct Early {
+    DeviceAddress begin = 0;  ///< of the allocation
+    CallSite by;              ///< the launch or copy that may still be using it
+  };
+
+  /// Nothing is in use yet; every managed allocation of `memory` is watched.
+  void before_launch(const Memory& memory);
+  /// What the kernel touched stays closed until `done_us`.
+  void after_launch(double done_us, const CallSite& launch);
+  /// The host's side of an asynchronous copy, page-aligned, closed until `done_us`.
+  void close(void* begin, std::size_t bytes, bool host_may_read, double done_us,
+             const CallSite& copy);
+
+  /// The host has waited until `host_us`.
+  void release(double host_us);
+  void release_all();
+  /// The runtime itself needs all bytes for a moment.
+  void suspend();
+  void resume();
+
+  /// For the signal handler: takes no lock and allocates nothing.
+  Answer on_access(std::uintptr_t address, bool is_write, Early& early);
+
+ private:
+  enum class State : std::uint8_t { kOpen, kWatched, kRead, kWritten };
+  struct Entry {
+    std::uintptr_t begin = 0;
+    std::size_t bytes = 0;  ///< whole pages
+    std::atomic<State> state{State::kOpen};
+    double done_us = 0;
+    CallSite by;
+  };
+
+  static void protect(const Entry& entry, int rights);
+  static void close_entry(const Entry& entry);
+
+  std::vector<std::unique_ptr<Entry>> entries_;
+  bool launching_ = false;
+};
+
+}  // namespace warpschool::sim::runtime
