@@ -53,7 +53,7 @@ TEST_CASE("errors are seen when the program asks for the last one or for their t
   UncheckedErrors errors;
   const int places[3] = {};
   const auto launch = [&](int i) {
-    return UncheckedError{{"<<<>>>", &places[i]}, cudaErrorInvalidConfiguration, false};
+    return UncheckedError{{"<<<>>>", &places[i]}, cudaErrorInvalidConfiguration, false, {}, false};
   };
   errors.add(launch(0));
   errors.add(launch(0));
@@ -76,7 +76,9 @@ TEST_CASE("misuse of the API counts only while its error is unseen", "[runtime]"
   CHECK_FALSE(recorder.has_unreturned_faults());
   CHECK(recorder.take_misuse());
   CHECK_FALSE(recorder.take_misuse());
-  recorder.host_fault(FaultKind::kHostAccess, "Read. Copy it.");
+  Fault access;
+  access.kind = FaultKind::kHostAccess;
+  recorder.fault(access);
   CHECK(recorder.has_unreturned_faults());
 }
 

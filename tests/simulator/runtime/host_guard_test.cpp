@@ -1,0 +1,103 @@
+// Pages that the host must leave alone until it has waited: what the guard answers to accesses.
+#include "runtime/host_guard.hpp"
+
+#include "warpschool/harness/catch.hpp"
+
+#include <cstdint>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+using Answer = HostGuard::Answer;
+
+/// A managed allocation of one page.
+class Page {
+ public:
+  explicit Page(Memory& memory)
+      : memory_(memory), bytes_(static_cast<std::size_t>(::sysconf(_SC_PAGESIZE))) {
+    begin_ = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    REQUIRE(begin_ != MAP_FAILED);
+    REQUIRE(memory_.adopt_host(begin_, bytes_, AllocationKind::kManaged) != nullptr);
+  }
+  ~Page() {
+    memory_.release(address());
+    ::munmap(begin_, bytes_);
+  }
+  Page(const Page&) = delete;
+  Page& operator=(const Page&) = delete;
+
+  void* begin() const { return begin_; }
+  std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(begin_); }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  Memory& memory_;
+  void* begin_ = nullptr;
+  std::size_t bytes_;
+};
+
+TEST_CASE("only what a kernel touched is closed after its launch", "[runtime]") {
+  Memory memory(1 << 20, 1 << 24);
+  const Page used(memory), idle(memory);
+  HostGuard guard;
+  HostGuard::Early early;
+  guard.before_launch(memory);
+  CHECK(guard.on_access(used.address() + 8, true, early) == Answer::kOfDevice);
+  guard.after_launch(10, {"<<<>>>", &early});
+  CHECK(guard.on_access(idle.address(), true, early) == Answer::kUnknown);
+  CHECK(guard.on_access(used.address() + 100, false, early) == Answer::kTooEarly);
+  CHECK(early.begin == used.address());
+  CHECK(early.by.return_address == &early);
+  // Reported once: the page is open now.
+  *static_cast<volatile char*>(used.begin()) = 1;
+}
+
+TEST_CASE("waiting long enough opens the pages", "[runtime]") {
+  Memory memory(1 << 20, 1 << 24);
+  const Page page(memory);
+  HostGuard guard;
+  HostGuard::Early early;
+  guard.before_launch(memory);
+  guard.on_access(page.address(), true, early);
+  guard.after_launch(10, {});
+  guard.release(9);
+  CHECK(guard.on_access(page.address(), false, early) == Answer::kTooEarly);
+  guard.before_launch(memory);
+  guard.on_access(page.address(), true, early);
+  guard.after_launch(20, {});
+  guard.release(20);
+  CHECK(guard.on_access(page.address(), false, early) == Answer::kUnknown);
+  *static_cast<volatile char*>(page.begin()) = 1;
+}
+
+TEST_CASE("what a kernel only reads the host may read too", "[runtime]") {
+  Memory memory(1 << 20, 1 << 24);
+  const Page page(memory);
+  HostGuard guard;
+  HostGuard::Early early;
+  guard.before_launch(memory);
+  guard.on_access(page.address(), false, early);
+  guard.after_launch(10, {});
+  const volatile char value = *static_cast<volatile char*>(page.begin());  // no fault
+  CHECK(value == 0);
+  CHECK(guard.on_access(page.address(), true, early) == Answer::kTooEarly);
+}
+
+TEST_CASE("the runtime itself may use closed pages for a moment", "[runtime]") {
+  Memory memory(1 << 20, 1 << 24);
+  const Page page(memory);
+  HostGuard guard;
+  HostGuard::Early early;
+  guard.close(page.begin(), page.bytes(), false, 5, {"cudaMemcpyAsync", nullptr});
+  guard.suspend();
+  *static_cast<volatile char*>(page.begin()) = 3;
+  guard.resume();
+  CHECK(guard.on_access(page.address(), false, early) == Answer::kTooEarly);
+  guard.release_all();
+  CHECK(*static_cast<volatile char*>(page.begin()) == 3);
+}
+
+}  // namespace
+}  // namespace warpschool::sim::runtime
