@@ -24,9 +24,12 @@
 /* clang's own wrapper of <new> calls ::malloc and ::free */
 #  include <stdlib.h>
 
+#  include <assert.h>
+#  include <limits.h>
 #  include <math.h>
 #  include <stdio.h>
 #  include <string.h>
+#  include <time.h>
 #endif
 
 #include "builtin_types.h"
