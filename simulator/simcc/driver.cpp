@@ -4,8 +4,10 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cxxabi.h>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <sstream>
 #include <unistd.h>
 
@@ -53,6 +55,8 @@ class Driver {
   int make_ptx(const Input& input, const std::string& ptx) const;
   int make_object(std::size_t number, const std::string& object) const;
   int make_linked();
+  int make_static_library();
+  int make_device_link();
   bool embed(const std::string& ptx, const std::string& source) const;
   int run_program() const;
 
@@ -71,6 +75,8 @@ int Driver::run(const Words& words) const {
   const ProcessOutcome outcome = run_process(words);
   const std::string messages = tidy_messages(outcome.errors);
   std::fwrite(messages.data(), 1, messages.size(), stderr);
+  const std::string missing = missing_library_help(outcome.errors);
+  std::fwrite(missing.data(), 1, missing.size(), stderr);
   if (outcome.status != 0 &&
       outcome.errors.find("No available targets are compatible") != std::string::npos) {
     std::fprintf(
@@ -95,6 +101,15 @@ bool Driver::embed(const std::string& ptx, const std::string& source) const {
   std::stringstream text;
   text << "// warpschool-ptx 1 " << source << "\n" << in.rdbuf() << '\0';
   in.close();
+  if (const std::string missing = undefined_function(text.str()); !missing.empty()) {
+    std::fprintf(
+        stderr,
+        "simcc: %s: the device function %s is declared, but not defined. Device code of one "
+        "file cannot call into another here: put the definition into this file, or into a "
+        "header that it includes.\n",
+        source.c_str(), missing.c_str());
+    return false;
+  }
   std::ofstream out(ptx, std::ios::binary | std::ios::trunc);
   out << text.str();
   out.close();
@@ -178,7 +193,36 @@ int Driver::run_program() const {
   return 127;
 }
 
+int Driver::make_static_library() {
+  Words words = {"ar", "rcs", options_.output_for(options_.inputs.front())};
+  for (std::size_t i = 0; i < options_.inputs.size(); ++i) {
+    if (options_.inputs[i].kind == InputKind::kLinkable) {
+      words.push_back(options_.inputs[i].path);
+      continue;
+    }
+    // Members of a library keep the names of their sources.
+    const fs::path stem = fs::path(options_.inputs[i].path).stem();
+    words.push_back(folder_.file(i, ("_" + stem.string() + ".o").c_str()));
+    if (const int status = make_object(i, words.back()); status != 0) {
+      return status;
+    }
+  }
+  return run(words);
+}
+
+/// Build files link an object of device code into the program: it may be empty.
+int Driver::make_device_link() {
+  return run({tools_.clang, "-x", "c", "-c", "/dev/null", "-o",
+              options_.output_for(options_.inputs.front())});
+}
+
 int Driver::make() {
+  if (options_.product == Product::kStaticLibrary) {
+    return make_static_library();
+  }
+  if (options_.product == Product::kDeviceLink) {
+    return make_device_link();
+  }
   if (options_.product == Product::kProgram || options_.product == Product::kSharedLibrary) {
     const int status = make_linked();
     return status != 0 ? status : run_program();
@@ -190,6 +234,8 @@ int Driver::make() {
       status = make_ptx(input, options_.output_for(input));
     } else if (options_.product == Product::kPreprocessed) {
       status = run(preprocess_command(tools_, options_, input));
+    } else if (options_.product == Product::kDependencies) {
+      status = run(dependency_command(tools_, options_, input));
     } else if (input.kind != InputKind::kLinkable) {
       status = make_object(i, options_.output_for(input));
     }
@@ -216,6 +262,47 @@ std::string tidy_messages(const std::string& errors) {
     begin = end;
   }
   return tidy;
+}
+
+std::string undefined_function(const std::string& ptx) {
+  // The C++ functions of programs have mangled names; those that the simulator answers have not.
+  const std::string mark = ".extern .func ";
+  for (std::size_t at = ptx.find(mark); at != std::string::npos; at = ptx.find(mark, at + 1)) {
+    const std::size_t end = ptx.find(';', at);
+    const std::size_t name = ptx.find("_Z", at);
+    if (name == std::string::npos || name > end) {
+      continue;
+    }
+    const std::string mangled = ptx.substr(name, ptx.find_first_of(" \t\n(;", name) - name);
+    int status = 0;
+    const std::unique_ptr<char, void (*)(void*)> readable(
+        abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), std::free);
+    return status == 0 ? readable.get() : mangled;
+  }
+  return {};
+}
+
+std::string missing_library_help(const std::string& errors) {
+  static constexpr const char* kNames[] = {"thrust/", "cub/",     "cuda/", "curand",
+                                           "cublas",  "cusparse", "cufft", "cusolver",
+                                           "cudnn",   "nvrtc",    "nccl",  "cooperative_groups/",
+                                           "mma.h",   "cutlass/"};
+  const std::string end = "' file not found";
+  const std::size_t at = errors.find(end);
+  if (at == std::string::npos) {
+    return {};
+  }
+  const std::size_t begin = errors.rfind('\'', at - 1) + 1;
+  const std::string header = errors.substr(begin, at - begin);
+  for (const char* name : kNames) {
+    if (header.rfind(name, 0) == 0) {
+      return "simcc: " + header +
+             " belongs to a library of NVIDIA's; the simulator has none of them (Thrust, CUB, "
+             "libcu++, cuBLAS, cuRAND, ...). Write that part as a kernel of your own, or with the "
+             "C++ library on the host.\n";
+    }
+  }
+  return {};
 }
 
 int drive(const Toolchain& tools, const Options& options) {

@@ -13,4 +13,10 @@ int drive(const Toolchain& tools, const Options& options);
 /// the two sides.
 std::string tidy_messages(const std::string& errors);
 
+/// The first C++ function that `ptx` calls and does not define; empty: there is none.
+std::string undefined_function(const std::string& ptx);
+
+/// What to say where a header was not found that the simulator cannot have; empty for all others.
+std::string missing_library_help(const std::string& errors);
+
 }  // namespace warpschool::simcc

@@ -1,7 +1,9 @@
 #include "options.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <string_view>
@@ -55,11 +57,12 @@ class Parser {
   Diagnostics diagnostics_;
 };
 
+/// Values of -Xcompiler and its kin: a list by commas, or words in quotes.
 std::vector<std::string> split_commas(const std::string& text) {
   std::vector<std::string> parts;
   std::size_t begin = 0;
   while (begin <= text.size()) {
-    const std::size_t comma = std::min(text.find(',', begin), text.size());
+    const std::size_t comma = std::min(text.find_first_of(", ", begin), text.size());
     if (comma > begin) {
       parts.push_back(text.substr(begin, comma - begin));
     }
@@ -75,17 +78,55 @@ void append(std::vector<std::string>& to, std::vector<std::string> words) {
 void ignore(Parser&, const std::string&) {}
 
 void set_architecture(Parser& p, const std::string& value) {
-  const std::size_t at = value.find("sm_");
-  if (at != std::string::npos) {
-    p.options.architecture = value.substr(at, value.find_first_of(",]\" ", at) - at);
+  // sm_80, compute_80, arch=compute_80,code=[sm_80,compute_80], native, all, all-major
+  for (const char* prefix : {"sm_", "compute_"}) {
+    const std::size_t at = value.find(prefix);
+    if (at != std::string::npos) {
+      p.options.architecture = value.substr(at, value.find_first_of(",]\" ", at) - at);
+      return;
+    }
   }
 }
 
-void refuse_separate_compilation(Parser& p, const std::string& value) {
-  if (value != "false") {
-    p.complain("relocatable device code (-rdc=true, -dc) is not supported",
-               "put a kernel and the device functions it calls into one .cu file or its headers");
+/// Each file's device code must stand alone; what calls across files fails when it is loaded, with
+/// the function's name. So there is nothing to do for -rdc=true and -dc.
+void compile_separately(Parser& p, const std::string&) {
+  p.options.product = Product::kObject;
+}
+
+void refuse_device_binary(Parser& p, const std::string&) {
+  p.complain("cubin and fatbin files are code of real GPUs", "--ptx gives the kernels as text");
+}
+
+void set_ftz(Parser& p, const std::string& value) {
+  p.options.flush_denormals = value == "true";
+}
+
+void set_fmad(Parser& p, const std::string& value) {
+  p.options.contract = value != "false";
+}
+
+void warnings_as_errors(Parser& p, const std::string&) {
+  append(p.options.diagnostics, {"-Werror"});
+}
+
+void add_library(Parser& p, const std::string& name) {
+  // The runtime is linked anyway; what these have is in it or not needed.
+  static constexpr std::array kOurs = {"cudart", "cudart_static", "cudadevrt", "cuda",
+                                       "nvToolsExt"};
+  static constexpr std::array kMissing = {"cublas",   "cublasLt", "cufft",    "curand", "cusparse",
+                                          "cusolver", "cudnn",    "nvrtc",    "nccl",   "nppc",
+                                          "nvjpeg",   "cupti",    "nvidia-ml"};
+  const std::string plain = name.substr(0, name.rfind("_static"));
+  if (std::find(kOurs.begin(), kOurs.end(), name) != kOurs.end()) {
+    return;
   }
+  if (std::find(kMissing.begin(), kMissing.end(), plain) != kMissing.end()) {
+    p.complain("-l" + name + ": the simulator has none of NVIDIA's libraries",
+               "write what you need of it as a kernel, or compute it on the host");
+    return;
+  }
+  append(p.options.linker, {"-l" + name});
 }
 
 void xcompiler(Parser& p, const std::string& value) {
@@ -162,11 +203,24 @@ const std::array kRules = {
     Rule{"-gencode", Value::kSeparate, set_architecture},
     Rule{"--gpu-code", Value::kSeparate, ignore},
     Rule{"-code", Value::kSeparate, ignore},
-    Rule{"--relocatable-device-code", Value::kSeparate, refuse_separate_compilation},
-    Rule{"-rdc", Value::kSeparate, refuse_separate_compilation},
-    Rule{"--device-c", Value::kNone, refuse_separate_compilation},
-    Rule{"-dc", Value::kNone, refuse_separate_compilation},
-    Rule{"-dlink", Value::kNone, refuse_separate_compilation},
+    Rule{"--relocatable-device-code", Value::kSeparate, ignore},
+    Rule{"-rdc", Value::kSeparate, ignore},
+    Rule{"--device-c", Value::kNone, compile_separately},
+    Rule{"-dc", Value::kNone, compile_separately},
+    Rule{"--device-w", Value::kNone, compile_separately},
+    Rule{"-dw", Value::kNone, compile_separately},
+    Rule{"--device-link", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.product = Product::kDeviceLink; }},
+    Rule{"-dlink", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.product = Product::kDeviceLink; }},
+    Rule{"--lib", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.product = Product::kStaticLibrary; }},
+    Rule{"-lib", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.product = Product::kStaticLibrary; }},
+    Rule{"--cubin", Value::kNone, refuse_device_binary},
+    Rule{"-cubin", Value::kNone, refuse_device_binary},
+    Rule{"--fatbin", Value::kNone, refuse_device_binary},
+    Rule{"-fatbin", Value::kNone, refuse_device_binary},
     Rule{"--x", Value::kSeparate, language},
     Rule{"-x", Value::kSeparate, language},
     Rule{"--compiler-options", Value::kSeparate, xcompiler},
@@ -188,11 +242,47 @@ const std::array kRules = {
     Rule{"-t", Value::kSeparate, ignore},
     Rule{"-diag-suppress", Value::kSeparate, ignore},
     Rule{"--diag-suppress", Value::kSeparate, ignore},
-    Rule{"-ftz", Value::kSeparate, ignore},
+    // Division and square roots are always precise, which every program can live with.
+    Rule{"--prec-div", Value::kSeparate, ignore},
     Rule{"-prec-div", Value::kSeparate, ignore},
+    Rule{"--prec-sqrt", Value::kSeparate, ignore},
     Rule{"-prec-sqrt", Value::kSeparate, ignore},
-    Rule{"-fmad", Value::kSeparate, ignore},
-    Rule{"--fmad", Value::kSeparate, ignore},
+    Rule{"--ftz", Value::kSeparate, set_ftz},
+    Rule{"-ftz", Value::kSeparate, set_ftz},
+    Rule{"--fmad", Value::kSeparate, set_fmad},
+    Rule{"-fmad", Value::kSeparate, set_fmad},
+    Rule{"--default-stream", Value::kSeparate, ignore},
+    Rule{"-default-stream", Value::kSeparate, ignore},
+    Rule{"--machine", Value::kSeparate, ignore},
+    Rule{"--ptxas-options", Value::kSeparate, ignore},
+    Rule{"--nvlink-options", Value::kSeparate, ignore},
+    Rule{"--generate-dependencies", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.product = Product::kDependencies; }},
+    Rule{"-M", Value::kNone,
+         [](Parser& p, const std::string&) { p.options.product = Product::kDependencies; }},
+    Rule{"-MM", Value::kNone,
+         [](Parser& p, const std::string&) {
+           p.options.product = Product::kDependencies;
+           p.skip_system_headers = true;
+         }},
+    Rule{"--resource-usage", Value::kNone, ignore},
+    Rule{"-res-usage", Value::kNone, ignore},
+    Rule{"--allow-unsupported-compiler", Value::kNone, ignore},
+    Rule{"-allow-unsupported-compiler", Value::kNone, ignore},
+    Rule{"--display-error-number", Value::kNone, ignore},
+    Rule{"--no-display-error-number", Value::kNone, ignore},
+    Rule{"--forward-unknown-to-host-compiler", Value::kNone, ignore},
+    Rule{"--dont-use-profile", Value::kNone, ignore},
+    Rule{"--objdir-as-tempdir", Value::kNone, ignore},
+    Rule{"--extra-device-vectorization", Value::kNone, ignore},
+    Rule{"--source-in-ptx", Value::kNone, ignore},
+    Rule{"-src-in-ptx", Value::kNone, ignore},
+    Rule{"-link", Value::kNone, ignore},
+    Rule{"-m", Value::kSeparate, ignore},
+    Rule{"-Wno-deprecated-declarations", Value::kNone,
+         [](Parser& p, const std::string&) {
+           append(p.options.diagnostics, {"-Wno-deprecated-declarations"});
+         }},
     Rule{"-lineinfo", Value::kNone, ignore},
     Rule{"--generate-line-info", Value::kNone, ignore},
     Rule{"-m64", Value::kNone, ignore},
@@ -235,7 +325,7 @@ const std::array kRules = {
     Rule{"--library-path", Value::kSeparate,
          [](Parser& p, const std::string& v) { append(p.options.linker, {"-L" + v}); }},
     Rule{"--library", Value::kSeparate,
-         [](Parser& p, const std::string& v) { append(p.options.linker, {"-l" + v}); }},
+add_library},
     Rule{"--disable-warnings", Value::kNone,
          [](Parser& p, const std::string&) { append(p.options.diagnostics, {"-w"}); }},
     Rule{"-w", Value::kNone,
@@ -245,6 +335,9 @@ const std::array kRules = {
     Rule{"-O", Value::kJoined,
          [](Parser& p,
             const std::string& v) { p.options.optimisation = "-O" + (v.empty() ? "2" : v); }},
+    Rule{"--Werror", Value::kSeparate, warnings_as_errors},
+    Rule{"-Werror=all-warnings", Value::kNone, warnings_as_errors},
+    Rule{"-Werror=cross-execution-space-call", Value::kNone, ignore},
     Rule{"-W", Value::kJoined,
          [](Parser& p, const std::string& v) { append(p.options.diagnostics, {"-W" + v}); }},
     Rule{"-f", Value::kJoined,
@@ -257,8 +350,7 @@ const std::array kRules = {
          [](Parser& p, const std::string& v) { append(p.options.preprocessor, {"-U", v}); }},
     Rule{"-L", Value::kRequired,
          [](Parser& p, const std::string& v) { append(p.options.linker, {"-L" + v}); }},
-    Rule{"-l", Value::kRequired,
-         [](Parser& p, const std::string& v) { append(p.options.linker, {"-l" + v}); }},
+    Rule{"-l", Value::kRequired, add_library},
     Rule{"-o", Value::kRequired, [](Parser& p, const std::string& v) { p.options.output = v; }},
 };
 
@@ -300,7 +392,9 @@ void Parser::option(const std::string& word) {
       return;
     }
   }
-  complain("unknown option '" + word + "'", "simcc takes nvcc's options; see simcc --help");
+  complain("unknown option '" + word + "'",
+           "simcc takes nvcc's options (simcc --help); those of the host compiler go behind "
+           "-Xcompiler, the linker's behind -Xlinker");
 }
 
 void Parser::input(const std::string& path) {
@@ -333,12 +427,15 @@ void Parser::finish() {
     complain("no input files", "simcc -o program program.cu");
   }
   const bool linking =
-      options.product == Product::kProgram || options.product == Product::kSharedLibrary;
+      options.product == Product::kProgram || options.product == Product::kSharedLibrary ||
+      options.product == Product::kStaticLibrary || options.product == Product::kDeviceLink;
   if (!linking && options.inputs.size() > 1 && !options.output.empty()) {
     complain("-o names one file, but there are " + std::to_string(options.inputs.size()) +
              " inputs to compile");
   }
-  if (make_dependencies) {
+  if (options.product == Product::kDependencies) {
+    options.dependency.insert(options.dependency.begin(), skip_system_headers ? "-MM" : "-M");
+  } else if (make_dependencies) {
     if (options.dependency_file.empty() && !options.inputs.empty()) {
       const std::string of = options.output.empty() ? options.inputs.front().path : options.output;
       options.dependency_file = fs::path(of).replace_extension(".d").string();
@@ -359,6 +456,11 @@ Result<Options> Parser::parse() {
     const std::string word = words_[next_++];
     if (word == "-xcu") {
       continue;
+    }
+    // nvcc names the kind of warning in the next word.
+    if (word == "-Werror" && next_ < words_.size() &&
+        (words_[next_] == "all-warnings" || words_[next_] == "cross-execution-space-call")) {
+      ++next_;
     }
     if (word.size() > 1 && word[0] == '-') {
       option(word);
@@ -389,12 +491,24 @@ std::string Options::output_for(const Input& input) const {
     case Product::kPtx:
       return fs::path(stem).replace_extension(".ptx").string();
     case Product::kPreprocessed:
+    case Product::kDependencies:
       return "-";
+    case Product::kDeviceLink:
+      return "a_dlink.o";
+    case Product::kStaticLibrary:
+      return "a.a";
     case Product::kProgram:
     case Product::kSharedLibrary:
       break;
   }
   return "a.out";
+}
+
+std::string Options::device_architecture() const {
+  constexpr int kAmpere = 80;
+  const std::size_t digits = architecture.find_first_of("0123456789");
+  const int number = digits == std::string::npos ? 0 : std::atoi(architecture.c_str() + digits);
+  return number >= kAmpere ? "sm_80" : "sm_70";
 }
 
 Result<Options> parse_options(const std::vector<std::string>& words) {
@@ -416,8 +530,11 @@ const char* help_text() {
   -MD -MF FILE -MT T   write dependencies for make       -x cu     read any input as CUDA
   -v, --dryrun         print the commands                --keep    keep the PTX beside the result
 
-Accepted without effect: -arch, -gencode, -lineinfo, -Xptxas, -maxrregcount, -cudart, --extended-lambda and
-others that choose a real GPU's code. Not supported: separate compilation (-rdc=true, -dc).
+  -lib                 make a static library             -M, -MM   print dependencies
+  -ftz, -fmad          as in nvcc (true or false)        -w, -W... warnings, as clang's
+Accepted without effect: -lineinfo, -Xptxas, -maxrregcount, -cudart, --extended-lambda and others that choose a
+real GPU's code. -arch, -gencode: kernels see __CUDA_ARCH__ 800 from sm_80 on, else 700. -rdc=true, -dc: accepted,
+but the device code of each file must stand alone.
 
 Environment: WARPSCHOOL_CLANG names the clang to use; WARPSCHOOL_DEVICE the GPU that programs see (h200, a100, t4).
 )";

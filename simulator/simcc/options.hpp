@@ -9,7 +9,16 @@
 namespace warpschool::simcc {
 
 /// What to make.
-enum class Product { kProgram, kSharedLibrary, kObject, kPtx, kPreprocessed };
+enum class Product {
+  kProgram,
+  kSharedLibrary,
+  kStaticLibrary,  ///< -lib
+  kObject,
+  kDeviceLink,  ///< -dlink: an object with nothing in it, as files stand alone here
+  kPtx,
+  kPreprocessed,
+  kDependencies  ///< -M
+};
 
 /// What a file on the command line is.
 enum class InputKind { kCuda, kCxx, kC, kLinkable };
@@ -31,11 +40,12 @@ struct Options {
   std::vector<std::string> linker;         ///< -L, -l, -Xlinker
   std::string dependency_file;             ///< empty: none written
   std::vector<std::string> dependency;     ///< -MT and its kin
-  std::string architecture =
-      "sm_70";                ///< accepted and remembered; the simulator's PTX is always for sm_70
-  bool host_debug = false;    ///< -g
-  bool device_debug = false;  ///< -G
+  std::string architecture = "sm_70";      ///< what was asked for; see device_architecture
+  bool host_debug = false;                 ///< -g
+  bool device_debug = false;               ///< -G
   bool fast_math = false;
+  bool flush_denormals = false;  ///< -ftz=true
+  bool contract = true;          ///< -fmad
   bool verbose = false;
   bool dry_run = false;
   bool keep = false;
@@ -43,6 +53,9 @@ struct Options {
   bool show_version = false;
   bool show_help = false;
 
+  /// The architecture that the kernels are compiled for: sm_80 for that and all newer ones, else
+  /// sm_70, the oldest that the simulator is.
+  std::string device_architecture() const;
   /// The name of the product: -o, or what nvcc would have chosen for `input`.
   std::string output_for(const Input& input) const;
 };

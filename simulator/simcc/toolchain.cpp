@@ -133,11 +133,16 @@ std::vector<std::string> device_command(const Toolchain& tools, const Options& o
   // Line tables always: faults and counters name the student's line. Warnings: the host side shows
   // them all.
   append(words,
-         {"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_70",
+         {"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=" + options.device_architecture(),
           options.device_debug ? "-O0" : options.optimisation, "-gline-directives-only", "-w"});
   append(words, device_semantics(tools.clang));
   if (options.fast_math) {
     append(words, {"-ffast-math", "-fcuda-flush-denormals-to-zero"});
+  } else if (options.flush_denormals) {
+    words.push_back("-fcuda-flush-denormals-to-zero");
+  }
+  if (!options.contract) {
+    words.push_back("-ffp-contract=off");
   }
   append(words, {"-S", source, "-o", ptx});
   return words;
@@ -189,6 +194,15 @@ std::vector<std::string> link_words(const Toolchain& tools, const Options& optio
   append(words, options.linker);
   append(words,
          {"-L" + tools.library_dir, "-lwarpschool_cudart", "-Wl,-rpath," + tools.library_dir});
+  return words;
+}
+
+std::vector<std::string> dependency_command(const Toolchain& tools, const Options& options,
+                                            const Input& input) {
+  Words words = cuda_words(tools, options);
+  append(words, {"--cuda-host-only", "-x", "cuda"});
+  append(words, options.dependency);
+  append(words, {input.path, "-o", options.output_for(input)});
   return words;
 }
 

@@ -36,6 +36,10 @@ std::vector<std::string> plain_command(const Toolchain& tools, const Options& op
 /// The words that link against the simulated runtime.
 std::vector<std::string> link_words(const Toolchain& tools, const Options& options);
 
+/// The command that prints what `input` depends on.
+std::vector<std::string> dependency_command(const Toolchain& tools, const Options& options,
+                                            const Input& input);
+
 /// The command that prints the preprocessed source, host side.
 std::vector<std::string> preprocess_command(const Toolchain& tools, const Options& options,
                                             const Input& input);

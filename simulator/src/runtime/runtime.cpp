@@ -47,6 +47,9 @@ cudaError_t Runtime::synchronised() {
     sticky_ = pending_;
     pending_ = cudaSuccess;
   }
+  if (sticky_ != cudaSuccess) {
+    guard_.release_all();  // nothing runs any more
+  }
   return sticky_;
 }
 

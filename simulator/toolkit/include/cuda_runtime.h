@@ -10,6 +10,13 @@
 #  ifndef __CUDACC__
 #    define __CUDACC__ 1
 #  endif
+/* Programs that ask for nvcc mean: am I compiled as CUDA? */
+#  ifndef __NVCC__
+#    define __NVCC__ 1
+#  endif
+#  define __CUDACC_VER_BUILD__ 0
+#  define __CUDACC_EXTENDED_LAMBDA__ 1
+#  define __CUDACC_RELAXED_CONSTEXPR__ 1
 #  define __CUDACC_VER_MAJOR__ 12
 #  define __CUDACC_VER_MINOR__ 0
 #  define __WARPSCHOOL_SIM__ 1

@@ -76,7 +76,61 @@ TEST_CASE("code that nvcc made is refused with the reason", "[simcc]") {
   for (const char* file : {"k.ptx", "k.cubin", "k.fatbin"}) {
     CHECK(refused({file}).front().help.find(".cu") != std::string::npos);
   }
-  CHECK(refused({"-rdc=true", "x.cu"}).front().message.find("relocatable") != std::string::npos);
+  CHECK(refused({"-cubin", "x.cu"}).front().message.find("real GPUs") != std::string::npos);
+}
+
+TEST_CASE("kernels see a newer architecture where one is asked for", "[simcc]") {
+  CHECK(parsed({"x.cu"}).device_architecture() == "sm_70");
+  CHECK(parsed({"-arch=sm_52", "x.cu"}).device_architecture() == "sm_70");
+  CHECK(parsed({"-arch=native", "x.cu"}).device_architecture() == "sm_70");
+  CHECK(parsed({"-arch", "compute_80", "x.cu"}).device_architecture() == "sm_80");
+  CHECK(parsed({"--gpu-architecture=sm_90a", "x.cu"}).device_architecture() == "sm_80");
+  CHECK(parsed({"-gencode", "arch=compute_86,code=[sm_86,compute_86]", "x.cu"})
+            .device_architecture() == "sm_80");
+}
+
+TEST_CASE("separate compilation makes objects as always", "[simcc]") {
+  CHECK(parsed({"-rdc=true", "-o", "p", "x.cu"}).product == Product::kProgram);
+  CHECK(parsed({"-dc", "x.cu"}).product == Product::kObject);
+  CHECK(parsed({"-dlink", "x.o"}).product == Product::kDeviceLink);
+  CHECK(parsed({"--lib", "-o", "libx.a", "x.cu", "y.cu"}).product == Product::kStaticLibrary);
+}
+
+TEST_CASE("libraries of the toolkit are left out, those of NVIDIA refused", "[simcc]") {
+  CHECK(parsed({"x.cu", "-lcudart", "-lcudadevrt", "-lcuda", "-lm"}).linker == Words{"-lm"});
+  CHECK(refused({"x.cu", "-lcublas"}).front().message.find("cublas") != std::string::npos);
+  CHECK(refused({"x.cu", "-lcurand_static"}).front().message.find("curand") != std::string::npos);
+}
+
+TEST_CASE("floating-point choices and words for the host compiler are understood", "[simcc]") {
+  const Options options = parsed(
+      {"-ftz=true", "-fmad=false", "-Xcompiler", "-Wall -O3", "-Werror", "all-warnings", "x.cu"});
+  CHECK(options.flush_denormals);
+  CHECK_FALSE(options.contract);
+  CHECK(options.host_compiler == Words{"-Wall", "-O3"});
+  CHECK(options.diagnostics == Words{"-Werror"});
+  CHECK(options.inputs.size() == 1);
+}
+
+TEST_CASE("an unknown option is named, with where it may belong", "[simcc]") {
+  const Diagnostic diagnostic = refused({"--frobnicate", "x.cu"}).front();
+  CHECK(diagnostic.message == "unknown option '--frobnicate'");
+  CHECK(diagnostic.help.find("-Xcompiler") != std::string::npos);
+}
+
+TEST_CASE("a header of a library that the simulator has not is explained", "[simcc]") {
+  CHECK(missing_library_help("x.cu:1:10: fatal error: 'thrust/sort.h' file not found\n")
+            .find("thrust/sort.h") != std::string::npos);
+  CHECK(missing_library_help("x.cu:1:10: fatal error: 'mine.h' file not found\n").empty());
+  CHECK(missing_library_help("").empty());
+}
+
+TEST_CASE("a device function of another file is named", "[simcc]") {
+  CHECK(undefined_function(".extern .func (.param .b32 r) _Z5otheri\n(\n.param .b32 a\n)\n;\n") ==
+        "other(int)");
+  CHECK(undefined_function(".extern .func (.param .b32 r) expf\n(\n.param .b32 a\n)\n;\n"
+                           ".visible .entry _Z1kPi(")
+            .empty());
 }
 
 TEST_CASE("option -x cu reads any input as CUDA", "[simcc]") {
