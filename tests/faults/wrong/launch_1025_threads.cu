@@ -1,0 +1,15 @@
+//! A block of more than 1024 threads; nobody looks at the error.
+//! expect: invalid_launch
+//! says: 1024
+__global__ void zero(float* x) {
+  x[threadIdx.x] = 0.0f;
+}
+
+int main() {
+  const int n = 1025;
+  float* x;
+  cudaMalloc(&x, n * sizeof(float));
+  zero<<<1, n>>>(x);  // fault
+  cudaDeviceSynchronize();
+  cudaFree(x);
+}

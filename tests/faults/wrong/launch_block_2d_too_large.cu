@@ -1,0 +1,16 @@
+//! 64 x 32 threads are 2048.
+//! expect: invalid_launch
+//! says: 2048
+//! says: 1024
+__global__ void zero(float* m, int width) {
+  m[threadIdx.y * width + threadIdx.x] = 0.0f;
+}
+
+int main() {
+  float* m;
+  cudaMalloc(&m, 64 * 32 * sizeof(float));
+  dim3 block(64, 32);
+  zero<<<1, block>>>(m, 64);  // fault
+  cudaDeviceSynchronize();
+  cudaFree(m);
+}

@@ -1,0 +1,21 @@
+//! An unsigned counter is never below 0: the loop does not end.
+//! env: WARPSCHOOL_WORK_LIMIT=1000000
+//! expect: work_limit
+//! says: loop
+__global__ void backwards(const int* in, int* out, unsigned n) {
+  int sum = 0;
+  for (unsigned i = n - 1; i >= 0; --i)
+    sum += in[i % n];  // fault
+  *out = sum;
+}
+
+int main() {
+  int *in, *out;
+  cudaMalloc(&in, 32 * sizeof(int));
+  cudaMalloc(&out, sizeof(int));
+  cudaMemset(in, 0, 32 * sizeof(int));
+  backwards<<<1, 1>>>(in, out, 32);
+  cudaDeviceSynchronize();
+  cudaFree(in);
+  cudaFree(out);
+}
