@@ -35,11 +35,15 @@ bool names_a_line(const std::string& text, const std::string& source_name, const
   });
 }
 
-/// The kind in the headline of the first report ("warpschool: race in kernel k"), or empty.
+/// The kind in the headline of the first fault ("warpschool: race in kernel k"); "note" if there
+/// are only notes.
 std::string kind_of_first(const std::string& errors) {
   std::smatch match;
-  const std::regex headline("warpschool: ([a-z_]+)( in |:)");
-  return std::regex_search(errors, match, headline) ? match[1].str() : "";
+  const std::regex headline("(^|\n)warpschool: ([a-z_]+) in (kernel|host)");
+  if (std::regex_search(errors, match, headline)) {
+    return match[2].str();
+  }
+  return errors.find("warpschool: ") == std::string::npos ? "" : "note";
 }
 
 /// The line of the first "--> path:line", or 0.

@@ -1,5 +1,7 @@
 #include "warpschool/sim/fault.hpp"
 
+#include "data/sentences.hpp"
+
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
@@ -32,7 +34,8 @@ Json to_object(const RaceParty& party) {
   return {{"where", to_object(party.where)},
           {"block", to_array(party.block)},
           {"thread", to_array(party.thread)},
-          {"is_write", party.is_write}};
+          {"is_write", party.is_write},
+          {"is_atomic", party.is_atomic}};
 }
 
 }  // namespace
@@ -113,17 +116,22 @@ std::string to_json(const Fault& fault) {
                {"where", to_object(fault.where)},
                {"block", to_array(fault.block)},
                {"thread", to_array(fault.thread)},
+               {"grid_dim", to_array(fault.grid_dim)},
+               {"block_dim", to_array(fault.block_dim)},
                {"thread_count", fault.thread_count},
                {"space", to_string(fault.space)},
                {"address", hex(fault.address)},
                {"access_bytes", fault.access_bytes},
                {"is_write", fault.is_write},
+               {"is_atomic", fault.is_atomic},
                {"allocation", nullptr},
                {"other", nullptr},
                {"waiting_at", Json::array()},
                {"detail", fault.detail}};
   if (fault.allocation) {
     json["allocation"] = to_object(*fault.allocation);
+    const std::optional<std::int64_t> element = sentences::element(fault);
+    json["allocation"]["element"] = element ? Json(*element) : Json(nullptr);
   }
   if (fault.other) {
     json["other"] = to_object(*fault.other);

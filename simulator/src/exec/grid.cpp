@@ -122,7 +122,7 @@ AllocationRef Grid::shared_allocation(DeviceAddress address, std::uint32_t bytes
     consider(variable.name, variable.offset, variable.bytes);
   }
   if (config.dynamic_shared_bytes > 0) {
-    consider("dynamic shared memory", program.static_shared_bytes, config.dynamic_shared_bytes);
+    consider(kDynamicSharedMemory, program.static_shared_bytes, config.dynamic_shared_bytes);
   }
   return nearest;
 }
@@ -145,6 +145,8 @@ void Grid::complete(Fault& fault, const Block& block, const Warp& warp, LaneMask
   fault.kernel = program.name;
   fault.where = location(pc);
   fault.block = block.position();
+  fault.grid_dim = config.grid;
+  fault.block_dim = config.block;
   const LaneMask who = lanes != 0 ? lanes : warp.mask;
   fault.thread =
       block.thread_position(warp, who == 0 ? 0 : static_cast<unsigned>(__builtin_ctz(who)));

@@ -4,8 +4,8 @@
 static int counter;
 
 __global__ void count(int* c) {
-  atomicAdd(c, 1);
-}  // fault
+  atomicAdd(c, 1);  // fault
+}
 
 int main() {
   count<<<2, 32>>>(&counter);

@@ -8,8 +8,8 @@ struct Particle {
 };
 
 __device__ void kill(Particle& p) {
-  p.alive = 0;
-}  // fault
+  p.alive = 0;  // fault
+}
 
 __global__ void kill_all(Particle* p) {
   kill(p[threadIdx.x]);

@@ -4,8 +4,8 @@
 //! says: freed
 //! says: the 256-byte allocation
 __global__ void add_one(int* p) {
-  p[threadIdx.x] += 1;
-}  // fault
+  p[threadIdx.x] += 1;  // fault
+}
 
 int main() {
   int* p;

@@ -8,8 +8,8 @@ struct Buffer {
 };
 
 __global__ void clear(float* data) {
-  data[threadIdx.x] = 0.0f;
-}  // fault
+  data[threadIdx.x] = 0.0f;  // fault
+}
 
 void prepare(Buffer buffer) {
   clear<<<1, 32>>>(buffer.data);

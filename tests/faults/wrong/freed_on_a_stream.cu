@@ -2,8 +2,8 @@
 //! expect: use_after_free
 //! says: freed
 __global__ void square(double* x) {
-  x[threadIdx.x] *= x[threadIdx.x];
-}  // fault
+  x[threadIdx.x] *= x[threadIdx.x];  // fault
+}
 
 int main() {
   cudaStream_t stream;

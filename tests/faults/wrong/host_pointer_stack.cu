@@ -3,8 +3,8 @@
 //! says: wrote 4 bytes
 //! says: cudaMalloc
 __global__ void answer(int* out) {
-  *out = 42;
-}  // fault
+  *out = 42;  // fault
+}
 
 int main() {
   int result = 0;

@@ -1,4 +1,4 @@
-//! std::vector's data() is host memory.
+//! What std::vector keeps is host memory.
 //! expect: host_pointer
 //! says: cudaMemcpy
 #include <vector>

@@ -1,6 +1,6 @@
 //! The doubling stride of a global reduction, all steps in one launch.
 //! expect: race
-//! says: two kernels
+//! says: kernels
 __global__ void reduce(float* x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   for (int s = 1; s < n; s *= 2) {

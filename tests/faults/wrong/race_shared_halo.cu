@@ -1,6 +1,6 @@
 //! The halo is loaded after the barrier: the last threads may read it before it is there.
 //! expect: race
-//! says: 'tile'
+//! says: dynamic shared memory
 //! says: __syncthreads()
 #define R 2
 __global__ void blur(const float* in, float* out, int n) {

@@ -1,6 +1,6 @@
 //! A transpose in place: each pair of elements is exchanged by two threads.
 //! expect: race
-//! says: atomic
+//! says: second array
 __global__ void transpose(float* m, int n) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x < n && y < n) {

@@ -3,17 +3,16 @@
 //! expect: work_limit
 //! says: loop
 __global__ void backwards(const int* in, int* out, unsigned n) {
-  int sum = 0;
   for (unsigned i = n - 1; i >= 0; --i)
-    sum += in[i % n];  // fault
-  *out = sum;
+    out[i % n] += in[i % n];  // fault
 }
 
 int main() {
   int *in, *out;
   cudaMalloc(&in, 32 * sizeof(int));
-  cudaMalloc(&out, sizeof(int));
+  cudaMalloc(&out, 32 * sizeof(int));
   cudaMemset(in, 0, 32 * sizeof(int));
+  cudaMemset(out, 0, 32 * sizeof(int));
   backwards<<<1, 1>>>(in, out, 32);
   cudaDeviceSynchronize();
   cudaFree(in);

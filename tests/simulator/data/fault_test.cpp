@@ -27,10 +27,45 @@ bool says(const std::string& text, const std::string& part) {
 TEST_CASE("a read past the end names thread, line, distance and allocation", "[sim][data]") {
   Fault fault = read_of_4(FaultKind::kOutOfBounds);
   fault.allocation = AllocationRef{0x200000000000, 4000, "", "/home/me/x.cu:31", 4};
-  CHECK(explain(fault) ==
-        "Thread 17 of block 3 read 4 bytes at line 12 of x.cu, 4 bytes past the end of the "
-        "4000-byte allocation made at "
-        "line 31. Check the index against n before you use it.");
+  CHECK(
+      explain(fault) ==
+      "Thread 17 of block 3 read 4 bytes at line 12 of x.cu, 4 bytes past the end of the "
+      "4000-byte allocation made at line 31 (as 4-byte elements: index 256, and the last is 999). "
+      "Guard the access with if (i < n), where n is the number of elements, and check how the "
+      "index is computed.");
+}
+
+TEST_CASE("the way to mend a read past the end fits the case", "[sim][data]") {
+  Fault fault = read_of_4(FaultKind::kOutOfBounds);
+  fault.block = {3, 0, 0};
+  fault.thread = {232, 0, 0};
+  fault.grid_dim = {4, 1, 1};
+  fault.block_dim = {256, 1, 1};
+  fault.address = 0x200000000000 + 4 * 1000;
+  fault.allocation = AllocationRef{0x200000000000, 4000, "", "", 4};
+  CHECK(says(explain(fault), "more threads than elements"));
+  fault.allocation->bytes = 1000;  // cudaMalloc(&p, n)
+  CHECK(says(explain(fault), "n * sizeof(type)"));
+  fault.allocation->bytes = 4000;
+  fault.block_dim = {16, 16, 1};
+  CHECK(says(explain(fault), "row < rows"));
+  fault.space = Space::kShared;
+  fault.allocation->name = "tile";
+  CHECK(says(explain(fault), "Compare the index with the size of the array"));
+  fault.allocation->name = kDynamicSharedMemory;
+  CHECK(says(explain(fault), "past the end of the 4000 bytes of dynamic shared memory"));
+  CHECK(says(explain(fault), "third launch parameter"));
+}
+
+TEST_CASE("indices have as many parts as the launch", "[sim][data]") {
+  Fault fault = read_of_4(FaultKind::kHostPointer);
+  fault.thread = {1, 0, 0};
+  fault.block = {0, 0, 0};
+  CHECK(says(explain(fault), "Thread 1 of block 0 "));
+  fault.block_dim = {8, 8, 1};
+  CHECK(says(explain(fault), "Thread (1, 0) of block 0 "));
+  fault.grid_dim = {2, 1, 2};
+  CHECK(says(explain(fault), "Thread (1, 0) of block (0, 0, 0) "));
 }
 
 TEST_CASE("a write before the begin says so", "[sim][data]") {
@@ -38,10 +73,12 @@ TEST_CASE("a write before the begin says so", "[sim][data]") {
   fault.is_write = true;
   fault.thread_count = 3;
   fault.space = Space::kShared;
+  fault.address = static_cast<DeviceAddress>(-4);
   fault.allocation = AllocationRef{0, 64, "tile", "", -4};
   const std::string text = explain(fault);
   CHECK(says(text, "Thread 17 of block 3 (and 2 more of its warp) wrote 4 bytes"));
-  CHECK(says(text, "4 bytes before the begin of the 64-byte variable 'tile' in shared memory"));
+  CHECK(says(text, "4 bytes before the beginning of the 64-byte variable 'tile' in shared memory"));
+  CHECK(says(text, "index -1, and the first is 0"));
   CHECK(says(text, "below 0"));
 }
 
@@ -59,18 +96,50 @@ TEST_CASE("an allocation of another file is named with its file", "[sim][data]")
   CHECK(says(explain(fault), "made at main.cu:9"));
 }
 
-TEST_CASE("a race names both threads and both lines", "[sim][data]") {
+Fault race_in_a_tile() {
   Fault fault = read_of_4(FaultKind::kRace);
   fault.is_write = true;
   fault.space = Space::kShared;
+  fault.address = 20;
+  fault.block_dim = {64, 1, 1};
   fault.allocation = AllocationRef{0, 1024, "tile", "", 0};
-  fault.other = RaceParty{{"/home/me/x.cu", 14, 1}, {3, 0, 0}, {4, 1, 0}, false};
-  const std::string text = explain(fault);
-  CHECK(says(text, "Thread 17 of block 3 wrote 4 bytes at line 12 of x.cu"));
-  CHECK(says(text, "thread (4, 1) of block 3 reads at line 14 of x.cu"));
-  CHECK(says(text, "__syncthreads()"));
+  fault.other = RaceParty{{"/home/me/x.cu", 14, 1}, {3, 0, 0}, {40, 0, 0}, false};
+  return fault;
+}
+
+TEST_CASE("a race names both threads, both lines and the element", "[sim][data]") {
+  CHECK(
+      explain(race_in_a_tile()) ==
+      "Thread 17 of block 3 wrote element 5 of 'tile' at line 12 of x.cu, and thread 40 of block 3 "
+      "read it at line 14 of x.cu: nothing says which comes first. Put __syncthreads() between "
+      "line 12 and line 14, where every thread of the block reaches it; in a loop also between the "
+      "last line of a turn and the first of the next.");
+}
+
+TEST_CASE("the way to mend a race fits the case", "[sim][data]") {
+  Fault fault = race_in_a_tile();
+  fault.other->thread.x = 18;
+  CHECK(says(explain(fault), "__syncwarp()"));
+  fault.other->where.line = 12;
+  CHECK(says(explain(fault), "atomicAdd"));
   fault.other->block = {5, 0, 0};
-  CHECK(says(explain(fault), "Blocks run in any order"));
+  CHECK(says(explain(fault), "second array"));
+  fault.allocation->bytes = 4;
+  fault.address = 0;
+  CHECK(says(explain(fault), "wrote 'tile' at line 12"));
+  CHECK(says(explain(fault), "use atomicAdd"));
+  fault.other->where.line = 14;
+  CHECK(says(explain(fault), "__threadfence() between the data and the flag"));
+  fault.other->is_atomic = true;
+  CHECK(says(explain(fault), "atomically updated it at line 14"));
+  CHECK(says(explain(fault), "make all of them atomic"));
+}
+
+TEST_CASE("what was never written is named with its index", "[sim][data]") {
+  Fault fault = read_of_4(FaultKind::kUninitialisedRead);
+  fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 0};
+  CHECK(says(explain(fault), "the 4000-byte allocation made at line 31, element 256, that nobody"));
+  CHECK(says(explain(fault), "cudaMemset"));
 }
 
 TEST_CASE("a deadlock lists each waiting line once", "[sim][data]") {
@@ -104,6 +173,12 @@ TEST_CASE("a fault is one JSON object without line breaks", "[sim][data]") {
   CHECK(json.at("where").at("line") == 12);
   CHECK(json.at("other").at("is_write") == true);
   CHECK(json.at("allocation").is_null());
+  CHECK(json.at("grid_dim") == nlohmann::json::array({1, 1, 1}));
+  CHECK(json.at("other").at("is_atomic") == false);
+  fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 0};
+  CHECK(nlohmann::json::parse(to_json(fault)).at("allocation").at("element") == 256);
+  fault.access_bytes = 3;
+  CHECK(nlohmann::json::parse(to_json(fault)).at("allocation").at("element").is_null());
 }
 
 }  // namespace

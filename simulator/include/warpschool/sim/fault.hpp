@@ -37,6 +37,9 @@ enum class FaultKind : std::uint8_t {
 /// "out_of_bounds", ...: the stable name used in JSON.
 const char* to_string(FaultKind kind);
 
+/// AllocationRef::name of what the third launch parameter asks for.
+inline constexpr const char* kDynamicSharedMemory = "dynamic shared memory";
+
 /// The allocation an address belongs to, or lies nearest to.
 struct AllocationRef {
   DeviceAddress begin = 0;
@@ -52,6 +55,7 @@ struct RaceParty {
   Dim3 block{0, 0, 0};
   Dim3 thread{0, 0, 0};
   bool is_write = false;
+  bool is_atomic = false;
 };
 
 struct Fault {
@@ -60,11 +64,14 @@ struct Fault {
   SourceLocation where;
   Dim3 block{0, 0, 0};
   Dim3 thread{0, 0, 0};
+  Dim3 grid_dim;                   ///< extents that `block` and `thread` lie in
+  Dim3 block_dim;
   unsigned thread_count = 1;       ///< threads of the warp that made the same mistake in this instruction; 0: host code did
   Space space = Space::kGeneric;
   DeviceAddress address = 0;
   unsigned access_bytes = 0;
   bool is_write = false;
+  bool is_atomic = false;          ///< an atomic, which reads and writes
   std::optional<AllocationRef> allocation;
   std::optional<RaceParty> other;
   std::vector<SourceLocation> waiting_at;  ///< deadlock: where lanes wait

@@ -1,0 +1,158 @@
+// Wrong addresses and values that were never set.
+#include "data/explanations.hpp"
+#include "data/sentences.hpp"
+
+#include <fmt/core.h>
+
+namespace warpschool::sim::explanations {
+namespace {
+
+using namespace sentences;
+
+constexpr DeviceAddress kNullPage = 4096;
+
+bool is_flat(const Fault& fault) {
+  return fault.block_dim.y * fault.block_dim.z * fault.grid_dim.y * fault.grid_dim.z == 1;
+}
+
+/// One block too many for as many bytes as there were to be elements: cudaMalloc(&p, n).
+bool counts_elements(const Fault& fault) {
+  const std::uint64_t threads = fault.grid_dim.count() * fault.block_dim.count();
+  const std::uint64_t bytes = fault.allocation->bytes;
+  return fault.access_bytes > 1 && bytes <= threads && threads - bytes < fault.block_dim.count();
+}
+
+/// blockIdx.x * blockDim.x + threadIdx.x is the element itself.
+bool is_own_element(const Fault& fault) {
+  const std::optional<std::int64_t> number = element(fault);
+  return is_flat(fault) && number &&
+         *number == std::int64_t{fault.block.x} * fault.block_dim.x + fault.thread.x;
+}
+
+/// " (as 4-byte elements: index 1000, and the last is 999)"
+std::string as_elements(const Fault& fault) {
+  const std::optional<std::int64_t> number = element(fault);
+  const std::uint64_t elements =
+      fault.access_bytes == 0 ? 0 : fault.allocation->bytes / fault.access_bytes;
+  if (!number || elements == 0) {
+    return {};
+  }
+  return fmt::format(" (as {}-byte elements: index {}, and the {} is {})", fault.access_bytes,
+                     *number, *number < 0 ? "first" : "last", *number < 0 ? 0 : elements - 1);
+}
+
+const char* advice_past_the_end(const Fault& fault) {
+  const bool is_variable = !fault.allocation->name.empty();
+  if (fault.allocation->name == kDynamicSharedMemory) {
+    return "The third launch parameter is the size of this memory in bytes, n * sizeof(type): make "
+           "it larger, or check the index.";
+  }
+  if (fault.space == Space::kShared) {
+    return "Compare the index with the size of the array: is the block larger than you thought, or "
+           "does a halo need more cells?";
+  }
+  if (is_variable) {
+    return "Compare the index with the size of the array.";
+  }
+  if (counts_elements(fault)) {
+    return "cudaMalloc counts bytes: ask for n * sizeof(type), not for n.";
+  }
+  if (is_own_element(fault)) {
+    return "There are more threads than elements: put the access inside if (i < n), where n is the "
+           "number of elements.";
+  }
+  return is_flat(fault)
+             ? "Guard the access with if (i < n), where n is the number of elements, and check how "
+               "the index is computed."
+             : "Guard both indices, if (row < rows && column < columns), and check that rows and "
+               "columns are not swapped.";
+}
+
+}  // namespace
+
+std::string out_of_bounds(const Fault& fault) {
+  if (fault.allocation && fault.allocation->distance > 0) {
+    return fmt::format("{}, {} past the end of {}{}. {}", did(fault),
+                       count(static_cast<std::uint64_t>(fault.allocation->distance), "byte"),
+                       the_allocation(fault), as_elements(fault), advice_past_the_end(fault));
+  }
+  if (fault.allocation && fault.allocation->distance < 0) {
+    return fmt::format(
+        "{}, {} before the beginning of {}{}. An index is below 0 here: check what is subtracted "
+        "from it.",
+        did(fault), count(0 - static_cast<std::uint64_t>(fault.allocation->distance), "byte"),
+        the_allocation(fault), as_elements(fault));
+  }
+  if (fault.space == Space::kShared) {
+    return fmt::format(
+        "{}, outside the shared memory it has. Check the index, and if the array is 'extern "
+        "__shared__' the third launch parameter: its size in bytes.",
+        did(fault));
+  }
+  if (fault.space == Space::kLocal) {
+    return fmt::format(
+        "{}, outside its own arrays (local memory). Compare the index with the size of the array.",
+        did(fault));
+  }
+  if (fault.address < kNullPage) {
+    return fmt::format(
+        "{} through a null pointer (address {:#x}). Set the pointer before the launch, and check "
+        "what cudaMalloc returned.",
+        did(fault), fault.address);
+  }
+  // No address here: of a wild pointer it may differ from run to run.
+  return fmt::format(
+      "{} at an address where nothing is allocated. Check the pointer that the kernel was given, "
+      "then the index: a product of ints may be too large for an int, size_t holds it.",
+      did(fault));
+}
+
+std::string misaligned(const Fault& fault) {
+  const std::string where =
+      fault.allocation && fault.allocation->distance == 0
+          ? fmt::format("at byte {} of {}", fault.address - fault.allocation->begin,
+                        the_allocation(fault))
+          : "at an address";
+  return fmt::format(
+      "{} {}, which is not a multiple of {}. An address must be a multiple of the size of what "
+      "lies there: look for a cast to a wider type (float* to float4*) or an odd offset.",
+      did(fault), where, fault.access_bytes);
+}
+
+std::string use_after_free(const Fault& fault) {
+  const std::string what = fault.allocation ? " (" + the_allocation(fault) + ")" : "";
+  return fmt::format(
+      "{} of memory that was freed before{}. Call cudaFree only after the last kernel that uses "
+      "it.",
+      did(fault), what);
+}
+
+std::string host_pointer(const Fault& fault) {
+  return fmt::format(
+      "{} through a pointer to host memory. A kernel can only use device memory: pass the pointer "
+      "from cudaMalloc, and copy the data there with cudaMemcpy.",
+      did(fault));
+}
+
+std::string uninitialised_read(const Fault& fault) {
+  const std::optional<std::int64_t> number = element(fault);
+  const std::string of = !fault.allocation
+                             ? std::string()
+                             : fmt::format(" of {}{}", the_allocation(fault),
+                                           number ? fmt::format(", element {},", *number) : "");
+  const char* advice =
+      "Copy the data there with cudaMemcpy first, have a kernel write every element, "
+      "or clear the memory with cudaMemset.";
+  if (fault.space == Space::kShared) {
+    advice =
+        "Shared memory starts out as rubbish: each element must be written first, with "
+        "__syncthreads() in between.";
+  } else if (fault.space == Space::kLocal) {
+    advice =
+        "A variable or array of a thread starts out as rubbish in local memory: give it a value "
+        "first.";
+  }
+  return fmt::format("{}{} that nobody has written yet. {}", did(fault), of, advice);
+}
+
+}  // namespace warpschool::sim::explanations

@@ -1,0 +1,133 @@
+// Threads that do not wait for each other, or wait for ever.
+#include "data/explanations.hpp"
+#include "data/sentences.hpp"
+
+#include <algorithm>
+#include <fmt/core.h>
+
+namespace warpschool::sim::explanations {
+namespace {
+
+using namespace sentences;
+
+const char* verb(bool is_write, bool is_atomic) {
+  if (is_atomic) {
+    return "atomically updated";
+  }
+  return is_write ? "wrote" : "read";
+}
+
+bool same_line(const Fault& fault) {
+  return fault.where.line != 0 && fault.where.line == fault.other->where.line &&
+         fault.where.file == fault.other->where.file;
+}
+
+bool same_warp(const Fault& fault) {
+  const auto rank = [&](const Dim3& thread) {
+    return (std::uint64_t{thread.z} * fault.block_dim.y + thread.y) * fault.block_dim.x + thread.x;
+  };
+  return rank(fault.thread) / kWarpSize == rank(fault.other->thread) / kWarpSize;
+}
+
+/// "between line 12 and line 15", "between the two"
+std::string between(const Fault& fault) {
+  const unsigned one = fault.where.line, two = fault.other->where.line;
+  if (one == 0 || two == 0 || fault.where.file != fault.other->where.file) {
+    return "between the two";
+  }
+  return fmt::format("between line {} and line {}", std::min(one, two), std::max(one, two));
+}
+
+std::string advice_in_a_block(const Fault& fault) {
+  const char* barrier = same_warp(fault) ? "__syncwarp() or __syncthreads()" : "__syncthreads()";
+  if (same_line(fault)) {
+    return fmt::format(
+        "If each thread adds to it (x += v), use atomicAdd (atomicMax, ...); if one reads what "
+        "another computed, put {} between the steps.",
+        barrier);
+  }
+  return fmt::format(
+      "Put {} {}, where every thread of the block reaches it; in a loop also between the last line "
+      "of a turn and the first of the next.",
+      barrier, between(fault));
+}
+
+std::string advice_between_blocks(const Fault& fault) {
+  const bool is_one_value = fault.allocation && fault.allocation->bytes == fault.access_bytes;
+  if (same_line(fault) && is_one_value) {
+    return "Blocks run in any order: use atomicAdd (atomicMax, ...). A lock around it must have "
+           "__threadfence() after it is taken and before it is given back.";
+  }
+  if (same_line(fault)) {
+    return "Blocks run in any order. If they add to one value, use atomicAdd (atomicMax, ...); if "
+           "one "
+           "reads what another writes, write into a second array, or make two kernels of it.";
+  }
+  return "Blocks run in any order: make two kernels of it, or write into a second array. If a flag "
+         "or "
+         "a counter says that the data is there, put __threadfence() between the data and the "
+         "flag.";
+}
+
+}  // namespace
+
+std::string race(const Fault& fault) {
+  if (!fault.other) {
+    return fmt::format(
+        "{} while another thread used the same {}, and nothing orders the two. Put __syncthreads() "
+        "between them.",
+        did(fault), memory_name(fault.space));
+  }
+  const RaceParty& other = *fault.other;
+  const bool in_a_block = other.block == fault.block;
+  const std::string advice =
+      fault.is_atomic != other.is_atomic
+          ? fmt::format(
+                "An atomic orders nothing with plain accesses: make all of them atomic "
+                "(atomicAdd(&x, 0) reads), or {}.",
+                in_a_block ? "put __syncthreads() between them"
+                           : "use the value in the next kernel only")
+      : in_a_block ? advice_in_a_block(fault)
+                   : advice_between_blocks(fault);
+  return fmt::format("{} {} {}{}, and {} {} it{}: nothing says which comes first. {}", who(fault),
+                     verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
+                     thread_of_block(fault, other.thread, other.block),
+                     verb(other.is_write, other.is_atomic),
+                     other.where.line != 0 ? " at " + line_of_file(other.where) : "", advice);
+}
+
+std::string divergent_barrier(const Fault& fault) {
+  return fmt::format(
+      "{} waits at the barrier{}, but other threads of its block went another way and never come "
+      "to it. Every thread of a block must reach the same __syncthreads(): move it out of the if "
+      "or the loop.",
+      who(fault), at(fault));
+}
+
+std::string invalid_lane_mask(const Fault& fault) {
+  return fmt::format(
+      "{} called a warp function{} with a mask that does not fit the threads there: it leaves out "
+      "the thread itself, or names one that has ended or went another way. Give 0xffffffff where "
+      "all 32 threads come, else the result of a __ballot_sync from before the branch.",
+      who(fault), at(fault));
+}
+
+std::string deadlock(const Fault& fault) {
+  std::string lines;
+  for (const SourceLocation& where : fault.waiting_at) {
+    const std::string line = line_of_file(where);
+    if (where.line != 0 && lines.find(line + ";") == std::string::npos) {
+      lines += line + "; ";
+    }
+  }
+  if (!lines.empty()) {
+    lines = " (they wait at " + lines.substr(0, lines.size() - 2) + ")";
+  }
+  return fmt::format(
+      "No thread of block {} can go on{}: each waits for something that another never does. Look "
+      "for a __syncthreads() that some threads skip, for a lock that is taken but not given back, "
+      "and for a wait for a block that has no place on the device yet.",
+      index(fault.block, fault.grid_dim), lines);
+}
+
+}  // namespace warpschool::sim::explanations

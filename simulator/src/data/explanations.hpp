@@ -1,0 +1,23 @@
+// One function a kind of fault: what happened in one plain sentence, then how to mend it.
+#pragma once
+
+#include "warpschool/sim/fault.hpp"
+
+#include <string>
+
+namespace warpschool::sim::explanations {
+
+// explain_memory.cpp
+std::string out_of_bounds(const Fault& fault);
+std::string misaligned(const Fault& fault);
+std::string use_after_free(const Fault& fault);
+std::string host_pointer(const Fault& fault);
+std::string uninitialised_read(const Fault& fault);
+
+// explain_order.cpp
+std::string race(const Fault& fault);
+std::string divergent_barrier(const Fault& fault);
+std::string invalid_lane_mask(const Fault& fault);
+std::string deadlock(const Fault& fault);
+
+}  // namespace warpschool::sim::explanations

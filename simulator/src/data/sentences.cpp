@@ -1,0 +1,113 @@
+#include "data/sentences.hpp"
+
+#include <fmt/core.h>
+
+namespace warpschool::sim::sentences {
+namespace {
+
+std::string base_name(const std::string& path) {
+  return path.substr(path.find_last_of('/') + 1);
+}
+
+/// " made at line 31", " made at main.cu:31" or nothing
+std::string made_at(const AllocationRef& allocation, const SourceLocation& where) {
+  const std::size_t colon = allocation.origin.find_last_of(':');
+  if (allocation.origin.empty() || colon == std::string::npos) {
+    return {};
+  }
+  const std::string file = base_name(allocation.origin.substr(0, colon));
+  const std::string line = allocation.origin.substr(colon + 1);
+  return file == base_name(where.file) ? " made at line " + line
+                                       : fmt::format(" made at {}:{}", file, line);
+}
+
+}  // namespace
+
+std::string count(std::uint64_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
+std::string index(const Dim3& of, const Dim3& extent) {
+  if (extent.z > 1 || of.z != 0) {
+    return fmt::format("({}, {}, {})", of.x, of.y, of.z);
+  }
+  return extent.y > 1 || of.y != 0 ? fmt::format("({}, {})", of.x, of.y) : fmt::format("{}", of.x);
+}
+
+std::string thread_of_block(const Fault& fault, const Dim3& thread, const Dim3& block) {
+  return fmt::format("thread {} of block {}", index(thread, fault.block_dim),
+                     index(block, fault.grid_dim));
+}
+
+std::string who(const Fault& fault) {
+  std::string text = thread_of_block(fault, fault.thread, fault.block);
+  text[0] = 'T';
+  if (fault.thread_count > 1) {
+    text += fmt::format(" (and {} more of its warp)", fault.thread_count - 1);
+  }
+  return text;
+}
+
+std::string line_of_file(const SourceLocation& where) {
+  return fmt::format("line {} of {}", where.line, base_name(where.file));
+}
+
+std::string at(const Fault& fault) {
+  if (fault.where.line != 0) {
+    return " at " + line_of_file(fault.where);
+  }
+  return fault.kernel.empty() ? "" : fmt::format(" in kernel '{}'", fault.kernel);
+}
+
+std::string did(const Fault& fault) {
+  return fmt::format("{} {} {}{}", who(fault), fault.is_write ? "wrote" : "read",
+                     count(fault.access_bytes, "byte"), at(fault));
+}
+
+std::string memory_name(Space space) {
+  return space == Space::kConst ? "constant memory" : fmt::format("{} memory", to_string(space));
+}
+
+std::string the_allocation(const Fault& fault) {
+  const AllocationRef& allocation = *fault.allocation;
+  if (allocation.name.empty()) {
+    return fmt::format("the {}-byte allocation{}", allocation.bytes,
+                       made_at(allocation, fault.where));
+  }
+  if (allocation.name == kDynamicSharedMemory) {
+    return fmt::format("the {} bytes of dynamic shared memory", allocation.bytes);
+  }
+  const bool says_space = fault.space == Space::kShared || fault.space == Space::kConst;
+  return fmt::format("the {}-byte variable '{}'{}", allocation.bytes, allocation.name,
+                     says_space ? " in " + memory_name(fault.space) : "");
+}
+
+std::optional<std::int64_t> element(const Fault& fault) {
+  if (!fault.allocation || fault.access_bytes == 0 ||
+      fault.allocation->bytes % fault.access_bytes != 0) {
+    return {};
+  }
+  const auto offset = static_cast<std::int64_t>(fault.address - fault.allocation->begin);
+  const auto bytes = static_cast<std::int64_t>(fault.access_bytes);
+  if (offset % bytes != 0) {
+    return {};
+  }
+  return offset / bytes;
+}
+
+std::string place(const Fault& fault) {
+  if (!fault.allocation) {
+    return "a place in " + memory_name(fault.space);
+  }
+  const bool is_variable =
+      !fault.allocation->name.empty() && fault.allocation->name != kDynamicSharedMemory;
+  const std::string of =
+      is_variable ? fmt::format("'{}'", fault.allocation->name) : the_allocation(fault);
+  if (fault.allocation->bytes == fault.access_bytes) {
+    return of;
+  }
+  const std::optional<std::int64_t> number = element(fault);
+  return number ? fmt::format("element {} of {}", *number, of) : "a place in " + of;
+}
+
+}  // namespace warpschool::sim::sentences
