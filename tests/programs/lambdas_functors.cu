@@ -61,6 +61,10 @@ struct MaxOp {
   __host__ __device__ int operator()(int a, int b) const { return a > b ? a : b; }
 };
 
+struct Scale {
+  int mul, add;
+};
+
 class Clamp {
   int lo_, hi_;
 
@@ -82,7 +86,7 @@ int main() {
   for (int i = 0; i < n; ++i) bad += out[i] != in[i] + 7;
   printf("capture by value: %d wrong\n", bad);
 
-  struct { int mul, add; } affine = {3, -2};
+  const Scale affine = {3, -2};
   parallel_for(n, [=] __host__ __device__(int i) { out[i] = in[i] * affine.mul + affine.add; });
   bad = 0;
   for (int i = 0; i < n; ++i) bad += out[i] != in[i] * 3 - 2;

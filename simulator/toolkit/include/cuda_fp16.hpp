@@ -1,0 +1,2 @@
+/* Older programs include the implementation by name. */
+#include "cuda_fp16.h"
