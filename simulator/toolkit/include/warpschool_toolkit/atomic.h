@@ -49,6 +49,11 @@ WS_DEVICE unsigned int atomicCAS(unsigned int* p, unsigned int compare, unsigned
 WS_DEVICE unsigned long long atomicCAS(unsigned long long* p, unsigned long long compare, unsigned long long v) {
   return (unsigned long long)__nvvm_atom_cas_gen_ll((long long*)p, (long long)compare, (long long)v);
 }
+WS_DEVICE unsigned short atomicCAS(unsigned short* p, unsigned short compare, unsigned short v) {
+  unsigned short old;
+  __asm__ __volatile__("atom.cas.b16 %0, [%1], %2, %3;" : "=h"(old) : "l"(p), "h"(compare), "h"(v) : "memory");
+  return old;
+}
 #define WS_LOGIC(name, op)                                                                                      \
   WS_DEVICE int name(int* p, int v) { return __nvvm_atom_##op##_gen_i(p, v); }                                  \
   WS_DEVICE unsigned int name(unsigned int* p, unsigned int v) {                                                \
@@ -62,12 +67,15 @@ WS_LOGIC(atomicOr, or)
 WS_LOGIC(atomicXor, xor)
 #undef WS_LOGIC
 
+/* A type that a call does not deduce: 1 may be added to any counter. */
+template <class T>
+struct WarpschoolSame { typedef T Type; };
 /* A narrower or wider scope changes no result on the simulator. */
-#define WS_SCOPED(name)                                                                      \
-  template <class T>                                                                         \
-  WS_DEVICE T name##_block(T* p, T v) { return name(p, v); }                                 \
-  template <class T>                                                                         \
-  WS_DEVICE T name##_system(T* p, T v) { return name(p, v); }
+#define WS_SCOPED(name)                                                                                        \
+  template <class T>                                                                                           \
+  WS_DEVICE T name##_block(T* p, typename WarpschoolSame<T>::Type v) { return name(p, v); }                    \
+  template <class T>                                                                                           \
+  WS_DEVICE T name##_system(T* p, typename WarpschoolSame<T>::Type v) { return name(p, v); }
 WS_SCOPED(atomicAdd)
 WS_SCOPED(atomicSub)
 WS_SCOPED(atomicExch)
@@ -80,8 +88,8 @@ WS_SCOPED(atomicInc)
 WS_SCOPED(atomicDec)
 #undef WS_SCOPED
 template <class T>
-WS_DEVICE T atomicCAS_block(T* p, T compare, T v) { return atomicCAS(p, compare, v); }
+WS_DEVICE T atomicCAS_block(T* p, typename WarpschoolSame<T>::Type compare, typename WarpschoolSame<T>::Type v) { return atomicCAS(p, compare, v); }
 template <class T>
-WS_DEVICE T atomicCAS_system(T* p, T compare, T v) { return atomicCAS(p, compare, v); }
+WS_DEVICE T atomicCAS_system(T* p, typename WarpschoolSame<T>::Type compare, typename WarpschoolSame<T>::Type v) { return atomicCAS(p, compare, v); }
 
 #endif
