@@ -1,52 +1,174 @@
-// Lane-instructions a second of host CPU time, counters on, without and with race checks.
+// Speed of the simulator on four kernels, counters on: lane-instructions a second and core, without
+// and with race checks; what a second host thread gains; beside the same kernels as plain C++ loops
+// and the published times of a native emulation that runs each CUDA thread as a fiber.
+//
+//   sim_bench [repetitions]    default 5; each figure is the best of its repetitions
+#include "cpu_kernels.hpp"
 #include "guest.hpp"
 
+#include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
+#include <functional>
+#include <thread>
 
 using namespace warpschool::sim;
 
 namespace {
 
-double cpu_seconds() {
-  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+constexpr int kCount = 1 << 22;
+constexpr int kSide = 1024;
+constexpr std::uint32_t kBlocks = kCount / 256;
+
+double now(clockid_t clock) {
+  timespec time{};
+  clock_gettime(clock, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
+/// A kernel on the simulator and the same one as C++ loops.
 struct Workload {
-  const char* kernel;
-  Dim3 grid, block;
-  int n;
+  std::string name;
+  double fiber_s = 0;  ///< published, native emulation with fibers, one core
+  std::function<LaunchOutcome()> simulate;
+  std::function<void()> compute;
+  std::function<bool()> agree;  ///< both results are right
 };
 
-void measure(Guest& guest, const Workload& work, DeviceAddress in, DeviceAddress out, bool races) {
-  guest.device.options().checks.races = races;
-  const bool has_two_inputs =
-      std::string(work.kernel) == "vector_add" || std::string(work.kernel) == "matmul";
-  const double begin = cpu_seconds();
-  const LaunchOutcome outcome =
-      has_two_inputs ? guest.launch(work.kernel, work.grid, work.block, in, in, out, work.n)
-                     : guest.launch(work.kernel, work.grid, work.block, in, out, work.n);
-  const double seconds = cpu_seconds() - begin;
-  const double lanes = static_cast<double>(outcome.counters.thread_instructions);
-  std::printf("%-16s races %-3s %8.1f ms %6.2f G lane-instr/s%s\n", work.kernel,
-              races ? "on" : "off", seconds * 1e3, lanes / seconds * 1e-9,
-              outcome.faults.empty() ? "" : "  FAULT");
+struct Best {
+  double wall_s = 1e30, cpu_s = 1e30;
+  double lanes = 0;
+  bool right = true;
+};
+
+void measure(const Workload& work, Best& best) {
+  const double wall = now(CLOCK_MONOTONIC), cpu = now(CLOCK_PROCESS_CPUTIME_ID);
+  const LaunchOutcome outcome = work.simulate();
+  best.wall_s = std::min(best.wall_s, now(CLOCK_MONOTONIC) - wall);
+  best.cpu_s = std::min(best.cpu_s, now(CLOCK_PROCESS_CPUTIME_ID) - cpu);
+  best.lanes = static_cast<double>(outcome.counters.thread_instructions);
+  best.right &= outcome.faults.empty() && work.agree();
+}
+
+double compute_seconds(const Workload& work, int repetitions) {
+  double best = 1e30;
+  for (int i = 0; i < repetitions; ++i) {
+    const double begin = now(CLOCK_PROCESS_CPUTIME_ID);
+    work.compute();
+    best = std::min(best, now(CLOCK_PROCESS_CPUTIME_ID) - begin);
+  }
+  return best;
+}
+
+void compare(Guest& guest, const Workload& work, int repetitions) {
+  const double plain = compute_seconds(work, repetitions);
+  Best one, two, races;
+  for (int i = 0; i < repetitions; ++i) {  // interleaved: all see the same neighbours
+    guest.device.options().checks.races = false;
+    guest.device.options().host_threads = 1;
+    measure(work, one);
+    guest.device.options().host_threads = 2;
+    measure(work, two);
+    guest.device.options().checks.races = true;
+    guest.device.options().host_threads = 1;
+    measure(work, races);
+  }
+  std::printf("%-12s %9.1f %8.2f %8.2f %9.1f %7.2f %9.2f %8.1f %8.2f  %s\n", work.name.c_str(),
+              one.cpu_s * 1e3, one.lanes / one.cpu_s * 1e-9, races.lanes / races.cpu_s * 1e-9,
+              two.wall_s * 1e3, one.wall_s / two.wall_s, plain * 1e3, one.cpu_s / plain,
+              one.cpu_s / work.fiber_s, one.right && two.right && races.right ? "right" : "WRONG");
+  std::fflush(stdout);
+}
+
+std::vector<float> random_floats(std::size_t count) {
+  std::vector<float> values(count);
+  std::uint32_t state = 12345;
+  for (float& value : values) {
+    state = state * 1664525u + 1013904223u;
+    value = static_cast<float>(state >> 8) * 0x1p-24f - 0.5f;
+  }
+  return values;
+}
+
+bool close(const std::vector<float>& a, const std::vector<float>& b, float tolerance) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [=](float x, float y) { return std::fabs(x - y) <= tolerance; });
+}
+
+Workload vector_add(Guest& guest, const std::vector<float>& in) {
+  static std::vector<float> result(kCount);
+  const DeviceAddress a = guest.upload(in);
+  const DeviceAddress c = guest.upload(std::vector<float>(kCount, 0.0f));
+  return {"vector_add", 4.8e-3,
+          [=, &guest] {
+            return guest.launch("vector_add", {kBlocks, 1, 1}, {256, 1, 1}, a, a, c, kCount);
+          },
+          [&in] { warpschool::bench::cpu_vector_add(in, in, result); },
+          [=, &guest] { return guest.download<float>(c, kCount) == result; }};
+}
+
+Workload matmul(Guest& guest, const std::vector<float>& in) {
+  constexpr std::size_t size = std::size_t{kSide} * kSide;
+  static std::vector<float> result(size);
+  const DeviceAddress a = guest.upload(in);
+  const DeviceAddress c = guest.upload(std::vector<float>(size, 0.0f));
+  return {"matmul", 1.42,
+          [=, &guest] {
+            return guest.launch("matmul", {kSide / 16, kSide / 16, 1}, {16, 16, 1}, a, a, c, kSide);
+          },
+          [&in] { warpschool::bench::cpu_matmul(in, in, result, kSide); },
+          [=, &guest] { return close(guest.download<float>(c, size), result, 1e-3f); }};
+}
+
+Workload reduce_tree(Guest& guest, const std::vector<float>& in) {
+  static std::vector<float> result(kBlocks);
+  const DeviceAddress a = guest.upload(in);
+  const DeviceAddress c = guest.upload(std::vector<float>(kBlocks, 0.0f));
+  return {"reduce_tree", 0.352,
+          [=, &guest] {
+            return guest.launch("reduce_tree", {kBlocks, 1, 1}, {256, 1, 1}, a, c, kCount);
+          },
+          [&in] { warpschool::bench::cpu_reduce_tree(in, result); },
+          [=, &guest] { return guest.download<float>(c, kBlocks) == result; }};
+}
+
+Workload histogram(Guest& guest, const std::vector<unsigned char>& in) {
+  static std::vector<int> result(256);
+  const DeviceAddress a = guest.upload(in);
+  const DeviceAddress c = guest.upload(std::vector<int>(256, 0));
+  return {"histogram", 23.7e-3,
+          [=, &guest] {
+            std::memset(guest.device.memory().translate(c, 1024), 0, 1024);
+            return guest.launch("histogram", {256, 1, 1}, {256, 1, 1}, a, c, kCount);
+          },
+          [&in] {
+            std::fill(result.begin(), result.end(), 0);
+            warpschool::bench::cpu_histogram(in, result);
+          },
+          [=, &guest] { return guest.download<int>(c, 256) == result; }};
 }
 
 }  // namespace
 
-int main() {
+int main(int count, char** arguments) {
+  const int repetitions = count > 1 ? std::max(1, std::atoi(arguments[1])) : 5;
   Guest guest = course_kernels();
-  constexpr int n = 1 << 22;
-  const DeviceAddress in = guest.upload(std::vector<float>(n, 1.0f));
-  const DeviceAddress out = guest.upload(std::vector<float>(n, 0.0f));
-  const Workload works[] = {{"vector_add", {n / 256, 1, 1}, {256, 1, 1}, n},
-                            {"matmul", {32, 32, 1}, {16, 16, 1}, 512},
-                            {"reduce_tree", {(1 << 20) / 256, 1, 1}, {256, 1, 1}, 1 << 20},
-                            {"reduce_shuffle", {1024, 1, 1}, {256, 1, 1}, n},
-                            {"histogram", {256, 1, 1}, {256, 1, 1}, n}};
-  for (const Workload& work : works) {
-    measure(guest, work, in, out, false);
-    measure(guest, work, in, out, true);
-  }
+  const std::vector<float> in = random_floats(kCount);
+  std::vector<unsigned char> bytes(kCount);
+  std::transform(in.begin(), in.end(), bytes.begin(), [](float value) {
+    return static_cast<unsigned char>(static_cast<int>((value + 0.5f) * 256.0f));
+  });
+  std::printf("%u cores online; best of %d; counters on\n\n", std::thread::hardware_concurrency(),
+              repetitions);
+  std::printf("%-12s %9s %8s %8s %9s %7s %9s %8s %8s\n", "", "1 thread", "G lane", "G, with",
+              "2 threads", "gain", "plain C++", "times", "times");
+  std::printf("%-12s %9s %8s %8s %9s %7s %9s %8s %8s\n", "", "ms (CPU)", "instr/s", "races",
+              "ms (wall)", "(wall)", "ms (CPU)", "plain", "fibers");
+  compare(guest, matmul(guest, in), repetitions);
+  compare(guest, reduce_tree(guest, in), repetitions);
+  compare(guest, vector_add(guest, in), repetitions);
+  compare(guest, histogram(guest, bytes), repetitions);
 }
