@@ -124,6 +124,38 @@ BankPasses count_banks(const std::int32_t* delta, std::uint32_t phase, LaneMask 
   return result;
 }
 
+/// count_banks() for accesses of at most one word.
+/// @param wants_passes false: only most_lanes counts, as for atomics.
+BankPasses count_word_banks(const std::int32_t* delta, std::uint32_t phase, LaneMask active,
+                            bool wants_passes) {
+  BankPasses result;
+  result.ideal = active != 0 ? 1 : 0;
+  std::uint32_t used = 0;
+  std::int32_t first[kSharedBanks], others[kWarpSize];
+  std::uint8_t lanes_of[kSharedBanks] = {}, distinct[kSharedBanks] = {};
+  unsigned most_lanes = 0, count = 0;
+  for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
+    const std::int32_t word = (delta[__builtin_ctz(rest)] + static_cast<std::int32_t>(phase)) >> 2;
+    const unsigned bank = static_cast<unsigned>(word) & (kSharedBanks - 1);
+    most_lanes = std::max<unsigned>(most_lanes, ++lanes_of[bank]);
+    if ((used >> bank & 1u) == 0) {
+      used |= 1u << bank;
+      first[bank] = word;
+    } else if (wants_passes && first[bank] != word) {
+      others[count] = word;
+      count += std::find(others, others + count, word) == others + count ? 1u : 0u;
+    }
+  }
+  unsigned most = 0;
+  for (unsigned i = 0; i < count; ++i) {
+    const unsigned bank = static_cast<unsigned>(others[i]) & (kSharedBanks - 1);
+    most = std::max<unsigned>(most, ++distinct[bank]);
+  }
+  result.most_lanes = most_lanes;
+  result.passes = result.ideal + most;
+  return result;
+}
+
 /// Which of a sector's eight words have some of these bytes.
 std::uint8_t words_of(std::uint32_t bytes) {
   unsigned words = 0;
@@ -189,8 +221,10 @@ const SectorSet& sectors_of(MemorySite& site, const AccessRequest& request) {
 void learn_counts(MemorySite& site, const AccessRequest& request) {
   switch (request.space) {
     case Space::kShared: {
-      const BankPasses banks = count_banks(site.delta, site.phase, request.active, request.bytes);
       const bool is_atomic = request.kind == AccessKind::kAtomic;
+      const BankPasses banks =
+          request.bytes <= 4 ? count_word_banks(site.delta, site.phase, request.active, !is_atomic)
+                             : count_banks(site.delta, site.phase, request.active, request.bytes);
       site.passes = static_cast<std::uint8_t>(is_atomic ? banks.most_lanes : banks.passes);
       site.ideal_passes = static_cast<std::uint8_t>(banks.ideal);
       break;
@@ -207,7 +241,9 @@ void learn_counts(MemorySite& site, const AccessRequest& request) {
       break;
     }
     case Space::kGlobal: {
-      const BankPasses banks = count_banks(site.delta, site.phase, request.active, request.bytes);
+      const BankPasses banks =
+          request.bytes <= 4 ? count_word_banks(site.delta, site.phase, request.active, true)
+                             : count_banks(site.delta, site.phase, request.active, request.bytes);
       site.passes = static_cast<std::uint8_t>(banks.passes);
       break;
     }
@@ -309,6 +345,20 @@ LaneMask learn_access(Warp& warp, const AccessRequest& asked, MemorySite& site) 
   }
   learn_pattern(warp, site, request);
   return request.active;
+}
+
+void adopt_shared_pattern(Warp& warp, const AccessRequest& request, MemorySite& site,
+                          Pattern pattern, std::int32_t low, std::int32_t high) {
+  std::copy(warp.delta, warp.delta + kWarpSize, site.delta);
+  site.mask = request.active;
+  site.space = Space::kShared;
+  site.phase = static_cast<std::uint32_t>(request.first) & (kLineBytes - 1);
+  site.low = low;
+  site.high = high;
+  site.pattern = pattern;
+  if (warp.counting) {
+    learn_counts(site, request);
+  }
 }
 
 bool relocate(Warp& warp, const AccessRequest& request, MemorySite& site) {

@@ -26,6 +26,11 @@ struct AccessRequest {
 /// all, unless lanes point into different spaces or allocations. Throws GuestFault.
 LaneMask learn_access(Warp& warp, const AccessRequest& request, MemorySite& site);
 
+/// Sets the site up for the pattern in warp.delta, which is known to be aligned and inside shared
+/// memory.
+void adopt_shared_pattern(Warp& warp, const AccessRequest& request, MemorySite& site,
+                          Pattern pattern, std::int32_t low, std::int32_t high);
+
 /// Says which lanes leave their space's bounds. Throws GuestFault always.
 [[noreturn]] void fail_bounds(Warp& warp, const AccessRequest& request);
 
@@ -77,6 +82,34 @@ WARPSCHOOL_INLINE bool same_deltas(const Warp& warp, const MemorySite& site) {
   return difference == 0;
 }
 
+/// A new pattern in shared memory, as every access of a histogram has one. False: something is
+/// wrong with it, and learn_access() finds out what.
+WARPSCHOOL_INLINE bool learn_shared(Warp& warp, const AccessRequest& request, MemorySite& site) {
+  std::int32_t low = 0, high = 0;
+  std::uint32_t bits = 0, uneven = 0;
+  WARPSCHOOL_EACH_LANE {
+    const std::int32_t delta = warp.delta[l];
+    low = delta < low ? delta : low;
+    high = delta > high ? delta : high;
+    bits |= static_cast<std::uint32_t>(delta);
+    uneven |= static_cast<std::uint32_t>(delta) ^ (l * request.bytes);
+  }
+  const std::int64_t begin = static_cast<std::int64_t>(request.first) + low;
+  const std::int64_t end = static_cast<std::int64_t>(request.first) + high + request.bytes;
+  const std::uint32_t misaligned =
+      (bits | static_cast<std::uint32_t>(request.first)) & (request.bytes - 1);
+  if (begin < 0 || end > static_cast<std::int64_t>(warp.shared_bytes) || misaligned != 0) {
+    return false;
+  }
+  const bool consecutive = uneven == 0 && request.active == kAllLanes;
+  adopt_shared_pattern(warp, request, site,
+                       low == high   ? Pattern::kUniform
+                       : consecutive ? Pattern::kConsecutive
+                                     : Pattern::kGather,
+                       low, high);
+  return true;
+}
+
 /// Resolves the access of `active` lanes; returns the lanes served.
 WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t slot,
                                    std::int64_t displacement, AccessRequest& request,
@@ -100,7 +133,9 @@ WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t s
   const bool known = near && site.mask == request.active && site.space == request.space &&
                      (shift & ((request.bytes - 1) | 3u)) == 0 && same_deltas(warp, site);
   LaneMask served = request.active;
-  if (!known) {
+  const bool learnt =
+      known || (request.space == Space::kShared && near && learn_shared(warp, request, site));
+  if (!learnt) {
     served = learn_access(warp, request, site);
     request.active = served;
   }

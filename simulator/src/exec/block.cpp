@@ -5,8 +5,6 @@
 namespace warpschool::sim {
 namespace {
 
-constexpr std::byte kPoison{0xcd};
-
 Dim3 unflatten(std::uint64_t index, const Dim3& extent) {
   Dim3 result;
   result.x = static_cast<std::uint32_t>(index % extent.x);
@@ -182,6 +180,14 @@ void Block::start(std::uint64_t index) {
     clock_->start();
   }
   for (Warp& warp : warps_) {
+    for (const FrameSlot& slot : grid_.program.unset) {
+      const std::size_t bytes = slot.stride == 0 ? sizeof(LaneMask) : slot.stride * kWarpSize;
+      std::fill_n(warp.frame + slot.offset, bytes, std::byte{0});
+    }
+    for (unsigned l = 0; l < kWarpSize && grid_.program.local_bytes > 0; ++l) {
+      std::fill_n(warp.local + l * warp.local_stride, grid_.program.local_bytes, kPoison);
+    }
+    warp.carry = 0;
     warp.exited = 0;
     warp.done = false;
     warp.spins = 0;

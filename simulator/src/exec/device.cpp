@@ -21,6 +21,9 @@ std::string launch_mistake(const DeviceProfile& profile, const KernelInfo& kerne
       std::uint64_t{kernel.static_shared_bytes} + config.dynamic_shared_bytes;
   const std::uint64_t most_shared =
       std::max(profile.shared_bytes_per_block, profile.shared_bytes_per_block_optin);
+  if (std::max(config.block.x, config.block.y) > profile.max_threads_per_block) {
+    return "a block with too many threads in one direction";
+  }
   if (threads == 0 || config.grid.count() == 0) {
     return "a grid or block of no threads";
   }

@@ -52,7 +52,7 @@ void Grid::run(ThreadPool* pool) {
   if (pool != nullptr && may_speculate(*this)) {
     // The first block tells how much there is to do.
     run_serially(1);
-    if (worker_.executed_threads * (blocks - 1) >= kWorthThreads) {
+    if (worker_.executed_threads >= kWorthThreads / blocks) {
       run_waves(*this, *pool);
     }
   }

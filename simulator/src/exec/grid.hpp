@@ -37,6 +37,9 @@ struct ShadowWord {
   Accessor writer, reader, other_reader;
 };
 
+/// What shared and local memory hold before anything was written.
+inline constexpr std::byte kPoison{0xcd};
+
 class ThreadPool;
 
 /// All state of one running block.

@@ -1,5 +1,8 @@
 #include "exec/isa.hpp"
 
+#include <cstdlib>
+#include <cstring>
+
 namespace warpschool::sim {
 
 namespace baseline {
@@ -15,7 +18,11 @@ namespace {
 
 bool has_avx2() {
 #ifdef WARPSCHOOL_HAVE_AVX2
-  static const bool answer = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  static const bool answer = [] {
+    const char* wanted = std::getenv("WARPSCHOOL_ISA");
+    const bool is_refused = wanted != nullptr && std::strcmp(wanted, "baseline") == 0;
+    return !is_refused && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  }();
   return answer;
 #else
   return false;

@@ -5,7 +5,8 @@
 
 namespace warpschool::sim {
 
-/// Baseline or AVX2 with FMA, chosen once by what the processor can do.
+/// Baseline or AVX2 with FMA, chosen once by what the processor can do. WARPSCHOOL_ISA=baseline in
+/// the environment takes the baseline in any case, to test it.
 SelectHandler best_handlers();
 
 /// "avx2" or "baseline".

@@ -278,6 +278,12 @@ void Block::call(Warp& warp, const Decoded& i, LaneMask active) {
   if (function.recursive) {
     frame->local_top += function.local_bytes;
     frame->saves = true;
+    const std::uint32_t in_stack = std::min(frame->local_top, grid_.local_bytes);
+    for (LaneMask rest = active; rest != 0 && frame->local_base < in_stack; rest &= rest - 1) {
+      std::byte* const stack =
+          warp.local + std::size_t{warp.local_stride} * static_cast<unsigned>(__builtin_ctz(rest));
+      std::fill(stack + frame->local_base, stack + in_stack, kPoison);
+    }
     if (frame->local_top > grid_.local_bytes || frame->depth > kDeepestCall) {
       fail(warp, FaultKind::kStackOverflow, active, warp.pc, function.name);
     }

@@ -29,6 +29,14 @@ struct Numbering {
       }
     }
   }
+  std::vector<FrameSlot> slots() const {
+    std::vector<FrameSlot> all;
+    for (const auto& [offset, number] : numbers) {
+      all.push_back({offset, widths[number] * 4});
+    }
+    return all;
+  }
+
   std::unordered_map<std::uint32_t, std::uint32_t> numbers;
   std::vector<std::uint32_t> widths;  ///< 0: a predicate
 };
@@ -42,13 +50,25 @@ class Liveness {
         words_((numbering_.widths.size() + 63) / 64),
         live_(program.code.size() + 1, Bits(words_, 0)) {}
 
-  std::uint32_t most() {
+  void find() {
     for (bool changed = true; changed;) {
       changed = false;
       for (std::size_t i = program_.code.size(); i-- > 0;) {
         changed |= update(i);
       }
     }
+  }
+
+  bool at_entry(std::uint32_t offset) const {
+    const std::uint32_t number = numbering_.numbers.at(offset);
+    return std::any_of(program_.functions.begin(), program_.functions.end(),
+                       [&](const FunctionInfo& function) {
+                         return (live_[function.entry][number / 64] >> (number % 64) & 1u) != 0;
+                       });
+  }
+  const Numbering& numbering() const { return numbering_; }
+
+  std::uint32_t most() const {
     std::uint32_t most = 0;
     for (const Bits& bits : live_) {
       most = std::max(most, weigh(bits));
@@ -113,15 +133,23 @@ class Liveness {
 
 }  // namespace
 
-std::uint32_t estimate_registers(const Program& program) {
+RegisterUse find_register_use(const Program& program) {
   std::size_t names = 0;
   for (const InstructionInfo& info : program.info) {
     names += info.destinations.size();
   }
   if (names * program.code.size() > kMostCells) {
-    return kMost;
+    return {kMost, Numbering(program).slots()};
   }
-  return std::clamp(Liveness(program).most() + kOverhead, kLeast, kMost);
+  Liveness liveness(program);
+  liveness.find();
+  RegisterUse use{std::clamp(liveness.most() + kOverhead, kLeast, kMost), {}};
+  for (const FrameSlot& slot : liveness.numbering().slots()) {
+    if (liveness.at_entry(slot.offset)) {
+      use.unset.push_back(slot);
+    }
+  }
+  return use;
 }
 
 }  // namespace warpschool::sim

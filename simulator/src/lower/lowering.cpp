@@ -223,7 +223,9 @@ Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& ker
     }
   }
   program.frame_bytes = kernel.frame.size();
-  program.registers = estimate_registers(program);
+  RegisterUse use = find_register_use(program);
+  program.registers = use.registers;
+  program.unset = std::move(use.unset);
   if (!kernel.diagnostics.empty()) {
     return kernel.diagnostics;
   }

@@ -167,6 +167,9 @@ struct Program {
   std::vector<std::vector<std::uint32_t>> branch_tables;
   std::vector<ConstantSlot> constants;
   std::vector<FrameSlot> slots;
+  /// Registers that may be read before they are written: cleared when a block begins, so that what
+  /// they hold does not depend on the blocks before it.
+  std::vector<FrameSlot> unset;
   std::vector<std::string> files;
   std::unordered_map<std::uint64_t, std::uint32_t>
       function_addresses;  ///< value of a function pointer -> function

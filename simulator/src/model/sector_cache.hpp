@@ -15,6 +15,13 @@ namespace warpschool::sim {
 
 inline constexpr unsigned kSectorsPerLine = kLineBytes / kSectorBytes;
 
+/// How many of a line's four sectors these bits name: looked up, because not every processor counts
+/// bits in one instruction.
+inline unsigned count_sectors(unsigned bits) {
+  constexpr std::uint64_t kOnes = 0x4332'3221'3221'2110;  // a hexadecimal digit for each set
+  return static_cast<unsigned>(kOnes >> (4 * bits) & 0xFu);
+}
+
 class SectorCache {
  public:
   static constexpr unsigned kWays = 8;
@@ -117,7 +124,7 @@ class SectorCache {
   static constexpr unsigned kLineShift = 20;
   static constexpr std::uint64_t kTagMask = ~std::uint64_t{0xFF};
 
-  static unsigned count(unsigned bits) { return static_cast<unsigned>(__builtin_popcount(bits)); }
+  static unsigned count(unsigned sectors) { return count_sectors(sectors); }
   static unsigned dirty_of(std::uint64_t entry) {
     return static_cast<unsigned>(entry >> kDirtyShift) & static_cast<unsigned>(kValidMask);
   }

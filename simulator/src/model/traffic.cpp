@@ -51,8 +51,8 @@ SpareCaches& spare_caches() {
   return spares;
 }
 
-unsigned count(unsigned bits) {
-  return static_cast<unsigned>(__builtin_popcount(bits));
+unsigned count(unsigned sectors) {
+  return count_sectors(sectors);
 }
 
 /// Calls `visit(line, sector bits of the line, bits of the request from `full`)` for each line of

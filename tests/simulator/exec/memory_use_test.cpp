@@ -1,0 +1,109 @@
+// What the simulator itself needs of the host's memory, and what it answers to launches that ask
+// for too much.
+#include "guest.hpp"
+#include "warpschool/harness/catch.hpp"
+
+#include <fstream>
+#include <limits>
+
+using namespace warpschool::sim;
+
+namespace {
+
+constexpr std::uint64_t kMiB = 1u << 20;
+
+/// A sanitizer's own memory would drown what is measured.
+constexpr bool kInstrumented =
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    true;
+#else
+    false;
+#endif
+
+void forget_peak() {
+  std::ofstream("/proc/self/clear_refs") << "5";
+}
+
+/// The most memory that was resident since forget_peak().
+std::uint64_t peak_bytes() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.rfind("VmHWM:", 0) == 0) {
+      return std::stoull(line.substr(6)) * 1024;
+    }
+  }
+  return 0;
+}
+
+void without_checks(Guest& guest, unsigned host_threads) {
+  guest.device.options().checks = {false, false, false};
+  guest.device.options().host_threads = host_threads;
+}
+
+}  // namespace
+
+TEST_CASE("a launch needs little more memory than its data") {
+  if (kInstrumented) {
+    return;
+  }
+  const unsigned threads = GENERATE(1u, 2u);
+  constexpr std::size_t n = std::size_t{40} << 20;
+  constexpr std::uint64_t data = 2 * n * sizeof(float);
+  Guest guest = block_kernels();
+  without_checks(guest, threads);
+  const DeviceAddress x = guest.allocate<float>(n), y = guest.allocate<float>(n);
+  for (const DeviceAddress buffer : {x, y}) {
+    std::memset(guest.device.memory().translate(buffer, n * sizeof(float)), 0, n * sizeof(float));
+  }
+  forget_peak();
+  const LaunchOutcome outcome =
+      guest.launch("saxpy_in_place", {n / 256, 1, 1}, {256, 1, 1}, x, y, static_cast<int>(n));
+  REQUIRE(outcome.faults.empty());
+  CHECK((threads == 1 || outcome.concurrent_blocks > n / 512));
+  INFO("peak " << peak_bytes() / kMiB << " MiB for " << data / kMiB << " MiB of data");
+  CHECK(peak_bytes() > data);
+  CHECK(peak_bytes() <= data * 12 / 10 + 150 * kMiB);
+}
+
+TEST_CASE("many blocks need no more memory than few") {
+  if (kInstrumented) {
+    return;
+  }
+  const unsigned threads = GENERATE(1u, 2u);
+  Guest guest = course_kernels();
+  without_checks(guest, threads);
+  const DeviceAddress buffer = guest.upload(std::vector<float>(64, 1.0f));
+  std::uint64_t peaks[2] = {};
+  for (const unsigned shift : {10u, 22u}) {
+    forget_peak();
+    const LaunchOutcome outcome =
+        guest.launch("vector_add", {1u << shift, 1, 1}, {32, 1, 1}, buffer, buffer, buffer, 64);
+    REQUIRE(outcome.faults.empty());
+    REQUIRE(outcome.counters.blocks == 1u << shift);
+    peaks[shift == 22 ? 1 : 0] = peak_bytes();
+  }
+  INFO(peaks[0] / kMiB << " and " << peaks[1] / kMiB << " MiB");
+  CHECK(peaks[1] <= peaks[0] + 16 * kMiB);
+}
+
+TEST_CASE("launches that ask for too much are refused or stopped, not crashed on") {
+  Guest guest = course_kernels();
+  guest.device.options().host_threads = 2;
+  guest.device.options().max_thread_instructions = 1'000'000;
+  const DeviceAddress buffer = guest.upload(std::vector<float>(64, 1.0f));
+  constexpr std::uint32_t most = std::numeric_limits<std::uint32_t>::max();
+  const auto kind = [&](Dim3 grid, Dim3 block, std::uint32_t shared) {
+    const Parameters values(buffer, buffer, buffer, 64);
+    const LaunchOutcome outcome = guest.device.launch(*guest.module, "vector_add",
+                                                      {grid, block, shared, false}, values.bytes());
+    return outcome.faults.empty() ? "none" : to_string(outcome.faults[0].kind);
+  };
+  CHECK(kind({most, 1, 1}, {32, 1, 1}, 0) == std::string("invalid_launch"));
+  CHECK(kind({most, most, most}, {32, 1, 1}, 0) == std::string("invalid_launch"));
+  CHECK(kind({1, 1, 1}, {most, most, most}, 0) == std::string("invalid_launch"));
+  CHECK(kind({1, 1, 1}, {65536, 65536, 1}, 0) == std::string("invalid_launch"));
+  CHECK(kind({0, 1, 1}, {32, 1, 1}, 0) == std::string("invalid_launch"));
+  CHECK(kind({1, 1, 1}, {32, 1, 1}, most) == std::string("invalid_launch"));
+  CHECK(kind({0x7fff'ffff, 65535, 65535}, {1, 1, 1}, 0) == std::string("work_limit"));
+  CHECK(kind({2, 1, 1}, {32, 1, 1}, 0) == std::string("none"));
+}
