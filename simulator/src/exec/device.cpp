@@ -55,9 +55,6 @@ struct Device::Impl {
 
   /// The host threads that blocks are spread over, made at their first use; nullptr: just this one.
   ThreadPool* threads() {
-    if (options.host_threads <= 1) {
-      return nullptr;
-    }
     if (pool_process != getpid()) {
       (void)pool.release();  // of the process that forked this one: its threads are not here
     }
@@ -153,7 +150,7 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   Grid grid(program, config, parameters, impl_->memory, impl_->profile, impl_->options,
             resident.blocks_per_sm);
   try {
-    grid.run(impl_->threads());
+    grid.run([this] { return impl_->threads(); });
   } catch (GuestFault& guest) {
     outcome.faults.push_back(std::move(guest.fault));
   }

@@ -47,12 +47,13 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
 
 Grid::~Grid() = default;
 
-void Grid::run(ThreadPool* pool) {
+void Grid::run(const std::function<ThreadPool*()>& threads) {
   const std::uint64_t blocks = config.grid.count();
-  if (pool != nullptr && may_speculate(*this)) {
+  if (options.host_threads > 1 && may_speculate(*this)) {
     // The first block tells how much there is to do.
     run_serially(1);
-    if (worker_.executed_threads >= kWorthThreads / blocks) {
+    ThreadPool* pool = worker_.executed_threads >= kWorthThreads / blocks ? threads() : nullptr;
+    if (pool != nullptr) {
       run_waves(*this, *pool);
     }
   }

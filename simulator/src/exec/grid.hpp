@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -132,9 +133,9 @@ class Grid {
        unsigned resident_blocks);
   ~Grid();
 
-  /// @param pool host threads to spread blocks over; nullptr: run them here, one after the other.
-  /// What can be seen of a launch does not depend on it.
-  void run(ThreadPool* pool = nullptr);
+  /// @param threads gives the host threads to spread blocks over, if that is possible and worth it;
+  /// it may give nullptr. What can be seen of a launch does not depend on it.
+  void run(const std::function<ThreadPool*()>& threads);
   /// Runs the next blocks up to `end`, or all that are left if some of them wait for later ones.
   void run_serially(std::uint64_t end);
   std::uint64_t next_block() const { return next_; }

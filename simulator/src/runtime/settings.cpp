@@ -4,12 +4,15 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <thread>
 
 namespace warpschool::sim::runtime {
 namespace {
 
 /// Like a desktop GPU's watchdog: a kernel that never ends is stopped after some ten seconds.
 constexpr std::uint64_t kDefaultWorkLimit = 20'000'000'000;
+/// A launch is never cut into more parts than this.
+constexpr std::uint64_t kMostHostThreads = 14;
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
@@ -47,7 +50,9 @@ DeviceOptions options_from_environment() {
   DeviceOptions options;
   options.max_thread_instructions =
       number_or(environment("WARPSCHOOL_WORK_LIMIT"), kDefaultWorkLimit);
-  options.host_threads = static_cast<unsigned>(number_or(environment("WARPSCHOOL_THREADS"), 1));
+  options.host_threads = static_cast<unsigned>(std::clamp<std::uint64_t>(
+      number_or(environment("WARPSCHOOL_HOST_THREADS"), std::thread::hardware_concurrency()), 1,
+      kMostHostThreads));
   std::string list = environment("WARPSCHOOL_CHECKS");
   if (list.empty()) {
     return options;
