@@ -49,8 +49,6 @@ int main() {
   while (cudaStreamQuery(s) == cudaErrorNotReady) ++polls;
   std::printf("polled: %d\n", polls > 0);
   cudaStreamDestroy(s);
-  std::printf("%s\n", cudaGetErrorName(cudaStreamSynchronize(s)));
-  cudaGetLastError();
   cudaFree(device);
   cudaFreeHost(host);
 }

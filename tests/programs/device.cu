@@ -27,7 +27,7 @@ int main() {
   cudaGetDeviceProperties(&prop, 0);
   cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
   cudaRuntimeGetVersion(&version);
-  std::printf("%d device, warp %d, version %d, same %d, threads %d\n", count, prop.warpSize, version,
+  std::printf("%d device, warp %d, version %d, same %d, threads %d\n", count, prop.warpSize, version == CUDART_VERSION,
               sms == prop.multiProcessorCount, prop.maxThreadsPerBlock);
   cudaFuncAttributes attributes;
   cudaFuncGetAttributes(&attributes, bounded);

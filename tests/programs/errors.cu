@@ -1,3 +1,4 @@
+// simulator only: a GPU lets small mistakes pass, and some errors have other numbers in CUDA 13
 // Mistakes on purpose: What a program sees of its mistakes: launches that are refused, faults that stick, and the way back.
 #include <cstdio>
 
@@ -36,4 +37,8 @@ int main() {
   say("launch again", cudaDeviceSynchronize());
   say("free", cudaFree(p));
   say("double free", cudaFree(p));
+  cudaStream_t stream;
+  cudaStreamCreate(&stream);
+  cudaStreamDestroy(stream);
+  say("a stream that was destroyed", cudaStreamSynchronize(stream));
 }

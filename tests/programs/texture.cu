@@ -33,7 +33,7 @@ int main() {
   cudaArray_t array;
   cudaMallocArray(&array, &format, width, height);
   cudaMemcpy2DToArray(array, 0, 0, image.data(), width * 4, width * 4, height, cudaMemcpyHostToDevice);
-  const float2 points[] = {{0.5f, 0.5f}, {1.0f, 0.5f}, {1.5f, 1.0f}, {-3.0f, 9.0f}, {3.9f, 2.9f}};
+  const float2 points[] = {{0.5f, 0.5f}, {1.0f, 0.5f}, {1.5f, 1.0f}, {-3.0f, 9.0f}, {3.75f, 2.75f}};
   const float2 unit[] = {{0.125f, 1.0f / 6}, {1.125f, 1.0f / 6}, {-0.375f, 0.5f}, {0.999f, 0.5f}, {0.25f, 0.5f}};
   float2* at;
   float* out;
@@ -55,12 +55,13 @@ int main() {
   show("point wrap", make(array, cudaAddressModeWrap, cudaFilterModePoint, 1), unit);
 
   unsigned char* pixels;
-  cudaMalloc(&pixels, 4);
+  size_t pitch;
+  cudaMallocPitch(&pixels, &pitch, 4, 1);
   const unsigned char rgba[] = {255, 0, 51, 102};
   cudaMemcpy(pixels, rgba, 4, cudaMemcpyHostToDevice);
   cudaResourceDesc resource = {};
   resource.resType = cudaResourceTypePitch2D;
-  resource.res.pitch2D = {pixels, cudaCreateChannelDesc<uchar4>(), 1, 1, 4};
+  resource.res.pitch2D = {pixels, cudaCreateChannelDesc<uchar4>(), 1, 1, pitch};
   cudaTextureDesc description = {};
   description.readMode = cudaReadModeNormalizedFloat;
   cudaTextureObject_t texture;

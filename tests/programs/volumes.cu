@@ -136,7 +136,13 @@ static void pinned() {
   EXPECT(cudaGetLastError() == cudaErrorHostMemoryNotRegistered);
   int* managed;
   EXPECT(cudaMallocManaged(&managed, 100) == cudaSuccess);
-  EXPECT(cudaMemAdvise(managed, 100, cudaMemAdviseSetReadMostly, 0) == cudaSuccess);
+#if CUDART_VERSION >= 13000
+  cudaMemLocation place = {};
+  place.type = cudaMemLocationTypeDevice;
+#else
+  const int place = 0;
+#endif
+  EXPECT(cudaMemAdvise(managed, 100, cudaMemAdviseSetReadMostly, place) == cudaSuccess);
   int answer = 0;
   EXPECT(cudaMemRangeGetAttribute(&answer, sizeof(answer), cudaMemRangeAttributeReadMostly, managed, 100) == cudaSuccess);
   EXPECT(answer == 1);

@@ -61,7 +61,7 @@ Verdict describe_resource(Runtime& runtime, const cudaResourceDesc& resource,
       record.slice_pitch = plane.pitchInBytes * plane.height;
       record.width = static_cast<int>(plane.width);
       record.height = static_cast<int>(plane.height);
-      if (plane.height > 1 && plane.pitchInBytes % kPitchAlignment != 0) {
+      if (plane.pitchInBytes % kPitchAlignment != 0) {
         return {cudaErrorInvalidValue,
                 fmt::format("pitchInBytes is {}, not a multiple of {}; cudaMallocPitch gives one "
                             "that is",

@@ -137,6 +137,15 @@ WS_HOST_INLINE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, 
   }(static_cast<Arguments&&>(arguments)...);
 }
 
+/* The forms of CUDA 13, which name a place instead of a device. */
+WS_HOST_INLINE cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, cudaMemLocation place) {
+  return ::cudaMemAdvise(pointer, bytes, advice, place.type == cudaMemLocationTypeDevice ? place.id : cudaCpuDeviceId);
+}
+WS_HOST_INLINE cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation place, unsigned int,
+                                                cudaStream_t stream = 0) {
+  return ::cudaMemPrefetchAsync(pointer, bytes, place.type == cudaMemLocationTypeDevice ? place.id : cudaCpuDeviceId, stream);
+}
+
 /* The block size with the most resident threads, and the smallest grid that fills the device with it. */
 template <class F, class SharedBytes>
 WS_HOST_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid, int* block, F function,

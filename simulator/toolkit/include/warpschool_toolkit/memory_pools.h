@@ -29,7 +29,10 @@ typedef enum cudaMemAllocationHandleType {
 
 typedef enum cudaMemLocationType {
   cudaMemLocationTypeInvalid = 0,
-  cudaMemLocationTypeDevice = 1
+  cudaMemLocationTypeDevice = 1,
+  cudaMemLocationTypeHost = 2,
+  cudaMemLocationTypeHostNuma = 3,
+  cudaMemLocationTypeHostNumaCurrent = 4
 } cudaMemLocationType;
 
 typedef struct cudaMemLocation {
