@@ -1,0 +1,2 @@
+/* The same functions by their other name. */
+#include "cuda_pipeline.h"
