@@ -90,6 +90,11 @@ void tame(const reference::Operation& op, std::vector<std::vector<std::uint64_t>
       }
     }
   }
+  for (std::size_t i = 1; (name == "bfe" || name == "bfi") && i < inputs.size(); ++i) {
+    for (std::uint64_t& word : inputs[i]) {  // bit and length: 0 to 255
+      word &= name == "bfi" && i == 1 ? ~std::uint64_t{0} : 0xffu;
+    }
+  }
   if (!approximate) {
     return;
   }
@@ -172,7 +177,7 @@ bool needs_newest(const reference::Operation& op) {
                         (op.opcode == "cvt" && has_type("f32") && (op.has("rn") || op.has("rz")));
   return (is_bf16 && !old_bf16) || has_type("u16x2") || has_type("s16x2") ||
          (has_type("s32") && op.has("relu")) || (has_type("tf32") && !op.has("rna")) ||
-         op.opcode == "elect" || op.has("shared::cta") || op.has("cluster") ||
+         op.opcode == "elect" || op.has("xorsign") || op.has("shared::cta") || op.has("cluster") ||
          op.has("param::entry") || op.has("param::func") || op.has("mmio") ||
          op.has("L2::evict_last") || op.has("L2::evict_normal") || op.has("param") ||
          (op.opcode == "fence" && op.modifiers.size() == 1) ||

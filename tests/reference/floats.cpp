@@ -203,7 +203,9 @@ std::uint64_t one_conversion(const Operation& op, std::uint64_t word) {
   Number value;
   if (is_float(from)) {
     const Format& format = format_of(from);
-    value = decode(flushes && from == "f32" ? flush(word, format) : word, format);
+    value = decode(
+        flushes && from == "f32" && !(type == "f16" || type == "bf16") ? flush(word, format) : word,
+        format);
   } else {
     value = from_integer(word, width_of(from), is_signed(from));
   }

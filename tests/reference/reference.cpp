@@ -79,7 +79,7 @@ std::optional<Signature> signature_of(const Operation& operation) {
   }
   if (name == "setp" || name == "set") {
     Signature result{name == "setp" ? "pred" : type, {last, last}};
-    result.two_results = name == "setp";
+    result.two_results = name == "setp" && last != "f16" && last != "bf16";
     if (operation.has("and") || operation.has("or") || operation.has("xor")) {
       result.sources.emplace_back("pred");
     }
