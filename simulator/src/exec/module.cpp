@@ -84,6 +84,9 @@ Diagnostics Module::initialise(Memory& memory, const ptx::Variable& variable) {
       value += known->second;
     } else if (function != symbols_.functions.end()) {
       value += function_address(function->second);
+    } else if (relocation.symbol == "__cxa_pure_virtual" ||
+               relocation.symbol == "__cxa_deleted_virtual") {
+      value = 0;  // a call through it is a call of no function
     } else {
       return {{"", static_cast<int>(variable.position.line),
                static_cast<int>(variable.position.column),

@@ -79,6 +79,10 @@ double rsqrt_of(double x) {
   return static_cast<double>(1 / std::sqrt(static_cast<Real>(x)));
 }
 
+double cbrt_of(double x) {
+  return static_cast<double>(std::cbrt(static_cast<Real>(x)));
+}
+
 double rcbrt_of(double x) {
   return static_cast<double>(1 / std::cbrt(static_cast<Real>(x)));
 }

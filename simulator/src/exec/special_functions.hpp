@@ -6,6 +6,7 @@
 namespace warpschool::sim {
 
 double rsqrt_of(double x);
+double cbrt_of(double x);  ///< the C library's is wrong by up to 3 ULP
 double rcbrt_of(double x);
 double sinpi_of(double x);
 double cospi_of(double x);

@@ -117,11 +117,18 @@ WS_DEVICE T __ldca(const T* pointer) { return *pointer; }
 template <class T>
 WS_DEVICE T __ldcs(const T* pointer) { return *pointer; }
 template <class T>
+WS_DEVICE T __ldlu(const T* pointer) { return *pointer; }
+/* Fetched anew: another thread may have written it. */
+template <class T>
+WS_DEVICE T __ldcv(const T* pointer) { return *(const volatile T*)pointer; }
+template <class T>
 WS_DEVICE void __stcg(T* pointer, T value) { *pointer = value; }
 template <class T>
 WS_DEVICE void __stcs(T* pointer, T value) { *pointer = value; }
 template <class T>
 WS_DEVICE void __stwb(T* pointer, T value) { *pointer = value; }
+template <class T>
+WS_DEVICE void __stwt(T* pointer, T value) { *pointer = value; }
 
 /* Which state space a generic pointer points into. */
 WS_DEVICE unsigned int __isShared(const void* pointer) { return __nvvm_isspacep_shared(pointer); }

@@ -87,8 +87,6 @@ WS_EXTERN int ilogbf(float x);
 WS_EXTERN int ilogb(double x);
 WS_EXTERN int __ws_remquo_bitsf(float x, float y);
 WS_EXTERN int __ws_remquo_bits(double x, double y);
-WS_DEVICE float norm3d(float x, float y, float z) { return norm3df(x, y, z); }
-WS_DEVICE float norm4d(float x, float y, float z, float w) { return norm4df(x, y, z, w); }
 WS_DEVICE float ldexp(float x, int e) { return ldexpf(x, e); }
 WS_DEVICE float scalbn(float x, int e) { return scalbnf(x, e); }
 WS_DEVICE float scalbln(float x, long e) { return scalblnf(x, e); }

@@ -194,4 +194,48 @@ WS_SIMD(4, signed char, unsigned char)
 #undef WS_SIMD_2
 #undef WS_SIMD_SUM
 
+/* Sums and extremes of three (CUDA's DPX functions): a sum wraps, ReLU clamps at 0. */
+#define WS_DPX_32(type, suffix)                                                                                     \
+  WS_DEVICE type __vimax3_##suffix(type x, type y, type z) { type m = x > y ? x : y; return m > z ? m : z; }         \
+  WS_DEVICE type __vimin3_##suffix(type x, type y, type z) { type m = x < y ? x : y; return m < z ? m : z; }         \
+  WS_DEVICE type __viaddmax_##suffix(type x, type y, type z) {                                                      \
+    type sum = (type)((unsigned int)x + (unsigned int)y);                                                           \
+    return sum > z ? sum : z;                                                                                       \
+  }                                                                                                                 \
+  WS_DEVICE type __viaddmin_##suffix(type x, type y, type z) {                                                      \
+    type sum = (type)((unsigned int)x + (unsigned int)y);                                                           \
+    return sum < z ? sum : z;                                                                                       \
+  }                                                                                                                 \
+  WS_DEVICE type __vibmax_##suffix(type x, type y, bool* first) { *first = x >= y; return x >= y ? x : y; }          \
+  WS_DEVICE type __vibmin_##suffix(type x, type y, bool* first) { *first = x <= y; return x <= y ? x : y; }
+WS_DPX_32(int, s32)
+WS_DPX_32(unsigned int, u32)
+#undef WS_DPX_32
+#define WS_DPX_16(max2, min2, suffix)                                                                               \
+  WS_DEVICE unsigned int __vimax3_##suffix(unsigned int x, unsigned int y, unsigned int z) { return max2(max2(x, y), z); } \
+  WS_DEVICE unsigned int __vimin3_##suffix(unsigned int x, unsigned int y, unsigned int z) { return min2(min2(x, y), z); } \
+  WS_DEVICE unsigned int __viaddmax_##suffix(unsigned int x, unsigned int y, unsigned int z) {                      \
+    return max2(__vadd2(x, y), z);                                                                                  \
+  }                                                                                                                 \
+  WS_DEVICE unsigned int __viaddmin_##suffix(unsigned int x, unsigned int y, unsigned int z) {                      \
+    return min2(__vadd2(x, y), z);                                                                                  \
+  }
+WS_DPX_16(__vmaxs2, __vmins2, s16x2)
+WS_DPX_16(__vmaxu2, __vminu2, u16x2)
+#undef WS_DPX_16
+#define WS_RELU_3(name)                                                                                             \
+  WS_DEVICE int name##_s32_relu(int x, int y, int z) { int m = name##_s32(x, y, z); return m > 0 ? m : 0; }          \
+  WS_DEVICE unsigned int name##_s16x2_relu(unsigned int x, unsigned int y, unsigned int z) {                        \
+    return __vmaxs2(name##_s16x2(x, y, z), 0u);                                                                     \
+  }
+WS_RELU_3(__vimax3)
+WS_RELU_3(__vimin3)
+WS_RELU_3(__viaddmax)
+WS_RELU_3(__viaddmin)
+#undef WS_RELU_3
+WS_DEVICE int __vimax_s32_relu(int x, int y) { int m = x > y ? x : y; return m > 0 ? m : 0; }
+WS_DEVICE int __vimin_s32_relu(int x, int y) { int m = x < y ? x : y; return m > 0 ? m : 0; }
+WS_DEVICE unsigned int __vimax_s16x2_relu(unsigned int x, unsigned int y) { return __vmaxs2(__vmaxs2(x, y), 0u); }
+WS_DEVICE unsigned int __vimin_s16x2_relu(unsigned int x, unsigned int y) { return __vmaxs2(__vmins2(x, y), 0u); }
+
 #endif
