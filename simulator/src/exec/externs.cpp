@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <string_view>
 #include <type_traits>
 #include <unordered_map>
 #include <vector>
@@ -261,7 +262,26 @@ std::uint32_t find_intrinsic(const std::string& name) {
   return found == index.end() ? kNoIndex : found->second;
 }
 
+/// A declaration may say anything: what a function reads must be there.
+static bool fits(const Row& row, const CallSite& site) {
+  const std::string_view name = row.name;
+  const std::size_t arguments = name == "vprintf"                    ? 2u
+                                : name == "malloc" || name == "free" ? 1u
+                                                                     : 0u;
+  const std::size_t results = name == "malloc" ? 1u : 0u;
+  const auto is_wide = [](const ParameterSlot& slot) { return slot.bytes >= 8; };
+  return site.arguments.size() >= arguments && site.results.size() >= results &&
+         (arguments == 0 || std::all_of(site.arguments.begin(), site.arguments.end(), is_wide));
+}
+
 void call_intrinsic(std::uint32_t index, Warp& warp, const CallSite& site, LaneMask active) {
+  if (!fits(kRows[index], site)) {
+    GuestFault guest;
+    guest.lanes = active;
+    guest.fault.kind = FaultKind::kInvalidInstruction;
+    guest.fault.detail = std::string("a call of ") + kRows[index].name + " with other parameters";
+    throw guest;
+  }
   kRows[index].call(warp, site, active);
 }
 

@@ -33,6 +33,12 @@ bool FunctionLowering::lower_control(const ptx::Instruction& instruction, Form& 
       if (list == lists.end()) {
         return false;
       }
+      for (const std::string& label : list->labels) {
+        if (label_block_.count(label) == 0) {
+          complain(instruction.position, "there is no label \"" + label + "\"");
+          return false;
+        }
+      }
       decoded.step = Step::kIndexedBranch;
       decoded.a = expect(source(operands[0], Type::kU32, info), Type::kU32).offset;
       decoded.extra = static_cast<std::uint32_t>(program_.branch_tables.size());

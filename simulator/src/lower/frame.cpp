@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::uint32_t kSlotAlignment = 64;
 constexpr std::uint32_t kPredicateChunk = 64;
+constexpr std::uint32_t kHopeless = 1u << 30;
 
 }  // namespace
 
@@ -49,14 +50,37 @@ Special find_special(const std::string& name) {
       {"%clock", Special::kClock},
       {"%clock64", Special::kClock64},
       {"%globaltimer", Special::kGlobalTimer},
+      {"%globaltimer_lo", Special::kGlobalTimer},
+      {"%aggr_smem_size", Special::kTotalSharedBytes},
+      // Without clusters, each block is one.
+      {"%nclusterid.x", Special::kNctaidX},
+      {"%nclusterid.y", Special::kNctaidY},
+      {"%nclusterid.z", Special::kNctaidZ},
+      {"%clusterid.x", Special::kCtaidX},
+      {"%clusterid.y", Special::kCtaidY},
+      {"%clusterid.z", Special::kCtaidZ},
   };
   const auto found = table.find(name);
   return found == table.end() ? Special::kNone : found->second;
 }
 
+std::optional<std::uint32_t> constant_special(const std::string& name) {
+  if (name.rfind("%cluster_nctaid.", 0) == 0 || name == "%cluster_nctarank") {
+    return 1;
+  }
+  // %envreg0 to %envreg31 are the driver's own, %pm0 to %pm7 count for a profiler.
+  const std::string stem = name.substr(0, name.find_last_not_of("0123456789") + 1);
+  const bool is_zero = name.rfind("%cluster_ctaid.", 0) == 0 || name == "%cluster_ctarank" ||
+                       name == "%clock_hi" || name == "%globaltimer_hi" ||
+                       (stem.size() < name.size() && (stem == "%envreg" || stem == "%pm"));
+  return is_zero ? std::optional<std::uint32_t>{0} : std::nullopt;
+}
+
 std::uint32_t FrameBuilder::allocate(std::uint32_t bytes) {
   const std::uint32_t offset = size_;
-  size_ += (bytes + kSlotAlignment - 1) / kSlotAlignment * kSlotAlignment;
+  if (size_ <= kHopeless) {  // lower_kernel refuses such a frame
+    size_ += (bytes + kSlotAlignment - 1) / kSlotAlignment * kSlotAlignment;
+  }
   return offset;
 }
 

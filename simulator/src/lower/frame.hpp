@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -24,6 +25,9 @@ std::uint8_t slot_bytes(ptx::Type type);
 
 /// Special registers by PTX name ("%tid.x"); kNone: there is no such register.
 Special find_special(const std::string& name);
+/// Special registers that hold the same number always: each block is a cluster of its own, and
+/// there is no profiler.
+std::optional<std::uint32_t> constant_special(const std::string& name);
 
 /// Hands out slots; equal constants share one.
 class FrameBuilder {

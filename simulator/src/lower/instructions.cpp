@@ -2,6 +2,8 @@
 // supported.
 #include "lower/function_lowering.hpp"
 
+#include <iterator>
+
 namespace warpschool::sim {
 namespace {
 
@@ -53,6 +55,49 @@ Type operand_type(const Form& form, std::size_t index) {
   }
 }
 
+/// How many operands an instruction on registers has, with its destination.
+std::size_t operand_count(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::kAbs:
+    case Opcode::kNeg:
+    case Opcode::kNot:
+    case Opcode::kCnot:
+    case Opcode::kPopc:
+    case Opcode::kClz:
+    case Opcode::kBfind:
+    case Opcode::kBrev:
+    case Opcode::kRcp:
+    case Opcode::kSqrt:
+    case Opcode::kRsqrt:
+    case Opcode::kSin:
+    case Opcode::kCos:
+    case Opcode::kLg2:
+    case Opcode::kEx2:
+    case Opcode::kTanh:
+    case Opcode::kTestp:
+      return 2;
+    case Opcode::kMad:
+    case Opcode::kMad24:
+    case Opcode::kMadc:
+    case Opcode::kFma:
+    case Opcode::kSad:
+    case Opcode::kDp4a:
+    case Opcode::kDp2a:
+    case Opcode::kShf:
+    case Opcode::kPrmt:
+    case Opcode::kFns:
+    case Opcode::kBfe:
+    case Opcode::kSelp:
+    case Opcode::kSlct:
+      return 4;
+    case Opcode::kBfi:
+    case Opcode::kLop3:
+      return 5;
+    default:
+      return 3;
+  }
+}
+
 }  // namespace
 
 bool FunctionLowering::select(const Form& form, Decoded& decoded) {
@@ -63,7 +108,8 @@ bool FunctionLowering::select(const Form& form, Decoded& decoded) {
 bool FunctionLowering::lower_plain(const ptx::Instruction& instruction, Form& form,
                                    Decoded& decoded, InstructionInfo& info) {
   const std::size_t count = instruction.operands.size();
-  if (count < 2 || count > 5) {
+  if (count != operand_count(form.opcode)) {
+    failure_ = "a wrong number of operands";
     return false;
   }
   const Type result = operand_type(form, 0);
@@ -95,6 +141,10 @@ bool FunctionLowering::lower_compare(const ptx::Instruction& instruction, Form& 
   }
   const bool is_setp = form.opcode == Opcode::kSetp;
   const bool compares = is_setp || form.opcode == Opcode::kSet;
+  if (!compares && operands.size() != operand_count(form.opcode)) {
+    failure_ = "a wrong number of operands";
+    return false;
+  }
   const Type result = is_setp ? Type::kPred : form.type;
   const Type input = compares ? form.source_type : form.type;
   decoded.d = expect(destination(operands[0], result, info), result).offset;
@@ -122,7 +172,7 @@ bool FunctionLowering::elements(const Operand& operand, const Form& form, bool i
   std::uint32_t* const places[] = {&decoded.d, &decoded.b, &decoded.c, &decoded.e};
   const bool is_vector = operand.kind == Operand::Kind::kVector;
   const std::size_t count = is_vector ? operand.elements.size() : 1;
-  if (count != form.vector) {
+  if (count != form.vector || count > std::size(places)) {
     failure_ = "a vector of " + std::to_string(count) + " elements";
     return false;
   }
@@ -291,6 +341,11 @@ bool FunctionLowering::lower_parameter(const ptx::Instruction& instruction, Form
       !elements(data, form, true, decoded, info)) {
     return false;
   }
+  const std::int64_t begin = std::int64_t{parameter->second} + address.offset;
+  if (begin < 0 || begin + element_bytes * form.vector > program_.parameter_bytes) {
+    failure_ = "an access outside the parameters";
+    return true;
+  }
   std::uint32_t* const places[] = {&decoded.d, &decoded.b, &decoded.c, &decoded.e};
   const std::uint32_t targets[] = {*places[0], *places[1], *places[2], *places[3]};
   for (unsigned i = 0; i < form.vector; ++i) {
@@ -370,6 +425,10 @@ bool FunctionLowering::lower_copy(const ptx::Instruction& instruction, Form& for
   decoded.b = origin.offset;
   decoded.target = static_cast<std::uint32_t>(unused.displacement);
   decoded.bytes = static_cast<std::uint8_t>(operands[2].bits);
+  if (operands[2].bits != 4 && operands[2].bits != 8 && operands[2].bits != 16) {
+    failure_ = "a copy of other than 4, 8 or 16 bytes";
+    return false;
+  }
   if (operands.size() > 3) {
     decoded.c = expect(source(operands[3], Type::kU32, info), Type::kU32).offset;
   }

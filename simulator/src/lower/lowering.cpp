@@ -203,6 +203,9 @@ std::vector<std::uint32_t> parameter_offsets(const std::vector<ptx::Variable>& p
   return offsets;
 }
 
+/// A thread's, as on a device.
+static constexpr std::uint32_t kMostLocalBytes = 512u << 10;
+
 Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& kernel_function,
                              const LoadedSymbols& symbols, const LoweringTools& tools) {
   Program program;
@@ -223,6 +226,12 @@ Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& ker
     }
   }
   program.frame_bytes = kernel.frame.size();
+  constexpr std::uint32_t kMostFrameBytes = 64u << 20;
+  if (program.frame_bytes > kMostFrameBytes || program.local_bytes > kMostLocalBytes) {
+    kernel.diagnostics.push_back({"", static_cast<int>(kernel_function.position.line), 0,
+                                  "the kernel needs more registers or local memory than there is",
+                                  "with all functions that it calls"});
+  }
   RegisterUse use = find_register_use(program);
   program.registers = use.registers;
   program.unset = std::move(use.unset);

@@ -48,6 +48,9 @@ Slot FunctionLowering::register_slot(const ptx::Operand& operand, ptx::Type type
   if (known.offset != kNoSlot) {
     return known;
   }
+  if (const auto constant = constant_special(operand.name)) {
+    return kernel_.frame.bits(*constant, slot_bytes(type) == 8 ? 8 : 4);
+  }
   const Special special = find_special(operand.name);
   if (special == Special::kNone) {
     complain(operand.position, "\"" + operand.name + "\" is not declared");

@@ -94,6 +94,24 @@ std::uint64_t count_elements(TokenStream& tokens, PtxPosition position,
   return count;
 }
 
+/// What a device has of a state space (CUDA C++ Programming Guide, technical specifications): 512
+/// KiB of local memory a thread, 64 KiB of constants. Shared memory is checked at the launch, by
+/// device.
+std::uint64_t most_bytes(Space space) {
+  switch (space) {
+    case Space::kLocal:
+      return 512u << 10;
+    case Space::kConst:
+      return 64u << 10;
+    case Space::kParam:
+      return 32u << 10;
+    case Space::kShared:
+      return 1u << 30;
+    default:
+      return std::uint64_t{1} << 31;  // what code can address of a variable
+  }
+}
+
 // declarator := name dimensions ("=" initialiser)?
 Variable parse_declarator(TokenStream& tokens, Space space, const TypeSpec& spec) {
   Variable variable;
@@ -115,8 +133,10 @@ Variable parse_declarator(TokenStream& tokens, Space space, const TypeSpec& spec
       count = (initialised + element - 1) / (element == 0 ? 1 : element);
     }
   }
-  if (element != 0 && count > kMaxVariableBytes / element) {
-    tokens.fail(variable.position, "this variable is too large");
+  const std::uint64_t most = most_bytes(space);
+  if (element != 0 && count > most / element) {
+    tokens.fail(variable.position, "this variable is too large: at most " + std::to_string(most) +
+                                       " bytes fit its state space");
   }
   variable.bytes = count * element;
   return variable;
