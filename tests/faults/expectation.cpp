@@ -38,6 +38,8 @@ bool apply(const std::string& key, const std::string& value, Expectation& expect
     expectation.environment.push_back(value);
   } else if (key == "prints") {
     expectation.prints += value + "\n";
+  } else if (key == "allow" && value == "notes") {
+    expectation.notes_allowed = true;
   } else if (key == "status") {
     expectation.status = std::stoi(value);
   } else {

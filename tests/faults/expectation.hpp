@@ -9,6 +9,7 @@
 //   //! flags: -O0                  for simcc instead of -O2
 //   //! env: NAME=value             for the program
 //   //! prints: 5050                standard output, line by line (right programs)
+//   //! allow: notes                a right program that may be told why a call of it failed
 //
 // Comments at the end of a line of code mark lines that the report must name:
 //
@@ -32,6 +33,7 @@ struct Expectation {
   std::vector<std::string> flags{"-O2"};
   std::vector<std::string> environment;
   std::string prints;
+  bool notes_allowed = false;
   int status = -1;  ///< -1: any but 0 of a wrong program, 0 of a right one
   Lines fault, other, allocation;
 };

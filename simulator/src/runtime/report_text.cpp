@@ -23,8 +23,11 @@ std::string quotation(const SourceLocation& where) {
     return {};
   }
   std::string text = fmt::format("{:5} | {}\n", where.line, line);
-  if (where.column > 0 && where.column <= line.size()) {
-    text += fmt::format("      | {}^\n", blanks_below(line, where.column - 1));
+  // Without a column (what the host allocated, for one) the caret stands below the line's first word.
+  const bool has_column = where.column > 0 && where.column <= line.size();
+  const std::size_t at = has_column ? where.column - 1 : line.find_first_not_of(" \t");
+  if (at != std::string::npos) {
+    text += fmt::format("      | {}^\n", blanks_below(line, at));
   }
   return text;
 }

@@ -1,4 +1,5 @@
 // Bad launches and calls whose errors are caught: a program may try what a device allows.
+//! allow: notes
 #include <cstdio>
 
 __global__ void nothing() {}

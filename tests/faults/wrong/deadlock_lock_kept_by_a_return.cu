@@ -4,8 +4,8 @@
 struct Lock {
   int state = 0;
   __device__ void lock() {
-    while (atomicCAS(&state, 0, 1))
-      __nanosleep(20);  // fault
+    while (atomicCAS(&state, 0, 1))  // fault
+      __nanosleep(20);
     __threadfence();
   }
   __device__ void unlock() {

@@ -1,5 +1,6 @@
 //! The kernel promised at most 128 threads a block.
-//! expect: invalid_launch
+//! expect: note
+//! status: 0
 //! says: 128
 //! says: __launch_bounds__
 __global__ void __launch_bounds__(128) set(int* x) {

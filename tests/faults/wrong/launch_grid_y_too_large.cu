@@ -1,5 +1,6 @@
 //! gridDim.y may be 65535 at most.
-//! expect: invalid_launch
+//! expect: note
+//! status: 0
 //! says: 65535
 __global__ void touch() {}
 

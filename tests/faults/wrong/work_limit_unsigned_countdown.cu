@@ -3,7 +3,7 @@
 //! expect: work_limit
 //! says: loop
 __global__ void backwards(const int* in, int* out, unsigned n) {
-  for (unsigned i = n - 1; i >= 0; --i)
+  for (unsigned i = n - 1; i >= 0; --i)  // fault
     out[i % n] += in[i % n];  // fault
 }
 
