@@ -27,6 +27,8 @@ TEST_CASE("a report quotes the line with a caret under its column", "[runtime]")
   CHECK(fault_text(fault) == "\nwarpschool: invalid_copy in host code\n  --> " + path +
                                  ":2\n    2 | \tx = a[i];\n      | \t    ^\n"
                                  "What and why. What to do.\n\n");
+  fault.where.column = 0;
+  CHECK(fault_text(fault).find("x = a[i];\n      | \t^\n") != std::string::npos);
   CHECK(source_line({path, 3, 0}).empty());
   std::remove(path.c_str());
 }
