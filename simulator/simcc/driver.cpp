@@ -1,5 +1,6 @@
 #include "driver.hpp"
 
+#include "asm_registers.hpp"
 #include "process.hpp"
 
 #include <cstdio>
@@ -57,6 +58,7 @@ class Driver {
   int make_linked();
   int make_static_library();
   int make_device_link();
+  Words source_words(const Input& input) const;
   bool embed(const std::string& ptx, const std::string& source) const;
   int run_program() const;
 
@@ -87,8 +89,33 @@ int Driver::run(const Words& words) const {
   return outcome.status;
 }
 
+/// What clang must be told to read the source as nvcc would: nothing, for nearly all.
+Words Driver::source_words(const Input& input) const {
+  std::ifstream in(input.path, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  const std::string original = text.str();
+  if (original.find("asm") == std::string::npos) {
+    return {};
+  }
+  const std::string readable = double_register_percents(original);
+  if (readable == original) {
+    return {};
+  }
+  const std::string copy = folder_.file(0, ".repaired.cu");
+  const std::string overlay = folder_.file(0, ".overlay.yaml");
+  std::error_code error;
+  std::ofstream(copy, std::ios::binary) << readable;
+  std::ofstream(overlay) << overlay_of(fs::absolute(input.path, error).lexically_normal().string(),
+                                       copy);
+  return {"-ivfsoverlay", overlay};
+}
+
 int Driver::make_ptx(const Input& input, const std::string& ptx) const {
-  return run(device_command(tools_, options_, input.path, ptx));
+  Words words = device_command(tools_, options_, input.path, ptx);
+  const Words source = source_words(input);
+  words.insert(words.end(), source.begin(), source.end());
+  return run(words);
 }
 
 /// Marks the PTX as ours (the runtime takes no other) and ends it with a zero byte, as it is
@@ -138,6 +165,8 @@ int Driver::make_object(std::size_t number, const std::string& object) const {
     return 1;
   }
   Words words = host_command(tools_, options_, input.path, ptx);
+  const Words source = source_words(input);
+  words.insert(words.end(), source.begin(), source.end());
   words.insert(words.end(), {"-c", "-o", object});
   return run(words);
 }
@@ -163,6 +192,8 @@ int Driver::make_linked() {
         return 1;
       }
       words = host_command(tools_, options_, input.path, ptx);
+      const Words source = source_words(input);
+      words.insert(words.end(), source.begin(), source.end());
     } else {
       objects.push_back(folder_.file(i, ".o"));
       if (const int status = make_object(i, objects.back()); status != 0) {

@@ -123,8 +123,10 @@ int main() {
   printf("%s %s\n", cudaGetErrorName(cudaErrorMemoryAllocation), cudaGetErrorString(cudaErrorInvalidValue));
   void *huge;
   cudaError_t e = cudaMalloc(&huge, (size_t)1 << 50);
-  printf("%s, peek %s, last %s, then %s\n", cudaGetErrorName(e), cudaGetErrorName(cudaPeekAtLastError()), cudaGetErrorName(cudaGetLastError()),
-         cudaGetErrorName(cudaGetLastError()));
+  printf("%s, ", cudaGetErrorName(e));
+  printf("peek %s, ", cudaGetErrorName(cudaPeekAtLastError()));
+  printf("last %s, ", cudaGetErrorName(cudaGetLastError()));
+  printf("then %s\n", cudaGetErrorName(cudaGetLastError()));
   e = cudaSetDevice(1000);
   printf("%s\n", cudaGetErrorString(e));
   cudaGetLastError();

@@ -4,7 +4,7 @@
 
 static __device__ __inline__ uint32_t laneid() {
   uint32_t id;
-  asm volatile("mov.u32 %0, %%laneid;" : "=r"(id));
+  asm volatile("mov.u32 %0, %laneid;" : "=r"(id));
   return id;
 }
 __device__ __forceinline__ unsigned warp_id_in_block() {

@@ -15,7 +15,7 @@
 #include <variant>
 
 constexpr int kThreads = 64;
-inline constexpr float kGains[] = {0.5f, 1.5f, 2.5f};
+inline constexpr float kGain = 1.5f;
 static constexpr double tau = 6.283185307179586;
 enum class Channel : std::uint8_t { red, green, blue };
 enum { kRounds = 3 };
@@ -126,7 +126,7 @@ __global__ void language(int *out, std::array<int, 4> by_value, std::pair<int, f
   static_assert(f5 == 120, "at compile time");
   out[k++] = f5 + factorial(threadIdx.x + 3);
   out[k++] = static_cast<int>(mix(42u) == std::integral_constant<std::uint32_t, mix(42u)>::value);
-  out[k++] = d_table.values[9] + (int)d_gains[2] + (int)(kGains[1] * 2);
+  out[k++] = d_table.values[9] + (int)d_gains[2] + (int)(kGain * 2);
   out[k++] = std::numeric_limits<int>::max() == 2147483647 && std::numeric_limits<float>::epsilon() > 0 && std::numeric_limits<double>::digits == 53;
   out[k++] = lowest_of<int>() == std::numeric_limits<int>::min() && lowest_of<float>() < -1e38f;
   out[k++] = std::min(3, 4) * 100 + std::max(by_value[1], by_value[2]) * 10 + std::clamp(99, 1, 7);
