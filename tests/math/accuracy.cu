@@ -42,7 +42,7 @@ std::vector<T> inputs(double low, double high) {
       values.push_back(static_cast<T>(edge));
     }
   }
-  for (int i = 0; i < 1500; ++i) {
+  for (int i = 0; i < 500; ++i) {
     values.push_back(static_cast<T>(low + (high - low) * uniform()));
     const double tiny = std::pow(10.0, -12 * uniform());
     const double scaled = (uniform() < 0.5 ? low : high) * tiny;

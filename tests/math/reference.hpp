@@ -25,7 +25,7 @@ inline Real cos_pi(Real x) {
 template <class Function>
 Real bisect(Function f, Real value, Real low, Real high) {
   const bool rises = f(high) > f(low);
-  for (int i = 0; i < 140; ++i) {
+  for (int i = 0; i < 220; ++i) {
     const Real middle = low + (high - low) / 2;
     ((f(middle) < value) == rises ? low : high) = middle;
   }
