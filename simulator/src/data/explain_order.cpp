@@ -38,34 +38,43 @@ std::string between(const Fault& fault) {
   return fmt::format("between line {} and line {}", std::min(one, two), std::max(one, two));
 }
 
+bool is_one_value(const Fault& fault) {
+  return fault.allocation && fault.allocation->bytes == fault.access_bytes;
+}
+
 std::string advice_in_a_block(const Fault& fault) {
-  const char* barrier = same_warp(fault) ? "__syncwarp() or __syncthreads()" : "__syncthreads()";
-  if (same_line(fault)) {
+  const bool is_global = fault.space == Space::kGlobal;
+  std::string barrier =
+      "__syncthreads() " + (same_line(fault) ? "between the steps" : between(fault));
+  if (!is_global && same_warp(fault)) {
+    barrier += " (__syncwarp() if only threads of one warp share it)";
+  }
+  const char* or_copy = is_global ? ", or write into a second array" : "";
+  if (same_line(fault) || is_one_value(fault)) {
     return fmt::format(
-        "If each thread adds to it (x += v), use atomicAdd (atomicMax, ...); if one reads what "
-        "another computed, put {} between the steps.",
-        barrier);
+        "If each thread adds to it or competes for it, use atomicAdd (atomicMax, ...); if one "
+        "reads "
+        "what another computed, put {}{}.",
+        barrier, or_copy);
   }
   return fmt::format(
-      "Put {} {}, where every thread of the block reaches it; in a loop also between the last line "
-      "of a turn and the first of the next.",
-      barrier, between(fault));
+      "Put {}, where every thread of the block reaches it{}. In a loop it may be the next turn "
+      "that "
+      "comes too early: then the barrier belongs at the end of the loop.",
+      barrier, or_copy);
 }
 
 std::string advice_between_blocks(const Fault& fault) {
-  const bool is_one_value = fault.allocation && fault.allocation->bytes == fault.access_bytes;
-  if (same_line(fault) && is_one_value) {
+  if (same_line(fault) && is_one_value(fault)) {
     return "Blocks run in any order: use atomicAdd (atomicMax, ...). A lock around it must have "
            "__threadfence() after it is taken and before it is given back.";
   }
   if (same_line(fault)) {
     return "Blocks run in any order. If they add to one value, use atomicAdd (atomicMax, ...); if "
-           "one "
-           "reads what another writes, write into a second array, or make two kernels of it.";
+           "one reads what another writes, write into a second array, or make two kernels of it.";
   }
   return "Blocks run in any order: make two kernels of it, or write into a second array. If a flag "
-         "or "
-         "a counter says that the data is there, put __threadfence() between the data and the "
+         "or a counter says that the data is there, put __threadfence() between the data and the "
          "flag.";
 }
 

@@ -112,8 +112,8 @@ TEST_CASE("a race names both threads, both lines and the element", "[sim][data]"
       explain(race_in_a_tile()) ==
       "Thread 17 of block 3 wrote element 5 of 'tile' at line 12 of x.cu, and thread 40 of block 3 "
       "read it at line 14 of x.cu: nothing says which comes first. Put __syncthreads() between "
-      "line 12 and line 14, where every thread of the block reaches it; in a loop also between the "
-      "last line of a turn and the first of the next.");
+      "line 12 and line 14, where every thread of the block reaches it. In a loop it may be the next "
+      "turn that comes too early: then the barrier belongs at the end of the loop.");
 }
 
 TEST_CASE("the way to mend a race fits the case", "[sim][data]") {
