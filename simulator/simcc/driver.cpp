@@ -19,6 +19,19 @@ namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
 
+/// Gives __managed__ variables pages of their own, which the runtime closes to the host while a
+/// kernel may be using them (an addition to the linker's own script).
+constexpr const char* kManagedPages = R"(SECTIONS {
+  ws_managed : ALIGN(CONSTANT(COMMONPAGESIZE)) {
+    PROVIDE_HIDDEN(__start_ws_managed = .);
+    *(ws_managed)
+    . = ALIGN(CONSTANT(COMMONPAGESIZE));
+    PROVIDE_HIDDEN(__stop_ws_managed = .);
+  }
+}
+INSERT AFTER .data;
+)";
+
 /// A folder for files between two steps, removed with everything in it.
 class TemporaryFolder {
  public:
@@ -210,6 +223,9 @@ int Driver::make_linked() {
   words.insert(words.end(), objects.begin(), objects.end());
   const Words link = link_words(tools_, options_);
   words.insert(words.end(), link.begin(), link.end());
+  const std::string script = folder_.file(options_.inputs.size(), ".ld");
+  std::ofstream(script) << kManagedPages;
+  words.push_back("-Wl,-T," + script);
   words.insert(words.end(), {"-o", options_.output_for(options_.inputs.front())});
   return run(words);
 }

@@ -46,7 +46,8 @@ int main() {
   std::printf("%s\n", cudaGetErrorName(cudaGetLastError()));
   cudaFuncSetAttribute(dynamic, cudaFuncAttributeMaxDynamicSharedMemorySize, n * sizeof(int));
   dynamic<<<1, 128, n * sizeof(int)>>>(p, n);
-  std::printf("%s %d\n", cudaGetErrorName(cudaDeviceSynchronize()), p[0]);
+  std::printf("%s", cudaGetErrorName(cudaDeviceSynchronize()));
+  std::printf(" %d\n", p[0]);
   typed<<<1, 1>>>((double*)p, 2.5);
   cudaDeviceSynchronize();
   std::printf("%g\n", *(double*)p);

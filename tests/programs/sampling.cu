@@ -42,7 +42,7 @@ static double texel(const Image& image, const Sampler& s, int x, int y, int z, i
   const int i = wrapped(x, image.width, mode);
   const int j = image.height > 1 ? wrapped(y, image.height, mode) : 0;
   const int k = image.depth > 1 ? wrapped(z, image.depth, mode) : 0;
-  return i < 0 || j < 0 || k < 0 ? 0.25 * (c + 1) : image.at(i, j, k, c);
+  return i < 0 || j < 0 || k < 0 ? c % 2 : image.at(i, j, k, c);
 }
 
 // A coordinate in texels. The device scales in single precision.
@@ -116,7 +116,7 @@ static cudaTextureObject_t make(const cudaResourceDesc& resource, const Sampler&
   description.filterMode = s.linear ? cudaFilterModeLinear : cudaFilterModePoint;
   description.readMode = read;
   description.normalizedCoords = s.normalized;
-  for (int c = 0; c < 4; ++c) description.borderColor[c] = 0.25f * (c + 1);
+  for (int c = 0; c < 4; ++c) description.borderColor[c] = (float)(c % 2);
   cudaTextureObject_t texture = 0;
   if (cudaCreateTextureObject(&texture, &resource, &description, nullptr) != cudaSuccess) {
     std::printf("refused\n");

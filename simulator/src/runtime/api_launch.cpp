@@ -50,7 +50,7 @@ cudaError_t launch(const void* function, const LaunchConfig& config, void** argu
                            // synchronises
     }
     const std::vector<std::byte> parameters = pack(*kernel.info, arguments);
-    runtime.guard().before_launch(runtime.memory());
+    runtime.guard().before_launch(runtime.memory(), runtime.modules().managed_sections());
     const LaunchOutcome outcome = runtime.device().launch(*kernel.entry->file->module,
                                                           kernel.entry->name, config, parameters);
     runtime.finish_launch(outcome);

@@ -3,6 +3,8 @@
 #include "runtime/arrays.hpp"
 #include "runtime/runtime.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <fmt/format.h>
 #include <warpschool_toolkit/texture_record.h>
@@ -92,6 +94,14 @@ Verdict describe_format(const cudaChannelFormatDesc& format, WarpschoolTexture& 
   return {};
 }
 
+/// A border colour takes the form of the texels: the nearest fraction that they can hold.
+float as_stored(float colour, const WarpschoolTexture& record) {
+  const bool is_signed = record.kind == cudaChannelFormatKindSigned;
+  const int bits = 8 * record.channel_bytes - (is_signed ? 1 : 0);
+  const auto largest = static_cast<float>((1 << bits) - 1);
+  return std::round(std::clamp(colour, is_signed ? -1.0F : 0.0F, 1.0F) * largest) / largest;
+}
+
 Verdict describe_sampling(const cudaTextureDesc& description, WarpschoolTexture& record) {
   const bool is_float = record.kind == cudaChannelFormatKindFloat;
   const bool to_fraction = description.readMode == cudaReadModeNormalizedFloat && !is_float;
@@ -113,7 +123,10 @@ Verdict describe_sampling(const cudaTextureDesc& description, WarpschoolTexture&
   record.linear = description.filterMode == cudaFilterModeLinear ? 1 : 0;
   record.normalized = description.normalizedCoords != 0 ? 1 : 0;
   record.to_float = to_fraction || (is_float && record.channel_bytes == 2) ? 1 : 0;
-  std::memcpy(record.border, description.borderColor, sizeof(record.border));
+  for (std::size_t c = 0; c < 4; ++c) {
+    record.border[c] =
+        to_fraction ? as_stored(description.borderColor[c], record) : description.borderColor[c];
+  }
   return {};
 }
 

@@ -124,9 +124,12 @@ Fault too_early(const Memory& memory, const Access& access, std::uintptr_t addre
                 const HostGuard::Early& early) {
   Fault fault = describe(FaultKind::kUnsynchronisedAccess, access, address);
   std::string what = "this memory";
-  if (const Allocation* held = memory.find(early.begin); held != nullptr) {
-    fault.allocation = AllocationRef{held->begin, held->bytes, held->name, held->origin, 0};
-    what = the_allocation(*held);
+  if (const Allocation* held = memory.find(address); held != nullptr) {
+    Allocation named = *held;
+    const SymbolEntry* symbol = Runtime::instance().modules().symbol(pointer_to(held->begin));
+    named.name = symbol == nullptr ? held->name : symbol->name;
+    fault.allocation = AllocationRef{held->begin, held->bytes, named.name, held->origin, 0};
+    what = the_allocation(named);
   }
   const SourceLocation by = early.by.where();
   const bool launched = std::strcmp(early.by.api, "<<<>>>") == 0;

@@ -32,26 +32,43 @@ void HostGuard::close_entry(const Entry& entry) {
   protect(entry, entry.state == State::kWritten ? PROT_NONE : PROT_READ);
 }
 
-void HostGuard::before_launch(const Memory& memory) {
-  const std::vector<const Allocation*> live = memory.live();
-  const auto is_guarded = [](const Allocation* allocation) {
-    return allocation->kind == AllocationKind::kManaged && is_page_aligned(allocation->begin);
-  };
-  const auto managed = std::count_if(live.begin(), live.end(), is_guarded);
-  if (managed == 0 || static_cast<std::size_t>(managed) > kMostGuarded) {
+void HostGuard::watch(std::uintptr_t begin, std::size_t bytes) {
+  auto entry = std::make_unique<Entry>();
+  entry->begin = begin;
+  entry->bytes = whole_pages(bytes);
+  entry->state = State::kWatched;
+  entries_.push_back(std::move(entry));
+}
+
+void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& sections) {
+  std::vector<std::pair<std::uintptr_t, std::size_t>> guarded;
+  for (const Allocation* allocation : memory.live()) {
+    if (allocation->kind == AllocationKind::kManaged && is_page_aligned(allocation->begin)) {
+      guarded.emplace_back(allocation->begin, allocation->bytes);
+    }
+  }
+  if (guarded.size() > kMostGuarded) {
+    guarded.clear();
+  }
+  for (const auto& [first, last] : sections) {
+    const std::uintptr_t begin = address_of(first), end = address_of(last);
+    if (begin < end && is_page_aligned(begin) && is_page_aligned(end)) {
+      guarded.emplace_back(begin, end - begin);
+    }
+  }
+  if (guarded.empty()) {
     return;
   }
-  for (const Allocation* allocation : live) {
-    const auto known = std::find_if(entries_.begin(), entries_.end(), [&](const auto& entry) {
-      return entry->begin == allocation->begin;
+  release(-1);  // forgets what was opened after a report
+  // The longest first: a variable at the begin of a section is no block of its own.
+  std::sort(guarded.begin(), guarded.end(),
+            [](const auto& a, const auto& b) { return a.second > b.second; });
+  for (const auto& [begin, bytes] : guarded) {
+    const auto inside = std::find_if(entries_.begin(), entries_.end(), [&](const auto& entry) {
+      return begin >= entry->begin && begin - entry->begin < entry->bytes;
     });
-    if (is_guarded(allocation) && known == entries_.end()) {
-      auto entry = std::make_unique<Entry>();
-      entry->begin = allocation->begin;
-      entry->bytes = whole_pages(allocation->bytes);
-      entry->state = State::kWatched;
-      protect(*entry, PROT_NONE);
-      entries_.push_back(std::move(entry));
+    if (inside == entries_.end()) {
+      watch(begin, bytes);
     }
   }
   // What an earlier launch still uses is in use by this one too: no need to look again.
@@ -142,7 +159,7 @@ HostGuard::Answer HostGuard::on_access(std::uintptr_t address, bool is_write, Ea
     if (entry->state == State::kOpen) {
       return Answer::kOfDevice;  // another thread was here a moment ago
     }
-    early = {entry->begin, entry->by};
+    early = {entry->by};
     entry->state = State::kOpen;
     protect(*entry, PROT_READ | PROT_WRITE);
     return Answer::kTooEarly;

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace warpschool::sim::runtime {
@@ -28,12 +29,13 @@ class HostGuard {
     kTooEarly   ///< the host did not wait: to be reported, then go on
   };
   struct Early {
-    DeviceAddress begin = 0;  ///< of the allocation
-    CallSite by;              ///< the launch or copy that may still be using it
+    CallSite by;  ///< the launch or copy that may still be using it
   };
 
-  /// Nothing is in use yet; every managed allocation of `memory` is watched.
-  void before_launch(const Memory& memory);
+  /// Nothing is in use yet; every managed allocation of `memory` is watched, and every one of
+  /// `sections`, in which the program keeps its managed variables, that has pages of its own.
+  using Section = std::pair<const void*, const void*>;
+  void before_launch(const Memory& memory, const std::vector<Section>& sections = {});
   /// What the kernel touched stays closed until `done_us`.
   void after_launch(double done_us, const CallSite& launch);
   /// The host's side of an asynchronous copy, page-aligned, closed until `done_us`.
@@ -60,6 +62,7 @@ class HostGuard {
     CallSite by;
   };
 
+  void watch(std::uintptr_t begin, std::size_t bytes);
   static void protect(const Entry& entry, int rights);
   static void close_entry(const Entry& entry);
 

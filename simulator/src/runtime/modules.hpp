@@ -44,6 +44,9 @@ class Modules {
   void add_symbol(PtxFile* file, void* host_variable, std::string name, std::uint64_t bytes);
   /// Variables registered within [begin, end) are managed.
   void add_managed_section(const void* begin, const void* end);
+  const std::vector<std::pair<const void*, const void*>>& managed_sections() const {
+    return managed_sections_;
+  }
   /// Forgets a file and all that came from it.
   void remove_file(PtxFile* file, Device* device);
 
