@@ -63,7 +63,7 @@ void check_part(std::size_t part, std::size_t parts) {
   std::string pattern = (fs::temp_directory_path() / "simcc-programs-XXXXXX").string();
   REQUIRE(::mkdtemp(pattern.data()) != nullptr);
   const std::vector<fs::path> programs = all_programs();
-  REQUIRE(programs.size() > 20);
+  REQUIRE(programs.size() > 50);
   for (std::size_t i = part; i < programs.size(); i += parts) {
     const fs::path binary = fs::path(pattern) / programs[i].stem();
     const std::string line = WARPSCHOOL_TEST_SIMCC " -O2 " + own_options(read(programs[i])) +
