@@ -124,36 +124,62 @@ BankPasses count_banks(const std::int32_t* delta, std::uint32_t phase, LaneMask 
   return result;
 }
 
-/// count_banks() for accesses of at most one word.
-/// @param wants_passes false: only most_lanes counts, as for atomics.
-BankPasses count_word_banks(const std::int32_t* delta, std::uint32_t phase, LaneMask active,
-                            bool wants_passes) {
-  BankPasses result;
-  result.ideal = active != 0 ? 1 : 0;
+unsigned bank_of(std::int32_t byte) {
+  return static_cast<unsigned>(byte >> 2) & (kSharedBanks - 1);
+}
+
+/// The most lanes that one bank serves, for accesses of at most one word: what atomics wait for.
+unsigned most_lanes_of_a_bank(const std::int32_t* delta, std::uint32_t phase, LaneMask active) {
+  std::uint8_t lanes[kSharedBanks] = {};
+  if (active == kAllLanes) {
+    for (unsigned l = 0; l < kWarpSize; ++l) {
+      ++lanes[bank_of(delta[l] + static_cast<std::int32_t>(phase))];
+    }
+  } else {
+    for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
+      ++lanes[bank_of(delta[lowest_lane(rest)] + static_cast<std::int32_t>(phase))];
+    }
+  }
+  std::uint8_t most = 0;
+  for (const std::uint8_t count : lanes) {
+    most = std::max(most, count);
+  }
+  return most;
+}
+
+/// Passes over the banks for accesses of at most one word: words that are not the first of their
+/// bank cost one more each.
+unsigned word_passes(const std::int32_t* delta, std::uint32_t phase, LaneMask active) {
   std::uint32_t used = 0;
   std::int32_t first[kSharedBanks], others[kWarpSize];
-  std::uint8_t lanes_of[kSharedBanks] = {}, distinct[kSharedBanks] = {};
-  unsigned most_lanes = 0, count = 0;
+  std::uint8_t more[kSharedBanks] = {};
+  unsigned count = 0, most = 0;
   for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
-    const std::int32_t word = (delta[__builtin_ctz(rest)] + static_cast<std::int32_t>(phase)) >> 2;
+    const std::int32_t word = (delta[lowest_lane(rest)] + static_cast<std::int32_t>(phase)) >> 2;
     const unsigned bank = static_cast<unsigned>(word) & (kSharedBanks - 1);
-    most_lanes = std::max<unsigned>(most_lanes, ++lanes_of[bank]);
     if ((used >> bank & 1u) == 0) {
       used |= 1u << bank;
       first[bank] = word;
-    } else if (wants_passes && first[bank] != word) {
-      others[count] = word;
-      count += std::find(others, others + count, word) == others + count ? 1u : 0u;
+    } else if (first[bank] != word && std::find(others, others + count, word) == others + count) {
+      others[count++] = word;
+      most = std::max<unsigned>(most, ++more[bank]);
     }
   }
-  unsigned most = 0;
-  for (unsigned i = 0; i < count; ++i) {
-    const unsigned bank = static_cast<unsigned>(others[i]) & (kSharedBanks - 1);
-    most = std::max<unsigned>(most, ++distinct[bank]);
+  return used == 0 ? 0 : 1 + most;
+}
+
+/// The same for any access; `is_atomic`: the passes are those of atomics.
+BankPasses bank_passes(const MemorySite& site, const AccessRequest& request, bool is_atomic) {
+  if (request.bytes > 4) {
+    BankPasses banks = count_banks(site.delta, site.phase, request.active, request.bytes);
+    banks.passes = is_atomic ? banks.most_lanes : banks.passes;
+    return banks;
   }
-  result.most_lanes = most_lanes;
-  result.passes = result.ideal + most;
-  return result;
+  BankPasses banks;
+  banks.ideal = request.active != 0 ? 1 : 0;
+  banks.passes = is_atomic ? most_lanes_of_a_bank(site.delta, site.phase, request.active)
+                           : word_passes(site.delta, site.phase, request.active);
+  return banks;
 }
 
 /// Which of a sector's eight words have some of these bytes.
@@ -221,11 +247,8 @@ const SectorSet& sectors_of(MemorySite& site, const AccessRequest& request) {
 void learn_counts(MemorySite& site, const AccessRequest& request) {
   switch (request.space) {
     case Space::kShared: {
-      const bool is_atomic = request.kind == AccessKind::kAtomic;
-      const BankPasses banks =
-          request.bytes <= 4 ? count_word_banks(site.delta, site.phase, request.active, !is_atomic)
-                             : count_banks(site.delta, site.phase, request.active, request.bytes);
-      site.passes = static_cast<std::uint8_t>(is_atomic ? banks.most_lanes : banks.passes);
+      const BankPasses banks = bank_passes(site, request, request.kind == AccessKind::kAtomic);
+      site.passes = static_cast<std::uint8_t>(banks.passes);
       site.ideal_passes = static_cast<std::uint8_t>(banks.ideal);
       break;
     }
@@ -241,9 +264,7 @@ void learn_counts(MemorySite& site, const AccessRequest& request) {
       break;
     }
     case Space::kGlobal: {
-      const BankPasses banks =
-          request.bytes <= 4 ? count_word_banks(site.delta, site.phase, request.active, true)
-                             : count_banks(site.delta, site.phase, request.active, request.bytes);
+      const BankPasses banks = bank_passes(site, request, false);
       site.passes = static_cast<std::uint8_t>(banks.passes);
       break;
     }

@@ -122,6 +122,7 @@ void atomic(Warp& warp, const Decoded& i, LaneMask active) {
       }
       continue;
     }
+    std::uint32_t changes = 0;  // in a register: the guest's bytes may alias anything in memory
     for (LaneMask rest = served; rest != 0; rest &= rest - 1) {
       const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
       std::byte* place = access.base + access.delta[lane];
@@ -131,9 +132,10 @@ void atomic(Warp& warp, const Decoded& i, LaneMask active) {
       if (returns) {
         lanes<SlotOf<T>>(warp, i.d)[lane] = encode<SlotOf<T>, T>(old);
       }
-      warp.writes += std::memcmp(&old, &result, sizeof result) != 0 ? 1 : 0;
+      changes += std::memcmp(&old, &result, sizeof result) != 0 ? 1u : 0u;
       std::memcpy(place, &result, sizeof result);
     }
+    warp.writes += changes;
   }
 }
 
