@@ -278,6 +278,7 @@ void learn_pattern(Warp& warp, MemorySite& site, const AccessRequest& request) {
   std::copy(warp.delta, warp.delta + kWarpSize, site.delta);
   std::fill(std::begin(site.sector_phases), std::end(site.sector_phases), 0u);
   site.mask = request.active;
+  ++site.version;
   site.space = request.space;
   site.phase = static_cast<std::uint32_t>(request.first) & (kLineBytes - 1);
   site.low = site.high = 0;
@@ -372,6 +373,7 @@ void adopt_shared_pattern(Warp& warp, const AccessRequest& request, MemorySite& 
                           Pattern pattern, std::int32_t low, std::int32_t high) {
   std::copy(warp.delta, warp.delta + kWarpSize, site.delta);
   site.mask = request.active;
+  ++site.version;
   site.space = Space::kShared;
   site.phase = static_cast<std::uint32_t>(request.first) & (kLineBytes - 1);
   site.low = low;

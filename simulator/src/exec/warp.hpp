@@ -50,6 +50,7 @@ struct alignas(64) MemorySite {
   DeviceAddress begin = 1, end = 0;      ///< the allocation that was found last
   std::byte* backing = nullptr;          ///< host address of `begin`
   std::uint64_t generation = 0;          ///< of Memory when it was found
+  std::uint32_t version = 0;             ///< rises when another pattern is learnt
   TrackedAllocation* tracked = nullptr;  ///< the same allocation, in a speculative wave
   LaneMask mask = 0;                     ///< 0: nothing learnt yet
   std::uint32_t phase = 0;               ///< position of the first lane inside its line
