@@ -41,6 +41,8 @@ std::string explain(const Fault& fault) {
       return explanations::uninitialised_read(fault);
     case FaultKind::kRace:
       return with_detail(explanations::race(fault), fault);
+    case FaultKind::kSameValueWrite:
+      return explanations::same_value_write(fault);
     case FaultKind::kDivergentBarrier:
       return with_detail(explanations::divergent_barrier(fault), fault);
     case FaultKind::kInvalidLaneMask:

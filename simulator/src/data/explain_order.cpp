@@ -105,6 +105,16 @@ std::string race(const Fault& fault) {
                      other.where.line != 0 ? " at " + line_of_file(other.where) : "", advice);
 }
 
+std::string same_value_write(const Fault& fault) {
+  const std::string other =
+      fault.other ? "t" + thread_of_block(fault, fault.other->thread, fault.other->block)
+                  : "another thread";
+  return fmt::format(
+      "{} to the same place as {}, and both write the same value. The result is right, but one "
+      "writer would do.",
+      did(fault), other);
+}
+
 std::string divergent_barrier(const Fault& fault) {
   return fmt::format(
       "{} waits at the barrier{}, but other threads of its block went another way and never come "

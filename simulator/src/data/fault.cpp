@@ -78,6 +78,8 @@ const char* to_string(FaultKind kind) {
       return "uninitialised_read";
     case FaultKind::kRace:
       return "race";
+    case FaultKind::kSameValueWrite:
+      return "same_value_write";
     case FaultKind::kDivergentBarrier:
       return "divergent_barrier";
     case FaultKind::kInvalidLaneMask:

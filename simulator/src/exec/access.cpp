@@ -1,8 +1,8 @@
 #include "exec/access.hpp"
 
 #include "exec/grid.hpp"
-#include "exec/race.hpp"
 #include "exec/speculation.hpp"
+#include "memory/shadow.hpp"
 
 #include <algorithm>
 #include <array>
@@ -306,6 +306,7 @@ void set_allocation(Warp& warp, const AccessRequest& request, MemorySite& site,
   site.begin = found.begin;
   site.end = found.begin + found.bytes;
   site.backing = found.backing;
+  site.shadow = found.shadow.get();
   site.generation = warp.grid->memory.generation();
 }
 
@@ -492,9 +493,6 @@ void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) 
   switch (request.space) {
     case Space::kShared:
       account_shared(warp, request, site);
-      if (warp.grid->tracks_races) {
-        track_shared(warp, request, site);
-      }
       break;
     case Space::kLocal:
       ++(request.kind == AccessKind::kLoad ? warp.counters->local_load_requests

@@ -34,8 +34,11 @@ void adopt_shared_pattern(Warp& warp, const AccessRequest& request, MemorySite& 
 /// Says which lanes leave their space's bounds. Throws GuestFault always.
 [[noreturn]] void fail_bounds(Warp& warp, const AccessRequest& request);
 
-/// Counters, caches and race checks of an access whose site is set up.
+/// Counters and caches of an access whose site is set up.
 void account_access(Warp& warp, const AccessRequest& request, MemorySite& site);
+
+/// Races and uninitialised reads (watch.hpp).
+void watch_access(Warp& warp, const AccessRequest& request, MemorySite& site);
 
 /// Finds the allocation again after the site moved out of the one it knew.
 bool relocate(Warp& warp, const AccessRequest& request, MemorySite& site);
@@ -188,6 +191,9 @@ WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t s
   }
   if (warp.counting && request.space != Space::kParam) {
     account_access(warp, request, site);
+  }
+  if (warp.watching) [[unlikely]] {
+    watch_access(warp, request, site);
   }
   return served;
 }

@@ -137,7 +137,9 @@ bool Block::release_barrier(std::uint32_t id) {
   }
   arrivals_[id].extra = 0;
   std::vector<std::uint32_t> released;
-  ++barrier_epoch;
+  if (grid_.tracks_races) {
+    grid_.ordering->barrier(order);
+  }
   for (Warp& warp : warps_) {
     for (Split& split : warp.splits) {
       if (split.state == Split::State::kAtBarrier && split.barrier == id && split.mask != 0) {

@@ -117,8 +117,11 @@ Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
   shared_.resize(grid.shared_bytes + kAlignment);
   local_.resize(count * kWarpSize * grid.local_bytes);
   warps_.resize(count);
-  warp_epochs.resize(count);
-  shadow.resize(grid.tracks_races ? (grid.shared_bytes + 3) / 4 : 0);
+  const std::size_t shared_words = grid.tracks_races ? grid.shared_bytes / 4 + 2 : 0;
+  shared_writers.resize(shared_words);
+  shared_readers.resize(shared_words);
+  shared_written.resize(grid.tracks_written ? grid.shared_bytes / 8 + 2 : 0);
+  written_local_.resize(grid.tracks_written ? count * grid.local_bytes : 0);
   const auto align = [](std::byte* place) {
     const auto address = reinterpret_cast<std::uintptr_t>(place);
     return place + (kAlignment - address % kAlignment) % kAlignment;
@@ -139,7 +142,8 @@ Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
     warp.shared_bytes = grid.shared_bytes;
     warp.parameters = grid.parameters.data();
     warp.index = static_cast<std::uint32_t>(w);
-    warp.counting = grid.options.counters || grid.tracks_races || worker.speculation != nullptr;
+    warp.counting = grid.options.counters || worker.speculation != nullptr;
+    warp.watching = grid.tracks_races || grid.tracks_written;
     const std::uint64_t left = threads - w * kWarpSize;
     warp.exists = left >= kWarpSize ? kAllLanes : (LaneMask{1} << left) - 1;
     for (const ConstantSlot& slot : grid.program.constants) {
@@ -168,9 +172,12 @@ void Block::start(std::uint64_t index) {
   index_ = index;
   position_ = unflatten(index, grid_.config.grid);
   std::fill(shared_.begin(), shared_.end(), kPoison);
-  std::fill(shadow.begin(), shadow.end(), ShadowWord{});
-  std::fill(warp_epochs.begin(), warp_epochs.end(), 1u);
-  barrier_epoch = 1;
+  std::fill(shared_written.begin(), shared_written.end(), std::uint8_t{0});
+  std::fill(written_local_.begin(), written_local_.end(), LaneMask{0});
+  has_yielded = false;
+  if (grid_.tracks_races) {
+    grid_.ordering->start(order, index, warps_.size());
+  }
   arrivals_.fill({});
   clock_running_ = grid_.is_sampled(index);
   if (clock_running_) {
@@ -220,6 +227,9 @@ Block::WarpStatus Block::run_checked(Warp& warp) {
 
 Block::Status Block::run() {
   changed_something_ = false;
+  if (has_yielded && grid_.tracks_races) {
+    grid_.ordering->resume(order);
+  }
   for (;;) {
     bool all_done = true, progress = false, spinning = false;
     for (Warp& warp : warps_) {
@@ -243,6 +253,7 @@ Block::Status Block::run() {
     if (!spinning) {
       fail_deadlock();
     }
+    has_yielded = true;
     return Status::kSpinning;
   }
 }

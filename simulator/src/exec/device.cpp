@@ -46,11 +46,14 @@ std::string launch_mistake(const DeviceProfile& profile, const KernelInfo& kerne
 
 struct Device::Impl {
   Impl(const DeviceProfile& device, DeviceOptions wanted)
-      : profile(device), options(wanted), memory(device.memory_bytes) {}
+      : profile(device), options(wanted), memory(device.memory_bytes) {
+    memory.follow(&options.checks.uninitialised);
+  }
 
   DeviceProfile profile;
   DeviceOptions options;
   Memory memory;
+  Moment clock = 0;  ///< of the race checks
   std::vector<std::unique_ptr<Module>> modules;
 
   /// The host threads that blocks are spread over, made at their first use; nullptr: just this one.
@@ -147,8 +150,12 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
       std::uint64_t{kernel->static_shared_bytes} + config.dynamic_shared_bytes;
   const Occupancy resident = occupancy(impl_->profile, shape.threads_per_block,
                                        shape.registers_per_thread, shape.shared_bytes_per_block);
+  if (Ordering::wants_reset(impl_->clock)) {
+    impl_->memory.drop_accessors();
+    impl_->clock = 0;
+  }
   Grid grid(program, config, parameters, impl_->memory, impl_->profile, impl_->options,
-            resident.blocks_per_sm);
+            resident.blocks_per_sm, impl_->clock);
   try {
     grid.run([this] { return impl_->threads(); });
   } catch (GuestFault& guest) {
@@ -156,6 +163,7 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   }
   grid.sum_up();
   outcome.counters = grid.counters;
+  outcome.notes = std::move(grid.notes);
   outcome.printed = std::move(grid.printed);
   outcome.concurrent_blocks = grid.concurrent_blocks();
   outcome.time = model_time(impl_->profile, outcome.counters, shape);

@@ -26,7 +26,7 @@ constexpr std::uint64_t kWorthThreads = 2'000'000;
 
 Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const std::byte> values,
            Memory& device_memory, const DeviceProfile& device, const DeviceOptions& wanted,
-           unsigned resident_blocks)
+           unsigned resident_blocks, Moment& clock)
     : program(lowered),
       config(launch),
       parameters(values),
@@ -38,7 +38,9 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
           std::uint64_t{lowered.static_shared_bytes} + launch.dynamic_shared_bytes)),
       shared_bytes(lowered.static_shared_bytes + launch.dynamic_shared_bytes),
       local_bytes((stack_bytes(lowered, wanted) + 15) / 16 * 16),
-      tracks_races(wanted.checks.races && shared_bytes > 0),
+      tracks_races(wanted.checks.races),
+      tracks_written(wanted.checks.uninitialised),
+      ordering(wanted.checks.races ? std::make_unique<Ordering>(clock) : nullptr),
       resident_blocks_(resident_blocks),
       worker_(lowered, *traffic) {
   worker_.limit_work(options.max_thread_instructions == 0 ? ~0ull
@@ -139,6 +141,18 @@ SourceLocation Grid::location(std::uint32_t pc) const {
     place.line = info.ptx_line;
   }
   return place;
+}
+
+bool Grid::wants_note(FaultKind kind, std::uint32_t pc) {
+  const InstructionInfo& info = program.info[std::min<std::size_t>(pc, program.info.size() - 1)];
+  return noted_.emplace(kind, info.file, info.line == 0 ? info.ptx_line : info.line).second;
+}
+
+Dim3 Grid::block_position(std::uint64_t index) const {
+  const Dim3& extent = config.grid;
+  return {static_cast<std::uint32_t>(index % extent.x),
+          static_cast<std::uint32_t>(index / extent.x % extent.y),
+          static_cast<std::uint32_t>(index / extent.x / extent.y)};
 }
 
 void Grid::complete(Fault& fault, const Block& block, const Warp& warp, LaneMask lanes,

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "exec/clock.hpp"
+#include "exec/ordering.hpp"
+#include "exec/race.hpp"
 #include "exec/warp.hpp"
 #include "exec/worker.hpp"
 #include "lower/program.hpp"
@@ -15,28 +17,13 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace warpschool::sim {
-
-/// One access of a thread to a word of shared memory, and what happened before it.
-struct Accessor {
-  std::uint32_t thread = 0;      ///< + 1; 0: nobody
-  std::uint32_t epoch = 0;       ///< barriers of the block
-  std::uint32_t warp_epoch = 0;  ///< __syncwarp and other warp-level synchronisation of its warp
-  std::uint32_t fences = 0;      ///< fences of its warp
-  std::uint32_t at = 0;          ///< instruction
-  std::uint8_t bytes = 0;        ///< bit i: byte i of the word
-  bool is_strong = false;        ///< atomic or volatile: made to meet others
-};
-
-/// Who accessed a word of shared memory last, for races. Two readers, so that one differs from any
-/// writer.
-struct ShadowWord {
-  Accessor writer, reader, other_reader;
-};
 
 /// What shared and local memory hold before anything was written.
 inline constexpr std::byte kPoison{0xcd};
@@ -67,11 +54,15 @@ class Block {
   Dim3 thread_position(const Warp& warp, unsigned lane) const;
   std::vector<SourceLocation> waiting_places() const;
 
-  std::vector<ShadowWord> shadow;
-  std::uint32_t barrier_epoch = 1;
-  std::uint32_t fences_of(std::uint32_t warp) const { return warps_[warp].fences; }
-  std::vector<std::uint32_t>
-      warp_epochs;  ///< raised by __syncwarp and other warp-level synchronisation
+  // For the checks: what orders this block's accesses, and what its memory went through.
+  BlockOrder order;
+  bool has_yielded = false;
+  std::vector<shadow::Entry> shared_writers, shared_readers;
+  std::vector<std::uint8_t> shared_written;  ///< a bit a byte
+  /// By byte of the stacks of a warp's lanes: which lanes wrote it.
+  LaneMask* written_local(std::uint32_t warp) {
+    return written_local_.data() + std::size_t{warp} * warps_[warp].local_stride;
+  }
 
  private:
   enum class WarpStatus : std::uint8_t { kDone, kWaiting, kYielded };
@@ -116,6 +107,7 @@ class Block {
   std::vector<std::byte> frames_;
   std::vector<std::byte> shared_;
   std::vector<std::byte> local_;
+  std::vector<LaneMask> written_local_;
   std::vector<Warp> warps_;
   std::unique_ptr<BlockClock> clock_;
   bool clock_running_ = false;
@@ -130,7 +122,7 @@ class Grid {
  public:
   Grid(const Program& program, const LaunchConfig& config, std::span<const std::byte> parameters,
        Memory& memory, const DeviceProfile& profile, const DeviceOptions& options,
-       unsigned resident_blocks);
+       unsigned resident_blocks, Moment& clock);
   ~Grid();
 
   /// @param threads gives the host threads to spread blocks over, if that is possible and worth it;
@@ -171,7 +163,15 @@ class Grid {
   std::string printed;
   std::uint32_t shared_bytes = 0;
   std::uint32_t local_bytes = 0;  ///< a thread
-  bool tracks_races = false;
+  bool tracks_races = false;      ///< then one host thread runs all blocks
+  bool tracks_written = false;    ///< the same
+  std::unique_ptr<Ordering> ordering;  ///< if races are tracked
+  std::vector<RacePlan> race_plans;    ///< by memory site
+  OtherReaders other_readers;
+  std::vector<Fault> notes;
+  /// False: the same was noted of this line before.
+  bool wants_note(FaultKind kind, std::uint32_t pc);
+  Dim3 block_position(std::uint64_t index) const;
 
  private:
   void sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t threads);
@@ -180,6 +180,7 @@ class Grid {
   double path_clk_ = 0;  ///< sum over the sampled blocks
   std::uint64_t sampled_ = 0;
   Worker worker_;  ///< of the thread that launched
+  std::set<std::tuple<FaultKind, std::uint32_t, std::uint32_t>> noted_;  ///< kind, file, line
   std::vector<std::unique_ptr<Block>> free_;
   std::deque<std::unique_ptr<Block>> waiting_;  ///< spin on what another block must do
   std::uint64_t next_ = 0, quiet_runs_ = 0, concurrent_ = 0;

@@ -3,6 +3,7 @@
 #include "exec/grid.hpp"
 #include "exec/space_window.hpp"
 #include "exec/speculation.hpp"
+#include "exec/watch.hpp"
 
 namespace warpschool::sim {
 
@@ -20,7 +21,8 @@ std::byte* guest_memory(Warp& warp, unsigned lane, DeviceAddress address, std::u
     if (warp.speculation != nullptr) {
       warp.speculation->access(address, bytes, is_write);
     }
-    place = warp.grid->memory.translate(address, bytes);
+    const Allocation* allocation = warp.grid->memory.find(address, bytes);
+    place = allocation == nullptr ? nullptr : allocation->backing + (address - allocation->begin);
   }
   if (place == nullptr) {
     GuestFault guest;
@@ -32,6 +34,9 @@ std::byte* guest_memory(Warp& warp, unsigned lane, DeviceAddress address, std::u
     guest.fault.is_write = is_write;
     guest.fault.allocation = warp.grid->memory.nearest(address, bytes);
     throw guest;
+  }
+  if (is_write && warp.watching) {
+    watch_host_write(warp, lane, space, space == Space::kGlobal ? address : offset, bytes);
   }
   return place;
 }

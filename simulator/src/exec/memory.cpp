@@ -1,6 +1,7 @@
 // ld, st, prefetch, cp.async (PTX ISA, section 9.7.9).
 #include "exec/access.hpp"
 #include "exec/float_ops.hpp"
+#include "exec/watch.hpp"
 
 #include <cstring>
 
@@ -254,8 +255,10 @@ Handler select_memory(const Form& form) {
 }
 
 /// Memory is coherent at once; only the order of accesses is of interest, to the race checks.
-static void fence(Warp& warp, const Decoded&, LaneMask) {
-  ++warp.fences;
+static void fence(Warp& warp, const Decoded&, LaneMask active) {
+  if (warp.watching) {
+    watch_fence(warp, active);
+  }
 }
 
 Handler select_other(const Form& form) {

@@ -2,133 +2,430 @@
 
 #include "exec/grid.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace warpschool::sim {
 namespace {
 
-/// Two accesses are ordered by a barrier of the block, by __syncwarp or another warp-level
-/// operation within a warp, because one thread made both, or because the earlier thread passed a
-/// fence since: it may have handed the word over.
-bool ordered(const Block& block, const Accessor& before, const Accessor& now) {
-  const bool overlap = (before.bytes & now.bytes) != 0;
-  if (!overlap || before.thread == 0 || before.thread == now.thread || before.epoch != now.epoch) {
-    return true;
-  }
-  const std::uint32_t warp = (before.thread - 1) / kWarpSize;
-  if (warp == (now.thread - 1) / kWarpSize && before.warp_epoch != now.warp_epoch) {
-    return true;
-  }
-  return (before.is_strong && now.is_strong) || before.fences != block.fences_of(warp);
+using namespace shadow;
+
+constexpr LaneTags kTags[] = {lane_tags(1), lane_tags(2), lane_tags(4), lane_tags(8),
+                              lane_tags(16)};
+
+std::int64_t as_entry(Moment moment) {
+  return std::int64_t{moment} << kMomentShift;
 }
 
-/// The word as lane `lane` is about to store it; false: it stores only a part of it.
-bool stored_word(const Warp& warp, const AccessRequest& request, unsigned lane, unsigned index,
-                 std::uint32_t& value) {
-  const Decoded& i = *request.instruction;
-  if (request.kind != AccessKind::kStore ||
-      warp.grid->program.info[static_cast<std::size_t>(&i - warp.grid->program.code.data())]
-              .opcode != Opcode::kSt) {
+/// One access on its way through the shadow.
+class RaceCheck {
+ public:
+  RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite& site,
+            const RaceWords& words);
+
+  void run();
+
+ private:
+  bool run_fast();
+  bool pass_words(std::ptrdiff_t offset, const Entry* tags, std::uint32_t count);
+  bool pass_readers(Entry* readers, const Entry* tags, std::uint32_t count);
+  const RacePlan* plan();
+  void build(RacePlan& plan) const;
+  void run_lanes();
+  void check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress address, Entry now);
+  void remember_reader(Entry& reader, Entry now);
+  bool is_ordered(Entry before, Entry now, bool before_writes) const;
+  bool writes_same(Entry before, std::ptrdiff_t word, unsigned lane, DeviceAddress address) const;
+  bool stored_bytes(unsigned lane, std::array<std::byte, 16>& bytes) const;
+  void note_same_value(DeviceAddress address, unsigned lane, const Entry& before);
+  [[noreturn]] void report(DeviceAddress address, unsigned lane, const Entry& before,
+                           bool before_writes);
+  Fault describe(DeviceAddress address, unsigned lane, const Entry& place,
+                 bool before_writes) const;
+  DeviceAddress lane_address(unsigned lane) const {
+    return request_.first + static_cast<DeviceAddress>(std::int64_t{site_.delta[lane]});
+  }
+
+  Warp& warp_;
+  const AccessRequest& request_;
+  const MemorySite& site_;
+  RaceWords words_;
+  Block& block_;
+  Grid& grid_;
+  const BlockOrder& order_;
+  bool is_shared_, writes_, is_strong_;
+  Entry base_;  ///< an entry of lane 0, all but its bytes
+  Limits limits_;
+};
+
+RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite& site,
+                     const RaceWords& words)
+    : warp_(warp),
+      request_(request),
+      site_(site),
+      words_(words),
+      block_(*warp.block),
+      grid_(*warp.grid),
+      order_(block_.order),
+      is_shared_(request.space == Space::kShared),
+      writes_(request.kind != AccessKind::kLoad) {
+  const Program& program = grid_.program;
+  const auto at = static_cast<std::uint32_t>(request.instruction - program.code.data());
+  is_strong_ = request.kind == AccessKind::kAtomic || program.info[at].is_strong ||
+               program.info[at].is_guess;
+  base_ = Entry{grid_.ordering->now()} << kMomentShift | lane_tag(warp.index * kWarpSize, 0) |
+          std::min(at, kUnknownPlace);
+  if (is_strong_) {
+    base_ = with_kind(base_, writes_ ? kStrong : kStrongReader);
+  }
+  if (is_shared_) {
+    limits_.stale = as_entry(order_.barrier);
+  } else {
+    limits_.stale = as_entry(grid_.ordering->first());
+    limits_.own = as_entry(order_.resumed);
+    limits_.ordered = as_entry(order_.barrier);
+    limits_.keeps_others =
+        order_.acquired == 0 && order_.warps[warp.index].acquired == 0 && !block_.has_yielded;
+  }
+}
+
+void RaceCheck::run() {
+  if (is_strong_ || !run_fast()) {
+    run_lanes();
+  }
+}
+
+/// True: nothing is wrong, and all is recorded.
+bool RaceCheck::run_fast() {
+  if (site_.pattern == Pattern::kConsecutive && request_.active == kAllLanes &&
+      (request_.bytes >= 4 || (request_.first & 3u) == 0)) {
+    const LaneTags& tags = kTags[__builtin_ctz(request_.bytes)];
+    return pass_words(0, tags.tags.data(), tags.words);
+  }
+  const RacePlan* const known = request_.bytes >= 4 ? plan() : nullptr;
+  if (known == nullptr || (writes_ && known->shares_words)) {
+    return false;
+  }
+  // A run that went through needs no second look, but does no harm when it gets one.
+  return std::all_of(known->runs.begin(), known->runs.end(), [&](const RacePlan::Run& run) {
+    return pass_words(run.offset, known->tags.data() + run.begin, run.count);
+  });
+}
+
+/// Words side by side. False: look again, lane by lane.
+bool RaceCheck::pass_words(std::ptrdiff_t offset, const Entry* tags, std::uint32_t count) {
+  Entry* const writers = words_.writers + offset;
+  Entry* const readers = words_.readers + offset;
+  const Limits limits = limits_;
+  const Entry base = base_;
+  std::int64_t good = -1;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    good &= is_before(writers[i], base + tags[i], limits, kThreadBits);
+  }
+  if (!writes_) {
+    return good < 0 && pass_readers(readers, tags, count);
+  }
+  for (std::uint32_t i = 0; i < count; ++i) {
+    good &= is_before(readers[i], base + tags[i], limits, kThreadBits | kKindBits);
+  }
+  if (good >= 0) {
+    return false;
+  }
+  for (std::uint32_t i = 0; i < count; ++i) {
+    writers[i] = base + tags[i];
+  }
+  return true;
+}
+
+bool RaceCheck::pass_readers(Entry* readers, const Entry* tags, std::uint32_t count) {
+  const Limits limits = limits_;
+  const Entry base = base_;
+  const std::int64_t fresh = is_shared_ ? limits.stale : std::max(limits.own, limits.ordered);
+  std::int64_t good = -1, replaced = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::int64_t before =
+        is_before(readers[i], base + tags[i], limits, kThreadBits | kKindBits);
+    replaced |= before;
+    good &= before | says_enough(readers[i], limits, fresh);
+  }
+  if (good >= 0) {
+    return false;
+  }
+  if (replaced < 0) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const Entry now = base + tags[i];
+      const bool before = is_before(readers[i], now, limits, kThreadBits | kKindBits) < 0;
+      readers[i] = before ? now : readers[i];
+    }
+  }
+  return true;
+}
+
+/// The site's distinct words, if its pattern is one that came before.
+const RacePlan* RaceCheck::plan() {
+  std::vector<RacePlan>& plans = grid_.race_plans;
+  if (plans.empty()) {
+    plans.resize(grid_.program.memory_sites);
+  }
+  RacePlan& known = plans[request_.site];
+  if (known.seen != site_.version) {
+    known.seen = site_.version;
+    return nullptr;
+  }
+  if (known.built != site_.version) {
+    build(known);
+  }
+  return &known;
+}
+
+void RaceCheck::build(RacePlan& plan) const {
+  struct Touch {
+    std::int32_t word;
+    unsigned lane;
+  };
+  std::vector<Touch> touches;
+  for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    for (std::int32_t w = 0; w < static_cast<std::int32_t>(request_.bytes / 4); ++w) {
+      touches.push_back({site_.delta[lane] / 4 + w, lane});
+    }
+  }
+  std::stable_sort(touches.begin(), touches.end(),
+                   [](const Touch& a, const Touch& b) { return a.word < b.word; });
+  plan.runs.clear();
+  plan.tags.clear();
+  plan.shares_words = false;
+  for (std::size_t i = 0; i < touches.size(); ++i) {
+    const Entry tag = lane_tag(touches[i].lane, 0xf);
+    if (i > 0 && touches[i].word == touches[i - 1].word) {
+      plan.shares_words = true;
+      plan.tags.back() = with_kind(tag, kWarp);
+      continue;
+    }
+    if (i == 0 || touches[i].word != touches[i - 1].word + 1) {
+      plan.runs.push_back({touches[i].word, static_cast<std::uint32_t>(plan.tags.size()), 0});
+    }
+    plan.tags.push_back(tag);
+    ++plan.runs.back().count;
+  }
+  plan.built = site_.version;
+}
+
+void RaceCheck::run_lanes() {
+  const auto first_word = static_cast<std::ptrdiff_t>(request_.first / 4);
+  for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const DeviceAddress address = lane_address(lane);
+    const Entry now = base_ + lane_tag(lane, byte_mask(request_.bytes, address));
+    const auto begin = static_cast<std::ptrdiff_t>(address / 4) - first_word;
+    const auto count = static_cast<std::ptrdiff_t>(std::max(request_.bytes / 4, 1u));
+    for (std::ptrdiff_t word = begin; word < begin + count; ++word) {
+      check_word(word, lane, address, now);
+    }
+  }
+}
+
+void RaceCheck::check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress address, Entry now) {
+  Entry& writer = words_.writers[word];
+  Entry& reader = words_.readers[word];
+  if (is_before(writer, now, limits_, kThreadBits) >= 0) {
+    const bool both_strong = is_strong_ && kind_of(writer) == kStrong;
+    if (!both_strong && !is_ordered(writer, now, true)) {
+      if (!writes_ || !writes_same(writer, word, lane, address)) {
+        report(address, lane, writer, true);
+      }
+      note_same_value(address, lane, writer);
+    }
+  }
+  if (!writes_) {
+    remember_reader(reader, now);
+    return;
+  }
+  if (is_before(reader, now, limits_, kThreadBits | kKindBits) >= 0) {
+    const bool both_strong = is_strong_ && kind_of(reader) == kStrongReader;
+    if (!both_strong && !is_ordered(reader, now, false)) {
+      report(address, lane, reader, false);
+    }
+  }
+  writer = now;
+}
+
+/// One reader is remembered, and whether threads of its warp or of other warps read too. Of readers
+/// in several blocks the first stays: it differs from most writers.
+void RaceCheck::remember_reader(Entry& reader, Entry now) {
+  if (is_before(reader, now, limits_, kThreadBits | kKindBits) < 0 ||
+      is_ordered(reader, now, false)) {
+    reader = now;
+    return;
+  }
+  const bool was_strong = kind_of(reader) == kStrongReader;
+  if (was_strong != is_strong_) {
+    reader = is_strong_ ? reader : now;  // plain reads race with more
+    return;
+  }
+  const bool of_block = is_shared_ || moment_of(reader) >= order_.resumed ||
+                        grid_.ordering->block_of(moment_of(reader)) == order_.index;
+  if (!of_block || was_strong || thread_of(reader) == thread_of(now)) {
+    return;
+  }
+  grid_.other_readers.remember(&reader, reader);
+  const bool same_warp = thread_of(reader) / kWarpSize == warp_.index;
+  reader = with_kind(now, same_warp && kind_of(reader) != kBlock ? kWarp : kBlock);
+}
+
+/// The long way of is_before(): by the words' bytes, by warp, by release and acquire.
+bool RaceCheck::is_ordered(Entry before, Entry now, bool before_writes) const {
+  const Moment moment = moment_of(before);
+  if ((bytes_of(before) & bytes_of(now)) == 0 ||
+      moment < (is_shared_ ? order_.start : grid_.ordering->first())) {
+    return true;
+  }
+  const bool of_block =
+      is_shared_ || moment >= order_.resumed || grid_.ordering->block_of(moment) == order_.index;
+  const WarpOrder& warp = order_.warps[warp_.index];
+  if (of_block) {
+    if (moment < order_.barrier) {
+      return true;
+    }
+    const Entry readers = before_writes ? kAlone : kind_of(before);
+    const bool same_warp = thread_of(before) / kWarpSize == warp_.index;
+    if (same_warp && readers != kBlock && moment < warp.synced) {
+      return true;
+    }
+    if (thread_of(before) == thread_of(now) && readers != kWarp && readers != kBlock) {
+      return true;
+    }
+  }
+  const Moment acquired = std::max(warp.acquired, order_.acquired);
+  return grid_.ordering->published(moment, thread_of(before), acquired);
+}
+
+/// What lane `lane` stores; false: it is no plain store.
+bool RaceCheck::stored_bytes(unsigned lane, std::array<std::byte, 16>& bytes) const {
+  const Decoded& i = *request_.instruction;
+  const InstructionInfo& info =
+      grid_.program.info[static_cast<std::size_t>(&i - grid_.program.code.data())];
+  if (request_.kind != AccessKind::kStore || info.opcode != Opcode::kSt ||
+      info.element_bytes == 0) {
     return false;
   }
   const std::uint32_t slots[] = {i.d, i.b, i.c, i.e};
-  const bool is_one = i.bytes == 4 && i.b == kNoSlot;
-  if (!is_one || index != 0) {
-    return false;
+  for (unsigned n = 0; n * info.element_bytes < request_.bytes; ++n) {
+    std::memcpy(bytes.data() + n * info.element_bytes,
+                warp_.frame + slots[n] + std::size_t{lane} * info.register_bytes,
+                info.element_bytes);
   }
-  value = reinterpret_cast<const std::uint32_t*>(warp.frame + slots[0])[lane];
   return true;
 }
 
 /// Two threads that write one value make no difference to the program.
-bool same_value(const Warp& warp, const AccessRequest& request, const Accessor& before,
-                unsigned lane, DeviceAddress word) {
-  std::uint32_t now = 0, earlier = 0;
-  if (!stored_word(warp, request, lane, 0, now)) {
+bool RaceCheck::writes_same(Entry before, std::ptrdiff_t word, unsigned lane,
+                            DeviceAddress address) const {
+  std::array<std::byte, 16> now{}, other{};
+  if (kind_of(before) != kPlain || !stored_bytes(lane, now)) {
     return false;
   }
-  const auto at = static_cast<std::uint32_t>(request.instruction - warp.grid->program.code.data());
-  const bool same_instruction = before.at == at && (before.thread - 1) / kWarpSize == warp.index;
-  if (same_instruction && stored_word(warp, request, (before.thread - 1) % kWarpSize, 0, earlier)) {
-    return earlier == now;
+  const DeviceAddress word_address = (request_.first / 4 + static_cast<DeviceAddress>(word)) * 4;
+  const std::byte* const memory = is_shared_ ? warp_.shared : site_.backing - site_.begin;
+  const std::byte* earlier = memory + word_address;
+  const auto other_lane = thread_of(before) % kWarpSize;
+  const bool in_this_access = thread_of(before) / kWarpSize == warp_.index &&
+                              place_of(before) == place_of(base_) && other_lane < lane &&
+                              (request_.active >> other_lane & 1u) != 0;
+  if (in_this_access) {
+    const DeviceAddress other_address = lane_address(other_lane);
+    const bool covers =
+        other_address < word_address + 4 && other_address + request_.bytes > word_address;
+    if (covers && stored_bytes(other_lane, other)) {
+      earlier = other.data() + static_cast<std::ptrdiff_t>(word_address - other_address);
+    }
   }
-  std::memcpy(&earlier, warp.shared + word * 4, sizeof earlier);
-  return earlier == now;
+  const std::byte* const mine = now.data() + static_cast<std::ptrdiff_t>(word_address - address);
+  const std::uint32_t both = bytes_of(before) & byte_mask(request_.bytes, address);
+  for (unsigned byte = 0; byte < 4; ++byte) {
+    if ((both >> byte & 1u) != 0 && mine[byte] != earlier[byte]) {
+      return false;
+    }
+  }
+  return true;
 }
 
-[[noreturn]] void report(Warp& warp, const AccessRequest& request, DeviceAddress address,
-                         unsigned lane, const Accessor& before, bool before_writes) {
-  GuestFault guest;
-  Fault& fault = guest.fault;
-  guest.lanes = LaneMask{1} << lane;
+Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& place,
+                          bool before_writes) const {
+  Fault fault;
   fault.kind = FaultKind::kRace;
-  fault.space = Space::kShared;
+  fault.space = request_.space;
   fault.address = address;
-  fault.access_bytes = request.bytes;
-  fault.is_write = request.kind != AccessKind::kLoad;
-  fault.allocation = warp.grid->shared_allocation(address, request.bytes);
+  fault.access_bytes = request_.bytes;
+  fault.is_write = writes_;
+  fault.is_atomic = request_.kind == AccessKind::kAtomic;
+  fault.allocation = is_shared_ ? grid_.shared_allocation(address, request_.bytes)
+                                : grid_.memory.nearest(address, request_.bytes);
+  Entry before = place;
+  if (!before_writes && thread_of(before) == warp_.index * kWarpSize + lane) {
+    before = grid_.other_readers.find(&place);
+  }
+  if (before == 0) {
+    return fault;
+  }
   RaceParty other;
-  other.where = warp.grid->location(before.at);
-  other.block = warp.block->position();
+  if (place_of(before) != kUnknownPlace) {
+    other.where = grid_.location(place_of(before));
+  }
+  other.block = is_shared_ ? block_.position()
+                           : grid_.block_position(grid_.ordering->block_of(moment_of(before)));
   Warp origin;
-  origin.index = (before.thread - 1) / kWarpSize;
-  other.thread = warp.block->thread_position(origin, (before.thread - 1) % kWarpSize);
+  origin.index = thread_of(before) / kWarpSize;
+  other.thread = block_.thread_position(origin, thread_of(before) % kWarpSize);
   other.is_write = before_writes;
+  if (place_of(before) != kUnknownPlace) {
+    const Opcode opcode = grid_.program.info[place_of(before)].opcode;
+    other.is_atomic = opcode == Opcode::kAtom || opcode == Opcode::kRed;
+  }
   fault.other = other;
+  return fault;
+}
+
+void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before,
+                       bool before_writes) {
+  GuestFault guest;
+  guest.fault = describe(address, lane, before, before_writes);
+  guest.lanes = LaneMask{1} << lane;
   throw guest;
 }
 
-/// Remembers two readers of an epoch, of different warps if there are any.
-void remember_reader(ShadowWord& shadow, const Accessor& now) {
-  const auto warp_of = [](const Accessor& accessor) { return (accessor.thread - 1) / kWarpSize; };
-  if (shadow.reader.thread == 0 || shadow.reader.epoch != now.epoch ||
-      shadow.reader.thread == now.thread) {
-    shadow.other_reader = shadow.reader.epoch == now.epoch ? shadow.other_reader : Accessor{};
-    shadow.reader = now;
-  } else if (shadow.other_reader.thread == 0 || shadow.other_reader.epoch != now.epoch ||
-             warp_of(now) != warp_of(shadow.reader)) {
-    shadow.other_reader = now;
+void RaceCheck::note_same_value(DeviceAddress address, unsigned lane, const Entry& before) {
+  const auto at = static_cast<std::uint32_t>(request_.instruction - grid_.program.code.data());
+  if (!grid_.wants_note(FaultKind::kSameValueWrite, at)) {
+    return;
   }
+  Fault note = describe(address, lane, before, true);
+  note.kind = FaultKind::kSameValueWrite;
+  grid_.complete(note, block_, warp_, LaneMask{1} << lane, at);
+  grid_.notes.push_back(std::move(note));
 }
 
 }  // namespace
 
-void track_shared(Warp& warp, const AccessRequest& request, const MemorySite& site) {
-  Block& block = *warp.block;
-  const Program& program = warp.grid->program;
-  const bool writes = request.kind != AccessKind::kLoad;
-  Accessor now;
-  now.epoch = block.barrier_epoch;
-  now.warp_epoch = block.warp_epochs[warp.index];
-  now.fences = warp.fences;
-  now.at = static_cast<std::uint32_t>(request.instruction - program.code.data());
-  now.is_strong = request.kind == AccessKind::kAtomic || program.info[now.at].is_strong;
-  for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-    const DeviceAddress address =
-        request.first + static_cast<DeviceAddress>(std::int64_t{site.delta[lane]});
-    now.thread = warp.index * kWarpSize + lane + 1;
-    for (DeviceAddress word = address / 4; word * 4 < address + request.bytes; ++word) {
-      ShadowWord& shadow = block.shadow[word];
-      const unsigned bytes =
-          request.bytes >= 4 ? 0xfu : ((1u << request.bytes) - 1) << (address & 3);
-      now.bytes = static_cast<std::uint8_t>(bytes);
-      if (!ordered(block, shadow.writer, now) &&
-          !(writes && same_value(warp, request, shadow.writer, lane, word))) {
-        report(warp, request, address, lane, shadow.writer, true);
-      }
-      if (!writes) {
-        remember_reader(shadow, now);
-        continue;
-      }
-      for (const Accessor* reader : {&shadow.reader, &shadow.other_reader}) {
-        if (!ordered(block, *reader, now)) {
-          report(warp, request, address, lane, *reader, false);
-        }
-      }
-      shadow.writer = now;
-    }
-  }
+std::size_t OtherReaders::place_of(const Entry* word) {
+  constexpr std::size_t kPlaces = 16384;
+  return reinterpret_cast<std::uintptr_t>(word) / sizeof *word % kPlaces;
+}
+
+void OtherReaders::remember(const Entry* word, Entry reader) {
+  constexpr std::size_t kPlaces = 16384;
+  known_.resize(kPlaces);
+  known_[place_of(word)] = {word, reader};
+}
+
+Entry OtherReaders::find(const Entry* word) const {
+  const bool is_known = !known_.empty() && known_[place_of(word)].word == word;
+  return is_known ? known_[place_of(word)].reader : 0;
+}
+
+void check_races(Warp& warp, const AccessRequest& request, const MemorySite& site,
+                 const RaceWords& words) {
+  RaceCheck(warp, request, site, words).run();
 }
 
 }  // namespace warpschool::sim

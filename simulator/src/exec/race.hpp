@@ -1,11 +1,52 @@
-// Shared-memory races: two threads of a block, one word, at least one write, no barrier between.
+// Races: two threads, one word, at least one write, and nothing that orders them.
 #pragma once
 
 #include "exec/access.hpp"
+#include "exec/shadow.hpp"
+
+#include <vector>
 
 namespace warpschool::sim {
 
-/// Checks one access against the block's shadow memory and records it. Throws GuestFault.
-void track_shared(Warp& warp, const AccessRequest& request, const MemorySite& site);
+/// The distinct words of a site's pattern, for a warp that comes with the same pattern again.
+struct RacePlan {
+  /// Words side by side.
+  struct Run {
+    std::int32_t offset = 0;             ///< in words, from the word of the first active lane
+    std::uint32_t begin = 0, count = 0;  ///< of `tags`
+  };
+  std::uint32_t seen = 0;     ///< version of the pattern at the last access
+  std::uint32_t built = 0;    ///< version that `runs` are for
+  bool shares_words = false;  ///< several lanes access one word
+  std::vector<Run> runs;
+  std::vector<shadow::Entry> tags;
+};
+
+/// The shadow of the words around an access: entry 0 belongs to the word of its first active lane.
+struct RaceWords {
+  shadow::Entry* writers = nullptr;
+  shadow::Entry* readers = nullptr;
+};
+
+/// Words with several readers: who read them before the one that the shadow names. Only for
+/// reports; forgets.
+class OtherReaders {
+ public:
+  void remember(const shadow::Entry* word, shadow::Entry reader);
+  /// 0: forgotten.
+  shadow::Entry find(const shadow::Entry* word) const;
+
+ private:
+  struct Known {
+    const shadow::Entry* word = nullptr;
+    shadow::Entry reader = 0;
+  };
+  static std::size_t place_of(const shadow::Entry* word);
+  std::vector<Known> known_;
+};
+
+/// Checks one access and records it. Throws GuestFault.
+void check_races(Warp& warp, const AccessRequest& request, const MemorySite& site,
+                 const RaceWords& words);
 
 }  // namespace warpschool::sim

@@ -16,6 +16,7 @@ namespace warpschool::sim {
 
 class Block;
 class Grid;
+struct Shadow;
 struct Worker;
 class Speculation;
 struct TrackedAllocation;
@@ -49,6 +50,7 @@ struct alignas(64) MemorySite {
   std::int32_t delta[kWarpSize] = {};    ///< byte distances from the first active lane
   DeviceAddress begin = 1, end = 0;      ///< the allocation that was found last
   std::byte* backing = nullptr;          ///< host address of `begin`
+  Shadow* shadow = nullptr;              ///< of the same allocation
   std::uint64_t generation = 0;          ///< of Memory when it was found
   std::uint32_t version = 0;             ///< rises when another pattern is learnt
   TrackedAllocation* tracked = nullptr;  ///< the same allocation, in a speculative wave
@@ -115,7 +117,7 @@ struct Warp {
   std::uint64_t clock = 0;  ///< warp instructions so far: what %clock shows
   std::uint32_t index = 0;  ///< in the block
   bool counting = true;
-  std::uint32_t fences = 0;  ///< membar and fence so far
+  bool watching = false;     ///< races or uninitialised reads are looked for
   std::uint32_t writes = 0;  ///< stores, atomics that changed something: progress for others
   std::uint32_t spins = 0;   ///< atomics with a result and volatile loads since the last new turn
   std::uint8_t last_passes = 1;       ///< of the last memory access, for the clock

@@ -395,7 +395,9 @@ bool Block::converge(Warp& warp, const Decoded& i, LaneMask active) {
 bool Block::reach_warp_barrier(Warp& warp, const Decoded& i, LaneMask active) {
   const std::uint32_t* masks = words_at(warp, i.e);
   LaneMask needed = 0;
-  ++warp_epochs[warp.index];
+  if (grid_.tracks_races) {
+    grid_.ordering->warp_sync(order, warp.index);
+  }
   for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     needed |= masks[lane];
@@ -525,7 +527,9 @@ Block::WarpStatus Block::run_warp(Warp& warp) {
           if (clock_running_) {
             clock_->execute(warp, warp.pc);
           }
-          ++warp_epochs[warp.index];
+          if (grid_.tracks_races) {
+            grid_.ordering->warp_sync(order, warp.index);
+          }
           ++warp.pc;
         } else if (warp.splits[warp.current].state != Split::State::kReady) {
           end_run(warp, warp.pc);

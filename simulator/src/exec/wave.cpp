@@ -236,7 +236,7 @@ std::uint64_t wave_end(const Grid& grid, std::uint64_t begin, std::uint64_t most
 }  // namespace
 
 bool may_speculate(const Grid& grid) {
-  if (grid.config.cooperative) {
+  if (grid.config.cooperative || grid.tracks_races || grid.tracks_written) {
     return false;
   }
   for (const CallSite& call : grid.program.calls) {

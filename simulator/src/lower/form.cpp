@@ -46,6 +46,11 @@ void set_flag(Form& form) {
   form.*flag = true;
 }
 
+void set_order(Form& form) {
+  form.is_volatile = true;
+  form.has_order = true;
+}
+
 // "lo" and "hi" are halves of a product, but orders of unsigned numbers in a comparison.
 bool compares(Opcode opcode) {
   return opcode == Opcode::kSetp || opcode == Opcode::kSet;
@@ -116,9 +121,9 @@ const std::unordered_map<std::string_view, Setter>& setters() {
       {"cc", set_flag<&Form::carry_out>},
       {"volatile", set_flag<&Form::is_volatile>},
       {"relaxed", set_flag<&Form::is_volatile>},
-      {"acquire", set_flag<&Form::is_volatile>},
-      {"release", set_flag<&Form::is_volatile>},
-      {"acq_rel", set_flag<&Form::is_volatile>},
+      {"acquire", set_order},
+      {"release", set_order},
+      {"acq_rel", set_order},
       {"mmio", set_flag<&Form::is_volatile>},
       {"shiftamt", set_flag<&Form::shift_amount>},
       {"warp", set_flag<&Form::warp_level>},

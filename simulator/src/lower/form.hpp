@@ -149,6 +149,7 @@ struct Form {
   bool lo = false, hi = false, wide = false;
   bool carry_out = false;  ///< .cc
   bool uni = false;
+  bool has_order = false;     ///< .acquire, .release, .acq_rel
   bool is_volatile = false;   ///< .volatile, .relaxed, .acquire, .release
   bool warp_level = false;    ///< bar.warp.sync
   bool sync = false;          ///< shfl.sync, vote.sync, ...

@@ -292,6 +292,8 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   decoded.bytes = static_cast<std::uint8_t>(ptx::bytes_of(form.type) * form.vector);
   decoded.extra = program_.memory_sites++;
   info.is_strong = form.is_volatile;
+  info.has_order = form.has_order;
+  info.element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(form.type));
   const Operand& data = operands[is_store ? 1 : 0];
   if (!elements(data, form, !is_store, decoded, info)) {
     return false;
@@ -300,6 +302,7 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   const Slot slot_of_first = is_store ? slot(first, form.type) : registers_.find(first.name);
   form.destination_bytes =
       slot_of_first.offset == kNoSlot ? slot_bytes(form.type) : slot_of_first.bytes;
+  info.register_bytes = form.destination_bytes;
   return select(form, decoded);
 }
 
@@ -395,6 +398,8 @@ bool FunctionLowering::lower_atomic(const ptx::Instruction& instruction, Form& f
   }
   info.result_unused |= !returns;
   info.is_float = ptx::is_float(form.type);
+  info.has_order = form.has_order;
+  info.overwrites = form.mode == Mode::kExch;
   const Slot base = address_slot(operands[first], decoded);
   decoded.a = base.offset;
   info.sources.push_back(base.offset);

@@ -1,6 +1,7 @@
 #include "lower/lowering.hpp"
 
 #include "lower/function_lowering.hpp"
+#include "lower/guesses.hpp"
 #include "lower/liveness.hpp"
 
 #include <algorithm>
@@ -235,6 +236,7 @@ Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& ker
   RegisterUse use = find_register_use(program);
   program.registers = use.registers;
   program.unset = std::move(use.unset);
+  mark_guesses(program);
   if (!kernel.diagnostics.empty()) {
     return kernel.diagnostics;
   }

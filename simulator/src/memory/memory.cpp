@@ -1,6 +1,7 @@
 #include "warpschool/sim/memory.hpp"
 
 #include "memory/backing.hpp"
+#include "memory/shadow.hpp"
 #include "memory/window.hpp"
 #include "warpschool/support/assert.hpp"
 
@@ -111,6 +112,7 @@ struct Memory::Impl {
   std::vector<DeviceAddress> freed_order;  ///< oldest first, from freed_first on
   std::size_t freed_first = 0;
   std::uint64_t used_bytes = 0;
+  const bool* tracks_written = nullptr;
   std::atomic<std::uint64_t> generation{0};
 };
 
@@ -203,8 +205,13 @@ const Allocation* Memory::allocate(std::uint64_t bytes, AllocationKind kind, std
   }
   impl_->used_bytes += bytes;
   ++impl_->generation;
-  return impl_->live.insert(std::make_unique<Allocation>(
-      Allocation{begin, bytes, backing, kind, false, std::move(name), std::move(origin)}));
+  auto shadow = std::make_shared<Shadow>(bytes);
+  const bool tracks = impl_->tracks_written != nullptr && *impl_->tracks_written;
+  if (tracks && kind == AllocationKind::kDevice) {
+    shadow->written.begin_tracking();
+  }
+  return impl_->live.insert(std::make_unique<Allocation>(Allocation{
+      begin, bytes, backing, kind, false, std::move(name), std::move(origin), std::move(shadow)}));
 }
 
 const Allocation* Memory::adopt_host(void* host, std::uint64_t bytes, AllocationKind kind,
@@ -219,8 +226,15 @@ const Allocation* Memory::adopt_host(void* host, std::uint64_t bytes, Allocation
     impl_->freed.remove(stale);
   }
   ++impl_->generation;
-  return impl_->live.insert(std::make_unique<Allocation>(
-      Allocation{begin, bytes, static_cast<std::byte*>(host), kind, false, {}, std::move(origin)}));
+  return impl_->live.insert(
+      std::make_unique<Allocation>(Allocation{begin,
+                                              bytes,
+                                              static_cast<std::byte*>(host),
+                                              kind,
+                                              false,
+                                              {},
+                                              std::move(origin),
+                                              std::make_shared<Shadow>(bytes)}));
 }
 
 bool Memory::release(DeviceAddress begin) {
@@ -235,6 +249,7 @@ bool Memory::release(DeviceAddress begin) {
   }
   allocation->freed = true;
   allocation->backing = nullptr;
+  allocation->shadow.reset();
   impl_->remember_freed(std::move(allocation));
   ++impl_->generation;
   return true;
@@ -250,7 +265,11 @@ const Allocation* Memory::find(DeviceAddress address, std::uint64_t bytes) const
 
 std::byte* Memory::translate(DeviceAddress address, std::uint64_t bytes) const {
   const Allocation* allocation = find(address, bytes);
-  return allocation == nullptr ? nullptr : allocation->backing + (address - allocation->begin);
+  if (allocation == nullptr) {
+    return nullptr;
+  }
+  allocation->shadow->written.mark(address - allocation->begin, bytes);
+  return allocation->backing + (address - allocation->begin);
 }
 
 const Allocation* Memory::find_freed(DeviceAddress address) const {
@@ -275,6 +294,31 @@ std::optional<AllocationRef> Memory::nearest(DeviceAddress address, std::uint64_
   }
   return AllocationRef{best->begin, best->bytes, best->name, best->origin,
                        distance(*best, address, bytes)};
+}
+
+void Memory::follow(const bool* wanted) {
+  impl_->tracks_written = wanted;
+}
+
+void Memory::mark_written(DeviceAddress address, std::uint64_t bytes) {
+  if (const Allocation* allocation = find(address, bytes); allocation != nullptr) {
+    allocation->shadow->written.mark(address - allocation->begin, bytes);
+  }
+}
+
+void Memory::copy_written(DeviceAddress to, DeviceAddress from, std::uint64_t bytes) {
+  const Allocation* target = find(to, bytes);
+  const Allocation* origin = find(from, bytes);
+  if (target != nullptr && origin != nullptr) {
+    target->shadow->written.copy(to - target->begin, origin->shadow->written, from - origin->begin,
+                                 bytes);
+  }
+}
+
+void Memory::drop_accessors() {
+  for (std::size_t i = 0; i < impl_->live.size(); ++i) {
+    impl_->live.at(i).shadow->drop_accessors();
+  }
 }
 
 bool Memory::in_device_window(DeviceAddress address) const {

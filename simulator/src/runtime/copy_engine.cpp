@@ -93,7 +93,7 @@ std::optional<Place> device_place(Runtime& runtime, const Copy& copy, const Side
   const DeviceAddress address = address_of(side.pointer);
   const std::size_t span = copy.span(side);
   if (const Allocation* allocation = memory.find(address, span); allocation != nullptr) {
-    return Place{memory.translate(address, span), true, true};
+    return Place{allocation->backing + (address - allocation->begin), true, true};
   }
   if (const Allocation* held = memory.find(address); held != nullptr) {
     const std::uint64_t rest = held->bytes - (address - held->begin);
@@ -221,6 +221,24 @@ void guard_host_side(Runtime& runtime, const Copy& copy, cudaMemcpyKind kind,
   }
 }
 
+/// What the check of uninitialised reads learns from a copy.
+void note_written(Runtime& runtime, const Copy& copy, const Place& to, const Place& from) {
+  Memory& memory = runtime.memory();
+  for (std::size_t slice = 0; to.on_device && slice < copy.depth; ++slice) {
+    for (std::size_t row = 0; row < copy.height; ++row) {
+      const DeviceAddress target =
+          address_of(copy.to.pointer) + slice * copy.to.slice_pitch + row * copy.to.pitch;
+      const DeviceAddress origin =
+          address_of(copy.from.pointer) + slice * copy.from.slice_pitch + row * copy.from.pitch;
+      if (from.on_device) {
+        memory.copy_written(target, origin, copy.width);
+      } else {
+        memory.mark_written(target, copy.width);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 std::string the_allocation(const Allocation& allocation) {
@@ -263,6 +281,7 @@ cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
   }
   runtime.guard().suspend();
   move_bytes(copy, *to, *from);
+  note_written(runtime, copy, *to, *from);
   runtime.guard().resume();
   const Interval when = time_copy(runtime, copy, *stream, kind, to->pinned && from->pinned);
   guard_host_side(runtime, copy, kind, when);
@@ -287,8 +306,9 @@ cudaError_t fill_now(Runtime& runtime, const Copy& shape, int value) {
   runtime.guard().suspend();
   for (std::size_t slice = 0; slice < shape.depth; ++slice) {
     for (std::size_t row = 0; row < shape.height; ++row) {
-      std::memset(place->bytes + slice * shape.to.slice_pitch + row * shape.to.pitch, value,
-                  shape.width);
+      const std::size_t offset = slice * shape.to.slice_pitch + row * shape.to.pitch;
+      std::memset(place->bytes + offset, value, shape.width);
+      runtime.memory().mark_written(address_of(shape.to.pointer) + offset, shape.width);
     }
   }
   runtime.guard().resume();

@@ -108,6 +108,7 @@ cudaError_t error_of(FaultKind kind) {
     case FaultKind::kInvalidLaunch:
       return cudaErrorInvalidConfiguration;
     case FaultKind::kUninitialisedRead:
+    case FaultKind::kSameValueWrite:  // a note: no launch ends with it
     case FaultKind::kRace:
     case FaultKind::kDivergentBarrier:
     case FaultKind::kInvalidLaneMask:

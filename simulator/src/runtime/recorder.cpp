@@ -121,6 +121,17 @@ void Recorder::reason(const std::string& text) {
   }
 }
 
+void Recorder::note(Fault note) {
+  note.kernel = readable_name(note.kernel);
+  if (note.allocation) {
+    note.allocation->name = readable_variable(note.allocation->name);
+  }
+  const std::string place = fmt::format("{}:{}", note.where.file, note.where.line);
+  if (noted_.emplace(fmt::format("{} {}", to_string(note.kind), place)).second) {
+    this->note(fmt::format("{}: {}", note.where.line == 0 ? note.kernel : place, explain(note)));
+  }
+}
+
 void Recorder::work(TimelineRecord record) {
   if (std::strcmp(record.what, "host_to_device") == 0) {
     ++copies_.host_to_device;

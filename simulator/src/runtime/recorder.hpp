@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,6 +53,8 @@ class Recorder {
   /// Why the call that is being answered fails; told at the end if the program does not look.
   void reason(const std::string& text);
   std::string take_reason() { return std::exchange(reason_, {}); }
+  /// Of a kernel, that is no mistake but deserves a look; said once of a line.
+  void note(Fault note);
   void work(TimelineRecord record);
 
   /// Everything since the last call as JSON (extension.h says how it looks).
@@ -74,6 +77,7 @@ class Recorder {
   std::vector<LaunchRecord> launches_;
   std::vector<Fault> faults_;
   std::vector<std::string> notes_;
+  std::set<std::string> noted_;  ///< kinds and lines
   std::vector<TimelineRecord> timeline_;
   Copies copies_;
   std::uint64_t dropped_ = 0;

@@ -58,6 +58,9 @@ void Runtime::finish_launch(const LaunchOutcome& outcome) {
   for (const Fault& fault : outcome.faults) {
     recorder_.fault(fault);
   }
+  for (const Fault& note : outcome.notes) {
+    recorder_.note(note);
+  }
   if (!outcome.faults.empty()) {
     pending_ = error_of(outcome.faults.front().kind);
   }

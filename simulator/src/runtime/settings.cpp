@@ -54,10 +54,7 @@ DeviceOptions options_from_environment() {
       number_or(environment("WARPSCHOOL_HOST_THREADS"), std::thread::hardware_concurrency()), 1,
       kMostHostThreads));
   std::string list = environment("WARPSCHOOL_CHECKS");
-  if (list.empty()) {
-    return options;
-  }
-  set_all(options.checks, false);
+  set_all(options.checks, list.empty());
   while (!list.empty()) {
     const std::size_t comma = std::min(list.find(','), list.size());
     const std::string name = list.substr(0, comma);

@@ -27,6 +27,7 @@ TEST_CASE("WARPSCHOOL_DEVICE chooses the profile", "[runtime]") {
 
 TEST_CASE("WARPSCHOOL_CHECKS lists the checks that are on", "[runtime]") {
   CHECK(options_from_environment().checks.races);
+  CHECK(options_from_environment().checks.uninitialised);
   {
     const Environment environment("WARPSCHOOL_CHECKS", "none");
     CHECK_FALSE(options_from_environment().checks.races);

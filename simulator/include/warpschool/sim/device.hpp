@@ -79,6 +79,7 @@ struct DeviceOptions {
 
 struct LaunchOutcome {
   std::vector<Fault> faults;  ///< empty: the launch ran to its end. The first one stopped it
+  std::vector<Fault> notes;   ///< what is no mistake but deserves a look; once for each line
   Counters counters;
   ModelledTime time;
   std::string printed;        ///< device printf in the order of blocks

@@ -17,6 +17,7 @@ enum class FaultKind : std::uint8_t {
   kHostPointer,         ///< device code given an address of host memory
   kUninitialisedRead,
   kRace,                ///< two threads, at least one write, no order between them
+  kSameValueWrite,      ///< a note: two threads write one value to one place, unordered
   kDivergentBarrier,    ///< part of a warp at a barrier, or two barriers waiting for each other
   kInvalidLaneMask,     ///< a .sync instruction whose mask misses the executing lane or names an exited one
   kDeadlock,            ///< no thread can go on

@@ -19,6 +19,8 @@ namespace warpschool::sim {
 
 enum class AllocationKind : std::uint8_t { kDevice, kManaged, kPinnedHost, kModuleGlobal, kModuleConst };
 
+struct Shadow;
+
 struct Allocation {
   DeviceAddress begin = 0;
   std::uint64_t bytes = 0;
@@ -27,6 +29,7 @@ struct Allocation {
   bool freed = false;
   std::string name;    ///< of module variables
   std::string origin;  ///< "file:line" of the allocating call where known
+  std::shared_ptr<Shadow> shadow;  ///< what the checks remember of it; private to the simulator
 
   bool contains(DeviceAddress address, std::uint64_t size) const {
     return address >= begin && size <= bytes && address - begin <= bytes - size;
@@ -66,7 +69,8 @@ class Memory {
 
   /// The live allocation that holds [address, address + bytes), or nullptr.
   const Allocation* find(DeviceAddress address, std::uint64_t bytes = 1) const;
-  /// Host address of a device address inside a live allocation; nullptr outside.
+  /// Host address of a device address inside a live allocation; nullptr outside. The bytes count as written from here
+  /// on: the caller may write them. Who only reads uses find() and Allocation::backing.
   std::byte* translate(DeviceAddress address, std::uint64_t bytes) const;
   /// The live or freed allocation an address belongs to or is nearest to; empty if nothing is within 1 MiB. Its distance is
   /// how far the access ends past the end (> 0), or begins before the begin (< 0).
@@ -75,6 +79,17 @@ class Memory {
   const Allocation* find_freed(DeviceAddress address) const;
   /// True for any address of the device window, allocated or not.
   bool in_device_window(DeviceAddress address) const;
+
+  // For the check of uninitialised reads. Allocations made while it is off count as written; so do module variables
+  // (CUDA C++ Programming Guide: they are zero without an initialiser) and memory that the host can see.
+  /// @param wanted read at every allocation; must live as long as this object.
+  void follow(const bool* wanted);
+  /// The host wrote these bytes (inside one live allocation).
+  void mark_written(DeviceAddress address, std::uint64_t bytes);
+  /// A copy on the device: what was not written before is not written after.
+  void copy_written(DeviceAddress to, DeviceAddress from, std::uint64_t bytes);
+  /// Forgets all accesses: the race checks' clock starts anew.
+  void drop_accessors();
 
   std::uint64_t capacity_bytes() const;
   std::uint64_t used_bytes() const;

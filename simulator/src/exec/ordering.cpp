@@ -1,0 +1,146 @@
+#include "exec/ordering.hpp"
+
+#include <algorithm>
+
+namespace warpschool::sim {
+
+void Ordering::add_range(std::uint64_t block) {
+  const Moment first = ++clock_;
+  if (!ranges_.empty()) {
+    Range& last = ranges_.back();
+    const bool follows = block == last.block + last.count;
+    if (follows && last.count == 1) {
+      last.stride = first - last.first;
+      last.count = 2;
+      return;
+    }
+    if (follows && first == last.first + last.stride * last.count) {
+      ++last.count;
+      return;
+    }
+  }
+  Range range;
+  range.first = first;
+  range.block = block;
+  ranges_.push_back(range);
+}
+
+void Ordering::start(BlockOrder& block, std::uint64_t index, std::size_t warps) {
+  add_range(index);
+  block.index = index;
+  block.start = block.resumed = block.barrier = clock_;
+  block.acquired = block.published = 0;
+  block.fenced = false;
+  block.carried.reset();
+  block.warps.assign(warps, WarpOrder{});
+}
+
+void Ordering::resume(BlockOrder& block) {
+  add_range(block.index);
+  block.resumed = clock_;
+}
+
+std::uint64_t Ordering::block_of(Moment moment) const {
+  auto range = std::upper_bound(ranges_.begin(), ranges_.end(), moment,
+                                [](Moment m, const Range& r) { return m < r.first; });
+  if (range == ranges_.begin()) {
+    return 0;
+  }
+  --range;
+  const std::uint64_t steps = range->stride == 0 ? 0 : (moment - range->first) / range->stride;
+  return range->block + std::min(steps, range->count - 1);
+}
+
+void Ordering::barrier(BlockOrder& block) {
+  for (const WarpOrder& warp : block.warps) {
+    block.acquired = std::max(block.acquired, warp.acquired);
+  }
+  if (block.fenced) {
+    auto fences = std::make_shared<std::vector<Moment>>();
+    for (const WarpOrder& warp : block.warps) {
+      fences->push_back(warp.fence);
+      block.published = std::max(block.published, warp.fence_barrier);
+    }
+    block.carried = std::move(fences);
+    block.fenced = false;
+  }
+  block.barrier = ++clock_;
+}
+
+void Ordering::warp_sync(BlockOrder& block, std::uint32_t warp) {
+  WarpOrder& order = block.warps[warp];
+  order.synced = ++clock_;
+  order.fence_at_sync = order.fence;
+}
+
+void Ordering::fence(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
+  WarpOrder& order = block.warps[warp];
+  order.fence = ++clock_;
+  order.fence_barrier = block.barrier;
+  block.fenced = true;
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    order.fenced[__builtin_ctz(rest)] = order.fence;
+  }
+}
+
+void Ordering::release(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
+  WarpOrder& order = block.warps[warp];
+  Release release;
+  release.warp = order.fence_at_sync;
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    release.own = std::max(release.own, order.fenced[__builtin_ctz(rest)]);
+  }
+  release.block = std::max(block.published, release.own != 0 ? order.fence_barrier : 0);
+  const bool is_nothing = release.own == 0 && release.warp == 0 && !block.carried;
+  const bool is_known = order.released[0] == release.own && order.released[1] == release.warp &&
+                        order.released[2] == release.block && order.released_lanes == lanes &&
+                        order.released_carried == block.carried.get();
+  if (is_nothing || is_known) {
+    return;
+  }
+  order.released[0] = release.own;
+  order.released[1] = release.warp;
+  order.released[2] = release.block;
+  order.released_lanes = lanes;
+  order.released_carried = block.carried.get();
+  release.when = ++clock_;
+  release.warp_index = warp;
+  release.lanes = lanes;
+  release.block_index = block.index;
+  release.carried = block.carried;
+  if (releases_.size() == kMostReleases) {
+    const auto half = releases_.begin() + static_cast<std::ptrdiff_t>(kMostReleases / 2);
+    forgiven_ = (half - 1)->when;
+    releases_.erase(releases_.begin(), half);
+  }
+  releases_.push_back(std::move(release));
+}
+
+bool Ordering::Release::covers(Moment moment, std::uint32_t thread) const {
+  const std::uint32_t warp_of_thread = thread / kWarpSize;
+  if (moment < block || (carried && moment < (*carried)[warp_of_thread])) {
+    return true;
+  }
+  return warp_of_thread == warp_index &&
+         (moment < warp || (moment < own && (lanes >> thread % kWarpSize & 1u) != 0));
+}
+
+bool Ordering::published(Moment moment, std::uint32_t thread, Moment acquired) const {
+  if (acquired <= moment) {
+    return false;
+  }
+  if (moment < forgiven_) {
+    return true;
+  }
+  const std::uint64_t block = block_of(moment);
+  auto release = std::upper_bound(releases_.begin(), releases_.end(), moment,
+                                  [](Moment m, const Release& r) { return m < r.when; });
+  for (; release != releases_.end() && release->when < acquired; ++release) {
+    if (release->block_index == block && release->covers(moment, thread)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace warpschool::sim

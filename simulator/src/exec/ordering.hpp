@@ -1,0 +1,109 @@
+// Which accesses of a launch are ordered: by barriers, by warp-level operations, by fences with
+// atomics or volatile accesses (PTX ISA, section 8 on the memory consistency model, made simpler:
+// who acquires sees everything that was released before, wherever; that is silent about programs
+// that synchronise through unrelated words, and never wrong about those that do it right).
+//
+// Blocks run one after the other, so moments of one clock say more than vector clocks need to: an
+// access is the moment at which it was made, and "ordered by the last barrier" is a comparison.
+#pragma once
+
+#include "exec/warp.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace warpschool::sim {
+
+/// Logical time of a device; rises whenever something may order accesses.
+using Moment = std::uint32_t;
+
+/// "Before" of a warp.
+struct WarpOrder {
+  Moment synced = 0;              ///< the warp's accesses before are ordered: __syncwarp and kin
+  Moment acquired = 0;            ///< releases before are known here
+  Moment fence = 0;               ///< the last of any lane
+  Moment fence_barrier = 0;       ///< the block's last barrier then
+  Moment fence_at_sync = 0;       ///< `fence` when the lanes last met
+  Moment fenced[kWarpSize] = {};  ///< by lane: a fence of its own came after its accesses before
+  Moment released[3] = {};        ///< what the last release told: nothing new is not told again
+  const void* released_carried = nullptr;
+  LaneMask released_lanes = 0;
+};
+
+/// "Before" of a block.
+struct BlockOrder {
+  std::uint64_t index = 0;
+  Moment start = 0;      ///< when it began
+  Moment resumed = 0;    ///< when it last got its turn: all moments since are its own
+  Moment barrier = 0;    ///< all its accesses before are ordered for all its threads
+  Moment acquired = 0;   ///< releases before are known to all its threads
+  Moment published = 0;  ///< its accesses before were followed by a fence, then by a barrier
+  bool fenced = false;   ///< since the last barrier
+  std::shared_ptr<const std::vector<Moment>> carried;  ///< by warp: its fence before the barrier
+  std::vector<WarpOrder> warps;
+};
+
+class Ordering {
+ public:
+  /// @param clock of the device; goes on from launch to launch.
+  explicit Ordering(Moment& clock) : clock_(clock), first_(++clock) {}
+
+  /// Accesses of moments before belong to earlier launches.
+  Moment first() const { return first_; }
+  Moment now() const { return clock_; }
+  /// Time is up: no more moments. Nothing can be said about races then.
+  bool exhausted() const { return clock_ >= kLastMoment || ranges_.size() >= kMostRanges; }
+
+  void start(BlockOrder& block, std::uint64_t index, std::size_t warps);
+  void resume(BlockOrder& block);
+  void barrier(BlockOrder& block);
+  void warp_sync(BlockOrder& block, std::uint32_t warp);
+  void fence(BlockOrder& block, std::uint32_t warp, LaneMask lanes);
+  /// An atomic or volatile write: what fences came after may be known to who reads it.
+  void release(BlockOrder& block, std::uint32_t warp, LaneMask lanes);
+  /// An atomic or volatile read.
+  void acquire(BlockOrder& block, std::uint32_t warp) const {
+    block.warps[warp].acquired = clock_ + 1;
+  }
+
+  /// The block that ran then.
+  std::uint64_t block_of(Moment moment) const;
+  /// Was an access made known by a release before `acquired`?
+  bool published(Moment moment, std::uint32_t thread, Moment acquired) const;
+
+  /// The clock must be set back (and all shadows dropped) before the next launch.
+  static bool wants_reset(Moment clock) { return clock >= kLastMoment / 2; }
+
+ private:
+  static constexpr Moment kLastMoment = 0x7fff'0000u;  ///< entries are compared as signed numbers
+  static constexpr std::size_t kMostRanges = std::size_t{1} << 21;
+  static constexpr std::size_t kMostReleases = std::size_t{1} << 19;
+
+  /// Blocks that ran one after the other, for the same number of moments each.
+  struct Range {
+    Moment first = 0, stride = 0;
+    std::uint64_t block = 0, count = 1;
+  };
+  struct Release {
+    Moment when = 0;
+    Moment own = 0;    ///< of its lanes: accesses before
+    Moment warp = 0;   ///< of its warp
+    Moment block = 0;  ///< of its block
+    std::uint32_t warp_index = 0;
+    LaneMask lanes = 0;
+    std::uint64_t block_index = 0;
+    std::shared_ptr<const std::vector<Moment>> carried;
+    bool covers(Moment moment, std::uint32_t thread) const;
+  };
+
+  void add_range(std::uint64_t block);
+
+  Moment& clock_;
+  Moment first_;
+  Moment forgiven_ = 0;  ///< releases up to here were forgotten: all before counts as published
+  std::vector<Range> ranges_;
+  std::vector<Release> releases_;  ///< ascending
+};
+
+}  // namespace warpschool::sim

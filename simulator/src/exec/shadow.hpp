@@ -1,0 +1,96 @@
+// A shadow entry: who accessed a word of memory, when and how, in 64 bits. Entries of two arrays
+// belong to a word: its last writer and a reader.
+#pragma once
+
+#include "exec/ordering.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace warpschool::sim::shadow {
+
+/// From the top: 32 bits moment, 10 bits thread, 2 bits kind, 4 bits bytes of the word, 16 bits
+/// instruction. 0: nobody.
+using Entry = std::uint64_t;
+
+inline constexpr unsigned kMomentShift = 32, kThreadShift = 22, kKindShift = 20, kBytesShift = 16;
+inline constexpr Entry kThreadBits = Entry{0x3ff} << kThreadShift;
+inline constexpr Entry kKindBits = Entry{3} << kKindShift;
+inline constexpr std::uint32_t kUnknownPlace =
+    0xffff;  ///< programs have more instructions at times
+
+/// Of a writer: how it wrote.
+inline constexpr Entry kPlain = 0, kStrong = 1;
+/// Of a reader: whether others read the word too, unordered with the one that is remembered.
+inline constexpr Entry kAlone = 0, kWarp = 1, kBlock = 2, kStrongReader = 3;
+
+constexpr Moment moment_of(Entry entry) {
+  return static_cast<Moment>(entry >> kMomentShift);
+}
+constexpr std::uint32_t thread_of(Entry entry) {
+  return static_cast<std::uint32_t>(entry >> kThreadShift) & 0x3ffu;
+}
+constexpr Entry kind_of(Entry entry) {
+  return entry >> kKindShift & 3u;
+}
+constexpr std::uint32_t bytes_of(Entry entry) {
+  return static_cast<std::uint32_t>(entry >> kBytesShift) & 0xfu;
+}
+constexpr std::uint32_t place_of(Entry entry) {
+  return static_cast<std::uint32_t>(entry) & 0xffffu;
+}
+constexpr Entry with_kind(Entry entry, Entry kind) {
+  return (entry & ~kKindBits) | kind << kKindShift;
+}
+constexpr Entry lane_tag(std::uint32_t lane, std::uint32_t bytes) {
+  return Entry{lane} << kThreadShift | Entry{bytes} << kBytesShift;
+}
+
+/// The bytes of its words that a lane accesses, as a mask.
+constexpr std::uint32_t byte_mask(std::uint32_t bytes, DeviceAddress address) {
+  return bytes >= 4 ? 0xfu : ((1u << bytes) - 1) << (address & 3u);
+}
+
+/// What the words of 32 lanes side by side get, by the size of an access (1, 2, 4, 8, 16). Lanes
+/// that share a word: the last one stands for all.
+struct LaneTags {
+  std::uint32_t words = 0;
+  std::array<Entry, 128> tags{};
+};
+constexpr LaneTags lane_tags(std::uint32_t bytes) {
+  LaneTags result;
+  result.words = 8 * bytes;
+  for (std::uint32_t i = 0; i < result.words; ++i) {
+    const std::uint32_t lane = bytes >= 4 ? i / (bytes / 4) : (i + 1) * (4 / bytes) - 1;
+    result.tags[i] = lane_tag(lane, byte_mask(bytes, bytes >= 4 ? 0 : 4 - bytes));
+  }
+  return result;
+}
+
+/// Before which entries all is well, as signed numbers: the top bit of a difference tells.
+struct Limits {
+  std::int64_t stale = 0;    ///< entries below: earlier launches, or before the barrier
+  std::int64_t own = 0;      ///< entries from here on: this block's
+  std::int64_t ordered = 0;  ///< this block's entries below: before its barrier
+  bool keeps_others = true;  ///< a reader of another block stays: no writer is ordered with it
+};
+
+/// Sign bit set: the entry is ordered before an access `now`, or the same thread made it alone.
+[[gnu::always_inline]] inline std::int64_t is_before(Entry entry, Entry now, const Limits& limits,
+                                                     Entry same_bits) {
+  const auto e = static_cast<std::int64_t>(entry);
+  const auto same = static_cast<std::int64_t>((entry ^ now) & same_bits) - 1;
+  return (e - limits.stale) | ((limits.own - 1 - e) & ((e - limits.ordered) | same));
+}
+
+/// Sign bit set: the reader that is remembered says all that matters, whoever reads now.
+[[gnu::always_inline]] inline std::int64_t says_enough(Entry entry, const Limits& limits,
+                                                       std::int64_t fresh) {
+  const auto e = static_cast<std::int64_t>(entry);
+  const auto of_block = static_cast<std::int64_t>(kind_of(entry) ^ kBlock) - 1;
+  const std::int64_t of_other = limits.keeps_others ? (limits.stale - 1 - e) & (e - limits.own) : 0;
+  return of_other | ((fresh - 1 - e) & of_block);
+}
+
+}  // namespace warpschool::sim::shadow

@@ -1,0 +1,260 @@
+#include "exec/watch.hpp"
+
+#include "exec/grid.hpp"
+#include "exec/race.hpp"
+#include "memory/shadow.hpp"
+
+#include <algorithm>
+
+namespace warpschool::sim {
+namespace {
+
+const InstructionInfo& info_of(const Warp& warp, const AccessRequest& request) {
+  const Program& program = warp.grid->program;
+  return program.info[static_cast<std::size_t>(request.instruction - program.code.data())];
+}
+
+/// Are all bits of [begin, begin + count) set?
+bool all_set(const std::uint8_t* bits, std::uint64_t begin, std::uint64_t count) {
+  const std::uint64_t end = begin + count;
+  for (; begin < end && begin % 8 != 0; ++begin) {
+    if ((bits[begin / 8] >> (begin % 8) & 1u) == 0) {
+      return false;
+    }
+  }
+  for (; begin + 8 <= end; begin += 8) {
+    if (bits[begin / 8] != 0xff) {
+      return false;
+    }
+  }
+  for (; begin < end; ++begin) {
+    if ((bits[begin / 8] >> (begin % 8) & 1u) == 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool any_set(const std::uint8_t* bits, std::uint64_t begin, std::uint64_t count) {
+  for (std::uint64_t bit = begin; bit < begin + count; ++bit) {
+    if ((bits[bit / 8] >> (bit % 8) & 1u) != 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void set_bits(std::uint8_t* bits, std::uint64_t begin, std::uint64_t count) {
+  for (std::uint64_t bit = begin; bit < begin + count;) {
+    if (bit % 8 == 0 && bit + 8 <= begin + count) {
+      bits[bit / 8] = 0xff;
+      bit += 8;
+    } else {
+      bits[bit / 8] = static_cast<std::uint8_t>(bits[bit / 8] | 1u << bit % 8);
+      ++bit;
+    }
+  }
+}
+
+[[noreturn]] void fail_unwritten(Warp& warp, const AccessRequest& request, DeviceAddress address,
+                                 std::uint32_t bytes, LaneMask lanes) {
+  GuestFault guest;
+  Fault& fault = guest.fault;
+  guest.lanes = lanes;
+  fault.kind = FaultKind::kUninitialisedRead;
+  fault.space = request.space;
+  fault.address = address;
+  fault.access_bytes = bytes;
+  if (request.space == Space::kShared) {
+    fault.allocation = warp.grid->shared_allocation(address, bytes);
+  } else if (request.space != Space::kLocal) {
+    fault.allocation = warp.grid->memory.nearest(address, bytes);
+  }
+  throw guest;
+}
+
+/// The bits of memory that all lanes see as one: global and shared.
+struct WrittenView {
+  std::uint8_t* bits = nullptr;
+  std::uint64_t first = 0;  ///< the first active lane's place in it
+};
+
+/// An access counts as of written memory if any of its bytes was written: structs are copied with
+/// their padding, by compilers at times byte by byte.
+void check_written(Warp& warp, const AccessRequest& request, const MemorySite& site,
+                   const WrittenView& view) {
+  const auto low = static_cast<std::uint64_t>(std::int64_t{site.low});
+  const auto span = static_cast<std::uint64_t>(std::int64_t{site.high} - site.low) + request.bytes;
+  const bool is_dense = span <= std::uint64_t{2} * kWarpSize * request.bytes;
+  if (is_dense && all_set(view.bits, view.first + low, span)) {
+    return;
+  }
+  constexpr std::uint64_t kMostPadding = 8;
+  LaneMask missing = 0;
+  DeviceAddress where = 0;
+  for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const auto delta = static_cast<std::uint64_t>(std::int64_t{site.delta[lane]});
+    const std::uint64_t place = view.first + delta;
+    const bool is_byte = request.bytes == 1;
+    if (!any_set(view.bits, is_byte ? place / kMostPadding * kMostPadding : place,
+                 is_byte ? kMostPadding : request.bytes)) {
+      where = missing == 0 ? request.first + delta : where;
+      missing |= LaneMask{1} << lane;
+    }
+  }
+  if (missing != 0) {
+    fail_unwritten(warp, request, where, request.bytes, missing);
+  }
+}
+
+void mark_written(const AccessRequest& request, const MemorySite& site, const WrittenView& view) {
+  if (site.pattern == Pattern::kConsecutive && request.active == kAllLanes) {
+    set_bits(view.bits, view.first, std::uint64_t{kWarpSize} * request.bytes);
+    return;
+  }
+  for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
+    const auto delta = static_cast<std::uint64_t>(std::int64_t{site.delta[__builtin_ctz(rest)]});
+    set_bits(view.bits, view.first + delta, request.bytes);
+  }
+}
+
+void watch_written(Warp& warp, const AccessRequest& request, const MemorySite& site,
+                   const WrittenView& view) {
+  const bool reads = request.kind == AccessKind::kLoad ||
+                     (request.kind == AccessKind::kAtomic && !info_of(warp, request).overwrites);
+  if (reads) {
+    check_written(warp, request, site, view);
+  }
+  if (request.kind != AccessKind::kLoad) {
+    mark_written(request, site, view);
+  }
+}
+
+/// Local memory: one mask of lanes for each byte of a stack.
+void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+  LaneMask* const written = warp.block->written_local(warp.index);
+  const bool is_store = request.kind != AccessKind::kLoad;
+  LaneMask missing = 0;
+  std::uint64_t where = 0;
+  for (LaneMask rest = request.active; rest != 0;) {
+    const auto leader = static_cast<unsigned>(__builtin_ctz(rest));
+    const std::int32_t delta = site.delta[leader];
+    LaneMask same = rest;
+    if (site.pattern != Pattern::kUniform) {
+      same = LaneMask{1} << leader;
+    }
+    rest &= ~same;
+    const std::uint64_t begin = request.first + static_cast<std::uint64_t>(std::int64_t{delta});
+    LaneMask any = 0;
+    for (std::uint64_t byte = begin; byte < begin + request.bytes; ++byte) {
+      any |= written[byte];
+      written[byte] |= is_store ? same : 0;
+    }
+    // Bytes: unoptimised code copies objects of empty classes, which hold nothing.
+    if (!is_store && request.bytes > 1 && (same & ~any) != 0) {
+      where = missing == 0 ? begin : where;
+      missing |= same & ~any;
+    }
+  }
+  if (missing != 0) {
+    fail_unwritten(warp, request, where, request.bytes, missing);
+  }
+}
+
+void watch_shared(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+  Block& block = *warp.block;
+  const Grid& grid = *warp.grid;
+  if (grid.tracks_written) {
+    watch_written(warp, request, site, {block.shared_written.data(), request.first});
+  }
+  if (grid.tracks_races) {
+    const std::uint64_t word = request.first / 4;
+    check_races(warp, request, site,
+                {block.shared_writers.data() + word, block.shared_readers.data() + word});
+  }
+}
+
+void watch_global(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+  const Grid& grid = *warp.grid;
+  if (site.shadow == nullptr) {
+    return;
+  }
+  Shadow& shadow = *site.shadow;
+  if (grid.tracks_written && !shadow.written.complete()) {
+    if (std::uint8_t* bits = shadow.written.need_bits(); bits != nullptr) {
+      watch_written(warp, request, site, {bits, request.first - site.begin});
+    }
+  }
+  if (grid.tracks_races && shadow.need_accessors()) {
+    const std::uint64_t word = request.first / 4 - site.begin / 4;
+    check_races(warp, request, site, {shadow.writers + word, shadow.readers + word});
+  }
+}
+
+/// What an atomic or volatile access tells and learns about order.
+void synchronise(Warp& warp, const AccessRequest& request) {
+  const InstructionInfo& info = info_of(warp, request);
+  if (request.kind != AccessKind::kAtomic && !info.is_strong) {
+    return;
+  }
+  Ordering& ordering = *warp.grid->ordering;
+  BlockOrder& order = warp.block->order;
+  if (request.kind != AccessKind::kStore) {
+    ordering.acquire(order, warp.index);
+  }
+  if (request.kind != AccessKind::kLoad) {
+    if (info.has_order) {
+      ordering.fence(order, warp.index, request.active);
+    }
+    ordering.release(order, warp.index, request.active);
+  }
+}
+
+}  // namespace
+
+void watch_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
+  switch (request.space) {
+    case Space::kShared:
+      watch_shared(warp, request, site);
+      break;
+    case Space::kGlobal:
+      watch_global(warp, request, site);
+      break;
+    case Space::kLocal:
+      if (warp.grid->tracks_written) {
+        watch_local(warp, request, site);
+      }
+      return;
+    default:
+      return;
+  }
+  if (warp.grid->tracks_races) {
+    synchronise(warp, request);
+  }
+}
+
+void watch_host_write(Warp& warp, unsigned lane, Space space, DeviceAddress address,
+                      std::uint32_t bytes) {
+  if (!warp.grid->tracks_written) {
+    return;
+  }
+  if (space == Space::kShared) {
+    set_bits(warp.block->shared_written.data(), address, bytes);
+  } else if (space == Space::kLocal) {
+    LaneMask* const written = warp.block->written_local(warp.index);
+    for (std::uint64_t byte = address; byte < address + bytes; ++byte) {
+      written[byte] |= LaneMask{1} << lane;
+    }
+  } else {
+    warp.grid->memory.mark_written(address, bytes);
+  }
+}
+
+void watch_fence(Warp& warp, LaneMask lanes) {
+  if (warp.grid->tracks_races) {
+    warp.grid->ordering->fence(warp.block->order, warp.index, lanes);
+  }
+}
+
+}  // namespace warpschool::sim

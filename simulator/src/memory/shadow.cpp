@@ -1,0 +1,110 @@
+#include "memory/shadow.hpp"
+
+#include <cstring>
+#include <sys/mman.h>
+
+namespace warpschool::sim {
+
+LazyPages::~LazyPages() {
+  drop();
+}
+
+bool LazyPages::reserve(std::uint64_t bytes) {
+  drop();
+  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) {
+    return false;
+  }
+  // Page faults would cost more than the checks; where pages are small it is only slower.
+  constexpr std::uint64_t kHugePage = std::uint64_t{2} << 20;
+  if (bytes >= 2 * kHugePage) {
+    madvise(memory, bytes, MADV_HUGEPAGE);
+  }
+  data_ = static_cast<std::byte*>(memory);
+  bytes_ = bytes;
+  return true;
+}
+
+void LazyPages::drop() {
+  if (data_ != nullptr) {
+    munmap(data_, bytes_);
+    data_ = nullptr;
+  }
+}
+
+std::uint8_t* WrittenBytes::need_bits() {
+  if (bits() == nullptr && !pages_.reserve(bytes_ / 8 + 16)) {
+    complete_ = true;  // no room to remember: nothing is ever missing
+  }
+  return bits();
+}
+
+void WrittenBytes::mark(std::uint64_t offset, std::uint64_t bytes) {
+  if (complete_ || bytes == 0) {
+    return;
+  }
+  if (bytes >= bytes_) {
+    complete_ = true;
+    pages_.drop();
+    return;
+  }
+  std::uint8_t* const map = need_bits();
+  if (map == nullptr) {
+    return;
+  }
+  const std::uint64_t end = offset + bytes;
+  for (; offset < end && offset % 8 != 0; ++offset) {
+    map[offset / 8] = static_cast<std::uint8_t>(map[offset / 8] | 1u << offset % 8);
+  }
+  const std::uint64_t whole = (end - offset) / 8;
+  if (offset < end) {
+    std::memset(map + offset / 8, 0xff, whole);
+  }
+  for (offset += whole * 8; offset < end; ++offset) {
+    map[offset / 8] = static_cast<std::uint8_t>(map[offset / 8] | 1u << offset % 8);
+  }
+}
+
+void WrittenBytes::copy(std::uint64_t offset, const WrittenBytes& from, std::uint64_t from_offset,
+                        std::uint64_t bytes) {
+  if (from.complete_ || complete_) {
+    mark(offset, bytes);
+    return;
+  }
+  std::uint8_t* const map = need_bits();
+  std::uint64_t i = 0;
+  if (map != nullptr && from.bits() != nullptr && offset % 8 == 0 && from_offset % 8 == 0) {
+    std::memmove(map + offset / 8, from.bits() + from_offset / 8, bytes / 8);
+    i = bytes / 8 * 8;
+  }
+  for (; map != nullptr && i < bytes; ++i) {
+    const std::uint64_t to = offset + i;
+    const auto bit = static_cast<std::uint8_t>(1u << to % 8);
+    map[to / 8] = static_cast<std::uint8_t>(from.has(from_offset + i) ? map[to / 8] | bit
+                                                                      : map[to / 8] & ~bit);
+  }
+}
+
+bool Shadow::need_accessors() {
+  if (writers != nullptr) {
+    return true;
+  }
+  // A first byte inside a word, and the last word: one entry more at either end.
+  const std::uint64_t entries = bytes / 4 + 2;
+  if (!writer_pages_.reserve(entries * 8) || !reader_pages_.reserve(entries * 8)) {
+    drop_accessors();
+    return false;
+  }
+  writers = reinterpret_cast<std::uint64_t*>(writer_pages_.data());
+  readers = reinterpret_cast<std::uint64_t*>(reader_pages_.data());
+  return true;
+}
+
+void Shadow::drop_accessors() {
+  writer_pages_.drop();
+  reader_pages_.drop();
+  writers = readers = nullptr;
+}
+
+}  // namespace warpschool::sim

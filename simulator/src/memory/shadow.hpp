@@ -1,0 +1,74 @@
+// What the checks remember of an allocation, word by word and byte by byte. Costs host memory only
+// where the guest works.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace warpschool::sim {
+
+/// Zeroed host memory that is there when it is touched.
+class LazyPages {
+ public:
+  LazyPages() = default;
+  ~LazyPages();
+  LazyPages(const LazyPages&) = delete;
+  LazyPages& operator=(const LazyPages&) = delete;
+
+  /// False when the host has no room for so many addresses.
+  bool reserve(std::uint64_t bytes);
+  void drop();
+  std::byte* data() const { return data_; }
+
+ private:
+  std::byte* data_ = nullptr;
+  std::uint64_t bytes_ = 0;
+};
+
+/// A bit a byte: was it ever written?
+class WrittenBytes {
+ public:
+  /// @param bytes covered.
+  explicit WrittenBytes(std::uint64_t bytes) : bytes_(bytes) {}
+
+  /// True: nothing is known to be missing; mark() and has() need not be asked.
+  bool complete() const { return complete_; }
+  /// From here on bytes count as written only after mark().
+  void begin_tracking() { complete_ = false; }
+
+  void mark(std::uint64_t offset, std::uint64_t bytes);
+  /// Takes over the state of `bytes` bytes of another range (a copy from device to device).
+  void copy(std::uint64_t offset, const WrittenBytes& from, std::uint64_t from_offset,
+            std::uint64_t bytes);
+  bool has(std::uint64_t offset) const {
+    return complete_ || (bits() != nullptr && (bits()[offset / 8] >> (offset % 8) & 1u) != 0);
+  }
+  /// The bits, eight bytes of the allocation a byte; nullptr: the host has no room.
+  std::uint8_t* need_bits();
+  std::uint8_t* bits() const { return reinterpret_cast<std::uint8_t*>(pages_.data()); }
+
+ private:
+  std::uint64_t bytes_;
+  bool complete_ = true;
+  LazyPages pages_;
+};
+
+/// An allocation's shadow. Entries of accesses (exec/race.cpp knows what they mean) are for words
+/// of 4 bytes: entry 0 is for the word that holds the allocation's first byte.
+struct Shadow {
+  explicit Shadow(std::uint64_t size) : bytes(size), written(size) {}
+
+  /// False when the host has no room: then there are no accessors, and none are checked.
+  bool need_accessors();
+  void drop_accessors();
+
+  std::uint64_t bytes;
+  std::uint64_t* writers = nullptr;
+  std::uint64_t* readers = nullptr;
+  WrittenBytes written;
+
+ private:
+  LazyPages writer_pages_, reader_pages_;
+};
+
+}  // namespace warpschool::sim

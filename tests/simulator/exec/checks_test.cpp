@@ -1,0 +1,238 @@
+// What the checks say of wrong kernels, and that they keep silent about right ones.
+#include "guest.hpp"
+#include "warpschool/harness/catch.hpp"
+
+using namespace warpschool::sim;
+
+namespace {
+
+struct Racer : Guest {
+  Racer() : Guest(read_file(GOLDEN_DIR "/programs/races.ptx"), "races.ptx") {
+    device.options().checks.uninitialised = true;
+  }
+  DeviceAddress zeros(std::size_t count) { return upload(std::vector<int>(count, 0)); }
+};
+
+std::vector<FaultKind> kinds(const LaunchOutcome& outcome) {
+  std::vector<FaultKind> result;
+  for (const Fault& fault : outcome.faults) {
+    result.push_back(fault.kind);
+  }
+  return result;
+}
+
+const std::vector<FaultKind> kSilent{};
+const std::vector<FaultKind> kOneRace{FaultKind::kRace};
+const std::vector<FaultKind> kUnwritten{FaultKind::kUninitialisedRead};
+constexpr Dim3 kOne{1, 1, 1}, kFour{4, 1, 1}, kBlock{256, 1, 1};
+
+}  // namespace
+
+TEST_CASE("a neighbour read in place races, in a block and between blocks") {
+  Racer guest;
+  const auto a = guest.zeros(1024);
+  const LaunchOutcome outcome = guest.launch("in_place_neighbour", kFour, kBlock, a, 1024);
+  REQUIRE(kinds(outcome) == kOneRace);
+  const Fault& fault = outcome.faults[0];
+  CHECK(fault.space == Space::kGlobal);
+  REQUIRE(fault.allocation);
+  CHECK(fault.allocation->begin == a);
+  REQUIRE(fault.other);
+  CHECK(fault.other->where.line == fault.where.line);
+  const unsigned here = fault.thread.x + 256 * fault.block.x;
+  const unsigned there = fault.other->thread.x + 256 * fault.other->block.x;
+  CHECK((here + 1 == there || there + 1 == here));
+  CHECK(kinds(guest.launch("in_place_neighbour", {1024, 1, 1}, kOne, a, 1024)) == kOneRace);
+  CHECK(kinds(guest.launch("in_place_neighbour", kOne, kBlock, a, 1)) == kSilent);
+}
+
+TEST_CASE("a barrier orders a block's accesses to global memory") {
+  Racer guest;
+  const auto a = guest.zeros(256), out = guest.zeros(256);
+  CHECK(kinds(guest.launch("global_exchange", kOne, kBlock, a, out, 1)) == kSilent);
+  CHECK(kinds(guest.launch("global_exchange", kOne, kBlock, a, out, 0)) == kOneRace);
+}
+
+TEST_CASE("two buffers need one barrier a round, one buffer needs two") {
+  Racer guest;
+  const auto out = guest.zeros(256);
+  CHECK(kinds(guest.launch("double_buffer", kOne, kBlock, out, 5)) == kSilent);
+  CHECK(kinds(guest.launch("single_buffer", kOne, kBlock, out, 5)) == kOneRace);
+}
+
+TEST_CASE("warp-synchronous code needs __syncwarp") {
+  Racer guest;
+  const auto out = guest.zeros(32);
+  CHECK(kinds(guest.launch("warp_synchronous", kOne, {32, 1, 1}, out, 1)) == kSilent);
+  CHECK(kinds(guest.launch("warp_synchronous", kOne, {32, 1, 1}, out, 0)) == kOneRace);
+}
+
+TEST_CASE("private histograms are silent, plain increments are not") {
+  Racer guest;
+  std::vector<int> values(4096);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = static_cast<int>(i * 7 % 61);
+  }
+  const auto in = guest.upload(values), out = guest.zeros(64);
+  CHECK(kinds(guest.launch("private_histogram", kFour, kBlock, in, out, 4096)) == kSilent);
+  CHECK(kinds(guest.launch("plain_histogram", kOne, kBlock, in, out)) == kOneRace);
+}
+
+TEST_CASE("who writes what others still read names one of them") {
+  Racer guest;
+  const auto out = guest.zeros(256);
+  CHECK(kinds(guest.launch("broadcast_then_write", kOne, kBlock, out, 1)) == kSilent);
+  const LaunchOutcome outcome = guest.launch("broadcast_then_write", kOne, kBlock, out, 0);
+  REQUIRE(kinds(outcome) == kOneRace);
+  REQUIRE(outcome.faults[0].other);
+  CHECK(outcome.faults[0].thread.x != outcome.faults[0].other->thread.x);
+  CHECK(kinds(guest.launch("broadcast_then_write", kOne, {32, 1, 1}, out, 0)) == kOneRace);
+}
+
+TEST_CASE("bytes of one word are different places") {
+  Racer guest;
+  const auto a = guest.zeros(512);
+  CHECK(kinds(guest.launch("bytes_side_by_side", kOne, kBlock, a)) == kSilent);
+  CHECK(kinds(guest.launch("bytes_in_place", kOne, kBlock, a)) == kOneRace);
+}
+
+TEST_CASE("writing one value twice is a note, once a line") {
+  Racer guest;
+  const auto in = guest.upload(std::vector<int>(1024, 5)), flag = guest.zeros(1);
+  const LaunchOutcome same = guest.launch("same_value", kFour, kBlock, flag, in);
+  CHECK(kinds(same) == kSilent);
+  REQUIRE(same.notes.size() == 1);
+  CHECK(same.notes[0].kind == FaultKind::kSameValueWrite);
+  CHECK(same.notes[0].where.line != 0);
+  CHECK(kinds(guest.launch("two_values", kOne, kBlock, flag, in)) == kOneRace);
+  CHECK(kinds(guest.launch("two_values", kOne, {32, 1, 1}, flag, in)) == kOneRace);
+}
+
+TEST_CASE("accumulating without atomics races between blocks") {
+  Racer guest;
+  const auto in = guest.upload(std::vector<int>(1024, 1)), sum = guest.zeros(1);
+  CHECK(kinds(guest.launch("plain_sum", kFour, kBlock, sum, in)) == kOneRace);
+  const LaunchOutcome outcome = guest.launch("plain_block_sum", kFour, kBlock, sum);
+  REQUIRE(kinds(outcome) == kOneRace);
+  REQUIRE(outcome.faults[0].other);
+  CHECK(outcome.faults[0].block.x == 1);
+  CHECK(outcome.faults[0].other->block.x == 0);
+  CHECK(kinds(guest.launch("plain_block_sum", kOne, kBlock, sum)) == kSilent);
+  CHECK(kinds(guest.launch("atomic_sum", kFour, kBlock, sum, in)) == kSilent);
+}
+
+TEST_CASE("the last block may read what others wrote before a fence") {
+  for (const unsigned blocks : {2u, 7u, 300u}) {
+    Racer guest;
+    const Dim3 grid{blocks, 1, 1}, block{64, 1, 1};
+    const auto partial = guest.zeros(blocks * 64), out = guest.zeros(64);
+    const auto run = [&](const char* kernel) {
+      return kinds(guest.launch(kernel, grid, block, partial, guest.zeros(1), out));
+    };
+    CHECK(run("last_block_fence") == kSilent);
+    CHECK(guest.download<int>(out, 2)[1] == static_cast<int>(blocks));
+    CHECK(run("last_block_fence_by_all") == kSilent);
+    CHECK(run("last_block_no_fence") == kOneRace);
+  }
+}
+
+TEST_CASE("a counter that is read plainly races with the atomics on it") {
+  Racer guest;
+  CHECK(kinds(guest.launch("counter_read_plainly", kFour, kBlock, guest.zeros(1),
+                           guest.zeros(1))) == kOneRace);
+}
+
+TEST_CASE("a barrier does not wait for other blocks") {
+  Racer guest;
+  CHECK(kinds(guest.launch("second_phase", kFour, kBlock, guest.zeros(1024), guest.zeros(1024))) ==
+        kOneRace);
+}
+
+TEST_CASE("data passed by a flag needs a fence before it") {
+  Racer guest;
+  const Dim3 two{2, 1, 1};
+  const auto run = [&](int fence) {
+    return kinds(guest.launch("pass_flag", two, {32, 1, 1}, guest.zeros(1), guest.zeros(1),
+                              guest.zeros(1), fence));
+  };
+  CHECK(run(1) == kSilent);
+  CHECK(run(0) == kOneRace);
+}
+
+TEST_CASE("a lock with fences protects, a lock without does not") {
+  Racer guest;
+  const auto sum = guest.zeros(1);
+  CHECK(kinds(guest.launch("locked_update", {50, 1, 1}, {64, 1, 1}, guest.zeros(1), sum, 1)) ==
+        kSilent);
+  CHECK(guest.download<int>(sum, 1)[0] == 50);
+  CHECK(kinds(guest.launch("locked_update", {50, 1, 1}, {64, 1, 1}, guest.zeros(1), sum, 0)) ==
+        kOneRace);
+  CHECK(kinds(guest.launch("locked_by_lanes", kFour, {64, 1, 1}, guest.zeros(1), sum)) == kSilent);
+  CHECK(guest.download<int>(sum, 1)[0] >= 4 * 64);
+  CHECK(kinds(guest.launch("update_after_unlock", kFour, {64, 1, 1}, guest.zeros(1), sum)) ==
+        kOneRace);
+}
+
+TEST_CASE("a compare-and-swap loop may begin with a plain load") {
+  Racer guest;
+  const auto sum = guest.zeros(1);
+  CHECK(kinds(guest.launch("swap_loop", kFour, kBlock, sum)) == kSilent);
+  CHECK(guest.download<int>(sum, 1)[0] == 3 * 1024);
+}
+
+TEST_CASE("a barrier of the whole grid orders what blocks do") {
+  Racer guest;
+  const auto run = [&](const char* kernel) {
+    return kinds(guest.launch(kernel, {12, 1, 1}, {64, 1, 1}, guest.zeros(768), guest.zeros(768),
+                              guest.zeros(1), 4));
+  };
+  CHECK(run("grid_phases") == kSilent);
+  CHECK(run("grid_phases_half") == kOneRace);
+}
+
+TEST_CASE("launches order everything, and accesses of earlier ones are forgotten") {
+  Racer guest;
+  const auto in = guest.upload(std::vector<int>(64, 1)), out = guest.zeros(64);
+  for (int i = 0; i < 10; ++i) {
+    CHECK(kinds(guest.launch("accumulates", kOne, {64, 1, 1}, out, in)) == kSilent);
+  }
+  CHECK(guest.download<int>(out, 1)[0] == 10);
+}
+
+TEST_CASE("reading global memory that nobody wrote") {
+  Racer guest;
+  const auto in = guest.upload(std::vector<int>(64, 1)), fresh = guest.allocate<int>(64);
+  const LaunchOutcome outcome = guest.launch("accumulates", kOne, {64, 1, 1}, fresh, in);
+  REQUIRE(kinds(outcome) == kUnwritten);
+  REQUIRE(outcome.faults[0].allocation);
+  CHECK(outcome.faults[0].allocation->begin == fresh);
+  CHECK(outcome.faults[0].thread_count == 32);
+  CHECK(kinds(guest.launch("counts_up", kOne, {64, 1, 1}, fresh)) == kUnwritten);
+  CHECK(kinds(guest.launch("writes_then_reads", kOne, {64, 1, 1}, fresh)) == kSilent);
+  CHECK(kinds(guest.launch("accumulates", kOne, {64, 1, 1}, fresh, in)) == kSilent);
+  guest.device.options().checks.uninitialised = false;
+  const auto later = guest.allocate<int>(64);
+  CHECK(kinds(guest.launch("accumulates", kOne, {64, 1, 1}, later, in)) == kSilent);
+}
+
+TEST_CASE("reading shared and local memory that nobody wrote") {
+  Racer guest;
+  const auto out = guest.zeros(64);
+  const LaunchOutcome shared = guest.launch("shared_unwritten", kOne, {64, 1, 1}, out, 40);
+  REQUIRE(kinds(shared) == kUnwritten);
+  CHECK(shared.faults[0].space == Space::kShared);
+  CHECK(shared.faults[0].thread.x == 40);
+  CHECK(kinds(guest.launch("shared_unwritten", kOne, {64, 1, 1}, out, 64)) == kSilent);
+  const LaunchOutcome local = guest.launch("local_unwritten", kOne, {64, 1, 1}, out, 3);
+  REQUIRE(kinds(local) == kUnwritten);
+  CHECK(local.faults[0].space == Space::kLocal);
+  CHECK(kinds(guest.launch("local_unwritten", kOne, {64, 1, 1}, out, 8)) == kSilent);
+}
+
+TEST_CASE("structs are copied with their padding") {
+  Racer guest;
+  const auto from = guest.allocate<double>(64), to = guest.allocate<double>(64);
+  CHECK(kinds(guest.launch("copies_struct", kOne, {32, 1, 1}, to, from)) == kUnwritten);
+  CHECK(kinds(guest.launch("fills_struct", kOne, {32, 1, 1}, from)) == kSilent);
+  CHECK(kinds(guest.launch("copies_struct", kOne, {32, 1, 1}, to, from)) == kSilent);
+}
