@@ -28,6 +28,7 @@
 /* Before every header of the host: see math_device.h */
 #  include "warpschool_toolkit/libc_device.h"
 #  include "warpschool_toolkit/math_device.h"
+#  include "warpschool_toolkit/math_integers.h"
 /* clang's own wrapper of <new> calls ::malloc and ::free */
 #  include <stdlib.h>
 
