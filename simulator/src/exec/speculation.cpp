@@ -12,6 +12,7 @@ namespace warpschool::sim {
 namespace {
 
 constexpr std::uint64_t kPageBytes = 4096;
+constexpr std::uint64_t kHugePage = std::uint64_t{2} << 20;
 constexpr unsigned kSharedSector = 15;  ///< in place of a tag's chunk: several use it
 constexpr std::uint32_t kLastWave = 0xfff;
 constexpr std::uint64_t kBudgetStep = 4096;
@@ -37,6 +38,10 @@ LazyWords::LazyWords(std::uint64_t count) : bytes_(count * sizeof(std::atomic<st
     throw std::bad_alloc();
   }
   words_ = static_cast<std::atomic<std::uint32_t>*>(place);
+  if (bytes_ >= kHugePage) {
+    // One fault for many words; it is a hint, so a refusal does no harm.
+    (void)madvise(place, bytes_, MADV_HUGEPAGE);
+  }
 }
 
 LazyWords::~LazyWords() {

@@ -3,6 +3,7 @@
 #include "exec/speculation.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <new>
 
 namespace warpschool::sim {
@@ -41,9 +42,37 @@ bool talks(const Decoded& i, const InstructionInfo& info) {
   }
 }
 
+using ChunkLogs = std::array<ChunkLog, WaveMemory::kMaxChunks>;
+
+/// Logs grow to some megabytes: those of a finished launch are kept for the next, because fresh
+/// memory costs more than filling it.
+class SpareLogs {
+ public:
+  std::unique_ptr<ChunkLogs> take() {
+    const std::lock_guard lock(mutex_);
+    return spare_ ? std::move(spare_) : std::make_unique<ChunkLogs>();
+  }
+  void give_back(std::unique_ptr<ChunkLogs> logs) {
+    const std::lock_guard lock(mutex_);
+    spare_ = std::move(logs);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::unique_ptr<ChunkLogs> spare_;
+};
+
+SpareLogs& spare_logs() {
+  static auto* spares = new SpareLogs;  // programs launch kernels from static destructors, too
+  return *spares;
+}
+
 class WaveRunner {
  public:
   WaveRunner(Grid& grid, ThreadPool& pool);
+  ~WaveRunner() { spare_logs().give_back(std::move(kept_)); }
+  WaveRunner(const WaveRunner&) = delete;
+  WaveRunner& operator=(const WaveRunner&) = delete;
 
   WaveVerdict run(std::uint64_t begin, std::uint64_t end);
 
@@ -73,7 +102,8 @@ class WaveRunner {
   ThreadPool& pool_;
   WaveMemory memory_;
   std::vector<std::unique_ptr<Part>> parts_;
-  std::array<ChunkLog, WaveMemory::kMaxChunks> logs_;
+  std::unique_ptr<ChunkLogs> kept_ = spare_logs().take();
+  ChunkLogs& logs_ = *kept_;
   std::array<ReplaySum, TrafficLog::kShards> sums_;
   std::uint64_t begin_ = 0, end_ = 0;
   unsigned chunks_ = 0;
