@@ -106,9 +106,9 @@ std::string race(const Fault& fault) {
 }
 
 std::string same_value_write(const Fault& fault) {
-  const std::string other =
-      fault.other ? "t" + thread_of_block(fault, fault.other->thread, fault.other->block)
-                  : "another thread";
+  const std::string other = fault.other
+                                ? thread_of_block(fault, fault.other->thread, fault.other->block)
+                                : "another thread";
   return fmt::format(
       "{} to the same place as {}, and both write the same value. The result is right, but one "
       "writer would do.",
