@@ -43,6 +43,74 @@ void Block::check_early_arrival(Warp& warp, const Split& arriving) {
   }
 }
 
+/// Threads wait at a barrier that `ended`'s lane never reached. "if (i >= n)
+/// return;" is formally as wrong as a barrier inside "if (i < n)", and gives
+/// the same instructions; but devices from sm_70 on leave ended threads out,
+/// and programs rely on it: a note. The source tells which it is.
+/// @param unknown what to think where the source cannot be read.
+void Block::check_missing(Warp& waiting, const Split& split, const Warp& ended, unsigned lane,
+                          SourceLines::Answer unknown) {
+  if (grid_.was_noted(FaultKind::kDivergentBarrier, split.pc)) {
+    return;
+  }
+  if (worker_.speculation != nullptr) {
+    throw GuestFault{};  // run again in the order of blocks
+  }
+  const std::uint32_t branch = last_branch_[ended.index * kWarpSize + lane];
+  SourceLocation where;
+  auto answer = SourceLines::Answer::kUnknown;
+  if (branch != kNoIndex) {
+    where = grid_.location(branch);
+    answer = grid_.source.returns_at(where);
+  }
+  answer = answer == SourceLines::Answer::kUnknown ? unknown : answer;
+  const Dim3 thread = thread_position(ended, lane);
+  std::string detail = "thread (" + std::to_string(thread.x) + ", " + std::to_string(thread.y) +
+                       ", " + std::to_string(thread.z) + ") ended without reaching it";
+  if (where.line != 0) {
+    detail += ": it went another way at line " + std::to_string(where.line);
+  }
+  if (answer == SourceLines::Answer::kNo) {
+    fail(waiting, FaultKind::kDivergentBarrier, split.mask, split.pc, std::move(detail));
+  }
+  note(waiting, FaultKind::kDivergentBarrier, split.mask, split.pc, std::move(detail));
+}
+
+/// All threads of the block are to come to __syncthreads(), and to the same
+/// one.
+void Block::check_barrier(std::uint32_t id) {
+  Warp* waiting = nullptr;
+  const Split* first = nullptr;
+  for (Warp& warp : warps_) {
+    for (const Split& split : warp.splits) {
+      const bool is_here =
+          split.state == Split::State::kAtBarrier && split.barrier == id && split.mask != 0;
+      if (!is_here) {
+        continue;
+      }
+      if (first == nullptr) {
+        waiting = &warp;
+        first = &split;
+        continue;
+      }
+      if (split.pc == first->pc) {
+        continue;
+      }
+      const SourceLocation here = grid_.location(split.pc), there = grid_.location(first->pc);
+      if (here.line != there.line || here.file != there.file) {
+        fail(warp, FaultKind::kDivergentBarrier, split.mask, split.pc,
+             "others wait at the barrier at line " + std::to_string(there.line));
+      }
+    }
+  }
+  for (const Warp& warp : warps_) {
+    if (first != nullptr && warp.exited != 0) {
+      check_missing(*waiting, *first, warp, static_cast<unsigned>(__builtin_ctz(warp.exited)),
+                    SourceLines::Answer::kYes);
+    }
+  }
+}
+
 /// The lanes of `active` arrive; false: they wait.
 bool Block::reach_barrier(Warp& warp, const Decoded& i, LaneMask active) {
   if (active != warp.mask) {
@@ -134,6 +202,9 @@ bool Block::release_barrier(std::uint32_t id) {
   }
   if (!waits || arrived < (expected == 0 ? live : expected)) {
     return false;
+  }
+  if (expected == 0 && grid_.options.checks.barriers) {
+    check_barrier(id);
   }
   arrivals_[id].extra = 0;
   std::vector<std::uint32_t> released;

@@ -1,6 +1,8 @@
 #include "exec/grid.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <utility>
 
 namespace warpschool::sim {
 namespace {
@@ -117,6 +119,7 @@ Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
   shared_.resize(grid.shared_bytes + kAlignment);
   local_.resize(count * kWarpSize * grid.local_bytes);
   warps_.resize(count);
+  last_branch_.resize(count * kWarpSize);
   const std::size_t shared_words = grid.tracks_races ? grid.shared_bytes / 4 + 2 : 0;
   shared_writers.resize(shared_words);
   shared_readers.resize(shared_words);
@@ -175,6 +178,8 @@ void Block::start(std::uint64_t index) {
   std::fill(shared_written.begin(), shared_written.end(), std::uint8_t{0});
   std::fill(written_local_.begin(), written_local_.end(), LaneMask{0});
   has_yielded = false;
+  left_at_ = kNoIndex;
+  std::fill(last_branch_.begin(), last_branch_.end(), kNoIndex);
   if (grid_.tracks_races) {
     grid_.ordering->start(order, index, warps_.size());
   }
@@ -265,6 +270,40 @@ void Block::fail(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, s
   guest.fault.detail = std::move(detail);
   grid_.complete(guest.fault, *this, warp, lanes, pc);
   throw guest;
+}
+
+/// False: it was noted before. Notes are for blocks in their order: speculation
+/// is given up.
+bool Block::begin_note(FaultKind kind, std::uint32_t pc) {
+  if (grid_.was_noted(kind, pc)) {
+    return false;
+  }
+  if (worker_.speculation != nullptr) {
+    throw GuestFault{};
+  }
+  return grid_.wants_note(kind, pc);
+}
+
+void Block::note(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, std::string detail) {
+  if (!begin_note(kind, pc)) {
+    return;
+  }
+  Fault fault;
+  fault.kind = kind;
+  fault.detail = std::move(detail);
+  grid_.complete(fault, *this, warp, lanes, pc);
+  grid_.notes.push_back(std::move(fault));
+}
+
+bool Block::repeats_itself() {
+  std::uint64_t hash = 14695981039346656037ull;
+  for (std::size_t i = 0; i + 8 <= frames_.size(); i += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, frames_.data() + i, sizeof word);
+    hash = (hash ^ word) * 1099511628211ull;
+    hash ^= hash >> 29;
+  }
+  return std::exchange(fingerprint_, hash) == hash;
 }
 
 std::vector<SourceLocation> Block::waiting_places() const {

@@ -19,7 +19,10 @@ std::uint32_t stack_bytes(const Program& program, const DeviceOptions& options) 
 }
 /// Turns in which every resident block only spun and changed nothing: a deadlock.
 constexpr std::uint64_t kQuietTurns = 8;
-/// Thread instructions below which waking other host threads costs more than it saves.
+/// The same, where registers changed: thread instructions.
+constexpr std::uint64_t kMostQuietThreads = 200'000'000;
+/// Thread instructions below which waking other host threads costs more than it
+/// saves.
 constexpr std::uint64_t kWorthThreads = 2'000'000;
 
 }  // namespace
@@ -86,6 +89,7 @@ void Grid::run_serially(std::uint64_t end) {
     }
     const bool done = block->run() == Block::Status::kDone;
     quiet_runs_ = done || block->changed_something() ? 0 : quiet_runs_ + 1;
+    quiet_since_ = quiet_runs_ == 0 ? worker_.executed_threads : quiet_since_;
     if (done) {
       add_path(block->critical_path(), is_sampled(block->index()) ? 1 : 0);
       free_.push_back(std::move(block));
@@ -93,7 +97,11 @@ void Grid::run_serially(std::uint64_t end) {
     }
     const bool all_started = next_ == blocks || waiting_.size() + 1 >= resident;
     if (all_started && quiet_runs_ > kQuietTurns * (waiting_.size() + 1)) {
-      block->fail_deadlock();
+      // A loop that counts its turns may end by itself.
+      const bool is_stuck = block->repeats_itself();
+      if (is_stuck || worker_.executed_threads - quiet_since_ > kMostQuietThreads) {
+        block->fail_deadlock();
+      }
     }
     waiting_.push_back(std::move(block));
   }
@@ -141,6 +149,11 @@ SourceLocation Grid::location(std::uint32_t pc) const {
     place.line = info.ptx_line;
   }
   return place;
+}
+
+bool Grid::was_noted(FaultKind kind, std::uint32_t pc) const {
+  const InstructionInfo& info = program.info[std::min<std::size_t>(pc, program.info.size() - 1)];
+  return noted_.count({kind, info.file, info.line == 0 ? info.ptx_line : info.line}) != 0;
 }
 
 bool Grid::wants_note(FaultKind kind, std::uint32_t pc) {

@@ -4,6 +4,7 @@
 #include "exec/clock.hpp"
 #include "exec/ordering.hpp"
 #include "exec/race.hpp"
+#include "exec/source.hpp"
 #include "exec/warp.hpp"
 #include "exec/worker.hpp"
 #include "lower/program.hpp"
@@ -45,6 +46,8 @@ class Block {
   /// must change.
   Status run();
 
+  /// True: all registers are as they were when this was asked last.
+  bool repeats_itself();
   bool changed_something() const { return changed_something_; }
   /// No thread can go on. Throws GuestFault.
   [[noreturn]] void fail_deadlock();
@@ -75,6 +78,7 @@ class Block {
   WarpStatus run_checked(Warp& warp);
   WarpStatus run_warp(Warp& warp);
   bool pick_split(Warp& warp);
+  void remember_branch(const Warp& warp, LaneMask lanes);
   void save_split(Warp& warp);
   void merge_splits(Warp& warp);
   void branch(Warp& warp, const Decoded& i, LaneMask taken);
@@ -84,6 +88,7 @@ class Block {
   void return_from(Warp& warp, LaneMask active);
   void exit_lanes(Warp& warp, LaneMask active);
   void divide(Warp& warp, LaneMask mask, std::uint32_t pc, std::shared_ptr<const CallFrame> frame);
+  void check_source_lanes(Warp& warp, const Decoded& i, LaneMask active);
   bool converge(Warp& warp, const Decoded& i, LaneMask active);
   bool reach_warp_barrier(Warp& warp, const Decoded& i, LaneMask active);
   bool release_warp_barrier(Warp& warp);
@@ -95,7 +100,12 @@ class Block {
   bool release_barriers();
   bool release_barrier(std::uint32_t id);
   void finish_barrier(Warp& warp, Split& split, std::uint32_t count, bool all, bool any);
+  void check_missing(Warp& waiting, const Split& split, const Warp& ended, unsigned lane,
+                     SourceLines::Answer unknown);
+  void check_barrier(std::uint32_t id);
   void check_early_arrival(Warp& warp, const Split& arriving);
+  bool begin_note(FaultKind kind, std::uint32_t pc);
+  void note(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, std::string detail);
   bool heads_for_exit(std::uint32_t pc) const;
   [[noreturn]] void fail(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc,
                          std::string detail);
@@ -115,7 +125,10 @@ class Block {
   std::uint32_t stop_ = 0;  ///< the running split meets another one at or behind this instruction
   std::uint32_t run_begin_ = 0;  ///< first instruction of the straight run that is being counted
   std::uint32_t run_threads_ = 0;
-  bool changed_something_ = false;  ///< the last run() did more than spin
+  std::uint64_t fingerprint_ = 0;
+  std::uint32_t left_at_ = kNoIndex;        ///< last branch of the running split since its turn
+  std::vector<std::uint32_t> last_branch_;  ///< by thread
+  bool changed_something_ = false;          ///< the last run() did more than spin
 };
 
 class Grid {
@@ -162,15 +175,17 @@ class Grid {
   Counters counters;
   std::string printed;
   std::uint32_t shared_bytes = 0;
-  std::uint32_t local_bytes = 0;  ///< a thread
-  bool tracks_races = false;      ///< then one host thread runs all blocks
-  bool tracks_written = false;    ///< the same
+  std::uint32_t local_bytes = 0;       ///< a thread
+  bool tracks_races = false;           ///< then one host thread runs all blocks
+  bool tracks_written = false;         ///< the same
   std::unique_ptr<Ordering> ordering;  ///< if races are tracked
   std::vector<RacePlan> race_plans;    ///< by memory site
   OtherReaders other_readers;
   std::vector<Fault> notes;
   /// False: the same was noted of this line before.
   bool wants_note(FaultKind kind, std::uint32_t pc);
+  bool was_noted(FaultKind kind, std::uint32_t pc) const;
+  SourceLines source;
   Dim3 block_position(std::uint64_t index) const;
 
  private:
@@ -183,7 +198,7 @@ class Grid {
   std::set<std::tuple<FaultKind, std::uint32_t, std::uint32_t>> noted_;  ///< kind, file, line
   std::vector<std::unique_ptr<Block>> free_;
   std::deque<std::unique_ptr<Block>> waiting_;  ///< spin on what another block must do
-  std::uint64_t next_ = 0, quiet_runs_ = 0, concurrent_ = 0;
+  std::uint64_t next_ = 0, quiet_runs_ = 0, quiet_since_ = 0, concurrent_ = 0;
 };
 
 }  // namespace warpschool::sim

@@ -34,6 +34,7 @@ class RaceCheck {
   void run_lanes();
   void check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress address, Entry now);
   void remember_reader(Entry& reader, Entry now);
+  bool may_meet_strong(Entry before) const;
   bool is_ordered(Entry before, Entry now, bool before_writes) const;
   bool writes_same(Entry before, std::ptrdiff_t word, unsigned lane, DeviceAddress address) const;
   bool stored_bytes(unsigned lane, std::array<std::byte, 16>& bytes) const;
@@ -229,8 +230,8 @@ void RaceCheck::check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress add
   Entry& writer = words_.writers[word];
   Entry& reader = words_.readers[word];
   if (is_before(writer, now, limits_, kThreadBits) >= 0) {
-    const bool both_strong = is_strong_ && kind_of(writer) == kStrong;
-    if (!both_strong && !is_ordered(writer, now, true)) {
+    const bool may_meet = kind_of(writer) == kStrong && may_meet_strong(writer);
+    if (!may_meet && !is_ordered(writer, now, true)) {
       if (!writes_ || !writes_same(writer, word, lane, address)) {
         report(address, lane, writer, true);
       }
@@ -242,8 +243,8 @@ void RaceCheck::check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress add
     return;
   }
   if (is_before(reader, now, limits_, kThreadBits | kKindBits) >= 0) {
-    const bool both_strong = is_strong_ && kind_of(reader) == kStrongReader;
-    if (!both_strong && !is_ordered(reader, now, false)) {
+    const bool may_meet = kind_of(reader) == kStrongReader && may_meet_strong(reader);
+    if (!may_meet && !is_ordered(reader, now, false)) {
       report(address, lane, reader, false);
     }
   }
@@ -273,7 +274,24 @@ void RaceCheck::remember_reader(Entry& reader, Entry now) {
   reader = with_kind(now, same_warp && kind_of(reader) != kBlock ? kWarp : kBlock);
 }
 
-/// The long way of is_before(): by the words' bytes, by warp, by release and acquire.
+/// Atomic and volatile accesses are made to meet others. But volatile is no
+/// __syncwarp: lanes that exchange words of shared memory through it rely on
+/// lockstep.
+bool RaceCheck::may_meet_strong(Entry before) const {
+  if (!is_strong_) {
+    return false;
+  }
+  const bool same_warp = thread_of(before) / kWarpSize == warp_.index;
+  if (!is_shared_ || !same_warp || request_.kind == AccessKind::kAtomic ||
+      place_of(before) == kUnknownPlace) {
+    return true;
+  }
+  const InstructionInfo& other = grid_.program.info[place_of(before)];
+  return !other.is_strong || other.opcode == Opcode::kAtom || other.opcode == Opcode::kRed;
+}
+
+/// The long way of is_before(): by the words' bytes, by warp, by release and
+/// acquire.
 bool RaceCheck::is_ordered(Entry before, Entry now, bool before_writes) const {
   const Moment moment = moment_of(before);
   if ((bytes_of(before) & bytes_of(now)) == 0 ||

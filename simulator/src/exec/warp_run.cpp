@@ -63,10 +63,18 @@ void Block::end_run(Warp& warp, std::uint32_t end) {
   run_begin_ = end;
 }
 
+/// Where its lanes parted from others, for reports about those that end.
+void Block::remember_branch(const Warp& warp, LaneMask lanes) {
+  for (LaneMask rest = left_at_ == kNoIndex ? 0 : lanes; rest != 0; rest &= rest - 1) {
+    last_branch_[warp.index * kWarpSize + static_cast<unsigned>(__builtin_ctz(rest))] = left_at_;
+  }
+}
+
 void Block::save_split(Warp& warp) {
   if (warp.current < warp.splits.size()) {
     warp.splits[warp.current].pc = warp.pc;
     warp.splits[warp.current].mask = warp.mask;
+    remember_branch(warp, warp.mask);
   }
 }
 
@@ -114,6 +122,7 @@ bool Block::pick_split(Warp& warp) {
   warp.current = static_cast<std::size_t>(best - splits.data());
   warp.pc = best->pc;
   warp.mask = best->mask;
+  left_at_ = kNoIndex;
   warp.local_base = best->frame ? best->frame->local_base : 0;
   stop_ = kNever;
   for (const Split& split : splits) {
@@ -132,6 +141,7 @@ void Block::divide(Warp& warp, LaneMask mask, std::uint32_t pc,
   Split split;
   split.pc = pc;
   split.mask = mask;
+  remember_branch(warp, mask);
   split.turns = warp.splits[warp.current].turns;
   split.frame = std::move(frame);
   warp.splits.push_back(std::move(split));
@@ -144,6 +154,7 @@ void Block::jump(Warp& warp, std::uint32_t target) {
 }
 
 void Block::branch(Warp& warp, const Decoded& i, LaneMask taken) {
+  left_at_ = warp.pc;
   if (taken == 0) {
     ++warp.pc;
     return;
@@ -333,14 +344,15 @@ void Block::return_from(Warp& warp, LaneMask active) {
 
 void Block::exit_lanes(Warp& warp, LaneMask active) {
   end_run(warp, warp.pc + 1);
+  remember_branch(warp, active);
   warp.exited |= active;
   warp.mask &= ~active;
   ++warp.pc;
   if (grid_.options.checks.barriers) {
     for (const Split& split : warp.splits) {
       if (split.state == Split::State::kAtBarrier && split.early) {
-        fail(warp, FaultKind::kDivergentBarrier, split.mask, split.pc,
-             "other threads of the warp ended without reaching it");
+        const auto lane = static_cast<unsigned>(__builtin_ctz(active));
+        check_missing(warp, split, warp, lane, SourceLines::Answer::kNo);
       }
     }
   }
@@ -348,7 +360,29 @@ void Block::exit_lanes(Warp& warp, LaneMask active) {
   pick_split(warp);
 }
 
-/// True if all lanes of the member masks are here; else this split waits for them.
+/// A lane that reads from another by its number means that one; what it gets
+/// from a lane that does not take part is undefined. (Distances reach beyond
+/// the members at times, unused.)
+void Block::check_source_lanes(Warp& warp, const Decoded& i, LaneMask active) {
+  if (i.extra == 0) {
+    return;
+  }
+  for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const std::uint32_t segment = (words_at(warp, i.c)[lane] >> 8) & 31u;
+    const std::uint32_t clamp = words_at(warp, i.c)[lane] & 31u;
+    const std::uint32_t source = (lane & segment) | (words_at(warp, i.b)[lane] & 31u & ~segment);
+    const bool in_range = source <= ((lane & segment) | (clamp & ~segment));
+    if (in_range && (active >> source & 1u) == 0) {
+      fail(
+          warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
+          "it asks for the value of lane " + std::to_string(source) + ", which does not take part");
+    }
+  }
+}
+
+/// True if all lanes of the member masks are here; else this split waits for
+/// them.
 bool Block::converge(Warp& warp, const Decoded& i, LaneMask active) {
   if (i.e == kNoSlot) {
     return true;
@@ -372,6 +406,9 @@ bool Block::converge(Warp& warp, const Decoded& i, LaneMask active) {
   }
   needed &= ~warp.exited;
   if ((needed & ~active) == 0) {
+    if (checked && exchanges && active != kAllLanes) {
+      check_source_lanes(warp, i, active);
+    }
     return true;
   }
   Split& self = warp.splits[warp.current];
@@ -406,6 +443,11 @@ bool Block::reach_warp_barrier(Warp& warp, const Decoded& i, LaneMask active) {
            "the lane is not in its own mask");
     }
   }
+  if (grid_.options.checks.barriers && (needed & warp.exited) != 0) {
+    note(warp, FaultKind::kInvalidLaneMask, active, warp.pc,
+         "__syncwarp() names lanes that have ended; today's devices leave them "
+         "out");
+  }
   if ((needed & warp.live() & ~active) == 0) {
     return true;
   }
@@ -434,6 +476,10 @@ bool Block::release_warp_barrier(Warp& warp) {
       }
     } else if (split.state == Split::State::kConverging) {
       if ((members_of(warp, i, split.mask) & warp.live() & ~split.mask) == 0) {
+        if (grid_.options.checks.barriers && (members_of(warp, i, split.mask) & warp.exited) != 0) {
+          fail(warp, FaultKind::kInvalidLaneMask, split.mask, split.pc,
+               "the mask names lanes that went another way and ended");
+        }
         split.state = Split::State::kReady;
         released = true;
       }

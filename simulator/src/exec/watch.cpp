@@ -135,6 +135,9 @@ void watch_written(Warp& warp, const AccessRequest& request, const MemorySite& s
 void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& site) {
   LaneMask* const written = warp.block->written_local(warp.index);
   const bool is_store = request.kind != AccessKind::kLoad;
+  // Unoptimised code keeps scalars in memory, passes on those that a lane has not set (to a shuffle
+  // whose other lanes have), and copies objects of empty classes, which hold nothing.
+  const bool may_be_unset = request.bytes == 1 || request.instruction->target != 0;
   LaneMask missing = 0;
   std::uint64_t where = 0;
   for (LaneMask rest = request.active; rest != 0;) {
@@ -151,8 +154,7 @@ void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& sit
       any |= written[byte];
       written[byte] |= is_store ? same : 0;
     }
-    // Bytes: unoptimised code copies objects of empty classes, which hold nothing.
-    if (!is_store && request.bytes > 1 && (same & ~any) != 0) {
+    if (!is_store && !may_be_unset && (same & ~any) != 0) {
       where = missing == 0 ? begin : where;
       missing |= same & ~any;
     }

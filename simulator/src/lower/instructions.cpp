@@ -293,6 +293,8 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   decoded.extra = program_.memory_sites++;
   info.is_strong = form.is_volatile;
   info.has_order = form.has_order;
+  // A fixed place of the stack frame, where unoptimised code keeps a scalar.
+  decoded.target = address.name == "%SP" || address.name == "%SPL" ? 1 : 0;
   info.element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(form.type));
   const Operand& data = operands[is_store ? 1 : 0];
   if (!elements(data, form, !is_store, decoded, info)) {
@@ -450,6 +452,7 @@ bool FunctionLowering::lower_warp(const ptx::Instruction& instruction, Form& for
   const bool is_shuffle = form.opcode == Opcode::kShfl;
   const bool to_predicate = form.type == Type::kPred;
   const bool has_value = form.opcode != Opcode::kElect && form.opcode != Opcode::kActivemask;
+  decoded.extra = is_shuffle && form.mode == Mode::kIdx ? 1 : 0;  // it asks for a lane by number
   const std::size_t wanted =
       1u + (has_value ? 1u : 0u) + (is_shuffle ? 2u : 0u) + (has_mask ? 1u : 0u);
   if (operands.size() != wanted) {

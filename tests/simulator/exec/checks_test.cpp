@@ -236,3 +236,34 @@ TEST_CASE("structs are copied with their padding") {
   CHECK(kinds(guest.launch("fills_struct", kOne, {32, 1, 1}, from)) == kSilent);
   CHECK(kinds(guest.launch("copies_struct", kOne, {32, 1, 1}, to, from)) == kSilent);
 }
+
+TEST_CASE("all threads of a block come to one barrier") {
+  Racer guest;
+  const auto out = guest.zeros(64);
+  const LaunchOutcome two = guest.launch("two_barriers", kOne, {64, 1, 1}, out);
+  REQUIRE(kinds(two) == std::vector<FaultKind>{FaultKind::kDivergentBarrier});
+  CHECK(two.faults[0].thread.x == 32);
+  // The source is not there to tell a skipped barrier from an early return: a note.
+  const LaunchOutcome away = guest.launch("warp_stays_away", kOne, {64, 1, 1}, out);
+  CHECK(kinds(away) == kSilent);
+  REQUIRE(away.notes.size() == 1);
+  CHECK(away.notes[0].kind == FaultKind::kDivergentBarrier);
+}
+
+TEST_CASE("a shuffle names lanes that take part") {
+  Racer guest;
+  const auto out = guest.zeros(32);
+  const std::vector<FaultKind> mask{FaultKind::kInvalidLaneMask};
+  CHECK(kinds(guest.launch("asks_lane", kOne, {32, 1, 1}, out, 3)) == kSilent);
+  const LaunchOutcome outside = guest.launch("asks_lane", kOne, {32, 1, 1}, out, 20);
+  REQUIRE(kinds(outside) == mask);
+  CHECK(outside.faults[0].detail.find("lane 20") != std::string::npos);
+  CHECK(kinds(guest.launch("waits_for_lanes", kOne, {32, 1, 1}, out)) == mask);
+}
+
+TEST_CASE("a wait that gives up after some turns is no deadlock") {
+  Racer guest;
+  const auto out = guest.zeros(32);
+  CHECK(kinds(guest.launch("gives_up", kOne, {32, 1, 1}, guest.zeros(1), out, 50000)) == kSilent);
+  CHECK(guest.download<int>(out, 1)[0] == 1);
+}

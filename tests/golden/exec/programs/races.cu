@@ -248,3 +248,44 @@ KERNEL fills_struct(Padded* to) {
   to[threadIdx.x].tag = 'x';
   to[threadIdx.x].value = threadIdx.x;
 }
+
+// --- barriers and lanes -------------------------------------------------------------------------------------------
+
+KERNEL two_barriers(int* out) {
+  __shared__ int first[32], rest[64];
+  if (threadIdx.x < 32) {
+    first[threadIdx.x] = 1;
+    __syncthreads();
+    out[threadIdx.x] = first[31 - threadIdx.x];
+  } else {
+    rest[threadIdx.x - 32] = 2;
+    __syncthreads();
+    out[threadIdx.x] = rest[63 - threadIdx.x];
+  }
+}
+KERNEL warp_stays_away(int* out) {
+  if (threadIdx.x < 32) {
+    __syncthreads();
+    out[threadIdx.x] = 1;
+  }
+}
+
+static GUEST int shuffle(unsigned mask, int value, int lane) {
+  int result;
+  asm volatile("shfl.sync.idx.b32 %0, %1, %2, 31, %3;" : "=r"(result) : "r"(value), "r"(lane), "r"(mask));
+  return result;
+}
+KERNEL asks_lane(int* out, int lane) {
+  int mine = threadIdx.x;
+  if (threadIdx.x < 16) mine = shuffle(0xffff, mine, lane);
+  out[threadIdx.x] = mine;
+}
+KERNEL waits_for_lanes(int* out) {
+  if (threadIdx.x < 16) out[threadIdx.x] = shuffle(0xffffffff, threadIdx.x, 3);
+}
+
+KERNEL gives_up(int* flag, int* out, int turns) {
+  int seen = 0;
+  for (int i = 0; i < turns && seen == 0; ++i) seen = *(volatile int*)flag;
+  out[threadIdx.x] = seen + 1;
+}
