@@ -82,4 +82,5 @@ int main() {
   for (int i = 0; i < 5; ++i) std::printf("%d ", ((int*)out)[i]);
   std::printf("\n");
   cudaFreeArray(array);
+  cudaFree(at), cudaFree(out), cudaFree(pixels), cudaFree(ints);
 }

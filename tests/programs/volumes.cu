@@ -1,4 +1,5 @@
 // Three dimensions, arrays, pools and peers: every kind of memory that a program allocates, and the copies between them.
+// Some calls are wrong on purpose: they must be refused.
 #include <cstdio>
 #include <cstring>
 #include <vector>
