@@ -159,6 +159,7 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   try {
     grid.run([this] { return impl_->threads(); });
   } catch (GuestFault& guest) {
+    grid.pending_read.explain(guest.fault);
     outcome.faults.push_back(std::move(guest.fault));
   }
   grid.sum_up();

@@ -63,6 +63,7 @@ void Grid::run(const std::function<ThreadPool*()>& threads) {
     }
   }
   run_serially(blocks);
+  pending_read.settle();
 }
 
 void Grid::run_serially(std::uint64_t end) {
@@ -91,6 +92,7 @@ void Grid::run_serially(std::uint64_t end) {
     quiet_runs_ = done || block->changed_something() ? 0 : quiet_runs_ + 1;
     quiet_since_ = quiet_runs_ == 0 ? worker_.executed_threads : quiet_since_;
     if (done) {
+      pending_read.settle(*block);
       add_path(block->critical_path(), is_sampled(block->index()) ? 1 : 0);
       free_.push_back(std::move(block));
       continue;

@@ -3,6 +3,7 @@
 
 #include "exec/clock.hpp"
 #include "exec/ordering.hpp"
+#include "exec/pending_read.hpp"
 #include "exec/race.hpp"
 #include "exec/source.hpp"
 #include "exec/warp.hpp"
@@ -181,6 +182,7 @@ class Grid {
   std::unique_ptr<Ordering> ordering;  ///< if races are tracked
   std::vector<RacePlan> race_plans;    ///< by memory site
   OtherReaders other_readers;
+  PendingRead pending_read;
   std::vector<Fault> notes;
   /// False: the same was noted of this line before.
   bool wants_note(FaultKind kind, std::uint32_t pc);

@@ -5,6 +5,7 @@
 #include "memory/shadow.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace warpschool::sim {
 namespace {
@@ -56,8 +57,9 @@ void set_bits(std::uint8_t* bits, std::uint64_t begin, std::uint64_t count) {
   }
 }
 
-[[noreturn]] void fail_unwritten(Warp& warp, const AccessRequest& request, DeviceAddress address,
-                                 std::uint32_t bytes, LaneMask lanes) {
+/// Throws, or keeps the fault until it is clear that it is no race.
+void report_unwritten(Warp& warp, const AccessRequest& request, DeviceAddress address,
+                      std::uint32_t bytes, LaneMask lanes) {
   GuestFault guest;
   Fault& fault = guest.fault;
   guest.lanes = lanes;
@@ -70,7 +72,12 @@ void set_bits(std::uint8_t* bits, std::uint64_t begin, std::uint64_t count) {
   } else if (request.space != Space::kLocal) {
     fault.allocation = warp.grid->memory.nearest(address, bytes);
   }
-  throw guest;
+  if (request.space == Space::kLocal || !warp.grid->tracks_races) {
+    throw guest;
+  }
+  const auto pc = static_cast<std::uint32_t>(request.instruction - warp.grid->program.code.data());
+  warp.grid->complete(fault, *warp.block, warp, lanes, pc);
+  warp.grid->pending_read.remember(std::move(fault), *warp.block);
 }
 
 /// The bits of memory that all lanes see as one: global and shared.
@@ -104,7 +111,7 @@ void check_written(Warp& warp, const AccessRequest& request, const MemorySite& s
     }
   }
   if (missing != 0) {
-    fail_unwritten(warp, request, where, request.bytes, missing);
+    report_unwritten(warp, request, where, request.bytes, missing);
   }
 }
 
@@ -160,7 +167,7 @@ void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& sit
     }
   }
   if (missing != 0) {
-    fail_unwritten(warp, request, where, request.bytes, missing);
+    report_unwritten(warp, request, where, request.bytes, missing);
   }
 }
 

@@ -207,7 +207,8 @@ TEST_CASE("reading global memory that nobody wrote") {
   REQUIRE(outcome.faults[0].allocation);
   CHECK(outcome.faults[0].allocation->begin == fresh);
   CHECK(outcome.faults[0].thread_count == 32);
-  CHECK(kinds(guest.launch("counts_up", kOne, {64, 1, 1}, fresh)) == kUnwritten);
+  const auto counts = guest.allocate<int>(64);
+  CHECK(kinds(guest.launch("counts_up", kOne, {64, 1, 1}, counts)) == kUnwritten);
   CHECK(kinds(guest.launch("writes_then_reads", kOne, {64, 1, 1}, fresh)) == kSilent);
   CHECK(kinds(guest.launch("accumulates", kOne, {64, 1, 1}, fresh, in)) == kSilent);
   guest.device.options().checks.uninitialised = false;
