@@ -19,7 +19,7 @@ const InstructionInfo& info_of(const Warp& warp, const AccessRequest& request) {
 bool all_set(const std::uint8_t* bits, std::uint64_t begin, std::uint64_t count) {
   const std::uint64_t end = begin + count;
   for (; begin < end && begin % 8 != 0; ++begin) {
-    if ((bits[begin / 8] >> (begin % 8) & 1u) == 0) {
+    if ((std::uint32_t{bits[begin / 8]} >> (begin % 8) & 1u) == 0) {
       return false;
     }
   }
@@ -29,7 +29,7 @@ bool all_set(const std::uint8_t* bits, std::uint64_t begin, std::uint64_t count)
     }
   }
   for (; begin < end; ++begin) {
-    if ((bits[begin / 8] >> (begin % 8) & 1u) == 0) {
+    if ((std::uint32_t{bits[begin / 8]} >> (begin % 8) & 1u) == 0) {
       return false;
     }
   }
@@ -38,7 +38,7 @@ bool all_set(const std::uint8_t* bits, std::uint64_t begin, std::uint64_t count)
 
 bool any_set(const std::uint8_t* bits, std::uint64_t begin, std::uint64_t count) {
   for (std::uint64_t bit = begin; bit < begin + count; ++bit) {
-    if ((bits[bit / 8] >> (bit % 8) & 1u) != 0) {
+    if ((std::uint32_t{bits[bit / 8]} >> (bit % 8) & 1u) != 0) {
       return true;
     }
   }

@@ -41,7 +41,7 @@ class WrittenBytes {
   void copy(std::uint64_t offset, const WrittenBytes& from, std::uint64_t from_offset,
             std::uint64_t bytes);
   bool has(std::uint64_t offset) const {
-    return complete_ || (bits() != nullptr && (bits()[offset / 8] >> (offset % 8) & 1u) != 0);
+    return complete_ || (bits() != nullptr && (std::uint32_t{bits()[offset / 8]} >> (offset % 8) & 1u) != 0);
   }
   /// The bits, eight bytes of the allocation a byte; nullptr: the host has no room.
   std::uint8_t* need_bits();
