@@ -83,9 +83,12 @@ std::string advice_between_blocks(const Fault& fault) {
 std::string race(const Fault& fault) {
   if (!fault.other) {
     return fmt::format(
-        "{} while another thread used the same {}, and nothing orders the two. Put __syncthreads() "
-        "between them.",
-        did(fault), memory_name(fault.space));
+        "{} while another thread used the same {}, and nothing says which comes first. {}",
+        did(fault), memory_name(fault.space),
+        fault.space == Space::kShared ? "Put __syncthreads() between the two."
+                                      : "Use an atomic if both add to it; else make two kernels of "
+                                        "it, or write into a second "
+                                        "array.");
   }
   const RaceParty& other = *fault.other;
   const bool in_a_block = other.block == fault.block;

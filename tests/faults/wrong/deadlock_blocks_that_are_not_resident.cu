@@ -17,7 +17,7 @@ int main() {
   const int blocks = 20000;
   int* data;
   cudaMalloc(&data, 2 * blocks * sizeof(int));
-  two_phases<<<blocks, 32>>>(data);
+  two_phases<<<blocks, 1>>>(data);
   cudaDeviceSynchronize();
   cudaFree(data);
 }

@@ -14,8 +14,8 @@ int main() {
   cudaMalloc(&x, 32 * sizeof(int));
   cudaMemset(x, 0, 32 * sizeof(int));
   add<<<1, 32>>>(x);
-  if (total != 0)
-    printf("%d\n", total);  // fault
+  if (total != 0)  // fault
+    printf("%d\n", total);
   cudaFree(x);
   return 0;
 }
