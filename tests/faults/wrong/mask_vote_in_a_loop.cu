@@ -4,9 +4,7 @@
 __global__ void steps(const int* start, int* out) {
   int x = start[threadIdx.x], n = 0;
   while (x > 1) {
-    x = x % 2 ? 3 * x + 1 : x / 2;
-    if (__any_sync(0xffffffff, x == 4))
-      ++n;  // fault
+    n += __any_sync(0xffffffff, (x = x % 2 ? 3 * x + 1 : x / 2) == 4);  // fault
   }
   out[threadIdx.x] = n;
 }
