@@ -116,16 +116,18 @@ void Ordering::release(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
   releases_.push_back(std::move(release));
 }
 
-bool Ordering::Release::covers(Moment moment, std::uint32_t thread) const {
+bool Ordering::Release::covers(Moment moment, std::uint32_t thread, bool before_release) const {
   const std::uint32_t warp_of_thread = thread / kWarpSize;
   if (moment < block || (carried && moment < (*carried)[warp_of_thread])) {
     return true;
   }
   return warp_of_thread == warp_index &&
-         (moment < warp || (moment < own && (lanes >> thread % kWarpSize & 1u) != 0));
+         (moment < warp ||
+          ((moment < own || before_release) && (lanes >> thread % kWarpSize & 1u) != 0));
 }
 
-bool Ordering::published(Moment moment, std::uint32_t thread, Moment acquired) const {
+bool Ordering::published(Moment moment, std::uint32_t thread, bool before_release,
+                         Moment acquired) const {
   if (acquired <= moment) {
     return false;
   }
@@ -136,7 +138,7 @@ bool Ordering::published(Moment moment, std::uint32_t thread, Moment acquired) c
   auto release = std::upper_bound(releases_.begin(), releases_.end(), moment,
                                   [](Moment m, const Release& r) { return m < r.when; });
   for (; release != releases_.end() && release->when < acquired; ++release) {
-    if (release->block_index == block && release->covers(moment, thread)) {
+    if (release->block_index == block && release->covers(moment, thread, before_release)) {
       return true;
     }
   }

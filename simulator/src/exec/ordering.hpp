@@ -70,7 +70,9 @@ class Ordering {
   /// The block that ran then.
   std::uint64_t block_of(Moment moment) const;
   /// Was an access made known by a release before `acquired`?
-  bool published(Moment moment, std::uint32_t thread, Moment acquired) const;
+  /// @param before_release it counts if its thread made it before the release, fence or not: the
+  /// write that releases, and reads, whose values it may hold.
+  bool published(Moment moment, std::uint32_t thread, bool before_release, Moment acquired) const;
 
   /// The clock must be set back (and all shadows dropped) before the next launch.
   static bool wants_reset(Moment clock) { return clock >= kLastMoment / 2; }
@@ -94,7 +96,7 @@ class Ordering {
     LaneMask lanes = 0;
     std::uint64_t block_index = 0;
     std::shared_ptr<const std::vector<Moment>> carried;
-    bool covers(Moment moment, std::uint32_t thread) const;
+    bool covers(Moment moment, std::uint32_t thread, bool before_release) const;
   };
 
   void add_range(std::uint64_t block);

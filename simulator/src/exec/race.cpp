@@ -315,7 +315,8 @@ bool RaceCheck::is_ordered(Entry before, Entry now, bool before_writes) const {
     }
   }
   const Moment acquired = std::max(warp.acquired, order_.acquired);
-  return grid_.ordering->published(moment, thread_of(before), acquired);
+  const bool before_release = !before_writes || kind_of(before) == kStrong;
+  return grid_.ordering->published(moment, thread_of(before), before_release, acquired);
 }
 
 /// What lane `lane` stores; false: it is no plain store.
@@ -380,7 +381,8 @@ Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& pla
   fault.allocation = is_shared_ ? grid_.shared_allocation(address, request_.bytes)
                                 : grid_.memory.nearest(address, request_.bytes);
   Entry before = place;
-  if (!before_writes && thread_of(before) == warp_.index * kWarpSize + lane) {
+  const bool has_others = kind_of(before) == kWarp || kind_of(before) == kBlock;
+  if (!before_writes && has_others && thread_of(before) == warp_.index * kWarpSize + lane) {
     before = grid_.other_readers.find(&place);
   }
   if (before == 0) {

@@ -169,6 +169,7 @@ TEST_CASE("a lock with fences protects, a lock without does not") {
         kOneRace);
   CHECK(kinds(guest.launch("locked_by_lanes", kFour, {64, 1, 1}, guest.zeros(1), sum)) == kSilent);
   CHECK(guest.download<int>(sum, 1)[0] >= 4 * 64);
+  CHECK(kinds(guest.launch("ticket_lock", {20, 1, 1}, {32, 1, 1}, guest.zeros(2), sum)) == kSilent);
   CHECK(kinds(guest.launch("update_after_unlock", kFour, {64, 1, 1}, guest.zeros(1), sum)) ==
         kOneRace);
 }

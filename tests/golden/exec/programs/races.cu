@@ -172,6 +172,18 @@ KERNEL locked_by_lanes(int* lock, int* sum) {
   }
 }
 
+KERNEL ticket_lock(int* lock, int* sum) {
+  if (threadIdx.x == 0) {
+    int mine = atomicAdd(lock, 1);
+    while (((volatile int*)lock)[1] != mine) {
+    }
+    __threadfence();
+    *sum += 1;
+    __threadfence();
+    ((volatile int*)lock)[1] = lock[1] + 1;
+  }
+}
+
 KERNEL update_after_unlock(int* lock, int* sum) {
   if (threadIdx.x == 0) {
     while (atomicCAS(lock, 0, 1) != 0) {
