@@ -1,4 +1,5 @@
-// Patterns that look like races and are none: neighbours behind barriers, flags behind fences, warps in step, equal writes, disjoint halves, blocks that hand over through volatile flags.
+// Patterns that look like races and are none: neighbours behind barriers, flags behind fences, trees built from the leaves up
+// with atomics, warps in step, equal writes, disjoint halves, blocks that hand over through volatile flags.
 #include <cstdio>
 #include <cstdint>
 #include <cstring>
@@ -47,6 +48,48 @@ __global__ void many_say_yes(const int *in, int n, int *found, bool *flags) {
   __syncthreads();
   if (any && threadIdx.x == 0) *found = 1;
   flags[blockIdx.x] = any;
+}
+// Karras: a binary radix tree over sorted codes, boxes merged from the leaves up; the second child to arrive goes on.
+struct Node {
+  int left, right, parent, first, last, sum, visits;
+};
+__device__ int common(const uint32_t *codes, int n, int i, int j) {
+  if (j < 0 || j >= n) return -1;
+  return codes[i] == codes[j] ? 32 + __clz(i ^ j) : __clz(codes[i] ^ codes[j]);
+}
+__global__ void build(const uint32_t *codes, int n, Node *inner, int *leaf_parent) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n - 1) return;
+  int d = common(codes, n, i, i + 1) > common(codes, n, i, i - 1) ? 1 : -1;
+  int least = common(codes, n, i, i - d), reach = 2;
+  while (common(codes, n, i, i + reach * d) > least) reach *= 2;
+  int l = 0;
+  for (int t = reach / 2; t >= 1; t /= 2)
+    if (common(codes, n, i, i + (l + t) * d) > least) l += t;
+  int j = i + l * d, node = common(codes, n, i, j), s = 0;
+  for (int div = 2, t = (l + 1) / 2;; div *= 2, t = (l + div - 1) / div) {
+    if (common(codes, n, i, i + (s + t) * d) > node) s += t;
+    if (t <= 1) break;
+  }
+  int split = i + s * d + min(d, 0), first = min(i, j), last = max(i, j);
+  inner[i].first = first, inner[i].last = last;
+  inner[i].left = first == split ? ~split : split;
+  inner[i].right = last == split + 1 ? ~(split + 1) : split + 1;
+  if (first == split) leaf_parent[split] = i; else inner[split].parent = i;
+  if (last == split + 1) leaf_parent[split + 1] = i; else inner[split + 1].parent = i;
+  if (i == 0) inner[i].parent = -1;
+}
+__global__ void sum_up(const int *leaf, int n, Node *inner, const int *leaf_parent) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  for (int node = leaf_parent[i]; node != -1; node = inner[node].parent) {
+    if (atomicAdd(&inner[node].visits, 1) == 0) return;
+    __threadfence();
+    int l = inner[node].left, r = inner[node].right;
+    int a = l < 0 ? leaf[~l] : *(volatile int *)&inner[l].sum, b = r < 0 ? leaf[~r] : *(volatile int *)&inner[r].sum;
+    inner[node].sum = a + b;
+    __threadfence();
+  }
 }
 __global__ void halves(int *a, int n) {
   if (threadIdx.x < n / 2)
@@ -118,6 +161,17 @@ int main() {
   cudaDeviceSynchronize();
   printf("%d %d\n", *found, flags[3]);
 
+  const int n = 700;
+  uint32_t *codes = zeroed<uint32_t>(n);
+  Node *inner = zeroed<Node>(n);
+  int *parents = zeroed<int>(n), expected = 0;
+  for (int i = 0; i < n; ++i) codes[i] = i / 3 * 977 + i % 3 * (i % 2), expected += in[i];
+  for (int i = 1; i < n; ++i)
+    if (codes[i] < codes[i - 1]) codes[i] = codes[i - 1];
+  build<<<(n + 127) / 128, 128>>>(codes, n, inner, parents);
+  sum_up<<<(n + 127) / 128, 128>>>(in, n, inner, parents);
+  cudaDeviceSynchronize();
+  printf("tree %s\n", inner[0].sum == expected ? "right" : "wrong");
   halves<<<1, 256>>>(out, 256);
   hand_over<<<16, 32>>>(in);
   unsigned *counter = zeroed<unsigned>(1), *read = zeroed<unsigned>(3);

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <optional>
 
 namespace warpschool::sim {
 namespace {
@@ -77,8 +79,14 @@ FaultKind kind_of_bad_address(const Memory& memory, DeviceAddress address) {
   }
   const bool is_device =
       memory.in_device_window(address) || address < kFirstPage || (address >> 47) != 0;
-  return is_device || memory.find(address) != nullptr ? FaultKind::kOutOfBounds
-                                                      : FaultKind::kHostPointer;
+  if (is_device || memory.find(address) != nullptr) {
+    return FaultKind::kOutOfBounds;
+  }
+  // Managed and pinned memory lies among the host's own: close to it, an index went too far.
+  constexpr std::int64_t kCloseBytes = 16384;
+  const std::optional<AllocationRef> nearest = memory.nearest(address, 1);
+  return nearest && std::abs(nearest->distance) <= kCloseBytes ? FaultKind::kOutOfBounds
+                                                               : FaultKind::kHostPointer;
 }
 
 unsigned lowest_lane(LaneMask mask) {

@@ -209,14 +209,15 @@ void synchronise(Warp& warp, const AccessRequest& request) {
   }
   Ordering& ordering = *warp.grid->ordering;
   BlockOrder& order = warp.block->order;
-  if (request.kind != AccessKind::kStore) {
-    ordering.acquire(order, warp.index);
-  }
   if (request.kind != AccessKind::kLoad) {
     if (info.has_order) {
       ordering.fence(order, warp.index, request.active);
     }
     ordering.release(order, warp.index, request.active);
+  }
+  // After the release: of the lanes of one atomic, the later ones read what the earlier ones wrote.
+  if (request.kind != AccessKind::kStore) {
+    ordering.acquire(order, warp.index);
   }
 }
 
