@@ -282,6 +282,26 @@ void learn_counts(MemorySite& site, const AccessRequest& request) {
   }
 }
 
+/// True: every group of lanes is uniform or consecutive.
+bool learn_groups(MemorySite& site, const AccessRequest& request) {
+  unsigned consecutive = 0;
+  for (unsigned group = 0; group < kWarpSize / kGroupLanes; ++group) {
+    const std::int32_t* const delta = site.delta + std::size_t{group} * kGroupLanes;
+    const std::int32_t step = delta[1] - delta[0];
+    if (step != 0 && step != static_cast<std::int32_t>(request.bytes)) {
+      return false;
+    }
+    for (unsigned l = 2; l < kGroupLanes; ++l) {
+      if (delta[l] - delta[l - 1] != step) {
+        return false;
+      }
+    }
+    consecutive |= step != 0 ? 1u << group : 0u;
+  }
+  site.consecutive_groups = static_cast<std::uint8_t>(consecutive);
+  return true;
+}
+
 void learn_pattern(Warp& warp, MemorySite& site, const AccessRequest& request) {
   std::copy(warp.delta, warp.delta + kWarpSize, site.delta);
   std::fill(std::begin(site.sector_phases), std::end(site.sector_phases), 0u);
@@ -298,9 +318,10 @@ void learn_pattern(Warp& warp, MemorySite& site, const AccessRequest& request) {
     uniform &= site.delta[l] == 0;
     consecutive &= site.delta[l] == static_cast<std::int32_t>(l * request.bytes);
   }
-  site.pattern = uniform       ? Pattern::kUniform
-                 : consecutive ? Pattern::kConsecutive
-                               : Pattern::kGather;
+  site.pattern = uniform                       ? Pattern::kUniform
+                 : consecutive                 ? Pattern::kConsecutive
+                 : learn_groups(site, request) ? Pattern::kGroups
+                                               : Pattern::kGather;
   if (warp.counting) {
     learn_counts(site, request);
   }
@@ -387,7 +408,8 @@ void adopt_shared_pattern(Warp& warp, const AccessRequest& request, MemorySite& 
   site.phase = static_cast<std::uint32_t>(request.first) & (kLineBytes - 1);
   site.low = low;
   site.high = high;
-  site.pattern = pattern;
+  site.pattern =
+      pattern == Pattern::kGather && learn_groups(site, request) ? Pattern::kGroups : pattern;
   if (warp.counting) {
     learn_counts(site, request);
   }
@@ -473,7 +495,7 @@ void account_global(Warp& warp, const AccessRequest& request, MemorySite& site) 
   for (unsigned i = 0; i < set.count; ++i) {
     sectors[i] = first + static_cast<std::uint64_t>(std::int64_t{set.sectors[i]});
   }
-  const auto threads = static_cast<unsigned>(__builtin_popcount(request.active));
+  const auto threads = count_lanes(request.active);
   counters.global_l1_passes += warp.last_passes;
   if (request.kind == AccessKind::kLoad) {
     ++counters.global_load_requests;

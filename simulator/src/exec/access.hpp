@@ -144,6 +144,7 @@ WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t s
   }
   access.delta = warp.delta;
   access.pattern = site.pattern;
+  access.consecutive_groups = site.consecutive_groups;
   access.space = request.space;
   switch (request.space) {
     case Space::kShared: {
@@ -184,6 +185,7 @@ WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t s
         served = learn_access(warp, request, site);
         request.active = served;
         access.pattern = site.pattern;
+        access.consecutive_groups = site.consecutive_groups;
       }
       access.base = site.backing + (request.first - site.begin);
       break;

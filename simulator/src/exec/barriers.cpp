@@ -121,8 +121,7 @@ bool Block::reach_barrier(Warp& warp, const Decoded& i, LaneMask active) {
   }
   const std::uint32_t id = word_at(warp, i.a, active) % kBarriers;
   if (static_cast<Mode>(i.extra) == Mode::kArrive) {
-    arrivals_[id].extra +=
-        active == warp.live() ? kWarpSize : static_cast<std::uint32_t>(__builtin_popcount(active));
+    arrivals_[id].extra += active == warp.live() ? kWarpSize : count_lanes(active);
     return true;
   }
   for (Split& split : warp.splits) {
@@ -183,19 +182,19 @@ bool Block::release_barrier(std::uint32_t id) {
   std::uint32_t live = 0, expected = 0, yes = 0, votes = 0;
   bool waits = false;
   for (const Warp& warp : warps_) {
-    live += static_cast<std::uint32_t>(__builtin_popcount(warp.live()));
+    live += count_lanes(warp.live());
     for (const Split& split : warp.splits) {
       if (split.state != Split::State::kAtBarrier || split.barrier != id || split.mask == 0) {
         continue;
       }
       const Decoded& i = grid_.program.code[split.pc];
-      const auto threads = static_cast<std::uint32_t>(__builtin_popcount(split.mask));
+      const auto threads = count_lanes(split.mask);
       waits = true;
       expected = i.b == kNoSlot ? expected : word_at(warp, i.b, split.mask);
       // A barrier with a thread count counts whole warps.
       arrived += i.b != kNoSlot && split.mask == warp.live() ? kWarpSize : threads;
       if (i.c != kNoSlot) {
-        yes += static_cast<std::uint32_t>(__builtin_popcount(predicate_at(warp, i) & split.mask));
+        yes += count_lanes(predicate_at(warp, i) & split.mask);
         votes += threads;
       }
     }

@@ -100,6 +100,15 @@ std::uint64_t parameter_value(const ConstantSlot& slot, std::span<const std::byt
              : value;
 }
 
+void write_words(std::byte* frame, const ConstantSlot& slot, std::uint64_t value) {
+  if (slot.bytes == 8) {
+    std::fill_n(reinterpret_cast<std::uint64_t*>(frame + slot.offset), kWarpSize, value);
+  } else {
+    std::fill_n(reinterpret_cast<std::uint32_t*>(frame + slot.offset), kWarpSize,
+                static_cast<std::uint32_t>(value));
+  }
+}
+
 void write_word(std::byte* frame, const ConstantSlot& slot, unsigned lane, std::uint64_t value) {
   if (slot.bytes == 8) {
     reinterpret_cast<std::uint64_t*>(frame + slot.offset)[lane] = value;
@@ -119,6 +128,11 @@ Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
   shared_.resize(grid.shared_bytes + kAlignment);
   local_.resize(count * kWarpSize * grid.local_bytes);
   warps_.resize(count);
+  for (const ConstantSlot& slot : grid.program.constants) {
+    if (depends_on_block(slot)) {
+      of_block_.push_back(slot);
+    }
+  }
   last_branch_.resize(count * kWarpSize);
   const std::size_t shared_words = grid.tracks_races ? grid.shared_bytes / 4 + 2 : 0;
   shared_writers.resize(shared_words);
@@ -209,11 +223,11 @@ void Block::start(std::uint64_t index) {
     all.pc = grid_.program.functions.front().entry;
     all.mask = warp.exists;
     warp.splits.push_back(std::move(all));
-    for (const ConstantSlot& slot : grid_.program.constants) {
-      for (unsigned l = 0; depends_on_block(slot) && l < kWarpSize; ++l) {
-        write_word(warp.frame, slot, l,
-                   special_value(slot.special, grid_, position_, {0, 0, 0}, warp.index, l));
-      }
+  }
+  for (const ConstantSlot& slot : of_block_) {
+    const std::uint64_t value = special_value(slot.special, grid_, position_, {0, 0, 0}, 0, 0);
+    for (Warp& warp : warps_) {
+      write_words(warp.frame, slot, value);
     }
   }
 }

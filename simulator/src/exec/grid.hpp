@@ -120,6 +120,7 @@ class Block {
   std::vector<std::byte> local_;
   std::vector<LaneMask> written_local_;
   std::vector<Warp> warps_;
+  std::vector<ConstantSlot> of_block_;  ///< special registers that differ from block to block
   std::unique_ptr<BlockClock> clock_;
   bool clock_running_ = false;
   std::array<Arrivals, 16> arrivals_{};

@@ -36,6 +36,26 @@ WARPSCHOOL_INLINE void load_lane(Warp& warp, const std::uint32_t (&slots)[4], co
   }
 }
 
+template <class Element, class Slot>
+WARPSCHOOL_INLINE void load_groups(Slot* d, const Access& access) {
+  for (unsigned group = 0; group < kWarpSize / kGroupLanes; ++group) {
+    Slot* const part = d + group * kGroupLanes;
+    const std::byte* const from = access.base + access.delta[group * kGroupLanes];
+    if ((access.consecutive_groups >> group & 1u) != 0) {
+      Element values[kGroupLanes];
+      std::memcpy(values, from, sizeof values);
+      for (unsigned l = 0; l < kGroupLanes; ++l) {
+        part[l] = extend<Slot>(values[l]);
+      }
+    } else {
+      const Slot value = extend<Slot>(read<Element>(from));
+      for (unsigned l = 0; l < kGroupLanes; ++l) {
+        part[l] = value;
+      }
+    }
+  }
+}
+
 template <class Element, class Slot, unsigned count>
 WARPSCHOOL_INLINE void move_in(Warp& warp, const std::uint32_t (&slots)[4], const Access& access,
                                LaneMask served) {
@@ -57,6 +77,10 @@ WARPSCHOOL_INLINE void move_in(Warp& warp, const std::uint32_t (&slots)[4], cons
       WARPSCHOOL_EACH_LANE {
         d[l] = extend<Slot>(values[l]);
       }
+      return;
+    }
+    if (count == 1 && access.pattern == Pattern::kGroups) {
+      load_groups<Element>(lanes<Slot>(warp, slots[0]), access);
       return;
     }
     for (unsigned l = 0; l < kWarpSize; ++l) {

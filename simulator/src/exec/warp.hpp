@@ -23,6 +23,15 @@ struct TrackedAllocation;
 
 inline constexpr LaneMask kAllLanes = 0xffff'ffffu;
 
+/// How many lanes; a call into the compiler's library would cost more than the count on processors
+/// that are not told apart.
+constexpr std::uint32_t count_lanes(LaneMask lanes) {
+  lanes -= lanes >> 1 & 0x5555'5555u;
+  lanes = (lanes & 0x3333'3333u) + (lanes >> 2 & 0x3333'3333u);
+  lanes = (lanes + (lanes >> 4)) & 0x0f0f'0f0fu;
+  return lanes * 0x0101'0101u >> 24;
+}
+
 /// A guest's mistake on its way from a handler to the launch that reports it.
 struct GuestFault {
   Fault fault;
@@ -30,7 +39,9 @@ struct GuestFault {
 };
 
 /// How the lanes of an access lie in memory, seen from the first active lane.
-enum class Pattern : std::uint8_t { kUniform, kConsecutive, kGather };
+/// kGroups: in each group of kGroupLanes they are as in the first two, as in tiles of 8 or 16.
+enum class Pattern : std::uint8_t { kUniform, kConsecutive, kGroups, kGather };
+inline constexpr unsigned kGroupLanes = 8;
 
 enum class AccessKind : std::uint8_t { kLoad, kStore, kAtomic };
 
@@ -59,6 +70,7 @@ struct alignas(64) MemorySite {
   std::int32_t low = 0, high = 0;        ///< smallest and largest delta
   Space space = Space::kGeneric;         ///< generic addresses: where they pointed
   Pattern pattern = Pattern::kGather;
+  std::uint8_t consecutive_groups = 0;  ///< kGroups: bit g: group g is consecutive, else uniform
   std::uint8_t passes = 1, ideal_passes = 1;
   static constexpr unsigned kSectorSets = 8;
   std::uint32_t sector_phases[kSectorSets] =
@@ -71,6 +83,7 @@ struct Access {
   std::byte* base = nullptr;
   const std::int32_t* delta = nullptr;
   Pattern pattern = Pattern::kGather;
+  std::uint8_t consecutive_groups = 0;  ///< as in MemorySite
   Space space = Space::kGlobal;
 };
 

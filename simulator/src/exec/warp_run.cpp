@@ -54,7 +54,7 @@ LaneMask members_of(const Warp& warp, const Decoded& i, LaneMask lanes) {
 
 void Block::begin_run(Warp& warp) {
   run_begin_ = warp.pc;
-  run_threads_ = static_cast<std::uint32_t>(__builtin_popcount(warp.mask));
+  run_threads_ = count_lanes(warp.mask);
 }
 
 void Block::end_run(Warp& warp, std::uint32_t end) {
@@ -65,8 +65,17 @@ void Block::end_run(Warp& warp, std::uint32_t end) {
 
 /// Where its lanes parted from others, for reports about those that end.
 void Block::remember_branch(const Warp& warp, LaneMask lanes) {
-  for (LaneMask rest = left_at_ == kNoIndex ? 0 : lanes; rest != 0; rest &= rest - 1) {
-    last_branch_[warp.index * kWarpSize + static_cast<unsigned>(__builtin_ctz(rest))] = left_at_;
+  if (left_at_ == kNoIndex) {
+    return;
+  }
+  std::uint32_t* const last = last_branch_.data() + std::size_t{warp.index} * kWarpSize;
+  const std::uint32_t left_at = left_at_;
+  if (lanes == kAllLanes) {
+    std::fill_n(last, kWarpSize, left_at);
+    return;
+  }
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    last[__builtin_ctz(rest)] = left_at;
   }
 }
 
@@ -420,7 +429,7 @@ bool Block::converge(Warp& warp, const Decoded& i, LaneMask active) {
       split.mask = 0;
     }
   }
-  run_threads_ = static_cast<std::uint32_t>(__builtin_popcount(warp.mask));
+  run_threads_ = count_lanes(warp.mask);
   if ((needed & ~warp.mask) == 0) {
     return false;  // ready: come again with all lanes
   }
