@@ -72,10 +72,10 @@ void compare(Guest& guest, const Workload& work, int repetitions) {
     measure(work, one);
     guest.device.options().host_threads = 2;
     measure(work, two);
+    guest.device.options().checks.races = true;
+    guest.device.options().host_threads = 1;
+    measure(work, races);
   }
-  guest.device.options().checks.races = true;
-  guest.device.options().host_threads = 1;
-  measure(work, races);
   std::printf("%-12s %9.1f %8.2f %8.2f %9.1f %9.1f %7.2f %9.2f %8.1f %8.2f  %s\n",
               work.name.c_str(), one.cpu_s * 1e3, one.lanes / one.cpu_s * 1e-9,
               races.lanes / races.cpu_s * 1e-9, two.cpu_s * 1e3, two.wall_s * 1e3,

@@ -1,6 +1,7 @@
 #include "exec/race.hpp"
 
 #include "exec/grid.hpp"
+#include "exec/race_words.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -28,7 +29,8 @@ class RaceCheck {
  private:
   bool run_fast();
   bool pass_words(std::ptrdiff_t offset, const Entry* tags, std::uint32_t count);
-  bool pass_readers(Entry* readers, const Entry* tags, std::uint32_t count);
+  bool run_atomics();
+  bool is_side_by_side(unsigned leader, unsigned count) const;
   const RacePlan* plan();
   void build(RacePlan& plan) const;
   void run_lanes();
@@ -91,7 +93,7 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
 }
 
 void RaceCheck::run() {
-  if (is_strong_ || !run_fast()) {
+  if (is_strong_ ? !run_atomics() : !run_fast()) {
     run_lanes();
   }
 }
@@ -103,6 +105,13 @@ bool RaceCheck::run_fast() {
     const LaneTags& tags = kTags[__builtin_ctz(request_.bytes)];
     return pass_words(0, tags.tags.data(), tags.words);
   }
+  const auto leader = static_cast<unsigned>(__builtin_ctz(request_.active));
+  const std::uint32_t lanes = count_lanes(request_.active);
+  if (request_.bytes >= 4 && is_side_by_side(leader, lanes)) {
+    const std::uint32_t words = request_.bytes / 4;
+    return pass_words(0, kTags[__builtin_ctz(request_.bytes)].tags.data() + leader * words,
+                      lanes * words);
+  }
   const RacePlan* const known = request_.bytes >= 4 ? plan() : nullptr;
   if (known == nullptr || (writes_ && known->shares_words)) {
     return false;
@@ -113,53 +122,59 @@ bool RaceCheck::run_fast() {
   });
 }
 
-/// Words side by side. False: look again, lane by lane.
-bool RaceCheck::pass_words(std::ptrdiff_t offset, const Entry* tags, std::uint32_t count) {
-  Entry* const writers = words_.writers + offset;
-  Entry* const readers = words_.readers + offset;
-  const Limits limits = limits_;
-  const Entry base = base_;
-  std::int64_t good = -1;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    good &= is_before(writers[i], base + tags[i], limits, kThreadBits);
-  }
-  if (!writes_) {
-    return good < 0 && pass_readers(readers, tags, count);
-  }
-  for (std::uint32_t i = 0; i < count; ++i) {
-    good &= is_before(readers[i], base + tags[i], limits, kThreadBits | kKindBits);
-  }
-  if (good >= 0) {
+/// Lanes [leader, leader + count) access words in their order, and no others do.
+bool RaceCheck::is_side_by_side(unsigned leader, unsigned count) const {
+  const LaneMask behind = request_.active >> leader;
+  if ((behind & (behind + 1)) != 0) {
     return false;
   }
-  for (std::uint32_t i = 0; i < count; ++i) {
-    writers[i] = base + tags[i];
+  std::uint32_t uneven = 0;
+  for (unsigned l = 0; l < count; ++l) {
+    uneven |= static_cast<std::uint32_t>(site_.delta[leader + l]) ^ (l * request_.bytes);
   }
-  return true;
+  return uneven == 0;
 }
 
-bool RaceCheck::pass_readers(Entry* readers, const Entry* tags, std::uint32_t count) {
-  const Limits limits = limits_;
-  const Entry base = base_;
-  const std::int64_t fresh = is_shared_ ? limits.stale : std::max(limits.own, limits.ordered);
-  std::int64_t good = -1, replaced = 0;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const std::int64_t before =
-        is_before(readers[i], base + tags[i], limits, kThreadBits | kKindBits);
-    replaced |= before;
-    good &= before | says_enough(readers[i], limits, fresh);
+/// Words side by side. False: look again, lane by lane.
+bool RaceCheck::pass_words(std::ptrdiff_t offset, const Entry* tags, std::uint32_t count) {
+  WordRun run{words_.writers + offset, words_.readers + offset, tags, count, base_, limits_, 0};
+  if (writes_) {
+    return pass_writes(run);
   }
-  if (good >= 0) {
+  run.fresh = is_shared_ ? limits_.stale : std::max(limits_.own, limits_.ordered);
+  const ReadsPass pass = pass_reads(run);
+  if (pass == ReadsPass::kNewReaders && request_.bytes >= 4) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      remember_reader(run.readers[i], base_ + tags[i]);
+    }
+    return true;
+  }
+  return pass == ReadsPass::kRecorded;
+}
+
+/// The same for atomics of one word a lane.
+bool RaceCheck::run_atomics() {
+  if (request_.kind != AccessKind::kAtomic || request_.bytes != 4) {
     return false;
   }
-  if (replaced < 0) {
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const Entry now = base + tags[i];
-      const bool before = is_before(readers[i], now, limits, kThreadBits | kKindBits) < 0;
-      readers[i] = before ? now : readers[i];
+  std::array<std::int32_t, kWarpSize> words;
+  std::array<Entry, kWarpSize> some_tags;
+  const Entry* tags = kTags[2].tags.data();
+  std::uint32_t count = 0;
+  if (request_.active == kAllLanes) {
+    for (; count < kWarpSize; ++count) {
+      words[count] = site_.delta[count] / 4;
     }
+  } else {
+    for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+      words[count] = site_.delta[lane] / 4;
+      some_tags[count++] = tags[lane];
+    }
+    tags = some_tags.data();
   }
-  return true;
+  return pass_atomics({words_.writers, words_.readers, tags, count, base_, limits_, 0},
+                      words.data());
 }
 
 /// The site's distinct words, if its pattern is one that came before.
