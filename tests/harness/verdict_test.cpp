@@ -29,7 +29,7 @@ Finding finding(Verdict verdict) {
 
 TEST_CASE("every fault of the simulator has its verdict", "[harness][verdict]") {
   CHECK(verdict_of_fault("out_of_bounds") == Verdict::kMemoryFault);
-  CHECK(verdict_of_fault("uninitialised_read") == Verdict::kMemoryFault);
+  CHECK(verdict_of_fault("uninitialised_read") == Verdict::kWrong);
   CHECK(verdict_of_fault("race") == Verdict::kRace);
   CHECK(verdict_of_fault("deadlock") == Verdict::kDeadlock);
   CHECK(verdict_of_fault("divergent_barrier") == Verdict::kWrong);
