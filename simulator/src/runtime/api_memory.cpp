@@ -99,6 +99,19 @@ std::string refusal(Runtime& runtime, const void* pointer, bool host) {
   return {};
 }
 
+/// Ends an allocation, or says why it cannot be ended by this call.
+cudaError_t give_back(Runtime& runtime, void* pointer, bool host) {
+  const std::string why = refusal(runtime, pointer, host);
+  if (!why.empty()) {
+    runtime.recorder().host_fault(FaultKind::kInvalidFree,
+                                  fmt::format("{}: {}", current_call().api, why));
+    return cudaErrorInvalidValue;
+  }
+  runtime.memory().release(address_of(pointer));
+  runtime.host_blocks().release(pointer);
+  return cudaSuccess;
+}
+
 /// Device memory that a stream gives back; the host does not wait.
 cudaError_t release_in_stream(void* pointer, cudaStream_t stream) {
   return call([&](Runtime& runtime) {
@@ -108,15 +121,7 @@ cudaError_t release_in_stream(void* pointer, cudaStream_t stream) {
     if (pointer == nullptr || runtime.is_stopped()) {
       return cudaSuccess;
     }
-    const std::string why = refusal(runtime, pointer, false);
-    if (!why.empty()) {
-      runtime.recorder().host_fault(FaultKind::kInvalidFree,
-                                    fmt::format("{}: {}", current_call().api, why));
-      return cudaErrorInvalidValue;
-    }
-    runtime.memory().release(address_of(pointer));
-    runtime.host_blocks().release(pointer);
-    return cudaSuccess;
+    return give_back(runtime, pointer, false);
   });
 }
 
@@ -128,15 +133,7 @@ cudaError_t release(void* pointer, bool host) {
     if (error != cudaSuccess || pointer == nullptr) {
       return error;
     }
-    const std::string why = refusal(runtime, pointer, host);
-    if (!why.empty()) {
-      runtime.recorder().host_fault(FaultKind::kInvalidFree,
-                                    fmt::format("{}: {}", current_call().api, why));
-      return cudaErrorInvalidValue;
-    }
-    runtime.memory().release(address_of(pointer));
-    runtime.host_blocks().release(pointer);
-    return cudaSuccess;
+    return give_back(runtime, pointer, host);
   });
 }
 
