@@ -119,7 +119,7 @@ Result<Toolchain> find_toolchain() {
   tools.toolkit_include =
       fs::exists(installed_include, error) ? installed_include.string() : kConfiguredToolkit;
   const fs::path beside = here.parent_path() / "lib";
-  tools.library_dir = fs::exists(beside / "libwarpschool_cudart.so", error)
+  tools.runtime_dir = fs::exists(beside / "libwarpschool_cudart.so", error)
                           ? beside.string()
                           : std::string(kConfiguredLibraryDir);
   if (!fs::exists(fs::path(tools.toolkit_include) / "cuda_runtime.h", error)) {
@@ -198,7 +198,7 @@ std::vector<std::string> link_words(const Toolchain& tools, const Options& optio
   }
   append(words, options.linker);
   append(words,
-         {"-L" + tools.library_dir, "-lwarpschool_cudart", "-Wl,-rpath," + tools.library_dir});
+         {"-L" + tools.runtime_dir, "-lwarpschool_cudart", "-Wl,-rpath," + tools.runtime_dir});
   return words;
 }
 

@@ -13,7 +13,7 @@ namespace warpschool::simcc {
 struct Toolchain {
   std::string clang;
   std::string toolkit_include;
-  std::string library_dir;
+  std::string runtime_dir;
 };
 
 /// Finds clang ($WARPSCHOOL_CLANG, the configured one, then PATH) and our own files (beside simcc,
