@@ -21,7 +21,8 @@
     __inline__ __attribute__((device, always_inline, nodebug)) operator dim3() const {             \
       return dim3(get_x(), get_y(), get_z());                                                      \
     }                                                                                              \
-    type(const type&) = delete;                                                                    \
+    type() = default;                                                                              \
+    type(const type&) = default; /* auto i = threadIdx; reads the same registers */                \
     type& operator=(const type&) = delete;                                                         \
   };
 

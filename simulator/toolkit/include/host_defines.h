@@ -10,7 +10,9 @@
 #  define __global__ __attribute__((global))
 #  define __shared__ __attribute__((shared))
 #  define __constant__ __attribute__((constant))
-#  define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+/* Clusters, the third bound, are not simulated; clang knows it from version 16 on. */
+#  define WARPSCHOOL_LAUNCH_BOUNDS(threads, blocks, ...) __attribute__((launch_bounds(threads, blocks)))
+#  define __launch_bounds__(...) WARPSCHOOL_LAUNCH_BOUNDS(__VA_ARGS__, 0, 0)
 /* One copy that host and device share: the runtime places the device's variable upon the host's (registration.cpp). */
 #  define __managed__ __attribute__((device)) __attribute__((section("ws_managed")))
 /* A keyword of clang's CUDA mode from version 15 on. Before, the C++ library's own __attribute__((__noinline__)) must not see the
@@ -31,6 +33,7 @@
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __align__(n) __attribute__((aligned(n)))
 #define __grid_constant__
+#define __maxnreg__(n) /* registers are not counted */
 #define CUDARTAPI
 #define CUDART_CB
 

@@ -4,6 +4,7 @@
 #define WARPSCHOOL_ATOMIC_H
 
 #include "device_base.h"
+#include "words.h"
 
 WS_DEVICE int atomicAdd(int* p, int v) { return __nvvm_atom_add_gen_i(p, v); }
 WS_DEVICE unsigned int atomicAdd(unsigned int* p, unsigned int v) {
@@ -67,9 +68,6 @@ WS_LOGIC(atomicOr, or)
 WS_LOGIC(atomicXor, xor)
 #undef WS_LOGIC
 
-/* A type that a call does not deduce: 1 may be added to any counter. */
-template <class T>
-struct WarpschoolSame { typedef T Type; };
 /* A narrower or wider scope changes no result on the simulator. */
 #define WS_SCOPED(name)                                                                                        \
   template <class T>                                                                                           \

@@ -4,6 +4,7 @@
 
 #include "../vector_types.h"
 #include "device_base.h"
+#include "words.h"
 
 WS_DEVICE int __popc(unsigned int x) { return __builtin_popcount(x); }
 WS_DEVICE int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
@@ -118,26 +119,56 @@ template <class T>
 WS_DEVICE T __ldcs(const T* pointer) { return *pointer; }
 template <class T>
 WS_DEVICE T __ldlu(const T* pointer) { return *pointer; }
-/* Fetched anew: another thread may have written it. */
+/* Fetched anew: another thread may have written it. Word by word, as a struct has no copy of something volatile. */
 template <class T>
-WS_DEVICE T __ldcv(const T* pointer) { return *(const volatile T*)pointer; }
+WS_DEVICE T __ldcv(const T* pointer) {
+  typedef typename WarpschoolWord<sizeof(T) % 8 == 0 ? 8 : sizeof(T) % 4 == 0 ? 4 : sizeof(T) % 2 == 0 ? 2 : 1>::Type Word;
+  Word words[sizeof(T) / sizeof(Word)];
+  for (unsigned int i = 0; i < sizeof(T) / sizeof(Word); ++i) {
+    words[i] = reinterpret_cast<const volatile Word*>(pointer)[i];
+  }
+  T value;
+  __builtin_memcpy(&value, words, sizeof(T));
+  return value;
+}
 template <class T>
-WS_DEVICE void __stcg(T* pointer, T value) { *pointer = value; }
+WS_DEVICE void __stcg(T* pointer, typename WarpschoolSame<T>::Type value) { *pointer = value; }
 template <class T>
-WS_DEVICE void __stcs(T* pointer, T value) { *pointer = value; }
+WS_DEVICE void __stcs(T* pointer, typename WarpschoolSame<T>::Type value) { *pointer = value; }
 template <class T>
-WS_DEVICE void __stwb(T* pointer, T value) { *pointer = value; }
+WS_DEVICE void __stwb(T* pointer, typename WarpschoolSame<T>::Type value) { *pointer = value; }
 template <class T>
-WS_DEVICE void __stwt(T* pointer, T value) { *pointer = value; }
+WS_DEVICE void __stwt(T* pointer, typename WarpschoolSame<T>::Type value) { *pointer = value; }
 
 /* Which state space a generic pointer points into. */
 WS_DEVICE unsigned int __isShared(const void* pointer) { return __nvvm_isspacep_shared(pointer); }
 WS_DEVICE unsigned int __isGlobal(const void* pointer) { return __nvvm_isspacep_global(pointer); }
 WS_DEVICE unsigned int __isLocal(const void* pointer) { return __nvvm_isspacep_local(pointer); }
 WS_DEVICE unsigned int __isConstant(const void* pointer) { return __nvvm_isspacep_const(pointer); }
-WS_DEVICE size_t __cvta_generic_to_shared(const void* pointer) {
+/* Addresses within a state space, and back. */
+#define WS_CVTA(space)                                                                \
+  WS_DEVICE size_t __cvta_generic_to_##space(const void* pointer) {                   \
+    size_t result;                                                                    \
+    __asm__("cvta.to." #space ".u64 %0, %1;" : "=l"(result) : "l"(pointer));          \
+    return result;                                                                    \
+  }                                                                                   \
+  WS_DEVICE void* __cvta_##space##_to_generic(size_t address) {                       \
+    void* result;                                                                     \
+    __asm__("cvta." #space ".u64 %0, %1;" : "=l"(result) : "l"(address));             \
+    return result;                                                                    \
+  }
+WS_CVTA(shared)
+WS_CVTA(global)
+WS_CVTA(local)
+#undef WS_CVTA
+WS_DEVICE size_t __cvta_generic_to_constant(const void* pointer) {
   size_t result;
-  __asm__("cvta.to.shared.u64 %0, %1;" : "=l"(result) : "l"(pointer));
+  __asm__("cvta.to.const.u64 %0, %1;" : "=l"(result) : "l"(pointer));
+  return result;
+}
+WS_DEVICE void* __cvta_constant_to_generic(size_t address) {
+  void* result;
+  __asm__("cvta.const.u64 %0, %1;" : "=l"(result) : "l"(address));
   return result;
 }
 

@@ -4,6 +4,7 @@
 #define WARPSCHOOL_WARP_H
 
 #include "device_base.h"
+#include "words.h"
 
 /* The last operand of shfl: the segment's mask in bits 8 to 12 and the clamp in bits 0 to 4 (PTX ISA, shfl.sync). */
 #define WS_SHFL_32(suffix, mode, clamp)                                                                       \
@@ -22,15 +23,6 @@ WS_SHFL_32(bfly, "bfly", 0x1fu)
 #undef WS_SHFL_32
 
 /* Any type of 1, 2, 4 or 8 bytes, through 32-bit words. */
-template <int kBytes>
-struct WarpschoolWord { typedef unsigned int Type; };
-template <>
-struct WarpschoolWord<1> { typedef unsigned char Type; };
-template <>
-struct WarpschoolWord<2> { typedef unsigned short Type; };
-template <>
-struct WarpschoolWord<8> { typedef unsigned long long Type; };
-
 #define WS_SHFL_ANY(suffix)                                                                                        \
   template <class T>                                                                                               \
   WS_DEVICE T warpschool_shfl_any_##suffix(unsigned int mask, T value, unsigned int lane, int width) {             \
@@ -129,6 +121,23 @@ WS_MATCH(long long, unsigned long long, "b64", "l")
 WS_MATCH(unsigned long long, unsigned long long, "b64", "l")
 WS_MATCH(double, unsigned long long, "b64", "l")
 #undef WS_MATCH
+
+/* The forms without a mask, of the threads that happen to run together: nvcc still takes them for devices before sm_70. */
+#define WS_OLD(name) __attribute__((deprecated(#name "() leaves open which threads take part: use " #name "_sync()")))
+#define WS_OLD_SHFL(name, by)                                                              \
+  template <class T>                                                                       \
+  WS_OLD(name) WS_DEVICE T name(T value, by lane, int width = 32) {                        \
+    return name##_sync(__activemask(), value, lane, width);                                \
+  }
+WS_OLD_SHFL(__shfl, int)
+WS_OLD_SHFL(__shfl_up, unsigned int)
+WS_OLD_SHFL(__shfl_down, unsigned int)
+WS_OLD_SHFL(__shfl_xor, int)
+#undef WS_OLD_SHFL
+WS_OLD(__all) WS_DEVICE int __all(int predicate) { return __all_sync(__activemask(), predicate); }
+WS_OLD(__any) WS_DEVICE int __any(int predicate) { return __any_sync(__activemask(), predicate); }
+WS_OLD(__ballot) WS_DEVICE unsigned int __ballot(int predicate) { return __ballot_sync(__activemask(), predicate); }
+#undef WS_OLD
 
 /* sm_80's reductions, composed of shuffles so that they run on every profile; all lanes of `mask` take part. */
 #define WS_REDUCE(name, type, expression)                                          \
