@@ -23,7 +23,7 @@ void stop(const std::string& why, const std::string& ptx) {
 }
 
 /// Bits of every kind: edges, small numbers, floats near each other, and anything.
-std::uint64_t input_word(fuzz::Choices& choices, unsigned lane) {
+std::uint64_t input_word(fuzz::Choices& choices, unsigned lane, std::uint64_t& mix) {
   static constexpr std::uint64_t kEdges[] = {0,
                                              1,
                                              ~0ull,
@@ -36,7 +36,6 @@ std::uint64_t input_word(fuzz::Choices& choices, unsigned lane) {
                                              0x7fef'ffff'7f7f'7bffull,
                                              0x4330'0000'4b00'6400ull,
                                              0xfff0'0000'ff80'fc00ull};
-  static std::uint64_t mix = 1;
   mix = mix * 6364136223846793005ull + choices.byte() + lane;
   const std::uint64_t kind = mix >> 60;
   const std::uint64_t wide = mix * 0x9e37'79b9'7f4a'7c15ull;
@@ -150,9 +149,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::Choices choices(data, size);
   Words inputs;
   fuzz::Choices seeds(data, size);
+  std::uint64_t mix = 1;  // of this input alone, so that a found input fails again
   fuzz::Program program = fuzz::make_program(choices);
   for (std::size_t i = 0; i < program.inputs * kLanes; ++i) {
-    inputs.push_back(input_word(seeds, static_cast<unsigned>(i)));
+    inputs.push_back(input_word(seeds, static_cast<unsigned>(i), mix));
   }
   const std::string ptx = fuzz::to_ptx(program);
   const Words words = run(program, inputs, ptx);

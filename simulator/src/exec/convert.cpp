@@ -198,6 +198,19 @@ void integer_to_float(Warp& warp, const Decoded& i, LaneMask active) {
       });
 }
 
+/// Towards minus infinity a compiler's way through a subtraction makes zero negative: x - x is -0
+/// in this mode. No integer becomes -0.
+template <class F, class S, class SourceSlot>
+void integer_to_float_down(Warp& warp, const Decoded& i, LaneMask active) {
+  rounded<integer_to_float<F, S, SourceSlot, false>, FE_DOWNWARD>(warp, i, active);
+  auto* d = lanes<SlotOf<F>>(warp, i.d);
+  const auto negative_zero = encode<SlotOf<F>, F>(F{-0.0});
+  WARPSCHOOL_EACH_LANE {
+    const bool wrong = (active & kLaneBit[l]) != 0 && d[l] == negative_zero;
+    d[l] = wrong ? SlotOf<F>{0} : d[l];
+  }
+}
+
 template <class D, class F, Rounding rounding, bool ftz, bool saturate>
 void float_to_float(Warp& warp, const Decoded& i, LaneMask active) {
   const auto* a = lanes<SlotOf<F>>(warp, i.a);
@@ -292,6 +305,9 @@ Handler select_float_to_integer(const Form& form) {
 
 template <class F, class S, class SourceSlot>
 Handler select_saturation(const Form& form) {
+  if (!form.sat && form.rounding == Rounding::kDown) {
+    return integer_to_float_down<F, S, SourceSlot>;
+  }
   return form.sat ? integer_to_float<F, S, SourceSlot, true>
                   : with_rounding<integer_to_float<F, S, SourceSlot, false>>(form.rounding);
 }
