@@ -109,17 +109,4 @@ std::string double_register_percents(const std::string& source) {
   return out;
 }
 
-std::string overlay_of(const std::string& path, const std::string& text_path) {
-  const auto quoted = [](const std::string& text) {
-    std::string result = "\"";
-    for (const char c : text) {
-      result += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
-    }
-    return result + '"';
-  };
-  return "{ \"version\": 0, \"use-external-names\": false, \"roots\": [ { \"type\": \"file\", "
-         "\"name\": " +
-         quoted(path) + ", \"external-contents\": " + quoted(text_path) + " } ] }\n";
-}
-
 }  // namespace warpschool::simcc

@@ -11,8 +11,4 @@ namespace warpschool::simcc {
 /// strings of asm statements only. Lines keep their numbers.
 std::string double_register_percents(const std::string& source);
 
-/// A virtual file system in clang's format (-ivfsoverlay) in which `path` has the text of
-/// `text_path`.
-std::string overlay_of(const std::string& path, const std::string& text_path);
-
 }  // namespace warpschool::simcc

@@ -1,7 +1,7 @@
 #include "driver.hpp"
 
-#include "asm_registers.hpp"
 #include "process.hpp"
+#include "source_repairs.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -104,23 +104,21 @@ int Driver::run(const Words& words) const {
 
 /// What clang must be told to read the source as nvcc would: nothing, for nearly all.
 Words Driver::source_words(const Input& input) const {
-  std::ifstream in(input.path, std::ios::binary);
-  std::stringstream text;
-  text << in.rdbuf();
-  const std::string original = text.str();
-  if (original.find("asm") == std::string::npos) {
+  std::vector<OverlaidFile> repaired;
+  for (const std::string& path : files_of_source(input.path, options_.include_folders())) {
+    std::stringstream text;
+    text << std::ifstream(path, std::ios::binary).rdbuf();
+    const std::string readable = repaired_source(text.str());
+    if (readable != text.str()) {
+      repaired.push_back({path, folder_.file(repaired.size(), ".repaired.cu")});
+      std::ofstream(repaired.back().text_path, std::ios::binary) << readable;
+    }
+  }
+  if (repaired.empty()) {
     return {};
   }
-  const std::string readable = double_register_percents(original);
-  if (readable == original) {
-    return {};
-  }
-  const std::string copy = folder_.file(0, ".repaired.cu");
   const std::string overlay = folder_.file(0, ".overlay.yaml");
-  std::error_code error;
-  std::ofstream(copy, std::ios::binary) << readable;
-  std::ofstream(overlay) << overlay_of(fs::absolute(input.path, error).lexically_normal().string(),
-                                       copy);
+  std::ofstream(overlay) << overlay_of(repaired);
   return {"-ivfsoverlay", overlay};
 }
 

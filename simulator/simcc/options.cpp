@@ -480,6 +480,16 @@ Result<Options> Parser::parse() {
 
 }  // namespace
 
+std::vector<std::string> Options::include_folders() const {
+  std::vector<std::string> folders;
+  for (std::size_t i = 1; i < preprocessor.size(); ++i) {
+    if (preprocessor[i - 1] == "-I" || preprocessor[i - 1] == "-isystem") {
+      folders.push_back(preprocessor[i]);
+    }
+  }
+  return folders;
+}
+
 std::string Options::output_for(const Input& input) const {
   if (!output.empty()) {
     return output;

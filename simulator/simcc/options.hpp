@@ -56,6 +56,8 @@ struct Options {
   /// The architecture that the kernels are compiled for: sm_80 for that and all newer ones, else
   /// sm_70, the oldest that the simulator is.
   std::string device_architecture() const;
+  /// The folders of -I and -isystem.
+  std::vector<std::string> include_folders() const;
   /// The name of the product: -o, or what nvcc would have chosen for `input`.
   std::string output_for(const Input& input) const;
 };

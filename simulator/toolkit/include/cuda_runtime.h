@@ -35,6 +35,7 @@
 #  include <assert.h>
 #  include <limits.h>
 #  include <math.h>
+#  include <stdint.h>
 #  include <stdio.h>
 #  include <string.h>
 #  include <time.h>

@@ -1,0 +1,89 @@
+#include "source_repairs.hpp"
+
+#include "asm_registers.hpp"
+#include "launch_brackets.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace warpschool::simcc {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The names in the lines `#include "NAME"` of `text`.
+std::vector<std::string> quoted_includes(const std::string& text) {
+  std::vector<std::string> names;
+  for (std::size_t at = text.find("include"); at != std::string::npos;
+       at = text.find("include", at + 1)) {
+    const std::size_t hash = at == 0 ? at : text.find_last_not_of(" \t", at - 1);
+    const std::size_t quote = text.find_first_not_of(" \t", at + 7);
+    if (hash == std::string::npos || text[hash] != '#' || quote == std::string::npos ||
+        text[quote] != '"') {
+      continue;
+    }
+    const std::size_t end = text.find_first_of("\"\n", quote + 1);
+    if (end != std::string::npos && text[end] == '"') {
+      names.push_back(text.substr(quote + 1, end - quote - 1));
+    }
+  }
+  return names;
+}
+
+std::string text_of(const fs::path& path) {
+  std::stringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+std::string repaired_source(const std::string& text) {
+  const std::string readable =
+      text.find("asm") == std::string::npos ? text : double_register_percents(text);
+  return readable.find("<<") == std::string::npos ? readable : join_launch_brackets(readable);
+}
+
+std::vector<std::string> files_of_source(const std::string& path,
+                                         const std::vector<std::string>& folders) {
+  std::error_code error;
+  std::vector<std::string> files = {fs::absolute(path, error).lexically_normal().string()};
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const fs::path file = files[i];
+    for (const std::string& name : quoted_includes(text_of(file))) {
+      std::vector<fs::path> places = {file.parent_path()};
+      places.insert(places.end(), folders.begin(), folders.end());
+      for (const fs::path& place : places) {
+        const std::string found = fs::absolute(place / name, error).lexically_normal().string();
+        if (fs::is_regular_file(found, error)) {
+          if (std::find(files.begin(), files.end(), found) == files.end()) {
+            files.push_back(found);
+          }
+          break;
+        }
+      }
+    }
+  }
+  return files;
+}
+
+std::string overlay_of(const std::vector<OverlaidFile>& files) {
+  const auto quoted = [](const std::string& text) {
+    std::string result = "\"";
+    for (const char c : text) {
+      result += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+    }
+    return result + '"';
+  };
+  std::string roots;
+  for (const OverlaidFile& file : files) {
+    roots += std::string(roots.empty() ? "" : ", ") +
+             "{ \"type\": \"file\", \"name\": " + quoted(file.path) +
+             ", \"external-contents\": " + quoted(file.text_path) + " }";
+  }
+  return "{ \"version\": 0, \"use-external-names\": false, \"roots\": [ " + roots + " ] }\n";
+}
+
+}  // namespace warpschool::simcc

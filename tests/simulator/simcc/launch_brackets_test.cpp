@@ -1,0 +1,41 @@
+#include "launch_brackets.hpp"
+
+#include "source_repairs.hpp"
+#include "warpschool/harness/catch.hpp"
+
+#include <string>
+
+namespace warpschool::simcc {
+namespace {
+
+TEST_CASE("the brackets of launches are joined, and all else keeps its place", "[simcc]") {
+  CHECK(join_launch_brackets("k << <1, n >> > (p);") == "k <<< 1, n >>>  (p);");
+  CHECK(join_launch_brackets("k<< <dim3(1), n>> >(p);") == "k<<< dim3(1), n>>> (p);");
+  CHECK(join_launch_brackets("k < < <g, b > > >(p);") == "k <<<  g, b >>>  (p);");
+  CHECK(join_launch_brackets("k<int> <<\n  <(n + 1) / 2, f(\">> >\") >>\n>(p);") ==
+        "k<int> <<<\n  (n + 1) / 2, f(\">> >\") >>>\n(p);");
+  CHECK(join_launch_brackets("k<<<g, b, 0, s>> > (p);") == "k<<<g, b, 0, s>>>  (p);");
+  CHECK(join_launch_brackets("auto f = [=] { k << <1, 2 >> > (p); };") ==
+        "auto f = [=] { k <<< 1, 2 >>>  (p); };");
+}
+
+TEST_CASE("what is no launch stays as it is", "[simcc]") {
+  for (const char* source :
+       {"k<<<1, n>>>(p);", "std::cout << x << y;", "a << b; vector<vector<vector<int>> > v(3);",
+        "friend std::ostream& operator<< <T>(std::ostream&, const Box<T>&); f<g<h<int>> >(1);",
+        "// k << <1, n >> > (p)", "/* k << <1, n >> >(p) */", "s = \"k << <1, n >> >(p)\";",
+        "int n = 1'000; char c = '<';", "k << <1, n", "x << <"}) {
+    CHECK(join_launch_brackets(source) == source);
+  }
+}
+
+TEST_CASE("a source that needs no repair is not touched", "[simcc]") {
+  const std::string plain =
+      "__global__ void k() {}\nint main() { k<<<1, 1>>>(); return 1 << 2; }\n";
+  CHECK(repaired_source(plain) == plain);
+  CHECK(repaired_source("asm(\"mov.u32 %0, %laneid;\" : \"=r\"(i)); k << <1, 1 >> > ();") ==
+        "asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(i)); k <<< 1, 1 >>>  ();");
+}
+
+}  // namespace
+}  // namespace warpschool::simcc
