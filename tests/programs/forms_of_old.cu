@@ -4,6 +4,19 @@
 #include <cstdio>
 #include <cuda_runtime.h>
 
+// As the CUDA C++ Programming Guide shows it: on the host's side, where __CUDA_ARCH__ is not defined, it stands beside the built-in.
+#if __CUDA_ARCH__ < 600
+__device__ double atomicAdd(double* address, double value) {
+  unsigned long long* word = reinterpret_cast<unsigned long long*>(address);
+  unsigned long long old = *word, seen;
+  do {
+    seen = old;
+    old = atomicCAS(word, seen, __double_as_longlong(value + __longlong_as_double(seen)));
+  } while (seen != old);
+  return __longlong_as_double(old);
+}
+#endif
+
 struct Body {
   float x, y, z;
   int id;
@@ -47,7 +60,15 @@ __global__ void __maxnreg__(32) copies(const Body* in, Body* out, float* cells) 
   if (__cvta_global_to_generic(global) != cells) out[i].id = -2;
 }
 
+__global__ void total(double* sum, const float* cells) {
+  atomicAdd(sum, (double)cells[threadIdx.x]);
+  atomicAdd(sum, 1);
+}
+
 int main() {
+  double* total_of_cells;
+  cudaMallocManaged(&total_of_cells, sizeof(double));
+  *total_of_cells = 0;
   int* words;
   Body *in, *out;
   float* cells;
@@ -58,11 +79,13 @@ int main() {
   for (int i = 0; i < 32; ++i) in[i] = {i * 0.5f, i * 2.0f, 1.0f, i};
   votes<<<1, dim3(16, 4)>>>(words);
   copies<<<1, 32>>>(in, out, cells);
+  total<<<1, 32>>>(total_of_cells, cells);
   cudaDeviceSynchronize();
   printf("%d %d %d %d\n", words[0], words[1], words[31], words[62]);
   double sum = 0;
   for (int i = 0; i < 32; ++i) sum += out[i].x + out[i].id + cells[i] * i;
-  printf("%g\n", sum);
+  printf("%g %g\n", sum, *total_of_cells);
+  cudaFree(total_of_cells);
   cudaFree(words);
   cudaFree(in);
   cudaFree(out);

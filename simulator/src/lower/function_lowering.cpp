@@ -268,7 +268,9 @@ Decoded FunctionLowering::begin(const ptx::Instruction& instruction, const Form&
   info.issue_slots = issue_slots(form);
   info.ptx_line = instruction.position.line;
   const auto& files = kernel_.module.files;
-  const bool known = instruction.loc.file != 0 && instruction.loc.file < files.size();
+  // Line 0: the compiler made one instruction of several lines. The line before is the nearest.
+  const bool known =
+      instruction.loc.file != 0 && instruction.loc.file < files.size() && instruction.loc.line != 0;
   if (known && !comes_from_toolkit(files[instruction.loc.file])) {
     last_student_ = &instruction;
   }

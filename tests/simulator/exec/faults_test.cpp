@@ -75,3 +75,26 @@ TEST_CASE("a launch that breaks the device's limits does not run") {
   REQUIRE(faults.size() == 1);
   CHECK(faults[0].kind == FaultKind::kInvalidLaunch);
 }
+
+TEST_CASE("an instruction of no line of its own has the line before") {
+  Guest guest(R"(.version 6.0
+.target sm_70
+.address_size 64
+.visible .entry store() {
+  .reg .b64 %rd<2>;
+  .reg .b32 %r<2>;
+  .loc 1 7 3
+  mov.u64 %rd1, 0;
+  mov.u32 %r1, 5;
+  .loc 1 0 3
+  st.global.u32 [%rd1], %r1;
+  .loc 1 9 1
+  ret;
+}
+.file 1 "student.cu"
+)");
+  const std::vector<Fault> faults = guest.launch("store", {1, 1, 1}, {1, 1, 1}).faults;
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].where.line == 7);
+  CHECK(faults[0].where.file == "student.cu");
+}

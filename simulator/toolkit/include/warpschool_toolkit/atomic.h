@@ -14,7 +14,14 @@ WS_DEVICE unsigned long long atomicAdd(unsigned long long* p, unsigned long long
   return (unsigned long long)__nvvm_atom_add_gen_ll((long long*)p, (long long)v);
 }
 WS_DEVICE float atomicAdd(float* p, float v) { return __nvvm_atom_add_gen_f(p, v); }
+#ifdef __CUDA_ARCH__
 WS_DEVICE double atomicAdd(double* p, double v) { return __nvvm_atom_add_gen_d(p, v); }
+#else
+/* Programs define their own where __CUDA_ARCH__ is below 600, as the CUDA C++ Programming Guide shows it, and so does the host's
+ * side, which has none: theirs comes before a template. */
+template <class T, class = typename WarpschoolOnly<T, double>::Type>
+WS_DEVICE double atomicAdd(T* p, typename WarpschoolSame<T>::Type v) { return __nvvm_atom_add_gen_d(p, v); }
+#endif
 WS_DEVICE int atomicSub(int* p, int v) { return __nvvm_atom_add_gen_i(p, -v); }
 WS_DEVICE unsigned int atomicSub(unsigned int* p, unsigned int v) {
   return (unsigned int)__nvvm_atom_add_gen_i((int*)p, -(int)v);

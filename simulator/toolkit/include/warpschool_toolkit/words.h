@@ -16,4 +16,10 @@ struct WarpschoolWord<8> { typedef unsigned long long Type; };
 template <class T>
 struct WarpschoolSame { typedef T Type; };
 
+/* Has a Type for one T only: a template that takes no other. */
+template <class T, class Wanted>
+struct WarpschoolOnly {};
+template <class T>
+struct WarpschoolOnly<T, T> { typedef T Type; };
+
 #endif
