@@ -105,7 +105,7 @@ int main() {
   CUDA_CHECK(cudaFuncGetAttributes(&fa, bounded));
   printf("bounded: %d threads, regs %d\n", fa.maxThreadsPerBlock, fa.numRegs > 0);
   CUDA_CHECK(cudaFuncGetAttributes(&fa, (const void *)uses_shared));
-  printf("shared: %zu bytes, const %zu, local %zu\n", fa.sharedSizeBytes, fa.constSizeBytes, fa.localSizeBytes);
+  printf("shared: %zu bytes, const %zu\n", fa.sharedSizeBytes, fa.constSizeBytes);  // local memory depends on -O
   CUDA_CHECK(cudaFuncSetCacheConfig(square, cudaFuncCachePreferL1));
   CUDA_CHECK(cudaFuncSetAttribute(square, cudaFuncAttributeMaxDynamicSharedMemorySize, 60000));
   CUDA_CHECK(cudaFuncSetAttribute(square, cudaFuncAttributePreferredSharedMemoryCarveout, 50));

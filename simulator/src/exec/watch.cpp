@@ -87,7 +87,7 @@ struct WrittenView {
 };
 
 /// An access counts as of written memory if any of its bytes was written: structs are copied with
-/// their padding, by compilers at times byte by byte.
+/// their padding, by compilers at times byte by byte, and shuffled word by word.
 void check_written(Warp& warp, const AccessRequest& request, const MemorySite& site,
                    const WrittenView& view) {
   const auto low = static_cast<std::uint64_t>(std::int64_t{site.low});
@@ -97,15 +97,15 @@ void check_written(Warp& warp, const AccessRequest& request, const MemorySite& s
     return;
   }
   constexpr std::uint64_t kMostPadding = 8;
+  const bool is_piece = request.bytes == 1 || info_of(warp, request).only_shuffled;
   LaneMask missing = 0;
   DeviceAddress where = 0;
   for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     const auto delta = static_cast<std::uint64_t>(std::int64_t{site.delta[lane]});
     const std::uint64_t place = view.first + delta;
-    const bool is_byte = request.bytes == 1;
-    if (!any_set(view.bits, is_byte ? place / kMostPadding * kMostPadding : place,
-                 is_byte ? kMostPadding : request.bytes)) {
+    if (!any_set(view.bits, is_piece ? place / kMostPadding * kMostPadding : place,
+                 is_piece ? kMostPadding : request.bytes)) {
       where = missing == 0 ? request.first + delta : where;
       missing |= LaneMask{1} << lane;
     }

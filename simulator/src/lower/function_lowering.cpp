@@ -69,6 +69,9 @@ void FunctionLowering::run() {
     for (const ptx::Operand& operand : instruction.operands) {
       count_names(operand, mentions_);
     }
+    if (is_opcode(instruction, "shfl") && instruction.operands.size() > 1) {
+      count_names(instruction.operands[1], shuffles_);
+    }
     if (instruction.second_destination) {
       count_names(*instruction.second_destination, mentions_);
     }

@@ -104,6 +104,7 @@ class FunctionLowering {
   std::unordered_map<std::string, std::uint32_t>
       kernel_parameters_;                               ///< offset in the parameter buffer
   std::unordered_map<std::string, unsigned> mentions_;  ///< how often a register is named
+  std::unordered_map<std::string, unsigned> shuffles_;  ///< how often as what a shuffle gives
   std::vector<Block> blocks_;
   std::vector<std::pair<std::size_t, std::uint32_t>> branches_;  ///< code index -> target block
   std::unordered_set<std::uint32_t> wide_products_;              ///< slots that mul.wide wrote

@@ -301,6 +301,9 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
     return false;
   }
   const Operand& first = data.kind == Operand::Kind::kVector ? data.elements.front() : data;
+  const auto shuffles = shuffles_.find(first.name);
+  info.only_shuffled =
+      !is_store && shuffles != shuffles_.end() && shuffles->second + 1 == mentions_[first.name];
   const Slot slot_of_first = is_store ? slot(first, form.type) : registers_.find(first.name);
   form.destination_bytes =
       slot_of_first.offset == kNoSlot ? slot_bytes(form.type) : slot_of_first.bytes;

@@ -68,17 +68,18 @@ struct InstructionInfo {
   CounterClass counter = CounterClass::kNone;
   LatencyClass latency = LatencyClass::kAlu;
   Opcode opcode = Opcode::kMov;
-  bool counted = true;           ///< false: a jump that lowering added
-  bool is_strong = false;        ///< volatile, or with an order: made for other threads to see
-  bool is_guess = false;         ///< a load whose value a compare-and-swap checks (guesses.hpp)
-  bool has_order = false;        ///< .release, .acq_rel, .acquire: as if with a fence
-  bool overwrites = false;       ///< of an atomic: an exchange, for which the old value need not be
-  bool is_float = false;         ///< of an atomic: on floating-point numbers
-  bool result_unused = false;    ///< of an atomic: it is a reduction (RED)
+  bool counted = true;         ///< false: a jump that lowering added
+  bool is_strong = false;      ///< volatile, or with an order: made for other threads to see
+  bool is_guess = false;       ///< a load whose value a compare-and-swap checks (guesses.hpp)
+  bool has_order = false;      ///< .release, .acq_rel, .acquire: as if with a fence
+  bool only_shuffled = false;  ///< a load whose value goes to shuffles alone, as part of a struct
+  bool overwrites = false;     ///< of an atomic: an exchange, for which the old value need not be
+  bool is_float = false;       ///< of an atomic: on floating-point numbers
+  bool result_unused = false;  ///< of an atomic: it is a reduction (RED)
   std::uint8_t element_bytes = 0;   ///< of a load or store: of one element of its vector
   std::uint8_t register_bytes = 4;  ///< of a lane's word of the register it comes from or goes to
-  std::uint8_t issue_slots = 1;  ///< weight in the time model; 0: ptxas folds it away
-  std::uint32_t file = 0;        ///< index into Program::files; 0: unknown
+  std::uint8_t issue_slots = 1;     ///< weight in the time model; 0: ptxas folds it away
+  std::uint32_t file = 0;           ///< index into Program::files; 0: unknown
   std::uint32_t line = 0, column = 0;
   std::uint32_t ptx_line = 0;
   std::vector<std::uint32_t> sources, destinations;  ///< register slots
