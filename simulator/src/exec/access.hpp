@@ -24,7 +24,7 @@ struct AccessRequest {
 
 /// Learns the pattern in warp.delta, checks it, sets the site up. Returns the lanes that it served:
 /// all, unless lanes point into different spaces or allocations. Throws GuestFault.
-LaneMask learn_access(Warp& warp, const AccessRequest& request, MemorySite& site);
+LaneMask learn_access(Warp& warp, const AccessRequest& asked, MemorySite& site);
 
 /// Sets the site up for the pattern in warp.delta, which is known to be aligned and inside shared
 /// memory.
@@ -113,6 +113,25 @@ WARPSCHOOL_INLINE bool learn_shared(Warp& warp, const AccessRequest& request, Me
   return true;
 }
 
+/// Of shared and local memory: all lanes must be inside its `bytes`. Throws GuestFault.
+WARPSCHOOL_INLINE void check_bounds(Warp& warp, const AccessRequest& request,
+                                    const MemorySite& site, std::uint32_t bytes) {
+  const auto first = static_cast<std::int64_t>(request.first);
+  if (first + site.low < 0 || first + site.high + request.bytes > std::int64_t{bytes})
+      [[unlikely]] {
+    fail_bounds(warp, request);
+  }
+}
+
+/// A generic address (PTX ISA, section 5.1) becomes one of the space that its window stands for.
+WARPSCHOOL_INLINE void find_space(AccessRequest& request) {
+  if (request.space == Space::kGeneric) {
+    request.generic = true;
+    request.space = space_of(request.first);
+    request.first -= window_of(request.space);
+  }
+}
+
 /// Resolves the access of `active` lanes; returns the lanes served.
 WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t slot,
                                    std::int64_t displacement, AccessRequest& request,
@@ -121,14 +140,10 @@ WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t s
   const unsigned leader = static_cast<unsigned>(__builtin_ctz(request.active));
   const bool near = find_deltas(warp, address, address[leader], request.active);
   request.first = address[leader] + static_cast<std::uint64_t>(displacement);
-  if (request.space == Space::kGeneric) {
-    request.generic = true;
-    request.space = space_of(request.first);
-    request.first -= window_of(request.space);
-  }
   request.instruction = &i;
   request.slot = slot;
   request.displacement = displacement;
+  find_space(request);
   MemorySite& site = warp.sites[request.site];
   // A pattern's alignment and bank conflicts depend on the first lane's place inside an access and
   // inside a bank.
@@ -147,26 +162,16 @@ WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t s
   access.consecutive_groups = site.consecutive_groups;
   access.space = request.space;
   switch (request.space) {
-    case Space::kShared: {
-      const std::int64_t low = static_cast<std::int64_t>(request.first) + site.low;
-      const std::int64_t end = static_cast<std::int64_t>(request.first) + site.high + request.bytes;
-      if (low < 0 || end > static_cast<std::int64_t>(warp.shared_bytes)) [[unlikely]] {
-        fail_bounds(warp, request);
-      }
+    case Space::kShared:
+      check_bounds(warp, request, site, warp.shared_bytes);
       access.base = warp.shared + request.first;
       break;
-    }
-    case Space::kLocal: {
-      const std::int64_t low = static_cast<std::int64_t>(request.first) + site.low;
-      const std::int64_t end = static_cast<std::int64_t>(request.first) + site.high + request.bytes;
-      if (low < 0 || end > static_cast<std::int64_t>(warp.local_stride)) [[unlikely]] {
-        fail_bounds(warp, request);
-      }
+    case Space::kLocal:
+      check_bounds(warp, request, site, warp.local_stride);
       access.base = warp.local + request.first;
       spread_lanes(warp, warp.local_stride);
       access.pattern = Pattern::kGather;
       break;
-    }
     case Space::kParam:
       if (i.target == 0) {
         access.base = const_cast<std::byte*>(warp.parameters) + request.first;

@@ -133,7 +133,7 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   const std::string mistake =
       kernel == nullptr ? "no kernel of the name " + std::string(name)
                         : launch_mistake(impl_->profile, *kernel, config, parameters.size());
-  if (!mistake.empty()) {
+  if (kernel == nullptr || !mistake.empty()) {
     Fault fault;
     fault.kind = FaultKind::kInvalidLaunch;
     fault.kernel = name;
@@ -154,8 +154,8 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
     impl_->memory.drop_accessors();
     impl_->clock = 0;
   }
-  Grid grid(program, config, parameters, impl_->memory, impl_->profile, impl_->options,
-            resident.blocks_per_sm, impl_->clock);
+  Grid grid(program, config, parameters,
+            {impl_->memory, impl_->profile, impl_->options, impl_->clock}, resident.blocks_per_sm);
   try {
     grid.run([this] { return impl_->threads(); });
   } catch (GuestFault& guest) {

@@ -28,22 +28,21 @@ constexpr std::uint64_t kWorthThreads = 2'000'000;
 }  // namespace
 
 Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const std::byte> values,
-           Memory& device_memory, const DeviceProfile& device, const DeviceOptions& wanted,
-           unsigned resident_blocks, Moment& clock)
+           const GridDevice& device, unsigned resident_blocks)
     : program(lowered),
       config(launch),
       parameters(values),
-      memory(device_memory),
-      profile(device),
-      options(wanted),
+      memory(device.memory),
+      profile(device.profile),
+      options(device.options),
       traffic(std::make_unique<Traffic>(
-          device, std::max(1u, resident_blocks),
+          device.profile, std::max(1u, resident_blocks),
           std::uint64_t{lowered.static_shared_bytes} + launch.dynamic_shared_bytes)),
       shared_bytes(lowered.static_shared_bytes + launch.dynamic_shared_bytes),
-      local_bytes((stack_bytes(lowered, wanted) + 15) / 16 * 16),
-      tracks_races(wanted.checks.races),
-      tracks_written(wanted.checks.uninitialised),
-      ordering(wanted.checks.races ? std::make_unique<Ordering>(clock) : nullptr),
+      local_bytes((stack_bytes(lowered, device.options) + 15) / 16 * 16),
+      tracks_races(device.options.checks.races),
+      tracks_written(device.options.checks.uninitialised),
+      ordering(device.options.checks.races ? std::make_unique<Ordering>(device.clock) : nullptr),
       resident_blocks_(resident_blocks),
       worker_(lowered, *traffic) {
   worker_.limit_work(options.max_thread_instructions == 0 ? ~0ull

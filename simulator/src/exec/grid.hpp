@@ -78,9 +78,11 @@ class Block {
   // warp_run.cpp: the run loop and what changes the order of lanes
   WarpStatus run_checked(Warp& warp);
   WarpStatus run_warp(Warp& warp);
+  bool take_step(Warp& warp, const Decoded& i, LaneMask active);
   bool pick_split(Warp& warp);
   void remember_branch(const Warp& warp, LaneMask lanes);
   void save_split(Warp& warp);
+  void leave_split(Warp& warp, std::uint32_t pc);
   void merge_splits(Warp& warp);
   void branch(Warp& warp, const Decoded& i, LaneMask taken);
   void jump(Warp& warp, std::uint32_t target);
@@ -133,11 +135,18 @@ class Block {
   bool changed_something_ = false;          ///< the last run() did more than spin
 };
 
+/// What a launch uses of the device that it runs on.
+struct GridDevice {
+  Memory& memory;
+  const DeviceProfile& profile;
+  const DeviceOptions& options;
+  Moment& clock;
+};
+
 class Grid {
  public:
-  Grid(const Program& program, const LaunchConfig& config, std::span<const std::byte> parameters,
-       Memory& memory, const DeviceProfile& profile, const DeviceOptions& options,
-       unsigned resident_blocks, Moment& clock);
+  Grid(const Program& lowered, const LaunchConfig& launch, std::span<const std::byte> values,
+       const GridDevice& device, unsigned resident_blocks);
   ~Grid();
 
   /// @param threads gives the host threads to spread blocks over, if that is possible and worth it;

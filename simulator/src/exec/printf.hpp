@@ -7,9 +7,9 @@
 
 namespace warpschool::sim {
 
-/// Appends the text; `arguments` is the generic address of the argument buffer (each at its natural
+/// Appends the text; `buffer` is the generic address of the arguments (each at its natural
 /// alignment). Returns the number of arguments, as CUDA's printf does.
-int format_guest(Warp& warp, unsigned lane, DeviceAddress format, DeviceAddress arguments,
+int format_guest(Warp& warp, unsigned lane, DeviceAddress format_address, DeviceAddress buffer,
                  std::string& text);
 
 }  // namespace warpschool::sim

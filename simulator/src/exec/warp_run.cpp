@@ -3,6 +3,7 @@
 // frontiers"; lowering laid the blocks out for it).
 #include "exec/externs.hpp"
 #include "exec/grid.hpp"
+#include "warpschool/support/assert.hpp"
 
 #include <algorithm>
 
@@ -235,9 +236,10 @@ void copy_function(const Program& program, const FunctionInfo& function, const s
 std::vector<std::vector<std::byte>> gather(const Warp& warp,
                                            const std::vector<ParameterSlot>& slots) {
   std::vector<std::vector<std::byte>> values;
+  values.reserve(slots.size());
   for (const ParameterSlot& slot : slots) {
-    values.emplace_back(warp.frame + slot.offset,
-                        warp.frame + slot.offset + slot.stride * kWarpSize);
+    const std::byte* begin = warp.frame + slot.offset;
+    values.emplace_back(begin, begin + std::size_t{slot.stride} * kWarpSize);
   }
   return values;
 }
@@ -248,7 +250,7 @@ void scatter(Warp& warp, const std::vector<std::vector<std::byte>>& values,
   for (std::size_t n = 0; n < std::min(from.size(), to.size()); ++n) {
     const std::uint32_t bytes = std::min(from[n].stride, to[n].stride);
     for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
-      const auto lane = static_cast<std::uint32_t>(__builtin_ctz(rest));
+      const auto lane = static_cast<std::size_t>(__builtin_ctz(rest));
       std::copy_n(values[n].data() + lane * from[n].stride, bytes,
                   warp.frame + to[n].offset + lane * to[n].stride);
     }
@@ -497,6 +499,92 @@ bool Block::release_warp_barrier(Warp& warp) {
   return released;
 }
 
+/// Steps that do nothing without a lane whose guard is true.
+static bool needs_lanes(Step step) {
+  return step != Step::kBranch && step != Step::kJump && step != Step::kIndexedBranch &&
+         step != Step::kPause;
+}
+
+/// The split goes on at `pc` when it is let go; until then others may run.
+void Block::leave_split(Warp& warp, std::uint32_t pc) {
+  end_run(warp, pc);
+  save_split(warp);
+  warp.current = warp.splits.size();
+}
+
+/// A step that changes where lanes go on, or that waits for others. False: the warp's turn ends.
+bool Block::take_step(Warp& warp, const Decoded& i, LaneMask active) {
+  switch (i.step) {
+    case Step::kPlain:
+      WARPSCHOOL_UNREACHABLE("the run loop takes plain steps");
+    case Step::kBranch: {
+      const bool backward = i.target <= warp.pc;
+      branch(warp, i, active);
+      if (backward && warp.spins >= kSpinLimit && warp.current < warp.splits.size()) {
+        warp.spins = 0;
+        end_run(warp, warp.pc);
+        save_split(warp);
+        warp.splits[warp.current].turns = ++warp.turn;
+        return false;
+      }
+      break;
+    }
+    case Step::kJump:
+      jump(warp, i.target);
+      break;
+    case Step::kIndexedBranch:
+      branch_indexed(warp, i, active);
+      break;
+    case Step::kCall:
+      call(warp, i, active);
+      break;
+    case Step::kReturn:
+      return_from(warp, active);
+      break;
+    case Step::kExit:
+      exit_lanes(warp, active);
+      break;
+    case Step::kConverge:
+      if (converge(warp, i, active)) {
+        i.execute(warp, i, active);
+        if (clock_running_) {
+          clock_->execute(warp, warp.pc);
+        }
+        if (grid_.tracks_races) {
+          grid_.ordering->warp_sync(order, warp.index);
+        }
+        ++warp.pc;
+      } else if (warp.splits[warp.current].state != Split::State::kReady) {
+        leave_split(warp, warp.pc);
+      }
+      break;
+    case Step::kWarpBarrier:
+      if (reach_warp_barrier(warp, i, active)) {
+        ++warp.pc;
+      } else {
+        leave_split(warp, warp.pc + 1);
+      }
+      break;
+    case Step::kBarrier:
+      if (reach_barrier(warp, i, active)) {
+        ++warp.pc;
+      } else {
+        leave_split(warp, warp.pc + 1);
+      }
+      break;
+    case Step::kPause:
+      ++warp.pc;
+      warp.spins += kSpinLimit / 8;
+      break;
+    case Step::kTrap:
+      fail(warp, FaultKind::kTrap, active, warp.pc, "");
+    case Step::kUnsupported:
+      fail(warp, FaultKind::kInvalidInstruction, active, warp.pc,
+           grid_.program.unsupported[i.extra]);
+  }
+  return true;
+}
+
 Block::WarpStatus Block::run_warp(Warp& warp) {
   const Decoded* const code = grid_.program.code.data();
   const auto next_split = [&] {
@@ -522,111 +610,23 @@ Block::WarpStatus Block::run_warp(Warp& warp) {
     if (i.guard != kNoSlot) {
       active &= predicate_at(warp, i.guard) ^ (i.guard_negated ? kAllLanes : 0u);
     }
-    if (clock_running_ && i.step != Step::kPlain && i.step != Step::kConverge) [[unlikely]] {
+    if (i.step == Step::kPlain) [[likely]] {
+      if (active != 0) [[likely]] {
+        i.execute(warp, i, active);
+      }
+      if (clock_running_) [[unlikely]] {
+        clock_->execute(warp, warp.pc);
+      }
+      ++warp.pc;
+      continue;
+    }
+    if (clock_running_ && i.step != Step::kConverge) [[unlikely]] {
       clock_->leave_run(warp, warp.pc);
     }
-    switch (i.step) {
-      case Step::kPlain:
-        if (active != 0) [[likely]] {
-          i.execute(warp, i, active);
-        }
-        if (clock_running_) [[unlikely]] {
-          clock_->execute(warp, warp.pc);
-        }
-        ++warp.pc;
-        break;
-      case Step::kBranch: {
-        const bool backward = i.target <= warp.pc;
-        branch(warp, i, active);
-        if (backward && warp.spins >= kSpinLimit && warp.current < warp.splits.size()) {
-          warp.spins = 0;
-          end_run(warp, warp.pc);
-          save_split(warp);
-          warp.splits[warp.current].turns = ++warp.turn;
-          return WarpStatus::kYielded;
-        }
-        break;
-      }
-      case Step::kJump:
-        jump(warp, i.target);
-        break;
-      case Step::kIndexedBranch:
-        branch_indexed(warp, i, active);
-        break;
-      case Step::kCall:
-        if (active == 0) {
-          ++warp.pc;
-        } else {
-          call(warp, i, active);
-        }
-        break;
-      case Step::kReturn:
-        if (active == 0) {
-          ++warp.pc;
-        } else {
-          return_from(warp, active);
-        }
-        break;
-      case Step::kExit:
-        if (active == 0) {
-          ++warp.pc;
-        } else {
-          exit_lanes(warp, active);
-        }
-        break;
-      case Step::kConverge:
-        if (active == 0) {
-          ++warp.pc;
-        } else if (converge(warp, i, active)) {
-          i.execute(warp, i, active);
-          if (clock_running_) {
-            clock_->execute(warp, warp.pc);
-          }
-          if (grid_.tracks_races) {
-            grid_.ordering->warp_sync(order, warp.index);
-          }
-          ++warp.pc;
-        } else if (warp.splits[warp.current].state != Split::State::kReady) {
-          end_run(warp, warp.pc);
-          save_split(warp);
-          warp.current = warp.splits.size();
-        }
-        break;
-      case Step::kWarpBarrier:
-        if (active == 0 || reach_warp_barrier(warp, i, active)) {
-          ++warp.pc;
-        } else {
-          end_run(warp, warp.pc + 1);
-          save_split(warp);
-          warp.current = warp.splits.size();
-        }
-        break;
-      case Step::kBarrier:
-        if (active == 0 || reach_barrier(warp, i, active)) {
-          ++warp.pc;
-        } else {
-          end_run(warp, warp.pc + 1);
-          save_split(warp);
-          warp.current = warp.splits.size();
-        }
-        break;
-      case Step::kPause:
-        ++warp.pc;
-        warp.spins += kSpinLimit / 8;
-        break;
-      case Step::kTrap:
-        if (active == 0) {
-          ++warp.pc;
-          break;
-        }
-        fail(warp, FaultKind::kTrap, active, warp.pc, "");
-      case Step::kUnsupported:
-        if (active == 0) {
-          ++warp.pc;
-          break;
-        }
-        fail(warp, FaultKind::kInvalidInstruction, active, warp.pc,
-             grid_.program.unsupported[i.extra]);
+    if (active == 0 && needs_lanes(i.step)) {
+      ++warp.pc;
+    } else if (!take_step(warp, i, active)) {
+      return WarpStatus::kYielded;
     }
   }
 }

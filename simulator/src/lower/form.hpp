@@ -53,10 +53,10 @@ enum class LatencyClass : std::uint8_t { kAlu, kSfu, kShuffle, kMemory, kFree };
 /// A row of opcodes.def.
 struct OpcodeInfo {
   Opcode opcode;
-  const char* mnemonic;
   Family family;
   CounterClass counter;
   LatencyClass latency;
+  const char* mnemonic;
   const char* section;
   const char* meaning;
 };

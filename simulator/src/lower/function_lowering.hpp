@@ -80,6 +80,8 @@ class FunctionLowering {
   bool lower_compare(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_memory(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_parameter(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool read_kernel_parameter(const ptx::Operand& data, std::uint32_t begin, const Form& form,
+                             Decoded& decoded, const InstructionInfo& info);
   bool lower_atomic(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_copy(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_control(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);

@@ -323,8 +323,7 @@ bool FunctionLowering::lower_parameter(const ptx::Instruction& instruction, Form
   info.counter = CounterClass::kInt32;
   const unsigned element_bytes = ptx::bytes_of(form.type);
   if (variable != param_variables_.end()) {
-    const std::int64_t end =
-        address.offset + static_cast<std::int64_t>(element_bytes * form.vector);
+    const std::int64_t end = address.offset + std::int64_t{element_bytes} * form.vector;
     if (address.offset < 0 || end > static_cast<std::int64_t>(variable->second.stride)) {
       failure_ = "an access outside its parameter";
       return true;
@@ -350,10 +349,19 @@ bool FunctionLowering::lower_parameter(const ptx::Instruction& instruction, Form
     return false;
   }
   const std::int64_t begin = std::int64_t{parameter->second} + address.offset;
-  if (begin < 0 || begin + element_bytes * form.vector > program_.parameter_bytes) {
+  if (begin < 0 ||
+      begin + std::int64_t{element_bytes} * form.vector > std::int64_t{program_.parameter_bytes}) {
     failure_ = "an access outside the parameters";
     return true;
   }
+  return read_kernel_parameter(data, static_cast<std::uint32_t>(begin), form, decoded, info);
+}
+
+/// A move from the constants of the launch for each element; the last becomes the instruction.
+bool FunctionLowering::read_kernel_parameter(const ptx::Operand& data, std::uint32_t begin,
+                                             const Form& form, Decoded& decoded,
+                                             const InstructionInfo& info) {
+  const unsigned element_bytes = ptx::bytes_of(form.type);
   std::uint32_t* const places[] = {&decoded.d, &decoded.b, &decoded.c, &decoded.e};
   const std::uint32_t targets[] = {*places[0], *places[1], *places[2], *places[3]};
   for (unsigned i = 0; i < form.vector; ++i) {
@@ -366,13 +374,11 @@ bool FunctionLowering::lower_parameter(const ptx::Instruction& instruction, Form
     copy.b = copy.c = copy.e = kNoSlot;
     copy.space = Space::kReg;
     copy.d = targets[i];
-    const std::uint64_t offset =
-        parameter->second + static_cast<std::uint64_t>(address.offset) + i * element_bytes;
-    copy.a =
-        kernel_.frame
-            .parameter(static_cast<std::uint32_t>(offset), static_cast<std::uint8_t>(element_bytes),
-                       ptx::is_signed(form.type), width)
-            .offset;
+    const std::uint32_t offset = begin + i * element_bytes;
+    copy.a = kernel_.frame
+                 .parameter(offset, static_cast<std::uint8_t>(element_bytes),
+                            ptx::is_signed(form.type), width)
+                 .offset;
     if (!select(move, copy)) {
       return false;
     }

@@ -109,8 +109,8 @@ class Device {
   static const KernelInfo* kernel(const Module& module, std::string_view name);
   static const ModuleVariable* variable(const Module& module, std::string_view name);
 
-  /// Runs one grid to its end. `parameters` has kernel->parameter_bytes bytes in the layout of KernelInfo.
-  LaunchOutcome launch(const Module& module, std::string_view kernel, const LaunchConfig& config,
+  /// Runs one grid to its end. `parameters` has KernelInfo::parameter_bytes bytes in the layout of KernelInfo.
+  LaunchOutcome launch(const Module& module, std::string_view name, const LaunchConfig& config,
                        std::span<const std::byte> parameters);
 
  private:
