@@ -101,7 +101,7 @@ std::string place(const Fault& fault) {
   }
   const bool is_variable =
       !fault.allocation->name.empty() && fault.allocation->name != kDynamicSharedMemory;
-  const std::string of =
+  std::string of =
       is_variable ? fmt::format("'{}'", fault.allocation->name) : the_allocation(fault);
   if (fault.allocation->bytes == fault.access_bytes) {
     return of;

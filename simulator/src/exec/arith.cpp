@@ -17,9 +17,6 @@ using Twice = std::conditional_t<std::is_signed_v<T>,
                                  std::conditional_t<sizeof(T) == 2, std::int32_t, std::int64_t>,
                                  std::conditional_t<sizeof(T) == 2, std::uint32_t, std::uint64_t>>;
 
-template <class T>
-constexpr bool kIsInteger = std::is_integral_v<T>;
-
 struct Add {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a, T b) {

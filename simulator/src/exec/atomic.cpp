@@ -132,7 +132,8 @@ void atomic(Warp& warp, const Decoded& i, LaneMask active) {
       if (returns) {
         lanes<SlotOf<T>>(warp, i.d)[lane] = encode<SlotOf<T>, T>(old);
       }
-      changes += std::memcmp(&old, &result, sizeof result) != 0 ? 1u : 0u;
+      using Bits = SlotOf<T>;  // -0.0 is no 0.0, and a NaN is itself
+      changes += encode<Bits, T>(old) != encode<Bits, T>(result) ? 1u : 0u;
       std::memcpy(place, &result, sizeof result);
     }
     warp.writes += changes;

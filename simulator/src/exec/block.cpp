@@ -207,11 +207,13 @@ void Block::start(std::uint64_t index) {
   }
   for (Warp& warp : warps_) {
     for (const FrameSlot& slot : grid_.program.unset) {
-      const std::size_t bytes = slot.stride == 0 ? sizeof(LaneMask) : slot.stride * kWarpSize;
+      const std::size_t bytes =
+          slot.stride == 0 ? sizeof(LaneMask) : std::size_t{slot.stride} * kWarpSize;
       std::fill_n(warp.frame + slot.offset, bytes, std::byte{0});
     }
     for (unsigned l = 0; l < kWarpSize && grid_.program.local_bytes > 0; ++l) {
-      std::fill_n(warp.local + l * warp.local_stride, grid_.program.local_bytes, kPoison);
+      std::fill_n(warp.local + std::size_t{l} * warp.local_stride, grid_.program.local_bytes,
+                  kPoison);
     }
     warp.carry = 0;
     warp.exited = 0;

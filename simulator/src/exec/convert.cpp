@@ -145,13 +145,13 @@ WARPSCHOOL_INLINE F to_integral(F value) {
   switch (rounding) {
     case Rounding::kNearest:
       return sizeof(F) == 4 ? static_cast<F>(__builtin_rintf(static_cast<float>(value)))
-                            : static_cast<F>(__builtin_rint(value));
+                            : static_cast<F>(__builtin_rint(static_cast<double>(value)));
     case Rounding::kDown:
-      return static_cast<F>(__builtin_floor(value));
+      return static_cast<F>(__builtin_floor(static_cast<double>(value)));
     case Rounding::kUp:
-      return static_cast<F>(__builtin_ceil(value));
+      return static_cast<F>(__builtin_ceil(static_cast<double>(value)));
     case Rounding::kZero:
-      return static_cast<F>(__builtin_trunc(value));
+      return static_cast<F>(__builtin_trunc(static_cast<double>(value)));
     default:
       return value;
   }
@@ -163,7 +163,8 @@ template <class D, class F>
 WARPSCHOOL_INLINE D clamp_to(F value) {
   using Limits = std::numeric_limits<D>;
   constexpr F kLow = static_cast<F>(Limits::min());
-  constexpr F kBeyond = static_cast<F>(Limits::max() / 2 + 1) * F{2};
+  constexpr D kHalf = Limits::max() / 2 + 1;
+  constexpr F kBeyond = static_cast<F>(kHalf) * F{2};
   const bool fits = value >= kLow && value < kBeyond;
   constexpr bool kIsWide = sizeof(F) == 8 || sizeof(D) == 8;
   constexpr auto kNan = static_cast<D>(kIsWide ? std::uint64_t{1} << (8 * sizeof(D) - 1) : 0);

@@ -21,13 +21,13 @@ using Function = void (*)(Warp&, const CallSite&, LaneMask);
 template <class T>
 T read(const Warp& warp, const ParameterSlot& slot, unsigned lane) {
   T value;
-  std::memcpy(&value, warp.frame + slot.offset + lane * slot.stride, sizeof value);
+  std::memcpy(&value, warp.frame + slot.offset + std::size_t{lane} * slot.stride, sizeof value);
   return value;
 }
 
 template <class T>
 void write(Warp& warp, const ParameterSlot& slot, unsigned lane, T value) {
-  std::memcpy(warp.frame + slot.offset + lane * slot.stride, &value, sizeof value);
+  std::memcpy(warp.frame + slot.offset + std::size_t{lane} * slot.stride, &value, sizeof value);
 }
 
 template <class Body>

@@ -15,8 +15,9 @@ std::byte* guest_memory(Warp& warp, unsigned lane, DeviceAddress address, std::u
   if (space == Space::kShared) {
     place = offset + bytes <= warp.shared_bytes ? warp.shared + offset : nullptr;
   } else if (space == Space::kLocal) {
-    place = offset + bytes <= warp.local_stride ? warp.local + lane * warp.local_stride + offset
-                                                : nullptr;
+    place = offset + bytes <= warp.local_stride
+                ? warp.local + std::size_t{lane} * warp.local_stride + offset
+                : nullptr;
   } else {
     if (warp.speculation != nullptr) {
       warp.speculation->access(address, bytes, is_write);

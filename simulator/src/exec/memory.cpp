@@ -40,7 +40,7 @@ template <class Element, class Slot>
 WARPSCHOOL_INLINE void load_groups(Slot* d, const Access& access) {
   for (unsigned group = 0; group < kWarpSize / kGroupLanes; ++group) {
     Slot* const part = d + group * kGroupLanes;
-    const std::byte* const from = access.base + access.delta[group * kGroupLanes];
+    const std::byte* const from = access.base + access.delta[std::size_t{group} * kGroupLanes];
     if ((access.consecutive_groups >> group & 1u) != 0) {
       Element values[kGroupLanes];
       std::memcpy(values, from, sizeof values);

@@ -109,8 +109,9 @@ bool RaceCheck::run_fast() {
   const std::uint32_t lanes = count_lanes(request_.active);
   if (request_.bytes >= 4 && is_side_by_side(leader, lanes)) {
     const std::uint32_t words = request_.bytes / 4;
-    return pass_words(0, kTags[__builtin_ctz(request_.bytes)].tags.data() + leader * words,
-                      lanes * words);
+    return pass_words(
+        0, kTags[__builtin_ctz(request_.bytes)].tags.data() + std::size_t{leader} * words,
+        lanes * words);
   }
   const RacePlan* const known = request_.bytes >= 4 ? plan() : nullptr;
   if (known == nullptr || (writes_ && known->shares_words)) {
@@ -345,7 +346,7 @@ bool RaceCheck::stored_bytes(unsigned lane, std::array<std::byte, 16>& bytes) co
   }
   const std::uint32_t slots[] = {i.d, i.b, i.c, i.e};
   for (unsigned n = 0; n * info.element_bytes < request_.bytes; ++n) {
-    std::memcpy(bytes.data() + n * info.element_bytes,
+    std::memcpy(bytes.data() + std::size_t{n} * info.element_bytes,
                 warp_.frame + slots[n] + std::size_t{lane} * info.register_bytes,
                 info.element_bytes);
   }

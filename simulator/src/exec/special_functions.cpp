@@ -28,14 +28,14 @@ Real inverse_erf(Real x) {
 /// erfc(y) = x for 0 < x < 1/2, so y > 0.
 Real inverse_erfc(Real x) {
   const Real logarithm = -std::log(x);
-  Real y = std::sqrt(logarithm - Real{0.5} * std::log(kPi * (logarithm > 1 ? logarithm : 1)));
-  y = y > Real{0.4} ? y : Real{0.4};
+  Real y = std::sqrt(logarithm - 0.5L * std::log(kPi * (logarithm > 1 ? logarithm : 1)));
+  y = y > 0.4L ? y : 0.4L;
   for (int i = 0; i < 16; ++i) {
     const Real error = std::erfc(y) - x;
     const Real slope = -kTwoOverRootPi * std::exp(-y * y);
     const Real step = error / (slope + y * error);
     y -= step;
-    if (std::fabs(step) < y * Real{1e-19}) {
+    if (std::fabs(step) < y * 1e-19L) {
       break;
     }
   }
@@ -50,15 +50,19 @@ Real bessel_series(Real x, int order) {
   for (int k = 1; k < 3000; ++k) {
     term *= square / (static_cast<Real>(k) * static_cast<Real>(k + order));
     sum += term;
-    if (term < sum * Real{1e-22}) {
+    if (term < sum * 1e-22L) {
       break;
     }
   }
   return sum;
 }
 
-Real length(Real x, Real y, Real z, Real w) {
-  return std::sqrt(x * x + y * y + z * z + w * w);  // the exponent's range is wide enough
+Real square(double x) {
+  return static_cast<Real>(x) * static_cast<Real>(x);  // the exponent's range is wide enough
+}
+
+Real length(double x, double y, double z, double w) {
+  return std::sqrt(square(x) + square(y) + square(z) + square(w));
 }
 
 bool any_infinite(double x, double y, double z, double w) {
@@ -114,7 +118,7 @@ double exp10_of(double x) {
 }
 
 double erfcx_of(double x) {
-  const Real wide = x;
+  const auto wide = static_cast<Real>(x);
   if (x < 25) {
     return static_cast<double>(std::exp(wide * wide) * std::erfc(wide));
   }
@@ -132,11 +136,11 @@ double erfinv_of(double x) {
   if (x == 0) {
     return x;
   }
-  const Real magnitude = std::fabs(x);
+  const Real magnitude = std::fabs(static_cast<Real>(x));
   if (magnitude == 1) {
     return std::copysign(kInfinity, x);
   }
-  const Real y = magnitude <= Real{0.5} ? inverse_erf(magnitude) : inverse_erfc(1 - magnitude);
+  const Real y = magnitude <= 0.5L ? inverse_erf(magnitude) : inverse_erfc(1 - magnitude);
   return std::copysign(static_cast<double>(y), x);
 }
 
@@ -147,7 +151,7 @@ double erfcinv_of(double x) {
   if (x == 0 || x == 2) {
     return x == 0 ? kInfinity : -kInfinity;
   }
-  const Real wide = x;
+  const auto wide = static_cast<Real>(x);
   if (x >= 0.5 && x <= 1.5) {
     return static_cast<double>(inverse_erf(1 - wide));
   }
@@ -167,7 +171,7 @@ double normcdfinv_of(double p) {
   }
   const Real tail = 2 * static_cast<Real>(p);
   Real y = 0;
-  if (tail >= Real{0.5} && tail <= Real{1.5}) {
+  if (tail >= 0.5L && tail <= 1.5L) {
     y = inverse_erf(1 - tail);
   } else {
     y = tail < 1 ? inverse_erfc(tail) : -inverse_erfc(2 - tail);
@@ -176,30 +180,32 @@ double normcdfinv_of(double p) {
 }
 
 double bessel_i0_of(double x) {
-  return std::isinf(x) ? kInfinity : static_cast<double>(bessel_series(x, 0));
+  return std::isinf(x) ? kInfinity : static_cast<double>(bessel_series(static_cast<Real>(x), 0));
 }
 
 double bessel_i1_of(double x) {
-  return std::isinf(x) ? x : static_cast<double>(static_cast<Real>(x) / 2 * bessel_series(x, 1));
+  return std::isinf(x) ? x
+                       : static_cast<double>(static_cast<Real>(x) / 2 *
+                                             bessel_series(static_cast<Real>(x), 1));
 }
 
 double bessel_j0_of(double x) {
-  return static_cast<double>(::j0l(x));
+  return static_cast<double>(::j0l(static_cast<Real>(x)));
 }
 double bessel_j1_of(double x) {
-  return static_cast<double>(::j1l(x));
+  return static_cast<double>(::j1l(static_cast<Real>(x)));
 }
 double bessel_jn_of(int n, double x) {
-  return n < 0 ? kNan : static_cast<double>(::jnl(n, x));
+  return n < 0 ? kNan : static_cast<double>(::jnl(n, static_cast<Real>(x)));
 }
 double bessel_y0_of(double x) {
-  return x < 0 ? kNan : static_cast<double>(::y0l(x));
+  return x < 0 ? kNan : static_cast<double>(::y0l(static_cast<Real>(x)));
 }
 double bessel_y1_of(double x) {
-  return x < 0 ? kNan : static_cast<double>(::y1l(x));
+  return x < 0 ? kNan : static_cast<double>(::y1l(static_cast<Real>(x)));
 }
 double bessel_yn_of(int n, double x) {
-  return n < 0 || x < 0 ? kNan : static_cast<double>(::ynl(n, x));
+  return n < 0 || x < 0 ? kNan : static_cast<double>(::ynl(n, static_cast<Real>(x)));
 }
 
 double lgamma_of(double x) {

@@ -299,7 +299,7 @@ void run_waves(Grid& grid, ThreadPool& pool) {
       failures = 0;
     } else if (verdict == WaveVerdict::kTrackReads && retries < 8) {
       ++retries;
-    } else if (verdict == WaveVerdict::kTooLarge && most > 2 * pool.threads()) {
+    } else if (verdict == WaveVerdict::kTooLarge && most > 2 * std::uint64_t{pool.threads()}) {
       most = std::max<std::uint64_t>((end - begin) / 4, 2 * std::uint64_t{pool.threads()});
     } else {
       ++failures;

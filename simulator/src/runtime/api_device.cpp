@@ -103,7 +103,7 @@ cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int device) {
     if (text == nullptr || length <= static_cast<int>(std::strlen(kPciBusId))) {
       return cudaErrorInvalidValue;
     }
-    std::strcpy(text, kPciBusId);
+    std::memcpy(text, kPciBusId, std::strlen(kPciBusId) + 1);
     return cudaSuccess;
   });
 }
@@ -171,23 +171,23 @@ cudaError_t cudaDeviceReset(void) {
   return reset();
 }
 
-cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit which) {
+cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
   WARPSCHOOL_API;
   return ask([&](Runtime& runtime) {
-    const std::size_t* limit = runtime.limit(which);
-    return limit == nullptr ? cudaErrorInvalidValue : give(value, *limit);
+    const std::size_t* current = runtime.limit(limit);
+    return current == nullptr ? cudaErrorInvalidValue : give(value, *current);
   });
 }
 
-cudaError_t cudaDeviceSetLimit(cudaLimit which, size_t value) {
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
-    std::size_t* limit = runtime.limit(which);
-    if (limit == nullptr || (which == cudaLimitStackSize && value > kMostStackBytes)) {
+    std::size_t* current = runtime.limit(limit);
+    if (current == nullptr || (limit == cudaLimitStackSize && value > kMostStackBytes)) {
       return cudaErrorInvalidValue;
     }
-    *limit = value;
-    if (which == cudaLimitStackSize) {
+    *current = value;
+    if (limit == cudaLimitStackSize) {
       runtime.options().stack_bytes = value;
     }
     return cudaSuccess;

@@ -12,34 +12,36 @@ namespace {
 
 constexpr const char* kVersion = "0.1.0";
 
+// What the last call on this thread returned.
+thread_local std::string t_report;
+thread_local std::string t_identity;
+
 }  // namespace
 
 // NOLINTBEGIN(readability-function-size): the parameters are CUDA's
 extern "C" {
 
 const char* warpschool_sim_take_report(void) {
-  thread_local std::string report;
   call(
       [&](Runtime& runtime) {
-        report = runtime.recorder().take(runtime.existing_memory());
+        t_report = runtime.recorder().take(runtime.existing_memory());
         return cudaSuccess;
       },
       Sticky::kIgnored);
-  return report.c_str();
+  return t_report.c_str();
 }
 
 const char* warpschool_sim_identity(void) {
-  thread_local std::string identity;
   call(
       [&](Runtime& runtime) {
-        identity = nlohmann::json{{"simulator", kVersion},
-                                  {"device", runtime.profile().name},
-                                  {"profile", runtime.profile().id}}
-                       .dump();
+        t_identity = nlohmann::json{{"simulator", kVersion},
+                                    {"device", runtime.profile().name},
+                                    {"profile", runtime.profile().id}}
+                         .dump();
         return cudaSuccess;
       },
       Sticky::kIgnored);
-  return identity.c_str();
+  return t_identity.c_str();
 }
 
 int warpschool_sim_set_option(const char* name, int on) {

@@ -64,9 +64,10 @@ void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& 
   std::sort(guarded.begin(), guarded.end(),
             [](const auto& a, const auto& b) { return a.second > b.second; });
   for (const auto& [begin, bytes] : guarded) {
-    const auto inside = std::find_if(entries_.begin(), entries_.end(), [&](const auto& entry) {
-      return begin >= entry->begin && begin - entry->begin < entry->bytes;
-    });
+    const auto inside =
+        std::find_if(entries_.begin(), entries_.end(), [first = begin](const auto& entry) {
+          return first >= entry->begin && first - entry->begin < entry->bytes;
+        });
     if (inside == entries_.end()) {
       watch(begin, bytes);
     }

@@ -10,8 +10,8 @@ namespace warpschool::sim::runtime {
 namespace {
 
 /// Only what the file itself has: libdw's own search may ask servers of debug information.
-int no_other_files(Dwfl_Module*, void**, const char*, Dwarf_Addr, const char*, const char*,
-                   GElf_Word, char**) {
+template <class... Unused>
+int no_other_files(Unused...) {
   return -1;
 }
 

@@ -37,7 +37,8 @@ PtxFile* file_of(void** handle) {
 
 }  // namespace
 
-// NOLINTBEGIN(readability-function-size): the parameters are CUDA's
+// NOLINTBEGIN(readability-function-size,bugprone-reserved-identifier): names and parameters are
+// those that clang's host code calls
 extern "C" {
 
 void** __cudaRegisterFatBinary(const void* wrapper) {
@@ -126,12 +127,12 @@ cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared_b
   *grid = launch.grid;
   *block = launch.block;
   *shared_bytes = launch.shared_bytes;
-  std::memcpy(stream, &launch.stream, sizeof(launch.stream));
+  *static_cast<cudaStream_t*>(stream) = launch.stream;
   set_launch_site(launch.return_address);
   return cudaSuccess;
 }
 
 }  // extern "C"
-// NOLINTEND(readability-function-size)
+// NOLINTEND(readability-function-size,bugprone-reserved-identifier)
 
 }  // namespace warpschool::sim::runtime

@@ -38,7 +38,7 @@ std::string last_line_before(SourceLocation where) {
   while (where.line > 1) {
     --where.line;
     const std::string line = trimmed(source_line(where));
-    const std::string code = trimmed(line.substr(0, line.find("//")));
+    std::string code = trimmed(line.substr(0, line.find("//")));
     if (!code.empty() && code[0] != '#') {
       return code;
     }
