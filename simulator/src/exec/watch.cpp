@@ -86,6 +86,8 @@ struct WrittenView {
   std::uint64_t first = 0;  ///< the first active lane's place in it
 };
 
+constexpr std::uint64_t kMostPadding = 8;  ///< bytes; of objects aligned to as many
+
 /// An access counts as of written memory if any of its bytes was written: structs are copied with
 /// their padding, by compilers at times byte by byte, and shuffled word by word.
 void check_written(Warp& warp, const AccessRequest& request, const MemorySite& site,
@@ -96,7 +98,6 @@ void check_written(Warp& warp, const AccessRequest& request, const MemorySite& s
   if (is_dense && all_set(view.bits, view.first + low, span)) {
     return;
   }
-  constexpr std::uint64_t kMostPadding = 8;
   const bool is_piece = request.bytes == 1 || info_of(warp, request).only_shuffled;
   LaneMask missing = 0;
   DeviceAddress where = 0;
@@ -145,6 +146,7 @@ void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& sit
   // Unoptimised code keeps scalars in memory, passes on those that a lane has not set (to a shuffle
   // whose other lanes have), and copies objects of empty classes, which hold nothing.
   const bool may_be_unset = request.bytes == 1 || request.instruction->target != 0;
+  const bool is_piece = info_of(warp, request).only_shuffled;
   LaneMask missing = 0;
   std::uint64_t where = 0;
   for (LaneMask rest = request.active; rest != 0;) {
@@ -160,6 +162,9 @@ void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& sit
     for (std::uint64_t byte = begin; byte < begin + request.bytes; ++byte) {
       any |= written[byte];
       written[byte] |= is_store ? same : 0;
+    }
+    for (std::uint64_t byte = 0; byte < (is_piece ? kMostPadding : 0); ++byte) {
+      any |= written[begin / kMostPadding * kMostPadding + byte];
     }
     if (!is_store && !may_be_unset && (same & ~any) != 0) {
       where = missing == 0 ? begin : where;
