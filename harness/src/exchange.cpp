@@ -121,7 +121,7 @@ struct Exchange::Impl {
                      const Death& death) const;
   bool read(AnswerBase& answer);
   Breadcrumb breadcrumb() const;
-  void settle(AnswerBase& answer, std::string question) const;
+  void settle(AnswerBase& answer, std::string text) const;
 };
 
 End Exchange::Impl::wait(WorkerHandle& worker, std::uint64_t limit_ms, std::uint64_t limit_bytes) {
@@ -234,8 +234,8 @@ Exchange::Exchange(Who who, Mode mode, Thunk thunk, AnyFunction function)
     : impl_(std::make_unique<Impl>()) {
   impl_->who = who;
   impl_->question.mode = mode;
-  impl_->question.thunk = reinterpret_cast<std::uint64_t>(thunk);
-  impl_->question.function = reinterpret_cast<std::uint64_t>(function);
+  impl_->question.thunk = thunk;
+  impl_->question.function = function;
 }
 
 Exchange::~Exchange() = default;

@@ -150,7 +150,7 @@ std::string declare_checks(Judge& judge) {
   std::array<double, 3> count{};
   for (const Catch::TestCaseInfo* info : registered()) {
     Check check;
-    if (const std::string error = to_check(*info, check); !error.empty()) {
+    if (std::string error = to_check(*info, check); !error.empty()) {
       return error;
     }
     count[static_cast<std::size_t>(check.kind)] += 1;
@@ -194,6 +194,7 @@ void run_checks(Judge& judge, const std::string& program) {
   }
   arguments.push_back(spec);
   std::vector<const char*> pointers;
+  pointers.reserve(arguments.size());
   for (const std::string& argument : arguments) {
     pointers.push_back(argument.c_str());
   }

@@ -10,7 +10,7 @@ ErrorBound float_rounding(std::size_t terms, double typical) {
   // One rounding is uniform within half a unit in the last place: standard deviation eps / sqrt(12)
   // of the partial sum, which for terms of either sign grows like typical * sqrt(k). Four standard
   // deviations of the sum of all those errors.
-  constexpr double kEpsilon = std::numeric_limits<float>::epsilon();
+  constexpr auto kEpsilon = static_cast<double>(std::numeric_limits<float>::epsilon());
   const auto n = static_cast<double>(terms);
   const double walk = typical * n / std::sqrt(2.0);
   return {4.0 * kEpsilon / std::sqrt(12.0) * walk, 2.0 * kEpsilon};
@@ -53,8 +53,8 @@ std::string hint_for(const Differences& found, const Layout& layout) {
                         : "No element was written: does the kernel run at all, with at least one "
                           "block and one thread?";
   }
-  if (found.poison == wrong && layout.block_x > 1 && found.first == layout.block_x &&
-      all_wrong == false && tail) {
+  if (found.poison == wrong && layout.block_x > 1 && found.first == layout.block_x && !all_wrong &&
+      tail) {
     return "Only the first block wrote: is blockIdx.x part of the index?";
   }
   if (found.poison == wrong && tail) {
@@ -166,7 +166,7 @@ Finding explain(const AnswerBase& answer, const Differences& found, const Layout
 CloseMatcher float_sum_matcher(const float* values, std::size_t count) {
   double sum = 0, squares = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const double value = values[i];
+    const auto value = static_cast<double>(values[i]);
     sum += value;
     squares += value * value;
   }
@@ -174,7 +174,7 @@ CloseMatcher float_sum_matcher(const float* values, std::size_t count) {
   const double typical = std::sqrt(mean_square(squares, count));
   const double mean = count == 0 ? 0 : std::fabs(sum) / static_cast<double>(count);
   ErrorBound bound = float_rounding(count, typical);
-  constexpr double kEpsilon = std::numeric_limits<float>::epsilon();
+  constexpr auto kEpsilon = static_cast<double>(std::numeric_limits<float>::epsilon());
   bound.absolute += 4.0 * kEpsilon / std::sqrt(12.0) * mean *
                     std::pow(static_cast<double>(count), 1.5) / std::sqrt(3.0);
   return {std::vector<double>{sum}, bound, true};
@@ -184,7 +184,7 @@ CloseMatcher double_sum_matcher(const double* values, std::size_t count) {
   long double sum = 0;
   double magnitude = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    sum += values[i];
+    sum += static_cast<long double>(values[i]);
     magnitude += std::fabs(values[i]);
   }
   const ErrorBound bound{magnitude * 1e-12, 1e-14};

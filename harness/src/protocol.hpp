@@ -13,8 +13,9 @@ namespace warpschool::harness {
 
 /// Judge to worker, with two descriptors: the encoded arguments, and memory for the response.
 struct Question {
-  std::uint64_t thunk = 0;
-  std::uint64_t function = 0;
+  // Worker and judge are forks of one process: functions are at the same addresses in both.
+  detail::Thunk thunk = nullptr;
+  detail::AnyFunction function = nullptr;
   std::uint64_t request_bytes = 0;
   std::uint64_t response_capacity = 0;
   Mode mode = Mode::kCorrectness;

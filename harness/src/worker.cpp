@@ -150,8 +150,7 @@ class Worker {
       }
       Student student(module_);
       Reader reader(request.data(), request.size());
-      const auto thunk = reinterpret_cast<detail::Thunk>(question.thunk);
-      thunk(reinterpret_cast<detail::AnyFunction>(question.function), student, reader, writer);
+      question.thunk(question.function, student, reader, writer);
     } catch (const StudentError& error) {
       report.trouble = error.trouble();
       report.error_code = error.code();

@@ -36,7 +36,7 @@ Scratch::~Scratch() {
 }
 
 std::string Scratch::submission(const std::string& fate, Backend backend) const {
-  const std::string link = path_ + "/" + fate + ".so";
+  std::string link = path_ + "/" + fate + ".so";
   if (!std::filesystem::exists(link)) {
     std::filesystem::create_symlink(
         backend == Backend::kGpu ? FAKE_SUBMISSION_GPU : FAKE_SUBMISSION_SIM, link);
@@ -46,6 +46,7 @@ std::string Scratch::submission(const std::string& fate, Backend backend) const 
 
 int start(const std::vector<std::string>& command, const std::string& output) {
   std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
   for (const std::string& word : command) {
     arguments.push_back(const_cast<char*>(word.c_str()));
   }

@@ -104,7 +104,7 @@ TEST_CASE("NaN agrees with nothing but NaN", "[harness][matchers]") {
   CHECK(MapsTo(
             1, [](std::size_t) { return 1.0; }, loose)
             .examine(answer(std::vector<float>{kNan})));
-  CHECK(IsCloseTo({1.0}, loose)
+  CHECK(IsCloseTo(std::vector<double>{1}, loose)
             .examine(answer(std::vector<float>{std::numeric_limits<float>::infinity()})));
 }
 

@@ -39,7 +39,7 @@ Diagnostics Complaints::take() {
   return std::move(diagnostics_);
 }
 
-Fields::Fields(const YAML::Node& node, std::string what, std::vector<std::string> known,
+Fields::Fields(const YAML::Node& node, std::string what, const std::vector<std::string>& known,
                Complaints& complaints)
     : what_(std::move(what)), mark_(node.Mark()), complaints_(&complaints) {
   if (!node.IsMap()) {

@@ -48,7 +48,7 @@ struct Range {
 /// One mapping of the file. `what` names it in messages ("exercise 'transpose'").
 class Fields {
  public:
-  Fields(const YAML::Node& node, std::string what, std::vector<std::string> known,
+  Fields(const YAML::Node& node, std::string what, const std::vector<std::string>& known,
          Complaints& complaints);
 
   const YAML::Mark& mark() const { return mark_; }

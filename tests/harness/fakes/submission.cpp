@@ -12,8 +12,6 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
-#include <functional>
-#include <map>
 #include <signal.h>
 #include <stdexcept>
 #include <string>
@@ -26,12 +24,16 @@
 
 namespace {
 
-using Fate = std::function<void(const float*, std::size_t, float*)>;
+using Fate = void (*)(const float*, std::size_t, float*);
 
-void right(const float* in, std::size_t n, float* out) {
+void double_all(const float* in, std::size_t n, float* out) {
   for (std::size_t i = 0; i < n; ++i) {
     out[i] = 2 * in[i];
   }
+}
+
+void right(const float* in, std::size_t n, float* out) {
+  double_all(in, n, out);
   fake_cuda_work(100);
 }
 
@@ -95,162 +97,171 @@ void leave_child_behind() {
   }
 }
 
-const std::map<std::string, Fate>& fates() {
-  static const std::map<std::string, Fate> all{
-      {"right", right},
-      {"fast",
-       [](const float* in, std::size_t n, float* out) {
-         for (std::size_t i = 0; i < n; ++i)
-           out[i] = 2 * in[i];
-         fake_cuda_work(50);
-       }},
-      {"slow",
-       [](const float* in, std::size_t n, float* out) {
-         right(in, n, out);
-         fake_cuda_work(300);
-       }},
-      {"wrong",
-       [](const float* in, std::size_t n, float* out) {
-         right(in, n, out);
-         for (std::size_t i = 0; i < n; ++i)
-           out[i] += 1;
-       }},
-      {"drops_tail",
-       [](const float* in, std::size_t n, float* out) { right(in, n / 256 * 256, out); }},
-      {"untouched", [](const float*, std::size_t, float*) {}},
-      {"segv", [](const float*, std::size_t, float*) { *reinterpret_cast<volatile int*>(8) = 1; }},
-      {"aborts", [](const float*, std::size_t, float*) { std::abort(); }},
-      {"divides_by_zero", [](const float*, std::size_t, float*) { ::raise(SIGFPE); }},
-      {"heap_overflow",
-       [](const float*, std::size_t n, float*) {
-         auto* block = static_cast<char*>(std::malloc(24));
-         std::memset(block, 0x5A, 400 + n % 7);
-         std::free(block);
-         std::free(std::malloc(4096));
-         std::abort();
-       }},
-      {"stack_overflow", [](const float*, std::size_t, float*) { std::printf("%d", deep(0)); }},
-      {"endless",
-       [](const float*, std::size_t, float*) {
-         for (volatile bool on = true; on;) {
+struct NamedFate {
+  const char* name;
+  Fate fate;
+};
+
+constexpr NamedFate kFates[] = {
+    {"right", right},
+    {"fast",
+     [](const float* in, std::size_t n, float* out) {
+       double_all(in, n, out);
+       fake_cuda_work(50);
+     }},
+    {"slow",
+     [](const float* in, std::size_t n, float* out) {
+       right(in, n, out);
+       fake_cuda_work(300);
+     }},
+    {"wrong",
+     [](const float* in, std::size_t n, float* out) {
+       right(in, n, out);
+       for (std::size_t i = 0; i < n; ++i) {
+         out[i] += 1;
+       }
+     }},
+    {"drops_tail",
+     [](const float* in, std::size_t n, float* out) { right(in, n / 256 * 256, out); }},
+    {"untouched", [](const float*, std::size_t, float*) {}},
+    {"segv", [](const float*, std::size_t, float*) { *reinterpret_cast<volatile int*>(8) = 1; }},
+    {"aborts", [](const float*, std::size_t, float*) { std::abort(); }},
+    {"divides_by_zero", [](const float*, std::size_t, float*) { ::raise(SIGFPE); }},
+    {"heap_overflow",
+     [](const float*, std::size_t n, float*) {
+       auto* block = static_cast<char*>(std::malloc(24));
+       std::memset(block, 0x5A, 400 + n % 7);
+       std::free(block);
+       std::free(std::malloc(4096));
+       std::abort();
+     }},
+    {"stack_overflow", [](const float*, std::size_t, float*) { std::printf("%d", deep(0)); }},
+    {"endless",
+     [](const float*, std::size_t, float*) {
+       for (volatile bool on = true; on;) {
+       }
+     }},
+    {"exits", [](const float*, std::size_t, float*) { std::exit(0); }},
+    {"exits_at_once", [](const float*, std::size_t, float*) { ::_exit(0); }},
+    {"exits_in_constructor", right},
+    {"closes_files", [](const float*, std::size_t, float*) { ::close_range(0, ~0U, 0); }},
+    {"throws", [](const float*, std::size_t, float*) { throw std::runtime_error("I give up"); }},
+    {"throws_int", [](const float*, std::size_t, float*) { throw 42; }},
+    {"floods",
+     [](const float* in, std::size_t n, float* out) {
+       right(in, n, out);
+       const std::string line(1000, 'x');
+       for (int i = 0; i < 100'000; ++i) {
+         std::puts(line.c_str());
+       }
+     }},
+    {"stops_itself", [](const float*, std::size_t, float*) { ::raise(SIGSTOP); }},
+    {"leaves_child",
+     [](const float* in, std::size_t n, float* out) {
+       leave_child_behind();
+       right(in, n, out);
+       ::raise(SIGSEGV);
+     }},
+    {"eats_memory",
+     [](const float*, std::size_t, float*) {
+       for (;;) {
+         auto* block = static_cast<char*>(std::malloc(16 << 20));
+         std::memset(block, 1, 16 << 20);
+       }
+     }},
+    {"writes_past_end",
+     [](const float* in, std::size_t n, float* out) {
+       right(in, n, out);
+       out[n] = 1;
+     }},
+    {"writes_before_begin",
+     [](const float* in, std::size_t n, float* out) {
+       right(in, n, out);
+       out[-1] = 1;
+     }},
+    {"changes_input",
+     [](const float* in, std::size_t n, float* out) {
+       right(in, n, out);
+       const_cast<float*>(in)[n / 2] += 1;
+     }},
+    {"illegal_address",
+     [](const float*, std::size_t, float*) { fake_cuda_fail(cudaErrorIllegalAddress); }},
+    {"bad_launch",
+     [](const float*, std::size_t, float*) { fake_cuda_fail(cudaErrorInvalidConfiguration); }},
+    {"bad_launch_but_right",
+     [](const float* in, std::size_t n, float* out) {
+       right(in, n, out);
+       fake_cuda_fail(cudaErrorInvalidConfiguration);
+     }},
+    {"bad_call_but_right",
+     [](const float* in, std::size_t n, float* out) {
+       right(in, n, out);
+       fake_cuda_fail(cudaErrorInvalidValue);
+     }},
+    {"bad_call_and_wrong",
+     [](const float*, std::size_t, float*) { fake_cuda_fail(cudaErrorInvalidValue); }},
+    {"races",
+     [](const float* in, std::size_t n, float* out) {
+       right(in, n, out);
+       fake_cuda_report(
+           R"({"launches": [], "faults": [{"kind": "race", "text": "Two threads write doubled.cu:7."}]})");
+     }},
+    {"deadlocks",
+     [](const float*, std::size_t, float*) {
+       fake_cuda_report(R"({"faults": [{"kind": "deadlock", "text": "No thread can go on."}]})");
+       fake_cuda_fail(cudaErrorIllegalAddress);
+     }},
+    {"counts_well",
+     [](const float* in, std::size_t n, float* out) {
+       right(in, n, out);
+       fake_cuda_report(
+           R"({"launches": [{"counters": {"launches": 1, "global_load_requests": 10, "global_load_sectors": 40}}], "faults": []})");
+     }},
+    {"counts_badly",
+     [](const float* in, std::size_t n, float* out) {
+       right(in, n, out);
+       fake_cuda_report(
+           R"({"launches": [{"counters": {"launches": 1, "global_load_requests": 10, "global_load_sectors": 320}}], "faults": []})");
+     }},
+    {"prints",
+     [](const float* in, std::size_t n, float* out) {
+       std::printf("n is %zu", n);
+       right(in, n, out);
+       out[0] = 7;
+     }},
+    {"spies",
+     [](const float* in, std::size_t n, float* out) {
+       spy();
+       right(in, n, out);
+       out[0] = 7;
+     }},
+    {"writes_descriptors",
+     [](const float* in, std::size_t n, float* out) {
+       right(in, n, out);
+       for (int fd = 4; fd < 100; ++fd) {
+         if (::write(fd, "forged", 6) > 0) {
+           out[0] = 7;
          }
-       }},
-      {"exits", [](const float*, std::size_t, float*) { std::exit(0); }},
-      {"exits_at_once", [](const float*, std::size_t, float*) { ::_exit(0); }},
-      {"exits_in_constructor", right},
-      {"closes_files", [](const float*, std::size_t, float*) { ::close_range(0, ~0U, 0); }},
-      {"throws", [](const float*, std::size_t, float*) { throw std::runtime_error("I give up"); }},
-      {"throws_int", [](const float*, std::size_t, float*) { throw 42; }},
-      {"floods",
-       [](const float* in, std::size_t n, float* out) {
-         right(in, n, out);
-         const std::string line(1000, 'x');
-         for (int i = 0; i < 100'000; ++i) {
-           std::puts(line.c_str());
-         }
-       }},
-      {"stops_itself", [](const float*, std::size_t, float*) { ::raise(SIGSTOP); }},
-      {"leaves_child",
-       [](const float* in, std::size_t n, float* out) {
-         leave_child_behind();
-         right(in, n, out);
-         ::raise(SIGSEGV);
-       }},
-      {"eats_memory",
-       [](const float*, std::size_t, float*) {
-         for (;;) {
-           auto* block = static_cast<char*>(std::malloc(16 << 20));
-           std::memset(block, 1, 16 << 20);
-         }
-       }},
-      {"writes_past_end",
-       [](const float* in, std::size_t n, float* out) {
-         right(in, n, out);
-         out[n] = 1;
-       }},
-      {"writes_before_begin",
-       [](const float* in, std::size_t n, float* out) {
-         right(in, n, out);
-         out[-1] = 1;
-       }},
-      {"changes_input",
-       [](const float* in, std::size_t n, float* out) {
-         right(in, n, out);
-         const_cast<float*>(in)[n / 2] += 1;
-       }},
-      {"illegal_address",
-       [](const float*, std::size_t, float*) { fake_cuda_fail(cudaErrorIllegalAddress); }},
-      {"bad_launch",
-       [](const float*, std::size_t, float*) { fake_cuda_fail(cudaErrorInvalidConfiguration); }},
-      {"bad_launch_but_right",
-       [](const float* in, std::size_t n, float* out) {
-         right(in, n, out);
-         fake_cuda_fail(cudaErrorInvalidConfiguration);
-       }},
-      {"bad_call_but_right",
-       [](const float* in, std::size_t n, float* out) {
-         right(in, n, out);
-         fake_cuda_fail(cudaErrorInvalidValue);
-       }},
-      {"bad_call_and_wrong",
-       [](const float*, std::size_t, float*) { fake_cuda_fail(cudaErrorInvalidValue); }},
-      {"races",
-       [](const float* in, std::size_t n, float* out) {
-         right(in, n, out);
-         fake_cuda_report(
-             R"({"launches": [], "faults": [{"kind": "race", "text": "Two threads write doubled.cu:7."}]})");
-       }},
-      {"deadlocks",
-       [](const float*, std::size_t, float*) {
-         fake_cuda_report(R"({"faults": [{"kind": "deadlock", "text": "No thread can go on."}]})");
-         fake_cuda_fail(cudaErrorIllegalAddress);
-       }},
-      {"counts_well",
-       [](const float* in, std::size_t n, float* out) {
-         right(in, n, out);
-         fake_cuda_report(
-             R"({"launches": [{"counters": {"launches": 1, "global_load_requests": 10, "global_load_sectors": 40}}], "faults": []})");
-       }},
-      {"counts_badly",
-       [](const float* in, std::size_t n, float* out) {
-         right(in, n, out);
-         fake_cuda_report(
-             R"({"launches": [{"counters": {"launches": 1, "global_load_requests": 10, "global_load_sectors": 320}}], "faults": []})");
-       }},
-      {"prints",
-       [](const float* in, std::size_t n, float* out) {
-         std::printf("n is %zu", n);
-         right(in, n, out);
-         out[0] = 7;
-       }},
-      {"spies",
-       [](const float* in, std::size_t n, float* out) {
-         spy();
-         right(in, n, out);
-         out[0] = 7;
-       }},
-      {"writes_descriptors",
-       [](const float* in, std::size_t n, float* out) {
-         right(in, n, out);
-         for (int fd = 4; fd < 100; ++fd) {
-           if (::write(fd, "forged", 6) > 0) {
-             out[0] = 7;
-           }
-         }
-       }},
-      {"forges_answer",
-       [](const float*, std::size_t, float*) {
-         const unsigned long long done[2] = {~0ULL, 8};
-         if (::write(3, done, sizeof done) < 0) {
-           std::puts("refused");
-         }
-         std::this_thread::sleep_for(std::chrono::seconds(1));
-       }},
-      {"too_fast", [](const float* in, std::size_t n, float* out) {
-         for (std::size_t i = 0; i < n; ++i)
-           out[i] = 2 * in[i];
-       }}};
-  return all;
+       }
+     }},
+    {"forges_answer",
+     [](const float*, std::size_t, float*) {
+       const unsigned long long done[2] = {~0ULL, 8};
+       if (::write(3, done, sizeof done) < 0) {
+         std::puts("refused");
+       }
+       std::this_thread::sleep_for(std::chrono::seconds(1));
+     }},
+    {"too_fast", double_all},
+};
+
+Fate fate_of(const std::string& wanted) {
+  for (const NamedFate& known : kFates) {
+    if (known.name == wanted) {
+      return known.fate;
+    }
+  }
+  throw std::out_of_range("no fate of the name " + wanted);
 }
 
 struct AtLoad {
@@ -265,7 +276,7 @@ struct AtLoad {
 
 extern "C" {
 void doubled(const float* in, std::size_t n, float* out) {
-  fates().at(name())(in, n, out);
+  fate_of(name())(in, n, out);
 }
 void tripled(const float* in, std::size_t n, float* out) {
   for (std::size_t i = 0; i < n; ++i) {

@@ -93,7 +93,7 @@ std::string got_text(const T& value) {
 }
 
 /// The message and the hint for a right-shaped but wrong answer.
-Finding explain(const AnswerBase& answer, const Differences& differences, const Layout& layout);
+Finding explain(const AnswerBase& answer, const Differences& found, const Layout& layout);
 
 /// Compares element by element: `expected(i)` and `agree(expected, got)`.
 template <class T, class Expected, class Agree>
@@ -341,7 +341,7 @@ class Answered : public detail::AnswerMatcher<Answered> {
 template <std::size_t I, class R>
 auto part(const Answer<R>& answer) {
   Answer<std::tuple_element_t<I, R>> result;
-  static_cast<AnswerBase&>(result) = answer;
+  static_cast<AnswerBase&>(result) = static_cast<const AnswerBase&>(answer);
   if (answer.raw()) {
     result.set(std::get<I>(*answer.raw()));
   }

@@ -12,7 +12,7 @@ namespace warpschool::harness {
 /// What went wrong in the worker while it ran a submission; becomes a Finding in the judge.
 enum class Trouble : unsigned char {
   kNone,
-  kNoDevice,       ///< this machine cannot run CUDA: found before the submission was loaded
+  kNoDevice,    ///< this machine cannot run CUDA: found before the submission was loaded
   kCannotLoad,  ///< dlopen failed
   kMissingSymbol,
   kLaunchError,   ///< a kernel could not be launched; the device is as before
@@ -58,7 +58,6 @@ class CallScope {
 
  private:
   const char* name_;
-  double host_begin_us_;
 };
 
 template <class F>
