@@ -99,9 +99,7 @@ void add_new(CLI::App& app, int& status) {
   command->callback([&status] { status = new_command(options); });
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   CLI::App app{"Warpschool's grader", "grader"};
   int status = kExitDone;
   app.require_subcommand(1);
@@ -116,9 +114,17 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kExitDone : kExitBadInput;
-  } catch (const std::exception& problem) {
-    fmt::print(stderr, "grader: {}\n", problem.what());
-    return kExitCannotRun;
   }
   return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& problem) {
+    std::fprintf(stderr, "grader: %s\n", problem.what());
+    return kExitCannotRun;
+  }
 }

@@ -89,13 +89,14 @@ TEST_CASE("a loss names the check, its first sentence and both ways to repeat it
   scene.won("timing", 1.5, "slow");
   scene.won("counters", 1);
   const std::string text = scene.text();
+  const char* const command =
+      "build/sim/bin/judge_reduce --student build/sim/lib/student/reduce.so --reference "
+      "build/sim/lib/reference/reduce.so"
+      " --course course.yaml --exercise reduce --backend sim --kind timing --seed 123";
   for (const char* line :
        {"reduce: 8.5 of 10 points", "slow: the sum",
         "Next: task 2, \"the sum\": Given 5 floats: got 4\n", "exercises/5_r/reduce/hints.md",
-        "ctest --preset sim -R '^reduce\\.'",
-        "build/sim/bin/judge_reduce --student build/sim/lib/student/reduce.so --reference "
-        "build/sim/lib/reference/reduce.so"
-        " --course course.yaml --exercise reduce --backend sim --kind timing --seed 123"}) {
+        "ctest --preset sim -R '^reduce\\.'", command}) {
     CAPTURE(text, line);
     CHECK(text.find(line) != std::string::npos);
   }

@@ -25,7 +25,8 @@ std::vector<double> product(const Matrix& a, const Matrix& b, std::size_t m, std
   for (std::size_t row = 0; row < m; ++row) {
     for (std::size_t l = 0; l < k; ++l) {
       for (std::size_t col = 0; col < n; ++col) {
-        c[row * n + col] += double{a[row * k + l]} * double{b[l * n + col]};
+        c[row * n + col] +=
+            static_cast<double>(a[row * k + l]) * static_cast<double>(b[l * n + col]);
       }
     }
   }

@@ -25,7 +25,7 @@ float run(Student& student, const std::vector<float>& values) {
 std::vector<double> sums_of_32(const std::vector<float>& values) {
   std::vector<double> sums((values.size() + 31) / 32);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    sums[i / 32] += double{values[i]};
+    sums[i / 32] += static_cast<double>(values[i]);
   }
   return sums;
 }

@@ -76,6 +76,7 @@ std::vector<const course::Exercise*> chosen(const course::Course& course,
 
 std::vector<std::string> ids_of(const std::vector<const course::Exercise*>& exercises) {
   std::vector<std::string> ids;
+  ids.reserve(exercises.size());
   for (const course::Exercise* exercise : exercises) {
     ids.push_back(exercise->id);
   }

@@ -47,7 +47,7 @@ class TextLint {
   void check_hints(const std::set<int>& tasks);
   void check_reference();
   std::set<int> check_stub(const fs::path& file);
-  void check_model_answer(const std::string& file);
+  void check_model_answer(const std::string& name);
   void check_near_misses();
 
   const ExerciseFolders& folders_;

@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kTextLimit = 16 * 1024;
+constexpr std::size_t kTextLimit = std::size_t{16} * 1024;
 constexpr std::size_t kFaultLimit = 20;
 
 std::string text_of(const json& object, const char* key) {

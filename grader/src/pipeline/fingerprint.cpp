@@ -103,7 +103,8 @@ std::string environment_hash(const Manifest& manifest, const course::Exercise& e
   Sha256 hash;
   hash.update_field(salt);
   for (const auto& [tool, version] : manifest.toolchain) {
-    hash.update_field(tool + " " + version);
+    std::string line = tool;
+    hash.update_field(line.append(" ").append(version));
   }
   for (const Backend& backend : manifest.backends) {
     hash.update_field(backend.name);

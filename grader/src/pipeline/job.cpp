@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kBuildLogLimit = 16 * 1024;
+constexpr std::size_t kBuildLogLimit = std::size_t{16} * 1024;
 constexpr std::size_t kAnswerLimit = 64u << 20;
 constexpr std::uint64_t kLargestFile = 512u << 20;  ///< of any file that a job writes
 constexpr const char* kModule = "student.so";

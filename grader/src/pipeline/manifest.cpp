@@ -67,8 +67,7 @@ fs::path candidate(const ManifestQuery& query) {
   if (const char* build = std::getenv("WARPSCHOOL_BUILD")) {
     return fs::path(build) / kName;
   }
-  const fs::path own =
-      fs::read_symlink("/proc/self/exe", failure).parent_path().parent_path() / kName;
+  fs::path own = fs::read_symlink("/proc/self/exe", failure).parent_path().parent_path() / kName;
   if (!failure && fs::exists(own, failure)) {
     return own;
   }

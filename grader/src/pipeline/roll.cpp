@@ -56,7 +56,7 @@ ExerciseResult not_graded(const std::string& exercise) {
   ExerciseResult result;
   result.exercise = exercise;
   result.status = Verdict::kSkipped;
-  result.notes.push_back("This has not been graded yet.");
+  result.notes.emplace_back("This has not been graded yet.");
   return result;
 }
 

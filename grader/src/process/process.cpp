@@ -61,6 +61,7 @@ struct ChildPlan {
 
 std::vector<char*> pointers(const std::vector<std::string>& words) {
   std::vector<char*> result;
+  result.reserve(words.size() + 1);
   for (const std::string& word : words) {
     result.push_back(const_cast<char*>(word.c_str()));  // execve's signature is older than const
   }
@@ -82,7 +83,7 @@ std::string find_program(const Command& command) {
   }
   for (std::size_t at = 0; at <= path.size();) {
     const std::size_t end = std::min(path.find(':', at), path.size());
-    const std::string candidate = path.substr(at, end - at) + "/" + name;
+    std::string candidate = path.substr(at, end - at) + "/" + name;
     if (::access(candidate.c_str(), X_OK) == 0) {
       return candidate;
     }

@@ -28,9 +28,10 @@ struct Command {
   std::vector<std::string> environment;  ///< all of it, "NAME=value"
   std::filesystem::path folder;          ///< working directory
   ProcessLimits limits;
-  std::size_t output_bytes = 256 * 1024;  ///< what is kept of stdout and stderr together
-  bool show_output = false;    ///< straight to our stderr instead of into Outcome::output
-  int result_descriptor = -1;  ///< becomes descriptor 3 of the program
+  std::size_t output_bytes =
+      std::size_t{256} * 1024;  ///< what is kept of stdout and stderr together
+  bool show_output = false;     ///< straight to our stderr instead of into Outcome::output
+  int result_descriptor = -1;   ///< becomes descriptor 3 of the program
 };
 
 enum class Ending : std::uint8_t {

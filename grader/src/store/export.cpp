@@ -18,7 +18,7 @@ bool is_judged(const ExerciseResult& result) {
 std::string cell(const std::string& text) {
   const bool formula =
       !text.empty() && std::string("=+-@\t").find(text.front()) != std::string::npos;
-  const std::string safe = std::string(formula ? "'" : "").append(text);
+  std::string safe = std::string(formula ? "'" : "").append(text);
   if (safe.find_first_of(",\"\n\r") == std::string::npos) {
     return safe;
   }

@@ -58,7 +58,8 @@ class Validator {
       }
     }
     for (const auto& [name, member] : value.items()) {
-      const std::string path = at + "/" + name;
+      std::string path = at;
+      path.append("/").append(name);
       if (properties.contains(name)) {
         check(properties[name], member, path);
       } else if (schema["additionalProperties"].is_object()) {

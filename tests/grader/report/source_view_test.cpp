@@ -126,6 +126,9 @@ TEST_CASE("a source of very many lines is cut with a word about it", "[grader][r
 }
 
 TEST_CASE("highlighting adds tags and changes nothing else", "[grader][report]") {
+  const char* const launch =
+      "k&lt;&lt;&lt;g, b&gt;&gt;&gt;(a &amp;&amp; b, &apos;c&apos;, &quot;\\&quot;&quot;, "
+      "1&apos;000.5f);";
   const char* lines[] = {
       "#include <cstdio>  // \"x\"",
       "k<<<g, b>>>(a && b, 'c', \"\\\"\", 1'000.5f);",
@@ -136,8 +139,7 @@ TEST_CASE("highlighting adds tags and changes nothing else", "[grader][report]")
   };
   const char* seen[] = {
       "#include &lt;cstdio&gt;  // &quot;x&quot;",
-      "k&lt;&lt;&lt;g, b&gt;&gt;&gt;(a &amp;&amp; b, &apos;c&apos;, &quot;\\&quot;&quot;, "
-      "1&apos;000.5f);",
+      launch,
       "/* open",
       "&lt;/script&gt;&lt;b&gt;still a comment */ int x = 0x1F;",
       "&quot;never closed \\",
