@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <exception>
 #include <functional>
 #include <thread>
 
@@ -152,9 +153,7 @@ Workload histogram(Guest& guest, const std::vector<unsigned char>& in) {
           [=, &guest] { return guest.download<int>(c, 256) == result; }};
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
+int run(int count, char** arguments) {
   const int repetitions = count > 1 ? std::max(1, std::atoi(arguments[1])) : 3;
   const std::string only = count > 2 ? arguments[2] : "";
   Guest guest = course_kernels();
@@ -174,5 +173,17 @@ int main(int count, char** arguments) {
     if (only.empty() || only == work.name) {
       compare(guest, work, repetitions);
     }
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  try {
+    return run(count, arguments);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "sim_bench: %s\n", error.what());
+    return 1;
   }
 }

@@ -269,6 +269,7 @@ std::optional<std::string> register_program(const reference::Operation& operatio
   const bool to_predicate = signature->result == "pred";
   for (unsigned lane = 0; lane < kThreads; ++lane) {
     std::vector<std::uint64_t> words;
+    words.reserve(inputs.size());
     for (const auto& input : inputs) {
       words.push_back(input[lane]);
     }
@@ -321,13 +322,13 @@ std::optional<std::string> register_program(const reference::Operation& operatio
 
 std::optional<std::string> program_for(const std::string& instruction) {
   const reference::Operation operation(instruction);
-  if (const auto text = register_program(operation, instruction)) {
+  if (auto text = register_program(operation, instruction)) {
     return text;
   }
-  if (const auto text = memory_program(operation, instruction)) {
+  if (auto text = memory_program(operation, instruction)) {
     return text;
   }
-  if (const auto text = atomic_program(operation, instruction)) {
+  if (auto text = atomic_program(operation, instruction)) {
     return text;
   }
   return warp_program(operation, instruction);

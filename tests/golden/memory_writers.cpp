@@ -72,22 +72,22 @@ std::uint64_t combined(const Shape& shape, const std::uint64_t* words, bool exte
 /// Moves the elements between %from and %to by plain loads and stores.
 std::string copy(const Shape& shape, const std::string& load, const std::string& from,
                  const std::string& store, const std::string& to) {
-  std::string text;
+  std::ostringstream text;
   for (unsigned n = 0; n < shape.count; ++n) {
-    const std::string place = "+" + std::to_string(n * shape.bytes) + "]";
-    text += "\t" + load + "." + shape.load() + " %t, [" + from + place + ";\n\t" + store + "." +
-            shape.load() + " [" + to + place + ", %t;\n";
+    const unsigned offset = n * shape.bytes;
+    text << "\t" << load << "." << shape.load() << " %t, [" << from << "+" << offset << "];\n"
+         << "\t" << store << "." << shape.load() << " [" << to << "+" << offset << "], %t;\n";
   }
-  return text;
+  return text.str();
 }
 
 std::string load_elements(const Shape& shape, const std::string& load, const std::string& from) {
-  std::string text;
+  std::ostringstream text;
   for (unsigned n = 0; n < shape.count; ++n) {
-    text += "\t" + load + "." + shape.load() + " %e" + std::to_string(n) + ", [" + from + "+" +
-            std::to_string(n * shape.bytes) + "];\n";
+    text << "\t" << load << "." << shape.load() << " %e" << n << ", [" << from << "+"
+         << n * shape.bytes << "];\n";
   }
-  return text;
+  return text.str();
 }
 
 std::string registers(const Shape& shape) {
@@ -178,7 +178,8 @@ std::string load_program(const Operation& op, const std::string& instruction) {
   }
   Text text = start(op, instruction, shape);
   for (unsigned lane = 0; lane < 16; ++lane) {
-    text.output.push_back(combined(shape, text.inputs[0].second.data() + lane * shape.count, true));
+    text.output.push_back(
+        combined(shape, text.inputs[0].second.data() + std::size_t{lane} * shape.count, true));
   }
   text.body = in_place(shape);
   if (plain(space) == "param") {
@@ -199,7 +200,7 @@ std::string store_program(const Operation& op, const std::string& instruction) {
   Text text = start(op, instruction, shape);
   for (unsigned lane = 0; lane < 16; ++lane) {
     text.output.push_back(
-        combined(shape, text.inputs[0].second.data() + lane * shape.count, false));
+        combined(shape, text.inputs[0].second.data() + std::size_t{lane} * shape.count, false));
   }
   text.body = in_place(shape) + load_elements(shape, "ld.global", "%place");
   if (space == "param") {
@@ -241,7 +242,8 @@ std::string async_copy_program(const Operation& op, const std::string& instructi
   const Shape shape = shape_of(Operation("ld.v4.b32"));
   Text text = start(op, instruction, shape);
   for (unsigned lane = 0; lane < 16; ++lane) {
-    text.output.push_back(combined(shape, text.inputs[0].second.data() + 4 * lane, false));
+    text.output.push_back(
+        combined(shape, text.inputs[0].second.data() + std::size_t{4} * lane, false));
   }
   const bool copies = op.has("ca") || op.has("cg");
   text.declarations += "\t.shared .align 16 .b8 memory[256];\n";

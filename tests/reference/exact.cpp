@@ -14,8 +14,11 @@ int top_bit(Wide value) {
   return low == 0 ? -1 : 63 - __builtin_clzll(low);
 }
 
-/// The same number with its leading one at bit `place`, which is far above it.
+/// The same number with its leading one, if it has one, at bit `place`, which is far above it.
 Number raised(Number a, int place) {
+  if (a.mantissa == 0) {
+    return a;
+  }
   const int by = place - top_bit(a.mantissa);
   a.mantissa <<= by;
   a.exponent -= by;

@@ -248,6 +248,28 @@ std::uint64_t shift(const Operation& op, const Words& s) {
   return low_bits(static_cast<std::uint64_t>(integer_of(s[0], type) >> by), width);
 }
 
+std::uint64_t funnel_shift(const Operation& op, const Words& s) {
+  const std::uint64_t by = op.has("wrap") ? s[2] & 31u : std::min<std::uint64_t>(s[2], 32);
+  const Wide both = static_cast<Wide>(s[1] << 32 | s[0]);
+  return low_bits(static_cast<std::uint64_t>(op.has("l") ? (both << by) >> 32 : both >> by), 32);
+}
+
+std::uint64_t count_ones(std::uint64_t word, unsigned width) {
+  std::uint64_t count = 0;
+  for (unsigned n = 0; n < width; ++n) {
+    count += word >> n & 1;
+  }
+  return count;
+}
+
+std::uint64_t reversed(std::uint64_t word, unsigned width) {
+  std::uint64_t result = 0;
+  for (unsigned n = 0; n < width; ++n) {
+    result |= (word >> n & 1) << (width - 1 - n);
+  }
+  return result;
+}
+
 }  // namespace
 
 std::uint64_t bit_operation(const Operation& op, const Words& s) {
@@ -273,16 +295,10 @@ std::uint64_t bit_operation(const Operation& op, const Words& s) {
     return shift(op, s);
   }
   if (name == "shf") {
-    const std::uint64_t by = op.has("wrap") ? s[2] & 31u : std::min<std::uint64_t>(s[2], 32);
-    const Wide both = static_cast<Wide>(s[1] << 32 | s[0]);
-    return low_bits(static_cast<std::uint64_t>(op.has("l") ? (both << by) >> 32 : both >> by), 32);
+    return funnel_shift(op, s);
   }
   if (name == "popc") {
-    std::uint64_t count = 0;
-    for (unsigned n = 0; n < width; ++n) {
-      count += s[0] >> n & 1;
-    }
-    return count;
+    return count_ones(s[0], width);
   }
   if (name == "clz") {
     const std::uint64_t found = find_leading(s[0], "u" + std::to_string(width), true);
@@ -292,11 +308,7 @@ std::uint64_t bit_operation(const Operation& op, const Words& s) {
     return find_leading(s[0], type, op.has("shiftamt"));
   }
   if (name == "brev") {
-    std::uint64_t result = 0;
-    for (unsigned n = 0; n < width; ++n) {
-      result |= (s[0] >> n & 1) << (width - 1 - n);
-    }
-    return result;
+    return reversed(s[0], width);
   }
   if (name == "fns") {
     return find_nth(s[0], s[1], static_cast<std::int32_t>(s[2]));

@@ -125,7 +125,7 @@ TEST_CASE("the last block may read what others wrote before a fence") {
   for (const unsigned blocks : {2u, 7u, 300u}) {
     Racer guest;
     const Dim3 grid{blocks, 1, 1}, block{64, 1, 1};
-    const auto partial = guest.zeros(blocks * 64), out = guest.zeros(64);
+    const auto partial = guest.zeros(std::size_t{blocks} * 64), out = guest.zeros(64);
     const auto run = [&](const char* kernel) {
       return kinds(guest.launch(kernel, grid, block, partial, guest.zeros(1), out));
     };

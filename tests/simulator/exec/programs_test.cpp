@@ -48,8 +48,8 @@ TEST_CASE("a coalesced load takes four sectors a request and a whole warp a bran
   CHECK(counters.global_store_sectors == 128);
   CHECK(counters.branches == 32);
   CHECK(counters.divergent_branches == 0);
-  CHECK(counters.warp_instructions == 32 * 22);
-  CHECK(counters.thread_instructions == 1024 * 22);
+  CHECK(counters.warp_instructions == 32ull * 22);
+  CHECK(counters.thread_instructions == 1024ull * 22);
 }
 
 TEST_CASE("tiled matrix multiplication agrees with the host") {
@@ -125,7 +125,7 @@ TEST_CASE("a shared histogram counts every byte") {
   const LaunchOutcome outcome = guest.launch("histogram", {8, 1, 1}, {256, 1, 1}, in, out, 10000);
   REQUIRE(outcome.faults.empty());
   CHECK(guest.download<int>(out, 256) == expected);
-  CHECK(outcome.counters.global_atomic_threads == 8 * 256);
+  CHECK(outcome.counters.global_atomic_threads == 8ull * 256);
 }
 
 TEST_CASE("functions call themselves, lanes to different depths") {

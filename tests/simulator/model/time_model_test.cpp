@@ -4,6 +4,7 @@
 
 #include "warpschool/harness/catch.hpp"
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,7 @@ struct Case {
 };
 
 std::uint64_t whole(double value) {
-  return static_cast<std::uint64_t>(value + 0.5);
+  return static_cast<std::uint64_t>(std::llround(value));
 }
 
 Case vector_add(unsigned width) {
@@ -29,8 +30,8 @@ Case vector_add(unsigned width) {
   c.warp_instructions = (width == 1 ? 13 : 18) * warps;
   c.int32_instructions = 6 * warps;
   c.fp32_instructions = width * warps;
-  c.global_l1_passes = 3 * width * warps;
-  c.l2_sector_slots = 12 * width * warps;
+  c.global_l1_passes = std::uint64_t{3} * width * warps;
+  c.l2_sector_slots = std::uint64_t{12} * width * warps;
   c.dram_bytes = 12 * n;
   c.block_critical_path_clk = width == 1 ? 690 : 700;
   return width == 1 ? Case{"vector add, 2^26", n / 256, c, 263, 643, 3610, "dram"}
@@ -168,8 +169,8 @@ TEST_CASE("one block more than fits on the SMs makes a tail", "[sim][model]") {
   const auto latency = [&](std::uint64_t blocks) {
     return model_time(*find_profile("h200"), c, {blocks, 1024, 32, 0}).latency_us;
   };
-  CHECK(latency(132 * 2) == Approx(latency(132)));  // two are resident
-  CHECK(latency(132 * 2 + 1) == Approx(1.5 * latency(132)));
+  CHECK(latency(132ull * 2) == Approx(latency(132)));  // two are resident
+  CHECK(latency(132ull * 2 + 1) == Approx(1.5 * latency(132)));
 }
 
 }  // namespace

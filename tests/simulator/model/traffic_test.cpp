@@ -69,7 +69,7 @@ TEST_CASE("dirty sectors go to DRAM once, at the end", "[sim][model]") {
   launch.traffic.store(run(0, 4), 0b1111, launch.counters);
   launch.traffic.store(run(8, 1), 0, launch.counters);
   launch.traffic.finish(launch.counters);
-  CHECK(launch.counters.dram_bytes == 5 * 32);
+  CHECK(launch.counters.dram_bytes == 5ull * 32);
 }
 
 TEST_CASE("what is evicted dirty is written back at once", "[sim][model]") {
@@ -91,8 +91,8 @@ TEST_CASE("a vector add reads and writes every byte once", "[sim][model]") {
     launch.traffic.store(run(200000 + i * 4, 4), 0b1111, launch.counters);
   }
   launch.traffic.finish(launch.counters);
-  CHECK(launch.counters.dram_bytes == 3 * 1000 * 128);
-  CHECK(launch.counters.l2_sector_slots == 3 * 1000 * 4);
+  CHECK(launch.counters.dram_bytes == 3ull * 1000 * 128);
+  CHECK(launch.counters.l2_sector_slots == 3ull * 1000 * 4);
 }
 
 TEST_CASE("L1 is shared among the resident blocks", "[sim][model]") {
@@ -107,7 +107,7 @@ TEST_CASE("L1 is shared among the resident blocks", "[sim][model]") {
     }
     return counters.l1_hit_sectors;
   };
-  CHECK(hits_with(1) == 600 * 4);
+  CHECK(hits_with(1) == 600ull * 4);
   CHECK(hits_with(8) == 0);
 }
 
@@ -169,7 +169,7 @@ TEST_CASE("atomics bring their sectors in and leave them dirty", "[sim][model]")
   launch.traffic.atomic(std::vector<std::uint64_t>{0, 4, 64}, false, launch.counters);
   launch.traffic.finish(launch.counters);
   CHECK(launch.counters.l2_sector_slots == 2);
-  CHECK(launch.counters.dram_bytes == 2 * 32 * 2);
+  CHECK(launch.counters.dram_bytes == 2ull * 32 * 2);
 }
 
 }  // namespace
