@@ -90,7 +90,8 @@ int Driver::run(const Words& words) const {
   const ProcessOutcome outcome = run_process(words);
   const std::string messages = tidy_messages(outcome.errors);
   std::fwrite(messages.data(), 1, messages.size(), stderr);
-  const std::string missing = missing_library_help(outcome.errors);
+  const std::string missing =
+      missing_library_help(outcome.errors) + missing_feature_help(outcome.errors);
   std::fwrite(missing.data(), 1, missing.size(), stderr);
   if (outcome.status != 0 &&
       outcome.errors.find("No available targets are compatible") != std::string::npos) {
@@ -345,6 +346,30 @@ std::string missing_library_help(const std::string& errors) {
              " belongs to a library of NVIDIA's; the simulator has none of them (Thrust, CUB, "
              "libcu++, cuBLAS, cuRAND, ...). Write that part as a kernel of your own, or with the "
              "C++ library on the host.\n";
+    }
+  }
+  return {};
+}
+
+std::string missing_feature_help(const std::string& errors) {
+  struct Feature {
+    const char* sign;
+    const char* help;
+  };
+  static constexpr Feature kFeatures[] = {
+      {"error: reference to __global__ function",
+       "a kernel launches a kernel: dynamic parallelism is not simulated. Launch it from the host, "
+       "or make a device function of it."},
+      {"error: no template named 'texture'",
+       "CUDA 12 has no texture references any more. Make a texture object with "
+       "cudaCreateTextureObject, pass it to the kernel, and read it with tex2D<float>(object, x, "
+       "y)."},
+      {"dynamic_stackalloc",
+       "clang cannot make an array on a thread's stack whose size is known at run time only "
+       "(alloca). Give it the largest size that it can have."}};
+  for (const Feature& feature : kFeatures) {
+    if (errors.find(feature.sign) != std::string::npos) {
+      return std::string("simcc: ") + feature.help + "\n";
     }
   }
   return {};

@@ -123,6 +123,12 @@ TEST_CASE("a header of a library that the simulator has not is explained", "[sim
             .find("thrust/sort.h") != std::string::npos);
   CHECK(missing_library_help("x.cu:1:10: fatal error: 'mine.h' file not found\n").empty());
   CHECK(missing_library_help("").empty());
+  CHECK(missing_feature_help("x.cu:3:57: error: reference to __global__ function 'child' in "
+                             "__global__ function\n")
+            .find("dynamic parallelism") != std::string::npos);
+  CHECK(missing_feature_help("x.cu:2:1: error: no template named 'texture'\n")
+            .find("cudaCreateTextureObject") != std::string::npos);
+  CHECK(missing_feature_help("x.cu:2:1: error: no template named 'Box'\n").empty());
 }
 
 TEST_CASE("a device function of another file is named", "[simcc]") {
