@@ -112,6 +112,13 @@ std::string same_value_write(const Fault& fault) {
   const std::string other = fault.other
                                 ? thread_of_block(fault, fault.other->thread, fault.other->block)
                                 : "another thread";
+  if (fault.other && !fault.other->is_write) {
+    return fmt::format(
+        "{} to a place that {} reads{}, and nothing says which comes first. It was the value that "
+        "was there already, so the result is right; with another value it would depend on chance.",
+        did(fault), other,
+        fault.other->where.line != 0 ? " at " + line_of_file(fault.other->where) : "");
+  }
   return fmt::format(
       "{} to the same place as {}, and both write the same value. The result is right, but one "
       "writer would do.",

@@ -1,6 +1,7 @@
 #include "exec/race.hpp"
 
 #include "exec/grid.hpp"
+#include "exec/idle_stores.hpp"
 #include "exec/race_words.hpp"
 
 #include <algorithm>
@@ -40,7 +41,8 @@ class RaceCheck {
   bool is_ordered(Entry before, Entry now, bool before_writes) const;
   bool writes_same(Entry before, std::ptrdiff_t word, unsigned lane, DeviceAddress address) const;
   bool stored_bytes(unsigned lane, std::array<std::byte, 16>& bytes) const;
-  void note_same_value(DeviceAddress address, unsigned lane, const Entry& before);
+  void note_same_value(DeviceAddress address, unsigned lane, const Entry& before,
+                       bool before_writes);
   [[noreturn]] void report(DeviceAddress address, unsigned lane, const Entry& before,
                            bool before_writes);
   Fault describe(DeviceAddress address, unsigned lane, const Entry& place,
@@ -57,7 +59,8 @@ class RaceCheck {
   Grid& grid_;
   const BlockOrder& order_;
   bool is_shared_, writes_, is_strong_;
-  Entry base_;  ///< an entry of lane 0, all but its bytes
+  LaneMask idle_ = 0;  ///< idle_lanes(): recorded as reads
+  Entry base_;         ///< an entry of lane 0, all but its bytes
   Limits limits_;
 };
 
@@ -80,6 +83,10 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
           std::min(at, kUnknownPlace);
   if (is_strong_) {
     base_ = with_kind(base_, writes_ ? kStrong : kStrongReader);
+  }
+  if (request.kind == AccessKind::kStore && !is_shared_ && !is_strong_) {
+    idle_ = idle_lanes(warp, request, site);
+    writes_ = idle_ != request.active;
   }
   if (is_shared_) {
     limits_.stale = as_entry(order_.barrier);
@@ -245,26 +252,31 @@ void RaceCheck::run_lanes() {
 void RaceCheck::check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress address, Entry now) {
   Entry& writer = words_.writers[word];
   Entry& reader = words_.readers[word];
+  const bool stores = request_.kind != AccessKind::kLoad;
+  const bool is_idle = (idle_ >> lane & 1u) != 0;
   if (is_before(writer, now, limits_, kThreadBits) >= 0) {
     const bool may_meet = kind_of(writer) == kStrong && may_meet_strong(writer);
     if (!may_meet && !is_ordered(writer, now, true)) {
-      if (!writes_ || !writes_same(writer, word, lane, address)) {
+      if (!stores || !writes_same(writer, word, lane, address)) {
         report(address, lane, writer, true);
       }
-      note_same_value(address, lane, writer);
+      note_same_value(address, lane, writer, true);
     }
   }
-  if (!writes_) {
-    remember_reader(reader, now);
-    return;
-  }
-  if (is_before(reader, now, limits_, kThreadBits | kKindBits) >= 0) {
+  if (stores && is_before(reader, now, limits_, kThreadBits | kKindBits) >= 0) {
     const bool may_meet = kind_of(reader) == kStrongReader && may_meet_strong(reader);
     if (!may_meet && !is_ordered(reader, now, false)) {
-      report(address, lane, reader, false);
+      if (!is_idle) {
+        report(address, lane, reader, false);
+      }
+      note_same_value(address, lane, reader, false);
     }
   }
-  writer = now;
+  if (!stores || is_idle) {
+    remember_reader(reader, now);
+  } else {
+    writer = now;
+  }
 }
 
 /// One reader is remembered, and whether threads of its warp or of other warps read too. Of readers
@@ -392,7 +404,7 @@ Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& pla
   fault.space = request_.space;
   fault.address = address;
   fault.access_bytes = request_.bytes;
-  fault.is_write = writes_;
+  fault.is_write = request_.kind != AccessKind::kLoad;
   fault.is_atomic = request_.kind == AccessKind::kAtomic;
   fault.allocation = is_shared_ ? grid_.shared_allocation(address, request_.bytes)
                                 : grid_.memory.nearest(address, request_.bytes);
@@ -417,6 +429,7 @@ Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& pla
   if (place_of(before) != kUnknownPlace) {
     const Opcode opcode = grid_.program.info[place_of(before)].opcode;
     other.is_atomic = opcode == Opcode::kAtom || opcode == Opcode::kRed;
+    other.is_write = before_writes || opcode == Opcode::kSt;  // one that was recorded as a read
   }
   fault.other = other;
   return fault;
@@ -430,12 +443,13 @@ void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before
   throw guest;
 }
 
-void RaceCheck::note_same_value(DeviceAddress address, unsigned lane, const Entry& before) {
+void RaceCheck::note_same_value(DeviceAddress address, unsigned lane, const Entry& before,
+                                bool before_writes) {
   const auto at = static_cast<std::uint32_t>(request_.instruction - grid_.program.code.data());
   if (!grid_.wants_note(FaultKind::kSameValueWrite, at)) {
     return;
   }
-  Fault note = describe(address, lane, before, true);
+  Fault note = describe(address, lane, before, before_writes);
   note.kind = FaultKind::kSameValueWrite;
   grid_.complete(note, block_, warp_, LaneMask{1} << lane, at);
   grid_.notes.push_back(std::move(note));
