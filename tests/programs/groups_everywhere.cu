@@ -114,6 +114,20 @@ __global__ void shape(unsigned *out) {
   }
 }
 
+/// A block that asks for a cluster but uses none; groups of one thread; collectives of the threads that came along.
+__global__ void __cluster_dims__(1, 1, 1) alone(int *out) {
+  const auto me = cooperative_groups::this_thread();
+  me.sync();
+  const auto block = cooperative_groups::this_thread_block();
+  const auto tile = cooperative_groups::tiled_partition<8>(block);
+  if (block.thread_rank() % 3 == 0) {
+    const auto here = cooperative_groups::coalesced_threads();
+    out[block.thread_rank()] = here.thread_rank() * 10 + me.thread_rank() + me.size();
+  } else {
+    out[block.thread_rank()] = (int)tile.meta_group_rank() * 100 + tile.meta_group_size();
+  }
+}
+
 int main() {
   int *out, *slots, *counter;
   float *means;
@@ -146,5 +160,8 @@ int main() {
   cudaDeviceSynchronize();
   for (int i = 0; i < 6; ++i) printf("%d ", out[i]);
   printf("\n");
+  alone<<<1, 32>>>(out);
+  cudaDeviceSynchronize();
+  printf("%d %d %d %d\n", out[0], out[1], out[9], out[31]);
   cudaFree(out), cudaFree(slots), cudaFree(counter), cudaFree(means), cudaFree(best);
 }

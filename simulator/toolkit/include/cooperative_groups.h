@@ -101,6 +101,13 @@ WS_DEVICE thread_block_tile<Size, thread_block_tile<ParentSize, Parent>> tiled_p
   return thread_block_tile<Size, thread_block_tile<ParentSize, Parent>>(parent.thread_rank() / Size, ParentSize / Size);
 }
 
+/* The caller alone. */
+WS_DEVICE thread_block_tile<1> this_thread() { return thread_block_tile<1>(0, 1); }
+
+/* A group of blocks, from sm_90 on. */
+class cluster_group {};
+__attribute__((device, unavailable("the simulator has no clusters of blocks"))) cluster_group this_cluster();
+
 /* The threads of a warp that run together at this point. */
 class coalesced_group : public details::WarpGroup {
  public:

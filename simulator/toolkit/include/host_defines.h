@@ -34,6 +34,7 @@
 #define __align__(n) __attribute__((aligned(n)))
 #define __grid_constant__
 #define __maxnreg__(n) /* registers are not counted */
+#define __cluster_dims__(...) /* without a cluster's barrier or memory it changes no result */
 #define CUDARTAPI
 #define CUDART_CB
 
