@@ -517,9 +517,14 @@ bool Block::take_step(Warp& warp, const Decoded& i, LaneMask active) {
   switch (i.step) {
     case Step::kPlain:
       WARPSCHOOL_UNREACHABLE("the run loop takes plain steps");
-    case Step::kBranch: {
+    case Step::kBranch:
+    case Step::kJump: {
       const bool backward = i.target <= warp.pc;
-      branch(warp, i, active);
+      if (i.step == Step::kJump) {
+        jump(warp, i.target);  // also how -O0 ends a loop
+      } else {
+        branch(warp, i, active);
+      }
       if (backward && warp.spins >= kSpinLimit && warp.current < warp.splits.size()) {
         warp.spins = 0;
         end_run(warp, warp.pc);
@@ -529,9 +534,6 @@ bool Block::take_step(Warp& warp, const Decoded& i, LaneMask active) {
       }
       break;
     }
-    case Step::kJump:
-      jump(warp, i.target);
-      break;
     case Step::kIndexedBranch:
       branch_indexed(warp, i, active);
       break;
