@@ -2,6 +2,7 @@
  * threads that happen to run together, and partitions. */
 #ifndef WARPSCHOOL_COOPERATIVE_GROUPS_H
 #define WARPSCHOOL_COOPERATIVE_GROUPS_H
+#define _COOPERATIVE_GROUPS_H_ /* programs and their helpers ask for it by this name */
 
 #include "cuda_runtime.h"
 #include "warpschool_toolkit/groups_base.h"

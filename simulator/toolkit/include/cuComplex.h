@@ -1,6 +1,7 @@
 /* Complex numbers as structs (the header of that name in the CUDA Toolkit): x is the real part, y the imaginary one. */
 #ifndef WARPSCHOOL_CUCOMPLEX_H
 #define WARPSCHOOL_CUCOMPLEX_H
+#define CU_COMPLEX_H_ /* programs and their helpers ask for it by this name */
 
 #include "cuda_runtime.h"
 

@@ -4,6 +4,7 @@
  * bf16_scalar.h has the operations on one value, bf16_pair.h those on two, bf16_math.h the functions. */
 #ifndef WARPSCHOOL_CUDA_BF16_H
 #define WARPSCHOOL_CUDA_BF16_H
+#define __CUDA_BF16_H__ /* programs and their helpers ask for it by this name */
 
 #include "cuda_runtime.h"
 

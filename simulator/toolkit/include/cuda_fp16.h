@@ -4,6 +4,7 @@
  * half_scalar.h has the operations on one value, half_pair.h those on two, half_math.h the functions. */
 #ifndef WARPSCHOOL_CUDA_FP16_H
 #define WARPSCHOOL_CUDA_FP16_H
+#define __CUDA_FP16_H__ /* programs and their helpers ask for it by this name */
 
 #include "cuda_runtime.h"
 

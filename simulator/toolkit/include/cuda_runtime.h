@@ -4,6 +4,7 @@
  * Written for Warpschool from the public documentation; nothing of NVIDIA's headers is in it. */
 #ifndef WARPSCHOOL_CUDA_RUNTIME_H
 #define WARPSCHOOL_CUDA_RUNTIME_H
+#define __CUDA_RUNTIME_H__ /* programs and their helpers ask for it by this name */
 
 #if defined(__CUDA__) && defined(__clang__)
 #  define WARPSCHOOL_ORIGINS 1

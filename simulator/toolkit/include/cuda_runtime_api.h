@@ -2,6 +2,7 @@
  * not there: its use fails when it is compiled, with its name. */
 #ifndef WARPSCHOOL_CUDA_RUNTIME_API_H
 #define WARPSCHOOL_CUDA_RUNTIME_API_H
+#define __CUDA_RUNTIME_API_H__ /* programs and their helpers ask for it by this name */
 
 #include "builtin_types.h"
 #include "driver_functions.h"

@@ -1,6 +1,7 @@
 /* threadIdx, blockIdx, blockDim, gridDim, warpSize: reads of PTX special registers, spelled as struct members. */
 #ifndef WARPSCHOOL_DEVICE_LAUNCH_PARAMETERS_H
 #define WARPSCHOOL_DEVICE_LAUNCH_PARAMETERS_H
+#define __DEVICE_LAUNCH_PARAMETERS_H__ /* programs and their helpers ask for it by this name */
 
 #include "vector_types.h"
 

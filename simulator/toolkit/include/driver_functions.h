@@ -1,6 +1,7 @@
 /* make_cudaExtent and its kin. */
 #ifndef WARPSCHOOL_DRIVER_FUNCTIONS_H
 #define WARPSCHOOL_DRIVER_FUNCTIONS_H
+#define __DRIVER_FUNCTIONS_H__ /* programs and their helpers ask for it by this name */
 
 #include "driver_types.h"
 

@@ -2,6 +2,7 @@
  * Runtime"). Values are part of the interface: students print them. */
 #ifndef WARPSCHOOL_DRIVER_TYPES_H
 #define WARPSCHOOL_DRIVER_TYPES_H
+#define __DRIVER_TYPES_H__ /* programs and their helpers ask for it by this name */
 
 #include <stddef.h>
 

@@ -3,6 +3,7 @@
  * simcc compiles with clang's CUDA mode, which knows them as attributes; a plain C++ compiler sees nothing. */
 #ifndef WARPSCHOOL_HOST_DEFINES_H
 #define WARPSCHOOL_HOST_DEFINES_H
+#define __HOST_DEFINES_H__ /* programs and their helpers ask for it by this name */
 
 #if defined(__CUDA__) && defined(__clang__)
 #  define __host__ __attribute__((host))
@@ -35,6 +36,8 @@
 #define __grid_constant__
 #define __maxnreg__(n) /* registers are not counted */
 #define __cluster_dims__(...) /* without a cluster's barrier or memory it changes no result */
+#define __inline_hint__
+#define __nv_pure__
 #define CUDARTAPI
 #define CUDART_CB
 

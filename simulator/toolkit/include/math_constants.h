@@ -1,6 +1,7 @@
 /* Constants by the names that CUDA programs use (CUDA Math API). Values from their definitions. */
 #ifndef WARPSCHOOL_MATH_CONSTANTS_H
 #define WARPSCHOOL_MATH_CONSTANTS_H
+#define __MATH_CONSTANTS_H__ /* programs and their helpers ask for it by this name */
 
 #define CUDART_INF_F __builtin_huge_valf()
 #define CUDART_NAN_F __builtin_nanf("")

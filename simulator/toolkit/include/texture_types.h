@@ -1,6 +1,7 @@
 /* Channel formats, arrays and texture objects (CUDA C++ Programming Guide, "Texture and Surface Memory"). */
 #ifndef WARPSCHOOL_TEXTURE_TYPES_H
 #define WARPSCHOOL_TEXTURE_TYPES_H
+#define __TEXTURE_TYPES_H__ /* programs and their helpers ask for it by this name */
 
 #include "driver_types.h"
 

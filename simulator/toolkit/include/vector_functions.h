@@ -1,6 +1,7 @@
 /* make_float4 and its kin. */
 #ifndef WARPSCHOOL_VECTOR_FUNCTIONS_H
 #define WARPSCHOOL_VECTOR_FUNCTIONS_H
+#define __VECTOR_FUNCTIONS_H__ /* programs and their helpers ask for it by this name */
 
 #include "vector_types.h"
 

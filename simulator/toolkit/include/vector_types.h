@@ -2,6 +2,7 @@
  * are aligned so that one load fetches them. */
 #ifndef WARPSCHOOL_VECTOR_TYPES_H
 #define WARPSCHOOL_VECTOR_TYPES_H
+#define __VECTOR_TYPES_H__ /* programs and their helpers ask for it by this name */
 
 #include "host_defines.h"
 
