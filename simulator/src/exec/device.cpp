@@ -4,6 +4,7 @@
 #include "exec/module.hpp"
 #include "exec/thread_pool.hpp"
 #include "model/time_model.hpp"
+#include "ptx/link.hpp"
 #include "ptx/parser.hpp"
 
 #include <algorithm>
@@ -56,6 +57,9 @@ struct Device::Impl {
   Moment clock = 0;  ///< of the race checks
   std::vector<std::unique_ptr<Module>> modules;
 
+  Result<Module*> load(ptx::Module tree, std::string_view source_name,
+                       std::span<const HostVariable> managed);
+
   /// The host threads that blocks are spread over, made at their first use; nullptr: just this one.
   ThreadPool* threads() {
     if (pool_process != getpid()) {
@@ -95,17 +99,39 @@ Result<Module*> Device::load(std::string_view ptx, std::string_view source_name,
   if (!tree) {
     return tree.diagnostics();
   }
-  auto module = std::make_unique<Module>(std::move(*tree));
-  Diagnostics diagnostics = module->load(impl_->memory, managed);
+  return impl_->load(std::move(*tree), source_name, managed);
+}
+
+Result<Module*> Device::load_linked(std::span<const PtxSource> sources,
+                                    std::span<const HostVariable> managed) {
+  std::vector<ptx::LinkPart> parts;
+  for (const PtxSource& source : sources) {
+    Result<ptx::Module> tree = ptx::parse(source.text, source.name);
+    if (!tree) {
+      return tree.diagnostics();
+    }
+    parts.push_back({std::move(*tree), std::string(source.name)});
+  }
+  Result<ptx::Module> linked = ptx::link(parts);
+  if (!linked) {
+    return linked.diagnostics();
+  }
+  return impl_->load(std::move(*linked), sources.empty() ? "" : sources.front().name, managed);
+}
+
+Result<Module*> Device::Impl::load(ptx::Module tree, std::string_view source_name,
+                                   std::span<const HostVariable> managed) {
+  auto module = std::make_unique<Module>(std::move(tree));
+  Diagnostics diagnostics = module->load(memory, managed);
   if (!diagnostics.empty()) {
     for (Diagnostic& diagnostic : diagnostics) {
       diagnostic.file = diagnostic.file.empty() ? std::string(source_name) : diagnostic.file;
     }
-    module->release(impl_->memory);
+    module->release(memory);
     return diagnostics;
   }
-  impl_->modules.push_back(std::move(module));
-  return impl_->modules.back().get();
+  modules.push_back(std::move(module));
+  return modules.back().get();
 }
 
 void Device::unload(Module* module) {

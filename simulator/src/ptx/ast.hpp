@@ -121,6 +121,10 @@ struct RegisterDeclaration {
   unsigned vector_width = 1;
 };
 
+/// Who else may use a name of the module (section 11.6): nobody, every module that is linked with
+/// it, or every module where any of several equal definitions will do.
+enum class Linkage : std::uint8_t { kLocal, kVisible, kWeak };
+
 /// A variable: module or function scope (section 5.4). Initialisers are flattened to bytes plus
 /// relocations.
 struct Variable {
@@ -130,6 +134,7 @@ struct Variable {
   std::uint64_t bytes = 0;  ///< 0 for "extern .shared x[]"
   unsigned alignment = 1;
   bool is_extern = false;
+  Linkage linkage = Linkage::kLocal;
   /// At most `bytes` long; what it does not cover is zero (.global/.const) or undefined.
   std::vector<std::uint8_t> initial;
   /// The address of `symbol` + addend stands at `offset`, `width` bytes wide. `generic`: as a
@@ -162,6 +167,7 @@ struct Function {
   bool is_entry = false;
   bool is_declaration = false;  ///< .extern or forward declaration: no body
   bool is_noreturn = false;
+  Linkage linkage = Linkage::kLocal;
   std::vector<Variable> results;     ///< .func only
   std::vector<Variable> parameters;  ///< space kParam (or kReg)
   /// Nested scopes are flattened. A name of a nested scope gets a suffix that no PTX identifier can

@@ -166,15 +166,24 @@ class ModuleParser {
   // linking := ".extern" | ".visible" | ".weak" | ".common"
   void parse_linked() {
     bool is_extern = false;
+    Linkage linkage = Linkage::kLocal;
     while (tokens_.peek().is_directive("extern") || tokens_.peek().is_directive("visible") ||
            tokens_.peek().is_directive("weak") || tokens_.peek().is_directive("common")) {
-      is_extern |= tokens_.take().text == "extern";
+      const std::string_view word = tokens_.take().text;
+      is_extern |= word == "extern";
+      linkage = word == "weak" || word == "common" ? Linkage::kWeak : Linkage::kVisible;
     }
     const Token& next = tokens_.peek();
     if (next.is_directive("entry") || next.is_directive("func")) {
-      add_function(FunctionParser(tokens_).parse());
+      Function function = FunctionParser(tokens_).parse();
+      function.linkage = linkage;
+      add_function(std::move(function));
     } else if (declared_space(next)) {
-      add_variables(parse_variables(tokens_, is_extern));
+      std::vector<Variable> variables = parse_variables(tokens_, is_extern);
+      for (Variable& variable : variables) {
+        variable.linkage = linkage;
+      }
+      add_variables(std::move(variables));
     } else if (next.kind == TokenKind::kDirective) {
       tokens_.fail(next.position, "the directive '." + std::string(next.text) + "' is not known");
     } else {

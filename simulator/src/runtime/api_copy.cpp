@@ -27,7 +27,7 @@ cudaError_t locate(Runtime& runtime, const void* symbol, std::size_t bytes, std:
     return cudaErrorInvalidSymbol;
   }
   std::string complaint;
-  if (!Modules::load(*entry->file, runtime.device(), complaint)) {
+  if (!runtime.modules().load(*entry->file, runtime.device(), complaint)) {
     runtime.recorder().note(complaint);
     return cudaErrorInvalidKernelImage;
   }

@@ -14,7 +14,7 @@ Found find_kernel(Runtime& runtime, const void* function) {
     return {nullptr, nullptr, cudaErrorInvalidDeviceFunction};
   }
   std::string complaint;
-  if (!Modules::load(*found.entry->file, runtime.device(), complaint)) {
+  if (!runtime.modules().load(*found.entry->file, runtime.device(), complaint)) {
     runtime.recorder().note(complaint);
     return {found.entry, nullptr, cudaErrorInvalidKernelImage};
   }

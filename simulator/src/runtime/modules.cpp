@@ -1,5 +1,7 @@
 #include "runtime/modules.hpp"
 
+#include "ptx/link.hpp"
+
 #include <algorithm>
 #include <cstring>
 #include <functional>
@@ -53,7 +55,11 @@ void Modules::remove_file(PtxFile* file, Device* device) {
     it = it->second.file == file ? symbols_.erase(it) : std::next(it);
   }
   if (file->module != nullptr && device != nullptr) {
-    device->unload(file->module);
+    Module* module = file->module;
+    for (PtxFile* other : linked_with(*file)) {
+      other->module = nullptr;  // what stays is linked anew when it is used
+    }
+    device->unload(module);
   }
   files_.erase(std::remove_if(files_.begin(), files_.end(),
                               [&](const auto& held) { return held.get() == file; }),
@@ -83,17 +89,67 @@ bool Modules::load(PtxFile& file, Device& device, std::string& complaint) {
     complaint = "the kernels of " + file.source_name + " could not be loaded";
     return false;
   }
-  Result<Module*> loaded = device.load(file.text, file.source_name, file.managed);
+  std::vector<PtxSource> sources;
+  std::vector<HostVariable> managed;
+  const std::vector<PtxFile*> files = linked_with(file);
+  for (const PtxFile* each : files) {
+    sources.push_back({each->text, each->source_name});
+    for (const HostVariable& variable : each->managed) {
+      managed.push_back(variable);
+      managed.push_back({ptx::local_name(variable.name, sources.size() - 1), variable.host});
+    }
+  }
+  Result<Module*> loaded = file.linked_into == nullptr
+                               ? device.load(file.text, file.source_name, managed)
+                               : device.load_linked(sources, managed);
+  for (PtxFile* each : files) {
+    each->failed = !loaded;
+    each->module = loaded ? *loaded : nullptr;
+  }
+  if (loaded && file.linked_into != nullptr) {
+    adopt_local_names(files);
+  }
   if (!loaded) {
-    file.failed = true;
     complaint = "the kernels of " + file.source_name + " could not be loaded:";
     for (const Diagnostic& diagnostic : loaded.diagnostics()) {
       complaint += "\n  " + to_string(diagnostic);
     }
-    return false;
   }
-  file.module = *loaded;
-  return true;
+  return static_cast<bool>(loaded);
+}
+
+/// Kernels and variables that are local to one of the linked files go by another name there.
+void Modules::adopt_local_names(const std::vector<PtxFile*>& files) {
+  const auto part_of = [&](const PtxFile* file) {
+    return static_cast<std::size_t>(std::find(files.begin(), files.end(), file) - files.begin());
+  };
+  for (auto& [host, kernel] : kernels_) {
+    const std::string local = ptx::local_name(kernel.name, part_of(kernel.file));
+    if (kernel.file->module == files.front()->module &&
+        Device::kernel(*kernel.file->module, local) != nullptr) {
+      kernel.name = local;
+    }
+  }
+  for (auto& [host, symbol] : symbols_) {
+    const std::string local = ptx::local_name(symbol.name, part_of(symbol.file));
+    if (symbol.file->module == files.front()->module &&
+        Device::variable(*symbol.file->module, local) != nullptr) {
+      symbol.name = local;
+    }
+  }
+}
+
+std::vector<PtxFile*> Modules::linked_with(PtxFile& file) const {
+  if (file.linked_into == nullptr) {
+    return {&file};
+  }
+  std::vector<PtxFile*> files;
+  for (const auto& held : files_) {
+    if (held->linked_into == file.linked_into && !held->text.empty()) {
+      files.push_back(held.get());
+    }
+  }
+  return files;
 }
 
 void Modules::forget_loaded() {

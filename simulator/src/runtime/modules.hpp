@@ -20,6 +20,8 @@ struct PtxFile {
   std::string source_name;
   Module* module = nullptr;  ///< nullptr until loaded
   bool failed = false;
+  /// Relocatable device code: files with the same object are linked before they are loaded.
+  const void* linked_into = nullptr;
   std::vector<HostVariable> managed;  ///< __managed__ variables: the device uses the host's copy
 };
 
@@ -53,12 +55,16 @@ class Modules {
   KernelEntry* kernel(const void* host_function);
   const SymbolEntry* symbol(const void* host_variable) const;
 
-  /// Loads the file if it is not loaded; false with the reasons in `complaint` if it cannot be.
-  static bool load(PtxFile& file, Device& device, std::string& complaint);
+  /// Loads the file, and what it is linked with, if it is not loaded; false with the reasons in
+  /// `complaint` if it cannot be.
+  bool load(PtxFile& file, Device& device, std::string& complaint);
   /// The device was reset: everything is to be loaded again.
   void forget_loaded();
 
  private:
+  std::vector<PtxFile*> linked_with(PtxFile& file) const;
+  void adopt_local_names(const std::vector<PtxFile*>& files);
+
   std::vector<std::unique_ptr<PtxFile>> files_;
   std::unordered_map<const void*, KernelEntry> kernels_;
   bool is_managed(const void* host_variable) const;

@@ -26,8 +26,9 @@ std::size_t parameters_at(const std::string& name) {
   return name.size();
 }
 
-/// The name itself if it is no mangled one.
-std::string demangled(const std::string& mangled) {
+/// The name itself if it is no mangled one. Linking marks names of one file (ptx/link.hpp).
+std::string demangled(const std::string& linked) {
+  const std::string mangled = linked.substr(0, linked.find("@file"));
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> text(
       abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), std::free);

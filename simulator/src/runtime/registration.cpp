@@ -4,6 +4,7 @@
 #include "runtime/runtime.hpp"
 
 #include <cstring>
+#include <dlfcn.h>
 #include <string>
 #include <vector>
 
@@ -65,12 +66,26 @@ void __cudaRegisterFatBinaryEnd(void** handle) {
   call(
       [&](Runtime& runtime) {
         std::string complaint;
-        if (!Modules::load(*file, runtime.device(), complaint)) {
+        if (!runtime.modules().load(*file, runtime.device(), complaint)) {
           runtime.recorder().note(complaint);
         }
         return cudaSuccess;
       },
       Sticky::kIgnored);
+}
+
+/// What clang calls for relocatable device code under a name that differs from file to file; simcc
+/// renames it in each object. All files of one program or shared library are linked.
+void warpschool_sim_register_linked(void (*register_globals)(void**), const void* wrapper,
+                                    const void*, void (*)(void*)) {
+  void** handle = __cudaRegisterFatBinary(wrapper);
+  Dl_info object;
+  if (handle != nullptr) {
+    file_of(handle)->linked_into = ::dladdr(wrapper, &object) != 0 ? object.dli_fbase : wrapper;
+  }
+  if (register_globals != nullptr) {
+    register_globals(handle);
+  }
 }
 
 void warpschool_sim_managed_section(const void* begin, const void* end) {

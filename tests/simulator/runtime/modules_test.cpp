@@ -17,7 +17,7 @@ TEST_CASE("a foreign image never loads and says why", "[runtime]") {
   PtxFile* file = modules.add_file("\x50\xed\x55\xba");
   Device device(device_profiles().front());
   std::string complaint;
-  CHECK_FALSE(Modules::load(*file, device, complaint));
+  CHECK_FALSE(modules.load(*file, device, complaint));
   CHECK(complaint.find("simcc") != std::string::npos);
 }
 

@@ -52,6 +52,12 @@ struct HostVariable {
   void* host = nullptr;
 };
 
+/// PTX text and the name that diagnostics show for it.
+struct PtxSource {
+  std::string_view text;
+  std::string_view name;
+};
+
 class Module;  ///< parsed, lowered, loaded PTX; owned by the Device
 
 struct LaunchConfig {
@@ -103,6 +109,9 @@ class Device {
   /// @param source_name shown in diagnostics.
   /// @param managed variables that are placed where the host has them.
   Result<Module*> load(std::string_view ptx, std::string_view source_name, std::span<const HostVariable> managed = {});
+  /// Parses several files of PTX and links them to one module: what one declares .extern another may define
+  /// (relocatable device code).
+  Result<Module*> load_linked(std::span<const PtxSource> sources, std::span<const HostVariable> managed = {});
   void unload(Module* module);
 
   /// nullptr if the module has no such kernel.
