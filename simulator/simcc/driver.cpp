@@ -69,10 +69,12 @@ class Driver {
   int make_ptx(const Input& input, const std::string& ptx) const;
   int make_object(std::size_t number, const std::string& object) const;
   int make_linked();
+  int rename_registration(const std::string& object) const;
   int make_static_library();
   int make_device_link();
   Words source_words(const Input& input) const;
   bool embed(const std::string& ptx, const std::string& source) const;
+  void print_link_step() const;
   int run_program() const;
 
   const Toolchain& tools_;
@@ -140,12 +142,13 @@ bool Driver::embed(const std::string& ptx, const std::string& source) const {
   std::stringstream text;
   text << "// warpschool-ptx 1 " << source << "\n" << in.rdbuf() << '\0';
   in.close();
-  if (const std::string missing = undefined_function(text.str()); !missing.empty()) {
+  const std::string missing = options_.relocatable ? "" : undefined_function(text.str());
+  if (!missing.empty()) {
     std::fprintf(
         stderr,
-        "simcc: %s: the device function %s is declared, but not defined. Device code of one "
-        "file cannot call into another here: put the definition into this file, or into a "
-        "header that it includes.\n",
+        "simcc: %s: the device function %s is declared, but not defined in this file. If another "
+        "file has it, compile all of them with -rdc=true (or -dc); else put the definition into "
+        "this file, or into a header that it includes.\n",
         source.c_str(), missing.c_str());
     return false;
   }
@@ -180,7 +183,24 @@ int Driver::make_object(std::size_t number, const std::string& object) const {
   const Words source = source_words(input);
   words.insert(words.end(), source.begin(), source.end());
   words.insert(words.end(), {"-c", "-o", object});
-  return run(words);
+  const int status = run(words);
+  return status == 0 && options_.relocatable ? rename_registration(object) : status;
+}
+
+/// clang leaves the registration of relocatable device code to the device linker, under a name that
+/// differs from file to file. Here the runtime links, and has one function for all.
+int Driver::rename_registration(const std::string& object) const {
+  const std::string prefix = "__cudaRegisterLinkedBinary";
+  std::ifstream in(object, std::ios::binary);
+  std::stringstream bytes;
+  bytes << in.rdbuf();
+  const std::string text = bytes.str();
+  const std::size_t at = text.find(prefix);
+  if (at == std::string::npos) {
+    return 0;  // no device code in it
+  }
+  const std::string name = text.substr(at, text.find('\0', at) - at);
+  return run({"objcopy", "--redefine-sym", name + "=warpschool_sim_register_linked", object});
 }
 
 /// One CUDA source is compiled and linked by one command, which saves starting clang once more.
@@ -195,7 +215,7 @@ int Driver::make_linked() {
     const Input& input = options_.inputs[i];
     if (input.kind == InputKind::kLinkable) {
       objects.push_back(input.path);
-    } else if (input.kind == InputKind::kCuda && sources == 1) {
+    } else if (input.kind == InputKind::kCuda && sources == 1 && !options_.relocatable) {
       const std::string ptx = folder_.file(i, ".ptx");
       if (const int status = make_ptx(input, ptx); status != 0) {
         return status;
@@ -226,7 +246,23 @@ int Driver::make_linked() {
   std::ofstream(script) << kManagedPages;
   words.push_back("-Wl,-T," + script);
   words.insert(words.end(), {"-o", options_.output_for(options_.inputs.front())});
-  return run(words);
+  if (options_.verbose) {
+    words.push_back("-v");  // CMake reads from the linker's line what other compilers must link
+  }
+  const int status = run(words);
+  if (options_.verbose) {
+    print_link_step();
+  }
+  return status;
+}
+
+/// nvcc's last line with -v is how it links. Who links objects without nvcc does it with simcc,
+/// which adds what a program needs beyond the library.
+void Driver::print_link_step() const {
+  std::error_code error;
+  std::fprintf(stderr, "%s -L%s -lwarpschool_cudart -o %s\n",
+               fs::read_symlink("/proc/self/exe", error).c_str(), tools_.runtime_dir.c_str(),
+               options_.output_for(options_.inputs.front()).c_str());
 }
 
 int Driver::run_program() const {
@@ -343,9 +379,9 @@ std::string missing_library_help(const std::string& errors) {
   for (const char* name : kNames) {
     if (header.rfind(name, 0) == 0) {
       return "simcc: " + header +
-             " belongs to a library of NVIDIA's; the simulator has none of them (Thrust, CUB, "
-             "libcu++, cuBLAS, cuRAND, ...). Write that part as a kernel of your own, or with the "
-             "C++ library on the host.\n";
+             " belongs to a library of NVIDIA's that the simulator does not have, or to a part of "
+             "it (docs/SIMULATOR.md lists what is there). Write that part as a kernel of your own, "
+             "or with the C++ library on the host.\n";
     }
   }
   return {};

@@ -4,6 +4,7 @@
 #include "process.hpp"
 #include "toolchain.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -19,9 +20,18 @@ int complain(const Diagnostics& diagnostics) {
   return 2;
 }
 
+/// Build systems ask "nvcc -v" with an input that does not exist where the toolkit is.
+void print_variables(const std::vector<std::string>& words) {
+  const Result<Toolchain> tools = find_toolchain();
+  if (tools && std::find(words.begin(), words.end(), "-v") != words.end()) {
+    std::fputs(nvcc_variables(*tools).c_str(), stderr);
+  }
+}
+
 int run(const std::vector<std::string>& words) {
   const Result<Options> options = parse_options(words);
   if (!options) {
+    print_variables(words);
     return complain(options.diagnostics());
   }
   if (options->show_help) {
@@ -33,9 +43,14 @@ int run(const std::vector<std::string>& words) {
     return complain(tools.diagnostics());
   }
   if (options->show_version) {
-    std::printf("simcc: Warpschool's CUDA compiler driver for the simulated GPU\n");
+    std::printf(
+        "simcc: Warpschool's CUDA compiler driver for the simulated GPU\n"
+        "Cuda compilation tools, release 12.0, V12.0.0 (their interface)\n");
     std::fflush(stdout);
     return run_process({tools->clang, "--version"}).status;
+  }
+  if (options->verbose) {
+    std::fputs(nvcc_variables(*tools).c_str(), stderr);
   }
   return drive(*tools, *options);
 }
@@ -45,7 +60,8 @@ int run(const std::vector<std::string>& words) {
 
 int main(int argc, char** argv) {
   try {
-    return warpschool::simcc::run(std::vector<std::string>(argv + 1, argv + argc));
+    return warpschool::simcc::run(
+        warpschool::simcc::expand_response_files({argv + 1, argv + argc}));
   } catch (const std::exception& error) {
     std::fprintf(stderr, "simcc: internal error: %s\n", error.what());
     return 3;

@@ -1,5 +1,7 @@
 #include "options.hpp"
 
+#include "ignored_options.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -41,6 +43,7 @@ class Parser {
   bool treat_all_as_cuda = false;
   bool make_dependencies = false;
   bool skip_system_headers = false;
+  bool forward_unknown = false;  ///< to the host's compiler
 
   void complain(std::string message, std::string help = {}) {
     diagnostics_.push_back({"", 0, 0, std::move(message), std::move(help)});
@@ -75,8 +78,6 @@ void append(std::vector<std::string>& to, std::vector<std::string> words) {
   to.insert(to.end(), words.begin(), words.end());
 }
 
-void ignore(Parser&, const std::string&) {}
-
 void set_architecture(Parser& p, const std::string& value) {
   // sm_80, compute_80, arch=compute_80,code=[sm_80,compute_80], native, all, all-major
   for (const char* prefix : {"sm_", "compute_"}) {
@@ -88,10 +89,18 @@ void set_architecture(Parser& p, const std::string& value) {
   }
 }
 
-/// Each file's device code must stand alone; what calls across files fails when it is loaded, with
-/// the function's name. So there is nothing to do for -rdc=true and -dc.
-void compile_separately(Parser& p, const std::string&) {
+void set_relocatable(Parser& p, const std::string& value) {
+  p.options.relocatable = value == "true";
+}
+
+void compile_relocatable(Parser& p, const std::string&) {
   p.options.product = Product::kObject;
+  p.options.relocatable = true;
+}
+
+void compile_whole_program(Parser& p, const std::string&) {
+  p.options.product = Product::kObject;
+  p.options.relocatable = false;
 }
 
 void refuse_device_binary(Parser& p, const std::string&) {
@@ -112,11 +121,11 @@ void warnings_as_errors(Parser& p, const std::string&) {
 
 void add_library(Parser& p, const std::string& name) {
   // The runtime is linked anyway; what these have is in it or not needed.
-  static constexpr std::array kOurs = {"cudart", "cudart_static", "cudadevrt", "cuda",
-                                       "nvToolsExt"};
-  static constexpr std::array kMissing = {"cublas",   "cublasLt", "cufft",    "curand", "cusparse",
-                                          "cusolver", "cudnn",    "nvrtc",    "nccl",   "nppc",
-                                          "nvjpeg",   "cupti",    "nvidia-ml"};
+  static constexpr std::array kOurs = {"cudart",     "cudart_static", "cudadevrt",    "cuda",
+                                       "nvToolsExt", "curand",        "curand_static"};
+  static constexpr std::array kMissing = {"cublas",   "cublasLt", "cufft", "cusparse",
+                                          "cusolver", "cudnn",    "nvrtc", "nccl",
+                                          "nppc",     "nvjpeg",   "cupti", "nvidia-ml"};
   const std::string plain = name.substr(0, name.rfind("_static"));
   if (std::find(kOurs.begin(), kOurs.end(), name) != kOurs.end()) {
     return;
@@ -201,14 +210,12 @@ const std::array kRules = {
     Rule{"-arch", Value::kSeparate, set_architecture},
     Rule{"--generate-code", Value::kSeparate, set_architecture},
     Rule{"-gencode", Value::kSeparate, set_architecture},
-    Rule{"--gpu-code", Value::kSeparate, ignore},
-    Rule{"-code", Value::kSeparate, ignore},
-    Rule{"--relocatable-device-code", Value::kSeparate, ignore},
-    Rule{"-rdc", Value::kSeparate, ignore},
-    Rule{"--device-c", Value::kNone, compile_separately},
-    Rule{"-dc", Value::kNone, compile_separately},
-    Rule{"--device-w", Value::kNone, compile_separately},
-    Rule{"-dw", Value::kNone, compile_separately},
+    Rule{"--relocatable-device-code", Value::kSeparate, set_relocatable},
+    Rule{"-rdc", Value::kSeparate, set_relocatable},
+    Rule{"--device-c", Value::kNone, compile_relocatable},
+    Rule{"-dc", Value::kNone, compile_relocatable},
+    Rule{"--device-w", Value::kNone, compile_whole_program},
+    Rule{"-dw", Value::kNone, compile_whole_program},
     Rule{"--device-link", Value::kNone,
          [](Parser& p, const std::string&) { p.options.product = Product::kDeviceLink; }},
     Rule{"-dlink", Value::kNone,
@@ -227,35 +234,10 @@ const std::array kRules = {
     Rule{"-Xcompiler", Value::kSeparate, xcompiler},
     Rule{"--linker-options", Value::kSeparate, xlinker},
     Rule{"-Xlinker", Value::kSeparate, xlinker},
-    // Of ptxas, fatbinary and the like: nothing here corresponds to them.
-    Rule{"--ptxas-options", Value::kSeparate, ignore},
-    Rule{"-Xptxas", Value::kSeparate, ignore},
-    Rule{"-Xnvlink", Value::kSeparate, ignore},
-    Rule{"-Xcudafe", Value::kSeparate, ignore},
-    Rule{"--maxrregcount", Value::kSeparate, ignore},
-    Rule{"-maxrregcount", Value::kSeparate, ignore},
-    Rule{"--cudart", Value::kSeparate, ignore},
-    Rule{"-cudart", Value::kSeparate, ignore},
-    Rule{"--compiler-bindir", Value::kSeparate, ignore},
-    Rule{"-ccbin", Value::kSeparate, ignore},
-    Rule{"--threads", Value::kSeparate, ignore},
-    Rule{"-t", Value::kSeparate, ignore},
-    Rule{"-diag-suppress", Value::kSeparate, ignore},
-    Rule{"--diag-suppress", Value::kSeparate, ignore},
-    // Division and square roots are always precise, which every program can live with.
-    Rule{"--prec-div", Value::kSeparate, ignore},
-    Rule{"-prec-div", Value::kSeparate, ignore},
-    Rule{"--prec-sqrt", Value::kSeparate, ignore},
-    Rule{"-prec-sqrt", Value::kSeparate, ignore},
     Rule{"--ftz", Value::kSeparate, set_ftz},
     Rule{"-ftz", Value::kSeparate, set_ftz},
     Rule{"--fmad", Value::kSeparate, set_fmad},
     Rule{"-fmad", Value::kSeparate, set_fmad},
-    Rule{"--default-stream", Value::kSeparate, ignore},
-    Rule{"-default-stream", Value::kSeparate, ignore},
-    Rule{"--machine", Value::kSeparate, ignore},
-    Rule{"--ptxas-options", Value::kSeparate, ignore},
-    Rule{"--nvlink-options", Value::kSeparate, ignore},
     Rule{"--generate-dependencies", Value::kNone,
          [](Parser& p, const std::string&) { p.options.product = Product::kDependencies; }},
     Rule{"-M", Value::kNone,
@@ -265,38 +247,10 @@ const std::array kRules = {
            p.options.product = Product::kDependencies;
            p.skip_system_headers = true;
          }},
-    Rule{"--resource-usage", Value::kNone, ignore},
-    Rule{"-res-usage", Value::kNone, ignore},
-    Rule{"--allow-unsupported-compiler", Value::kNone, ignore},
-    Rule{"-allow-unsupported-compiler", Value::kNone, ignore},
-    Rule{"--display-error-number", Value::kNone, ignore},
-    Rule{"--no-display-error-number", Value::kNone, ignore},
-    Rule{"--forward-unknown-to-host-compiler", Value::kNone, ignore},
-    Rule{"--dont-use-profile", Value::kNone, ignore},
-    Rule{"--objdir-as-tempdir", Value::kNone, ignore},
-    Rule{"--extra-device-vectorization", Value::kNone, ignore},
-    Rule{"--source-in-ptx", Value::kNone, ignore},
-    Rule{"-src-in-ptx", Value::kNone, ignore},
-    Rule{"-link", Value::kNone, ignore},
-    Rule{"-m", Value::kSeparate, ignore},
     Rule{"-Wno-deprecated-declarations", Value::kNone,
          [](Parser& p, const std::string&) {
            append(p.options.diagnostics, {"-Wno-deprecated-declarations"});
          }},
-    Rule{"-lineinfo", Value::kNone, ignore},
-    Rule{"--generate-line-info", Value::kNone, ignore},
-    Rule{"-m64", Value::kNone, ignore},
-    Rule{"--link", Value::kNone, ignore},
-    Rule{"--restrict", Value::kNone, ignore},
-    Rule{"-restrict", Value::kNone, ignore},
-    Rule{"--extended-lambda", Value::kNone, ignore},
-    Rule{"-extended-lambda", Value::kNone, ignore},
-    Rule{"--expt-extended-lambda", Value::kNone, ignore},
-    Rule{"-expt-extended-lambda", Value::kNone, ignore},
-    Rule{"--expt-relaxed-constexpr", Value::kNone, ignore},
-    Rule{"-expt-relaxed-constexpr", Value::kNone, ignore},
-    Rule{"-forward-unknown-to-host-compiler", Value::kNone, ignore},
-    Rule{"-Wno-deprecated-gpu-targets", Value::kNone, ignore},
     Rule{"-MMD", Value::kNone,
          [](Parser& p, const std::string&) { p.make_dependencies = p.skip_system_headers = true; }},
     Rule{"-MD", Value::kNone, [](Parser& p, const std::string&) { p.make_dependencies = true; }},
@@ -337,7 +291,14 @@ add_library},
             const std::string& v) { p.options.optimisation = "-O" + (v.empty() ? "2" : v); }},
     Rule{"--Werror", Value::kSeparate, warnings_as_errors},
     Rule{"-Werror=all-warnings", Value::kNone, warnings_as_errors},
-    Rule{"-Werror=cross-execution-space-call", Value::kNone, ignore},
+    Rule{"-Wl,", Value::kJoined,
+         [](Parser& p, const std::string& v) { append(p.options.linker, {"-Wl," + v}); }},
+    Rule{"-rdynamic", Value::kNone,
+         [](Parser& p, const std::string&) { append(p.options.linker, {"-rdynamic"}); }},
+    Rule{"--output-directory", Value::kSeparate,
+         [](Parser& p, const std::string& v) { p.options.output_directory = v; }},
+    Rule{"-odir", Value::kSeparate,
+         [](Parser& p, const std::string& v) { p.options.output_directory = v; }},
     Rule{"-W", Value::kJoined,
          [](Parser& p, const std::string& v) { append(p.options.diagnostics, {"-W" + v}); }},
     Rule{"-f", Value::kJoined,
@@ -391,6 +352,10 @@ void Parser::option(const std::string& word) {
     if (apply(rule, word)) {
       return;
     }
+  }
+  if (forward_unknown) {
+    append(options.host_compiler, {word});
+    return;
   }
   complain("unknown option '" + word + "'",
            "simcc takes nvcc's options (simcc --help); those of the host compiler go behind "
@@ -450,6 +415,8 @@ void Parser::finish() {
 Result<Options> Parser::parse() {
   for (const std::string& word : words_) {
     treat_all_as_cuda = treat_all_as_cuda || word == "-xcu";
+    forward_unknown = forward_unknown || word == "--forward-unknown-to-host-compiler" ||
+                      word == "-forward-unknown-to-host-compiler";
   }
   std::vector<std::string> paths;
   while (next_ < words_.size()) {
@@ -463,7 +430,12 @@ Result<Options> Parser::parse() {
       ++next_;
     }
     if (word.size() > 1 && word[0] == '-') {
-      option(word);
+      const Ignored ignored = ignored_option(word);
+      if (ignored == Ignored::kNo) {
+        option(word);
+      } else if (ignored == Ignored::kWordAndNext && next_ < words_.size()) {
+        ++next_;
+      }
     } else {
       paths.push_back(word);
     }
@@ -494,7 +466,7 @@ std::string Options::output_for(const Input& input) const {
   if (!output.empty()) {
     return output;
   }
-  const fs::path stem = fs::path(input.path).filename();
+  const fs::path stem = fs::path(output_directory) / fs::path(input.path).filename();
   switch (product) {
     case Product::kObject:
       return fs::path(stem).replace_extension(".o").string();
@@ -543,8 +515,8 @@ const char* help_text() {
   -lib                 make a static library             -M, -MM   print dependencies
   -ftz, -fmad          as in nvcc (true or false)        -w, -W... warnings, as clang's
 Accepted without effect: -lineinfo, -Xptxas, -maxrregcount, -cudart, --extended-lambda and others that choose a
-real GPU's code. -arch, -gencode: kernels see __CUDA_ARCH__ 800 from sm_80 on, else 700. -rdc=true, -dc: accepted,
-but the device code of each file must stand alone.
+real GPU's code. -arch, -gencode: kernels see __CUDA_ARCH__ 800 from sm_80 on, else 700. -rdc=true, -dc: device code
+of one file may use functions and variables of another.
 
 Environment: WARPSCHOOL_CLANG names the clang to use; WARPSCHOOL_DEVICE the GPU that programs see (h200, a100, t4).
 )";

@@ -14,7 +14,7 @@ enum class Product {
   kSharedLibrary,
   kStaticLibrary,  ///< -lib
   kObject,
-  kDeviceLink,  ///< -dlink: an object with nothing in it, as files stand alone here
+  kDeviceLink,  ///< -dlink: an object with nothing in it, as the runtime links device code
   kPtx,
   kPreprocessed,
   kDependencies  ///< -M
@@ -31,7 +31,8 @@ struct Input {
 struct Options {
   Product product = Product::kProgram;
   std::vector<Input> inputs;
-  std::string output;  ///< empty: nvcc's default name
+  std::string output;            ///< empty: nvcc's default name
+  std::string output_directory;  ///< -odir: where names of nvcc's choosing go
   std::string standard = "-std=c++17";
   std::string optimisation = "-O2";
   std::vector<std::string> preprocessor;   ///< -I, -D, -U, -include, -isystem: for both sides
@@ -46,6 +47,7 @@ struct Options {
   bool fast_math = false;
   bool flush_denormals = false;  ///< -ftz=true
   bool contract = true;          ///< -fmad
+  bool relocatable = false;      ///< -rdc=true, -dc: device code may use other files'
   bool verbose = false;
   bool dry_run = false;
   bool keep = false;
@@ -61,6 +63,9 @@ struct Options {
   /// The name of the product: -o, or what nvcc would have chosen for `input`.
   std::string output_for(const Input& input) const;
 };
+
+/// The words, with those of the files that @FILE and --options-file name in their places.
+std::vector<std::string> expand_response_files(const std::vector<std::string>& words);
 
 /// Reads the words after the program's name; reports everything that is wrong at once.
 Result<Options> parse_options(const std::vector<std::string>& words);

@@ -46,6 +46,12 @@ std::string find_clang() {
 const Words kLenient = {"-Wno-c++11-narrowing", "-Wno-register", "-Wno-cuda-compat",
                         "-Wno-reserved-user-defined-literal"};
 
+void append_relocatable(Words& words, const Options& options) {
+  if (options.relocatable) {
+    append(words, {"-fgpu-rdc", "-D__CUDACC_RDC__"});
+  }
+}
+
 /// Our flags and the student's preprocessor flags, the same on both sides so that both see one
 /// program.
 Words cuda_words(const Toolchain& tools, const Options& options) {
@@ -122,6 +128,10 @@ Result<Toolchain> find_toolchain() {
   tools.runtime_dir = fs::exists(beside / "libwarpschool_cudart.so", error)
                           ? beside.string()
                           : std::string(kConfiguredLibraryDir);
+  const fs::path root = here.parent_path() / "cuda";
+  tools.cuda_root = fs::exists(root / "include", error)
+                        ? root.string()
+                        : fs::path(tools.toolkit_include).parent_path().string();
   if (!fs::exists(fs::path(tools.toolkit_include) / "cuda_runtime.h", error)) {
     diagnostics.push_back(
         {"", 0, 0, "no cuda_runtime.h in " + tools.toolkit_include, "build the project again"});
@@ -130,6 +140,14 @@ Result<Toolchain> find_toolchain() {
     return diagnostics;
   }
   return tools;
+}
+
+std::string nvcc_variables(const Toolchain& tools) {
+  const std::string mark = "#$ ";
+  return mark + "TOP=" + tools.cuda_root + "\n" + mark + "NVVMIR_LIBRARY_DIR=" + tools.cuda_root +
+         "/nvvm/libdevice\n" + mark + "PATH=" + fs::path(tools.clang).parent_path().string() +
+         "\n" + mark + "INCLUDES=\"-I" + tools.toolkit_include + "\"\n" + mark + "LIBRARIES= -L" +
+         tools.runtime_dir + "\n" + mark + "DEVICE= -arch compute_70\n";
 }
 
 std::vector<std::string> device_command(const Toolchain& tools, const Options& options,
@@ -141,6 +159,7 @@ std::vector<std::string> device_command(const Toolchain& tools, const Options& o
          {"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=" + options.device_architecture(),
           options.device_debug ? "-O0" : options.optimisation, "-gline-directives-only", "-w"});
   append(words, device_semantics(tools.clang));
+  append_relocatable(words, options);
   if (options.fast_math) {
     append(words, {"-ffast-math", "-fcuda-flush-denormals-to-zero"});
   } else if (options.flush_denormals) {
@@ -159,6 +178,7 @@ std::vector<std::string> host_command(const Toolchain& tools, const Options& opt
   append(words, {"--cuda-host-only", options.optimisation, "-Xclang", "-fcuda-include-gpubinary",
                  "-Xclang", ptx});
   append(words, kLineTable);
+  append_relocatable(words, options);
   if (options.host_debug || options.device_debug) {
     words.push_back("-g");
   }

@@ -14,7 +14,12 @@ struct Toolchain {
   std::string clang;
   std::string toolkit_include;
   std::string runtime_dir;
+  std::string cuda_root;  ///< laid out as a CUDA Toolkit: bin/nvcc, include, lib64
 };
+
+/// What nvcc prints first with -v, in its form: build systems read the places of headers and
+/// libraries from it.
+std::string nvcc_variables(const Toolchain& tools);
 
 /// Finds clang ($WARPSCHOOL_CLANG, the configured one, then PATH) and our own files (beside simcc,
 /// else as configured).

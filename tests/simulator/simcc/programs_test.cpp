@@ -202,6 +202,107 @@ TEST_CASE("a missing clang is said with the package to install", "[simcc]") {
   CHECK(outcome.errors.find("apt-get install clang") != std::string::npos);
 }
 
+/// Three files with device code: a library of it, a user of it, and what they share.
+struct SeveralFiles {
+  explicit SeveralFiles(const Scratch& scratch)
+      : library(scratch.write(
+            "library.cu",
+            "#include \"shared.h\"\n__device__ int calls = 5;\n__constant__ float weights[2];\n"
+            "static __device__ int own = 100;\n"
+            "__device__ float weigh(float x) { atomicAdd(&calls, 1); return x * weights[1] + own; "
+            "}\n"
+            "namespace { __global__ void fill(int* p) { *p = 1; } }\n"
+            "void set_up(int* p) { const float w[2] = {1, 2}; cudaMemcpyToSymbol(weights, w, "
+            "sizeof w);"
+            " fill<<<1, 1>>>(p); }\n")),
+        user(scratch.write(
+            "user.cu",
+            "#include <cstdio>\n#include \"shared.h\"\nstatic __device__ int own = 1000;\n"
+            "namespace { __global__ void fill(int* p) { *p += 40; } }\n"
+            "__global__ void work(float* out) { out[threadIdx.x] = weigh(threadIdx.x) + own; }\n"
+            "int main() {\n  float* out;\n  int *p, n;\n  cudaMallocManaged(&out, 8);\n"
+            "  cudaMallocManaged(&p, 4);\n  set_up(p);\n  fill<<<1, 1>>>(p);\n"
+            "  work<<<1, 2>>>(out);\n  cudaDeviceSynchronize();\n"
+            "  cudaMemcpyFromSymbol(&n, calls, 4);\n"
+            "  std::printf(\"%g %g %d %d\\n\", out[0], out[1], n, *p);\n"
+            "  cudaFree(out);\n  cudaFree(p);\n}\n")) {
+    scratch.write("shared.h",
+                  "extern __device__ int calls;\nextern __constant__ float weights[2];\n"
+                  "__device__ float weigh(float x);\nvoid set_up(int* p);\n");
+  }
+  std::string library, user;
+};
+constexpr const char* kSeveralFilesPrint = "1100 1102 7 41\n";
+
+TEST_CASE("device code of several files is linked", "[simcc]") {
+  const Scratch scratch;
+  const SeveralFiles files(scratch);
+  for (const char* clang : {"clang++-14", "clang++-16", "clang++-19"}) {
+    if (find_in_path(clang).empty()) {
+      WARN(clang << " is not installed: nothing was tried");
+      continue;
+    }
+    ::setenv("WARPSCHOOL_CLANG", clang, 1);
+    const ProcessOutcome outcome =
+        simcc({"-rdc=true", "-o", scratch.file("at_once"), files.user, files.library});
+    CAPTURE(clang, outcome.errors);
+    REQUIRE(outcome.status == 0);
+    CHECK(run_in_shell(scratch, scratch.file("at_once")).out == kSeveralFilesPrint);
+    ::unsetenv("WARPSCHOOL_CLANG");
+  }
+}
+
+TEST_CASE("device code is compiled, linked and kept in a library step by step", "[simcc]") {
+  const Scratch scratch;
+  const SeveralFiles files(scratch);
+  const std::string user = scratch.file("user.o"), library = scratch.file("library.o");
+  REQUIRE(simcc({"-dc", "-o", user, files.user}).status == 0);
+  REQUIRE(simcc({"--device-c", files.library, "-o", library}).status == 0);
+  REQUIRE(simcc({"-dlink", "-o", scratch.file("device.o"), user, library}).status == 0);
+  REQUIRE(simcc({"-o", scratch.file("steps"), user, library, scratch.file("device.o")}).status ==
+          0);
+  CHECK(run_in_shell(scratch, scratch.file("steps")).out == kSeveralFilesPrint);
+  REQUIRE(simcc({"-lib", "-o", scratch.file("libown.a"), library}).status == 0);
+  REQUIRE(simcc({"-o", scratch.file("archived"), user, "-L" + fs::path(user).parent_path().string(),
+                 "-lown"})
+              .status == 0);
+  CHECK(run_in_shell(scratch, scratch.file("archived")).out == kSeveralFilesPrint);
+}
+
+TEST_CASE("a device function of another file is told how to be reached", "[simcc]") {
+  const Scratch scratch;
+  const SeveralFiles files(scratch);
+  const ProcessOutcome whole = simcc({"-o", scratch.file("x"), files.user, files.library});
+  CHECK(whole.status == 1);
+  CHECK(whole.errors.find("weigh(float)") != std::string::npos);
+  CHECK(whole.errors.find("-rdc=true") != std::string::npos);
+}
+
+TEST_CASE("a CMake project with CUDA as a language takes simcc as its compiler", "[simcc]") {
+  if (find_in_path("cmake").empty() || find_in_path("make").empty()) {
+    WARN("no cmake or no make: nothing was tried");
+    return;
+  }
+  const Scratch scratch;
+  const SeveralFiles files(scratch);
+  scratch.write("CMakeLists.txt",
+                "cmake_minimum_required(VERSION 3.18)\nproject(demo LANGUAGES CXX CUDA)\n"
+                "set(CMAKE_CUDA_STANDARD 17)\nfind_package(CUDAToolkit REQUIRED)\n"
+                "add_library(parts STATIC library.cu)\nadd_executable(program user.cu)\n"
+                "target_link_libraries(program PRIVATE parts CUDA::cudart)\n"
+                "set_target_properties(parts program PROPERTIES CUDA_SEPARABLE_COMPILATION ON "
+                "CUDA_ARCHITECTURES 75)\n");
+  const std::string build = scratch.file("build");
+  const std::string toolchain = fs::path(kSimcc).parent_path().parent_path() / "cuda/simcc.cmake";
+  const ProcessOutcome made = run_process(
+      {"sh", "-c",
+       "cd " + scratch.file("") + " && { cmake -S . -B build -G 'Unix Makefiles' " +
+           "-DCMAKE_TOOLCHAIN_FILE=" + toolchain + " && cmake --build build; } > cmake.log 2>&1"});
+  CAPTURE(read(scratch.file("cmake.log")));
+  REQUIRE(made.status == 0);
+  CHECK(run_in_shell(scratch, build + "/program").out == kSeveralFilesPrint);
+}
+
 TEST_CASE("a fault is explained with the student's line", "[simcc]") {
   const Scratch scratch;
   const std::string source = scratch.write(
