@@ -1,2 +1,178 @@
-/* cuRAND is not part of the simulator; said here so that no other copy of the header is taken for it. */
-#error "cuRAND (curand.h) is not part of the simulator. A small generator of your own (xorshift, Philox) does what an exercise needs."
+/* Arrays of random numbers under cuRAND's names (cuRAND documentation, "Host API Overview"). The numbers are made by Philox on the
+ * host and copied, whatever generator is asked for: a pure function of seed, offset and index. Not there: quasi-random generators. */
+#ifndef WARPSCHOOL_CURAND_H
+#define WARPSCHOOL_CURAND_H
+#define CURAND_H_ /* programs and their helpers ask for it by this name */
+
+#include "warpschool_toolkit/random_engines.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define CURAND_VERSION 10300
+
+typedef enum curandStatus {
+  CURAND_STATUS_SUCCESS = 0,
+  CURAND_STATUS_VERSION_MISMATCH = 100,
+  CURAND_STATUS_NOT_INITIALIZED = 101,
+  CURAND_STATUS_ALLOCATION_FAILED = 102,
+  CURAND_STATUS_TYPE_ERROR = 103,
+  CURAND_STATUS_OUT_OF_RANGE = 104,
+  CURAND_STATUS_LENGTH_NOT_MULTIPLE = 105,
+  CURAND_STATUS_DOUBLE_PRECISION_REQUIRED = 106,
+  CURAND_STATUS_LAUNCH_FAILURE = 201,
+  CURAND_STATUS_PREEXISTING_FAILURE = 202,
+  CURAND_STATUS_INITIALIZATION_FAILED = 203,
+  CURAND_STATUS_ARCH_MISMATCH = 204,
+  CURAND_STATUS_INTERNAL_ERROR = 999
+} curandStatus_t;
+
+typedef enum curandRngType {
+  CURAND_RNG_PSEUDO_DEFAULT = 100,
+  CURAND_RNG_PSEUDO_XORWOW = 101,
+  CURAND_RNG_PSEUDO_MRG32K3A = 121,
+  CURAND_RNG_PSEUDO_MTGP32 = 141,
+  CURAND_RNG_PSEUDO_MT19937 = 142,
+  CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161,
+  CURAND_RNG_QUASI_DEFAULT = 200,
+  CURAND_RNG_QUASI_SOBOL32 = 201
+} curandRngType_t;
+
+typedef enum curandOrdering {
+  CURAND_ORDERING_PSEUDO_BEST = 100,
+  CURAND_ORDERING_PSEUDO_DEFAULT = 101,
+  CURAND_ORDERING_PSEUDO_SEEDED = 102,
+  CURAND_ORDERING_PSEUDO_LEGACY = 103
+} curandOrdering_t;
+
+typedef struct curandGenerator_st {
+  curandStatePhilox4_32_10_t state;
+  unsigned long long seed, offset;
+  cudaStream_t stream;
+  int for_host;
+} *curandGenerator_t;
+
+static inline void warpschool_restart(curandGenerator_t generator) {
+  curand_init(generator->seed, 0, generator->offset, &generator->state);
+}
+static inline curandStatus_t warpschool_create_generator(curandGenerator_t* generator, curandRngType_t type, int for_host) {
+  if (generator == 0 || type >= CURAND_RNG_QUASI_DEFAULT) {
+    return CURAND_STATUS_TYPE_ERROR;
+  }
+  *generator = (curandGenerator_t)calloc(1, sizeof(struct curandGenerator_st));
+  if (*generator == 0) {
+    return CURAND_STATUS_ALLOCATION_FAILED;
+  }
+  (*generator)->for_host = for_host;
+  warpschool_restart(*generator);
+  return CURAND_STATUS_SUCCESS;
+}
+static inline curandStatus_t curandCreateGenerator(curandGenerator_t* generator, curandRngType_t type) {
+  return warpschool_create_generator(generator, type, 0);
+}
+static inline curandStatus_t curandCreateGeneratorHost(curandGenerator_t* generator, curandRngType_t type) {
+  return warpschool_create_generator(generator, type, 1);
+}
+static inline curandStatus_t curandDestroyGenerator(curandGenerator_t generator) {
+  free(generator);
+  return generator == 0 ? CURAND_STATUS_NOT_INITIALIZED : CURAND_STATUS_SUCCESS;
+}
+static inline curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, unsigned long long seed) {
+  if (generator == 0) {
+    return CURAND_STATUS_NOT_INITIALIZED;
+  }
+  generator->seed = seed;
+  warpschool_restart(generator);
+  return CURAND_STATUS_SUCCESS;
+}
+static inline curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset) {
+  if (generator == 0) {
+    return CURAND_STATUS_NOT_INITIALIZED;
+  }
+  generator->offset = offset;
+  warpschool_restart(generator);
+  return CURAND_STATUS_SUCCESS;
+}
+static inline curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t ordering) {
+  (void)ordering;
+  return generator == 0 ? CURAND_STATUS_NOT_INITIALIZED : CURAND_STATUS_SUCCESS;
+}
+static inline curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream) {
+  if (generator == 0) {
+    return CURAND_STATUS_NOT_INITIALIZED;
+  }
+  generator->stream = stream;
+  return CURAND_STATUS_SUCCESS;
+}
+static inline curandStatus_t curandGetVersion(int* version) {
+  *version = CURAND_VERSION;
+  return CURAND_STATUS_SUCCESS;
+}
+
+/* Each function below fills `count` values at `output`: device memory, or host memory for a generator of the host. `MAKE` sets
+ * first and second, two values at a time. */
+#define WARPSCHOOL_GENERATE(type, MAKE)                                                              \
+  if (generator == 0) {                                                                              \
+    return CURAND_STATUS_NOT_INITIALIZED;                                                            \
+  }                                                                                                  \
+  type* values = (type*)malloc((count + 1) * sizeof(type)); /* one may be made too many */           \
+  if (values == 0) {                                                                                 \
+    return CURAND_STATUS_ALLOCATION_FAILED;                                                          \
+  }                                                                                                  \
+  for (size_t i = 0; i < count; i += 2) {                                                            \
+    type first, second;                                                                              \
+    MAKE;                                                                                            \
+    values[i] = first;                                                                               \
+    values[i + 1 < count ? i + 1 : count] = second;                                                  \
+  }                                                                                                  \
+  return warpschool_deliver(generator, output, values, count * sizeof(type))
+
+static inline curandStatus_t warpschool_deliver(curandGenerator_t generator, void* output, void* values, size_t bytes) {
+  cudaError_t error = cudaSuccess;
+  if (generator->for_host) {
+    __builtin_memcpy(output, values, bytes);
+  } else {
+    error = cudaMemcpyAsync(output, values, bytes, cudaMemcpyDefault, generator->stream);
+    if (error == cudaSuccess) {
+      error = cudaStreamSynchronize(generator->stream);
+    }
+  }
+  free(values);
+  return error == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
+}
+static inline double warpschool_next_fraction(curandGenerator_t generator) {
+  unsigned int low = curand(&generator->state), high = curand(&generator->state);
+  return (double)((unsigned long long)low ^ ((unsigned long long)high << 21)) * 1.1102230246251565e-16 + 5.551115123125783e-17;
+}
+
+static inline curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int* output, size_t count) {
+  WARPSCHOOL_GENERATE(unsigned int, first = curand(&generator->state); second = curand(&generator->state));
+}
+static inline curandStatus_t curandGenerateUniform(curandGenerator_t generator, float* output, size_t count) {
+  WARPSCHOOL_GENERATE(float, first = warpschool_fraction(curand(&generator->state));
+                      second = warpschool_fraction(curand(&generator->state)));
+}
+static inline curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double* output, size_t count) {
+  WARPSCHOOL_GENERATE(double, first = warpschool_next_fraction(generator); second = warpschool_next_fraction(generator));
+}
+static inline curandStatus_t curandGenerateNormal(curandGenerator_t generator, float* output, size_t count, float mean,
+                                                  float deviation) {
+  WARPSCHOOL_GENERATE(float, unsigned int x = curand(&generator->state); unsigned int y = curand(&generator->state);
+                      float2 pair = warpschool_normal_pair(x, y); first = mean + deviation * pair.x;
+                      second = mean + deviation * pair.y);
+}
+static inline curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double* output, size_t count, double mean,
+                                                        double deviation) {
+  WARPSCHOOL_GENERATE(double, double u = warpschool_next_fraction(generator); double v = warpschool_next_fraction(generator);
+                      double2 pair = warpschool_normal_pair(u, v); first = mean + deviation * pair.x;
+                      second = mean + deviation * pair.y);
+}
+static inline curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float* output, size_t count, float mean,
+                                                     float deviation) {
+  WARPSCHOOL_GENERATE(float, unsigned int x = curand(&generator->state); unsigned int y = curand(&generator->state);
+                      float2 pair = warpschool_normal_pair(x, y); first = expf(mean + deviation * pair.x);
+                      second = expf(mean + deviation * pair.y));
+}
+#undef WARPSCHOOL_GENERATE
+
+#endif
