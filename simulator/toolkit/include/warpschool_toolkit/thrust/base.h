@@ -1,0 +1,222 @@
+/* Thrust's names for the commonly used algorithms (Thrust documentation, "API Reference"), written anew: where an algorithm runs, and
+ * how one element a thread is run on the device. Simple rather than fast: the library is for programs that use it beside their own
+ * kernels. */
+#ifndef WARPSCHOOL_THRUST_BASE_H
+#define WARPSCHOOL_THRUST_BASE_H
+
+#include "../../cuda_runtime.h"
+
+#if !defined(__CUDA__) || !defined(__clang__)
+#  error "thrust/ needs a CUDA source: name the file .cu, or compile it with simcc -x cu."
+#endif
+
+#include <cstddef>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <type_traits>
+
+#define THRUST_VERSION 200000
+#define THRUST_MAJOR_VERSION 2
+#define THRUST_MINOR_VERSION 0
+#define THRUST_SUBMINOR_VERSION 0
+#define WS_THRUST __host__ __device__ inline
+
+namespace thrust {
+
+using std::system_error;
+
+inline const std::error_category& cuda_category() {
+  struct Category : std::error_category {
+    const char* name() const noexcept override { return "cuda"; }
+    std::string message(int code) const override { return cudaGetErrorString(static_cast<cudaError_t>(code)); }
+  };
+  static const Category category;
+  return category;
+}
+
+/* Systems: where memory lies and algorithms run. `any` suits both. */
+struct any_system_tag {};
+struct host_system_tag {};
+struct device_system_tag {};
+
+namespace details {
+
+struct PolicyMark {};
+template <class System>
+struct Policy : PolicyMark {
+  using system = System;
+  cudaStream_t stream = nullptr;
+};
+template <class T>
+constexpr bool is_policy = std::is_base_of<PolicyMark, std::decay_t<T>>::value;
+template <class T, class R = void>
+using IfPolicy = std::enable_if_t<is_policy<T>, R>;
+template <class T, class R = void>
+using IfNoPolicy = std::enable_if_t<!is_policy<T>, R>;
+template <class P>
+constexpr bool on_device = std::is_same<typename std::decay_t<P>::system, device_system_tag>::value;
+
+inline void check(cudaError_t error, const char* what) {
+  if (error != cudaSuccess) {
+    throw std::system_error(static_cast<int>(error), cuda_category(), what);
+  }
+}
+
+template <class F>
+__global__ void apply_kernel(F f, size_t n) {
+  const size_t i = blockIdx.x * static_cast<size_t>(blockDim.x) + threadIdx.x;
+  if (i < n) {
+    f(i);
+  }
+}
+
+/* f(0) ... f(n - 1), in any order. */
+template <class P, class F>
+inline void apply(const P& policy, size_t n, F f) {
+  if (n == 0) {
+    return;
+  }
+  if constexpr (on_device<P>) {
+    constexpr unsigned kThreads = 256;
+    apply_kernel<<<static_cast<unsigned>((n + kThreads - 1) / kThreads), kThreads, 0, policy.stream>>>(f, n);
+    check(cudaGetLastError(), "thrust: a launch failed");
+    check(cudaStreamSynchronize(policy.stream), "thrust: a kernel failed");
+  } else {
+    for (size_t i = 0; i < n; ++i) {
+      f(i);
+    }
+  }
+}
+
+/* Memory of the system that the policy names, for as long as an algorithm runs. */
+template <class T>
+class Scratch {
+ public:
+  template <class P>
+  Scratch(const P&, size_t count) : device_(on_device<P>) {
+    if (count == 0) {
+      return;
+    }
+    if (device_) {
+      check(cudaMalloc(&data_, count * sizeof(T)), "thrust: no memory");
+    } else {
+      data_ = static_cast<T*>(::operator new(count * sizeof(T)));
+    }
+  }
+  ~Scratch() {
+    if (device_) {
+      (void)cudaFree(data_);
+    } else {
+      ::operator delete(data_);
+    }
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  T* get() const { return data_; }
+  /* One element, wherever it is. */
+  T read(size_t i) const {
+    alignas(T) unsigned char bytes[sizeof(T)];
+    check(cudaMemcpy(bytes, data_ + i, sizeof(T), cudaMemcpyDefault), "thrust: a copy failed");
+    return *reinterpret_cast<T*>(bytes);
+  }
+
+ private:
+  T* data_ = nullptr;
+  bool device_;
+};
+
+/* The system of an iterator, and what stands for it inside an algorithm: pointers instead of device_ptr. */
+template <class It>
+struct IteratorTraits {
+  using system = host_system_tag;
+  static It raw(It it) { return it; }
+};
+template <class It>
+using SystemOf = typename IteratorTraits<std::decay_t<It>>::system;
+template <class It>
+auto raw(It it) {
+  return IteratorTraits<It>::raw(it);
+}
+template <class A, class B>
+using Join = std::conditional_t<std::is_same<A, any_system_tag>::value, B, A>;
+template <class... Its>
+struct JoinAll {
+  using type = any_system_tag;
+};
+template <class First, class... Rest>
+struct JoinAll<First, Rest...> {
+  using type = Join<SystemOf<First>, typename JoinAll<Rest...>::type>;
+};
+/* The policy that algorithms without one run under: that of their iterators. */
+template <class... Its>
+using Implied = Policy<Join<typename JoinAll<Its...>::type, device_system_tag>>;
+
+template <class It>
+using ValueOf = typename std::iterator_traits<It>::value_type;
+
+}  // namespace details
+
+struct device_policy : details::Policy<device_system_tag> {
+  device_policy on(cudaStream_t stream) const {
+    device_policy policy;
+    policy.stream = stream;
+    return policy;
+  }
+};
+struct host_policy : details::Policy<host_system_tag> {};
+static const device_policy device;
+static const host_policy host, seq;
+
+namespace cuda {
+static const device_policy par, par_nosync;
+}
+namespace system {
+namespace cuda {
+using thrust::cuda::par;
+}
+}  // namespace system
+
+template <class It>
+using iterator_value_t = details::ValueOf<It>;
+template <class It>
+struct iterator_value {
+  using type = details::ValueOf<It>;
+};
+template <class It>
+struct iterator_traits : std::iterator_traits<It> {};
+
+template <class It>
+WS_THRUST typename std::iterator_traits<It>::difference_type distance(It first, It last) {
+  return last - first;
+}
+template <class It, class N>
+WS_THRUST void advance(It& it, N n) {
+  it += n;
+}
+template <class It>
+WS_THRUST It next(It it, std::ptrdiff_t n = 1) {
+  return it + n;
+}
+template <class It>
+WS_THRUST It prev(It it, std::ptrdiff_t n = 1) {
+  return it - n;
+}
+template <class T>
+WS_THRUST void swap(T& a, T& b) {
+  T old = a;
+  a = b;
+  b = old;
+}
+
+}  // namespace thrust
+
+/* An algorithm without a policy runs where its iterators are. `NAME` takes a policy first. */
+#define WARPSCHOOL_THRUST_IMPLIED(NAME)                                                                         \
+  template <class It, class... Rest, class = details::IfNoPolicy<It>>                                           \
+  inline auto NAME(It first, Rest... rest) {                                                                    \
+    return NAME(details::Implied<It>(), first, rest...);                                                        \
+  }
+
+#endif

@@ -1,0 +1,265 @@
+/* Iterators that make their values: counting, constant, transform, zip, permutation, discard. */
+#ifndef WARPSCHOOL_THRUST_ITERATORS_H
+#define WARPSCHOOL_THRUST_ITERATORS_H
+
+#include "functional.h"
+#include "pointer.h"
+#include "tuple.h"
+
+namespace thrust {
+
+namespace details {
+
+/* What every iterator below has: a position that moves. `Derived` says what lies there. */
+template <class Derived, class Value, class Reference>
+class Facade {
+ public:
+  using value_type = Value;
+  using difference_type = std::ptrdiff_t;
+  using pointer = Value*;
+  using reference = Reference;
+  using iterator_category = std::random_access_iterator_tag;
+
+  WS_THRUST reference operator*() const { return self().at(0); }
+  WS_THRUST reference operator[](difference_type i) const { return self().at(i); }
+  WS_THRUST Derived& operator+=(difference_type n) {
+    self().move(n);
+    return self();
+  }
+  WS_THRUST Derived& operator-=(difference_type n) { return *this += -n; }
+  WS_THRUST Derived& operator++() { return *this += 1; }
+  WS_THRUST Derived& operator--() { return *this += -1; }
+  WS_THRUST Derived operator++(int) {
+    Derived old = self();
+    *this += 1;
+    return old;
+  }
+  WS_THRUST Derived operator--(int) {
+    Derived old = self();
+    *this += -1;
+    return old;
+  }
+  friend WS_THRUST Derived operator+(Derived it, difference_type n) { return it += n; }
+  friend WS_THRUST Derived operator+(difference_type n, Derived it) { return it += n; }
+  friend WS_THRUST Derived operator-(Derived it, difference_type n) { return it += -n; }
+  friend WS_THRUST difference_type operator-(const Derived& a, const Derived& b) { return a.from(b); }
+  friend WS_THRUST bool operator==(const Derived& a, const Derived& b) { return a.from(b) == 0; }
+  friend WS_THRUST bool operator!=(const Derived& a, const Derived& b) { return a.from(b) != 0; }
+  friend WS_THRUST bool operator<(const Derived& a, const Derived& b) { return a.from(b) < 0; }
+
+ private:
+  WS_THRUST Derived& self() { return static_cast<Derived&>(*this); }
+  WS_THRUST const Derived& self() const { return static_cast<const Derived&>(*this); }
+};
+
+}  // namespace details
+
+template <class T>
+class counting_iterator : public details::Facade<counting_iterator<T>, T, T> {
+ public:
+  counting_iterator() = default;
+  WS_THRUST counting_iterator(T value) : value_(value) {}
+  WS_THRUST T at(std::ptrdiff_t i) const { return static_cast<T>(value_ + i); }
+  WS_THRUST void move(std::ptrdiff_t n) { value_ = static_cast<T>(value_ + n); }
+  WS_THRUST std::ptrdiff_t from(const counting_iterator& other) const {
+    return static_cast<std::ptrdiff_t>(value_) - static_cast<std::ptrdiff_t>(other.value_);
+  }
+
+ private:
+  T value_ = T();
+};
+template <class T>
+WS_THRUST counting_iterator<T> make_counting_iterator(T value) {
+  return counting_iterator<T>(value);
+}
+
+template <class T>
+class constant_iterator : public details::Facade<constant_iterator<T>, T, T> {
+ public:
+  WS_THRUST constant_iterator(T value = T(), std::ptrdiff_t index = 0) : value_(value), index_(index) {}
+  WS_THRUST T at(std::ptrdiff_t) const { return value_; }
+  WS_THRUST void move(std::ptrdiff_t n) { index_ += n; }
+  WS_THRUST std::ptrdiff_t from(const constant_iterator& other) const { return index_ - other.index_; }
+
+ private:
+  T value_;
+  std::ptrdiff_t index_;
+};
+template <class T>
+WS_THRUST constant_iterator<T> make_constant_iterator(T value) {
+  return constant_iterator<T>(value);
+}
+
+/* Takes any value and forgets it. */
+class discard_iterator : public details::Facade<discard_iterator, int, discard_iterator> {
+ public:
+  WS_THRUST discard_iterator(std::ptrdiff_t index = 0) : index_(index) {}
+  template <class T, class = std::enable_if_t<!std::is_same<std::decay_t<T>, discard_iterator>::value>>
+  WS_THRUST const discard_iterator& operator=(const T&) const {
+    return *this;
+  }
+  WS_THRUST discard_iterator at(std::ptrdiff_t i) const { return discard_iterator(index_ + i); }
+  WS_THRUST void move(std::ptrdiff_t n) { index_ += n; }
+  WS_THRUST std::ptrdiff_t from(const discard_iterator& other) const { return index_ - other.index_; }
+
+ private:
+  std::ptrdiff_t index_;
+};
+WS_THRUST discard_iterator make_discard_iterator() { return {}; }
+
+template <class F, class It>
+class transform_iterator
+    : public details::Facade<
+          transform_iterator<F, It>,
+          std::decay_t<decltype(std::declval<F>()(std::declval<const details::ValueOf<It>&>()))>,
+          std::decay_t<decltype(std::declval<F>()(std::declval<const details::ValueOf<It>&>()))>> {
+ public:
+  using result = std::decay_t<decltype(std::declval<F>()(std::declval<const details::ValueOf<It>&>()))>;
+
+  WS_THRUST transform_iterator(It base, F f) : base_(base), f_(f) {}
+  WS_THRUST result at(std::ptrdiff_t i) const {
+    const details::ValueOf<It> value = base_[i];
+    return f_(value);
+  }
+  WS_THRUST void move(std::ptrdiff_t n) { base_ += n; }
+  WS_THRUST std::ptrdiff_t from(const transform_iterator& other) const { return base_ - other.base_; }
+  WS_THRUST const It& base() const { return base_; }
+  WS_THRUST const F& function() const { return f_; }
+
+ private:
+  It base_;
+  F f_;
+};
+template <class It, class F>
+WS_THRUST transform_iterator<F, It> make_transform_iterator(It base, F f) {
+  return transform_iterator<F, It>(base, f);
+}
+
+/* The elements that a second iterator names. */
+template <class It, class Index>
+class permutation_iterator
+    : public details::Facade<permutation_iterator<It, Index>, details::ValueOf<It>,
+                             typename std::iterator_traits<It>::reference> {
+ public:
+  WS_THRUST permutation_iterator(It base, Index index) : base_(base), index_(index) {}
+  WS_THRUST typename std::iterator_traits<It>::reference at(std::ptrdiff_t i) const {
+    return base_[static_cast<std::ptrdiff_t>(index_[i])];
+  }
+  WS_THRUST void move(std::ptrdiff_t n) { index_ += n; }
+  WS_THRUST std::ptrdiff_t from(const permutation_iterator& other) const { return index_ - other.index_; }
+  WS_THRUST const It& base() const { return base_; }
+  WS_THRUST const Index& index() const { return index_; }
+
+ private:
+  It base_;
+  Index index_;
+};
+template <class It, class Index>
+WS_THRUST permutation_iterator<It, Index> make_permutation_iterator(It base, Index index) {
+  return permutation_iterator<It, Index>(base, index);
+}
+
+template <class Iterators>
+class zip_iterator;
+template <class... Its>
+class zip_iterator<tuple<Its...>>
+    : public details::Facade<zip_iterator<tuple<Its...>>, tuple<details::ValueOf<Its>...>,
+                             tuple<typename std::iterator_traits<Its>::reference...>> {
+ public:
+  using references = tuple<typename std::iterator_traits<Its>::reference...>;
+
+  WS_THRUST zip_iterator(const tuple<Its...>& its) : its_(its) {}
+  WS_THRUST references at(std::ptrdiff_t i) const { return pick(i, std::index_sequence_for<Its...>()); }
+  WS_THRUST void move(std::ptrdiff_t n) { move_all(n, std::index_sequence_for<Its...>()); }
+  WS_THRUST std::ptrdiff_t from(const zip_iterator& other) const { return get<0>(its_) - get<0>(other.its_); }
+  WS_THRUST const tuple<Its...>& get_iterator_tuple() const { return its_; }
+
+ private:
+  template <size_t... I>
+  WS_THRUST references pick(std::ptrdiff_t i, std::index_sequence<I...>) const {
+    return references(get<I>(its_)[i]...);
+  }
+  template <size_t... I>
+  WS_THRUST void move_all(std::ptrdiff_t n, std::index_sequence<I...>) {
+    ((get<I>(its_) += n), ...);
+  }
+
+  tuple<Its...> its_;
+};
+template <class... Its>
+WS_THRUST zip_iterator<tuple<Its...>> make_zip_iterator(const tuple<Its...>& its) {
+  return zip_iterator<tuple<Its...>>(its);
+}
+template <class First, class Second, class... Its>
+WS_THRUST zip_iterator<tuple<First, Second, Its...>> make_zip_iterator(First first, Second second, Its... its) {
+  return zip_iterator<tuple<First, Second, Its...>>(tuple<First, Second, Its...>(first, second, its...));
+}
+
+/* A function of several arguments applied to a tuple. */
+template <class F>
+class zip_function {
+ public:
+  WS_THRUST zip_function(F f) : f_(f) {}
+  template <class... Ts>
+  WS_THRUST auto operator()(const tuple<Ts...>& t) const {
+    return call(t, std::index_sequence_for<Ts...>());
+  }
+
+ private:
+  template <class T, size_t... I>
+  WS_THRUST auto call(const T& t, std::index_sequence<I...>) const {
+    return f_(get<I>(t)...);
+  }
+  F f_;
+};
+template <class F>
+WS_THRUST zip_function<F> make_zip_function(F f) {
+  return zip_function<F>(f);
+}
+
+namespace details {
+template <class T>
+struct IteratorTraits<counting_iterator<T>> {
+  using system = any_system_tag;
+  static counting_iterator<T> raw(counting_iterator<T> it) { return it; }
+};
+template <class T>
+struct IteratorTraits<constant_iterator<T>> {
+  using system = any_system_tag;
+  static constant_iterator<T> raw(constant_iterator<T> it) { return it; }
+};
+template <>
+struct IteratorTraits<discard_iterator> {
+  using system = any_system_tag;
+  static discard_iterator raw(discard_iterator it) { return it; }
+};
+template <class F, class It>
+struct IteratorTraits<transform_iterator<F, It>> {
+  using system = SystemOf<It>;
+  static auto raw(const transform_iterator<F, It>& it) {
+    return make_transform_iterator(details::raw(it.base()), it.function());
+  }
+};
+template <class It, class Index>
+struct IteratorTraits<permutation_iterator<It, Index>> {
+  using system = Join<SystemOf<It>, SystemOf<Index>>;
+  static auto raw(const permutation_iterator<It, Index>& it) {
+    return make_permutation_iterator(details::raw(it.base()), details::raw(it.index()));
+  }
+};
+template <class... Its>
+struct IteratorTraits<zip_iterator<tuple<Its...>>> {
+  using system = typename JoinAll<Its...>::type;
+  static auto raw(const zip_iterator<tuple<Its...>>& it) {
+    return raw_of(it.get_iterator_tuple(), std::index_sequence_for<Its...>());
+  }
+  template <size_t... I>
+  static auto raw_of(const tuple<Its...>& its, std::index_sequence<I...>) {
+    return make_zip_iterator(tuple<decltype(details::raw(get<I>(its)))...>(details::raw(get<I>(its))...));
+  }
+};
+}  // namespace details
+
+}  // namespace thrust
+
+#endif

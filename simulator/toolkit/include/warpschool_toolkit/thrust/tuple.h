@@ -1,0 +1,136 @@
+/* Tuples and pairs that both sides can assign, also tuples of references. */
+#ifndef WARPSCHOOL_THRUST_TUPLE_H
+#define WARPSCHOOL_THRUST_TUPLE_H
+
+#include "base.h"
+
+#include <tuple>
+#include <utility>
+
+namespace thrust {
+
+template <class... Ts>
+class tuple;
+template <>
+class tuple<> {};
+template <class Head, class... Tail>
+class tuple<Head, Tail...> {
+ public:
+  tuple() = default;
+  template <class H, class... T,
+            class = std::enable_if_t<sizeof...(T) == sizeof...(Tail) && std::is_constructible<Head, H&&>::value>>
+  WS_THRUST tuple(H&& head, T&&... tail) : head_(static_cast<H&&>(head)), tail_(static_cast<T&&>(tail)...) {}
+  tuple(const tuple&) = default;
+  template <class H, class... T, class = std::enable_if_t<sizeof...(T) == sizeof...(Tail)>>
+  WS_THRUST tuple(const tuple<H, T...>& other) : head_(other.head()), tail_(other.tail()) {}
+  WS_THRUST tuple& operator=(const tuple& other) {
+    head_ = other.head();
+    tail_ = other.tail();
+    return *this;
+  }
+  template <class H, class... T>
+  WS_THRUST tuple& operator=(const tuple<H, T...>& other) {
+    head_ = other.head();
+    tail_ = other.tail();
+    return *this;
+  }
+  WS_THRUST std::remove_reference_t<Head>& head() { return head_; }
+  WS_THRUST const std::remove_reference_t<Head>& head() const { return head_; }
+  WS_THRUST tuple<Tail...>& tail() { return tail_; }
+  WS_THRUST const tuple<Tail...>& tail() const { return tail_; }
+
+ private:
+  Head head_;
+  tuple<Tail...> tail_;
+};
+
+template <size_t I, class T>
+struct tuple_element;
+template <class Head, class... Tail>
+struct tuple_element<0, tuple<Head, Tail...>> {
+  using type = Head;
+};
+template <size_t I, class Head, class... Tail>
+struct tuple_element<I, tuple<Head, Tail...>> : tuple_element<I - 1, tuple<Tail...>> {};
+template <class T>
+struct tuple_size;
+template <class... Ts>
+struct tuple_size<tuple<Ts...>> {
+  static constexpr size_t value = sizeof...(Ts);
+};
+
+template <size_t I, class... Ts>
+WS_THRUST auto& get(tuple<Ts...>& t) {
+  if constexpr (I == 0) {
+    return t.head();
+  } else {
+    return get<I - 1>(t.tail());
+  }
+}
+template <size_t I, class... Ts>
+WS_THRUST auto& get(const tuple<Ts...>& t) {
+  if constexpr (I == 0) {
+    return t.head();
+  } else {
+    return get<I - 1>(t.tail());
+  }
+}
+template <class... Ts>
+WS_THRUST tuple<std::decay_t<Ts>...> make_tuple(const Ts&... values) {
+  return tuple<std::decay_t<Ts>...>(values...);
+}
+template <class... Ts>
+WS_THRUST tuple<Ts&...> tie(Ts&... values) {
+  return tuple<Ts&...>(values...);
+}
+WS_THRUST bool operator==(const tuple<>&, const tuple<>&) { return true; }
+template <class H, class... T, class G, class... U>
+WS_THRUST bool operator==(const tuple<H, T...>& a, const tuple<G, U...>& b) {
+  return a.head() == b.head() && a.tail() == b.tail();
+}
+WS_THRUST bool operator<(const tuple<>&, const tuple<>&) { return false; }
+template <class H, class... T, class G, class... U>
+WS_THRUST bool operator<(const tuple<H, T...>& a, const tuple<G, U...>& b) {
+  return a.head() < b.head() || (!(b.head() < a.head()) && a.tail() < b.tail());
+}
+
+template <class A, class B>
+struct pair {
+  using first_type = A;
+  using second_type = B;
+  A first;
+  B second;
+  pair() = default;
+  WS_THRUST pair(const A& a, const B& b) : first(a), second(b) {}
+  template <class C, class D>
+  WS_THRUST pair(const pair<C, D>& other) : first(other.first), second(other.second) {}
+  WS_THRUST pair(const pair& other) : first(other.first), second(other.second) {}
+  WS_THRUST pair& operator=(const pair& other) {
+    first = other.first;
+    second = other.second;
+    return *this;
+  }
+};
+template <class A, class B>
+WS_THRUST pair<A, B> make_pair(A a, B b) {
+  return pair<A, B>(a, b);
+}
+template <class A, class B>
+WS_THRUST bool operator==(const pair<A, B>& a, const pair<A, B>& b) {
+  return a.first == b.first && a.second == b.second;
+}
+template <class A, class B>
+WS_THRUST bool operator<(const pair<A, B>& a, const pair<A, B>& b) {
+  return a.first < b.first || (!(b.first < a.first) && a.second < b.second);
+}
+
+}  // namespace thrust
+
+namespace std {
+template <class... Ts>
+struct tuple_size<thrust::tuple<Ts...>> : integral_constant<size_t, sizeof...(Ts)> {};
+template <size_t I, class... Ts>
+struct tuple_element<I, thrust::tuple<Ts...>> : thrust::tuple_element<I, thrust::tuple<Ts...>> {};
+}  // namespace std
+
+#endif
