@@ -87,6 +87,7 @@ int main() {
   printf("%d %d %d %d\n", out[0], out[1], out[2], out[3]);
   cuda::atomic<int> host(5);
   host += 4;
-  printf("%d %d\n", host.fetch_sub(2), host.load());
+  const int before = host.fetch_sub(2);
+  printf("%d %d\n", before, host.load());
   cudaFree(r), cudaFree(ready), cudaFree(lock), cudaFree(all), cudaFree(out);
 }
