@@ -112,8 +112,6 @@ WS_DEVICE double __hiloint2double(int high, int low) {
 template <class T>
 WS_DEVICE T __ldg(const T* pointer) { return *pointer; }
 template <class T>
-WS_DEVICE T __ldcg(const T* pointer) { return *pointer; }
-template <class T>
 WS_DEVICE T __ldca(const T* pointer) { return *pointer; }
 template <class T>
 WS_DEVICE T __ldcs(const T* pointer) { return *pointer; }
@@ -130,6 +128,15 @@ WS_DEVICE T __ldcv(const T* pointer) {
   T value;
   __builtin_memcpy(&value, words, sizeof(T));
   return value;
+}
+/* From L2, where all blocks meet: programs wait for a word this way. What is larger is read once and for all. */
+template <class T>
+WS_DEVICE T __ldcg(const T* pointer) {
+  if constexpr (sizeof(T) <= 8) {
+    return __ldcv(pointer);
+  } else {
+    return *pointer;
+  }
 }
 template <class T>
 WS_DEVICE void __stcg(T* pointer, typename WarpschoolSame<T>::Type value) { *pointer = value; }
