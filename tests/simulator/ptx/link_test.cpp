@@ -11,6 +11,7 @@ namespace {
 
 Result<Module> linked(const std::vector<std::string>& texts) {
   std::vector<LinkPart> parts;
+  parts.reserve(texts.size());
   for (const std::string& text : texts) {
     parts.push_back({parsed(with_header(text)), "file" + std::to_string(parts.size()) + ".cu"});
   }
