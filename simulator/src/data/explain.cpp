@@ -13,7 +13,7 @@ using namespace sentences;
 std::string work_limit(const Fault& fault) {
   return fmt::format(
       "The kernel{} was stopped: it did far more work than it should need{}. Does every loop end? "
-      "Check its condition and its step.",
+      "Check its condition and its step. If it needs so much, WARPSCHOOL_WORK_LIMIT allows more.",
       fault.kernel.empty() ? "" : " '" + fault.kernel + "'",
       fault.where.line != 0 ? ", and was last seen at " + line_of_file(fault.where) : "");
 }
@@ -46,12 +46,22 @@ std::string explain(const Fault& fault) {
     case FaultKind::kDivergentBarrier:
       return with_detail(explanations::divergent_barrier(fault), fault);
     case FaultKind::kInvalidLaneMask:
-      return with_detail(explanations::invalid_lane_mask(fault), fault);
+      return explanations::invalid_lane_mask(fault);
     case FaultKind::kDeadlock:
+      if (fault.detail == kEndlessLoop) {
+        return explanations::endless_loop(fault);
+      }
       return with_detail(explanations::deadlock(fault), fault);
     case FaultKind::kWorkLimit:
       return work_limit(fault);
     case FaultKind::kTrap:
+      if (fault.detail == kNotCooperative) {
+        return fmt::format(
+            "{} came to a barrier of the whole grid{}, but the kernel was launched with <<<>>>, "
+            "which does not promise that all blocks run at the same time: a GPU stops here, or "
+            "hangs. Launch it with cudaLaunchCooperativeKernel.",
+            who(fault), at(fault));
+      }
       return with_detail(
           fmt::format("{} stopped the kernel with a trap{}. Find out which condition led there.",
                       who(fault), at(fault)),

@@ -120,6 +120,12 @@ std::string misaligned(const Fault& fault) {
 }
 
 std::string use_after_free(const Fault& fault) {
+  if (fault.allocation && fault.allocation->name == kTextureObject) {
+    return fmt::format(
+        "{} used a texture or surface object{} that was destroyed before. Call "
+        "cudaDestroyTextureObject only after the last kernel that uses it.",
+        who(fault), at(fault));
+  }
   const std::string what = fault.allocation ? " (" + the_allocation(fault) + ")" : "";
   return fmt::format(
       "{} of memory that was freed before{}. Call cudaFree only after the last kernel that uses "
@@ -128,10 +134,15 @@ std::string use_after_free(const Fault& fault) {
 }
 
 std::string host_pointer(const Fault& fault) {
+  // What an object of a class with virtual functions begins with.
+  const bool may_be_table = !fault.is_write && fault.access_bytes == sizeof(void*);
   return fmt::format(
       "{} through a pointer to host memory. A kernel can only use device memory: pass the pointer "
-      "from cudaMalloc, and copy the data there with cudaMemcpy.",
-      did(fault));
+      "from cudaMalloc, and copy the data there with cudaMemcpy.{}",
+      did(fault),
+      may_be_table ? " (An object with virtual functions points to the host's if the host made it: "
+                     "make it in a kernel.)"
+                   : "");
 }
 
 std::string uninitialised_read(const Fault& fault) {

@@ -101,7 +101,7 @@ std::string race(const Fault& fault) {
                            : "use the value in the next kernel only")
       : in_a_block ? advice_in_a_block(fault)
                    : advice_between_blocks(fault);
-  return fmt::format("{} {} {}{}, and {} {} it{}: nothing says which comes first. {}", who(fault),
+  return fmt::format("{} {} {},{}, and {} {} it{}: nothing says which comes first. {}", who(fault),
                      verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
                      thread_of_block(fault, other.thread, other.block),
                      verb(other.is_write, other.is_atomic),
@@ -135,9 +135,18 @@ std::string divergent_barrier(const Fault& fault) {
 
 std::string invalid_lane_mask(const Fault& fault) {
   return fmt::format(
-      "{} called a warp function{} with a mask that does not fit the threads there: it leaves out "
-      "the thread itself, or names one that has ended or went another way. Give 0xffffffff where "
-      "all 32 threads come, else the result of a __ballot_sync from before the branch.",
+      "{} called a warp function{} with a mask that is wrong there: {}. Every thread "
+      "that the mask names must come to this call, and only those: move the call out of the "
+      "branch (0xffffffff and tiles of cooperative groups name all), or take as mask the result of "
+      "a __ballot_sync from before it.",
+      who(fault), at(fault), fault.detail);
+}
+
+std::string endless_loop(const Fault& fault) {
+  return fmt::format(
+      "{} goes round a loop{} that never ends: each turn leaves everything as it was. Check the "
+      "loop's condition and what should change it. If that is something another thread writes, "
+      "read it with an atomic or declare it volatile, and see that somebody does write it.",
       who(fault), at(fault));
 }
 
@@ -155,7 +164,8 @@ std::string deadlock(const Fault& fault) {
   return fmt::format(
       "No thread of block {} can go on{}: each waits for something that another never does. Look "
       "for a __syncthreads() that some threads skip, for a lock that is taken but not given back, "
-      "and for a wait for a block that has no place on the device yet.",
+      "for a flag that nobody sets, and for a wait for a block that has no place on the device "
+      "yet.",
       index(fault.block, fault.grid_dim), lines);
 }
 

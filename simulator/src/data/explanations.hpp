@@ -20,5 +20,6 @@ std::string same_value_write(const Fault& fault);
 std::string divergent_barrier(const Fault& fault);
 std::string invalid_lane_mask(const Fault& fault);
 std::string deadlock(const Fault& fault);
+std::string endless_loop(const Fault& fault);
 
 }  // namespace warpschool::sim::explanations

@@ -23,11 +23,9 @@ std::string hex(DeviceAddress address) {
 }
 
 Json to_object(const AllocationRef& allocation) {
-  return {{"begin", hex(allocation.begin)},
-          {"bytes", allocation.bytes},
-          {"name", allocation.name},
-          {"origin", allocation.origin},
-          {"distance", allocation.distance}};
+  return {{"begin", hex(allocation.begin)}, {"bytes", allocation.bytes},
+          {"name", allocation.name},        {"qualifier", allocation.qualifier},
+          {"origin", allocation.origin},    {"distance", allocation.distance}};
 }
 
 Json to_object(const RaceParty& party) {

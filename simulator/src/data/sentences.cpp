@@ -9,16 +9,20 @@ std::string base_name(const std::string& path) {
   return path.substr(path.find_last_of('/') + 1);
 }
 
-/// " made at line 31", " made at main.cu:31" or nothing
+/// " made at line 31", " declared at main.cu:31" or nothing
 std::string made_at(const AllocationRef& allocation, const SourceLocation& where) {
   const std::size_t colon = allocation.origin.find_last_of(':');
-  if (allocation.origin.empty() || colon == std::string::npos) {
+  if (allocation.origin.empty()) {
     return {};
+  }
+  const std::string made = allocation.name.empty() ? " made" : " declared";
+  if (colon == std::string::npos) {
+    return made + " by " + allocation.origin;
   }
   const std::string file = base_name(allocation.origin.substr(0, colon));
   const std::string line = allocation.origin.substr(colon + 1);
-  return file == base_name(where.file) ? " made at line " + line
-                                       : fmt::format(" made at {}:{}", file, line);
+  return file == base_name(where.file) ? made + " at line " + line
+                                       : fmt::format("{} at {}:{}", made, file, line);
 }
 
 }  // namespace
@@ -60,8 +64,8 @@ std::string at(const Fault& fault) {
 }
 
 std::string did(const Fault& fault) {
-  return fmt::format("{} {} {}{}", who(fault), fault.is_write ? "wrote" : "read",
-                     count(fault.access_bytes, "byte"), at(fault));
+  const char* verb = fault.is_atomic ? "atomically updated" : fault.is_write ? "wrote" : "read";
+  return fmt::format("{} {} {}{}", who(fault), verb, count(fault.access_bytes, "byte"), at(fault));
 }
 
 std::string memory_name(Space space) {
@@ -77,9 +81,9 @@ std::string the_allocation(const Fault& fault) {
   if (allocation.name == kDynamicSharedMemory) {
     return fmt::format("the {} bytes of dynamic shared memory", allocation.bytes);
   }
-  const bool says_space = fault.space == Space::kShared || fault.space == Space::kConst;
-  return fmt::format("the {}-byte variable '{}'{}", allocation.bytes, allocation.name,
-                     says_space ? " in " + memory_name(fault.space) : "");
+  return fmt::format("the {}-byte {}{}variable '{}'{}", allocation.bytes, allocation.qualifier,
+                     allocation.qualifier.empty() ? "" : " ", allocation.name,
+                     made_at(allocation, fault.where));
 }
 
 std::optional<std::int64_t> element(const Fault& fault) {
@@ -102,7 +106,13 @@ std::string place(const Fault& fault) {
   const bool is_variable =
       !fault.allocation->name.empty() && fault.allocation->name != kDynamicSharedMemory;
   std::string of =
-      is_variable ? fmt::format("'{}'", fault.allocation->name) : the_allocation(fault);
+      is_variable
+          ? fmt::format(
+                "'{}' ({}{})", fault.allocation->name,
+                fault.allocation->qualifier.empty() ? "a variable" : fault.allocation->qualifier,
+                fault.allocation->origin.empty() ? ""
+                                                 : "," + made_at(*fault.allocation, fault.where))
+          : the_allocation(fault);
   if (fault.allocation->bytes == fault.access_bytes) {
     return of;
   }

@@ -64,29 +64,13 @@ bool is_device_memory(Space space) {
   fault.address = address;
   fault.access_bytes = request.bytes;
   fault.is_write = request.kind != AccessKind::kLoad;
+  fault.is_atomic = request.kind == AccessKind::kAtomic;
   if (is_device_memory(request.space)) {
     fault.allocation = warp.grid->memory.nearest(address, request.bytes);
   } else if (request.space == Space::kShared) {
     fault.allocation = warp.grid->shared_allocation(address, request.bytes);
   }
   throw guest;
-}
-
-FaultKind kind_of_bad_address(const Memory& memory, DeviceAddress address) {
-  constexpr DeviceAddress kFirstPage = 0x10000;
-  if (memory.find_freed(address) != nullptr) {
-    return FaultKind::kUseAfterFree;
-  }
-  const bool is_device =
-      memory.in_device_window(address) || address < kFirstPage || (address >> 47) != 0;
-  if (is_device || memory.find(address) != nullptr) {
-    return FaultKind::kOutOfBounds;
-  }
-  // Managed and pinned memory lies among the host's own: close to it, an index went too far.
-  constexpr std::int64_t kCloseBytes = 16384;
-  const std::optional<AllocationRef> nearest = memory.nearest(address, 1);
-  return nearest && std::abs(nearest->distance) <= kCloseBytes ? FaultKind::kOutOfBounds
-                                                               : FaultKind::kHostPointer;
 }
 
 unsigned lowest_lane(LaneMask mask) {
@@ -340,6 +324,23 @@ void set_allocation(Warp& warp, const AccessRequest& request, MemorySite& site,
 }
 
 }  // namespace
+
+FaultKind kind_of_bad_address(const Memory& memory, DeviceAddress address) {
+  constexpr DeviceAddress kFirstPage = 0x10000;
+  if (memory.find_freed(address) != nullptr) {
+    return FaultKind::kUseAfterFree;
+  }
+  const bool is_device =
+      memory.in_device_window(address) || address < kFirstPage || (address >> 47) != 0;
+  if (is_device || memory.find(address) != nullptr) {
+    return FaultKind::kOutOfBounds;
+  }
+  // Managed and pinned memory lies among the host's own: close to it, an index went too far.
+  constexpr std::int64_t kCloseBytes = 16384;
+  const std::optional<AllocationRef> nearest = memory.nearest(address, 1);
+  return nearest && std::abs(nearest->distance) <= kCloseBytes ? FaultKind::kOutOfBounds
+                                                               : FaultKind::kHostPointer;
+}
 
 void fail_bounds(Warp& warp, const AccessRequest& request) {
   LaneMask lanes = 0;

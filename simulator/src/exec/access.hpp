@@ -31,6 +31,9 @@ LaneMask learn_access(Warp& warp, const AccessRequest& asked, MemorySite& site);
 void adopt_shared_pattern(Warp& warp, const AccessRequest& request, MemorySite& site,
                           Pattern pattern, std::int32_t low, std::int32_t high);
 
+/// Why nothing of the device's memory is at this address.
+FaultKind kind_of_bad_address(const Memory& memory, DeviceAddress address);
+
 /// Says which lanes leave their space's bounds. Throws GuestFault always.
 [[noreturn]] void fail_bounds(Warp& warp, const AccessRequest& request);
 

@@ -117,6 +117,31 @@ void write_word(std::byte* frame, const ConstantSlot& slot, unsigned lane, std::
   }
 }
 
+/// Thread instructions between two looks at whether phases repeat themselves, and phases that one
+/// compares.
+constexpr std::uint64_t kLookAtPhasesEvery = 1u << 26;
+constexpr unsigned kMostPhaseLooks = 64;
+
+/// A hash of much memory, fast (FNV by words).
+class Fingerprint {
+ public:
+  void add(std::uint64_t word) {
+    hash_ = (hash_ ^ word) * 1099511628211ull;
+    hash_ ^= hash_ >> 29;
+  }
+  void add(const std::vector<std::byte>& bytes) {
+    for (std::size_t i = 0; i + 8 <= bytes.size(); i += 8) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, bytes.data() + i, sizeof word);
+      add(word);
+    }
+  }
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = 14695981039346656037ull;
+};
+
 }  // namespace
 
 Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
@@ -192,6 +217,7 @@ void Block::start(std::uint64_t index) {
   std::fill(shared_written.begin(), shared_written.end(), std::uint8_t{0});
   std::fill(written_local_.begin(), written_local_.end(), LaneMask{0});
   has_yielded = false;
+  suspicious_ = false;
   left_at_ = kNoIndex;
   std::fill(last_branch_.begin(), last_branch_.end(), kNoIndex);
   if (grid_.tracks_races) {
@@ -248,6 +274,10 @@ Block::WarpStatus Block::run_checked(Warp& warp) {
 
 Block::Status Block::run() {
   changed_something_ = false;
+  worker_.begin_turn(suspicious_);
+  phases_ = {};
+  phases_.look_at = worker_.executed_threads + (suspicious_ ? 0 : kLookAtPhasesEvery);
+  const std::uint32_t writes_before = writes();
   if (has_yielded && grid_.tracks_races) {
     grid_.ordering->resume(order);
   }
@@ -269,7 +299,14 @@ Block::Status Block::run() {
     }
     if (release_barriers() || progress) {
       changed_something_ = true;
-      continue;
+      if (!phases_repeat()) {
+        continue;
+      }
+      if (worker_.speculation != nullptr) {
+        throw GuestFault{};  // run again in the order of blocks
+      }
+      suspicious_ = spinning = true;
+      changed_something_ = writes() != writes_before;
     }
     if (!spinning) {
       fail_deadlock();
@@ -311,15 +348,58 @@ void Block::note(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, s
   grid_.notes.push_back(std::move(fault));
 }
 
-bool Block::repeats_itself() {
-  std::uint64_t hash = 14695981039346656037ull;
-  for (std::size_t i = 0; i + 8 <= frames_.size(); i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, frames_.data() + i, sizeof word);
-    hash = (hash ^ word) * 1099511628211ull;
-    hash ^= hash >> 29;
+/// Stores and atomics that changed something in memory that others see.
+std::uint32_t Block::writes() const {
+  std::uint32_t sum = 0;
+  for (const Warp& warp : warps_) {
+    sum += warp.writes;
   }
-  return std::exchange(fingerprint_, hash) == hash;
+  return sum;
+}
+
+std::uint64_t Block::fingerprint() const {
+  Fingerprint print;
+  print.add(frames_);
+  print.add(local_);
+  for (const Warp& warp : warps_) {
+    for (const Split& split : warp.splits) {
+      print.add(std::uint64_t{split.pc} << 32 | split.mask);
+    }
+  }
+  return print.value();
+}
+
+/// Everything in this block is as it was after an earlier barrier, and nobody has written anything
+/// since: only another block can end this.
+bool Block::phases_repeat() {
+  if (worker_.executed_threads < phases_.look_at) {
+    return false;
+  }
+  if (++phases_.looks > kMostPhaseLooks) {
+    phases_ = {};
+    phases_.look_at = worker_.executed_threads + kLookAtPhasesEvery;
+    return false;
+  }
+  if (const std::uint32_t now = writes(); now != phases_.writes) {
+    phases_.writes = now;
+    phases_.span = phases_.until_new = 1;
+    phases_.fingerprint = 0;
+    return false;
+  }
+  const std::uint64_t print = fingerprint();
+  if (print == phases_.fingerprint) {
+    return true;
+  }
+  if (--phases_.until_new == 0) {
+    phases_.fingerprint = print;  // a later turn, and then twice as many to compare with it
+    phases_.until_new = phases_.span *= 2;
+  }
+  return false;
+}
+
+bool Block::repeats_itself() {
+  const std::uint64_t print = fingerprint();
+  return std::exchange(fingerprint_, print) == print;
 }
 
 std::vector<SourceLocation> Block::waiting_places() const {
@@ -342,6 +422,7 @@ std::vector<SourceLocation> Block::waiting_places() const {
 void Block::fail_deadlock() {
   GuestFault guest;
   guest.fault.kind = FaultKind::kDeadlock;
+  guest.fault.detail = suspicious_ ? kEndlessLoop : "";
   guest.fault.waiting_at = waiting_places();
   for (Warp& warp : warps_) {
     for (const Split& split : warp.splits) {

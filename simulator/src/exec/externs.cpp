@@ -99,6 +99,23 @@ void fail_assertion(Warp& warp, const CallSite& site, LaneMask active) {
   throw guest;
 }
 
+/// grid.sync() begins: only a cooperative launch promises that all blocks are there.
+void check_grid_barrier(Warp& warp, const CallSite&, LaneMask active) {
+  if (!warp.grid->config.cooperative) {
+    GuestFault guest;
+    guest.lanes = active;
+    guest.fault.kind = FaultKind::kTrap;
+    guest.fault.detail = kNotCooperative;
+    throw guest;
+  }
+}
+
+void is_cooperative(Warp& warp, const CallSite& site, LaneMask active) {
+  each_lane(active, [&](unsigned lane) {
+    write<int>(warp, site.results[0], lane, warp.grid->config.cooperative ? 1 : 0);
+  });
+}
+
 /// Device malloc: an allocation a lane; nullptr when the device is full.
 void allocate(Warp& warp, const CallSite& site, LaneMask active) {
   each_lane(active, [&](unsigned lane) {
@@ -151,6 +168,8 @@ struct Row {
 
 const Row kRows[] = {
     {"vprintf", print},
+    {"__ws_grid_barrier", check_grid_barrier},
+    {"__ws_is_cooperative", is_cooperative},
     {"__assertfail", fail_assertion},
     {"malloc", allocate},
     {"free", release},
@@ -268,7 +287,7 @@ static bool fits(const Row& row, const CallSite& site) {
   const std::size_t arguments = name == "vprintf"                    ? 2u
                                 : name == "malloc" || name == "free" ? 1u
                                                                      : 0u;
-  const std::size_t results = name == "malloc" ? 1u : 0u;
+  const std::size_t results = name == "malloc" || name == "__ws_is_cooperative" ? 1u : 0u;
   const auto is_wide = [](const ParameterSlot& slot) { return slot.bytes >= 8; };
   return site.arguments.size() >= arguments && site.results.size() >= results &&
          (arguments == 0 || std::all_of(site.arguments.begin(), site.arguments.end(), is_wide));

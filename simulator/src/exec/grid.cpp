@@ -126,6 +126,7 @@ AllocationRef Grid::shared_allocation(DeviceAddress address, std::uint32_t bytes
       nearest.begin = begin;
       nearest.bytes = size;
       nearest.name = name;
+      nearest.qualifier = "__shared__";
       nearest.distance = address < begin ? -static_cast<std::int64_t>(distance)
                                          : static_cast<std::int64_t>(distance);
     }
@@ -169,10 +170,29 @@ Dim3 Grid::block_position(std::uint64_t index) const {
           static_cast<std::uint32_t>(index / extent.x / extent.y)};
 }
 
+/// Of a function of the toolkit's headers: where the student's code called it.
+SourceLocation Grid::location(const Warp& warp, LaneMask lanes, std::uint32_t pc) const {
+  const SourceLocation place = location(pc);
+  const auto runs = [&](const Split& split) { return (split.mask & lanes) != 0; };
+  auto split = warp.splits.end();
+  if (warp.current < warp.splits.size()) {
+    split = warp.splits.begin() + static_cast<std::ptrdiff_t>(warp.current);
+  } else if (place.file.empty()) {
+    split = std::find_if(warp.splits.begin(), warp.splits.end(), runs);
+  }
+  const CallFrame* frame = split == warp.splits.end() ? nullptr : split->frame.get();
+  for (; place.file.empty() && frame != nullptr; frame = frame->parent.get()) {
+    if (SourceLocation caller = location(frame->return_pc - 1); !caller.file.empty()) {
+      return caller;
+    }
+  }
+  return place;
+}
+
 void Grid::complete(Fault& fault, const Block& block, const Warp& warp, LaneMask lanes,
                     std::uint32_t pc) const {
   fault.kernel = program.name;
-  fault.where = location(pc);
+  fault.where = location(warp, lanes, pc);
   fault.block = block.position();
   fault.grid_dim = config.grid;
   fault.block_dim = config.block;

@@ -71,6 +71,14 @@ class Block {
  private:
   enum class WarpStatus : std::uint8_t { kDone, kWaiting, kYielded };
 
+  /// What is remembered of the last phases between barriers, to see that they repeat themselves.
+  struct Phases {
+    std::uint64_t look_at = 0;  ///< of Worker::executed_threads
+    std::uint64_t fingerprint = 0;
+    std::uint32_t writes = 0;
+    unsigned looks = 0, until_new = 1, span = 1;
+  };
+
   struct Arrivals {
     std::uint32_t extra = 0;  ///< bar.arrive
   };
@@ -91,12 +99,15 @@ class Block {
   void return_from(Warp& warp, LaneMask active);
   void exit_lanes(Warp& warp, LaneMask active);
   void divide(Warp& warp, LaneMask mask, std::uint32_t pc, std::shared_ptr<const CallFrame> frame);
+  void note_missing_sources(Warp& warp, const Decoded& i, LaneMask active);
   void check_source_lanes(Warp& warp, const Decoded& i, LaneMask active);
   bool converge(Warp& warp, const Decoded& i, LaneMask active);
   bool reach_warp_barrier(Warp& warp, const Decoded& i, LaneMask active);
   bool release_warp_barrier(Warp& warp);
   void begin_run(Warp& warp);
   void end_run(Warp& warp, std::uint32_t end);
+  void look_for_loop(Warp& warp, std::uint32_t end);
+  bool gives_way(Warp& warp);
 
   // barriers.cpp
   bool reach_barrier(Warp& warp, const Decoded& i, LaneMask active);
@@ -107,6 +118,9 @@ class Block {
                      SourceLines::Answer unknown);
   void check_barrier(std::uint32_t id);
   void check_early_arrival(Warp& warp, const Split& arriving);
+  std::uint32_t writes() const;
+  std::uint64_t fingerprint() const;
+  bool phases_repeat();
   bool begin_note(FaultKind kind, std::uint32_t pc);
   void note(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, std::string detail);
   bool heads_for_exit(std::uint32_t pc) const;
@@ -130,6 +144,8 @@ class Block {
   std::uint32_t run_begin_ = 0;  ///< first instruction of the straight run that is being counted
   std::uint32_t run_threads_ = 0;
   std::uint64_t fingerprint_ = 0;
+  bool suspicious_ = false;  ///< was seen in a loop that only others can end
+  Phases phases_;
   std::uint32_t left_at_ = kNoIndex;        ///< last branch of the running split since its turn
   std::vector<std::uint32_t> last_branch_;  ///< by thread
   bool changed_something_ = false;          ///< the last run() did more than spin
@@ -171,6 +187,7 @@ class Grid {
   void sum_up();
   AllocationRef shared_allocation(DeviceAddress address, std::uint32_t bytes) const;
   SourceLocation location(std::uint32_t pc) const;
+  SourceLocation location(const Warp& warp, LaneMask lanes, std::uint32_t pc) const;
   void complete(Fault& fault, const Block& block, const Warp& warp, LaneMask lanes,
                 std::uint32_t pc) const;
   /// Blocks whose critical path is measured: the first, and seven more spread evenly.

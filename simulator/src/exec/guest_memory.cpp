@@ -1,5 +1,6 @@
 #include "exec/guest_memory.hpp"
 
+#include "exec/access.hpp"
 #include "exec/grid.hpp"
 #include "exec/space_window.hpp"
 #include "exec/speculation.hpp"
@@ -28,12 +29,17 @@ std::byte* guest_memory(Warp& warp, unsigned lane, DeviceAddress address, std::u
   if (place == nullptr) {
     GuestFault guest;
     guest.lanes = LaneMask{1} << lane;
-    guest.fault.kind = FaultKind::kOutOfBounds;
+    guest.fault.kind = space == Space::kGlobal ? kind_of_bad_address(warp.grid->memory, address)
+                                               : FaultKind::kOutOfBounds;
     guest.fault.space = space;
     guest.fault.address = space == Space::kGlobal ? address : offset;
     guest.fault.access_bytes = bytes;
     guest.fault.is_write = is_write;
-    guest.fault.allocation = warp.grid->memory.nearest(address, bytes);
+    if (space == Space::kGlobal) {
+      guest.fault.allocation = warp.grid->memory.nearest(address, bytes);
+    } else if (space == Space::kShared) {
+      guest.fault.allocation = warp.grid->shared_allocation(offset, bytes);
+    }
     throw guest;
   }
   if (is_write && warp.watching) {

@@ -35,7 +35,8 @@ const Allocation* Module::place(Memory& memory, const ptx::Variable& variable,
                                 std::span<const HostVariable> managed) {
   for (const HostVariable& host : managed) {
     if (host.name == variable.name) {
-      return memory.adopt_host(host.host, variable.bytes, AllocationKind::kManaged);
+      return memory.adopt_host(host.host, variable.bytes, AllocationKind::kManaged, {},
+                               variable.name);
     }
   }
   const bool is_const = variable.space == Space::kConst;

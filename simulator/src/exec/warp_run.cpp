@@ -15,6 +15,7 @@ constexpr std::uint32_t kNever = 0xffff'ffffu;
 /// first.
 constexpr std::uint32_t kSpinLimit = 64;
 constexpr std::uint32_t kDeepestCall = 4096;
+constexpr const char* kNotInOwnMask = "it does not name the thread itself";
 
 bool same_calls(const CallFrame* a, const CallFrame* b) {
   for (; a != b; a = a->parent.get(), b = b->parent.get()) {
@@ -60,8 +61,41 @@ void Block::begin_run(Warp& warp) {
 
 void Block::end_run(Warp& warp, std::uint32_t end) {
   warp.clock += end - run_begin_;
-  worker_.count_run(run_begin_, end, run_threads_);
+  if (worker_.count_run(run_begin_, end, run_threads_)) [[unlikely]] {
+    look_for_loop(warp, end);
+  }
   run_begin_ = end;
+}
+
+/// Now and then: does this warp go round a loop that never ends?
+void Block::look_for_loop(Warp& warp, std::uint32_t end) {
+  worker_.check_work();
+  const LoopWatch::Answer answer =
+      worker_.loops.look(warp, run_begin_, end, worker_.executed_threads);
+  worker_.set_next_check();
+  if (answer == LoopWatch::Answer::kNothing) {
+    return;
+  }
+  if (worker_.speculation != nullptr) {
+    throw GuestFault{};  // run again in the order of blocks
+  }
+  if (answer == LoopWatch::Answer::kEndless) {
+    fail(warp, FaultKind::kDeadlock, warp.mask, end == 0 ? 0 : end - 1, kEndlessLoop);
+  }
+  suspicious_ = true;
+  warp.spins = kSpinLimit;
+}
+
+/// The lanes that run have only asked and waited for a while: others may go first.
+bool Block::gives_way(Warp& warp) {
+  if (warp.spins < kSpinLimit || warp.current >= warp.splits.size()) {
+    return false;
+  }
+  warp.spins = 0;
+  end_run(warp, warp.pc);
+  save_split(warp);
+  warp.splits[warp.current].turns = ++warp.turn;
+  return true;
 }
 
 /// Where its lanes parted from others, for reports about those that end.
@@ -371,11 +405,35 @@ void Block::exit_lanes(Warp& warp, LaneMask active) {
   pick_split(warp);
 }
 
+/// In a warp that the block fills only in part: a lane that asks for one that was never there, in a
+/// mask that names it. What it gets is undefined; it may know that and not use it.
+void Block::note_missing_sources(Warp& warp, const Decoded& i, LaneMask active) {
+  const auto mode = static_cast<Mode>(i.extra);
+  if (warp.exists == kAllLanes || mode == Mode::kUp) {
+    return;
+  }
+  for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const std::uint32_t amount = words_at(warp, i.b)[lane] & 31u;
+    const std::uint32_t segment = (words_at(warp, i.c)[lane] >> 8) & 31u;
+    const std::uint32_t highest = (lane & segment) | (words_at(warp, i.c)[lane] & 31u & ~segment);
+    const std::uint32_t source = mode == Mode::kDown ? lane + amount : lane ^ amount;
+    const bool is_named = source <= highest && (words_at(warp, i.e)[lane] >> source & 1u) != 0;
+    if (is_named && (warp.exists >> source & 1u) == 0) {
+      note(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
+           "it asks for the value of lane " + std::to_string(source) +
+               ", but the block has no such thread in this warp: what it gets is undefined");
+      return;
+    }
+  }
+}
+
 /// A lane that reads from another by its number means that one; what it gets
 /// from a lane that does not take part is undefined. (Distances reach beyond
 /// the members at times, unused.)
 void Block::check_source_lanes(Warp& warp, const Decoded& i, LaneMask active) {
-  if (i.extra == 0) {
+  if (static_cast<Mode>(i.extra) != Mode::kIdx) {
+    note_missing_sources(warp, i, active);
     return;
   }
   for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
@@ -405,15 +463,14 @@ bool Block::converge(Warp& warp, const Decoded& i, LaneMask active) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     needed |= masks[lane];
     if (checked && (masks[lane] >> lane & 1u) == 0) {
-      fail(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
-           "the lane is not in its own mask");
+      fail(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc, kNotInOwnMask);
     }
   }
   needed &= warp.exists;
   const bool exchanges = grid_.program.info[warp.pc].opcode == Opcode::kShfl;
   if (checked && exchanges && (needed & warp.exited) != 0) {
     fail(warp, FaultKind::kInvalidLaneMask, active, warp.pc,
-         "the mask names a lane that has already ended");
+         "it names a thread that has already ended");
   }
   needed &= ~warp.exited;
   if ((needed & ~active) == 0) {
@@ -450,8 +507,7 @@ bool Block::reach_warp_barrier(Warp& warp, const Decoded& i, LaneMask active) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     needed |= masks[lane];
     if (grid_.options.checks.barriers && (masks[lane] >> lane & 1u) == 0) {
-      fail(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
-           "the lane is not in its own mask");
+      fail(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc, kNotInOwnMask);
     }
   }
   if (grid_.options.checks.barriers && (needed & warp.exited) != 0) {
@@ -489,7 +545,7 @@ bool Block::release_warp_barrier(Warp& warp) {
       if ((members_of(warp, i, split.mask) & warp.live() & ~split.mask) == 0) {
         if (grid_.options.checks.barriers && (members_of(warp, i, split.mask) & warp.exited) != 0) {
           fail(warp, FaultKind::kInvalidLaneMask, split.mask, split.pc,
-               "the mask names lanes that went another way and ended");
+               "it names threads that went another way and ended");
         }
         split.state = Split::State::kReady;
         released = true;
@@ -525,11 +581,7 @@ bool Block::take_step(Warp& warp, const Decoded& i, LaneMask active) {
       } else {
         branch(warp, i, active);
       }
-      if (backward && warp.spins >= kSpinLimit && warp.current < warp.splits.size()) {
-        warp.spins = 0;
-        end_run(warp, warp.pc);
-        save_split(warp);
-        warp.splits[warp.current].turns = ++warp.turn;
+      if (backward && gives_way(warp)) {
         return false;
       }
       break;

@@ -15,21 +15,33 @@ constexpr std::uint64_t kCheckEvery = 1u << 20;
 
 void Worker::limit_work(std::uint64_t most) {
   work_limit = most;
-  next_check = speculation == nullptr ? most : std::min(most, executed_threads + kCheckEvery);
+  set_next_check();
+}
+
+void Worker::begin_turn(bool suspicious) {
+  loops.begin_turn(executed_threads, suspicious);
+  set_next_check();
+}
+
+void Worker::set_next_check() {
+  next_check = std::min(work_limit, loops.next_look());
+  if (speculation != nullptr) {
+    next_check = std::min(next_check, executed_threads + kCheckEvery);
+  }
 }
 
 void Worker::check_work() {
   const bool too_much = executed_threads > work_limit;
-  if (speculation == nullptr) {
+  if (speculation != nullptr) {
+    if (too_much) {
+      speculation->stop(WaveVerdict::kConflict);  // which block it is the serial run finds out
+    }
+    speculation->check_in();
+  } else if (too_much) {
     GuestFault guest;
     guest.fault.kind = FaultKind::kWorkLimit;
     throw guest;
   }
-  if (too_much) {
-    speculation->stop(WaveVerdict::kConflict);  // which block it is the serial run finds out
-  }
-  speculation->check_in();
-  next_check = std::min(work_limit, executed_threads + kCheckEvery);
 }
 
 void Worker::clear() {

@@ -461,7 +461,7 @@ bool FunctionLowering::lower_warp(const ptx::Instruction& instruction, Form& for
   const bool is_shuffle = form.opcode == Opcode::kShfl;
   const bool to_predicate = form.type == Type::kPred;
   const bool has_value = form.opcode != Opcode::kElect && form.opcode != Opcode::kActivemask;
-  decoded.extra = is_shuffle && form.mode == Mode::kIdx ? 1 : 0;  // it asks for a lane by number
+  decoded.extra = is_shuffle ? static_cast<std::uint32_t>(form.mode) : 0;
   const std::size_t wanted =
       1u + (has_value ? 1u : 0u) + (is_shuffle ? 2u : 0u) + (has_mask ? 1u : 0u);
   if (operands.size() != wanted) {

@@ -19,6 +19,21 @@ std::uint64_t round_up(std::uint64_t bytes) {
   return (bytes + kGranule - 1) / kGranule * kGranule;
 }
 
+/// How the source declares a variable of a module; empty of other memory.
+std::string qualifier(const Allocation& allocation) {
+  if (allocation.name.empty()) {
+    return {};
+  }
+  switch (allocation.kind) {
+    case AllocationKind::kModuleConst:
+      return "__constant__";
+    case AllocationKind::kManaged:
+      return "__managed__";
+    default:
+      return "__device__";
+  }
+}
+
 bool is_device_kind(AllocationKind kind) {
   return kind == AllocationKind::kDevice || kind == AllocationKind::kModuleGlobal ||
          kind == AllocationKind::kModuleConst;
@@ -215,7 +230,7 @@ const Allocation* Memory::allocate(std::uint64_t bytes, AllocationKind kind, std
 }
 
 const Allocation* Memory::adopt_host(void* host, std::uint64_t bytes, AllocationKind kind,
-                                     std::string origin) {
+                                     std::string origin, std::string name) {
   WARPSCHOOL_ASSERT(!is_device_kind(kind), "device memory is allocated, not adopted");
   const auto begin = reinterpret_cast<DeviceAddress>(host);
   if (impl_->live.overlapping(begin, bytes) != impl_->live.size()) {
@@ -226,15 +241,9 @@ const Allocation* Memory::adopt_host(void* host, std::uint64_t bytes, Allocation
     impl_->freed.remove(stale);
   }
   ++impl_->generation;
-  return impl_->live.insert(
-      std::make_unique<Allocation>(Allocation{begin,
-                                              bytes,
-                                              static_cast<std::byte*>(host),
-                                              kind,
-                                              false,
-                                              {},
-                                              std::move(origin),
-                                              std::make_shared<Shadow>(bytes)}));
+  return impl_->live.insert(std::make_unique<Allocation>(
+      Allocation{begin, bytes, static_cast<std::byte*>(host), kind, false, std::move(name),
+                 std::move(origin), std::make_shared<Shadow>(bytes)}));
 }
 
 bool Memory::release(DeviceAddress begin) {
@@ -292,8 +301,9 @@ std::optional<AllocationRef> Memory::nearest(DeviceAddress address, std::uint64_
   if (best == nullptr || gap(*best, address, bytes) > kNearBytes) {
     return std::nullopt;
   }
-  return AllocationRef{best->begin, best->bytes, best->name, best->origin,
-                       distance(*best, address, bytes)};
+  return AllocationRef{
+      best->begin,     best->bytes, best->name, best->origin, distance(*best, address, bytes),
+      qualifier(*best)};
 }
 
 void Memory::follow(const bool* wanted) {

@@ -4,8 +4,11 @@
 #include "runtime/names.hpp"
 #include "runtime/runtime.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <fmt/format.h>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -14,6 +17,12 @@ namespace {
 
 Dim3 extent(const dim3& dim) {
   return {dim.x, dim.y, dim.z};
+}
+
+/// More than a number of 32 bits holds is more than any device has.
+std::uint32_t at_most_all(std::size_t bytes) {
+  return static_cast<std::uint32_t>(
+      std::min<std::size_t>(bytes, std::numeric_limits<std::uint32_t>::max()));
 }
 
 std::vector<std::byte> pack(const KernelInfo& kernel, void** arguments) {
@@ -30,6 +39,8 @@ cudaError_t launch(const void* function, const LaunchConfig& config, void** argu
   return call([&](Runtime& runtime) {
     const StreamId* id = runtime.stream_id(stream);
     if (id == nullptr) {
+      runtime.recorder().reason(
+          "the stream was never created, or is destroyed: the kernel did not run");
       return cudaErrorInvalidResourceHandle;
     }
     const Found kernel = find_kernel(runtime, function);
@@ -39,7 +50,8 @@ cudaError_t launch(const void* function, const LaunchConfig& config, void** argu
     const LaunchVerdict verdict =
         check_launch(runtime.profile(), *kernel.info, config, kernel.entry->dynamic_shared_limit);
     if (verdict.error != cudaSuccess) {
-      runtime.recorder().reason("launch refused: " + verdict.why);
+      runtime.recorder().reason(fmt::format("the kernel '{}' did not run, because {}",
+                                            readable_name(kernel.entry->name), verdict.why));
       return verdict.error;
     }
     if (arguments == nullptr && !kernel.info->parameters.empty()) {
@@ -71,8 +83,7 @@ extern "C" {
 cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments,
                              size_t shared_bytes, cudaStream_t stream) {
   const ApiCall here(launch_site({__func__, __builtin_return_address(0)}));
-  return launch(function,
-                {extent(grid), extent(block), static_cast<std::uint32_t>(shared_bytes), false},
+  return launch(function, {extent(grid), extent(block), at_most_all(shared_bytes), false},
                 arguments, stream);
 }
 
@@ -80,9 +91,8 @@ cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 bl
                                         void** arguments, size_t shared_bytes,
                                         cudaStream_t stream) {
   const ApiCall here(launch_site({__func__, __builtin_return_address(0)}));
-  return launch(function,
-                {extent(grid), extent(block), static_cast<std::uint32_t>(shared_bytes), true},
-                arguments, stream);
+  return launch(function, {extent(grid), extent(block), at_most_all(shared_bytes), true}, arguments,
+                stream);
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function,
@@ -107,7 +117,7 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
   }
   return launch(function,
                 {extent(config->gridDim), extent(config->blockDim),
-                 static_cast<std::uint32_t>(config->dynamicSmemBytes), cooperative},
+                 at_most_all(config->dynamicSmemBytes), cooperative},
                 arguments, config->stream);
 }
 

@@ -1,5 +1,6 @@
 #include "runtime/copy_engine.hpp"
 
+#include "runtime/declarations.hpp"
 #include "runtime/names.hpp"
 
 #include <cstring>
@@ -26,8 +27,8 @@ void refuse(Runtime& runtime, const Copy& copy, const char* side, const std::str
   const bool freed = allocation != nullptr && allocation->freed;
   std::optional<AllocationRef> of;
   if (allocation != nullptr) {
-    of = AllocationRef{allocation->begin, allocation->bytes, allocation->name, allocation->origin,
-                       0};
+    of = AllocationRef{
+        allocation->begin, allocation->bytes, allocation->name, allocation->origin, 0, {}};
   }
   runtime.recorder().host_fault(freed ? FaultKind::kUseAfterFree : FaultKind::kInvalidCopy,
                                 fmt::format("{}: the {} {}", copy.api, side, why), std::move(of));
@@ -213,10 +214,16 @@ void guard_host_side(Runtime& runtime, const Copy& copy, cudaMemcpyKind kind,
   }
   const Side& side = to_host ? copy.to : copy.from;
   const Allocation* held = runtime.memory().find(address_of(side.pointer));
-  const bool whole = held != nullptr && runtime.host_blocks().owns(pointer_to(held->begin)) &&
-                     held->begin == address_of(side.pointer) && copy.span(side) == held->bytes;
-  if (whole) {
-    runtime.guard().close(pointer_to(held->begin), held->bytes, !to_host, when.end_us,
+  if (held == nullptr || !runtime.host_blocks().owns(pointer_to(held->begin))) {
+    return;
+  }
+  // Pages that the copy uses wholly; behind the end of the allocation nobody has anything.
+  const std::uint64_t begin = address_of(side.pointer) - held->begin;
+  const std::uint64_t end = begin + copy.span(side);
+  const bool is_whole = begin == 0 && end == held->bytes;
+  const bool has_gaps = copy.height > 1 && side.pitch != copy.width;
+  if (is_whole || !has_gaps) {
+    runtime.guard().close(pointer_to(held->begin), begin, end, held->bytes, !to_host, when.end_us,
                           current_call());
   }
 }
@@ -242,11 +249,15 @@ void note_written(Runtime& runtime, const Copy& copy, const Place& to, const Pla
 }  // namespace
 
 std::string the_allocation(const Allocation& allocation) {
-  const std::string what = allocation.name.empty()
-                               ? fmt::format("the {}-byte allocation", allocation.bytes)
-                               : fmt::format("the {}-byte variable '{}'", allocation.bytes,
-                                             readable_variable(allocation.name));
-  return allocation.origin.empty() ? what : what + " made at " + allocation.origin;
+  if (allocation.name.empty()) {
+    const std::string what = fmt::format("the {}-byte allocation", allocation.bytes);
+    return allocation.origin.empty() ? what : what + " made at " + allocation.origin;
+  }
+  const std::string name = readable_variable(allocation.name);
+  const std::string place = place_of_variable(name, current_call().where());
+  return fmt::format(
+      "the {}-byte variable '{}'{}", allocation.bytes, name,
+      place.empty() ? "" : " declared at " + place.substr(place.find_last_of('/') + 1));
 }
 
 cudaError_t copy_now(Runtime& runtime, const Copy& copy) {

@@ -65,7 +65,7 @@ void tell_leaks(Runtime& runtime) {
   fault.kind = FaultKind::kLeak;
   fault.where = place_of_origin(first.origin);
   fault.thread_count = 0;
-  fault.allocation = AllocationRef{first.begin, first.bytes, first.name, first.origin, 0};
+  fault.allocation = AllocationRef{first.begin, first.bytes, first.name, first.origin, 0, {}};
   fault.detail = fmt::format("{}. Call {} for each before the program ends.", leak_text(list),
                              pinned ? "cudaFreeHost" : "cudaFree");
   runtime.recorder().fault(std::move(fault));

@@ -111,7 +111,7 @@ Fault freed_memory(const Memory& memory, const Access& access, std::uintptr_t ad
   Fault fault = describe(FaultKind::kUseAfterFree, access, address);
   const Allocation* freed = memory.find_freed(address);
   if (freed != nullptr) {
-    fault.allocation = AllocationRef{freed->begin, freed->bytes, freed->name, freed->origin, 0};
+    fault.allocation = AllocationRef{freed->begin, freed->bytes, freed->name, freed->origin, 0, {}};
   }
   fault.detail = fmt::format(
       "host code {} memory that was freed before, {}. Free memory only after its last use.",
@@ -128,7 +128,7 @@ Fault too_early(const Memory& memory, const Access& access, std::uintptr_t addre
     Allocation named = *held;
     const SymbolEntry* symbol = Runtime::instance().modules().symbol(pointer_to(held->begin));
     named.name = symbol == nullptr ? held->name : symbol->name;
-    fault.allocation = AllocationRef{held->begin, held->bytes, named.name, held->origin, 0};
+    fault.allocation = AllocationRef{held->begin, held->bytes, named.name, held->origin, 0, {}};
     what = the_allocation(named);
   }
   const SourceLocation by = early.by.where();

@@ -97,15 +97,19 @@ void HostGuard::after_launch(double done_us, const CallSite& launch) {
   release(-1);
 }
 
-void HostGuard::close(void* begin, std::size_t bytes, bool host_may_read, double done_us,
-                      const CallSite& copy) {
-  const std::uintptr_t address = address_of(begin);
-  if (!is_page_aligned(address) || entries_.size() >= kMostGuarded) {
+void HostGuard::close(void* block, std::size_t begin, std::size_t end, std::size_t bytes,
+                      bool host_may_read, double done_us, const CallSite& copy) {
+  const std::uintptr_t address = address_of(block);
+  const std::size_t first = whole_pages(begin);
+  const std::size_t last = end == bytes || whole_pages(end) == end
+                               ? whole_pages(end)
+                               : whole_pages(end) - whole_pages(1);
+  if (!is_page_aligned(address) || first >= last || entries_.size() >= kMostGuarded) {
     return;
   }
   auto entry = std::make_unique<Entry>();
-  entry->begin = address;
-  entry->bytes = whole_pages(bytes);
+  entry->begin = address + first;
+  entry->bytes = last - first;
   entry->state = host_may_read ? State::kRead : State::kWritten;
   entry->done_us = done_us;
   entry->by = copy;

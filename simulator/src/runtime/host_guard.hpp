@@ -38,9 +38,10 @@ class HostGuard {
   void before_launch(const Memory& memory, const std::vector<Section>& sections = {});
   /// What the kernel touched stays closed until `done_us`.
   void after_launch(double done_us, const CallSite& launch);
-  /// The host's side of an asynchronous copy, page-aligned, closed until `done_us`.
-  void close(void* begin, std::size_t bytes, bool host_may_read, double done_us,
-             const CallSite& copy);
+  /// The host's side of an asynchronous copy, closed until `done_us`: bytes [begin, end) of a
+  /// page-aligned block of `bytes` bytes. Pages that it shares with other parts stay open.
+  void close(void* block, std::size_t begin, std::size_t end, std::size_t bytes, bool host_may_read,
+             double done_us, const CallSite& copy);
 
   /// The host has waited until `host_us`.
   void release(double host_us);

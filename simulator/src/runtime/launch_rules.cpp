@@ -17,8 +17,13 @@ std::string text(const Dim3& extent) {
 
 LaunchVerdict check_block(const DeviceProfile& profile, const Dim3& block) {
   const std::uint64_t most = profile.max_threads_per_block;
-  if (block.count() == 0) {
+  if (block.x == 0 || block.y == 0 || block.z == 0) {
     return {cudaErrorInvalidConfiguration, "the block " + text(block) + " has no threads"};
+  }
+  if (block.x > most || block.y > most) {
+    return {
+        cudaErrorInvalidConfiguration,
+        fmt::format("the block {} has more than {} threads in one direction", text(block), most)};
   }
   if (block.count() > most) {
     return {cudaErrorInvalidConfiguration,
@@ -33,7 +38,7 @@ LaunchVerdict check_block(const DeviceProfile& profile, const Dim3& block) {
 }
 
 LaunchVerdict check_grid(const Dim3& grid) {
-  if (grid.count() == 0) {
+  if (grid.x == 0 || grid.y == 0 || grid.z == 0) {
     return {cudaErrorInvalidConfiguration, "the grid " + text(grid) + " has no blocks"};
   }
   if (grid.x > kMaxGridX || grid.y > kMaxGridYZ || grid.z > kMaxGridYZ) {
@@ -46,7 +51,8 @@ LaunchVerdict check_grid(const Dim3& grid) {
 
 LaunchVerdict check_shared(const DeviceProfile& profile, const KernelInfo& kernel,
                            const LaunchConfig& config, std::uint64_t dynamic_limit) {
-  const std::uint64_t wanted = kernel.static_shared_bytes + config.dynamic_shared_bytes;
+  const std::uint64_t wanted =
+      std::uint64_t{kernel.static_shared_bytes} + config.dynamic_shared_bytes;
   const std::uint64_t usual = profile.shared_bytes_per_block;
   if (wanted <= usual || config.dynamic_shared_bytes <= dynamic_limit) {
     return {};

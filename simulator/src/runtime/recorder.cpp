@@ -1,5 +1,6 @@
 #include "runtime/recorder.hpp"
 
+#include "runtime/declarations.hpp"
 #include "runtime/names.hpp"
 #include "runtime/report_text.hpp"
 
@@ -56,11 +57,22 @@ Json live_allocations(const Memory* memory) {
   for (const Allocation* allocation : memory->live()) {
     const bool of_module = allocation->kind == AllocationKind::kModuleGlobal ||
                            allocation->kind == AllocationKind::kModuleConst;
-    if (!of_module) {
+    if (!of_module && allocation->name.empty()) {
       list.push_back({{"bytes", allocation->bytes}, {"origin", allocation->origin}});
     }
   }
   return list;
+}
+
+void make_readable(Fault& fault) {
+  fault.kernel = readable_name(fault.kernel);
+  if (fault.allocation && fault.allocation->name != kDynamicSharedMemory) {
+    AllocationRef& allocation = *fault.allocation;
+    allocation.name = readable_variable(allocation.name);
+    if (allocation.origin.empty()) {
+      allocation.origin = place_of_variable(allocation.name, fault.where);
+    }
+  }
 }
 
 }  // namespace
@@ -78,10 +90,7 @@ void Recorder::fault(Fault fault) {
 }
 
 void Recorder::keep(Fault fault, bool returned) {
-  fault.kernel = readable_name(fault.kernel);
-  if (fault.allocation) {
-    fault.allocation->name = readable_variable(fault.allocation->name);
-  }
+  make_readable(fault);
   if (to_stderr_) {
     const std::string text = fault_text(fault);
     std::fflush(stdout);
@@ -122,10 +131,7 @@ void Recorder::reason(const std::string& text) {
 }
 
 void Recorder::note(Fault note) {
-  note.kernel = readable_name(note.kernel);
-  if (note.allocation) {
-    note.allocation->name = readable_variable(note.allocation->name);
-  }
+  make_readable(note);
   const std::string place = fmt::format("{}:{}", note.where.file, note.where.line);
   if (noted_.emplace(fmt::format("{} {}", to_string(note.kind), place)).second) {
     this->note(fmt::format("{}: {}", note.where.line == 0 ? note.kernel : place, explain(note)));

@@ -204,10 +204,10 @@ cudaError_t& last_error() {
 
 void remember_error(Runtime& runtime, cudaError_t error) {
   last_error() = error;
-  // Polling is no failure, and what sticks was told as a fault already.
-  if (error != cudaErrorNotReady && error != runtime.sticky_error()) {
-    runtime.unchecked().add({current_call(), error, runtime.recorder().take_misuse(),
-                             runtime.recorder().take_reason()});
+  const std::string reason = runtime.recorder().take_reason();
+  // Polling is no failure (it gives no reason), and what sticks was told as a fault already.
+  if ((error != cudaErrorNotReady || !reason.empty()) && error != runtime.sticky_error()) {
+    runtime.unchecked().add({current_call(), error, runtime.recorder().take_misuse(), reason});
   }
 }
 

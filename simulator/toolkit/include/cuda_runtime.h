@@ -37,6 +37,9 @@
 #  include <limits.h>
 #  include <math.h>
 #  include <stdint.h>
+#  ifdef __cplusplus
+#    include <new> /* new and delete in kernels need no header */
+#  endif
 #  include <stdio.h>
 #  include <string.h>
 #  include <time.h>

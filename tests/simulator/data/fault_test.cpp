@@ -26,7 +26,7 @@ bool says(const std::string& text, const std::string& part) {
 
 TEST_CASE("a read past the end names thread, line, distance and allocation", "[sim][data]") {
   Fault fault = read_of_4(FaultKind::kOutOfBounds);
-  fault.allocation = AllocationRef{0x200000000000, 4000, "", "/home/me/x.cu:31", 4};
+  fault.allocation = AllocationRef{0x200000000000, 4000, "", "/home/me/x.cu:31", 4, {}};
   CHECK(
       explain(fault) ==
       "Thread 17 of block 3 read 4 bytes at line 12 of x.cu, 4 bytes past the end of the "
@@ -42,7 +42,7 @@ TEST_CASE("the way to mend a read past the end fits the case", "[sim][data]") {
   fault.grid_dim = {4, 1, 1};
   fault.block_dim = {256, 1, 1};
   fault.address = 0x200000000000 + 4000;
-  fault.allocation = AllocationRef{0x200000000000, 4000, "", "", 4};
+  fault.allocation = AllocationRef{0x200000000000, 4000, "", "", 4, {}};
   CHECK(says(explain(fault), "more threads than elements"));
   fault.allocation->bytes = 1000;  // cudaMalloc(&p, n)
   CHECK(says(explain(fault), "n * sizeof(type)"));
@@ -74,10 +74,10 @@ TEST_CASE("a write before the begin says so", "[sim][data]") {
   fault.thread_count = 3;
   fault.space = Space::kShared;
   fault.address = static_cast<DeviceAddress>(-4);
-  fault.allocation = AllocationRef{0, 64, "tile", "", -4};
+  fault.allocation = AllocationRef{0, 64, "tile", "", -4, "__shared__"};
   const std::string text = explain(fault);
   CHECK(says(text, "Thread 17 of block 3 (and 2 more of its warp) wrote 4 bytes"));
-  CHECK(says(text, "4 bytes before the beginning of the 64-byte variable 'tile' in shared memory"));
+  CHECK(says(text, "4 bytes before the beginning of the 64-byte __shared__ variable 'tile'"));
   CHECK(says(text, "index -1, and the first is 0"));
   CHECK(says(text, "below 0"));
 }
@@ -92,7 +92,7 @@ TEST_CASE("a null pointer is called one", "[sim][data]") {
 
 TEST_CASE("an allocation of another file is named with its file", "[sim][data]") {
   Fault fault = read_of_4(FaultKind::kUseAfterFree);
-  fault.allocation = AllocationRef{0, 64, "", "main.cu:9", 0};
+  fault.allocation = AllocationRef{0, 64, "", "main.cu:9", 0, {}};
   CHECK(says(explain(fault), "made at main.cu:9"));
 }
 
@@ -102,7 +102,7 @@ Fault race_in_a_tile() {
   fault.space = Space::kShared;
   fault.address = 20;
   fault.block_dim = {64, 1, 1};
-  fault.allocation = AllocationRef{0, 1024, "tile", "", 0};
+  fault.allocation = AllocationRef{0, 1024, "tile", "", 0, "__shared__"};
   fault.other = RaceParty{{"/home/me/x.cu", 14, 1}, {3, 0, 0}, {40, 0, 0}, false};
   return fault;
 }
@@ -127,7 +127,7 @@ TEST_CASE("the way to mend a race fits the case", "[sim][data]") {
   CHECK(says(explain(fault), "second array"));
   fault.allocation->bytes = 4;
   fault.address = 0;
-  CHECK(says(explain(fault), "wrote 'tile' at line 12"));
+  CHECK(says(explain(fault), "wrote 'tile' (__shared__), at line 12"));
   CHECK(says(explain(fault), "use atomicAdd"));
   fault.other->where.line = 14;
   CHECK(says(explain(fault), "__threadfence() between the data and the flag"));
@@ -138,7 +138,7 @@ TEST_CASE("the way to mend a race fits the case", "[sim][data]") {
 
 TEST_CASE("what was never written is named with its index", "[sim][data]") {
   Fault fault = read_of_4(FaultKind::kUninitialisedRead);
-  fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 0};
+  fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 0, {}};
   CHECK(says(explain(fault), "the 4000-byte allocation made at line 31, element 256, that nobody"));
   CHECK(says(explain(fault), "cudaMemset"));
 }
@@ -176,7 +176,7 @@ TEST_CASE("a fault is one JSON object without line breaks", "[sim][data]") {
   CHECK(json.at("allocation").is_null());
   CHECK(json.at("grid_dim") == nlohmann::json::array({1, 1, 1}));
   CHECK(json.at("other").at("is_atomic") == false);
-  fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 0};
+  fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 0, {}};
   CHECK(nlohmann::json::parse(to_json(fault)).at("allocation").at("element") == 256);
   fault.access_bytes = 3;
   CHECK(nlohmann::json::parse(to_json(fault)).at("allocation").at("element").is_null());

@@ -105,7 +105,7 @@ TEST_CASE("the runtime itself may use closed pages for a moment", "[runtime]") {
   const Page page(memory);
   HostGuard guard;
   HostGuard::Early early;
-  guard.close(page.begin(), page.bytes(), false, 5, {"cudaMemcpyAsync", nullptr});
+  guard.close(page.begin(), 0, page.bytes(), page.bytes(), false, 5, {"cudaMemcpyAsync", nullptr});
   guard.suspend();
   *static_cast<volatile char*>(page.begin()) = 3;
   guard.resume();

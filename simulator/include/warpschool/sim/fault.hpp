@@ -41,13 +41,23 @@ const char* to_string(FaultKind kind);
 /// AllocationRef::name of what the third launch parameter asks for.
 inline constexpr const char* kDynamicSharedMemory = "dynamic shared memory";
 
+/// Fault::detail of a deadlock in which threads do not wait but run for ever.
+inline constexpr const char* kEndlessLoop = "endless loop";
+
+/// Fault::detail of a trap in a barrier of the grid.
+inline constexpr const char* kNotCooperative = "grid barrier without a cooperative launch";
+
+/// AllocationRef::name of what a texture or surface object stands for.
+inline constexpr const char* kTextureObject = "texture object";
+
 /// The allocation an address belongs to, or lies nearest to.
 struct AllocationRef {
   DeviceAddress begin = 0;
   std::uint64_t bytes = 0;
   std::string name;                ///< variable name for module globals and shared variables, else empty
-  std::string origin;              ///< where it was allocated, "vector_add.cu:31", or empty
+  std::string origin;              ///< where it was allocated, or the variable declared, "vector_add.cu:31", or empty
   std::int64_t distance = 0;       ///< 0: inside; > 0: the access ends so many bytes past the end; < 0: begins before
+  std::string qualifier;           ///< of a variable: "__device__", "__shared__", "__constant__", "__managed__"; else empty
 };
 
 /// The other access of a race.

@@ -62,7 +62,8 @@ class Memory {
   const Allocation* allocate(std::uint64_t bytes, AllocationKind kind, std::string name = {}, std::string origin = {});
   /// Makes host memory visible to the device at the same address (pinned, mapped, managed, registered). The memory stays
   /// the caller's. nullptr if it overlaps what is already known.
-  const Allocation* adopt_host(void* host, std::uint64_t bytes, AllocationKind kind, std::string origin = {});
+  const Allocation* adopt_host(void* host, std::uint64_t bytes, AllocationKind kind, std::string origin = {},
+                               std::string name = {});
   /// False if `begin` is not the begin of a live allocation. Device addresses are not reused soon, so that a use after
   /// free is found.
   bool release(DeviceAddress begin);

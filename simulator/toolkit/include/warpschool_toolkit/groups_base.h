@@ -62,9 +62,14 @@ WS_DEVICE T from_lane(unsigned int mask, const T& value, unsigned int lane) {
  * of a file share them; the last block leaves them as the next barrier needs them. */
 static __attribute__((device, unused)) unsigned int grid_arrived = 0, grid_generation = 0;
 
+/* Answered by the simulator: the first one stops a kernel that was not launched cooperatively. */
+WS_EXTERN void __ws_grid_barrier(void);
+WS_EXTERN int __ws_is_cooperative(void);
+
 /* One thread of each block speaks for it: the fence before the arrival publishes what the block wrote, the one behind the wait
  * makes it see what the others did. */
 WS_DEVICE void grid_barrier() {
+  __ws_grid_barrier();
   __syncthreads();
   if (rank_in_block() == 0) {
     const unsigned int generation = *(volatile unsigned int*)&grid_generation;
@@ -155,6 +160,7 @@ class grid_group : public thread_group {
  public:
   WS_GROUP grid_group() : thread_group(details::kGrid, 0) {}
   WS_GROUP static void sync() { details::grid_barrier(); }
+  WS_GROUP static bool is_valid() { return details::__ws_is_cooperative() != 0; }
   WS_GROUP static unsigned long long thread_rank() {
     return details::rank_of_block() * details::block_threads() + details::rank_in_block();
   }
