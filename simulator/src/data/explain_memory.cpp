@@ -19,7 +19,9 @@ bool is_flat(const Fault& fault) {
 bool counts_elements(const Fault& fault) {
   const std::uint64_t threads = fault.grid_dim.count() * fault.block_dim.count();
   const std::uint64_t bytes = fault.allocation->bytes;
-  return fault.access_bytes > 1 && bytes <= threads && threads - bytes < fault.block_dim.count();
+  const bool of_host = fault.allocation->origin.find(':') != std::string::npos;
+  return of_host && fault.access_bytes > 1 && bytes <= threads &&
+         threads - bytes < fault.block_dim.count();
 }
 
 /// blockIdx.x * blockDim.x + threadIdx.x is the element itself.

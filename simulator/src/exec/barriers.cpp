@@ -5,6 +5,9 @@ namespace warpschool::sim {
 namespace {
 
 constexpr std::uint32_t kBarriers = 16;
+/// What a warp's barrier counts against the work limit, in thread instructions: it takes about as
+/// long.
+constexpr std::uint64_t kBarrierCost = 256;
 
 std::uint32_t word_at(const Warp& warp, std::uint32_t slot, LaneMask lanes) {
   return reinterpret_cast<const std::uint32_t*>(warp.frame + slot)[__builtin_ctz(lanes)];
@@ -172,6 +175,7 @@ void Block::finish_barrier(Warp& warp, Split& split, std::uint32_t count, bool a
     default:
       break;
   }
+  worker_.executed_threads += kBarrierCost;
   split.state = Split::State::kReady;
   split.early = false;
   ++split.pc;

@@ -117,9 +117,7 @@ void write_word(std::byte* frame, const ConstantSlot& slot, unsigned lane, std::
   }
 }
 
-/// Thread instructions between two looks at whether phases repeat themselves, and phases that one
-/// compares.
-constexpr std::uint64_t kLookAtPhasesEvery = 1u << 26;
+/// Phases between barriers that are compared before the next look.
 constexpr unsigned kMostPhaseLooks = 64;
 
 /// A hash of much memory, fast (FNV by words).
@@ -274,9 +272,12 @@ Block::WarpStatus Block::run_checked(Warp& warp) {
 
 Block::Status Block::run() {
   changed_something_ = false;
-  worker_.begin_turn(suspicious_);
+  const std::uint64_t first_look = suspicious_               ? 0
+                                   : grid_.saw_endless_waits ? LoopWatch::kLookSoon
+                                                             : LoopWatch::kLookEvery;
+  worker_.begin_turn(first_look);
   phases_ = {};
-  phases_.look_at = worker_.executed_threads + (suspicious_ ? 0 : kLookAtPhasesEvery);
+  phases_.look_at = worker_.executed_threads + first_look;
   const std::uint32_t writes_before = writes();
   if (has_yielded && grid_.tracks_races) {
     grid_.ordering->resume(order);
@@ -305,7 +306,7 @@ Block::Status Block::run() {
       if (worker_.speculation != nullptr) {
         throw GuestFault{};  // run again in the order of blocks
       }
-      suspicious_ = spinning = true;
+      suspicious_ = grid_.saw_endless_waits = spinning = true;
       changed_something_ = writes() != writes_before;
     }
     if (!spinning) {
@@ -377,7 +378,7 @@ bool Block::phases_repeat() {
   }
   if (++phases_.looks > kMostPhaseLooks) {
     phases_ = {};
-    phases_.look_at = worker_.executed_threads + kLookAtPhasesEvery;
+    phases_.look_at = worker_.executed_threads + LoopWatch::kLookEvery;
     return false;
   }
   if (const std::uint32_t now = writes(); now != phases_.writes) {

@@ -281,6 +281,11 @@ std::uint32_t find_intrinsic(const std::string& name) {
   return found == index.end() ? kNoIndex : found->second;
 }
 
+std::uint32_t intrinsic_cost(std::uint32_t index) {
+  constexpr std::uint32_t kOfPrintf = 1000, kOfOthers = 16;
+  return kRows[index].call == print ? kOfPrintf : kOfOthers;
+}
+
 /// A declaration may say anything: what a function reads must be there.
 static bool fits(const Row& row, const CallSite& site) {
   const std::string_view name = row.name;

@@ -11,6 +11,9 @@ namespace warpschool::sim {
 /// Index for call_intrinsic, or kNoIndex.
 std::uint32_t find_intrinsic(const std::string& name);
 
+/// What a call counts against the work limit, in instructions: it takes about as long.
+std::uint32_t intrinsic_cost(std::uint32_t index);
+
 /// Calls host function `index` for the active lanes. Throws GuestFault.
 void call_intrinsic(std::uint32_t index, Warp& warp, const CallSite& site, LaneMask active);
 

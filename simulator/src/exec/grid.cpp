@@ -141,7 +141,12 @@ AllocationRef Grid::shared_allocation(DeviceAddress address, std::uint32_t bytes
 }
 
 SourceLocation Grid::location(std::uint32_t pc) const {
-  const InstructionInfo& info = program.info[std::min<std::size_t>(pc, program.info.size() - 1)];
+  std::size_t index = std::min<std::size_t>(pc, program.info.size() - 1);
+  // What stands before a jump that lowering added says where it is.
+  for (std::size_t back = 0; back < 4 && back <= index && program.info[index].line == 0; ++back) {
+    index = program.info[index - back].line != 0 ? index - back : index;
+  }
+  const InstructionInfo& info = program.info[index];
   SourceLocation place;
   if (info.file < program.files.size() && info.line != 0) {
     place.file = program.files[info.file];

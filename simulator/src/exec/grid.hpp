@@ -210,6 +210,7 @@ class Grid {
   std::vector<RacePlan> race_plans;    ///< by memory site
   OtherReaders other_readers;
   PendingRead pending_read;
+  bool saw_endless_waits = false;  ///< a block goes round a loop that only others can end
   std::vector<Fault> notes;
   /// False: the same was noted of this line before.
   bool wants_note(FaultKind kind, std::uint32_t pc);

@@ -89,14 +89,15 @@ LoopWatch::Answer LoopWatch::look(const Warp& warp, std::uint32_t begin, std::ui
   }
   if (is_as_remembered(warp, end)) {
     looks_left_ = 0;
-    next_look_ = executed_threads + kLookEvery;
-    if (!reads_) {
-      return Answer::kEndless;
-    }
-    return writes_ == warp.writes ? Answer::kWaits : Answer::kNothing;
+    const bool waits = reads_ && writes_ == warp.writes;
+    // The block's other warps may be in the same loop.
+    next_look_ = executed_threads + (waits ? 0 : kLookEvery);
+    return !reads_ ? Answer::kEndless : waits ? Answer::kWaits : Answer::kNothing;
   }
   if (--looks_left_ == 0) {
     next_look_ = executed_threads + kLookEvery;
+  } else if (const unsigned done = kLooks - looks_left_; (done & (done - 1)) == 0) {
+    remember(warp, end);  // the loop may have begun only now
   }
   return Answer::kNothing;
 }

@@ -21,10 +21,15 @@ class LoopWatch {
     kEndless  ///< nobody can
   };
 
+  /// Thread instructions between two looks, and straight runs that one takes: together next to
+  /// nothing beside the work they watch. Once another block was found in such a loop, looks pay.
+  static constexpr std::uint64_t kLookEvery = 1u << 26, kLookSoon = 1u << 17;
+  static constexpr unsigned kLooks = 4096;
+
   /// A block's turn begins, with so many thread instructions behind it.
-  /// @param suspicious look at once: the block was seen in such a loop before.
-  void begin_turn(std::uint64_t executed_threads, bool suspicious) {
-    next_look_ = executed_threads + (suspicious ? 0 : kLookEvery);
+  /// @param first_look how many more until the first look; 0 if the block was seen in such a loop.
+  void begin_turn(std::uint64_t executed_threads, std::uint64_t first_look) {
+    next_look_ = executed_threads + first_look;
     looks_left_ = 0;
   }
   /// Of executed_threads: when look() is to be called again.
@@ -35,11 +40,6 @@ class LoopWatch {
               std::uint64_t executed_threads);
 
  private:
-  /// Thread instructions between two looks, and straight runs that one takes: together next to
-  /// nothing beside the work they watch.
-  static constexpr std::uint64_t kLookEvery = 1u << 26;
-  static constexpr unsigned kLooks = 4096;
-
   void remember(const Warp& warp, std::uint32_t end);
   bool is_as_remembered(const Warp& warp, std::uint32_t end) const;
 

@@ -82,7 +82,7 @@ void Block::look_for_loop(Warp& warp, std::uint32_t end) {
   if (answer == LoopWatch::Answer::kEndless) {
     fail(warp, FaultKind::kDeadlock, warp.mask, end == 0 ? 0 : end - 1, kEndlessLoop);
   }
-  suspicious_ = true;
+  suspicious_ = grid_.saw_endless_waits = true;
   warp.spins = kSpinLimit;
 }
 
@@ -297,6 +297,7 @@ void Block::call(Warp& warp, const Decoded& i, LaneMask active) {
   const Program& program = grid_.program;
   const CallSite& site = program.calls[i.extra];
   if (site.intrinsic != kNoIndex) {
+    worker_.executed_threads += std::uint64_t{count_lanes(active)} * intrinsic_cost(site.intrinsic);
     call_intrinsic(site.intrinsic, warp, site, active);
     ++warp.pc;
     return;

@@ -18,8 +18,8 @@ void Worker::limit_work(std::uint64_t most) {
   set_next_check();
 }
 
-void Worker::begin_turn(bool suspicious) {
-  loops.begin_turn(executed_threads, suspicious);
+void Worker::begin_turn(std::uint64_t first_look) {
+  loops.begin_turn(executed_threads, first_look);
   set_next_check();
 }
 

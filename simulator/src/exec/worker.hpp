@@ -49,8 +49,8 @@ struct Worker {
       nullptr;  ///< how it runs blocks out of their order; nullptr: it does not
 
   void limit_work(std::uint64_t most);
-  /// A block's turn begins. @param suspicious as in LoopWatch.
-  void begin_turn(bool suspicious);
+  /// A block's turn begins. @param first_look as in LoopWatch.
+  void begin_turn(std::uint64_t first_look);
   /// Throws GuestFault beyond the work limit (ChunkStopped if this is speculation).
   void check_work();
   void set_next_check();

@@ -2,6 +2,7 @@
 
 #include "runtime/names.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace warpschool::sim::runtime {
@@ -20,10 +21,10 @@ LaunchVerdict check_block(const DeviceProfile& profile, const Dim3& block) {
   if (block.x == 0 || block.y == 0 || block.z == 0) {
     return {cudaErrorInvalidConfiguration, "the block " + text(block) + " has no threads"};
   }
-  if (block.x > most || block.y > most) {
-    return {
-        cudaErrorInvalidConfiguration,
-        fmt::format("the block {} has more than {} threads in one direction", text(block), most)};
+  constexpr std::uint32_t kSurelyTooMany = 1u << 20;  // the product of three must not overflow
+  if (std::max({block.x, block.y, block.z}) > kSurelyTooMany) {
+    return {cudaErrorInvalidConfiguration,
+            fmt::format("the block {} has far more than {} threads", text(block), most)};
   }
   if (block.count() > most) {
     return {cudaErrorInvalidConfiguration,

@@ -1,7 +1,8 @@
 //! A filter of 5 taps in constant memory, and a loop over 7.
 //! expect: out_of_bounds
 //! says: 'taps'
-//! says: constant memory
+//! says: __constant__ variable
+//! says: declared at line 6
 __constant__ float taps[5];
 
 __global__ void filter(const float* in, float* out, int width) {

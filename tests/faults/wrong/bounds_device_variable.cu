@@ -1,7 +1,7 @@
 //! A __device__ table of 16 entries, written by 32 threads.
 //! expect: out_of_bounds
 //! who: Thread 16 of block 0
-//! says: 4 bytes past the end of the 64-byte variable 'table'
+//! says: 4 bytes past the end of the 64-byte __device__ variable 'table'
 __device__ unsigned table[16];
 
 __global__ void build(unsigned seed) {

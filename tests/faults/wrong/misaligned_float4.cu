@@ -1,8 +1,7 @@
 //! A vector load from an address that is 4 bytes off.
 //! expect: misaligned
 //! who: Thread 0 of block 0
-//! says: read 16 bytes
-//! says: multiple of 16
+//! says: not a multiple of
 //! says: float4
 __global__ void scale4(const float* in, float4* out, float by) {
   const float4* wide = reinterpret_cast<const float4*>(in + 1);

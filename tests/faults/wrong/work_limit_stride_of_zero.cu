@@ -5,8 +5,8 @@
 __global__ void visit(int* cells, int n, int stride) {
   for (int i = threadIdx.x; i < n; i += stride) {  // fault
     atomicAdd(&cells[i], 1);                       // fault
-    stride /= 2;
-  }
+    stride /= 2;                                   // fault
+  }                                                // fault
 }
 
 int main() {

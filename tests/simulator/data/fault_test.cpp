@@ -42,7 +42,7 @@ TEST_CASE("the way to mend a read past the end fits the case", "[sim][data]") {
   fault.grid_dim = {4, 1, 1};
   fault.block_dim = {256, 1, 1};
   fault.address = 0x200000000000 + 4000;
-  fault.allocation = AllocationRef{0x200000000000, 4000, "", "", 4, {}};
+  fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 4, {}};
   CHECK(says(explain(fault), "more threads than elements"));
   fault.allocation->bytes = 1000;  // cudaMalloc(&p, n)
   CHECK(says(explain(fault), "n * sizeof(type)"));
@@ -110,8 +110,9 @@ Fault race_in_a_tile() {
 TEST_CASE("a race names both threads, both lines and the element", "[sim][data]") {
   CHECK(
       explain(race_in_a_tile()) ==
-      "Thread 17 of block 3 wrote element 5 of 'tile' at line 12 of x.cu, and thread 40 of block 3 "
-      "read it at line 14 of x.cu: nothing says which comes first. Put __syncthreads() between "
+      "Thread 17 of block 3 wrote element 5 of 'tile' (__shared__), at line 12 of x.cu, and thread "
+      "40 of block 3 read it at line 14 of x.cu: nothing says which comes first. Put "
+      "__syncthreads() between "
       "line 12 and line 14, where every thread of the block reaches it. In a loop it may be the "
       "next "
       "turn that comes too early: then the barrier belongs at the end of the loop.");

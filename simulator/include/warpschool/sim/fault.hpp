@@ -57,7 +57,7 @@ struct AllocationRef {
   std::string name;                ///< variable name for module globals and shared variables, else empty
   std::string origin;              ///< where it was allocated, or the variable declared, "vector_add.cu:31", or empty
   std::int64_t distance = 0;       ///< 0: inside; > 0: the access ends so many bytes past the end; < 0: begins before
-  std::string qualifier;           ///< of a variable: "__device__", "__shared__", "__constant__", "__managed__"; else empty
+  std::string qualifier = {};      ///< of a variable: "__device__", "__shared__", "__constant__", "__managed__"; else empty
 };
 
 /// The other access of a race.
