@@ -183,6 +183,20 @@ std::uint8_t words_of(std::uint32_t bytes) {
   return static_cast<std::uint8_t>(words);
 }
 
+/// Are the words that are touched one row without gaps?
+void learn_row(SectorSet& set) {
+  unsigned words = 0;
+  for (unsigned i = 0; i < set.count; ++i) {
+    words += count_lanes(set.words[i]);
+  }
+  const unsigned last = set.count - 1u;
+  set.first_word = static_cast<std::uint8_t>(__builtin_ctz(set.words[0]));
+  const int begin = set.sectors[0] * 8 + set.first_word;
+  const int end = set.sectors[last] * 8 + 32 - __builtin_clz(set.words[last]);
+  set.row_words =
+      static_cast<std::uint8_t>(static_cast<unsigned>(end - begin) == words ? words : 0);
+}
+
 /// The sectors of the site's pattern when its first lane lies `phase` bytes into one.
 void learn_sectors(const MemorySite& site, std::uint32_t phase, std::uint32_t bytes,
                    SectorSet& set) {
@@ -220,6 +234,7 @@ void learn_sectors(const MemorySite& site, std::uint32_t phase, std::uint32_t by
       lines[quarter] += is_new ? 1u : 0u;
     }
   }
+  learn_row(set);
   for (unsigned quarter = 0; quarter < 4; ++quarter) {
     // The tag stage takes 3.6 lines a clock (docs/TIME_MODEL.md).
     set.tag_passes[quarter] = static_cast<std::uint8_t>((lines[quarter] * 10 + 35) / 36);

@@ -4,85 +4,62 @@
 
 #include <algorithm>
 #include <cstring>
-#include <new>
-#include <sys/mman.h>
 #include <thread>
 
 namespace warpschool::sim {
 namespace {
 
-constexpr std::uint64_t kPageBytes = 4096;
-constexpr std::uint64_t kHugePage = std::uint64_t{2} << 20;
-constexpr unsigned kSharedSector = 15;  ///< in place of a tag's chunk: several use it
-constexpr std::uint32_t kLastWave = 0xfff;
+constexpr std::uint64_t kPageWords = kClaimPageBytes / 4;
+constexpr std::uint64_t kSectorWords = kSectorBytes / 4;
+constexpr std::uint64_t kPageSectors = kClaimPageBytes / kSectorBytes;
+constexpr unsigned kSharedSector = 15;  ///< in place of a tag's worker: several use it
 constexpr std::uint64_t kBudgetStep = 4096;
-/// Sectors that several chunks of a wave may use before the wave is not worth it.
+/// Sectors that several workers of a wave may use before the wave is not worth it.
 constexpr std::size_t kMostMeetings = 1u << 14;
 
-std::uint64_t sectors_of(const Allocation& allocation) {
-  const DeviceAddress last = allocation.begin + std::max<std::uint64_t>(allocation.bytes, 1) - 1;
-  return last / kSectorBytes - allocation.begin / kSectorBytes + 1;
-}
-
-std::uint64_t pages_of(const Allocation& allocation) {
-  const DeviceAddress last = allocation.begin + std::max<std::uint64_t>(allocation.bytes, 1) - 1;
-  return last / kPageBytes - allocation.begin / kPageBytes + 1;
+/// Which of a sector's words lie in [begin, end), counted from the sector's first word.
+unsigned words_in(WordSpan span, std::uint64_t sector_begin) {
+  const std::uint64_t begin = std::max(span.begin, sector_begin);
+  const std::uint64_t end = std::min(span.end, sector_begin + kSectorWords);
+  return begin >= end ? 0u
+                      : ((1u << (end - begin)) - 1u) << static_cast<unsigned>(begin - sector_begin);
 }
 
 }  // namespace
 
-LazyWords::LazyWords(std::uint64_t count) : bytes_(count * sizeof(std::atomic<std::uint32_t>)) {
-  void* place = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (place == MAP_FAILED) {
-    throw std::bad_alloc();
-  }
-  words_ = static_cast<std::atomic<std::uint32_t>*>(place);
-  if (bytes_ >= kHugePage) {
-    // One fault for many words; it is a hint, so a refusal does no harm.
-    (void)madvise(place, bytes_, MADV_HUGEPAGE);
-  }
-}
-
-LazyWords::~LazyWords() {
-  munmap(words_, bytes_);
-}
-
-void LazyWords::clear() {
-  if (madvise(words_, bytes_, MADV_DONTNEED) != 0) {
-    std::memset(static_cast<void*>(words_), 0, bytes_);
-  }
-}
-
-TrackedAllocation::TrackedAllocation(const Allocation& allocation)
-    : begin(allocation.begin),
-      bytes(allocation.bytes),
-      backing(allocation.backing),
-      tags(sectors_of(allocation)),
-      pages(pages_of(allocation)) {}
-
-void ChunkLog::clear() {
+void WorkerLog::clear() {
   traffic.clear();
   for (std::vector<DeferredAtomic>& shard : atomics) {
     shard.clear();
   }
   saved.clear();
   saved_bytes.clear();
-  printed.clear();
   critical_path = 0;
   sampled = 0;
 }
 
-void ChunkLog::save(std::byte* place, std::uint32_t bytes) {
+void WorkerLog::save(const TrackedAllocation& allocation, std::uint64_t page) {
+  const DeviceAddress begin = std::max(page * kClaimPageBytes, allocation.begin);
+  const DeviceAddress end =
+      std::min((page + 1) * kClaimPageBytes, allocation.begin + allocation.bytes);
+  std::byte* const place = allocation.backing + (begin - allocation.begin);
   const auto offset = static_cast<std::uint32_t>(saved_bytes.size());
-  saved_bytes.insert(saved_bytes.end(), place, place + bytes);
-  saved.push_back({place, bytes, offset});
+  saved_bytes.insert(saved_bytes.end(), place, place + (end - begin));
+  saved.push_back({place, static_cast<std::uint32_t>(end - begin), offset});
 }
 
-void ChunkLog::restore() const {
+void WorkerLog::restore() const {
   for (const SavedPage& page : saved) {
     std::memcpy(page.place, saved_bytes.data() + page.offset, page.bytes);
   }
+}
+
+std::uint64_t WorkerLog::size_bytes() const {
+  std::uint64_t total = traffic.size_bytes() + saved_bytes.size();
+  for (const std::vector<DeferredAtomic>& shard : atomics) {
+    total += shard.size() * sizeof(DeferredAtomic);
+  }
+  return total;
 }
 
 void WaveMemory::begin_wave(std::uint64_t budget) {
@@ -112,7 +89,7 @@ void WaveMemory::give_up(WaveVerdict why) {
 
 void WaveMemory::stop(WaveVerdict why) {
   give_up(why);
-  throw ChunkStopped();
+  throw WorkerStopped();
 }
 
 TrackedAllocation& WaveMemory::track(const Allocation& allocation) {
@@ -124,35 +101,129 @@ TrackedAllocation& WaveMemory::track(const Allocation& allocation) {
   return *place;
 }
 
-void WaveMemory::use(TrackedAllocation& allocation, AccessKind kind, unsigned chunk) {
+void WaveMemory::use(TrackedAllocation& allocation, AccessKind kind, unsigned worker) {
   const unsigned group = kind == AccessKind::kLoad ? 0 : kind == AccessKind::kStore ? 16 : 32;
-  const std::uint64_t mine = std::uint64_t{1} << (group + chunk);
+  const std::uint64_t mine = std::uint64_t{1} << (group + worker);
   const std::uint64_t users = allocation.users.fetch_or(mine) | mine;
   const auto readers = static_cast<std::uint16_t>(users);
   const auto writers = static_cast<std::uint16_t>(users >> 16);
   const auto senders = static_cast<std::uint16_t>(users >> 32);
   if (senders != 0 && (readers | writers) != 0) {
-    // Deferred atomics are invisible to the chunk's own loads, too.
+    // Deferred atomics are invisible to the worker's own loads, too.
     stop(WaveVerdict::kConflict);
   }
-  const bool one_chunk = readers == writers && (readers & (readers - 1)) == 0;
-  if (readers != 0 && writers != 0 && !one_chunk && !allocation.tracks_reads) {
+  const bool one_worker = readers == writers && (readers & (readers - 1)) == 0;
+  if (readers != 0 && writers != 0 && !one_worker && !allocation.tracks_reads) {
     allocation.wants_tracking.store(true, std::memory_order_relaxed);
     stop(WaveVerdict::kTrackReads);
   }
 }
 
-void WaveMemory::claim(TrackedAllocation& allocation, std::uint64_t sector, unsigned written,
-                       unsigned read, unsigned chunk) {
-  std::atomic<std::uint32_t>& tag = allocation.tags[sector - allocation.begin / kSectorBytes];
-  const std::uint32_t owner = wave_ << 20 | std::uint32_t{chunk} << 16;
-  const std::uint32_t mine = std::uint32_t{written} << 8 | read;
+void WaveMemory::claim_row(TrackedAllocation& allocation, WordSpan words, bool writes,
+                           unsigned worker, WorkerLog& log) {
+  while (words.begin < words.end) {
+    const std::uint64_t page = words.begin / kPageWords;
+    const WordSpan here{words.begin, std::min(words.end, (page + 1) * kPageWords)};
+    words.begin = here.end;
+    if (extend_row(allocation, page, here, writes, worker, log)) [[likely]] {
+      continue;
+    }
+    for (std::uint64_t sector = here.begin / kSectorWords; sector * kSectorWords < here.end;
+         ++sector) {
+      claim_sector(allocation, sector, words_in(here, sector * kSectorWords), writes, worker, log);
+    }
+  }
+}
+
+/// False: the page is fine now, or was.
+bool WaveMemory::extend_row(TrackedAllocation& allocation, std::uint64_t page, WordSpan words,
+                            bool writes, unsigned worker, WorkerLog& log) {
+  std::atomic<std::uint64_t>& place = allocation.page_state(page);
+  const WordSpan in_page{words.begin - page * kPageWords, words.end - page * kPageWords};
+  PageState old{place.load(std::memory_order_acquire)};
+  for (;;) {
+    PageState wanted = old.is_of(wave_) ? old : PageState::first(wave_, worker);
+    if ((wanted.bits & PageState::kFine) != 0) {
+      return false;
+    }
+    if (wanted.worker() != worker || !wanted.extend(in_page, writes)) {
+      make_fine(allocation, page);
+      return false;
+    }
+    const bool saves = writes && (wanted.bits & PageState::kSaving) == 0;
+    wanted.bits |= saves ? PageState::kSaving : 0;
+    if (wanted.bits == old.bits) {
+      return true;
+    }
+    if (place.compare_exchange_weak(old.bits, wanted.bits)) {
+      if (saves) {
+        log.save(allocation, page);
+        place.fetch_or(PageState::kSaved, std::memory_order_release);
+      }
+      return true;
+    }
+  }
+}
+
+/// The page is one of this wave.
+void WaveMemory::make_fine(TrackedAllocation& allocation, std::uint64_t page) {
+  const std::lock_guard lock(mutex_);
+  std::atomic<std::uint64_t>& place = allocation.page_state(page);
+  PageState old{place.load(std::memory_order_acquire)};
+  for (;;) {
+    if ((old.bits & PageState::kFine) != 0) {
+      return;
+    }
+    // Until the page is fine nobody else looks at its tags; if its worker goes on meanwhile, the
+    // exchange fails and the longer row is tagged again.
+    tag_row(allocation, page, old);
+    if (place.compare_exchange_strong(old.bits, old.bits | PageState::kFine)) {
+      return;
+    }
+  }
+}
+
+void WaveMemory::tag_row(TrackedAllocation& allocation, std::uint64_t page, PageState state) {
+  const WordSpan written = state.written(), read = state.read();
+  const std::uint64_t first = page * kPageSectors;
+  for (std::uint64_t i = 0; i * kSectorWords < std::max(written.end, read.end); ++i) {
+    const unsigned words =
+        words_in(written, i * kSectorWords) << 8 | words_in(read, i * kSectorWords);
+    if (words != 0) {
+      allocation.tag(first + i).store(wave_ << 20 | state.worker() << 16 | words);
+    }
+  }
+}
+
+void WaveMemory::claim_sector(TrackedAllocation& allocation, std::uint64_t sector, unsigned words,
+                              bool writes, unsigned worker, WorkerLog& log) {
+  const std::uint64_t page = sector / kPageSectors;
+  std::atomic<std::uint64_t>& place = allocation.page_state(page);
+  PageState state{place.load(std::memory_order_acquire)};
+  if (!state.is_of(wave_)) {  // there is no row to tag, so no lock is needed
+    const PageState fresh{PageState::first(wave_, worker).bits | PageState::kFine};
+    state.bits = place.compare_exchange_strong(state.bits, fresh.bits) ? fresh.bits : state.bits;
+  }
+  if ((state.bits & PageState::kFine) == 0) {
+    make_fine(allocation, page);
+  }
+  tag(allocation, sector, writes ? words << 8 : words, worker);
+  if (writes && (state.bits & PageState::kSaved) == 0) {
+    save_fine(allocation, page, log);
+  }
+}
+
+/// @param mine words written << 8 | read.
+void WaveMemory::tag(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
+                     unsigned worker) {
+  std::atomic<std::uint32_t>& tag = allocation.tag(sector);
+  const std::uint32_t owner = wave_ << 20 | std::uint32_t{worker} << 16;
   std::uint32_t old = tag.load(std::memory_order_relaxed);
   for (;;) {
     std::uint32_t wanted = owner | mine;
     if (old >> 20 == wave_) {
       if ((old & 0xffff'0000u) != owner) {
-        claim_shared(allocation, sector, mine, chunk);
+        tag_shared(allocation, sector, mine, worker);
         return;
       }
       wanted = old | mine;
@@ -166,13 +237,13 @@ void WaveMemory::claim(TrackedAllocation& allocation, std::uint64_t sector, unsi
   }
 }
 
-void WaveMemory::claim_shared(TrackedAllocation& allocation, std::uint64_t sector,
-                              std::uint32_t mine, unsigned chunk) {
+void WaveMemory::tag_shared(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
+                            unsigned worker) {
   const std::lock_guard lock(mutex_);
   if (meetings_.size() >= kMostMeetings) {
     stop(WaveVerdict::kConflict);
   }
-  std::atomic<std::uint32_t>& tag = allocation.tags[sector - allocation.begin / kSectorBytes];
+  std::atomic<std::uint32_t>& tag = allocation.tag(sector);
   Meeting& meeting = meetings_[sector];
   std::uint32_t old = tag.load();
   while ((old >> 16 & 15u) != kSharedSector) {
@@ -181,37 +252,28 @@ void WaveMemory::claim_shared(TrackedAllocation& allocation, std::uint64_t secto
       break;
     }
   }
-  meeting[chunk] = static_cast<std::uint16_t>(meeting[chunk] | mine);
-  for (unsigned other = 0; other < kMaxChunks; ++other) {
+  meeting[worker] = static_cast<std::uint16_t>(meeting[worker] | mine);
+  for (unsigned other = 0; other < kMaxWorkers; ++other) {
     const unsigned theirs = meeting[other];
     const unsigned clash = (mine >> 8 & (theirs >> 8 | theirs)) | (mine & theirs >> 8);
-    if (other != chunk && (clash & 0xffu) != 0) {
+    if (other != worker && (clash & 0xffu) != 0) {
       stop(WaveVerdict::kConflict);
     }
   }
 }
 
-void WaveMemory::save_page(TrackedAllocation& allocation, std::uint64_t sector, ChunkLog& log) {
-  const std::uint64_t page = sector * kSectorBytes / kPageBytes;
-  std::atomic<std::uint32_t>& state = allocation.pages[page - allocation.begin / kPageBytes];
-  const std::uint32_t saving = wave_ << 1, saved = saving | 1u;
-  std::uint32_t old = state.load(std::memory_order_acquire);
-  while (old != saved) {
-    if (old == saving) {  // another chunk is copying it
-      if (has_stopped()) {
-        throw ChunkStopped();
-      }
-      std::this_thread::yield();
-      old = state.load(std::memory_order_acquire);
-    } else if (state.compare_exchange_weak(old, saving, std::memory_order_acquire)) {
-      const DeviceAddress begin = std::max(page * kPageBytes, allocation.begin);
-      const DeviceAddress end =
-          std::min((page + 1) * kPageBytes, allocation.begin + allocation.bytes);
-      log.save(allocation.backing + (begin - allocation.begin),
-               static_cast<std::uint32_t>(end - begin));
-      state.store(saved, std::memory_order_release);
-      return;
+/// Saves a fine page if nobody has in this wave.
+void WaveMemory::save_fine(TrackedAllocation& allocation, std::uint64_t page, WorkerLog& log) {
+  std::atomic<std::uint64_t>& place = allocation.page_state(page);
+  if ((place.fetch_or(PageState::kSaving, std::memory_order_acquire) & PageState::kSaving) == 0) {
+    log.save(allocation, page);
+    place.fetch_or(PageState::kSaved, std::memory_order_release);
+  }
+  while ((place.load(std::memory_order_acquire) & PageState::kSaved) == 0) {
+    if (has_stopped()) {
+      throw WorkerStopped();
     }
+    std::this_thread::yield();
   }
 }
 
@@ -222,24 +284,15 @@ void WaveMemory::spend(std::uint64_t words) {
   }
 }
 
-void Speculation::begin_chunk(unsigned chunk, ChunkLog& log) {
-  chunk_ = chunk;
-  log_ = &log;
-  room_ = 0;
-}
-
-void Speculation::spend(std::uint64_t words) {
-  if (words > room_) {
-    memory_.spend(kBudgetStep + words);
-    room_ += kBudgetStep + words;
-    check_in();
-  }
-  room_ -= words;
+void Speculation::take_room(std::uint64_t words) {
+  memory_.spend(kBudgetStep + words);
+  room_ += kBudgetStep + words;
+  check_in();
 }
 
 void Speculation::check_in() {
   if (memory_.has_stopped()) {
-    throw ChunkStopped();
+    throw WorkerStopped();
   }
 }
 
@@ -248,7 +301,7 @@ TrackedAllocation& Speculation::enter(const Allocation& allocation, AccessKind k
   if (known == nullptr) {
     known = &memory_.track(allocation);
   }
-  memory_.use(*known, kind, chunk_);
+  memory_.use(*known, kind, worker_);
   return *known;
 }
 
@@ -266,24 +319,25 @@ void Speculation::access(const AccessRequest& request, const MemorySite& site,
   if (request.kind == AccessKind::kAtomic || (!writes && !allocation.tracks_reads)) {
     return;
   }
+  const std::size_t before = log_.saved_bytes.size();
   const std::uint64_t first = request.first / kSectorBytes;
-  std::uint64_t page = ~0ull;
-  for (unsigned i = 0; i < set.count; ++i) {
-    const std::uint64_t sector = first + static_cast<std::uint64_t>(std::int64_t{set.sectors[i]});
-    const unsigned words = set.words[i];
-    memory_.claim(allocation, sector, writes ? words : 0, writes ? 0 : words, chunk_);
-    if (writes && sector * kSectorBytes / kPageBytes != page) {
-      page = sector * kSectorBytes / kPageBytes;
-      const std::size_t before = log_->saved_bytes.size();
-      memory_.save_page(allocation, sector, *log_);
-      spend((log_->saved_bytes.size() - before) / sizeof(std::uint64_t));
+  if (set.row_words != 0) [[likely]] {
+    const std::uint64_t begin =
+        (first + static_cast<std::uint64_t>(std::int64_t{set.sectors[0]})) * kSectorWords +
+        set.first_word;
+    memory_.claim_row(allocation, {begin, begin + set.row_words}, writes, worker_, log_);
+  } else {
+    for (unsigned i = 0; i < set.count; ++i) {
+      const std::uint64_t sector = first + static_cast<std::uint64_t>(std::int64_t{set.sectors[i]});
+      memory_.claim_sector(allocation, sector, set.words[i], writes, worker_, log_);
     }
   }
+  spend((log_.saved_bytes.size() - before) / sizeof(std::uint64_t));
 }
 
 void Speculation::access(DeviceAddress address, std::uint32_t bytes, bool is_write) {
   const Allocation* allocation = memory_.find(address, bytes);
-  if (allocation == nullptr) {
+  if (allocation == nullptr || bytes == 0) {
     return;  // a fault: the caller finds out
   }
   TrackedAllocation& tracked =
@@ -291,23 +345,15 @@ void Speculation::access(DeviceAddress address, std::uint32_t bytes, bool is_wri
   if (!is_write && !tracked.tracks_reads) {
     return;
   }
-  const DeviceAddress end = address + bytes;
-  for (DeviceAddress word = address / 4; word * 4 < end; ++word) {
-    const std::uint64_t sector = word * 4 / kSectorBytes;
-    const unsigned bit = 1u << (word % (kSectorBytes / 4));
-    memory_.claim(tracked, sector, is_write ? bit : 0, is_write ? 0 : bit, chunk_);
-    if (is_write) {
-      memory_.save_page(tracked, sector, *log_);
-    }
-  }
-  spend(is_write ? kPageBytes / sizeof(std::uint64_t) : 0);
+  memory_.claim_row(tracked, {address / 4, (address + bytes - 1) / 4 + 1}, is_write, worker_, log_);
+  spend(is_write ? bytes / sizeof(std::uint64_t) + kClaimPageBytes / sizeof(std::uint64_t) : 0);
 }
 
 void Speculation::defer(std::byte* place, std::uint64_t operand, DeferredAtomic::Apply apply) {
   spend(sizeof(DeferredAtomic) / sizeof(std::uint64_t));
   // Atomics on one place must stay in one shard; places of 8 bytes never share a line with others.
   const auto line = reinterpret_cast<std::uintptr_t>(place) / kLineBytes;
-  log_->atomics[line % TrafficLog::kShards].push_back({place, operand, apply});
+  log_.atomics[line % TrafficLog::kShards].push_back({place, operand, apply});
 }
 
 void defer_atomic(Warp& warp, std::byte* place, std::uint64_t operand,

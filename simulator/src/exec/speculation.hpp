@@ -1,16 +1,18 @@
 // Blocks that run at the same time although they might depend on each other: what makes the result
 // that of one block after the other, always.
 //
-// The blocks of a wave are cut into chunks of consecutive blocks; chunks run on host threads. While
-// they do, every use of device memory is remembered well enough to see whether two chunks met at
-// one word and one of them wrote it, and every page is saved before its first change. If chunks
-// met, if a fault or anything else happened that depends on order, the pages are put back and the
-// wave is run again, one block after the other.
+// The blocks of a wave are cut into chunks of consecutive blocks; workers (host threads) take them
+// in ascending order. While they run them, every use of device memory is remembered well enough to
+// see whether two workers met at one word and one of them wrote it, and every page is saved before
+// its first change. If workers met, if a fault or anything else happened that depends on order, the
+// pages are put back and the wave is run again, one block after the other. (One worker runs its own
+// chunks in their order: they cannot mislead each other.)
 //
-// A chunk claims a word before it changes it, and gives up where another has: so two host threads
+// A worker claims a word before it changes it, and gives up where another has: so two host threads
 // never touch the same bytes with one of them writing.
 #pragma once
 
+#include "exec/claims.hpp"
 #include "exec/warp.hpp"
 #include "model/traffic.hpp"
 #include "warpschool/sim/memory.hpp"
@@ -29,48 +31,16 @@ namespace warpschool::sim {
 struct AccessRequest;
 struct Worker;
 
-/// Zero until written, and costs memory only where it was: one atomic word a sector or page.
-class LazyWords {
- public:
-  explicit LazyWords(std::uint64_t count);
-  ~LazyWords();
-  LazyWords(const LazyWords&) = delete;
-  LazyWords& operator=(const LazyWords&) = delete;
-
-  std::atomic<std::uint32_t>& operator[](std::uint64_t index) { return words_[index]; }
-  void clear();
-
- private:
-  std::uint64_t bytes_;
-  std::atomic<std::uint32_t>* words_;
-};
-
 /// Why a wave could not be committed.
 enum class WaveVerdict : std::uint8_t {
   kCommitted,
-  kConflict,    ///< chunks met, or something happened that the serial order must decide
+  kConflict,    ///< workers met, or something happened that the serial order must decide
   kTrackReads,  ///< an allocation is read and written: try again, its reads tracked by word
   kTooLarge     ///< the wave's logs outgrew their memory
 };
 
-/// A chunk gives up; the wave's verdict says why.
-struct ChunkStopped {};
-
-/// An allocation that blocks of a speculative launch use.
-struct TrackedAllocation {
-  explicit TrackedAllocation(const Allocation& allocation);
-
-  DeviceAddress begin;
-  std::uint64_t bytes;
-  std::byte* backing;
-  /// Which chunks of this wave read it (bits 0 to 15), write it (16 to 31), send it atomics (32 to
-  /// 47).
-  std::atomic<std::uint64_t> users{0};
-  std::atomic<bool> wants_tracking{false};  ///< found in this wave
-  bool tracks_reads = false;                ///< reads claim words too
-  LazyWords tags;   ///< a sector: wave (12 bits), chunk (4), words written (8), words read (8)
-  LazyWords pages;  ///< a page of 4 KiB: wave << 1 | saved
-};
+/// A worker gives up; the wave's verdict says why.
+struct WorkerStopped {};
 
 /// An atomic whose result nobody uses, to be done when the wave is committed.
 struct DeferredAtomic {
@@ -80,8 +50,8 @@ struct DeferredAtomic {
   Apply apply = nullptr;
 };
 
-/// What a chunk did that others must not see before the wave is committed.
-struct ChunkLog {
+/// What a worker did that others must not see before the wave is committed.
+struct WorkerLog {
   struct SavedPage {
     std::byte* place;
     std::uint32_t bytes;
@@ -91,49 +61,58 @@ struct ChunkLog {
   std::array<std::vector<DeferredAtomic>, TrafficLog::kShards> atomics;
   std::vector<SavedPage> saved;
   std::vector<std::byte> saved_bytes;
-  std::string printed;
   double critical_path = 0;
   std::uint64_t sampled = 0;
 
-  void save(std::byte* place, std::uint32_t bytes);
+  void save(const TrackedAllocation& allocation, std::uint64_t page);
   /// Puts back what was saved.
   void restore() const;
   void clear();
+  /// What the log takes at the moment.
+  std::uint64_t size_bytes() const;
 };
 
 /// The device's memory during the waves of one launch.
 class WaveMemory {
  public:
-  static constexpr unsigned kMaxChunks = 14;
-
   explicit WaveMemory(const Memory& memory) : memory_(memory) {}
 
-  /// @param budget room for logs, in words of 8 bytes, all chunks together.
+  /// @param budget room for logs, in words of 8 bytes, all workers together.
   void begin_wave(std::uint64_t budget);
   WaveVerdict verdict() const { return verdict_.load(std::memory_order_relaxed); }
-  /// Has another chunk given up?
+  /// Has another worker given up?
   bool has_stopped() const { return verdict() != WaveVerdict::kCommitted; }
   /// Ends this wave without success. The first reason counts.
   void give_up(WaveVerdict why);
-  /// give_up(), and the calling chunk ends. Throws ChunkStopped always.
+  /// give_up(), and the calling worker ends. Throws WorkerStopped always.
   [[noreturn]] void stop(WaveVerdict why);
 
   const Allocation* find(DeviceAddress address, std::uint64_t bytes) const {
     return memory_.find(address, bytes);
   }
   TrackedAllocation& track(const Allocation& allocation);
-  void use(TrackedAllocation& allocation, AccessKind kind, unsigned chunk);
-  void claim(TrackedAllocation& allocation, std::uint64_t sector, unsigned written, unsigned read,
-             unsigned chunk);
-  /// Saves the page that holds the sector, if nobody has in this wave.
-  void save_page(TrackedAllocation& allocation, std::uint64_t sector, ChunkLog& log);
+  void use(TrackedAllocation& allocation, AccessKind kind, unsigned worker);
+  /// The worker of `log` is about to read or write words [begin, end) of memory; pages that it is
+  /// the first to write are saved.
+  void claim_row(TrackedAllocation& allocation, WordSpan words, bool writes, unsigned worker,
+                 WorkerLog& log);
+  /// The same for some words of a sector (bits), which may be anywhere.
+  void claim_sector(TrackedAllocation& allocation, std::uint64_t sector, unsigned words,
+                    bool writes, unsigned worker, WorkerLog& log);
   void spend(std::uint64_t words);
 
  private:
-  using Meeting = std::array<std::uint16_t, kMaxChunks>;  ///< a chunk: words written << 8 | read
+  using Meeting = std::array<std::uint16_t, kMaxWorkers>;  ///< a worker: words written << 8 | read
 
-  void claim_shared(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
-                    unsigned chunk);
+  bool extend_row(TrackedAllocation& allocation, std::uint64_t page, WordSpan words, bool writes,
+                  unsigned worker, WorkerLog& log);
+  void make_fine(TrackedAllocation& allocation, std::uint64_t page);
+  void tag_row(TrackedAllocation& allocation, std::uint64_t page, PageState state);
+  void tag(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
+           unsigned worker);
+  void tag_shared(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
+                  unsigned worker);
+  void save_fine(TrackedAllocation& allocation, std::uint64_t page, WorkerLog& log);
 
   const Memory& memory_;
   std::uint32_t wave_ = 0;
@@ -141,33 +120,41 @@ class WaveMemory {
   std::atomic<std::int64_t> budget_{0};
   std::mutex mutex_;
   std::unordered_map<DeviceAddress, std::unique_ptr<TrackedAllocation>> allocations_;
-  std::unordered_map<std::uint64_t, Meeting> meetings_;  ///< sectors that several chunks use
+  std::unordered_map<std::uint64_t, Meeting> meetings_;  ///< sectors that several workers use
 };
 
 /// One host thread's part in a wave. Execution calls it where it touches device memory.
 class Speculation {
  public:
-  explicit Speculation(WaveMemory& memory) : memory_(memory) {}
+  /// @param log what the worker does goes there.
+  Speculation(WaveMemory& memory, unsigned worker, WorkerLog& log)
+      : memory_(memory), worker_(worker), log_(log) {}
 
-  void begin_chunk(unsigned chunk, ChunkLog& log);
-  /// A site is about to use an allocation. Throws ChunkStopped.
+  void begin_wave() { room_ = 0; }
+  /// A site is about to use an allocation. Throws WorkerStopped.
   void enter(MemorySite& site, const Allocation& allocation, AccessKind kind);
-  /// A request to device memory whose site is set up. Throws ChunkStopped.
+  /// A request to device memory whose site is set up. Throws WorkerStopped.
   void access(const AccessRequest& request, const MemorySite& site, const SectorSet& set);
   /// The same for what host functions do in the name of a thread.
   void access(DeviceAddress address, std::uint32_t bytes, bool is_write);
   void defer(std::byte* place, std::uint64_t operand, DeferredAtomic::Apply apply);
-  /// Gives up if another chunk has.
+  /// Gives up if another worker has.
   void check_in();
   [[noreturn]] void stop(WaveVerdict why) { memory_.stop(why); }
 
  private:
   TrackedAllocation& enter(const Allocation& allocation, AccessKind kind);
-  void spend(std::uint64_t words);
+  void spend(std::uint64_t words) {
+    if (words > room_) [[unlikely]] {
+      take_room(words);
+    }
+    room_ -= words;
+  }
+  void take_room(std::uint64_t words);
 
   WaveMemory& memory_;
-  unsigned chunk_ = 0;
-  ChunkLog* log_ = nullptr;
+  unsigned worker_;
+  WorkerLog& log_;
   std::uint64_t room_ = 0;  ///< words that were taken from the wave's budget and not yet used
   std::unordered_map<DeviceAddress, TrackedAllocation*> known_;
 };

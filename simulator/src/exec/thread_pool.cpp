@@ -1,10 +1,22 @@
 #include "exec/thread_pool.hpp"
 
+#include <chrono>
 #include <system_error>
 
 namespace warpschool::sim {
+namespace {
 
-ThreadPool::ThreadPool(unsigned threads) {
+constexpr auto kSpinTime = std::chrono::microseconds(50);
+
+void pause_briefly() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#endif
+}
+
+}  // namespace
+
+ThreadPool::ThreadPool(unsigned threads) : spins_(threads <= std::thread::hardware_concurrency()) {
   threads_.reserve(threads);
   try {
     while (threads_.size() + 1 < threads) {
@@ -27,7 +39,25 @@ ThreadPool::~ThreadPool() {
   }
 }
 
+template <class Done>
+void ThreadPool::spin(Done done) const {
+  if (!spins_) {
+    return;
+  }
+  const auto end = std::chrono::steady_clock::now() + kSpinTime;
+  do {
+    for (int i = 0; i < 64; ++i) {
+      if (done()) {
+        return;
+      }
+      pause_briefly();
+    }
+    std::this_thread::yield();  // the machine may have other work
+  } while (std::chrono::steady_clock::now() < end);
+}
+
 void ThreadPool::run(unsigned tasks, const std::function<void(unsigned, unsigned)>& task) {
+  bool wake = false;
   {
     const std::lock_guard lock(mutex_);
     task_ = &task;
@@ -36,9 +66,13 @@ void ThreadPool::run(unsigned tasks, const std::function<void(unsigned, unsigned
     failure_ = nullptr;
     busy_ = static_cast<unsigned>(threads_.size());
     ++round_;
+    wake = sleepers_ > 0;
   }
-  begin_.notify_all();
+  if (wake) {
+    begin_.notify_all();
+  }
   take_tasks(0);
+  spin([this] { return busy_ == 0; });
   std::unique_lock lock(mutex_);
   end_.wait(lock, [this] { return busy_ == 0; });
   if (failure_) {
@@ -49,17 +83,20 @@ void ThreadPool::run(unsigned tasks, const std::function<void(unsigned, unsigned
 void ThreadPool::serve(unsigned thread) {
   std::uint64_t seen = 0;
   for (;;) {
+    spin([&] { return round_ != seen; });
     {
       std::unique_lock lock(mutex_);
+      ++sleepers_;
       begin_.wait(lock, [&] { return stopping_ || round_ != seen; });
+      --sleepers_;
       if (stopping_) {
         return;
       }
       seen = round_;
     }
     take_tasks(thread);
-    const std::lock_guard lock(mutex_);
     if (--busy_ == 0) {
+      const std::lock_guard lock(mutex_);
       end_.notify_one();
     }
   }

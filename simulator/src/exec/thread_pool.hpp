@@ -1,8 +1,12 @@
 // A few host threads that share the tasks of one caller at a time.
+//
+// Rounds follow each other within microseconds, and to wake a thread takes tens of them: who has
+// nothing to do looks for a while whether something comes before it sleeps.
 #pragma once
 
 #include <atomic>
 #include <condition_variable>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <mutex>
@@ -29,12 +33,17 @@ class ThreadPool {
  private:
   void serve(unsigned thread);
   void take_tasks(unsigned thread);
+  /// Waits for a moment, unless `done` becomes true.
+  template <class Done>
+  void spin(Done done) const;
 
   std::vector<std::thread> threads_;
   std::mutex mutex_;
   std::condition_variable begin_, end_;
-  std::uint64_t round_ = 0;  ///< one a run()
-  unsigned busy_ = 0;        ///< threads that have not finished this round
+  std::atomic<std::uint64_t> round_{0};  ///< one a run(); changes under the mutex
+  std::atomic<unsigned> busy_{0};        ///< threads that have not finished this round
+  bool spins_ = false;                   ///< there is a core for every thread
+  unsigned sleepers_ = 0;
   bool stopping_ = false;
   const std::function<void(unsigned, unsigned)>* task_ = nullptr;
   unsigned tasks_ = 0;

@@ -50,6 +50,8 @@ enum class AccessKind : std::uint8_t { kLoad, kStore, kAtomic };
 struct SectorSet {
   std::uint32_t full = 0;  ///< bit i: sector i is covered wholly
   std::uint8_t count = 0;
+  std::uint8_t first_word = 0;  ///< of the first sector
+  std::uint8_t row_words = 0;   ///< so many words side by side are touched; 0: there are gaps
   std::uint8_t words[kWarpSize] = {};  ///< bit i: word i of the sector is touched
   std::uint8_t tag_passes[4] = {};  ///< by the quarter of the line in which the first sector lies
   std::int32_t sectors[kWarpSize] = {};  ///< relative to the sector of the first lane, ascending

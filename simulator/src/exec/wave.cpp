@@ -3,6 +3,8 @@
 #include "exec/speculation.hpp"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <mutex>
 #include <new>
 
@@ -10,12 +12,15 @@ namespace warpschool::sim {
 namespace {
 
 constexpr std::uint64_t kMostBlocks = 8192;                  ///< a wave
-constexpr std::uint64_t kLogWords = std::uint64_t{4} << 20;  ///< of 8 bytes, all chunks of a wave
-constexpr unsigned kChunksPerThread = 4;
+constexpr std::uint64_t kLogWords = std::uint64_t{4} << 20;  ///< of 8 bytes, all logs of a wave
+/// What a worker's log should take at the end of a wave: it stays in the host's nearest caches.
+constexpr std::uint64_t kGoodLogBytes = std::uint64_t{512} << 10;
+/// Fewer blocks a worker and the workers would wait for each other too often.
+constexpr std::uint64_t kFewBlocks = 32;
 /// Waves in a row that had to be run again serially before the launch goes on so.
 constexpr unsigned kMostFailures = 2;
 /// Fewer requests than this are replayed here and not by the pool.
-constexpr std::size_t kFewEntries = 4096;
+constexpr std::size_t kFewRequests = 4096;
 
 bool is_global(Space space) {
   return space == Space::kGlobal || space == Space::kGeneric;
@@ -42,24 +47,24 @@ bool talks(const Decoded& i, const InstructionInfo& info) {
   }
 }
 
-using ChunkLogs = std::array<ChunkLog, WaveMemory::kMaxChunks>;
+using WorkerLogs = std::array<WorkerLog, kMaxWorkers>;
 
 /// Logs grow to some megabytes: those of a finished launch are kept for the next, because fresh
 /// memory costs more than filling it.
 class SpareLogs {
  public:
-  std::unique_ptr<ChunkLogs> take() {
+  std::unique_ptr<WorkerLogs> take() {
     const std::lock_guard lock(mutex_);
-    return spare_ ? std::move(spare_) : std::make_unique<ChunkLogs>();
+    return spare_ ? std::move(spare_) : std::make_unique<WorkerLogs>();
   }
-  void give_back(std::unique_ptr<ChunkLogs> logs) {
+  void give_back(std::unique_ptr<WorkerLogs> logs) {
     const std::lock_guard lock(mutex_);
     spare_ = std::move(logs);
   }
 
  private:
   std::mutex mutex_;
-  std::unique_ptr<ChunkLogs> spare_;
+  std::unique_ptr<WorkerLogs> spare_;
 };
 
 SpareLogs& spare_logs() {
@@ -75,12 +80,16 @@ class WaveRunner {
   WaveRunner& operator=(const WaveRunner&) = delete;
 
   WaveVerdict run(std::uint64_t begin, std::uint64_t end);
+  unsigned workers() const { return static_cast<unsigned>(parts_.size()); }
+  /// How many blocks the wave after this one should have.
+  std::uint64_t good_size() const;
 
  private:
-  /// What a host thread keeps from chunk to chunk.
+  /// What a worker keeps from chunk to chunk.
   struct Part {
-    Part(Grid& grid, WaveMemory& memory)
-        : traffic(*grid.traffic), worker(grid.program, traffic), speculation(memory) {
+    Part(Grid& grid, WaveMemory& memory, unsigned number, WorkerLog& log)
+        : traffic(*grid.traffic), worker(grid.program, traffic), speculation(memory, number, log) {
+      traffic.set_log(log.traffic);
       worker.speculation = &speculation;
       block = std::make_unique<Block>(grid, worker);
     }
@@ -90,8 +99,23 @@ class WaveRunner {
     std::unique_ptr<Block> block;
   };
 
-  void run_chunk(unsigned chunk, Part& part);
-  void run_blocks(unsigned chunk, Part& part);
+  /// The ends of a worker's logs at some time.
+  struct Marks {
+    std::array<std::size_t, TrafficLog::kShards> lines{}, atomics{};
+    std::size_t float_words = 0, printed = 0;
+  };
+  /// Blocks from `first` on; who ran them, and where in the worker's logs they are.
+  struct Chunk {
+    std::uint64_t first = 0, blocks = 0;
+    unsigned worker = 0;
+    Marks begin, end;
+  };
+
+  void begin_wave();
+  void cut_chunks();
+  void work(unsigned worker);
+  void run_chunk(Chunk& chunk);
+  Marks marks_of(unsigned worker) const;
   void replay(unsigned shard);
   void commit();
   void take_over(Worker& part);
@@ -101,18 +125,19 @@ class WaveRunner {
   Grid& grid_;
   ThreadPool& pool_;
   WaveMemory memory_;
-  std::vector<std::unique_ptr<Part>> parts_;
-  std::unique_ptr<ChunkLogs> kept_ = spare_logs().take();
-  ChunkLogs& logs_ = *kept_;
+  std::unique_ptr<WorkerLogs> kept_ = spare_logs().take();
+  WorkerLogs& logs_ = *kept_;
+  std::vector<std::unique_ptr<Part>> parts_;  ///< by worker
   std::array<ReplaySum, TrafficLog::kShards> sums_;
   std::uint64_t begin_ = 0, end_ = 0;
-  unsigned chunks_ = 0;
+  std::vector<Chunk> chunks_;
+  std::atomic<std::size_t> next_chunk_{0};
 };
 
 WaveRunner::WaveRunner(Grid& grid, ThreadPool& pool)
     : grid_(grid), pool_(pool), memory_(grid.memory) {
-  for (unsigned thread = 0; thread < pool.threads(); ++thread) {
-    parts_.push_back(std::make_unique<Part>(grid, memory_));
+  for (unsigned worker = 0; worker < std::min(pool.threads(), kMaxWorkers); ++worker) {
+    parts_.push_back(std::make_unique<Part>(grid, memory_, worker, logs_[worker]));
   }
 }
 
@@ -124,21 +149,25 @@ std::uint64_t WaveRunner::executed() const {
   return total;
 }
 
+std::uint64_t WaveRunner::good_size() const {
+  std::uint64_t bytes = 1;
+  for (unsigned worker = 0; worker < workers(); ++worker) {
+    bytes += logs_[worker].size_bytes();
+  }
+  const std::uint64_t least = workers() * kFewBlocks;
+  const std::uint64_t good = (end_ - begin_) * workers() * kGoodLogBytes / bytes;
+  return std::clamp(good, least, std::max(least, kMostBlocks));
+}
+
 WaveVerdict WaveRunner::run(std::uint64_t begin, std::uint64_t end) {
   begin_ = begin;
   end_ = end;
-  chunks_ = static_cast<unsigned>(std::min<std::uint64_t>(
-      {end - begin, std::uint64_t{pool_.threads()} * kChunksPerThread, WaveMemory::kMaxChunks}));
-  memory_.begin_wave(kLogWords);
   const std::uint64_t work_left = grid_.worker().work_limit - grid_.worker().executed_threads;
+  begin_wave();
   for (auto& part : parts_) {
     part->worker.limit_work(work_left);
   }
-  for (unsigned chunk = 0; chunk < chunks_; ++chunk) {
-    logs_[chunk].clear();
-  }
-  pool_.run(chunks_,
-            [this](unsigned chunk, unsigned thread) { run_chunk(chunk, *parts_[thread]); });
+  pool_.run(workers(), [this](unsigned worker, unsigned) { work(worker); });
   if (executed() > work_left) {
     memory_.give_up(WaveVerdict::kConflict);
   }
@@ -150,10 +179,40 @@ WaveVerdict WaveRunner::run(std::uint64_t begin, std::uint64_t end) {
   return memory_.verdict();
 }
 
-void WaveRunner::run_chunk(unsigned chunk, Part& part) {
+void WaveRunner::begin_wave() {
+  cut_chunks();
+  memory_.begin_wave(kLogWords);
+  for (unsigned worker = 0; worker < workers(); ++worker) {
+    logs_[worker].clear();
+    parts_[worker]->worker.printed.clear();
+    parts_[worker]->speculation.begin_wave();
+    for (MemorySite& site : parts_[worker]->worker.sites) {
+      site.tracked = nullptr;
+      site.begin = 1;  // nothing known: the first access says which allocation it uses
+      site.end = 0;
+    }
+  }
+}
+
+/// Large ones first; the last ones are single blocks, so that all workers end at the same time.
+void WaveRunner::cut_chunks() {
+  chunks_.clear();
+  for (std::uint64_t first = begin_; first < end_; first += chunks_.back().blocks) {
+    Chunk chunk;
+    chunk.first = first;
+    chunk.blocks = std::max<std::uint64_t>(1, (end_ - first) / (2 * std::uint64_t{workers()}));
+    chunks_.push_back(chunk);
+  }
+  next_chunk_ = 0;
+}
+
+void WaveRunner::work(unsigned worker) {
   try {
-    run_blocks(chunk, part);
-  } catch (const ChunkStopped&) {
+    for (std::size_t i = next_chunk_++; i < chunks_.size(); i = next_chunk_++) {
+      chunks_[i].worker = worker;
+      run_chunk(chunks_[i]);
+    }
+  } catch (const WorkerStopped&) {
     // The verdict is known.
   } catch (const GuestFault&) {
     // It may come of reading too early; and an earlier block may have another one.
@@ -163,20 +222,12 @@ void WaveRunner::run_chunk(unsigned chunk, Part& part) {
   }
 }
 
-void WaveRunner::run_blocks(unsigned chunk, Part& part) {
-  const std::uint64_t blocks = end_ - begin_;
-  const std::uint64_t first = begin_ + blocks * chunk / chunks_;
-  const std::uint64_t last = begin_ + blocks * (chunk + 1) / chunks_;
-  ChunkLog& log = logs_[chunk];
-  part.speculation.begin_chunk(chunk, log);
-  part.traffic.set_log(log.traffic);
-  part.worker.printed.clear();
-  for (MemorySite& site : part.worker.sites) {
-    site.tracked = nullptr;
-    site.begin = 1;  // nothing known: the first access says which allocation it uses
-    site.end = 0;
-  }
-  for (std::uint64_t index = first; index < last; ++index) {
+void WaveRunner::run_chunk(Chunk& chunk) {
+  Part& part = *parts_[chunk.worker];
+  WorkerLog& log = logs_[chunk.worker];
+  log.traffic.close_runs();
+  chunk.begin = marks_of(chunk.worker);
+  for (std::uint64_t index = chunk.first; index < chunk.first + chunk.blocks; ++index) {
     part.speculation.check_in();
     const bool sampled = grid_.is_sampled(index);
     part.traffic.set_foresight(sampled);  // it is the first block of the wave
@@ -188,29 +239,43 @@ void WaveRunner::run_blocks(unsigned chunk, Part& part) {
     log.critical_path += part.block->critical_path();
     log.sampled += sampled ? 1 : 0;
   }
-  log.printed = part.worker.printed;
+  chunk.end = marks_of(chunk.worker);
+}
+
+WaveRunner::Marks WaveRunner::marks_of(unsigned worker) const {
+  const WorkerLog& log = logs_[worker];
+  Marks marks;
+  for (unsigned shard = 0; shard < TrafficLog::kShards; ++shard) {
+    marks.lines[shard] = log.traffic.lines[shard].size();
+    marks.atomics[shard] = log.atomics[shard].size();
+  }
+  marks.float_words = log.traffic.float_words.size();
+  marks.printed = parts_[worker]->worker.printed.size();
+  return marks;
 }
 
 void WaveRunner::replay(unsigned shard) {
-  for (unsigned chunk = 0; chunk < chunks_; ++chunk) {
-    const ChunkLog& log = logs_[chunk];
-    grid_.traffic->replay(log.traffic, shard, sums_[shard]);
-    for (const DeferredAtomic& atomic : log.atomics[shard]) {
+  for (const Chunk& chunk : chunks_) {
+    const WorkerLog& log = logs_[chunk.worker];
+    grid_.traffic->replay(log.traffic, shard, {chunk.begin.lines[shard], chunk.end.lines[shard]},
+                          sums_[shard]);
+    for (std::size_t i = chunk.begin.atomics[shard]; i < chunk.end.atomics[shard]; ++i) {
+      const DeferredAtomic& atomic = log.atomics[shard][i];
       atomic.apply(atomic.place, atomic.operand);
     }
     if (shard == 0) {
-      grid_.traffic->replay_floats(log.traffic);
+      grid_.traffic->replay_floats(log.traffic, {chunk.begin.float_words, chunk.end.float_words});
     }
   }
 }
 
 void WaveRunner::commit() {
   sums_.fill({});
-  std::size_t entries = 0;
-  for (unsigned chunk = 0; chunk < chunks_; ++chunk) {
-    entries += logs_[chunk].traffic.entries();
+  std::size_t requests = 0;
+  for (unsigned worker = 0; worker < workers(); ++worker) {
+    requests += logs_[worker].traffic.requests;
   }
-  if (entries < kFewEntries) {
+  if (requests < kFewRequests) {
     for (unsigned shard = 0; shard < TrafficLog::kShards; ++shard) {
       replay(shard);
     }
@@ -221,13 +286,14 @@ void WaveRunner::commit() {
   for (const ReplaySum& sum : sums_) {
     grid_.traffic->add(sum, whole.counters);
   }
-  for (auto& part : parts_) {
-    take_over(part->worker);
-    grid_.traffic->absorb(part->traffic);
+  for (const Chunk& chunk : chunks_) {
+    whole.printed.append(parts_[chunk.worker]->worker.printed, chunk.begin.printed,
+                         chunk.end.printed - chunk.begin.printed);
   }
-  for (unsigned chunk = 0; chunk < chunks_; ++chunk) {
-    whole.printed += logs_[chunk].printed;
-    grid_.add_path(logs_[chunk].critical_path, logs_[chunk].sampled);
+  for (unsigned worker = 0; worker < workers(); ++worker) {
+    take_over(parts_[worker]->worker);
+    grid_.traffic->absorb(parts_[worker]->traffic);
+    grid_.add_path(logs_[worker].critical_path, logs_[worker].sampled);
   }
   grid_.skip_to(end_);
 }
@@ -244,8 +310,8 @@ void WaveRunner::take_over(Worker& part) {
 }
 
 void WaveRunner::abandon() {
-  for (unsigned chunk = 0; chunk < chunks_; ++chunk) {
-    logs_[chunk].restore();
+  for (unsigned worker = 0; worker < workers(); ++worker) {
+    logs_[worker].restore();
   }
   for (auto& part : parts_) {
     part->worker.clear();
@@ -285,11 +351,11 @@ bool may_speculate(const Grid& grid) {
 void run_waves(Grid& grid, ThreadPool& pool) {
   WaveRunner runner(grid, pool);
   const std::uint64_t blocks = grid.config.grid.count();
-  std::uint64_t most = kMostBlocks;
+  std::uint64_t most = kMostBlocks, size = runner.workers() * kFewBlocks;
   unsigned failures = 0, retries = 0;
   while (grid.next_block() < blocks && failures < kMostFailures) {
     const std::uint64_t begin = grid.next_block();
-    const std::uint64_t end = wave_end(grid, begin, most);
+    const std::uint64_t end = wave_end(grid, begin, std::min(size, most));
     if (end - begin < 2) {
       grid.run_serially(end);
       continue;
@@ -297,10 +363,11 @@ void run_waves(Grid& grid, ThreadPool& pool) {
     const WaveVerdict verdict = runner.run(begin, end);
     if (verdict == WaveVerdict::kCommitted) {
       failures = 0;
+      size = runner.good_size();
     } else if (verdict == WaveVerdict::kTrackReads && retries < 8) {
       ++retries;
-    } else if (verdict == WaveVerdict::kTooLarge && most > 2 * std::uint64_t{pool.threads()}) {
-      most = std::max<std::uint64_t>((end - begin) / 4, 2 * std::uint64_t{pool.threads()});
+    } else if (verdict == WaveVerdict::kTooLarge && most > 2 * std::uint64_t{runner.workers()}) {
+      most = std::max<std::uint64_t>((end - begin) / 4, 2 * std::uint64_t{runner.workers()});
     } else {
       ++failures;
       grid.run_serially(end);

@@ -15,6 +15,14 @@ namespace {
 enum class Request : std::uint8_t { kLoad, kStore, kAtomic };  ///< in a TrafficLog
 
 constexpr unsigned kPartialWriteSlots = 3;  ///< of L2 bandwidth: read, merge, write
+/// Consecutive sets of L2 in one shard of a log, so that the host's prefetchers see streams: 4 KiB.
+constexpr std::uint32_t kShardSets = 64;
+/// A run in a log. From the top: 6 bits lines beyond the first, 48 bits first line, 2 bits request,
+/// 4 bits sectors written wholly, 4 bits sectors.
+constexpr unsigned kRunShift = 58, kLineShift = 10;
+constexpr std::uint64_t kMostBeyond = 63;
+/// How many entries of a log the replay looks ahead: L2's arrays outgrow the host's nearest caches.
+constexpr std::size_t kReplayAhead = 12;
 
 /// L2 arrays are a few megabytes: clearing one for each launch would cost more than a small launch,
 /// so the arrays of finished launches are kept (a new epoch empties them).
@@ -69,6 +77,20 @@ void for_each_line(std::span<const std::uint64_t> sectors, std::uint32_t full, V
     }
     visit(line, bits, full_bits);
   }
+}
+
+/// @param closed runs that must not grow.
+void add_to_run(std::vector<std::uint64_t>& runs, std::size_t closed, std::uint64_t entry) {
+  if (runs.size() > closed) {
+    std::uint64_t& last = runs.back();
+    const std::uint64_t beyond = last >> kRunShift;
+    const std::uint64_t next = last - (beyond << kRunShift) + ((beyond + 1) << kLineShift);
+    if (next == entry && beyond < kMostBeyond) {
+      last += std::uint64_t{1} << kRunShift;
+      return;
+    }
+  }
+  runs.push_back(entry);
 }
 
 }  // namespace
@@ -129,9 +151,12 @@ SectorCache::Outcome Traffic::Impl::touch(std::uint64_t line, unsigned bits, boo
 
 void Traffic::Impl::note(Request request, std::uint64_t line, unsigned bits, unsigned full) {
   if (log != nullptr) {
-    const std::uint32_t shard = shared->l2->set_index(line) % TrafficLog::kShards;
-    log->lines[shard].push_back(line << 10 | static_cast<std::uint64_t>(request) << 8 |
-                                std::uint64_t{full} << 4 | bits);
+    const std::uint32_t group = shared->l2->set_index(line) / kShardSets;
+    const unsigned shard = group % TrafficLog::kShards;
+    add_to_run(log->lines[shard], log->closed_[shard],
+               line << kLineShift | static_cast<std::uint64_t>(request) << 8 |
+                   std::uint64_t{full} << 4 | bits);
+    ++log->requests;
   }
 }
 
@@ -236,7 +261,8 @@ void Traffic::discard() {
   impl_->atomics.clear();
 }
 
-void Traffic::replay(const TrafficLog& log, unsigned shard, ReplaySum& sum) {
+void Traffic::replay(const TrafficLog& log, unsigned shard, TrafficLog::Range range,
+                     ReplaySum& sum) {
   SectorCache& l2 = *impl_->shared->l2;
   unsigned sectors = 0;
   const auto settle = [&](const SectorCache::Outcome& outcome) {
@@ -245,28 +271,38 @@ void Traffic::replay(const TrafficLog& log, unsigned shard, ReplaySum& sum) {
     sum.dirty_sectors -= outcome.evicted_dirty;
     return outcome.present;
   };
-  for (const std::uint64_t entry : log.lines[shard]) {
-    const std::uint64_t line = entry >> 10;
+  const std::vector<std::uint64_t>& entries = log.lines[shard];
+  const auto line_of = [](std::uint64_t entry) {
+    return (entry & ((std::uint64_t{1} << kRunShift) - 1)) >> kLineShift;
+  };
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    const std::uint64_t ahead = line_of(entries[std::min(i + kReplayAhead, range.end - 1)]);
+    __builtin_prefetch(l2.entries_of(l2.set_index(ahead)), 1);
+    const std::uint64_t entry = entries[i];
     const auto request = static_cast<Request>(entry >> 8 & 3u);
     const auto full = static_cast<unsigned>(entry >> 4 & 15u),
                bits = static_cast<unsigned>(entry & 15u);
-    if (request != Request::kStore) {
-      const bool make_dirty = request == Request::kAtomic;
-      sectors += count(bits & ~settle(l2.touch_apart(line, bits, true, make_dirty)));
-      continue;
-    }
-    if (full != 0) {
-      settle(l2.touch_apart(line, full, true, true));
-    }
-    if (bits != full) {
-      settle(l2.touch_apart(line, bits & ~full, false, true));
+    const std::uint64_t end = line_of(entry) + (entry >> kRunShift) + 1;
+    for (std::uint64_t line = line_of(entry); line < end; ++line) {
+      if (request != Request::kStore) {
+        const bool make_dirty = request == Request::kAtomic;
+        sectors += count(bits & ~settle(l2.touch_apart(line, bits, true, make_dirty)));
+        continue;
+      }
+      if (full != 0) {
+        settle(l2.touch_apart(line, full, true, true));
+      }
+      if (bits != full) {
+        settle(l2.touch_apart(line, bits & ~full, false, true));
+      }
     }
   }
   sum.dram_bytes += std::uint64_t{kSectorBytes} * sectors;
 }
 
-void Traffic::replay_floats(const TrafficLog& log) {
-  for (const std::uint64_t entry : log.float_words) {
+void Traffic::replay_floats(const TrafficLog& log, TrafficLog::Range range) {
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    const std::uint64_t entry = log.float_words[i];
     impl_->shared->chains.extend(entry >> 6, static_cast<unsigned>(entry & 63u));
   }
 }
@@ -285,14 +321,22 @@ void TrafficLog::clear() {
     shard.clear();
   }
   float_words.clear();
+  requests = 0;
+  closed_.fill(0);
 }
 
-std::size_t TrafficLog::entries() const {
-  std::size_t total = float_words.size();
-  for (const std::vector<std::uint64_t>& shard : lines) {
-    total += shard.size();
+void TrafficLog::close_runs() {
+  for (unsigned shard = 0; shard < kShards; ++shard) {
+    closed_[shard] = lines[shard].size();
   }
-  return total;
+}
+
+std::uint64_t TrafficLog::size_bytes() const {
+  std::size_t words = float_words.size();
+  for (const std::vector<std::uint64_t>& shard : lines) {
+    words += shard.size();
+  }
+  return words * sizeof(std::uint64_t);
 }
 
 }  // namespace warpschool::sim

@@ -26,11 +26,23 @@ enum class HitLevel : std::uint8_t { kL1, kL2, kDram };
 /// of each other, so only the order within one counts.
 struct TrafficLog {
   static constexpr unsigned kShards = 8;
+  /// A stretch of a shard, or of float_words.
+  struct Range {
+    std::size_t begin = 0, end = 0;
+  };
+  /// Runs of lines that got the same request one after the other.
   std::array<std::vector<std::uint64_t>, kShards> lines;
   std::vector<std::uint64_t> float_words;  ///< word << 6 | lanes
+  std::size_t requests = 0;                ///< that a replay has to do
 
   void clear();
-  std::size_t entries() const;
+  /// What is here does not change any more: the next request begins a new run.
+  void close_runs();
+  std::uint64_t size_bytes() const;
+
+ private:
+  friend class Traffic;
+  std::array<std::size_t, kShards> closed_{};  ///< so many runs of a shard
 };
 
 /// What the replay of a shard found out.
@@ -71,9 +83,9 @@ class Traffic {
   void discard();
 
   // Of the whole:
-  /// Repeats one shard of a log on L2. Different shards may be replayed at the same time.
-  void replay(const TrafficLog& log, unsigned shard, ReplaySum& sum);
-  void replay_floats(const TrafficLog& log);
+  /// Repeats a part of one shard of a log on L2. Different shards may be replayed at the same time.
+  void replay(const TrafficLog& log, unsigned shard, TrafficLog::Range range, ReplaySum& sum);
+  void replay_floats(const TrafficLog& log, TrafficLog::Range range);
   void add(const ReplaySum& sum, Counters& counters);
   /// Takes over how long the atomics of another host thread's Traffic queue.
   void absorb(Traffic& part);

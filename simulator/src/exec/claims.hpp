@@ -1,0 +1,117 @@
+// Who uses which words of device memory while blocks run at the same time.
+//
+// A page of 4 KiB belongs to the worker that came first, as long as that worker uses one row of its
+// words: the state of the page holds the row's ends, and one compare-and-swap an access moves them.
+// Where that does not do (a second worker comes, or words here and there are used), every sector of
+// the page gets a tag that names words and worker.
+#pragma once
+
+#include "warpschool/sim/memory.hpp"
+#include "warpschool/sim/types.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+
+namespace warpschool::sim {
+
+/// Zero until written, and costs memory only where it was.
+template <class Word>
+class LazyWords {
+ public:
+  explicit LazyWords(std::uint64_t count);
+  ~LazyWords();
+  LazyWords(const LazyWords&) = delete;
+  LazyWords& operator=(const LazyWords&) = delete;
+
+  std::atomic<Word>& operator[](std::uint64_t index) { return words_[index]; }
+  void clear();
+
+ private:
+  std::uint64_t bytes_;
+  std::atomic<Word>* words_;
+};
+
+extern template class LazyWords<std::uint32_t>;
+extern template class LazyWords<std::uint64_t>;
+
+inline constexpr std::uint64_t kClaimPageBytes = 4096;
+inline constexpr std::uint32_t kLastWave = 0xfff;  ///< of the numbers that states and tags hold
+inline constexpr unsigned kMaxWorkers = 14;
+
+/// Words [begin, end) of a page, or of memory.
+struct WordSpan {
+  std::uint64_t begin = 0, end = 0;
+};
+
+/// A page in a wave. From the top: 12 bits wave, fine, saving, saved, a bit left free, 4 bits
+/// worker, and the ends of the rows of words written and read, 11 bits each.
+struct PageState {
+  static constexpr std::uint64_t kFine = std::uint64_t{1} << 51;  ///< its sectors' tags count
+  static constexpr std::uint64_t kSaving = std::uint64_t{1}
+                                           << 50;  ///< somebody copies or copied it
+  static constexpr std::uint64_t kSaved = std::uint64_t{1} << 49;
+  static constexpr unsigned kWaveShift = 52, kWorkerShift = 44, kWrittenShift = 22, kReadShift = 0;
+
+  std::uint64_t bits = 0;
+
+  static PageState first(std::uint32_t wave, unsigned worker) {
+    return {std::uint64_t{wave} << kWaveShift | std::uint64_t{worker} << kWorkerShift};
+  }
+  bool is_of(std::uint32_t wave) const { return bits >> kWaveShift == wave; }
+  unsigned worker() const { return static_cast<unsigned>(bits >> kWorkerShift) & 0xfu; }
+  WordSpan written() const { return span(kWrittenShift); }
+  WordSpan read() const { return span(kReadShift); }
+  /// Its worker uses these words, too. False: then it is no row any more.
+  bool extend(WordSpan more, bool writes);
+
+ private:
+  WordSpan span(unsigned shift) const {
+    return {bits >> shift & 0x7ffu, bits >> (shift + 11) & 0x7ffu};
+  }
+};
+
+inline bool PageState::extend(WordSpan more, bool writes) {
+  const WordSpan has = written();
+  if (!writes && has.begin <= more.begin && more.end <= has.end) {
+    return true;  // whoever else used a word that it wrote is found out by the write
+  }
+  const unsigned shift = writes ? kWrittenShift : kReadShift;
+  const WordSpan row = span(shift);
+  if (row.begin != row.end) {
+    if (more.begin > row.end || more.end < row.begin) {
+      return false;
+    }
+    more = {std::min<std::uint64_t>(more.begin, row.begin),
+            std::max<std::uint64_t>(more.end, row.end)};
+  }
+  bits &= ~(std::uint64_t{0x3f'ffff} << shift);
+  bits |= (more.begin | more.end << 11) << shift;
+  return true;
+}
+
+/// An allocation that blocks of a speculative launch use.
+struct TrackedAllocation {
+  explicit TrackedAllocation(const Allocation& allocation);
+
+  std::atomic<std::uint64_t>& page_state(std::uint64_t page) {
+    return pages[page - begin / kClaimPageBytes];
+  }
+  std::atomic<std::uint32_t>& tag(std::uint64_t sector) {
+    return tags[sector - begin / kSectorBytes];
+  }
+
+  DeviceAddress begin;
+  std::uint64_t bytes;
+  std::byte* backing;
+  /// Which workers read it in this wave (bits 0 to 15), write it (16 to 31), send it atomics (32 to
+  /// 47).
+  std::atomic<std::uint64_t> users{0};
+  std::atomic<bool> wants_tracking{false};  ///< found in this wave
+  bool tracks_reads = false;                ///< reads are claims too
+  /// A sector: wave (12 bits), worker (4), words written (8), words read (8). Of fine pages.
+  LazyWords<std::uint32_t> tags;
+  LazyWords<std::uint64_t> pages;  ///< PageState
+};
+
+}  // namespace warpschool::sim
