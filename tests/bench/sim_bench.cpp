@@ -1,6 +1,7 @@
 // Speed of the simulator on four kernels, counters on: lane-instructions a second and core, without
-// and with race checks; what a second host thread gains; beside the same kernels as plain C++ loops
-// and the published times of a native emulation that runs each CUDA thread as a fiber.
+// and with race checks; what checks cost, in the first launch on a fresh device (cold) and later;
+// what a second host thread gains; beside the same kernels as plain C++ loops and the published
+// times of a native emulation that runs each CUDA thread as a fiber.
 //
 //   sim_bench [repetitions [kernel]]    default 3, all; each figure is the best of its repetitions
 #include "cpu_kernels.hpp"
@@ -64,24 +65,46 @@ double compute_seconds(const Workload& work, int repetitions) {
   return best;
 }
 
-void compare(Guest& guest, const Workload& work, int repetitions) {
-  const double plain = compute_seconds(work, repetitions);
-  Best one, two, races;
-  for (int i = 0; i < repetitions; ++i) {  // interleaved: all see the same neighbours
-    guest.device.options().checks.races = false;
-    guest.device.options().host_threads = 1;
-    measure(work, one);
-    guest.device.options().host_threads = 2;
-    measure(work, two);
-    guest.device.options().checks.races = true;
-    guest.device.options().host_threads = 1;
-    measure(work, races);
+/// A workload on a device of its own.
+using Prepare = std::function<Workload(Guest&)>;
+
+void set_options(Guest& guest, unsigned host_threads, bool races, bool uninitialised) {
+  guest.device.options().host_threads = host_threads;
+  guest.device.options().checks = {races, uninitialised, true};
+}
+
+/// The first launch on a fresh device, whose shadows nobody has touched.
+void measure_cold(const Prepare& prepare, bool uninitialised, Best& best) {
+  Guest guest = course_kernels();
+  set_options(guest, 1, true, uninitialised);
+  measure(prepare(guest), best);
+}
+
+void compare(const Prepare& prepare, const std::string& only, int repetitions) {
+  Guest guest = course_kernels();
+  const Workload work = prepare(guest);
+  if (!only.empty() && only != work.name) {
+    return;
   }
-  std::printf("%-12s %9.1f %8.2f %8.2f %9.1f %9.1f %7.2f %9.2f %8.1f %8.2f  %s\n",
+  const double plain = compute_seconds(work, repetitions);
+  Best one, two, races, cold, cold_all;
+  for (int i = 0; i < repetitions; ++i) {  // interleaved: all see the same neighbours
+    set_options(guest, 1, false, false);
+    measure(work, one);
+    set_options(guest, 2, false, false);
+    measure(work, two);
+    set_options(guest, 1, true, false);
+    measure(work, races);
+    measure_cold(prepare, false, cold);
+    measure_cold(prepare, true, cold_all);
+  }
+  const bool right = one.right && two.right && races.right && cold.right && cold_all.right;
+  std::printf("%-12s %9.1f %8.2f %8.2f %6.2f %6.2f %6.2f %9.1f %9.1f %7.2f %9.2f %8.1f %8.2f  %s\n",
               work.name.c_str(), one.cpu_s * 1e3, one.lanes / one.cpu_s * 1e-9,
-              races.lanes / races.cpu_s * 1e-9, two.cpu_s * 1e3, two.wall_s * 1e3,
+              races.lanes / races.cpu_s * 1e-9, races.cpu_s / one.cpu_s, cold.cpu_s / one.cpu_s,
+              cold_all.cpu_s / one.cpu_s, two.cpu_s * 1e3, two.wall_s * 1e3,
               one.wall_s / two.wall_s, plain * 1e3, one.cpu_s / plain, one.cpu_s / work.fiber_s,
-              one.right && two.right && races.right ? "right" : "WRONG");
+              right ? "right" : "WRONG");
   std::fflush(stdout);
 }
 
@@ -156,7 +179,6 @@ Workload histogram(Guest& guest, const std::vector<unsigned char>& in) {
 int run(int count, char** arguments) {
   const int repetitions = count > 1 ? std::max(1, std::atoi(arguments[1])) : 3;
   const std::string only = count > 2 ? arguments[2] : "";
-  Guest guest = course_kernels();
   const std::vector<float> in = random_floats(kCount);
   std::vector<unsigned char> bytes(kCount);
   std::transform(in.begin(), in.end(), bytes.begin(), [](float value) {
@@ -164,15 +186,17 @@ int run(int count, char** arguments) {
   });
   std::printf("%u cores online; best of %d; counters on\n\n", std::thread::hardware_concurrency(),
               repetitions);
-  std::printf("%-12s %9s %8s %8s %9s %9s %7s %9s %8s %8s\n", "", "1 thread", "G lane", "G, with",
-              "2 threads", "2 threads", "gain", "plain C++", "times", "times");
-  std::printf("%-12s %9s %8s %8s %9s %9s %7s %9s %8s %8s\n", "", "ms (CPU)", "instr/s", "races",
-              "ms (CPU)", "ms (wall)", "(wall)", "ms (CPU)", "plain", "fibers");
-  for (const Workload& work : {matmul(guest, in), reduce_tree(guest, in), vector_add(guest, in),
-                               histogram(guest, bytes)}) {
-    if (only.empty() || only == work.name) {
-      compare(guest, work, repetitions);
-    }
+  const char* const heads = "%-12s %9s %8s %8s %6s %6s %6s %9s %9s %7s %9s %8s %8s\n";
+  std::printf(heads, "", "1 thread", "G lane", "G, with", "checks", "cost", "", "2 threads",
+              "2 threads", "gain", "plain C++", "times", "times");
+  std::printf(heads, "", "ms (CPU)", "instr/s", "races", "races", "cold", "+init", "ms (CPU)",
+              "ms (wall)", "(wall)", "ms (CPU)", "plain", "fibers");
+  const Prepare workloads[] = {[&](Guest& guest) { return matmul(guest, in); },
+                               [&](Guest& guest) { return reduce_tree(guest, in); },
+                               [&](Guest& guest) { return vector_add(guest, in); },
+                               [&](Guest& guest) { return histogram(guest, bytes); }};
+  for (const Prepare& prepare : workloads) {
+    compare(prepare, only, repetitions);
   }
   return 0;
 }

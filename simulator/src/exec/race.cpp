@@ -2,10 +2,14 @@
 
 #include "exec/grid.hpp"
 #include "exec/idle_stores.hpp"
+#include "exec/race_sectors.hpp"
 #include "exec/race_words.hpp"
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
+#include <span>
+#include <utility>
 
 namespace warpschool::sim {
 namespace {
@@ -14,6 +18,8 @@ using namespace shadow;
 
 constexpr LaneTags kTags[] = {lane_tags(1), lane_tags(2), lane_tags(4), lane_tags(8),
                               lane_tags(16)};
+constexpr std::array<SectorTouch, 16> kSectors[] = {
+    sector_touches(1), sector_touches(2), sector_touches(4), sector_touches(8), sector_touches(16)};
 
 std::int64_t as_entry(Moment moment) {
   return std::int64_t{moment} << kMomentShift;
@@ -28,12 +34,20 @@ class RaceCheck {
   void run();
 
  private:
+  bool run_sectors();
+  bool pass_sectors(std::span<const SectorTouch> touches);
+  void spread_sectors();
+  void spread_sector(std::ptrdiff_t sector);
   bool run_fast();
   bool pass_words(std::ptrdiff_t offset, const Entry* tags, std::uint32_t count);
   bool run_atomics();
   bool is_side_by_side(unsigned leader, unsigned count) const;
+  std::int64_t fresh() const {
+    return is_shared_ ? limits_.stale : std::max(limits_.own, limits_.ordered);
+  }
   const RacePlan* plan();
   void build(RacePlan& plan) const;
+  void build_sectors(RacePlan& plan) const;
   void run_lanes();
   void check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress address, Entry now);
   void remember_reader(Entry& reader, Entry now);
@@ -62,6 +76,7 @@ class RaceCheck {
   LaneMask idle_ = 0;  ///< idle_lanes(): recorded as reads
   Entry base_;         ///< an entry of lane 0, all but its bytes
   Limits limits_;
+  std::optional<const RacePlan*> plan_;  ///< what plan() answered
 };
 
 RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite& site,
@@ -100,9 +115,63 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
 }
 
 void RaceCheck::run() {
+  if (words_.sector_writers != nullptr) {
+    if (!is_strong_ && run_sectors()) {
+      return;
+    }
+    spread_sectors();
+  }
   if (is_strong_ ? !run_atomics() : !run_fast()) {
     run_lanes();
   }
+}
+
+/// True: nothing is wrong, and all is recorded.
+bool RaceCheck::run_sectors() {
+  const auto phase = static_cast<std::uint32_t>(request_.first % kSectorBytes);
+  if (site_.pattern == Pattern::kConsecutive && request_.active == kAllLanes) {
+    const auto& touches = kSectors[__builtin_ctz(request_.bytes)];
+    return phase == 0 && pass_sectors({touches.data(), request_.bytes});
+  }
+  const auto leader = static_cast<unsigned>(__builtin_ctz(request_.active));
+  if (request_.bytes < 4 || is_side_by_side(leader, count_lanes(request_.active))) {
+    return false;
+  }
+  const RacePlan* const known = plan();
+  return known != nullptr && !known->sectors.empty() && known->phase == phase &&
+         pass_sectors(known->sectors);
+}
+
+bool RaceCheck::pass_sectors(std::span<const SectorTouch> touches) {
+  const SectorRun run{
+      words_.sector_writers, words_.sector_readers, touches, base_, limits_, fresh()};
+  return writes_ ? pass_sector_writes(run) : pass_sector_reads(run);
+}
+
+/// For accesses that need words: those of all sectors that they touch.
+void RaceCheck::spread_sectors() {
+  static_assert(kSectorBytes == 1 << 5);
+  const auto first = static_cast<std::int64_t>(request_.first % kSectorBytes);
+  const std::int64_t span = std::int64_t{site_.high} - site_.low + request_.bytes;
+  if (span <= std::int64_t{2} * kWarpSize * request_.bytes) {
+    // first + low may be negative: the shift rounds down.
+    const std::int64_t last = first + site_.low + span - 1;
+    for (std::int64_t sector = (first + site_.low) >> 5; sector <= last >> 5; ++sector) {
+      spread_sector(sector);
+    }
+    return;
+  }
+  for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
+    // An access is aligned to its size, so it lies in one sector.
+    spread_sector((first + site_.delta[__builtin_ctz(rest)]) >> 5);
+  }
+}
+
+void RaceCheck::spread_sector(std::ptrdiff_t sector) {
+  const auto phase = static_cast<std::ptrdiff_t>(request_.first % kSectorBytes / 4);
+  const std::ptrdiff_t word = sector * std::ptrdiff_t{kSectorWords} - phase;
+  spread(words_.sector_writers[sector], words_.sector_readers[sector], words_.writers + word,
+         words_.readers + word);
 }
 
 /// True: nothing is wrong, and all is recorded.
@@ -149,7 +218,7 @@ bool RaceCheck::pass_words(std::ptrdiff_t offset, const Entry* tags, std::uint32
   if (writes_) {
     return pass_writes(run);
   }
-  run.fresh = is_shared_ ? limits_.stale : std::max(limits_.own, limits_.ordered);
+  run.fresh = fresh();
   const ReadsPass pass = pass_reads(run);
   if (pass == ReadsPass::kNewReaders && request_.bytes >= 4) {
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -187,6 +256,10 @@ bool RaceCheck::run_atomics() {
 
 /// The site's distinct words, if its pattern is one that came before.
 const RacePlan* RaceCheck::plan() {
+  if (plan_) {
+    return *plan_;
+  }
+  plan_ = nullptr;
   std::vector<RacePlan>& plans = grid_.race_plans;
   if (plans.empty()) {
     plans.resize(grid_.program.memory_sites);
@@ -198,8 +271,34 @@ const RacePlan* RaceCheck::plan() {
   }
   if (known.built != site_.version) {
     build(known);
+    build_sectors(known);
   }
+  plan_ = &known;
   return &known;
+}
+
+void RaceCheck::build_sectors(RacePlan& plan) const {
+  plan.sectors.clear();
+  plan.phase = static_cast<std::uint32_t>(request_.first % kSectorBytes);
+  const auto size = static_cast<unsigned>(__builtin_ctz(request_.bytes));
+  std::vector<SectorTouch> sectors;
+  for (const RacePlan::Run& run : plan.runs) {
+    const std::int32_t begin = run.offset + static_cast<std::int32_t>(plan.phase / 4);
+    if (begin % 8 != 0 || run.count % kSectorWords != 0) {
+      return;
+    }
+    for (std::uint32_t i = 0; i < run.count; ++i) {
+      const Entry tag = plan.tags[run.begin + i];
+      if (i % kSectorWords == 0) {
+        sectors.push_back({begin / 8 + static_cast<std::ptrdiff_t>(i / kSectorWords),
+                           sector_tag(thread_of(tag), size)});
+      }
+      if (tag != word_of_sector(sectors.back().tag, i % kSectorWords)) {
+        return;
+      }
+    }
+  }
+  plan.sectors = std::move(sectors);
 }
 
 void RaceCheck::build(RacePlan& plan) const {

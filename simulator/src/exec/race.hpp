@@ -20,12 +20,19 @@ struct RacePlan {
   bool shares_words = false;  ///< several lanes access one word
   std::vector<Run> runs;
   std::vector<shadow::Entry> tags;
+  /// The same by sectors, if the runs are whole ones when the first lane lies `phase` bytes into
+  /// its sector; else empty.
+  std::vector<shadow::SectorTouch> sectors;
+  std::uint32_t phase = 0;
 };
 
 /// The shadow of the words around an access: entry 0 belongs to the word of its first active lane.
 struct RaceWords {
   shadow::Entry* writers = nullptr;
   shadow::Entry* readers = nullptr;
+  /// Of its sector; nullptr: there are only words.
+  shadow::Entry* sector_writers = nullptr;
+  shadow::Entry* sector_readers = nullptr;
 };
 
 /// Words with several readers: who read them before the one that the shadow names. Only for

@@ -1,5 +1,9 @@
 // A shadow entry: who accessed a word of memory, when and how, in 64 bits. Entries of two arrays
 // belong to a word: its last writer and a reader.
+//
+// Most sectors of global memory (8 words) are only ever accessed as a whole, by one instruction of
+// one warp in the order of its lanes. One entry does for all their words then: that of the first,
+// with the size of the access in place of the bytes. So shadows stay small, and fast when fresh.
 #pragma once
 
 #include "exec/ordering.hpp"
@@ -64,6 +68,43 @@ constexpr LaneTags lane_tags(std::uint32_t bytes) {
   for (std::uint32_t i = 0; i < result.words; ++i) {
     const std::uint32_t lane = bytes >= 4 ? i / (bytes / 4) : (i + 1) * (4 / bytes) - 1;
     result.tags[i] = lane_tag(lane, byte_mask(bytes, bytes >= 4 ? 0 : 4 - bytes));
+  }
+  return result;
+}
+
+inline constexpr unsigned kSectorWords = 8;
+inline constexpr Entry kSizeBits = Entry{0xf} << kBytesShift;
+/// A sector's writer: the entries of its words count. After all moments, so ordered with nobody.
+inline constexpr Entry kSpread = 0x7fff'ffff'ffff'ffffu;
+
+/// A sector whose first word `lane` accesses.
+/// @param size binary logarithm of a lane's bytes.
+constexpr Entry sector_tag(std::uint32_t lane, unsigned size) {
+  return lane_tag(lane, size);
+}
+
+/// The entry of a word of a sector that has one for all.
+constexpr Entry word_of_sector(Entry sector, unsigned word) {
+  const std::uint32_t size = bytes_of(sector);
+  const std::uint32_t lane = size >= 2 ? word >> (size - 2) : word << (2 - size);
+  const std::uint32_t bytes = 1u << size;
+  return (sector & ~kSizeBits) + lane_tag(lane, byte_mask(bytes, bytes >= 4 ? 0 : 4 - bytes));
+}
+
+/// A sector that a pattern covers: which one, and what it gets.
+struct SectorTouch {
+  std::ptrdiff_t sector = 0;  ///< from the sector of the first active lane
+  Entry tag = 0;
+};
+
+/// Those of 32 lanes side by side that begin with a sector.
+constexpr std::array<SectorTouch, 16> sector_touches(std::uint32_t bytes) {
+  std::array<SectorTouch, 16> result{};
+  const LaneTags words = lane_tags(bytes);
+  const auto size = static_cast<unsigned>(__builtin_ctz(bytes));
+  for (std::uint32_t i = 0; i < bytes; ++i) {
+    result[i] = {static_cast<std::ptrdiff_t>(i),
+                 sector_tag(thread_of(words.tags[std::size_t{i} * kSectorWords]), size)};
   }
   return result;
 }

@@ -36,25 +36,29 @@ bool all_set(const std::uint8_t* bits, std::uint64_t begin, std::uint64_t count)
   return true;
 }
 
-bool any_set(const std::uint8_t* bits, std::uint64_t begin, std::uint64_t count) {
-  for (std::uint64_t bit = begin; bit < begin + count; ++bit) {
-    if ((std::uint32_t{bits[bit / 8]} >> (bit % 8) & 1u) != 0) {
-      return true;
-    }
+/// Calls `visit(index, mask)` for each byte of a map that holds some of the bits
+/// [begin, begin + count).
+template <class Visit>
+void for_each_byte(std::uint64_t begin, std::uint64_t count, Visit visit) {
+  for (const std::uint64_t end = begin + count; begin < end;) {
+    const std::uint64_t bits = std::min(8 - begin % 8, end - begin);
+    visit(begin / 8, static_cast<std::uint8_t>(((1u << bits) - 1u) << begin % 8));
+    begin += bits;
   }
-  return false;
+}
+
+bool any_set(const std::uint8_t* bits, std::uint64_t begin, std::uint64_t count) {
+  std::uint8_t found = 0;
+  for_each_byte(begin, count, [&](std::uint64_t index, std::uint8_t mask) {
+    found = static_cast<std::uint8_t>(found | (bits[index] & mask));
+  });
+  return found != 0;
 }
 
 void set_bits(std::uint8_t* bits, std::uint64_t begin, std::uint64_t count) {
-  for (std::uint64_t bit = begin; bit < begin + count;) {
-    if (bit % 8 == 0 && bit + 8 <= begin + count) {
-      bits[bit / 8] = 0xff;
-      bit += 8;
-    } else {
-      bits[bit / 8] = static_cast<std::uint8_t>(bits[bit / 8] | 1u << bit % 8);
-      ++bit;
-    }
-  }
+  for_each_byte(begin, count, [&](std::uint64_t index, std::uint8_t mask) {
+    bits[index] = static_cast<std::uint8_t>(bits[index] | mask);
+  });
 }
 
 /// Throws, or keeps the fault until it is clear that it is no race.
@@ -184,8 +188,9 @@ void watch_shared(Warp& warp, const AccessRequest& request, const MemorySite& si
   }
   if (grid.tracks_races) {
     const std::uint64_t word = request.first / 4;
-    check_races(warp, request, site,
-                {block.shared_writers.data() + word, block.shared_readers.data() + word});
+    check_races(
+        warp, request, site,
+        {block.shared_writers.data() + word, block.shared_readers.data() + word, nullptr, nullptr});
   }
 }
 
@@ -202,7 +207,10 @@ void watch_global(Warp& warp, const AccessRequest& request, const MemorySite& si
   }
   if (grid.tracks_races && shadow.need_accessors()) {
     const std::uint64_t word = request.first / 4 - site.begin / 4;
-    check_races(warp, request, site, {shadow.writers + word, shadow.readers + word});
+    const std::uint64_t sector = request.first / kSectorBytes - site.begin / kSectorBytes;
+    check_races(warp, request, site,
+                {shadow.writers + word, shadow.readers + word, shadow.sector_writers + sector,
+                 shadow.sector_readers + sector});
   }
 }
 

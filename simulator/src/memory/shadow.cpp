@@ -1,6 +1,7 @@
 #include "memory/shadow.hpp"
 
 #include <cstring>
+#include <initializer_list>
 #include <sys/mman.h>
 
 namespace warpschool::sim {
@@ -90,21 +91,26 @@ bool Shadow::need_accessors() {
   if (writers != nullptr) {
     return true;
   }
-  // A first byte inside a word, and the last word: one entry more at either end.
-  const std::uint64_t entries = bytes / 4 + 2;
-  if (!writer_pages_.reserve(entries * 8) || !reader_pages_.reserve(entries * 8)) {
+  // A first byte inside a word or sector, and the last one: one entry more at either end.
+  const std::uint64_t words = bytes / 4 + 2, sectors = bytes / 32 + 2;
+  if (!writer_pages_.reserve(words * 8) || !reader_pages_.reserve(words * 8) ||
+      !sector_writer_pages_.reserve(sectors * 8) || !sector_reader_pages_.reserve(sectors * 8)) {
     drop_accessors();
     return false;
   }
   writers = reinterpret_cast<std::uint64_t*>(writer_pages_.data());
   readers = reinterpret_cast<std::uint64_t*>(reader_pages_.data());
+  sector_writers = reinterpret_cast<std::uint64_t*>(sector_writer_pages_.data());
+  sector_readers = reinterpret_cast<std::uint64_t*>(sector_reader_pages_.data());
   return true;
 }
 
 void Shadow::drop_accessors() {
-  writer_pages_.drop();
-  reader_pages_.drop();
-  writers = readers = nullptr;
+  for (LazyPages* pages :
+       {&writer_pages_, &reader_pages_, &sector_writer_pages_, &sector_reader_pages_}) {
+    pages->drop();
+  }
+  writers = readers = sector_writers = sector_readers = nullptr;
 }
 
 }  // namespace warpschool::sim

@@ -41,7 +41,8 @@ class WrittenBytes {
   void copy(std::uint64_t offset, const WrittenBytes& from, std::uint64_t from_offset,
             std::uint64_t bytes);
   bool has(std::uint64_t offset) const {
-    return complete_ || (bits() != nullptr && (std::uint32_t{bits()[offset / 8]} >> (offset % 8) & 1u) != 0);
+    return complete_ ||
+           (bits() != nullptr && (std::uint32_t{bits()[offset / 8]} >> (offset % 8) & 1u) != 0);
   }
   /// The bits, eight bytes of the allocation a byte; nullptr: the host has no room.
   std::uint8_t* need_bits();
@@ -53,8 +54,9 @@ class WrittenBytes {
   LazyPages pages_;
 };
 
-/// An allocation's shadow. Entries of accesses (exec/race.cpp knows what they mean) are for words
-/// of 4 bytes: entry 0 is for the word that holds the allocation's first byte.
+/// An allocation's shadow. Entries of accesses (exec/race.cpp knows what they mean) are for sectors
+/// of 32 bytes, and for words of 4 bytes where sectors do not do: entry 0 is for the sector, the
+/// word that holds the allocation's first byte.
 struct Shadow {
   explicit Shadow(std::uint64_t size) : bytes(size), written(size) {}
 
@@ -65,10 +67,12 @@ struct Shadow {
   std::uint64_t bytes;
   std::uint64_t* writers = nullptr;
   std::uint64_t* readers = nullptr;
+  std::uint64_t* sector_writers = nullptr;
+  std::uint64_t* sector_readers = nullptr;
   WrittenBytes written;
 
  private:
-  LazyPages writer_pages_, reader_pages_;
+  LazyPages writer_pages_, reader_pages_, sector_writer_pages_, sector_reader_pages_;
 };
 
 }  // namespace warpschool::sim

@@ -65,13 +65,45 @@ TEST_CASE("a launch needs little more memory than its data") {
   CHECK(peak_bytes() <= data * 12 / 10 + 150 * kMiB);
 }
 
+TEST_CASE("with every check on, a launch needs at most six times its data") {
+  if (kInstrumented) {
+    return;
+  }
+  // One word further, and each warp shares sectors with the next: the shadow is kept by words.
+  const bool by_words = GENERATE(false, true);
+  constexpr std::size_t n = std::size_t{20} << 20;
+  constexpr std::uint64_t data = 2 * n * sizeof(float);
+  Guest guest = block_kernels();
+  guest.device.options().checks = {true, true, true};
+  const DeviceAddress x = guest.allocate<float>(n), y = guest.allocate<float>(n);
+  for (const DeviceAddress buffer : {x, y}) {
+    // In two parts: then it is remembered byte by byte what was written.
+    for (const std::size_t half : {std::size_t{0}, n / 2 * sizeof(float)}) {
+      std::memset(guest.device.memory().translate(buffer + half, n / 2 * sizeof(float)), 0,
+                  n / 2 * sizeof(float));
+    }
+  }
+  forget_peak();
+  const DeviceAddress skip = by_words ? sizeof(float) : 0;
+  const LaunchOutcome outcome =
+      guest.launch("saxpy_in_place", {n / 256, 1, 1}, {256, 1, 1}, x + skip, y + skip,
+                   static_cast<int>(n - skip / sizeof(float)));
+  REQUIRE(outcome.faults.empty());
+  INFO("peak " << peak_bytes() / kMiB << " MiB for " << data / kMiB << " MiB of data");
+  CHECK(peak_bytes() > (by_words ? 4 * data : data));
+  CHECK(peak_bytes() <= data * (by_words ? 6 : 2) + 300 * kMiB);
+}
+
 TEST_CASE("many blocks need no more memory than few") {
   if (kInstrumented) {
     return;
   }
-  const unsigned threads = GENERATE(1u, 2u);
+  const auto [threads, checked] =
+      GENERATE(table<unsigned, bool>({{1, false}, {2, false}, {1, true}}));
   Guest guest = course_kernels();
   without_checks(guest, threads);
+  guest.device.options().checks.races = checked;
+  guest.device.options().checks.uninitialised = checked;
   const DeviceAddress buffer = guest.upload(std::vector<float>(64, 1.0f));
   std::uint64_t peaks[2] = {};
   for (const unsigned shift : {10u, 22u}) {
