@@ -24,6 +24,30 @@ std::vector<FaultKind> kinds(const LaunchOutcome& outcome) {
 const std::vector<FaultKind> kSilent{};
 const std::vector<FaultKind> kOneRace{FaultKind::kRace};
 const std::vector<FaultKind> kUnwritten{FaultKind::kUninitialisedRead};
+/// Block 0: each thread stores, or loads, `bytes` bytes of its own, side by side. Block 1: thread 0
+/// loads, or stores, the word at an offset.
+std::string warp_and_word(unsigned bytes, bool warp_stores) {
+  const unsigned words = std::max(bytes / 4, 1u);
+  const std::string vector = words == 1 ? "" : words == 2 ? ".v2" : ".v4";
+  const std::string type = vector + (bytes == 1 ? ".u8" : bytes == 2 ? ".u16" : ".u32");
+  const std::string values = words == 1 ? "%r3" : words == 2 ? "{%r3,%r4}" : "{%r3,%r4,%r5,%r6}";
+  const std::string place = "[%rd4]", word = "[%rd5]";
+  return ".version 7.0\n.target sm_70\n.address_size 64\n"
+         ".visible .entry warp_and_word(.param .u64 out, .param .u64 offset) {\n"
+         ".reg .b32 %r<8>;\n.reg .b64 %rd<8>;\n.reg .pred %p<4>;\n"
+         "ld.param.u64 %rd1,[out];\nld.param.u64 %rd2,[offset];\n"
+         "mov.u32 %r1,%tid.x;\nmov.u32 %r2,%ctaid.x;\n"
+         "mov.u32 %r3,7;\nmov.u32 %r4,7;\nmov.u32 %r5,7;\nmov.u32 %r6,7;\n"
+         "setp.ne.u32 %p1,%r2,0;\n@%p1 bra OTHER;\n"
+         "mul.wide.u32 %rd3,%r1," +
+         std::to_string(bytes) + ";\nadd.u64 %rd4,%rd1,%rd3;\n" +
+         (warp_stores ? "st.global" + type + " " + place + "," + values
+                      : "ld.global" + type + " " + values + "," + place) +
+         ";\nret;\nOTHER:\nsetp.ne.u32 %p2,%r1,0;\n@%p2 bra END;\nadd.u64 %rd5,%rd1,%rd2;\n" +
+         (warp_stores ? "ld.global.u32 %r7," + word : "st.global.u32 " + word + ",%r3") +
+         ";\nEND:\nret;\n}\n";
+}
+
 constexpr Dim3 kOne{1, 1, 1}, kFour{4, 1, 1}, kBlock{256, 1, 1};
 
 }  // namespace
@@ -44,6 +68,31 @@ TEST_CASE("a neighbour read in place races, in a block and between blocks") {
   CHECK((here + 1 == there || there + 1 == here));
   CHECK(kinds(guest.launch("in_place_neighbour", {1024, 1, 1}, kOne, a, 1024)) == kOneRace);
   CHECK(kinds(guest.launch("in_place_neighbour", kOne, kBlock, a, 1)) == kSilent);
+}
+
+TEST_CASE("of a warp that accessed whole sectors, a race names the thread of the word") {
+  const unsigned bytes = GENERATE(1u, 2u, 4u, 8u, 16u);
+  const bool warp_stores = GENERATE(true, false);
+  const unsigned last = 32 * bytes / 4 - 1;
+  for (const unsigned word : {0u, 3u, 5u, last}) {
+    INFO(bytes << " bytes a thread, word " << word << (warp_stores ? ", stored" : ", loaded"));
+    Guest guest(warp_and_word(bytes, warp_stores));
+    const auto a = guest.upload(std::vector<int>(256, 0));
+    const auto run = [&](unsigned offset) {
+      return guest.launch("warp_and_word", {2, 1, 1}, {32, 1, 1}, a, std::uint64_t{offset});
+    };
+    CHECK(kinds(run((last + 1) * 4)) == kSilent);
+    const LaunchOutcome outcome = run(word * 4);
+    REQUIRE(kinds(outcome) == kOneRace);
+    const Fault& fault = outcome.faults[0];
+    CHECK(fault.block.x == 1);
+    CHECK(fault.is_write == !warp_stores);
+    REQUIRE(fault.other);
+    CHECK(fault.other->block.x == 0);
+    CHECK(fault.other->is_write == warp_stores);
+    // Where several threads share the word, the last one stands for all.
+    CHECK(fault.other->thread.x == (bytes >= 4 ? word * 4 / bytes : (word + 1) * 4 / bytes - 1));
+  }
 }
 
 TEST_CASE("a barrier orders a block's accesses to global memory") {
