@@ -51,7 +51,7 @@ struct Worker {
   void limit_work(std::uint64_t most);
   /// A block's turn begins. @param first_look as in LoopWatch.
   void begin_turn(std::uint64_t first_look);
-  /// Throws GuestFault beyond the work limit (ChunkStopped if this is speculation).
+  /// Throws GuestFault beyond the work limit (WorkerStopped if this is speculation).
   void check_work();
   void set_next_check();
   /// Forgets all that was counted and learnt, but not the limits.
