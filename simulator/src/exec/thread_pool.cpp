@@ -62,7 +62,6 @@ void ThreadPool::run(unsigned tasks, const std::function<void(unsigned, unsigned
     const std::lock_guard lock(mutex_);
     task_ = &task;
     tasks_ = tasks;
-    next_ = 0;
     failure_ = nullptr;
     busy_ = static_cast<unsigned>(threads_.size());
     ++round_;
@@ -103,13 +102,12 @@ void ThreadPool::serve(unsigned thread) {
 }
 
 void ThreadPool::take_tasks(unsigned thread) {
-  for (unsigned i = next_++; i < tasks_; i = next_++) {
+  for (unsigned i = thread; i < tasks_; i += threads()) {
     try {
       (*task_)(i, thread);
     } catch (...) {
       const std::lock_guard lock(mutex_);
       failure_ = failure_ ? failure_ : std::current_exception();
-      next_ = tasks_;
     }
   }
 }

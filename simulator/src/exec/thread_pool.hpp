@@ -26,8 +26,9 @@ class ThreadPool {
   unsigned threads() const { return static_cast<unsigned>(threads_.size()) + 1; }
 
   /// Calls task(i, thread) once for each i below `tasks`, `thread` below threads(), and returns
-  /// when all have returned. Threads take the tasks in ascending order. The first exception that
-  /// leaves a task is thrown again here; tasks that nobody has taken by then are left out.
+  /// when all have returned. Task i runs on thread i % threads(), in ascending order: round after
+  /// round it finds in the caches of its core what it left there. The first exception that leaves a
+  /// task is thrown again here.
   void run(unsigned tasks, const std::function<void(unsigned, unsigned)>& task);
 
  private:
@@ -47,7 +48,6 @@ class ThreadPool {
   bool stopping_ = false;
   const std::function<void(unsigned, unsigned)>* task_ = nullptr;
   unsigned tasks_ = 0;
-  std::atomic<unsigned> next_{0};
   std::exception_ptr failure_;
 };
 
