@@ -205,7 +205,7 @@ TEST_CASE("a missing clang is said with the package to install", "[simcc]") {
 /// Three files with device code: a library of it, a user of it, and what they share.
 struct SeveralFiles {
   explicit SeveralFiles(const Scratch& scratch)
-      : library(scratch.write(
+      : functions(scratch.write(
             "library.cu",
             "#include \"shared.h\"\n__device__ int calls = 5;\n__constant__ float weights[2];\n"
             "static __device__ int own = 100;\n"
@@ -230,7 +230,7 @@ struct SeveralFiles {
                   "extern __device__ int calls;\nextern __constant__ float weights[2];\n"
                   "__device__ float weigh(float x);\nvoid set_up(int* p);\n");
   }
-  std::string library, user;
+  std::string functions, user;
 };
 constexpr const char* kSeveralFilesPrint = "1100 1102 7 41\n";
 
@@ -244,7 +244,7 @@ TEST_CASE("device code of several files is linked", "[simcc]") {
     }
     ::setenv("WARPSCHOOL_CLANG", clang, 1);
     const ProcessOutcome outcome =
-        simcc({"-rdc=true", "-o", scratch.file("at_once"), files.user, files.library});
+        simcc({"-rdc=true", "-o", scratch.file("at_once"), files.user, files.functions});
     CAPTURE(clang, outcome.errors);
     REQUIRE(outcome.status == 0);
     CHECK(run_in_shell(scratch, scratch.file("at_once")).out == kSeveralFilesPrint);
@@ -257,7 +257,7 @@ TEST_CASE("device code is compiled, linked and kept in a library step by step", 
   const SeveralFiles files(scratch);
   const std::string user = scratch.file("user.o"), library = scratch.file("library.o");
   REQUIRE(simcc({"-dc", "-o", user, files.user}).status == 0);
-  REQUIRE(simcc({"--device-c", files.library, "-o", library}).status == 0);
+  REQUIRE(simcc({"--device-c", files.functions, "-o", library}).status == 0);
   REQUIRE(simcc({"-dlink", "-o", scratch.file("device.o"), user, library}).status == 0);
   REQUIRE(simcc({"-o", scratch.file("steps"), user, library, scratch.file("device.o")}).status ==
           0);
@@ -272,7 +272,7 @@ TEST_CASE("device code is compiled, linked and kept in a library step by step", 
 TEST_CASE("a device function of another file is told how to be reached", "[simcc]") {
   const Scratch scratch;
   const SeveralFiles files(scratch);
-  const ProcessOutcome whole = simcc({"-o", scratch.file("x"), files.user, files.library});
+  const ProcessOutcome whole = simcc({"-o", scratch.file("x"), files.user, files.functions});
   CHECK(whole.status == 1);
   CHECK(whole.errors.find("weigh(float)") != std::string::npos);
   CHECK(whole.errors.find("-rdc=true") != std::string::npos);

@@ -10,20 +10,26 @@ namespace details {
 
 constexpr size_t kPiece = 64;
 
+/* out[p]: op over piece p of in[0] ... in[n - 1]; the last piece may be shorter. */
+template <class T, class P, class It, class Op>
+inline void fold_pieces(const P& policy, It in, size_t n, size_t piece, size_t pieces, T* out, Op op) {
+  apply(policy, pieces, [=] __host__ __device__(size_t p) mutable {
+    T sum = in[p * piece];
+    const size_t end = (p + 1) * piece < n ? (p + 1) * piece : n;
+    for (size_t i = p * piece + 1; i < end; ++i) {
+      sum = op(sum, in[i]);
+    }
+    new (out + p) T(sum);
+  });
+}
+
 /* op over in[0] ... in[n - 1]; n is above 0. */
 template <class T, class P, class It, class Op>
 inline T fold(const P& policy, It in, size_t n, Op op) {
   const size_t pieces = (n + kPiece - 1) / kPiece;
   Scratch<T> partial(policy, pieces);
   T* out = partial.get();
-  apply(policy, pieces, [=] __host__ __device__(size_t p) mutable {
-    T sum = in[p * kPiece];
-    const size_t end = (p + 1) * kPiece < n ? (p + 1) * kPiece : n;
-    for (size_t i = p * kPiece + 1; i < end; ++i) {
-      sum = op(sum, in[i]);
-    }
-    new (out + p) T(sum);
-  });
+  fold_pieces(policy, in, n, kPiece, pieces, out, op);
   return pieces == 1 ? partial.read(0) : fold<T>(policy, static_cast<const T*>(out), pieces, op);
 }
 

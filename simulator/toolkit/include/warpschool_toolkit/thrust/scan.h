@@ -15,14 +15,7 @@ inline void scan(const P& policy, It in, size_t n, Out out, Op op, bool exclusiv
   const size_t pieces = (n + piece - 1) / piece;
   Scratch<T> sums(policy, pieces);
   T* sum = sums.get();
-  apply(policy, pieces, [=] __host__ __device__(size_t p) mutable {
-    T total = in[p * piece];
-    const size_t end = (p + 1) * piece < n ? (p + 1) * piece : n;
-    for (size_t i = p * piece + 1; i < end; ++i) {
-      total = op(total, in[i]);
-    }
-    new (sum + p) T(total);
-  });
+  fold_pieces(policy, in, n, piece, pieces, sum, op);
   /* sum[p]: what is before piece p; that of the first is used only with an initial value. */
   apply(policy, 1, [=] __host__ __device__(size_t) mutable {
     T before = exclusive ? initial : sum[0];
