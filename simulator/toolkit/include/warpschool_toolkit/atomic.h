@@ -75,6 +75,17 @@ WS_LOGIC(atomicOr, or)
 WS_LOGIC(atomicXor, xor)
 #undef WS_LOGIC
 
+/* Each number of a vector is added at once, the vector is not: as on devices of compute capability 9. Templates, because programs
+ * define such functions themselves for others. */
+template <class T>
+WS_DEVICE typename WarpschoolOnly<T, float2>::Type atomicAdd(T* p, typename WarpschoolSame<T>::Type v) {
+  return make_float2(atomicAdd(&p->x, v.x), atomicAdd(&p->y, v.y));
+}
+template <class T>
+WS_DEVICE typename WarpschoolOnly<T, float4>::Type atomicAdd(T* p, typename WarpschoolSame<T>::Type v) {
+  return make_float4(atomicAdd(&p->x, v.x), atomicAdd(&p->y, v.y), atomicAdd(&p->z, v.z), atomicAdd(&p->w, v.w));
+}
+
 /* A narrower or wider scope changes no result on the simulator. */
 #define WS_SCOPED(name)                                                                                        \
   template <class T>                                                                                           \

@@ -55,6 +55,10 @@ WS_PAIR_EACH_2(__hmin2_nan, __hmin_nan)
 WS_PAIR_EACH_3(__hfma2, __hfma)
 WS_PAIR_EACH_3(__hfma2_sat, __hfma_sat)
 WS_PAIR_EACH_3(__hfma2_relu, __hfma_relu)
+/* (a.x + i a.y) (b.x + i b.y) + (c.x + i c.y) */
+WS_BF __nv_bfloat162 __hcmadd(__nv_bfloat162 a, __nv_bfloat162 b, __nv_bfloat162 c) {
+  return __nv_bfloat162(__hfma(__hneg(a.y), b.y, __hfma(a.x, b.x, c.x)), __hfma(a.y, b.x, __hfma(a.x, b.y, c.y)));
+}
 #undef WS_PAIR_EACH_1
 #undef WS_PAIR_EACH_2
 #undef WS_PAIR_EACH_3

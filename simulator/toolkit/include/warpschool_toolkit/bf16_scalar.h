@@ -35,6 +35,18 @@ WS_BF __nv_bfloat16 __float2bfloat16_rd(float a) {
   return (float)cut > a ? __ushort_as_bfloat16((unsigned short)(cut.__x + 1u)) : cut;
 }
 
+/* The same of an integer, by its sign and size: the upper eight bits of the size that are not zero, cut or raised by one. */
+WS_BF __nv_bfloat16 warpschool_bf16_of_size(bool negative, unsigned long long size, bool raise) {
+  unsigned long long cut = size;
+  if (size >= 256) {
+    int spare = 0;
+    while ((size >> spare) >= 256) ++spare;
+    cut = (size >> spare << spare) + (raise && (size >> spare << spare) != size ? 1ull << spare : 0ull);
+  }
+  const __nv_bfloat16 exact = __nv_bfloat16(cut == 0 && size != 0 ? 18446744073709551616.0f : (float)cut);
+  return negative ? __hneg(exact) : exact;
+}
+
 /* To integers: out of range gives the nearest end, a NaN 0. */
 #define WS_BF_TO(suffix, type, low, high)                                                                 \
   WS_BF type __bfloat162##suffix##_rz(__nv_bfloat16 a) {                                                  \
@@ -50,7 +62,19 @@ WS_BF __nv_bfloat16 __float2bfloat16_rd(float a) {
   WS_BF type __bfloat162##suffix##_ru(__nv_bfloat16 a) {                                                  \
     return __bfloat162##suffix##_rz(__nv_bfloat16(ceilf((float)a)));                                      \
   }                                                                                                       \
-  WS_BF __nv_bfloat16 __##suffix##2bfloat16_rn(type a) { return __nv_bfloat16(a); }
+  WS_BF __nv_bfloat16 __##suffix##2bfloat16_rn(type a) { return __nv_bfloat16(a); }                       \
+  WS_BF unsigned long long warpschool_size_of(type a) {                                                   \
+    return a < 0 ? 0ull - (unsigned long long)a : (unsigned long long)a;                                  \
+  }                                                                                                       \
+  WS_BF __nv_bfloat16 __##suffix##2bfloat16_rz(type a) {                                                  \
+    return warpschool_bf16_of_size(a < 0, warpschool_size_of(a), false);                                  \
+  }                                                                                                       \
+  WS_BF __nv_bfloat16 __##suffix##2bfloat16_rd(type a) {                                                  \
+    return warpschool_bf16_of_size(a < 0, warpschool_size_of(a), a < 0);                                  \
+  }                                                                                                       \
+  WS_BF __nv_bfloat16 __##suffix##2bfloat16_ru(type a) {                                                  \
+    return warpschool_bf16_of_size(a < 0, warpschool_size_of(a), !(a < 0));                               \
+  }
 WS_BF_TO(int, int, -2147483647 - 1, 2147483647)
 WS_BF_TO(uint, unsigned int, 0u, 4294967295u)
 WS_BF_TO(short, short, (short)-32768, (short)32767)
@@ -58,6 +82,14 @@ WS_BF_TO(ushort, unsigned short, (unsigned short)0, (unsigned short)65535)
 WS_BF_TO(ll, long long, -9223372036854775807ll - 1, 9223372036854775807ll)
 WS_BF_TO(ull, unsigned long long, 0ull, 18446744073709551615ull)
 #undef WS_BF_TO
+#define WS_BF_TO_BYTE(suffix, type, low, high)                                  \
+  WS_BF type __bfloat162##suffix##_rz(__nv_bfloat16 a) {                         \
+    const int v = __bfloat162int_rz(a);                                          \
+    return (type)(v < (low) ? (low) : v > (high) ? (high) : v);                  \
+  }
+WS_BF_TO_BYTE(char, signed char, -128, 127)
+WS_BF_TO_BYTE(uchar, unsigned char, 0, 255)
+#undef WS_BF_TO_BYTE
 
 #define WS_BF_BINARY(name, op)                                                                               \
   WS_BF __nv_bfloat16 name(__nv_bfloat16 a, __nv_bfloat16 b) { return __nv_bfloat16((float)a op (float)b); }   \

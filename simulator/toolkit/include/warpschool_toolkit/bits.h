@@ -147,6 +147,10 @@ WS_DEVICE void __stwb(T* pointer, typename WarpschoolSame<T>::Type value) { *poi
 template <class T>
 WS_DEVICE void __stwt(T* pointer, typename WarpschoolSame<T>::Type value) { *pointer = value; }
 
+/* The bytes of a word in the other order. */
+WS_BOTH unsigned short __nv_bswap16(unsigned short x) { return __builtin_bswap16(x); }
+WS_BOTH unsigned int __nv_bswap32(unsigned int x) { return __builtin_bswap32(x); }
+WS_BOTH unsigned long long __nv_bswap64(unsigned long long x) { return __builtin_bswap64(x); }
 /* Which state space a generic pointer points into. */
 WS_DEVICE unsigned int __isShared(const void* pointer) { return __nvvm_isspacep_shared(pointer); }
 WS_DEVICE unsigned int __isGlobal(const void* pointer) { return __nvvm_isspacep_global(pointer); }

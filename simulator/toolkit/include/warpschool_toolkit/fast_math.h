@@ -17,6 +17,7 @@ WS_DEVICE float __sinf(float x) { return __nvvm_sin_approx_f(x); }
 WS_DEVICE float __cosf(float x) { return __nvvm_cos_approx_f(x); }
 WS_DEVICE float __tanf(float x) { return __fdividef(__sinf(x), __cosf(x)); }
 WS_DEVICE void __sincosf(float x, float* s, float* c) { *s = __sinf(x); *c = __cosf(x); }
+WS_DEVICE float __tanhf(float x) { return tanhf(x); }
 WS_DEVICE float __saturatef(float x) { return __nvvm_saturate_f(x); }
 WS_DEVICE float __frsqrt_rn(float x) { return (float)rsqrt((double)x); }
 

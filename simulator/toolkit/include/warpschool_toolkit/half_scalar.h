@@ -28,6 +28,16 @@ WS_HALF __half __float2half_ru(float a) {
 }
 WS_HALF __half __float2half_rz(float a) { return a < 0.0f ? __float2half_ru(a) : __float2half_rd(a); }
 
+/* The same of an integer; what a double does not hold of it is far beyond the range of a half. */
+WS_HALF __half warpschool_half_below(double a) {
+  const __half near = __half(a);
+  if (!((double)(float)near > a)) return near;
+  return __ushort_as_half((unsigned short)(near.__x + ((near.__x & 0x8000u) != 0 ? 1 : -1)));
+}
+WS_HALF __half warpschool_half_above(double a) {
+  return __ushort_as_half((unsigned short)(warpschool_half_below(-a).__x ^ 0x8000u));
+}
+
 /* To integers: out of range gives the nearest end, a NaN 0. */
 #define WS_HALF_TO(suffix, type, low, high)                                                  \
   WS_HALF type __half2##suffix##_rz(__half a) {                                              \
@@ -37,7 +47,12 @@ WS_HALF __half __float2half_rz(float a) { return a < 0.0f ? __float2half_ru(a) :
   WS_HALF type __half2##suffix##_rn(__half a) { return __half2##suffix##_rz(__half(rintf((float)a))); }   \
   WS_HALF type __half2##suffix##_rd(__half a) { return __half2##suffix##_rz(__half(floorf((float)a))); }  \
   WS_HALF type __half2##suffix##_ru(__half a) { return __half2##suffix##_rz(__half(ceilf((float)a))); }   \
-  WS_HALF __half __##suffix##2half_rn(type a) { return __half(a); }
+  WS_HALF __half __##suffix##2half_rn(type a) { return __half(a); }                          \
+  WS_HALF __half __##suffix##2half_rd(type a) { return warpschool_half_below((double)a); }   \
+  WS_HALF __half __##suffix##2half_ru(type a) { return warpschool_half_above((double)a); }   \
+  WS_HALF __half __##suffix##2half_rz(type a) {                                              \
+    return a < 0 ? __##suffix##2half_ru(a) : __##suffix##2half_rd(a);                        \
+  }
 WS_HALF_TO(int, int, -2147483647 - 1, 2147483647)
 WS_HALF_TO(uint, unsigned int, 0u, 4294967295u)
 WS_HALF_TO(short, short, (short)-32768, (short)32767)
@@ -45,6 +60,14 @@ WS_HALF_TO(ushort, unsigned short, (unsigned short)0, (unsigned short)65535)
 WS_HALF_TO(ll, long long, -9223372036854775807ll - 1, 9223372036854775807ll)
 WS_HALF_TO(ull, unsigned long long, 0ull, 18446744073709551615ull)
 #undef WS_HALF_TO
+#define WS_HALF_TO_BYTE(suffix, type, low, high)                                \
+  WS_HALF type __half2##suffix##_rz(__half a) {                                  \
+    const int v = __half2int_rz(a);                                              \
+    return (type)(v < (low) ? (low) : v > (high) ? (high) : v);                  \
+  }
+WS_HALF_TO_BYTE(char, signed char, -128, 127)
+WS_HALF_TO_BYTE(uchar, unsigned char, 0, 255)
+#undef WS_HALF_TO_BYTE
 
 #ifdef __CUDA_ARCH__
 #  define WS_HALF_BINARY(name, instruction, host_result)                                             \

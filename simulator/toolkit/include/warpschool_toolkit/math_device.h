@@ -247,6 +247,15 @@ WS_DEVICE long long llabs(long long x) { return x < 0 ? -x : x; }
 WS_CLASSIFY(float, unsigned int, __nvvm_bitcast_f2i, 0x7fffffffu, 0x7f800000u)
 WS_CLASSIFY(double, unsigned long long, __nvvm_bitcast_d2ll, 0x7fffffffffffffffull, 0x7ff0000000000000ull)
 #undef WS_CLASSIFY
+/* The names behind the macros of <math.h>, which programs write where the macros are gone */
+#define WS_CLASSIFY_AS(suffix, type)                          \
+  WS_DEVICE int __isnan##suffix(type x) { return isnan(x); }   \
+  WS_DEVICE int __isinf##suffix(type x) { return isinf(x); }   \
+  WS_DEVICE int __finite##suffix(type x) { return isfinite(x); } \
+  WS_DEVICE int __signbit##suffix(type x) { return signbit(x); }
+WS_CLASSIFY_AS(, double)
+WS_CLASSIFY_AS(f, float)
+#undef WS_CLASSIFY_AS
 
 namespace std {
 using ::acos;

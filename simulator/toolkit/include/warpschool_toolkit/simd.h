@@ -220,6 +220,18 @@ WS_DPX_32(unsigned int, u32)
   WS_DEVICE unsigned int __viaddmin_##suffix(unsigned int x, unsigned int y, unsigned int z) {                      \
     return min2(__vadd2(x, y), z);                                                                                  \
   }
+/* Whether the first operand was taken, of each half; equal ones count as the first. */
+#define WS_DPX_16_WHICH(part, suffix, better, op)                                                                   \
+  WS_DEVICE unsigned int __vib##better##_##suffix##x2(unsigned int x, unsigned int y, bool* high, bool* low) {      \
+    *high = (part)(x >> 16) op (part)(y >> 16);                                                                     \
+    *low = (part)x op (part)y;                                                                                      \
+    return ((*high ? x : y) & 0xffff0000u) | ((*low ? x : y) & 0xffffu);                                            \
+  }
+WS_DPX_16_WHICH(short, s16, max, >=)
+WS_DPX_16_WHICH(short, s16, min, <=)
+WS_DPX_16_WHICH(unsigned short, u16, max, >=)
+WS_DPX_16_WHICH(unsigned short, u16, min, <=)
+#undef WS_DPX_16_WHICH
 WS_DPX_16(__vmaxs2, __vmins2, s16x2)
 WS_DPX_16(__vmaxu2, __vminu2, u16x2)
 #undef WS_DPX_16
