@@ -116,9 +116,10 @@ class WaveMemory {
 
   const Memory& memory_;
   std::uint32_t wave_ = 0;
-  std::atomic<WaveVerdict> verdict_{WaveVerdict::kCommitted};
-  std::atomic<std::int64_t> budget_{0};
-  std::mutex mutex_;
+  // Apart from each other: every worker looks at one for each block, and changes the other often.
+  alignas(64) std::atomic<WaveVerdict> verdict_{WaveVerdict::kCommitted};
+  alignas(64) std::atomic<std::int64_t> budget_{0};
+  alignas(64) std::mutex mutex_;
   std::unordered_map<DeviceAddress, std::unique_ptr<TrackedAllocation>> allocations_;
   std::unordered_map<std::uint64_t, Meeting> meetings_;  ///< sectors that several workers use
 };

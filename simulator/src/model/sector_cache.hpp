@@ -8,6 +8,7 @@
 
 #include "warpschool/sim/types.hpp"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -28,9 +29,7 @@ class SectorCache {
 
   /// Room for about `bytes` (at least one set).
   explicit SectorCache(std::uint64_t bytes)
-      : sets_(sets_for(bytes)),
-        reciprocal_(~std::uint64_t{0} / sets_ + 1),
-        entries_(static_cast<std::size_t>(sets_) * kWays, 0) {}
+      : sets_(sets_for(bytes)), reciprocal_(~std::uint64_t{0} / sets_ + 1), all_sets_(sets_) {}
 
   std::uint32_t sets() const { return sets_; }
   /// The set that a line belongs to: line modulo sets().
@@ -48,16 +47,27 @@ class SectorCache {
   void begin_epoch() {
     epoch_ = (epoch_ + 1) & kEpochMask;
     if (epoch_ == 0) {
-      entries_.assign(entries_.size(), 0);
+      all_sets_.assign(all_sets_.size(), Set{});
       epoch_ = 1;
     }
     dirty_sectors_ = 0;
   }
 
-  struct Outcome {
-    unsigned present = 0;        ///< sectors (bits) that were valid before
-    unsigned evicted_dirty = 0;  ///< number of dirty sectors that had to go
-    unsigned newly_dirty = 0;    ///< number of sectors that became dirty
+  /// What touch() found and did. One word, so that it is returned in a register.
+  class Outcome {
+   public:
+    Outcome() = default;
+    /// @param present sectors (bits) that were valid before
+    /// @param evicted_dirty number of dirty sectors that had to go
+    /// @param newly_dirty number of sectors that became dirty
+    Outcome(unsigned present, unsigned evicted_dirty, unsigned newly_dirty)
+        : all_(present | evicted_dirty << 8 | newly_dirty << 16) {}
+    unsigned present() const { return all_ & 0xffu; }
+    unsigned evicted_dirty() const { return all_ >> 8 & 0xffu; }
+    unsigned newly_dirty() const { return all_ >> 16; }
+
+   private:
+    std::uint32_t all_ = 0;
   };
 
   /// Touches `sectors` (bits 0 to 3) of a line: afterwards they are valid if `make_valid`, dirty if
@@ -78,7 +88,7 @@ class SectorCache {
   Outcome touch_in(std::uint64_t* set, std::uint64_t line, unsigned sectors, bool make_valid,
                    bool make_dirty) const {
     const std::uint64_t tag = tag_of(line);
-    Outcome outcome;
+    unsigned evicted_dirty = 0, newly_dirty = 0;
     std::uint64_t entry = tag;
     unsigned way = 0;
     while (way < kWays - 1 && (set[way] & kTagMask) != tag) {
@@ -87,9 +97,9 @@ class SectorCache {
     if ((set[way] & kTagMask) == tag) {
       entry = set[way];
     } else if (is_current(set[way])) {
-      outcome.evicted_dirty = count(dirty_of(set[way]));
+      evicted_dirty = count(dirty_of(set[way]));
     }
-    outcome.present = sectors & static_cast<unsigned>(entry & kValidMask);
+    const unsigned present = sectors & static_cast<unsigned>(entry & kValidMask);
     for (; way > 0; --way) {  // move to the front
       set[way] = set[way - 1];
     }
@@ -97,24 +107,22 @@ class SectorCache {
       entry |= sectors;
     }
     if (make_dirty) {
-      outcome.newly_dirty = count(sectors & ~dirty_of(entry));
+      newly_dirty = count(sectors & ~dirty_of(entry));
       entry |= std::uint64_t{sectors} << kDirtyShift;
     }
     set[0] = entry;
-    return outcome;
+    return {present, evicted_dirty, newly_dirty};
   }
 
   void add_dirty(const Outcome& outcome) {
-    dirty_sectors_ += outcome.newly_dirty;
-    dirty_sectors_ -= outcome.evicted_dirty;
+    dirty_sectors_ += outcome.newly_dirty();
+    dirty_sectors_ -= outcome.evicted_dirty();
   }
   /// @param change may be negative, modulo 2^64.
   void add_dirty(std::uint64_t change) { dirty_sectors_ += change; }
   std::uint64_t dirty_sectors() const { return dirty_sectors_; }
   /// The kWays entries of a set.
-  std::uint64_t* entries_of(std::uint32_t set) {
-    return &entries_[static_cast<std::size_t>(set) * kWays];
-  }
+  std::uint64_t* entries_of(std::uint32_t set) { return all_sets_[set].entries.data(); }
 
  private:
   static constexpr std::uint64_t kValidMask = 0xF;
@@ -135,10 +143,14 @@ class SectorCache {
     return line << kLineShift | epoch_ << kEpochShift;
   }
   __extension__ using Wide = unsigned __int128;
+  /// One line of the host's caches each: a touch that misses there misses once.
+  struct alignas(64) Set {
+    std::array<std::uint64_t, kWays> entries{};
+  };
 
   std::uint32_t sets_;
   std::uint64_t reciprocal_;  ///< 2^64 / sets, rounded up
-  std::vector<std::uint64_t> entries_;
+  std::vector<Set> all_sets_;
   std::uint64_t epoch_ = 1;
   std::uint64_t dirty_sectors_ = 0;
 };

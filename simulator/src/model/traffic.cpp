@@ -20,7 +20,9 @@ constexpr std::uint32_t kShardSets = 64;
 /// A run in a log. From the top: 6 bits lines beyond the first, 48 bits first line, 2 bits request,
 /// 4 bits sectors written wholly, 4 bits sectors.
 constexpr unsigned kRunShift = 58, kLineShift = 10;
+constexpr std::uint64_t kFirstOfRun = (std::uint64_t{1} << kRunShift) - 1;
 constexpr std::uint64_t kMostBeyond = 63;
+constexpr std::size_t kOpenRuns = 4;  ///< of a shard: the last ones may grow
 /// How many entries of a log the replay looks ahead: L2's arrays outgrow the host's nearest caches.
 constexpr std::size_t kReplayAhead = 12;
 
@@ -79,15 +81,32 @@ void for_each_line(std::span<const std::uint64_t> sectors, std::uint32_t full, V
   }
 }
 
+std::uint64_t first_line_of(std::uint64_t run) {
+  return (run & kFirstOfRun) >> kLineShift;
+}
+
+/// Does a run touch this set?
+bool covers(const SectorCache& l2, std::uint64_t run, std::uint32_t set) {
+  const std::uint32_t begin = l2.set_index(first_line_of(run));
+  return (set >= begin ? set - begin : set + l2.sets() - begin) <= run >> kRunShift;
+}
+
+/// Adds a line to one of the last runs, if only runs that know nothing of its set came since: the
+/// order within a set is what counts. Kernels take turns between a few rows of lines.
 /// @param closed runs that must not grow.
-void add_to_run(std::vector<std::uint64_t>& runs, std::size_t closed, std::uint64_t entry) {
-  if (runs.size() > closed) {
-    std::uint64_t& last = runs.back();
-    const std::uint64_t beyond = last >> kRunShift;
-    const std::uint64_t next = last - (beyond << kRunShift) + ((beyond + 1) << kLineShift);
-    if (next == entry && beyond < kMostBeyond) {
-      last += std::uint64_t{1} << kRunShift;
-      return;
+void add_to_run(const SectorCache& l2, std::vector<std::uint64_t>& runs, std::size_t closed,
+                std::uint64_t entry, std::uint32_t set) {
+  const std::size_t oldest = std::max(closed, runs.size() - std::min(runs.size(), kOpenRuns));
+  for (std::size_t i = runs.size(); i-- > oldest;) {
+    const std::uint64_t length = (runs[i] >> kRunShift) + 1;
+    if (entry == (runs[i] & kFirstOfRun) + (length << kLineShift) && length <= kMostBeyond) {
+      const auto between = runs.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+      const auto knows = [&](std::uint64_t run) { return covers(l2, run, set); };
+      if (std::none_of(between, runs.end(), knows)) {
+        runs[i] += std::uint64_t{1} << kRunShift;
+        return;
+      }
+      break;
     }
   }
   runs.push_back(entry);
@@ -137,9 +156,7 @@ SectorCache::Outcome Traffic::Impl::touch(std::uint64_t line, unsigned bits, boo
     return l2.touch(line, bits, make_valid, make_dirty);
   }
   if (!foresees) {
-    SectorCache::Outcome unknown;
-    unknown.present = bits;
-    return unknown;
+    return {bits, 0, 0};
   }
   const std::uint32_t set = l2.set_index(line);
   const auto [place, is_new] = foreseen.try_emplace(set);
@@ -151,11 +168,12 @@ SectorCache::Outcome Traffic::Impl::touch(std::uint64_t line, unsigned bits, boo
 
 void Traffic::Impl::note(Request request, std::uint64_t line, unsigned bits, unsigned full) {
   if (log != nullptr) {
-    const std::uint32_t group = shared->l2->set_index(line) / kShardSets;
-    const unsigned shard = group % TrafficLog::kShards;
-    add_to_run(log->lines[shard], log->closed_[shard],
+    const std::uint32_t set = shared->l2->set_index(line);
+    const unsigned shard = set / kShardSets % TrafficLog::kShards;
+    add_to_run(*shared->l2, log->lines[shard], log->closed_[shard],
                line << kLineShift | static_cast<std::uint64_t>(request) << 8 |
-                   std::uint64_t{full} << 4 | bits);
+                   std::uint64_t{full} << 4 | bits,
+               set);
     ++log->requests;
   }
 }
@@ -164,10 +182,10 @@ void Traffic::Impl::note(Request request, std::uint64_t line, unsigned bits, uns
 bool Traffic::Impl::read_l2(std::uint64_t line, unsigned bits, Counters& counters,
                             bool make_dirty) {
   const SectorCache::Outcome outcome = touch(line, bits, true, make_dirty);
-  const unsigned missing = count(bits & ~outcome.present);
+  const unsigned missing = count(bits & ~outcome.present());
   counters.l2_sector_slots += count(bits);
   if (log == nullptr) {
-    counters.dram_bytes += std::uint64_t{kSectorBytes} * (missing + outcome.evicted_dirty);
+    counters.dram_bytes += std::uint64_t{kSectorBytes} * (missing + outcome.evicted_dirty());
   }
   return missing == 0;
 }
@@ -176,7 +194,7 @@ void Traffic::Impl::write_l2(std::uint64_t line, unsigned bits, bool full, Count
   const SectorCache::Outcome outcome = touch(line, bits, full, true);
   counters.l2_sector_slots += std::uint64_t{count(bits)} * (full ? 1u : kPartialWriteSlots);
   if (log == nullptr) {
-    counters.dram_bytes += std::uint64_t{kSectorBytes} * outcome.evicted_dirty;
+    counters.dram_bytes += std::uint64_t{kSectorBytes} * outcome.evicted_dirty();
   }
 }
 
@@ -202,7 +220,7 @@ HitLevel Traffic::load(std::span<const std::uint64_t> sectors, Counters& counter
   HitLevel slowest = HitLevel::kL1;
   for_each_line(sectors, 0, [&](std::uint64_t line, unsigned bits, unsigned) {
     if (through_l1) {
-      const unsigned present = impl_->l1.touch(line, bits, true, false).present;
+      const unsigned present = impl_->l1.touch(line, bits, true, false).present();
       counters.l1_hit_sectors += count(present);
       bits &= ~present;
     }
@@ -264,40 +282,40 @@ void Traffic::discard() {
 void Traffic::replay(const TrafficLog& log, unsigned shard, TrafficLog::Range range,
                      ReplaySum& sum) {
   SectorCache& l2 = *impl_->shared->l2;
-  unsigned sectors = 0;
+  std::uint64_t sectors = 0, dirty = 0;  // not in `sum`: entries' stores might change that
   const auto settle = [&](const SectorCache::Outcome& outcome) {
-    sectors += outcome.evicted_dirty;
-    sum.dirty_sectors += outcome.newly_dirty;
-    sum.dirty_sectors -= outcome.evicted_dirty;
-    return outcome.present;
+    sectors += outcome.evicted_dirty();
+    dirty += std::uint64_t{outcome.newly_dirty()} - outcome.evicted_dirty();
+    return outcome.present();
   };
   const std::vector<std::uint64_t>& entries = log.lines[shard];
-  const auto line_of = [](std::uint64_t entry) {
-    return (entry & ((std::uint64_t{1} << kRunShift) - 1)) >> kLineShift;
-  };
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    const std::uint64_t ahead = line_of(entries[std::min(i + kReplayAhead, range.end - 1)]);
+    const std::uint64_t ahead = first_line_of(entries[std::min(i + kReplayAhead, range.end - 1)]);
     __builtin_prefetch(l2.entries_of(l2.set_index(ahead)), 1);
     const std::uint64_t entry = entries[i];
     const auto request = static_cast<Request>(entry >> 8 & 3u);
     const auto full = static_cast<unsigned>(entry >> 4 & 15u),
                bits = static_cast<unsigned>(entry & 15u);
-    const std::uint64_t end = line_of(entry) + (entry >> kRunShift) + 1;
-    for (std::uint64_t line = line_of(entry); line < end; ++line) {
+    const std::uint64_t end = first_line_of(entry) + (entry >> kRunShift) + 1;
+    std::uint32_t set = l2.set_index(first_line_of(entry));
+    for (std::uint64_t line = first_line_of(entry); line < end; ++line) {
+      std::uint64_t* const place = l2.entries_of(set);
+      set = set + 1 == l2.sets() ? 0 : set + 1;
       if (request != Request::kStore) {
         const bool make_dirty = request == Request::kAtomic;
-        sectors += count(bits & ~settle(l2.touch_apart(line, bits, true, make_dirty)));
+        sectors += count(bits & ~settle(l2.touch_in(place, line, bits, true, make_dirty)));
         continue;
       }
       if (full != 0) {
-        settle(l2.touch_apart(line, full, true, true));
+        settle(l2.touch_in(place, line, full, true, true));
       }
       if (bits != full) {
-        settle(l2.touch_apart(line, bits & ~full, false, true));
+        settle(l2.touch_in(place, line, bits & ~full, false, true));
       }
     }
   }
   sum.dram_bytes += std::uint64_t{kSectorBytes} * sectors;
+  sum.dirty_sectors += dirty;
 }
 
 void Traffic::replay_floats(const TrafficLog& log, TrafficLog::Range range) {

@@ -45,8 +45,9 @@ struct TrafficLog {
   std::array<std::size_t, kShards> closed_{};  ///< so many runs of a shard
 };
 
-/// What the replay of a shard found out.
-struct ReplaySum {
+/// What the replay of a shard found out. Shards are replayed at the same time: no two share a line
+/// of the host's caches.
+struct alignas(64) ReplaySum {
   std::uint64_t dram_bytes = 0;
   std::uint64_t dirty_sectors = 0;  ///< change, modulo 2^64
 };

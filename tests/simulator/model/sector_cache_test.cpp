@@ -10,10 +10,10 @@ constexpr std::uint64_t kOneSet = kLineBytes * kWays;
 
 TEST_CASE("only the sectors that were brought in are present", "[sim][model]") {
   SectorCache cache(1 << 20);
-  CHECK(cache.touch(7, 0b0011, true, false).present == 0);
-  CHECK(cache.touch(7, 0b0110, true, false).present == 0b0010);
-  CHECK(cache.touch(7, 0b1111, true, false).present == 0b0111);
-  CHECK(cache.touch(8, 0b1111, true, false).present == 0);
+  CHECK(cache.touch(7, 0b0011, true, false).present() == 0);
+  CHECK(cache.touch(7, 0b0110, true, false).present() == 0b0010);
+  CHECK(cache.touch(7, 0b1111, true, false).present() == 0b0111);
+  CHECK(cache.touch(8, 0b1111, true, false).present() == 0);
 }
 
 TEST_CASE("the line that was not used for longest goes first", "[sim][model]") {
@@ -22,20 +22,20 @@ TEST_CASE("the line that was not used for longest goes first", "[sim][model]") {
   for (std::uint64_t line = 0; line < kWays; ++line) {
     cache.touch(line, 1, true, false);
   }
-  CHECK(cache.touch(0, 1, true, false).present == 1);  // now line 1 is the oldest
+  CHECK(cache.touch(0, 1, true, false).present() == 1);  // now line 1 is the oldest
   cache.touch(99, 1, true, false);
-  CHECK(cache.touch(0, 1, true, false).present == 1);
-  CHECK(cache.touch(1, 1, true, false).present == 0);
+  CHECK(cache.touch(0, 1, true, false).present() == 1);
+  CHECK(cache.touch(1, 1, true, false).present() == 0);
 }
 
 TEST_CASE("dirty sectors are counted once and reported when they go", "[sim][model]") {
   SectorCache cache(kOneSet);
-  CHECK(cache.touch(0, 0b0011, false, true).newly_dirty == 2);
-  CHECK(cache.touch(0, 0b0110, false, true).newly_dirty == 1);
+  CHECK(cache.touch(0, 0b0011, false, true).newly_dirty() == 2);
+  CHECK(cache.touch(0, 0b0110, false, true).newly_dirty() == 1);
   CHECK(cache.dirty_sectors() == 3);
   unsigned written_back = 0;
   for (std::uint64_t line = 1; line <= kWays; ++line) {
-    written_back += cache.touch(line, 1, true, false).evicted_dirty;
+    written_back += cache.touch(line, 1, true, false).evicted_dirty();
   }
   CHECK(written_back == 3);
   CHECK(cache.dirty_sectors() == 0);
@@ -44,8 +44,8 @@ TEST_CASE("dirty sectors are counted once and reported when they go", "[sim][mod
 TEST_CASE("a new epoch empties the cache, for ever", "[sim][model]") {
   SectorCache cache(kOneSet);
   for (int epoch = 0; epoch < 10000; ++epoch) {
-    REQUIRE(cache.touch(5, 0b1111, true, true).present == 0);
-    REQUIRE(cache.touch(5, 0b1111, true, true).present == 0b1111);
+    REQUIRE(cache.touch(5, 0b1111, true, true).present() == 0);
+    REQUIRE(cache.touch(5, 0b1111, true, true).present() == 0b1111);
     cache.begin_epoch();
     REQUIRE(cache.dirty_sectors() == 0);
   }
@@ -58,7 +58,7 @@ TEST_CASE("strides of powers of two use all sets", "[sim][model]") {
   }
   unsigned hits = 0;
   for (std::uint64_t i = 0; i < 4096; ++i) {
-    hits += cache.touch(i * 1024, 1, true, false).present;
+    hits += cache.touch(i * 1024, 1, true, false).present();
   }
   CHECK(hits > 4000);
 }
