@@ -95,19 +95,24 @@ class Block {
   void branch(Warp& warp, const Decoded& i, LaneMask taken);
   void jump(Warp& warp, std::uint32_t target);
   void branch_indexed(Warp& warp, const Decoded& i, LaneMask active);
-  void call(Warp& warp, const Decoded& i, LaneMask active);
-  void return_from(Warp& warp, LaneMask active);
   void exit_lanes(Warp& warp, LaneMask active);
   void divide(Warp& warp, LaneMask mask, std::uint32_t pc, std::shared_ptr<const CallFrame> frame);
-  void note_missing_sources(Warp& warp, const Decoded& i, LaneMask active);
-  void check_source_lanes(Warp& warp, const Decoded& i, LaneMask active);
-  bool converge(Warp& warp, const Decoded& i, LaneMask active);
-  bool reach_warp_barrier(Warp& warp, const Decoded& i, LaneMask active);
-  bool release_warp_barrier(Warp& warp);
   void begin_run(Warp& warp);
   void end_run(Warp& warp, std::uint32_t end);
   void look_for_loop(Warp& warp, std::uint32_t end);
   bool gives_way(Warp& warp);
+
+  // calls.cpp
+  void call(Warp& warp, const Decoded& i, LaneMask active);
+  void return_from(Warp& warp, LaneMask active);
+
+  // warp_sync.cpp
+  void note_missing_sources(Warp& warp, const Decoded& i, LaneMask active);
+  void check_source_lanes(Warp& warp, const Decoded& i, LaneMask active);
+  LaneMask named_lanes(Warp& warp, const Decoded& i, LaneMask active);
+  bool converge(Warp& warp, const Decoded& i, LaneMask active);
+  bool reach_warp_barrier(Warp& warp, const Decoded& i, LaneMask active);
+  bool release_warp_barrier(Warp& warp);
 
   // barriers.cpp
   bool reach_barrier(Warp& warp, const Decoded& i, LaneMask active);

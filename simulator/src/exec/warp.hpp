@@ -101,6 +101,17 @@ struct CallFrame {
   bool saves = false;            ///< the callee's registers were saved: it was active before
 };
 
+/// Have two splits the same calls behind them?
+inline bool same_calls(const CallFrame* a, const CallFrame* b) {
+  for (; a != b; a = a->parent.get(), b = b->parent.get()) {
+    if (a == nullptr || b == nullptr || a->return_pc != b->return_pc ||
+        a->function != b->function) {
+      return false;
+    }
+  }
+  return true;
+}
+
 /// Lanes of a warp that are at the same instruction with the same calls behind them.
 struct Split {
   enum class State : std::uint8_t { kReady, kAtBarrier, kConverging, kAtWarpBarrier };
@@ -154,5 +165,10 @@ struct Warp {
 
   LaneMask live() const { return exists & ~exited; }
 };
+
+/// The lane array of a 32-bit register.
+inline const std::uint32_t* words_at(const Warp& warp, std::uint32_t slot) {
+  return reinterpret_cast<const std::uint32_t*>(warp.frame + slot);
+}
 
 }  // namespace warpschool::sim

@@ -1,0 +1,166 @@
+// Lanes of a warp that wait for each other: shuffles, votes and matches with member masks, and
+// __syncwarp.
+#include "exec/grid.hpp"
+
+namespace warpschool::sim {
+namespace {
+
+/// All lanes that the member masks of `lanes` name.
+LaneMask members_of(const Warp& warp, const Decoded& i, LaneMask lanes) {
+  LaneMask members = 0;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    members |= words_at(warp, i.e)[__builtin_ctz(lanes)];
+  }
+  return members;
+}
+
+}  // namespace
+
+/// In a warp that the block fills only in part: a lane that asks for one that was never there, in a
+/// mask that names it. What it gets is undefined; it may know that and not use it.
+void Block::note_missing_sources(Warp& warp, const Decoded& i, LaneMask active) {
+  const auto mode = static_cast<Mode>(i.extra);
+  if (warp.exists == kAllLanes || mode == Mode::kUp) {
+    return;
+  }
+  for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const std::uint32_t amount = words_at(warp, i.b)[lane] & 31u;
+    const std::uint32_t segment = (words_at(warp, i.c)[lane] >> 8) & 31u;
+    const std::uint32_t highest = (lane & segment) | (words_at(warp, i.c)[lane] & 31u & ~segment);
+    const std::uint32_t source = mode == Mode::kDown ? lane + amount : lane ^ amount;
+    const bool is_named = source <= highest && (words_at(warp, i.e)[lane] >> source & 1u) != 0;
+    if (is_named && (warp.exists >> source & 1u) == 0) {
+      note(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
+           "it asks for the value of lane " + std::to_string(source) +
+               ", but the block has no such thread in this warp: what it gets is undefined");
+      return;
+    }
+  }
+}
+
+/// A lane that reads from another by its number means that one; what it gets
+/// from a lane that does not take part is undefined. (Distances reach beyond
+/// the members at times, unused.)
+void Block::check_source_lanes(Warp& warp, const Decoded& i, LaneMask active) {
+  if (static_cast<Mode>(i.extra) != Mode::kIdx) {
+    note_missing_sources(warp, i, active);
+    return;
+  }
+  for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const std::uint32_t segment = (words_at(warp, i.c)[lane] >> 8) & 31u;
+    const std::uint32_t clamp = words_at(warp, i.c)[lane] & 31u;
+    const std::uint32_t source = (lane & segment) | (words_at(warp, i.b)[lane] & 31u & ~segment);
+    const bool in_range = source <= ((lane & segment) | (clamp & ~segment));
+    if (in_range && (active >> source & 1u) == 0) {
+      fail(
+          warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
+          "it asks for the value of lane " + std::to_string(source) + ", which does not take part");
+    }
+  }
+}
+
+/// All lanes that the member masks of `active` name. A mask must name its own lane.
+LaneMask Block::named_lanes(Warp& warp, const Decoded& i, LaneMask active) {
+  if (grid_.options.checks.barriers) {
+    for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+      if ((words_at(warp, i.e)[lane] >> lane & 1u) == 0) {
+        fail(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
+             "it does not name the thread itself");
+      }
+    }
+  }
+  return members_of(warp, i, active);
+}
+
+/// True if all lanes of the member masks are here; else this split waits for
+/// them.
+bool Block::converge(Warp& warp, const Decoded& i, LaneMask active) {
+  if (i.e == kNoSlot) {
+    return true;
+  }
+  const bool checked = grid_.options.checks.barriers;
+  LaneMask needed = named_lanes(warp, i, active) & warp.exists;
+  const bool exchanges = grid_.program.info[warp.pc].opcode == Opcode::kShfl;
+  if (checked && exchanges && (needed & warp.exited) != 0) {
+    fail(warp, FaultKind::kInvalidLaneMask, active, warp.pc,
+         "it names a thread that has already ended");
+  }
+  needed &= ~warp.exited;
+  if ((needed & ~active) == 0) {
+    if (checked && exchanges && active != kAllLanes) {
+      check_source_lanes(warp, i, active);
+    }
+    return true;
+  }
+  Split& self = warp.splits[warp.current];
+  for (Split& split : warp.splits) {
+    const bool here = &split != &self && split.state == Split::State::kConverging &&
+                      split.pc == warp.pc && same_calls(split.frame.get(), self.frame.get());
+    if (here) {
+      warp.mask |= split.mask;
+      split.mask = 0;
+    }
+  }
+  run_threads_ = count_lanes(warp.mask);
+  if ((needed & ~warp.mask) == 0) {
+    return false;  // ready: come again with all lanes
+  }
+  self.state = Split::State::kConverging;
+  return false;
+}
+
+/// __syncwarp: lanes may wait at different places. True: go on.
+bool Block::reach_warp_barrier(Warp& warp, const Decoded& i, LaneMask active) {
+  if (grid_.tracks_races) {
+    grid_.ordering->warp_sync(order, warp.index);
+  }
+  const LaneMask needed = named_lanes(warp, i, active);
+  if (grid_.options.checks.barriers && (needed & warp.exited) != 0) {
+    note(warp, FaultKind::kInvalidLaneMask, active, warp.pc,
+         "__syncwarp() names lanes that have ended; today's devices leave them "
+         "out");
+  }
+  if ((needed & warp.live() & ~active) == 0) {
+    return true;
+  }
+  if (active != warp.mask) {
+    divide(warp, warp.mask & ~active, warp.pc + 1, warp.splits[warp.current].frame);
+    warp.mask = active;
+  }
+  warp.splits[warp.current].state = Split::State::kAtWarpBarrier;
+  return false;
+}
+
+/// Lets lanes go on that wait for each other at __syncwarp, or whose missing lanes have ended.
+bool Block::release_warp_barrier(Warp& warp) {
+  LaneMask waiting = 0;
+  for (const Split& split : warp.splits) {
+    waiting |= split.state == Split::State::kAtWarpBarrier ? split.mask : 0;
+  }
+  bool released = false;
+  for (Split& split : warp.splits) {
+    const Decoded& i = grid_.program.code[split.pc];
+    if (split.state == Split::State::kAtWarpBarrier) {
+      if ((members_of(warp, i, split.mask) & warp.live() & ~waiting) == 0) {
+        split.state = Split::State::kReady;
+        ++split.pc;
+        released = true;
+      }
+    } else if (split.state == Split::State::kConverging) {
+      if ((members_of(warp, i, split.mask) & warp.live() & ~split.mask) == 0) {
+        if (grid_.options.checks.barriers && (members_of(warp, i, split.mask) & warp.exited) != 0) {
+          fail(warp, FaultKind::kInvalidLaneMask, split.mask, split.pc,
+               "it names threads that went another way and ended");
+        }
+        split.state = Split::State::kReady;
+        released = true;
+      }
+    }
+  }
+  return released;
+}
+
+}  // namespace warpschool::sim
