@@ -1,5 +1,6 @@
 // CUDA arrays: allocation, and copies of rows between them and memory.
 #include "runtime/arrays.hpp"
+#include "runtime/capture.hpp"
 #include "runtime/runtime.hpp"
 
 #include <algorithm>
@@ -171,6 +172,9 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* f
 cudaError_t cudaFreeArray(cudaArray_t array) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
+    if (const cudaError_t error = check_unsafe_call(runtime); error != cudaSuccess) {
+      return error;
+    }
     runtime.timeline().host_waits_for_all();
     const cudaError_t error = runtime.synchronised();
     if (error != cudaSuccess || array == nullptr) {

@@ -16,9 +16,41 @@ cudaError_t linear(const char* api, void* to, const void* from, std::size_t byte
   });
 }
 
-/// The device address of `symbol` + `offset` if `bytes` fit behind it.
-cudaError_t locate(Runtime& runtime, const void* symbol, std::size_t bytes, std::size_t offset,
-                   DeviceAddress& address) {
+/// Makes `copy`, whose host side is set, to or from `symbol` + `offset`.
+cudaError_t symbol_copy(const void* symbol, std::size_t offset, Copy copy, bool to_symbol) {
+  return call([&](Runtime& runtime) {
+    const cudaMemcpyKind usual = to_symbol ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;
+    if (copy.kind != usual && copy.kind != cudaMemcpyDeviceToDevice &&
+        copy.kind != cudaMemcpyDefault) {
+      return cudaErrorInvalidMemcpyDirection;
+    }
+    DeviceAddress address = 0;
+    if (const cudaError_t error = locate_symbol(runtime, symbol, copy.width, offset, address);
+        error != cudaSuccess) {
+      return error;
+    }
+    (to_symbol ? copy.to : copy.from) = Side{pointer_to(address), copy.width};
+    return copy_now(runtime, copy);
+  });
+}
+
+cudaError_t fill(const char* api, void* pointer, std::size_t pitch, int value, std::size_t width,
+                 std::size_t height, cudaStream_t stream) {
+  Copy shape;
+  shape.to = {pointer, pitch};
+  shape.width = width;
+  shape.height = height;
+  shape.stream = stream;
+  shape.api = api;
+  return call([&](Runtime& runtime) {
+    return fill_now(runtime, shape, {static_cast<unsigned>(value), 1});
+  });
+}
+
+}  // namespace
+
+cudaError_t locate_symbol(Runtime& runtime, const void* symbol, std::size_t bytes,
+                          std::size_t offset, DeviceAddress& address) {
   const SymbolEntry* entry = runtime.modules().symbol(symbol);
   if (entry == nullptr) {
     runtime.recorder().reason(
@@ -47,37 +79,6 @@ cudaError_t locate(Runtime& runtime, const void* symbol, std::size_t bytes, std:
   address = variable->address + offset;
   return cudaSuccess;
 }
-
-/// Makes `copy`, whose host side is set, to or from `symbol` + `offset`.
-cudaError_t symbol_copy(const void* symbol, std::size_t offset, Copy copy, bool to_symbol) {
-  return call([&](Runtime& runtime) {
-    const cudaMemcpyKind usual = to_symbol ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;
-    if (copy.kind != usual && copy.kind != cudaMemcpyDeviceToDevice &&
-        copy.kind != cudaMemcpyDefault) {
-      return cudaErrorInvalidMemcpyDirection;
-    }
-    DeviceAddress address = 0;
-    if (const cudaError_t error = locate(runtime, symbol, copy.width, offset, address);
-        error != cudaSuccess) {
-      return error;
-    }
-    (to_symbol ? copy.to : copy.from) = Side{pointer_to(address), copy.width};
-    return copy_now(runtime, copy);
-  });
-}
-
-cudaError_t fill(const char* api, void* pointer, std::size_t pitch, int value, std::size_t width,
-                 std::size_t height, cudaStream_t stream) {
-  Copy shape;
-  shape.to = {pointer, pitch};
-  shape.width = width;
-  shape.height = height;
-  shape.stream = stream;
-  shape.api = api;
-  return call([&](Runtime& runtime) { return fill_now(runtime, shape, value); });
-}
-
-}  // namespace
 
 // NOLINTBEGIN(readability-function-size): the parameters are CUDA's
 extern "C" {
@@ -172,7 +173,7 @@ cudaError_t cudaGetSymbolAddress(void** pointer, const void* symbol) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     DeviceAddress address = 0;
-    const cudaError_t error = locate(runtime, symbol, 0, 0, address);
+    const cudaError_t error = locate_symbol(runtime, symbol, 0, 0, address);
     if (error == cudaSuccess) {
       *pointer = pointer_to(address);
     }

@@ -1,4 +1,5 @@
 // The device: how many there are (one), what it can do, synchronisation and limits.
+#include "runtime/capture.hpp"
 #include "runtime/device_properties.hpp"
 #include "runtime/runtime.hpp"
 
@@ -31,6 +32,9 @@ cudaError_t give(T* out, T value) {
 
 cudaError_t synchronise() {
   return call([](Runtime& runtime) {
+    if (const cudaError_t error = check_device_wait(runtime); error != cudaSuccess) {
+      return error;
+    }
     runtime.timeline().host_waits_for_all();
     return runtime.synchronised();
   });

@@ -1,5 +1,7 @@
 // Launches.
+#include "runtime/capture.hpp"
 #include "runtime/find_kernel.hpp"
+#include "runtime/graph_work.hpp"
 #include "runtime/launch_rules.hpp"
 #include "runtime/names.hpp"
 #include "runtime/runtime.hpp"
@@ -34,6 +36,24 @@ std::vector<std::byte> pack(const KernelInfo& kernel, void** arguments) {
   return buffer;
 }
 
+cudaError_t launch_in(Runtime& runtime, StreamId stream, const void* function,
+                      const LaunchConfig& config, void** arguments) {
+  const StreamUse use = use_stream(runtime, stream);
+  if (use.error != cudaSuccess) {
+    return use.error;
+  }
+  PreparedLaunch prepared;
+  const cudaError_t error = prepare_launch(runtime, function, config, arguments, prepared);
+  if (use.capture == nullptr) {
+    return error == cudaSuccess ? run_launch(runtime, prepared, stream) : error;
+  }
+  if (error != cudaSuccess) {
+    use.capture->capture->invalid = true;
+    return error;
+  }
+  return capture_work(*use.capture, kernel_work(runtime, std::move(prepared)));
+}
+
 cudaError_t launch(const void* function, const LaunchConfig& config, void** arguments,
                    cudaStream_t stream) {
   return call([&](Runtime& runtime) {
@@ -43,39 +63,54 @@ cudaError_t launch(const void* function, const LaunchConfig& config, void** argu
           "the stream was never created, or is destroyed: the kernel did not run");
       return cudaErrorInvalidResourceHandle;
     }
-    const Found kernel = find_kernel(runtime, function);
-    if (kernel.error != cudaSuccess) {
-      return kernel.error;
-    }
-    const LaunchVerdict verdict =
-        check_launch(runtime.profile(), *kernel.info, config, kernel.entry->dynamic_shared_limit);
-    if (verdict.error != cudaSuccess) {
-      runtime.recorder().reason(fmt::format("the kernel '{}' did not run, because {}",
-                                            readable_name(kernel.entry->name), verdict.why));
-      return verdict.error;
-    }
-    if (arguments == nullptr && !kernel.info->parameters.empty()) {
-      return cudaErrorInvalidValue;
-    }
-    if (runtime.is_stopped()) {
-      return cudaSuccess;  // a real device would not run it either; the host learns why when it
-                           // synchronises
-    }
-    const std::vector<std::byte> parameters = pack(*kernel.info, arguments);
-    runtime.guard().before_launch(runtime.memory(), runtime.modules().managed_sections());
-    const LaunchOutcome outcome = runtime.device().launch(*kernel.entry->file->module,
-                                                          kernel.entry->name, config, parameters);
-    runtime.finish_launch(outcome);
-    const Interval when = runtime.timeline().run(*id, Engine::kCompute, outcome.time.total_us);
-    runtime.guard().after_launch(when.end_us, current_call());
-    const std::string name = readable_name(kernel.entry->name);
-    runtime.recorder().work({"kernel", name, *id, when, 0});
-    runtime.recorder().launch({name, config, outcome.counters, outcome.time});
-    return cudaSuccess;
+    return launch_in(runtime, *id, function, config, arguments);
   });
 }
 
 }  // namespace
+
+cudaError_t prepare_launch(Runtime& runtime, const void* function, const LaunchConfig& config,
+                           void** arguments, PreparedLaunch& launch) {
+  const Found kernel = find_kernel(runtime, function);
+  if (kernel.error != cudaSuccess) {
+    return kernel.error;
+  }
+  const LaunchVerdict verdict =
+      check_launch(runtime.profile(), *kernel.info, config, kernel.entry->dynamic_shared_limit);
+  if (verdict.error != cudaSuccess) {
+    runtime.recorder().reason(fmt::format("the kernel '{}' did not run, because {}",
+                                          readable_name(kernel.entry->name), verdict.why));
+    return verdict.error;
+  }
+  if (arguments == nullptr && !kernel.info->parameters.empty()) {
+    return cudaErrorInvalidValue;
+  }
+  launch = {function, config, pack(*kernel.info, arguments)};
+  return cudaSuccess;
+}
+
+cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId stream,
+                       double saved_us) {
+  if (runtime.is_stopped()) {
+    return cudaSuccess;  // a real device would not run it either; the host learns why when it
+                         // synchronises
+  }
+  const Found kernel = find_kernel(runtime, launch.function);
+  if (kernel.error != cudaSuccess) {
+    return kernel.error;
+  }
+  runtime.guard().before_launch(runtime.memory(), runtime.modules().managed_sections());
+  LaunchOutcome outcome = runtime.device().launch(*kernel.entry->file->module, kernel.entry->name,
+                                                  launch.config, launch.arguments);
+  runtime.finish_launch(outcome);
+  outcome.time.total_us -= saved_us;
+  const Interval when = runtime.timeline().run(stream, Engine::kCompute, outcome.time.total_us);
+  runtime.guard().after_launch(when.end_us, current_call());
+  const std::string name = readable_name(kernel.entry->name);
+  runtime.recorder().work({"kernel", name, stream, when, 0});
+  runtime.recorder().launch({name, launch.config, outcome.counters, outcome.time});
+  return cudaSuccess;
+}
 
 // NOLINTBEGIN(readability-function-size): the parameters are CUDA's
 extern "C" {

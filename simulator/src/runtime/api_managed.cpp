@@ -1,6 +1,7 @@
 // Advice about managed memory. Host and device use one copy here, so that advice changes no result;
 // it is remembered where a program can ask for it.
 #include "runtime/addresses.hpp"
+#include "runtime/capture.hpp"
 #include "runtime/runtime.hpp"
 
 #include <cstring>
@@ -29,8 +30,12 @@ cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device,
     if (!is_place(device)) {
       return cudaErrorInvalidDevice;
     }
-    if (runtime.stream_id(stream) == nullptr) {
+    const StreamId* id = runtime.stream_id(stream);
+    if (id == nullptr) {
       return cudaErrorInvalidResourceHandle;
+    }
+    if (const cudaError_t error = refuse_in_capture(runtime, *id); error != cudaSuccess) {
+      return error;
     }
     return is_migratable(runtime, pointer, bytes) ? cudaSuccess : cudaErrorInvalidValue;
   });
@@ -73,8 +78,12 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* pointer, size_t 
                                      unsigned int flags) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
-    if (runtime.stream_id(stream) == nullptr) {
+    const StreamId* id = runtime.stream_id(stream);
+    if (id == nullptr) {
       return cudaErrorInvalidResourceHandle;
+    }
+    if (const cudaError_t error = refuse_in_capture(runtime, *id); error != cudaSuccess) {
+      return error;
     }
     const bool known =
         flags == cudaMemAttachGlobal || flags == cudaMemAttachHost || flags == cudaMemAttachSingle;

@@ -1,6 +1,7 @@
 // Allocation and release of device, pinned and managed memory.
 #include "runtime/addresses.hpp"
 #include "runtime/call_site.hpp"
+#include "runtime/capture.hpp"
 #include "runtime/runtime.hpp"
 #include "warpschool/sim/extension.h"
 
@@ -44,24 +45,30 @@ cudaError_t fail(cudaError_t error) {
 
 }  // namespace
 
+cudaError_t allocate_now(Runtime& runtime, void** pointer, std::size_t bytes, AllocationKind kind,
+                         const std::string& origin) {
+  if (pointer == nullptr) {
+    return cudaErrorInvalidValue;
+  }
+  *pointer = nullptr;
+  if (bytes == 0) {
+    return cudaSuccess;
+  }
+  const Allocation* allocation = obtain(runtime, bytes, kind, origin);
+  if (allocation == nullptr) {
+    runtime.recorder().reason(
+        fmt::format("no room for {} bytes{}{}", bytes, origin.empty() ? "" : " at ", origin));
+    return cudaErrorMemoryAllocation;
+  }
+  *pointer = pointer_to(allocation->begin);
+  return cudaSuccess;
+}
+
 cudaError_t allocate(void** pointer, std::size_t bytes, AllocationKind kind) {
   const std::string origin = take_origin();
   return call([&](Runtime& runtime) {
-    if (pointer == nullptr) {
-      return cudaErrorInvalidValue;
-    }
-    *pointer = nullptr;
-    if (bytes == 0) {
-      return cudaSuccess;
-    }
-    const Allocation* allocation = obtain(runtime, bytes, kind, origin);
-    if (allocation == nullptr) {
-      runtime.recorder().reason(
-          fmt::format("no room for {} bytes{}{}", bytes, origin.empty() ? "" : " at ", origin));
-      return cudaErrorMemoryAllocation;
-    }
-    *pointer = pointer_to(allocation->begin);
-    return cudaSuccess;
+    const cudaError_t error = check_unsafe_call(runtime);
+    return error == cudaSuccess ? allocate_now(runtime, pointer, bytes, kind, origin) : error;
   });
 }
 
@@ -115,8 +122,13 @@ cudaError_t give_back(Runtime& runtime, void* pointer, bool host) {
 /// Device memory that a stream gives back; the host does not wait.
 cudaError_t release_in_stream(void* pointer, cudaStream_t stream) {
   return call([&](Runtime& runtime) {
-    if (runtime.stream_id(stream) == nullptr) {
+    const StreamId* id = runtime.stream_id(stream);
+    if (id == nullptr) {
       return cudaErrorInvalidResourceHandle;
+    }
+    const StreamUse use = use_stream(runtime, *id);
+    if (use.error != cudaSuccess || use.capture != nullptr) {
+      return use.error != cudaSuccess ? use.error : capture_free(runtime, *use.capture, pointer);
     }
     if (pointer == nullptr || runtime.is_stopped()) {
       return cudaSuccess;
@@ -128,6 +140,9 @@ cudaError_t release_in_stream(void* pointer, cudaStream_t stream) {
 /// Releases what cudaMalloc, cudaMallocManaged (`host` false) or cudaMallocHost (`host` true) gave.
 cudaError_t release(void* pointer, bool host) {
   return call([&](Runtime& runtime) {
+    if (const cudaError_t error = check_unsafe_call(runtime); error != cudaSuccess) {
+      return error;
+    }
     runtime.timeline().host_waits_for_all();
     const cudaError_t error = runtime.synchronised();
     if (error != cudaSuccess || pointer == nullptr) {

@@ -1,6 +1,7 @@
 // The stream-ordered allocator. Work runs when it is asked for, so that memory can be given and
 // taken at once; pools keep the settings that programs ask for.
 #include "runtime/addresses.hpp"
+#include "runtime/capture.hpp"
 #include "runtime/runtime.hpp"
 
 #include <algorithm>
@@ -11,10 +12,21 @@ namespace warpschool::sim::runtime {
 namespace {
 
 cudaError_t allocate_in_stream(void** pointer, std::size_t bytes, cudaStream_t stream) {
-  const cudaError_t known = call([&](Runtime& runtime) {
-    return runtime.stream_id(stream) == nullptr ? cudaErrorInvalidResourceHandle : cudaSuccess;
+  const std::string origin = take_origin();
+  return call([&](Runtime& runtime) {
+    const StreamId* id = runtime.stream_id(stream);
+    if (id == nullptr) {
+      return cudaErrorInvalidResourceHandle;
+    }
+    const StreamUse use = use_stream(runtime, *id);
+    const cudaError_t error =
+        use.error != cudaSuccess
+            ? use.error
+            : allocate_now(runtime, pointer, bytes, AllocationKind::kDevice, origin);
+    return error == cudaSuccess && use.capture != nullptr
+               ? capture_allocation(runtime, *use.capture, *pointer)
+               : error;
   });
-  return known == cudaSuccess ? allocate(pointer, bytes, AllocationKind::kDevice) : known;
 }
 
 /// The switches are ints, the sizes 64-bit numbers (cudaMemPoolSetAttribute).

@@ -1,5 +1,6 @@
 // Streams and events. Work is executed when it is asked for; streams and events order it on the
 // modelled clock.
+#include "runtime/capture.hpp"
 #include "runtime/runtime.hpp"
 
 #include <algorithm>
@@ -34,11 +35,15 @@ cudaError_t create_event(cudaEvent_t* event, unsigned flags) {
   });
 }
 
-cudaError_t record(cudaEvent_t event, cudaStream_t stream) {
+cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
   return call([&](Runtime& runtime) {
     const StreamId* id = runtime.stream_id(stream);
     if (id == nullptr || !runtime.is_event(event)) {
       return cudaErrorInvalidResourceHandle;
+    }
+    bool captured = false;
+    if (const cudaError_t error = capture_record(runtime, event, *id, flags, captured); captured) {
+      return error;
     }
     event->recorded = true;
     event->time_us = runtime.timeline().mark(*id);
@@ -52,7 +57,10 @@ bool is_default(StreamId id) {
 
 /// Whether host code that the program put into a stream may run now: everything before it has run.
 /// It is called outside the lock, as it may call the API. @param status what the stream came to.
-cudaError_t reach_host_function(cudaStream_t stream, bool is_function, cudaError_t& status) {
+/// @param captured called where the stream is being captured; its result says that nothing runs.
+template <class Captured>
+cudaError_t reach_host_function(cudaStream_t stream, bool is_function, cudaError_t& status,
+                                Captured&& captured) {
   return call([&](Runtime& runtime) {
     if (!is_function) {
       return cudaErrorInvalidValue;
@@ -60,6 +68,11 @@ cudaError_t reach_host_function(cudaStream_t stream, bool is_function, cudaError
     const StreamId* id = runtime.stream_id(stream);
     if (id == nullptr) {
       return cudaErrorInvalidResourceHandle;
+    }
+    const StreamUse use = use_stream(runtime, *id);
+    if (use.error != cudaSuccess || use.capture != nullptr) {
+      status = cudaErrorNotReady;
+      return use.error != cudaSuccess ? use.error : captured(runtime, *id, *use.capture);
     }
     status = runtime.stopped_by();
     runtime.guard().release(
@@ -103,6 +116,9 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     if (id == nullptr) {
       return cudaErrorInvalidResourceHandle;
     }
+    if (const cudaError_t error = check_stream_wait(runtime, *id); error != cudaSuccess) {
+      return error;
+    }
     runtime.timeline().host_waits_for_stream(*id);
     return runtime.synchronised();
   });
@@ -114,6 +130,9 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) {
     const StreamId* id = runtime.stream_id(stream);
     if (id == nullptr) {
       return cudaErrorInvalidResourceHandle;
+    }
+    if (const cudaError_t error = check_stream_wait(runtime, *id); error != cudaSuccess) {
+      return error;
     }
     if (runtime.timeline().mark(*id) <= runtime.timeline().host_us()) {
       return runtime.synchronised();
@@ -159,23 +178,16 @@ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
   });
 }
 
-cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
-  WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    if (runtime.stream_id(stream) == nullptr || status == nullptr) {
-      return status == nullptr ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
-    }
-    *status = cudaStreamCaptureStatusNone;
-    return cudaSuccess;
-  });
-}
-
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     const StreamId* id = runtime.stream_id(stream);
     if (id == nullptr || !runtime.is_event(event)) {
       return cudaErrorInvalidResourceHandle;
+    }
+    bool captured = false;
+    if (const cudaError_t error = capture_wait(runtime, *id, event, flags, captured); captured) {
+      return error;
     }
     if (event->recorded) {
       runtime.timeline().hold_until(*id, event->time_us);
@@ -187,7 +199,10 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
   WARPSCHOOL_API;
   cudaError_t status = cudaSuccess;
-  const cudaError_t error = reach_host_function(stream, function != nullptr, status);
+  const cudaError_t error = reach_host_function(
+      stream, function != nullptr, status, [&](Runtime&, StreamId, CapturingStream& into) {
+        return capture_work(into, HostWork{{function, data}});
+      });
   if (error == cudaSuccess && status == cudaSuccess) {
     function(data);  // a stream that met an error does not come so far
   }
@@ -198,7 +213,10 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t func
                                   unsigned int) {
   WARPSCHOOL_API;
   cudaError_t status = cudaSuccess;
-  const cudaError_t error = reach_host_function(stream, function != nullptr, status);
+  const cudaError_t error = reach_host_function(
+      stream, function != nullptr, status, [](Runtime& runtime, StreamId id, CapturingStream&) {
+        return refuse_in_capture(runtime, id);
+      });
   if (error == cudaSuccess) {
     function(stream, status, data);
   }
@@ -224,12 +242,12 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   WARPSCHOOL_API;
-  return record(event, stream);
+  return record(event, stream, cudaEventRecordDefault);
 }
 
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int) {
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags) {
   WARPSCHOOL_API;
-  return record(event, stream);
+  return record(event, stream, flags);
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
@@ -237,6 +255,9 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   return call([&](Runtime& runtime) {
     if (!runtime.is_event(event)) {
       return cudaErrorInvalidResourceHandle;
+    }
+    if (const cudaError_t error = check_event_wait(runtime, *event); error != cudaSuccess) {
+      return error;
     }
     if (event->recorded) {
       runtime.timeline().host_waits_for(event->time_us);
@@ -251,6 +272,9 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
     if (!runtime.is_event(event)) {
       return cudaErrorInvalidResourceHandle;
     }
+    if (const cudaError_t error = check_event_wait(runtime, *event); error != cudaSuccess) {
+      return error;
+    }
     if (!event->recorded || event->time_us <= runtime.timeline().host_us()) {
       return runtime.synchronised();
     }
@@ -264,6 +288,12 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
   return call([&](Runtime& runtime) {
     if (milliseconds == nullptr) {
       return cudaErrorInvalidValue;
+    }
+    if (runtime.is_event(start) && runtime.is_event(end) &&
+        (start->capture != nullptr || end->capture != nullptr)) {
+      const bool going_on = (start->capture != nullptr && !start->capture->ended) ||
+                            (end->capture != nullptr && !end->capture->ended);
+      return going_on ? cudaErrorCapturedEvent : cudaErrorInvalidValue;
     }
     if (!runtime.is_event(start) || !runtime.is_event(end) || !start->recorded || !end->recorded ||
         !start->timed || !end->timed) {

@@ -47,35 +47,40 @@ cudaError_t place_box(Runtime& runtime, const Copy& copy, const Box& box, Side& 
   return cudaSuccess;
 }
 
-cudaError_t copy_boxes(const Box& to, const Box& from, const cudaExtent& extent, Copy copy) {
-  return call([&](Runtime& runtime) {
-    // The extent counts the elements of the array that takes part, else bytes.
-    const cudaArray_t counted = to.array != nullptr ? to.array : from.array;
-    if (counted != nullptr && !is_array(runtime, counted)) {
-      return cudaErrorInvalidResourceHandle;
-    }
-    copy.width = extent.width * (counted == nullptr ? 1 : texels_of(counted->format).bytes());
-    copy.height = extent.height;
-    copy.depth = extent.depth;
-    if (copy.bytes() == 0) {
-      return cudaSuccess;
-    }
-    cudaError_t error = place_box(runtime, copy, to, copy.to);
-    if (error == cudaSuccess) {
-      error = place_box(runtime, copy, from, copy.from);
-    }
-    return error == cudaSuccess ? copy_now(runtime, copy) : error;
-  });
+cudaError_t describe_boxes(Runtime& runtime, const Box& to, const Box& from,
+                           const cudaExtent& extent, Copy& copy) {
+  // The extent counts the elements of the array that takes part, else bytes.
+  const cudaArray_t counted = to.array != nullptr ? to.array : from.array;
+  if (counted != nullptr && !is_array(runtime, counted)) {
+    return cudaErrorInvalidResourceHandle;
+  }
+  copy.width = extent.width * (counted == nullptr ? 1 : texels_of(counted->format).bytes());
+  copy.height = extent.height;
+  copy.depth = extent.depth;
+  if (copy.bytes() == 0) {
+    return cudaSuccess;
+  }
+  const cudaError_t error = place_box(runtime, copy, to, copy.to);
+  return error == cudaSuccess ? place_box(runtime, copy, from, copy.from) : error;
 }
 
-/// `copy` says how, `what` (cudaMemcpy3DParms or its peer form) says what.
+/// What cudaMemcpy3DParms or its peer form says.
 template <class Parameters>
-cudaError_t copy_volume(const Parameters* what, const Copy& copy) {
-  if (what == nullptr) {
-    return call([](Runtime&) { return cudaErrorInvalidValue; });
-  }
-  return copy_boxes({what->dstArray, what->dstPos, what->dstPtr},
-                    {what->srcArray, what->srcPos, what->srcPtr}, what->extent, copy);
+cudaError_t describe(Runtime& runtime, const Parameters& what, Copy& copy) {
+  return describe_boxes(runtime, {what.dstArray, what.dstPos, what.dstPtr},
+                        {what.srcArray, what.srcPos, what.srcPtr}, what.extent, copy);
+}
+
+/// `copy` says how, `what` says what.
+template <class Parameters>
+cudaError_t copy_volume(const Parameters* what, Copy copy) {
+  return call([&](Runtime& runtime) {
+    if (what == nullptr) {
+      return cudaErrorInvalidValue;
+    }
+    const cudaError_t error = describe(runtime, *what, copy);
+    return error == cudaSuccess && copy.bytes() != 0 ? copy_now(runtime, copy) : error;
+  });
 }
 
 Copy manner(const char* api, cudaMemcpyKind kind, cudaStream_t stream, bool async) {
@@ -96,7 +101,9 @@ cudaError_t fill_volume(const char* api, const cudaPitchedPtr& pointer, int valu
   shape.width = extent.width;
   shape.height = extent.height;
   shape.depth = extent.depth;
-  return call([&](Runtime& runtime) { return fill_now(runtime, shape, value); });
+  return call([&](Runtime& runtime) {
+    return fill_now(runtime, shape, {static_cast<unsigned>(value), 1});
+  });
 }
 
 cudaMemcpyKind kind_of(const cudaMemcpy3DParms* what) {
@@ -104,6 +111,10 @@ cudaMemcpyKind kind_of(const cudaMemcpy3DParms* what) {
 }
 
 }  // namespace
+
+cudaError_t describe_volume(Runtime& runtime, const cudaMemcpy3DParms& what, Copy& copy) {
+  return describe(runtime, what, copy);
+}
 
 extern "C" {
 

@@ -1,8 +1,10 @@
 #include "runtime/copy_engine.hpp"
 
+#include "runtime/capture.hpp"
 #include "runtime/declarations.hpp"
 #include "runtime/names.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
 #include <optional>
@@ -197,7 +199,8 @@ Interval time_copy(Runtime& runtime, const Copy& copy, StreamId stream, cudaMemc
   }
   const Interval when = runtime.timeline().run(stream, engine, us);
   runtime.recorder().work({what, "", stream, when, copy.bytes()});
-  const bool host_goes_on = (copy.async && pinned) || kind == cudaMemcpyDeviceToDevice;
+  const bool host_goes_on =
+      copy.of_graph || (copy.async && pinned) || kind == cudaMemcpyDeviceToDevice;
   if (!host_goes_on) {
     runtime.timeline().host_waits_for(when.end_us);
   }
@@ -260,65 +263,129 @@ std::string the_allocation(const Allocation& allocation) {
       place.empty() ? "" : " declared at " + place.substr(place.find_last_of('/') + 1));
 }
 
-cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
-  const StreamId* stream = runtime.stream_id(copy.stream);
-  if (stream == nullptr) {
-    return cudaErrorInvalidResourceHandle;
-  }
-  if (copy.kind < cudaMemcpyHostToHost || copy.kind > cudaMemcpyDefault) {
-    return cudaErrorInvalidMemcpyDirection;
-  }
-  if (copy.width > copy.to.pitch || copy.width > copy.from.pitch) {
-    return cudaErrorInvalidPitchValue;
-  }
-  if (!copy.async) {
-    if (const cudaError_t error = runtime.synchronised(); error != cudaSuccess) {
-      return error;
-    }
-  }
-  if (copy.bytes() == 0 || runtime.is_stopped()) {
-    return cudaSuccess;
-  }
+namespace {
+
+struct Places {
+  cudaMemcpyKind kind = cudaMemcpyDefault;
+  Place to, from;
+};
+
+/// Where both sides lie; nothing where the copy was refused.
+std::optional<Places> find_places(Runtime& runtime, const Copy& copy) {
   const cudaMemcpyKind kind = resolve_kind(runtime, copy);
   const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
   const bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
   const std::optional<Place> to = find_place(runtime, copy, copy.to, to_device, "destination");
   if (!to) {
-    return cudaErrorInvalidValue;
+    return std::nullopt;
   }
   const std::optional<Place> from = find_place(runtime, copy, copy.from, from_device, "source");
-  if (!from) {
+  return from ? std::optional<Places>({kind, *to, *from}) : std::nullopt;
+}
+
+cudaError_t check_shape(const Copy& copy) {
+  if (copy.kind < cudaMemcpyHostToHost || copy.kind > cudaMemcpyDefault) {
+    return cudaErrorInvalidMemcpyDirection;
+  }
+  return copy.width > copy.to.pitch || copy.width > copy.from.pitch ? cudaErrorInvalidPitchValue
+                                                                    : cudaSuccess;
+}
+
+/// The elements of one row; the first byte of a pattern lies at the row's begin.
+void fill_row(std::byte* row, std::size_t bytes, const Pattern& pattern) {
+  if (pattern.element_bytes == 1) {
+    std::memset(row, static_cast<int>(pattern.value & 0xffU), bytes);
+    return;
+  }
+  for (std::size_t at = 0; at < bytes; at += pattern.element_bytes) {
+    std::memcpy(row + at, &pattern.value, std::min<std::size_t>(pattern.element_bytes, bytes - at));
+  }
+}
+
+}  // namespace
+
+cudaError_t check_copy(Runtime& runtime, const Copy& copy) {
+  const cudaError_t error = check_shape(copy);
+  return error != cudaSuccess         ? error
+         : find_places(runtime, copy) ? cudaSuccess
+                                      : cudaErrorInvalidValue;
+}
+
+cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
+  const StreamId* stream = runtime.stream_id(copy.stream);
+  if (stream == nullptr) {
+    return cudaErrorInvalidResourceHandle;
+  }
+  const StreamUse use = use_stream(runtime, *stream);
+  if (use.error != cudaSuccess) {
+    return use.error;
+  }
+  if (const cudaError_t error = check_shape(copy); error != cudaSuccess) {
+    return error;
+  }
+  if (!copy.async) {
+    if (const cudaError_t error = check_unsafe_call(runtime); error != cudaSuccess) {
+      return error;
+    }
+    if (const cudaError_t error = runtime.synchronised(); error != cudaSuccess) {
+      return error;
+    }
+  }
+  if (copy.bytes() == 0 || (runtime.is_stopped() && use.capture == nullptr)) {
+    return cudaSuccess;
+  }
+  const std::optional<Places> places = find_places(runtime, copy);
+  if (!places) {
     return cudaErrorInvalidValue;
   }
+  if (use.capture != nullptr) {
+    return capture_work(*use.capture, CopyWork{copy});
+  }
   runtime.guard().suspend();
-  move_bytes(copy, *to, *from);
-  note_written(runtime, copy, *to, *from);
+  move_bytes(copy, places->to, places->from);
+  note_written(runtime, copy, places->to, places->from);
   runtime.guard().resume();
-  const Interval when = time_copy(runtime, copy, *stream, kind, to->pinned && from->pinned);
-  guard_host_side(runtime, copy, kind, when);
+  const Interval when =
+      time_copy(runtime, copy, *stream, places->kind, places->to.pinned && places->from.pinned);
+  guard_host_side(runtime, copy, places->kind, when);
   return cudaSuccess;
 }
 
-cudaError_t fill_now(Runtime& runtime, const Copy& shape, int value) {
+cudaError_t check_fill(Runtime& runtime, const Copy& shape) {
+  if (shape.height > 1 && shape.width > shape.to.pitch) {
+    return cudaErrorInvalidPitchValue;
+  }
+  return device_place(runtime, shape, shape.to, "destination") ? cudaSuccess
+                                                               : cudaErrorInvalidValue;
+}
+
+cudaError_t fill_now(Runtime& runtime, const Copy& shape, const Pattern& pattern) {
   const StreamId* id = runtime.stream_id(shape.stream);
   if (id == nullptr) {
     return cudaErrorInvalidResourceHandle;
   }
+  const StreamUse use = use_stream(runtime, *id);
+  if (use.error != cudaSuccess) {
+    return use.error;
+  }
   if (shape.height > 1 && shape.width > shape.to.pitch) {
     return cudaErrorInvalidPitchValue;
   }
-  if (shape.bytes() == 0 || runtime.is_stopped()) {
+  if (shape.bytes() == 0 || (runtime.is_stopped() && use.capture == nullptr)) {
     return cudaSuccess;
   }
   const std::optional<Place> place = device_place(runtime, shape, shape.to, "destination");
   if (!place) {
     return cudaErrorInvalidValue;
   }
+  if (use.capture != nullptr) {
+    return capture_work(*use.capture, FillWork{shape, pattern});
+  }
   runtime.guard().suspend();
   for (std::size_t slice = 0; slice < shape.depth; ++slice) {
     for (std::size_t row = 0; row < shape.height; ++row) {
       const std::size_t offset = slice * shape.to.slice_pitch + row * shape.to.pitch;
-      std::memset(place->bytes + offset, value, shape.width);
+      fill_row(place->bytes + offset, shape.width, pattern);
       runtime.memory().mark_written(address_of(shape.to.pointer) + offset, shape.width);
     }
   }

@@ -24,6 +24,7 @@ struct Copy {
   bool async = false;
   const char* api = "cudaMemcpy";
   std::size_t depth = 1;
+  bool of_graph = false;  ///< the host launched a graph and went on, wherever its side lies
 
   std::size_t bytes() const { return width * height * depth; }
   /// From the first byte to the last of a side, gaps included.
@@ -34,10 +35,28 @@ struct Copy {
   }
 };
 
-/// Makes the copy, or says what is wrong with it.
+/// Makes the copy, or says what is wrong with it; in a stream that is being captured it becomes a
+/// node of the graph instead.
 cudaError_t copy_now(Runtime& runtime, const Copy& copy);
+/// Says what is wrong with a copy, of which something is to be copied.
+cudaError_t check_copy(Runtime& runtime, const Copy& copy);
 
-/// Sets every byte of `width` x `height` x `depth` to `value`.
-cudaError_t fill_now(Runtime& runtime, const Copy& shape, int value);
+/// What a fill writes, again and again: the lowest `element_bytes` (1, 2, 4) of `value`.
+struct Pattern {
+  unsigned value = 0;
+  unsigned element_bytes = 1;
+};
+
+/// Sets every element of `width` bytes x `height` x `depth`; captured like a copy.
+cudaError_t fill_now(Runtime& runtime, const Copy& shape, const Pattern& pattern);
+/// Says what is wrong with a fill, of which something is to be filled.
+cudaError_t check_fill(Runtime& runtime, const Copy& shape);
+
+/// The device address of a variable of the program + `offset`, if `bytes` fit behind it
+/// (api_copy.cpp).
+cudaError_t locate_symbol(Runtime& runtime, const void* symbol, std::size_t bytes,
+                          std::size_t offset, DeviceAddress& address);
+/// The sides and extents of `copy` as cudaMemcpy3D is told them (api_volume.cpp).
+cudaError_t describe_volume(Runtime& runtime, const cudaMemcpy3DParms& what, Copy& copy);
 
 }  // namespace warpschool::sim::runtime

@@ -1,6 +1,7 @@
 #include "runtime/runtime.hpp"
 
 #include "runtime/arrays.hpp"
+#include "runtime/capture.hpp"
 #include "runtime/host_fault.hpp"
 #include "runtime/launch_rules.hpp"
 #include "runtime/settings.hpp"
@@ -22,7 +23,10 @@ Runtime& Runtime::instance() {
 Runtime::Runtime()
     : profile_(profile_from_environment()),
       options_(options_from_environment()),
-      recorder_(!reports_as_json()) {}
+      recorder_(!reports_as_json()),
+      graphs_(std::make_unique<GraphStore>()) {}
+
+Runtime::~Runtime() = default;
 
 Device& Runtime::device() {
   if (!device_) {
@@ -72,6 +76,7 @@ void Runtime::reset() {
   guard_.release_all();
   device_.reset();
   host_blocks_.release_all();
+  *graphs_ = {};
   streams_.clear();
   events_.clear();
   timeline_ = Timeline();
@@ -112,6 +117,7 @@ bool Runtime::destroy_stream(cudaStream_t stream) {
   if (found == streams_.end()) {
     return false;
   }
+  leave_capture(*this, found->second->id);
   // Work of a destroyed stream still delays the default stream, as on a device.
   timeline_.hold_until(kLegacyStream, timeline_.mark(found->second->id));
   timeline_.remove_stream(found->second->id);

@@ -25,6 +25,11 @@
 #include <unordered_set>
 #include <vector>
 
+namespace warpschool::sim::runtime {
+struct Capture;
+struct GraphStore;
+}  // namespace warpschool::sim::runtime
+
 /// A stream of the program (the handle's type is part of the API).
 struct CUstream_st {
   warpschool::sim::runtime::StreamId id = 0;
@@ -32,11 +37,13 @@ struct CUstream_st {
   int priority = 0;
 };
 
-/// An event: the time it was recorded at.
+/// An event: the time it was recorded at, or the place in a graph that is being captured.
 struct CUevent_st {
   bool recorded = false;
   bool timed = true;
   double time_us = 0;
+  std::shared_ptr<warpschool::sim::runtime::Capture> capture;
+  std::vector<CUgraphNode_st*> ends;  ///< with `capture`: what a stream that waits for it waits for
 };
 
 /// A memory pool: nothing but its settings.
@@ -64,6 +71,8 @@ class Runtime {
   Timeline& timeline() { return timeline_; }
   HostBlocks& host_blocks() { return host_blocks_; }
   HostGuard& guard() { return guard_; }
+  /// Graphs, and captures that are going on (capture.hpp).
+  GraphStore& graphs() { return *graphs_; }
   const DeviceProfile& profile() const { return profile_; }
   /// The device, created at the first use of anything that needs it.
   Device& device();
@@ -131,6 +140,7 @@ class Runtime {
   };
 
   Runtime();
+  ~Runtime();
 
   std::mutex mutex_;
   DeviceProfile profile_;
@@ -142,6 +152,7 @@ class Runtime {
   Timeline timeline_;
   HostBlocks host_blocks_;
   HostGuard guard_;
+  std::unique_ptr<GraphStore> graphs_;
   std::string printed_;
   cudaError_t pending_ = cudaSuccess;
   cudaError_t sticky_ = cudaSuccess;
@@ -191,5 +202,8 @@ cudaError_t call(F&& body, Sticky sticky = Sticky::kChecked) noexcept {
 
 /// Allocates for the call that is being answered; zero bytes give a null pointer (api_memory.cpp).
 cudaError_t allocate(void** pointer, std::size_t bytes, AllocationKind kind);
+/// The same under the lock. @param origin for Allocation::origin.
+cudaError_t allocate_now(Runtime& runtime, void** pointer, std::size_t bytes, AllocationKind kind,
+                         const std::string& origin);
 
 }  // namespace warpschool::sim::runtime

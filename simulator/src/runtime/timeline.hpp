@@ -42,6 +42,14 @@ class Timeline {
   /// Later work of `stream` begins at `time_us` or after.
   void hold_until(StreamId stream, double time_us);
 
+  /// When the last work of `stream` ends.
+  double ready(StreamId stream) const { return streams_.at(stream).ready_us; }
+  /// The next work of `stream` may begin at `time_us`, even if other work ends later: nodes of a
+  /// graph that do not wait for each other.
+  void branch(StreamId stream, double time_us) { streams_.at(stream).ready_us = time_us; }
+  /// Whether the stream and the default stream wait for each other.
+  bool is_blocking(StreamId stream) const { return streams_.at(stream).waits_for_legacy; }
+
   void host_waits_for(double time_us);
   void host_waits_for_stream(StreamId stream) { host_waits_for(mark(stream)); }
   void host_waits_for_all();

@@ -39,6 +39,7 @@
 #  include <stdint.h>
 #  ifdef __cplusplus
 #    include <new> /* new and delete in kernels need no header */
+#    include <utility> /* nor do lists in braces */
 #  endif
 #  include <stdio.h>
 #  include <string.h>

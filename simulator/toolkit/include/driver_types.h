@@ -9,6 +9,7 @@
 #include "host_defines.h"
 #include "warpschool_toolkit/device_properties.h"
 #include "warpschool_toolkit/error_codes.h"
+#include "warpschool_toolkit/graphs.h"
 #include "warpschool_toolkit/memory_pools.h"
 
 typedef enum cudaMemcpyKind {
@@ -158,12 +159,6 @@ typedef struct cudaPitchedPtr {
   void* ptr;
   size_t pitch, xsize, ysize;
 } cudaPitchedPtr;
-
-typedef enum cudaStreamCaptureStatus {
-  cudaStreamCaptureStatusNone = 0,
-  cudaStreamCaptureStatusActive = 1,
-  cudaStreamCaptureStatusInvalidated = 2
-} cudaStreamCaptureStatus;
 
 /* Launches with attributes (cudaLaunchKernelExC) */
 typedef enum cudaLaunchAttributeID {

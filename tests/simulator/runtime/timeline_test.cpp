@@ -45,6 +45,19 @@ TEST_CASE("an event makes another stream wait", "[runtime]") {
   CHECK(line.run(2, Engine::kToHost, 1).begin_us == 10);
 }
 
+TEST_CASE("branches of a graph begin together and share the engines", "[runtime]") {
+  Timeline line;
+  line.add_stream(1, true);
+  line.run(1, Engine::kCompute, 10);
+  line.branch(1, 10);
+  CHECK(line.run(1, Engine::kToHost, 20).begin_us == 10);
+  line.branch(1, 10);
+  CHECK(line.run(1, Engine::kCompute, 5).begin_us == 10);  // beside the copy
+  CHECK(line.ready(1) == 15);
+  line.branch(1, 30);
+  CHECK(line.run(1, Engine::kCompute, 1).begin_us == 30);
+}
+
 TEST_CASE("polling takes time, so that a polling loop ends", "[runtime]") {
   Timeline line;
   line.run(kLegacyStream, Engine::kCompute, 100);

@@ -141,10 +141,10 @@ TEST_CASE("a warning is reported once", "[simcc]") {
 TEST_CASE("a call that the runtime does not have fails with its name", "[simcc]") {
   const Scratch scratch;
   const std::string source =
-      scratch.write("x.cu", "int main() {\n  return cudaGraphCreate(nullptr, 0);\n}\n");
+      scratch.write("x.cu", "int main() {\n  return cudaGraphicsUnregisterResource(nullptr);\n}\n");
   const ProcessOutcome outcome = simcc({"-o", scratch.file("x"), source});
   CHECK(outcome.status == 1);
-  CHECK(outcome.errors.find("cudaGraphCreate") != std::string::npos);
+  CHECK(outcome.errors.find("cudaGraphicsUnregisterResource") != std::string::npos);
 }
 
 TEST_CASE("several sources and objects make one program", "[simcc]") {

@@ -69,6 +69,18 @@ WS_HOST_INLINE cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, 
   return ::cudaMemcpyFromSymbolAsync(to, (const void*)&symbol, bytes, offset, kind, stream);
 }
 template <class T>
+inline cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before,
+                                                  size_t count, const T& symbol, const void* from, size_t bytes,
+                                                  size_t offset, cudaMemcpyKind kind) {
+  return cudaGraphAddMemcpyNodeToSymbol(node, graph, before, count, (const void*)&symbol, from, bytes, offset, kind);
+}
+template <class T>
+inline cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before,
+                                                    size_t count, void* to, const T& symbol, size_t bytes, size_t offset,
+                                                    cudaMemcpyKind kind) {
+  return cudaGraphAddMemcpyNodeFromSymbol(node, graph, before, count, to, (const void*)&symbol, bytes, offset, kind);
+}
+template <class T>
 WS_HOST_INLINE cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
   return ::cudaGetSymbolAddress(pointer, (const void*)&symbol);
 }

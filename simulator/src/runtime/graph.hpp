@@ -1,0 +1,123 @@
+// Graphs (CUDA C++ Programming Guide, "CUDA Graphs"): nodes that hold work, and the order among
+// them. Nothing here touches the device.
+#pragma once
+
+#include "runtime/copy_engine.hpp"
+#include "runtime/launches.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace warpschool::sim::runtime {
+
+/// Base of what the program has handles of: knows which exist.
+class LiveHandle {
+ public:
+  LiveHandle();
+  ~LiveHandle();
+  LiveHandle(const LiveHandle&) = delete;
+  LiveHandle& operator=(const LiveHandle&) = delete;
+};
+bool is_node(cudaGraphNode_t node);
+bool is_graph(cudaGraph_t graph);
+
+struct KernelWork {
+  PreparedLaunch launch;
+  std::vector<void*> pointers;  ///< to the arguments, as cudaGraphKernelNodeGetParams gives them
+};
+struct CopyWork {
+  Copy copy;
+};
+struct FillWork {
+  Copy shape;
+  Pattern pattern;
+};
+struct HostWork {
+  cudaHostNodeParams call{};
+};
+struct EmptyWork {};
+struct RecordWork {
+  cudaEvent_t event = nullptr;
+};
+struct WaitWork {
+  cudaEvent_t event = nullptr;
+};
+/// Memory of a graph: reserved as long as a node speaks of it.
+class GraphMemory {
+ public:
+  explicit GraphMemory(DeviceAddress address) : address_(address) {}
+  ~GraphMemory();
+  GraphMemory(const GraphMemory&) = delete;
+  GraphMemory& operator=(const GraphMemory&) = delete;
+  DeviceAddress address() const { return address_; }
+
+ private:
+  DeviceAddress address_;
+};
+struct MemoryWork {
+  std::shared_ptr<GraphMemory> memory;
+  bool release = false;  ///< the node that frees it
+};
+struct ChildWork {
+  std::shared_ptr<CUgraph_st> graph;
+};
+using Work = std::variant<EmptyWork, KernelWork, CopyWork, FillWork, HostWork, RecordWork, WaitWork,
+                          MemoryWork, ChildWork>;
+
+}  // namespace warpschool::sim::runtime
+
+/// A node (the handle's type is part of the API).
+struct CUgraphNode_st : warpschool::sim::runtime::LiveHandle {
+  CUgraph_st* graph = nullptr;
+  warpschool::sim::runtime::Work work;
+  std::vector<CUgraphNode_st*> before;  ///< what it waits for, in the order it was told
+  /// The node of which this is a copy: by it a copy is found, it may be gone.
+  const CUgraphNode_st* original = nullptr;
+  bool enabled = true;
+};
+
+/// A graph: it owns its nodes, in the order in which they were added.
+struct CUgraph_st : warpschool::sim::runtime::LiveHandle {
+  std::vector<std::unique_ptr<CUgraphNode_st>> nodes;
+  bool is_child = false;  ///< belongs to a node; the program may not destroy it
+  const CUgraph_st* original = nullptr;
+};
+
+/// A graph that was made ready to be launched: a copy, and the order in which its nodes run.
+struct CUgraphExec_st {
+  std::shared_ptr<CUgraph_st> graph;
+  std::uint64_t flags = 0;
+};
+
+namespace warpschool::sim::runtime {
+
+using NodeList = std::vector<CUgraphNode_st*>;
+
+CUgraphNode_st* add_node(CUgraph_st& graph, Work work, NodeList before);
+/// Also takes it from the lists of those that wait for it.
+void remove_node(CUgraphNode_st* node);
+bool waits_for(const CUgraphNode_st& node, const CUgraphNode_st& other);
+NodeList dependents(const CUgraphNode_st& node);
+
+/// The nodes so that each comes after all that it waits for, those added first as early as they
+/// can; fewer than there are if some wait for each other in a circle.
+NodeList in_order(const CUgraph_st& graph);
+/// Every node that one of `ends` waits for, directly or not, and `ends` themselves.
+std::vector<const CUgraphNode_st*> reached_from(const NodeList& ends);
+
+std::shared_ptr<CUgraph_st> copy_of(const CUgraph_st& graph);
+/// Graphs within are copied too, and arguments lie in the copy.
+Work copy_of_work(const Work& work);
+/// The copy of `original` in `graph` or in a graph within it; nullptr: there is none.
+CUgraphNode_st* find_copy(const CUgraph_st& graph, const CUgraphNode_st* original);
+
+/// What kind of node the work makes.
+cudaGraphNodeType type_of(const Work& work);
+/// The graph in the language of Graphviz.
+std::string to_dot(const CUgraph_st& graph);
+
+}  // namespace warpschool::sim::runtime
