@@ -4,6 +4,7 @@
 #include "lower/frame.hpp"
 #include "lower/lowering.hpp"
 
+#include <deque>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -23,6 +24,7 @@ struct KernelContext {
   std::unordered_map<std::string, std::uint32_t>
       functions;                             ///< name -> index into Program::functions
   std::vector<const ptx::Function*> bodies;  ///< parallel to Program::functions
+  std::deque<ptx::Function> resolved;        ///< bodies that are not the module's own
   struct PendingTable {
     std::uint32_t index;
     std::vector<std::string> labels;

@@ -3,6 +3,7 @@
 #include "lower/function_lowering.hpp"
 #include "lower/guesses.hpp"
 #include "lower/liveness.hpp"
+#include "lower/param_addresses.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -184,7 +185,9 @@ void declare_functions(KernelContext& kernel, const CallGraph& graph) {
     kernel.functions.emplace(function->name,
                              static_cast<std::uint32_t>(kernel.program.functions.size()));
     kernel.program.functions.push_back(std::move(info));
-    kernel.bodies.push_back(function);
+    std::optional<ptx::Function> resolved = resolve_parameter_addresses(*function);
+    kernel.bodies.push_back(resolved ? &kernel.resolved.emplace_back(std::move(*resolved))
+                                     : function);
   }
 }
 
@@ -212,7 +215,8 @@ Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& ker
   Program program;
   program.name = kernel_function.name;
   program.files = module.files;
-  KernelContext kernel{module, symbols, tools, program, FrameBuilder(program), {}, {}, {}, {}, {}};
+  KernelContext kernel{module, symbols, tools, program, FrameBuilder(program), {}, {},
+                       {},     {},      {},    {}};
   CallGraph graph(module, symbols);
   graph.reach(kernel_function);
   declare_functions(kernel, graph);
