@@ -40,7 +40,11 @@ SourceLocation CallSite::where() const {
   return after == nullptr ? SourceLocation{} : host_location(after - 1);
 }
 
-ApiCall::ApiCall(const CallSite& site) : outer_(std::exchange(t_call, site)) {}
+ApiCall::ApiCall(const CallSite& site) : outer_(t_call) {
+  if (!outer_.covers) {
+    t_call = site;
+  }
+}
 
 ApiCall::~ApiCall() {
   t_call = outer_;

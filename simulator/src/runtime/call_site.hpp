@@ -13,6 +13,8 @@ namespace warpschool::sim::runtime {
 struct CallSite {
   const char* api = "";
   const void* return_address = nullptr;
+  /// The call is answered by other functions of the API, which do not count as calls then.
+  bool covers = false;
 
   /// The line of the program that makes the call; line 0 where it was built without a line table.
   SourceLocation where() const;
@@ -47,6 +49,11 @@ SourceLocation place_of_origin(const std::string& origin);
 std::string take_origin();
 
 }  // namespace warpschool::sim::runtime
+
+/// The driver API is answered by the runtime's functions.
+#define WARPSCHOOL_DRIVER_API                              \
+  const ::warpschool::sim::runtime::ApiCall api_call_here( \
+      ::warpschool::sim::runtime::CallSite{__func__, __builtin_return_address(0), true})
 
 #define WARPSCHOOL_API                                     \
   const ::warpschool::sim::runtime::ApiCall api_call_here( \

@@ -24,6 +24,15 @@ PtxFile* Modules::add_file(const char* image) {
   return files_.back().get();
 }
 
+PtxFile* Modules::add_text(std::string text, std::string source_name) {
+  auto file = std::make_unique<PtxFile>();
+  file->own_text = std::move(text);
+  file->text = file->own_text;
+  file->source_name = std::move(source_name);
+  files_.push_back(std::move(file));
+  return files_.back().get();
+}
+
 void Modules::add_kernel(PtxFile* file, const void* host_function, std::string name) {
   kernels_[host_function] = {file, std::move(name), 0};
 }

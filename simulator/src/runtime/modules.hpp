@@ -18,6 +18,7 @@ namespace warpschool::sim::runtime {
 struct PtxFile {
   std::string_view text;  ///< empty: not ours, never loads
   std::string source_name;
+  std::string own_text;      ///< of a module that was loaded while the program ran
   Module* module = nullptr;  ///< nullptr until loaded
   bool failed = false;
   /// Relocatable device code: files with the same object are linked before they are loaded.
@@ -42,6 +43,8 @@ class Modules {
   /// @param image what clang embedded: PTX with simcc's first line, or something foreign, which
   /// never loads.
   PtxFile* add_file(const char* image);
+  /// @param text PTX that the program brings.
+  PtxFile* add_text(std::string text, std::string source_name);
   void add_kernel(PtxFile* file, const void* host_function, std::string name);
   void add_symbol(PtxFile* file, void* host_variable, std::string name, std::uint64_t bytes);
   /// Variables registered within [begin, end) are managed.

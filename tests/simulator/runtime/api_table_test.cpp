@@ -52,6 +52,14 @@ const Names& exported() {
   return names;
 }
 
+/// Functions of the driver API.
+const Names& exported_driver() {
+  static const Names names =
+      captures(output_of(WARPSCHOOL_TEST_NM " -D --defined-only " WARPSCHOOL_TEST_CUDART),
+               " T (cu[A-Z]\\w+)");
+  return names;
+}
+
 std::string difference(const Names& from, const Names& what) {
   std::string list;
   for (const std::string& name : from) {
@@ -69,6 +77,21 @@ TEST_CASE("the table of the runtime API lists what the library has", "[runtime]"
   CHECK(exported().size() > 140);
   CHECK(difference(exported(), listed) == "");
   CHECK(difference(listed, exported()) == "");
+}
+
+TEST_CASE("the table of the driver API lists what the library has and cuda.h declares",
+          "[runtime]") {
+  const std::string text = read(WARPSCHOOL_TEST_DOC);
+  const std::size_t begin = text.find("| area of the driver API | functions |");
+  REQUIRE(begin != std::string::npos);
+  const Names listed =
+      captures(text.substr(begin, text.find("\n\n", begin) - begin), "`(cu[A-Z]\\w+)`");
+  const Names declared = captures(read(WARPSCHOOL_TEST_DRIVER_HEADER), "\nCUresult (cu\\w+)\\(");
+  CHECK(exported_driver().size() > 80);
+  CHECK(difference(exported_driver(), listed) == "");
+  CHECK(difference(listed, exported_driver()) == "");
+  CHECK(difference(exported_driver(), declared) == "");
+  CHECK(difference(declared, exported_driver()) == "");
 }
 
 TEST_CASE("what the headers declare is there, and nothing is hidden", "[runtime]") {

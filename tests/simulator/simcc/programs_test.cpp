@@ -147,6 +147,32 @@ TEST_CASE("a call that the runtime does not have fails with its name", "[simcc]"
   CHECK(outcome.errors.find("cudaGraphicsUnregisterResource") != std::string::npos);
 }
 
+TEST_CASE("a module of PTX that simcc wrote is loaded, and its faults name its lines", "[simcc]") {
+  const Scratch scratch;
+  const std::string kernel = scratch.write("shift.cu",
+                                           "extern \"C\" __global__ void shift(int* x, int n) {\n"
+                                           "  x[threadIdx.x + n] = threadIdx.x;\n}\n");
+  const std::string source = scratch.write(
+      "load.cpp",
+      "#include <cstdlib>\n#include <cuda.h>\nint main(int, char** a) {\n"
+      "  CUdevice d; CUcontext c; CUmodule m; CUfunction f; CUdeviceptr x;\n"
+      "  int n = atoi(a[2]); void* args[] = {&x, &n};\n"
+      "  cuInit(0); cuDeviceGet(&d, 0); cuCtxCreate(&c, 0, d);\n"
+      "  if (cuModuleLoad(&m, a[1]) || cuModuleGetFunction(&f, m, \"shift\")) return 1;\n"
+      "  cuMemAlloc(&x, 256);\n"
+      "  if (cuLaunchKernel(f, 1, 1, 1, 64, 1, 1, 0, 0, args, 0)) return 2;\n"
+      "  int sync = cuCtxSynchronize();\n  cuMemFree(x);\n  return sync == 700 ? 3 : sync;\n}\n");
+  REQUIRE(simcc({"-ptx", "-o", scratch.file("shift.ptx"), kernel}).status == 0);
+  REQUIRE(simcc({"-o", scratch.file("load"), source, "-lcuda"}).status == 0);
+  const std::string line = scratch.file("load") + " " + scratch.file("shift.ptx");
+  CHECK(run_in_shell(scratch, line + " 0").status == 0);
+  const Run wrong = run_in_shell(scratch, line + " 1");
+  CHECK(wrong.status == 3);
+  CHECK(wrong.errors.find("out_of_bounds in kernel shift") != std::string::npos);
+  CHECK(wrong.errors.find("shift.cu:2") != std::string::npos);
+  CHECK(wrong.errors.find("made at load.cpp:8") != std::string::npos);
+}
+
 TEST_CASE("several sources and objects make one program", "[simcc]") {
   const Scratch scratch;
   const std::string kernels = scratch.write(

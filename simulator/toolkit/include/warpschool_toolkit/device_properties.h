@@ -103,6 +103,7 @@ typedef enum cudaDeviceP2PAttr {
 typedef struct CUuuid_st {
   char bytes[16];
 } cudaUUID_t;
+typedef struct CUuuid_st CUuuid;
 
 typedef struct cudaDeviceProp {
   char name[256];
