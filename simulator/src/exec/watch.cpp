@@ -133,8 +133,9 @@ void mark_written(const AccessRequest& request, const MemorySite& site, const Wr
 
 void watch_written(Warp& warp, const AccessRequest& request, const MemorySite& site,
                    const WrittenView& view) {
-  const bool reads = request.kind == AccessKind::kLoad ||
-                     (request.kind == AccessKind::kAtomic && !info_of(warp, request).overwrites);
+  const InstructionInfo& info = info_of(warp, request);
+  const bool reads = (request.kind == AccessKind::kLoad && !info.updates_bits) ||
+                     (request.kind == AccessKind::kAtomic && !info.overwrites);
   if (reads) {
     check_written(warp, request, site, view);
   }
@@ -149,8 +150,10 @@ void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& sit
   const bool is_store = request.kind != AccessKind::kLoad;
   // Unoptimised code keeps scalars in memory, passes on those that a lane has not set (to a shuffle
   // whose other lanes have), and copies objects of empty classes, which hold nothing.
-  const bool may_be_unset = request.bytes == 1 || request.instruction->target != 0;
-  const bool is_piece = info_of(warp, request).only_shuffled;
+  const InstructionInfo& info = info_of(warp, request);
+  const bool may_be_unset =
+      request.bytes == 1 || request.instruction->target != 0 || info.updates_bits;
+  const bool is_piece = info.only_shuffled;
   LaneMask missing = 0;
   std::uint64_t where = 0;
   for (LaneMask rest = request.active; rest != 0;) {

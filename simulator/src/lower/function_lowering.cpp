@@ -68,6 +68,9 @@ void FunctionLowering::run() {
   for (const ptx::Instruction& instruction : function_.instructions) {
     for (const ptx::Operand& operand : instruction.operands) {
       count_names(operand, mentions_);
+      if (&operand != &instruction.operands.front() && operand.elements.empty()) {
+        uses_[operand.name].push_back(&instruction);
+      }
     }
     if (is_opcode(instruction, "shfl") && instruction.operands.size() > 1) {
       count_names(instruction.operands[1], shuffles_);

@@ -304,11 +304,45 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   const auto shuffles = shuffles_.find(first.name);
   info.only_shuffled =
       !is_store && shuffles != shuffles_.end() && shuffles->second + 1 == mentions_[first.name];
+  info.updates_bits = !is_store && updates_bits(instruction);
   const Slot slot_of_first = is_store ? slot(first, form.type) : registers_.find(first.name);
   form.destination_bytes =
       slot_of_first.offset == kNoSlot ? slot_bytes(form.type) : slot_of_first.bytes;
   info.register_bytes = form.destination_bytes;
   return select(form, decoded);
+}
+
+/// Is what this loads changed by bit operations alone and stored where it came from? So bit-fields
+/// are written: the bits beside them are kept, also if nobody has written them yet.
+bool FunctionLowering::updates_bits(const ptx::Instruction& load) const {
+  const Operand& address = load.operands[1];
+  const std::string& loaded = load.operands[0].name;
+  const auto mentions = mentions_.find(loaded);
+  if (load.operands[0].kind != Operand::Kind::kRegister || mentions == mentions_.end() ||
+      mentions->second != 2) {
+    return false;
+  }
+  constexpr std::size_t kMostSteps = 32;
+  std::vector<std::string> work{loaded};
+  for (std::size_t i = 0; i < work.size() && i < kMostSteps; ++i) {
+    const auto uses = uses_.find(work[i]);
+    for (std::size_t n = 0; uses != uses_.end() && n < uses->second.size(); ++n) {
+      const ptx::Instruction& use = *uses->second[n];
+      const bool keeps_some =
+          (use.opcode == "and" && use.operands.size() == 3 &&
+           use.operands[2].kind == Operand::Kind::kImmediate) ||
+          (use.opcode == "bfi" && use.operands.size() == 5 && use.operands[2].name == work[i]);
+      const Operand& target = use.operands.front();
+      if (use.opcode == "st" && i > 0 && target.name == address.name &&
+          target.offset == address.offset) {
+        return true;
+      }
+      if (keeps_some || (i > 0 && (use.opcode == "or" || use.opcode == "cvt"))) {
+        work.push_back(target.name);
+      }
+    }
+  }
+  return false;
 }
 
 /// Kernel parameters are constants of the launch; parameters of calls are variables of the frame.
