@@ -1,5 +1,6 @@
 #include "warpschool/sim/memory.hpp"
 
+#include "memory/address_index.hpp"
 #include "memory/backing.hpp"
 #include "memory/shadow.hpp"
 #include "memory/window.hpp"
@@ -38,55 +39,6 @@ bool is_device_kind(AllocationKind kind) {
   return kind == AllocationKind::kDevice || kind == AllocationKind::kModuleGlobal ||
          kind == AllocationKind::kModuleConst;
 }
-
-/// Allocations in ascending order of their begins. The begins lie side by side, so that a search
-/// touches few cache lines.
-class AddressIndex {
- public:
-  std::size_t size() const { return begins_.size(); }
-  Allocation& at(std::size_t index) const { return *allocations_[index]; }
-
-  /// Index of the last allocation that begins at or before the address; size() if there is none.
-  std::size_t last_at_or_before(DeviceAddress address) const {
-    const auto after = std::upper_bound(begins_.begin(), begins_.end(), address);
-    return after == begins_.begin() ? size()
-                                    : static_cast<std::size_t>(after - begins_.begin()) - 1;
-  }
-
-  Allocation* insert(std::unique_ptr<Allocation> allocation) {
-    const auto at = std::upper_bound(begins_.begin(), begins_.end(), allocation->begin);
-    const auto index = at - begins_.begin();
-    begins_.insert(at, allocation->begin);
-    return allocations_.insert(allocations_.begin() + index, std::move(allocation))->get();
-  }
-
-  std::unique_ptr<Allocation> remove(std::size_t index) {
-    const auto offset = static_cast<std::ptrdiff_t>(index);
-    std::unique_ptr<Allocation> removed = std::move(allocations_[index]);
-    allocations_.erase(allocations_.begin() + offset);
-    begins_.erase(begins_.begin() + offset);
-    return removed;
-  }
-
-  /// Index of an allocation that shares a byte with [begin, begin + bytes), or size().
-  std::size_t overlapping(DeviceAddress begin, std::uint64_t bytes) const {
-    if (bytes == 0) {
-      return size();
-    }
-    const std::size_t last = last_at_or_before(begin + bytes - 1);
-    const bool overlaps = last != size() && begin < at(last).begin + at(last).bytes;
-    return overlaps ? last : size();
-  }
-
-  void clear() {
-    begins_.clear();
-    allocations_.clear();
-  }
-
- private:
-  std::vector<DeviceAddress> begins_;
-  std::vector<std::unique_ptr<Allocation>> allocations_;
-};
 
 /// Bytes between an access and an allocation; 0 if they share one or touch.
 std::uint64_t gap(const Allocation& allocation, DeviceAddress address, std::uint64_t bytes) {
@@ -150,25 +102,25 @@ DeviceAddress Memory::Impl::take_addresses(std::uint64_t bytes) {
 
 DeviceAddress Memory::Impl::first_gap(std::uint64_t span) const {
   DeviceAddress cursor = window.begin() + kGranule;
-  for (std::size_t i = 0; i < live.size(); ++i) {
-    const Allocation& allocation = live.at(i);
-    if (!window.contains(allocation.begin)) {
-      continue;
+  DeviceAddress found = 0;
+  live.for_each([&](const Allocation& allocation) {
+    if (found != 0 || !window.contains(allocation.begin)) {
+      return;
     }
     if (allocation.begin >= cursor && allocation.begin - cursor >= span) {
-      return cursor;
+      found = cursor;
     }
     cursor = allocation.begin + round_up(allocation.bytes) + kGranule;
+  });
+  if (found != 0) {
+    return found;
   }
   return window.end() - std::min(cursor, window.end()) >= span ? cursor : 0;
 }
 
 void Memory::Impl::remember_freed(std::unique_ptr<Allocation> allocation) {
   if (freed_order.size() - freed_first == kMaxFreed) {
-    const std::size_t oldest = freed.last_at_or_before(freed_order[freed_first++]);
-    if (oldest != freed.size()) {
-      freed.remove(oldest);
-    }
+    freed.remove(freed_order[freed_first++]);
     if (freed_first == kMaxFreed) {
       freed_order.erase(freed_order.begin(),
                         freed_order.begin() + static_cast<std::ptrdiff_t>(freed_first));
@@ -181,12 +133,11 @@ void Memory::Impl::remember_freed(std::unique_ptr<Allocation> allocation) {
 
 void Memory::Impl::consider(const AddressIndex& index, DeviceAddress address, std::uint64_t bytes,
                             const Allocation*& best) const {
-  const std::size_t last = index.last_at_or_before(address);
-  const std::size_t candidates[] = {last, last == index.size() ? 0 : last + 1};
-  for (const std::size_t candidate : candidates) {
-    if (candidate < index.size() && (best == nullptr || gap(index.at(candidate), address, bytes) <
-                                                            gap(*best, address, bytes))) {
-      best = &index.at(candidate);
+  for (const Allocation* candidate :
+       {index.last_at_or_before(address), index.first_after(address)}) {
+    if (candidate != nullptr &&
+        (best == nullptr || gap(*candidate, address, bytes) < gap(*best, address, bytes))) {
+      best = candidate;
     }
   }
 }
@@ -195,12 +146,11 @@ Memory::Memory(std::uint64_t capacity_bytes, std::uint64_t window_bytes)
     : impl_(std::make_unique<Impl>(capacity_bytes, window_bytes)) {}
 
 Memory::~Memory() {
-  for (std::size_t i = 0; i < impl_->live.size(); ++i) {
-    const Allocation& allocation = impl_->live.at(i);
+  impl_->live.for_each([](const Allocation& allocation) {
     if (is_device_kind(allocation.kind)) {
       BackingStore::free(allocation.backing, allocation.bytes);
     }
-  }
+  });
 }
 
 const Allocation* Memory::allocate(std::uint64_t bytes, AllocationKind kind, std::string name,
@@ -233,12 +183,11 @@ const Allocation* Memory::adopt_host(void* host, std::uint64_t bytes, Allocation
                                      std::string origin, std::string name) {
   WARPSCHOOL_ASSERT(!is_device_kind(kind), "device memory is allocated, not adopted");
   const auto begin = reinterpret_cast<DeviceAddress>(host);
-  if (impl_->live.overlapping(begin, bytes) != impl_->live.size()) {
+  if (impl_->live.overlapping(begin, bytes) != nullptr) {
     return nullptr;
   }
-  for (std::size_t stale = impl_->freed.overlapping(begin, bytes); stale != impl_->freed.size();
-       stale = impl_->freed.overlapping(begin, bytes)) {
-    impl_->freed.remove(stale);
+  while (const Allocation* stale = impl_->freed.overlapping(begin, bytes)) {
+    impl_->freed.remove(stale->begin);
   }
   ++impl_->generation;
   return impl_->live.insert(std::make_unique<Allocation>(
@@ -247,11 +196,10 @@ const Allocation* Memory::adopt_host(void* host, std::uint64_t bytes, Allocation
 }
 
 bool Memory::release(DeviceAddress begin) {
-  const std::size_t index = impl_->live.last_at_or_before(begin);
-  if (index == impl_->live.size() || impl_->live.at(index).begin != begin) {
+  std::unique_ptr<Allocation> allocation = impl_->live.remove(begin);
+  if (allocation == nullptr) {
     return false;
   }
-  std::unique_ptr<Allocation> allocation = impl_->live.remove(index);
   if (is_device_kind(allocation->kind)) {
     BackingStore::free(allocation->backing, allocation->bytes);
     impl_->used_bytes -= allocation->bytes;
@@ -265,11 +213,8 @@ bool Memory::release(DeviceAddress begin) {
 }
 
 const Allocation* Memory::find(DeviceAddress address, std::uint64_t bytes) const {
-  const std::size_t index = impl_->live.last_at_or_before(address);
-  if (index == impl_->live.size() || !impl_->live.at(index).contains(address, bytes)) {
-    return nullptr;
-  }
-  return &impl_->live.at(index);
+  const Allocation* last = impl_->live.last_at_or_before(address);
+  return last != nullptr && last->contains(address, bytes) ? last : nullptr;
 }
 
 std::byte* Memory::translate(DeviceAddress address, std::uint64_t bytes) const {
@@ -282,11 +227,8 @@ std::byte* Memory::translate(DeviceAddress address, std::uint64_t bytes) const {
 }
 
 const Allocation* Memory::find_freed(DeviceAddress address) const {
-  const std::size_t index = impl_->freed.last_at_or_before(address);
-  if (index == impl_->freed.size() || !impl_->freed.at(index).contains(address, 1)) {
-    return nullptr;
-  }
-  return &impl_->freed.at(index);
+  const Allocation* last = impl_->freed.last_at_or_before(address);
+  return last != nullptr && last->contains(address, 1) ? last : nullptr;
 }
 
 std::optional<AllocationRef> Memory::nearest(DeviceAddress address, std::uint64_t bytes) const {
@@ -326,9 +268,7 @@ void Memory::copy_written(DeviceAddress to, DeviceAddress from, std::uint64_t by
 }
 
 void Memory::drop_accessors() {
-  for (std::size_t i = 0; i < impl_->live.size(); ++i) {
-    impl_->live.at(i).shadow->drop_accessors();
-  }
+  impl_->live.for_each([](const Allocation& allocation) { allocation.shadow->drop_accessors(); });
 }
 
 bool Memory::in_device_window(DeviceAddress address) const {
@@ -346,9 +286,7 @@ std::uint64_t Memory::generation() const {
 
 std::vector<const Allocation*> Memory::live() const {
   std::vector<const Allocation*> all;
-  for (std::size_t i = 0; i < impl_->live.size(); ++i) {
-    all.push_back(&impl_->live.at(i));
-  }
+  impl_->live.for_each([&](const Allocation& allocation) { all.push_back(&allocation); });
   return all;
 }
 

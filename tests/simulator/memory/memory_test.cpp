@@ -194,6 +194,25 @@ TEST_CASE("addresses are the same in every run", "[sim][memory]") {
   CHECK(memory.allocate(8, AllocationKind::kDevice)->begin == first);
 }
 
+TEST_CASE("a hundred thousand allocations are found, in whatever order they go", "[sim][memory]") {
+  Memory memory(kGiB);
+  constexpr std::size_t kCount = 100'000, kStep = 7919;  // coprime: visits all
+  std::vector<DeviceAddress> begins;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    begins.push_back(memory.allocate(64, AllocationKind::kDevice)->begin);
+  }
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    const DeviceAddress begin = begins[i * kStep % kCount];
+    wrong += memory.find(begin + 63) != nullptr && memory.find(begin + 64) == nullptr ? 0U : 1U;
+    wrong += memory.release(begin) && !memory.release(begin) ? 0U : 1U;
+    wrong += memory.find(begin) == nullptr && memory.find_freed(begin) != nullptr ? 0U : 1U;
+  }
+  CHECK(wrong == 0);
+  CHECK(memory.live().empty());
+  CHECK(memory.used_bytes() == 0);
+}
+
 TEST_CASE("host code that dereferences a device pointer dies at that address", "[sim][memory]") {
   Memory memory(kGiB);
   const DeviceAddress begin = memory.allocate(8, AllocationKind::kDevice)->begin;
