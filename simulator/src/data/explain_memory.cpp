@@ -70,6 +70,44 @@ const char* advice_past_the_end(const Fault& fault) {
                "columns are not swapped.";
 }
 
+/// The element that an access through a null pointer meant; " (index 5 of 4-byte elements)"
+std::string index_from_null(const Fault& fault) {
+  const auto offset = static_cast<std::int64_t>(fault.address);
+  const auto bytes = static_cast<std::int64_t>(fault.access_bytes);
+  return bytes == 0 || offset % bytes != 0
+             ? ""
+             : fmt::format(" (index {} of {}-byte elements)", offset / bytes, bytes);
+}
+
+/// An address that is far from all that was ever allocated.
+std::string nowhere(const Fault& fault) {
+  constexpr DeviceAddress kNearNull = DeviceAddress{1} << 32;
+  constexpr DeviceAddress kNeverWritten = 0xcdcdcdcd;  // what fresh memory is filled with
+  if (fault.address < kNullPage) {
+    return fmt::format(
+        "{} through a null pointer (address {:#x}). Set the pointer before the launch, and check "
+        "what cudaMalloc returned.",
+        did(fault), fault.address);
+  }
+  if (fault.address < kNearNull || 0 - fault.address < kNearNull) {
+    return fmt::format(
+        "{} at address {:#x}: this looks like a null pointer and an index{}. Set the pointer "
+        "before "
+        "the launch, and check what cudaMalloc returned.",
+        did(fault), fault.address, index_from_null(fault));
+  }
+  if (fault.address >> 32 == kNeverWritten) {
+    return fmt::format(
+        "{} at address {:#x}: such bytes (cd) are in memory that nobody has written yet. Set the "
+        "pointer before it is used, and copy it to the device if it lies in a struct or an array.",
+        did(fault), fault.address);
+  }
+  return fmt::format(
+      "{} at address {:#x}, where nothing is allocated. Check the pointer that the kernel was "
+      "given, then the index: a product of ints may be too large for an int, size_t holds it.",
+      did(fault), fault.address);
+}
+
 }  // namespace
 
 std::string out_of_bounds(const Fault& fault) {
@@ -96,17 +134,7 @@ std::string out_of_bounds(const Fault& fault) {
         "{}, outside its own arrays (local memory). Compare the index with the size of the array.",
         did(fault));
   }
-  if (fault.address < kNullPage) {
-    return fmt::format(
-        "{} through a null pointer (address {:#x}). Set the pointer before the launch, and check "
-        "what cudaMalloc returned.",
-        did(fault), fault.address);
-  }
-  // No address here: of a wild pointer it may differ from run to run.
-  return fmt::format(
-      "{} at an address where nothing is allocated. Check the pointer that the kernel was given, "
-      "then the index: a product of ints may be too large for an int, size_t holds it.",
-      did(fault));
+  return nowhere(fault);
 }
 
 std::string misaligned(const Fault& fault) {

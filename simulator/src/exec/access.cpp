@@ -3,6 +3,7 @@
 #include "exec/grid.hpp"
 #include "exec/speculation.hpp"
 #include "memory/shadow.hpp"
+#include "memory/window.hpp"
 
 #include <algorithm>
 #include <array>
@@ -353,8 +354,10 @@ FaultKind kind_of_bad_address(const Memory& memory, DeviceAddress address) {
   // Managed and pinned memory lies among the host's own: close to it, an index went too far.
   constexpr std::int64_t kCloseBytes = 16384;
   const std::optional<AllocationRef> nearest = memory.nearest(address, 1);
-  return nearest && std::abs(nearest->distance) <= kCloseBytes ? FaultKind::kOutOfBounds
-                                                               : FaultKind::kHostPointer;
+  if (nearest && std::abs(nearest->distance) <= kCloseBytes) {
+    return FaultKind::kOutOfBounds;
+  }
+  return is_host_address(address) ? FaultKind::kHostPointer : FaultKind::kOutOfBounds;
 }
 
 void fail_bounds(Warp& warp, const AccessRequest& request) {

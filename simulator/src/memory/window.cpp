@@ -6,6 +6,7 @@
 #include <array>
 #include <mutex>
 #include <sys/mman.h>
+#include <unistd.h>
 
 namespace warpschool::sim {
 namespace {
@@ -48,6 +49,13 @@ Window::Window(std::uint64_t bytes) : bytes_(bytes) {
   slots_taken[slot_] = true;
   begin_ = address_of(slot_);
   reserved_ = reserve(begin_, bytes_);
+}
+
+bool is_host_address(DeviceAddress address) {
+  constexpr DeviceAddress kFirstOfPrograms = 0x0000'5500'0000'0000ull;
+  static const auto page = static_cast<DeviceAddress>(sysconf(_SC_PAGESIZE));
+  unsigned char unused = 0;
+  return address >= kFirstOfPrograms || mincore(pointer_to(address / page * page), 1, &unused) == 0;
 }
 
 Window::~Window() {

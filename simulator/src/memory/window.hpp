@@ -30,4 +30,8 @@ class Window {
   bool reserved_ = false;
 };
 
+/// True if the program has memory there, or the address lies where Linux puts programs, libraries
+/// and stacks (the memory may be gone already). Of a device address the answer says nothing.
+bool is_host_address(DeviceAddress address);
+
 }  // namespace warpschool::sim
