@@ -80,6 +80,8 @@ void print(Warp& warp, const CallSite& site, LaneMask active) {
     std::string text;
     const int converted = format_guest(warp, lane, format, arguments, text);
     warp.worker->printed += text;
+    constexpr std::uint64_t kWorkPerByte = 16;  // bounds what a launch can print
+    warp.worker->executed_threads += kWorkPerByte * text.size();
     if (!site.results.empty()) {
       write<int>(warp, site.results[0], lane, converted);
     }
@@ -270,10 +272,11 @@ const Row kRows[] = {
 }  // namespace
 
 std::uint32_t find_intrinsic(const std::string& name) {
-  static const std::unordered_map<std::string, std::uint32_t> index = [] {
-    std::unordered_map<std::string, std::uint32_t> result;
+  // Never destroyed, as programs load kernels from static destructors, too.
+  static const auto& index = *[] {
+    auto* result = new std::unordered_map<std::string, std::uint32_t>;
     for (const Row& row : kRows) {
-      result.emplace(row.name, static_cast<std::uint32_t>(&row - kRows));
+      result->emplace(row.name, static_cast<std::uint32_t>(&row - kRows));
     }
     return result;
   }();

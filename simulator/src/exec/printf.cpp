@@ -78,6 +78,31 @@ std::string print(const std::string& format, Values... values) {
   return text;
 }
 
+/// A field as wide as a number in the format, or an argument, asks for: a GPU's buffer would not
+/// hold more either.
+constexpr unsigned kMostWidth = 4096;
+
+/// Cuts numbers that are too large out of flags such as "-2000000000.5".
+std::string bounded(const std::string& flags) {
+  std::string result, digits;
+  const auto end_number = [&] {
+    const bool is_large = digits.size() > 9 || (!digits.empty() && std::stoul(digits) > kMostWidth);
+    result += is_large ? std::to_string(kMostWidth) : digits;
+    digits.clear();
+  };
+  for (const char c : flags) {
+    const bool is_digit = c >= '1' && c <= '9';
+    if (is_digit || (c == '0' && !digits.empty())) {
+      digits += c;
+    } else {
+      end_number();
+      result += c;
+    }
+  }
+  end_number();
+  return result;
+}
+
 void replace_star(std::string& flags, int value) {
   const std::size_t star = flags.find('*');
   flags.replace(star, 1, std::to_string(value));
@@ -90,7 +115,8 @@ std::string convert(Conversion conversion, Arguments& arguments) {
   for (; conversion.stars > 0; --conversion.stars) {
     replace_star(conversion.flags, arguments.take<int>());
   }
-  const std::string start = "%" + conversion.flags;
+  std::string start = "%";
+  start += bounded(conversion.flags);
   switch (conversion.letter) {
     case 'd':
     case 'i':

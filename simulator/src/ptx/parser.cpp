@@ -132,7 +132,7 @@ class ModuleParser {
     tokens_.take();
     const auto index =
         static_cast<std::size_t>(tokens_.expect_integer("the number of a file", kMaxFiles));
-    const std::string_view path = tokens_.expect_string("the path of a file");
+    const std::string path = tokens_.expect_string("the path of a file");
     while (tokens_.accept(',')) {
       tokens_.expect_integer("time stamp or size of a file");
     }

@@ -1,6 +1,32 @@
 #include "ptx/token_stream.hpp"
 
 namespace warpschool::sim::ptx {
+namespace {
+
+bool is_octal(char c) {
+  return c >= '0' && c <= '7';
+}
+
+/// A backslash and three octal digits are a byte; before anything else it stands for that. (Letters
+/// such as \t do not occur: clang writes them as octal digits.)
+std::string without_escapes(std::string_view text) {
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\\' || i + 1 == text.size()) {
+      plain += text[i];
+    } else if (i + 3 < text.size() && is_octal(text[i + 1]) && is_octal(text[i + 2]) &&
+               is_octal(text[i + 3])) {
+      const int byte = (text[i + 1] - '0') * 64 + (text[i + 2] - '0') * 8 + (text[i + 3] - '0');
+      plain += static_cast<char>(byte);
+      i += 3;
+    } else {
+      plain += text[++i];
+    }
+  }
+  return plain;
+}
+
+}  // namespace
 
 std::string describe(const Token& token) {
   switch (token.kind) {
@@ -80,11 +106,11 @@ std::string_view TokenStream::expect_directive(std::string_view what) {
   return take().text;
 }
 
-std::string_view TokenStream::expect_string(std::string_view what) {
+std::string TokenStream::expect_string(std::string_view what) {
   if (first_.kind != TokenKind::kString) {
     fail_expected(what);
   }
-  return take().text;
+  return without_escapes(take().text);
 }
 
 std::uint64_t TokenStream::expect_integer(std::string_view what, std::uint64_t maximum) {

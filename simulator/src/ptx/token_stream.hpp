@@ -41,7 +41,8 @@ class TokenStream {
   void expect(char punctuation, std::string_view what);
   std::string_view expect_identifier(std::string_view what);
   std::string_view expect_directive(std::string_view what);
-  std::string_view expect_string(std::string_view what);
+  /// With escapes replaced by what they stand for: clang writes file names so.
+  std::string expect_string(std::string_view what);
   /// An unsigned literal that is at most `maximum`.
   std::uint64_t expect_integer(std::string_view what, std::uint64_t maximum = ~std::uint64_t{0});
 

@@ -112,6 +112,20 @@ std::uint64_t most_bytes(Space space) {
   }
 }
 
+[[noreturn]] void fail_too_large(TokenStream& tokens, const Variable& variable,
+                                 std::uint64_t most) {
+  constexpr std::string_view kClangsFrame = "__local_depot";
+  const bool is_frame = variable.name.compare(0, kClangsFrame.size(), kClangsFrame) == 0;
+  tokens.fail(variable.position,
+              (is_frame ? "the local variables of a function are"
+                        : "the variable '" + std::string(variable.name) + "' is") +
+                  " too large: at most " + std::to_string(most) + " bytes fit " +
+                  (variable.space == Space::kLocal   ? "a thread's local memory"
+                   : variable.space == Space::kConst ? "constant memory"
+                   : variable.space == Space::kParam ? "a kernel's parameters"
+                                                     : "its state space"));
+}
+
 // declarator := name dimensions ("=" initialiser)?
 Variable parse_declarator(TokenStream& tokens, Space space, const TypeSpec& spec) {
   Variable variable;
@@ -135,8 +149,7 @@ Variable parse_declarator(TokenStream& tokens, Space space, const TypeSpec& spec
   }
   const std::uint64_t most = most_bytes(space);
   if (element != 0 && count > most / element) {
-    tokens.fail(variable.position, "this variable is too large: at most " + std::to_string(most) +
-                                       " bytes fit its state space");
+    fail_too_large(tokens, variable, most);
   }
   variable.bytes = count * element;
   return variable;

@@ -121,7 +121,9 @@ bool Modules::load(PtxFile& file, Device& device, std::string& complaint) {
   if (!loaded) {
     complaint = "the kernels of " + file.source_name + " could not be loaded:";
     for (const Diagnostic& diagnostic : loaded.diagnostics()) {
-      complaint += "\n  " + to_string(diagnostic);
+      Diagnostic told = diagnostic;
+      told.file = "PTX";  // lines and columns are of that, not of the source
+      complaint += "\n  " + to_string(told);
     }
   }
   return static_cast<bool>(loaded);

@@ -15,15 +15,35 @@ std::string blanks_below(const std::string& line, std::size_t count) {
   return blanks;
 }
 
+/// A line that fills screens helps nobody: what lies around the column stays.
+void shorten(std::string& line, unsigned& column) {
+  constexpr std::size_t kMostBytes = 400, kBefore = 200;
+  if (line.size() <= kMostBytes) {
+    return;
+  }
+  const std::size_t begin = column > kBefore ? column - kBefore : 0;
+  if (begin > 0 && begin < line.size()) {
+    line.erase(0, begin);
+    line.insert(0, "...");
+    column -= static_cast<unsigned>(begin) - 3;
+  }
+  if (line.size() > kMostBytes) {
+    line.resize(kMostBytes);
+    line += "...";
+  }
+}
+
 }  // namespace
 
-std::string quotation(const SourceLocation& where) {
-  const std::string line = source_line(where);
+std::string quotation(SourceLocation where) {
+  std::string line = source_line(where);
   if (line.empty()) {
     return {};
   }
+  shorten(line, where.column);
   std::string text = fmt::format("{:5} | {}\n", where.line, line);
-  // Without a column (what the host allocated, for one) the caret stands below the line's first word.
+  // Without a column (what the host allocated, for one) the caret stands below the line's first
+  // word.
   const bool has_column = where.column > 0 && where.column <= line.size();
   const std::size_t at = has_column ? where.column - 1 : line.find_first_not_of(" \t");
   if (at != std::string::npos) {

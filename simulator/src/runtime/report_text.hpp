@@ -12,7 +12,7 @@ std::string source_line(const SourceLocation& where);
 
 /// The quoted line with its number and, below, a caret under its column; empty if it cannot be
 /// read.
-std::string quotation(const SourceLocation& where);
+std::string quotation(SourceLocation where);
 
 /// Headline, place, the quoted line with a caret under its column, and the explanation.
 std::string fault_text(const Fault& fault);

@@ -19,8 +19,12 @@ DeviceOptions options_from_environment();
 /// WARPSCHOOL_SIM_REPORT=json: nothing is explained on standard error, the extension tells.
 bool reports_as_json();
 
-/// WARPSCHOOL_REPORT_FILE: where the report goes as JSON when the program ends; empty: nowhere.
+/// WARPSCHOOL_REPORT_FILE: where the report goes as JSON when the program ends; empty: nowhere. The
+/// path is absolute, so that chdir() changes nothing; a process that was forked from the first one
+/// has a file of its own, with ".PID" behind the name.
 std::string report_file();
+/// That of process `id`.
+std::string report_file(int id);
 
 /// WARPSCHOOL_CHECKS names "leaks" or "all": memory that is never freed is a fault, else a note.
 bool leaks_are_faults();

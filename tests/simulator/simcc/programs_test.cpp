@@ -220,6 +220,93 @@ TEST_CASE("dependencies name the header and our toolkit", "[simcc]") {
   CHECK(rule.find("cuda_runtime.h") != std::string::npos);
 }
 
+TEST_CASE("what the environment says wrongly is complained about by name", "[simcc]") {
+  const Scratch scratch;
+  const std::string source =
+      scratch.write("x.cu", "int main() { int* p; cudaMalloc(&p, 4); return cudaFree(p); }\n");
+  REQUIRE(simcc({"-o", scratch.file("x"), source}).status == 0);
+  const struct {
+    std::string setting;
+    const char* complaint;
+  } rows[] = {
+      {"WARPSCHOOL_DEVICE=h900", "WARPSCHOOL_DEVICE=h900 is no device; there are h200, "},
+      {"WARPSCHOOL_CHECKS=race", "WARPSCHOOL_CHECKS: 'race' is no check; there are races, "},
+      {"WARPSCHOOL_HOST_THREADS=lots", "WARPSCHOOL_HOST_THREADS=lots is no number; it is "},
+      {"WARPSCHOOL_HOST_THREADS=-5", "WARPSCHOOL_HOST_THREADS=-5 is no number; it is "},
+      {"WARPSCHOOL_WORK_LIMIT=20G", "WARPSCHOOL_WORK_LIMIT=20G is no number; it is the most "},
+      {"WARPSCHOOL_WORK_LIMIT=99999999999999999999999", "is no number; it is the most "},
+      {"WARPSCHOOL_SIM_REPORT=yaml", "WARPSCHOOL_SIM_REPORT=yaml: the only value is json"},
+      {"WARPSCHOOL_REPORT_FILE=/nonexistent/x",
+       "cannot write WARPSCHOOL_REPORT_FILE=/nonexistent/x"},
+      {"WARPSCHOOL_REPORT_FILE=/dev/full", "cannot write WARPSCHOOL_REPORT_FILE=/dev/full"},
+      {"WARPSCHOOL_WORK_LIMIT=0", ""},
+  };
+  for (const auto& row : rows) {
+    const Run run = run_in_shell(scratch, row.setting + " " + scratch.file("x"));
+    CAPTURE(row.setting, run.errors);
+    CHECK(run.status == 0);
+    CHECK(run.errors.find(row.complaint) != std::string::npos);
+    CHECK(run.errors.empty() == (*row.complaint == '\0'));
+  }
+}
+
+TEST_CASE("a file may have any name and any bytes, and the report stays what it is", "[simcc]") {
+  const Scratch scratch;
+  const std::string name = "odd \"na\\me\xe9.cu";
+  const std::string source =
+      scratch.write(name, "__global__ void k(int* p) { p[9] = 1; }  // \xe9\xff \"quoted\" \x01" +
+                              std::string(5000, 'x') +
+                              "\nint main() { int* p; cudaMalloc(&p, 4); k<<<1, 1>>>(p); return "
+                              "cudaDeviceSynchronize() == 0; }\n");
+  REQUIRE(simcc({"-o", scratch.file("x"), source}).status == 0);
+  const Run run = run_in_shell(
+      scratch, "WARPSCHOOL_REPORT_FILE=" + scratch.file("report") + " " + scratch.file("x"));
+  CHECK(run.status == kFaultExitStatus);
+  CHECK(run.errors.find("--> " + source + ":1\n") != std::string::npos);
+  CHECK(run.errors.find("1 | __global__ void k(int* p) { p[9] = 1; }") != std::string::npos);
+  CHECK(run.errors.size() < 2000);  // a line that fills screens is not quoted whole
+  const std::string report = read(scratch.file("report"));
+  CHECK(report.find(R"(odd \"na\\me)") != std::string::npos);
+  CHECK(report.find("\\u0001") != std::string::npos);
+  CHECK(report.find('\xe9') == std::string::npos);
+}
+
+TEST_CASE("two libraries may have kernels of one name, and may be unloaded", "[simcc]") {
+  const Scratch scratch;
+  const std::string library = scratch.write(
+      "library.cu",
+      "__device__ int more = V;\n__global__ void same(int* p) { *p = V + more; }\n"
+      "extern \"C\" int ask() {\n  int* p;\n  int v = -1;\n  cudaMalloc(&p, 4);\n"
+      "  same<<<1, 1>>>(p);\n  cudaMemcpy(&v, p, 4, cudaMemcpyDeviceToHost);\n  cudaFree(p);\n"
+      "  return v;\n}\nextern \"C\" const void* kernel() { return (const void*)same; }\n");
+  const std::string program = scratch.write(
+      "program.cu",
+      "#include <cstdio>\n#include <dlfcn.h>\n__global__ void same(int* p) { *p = 100; }\n"
+      "int main(int, char** paths) {\n  int* p;\n  int v;\n  cudaMalloc(&p, 4);\n"
+      "  for (int i = 0; i < 3; i++) {\n    void* a = dlopen(paths[1], RTLD_NOW);\n"
+      "    void* b = dlopen(paths[2], RTLD_NOW);\n"
+      "    int (*ask_a)() = (int (*)())dlsym(a, \"ask\"), (*ask_b)() = (int (*)())dlsym(b, "
+      "\"ask\");\n"
+      "    same<<<1, 1>>>(p);\n    cudaMemcpy(&v, p, 4, cudaMemcpyDefault);\n"
+      "    printf(\"%d %d %d\", v, ask_a(), ask_b());\n"
+      "    const void* gone = ((const void* (*)())dlsym(a, \"kernel\"))();\n    dlclose(a);\n"
+      "    void* arguments[] = {&p};\n"
+      "    cudaError_t error = cudaLaunchKernel(gone, dim3(1), dim3(1), arguments, 0, 0);\n"
+      "    printf(\" %s %d\\n\", cudaGetErrorName(error), ask_b());\n    dlclose(b);\n  }\n"
+      "  cudaFree(p);\n}\n");
+  for (const char* which : {"1", "2"}) {
+    REQUIRE(simcc({std::string("-DV=") + which, "-shared", "-Xcompiler", "-fPIC", "-o",
+                   scratch.file(std::string(which) + ".so"), library})
+                .status == 0);
+  }
+  REQUIRE(simcc({"-o", scratch.file("program"), program, "-ldl"}).status == 0);
+  const Run run = run_in_shell(
+      scratch, scratch.file("program") + " " + scratch.file("1.so") + " " + scratch.file("2.so"));
+  const std::string line = "100 2 4 cudaErrorInvalidDeviceFunction 4\n";
+  CHECK(run.out == line + line + line);
+  CHECK(run.errors == "");
+}
+
 TEST_CASE("a missing clang is said with the package to install", "[simcc]") {
   ::setenv("WARPSCHOOL_CLANG", "/nonexistent/clang", 1);
   const ProcessOutcome outcome = simcc({"x.cu"});
