@@ -1,12 +1,32 @@
 #include "exec/thread_pool.hpp"
 
 #include <chrono>
+#include <csignal>
 #include <system_error>
 
 namespace warpschool::sim {
 namespace {
 
 constexpr auto kSpinTime = std::chrono::microseconds(50);
+
+/// Signals of the program are for its own threads; those of memory faults are for the one at fault.
+class SignalsAtBay {
+ public:
+  SignalsAtBay() {
+    sigset_t most;
+    sigfillset(&most);
+    for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
+      sigdelset(&most, fault);
+    }
+    pthread_sigmask(SIG_SETMASK, &most, &before_);
+  }
+  ~SignalsAtBay() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsAtBay(const SignalsAtBay&) = delete;
+  SignalsAtBay& operator=(const SignalsAtBay&) = delete;
+
+ private:
+  sigset_t before_{};
+};
 
 void pause_briefly() {
 #if defined(__x86_64__)
@@ -18,6 +38,7 @@ void pause_briefly() {
 
 ThreadPool::ThreadPool(unsigned threads) : spins_(threads <= std::thread::hardware_concurrency()) {
   threads_.reserve(threads);
+  const SignalsAtBay inherited;  // by each of the threads
   try {
     while (threads_.size() + 1 < threads) {
       const auto number = static_cast<unsigned>(threads_.size()) + 1;

@@ -229,10 +229,11 @@ constexpr Modifier kModifiers[] = {
 };
 
 const std::unordered_map<std::string_view, Setter>& setters() {
-  static const std::unordered_map<std::string_view, Setter> table = [] {
-    std::unordered_map<std::string_view, Setter> result;
+  // Never destroyed, as programs load kernels from static destructors, too.
+  static const auto& table = *[] {
+    auto* result = new std::unordered_map<std::string_view, Setter>;
     for (const Modifier& modifier : kModifiers) {
-      result.emplace(modifier.name, modifier.set);
+      result->emplace(modifier.name, modifier.set);
     }
     return result;
   }();
@@ -260,10 +261,10 @@ const OpcodeInfo& info(Opcode opcode) {
 }
 
 const OpcodeInfo* find_opcode(std::string_view mnemonic) {
-  static const std::unordered_map<std::string_view, const OpcodeInfo*> index = [] {
-    std::unordered_map<std::string_view, const OpcodeInfo*> result;
+  static const auto& index = *[] {
+    auto* result = new std::unordered_map<std::string_view, const OpcodeInfo*>;
     for (const OpcodeInfo& row : kOpcodes) {
-      result.emplace(row.mnemonic, &row);
+      result->emplace(row.mnemonic, &row);
     }
     return result;
   }();

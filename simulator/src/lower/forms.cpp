@@ -74,7 +74,7 @@ bool fits(const FormRow& row, const std::vector<std::string>& modifiers,
 }  // namespace
 
 const std::vector<FormRow>& form_rows() {
-  static const std::vector<FormRow> rows = {
+  static const auto& rows = *new const std::vector<FormRow>{
 #define WARPSCHOOL_FORM(opcode, pattern) row(opcode, pattern),
 #include "lower/forms.def"
 #undef WARPSCHOOL_FORM
@@ -83,10 +83,10 @@ const std::vector<FormRow>& form_rows() {
 }
 
 KnownForm find_form(std::string_view opcode, const std::vector<std::string>& modifiers) {
-  static const auto by_opcode = [] {
-    std::unordered_map<std::string_view, std::vector<const FormRow*>> result;
+  static const auto& by_opcode = *[] {
+    auto* result = new std::unordered_map<std::string_view, std::vector<const FormRow*>>;
     for (const FormRow& row : form_rows()) {
-      result[row.opcode].push_back(&row);
+      (*result)[row.opcode].push_back(&row);
     }
     return result;
   }();

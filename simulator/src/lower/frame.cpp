@@ -20,7 +20,7 @@ std::uint8_t slot_bytes(ptx::Type type) {
 }
 
 Special find_special(const std::string& name) {
-  static const std::unordered_map<std::string, Special> table = {
+  static const auto& table = *new const std::unordered_map<std::string, Special>{
       {"%tid.x", Special::kTidX},
       {"%tid.y", Special::kTidY},
       {"%tid.z", Special::kTidZ},

@@ -57,7 +57,7 @@ class SpareCaches {
 };
 
 SpareCaches& spare_caches() {
-  static SpareCaches spares;
+  static auto& spares = *new SpareCaches;  // launches come from static destructors, too
   return spares;
 }
 

@@ -54,13 +54,15 @@ cudaError_t make_array(cudaArray_t* array, const cudaChannelFormatDesc* format, 
     cudaArray made{*format,
                    extent,
                    flags,
-                   extent.width * texels.bytes(),
+                   times(extent.width, texels.bytes()),
                    std::max<std::size_t>(extent.height, 1),
                    std::max<std::size_t>(extent.depth, 1),
                    0};
-    const Allocation* allocation = runtime.memory().allocate(made.slice_bytes() * made.slices,
+    const Allocation* allocation = runtime.memory().allocate(times(made.slice_bytes(), made.slices),
                                                              AllocationKind::kDevice, {}, origin);
     if (allocation == nullptr) {
+      runtime.recorder().reason(fmt::format("no room for an array of {} x {} x {} texels",
+                                            extent.width, extent.height, extent.depth));
       return cudaErrorMemoryAllocation;
     }
     made.data = allocation->begin;
@@ -102,7 +104,7 @@ cudaError_t place_run(Runtime& runtime, const Copy& copy, const Corner& corner, 
     return cudaErrorInvalidResourceHandle;
   }
   const cudaArray& array = *corner.array;
-  const std::size_t begin = corner.y * array.row_bytes + corner.x;
+  const std::size_t begin = plus(times(corner.y, array.row_bytes), corner.x);
   if (begin > array.slice_bytes() || copy.width > array.slice_bytes() - begin) {
     runtime.recorder().host_fault(
         FaultKind::kInvalidCopy,

@@ -173,7 +173,8 @@ cudaError_t cudaGetSymbolAddress(void** pointer, const void* symbol) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     DeviceAddress address = 0;
-    const cudaError_t error = locate_symbol(runtime, symbol, 0, 0, address);
+    const cudaError_t error =
+        pointer == nullptr ? cudaErrorInvalidValue : locate_symbol(runtime, symbol, 0, 0, address);
     if (error == cudaSuccess) {
       *pointer = pointer_to(address);
     }

@@ -7,6 +7,10 @@ namespace {
 /// The program has looked. The last error is the thread's own: of a lost context it tells only what
 /// a call has returned since it was asked last.
 cudaError_t look_at_last_error() {
+  const Admission admission;
+  if (admission.refusal() != cudaSuccess) {
+    return last_error() != cudaSuccess ? last_error() : admission.refusal();
+  }
   Runtime& runtime = Runtime::instance();
   const std::lock_guard<std::mutex> lock(runtime.mutex());
   runtime.unchecked().all_seen();
@@ -15,6 +19,9 @@ cudaError_t look_at_last_error() {
 
 /// A program that asks what an error means has looked at it.
 void note_seen(cudaError_t error) {
+  if (is_forked() || is_inside()) {
+    return;
+  }
   Runtime& runtime = Runtime::instance();
   const std::unique_lock<std::mutex> lock(runtime.mutex(), std::try_to_lock);
   if (lock.owns_lock()) {

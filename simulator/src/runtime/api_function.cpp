@@ -11,6 +11,11 @@ Found find_kernel(Runtime& runtime, const void* function) {
   Found found;
   found.entry = runtime.modules().kernel(function);
   if (found.entry == nullptr) {
+    runtime.recorder().reason(
+        function == nullptr ? "the kernel is a null pointer"
+        : is_exiting()
+            ? "the program is ending, and its kernels are gone already"
+            : "this is not the address of a kernel (a __global__ function) of the program");
     return {nullptr, nullptr, cudaErrorInvalidDeviceFunction};
   }
   std::string complaint;
@@ -86,7 +91,8 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
     attributes->numRegs = static_cast<int>(info.registers_per_thread);
     attributes->ptxVersion = 70;
     attributes->binaryVersion = version;
-    const std::uint64_t usual = runtime.profile().shared_bytes_per_block - info.static_shared_bytes;
+    const std::uint64_t most = runtime.profile().shared_bytes_per_block;
+    const std::uint64_t usual = most - std::min<std::uint64_t>(most, info.static_shared_bytes);
     attributes->maxDynamicSharedSizeBytes =
         static_cast<int>(std::max(usual, kernel.entry->dynamic_shared_limit));
     return cudaSuccess;

@@ -2,6 +2,7 @@
 #include "runtime/capture.hpp"
 #include "runtime/find_kernel.hpp"
 #include "runtime/graph_work.hpp"
+#include "runtime/host_fault.hpp"
 #include "runtime/launch_rules.hpp"
 #include "runtime/names.hpp"
 #include "runtime/runtime.hpp"
@@ -27,13 +28,37 @@ std::uint32_t at_most_all(std::size_t bytes) {
       std::min<std::size_t>(bytes, std::numeric_limits<std::uint32_t>::max()));
 }
 
-std::vector<std::byte> pack(const KernelInfo& kernel, void** arguments) {
-  std::vector<std::byte> buffer(kernel.parameter_bytes);
-  for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
-    const KernelParameter& parameter = kernel.parameters[i];
-    std::memcpy(buffer.data() + parameter.offset, arguments[i], parameter.bytes);
+/// Copies the arguments to where the kernel's parameters lie. How many entries the array has nobody
+/// can know: what lies behind its end is taken for an argument, too.
+/// @return what is wrong; empty if nothing is.
+std::string pack(const KernelInfo& kernel, void** arguments, std::vector<std::byte>& buffer) {
+  const std::size_t count = kernel.parameters.size();
+  std::vector<void*> entries(count);
+  if (count != 0 &&
+      (arguments == nullptr || !copy_guarded(entries.data(), arguments, count * sizeof(void*)))) {
+    return fmt::format("it has {} parameter{}, but the array of arguments {}", count,
+                       count == 1 ? "" : "s", arguments == nullptr ? "is null" : "cannot be read");
   }
-  return buffer;
+  buffer.resize(kernel.parameter_bytes);
+  for (std::size_t i = 0; i < count; ++i) {
+    const KernelParameter& parameter = kernel.parameters[i];
+    if (entries[i] == nullptr ||
+        !copy_guarded(buffer.data() + parameter.offset, entries[i], parameter.bytes)) {
+      return fmt::format(
+          "entry {} of the array of arguments is {}; each of the {} entries is the address of an "
+          "argument in host memory, this one of {} bytes",
+          i, entries[i] == nullptr ? "null" : "no address that can be read", count,
+          parameter.bytes);
+    }
+  }
+  return {};
+}
+
+cudaError_t refuse(Runtime& runtime, const KernelEntry& kernel, cudaError_t error,
+                   const std::string& why) {
+  runtime.recorder().reason(
+      fmt::format("the kernel '{}' did not run, because {}", readable_name(kernel.name), why));
+  return error;
 }
 
 cudaError_t launch_in(Runtime& runtime, StreamId stream, const void* function,
@@ -78,14 +103,12 @@ cudaError_t prepare_launch(Runtime& runtime, const void* function, const LaunchC
   const LaunchVerdict verdict =
       check_launch(runtime.profile(), *kernel.info, config, kernel.entry->dynamic_shared_limit);
   if (verdict.error != cudaSuccess) {
-    runtime.recorder().reason(fmt::format("the kernel '{}' did not run, because {}",
-                                          readable_name(kernel.entry->name), verdict.why));
-    return verdict.error;
+    return refuse(runtime, *kernel.entry, verdict.error, verdict.why);
   }
-  if (arguments == nullptr && !kernel.info->parameters.empty()) {
-    return cudaErrorInvalidValue;
+  launch = {function, config, {}};
+  if (const std::string why = pack(*kernel.info, arguments, launch.arguments); !why.empty()) {
+    return refuse(runtime, *kernel.entry, cudaErrorInvalidValue, why);
   }
-  launch = {function, config, pack(*kernel.info, arguments)};
   return cudaSuccess;
 }
 
@@ -138,7 +161,10 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
   }
   bool cooperative = false;
   for (unsigned i = 0; i < config->numAttrs; ++i) {
-    const cudaLaunchAttribute& attribute = config->attrs[i];
+    cudaLaunchAttribute attribute;
+    if (!copy_guarded(&attribute, config->attrs + i, sizeof(attribute))) {
+      return call([](Runtime&) { return cudaErrorInvalidValue; });
+    }
     if (attribute.id == cudaLaunchAttributeClusterDimension &&
         (attribute.val.clusterDim.x > 1 || attribute.val.clusterDim.y > 1 ||
          attribute.val.clusterDim.z > 1)) {

@@ -3,11 +3,16 @@
 #include "runtime/call_site.hpp"
 #include "runtime/capture.hpp"
 #include "runtime/runtime.hpp"
+#include "runtime/sizes.hpp"
 #include "warpschool/sim/extension.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <fmt/format.h>
 #include <string>
+#include <sys/mman.h>
+#include <unistd.h>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -28,7 +33,7 @@ const Allocation* obtain(Runtime& runtime, std::size_t bytes, AllocationKind kin
 }
 
 std::size_t aligned_pitch(std::size_t width) {
-  return (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
+  return plus(width, kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
 }
 
 void remember_flags(void* block, unsigned flags) {
@@ -36,6 +41,22 @@ void remember_flags(void* block, unsigned flags) {
     runtime.host_blocks().set_flags(block, flags);
     return cudaSuccess;
   });
+}
+
+/// Whether the process has all these pages.
+bool is_mapped(const void* host, std::size_t bytes) {
+  static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  constexpr std::size_t kPagesAtOnce = 4096;
+  std::array<unsigned char, kPagesAtOnce> unused;
+  const std::uintptr_t end = plus(address_of(host), bytes);
+  for (std::uintptr_t at = address_of(host) / page * page; at < end;) {
+    const std::size_t rest = std::min<std::size_t>(end - at, kPagesAtOnce * page);
+    if (::mincore(pointer_to(at), rest, unused.data()) != 0) {
+      return false;
+    }
+    at += kPagesAtOnce * page;
+  }
+  return end != kTooLarge;
 }
 
 /// An argument is refused before anything is looked at.
@@ -92,9 +113,10 @@ std::string refusal(Runtime& runtime, const void* pointer, bool host) {
   }
   if (allocation->begin != address_of(pointer)) {
     return fmt::format(
-        "the pointer lies {} bytes inside {}. Free the pointer that the allocating "
+        "the pointer lies {} byte{} inside {}. Free the pointer that the allocating "
         "call gave, not one that was moved.",
-        address_of(pointer) - allocation->begin, the_allocation(*allocation));
+        address_of(pointer) - allocation->begin,
+        address_of(pointer) - allocation->begin == 1 ? "" : "s", the_allocation(*allocation));
   }
   if (is_host_kind(allocation->kind) != host) {
     return fmt::format("{} is {} memory. Release it with {}.", the_allocation(*allocation),
@@ -214,7 +236,7 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t 
     return fail(cudaErrorInvalidValue);
   }
   *pitch = aligned_pitch(width);  // 0 for rows of no bytes
-  return allocate(pointer, *pitch * height, AllocationKind::kDevice);
+  return allocate(pointer, times(*pitch, height), AllocationKind::kDevice);
 }
 
 cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
@@ -224,7 +246,8 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
   }
   const std::size_t pitch = aligned_pitch(extent.width);
   *pointer = {nullptr, pitch, extent.width, extent.height};
-  return allocate(&pointer->ptr, pitch * extent.height * extent.depth, AllocationKind::kDevice);
+  return allocate(&pointer->ptr, times(times(pitch, extent.height), extent.depth),
+                  AllocationKind::kDevice);
 }
 
 cudaError_t cudaFree(void* pointer) {
@@ -269,7 +292,8 @@ cudaError_t cudaHostRegister(void* host, size_t bytes, unsigned int flags) {
   const std::string origin = take_origin();
   return call([&](Runtime& runtime) {
     Memory& memory = runtime.memory();
-    if (host == nullptr || bytes == 0 || memory.in_device_window(address_of(host))) {
+    if (host == nullptr || bytes == 0 || memory.in_device_window(address_of(host)) ||
+        !is_mapped(host, bytes)) {
       return cudaErrorInvalidValue;
     }
     if (memory.find(address_of(host)) != nullptr) {

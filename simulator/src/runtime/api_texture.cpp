@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <fmt/format.h>
+#include <limits>
 #include <warpschool_toolkit/texture_record.h>
 
 namespace warpschool::sim::runtime {
@@ -29,6 +30,12 @@ void describe_array(const cudaArray& array, WarpschoolTexture& record) {
   record.depth = static_cast<int>(array.slices);
 }
 
+/// More texels than memory has: what lies there is looked at, too.
+int as_int(std::size_t texels) {
+  return static_cast<int>(
+      std::min<std::size_t>(texels, static_cast<std::size_t>(std::numeric_limits<int>::max())));
+}
+
 /// The memory, size and format that a resource description names.
 Verdict describe_resource(Runtime& runtime, const cudaResourceDesc& resource,
                           WarpschoolTexture& record, cudaChannelFormatDesc& format) {
@@ -49,7 +56,7 @@ Verdict describe_resource(Runtime& runtime, const cudaResourceDesc& resource,
       const std::size_t bytes = texels_of(format).bytes();
       record.data = address_of(linear.devPtr);
       record.pitch = record.slice_pitch = linear.sizeInBytes;
-      record.width = bytes == 0 ? 0 : static_cast<int>(linear.sizeInBytes / bytes);
+      record.width = bytes == 0 ? 0 : as_int(linear.sizeInBytes / bytes);
       if (runtime.memory().find(record.data, linear.sizeInBytes) == nullptr) {
         return {cudaErrorInvalidValue, "devPtr with sizeInBytes does not lie in device memory"};
       }
@@ -60,18 +67,18 @@ Verdict describe_resource(Runtime& runtime, const cudaResourceDesc& resource,
       format = plane.desc;
       record.data = address_of(plane.devPtr);
       record.pitch = plane.pitchInBytes;
-      record.slice_pitch = plane.pitchInBytes * plane.height;
-      record.width = static_cast<int>(plane.width);
-      record.height = static_cast<int>(plane.height);
+      record.slice_pitch = times(plane.pitchInBytes, plane.height);
+      record.width = as_int(plane.width);
+      record.height = as_int(plane.height);
       if (plane.pitchInBytes % kPitchAlignment != 0) {
         return {cudaErrorInvalidValue,
                 fmt::format("pitchInBytes is {}, not a multiple of {}; cudaMallocPitch gives one "
                             "that is",
                             plane.pitchInBytes, kPitchAlignment)};
       }
-      const std::size_t row = plane.width * texels_of(format).bytes();
+      const std::size_t row = times(plane.width, texels_of(format).bytes());
       const std::size_t span =
-          plane.height == 0 ? 0 : plane.pitchInBytes * (plane.height - 1) + row;
+          plane.height == 0 ? 0 : plus(times(plane.pitchInBytes, plane.height - 1), row);
       if (row == 0 || row > plane.pitchInBytes ||
           runtime.memory().find(record.data, span) == nullptr) {
         return {cudaErrorInvalidValue, "devPtr, pitch and size do not lie in device memory"};
@@ -113,8 +120,15 @@ Verdict describe_sampling(const cudaTextureDesc& description, WarpschoolTexture&
     return {cudaErrorInvalidFilterSetting,
             "linear filtering wants floats, or integers read with cudaReadModeNormalizedFloat"};
   }
+  if (description.filterMode > cudaFilterModeLinear ||
+      description.readMode > cudaReadModeNormalizedFloat) {
+    return {cudaErrorInvalidValue, "filterMode or readMode is none of the modes"};
+  }
   for (int axis = 0; axis < 3; ++axis) {
     const cudaTextureAddressMode mode = description.addressMode[axis];
+    if (mode > cudaAddressModeBorder) {
+      return {cudaErrorInvalidValue, "addressMode is none of the modes"};
+    }
     const bool wants_normalized = mode == cudaAddressModeWrap || mode == cudaAddressModeMirror;
     // Without normalised coordinates a device clamps instead.
     record.address_mode[axis] =

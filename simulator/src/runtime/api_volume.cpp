@@ -17,17 +17,17 @@ struct Box {
 /// Positions are in elements; those of plain memory are bytes.
 cudaError_t place_box(Runtime& runtime, const Copy& copy, const Box& box, Side& side) {
   if (box.array == nullptr) {
-    const std::size_t slice = box.pitched.pitch * box.pitched.ysize;
-    side = {static_cast<const char*>(box.pitched.ptr) + box.position.z * slice +
-                box.position.y * box.pitched.pitch + box.position.x,
-            box.pitched.pitch, slice};
-    return box.pitched.ptr == nullptr ? cudaErrorInvalidValue : cudaSuccess;
+    const std::size_t slice = times(box.pitched.pitch, box.pitched.ysize);
+    const std::size_t offset = plus(times(box.position.z, slice),
+                                    plus(times(box.position.y, box.pitched.pitch), box.position.x));
+    side = {pointer_to(plus(address_of(box.pitched.ptr), offset)), box.pitched.pitch, slice};
+    return box.pitched.ptr == nullptr || offset == kTooLarge ? cudaErrorInvalidValue : cudaSuccess;
   }
   if (!is_array(runtime, box.array)) {
     return cudaErrorInvalidResourceHandle;
   }
   const cudaArray& array = *box.array;
-  const std::size_t x = box.position.x * texels_of(array.format).bytes();
+  const std::size_t x = times(box.position.x, texels_of(array.format).bytes());
   const auto fits = [](std::size_t begin, std::size_t count, std::size_t size) {
     return begin <= size && count <= size - begin;
   };
@@ -54,7 +54,7 @@ cudaError_t describe_boxes(Runtime& runtime, const Box& to, const Box& from,
   if (counted != nullptr && !is_array(runtime, counted)) {
     return cudaErrorInvalidResourceHandle;
   }
-  copy.width = extent.width * (counted == nullptr ? 1 : texels_of(counted->format).bytes());
+  copy.width = times(extent.width, counted == nullptr ? 1 : texels_of(counted->format).bytes());
   copy.height = extent.height;
   copy.depth = extent.depth;
   if (copy.bytes() == 0) {
@@ -97,7 +97,7 @@ cudaError_t copy_peers(const cudaMemcpy3DPeerParms* what, const Copy& copy) {
 cudaError_t fill_volume(const char* api, const cudaPitchedPtr& pointer, int value,
                         const cudaExtent& extent, cudaStream_t stream) {
   Copy shape = manner(api, cudaMemcpyDefault, stream, false);
-  shape.to = {pointer.ptr, pointer.pitch, pointer.pitch * pointer.ysize};
+  shape.to = {pointer.ptr, pointer.pitch, times(pointer.pitch, pointer.ysize)};
   shape.width = extent.width;
   shape.height = extent.height;
   shape.depth = extent.depth;

@@ -15,7 +15,7 @@ struct cudaArray {
   std::size_t row_bytes, rows, slices;
   warpschool::sim::DeviceAddress data;
 
-  std::size_t slice_bytes() const { return row_bytes * rows; }
+  std::size_t slice_bytes() const { return warpschool::sim::runtime::times(row_bytes, rows); }
 };
 
 namespace warpschool::sim::runtime {

@@ -2,6 +2,7 @@
 
 #include "runtime/capture.hpp"
 #include "runtime/declarations.hpp"
+#include "runtime/host_fault.hpp"
 #include "runtime/names.hpp"
 
 #include <algorithm>
@@ -15,6 +16,9 @@ namespace {
 
 /// Host copies through one core's caches, for the clock only.
 constexpr double kHostGbPerS = 10;
+
+/// cudaDeviceProp::memPitch.
+constexpr std::size_t kMostPitch = 0x7fffffff;
 
 /// Where the bytes of a side lie and what it is to the copy engines.
 struct Place {
@@ -159,17 +163,31 @@ std::optional<Place> find_place(Runtime& runtime, const Copy& copy, const Side& 
   return device ? device_place(runtime, copy, side, name) : host_place(runtime, copy, side, name);
 }
 
-void move_bytes(const Copy& copy, const Place& to, const Place& from) {
+/// False if host memory cannot be read or written.
+bool move_bytes(const Copy& copy, const Place& to, const Place& from) {
   if (copy.depth == 1 && copy.to.pitch == copy.width && copy.from.pitch == copy.width) {
-    std::memmove(to.bytes, from.bytes, copy.bytes());
-    return;
+    return copy_guarded(to.bytes, from.bytes, copy.bytes());
   }
+  bool moved = true;
   for (std::size_t slice = 0; slice < copy.depth; ++slice) {
-    for (std::size_t row = 0; row < copy.height; ++row) {
-      std::memmove(to.bytes + slice * copy.to.slice_pitch + row * copy.to.pitch,
-                   from.bytes + slice * copy.from.slice_pitch + row * copy.from.pitch, copy.width);
+    for (std::size_t row = 0; moved && row < copy.height; ++row) {
+      moved = copy_guarded(to.bytes + slice * copy.to.slice_pitch + row * copy.to.pitch,
+                           from.bytes + slice * copy.from.slice_pitch + row * copy.from.pitch,
+                           copy.width);
     }
   }
+  return moved;
+}
+
+void refuse_host_memory(Runtime& runtime, const Copy& copy, const Place& to, const Place& from) {
+  const char* side = from.on_device ? "destination"
+                     : to.on_device ? "source"
+                                    : "source or the destination";
+  refuse(
+      runtime, copy, side,
+      fmt::format("is host memory that does not have {} bytes: a part of it cannot be {}. Is the "
+                  "pointer right, and the array as large as the copy?",
+                  copy.bytes(), from.on_device ? "written" : "read"));
 }
 
 /// With one range of addresses for both sides a device looks at the pointers where the call says
@@ -287,8 +305,11 @@ cudaError_t check_shape(const Copy& copy) {
   if (copy.kind < cudaMemcpyHostToHost || copy.kind > cudaMemcpyDefault) {
     return cudaErrorInvalidMemcpyDirection;
   }
-  return copy.width > copy.to.pitch || copy.width > copy.from.pitch ? cudaErrorInvalidPitchValue
-                                                                    : cudaSuccess;
+  const std::size_t widest = std::max(copy.to.pitch, copy.from.pitch);
+  const bool too_wide = copy.height > 1 && widest > kMostPitch;
+  return too_wide || copy.width > copy.to.pitch || copy.width > copy.from.pitch
+             ? cudaErrorInvalidPitchValue
+             : cudaSuccess;
 }
 
 /// The elements of one row; the first byte of a pattern lies at the row's begin.
@@ -342,9 +363,13 @@ cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
     return capture_work(*use.capture, CopyWork{copy});
   }
   runtime.guard().suspend();
-  move_bytes(copy, places->to, places->from);
+  const bool moved = move_bytes(copy, places->to, places->from);
   note_written(runtime, copy, places->to, places->from);
   runtime.guard().resume();
+  if (!moved) {
+    refuse_host_memory(runtime, copy, places->to, places->from);
+    return cudaErrorInvalidValue;
+  }
   const Interval when =
       time_copy(runtime, copy, *stream, places->kind, places->to.pinned && places->from.pinned);
   guard_host_side(runtime, copy, places->kind, when);

@@ -4,6 +4,7 @@
 
 #include "runtime/addresses.hpp"
 #include "runtime/runtime.hpp"
+#include "runtime/sizes.hpp"
 
 #include <cstddef>
 
@@ -26,12 +27,12 @@ struct Copy {
   std::size_t depth = 1;
   bool of_graph = false;  ///< the host launched a graph and went on, wherever its side lies
 
-  std::size_t bytes() const { return width * height * depth; }
+  std::size_t bytes() const { return times(times(width, height), depth); }
   /// From the first byte to the last of a side, gaps included.
   std::size_t span(const Side& side) const {
-    return height == 0 || depth == 0
-               ? 0
-               : side.slice_pitch * (depth - 1) + side.pitch * (height - 1) + width;
+    return height == 0 || depth == 0 ? 0
+                                     : plus(times(side.slice_pitch, depth - 1),
+                                            plus(times(side.pitch, height - 1), width));
   }
 };
 

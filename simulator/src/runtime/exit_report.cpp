@@ -5,10 +5,17 @@
 #include "runtime/settings.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <iostream>
+#include <mutex>
+#include <string>
+#include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace warpschool::sim::runtime {
@@ -72,48 +79,71 @@ void tell_leaks(Runtime& runtime) {
 }
 
 void write_report(Runtime& runtime, const std::string& path) {
-  const std::string report = runtime.recorder().take(runtime.existing_memory());
+  const std::string report = runtime.recorder().report(runtime.existing_memory());
   std::FILE* file = std::fopen(path.c_str(), "w");
-  if (file == nullptr || std::fputs(report.c_str(), file) < 0 || std::fputs("\n", file) < 0) {
-    std::fprintf(stderr, "warpschool: cannot write WARPSCHOOL_REPORT_FILE=%s\n", path.c_str());
-  }
+  bool written =
+      file != nullptr && std::fputs(report.c_str(), file) >= 0 && std::fputs("\n", file) >= 0;
   if (file != nullptr) {
-    std::fclose(file);
+    written = std::fclose(file) == 0 && written;
+  }
+  if (!written) {
+    std::fprintf(stderr, "warpschool: cannot write WARPSCHOOL_REPORT_FILE=%s\n", path.c_str());
   }
 }
 
+enum class Ending { kSuccess, kFailure, kDeath };
+
 /// Says what is to be said at the end; true if the program must not look successful.
-bool conclude(Runtime& runtime, bool failed) {
+bool conclude(Runtime& runtime, Ending ending, const std::string& path) {
   const std::vector<UncheckedError> dropped = runtime.unchecked().dropped();
   for (const UncheckedError& error : dropped) {
     if (!error.is_fault) {  // that was told already
       runtime.recorder().note(unchecked_note(error));
     }
   }
-  if (failed) {
+  if (ending != Ending::kSuccess) {
     for (const UncheckedError& error : runtime.unchecked().explained()) {
       runtime.recorder().note(failure_note(error));
     }
   }
   const bool misused = std::any_of(dropped.begin(), dropped.end(),
                                    [](const UncheckedError& error) { return error.is_fault; });
-  tell_leaks(runtime);
+  if (ending != Ending::kDeath) {
+    tell_leaks(runtime);
+  }
   const bool faulty = misused || runtime.recorder().has_unreturned_faults();
-  if (const std::string path = report_file(); !path.empty()) {
+  if (!path.empty()) {
     write_report(runtime, path);
   }
   return faulty;
 }
 
-void at_exit(int status, void*) {
-  if (reports_as_json() && report_file().empty()) {
-    return;  // a harness asks for the report itself
+/// The lock, unless a kernel of another thread runs on and on.
+std::unique_lock<std::mutex> lock_at_exit(Runtime& runtime) {
+  constexpr int kTries = 200;
+  constexpr auto kPause = std::chrono::milliseconds(10);
+  std::unique_lock<std::mutex> lock(runtime.mutex(), std::defer_lock);
+  for (int i = 0; i < kTries && !is_inside() && !lock.try_lock(); ++i) {
+    std::this_thread::sleep_for(kPause);
   }
+  return lock;
+}
+
+void at_exit(int status, void*) {
+  if ((reports_as_json() && report_file().empty()) || is_forked()) {
+    return;  // a harness asks for the report itself; what happened before a fork its parent tells
+  }
+  const Ending ending = status == 0 ? Ending::kSuccess : Ending::kFailure;
   bool faulty = false;
   try {
     Runtime& runtime = Runtime::instance();
-    const std::unique_lock<std::mutex> lock(runtime.mutex(), std::try_to_lock);
-    faulty = lock.owns_lock() && conclude(runtime, status != 0);
+    const std::unique_lock<std::mutex> lock = lock_at_exit(runtime);
+    if (lock.owns_lock()) {
+      faulty = conclude(runtime, ending, report_file());
+    } else {
+      report_before_death();
+      faulty = runtime.recorder().has_unreturned_faults();
+    }
   } catch (...) {
     report_exception();
   }
@@ -125,23 +155,75 @@ void at_exit(int status, void*) {
   }
 }
 
+/// quick_exit() tells nobody its status: what is to be said is said.
+void at_quick_exit() {
+  at_exit(EXIT_FAILURE, nullptr);
+}
+
 /// Registered before anything of the program runs, so that it comes after the program's own
 /// destructors.
 __attribute__((constructor)) void register_at_exit() {
   ::on_exit(at_exit, nullptr);
+  std::at_quick_exit(at_quick_exit);
+}
+
+/// Nothing of this process but its standard error may be written: the parent still has it all.
+[[noreturn]] void report_as_a_child(void (*tell)(Runtime&, const void*), const void* what,
+                                    const std::string& path) {
+  for (const int deadly : {SIGABRT, SIGSEGV, SIGFPE, SIGILL, SIGBUS}) {
+    ::signal(deadly, SIG_DFL);
+  }
+  const int nowhere = ::open("/dev/null", O_WRONLY);
+  ::dup2(nowhere, STDOUT_FILENO);
+  try {
+    Runtime& runtime = Runtime::instance();
+    // Whoever holds the lock is not in this process: without it things are as they are.
+    const std::unique_lock<std::mutex> lock =
+        is_inside() ? std::unique_lock<std::mutex>()
+                    : std::unique_lock<std::mutex>(runtime.mutex(), std::try_to_lock);
+    if (tell != nullptr) {
+      tell(runtime, what);
+    }
+    conclude(runtime, Ending::kDeath, path);
+  } catch (...) {
+    report_exception();
+  }
+  ::_exit(0);
+}
+
+/// A report that met the locks of a heap that is broken never comes.
+void wait_for_report(pid_t reporter) {
+  constexpr int kTries = 500;
+  constexpr auto kPause = std::chrono::milliseconds(10);
+  for (int i = 0; i < kTries; ++i) {
+    if (::waitpid(reporter, nullptr, WNOHANG) != 0) {
+      return;
+    }
+    std::this_thread::sleep_for(kPause);
+  }
+  ::kill(reporter, SIGKILL);
+  ::waitpid(reporter, nullptr, 0);
 }
 
 }  // namespace
 
-void report_before_death() {
-  try {
-    Runtime& runtime = Runtime::instance();
-    const std::unique_lock<std::mutex> lock(runtime.mutex(), std::try_to_lock);
-    if (const std::string path = report_file(); lock.owns_lock() && !path.empty()) {
-      write_report(runtime, path);
-    }
-  } catch (...) {
-    report_exception();
+void save_report(Runtime& runtime) {
+  if (const std::string path = report_file(); !path.empty()) {
+    write_report(runtime, path);
+  }
+}
+
+void report_before_death(void (*tell)(Runtime&, const void*), const void* what) {
+  if (is_forked() || (reports_as_json() && ::getenv("WARPSCHOOL_REPORT_FILE") == nullptr)) {
+    return;
+  }
+  const pid_t parent = ::getpid();
+  const pid_t reporter = ::_Fork();
+  if (reporter == 0) {
+    report_as_a_child(tell, what, report_file(parent));
+  }
+  if (reporter > 0) {
+    wait_for_report(reporter);
   }
 }
 

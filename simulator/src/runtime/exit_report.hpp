@@ -7,7 +7,12 @@ namespace warpschool::sim::runtime {
 /// The exit status of a program that would exit with 0 although a fault was reported.
 inline constexpr int kFaultExitStatus = 86;
 
-/// A signal ends the program: what can still be written is written.
-void report_before_death();
+class Runtime;
+
+/// A signal ends the program: everything is said that is said at a program's end, by a copy of this
+/// process, so that neither a broken heap nor a lock nor a small signal stack stops the program
+/// from ending as it must. For signal handlers: allocates nothing.
+/// @param tell records `what` first; may be nullptr.
+void report_before_death(void (*tell)(Runtime&, const void*) = nullptr, const void* what = nullptr);
 
 }  // namespace warpschool::sim::runtime

@@ -1,6 +1,6 @@
 // Memory faults of host code: a device pointer that it followed, memory that was freed, memory that
 // it should have waited for. The first two end the program as on a real machine, here with the
-// reason; the last one goes on.
+// reason; the last one goes on. Other signals that end the program leave time for its report.
 #include "runtime/host_fault.hpp"
 
 #include "runtime/addresses.hpp"
@@ -9,12 +9,15 @@
 #include "runtime/runtime.hpp"
 
 #include <array>
+#include <atomic>
+#include <csetjmp>
 #include <csignal>
 #include <cstdint>
 #include <cstring>
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fmt/format.h>
+#include <mutex>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -142,65 +145,152 @@ Fault too_early(const Memory& memory, const Access& access, std::uintptr_t addre
   return fault;
 }
 
-/// False if the runtime is busy: then nobody can be asked.
-template <class Make>
-bool report(Make&& make) {
+/// Looking for the line needs more room than a signal stack of the usual size has.
+bool has_room() {
+  constexpr std::size_t kRoom = std::size_t{64} << 10;
+  stack_t stack{};
+  ::sigaltstack(nullptr, &stack);
+  return (stack.ss_flags & SS_ONSTACK) == 0 || stack.ss_size >= kRoom;
+}
+
+/// The program survives this one.
+void tell_early(const Access& access, std::uintptr_t address, const HostGuard::Early& early) {
   try {
-    Runtime& runtime = Runtime::instance();
-    const std::unique_lock<std::mutex> lock(runtime.mutex(), std::try_to_lock);
-    const Memory* memory = lock.owns_lock() ? runtime.existing_memory() : nullptr;
-    if (memory == nullptr) {
-      return false;
+    if (!is_inside() && has_room()) {
+      Runtime& runtime = Runtime::instance();
+      const std::lock_guard<std::mutex> lock(runtime.mutex());
+      const Memory* memory = runtime.existing_memory();
+      if (memory != nullptr) {
+        runtime.recorder().fault(too_early(*memory, access, address, early));
+      }
+      return;
     }
-    runtime.recorder().fault(make(*memory));
-    return true;
   } catch (...) {
-    return false;
+    // no memory to say more than the following
+  }
+  write_text(
+      "warpschool: host code used memory that a kernel or a copy may still be using; call "
+      "cudaDeviceSynchronize() before\n");
+}
+
+/// What ends the program.
+struct Deadly {
+  Access access;
+  std::uintptr_t address;
+};
+
+void tell_deadly(Runtime& runtime, const void* what) {
+  const Deadly& deadly = *static_cast<const Deadly*>(what);
+  const Memory* memory = runtime.existing_memory();
+  if (memory == nullptr) {
+    return;
+  }
+  if (memory->in_device_window(deadly.address)) {
+    runtime.recorder().fault(device_pointer(*memory, deadly.access, deadly.address));
+  } else if (runtime.host_blocks().was_freed(pointer_to(deadly.address))) {
+    runtime.recorder().fault(freed_memory(*memory, deadly.access, deadly.address));
   }
 }
+
+/// Where a copy of the runtime goes on if one of its sides cannot be read or written.
+thread_local sigjmp_buf* t_escape = nullptr;
 
 /// Returns: the access is made again, and either succeeds now or takes its usual course.
 void on_segmentation_fault(int signal, siginfo_t* info, void* context) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   const Access access = access_of(context);
-  Runtime& runtime = Runtime::instance();
   HostGuard::Early early;
-  const HostGuard::Answer answer = runtime.guard().on_access(address, access.is_write, early);
-  if (answer == HostGuard::Answer::kOfDevice) {
+  switch (Runtime::instance().guard().on_access(address, access.is_write, early)) {
+    case HostGuard::Answer::kOfDevice:
+      return;
+    case HostGuard::Answer::kTooEarly:
+      tell_early(access, address, early);
+      return;
+    case HostGuard::Answer::kUnknown:
+      break;
+  }
+  if (t_escape != nullptr) {
+    siglongjmp(*t_escape, 1);
+  }
+  static std::atomic_flag told = ATOMIC_FLAG_INIT;
+  if (told.test_and_set()) {  // the program's own handler has passed it on to this one
+    ::signal(signal, SIG_DFL);
     return;
   }
-  if (answer == HostGuard::Answer::kTooEarly) {
-    report([&](const Memory& memory) { return too_early(memory, access, address, early); });
-    return;
-  }
-  const Memory* memory = runtime.existing_memory();
-  if (memory != nullptr && memory->in_device_window(address)) {
-    if (!report([&](const Memory& known) { return device_pointer(known, access, address); })) {
-      write_text("warpschool: host code used a pointer to device memory\n");
-    }
-  } else if (runtime.host_blocks().was_freed(pointer_to(address))) {
-    report([&](const Memory& known) { return freed_memory(known, access, address); });
-  }
-  report_before_death();
+  const Deadly deadly{access, address};
+  report_before_death(tell_deadly, &deadly);
   ::sigaction(signal, &g_previous, nullptr);
+}
+
+/// Of the program's other ends nothing is known but that they come. Only where the program has no
+/// handler of its own.
+void on_deadly_signal(int signal, siginfo_t* info, void*) {
+  report_before_death();
+  ::signal(signal, SIG_DFL);
+  if (info->si_code <= 0) {
+    ::raise(signal);  // sent by abort() or raise(): it does not come again by itself
+  }
+}
+
+using Handler = void (*)(int, siginfo_t*, void*);
+
+/// A blocked one would end the program.
+void unblock_memory_faults() {
+  sigset_t fault;
+  ::sigemptyset(&fault);
+  ::sigaddset(&fault, SIGSEGV);
+  ::pthread_sigmask(SIG_UNBLOCK, &fault, nullptr);
+}
+
+struct sigaction action_of(Handler handler, int more_flags) {
+  struct sigaction action;
+  std::memset(&action, 0, sizeof(action));
+  action.sa_sigaction = handler;
+  // A fault inside the handler ends the program rather than this handler's patience.
+  action.sa_flags = SA_SIGINFO | more_flags;
+  return action;
 }
 
 }  // namespace
 
 void watch_host_accesses() {
-  static bool installed = false;
-  if (installed) {
+  unblock_memory_faults();
+  struct sigaction current;
+  if (::sigaction(SIGSEGV, nullptr, &current) != 0 ||
+      current.sa_sigaction == on_segmentation_fault) {
     return;
   }
-  installed = true;
+  // The program's own handler comes after this one, which it may have replaced.
+  const struct sigaction ours = action_of(on_segmentation_fault, current.sa_flags & SA_ONSTACK);
+  ::sigaction(SIGSEGV, &ours, &g_previous);
+}
+
+void watch_deadly_signals() {
   std::array<void*, 1> frame{};
   ::backtrace(frame.data(), 1);  // loads what it needs now, not inside the handler
-  struct sigaction action;
-  std::memset(&action, 0, sizeof(action));
-  action.sa_sigaction = on_segmentation_fault;
-  // A fault inside the handler ends the program rather than this handler's patience.
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  ::sigaction(SIGSEGV, &action, &g_previous);
+  for (const int signal : {SIGABRT, SIGFPE, SIGILL, SIGBUS}) {
+    struct sigaction current;
+    if (::sigaction(signal, nullptr, &current) == 0 && current.sa_handler == SIG_DFL) {
+      const struct sigaction ours = action_of(on_deadly_signal, 0);
+      ::sigaction(signal, &ours, nullptr);
+    }
+  }
+}
+
+bool copy_guarded(void* to, const void* from, std::size_t bytes) {
+  sigjmp_buf escape;
+  sigjmp_buf* const outer = t_escape;
+  if (sigsetjmp(escape, 0) != 0) {  // saves no mask: that would be a system call for each copy
+    unblock_memory_faults();
+    t_escape = outer;
+    return false;
+  }
+  t_escape = &escape;
+  std::atomic_signal_fence(std::memory_order_seq_cst);  // for the handler
+  std::memmove(to, from, bytes);
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  t_escape = outer;
+  return true;
 }
 
 }  // namespace warpschool::sim::runtime

@@ -1,6 +1,7 @@
 #include "runtime/host_guard.hpp"
 
 #include "runtime/addresses.hpp"
+#include "runtime/host_fault.hpp"
 
 #include <algorithm>
 #include <sys/mman.h>
@@ -60,6 +61,7 @@ void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& 
     return;
   }
   release(-1);  // forgets what was opened after a report
+  watch_host_accesses();
   // The longest first: a variable at the begin of a section is no block of its own.
   std::sort(guarded.begin(), guarded.end(),
             [](const auto& a, const auto& b) { return a.second > b.second; });
@@ -107,6 +109,7 @@ void HostGuard::close(void* block, std::size_t begin, std::size_t end, std::size
   if (!is_page_aligned(address) || first >= last || entries_.size() >= kMostGuarded) {
     return;
   }
+  watch_host_accesses();
   auto entry = std::make_unique<Entry>();
   entry->begin = address + first;
   entry->bytes = last - first;

@@ -55,6 +55,12 @@ LaunchVerdict check_shared(const DeviceProfile& profile, const KernelInfo& kerne
   const std::uint64_t wanted =
       std::uint64_t{kernel.static_shared_bytes} + config.dynamic_shared_bytes;
   const std::uint64_t usual = profile.shared_bytes_per_block;
+  if (kernel.static_shared_bytes > usual) {
+    return {cudaErrorInvalidValue,
+            fmt::format("its __shared__ variables take {} bytes a block; there are {} (nvcc would "
+                        "refuse to compile it)",
+                        kernel.static_shared_bytes, usual)};
+  }
   if (wanted <= usual || config.dynamic_shared_bytes <= dynamic_limit) {
     return {};
   }

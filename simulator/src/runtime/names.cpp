@@ -10,7 +10,7 @@ namespace {
 /// Where the parameter list begins: the first '(' outside of template arguments, past "(anonymous
 /// namespace)".
 std::size_t parameters_at(const std::string& name) {
-  static const std::string kAnonymous = "(anonymous namespace)";
+  constexpr std::string_view kAnonymous = "(anonymous namespace)";
   int depth = 0;
   for (std::size_t i = 0; i < name.size(); ++i) {
     if (name.compare(i, kAnonymous.size(), kAnonymous) == 0) {

@@ -95,8 +95,10 @@ void Recorder::keep(Fault fault, bool returned) {
     const std::string text = fault_text(fault);
     std::fflush(stdout);
     std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);  // the program may have given it a buffer, and may end without warning
   }
   (returned ? misuse_ : has_unreturned_faults_) = true;
+  news_ = true;
   if (faults_.size() < kMostRecords) {
     faults_.push_back(std::move(fault));
   }
@@ -117,6 +119,7 @@ void Recorder::note(const std::string& text) {
   if (to_stderr_) {
     std::fflush(stdout);
     std::fprintf(stderr, "warpschool: note: %s\n", text.c_str());
+    std::fflush(stderr);
   }
   if (notes_.size() < kMostRecords) {
     notes_.push_back(text);
@@ -151,7 +154,14 @@ void Recorder::work(TimelineRecord record) {
   }
 }
 
-std::string Recorder::take(const Memory* memory) {
+bool Recorder::take_news() {
+  constexpr std::size_t kEachIsNews = 16;
+  const std::size_t count = faults_.size();
+  const bool is_power_of_two = (count & (count - 1)) == 0;
+  return std::exchange(news_, false) && (count <= kEachIsNews || is_power_of_two);
+}
+
+std::string Recorder::report(const Memory* memory) const {
   Json report = {{"launches", Json::array()},
                  {"faults", Json::array()},
                  {"notes", notes_},
@@ -174,13 +184,18 @@ std::string Recorder::take(const Memory* memory) {
   for (const TimelineRecord& record : timeline_) {
     report["timeline"].push_back(to_json(record));
   }
+  return report.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string Recorder::take(const Memory* memory) {
+  std::string text = report(memory);
   launches_.clear();
   faults_.clear();
   notes_.clear();
   timeline_.clear();
   copies_ = {};
   dropped_ = 0;
-  return report.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return text;
 }
 
 }  // namespace warpschool::sim::runtime

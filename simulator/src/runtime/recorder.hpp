@@ -57,9 +57,14 @@ class Recorder {
   void note(Fault note);
   void work(TimelineRecord record);
 
-  /// Everything since the last call as JSON (extension.h says how it looks).
+  /// Everything since the last take() as JSON (extension.h says how it looks).
   /// @param memory what is still allocated is told too; nullptr: there is no device yet.
   std::string take(const Memory* memory = nullptr);
+  /// The same, and forgets nothing.
+  std::string report(const Memory* memory) const;
+  /// True if there is a fault that was not there when it was asked last. Of very many faults only
+  /// some are news.
+  bool take_news();
 
  private:
   void keep(Fault fault, bool returned);
@@ -73,6 +78,7 @@ class Recorder {
   bool to_stderr_;
   bool has_unreturned_faults_ = false;
   bool misuse_ = false;
+  bool news_ = false;
   std::string reason_;
   std::vector<LaunchRecord> launches_;
   std::vector<Fault> faults_;

@@ -3,10 +3,11 @@
 #include "runtime/call_site.hpp"
 #include "runtime/runtime.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 #include <dlfcn.h>
 #include <string>
-#include <vector>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -29,8 +30,13 @@ struct PendingLaunch {
 };
 
 /// Between <<<>>> and the call of the kernel's stub; a stack, as arguments may launch kernels
-/// themselves.
-thread_local std::vector<PendingLaunch> t_pending;
+/// themselves. Needs no destructor: static objects of the program launch kernels when this thread's
+/// variables are gone.
+struct PendingLaunches {
+  std::array<PendingLaunch, 16> stack;
+  std::size_t count = 0;
+};
+thread_local PendingLaunches t_pending;
 
 PtxFile* file_of(void** handle) {
   return reinterpret_cast<PtxFile*>(handle);
@@ -98,6 +104,17 @@ void warpschool_sim_managed_section(const void* begin, const void* end) {
 }
 
 void __cudaUnregisterFatBinary(void** handle) {
+  if (is_forked() || is_inside()) {
+    return;  // the process ends, and the runtime is in no state to be asked
+  }
+  if (is_exiting()) {
+    Runtime& runtime = Runtime::instance();
+    const std::unique_lock<std::mutex> lock(runtime.mutex(), std::try_to_lock);
+    if (lock.owns_lock()) {  // else a kernel of another thread runs, for which nobody waits
+      runtime.unload(file_of(handle));
+    }
+    return;
+  }
   call(
       [&](Runtime& runtime) {
         runtime.unload(file_of(handle));
@@ -128,17 +145,22 @@ void __cudaRegisterVar(void** handle, char* host_variable, char*, const char* de
 
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes,
                                          struct CUstream_st* stream) {
-  t_pending.push_back({grid, block, shared_bytes, stream, __builtin_return_address(0)});
+  if (t_pending.count == t_pending.stack.size()) {
+    // Launches whose arguments threw leave theirs behind: the oldest is never asked for.
+    std::move(t_pending.stack.begin() + 1, t_pending.stack.end(), t_pending.stack.begin());
+    --t_pending.count;
+  }
+  t_pending.stack[t_pending.count++] = {grid, block, shared_bytes, stream,
+                                        __builtin_return_address(0)};
   return 0;
 }
 
 cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared_bytes,
                                        void* stream) {
-  if (t_pending.empty()) {
+  if (t_pending.count == 0) {
     return cudaErrorMissingConfiguration;
   }
-  const PendingLaunch launch = t_pending.back();
-  t_pending.pop_back();
+  const PendingLaunch launch = t_pending.stack[--t_pending.count];
   *grid = launch.grid;
   *block = launch.block;
   *shared_bytes = launch.shared_bytes;

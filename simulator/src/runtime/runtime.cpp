@@ -31,7 +31,9 @@ Runtime::~Runtime() = default;
 Device& Runtime::device() {
   if (!device_) {
     device_ = std::make_unique<Device>(profile_, options_);
+    watch_process();
     watch_host_accesses();
+    watch_deadly_signals();
   }
   return *device_;
 }

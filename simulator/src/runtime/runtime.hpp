@@ -5,6 +5,7 @@
 // locks.
 #pragma once
 
+#include "runtime/admission.hpp"
 #include "runtime/host_blocks.hpp"
 #include "runtime/host_guard.hpp"
 #include "runtime/modules.hpp"
@@ -175,6 +176,10 @@ cudaError_t report_exception() noexcept;
 
 enum class Sticky { kChecked, kIgnored };
 
+/// Writes the report file, if one is wanted, as it stands: the program may end in a way that leaves
+/// no time for it (exit_report.cpp).
+void save_report(Runtime& runtime);
+
 /// What every failure leaves behind: the thread's last error, and that somebody should look.
 void remember_error(Runtime& runtime, cudaError_t error);
 
@@ -182,7 +187,12 @@ void remember_error(Runtime& runtime, cudaError_t error);
 /// thread's last error.
 template <class F>
 cudaError_t call(F&& body, Sticky sticky = Sticky::kChecked) noexcept {
-  cudaError_t error = cudaSuccess;
+  const Admission admission;
+  cudaError_t error = admission.refusal();
+  if (error != cudaSuccess) {
+    last_error() = error;
+    return error;
+  }
   try {
     Runtime& runtime = Runtime::instance();
     const std::lock_guard<std::mutex> lock(runtime.mutex());
@@ -192,6 +202,9 @@ cudaError_t call(F&& body, Sticky sticky = Sticky::kChecked) noexcept {
     }
     if (error != cudaSuccess) {
       remember_error(runtime, error);
+    }
+    if (runtime.recorder().take_news()) {
+      save_report(runtime);
     }
   } catch (...) {
     error = report_exception();
