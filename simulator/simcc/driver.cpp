@@ -108,21 +108,25 @@ int Driver::run(const Words& words) const {
 /// What clang must be told to read the source as nvcc would: nothing, for nearly all.
 Words Driver::source_words(const Input& input) const {
   std::vector<OverlaidFile> repaired;
+  Words words;
   for (const std::string& path : files_of_source(input.path, options_.include_folders())) {
     std::stringstream text;
     text << std::ifstream(path, std::ios::binary).rdbuf();
+    if (words.empty() && has_texture_instructions(text.str())) {
+      words = {"-include", "warpschool_toolkit/texture_instructions.h"};
+    }
     const std::string readable = repaired_source(text.str());
     if (readable != text.str()) {
       repaired.push_back({path, folder_.file(repaired.size(), ".repaired.cu")});
       std::ofstream(repaired.back().text_path, std::ios::binary) << readable;
     }
   }
-  if (repaired.empty()) {
-    return {};
+  if (!repaired.empty()) {
+    const std::string overlay = folder_.file(0, ".overlay.yaml");
+    std::ofstream(overlay) << overlay_of(repaired);
+    words.insert(words.end(), {"-ivfsoverlay", overlay});
   }
-  const std::string overlay = folder_.file(0, ".overlay.yaml");
-  std::ofstream(overlay) << overlay_of(repaired);
-  return {"-ivfsoverlay", overlay};
+  return words;
 }
 
 int Driver::make_ptx(const Input& input, const std::string& ptx) const {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 
 namespace warpschool::simcc {
@@ -44,6 +45,13 @@ std::string repaired_source(const std::string& text) {
   const std::string readable =
       text.find("asm") == std::string::npos ? text : double_register_percents(text);
   return readable.find("<<") == std::string::npos ? readable : join_launch_brackets(readable);
+}
+
+bool has_texture_instructions(const std::string& text) {
+  constexpr const char* kGeometries[] = {"tex.1d.", "tex.2d.", "tex.3d.", "tex.a1d.", "tex.a2d."};
+  return std::any_of(std::begin(kGeometries), std::end(kGeometries), [&](const char* geometry) {
+    return text.find(geometry) != std::string::npos;
+  });
 }
 
 std::vector<std::string> files_of_source(const std::string& path,

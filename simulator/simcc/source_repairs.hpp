@@ -10,6 +10,9 @@ namespace warpschool::simcc {
 /// `text` as clang can read it; nearly always `text` itself.
 std::string repaired_source(const std::string& text);
 
+/// Does `text` have the instruction tex as inline PTX? What it does is a header of its own.
+bool has_texture_instructions(const std::string& text);
+
 /// The file at `path` and the files that it includes in quotes, and they in turn: found beside the
 /// file that includes them or in one of `folders`. Absolute paths; files that are not there are
 /// left out.

@@ -2,6 +2,7 @@
 
 #include "exec/externs.hpp"
 #include "exec/isa.hpp"
+#include "lower/texture_fetches.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -9,6 +10,7 @@
 namespace warpschool::sim {
 
 Diagnostics Module::load(Memory& memory, std::span<const HostVariable> managed) {
+  expand_texture_fetches(tree_);
   for (std::size_t i = 0; i < tree_.functions.size(); ++i) {
     if (!tree_.functions[i].is_declaration) {
       symbols_.functions[tree_.functions[i].name] = i;

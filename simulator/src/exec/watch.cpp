@@ -93,7 +93,7 @@ struct WrittenView {
 constexpr std::uint64_t kMostPadding = 8;  ///< bytes; of objects aligned to as many
 
 /// An access counts as of written memory if any of its bytes was written: structs are copied with
-/// their padding, by compilers at times byte by byte, and shuffled word by word.
+/// their padding, by compilers at times byte by byte, and passed on word by word.
 void check_written(Warp& warp, const AccessRequest& request, const MemorySite& site,
                    const WrittenView& view) {
   const auto low = static_cast<std::uint64_t>(std::int64_t{site.low});
@@ -102,7 +102,7 @@ void check_written(Warp& warp, const AccessRequest& request, const MemorySite& s
   if (is_dense && all_set(view.bits, view.first + low, span)) {
     return;
   }
-  const bool is_piece = request.bytes == 1 || info_of(warp, request).only_shuffled;
+  const bool is_piece = request.bytes == 1 || info_of(warp, request).only_passed;
   LaneMask missing = 0;
   DeviceAddress where = 0;
   for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
@@ -149,11 +149,12 @@ void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& sit
   LaneMask* const written = warp.block->written_local(warp.index);
   const bool is_store = request.kind != AccessKind::kLoad;
   // Unoptimised code keeps scalars in memory, passes on those that a lane has not set (to a shuffle
-  // whose other lanes have), and copies objects of empty classes, which hold nothing.
+  // whose other lanes have), and copies objects of empty classes, which hold nothing. What a
+  // function never reads of a parameter, compilers need not set.
   const InstructionInfo& info = info_of(warp, request);
-  const bool may_be_unset =
-      request.bytes == 1 || request.instruction->target != 0 || info.updates_bits;
-  const bool is_piece = info.only_shuffled;
+  const bool may_be_unset = request.bytes == 1 || request.instruction->target != 0 ||
+                            info.updates_bits || info.only_passed;
+  const bool is_piece = info.only_stored || request.bytes == 2;
   LaneMask missing = 0;
   std::uint64_t where = 0;
   for (LaneMask rest = request.active; rest != 0;) {

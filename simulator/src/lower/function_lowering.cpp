@@ -68,12 +68,12 @@ void FunctionLowering::run() {
   for (const ptx::Instruction& instruction : function_.instructions) {
     for (const ptx::Operand& operand : instruction.operands) {
       count_names(operand, mentions_);
-      if (&operand != &instruction.operands.front() && operand.elements.empty()) {
+      if (&operand != &instruction.operands.front()) {
         uses_[operand.name].push_back(&instruction);
+        for (const ptx::Operand& element : operand.elements) {
+          uses_[element.name].push_back(&instruction);
+        }
       }
-    }
-    if (is_opcode(instruction, "shfl") && instruction.operands.size() > 1) {
-      count_names(instruction.operands[1], shuffles_);
     }
     if (instruction.second_destination) {
       count_names(*instruction.second_destination, mentions_);

@@ -81,6 +81,7 @@ class FunctionLowering {
   bool lower_packed_conversion(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_compare(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_memory(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  void note_moves(const std::string& loaded, InstructionInfo& info) const;
   bool updates_bits(const ptx::Instruction& load) const;
   bool lower_parameter(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool read_kernel_parameter(const ptx::Operand& data, std::uint32_t begin, const Form& form,
@@ -110,8 +111,7 @@ class FunctionLowering {
       kernel_parameters_;                               ///< offset in the parameter buffer
   std::unordered_map<std::string, unsigned> mentions_;  ///< how often a register is named
   std::unordered_map<std::string, std::vector<const ptx::Instruction*>>
-      uses_;                                            ///< who reads a register
-  std::unordered_map<std::string, unsigned> shuffles_;  ///< how often as what a shuffle gives
+      uses_;  ///< who reads a register
   std::vector<Block> blocks_;
   std::vector<std::pair<std::size_t, std::uint32_t>> branches_;  ///< code index -> target block
   std::unordered_set<std::uint32_t> wide_products_;              ///< slots that mul.wide wrote

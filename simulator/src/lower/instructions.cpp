@@ -301,15 +301,31 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
     return false;
   }
   const Operand& first = data.kind == Operand::Kind::kVector ? data.elements.front() : data;
-  const auto shuffles = shuffles_.find(first.name);
-  info.only_shuffled =
-      !is_store && shuffles != shuffles_.end() && shuffles->second + 1 == mentions_[first.name];
+  if (!is_store && data.kind != Operand::Kind::kVector) {
+    note_moves(first.name, info);
+  }
   info.updates_bits = !is_store && updates_bits(instruction);
   const Slot slot_of_first = is_store ? slot(first, form.type) : registers_.find(first.name);
   form.destination_bytes =
       slot_of_first.offset == kNoSlot ? slot_bytes(form.type) : slot_of_first.bytes;
   info.register_bytes = form.destination_bytes;
   return select(form, decoded);
+}
+
+/// Does what was loaded only go elsewhere: to other lanes, to a function's parameters, to memory?
+void FunctionLowering::note_moves(const std::string& loaded, InstructionInfo& info) const {
+  const auto uses = uses_.find(loaded);
+  const auto mentions = mentions_.find(loaded);
+  if (uses == uses_.end() || mentions->second != uses->second.size() + 1) {
+    return;
+  }
+  info.only_passed = info.only_stored = true;
+  for (const ptx::Instruction* use : uses->second) {
+    const bool shuffles = use->opcode == "shfl" && use->operands[1].name == loaded;
+    const bool stores = use->opcode == "st";
+    info.only_passed &= shuffles || (stores && use->modifiers.front() == "param");
+    info.only_stored &= stores;
+  }
 }
 
 /// Is what this loads changed by bit operations alone and stored where it came from? So bit-fields

@@ -72,7 +72,8 @@ struct InstructionInfo {
   bool is_strong = false;      ///< volatile, or with an order: made for other threads to see
   bool is_guess = false;       ///< a load whose value a compare-and-swap checks (guesses.hpp)
   bool has_order = false;      ///< .release, .acq_rel, .acquire: as if with a fence
-  bool only_shuffled = false;  ///< a load whose value goes to shuffles alone, as part of a struct
+  bool only_passed = false;    ///< a load whose value goes to shuffles and calls alone
+  bool only_stored = false;    ///< a load whose value goes to memory alone
   bool updates_bits = false;   ///< a load that keeps bits beside a bit-field that is written
   bool overwrites = false;     ///< of an atomic: an exchange, for which the old value need not be
   bool is_float = false;       ///< of an atomic: on floating-point numbers

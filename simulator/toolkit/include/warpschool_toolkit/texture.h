@@ -238,4 +238,25 @@ WS_FETCH(tex3DGrad, (float x, float y, float z, float4, float4), warpschool_samp
 #undef WS_FETCH
 #undef WS_UNPACK
 
+/* One channel of the four texels that a linear filter would mix, counterclockwise from below on the left. */
+template <class T>
+WS_DEVICE T tex2Dgather(cudaTextureObject_t texture, float x, float y, int channel = 0) {
+  typedef typename WarpschoolTexel<T>::Component Component;
+  const WarpschoolTexture& t = warpschool_texture(texture);
+  float wx, wy;
+  const int i = warpschool_split(warpschool_coordinate(x, t.width, t.normalized, t.address_mode[0]), &wx);
+  const int j = warpschool_split(warpschool_coordinate(y, t.height, t.normalized, t.address_mode[1]), &wy);
+  const T corners[] = {warpschool_texel<T>(t, i, j + 1, 0), warpschool_texel<T>(t, i + 1, j + 1, 0),
+                       warpschool_texel<T>(t, i + 1, j, 0), warpschool_texel<T>(t, i, j, 0)};
+  T result;
+  for (int c = 0; c < 4; ++c) {
+    reinterpret_cast<Component*>(&result)[c] = reinterpret_cast<const Component*>(&corners[c])[channel & 3];
+  }
+  return result;
+}
+template <class T>
+WS_DEVICE void tex2Dgather(T* result, cudaTextureObject_t texture, float x, float y, int channel = 0) {
+  *result = tex2Dgather<T>(texture, x, y, channel);
+}
+
 #endif
