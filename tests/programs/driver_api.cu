@@ -172,7 +172,8 @@ int main() {
   void *values[] = {log, (void *)sizeof log};
   refused("no PTX", cuModuleLoadDataEx(&bad, ".version 6.0\n.target sm_70\n.address_size 64\nnonsense\n", 2, options, values));
   printf("a log: %d\n", strlen(log) > 0);
-  refused("nothing to free", cuMemFree(0));
+  CHECK(cuMemFree(0));
+  refused("no allocation", cuMemGetAddressRange(&variable, &bytes, 16));
 
   CHECK(cuMemFree(x));
   CHECK(cuMemFree(y));

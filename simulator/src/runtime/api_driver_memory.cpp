@@ -113,10 +113,7 @@ CUresult cuMemHostUnregister(void* host) {
 
 CUresult cuMemFree(CUdeviceptr address) {
   WARPSCHOOL_DRIVER_API;
-  return driver([&] {
-    return address == 0 ? call([](Runtime&) { return cudaErrorInvalidValue; })
-                        : cudaFree(host_form(address));
-  });
+  return driver([&] { return cudaFree(host_form(address)); });
 }
 
 CUresult cuMemFreeAsync(CUdeviceptr address, CUstream stream) {
@@ -135,7 +132,7 @@ CUresult cuMemGetAddressRange(CUdeviceptr* begin, size_t* bytes, CUdeviceptr add
     return call([&](Runtime& runtime) {
       const Allocation* held = runtime.memory().find(address);
       if (held == nullptr) {
-        return cudaErrorInvalidValue;
+        return cudaErrorSymbolNotFound;  // what the driver calls not found
       }
       if (begin != nullptr) {
         *begin = held->begin;

@@ -93,7 +93,7 @@ WS_THRUST constant_iterator<T> make_constant_iterator(T value) {
 /* Takes any value and forgets it. */
 class discard_iterator : public details::Facade<discard_iterator, int, discard_iterator> {
  public:
-  WS_THRUST discard_iterator(std::ptrdiff_t index = 0) : index_(index) {}
+  WS_THRUST explicit discard_iterator(std::ptrdiff_t index = 0) : index_(index) {}
   template <class T, class = std::enable_if_t<!std::is_same<std::decay_t<T>, discard_iterator>::value>>
   WS_THRUST const discard_iterator& operator=(const T&) const {
     return *this;
@@ -105,7 +105,7 @@ class discard_iterator : public details::Facade<discard_iterator, int, discard_i
  private:
   std::ptrdiff_t index_;
 };
-WS_THRUST discard_iterator make_discard_iterator() { return {}; }
+WS_THRUST discard_iterator make_discard_iterator() { return discard_iterator(); }
 
 template <class F, class It>
 class transform_iterator

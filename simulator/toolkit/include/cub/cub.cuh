@@ -1,0 +1,6 @@
+/* One of the names under which programs include CUB. */
+#ifndef WARPSCHOOL_CUB_NAME_CUB_CUH
+#define WARPSCHOOL_CUB_NAME_CUB_CUH
+#include "../warpschool_toolkit/cub/allocator.h"
+#include "../warpschool_toolkit/cub/device_sort.h"
+#endif
