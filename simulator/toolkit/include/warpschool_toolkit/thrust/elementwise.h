@@ -2,6 +2,7 @@
 #ifndef WARPSCHOOL_THRUST_ELEMENTWISE_H
 #define WARPSCHOOL_THRUST_ELEMENTWISE_H
 
+#include "in_kernels.h"
 #include "iterators.h"
 
 namespace thrust {
