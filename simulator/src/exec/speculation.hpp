@@ -50,8 +50,9 @@ struct DeferredAtomic {
   Apply apply = nullptr;
 };
 
-/// What a worker did that others must not see before the wave is committed.
-struct WorkerLog {
+/// What a worker did that others must not see before the wave is committed. Workers write theirs all
+/// the time: no two share a line of the host's caches, nor two lines that it fetches as a pair.
+struct alignas(128) WorkerLog {
   struct SavedPage {
     std::byte* place;
     std::uint32_t bytes;

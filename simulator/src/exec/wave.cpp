@@ -85,8 +85,8 @@ class WaveRunner {
   std::uint64_t good_size() const;
 
  private:
-  /// What a worker keeps from chunk to chunk.
-  struct Part {
+  /// What a worker keeps from chunk to chunk; apart from the others' in the host's caches.
+  struct alignas(128) Part {
     Part(Grid& grid, WaveMemory& memory, unsigned number, WorkerLog& log)
         : traffic(*grid.traffic), worker(grid.program, traffic), speculation(memory, number, log) {
       traffic.set_log(log.traffic);
