@@ -105,4 +105,7 @@ struct PlainOrder<std::greater<T>> : std::true_type {};
 
 }  // namespace thrust
 
+/* and functions written as expressions */
+#include "placeholders.h"
+
 #endif
