@@ -1,0 +1,3 @@
+//! flags: -O0
+// Unoptimised code puts what it shuffles into its stack frame first.
+#include "struct_padding_shuffled.cu"
