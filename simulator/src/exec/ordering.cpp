@@ -80,6 +80,7 @@ void Ordering::fence(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
   block.fenced = true;
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
     order.fenced[__builtin_ctz(rest)] = order.fence;
+    order.fence_covers[__builtin_ctz(rest)] = order.synced;
   }
 }
 
@@ -89,6 +90,7 @@ void Ordering::release(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
   release.warp = order.fence_at_sync;
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
     release.own = std::max(release.own, order.fenced[__builtin_ctz(rest)]);
+    release.warp = std::max(release.warp, order.fence_covers[__builtin_ctz(rest)]);
   }
   release.block = std::max(block.published, release.own != 0 ? order.fence_barrier : 0);
   const bool is_nothing = release.own == 0 && release.warp == 0 && !block.carried;

@@ -26,7 +26,8 @@ struct WarpOrder {
   Moment fence_barrier = 0;       ///< the block's last barrier then
   Moment fence_at_sync = 0;       ///< `fence` when the lanes last met
   Moment fenced[kWarpSize] = {};  ///< by lane: a fence of its own came after its accesses before
-  Moment released[3] = {};        ///< what the last release told: nothing new is not told again
+  Moment fence_covers[kWarpSize] = {};  ///< by lane: that fence came after the warp's before
+  Moment released[3] = {};  ///< what the last release told: nothing new is not told again
   const void* released_carried = nullptr;
   LaneMask released_lanes = 0;
 };
