@@ -40,7 +40,8 @@ std::string explain(const Fault& fault) {
     case FaultKind::kUninitialisedRead:
       return explanations::uninitialised_read(fault);
     case FaultKind::kRace:
-      return with_detail(explanations::race(fault), fault);
+      return fault.detail == kOnlyCompared ? explanations::race(fault) + " " + kOnlyCompared
+                                           : with_detail(explanations::race(fault), fault);
     case FaultKind::kSameValueWrite:
       return explanations::same_value_write(fault);
     case FaultKind::kDivergentBarrier:

@@ -41,6 +41,7 @@ class RaceCheck {
   bool run_fast();
   bool pass_words(std::ptrdiff_t offset, const Entry* tags, std::uint32_t count);
   bool run_atomics();
+  bool covers_whole_words() const;
   bool is_side_by_side(unsigned leader, unsigned count) const;
   std::int64_t fresh() const {
     return is_shared_ ? limits_.stale : std::max(limits_.own, limits_.ordered);
@@ -53,6 +54,7 @@ class RaceCheck {
   void remember_reader(Entry& reader, Entry now);
   bool may_meet_strong(Entry before) const;
   bool is_ordered(Entry before, Entry now, bool before_writes) const;
+  Entry unordered_writer(Entry writers, Entry now) const;
   bool writes_same(Entry before, std::ptrdiff_t word, unsigned lane, DeviceAddress address) const;
   bool stored_bytes(unsigned lane, std::array<std::byte, 16>& bytes) const;
   void note_same_value(DeviceAddress address, unsigned lane, const Entry& before,
@@ -176,8 +178,7 @@ void RaceCheck::spread_sector(std::ptrdiff_t sector) {
 
 /// True: nothing is wrong, and all is recorded.
 bool RaceCheck::run_fast() {
-  if (site_.pattern == Pattern::kConsecutive && request_.active == kAllLanes &&
-      (request_.bytes >= 4 || (request_.first & 3u) == 0)) {
+  if (covers_whole_words()) {
     const LaneTags& tags = kTags[__builtin_ctz(request_.bytes)];
     return pass_words(0, tags.tags.data(), tags.words);
   }
@@ -199,6 +200,12 @@ bool RaceCheck::run_fast() {
   });
 }
 
+/// All lanes, in their order.
+bool RaceCheck::covers_whole_words() const {
+  return site_.pattern == Pattern::kConsecutive && request_.active == kAllLanes &&
+         (request_.bytes >= 4 || (request_.first & 3u) == 0);
+}
+
 /// Lanes [leader, leader + count) access words in their order, and no others do.
 bool RaceCheck::is_side_by_side(unsigned leader, unsigned count) const {
   const LaneMask behind = request_.active >> leader;
@@ -214,7 +221,8 @@ bool RaceCheck::is_side_by_side(unsigned leader, unsigned count) const {
 
 /// Words side by side. False: look again, lane by lane.
 bool RaceCheck::pass_words(std::ptrdiff_t offset, const Entry* tags, std::uint32_t count) {
-  WordRun run{words_.writers + offset, words_.readers + offset, tags, count, base_, limits_, 0};
+  WordRun run{words_.writers + offset,    words_.readers + offset, tags, count, base_, limits_, 0,
+              all_writers(request_.bytes)};
   if (writes_) {
     return pass_writes(run);
   }
@@ -250,7 +258,7 @@ bool RaceCheck::run_atomics() {
     }
     tags = some_tags.data();
   }
-  return pass_atomics({words_.writers, words_.readers, tags, count, base_, limits_, 0},
+  return pass_atomics({words_.writers, words_.readers, tags, count, base_, limits_, 0, 0},
                       words.data());
 }
 
@@ -346,6 +354,14 @@ void RaceCheck::run_lanes() {
       check_word(word, lane, address, now);
     }
   }
+  // Lane by lane the last one of each word is left.
+  const Entry all = all_writers(request_.bytes);
+  if (all != 0 && writes_ && !is_strong_ && covers_whole_words()) {
+    const LaneTags& tags = kTags[__builtin_ctz(request_.bytes)];
+    for (std::uint32_t word = 0; word < tags.words; ++word) {
+      words_.writers[word] = (base_ + tags.tags[word]) | all;
+    }
+  }
 }
 
 void RaceCheck::check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress address, Entry now) {
@@ -353,13 +369,16 @@ void RaceCheck::check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress add
   Entry& reader = words_.readers[word];
   const bool stores = request_.kind != AccessKind::kLoad;
   const bool is_idle = (idle_ >> lane & 1u) != 0;
-  if (is_before(writer, now, limits_, kThreadBits) >= 0) {
+  const bool of_many = kind_of(writer) == kBytes || kind_of(writer) == kHalves;
+  const Entry same = of_many ? kThreadBits | kKindBits : kThreadBits;
+  if (is_before(writer, now, limits_, same) >= 0) {
     const bool may_meet = kind_of(writer) == kStrong && may_meet_strong(writer);
-    if (!may_meet && !is_ordered(writer, now, true)) {
-      if (!stores || !writes_same(writer, word, lane, address)) {
-        report(address, lane, writer, true);
+    const Entry other = may_meet ? 0 : unordered_writer(writer, now);
+    if (other != 0) {
+      if (!stores || !writes_same(other, word, lane, address)) {
+        report(address, lane, other, true);
       }
-      note_same_value(address, lane, writer, true);
+      note_same_value(address, lane, other, true);
     }
   }
   if (stores && is_before(reader, now, limits_, kThreadBits | kKindBits) >= 0) {
@@ -444,6 +463,20 @@ bool RaceCheck::is_ordered(Entry before, Entry now, bool before_writes) const {
   const Moment acquired = std::max(warp.acquired, order_.acquired);
   const bool before_release = !before_writes || kind_of(before) == kStrong;
   return grid_.ordering->published(moment, thread_of(before), before_release, acquired);
+}
+
+/// The writer that is not ordered before `now`: of several to one word, the first; 0: all are.
+Entry RaceCheck::unordered_writer(Entry writers, Entry now) const {
+  if (kind_of(writers) != kBytes && kind_of(writers) != kHalves) {
+    return is_ordered(writers, now, true) ? 0 : writers;
+  }
+  for (unsigned byte = 0; byte < 4; ++byte) {
+    const Entry writer = writer_of_byte(writers, byte);
+    if (!is_ordered(writer, now, true)) {
+      return writer;
+    }
+  }
+  return 0;
 }
 
 /// What lane `lane` stores; false: it is no plain store.
@@ -539,6 +572,14 @@ void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before
   GuestFault guest;
   guest.fault = describe(address, lane, before, before_writes);
   guest.lanes = LaneMask{1} << lane;
+  const bool reads = request_.kind == AccessKind::kLoad;
+  const std::uint32_t reader = place_of(reads ? base_ : before);
+  const bool is_plain =
+      !guest.fault.is_atomic && guest.fault.other && !guest.fault.other->is_atomic;
+  if (is_plain && !is_shared_ && reads == before_writes && reader != kUnknownPlace &&
+      grid_.program.info[reader].only_compared) {
+    guest.fault.detail = kOnlyCompared;
+  }
   throw guest;
 }
 

@@ -29,7 +29,7 @@ inline void spread(Entry& writer, Entry& reader, Entry* word_writers, Entry* wor
     return;
   }
   for (unsigned word = 0; writer != 0 && word < kSectorWords; ++word) {
-    word_writers[word] = word_of_sector(writer, word);
+    word_writers[word] = writer_of_word(writer, word);
   }
   for (unsigned word = 0; reader != 0 && word < kSectorWords; ++word) {
     word_readers[word] = word_of_sector(reader, word);

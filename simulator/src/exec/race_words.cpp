@@ -17,14 +17,14 @@ namespace {
   std::int64_t good = -1;
   for (std::uint32_t i = 0; i < r.count; ++i) {
     const Entry now = r.base + r.tags[i];
-    good &= is_before(r.writers[i], now, r.limits, kThreadBits) &
+    good &= is_before(r.writers[i], now | r.all, r.limits, kThreadBits | kKindBits) &
             is_before(r.readers[i], now, r.limits, kThreadBits | kKindBits);
   }
   if (good >= 0) {
     return false;
   }
   for (std::uint32_t i = 0; i < r.count; ++i) {
-    r.writers[i] = r.base + r.tags[i];
+    r.writers[i] = (r.base + r.tags[i]) | r.all;
   }
   return true;
 }
@@ -35,7 +35,7 @@ namespace {
   std::int64_t good = -1, enough = -1, replaced = 0;
   for (std::uint32_t i = 0; i < r.count; ++i) {
     const Entry now = r.base + r.tags[i];
-    good &= is_before(r.writers[i], now, r.limits, kThreadBits | kKindBits);
+    good &= is_before(r.writers[i], now | r.all, r.limits, kThreadBits | kKindBits);
     const std::int64_t before = is_before(r.readers[i], now, r.limits, kThreadBits | kKindBits);
     replaced |= before;
     enough &= before | says_enough(r.readers[i], r.limits, r.fresh);

@@ -26,6 +26,8 @@ inline constexpr std::uint32_t kUnknownPlace =
 
 /// Of a writer: how it wrote.
 inline constexpr Entry kPlain = 0, kStrong = 1;
+/// Of a writer: lanes side by side wrote a byte or two bytes each, the one that is named the last.
+inline constexpr Entry kBytes = 2, kHalves = 3;
 /// Of a reader: whether others read the word too, unordered with the one that is remembered.
 inline constexpr Entry kAlone = 0, kWarp = 1, kBlock = 2, kStrongReader = 3;
 
@@ -49,6 +51,20 @@ constexpr Entry with_kind(Entry entry, Entry kind) {
 }
 constexpr Entry lane_tag(std::uint32_t lane, std::uint32_t bytes) {
   return Entry{lane} << kThreadShift | Entry{bytes} << kBytesShift;
+}
+
+/// Makes a writer's entry of the last lane that wrote to a word one of all; 0: it was the only one.
+/// @param bytes of each lane's access.
+constexpr Entry all_writers(std::uint32_t bytes) {
+  return bytes >= 4 ? 0 : Entry{0xf} << kBytesShift | (bytes == 1 ? kBytes : kHalves) << kKindShift;
+}
+/// Which of them wrote `byte` of the word: an entry as if that lane alone had written.
+constexpr Entry writer_of_byte(Entry writers, unsigned byte) {
+  const unsigned size = kind_of(writers) == kBytes ? 1 : 2;
+  const unsigned later = (3 - byte) / size;
+  const Entry bytes = ((1U << size) - 1) << (byte / size * size);
+  const Entry rest = writers & ~(kThreadBits | kKindBits | Entry{0xf} << kBytesShift);
+  return rest | Entry{thread_of(writers) - later} << kThreadShift | bytes << kBytesShift;
 }
 
 /// The bytes of its words that a lane accesses, as a mask.
@@ -89,6 +105,11 @@ constexpr Entry word_of_sector(Entry sector, unsigned word) {
   const std::uint32_t lane = size >= 2 ? word >> (size - 2) : word << (2 - size);
   const std::uint32_t bytes = 1u << size;
   return (sector & ~kSizeBits) + lane_tag(lane, byte_mask(bytes, bytes >= 4 ? 0 : 4 - bytes));
+}
+
+/// The same of a sector's writer.
+constexpr Entry writer_of_word(Entry sector, unsigned word) {
+  return word_of_sector(sector, word) | all_writers(1U << bytes_of(sector));
 }
 
 /// A sector that a pattern covers: which one, and what it gets.

@@ -2,6 +2,7 @@
 // supported.
 #include "lower/function_lowering.hpp"
 
+#include <algorithm>
 #include <iterator>
 
 namespace warpschool::sim {
@@ -312,19 +313,21 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   return select(form, decoded);
 }
 
-/// Does what was loaded only go elsewhere: to other lanes, to a function's parameters, to memory?
+/// Does what was loaded only go elsewhere: to other lanes, to a function's parameters, to memory,
+/// to a comparison?
 void FunctionLowering::note_moves(const std::string& loaded, InstructionInfo& info) const {
   const auto uses = uses_.find(loaded);
   const auto mentions = mentions_.find(loaded);
   if (uses == uses_.end() || mentions->second != uses->second.size() + 1) {
     return;
   }
-  info.only_passed = info.only_stored = true;
+  info.only_passed = info.only_stored = info.only_compared = true;
   for (const ptx::Instruction* use : uses->second) {
     const bool shuffles = use->opcode == "shfl" && use->operands[1].name == loaded;
     const bool stores = use->opcode == "st";
     info.only_passed &= shuffles || (stores && use->modifiers.front() == "param");
     info.only_stored &= stores;
+    info.only_compared &= use->opcode == "setp";
   }
 }
 

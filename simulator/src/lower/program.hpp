@@ -74,6 +74,7 @@ struct InstructionInfo {
   bool has_order = false;      ///< .release, .acq_rel, .acquire: as if with a fence
   bool only_passed = false;    ///< a load whose value goes to shuffles and calls alone
   bool only_stored = false;    ///< a load whose value goes to memory alone
+  bool only_compared = false;  ///< a load whose value goes to comparisons alone
   bool updates_bits = false;   ///< a load that keeps bits beside a bit-field that is written
   bool overwrites = false;     ///< of an atomic: an exchange, for which the old value need not be
   bool is_float = false;       ///< of an atomic: on floating-point numbers

@@ -44,6 +44,11 @@ inline constexpr const char* kDynamicSharedMemory = "dynamic shared memory";
 /// Fault::detail of a deadlock in which threads do not wait but run for ever.
 inline constexpr const char* kEndlessLoop = "endless loop";
 
+/// Fault::detail of a race in which the value that is read goes to comparisons alone.
+inline constexpr const char* kOnlyCompared =
+    "The value read is only compared here. If all threads that write it write the same, as in a breadth-first search by "
+    "levels, declare the array volatile, or check and write with one atomicCAS(&x, old, new).";
+
 /// Fault::detail of a trap in a barrier of the grid.
 inline constexpr const char* kNotCooperative = "grid barrier without a cooperative launch";
 
