@@ -164,6 +164,13 @@ std::string use_after_free(const Fault& fault) {
 }
 
 std::string host_pointer(const Fault& fault) {
+  if (!fault.detail.empty()) {
+    return fmt::format(
+        "{} through the host's name for the device variable '{}', which host code passed as a "
+        "pointer. Use the variable in the kernel itself, or pass the address that "
+        "cudaGetSymbolAddress gives.",
+        did(fault), fault.detail);
+  }
   // What an object of a class with virtual functions begins with.
   const bool may_be_table = !fault.is_write && fault.access_bytes == sizeof(void*);
   return fmt::format(

@@ -42,6 +42,21 @@ bool is_one_value(const Fault& fault) {
   return fault.allocation && fault.allocation->bytes == fault.access_bytes;
 }
 
+/// Threads that were to have an element each, and compute the same index.
+std::string advice_for_writers(const Fault& fault) {
+  const bool both_write = fault.is_write && fault.other->is_write && !fault.is_atomic;
+  if (!both_write || !same_line(fault) || is_one_value(fault)) {
+    return {};
+  }
+  if (fault.block != fault.other->block && fault.thread == fault.other->thread) {
+    return "Both are the same thread of their blocks: is blockIdx.x * blockDim.x missing in the "
+           "index? ";
+  }
+  return fault.block == fault.other->block
+             ? "If each was to have an element of its own, their indices are wrong. "
+             : "";
+}
+
 std::string advice_in_a_block(const Fault& fault) {
   const bool is_global = fault.space == Space::kGlobal;
   std::string barrier =
@@ -101,11 +116,12 @@ std::string race(const Fault& fault) {
                            : "use the value in the next kernel only")
       : in_a_block ? advice_in_a_block(fault)
                    : advice_between_blocks(fault);
-  return fmt::format("{} {} {},{}, and {} {} it{}: nothing says which comes first. {}", who(fault),
-                     verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
+  return fmt::format("{} {} {},{}, and {} {} it{}: nothing says which comes first. {}{}",
+                     who(fault), verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
                      thread_of_block(fault, other.thread, other.block),
                      verb(other.is_write, other.is_atomic),
-                     other.where.line != 0 ? " at " + line_of_file(other.where) : "", advice);
+                     other.where.line != 0 ? " at " + line_of_file(other.where) : "",
+                     advice_for_writers(fault), advice);
 }
 
 std::string same_value_write(const Fault& fault) {

@@ -52,6 +52,7 @@ class Block {
   bool changed_something() const { return changed_something_; }
   /// No thread can go on. Throws GuestFault.
   [[noreturn]] void fail_deadlock();
+  void fail_if_masks_cross(Warp& warp);
 
   std::uint64_t index() const { return index_; }
   Dim3 position() const { return position_; }

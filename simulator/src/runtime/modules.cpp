@@ -85,6 +85,15 @@ const SymbolEntry* Modules::symbol(const void* host_variable) const {
   return found == symbols_.end() ? nullptr : &found->second;
 }
 
+const SymbolEntry* Modules::symbol_at(std::uintptr_t address) const {
+  for (const auto& [host, entry] : symbols_) {
+    if (address - reinterpret_cast<std::uintptr_t>(host) < entry.bytes) {
+      return &entry;
+    }
+  }
+  return nullptr;
+}
+
 bool Modules::load(PtxFile& file, Device& device, std::string& complaint) {
   if (file.module != nullptr) {
     return true;

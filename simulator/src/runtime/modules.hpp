@@ -5,6 +5,7 @@
 #include "warpschool/sim/device.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -57,6 +58,8 @@ class Modules {
 
   KernelEntry* kernel(const void* host_function);
   const SymbolEntry* symbol(const void* host_variable) const;
+  /// The symbol whose host variable has the byte at `address`, or nullptr.
+  const SymbolEntry* symbol_at(std::uintptr_t address) const;
 
   /// Loads the file, and what it is linked with, if it is not loaded; false with the reasons in
   /// `complaint` if it cannot be.

@@ -4,6 +4,7 @@
 #include "runtime/capture.hpp"
 #include "runtime/host_fault.hpp"
 #include "runtime/launch_rules.hpp"
+#include "runtime/names.hpp"
 #include "runtime/settings.hpp"
 
 #include <cstdio>
@@ -61,8 +62,13 @@ cudaError_t Runtime::synchronised() {
 
 void Runtime::finish_launch(const LaunchOutcome& outcome) {
   printed_ += outcome.printed;
-  for (const Fault& fault : outcome.faults) {
-    recorder_.fault(fault);
+  for (Fault fault : outcome.faults) {
+    const SymbolEntry* symbol =
+        fault.kind == FaultKind::kHostPointer ? modules_.symbol_at(fault.address) : nullptr;
+    if (symbol != nullptr) {
+      fault.detail = readable_variable(symbol->name);
+    }
+    recorder_.fault(std::move(fault));
   }
   for (const Fault& note : outcome.notes) {
     recorder_.note(note);

@@ -6,7 +6,7 @@ __global__ void prefix(const int* in, int* out, int n) {
   int partial[9];
   for (int i = 0; i < n; i++)
     partial[i + 1] = partial[i] + in[i];  // fault
-  out[threadIdx.x] = partial[threadIdx.x];
+  out[threadIdx.x] = partial[threadIdx.x];  // fault
 }
 
 int main() {
