@@ -8,6 +8,19 @@
 #include <cstring>
 
 namespace warpschool::sim {
+namespace {
+
+bool speaks_to_host(const ptx::Function& function) {
+  return std::any_of(function.instructions.begin(), function.instructions.end(),
+                     [](const ptx::Instruction& instruction) {
+                       return std::any_of(instruction.modifiers.begin(),
+                                          instruction.modifiers.end(), [](const auto& modifier) {
+                                            return modifier == "volatile" || modifier == "sys";
+                                          });
+                     });
+}
+
+}  // namespace
 
 Diagnostics Module::load(Memory& memory, std::span<const HostVariable> managed) {
   expand_texture_fetches(tree_);
@@ -122,6 +135,7 @@ Diagnostics Module::lower(const ptx::Function& function) {
   info.static_shared_bytes = kernel->program.static_shared_bytes;
   info.local_bytes_per_thread = kernel->program.local_bytes;
   info.registers_per_thread = kernel->program.registers;
+  info.speaks_to_host = std::any_of(tree_.functions.begin(), tree_.functions.end(), speaks_to_host);
   for (const ptx::Variable& variable : tree_.variables) {
     info.constant_bytes +=
         variable.space == Space::kConst ? static_cast<std::uint32_t>(variable.bytes) : 0;

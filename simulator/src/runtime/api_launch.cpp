@@ -1,4 +1,5 @@
 // Launches.
+#include "runtime/addresses.hpp"
 #include "runtime/capture.hpp"
 #include "runtime/find_kernel.hpp"
 #include "runtime/graph_work.hpp"
@@ -92,6 +93,25 @@ cudaError_t launch(const void* function, const LaunchConfig& config, void** argu
   });
 }
 
+using Blocks = std::vector<HostGuard::Section>;
+
+/// Pinned blocks of the runtime that arguments point into. A kernel that makes nothing for the host
+/// to see while it runs leaves it to wait.
+Blocks pinned_arguments(Runtime& runtime, const std::vector<std::byte>& arguments) {
+  Blocks blocks;
+  for (std::size_t at = 0; at + sizeof(DeviceAddress) <= arguments.size();
+       at += sizeof(DeviceAddress)) {
+    DeviceAddress address = 0;
+    std::memcpy(&address, arguments.data() + at, sizeof(address));
+    const Allocation* held = runtime.memory().find(address);
+    if (held != nullptr && held->kind == AllocationKind::kPinnedHost &&
+        runtime.host_blocks().owns(pointer_to(held->begin))) {
+      blocks.emplace_back(pointer_to(held->begin), pointer_to(held->begin + held->bytes));
+    }
+  }
+  return blocks;
+}
+
 }  // namespace
 
 cudaError_t prepare_launch(Runtime& runtime, const void* function, const LaunchConfig& config,
@@ -122,7 +142,9 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   if (kernel.error != cudaSuccess) {
     return kernel.error;
   }
-  runtime.guard().before_launch(runtime.memory(), runtime.modules().managed_sections());
+  runtime.guard().before_launch(
+      runtime.memory(), runtime.modules().managed_sections(),
+      kernel.info->speaks_to_host ? Blocks() : pinned_arguments(runtime, launch.arguments));
   LaunchOutcome outcome = runtime.device().launch(*kernel.entry->file->module, kernel.entry->name,
                                                   launch.config, launch.arguments);
   runtime.finish_launch(outcome);

@@ -41,7 +41,28 @@ void HostGuard::watch(std::uintptr_t begin, std::size_t bytes) {
   entries_.push_back(std::move(entry));
 }
 
-void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& sections) {
+bool HostGuard::overlaps(std::uintptr_t begin, std::size_t bytes) const {
+  return std::any_of(entries_.begin(), entries_.end(), [&](const auto& entry) {
+    return begin < entry->begin + entry->bytes && entry->begin < begin + bytes;
+  });
+}
+
+/// Each part costs a page fault in a launch that uses it.
+void HostGuard::watch_parts(const Section& block) {
+  constexpr std::size_t kParts = 32;
+  const std::uintptr_t begin = address_of(block.first);
+  const std::uintptr_t end = begin + whole_pages(address_of(block.second) - begin);
+  const std::size_t part = whole_pages((end - begin + kParts - 1) / kParts);
+  for (std::uintptr_t at = begin; at < end && entries_.size() < kMostGuarded; at += part) {
+    const std::size_t bytes = std::min<std::size_t>(part, end - at);
+    if (is_page_aligned(at) && !overlaps(at, bytes)) {
+      watch(at, bytes);
+    }
+  }
+}
+
+void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& sections,
+                              const std::vector<Section>& pinned) {
   std::vector<std::pair<std::uintptr_t, std::size_t>> guarded;
   for (const Allocation* allocation : memory.live()) {
     if (allocation->kind == AllocationKind::kManaged && is_page_aligned(allocation->begin)) {
@@ -57,7 +78,7 @@ void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& 
       guarded.emplace_back(begin, end - begin);
     }
   }
-  if (guarded.empty()) {
+  if (guarded.empty() && pinned.empty()) {
     return;
   }
   release(-1);  // forgets what was opened after a report
@@ -73,6 +94,9 @@ void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& 
     if (inside == entries_.end()) {
       watch(begin, bytes);
     }
+  }
+  for (const Section& block : pinned) {
+    watch_parts(block);
   }
   // What an earlier launch still uses is in use by this one too: no need to look again.
   suspend();

@@ -34,8 +34,11 @@ class HostGuard {
 
   /// Nothing is in use yet; every managed allocation of `memory` is watched, and every one of
   /// `sections`, in which the program keeps its managed variables, that has pages of its own.
+  /// Of `pinned` blocks, which the kernel was given, each part for itself: host and device may work
+  /// on one block side by side.
   using Section = std::pair<const void*, const void*>;
-  void before_launch(const Memory& memory, const std::vector<Section>& sections = {});
+  void before_launch(const Memory& memory, const std::vector<Section>& sections = {},
+                     const std::vector<Section>& pinned = {});
   /// What the kernel touched stays closed until `done_us`.
   void after_launch(double done_us, const CallSite& launch);
   /// The host's side of an asynchronous copy, closed until `done_us`: bytes [begin, end) of a
@@ -64,6 +67,8 @@ class HostGuard {
   };
 
   void watch(std::uintptr_t begin, std::size_t bytes);
+  bool overlaps(std::uintptr_t begin, std::size_t bytes) const;
+  void watch_parts(const Section& block);
   static void protect(const Entry& entry, int rights);
   static void close_entry(const Entry& entry);
 
