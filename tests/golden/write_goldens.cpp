@@ -41,6 +41,8 @@ std::string folder_of(const std::string& opcode, const std::string& form) {
       return "warp";
     case Family::kBarrier:
       return "barrier";
+    case Family::kMatrix:
+      return "matrix";
   }
   return "";
 }

@@ -35,6 +35,7 @@ constexpr std::array kIntegers = std::to_array<IntegerField>({
     IntegerField WARPSCHOOL_FIELD(barriers),
     IntegerField WARPSCHOOL_FIELD(shuffles),
     IntegerField WARPSCHOOL_FIELD(votes),
+    IntegerField WARPSCHOOL_FIELD(tensor_instructions),
     IntegerField WARPSCHOOL_FIELD(global_load_requests),
     IntegerField WARPSCHOOL_FIELD(global_load_sectors),
     IntegerField WARPSCHOOL_FIELD(global_store_requests),

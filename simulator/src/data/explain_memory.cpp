@@ -111,6 +111,9 @@ std::string nowhere(const Fault& fault) {
 }  // namespace
 
 std::string out_of_bounds(const Fault& fault) {
+  if (!fault.detail.empty()) {
+    return fmt::format("{} called ldmatrix{}, but {}.", who(fault), at(fault), fault.detail);
+  }
   if (fault.allocation && fault.allocation->distance > 0) {
     return fmt::format("{}, {} past the end of {}{}. {}", did(fault),
                        count(static_cast<std::uint64_t>(fault.allocation->distance), "byte"),
@@ -138,6 +141,10 @@ std::string out_of_bounds(const Fault& fault) {
 }
 
 std::string misaligned(const Fault& fault) {
+  if (!fault.detail.empty()) {
+    return fmt::format("{} {} a matrix of the tensor cores{}, but {}.", who(fault),
+                       fault.is_write ? "stored" : "loaded", at(fault), fault.detail);
+  }
   const std::string where =
       fault.allocation && fault.allocation->distance == 0
           ? fmt::format("at byte {} of {}", fault.address - fault.allocation->begin,

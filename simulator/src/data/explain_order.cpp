@@ -150,6 +150,14 @@ std::string divergent_barrier(const Fault& fault) {
 }
 
 std::string invalid_lane_mask(const Fault& fault) {
+  if (const std::string_view start = kNeedsWholeWarp; fault.detail.rfind(start, 0) == 0) {
+    return fmt::format(
+        "{} called a function of the tensor cores (wmma, mma, ldmatrix){}, which all 32 threads of "
+        "a warp must call together and with the same arguments; but {}. Move the call out of the "
+        "branch, let a condition be the same for the whole warp (threadIdx.x / 32 instead of "
+        "threadIdx.x), and launch blocks of a multiple of 32 threads.",
+        who(fault), at(fault), fault.detail.substr(start.size()));
+  }
   return fmt::format(
       "{} called a warp function{} with a mask that is wrong there: {}. Every thread "
       "that the mask names must come to this call, and only those: move the call out of the "

@@ -238,6 +238,9 @@ void Grid::sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t
     case CounterClass::kBarrier:
       counters.barriers += warps;
       break;
+    case CounterClass::kTensor:
+      counters.tensor_instructions += warps;
+      break;
     default:
       break;
   }

@@ -115,6 +115,10 @@ class Block {
   bool reach_warp_barrier(Warp& warp, const Decoded& i, LaneMask active);
   bool release_warp_barrier(Warp& warp);
 
+  // whole_warp.cpp
+  bool needs_whole_warp(std::uint32_t pc) const;
+  [[noreturn]] void fail_whole_warp(Warp& warp, LaneMask here, std::uint32_t pc);
+
   // barriers.cpp
   bool reach_barrier(Warp& warp, const Decoded& i, LaneMask active);
   bool release_barriers();

@@ -140,6 +140,7 @@ Handler select_float_math(const Form& form);
 Handler select_memory(const Form& form);
 Handler select_atomic(const Form& form);
 Handler select_warp(const Form& form);
+Handler select_matrix(const Form& form);
 Handler select_other(const Form& form);
 Handler select(const Form& form);
 

@@ -311,6 +311,8 @@ Handler select(const Form& form) {
       return select_atomic(form);
     case Family::kWarp:
       return select_warp(form);
+    case Family::kMatrix:
+      return select_matrix(form);
     case Family::kControl:
     case Family::kBarrier:
       return select_other(form);

@@ -277,7 +277,8 @@ bool Block::take_step(Warp& warp, const Decoded& i, LaneMask active) {
         if (clock_running_) {
           clock_->execute(warp, warp.pc);
         }
-        if (grid_.tracks_races) {
+        // An access of a matrix orders nothing: what it wrote others read after a barrier.
+        if (grid_.tracks_races && i.bytes == 0) {
           grid_.ordering->warp_sync(order, warp.index);
         }
         ++warp.pc;

@@ -82,6 +82,9 @@ bool Block::converge(Warp& warp, const Decoded& i, LaneMask active) {
     return true;
   }
   const bool checked = grid_.options.checks.barriers;
+  if (needs_whole_warp(warp.pc) && (active != warp.mask || warp.live() != kAllLanes)) {
+    fail_whole_warp(warp, active, warp.pc);
+  }
   LaneMask needed = named_lanes(warp, i, active) & warp.exists;
   const bool exchanges = grid_.program.info[warp.pc].opcode == Opcode::kShfl;
   if (checked && exchanges && (needed & warp.exited) != 0) {
@@ -150,7 +153,8 @@ bool Block::release_warp_barrier(Warp& warp) {
         released = true;
       }
     } else if (split.state == Split::State::kConverging) {
-      if ((members_of(warp, i, split.mask) & warp.live() & ~split.mask) == 0) {
+      if ((members_of(warp, i, split.mask) & warp.live() & ~split.mask) == 0 &&
+          !needs_whole_warp(split.pc)) {
         if (grid_.options.checks.barriers && (members_of(warp, i, split.mask) & warp.exited) != 0) {
           fail(warp, FaultKind::kInvalidLaneMask, split.mask, split.pc,
                "it names threads that went another way and ended");
@@ -158,6 +162,11 @@ bool Block::release_warp_barrier(Warp& warp) {
         split.state = Split::State::kReady;
         released = true;
       }
+    }
+  }
+  for (const Split& split : warp.splits) {
+    if (!released && split.state == Split::State::kConverging && needs_whole_warp(split.pc)) {
+      fail_whole_warp(warp, split.mask, split.pc);  // nobody else comes
     }
   }
   return released;

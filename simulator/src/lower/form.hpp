@@ -28,7 +28,8 @@ enum class Family : std::uint8_t {
   kAtomic,
   kControl,
   kWarp,
-  kBarrier
+  kBarrier,
+  kMatrix
 };
 
 /// What a warp instruction counts as.
@@ -42,6 +43,7 @@ enum class CounterClass : std::uint8_t {
   kShuffle,
   kVote,
   kBarrier,
+  kTensor,
   kByType,     ///< in the table only: fp32, fp64 or int32
   kSfuByType,  ///< in the table only: fp64 if the type is f64, else sfu
   kNone        ///< not an instruction of the program's text
@@ -134,6 +136,10 @@ enum class Mode : std::uint8_t {
   kEdgeClampLeft,
   kEdgeClampRight,
   kReplicate16,
+  kMatrixLoad,  ///< wmma.load, wmma.store, wmma.mma
+  kMatrixStore,
+  kMatrixProduct,
+  kTranspose,    ///< ldmatrix.trans
   kLocalAddress  ///< set by lowering: mov of a vector, of a clock, of a local variable
 };
 

@@ -328,6 +328,9 @@ void FunctionLowering::lower(const ptx::Instruction& instruction) {
       case Family::kBarrier:
         done = lower_barrier(instruction, *form, decoded, info);
         break;
+      case Family::kMatrix:
+        done = lower_matrix(instruction, *form, decoded, info);
+        break;
     }
   } else {
     failure_ = "the modifier ." + form->ignored;

@@ -96,6 +96,15 @@ class FunctionLowering {
                 Decoded& decoded, InstructionInfo& info);
   bool select(const Form& form, Decoded& decoded);
 
+  // matrix.cpp
+  bool lower_matrix(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool lower_matrix_product(const ptx::Instruction&, const Form&, MatrixSite&, InstructionInfo&);
+  bool lower_matrix_access(const ptx::Instruction&, const Form&, MatrixSite&, Decoded&,
+                           InstructionInfo&);
+  bool lower_ldmatrix(const ptx::Instruction&, MatrixSite&, Decoded&, InstructionInfo&);
+  bool matrix_registers(const ptx::Operand& operand, std::size_t count, bool is_target,
+                        Fragment& fragment, InstructionInfo& info);
+
   KernelContext& kernel_;
   Program& program_;
   const ptx::Function& function_;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "lower/form.hpp"
+#include "lower/matrix.hpp"
 #include "warpschool/sim/types.hpp"
 
 #include <cstddef>
@@ -55,7 +56,7 @@ struct alignas(64) Decoded {
   std::uint32_t p = kNoSlot;      ///< second destination (a predicate)
   std::uint32_t guard = kNoSlot;  ///< predicate slot
   std::uint32_t target = 0;       ///< branch: instruction index; param space: stride in bytes
-  std::uint32_t extra = 0;        ///< call site, branch table, memory site
+  std::uint32_t extra = 0;        ///< call site, branch table, memory site, matrix site
   Step step = Step::kPlain;
   bool guard_negated = false;
   Space space = Space::kGeneric;
@@ -173,6 +174,7 @@ struct Program {
       unsupported;  ///< texts of kUnsupported instructions; Decoded::extra is the index
   std::vector<FunctionInfo> functions;  ///< [0]: the kernel
   std::vector<CallSite> calls;
+  std::vector<MatrixSite> matrices;
   std::vector<std::vector<std::uint32_t>> branch_tables;
   std::vector<ConstantSlot> constants;
   std::vector<FrameSlot> slots;

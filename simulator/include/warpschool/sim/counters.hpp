@@ -24,6 +24,7 @@ struct Counters {
   std::uint64_t barriers = 0;             ///< warp-level bar.sync
   std::uint64_t shuffles = 0;             ///< warp-level shfl.sync
   std::uint64_t votes = 0;                ///< vote, match, activemask
+  std::uint64_t tensor_instructions = 0;  ///< warp-level matrix products: smsp__inst_executed_pipe_tensor
 
   std::uint64_t global_load_requests = 0, global_load_sectors = 0;    ///< l1tex__t_requests/sectors_pipe_lsu_mem_global_op_ld
   std::uint64_t global_store_requests = 0, global_store_sectors = 0;  ///< ..._op_st

@@ -52,6 +52,9 @@ inline constexpr const char* kOnlyCompared =
 /// Fault::detail of a trap in a barrier of the grid.
 inline constexpr const char* kNotCooperative = "grid barrier without a cooperative launch";
 
+/// Fault::detail of kInvalidLaneMask begins so if it is about a matrix instruction.
+inline constexpr const char* kNeedsWholeWarp = "tensor cores need the whole warp: ";
+
 /// AllocationRef::name of what a texture or surface object stands for.
 inline constexpr const char* kTextureObject = "texture object";
 
