@@ -372,7 +372,7 @@ std::string missing_library_help(const std::string& errors) {
   static constexpr const char* kNames[] = {"thrust/", "cub/",     "cuda/", "curand",
                                            "cublas",  "cusparse", "cufft", "cusolver",
                                            "cudnn",   "nvrtc",    "nccl",  "cooperative_groups/",
-                                           "mma.h",   "cutlass/"};
+                                           "cutlass/"};
   const std::string end = "' file not found";
   const std::size_t at = errors.find(end);
   if (at == std::string::npos) {
