@@ -371,7 +371,7 @@ std::string undefined_function(const std::string& ptx) {
 std::string missing_library_help(const std::string& errors) {
   static constexpr const char* kNames[] = {"thrust/", "cub/",     "cuda/", "curand",
                                            "cublas",  "cusparse", "cufft", "cusolver",
-                                           "cudnn",   "nvrtc",    "nccl",  "cooperative_groups/",
+                                           "cudnn",   "npp",      "nccl",  "cooperative_groups/",
                                            "cutlass/"};
   const std::string end = "' file not found";
   const std::size_t at = errors.find(end);

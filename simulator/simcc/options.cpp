@@ -121,11 +121,12 @@ void warnings_as_errors(Parser& p, const std::string&) {
 
 void add_library(Parser& p, const std::string& name) {
   // The runtime is linked anyway; what these have is in it or not needed.
-  static constexpr std::array kOurs = {"cudart",     "cudart_static", "cudadevrt",    "cuda",
-                                       "nvToolsExt", "curand",        "curand_static"};
-  static constexpr std::array kMissing = {"cublas",   "cublasLt", "cufft", "cusparse",
-                                          "cusolver", "cudnn",    "nvrtc", "nccl",
-                                          "nppc",     "nvjpeg",   "cupti", "nvidia-ml"};
+  static constexpr std::array kOurs = {"cudart",        "cudart_static", "cudadevrt",
+                                       "cuda",          "nvToolsExt",    "curand",
+                                       "curand_static", "nvrtc",         "nvrtc_static"};
+  static constexpr std::array kMissing = {"cublas",   "cublasLt", "cufft",    "cusparse",
+                                          "cusolver", "cudnn",    "nccl",     "nppc",
+                                          "nvjpeg",   "cupti",    "nvidia-ml"};
   const std::string plain = name.substr(0, name.rfind("_static"));
   if (std::find(kOurs.begin(), kOurs.end(), name) != kOurs.end()) {
     return;

@@ -47,7 +47,7 @@ __global__ void rows(int *data, int *out, int count) {
   thrust::sort(thrust::seq, first, last);
   o[5] = thrust::is_sorted(thrust::seq, first, last);
   o[6] = (int)(thrust::lower_bound(thrust::seq, first, last, 9) - first);
-  o[7] = thrust::binary_search(thrust::device, first, last, 7);
+  o[7] = thrust::binary_search(thrust::seq, first, last, 7);
   int copy[kRow], keys[kRow];
   thrust::copy(thrust::seq, first, last, copy);
   thrust::sequence(thrust::seq, keys, keys + kRow, 10);

@@ -94,6 +94,15 @@ TEST_CASE("the table of the driver API lists what the library has and cuda.h dec
   CHECK(difference(declared, exported_driver()) == "");
 }
 
+TEST_CASE("what is told of NVRTC is what the library has", "[runtime]") {
+  const Names listed = captures(read(WARPSCHOOL_TEST_DOC), "`(nvrtc[A-Z]\\w+)`");
+  const Names there = captures(
+      output_of(WARPSCHOOL_TEST_NM " -D --defined-only " WARPSCHOOL_TEST_CUDART), " T (nvrtc\\w+)");
+  CHECK(there.size() > 10);
+  CHECK(difference(there, listed) == "");
+  CHECK(difference(listed, there) == "");
+}
+
 TEST_CASE("what the headers declare is there, and nothing is hidden", "[runtime]") {
   const Names declared =
       captures(read(WARPSCHOOL_TEST_API_HEADER), "\\n[a-zA-Z_ *]+ \\*?(cuda[A-Z]\\w+)\\(");

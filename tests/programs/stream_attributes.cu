@@ -1,0 +1,44 @@
+// Windows of the L2 cache as attributes of streams, kernels by their symbols for the driver API, handles for other processes.
+// simcc: -lcuda
+#include <cstdio>
+#include <cuda.h>
+#include <cuda_runtime.h>
+
+__global__ void scale(float *x, float by) { x[threadIdx.x] *= by; }
+
+int main() {
+  float *x;
+  cudaMalloc(&x, 64 * sizeof(float));
+  cudaMemset(x, 0, 64 * sizeof(float));
+  cudaStream_t stream, other;
+  cudaStreamCreate(&stream);
+  cudaStreamCreateWithPriority(&other, cudaStreamNonBlocking, -1);
+  cudaDeviceProp prop;
+  cudaGetDeviceProperties(&prop, 0);
+  cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, 1024 * 1024);
+  cudaStreamAttrValue attribute = {};
+  attribute.accessPolicyWindow.base_ptr = x;
+  attribute.accessPolicyWindow.num_bytes = 64 * sizeof(float);
+  attribute.accessPolicyWindow.hitRatio = 0.6f;
+  attribute.accessPolicyWindow.hitProp = cudaAccessPropertyPersisting;
+  attribute.accessPolicyWindow.missProp = cudaAccessPropertyStreaming;
+  printf("%s\n", cudaGetErrorName(cudaStreamSetAttribute(stream, cudaStreamAttributeAccessPolicyWindow, &attribute)));
+  attribute.accessPolicyWindow.hitRatio = 2;
+  printf("%s\n", cudaGetErrorName(cudaStreamSetAttribute(stream, cudaStreamAttributeAccessPolicyWindow, &attribute)));
+  printf("%s\n", cudaGetErrorName(cudaStreamCopyAttributes(other, stream)));
+  printf("%s\n", cudaGetErrorName(cudaStreamGetAttribute(other, cudaStreamAttributeAccessPolicyWindow, &attribute)));
+  cudaCtxResetPersistingL2Cache();
+
+  float one[64], by = 3;
+  for (float &v : one) v = 2;
+  cudaMemcpy(x, one, sizeof one, cudaMemcpyHostToDevice);
+  cudaFunction_t function;
+  printf("%s\n", cudaGetErrorName(cudaGetFuncBySymbol(&function, (const void *)scale)));
+  void *args[] = {&x, &by};
+  printf("%d\n", cuLaunchKernel(function, 1, 1, 1, 64, 1, 1, 0, stream, args, nullptr));
+  cudaStreamSynchronize(stream);
+  cudaMemcpy(one, x, sizeof one, cudaMemcpyDeviceToHost);
+  printf("%g\n", one[63]);
+  cudaFree(x);
+  printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+}
