@@ -51,6 +51,7 @@ class RaceCheck {
   void build_sectors(RacePlan& plan) const;
   void run_lanes();
   void check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress address, Entry now);
+  bool hides_plain_write(Entry writer, Entry now) const;
   void remember_reader(Entry& reader, Entry now);
   bool may_meet_strong(Entry before) const;
   bool is_ordered(Entry before, Entry now, bool before_writes) const;
@@ -392,9 +393,16 @@ void RaceCheck::check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress add
   }
   if (!stores || is_idle) {
     remember_reader(reader, now);
-  } else {
+  } else if (!hides_plain_write(writer, now)) {
     writer = now;
   }
+}
+
+/// An atomic of the thread that wrote plainly before, with no barrier in between: others' atomics
+/// may still meet that write.
+bool RaceCheck::hides_plain_write(Entry writer, Entry now) const {
+  return is_strong_ && kind_of(writer) == kPlain && thread_of(writer) == thread_of(now) &&
+         is_before(writer, now, limits_, ~Entry{0}) >= 0;
 }
 
 /// One reader is remembered, and whether threads of its warp or of other warps read too. Of readers
@@ -577,7 +585,8 @@ void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before
   const bool is_plain =
       !guest.fault.is_atomic && guest.fault.other && !guest.fault.other->is_atomic;
   if (is_plain && !is_shared_ && reads == before_writes && reader != kUnknownPlace &&
-      grid_.program.info[reader].only_compared) {
+      grid_.program.info[reader].only_compared && guest.fault.allocation &&
+      guest.fault.allocation->bytes != request_.bytes) {
     guest.fault.detail = kOnlyCompared;
   }
   throw guest;

@@ -61,7 +61,7 @@ namespace {
   for (std::uint32_t i = 0; i < r.count; ++i) {
     const Entry now = r.base + r.tags[i];
     const Entry writer = r.writers[words[i]], reader = r.readers[words[i]];
-    good &= (is_before(writer, now, r.limits, kThreadBits) | is_kind(writer, kStrong)) &
+    good &= (is_before(writer, now, r.limits, kThreadBits | kKindBits) | is_kind(writer, kStrong)) &
             (is_before(reader, now, r.limits, kThreadBits | kKindBits) |
              is_kind(reader, kStrongReader));
   }

@@ -91,6 +91,15 @@ void write_report(Runtime& runtime, const std::string& path) {
   }
 }
 
+/// As on a GPU nobody sees what kernels print if the host never waits for them.
+void tell_lost_text(Runtime& runtime) {
+  if (runtime.has_unseen_text()) {
+    runtime.recorder().note(
+        "what kernels printed with printf was never shown: the program ended without waiting for "
+        "them. Call cudaDeviceSynchronize() after the last launch");
+  }
+}
+
 enum class Ending { kSuccess, kFailure, kDeath };
 
 /// Says what is to be said at the end; true if the program must not look successful.
@@ -109,6 +118,7 @@ bool conclude(Runtime& runtime, Ending ending, const std::string& path) {
   const bool misused = std::any_of(dropped.begin(), dropped.end(),
                                    [](const UncheckedError& error) { return error.is_fault; });
   if (ending != Ending::kDeath) {
+    tell_lost_text(runtime);
     tell_leaks(runtime);
   }
   const bool faulty = misused || runtime.recorder().has_unreturned_faults();

@@ -88,6 +88,8 @@ class Runtime {
   /// The host has waited for the device: printed text comes out, a pending fault becomes the sticky
   /// error.
   cudaError_t synchronised();
+  /// Kernels have printed since the host waited last.
+  bool has_unseen_text() const { return !printed_.empty(); }
   /// True if a fault is waiting for the next synchronisation: until then the device does nothing
   /// more.
   bool is_stopped() const { return stopped_by() != cudaSuccess; }
