@@ -12,7 +12,7 @@ cudaError_t look_at_last_error() {
     return last_error() != cudaSuccess ? last_error() : admission.refusal();
   }
   Runtime& runtime = Runtime::instance();
-  const std::lock_guard<std::mutex> lock(runtime.mutex());
+  const std::unique_lock<std::mutex> lock = runtime.lock();
   runtime.unchecked().all_seen();
   return last_error();
 }

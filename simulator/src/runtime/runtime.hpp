@@ -66,6 +66,11 @@ class Runtime {
   static Runtime& instance();
 
   std::mutex& mutex() { return mutex_; }
+  /// The lock, in turn: a thread that launches over and over does not keep the others out.
+  std::unique_lock<std::mutex> lock() {
+    const std::lock_guard<std::mutex> next(turn_);
+    return std::unique_lock<std::mutex>(mutex_);
+  }
   Modules& modules() { return modules_; }
   Recorder& recorder() { return recorder_; }
   UncheckedErrors& unchecked() { return unchecked_; }
@@ -145,7 +150,7 @@ class Runtime {
   Runtime();
   ~Runtime();
 
-  std::mutex mutex_;
+  std::mutex mutex_, turn_;
   DeviceProfile profile_;
   DeviceOptions options_;
   std::unique_ptr<Device> device_;
@@ -197,7 +202,7 @@ cudaError_t call(F&& body, Sticky sticky = Sticky::kChecked) noexcept {
   }
   try {
     Runtime& runtime = Runtime::instance();
-    const std::lock_guard<std::mutex> lock(runtime.mutex());
+    const std::unique_lock<std::mutex> lock = runtime.lock();
     error = sticky == Sticky::kChecked ? runtime.sticky_error() : cudaSuccess;
     if (error == cudaSuccess) {
       error = body(runtime);

@@ -168,6 +168,9 @@ static const Row rows[] = {
        return error == cudaErrorNotPermitted || error == cudaSuccess ? 5 : 6;
      }, 5, "", "faults\":[]"},
     {"a thread that launches for ever", [] { begin_to_launch_for_ever(); return 0; }, 0, "", "faults\":[]"},
+    {"a thread that launches for ever, and CUDA at exit",
+     [] { begin_to_launch_for_ever(); static struct Last { ~Last() { cudaDeviceSynchronize(); } } last; return 0; },
+     0, "", "faults\":[]"},
     {"a fault in a static object's destructor", [] { memory(); static struct Last { ~Last() { fault(); } } last; return 0; }, 86, "out_of_bounds",
      "out_of_bounds"},
     {"a fault at exit", [] { memory(); atexit(fault); return 0; }, 86, "out_of_bounds", "out_of_bounds"},
