@@ -1,5 +1,6 @@
 // Forms that older and newer programs use: warp functions without a mask, launch bounds with a cluster, copies of threadIdx, cache
 // hints for whole structs, addresses within a state space.
+// simulator only: CUDA 13 has nothing for sm_60
 // simcc: -Wno-deprecated-declarations -arch=sm_60
 #include <cstdio>
 #include <cuda_runtime.h>

@@ -112,7 +112,7 @@ __global__ void tricks(const u32 *in, u64 *out) {
   u64 r = __popc(v) + 100 * __clz(v) + 10000ull * __ffs(v) + 1000000ull * __popcll(wide) + 100000000ull * __clzll(wide) + 10000000000ull * __ffsll(wide);
   r ^= (u64)__brev(v) << 17;
   r ^= __brevll(wide);
-  r += __byte_perm(v, ~v, 0x3715) + __funnelshift_l(v, ~v, 7) + __funnelshift_r(v, v, v);
+  r += __byte_perm(v, ~v, 0x3715) + __byte_perm(v, ~v, v) + __funnelshift_l(v, ~v, 7) + __funnelshift_r(v, v, v);
   r += __umulhi(v, 0xdeadbeef) + __mulhi((int)v, -12345) + __umul64hi(wide, ~wide) + (u64)__mul64hi((long long)wide, -3);
   r += __sad((int)v, 7, 3) + __usad(v, 9, 1) + (u64)__hadd((int)v, 12) + __uhadd(v, 5u) + __umul24(v, 77) + (u64)__mul24((int)v, -9);
   r ^= v ^ (v >> 1);  // Gray code

@@ -1,4 +1,5 @@
 // Launches as an editor formats them (<< < and >> >), in templates, lambdas and macros; words of <stdint.h> without the header.
+// simulator only: with g++ 13 no header of CUDA brings <stdint.h>
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"
 #include <cstdio>

@@ -29,9 +29,10 @@ WS_DEVICE unsigned int __fns(unsigned int mask, unsigned int base, int offset) {
   }
   return 0xffffffffu;
 }
+/* Bit 3 of each selector, with which prmt repeats a sign, does not count. */
 WS_DEVICE unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector) {
   unsigned int result;
-  __asm__("prmt.b32 %0, %1, %2, %3;" : "=r"(result) : "r"(x), "r"(y), "r"(selector));
+  __asm__("prmt.b32 %0, %1, %2, %3;" : "=r"(result) : "r"(x), "r"(y), "r"(selector & 0x7777u));
   return result;
 }
 WS_DEVICE unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int shift) {

@@ -101,10 +101,10 @@ WS_DEVICE T warpschool_texel(const WarpschoolTexture& t, int x, int y, int z) {
   if (!t.to_float && t.channels == kCount) {
     return *reinterpret_cast<const T*>(at);
   }
-  /* Channels that the texture does not have read as 0, the last one as 1. */
+  /* Channels that the texture does not have read as 0. */
   for (int c = 0; c < kCount; ++c) {
     if (c >= t.channels) {
-      channels[c] = (Component)(c == 3 ? 1 : 0);
+      channels[c] = 0;
     } else if (WarpschoolIsFloat<Component>::kValue && t.to_float) {
       channels[c] = (Component)warpschool_fraction(t, at + c * t.channel_bytes);
     } else {
