@@ -62,6 +62,43 @@ void scatter(Warp& warp, const std::vector<std::vector<std::byte>>& values,
 
 }  // namespace
 
+/// Who is called. Of a call through pointers: those lanes' that the first one's pointer names, too.
+std::uint32_t Block::callee_of(Warp& warp, const CallSite& site, LaneMask& active) {
+  if (site.pointer == kNoSlot) {
+    return site.function;
+  }
+  const auto* pointers = reinterpret_cast<const std::uint64_t*>(warp.frame + site.pointer);
+  const std::uint64_t leader = pointers[__builtin_ctz(active)];
+  for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    active &= pointers[lane] == leader ? ~LaneMask{0} : ~(LaneMask{1} << lane);
+  }
+  const auto found = grid_.program.function_addresses.find(leader);
+  if (found == grid_.program.function_addresses.end()) {
+    fail(warp, FaultKind::kOutOfBounds, active, warp.pc,
+         "a call through a pointer that is no function's");
+  }
+  return found->second;
+}
+
+/// Room for a recursive function's variables, in the stack, and for the registers that it reuses.
+void Block::begin_activation(Warp& warp, CallFrame& frame, const FunctionInfo& function,
+                             LaneMask active) {
+  frame.local_top += function.local_bytes;
+  frame.saves = true;
+  const std::uint32_t in_stack = std::min(frame.local_top, grid_.local_bytes);
+  for (LaneMask rest = active; rest != 0 && frame.local_base < in_stack; rest &= rest - 1) {
+    std::byte* const stack =
+        warp.local + std::size_t{warp.local_stride} * static_cast<unsigned>(__builtin_ctz(rest));
+    std::fill(stack + frame.local_base, stack + in_stack, kPoison);
+  }
+  if (frame.local_top > grid_.local_bytes || frame.depth > kDeepestCall) {
+    fail(warp, FaultKind::kStackOverflow, active, warp.pc, function.name);
+  }
+  warp.saved.resize(std::max<std::size_t>(warp.saved.size(), frame.depth + 1));
+  warp.saved[frame.depth].resize(grid_.program.frame_bytes);
+}
+
 void Block::call(Warp& warp, const Decoded& i, LaneMask active) {
   const Program& program = grid_.program;
   const CallSite& site = program.calls[i.extra];
@@ -71,21 +108,7 @@ void Block::call(Warp& warp, const Decoded& i, LaneMask active) {
     ++warp.pc;
     return;
   }
-  std::uint32_t callee = site.function;
-  if (site.pointer != kNoSlot) {
-    const auto* pointers = reinterpret_cast<const std::uint64_t*>(warp.frame + site.pointer);
-    const std::uint64_t leader = pointers[__builtin_ctz(active)];
-    for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
-      const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-      active &= pointers[lane] == leader ? ~LaneMask{0} : ~(LaneMask{1} << lane);
-    }
-    const auto found = program.function_addresses.find(leader);
-    if (found == program.function_addresses.end()) {
-      fail(warp, FaultKind::kOutOfBounds, active, warp.pc,
-           "a call through a pointer that is no function's");
-    }
-    callee = found->second;
-  }
+  const std::uint32_t callee = callee_of(warp, site, active);
   const FunctionInfo& function = program.functions[callee];
   if (function.parameters.size() != site.arguments.size()) {
     fail(warp, FaultKind::kInvalidInstruction, active, warp.pc,
@@ -102,19 +125,7 @@ void Block::call(Warp& warp, const Decoded& i, LaneMask active) {
   frame->local_base = parent ? parent->local_top : program.local_bytes;
   frame->local_top = frame->local_base;
   if (function.recursive) {
-    frame->local_top += function.local_bytes;
-    frame->saves = true;
-    const std::uint32_t in_stack = std::min(frame->local_top, grid_.local_bytes);
-    for (LaneMask rest = active; rest != 0 && frame->local_base < in_stack; rest &= rest - 1) {
-      std::byte* const stack =
-          warp.local + std::size_t{warp.local_stride} * static_cast<unsigned>(__builtin_ctz(rest));
-      std::fill(stack + frame->local_base, stack + in_stack, kPoison);
-    }
-    if (frame->local_top > grid_.local_bytes || frame->depth > kDeepestCall) {
-      fail(warp, FaultKind::kStackOverflow, active, warp.pc, function.name);
-    }
-    warp.saved.resize(std::max<std::size_t>(warp.saved.size(), frame->depth + 1));
-    warp.saved[frame->depth].resize(program.frame_bytes);
+    begin_activation(warp, *frame, function, active);
   }
   const auto values = gather(warp, site.arguments);
   if (function.recursive) {

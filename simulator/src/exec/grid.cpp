@@ -177,7 +177,7 @@ Dim3 Grid::block_position(std::uint64_t index) const {
 
 /// Of a function of the toolkit's headers: where the student's code called it.
 SourceLocation Grid::location(const Warp& warp, LaneMask lanes, std::uint32_t pc) const {
-  const SourceLocation place = location(pc);
+  SourceLocation place = location(pc);
   const auto runs = [&](const Split& split) { return (split.mask & lanes) != 0; };
   auto split = warp.splits.end();
   if (warp.current < warp.splits.size()) {

@@ -104,6 +104,9 @@ class Block {
   bool gives_way(Warp& warp);
 
   // calls.cpp
+  std::uint32_t callee_of(Warp& warp, const CallSite& site, LaneMask& active);
+  void begin_activation(Warp& warp, CallFrame& frame, const FunctionInfo& function,
+                        LaneMask active);
   void call(Warp& warp, const Decoded& i, LaneMask active);
   void return_from(Warp& warp, LaneMask active);
 

@@ -196,11 +196,11 @@ void ldmatrix_transposed(Warp& warp, const Decoded& i, LaneMask active) {
   for (const std::uint32_t slot : site.d.slots) {
     auto* d = lanes<Word>(warp, slot);
     std::uint16_t element[8][8];
-    for (unsigned l = 0; l < kWarpSize; ++l) {
+    for (std::size_t l = 0; l < kWarpSize; ++l) {
       element[l / 4][l % 4 * 2] = static_cast<std::uint16_t>(d[l]);
       element[l / 4][l % 4 * 2 + 1] = static_cast<std::uint16_t>(d[l] >> 16);
     }
-    for (unsigned l = 0; l < kWarpSize; ++l) {
+    for (std::size_t l = 0; l < kWarpSize; ++l) {
       d[l] = element[l % 4 * 2][l / 4] | Word{element[l % 4 * 2 + 1][l / 4]} << 16;
     }
   }
@@ -323,7 +323,7 @@ void multiply_add(const MatrixSite& site, const double* a, const double* b, doub
 
 void multiply(Warp& warp, const Decoded& i, LaneMask) {
   const MatrixSite& site = matrix_site(warp, i);
-  alignas(64) double a[kMostElements], b[kMostElements], sums[kMostElements];
+  alignas(64) double a[kMostElements] = {}, b[kMostElements] = {}, sums[kMostElements] = {};
   spread(warp, site.a, {site.k, 1}, a);
   spread(warp, site.b, {1, site.n}, b);
   spread(warp, site.c, {site.n, 1}, sums);

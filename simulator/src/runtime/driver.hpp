@@ -33,7 +33,7 @@ inline CUdeviceptr device_pointer(const void* pointer) {
   return reinterpret_cast<CUdeviceptr>(pointer);
 }
 inline void* host_form(CUdeviceptr address) {
-  return reinterpret_cast<void*>(address);
+  return reinterpret_cast<void*>(address);  // NOLINT(performance-no-int-to-ptr): CUDA's own form
 }
 
 }  // namespace warpschool::sim::runtime

@@ -80,7 +80,7 @@ const char* name_of(cudaGraphNodeType type) {
 
 /// What a node does, in a few words.
 std::string label(const CUgraphNode_st& node) {
-  const std::string name = name_of(type_of(node.work));
+  std::string name = name_of(type_of(node.work));
   if (const auto* kernel = std::get_if<KernelWork>(&node.work)) {
     Runtime& runtime = Runtime::instance();
     const KernelEntry* entry = runtime.modules().kernel(kernel->launch.function);

@@ -116,7 +116,7 @@ std::string report_file() {
 }
 
 std::string report_file(int id) {
-  const std::string path = environment("WARPSCHOOL_REPORT_FILE");
+  std::string path = environment("WARPSCHOOL_REPORT_FILE");
   if (path.empty()) {
     return path;
   }
