@@ -1,9 +1,8 @@
 #include "exec/race.hpp"
 
-#include "exec/grid.hpp"
 #include "exec/idle_stores.hpp"
+#include "exec/race_check.hpp"
 #include "exec/race_sectors.hpp"
-#include "exec/race_words.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -12,9 +11,10 @@
 #include <utility>
 
 namespace warpschool::sim {
-namespace {
 
 using namespace shadow;
+
+namespace {
 
 constexpr LaneTags kTags[] = {lane_tags(1), lane_tags(2), lane_tags(4), lane_tags(8),
                               lane_tags(16)};
@@ -25,62 +25,7 @@ std::int64_t as_entry(Moment moment) {
   return std::int64_t{moment} << kMomentShift;
 }
 
-/// One access on its way through the shadow.
-class RaceCheck {
- public:
-  RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite& site,
-            const RaceWords& words);
-
-  void run();
-
- private:
-  bool run_sectors();
-  bool pass_sectors(std::span<const SectorTouch> touches);
-  void spread_sectors();
-  void spread_sector(std::ptrdiff_t sector);
-  bool run_fast();
-  bool pass_words(std::ptrdiff_t offset, const Entry* tags, std::uint32_t count);
-  bool run_atomics();
-  bool covers_whole_words() const;
-  bool is_side_by_side(unsigned leader, unsigned count) const;
-  std::int64_t fresh() const {
-    return is_shared_ ? limits_.stale : std::max(limits_.own, limits_.ordered);
-  }
-  const RacePlan* plan();
-  void build(RacePlan& plan) const;
-  void build_sectors(RacePlan& plan) const;
-  void run_lanes();
-  void check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress address, Entry now);
-  bool hides_plain_write(Entry writer, Entry now) const;
-  void remember_reader(Entry& reader, Entry now);
-  bool may_meet_strong(Entry before) const;
-  bool is_ordered(Entry before, Entry now, bool before_writes) const;
-  Entry unordered_writer(Entry writers, Entry now) const;
-  bool writes_same(Entry before, std::ptrdiff_t word, unsigned lane, DeviceAddress address) const;
-  bool stored_bytes(unsigned lane, std::array<std::byte, 16>& bytes) const;
-  void note_same_value(DeviceAddress address, unsigned lane, const Entry& before,
-                       bool before_writes);
-  [[noreturn]] void report(DeviceAddress address, unsigned lane, const Entry& before,
-                           bool before_writes);
-  Fault describe(DeviceAddress address, unsigned lane, const Entry& place,
-                 bool before_writes) const;
-  DeviceAddress lane_address(unsigned lane) const {
-    return request_.first + static_cast<DeviceAddress>(std::int64_t{site_.delta[lane]});
-  }
-
-  Warp& warp_;
-  const AccessRequest& request_;
-  const MemorySite& site_;
-  RaceWords words_;
-  Block& block_;
-  Grid& grid_;
-  const BlockOrder& order_;
-  bool is_shared_, writes_, is_strong_;
-  LaneMask idle_ = 0;  ///< idle_lanes(): recorded as reads
-  Entry base_;         ///< an entry of lane 0, all but its bytes
-  Limits limits_;
-  std::optional<const RacePlan*> plan_;  ///< what plan() answered
-};
+}  // namespace
 
 RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite& site,
                      const RaceWords& words)
@@ -486,125 +431,6 @@ Entry RaceCheck::unordered_writer(Entry writers, Entry now) const {
   }
   return 0;
 }
-
-/// What lane `lane` stores; false: it is no plain store.
-bool RaceCheck::stored_bytes(unsigned lane, std::array<std::byte, 16>& bytes) const {
-  const Decoded& i = *request_.instruction;
-  const InstructionInfo& info =
-      grid_.program.info[static_cast<std::size_t>(&i - grid_.program.code.data())];
-  if (request_.kind != AccessKind::kStore || info.opcode != Opcode::kSt ||
-      info.element_bytes == 0) {
-    return false;
-  }
-  const std::uint32_t slots[] = {i.d, i.b, i.c, i.e};
-  for (unsigned n = 0; n * info.element_bytes < request_.bytes; ++n) {
-    std::memcpy(bytes.data() + std::size_t{n} * info.element_bytes,
-                warp_.frame + slots[n] + std::size_t{lane} * info.register_bytes,
-                info.element_bytes);
-  }
-  return true;
-}
-
-/// Two threads that write one value make no difference to the program.
-bool RaceCheck::writes_same(Entry before, std::ptrdiff_t word, unsigned lane,
-                            DeviceAddress address) const {
-  std::array<std::byte, 16> now{}, other{};
-  if (kind_of(before) != kPlain || !stored_bytes(lane, now)) {
-    return false;
-  }
-  const DeviceAddress word_address = (request_.first / 4 + static_cast<DeviceAddress>(word)) * 4;
-  const std::byte* const memory = is_shared_ ? warp_.shared : site_.backing - site_.begin;
-  const std::byte* earlier = memory + word_address;
-  const auto other_lane = thread_of(before) % kWarpSize;
-  const bool in_this_access = thread_of(before) / kWarpSize == warp_.index &&
-                              place_of(before) == place_of(base_) && other_lane < lane &&
-                              (request_.active >> other_lane & 1u) != 0;
-  if (in_this_access) {
-    const DeviceAddress other_address = lane_address(other_lane);
-    const bool covers =
-        other_address < word_address + 4 && other_address + request_.bytes > word_address;
-    if (covers && stored_bytes(other_lane, other)) {
-      earlier = other.data() + static_cast<std::ptrdiff_t>(word_address - other_address);
-    }
-  }
-  const std::byte* const mine = now.data() + static_cast<std::ptrdiff_t>(word_address - address);
-  const std::uint32_t both = bytes_of(before) & byte_mask(request_.bytes, address);
-  for (unsigned byte = 0; byte < 4; ++byte) {
-    if ((both >> byte & 1u) != 0 && mine[byte] != earlier[byte]) {
-      return false;
-    }
-  }
-  return true;
-}
-
-Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& place,
-                          bool before_writes) const {
-  Fault fault;
-  fault.kind = FaultKind::kRace;
-  fault.space = request_.space;
-  fault.address = address;
-  fault.access_bytes = request_.bytes;
-  fault.is_write = request_.kind != AccessKind::kLoad;
-  fault.is_atomic = request_.kind == AccessKind::kAtomic;
-  fault.allocation = is_shared_ ? grid_.shared_allocation(address, request_.bytes)
-                                : grid_.memory.nearest(address, request_.bytes);
-  Entry before = place;
-  const bool has_others = kind_of(before) == kWarp || kind_of(before) == kBlock;
-  if (!before_writes && has_others && thread_of(before) == warp_.index * kWarpSize + lane) {
-    before = grid_.other_readers.find(&place);
-  }
-  if (before == 0) {
-    return fault;
-  }
-  RaceParty other;
-  if (place_of(before) != kUnknownPlace) {
-    other.where = grid_.location(place_of(before));
-  }
-  other.block = is_shared_ ? block_.position()
-                           : grid_.block_position(grid_.ordering->block_of(moment_of(before)));
-  Warp origin;
-  origin.index = thread_of(before) / kWarpSize;
-  other.thread = block_.thread_position(origin, thread_of(before) % kWarpSize);
-  other.is_write = before_writes;
-  if (place_of(before) != kUnknownPlace) {
-    const Opcode opcode = grid_.program.info[place_of(before)].opcode;
-    other.is_atomic = opcode == Opcode::kAtom || opcode == Opcode::kRed;
-    other.is_write = before_writes || opcode == Opcode::kSt;  // one that was recorded as a read
-  }
-  fault.other = other;
-  return fault;
-}
-
-void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before,
-                       bool before_writes) {
-  GuestFault guest;
-  guest.fault = describe(address, lane, before, before_writes);
-  guest.lanes = LaneMask{1} << lane;
-  const bool reads = request_.kind == AccessKind::kLoad;
-  const std::uint32_t reader = place_of(reads ? base_ : before);
-  const bool is_plain =
-      !guest.fault.is_atomic && guest.fault.other && !guest.fault.other->is_atomic;
-  if (is_plain && !is_shared_ && reads == before_writes && reader != kUnknownPlace &&
-      grid_.program.info[reader].only_compared && guest.fault.allocation &&
-      guest.fault.allocation->bytes != request_.bytes) {
-    guest.fault.detail = kOnlyCompared;
-  }
-  throw guest;
-}
-
-void RaceCheck::note_same_value(DeviceAddress address, unsigned lane, const Entry& before,
-                                bool before_writes) {
-  const auto at = static_cast<std::uint32_t>(request_.instruction - grid_.program.code.data());
-  if (!grid_.wants_note(FaultKind::kSameValueWrite, at)) {
-    return;
-  }
-  Fault note = describe(address, lane, before, before_writes);
-  note.kind = FaultKind::kSameValueWrite;
-  grid_.complete(note, block_, warp_, LaneMask{1} << lane, at);
-  grid_.notes.push_back(std::move(note));
-}
-
-}  // namespace
 
 std::size_t OtherReaders::place_of(const Entry* word) {
   constexpr std::size_t kPlaces = 16384;

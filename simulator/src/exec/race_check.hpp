@@ -1,0 +1,75 @@
+// One memory access against the shadow of what was accessed before: race.cpp finds races,
+// race_report.cpp says what happened.
+#pragma once
+
+#include "exec/grid.hpp"
+#include "exec/race_sectors.hpp"
+#include "exec/race_words.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace warpschool::sim {
+
+/// One access on its way through the shadow.
+class RaceCheck {
+ public:
+  RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite& site,
+            const RaceWords& words);
+
+  void run();
+
+ private:
+  bool run_sectors();
+  bool pass_sectors(std::span<const shadow::SectorTouch> touches);
+  void spread_sectors();
+  void spread_sector(std::ptrdiff_t sector);
+  bool run_fast();
+  bool pass_words(std::ptrdiff_t offset, const shadow::Entry* tags, std::uint32_t count);
+  bool run_atomics();
+  bool covers_whole_words() const;
+  bool is_side_by_side(unsigned leader, unsigned count) const;
+  std::int64_t fresh() const {
+    return is_shared_ ? limits_.stale : std::max(limits_.own, limits_.ordered);
+  }
+  const RacePlan* plan();
+  void build(RacePlan& plan) const;
+  void build_sectors(RacePlan& plan) const;
+  void run_lanes();
+  void check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress address, shadow::Entry now);
+  bool hides_plain_write(shadow::Entry writer, shadow::Entry now) const;
+  void remember_reader(shadow::Entry& reader, shadow::Entry now);
+  bool may_meet_strong(shadow::Entry before) const;
+  bool is_ordered(shadow::Entry before, shadow::Entry now, bool before_writes) const;
+  shadow::Entry unordered_writer(shadow::Entry writers, shadow::Entry now) const;
+  bool writes_same(shadow::Entry before, std::ptrdiff_t word, unsigned lane,
+                   DeviceAddress address) const;
+  bool stored_bytes(unsigned lane, std::array<std::byte, 16>& bytes) const;
+  void note_same_value(DeviceAddress address, unsigned lane, const shadow::Entry& before,
+                       bool before_writes);
+  [[noreturn]] void report(DeviceAddress address, unsigned lane, const shadow::Entry& before,
+                           bool before_writes);
+  Fault describe(DeviceAddress address, unsigned lane, const shadow::Entry& place,
+                 bool before_writes) const;
+  DeviceAddress lane_address(unsigned lane) const {
+    return request_.first + static_cast<DeviceAddress>(std::int64_t{site_.delta[lane]});
+  }
+
+  Warp& warp_;
+  const AccessRequest& request_;
+  const MemorySite& site_;
+  RaceWords words_;
+  Block& block_;
+  Grid& grid_;
+  const BlockOrder& order_;
+  bool is_shared_, writes_, is_strong_;
+  LaneMask idle_ = 0;   ///< idle_lanes(): recorded as reads
+  shadow::Entry base_;  ///< an entry of lane 0, all but its bytes
+  shadow::Limits limits_;
+  std::optional<const RacePlan*> plan_;  ///< what plan() answered
+};
+
+}  // namespace warpschool::sim
