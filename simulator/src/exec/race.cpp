@@ -5,9 +5,6 @@
 #include "exec/race_sectors.hpp"
 
 #include <algorithm>
-#include <cstring>
-#include <optional>
-#include <span>
 #include <utility>
 
 namespace warpschool::sim {

@@ -73,18 +73,14 @@ class SectorCache {
   /// Touches `sectors` (bits 0 to 3) of a line: afterwards they are valid if `make_valid`, dirty if
   /// `make_dirty`.
   Outcome touch(std::uint64_t line, unsigned sectors, bool make_valid, bool make_dirty) {
-    const Outcome outcome = touch_apart(line, sectors, make_valid, make_dirty);
+    const Outcome outcome =
+        touch_in(entries_of(set_index(line)), line, sectors, make_valid, make_dirty);
     add_dirty(outcome);
     return outcome;
   }
 
-  /// As touch(), but leaves dirty_sectors() to the caller: threads may touch different sets at the
-  /// same time.
-  Outcome touch_apart(std::uint64_t line, unsigned sectors, bool make_valid, bool make_dirty) {
-    return touch_in(entries_of(set_index(line)), line, sectors, make_valid, make_dirty);
-  }
-
-  /// As touch_apart(), in a copy of the line's set.
+  /// As touch(), in the line's set or a copy of it. It leaves dirty_sectors() to the caller:
+  /// threads may touch different sets at the same time.
   Outcome touch_in(std::uint64_t* set, std::uint64_t line, unsigned sectors, bool make_valid,
                    bool make_dirty) const {
     const std::uint64_t tag = tag_of(line);
