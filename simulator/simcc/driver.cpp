@@ -406,7 +406,13 @@ std::string missing_feature_help(const std::string& errors) {
        "y)."},
       {"dynamic_stackalloc",
        "clang cannot make an array on a thread's stack whose size is known at run time only "
-       "(alloca). Give it the largest size that it can have."}};
+       "(alloca). Give it the largest size that it can have."},
+      // The backend's own failure, not the program's: only its pass is named in the stack dump.
+      {"NVPTX DAG->DAG Pattern Instruction Selection",
+       "clang failed in the function named above, without a fault of the program's. clang 14 fails "
+       "where a function takes or returns by value a struct whose bit-fields take 17 to 24, or 33 "
+       "to 56 bits together: add a field that fills them to 32 or 64, or name a newer clang in "
+       "WARPSCHOOL_CLANG."}};
   for (const Feature& feature : kFeatures) {
     if (errors.find(feature.sign) != std::string::npos) {
       return std::string("simcc: ") + feature.help + "\n";

@@ -55,12 +55,19 @@ void append_relocatable(Words& words, const Options& options) {
 /// Our flags and the student's preprocessor flags, the same on both sides so that both see one
 /// program.
 Words cuda_words(const Toolchain& tools, const Options& options) {
-  Words words = {tools.clang,  "--cuda-path=/nonexistent",
-                 "-nocudainc", "-nocudalib",
-                 "-fdeclspec", options.standard,
-                 "-isystem",   tools.toolkit_include,
-                 "-include",   "cuda_runtime.h",
-                 "-Xclang",    "-target-sdk-version=11.0"};  // the launch ABI of CUDA 9.2 and later
+  Words words = {tools.clang,
+                 "--cuda-path=/nonexistent",
+                 "-nocudainc",
+                 "-nocudalib",
+                 "-fdeclspec",
+                 options.standard,
+                 "-isystem",
+                 tools.toolkit_include,
+                 "-include",
+                 "cuda_runtime.h",
+                 "-Xclang",
+                 "-target-sdk-version=11.0",  // the launch ABI of CUDA 9.2 and later
+                 "-fno-crash-diagnostics"};   // no second compilation to leave files for a report
   append(words, kLenient);
   append(words, options.preprocessor);
   if (::isatty(STDERR_FILENO) != 0) {

@@ -150,6 +150,9 @@ TEST_CASE("a header of a library that the simulator has not is explained", "[sim
   CHECK(missing_feature_help("x.cu:2:1: error: no template named 'texture'\n")
             .find("cudaCreateTextureObject") != std::string::npos);
   CHECK(missing_feature_help("x.cu:2:1: error: no template named 'Box'\n").empty());
+  CHECK(missing_feature_help("4.\tRunning pass 'NVPTX DAG->DAG Pattern Instruction Selection' on "
+                             "function '@_Z3dim6Colouri'\n")
+            .find("bit-fields") != std::string::npos);
 }
 
 TEST_CASE("a device function of another file is named", "[simcc]") {
