@@ -224,6 +224,7 @@ Verdict verdict_of_fault(const std::string& kind) {
       {"race", Verdict::kRace},
       {"divergent_barrier", Verdict::kWrong},
       {"invalid_lane_mask", Verdict::kWrong},
+      {"invalid_handle", Verdict::kWrong},  // as on a GPU, which reads zeros
       {"deadlock", Verdict::kDeadlock},
       {"work_limit", Verdict::kTimeout},
       {"trap", Verdict::kCrash},

@@ -34,6 +34,7 @@ TEST_CASE("every fault of the simulator has its verdict", "[harness][verdict]") 
   CHECK(verdict_of_fault("deadlock") == Verdict::kDeadlock);
   CHECK(verdict_of_fault("divergent_barrier") == Verdict::kWrong);
   CHECK(verdict_of_fault("invalid_lane_mask") == Verdict::kWrong);
+  CHECK(verdict_of_fault("invalid_handle") == Verdict::kWrong);
   CHECK(verdict_of_fault("work_limit") == Verdict::kTimeout);
   CHECK(verdict_of_fault("assert") == Verdict::kCrash);
   CHECK(verdict_of_fault("invalid_instruction") == Verdict::kInternalError);

@@ -76,6 +76,8 @@ std::string explain(const Fault& fault) {
       return fmt::format(
           "{} ran out of stack{}. Does the recursion end? Use a loop, or smaller local arrays.",
           who(fault), at(fault));
+    case FaultKind::kInvalidHandle:
+      return explanations::invalid_handle(fault);
     case FaultKind::kInvalidInstruction:
       return fmt::format(
           "The simulator does not know the instruction '{}'{}. This is no mistake of yours: tell "

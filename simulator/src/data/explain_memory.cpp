@@ -108,9 +108,26 @@ std::string nowhere(const Fault& fault) {
       did(fault), fault.address);
 }
 
+/// " The array was made at line 31."
+std::string was_made(const char* what, const Fault& fault) {
+  return !fault.allocation || fault.allocation->origin.empty() || fault.allocation->distance != 0
+             ? ""
+             : fmt::format(" {} was made at {}.", what, origin_of(*fault.allocation, fault.where));
+}
+
+/// The detail says which coordinate is wrong and why.
+std::string of_surface(const Fault& fault) {
+  return fmt::format("{} {} a surface{}, but {}{}", who(fault),
+                     fault.is_write ? "wrote to" : "read", at(fault), fault.detail,
+                     was_made("The array", fault));
+}
+
 }  // namespace
 
 std::string out_of_bounds(const Fault& fault) {
+  if (fault.space == Space::kTexture) {
+    return of_surface(fault);
+  }
   if (!fault.detail.empty()) {
     return fmt::format("{} called ldmatrix{}, but {}.", who(fault), at(fault), fault.detail);
   }
@@ -141,6 +158,9 @@ std::string out_of_bounds(const Fault& fault) {
 }
 
 std::string misaligned(const Fault& fault) {
+  if (fault.space == Space::kTexture) {
+    return of_surface(fault);
+  }
   if (!fault.detail.empty()) {
     return fmt::format("{} {} a matrix of the tensor cores{}, but {}.", who(fault),
                        fault.is_write ? "stored" : "loaded", at(fault), fault.detail);
@@ -157,11 +177,13 @@ std::string misaligned(const Fault& fault) {
 }
 
 std::string use_after_free(const Fault& fault) {
-  if (fault.allocation && fault.allocation->name == kTextureObject) {
+  if (fault.space == Space::kTexture && fault.allocation) {
+    const bool is_texture = fault.allocation->name == kTextureObject;
     return fmt::format(
-        "{} used a texture or surface object{} that was destroyed before. Call "
-        "cudaDestroyTextureObject only after the last kernel that uses it.",
-        who(fault), at(fault));
+        "{} used a {}{} that was destroyed before. Call {} only after the last kernel that uses "
+        "it has run.",
+        who(fault), fault.allocation->name, at(fault),
+        is_texture ? "cudaDestroyTextureObject" : "cudaDestroySurfaceObject");
   }
   const std::string what = fault.allocation ? " (" + the_allocation(fault) + ")" : "";
   return fmt::format(
@@ -187,6 +209,14 @@ std::string host_pointer(const Fault& fault) {
       may_be_table ? " (An object with virtual functions points to the host's if the host made it: "
                      "make it in a kernel.)"
                    : "");
+}
+
+std::string invalid_handle(const Fault& fault) {
+  const char* const unknown =
+      "is no texture or surface object. Check what the call that makes the object returned.";
+  return fmt::format("{} used a handle{} that {}{}", who(fault), at(fault),
+                     fault.detail.empty() ? unknown : fault.detail,
+                     was_made("What it stands for", fault));
 }
 
 std::string uninitialised_read(const Fault& fault) {

@@ -12,6 +12,7 @@ std::string out_of_bounds(const Fault& fault);
 std::string misaligned(const Fault& fault);
 std::string use_after_free(const Fault& fault);
 std::string host_pointer(const Fault& fault);
+std::string invalid_handle(const Fault& fault);
 std::string uninitialised_read(const Fault& fault);
 
 // explain_order.cpp

@@ -92,6 +92,8 @@ const char* to_string(FaultKind kind) {
       return "assert";
     case FaultKind::kStackOverflow:
       return "stack_overflow";
+    case FaultKind::kInvalidHandle:
+      return "invalid_handle";
     case FaultKind::kInvalidInstruction:
       return "invalid_instruction";
     case FaultKind::kInvalidLaunch:

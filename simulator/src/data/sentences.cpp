@@ -11,21 +11,25 @@ std::string base_name(const std::string& path) {
 
 /// " made at line 31", " declared at main.cu:31" or nothing
 std::string made_at(const AllocationRef& allocation, const SourceLocation& where) {
-  const std::size_t colon = allocation.origin.find_last_of(':');
   if (allocation.origin.empty()) {
     return {};
   }
-  const std::string made = allocation.name.empty() ? " made" : " declared";
-  if (colon == std::string::npos) {
-    return made + " by " + allocation.origin;
-  }
-  const std::string file = base_name(allocation.origin.substr(0, colon));
-  const std::string line = allocation.origin.substr(colon + 1);
-  return file == base_name(where.file) ? made + " at line " + line
-                                       : fmt::format("{} at {}:{}", made, file, line);
+  const bool is_place = allocation.origin.find(':') != std::string::npos;
+  return fmt::format(" {} {} {}", allocation.name.empty() ? "made" : "declared",
+                     is_place ? "at" : "by", origin_of(allocation, where));
 }
 
 }  // namespace
+
+std::string origin_of(const AllocationRef& allocation, const SourceLocation& where) {
+  const std::size_t colon = allocation.origin.find_last_of(':');
+  if (colon == std::string::npos) {
+    return allocation.origin;
+  }
+  const std::string file = base_name(allocation.origin.substr(0, colon));
+  const std::string line = allocation.origin.substr(colon + 1);
+  return file == base_name(where.file) ? "line " + line : fmt::format("{}:{}", file, line);
+}
 
 std::string count(std::uint64_t number, std::string_view noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");

@@ -23,6 +23,10 @@ std::string thread_of_block(const Fault& fault, const Dim3& thread, const Dim3& 
 /// "Thread 17 of block 3 (and 31 more of its warp)"
 std::string who(const Fault& fault);
 
+/// The place that AllocationRef::origin names, seen from there: "line 31", "main.cu:31", "malloc in
+/// device code"; or nothing
+std::string origin_of(const AllocationRef& allocation, const SourceLocation& where);
+
 /// "line 12 of x.cu"
 std::string line_of_file(const SourceLocation& where);
 

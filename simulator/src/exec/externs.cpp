@@ -4,6 +4,7 @@
 #include "exec/guest_memory.hpp"
 #include "exec/printf.hpp"
 #include "exec/special_functions.hpp"
+#include "exec/texture_checks.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -172,6 +173,8 @@ const Row kRows[] = {
     {"vprintf", print},
     {"__ws_grid_barrier", check_grid_barrier},
     {"__ws_is_cooperative", is_cooperative},
+    {"__ws_texture", texture_record},
+    {"__ws_surface", surface_address},
     {"__assertfail", fail_assertion},
     {"malloc", allocate},
     {"free", release},
@@ -292,10 +295,20 @@ std::uint32_t intrinsic_cost(std::uint32_t index) {
 /// A declaration may say anything: what a function reads must be there.
 static bool fits(const Row& row, const CallSite& site) {
   const std::string_view name = row.name;
-  const std::size_t arguments = name == "vprintf"                    ? 2u
-                                : name == "malloc" || name == "free" ? 1u
-                                                                     : 0u;
-  const std::size_t results = name == "malloc" || name == "__ws_is_cooperative" ? 1u : 0u;
+  struct Shape {
+    std::string_view name;
+    std::size_t arguments, results;
+  };
+  static constexpr Shape kShapes[] = {{"vprintf", 2, 0},      {"malloc", 1, 1},
+                                      {"free", 1, 0},         {"__ws_is_cooperative", 0, 1},
+                                      {"__ws_texture", 2, 1}, {"__ws_surface", 5, 1}};
+  std::size_t arguments = 0, results = 0;
+  for (const Shape& shape : kShapes) {
+    if (name == shape.name) {
+      arguments = shape.arguments;
+      results = shape.results;
+    }
+  }
   const auto is_wide = [](const ParameterSlot& slot) { return slot.bytes >= 8; };
   return site.arguments.size() >= arguments && site.results.size() >= results &&
          (arguments == 0 || std::all_of(site.arguments.begin(), site.arguments.end(), is_wide));

@@ -119,11 +119,12 @@ cudaError_t place_run(Runtime& runtime, const Copy& copy, const Corner& corner, 
 
 using Placer = cudaError_t (*)(Runtime&, const Copy&, const Corner&, Side&);
 
-/// A copy whose sides are arrays where a corner names one.
+/// A copy whose sides are arrays where a corner names one. A pitch that is too small comes before
+/// what does not fit.
 cudaError_t copy_corners(Placer place, Copy copy, const Corner* to, const Corner* from) {
   return call([&](Runtime& runtime) {
-    cudaError_t error = cudaSuccess;
-    if (to != nullptr) {
+    cudaError_t error = check_pitches(runtime, copy, to == nullptr, from == nullptr);
+    if (error == cudaSuccess && to != nullptr) {
       error = place(runtime, copy, *to, copy.to);
     }
     if (error == cudaSuccess && from != nullptr) {

@@ -14,6 +14,7 @@ namespace warpschool::sim::runtime {
 namespace {
 
 constexpr std::size_t kPitchAlignment = 32;  // cudaDeviceProp::texturePitchAlignment
+constexpr std::size_t kTextureAlignment = 512;
 
 /// An answer and, where it is an error, the reason in words.
 struct Verdict {
@@ -21,7 +22,18 @@ struct Verdict {
   std::string why;
 };
 
+int geometry_of(const cudaArray& array) {
+  if ((array.flags & cudaArrayLayered) != 0) {
+    return array.extent.height == 0 ? kWarpschool1DLayered : kWarpschool2DLayered;
+  }
+  if (array.extent.depth != 0) {
+    return kWarpschool3D;
+  }
+  return array.extent.height == 0 ? kWarpschool1D : kWarpschool2D;
+}
+
 void describe_array(const cudaArray& array, WarpschoolTexture& record) {
+  record.geometry = geometry_of(array);
   record.data = array.data;
   record.pitch = array.row_bytes;
   record.slice_pitch = array.slice_bytes();
@@ -34,6 +46,16 @@ void describe_array(const cudaArray& array, WarpschoolTexture& record) {
 int as_int(std::size_t texels) {
   return static_cast<int>(
       std::min<std::size_t>(texels, static_cast<std::size_t>(std::numeric_limits<int>::max())));
+}
+
+Verdict check_alignment(DeviceAddress data) {
+  if (data % kTextureAlignment == 0) {
+    return {};
+  }
+  return {cudaErrorInvalidValue,
+          fmt::format("devPtr is not a multiple of {} (cudaDeviceProp::textureAlignment): use what "
+                      "cudaMalloc gave, and add an offset to the coordinates instead",
+                      kTextureAlignment)};
 }
 
 /// The memory, size and format that a resource description names.
@@ -52,6 +74,7 @@ Verdict describe_resource(Runtime& runtime, const cudaResourceDesc& resource,
       return {cudaErrorNotSupported, "mipmapped arrays are not simulated"};
     case cudaResourceTypeLinear: {
       const auto& linear = resource.res.linear;
+      record.geometry = kWarpschoolLinear;
       format = linear.desc;
       const std::size_t bytes = texels_of(format).bytes();
       record.data = address_of(linear.devPtr);
@@ -60,10 +83,11 @@ Verdict describe_resource(Runtime& runtime, const cudaResourceDesc& resource,
       if (runtime.memory().find(record.data, linear.sizeInBytes) == nullptr) {
         return {cudaErrorInvalidValue, "devPtr with sizeInBytes does not lie in device memory"};
       }
-      return {};
+      return check_alignment(record.data);
     }
     case cudaResourceTypePitch2D: {
       const auto& plane = resource.res.pitch2D;
+      record.geometry = kWarpschool2D;
       format = plane.desc;
       record.data = address_of(plane.devPtr);
       record.pitch = plane.pitchInBytes;
@@ -83,7 +107,7 @@ Verdict describe_resource(Runtime& runtime, const cudaResourceDesc& resource,
           runtime.memory().find(record.data, span) == nullptr) {
         return {cudaErrorInvalidValue, "devPtr, pitch and size do not lie in device memory"};
       }
-      return {};
+      return check_alignment(record.data);
     }
   }
   return {cudaErrorInvalidValue, "resType is none of the resource types"};
@@ -112,9 +136,10 @@ float as_stored(float colour, const WarpschoolTexture& record) {
 Verdict describe_sampling(const cudaTextureDesc& description, WarpschoolTexture& record) {
   const bool is_float = record.kind == cudaChannelFormatKindFloat;
   const bool to_fraction = description.readMode == cudaReadModeNormalizedFloat && !is_float;
-  if (to_fraction && record.channel_bytes == 4) {
+  if (description.readMode == cudaReadModeNormalizedFloat && record.channel_bytes == 4) {
     return {cudaErrorInvalidNormSetting,
-            "cudaReadModeNormalizedFloat wants channels of 8 or 16 bits"};
+            "cudaReadModeNormalizedFloat wants channels of 8 or 16 bits; cudaReadModeElementType "
+            "reads texels as they are"};
   }
   if (description.filterMode == cudaFilterModeLinear && !is_float && !to_fraction) {
     return {cudaErrorInvalidFilterSetting,
@@ -137,6 +162,8 @@ Verdict describe_sampling(const cudaTextureDesc& description, WarpschoolTexture&
   record.linear = description.filterMode == cudaFilterModeLinear ? 1 : 0;
   record.normalized = description.normalizedCoords != 0 ? 1 : 0;
   record.to_float = to_fraction || (is_float && record.channel_bytes == 2) ? 1 : 0;
+  record.layout =
+      record.to_float != 0 ? 0 : WARPSCHOOL_LAYOUT(record.channels, record.channel_bytes);
   for (std::size_t c = 0; c < 4; ++c) {
     record.border[c] =
         to_fraction ? as_stored(description.borderColor[c], record) : description.borderColor[c];
@@ -163,10 +190,16 @@ cudaError_t refuse(Runtime& runtime, const Verdict& verdict) {
   return verdict.error;
 }
 
+/// 0 is no object and no mistake, as for cudaFree; on an H100 a second time is none either.
 cudaError_t destroy(unsigned long long object) {
   return call([&](Runtime& runtime) {
+    if (object == 0) {
+      return cudaSuccess;
+    }
     if (runtime.textures().erase(object) == 0) {
-      return cudaErrorInvalidValue;
+      return refuse(runtime, {cudaErrorInvalidValue, runtime.memory().find_freed(object) != nullptr
+                                                         ? "the object was destroyed before"
+                                                         : "there is no such object"});
     }
     runtime.memory().release(object);
     return cudaSuccess;
@@ -211,9 +244,9 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaReso
     if (verdict.error == cudaSuccess) {
       verdict = describe_sampling(*description, record);
     }
-    return verdict.error != cudaSuccess ? refuse(runtime, verdict)
-                                        : place_record(runtime, record, "texture object",
-                                                       {*resource, *description}, texture);
+    return verdict.error != cudaSuccess
+               ? refuse(runtime, verdict)
+               : place_record(runtime, record, kTextureObject, {*resource, *description}, texture);
   });
 }
 
@@ -254,7 +287,7 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* surface,
     std::memset(&record, 0, sizeof(record));
     describe_array(array, record);
     describe_format(array.format, record);
-    return place_record(runtime, record, "surface object", {*resource, {}}, surface);
+    return place_record(runtime, record, kSurfaceObject, {*resource, {}}, surface);
   });
 }
 

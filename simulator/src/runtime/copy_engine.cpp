@@ -301,15 +301,13 @@ std::optional<Places> find_places(Runtime& runtime, const Copy& copy) {
   return from ? std::optional<Places>({kind, *to, *from}) : std::nullopt;
 }
 
-cudaError_t check_shape(const Copy& copy) {
+cudaError_t check_shape(Runtime& runtime, const Copy& copy) {
   if (copy.kind < cudaMemcpyHostToHost || copy.kind > cudaMemcpyDefault) {
     return cudaErrorInvalidMemcpyDirection;
   }
   const std::size_t widest = std::max(copy.to.pitch, copy.from.pitch);
   const bool too_wide = copy.height > 1 && widest > kMostPitch;
-  return too_wide || copy.width > copy.to.pitch || copy.width > copy.from.pitch
-             ? cudaErrorInvalidPitchValue
-             : cudaSuccess;
+  return too_wide ? cudaErrorInvalidPitchValue : check_pitches(runtime, copy, true, true);
 }
 
 /// The elements of one row; the first byte of a pattern lies at the row's begin.
@@ -325,8 +323,22 @@ void fill_row(std::byte* row, std::size_t bytes, const Pattern& pattern) {
 
 }  // namespace
 
+cudaError_t check_pitches(Runtime& runtime, const Copy& copy, bool of_to, bool of_from) {
+  const bool is_to = of_to && copy.width > copy.to.pitch;
+  if (!is_to && (!of_from || copy.width <= copy.from.pitch)) {
+    return cudaSuccess;
+  }
+  runtime.recorder().reason(
+      fmt::format("{}: {} bytes of each row are copied, but the pitch of the {} is {} bytes. "
+                  "Widths and pitches "
+                  "count bytes: columns * sizeof(type), and what cudaMallocPitch gave.",
+                  copy.api, copy.width, is_to ? "destination" : "source",
+                  is_to ? copy.to.pitch : copy.from.pitch));
+  return cudaErrorInvalidPitchValue;
+}
+
 cudaError_t check_copy(Runtime& runtime, const Copy& copy) {
-  const cudaError_t error = check_shape(copy);
+  const cudaError_t error = check_shape(runtime, copy);
   return error != cudaSuccess         ? error
          : find_places(runtime, copy) ? cudaSuccess
                                       : cudaErrorInvalidValue;
@@ -341,7 +353,7 @@ cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
   if (use.error != cudaSuccess) {
     return use.error;
   }
-  if (const cudaError_t error = check_shape(copy); error != cudaSuccess) {
+  if (const cudaError_t error = check_shape(runtime, copy); error != cudaSuccess) {
     return error;
   }
   if (!copy.async) {

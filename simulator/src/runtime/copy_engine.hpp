@@ -39,6 +39,9 @@ struct Copy {
 /// Makes the copy, or says what is wrong with it; in a stream that is being captured it becomes a
 /// node of the graph instead.
 cudaError_t copy_now(Runtime& runtime, const Copy& copy);
+/// cudaErrorInvalidPitchValue, with the reason, where a row of one of these sides is shorter than
+/// what is copied of it.
+cudaError_t check_pitches(Runtime& runtime, const Copy& copy, bool of_to, bool of_from);
 /// Says what is wrong with a copy, of which something is to be copied.
 cudaError_t check_copy(Runtime& runtime, const Copy& copy);
 

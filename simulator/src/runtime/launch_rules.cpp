@@ -125,6 +125,7 @@ cudaError_t error_of(FaultKind kind) {
     case FaultKind::kRace:
     case FaultKind::kDivergentBarrier:
     case FaultKind::kInvalidLaneMask:
+    case FaultKind::kInvalidHandle:
     case FaultKind::kTrap:
     case FaultKind::kHostAccess:
     case FaultKind::kInvalidCopy:

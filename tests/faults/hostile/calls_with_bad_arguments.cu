@@ -2,7 +2,7 @@
 //! that give another error than they should.
 //! expect: invalid_free | invalid_copy
 //! status: 0
-//! prints: 147 calls
+//! prints: 148 calls
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -145,7 +145,8 @@ static void symbols_and_arrays() {
   cudaMallocArray(&array, &floats, 8, 8);
   GIVES(ErrorInvalidValue, cudaMemcpy2DToArray(array, all, 0, v, 32, 32, 1, cudaMemcpyHostToDevice));
   GIVES(ErrorInvalidValue, cudaMemcpy2DToArray(array, 0, all, v, 32, 32, 2, cudaMemcpyHostToDevice));
-  GIVES(ErrorInvalidValue, cudaMemcpy2DToArray(array, 0, 0, v, 32, all, all, cudaMemcpyHostToDevice));
+  GIVES(ErrorInvalidPitchValue, cudaMemcpy2DToArray(array, 0, 0, v, 32, 36, 8, cudaMemcpyHostToDevice));
+  GIVES(ErrorInvalidPitchValue, cudaMemcpy2DToArray(array, 0, 0, v, 32, all, all, cudaMemcpyHostToDevice));
   GIVES(ErrorInvalidValue, cudaMemcpyToArray(array, all, all, v, 4, cudaMemcpyHostToDevice));
   GIVES(ErrorInvalidValue, cudaMemcpyArrayToArray(array, 0, 0, array, all - 3, 0, 8, cudaMemcpyDefault));
   cudaResourceDesc of_array = {};

@@ -144,6 +144,26 @@ TEST_CASE("what was never written is named with its index", "[sim][data]") {
   CHECK(says(explain(fault), "cudaMemset"));
 }
 
+TEST_CASE("a surface access names the array, a wrong handle what it stands for", "[sim][data]") {
+  Fault fault = read_of_4(FaultKind::kOutOfBounds);
+  fault.space = Space::kTexture;
+  fault.is_write = true;
+  fault.detail = "y is 8, and the array has 8 rows.";
+  fault.allocation = AllocationRef{0x200000000000, 4000, "", "/home/me/x.cu:31", 0, {}};
+  CHECK(explain(fault) ==
+        "Thread 17 of block 3 wrote to a surface at line 12 of x.cu, but y is 8, and the array has "
+        "8 rows. The array was made at line 31.");
+  fault.kind = FaultKind::kInvalidHandle;
+  fault.detail = "is no texture object but a surface object.";
+  CHECK(explain(fault) ==
+        "Thread 17 of block 3 used a handle at line 12 of x.cu that is no texture object but a "
+        "surface object. What it stands for was made at line 31.");
+  fault.kind = FaultKind::kUseAfterFree;
+  fault.allocation->name = kSurfaceObject;
+  CHECK(says(explain(fault), "a surface object at line 12 of x.cu that was destroyed before"));
+  CHECK(says(explain(fault), "cudaDestroySurfaceObject"));
+}
+
 TEST_CASE("a deadlock lists each waiting line once", "[sim][data]") {
   Fault fault = read_of_4(FaultKind::kDeadlock);
   fault.waiting_at = {{"x.cu", 12, 0}, {"x.cu", 20, 0}, {"x.cu", 12, 0}};

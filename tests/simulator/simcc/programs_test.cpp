@@ -83,9 +83,9 @@ void check_program(const std::string& name, const std::string& level) {
   CHECK(run.status == (name == "errors" ? kFaultExitStatus : 0));
 }
 
-const std::vector<std::string> kNames = {"hello",   "vector_add", "broadcast", "warp",    "atomics",
-                                         "maths",   "errors",     "memory",    "device",  "groups",
-                                         "texture", "clock",      "volumes",   "sampling"};
+const std::vector<std::string> kNames = {
+    "hello",  "vector_add", "broadcast", "warp",  "atomics", "maths",    "errors",       "memory",
+    "device", "groups",     "texture",   "clock", "volumes", "sampling", "texture_types"};
 
 void check_all_programs(const char* clang) {
   if (find_in_path(clang).empty()) {

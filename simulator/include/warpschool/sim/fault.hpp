@@ -25,6 +25,7 @@ enum class FaultKind : std::uint8_t {
   kTrap,                ///< trap; or brkpt
   kAssert,              ///< assert() in device code
   kStackOverflow,
+  kInvalidHandle,       ///< a number that is no texture or surface object, or one of another kind than the function reads
   kInvalidInstruction,  ///< valid PTX that the simulator does not implement
   kInvalidLaunch,
   // Mistakes of host code. The runtime finds them; `where` is the host's line, `detail` the sentence.
@@ -55,8 +56,9 @@ inline constexpr const char* kNotCooperative = "grid barrier without a cooperati
 /// Fault::detail of kInvalidLaneMask begins so if it is about a matrix instruction.
 inline constexpr const char* kNeedsWholeWarp = "tensor cores need the whole warp: ";
 
-/// AllocationRef::name of what a texture or surface object stands for.
+/// AllocationRef::name of what a texture object and a surface object stand for.
 inline constexpr const char* kTextureObject = "texture object";
+inline constexpr const char* kSurfaceObject = "surface object";
 
 /// The allocation an address belongs to, or lies nearest to.
 struct AllocationRef {

@@ -1,5 +1,5 @@
 /* Surface reads and writes as plain loads and stores (CUDA C++ Programming Guide, appendix "Surface Functions"). x counts bytes;
- * an access outside the array traps, unless another mode is named. */
+ * an access outside the array is a fault, unless another mode is named. */
 #ifndef WARPSCHOOL_SURFACE_H
 #define WARPSCHOOL_SURFACE_H
 
@@ -7,55 +7,43 @@
 #include "device_base.h"
 #include "texture_record.h"
 
-WS_DEVICE bool warpschool_inside(int at, int bytes, int limit) { return at >= 0 && at + bytes <= limit; }
-WS_DEVICE int warpschool_clamp(int at, int limit) { return at < 0 ? 0 : (at < limit ? at : limit - 1); }
+/* The address of what a surface function reads or writes, answered by the simulator: 0 outside, where the mode is zero. */
+WS_EXTERN __attribute__((const)) unsigned long long __ws_surface(unsigned long long surface, long long x, long long y,
+                                                                 long long z, unsigned long long what);
 
-/* The place of `bytes` bytes; nullptr outside, where the mode is zero. */
-WS_DEVICE unsigned char* warpschool_surface(cudaSurfaceObject_t surface, int x, int y, int z, int bytes, int mode) {
-  const WarpschoolTexture& t = *reinterpret_cast<const WarpschoolTexture*>(surface);
-  const int row_bytes = (int)(t.width * t.channels * t.channel_bytes);
-  if (!warpschool_inside(x, bytes, row_bytes) || !warpschool_inside(y, 1, t.height) || !warpschool_inside(z, 1, t.depth)) {
-    if (mode == cudaBoundaryModeZero) {
-      return nullptr;
-    }
-    if (mode == cudaBoundaryModeTrap) {
-      __asm__ __volatile__("trap;");
-    }
-    x = warpschool_clamp(x / bytes, row_bytes / bytes) * bytes;
-    y = warpschool_clamp(y, t.height);
-    z = warpschool_clamp(z, t.depth);
-  }
-  return reinterpret_cast<unsigned char*>(t.data) + t.slice_pitch * (unsigned int)z + t.pitch * (unsigned int)y +
-         (unsigned int)x;
+template <class T>
+WS_DEVICE T* warpschool_surface(cudaSurfaceObject_t surface, int x, int y, int z, int geometry, cudaSurfaceBoundaryMode mode) {
+  return reinterpret_cast<T*>(
+      __ws_surface(surface, x, y, z, (unsigned)(geometry | mode << kWarpschoolModeShift | sizeof(T) << kWarpschoolBytesShift)));
 }
 
 #define WS_UNPACK(...) __VA_ARGS__
-#define WS_SURFACE(name, coordinates, x, y, z)                                                                              \
+#define WS_SURFACE(name, coordinates, x, y, z, geometry)                                                                    \
   template <class T>                                                                                                        \
   WS_DEVICE T name##read(cudaSurfaceObject_t surface, WS_UNPACK coordinates,                                                \
                          cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                                             \
-    const unsigned char* at = warpschool_surface(surface, x, y, z, (int)sizeof(T), (int)mode);                              \
-    return at == nullptr ? T() : *reinterpret_cast<const T*>(at);                                                           \
+    const T* at = warpschool_surface<T>(surface, x, y, z, geometry, mode);                                                  \
+    return at == nullptr ? T() : *at;                                                                                       \
   }                                                                                                                         \
   template <class T>                                                                                                        \
   WS_DEVICE void name##read(T* result, cudaSurfaceObject_t surface, WS_UNPACK coordinates,                                  \
                             cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                                          \
-    const unsigned char* at = warpschool_surface(surface, x, y, z, (int)sizeof(T), (int)mode);                              \
-    *result = at == nullptr ? T() : *reinterpret_cast<const T*>(at);                                                        \
+    const T* at = warpschool_surface<T>(surface, x, y, z, geometry, mode);                                                  \
+    *result = at == nullptr ? T() : *at;                                                                                    \
   }                                                                                                                         \
   template <class T>                                                                                                        \
   WS_DEVICE void name##write(T value, cudaSurfaceObject_t surface, WS_UNPACK coordinates,                                   \
                              cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                                         \
-    unsigned char* at = warpschool_surface(surface, x, y, z, (int)sizeof(T), (int)mode);                                    \
+    T* at = warpschool_surface<T>(surface, x, y, z, geometry | kWarpschoolWrites, mode);                                    \
     if (at != nullptr) {                                                                                                    \
-      *reinterpret_cast<T*>(at) = value;                                                                                    \
+      *at = value;                                                                                                          \
     }                                                                                                                       \
   }
-WS_SURFACE(surf1D, (int x), x, 0, 0)
-WS_SURFACE(surf2D, (int x, int y), x, y, 0)
-WS_SURFACE(surf3D, (int x, int y, int z), x, y, z)
-WS_SURFACE(surf1DLayered, (int x, int layer), x, 0, layer)
-WS_SURFACE(surf2DLayered, (int x, int y, int layer), x, y, layer)
+WS_SURFACE(surf1D, (int x), x, 0, 0, kWarpschool1D)
+WS_SURFACE(surf2D, (int x, int y), x, y, 0, kWarpschool2D)
+WS_SURFACE(surf3D, (int x, int y, int z), x, y, z, kWarpschool3D)
+WS_SURFACE(surf1DLayered, (int x, int layer), x, 0, layer, kWarpschool1DLayered)
+WS_SURFACE(surf2DLayered, (int x, int y, int layer), x, y, layer, kWarpschool2DLayered)
 #undef WS_SURFACE
 #undef WS_UNPACK
 

@@ -37,8 +37,14 @@ struct WarpschoolIsFloat { static constexpr bool kValue = false; };
 template <>
 struct WarpschoolIsFloat<float> { static constexpr bool kValue = true; };
 
-WS_DEVICE const WarpschoolTexture& warpschool_texture(cudaTextureObject_t texture) {
-  return *reinterpret_cast<const WarpschoolTexture*>(texture);
+/* The address of a texture object's record, answered by the simulator, which reports handles of another kind. */
+WS_EXTERN __attribute__((const)) unsigned long long __ws_texture(unsigned long long texture, unsigned long long what);
+
+template <class T>
+WS_DEVICE const WarpschoolTexture& warpschool_texture(cudaTextureObject_t texture, int geometry) {
+  return *reinterpret_cast<const WarpschoolTexture*>(__ws_texture(
+      texture,
+      (unsigned)(geometry | (WarpschoolIsFloat<typename WarpschoolTexel<T>::Component>::kValue ? kWarpschoolReadsFloat : 0))));
 }
 
 /* The texel index that an address mode makes of `i`; -1: the border. */
@@ -80,6 +86,18 @@ WS_DEVICE float warpschool_fraction(const WarpschoolTexture& t, const unsigned c
                                                  : fmaxf(-1.0f, *reinterpret_cast<const short*>(at) / 32767.0f);
 }
 
+/* A stored channel of integers, with the sign that it has. */
+WS_DEVICE int warpschool_integer(const WarpschoolTexture& t, const unsigned char* at) {
+  const bool is_signed = t.kind == cudaChannelFormatKindSigned;
+  if (t.channel_bytes == 4) {
+    return *reinterpret_cast<const int*>(at);
+  }
+  if (t.channel_bytes == 2) {
+    return is_signed ? *reinterpret_cast<const short*>(at) : *reinterpret_cast<const unsigned short*>(at);
+  }
+  return is_signed ? *reinterpret_cast<const signed char*>(at) : *at;
+}
+
 /* The texel at whole coordinates, as the address modes understand them. */
 template <class T>
 WS_DEVICE T warpschool_texel(const WarpschoolTexture& t, int x, int y, int z) {
@@ -98,17 +116,17 @@ WS_DEVICE T warpschool_texel(const WarpschoolTexture& t, int x, int y, int z) {
   }
   const unsigned char* at = reinterpret_cast<const unsigned char*>(t.data) + t.slice_pitch * (unsigned int)z +
                             t.pitch * (unsigned int)y + (unsigned int)(x * t.channels * t.channel_bytes);
-  if (!t.to_float && t.channels == kCount) {
+  if (t.layout == WARPSCHOOL_LAYOUT(kCount, (int)sizeof(Component))) {
     return *reinterpret_cast<const T*>(at);
   }
   /* Channels that the texture does not have read as 0. */
   for (int c = 0; c < kCount; ++c) {
     if (c >= t.channels) {
       channels[c] = 0;
-    } else if (WarpschoolIsFloat<Component>::kValue && t.to_float) {
+    } else if (WarpschoolIsFloat<Component>::kValue) {
       channels[c] = (Component)warpschool_fraction(t, at + c * t.channel_bytes);
     } else {
-      channels[c] = *reinterpret_cast<const Component*>(at + c * t.channel_bytes);
+      channels[c] = (Component)warpschool_integer(t, at + c * t.channel_bytes);
     }
   }
   return value;
@@ -204,7 +222,7 @@ WS_DEVICE int warpschool_layer(const WarpschoolTexture& t, int layer) {
 
 template <class T>
 WS_DEVICE T tex1Dfetch(cudaTextureObject_t texture, int x) {
-  const WarpschoolTexture& t = warpschool_texture(texture);
+  const WarpschoolTexture& t = warpschool_texture<T>(texture, kWarpschoolLinear);
   if (x < 0 || x >= t.width) {
     return T(); /* a fetch outside of linear memory gives zero */
   }
@@ -212,29 +230,30 @@ WS_DEVICE T tex1Dfetch(cudaTextureObject_t texture, int x) {
 }
 
 /* Each fetch has a form that returns the texel and one that stores it; the forms for mipmaps read the one level there is. */
-#define WS_FETCH(name, parameters, sample)                                  \
+#define WS_FETCH(name, geometry, parameters, sample)                        \
   template <class T>                                                        \
   WS_DEVICE T name(cudaTextureObject_t texture, WS_UNPACK parameters) {     \
-    const WarpschoolTexture& t = warpschool_texture(texture);               \
+    const WarpschoolTexture& t = warpschool_texture<T>(texture, geometry);  \
     return sample;                                                          \
   }                                                                         \
   template <class T>                                                        \
   WS_DEVICE void name(T* result, cudaTextureObject_t texture, WS_UNPACK parameters) { \
-    const WarpschoolTexture& t = warpschool_texture(texture);               \
+    const WarpschoolTexture& t = warpschool_texture<T>(texture, geometry);  \
     *result = sample;                                                       \
   }
 #define WS_UNPACK(...) __VA_ARGS__
-WS_FETCH(tex1D, (float x), warpschool_sample_1d<T>(t, x, 0))
-WS_FETCH(tex1DLod, (float x, float), warpschool_sample_1d<T>(t, x, 0))
-WS_FETCH(tex1DGrad, (float x, float, float), warpschool_sample_1d<T>(t, x, 0))
-WS_FETCH(tex1DLayered, (float x, int layer), warpschool_sample_1d<T>(t, x, warpschool_layer(t, layer)))
-WS_FETCH(tex2D, (float x, float y), warpschool_sample_2d<T>(t, x, y, 0))
-WS_FETCH(tex2DLod, (float x, float y, float), warpschool_sample_2d<T>(t, x, y, 0))
-WS_FETCH(tex2DGrad, (float x, float y, float2, float2), warpschool_sample_2d<T>(t, x, y, 0))
-WS_FETCH(tex2DLayered, (float x, float y, int layer), warpschool_sample_2d<T>(t, x, y, warpschool_layer(t, layer)))
-WS_FETCH(tex3D, (float x, float y, float z), warpschool_sample_3d<T>(t, x, y, z))
-WS_FETCH(tex3DLod, (float x, float y, float z, float), warpschool_sample_3d<T>(t, x, y, z))
-WS_FETCH(tex3DGrad, (float x, float y, float z, float4, float4), warpschool_sample_3d<T>(t, x, y, z))
+WS_FETCH(tex1D, kWarpschool1D, (float x), warpschool_sample_1d<T>(t, x, 0))
+WS_FETCH(tex1DLod, kWarpschool1D, (float x, float), warpschool_sample_1d<T>(t, x, 0))
+WS_FETCH(tex1DGrad, kWarpschool1D, (float x, float, float), warpschool_sample_1d<T>(t, x, 0))
+WS_FETCH(tex1DLayered, kWarpschool1DLayered, (float x, int layer), warpschool_sample_1d<T>(t, x, warpschool_layer(t, layer)))
+WS_FETCH(tex2D, kWarpschool2D, (float x, float y), warpschool_sample_2d<T>(t, x, y, 0))
+WS_FETCH(tex2DLod, kWarpschool2D, (float x, float y, float), warpschool_sample_2d<T>(t, x, y, 0))
+WS_FETCH(tex2DGrad, kWarpschool2D, (float x, float y, float2, float2), warpschool_sample_2d<T>(t, x, y, 0))
+WS_FETCH(tex2DLayered, kWarpschool2DLayered, (float x, float y, int layer),
+         warpschool_sample_2d<T>(t, x, y, warpschool_layer(t, layer)))
+WS_FETCH(tex3D, kWarpschool3D, (float x, float y, float z), warpschool_sample_3d<T>(t, x, y, z))
+WS_FETCH(tex3DLod, kWarpschool3D, (float x, float y, float z, float), warpschool_sample_3d<T>(t, x, y, z))
+WS_FETCH(tex3DGrad, kWarpschool3D, (float x, float y, float z, float4, float4), warpschool_sample_3d<T>(t, x, y, z))
 #undef WS_FETCH
 #undef WS_UNPACK
 
@@ -242,7 +261,7 @@ WS_FETCH(tex3DGrad, (float x, float y, float z, float4, float4), warpschool_samp
 template <class T>
 WS_DEVICE T tex2Dgather(cudaTextureObject_t texture, float x, float y, int channel = 0) {
   typedef typename WarpschoolTexel<T>::Component Component;
-  const WarpschoolTexture& t = warpschool_texture(texture);
+  const WarpschoolTexture& t = warpschool_texture<T>(texture, kWarpschool2D);
   float wx, wy;
   const int i = warpschool_split(warpschool_coordinate(x, t.width, t.normalized, t.address_mode[0]), &wx);
   const int j = warpschool_split(warpschool_coordinate(y, t.height, t.normalized, t.address_mode[1]), &wy);
