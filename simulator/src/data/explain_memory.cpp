@@ -24,6 +24,21 @@ bool counts_elements(const Fault& fault) {
          threads - bytes < fault.block_dim.count();
 }
 
+/// A wide access over the end: float4 (or a half of it) at the end of 1001 floats.
+bool leaves_a_rest(const Fault& fault) {
+  return fault.access_bytes > 4 && fault.allocation->bytes % fault.access_bytes != 0 &&
+         static_cast<std::uint64_t>(fault.allocation->distance) < 2 * fault.access_bytes;
+}
+
+/// What makes an index negative; one from -128 to -17 may be a char of 128 or more.
+const char* advice_before_the_begin(const Fault& fault) {
+  const std::optional<std::int64_t> number = element(fault);
+  return number && *number >= -128 && *number <= -17
+             ? "An index is below 0 here: check what is subtracted from it. (A char from 128 on is "
+               "negative, too: an index wants unsigned char.)"
+             : "An index is below 0 here: check what is subtracted from it.";
+}
+
 /// blockIdx.x * blockDim.x + threadIdx.x is the element itself.
 bool is_own_element(const Fault& fault) {
   const std::optional<std::int64_t> number = element(fault);
@@ -43,7 +58,7 @@ std::string as_elements(const Fault& fault) {
                      *number, *number < 0 ? "first" : "last", *number < 0 ? 0 : elements - 1);
 }
 
-const char* advice_past_the_end(const Fault& fault) {
+std::string advice_past_the_end(const Fault& fault) {
   const bool is_variable = !fault.allocation->name.empty();
   if (fault.allocation->name == kDynamicSharedMemory) {
     return "The third launch parameter is the size of this memory in bytes, n * sizeof(type): make "
@@ -56,8 +71,29 @@ const char* advice_past_the_end(const Fault& fault) {
   if (is_variable) {
     return "Compare the index with the size of the array.";
   }
-  if (counts_elements(fault)) {
+  if (fault.allocation->pitch != 0) {
+    return fmt::format(
+        "This memory has rows of {} bytes: row r begins at (char*)pointer + r * pitch, as the "
+        "pitch "
+        "counts bytes, not elements. Cast that to the type of the elements, and guard row and "
+        "column.",
+        fault.allocation->pitch);
+  }
+  if (leaves_a_rest(fault)) {
+    return "The memory holds no whole number of such accesses: the last one takes elements that "
+           "are "
+           "not there. Take those that are left over one by one.";
+  }
+  const bool is_certain =
+      fault.grid_dim.count() > 1 || fault.allocation->bytes == fault.block_dim.count();
+  if (counts_elements(fault) && is_certain) {
     return "cudaMalloc counts bytes: ask for n * sizeof(type), not for n.";
+  }
+  if (counts_elements(fault)) {
+    return fmt::format(
+        "If {} elements were meant: cudaMalloc counts bytes, ask for n * sizeof(type). Else check "
+        "how the index is computed, or guard the access with if (i < n).",
+        fault.allocation->bytes);
   }
   if (is_own_element(fault)) {
     return "There are more threads than elements: put the access inside if (i < n), where n is the "
@@ -112,7 +148,8 @@ std::string nowhere(const Fault& fault) {
 std::string was_made(const char* what, const Fault& fault) {
   return !fault.allocation || fault.allocation->origin.empty() || fault.allocation->distance != 0
              ? ""
-             : fmt::format(" {} was made at {}.", what, origin_of(*fault.allocation, fault.where));
+             : fmt::format(" {} was made at {}.", what,
+                           origin_of(fault.allocation->origin, fault.where));
 }
 
 /// The detail says which coordinate is wrong and why.
@@ -137,11 +174,9 @@ std::string out_of_bounds(const Fault& fault) {
                        the_allocation(fault), as_elements(fault), advice_past_the_end(fault));
   }
   if (fault.allocation && fault.allocation->distance < 0) {
-    return fmt::format(
-        "{}, {} before the beginning of {}{}. An index is below 0 here: check what is subtracted "
-        "from it.",
-        did(fault), count(0 - static_cast<std::uint64_t>(fault.allocation->distance), "byte"),
-        the_allocation(fault), as_elements(fault));
+    return fmt::format("{}, {} before the beginning of {}{}. {}", did(fault),
+                       count(0 - static_cast<std::uint64_t>(fault.allocation->distance), "byte"),
+                       the_allocation(fault), as_elements(fault), advice_before_the_begin(fault));
   }
   if (fault.space == Space::kShared) {
     return fmt::format(
@@ -180,16 +215,16 @@ std::string use_after_free(const Fault& fault) {
   if (fault.space == Space::kTexture && fault.allocation) {
     const bool is_texture = fault.allocation->name == kTextureObject;
     return fmt::format(
-        "{} used a {}{} that was destroyed before. Call {} only after the last kernel that uses "
-        "it has run.",
-        who(fault), fault.allocation->name, at(fault),
+        "{} used a {}{} that was destroyed {}. Call {} only after the last kernel that uses it has "
+        "run.",
+        who(fault), fault.allocation->name, at(fault), when_freed(fault),
         is_texture ? "cudaDestroyTextureObject" : "cudaDestroySurfaceObject");
   }
   const std::string what = fault.allocation ? " (" + the_allocation(fault) + ")" : "";
   return fmt::format(
-      "{} of memory that was freed before{}. Call cudaFree only after the last kernel that uses "
-      "it.",
-      did(fault), what);
+      "{} of memory that was freed {}{}. Free memory only after the last kernel that uses it has "
+      "run.",
+      did(fault), when_freed(fault), what);
 }
 
 std::string host_pointer(const Fault& fault) {

@@ -23,9 +23,10 @@ std::string hex(DeviceAddress address) {
 }
 
 Json to_object(const AllocationRef& allocation) {
-  return {{"begin", hex(allocation.begin)}, {"bytes", allocation.bytes},
-          {"name", allocation.name},        {"qualifier", allocation.qualifier},
-          {"origin", allocation.origin},    {"distance", allocation.distance}};
+  return {{"begin", hex(allocation.begin)},  {"bytes", allocation.bytes},
+          {"name", allocation.name},         {"qualifier", allocation.qualifier},
+          {"origin", allocation.origin},     {"distance", allocation.distance},
+          {"freed_at", allocation.freed_at}, {"pitch", allocation.pitch}};
 }
 
 Json to_object(const RaceParty& party) {

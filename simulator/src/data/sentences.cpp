@@ -16,18 +16,24 @@ std::string made_at(const AllocationRef& allocation, const SourceLocation& where
   }
   const bool is_place = allocation.origin.find(':') != std::string::npos;
   return fmt::format(" {} {} {}", allocation.name.empty() ? "made" : "declared",
-                     is_place ? "at" : "by", origin_of(allocation, where));
+                     is_place ? "at" : "by", origin_of(allocation.origin, where));
 }
 
 }  // namespace
 
-std::string origin_of(const AllocationRef& allocation, const SourceLocation& where) {
-  const std::size_t colon = allocation.origin.find_last_of(':');
+std::string when_freed(const Fault& fault) {
+  return !fault.allocation || fault.allocation->freed_at.empty()
+             ? "before"
+             : "at " + origin_of(fault.allocation->freed_at, fault.where);
+}
+
+std::string origin_of(const std::string& origin, const SourceLocation& where) {
+  const std::size_t colon = origin.find_last_of(':');
   if (colon == std::string::npos) {
-    return allocation.origin;
+    return origin;
   }
-  const std::string file = base_name(allocation.origin.substr(0, colon));
-  const std::string line = allocation.origin.substr(colon + 1);
+  const std::string file = base_name(origin.substr(0, colon));
+  const std::string line = origin.substr(colon + 1);
   return file == base_name(where.file) ? "line " + line : fmt::format("{}:{}", file, line);
 }
 

@@ -23,9 +23,12 @@ std::string thread_of_block(const Fault& fault, const Dim3& thread, const Dim3& 
 /// "Thread 17 of block 3 (and 31 more of its warp)"
 std::string who(const Fault& fault);
 
-/// The place that AllocationRef::origin names, seen from there: "line 31", "main.cu:31", "malloc in
-/// device code"; or nothing
-std::string origin_of(const AllocationRef& allocation, const SourceLocation& where);
+/// What AllocationRef::origin or freed_at names, seen from `where`: "line 31", "main.cu:31",
+/// "malloc in device code"; or nothing
+std::string origin_of(const std::string& origin, const SourceLocation& where);
+
+/// "before", "at line 40": when the fault's allocation was freed or destroyed
+std::string when_freed(const Fault& fault);
 
 /// "line 12 of x.cu"
 std::string line_of_file(const SourceLocation& where);

@@ -14,6 +14,7 @@ namespace warpschool::sim {
 namespace {
 
 constexpr std::uint64_t kReach = 1ull << 30;
+constexpr std::uint64_t kMostShared = 1ull << 18;  // more than a block of any device has
 
 /// The lanes' addresses in the request's space. Lanes of a generic access that point elsewhere drop
 /// out of `lanes`.
@@ -66,7 +67,15 @@ bool is_device_memory(Space space) {
   fault.access_bytes = request.bytes;
   fault.is_write = request.kind != AccessKind::kLoad;
   fault.is_atomic = request.kind == AccessKind::kAtomic;
-  if (is_device_memory(request.space)) {
+  if (const std::uint64_t below = kSharedWindow - address;
+      request.generic && below <= kMostShared) {
+    // A generic address just below the window: an index below 0 in the first shared variable.
+    fault.kind = FaultKind::kOutOfBounds;
+    fault.space = Space::kShared;
+    fault.address = 0 - below;
+    fault.allocation = warp.grid->shared_allocation(0, request.bytes);
+    fault.allocation->distance = -static_cast<std::int64_t>(below);
+  } else if (is_device_memory(request.space)) {
     fault.allocation = warp.grid->memory.nearest(address, request.bytes);
   } else if (request.space == Space::kShared) {
     fault.allocation = warp.grid->shared_allocation(address, request.bytes);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <string_view>
 
 namespace warpschool::sim {
 namespace {
@@ -40,11 +41,22 @@ bool is_device_kind(AllocationKind kind) {
          kind == AllocationKind::kModuleConst;
 }
 
-/// Bytes between an access and an allocation; 0 if they share one or touch.
+/// What clang makes of threadIdx and its kin without optimisation: of no use to programs.
+bool is_index_variable(const Allocation& allocation) {
+  static constexpr std::string_view kNames[] = {"threadIdx", "blockIdx", "blockDim", "gridDim",
+                                                "warpSize"};
+  return allocation.bytes == 1 &&
+         std::find(std::begin(kNames), std::end(kNames), allocation.name) != std::end(kNames);
+}
+
+/// How far an access is from an allocation; 0 if they share a byte or touch. Indexes rather run
+/// over the end than below the begin, and below it by a few: what lies in between belongs to the
+/// allocation before.
 std::uint64_t gap(const Allocation& allocation, DeviceAddress address, std::uint64_t bytes) {
+  constexpr std::uint64_t kRarer = 4;
   if (address < allocation.begin) {
     const std::uint64_t before = allocation.begin - address;
-    return before > bytes ? before - bytes : 0;
+    return before > bytes ? kRarer * (before - bytes) : 0;
   }
   const DeviceAddress end = allocation.begin + allocation.bytes;
   return address > end ? address - end : 0;
@@ -133,8 +145,15 @@ void Memory::Impl::remember_freed(std::unique_ptr<Allocation> allocation) {
 
 void Memory::Impl::consider(const AddressIndex& index, DeviceAddress address, std::uint64_t bytes,
                             const Allocation*& best) const {
-  for (const Allocation* candidate :
-       {index.last_at_or_before(address), index.first_after(address)}) {
+  const Allocation* before = index.last_at_or_before(address);
+  while (before != nullptr && is_index_variable(*before)) {
+    before = index.last_at_or_before(before->begin - 1);
+  }
+  const Allocation* after = index.first_after(address);
+  while (after != nullptr && is_index_variable(*after)) {
+    after = index.first_after(after->begin);
+  }
+  for (const Allocation* candidate : {before, after}) {
     if (candidate != nullptr &&
         (best == nullptr || gap(*candidate, address, bytes) < gap(*best, address, bytes))) {
       best = candidate;
@@ -175,8 +194,9 @@ const Allocation* Memory::allocate(std::uint64_t bytes, AllocationKind kind, std
   if (tracks && kind == AllocationKind::kDevice) {
     shadow->written.begin_tracking();
   }
-  return impl_->live.insert(std::make_unique<Allocation>(Allocation{
-      begin, bytes, backing, kind, false, std::move(name), std::move(origin), std::move(shadow)}));
+  return impl_->live.insert(
+      std::make_unique<Allocation>(Allocation{begin, bytes, backing, kind, false, std::move(name),
+                                              std::move(origin), 0, nullptr, std::move(shadow)}));
 }
 
 const Allocation* Memory::adopt_host(void* host, std::uint64_t bytes, AllocationKind kind,
@@ -192,10 +212,18 @@ const Allocation* Memory::adopt_host(void* host, std::uint64_t bytes, Allocation
   ++impl_->generation;
   return impl_->live.insert(std::make_unique<Allocation>(
       Allocation{begin, bytes, static_cast<std::byte*>(host), kind, false, std::move(name),
-                 std::move(origin), std::make_shared<Shadow>(bytes)}));
+                 std::move(origin), 0, nullptr, std::make_shared<Shadow>(bytes)}));
 }
 
-bool Memory::release(DeviceAddress begin) {
+void Memory::set_pitch(DeviceAddress begin, std::uint64_t pitch) {
+  std::unique_ptr<Allocation> allocation = impl_->live.remove(begin);
+  if (allocation != nullptr) {
+    allocation->pitch = pitch;
+    impl_->live.insert(std::move(allocation));
+  }
+}
+
+bool Memory::release(DeviceAddress begin, const void* from) {
   std::unique_ptr<Allocation> allocation = impl_->live.remove(begin);
   if (allocation == nullptr) {
     return false;
@@ -205,6 +233,7 @@ bool Memory::release(DeviceAddress begin) {
     impl_->used_bytes -= allocation->bytes;
   }
   allocation->freed = true;
+  allocation->freed_from = from;
   allocation->backing = nullptr;
   allocation->shadow.reset();
   impl_->remember_freed(std::move(allocation));
@@ -244,8 +273,8 @@ std::optional<AllocationRef> Memory::nearest(DeviceAddress address, std::uint64_
     return std::nullopt;
   }
   return AllocationRef{
-      best->begin,     best->bytes, best->name, best->origin, distance(*best, address, bytes),
-      qualifier(*best)};
+      best->begin,      best->bytes, best->name, best->origin, distance(*best, address, bytes),
+      qualifier(*best), {},          best->pitch};
 }
 
 void Memory::follow(const bool* wanted) {

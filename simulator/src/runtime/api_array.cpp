@@ -189,7 +189,7 @@ cudaError_t cudaFreeArray(cudaArray_t array) {
                                     "already, or the handle was never set. Free each array once.");
       return cudaErrorInvalidResourceHandle;
     }
-    runtime.memory().release(array->data);
+    runtime.memory().release(array->data, current_call().return_address);
     runtime.remove_array(array);
     return cudaSuccess;
   });

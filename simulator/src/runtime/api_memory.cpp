@@ -95,6 +95,27 @@ cudaError_t allocate(void** pointer, std::size_t bytes, AllocationKind kind) {
 
 namespace {
 
+cudaError_t allocate_rows(void** pointer, std::size_t pitch, std::size_t rows) {
+  const std::string origin = take_origin();
+  return call([&](Runtime& runtime) {
+    cudaError_t error = check_unsafe_call(runtime);
+    if (error == cudaSuccess) {
+      error = allocate_now(runtime, pointer, times(pitch, rows), AllocationKind::kDevice, origin);
+    }
+    if (error == cudaSuccess && *pointer != nullptr) {
+      runtime.memory().set_pitch(address_of(*pointer), pitch);
+    }
+    return error;
+  });
+}
+
+/// " at x.cu:40"
+std::string freed_at(const Allocation& freed) {
+  const std::string where =
+      freed.freed_from == nullptr ? std::string() : origin_of_call(freed.freed_from);
+  return where.empty() ? where : " at " + where;
+}
+
 /// Why `pointer` cannot be released by this call; empty if it can.
 std::string refusal(Runtime& runtime, const void* pointer, bool host) {
   Memory& memory = runtime.memory();
@@ -103,10 +124,10 @@ std::string refusal(Runtime& runtime, const void* pointer, bool host) {
     const Allocation* freed = memory.find_freed(address_of(pointer));
     return freed != nullptr
                ? fmt::format(
-                     "{} has been freed already: it is freed twice. Free each allocation once, and "
-                     "set the "
-                     "pointer to nullptr then.",
-                     the_allocation(*freed))
+                     "{} has been freed already{}: it is freed twice. Free each allocation once, "
+                     "and "
+                     "set the pointer to nullptr then.",
+                     the_allocation(*freed), freed_at(*freed))
                : "the pointer does not come from the CUDA runtime. Free memory of malloc with "
                  "free, "
                  "memory of new with delete.";
@@ -136,7 +157,7 @@ cudaError_t give_back(Runtime& runtime, void* pointer, bool host) {
                                   fmt::format("{}: {}", current_call().api, why));
     return cudaErrorInvalidValue;
   }
-  runtime.memory().release(address_of(pointer));
+  runtime.memory().release(address_of(pointer), current_call().return_address);
   runtime.host_blocks().release(pointer);
   return cudaSuccess;
 }
@@ -236,7 +257,7 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t 
     return fail(cudaErrorInvalidValue);
   }
   *pitch = aligned_pitch(width);  // 0 for rows of no bytes
-  return allocate(pointer, times(*pitch, height), AllocationKind::kDevice);
+  return allocate_rows(pointer, *pitch, height);
 }
 
 cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
@@ -246,8 +267,7 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
   }
   const std::size_t pitch = aligned_pitch(extent.width);
   *pointer = {nullptr, pitch, extent.width, extent.height};
-  return allocate(&pointer->ptr, times(times(pitch, extent.height), extent.depth),
-                  AllocationKind::kDevice);
+  return allocate_rows(&pointer->ptr, pitch, times(extent.height, extent.depth));
 }
 
 cudaError_t cudaFree(void* pointer) {
@@ -268,6 +288,9 @@ cudaError_t cudaHostGetDevicePointer(void** device_pointer, void* host, unsigned
   return call([&](Runtime& runtime) {
     const Allocation* allocation = runtime.memory().find(address_of(host));
     if (device_pointer == nullptr || allocation == nullptr || !is_host_kind(allocation->kind)) {
+      runtime.recorder().reason(
+          "cudaHostGetDevicePointer: this is no pinned memory; cudaHostAlloc makes such, and "
+          "cudaHostRegister turns other memory into it");
       return cudaErrorInvalidValue;
     }
     *device_pointer = host;  // one address for both sides
@@ -315,7 +338,7 @@ cudaError_t cudaHostUnregister(void* host) {
         allocation->kind != AllocationKind::kPinnedHost || runtime.host_blocks().owns(host)) {
       return cudaErrorHostMemoryNotRegistered;
     }
-    runtime.memory().release(address_of(host));
+    runtime.memory().release(address_of(host), current_call().return_address);
     runtime.host_blocks().forget_flags(host);
     return cudaSuccess;
   });

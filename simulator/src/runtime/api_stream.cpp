@@ -4,9 +4,33 @@
 #include "runtime/runtime.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace warpschool::sim::runtime {
 namespace {
+
+constexpr const char* kNoEvent =
+    "there is no such event: it was never created with cudaEventCreate, or is destroyed";
+
+constexpr const char* kNoStream =
+    "there is no such stream: it was never created with cudaStreamCreate, or is destroyed";
+
+cudaError_t no_handle(Runtime& runtime, const char* why) {
+  runtime.recorder().reason(fmt::format("{}: {}", current_call().api, why));
+  return cudaErrorInvalidResourceHandle;
+}
+
+/// Why there is no time between two events; nullptr: there is, or will be.
+const char* why_no_time(Runtime& runtime, cudaEvent_t start, cudaEvent_t end) {
+  if (!runtime.is_event(start) || !runtime.is_event(end)) {
+    return kNoEvent;
+  }
+  if (!start->recorded || !end->recorded) {
+    return start->recorded ? "the second event was never recorded; cudaEventRecord does that"
+                           : "the first event was never recorded; cudaEventRecord does that";
+  }
+  return start->timed && end->timed ? nullptr : "an event was created with cudaEventDisableTiming";
+}
 
 cudaError_t create_stream(cudaStream_t* stream, unsigned flags, int priority) {
   return call([&](Runtime& runtime) {
@@ -39,7 +63,7 @@ cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
   return call([&](Runtime& runtime) {
     const StreamId* id = runtime.stream_id(stream);
     if (id == nullptr || !runtime.is_event(event)) {
-      return cudaErrorInvalidResourceHandle;
+      return no_handle(runtime, id == nullptr ? kNoStream : kNoEvent);
     }
     bool captured = false;
     if (const cudaError_t error = capture_record(runtime, event, *id, flags, captured); captured) {
@@ -67,7 +91,7 @@ cudaError_t reach_host_function(cudaStream_t stream, bool is_function, cudaError
     }
     const StreamId* id = runtime.stream_id(stream);
     if (id == nullptr) {
-      return cudaErrorInvalidResourceHandle;
+      return no_handle(runtime, kNoStream);
     }
     const StreamUse use = use_stream(runtime, *id);
     if (use.error != cudaSuccess || use.capture != nullptr) {
@@ -105,7 +129,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flag
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
-    return runtime.destroy_stream(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+    return runtime.destroy_stream(stream) ? cudaSuccess : no_handle(runtime, kNoStream);
   });
 }
 
@@ -114,7 +138,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
   return call([&](Runtime& runtime) {
     const StreamId* id = runtime.stream_id(stream);
     if (id == nullptr) {
-      return cudaErrorInvalidResourceHandle;
+      return no_handle(runtime, kNoStream);
     }
     if (const cudaError_t error = check_stream_wait(runtime, *id); error != cudaSuccess) {
       return error;
@@ -129,7 +153,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) {
   return call([&](Runtime& runtime) {
     const StreamId* id = runtime.stream_id(stream);
     if (id == nullptr) {
-      return cudaErrorInvalidResourceHandle;
+      return no_handle(runtime, kNoStream);
     }
     if (const cudaError_t error = check_stream_wait(runtime, *id); error != cudaSuccess) {
       return error;
@@ -183,7 +207,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
   return call([&](Runtime& runtime) {
     const StreamId* id = runtime.stream_id(stream);
     if (id == nullptr || !runtime.is_event(event)) {
-      return cudaErrorInvalidResourceHandle;
+      return no_handle(runtime, id == nullptr ? kNoStream : kNoEvent);
     }
     bool captured = false;
     if (const cudaError_t error = capture_wait(runtime, *id, event, flags, captured); captured) {
@@ -236,7 +260,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
-    return runtime.destroy_event(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+    return runtime.destroy_event(event) ? cudaSuccess : no_handle(runtime, kNoEvent);
   });
 }
 
@@ -254,7 +278,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     if (!runtime.is_event(event)) {
-      return cudaErrorInvalidResourceHandle;
+      return no_handle(runtime, kNoEvent);
     }
     if (const cudaError_t error = check_event_wait(runtime, *event); error != cudaSuccess) {
       return error;
@@ -270,7 +294,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     if (!runtime.is_event(event)) {
-      return cudaErrorInvalidResourceHandle;
+      return no_handle(runtime, kNoEvent);
     }
     if (const cudaError_t error = check_event_wait(runtime, *event); error != cudaSuccess) {
       return error;
@@ -295,9 +319,8 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
                             (end->capture != nullptr && !end->capture->ended);
       return going_on ? cudaErrorCapturedEvent : cudaErrorInvalidValue;
     }
-    if (!runtime.is_event(start) || !runtime.is_event(end) || !start->recorded || !end->recorded ||
-        !start->timed || !end->timed) {
-      return cudaErrorInvalidResourceHandle;
+    if (const char* why = why_no_time(runtime, start, end); why != nullptr) {
+      return no_handle(runtime, why);
     }
     if (end->time_us > runtime.timeline().host_us() ||
         start->time_us > runtime.timeline().host_us()) {

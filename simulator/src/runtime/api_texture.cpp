@@ -201,7 +201,7 @@ cudaError_t destroy(unsigned long long object) {
                                                          ? "the object was destroyed before"
                                                          : "there is no such object"});
     }
-    runtime.memory().release(object);
+    runtime.memory().release(object, current_call().return_address);
     return cudaSuccess;
   });
 }

@@ -73,6 +73,11 @@ SourceLocation place_of_origin(const std::string& origin) {
   return found == origin_places().end() ? SourceLocation{} : found->second;
 }
 
+std::string origin_of_call(const void* return_address) {
+  const SourceLocation where = CallSite{"", return_address}.where();
+  return where.line == 0 ? "" : short_place(where.file, where.line);
+}
+
 std::string take_origin() {
   if (const char* file = std::exchange(t_origin_file, nullptr); file != nullptr) {
     return short_place(file, static_cast<unsigned>(t_origin_line));
@@ -80,8 +85,7 @@ std::string take_origin() {
   if (reports_as_json()) {
     return {};  // a harness allocates often, and its own lines are no news to anybody
   }
-  const SourceLocation where = t_call.where();
-  return where.line == 0 ? "" : short_place(where.file, where.line);
+  return origin_of_call(t_call.return_address);
 }
 
 }  // namespace warpschool::sim::runtime

@@ -45,6 +45,8 @@ CallSite launch_site(const CallSite& otherwise);
 void set_next_origin(const char* file, int line);
 /// Where an Allocation::origin lies, with the whole path; line 0 if it is none of ours.
 SourceLocation place_of_origin(const std::string& origin);
+/// "x.cu:31" for the call that returned to there, for AllocationRef::freed_at; empty if unknown.
+std::string origin_of_call(const void* return_address);
 /// "x.cu:31" for the call that is being answered, for Allocation::origin; empty if unknown.
 std::string take_origin();
 

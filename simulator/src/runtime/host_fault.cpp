@@ -173,6 +173,24 @@ void tell_early(const Access& access, std::uintptr_t address, const HostGuard::E
       "cudaDeviceSynchronize() before\n");
 }
 
+/// free() and delete look at what lies before a block: before one of ours there is nothing.
+bool is_before_host_memory(const Memory& memory, std::uintptr_t address) {
+  constexpr std::int64_t kHeader = 64;
+  const std::optional<AllocationRef> next = memory.nearest(address, 1);
+  return next && next->distance < 0 && next->distance >= -kHeader &&
+         !memory.in_device_window(address);
+}
+
+Fault before_host_memory(const Memory& memory, const Access& access, std::uintptr_t address) {
+  Fault fault = describe(FaultKind::kHostAccess, access, address);
+  fault.allocation = memory.nearest(address, 1);
+  fault.detail = fmt::format(
+      "host code {} a place {}. If this is free() or delete: pinned memory is released with "
+      "cudaFreeHost, managed memory with cudaFree.",
+      access.is_write ? "wrote to" : "read from", position_in(*fault.allocation, address));
+  return fault;
+}
+
 /// What ends the program.
 struct Deadly {
   Access access;
@@ -189,6 +207,8 @@ void tell_deadly(Runtime& runtime, const void* what) {
     runtime.recorder().fault(device_pointer(*memory, deadly.access, deadly.address));
   } else if (runtime.host_blocks().was_freed(pointer_to(deadly.address))) {
     runtime.recorder().fault(freed_memory(*memory, deadly.access, deadly.address));
+  } else if (is_before_host_memory(*memory, deadly.address)) {
+    runtime.recorder().fault(before_host_memory(*memory, deadly.access, deadly.address));
   }
 }
 

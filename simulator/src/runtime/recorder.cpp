@@ -4,6 +4,7 @@
 #include "runtime/names.hpp"
 #include "runtime/report_text.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <fmt/format.h>
@@ -89,7 +90,19 @@ void Recorder::fault(Fault fault) {
   keep(std::move(fault), false);
 }
 
+/// A loop of the host over memory that is in use is found page by page: the same words each time.
+bool Recorder::was_told(const Fault& fault) const {
+  return fault.kind == FaultKind::kUnsynchronisedAccess &&
+         std::any_of(faults_.begin(), faults_.end(), [&](const Fault& told) {
+           return told.kind == fault.kind && told.where.line == fault.where.line &&
+                  told.where.file == fault.where.file && told.detail == fault.detail;
+         });
+}
+
 void Recorder::keep(Fault fault, bool returned) {
+  if (was_told(fault)) {
+    return;
+  }
   make_readable(fault);
   if (to_stderr_) {
     const std::string text = fault_text(fault);

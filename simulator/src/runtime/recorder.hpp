@@ -67,6 +67,7 @@ class Recorder {
   bool take_news();
 
  private:
+  bool was_told(const Fault& fault) const;
   void keep(Fault fault, bool returned);
 
   struct Copies {

@@ -60,14 +60,23 @@ cudaError_t Runtime::synchronised() {
   return sticky_;
 }
 
+/// Who freed what a kernel used, or the symbol that it took for a pointer: only we know.
+void Runtime::add_what_the_host_knows(Fault& fault) {
+  if (fault.kind == FaultKind::kHostPointer) {
+    const SymbolEntry* symbol = modules_.symbol_at(fault.address);
+    fault.detail = symbol == nullptr ? fault.detail : readable_variable(symbol->name);
+  } else if (fault.kind == FaultKind::kUseAfterFree && fault.allocation) {
+    const Allocation* freed = memory().find_freed(fault.allocation->begin);
+    if (freed != nullptr && freed->freed_from != nullptr) {
+      fault.allocation->freed_at = origin_of_call(freed->freed_from);
+    }
+  }
+}
+
 void Runtime::finish_launch(const LaunchOutcome& outcome) {
   printed_ += outcome.printed;
   for (Fault fault : outcome.faults) {
-    const SymbolEntry* symbol =
-        fault.kind == FaultKind::kHostPointer ? modules_.symbol_at(fault.address) : nullptr;
-    if (symbol != nullptr) {
-      fault.detail = readable_variable(symbol->name);
-    }
+    add_what_the_host_knows(fault);
     recorder_.fault(std::move(fault));
   }
   for (const Fault& note : outcome.notes) {

@@ -141,6 +141,7 @@ class Runtime {
   std::size_t* limit(cudaLimit which);
 
  private:
+  void add_what_the_host_knows(Fault& fault);
   struct Advice {
     bool read_mostly = false;
     int preferred = cudaInvalidDeviceId;

@@ -1,7 +1,7 @@
 //! cudaFree comes before the last kernel that uses the memory.
 //! expect: use_after_free
 //! who: Thread 0 of block 0
-//! says: freed
+//! says: freed at line 15
 //! says: the 256-byte allocation
 __global__ void add_one(int* p) {
   p[threadIdx.x] += 1;  // fault

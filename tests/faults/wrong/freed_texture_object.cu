@@ -1,6 +1,7 @@
 //! A texture object is destroyed before the kernel that reads through it.
 //! expect: use_after_free
 //! says: texture
+//! says: destroyed at line 23
 //! says: cudaDestroyTextureObject
 __global__ void fetch(cudaTextureObject_t texture, float* out) {
   out[threadIdx.x] = tex1Dfetch<float>(texture, threadIdx.x);  // fault

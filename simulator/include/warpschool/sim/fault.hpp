@@ -68,6 +68,8 @@ struct AllocationRef {
   std::string origin;              ///< where it was allocated, or the variable declared, "vector_add.cu:31", or empty
   std::int64_t distance = 0;       ///< 0: inside; > 0: the access ends so many bytes past the end; < 0: begins before
   std::string qualifier = {};      ///< of a variable: "__device__", "__shared__", "__constant__", "__managed__"; else empty
+  std::string freed_at = {};       ///< "vector_add.cu:40", the call that freed it; empty: it is not freed, or nobody knows
+  std::uint64_t pitch = 0;         ///< bytes from row to row, of memory of cudaMallocPitch and cudaMalloc3D; else 0
 };
 
 /// The other access of a race.

@@ -29,6 +29,8 @@ struct Allocation {
   bool freed = false;
   std::string name;    ///< of module variables
   std::string origin;  ///< "file:line" of the allocating call where known
+  std::uint64_t pitch = 0;         ///< bytes from row to row where it was allocated in rows; else 0
+  const void* freed_from = nullptr;  ///< where the freeing call of a freed one returned to
   std::shared_ptr<Shadow> shadow;  ///< what the checks remember of it; private to the simulator
 
   bool contains(DeviceAddress address, std::uint64_t size) const {
@@ -64,9 +66,12 @@ class Memory {
   /// the caller's. nullptr if it overlaps what is already known.
   const Allocation* adopt_host(void* host, std::uint64_t bytes, AllocationKind kind, std::string origin = {},
                                std::string name = {});
+  /// It consists of rows. `begin` is that of a live allocation.
+  void set_pitch(DeviceAddress begin, std::uint64_t pitch);
   /// False if `begin` is not the begin of a live allocation. Device addresses are not reused soon, so that a use after
   /// free is found.
-  bool release(DeviceAddress begin);
+  /// @param from Allocation::freed_from, for messages.
+  bool release(DeviceAddress begin, const void* from = nullptr);
 
   /// The live allocation that holds [address, address + bytes), or nullptr.
   const Allocation* find(DeviceAddress address, std::uint64_t bytes = 1) const;
