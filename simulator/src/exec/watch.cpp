@@ -238,9 +238,27 @@ void synchronise(Warp& warp, const AccessRequest& request) {
   }
 }
 
+/// The lanes that need what they read; those others read it since their compiler saved a branch.
+LaneMask needing_lanes(const Warp& warp, const AccessRequest& request) {
+  const std::uint32_t predicate = request.instruction->p;
+  if (request.kind != AccessKind::kLoad || predicate == kNoSlot) {
+    return request.active;
+  }
+  return request.active & (*reinterpret_cast<const LaneMask*>(warp.frame + predicate) ^
+                           (info_of(warp, request).chosen_if ? 0 : kAllLanes));
+}
+
 }  // namespace
 
-void watch_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
+void watch_access(Warp& warp, const AccessRequest& asked, MemorySite& site) {
+  AccessRequest request = asked;
+  // Only a place that all share can be read ahead of a branch: else it might be out of bounds.
+  if (site.pattern == Pattern::kUniform) {
+    request.active = needing_lanes(warp, asked);
+    if (request.active == 0) {
+      return;
+    }
+  }
   switch (request.space) {
     case Space::kShared:
       watch_shared(warp, request, site);

@@ -67,16 +67,20 @@ void FunctionLowering::run() {
   declare_variables();
   for (const ptx::Instruction& instruction : function_.instructions) {
     for (const ptx::Operand& operand : instruction.operands) {
-      count_names(operand, mentions_);
+      count_names(operand, uses_.mentions);
       if (&operand != &instruction.operands.front()) {
-        uses_[operand.name].push_back(&instruction);
+        uses_.readers[operand.name].push_back(&instruction);
         for (const ptx::Operand& element : operand.elements) {
-          uses_[element.name].push_back(&instruction);
+          uses_.readers[element.name].push_back(&instruction);
         }
       }
     }
     if (instruction.second_destination) {
-      count_names(*instruction.second_destination, mentions_);
+      count_names(*instruction.second_destination, uses_.mentions);
+    }
+    if (instruction.guard) {
+      ++uses_.mentions[instruction.guard->predicate];
+      uses_.readers[instruction.guard->predicate].push_back(&instruction);
     }
   }
   find_blocks();

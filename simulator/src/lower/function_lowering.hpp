@@ -1,6 +1,8 @@
 // Private to lowering: the state shared by the files that lower one function.
 #pragma once
 
+#include "lower/blocks.hpp"
+#include "lower/choices.hpp"
 #include "lower/frame.hpp"
 #include "lower/lowering.hpp"
 
@@ -40,12 +42,7 @@ class FunctionLowering {
   void run();
 
  private:
-  struct Block {
-    std::size_t begin = 0, end = 0;         ///< instructions of the body
-    std::vector<std::uint32_t> successors;  ///< the fall-through one last
-    bool falls_through = false;
-    std::uint32_t entry = 0;  ///< index into Program::code
-  };
+  using Block = BasicBlock;
 
   // function_lowering.cpp
   void declare_variables();
@@ -117,10 +114,8 @@ class FunctionLowering {
   std::unordered_map<std::string, ParameterSlot>
       param_variables_;  ///< .param variables in the frame
   std::unordered_map<std::string, std::uint32_t>
-      kernel_parameters_;                               ///< offset in the parameter buffer
-  std::unordered_map<std::string, unsigned> mentions_;  ///< how often a register is named
-  std::unordered_map<std::string, std::vector<const ptx::Instruction*>>
-      uses_;  ///< who reads a register
+      kernel_parameters_;  ///< offset in the parameter buffer
+  RegisterUses uses_;
   std::vector<Block> blocks_;
   std::vector<std::pair<std::size_t, std::uint32_t>> branches_;  ///< code index -> target block
   std::unordered_set<std::uint32_t> wide_products_;              ///< slots that mul.wide wrote

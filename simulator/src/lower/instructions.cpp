@@ -306,6 +306,12 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
     note_moves(first.name, info);
   }
   info.updates_bits = !is_store && updates_bits(instruction);
+  if (!is_store && data.kind == Operand::Kind::kRegister && !form.is_volatile) {
+    if (const auto choice = find_choice({function_, blocks_, uses_}, instruction)) {
+      decoded.p = registers_.find(choice->predicate).offset;
+      info.chosen_if = choice->value;
+    }
+  }
   const Slot slot_of_first = is_store ? slot(first, form.type) : registers_.find(first.name);
   form.destination_bytes =
       slot_of_first.offset == kNoSlot ? slot_bytes(form.type) : slot_of_first.bytes;
@@ -316,9 +322,9 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
 /// Does what was loaded only go elsewhere: to other lanes, to a function's parameters, to memory,
 /// to a comparison?
 void FunctionLowering::note_moves(const std::string& loaded, InstructionInfo& info) const {
-  const auto uses = uses_.find(loaded);
-  const auto mentions = mentions_.find(loaded);
-  if (uses == uses_.end() || mentions->second != uses->second.size() + 1) {
+  const auto uses = uses_.readers.find(loaded);
+  const auto mentions = uses_.mentions.find(loaded);
+  if (uses == uses_.readers.end() || mentions->second != uses->second.size() + 1) {
     return;
   }
   info.only_passed = info.only_stored = info.only_compared = true;
@@ -336,16 +342,16 @@ void FunctionLowering::note_moves(const std::string& loaded, InstructionInfo& in
 bool FunctionLowering::updates_bits(const ptx::Instruction& load) const {
   const Operand& address = load.operands[1];
   const std::string& loaded = load.operands[0].name;
-  const auto mentions = mentions_.find(loaded);
-  if (load.operands[0].kind != Operand::Kind::kRegister || mentions == mentions_.end() ||
+  const auto mentions = uses_.mentions.find(loaded);
+  if (load.operands[0].kind != Operand::Kind::kRegister || mentions == uses_.mentions.end() ||
       mentions->second != 2) {
     return false;
   }
   constexpr std::size_t kMostSteps = 32;
   std::vector<std::string> work{loaded};
   for (std::size_t i = 0; i < work.size() && i < kMostSteps; ++i) {
-    const auto uses = uses_.find(work[i]);
-    for (std::size_t n = 0; uses != uses_.end() && n < uses->second.size(); ++n) {
+    const auto uses = uses_.readers.find(work[i]);
+    for (std::size_t n = 0; uses != uses_.readers.end() && n < uses->second.size(); ++n) {
       const ptx::Instruction& use = *uses->second[n];
       const bool keeps_some =
           (use.opcode == "and" && use.operands.size() == 3 &&
@@ -458,7 +464,7 @@ bool FunctionLowering::lower_atomic(const ptx::Instruction& instruction, Form& f
   if (returns) {
     decoded.d = expect(destination(operands[0], form.type, info), form.type).offset;
     info.result_unused =
-        operands[0].kind == Operand::Kind::kSink || mentions_[operands[0].name] == 1;
+        operands[0].kind == Operand::Kind::kSink || uses_.mentions[operands[0].name] == 1;
   }
   info.result_unused |= !returns;
   info.is_float = ptx::is_float(form.type);

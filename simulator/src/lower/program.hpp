@@ -53,7 +53,7 @@ struct alignas(64) Decoded {
   std::uint32_t a = kNoSlot;      ///< first source; the address of memory instructions
   std::uint32_t b = kNoSlot, c = kNoSlot;
   std::uint32_t e = kNoSlot;      ///< fourth vector element; member mask
-  std::uint32_t p = kNoSlot;      ///< second destination (a predicate)
+  std::uint32_t p = kNoSlot;      ///< second destination (a predicate); load: who needs it
   std::uint32_t guard = kNoSlot;  ///< predicate slot
   std::uint32_t target = 0;       ///< branch: instruction index; param space: stride in bytes
   std::uint32_t extra = 0;        ///< call site, branch table, memory site, matrix site
@@ -76,6 +76,7 @@ struct InstructionInfo {
   bool only_passed = false;    ///< a load whose value goes to shuffles and calls alone
   bool only_stored = false;    ///< a load whose value goes to memory alone
   bool only_compared = false;  ///< a load whose value goes to comparisons alone
+  bool chosen_if = true;       ///< a load: value of predicate `p` where it counts (choices.hpp)
   bool updates_bits = false;   ///< a load that keeps bits beside a bit-field that is written
   bool overwrites = false;     ///< of an atomic: an exchange, for which the old value need not be
   bool is_float = false;       ///< of an atomic: on floating-point numbers

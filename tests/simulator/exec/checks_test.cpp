@@ -48,6 +48,18 @@ std::string warp_and_word(unsigned bytes, bool warp_stores) {
          ";\nEND:\nret;\n}\n";
 }
 
+/// Thread 3 alone writes and reads a shared word, but all load it (into %r3): `rest` drops what
+/// they loaded, or does not. %p1: the thread is number 3.
+std::string loaded_by_all(const std::string& rest) {
+  return ".version 7.0\n.target sm_70\n.address_size 64\n"
+         ".visible .entry loaded_by_all(.param .u64 out) {\n.reg .b32 %r<9>;\n.reg .b64 %rd<5>;\n"
+         ".reg .pred %p<5>;\n.shared .align 4 .u32 word;\nld.param.u64 %rd1,[out];\n"
+         "mov.u32 %r1,%tid.x;\nmul.wide.u32 %rd2,%r1,4;\nadd.u64 %rd3,%rd1,%rd2;\n"
+         "setp.eq.u32 %p1,%r1,3;\n@!%p1 bra LOAD;\nst.shared.u32 [word],%r1;\n"
+         "LOAD:\nld.shared.u32 %r3,[word];\n" +
+         rest + "\nst.global.u32 [%rd3],%r4;\nEND:\nret;\n}\n";
+}
+
 constexpr Dim3 kOne{1, 1, 1}, kFour{4, 1, 1}, kBlock{256, 1, 1};
 
 }  // namespace
@@ -280,6 +292,41 @@ TEST_CASE("reading shared and local memory that nobody wrote") {
   REQUIRE(kinds(local) == kUnwritten);
   CHECK(local.faults[0].space == Space::kLocal);
   CHECK(kinds(guest.launch("local_unwritten", kOne, {64, 1, 1}, out, 8)) == kSilent);
+}
+
+TEST_CASE("what a compiler loads ahead of a branch is read by those who use it") {
+  const std::string dropped[] = {
+      "selp.u32 %r4,%r3,9,%p1;",
+      "selp.u32 %r4,9,%r3,!%p1;",
+      "not.pred %p2,%p1;\nadd.u32 %r5,%r3,1;\nselp.u32 %r4,9,%r5,%p2;",
+      "setp.gt.u32 %p2,%r3,2;\nand.pred %p3,%p1,%p2;\nselp.u32 %r4,%r3,9,%p3;",
+      "setp.gt.u32 %p2,%r3,2;\nand.pred %p3,%p2,%p1;\n@!%p3 bra END;\nadd.u32 %r4,%r3,1;",
+      "setp.lt.u32 %p2,%r3,2;\nnot.pred %p4,%p1;\nor.pred %p3,%p4,%p2;\n@%p3 bra END;\nmov.u32 "
+      "%r4,%r3;",
+      "mov.u32 %r4,9;\n@!%p1 bra JOIN;\nmov.u32 %r4,%r3;\nJOIN:"};
+  const std::string used[] = {
+      "mov.u32 %r4,%r3;",
+      "selp.u32 %r4,9,%r3,%p1;",
+      "selp.u32 %r4,%r3,%r3,%p1;",
+      "setp.eq.u32 %p2,%r1,3;\nselp.u32 %r4,%r3,9,%p2;",  // not known yet when it is loaded
+      "setp.gt.u32 %p2,%r3,2;\nselp.u32 %r4,%r1,9,%p2;",
+      "setp.gt.u32 %p2,%r3,2;\nor.pred %p3,%p1,%p2;\nselp.u32 %r4,7,9,%p3;",
+      "selp.u32 %r4,%r3,9,%p1;\n@%p1 bra JOIN;\nmov.u32 %r4,%r3;\nJOIN:",
+      "mov.u32 %r4,%r3;\n@!%p1 bra JOIN;\nmov.u32 %r4,8;\nJOIN:",
+      "mov.u32 %r4,%r3;\n@!%p1 bra JOIN;\nJOIN:\nadd.u32 %r4,%r3,1;"};
+  const auto faults_of = [](const std::string& rest) {
+    Guest guest(loaded_by_all(rest));
+    const auto out = guest.upload(std::vector<int>(64, 0));
+    return kinds(guest.launch("loaded_by_all", kOne, {64, 1, 1}, out));
+  };
+  for (const std::string& rest : dropped) {
+    INFO(rest);
+    CHECK(faults_of(rest) == kSilent);
+  }
+  for (const std::string& rest : used) {
+    INFO(rest);
+    CHECK(faults_of(rest) == kOneRace);
+  }
 }
 
 TEST_CASE("structs are copied with their padding") {
