@@ -46,7 +46,10 @@ void watch_access(Warp& warp, const AccessRequest& request, MemorySite& site);
 /// Finds the allocation again after the site moved out of the one it knew.
 bool relocate(Warp& warp, const AccessRequest& request, MemorySite& site);
 
-/// In a speculative wave: an atomic whose result nobody uses is done when the wave is committed.
+/// Does the warp's block run before its turn?
+bool defers_atomics(const Warp& warp);
+
+/// Then an atomic whose result nobody uses is done when the wave is committed.
 void defer_atomic(Warp& warp, std::byte* place, std::uint64_t operand,
                   void (*apply)(std::byte* place, std::uint64_t operand));
 

@@ -115,7 +115,8 @@ void atomic(Warp& warp, const Decoded& i, LaneMask active) {
     Access access;
     const LaneMask served = resolve(warp, i, i.a, i.displacement, request, access);
     active &= ~served;
-    if (warp.speculation != nullptr && access.space == Space::kGlobal) [[unlikely]] {
+    if (warp.speculation != nullptr && access.space == Space::kGlobal && defers_atomics(warp))
+        [[unlikely]] {
       for (LaneMask rest = served; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
         defer_atomic(warp, access.base + access.delta[lane], b[lane], apply_deferred<T, Op>);

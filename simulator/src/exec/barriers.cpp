@@ -56,7 +56,7 @@ void Block::check_missing(Warp& waiting, const Split& split, const Warp& ended, 
   if (grid_.was_noted(FaultKind::kDivergentBarrier, split.pc)) {
     return;
   }
-  if (worker_.speculation != nullptr) {
+  if (worker_.runs_ahead()) {
     throw GuestFault{};  // run again in the order of blocks
   }
   const std::uint32_t branch = last_branch_[ended.index * kWarpSize + lane];

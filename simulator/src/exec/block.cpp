@@ -173,7 +173,6 @@ Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
     warp.sites = worker.sites.data();
     warp.counters = &worker.counters;
     warp.worker = &worker;
-    warp.speculation = worker.speculation;
     warp.block = this;
     warp.grid = &grid;
     warp.local = local_.data() + w * kWarpSize * grid.local_bytes;
@@ -182,7 +181,6 @@ Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
     warp.shared_bytes = grid.shared_bytes;
     warp.parameters = grid.parameters.data();
     warp.index = static_cast<std::uint32_t>(w);
-    warp.counting = grid.options.counters || worker.speculation != nullptr;
     warp.watching = grid.tracks_races || grid.tracks_written;
     const std::uint64_t left = threads - w * kWarpSize;
     warp.exists = left >= kWarpSize ? kAllLanes : (LaneMask{1} << left) - 1;
@@ -239,6 +237,8 @@ void Block::start(std::uint64_t index) {
       std::fill_n(warp.local + std::size_t{l} * warp.local_stride, grid_.program.local_bytes,
                   kPoison);
     }
+    warp.speculation = worker_.speculation;
+    warp.counting = grid_.options.counters || worker_.speculation != nullptr;
     warp.carry = 0;
     warp.exited = 0;
     warp.done = false;
@@ -303,7 +303,7 @@ Block::Status Block::run() {
       if (!phases_repeat()) {
         continue;
       }
-      if (worker_.speculation != nullptr) {
+      if (worker_.runs_ahead()) {
         throw GuestFault{};  // run again in the order of blocks
       }
       suspicious_ = grid_.saw_endless_waits = spinning = true;
@@ -332,7 +332,7 @@ bool Block::begin_note(FaultKind kind, std::uint32_t pc) {
   if (grid_.was_noted(kind, pc)) {
     return false;
   }
-  if (worker_.speculation != nullptr) {
+  if (worker_.runs_ahead()) {
     throw GuestFault{};
   }
   return grid_.wants_note(kind, pc);

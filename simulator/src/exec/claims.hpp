@@ -38,10 +38,16 @@ extern template class LazyWords<std::uint64_t>;
 inline constexpr std::uint64_t kClaimPageBytes = 4096;
 inline constexpr std::uint32_t kLastWave = 0xfff;  ///< of the numbers that states and tags hold
 inline constexpr unsigned kMaxWorkers = 14;
+inline constexpr unsigned kLead = kMaxWorkers;  ///< the number of the one whose blocks come first
 
 /// Words [begin, end) of a page, or of memory.
 struct WordSpan {
   std::uint64_t begin = 0, end = 0;
+};
+
+/// Bytes [begin, end) of device memory.
+struct ByteSpan {
+  DeviceAddress begin = 0, end = 0;
 };
 
 /// A page in a wave. From the top: 12 bits wave, fine, saving, saved, a bit left free, 4 bits
@@ -101,11 +107,15 @@ struct TrackedAllocation {
     return tags[sector - begin / kSectorBytes];
   }
 
+  /// What of `size` bytes from `from` on is its own; begin >= end: nothing.
+  ByteSpan span_of(DeviceAddress from, std::uint64_t size) const {
+    return {std::max(from, begin), std::min(from + size, begin + bytes)};
+  }
+
   DeviceAddress begin;
   std::uint64_t bytes;
   std::byte* backing;
-  /// Which workers read it in this wave (bits 0 to 15), write it (16 to 31), send it atomics (32 to
-  /// 47).
+  /// Who reads it in this wave (bits 0 to 15), writes it (16 to 31), sends it atomics (32 to 47).
   std::atomic<std::uint64_t> users{0};
   std::atomic<bool> wants_tracking{false};  ///< found in this wave
   bool tracks_reads = false;                ///< reads are claims too

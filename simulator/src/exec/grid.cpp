@@ -1,5 +1,6 @@
 #include "exec/grid.hpp"
 
+#include "exec/speculation.hpp"
 #include "exec/wave.hpp"
 
 #include <algorithm>
@@ -96,6 +97,9 @@ void Grid::run_serially(std::uint64_t end) {
       free_.push_back(std::move(block));
       continue;
     }
+    if (worker_.speculation != nullptr) {
+      worker_.speculation->go_on_alone();  // later blocks, which it waits for, are not done
+    }
     const bool all_started = next_ == blocks || waiting_.size() + 1 >= resident;
     if (all_started && quiet_runs_ > kQuietTurns * (waiting_.size() + 1)) {
       // A loop that counts its turns may end by itself.
@@ -160,11 +164,13 @@ SourceLocation Grid::location(std::uint32_t pc) const {
 
 bool Grid::was_noted(FaultKind kind, std::uint32_t pc) const {
   const InstructionInfo& info = program.info[std::min<std::size_t>(pc, program.info.size() - 1)];
+  const std::lock_guard lock(noted_mutex_);
   return noted_.count({kind, info.file, info.line == 0 ? info.ptx_line : info.line}) != 0;
 }
 
 bool Grid::wants_note(FaultKind kind, std::uint32_t pc) {
   const InstructionInfo& info = program.info[std::min<std::size_t>(pc, program.info.size() - 1)];
+  const std::lock_guard lock(noted_mutex_);
   return noted_.emplace(kind, info.file, info.line == 0 ? info.ptx_line : info.line).second;
 }
 

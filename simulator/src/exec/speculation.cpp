@@ -34,24 +34,13 @@ void WorkerLog::clear() {
   }
   saved.clear();
   saved_bytes.clear();
-  critical_path = 0;
-  sampled = 0;
 }
 
-void WorkerLog::save(const TrackedAllocation& allocation, std::uint64_t page) {
-  const DeviceAddress begin = std::max(page * kClaimPageBytes, allocation.begin);
-  const DeviceAddress end =
-      std::min((page + 1) * kClaimPageBytes, allocation.begin + allocation.bytes);
-  std::byte* const place = allocation.backing + (begin - allocation.begin);
-  const auto offset = static_cast<std::uint32_t>(saved_bytes.size());
-  saved_bytes.insert(saved_bytes.end(), place, place + (end - begin));
-  saved.push_back({place, static_cast<std::uint32_t>(end - begin), offset});
-}
-
-void WorkerLog::restore() const {
-  for (const SavedPage& page : saved) {
-    std::memcpy(page.place, saved_bytes.data() + page.offset, page.bytes);
-  }
+void WorkerLog::save(TrackedAllocation& allocation, std::uint64_t page) {
+  const ByteSpan span = allocation.span_of(page * kClaimPageBytes, kClaimPageBytes);
+  std::byte* const place = allocation.backing + (span.begin - allocation.begin);
+  saved.push_back({&allocation, page, saved_bytes.size()});
+  saved_bytes.insert(saved_bytes.end(), place, place + (span.end - span.begin));
 }
 
 std::uint64_t WorkerLog::size_bytes() const {
@@ -62,7 +51,7 @@ std::uint64_t WorkerLog::size_bytes() const {
   return total;
 }
 
-void WaveMemory::begin_wave(std::uint64_t budget) {
+void WaveMemory::begin_wave(std::uint64_t budget, std::span<const WorkerLog> logs) {
   if (wave_ == kLastWave) {
     wave_ = 0;
     for (auto& [begin, allocation] : allocations_) {
@@ -78,6 +67,9 @@ void WaveMemory::begin_wave(std::uint64_t budget) {
     }
   }
   meetings_.clear();
+  logs_ = logs;
+  undone_ = false;
+  followers_ = static_cast<unsigned>(logs.size()) - 1;
   budget_ = static_cast<std::int64_t>(budget);
   verdict_ = WaveVerdict::kCommitted;
 }
@@ -87,9 +79,72 @@ void WaveMemory::give_up(WaveVerdict why) {
   verdict_.compare_exchange_strong(expected, why);
 }
 
-void WaveMemory::stop(WaveVerdict why) {
+void WaveMemory::stop(WaveVerdict why, unsigned worker) {
+  if (worker == kLead) {
+    expel(why);
+    return;
+  }
   give_up(why);
   throw WorkerStopped();
+}
+
+void WaveMemory::expel(WaveVerdict why) {
+  give_up(why);
+  while (followers_.load(std::memory_order_acquire) != 0) {
+    std::this_thread::yield();
+  }
+  undo();
+}
+
+void WaveMemory::undo() {
+  if (undone_) {
+    return;
+  }
+  undone_ = true;
+  for (const WorkerLog& log : logs_) {
+    for (const WorkerLog::SavedPage& saved : log.saved) {
+      undo(saved, log.saved_bytes.data() + saved.offset);
+    }
+  }
+}
+
+/// @param bytes what the page held.
+void WaveMemory::undo(const WorkerLog::SavedPage& saved, const std::byte* bytes) {
+  TrackedAllocation& allocation = *saved.allocation;
+  const DeviceAddress page = saved.page * kClaimPageBytes;
+  const ByteSpan all = allocation.span_of(page, kClaimPageBytes);
+  const PageState state{allocation.page_state(saved.page).load()};
+  if ((state.bits & PageState::kFine) == 0) {
+    std::memcpy(allocation.backing + (all.begin - allocation.begin), bytes, all.end - all.begin);
+    return;
+  }
+  for (std::uint64_t i = 0; i < kPageSectors * kSectorWords; ++i) {
+    const ByteSpan word = allocation.span_of(page + i * 4, 4);
+    const std::uint64_t sector = saved.page * kPageSectors + i / kSectorWords;
+    if (word.begin < word.end &&
+        (words_to_undo(allocation, sector) >> i % kSectorWords & 1u) != 0) {
+      std::memcpy(allocation.backing + (word.begin - allocation.begin),
+                  bytes + (word.begin - all.begin), word.end - word.begin);
+    }
+  }
+}
+
+/// Which words of a fine page's sector workers wrote.
+unsigned WaveMemory::words_to_undo(TrackedAllocation& allocation, std::uint64_t sector) const {
+  const std::uint32_t tag = allocation.tag(sector).load();
+  const unsigned owner = tag >> 16 & 15u;
+  if (tag >> 20 != wave_ || owner == kLead) {
+    return 0;
+  }
+  if (owner != kSharedSector) {
+    return tag >> 8 & 0xffu;
+  }
+  unsigned words = 0;
+  const Meeting& meeting = meetings_.at(sector);
+  for (unsigned worker = 0; worker < kMaxWorkers; ++worker) {
+    words |= unsigned{meeting[worker]} >> 8;
+  }
+  return words;
 }
 
 TrackedAllocation& WaveMemory::track(const Allocation& allocation) {
@@ -110,17 +165,17 @@ void WaveMemory::use(TrackedAllocation& allocation, AccessKind kind, unsigned wo
   const auto senders = static_cast<std::uint16_t>(users >> 32);
   if (senders != 0 && (readers | writers) != 0) {
     // Deferred atomics are invisible to the worker's own loads, too.
-    stop(WaveVerdict::kConflict);
+    stop(WaveVerdict::kConflict, worker);
   }
   const bool one_worker = readers == writers && (readers & (readers - 1)) == 0;
   if (readers != 0 && writers != 0 && !one_worker && !allocation.tracks_reads) {
     allocation.wants_tracking.store(true, std::memory_order_relaxed);
-    stop(WaveVerdict::kTrackReads);
+    stop(WaveVerdict::kTrackReads, worker);
   }
 }
 
 void WaveMemory::claim_row(TrackedAllocation& allocation, WordSpan words, bool writes,
-                           unsigned worker, WorkerLog& log) {
+                           unsigned worker, WorkerLog* log) {
   while (words.begin < words.end) {
     const std::uint64_t page = words.begin / kPageWords;
     const WordSpan here{words.begin, std::min(words.end, (page + 1) * kPageWords)};
@@ -137,7 +192,7 @@ void WaveMemory::claim_row(TrackedAllocation& allocation, WordSpan words, bool w
 
 /// False: the page is fine now, or was.
 bool WaveMemory::extend_row(TrackedAllocation& allocation, std::uint64_t page, WordSpan words,
-                            bool writes, unsigned worker, WorkerLog& log) {
+                            bool writes, unsigned worker, WorkerLog* log) {
   std::atomic<std::uint64_t>& place = allocation.page_state(page);
   const WordSpan in_page{words.begin - page * kPageWords, words.end - page * kPageWords};
   PageState old{place.load(std::memory_order_acquire)};
@@ -150,14 +205,14 @@ bool WaveMemory::extend_row(TrackedAllocation& allocation, std::uint64_t page, W
       make_fine(allocation, page);
       return false;
     }
-    const bool saves = writes && (wanted.bits & PageState::kSaving) == 0;
+    const bool saves = writes && log != nullptr && (wanted.bits & PageState::kSaving) == 0;
     wanted.bits |= saves ? PageState::kSaving : 0;
     if (wanted.bits == old.bits) {
       return true;
     }
     if (place.compare_exchange_weak(old.bits, wanted.bits)) {
       if (saves) {
-        log.save(allocation, page);
+        log->save(allocation, page);
         place.fetch_or(PageState::kSaved, std::memory_order_release);
       }
       return true;
@@ -196,7 +251,7 @@ void WaveMemory::tag_row(TrackedAllocation& allocation, std::uint64_t page, Page
 }
 
 void WaveMemory::claim_sector(TrackedAllocation& allocation, std::uint64_t sector, unsigned words,
-                              bool writes, unsigned worker, WorkerLog& log) {
+                              bool writes, unsigned worker, WorkerLog* log) {
   const std::uint64_t page = sector / kPageSectors;
   std::atomic<std::uint64_t>& place = allocation.page_state(page);
   PageState state{place.load(std::memory_order_acquire)};
@@ -208,8 +263,8 @@ void WaveMemory::claim_sector(TrackedAllocation& allocation, std::uint64_t secto
     make_fine(allocation, page);
   }
   tag(allocation, sector, writes ? words << 8 : words, worker);
-  if (writes && (state.bits & PageState::kSaved) == 0) {
-    save_fine(allocation, page, log);
+  if (writes && log != nullptr && (state.bits & PageState::kSaved) == 0) {
+    save_fine(allocation, page, *log);
   }
 }
 
@@ -223,7 +278,9 @@ void WaveMemory::tag(TrackedAllocation& allocation, std::uint64_t sector, std::u
     std::uint32_t wanted = owner | mine;
     if (old >> 20 == wave_) {
       if ((old & 0xffff'0000u) != owner) {
-        tag_shared(allocation, sector, mine, worker);
+        if (!tag_shared(allocation, sector, mine, worker)) {
+          stop(WaveVerdict::kConflict, worker);
+        }
         return;
       }
       wanted = old | mine;
@@ -237,11 +294,13 @@ void WaveMemory::tag(TrackedAllocation& allocation, std::uint64_t sector, std::u
   }
 }
 
-void WaveMemory::tag_shared(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
+/// False: the wave is not worth it, or somebody else used these words and one of the two writes. They
+/// are not noted then.
+bool WaveMemory::tag_shared(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
                             unsigned worker) {
   const std::lock_guard lock(mutex_);
   if (meetings_.size() >= kMostMeetings) {
-    stop(WaveVerdict::kConflict);
+    return false;
   }
   std::atomic<std::uint32_t>& tag = allocation.tag(sector);
   Meeting& meeting = meetings_[sector];
@@ -252,14 +311,15 @@ void WaveMemory::tag_shared(TrackedAllocation& allocation, std::uint64_t sector,
       break;
     }
   }
-  meeting[worker] = static_cast<std::uint16_t>(meeting[worker] | mine);
-  for (unsigned other = 0; other < kMaxWorkers; ++other) {
+  for (unsigned other = 0; other < meeting.size(); ++other) {
     const unsigned theirs = meeting[other];
     const unsigned clash = (mine >> 8 & (theirs >> 8 | theirs)) | (mine & theirs >> 8);
     if (other != worker && (clash & 0xffu) != 0) {
-      stop(WaveVerdict::kConflict);
+      return false;
     }
   }
+  meeting[worker] = static_cast<std::uint16_t>(meeting[worker] | mine);
+  return true;
 }
 
 /// Saves a fine page if nobody has in this wave.
@@ -277,15 +337,33 @@ void WaveMemory::save_fine(TrackedAllocation& allocation, std::uint64_t page, Wo
   }
 }
 
-void WaveMemory::spend(std::uint64_t words) {
+void WaveMemory::spend(std::uint64_t words, unsigned worker) {
   if (budget_.fetch_sub(static_cast<std::int64_t>(words), std::memory_order_relaxed) <
       static_cast<std::int64_t>(words)) {
-    stop(WaveVerdict::kTooLarge);
+    stop(WaveVerdict::kTooLarge, worker);
   }
 }
 
+void Speculation::begin_wave() {
+  room_ = 0;
+  alone_ = false;
+}
+
+void Speculation::go_on_alone() {
+  memory_.expel(WaveVerdict::kConflict);
+  alone_ = true;
+}
+
+/// The lead must not trust what workers wrote that have given up.
+bool Speculation::is_alone() {
+  if (!alone_ && leads() && memory_.has_stopped()) [[unlikely]] {
+    go_on_alone();
+  }
+  return alone_;
+}
+
 void Speculation::take_room(std::uint64_t words) {
-  memory_.spend(kBudgetStep + words);
+  memory_.spend(kBudgetStep + words, worker_);
   room_ += kBudgetStep + words;
   check_in();
 }
@@ -306,20 +384,25 @@ TrackedAllocation& Speculation::enter(const Allocation& allocation, AccessKind k
 }
 
 void Speculation::enter(MemorySite& site, const Allocation& allocation, AccessKind kind) {
-  if (site.tracked == nullptr || site.tracked->begin != allocation.begin) {
+  if (!is_alone() && (site.tracked == nullptr || site.tracked->begin != allocation.begin)) {
     site.tracked = &enter(allocation, kind);
   }
 }
 
 void Speculation::access(const AccessRequest& request, const MemorySite& site,
                          const SectorSet& set) {
-  spend(set.count);  // a log of the traffic takes at most a word a sector
+  if (is_alone()) {
+    return;
+  }
+  if (!leads()) {
+    spend(set.count);  // a log of the traffic takes at most a word a sector
+  }
   TrackedAllocation& allocation = *site.tracked;
   const bool writes = request.kind == AccessKind::kStore;
   if (request.kind == AccessKind::kAtomic || (!writes && !allocation.tracks_reads)) {
     return;
   }
-  const std::size_t before = log_.saved_bytes.size();
+  const std::size_t before = leads() ? 0 : log_->saved_bytes.size();
   const std::uint64_t first = request.first / kSectorBytes;
   if (set.row_words != 0) [[likely]] {
     const std::uint64_t begin =
@@ -332,13 +415,15 @@ void Speculation::access(const AccessRequest& request, const MemorySite& site,
       memory_.claim_sector(allocation, sector, set.words[i], writes, worker_, log_);
     }
   }
-  spend((log_.saved_bytes.size() - before) / sizeof(std::uint64_t));
+  if (!leads()) {
+    spend((log_->saved_bytes.size() - before) / sizeof(std::uint64_t));
+  }
 }
 
 void Speculation::access(DeviceAddress address, std::uint32_t bytes, bool is_write) {
   const Allocation* allocation = memory_.find(address, bytes);
-  if (allocation == nullptr || bytes == 0) {
-    return;  // a fault: the caller finds out
+  if (allocation == nullptr || bytes == 0 || is_alone()) {
+    return;  // nullptr is a fault: the caller finds out
   }
   TrackedAllocation& tracked =
       enter(*allocation, is_write ? AccessKind::kStore : AccessKind::kLoad);
@@ -346,14 +431,20 @@ void Speculation::access(DeviceAddress address, std::uint32_t bytes, bool is_wri
     return;
   }
   memory_.claim_row(tracked, {address / 4, (address + bytes - 1) / 4 + 1}, is_write, worker_, log_);
-  spend(is_write ? bytes / sizeof(std::uint64_t) + kClaimPageBytes / sizeof(std::uint64_t) : 0);
+  if (!leads()) {
+    spend(is_write ? bytes / sizeof(std::uint64_t) + kClaimPageBytes / sizeof(std::uint64_t) : 0);
+  }
 }
 
 void Speculation::defer(std::byte* place, std::uint64_t operand, DeferredAtomic::Apply apply) {
   spend(sizeof(DeferredAtomic) / sizeof(std::uint64_t));
   // Atomics on one place must stay in one shard; places of 8 bytes never share a line with others.
   const auto line = reinterpret_cast<std::uintptr_t>(place) / kLineBytes;
-  log_.atomics[line % TrafficLog::kShards].push_back({place, operand, apply});
+  log_->atomics[line % TrafficLog::kShards].push_back({place, operand, apply});
+}
+
+bool defers_atomics(const Warp& warp) {
+  return warp.speculation != nullptr && !warp.speculation->leads();
 }
 
 void defer_atomic(Warp& warp, std::byte* place, std::uint64_t operand,

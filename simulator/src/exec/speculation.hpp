@@ -1,15 +1,17 @@
 // Blocks that run at the same time although they might depend on each other: what makes the result
 // that of one block after the other, always.
 //
-// The blocks of a wave are cut into chunks of consecutive blocks; workers (host threads) take them
-// in ascending order. While they run them, every use of device memory is remembered well enough to
-// see whether two workers met at one word and one of them wrote it, and every page is saved before
-// its first change. If workers met, if a fault or anything else happened that depends on order, the
-// pages are put back and the wave is run again, one block after the other. (One worker runs its own
-// chunks in their order: they cannot mislead each other.)
+// The thread that launched leads: it runs the first blocks of a wave as if there were no others.
+// The rest is cut into chunks of consecutive blocks; workers (the other host threads, and the first
+// one when it is through) take them in ascending order. While all of them run, every use of device
+// memory is remembered well enough to see whether two met at one word and one of them wrote it, and
+// workers save every page before its first change. If workers met, if a fault or anything else
+// happened that depends on order, what they did is undone and their blocks are run again, one after
+// the other; if they met the lead, it waits until that is done and goes on alone: what it does
+// stays. (One worker runs its own chunks in their order: they cannot mislead each other.)
 //
-// A worker claims a word before it changes it, and gives up where another has: so two host threads
-// never touch the same bytes with one of them writing.
+// A word is claimed before it is changed, and who comes second gives up: so two host threads never
+// touch the same bytes with one of them writing.
 #pragma once
 
 #include "exec/claims.hpp"
@@ -22,6 +24,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -54,20 +57,16 @@ struct DeferredAtomic {
 /// the time: no two share a line of the host's caches, nor two lines that it fetches as a pair.
 struct alignas(128) WorkerLog {
   struct SavedPage {
-    std::byte* place;
-    std::uint32_t bytes;
-    std::uint32_t offset;  ///< in saved_bytes
+    TrackedAllocation* allocation;
+    std::uint64_t page;
+    std::size_t offset;  ///< in saved_bytes
   };
   TrafficLog traffic;
   std::array<std::vector<DeferredAtomic>, TrafficLog::kShards> atomics;
   std::vector<SavedPage> saved;
   std::vector<std::byte> saved_bytes;
-  double critical_path = 0;
-  std::uint64_t sampled = 0;
 
-  void save(const TrackedAllocation& allocation, std::uint64_t page);
-  /// Puts back what was saved.
-  void restore() const;
+  void save(TrackedAllocation& allocation, std::uint64_t page);
   void clear();
   /// What the log takes at the moment.
   std::uint64_t size_bytes() const;
@@ -79,47 +78,61 @@ class WaveMemory {
   explicit WaveMemory(const Memory& memory) : memory_(memory) {}
 
   /// @param budget room for logs, in words of 8 bytes, all workers together.
-  void begin_wave(std::uint64_t budget);
+  /// @param logs of the workers; all but the first run while the lead does.
+  void begin_wave(std::uint64_t budget, std::span<const WorkerLog> logs);
   WaveVerdict verdict() const { return verdict_.load(std::memory_order_relaxed); }
   /// Has another worker given up?
   bool has_stopped() const { return verdict() != WaveVerdict::kCommitted; }
   /// Ends this wave without success. The first reason counts.
   void give_up(WaveVerdict why);
-  /// give_up(), and the calling worker ends. Throws WorkerStopped always.
-  [[noreturn]] void stop(WaveVerdict why);
+  /// give_up(), and a calling worker ends: throws WorkerStopped. The lead is alone afterwards.
+  void stop(WaveVerdict why, unsigned worker);
+  /// For the lead: ends the wave, waits until the others have left, and undoes what they did.
+  void expel(WaveVerdict why);
+  /// A worker that ran while the lead did does nothing more in this wave.
+  void leave() { followers_.fetch_sub(1, std::memory_order_release); }
+  /// Puts back what the workers of an abandoned wave changed, all of whom have left.
+  void undo();
 
   const Allocation* find(DeviceAddress address, std::uint64_t bytes) const {
     return memory_.find(address, bytes);
   }
   TrackedAllocation& track(const Allocation& allocation);
   void use(TrackedAllocation& allocation, AccessKind kind, unsigned worker);
-  /// The worker of `log` is about to read or write words [begin, end) of memory; pages that it is
-  /// the first to write are saved.
+  /// Somebody is about to read or write words [begin, end) of memory; pages that he is the first to
+  /// write are saved.
+  /// @param log the worker's; nullptr: it is the lead, who saves nothing.
   void claim_row(TrackedAllocation& allocation, WordSpan words, bool writes, unsigned worker,
-                 WorkerLog& log);
+                 WorkerLog* log);
   /// The same for some words of a sector (bits), which may be anywhere.
   void claim_sector(TrackedAllocation& allocation, std::uint64_t sector, unsigned words,
-                    bool writes, unsigned worker, WorkerLog& log);
-  void spend(std::uint64_t words);
+                    bool writes, unsigned worker, WorkerLog* log);
+  void spend(std::uint64_t words, unsigned worker);
 
  private:
-  using Meeting = std::array<std::uint16_t, kMaxWorkers>;  ///< a worker: words written << 8 | read
+  /// By worker: words written << 8 | read.
+  using Meeting = std::array<std::uint16_t, kLead + 1>;
 
   bool extend_row(TrackedAllocation& allocation, std::uint64_t page, WordSpan words, bool writes,
-                  unsigned worker, WorkerLog& log);
+                  unsigned worker, WorkerLog* log);
   void make_fine(TrackedAllocation& allocation, std::uint64_t page);
   void tag_row(TrackedAllocation& allocation, std::uint64_t page, PageState state);
   void tag(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
            unsigned worker);
-  void tag_shared(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
+  bool tag_shared(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
                   unsigned worker);
+  void undo(const WorkerLog::SavedPage& saved, const std::byte* bytes);
+  unsigned words_to_undo(TrackedAllocation& allocation, std::uint64_t sector) const;
   void save_fine(TrackedAllocation& allocation, std::uint64_t page, WorkerLog& log);
 
   const Memory& memory_;
   std::uint32_t wave_ = 0;
+  std::span<const WorkerLog> logs_;
+  bool undone_ = false;
   // Apart from each other: every worker looks at one for each block, and changes the other often.
   alignas(64) std::atomic<WaveVerdict> verdict_{WaveVerdict::kCommitted};
   alignas(64) std::atomic<std::int64_t> budget_{0};
+  alignas(64) std::atomic<unsigned> followers_{0};  ///< that have not left
   alignas(64) std::mutex mutex_;
   std::unordered_map<DeviceAddress, std::unique_ptr<TrackedAllocation>> allocations_;
   std::unordered_map<std::uint64_t, Meeting> meetings_;  ///< sectors that several workers use
@@ -130,9 +143,15 @@ class Speculation {
  public:
   /// @param log what the worker does goes there.
   Speculation(WaveMemory& memory, unsigned worker, WorkerLog& log)
-      : memory_(memory), worker_(worker), log_(log) {}
+      : memory_(memory), worker_(worker), log_(&log) {}
+  /// The lead's.
+  explicit Speculation(WaveMemory& memory) : memory_(memory), worker_(kLead), log_(nullptr) {}
 
-  void begin_wave() { room_ = 0; }
+  bool leads() const { return log_ == nullptr; }
+  /// The lead has no need of the others any more, or cannot go on beside them.
+  void go_on_alone();
+
+  void begin_wave();
   /// A site is about to use an allocation. Throws WorkerStopped.
   void enter(MemorySite& site, const Allocation& allocation, AccessKind kind);
   /// A request to device memory whose site is set up. Throws WorkerStopped.
@@ -140,12 +159,14 @@ class Speculation {
   /// The same for what host functions do in the name of a thread.
   void access(DeviceAddress address, std::uint32_t bytes, bool is_write);
   void defer(std::byte* place, std::uint64_t operand, DeferredAtomic::Apply apply);
-  /// Gives up if another worker has.
+  /// Of workers: gives up if another one has.
   void check_in();
-  [[noreturn]] void stop(WaveVerdict why) { memory_.stop(why); }
+  /// Of workers: throws WorkerStopped.
+  void stop(WaveVerdict why) { memory_.stop(why, worker_); }
 
  private:
   TrackedAllocation& enter(const Allocation& allocation, AccessKind kind);
+  bool is_alone();
   void spend(std::uint64_t words) {
     if (words > room_) [[unlikely]] {
       take_room(words);
@@ -156,7 +177,8 @@ class Speculation {
 
   WaveMemory& memory_;
   unsigned worker_;
-  WorkerLog& log_;
+  WorkerLog* log_;  ///< nullptr: the lead's changes stay
+  bool alone_ = false;
   std::uint64_t room_ = 0;  ///< words that were taken from the wave's budget and not yet used
   std::unordered_map<DeviceAddress, TrackedAllocation*> known_;
 };

@@ -47,7 +47,7 @@ void Block::look_for_loop(Warp& warp, std::uint32_t end) {
   if (answer == LoopWatch::Answer::kNothing) {
     return;
   }
-  if (worker_.speculation != nullptr) {
+  if (worker_.runs_ahead()) {
     throw GuestFault{};  // run again in the order of blocks
   }
   if (answer == LoopWatch::Answer::kEndless) {

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <exception>
 #include <mutex>
 #include <new>
+#include <utility>
 
 namespace warpschool::sim {
 namespace {
@@ -48,6 +50,15 @@ bool talks(const Decoded& i, const InstructionInfo& info) {
 }
 
 using WorkerLogs = std::array<WorkerLog, kMaxWorkers>;
+
+/// In a wave a site's first access says which allocation it uses.
+void forget_sites(Worker& worker) {
+  for (MemorySite& site : worker.sites) {
+    site.tracked = nullptr;
+    site.begin = 1;
+    site.end = 0;
+  }
+}
 
 /// Logs grow to some megabytes: those of a finished launch are kept for the next, because fresh
 /// memory costs more than filling it.
@@ -113,6 +124,7 @@ class WaveRunner {
 
   void begin_wave();
   void cut_chunks();
+  void lead();
   void work(unsigned worker);
   void run_chunk(Chunk& chunk);
   Marks marks_of(unsigned worker) const;
@@ -125,17 +137,19 @@ class WaveRunner {
   Grid& grid_;
   ThreadPool& pool_;
   WaveMemory memory_;
+  Speculation lead_;
+  std::exception_ptr failure_;  ///< of the lead
   std::unique_ptr<WorkerLogs> kept_ = spare_logs().take();
   WorkerLogs& logs_ = *kept_;
   std::vector<std::unique_ptr<Part>> parts_;  ///< by worker
   std::array<ReplaySum, TrafficLog::kShards> sums_;
-  std::uint64_t begin_ = 0, end_ = 0;
+  std::uint64_t begin_ = 0, lead_end_ = 0, end_ = 0;
   std::vector<Chunk> chunks_;
   std::atomic<std::size_t> next_chunk_{0};
 };
 
 WaveRunner::WaveRunner(Grid& grid, ThreadPool& pool)
-    : grid_(grid), pool_(pool), memory_(grid.memory) {
+    : grid_(grid), pool_(pool), memory_(grid.memory), lead_(memory_) {
   for (unsigned worker = 0; worker < std::min(pool.threads(), kMaxWorkers); ++worker) {
     parts_.push_back(std::make_unique<Part>(grid, memory_, worker, logs_[worker]));
   }
@@ -161,14 +175,25 @@ std::uint64_t WaveRunner::good_size() const {
 
 WaveVerdict WaveRunner::run(std::uint64_t begin, std::uint64_t end) {
   begin_ = begin;
+  lead_end_ = begin + std::max<std::uint64_t>(1, (end - begin) / workers());
   end_ = end;
-  const std::uint64_t work_left = grid_.worker().work_limit - grid_.worker().executed_threads;
+  Worker& whole = grid_.worker();
   begin_wave();
   for (auto& part : parts_) {
-    part->worker.limit_work(work_left);
+    part->worker.limit_work(whole.work_limit - whole.executed_threads);
   }
-  pool_.run(workers(), [this](unsigned worker, unsigned) { work(worker); });
-  if (executed() > work_left) {
+  whole.speculation = &lead_;
+  pool_.run(workers(), [this](unsigned worker, unsigned) {
+    if (worker == 0) {
+      lead();
+    }
+    work(worker);
+    if (worker != 0) {
+      memory_.leave();
+    }
+  });
+  whole.speculation = nullptr;
+  if (executed() > whole.work_limit - std::min(whole.work_limit, whole.executed_threads)) {
     memory_.give_up(WaveVerdict::kConflict);
   }
   if (memory_.has_stopped()) {
@@ -176,34 +201,46 @@ WaveVerdict WaveRunner::run(std::uint64_t begin, std::uint64_t end) {
   } else {
     commit();
   }
+  if (failure_) {
+    std::rethrow_exception(std::exchange(failure_, nullptr));
+  }
   return memory_.verdict();
 }
 
 void WaveRunner::begin_wave() {
   cut_chunks();
-  memory_.begin_wave(kLogWords);
+  memory_.begin_wave(kLogWords, {logs_.data(), workers()});
+  lead_.begin_wave();
+  forget_sites(grid_.worker());
   for (unsigned worker = 0; worker < workers(); ++worker) {
     logs_[worker].clear();
     parts_[worker]->worker.printed.clear();
     parts_[worker]->speculation.begin_wave();
-    for (MemorySite& site : parts_[worker]->worker.sites) {
-      site.tracked = nullptr;
-      site.begin = 1;  // nothing known: the first access says which allocation it uses
-      site.end = 0;
-    }
+    forget_sites(parts_[worker]->worker);
   }
 }
 
 /// Large ones first; the last ones are single blocks, so that all workers end at the same time.
 void WaveRunner::cut_chunks() {
   chunks_.clear();
-  for (std::uint64_t first = begin_; first < end_; first += chunks_.back().blocks) {
+  for (std::uint64_t first = lead_end_; first < end_; first += chunks_.back().blocks) {
     Chunk chunk;
     chunk.first = first;
     chunk.blocks = std::max<std::uint64_t>(1, (end_ - first) / (2 * std::uint64_t{workers()}));
     chunks_.push_back(chunk);
   }
   next_chunk_ = 0;
+}
+
+/// The first blocks, on the launch's own worker. Whatever goes wrong here goes wrong in the order of
+/// blocks, too.
+void WaveRunner::lead() {
+  try {
+    grid_.run_serially(lead_end_);
+  } catch (...) {
+    failure_ = std::current_exception();
+    lead_.go_on_alone();
+  }
 }
 
 void WaveRunner::work(unsigned worker) {
@@ -229,15 +266,11 @@ void WaveRunner::run_chunk(Chunk& chunk) {
   chunk.begin = marks_of(chunk.worker);
   for (std::uint64_t index = chunk.first; index < chunk.first + chunk.blocks; ++index) {
     part.speculation.check_in();
-    const bool sampled = grid_.is_sampled(index);
-    part.traffic.set_foresight(sampled);  // it is the first block of the wave
     part.traffic.begin_block(index);
     part.block->start(index);
     if (part.block->run() != Block::Status::kDone) {
       part.speculation.stop(WaveVerdict::kConflict);
     }
-    log.critical_path += part.block->critical_path();
-    log.sampled += sampled ? 1 : 0;
   }
   chunk.end = marks_of(chunk.worker);
 }
@@ -293,7 +326,6 @@ void WaveRunner::commit() {
   for (unsigned worker = 0; worker < workers(); ++worker) {
     take_over(parts_[worker]->worker);
     grid_.traffic->absorb(parts_[worker]->traffic);
-    grid_.add_path(logs_[worker].critical_path, logs_[worker].sampled);
   }
   grid_.skip_to(end_);
 }
@@ -310,16 +342,15 @@ void WaveRunner::take_over(Worker& part) {
 }
 
 void WaveRunner::abandon() {
-  for (unsigned worker = 0; worker < workers(); ++worker) {
-    logs_[worker].restore();
-  }
+  memory_.undo();
   for (auto& part : parts_) {
     part->worker.clear();
     part->traffic.discard();
   }
 }
 
-/// Where the wave that begins at `begin` must end so that only its first block is sampled.
+/// Where the wave that begins at `begin` must end so that only its first block is sampled, which the
+/// lead runs: only L2 as it is knows how long a load takes.
 std::uint64_t wave_end(const Grid& grid, std::uint64_t begin, std::uint64_t most) {
   const std::uint64_t limit = std::min(grid.config.grid.count(), begin + most);
   std::uint64_t end = begin + 1;

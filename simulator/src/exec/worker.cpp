@@ -13,6 +13,10 @@ constexpr std::uint64_t kCheckEvery = 1u << 20;
 
 }  // namespace
 
+bool Worker::runs_ahead() const {
+  return speculation != nullptr && !speculation->leads();
+}
+
 void Worker::limit_work(std::uint64_t most) {
   work_limit = most;
   set_next_check();
@@ -25,14 +29,14 @@ void Worker::begin_turn(std::uint64_t first_look) {
 
 void Worker::set_next_check() {
   next_check = std::min(work_limit, loops.next_look());
-  if (speculation != nullptr) {
+  if (runs_ahead()) {
     next_check = std::min(next_check, executed_threads + kCheckEvery);
   }
 }
 
 void Worker::check_work() {
   const bool too_much = executed_threads > work_limit;
-  if (speculation != nullptr) {
+  if (runs_ahead()) {
     if (too_much) {
       speculation->stop(WaveVerdict::kConflict);  // which block it is the serial run finds out
     }

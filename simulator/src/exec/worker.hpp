@@ -45,13 +45,15 @@ struct Worker {
   std::uint64_t next_check = ~0ull;  ///< of executed_threads: when to look at limits again
   LoopWatch loops;
   std::string printed;
-  Speculation* speculation =
-      nullptr;  ///< how it runs blocks out of their order; nullptr: it does not
+  Speculation* speculation = nullptr;  ///< its part in a wave; nullptr: no others run now
 
+  /// It runs blocks before their turn, which they must not show: what depends on the order of blocks
+  /// is left to another run.
+  bool runs_ahead() const;
   void limit_work(std::uint64_t most);
   /// A block's turn begins. @param first_look as in LoopWatch.
   void begin_turn(std::uint64_t first_look);
-  /// Throws GuestFault beyond the work limit (WorkerStopped if this is speculation).
+  /// Throws GuestFault beyond the work limit (WorkerStopped if it runs ahead).
   void check_work();
   void set_next_check();
   /// Forgets all that was counted and learnt, but not the limits.

@@ -148,7 +148,8 @@ class SectorCache {
   std::uint64_t reciprocal_;  ///< 2^64 / sets, rounded up
   std::vector<Set> all_sets_;
   std::uint64_t epoch_ = 1;
-  std::uint64_t dirty_sectors_ = 0;
+  /// Apart from what does not change: other threads ask set_index() while one touches lines.
+  alignas(128) std::uint64_t dirty_sectors_ = 0;
 };
 
 }  // namespace warpschool::sim

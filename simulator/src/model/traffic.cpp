@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <mutex>
-#include <unordered_map>
 #include <vector>
 
 namespace warpschool::sim {
@@ -144,26 +143,14 @@ struct Traffic::Impl {
   std::shared_ptr<Shared> shared;
   AtomicQueue atomics;
   TrafficLog* log = nullptr;  ///< where requests to L2 go; nullptr: to L2
-  bool foresees = false;
-  /// Sets of L2 as they would be after the requests seen with foresight.
-  std::unordered_map<std::uint32_t, std::array<std::uint64_t, SectorCache::kWays>> foreseen;
 };
 
 SectorCache::Outcome Traffic::Impl::touch(std::uint64_t line, unsigned bits, bool make_valid,
                                           bool make_dirty) {
-  SectorCache& l2 = *shared->l2;
   if (log == nullptr) {
-    return l2.touch(line, bits, make_valid, make_dirty);
+    return shared->l2->touch(line, bits, make_valid, make_dirty);
   }
-  if (!foresees) {
-    return {bits, 0, 0};
-  }
-  const std::uint32_t set = l2.set_index(line);
-  const auto [place, is_new] = foreseen.try_emplace(set);
-  if (is_new) {
-    std::copy_n(l2.entries_of(set), SectorCache::kWays, place->second.begin());
-  }
-  return l2.touch_in(place->second.data(), line, bits, make_valid, make_dirty);
+  return {bits, 0, 0};
 }
 
 void Traffic::Impl::note(Request request, std::uint64_t line, unsigned bits, unsigned full) {
@@ -268,11 +255,6 @@ void Traffic::finish(Counters& counters) {
 
 void Traffic::set_log(TrafficLog& log) {
   impl_->log = &log;
-}
-
-void Traffic::set_foresight(bool on) {
-  impl_->foresees = on;
-  impl_->foreseen.clear();
 }
 
 void Traffic::discard() {

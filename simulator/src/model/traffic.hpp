@@ -75,11 +75,8 @@ class Traffic {
   void finish(Counters& counters);
 
   // Of another host thread's Traffic:
-  /// Requests to L2 go to `log` from now on.
+  /// Requests to L2 go to `log` from now on; load() says kL2 for all but L1.
   void set_log(TrafficLog& log);
-  /// From now on, until this is called again, load() says which level would serve it if L2 were as
-  /// it is now and then saw this block's requests; else it says kL2 for all but L1.
-  void set_foresight(bool on);
   /// Forgets how long the atomics since the last absorb() queue.
   void discard();
 
