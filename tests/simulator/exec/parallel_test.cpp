@@ -230,6 +230,17 @@ TEST_CASE("a fault in a block in the middle") {
       on_one_buffer("fault_in_the_middle", std::vector<int>(kCount, 0), kBlocks, 700, false));
 }
 
+TEST_CASE("faults where neighbouring blocks share sectors: what earlier blocks wrote stays") {
+  for (const int block : {40, 60, 300, 1000}) {
+    Scene scene{"fault_in_the_middle", false, block_kernels, nullptr};
+    scene.launch = [=](Guest& guest, Buffers& buffers) {
+      const DeviceAddress out = watched(guest, buffers, std::vector<int>(kCount + 8, -1));
+      return guest.launch("fault_in_the_middle", {kBlocks, 1, 1}, {256, 1, 1}, out + 12, block);
+    };
+    check_all_alike(scene);
+  }
+}
+
 TEST_CASE("a launch that runs into its work limit") {
   Scene scene = on_one_buffer("squares", std::vector<float>(kCount, 0.0f), kBlocks, 50, false);
   for (const std::uint64_t limit : {4'000'000ull, 20'000'000ull, 20'000'001ull}) {
