@@ -349,15 +349,17 @@ void WaveRunner::abandon() {
   }
 }
 
-/// Where the wave that begins at `begin` must end so that only its first block is sampled, which the
-/// lead runs: only L2 as it is knows how long a load takes.
-std::uint64_t wave_end(const Grid& grid, std::uint64_t begin, std::uint64_t most) {
-  const std::uint64_t limit = std::min(grid.config.grid.count(), begin + most);
-  std::uint64_t end = begin + 1;
-  while (end < limit && !grid.is_sampled(end)) {
-    ++end;
+/// Where the wave that begins at `begin` ends. Only its first block is sampled, which the lead runs:
+/// only L2 as it is knows how long a load takes. Up to the next one all waves are of one size, about
+/// `good`.
+std::uint64_t wave_end(const Grid& grid, std::uint64_t begin, std::uint64_t good) {
+  std::uint64_t sampled = begin + 1;
+  while (sampled < grid.config.grid.count() && !grid.is_sampled(sampled)) {
+    ++sampled;
   }
-  return end;
+  const std::uint64_t left = sampled - begin;
+  const std::uint64_t waves = std::max<std::uint64_t>(1, (left + good / 2) / good);
+  return begin + (left + waves - 1) / waves;
 }
 
 }  // namespace
@@ -386,7 +388,7 @@ void run_waves(Grid& grid, ThreadPool& pool) {
   unsigned failures = 0, retries = 0;
   while (grid.next_block() < blocks && failures < kMostFailures) {
     const std::uint64_t begin = grid.next_block();
-    const std::uint64_t end = wave_end(grid, begin, std::min(size, most));
+    const std::uint64_t end = std::min(wave_end(grid, begin, std::min(size, most)), begin + most);
     if (end - begin < 2) {
       grid.run_serially(end);
       continue;
