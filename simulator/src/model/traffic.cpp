@@ -11,17 +11,9 @@
 namespace warpschool::sim {
 namespace {
 
-enum class Request : std::uint8_t { kLoad, kStore, kAtomic };  ///< in a TrafficLog
+using Request = LineRun::Request;
 
 constexpr unsigned kPartialWriteSlots = 3;  ///< of L2 bandwidth: read, merge, write
-/// Consecutive sets of L2 in one shard of a log, so that the host's prefetchers see streams: 4 KiB.
-constexpr std::uint32_t kShardSets = 64;
-/// A run in a log. From the top: 6 bits lines beyond the first, 48 bits first line, 2 bits request,
-/// 4 bits sectors written wholly, 4 bits sectors.
-constexpr unsigned kRunShift = 58, kLineShift = 10;
-constexpr std::uint64_t kFirstOfRun = (std::uint64_t{1} << kRunShift) - 1;
-constexpr std::uint64_t kMostBeyond = 63;
-constexpr std::size_t kOpenRuns = 4;  ///< of a shard: the last ones may grow
 /// How many entries of a log the replay looks ahead: L2's arrays outgrow the host's nearest caches.
 constexpr std::size_t kReplayAhead = 12;
 
@@ -80,37 +72,6 @@ void for_each_line(std::span<const std::uint64_t> sectors, std::uint32_t full, V
   }
 }
 
-std::uint64_t first_line_of(std::uint64_t run) {
-  return (run & kFirstOfRun) >> kLineShift;
-}
-
-/// Does a run touch this set?
-bool covers(const SectorCache& l2, std::uint64_t run, std::uint32_t set) {
-  const std::uint32_t begin = l2.set_index(first_line_of(run));
-  return (set >= begin ? set - begin : set + l2.sets() - begin) <= run >> kRunShift;
-}
-
-/// Adds a line to one of the last runs, if only runs that know nothing of its set came since: the
-/// order within a set is what counts. Kernels take turns between a few rows of lines.
-/// @param closed runs that must not grow.
-void add_to_run(const SectorCache& l2, std::vector<std::uint64_t>& runs, std::size_t closed,
-                std::uint64_t entry, std::uint32_t set) {
-  const std::size_t oldest = std::max(closed, runs.size() - std::min(runs.size(), kOpenRuns));
-  for (std::size_t i = runs.size(); i-- > oldest;) {
-    const std::uint64_t length = (runs[i] >> kRunShift) + 1;
-    if (entry == (runs[i] & kFirstOfRun) + (length << kLineShift) && length <= kMostBeyond) {
-      const auto between = runs.begin() + static_cast<std::ptrdiff_t>(i) + 1;
-      const auto knows = [&](std::uint64_t run) { return covers(l2, run, set); };
-      if (std::none_of(between, runs.end(), knows)) {
-        runs[i] += std::uint64_t{1} << kRunShift;
-        return;
-      }
-      break;
-    }
-  }
-  runs.push_back(entry);
-}
-
 }  // namespace
 
 /// What all blocks of a launch share.
@@ -155,13 +116,7 @@ SectorCache::Outcome Traffic::Impl::touch(std::uint64_t line, unsigned bits, boo
 
 void Traffic::Impl::note(Request request, std::uint64_t line, unsigned bits, unsigned full) {
   if (log != nullptr) {
-    const std::uint32_t set = shared->l2->set_index(line);
-    const unsigned shard = set / kShardSets % TrafficLog::kShards;
-    add_to_run(*shared->l2, log->lines[shard], log->closed_[shard],
-               line << kLineShift | static_cast<std::uint64_t>(request) << 8 |
-                   std::uint64_t{full} << 4 | bits,
-               set);
-    ++log->requests;
+    log->add(LineRun::of(request, line, bits, full), *shared->l2);
   }
 }
 
@@ -270,21 +225,18 @@ void Traffic::replay(const TrafficLog& log, unsigned shard, TrafficLog::Range ra
     dirty += std::uint64_t{outcome.newly_dirty()} - outcome.evicted_dirty();
     return outcome.present();
   };
-  const std::vector<std::uint64_t>& entries = log.lines[shard];
+  const std::vector<LineRun>& runs = log.lines[shard];
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    const std::uint64_t ahead = first_line_of(entries[std::min(i + kReplayAhead, range.end - 1)]);
-    __builtin_prefetch(l2.entries_of(l2.set_index(ahead)), 1);
-    const std::uint64_t entry = entries[i];
-    const auto request = static_cast<Request>(entry >> 8 & 3u);
-    const auto full = static_cast<unsigned>(entry >> 4 & 15u),
-               bits = static_cast<unsigned>(entry & 15u);
-    const std::uint64_t end = first_line_of(entry) + (entry >> kRunShift) + 1;
-    std::uint32_t set = l2.set_index(first_line_of(entry));
-    for (std::uint64_t line = first_line_of(entry); line < end; ++line) {
-      std::uint64_t* const place = l2.entries_of(set);
-      set = set + 1 == l2.sets() ? 0 : set + 1;
-      if (request != Request::kStore) {
-        const bool make_dirty = request == Request::kAtomic;
+    const LineRun ahead = runs[std::min(i + kReplayAhead, range.end - 1)];
+    __builtin_prefetch(l2.entries_of(l2.set_index(ahead.first_line())), 1);
+    const LineRun run = runs[i];
+    const unsigned bits = run.sectors(), full = run.full();
+    const std::uint64_t first = run.first_line();
+    std::uint64_t* place = l2.entries_of(l2.set_index(first));
+    for (unsigned l = 0; l <= run.beyond(); ++l, place += SectorCache::kWays) {
+      const std::uint64_t line = first + l;
+      if (run.request() != Request::kStore) {
+        const bool make_dirty = run.request() == Request::kAtomic;
         sectors += count(bits & ~settle(l2.touch_in(place, line, bits, true, make_dirty)));
         continue;
       }
@@ -314,29 +266,6 @@ void Traffic::add(const ReplaySum& sum, Counters& counters) {
 
 void Traffic::absorb(Traffic& part) {
   impl_->atomics.absorb(part.impl_->atomics);
-}
-
-void TrafficLog::clear() {
-  for (std::vector<std::uint64_t>& shard : lines) {
-    shard.clear();
-  }
-  float_words.clear();
-  requests = 0;
-  closed_.fill(0);
-}
-
-void TrafficLog::close_runs() {
-  for (unsigned shard = 0; shard < kShards; ++shard) {
-    closed_[shard] = lines[shard].size();
-  }
-}
-
-std::uint64_t TrafficLog::size_bytes() const {
-  std::size_t words = float_words.size();
-  for (const std::vector<std::uint64_t>& shard : lines) {
-    words += shard.size();
-  }
-  return words * sizeof(std::uint64_t);
 }
 
 }  // namespace warpschool::sim

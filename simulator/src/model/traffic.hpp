@@ -7,43 +7,19 @@
 // the order of blocks.
 #pragma once
 
+#include "model/traffic_log.hpp"
 #include "warpschool/sim/counters.hpp"
 #include "warpschool/sim/profile.hpp"
 #include "warpschool/sim/types.hpp"
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <vector>
 
 namespace warpschool::sim {
 
 /// Where the slowest sector of a request came from: it decides the latency of the load.
 enum class HitLevel : std::uint8_t { kL1, kL2, kDram };
-
-/// What some blocks sent to L2, in their order. Shards are groups of cache sets: they know nothing
-/// of each other, so only the order within one counts.
-struct TrafficLog {
-  static constexpr unsigned kShards = 8;
-  /// A stretch of a shard, or of float_words.
-  struct Range {
-    std::size_t begin = 0, end = 0;
-  };
-  /// Runs of lines that got the same request one after the other.
-  std::array<std::vector<std::uint64_t>, kShards> lines;
-  std::vector<std::uint64_t> float_words;  ///< word << 6 | lanes
-  std::size_t requests = 0;                ///< that a replay has to do
-
-  void clear();
-  /// What is here does not change any more: the next request begins a new run.
-  void close_runs();
-  std::uint64_t size_bytes() const;
-
- private:
-  friend class Traffic;
-  std::array<std::size_t, kShards> closed_{};  ///< so many runs of a shard
-};
 
 /// What the replay of a shard found out. Shards are replayed at the same time: no two share a line
 /// of the host's caches.
