@@ -82,6 +82,9 @@ void Grid::run_serially(std::uint64_t end) {
       }
       block = std::move(free_.back());
       free_.pop_back();
+      if (worker_.speculation != nullptr) {
+        worker_.speculation->begin_block(next_, end - next_);
+      }
       traffic->begin_block(next_);
       block->start(next_++);
     } else {

@@ -225,7 +225,8 @@ class Grid {
   std::vector<RacePlan> race_plans;    ///< by memory site
   OtherReaders other_readers;
   PendingRead pending_read;
-  std::atomic<bool> saw_endless_waits = false;  ///< a block goes round a loop that only others can end
+  std::atomic<bool> saw_endless_waits =
+      false;  ///< a block goes round a loop that only others can end
   std::vector<Fault> notes;
   /// False: the same was noted of this line before.
   bool wants_note(FaultKind kind, std::uint32_t pc);
@@ -239,7 +240,8 @@ class Grid {
   unsigned resident_blocks_;
   double path_clk_ = 0;  ///< sum over the sampled blocks
   std::uint64_t sampled_ = 0;
-  /// Of the thread that launched. It changes all the time, and what is before it other threads read.
+  /// Of the thread that launched. It changes all the time, and what is before it other threads
+  /// read.
   alignas(128) Worker worker_;
   alignas(128) mutable std::mutex noted_mutex_;  ///< those who run ahead ask
   std::set<std::tuple<FaultKind, std::uint32_t, std::uint32_t>> noted_;  ///< kind, file, line

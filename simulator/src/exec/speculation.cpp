@@ -69,6 +69,7 @@ void WaveMemory::begin_wave(std::uint64_t budget, std::span<const WorkerLog> log
   meetings_.clear();
   logs_ = logs;
   undone_ = false;
+  forecast_ = false;
   followers_ = static_cast<unsigned>(logs.size()) - 1;
   budget_ = static_cast<std::int64_t>(budget);
   verdict_ = WaveVerdict::kCommitted;
@@ -294,8 +295,8 @@ void WaveMemory::tag(TrackedAllocation& allocation, std::uint64_t sector, std::u
   }
 }
 
-/// False: the wave is not worth it, or somebody else used these words and one of the two writes. They
-/// are not noted then.
+/// False: the wave is not worth it, or somebody else used these words and one of the two writes.
+/// They are not noted then.
 bool WaveMemory::tag_shared(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
                             unsigned worker) {
   const std::lock_guard lock(mutex_);
@@ -344,9 +345,11 @@ void WaveMemory::spend(std::uint64_t words, unsigned worker) {
   }
 }
 
-void Speculation::begin_wave() {
+void Speculation::begin_wave(bool forecasts) {
   room_ = 0;
   alone_ = false;
+  forecasts_ = forecasts;
+  std::fill(rows_.begin(), rows_.end(), RowForecast{});
 }
 
 void Speculation::go_on_alone() {
@@ -402,19 +405,44 @@ void Speculation::access(const AccessRequest& request, const MemorySite& site,
   if (request.kind == AccessKind::kAtomic || (!writes && !allocation.tracks_reads)) {
     return;
   }
-  const std::size_t before = leads() ? 0 : log_->saved_bytes.size();
   const std::uint64_t first = request.first / kSectorBytes;
   if (set.row_words != 0) [[likely]] {
     const std::uint64_t begin =
         (first + static_cast<std::uint64_t>(std::int64_t{set.sectors[0]})) * kSectorWords +
         set.first_word;
-    memory_.claim_row(allocation, {begin, begin + set.row_words}, writes, worker_, log_);
-  } else {
-    for (unsigned i = 0; i < set.count; ++i) {
-      const std::uint64_t sector = first + static_cast<std::uint64_t>(std::int64_t{set.sectors[i]});
-      memory_.claim_sector(allocation, sector, set.words[i], writes, worker_, log_);
+    const WordSpan row{begin, begin + set.row_words};
+    if (!rows_[request.site].covers(row)) {
+      claim(request, allocation, row);
+    }
+    return;
+  }
+  const std::size_t before = leads() ? 0 : log_->saved_bytes.size();
+  for (unsigned i = 0; i < set.count; ++i) {
+    const std::uint64_t sector = first + static_cast<std::uint64_t>(std::int64_t{set.sectors[i]});
+    memory_.claim_sector(allocation, sector, set.words[i], writes, worker_, log_);
+  }
+  spend_saved(before);
+}
+
+/// @param row not yet claimed.
+void Speculation::claim(const AccessRequest& request, TrackedAllocation& allocation, WordSpan row) {
+  const std::size_t before = leads() ? 0 : log_->saved_bytes.size();
+  RowForecast& forecast = rows_[request.site];
+  WordSpan wanted = row;
+  if (forecasts_) {
+    wanted = forecast.look_ahead(row, block_, blocks_);
+    wanted.end = std::min(wanted.end, (allocation.begin + allocation.bytes + 3) / 4);
+    if (wanted.end - wanted.begin > row.end - row.begin) {
+      memory_.note_forecast();
     }
   }
+  memory_.claim_row(allocation, wanted, request.kind == AccessKind::kStore, worker_, log_);
+  forecast.set_claimed(wanted);
+  spend_saved(before);
+}
+
+/// The worker's log has room for what was saved since it held `before` bytes.
+void Speculation::spend_saved(std::size_t before) {
   if (!leads()) {
     spend((log_->saved_bytes.size() - before) / sizeof(std::uint64_t));
   }

@@ -15,6 +15,7 @@
 #pragma once
 
 #include "exec/claims.hpp"
+#include "exec/row_forecast.hpp"
 #include "exec/warp.hpp"
 #include "model/traffic.hpp"
 #include "warpschool/sim/memory.hpp"
@@ -53,8 +54,8 @@ struct DeferredAtomic {
   Apply apply = nullptr;
 };
 
-/// What a worker did that others must not see before the wave is committed. Workers write theirs all
-/// the time: no two share a line of the host's caches, nor two lines that it fetches as a pair.
+/// What a worker did that others must not see before the wave is committed. Workers write theirs
+/// all the time: no two share a line of the host's caches, nor two lines that it fetches as a pair.
 struct alignas(128) WorkerLog {
   struct SavedPage {
     TrackedAllocation* allocation;
@@ -109,6 +110,15 @@ class WaveMemory {
                     bool writes, unsigned worker, WorkerLog* log);
   void spend(std::uint64_t words, unsigned worker);
 
+  /// Somebody claims more than he needs yet.
+  void note_forecast() {
+    if (!forecast_.load(std::memory_order_relaxed)) {
+      forecast_.store(true, std::memory_order_relaxed);
+    }
+  }
+  /// Was that so in this wave?
+  bool has_forecast() const { return forecast_; }
+
  private:
   /// By worker: words written << 8 | read.
   using Meeting = std::array<std::uint16_t, kLead + 1>;
@@ -129,6 +139,7 @@ class WaveMemory {
   std::uint32_t wave_ = 0;
   std::span<const WorkerLog> logs_;
   bool undone_ = false;
+  std::atomic<bool> forecast_{false};
   // Apart from each other: every worker looks at one for each block, and changes the other often.
   alignas(64) std::atomic<WaveVerdict> verdict_{WaveVerdict::kCommitted};
   alignas(64) std::atomic<std::int64_t> budget_{0};
@@ -142,16 +153,23 @@ class WaveMemory {
 class Speculation {
  public:
   /// @param log what the worker does goes there.
-  Speculation(WaveMemory& memory, unsigned worker, WorkerLog& log)
-      : memory_(memory), worker_(worker), log_(&log) {}
+  Speculation(WaveMemory& memory, unsigned worker, WorkerLog& log, std::size_t memory_sites)
+      : memory_(memory), worker_(worker), log_(&log), rows_(memory_sites) {}
   /// The lead's.
-  explicit Speculation(WaveMemory& memory) : memory_(memory), worker_(kLead), log_(nullptr) {}
+  Speculation(WaveMemory& memory, std::size_t memory_sites)
+      : memory_(memory), worker_(kLead), log_(nullptr), rows_(memory_sites) {}
 
   bool leads() const { return log_ == nullptr; }
   /// The lead has no need of the others any more, or cannot go on beside them.
   void go_on_alone();
 
-  void begin_wave();
+  /// @param forecasts may it claim what it expects to need?
+  void begin_wave(bool forecasts);
+  /// @param blocks that it runs one after the other from here on, this one among them.
+  void begin_block(std::uint64_t block, std::uint64_t blocks) {
+    block_ = block;
+    blocks_ = blocks;
+  }
   /// A site is about to use an allocation. Throws WorkerStopped.
   void enter(MemorySite& site, const Allocation& allocation, AccessKind kind);
   /// A request to device memory whose site is set up. Throws WorkerStopped.
@@ -167,6 +185,8 @@ class Speculation {
  private:
   TrackedAllocation& enter(const Allocation& allocation, AccessKind kind);
   bool is_alone();
+  void claim(const AccessRequest& request, TrackedAllocation& allocation, WordSpan row);
+  void spend_saved(std::size_t before);
   void spend(std::uint64_t words) {
     if (words > room_) [[unlikely]] {
       take_room(words);
@@ -179,6 +199,9 @@ class Speculation {
   unsigned worker_;
   WorkerLog* log_;  ///< nullptr: the lead's changes stay
   bool alone_ = false;
+  bool forecasts_ = false;
+  std::uint64_t block_ = 0, blocks_ = 1;
+  std::vector<RowForecast> rows_;  ///< by memory site
   std::uint64_t room_ = 0;  ///< words that were taken from the wave's budget and not yet used
   std::unordered_map<DeviceAddress, TrackedAllocation*> known_;
 };

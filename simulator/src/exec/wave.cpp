@@ -94,12 +94,16 @@ class WaveRunner {
   unsigned workers() const { return static_cast<unsigned>(parts_.size()); }
   /// How many blocks the wave after this one should have.
   std::uint64_t good_size() const;
+  /// Did the last wave go wrong because claims went too far, perhaps? Then no more do.
+  bool gives_up_forecasts();
 
  private:
   /// What a worker keeps from chunk to chunk; apart from the others' in the host's caches.
   struct alignas(128) Part {
     Part(Grid& grid, WaveMemory& memory, unsigned number, WorkerLog& log)
-        : traffic(*grid.traffic), worker(grid.program, traffic), speculation(memory, number, log) {
+        : traffic(*grid.traffic),
+          worker(grid.program, traffic),
+          speculation(memory, number, log, grid.program.memory_sites) {
       traffic.set_log(log.traffic);
       worker.speculation = &speculation;
       block = std::make_unique<Block>(grid, worker);
@@ -144,12 +148,13 @@ class WaveRunner {
   std::vector<std::unique_ptr<Part>> parts_;  ///< by worker
   std::array<ReplaySum, TrafficLog::kShards> sums_;
   std::uint64_t begin_ = 0, lead_end_ = 0, end_ = 0;
+  bool forecasts_ = true;
   std::vector<Chunk> chunks_;
   std::atomic<std::size_t> next_chunk_{0};
 };
 
 WaveRunner::WaveRunner(Grid& grid, ThreadPool& pool)
-    : grid_(grid), pool_(pool), memory_(grid.memory), lead_(memory_) {
+    : grid_(grid), pool_(pool), memory_(grid.memory), lead_(memory_, grid.program.memory_sites) {
   for (unsigned worker = 0; worker < std::min(pool.threads(), kMaxWorkers); ++worker) {
     parts_.push_back(std::make_unique<Part>(grid, memory_, worker, logs_[worker]));
   }
@@ -171,6 +176,11 @@ std::uint64_t WaveRunner::good_size() const {
   const std::uint64_t least = workers() * kFewBlocks;
   const std::uint64_t good = (end_ - begin_) * workers() * kGoodLogBytes / bytes;
   return std::clamp(good, least, std::max(least, kMostBlocks));
+}
+
+bool WaveRunner::gives_up_forecasts() {
+  return memory_.verdict() == WaveVerdict::kConflict && memory_.has_forecast() &&
+         std::exchange(forecasts_, false);
 }
 
 WaveVerdict WaveRunner::run(std::uint64_t begin, std::uint64_t end) {
@@ -210,12 +220,12 @@ WaveVerdict WaveRunner::run(std::uint64_t begin, std::uint64_t end) {
 void WaveRunner::begin_wave() {
   cut_chunks();
   memory_.begin_wave(kLogWords, {logs_.data(), workers()});
-  lead_.begin_wave();
+  lead_.begin_wave(forecasts_);
   forget_sites(grid_.worker());
   for (unsigned worker = 0; worker < workers(); ++worker) {
     logs_[worker].clear();
     parts_[worker]->worker.printed.clear();
-    parts_[worker]->speculation.begin_wave();
+    parts_[worker]->speculation.begin_wave(forecasts_);
     forget_sites(parts_[worker]->worker);
   }
 }
@@ -232,8 +242,8 @@ void WaveRunner::cut_chunks() {
   next_chunk_ = 0;
 }
 
-/// The first blocks, on the launch's own worker. Whatever goes wrong here goes wrong in the order of
-/// blocks, too.
+/// The first blocks, on the launch's own worker. Whatever goes wrong here goes wrong in the order
+/// of blocks, too.
 void WaveRunner::lead() {
   try {
     grid_.run_serially(lead_end_);
@@ -266,6 +276,7 @@ void WaveRunner::run_chunk(Chunk& chunk) {
   chunk.begin = marks_of(chunk.worker);
   for (std::uint64_t index = chunk.first; index < chunk.first + chunk.blocks; ++index) {
     part.speculation.check_in();
+    part.speculation.begin_block(index, chunk.first + chunk.blocks - index);
     part.traffic.begin_block(index);
     part.block->start(index);
     if (part.block->run() != Block::Status::kDone) {
@@ -349,9 +360,9 @@ void WaveRunner::abandon() {
   }
 }
 
-/// Where the wave that begins at `begin` ends. Only its first block is sampled, which the lead runs:
-/// only L2 as it is knows how long a load takes. Up to the next one all waves are of one size, about
-/// `good`.
+/// Where the wave that begins at `begin` ends. Only its first block is sampled, which the lead
+/// runs: only L2 as it is knows how long a load takes. Up to the next one all waves are of one
+/// size, about `good`.
 std::uint64_t wave_end(const Grid& grid, std::uint64_t begin, std::uint64_t good) {
   std::uint64_t sampled = begin + 1;
   while (sampled < grid.config.grid.count() && !grid.is_sampled(sampled)) {
@@ -397,7 +408,8 @@ void run_waves(Grid& grid, ThreadPool& pool) {
     if (verdict == WaveVerdict::kCommitted) {
       failures = 0;
       size = runner.good_size();
-    } else if (verdict == WaveVerdict::kTrackReads && retries < 8) {
+    } else if (runner.gives_up_forecasts() ||
+               (verdict == WaveVerdict::kTrackReads && retries < 8)) {
       ++retries;
     } else if (verdict == WaveVerdict::kTooLarge && most > 2 * std::uint64_t{runner.workers()}) {
       most = std::max<std::uint64_t>((end - begin) / 4, 2 * std::uint64_t{runner.workers()});
