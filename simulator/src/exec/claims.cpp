@@ -8,8 +8,6 @@
 namespace warpschool::sim {
 namespace {
 
-constexpr std::uint64_t kHugePage = std::uint64_t{2} << 20;
-
 /// Units of `size` bytes that the allocation shares a byte with.
 std::uint64_t units_of(const Allocation& allocation, std::uint64_t size) {
   const DeviceAddress last = allocation.begin + std::max<std::uint64_t>(allocation.bytes, 1) - 1;
@@ -26,10 +24,6 @@ LazyWords<Word>::LazyWords(std::uint64_t count) : bytes_(count * sizeof(std::ato
     throw std::bad_alloc();
   }
   words_ = static_cast<std::atomic<Word>*>(place);
-  if (bytes_ >= kHugePage) {
-    // One fault for many words; it is a hint, so a refusal does no harm.
-    (void)madvise(place, bytes_, MADV_HUGEPAGE);
-  }
 }
 
 template <class Word>

@@ -233,7 +233,12 @@ void Traffic::replay(const TrafficLog& log, unsigned shard, TrafficLog::Range ra
     const unsigned bits = run.sectors(), full = run.full();
     const std::uint64_t first = run.first_line();
     std::uint64_t* place = l2.entries_of(l2.set_index(first));
+    const LineRun next = runs[std::min(i + 1, range.end - 1)];
+    const std::uint64_t* const next_place = l2.entries_of(l2.set_index(next.first_line()));
     for (unsigned l = 0; l <= run.beyond(); ++l, place += SectorCache::kWays) {
+      if (l <= next.beyond()) {
+        __builtin_prefetch(next_place + std::size_t{SectorCache::kWays} * l, 1);
+      }
       const std::uint64_t line = first + l;
       if (run.request() != Request::kStore) {
         const bool make_dirty = run.request() == Request::kAtomic;
