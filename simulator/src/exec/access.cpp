@@ -546,7 +546,10 @@ void account_global(Warp& warp, const AccessRequest& request, MemorySite& site) 
 void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
   warp.last_space = request.space;
   if (warp.speculation != nullptr && is_device_memory(request.space)) {
-    warp.speculation->access(request, site, sectors_of(site, request));
+    const SectorSet& set = sectors_of(site, request);
+    if (!warp.speculation->passes(request.kind, site, set.count)) {
+      warp.speculation->access(request, site, set);
+    }
   }
   switch (request.space) {
     case Space::kShared:

@@ -397,9 +397,7 @@ void Speculation::access(const AccessRequest& request, const MemorySite& site,
   if (is_alone()) {
     return;
   }
-  if (!leads()) {
-    spend(set.count);  // a log of the traffic takes at most a word a sector
-  }
+  spend_on_log(set.count);
   TrackedAllocation& allocation = *site.tracked;
   const bool writes = request.kind == AccessKind::kStore;
   if (request.kind == AccessKind::kAtomic || (!writes && !allocation.tracks_reads)) {

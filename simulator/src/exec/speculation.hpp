@@ -172,6 +172,14 @@ class Speculation {
   }
   /// A site is about to use an allocation. Throws WorkerStopped.
   void enter(MemorySite& site, const Allocation& allocation, AccessKind kind);
+  /// Is this a load that needs no claim? Then it is all that access() had to do.
+  bool passes(AccessKind kind, const MemorySite& site, unsigned sectors) {
+    if (kind != AccessKind::kLoad || site.tracked == nullptr || site.tracked->tracks_reads) {
+      return false;
+    }
+    spend_on_log(sectors);
+    return true;
+  }
   /// A request to device memory whose site is set up. Throws WorkerStopped.
   void access(const AccessRequest& request, const MemorySite& site, const SectorSet& set);
   /// The same for what host functions do in the name of a thread.
@@ -187,6 +195,12 @@ class Speculation {
   bool is_alone();
   void claim(const AccessRequest& request, TrackedAllocation& allocation, WordSpan row);
   void spend_saved(std::size_t before);
+  /// A log of the traffic takes at most a word a sector.
+  void spend_on_log(unsigned sectors) {
+    if (!leads()) {
+      spend(sectors);
+    }
+  }
   void spend(std::uint64_t words) {
     if (words > room_) [[unlikely]] {
       take_room(words);

@@ -17,17 +17,7 @@ bool covers(const SectorCache& l2, LineRun run, std::uint32_t set) {
 
 }  // namespace
 
-void TrafficLog::add(LineRun request, const SectorCache& l2) {
-  ++requests;
-  for (OpenRun& run : open_) {
-    if (run.next == request && run.left != 0 && lines[run.shard].size() == run.seen) {
-      LineRun& grows = lines[run.shard][run.index];
-      grows.prolong();
-      run.next = grows.next();
-      --run.left;
-      return;
-    }
-  }
+void TrafficLog::add_slowly(LineRun request, const SectorCache& l2) {
   const std::uint32_t set = l2.set_index(request.first_line());
   const unsigned shard = set / kShardSets % kShards;
   const std::size_t before = lines[shard].size();

@@ -52,7 +52,19 @@ class TrafficLog {
   std::size_t requests = 0;                ///< that a replay has to do
 
   /// @param request one line's. It goes to `l2` some day.
-  void add(LineRun request, const SectorCache& l2);
+  void add(LineRun request, const SectorCache& l2) {
+    ++requests;
+    for (OpenRun& run : open_) {
+      if (run.next == request && run.left != 0 && lines[run.shard].size() == run.seen) {
+        LineRun& grows = lines[run.shard][run.index];
+        grows.prolong();
+        run.next = grows.next();
+        --run.left;
+        return;
+      }
+    }
+    add_slowly(request, l2);
+  }
   void clear();
   /// What is here does not change any more: the next request begins a new run.
   void close_runs();
@@ -68,6 +80,7 @@ class TrafficLog {
     unsigned left = 0;     ///< how many lines it may get without another look
   };
 
+  void add_slowly(LineRun request, const SectorCache& l2);
   std::size_t put(LineRun request, unsigned shard, std::uint32_t set, const SectorCache& l2);
   void open(unsigned shard, std::size_t index, std::uint32_t set, const SectorCache& l2);
 
