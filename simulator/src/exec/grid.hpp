@@ -34,8 +34,8 @@ inline constexpr std::byte kPoison{0xcd};
 
 class ThreadPool;
 
-/// All state of one running block.
-class Block {
+/// All state of one running block; apart from that of others in the host's caches.
+class alignas(128) Block {
  public:
   /// @param worker of the host thread that runs this block.
   Block(Grid& grid, Worker& worker);

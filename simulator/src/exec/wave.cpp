@@ -155,9 +155,12 @@ class WaveRunner {
 
 WaveRunner::WaveRunner(Grid& grid, ThreadPool& pool)
     : grid_(grid), pool_(pool), memory_(grid.memory), lead_(memory_, grid.program.memory_sites) {
-  for (unsigned worker = 0; worker < std::min(pool.threads(), kMaxWorkers); ++worker) {
-    parts_.push_back(std::make_unique<Part>(grid, memory_, worker, logs_[worker]));
-  }
+  parts_.resize(std::min(pool.threads(), kMaxWorkers));
+  // Each thread makes its own: allocators give every thread memory apart from that of others, so
+  // that no two write the same line of the host's caches.
+  pool.run(workers(), [&](unsigned worker, unsigned) {
+    parts_[worker] = std::make_unique<Part>(grid, memory_, worker, logs_[worker]);
+  });
 }
 
 std::uint64_t WaveRunner::executed() const {
