@@ -264,8 +264,8 @@ void Grid::sum_up() {
   printed = std::move(worker_.printed);
   std::int64_t warps = 0, threads = 0;
   for (std::size_t i = 0; i < program.code.size(); ++i) {
-    warps += worker_.warp_changes[i];
-    threads += worker_.thread_changes[i];
+    warps += worker_.changes[i].warps;
+    threads += worker_.changes[i].threads;
     if (warps != 0) {
       sum_instruction(i, static_cast<std::uint64_t>(warps), static_cast<std::uint64_t>(threads));
     }

@@ -348,10 +348,7 @@ void WaveRunner::take_over(Worker& part) {
   Worker& whole = grid_.worker();
   whole.counters += part.counters;
   whole.executed_threads += part.executed_threads;
-  for (std::size_t i = 0; i < whole.warp_changes.size(); ++i) {
-    whole.warp_changes[i] += part.warp_changes[i];
-    whole.thread_changes[i] += part.thread_changes[i];
-  }
+  whole.changes += part.changes;
   part.clear();
 }
 

@@ -13,6 +13,16 @@ constexpr std::uint64_t kCheckEvery = 1u << 20;
 
 }  // namespace
 
+RunChanges& RunChanges::operator+=(const RunChanges& other) {
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    for (std::size_t k = 0; k < kGroup; ++k) {
+      groups_[i][k].warps += other.groups_[i][k].warps;
+      groups_[i][k].threads += other.groups_[i][k].threads;
+    }
+  }
+  return *this;
+}
+
 bool Worker::runs_ahead() const {
   return speculation != nullptr && !speculation->leads();
 }
@@ -50,8 +60,7 @@ void Worker::check_work() {
 
 void Worker::clear() {
   counters = Counters();
-  std::fill(warp_changes.begin(), warp_changes.end(), 0);
-  std::fill(thread_changes.begin(), thread_changes.end(), 0);
+  changes.clear();
   executed_threads = 0;
   printed.clear();
 }
