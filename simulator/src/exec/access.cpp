@@ -509,9 +509,9 @@ void account_atomic(Warp& warp, const AccessRequest& request, MemorySite& site) 
                                counters);
 }
 
-void account_global(Warp& warp, const AccessRequest& request, MemorySite& site) {
+void account_global(Warp& warp, const AccessRequest& request, MemorySite& site,
+                    const SectorSet& set) {
   Counters& counters = *warp.counters;
-  const SectorSet& set = sectors_of(site, request);
   const auto quarter = static_cast<unsigned>(request.first / kSectorBytes) % 4;
   warp.last_passes = std::max(site.passes, set.tag_passes[quarter]);
   if (request.kind == AccessKind::kAtomic) {
@@ -541,16 +541,18 @@ void account_global(Warp& warp, const AccessRequest& request, MemorySite& site) 
   }
 }
 
+/// What a wave has to know of an access to device memory.
+void tell_wave(Warp& warp, const AccessRequest& request, const MemorySite& site,
+               const SectorSet& set) {
+  if (warp.speculation != nullptr && !warp.speculation->passes(request.kind, site, set.count)) {
+    warp.speculation->access(request, site, set);
+  }
+}
+
 }  // namespace
 
 void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
   warp.last_space = request.space;
-  if (warp.speculation != nullptr && is_device_memory(request.space)) {
-    const SectorSet& set = sectors_of(site, request);
-    if (!warp.speculation->passes(request.kind, site, set.count)) {
-      warp.speculation->access(request, site, set);
-    }
-  }
   switch (request.space) {
     case Space::kShared:
       account_shared(warp, request, site);
@@ -561,13 +563,19 @@ void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) 
       warp.last_passes = 1;
       break;
     case Space::kConst:
+      if (warp.speculation != nullptr) {
+        tell_wave(warp, request, site, sectors_of(site, request));
+      }
       ++warp.counters->constant_requests;
       warp.counters->constant_passes += site.passes;
       warp.last_passes = site.passes;
       break;
-    default:
-      account_global(warp, request, site);
+    default: {
+      const SectorSet& set = sectors_of(site, request);
+      tell_wave(warp, request, site, set);
+      account_global(warp, request, site, set);
       break;
+    }
   }
 }
 

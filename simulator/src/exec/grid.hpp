@@ -238,15 +238,14 @@ class Grid {
   void sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t threads);
 
   unsigned resident_blocks_;
-  double path_clk_ = 0;  ///< sum over the sampled blocks
-  std::uint64_t sampled_ = 0;
-  /// Of the thread that launched. It changes all the time, and what is before it other threads
-  /// read.
-  alignas(128) Worker worker_;
-  alignas(128) mutable std::mutex noted_mutex_;  ///< those who run ahead ask
+  // What is before this other threads read; from here on it changes all the time.
+  alignas(128) Worker worker_;      ///< of the thread that launched
+  mutable std::mutex noted_mutex_;  ///< those who run ahead ask
   std::set<std::tuple<FaultKind, std::uint32_t, std::uint32_t>> noted_;  ///< kind, file, line
   std::vector<std::unique_ptr<Block>> free_;
   std::deque<std::unique_ptr<Block>> waiting_;  ///< spin on what another block must do
+  double path_clk_ = 0;                         ///< sum over the sampled blocks
+  std::uint64_t sampled_ = 0;
   std::uint64_t next_ = 0, quiet_runs_ = 0, quiet_since_ = 0, concurrent_ = 0;
 };
 
