@@ -186,9 +186,10 @@ class Grid {
   /// Runs the next blocks up to `end`, or all that are left if some of them wait for later ones.
   void run_serially(std::uint64_t end);
   std::uint64_t next_block() const { return next_; }
-  /// Other host threads have run the blocks before this one.
-  void skip_to(std::uint64_t block) {
-    concurrent_ += block - next_;
+  /// Other host threads have run the blocks before this one. @param concurrent blocks that did not
+  /// run alone, since this was called last.
+  void skip_to(std::uint64_t block, std::uint64_t concurrent) {
+    concurrent_ += concurrent;
     next_ = block;
   }
   std::uint64_t concurrent_blocks() const { return concurrent_; }

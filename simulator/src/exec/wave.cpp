@@ -341,7 +341,7 @@ void WaveRunner::commit() {
     take_over(parts_[worker]->worker);
     grid_.traffic->absorb(parts_[worker]->traffic);
   }
-  grid_.skip_to(end_);
+  grid_.skip_to(end_, end_ - begin_);
 }
 
 void WaveRunner::take_over(Worker& part) {
