@@ -36,6 +36,7 @@ extern template class LazyWords<std::uint32_t>;
 extern template class LazyWords<std::uint64_t>;
 
 inline constexpr std::uint64_t kClaimPageBytes = 4096;
+inline constexpr std::uint64_t kSectorWords = kSectorBytes / 4;
 inline constexpr std::uint32_t kLastWave = 0xfff;  ///< of the numbers that states and tags hold
 inline constexpr unsigned kMaxWorkers = 14;
 inline constexpr unsigned kLead = kMaxWorkers;  ///< the number of the one whose blocks come first
