@@ -39,6 +39,14 @@ void WorkerLog::save(TrackedAllocation& allocation, std::uint64_t page) {
   saved_bytes.insert(saved_bytes.end(), place, place + (span.end - span.begin));
 }
 
+std::byte* WorkerLog::room_for(TrackedAllocation& allocation, std::uint64_t page) {
+  const ByteSpan span = allocation.span_of(page * kClaimPageBytes, kClaimPageBytes);
+  const std::size_t begin = saved_bytes.size();
+  saved.push_back({&allocation, page, begin});
+  saved_bytes.resize(begin + (span.end - span.begin));
+  return saved_bytes.data() + begin;
+}
+
 std::uint64_t WorkerLog::size_bytes() const {
   std::uint64_t total = traffic.size_bytes() + saved_bytes.size();
   for (const std::vector<DeferredAtomic>& shard : atomics) {
@@ -260,8 +268,10 @@ void WaveMemory::claim_sector(TrackedAllocation& allocation, std::uint64_t secto
     make_fine(allocation, page);
   }
   tag(allocation, sector, writes ? words << 8 : words, worker);
-  if (writes && log != nullptr && (state.bits & PageState::kSaved) == 0) {
-    save_fine(allocation, page, *log);
+  if (writes && log == nullptr) {
+    wait_for_copy(place, worker);
+  } else if (writes && (state.bits & PageState::kSaved) == 0) {
+    save_fine(allocation, page, worker, *log);
   }
 }
 
@@ -320,15 +330,57 @@ bool WaveMemory::tag_shared(TrackedAllocation& allocation, std::uint64_t sector,
 }
 
 /// Saves a fine page if nobody has in this wave.
-void WaveMemory::save_fine(TrackedAllocation& allocation, std::uint64_t page, WorkerLog& log) {
+void WaveMemory::save_fine(TrackedAllocation& allocation, std::uint64_t page, unsigned worker,
+                           WorkerLog& log) {
   std::atomic<std::uint64_t>& place = allocation.page_state(page);
-  if ((place.fetch_or(PageState::kSaving, std::memory_order_acquire) & PageState::kSaving) == 0) {
-    log.save(allocation, page);
+  if ((place.fetch_or(PageState::kSaving) & PageState::kSaving) == 0) {
+    copy_fine(allocation, page, log);
     place.fetch_or(PageState::kSaved, std::memory_order_release);
   }
-  while ((place.load(std::memory_order_acquire) & PageState::kSaved) == 0) {
+  wait_for_copy(place, worker);
+}
+
+/// The lead writes its words at any time: they are left out. It tags them before it looks whether
+/// somebody copies the page; who copies says so before looking at the tags: one of them sees the
+/// other.
+void WaveMemory::copy_fine(TrackedAllocation& allocation, std::uint64_t page, WorkerLog& log) {
+  const std::lock_guard lock(mutex_);
+  const ByteSpan all = allocation.span_of(page * kClaimPageBytes, kClaimPageBytes);
+  std::byte* const bytes = log.room_for(allocation, page);
+  for (std::uint64_t i = 0; i < kPageSectors; ++i) {
+    const std::uint64_t sector = page * kPageSectors + i;
+    const unsigned others = words_of_lead(allocation, sector);
+    for (unsigned word = 0; word < kSectorWords; ++word) {
+      const ByteSpan span = allocation.span_of(sector * kSectorBytes + word * 4, 4);
+      if (span.begin < span.end && (others >> word & 1u) == 0) {
+        std::memcpy(bytes + (span.begin - all.begin),
+                    allocation.backing + (span.begin - allocation.begin), span.end - span.begin);
+      }
+    }
+  }
+}
+
+/// Which words of a fine page's sector the lead writes. Under the lock.
+unsigned WaveMemory::words_of_lead(TrackedAllocation& allocation, std::uint64_t sector) const {
+  const std::uint32_t tag = allocation.tag(sector).load();
+  const unsigned owner = tag >> 16 & 15u;
+  if (tag >> 20 != wave_) {
+    return 0;
+  }
+  if (owner == kSharedSector) {
+    return unsigned{meetings_.at(sector)[kLead]} >> 8;
+  }
+  return owner == kLead ? tag >> 8 & 0xffu : 0;
+}
+
+/// If somebody copies the page, waits until that is done.
+void WaveMemory::wait_for_copy(const std::atomic<std::uint64_t>& place, unsigned worker) {
+  for (std::uint64_t state = place.load();
+       (state & PageState::kSaving) != 0 && (state & PageState::kSaved) == 0 && !undone_;
+       state = place.load()) {
     if (has_stopped()) {
-      throw WorkerStopped();
+      stop(WaveVerdict::kConflict, worker);
+      return;
     }
     std::this_thread::yield();
   }

@@ -50,7 +50,10 @@ struct alignas(128) WorkerLog {
   std::vector<SavedPage> saved;
   std::vector<std::byte> saved_bytes;
 
+  /// Copies a page that nobody else touches.
   void save(TrackedAllocation& allocation, std::uint64_t page);
+  /// Where to put what the page holds.
+  std::byte* room_for(TrackedAllocation& allocation, std::uint64_t page);
   void clear();
   /// What the log takes at the moment.
   std::uint64_t size_bytes() const;
@@ -116,7 +119,11 @@ class WaveMemory {
                   unsigned worker);
   void undo(const WorkerLog::SavedPage& saved, const std::byte* bytes);
   unsigned words_to_undo(TrackedAllocation& allocation, std::uint64_t sector) const;
-  void save_fine(TrackedAllocation& allocation, std::uint64_t page, WorkerLog& log);
+  void save_fine(TrackedAllocation& allocation, std::uint64_t page, unsigned worker,
+                 WorkerLog& log);
+  void copy_fine(TrackedAllocation& allocation, std::uint64_t page, WorkerLog& log);
+  unsigned words_of_lead(TrackedAllocation& allocation, std::uint64_t sector) const;
+  void wait_for_copy(const std::atomic<std::uint64_t>& place, unsigned worker);
 
   const Memory& memory_;
   std::uint32_t wave_ = 0;
