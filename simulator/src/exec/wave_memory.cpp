@@ -349,6 +349,10 @@ void WaveMemory::copy_fine(TrackedAllocation& allocation, std::uint64_t page, Wo
   std::byte* const bytes = log.room_for(allocation, page);
   for (std::uint64_t i = 0; i < kPageSectors; ++i) {
     const std::uint64_t sector = page * kPageSectors + i;
+    const ByteSpan own = allocation.span_of(sector * kSectorBytes, kSectorBytes);
+    if (own.begin >= own.end) {
+      continue;  // it has no tag
+    }
     const unsigned others = words_of_lead(allocation, sector);
     for (unsigned word = 0; word < kSectorWords; ++word) {
       const ByteSpan span = allocation.span_of(sector * kSectorBytes + word * 4, 4);

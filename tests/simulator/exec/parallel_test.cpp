@@ -171,6 +171,19 @@ TEST_CASE("the kernels of the benchmark") {
                                  std::vector<int>(256, 0), 64, kCount));
 }
 
+TEST_CASE("allocations that begin and end inside a page, whose pages are used here and there") {
+  Scene scene{"matmul", true, course_kernels, nullptr};
+  scene.launch = [](Guest& guest, Buffers& buffers) {
+    constexpr std::size_t n = 128;
+    guest.upload(std::vector<float>(1, 0.0f));
+    const DeviceAddress in = watched(guest, buffers, floats(n * n));
+    const DeviceAddress out = watched(guest, buffers, std::vector<float>(n * n, 0.0f));
+    return guest.launch("matmul", {n / 16, n / 16, 1}, {16, 16, 1}, in, in, out,
+                        static_cast<int>(n));
+  };
+  check_all_alike(scene);
+}
+
 TEST_CASE("where races are looked for, blocks run in one order") {
   Scene scene = matmul();
   scene.races = true;
