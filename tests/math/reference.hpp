@@ -72,7 +72,8 @@ inline Real bessel_i(int order, Real x) {
   Real sum = 0;
   for (int i = 0; i < kSteps; ++i) {
     const Real angle = 2 * kPi * i / kSteps;
-    sum += order == 0 ? std::cosh(x * std::cos(angle)) : std::sinh(x * std::cos(angle)) * std::cos(angle);
+    sum += order == 0 ? std::cosh(x * std::cos(angle))
+                      : std::sinh(x * std::cos(angle)) * std::cos(angle);
   }
   return x == 0 && order == 1 ? x : sum / kSteps;
 }

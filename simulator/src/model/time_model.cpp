@@ -39,7 +39,8 @@ std::uint64_t charged(std::uint64_t slots, std::uint64_t instructions) {
 
 double alu_clk(const DeviceProfile& profile, const Counters& c) {
   return kWarpSize * std::max({as_double(c.fp32_instructions) / profile.fp32_per_clk,
-                               as_double(charged(c.int32_issue_slots, c.int32_instructions)) / profile.int32_per_clk,
+                               as_double(charged(c.int32_issue_slots, c.int32_instructions)) /
+                                   profile.int32_per_clk,
                                as_double(c.sfu_instructions) / profile.sfu_per_clk,
                                as_double(c.fp64_instructions) / profile.fp64_per_clk});
 }
@@ -87,7 +88,8 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
     const Placement placement = place(profile, shape, fit.blocks_per_sm);
     const double clk_per_us = profile.clock_ghz * 1e3;
     const double all_sms = profile.sm_count * clk_per_us / placement.tail;
-    time.issue_us = as_double(charged(counters.issue_slots, counters.warp_instructions)) / (all_sms * profile.issue_per_clk);
+    time.issue_us = as_double(charged(counters.issue_slots, counters.warp_instructions)) /
+                    (all_sms * profile.issue_per_clk);
     time.alu_us = alu_clk(profile, counters) / all_sms;
     time.lsu_us = lsu_passes(counters) / (all_sms * profile.lsu_passes_per_clk);
     time.l2_us = as_double(counters.l2_sector_slots) * kSectorBytes / (profile.l2_gb_per_s * 1e3);

@@ -286,8 +286,7 @@ cudaError_t capture_record(Runtime& runtime, cudaEvent_t event, StreamId stream,
 cudaError_t capture_wait(Runtime& runtime, StreamId stream, cudaEvent_t event, unsigned flags,
                          bool& handled) {
   handled = true;
-  if (const CapturingStream* own = find(runtime, stream);
-      own != nullptr && own->capture->invalid) {
+  if (const CapturingStream* own = find(runtime, stream); own != nullptr && own->capture->invalid) {
     return cudaErrorStreamCaptureInvalidated;
   }
   if (event->capture != nullptr) {
@@ -383,9 +382,8 @@ cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNo
     }
     const NodeList given(dependencies, dependencies + count);
     const CUgraph_st* graph = use.capture->capture->graph.get();
-    if (!std::all_of(given.begin(), given.end(), [&](CUgraphNode_st* node) {
-          return is_node(node) && node->graph == graph;
-        })) {
+    if (!std::all_of(given.begin(), given.end(),
+                     [&](CUgraphNode_st* node) { return is_node(node) && node->graph == graph; })) {
       return cudaErrorInvalidValue;
     }
     if (flags == cudaStreamSetCaptureDependencies) {

@@ -7,8 +7,8 @@ using namespace warpschool::sim;
 namespace {
 
 std::string kernel_with(const std::string& declarations, const std::string& body) {
-  return ".version 7.5\n.target sm_80\n.address_size 64\n.visible .entry test()\n{\n" + declarations +
-         body + "ret;\n}\n";
+  return ".version 7.5\n.target sm_80\n.address_size 64\n.visible .entry test()\n{\n" +
+         declarations + body + "ret;\n}\n";
 }
 
 /// Why the text is not loaded; empty: it is.

@@ -1,8 +1,16 @@
-// The simulated GPU as the CUDA runtime sees it: load PTX, launch kernels, get results, faults, counters and time.
+// The simulated GPU as the CUDA runtime sees it: load PTX, launch kernels, get results, faults,
+// counters and time.
 //
-// A launch is synchronous for the caller. The library never prints and never exits: a guest's mistake comes back as a
-// Fault, device printf as text.
+// A launch is synchronous for the caller. The library never prints and never exits: a guest's
+// mistake comes back as a Fault, device printf as text.
 #pragma once
+
+#include "warpschool/sim/counters.hpp"
+#include "warpschool/sim/fault.hpp"
+#include "warpschool/sim/memory.hpp"
+#include "warpschool/sim/profile.hpp"
+#include "warpschool/sim/types.hpp"
+#include "warpschool/support/result.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,13 +19,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "warpschool/sim/counters.hpp"
-#include "warpschool/sim/fault.hpp"
-#include "warpschool/sim/memory.hpp"
-#include "warpschool/sim/profile.hpp"
-#include "warpschool/sim/types.hpp"
-#include "warpschool/support/result.hpp"
 
 namespace warpschool::sim {
 
@@ -35,7 +36,7 @@ struct KernelInfo {
   std::uint32_t static_shared_bytes = 0;
   std::uint32_t local_bytes_per_thread = 0;
   std::uint32_t constant_bytes = 0;
-  std::uint32_t registers_per_thread = 0;  ///< estimate from liveness; ptxas is not ours to run
+  std::uint32_t registers_per_thread = 0;      ///< estimate from liveness; ptxas is not ours to run
   std::uint32_t max_threads_per_block = 1024;  ///< .maxntid, else the device's
   /// Its module has volatile or system-wide accesses or fences: the host may look while it runs.
   bool speaks_to_host = false;
@@ -48,7 +49,8 @@ struct ModuleVariable {
   std::uint64_t bytes = 0;
 };
 
-/// A module variable that lives in host memory (__managed__): host and device use it at one address.
+/// A module variable that lives in host memory (__managed__): host and device use it at one
+/// address.
 struct HostVariable {
   std::string name;  ///< as in PTX
   void* host = nullptr;
@@ -79,10 +81,13 @@ struct Checks {
 struct DeviceOptions {
   Checks checks;
   bool counters = true;
-  std::uint64_t max_thread_instructions = 0;  ///< per launch; 0: no limit. Beyond it: FaultKind::kWorkLimit
-  /// Host threads that the blocks of a launch may be spread over; results, faults and counters do not depend on it.
+  std::uint64_t max_thread_instructions =
+      0;  ///< per launch; 0: no limit. Beyond it: FaultKind::kWorkLimit
+  /// Host threads that the blocks of a launch may be spread over; results, faults and counters do
+  /// not depend on it.
   unsigned host_threads = 1;
-  std::uint64_t stack_bytes = 0;  ///< of a thread, as cudaLimitStackSize; at least what is given anyway
+  std::uint64_t stack_bytes =
+      0;  ///< of a thread, as cudaLimitStackSize; at least what is given anyway
 };
 
 struct LaunchOutcome {
@@ -90,9 +95,9 @@ struct LaunchOutcome {
   std::vector<Fault> notes;   ///< what is no mistake but deserves a look; once for each line
   Counters counters;
   ModelledTime time;
-  std::string printed;        ///< device printf in the order of blocks
-  /// Blocks that ran beside others on several host threads: says how it was done, not what came of it. All else here
-  /// is the same whatever DeviceOptions::host_threads is.
+  std::string printed;  ///< device printf in the order of blocks
+  /// Blocks that ran beside others on several host threads: says how it was done, not what came of
+  /// it. All else here is the same whatever DeviceOptions::host_threads is.
   std::uint64_t concurrent_blocks = 0;
 };
 
@@ -110,17 +115,20 @@ class Device {
   /// Parses and loads PTX; its global and constant variables are allocated and initialised.
   /// @param source_name shown in diagnostics.
   /// @param managed variables that are placed where the host has them.
-  Result<Module*> load(std::string_view ptx, std::string_view source_name, std::span<const HostVariable> managed = {});
-  /// Parses several files of PTX and links them to one module: what one declares .extern another may define
-  /// (relocatable device code).
-  Result<Module*> load_linked(std::span<const PtxSource> sources, std::span<const HostVariable> managed = {});
+  Result<Module*> load(std::string_view ptx, std::string_view source_name,
+                       std::span<const HostVariable> managed = {});
+  /// Parses several files of PTX and links them to one module: what one declares .extern another
+  /// may define (relocatable device code).
+  Result<Module*> load_linked(std::span<const PtxSource> sources,
+                              std::span<const HostVariable> managed = {});
   void unload(Module* module);
 
   /// nullptr if the module has no such kernel.
   static const KernelInfo* kernel(const Module& module, std::string_view name);
   static const ModuleVariable* variable(const Module& module, std::string_view name);
 
-  /// Runs one grid to its end. `parameters` has KernelInfo::parameter_bytes bytes in the layout of KernelInfo.
+  /// Runs one grid to its end. `parameters` has KernelInfo::parameter_bytes bytes in the layout of
+  /// KernelInfo.
   LaunchOutcome launch(const Module& module, std::string_view name, const LaunchConfig& config,
                        std::span<const std::byte> parameters);
 
@@ -134,7 +142,7 @@ struct Occupancy {
   unsigned blocks_per_sm = 0;
   const char* limiter = "";
 };
-Occupancy occupancy(const DeviceProfile& profile, unsigned threads_per_block, unsigned registers_per_thread,
-                    std::uint64_t shared_bytes_per_block);
+Occupancy occupancy(const DeviceProfile& profile, unsigned threads_per_block,
+                    unsigned registers_per_thread, std::uint64_t shared_bytes_per_block);
 
 }  // namespace warpschool::sim

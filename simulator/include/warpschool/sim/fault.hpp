@@ -1,34 +1,37 @@
 // Faults: a guest's mistake as data. The library never prints; who shows a fault calls explain().
 #pragma once
 
+#include "warpschool/sim/types.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "warpschool/sim/types.hpp"
-
 namespace warpschool::sim {
 
 enum class FaultKind : std::uint8_t {
-  kOutOfBounds,         ///< no allocation holds the whole access
-  kMisaligned,          ///< address is no multiple of the access size (PTX ISA, section 6.4.1)
+  kOutOfBounds,  ///< no allocation holds the whole access
+  kMisaligned,   ///< address is no multiple of the access size (PTX ISA, section 6.4.1)
   kUseAfterFree,
-  kHostPointer,         ///< device code given an address of host memory
+  kHostPointer,  ///< device code given an address of host memory
   kUninitialisedRead,
-  kRace,                ///< two threads, at least one write, no order between them
-  kSameValueWrite,      ///< a note: two threads write one value to one place, unordered
-  kDivergentBarrier,    ///< part of a warp at a barrier, or two barriers waiting for each other
-  kInvalidLaneMask,     ///< a .sync instruction whose mask misses the executing lane or names an exited one
-  kDeadlock,            ///< no thread can go on
-  kWorkLimit,           ///< more instructions than the caller allowed
-  kTrap,                ///< trap; or brkpt
-  kAssert,              ///< assert() in device code
+  kRace,              ///< two threads, at least one write, no order between them
+  kSameValueWrite,    ///< a note: two threads write one value to one place, unordered
+  kDivergentBarrier,  ///< part of a warp at a barrier, or two barriers waiting for each other
+  kInvalidLaneMask,   ///< a .sync instruction whose mask misses the executing lane or names an
+                      ///< exited one
+  kDeadlock,          ///< no thread can go on
+  kWorkLimit,         ///< more instructions than the caller allowed
+  kTrap,              ///< trap; or brkpt
+  kAssert,            ///< assert() in device code
   kStackOverflow,
-  kInvalidHandle,       ///< a number that is no texture or surface object, or one of another kind than the function reads
+  kInvalidHandle,  ///< a number that is no texture or surface object, or one of another kind than
+                   ///< the function reads
   kInvalidInstruction,  ///< valid PTX that the simulator does not implement
   kInvalidLaunch,
-  // Mistakes of host code. The runtime finds them; `where` is the host's line, `detail` the sentence.
+  // Mistakes of host code. The runtime finds them; `where` is the host's line, `detail` the
+  // sentence.
   kHostAccess,            ///< host code followed a pointer to device memory
   kInvalidCopy,           ///< a copy or fill in the wrong direction, or longer than what it copies
   kInvalidFree,           ///< freed twice, or no begin of an allocation
@@ -47,7 +50,8 @@ inline constexpr const char* kEndlessLoop = "endless loop";
 
 /// Fault::detail of a race in which the value that is read goes to comparisons alone.
 inline constexpr const char* kOnlyCompared =
-    "The value read is only compared here. If all threads that write it write the same, as in a breadth-first search by "
+    "The value read is only compared here. If all threads that write it write the same, as in a "
+    "breadth-first search by "
     "levels, declare the array volatile, or check and write with one atomicCAS(&x, old, new).";
 
 /// Fault::detail of a trap in a barrier of the grid.
@@ -64,12 +68,17 @@ inline constexpr const char* kSurfaceObject = "surface object";
 struct AllocationRef {
   DeviceAddress begin = 0;
   std::uint64_t bytes = 0;
-  std::string name;                ///< variable name for module globals and shared variables, else empty
-  std::string origin;              ///< where it was allocated, or the variable declared, "vector_add.cu:31", or empty
-  std::int64_t distance = 0;       ///< 0: inside; > 0: the access ends so many bytes past the end; < 0: begins before
-  std::string qualifier = {};      ///< of a variable: "__device__", "__shared__", "__constant__", "__managed__"; else empty
-  std::string freed_at = {};       ///< "vector_add.cu:40", the call that freed it; empty: it is not freed, or nobody knows
-  std::uint64_t pitch = 0;         ///< bytes from row to row, of memory of cudaMallocPitch and cudaMalloc3D; else 0
+  std::string name;  ///< variable name for module globals and shared variables, else empty
+  std::string
+      origin;  ///< where it was allocated, or the variable declared, "vector_add.cu:31", or empty
+  std::int64_t distance =
+      0;  ///< 0: inside; > 0: the access ends so many bytes past the end; < 0: begins before
+  std::string qualifier =
+      {};  ///< of a variable: "__device__", "__shared__", "__constant__", "__managed__"; else empty
+  std::string freed_at =
+      {};  ///< "vector_add.cu:40", the call that freed it; empty: it is not freed, or nobody knows
+  std::uint64_t pitch =
+      0;  ///< bytes from row to row, of memory of cudaMallocPitch and cudaMalloc3D; else 0
 };
 
 /// The other access of a race.
@@ -83,28 +92,31 @@ struct RaceParty {
 
 struct Fault {
   FaultKind kind = FaultKind::kTrap;
-  std::string kernel;              ///< demangled name
+  std::string kernel;  ///< demangled name
   SourceLocation where;
   Dim3 block{0, 0, 0};
   Dim3 thread{0, 0, 0};
-  Dim3 grid_dim;                   ///< extents that `block` and `thread` lie in
+  Dim3 grid_dim;  ///< extents that `block` and `thread` lie in
   Dim3 block_dim;
-  unsigned thread_count = 1;       ///< threads of the warp that made the same mistake in this instruction; 0: host code did
+  unsigned thread_count =
+      1;  ///< threads of the warp that made the same mistake in this instruction; 0: host code did
   Space space = Space::kGeneric;
   DeviceAddress address = 0;
   unsigned access_bytes = 0;
   bool is_write = false;
-  bool is_atomic = false;          ///< an atomic, which reads and writes
+  bool is_atomic = false;  ///< an atomic, which reads and writes
   std::optional<AllocationRef> allocation;
   std::optional<RaceParty> other;
   std::vector<SourceLocation> waiting_at;  ///< deadlock: where lanes wait
-  std::string detail;              ///< what only this kind knows (the assert's text, the instruction)
+  std::string detail;  ///< what only this kind knows (the assert's text, the instruction)
 };
 
-/// One plain sentence for a beginner: what happened, where, who, which allocation; then a second one: how to mend it.
+/// One plain sentence for a beginner: what happened, where, who, which allocation; then a second
+/// one: how to mend it.
 std::string explain(const Fault& fault);
 
-/// The same as a JSON object (no line breaks). Keys are the members' names; indices are [x, y, z], addresses "0x...".
+/// The same as a JSON object (no line breaks). Keys are the members' names; indices are [x, y, z],
+/// addresses "0x...".
 std::string to_json(const Fault& fault);
 
 }  // namespace warpschool::sim

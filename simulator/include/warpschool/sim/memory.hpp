@@ -1,9 +1,14 @@
-// The simulated device's memory: allocations, address translation, and what lies near a wrong address.
+// The simulated device's memory: allocations, address translation, and what lies near a wrong
+// address.
 //
-// Device addresses live in a window of the host's address space that is reserved without access (PROT_NONE), so that
-// host code that dereferences a device pointer faults at an address we recognise. The bytes themselves lie elsewhere
-// (`backing`). Managed, pinned and mapped allocations are host memory: there the two addresses are equal.
+// Device addresses live in a window of the host's address space that is reserved without access
+// (PROT_NONE), so that host code that dereferences a device pointer faults at an address we
+// recognise. The bytes themselves lie elsewhere (`backing`). Managed, pinned and mapped allocations
+// are host memory: there the two addresses are equal.
 #pragma once
+
+#include "warpschool/sim/fault.hpp"
+#include "warpschool/sim/types.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,12 +17,15 @@
 #include <string>
 #include <vector>
 
-#include "warpschool/sim/fault.hpp"
-#include "warpschool/sim/types.hpp"
-
 namespace warpschool::sim {
 
-enum class AllocationKind : std::uint8_t { kDevice, kManaged, kPinnedHost, kModuleGlobal, kModuleConst };
+enum class AllocationKind : std::uint8_t {
+  kDevice,
+  kManaged,
+  kPinnedHost,
+  kModuleGlobal,
+  kModuleConst
+};
 
 struct Shadow;
 
@@ -27,29 +35,31 @@ struct Allocation {
   std::byte* backing = nullptr;  ///< host address of the first byte
   AllocationKind kind = AllocationKind::kDevice;
   bool freed = false;
-  std::string name;    ///< of module variables
-  std::string origin;  ///< "file:line" of the allocating call where known
-  std::uint64_t pitch = 0;         ///< bytes from row to row where it was allocated in rows; else 0
+  std::string name;         ///< of module variables
+  std::string origin;       ///< "file:line" of the allocating call where known
+  std::uint64_t pitch = 0;  ///< bytes from row to row where it was allocated in rows; else 0
   const void* freed_from = nullptr;  ///< where the freeing call of a freed one returned to
-  std::shared_ptr<Shadow> shadow;  ///< what the checks remember of it; private to the simulator
+  std::shared_ptr<Shadow> shadow;    ///< what the checks remember of it; private to the simulator
 
   bool contains(DeviceAddress address, std::uint64_t size) const {
     return address >= begin && size <= bytes && address - begin <= bytes - size;
   }
 };
 
-/// Windows of the generic address space (PTX ISA, section 5.1.1 on generic addressing). Shared and local windows are
-/// private to the block and the thread that dereferences; an address there is window + offset.
+/// Windows of the generic address space (PTX ISA, section 5.1.1 on generic addressing). Shared and
+/// local windows are private to the block and the thread that dereferences; an address there is
+/// window + offset.
 inline constexpr DeviceAddress kSharedWindow = 0x0000'7000'0000'0000ull;
 inline constexpr std::uint64_t kSharedWindowBytes = 1ull << 24;
 inline constexpr DeviceAddress kLocalWindow = kSharedWindow + kSharedWindowBytes;
 inline constexpr std::uint64_t kLocalWindowBytes = 1ull << 24;
 
-/// Size of the range of device addresses; more than any device has, so that freed addresses need not be used again soon.
+/// Size of the range of device addresses; more than any device has, so that freed addresses need
+/// not be used again soon.
 inline constexpr std::uint64_t kDeviceWindowBytes = 1ull << 40;
 
-/// Owns every allocation. Look-ups may run at the same time as each other, not as allocate, adopt_host or release: those
-/// are serialised by the caller's Device lock.
+/// Owns every allocation. Look-ups may run at the same time as each other, not as allocate,
+/// adopt_host or release: those are serialised by the caller's Device lock.
 class Memory {
  public:
   /// @param capacity_bytes what cudaMemGetInfo reports as total.
@@ -59,35 +69,40 @@ class Memory {
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
 
-  /// nullptr when the device is out of memory. Contents are not initialised (poisoned with 0xCD). Begins are multiples of
-  /// 512 and at least 512 guard bytes lie between two allocations. Zero bytes: a unique address that holds nothing.
-  const Allocation* allocate(std::uint64_t bytes, AllocationKind kind, std::string name = {}, std::string origin = {});
-  /// Makes host memory visible to the device at the same address (pinned, mapped, managed, registered). The memory stays
-  /// the caller's. nullptr if it overlaps what is already known.
-  const Allocation* adopt_host(void* host, std::uint64_t bytes, AllocationKind kind, std::string origin = {},
-                               std::string name = {});
+  /// nullptr when the device is out of memory. Contents are not initialised (poisoned with 0xCD).
+  /// Begins are multiples of 512 and at least 512 guard bytes lie between two allocations. Zero
+  /// bytes: a unique address that holds nothing.
+  const Allocation* allocate(std::uint64_t bytes, AllocationKind kind, std::string name = {},
+                             std::string origin = {});
+  /// Makes host memory visible to the device at the same address (pinned, mapped, managed,
+  /// registered). The memory stays the caller's. nullptr if it overlaps what is already known.
+  const Allocation* adopt_host(void* host, std::uint64_t bytes, AllocationKind kind,
+                               std::string origin = {}, std::string name = {});
   /// It consists of rows. `begin` is that of a live allocation.
   void set_pitch(DeviceAddress begin, std::uint64_t pitch);
-  /// False if `begin` is not the begin of a live allocation. Device addresses are not reused soon, so that a use after
-  /// free is found.
+  /// False if `begin` is not the begin of a live allocation. Device addresses are not reused soon,
+  /// so that a use after free is found.
   /// @param from Allocation::freed_from, for messages.
   bool release(DeviceAddress begin, const void* from = nullptr);
 
   /// The live allocation that holds [address, address + bytes), or nullptr.
   const Allocation* find(DeviceAddress address, std::uint64_t bytes = 1) const;
-  /// Host address of a device address inside a live allocation; nullptr outside. The bytes count as written from here
-  /// on: the caller may write them. Who only reads uses find() and Allocation::backing.
+  /// Host address of a device address inside a live allocation; nullptr outside. The bytes count as
+  /// written from here on: the caller may write them. Who only reads uses find() and
+  /// Allocation::backing.
   std::byte* translate(DeviceAddress address, std::uint64_t bytes) const;
-  /// The live or freed allocation an address belongs to or is nearest to; empty if nothing is within 1 MiB. Its distance is
-  /// how far the access ends past the end (> 0), or begins before the begin (< 0).
+  /// The live or freed allocation an address belongs to or is nearest to; empty if nothing is
+  /// within 1 MiB. Its distance is how far the access ends past the end (> 0), or begins before the
+  /// begin (< 0).
   std::optional<AllocationRef> nearest(DeviceAddress address, std::uint64_t bytes) const;
   /// The freed allocation that held the address, or nullptr.
   const Allocation* find_freed(DeviceAddress address) const;
   /// True for any address of the device window, allocated or not.
   bool in_device_window(DeviceAddress address) const;
 
-  // For the check of uninitialised reads. Allocations made while it is off count as written; so do module variables
-  // (CUDA C++ Programming Guide: they are zero without an initialiser) and memory that the host can see.
+  // For the check of uninitialised reads. Allocations made while it is off count as written; so do
+  // module variables (CUDA C++ Programming Guide: they are zero without an initialiser) and memory
+  // that the host can see.
   /// @param wanted read at every allocation; must live as long as this object.
   void follow(const bool* wanted);
   /// The host wrote these bytes (inside one live allocation).

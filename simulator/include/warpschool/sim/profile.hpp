@@ -8,9 +8,9 @@
 
 namespace warpschool::sim {
 
-/// Limits and speeds of one GPU. Units are in the names; "clk" is a cycle of the SM clock. Sources: CUDA C++ Programming
-/// Guide (technical specifications per compute capability), cuda_occupancy rules, and the published measurements that
-/// docs/TIME_MODEL.md cites.
+/// Limits and speeds of one GPU. Units are in the names; "clk" is a cycle of the SM clock. Sources:
+/// CUDA C++ Programming Guide (technical specifications per compute capability), cuda_occupancy
+/// rules, and the published measurements that docs/TIME_MODEL.md cites.
 struct DeviceProfile {
   std::string id;    ///< "h200", "a100", "t4": what a user types
   std::string name;  ///< what cudaGetDeviceProperties reports, with "(simulated)"
@@ -20,31 +20,34 @@ struct DeviceProfile {
   int sm_count = 132;
   double clock_ghz = 1.98;
   std::uint64_t memory_bytes = 0;
-  std::uint64_t l2_bytes = 0;            ///< capacity the model uses (effective, not nominal)
-  std::uint64_t l1_and_shared_bytes = 0; ///< unified, per SM
+  std::uint64_t l2_bytes = 0;             ///< capacity the model uses (effective, not nominal)
+  std::uint64_t l1_and_shared_bytes = 0;  ///< unified, per SM
 
   unsigned max_warps_per_sm = 64;
   unsigned max_blocks_per_sm = 32;
   unsigned max_threads_per_block = 1024;
   unsigned registers_per_sm = 65536;
   std::uint64_t shared_bytes_per_sm = 0;
-  std::uint64_t shared_bytes_per_block = 49152;       ///< without opt-in
+  std::uint64_t shared_bytes_per_block = 49152;  ///< without opt-in
   std::uint64_t shared_bytes_per_block_optin = 0;
   std::uint64_t shared_bytes_reserved_per_block = 1024;
-  std::uint64_t shared_granule_bytes = 128;  ///< a block's shared memory is rounded up to a multiple
+  std::uint64_t shared_granule_bytes =
+      128;  ///< a block's shared memory is rounded up to a multiple
 
   double dram_gb_per_s = 0;  ///< achievable, not the data sheet's
   double l2_gb_per_s = 0;
   double lsu_passes_per_clk = 1.0;  ///< L1/shared wavefronts per clk and SM
-  double fp32_per_clk = 128, int32_per_clk = 64, sfu_per_clk = 16, fp64_per_clk = 64;  ///< results per clk and SM
+  double fp32_per_clk = 128, int32_per_clk = 64, sfu_per_clk = 16,
+         fp64_per_clk = 64;  ///< results per clk and SM
   double issue_per_clk = 4;  ///< warp instructions per clk and SM
-  int alu_latency_clk = 4, shared_latency_clk = 29, l1_latency_clk = 34, l2_latency_clk = 280, dram_latency_clk = 640;
+  int alu_latency_clk = 4, shared_latency_clk = 29, l1_latency_clk = 34, l2_latency_clk = 280,
+      dram_latency_clk = 640;
   int shuffle_latency_clk = 24, sfu_latency_clk = 23;
   double block_turnaround_clk = 450;
   double launch_overhead_us = 2.5;
-  int l2_slices = 96;                ///< atomic units
-  double atomic_sector_clk = 1.3;    ///< per sector of an atomic request at its slice
-  double atomic_int_lane_clk = 1.0;  ///< every further integer lane on the same word, whole chip
+  int l2_slices = 96;                  ///< atomic units
+  double atomic_sector_clk = 1.3;      ///< per sector of an atomic request at its slice
+  double atomic_int_lane_clk = 1.0;    ///< every further integer lane on the same word, whole chip
   double atomic_float_lane_clk = 3.5;  ///< the same for float
   double pcie_gb_per_s = 55, pageable_gb_per_s = 18, copy_overhead_us = 8;
 };

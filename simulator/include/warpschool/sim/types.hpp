@@ -1,4 +1,5 @@
-// Small value types shared by every part of the simulator. Terms follow the PTX ISA and the CUDA C++ Programming Guide.
+// Small value types shared by every part of the simulator. Terms follow the PTX ISA and the CUDA
+// C++ Programming Guide.
 #pragma once
 
 #include <array>
@@ -9,9 +10,9 @@
 namespace warpschool::sim {
 
 inline constexpr unsigned kWarpSize = 32;
-inline constexpr unsigned kSectorBytes = 32;   ///< the unit of L1/L2 traffic
-inline constexpr unsigned kLineBytes = 128;    ///< a cache line: four sectors
-inline constexpr unsigned kSharedBanks = 32;   ///< of 4 bytes each
+inline constexpr unsigned kSectorBytes = 32;  ///< the unit of L1/L2 traffic
+inline constexpr unsigned kLineBytes = 128;   ///< a cache line: four sectors
+inline constexpr unsigned kSharedBanks = 32;  ///< of 4 bytes each
 
 /// An address of the simulated device's generic address space.
 using DeviceAddress = std::uint64_t;
@@ -36,7 +37,17 @@ struct SourceLocation {
 };
 
 /// PTX state spaces (PTX ISA, section 5.1).
-enum class Space : std::uint8_t { kGeneric, kGlobal, kShared, kLocal, kConst, kParam, kReg, kSpecial, kTexture };
+enum class Space : std::uint8_t {
+  kGeneric,
+  kGlobal,
+  kShared,
+  kLocal,
+  kConst,
+  kParam,
+  kReg,
+  kSpecial,
+  kTexture
+};
 
 /// "global", "shared", ... as PTX spells it.
 const char* to_string(Space space);

@@ -1,2 +1,4 @@
 // Stands for libwarpschool_cudart.so.
-int fake_cudart() { return 0; }
+int fake_cudart() {
+  return 0;
+}

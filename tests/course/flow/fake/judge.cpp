@@ -1,8 +1,8 @@
-// Stands for the harness: a judge whose one check per kind wants answer() to be 42 and writes the result file.
-#include <dlfcn.h>
-
+// Stands for the harness: a judge whose one check per kind wants answer() to be 42 and writes the
+// result file.
 #include <cstdio>
 #include <cstdlib>
+#include <dlfcn.h>
 #include <map>
 #include <string>
 
@@ -25,11 +25,12 @@ int main(int argc, char** argv) {
   const int got = answer != nullptr ? answer() : 0;
   const bool right = got == 42;
   if (std::FILE* file = std::fopen(flags["--result"].c_str(), "w")) {
-    std::fprintf(file,
-                 R"({"schema":1,"exercise":"%s","backend":"sim","seed":7,"complete":true,"points":{"won":%d,"possible":%d},)"
-                 R"("checks":[{"name":"the answer","task":1,"kind":"%s","verdict":"%s","message":"expected 42, got %d","hint":""}]})",
-                 flags["--exercise"].c_str(), right ? points_possible : 0, points_possible,
-                 flags["--kind"].c_str(), right ? "passed" : "wrong", got);
+    std::fprintf(
+        file,
+        R"({"schema":1,"exercise":"%s","backend":"sim","seed":7,"complete":true,"points":{"won":%d,"possible":%d},)"
+        R"("checks":[{"name":"the answer","task":1,"kind":"%s","verdict":"%s","message":"expected 42, got %d","hint":""}]})",
+        flags["--exercise"].c_str(), right ? points_possible : 0, points_possible,
+        flags["--kind"].c_str(), right ? "passed" : "wrong", got);
     std::fclose(file);
   }
   std::printf(right ? "right\n" : "expected 42, got %d\n", got);

@@ -1,4 +1,5 @@
-// The least that a kernel needs of CUDA, so that the tests of execution do not depend on the toolkit headers.
+// The least that a kernel needs of CUDA, so that the tests of execution do not depend on the
+// toolkit headers.
 #pragma once
 
 #define __global__ __attribute__((global))
@@ -33,19 +34,29 @@ extern const __device__ Ntid blockDim;
 extern const __device__ Nctaid gridDim;
 
 // Inline PTX with a memory clobber: clang 14 moves shared loads over its own builtin.
-static GUEST void guest_syncthreads() { asm volatile("bar.sync 0;" ::: "memory"); }
+static GUEST void guest_syncthreads() {
+  asm volatile("bar.sync 0;" ::: "memory");
+}
 #define __syncthreads() guest_syncthreads()
-static GUEST void __syncwarp() { asm volatile("bar.warp.sync -1;" ::: "memory"); }
+static GUEST void __syncwarp() {
+  asm volatile("bar.warp.sync -1;" ::: "memory");
+}
 static GUEST float shuffle_down(float value, int distance) {
   float result;
   asm volatile("shfl.sync.down.b32 %0, %1, %2, 31, -1;" : "=f"(result) : "f"(value), "r"(distance));
   return result;
 }
-static GUEST float atomicAdd(float* place, float value) { return __nvvm_atom_add_gen_f(place, value); }
-static GUEST int atomicAdd(int* place, int value) { return __nvvm_atom_add_gen_i(place, value); }
+static GUEST float atomicAdd(float* place, float value) {
+  return __nvvm_atom_add_gen_f(place, value);
+}
+static GUEST int atomicAdd(int* place, int value) {
+  return __nvvm_atom_add_gen_i(place, value);
+}
 static GUEST int atomicCAS(int* place, int expected, int value) {
   return __nvvm_atom_cas_gen_i(place, expected, value);
 }
-static GUEST int atomicExch(int* place, int value) { return __nvvm_atom_xchg_gen_i(place, value); }
+static GUEST int atomicExch(int* place, int value) {
+  return __nvvm_atom_xchg_gen_i(place, value);
+}
 extern "C" __device__ int printf(const char*, ...);
 extern "C" __device__ float sinf(float);

@@ -1,14 +1,14 @@
 // course.yaml as data, with every mistake in it reported at once: line, column and a suggestion.
 #pragma once
 
+#include "warpschool/support/result.hpp"
+
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "warpschool/support/result.hpp"
 
 namespace warpschool::course {
 
@@ -18,19 +18,21 @@ const char* to_string(Kind kind);  ///< "correctness", "timing", "counters"
 
 /// Size and threshold of a timing check on one backend.
 struct TimingOn {
-  std::uint64_t n = 0;      ///< problem size; what it means is the exercise's to say (elements, or the edge of a matrix)
-  double full_at = 0;       ///< reference time / student time from which on the points are full
-  double zero_at = 1;       ///< ratio at or below which there are none; linear between
+  std::uint64_t n = 0;  ///< problem size; what it means is the exercise's to say (elements, or the
+                        ///< edge of a matrix)
+  double full_at = 0;   ///< reference time / student time from which on the points are full
+  double zero_at = 1;   ///< ratio at or below which there are none; linear between
 };
 
 /// timing: [{task: 2, than: reference, gpu: {...}, sim: {...}}]
 struct TimingRule {
-  int task = 0;                   ///< 0: the exercise has one timing check
+  int task = 0;  ///< 0: the exercise has one timing check
   std::string than = "reference";
   std::optional<TimingOn> gpu, sim;
 };
 
-/// counters: [{name: sectors_per_request, max: 4.1}]. Names: harness/include/warpschool/harness/metrics.hpp.
+/// counters: [{name: sectors_per_request, max: 4.1}]. Names:
+/// harness/include/warpschool/harness/metrics.hpp.
 struct CounterRule {
   int task = 0;
   std::string name;
@@ -51,9 +53,9 @@ struct Points {
 };
 
 struct Exercise {
-  std::string id;            ///< lower_case, at most 32 characters
+  std::string id;  ///< lower_case, at most 32 characters
   std::string title;
-  std::string module;        ///< id of its module
+  std::string module;  ///< id of its module
   std::vector<std::string> needs;
   Points points;
   std::optional<std::string> due;  ///< RFC 3339, as written
@@ -63,7 +65,7 @@ struct Exercise {
   std::vector<CounterRule> counters;
   std::vector<std::string> forbidden;  ///< identifiers a submission may not contain, e.g. "thrust"
   bool bonus = false;
-  int line = 0;              ///< of its entry in course.yaml
+  int line = 0;  ///< of its entry in course.yaml
 
   std::filesystem::path folder() const { return std::filesystem::path(module) / id; }
 };
@@ -85,8 +87,9 @@ struct Course {
   double total_points() const;                     ///< bonus exercises not counted
 };
 
-/// Reads and checks the file. Unknown keys, wrong types, unknown prerequisites, duplicate ids, missing thresholds: all of them at
-/// once, each with line, column and, where a known word is near, "did you mean".
+/// Reads and checks the file. Unknown keys, wrong types, unknown prerequisites, duplicate ids,
+/// missing thresholds: all of them at once, each with line, column and, where a known word is near,
+/// "did you mean".
 Result<Course> load(const std::filesystem::path& file);
 /// The same for text in memory; `name` is used in diagnostics.
 Result<Course> parse(const std::string& text, const std::string& name);

@@ -1,7 +1,8 @@
 // Result<T>: a value or the list of everything that was wrong with the input.
 //
-// Bad input (PTX, YAML, flags) is returned, never thrown: parsers collect all diagnostics and go on, so that a user sees
-// every mistake at once. std::expected is C++23 and not usable with the compilers we support.
+// Bad input (PTX, YAML, flags) is returned, never thrown: parsers collect all diagnostics and go
+// on, so that a user sees every mistake at once. std::expected is C++23 and not usable with the
+// compilers we support.
 #pragma once
 
 #include <optional>
@@ -40,7 +41,7 @@ inline std::string to_string(const Diagnostic& diagnostic) {
 template <class T>
 class Result {
  public:
-  Result(T value) : state_(std::move(value)) {}                       // NOLINT: implicit by intent
+  Result(T value) : state_(std::move(value)) {}                        // NOLINT: implicit by intent
   Result(Diagnostics diagnostics) : state_(std::move(diagnostics)) {}  // NOLINT
   Result(Diagnostic diagnostic) : state_(Diagnostics{std::move(diagnostic)}) {}  // NOLINT
 
