@@ -15,6 +15,7 @@ namespace warpschool::sim {
 /// How registers are used in one function; guards count.
 struct RegisterUses {
   std::unordered_map<std::string, unsigned> mentions;  ///< how often a register is named
+  std::unordered_map<std::string, unsigned> loads;     ///< how many loads write it
   std::unordered_map<std::string, std::vector<const ptx::Instruction*>> readers;
 };
 

@@ -75,6 +75,9 @@ void FunctionLowering::run() {
         }
       }
     }
+    if (instruction.opcode == "ld" && !instruction.operands.empty()) {
+      count_names(instruction.operands.front(), uses_.loads);
+    }
     if (instruction.second_destination) {
       count_names(*instruction.second_destination, uses_.mentions);
     }

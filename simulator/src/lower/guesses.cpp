@@ -5,43 +5,47 @@
 namespace warpschool::sim {
 namespace {
 
-/// From the load to the swap in the source; unoptimised code keeps addresses in different
+/// From the load to the atomic in the source; unoptimised code keeps addresses in different
 /// registers, so lines have to do.
 constexpr std::uint32_t kMostLines = 8;
 
-bool is_swap(const Decoded& i, const InstructionInfo& info) {
-  return info.opcode == Opcode::kAtom && i.c != kNoSlot;
+/// Does it look at what is there? A compare-and-swap, a minimum, a maximum.
+bool checks_again(const Decoded& i, const InstructionInfo& info) {
+  const bool is_swap = info.opcode == Opcode::kAtom && i.c != kNoSlot;
+  const bool is_atomic = info.opcode == Opcode::kAtom || info.opcode == Opcode::kRed;
+  return is_swap || (is_atomic && info.is_extreme);
 }
 
-bool guesses_for(const Decoded& load, const InstructionInfo& of_load, const Decoded& swap,
-                 const InstructionInfo& of_swap) {
-  if (load.bytes != swap.bytes) {
+bool guesses_for(const Decoded& load, const InstructionInfo& of_load, const Decoded& atomic,
+                 const InstructionInfo& of_atomic) {
+  if (load.bytes != atomic.bytes || (of_atomic.is_extreme && !of_load.only_compared)) {
     return false;
   }
-  const bool same_register = load.a == swap.a && load.displacement == swap.displacement;
-  const bool is_near = of_load.line != 0 && of_load.file == of_swap.file &&
-                       of_swap.line >= of_load.line && of_swap.line - of_load.line <= kMostLines;
+  const bool same_register = load.a == atomic.a && load.displacement == atomic.displacement;
+  const bool is_near = of_load.line != 0 && of_load.file == of_atomic.file &&
+                       of_atomic.line >= of_load.line &&
+                       of_atomic.line - of_load.line <= kMostLines;
   return same_register || is_near;
 }
 
 }  // namespace
 
 void mark_guesses(Program& program) {
-  std::vector<std::size_t> swaps;
+  std::vector<std::size_t> atomics;
   for (std::size_t i = 0; i < program.code.size(); ++i) {
-    if (is_swap(program.code[i], program.info[i])) {
-      swaps.push_back(i);
+    if (checks_again(program.code[i], program.info[i])) {
+      atomics.push_back(i);
     }
   }
-  for (std::size_t i = 0; i < program.code.size() && !swaps.empty(); ++i) {
+  for (std::size_t i = 0; i < program.code.size() && !atomics.empty(); ++i) {
     const Decoded& load = program.code[i];
     const bool may_meet = load.space == Space::kGlobal || load.space == Space::kShared ||
                           load.space == Space::kGeneric;
     if (program.info[i].opcode != Opcode::kLd || !may_meet) {
       continue;
     }
-    program.info[i].is_guess = std::any_of(swaps.begin(), swaps.end(), [&](std::size_t swap) {
-      return guesses_for(load, program.info[i], program.code[swap], program.info[swap]);
+    program.info[i].is_guess = std::any_of(atomics.begin(), atomics.end(), [&](std::size_t atomic) {
+      return guesses_for(load, program.info[i], program.code[atomic], program.info[atomic]);
     });
   }
 }

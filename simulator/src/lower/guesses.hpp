@@ -1,4 +1,4 @@
-// Loads that only guess: a compare-and-swap checks the value before it counts.
+// Loads that only guess: an atomic checks the value again before it counts.
 #pragma once
 
 #include "lower/program.hpp"
@@ -6,8 +6,9 @@
 namespace warpschool::sim {
 
 /// Marks the loads that begin a compare-and-swap loop, as the CUDA C++ Programming Guide writes
-/// them (section on atomicCAS): "old = *address; do { assumed = old; ... } while (...)". That the
-/// load is plain does no harm, however stale its value.
+/// them (section on atomicCAS): "old = *address; do { assumed = old; ... } while (...)"; and those
+/// that spare an atomic: "if (value > *best) atomicMax(best, value)", whose value is only compared.
+/// That the load is plain does no harm, however stale its value.
 void mark_guesses(Program& program);
 
 }  // namespace warpschool::sim

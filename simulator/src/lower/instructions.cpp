@@ -323,9 +323,10 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
 /// to a comparison?
 void FunctionLowering::note_moves(const std::string& loaded, InstructionInfo& info) const {
   const auto uses = uses_.readers.find(loaded);
-  const auto mentions = uses_.mentions.find(loaded);
-  if (uses == uses_.readers.end() || mentions->second != uses->second.size() + 1) {
-    return;
+  const auto mentions = uses_.mentions.find(loaded), loads = uses_.loads.find(loaded);
+  if (uses == uses_.readers.end() || loads == uses_.loads.end() ||
+      mentions->second != uses->second.size() + loads->second) {
+    return;  // something else writes it, too
   }
   info.only_passed = info.only_stored = info.only_compared = true;
   for (const ptx::Instruction* use : uses->second) {
@@ -468,6 +469,7 @@ bool FunctionLowering::lower_atomic(const ptx::Instruction& instruction, Form& f
   }
   info.result_unused |= !returns;
   info.is_float = ptx::is_float(form.type);
+  info.is_extreme = form.mode == Mode::kMin || form.mode == Mode::kMax;
   info.has_order = form.has_order;
   info.overwrites = form.mode == Mode::kExch;
   const Slot base = address_slot(operands[first], decoded);

@@ -71,7 +71,7 @@ struct InstructionInfo {
   Opcode opcode = Opcode::kMov;
   bool counted = true;         ///< false: a jump that lowering added
   bool is_strong = false;      ///< volatile, or with an order: made for other threads to see
-  bool is_guess = false;       ///< a load whose value a compare-and-swap checks (guesses.hpp)
+  bool is_guess = false;       ///< a load whose value an atomic checks again (guesses.hpp)
   bool has_order = false;      ///< .release, .acq_rel, .acquire: as if with a fence
   bool only_passed = false;    ///< a load whose value goes to shuffles and calls alone
   bool only_stored = false;    ///< a load whose value goes to memory alone
@@ -80,6 +80,7 @@ struct InstructionInfo {
   bool updates_bits = false;   ///< a load that keeps bits beside a bit-field that is written
   bool overwrites = false;     ///< of an atomic: an exchange, for which the old value need not be
   bool is_float = false;       ///< of an atomic: on floating-point numbers
+  bool is_extreme = false;     ///< of an atomic: it keeps the smaller or the greater value
   bool result_unused = false;  ///< of an atomic: it is a reduction (RED)
   std::uint8_t element_bytes = 0;   ///< of a load or store: of one element of its vector
   std::uint8_t register_bytes = 4;  ///< of a lane's word of the register it comes from or goes to
