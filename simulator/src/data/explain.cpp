@@ -22,6 +22,20 @@ std::string with_detail(std::string text, const Fault& fault) {
   return fault.detail.empty() ? text : fmt::format("{} ({})", text, fault.detail);
 }
 
+std::string trap(const Fault& fault) {
+  if (fault.detail == kNotCooperative) {
+    return fmt::format(
+        "{} came to a barrier of the whole grid{}, but the kernel was launched with <<<>>>, "
+        "which does not promise that all blocks run at the same time: a GPU stops here, or "
+        "hangs. Launch it with cudaLaunchCooperativeKernel.",
+        who(fault), at(fault));
+  }
+  return with_detail(
+      fmt::format("{} stopped the kernel with a trap{}. Find out which condition led there.",
+                  who(fault), at(fault)),
+      fault);
+}
+
 }  // namespace
 
 std::string explain(const Fault& fault) {
@@ -56,17 +70,7 @@ std::string explain(const Fault& fault) {
     case FaultKind::kWorkLimit:
       return work_limit(fault);
     case FaultKind::kTrap:
-      if (fault.detail == kNotCooperative) {
-        return fmt::format(
-            "{} came to a barrier of the whole grid{}, but the kernel was launched with <<<>>>, "
-            "which does not promise that all blocks run at the same time: a GPU stops here, or "
-            "hangs. Launch it with cudaLaunchCooperativeKernel.",
-            who(fault), at(fault));
-      }
-      return with_detail(
-          fmt::format("{} stopped the kernel with a trap{}. Find out which condition led there.",
-                      who(fault), at(fault)),
-          fault);
+      return trap(fault);
     case FaultKind::kAssert:
       return fmt::format(
           "{} found that an assertion does not hold{}: {}. Print the values in it, or work back "

@@ -27,7 +27,8 @@ bool counts_elements(const Fault& fault) {
 /// A wide access over the end: float4 (or a half of it) at the end of 1001 floats.
 bool leaves_a_rest(const Fault& fault) {
   return fault.access_bytes > 4 && fault.allocation->bytes % fault.access_bytes != 0 &&
-         static_cast<std::uint64_t>(fault.allocation->distance) < 2 * fault.access_bytes;
+         static_cast<std::uint64_t>(fault.allocation->distance) <
+             std::uint64_t{2} * fault.access_bytes;
 }
 
 /// What makes an index negative; one from -128 to -17 may be a char of 128 or more.

@@ -355,7 +355,7 @@ void WaveMemory::copy_fine(TrackedAllocation& allocation, std::uint64_t page, Wo
     }
     const unsigned others = words_of_lead(allocation, sector);
     for (unsigned word = 0; word < kSectorWords; ++word) {
-      const ByteSpan span = allocation.span_of(sector * kSectorBytes + word * 4, 4);
+      const ByteSpan span = allocation.span_of(sector * kSectorBytes + std::uint64_t{word} * 4, 4);
       if (span.begin < span.end && (others >> word & 1u) == 0) {
         std::memcpy(bytes + (span.begin - all.begin),
                     allocation.backing + (span.begin - allocation.begin), span.end - span.begin);

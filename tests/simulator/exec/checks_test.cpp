@@ -295,14 +295,16 @@ TEST_CASE("reading shared and local memory that nobody wrote") {
 }
 
 TEST_CASE("what a compiler loads ahead of a branch is read by those who use it") {
+  const std::string either =
+      "setp.lt.u32 %p2,%r3,2;\nnot.pred %p4,%p1;\nor.pred %p3,%p4,%p2;\n"
+      "@%p3 bra END;\nmov.u32 %r4,%r3;";
   const std::string dropped[] = {
       "selp.u32 %r4,%r3,9,%p1;",
       "selp.u32 %r4,9,%r3,!%p1;",
       "not.pred %p2,%p1;\nadd.u32 %r5,%r3,1;\nselp.u32 %r4,9,%r5,%p2;",
       "setp.gt.u32 %p2,%r3,2;\nand.pred %p3,%p1,%p2;\nselp.u32 %r4,%r3,9,%p3;",
       "setp.gt.u32 %p2,%r3,2;\nand.pred %p3,%p2,%p1;\n@!%p3 bra END;\nadd.u32 %r4,%r3,1;",
-      "setp.lt.u32 %p2,%r3,2;\nnot.pred %p4,%p1;\nor.pred %p3,%p4,%p2;\n@%p3 bra END;\nmov.u32 "
-      "%r4,%r3;",
+      either,
       "mov.u32 %r4,9;\n@!%p1 bra JOIN;\nmov.u32 %r4,%r3;\nJOIN:"};
   const std::string used[] = {
       "mov.u32 %r4,%r3;",
