@@ -95,6 +95,7 @@ void Speculation::claim(const AccessRequest& request, TrackedAllocation& allocat
   WordSpan wanted = row;
   if (forecasts_) {
     wanted = forecast.look_ahead(row, block_, blocks_);
+    wanted.begin = std::max(wanted.begin, allocation.begin / 4);
     wanted.end = std::min(wanted.end, (allocation.begin + allocation.bytes + 3) / 4);
     if (wanted.end - wanted.begin > row.end - row.begin) {
       memory_.note_forecast();

@@ -364,8 +364,9 @@ void WaveRunner::abandon() {
 /// runs: only L2 as it is knows how long a load takes. Up to the next one all waves are of one
 /// size, about `good`.
 std::uint64_t wave_end(const Grid& grid, std::uint64_t begin, std::uint64_t good) {
+  const std::uint64_t far = std::min(grid.config.grid.count(), begin + 2 * good);
   std::uint64_t sampled = begin + 1;
-  while (sampled < grid.config.grid.count() && !grid.is_sampled(sampled)) {
+  while (sampled < far && !grid.is_sampled(sampled)) {
     ++sampled;
   }
   const std::uint64_t left = sampled - begin;
