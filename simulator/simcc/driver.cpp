@@ -238,7 +238,7 @@ int Driver::make_linked() {
     }
   }
   if (words.empty()) {
-    words = {tools_.clang};
+    words = driver_words(tools_);
     words.insert(words.end(), options_.host_compiler.begin(), options_.host_compiler.end());
   } else if (!objects.empty()) {
     words.insert(words.end(), {"-x", "none"});  // what follows is no CUDA source
@@ -298,8 +298,10 @@ int Driver::make_static_library() {
 
 /// Build files link an object of device code into the program: it may be empty.
 int Driver::make_device_link() {
-  return run({tools_.clang, "-x", "c", "-c", "/dev/null", "-o",
-              options_.output_for(options_.inputs.front())});
+  Words words = driver_words(tools_);
+  words.insert(words.end(),
+               {"-x", "c", "-c", "/dev/null", "-o", options_.output_for(options_.inputs.front())});
+  return run(words);
 }
 
 int Driver::make() {

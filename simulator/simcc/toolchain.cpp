@@ -55,19 +55,11 @@ void append_relocatable(Words& words, const Options& options) {
 /// Our flags and the student's preprocessor flags, the same on both sides so that both see one
 /// program.
 Words cuda_words(const Toolchain& tools, const Options& options) {
-  Words words = {tools.clang,
-                 "--cuda-path=/nonexistent",
-                 "-nocudainc",
-                 "-nocudalib",
-                 "-fdeclspec",
-                 options.standard,
-                 "-isystem",
-                 tools.toolkit_include,
-                 "-include",
-                 "cuda_runtime.h",
-                 "-Xclang",
-                 "-target-sdk-version=11.0",  // the launch ABI of CUDA 9.2 and later
-                 "-fno-crash-diagnostics"};   // no second compilation to leave files for a report
+  Words words = driver_words(tools);
+  append(words, {"--cuda-path=/nonexistent", "-nocudainc", "-nocudalib", "-fdeclspec",
+                 options.standard, "-isystem", tools.toolkit_include, "-include", "cuda_runtime.h",
+                 "-Xclang", "-target-sdk-version=11.0",  // the launch ABI of CUDA 9.2 and later
+                 "-fno-crash-diagnostics"});  // no second compilation to leave files for a report
   append(words, kLenient);
   append(words, options.preprocessor);
   if (::isatty(STDERR_FILENO) != 0) {
@@ -149,6 +141,10 @@ Result<Toolchain> find_toolchain() {
   return tools;
 }
 
+std::vector<std::string> driver_words(const Toolchain& tools) {
+  return {tools.clang, "--driver-mode=g++"};
+}
+
 std::string nvcc_variables(const Toolchain& tools) {
   const std::string mark = "#$ ";
   return mark + "TOP=" + tools.cuda_root + "\n" + mark + "NVVMIR_LIBRARY_DIR=" + tools.cuda_root +
@@ -201,7 +197,8 @@ std::vector<std::string> host_command(const Toolchain& tools, const Options& opt
 
 std::vector<std::string> plain_command(const Toolchain& tools, const Options& options,
                                        const Input& input, const std::string& object) {
-  Words words = {tools.clang, "-isystem", tools.toolkit_include, options.optimisation};
+  Words words = driver_words(tools);
+  append(words, {"-isystem", tools.toolkit_include, options.optimisation});
   append(words, kLineTable);
   append(words, options.preprocessor);
   append(words, options.diagnostics);

@@ -25,6 +25,10 @@ std::string nvcc_variables(const Toolchain& tools);
 /// else as configured).
 Result<Toolchain> find_toolchain();
 
+/// How each command begins: clang, told to link C++ under whichever of its names it was found
+/// ("clang-16" alone would leave out the C++ library).
+std::vector<std::string> driver_words(const Toolchain& tools);
+
 /// The command that compiles the kernels of `source` to PTX.
 std::vector<std::string> device_command(const Toolchain& tools, const Options& options,
                                         const std::string& source, const std::string& ptx);

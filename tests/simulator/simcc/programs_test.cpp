@@ -307,6 +307,32 @@ TEST_CASE("two libraries may have kernels of one name, and may be unloaded", "[s
   CHECK(run.errors == "");
 }
 
+TEST_CASE("a clang that is not named clang++ links C++ programs", "[simcc]") {
+  const Scratch scratch;
+  const std::string program =
+      scratch.write("program.cu",
+                    "#include <iostream>\n#include <vector>\n"
+                    "__global__ void twice(int* p) { p[threadIdx.x] *= 2; }\n"
+                    "int main() {\n  std::vector<int> v = {1, 2, 3};\n  int* p;\n"
+                    "  cudaMalloc(&p, 12);\n  cudaMemcpy(p, v.data(), 12, cudaMemcpyDefault);\n"
+                    "  twice<<<1, 3>>>(p);\n  cudaMemcpy(v.data(), p, 12, cudaMemcpyDefault);\n"
+                    "  cudaFree(p);\n  for (int x : v) std::cout << x << ' ';\n}\n");
+  for (const char* clang : {"clang", "clang-14", "clang-16", "clang-19"}) {
+    if (find_in_path(clang).empty()) {
+      WARN(clang << " is not installed: nothing was tried");
+      continue;
+    }
+    ::setenv("WARPSCHOOL_CLANG", clang, 1);
+    const ProcessOutcome at_once = simcc({"-o", scratch.file("at_once"), program});
+    const ProcessOutcome object = simcc({"-c", "-o", scratch.file("object.o"), program});
+    const ProcessOutcome linked = simcc({"-o", scratch.file("linked"), scratch.file("object.o")});
+    ::unsetenv("WARPSCHOOL_CLANG");
+    CAPTURE(clang, at_once.errors, object.errors, linked.errors);
+    CHECK(run_in_shell(scratch, scratch.file("at_once")).out == "2 4 6 ");
+    CHECK(run_in_shell(scratch, scratch.file("linked")).out == "2 4 6 ");
+  }
+}
+
 TEST_CASE("a missing clang is said with the package to install", "[simcc]") {
   ::setenv("WARPSCHOOL_CLANG", "/nonexistent/clang", 1);
   const ProcessOutcome outcome = simcc({"x.cu"});
