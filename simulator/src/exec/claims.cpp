@@ -46,6 +46,7 @@ TrackedAllocation::TrackedAllocation(const Allocation& allocation)
       bytes(allocation.bytes),
       backing(allocation.backing),
       tags(units_of(allocation, kSectorBytes)),
-      pages(units_of(allocation, kClaimPageBytes)) {}
+      pages(units_of(allocation, kClaimPageBytes)),
+      saves(units_of(allocation, kClaimPageBytes)) {}
 
 }  // namespace warpschool::sim

@@ -51,13 +51,11 @@ struct ByteSpan {
   DeviceAddress begin = 0, end = 0;
 };
 
-/// A page in a wave. From the top: 12 bits wave, fine, saving, saved, a bit left free, 4 bits
-/// worker, and the ends of the rows of words written and read, 11 bits each.
+/// A page in a wave. From the top: 12 bits wave, fine, saving, two bits left free, 4 bits worker,
+/// and the ends of the rows of words written and read, 11 bits each.
 struct PageState {
   static constexpr std::uint64_t kFine = std::uint64_t{1} << 51;  ///< its sectors' tags count
-  static constexpr std::uint64_t kSaving = std::uint64_t{1}
-                                           << 50;  ///< somebody copies or copied it
-  static constexpr std::uint64_t kSaved = std::uint64_t{1} << 49;
+  static constexpr std::uint64_t kSaving = std::uint64_t{1} << 50;  ///< a worker copies or copied it
   static constexpr unsigned kWaveShift = 52, kWorkerShift = 44, kWrittenShift = 22, kReadShift = 0;
 
   std::uint64_t bits = 0;
@@ -107,6 +105,9 @@ struct TrackedAllocation {
   std::atomic<std::uint32_t>& tag(std::uint64_t sector) {
     return tags[sector - begin / kSectorBytes];
   }
+  std::atomic<std::uint32_t>& saved_in(std::uint64_t page) {
+    return saves[page - begin / kClaimPageBytes];
+  }
 
   /// What of `size` bytes from `from` on is its own; begin >= end: nothing.
   ByteSpan span_of(DeviceAddress from, std::uint64_t size) const {
@@ -123,6 +124,9 @@ struct TrackedAllocation {
   /// A sector: wave (12 bits), worker (4), words written (8), words read (8). Of fine pages.
   LazyWords<std::uint32_t> tags;
   LazyWords<std::uint64_t> pages;  ///< PageState
+  /// The wave in which a page was saved last. Apart from its state: a plain store does, where an
+  /// exchange would wait until all that was copied has reached the host's caches.
+  LazyWords<std::uint32_t> saves;
 };
 
 }  // namespace warpschool::sim

@@ -49,6 +49,11 @@ bool talks(const Decoded& i, const InstructionInfo& info) {
   }
 }
 
+/// Where the lead's part of a wave ends: a bit more than its share, since it needs no logs.
+std::uint64_t lead_end(std::uint64_t begin, std::uint64_t end, unsigned workers) {
+  return std::min(end, begin + (end - begin) / workers + 1);
+}
+
 using WorkerLogs = std::array<WorkerLog, kMaxWorkers>;
 
 /// In a wave a site's first access says which allocation it uses.
@@ -188,7 +193,7 @@ bool WaveRunner::gives_up_forecasts() {
 
 WaveVerdict WaveRunner::run(std::uint64_t begin, std::uint64_t end) {
   begin_ = begin;
-  lead_end_ = begin + std::max<std::uint64_t>(1, (end - begin) / workers());
+  lead_end_ = lead_end(begin, end, workers());
   end_ = end;
   Worker& whole = grid_.worker();
   begin_wave();
@@ -360,14 +365,26 @@ void WaveRunner::abandon() {
   }
 }
 
-/// Where the wave that begins at `begin` ends. Only its first block is sampled, which the lead
-/// runs: only L2 as it is knows how long a load takes. Up to the next one all waves are of one
-/// size, about `good`.
-std::uint64_t wave_end(const Grid& grid, std::uint64_t begin, std::uint64_t good) {
+/// The first block behind `block` whose critical path is sampled; `far` if it comes before.
+std::uint64_t next_sampled(const Grid& grid, std::uint64_t block, std::uint64_t far) {
+  do {
+    ++block;
+  } while (block < far && !grid.is_sampled(block));
+  return block;
+}
+
+/// Where the wave that begins at `begin` ends. The lead runs all of its sampled blocks: only L2 as
+/// it is knows how long a load takes. So two fit in, where the second begins the others' part. Up
+/// to the next one all waves are of one size, about `good`.
+std::uint64_t wave_end(const Grid& grid, std::uint64_t begin, std::uint64_t good,
+                       unsigned workers) {
   const std::uint64_t far = std::min(grid.config.grid.count(), begin + 2 * good);
-  std::uint64_t sampled = begin + 1;
-  while (sampled < far && !grid.is_sampled(sampled)) {
-    ++sampled;
+  const std::uint64_t sampled = next_sampled(grid, begin, far);
+  if (sampled - begin <= good / 2) {
+    const std::uint64_t second = next_sampled(grid, sampled, std::min(far, begin + good));
+    if (sampled < lead_end(begin, second, workers)) {
+      return second;
+    }
   }
   const std::uint64_t left = sampled - begin;
   const std::uint64_t waves = std::max<std::uint64_t>(1, (left + good / 2) / good);
@@ -400,7 +417,8 @@ void run_waves(Grid& grid, ThreadPool& pool) {
   unsigned failures = 0, retries = 0;
   while (grid.next_block() < blocks && failures < kMostFailures) {
     const std::uint64_t begin = grid.next_block();
-    const std::uint64_t end = std::min(wave_end(grid, begin, std::min(size, most)), begin + most);
+    const std::uint64_t end =
+        std::min(wave_end(grid, begin, std::min(size, most), runner.workers()), begin + most);
     if (end - begin < 2) {
       grid.run_serially(end);
       continue;

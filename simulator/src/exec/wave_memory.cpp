@@ -32,19 +32,23 @@ void WorkerLog::clear() {
   saved_bytes.clear();
 }
 
-void WorkerLog::save(TrackedAllocation& allocation, std::uint64_t page) {
-  const ByteSpan span = allocation.span_of(page * kClaimPageBytes, kClaimPageBytes);
-  std::byte* const place = allocation.backing + (span.begin - allocation.begin);
-  saved.push_back({&allocation, page, saved_bytes.size()});
-  saved_bytes.insert(saved_bytes.end(), place, place + (span.end - span.begin));
+void WorkerLog::save(TrackedAllocation& allocation, PageSpan pages) {
+  const auto span_of = [&](std::uint64_t page, std::uint64_t count) {
+    return allocation.span_of(page * kClaimPageBytes, count * kClaimPageBytes);
+  };
+  const ByteSpan all = span_of(pages.begin, pages.end - pages.begin);
+  const std::byte* const place = allocation.backing + (all.begin - allocation.begin);
+  for (std::uint64_t page = pages.begin; page < pages.end; ++page) {
+    const std::uint64_t offset = span_of(page, 1).begin - all.begin;
+    saved.push_back({&allocation, page, saved_bytes.size() + offset});
+  }
+  std::memcpy(saved_bytes.extend(all.end - all.begin), place, all.end - all.begin);
 }
 
 std::byte* WorkerLog::room_for(TrackedAllocation& allocation, std::uint64_t page) {
   const ByteSpan span = allocation.span_of(page * kClaimPageBytes, kClaimPageBytes);
-  const std::size_t begin = saved_bytes.size();
-  saved.push_back({&allocation, page, begin});
-  saved_bytes.resize(begin + (span.end - span.begin));
-  return saved_bytes.data() + begin;
+  saved.push_back({&allocation, page, saved_bytes.size()});
+  return saved_bytes.extend(span.end - span.begin);
 }
 
 std::uint64_t WorkerLog::size_bytes() const {
@@ -61,6 +65,7 @@ void WaveMemory::begin_wave(std::uint64_t budget, std::span<const WorkerLog> log
     for (auto& [begin, allocation] : allocations_) {
       allocation->tags.clear();
       allocation->pages.clear();
+      allocation->saves.clear();
     }
   }
   ++wave_;
@@ -181,47 +186,63 @@ void WaveMemory::use(TrackedAllocation& allocation, AccessKind kind, unsigned wo
 
 void WaveMemory::claim_row(TrackedAllocation& allocation, WordSpan words, bool writes,
                            unsigned worker, WorkerLog* log) {
+  PageSpan unsaved;
   while (words.begin < words.end) {
     const std::uint64_t page = words.begin / kPageWords;
     const WordSpan here{words.begin, std::min(words.end, (page + 1) * kPageWords)};
     words.begin = here.end;
-    if (extend_row(allocation, page, here, writes, worker, log)) [[likely]] {
-      continue;
+    const Row row = extend_row(allocation, page, here, writes, worker, log != nullptr);
+    if (row != Row::kClaimedToSave && unsaved.begin < unsaved.end) {
+      save_pages(allocation, unsaved, *log);  // before anybody is waited for, who may wait for it
     }
-    for (std::uint64_t sector = here.begin / kSectorWords; sector * kSectorWords < here.end;
-         ++sector) {
-      claim_sector(allocation, sector, words_in(here, sector * kSectorWords), writes, worker, log);
+    if (row == Row::kClaimedToSave) {
+      unsaved = {unsaved.begin < unsaved.end ? unsaved.begin : page, page + 1};
+    } else if (row == Row::kNone) {
+      claim_sectors(allocation, here, writes, worker, log);
     }
+  }
+  if (unsaved.begin < unsaved.end) {
+    save_pages(allocation, unsaved, *log);
   }
 }
 
-/// False: the page is fine now, or was.
-bool WaveMemory::extend_row(TrackedAllocation& allocation, std::uint64_t page, WordSpan words,
-                            bool writes, unsigned worker, WorkerLog* log) {
+void WaveMemory::claim_sectors(TrackedAllocation& allocation, WordSpan words, bool writes,
+                               unsigned worker, WorkerLog* log) {
+  for (std::uint64_t sector = words.begin / kSectorWords; sector * kSectorWords < words.end;
+       ++sector) {
+    claim_sector(allocation, sector, words_in(words, sector * kSectorWords), writes, worker, log);
+  }
+}
+
+/// None: the page is fine now, or was.
+/// @param to_save a page that the worker is the first to write.
+WaveMemory::Row WaveMemory::extend_row(TrackedAllocation& allocation, std::uint64_t page,
+                                       WordSpan words, bool writes, unsigned worker, bool to_save) {
   std::atomic<std::uint64_t>& place = allocation.page_state(page);
   const WordSpan in_page{words.begin - page * kPageWords, words.end - page * kPageWords};
   PageState old{place.load(std::memory_order_acquire)};
   for (;;) {
     PageState wanted = old.is_of(wave_) ? old : PageState::first(wave_, worker);
     if ((wanted.bits & PageState::kFine) != 0) {
-      return false;
+      return Row::kNone;
     }
     if (wanted.worker() != worker || !wanted.extend(in_page, writes)) {
       make_fine(allocation, page);
-      return false;
+      return Row::kNone;
     }
-    const bool saves = writes && log != nullptr && (wanted.bits & PageState::kSaving) == 0;
+    const bool saves = writes && to_save && (wanted.bits & PageState::kSaving) == 0;
     wanted.bits |= saves ? PageState::kSaving : 0;
-    if (wanted.bits == old.bits) {
-      return true;
+    if (wanted.bits == old.bits || place.compare_exchange_weak(old.bits, wanted.bits)) {
+      return saves ? Row::kClaimedToSave : Row::kClaimed;
     }
-    if (place.compare_exchange_weak(old.bits, wanted.bits)) {
-      if (saves) {
-        log->save(allocation, page);
-        place.fetch_or(PageState::kSaved, std::memory_order_release);
-      }
-      return true;
-    }
+  }
+}
+
+/// @param pages side by side, the worker's own; none afterwards.
+void WaveMemory::save_pages(TrackedAllocation& allocation, PageSpan& pages, WorkerLog& log) const {
+  log.save(allocation, pages);
+  for (; pages.begin < pages.end; ++pages.begin) {
+    allocation.saved_in(pages.begin).store(wave_, std::memory_order_release);
   }
 }
 
@@ -269,8 +290,8 @@ void WaveMemory::claim_sector(TrackedAllocation& allocation, std::uint64_t secto
   }
   tag(allocation, sector, writes ? words << 8 : words, worker);
   if (writes && log == nullptr) {
-    wait_for_copy(place, worker);
-  } else if (writes && (state.bits & PageState::kSaved) == 0) {
+    wait_for_copy(allocation, page, worker);
+  } else if (writes && allocation.saved_in(page).load(std::memory_order_acquire) != wave_) {
     save_fine(allocation, page, worker, *log);
   }
 }
@@ -332,12 +353,12 @@ bool WaveMemory::tag_shared(TrackedAllocation& allocation, std::uint64_t sector,
 /// Saves a fine page if nobody has in this wave.
 void WaveMemory::save_fine(TrackedAllocation& allocation, std::uint64_t page, unsigned worker,
                            WorkerLog& log) {
-  std::atomic<std::uint64_t>& place = allocation.page_state(page);
-  if ((place.fetch_or(PageState::kSaving) & PageState::kSaving) == 0) {
+  const PageState before{allocation.page_state(page).fetch_or(PageState::kSaving)};
+  if ((before.bits & PageState::kSaving) == 0) {
     copy_fine(allocation, page, log);
-    place.fetch_or(PageState::kSaved, std::memory_order_release);
+    allocation.saved_in(page).store(wave_, std::memory_order_release);
   }
-  wait_for_copy(place, worker);
+  wait_for_copy(allocation, page, worker);
 }
 
 /// The lead writes its words at any time: they are left out. It tags them before it looks whether
@@ -378,10 +399,9 @@ unsigned WaveMemory::words_of_lead(TrackedAllocation& allocation, std::uint64_t 
 }
 
 /// If somebody copies the page, waits until that is done.
-void WaveMemory::wait_for_copy(const std::atomic<std::uint64_t>& place, unsigned worker) {
-  for (std::uint64_t state = place.load();
-       (state & PageState::kSaving) != 0 && (state & PageState::kSaved) == 0 && !undone_;
-       state = place.load()) {
+void WaveMemory::wait_for_copy(TrackedAllocation& allocation, std::uint64_t page, unsigned worker) {
+  while ((allocation.page_state(page).load() & PageState::kSaving) != 0 &&
+         allocation.saved_in(page).load(std::memory_order_acquire) != wave_ && !undone_) {
     if (has_stopped()) {
       stop(WaveVerdict::kConflict, worker);
       return;

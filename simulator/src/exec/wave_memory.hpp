@@ -6,6 +6,7 @@
 #include "exec/warp.hpp"
 #include "model/traffic_log.hpp"
 #include "warpschool/sim/memory.hpp"
+#include "warpschool/support/huge_pages.hpp"
 
 #include <array>
 #include <atomic>
@@ -37,6 +38,11 @@ struct DeferredAtomic {
   Apply apply = nullptr;
 };
 
+/// Pages [begin, end) of memory.
+struct PageSpan {
+  std::uint64_t begin = 0, end = 0;
+};
+
 /// What a worker did that others must not see before the wave is committed. Workers write theirs
 /// all the time: no two share a line of the host's caches, nor two lines that it fetches as a pair.
 struct alignas(128) WorkerLog {
@@ -48,10 +54,10 @@ struct alignas(128) WorkerLog {
   TrafficLog traffic;
   std::array<std::vector<DeferredAtomic>, TrafficLog::kShards> atomics;
   std::vector<SavedPage> saved;
-  std::vector<std::byte> saved_bytes;
+  HugePageBytes saved_bytes;
 
-  /// Copies a page that nobody else touches.
-  void save(TrackedAllocation& allocation, std::uint64_t page);
+  /// Copies pages side by side that nobody else touches.
+  void save(TrackedAllocation& allocation, PageSpan pages);
   /// Where to put what the page holds.
   std::byte* room_for(TrackedAllocation& allocation, std::uint64_t page);
   void clear();
@@ -109,8 +115,12 @@ class WaveMemory {
   /// By worker: words written << 8 | read.
   using Meeting = std::array<std::uint16_t, kLead + 1>;
 
-  bool extend_row(TrackedAllocation& allocation, std::uint64_t page, WordSpan words, bool writes,
-                  unsigned worker, WorkerLog* log);
+  enum class Row : std::uint8_t { kNone, kClaimed, kClaimedToSave };
+  Row extend_row(TrackedAllocation& allocation, std::uint64_t page, WordSpan words, bool writes,
+                 unsigned worker, bool to_save);
+  void claim_sectors(TrackedAllocation& allocation, WordSpan words, bool writes, unsigned worker,
+                     WorkerLog* log);
+  void save_pages(TrackedAllocation& allocation, PageSpan& pages, WorkerLog& log) const;
   void make_fine(TrackedAllocation& allocation, std::uint64_t page);
   void tag_row(TrackedAllocation& allocation, std::uint64_t page, PageState state);
   void tag(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
@@ -123,7 +133,7 @@ class WaveMemory {
                  WorkerLog& log);
   void copy_fine(TrackedAllocation& allocation, std::uint64_t page, WorkerLog& log);
   unsigned words_of_lead(TrackedAllocation& allocation, std::uint64_t sector) const;
-  void wait_for_copy(const std::atomic<std::uint64_t>& place, unsigned worker);
+  void wait_for_copy(TrackedAllocation& allocation, std::uint64_t page, unsigned worker);
 
   const Memory& memory_;
   std::uint32_t wave_ = 0;

@@ -1,5 +1,7 @@
 #include "memory/backing.hpp"
 
+#include "warpschool/support/huge_pages.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -30,7 +32,7 @@ std::byte* BackingStore::make(std::uint64_t bytes) {
     return make_large(bytes);
   }
   const std::uint64_t size = std::max(round_up(bytes, kAlignment), kAlignment);
-  auto* memory = static_cast<std::byte*>(std::aligned_alloc(kAlignment, size));
+  auto* memory = static_cast<std::byte*>(allocate_huge(size, kAlignment));
   if (memory != nullptr) {
     std::memset(memory, static_cast<int>(kPoison), size);
   }

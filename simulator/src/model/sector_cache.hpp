@@ -7,9 +7,11 @@
 #pragma once
 
 #include "warpschool/sim/types.hpp"
+#include "warpschool/support/huge_pages.hpp"
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 namespace warpschool::sim {
@@ -84,21 +86,19 @@ class SectorCache {
   Outcome touch_in(std::uint64_t* set, std::uint64_t line, unsigned sectors, bool make_valid,
                    bool make_dirty) const {
     const std::uint64_t tag = tag_of(line);
+    const unsigned way = way_of(set, tag);
     unsigned evicted_dirty = 0, newly_dirty = 0;
     std::uint64_t entry = tag;
-    unsigned way = 0;
-    while (way < kWays - 1 && (set[way] & kTagMask) != tag) {
-      ++way;
-    }
-    if ((set[way] & kTagMask) == tag) {
+    if (way < kWays) {
       entry = set[way];
-    } else if (is_current(set[way])) {
-      evicted_dirty = count(dirty_of(set[way]));
+      for (unsigned w = way; w > 0; --w) {  // move to the front
+        set[w] = set[w - 1];
+      }
+    } else {
+      evicted_dirty = is_current(set[kWays - 1]) ? count(dirty_of(set[kWays - 1])) : 0;
+      make_room(set);
     }
     const unsigned present = sectors & static_cast<unsigned>(entry & kValidMask);
-    for (; way > 0; --way) {  // move to the front
-      set[way] = set[way - 1];
-    }
     if (make_valid) {
       entry |= sectors;
     }
@@ -128,7 +128,26 @@ class SectorCache {
   static constexpr unsigned kLineShift = 20;
   static constexpr std::uint64_t kTagMask = ~std::uint64_t{0xFF};
 
-  static unsigned count(unsigned sectors) { return count_sectors(sectors); }
+  /// Where the set has the line; kWays: nowhere.
+  static unsigned way_of(const std::uint64_t* set, std::uint64_t tag) {
+#pragma GCC unroll 8
+    for (unsigned way = 0; way < kWays; ++way) {
+      if ((set[way] & kTagMask) == tag) {
+        return way;
+      }
+    }
+    return kWays;
+  }
+  /// Moves all entries one place back; the last one is gone.
+  static void make_room(std::uint64_t* set) {
+    std::array<std::uint64_t, kWays - 1> kept;
+    std::memcpy(kept.data(), set, sizeof kept);
+    std::memcpy(set + 1, kept.data(), sizeof kept);
+  }
+
+  static unsigned count(unsigned sectors) {
+    return count_sectors(sectors);
+  }
   static unsigned dirty_of(std::uint64_t entry) {
     return static_cast<unsigned>(entry >> kDirtyShift) & static_cast<unsigned>(kValidMask);
   }
@@ -146,7 +165,7 @@ class SectorCache {
 
   std::uint32_t sets_;
   std::uint64_t reciprocal_;  ///< 2^64 / sets, rounded up
-  std::vector<Set> all_sets_;
+  std::vector<Set, HugePageAllocator<Set>> all_sets_;
   std::uint64_t epoch_ = 1;
   /// Apart from what does not change: other threads ask set_index() while one touches lines.
   alignas(128) std::uint64_t dirty_sectors_ = 0;
