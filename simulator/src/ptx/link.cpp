@@ -140,7 +140,7 @@ class Linker {
         abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), std::free);
     diagnostics_.push_back({source_name_, 0, 0,
                             std::string("the ") + what + " " +
-                                (status == 0 ? readable.get() : name) +
+                                (status == 0 && name.rfind("_Z", 0) == 0 ? readable.get() : name) +
                                 " is declared, but no file of the program defines it",
                             "compile the file that has it with -rdc=true or -dc too"});
   }

@@ -10,6 +10,7 @@ TEST_CASE("kernels are called what their author called them", "[runtime]") {
   CHECK(readable_name("_Z5scaleIfEvPT_i") == "scale<float>");
   CHECK(readable_name("_ZN12_GLOBAL__N_14tileEPi") == "(anonymous namespace)::tile");
   CHECK(readable_name("vadd") == "vadd");
+  CHECK(readable_name("f") == "f");  // mangled, it would be float
 }
 
 TEST_CASE("variables are called what their author called them", "[runtime]") {
@@ -17,6 +18,7 @@ TEST_CASE("variables are called what their author called them", "[runtime]") {
   CHECK(readable_variable("_ZZ5scaleIfEvPT_iE4part") == "part");
   CHECK(readable_variable("_ZN12_GLOBAL__N_16countsE") == "counts");
   CHECK(readable_variable("weights") == "weights");
+  CHECK(readable_variable("w") == "w");  // mangled, it would be wchar_t
   CHECK(readable_variable("").empty());
 }
 
