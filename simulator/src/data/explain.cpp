@@ -54,6 +54,9 @@ std::string explain(const Fault& fault) {
     case FaultKind::kUninitialisedRead:
       return explanations::uninitialised_read(fault);
     case FaultKind::kRace:
+      if (fault.detail == kCopyInFlight) {
+        return explanations::copy_in_flight(fault);
+      }
       return fault.detail == kOnlyCompared ? explanations::race(fault) + " " + kOnlyCompared
                                            : with_detail(explanations::race(fault), fault);
     case FaultKind::kSameValueWrite:

@@ -124,6 +124,19 @@ std::string race(const Fault& fault) {
                      advice_for_writers(fault), advice);
 }
 
+std::string copy_in_flight(const Fault& fault) {
+  const RaceParty& other = *fault.other;
+  return fmt::format(
+      "{} {} {},{}, while the asynchronous copy that {} started{} may still be on its way there: "
+      "that thread has not waited for it. After __pipeline_commit(), __pipeline_wait_prior(0) "
+      "(cp.async.wait_group 0, cooperative_groups::wait) waits for all copies of the thread that "
+      "calls it, __pipeline_wait_prior(n) for all but the n groups committed last; then put "
+      "__syncthreads() before other threads use what it copied.",
+      who(fault), verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
+      other.thread == fault.thread ? "it" : thread_of_block(fault, other.thread, other.block),
+      other.where.line != 0 ? " at " + line_of_file(other.where) : "");
+}
+
 std::string same_value_write(const Fault& fault) {
   const std::string other = fault.other
                                 ? thread_of_block(fault, fault.other->thread, fault.other->block)

@@ -212,6 +212,7 @@ void Block::start(std::uint64_t index) {
   std::fill(shared_.begin(), shared_.end(), kPoison);
   std::fill(shared_written.begin(), shared_written.end(), std::uint8_t{0});
   std::fill(written_local_.begin(), written_local_.end(), LaneMask{0});
+  copies.clear();
   has_yielded = false;
   suspicious_ = false;
   left_at_ = kNoIndex;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "exec/clock.hpp"
+#include "exec/copies.hpp"
 #include "exec/ordering.hpp"
 #include "exec/pending_read.hpp"
 #include "exec/race.hpp"
@@ -66,6 +67,7 @@ class alignas(128) Block {
   bool has_yielded = false;
   std::vector<shadow::Entry> shared_writers, shared_readers;
   std::vector<std::uint8_t> shared_written;  ///< a bit a byte
+  CopiesInFlight copies;
   /// By byte of the stacks of a warp's lanes: which lanes wrote it.
   LaneMask* written_local(std::uint32_t warp) {
     return written_local_.data() + std::size_t{warp} * warps_[warp].local_stride;

@@ -1,5 +1,6 @@
 // ld, st, prefetch, cp.async (PTX ISA, section 9.7.9).
 #include "exec/access.hpp"
+#include "exec/copies.hpp"
 #include "exec/float_ops.hpp"
 #include "exec/watch.hpp"
 
@@ -168,7 +169,8 @@ void store(Warp& warp, const Decoded& i, LaneMask active) {
   }
 }
 
-/// cp.async: a load and a store; bytes beyond the optional source size become zero.
+/// cp.async: a load and a store, done at once (what a program must wait for, copies.hpp
+/// remembers); bytes beyond the optional source size become zero.
 void copy(Warp& warp, const Decoded& i, LaneMask active) {
   alignas(64) std::byte bytes[kWarpSize][16] = {};
   for (LaneMask left = active; left != 0;) {
@@ -201,7 +203,22 @@ void copy(Warp& warp, const Decoded& i, LaneMask active) {
       const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
       std::memcpy(access.base + access.delta[lane], bytes[lane], i.bytes);
     }
+    if (warp.watching) {
+      watch_copy(warp, request);
+    }
     left &= ~served;
+  }
+}
+
+void commit(Warp& warp, const Decoded&, LaneMask active) {
+  if (warp.watching) {
+    watch_commit(warp, active);
+  }
+}
+
+void wait(Warp& warp, const Decoded& i, LaneMask active) {
+  if (warp.watching) {
+    watch_wait(warp, active, i.extra);
   }
 }
 
@@ -244,7 +261,9 @@ Handler select_slot(const Form& form) {
 
 Handler select_memory(const Form& form) {
   if (form.opcode == Opcode::kCp) {
-    return form.second_mode == Mode::kNone ? copy : nothing;
+    return form.second_mode == Mode::kNone     ? copy
+           : form.second_mode == Mode::kCommit ? commit
+                                               : wait;
   }
   if (form.opcode == Opcode::kPrefetch || form.opcode == Opcode::kPrefetchu) {
     return nothing;

@@ -1,5 +1,6 @@
 #include "exec/watch.hpp"
 
+#include "exec/copies.hpp"
 #include "exec/grid.hpp"
 #include "exec/race.hpp"
 #include "memory/shadow.hpp"
@@ -191,6 +192,7 @@ void watch_shared(Warp& warp, const AccessRequest& request, const MemorySite& si
     watch_written(warp, request, site, {block.shared_written.data(), request.first});
   }
   if (grid.tracks_races) {
+    check_copies(warp, request, site);
     const std::uint64_t word = request.first / 4;
     check_races(
         warp, request, site,

@@ -484,11 +484,17 @@ bool FunctionLowering::lower_atomic(const ptx::Instruction& instruction, Form& f
   return select(form, decoded);
 }
 
-/// cp.async: done at once; commit and wait have nothing left to do.
+/// cp.async, and what its thread says of groups of copies. `extra` of a wait: how many groups may
+/// still be under way, kNoIndex for wait_all.
 bool FunctionLowering::lower_copy(const ptx::Instruction& instruction, Form& form, Decoded& decoded,
                                   InstructionInfo& info) {
   const auto& operands = instruction.operands;
   if (form.second_mode != Mode::kNone) {
+    const bool is_counted = form.second_mode == Mode::kWaitGroup;
+    if (is_counted && (operands.size() != 1 || operands[0].kind != Operand::Kind::kImmediate)) {
+      return false;
+    }
+    decoded.extra = is_counted ? static_cast<std::uint32_t>(operands[0].bits) : kNoIndex;
     info.counter = CounterClass::kControl;
     return select(form, decoded);
   }

@@ -54,11 +54,17 @@ inline constexpr const char* kOnlyCompared =
     "breadth-first search by "
     "levels, declare the array volatile, or check and write with one atomicCAS(&x, old, new).";
 
+/// Fault::detail of a race with an asynchronous copy that its thread has not waited for.
+inline constexpr const char* kCopyInFlight = "asynchronous copy";
+
 /// Fault::detail of a trap in a barrier of the grid.
 inline constexpr const char* kNotCooperative = "grid barrier without a cooperative launch";
 
 /// Fault::detail of kInvalidLaneMask begins so if it is about a matrix instruction.
 inline constexpr const char* kNeedsWholeWarp = "tensor cores need the whole warp: ";
+
+/// Fault::detail of kInvalidLaneMask contains it if a lane asks for one beyond the block's end.
+inline constexpr const char* kNoSuchLane = "the block has no such thread in this warp";
 
 /// AllocationRef::name of what a texture object and a surface object stand for.
 inline constexpr const char* kTextureObject = "texture object";

@@ -1,9 +1,10 @@
 /* cooperative_groups::memcpy_async and wait: a copy that all threads of a group share. Here it is done when the call returns, but
- * only behind wait may a thread read what the others copied, as on a GPU. */
+ * only behind wait may a thread read what was copied, as on a GPU: the checks report who reads earlier. */
 #ifndef WARPSCHOOL_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 #define WARPSCHOOL_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 
 #include "../cooperative_groups.h"
+#include "../warpschool_toolkit/async_copy.h"
 
 #if defined(__CUDA__) && defined(__clang__)
 
@@ -11,10 +12,16 @@ namespace cooperative_groups {
 
 namespace details {
 
+template <class Word>
+WS_DEVICE void copy_word(Word* to, const Word* from) {
+  if (!ws_copy_async(to, from, sizeof(Word), sizeof(Word))) {
+    *to = *from;
+  }
+}
 template <class Word, class Group>
 WS_DEVICE void copy_words(const Group& group, void* to, const void* from, size_t bytes) {
   for (size_t i = group.thread_rank(); i < bytes / sizeof(Word); i += group.size()) {
-    static_cast<Word*>(to)[i] = static_cast<const Word*>(from)[i];
+    copy_word(static_cast<Word*>(to) + i, static_cast<const Word*>(from) + i);
   }
 }
 template <class Group>
@@ -24,6 +31,7 @@ WS_DEVICE void copy_bytes(const Group& group, void* to, const void* from, size_t
   } else {
     copy_words<unsigned char>(group, to, from, bytes);
   }
+  ws_commit_copies();
 }
 
 }  // namespace details
@@ -43,9 +51,16 @@ WS_DEVICE void memcpy_async(const Group& group, T* to, size_t to_count, const T*
 }
 
 template <class Group>
-WS_DEVICE void wait(const Group& group) { group.sync(); }
+WS_DEVICE void wait(const Group& group) {
+  ws_wait_for_copies(0);
+  group.sync();
+}
+/* For all but the last `kStages` calls of memcpy_async. */
 template <unsigned int kStages, class Group>
-WS_DEVICE void wait_prior(const Group& group) { group.sync(); }
+WS_DEVICE void wait_prior(const Group& group) {
+  ws_wait_for_copies(kStages);
+  group.sync();
+}
 
 }  // namespace cooperative_groups
 
