@@ -171,6 +171,13 @@ std::string invalid_lane_mask(const Fault& fault) {
         "threadIdx.x), and launch blocks of a multiple of 32 threads.",
         who(fault), at(fault), fault.detail.substr(start.size()));
   }
+  if (fault.detail.find(kNoSuchLane) != std::string::npos) {
+    return fmt::format(
+        "{} called a warp function{} with a mask that is wrong there: {}. Launch blocks of a "
+        "multiple of 32 threads, of which those beyond the data bring a value that changes nothing "
+        "(0 in a sum); or ask for lanes only that the block has.",
+        who(fault), at(fault), fault.detail);
+  }
   return fmt::format(
       "{} called a warp function{} with a mask that is wrong there: {}. Every thread "
       "that the mask names must come to this call, and only those: move the call out of the "

@@ -32,8 +32,8 @@ void Block::note_missing_sources(Warp& warp, const Decoded& i, LaneMask active) 
     const bool is_named = source <= highest && (words_at(warp, i.e)[lane] >> source & 1u) != 0;
     if (is_named && (warp.exists >> source & 1u) == 0) {
       note(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
-           "it asks for the value of lane " + std::to_string(source) +
-               ", but the block has no such thread in this warp: what it gets is undefined");
+           "it asks for the value of lane " + std::to_string(source) + ", but " + kNoSuchLane +
+               ": what it gets is undefined");
       return;
     }
   }
@@ -54,9 +54,10 @@ void Block::check_source_lanes(Warp& warp, const Decoded& i, LaneMask active) {
     const std::uint32_t source = (lane & segment) | (words_at(warp, i.b)[lane] & 31u & ~segment);
     const bool in_range = source <= ((lane & segment) | (clamp & ~segment));
     if (in_range && (active >> source & 1u) == 0) {
-      fail(
-          warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
-          "it asks for the value of lane " + std::to_string(source) + ", which does not take part");
+      const bool is_there = (warp.exists >> source & 1u) != 0;
+      fail(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
+           "it asks for the value of lane " + std::to_string(source) +
+               (is_there ? ", which does not take part" : std::string(", but ") + kNoSuchLane));
     }
   }
 }

@@ -72,16 +72,20 @@ class thread_block_tile : public details::WarpGroup {
   WS_GROUP T shfl_xor(T value, unsigned int bits) const {
     return details::from_lane(mask_, value, first() + ((thread_rank() ^ bits) % Size));
   }
-  /* Words go straight to the one shuffle instruction that does it. */
-  WS_GROUP float shfl_up(float v, unsigned int d) const { return __shfl_up_sync(mask_, v, d, (int)Size); }
-  WS_GROUP float shfl_down(float v, unsigned int d) const { return __shfl_down_sync(mask_, v, d, (int)Size); }
-  WS_GROUP float shfl_xor(float v, unsigned int b) const { return __shfl_xor_sync(mask_, v, (int)b, (int)Size); }
-  WS_GROUP int shfl_up(int v, unsigned int d) const { return __shfl_up_sync(mask_, v, d, (int)Size); }
-  WS_GROUP int shfl_down(int v, unsigned int d) const { return __shfl_down_sync(mask_, v, d, (int)Size); }
-  WS_GROUP int shfl_xor(int v, unsigned int b) const { return __shfl_xor_sync(mask_, v, (int)b, (int)Size); }
-  WS_GROUP unsigned int shfl_up(unsigned int v, unsigned int d) const { return __shfl_up_sync(mask_, v, d, (int)Size); }
-  WS_GROUP unsigned int shfl_down(unsigned int v, unsigned int d) const { return __shfl_down_sync(mask_, v, d, (int)Size); }
-  WS_GROUP unsigned int shfl_xor(unsigned int v, unsigned int b) const { return __shfl_xor_sync(mask_, v, (int)b, (int)Size); }
+  /* Numbers go straight to the shuffle that does it. */
+#  define WS_TILE_SHUFFLES(T)                                                                                      \
+    WS_GROUP T shfl_up(T v, unsigned int d) const { return __shfl_up_sync(mask_, v, d, (int)Size); }              \
+    WS_GROUP T shfl_down(T v, unsigned int d) const { return __shfl_down_sync(mask_, v, d, (int)Size); }          \
+    WS_GROUP T shfl_xor(T v, unsigned int b) const { return __shfl_xor_sync(mask_, v, (int)b, (int)Size); }
+  WS_TILE_SHUFFLES(float)
+  WS_TILE_SHUFFLES(int)
+  WS_TILE_SHUFFLES(unsigned int)
+  WS_TILE_SHUFFLES(double)
+  WS_TILE_SHUFFLES(long)
+  WS_TILE_SHUFFLES(unsigned long)
+  WS_TILE_SHUFFLES(long long)
+  WS_TILE_SHUFFLES(unsigned long long)
+#  undef WS_TILE_SHUFFLES
 
   /* A tile's lanes lie side by side: no need to pack. */
   WS_GROUP unsigned int ballot(int predicate) const { return (__ballot_sync(mask_, predicate) & mask_) >> first(); }

@@ -1,5 +1,6 @@
 //! A sum by shuffles in a block of 50 threads: lanes 18 to 31 of the second warp do not exist.
 //! expect: note
+//! says: multiple of 32 threads
 //! status: 0
 //! says: no such thread
 __global__ void sum(const int* x, int* out) {
