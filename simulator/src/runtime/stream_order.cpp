@@ -1,0 +1,142 @@
+#include "runtime/stream_order.hpp"
+
+#include <algorithm>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+using Counts = std::vector<std::uint32_t>;
+
+/// Beyond, all that was asked for counts as done: clocks would cost more than they tell.
+constexpr std::size_t kMostLanes = 512;
+
+std::uint32_t count_of(const Counts& clock, std::uint32_t lane) {
+  return lane < clock.size() ? clock[lane] : 0;
+}
+
+void join_counts(Counts& clock, const Counts& other) {
+  if (clock.size() < other.size()) {
+    clock.resize(other.size());
+  }
+  for (std::size_t lane = 0; lane < other.size(); ++lane) {
+    clock[lane] = std::max(clock[lane], other[lane]);
+  }
+}
+
+}  // namespace
+
+StreamOrder::StreamOrder() {
+  add_stream(kLegacyStream, true);
+  add_stream(kPerThreadStream, true);
+}
+
+void StreamOrder::add_stream(StreamId stream, bool waits_for_legacy) {
+  streams_[stream] = {waits_for_legacy, {}, {}};
+}
+
+/// Its work goes on, and the default stream waits for it as before.
+void StreamOrder::remove_stream(StreamId stream) {
+  const auto found = streams_.find(stream);
+  if (found == streams_.end()) {
+    return;
+  }
+  if (found->second.waits_for_legacy) {
+    join_counts(streams_.at(kLegacyStream).knows, found->second.knows);
+  }
+  streams_.erase(found);
+}
+
+/// What the next work of the stream comes after.
+Counts StreamOrder::earlier(StreamId stream) const {
+  const Stream& own = streams_.at(stream);
+  Counts clock = own.knows;
+  join_counts(clock, host_);
+  if (stream == kLegacyStream) {
+    for (const auto& [id, other] : streams_) {
+      if (other.waits_for_legacy) {
+        join_counts(clock, other.knows);
+      }
+    }
+  } else if (own.waits_for_legacy) {
+    join_counts(clock, streams_.at(kLegacyStream).knows);
+  }
+  return clock;
+}
+
+/// A lane of the stream whose last work comes before: the first, but for branches of a graph.
+std::uint32_t StreamOrder::lane_behind(Stream& stream, const Counts& clock) {
+  for (const std::uint32_t lane : stream.lanes) {
+    if (count_of(clock, lane) == last_[lane]) {
+      return lane;
+    }
+  }
+  stream.lanes.push_back(static_cast<std::uint32_t>(last_.size()));
+  last_.push_back(0);
+  return stream.lanes.back();
+}
+
+WorkOrder StreamOrder::begin(StreamId stream) {
+  if (last_.size() >= kMostLanes) {
+    host_waits_for_all();
+  }
+  WorkOrder order;
+  order.before = earlier(stream);
+  Stream& own = streams_.at(stream);
+  order.lane = lane_behind(own, order.before);
+  order.number = ++last_[order.lane];
+  order.epoch = epoch_;
+  order.done = host_;
+  order.stream = stream;
+  own.knows = order.before;
+  own.knows.resize(std::max<std::size_t>(own.knows.size(), order.lane + 1));
+  own.knows[order.lane] = order.number;
+  return order;
+}
+
+WorkClock StreamOrder::mark(StreamId stream) const {
+  return {epoch_, earlier(stream)};
+}
+
+void StreamOrder::wait(StreamId stream, const WorkClock& clock) {
+  if (clock.epoch == epoch_) {
+    join_counts(streams_.at(stream).knows, clock.counts);
+  }
+}
+
+void StreamOrder::branch(StreamId stream, const WorkClock& clock) {
+  streams_.at(stream).knows = clock.epoch == epoch_ ? clock.counts : Counts();
+}
+
+void StreamOrder::join(WorkClock& clock, const WorkClock& other) {
+  if (clock.epoch < other.epoch) {
+    clock = other;  // what stands in the older one is done
+  } else if (clock.epoch == other.epoch) {
+    join_counts(clock.counts, other.counts);
+  }
+}
+
+void StreamOrder::host_waits_for(const WorkClock& clock) {
+  if (clock.epoch != epoch_) {
+    return;
+  }
+  join_counts(host_, clock.counts);
+  host_.resize(std::max(host_.size(), last_.size()));
+  if (std::equal(last_.begin(), last_.end(), host_.begin())) {
+    host_waits_for_all();
+  }
+}
+
+void StreamOrder::host_waits_for_all() {
+  if (last_.empty()) {
+    return;
+  }
+  ++epoch_;
+  last_.clear();
+  host_.clear();
+  for (auto& [id, stream] : streams_) {
+    stream.knows.clear();
+    stream.lanes.clear();
+  }
+}
+
+}  // namespace warpschool::sim::runtime
