@@ -93,7 +93,7 @@ void check_text(const Expectation& expectation, const std::string& source_name, 
   }
   Lines others = expectation.other;
   others.insert(expectation.fault.begin(), expectation.fault.end());
-  const std::size_t explanation = run.errors.find("\nThread ");
+  const std::size_t explanation = run.errors.find("^\n");  // below the quoted line
   const std::string told = explanation == std::string::npos ? "" : run.errors.substr(explanation);
   if (kind == "race" && !names_a_line(told, source_name, others)) {
     list.push_back("the other party's line is not named");

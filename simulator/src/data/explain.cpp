@@ -39,7 +39,7 @@ std::string trap(const Fault& fault) {
 }  // namespace
 
 std::string explain(const Fault& fault) {
-  if (fault.thread_count == 0) {
+  if (fault.thread_count == 0 && !(fault.other && fault.other->work)) {
     return fault.detail;  // a mistake of host code: whoever found it wrote the sentences
   }
   switch (fault.kind) {

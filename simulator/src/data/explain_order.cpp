@@ -106,6 +106,9 @@ std::string race(const Fault& fault) {
                                         "array.");
   }
   const RaceParty& other = *fault.other;
+  if (other.work) {
+    return race_of_work(fault);
+  }
   const bool in_a_block = other.block == fault.block;
   const std::string advice =
       fault.is_atomic != other.is_atomic
@@ -138,6 +141,9 @@ std::string copy_in_flight(const Fault& fault) {
 }
 
 std::string same_value_write(const Fault& fault) {
+  if (fault.other && fault.other->work) {
+    return same_value_of_work(fault);
+  }
   const std::string other = fault.other
                                 ? thread_of_block(fault, fault.other->thread, fault.other->block)
                                 : "another thread";

@@ -24,4 +24,8 @@ std::string invalid_lane_mask(const Fault& fault);
 std::string deadlock(const Fault& fault);
 std::string endless_loop(const Fault& fault);
 
+// explain_streams.cpp: races between launches, copies and fills (RaceParty::work)
+std::string race_of_work(const Fault& fault);
+std::string same_value_of_work(const Fault& fault);
+
 }  // namespace warpschool::sim::explanations

@@ -29,12 +29,24 @@ Json to_object(const AllocationRef& allocation) {
           {"freed_at", allocation.freed_at}, {"pitch", allocation.pitch}};
 }
 
+Json to_object(const WorkName& work) {
+  return {{"kernel", work.kernel}, {"api", work.api}, {"stream", work.stream}};
+}
+
 Json to_object(const RaceParty& party) {
-  return {{"where", to_object(party.where)},
-          {"block", to_array(party.block)},
-          {"thread", to_array(party.thread)},
-          {"is_write", party.is_write},
-          {"is_atomic", party.is_atomic}};
+  Json json = {{"where", to_object(party.where)},
+               {"block", to_array(party.block)},
+               {"thread", to_array(party.thread)},
+               {"is_write", party.is_write},
+               {"is_atomic", party.is_atomic},
+               {"work", nullptr},
+               {"own_work", nullptr}};
+  if (party.work) {
+    json["block"] = json["thread"] = nullptr;
+    json["work"] = to_object(party.work->other);
+    json["own_work"] = to_object(party.work->own);
+  }
+  return json;
 }
 
 }  // namespace

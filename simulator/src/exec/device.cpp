@@ -1,8 +1,10 @@
 #include "warpschool/sim/device.hpp"
 
+#include "exec/copy_races.hpp"
 #include "exec/grid.hpp"
 #include "exec/module.hpp"
 #include "exec/thread_pool.hpp"
+#include "exec/work_log.hpp"
 #include "model/time_model.hpp"
 #include "ptx/link.hpp"
 #include "ptx/parser.hpp"
@@ -55,10 +57,18 @@ struct Device::Impl {
   DeviceOptions options;
   Memory memory;
   Moment clock = 0;  ///< of the race checks
+  WorkLog log;       ///< for the race checks, too
   std::vector<std::unique_ptr<Module>> modules;
 
   Result<Module*> load(ptx::Module tree, std::string_view source_name,
                        std::span<const HostVariable> managed);
+
+  /// Before a piece of work takes moments of the clock.
+  UnorderedWork begin_work(const WorkOrder* order);
+  void end_launch(const Grid& grid, const WorkOrder& order);
+  /// An access of earlier work that a copy must not meet.
+  std::optional<Fault> find_race(const CopiedSide& side, const UnorderedWork& unordered) const;
+  bool counts_for_copies(shadow::Entry entry) const;
 
   /// The host threads that blocks are spread over, made at their first use; nullptr: just this one.
   ThreadPool* threads() {
@@ -140,6 +150,7 @@ void Device::unload(Module* module) {
                                   [=](const auto& m) { return m.get() == module; });
   if (found != modules.end()) {
     (*found)->release(impl_->memory);
+    impl_->log.forget();  // of its kernels
     modules.erase(found);
   }
 }
@@ -152,8 +163,34 @@ const ModuleVariable* Device::variable(const Module& module, std::string_view na
   return module.variable(name);
 }
 
+UnorderedWork Device::Impl::begin_work(const WorkOrder* order) {
+  if (Ordering::wants_reset(clock)) {
+    memory.drop_accessors();
+    log.forget();
+    clock = 0;
+  }
+  if (order == nullptr || !options.checks.races) {
+    return {};
+  }
+  log.begin(*order);
+  return log.unordered(*order);
+}
+
+void Device::Impl::end_launch(const Grid& grid, const WorkOrder& order) {
+  PastWork work;
+  work.first = grid.ordering->first();
+  work.last = clock;
+  work.lane = order.lane;
+  work.number = order.number;
+  work.name = {grid.program.name, order.api, order.stream, order.called_from};
+  work.program = &grid.program;
+  work.has_released = grid.ordering->has_released();
+  log.add(std::move(work));
+}
+
 LaunchOutcome Device::launch(const Module& module, std::string_view name,
-                             const LaunchConfig& config, std::span<const std::byte> parameters) {
+                             const LaunchConfig& config, std::span<const std::byte> parameters,
+                             const WorkOrder* order) {
   LaunchOutcome outcome;
   const KernelInfo* kernel = module.kernel(name);
   const std::string mistake =
@@ -176,17 +213,22 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
       std::uint64_t{kernel->static_shared_bytes} + config.dynamic_shared_bytes;
   const Occupancy resident = occupancy(impl_->profile, shape.threads_per_block,
                                        shape.registers_per_thread, shape.shared_bytes_per_block);
-  if (Ordering::wants_reset(impl_->clock)) {
-    impl_->memory.drop_accessors();
-    impl_->clock = 0;
+  const UnorderedWork unordered = impl_->begin_work(order);
+  if (!unordered.empty()) {
+    impl_->log.paint(unordered);
   }
   Grid grid(program, config, parameters,
-            {impl_->memory, impl_->profile, impl_->options, impl_->clock}, resident.blocks_per_sm);
+            {impl_->memory, impl_->profile, impl_->options, impl_->clock, &impl_->log,
+             unordered.empty() ? nullptr : &unordered, order},
+            resident.blocks_per_sm);
   try {
     grid.run([this] { return impl_->threads(); });
   } catch (GuestFault& guest) {
     grid.pending_read.explain(guest.fault);
     outcome.faults.push_back(std::move(guest.fault));
+  }
+  if (order != nullptr && grid.ordering != nullptr) {
+    impl_->end_launch(grid, *order);
   }
   grid.sum_up();
   outcome.counters = grid.counters;
@@ -195,6 +237,72 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   outcome.concurrent_blocks = grid.concurrent_blocks();
   outcome.time = model_time(impl_->profile, outcome.counters, shape);
   return outcome;
+}
+
+/// A volatile store or load is made to be watched, or set, by a copy meanwhile; an atomic is not.
+bool Device::Impl::counts_for_copies(shadow::Entry entry) const {
+  const PastWork* work = log.find(shadow::moment_of(entry));
+  const std::uint32_t place = shadow::place_of(entry);
+  if (work == nullptr || work->program == nullptr || place == shadow::kUnknownPlace) {
+    return work != nullptr;
+  }
+  const InstructionInfo& info = work->program->info[place];
+  return !info.is_strong || info.opcode == Opcode::kAtom || info.opcode == Opcode::kRed;
+}
+
+std::optional<Fault> Device::Impl::find_race(const CopiedSide& side,
+                                             const UnorderedWork& unordered) const {
+  Fault fault;
+  RaceParty other;
+  const PastWork* work = log.find_copy(unordered, side, fault.address, other.is_write);
+  if (work == nullptr) {
+    const std::optional<CopyConflict> conflict = find_conflict(
+        side, unordered, [this](shadow::Entry entry) { return counts_for_copies(entry); });
+    if (!conflict) {
+      return std::nullopt;
+    }
+    work = log.find(shadow::moment_of(conflict->entry));
+    fault.address = conflict->address;
+    describe_access(*work, conflict->entry, other);
+    other.is_write = other.is_write || conflict->writes;
+  }
+  other.work = UnorderedPair{work->name, {}};
+  fault.other = std::move(other);
+  return fault;
+}
+
+std::optional<Fault> Device::check_copy(const WorkOrder& order, std::span<const CopiedRows> sides) {
+  const UnorderedWork unordered = impl_->begin_work(&order);
+  if (!impl_->options.checks.races) {
+    return std::nullopt;
+  }
+  PastWork work;
+  work.first = work.last = ++impl_->clock;
+  work.lane = order.lane;
+  work.number = order.number;
+  work.name = {{}, order.api, order.stream, order.called_from};
+  for (const CopiedRows& rows : sides) {
+    const Allocation* allocation = impl_->memory.find(rows.begin);
+    if (allocation == nullptr) {
+      continue;  // host memory that no kernel can touch
+    }
+    const CopiedSide side{rows, allocation->begin, allocation->shadow};
+    std::optional<Fault> fault =
+        unordered.empty() ? std::nullopt : impl_->find_race(side, unordered);
+    if (fault) {
+      fault->kind = FaultKind::kRace;
+      fault->thread_count = 0;
+      fault->space = Space::kGlobal;
+      fault->access_bytes = 1;
+      fault->is_write = rows.is_write;
+      fault->allocation = impl_->memory.nearest(fault->address, 1);
+      fault->other->work->own = work.name;
+      return fault;
+    }
+    work.sides.push_back(side);
+  }
+  impl_->log.add(std::move(work));
+  return std::nullopt;
 }
 
 }  // namespace warpschool::sim

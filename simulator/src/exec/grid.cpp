@@ -43,7 +43,11 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
       local_bytes((stack_bytes(lowered, device.options) + 15) / 16 * 16),
       tracks_races(device.options.checks.races),
       tracks_written(device.options.checks.uninitialised),
-      ordering(device.options.checks.races ? std::make_unique<Ordering>(device.clock) : nullptr),
+      ordering(device.options.checks.races
+                   ? std::make_unique<Ordering>(device.clock, device.unordered)
+                   : nullptr),
+      log(device.log),
+      order(device.order),
       resident_blocks_(resident_blocks),
       worker_(lowered, *traffic) {
   worker_.limit_work(options.max_thread_instructions == 0 ? ~0ull
@@ -147,7 +151,7 @@ AllocationRef Grid::shared_allocation(DeviceAddress address, std::uint32_t bytes
   return nearest;
 }
 
-SourceLocation Grid::location(std::uint32_t pc) const {
+SourceLocation Grid::location(const Program& program, std::uint32_t pc) {
   std::size_t index = std::min<std::size_t>(pc, program.info.size() - 1);
   // What stands before a jump that lowering added says where it is.
   for (std::size_t back = 0; back < 4 && back <= index && program.info[index].line == 0; ++back) {

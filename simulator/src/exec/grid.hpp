@@ -34,6 +34,7 @@ namespace warpschool::sim {
 inline constexpr std::byte kPoison{0xcd};
 
 class ThreadPool;
+class WorkLog;
 
 /// All state of one running block; apart from that of others in the host's caches.
 class alignas(128) Block {
@@ -174,6 +175,9 @@ struct GridDevice {
   const DeviceProfile& profile;
   const DeviceOptions& options;
   Moment& clock;
+  const WorkLog* log = nullptr;              ///< of earlier work
+  const UnorderedWork* unordered = nullptr;  ///< that of it which the launch is not ordered with
+  const WorkOrder* order = nullptr;          ///< of the launch
 };
 
 class Grid {
@@ -204,7 +208,8 @@ class Grid {
   /// Instruction counters from the runs counted; call once, after run().
   void sum_up();
   AllocationRef shared_allocation(DeviceAddress address, std::uint32_t bytes) const;
-  SourceLocation location(std::uint32_t pc) const;
+  SourceLocation location(std::uint32_t pc) const { return location(program, pc); }
+  static SourceLocation location(const Program& program, std::uint32_t pc);
   SourceLocation location(const Warp& warp, LaneMask lanes, std::uint32_t pc) const;
   void complete(Fault& fault, const Block& block, const Warp& warp, LaneMask lanes,
                 std::uint32_t pc) const;
@@ -227,6 +232,8 @@ class Grid {
   std::unique_ptr<Ordering> ordering;  ///< if races are tracked
   std::vector<RacePlan> race_plans;    ///< by memory site
   OtherReaders other_readers;
+  const WorkLog* log;  ///< set where `ordering` knows of unordered work, and so is `order`
+  const WorkOrder* order;
   PendingRead pending_read;
   std::atomic<bool> saw_endless_waits =
       false;  ///< a block goes round a loop that only others can end

@@ -1,8 +1,16 @@
 #include "exec/ordering.hpp"
 
+#include "exec/work_log.hpp"
+
 #include <algorithm>
 
 namespace warpschool::sim {
+
+Ordering::Ordering(Moment& clock, const UnorderedWork* unordered)
+    : clock_(clock),
+      first_(++clock),
+      stale_(unordered == nullptr ? first_ : unordered->first()),
+      unordered_(unordered) {}
 
 void Ordering::add_range(std::uint64_t block) {
   const Moment first = ++clock_;

@@ -45,13 +45,21 @@ struct BlockOrder {
   std::vector<WarpOrder> warps;
 };
 
+class UnorderedWork;
+
 class Ordering {
  public:
   /// @param clock of the device; goes on from launch to launch.
-  explicit Ordering(Moment& clock) : clock_(clock), first_(++clock) {}
+  /// @param unordered earlier work that is not ordered with this launch; nullptr: there is none.
+  explicit Ordering(Moment& clock, const UnorderedWork* unordered = nullptr);
 
   /// Accesses of moments before belong to earlier launches.
   Moment first() const { return first_; }
+  /// Accesses of moments before are ordered with the whole launch.
+  Moment stale() const { return stale_; }
+  const UnorderedWork* unordered() const { return unordered_; }
+  /// Others may know what this launch wrote: it told them, after a fence.
+  bool has_released() const { return !releases_.empty(); }
   Moment now() const { return clock_; }
   /// Time is up: no more moments. Nothing can be said about races then.
   bool exhausted() const { return clock_ >= kLastMoment || ranges_.size() >= kMostRanges; }
@@ -103,7 +111,8 @@ class Ordering {
   void add_range(std::uint64_t block);
 
   Moment& clock_;
-  Moment first_;
+  Moment first_, stale_;
+  const UnorderedWork* unordered_;
   Moment forgiven_ = 0;  ///< releases up to here were forgotten: all before counts as published
   std::vector<Range> ranges_;
   std::vector<Release> releases_;  ///< ascending

@@ -33,6 +33,7 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
       block_(*warp.block),
       grid_(*warp.grid),
       order_(block_.order),
+      unordered_(grid_.ordering->unordered()),
       is_shared_(request.space == Space::kShared),
       writes_(request.kind != AccessKind::kLoad) {
   const Program& program = grid_.program;
@@ -51,7 +52,7 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
   if (is_shared_) {
     limits_.stale = as_entry(order_.barrier);
   } else {
-    limits_.stale = as_entry(grid_.ordering->first());
+    limits_.stale = as_entry(grid_.ordering->stale());
     limits_.own = as_entry(order_.resumed);
     limits_.ordered = as_entry(order_.barrier);
     limits_.keeps_others =
@@ -90,6 +91,9 @@ bool RaceCheck::run_sectors() {
 bool RaceCheck::pass_sectors(std::span<const SectorTouch> touches) {
   const SectorRun run{
       words_.sector_writers, words_.sector_readers, touches, base_, limits_, fresh()};
+  if (is_among_streams()) {
+    return pass_sectors_among_streams(run);
+  }
   return writes_ ? pass_sector_writes(run) : pass_sector_reads(run);
 }
 
@@ -166,14 +170,18 @@ bool RaceCheck::is_side_by_side(unsigned leader, unsigned count) const {
 bool RaceCheck::pass_words(std::ptrdiff_t offset, const Entry* tags, std::uint32_t count) {
   WordRun run{words_.writers + offset,    words_.readers + offset, tags, count, base_, limits_, 0,
               all_writers(request_.bytes)};
+  return is_among_streams() ? pass_words_among_streams(run) : record_words(run);
+}
+
+bool RaceCheck::record_words(WordRun& run) {
   if (writes_) {
     return pass_writes(run);
   }
   run.fresh = fresh();
   const ReadsPass pass = pass_reads(run);
   if (pass == ReadsPass::kNewReaders && request_.bytes >= 4) {
-    for (std::uint32_t i = 0; i < count; ++i) {
-      remember_reader(run.readers[i], base_ + tags[i]);
+    for (std::uint32_t i = 0; i < run.count; ++i) {
+      remember_reader(run.readers[i], base_ + run.tags[i]);
     }
     return true;
   }
@@ -201,8 +209,9 @@ bool RaceCheck::run_atomics() {
     }
     tags = some_tags.data();
   }
-  return pass_atomics({words_.writers, words_.readers, tags, count, base_, limits_, 0, 0},
-                      words.data());
+  const WordRun run{words_.writers, words_.readers, tags, count, base_, limits_, 0, 0};
+  return is_among_streams() ? pass_atomics_among_streams(run, words.data())
+                            : pass_atomics(run, words.data());
 }
 
 /// The site's distinct words, if its pattern is one that came before.
@@ -344,6 +353,7 @@ void RaceCheck::check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress add
 /// may still meet that write.
 bool RaceCheck::hides_plain_write(Entry writer, Entry now) const {
   return is_strong_ && kind_of(writer) == kPlain && thread_of(writer) == thread_of(now) &&
+         moment_of(writer) >= grid_.ordering->first() &&
          is_before(writer, now, limits_, ~Entry{0}) >= 0;
 }
 
@@ -361,7 +371,8 @@ void RaceCheck::remember_reader(Entry& reader, Entry now) {
     return;
   }
   const bool of_block = is_shared_ || moment_of(reader) >= order_.resumed ||
-                        grid_.ordering->block_of(moment_of(reader)) == order_.index;
+                        (moment_of(reader) >= grid_.ordering->first() &&
+                         grid_.ordering->block_of(moment_of(reader)) == order_.index);
   if (!of_block || was_strong || thread_of(reader) == thread_of(now)) {
     return;
   }
@@ -390,9 +401,11 @@ bool RaceCheck::may_meet_strong(Entry before) const {
 /// acquire.
 bool RaceCheck::is_ordered(Entry before, Entry now, bool before_writes) const {
   const Moment moment = moment_of(before);
-  if ((bytes_of(before) & bytes_of(now)) == 0 ||
-      moment < (is_shared_ ? order_.start : grid_.ordering->first())) {
+  if ((bytes_of(before) & bytes_of(now)) == 0 || (is_shared_ && moment < order_.start)) {
     return true;
+  }
+  if (moment < grid_.ordering->first()) {
+    return is_earlier_ordered(before);
   }
   const bool of_block =
       is_shared_ || moment >= order_.resumed || grid_.ordering->block_of(moment) == order_.index;

@@ -29,7 +29,16 @@ class RaceCheck {
   void spread_sector(std::ptrdiff_t sector);
   bool run_fast();
   bool pass_words(std::ptrdiff_t offset, const shadow::Entry* tags, std::uint32_t count);
+  bool record_words(shadow::WordRun& run);
   bool run_atomics();
+  // race_streams.cpp: for launches that are not ordered with all earlier work
+  bool is_among_streams() const { return !is_shared_ && unordered_ != nullptr; }
+  bool pass_sectors_among_streams(shadow::SectorRun run);
+  bool pass_words_among_streams(shadow::WordRun run);
+  bool pass_atomics_among_streams(shadow::WordRun run, const std::int32_t* words);
+  shadow::Entry as_seen(shadow::Entry entry) const;
+  bool is_earlier_ordered(shadow::Entry before) const;
+  RaceParty earlier_party(shadow::Entry before, bool before_writes) const;
   bool covers_whole_words() const;
   bool is_side_by_side(unsigned leader, unsigned count) const;
   std::int64_t fresh() const {
@@ -65,6 +74,7 @@ class RaceCheck {
   Block& block_;
   Grid& grid_;
   const BlockOrder& order_;
+  const UnorderedWork* unordered_;
   bool is_shared_, writes_, is_strong_;
   LaneMask idle_ = 0;   ///< idle_lanes(): recorded as reads
   shadow::Entry base_;  ///< an entry of lane 0, all but its bytes

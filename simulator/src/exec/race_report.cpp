@@ -37,6 +37,7 @@ bool RaceCheck::writes_same(Entry before, std::ptrdiff_t word, unsigned lane,
   const std::byte* earlier = memory + word_address;
   const auto other_lane = thread_of(before) % kWarpSize;
   const bool in_this_access = thread_of(before) / kWarpSize == warp_.index &&
+                              moment_of(before) == moment_of(base_) &&
                               place_of(before) == place_of(base_) && other_lane < lane &&
                               (request_.active >> other_lane & 1u) != 0;
   if (in_this_access) {
@@ -69,6 +70,10 @@ Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& pla
   fault.allocation = is_shared_ ? grid_.shared_allocation(address, request_.bytes)
                                 : grid_.memory.nearest(address, request_.bytes);
   Entry before = place;
+  if (moment_of(before) < grid_.ordering->first()) {
+    fault.other = earlier_party(before, before_writes);
+    return fault;
+  }
   const bool has_others = kind_of(before) == kWarp || kind_of(before) == kBlock;
   if (!before_writes && has_others && thread_of(before) == warp_.index * kWarpSize + lane) {
     before = grid_.other_readers.find(&place);
@@ -102,8 +107,8 @@ void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before
   guest.lanes = LaneMask{1} << lane;
   const bool reads = request_.kind == AccessKind::kLoad;
   const std::uint32_t reader = place_of(reads ? base_ : before);
-  const bool is_plain =
-      !guest.fault.is_atomic && guest.fault.other && !guest.fault.other->is_atomic;
+  const bool is_plain = !guest.fault.is_atomic && guest.fault.other &&
+                        !guest.fault.other->is_atomic && !guest.fault.other->work;
   if (is_plain && !is_shared_ && reads == before_writes && reader != kUnknownPlace &&
       grid_.program.info[reader].only_compared && guest.fault.allocation &&
       guest.fault.allocation->bytes != request_.bytes) {

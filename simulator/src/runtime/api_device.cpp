@@ -35,7 +35,7 @@ cudaError_t synchronise() {
     if (const cudaError_t error = check_device_wait(runtime); error != cudaSuccess) {
       return error;
     }
-    runtime.timeline().host_waits_for_all();
+    runtime.host_waits_for_all();
     return runtime.synchronised();
   });
 }

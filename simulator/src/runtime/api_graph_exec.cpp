@@ -182,7 +182,7 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
     found = find(runtime, exec);
     return found == nullptr ? cudaErrorInvalidValue : cudaSuccess;
   });
-  return error == cudaSuccess ? run_graph(*found->graph, stream) : error;
+  return error == cudaSuccess ? run_graph(*found, stream) : error;
 }
 
 cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,

@@ -145,12 +145,16 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   runtime.guard().before_launch(
       runtime.memory(), runtime.modules().managed_sections(),
       kernel.info->speaks_to_host ? Blocks() : pinned_arguments(runtime, launch.arguments));
+  const WorkOrder order = runtime.begin_work(stream, current_call().api);
   LaunchOutcome outcome = runtime.device().launch(*kernel.entry->file->module, kernel.entry->name,
-                                                  launch.config, launch.arguments);
+                                                  launch.config, launch.arguments, &order);
   runtime.finish_launch(outcome);
   outcome.time.total_us -= saved_us;
   const Interval when = runtime.timeline().run(stream, Engine::kCompute, outcome.time.total_us);
   runtime.guard().after_launch(when.end_us, current_call());
+  if (kernel.info->speaks_to_host && !pinned_arguments(runtime, launch.arguments).empty()) {
+    runtime.order().host_waits_for_stream(stream);  // for all we know the host watches what it says
+  }
   const std::string name = readable_name(kernel.entry->name);
   runtime.recorder().work({"kernel", name, stream, when, 0});
   runtime.recorder().launch({name, launch.config, outcome.counters, outcome.time});

@@ -186,7 +186,7 @@ cudaError_t release(void* pointer, bool host) {
     if (const cudaError_t error = check_unsafe_call(runtime); error != cudaSuccess) {
       return error;
     }
-    runtime.timeline().host_waits_for_all();
+    runtime.host_waits_for_all();
     const cudaError_t error = runtime.synchronised();
     if (error != cudaSuccess || pointer == nullptr) {
       return error;

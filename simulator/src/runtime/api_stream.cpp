@@ -71,6 +71,7 @@ cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
     }
     event->recorded = true;
     event->time_us = runtime.timeline().mark(*id);
+    event->clock = runtime.order().mark(*id);
     return cudaSuccess;
   });
 }
@@ -100,7 +101,8 @@ cudaError_t reach_host_function(cudaStream_t stream, bool is_function, cudaError
     }
     status = runtime.stopped_by();
     runtime.guard().release(
-        runtime.timeline().mark(*id));  // a stream's host code has waited for it
+        runtime.timeline().mark(*id));           // a stream's host code has waited for it
+    runtime.order().host_waits_for_stream(*id);  // and may tell other host code
     return cudaSuccess;
   });
 }
@@ -143,7 +145,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     if (const cudaError_t error = check_stream_wait(runtime, *id); error != cudaSuccess) {
       return error;
     }
-    runtime.timeline().host_waits_for_stream(*id);
+    runtime.host_waits_for_stream(*id);
     return runtime.synchronised();
   });
 }
@@ -159,6 +161,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) {
       return error;
     }
     if (runtime.timeline().mark(*id) <= runtime.timeline().host_us()) {
+      runtime.order().host_waits_for_stream(*id);
       return runtime.synchronised();
     }
     runtime.timeline().host_polls();
@@ -215,6 +218,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     }
     if (event->recorded) {
       runtime.timeline().hold_until(*id, event->time_us);
+      runtime.order().wait(*id, event->clock);
     }
     return cudaSuccess;
   });
@@ -285,6 +289,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     }
     if (event->recorded) {
       runtime.timeline().host_waits_for(event->time_us);
+      runtime.order().host_waits_for(event->clock);
     }
     return runtime.synchronised();
   });
@@ -300,6 +305,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
       return error;
     }
     if (!event->recorded || event->time_us <= runtime.timeline().host_us()) {
+      runtime.order().host_waits_for(event->clock);
       return runtime.synchronised();
     }
     runtime.timeline().host_polls();
@@ -328,6 +334,8 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
           "cudaEventElapsedTime: the event is not reached yet; cudaEventSynchronize(stop) first");
       return cudaErrorNotReady;
     }
+    runtime.order().host_waits_for(start->clock);  // a time says that they were reached
+    runtime.order().host_waits_for(end->clock);
     *milliseconds = static_cast<float>((end->time_us - start->time_us) / 1e3);
     return cudaSuccess;
   });

@@ -221,6 +221,7 @@ Interval time_copy(Runtime& runtime, const Copy& copy, StreamId stream, cudaMemc
       copy.of_graph || (copy.async && pinned) || kind == cudaMemcpyDeviceToDevice;
   if (!host_goes_on) {
     runtime.timeline().host_waits_for(when.end_us);
+    runtime.order().host_waits_for_stream(stream);
   }
   runtime.guard().release(runtime.timeline().host_us());
   return when;
@@ -247,6 +248,11 @@ void guard_host_side(Runtime& runtime, const Copy& copy, cudaMemcpyKind kind,
     runtime.guard().close(pointer_to(held->begin), begin, end, held->bytes, !to_host, when.end_us,
                           current_call());
   }
+}
+
+CopiedRows rows_of(const Copy& copy, const Side& side, bool is_write) {
+  return {address_of(side.pointer), copy.width, copy.height, copy.depth, side.pitch,
+          side.slice_pitch,         is_write};
 }
 
 /// What the check of uninitialised reads learns from a copy.
@@ -374,6 +380,10 @@ cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
   if (use.capture != nullptr) {
     return capture_work(*use.capture, CopyWork{copy});
   }
+  const CopiedRows sides[] = {rows_of(copy, copy.to, true), rows_of(copy, copy.from, false)};
+  if (!runtime.may_copy(runtime.begin_work(*stream, copy.api), sides)) {
+    return copy.async ? cudaSuccess : runtime.synchronised();
+  }
   runtime.guard().suspend();
   const bool moved = move_bytes(copy, places->to, places->from);
   note_written(runtime, copy, places->to, places->from);
@@ -417,6 +427,10 @@ cudaError_t fill_now(Runtime& runtime, const Copy& shape, const Pattern& pattern
   }
   if (use.capture != nullptr) {
     return capture_work(*use.capture, FillWork{shape, pattern});
+  }
+  const CopiedRows filled[] = {rows_of(shape, shape.to, true)};
+  if (!runtime.may_copy(runtime.begin_work(*id, shape.api), filled)) {
+    return cudaSuccess;
   }
   runtime.guard().suspend();
   for (std::size_t slice = 0; slice < shape.depth; ++slice) {

@@ -91,6 +91,7 @@ struct CUgraph_st : warpschool::sim::runtime::LiveHandle {
 struct CUgraphExec_st {
   std::shared_ptr<CUgraph_st> graph;
   std::uint64_t flags = 0;
+  warpschool::sim::runtime::WorkClock last;  ///< its last launch, after which the next one comes
 };
 
 namespace warpschool::sim::runtime {

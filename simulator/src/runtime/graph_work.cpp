@@ -18,25 +18,36 @@ double saved_us(Runtime& runtime) {
   return runtime.profile().launch_overhead_us * (1 - kNodeShare);
 }
 
+/// A place in the order of things: on the modelled clock, and behind which work.
+struct Point {
+  double us = 0;
+  WorkClock clock;
+
+  void join(const Point& other) {
+    us = std::max(us, other.us);
+    StreamOrder::join(clock, other.clock);
+  }
+};
+
 /// One launch of one graph.
 class GraphRun {
  public:
   explicit GraphRun(cudaStream_t stream) : stream_(stream) {}
 
-  cudaError_t run(const CUgraph_st& graph);
+  cudaError_t run(CUgraphExec_st& exec);
 
  private:
-  cudaError_t run_all(const CUgraph_st& graph, double begin_us, double& end_us);
-  cudaError_t run_node(const CUgraphNode_st& node, double begin_us, double& end_us);
-  cudaError_t call_host(const cudaHostNodeParams& host, double begin_us);
+  cudaError_t run_all(const CUgraph_st& graph, const Point& begin, Point& end);
+  cudaError_t run_node(const CUgraphNode_st& node, const Point& begin, Point& end);
+  cudaError_t call_host(const cudaHostNodeParams& host, const Point& begin);
   cudaError_t work(Runtime& runtime, const Work& work);
 
   cudaStream_t stream_;
   StreamId id_ = 0;
 };
 
-cudaError_t GraphRun::run(const CUgraph_st& graph) {
-  double begin = 0;
+cudaError_t GraphRun::run(CUgraphExec_st& exec) {
+  Point begin;
   cudaError_t error = call([&](Runtime& runtime) {
     const StreamId* id = runtime.stream_id(stream_);
     if (id == nullptr) {
@@ -44,61 +55,68 @@ cudaError_t GraphRun::run(const CUgraph_st& graph) {
     }
     id_ = *id;
     // The launch as a whole pays what its kernels save.
-    begin = runtime.timeline().mark(id_) + (graph.nodes.empty() ? 0 : saved_us(runtime));
+    begin.us = runtime.timeline().mark(id_) + (exec.graph->nodes.empty() ? 0 : saved_us(runtime));
+    begin.clock = runtime.order().mark(id_);
+    StreamOrder::join(begin.clock, exec.last);
     return cudaSuccess;
   });
-  double end = begin;
+  Point end = begin;
   if (error == cudaSuccess) {
-    error = run_all(graph, begin, end);
+    error = run_all(*exec.graph, begin, end);
   }
   call([&](Runtime& runtime) {
     if (runtime.timeline().has_stream(id_)) {
-      runtime.timeline().branch(id_, end);
+      runtime.timeline().branch(id_, end.us);
+      runtime.order().branch(id_, end.clock);
     }
+    exec.last = end.clock;
     return cudaSuccess;
   });
   return error;
 }
 
-cudaError_t GraphRun::run_all(const CUgraph_st& graph, double begin_us, double& end_us) {
-  std::map<const CUgraphNode_st*, double> ends;
-  end_us = begin_us;
+cudaError_t GraphRun::run_all(const CUgraph_st& graph, const Point& begin, Point& end) {
+  std::map<const CUgraphNode_st*, Point> ends;
+  end = begin;
   for (const CUgraphNode_st* node : in_order(graph)) {
-    double begin = begin_us;
+    Point start = begin;
     for (const CUgraphNode_st* before : node->before) {
-      begin = std::max(begin, ends.at(before));
+      start.join(ends.at(before));
     }
-    double end = begin;
-    const cudaError_t error = node->enabled ? run_node(*node, begin, end) : cudaSuccess;
-    end_us = std::max(end_us, end);
+    Point own_end = start;
+    const cudaError_t error = node->enabled ? run_node(*node, start, own_end) : cudaSuccess;
+    end.join(own_end);
     if (error != cudaSuccess) {
       return error;
     }
-    ends[node] = end;
+    ends[node] = std::move(own_end);
   }
   return cudaSuccess;
 }
 
-cudaError_t GraphRun::run_node(const CUgraphNode_st& node, double begin_us, double& end_us) {
+cudaError_t GraphRun::run_node(const CUgraphNode_st& node, const Point& begin, Point& end) {
   if (const auto* child = std::get_if<ChildWork>(&node.work)) {
-    return run_all(*child->graph, begin_us, end_us);
+    return run_all(*child->graph, begin, end);
   }
   if (const auto* host = std::get_if<HostWork>(&node.work)) {
-    return call_host(host->call, begin_us);
+    return call_host(host->call, begin);
   }
   return call([&](Runtime& runtime) {
-    runtime.timeline().branch(id_, begin_us);
+    runtime.timeline().branch(id_, begin.us);
+    runtime.order().branch(id_, begin.clock);
     const cudaError_t error = work(runtime, node.work);
-    end_us = runtime.timeline().ready(id_);
+    end.us = runtime.timeline().ready(id_);
+    end.clock = runtime.order().mark(id_);
     return error;
   });
 }
 
-cudaError_t GraphRun::call_host(const cudaHostNodeParams& host, double begin_us) {
+cudaError_t GraphRun::call_host(const cudaHostNodeParams& host, const Point& begin) {
   bool reached = false;
   const cudaError_t error = call([&](Runtime& runtime) {
     reached = !runtime.is_stopped();
-    runtime.guard().release(begin_us);  // it comes after what its node waits for
+    runtime.guard().release(begin.us);  // it comes after what its node waits for
+    runtime.order().host_waits_for(begin.clock);
     return cudaSuccess;
   });
   if (reached && error == cudaSuccess) {
@@ -129,12 +147,14 @@ cudaError_t GraphRun::work(Runtime& runtime, const Work& work) {
     if (runtime.is_event(record->event)) {
       record->event->recorded = true;
       record->event->time_us = runtime.timeline().mark(id_);
+      record->event->clock = runtime.order().mark(id_);
     }
     return cudaSuccess;
   }
   if (const auto* wait = std::get_if<WaitWork>(&work); wait != nullptr) {
     if (runtime.is_event(wait->event) && wait->event->recorded) {
       runtime.timeline().hold_until(id_, wait->event->time_us);
+      runtime.order().wait(id_, wait->event->clock);
     }
   }
   return cudaSuccess;
@@ -258,8 +278,8 @@ cudaMemsetParams params_of(const FillWork& work) {
           work.shape.height};
 }
 
-cudaError_t run_graph(const CUgraph_st& graph, cudaStream_t stream) {
-  return GraphRun(stream).run(graph);
+cudaError_t run_graph(CUgraphExec_st& exec, cudaStream_t stream) {
+  return GraphRun(stream).run(exec);
 }
 
 }  // namespace warpschool::sim::runtime

@@ -19,9 +19,9 @@ cudaKernelNodeParams params_of(const KernelWork& work);
 cudaMemcpy3DParms params_of(const CopyWork& work);
 cudaMemsetParams params_of(const FillWork& work);
 
-/// Runs the nodes of a graph, each on the modelled clock as soon as what it waits for has ended,
-/// and lets `stream` go on behind the last. Takes the lock for each node, and none for functions of
-/// the host.
-cudaError_t run_graph(const CUgraph_st& graph, cudaStream_t stream);
+/// Runs the nodes of a graph behind its launch before, each on the modelled clock as soon as what
+/// it waits for has ended, and lets `stream` go on behind the last. Takes the lock for each node,
+/// and none for functions of the host.
+cudaError_t run_graph(CUgraphExec_st& exec, cudaStream_t stream);
 
 }  // namespace warpschool::sim::runtime

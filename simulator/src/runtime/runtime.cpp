@@ -60,6 +60,48 @@ cudaError_t Runtime::synchronised() {
   return sticky_;
 }
 
+void Runtime::host_waits_for_stream(StreamId stream) {
+  timeline_.host_waits_for_stream(stream);
+  order_.host_waits_for_stream(stream);
+}
+
+void Runtime::host_waits_for_all() {
+  timeline_.host_waits_for_all();
+  order_.host_waits_for_all();
+}
+
+WorkOrder Runtime::begin_work(StreamId stream, const char* api) {
+  WorkOrder work = order_.begin(stream);
+  work.api = api;
+  work.called_from = current_call().return_address;
+  return work;
+}
+
+bool Runtime::may_copy(const WorkOrder& order, std::span<const CopiedRows> sides) {
+  std::optional<Fault> fault = device().check_copy(order, sides);
+  if (!fault) {
+    return true;
+  }
+  fault->where = current_call().where();
+  add_lines_of_calls(*fault);
+  pending_ = error_of(fault->kind);
+  recorder_.fault(std::move(*fault));
+  return false;
+}
+
+/// A copy's line is that of the call.
+void Runtime::add_lines_of_calls(Fault& fault) {
+  if (!fault.other || !fault.other->work) {
+    return;
+  }
+  UnorderedPair& work = *fault.other->work;
+  if (work.other.kernel.empty()) {
+    fault.other->where = CallSite{"", work.other.called_from}.where();
+  }
+  work.other.kernel = readable_name(work.other.kernel);
+  work.own.kernel = readable_name(work.own.kernel);
+}
+
 /// Who freed what a kernel used, or the symbol that it took for a pointer: only we know.
 void Runtime::add_what_the_host_knows(Fault& fault) {
   if (fault.kind == FaultKind::kHostPointer) {
@@ -77,10 +119,12 @@ void Runtime::finish_launch(const LaunchOutcome& outcome) {
   printed_ += outcome.printed;
   for (Fault fault : outcome.faults) {
     add_what_the_host_knows(fault);
+    add_lines_of_calls(fault);
     recorder_.fault(std::move(fault));
   }
-  for (const Fault& note : outcome.notes) {
-    recorder_.note(note);
+  for (Fault note : outcome.notes) {
+    add_lines_of_calls(note);
+    recorder_.note(std::move(note));
   }
   if (!outcome.faults.empty()) {
     pending_ = error_of(outcome.faults.front().kind);
@@ -97,6 +141,7 @@ void Runtime::reset() {
   streams_.clear();
   events_.clear();
   timeline_ = Timeline();
+  order_ = StreamOrder();
   arrays_.clear();
   textures_.clear();
   pools_.clear();
@@ -124,6 +169,7 @@ cudaStream_t Runtime::create_stream(unsigned flags, int priority) {
   stream->flags = flags;
   stream->priority = priority;
   timeline_.add_stream(stream->id, (flags & cudaStreamNonBlocking) == 0);
+  order_.add_stream(stream->id, (flags & cudaStreamNonBlocking) == 0);
   const cudaStream_t handle = stream.get();
   streams_[handle] = std::move(stream);
   return handle;
@@ -138,6 +184,7 @@ bool Runtime::destroy_stream(cudaStream_t stream) {
   // Work of a destroyed stream still delays the default stream, as on a device.
   timeline_.hold_until(kLegacyStream, timeline_.mark(found->second->id));
   timeline_.remove_stream(found->second->id);
+  order_.remove_stream(found->second->id);
   streams_.erase(found);
   return true;
 }

@@ -10,6 +10,7 @@
 #include "runtime/host_guard.hpp"
 #include "runtime/modules.hpp"
 #include "runtime/recorder.hpp"
+#include "runtime/stream_order.hpp"
 #include "runtime/timeline.hpp"
 #include "runtime/unchecked_errors.hpp"
 #include "warpschool/sim/device.hpp"
@@ -21,6 +22,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -43,6 +45,7 @@ struct CUevent_st {
   bool recorded = false;
   bool timed = true;
   double time_us = 0;
+  warpschool::sim::runtime::WorkClock clock;  ///< what it stands for
   std::shared_ptr<warpschool::sim::runtime::Capture> capture;
   std::vector<CUgraphNode_st*> ends;  ///< with `capture`: what a stream that waits for it waits for
 };
@@ -75,6 +78,8 @@ class Runtime {
   Recorder& recorder() { return recorder_; }
   UncheckedErrors& unchecked() { return unchecked_; }
   Timeline& timeline() { return timeline_; }
+  /// What the program ordered, whatever the clock says.
+  StreamOrder& order() { return order_; }
   HostBlocks& host_blocks() { return host_blocks_; }
   HostGuard& guard() { return guard_; }
   /// Graphs, and captures that are going on (capture.hpp).
@@ -102,6 +107,15 @@ class Runtime {
   cudaError_t stopped_by() const { return pending_ != cudaSuccess ? pending_ : sticky_; }
   /// Takes over what a launch left behind.
   void finish_launch(const LaunchOutcome& outcome);
+
+  /// The host waits for a stream, or for the whole device.
+  void host_waits_for_stream(StreamId stream);
+  void host_waits_for_all();
+  /// A piece of work that the call that is being answered puts into `stream`.
+  WorkOrder begin_work(StreamId stream, const char* api);
+  /// Copies and fills: false if they meet work that nothing orders with them. That is reported, and
+  /// the device works no more.
+  bool may_copy(const WorkOrder& order, std::span<const CopiedRows> sides);
   void reset();
   /// A library with kernels is being unloaded.
   void unload(PtxFile* file) { modules_.remove_file(file, device_.get()); }
@@ -142,6 +156,7 @@ class Runtime {
 
  private:
   void add_what_the_host_knows(Fault& fault);
+  void add_lines_of_calls(Fault& fault);
   struct Advice {
     bool read_mostly = false;
     int preferred = cudaInvalidDeviceId;
@@ -159,6 +174,7 @@ class Runtime {
   Recorder recorder_;
   UncheckedErrors unchecked_;
   Timeline timeline_;
+  StreamOrder order_;
   HostBlocks host_blocks_;
   HostGuard guard_;
   std::unique_ptr<GraphStore> graphs_;

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -129,8 +130,12 @@ class Device {
 
   /// Runs one grid to its end. `parameters` has KernelInfo::parameter_bytes bytes in the layout of
   /// KernelInfo.
+  /// @param order among other work, for the race checks; nullptr: after all that was before.
   LaunchOutcome launch(const Module& module, std::string_view name, const LaunchConfig& config,
-                       std::span<const std::byte> parameters);
+                       std::span<const std::byte> parameters, const WorkOrder* order = nullptr);
+  /// Somebody is about to copy or fill these parts of the device's memory: a race with earlier work
+  /// that nothing orders with it, if there is one. It is remembered for work that comes later.
+  std::optional<Fault> check_copy(const WorkOrder& order, std::span<const CopiedRows> sides);
 
  private:
   struct Impl;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "warpschool/sim/types.hpp"
+#include "warpschool/sim/work.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -87,6 +88,19 @@ struct AllocationRef {
       0;  ///< bytes from row to row, of memory of cudaMallocPitch and cudaMalloc3D; else 0
 };
 
+/// A launch, a copy or a fill, as a report names it.
+struct WorkName {
+  std::string kernel;  ///< empty: a copy or a fill
+  std::string api;     ///< the function that asked for it
+  StreamNumber stream = kDefaultStreamNumber;
+  const void* called_from = nullptr;  ///< WorkOrder::called_from
+};
+
+/// The two pieces of work of a race between them.
+struct UnorderedPair {
+  WorkName other, own;
+};
+
 /// The other access of a race.
 struct RaceParty {
   SourceLocation where;
@@ -94,6 +108,9 @@ struct RaceParty {
   Dim3 thread{0, 0, 0};
   bool is_write = false;
   bool is_atomic = false;
+  /// Set where it was made by another piece of work, which nothing orders with the one of the
+  /// fault; block and thread are not known then.
+  std::optional<UnorderedPair> work = {};
 };
 
 struct Fault {

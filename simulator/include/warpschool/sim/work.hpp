@@ -7,6 +7,8 @@
 // pieces come before: of each lane those up to that number.
 #pragma once
 
+#include "warpschool/sim/types.hpp"
+
 #include <cstdint>
 #include <vector>
 
@@ -33,6 +35,15 @@ struct WorkOrder {
   bool comes_after(std::uint32_t other_lane, std::uint32_t other_number) const {
     return other_lane < before.size() && other_number <= before[other_lane];
   }
+};
+
+/// One side of a copy or fill: rows of `width` bytes, `pitch` apart, in slices of `slice_pitch`
+/// bytes.
+struct CopiedRows {
+  DeviceAddress begin = 0;
+  std::uint64_t width = 0, height = 1, depth = 1;
+  std::uint64_t pitch = 0, slice_pitch = 0;
+  bool is_write = false;
 };
 
 }  // namespace warpschool::sim

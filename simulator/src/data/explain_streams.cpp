@@ -1,0 +1,103 @@
+// Launches, copies and fills that nothing orders.
+#include "data/explanations.hpp"
+#include "data/sentences.hpp"
+
+#include <fmt/core.h>
+#include <string_view>
+
+namespace warpschool::sim::explanations {
+namespace {
+
+using namespace sentences;
+
+bool is_of_graph(const WorkName& work) {
+  return work.kernel.empty() && work.api == "cudaGraphLaunch";
+}
+
+/// "the kernel 'scale'", "cudaMemcpyAsync"
+std::string what(const WorkName& work) {
+  if (is_of_graph(work)) {
+    return "a copy or fill of a graph";
+  }
+  return work.kernel.empty() ? work.api : fmt::format("the kernel '{}'", work.kernel);
+}
+
+std::string stream_name(StreamNumber stream) {
+  if (stream == kThreadStreamNumber) {
+    return "the default stream of the thread";
+  }
+  return stream == kDefaultStreamNumber ? "the default stream" : fmt::format("stream {}", stream);
+}
+
+const char* verb_of(bool is_write, bool is_atomic) {
+  if (is_atomic) {
+    return "atomically updated";
+  }
+  return is_write ? "wrote" : "read";
+}
+
+std::string at_line(const SourceLocation& where) {
+  return where.line == 0 ? "" : " at " + line_of_file(where);
+}
+
+/// "Thread 3 of block 0 wrote element 5 of ... at line 12 of x.cu", "cudaMemcpyAsync at line 31 of
+/// x.cu wrote the 400-byte allocation ..."
+std::string own_part(const Fault& fault) {
+  const WorkName& own = fault.other->work->own;
+  const char* verb = verb_of(fault.is_write, fault.is_atomic);
+  if (!own.kernel.empty()) {
+    return fmt::format("{} {} {}{}", who(fault), verb, place(fault), at_line(fault.where));
+  }
+  const std::string text =
+      fmt::format("{}{} {} {}", what(own), at_line(fault.where), verb,
+                  fault.allocation ? the_allocation(fault) : memory_name(fault.space));
+  return is_of_graph(own) ? "A" + text.substr(1) : text;
+}
+
+std::string advice(const UnorderedPair& pair) {
+  const StreamNumber one = pair.own.stream, two = pair.other.stream;
+  if (one == two) {
+    return "They are branches of a graph: only what an edge orders runs in order. Add one between "
+           "the two nodes, or let the one stream wait for an event of the other while both are "
+           "captured.";
+  }
+  std::string text;
+  if (one == kDefaultStreamNumber || two == kDefaultStreamNumber) {
+    text =
+        "The default stream and a stream made with cudaStreamNonBlocking do not wait for each "
+        "other. ";
+  }
+  return text +
+         "Use one stream for both, or record an event behind the first (cudaEventRecord) and let "
+         "the other's stream wait for it (cudaStreamWaitEvent), or synchronise in between. "
+         "(Streams are numbered as they were created.)";
+}
+
+std::string in_streams(const UnorderedPair& pair) {
+  return pair.own.stream == pair.other.stream
+             ? "both in " + stream_name(pair.own.stream)
+             : fmt::format("the one in {}, the other in {}", stream_name(pair.own.stream),
+                           stream_name(pair.other.stream));
+}
+
+}  // namespace
+
+std::string race_of_work(const Fault& fault) {
+  const RaceParty& other = *fault.other;
+  return fmt::format(
+      "{}, and {}{} {} it: {}, and nothing says which comes first. A GPU may run them in either "
+      "order, or at the same time. {}",
+      own_part(fault), what(other.work->other), at_line(other.where),
+      verb_of(other.is_write, other.is_atomic), in_streams(*other.work), advice(*other.work));
+}
+
+std::string same_value_of_work(const Fault& fault) {
+  return fmt::format(
+      "{} to a place that {}{} used, too: {}, and nothing says which comes first. It was the value "
+      "that was there already, so the result is right; with another value it would depend on "
+      "chance.",
+      did(fault), what(fault.other->work->other), at_line(fault.other->where),
+      in_streams(*fault.other->work));
+}
+
+}  // namespace warpschool::sim::explanations

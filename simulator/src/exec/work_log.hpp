@@ -1,0 +1,87 @@
+// Earlier launches and copies that work which is still to come may be unordered with.
+//
+// Shadow entries name moments of the device's clock (ordering.hpp). Each launch has a span of them,
+// each copy one, so an entry tells which piece of work it belongs to. Most work comes after all
+// that was before: then nothing here is looked at.
+#pragma once
+
+#include "exec/ordering.hpp"
+#include "memory/shadow.hpp"
+#include "warpschool/sim/fault.hpp"
+#include "warpschool/sim/memory.hpp"
+#include "warpschool/sim/work.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpschool::sim {
+
+struct Program;
+
+/// One side of a copy, and the shadow of the memory that it lies in.
+struct CopiedSide {
+  CopiedRows rows;
+  DeviceAddress allocation = 0;  ///< its begin
+  std::weak_ptr<Shadow> shadow;  ///< gone: so is the memory
+};
+
+/// One launch or copy that was.
+struct PastWork {
+  Moment first = 0, last = 0;
+  std::uint32_t lane = 0, number = 0;  ///< of WorkOrder
+  WorkName name;
+  const Program* program = nullptr;  ///< of a launch
+  bool has_released = false;         ///< a launch that told others what it wrote: fences, atomics
+  std::vector<CopiedSide> sides;     ///< of a copy
+  bool is_painted = false;           ///< a copy that stands in the shadows
+};
+
+/// The moments of earlier work that is not ordered with the work that asks.
+class UnorderedWork {
+ public:
+  bool empty() const { return spans_.empty(); }
+  /// The first of them.
+  Moment first() const { return spans_.front().first; }
+  bool holds(Moment moment) const;
+  void add(Moment first, Moment last);
+
+ private:
+  struct Span {
+    Moment first = 0, last = 0;
+  };
+  std::vector<Span> spans_;   ///< ascending
+  mutable Span known_{1, 0};  ///< moments with the same answer
+  mutable bool answer_ = false;
+};
+
+class WorkLog {
+ public:
+  /// A piece of work begins. What is ordered with all that can come is forgotten.
+  void begin(const WorkOrder& order);
+  UnorderedWork unordered(const WorkOrder& order) const;
+  void add(PastWork work);
+  /// Everything counts as ordered with what comes.
+  void forget();
+
+  /// nullptr: forgotten.
+  const PastWork* find(Moment moment) const;
+  /// Copies that stand in no shadow yet and are not ordered with the work that asks are entered.
+  void paint(const UnorderedWork& unordered);
+  /// The first copy that touches what `side` does, one of them writing.
+  /// @param address where they meet.
+  const PastWork* find_copy(const UnorderedWork& unordered, const CopiedSide& side,
+                            DeviceAddress& address, bool& writes) const;
+
+ private:
+  static constexpr std::size_t kMostWork = 1024;  ///< older work counts as ordered
+
+  std::uint64_t epoch_ = 0;
+  std::deque<PastWork> work_;        ///< by moment
+  std::vector<std::uint32_t> last_;  ///< by lane
+};
+
+}  // namespace warpschool::sim
