@@ -178,14 +178,9 @@ UnorderedWork Device::Impl::begin_work(const WorkOrder* order) {
 
 void Device::Impl::end_launch(const Grid& grid, const WorkOrder& order) {
   PastWork work;
-  work.first = grid.ordering->first();
-  work.last = clock;
-  work.lane = order.lane;
-  work.number = order.number;
-  work.name = {grid.program.name, order.api, order.stream, order.called_from};
   work.program = &grid.program;
   work.has_released = grid.ordering->has_released();
-  log.add(std::move(work));
+  log.add(order, grid.ordering->first(), clock, std::move(work));
 }
 
 LaunchOutcome Device::launch(const Module& module, std::string_view name,
@@ -266,7 +261,7 @@ std::optional<Fault> Device::Impl::find_race(const CopiedSide& side,
     describe_access(*work, conflict->entry, other);
     other.is_write = other.is_write || conflict->writes;
   }
-  other.work = UnorderedPair{work->name, {}};
+  other.work = UnorderedPair{work->name(), {}};
   fault.other = std::move(other);
   return fault;
 }
@@ -277,16 +272,12 @@ std::optional<Fault> Device::check_copy(const WorkOrder& order, std::span<const 
     return std::nullopt;
   }
   PastWork work;
-  work.first = work.last = ++impl_->clock;
-  work.lane = order.lane;
-  work.number = order.number;
-  work.name = {{}, order.api, order.stream, order.called_from};
   for (const CopiedRows& rows : sides) {
     const Allocation* allocation = impl_->memory.find(rows.begin);
     if (allocation == nullptr) {
       continue;  // host memory that no kernel can touch
     }
-    const CopiedSide side{rows, allocation->begin, allocation->shadow};
+    CopiedSide side{rows, allocation->begin, allocation->shadow};
     std::optional<Fault> fault =
         unordered.empty() ? std::nullopt : impl_->find_race(side, unordered);
     if (fault) {
@@ -296,12 +287,13 @@ std::optional<Fault> Device::check_copy(const WorkOrder& order, std::span<const 
       fault->access_bytes = 1;
       fault->is_write = rows.is_write;
       fault->allocation = impl_->memory.nearest(fault->address, 1);
-      fault->other->work->own = work.name;
+      fault->other->work->own = {{}, order.api, order.stream, order.called_from};
       return fault;
     }
-    work.sides.push_back(side);
+    work.sides[work.side_count++] = std::move(side);
   }
-  impl_->log.add(std::move(work));
+  const Moment now = ++impl_->clock;
+  impl_->log.add(order, now, now, std::move(work));
   return std::nullopt;
 }
 

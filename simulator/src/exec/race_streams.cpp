@@ -128,7 +128,7 @@ RaceParty RaceCheck::earlier_party(Entry before, bool before_writes) const {
   describe_access(*work, before, other);
   const WorkOrder& own = *grid_.order;
   other.work =
-      UnorderedPair{work->name, {grid_.program.name, own.api, own.stream, own.called_from}};
+      UnorderedPair{work->name(), {grid_.program.name, own.api, own.stream, own.called_from}};
   return other;
 }
 

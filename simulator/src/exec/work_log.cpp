@@ -1,8 +1,10 @@
 #include "exec/work_log.hpp"
 
 #include "exec/copy_races.hpp"
+#include "lower/program.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace warpschool::sim {
 
@@ -31,16 +33,25 @@ bool UnorderedWork::holds(Moment moment) const {
   return answer_;
 }
 
+WorkName PastWork::name() const {
+  return {program == nullptr ? std::string() : program->name, api, stream, called_from};
+}
+
+void WorkLog::forget_first() {
+  keys_.pop_front();
+  work_.pop_front();
+}
+
 void WorkLog::begin(const WorkOrder& order) {
   if (order.epoch != epoch_) {
     forget();
     epoch_ = order.epoch;
   }
-  const auto is_done = [&](const PastWork& work) {
-    return work.lane < order.done.size() && work.number <= order.done[work.lane];
+  const auto is_done = [&](const Key& key) {
+    return key.lane < order.done.size() && key.number <= order.done[key.lane];
   };
-  while (!work_.empty() && is_done(work_.front())) {
-    work_.pop_front();
+  while (!keys_.empty() && is_done(keys_.front())) {
+    forget_first();
   }
 }
 
@@ -53,60 +64,67 @@ UnorderedWork WorkLog::unordered(const WorkOrder& order) const {
   if (!any) {
     return result;
   }
-  for (const PastWork& work : work_) {
-    if (!order.comes_after(work.lane, work.number)) {
-      result.add(work.first, work.last);
+  for (const Key& key : keys_) {
+    if (!order.comes_after(key.lane, key.number)) {
+      result.add(key.first, key.last);
     }
   }
   return result;
 }
 
-void WorkLog::add(PastWork work) {
-  if (work_.size() == kMostWork) {
-    work_.pop_front();
+void WorkLog::add(const WorkOrder& order, Moment first, Moment last, PastWork work) {
+  if (keys_.size() == kMostWork) {
+    forget_first();
   }
-  last_.resize(std::max<std::size_t>(last_.size(), work.lane + 1));
-  last_[work.lane] = work.number;
+  last_.resize(std::max<std::size_t>(last_.size(), order.lane + 1));
+  last_[order.lane] = order.number;
+  keys_.push_back({first, last, order.lane, order.number, work.side_count != 0, false});
+  work.stream = order.stream;
+  work.api = order.api;
+  work.called_from = order.called_from;
   work_.push_back(std::move(work));
 }
 
 void WorkLog::forget() {
+  keys_.clear();
   work_.clear();
   last_.clear();
 }
 
 const PastWork* WorkLog::find(Moment moment) const {
-  auto next = std::upper_bound(work_.begin(), work_.end(), moment,
-                               [](Moment m, const PastWork& work) { return m < work.first; });
-  if (next == work_.begin()) {
+  auto next = std::upper_bound(keys_.begin(), keys_.end(), moment,
+                               [](Moment m, const Key& key) { return m < key.first; });
+  if (next == keys_.begin()) {
     return nullptr;
   }
   --next;
-  return moment <= next->last ? &*next : nullptr;
+  return moment <= next->last ? &work_[static_cast<std::size_t>(next - keys_.begin())] : nullptr;
 }
 
 void WorkLog::paint(const UnorderedWork& unordered) {
-  for (PastWork& work : work_) {
-    if (work.sides.empty() || work.is_painted || !unordered.holds(work.first)) {
+  for (std::size_t i = 0; i < keys_.size(); ++i) {
+    Key& key = keys_[i];
+    if (!key.is_copy || key.is_painted || !unordered.holds(key.first)) {
       continue;
     }
-    for (const CopiedSide& side : work.sides) {
-      paint_copy(side, work.first);
+    for (std::size_t side = 0; side < work_[i].side_count; ++side) {
+      paint_copy(work_[i].sides[side], key.first);
     }
-    work.is_painted = true;
+    key.is_painted = true;
   }
 }
 
 const PastWork* WorkLog::find_copy(const UnorderedWork& unordered, const CopiedSide& side,
                                    DeviceAddress& address, bool& writes) const {
-  for (const PastWork& work : work_) {
-    if (work.sides.empty() || !unordered.holds(work.first)) {
+  for (std::size_t i = 0; i < keys_.size(); ++i) {
+    if (!keys_[i].is_copy || !unordered.holds(keys_[i].first)) {
       continue;
     }
-    for (const CopiedSide& other : work.sides) {
+    for (std::size_t k = 0; k < work_[i].side_count; ++k) {
+      const CopiedSide& other = work_[i].sides[k];
       if ((other.rows.is_write || side.rows.is_write) && copies_meet(other, side, address)) {
         writes = other.rows.is_write;
-        return &work;
+        return &work_[i];
       }
     }
   }

@@ -11,11 +11,11 @@
 #include "warpschool/sim/memory.hpp"
 #include "warpschool/sim/work.hpp"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace warpschool::sim {
@@ -31,13 +31,15 @@ struct CopiedSide {
 
 /// One launch or copy that was.
 struct PastWork {
-  Moment first = 0, last = 0;
-  std::uint32_t lane = 0, number = 0;  ///< of WorkOrder
-  WorkName name;
+  WorkName name() const;
+
+  StreamNumber stream = kDefaultStreamNumber;  ///< the same three as in WorkOrder
+  const char* api = "";
+  const void* called_from = nullptr;
   const Program* program = nullptr;  ///< of a launch
   bool has_released = false;         ///< a launch that told others what it wrote: fences, atomics
-  std::vector<CopiedSide> sides;     ///< of a copy
-  bool is_painted = false;           ///< a copy that stands in the shadows
+  std::array<CopiedSide, 2> sides;   ///< of a copy or fill
+  std::size_t side_count = 0;
 };
 
 /// The moments of earlier work that is not ordered with the work that asks.
@@ -63,7 +65,8 @@ class WorkLog {
   /// A piece of work begins. What is ordered with all that can come is forgotten.
   void begin(const WorkOrder& order);
   UnorderedWork unordered(const WorkOrder& order) const;
-  void add(PastWork work);
+  /// @param first, last its moments.
+  void add(const WorkOrder& order, Moment first, Moment last, PastWork work);
   /// Everything counts as ordered with what comes.
   void forget();
 
@@ -77,10 +80,20 @@ class WorkLog {
                             DeviceAddress& address, bool& writes) const;
 
  private:
-  static constexpr std::size_t kMostWork = 1024;  ///< older work counts as ordered
+  static constexpr std::size_t kMostWork = 512;  ///< older work counts as ordered
+
+  /// What is asked of all work, apart from what is asked of some.
+  struct Key {
+    Moment first = 0, last = 0;
+    std::uint32_t lane = 0, number = 0;
+    bool is_copy = false;
+    bool is_painted = false;  ///< a copy that stands in the shadows
+  };
+  void forget_first();
 
   std::uint64_t epoch_ = 0;
-  std::deque<PastWork> work_;        ///< by moment
+  std::deque<Key> keys_;             ///< by moment
+  std::deque<PastWork> work_;        ///< of these
   std::vector<std::uint32_t> last_;  ///< by lane
 };
 

@@ -135,6 +135,7 @@ class Device {
                        std::span<const std::byte> parameters, const WorkOrder* order = nullptr);
   /// Somebody is about to copy or fill these parts of the device's memory: a race with earlier work
   /// that nothing orders with it, if there is one. It is remembered for work that comes later.
+  /// @param sides one or two.
   std::optional<Fault> check_copy(const WorkOrder& order, std::span<const CopiedRows> sides);
 
  private:
