@@ -137,6 +137,51 @@ TEST_CASE("the way to mend a race fits the case", "[sim][data]") {
   CHECK(says(explain(fault), "make all of them atomic"));
 }
 
+TEST_CASE("a race between launches names both, and their streams", "[sim][data]") {
+  Fault fault = race_in_a_tile();
+  fault.space = Space::kGlobal;
+  fault.kernel = "k";
+  fault.allocation = AllocationRef{0, 1024, "", "x.cu:31", 0, {}};
+  fault.other->work =
+      UnorderedPair{{"fill", "<<<>>>", 1, nullptr}, {"k", "<<<>>>", kThreadStreamNumber, nullptr}};
+  const std::string text = explain(fault);
+  CHECK(says(text,
+             "Thread 17 of block 3 wrote element 5 of the 1024-byte allocation made at line 31 at "
+             "line 12 of x.cu, and the kernel 'fill' at line 14 of x.cu read it: the one in the "
+             "default stream of the thread, the other in stream 1"));
+  CHECK(says(text, "cudaStreamWaitEvent"));
+  CHECK_FALSE(says(text, "cudaStreamNonBlocking"));
+  fault.other->work->own.stream = kDefaultStreamNumber;
+  CHECK(says(explain(fault), "cudaStreamNonBlocking"));
+  fault.other->work->own.stream = 1;
+  CHECK(says(explain(fault), "both in stream 1"));
+  CHECK(says(explain(fault), "branches of a graph"));
+  fault.kind = FaultKind::kSameValueWrite;
+  CHECK(says(explain(fault), "the kernel 'fill' at line 14 of x.cu used, too: both in stream 1"));
+}
+
+TEST_CASE("a copy that races is named with its call", "[sim][data]") {
+  Fault fault = race_in_a_tile();
+  fault.thread_count = 0;
+  fault.space = Space::kGlobal;
+  fault.allocation = AllocationRef{0, 1024, "", "x.cu:31", 0, {}};
+  fault.other->is_write = true;
+  fault.other->work = UnorderedPair{{"", "cudaMemset", kDefaultStreamNumber, nullptr},
+                                    {"", "cudaMemcpyAsync", 2, nullptr}};
+  CHECK(says(explain(fault),
+             "cudaMemcpyAsync at line 12 of x.cu wrote the 1024-byte allocation made at line 31, "
+             "and cudaMemset at line 14 of x.cu wrote it: the one in stream 2, the other in the "
+             "default stream"));
+  fault.other->work->own.api = "cudaGraphLaunch";
+  CHECK(says(explain(fault), "A copy or fill of a graph at line 12"));
+  const auto json = nlohmann::json::parse(to_json(fault));
+  CHECK(json.at("other").at("thread").is_null());
+  CHECK(json.at("other").at("block").is_null());
+  CHECK(json.at("other").at("work").at("api") == "cudaMemset");
+  CHECK(json.at("other").at("work").at("stream") == 0);
+  CHECK(json.at("other").at("own_work").at("stream") == 2);
+}
+
 TEST_CASE("what was never written is named with its index", "[sim][data]") {
   Fault fault = read_of_4(FaultKind::kUninitialisedRead);
   fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 0, {}};
@@ -197,6 +242,8 @@ TEST_CASE("a fault is one JSON object without line breaks", "[sim][data]") {
   CHECK(json.at("allocation").is_null());
   CHECK(json.at("grid_dim") == nlohmann::json::array({1, 1, 1}));
   CHECK(json.at("other").at("is_atomic") == false);
+  CHECK(json.at("other").at("work").is_null());
+  CHECK(json.at("other").at("own_work").is_null());
   fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 0, {}};
   CHECK(nlohmann::json::parse(to_json(fault)).at("allocation").at("element") == 256);
   fault.access_bytes = 3;
