@@ -9,16 +9,22 @@ namespace {
 /// registers, so lines have to do.
 constexpr std::uint32_t kMostLines = 8;
 
-/// Does it look at what is there? A compare-and-swap, a minimum, a maximum.
+bool is_swap(const Decoded& i, const InstructionInfo& info) {
+  return info.opcode == Opcode::kAtom && i.c != kNoSlot;
+}
+
+/// Does it look at what is there? A compare-and-swap, a minimum, a maximum; or the program does, at
+/// what the atomic says was there.
 bool checks_again(const Decoded& i, const InstructionInfo& info) {
-  const bool is_swap = info.opcode == Opcode::kAtom && i.c != kNoSlot;
   const bool is_atomic = info.opcode == Opcode::kAtom || info.opcode == Opcode::kRed;
-  return is_swap || (is_atomic && info.is_extreme);
+  return is_atomic && (is_swap(i, info) || info.is_extreme || info.result_compared);
 }
 
 bool guesses_for(const Decoded& load, const InstructionInfo& of_load, const Decoded& atomic,
                  const InstructionInfo& of_atomic) {
-  if (load.bytes != atomic.bytes || (of_atomic.is_extreme && !of_load.only_compared)) {
+  const bool must_follow = !is_swap(atomic, of_atomic) && !of_atomic.is_extreme;
+  if (load.bytes != atomic.bytes || (must_follow && &atomic < &load) ||
+      (!is_swap(atomic, of_atomic) && !of_load.only_compared)) {
     return false;
   }
   const bool same_register = load.a == atomic.a && load.displacement == atomic.displacement;

@@ -338,6 +338,30 @@ void FunctionLowering::note_moves(const std::string& loaded, InstructionInfo& in
   }
 }
 
+/// Does a comparison use this value, at most so many steps of arithmetic on? Unoptimised code keeps
+/// it in the stack frame in between.
+bool FunctionLowering::is_compared(const std::string& value, unsigned steps) const {
+  const auto uses = uses_.readers.find(value);
+  if (uses == uses_.readers.end() || steps == 0) {
+    return false;
+  }
+  for (const ptx::Instruction* use : uses->second) {
+    const Operand& target = use->operands.front();
+    if (use->opcode == "setp" ||
+        ((use->opcode == "add" || use->opcode == "sub") && is_compared(target.name, steps - 1))) {
+      return true;
+    }
+    for (const ptx::Instruction& load : function_.instructions) {
+      if (use->opcode == "st" && target.name == "%SP" && load.opcode == "ld" &&
+          load.operands[1].name == "%SP" && load.operands[1].offset == target.offset &&
+          is_compared(load.operands[0].name, steps - 1)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 /// Is what this loads changed by bit operations alone and stored where it came from? So bit-fields
 /// are written: the bits beside them are kept, also if nobody has written them yet.
 bool FunctionLowering::updates_bits(const ptx::Instruction& load) const {
@@ -468,6 +492,8 @@ bool FunctionLowering::lower_atomic(const ptx::Instruction& instruction, Form& f
         operands[0].kind == Operand::Kind::kSink || uses_.mentions[operands[0].name] == 1;
   }
   info.result_unused |= !returns;
+  constexpr unsigned kMostSteps = 4;
+  info.result_compared = !info.result_unused && is_compared(operands[0].name, kMostSteps);
   info.is_float = ptx::is_float(form.type);
   info.is_extreme = form.mode == Mode::kMin || form.mode == Mode::kMax;
   info.has_order = form.has_order;
