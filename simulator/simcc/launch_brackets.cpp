@@ -1,7 +1,7 @@
 #include "launch_brackets.hpp"
 
-#include <algorithm>
-#include <cctype>
+#include "literals.hpp"
+
 #include <cstddef>
 
 namespace warpschool::simcc {
@@ -11,28 +11,6 @@ constexpr std::size_t kNone = std::string::npos;
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-/// Behind the comment, string or character that begins at `at`, else `at`.
-std::size_t skip_literal(const std::string& text, std::size_t at) {
-  if (text.compare(at, 2, "//") == 0) {
-    return std::min(text.find('\n', at), text.size());
-  }
-  if (text.compare(at, 2, "/*") == 0) {
-    const std::size_t end = text.find("*/", at + 2);
-    return end == kNone ? text.size() : end + 2;
-  }
-  const char quote = text[at];
-  // A ' behind a digit or letter separates the digits of a number.
-  if (quote != '"' &&
-      (quote != '\'' || (at > 0 && std::isalnum(static_cast<unsigned char>(text[at - 1])) != 0))) {
-    return at;
-  }
-  std::size_t end = at + 1;
-  for (; end < text.size() && text[end] != quote && text[end] != '\n'; ++end) {
-    end += text[end] == '\\' ? 1U : 0U;
-  }
-  return std::min(end + 1, text.size());
 }
 
 /// Behind three `bracket`s with nothing but blanks between them, the first at `at`; else kNone.

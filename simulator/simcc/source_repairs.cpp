@@ -1,5 +1,6 @@
 #include "source_repairs.hpp"
 
+#include "alignments.hpp"
 #include "asm_registers.hpp"
 #include "launch_brackets.hpp"
 
@@ -42,8 +43,9 @@ std::string text_of(const fs::path& path) {
 }  // namespace
 
 std::string repaired_source(const std::string& text) {
-  const std::string readable =
+  std::string readable =
       text.find("asm") == std::string::npos ? text : double_register_percents(text);
+  readable = readable.find("alignas") == std::string::npos ? readable : free_alignments(readable);
   return readable.find("<<") == std::string::npos ? readable : join_launch_brackets(readable);
 }
 
