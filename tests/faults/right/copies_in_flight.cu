@@ -1,9 +1,11 @@
 //! Asynchronous copies, waited for in all the ways there are.
 //! prints: 0 wrong
+#include <cuda/pipeline>
+#include <cuda_pipeline.h>
+
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cstdio>
-#include <cuda_pipeline.h>
 #include <vector>
 namespace cg = cooperative_groups;
 
@@ -65,9 +67,33 @@ __global__ void by_the_block(const float* in, float* out) {
   }
 }
 
+/// A pipeline of the thread's own; the group copies the first tile, each thread its part of others.
+__global__ void by_a_pipeline(const float* in, float* out) {
+  __shared__ alignas(16) float cells[2][kTile];
+  auto block = cg::this_thread_block();
+  auto pipe = cuda::make_pipeline();
+  const int t = threadIdx.x;
+  pipe.producer_acquire();
+  cuda::memcpy_async(block, cells[0], in, sizeof cells[0], pipe);
+  pipe.producer_commit();
+  for (int tile = 0; tile < kTiles; ++tile) {
+    const float* next = in + (tile + 1) * kTile;
+    pipe.producer_acquire();
+    if (tile + 1 < kTiles) {
+      cuda::memcpy_async(&cells[(tile + 1) % 2][t], &next[t], sizeof(float), pipe);
+    }
+    pipe.producer_commit();
+    cuda::pipeline_consumer_wait_prior<1>(pipe);
+    block.sync();
+    out[tile * kTile + t] = cells[tile % 2][kTile - 1 - t];
+    block.sync();
+    pipe.consumer_release();
+  }
+}
+
 int main() {
   constexpr int n = kTile * kTiles;
-  std::vector<float> values(n), one(n), two(n), three(n), four(n);
+  std::vector<float> values(n), one(n), two(n), three(n), four(n), five(n);
   for (int i = 0; i < n; ++i) {
     values[i] = static_cast<float>(i % 251);
   }
@@ -83,10 +109,13 @@ int main() {
   cudaMemcpy(three.data(), out, n * sizeof(float), cudaMemcpyDeviceToHost);
   by_the_block<<<1, kTile>>>(in, out);
   cudaMemcpy(four.data(), out, n * sizeof(float), cudaMemcpyDeviceToHost);
+  by_a_pipeline<<<1, kTile>>>(in, out);
+  cudaMemcpy(five.data(), out, n * sizeof(float), cudaMemcpyDeviceToHost);
   int wrong = 0;
   for (int i = 0; i < n; ++i) {
     const float reversed = values[i / kTile * kTile + kTile - 1 - i % kTile];
-    wrong += one[i] != reversed || four[i] != reversed || three[i] != values[i];
+    wrong +=
+        one[i] != reversed || four[i] != reversed || five[i] != reversed || three[i] != values[i];
     wrong += two[i] != (i % 4 == 3 ? 0 : values[i ^ 4]);
   }
   std::printf("%d wrong\n", wrong);

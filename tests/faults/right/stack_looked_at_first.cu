@@ -38,15 +38,21 @@ class Stack {
 
 __device__ Stack<int>* stack;
 
-__global__ void make() { stack = new Stack<int>(64); }
-__global__ void fill() { stack->push(blockIdx.x * blockDim.x + threadIdx.x); }
+__global__ void make() {
+  stack = new Stack<int>(64);
+}
+__global__ void fill() {
+  stack->push(blockIdx.x * blockDim.x + threadIdx.x);
+}
 __global__ void empty(int* seen) {
   int value;
   if (stack->pop(value)) {
     atomicAdd(&seen[value], 1);
   }
 }
-__global__ void drop() { delete stack; }
+__global__ void drop() {
+  delete stack;
+}
 
 /// Seats are given out until none is left.
 __global__ void take_seats(int* seats, int* taken) {
