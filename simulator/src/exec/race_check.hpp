@@ -36,7 +36,6 @@ class RaceCheck {
   bool pass_sectors_among_streams(shadow::SectorRun run);
   bool pass_words_among_streams(shadow::WordRun run);
   bool pass_atomics_among_streams(shadow::WordRun run, const std::int32_t* words);
-  shadow::Entry as_seen(shadow::Entry entry) const;
   bool is_earlier_ordered(shadow::Entry before) const;
   RaceParty earlier_party(shadow::Entry before, bool before_writes) const;
   bool covers_whole_words() const;

@@ -20,82 +20,104 @@ namespace {
 constexpr std::size_t kMostWords = std::size_t{4} * kWarpSize;
 
 /// Entries as a launch sees them.
-struct Seen {
-  std::array<Entry, kMostWords> before;
-  std::array<Entry, kMostWords> now;
+class Sight {
+ public:
+  Sight(const Ordering& ordering, Entry now)
+      : now_(moment_of(now)),
+        unordered_(*ordering.unordered()),
+        stale_(Entry{ordering.stale()} << kMomentShift),
+        first_(Entry{ordering.first()} << kMomentShift) {}
 
-  void set(std::size_t i, Entry entry) { before[i] = now[i] = entry; }
-  /// What was recorded goes where it belongs.
-  void write_back(std::size_t i, Entry& entry) const {
-    entry = now[i] == before[i] ? entry : now[i];
+  Entry of(Entry entry) const {
+    const bool is_earlier = entry - stale_ < first_ - stale_;
+    return is_earlier && !unordered_.holds(moment_of(entry)) ? 0 : entry;
   }
+  /// Of a reader, to one who reads, too: a writer of this launch meets an unordered one anyway, so
+  /// that one stays.
+  Entry of_reader(Entry entry) const {
+    const bool is_earlier = entry - stale_ < first_ - stale_;
+    return !is_earlier ? entry : unordered_.holds(moment_of(entry)) ? kStays : 0;
+  }
+  /// What was recorded goes where it belongs. @param seen what came of the entry that was seen.
+  void write_back(Entry& entry, Entry seen) const {
+    entry = moment_of(seen) == now_ ? seen : entry;
+  }
+
+ private:
+  /// Says all that matters (says_enough()), whatever the limits.
+  static constexpr Entry kStays = with_kind(kSpread, kBlock);
+
+  Moment now_;
+  const UnorderedWork& unordered_;
+  Entry stale_, first_;
 };
 
 }  // namespace
 
-Entry RaceCheck::as_seen(Entry entry) const {
-  const Moment moment = moment_of(entry);
-  const bool is_earlier = moment >= grid_.ordering->stale() && moment < grid_.ordering->first();
-  return is_earlier && !unordered_->holds(moment) ? 0 : entry;
-}
-
 bool RaceCheck::pass_sectors_among_streams(SectorRun run) {
-  Seen writers, readers;
+  const Sight sight(*grid_.ordering, run.base);
+  std::array<Entry, kMostWords> writers, readers;
   std::array<SectorTouch, kMostWords> touches;
-  for (std::size_t i = 0; i < run.touches.size(); ++i) {
+  const std::size_t count = run.touches.size();
+  for (std::size_t i = 0; i < count; ++i) {
     const SectorTouch& touch = run.touches[i];
     touches[i] = {static_cast<std::ptrdiff_t>(i), touch.tag};
-    writers.set(i, as_seen(run.writers[touch.sector]));
-    readers.set(i, as_seen(run.readers[touch.sector]));
+    writers[i] = sight.of(run.writers[touch.sector]);
+    const Entry reader = run.readers[touch.sector];
+    readers[i] = writes_ ? sight.of(reader) : sight.of_reader(reader);
   }
-  const SectorRun seen{writers.now.data(), readers.now.data(), {touches.data(), run.touches.size()},
-                       run.base,           run.limits,         run.fresh};
+  const SectorRun seen{writers.data(), readers.data(), {touches.data(), count},
+                       run.base,       run.limits,     run.fresh};
   if (!(writes_ ? pass_sector_writes(seen) : pass_sector_reads(seen))) {
     return false;
   }
-  for (std::size_t i = 0; i < run.touches.size(); ++i) {
-    writers.write_back(i, run.writers[run.touches[i].sector]);
-    readers.write_back(i, run.readers[run.touches[i].sector]);
+  Entry* const recorded = writes_ ? run.writers : run.readers;
+  const Entry* const now = writes_ ? writers.data() : readers.data();
+  for (std::size_t i = 0; i < count; ++i) {
+    sight.write_back(recorded[run.touches[i].sector], now[i]);
   }
   return true;
 }
 
 bool RaceCheck::pass_words_among_streams(WordRun run) {
-  Seen writers, readers;
+  const Sight sight(*grid_.ordering, run.base);
+  std::array<Entry, kMostWords> writers, readers;
   for (std::uint32_t i = 0; i < run.count; ++i) {
-    writers.set(i, as_seen(run.writers[i]));
-    readers.set(i, as_seen(run.readers[i]));
+    writers[i] = sight.of(run.writers[i]);
+    readers[i] = writes_ ? sight.of(run.readers[i]) : sight.of_reader(run.readers[i]);
   }
   WordRun seen = run;
-  seen.writers = writers.now.data();
-  seen.readers = readers.now.data();
+  seen.writers = writers.data();
+  seen.readers = readers.data();
   if (!record_words(seen)) {
     return false;
   }
+  Entry* const recorded = writes_ ? run.writers : run.readers;
+  const Entry* const now = writes_ ? seen.writers : seen.readers;
   for (std::uint32_t i = 0; i < run.count; ++i) {
-    writers.write_back(i, run.writers[i]);
-    readers.write_back(i, run.readers[i]);
+    sight.write_back(recorded[i], now[i]);
   }
   return true;
 }
 
 bool RaceCheck::pass_atomics_among_streams(WordRun run, const std::int32_t* words) {
   // Lanes that share a word need no care: atomics meet each other, and the last one stays.
-  Seen writers, readers;
+  const Sight sight(*grid_.ordering, run.base);
+  std::array<Entry, kWarpSize> writers{}, readers{};
   std::array<std::int32_t, kWarpSize> places{};
   for (std::uint32_t i = 0; i < run.count; ++i) {
     places[i] = static_cast<std::int32_t>(i);
-    writers.set(i, as_seen(run.writers[words[i]]));
-    readers.set(i, as_seen(run.readers[words[i]]));
+    writers[i] = sight.of(run.writers[words[i]]);
+    readers[i] = sight.of(run.readers[words[i]]);
   }
   WordRun seen = run;
-  seen.writers = writers.now.data();
-  seen.readers = readers.now.data();
+  seen.writers = writers.data();
+  seen.readers = readers.data();
   if (!pass_atomics(seen, places.data())) {
     return false;
   }
   for (std::uint32_t i = 0; i < run.count; ++i) {
-    writers.write_back(i, run.writers[words[i]]);
+    sight.write_back(run.writers[words[i]], writers[i]);
   }
   return true;
 }

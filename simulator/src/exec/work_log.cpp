@@ -16,10 +16,7 @@ void UnorderedWork::add(Moment first, Moment last) {
   }
 }
 
-bool UnorderedWork::holds(Moment moment) const {
-  if (known_.first <= moment && moment <= known_.last) {
-    return answer_;
-  }
+bool UnorderedWork::look_up(Moment moment) const {
   const auto next = std::upper_bound(spans_.begin(), spans_.end(), moment,
                                      [](Moment m, const Span& span) { return m < span.first; });
   const bool is_behind_one = next != spans_.begin();
@@ -38,6 +35,7 @@ WorkName PastWork::name() const {
 }
 
 void WorkLog::forget_first() {
+  found_work_ = nullptr;
   keys_.pop_front();
   work_.pop_front();
 }
@@ -86,19 +84,25 @@ void WorkLog::add(const WorkOrder& order, Moment first, Moment last, PastWork wo
 }
 
 void WorkLog::forget() {
+  found_work_ = nullptr;
   keys_.clear();
   work_.clear();
   last_.clear();
 }
 
-const PastWork* WorkLog::find(Moment moment) const {
+const PastWork* WorkLog::look_up(Moment moment) const {
   auto next = std::upper_bound(keys_.begin(), keys_.end(), moment,
                                [](Moment m, const Key& key) { return m < key.first; });
   if (next == keys_.begin()) {
     return nullptr;
   }
   --next;
-  return moment <= next->last ? &work_[static_cast<std::size_t>(next - keys_.begin())] : nullptr;
+  if (moment > next->last) {
+    return nullptr;
+  }
+  found_ = *next;
+  found_work_ = &work_[static_cast<std::size_t>(next - keys_.begin())];
+  return found_work_;
 }
 
 void WorkLog::paint(const UnorderedWork& unordered) {

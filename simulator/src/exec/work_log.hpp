@@ -48,15 +48,20 @@ class UnorderedWork {
   bool empty() const { return spans_.empty(); }
   /// The first of them.
   Moment first() const { return spans_.front().first; }
-  bool holds(Moment moment) const;
+  bool holds(Moment moment) const {
+    const bool is_known = moment - known_.first <= known_.last - known_.first;
+    return is_known ? answer_ : look_up(moment);
+  }
   void add(Moment first, Moment last);
 
  private:
+  bool look_up(Moment moment) const;
+
   struct Span {
     Moment first = 0, last = 0;
   };
   std::vector<Span> spans_;   ///< ascending
-  mutable Span known_{1, 0};  ///< moments with the same answer
+  mutable Span known_{0, 0};  ///< moments with the same answer; 0 is nobody's
   mutable bool answer_ = false;
 };
 
@@ -71,7 +76,10 @@ class WorkLog {
   void forget();
 
   /// nullptr: forgotten.
-  const PastWork* find(Moment moment) const;
+  const PastWork* find(Moment moment) const {
+    const bool is_found = moment - found_.first <= found_.last - found_.first;
+    return is_found && found_work_ != nullptr ? found_work_ : look_up(moment);
+  }
   /// Copies that stand in no shadow yet and are not ordered with the work that asks are entered.
   void paint(const UnorderedWork& unordered);
   /// The first copy that touches what `side` does, one of them writing.
@@ -90,11 +98,14 @@ class WorkLog {
     bool is_painted = false;  ///< a copy that stands in the shadows
   };
   void forget_first();
+  const PastWork* look_up(Moment moment) const;
 
   std::uint64_t epoch_ = 0;
   std::deque<Key> keys_;             ///< by moment
   std::deque<PastWork> work_;        ///< of these
   std::vector<std::uint32_t> last_;  ///< by lane
+  mutable Key found_;                ///< asked for last
+  mutable const PastWork* found_work_ = nullptr;
 };
 
 }  // namespace warpschool::sim
