@@ -1,5 +1,7 @@
-//! Two buffers and asynchronous copies; the last turn, too, waits for all groups but the newest
-//! one. expect: race says: __pipeline_wait_prior(0) says: asynchronous copy that it started
+//! Two buffers and asynchronous copies; the last turn, too, waits for all groups but the newest.
+//! expect: race
+//! says: __pipeline_wait_prior(0)
+//! says: asynchronous copy that it started
 #include <cuda_pipeline.h>
 
 constexpr int kTile = 64;
