@@ -78,6 +78,8 @@ class Ordering {
 
   /// The block that ran then.
   std::uint64_t block_of(Moment moment) const;
+  /// Were releases forgotten? Then published() is true of some that nobody acquired, too.
+  bool forgives() const { return forgiven_ != 0; }
   /// Was an access made known by a release before `acquired`?
   /// @param before_release it counts if its thread made it before the release, fence or not: the
   /// write that releases, and reads, whose values it may hold.

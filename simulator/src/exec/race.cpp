@@ -79,8 +79,7 @@ bool RaceCheck::run_sectors() {
     const auto& touches = kSectors[__builtin_ctz(request_.bytes)];
     return phase == 0 && pass_sectors({touches.data(), request_.bytes});
   }
-  const auto leader = static_cast<unsigned>(__builtin_ctz(request_.active));
-  if (request_.bytes < 4 || is_side_by_side(leader, count_lanes(request_.active))) {
+  if (request_.bytes < 4 || (ready_plan() == nullptr && is_side_by_side())) {
     return false;
   }
   const RacePlan* const known = plan();
@@ -129,13 +128,12 @@ bool RaceCheck::run_fast() {
     const LaneTags& tags = kTags[__builtin_ctz(request_.bytes)];
     return pass_words(0, tags.tags.data(), tags.words);
   }
-  const auto leader = static_cast<unsigned>(__builtin_ctz(request_.active));
-  const std::uint32_t lanes = count_lanes(request_.active);
-  if (request_.bytes >= 4 && is_side_by_side(leader, lanes)) {
+  if (request_.bytes >= 4 && ready_plan() == nullptr && is_side_by_side()) {
     const std::uint32_t words = request_.bytes / 4;
+    const auto leader = static_cast<unsigned>(__builtin_ctz(request_.active));
     return pass_words(
         0, kTags[__builtin_ctz(request_.bytes)].tags.data() + std::size_t{leader} * words,
-        lanes * words);
+        count_lanes(request_.active) * words);
   }
   const RacePlan* const known = request_.bytes >= 4 ? plan() : nullptr;
   if (known == nullptr || (writes_ && known->shares_words)) {
@@ -153,8 +151,10 @@ bool RaceCheck::covers_whole_words() const {
          (request_.bytes >= 4 || (request_.first & 3u) == 0);
 }
 
-/// Lanes [leader, leader + count) access words in their order, and no others do.
-bool RaceCheck::is_side_by_side(unsigned leader, unsigned count) const {
+/// Lanes next to each other access words in their order, and no others do.
+bool RaceCheck::is_side_by_side() const {
+  const auto leader = static_cast<unsigned>(__builtin_ctz(request_.active));
+  const unsigned count = count_lanes(request_.active);
   const LaneMask behind = request_.active >> leader;
   if ((behind & (behind + 1)) != 0) {
     return false;
@@ -180,9 +180,7 @@ bool RaceCheck::record_words(WordRun& run) {
   run.fresh = fresh();
   const ReadsPass pass = pass_reads(run);
   if (pass == ReadsPass::kNewReaders && request_.bytes >= 4) {
-    for (std::uint32_t i = 0; i < run.count; ++i) {
-      remember_reader(run.readers[i], base_ + run.tags[i]);
-    }
+    remember_readers(run);
     return true;
   }
   return pass == ReadsPass::kRecorded;
@@ -214,12 +212,22 @@ bool RaceCheck::run_atomics() {
                             : pass_atomics(run, words.data());
 }
 
+/// What plan() answers, if it need not think about it.
+const RacePlan* RaceCheck::ready_plan() const {
+  const std::vector<RacePlan>& plans = grid_.race_plans;
+  const bool is_ready = !plans.empty() && plans[request_.site].built == site_.version;
+  return is_ready ? &plans[request_.site] : nullptr;
+}
+
 /// The site's distinct words, if its pattern is one that came before.
 const RacePlan* RaceCheck::plan() {
   if (plan_) {
     return *plan_;
   }
-  plan_ = nullptr;
+  plan_ = ready_plan();
+  if (*plan_ != nullptr) {
+    return *plan_;
+  }
   std::vector<RacePlan>& plans = grid_.race_plans;
   if (plans.empty()) {
     plans.resize(grid_.program.memory_sites);
@@ -229,10 +237,8 @@ const RacePlan* RaceCheck::plan() {
     known.seen = site_.version;
     return nullptr;
   }
-  if (known.built != site_.version) {
-    build(known);
-    build_sectors(known);
-  }
+  build(known);
+  build_sectors(known);
   plan_ = &known;
   return &known;
 }
@@ -379,6 +385,25 @@ void RaceCheck::remember_reader(Entry& reader, Entry now) {
   grid_.other_readers.remember(&reader, reader);
   const bool same_warp = thread_of(reader) / kWarpSize == warp_.index;
   reader = with_kind(now, same_warp && kind_of(reader) != kBlock ? kWarp : kBlock);
+}
+
+/// Words of which some have no reader yet that says enough.
+void RaceCheck::remember_readers(const WordRun& run) {
+  // Tiles in shared memory: after each barrier a second warp comes to what a first one has read,
+  // and nothing else than that barrier orders them.
+  const bool is_simple = is_shared_ && !is_strong_ && order_.acquired == 0 &&
+                         order_.warps[warp_.index].acquired == 0 && !grid_.ordering->forgives();
+  for (std::uint32_t i = 0; i < run.count; ++i) {
+    const Entry reader = run.readers[i];
+    const bool is_new = moment_of(reader) < order_.barrier;
+    const bool is_other = thread_of(reader) / kWarpSize != warp_.index;
+    if (!is_simple || is_new || !is_other || kind_of(reader) == kStrongReader) {
+      remember_reader(run.readers[i], run.base + run.tags[i]);
+      continue;
+    }
+    grid_.other_readers.remember(&run.readers[i], reader);
+    run.readers[i] = with_kind(run.base + run.tags[i], kBlock);
+  }
 }
 
 /// Atomic and volatile accesses are made to meet others. But volatile is no

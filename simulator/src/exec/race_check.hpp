@@ -39,10 +39,11 @@ class RaceCheck {
   bool is_earlier_ordered(shadow::Entry before) const;
   RaceParty earlier_party(shadow::Entry before, bool before_writes) const;
   bool covers_whole_words() const;
-  bool is_side_by_side(unsigned leader, unsigned count) const;
+  bool is_side_by_side() const;
   std::int64_t fresh() const {
     return is_shared_ ? limits_.stale : std::max(limits_.own, limits_.ordered);
   }
+  const RacePlan* ready_plan() const;
   const RacePlan* plan();
   void build(RacePlan& plan) const;
   void build_sectors(RacePlan& plan) const;
@@ -50,6 +51,7 @@ class RaceCheck {
   void check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress address, shadow::Entry now);
   bool hides_plain_write(shadow::Entry writer, shadow::Entry now) const;
   void remember_reader(shadow::Entry& reader, shadow::Entry now);
+  void remember_readers(const shadow::WordRun& run);
   bool may_meet_strong(shadow::Entry before) const;
   bool is_ordered(shadow::Entry before, shadow::Entry now, bool before_writes) const;
   shadow::Entry unordered_writer(shadow::Entry writers, shadow::Entry now) const;

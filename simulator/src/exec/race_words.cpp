@@ -54,6 +54,22 @@ namespace {
   return ReadsPass::kRecorded;
 }
 
+/// The same for one word, as all lanes may read at once.
+ReadsPass read_one(const WordRun& r) {
+  const Entry now = r.base + r.tags[0], reader = r.readers[0];
+  const std::int64_t before = is_before(reader, now, r.limits, kThreadBits | kKindBits);
+  if (is_before(r.writers[0], now | r.all, r.limits, kThreadBits | kKindBits) >= 0) {
+    return ReadsPass::kUnclear;
+  }
+  if ((before | says_enough(reader, r.limits, r.fresh)) >= 0) {
+    return ReadsPass::kNewReaders;
+  }
+  if (before < 0) {
+    r.readers[0] = now;
+  }
+  return ReadsPass::kRecorded;
+}
+
 // Lanes that share a word meet each other; the last one stays, as if they came one by one.
 [[gnu::always_inline]] inline bool atomics(const WordRun& run, const std::int32_t* words) {
   const WordRun r = run;
@@ -103,6 +119,9 @@ bool pass_writes(const WordRun& run) {
 }
 
 ReadsPass pass_reads(const WordRun& run) {
+  if (run.count == 1) {
+    return read_one(run);
+  }
 #if defined(__x86_64__)
   if (is_wide()) {
     return wide_reads(run);

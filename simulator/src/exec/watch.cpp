@@ -250,17 +250,7 @@ LaneMask needing_lanes(const Warp& warp, const AccessRequest& request) {
                            (info_of(warp, request).chosen_if ? 0 : kAllLanes));
 }
 
-}  // namespace
-
-void watch_access(Warp& warp, const AccessRequest& asked, MemorySite& site) {
-  AccessRequest request = asked;
-  // Only a place that all share can be read ahead of a branch: else it might be out of bounds.
-  if (site.pattern == Pattern::kUniform) {
-    request.active = needing_lanes(warp, asked);
-    if (request.active == 0) {
-      return;
-    }
-  }
+void watch_needed(Warp& warp, const AccessRequest& request, MemorySite& site) {
   switch (request.space) {
     case Space::kShared:
       watch_shared(warp, request, site);
@@ -279,6 +269,21 @@ void watch_access(Warp& warp, const AccessRequest& asked, MemorySite& site) {
   if (warp.grid->tracks_races) {
     synchronise(warp, request);
   }
+}
+
+}  // namespace
+
+void watch_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
+  // Only a place that all share can be read ahead of a branch: else it might be out of bounds.
+  if (site.pattern == Pattern::kUniform && needing_lanes(warp, request) != request.active) {
+    AccessRequest needed = request;
+    needed.active = needing_lanes(warp, request);
+    if (needed.active != 0) {
+      watch_needed(warp, needed, site);
+    }
+    return;
+  }
+  watch_needed(warp, request, site);
 }
 
 void watch_host_write(Warp& warp, unsigned lane, Space space, DeviceAddress address,

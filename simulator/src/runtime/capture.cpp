@@ -245,7 +245,7 @@ cudaError_t check_event_wait(Runtime& runtime, const CUevent_st& event) {
 
 cudaError_t capture_work(CapturingStream& stream, Work work) {
   CUgraphNode_st* node = add_node(*stream.capture->graph, std::move(work), stream.ends);
-  stream.ends = {node};
+  stream.ends.assign(1, node);
   return cudaSuccess;
 }
 
