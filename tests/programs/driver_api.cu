@@ -152,7 +152,7 @@ int main() {
   float weight = 10;
   CHECK(cuModuleGetGlobal(&variable, &bytes, module, "weight"));
   CHECK(cuMemcpyHtoD(variable, &weight, sizeof weight));
-  CHECK(cuMemsetD8(y, 0, n * sizeof(float)));
+  CHECK(cuMemsetD8Async(y, 0, n * sizeof(float), stream));
   CHECK(cuLaunchKernel(saxpy, 4, 1, 1, 256, 1, 1, 0, stream, arguments, nullptr));
   CHECK(cuMemcpyDtoHAsync(back.data(), y, n * sizeof(float), stream));
   CHECK(cuStreamSynchronize(stream));

@@ -63,7 +63,9 @@ std::string who(const Fault& fault) {
 }
 
 std::string line_of_file(const SourceLocation& where) {
-  return fmt::format("line {} of {}", where.line, base_name(where.file));
+  // A module of PTX that came as text, without .loc, knows its own lines only.
+  return fmt::format("line {} of {}", where.line,
+                     where.file.empty() ? "the PTX" : base_name(where.file));
 }
 
 std::string at(const Fault& fault) {

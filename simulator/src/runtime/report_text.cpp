@@ -70,7 +70,8 @@ std::string fault_text(const Fault& fault) {
   const std::string in = fault.kernel.empty() ? "host code" : "kernel " + fault.kernel;
   std::string text = fmt::format("\nwarpschool: {} in {}\n", to_string(fault.kind), in);
   if (fault.where.line > 0) {
-    text += fmt::format("  --> {}:{}\n", fault.where.file, fault.where.line);
+    text += fmt::format("  --> {}:{}\n", fault.where.file.empty() ? "PTX" : fault.where.file,
+                        fault.where.line);
     text += quotation(fault.where);
   }
   return text + explain(fault) + "\n\n";
