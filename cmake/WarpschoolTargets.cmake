@@ -11,7 +11,8 @@ if(WARPSCHOOL_SANITIZER)
   string(REPLACE ";" "," _sanitizers "${WARPSCHOOL_SANITIZER}")
   target_compile_options(warpschool_sanitizers INTERFACE
     -fsanitize=${_sanitizers} -fno-omit-frame-pointer -fno-sanitize-recover=all
-    -Wno-maybe-uninitialized)  # GCC 12 sees <regex> uninitialised once it is instrumented
+    -Wno-maybe-uninitialized  # GCC 12 sees <regex> uninitialised once it is instrumented
+    -Wno-array-bounds)        # GCC 13 sees assignments of one-element lists go too far
   target_link_options(warpschool_sanitizers INTERFACE -fsanitize=${_sanitizers})
 endif()
 if(WARPSCHOOL_BUILD_FUZZERS)  # coverage of our libraries is what guides a fuzzer
