@@ -406,6 +406,10 @@ std::string missing_feature_help(const std::string& errors) {
        "CUDA 12 has no texture references any more. Make a texture object with "
        "cudaCreateTextureObject, pass it to the kernel, and read it with tex2D<float>(object, x, "
        "y)."},
+      {"'omp.h' file not found",
+       "OpenMP needs clang's own header and library: apt-get install libomp-dev (libomp-16-dev for "
+       "clang-16, and so on)."},
+      {"__kmpc_", "link programs that use OpenMP with -Xcompiler -fopenmp."},
       {"dynamic_stackalloc",
        "clang cannot make an array on a thread's stack whose size is known at run time only "
        "(alloca). Give it the largest size that it can have."},

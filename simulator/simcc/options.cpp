@@ -384,7 +384,18 @@ void Parser::input(const std::string& path) {
   }
 }
 
+/// clang's OpenMP has a library of its own, which takes objects of g++ too. With both in a program,
+/// threads of one would ask the other for their numbers.
+void leave_out_gomp(Options& options) {
+  const auto& host = options.host_compiler;
+  if (std::find(host.begin(), host.end(), "-fopenmp") != host.end()) {
+    auto& linker = options.linker;
+    linker.erase(std::remove(linker.begin(), linker.end(), "-lgomp"), linker.end());
+  }
+}
+
 void Parser::finish() {
+  leave_out_gomp(options);
   if (shared && options.product == Product::kProgram) {
     options.product = Product::kSharedLibrary;
   }

@@ -117,6 +117,11 @@ TEST_CASE("separate compilation makes objects as always", "[simcc]") {
   CHECK(parsed({"--lib", "-o", "libx.a", "x.cu", "y.cu"}).product == Product::kStaticLibrary);
 }
 
+TEST_CASE("OpenMP comes with the compiler's own library", "[simcc]") {
+  CHECK(parsed({"-Xcompiler", "-fopenmp", "x.cu", "-lgomp", "-lm"}).linker == Words{"-lm"});
+  CHECK(parsed({"x.cu", "-lgomp"}).linker == Words{"-lgomp"});  // for an object of g++
+}
+
 TEST_CASE("libraries of the toolkit are left out, those of NVIDIA refused", "[simcc]") {
   CHECK(parsed({"x.cu", "-lcudart", "-lcudadevrt", "-lcuda", "-lm"}).linker == Words{"-lm"});
   CHECK(refused({"x.cu", "-lcublas"}).front().message.find("cublas") != std::string::npos);

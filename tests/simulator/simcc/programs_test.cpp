@@ -333,6 +333,34 @@ TEST_CASE("a clang that is not named clang++ links C++ programs", "[simcc]") {
   }
 }
 
+TEST_CASE("a program with OpenMP runs with its threads, named -lgomp or not", "[simcc]") {
+  const Scratch scratch;
+  const std::string program = scratch.write(
+      "program.cu",
+      "#include <cstdio>\n#include <omp.h>\n"
+      "__global__ void add(int* p) { p[threadIdx.x] += 3; }\n"
+      "int main() {\n  int a[64] = {};\n  omp_set_num_threads(4);\n"
+      "#pragma omp parallel\n  {\n"
+      "    int *p, *part = a + 64 / omp_get_num_threads() * omp_get_thread_num();\n"
+      "    const int n = 64 / omp_get_num_threads();\n"
+      "    cudaMalloc(&p, n * 4);\n    cudaMemcpy(p, part, n * 4, cudaMemcpyDefault);\n"
+      "    add<<<1, n>>>(p);\n    cudaMemcpy(part, p, n * 4, cudaMemcpyDefault);\n"
+      "    cudaFree(p);\n  }\n  int wrong = 0;\n  for (int x : a) wrong += x != 3;\n"
+      "  std::printf(\"%d wrong\\n\", wrong);\n}\n");
+  const ProcessOutcome made =
+      simcc({"-Xcompiler", "-fopenmp", "-o", scratch.file("program"), program, "-lgomp"});
+  if (made.errors.find("libomp-dev") != std::string::npos) {
+    WARN("clang's OpenMP is not installed: nothing was tried");
+    return;
+  }
+  CAPTURE(made.errors);
+  CHECK(run_in_shell(scratch, scratch.file("program")).out == "0 wrong\n");
+  const std::string object = scratch.file("object.o");
+  REQUIRE(simcc({"-Xcompiler", "-fopenmp", "-c", "-o", object, program}).status == 0);
+  CHECK(simcc({"-o", scratch.file("linked"), object}).errors.find("-Xcompiler -fopenmp") !=
+        std::string::npos);
+}
+
 TEST_CASE("a missing clang is said with the package to install", "[simcc]") {
   ::setenv("WARPSCHOOL_CLANG", "/nonexistent/clang", 1);
   const ProcessOutcome outcome = simcc({"x.cu"});
