@@ -22,6 +22,13 @@ std::string what(const WorkName& work) {
   return work.kernel.empty() ? work.api : fmt::format("the kernel '{}'", work.kernel);
 }
 
+/// ", launched at line 40,", or nothing
+std::string launched(const WorkName& work) {
+  return work.kernel.empty() || work.called_at.line == 0
+             ? ""
+             : fmt::format(", launched at line {},", work.called_at.line);
+}
+
 std::string stream_name(StreamNumber stream) {
   if (stream == kThreadStreamNumber) {
     return "the default stream of the thread";
@@ -46,7 +53,9 @@ std::string own_part(const Fault& fault) {
   const WorkName& own = fault.other->work->own;
   const char* verb = verb_of(fault.is_write, fault.is_atomic);
   if (!own.kernel.empty()) {
-    return fmt::format("{} {} {}{}", who(fault), verb, place(fault), at_line(fault.where));
+    const std::string line = at_line(fault.where);
+    return fmt::format("{} {} {}{}", who(fault), verb, place(fault),
+                       line.empty() ? "" : "," + line);
   }
   const std::string text =
       fmt::format("{}{} {} {}", what(own), at_line(fault.where), verb,
@@ -85,10 +94,11 @@ std::string in_streams(const UnorderedPair& pair) {
 std::string race_of_work(const Fault& fault) {
   const RaceParty& other = *fault.other;
   return fmt::format(
-      "{}, and {}{} {} it: {}, and nothing says which comes first. A GPU may run them in either "
+      "{}, and {}{} {} it{}: {}, and nothing says which comes first. A GPU may run them in either "
       "order, or at the same time. {}",
-      own_part(fault), what(other.work->other), at_line(other.where),
-      verb_of(other.is_write, other.is_atomic), in_streams(*other.work), advice(*other.work));
+      own_part(fault), what(other.work->other), launched(other.work->other),
+      verb_of(other.is_write, other.is_atomic), at_line(other.where), in_streams(*other.work),
+      advice(*other.work));
 }
 
 std::string same_value_of_work(const Fault& fault) {
@@ -96,8 +106,8 @@ std::string same_value_of_work(const Fault& fault) {
       "{} to a place that {}{} used, too: {}, and nothing says which comes first. It was the value "
       "that was there already, so the result is right; with another value it would depend on "
       "chance.",
-      did(fault), what(fault.other->work->other), at_line(fault.other->where),
-      in_streams(*fault.other->work));
+      did(fault), what(fault.other->work->other) + launched(fault.other->work->other),
+      at_line(fault.other->where), in_streams(*fault.other->work));
 }
 
 }  // namespace warpschool::sim::explanations

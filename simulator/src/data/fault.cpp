@@ -30,7 +30,10 @@ Json to_object(const AllocationRef& allocation) {
 }
 
 Json to_object(const WorkName& work) {
-  return {{"kernel", work.kernel}, {"api", work.api}, {"stream", work.stream}};
+  return {{"kernel", work.kernel},
+          {"api", work.api},
+          {"stream", work.stream},
+          {"called_at", to_object(work.called_at)}};
 }
 
 Json to_object(const RaceParty& party) {

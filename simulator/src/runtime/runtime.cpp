@@ -89,14 +89,17 @@ bool Runtime::may_copy(const WorkOrder& order, std::span<const CopiedRows> sides
   return false;
 }
 
-/// A copy's line is that of the call.
+/// Where work was asked for; of a copy there is no other line.
 void Runtime::add_lines_of_calls(Fault& fault) {
   if (!fault.other || !fault.other->work) {
     return;
   }
   UnorderedPair& work = *fault.other->work;
+  for (WorkName* name : {&work.other, &work.own}) {
+    name->called_at = CallSite{"", name->called_from}.where();
+  }
   if (work.other.kernel.empty()) {
-    fault.other->where = CallSite{"", work.other.called_from}.where();
+    fault.other->where = work.other.called_at;
   }
   work.other.kernel = readable_name(work.other.kernel);
   work.own.kernel = readable_name(work.own.kernel);

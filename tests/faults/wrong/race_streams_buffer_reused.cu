@@ -2,7 +2,8 @@
 //! kernel in the other stream is done with the first: events are waited for in one direction only.
 //! expect: race
 //! says: wrote the 4096-byte allocation
-//! says: and the kernel 'work' at line 12 of
+//! says: the kernel 'work', launched at line
+//! says: read it at line 13 of
 //! says: the one in stream 1, the other in stream 2
 //! status: 86
 __global__ void work(const float* in, float* out, int n) {

@@ -2,7 +2,7 @@
 //! expect: race
 //! who: Thread 0 of block 0
 //! says: read element 0
-//! says: and cudaMemcpyAsync at line 27 of
+//! says: cudaMemcpyAsync wrote it at line 27 of
 //! says: the one in stream 2, the other in stream 1
 //! status: 86
 __global__ void square(const float* x, float* y, int n) {

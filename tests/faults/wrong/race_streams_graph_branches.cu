@@ -1,6 +1,7 @@
 //! Two branches of a captured graph write one array: the second stream should have waited.
 //! expect: race
-//! says: the kernel 'add' at line 9 of
+//! says: the kernel 'add', launched at line
+//! says: wrote it at line 10 of
 //! says: branches of a graph
 //! says: edge
 //! status: 86

@@ -1,6 +1,6 @@
 //! cudaMemset does not wait, and a non-blocking stream does not wait for the default stream.
 //! expect: race
-//! says: and cudaMemset at line 18 of
+//! says: cudaMemset wrote it at line 18 of
 //! says: the one in stream 1, the other in the default stream
 //! says: cudaStreamNonBlocking
 //! status: 86

@@ -1,6 +1,7 @@
 //! Two kernels in two streams; the second reads what the first writes, and no event says so.
 //! expect: race
-//! says: the kernel 'fill' at line 10 of
+//! says: the kernel 'fill', launched at line
+//! says: wrote it at line 11 of
 //! says: the one in stream 2, the other in stream 1
 //! says: cudaStreamWaitEvent
 //! status: 86

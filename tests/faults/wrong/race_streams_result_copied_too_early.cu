@@ -1,7 +1,8 @@
 //! The result is copied back in a stream that does not wait for the kernel which computes it.
 //! expect: race
 //! says: read the 4096-byte allocation
-//! says: and the kernel 'square' at line 11 of
+//! says: the kernel 'square', launched at line
+//! says: wrote it at line 12 of
 //! says: the one in stream 2, the other in stream 1
 //! says: cudaEventRecord
 //! status: 86

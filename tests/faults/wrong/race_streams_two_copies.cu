@@ -1,6 +1,6 @@
 //! Two streams copy rows of one matrix; the parts overlap by a row.
 //! expect: race
-//! says: and cudaMemcpy2DAsync at line 18 of
+//! says: cudaMemcpy2DAsync wrote it at line 18 of
 //! status: 86
 int main() {
   const int width = 64, rows = 20;

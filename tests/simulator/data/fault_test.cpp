@@ -146,10 +146,13 @@ TEST_CASE("a race between launches names both, and their streams", "[sim][data]"
       UnorderedPair{{"fill", "<<<>>>", 1, nullptr}, {"k", "<<<>>>", kThreadStreamNumber, nullptr}};
   const std::string text = explain(fault);
   CHECK(says(text,
-             "Thread 17 of block 3 wrote element 5 of the 1024-byte allocation made at line 31 at "
-             "line 12 of x.cu, and the kernel 'fill' at line 14 of x.cu read it: the one in the "
+             "Thread 17 of block 3 wrote element 5 of the 1024-byte allocation made at line 31, at "
+             "line 12 of x.cu, and the kernel 'fill' read it at line 14 of x.cu: the one in the "
              "default stream of the thread, the other in stream 1"));
   CHECK(says(text, "cudaStreamWaitEvent"));
+  fault.other->work->other.called_at = {"x.cu", 40, 1};
+  CHECK(says(explain(fault), "and the kernel 'fill', launched at line 40, read it at line 14"));
+  fault.other->work->other.called_at = {};
   CHECK_FALSE(says(text, "cudaStreamNonBlocking"));
   fault.other->work->own.stream = kDefaultStreamNumber;
   CHECK(says(explain(fault), "cudaStreamNonBlocking"));
@@ -170,7 +173,7 @@ TEST_CASE("a copy that races is named with its call", "[sim][data]") {
                                     {"", "cudaMemcpyAsync", 2, nullptr}};
   CHECK(says(explain(fault),
              "cudaMemcpyAsync at line 12 of x.cu wrote the 1024-byte allocation made at line 31, "
-             "and cudaMemset at line 14 of x.cu wrote it: the one in stream 2, the other in the "
+             "and cudaMemset wrote it at line 14 of x.cu: the one in stream 2, the other in the "
              "default stream"));
   fault.other->work->own.api = "cudaGraphLaunch";
   CHECK(says(explain(fault), "A copy or fill of a graph at line 12"));

@@ -94,6 +94,7 @@ struct WorkName {
   std::string api;     ///< the function that asked for it
   StreamNumber stream = kDefaultStreamNumber;
   const void* called_from = nullptr;  ///< WorkOrder::called_from
+  SourceLocation called_at = {};      ///< that line, if somebody looked it up
 };
 
 /// The two pieces of work of a race between them.
