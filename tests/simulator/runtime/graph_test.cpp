@@ -45,7 +45,7 @@ TEST_CASE("a copy of a graph has copies of its nodes, and of graphs within", "[r
 TEST_CASE("arguments of a copied kernel lie in the copy", "[runtime]") {
   KernelWork kernel;
   kernel.launch.arguments.resize(16);
-  kernel.pointers = {kernel.launch.arguments.data() + 8};
+  kernel.pointers.assign(1, kernel.launch.arguments.data() + 8);
   const Work work = std::move(kernel);
   const Work copy = copy_of_work(work);
   const auto& copied = std::get<KernelWork>(copy);
