@@ -1,4 +1,5 @@
 // bar.sync, bar.red, bar.arrive (PTX ISA, section 9.7.13.1): sixteen barriers a block.
+#include "data/sentences.hpp"
 #include "exec/grid.hpp"
 
 namespace warpschool::sim {
@@ -67,9 +68,9 @@ void Block::check_missing(Warp& waiting, const Split& split, const Warp& ended, 
     answer = grid_.source.returns_at(where);
   }
   answer = answer == SourceLines::Answer::kUnknown ? unknown : answer;
-  const Dim3 thread = thread_position(ended, lane);
-  std::string detail = "thread (" + std::to_string(thread.x) + ", " + std::to_string(thread.y) +
-                       ", " + std::to_string(thread.z) + ") ended without reaching it";
+  std::string detail = "thread " +
+                       sentences::index(thread_position(ended, lane), grid_.config.block) +
+                       " ended without reaching it";
   if (where.line != 0) {
     detail += ": it went another way at line " + std::to_string(where.line);
   }

@@ -2,6 +2,7 @@
 //! expect: divergent_barrier
 //! who: block 1
 //! says: __syncthreads()
+//! says: (thread 36 ended without reaching it
 __global__ void smooth(const float* in, float* out, int n) {
   __shared__ float tile[66];
   int i = blockIdx.x * blockDim.x + threadIdx.x, t = threadIdx.x + 1;
