@@ -55,7 +55,8 @@ struct ByteSpan {
 /// and the ends of the rows of words written and read, 11 bits each.
 struct PageState {
   static constexpr std::uint64_t kFine = std::uint64_t{1} << 51;  ///< its sectors' tags count
-  static constexpr std::uint64_t kSaving = std::uint64_t{1} << 50;  ///< a worker copies or copied it
+  static constexpr std::uint64_t kSaving = std::uint64_t{1}
+                                           << 50;  ///< a worker copies or copied it
   static constexpr unsigned kWaveShift = 52, kWorkerShift = 44, kWrittenShift = 22, kReadShift = 0;
 
   std::uint64_t bits = 0;

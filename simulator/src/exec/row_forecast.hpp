@@ -16,6 +16,10 @@ namespace warpschool::sim {
 /// Of one static instruction and one worker in a wave.
 class RowForecast {
  public:
+  /// Of a claim. Pages are saved when they are claimed, and should still be in the host's caches
+  /// when they are written: 32 KiB.
+  static constexpr std::uint64_t kMostWords = 8 * kClaimPageBytes / 4;
+
   /// Is this row claimed already?
   bool covers(WordSpan row) const { return claimed_.begin <= row.begin && row.end <= claimed_.end; }
   void set_claimed(WordSpan row) { claimed_ = row; }
@@ -39,10 +43,6 @@ class RowForecast {
   }
 
  private:
-  /// Pages are saved when they are claimed, and should still be in the host's caches when they are
-  /// written: 32 KiB.
-  static constexpr std::uint64_t kMostWords = 8 * kClaimPageBytes / 4;
-
   void learn(WordSpan row, std::uint64_t block) {
     if (block == block_) {
       used_ = row.begin == used_.end ? WordSpan{used_.begin, row.end} : WordSpan{};

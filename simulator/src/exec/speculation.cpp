@@ -78,6 +78,9 @@ void Speculation::access(const AccessRequest& request, const MemorySite& site,
     if (!rows_[request.site].covers(row)) {
       claim(request, allocation, row);
     }
+    if (writes && !leads()) {
+      fetch_ahead(allocation, row);
+    }
     return;
   }
   const std::size_t before = leads() ? 0 : log_->saved_bytes.size();
@@ -86,6 +89,17 @@ void Speculation::access(const AccessRequest& request, const MemorySite& site,
     memory_.claim_sector(allocation, sector, set.words[i], writes, worker_, log_);
   }
   spend_saved(before);
+}
+
+/// What the next claim is going to save comes into the host's nearest caches bit by bit until then:
+/// to copy pages from further away at once would take longer than all else that a wave costs.
+void Speculation::fetch_ahead(const TrackedAllocation& allocation, WordSpan row) {
+  constexpr std::uint64_t kHostLine = 64;
+  const std::uint64_t begin = (row.begin + RowForecast::kMostWords) * 4 - allocation.begin;
+  const std::uint64_t end = std::min(begin + (row.end - row.begin) * 4, allocation.bytes);
+  for (std::uint64_t offset = begin; offset < end; offset += kHostLine) {
+    __builtin_prefetch(allocation.backing + offset, 1, 2);
+  }
 }
 
 /// @param row not yet claimed.

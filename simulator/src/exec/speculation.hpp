@@ -71,6 +71,7 @@ class Speculation {
   TrackedAllocation& enter(const Allocation& allocation, AccessKind kind);
   bool is_alone();
   void claim(const AccessRequest& request, TrackedAllocation& allocation, WordSpan row);
+  static void fetch_ahead(const TrackedAllocation& allocation, WordSpan row);
   void spend_saved(std::size_t before);
   /// A log of the traffic takes at most a word a sector.
   void spend_on_log(unsigned sectors) {
