@@ -41,7 +41,7 @@ FaultKind kind_of_bad_address(const Memory& memory, DeviceAddress address);
 void account_access(Warp& warp, const AccessRequest& request, MemorySite& site);
 
 /// Races and uninitialised reads (watch.hpp).
-void watch_access(Warp& warp, const AccessRequest& asked, MemorySite& site);
+void watch_access(Warp& warp, const AccessRequest& request, MemorySite& site);
 
 /// Finds the allocation again after the site moved out of the one it knew.
 bool relocate(Warp& warp, const AccessRequest& request, MemorySite& site);

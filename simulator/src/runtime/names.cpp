@@ -29,14 +29,17 @@ std::size_t parameters_at(const std::string& name) {
 /// The name itself if it is no mangled one; a variable 'w' of C is no short form of a type. Linking
 /// marks names of one file (ptx/link.hpp).
 std::string demangled(const std::string& linked) {
-  const std::string mangled = linked.substr(0, linked.find("@file"));
+  std::string mangled = linked.substr(0, linked.find("@file"));
   if (mangled.rfind("_Z", 0) != 0) {
     return mangled;
   }
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> text(
       abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), std::free);
-  return status == 0 && text ? text.get() : mangled;
+  if (status == 0 && text) {
+    return text.get();
+  }
+  return mangled;
 }
 
 }  // namespace
