@@ -10,13 +10,6 @@ namespace {
 
 using namespace sentences;
 
-const char* verb(bool is_write, bool is_atomic) {
-  if (is_atomic) {
-    return "atomically updated";
-  }
-  return is_write ? "wrote" : "read";
-}
-
 bool same_line(const Fault& fault) {
   return fault.where.line != 0 && fault.where.line == fault.other->where.line &&
          fault.where.file == fault.other->where.file;
@@ -122,8 +115,7 @@ std::string race(const Fault& fault) {
   return fmt::format("{} {} {},{}, and {} {} it{}: nothing says which comes first. {}{}",
                      who(fault), verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
                      thread_of_block(fault, other.thread, other.block),
-                     verb(other.is_write, other.is_atomic),
-                     other.where.line != 0 ? " at " + line_of_file(other.where) : "",
+                     verb(other.is_write, other.is_atomic), at_line(other.where),
                      advice_for_writers(fault), advice);
 }
 
@@ -137,7 +129,7 @@ std::string copy_in_flight(const Fault& fault) {
       "__syncthreads() before other threads use what it copied.",
       who(fault), verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
       other.thread == fault.thread ? "it" : thread_of_block(fault, other.thread, other.block),
-      other.where.line != 0 ? " at " + line_of_file(other.where) : "");
+      at_line(other.where));
 }
 
 std::string same_value_write(const Fault& fault) {

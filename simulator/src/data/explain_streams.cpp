@@ -36,29 +36,17 @@ std::string stream_name(StreamNumber stream) {
   return stream == kDefaultStreamNumber ? "the default stream" : fmt::format("stream {}", stream);
 }
 
-const char* verb_of(bool is_write, bool is_atomic) {
-  if (is_atomic) {
-    return "atomically updated";
-  }
-  return is_write ? "wrote" : "read";
-}
-
-std::string at_line(const SourceLocation& where) {
-  return where.line == 0 ? "" : " at " + line_of_file(where);
-}
-
 /// "Thread 3 of block 0 wrote element 5 of ... at line 12 of x.cu", "cudaMemcpyAsync at line 31 of
 /// x.cu wrote the 400-byte allocation ..."
 std::string own_part(const Fault& fault) {
   const WorkName& own = fault.other->work->own;
-  const char* verb = verb_of(fault.is_write, fault.is_atomic);
+  const char* const did = verb(fault.is_write, fault.is_atomic);
   if (!own.kernel.empty()) {
     const std::string line = at_line(fault.where);
-    return fmt::format("{} {} {}{}", who(fault), verb, place(fault),
-                       line.empty() ? "" : "," + line);
+    return fmt::format("{} {} {}{}", who(fault), did, place(fault), line.empty() ? "" : "," + line);
   }
   const std::string text =
-      fmt::format("{}{} {} {}", what(own), at_line(fault.where), verb,
+      fmt::format("{}{} {} {}", what(own), at_line(fault.where), did,
                   fault.allocation ? the_allocation(fault) : memory_name(fault.space));
   return is_of_graph(own) ? "A" + text.substr(1) : text;
 }
@@ -97,7 +85,7 @@ std::string race_of_work(const Fault& fault) {
       "{}, and {}{} {} it{}: {}, and nothing says which comes first. A GPU may run them in either "
       "order, or at the same time. {}",
       own_part(fault), what(other.work->other), launched(other.work->other),
-      verb_of(other.is_write, other.is_atomic), at_line(other.where), in_streams(*other.work),
+      verb(other.is_write, other.is_atomic), at_line(other.where), in_streams(*other.work),
       advice(*other.work));
 }
 

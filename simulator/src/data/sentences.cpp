@@ -68,16 +68,27 @@ std::string line_of_file(const SourceLocation& where) {
                      where.file.empty() ? "the PTX" : base_name(where.file));
 }
 
+std::string at_line(const SourceLocation& where) {
+  return where.line == 0 ? "" : " at " + line_of_file(where);
+}
+
+const char* verb(bool is_write, bool is_atomic) {
+  if (is_atomic) {
+    return "atomically updated";
+  }
+  return is_write ? "wrote" : "read";
+}
+
 std::string at(const Fault& fault) {
   if (fault.where.line != 0) {
-    return " at " + line_of_file(fault.where);
+    return at_line(fault.where);
   }
   return fault.kernel.empty() ? "" : fmt::format(" in kernel '{}'", fault.kernel);
 }
 
 std::string did(const Fault& fault) {
-  const char* verb = fault.is_atomic ? "atomically updated" : fault.is_write ? "wrote" : "read";
-  return fmt::format("{} {} {}{}", who(fault), verb, count(fault.access_bytes, "byte"), at(fault));
+  return fmt::format("{} {} {}{}", who(fault), verb(fault.is_write, fault.is_atomic),
+                     count(fault.access_bytes, "byte"), at(fault));
 }
 
 std::string memory_name(Space space) {

@@ -33,6 +33,12 @@ std::string when_freed(const Fault& fault);
 /// "line 12 of x.cu"
 std::string line_of_file(const SourceLocation& where);
 
+/// " at line 12 of x.cu", or nothing
+std::string at_line(const SourceLocation& where);
+
+/// "atomically updated", "wrote", "read"
+const char* verb(bool is_write, bool is_atomic);
+
 /// " at line 12 of x.cu", else " in kernel 'k'", else nothing
 std::string at(const Fault& fault);
 

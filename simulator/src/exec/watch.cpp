@@ -275,15 +275,15 @@ void watch_needed(Warp& warp, const AccessRequest& request, MemorySite& site) {
 
 void watch_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
   // Only a place that all share can be read ahead of a branch: else it might be out of bounds.
-  if (site.pattern == Pattern::kUniform && needing_lanes(warp, request) != request.active) {
+  const bool is_uniform = site.pattern == Pattern::kUniform;
+  const LaneMask lanes = is_uniform ? needing_lanes(warp, request) : request.active;
+  if (lanes == request.active) {
+    watch_needed(warp, request, site);
+  } else if (lanes != 0) {
     AccessRequest needed = request;
-    needed.active = needing_lanes(warp, request);
-    if (needed.active != 0) {
-      watch_needed(warp, needed, site);
-    }
-    return;
+    needed.active = lanes;
+    watch_needed(warp, needed, site);
   }
-  watch_needed(warp, request, site);
 }
 
 void watch_host_write(Warp& warp, unsigned lane, Space space, DeviceAddress address,

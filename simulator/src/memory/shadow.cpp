@@ -1,5 +1,7 @@
 #include "memory/shadow.hpp"
 
+#include "warpschool/support/huge_pages.hpp"
+
 #include <cstring>
 #include <initializer_list>
 #include <sys/mman.h>
@@ -18,8 +20,7 @@ bool LazyPages::reserve(std::uint64_t bytes) {
     return false;
   }
   // Page faults would cost more than the checks; where pages are small it is only slower.
-  constexpr std::uint64_t kHugePage = std::uint64_t{2} << 20;
-  if (bytes >= 2 * kHugePage) {
+  if (bytes >= 2 * kHugePageBytes) {
     madvise(memory, bytes, MADV_HUGEPAGE);
   }
   data_ = static_cast<std::byte*>(memory);
