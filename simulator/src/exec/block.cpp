@@ -88,18 +88,6 @@ bool depends_on_block(const ConstantSlot& slot) {
          slot.special == Special::kCtaidZ || slot.special == Special::kSmid;
 }
 
-std::uint64_t parameter_value(const ConstantSlot& slot, std::span<const std::byte> parameters) {
-  std::uint64_t value = 0;
-  if (slot.bits + slot.parameter_bytes <= parameters.size()) {
-    std::copy_n(parameters.data() + slot.bits, slot.parameter_bytes,
-                reinterpret_cast<std::byte*>(&value));
-  }
-  const unsigned unused = 64u - 8u * slot.parameter_bytes;
-  return slot.sign_extend
-             ? static_cast<std::uint64_t>(static_cast<std::int64_t>(value << unused) >> unused)
-             : value;
-}
-
 void write_words(std::byte* frame, const ConstantSlot& slot, std::uint64_t value) {
   if (slot.bytes == 8) {
     std::fill_n(reinterpret_cast<std::uint64_t*>(frame + slot.offset), kWarpSize, value);
@@ -141,6 +129,18 @@ class Fingerprint {
 };
 
 }  // namespace
+
+std::uint64_t parameter_value(const ConstantSlot& slot, std::span<const std::byte> parameters) {
+  std::uint64_t value = 0;
+  if (slot.bits + slot.parameter_bytes <= parameters.size()) {
+    std::copy_n(parameters.data() + slot.bits, slot.parameter_bytes,
+                reinterpret_cast<std::byte*>(&value));
+  }
+  const unsigned unused = 64u - 8u * slot.parameter_bytes;
+  return slot.sign_extend
+             ? static_cast<std::uint64_t>(static_cast<std::int64_t>(value << unused) >> unused)
+             : value;
+}
 
 Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
   const std::uint64_t threads = grid.config.block.count();

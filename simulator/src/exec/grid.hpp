@@ -169,6 +169,9 @@ class alignas(128) Block {
   bool changed_something_ = false;          ///< the last run() did more than spin
 };
 
+/// What the parameter buffer holds for a slot whose source is kParameter.
+std::uint64_t parameter_value(const ConstantSlot& slot, std::span<const std::byte> parameters);
+
 /// What a launch uses of the device that it runs on.
 struct GridDevice {
   Memory& memory;
@@ -204,6 +207,7 @@ class Grid {
     sampled_ += blocks;
   }
   Worker& worker() { return worker_; }
+  const Worker& worker() const { return worker_; }
 
   /// Instruction counters from the runs counted; call once, after run().
   void sum_up();

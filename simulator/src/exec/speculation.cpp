@@ -78,7 +78,7 @@ void Speculation::access(const AccessRequest& request, const MemorySite& site,
     if (!rows_[request.site].covers(row)) {
       claim(request, allocation, row);
     }
-    if (writes && !leads()) {
+    if (writes && !leads() && memory_.saves()) {
       fetch_ahead(allocation, row);
     }
     return;

@@ -12,6 +12,9 @@
 //
 // A word is claimed before it is changed, and who comes second gives up: so two host threads never
 // touch the same bytes with one of them writing.
+//
+// Of some launches it is certain beforehand that blocks do not meet, or that nothing has to be kept
+// to run them again (certainty.hpp): there workers do without claims, or without saving pages.
 #pragma once
 
 #include "exec/row_forecast.hpp"
@@ -49,9 +52,10 @@ class Speculation {
   }
   /// A site is about to use an allocation. Throws WorkerStopped.
   void enter(MemorySite& site, const Allocation& allocation, AccessKind kind);
-  /// Is this a load that needs no claim? Then it is all that access() had to do.
+  /// Is this an access that needs no claim? Then it is all that access() had to do.
   bool passes(AccessKind kind, const MemorySite& site, unsigned sectors) {
-    if (kind != AccessKind::kLoad || site.tracked == nullptr || site.tracked->tracks_reads) {
+    if (memory_.claims() &&
+        (kind != AccessKind::kLoad || site.tracked == nullptr || site.tracked->tracks_reads)) {
       return false;
     }
     spend_on_log(sectors);

@@ -159,7 +159,10 @@ class WaveRunner {
 };
 
 WaveRunner::WaveRunner(Grid& grid, ThreadPool& pool)
-    : grid_(grid), pool_(pool), memory_(grid.memory), lead_(memory_, grid.program.memory_sites) {
+    : grid_(grid),
+      pool_(pool),
+      memory_(grid.memory, certainty_of(grid)),
+      lead_(memory_, grid.program.memory_sites) {
   parts_.resize(std::min(pool.threads(), kMaxWorkers));
   // Each thread makes its own: allocators give every thread memory apart from that of others, so
   // that no two write the same line of the host's caches.

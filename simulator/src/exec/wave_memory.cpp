@@ -191,7 +191,7 @@ void WaveMemory::claim_row(TrackedAllocation& allocation, WordSpan words, bool w
     const std::uint64_t page = words.begin / kPageWords;
     const WordSpan here{words.begin, std::min(words.end, (page + 1) * kPageWords)};
     words.begin = here.end;
-    const Row row = extend_row(allocation, page, here, writes, worker, log != nullptr);
+    const Row row = extend_row(allocation, page, here, writes, worker, saves() && log != nullptr);
     if (row != Row::kClaimedToSave && unsaved.begin < unsaved.end) {
       save_pages(allocation, unsaved, *log);  // before anybody is waited for, who may wait for it
     }
@@ -289,9 +289,12 @@ void WaveMemory::claim_sector(TrackedAllocation& allocation, std::uint64_t secto
     make_fine(allocation, page);
   }
   tag(allocation, sector, writes ? words << 8 : words, worker);
-  if (writes && log == nullptr) {
+  if (!writes || !saves()) {
+    return;
+  }
+  if (log == nullptr) {
     wait_for_copy(allocation, page, worker);
-  } else if (writes && allocation.saved_in(page).load(std::memory_order_acquire) != wave_) {
+  } else if (allocation.saved_in(page).load(std::memory_order_acquire) != wave_) {
     save_fine(allocation, page, worker, *log);
   }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "exec/claims.hpp"
+#include "exec/certainty.hpp"
 #include "exec/warp.hpp"
 #include "model/traffic_log.hpp"
 #include "warpschool/sim/memory.hpp"
@@ -68,11 +69,16 @@ struct alignas(128) WorkerLog {
 /// The device's memory during the waves of one launch.
 class WaveMemory {
  public:
-  explicit WaveMemory(const Memory& memory) : memory_(memory) {}
+  /// @param certainty of the launch.
+  WaveMemory(const Memory& memory, Certainty certainty) : memory_(memory), certainty_(certainty) {}
 
   /// @param budget room for logs, in words of 8 bytes, all workers together.
   /// @param logs of the workers; all but the first run while the lead does.
   void begin_wave(std::uint64_t budget, std::span<const WorkerLog> logs);
+  /// Is it kept what workers overwrite? Not if their blocks can simply be run again.
+  bool saves() const { return certainty_ == Certainty::kNothing; }
+  /// Might two blocks meet?
+  bool claims() const { return certainty_ != Certainty::kApart; }
   WaveVerdict verdict() const { return verdict_.load(std::memory_order_relaxed); }
   /// Has another worker given up?
   bool has_stopped() const { return verdict() != WaveVerdict::kCommitted; }
@@ -136,6 +142,7 @@ class WaveMemory {
   void wait_for_copy(TrackedAllocation& allocation, std::uint64_t page, unsigned worker);
 
   const Memory& memory_;
+  const Certainty certainty_;
   std::uint32_t wave_ = 0;
   std::span<const WorkerLog> logs_;
   bool undone_ = false;

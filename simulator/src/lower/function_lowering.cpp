@@ -276,6 +276,11 @@ Decoded FunctionLowering::begin(const ptx::Instruction& instruction, const Form&
   }
   decoded.space = form.space;
   info.opcode = form.opcode;
+  info.type = form.type;
+  info.source_type = form.source_type;
+  info.compare = form.compare;
+  info.wide = form.wide;
+  info.high = form.hi;
   info.counter = counter_class(form);
   info.latency = warpschool::sim::info(form.opcode).latency;
   info.issue_slots = issue_slots(form);

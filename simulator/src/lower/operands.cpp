@@ -134,7 +134,8 @@ Slot FunctionLowering::expect(Slot found, ptx::Type type) {
 
 Slot FunctionLowering::source(const ptx::Operand& operand, ptx::Type type, InstructionInfo& info) {
   const Slot found = slot(operand, type);
-  if (operand.kind == ptx::Operand::Kind::kRegister) {
+  if (operand.kind == ptx::Operand::Kind::kRegister ||
+      operand.kind == ptx::Operand::Kind::kSymbol) {  // perhaps a register without a percent sign
     info.sources.push_back(found.offset);
   }
   return found;

@@ -69,6 +69,10 @@ struct InstructionInfo {
   CounterClass counter = CounterClass::kNone;
   LatencyClass latency = LatencyClass::kAlu;
   Opcode opcode = Opcode::kMov;
+  ptx::Type type = ptx::Type::kNone, source_type = ptx::Type::kNone;  ///< as in its Form
+  Compare compare = Compare::kNone;
+  bool wide = false;             ///< of a product: all of it
+  bool high = false;             ///< of a product: its upper half
   bool counted = true;           ///< false: a jump that lowering added
   bool is_strong = false;        ///< volatile, or with an order: made for other threads to see
   bool is_guess = false;         ///< a load whose value an atomic checks again (guesses.hpp)

@@ -1,0 +1,350 @@
+// What is certain of a launch before it runs: against what its threads really do, one by one.
+#include "exec/certainty.hpp"
+
+#include "exec/grid.hpp"
+#include "exec/module.hpp"
+#include "exec/value_range.hpp"
+#include "guest.hpp"
+#include "warpschool/harness/catch.hpp"
+
+#include <map>
+#include <random>
+#include <set>
+
+using namespace warpschool::sim;
+using ptx::Type;
+
+namespace {
+
+using Random = std::mt19937_64;
+
+std::int64_t pick(Random& random, std::int64_t low, std::int64_t high) {
+  return std::uniform_int_distribution<std::int64_t>(low, high)(random);
+}
+
+Certainty certainty(Guest& guest, const std::string& kernel, const LaunchConfig& config,
+                    const std::vector<std::byte>& parameters) {
+  Moment clock;
+  const Grid grid(*guest.module->program(kernel), config, parameters,
+                  {guest.device.memory(), *find_profile("h200"), guest.device.options(), clock}, 8);
+  return certainty_of(grid);
+}
+
+std::string kernel_of(const std::string& body) {
+  return ".version 7.0\n.target sm_70\n.address_size 64\n"
+         ".visible .entry kernel(.param .u64 in, .param .u64 out, .param .u32 n)\n{\n"
+         ".reg .pred %p<9>;\n.reg .b32 %r<40>;\n.reg .b64 %d<40>;\n"
+         "ld.param.u64 %d0, [in];\nld.param.u64 %d1, [out];\nld.param.u32 %r0, [n];\n"
+         "mov.u32 %r1, %tid.x;\nmov.u32 %r2, %ctaid.x;\nmov.u32 %r3, %ntid.x;\n"
+         "mad.lo.s32 %r4, %r2, %r3, %r1;\n" +
+         body + "END:\nret;\n}\n";
+}
+
+struct Case {
+  const char* body;
+  Certainty expected;
+};
+
+/// Address of element %r4 of `in` in %d3, of `out` in %d4.
+const std::string kAddresses =
+    "mul.wide.s32 %d2, %r4, 4;\nadd.s64 %d3, %d0, %d2;\nadd.s64 %d4, %d1, %d2;\n";
+const std::string kBound = "setp.ge.s32 %p1, %r4, %r0;\n@%p1 bra END;\n";
+const std::string kCopy = "ld.global.u32 %r5, [%d3];\nst.global.u32 [%d4], %r5;\n";
+
+/// 1000 elements, 4 blocks of 256 threads.
+Certainty of_body(const std::string& body, std::uint32_t n = 1000) {
+  Guest guest(kernel_of(body));
+  const DeviceAddress in = guest.allocate<int>(1000), out = guest.allocate<int>(1000);
+  return certainty(guest, "kernel", {{4, 1, 1}, {256, 1, 1}, 0, false},
+                   Parameters(in, out, n).bytes());
+}
+
+}  // namespace
+
+TEST_CASE("element by element, each block its own: nothing has to be watched") {
+  CHECK(of_body(kBound + kAddresses + kCopy) == Certainty::kApart);
+  // As compilers write "if (i < n && j < m)".
+  CHECK(of_body("setp.lt.s32 %p1, %r4, %r0;\nsetp.lt.s32 %p2, %r1, 256;\nand.pred %p3, %p1, %p2;\n"
+                "not.pred %p4, %p3;\n@%p4 bra END;\n" +
+                kAddresses + kCopy) == Certainty::kApart);
+  CHECK(of_body("shl.b32 %r6, %r2, 8;\nor.b32 %r7, %r6, %r1;\nsetp.gt.u32 %p1, %r7, 999;\n"
+                "@%p1 exit;\nmul.wide.u32 %d5, %r7, 4;\nadd.s64 %d6, %d1, %d5;\n"
+                "st.global.u32 [%d6], %r7;\n") == Certainty::kApart);
+}
+
+TEST_CASE("blocks that may meet have to claim, but nothing has to be kept") {
+  // All threads write one word; every block the same 256.
+  CHECK(of_body("st.global.u32 [%d1], %r4;\n") == Certainty::kRepeatable);
+  CHECK(of_body("mul.wide.u32 %d2, %r1, 4;\nadd.s64 %d3, %d1, %d2;\nst.global.u32 [%d3], %r4;\n") ==
+        Certainty::kRepeatable);
+  // Neighbours overlap by a word.
+  CHECK(of_body("mul.lo.s32 %r5, %r2, 255;\nadd.s32 %r6, %r5, %r1;\n"
+                "setp.ge.u32 %p1, %r6, 1000;\n@%p1 bra END;\nmul.wide.u32 %d2, %r6, 4;\n"
+                "add.s64 %d3, %d1, %d2;\nst.global.u32 [%d3], %r4;\n") == Certainty::kRepeatable);
+  // Two stores whose words alternate with those of other blocks.
+  CHECK(of_body("mul.wide.s32 %d2, %r2, 4;\nadd.s64 %d3, %d1, %d2;\nst.global.u32 [%d3], %r4;\n"
+                "st.global.u32 [%d3+16], %r4;\n") == Certainty::kRepeatable);
+}
+
+TEST_CASE("nothing is certain of launches that may fault, wait, or read what they write") {
+  const Case cases[] = {
+      {"mul.wide.s32 %d2, %r4, 4;\nadd.s64 %d4, %d1, %d2;\nst.global.u32 [%d4], %r4;\n",
+       Certainty::kNothing},  // 24 threads too many
+      {"st.global.u32 [%d1+2], %r4;\n", Certainty::kNothing},
+      {"ld.global.u32 %r5, [%d1];\nst.global.u32 [%d1], %r5;\n", Certainty::kNothing},
+      {"ld.global.u64 %d2, [%d0];\nst.global.u32 [%d2], %r1;\n", Certainty::kNothing},
+      {"red.global.add.u32 [%d1], 1;\n", Certainty::kNothing},
+      {"bar.sync 0;\nst.global.u32 [%d1], %r1;\n", Certainty::kNothing},
+      {"trap;\n", Certainty::kNothing},
+      {"BACK:\nadd.s32 %r5, %r5, 1;\nsetp.lt.s32 %p1, %r5, %r0;\n@%p1 bra BACK;\n",
+       Certainty::kNothing},
+      // A register that two instructions write; one that nobody writes on one way.
+      {"mov.u64 %d2, 0;\nadd.s64 %d2, %d1, 0;\nst.global.u32 [%d2], %r1;\n", Certainty::kNothing},
+      {"setp.lt.s32 %p1, %r4, 5;\n@%p1 bra SKIP;\nadd.s64 %d2, %d1, 0;\nSKIP:\n"
+       "st.global.u32 [%d2], %r1;\n",
+       Certainty::kNothing},
+  };
+  for (const Case& tried : cases) {
+    INFO(tried.body);
+    CHECK(of_body(tried.body) == tried.expected);
+  }
+  // The bound is not one where both ways meet again, nor if it is greater than the buffer.
+  CHECK(of_body("setp.ge.s32 %p1, %r4, %r0;\n@%p1 bra SKIP;\nmov.u32 %r6, 1;\nSKIP:\n" +
+                kAddresses + kCopy) == Certainty::kNothing);
+  CHECK(of_body(kBound + kAddresses + kCopy, 1001) == Certainty::kNothing);
+}
+
+TEST_CASE("a bound on the work of a launch leaves nothing certain") {
+  Guest guest(kernel_of(kBound + kAddresses + kCopy));
+  guest.device.options().max_thread_instructions = 10'000;
+  const DeviceAddress in = guest.allocate<int>(1000), out = guest.allocate<int>(1000);
+  CHECK(certainty(guest, "kernel", {{4, 1, 1}, {256, 1, 1}, 0, false},
+                  Parameters(in, out, 1000).bytes()) == Certainty::kNothing);
+}
+
+TEST_CASE("random places: blocks said to be apart are, and nobody leaves the buffer") {
+  Random random(7);
+  std::map<Certainty, unsigned> seen;
+  for (int program = 0; program < 1500; ++program) {
+    const LaunchConfig config{{static_cast<std::uint32_t>(pick(random, 1, 4)),
+                               static_cast<std::uint32_t>(pick(random, 1, 3)), 1},
+                              {static_cast<std::uint32_t>(pick(random, 1, 8)),
+                               static_cast<std::uint32_t>(pick(random, 1, 4)), 1}};
+    const Dim3 &block = config.block, &grid = config.grid;
+    const std::int64_t steps[] = {
+        0,       1, -1, 2, block.x, std::int64_t{block.x} * grid.x, std::int64_t{block.x} * block.y,
+        block.y, 64};
+    const auto step = [&] { return steps[pick(random, 0, std::size(steps) - 1)]; };
+    const std::int64_t weights[] = {pick(random, 0, 3) == 0 ? step() : 1, step(), step(), step()};
+    const std::int64_t first = pick(random, 0, 2) * 32, bound = pick(random, 1, 200);
+    const bool is_bound = pick(random, 0, 1) == 1, stores_twice = pick(random, 0, 3) == 0;
+    std::string body = "mov.u32 %r5, %tid.y;\nmov.u32 %r6, %ctaid.y;\n";
+    body += "mov.u32 %r10, " + std::to_string(first) + ";\n";
+    const char* indices[] = {"%r1", "%r5", "%r2", "%r6"};
+    for (int i = 0; i < 4; ++i) {
+      body += "mad.lo.s32 %r" + std::to_string(11 + i) + ", " + indices[i] + ", " +
+              std::to_string(weights[i]) + ", %r" + std::to_string(10 + i) + ";\n";
+    }
+    body +=
+        is_bound ? "setp.gt.s32 %p1, " + std::to_string(bound) + ", %r14;\n@!%p1 bra END;\n" : "";
+    body += "mul.wide.s32 %d2, %r14, 4;\nadd.s64 %d3, %d1, %d2;\nst.global.u32 [%d3], %r1;\n";
+    body += stores_twice ? "st.global.u32 [%d3+4], %r1;\n" : "";
+    INFO(body << grid.x << "x" << grid.y << " blocks of " << block.x << "x" << block.y);
+
+    constexpr std::int64_t kElements = 160;
+    Guest guest(kernel_of(body));
+    const DeviceAddress out = guest.allocate<int>(kElements);
+    const Certainty said = certainty(guest, "kernel", config, Parameters(out, out, 0u).bytes());
+    ++seen[said];
+    std::map<std::int64_t, std::uint32_t> owners;  // of words
+    bool are_apart = true, are_inside = true;
+    for (std::uint32_t b = 0; b < grid.count(); ++b) {
+      for (std::uint32_t t = 0; t < block.count(); ++t) {
+        const std::int64_t at = first + weights[0] * (t % block.x) + weights[1] * (t / block.x) +
+                                weights[2] * (b % grid.x) + weights[3] * (b / grid.x);
+        for (std::int64_t word = at; word <= at + (stores_twice ? 1 : 0); ++word) {
+          if (!is_bound || at < bound) {
+            are_inside &= word >= 0 && word < kElements;
+            are_apart &= owners.emplace(word, b).first->second == b;
+          }
+        }
+      }
+    }
+    REQUIRE((said == Certainty::kNothing || are_inside));
+    REQUIRE((said != Certainty::kApart || are_apart));
+  }
+  CHECK(seen[Certainty::kApart] > 100);
+  CHECK(seen[Certainty::kRepeatable] > 100);
+  CHECK(seen[Certainty::kNothing] > 100);
+}
+
+namespace {
+
+/// A register of a random program: as the simulator is to see it, and what each thread has.
+struct Register {
+  std::string name;
+  ValueRange range;
+  std::vector<std::uint64_t> values;  ///< by thread
+};
+
+constexpr std::uint32_t kThreads = 6, kBlockCount = 5;
+
+const char* type_name(Type type) {
+  return ptx::to_string(type);
+}
+
+std::uint64_t cut(std::uint64_t value, Type type) {
+  return ptx::bytes_of(type) == 4 ? value & 0xffff'ffffu : value;
+}
+
+/// The number that a value stands for in a type.
+__extension__ using Number = __int128;
+Number number(std::uint64_t value, Type type) {
+  switch (type) {
+    case Type::kS32:
+      return static_cast<std::int32_t>(value);
+    case Type::kS64:
+      return static_cast<std::int64_t>(value);
+    default:
+      return cut(value, type);
+  }
+}
+
+bool may_be(const ValueRange& range, std::uint64_t value, std::uint64_t mask) {
+  for (std::int64_t candidate = range.low; candidate <= range.high; ++candidate) {
+    if ((static_cast<std::uint64_t>(candidate) & mask) == (value & mask)) {
+      return (value & mask & ((std::uint64_t{1} << range.zeros) - 1)) == 0;
+    }
+  }
+  return false;
+}
+
+std::uint64_t sum_in(const IndexSum& sum, std::uint32_t tid, std::uint32_t ctaid) {
+  return static_cast<std::uint64_t>(sum.origin) + static_cast<std::uint64_t>(sum.weights[0]) * tid +
+         static_cast<std::uint64_t>(sum.weights[3]) * ctaid;
+}
+
+/// What PTX says of an instruction (ISA 9.7.1, 9.7.8), in one thread. Empty: a division by zero.
+std::optional<std::uint64_t> execute(const Computation& what, std::uint64_t a, std::uint64_t b,
+                                     std::uint64_t c) {
+  const Number x = number(a, what.type), y = number(b, what.type);
+  const bool divides = what.opcode == Opcode::kDiv || what.opcode == Opcode::kRem;
+  if (divides && y == 0) {
+    return std::nullopt;
+  }
+  switch (what.opcode) {
+    case Opcode::kAdd:
+      return static_cast<std::uint64_t>(x + y);
+    case Opcode::kSub:
+      return static_cast<std::uint64_t>(x - y);
+    case Opcode::kMul:
+      return static_cast<std::uint64_t>(x) * static_cast<std::uint64_t>(y);
+    case Opcode::kMad:
+      return static_cast<std::uint64_t>(x) * static_cast<std::uint64_t>(y) + c;
+    case Opcode::kShl:
+      return cut(a, what.type) << b;
+    case Opcode::kShr:
+      return static_cast<std::uint64_t>(x >> static_cast<int>(b));
+    case Opcode::kAnd:
+      return a & b;
+    case Opcode::kOr:
+      return a | b;
+    case Opcode::kXor:
+      return a ^ b;
+    case Opcode::kDiv:
+      return static_cast<std::uint64_t>(x / y);
+    case Opcode::kRem:
+      return static_cast<std::uint64_t>(x % y);
+    case Opcode::kMin:
+      return static_cast<std::uint64_t>(x < y ? x : y);
+    case Opcode::kMax:
+      return static_cast<std::uint64_t>(x < y ? y : x);
+    default:  // cvt
+      return static_cast<std::uint64_t>(number(a, what.source_type));
+  }
+}
+
+}  // namespace
+
+TEST_CASE(
+    "random arithmetic: every thread's value lies in the range, and is the sum if there is one") {
+  Random random(2026);
+  std::map<Opcode, unsigned> known, sums;
+  constexpr Opcode kOpcodes[] = {Opcode::kAdd, Opcode::kSub, Opcode::kMul, Opcode::kMad,
+                                 Opcode::kShl, Opcode::kShr, Opcode::kAnd, Opcode::kOr,
+                                 Opcode::kXor, Opcode::kDiv, Opcode::kRem, Opcode::kMin,
+                                 Opcode::kMax, Opcode::kCvt};
+  constexpr Type kNarrow[] = {Type::kS32, Type::kU32}, kWide[] = {Type::kS64, Type::kU64};
+  for (int program = 0; program < 3000; ++program) {
+    std::vector<Register> narrow(3), wide;
+    narrow[0].range = ValueRange::of_index(0, kThreads);
+    narrow[1].range = ValueRange::of_index(3, kBlockCount);
+    const std::int64_t constant =
+        pick(random, 0, 4) == 0 ? pick(random, 0, 0xffff'ffff) : pick(random, 0, 40);
+    narrow[2].range = ValueRange::of(constant);
+    for (std::uint32_t thread = 0; thread < kThreads * kBlockCount; ++thread) {
+      narrow[0].values.push_back(thread % kThreads);
+      narrow[1].values.push_back(thread / kThreads);
+      narrow[2].values.push_back(static_cast<std::uint64_t>(constant));
+    }
+    for (int step = 0; step < 8; ++step) {
+      Computation what{kOpcodes[pick(random, 0, std::size(kOpcodes) - 1)]};
+      const bool is_wide = !wide.empty() && pick(random, 0, 1) == 1;
+      const bool converts = what.opcode == Opcode::kCvt;
+      const std::vector<Register>& from = is_wide ? wide : narrow;
+      const auto any = [&](const std::vector<Register>& all) {
+        return all[static_cast<std::size_t>(
+            pick(random, 0, static_cast<std::int64_t>(all.size()) - 1))];
+      };
+      what.type = what.source_type = (is_wide ? kWide : kNarrow)[pick(random, 0, 1)];
+      what.wide = !is_wide &&
+                  (what.opcode == Opcode::kMul || (what.opcode == Opcode::kMad && !wide.empty())) &&
+                  pick(random, 0, 1) == 1;
+      if (converts) {
+        what.type = (is_wide ? kNarrow : kWide)[pick(random, 0, 1)];
+      }
+      const Register a = any(from);
+      Register b = any(from), c = any(what.wide ? (wide.empty() ? narrow : wide) : from);
+      if (what.opcode == Opcode::kShl || what.opcode == Opcode::kShr) {
+        const std::int64_t bits = pick(random, 0, is_wide ? 63 : 31);
+        b.range = ValueRange::of(bits);
+        b.values.assign(a.values.size(), static_cast<std::uint64_t>(bits));
+      }
+      const bool gets_wide = converts ? !is_wide : is_wide || what.wide;
+      const std::uint64_t mask = gets_wide ? ~std::uint64_t{0} : 0xffff'ffffu;
+      const MaybeRange range = compute(what, a.range, b.range, c.range);
+      Register result;
+      bool is_defined = true;
+      for (std::size_t thread = 0; thread < a.values.size(); ++thread) {
+        const auto value = execute(what, a.values[thread], b.values[thread],
+                                   what.opcode == Opcode::kMad ? c.values[thread] : 0);
+        is_defined &= value.has_value();
+        result.values.push_back(value.value_or(0) & mask);
+      }
+      if (!range || !is_defined || range->high - range->low > 100'000) {
+        continue;
+      }
+      ++known[what.opcode];
+      sums[what.opcode] += range->sum ? 1u : 0u;
+      INFO(info(what.opcode).mnemonic
+           << (what.wide ? ".wide." : ".") << type_name(what.type) << " of " << a.range.low << ".."
+           << a.range.high << " and " << b.range.low << ".." << b.range.high << " gives "
+           << range->low << ".." << range->high << " zeros " << range->zeros);
+      for (std::uint32_t thread = 0; thread < kThreads * kBlockCount; ++thread) {
+        const std::uint64_t value = result.values[thread];
+        REQUIRE(may_be(*range, value, mask));
+        if (range->sum) {
+          REQUIRE((sum_in(*range->sum, thread % kThreads, thread / kThreads) & mask) == value);
+        }
+      }
+      result.range = *range;
+      (gets_wide ? wide : narrow).push_back(std::move(result));
+    }
+  }
+  for (const Opcode opcode : kOpcodes) {
+    INFO(info(opcode).mnemonic);
+    CHECK(known[opcode] > 100);
+  }
+  CHECK(sums[Opcode::kMad] > 100);
+  CHECK(sums[Opcode::kOr] > 50);
+}
