@@ -1,6 +1,6 @@
 // From the addresses of a warp's lanes to host memory: bounds, alignment, counters. The fast path
-// (here) is compiled once an instruction set; learning a new pattern and counting (access.cpp) is
-// not.
+// (here) is compiled once an instruction set; learning a new pattern (access.cpp) and
+// counting (accounting.cpp) are not.
 #pragma once
 
 #include "exec/lanes.hpp"
@@ -37,7 +37,7 @@ FaultKind kind_of_bad_address(const Memory& memory, DeviceAddress address);
 /// Says which lanes leave their space's bounds. Throws GuestFault always.
 [[noreturn]] void fail_bounds(Warp& warp, const AccessRequest& request);
 
-/// Counters and caches of an access whose site is set up.
+/// Counters and caches of an access whose site is set up (accounting.cpp).
 void account_access(Warp& warp, const AccessRequest& request, MemorySite& site);
 
 /// Races and uninitialised reads (watch.hpp).
