@@ -136,9 +136,11 @@ float as_stored(float colour, const WarpschoolTexture& record) {
 Verdict describe_sampling(const cudaTextureDesc& description, WarpschoolTexture& record) {
   const bool is_float = record.kind == cudaChannelFormatKindFloat;
   const bool to_fraction = description.readMode == cudaReadModeNormalizedFloat && !is_float;
-  if (description.readMode == cudaReadModeNormalizedFloat && record.channel_bytes == 4) {
+  const bool is_half_in_a_line = is_float && record.geometry == kWarpschoolLinear;
+  if (description.readMode == cudaReadModeNormalizedFloat &&
+      (record.channel_bytes == 4 || is_half_in_a_line)) {
     return {cudaErrorInvalidNormSetting,
-            "cudaReadModeNormalizedFloat wants channels of 8 or 16 bits; cudaReadModeElementType "
+            "cudaReadModeNormalizedFloat wants integers of 8 or 16 bits; cudaReadModeElementType "
             "reads texels as they are"};
   }
   if (description.filterMode == cudaFilterModeLinear && !is_float && !to_fraction) {

@@ -1,5 +1,6 @@
 /* Texture fetches as plain loads (CUDA C++ Programming Guide, appendix "Texture Fetching"). The weights of a linear filter have 8
- * bits of fraction, as on a GPU. The loads count as loads of global memory. Without mipmaps, a level of detail says nothing. */
+ * bits of fraction, also where those of two or three axes meet, and filtered fractions have 16 bits: bit for bit what an H100 gives.
+ * The loads count as loads of global memory. Without mipmaps, a level of detail says nothing. */
 #ifndef WARPSCHOOL_TEXTURE_H
 #define WARPSCHOOL_TEXTURE_H
 
@@ -67,7 +68,8 @@ WS_DEVICE int warpschool_address(int i, int size, int mode) {
   return i < 0 ? 0 : size - 1;
 }
 
-/* A stored channel as a float: halves as they are, integers as a fraction of their largest value. */
+/* A stored channel as a float: halves as they are, integers as a fraction of their largest value; the smallest is -1 like the
+ * second smallest, but not before a filter has mixed it. */
 WS_DEVICE float warpschool_fraction(const WarpschoolTexture& t, const unsigned char* at) {
   if (t.kind == cudaChannelFormatKindFloat) {
     if (t.channel_bytes == 4) {
@@ -78,12 +80,12 @@ WS_DEVICE float warpschool_fraction(const WarpschoolTexture& t, const unsigned c
             : "=f"(value) : "h"(*reinterpret_cast<const unsigned short*>(at)));
     return value;
   }
-  if (t.channel_bytes == 1) {
-    return t.kind == cudaChannelFormatKindUnsigned ? *at / 255.0f
-                                                   : fmaxf(-1.0f, *reinterpret_cast<const signed char*>(at) / 127.0f);
+  if (t.kind == cudaChannelFormatKindUnsigned) {
+    return t.channel_bytes == 1 ? *at / 255.0f : *reinterpret_cast<const unsigned short*>(at) / 65535.0f;
   }
-  return t.kind == cudaChannelFormatKindUnsigned ? *reinterpret_cast<const unsigned short*>(at) / 65535.0f
-                                                 : fmaxf(-1.0f, *reinterpret_cast<const short*>(at) / 32767.0f);
+  const float value = t.channel_bytes == 1 ? *reinterpret_cast<const signed char*>(at) / 127.0f
+                                           : *reinterpret_cast<const short*>(at) / 32767.0f;
+  return t.linear ? value : fmaxf(-1.0f, value);
 }
 
 /* A stored channel of integers, with the sign that it has. */
@@ -110,7 +112,7 @@ WS_DEVICE T warpschool_texel(const WarpschoolTexture& t, int x, int y, int z) {
   z = warpschool_address(z, t.depth, t.address_mode[2]);
   if (x < 0 || y < 0 || z < 0) {
     for (int c = 0; c < kCount; ++c) {
-      channels[c] = (Component)t.border[c];
+      channels[c] = c < t.channels ? (Component)t.border[c] : 0;
     }
     return value;
   }
@@ -132,7 +134,8 @@ WS_DEVICE T warpschool_texel(const WarpschoolTexture& t, int x, int y, int z) {
   return value;
 }
 
-/* A coordinate in texels; wrap and mirror act on normalised coordinates, before they are scaled. */
+/* A coordinate in texels; wrap and mirror act on normalised coordinates. A turn is taken off before they are scaled; a mirrored
+ * one stays as it is, and so do its weights: the texels beside it are turned round (warpschool_address). */
 WS_DEVICE float warpschool_coordinate(float x, int size, int normalized, int mode) {
   if (!normalized) {
     return x;
@@ -140,38 +143,98 @@ WS_DEVICE float warpschool_coordinate(float x, int size, int normalized, int mod
   if (mode == cudaAddressModeWrap) {
     x -= floorf(x);
   } else if (mode == cudaAddressModeMirror) {
-    const float whole = floorf(x);
-    const float part = x - whole;
-    x = ((int)whole & 1) != 0 ? 1.0f - part : part;
+    x -= 2.0f * rintf(x * 0.5f);
   }
   return x * size;
 }
 
+/* Where a clamped coordinate stops, which then lies in the middle of a texel. */
+WS_DEVICE float warpschool_clamped(float x, int size, int mode) {
+  return mode == cudaAddressModeClamp ? fminf(fmaxf(x, 0.5f), (float)size - 0.5f) : x;
+}
+
 /* Where a linear filter begins and how much the next texel weighs, in steps of 1/256. */
-WS_DEVICE int warpschool_split(float x, float* weight) {
+WS_DEVICE int warpschool_split(float x, int* weight) {
   const float shifted = x - 0.5f;
   const float begin = floorf(shifted);
-  *weight = floorf((shifted - begin) * 256.0f + 0.5f) * (1.0f / 256.0f);
+  *weight = (int)((shifted - begin) * 256.0f + 0.5f);
   return (int)begin;
 }
 
-template <class T>
-WS_DEVICE T warpschool_mix(const T& a, const T& b, float weight) {
+/* The same along an axis that a linear filter goes. */
+WS_DEVICE int warpschool_begin(const WarpschoolTexture& t, int axis, float x, int* weight) {
+  const int size = axis == 0 ? t.width : (axis == 1 ? t.height : t.depth);
+  return warpschool_split(warpschool_clamped(x, size, t.address_mode[axis]), weight);
+}
+
+/* The part of `whole` that the next texel gets: to the nearest, of two alike to the larger one; the first texel's part gives way
+ * where both are split again, so that parts add up. */
+WS_DEVICE int warpschool_share(int whole, int weight) { return (whole * weight + 128) >> 8; }
+WS_DEVICE int warpschool_share_down(int whole, int weight) { return (whole * weight + 127) >> 8; }
+
+/* The four weights of a plane whose texels weigh `whole` together. */
+WS_DEVICE void warpschool_weights(int whole, int wx, int wy, int* weights) {
+  const int right = warpschool_share(whole, wx);
+  const int left = whole - right;
+  weights[2] = warpschool_share_down(left, wy);
+  weights[3] = warpschool_share(right, wy);
+  weights[0] = left - weights[2];
+  weights[1] = right - weights[3];
+}
+
+/* The sum of texels by their weights of 256 altogether, in the precision of the texels: halves, or fractions of 16 bits, of two
+ * alike the one farther from zero. Fractions are whole numbers meanwhile, whose sums are exact. */
+WS_DEVICE float warpschool_rounded(const WarpschoolTexture& t, float sum) {
+  if (t.kind == cudaChannelFormatKindFloat) {
+    return t.channel_bytes == 4 ? sum : __uint_as_float((__float_as_uint(sum) + 0x1000u) & 0xffffe000u);
+  }
+  if (t.kind == cudaChannelFormatKindUnsigned) {
+    return floorf(sum * (t.channel_bytes == 1 ? 257.0f : 1.0f) + 0.5f) / 65535.0f;
+  }
+  return fmaxf(-1.0f, floorf(sum * (t.channel_bytes == 1 ? 32767.0f / 127.0f : 1.0f) + 0.5f) / 32767.0f);
+}
+WS_DEVICE float warpschool_steps(const WarpschoolTexture& t) {
+  return (float)((1 << (t.channel_bytes * 8 - (t.kind == cudaChannelFormatKindUnsigned ? 0 : 1))) - 1);
+}
+template <class T, int kTexels>
+WS_DEVICE T warpschool_mix(const WarpschoolTexture& t, const T (&texels)[kTexels], const int (&weights)[kTexels]) {
+  const bool is_float = t.kind == cudaChannelFormatKindFloat;
   T result;
   for (int c = 0; c < WarpschoolTexel<T>::kCount; ++c) {
-    reinterpret_cast<float*>(&result)[c] =
-        (1.0f - weight) * reinterpret_cast<const float*>(&a)[c] + weight * reinterpret_cast<const float*>(&b)[c];
+    float sum = 0.0f;
+    for (int i = 0; i < kTexels; ++i) {
+      const float channel = reinterpret_cast<const float*>(&texels[i])[c];
+      sum += (is_float ? channel : rintf(channel * warpschool_steps(t))) * ((float)weights[i] * (1.0f / 256.0f));
+    }
+    reinterpret_cast<float*>(&result)[c] = warpschool_rounded(t, sum);
   }
   return result;
 }
 
 template <class T>
-WS_DEVICE T warpschool_along_x(const WarpschoolTexture& t, int i, int j, int k, float wx) {
-  return warpschool_mix(warpschool_texel<T>(t, i, j, k), warpschool_texel<T>(t, i + 1, j, k), wx);
+WS_DEVICE T warpschool_along_x(const WarpschoolTexture& t, int i, int k, int wx) {
+  const T texels[] = {warpschool_texel<T>(t, i, 0, k), warpschool_texel<T>(t, i + 1, 0, k)};
+  const int weights[] = {256 - wx, wx};
+  return warpschool_mix(t, texels, weights);
 }
 template <class T>
-WS_DEVICE T warpschool_in_plane(const WarpschoolTexture& t, int i, int j, int k, float wx, float wy) {
-  return warpschool_mix(warpschool_along_x<T>(t, i, j, k, wx), warpschool_along_x<T>(t, i, j + 1, k, wx), wy);
+WS_DEVICE T warpschool_in_plane(const WarpschoolTexture& t, int i, int j, int k, int wx, int wy) {
+  const T texels[] = {warpschool_texel<T>(t, i, j, k), warpschool_texel<T>(t, i + 1, j, k), warpschool_texel<T>(t, i, j + 1, k),
+                      warpschool_texel<T>(t, i + 1, j + 1, k)};
+  int weights[4];
+  warpschool_weights(256, wx, wy, weights);
+  return warpschool_mix(t, texels, weights);
+}
+template <class T>
+WS_DEVICE T warpschool_in_space(const WarpschoolTexture& t, int i, int j, int k, int wx, int wy, int wz) {
+  T texels[8];
+  for (int n = 0; n < 8; ++n) {
+    texels[n] = warpschool_texel<T>(t, i + (n & 1), j + (n >> 1 & 1), k + (n >> 2));
+  }
+  int weights[8];
+  warpschool_weights(256 - wz, wx, wy, weights);
+  warpschool_weights(wz, wx, wy, weights + 4);
+  return warpschool_mix(t, texels, weights);
 }
 template <class T>
 WS_DEVICE constexpr bool warpschool_filters() { return WarpschoolIsFloat<typename WarpschoolTexel<T>::Component>::kValue; }
@@ -182,9 +245,12 @@ WS_DEVICE T warpschool_sample_1d(const WarpschoolTexture& t, float x, int layer)
   x = warpschool_coordinate(x, t.width, t.normalized, t.address_mode[0]);
   if constexpr (warpschool_filters<T>()) {
     if (t.linear) {
-      float wx;
-      const int i = warpschool_split(x, &wx);
-      return warpschool_along_x<T>(t, i, 0, layer, wx);
+      int wx;
+      const int i = warpschool_begin(t, 0, x, &wx);
+      if (t.geometry == kWarpschool1D && t.address_mode[1] == cudaAddressModeBorder) {
+        return warpschool_in_plane<T>(t, i, -1, 0, wx, 128); /* in a plane of one row, at 0: half of it is border */
+      }
+      return warpschool_along_x<T>(t, i, layer, wx);
     }
   }
   return warpschool_texel<T>(t, (int)floorf(x), 0, layer);
@@ -195,8 +261,8 @@ WS_DEVICE T warpschool_sample_2d(const WarpschoolTexture& t, float x, float y, i
   y = warpschool_coordinate(y, t.height, t.normalized, t.address_mode[1]);
   if constexpr (warpschool_filters<T>()) {
     if (t.linear) {
-      float wx, wy;
-      const int i = warpschool_split(x, &wx), j = warpschool_split(y, &wy);
+      int wx, wy;
+      const int i = warpschool_begin(t, 0, x, &wx), j = warpschool_begin(t, 1, y, &wy);
       return warpschool_in_plane<T>(t, i, j, layer, wx, wy);
     }
   }
@@ -209,9 +275,9 @@ WS_DEVICE T warpschool_sample_3d(const WarpschoolTexture& t, float x, float y, f
   z = warpschool_coordinate(z, t.depth, t.normalized, t.address_mode[2]);
   if constexpr (warpschool_filters<T>()) {
     if (t.linear) {
-      float wx, wy, wz;
-      const int i = warpschool_split(x, &wx), j = warpschool_split(y, &wy), k = warpschool_split(z, &wz);
-      return warpschool_mix(warpschool_in_plane<T>(t, i, j, k, wx, wy), warpschool_in_plane<T>(t, i, j, k + 1, wx, wy), wz);
+      int wx, wy, wz;
+      const int i = warpschool_begin(t, 0, x, &wx), j = warpschool_begin(t, 1, y, &wy), k = warpschool_begin(t, 2, z, &wz);
+      return warpschool_in_space<T>(t, i, j, k, wx, wy, wz);
     }
   }
   return warpschool_texel<T>(t, (int)floorf(x), (int)floorf(y), (int)floorf(z));
@@ -262,14 +328,17 @@ template <class T>
 WS_DEVICE T tex2Dgather(cudaTextureObject_t texture, float x, float y, int channel = 0) {
   typedef typename WarpschoolTexel<T>::Component Component;
   const WarpschoolTexture& t = warpschool_texture<T>(texture, kWarpschool2D);
-  float wx, wy;
+  int wx, wy;
   const int i = warpschool_split(warpschool_coordinate(x, t.width, t.normalized, t.address_mode[0]), &wx);
   const int j = warpschool_split(warpschool_coordinate(y, t.height, t.normalized, t.address_mode[1]), &wy);
   const T corners[] = {warpschool_texel<T>(t, i, j + 1, 0), warpschool_texel<T>(t, i + 1, j + 1, 0),
                        warpschool_texel<T>(t, i + 1, j, 0), warpschool_texel<T>(t, i, j, 0)};
   T result;
   for (int c = 0; c < 4; ++c) {
-    reinterpret_cast<Component*>(&result)[c] = reinterpret_cast<const Component*>(&corners[c])[channel & 3];
+    const Component value = reinterpret_cast<const Component*>(&corners[c])[channel & 3];
+    reinterpret_cast<Component*>(&result)[c] = warpschool_filters<T>() && t.kind == cudaChannelFormatKindSigned && value < (Component)-1
+                                                   ? (Component)-1
+                                                   : value;
   }
   return result;
 }
