@@ -83,6 +83,16 @@ __global__ void functions(int* out) {
   out[k++] = __bfloat16_as_ushort(__ll2bfloat16_rn(0x4040000000000001ll)) | __bfloat16_as_ushort(bf16(-16777217)) << 16;
 }
 
+// Products and sums whose exponents lie farther apart than a double reaches: the small one still decides a tie.
+__global__ void fused_far_apart(int* out) {
+  const unsigned short cases[][3] = {{0x6198, 0x3f38, 0x1e78}, {0x4e4a, 0xaf40, 0x20aa}, {0x5ba8, 0xcc88, 0x8c97},
+                                     {0xb302, 0x7020, 0xafbf}, {0x4413, 0x7240, 0x09c4}, {0x0320, 0xeec6, 0x000e},
+                                     {0x3f80, 0x7f7f, 0x0001}, {0x7f00, 0x4000, 0xff00}, {0x0001, 0x0001, 0x3f81}};
+  const unsigned short* c = cases[threadIdx.x];
+  out[threadIdx.x] = __bfloat16_as_ushort(
+      __hfma(__ushort_as_bfloat16(c[0]), __ushort_as_bfloat16(c[1]), __ushort_as_bfloat16(c[2])));
+}
+
 int main() {
   const int n = 96;
   std::vector<bf16> in(n), back(n);
@@ -110,6 +120,10 @@ int main() {
   printf("sums %g %g %g, cells %g %g %g %g\n", results[0], results[1], results[2], (float)cells[0], (float)cells[1],
          (float)cells[2], (float)cells[3]);
   for (int i = 0; i < 12; ++i) printf("%d: %08x %d\n", i, words[i], words[i]);
+  fused_far_apart<<<1, 9>>>(words);
+  cudaDeviceSynchronize();
+  for (int i = 0; i < 9; ++i) printf(" %04x", words[i]);
+  printf("\n");
   cudaFree(device_in);
   cudaFree(device_out);
   cudaFree(cells);

@@ -20,6 +20,12 @@ __global__ void two_arguments(double *o, int n, unsigned u, float f) {
 __global__ void small_types(double *o, short s, char c, bool b, unsigned char u) {
   o[0] = cos(s) + exp(c) + sqrt(s) + log(u) + sin(b) + pow(s, 2) + floor(s) + pow(c, u);
 }
+__global__ void averages(unsigned *o) {
+  o[0] = __vavgs2(0x748e41ea, 0x2ad8a9d3);
+  o[1] = __vavgs2(0x826d104c, 0x2cf48fbe);
+  o[2] = __vavgs4(0xff0180fe, 0x00feff05);
+  o[3] = __vavgu4(0xff0180fe, 0x00feff05);
+}
 
 int main() {
   double *o;
@@ -32,5 +38,12 @@ int main() {
   printf("\n");
   for (int i = 40; i < 48; ++i) printf("%.4g ", o[i]);
   printf("%.4g\n", o[60]);
+  unsigned *words;
+  cudaMallocManaged(&words, 4 * sizeof(unsigned));
+  averages<<<1, 1>>>(words);
+  cudaDeviceSynchronize();
+  for (int i = 0; i < 4; ++i) printf("%08x ", words[i]);
+  printf("\n");
+  cudaFree(words);
   cudaFree(o);
 }

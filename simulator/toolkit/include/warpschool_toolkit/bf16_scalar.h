@@ -104,8 +104,24 @@ WS_BF_BINARY(__hsub, -)
 WS_BF_BINARY(__hmul, *)
 WS_BF_BINARY(__hdiv, /)
 #undef WS_BF_BINARY
+/* a + b rounded to odd, so that a later rounding to fewer bits is that of the exact sum: exponents of bfloat16 lie so far apart
+ * that a double does not hold it. */
+WS_BF double warpschool_sum_to_odd(double a, double b) {
+  const double sum = a + b;
+  const double part = sum - a;
+  const double lost = (a - (sum - part)) + (b - part);
+  long long bits;
+  __builtin_memcpy(&bits, &sum, sizeof bits);
+  if (!(lost != 0.0) || !(sum - sum == 0.0) || (bits & 1) != 0) {
+    return sum;
+  }
+  bits += (lost > 0.0) == (sum > 0.0) ? 1 : -1;
+  double odd;
+  __builtin_memcpy(&odd, &bits, sizeof odd);
+  return odd;
+}
 WS_BF __nv_bfloat16 __hfma(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) {
-  return __nv_bfloat16((double)(float)a * (double)(float)b + (double)(float)c);
+  return __nv_bfloat16(warpschool_sum_to_odd((double)(float)a * (double)(float)b, (double)(float)c));
 }
 WS_BF __nv_bfloat16 __hfma_sat(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) {
   return __nv_bfloat16(fmaxf(0.0f, fminf(1.0f, (float)__hfma(a, b, c))));

@@ -54,9 +54,9 @@ struct ws_sub_clamped {
   template <class T>
   static __attribute__((device, always_inline, nodebug)) int apply(int x, int y) { return ws_clamp<T>(x - y); }
 };
-struct ws_rounded_average {
+struct ws_rounded_average { /* of two integers alike the one farther from zero */
   template <class T>
-  static __attribute__((device, always_inline, nodebug)) int apply(int x, int y) { return (x + y + 1) >> 1; }
+  static __attribute__((device, always_inline, nodebug)) int apply(int x, int y) { return (x + y + (x + y >= 0 ? 1 : 0)) >> 1; }
 };
 struct ws_average {
   template <class T>
