@@ -72,6 +72,8 @@ cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
     event->recorded = true;
     event->time_us = runtime.timeline().mark(*id);
     event->clock = runtime.order().mark(*id);
+    runtime.timeline().hold_until(*id, event->time_us);  // it is work of the stream, too
+    runtime.order().wait(*id, event->clock);
     return cudaSuccess;
   });
 }
@@ -84,10 +86,10 @@ bool is_default(StreamId id) {
 /// It is called outside the lock, as it may call the API. @param status what the stream came to.
 /// @param captured called where the stream is being captured; its result says that nothing runs.
 template <class Captured>
-cudaError_t reach_host_function(cudaStream_t stream, bool is_function, cudaError_t& status,
+cudaError_t reach_host_function(cudaStream_t stream, bool is_valid, cudaError_t& status,
                                 Captured&& captured) {
   return call([&](Runtime& runtime) {
-    if (!is_function) {
+    if (!is_valid) {
       return cudaErrorInvalidValue;
     }
     const StreamId* id = runtime.stream_id(stream);
@@ -164,6 +166,11 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) {
       runtime.order().host_waits_for_stream(*id);
       return runtime.synchronised();
     }
+    if (!is_default(*id) && runtime.timeline().ready(*id) <= runtime.timeline().host_us()) {
+      // It is idle: only its next work would wait for the default stream.
+      runtime.order().host_waits_for_own_work(*id);
+      return runtime.is_stopped() ? runtime.synchronised() : cudaSuccess;
+    }
     runtime.timeline().host_polls();
     return cudaErrorNotReady;
   });
@@ -212,6 +219,9 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     if (id == nullptr || !runtime.is_event(event)) {
       return no_handle(runtime, id == nullptr ? kNoStream : kNoEvent);
     }
+    if ((flags & ~unsigned{cudaEventWaitExternal}) != 0) {
+      return cudaErrorInvalidValue;
+    }
     bool captured = false;
     if (const cudaError_t error = capture_wait(runtime, *id, event, flags, captured); captured) {
       return error;
@@ -232,20 +242,23 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
         return capture_work(into, HostWork{{function, data}});
       });
   if (error == cudaSuccess && status == cudaSuccess) {
+    const InHostFunction here;
     function(data);  // a stream that met an error does not come so far
   }
   return error;
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t function, void* data,
-                                  unsigned int) {
+                                  unsigned int flags) {
   WARPSCHOOL_API;
   cudaError_t status = cudaSuccess;
-  const cudaError_t error = reach_host_function(
-      stream, function != nullptr, status, [](Runtime& runtime, StreamId id, CapturingStream&) {
-        return refuse_in_capture(runtime, id);
-      });
+  const cudaError_t error =
+      reach_host_function(stream, function != nullptr && flags == 0, status,
+                          [](Runtime& runtime, StreamId id, CapturingStream&) {
+                            return refuse_in_capture(runtime, id);
+                          });
   if (error == cudaSuccess) {
+    const InHostFunction here;
     function(stream, status, data);
   }
   return error;
@@ -280,65 +293,72 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    if (!runtime.is_event(event)) {
-      return no_handle(runtime, kNoEvent);
-    }
-    if (const cudaError_t error = check_event_wait(runtime, *event); error != cudaSuccess) {
-      return error;
-    }
-    if (event->recorded) {
-      runtime.timeline().host_waits_for(event->time_us);
-      runtime.order().host_waits_for(event->clock);
-    }
-    return runtime.synchronised();
-  });
+  return call(
+      [&](Runtime& runtime) {
+        if (!runtime.is_event(event)) {
+          return no_handle(runtime, kNoEvent);
+        }
+        if (const cudaError_t error = check_event_wait(runtime, *event); error != cudaSuccess) {
+          return error;
+        }
+        if (event->recorded) {
+          runtime.timeline().host_waits_for(event->time_us);
+          runtime.order().host_waits_for(event->clock);
+        }
+        return runtime.synchronised();
+      },
+      Sticky::kChecked, Callers::kAll);
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {
   WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    if (!runtime.is_event(event)) {
-      return no_handle(runtime, kNoEvent);
-    }
-    if (const cudaError_t error = check_event_wait(runtime, *event); error != cudaSuccess) {
-      return error;
-    }
-    if (!event->recorded || event->time_us <= runtime.timeline().host_us()) {
-      runtime.order().host_waits_for(event->clock);
-      return runtime.synchronised();
-    }
-    runtime.timeline().host_polls();
-    return cudaErrorNotReady;
-  });
+  return call(
+      [&](Runtime& runtime) {
+        if (!runtime.is_event(event)) {
+          return no_handle(runtime, kNoEvent);
+        }
+        if (const cudaError_t error = check_event_wait(runtime, *event); error != cudaSuccess) {
+          return error;
+        }
+        if (!event->recorded || event->time_us <= runtime.timeline().host_us()) {
+          runtime.order().host_waits_for(event->clock);
+          return runtime.synchronised();
+        }
+        runtime.timeline().host_polls();
+        return cudaErrorNotReady;
+      },
+      Sticky::kChecked, Callers::kAll);
 }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
   WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    if (milliseconds == nullptr) {
-      return cudaErrorInvalidValue;
-    }
-    if (runtime.is_event(start) && runtime.is_event(end) &&
-        (start->capture != nullptr || end->capture != nullptr)) {
-      const bool going_on = (start->capture != nullptr && !start->capture->ended) ||
-                            (end->capture != nullptr && !end->capture->ended);
-      return going_on ? cudaErrorCapturedEvent : cudaErrorInvalidValue;
-    }
-    if (const char* why = why_no_time(runtime, start, end); why != nullptr) {
-      return no_handle(runtime, why);
-    }
-    if (end->time_us > runtime.timeline().host_us() ||
-        start->time_us > runtime.timeline().host_us()) {
-      runtime.recorder().reason(
-          "cudaEventElapsedTime: the event is not reached yet; cudaEventSynchronize(stop) first");
-      return cudaErrorNotReady;
-    }
-    runtime.order().host_waits_for(start->clock);  // a time says that they were reached
-    runtime.order().host_waits_for(end->clock);
-    *milliseconds = static_cast<float>((end->time_us - start->time_us) / 1e3);
-    return cudaSuccess;
-  });
+  return call(
+      [&](Runtime& runtime) {
+        if (milliseconds == nullptr) {
+          return cudaErrorInvalidValue;
+        }
+        if (runtime.is_event(start) && runtime.is_event(end) &&
+            (start->capture != nullptr || end->capture != nullptr)) {
+          const bool going_on = (start->capture != nullptr && !start->capture->ended) ||
+                                (end->capture != nullptr && !end->capture->ended);
+          return going_on ? cudaErrorCapturedEvent : cudaErrorInvalidValue;
+        }
+        if (const char* why = why_no_time(runtime, start, end); why != nullptr) {
+          return no_handle(runtime, why);
+        }
+        if (end->time_us > runtime.timeline().host_us() ||
+            start->time_us > runtime.timeline().host_us()) {
+          runtime.recorder().reason(
+              "cudaEventElapsedTime: the event is not reached yet; cudaEventSynchronize(stop) "
+              "first");
+          return cudaErrorNotReady;
+        }
+        runtime.order().host_waits_for(start->clock);  // a time says that they were reached
+        runtime.order().host_waits_for(end->clock);
+        *milliseconds = static_cast<float>((end->time_us - start->time_us) / 1e3);
+        return cudaSuccess;
+      },
+      Sticky::kChecked, Callers::kAll);
 }
 
 }  // extern "C"

@@ -27,7 +27,7 @@ const char* warpschool_sim_take_report(void) {
         t_report = runtime.recorder().take(runtime.existing_memory());
         return cudaSuccess;
       },
-      Sticky::kIgnored);
+      Sticky::kIgnored, Callers::kAll);
   return t_report.c_str();
 }
 
@@ -40,7 +40,7 @@ const char* warpschool_sim_identity(void) {
                          .dump();
         return cudaSuccess;
       },
-      Sticky::kIgnored);
+      Sticky::kIgnored, Callers::kAll);
   return t_identity.c_str();
 }
 
@@ -51,7 +51,7 @@ int warpschool_sim_set_option(const char* name, int on) {
         status = set_option(runtime.options(), name, on != 0) ? 0 : -1;
         return cudaSuccess;
       },
-      Sticky::kIgnored);
+      Sticky::kIgnored, Callers::kAll);
   return status;
 }
 

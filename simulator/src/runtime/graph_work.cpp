@@ -120,6 +120,7 @@ cudaError_t GraphRun::call_host(const cudaHostNodeParams& host, const Point& beg
     return cudaSuccess;
   });
   if (reached && error == cudaSuccess) {
+    const InHostFunction here;
     host.fn(host.userData);
   }
   return error;

@@ -59,7 +59,7 @@ void** __cudaRegisterFatBinary(const void* wrapper) {
             reinterpret_cast<void**>(runtime.modules().add_file(known ? record.image : nullptr));
         return cudaSuccess;
       },
-      Sticky::kIgnored);
+      Sticky::kIgnored, Callers::kAll);
   return handle;
 }
 
@@ -77,7 +77,7 @@ void __cudaRegisterFatBinaryEnd(void** handle) {
         }
         return cudaSuccess;
       },
-      Sticky::kIgnored);
+      Sticky::kIgnored, Callers::kAll);
 }
 
 /// What clang calls for relocatable device code under a name that differs from file to file; simcc
@@ -100,7 +100,7 @@ void warpschool_sim_managed_section(const void* begin, const void* end) {
         runtime.modules().add_managed_section(begin, end);
         return cudaSuccess;
       },
-      Sticky::kIgnored);
+      Sticky::kIgnored, Callers::kAll);
 }
 
 void __cudaUnregisterFatBinary(void** handle) {
@@ -120,7 +120,7 @@ void __cudaUnregisterFatBinary(void** handle) {
         runtime.unload(file_of(handle));
         return cudaSuccess;
       },
-      Sticky::kIgnored);
+      Sticky::kIgnored, Callers::kAll);
 }
 
 int __cudaRegisterFunction(void** handle, const char* host_function, char*, const char* device_name,
@@ -130,7 +130,7 @@ int __cudaRegisterFunction(void** handle, const char* host_function, char*, cons
         runtime.modules().add_kernel(file_of(handle), host_function, device_name);
         return cudaSuccess;
       },
-      Sticky::kIgnored);
+      Sticky::kIgnored, Callers::kAll);
 }
 
 void __cudaRegisterVar(void** handle, char* host_variable, char*, const char* device_name, int,
@@ -140,7 +140,7 @@ void __cudaRegisterVar(void** handle, char* host_variable, char*, const char* de
         runtime.modules().add_symbol(file_of(handle), host_variable, device_name, bytes);
         return cudaSuccess;
       },
-      Sticky::kIgnored);
+      Sticky::kIgnored, Callers::kAll);
 }
 
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes,

@@ -276,10 +276,12 @@ cudaError_t& last_error() {
 }
 
 void remember_error(Runtime& runtime, cudaError_t error) {
-  last_error() = error;
   const std::string reason = runtime.recorder().take_reason();
-  // Polling is no failure (it gives no reason), and what sticks was told as a fault already.
-  if ((error != cudaErrorNotReady || !reason.empty()) && error != runtime.sticky_error()) {
+  if (error == cudaErrorNotReady && reason.empty()) {
+    return;  // polling is no failure (Programming Guide, "Error Checking")
+  }
+  last_error() = error;
+  if (error != runtime.sticky_error()) {  // what sticks was told as a fault already
     runtime.unchecked().add({current_call(), error, runtime.recorder().take_misuse(), reason});
   }
 }

@@ -210,8 +210,9 @@ void remember_error(Runtime& runtime, cudaError_t error);
 /// Runs one API function under the lock; a lost context answers for it; a failure becomes the
 /// thread's last error.
 template <class F>
-cudaError_t call(F&& body, Sticky sticky = Sticky::kChecked) noexcept {
-  const Admission admission;
+cudaError_t call(F&& body, Sticky sticky = Sticky::kChecked,
+                 Callers callers = Callers::kNoHostFunctions) noexcept {
+  const Admission admission(callers);
   cudaError_t error = admission.refusal();
   if (error != cudaSuccess) {
     last_error() = error;

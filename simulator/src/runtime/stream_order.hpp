@@ -42,6 +42,10 @@ class StreamOrder {
   /// The host waited: all that it asks for later comes after, in whatever stream.
   void host_waits_for(const WorkClock& clock);
   void host_waits_for_stream(StreamId stream) { host_waits_for(mark(stream)); }
+  /// The host knows that what was put into `stream` is done, but not what its next work waits for.
+  void host_waits_for_own_work(StreamId stream) {
+    host_waits_for({epoch_, streams_.at(stream).knows});
+  }
   void host_waits_for_all();
 
  private:
