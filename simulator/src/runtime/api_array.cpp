@@ -1,6 +1,7 @@
 // CUDA arrays: allocation, and copies of rows between them and memory.
 #include "runtime/arrays.hpp"
 #include "runtime/capture.hpp"
+#include "runtime/device_properties.hpp"
 #include "runtime/runtime.hpp"
 
 #include <algorithm>
@@ -35,13 +36,55 @@ bool is_array(Runtime& runtime, cudaArray_const_t array) {
 
 namespace {
 
+/// Why an array of this extent is none; empty: it is one (Programming Guide, "Technical
+/// Specifications").
+std::string why_no_array(const DeviceProfile& profile, const cudaExtent& extent, bool layered) {
+  if (extent.width == 0) {
+    return "the width is 0";
+  }
+  if (layered ? extent.depth == 0 : extent.height == 0 && extent.depth != 0) {
+    return layered ? "there are no layers (depth is 0)"
+                   : "the height is 0 but the depth is not: without cudaArrayLayered that is no "
+                     "array of three dimensions";
+  }
+  const cudaDeviceProp most = properties_of(profile);
+  const bool is_line = extent.height == 0;
+  cudaExtent limit{static_cast<std::size_t>(most.maxTexture2D[0]),
+                   static_cast<std::size_t>(most.maxTexture2D[1]), 0};
+  if (layered) {
+    const int* sides = is_line ? most.maxTexture1DLayered : most.maxTexture2DLayered;
+    limit = {static_cast<std::size_t>(sides[0]), is_line ? 0 : static_cast<std::size_t>(sides[1]),
+             static_cast<std::size_t>(sides[is_line ? 1 : 2])};
+  } else if (is_line) {
+    limit = {static_cast<std::size_t>(most.maxTexture1D), 0, 0};
+  } else if (extent.depth != 0) {
+    limit = {static_cast<std::size_t>(most.maxTexture3D[0]),
+             static_cast<std::size_t>(most.maxTexture3D[1]),
+             static_cast<std::size_t>(most.maxTexture3DAlt[2])};
+  }
+  if (extent.width <= limit.width && extent.height <= limit.height && extent.depth <= limit.depth) {
+    return {};
+  }
+  return fmt::format(
+      "{} x {} x {} is more than the {} x {} x {} texels that this device has for "
+      "such an array (cudaDeviceProp::maxTexture...)",
+      extent.width, extent.height, extent.depth, limit.width, limit.height, limit.depth);
+}
+
 cudaError_t make_array(cudaArray_t* array, const cudaChannelFormatDesc* format, cudaExtent extent,
                        unsigned flags) {
   const std::string origin = take_origin();
   return call([&](Runtime& runtime) {
     constexpr unsigned kKnown =
         cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayTextureGather;
-    if (array == nullptr || format == nullptr || extent.width == 0 || (flags & ~kKnown) != 0) {
+    if (array == nullptr || format == nullptr || (flags & ~kKnown) != 0) {
+      return cudaErrorInvalidValue;
+    }
+    *array = nullptr;
+    if (const std::string why =
+            why_no_array(runtime.profile(), extent, (flags & cudaArrayLayered) != 0);
+        !why.empty()) {
+      runtime.recorder().reason(fmt::format("{}: {}", current_call().api, why));
       return cudaErrorInvalidValue;
     }
     const Texels texels = texels_of(*format);

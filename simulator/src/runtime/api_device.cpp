@@ -17,8 +17,8 @@ constexpr const char* kPciBusId = "0000:01:00.0";
 
 /// A question about the machine: a lost context still answers it.
 template <class F>
-cudaError_t ask(F&& body) {
-  return call(std::forward<F>(body), Sticky::kIgnored);
+cudaError_t ask(F&& body, Callers callers = Callers::kNoHostFunctions) {
+  return call(std::forward<F>(body), Sticky::kIgnored, callers);
 }
 
 template <class T>
@@ -56,7 +56,7 @@ extern "C" {
 
 cudaError_t cudaGetDeviceCount(int* count) {
   WARPSCHOOL_API;
-  return ask([&](Runtime&) { return give(count, 1); });
+  return ask([&](Runtime&) { return give(count, 1); }, Callers::kAll);
 }
 
 cudaError_t cudaGetDevice(int* device) {
@@ -147,10 +147,12 @@ cudaError_t cudaGetDeviceFlags(unsigned int* flags) {
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   WARPSCHOOL_API;
-  return ask([&](Runtime& runtime) {
-    return device == 0 ? give(properties, properties_of(runtime.profile()))
-                       : cudaErrorInvalidDevice;
-  });
+  return ask(
+      [&](Runtime& runtime) {
+        return device == 0 ? give(properties, properties_of(runtime.profile()))
+                           : cudaErrorInvalidDevice;
+      },
+      Callers::kAll);
 }
 
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
@@ -177,7 +179,7 @@ cudaError_t cudaDeviceReset(void) {
 
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
   WARPSCHOOL_API;
-  return ask([&](Runtime& runtime) {
+  return call([&](Runtime& runtime) {
     const std::size_t* current = runtime.limit(limit);
     return current == nullptr ? cudaErrorInvalidValue : give(value, *current);
   });
@@ -198,9 +200,11 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
   });
 }
 
-cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config) {
   WARPSCHOOL_API;
-  return call([](Runtime&) { return cudaSuccess; });
+  return call([&](Runtime&) {
+    return config > cudaFuncCachePreferEqual ? cudaErrorInvalidValue : cudaSuccess;
+  });
 }
 
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
@@ -233,9 +237,12 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
       [&](Runtime&) { return device == 0 && peer == 0 ? give(can, 0) : cudaErrorInvalidDevice; });
 }
 
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int flags) {
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags) {
   WARPSCHOOL_API;
   return call([&](Runtime&) {
+    if (peer != 0) {
+      return cudaErrorInvalidDevice;
+    }
     return flags != 0 ? cudaErrorInvalidValue : cudaErrorPeerAccessUnsupported;
   });
 }
@@ -267,12 +274,12 @@ cudaError_t cudaThreadExit(void) {
 
 cudaError_t cudaDriverGetVersion(int* version) {
   WARPSCHOOL_API;
-  return ask([&](Runtime&) { return give(version, kCudaVersion); });
+  return ask([&](Runtime&) { return give(version, kCudaVersion); }, Callers::kAll);
 }
 
 cudaError_t cudaRuntimeGetVersion(int* version) {
   WARPSCHOOL_API;
-  return ask([&](Runtime&) { return give(version, kCudaVersion); });
+  return ask([&](Runtime&) { return give(version, kCudaVersion); }, Callers::kAll);
 }
 
 cudaError_t cudaProfilerStart(void) {

@@ -283,9 +283,12 @@ cudaError_t cudaFreeHost(void* pointer) {
   return release(pointer, true);
 }
 
-cudaError_t cudaHostGetDevicePointer(void** device_pointer, void* host, unsigned int) {
+cudaError_t cudaHostGetDevicePointer(void** device_pointer, void* host, unsigned int flags) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
+    if (flags != 0) {
+      return cudaErrorInvalidValue;
+    }
     const Allocation* allocation = runtime.memory().find(address_of(host));
     if (device_pointer == nullptr || allocation == nullptr || !is_host_kind(allocation->kind)) {
       runtime.recorder().reason(
@@ -334,9 +337,14 @@ cudaError_t cudaHostUnregister(void* host) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
     const Allocation* allocation = runtime.memory().find(address_of(host));
-    if (allocation == nullptr || allocation->begin != address_of(host) ||
-        allocation->kind != AllocationKind::kPinnedHost || runtime.host_blocks().owns(host)) {
+    if (allocation == nullptr || allocation->kind != AllocationKind::kPinnedHost ||
+        runtime.host_blocks().owns(pointer_to(allocation->begin))) {
       return cudaErrorHostMemoryNotRegistered;
+    }
+    if (allocation->begin != address_of(host)) {
+      runtime.recorder().reason(
+          "cudaHostUnregister: the pointer lies inside what was registered; give its beginning");
+      return cudaErrorInvalidValue;
     }
     runtime.memory().release(address_of(host), current_call().return_address);
     runtime.host_blocks().forget_flags(host);
@@ -358,20 +366,22 @@ cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
   WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    if (attributes == nullptr) {
-      return cudaErrorInvalidValue;
-    }
-    const Allocation* allocation = runtime.memory().find(address_of(pointer));
-    *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr,
-                   const_cast<void*>(pointer)};
-    if (allocation != nullptr) {
-      void* address = const_cast<void*>(pointer);
-      const cudaMemoryType type = type_of(allocation->kind);
-      *attributes = {type, 0, address, type == cudaMemoryTypeDevice ? nullptr : address};
-    }
-    return cudaSuccess;
-  });
+  return call(
+      [&](Runtime& runtime) {
+        if (attributes == nullptr) {
+          return cudaErrorInvalidValue;
+        }
+        const Allocation* allocation = runtime.memory().find(address_of(pointer));
+        *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr,
+                       const_cast<void*>(pointer)};
+        if (allocation != nullptr) {
+          void* address = const_cast<void*>(pointer);
+          const cudaMemoryType type = type_of(allocation->kind);
+          *attributes = {type, 0, address, type == cudaMemoryTypeDevice ? nullptr : address};
+        }
+        return cudaSuccess;
+      },
+      Sticky::kIgnored);
 }
 
 }  // extern "C"

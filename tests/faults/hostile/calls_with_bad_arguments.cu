@@ -44,10 +44,10 @@ static void allocations() {
   GIVES(ErrorMemoryAllocation, cudaMalloc3D(&pitched, make_cudaExtent(all, 1, 1)));
   cudaArray_t array;
   cudaChannelFormatDesc floats = cudaCreateChannelDesc<float>();
-  GIVES(ErrorMemoryAllocation, cudaMallocArray(&array, &floats, size_t{1} << 62, 1));
-  GIVES(ErrorMemoryAllocation, cudaMallocArray(&array, &floats, size_t{1} << 31, size_t{1} << 31));
-  GIVES(ErrorMemoryAllocation, cudaMallocArray(&array, &floats, all, all));
-  GIVES(ErrorMemoryAllocation, cudaMalloc3DArray(&array, &floats, make_cudaExtent(1 << 21, 1 << 21, 1 << 20), 0));
+  GIVES(ErrorInvalidValue, cudaMallocArray(&array, &floats, size_t{1} << 62, 1));
+  GIVES(ErrorInvalidValue, cudaMallocArray(&array, &floats, size_t{1} << 31, size_t{1} << 31));
+  GIVES(ErrorInvalidValue, cudaMallocArray(&array, &floats, all, all));
+  GIVES(ErrorInvalidValue, cudaMalloc3DArray(&array, &floats, make_cudaExtent(1 << 21, 1 << 21, 1 << 20), 0));
   GIVES(ErrorInvalidValue, cudaMallocArray(&array, &floats, 0, 0));
   GIVES(ErrorInvalidValue, cudaMallocArray(&array, nullptr, 4, 4));
   floats.x = 9999;
