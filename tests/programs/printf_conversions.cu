@@ -43,6 +43,13 @@ __global__ void one_warp() {
   if (threadIdx.x < 3) printf("lane %2u: %6.2f\n", threadIdx.x, threadIdx.x * 1.25);
 }
 
+// An "h" cuts the number down to 16 bits. (Compilers warn of formats that they see.)
+__device__ const char* hidden(const char* format) { return format; }
+__global__ void halves(int n, unsigned u) {
+  printf(hidden("%hd|%hd|%hu|%hx|%hi|%d\n"), n, -n, n, u, 40000, 5);
+  printf(hidden("%ho %hX %5hd| %-6hd|%05hd\n"), 65537, 0xabcde, 65541, 7, 7);
+}
+
 int main() {
   integers<<<1, 1>>>();
   cudaDeviceSynchronize();
@@ -54,6 +61,7 @@ int main() {
   strings<<<1, 1>>>(text);
   cudaDeviceSynchronize();
   mixed<<<1, 1>>>();
+  halves<<<1, 1>>>(70000, 0x12345);
   one_warp<<<1, 32>>>();
   cudaDeviceSynchronize();
   cudaFree(text);

@@ -202,7 +202,7 @@ std::string misaligned(const Fault& fault) {
                        fault.is_write ? "stored" : "loaded", at(fault), fault.detail);
   }
   const std::string where =
-      fault.allocation && fault.allocation->distance == 0
+      fault.allocation && fault.address - fault.allocation->begin < fault.allocation->bytes
           ? fmt::format("at byte {} of {}", fault.address - fault.allocation->begin,
                         the_allocation(fault))
           : "at an address";

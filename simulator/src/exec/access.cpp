@@ -194,7 +194,12 @@ LaneMask learn_access(Warp& warp, const AccessRequest& asked, MemorySite& site) 
     if (!in_memory) {
       outside |= address[lane] > limit || request.bytes > limit - address[lane] ? bit : 0;
     } else if (allocation == nullptr || !allocation->contains(address[lane], request.bytes)) {
-      (memory.find(address[lane], request.bytes) == nullptr ? outside : apart) |= bit;
+      // What lies inside but for its alignment is misaligned: a device looks at that first.
+      const DeviceAddress aligned = address[lane] & ~DeviceAddress{request.bytes - 1};
+      const bool is_outside = memory.find(address[lane], request.bytes) == nullptr;
+      const bool is_inside_if_aligned =
+          is_outside && memory.find(aligned, request.bytes) != nullptr;
+      (is_outside ? outside : apart) |= is_inside_if_aligned ? 0 : bit;
     }
     apart |= address[lane] - first + kReach >= 2 * kReach ? bit : 0;
   }

@@ -10,8 +10,8 @@ namespace {
 
 /// One conversion of the format string: "%-8.3lld".
 struct Conversion {
-  std::string flags;  ///< everything between % and the length modifier
-  bool is_long = false;
+  std::string flags;            ///< everything between % and the length modifier
+  std::string width;            ///< "h", "hh", "ll", or empty
   bool precision_star = false;  ///< "%.*f"
   char letter = '\0';
   unsigned stars = 0;
@@ -27,7 +27,8 @@ Conversion read_conversion(const std::string& format, std::size_t& place) {
     result.flags += format[place];
   }
   for (; place < format.size() && std::strchr("hlLjztq", format[place]) != nullptr; ++place) {
-    result.is_long |= std::strchr("lLjztq", format[place]) != nullptr;
+    const bool is_long = std::strchr("lLjztq", format[place]) != nullptr;
+    result.width = is_long ? "ll" : result.width == "h" ? "hh" : "h";
   }
   if (place < format.size()) {
     result.letter = format[place++];
@@ -120,17 +121,17 @@ std::string convert(Conversion conversion, Arguments& arguments) {
   switch (conversion.letter) {
     case 'd':
     case 'i':
-      return conversion.is_long
+      return conversion.width == "ll"
                  ? print(start + "lld", static_cast<long long>(arguments.take<std::int64_t>()))
-                 : print(start + "d", arguments.take<int>());
+                 : print(start + conversion.width + "d", arguments.take<int>());
     case 'u':
     case 'o':
     case 'x':
     case 'X':
-      return conversion.is_long
+      return conversion.width == "ll"
                  ? print(start + "ll" + conversion.letter,
                          static_cast<unsigned long long>(arguments.take<std::uint64_t>()))
-                 : print(start + conversion.letter, arguments.take<unsigned>());
+                 : print(start + conversion.width + conversion.letter, arguments.take<unsigned>());
     case 'c':
       return print(start + "c", arguments.take<int>());
     case 'f':
