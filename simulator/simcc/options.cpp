@@ -45,6 +45,13 @@ class Parser {
   bool skip_system_headers = false;
   bool forward_unknown = false;  ///< to the host's compiler
 
+  /// The next word, taken, if it is one digit; else nothing.
+  std::string take_digit() {
+    const bool is_digit = next_ < words_.size() && words_[next_].size() == 1 &&
+                          words_[next_][0] >= '0' && words_[next_][0] <= '9';
+    return is_digit ? words_[next_++] : std::string();
+  }
+
   void complain(std::string message, std::string help = {}) {
     diagnostics_.push_back({"", 0, 0, std::move(message), std::move(help)});
   }
@@ -101,6 +108,12 @@ void compile_relocatable(Parser& p, const std::string&) {
 void compile_whole_program(Parser& p, const std::string&) {
   p.options.product = Product::kObject;
   p.options.relocatable = false;
+}
+
+/// -O3, -O 3, or -O alone.
+void set_level(Parser& p, const std::string& value) {
+  const std::string level = value.empty() ? p.take_digit() : value;
+  p.options.optimisation = "-O" + (level.empty() ? "2" : level);
 }
 
 void refuse_device_binary(Parser& p, const std::string&) {
@@ -287,9 +300,7 @@ add_library},
          [](Parser& p, const std::string&) { append(p.options.diagnostics, {"-w"}); }},
     Rule{"-pthread", Value::kNone,
          [](Parser& p, const std::string&) { append(p.options.host_compiler, {"-pthread"}); }},
-    Rule{"-O", Value::kJoined,
-         [](Parser& p,
-            const std::string& v) { p.options.optimisation = "-O" + (v.empty() ? "2" : v); }},
+    Rule{"-O", Value::kJoined, set_level},
     Rule{"--Werror", Value::kSeparate, warnings_as_errors},
     Rule{"-Werror=all-warnings", Value::kNone, warnings_as_errors},
     Rule{"-Wl,", Value::kJoined,

@@ -40,7 +40,7 @@ __global__ void heat_cooperative(double *u, double *v, int nx, int ny, double c,
       if (i > 0 && j > 0 && i < nx - 1 && j < ny - 1)
         v[k] = u[k] + c * (u[k - 1] + u[k + 1] + u[k - nx] + u[k + nx] - 4.0 * u[k]);
     }
-    grid.sync();
+    grid.barrier_wait(grid.barrier_arrive());
     double *t = u;
     u = v;
     v = t;

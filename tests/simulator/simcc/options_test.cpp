@@ -50,6 +50,8 @@ TEST_CASE("the command line of a loadable module is understood", "[simcc]") {
   CHECK(options.dependency_file == "x.d");
   CHECK(options.dependency == Words{"-MD", "-MT", "student.so"});
   CHECK(options.optimisation == "-O2");
+  CHECK(parsed({"-O", "3", "x.cu"}).optimisation == "-O3");
+  CHECK(parsed({"-O", "x.cu"}).optimisation == "-O2");
 }
 
 TEST_CASE("choices of a real GPU's code are accepted without effect", "[simcc]") {

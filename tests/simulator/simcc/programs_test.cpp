@@ -147,6 +147,25 @@ TEST_CASE("a call that the runtime does not have fails with its name", "[simcc]"
   CHECK(outcome.errors.find("cudaGraphicsUnregisterResource") != std::string::npos);
 }
 
+TEST_CASE("a program that the host's compiler linked finds the library beside libcudart",
+          "[simcc]") {
+  const Scratch scratch;
+  const std::string source = scratch.write(
+      "x.cu",
+      "__global__ void k(int* p) { *p = 7; }\nint main() {\n  int *p, v;\n"
+      "  cudaMalloc(&p, 4);\n  k<<<1, 1>>>(p);\n"
+      "  cudaMemcpy(&v, p, 4, cudaMemcpyDeviceToHost);\n  cudaFree(p);\n  return v;\n}\n");
+  REQUIRE(simcc({"-O", "1", "-c", "-o", scratch.file("x.o"), source}).status == 0);
+  const std::string libraries =
+      (fs::path(kSimcc).parent_path().parent_path() / "cuda" / "lib64").string();
+  const ProcessOutcome linked =
+      run_process({"c++", "-o", scratch.file("x"), scratch.file("x.o"), "-L" + libraries,
+                   "-lcudart", "-Wl,-rpath," + libraries});
+  CAPTURE(linked.errors);
+  REQUIRE(linked.status == 0);
+  CHECK(run_in_shell(scratch, scratch.file("x")).status == 7);
+}
+
 TEST_CASE("a module of PTX that simcc wrote is loaded, and its faults name its lines", "[simcc]") {
   const Scratch scratch;
   const std::string kernel = scratch.write("shift.cu",

@@ -158,8 +158,12 @@ WS_DEVICE thread_block this_thread_block() { return thread_block(); }
 /* All threads of the grid; its barrier needs cudaLaunchCooperativeKernel. */
 class grid_group : public thread_group {
  public:
+  struct arrival_token {};
+
   WS_GROUP grid_group() : thread_group(details::kGrid, 0) {}
   WS_GROUP static void sync() { details::grid_barrier(); }
+  WS_GROUP static arrival_token barrier_arrive() { return arrival_token(); }
+  WS_GROUP static void barrier_wait(arrival_token&&) { details::grid_barrier(); }
   WS_GROUP static bool is_valid() { return details::__ws_is_cooperative() != 0; }
   WS_GROUP static unsigned long long thread_rank() {
     return details::rank_of_block() * details::block_threads() + details::rank_in_block();
