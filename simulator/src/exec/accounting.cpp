@@ -9,6 +9,10 @@
 namespace warpschool::sim {
 namespace {
 
+/// What an atomic on device memory counts against the work limit, a lane, in thread instructions:
+/// lanes go one by one to places that may lie far apart.
+constexpr std::uint64_t kAtomicCost = 32;
+
 unsigned lowest_lane(LaneMask mask) {
   return static_cast<unsigned>(__builtin_ctz(mask));
 }
@@ -221,6 +225,7 @@ void account_atomic(Warp& warp, const AccessRequest& request, MemorySite& site) 
     addresses[count++] =
         request.first + static_cast<DeviceAddress>(std::int64_t{site.delta[lowest_lane(rest)]});
   }
+  warp.worker->executed_threads += kAtomicCost * count;
   ++counters.global_atomic_requests;
   counters.global_atomic_threads += count;
   counters.global_l1_passes += warp.last_passes;

@@ -18,6 +18,10 @@ constexpr LaneTags kTags[] = {lane_tags(1), lane_tags(2), lane_tags(4), lane_tag
 constexpr std::array<SectorTouch, 16> kSectors[] = {
     sector_touches(1), sector_touches(2), sector_touches(4), sector_touches(8), sector_touches(16)};
 
+/// What looking at an access lane by lane counts against the work limit, a lane, in thread
+/// instructions: it takes about as long.
+constexpr std::uint64_t kLaneCost = 16;
+
 std::int64_t as_entry(Moment moment) {
   return std::int64_t{moment} << kMomentShift;
 }
@@ -68,6 +72,7 @@ void RaceCheck::run() {
     spread_sectors();
   }
   if (is_strong_ ? !run_atomics() : !run_fast()) {
+    warp_.worker->executed_threads += kLaneCost * count_lanes(request_.active);
     run_lanes();
   }
 }

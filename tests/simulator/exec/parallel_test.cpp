@@ -260,6 +260,13 @@ TEST_CASE("a launch that runs into its work limit") {
     scene.work_limit = limit;
     check_all_alike(scene);
   }
+  Scene atomics = on_two_buffers("int_histogram", block_kernels, bytes(kCount),
+                                 std::vector<int>(256, 0), kBlocks, kCount);
+  atomics.overlaps = false;  // of those blocks that end in time, perhaps
+  for (const std::uint64_t limit : {4'000'000ull, 8'000'000ull, 8'000'001ull}) {
+    atomics.work_limit = limit;
+    check_all_alike(atomics);
+  }
 }
 
 TEST_CASE("blocks that talk to each other run in one order") {
