@@ -79,6 +79,7 @@ class FunctionLowering {
   bool lower_compare(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_memory(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   void note_moves(const std::string& loaded, InstructionInfo& info) const;
+  bool is_only_stored(const std::string& value, unsigned steps) const;
   bool is_compared(const std::string& value, unsigned steps) const;
   bool updates_bits(const ptx::Instruction& load) const;
   bool lower_parameter(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);

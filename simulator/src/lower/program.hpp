@@ -78,7 +78,7 @@ struct InstructionInfo {
   bool is_guess = false;         ///< a load whose value an atomic checks again (guesses.hpp)
   bool has_order = false;        ///< .release, .acq_rel, .acquire: as if with a fence
   bool only_passed = false;      ///< a load whose value goes to shuffles and calls alone
-  bool only_stored = false;      ///< a load whose value goes to memory alone
+  bool only_stored = false;      ///< a load whose value goes to memory alone, maybe within a word
   bool only_compared = false;    ///< a load whose value goes to comparisons alone
   bool chosen_if = true;         ///< a load: value of predicate `p` where it counts (choices.hpp)
   bool updates_bits = false;     ///< a load that keeps bits beside a bit-field that is written
