@@ -50,6 +50,17 @@ std::string advice_for_writers(const Fault& fault) {
              : "";
 }
 
+/// Threads that each read it and then write it, in two lines.
+std::string advice_for_changes(const Fault& fault) {
+  return fmt::format(
+      "Each thread reads it there and then writes it: what another wrote in between is lost. {} "
+      "use one atomic (atomicAdd, atomicMax, atomicExch, ...), or a lock around both lines with "
+      "__threadfence() after it is taken and before it is given back.",
+      is_one_value(fault) ? "To share it,"
+                          : "If each was to have an element of its own, their indices are wrong; "
+                            "if they share it,");
+}
+
 std::string advice_in_a_block(const Fault& fault) {
   const bool is_global = fault.space == Space::kGlobal;
   std::string barrier =
@@ -110,8 +121,9 @@ std::string race(const Fault& fault) {
                 "(atomicAdd(&x, 0) reads), or {}.",
                 in_a_block ? "put __syncthreads() between them"
                            : "use the value in the next kernel only")
-      : in_a_block ? advice_in_a_block(fault)
-                   : advice_between_blocks(fault);
+      : fault.detail == kReadAndWrittenBack && !same_line(fault) ? advice_for_changes(fault)
+      : in_a_block                                               ? advice_in_a_block(fault)
+                                                                 : advice_between_blocks(fault);
   return fmt::format("{} {} {},{}, and {} {} it{}: nothing says which comes first. {}{}",
                      who(fault), verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
                      thread_of_block(fault, other.thread, other.block),

@@ -1,11 +1,29 @@
 #include "exec/race_check.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
 namespace warpschool::sim {
 
 using namespace shadow;
+
+namespace {
+
+/// Does the code read a place and then write it, by the same address?
+bool writes_back(const Program& program, std::uint32_t load, std::uint32_t store) {
+  const Decoded& from = program.code[load];
+  const Decoded& to = program.code[store];
+  const auto moves_address = [&](const InstructionInfo& info) {
+    return std::count(info.destinations.begin(), info.destinations.end(), from.a) != 0;
+  };
+  return load < store && program.info[load].opcode == Opcode::kLd &&
+         program.info[store].opcode == Opcode::kSt && from.a == to.a && from.a != kNoSlot &&
+         from.displacement == to.displacement &&
+         std::none_of(program.info.begin() + load, program.info.begin() + store, moves_address);
+}
+
+}  // namespace
 
 /// What lane `lane` stores; false: it is no plain store.
 bool RaceCheck::stored_bytes(unsigned lane, std::array<std::byte, 16>& bytes) const {
@@ -113,6 +131,10 @@ void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before
       grid_.program.info[reader].only_compared && guest.fault.allocation &&
       guest.fault.allocation->bytes != request_.bytes) {
     guest.fault.detail = kOnlyCompared;
+  } else if (is_plain && reads == before_writes && reader != kUnknownPlace &&
+             place_of(reads ? before : base_) != kUnknownPlace &&
+             writes_back(grid_.program, reader, place_of(reads ? before : base_))) {
+    guest.fault.detail = kReadAndWrittenBack;
   }
   throw guest;
 }

@@ -55,6 +55,9 @@ inline constexpr const char* kOnlyCompared =
     "breadth-first search by "
     "levels, declare the array volatile, or check and write with one atomicCAS(&x, old, new).";
 
+/// Fault::detail of a race between a load and the store of the same code to the same place.
+inline constexpr const char* kReadAndWrittenBack = "read and written back";
+
 /// Fault::detail of a race with an asynchronous copy that its thread has not waited for.
 inline constexpr const char* kCopyInFlight = "asynchronous copy";
 
