@@ -67,17 +67,25 @@ class Parser {
   Diagnostics diagnostics_;
 };
 
-/// Values of -Xcompiler and its kin: a list by commas, or words in quotes.
+/// Values of -Xcompiler and its kin: a list by commas or blanks, with quotes as a shell takes them.
 std::vector<std::string> split_commas(const std::string& text) {
-  std::vector<std::string> parts;
-  std::size_t begin = 0;
-  while (begin <= text.size()) {
-    const std::size_t comma = std::min(text.find_first_of(", ", begin), text.size());
-    if (comma > begin) {
-      parts.push_back(text.substr(begin, comma - begin));
+  std::vector<std::string> parts{""};
+  char quote = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
+      parts.back() += text[++i];
+    } else if (c == quote) {
+      quote = 0;
+    } else if (quote == 0 && (c == '"' || c == '\'')) {
+      quote = c;
+    } else if (quote == 0 && (c == ',' || c == ' ')) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
     }
-    begin = comma + 1;
   }
+  parts.erase(std::remove(parts.begin(), parts.end(), ""), parts.end());
   return parts;
 }
 

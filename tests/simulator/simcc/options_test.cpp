@@ -140,6 +140,13 @@ TEST_CASE("floating-point choices and words for the host compiler are understood
   CHECK(options.inputs.size() == 1);
 }
 
+TEST_CASE("quotes within -Xcompiler are those of a shell", "[simcc]") {
+  const Options options = parsed(
+      {"-Xcompiler", ",\"-g\",-DA='b c',-DB=\\\"t\\\"", "-Xlinker", "\"-rpath=/a b\"", "x.cu"});
+  CHECK(options.host_compiler == Words{"-g", "-DA=b c", "-DB=\"t\""});
+  CHECK(options.linker == Words{"-Xlinker", "-rpath=/a b"});
+}
+
 TEST_CASE("an unknown option is named, with where it may belong", "[simcc]") {
   const Diagnostic diagnostic = refused({"--frobnicate", "x.cu"}).front();
   CHECK(diagnostic.message == "unknown option '--frobnicate'");

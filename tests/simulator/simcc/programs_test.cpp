@@ -489,6 +489,45 @@ TEST_CASE("a CMake project with CUDA as a language takes simcc as its compiler",
   CHECK(run_in_shell(scratch, build + "/program").out == kSeveralFilesPrint);
 }
 
+TEST_CASE("an old CMake project finds the compiler by find_package(CUDA)", "[simcc]") {
+  if (find_in_path("cmake").empty() || find_in_path("make").empty()) {
+    WARN("no cmake or no make: nothing was tried");
+    return;
+  }
+  const Scratch scratch;
+  const SeveralFiles files(scratch);
+  scratch.write("CMakeLists.txt",
+                "cmake_minimum_required(VERSION 3.5)\nproject(demo CXX)\n"
+                "find_package(CUDA REQUIRED)\nset(CUDA_SEPARABLE_COMPILATION ON)\n"
+                "list(APPEND CUDA_NVCC_FLAGS -O3 -gencode arch=compute_61,code=sm_61)\n"
+                "cuda_add_executable(program user.cu library.cu)\n");
+  const fs::path toolkit = fs::path(kSimcc).parent_path().parent_path() / "cuda";
+  const ProcessOutcome made =
+      run_process({"sh", "-c",
+                   "cd " + scratch.file("") + " && { cmake -S . -B build -G 'Unix Makefiles' " +
+                       "-DCMAKE_TOOLCHAIN_FILE=" + (toolkit / "simcc.cmake").string() +
+                       " -DCMAKE_CXX_FLAGS='-g -Wall' && cmake --build build; } > cmake.log 2>&1"});
+  CAPTURE(read(scratch.file("cmake.log")));
+  REQUIRE(made.status == 0);
+  CHECK(run_in_shell(scratch, scratch.file("build/program")).out == kSeveralFilesPrint);
+}
+
+TEST_CASE("a C++ compiler links with the library of the folder like a toolkit's", "[simcc]") {
+  const Scratch scratch;
+  const SeveralFiles files(scratch);
+  const std::string object = scratch.file("user.o"), other = scratch.file("library.o");
+  const std::string device = scratch.file("device.o"), program = scratch.file("program");
+  const std::string lib64 = fs::path(kSimcc).parent_path().parent_path() / "cuda/lib64";
+  REQUIRE(simcc({"-dc", "-o", object, files.user}).status == 0);
+  REQUIRE(simcc({"-dc", "-o", other, files.functions}).status == 0);
+  REQUIRE(simcc({"-dlink", "-o", device, object, other}).status == 0);
+  const ProcessOutcome linked = run_process({"c++", object, other, device, "-o", program,
+                                             "-L" + lib64, "-Wl,-rpath," + lib64, "-lcudart"});
+  CAPTURE(linked.errors);
+  REQUIRE(linked.status == 0);
+  CHECK(run_in_shell(scratch, program).out == kSeveralFilesPrint);
+}
+
 TEST_CASE("a fault is explained with the student's line", "[simcc]") {
   const Scratch scratch;
   const std::string source = scratch.write(
