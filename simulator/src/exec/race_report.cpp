@@ -10,17 +10,27 @@ using namespace shadow;
 
 namespace {
 
-/// Does the code read a place and then write it, by the same address?
+/// Does the code read a place and write it a few instructions on, by the same address? Not if only
+/// some threads go from the one to the other.
 bool writes_back(const Program& program, std::uint32_t load, std::uint32_t store) {
   const Decoded& from = program.code[load];
   const Decoded& to = program.code[store];
-  const auto moves_address = [&](const InstructionInfo& info) {
-    return std::count(info.destinations.begin(), info.destinations.end(), from.a) != 0;
+  const auto breaks_off = [&](std::uint32_t at) {
+    const auto& written = program.info[at].destinations;
+    return program.code[at].step != Step::kPlain ||
+           std::count(written.begin(), written.end(), from.a) != 0;
   };
-  return load < store && program.info[load].opcode == Opcode::kLd &&
-         program.info[store].opcode == Opcode::kSt && from.a == to.a && from.a != kNoSlot &&
-         from.displacement == to.displacement &&
-         std::none_of(program.info.begin() + load, program.info.begin() + store, moves_address);
+  if (load >= store || program.info[load].opcode != Opcode::kLd ||
+      program.info[store].opcode != Opcode::kSt || from.a != to.a || from.a == kNoSlot ||
+      from.displacement != to.displacement || to.guard != kNoSlot) {
+    return false;
+  }
+  for (std::uint32_t at = load; at <= store; ++at) {
+    if (breaks_off(at)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace

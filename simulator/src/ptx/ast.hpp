@@ -104,6 +104,7 @@ struct Instruction {
   std::optional<Operand> second_destination;  ///< the "|p" of "d|p" (shfl, setp)
   Loc loc;
   PtxPosition position;
+  bool is_inline_asm = false;
 };
 
 /// A label stands before statement `instruction` of the body (index = instructions.size() at the

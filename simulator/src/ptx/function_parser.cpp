@@ -1,5 +1,6 @@
 #include "ptx/function_parser.hpp"
 
+#include "ptx/store_lines.hpp"
 #include "ptx/variable_parser.hpp"
 
 #include <set>
@@ -21,6 +22,7 @@ Function FunctionParser::parse() {
   }
   parse_body();
   check_labels();
+  correct_store_lines(function_);
   return std::move(function_);
 }
 

@@ -40,6 +40,7 @@ void FunctionParser::parse_instruction() {
     instruction.guard = std::move(guard);
   }
   instruction.position = tokens_.peek().position;
+  instruction.is_inline_asm = tokens_.peek().is_inline_asm;
   instruction.opcode = tokens_.expect_identifier("an instruction");
   while (tokens_.peek().kind == TokenKind::kDirective) {
     instruction.modifiers.emplace_back(tokens_.take().text);

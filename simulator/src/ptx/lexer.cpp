@@ -1,5 +1,6 @@
 #include "ptx/lexer.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 
@@ -39,6 +40,7 @@ Token Lexer::finish(TokenKind kind, std::size_t begin, std::size_t end) {
   token.kind = kind;
   token.text = text_.substr(begin, end - begin);
   token.position = position_of(begin);
+  token.is_inline_asm = in_asm_;
   cursor_ = end;
   return token;
 }
@@ -59,8 +61,10 @@ bool Lexer::skip_blanks() {
     } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v') {
       ++cursor_;
     } else if (c == '/' && at(cursor_ + 1) == '/') {
-      const std::size_t end = text_.find('\n', cursor_);
-      cursor_ = end == std::string_view::npos ? text_.size() : end;
+      const std::size_t end = std::min(text_.find('\n', cursor_), text_.size());
+      const std::string_view comment = text_.substr(cursor_, end - cursor_);
+      in_asm_ = comment == "// begin inline asm" || (in_asm_ && comment != "// end inline asm");
+      cursor_ = end;
     } else if (c == '/' && at(cursor_ + 1) == '*') {
       const std::size_t end = text_.find("*/", cursor_ + 2);
       if (end == std::string_view::npos) {

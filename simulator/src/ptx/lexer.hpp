@@ -27,6 +27,7 @@ struct Token {
   std::uint64_t bits = 0;
   const char* problem = nullptr;
   PtxPosition position;
+  bool is_inline_asm = false;  ///< between the comments that clang puts around inline assembly
 
   bool is(char punctuation) const {
     return kind == TokenKind::kPunctuation && text.front() == punctuation;
@@ -57,6 +58,7 @@ class Lexer {
   std::string_view text_;
   std::size_t cursor_ = 0;
   unsigned line_ = 1;
+  bool in_asm_ = false;
   std::size_t line_begin_ = 0;
 };
 
