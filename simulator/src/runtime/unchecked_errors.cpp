@@ -3,9 +3,11 @@
 #include "runtime/report_text.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -50,13 +52,58 @@ bool is_launch(const UncheckedError& error) {
   return std::strcmp(error.site.api, "<<<>>>") == 0;
 }
 
+bool continues_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+bool begins_with_name(const std::string& text, const std::string& name) {
+  return text.compare(0, name.size(), name) == 0 &&
+         (text.size() == name.size() || !continues_name(text[name.size()]));
+}
+
+/// What that macro stands for: each definition in the file, its lines joined.
+std::vector<std::string> macro_bodies(const std::string& file, const std::string& name) {
+  std::ifstream text(file);
+  std::vector<std::string> bodies;
+  for (std::string line; std::getline(text, line);) {
+    line = trimmed(line);
+    const std::string directive = line.empty() || line[0] != '#' ? "" : trimmed(line.substr(1));
+    if (!begins_with_name(directive, "define")) {
+      continue;
+    }
+    std::string definition = trimmed(directive.substr(std::strlen("define")));
+    while (ends_with(definition, "\\") && std::getline(text, line)) {
+      definition.back() = ' ';
+      definition += trimmed(line);
+    }
+    if (begins_with_name(definition, name)) {
+      const bool has_parameters = definition.compare(name.size(), 1, "(") == 0;
+      bodies.push_back(definition.substr(has_parameters ? definition.find(')') + 1 : name.size()));
+    }
+  }
+  return bodies;
+}
+
 bool is_dropped(const UncheckedError& error) {
   if (is_launch(error)) {
     return true;  // <<<>>> returns nothing: only asking for the last error tells
   }
   const SourceLocation where = error.site.where();
-  const std::string line = source_line(where);
-  return !line.empty() && drops_result(line, where.column, error.site.api, last_line_before(where));
+  const std::string line = source_line(where), before = last_line_before(where);
+  if (line.empty() || drops_result(line, where.column, error.site.api, before)) {
+    return !line.empty();
+  }
+  const std::size_t begin = where.column == 0 ? line.size() : where.column - 1;
+  const std::size_t end = static_cast<std::size_t>(
+      std::find_if_not(line.begin() + static_cast<std::ptrdiff_t>(std::min(begin, line.size())),
+                       line.end(), continues_name) -
+      line.begin());
+  if (begin >= end) {
+    return false;
+  }
+  const std::string name = line.substr(begin, end - begin);
+  return drops_result(line, where.column, name, before) &&
+         macro_drops_result(macro_bodies(where.file, name), error.site.api);
 }
 
 }  // namespace
@@ -111,6 +158,22 @@ bool drops_result(const std::string& line, std::size_t column, const std::string
     left = trimmed(left.substr(0, left.size() - 2));
   }
   return left.empty() ? ends_statement(before) : ends_statement(left);
+}
+
+bool macro_drops_result(const std::vector<std::string>& bodies, const std::string& api) {
+  unsigned calls = 0;
+  for (const std::string& body : bodies) {
+    for (std::size_t at = 0; (at = body.find(api, at)) != std::string::npos; at += api.size()) {
+      if (!begins_with_name(body.substr(at), api)) {
+        continue;
+      }
+      if (!drops_result(body, at + 1, api, ";")) {
+        return false;
+      }
+      ++calls;
+    }
+  }
+  return calls != 0;
 }
 
 std::string failure_note(const UncheckedError& error) {

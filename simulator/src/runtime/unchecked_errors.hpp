@@ -44,6 +44,10 @@ class UncheckedErrors {
 bool drops_result(const std::string& line, std::size_t column, const std::string& api,
                   const std::string& before);
 
+/// The same of a call within a macro: true if every call of `api` in these definitions of it is a
+/// statement of its own.
+bool macro_drops_result(const std::vector<std::string>& bodies, const std::string& api);
+
 /// What failed, where and why, for people.
 std::string failure_note(const UncheckedError& error);
 /// The same of an error that nobody looked at, with advice and the quoted line.

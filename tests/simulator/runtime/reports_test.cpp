@@ -51,6 +51,20 @@ TEST_CASE("a call drops its result only as a statement of its own", "[runtime]")
   CHECK_FALSE(drops_result("if (cudaFree(p) != cudaSuccess)", 5, "cudaFree", "{"));
 }
 
+TEST_CASE("a call within a macro drops its result if it is a statement there", "[runtime]") {
+  const auto drops = [](std::vector<std::string> bodies) {
+    return macro_drops_result(bodies, "cudaFree");
+  };
+  CHECK(drops({" cudaFree(p); q = 0"}));
+  CHECK(drops({" do { q = 0; cudaFree(p); } while (0)"}));
+  CHECK(drops({" nothing", " cudaFree(p)"}));
+  CHECK_FALSE(drops({" e = cudaFree(p)"}));
+  CHECK_FALSE(drops({" cudaFree(p); check(cudaFree(q))"}));
+  CHECK_FALSE(drops({" cudaFree(p)", " check(cudaFree(p))"}));
+  CHECK_FALSE(drops({" cudaFreeHost(p);"}));
+  CHECK_FALSE(drops({}));
+}
+
 TEST_CASE("errors are seen when the program asks for the last one or for their text", "[runtime]") {
   UncheckedErrors errors;
   const int places[3] = {};
