@@ -120,6 +120,7 @@ class alignas(128) Block {
   void check_source_lanes(Warp& warp, const Decoded& i, LaneMask active);
   LaneMask named_lanes(Warp& warp, const Decoded& i, LaneMask active);
   bool converge(Warp& warp, const Decoded& i, LaneMask active);
+  void order_lanes(Warp& warp, const Decoded& i, LaneMask active);
   bool reach_warp_barrier(Warp& warp, const Decoded& i, LaneMask active);
   bool release_warp_barrier(Warp& warp);
 

@@ -6,6 +6,36 @@
 
 namespace warpschool::sim {
 
+/// Another group than before: of lanes of several ones, or of a part of one.
+void WarpOrder::regroup(LaneMask lanes) {
+  if (groups.empty()) {
+    groups.emplace_back();
+    groups[0].lanes = kAllLanes;
+    groups[0].own = met;
+  }
+  LaneGroup joined;
+  joined.lanes = lanes;
+  joined.own = synced;
+  for (LaneGroup& group : groups) {
+    for (unsigned l = 0; l < kWarpSize && (group.lanes & lanes) != 0; ++l) {
+      joined.met[l] = std::max(joined.met[l], group.met_by(l));
+    }
+    for (LaneMask gone = group.lanes & lanes; gone != 0; gone &= gone - 1) {
+      group.met[__builtin_ctz(gone)] = group.own;
+    }
+    group.lanes &= ~lanes;
+  }
+  groups.erase(std::remove_if(groups.begin(), groups.end(),
+                              [](const LaneGroup& group) { return group.lanes == 0; }),
+               groups.end());
+  groups.push_back(joined);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    for (LaneMask rest = groups[i].lanes; rest != 0; rest &= rest - 1) {
+      group_of[__builtin_ctz(rest)] = static_cast<std::uint8_t>(i);
+    }
+  }
+}
+
 Ordering::Ordering(Moment& clock, const UnorderedWork* unordered)
     : clock_(clock),
       first_(++clock),
@@ -75,10 +105,11 @@ void Ordering::barrier(BlockOrder& block) {
   block.barrier = ++clock_;
 }
 
-void Ordering::warp_sync(BlockOrder& block, std::uint32_t warp) {
+WarpOrder& Ordering::warp_sync(BlockOrder& block, std::uint32_t warp) {
   WarpOrder& order = block.warps[warp];
   order.synced = ++clock_;
   order.fence_at_sync = order.fence;
+  return order;
 }
 
 void Ordering::fence(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {

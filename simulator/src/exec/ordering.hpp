@@ -18,18 +18,52 @@ namespace warpschool::sim {
 /// Logical time of a device; rises whenever something may order accesses.
 using Moment = std::uint32_t;
 
+/// Lanes of a warp that met while others did not: __syncwarp and kin with a mask.
+struct LaneGroup {
+  LaneMask lanes = 0;
+  Moment own = 0;              ///< their accesses before are ordered for all of them
+  Moment met[kWarpSize] = {};  ///< by lane of others: its accesses before are ordered for them
+
+  Moment met_by(unsigned lane) const { return (lanes >> lane & 1u) != 0 ? own : met[lane]; }
+};
+
 /// "Before" of a warp.
 struct WarpOrder {
-  Moment synced = 0;              ///< the warp's accesses before are ordered: __syncwarp and kin
-  Moment acquired = 0;            ///< releases before are known here
-  Moment fence = 0;               ///< the last of any lane
-  Moment fence_barrier = 0;       ///< the block's last barrier then
-  Moment fence_at_sync = 0;       ///< `fence` when the lanes last met
+  Moment synced = 0;              ///< lanes of the warp last met: __syncwarp and kin
+  Moment met = 0;                 ///< all of them did
+  std::vector<LaneGroup> groups;  ///< of lanes that met since, disjoint; empty: there are none
+  std::uint8_t group_of[kWarpSize] = {};  ///< by lane: which of `groups`
+  Moment acquired = 0;                    ///< releases before are known here
+  Moment fence = 0;                       ///< the last of any lane
+  Moment fence_barrier = 0;               ///< the block's last barrier then
+  Moment fence_at_sync = 0;               ///< `fence` when the lanes last met
   Moment fenced[kWarpSize] = {};  ///< by lane: a fence of its own came after its accesses before
   Moment fence_covers[kWarpSize] = {};  ///< by lane: that fence came after the warp's before
   Moment released[3] = {};  ///< what the last release told: nothing new is not told again
   const void* released_carried = nullptr;
   LaneMask released_lanes = 0;
+
+  /// Accesses of `lane` before are ordered for `other`.
+  Moment met_by(unsigned lane, unsigned other) const {
+    return groups.empty() ? met : groups[group_of[other]].met_by(lane);
+  }
+  /// Of the `live` lanes these have met at `synced`: each knows what any of them knew.
+  void meet(LaneMask lanes, LaneMask live) {
+    if ((live & ~lanes) == 0) {
+      met = synced;
+      groups.clear();
+      return;
+    }
+    const std::size_t known = groups.empty() ? 0 : group_of[__builtin_ctz(lanes)];
+    if (!groups.empty() && groups[known].lanes == lanes) {
+      groups[known].own = synced;  // a tile meets over and over
+    } else {
+      regroup(lanes);
+    }
+  }
+
+ private:
+  void regroup(LaneMask lanes);
 };
 
 /// "Before" of a block.
@@ -67,7 +101,8 @@ class Ordering {
   void start(BlockOrder& block, std::uint64_t index, std::size_t warps);
   void resume(BlockOrder& block);
   void barrier(BlockOrder& block);
-  void warp_sync(BlockOrder& block, std::uint32_t warp);
+  /// Lanes of the warp meet; WarpOrder::meet is to be told which.
+  WarpOrder& warp_sync(BlockOrder& block, std::uint32_t warp);
   void fence(BlockOrder& block, std::uint32_t warp, LaneMask lanes);
   /// An atomic or volatile write: what fences came after may be known to who reads it.
   void release(BlockOrder& block, std::uint32_t warp, LaneMask lanes);

@@ -446,8 +446,14 @@ bool RaceCheck::is_ordered(Entry before, Entry now, bool before_writes) const {
     }
     const Entry readers = before_writes ? kAlone : kind_of(before);
     const bool same_warp = thread_of(before) / kWarpSize == warp_.index;
-    if (same_warp && readers != kBlock && moment < warp.synced) {
-      return true;
+    if (same_warp && readers != kBlock) {
+      const Moment met =
+          readers == kWarp || warp.groups.empty()
+              ? warp.synced  // of which lanes the readers were is not known
+              : warp.met_by(thread_of(before) % kWarpSize, thread_of(now) % kWarpSize);
+      if (moment < met) {
+        return true;
+      }
     }
     if (thread_of(before) == thread_of(now) && readers != kWarp && readers != kBlock) {
       return true;

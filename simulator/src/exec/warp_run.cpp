@@ -279,7 +279,7 @@ bool Block::take_step(Warp& warp, const Decoded& i, LaneMask active) {
         }
         // An access of a matrix orders nothing: what it wrote others read after a barrier.
         if (grid_.tracks_races && i.bytes == 0) {
-          grid_.ordering->warp_sync(order, warp.index);
+          order_lanes(warp, i, active);
         }
         ++warp.pc;
       } else if (warp.splits[warp.current].state != Split::State::kReady) {

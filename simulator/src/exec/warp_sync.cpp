@@ -116,10 +116,23 @@ bool Block::converge(Warp& warp, const Decoded& i, LaneMask active) {
   return false;
 }
 
+/// Lanes meet, each with those that its mask names: one mask for all, or one for each tile.
+void Block::order_lanes(Warp& warp, const Decoded& i, LaneMask active) {
+  WarpOrder& of_warp = grid_.ordering->warp_sync(order, warp.index);
+  const LaneMask live = warp.live();
+  for (LaneMask rest = active; rest != 0;) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const LaneMask named = i.e == kNoSlot ? active : words_at(warp, i.e)[lane];
+    const LaneMask lanes = (named | LaneMask{1} << lane) & warp.exists;
+    of_warp.meet(lanes, live);
+    rest &= ~lanes;
+  }
+}
+
 /// __syncwarp: lanes may wait at different places. True: go on.
 bool Block::reach_warp_barrier(Warp& warp, const Decoded& i, LaneMask active) {
   if (grid_.tracks_races) {
-    grid_.ordering->warp_sync(order, warp.index);
+    order_lanes(warp, i, active);
   }
   const LaneMask needed = named_lanes(warp, i, active);
   if (grid_.options.checks.barriers && (needed & warp.exited) != 0) {
