@@ -230,16 +230,21 @@ void Traffic::replay(const TrafficLog& log, unsigned shard, TrafficLog::Range ra
     const LineRun ahead = runs[std::min(i + kReplayAhead, range.end - 1)];
     __builtin_prefetch(l2.entries_of(l2.set_index(ahead.first_line())), 1);
     const LineRun run = runs[i];
-    const unsigned bits = run.sectors(), full = run.full();
+    unsigned bits = run.sectors();
+    const unsigned full = run.full();
+    while (i + 1 < range.end && run.may_join(runs[i + 1])) {
+      bits |= runs[++i].sectors();
+    }
     const std::uint64_t first = run.first_line();
     std::uint64_t* place = l2.entries_of(l2.set_index(first));
     const LineRun next = runs[std::min(i + 1, range.end - 1)];
     const std::uint64_t* const next_place = l2.entries_of(l2.set_index(next.first_line()));
-    for (unsigned l = 0; l <= run.beyond(); ++l, place += SectorCache::kWays) {
+    const std::size_t step = std::size_t{SectorCache::kWays} << run.stride();
+    for (unsigned l = 0; l <= run.beyond(); ++l, place += step) {
       if (l <= next.beyond()) {
-        __builtin_prefetch(next_place + std::size_t{SectorCache::kWays} * l, 1);
+        __builtin_prefetch(next_place + (std::size_t{SectorCache::kWays} * l << next.stride()), 1);
       }
-      const std::uint64_t line = first + l;
+      const std::uint64_t line = first + (std::uint64_t{l} << run.stride());
       if (run.request() != Request::kStore) {
         const bool make_dirty = run.request() == Request::kAtomic;
         sectors += count(bits & ~settle(l2.touch_in(place, line, bits, true, make_dirty)));

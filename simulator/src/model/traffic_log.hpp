@@ -10,9 +10,9 @@
 
 namespace warpschool::sim {
 
-/// Lines that got the same request one after the other, as one word. From the top: 6 bits lines
-/// beyond the first, 48 bits first line, 2 bits request, 4 bits sectors written wholly, 4 bits
-/// sectors.
+/// Lines that got the same request one after the other, as one word: each 2^stride lines behind the
+/// one before. From the top: 6 bits lines beyond the first, 6 bits stride, 42 bits first line, 2
+/// bits request, 4 bits sectors written wholly, 4 bits sectors.
 struct LineRun {
   enum class Request : std::uint8_t { kLoad, kStore, kAtomic };
   static constexpr unsigned kMostBeyond = 63;
@@ -25,17 +25,36 @@ struct LineRun {
   }
   Request request() const { return static_cast<Request>(word >> 8 & 3u); }
   std::uint64_t first_line() const { return (word & kFirst) >> kLineShift; }
+  unsigned stride() const { return static_cast<unsigned>(word >> kStrideShift & 63u); }
   unsigned beyond() const { return static_cast<unsigned>(word >> kBeyondShift); }
   unsigned sectors() const { return static_cast<unsigned>(word & 15u); }
   unsigned full() const { return static_cast<unsigned>(word >> 4 & 15u); }
   /// The run of one line that would prolong this one.
-  LineRun next() const { return {(word & kFirst) + (std::uint64_t{beyond() + 1} << kLineShift)}; }
+  LineRun next() const {
+    return {(word & kFirst) + (std::uint64_t{beyond() + 1} << stride() << kLineShift)};
+  }
   void prolong() { word += std::uint64_t{1} << kBeyondShift; }
+  /// Of one line: makes it one of `lines`.
+  void spread(unsigned stride, unsigned lines) {
+    word |= std::uint64_t{stride} << kStrideShift | std::uint64_t{lines - 1} << kBeyondShift;
+  }
+  /// How many lines the first one of `other` lies behind this one's; 0: not behind, or they are not
+  /// the same request.
+  std::uint64_t lines_to(LineRun other) const {
+    const std::uint64_t distance = other.word - word;
+    const bool is_same = (distance & kRequest) == 0 && distance < kFirst;
+    return is_same ? distance >> kLineShift : 0;
+  }
+  /// The same loads of other sectors: together they are one.
+  bool may_join(LineRun other) const {
+    return request() == Request::kLoad && ((word ^ other.word) & ~std::uint64_t{15}) == 0;
+  }
   bool operator==(const LineRun&) const = default;
 
  private:
-  static constexpr unsigned kBeyondShift = 58, kLineShift = 10;
-  static constexpr std::uint64_t kFirst = (std::uint64_t{1} << kBeyondShift) - 1;
+  static constexpr unsigned kBeyondShift = 58, kStrideShift = 52, kLineShift = 10;
+  static constexpr std::uint64_t kFirst = (std::uint64_t{1} << kStrideShift) - 1;
+  static constexpr std::uint64_t kRequest = (std::uint64_t{1} << kLineShift) - 1;
 };
 
 /// What some blocks sent to L2, in their order. Shards are groups of cache sets: they know nothing
@@ -82,6 +101,7 @@ class TrafficLog {
 
   void add_slowly(LineRun request, const SectorCache& l2);
   std::size_t put(LineRun request, unsigned shard, std::uint32_t set, const SectorCache& l2);
+  bool spread_last(LineRun request, unsigned shard, std::uint32_t set, const SectorCache& l2);
   void open(unsigned shard, std::size_t index, std::uint32_t set, const SectorCache& l2);
 
   std::array<std::size_t, kShards> closed_{};  ///< so many runs of a shard must not grow
