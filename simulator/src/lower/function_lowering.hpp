@@ -77,23 +77,29 @@ class FunctionLowering {
   bool lower_move(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_packed_conversion(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_compare(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool lower_warp(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool elements(const ptx::Operand& operand, const Form& form, bool is_destination,
+                Decoded& decoded, InstructionInfo& info);
+  bool select(const Form& form, Decoded& decoded);
+
+  // memory_instructions.cpp
   bool lower_memory(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
-  void note_moves(const std::string& loaded, InstructionInfo& info) const;
-  bool is_only_stored(const std::string& value, unsigned steps) const;
-  bool is_compared(const std::string& value, unsigned steps) const;
-  bool updates_bits(const ptx::Instruction& load) const;
   bool lower_parameter(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool read_kernel_parameter(const ptx::Operand& data, std::uint32_t begin, const Form& form,
                              Decoded& decoded, const InstructionInfo& info);
   bool lower_atomic(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_copy(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+
+  // moves.cpp: what becomes of a loaded value
+  void note_moves(const std::string& loaded, InstructionInfo& info) const;
+  bool is_only_stored(const std::string& value, unsigned steps) const;
+  bool is_compared(const std::string& value, unsigned steps) const;
+  bool updates_bits(const ptx::Instruction& load) const;
+
+  // control.cpp
   bool lower_control(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_call(const ptx::Instruction&, Decoded&, InstructionInfo&);
-  bool lower_warp(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_barrier(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
-  bool elements(const ptx::Operand& operand, const Form& form, bool is_destination,
-                Decoded& decoded, InstructionInfo& info);
-  bool select(const Form& form, Decoded& decoded);
 
   // matrix.cpp
   bool lower_matrix(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
