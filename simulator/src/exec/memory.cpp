@@ -299,15 +299,16 @@ Handler select_memory(const Form& form) {
 }
 
 /// Memory is coherent at once; only the order of accesses is of interest, to the race checks.
+template <bool of_block>
 static void fence(Warp& warp, const Decoded&, LaneMask active) {
   if (warp.watching) {
-    watch_fence(warp, active);
+    watch_fence(warp, active, of_block);
   }
 }
 
 Handler select_other(const Form& form) {
   if (form.opcode == Opcode::kMembar || form.opcode == Opcode::kFence) {
-    return fence;
+    return form.of_block ? fence<true> : fence<false>;
   }
   return nothing;
 }

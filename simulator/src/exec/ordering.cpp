@@ -109,6 +109,7 @@ WarpOrder& Ordering::warp_sync(BlockOrder& block, std::uint32_t warp) {
   WarpOrder& order = block.warps[warp];
   order.synced = ++clock_;
   order.fence_at_sync = order.fence;
+  order.fence_in_block_at_sync = order.fence_in_block;
   return order;
 }
 
@@ -123,25 +124,39 @@ void Ordering::fence(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
   }
 }
 
+void Ordering::fence_in_block(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
+  WarpOrder& order = block.warps[warp];
+  order.fence_in_block = ++clock_;
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    order.fenced_in_block[__builtin_ctz(rest)] = order.fence_in_block;
+    order.fence_in_block_covers[__builtin_ctz(rest)] = order.synced;
+  }
+}
+
 void Ordering::release(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
   WarpOrder& order = block.warps[warp];
   Release release;
   release.warp = order.fence_at_sync;
+  release.warp_in_block = order.fence_in_block_at_sync;
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
-    release.own = std::max(release.own, order.fenced[__builtin_ctz(rest)]);
-    release.warp = std::max(release.warp, order.fence_covers[__builtin_ctz(rest)]);
+    const int lane = __builtin_ctz(rest);
+    release.own = std::max(release.own, order.fenced[lane]);
+    release.warp = std::max(release.warp, order.fence_covers[lane]);
+    release.own_in_block = std::max(release.own_in_block, order.fenced_in_block[lane]);
+    release.warp_in_block = std::max(release.warp_in_block, order.fence_in_block_covers[lane]);
   }
   release.block = std::max(block.published, release.own != 0 ? order.fence_barrier : 0);
-  const bool is_nothing = release.own == 0 && release.warp == 0 && !block.carried;
-  const bool is_known = order.released[0] == release.own && order.released[1] == release.warp &&
-                        order.released[2] == release.block && order.released_lanes == lanes &&
+  const Moment told[] = {release.own, release.warp, release.block, release.own_in_block,
+                         release.warp_in_block};
+  const bool is_nothing = release.own == 0 && release.warp == 0 && !block.carried &&
+                          release.own_in_block == 0 && release.warp_in_block == 0;
+  const bool is_known = std::equal(std::begin(told), std::end(told), order.released) &&
+                        order.released_lanes == lanes &&
                         order.released_carried == block.carried.get();
   if (is_nothing || is_known) {
     return;
   }
-  order.released[0] = release.own;
-  order.released[1] = release.warp;
-  order.released[2] = release.block;
+  std::copy(std::begin(told), std::end(told), order.released);
   order.released_lanes = lanes;
   order.released_carried = block.carried.get();
   release.when = ++clock_;
@@ -157,18 +172,24 @@ void Ordering::release(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
   releases_.push_back(std::move(release));
 }
 
-bool Ordering::Release::covers(Moment moment, std::uint32_t thread, bool before_release) const {
+bool Ordering::Release::covers(Moment moment, std::uint32_t thread, bool before_release,
+                               bool in_block) const {
+  if (!in_block && is_for_block_only()) {
+    return false;
+  }
+  const Moment of_warp = in_block ? std::max(warp, warp_in_block) : warp;
+  const Moment of_lanes = in_block ? std::max(own, own_in_block) : own;
   const std::uint32_t warp_of_thread = thread / kWarpSize;
   if (moment < block || (carried && moment < (*carried)[warp_of_thread])) {
     return true;
   }
   return warp_of_thread == warp_index &&
-         (moment < warp ||
-          ((moment < own || before_release) && (lanes >> thread % kWarpSize & 1u) != 0));
+         (moment < of_warp ||
+          ((moment < of_lanes || before_release) && (lanes >> thread % kWarpSize & 1u) != 0));
 }
 
-bool Ordering::published(Moment moment, std::uint32_t thread, bool before_release,
-                         Moment acquired) const {
+bool Ordering::published(Moment moment, std::uint32_t thread, bool before_release, Moment acquired,
+                         std::uint64_t reader) const {
   if (acquired <= moment) {
     return false;
   }
@@ -178,10 +199,16 @@ bool Ordering::published(Moment moment, std::uint32_t thread, bool before_releas
   const std::uint64_t block = block_of(moment);
   auto release = std::upper_bound(releases_.begin(), releases_.end(), moment,
                                   [](Moment m, const Release& r) { return m < r.when; });
+  bool block_knows = false;  // then who tells other blocks of it may be another of its threads
   for (; release != releases_.end() && release->when < acquired; ++release) {
-    if (release->block_index == block && release->covers(moment, thread, before_release)) {
+    if (release->block_index != block) {
+      continue;
+    }
+    if (release->covers(moment, thread, before_release, block == reader) ||
+        (block_knows && !release->is_for_block_only())) {
       return true;
     }
+    block_knows |= release->covers(moment, thread, before_release, true);
   }
   return false;
 }

@@ -39,7 +39,11 @@ struct WarpOrder {
   Moment fence_at_sync = 0;               ///< `fence` when the lanes last met
   Moment fenced[kWarpSize] = {};  ///< by lane: a fence of its own came after its accesses before
   Moment fence_covers[kWarpSize] = {};  ///< by lane: that fence came after the warp's before
-  Moment released[3] = {};  ///< what the last release told: nothing new is not told again
+  Moment fence_in_block = 0;  ///< the same of fences that order for the block's threads only
+  Moment fence_in_block_at_sync = 0;
+  Moment fenced_in_block[kWarpSize] = {};
+  Moment fence_in_block_covers[kWarpSize] = {};
+  Moment released[5] = {};  ///< what the last release told: nothing new is not told again
   const void* released_carried = nullptr;
   LaneMask released_lanes = 0;
 
@@ -104,6 +108,8 @@ class Ordering {
   /// Lanes of the warp meet; WarpOrder::meet is to be told which.
   WarpOrder& warp_sync(BlockOrder& block, std::uint32_t warp);
   void fence(BlockOrder& block, std::uint32_t warp, LaneMask lanes);
+  /// __threadfence_block: other blocks learn nothing by it.
+  void fence_in_block(BlockOrder& block, std::uint32_t warp, LaneMask lanes);
   /// An atomic or volatile write: what fences came after may be known to who reads it.
   void release(BlockOrder& block, std::uint32_t warp, LaneMask lanes);
   /// An atomic or volatile read.
@@ -118,7 +124,9 @@ class Ordering {
   /// Was an access made known by a release before `acquired`?
   /// @param before_release it counts if its thread made it before the release, fence or not: the
   /// write that releases, and reads, whose values it may hold.
-  bool published(Moment moment, std::uint32_t thread, bool before_release, Moment acquired) const;
+  /// @param reader the block that wants to know it
+  bool published(Moment moment, std::uint32_t thread, bool before_release, Moment acquired,
+                 std::uint64_t reader) const;
 
   /// The clock must be set back (and all shadows dropped) before the next launch.
   static bool wants_reset(Moment clock) { return clock >= kLastMoment / 2; }
@@ -135,14 +143,16 @@ class Ordering {
   };
   struct Release {
     Moment when = 0;
-    Moment own = 0;    ///< of its lanes: accesses before
-    Moment warp = 0;   ///< of its warp
-    Moment block = 0;  ///< of its block
+    Moment own = 0;                              ///< of its lanes: accesses before
+    Moment warp = 0;                             ///< of its warp
+    Moment block = 0;                            ///< of its block
+    Moment own_in_block = 0, warp_in_block = 0;  ///< the same for threads of the block
     std::uint32_t warp_index = 0;
     LaneMask lanes = 0;
     std::uint64_t block_index = 0;
     std::shared_ptr<const std::vector<Moment>> carried;
-    bool covers(Moment moment, std::uint32_t thread, bool before_release) const;
+    bool is_for_block_only() const { return own == 0 && warp == 0 && block == 0 && !carried; }
+    bool covers(Moment moment, std::uint32_t thread, bool before_release, bool in_block) const;
   };
 
   void add_range(std::uint64_t block);

@@ -461,7 +461,8 @@ bool RaceCheck::is_ordered(Entry before, Entry now, bool before_writes) const {
   }
   const Moment acquired = std::max(warp.acquired, order_.acquired);
   const bool before_release = !before_writes || kind_of(before) == kStrong;
-  return grid_.ordering->published(moment, thread_of(before), before_release, acquired);
+  return grid_.ordering->published(moment, thread_of(before), before_release, acquired,
+                                   order_.index);
 }
 
 /// The writer that is not ordered before `now`: of several to one word, the first; 0: all are.

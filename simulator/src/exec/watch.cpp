@@ -303,8 +303,13 @@ void watch_host_write(Warp& warp, unsigned lane, Space space, DeviceAddress addr
   }
 }
 
-void watch_fence(Warp& warp, LaneMask lanes) {
-  if (warp.grid->tracks_races) {
+void watch_fence(Warp& warp, LaneMask lanes, bool of_block) {
+  if (!warp.grid->tracks_races) {
+    return;
+  }
+  if (of_block) {
+    warp.grid->ordering->fence_in_block(warp.block->order, warp.index, lanes);
+  } else {
     warp.grid->ordering->fence(warp.block->order, warp.index, lanes);
   }
 }

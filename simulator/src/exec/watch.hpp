@@ -11,6 +11,7 @@ void watch_host_write(Warp& warp, unsigned lane, Space space, DeviceAddress addr
                       std::uint32_t bytes);
 
 /// __threadfence and kin.
-void watch_fence(Warp& warp, LaneMask lanes);
+/// @param of_block a fence that orders for the block's threads only (__threadfence_block)
+void watch_fence(Warp& warp, LaneMask lanes, bool of_block);
 
 }  // namespace warpschool::sim

@@ -229,7 +229,7 @@ constexpr Modifier kModifiers[] = {
     {"cv", ignore},
     {"wb", ignore},
     {"wt", ignore},
-    {"cta", ignore},
+    {"cta", set_flag<&Form::of_block>},
     {"gpu", ignore},
     {"sys", ignore},
     {"gl", ignore},
