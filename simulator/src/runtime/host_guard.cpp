@@ -98,12 +98,16 @@ void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& 
   for (const Section& block : pinned) {
     watch_parts(block);
   }
-  // What an earlier launch still uses is in use by this one too: no need to look again.
   suspend();
   for (const auto& entry : entries_) {
-    if (entry->state == State::kWatched) {
-      protect(*entry, PROT_NONE);
+    if (entry->of_copy) {
+      continue;
     }
+    if (entry->state != State::kWatched) {  // an earlier launch may still use it
+      entry->before = entry->state;
+      entry->state = State::kWatched;
+    }
+    protect(*entry, PROT_NONE);
   }
   launching_ = true;
 }
@@ -111,12 +115,15 @@ void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& 
 void HostGuard::after_launch(double done_us, const CallSite& launch) {
   launching_ = false;
   for (const auto& entry : entries_) {
-    if (entry->state == State::kWatched) {
-      protect(*entry, PROT_READ | PROT_WRITE);
-      entry->state = State::kOpen;
-    } else {
+    if (!entry->of_copy && entry->state != State::kWatched) {
       entry->done_us = std::max(entry->done_us, done_us);
       entry->by = entry->by.return_address == nullptr ? launch : entry->by;
+    }
+    if (entry->state == State::kWatched || entry->before == State::kWritten) {
+      entry->state = entry->before;
+    }
+    entry->before = State::kOpen;
+    if (entry->state != State::kOpen) {
       close_entry(*entry);
     }
   }
@@ -138,6 +145,7 @@ void HostGuard::close(void* block, std::size_t begin, std::size_t end, std::size
   entry->begin = address + first;
   entry->bytes = last - first;
   entry->state = host_may_read ? State::kRead : State::kWritten;
+  entry->of_copy = true;
   entry->done_us = done_us;
   entry->by = copy;
   close_entry(*entry);

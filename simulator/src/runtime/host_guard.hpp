@@ -39,7 +39,7 @@ class HostGuard {
   using Section = std::pair<const void*, const void*>;
   void before_launch(const Memory& memory, const std::vector<Section>& sections = {},
                      const std::vector<Section>& pinned = {});
-  /// What the kernel touched stays closed until `done_us`.
+  /// What the kernel touched stays closed until `done_us`, the rest as long as it was to be before.
   void after_launch(double done_us, const CallSite& launch);
   /// The host's side of an asynchronous copy, closed until `done_us`: bytes [begin, end) of a
   /// page-aligned block of `bytes` bytes. Pages that it shares with other parts stay open.
@@ -62,6 +62,8 @@ class HostGuard {
     std::uintptr_t begin = 0;
     std::size_t bytes = 0;  ///< whole pages
     std::atomic<State> state{State::kOpen};
+    State before = State::kOpen;  ///< during a launch: what an earlier one made of it
+    bool of_copy = false;         ///< a copy's, of no concern to launches
     double done_us = 0;
     CallSite by;
   };
