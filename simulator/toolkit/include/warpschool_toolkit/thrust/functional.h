@@ -78,7 +78,7 @@ struct binary_function {
 
 template <class Predicate>
 struct unary_negate {
-  Predicate predicate;
+  mutable Predicate predicate;  /* also one whose operator() is not const */
   template <class A>
   WS_THRUST bool operator()(const A& a) const {
     return !predicate(a);

@@ -128,7 +128,7 @@ class transform_iterator
 
  private:
   It base_;
-  F f_;
+  mutable F f_;  /* also one whose operator() is not const */
 };
 template <class It, class F>
 WS_THRUST transform_iterator<F, It> make_transform_iterator(It base, F f) {

@@ -16,7 +16,7 @@ struct Segment {
 };
 template <class T, class Op>
 struct JoinSegments {
-  Op op;
+  mutable Op op;  /* also one whose operator() is not const */
   WS_THRUST Segment<T> operator()(const Segment<T>& a, const Segment<T>& b) const {
     return {b.begins ? b.sum : static_cast<T>(op(a.sum, b.sum)), a.begins || b.begins};
   }
@@ -40,7 +40,7 @@ template <class T, class P, class Keys, class Out, class Equal, class Op, class 
 inline void scan_runs(const P& policy, Keys first, size_t n, Out out, Equal same, Op op, Value value) {
   auto keys = raw(first);
   if (n != 0) {
-    auto in = make_transform_iterator(make_counting_iterator<size_t>(0), [=] __host__ __device__(size_t i) -> Segment<T> {
+    auto in = make_transform_iterator(make_counting_iterator<size_t>(0), [=] __host__ __device__(size_t i) mutable -> Segment<T> {
       const bool begins = i == 0 || !same(keys[i - 1], keys[i]);
       return {value(i, begins), begins};
     });
@@ -68,7 +68,7 @@ inline It bound_in(const P& policy, It first, It last, const T& value, bool and_
   const size_t n = count_of(first, last);
   Scratch<size_t> found(policy, 1);
   size_t* place = found.get();
-  apply(policy, 1, [=] __host__ __device__(size_t) { *place = bound(data, n, value, and_equal, less_than); });
+  apply(policy, 1, [=] __host__ __device__(size_t) mutable { *place = bound(data, n, value, and_equal, less_than); });
   return first + static_cast<std::ptrdiff_t>(found.read(0));
 }
 
@@ -88,7 +88,7 @@ template <class P, class A, class B, class Out, class Less>
 inline size_t sift(const P& policy, A a, size_t n, B b, size_t m, Out out, bool found, Less less_than) {
   return compact(
       policy, n,
-      [=] __host__ __device__(size_t i) {
+      [=] __host__ __device__(size_t i) mutable {
         const size_t before = i - bound(a, n, a[i], false, less_than);
         const size_t others = bound(b, m, a[i], true, less_than) - bound(b, m, a[i], false, less_than);
         return (before < others) == found;
@@ -105,7 +105,7 @@ inline Out inclusive_scan_by_key(const P& policy, Keys first, Keys last, Values 
   using T = details::ValueOf<Values>;
   auto in = details::raw(values);
   details::scan_runs<T>(policy, first, details::count_of(first, last), result, same, op,
-                        [=] __host__ __device__(size_t i, bool) -> T { return in[i]; });
+                        [=] __host__ __device__(size_t i, bool) mutable -> T { return in[i]; });
   return result + (last - first);
 }
 WS_ALGORITHM Keys, class Values, class Out, class Equal>
@@ -121,7 +121,7 @@ WS_ALGORITHM Keys, class Values, class Out, class T, class Equal, class Op>
 inline Out exclusive_scan_by_key(const P& policy, Keys first, Keys last, Values values, Out result, T initial, Equal same, Op op) {
   auto in = details::raw(values);
   details::scan_runs<T>(policy, first, details::count_of(first, last), result, same, op,
-                        [=] __host__ __device__(size_t i, bool begins) -> T { return begins ? initial : static_cast<T>(in[i - 1]); });
+                        [=] __host__ __device__(size_t i, bool begins) mutable -> T { return begins ? initial : static_cast<T>(in[i - 1]); });
   return result + (last - first);
 }
 WS_ALGORITHM Keys, class Values, class Out, class T, class Equal>
@@ -204,9 +204,13 @@ WS_ALGORITHM It, class T>
 inline It upper_bound(const P& policy, It first, It last, const T& value) {
   return upper_bound(policy, first, last, value, less<details::ValueOf<It>>());
 }
+WS_ALGORITHM It, class T, class Less>
+inline bool binary_search(const P& policy, It first, It last, const T& value, Less less_than) {
+  return lower_bound(policy, first, last, value, less_than) != upper_bound(policy, first, last, value, less_than);
+}
 WS_ALGORITHM It, class T>
 inline bool binary_search(const P& policy, It first, It last, const T& value) {
-  return lower_bound(policy, first, last, value) != upper_bound(policy, first, last, value);
+  return binary_search(policy, first, last, value, less<details::ValueOf<It>>());
 }
 WS_ALGORITHM It, class Values, class Out>
 inline Out binary_search(const P& policy, It first, It last, Values values, Values values_end, Out result) {
@@ -235,7 +239,7 @@ inline pair<A, B> mismatch(const P& policy, A first, A last, B second) {
   auto b = details::raw(second);
   const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(
       details::first_where(policy, make_counting_iterator<size_t>(0), details::count_of(first, last),
-                           [=] __host__ __device__(size_t i) { return !(a[i] == b[i]); }));
+                           [=] __host__ __device__(size_t i) mutable { return !(a[i] == b[i]); }));
   return pair<A, B>(first + at, second + at);
 }
 WARPSCHOOL_THRUST_IMPLIED(mismatch)
@@ -249,7 +253,7 @@ inline It is_sorted_until(const P& policy, It first, It last) {
   auto in = details::raw(first);
   return first + static_cast<std::ptrdiff_t>(
                      details::first_where(policy, make_counting_iterator<size_t>(0), details::count_of(first, last),
-                                          [=] __host__ __device__(size_t i) { return i != 0 && in[i] < in[i - 1]; }));
+                                          [=] __host__ __device__(size_t i) mutable { return i != 0 && in[i] < in[i - 1]; }));
 }
 WARPSCHOOL_THRUST_IMPLIED(is_sorted_until)
 
@@ -257,17 +261,17 @@ WARPSCHOOL_THRUST_IMPLIED(is_sorted_until)
 WS_ALGORITHM It, class Out, class Test, class T>
 inline Out replace_copy_if(const P& policy, It first, It last, Out result, Test test, const T& value) {
   return transform(policy, first, last, result,
-                   [=] __host__ __device__(const details::ValueOf<It>& x) -> details::ValueOf<It> { return test(x) ? value : x; });
+                   [=] __host__ __device__(const details::ValueOf<It>& x) mutable -> details::ValueOf<It> { return test(x) ? value : x; });
 }
 WARPSCHOOL_THRUST_IMPLIED(replace_copy_if)
 WS_ALGORITHM It, class Out, class T>
 inline Out replace_copy(const P& policy, It first, It last, Out result, const T& old, const T& value) {
-  return replace_copy_if(policy, first, last, result, [=] __host__ __device__(const details::ValueOf<It>& x) { return x == old; }, value);
+  return replace_copy_if(policy, first, last, result, [=] __host__ __device__(const details::ValueOf<It>& x) mutable { return x == old; }, value);
 }
 WARPSCHOOL_THRUST_IMPLIED(replace_copy)
 WS_ALGORITHM It, class Out, class T>
 inline Out remove_copy(const P& policy, It first, It last, Out result, const T& value) {
-  return remove_copy_if(policy, first, last, result, [=] __host__ __device__(const details::ValueOf<It>& x) { return x == value; });
+  return remove_copy_if(policy, first, last, result, [=] __host__ __device__(const details::ValueOf<It>& x) mutable { return x == value; });
 }
 WARPSCHOOL_THRUST_IMPLIED(remove_copy)
 WS_ALGORITHM It, class Out>
@@ -326,7 +330,7 @@ inline pair<KeysOut, ValuesOut> unique_by_key_copy(const P& policy, Keys first, 
   auto keys_out = details::raw(keys_result);
   auto out = details::raw(values_result);
   const auto count = static_cast<std::ptrdiff_t>(details::compact(
-      policy, details::count_of(first, last), [=] __host__ __device__(size_t i) { return i == 0 || !(keys[i - 1] == keys[i]); },
+      policy, details::count_of(first, last), [=] __host__ __device__(size_t i) mutable { return i == 0 || !(keys[i - 1] == keys[i]); },
       [=] __host__ __device__(size_t place, size_t i) mutable {
         keys_out[place] = keys[i];
         out[place] = in[i];

@@ -44,7 +44,7 @@ inline T reduce(const P& policy, It first, It last, T initial, Op op) {
   }
   /* The initial value is the operand before the first. */
   auto in = details::raw(first);
-  auto with_initial = make_transform_iterator(make_counting_iterator<size_t>(0), [=] __host__ __device__(size_t i) -> T {
+  auto with_initial = make_transform_iterator(make_counting_iterator<size_t>(0), [=] __host__ __device__(size_t i) mutable -> T {
     return i == 0 ? initial : static_cast<T>(in[i - 1]);
   });
   return details::fold<T>(policy, with_initial, n + 1, op);
@@ -69,7 +69,7 @@ template <class P, class A, class B, class T, class Sum, class Product, class = 
 inline T inner_product(const P& policy, A first, A last, B second, T initial, Sum sum, Product product) {
   auto a = details::raw(first);
   auto b = details::raw(second);
-  auto products = make_transform_iterator(make_counting_iterator<size_t>(0), [=] __host__ __device__(size_t i) -> T {
+  auto products = make_transform_iterator(make_counting_iterator<size_t>(0), [=] __host__ __device__(size_t i) mutable -> T {
     return product(a[i], b[i]);
   });
   return reduce(policy, products, products + (last - first), initial, sum);
@@ -83,7 +83,7 @@ WARPSCHOOL_THRUST_IMPLIED(inner_product)
 template <class P, class It, class Test, class = details::IfPolicy<P>>
 inline std::ptrdiff_t count_if(const P& policy, It first, It last, Test test) {
   auto in = details::raw(first);
-  auto ones = make_transform_iterator(make_counting_iterator<size_t>(0), [=] __host__ __device__(size_t i) -> std::ptrdiff_t {
+  auto ones = make_transform_iterator(make_counting_iterator<size_t>(0), [=] __host__ __device__(size_t i) mutable -> std::ptrdiff_t {
     return test(in[i]) ? 1 : 0;
   });
   return reduce(policy, ones, ones + (last - first), std::ptrdiff_t(0));
@@ -91,7 +91,7 @@ inline std::ptrdiff_t count_if(const P& policy, It first, It last, Test test) {
 WARPSCHOOL_THRUST_IMPLIED(count_if)
 template <class P, class It, class T, class = details::IfPolicy<P>>
 inline std::ptrdiff_t count(const P& policy, It first, It last, const T& value) {
-  return count_if(policy, first, last, [=] __host__ __device__(const details::ValueOf<It>& x) { return x == value; });
+  return count_if(policy, first, last, [=] __host__ __device__(const details::ValueOf<It>& x) mutable { return x == value; });
 }
 WARPSCHOOL_THRUST_IMPLIED(count)
 
@@ -105,12 +105,12 @@ inline It best(const P& policy, It first, It last, Better better) {
   auto in = raw(first);
   return first + static_cast<std::ptrdiff_t>(fold<size_t>(
                      policy, make_counting_iterator<size_t>(0), count_of(first, last),
-                     [=] __host__ __device__(size_t a, size_t b) { return better(in[b], in[a]) ? b : a; }));
+                     [=] __host__ __device__(size_t a, size_t b) mutable { return better(in[b], in[a]) ? b : a; }));
 }
 /* The first position where the test holds, or n. */
 template <class P, class It, class Test>
 inline size_t first_where(const P& policy, It in, size_t n, Test test) {
-  auto found = make_transform_iterator(make_counting_iterator<size_t>(0), [=] __host__ __device__(size_t i) -> size_t {
+  auto found = make_transform_iterator(make_counting_iterator<size_t>(0), [=] __host__ __device__(size_t i) mutable -> size_t {
     return test(in[i]) ? i : n;
   });
   return n == 0 ? 0 : fold<size_t>(policy, found, n, minimum<size_t>());
@@ -130,7 +130,7 @@ template <class P, class It, class Less, class = details::IfPolicy<P>>
 inline It max_element(const P& policy, It first, It last, Less less_than) {
   using Value = details::ValueOf<It>;
   return details::best(policy, first, last,
-                       [=] __host__ __device__(const Value& a, const Value& b) { return less_than(b, a); });
+                       [=] __host__ __device__(const Value& a, const Value& b) mutable { return less_than(b, a); });
 }
 template <class P, class It, class = details::IfPolicy<P>>
 inline It max_element(const P& policy, It first, It last) {
@@ -151,7 +151,7 @@ inline It find_if(const P& policy, It first, It last, Test test) {
 WARPSCHOOL_THRUST_IMPLIED(find_if)
 template <class P, class It, class T, class = details::IfPolicy<P>>
 inline It find(const P& policy, It first, It last, const T& value) {
-  return find_if(policy, first, last, [=] __host__ __device__(const details::ValueOf<It>& x) { return x == value; });
+  return find_if(policy, first, last, [=] __host__ __device__(const details::ValueOf<It>& x) mutable { return x == value; });
 }
 WARPSCHOOL_THRUST_IMPLIED(find)
 template <class P, class It, class Test, class = details::IfPolicy<P>>
@@ -169,13 +169,17 @@ inline bool all_of(const P& policy, It first, It last, Test test) {
   return count_if(policy, first, last, test) == last - first;
 }
 WARPSCHOOL_THRUST_IMPLIED(all_of)
-template <class P, class A, class B, class = details::IfPolicy<P>>
-inline bool equal(const P& policy, A first, A last, B second) {
+template <class P, class A, class B, class Same, class = details::IfPolicy<P>>
+inline bool equal(const P& policy, A first, A last, B second, Same same) {
   auto a = details::raw(first);
   auto b = details::raw(second);
   const size_t n = details::count_of(first, last);
   return details::first_where(policy, make_counting_iterator<size_t>(0), n,
-                              [=] __host__ __device__(size_t i) { return !(a[i] == b[i]); }) == n;
+                              [=] __host__ __device__(size_t i) mutable { return !same(a[i], b[i]); }) == n;
+}
+template <class P, class A, class B, class = details::IfPolicy<P>>
+inline bool equal(const P& policy, A first, A last, B second) {
+  return equal(policy, first, last, second, equal_to<void>());
 }
 WARPSCHOOL_THRUST_IMPLIED(equal)
 template <class P, class It, class Less, class = details::IfPolicy<P>>
@@ -183,7 +187,7 @@ inline bool is_sorted(const P& policy, It first, It last, Less less_than) {
   auto in = details::raw(first);
   const size_t n = details::count_of(first, last);
   return details::first_where(policy, make_counting_iterator<size_t>(0), n,
-                              [=] __host__ __device__(size_t i) { return i != 0 && less_than(in[i], in[i - 1]); }) == n;
+                              [=] __host__ __device__(size_t i) mutable { return i != 0 && less_than(in[i], in[i - 1]); }) == n;
 }
 template <class P, class It, class = details::IfPolicy<P>>
 inline bool is_sorted(const P& policy, It first, It last) {

@@ -16,7 +16,7 @@ inline size_t compact(const P& policy, size_t n, Keep keep, Put put) {
   }
   Scratch<size_t> places(policy, n + 1);
   size_t* place = places.get();
-  auto flags = make_transform_iterator(make_counting_iterator<size_t>(0), [=] __host__ __device__(size_t i) -> size_t {
+  auto flags = make_transform_iterator(make_counting_iterator<size_t>(0), [=] __host__ __device__(size_t i) mutable -> size_t {
     return i < n && keep(i) ? 1 : 0;
   });
   scan<size_t>(policy, flags, n + 1, place, plus<size_t>(), true, size_t(0));
@@ -50,7 +50,7 @@ inline Out copy_if(const P& policy, It first, It last, Stencil stencil, Out resu
   auto out = details::raw(result);
   return result + static_cast<std::ptrdiff_t>(details::compact(
                       policy, details::count_of(first, last),
-                      [=] __host__ __device__(size_t i) { return test(asked[i]); },
+                      [=] __host__ __device__(size_t i) mutable { return test(asked[i]); },
                       [=] __host__ __device__(size_t place, size_t i) mutable { out[place] = in[i]; }));
 }
 template <class P, class It, class Out, class Test, class = details::IfPolicy<P>>
@@ -68,17 +68,17 @@ WARPSCHOOL_THRUST_IMPLIED(remove_copy_if)
 template <class P, class It, class Test, class = details::IfPolicy<P>>
 inline It remove_if(const P& policy, It first, It last, Test test) {
   auto in = details::raw(first);
-  return details::keep_in_place(policy, first, last, [=] __host__ __device__(size_t i) { return !test(in[i]); });
+  return details::keep_in_place(policy, first, last, [=] __host__ __device__(size_t i) mutable { return !test(in[i]); });
 }
 template <class P, class It, class Stencil, class Test, class = details::IfPolicy<P>>
 inline It remove_if(const P& policy, It first, It last, Stencil stencil, Test test) {
   auto asked = details::raw(stencil);
-  return details::keep_in_place(policy, first, last, [=] __host__ __device__(size_t i) { return !test(asked[i]); });
+  return details::keep_in_place(policy, first, last, [=] __host__ __device__(size_t i) mutable { return !test(asked[i]); });
 }
 WARPSCHOOL_THRUST_IMPLIED(remove_if)
 template <class P, class It, class T, class = details::IfPolicy<P>>
 inline It remove(const P& policy, It first, It last, const T& value) {
-  return remove_if(policy, first, last, [=] __host__ __device__(const details::ValueOf<It>& x) { return x == value; });
+  return remove_if(policy, first, last, [=] __host__ __device__(const details::ValueOf<It>& x) mutable { return x == value; });
 }
 WARPSCHOOL_THRUST_IMPLIED(remove)
 
@@ -91,7 +91,7 @@ inline It stable_partition(const P& policy, It first, It last, Test test) {
   T* other = rest.get();
   auto in = details::raw(first);
   const size_t rejected = details::compact(
-      policy, n, [=] __host__ __device__(size_t i) { return !test(in[i]); },
+      policy, n, [=] __host__ __device__(size_t i) mutable { return !test(in[i]); },
       [=] __host__ __device__(size_t place, size_t i) mutable { new (other + place) T(in[i]); });
   It middle = remove_if(policy, first, last, not1(test));
   auto out = details::raw(middle);
@@ -109,7 +109,7 @@ template <class P, class It, class Equal, class = details::IfPolicy<P>>
 inline It unique(const P& policy, It first, It last, Equal same) {
   auto in = details::raw(first);
   return details::keep_in_place(policy, first, last,
-                                [=] __host__ __device__(size_t i) { return i == 0 || !same(in[i - 1], in[i]); });
+                                [=] __host__ __device__(size_t i) mutable { return i == 0 || !same(in[i - 1], in[i]); });
 }
 template <class P, class It, class = details::IfPolicy<P>>
 inline It unique(const P& policy, It first, It last) {
@@ -122,7 +122,7 @@ inline Out unique_copy(const P& policy, It first, It last, Out result) {
   auto out = details::raw(result);
   return result + static_cast<std::ptrdiff_t>(details::compact(
                       policy, details::count_of(first, last),
-                      [=] __host__ __device__(size_t i) { return i == 0 || !(in[i - 1] == in[i]); },
+                      [=] __host__ __device__(size_t i) mutable { return i == 0 || !(in[i - 1] == in[i]); },
                       [=] __host__ __device__(size_t place, size_t i) mutable { out[place] = in[i]; }));
 }
 WARPSCHOOL_THRUST_IMPLIED(unique_copy)
@@ -138,7 +138,7 @@ inline pair<KeysOut, ValuesOut> reduce_by_key(const P& policy, Keys first, Keys 
   auto keys_out = details::raw(keys_result);
   auto out = details::raw(values_result);
   const size_t count = details::compact(
-      policy, n, [=] __host__ __device__(size_t i) { return i == 0 || !same(keys[i - 1], keys[i]); },
+      policy, n, [=] __host__ __device__(size_t i) mutable { return i == 0 || !same(keys[i - 1], keys[i]); },
       [=] __host__ __device__(size_t place, size_t i) mutable {
         T sum = in[i];
         for (size_t k = i + 1; k < n && same(keys[k - 1], keys[k]); ++k) {
@@ -163,17 +163,21 @@ inline pair<KeysOut, ValuesOut> reduce_by_key(const P& policy, Keys first, Keys 
 WARPSCHOOL_THRUST_IMPLIED(reduce_by_key)
 
 /* The first of each run of equal keys, with its value. */
-template <class P, class Keys, class Values, class = details::IfPolicy<P>>
-inline pair<Keys, Values> unique_by_key(const P& policy, Keys first, Keys last, Values values) {
+template <class P, class Keys, class Values, class Equal, class = details::IfPolicy<P>>
+inline pair<Keys, Values> unique_by_key(const P& policy, Keys first, Keys last, Values values, Equal same) {
   using K = details::ValueOf<Keys>;
   auto keys = details::raw(first);
   const size_t n = details::count_of(first, last);
   details::Scratch<K> copies(policy, n);
   K* before = copies.get();
   details::apply(policy, n, [=] __host__ __device__(size_t i) mutable { new (before + i) K(keys[i]); });
-  const auto starts = [=] __host__ __device__(size_t i) { return i == 0 || !(before[i - 1] == before[i]); };
+  const auto starts = [=] __host__ __device__(size_t i) mutable { return i == 0 || !same(before[i - 1], before[i]); };
   Keys keys_end = details::keep_in_place(policy, first, last, starts);
   return pair<Keys, Values>(keys_end, details::keep_in_place(policy, values, values + (last - first), starts));
+}
+template <class P, class Keys, class Values, class = details::IfPolicy<P>>
+inline pair<Keys, Values> unique_by_key(const P& policy, Keys first, Keys last, Values values) {
+  return unique_by_key(policy, first, last, values, equal_to<details::ValueOf<Keys>>());
 }
 WARPSCHOOL_THRUST_IMPLIED(unique_by_key)
 

@@ -49,7 +49,7 @@ inline void sort_on_system(const P& policy, It first, size_t n, Less less_than) 
   Key *from = one.get(), *to = two.get();
   apply(policy, n, [=] __host__ __device__(size_t i) mutable { new (from + i) Key(data[i]); });
   for (size_t width = 1; width < n; width *= 2) {
-    merge_runs(policy, from, to, n, width, less_than, [=] __host__ __device__(size_t, size_t) {});
+    merge_runs(policy, from, to, n, width, less_than, [=] __host__ __device__(size_t, size_t) mutable {});
     std::swap(from, to);
   }
   apply(policy, n, [=] __host__ __device__(size_t i) mutable { data[i] = from[i]; });
