@@ -273,7 +273,13 @@ std::string uninitialised_read(const Fault& fault) {
         "A variable or array of a thread starts out as rubbish in local memory: give it a value "
         "first.";
   }
-  return fmt::format("{}{} that nobody has written yet. {}", did(fault), of, advice);
+  const bool is_pitched = fault.allocation && fault.allocation->pitch != 0;
+  return fmt::format(
+      "{}{} that nobody has written yet. {}{}", did(fault), of, advice,
+      is_pitched ? fmt::format(" Its rows are {} bytes apart: cudaMemcpy2D copies rows that "
+                               "lie closer on the host, cudaMemcpy does not.",
+                               fault.allocation->pitch)
+                 : "");
 }
 
 }  // namespace warpschool::sim::explanations

@@ -114,8 +114,13 @@ std::string race(const Fault& fault) {
     return race_of_work(fault);
   }
   const bool in_a_block = other.block == fault.block;
+  const bool sets_value = fault.is_atomic ? other.is_write : fault.is_write;
   const std::string advice =
-      fault.is_atomic != other.is_atomic
+      fault.is_atomic != other.is_atomic && sets_value && !in_a_block
+          ? "Blocks run in any order, and __syncthreads() is for one block: give it its value "
+            "before "
+            "the launch (cudaMemset, cudaMemcpy, another kernel), or make all of them atomic."
+      : fault.is_atomic != other.is_atomic
           ? fmt::format(
                 "An atomic orders nothing with plain accesses: make all of them atomic "
                 "(atomicAdd(&x, 0) reads), or {}.",

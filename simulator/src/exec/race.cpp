@@ -356,6 +356,9 @@ void RaceCheck::check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress add
   if (!stores || is_idle) {
     remember_reader(reader, now);
   } else if (!hides_plain_write(writer, now)) {
+    if (is_strong_ && !is_shared_ && others_may_meet(writer, limits_)) {
+      reader = writer;
+    }
     writer = now;
   }
 }

@@ -117,6 +117,8 @@ bool RaceCheck::pass_atomics_among_streams(WordRun run, const std::int32_t* word
     return false;
   }
   for (std::uint32_t i = 0; i < run.count; ++i) {
+    Entry& reader = run.readers[words[i]];
+    reader = readers[i] != sight.of(reader) ? readers[i] : reader;
     sight.write_back(run.writers[words[i]], writers[i]);
   }
   return true;

@@ -85,7 +85,11 @@ ReadsPass read_one(const WordRun& r) {
     return false;
   }
   for (std::uint32_t i = 0; i < r.count; ++i) {
-    r.writers[words[i]] = r.base + r.tags[i];
+    Entry& writer = r.writers[words[i]];
+    if (others_may_meet(writer, r.limits)) {
+      r.readers[words[i]] = writer;
+    }
+    writer = r.base + r.tags[i];
   }
   return true;
 }

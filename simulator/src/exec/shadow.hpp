@@ -146,6 +146,14 @@ struct Limits {
   return (e - limits.stale) | ((limits.own - 1 - e) & ((e - limits.ordered) | same));
 }
 
+/// A plain write of this launch that an atomic follows: ordered with that one, by a barrier of the
+/// block or because they are of one thread, but not with atomics of other blocks. It is kept as if
+/// it had been a read, for those to meet.
+[[gnu::always_inline]] inline bool others_may_meet(Entry writer, const Limits& limits) {
+  return kind_of(writer) == kPlain && writer != 0 &&
+         static_cast<std::int64_t>(writer) >= limits.stale;
+}
+
 /// Sign bit set: the reader that is remembered says all that matters, whoever reads now.
 [[gnu::always_inline]] inline std::int64_t says_enough(Entry entry, const Limits& limits,
                                                        std::int64_t fresh) {
