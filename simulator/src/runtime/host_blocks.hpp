@@ -5,6 +5,7 @@
 #include <cuda_runtime_api.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <unordered_map>
 #include <utility>
@@ -14,7 +15,7 @@ namespace warpschool::sim::runtime {
 /// Owns the blocks; what is left is returned at the end.
 class HostBlocks {
  public:
-  HostBlocks() = default;
+  HostBlocks();
   ~HostBlocks() { release_all(); }
   HostBlocks(const HostBlocks&) = delete;
   HostBlocks& operator=(const HostBlocks&) = delete;
@@ -39,6 +40,7 @@ class HostBlocks {
   std::deque<std::pair<void*, std::size_t>> freed_;  ///< oldest first
   std::unordered_map<const void*, unsigned> flags_;
   std::unordered_map<const void*, std::size_t> blocks_;
+  std::uintptr_t next_;  ///< address wanted for the next block
 };
 
 }  // namespace warpschool::sim::runtime

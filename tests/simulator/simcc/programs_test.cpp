@@ -166,6 +166,21 @@ TEST_CASE("a program that the host's compiler linked finds the library beside li
   CHECK(run_in_shell(scratch, scratch.file("x")).status == 7);
 }
 
+TEST_CASE("memory of all kinds lies at the same addresses in every run", "[simcc]") {
+  const Scratch scratch;
+  const std::string source = scratch.write(
+      "x.cu",
+      "#include <cstdio>\n__managed__ int m;\nint main() {\n  void *d, *u, *p, *large;\n"
+      "  cudaMalloc(&d, 64);\n  cudaMallocManaged(&u, 64);\n  cudaMallocHost(&p, 64);\n"
+      "  cudaMallocManaged(&large, 5 << 20);\n"
+      "  std::printf(\"%p %p %p %p\\n\", d, u, p, large);\n"
+      "  cudaFree(d);\n  cudaFree(u);\n  cudaFreeHost(p);\n  cudaFree(large);\n}\n");
+  REQUIRE(simcc({"-o", scratch.file("x"), source}).status == 0);
+  const Run first = run_in_shell(scratch, scratch.file("x"));
+  CHECK(first.status == 0);
+  CHECK(run_in_shell(scratch, scratch.file("x")).out == first.out);
+}
+
 TEST_CASE("a module of PTX that simcc wrote is loaded, and its faults name its lines", "[simcc]") {
   const Scratch scratch;
   const std::string kernel = scratch.write("shift.cu",
