@@ -10,6 +10,11 @@
 #define CUDART_VERSION 12000
 #define __CUDART_API_VERSION CUDART_VERSION
 
+/* Two calls in two branches stay two calls: one that a compiler made of them would have no line to report. */
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((nomerge)), apply_to = function)
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -350,6 +355,10 @@ inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, 
   if (result != 0) *result = info.result;
   return error;
 }
+#endif
+
+#ifdef __clang__
+#pragma clang attribute pop
 #endif
 
 #endif
