@@ -156,6 +156,13 @@ TEST_CASE("a program that the host's compiler linked finds the library beside li
       "  cudaMalloc(&p, 4);\n  k<<<1, 1>>>(p);\n"
       "  cudaMemcpy(&v, p, 4, cudaMemcpyDeviceToHost);\n  cudaFree(p);\n  return v;\n}\n");
   REQUIRE(simcc({"-O", "1", "-c", "-o", scratch.file("x.o"), source}).status == 0);
+  const std::string headers =
+      (fs::path(kSimcc).parent_path().parent_path() / "cuda/include").string();
+  const std::string plain = scratch.write("y.cpp", "#include <cuda_runtime.h>\n");
+  const ProcessOutcome compiled =
+      run_process({"c++", "-Wall", "-I" + headers, "-c", "-o", scratch.file("y.o"), plain});
+  CHECK(compiled.status == 0);
+  CHECK(compiled.errors == "");  // not even a warning
   const std::string libraries =
       (fs::path(kSimcc).parent_path().parent_path() / "cuda" / "lib64").string();
   const ProcessOutcome linked =

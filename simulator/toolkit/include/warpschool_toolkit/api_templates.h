@@ -5,8 +5,10 @@
 #include "../cuda_runtime_api.h"
 #include "channel_formats.h"
 
-#ifndef WS_HOST_INLINE
+#if !defined(WS_HOST_INLINE) && defined(__clang__)
 #  define WS_HOST_INLINE static __inline__ __attribute__((unused, always_inline, nodebug))
+#elif !defined(WS_HOST_INLINE)
+#  define WS_HOST_INLINE static __inline__ __attribute__((unused, always_inline)) /* of C++ files that g++ compiles */
 #endif
 
 #if !defined(WARPSCHOOL_ORIGINS)
