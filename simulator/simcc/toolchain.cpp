@@ -44,7 +44,7 @@ std::string find_clang() {
 
 /// What g++ and nvcc's front end let pass with a warning at most, and clang calls an error.
 const Words kLenient = {"-Wno-c++11-narrowing", "-Wno-register", "-Wno-cuda-compat",
-                        "-Wno-reserved-user-defined-literal"};
+                        "-Wno-reserved-user-defined-literal", "-Wno-format-security"};
 
 void append_relocatable(Words& words, const Options& options) {
   if (options.relocatable) {

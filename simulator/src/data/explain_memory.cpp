@@ -222,10 +222,12 @@ std::string use_after_free(const Fault& fault) {
         is_texture ? "cudaDestroyTextureObject" : "cudaDestroySurfaceObject");
   }
   const std::string what = fault.allocation ? " (" + the_allocation(fault) + ")" : "";
-  return fmt::format(
-      "{} of memory that was freed {}{}. Free memory only after the last kernel that uses it has "
-      "run.",
-      did(fault), when_freed(fault), what);
+  const bool is_of_kernels = fault.allocation && fault.allocation->origin == kDeviceMalloc;
+  return fmt::format("{} of memory that was freed {}{}. {}", did(fault), when_freed(fault), what,
+                     is_of_kernels
+                         ? "After free() or delete in a kernel no thread may use it: is another "
+                           "pointer to the same memory left, or was the wrong one freed?"
+                         : "Free memory only after the last kernel that uses it has run.");
 }
 
 std::string host_pointer(const Fault& fault) {

@@ -124,7 +124,7 @@ void allocate(Warp& warp, const CallSite& site, LaneMask active) {
   each_lane(active, [&](unsigned lane) {
     const auto bytes = read<std::uint64_t>(warp, site.arguments[0], lane);
     const Allocation* place =
-        warp.grid->memory.allocate(bytes, AllocationKind::kDevice, {}, "malloc in device code");
+        warp.grid->memory.allocate(bytes, AllocationKind::kDevice, {}, kDeviceMalloc);
     write<DeviceAddress>(warp, site.results[0], lane, place == nullptr ? 0 : place->begin);
   });
 }

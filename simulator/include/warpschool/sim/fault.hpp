@@ -70,6 +70,9 @@ inline constexpr const char* kNeedsWholeWarp = "tensor cores need the whole warp
 /// Fault::detail of kInvalidLaneMask contains it if a lane asks for one beyond the block's end.
 inline constexpr const char* kNoSuchLane = "the block has no such thread in this warp";
 
+/// AllocationRef::origin of what a kernel allocated.
+inline constexpr const char* kDeviceMalloc = "malloc in device code";
+
 /// AllocationRef::name of what a texture object and a surface object stand for.
 inline constexpr const char* kTextureObject = "texture object";
 inline constexpr const char* kSurfaceObject = "surface object";
