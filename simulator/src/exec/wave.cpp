@@ -383,7 +383,7 @@ std::uint64_t wave_end(const Grid& grid, std::uint64_t begin, std::uint64_t good
                        unsigned workers) {
   const std::uint64_t far = std::min(grid.config.grid.count(), begin + 2 * good);
   const std::uint64_t sampled = next_sampled(grid, begin, far);
-  if (sampled - begin <= good / 2) {
+  if (sampled < far && sampled - begin <= good / 2) {
     const std::uint64_t second = next_sampled(grid, sampled, std::min(far, begin + good));
     if (sampled < lead_end(begin, second, workers)) {
       return second;

@@ -191,6 +191,18 @@ TEST_CASE("where races are looked for, blocks run in one order") {
   check_all_alike(scene);
 }
 
+TEST_CASE("any number of blocks: each runs once") {
+  const std::vector<unsigned char> in = bytes(kCount);
+  for (std::uint32_t blocks = 2; blocks < 1200; blocks += blocks < 140 ? 1 : 53) {
+    Scene scene =
+        on_two_buffers("histogram", course_kernels, in, std::vector<int>(256, 0), blocks, kCount);
+    INFO(blocks << " blocks");
+    const Seen serial = look(scene, 1), beside = look(scene, 2);
+    REQUIRE(serial.memory == beside.memory);
+    REQUIRE(serial.text == beside.text);
+  }
+}
+
 TEST_CASE("float atomics, one a thread, and one a warp") {
   check_all_alike(on_two_buffers("float_sum", block_kernels, floats(kCount),
                                  std::vector<float>(256, 0.0f), kBlocks, kCount));
