@@ -3,6 +3,7 @@
 #include "exec/work_log.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace warpschool::sim {
 
@@ -34,6 +35,22 @@ void WarpOrder::regroup(LaneMask lanes) {
       group_of[__builtin_ctz(rest)] = static_cast<std::uint8_t>(i);
     }
   }
+}
+
+std::uint32_t WarpOrder::tile() const {
+  if (groups.empty()) {
+    return kWarpSize;
+  }
+  const auto lanes = static_cast<unsigned>(__builtin_popcount(groups.front().lanes));
+  if (!std::has_single_bit(lanes) || lanes == kWarpSize || groups.size() * lanes != kWarpSize) {
+    return 0;
+  }
+  const LaneMask first = (LaneMask{1} << lanes) - 1;
+  const bool are_tiles = std::all_of(groups.begin(), groups.end(), [&](const LaneGroup& group) {
+    const auto leader = static_cast<unsigned>(__builtin_ctz(group.lanes));
+    return group.own == synced && group.lanes == first << leader / lanes * lanes;
+  });
+  return are_tiles ? lanes : 0;
 }
 
 Ordering::Ordering(Moment& clock, const UnorderedWork* unordered)

@@ -51,6 +51,9 @@ struct WarpOrder {
   Moment met_by(unsigned lane, unsigned other) const {
     return groups.empty() ? met : groups[group_of[other]].met_by(lane);
   }
+  /// How many lanes each of those tiles has whose lanes met last, all of them at once: neighbours,
+  /// a power of two; kWarpSize: all lanes. 0: it was not so.
+  std::uint32_t tile() const;
   /// Of the `live` lanes these have met at `synced`: each knows what any of them knew.
   void meet(LaneMask lanes, LaneMask live) {
     if ((live & ~lanes) == 0) {

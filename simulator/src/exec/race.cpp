@@ -53,6 +53,10 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
     idle_ = idle_lanes(warp, request, site);
     writes_ = idle_ != request.active;
   }
+  if (order_.warps[warp.index].synced > order_.barrier && request.bytes >= 4 && !is_strong_)
+      [[unlikely]] {
+    find_mates();
+  }
   if (is_shared_) {
     limits_.stale = as_entry(order_.barrier);
   } else {
@@ -62,6 +66,19 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
     limits_.keeps_others =
         order_.acquired == 0 && order_.warps[warp.index].acquired == 0 && !block_.has_yielded;
   }
+}
+
+/// Whose accesses before they met are ordered with those now: all lanes of the warp, or those of
+/// tiles that met at the same time.
+void RaceCheck::find_mates() {
+  const WarpOrder& warp = order_.warps[warp_.index];
+  const std::uint32_t lanes = warp.tile();
+  if (lanes == 0) {
+    return;
+  }
+  mates_ = {as_entry(warp.synced), kThreadBits & ~(Entry{lanes - 1} << kThreadShift),
+            lanes == kWarpSize ? 0 : kKindBits};
+  has_mates_ = true;
 }
 
 void RaceCheck::run() {
@@ -173,8 +190,9 @@ bool RaceCheck::is_side_by_side() const {
 
 /// Words side by side. False: look again, lane by lane.
 bool RaceCheck::pass_words(std::ptrdiff_t offset, const Entry* tags, std::uint32_t count) {
-  WordRun run{words_.writers + offset,    words_.readers + offset, tags, count, base_, limits_, 0,
-              all_writers(request_.bytes)};
+  WordRun run{
+      words_.writers + offset,     words_.readers + offset,       tags, count, base_, limits_, 0,
+      all_writers(request_.bytes), has_mates_ ? &mates_ : nullptr};
   return is_among_streams() ? pass_words_among_streams(run) : record_words(run);
 }
 
@@ -334,7 +352,7 @@ void RaceCheck::check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress add
   const bool is_idle = (idle_ >> lane & 1u) != 0;
   const bool of_many = kind_of(writer) == kBytes || kind_of(writer) == kHalves;
   const Entry same = of_many ? kThreadBits | kKindBits : kThreadBits;
-  if (is_before(writer, now, limits_, same) >= 0) {
+  if (is_before(writer, now, limits_, same) >= 0 && !is_of_mate(writer, now)) {
     const bool may_meet = kind_of(writer) == kStrong && may_meet_strong(writer);
     const Entry other = may_meet ? 0 : unordered_writer(writer, now);
     if (other != 0) {
@@ -344,7 +362,8 @@ void RaceCheck::check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress add
       note_same_value(address, lane, other, true);
     }
   }
-  if (stores && is_before(reader, now, limits_, kThreadBits | kKindBits) >= 0) {
+  if (stores && is_before(reader, now, limits_, kThreadBits | kKindBits) >= 0 &&
+      !is_of_mate(reader, now)) {
     const bool may_meet = kind_of(reader) == kStrongReader && may_meet_strong(reader);
     if (!may_meet && !is_ordered(reader, now, false)) {
       if (!is_idle) {
@@ -374,7 +393,7 @@ bool RaceCheck::hides_plain_write(Entry writer, Entry now) const {
 /// One reader is remembered, and whether threads of its warp or of other warps read too. Of readers
 /// in several blocks the first stays: it differs from most writers.
 void RaceCheck::remember_reader(Entry& reader, Entry now) {
-  if (is_before(reader, now, limits_, kThreadBits | kKindBits) < 0 ||
+  if (is_before(reader, now, limits_, kThreadBits | kKindBits) < 0 || is_of_mate(reader, now) ||
       is_ordered(reader, now, false)) {
     reader = now;
     return;

@@ -23,6 +23,7 @@ class RaceCheck {
   void run();
 
  private:
+  void find_mates();
   bool run_sectors();
   bool pass_sectors(std::span<const shadow::SectorTouch> touches);
   void spread_sectors();
@@ -55,6 +56,9 @@ class RaceCheck {
   bool may_meet_strong(shadow::Entry before) const;
   bool is_ordered(shadow::Entry before, shadow::Entry now, bool before_writes) const;
   shadow::Entry unordered_writer(shadow::Entry writers, shadow::Entry now) const;
+  bool is_of_mate(shadow::Entry before, shadow::Entry now) const {
+    return has_mates_ && shadow::is_of_mate(before, now, limits_, mates_) < 0;
+  }
   bool writes_same(shadow::Entry before, std::ptrdiff_t word, unsigned lane,
                    DeviceAddress address) const;
   bool stored_bytes(unsigned lane, std::array<std::byte, 16>& bytes) const;
@@ -80,6 +84,8 @@ class RaceCheck {
   LaneMask idle_ = 0;   ///< idle_lanes(): recorded as reads
   shadow::Entry base_;  ///< an entry of lane 0, all but its bytes
   shadow::Limits limits_;
+  bool has_mates_ = false;
+  shadow::Mates mates_;
   std::optional<const RacePlan*> plan_;  ///< what plan() answered
 };
 

@@ -12,13 +12,23 @@ namespace {
   return static_cast<std::int64_t>((entry ^ kind << kKindShift) & kKindBits) - 1;
 }
 
+using Before = std::int64_t (*)(Entry entry, Entry now, const WordRun& run);
+
+[[gnu::always_inline]] inline std::int64_t plainly(Entry entry, Entry now, const WordRun& run) {
+  return is_before(entry, now, run.limits, kThreadBits | kKindBits);
+}
+
+[[gnu::always_inline]] inline std::int64_t or_by_mates(Entry entry, Entry now, const WordRun& run) {
+  return plainly(entry, now, run) | is_of_mate(entry, now, run.limits, *run.mates);
+}
+
+template <Before before>
 [[gnu::always_inline]] inline bool writes(const WordRun& run) {
   const WordRun r = run;
   std::int64_t good = -1;
   for (std::uint32_t i = 0; i < r.count; ++i) {
     const Entry now = r.base + r.tags[i];
-    good &= is_before(r.writers[i], now | r.all, r.limits, kThreadBits | kKindBits) &
-            is_before(r.readers[i], now, r.limits, kThreadBits | kKindBits);
+    good &= before(r.writers[i], now | r.all, r) & before(r.readers[i], now, r);
   }
   if (good >= 0) {
     return false;
@@ -29,17 +39,47 @@ namespace {
   return true;
 }
 
+/// What the entries of all words say.
+struct Verdict {
+  std::int64_t good = -1, enough = -1, replaced = 0;
+};
+
 // The kind of a writer is compared too: lanes that share a word (kWarp) are not all its writer.
+template <Before before>
+[[gnu::always_inline]] inline void look_at_writer(const WordRun& r, std::uint32_t i, Verdict& v) {
+  v.good &= before(r.writers[i], (r.base + r.tags[i]) | r.all, r);
+}
+
+template <Before before>
+[[gnu::always_inline]] inline void look_at_reader(const WordRun& r, std::uint32_t i, Verdict& v) {
+  const std::int64_t goes = before(r.readers[i], r.base + r.tags[i], r);
+  v.replaced |= goes;
+  v.enough &= goes | says_enough(r.readers[i], r.limits, r.fresh);
+}
+
+template <Before before>
+[[gnu::always_inline]] inline Verdict look(const WordRun& r) {
+  Verdict v;
+  if constexpr (before == plainly) {
+    for (std::uint32_t i = 0; i < r.count; ++i) {
+      look_at_writer<before>(r, i, v);
+      look_at_reader<before>(r, i, v);
+    }
+  } else {  // one loop would need more registers than there are
+    for (std::uint32_t i = 0; i < r.count; ++i) {
+      look_at_writer<before>(r, i, v);
+    }
+    for (std::uint32_t i = 0; i < r.count; ++i) {
+      look_at_reader<before>(r, i, v);
+    }
+  }
+  return v;
+}
+
+template <Before before>
 [[gnu::always_inline]] inline ReadsPass reads(const WordRun& run) {
   const WordRun r = run;
-  std::int64_t good = -1, enough = -1, replaced = 0;
-  for (std::uint32_t i = 0; i < r.count; ++i) {
-    const Entry now = r.base + r.tags[i];
-    good &= is_before(r.writers[i], now | r.all, r.limits, kThreadBits | kKindBits);
-    const std::int64_t before = is_before(r.readers[i], now, r.limits, kThreadBits | kKindBits);
-    replaced |= before;
-    enough &= before | says_enough(r.readers[i], r.limits, r.fresh);
-  }
+  const auto [good, enough, replaced] = look<before>(r);
   if (good >= 0) {
     return ReadsPass::kUnclear;
   }
@@ -49,7 +89,7 @@ namespace {
   for (std::uint32_t i = 0; replaced < 0 && i < r.count; ++i) {
     const Entry now = r.base + r.tags[i];
     const Entry reader = r.readers[i];
-    r.readers[i] = is_before(reader, now, r.limits, kThreadBits | kKindBits) < 0 ? now : reader;
+    r.readers[i] = before(reader, now, r) < 0 ? now : reader;
   }
   return ReadsPass::kRecorded;
 }
@@ -95,11 +135,13 @@ ReadsPass read_one(const WordRun& r) {
 }
 
 #if defined(__x86_64__)
+template <Before before>
 [[gnu::target("avx2")]] bool wide_writes(const WordRun& run) {
-  return writes(run);
+  return writes<before>(run);
 }
+template <Before before>
 [[gnu::target("avx2")]] ReadsPass wide_reads(const WordRun& run) {
-  return reads(run);
+  return reads<before>(run);
 }
 [[gnu::target("avx2")]] bool wide_atomics(const WordRun& run, const std::int32_t* words) {
   return atomics(run, words);
@@ -111,27 +153,35 @@ bool is_wide() {
 }
 #endif
 
+template <Before before>
+bool any_writes(const WordRun& run) {
+#if defined(__x86_64__)
+  if (is_wide()) {
+    return wide_writes<before>(run);
+  }
+#endif
+  return writes<before>(run);
+}
+
+template <Before before>
+ReadsPass any_reads(const WordRun& run) {
+#if defined(__x86_64__)
+  if (is_wide()) {
+    return wide_reads<before>(run);
+  }
+#endif
+  return reads<before>(run);
+}
+
 }  // namespace
 
 bool pass_writes(const WordRun& run) {
-#if defined(__x86_64__)
-  if (is_wide()) {
-    return wide_writes(run);
-  }
-#endif
-  return writes(run);
+  return any_writes<plainly>(run) || (run.mates != nullptr && any_writes<or_by_mates>(run));
 }
 
 ReadsPass pass_reads(const WordRun& run) {
-  if (run.count == 1) {
-    return read_one(run);
-  }
-#if defined(__x86_64__)
-  if (is_wide()) {
-    return wide_reads(run);
-  }
-#endif
-  return reads(run);
+  const ReadsPass pass = run.count == 1 ? read_one(run) : any_reads<plainly>(run);
+  return pass == ReadsPass::kRecorded || run.mates == nullptr ? pass : any_reads<or_by_mates>(run);
 }
 
 bool pass_atomics(const WordRun& run, const std::int32_t* words) {

@@ -15,6 +15,7 @@ struct WordRun {
   Limits limits;
   std::int64_t fresh = 0;  ///< readers of this block from here on have seen no barrier since
   Entry all = 0;           ///< all_writers() of the access
+  const Mates* mates = nullptr;
 };
 
 /// Plain writes: true: all is well, and recorded. False: look again, word by word.

@@ -146,6 +146,24 @@ struct Limits {
   return (e - limits.stale) | ((limits.own - 1 - e) & ((e - limits.ordered) | same));
 }
 
+/// Lanes that have met: all of a warp, or those of one tile. Apart from Limits, which are copied
+/// for each access.
+struct Mates {
+  std::int64_t met = 0;  ///< this block's entries of mates below are ordered; 0: nobody's
+  Entry alike = 0;       ///< bits of a thread that mates have in common
+  Entry lone = 0;        ///< bits of an access now: zero if one lane makes it, where that matters
+};
+
+/// Sign bit set: a mate made the entry before they met. Of accesses of 4 bytes and more.
+[[gnu::always_inline]] inline std::int64_t is_of_mate(Entry entry, Entry now, const Limits& limits,
+                                                      const Mates& mates) {
+  // Entries that stand for lanes of other groups, too: kBytes and kHalves, kBlock.
+  constexpr Entry kManyBits = Entry{2} << kKindShift;
+  const auto e = static_cast<std::int64_t>(entry);
+  const Entry differs = ((entry ^ now) & mates.alike) | (entry & kManyBits) | (now & mates.lone);
+  return (limits.own - 1 - e) & (e - mates.met) & (static_cast<std::int64_t>(differs) - 1);
+}
+
 /// A plain write of this launch that an atomic follows: ordered with that one, by a barrier of the
 /// block or because they are of one thread, but not with atomics of other blocks. It is kept as if
 /// it had been a read, for those to meet.
