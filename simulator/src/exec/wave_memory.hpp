@@ -2,8 +2,8 @@
 // which words, and how to put back what an abandoned wave wrote.
 #pragma once
 
-#include "exec/claims.hpp"
 #include "exec/certainty.hpp"
+#include "exec/claims.hpp"
 #include "exec/warp.hpp"
 #include "model/traffic_log.hpp"
 #include "warpschool/sim/memory.hpp"
