@@ -109,7 +109,7 @@ void TrafficLog::open(unsigned shard, std::size_t index, std::uint32_t set, cons
   const auto later = runs.begin() + static_cast<std::ptrdiff_t>(index) + 1;
   // A run stays among the consecutive sets of its shard where it began; one with a stride goes from
   // one shard to another, if not by as many sets as all shards have in turn.
-  const bool stays = std::uint64_t{1} << stride >= kShardSets * kShards;
+  const bool stays = std::uint64_t{1} << stride >= std::uint64_t{kShardSets} * kShards;
   const std::uint32_t last =
       stays ? l2.sets() - 1 : std::min(l2.sets() - 1, (set / kShardSets + 1) * kShardSets - 1);
   const unsigned left =

@@ -24,7 +24,7 @@ std::int64_t pick(Random& random, std::int64_t low, std::int64_t high) {
 
 Certainty certainty(Guest& guest, const std::string& kernel, const LaunchConfig& config,
                     const std::vector<std::byte>& parameters) {
-  Moment clock;
+  Moment clock = 0;
   const Grid grid(*guest.module->program(kernel), config, parameters,
                   {guest.device.memory(), *find_profile("h200"), guest.device.options(), clock}, 8);
   return certainty_of(grid);

@@ -123,7 +123,8 @@ TEST_CASE("a log keeps the order of requests within each set", "[sim][model]") {
     TrafficLog log;
     BySet sent, logged;
     // Few places near each other, so that runs of all kinds meet.
-    const std::uint64_t base = random() % (l2.sets() * 3), area = std::uint64_t{64} << random() % 7;
+    const std::uint64_t base = random() % (std::uint64_t{l2.sets()} * 3),
+                        area = std::uint64_t{64} << random() % 7;
     const auto send_one = [&](std::uint64_t line) {
       const auto sectors = static_cast<unsigned>(random() % 8 == 0 ? 3 : 1);
       const LineRun request = LineRun::of(LineRun::Request::kLoad, line, sectors, 0);
@@ -190,7 +191,7 @@ TEST_CASE("loops that go on by the size of the grid are logged as a few runs", "
     }
   }
   CHECK(log.requests == 512);
-  CHECK(log.size_bytes() <= 8 * 2 * sizeof(std::uint64_t));
+  CHECK(log.size_bytes() <= std::uint64_t{8} * 2 * sizeof(std::uint64_t));
 }
 
 }  // namespace
