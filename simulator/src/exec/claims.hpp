@@ -6,12 +6,14 @@
 // the page gets a tag that names words and worker.
 #pragma once
 
+#include "memory/lazy_pages.hpp"
 #include "warpschool/sim/memory.hpp"
 #include "warpschool/sim/types.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <new>
 
 namespace warpschool::sim {
 
@@ -19,21 +21,21 @@ namespace warpschool::sim {
 template <class Word>
 class LazyWords {
  public:
-  explicit LazyWords(std::uint64_t count);
-  ~LazyWords();
-  LazyWords(const LazyWords&) = delete;
-  LazyWords& operator=(const LazyWords&) = delete;
+  /// Throws std::bad_alloc.
+  explicit LazyWords(std::uint64_t count) {
+    if (!pages_.reserve(count * sizeof(std::atomic<Word>), LazyPages::PageSize::kSmall)) {
+      throw std::bad_alloc();
+    }
+  }
 
-  std::atomic<Word>& operator[](std::uint64_t index) { return words_[index]; }
-  void clear();
+  std::atomic<Word>& operator[](std::uint64_t index) {
+    return reinterpret_cast<std::atomic<Word>*>(pages_.data())[index];
+  }
+  void clear() { pages_.clear(); }
 
  private:
-  std::uint64_t bytes_;
-  std::atomic<Word>* words_;
+  LazyPages pages_;
 };
-
-extern template class LazyWords<std::uint32_t>;
-extern template class LazyWords<std::uint64_t>;
 
 inline constexpr std::uint64_t kClaimPageBytes = 4096;
 inline constexpr std::uint64_t kSectorWords = kSectorBytes / 4;

@@ -12,6 +12,10 @@ namespace warpschool::sim {
 namespace {
 
 constexpr std::uint64_t kAlignment = 512;
+/// Below it pieces are packed: rounded up and aligned to a kilobyte each, two hundred thousand list
+/// nodes would cost more than all else.
+constexpr std::uint64_t kPackedBytes = 2048;
+constexpr std::uint64_t kPackedAlignment = 16;  ///< the widest access; what malloc gives
 constexpr std::uint64_t kLargeBytes = std::uint64_t{32} << 20;  ///< from here on copy-on-write
 constexpr std::uint64_t kFileBytes = std::uint64_t{16} << 20;   ///< of the poisoned file
 
@@ -31,8 +35,9 @@ std::byte* BackingStore::make(std::uint64_t bytes) {
   if (bytes >= kLargeBytes) {
     return make_large(bytes);
   }
-  const std::uint64_t size = std::max(round_up(bytes, kAlignment), kAlignment);
-  auto* memory = static_cast<std::byte*>(allocate_huge(size, kAlignment));
+  const std::uint64_t unit = bytes < kPackedBytes ? kPackedAlignment : kAlignment;
+  const std::uint64_t size = std::max(round_up(bytes, unit), unit);
+  auto* memory = static_cast<std::byte*>(allocate_huge(size, unit));
   if (memory != nullptr) {
     std::memset(memory, static_cast<int>(kPoison), size);
   }

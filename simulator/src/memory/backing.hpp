@@ -19,7 +19,7 @@ class BackingStore {
   BackingStore(const BackingStore&) = delete;
   BackingStore& operator=(const BackingStore&) = delete;
 
-  /// nullptr when the host has no room. At least 512-byte aligned; never nullptr for 0 bytes
+  /// nullptr when the host has no room. Aligned for accesses of 16 bytes; never nullptr for 0 bytes
   /// otherwise.
   std::byte* make(std::uint64_t bytes);
   /// `bytes` as given to make().

@@ -1,39 +1,9 @@
 #include "memory/shadow.hpp"
 
-#include "warpschool/support/huge_pages.hpp"
-
 #include <cstring>
 #include <initializer_list>
-#include <sys/mman.h>
 
 namespace warpschool::sim {
-
-LazyPages::~LazyPages() {
-  drop();
-}
-
-bool LazyPages::reserve(std::uint64_t bytes) {
-  drop();
-  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) {
-    return false;
-  }
-  // Page faults would cost more than the checks; where pages are small it is only slower.
-  if (bytes >= 2 * kHugePageBytes) {
-    madvise(memory, bytes, MADV_HUGEPAGE);
-  }
-  data_ = static_cast<std::byte*>(memory);
-  bytes_ = bytes;
-  return true;
-}
-
-void LazyPages::drop() {
-  if (data_ != nullptr) {
-    munmap(data_, bytes_);
-    data_ = nullptr;
-  }
-}
 
 std::uint8_t* WrittenBytes::need_bits() {
   if (bits() == nullptr && !pages_.reserve(bytes_ / 8 + 16)) {

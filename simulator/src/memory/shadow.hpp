@@ -2,28 +2,11 @@
 // where the guest works.
 #pragma once
 
-#include <cstddef>
+#include "memory/lazy_pages.hpp"
+
 #include <cstdint>
 
 namespace warpschool::sim {
-
-/// Zeroed host memory that is there when it is touched.
-class LazyPages {
- public:
-  LazyPages() = default;
-  ~LazyPages();
-  LazyPages(const LazyPages&) = delete;
-  LazyPages& operator=(const LazyPages&) = delete;
-
-  /// False when the host has no room for so many addresses.
-  bool reserve(std::uint64_t bytes);
-  void drop();
-  std::byte* data() const { return data_; }
-
- private:
-  std::byte* data_ = nullptr;
-  std::uint64_t bytes_ = 0;
-};
 
 /// A bit a byte: was it ever written?
 class WrittenBytes {

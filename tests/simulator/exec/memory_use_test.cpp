@@ -20,6 +20,33 @@ constexpr bool kInstrumented =
     false;
 #endif
 
+/// Every thread writes its number to the node of that number.
+constexpr const char* kWriteToNodes = R"(
+.version 6.0
+.target sm_70
+.address_size 64
+.visible .entry write_to_nodes(.param .u64 nodes, .param .u32 count)
+{
+  .reg .pred %p;
+  .reg .b32 %r<6>;
+  .reg .b64 %rd<5>;
+  mov.u32 %r1, %ctaid.x;
+  mov.u32 %r2, %ntid.x;
+  mov.u32 %r3, %tid.x;
+  mad.lo.s32 %r4, %r1, %r2, %r3;
+  ld.param.u32 %r5, [count];
+  setp.ge.u32 %p, %r4, %r5;
+  @%p bra done;
+  ld.param.u64 %rd1, [nodes];
+  mul.wide.u32 %rd2, %r4, 8;
+  add.s64 %rd3, %rd1, %rd2;
+  ld.global.u64 %rd4, [%rd3];
+  st.global.u32 [%rd4], %r4;
+done:
+  ret;
+}
+)";
+
 void forget_peak() {
   std::ofstream("/proc/self/clear_refs") << "5";
 }
@@ -92,6 +119,36 @@ TEST_CASE("with every check on, a launch needs at most six times its data") {
   INFO("peak " << peak_bytes() / kMiB << " MiB for " << data / kMiB << " MiB of data");
   CHECK(peak_bytes() > (by_words ? 4 * data : data));
   CHECK(peak_bytes() <= data * (by_words ? 6 : 2) + 300 * kMiB);
+}
+
+TEST_CASE("a hundred thousand list nodes need little more memory than one array") {
+  if (kInstrumented) {
+    return;
+  }
+  const bool checked = GENERATE(false, true);
+  constexpr unsigned kNodes = 200'000, kThreads = 256;
+  constexpr std::uint64_t kNodeBytes = 64;
+  constexpr std::uint64_t data = kNodes * (kNodeBytes + sizeof(DeviceAddress));
+  Guest guest(kWriteToNodes, "nodes.ptx");
+  guest.device.options().checks = {checked, checked, checked};
+  guest.device.options().host_threads = 2;
+  forget_peak();
+  std::vector<DeviceAddress> nodes(kNodes);
+  for (DeviceAddress& node : nodes) {
+    node = guest.allocate<std::byte>(kNodeBytes);
+    REQUIRE(node % 512 == 0);
+  }
+  const DeviceAddress list = guest.upload(nodes);
+  const unsigned blocks = (kNodes + kThreads - 1) / kThreads;
+  const LaunchOutcome outcome =
+      guest.launch("write_to_nodes", {blocks, 1, 1}, {kThreads, 1, 1}, list, kNodes);
+  REQUIRE(outcome.faults.empty());
+  for (const unsigned node : {0u, kNodes / 2, kNodes - 1}) {
+    CHECK(guest.download<unsigned>(nodes[node], 1)[0] == node);
+  }
+  INFO("peak " << peak_bytes() / kMiB << " MiB for " << data / kMiB << " MiB of data");
+  CHECK(peak_bytes() > data);
+  CHECK(peak_bytes() <= (checked ? 6 * data + 300 * kMiB : data * 12 / 10 + 150 * kMiB));
 }
 
 TEST_CASE("many blocks need no more memory than few") {
