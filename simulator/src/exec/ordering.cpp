@@ -189,6 +189,17 @@ void Ordering::release(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
   releases_.push_back(std::move(release));
 }
 
+Moment Ordering::end_of_release(Moment moment, std::uint32_t thread) const {
+  constexpr Moment kLatest = 2;  // after the fence of an access that has an order
+  auto release = std::upper_bound(releases_.begin(), releases_.end(), moment,
+                                  [](Moment m, const Release& r) { return m < r.when; });
+  const bool is_its_own = release != releases_.end() && release->when - moment <= kLatest &&
+                          release->warp_index == thread / kWarpSize &&
+                          (release->lanes >> thread % kWarpSize & 1u) != 0 &&
+                          release->block_index == block_of(moment);
+  return (is_its_own ? release->when : moment) + 1;
+}
+
 bool Ordering::Release::covers(Moment moment, std::uint32_t thread, bool before_release,
                                bool in_block) const {
   if (!in_block && is_for_block_only()) {

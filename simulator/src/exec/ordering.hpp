@@ -115,10 +115,14 @@ class Ordering {
   void fence_in_block(BlockOrder& block, std::uint32_t warp, LaneMask lanes);
   /// An atomic or volatile write: what fences came after may be known to who reads it.
   void release(BlockOrder& block, std::uint32_t warp, LaneMask lanes);
-  /// An atomic or volatile read.
-  void acquire(BlockOrder& block, std::uint32_t warp) const {
-    block.warps[warp].acquired = clock_ + 1;
+  /// An atomic or volatile read: releases before `until` are known now.
+  static void acquire(BlockOrder& block, std::uint32_t warp, Moment until) {
+    Moment& acquired = block.warps[warp].acquired;
+    acquired = until > acquired ? until : acquired;
   }
+  /// Behind the release, if it is one, that `thread` made by the write that is recorded at
+  /// `moment`.
+  Moment end_of_release(Moment moment, std::uint32_t thread) const;
 
   /// The block that ran then.
   std::uint64_t block_of(Moment moment) const;

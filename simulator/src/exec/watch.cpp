@@ -3,6 +3,7 @@
 #include "exec/copies.hpp"
 #include "exec/grid.hpp"
 #include "exec/race.hpp"
+#include "exec/told_until.hpp"
 #include "memory/shadow.hpp"
 
 #include <algorithm>
@@ -185,6 +186,38 @@ void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& sit
   }
 }
 
+bool orders(const Warp& warp, const AccessRequest& request) {
+  return request.kind == AccessKind::kAtomic || info_of(warp, request).is_strong;
+}
+
+/// What an atomic or volatile access tells and learns about order.
+/// @param until it learns of releases before; nothing: of all
+void synchronise(Warp& warp, const AccessRequest& request, std::optional<Moment> until) {
+  Ordering& ordering = *warp.grid->ordering;
+  BlockOrder& order = warp.block->order;
+  if (request.kind != AccessKind::kLoad) {
+    if (info_of(warp, request).has_order) {
+      ordering.fence(order, warp.index, request.active);
+    }
+    ordering.release(order, warp.index, request.active);
+  }
+  // After the release: of the lanes of one atomic, the later ones read what the earlier ones wrote.
+  if (request.kind != AccessKind::kStore) {
+    Ordering::acquire(order, warp.index, until.value_or(ordering.now() + 1));
+  }
+}
+
+void watch_order(Warp& warp, const AccessRequest& request, const MemorySite& site,
+                 const RaceWords& words) {
+  if (!orders(warp, request)) {
+    check_races(warp, request, site, words);
+    return;
+  }
+  const std::optional<Moment> until = told_until(warp, request, site, words);
+  check_races(warp, request, site, words);
+  synchronise(warp, request, until);
+}
+
 void watch_shared(Warp& warp, const AccessRequest& request, const MemorySite& site) {
   Block& block = *warp.block;
   const Grid& grid = *warp.grid;
@@ -194,7 +227,7 @@ void watch_shared(Warp& warp, const AccessRequest& request, const MemorySite& si
   if (grid.tracks_races) {
     check_copies(warp, request, site);
     const std::uint64_t word = request.first / 4;
-    check_races(
+    watch_order(
         warp, request, site,
         {block.shared_writers.data() + word, block.shared_readers.data() + word, nullptr, nullptr});
   }
@@ -203,6 +236,9 @@ void watch_shared(Warp& warp, const AccessRequest& request, const MemorySite& si
 void watch_global(Warp& warp, const AccessRequest& request, const MemorySite& site) {
   const Grid& grid = *warp.grid;
   if (site.shadow == nullptr) {
+    if (grid.tracks_races && orders(warp, request)) {
+      synchronise(warp, request, std::nullopt);
+    }
     return;
   }
   Shadow& shadow = *site.shadow;
@@ -211,32 +247,19 @@ void watch_global(Warp& warp, const AccessRequest& request, const MemorySite& si
       watch_written(warp, request, site, {bits, request.first - site.begin});
     }
   }
-  if (grid.tracks_races && shadow.need_accessors()) {
-    const std::uint64_t word = request.first / 4 - site.begin / 4;
-    const std::uint64_t sector = request.first / kSectorBytes - site.begin / kSectorBytes;
-    check_races(warp, request, site,
-                {shadow.writers + word, shadow.readers + word, shadow.sector_writers + sector,
-                 shadow.sector_readers + sector});
-  }
-}
-
-/// What an atomic or volatile access tells and learns about order.
-void synchronise(Warp& warp, const AccessRequest& request) {
-  const InstructionInfo& info = info_of(warp, request);
-  if (request.kind != AccessKind::kAtomic && !info.is_strong) {
+  if (!grid.tracks_races) {
     return;
   }
-  Ordering& ordering = *warp.grid->ordering;
-  BlockOrder& order = warp.block->order;
-  if (request.kind != AccessKind::kLoad) {
-    if (info.has_order) {
-      ordering.fence(order, warp.index, request.active);
+  if (!shadow.need_accessors()) {
+    if (orders(warp, request)) {
+      synchronise(warp, request, std::nullopt);
     }
-    ordering.release(order, warp.index, request.active);
-  }
-  // After the release: of the lanes of one atomic, the later ones read what the earlier ones wrote.
-  if (request.kind != AccessKind::kStore) {
-    ordering.acquire(order, warp.index);
+  } else {
+    const std::uint64_t word = request.first / 4 - site.begin / 4;
+    const std::uint64_t sector = request.first / kSectorBytes - site.begin / kSectorBytes;
+    watch_order(warp, request, site,
+                {shadow.writers + word, shadow.readers + word, shadow.sector_writers + sector,
+                 shadow.sector_readers + sector});
   }
 }
 
@@ -265,9 +288,6 @@ void watch_needed(Warp& warp, const AccessRequest& request, MemorySite& site) {
       return;
     default:
       return;
-  }
-  if (warp.grid->tracks_races) {
-    synchronise(warp, request);
   }
 }
 
