@@ -10,23 +10,61 @@ using namespace shadow;
 
 namespace {
 
+/// Where an instruction's address comes from: a register, or a scalar of the stack frame, from
+/// which unoptimised code loads it anew for each statement.
+struct AddressSource {
+  std::uint32_t slot = kNoSlot;
+  std::int64_t place = 0;  ///< in the frame
+  bool in_frame = false;
+  bool operator==(const AddressSource&) const = default;
+};
+
+bool writes(const InstructionInfo& info, std::uint32_t slot) {
+  return std::count(info.destinations.begin(), info.destinations.end(), slot) != 0;
+}
+
+bool is_frame_scalar(const Decoded& i, const InstructionInfo& info) {
+  return (info.opcode == Opcode::kLd || info.opcode == Opcode::kSt) && i.space != Space::kParam &&
+         i.target != 0;
+}
+
+AddressSource address_source(const Program& program, std::uint32_t access) {
+  const std::uint32_t address = program.code[access].a;
+  for (std::uint32_t at = access; at-- > 0 && program.code[at].step == Step::kPlain;) {
+    const Decoded& i = program.code[at];
+    if (writes(program.info[at], address)) {
+      return is_frame_scalar(i, program.info[at]) && program.info[at].opcode == Opcode::kLd
+                 ? AddressSource{i.a, i.displacement, true}
+                 : AddressSource{address, 0, false};
+    }
+  }
+  return {address, 0, false};
+}
+
+bool changes(const Program& program, std::uint32_t at, const AddressSource& source) {
+  const Decoded& i = program.code[at];
+  const InstructionInfo& info = program.info[at];
+  return source.in_frame ? info.opcode == Opcode::kSt && is_frame_scalar(i, info) &&
+                               i.displacement == source.place
+                         : writes(info, source.slot);
+}
+
 /// Does the code read a place and write it a few instructions on, by the same address? Not if only
 /// some threads go from the one to the other.
 bool writes_back(const Program& program, std::uint32_t load, std::uint32_t store) {
   const Decoded& from = program.code[load];
   const Decoded& to = program.code[store];
-  const auto breaks_off = [&](std::uint32_t at) {
-    const auto& written = program.info[at].destinations;
-    return program.code[at].step != Step::kPlain ||
-           std::count(written.begin(), written.end(), from.a) != 0;
-  };
   if (load >= store || program.info[load].opcode != Opcode::kLd ||
-      program.info[store].opcode != Opcode::kSt || from.a != to.a || from.a == kNoSlot ||
+      program.info[store].opcode != Opcode::kSt || from.a == kNoSlot ||
       from.displacement != to.displacement || to.guard != kNoSlot) {
     return false;
   }
+  const AddressSource source = address_source(program, load);
+  if (source != address_source(program, store)) {
+    return false;
+  }
   for (std::uint32_t at = load; at <= store; ++at) {
-    if (breaks_off(at)) {
+    if (program.code[at].step != Step::kPlain || changes(program, at, source)) {
       return false;
     }
   }
