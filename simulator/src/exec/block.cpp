@@ -107,6 +107,9 @@ void write_word(std::byte* frame, const ConstantSlot& slot, unsigned lane, std::
 
 /// Phases between barriers that are compared before the next look.
 constexpr unsigned kMostPhaseLooks = 64;
+/// Loops that ask and write in each turn (a count of tries, a copy of what was read) may wait for
+/// another block: after so many turns of all warps it goes first.
+constexpr unsigned kMostTurnsOfSpinners = 64;
 
 /// A hash of much memory, fast (FNV by words).
 class Fingerprint {
@@ -283,8 +286,9 @@ Block::Status Block::run() {
   if (has_yielded && grid_.tracks_races) {
     grid_.ordering->resume(order);
   }
+  unsigned turns_of_spinners = 0;
   for (;;) {
-    bool all_done = true, progress = false, spinning = false;
+    bool all_done = true, progress = false, spinning = false, works = false;
     for (Warp& warp : warps_) {
       if (warp.done) {
         continue;
@@ -295,12 +299,19 @@ Block::Status Block::run() {
       all_done &= status == WarpStatus::kDone;
       spinning |= status == WarpStatus::kYielded;
       progress |= status == WarpStatus::kYielded ? warp.writes != writes : warp.clock != clock;
+      works |= status != WarpStatus::kYielded && warp.clock != clock;
     }
     if (all_done) {
       return Status::kDone;
     }
-    if (release_barriers() || progress) {
+    works |= release_barriers();
+    if (works || progress) {
       changed_something_ = true;
+      turns_of_spinners = works ? 0 : turns_of_spinners + 1;
+      if (turns_of_spinners == kMostTurnsOfSpinners) {
+        has_yielded = true;
+        return Status::kSpinning;
+      }
       if (!phases_repeat()) {
         continue;
       }

@@ -74,7 +74,8 @@ bool LoopWatch::is_as_remembered(const Warp& warp, std::uint32_t end) const {
 
 LoopWatch::Answer LoopWatch::look(const Warp& warp, std::uint32_t begin, std::uint32_t end,
                                   std::uint64_t executed_threads) {
-  if (executed_threads < next_look_) {
+  // Two splits that meet end a run without an instruction: no turn of a loop.
+  if (executed_threads < next_look_ || begin == end) {
     return Answer::kNothing;
   }
   if (looks_left_ == 0) {
