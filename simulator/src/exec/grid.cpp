@@ -20,8 +20,9 @@ std::uint32_t stack_bytes(const Program& program, const DeviceOptions& options) 
 }
 /// Turns in which every resident block only spun and changed nothing: a deadlock.
 constexpr std::uint64_t kQuietTurns = 8;
-/// The same, where registers changed: thread instructions.
-constexpr std::uint64_t kMostQuietThreads = 200'000'000;
+/// The same, where registers changed: turns of warps, each of many looks at memory. A search that
+/// looks for another's answer now and then takes fewer, or reaches the work limit before.
+constexpr std::uint64_t kMostQuietTurnsOfWarps = 50'000;
 /// Thread instructions below which waking other host threads costs more than it
 /// saves.
 constexpr std::uint64_t kWorthThreads = 2'000'000;
@@ -97,7 +98,6 @@ void Grid::run_serially(std::uint64_t end) {
     }
     const bool done = block->run() == Block::Status::kDone;
     quiet_runs_ = done || block->changed_something() ? 0 : quiet_runs_ + 1;
-    quiet_since_ = quiet_runs_ == 0 ? worker_.executed_threads : quiet_since_;
     if (done) {
       pending_read.settle(*block);
       add_path(block->critical_path(), is_sampled(block->index()) ? 1 : 0);
@@ -111,7 +111,7 @@ void Grid::run_serially(std::uint64_t end) {
     if (all_started && quiet_runs_ > kQuietTurns * (waiting_.size() + 1)) {
       // A loop that counts its turns may end by itself.
       const bool is_stuck = block->repeats_itself();
-      if (is_stuck || worker_.executed_threads - quiet_since_ > kMostQuietThreads) {
+      if (is_stuck || quiet_runs_ * block->warps() > kMostQuietTurnsOfWarps) {
         block->fail_deadlock();
       }
     }

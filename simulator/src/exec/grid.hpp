@@ -59,6 +59,7 @@ class alignas(128) Block {
   void fail_if_masks_cross(Warp& warp);
 
   std::uint64_t index() const { return index_; }
+  std::uint64_t warps() const { return warps_.size(); }
   Dim3 position() const { return position_; }
   Dim3 thread_position(const Warp& warp, unsigned lane) const;
   std::vector<SourceLocation> waiting_places() const;
@@ -261,7 +262,7 @@ class Grid {
   std::deque<std::unique_ptr<Block>> waiting_;  ///< spin on what another block must do
   double path_clk_ = 0;                         ///< sum over the sampled blocks
   std::uint64_t sampled_ = 0;
-  std::uint64_t next_ = 0, quiet_runs_ = 0, quiet_since_ = 0, concurrent_ = 0;
+  std::uint64_t next_ = 0, quiet_runs_ = 0, concurrent_ = 0;
 };
 
 }  // namespace warpschool::sim
