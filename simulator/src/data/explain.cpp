@@ -57,6 +57,9 @@ std::string explain(const Fault& fault) {
       if (fault.detail == kCopyInFlight) {
         return explanations::copy_in_flight(fault);
       }
+      if (fault.detail == kStaleTexel) {
+        return explanations::stale_texel(fault);
+      }
       if (fault.detail == kReadAndWrittenBack) {
         return explanations::race(fault);
       }

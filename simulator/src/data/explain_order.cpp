@@ -136,6 +136,18 @@ std::string race(const Fault& fault) {
                      advice_for_writers(fault), advice);
 }
 
+std::string stale_texel(const Fault& fault) {
+  const RaceParty& other = *fault.other;
+  const bool is_own = other.thread == fault.thread && other.block == fault.block;
+  return fmt::format(
+      "{} fetched {} through a texture,{}, after {} wrote it{} in the same launch. Textures have a "
+      "cache that does not see what the running kernel writes, whatever barrier is in between: the "
+      "old value may come. Read it through a pointer (an array through a surface), or fetch it in "
+      "the next kernel.",
+      who(fault), place(fault), at(fault),
+      is_own ? "it" : thread_of_block(fault, other.thread, other.block), at_line(other.where));
+}
+
 std::string copy_in_flight(const Fault& fault) {
   const RaceParty& other = *fault.other;
   return fmt::format(

@@ -39,6 +39,9 @@ class RaceCheck {
   bool pass_atomics_among_streams(shadow::WordRun run, const std::int32_t* words);
   bool is_earlier_ordered(shadow::Entry before) const;
   RaceParty earlier_party(shadow::Entry before, bool before_writes) const;
+  // race_textures.cpp
+  void check_texels();
+  shadow::Entry write_behind_cache(std::ptrdiff_t word, shadow::Entry now) const;
   bool covers_whole_words() const;
   bool is_side_by_side() const;
   std::int64_t fresh() const {

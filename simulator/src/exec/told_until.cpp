@@ -17,7 +17,15 @@ bool may_meet_each_other(const AccessRequest& request, const MemorySite& site) {
          site.pattern != Pattern::kConsecutive;
 }
 
-/// `word` counts from the word of the first active lane.
+/// What a thread reads of its own writes it learnt when it made them.
+bool is_own(const Warp& warp, unsigned lane, Entry writer) {
+  const BlockOrder& order = warp.block->order;
+  return thread_of(writer) == warp.index * kWarpSize + lane && kind_of(writer) == kStrong &&
+         warp.grid->ordering->block_of(moment_of(writer)) == order.index;
+}
+
+}  // namespace
+
 Entry writer_of(const RaceWords& words, std::ptrdiff_t word, DeviceAddress first) {
   if (words.sector_writers == nullptr) {
     return words.writers[word];
@@ -30,15 +38,6 @@ Entry writer_of(const RaceWords& words, std::ptrdiff_t word, DeviceAddress first
              ? words.writers[word]
              : writer_of_word(of_all, static_cast<unsigned>(place - sector * kWords));
 }
-
-/// What a thread reads of its own writes it learnt when it made them.
-bool is_own(const Warp& warp, unsigned lane, Entry writer) {
-  const BlockOrder& order = warp.block->order;
-  return thread_of(writer) == warp.index * kWarpSize + lane && kind_of(writer) == kStrong &&
-         warp.grid->ordering->block_of(moment_of(writer)) == order.index;
-}
-
-}  // namespace
 
 std::optional<Moment> told_until(const Warp& warp, const AccessRequest& request,
                                  const MemorySite& site, const RaceWords& words) {

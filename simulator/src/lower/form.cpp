@@ -221,7 +221,7 @@ constexpr Modifier kModifiers[] = {
     {"m8n8", ignore},
     // Cache operators, scopes and hints change speed or visibility only; memory here is coherent
     // at once.
-    {"nc", ignore},
+    {"nc", set_flag<&Form::non_coherent>},
     {"ca", ignore},
     {"cg", ignore},
     {"cs", ignore},

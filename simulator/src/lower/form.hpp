@@ -157,6 +157,7 @@ struct Form {
   bool uni = false;
   bool has_order = false;     ///< .acquire, .release, .acq_rel
   bool is_volatile = false;   ///< .volatile, .relaxed, .acquire, .release
+  bool non_coherent = false;  ///< .nc
   bool of_block = false;      ///< .cta: a fence for the block's threads only
   bool warp_level = false;    ///< bar.warp.sync
   bool sync = false;          ///< shfl.sync, vote.sync, ...

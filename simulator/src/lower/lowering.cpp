@@ -4,6 +4,7 @@
 #include "lower/guesses.hpp"
 #include "lower/liveness.hpp"
 #include "lower/param_addresses.hpp"
+#include "lower/texture_fetches.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -241,6 +242,7 @@ Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& ker
   program.registers = use.registers;
   program.unset = std::move(use.unset);
   mark_guesses(program);
+  mark_fetches(program);
   if (!kernel.diagnostics.empty()) {
     return kernel.diagnostics;
   }

@@ -58,6 +58,9 @@ inline constexpr const char* kOnlyCompared =
 /// Fault::detail of a race between a load and the store of the same code to the same place.
 inline constexpr const char* kReadAndWrittenBack = "read and written back";
 
+/// Fault::detail of a race of a texture fetch with a write of the same launch.
+inline constexpr const char* kStaleTexel = "texture fetch of what the launch wrote";
+
 /// Fault::detail of a race with an asynchronous copy that its thread has not waited for.
 inline constexpr const char* kCopyInFlight = "asynchronous copy";
 

@@ -1,0 +1,70 @@
+// Texture fetches of memory that the same launch writes (CUDA C++ Programming Guide, section on
+// texture and surface memory: such a fetch returns undefined data). Nothing orders them, as the
+// cache that they go through does not see the write: neither a barrier, nor that it was the same
+// thread's.
+#include "exec/race_check.hpp"
+#include "exec/told_until.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <warpschool_toolkit/texture_record.h>
+
+namespace warpschool::sim {
+
+using namespace shadow;
+
+namespace {
+
+/// Loads through that cache are made for fetches, and by compilers that find memory read only.
+bool belongs_to_texture(const Memory& memory, DeviceAddress address) {
+  const Allocation* const texels = memory.find(address);
+  const std::vector<const Allocation*> live = memory.live();
+  return std::any_of(live.begin(), live.end(), [&](const Allocation* object) {
+    if (object->name != kTextureObject || object->bytes != sizeof(WarpschoolTexture)) {
+      return false;
+    }
+    WarpschoolTexture record;
+    std::memcpy(&record, object->backing, sizeof record);
+    return texels != nullptr && texels->contains(record.data, 1);
+  });
+}
+
+}  // namespace
+
+/// The write of this launch that a fetch of these bytes misses; 0: there is none.
+Entry RaceCheck::write_behind_cache(std::ptrdiff_t word, Entry now) const {
+  const Entry writers = writer_of(words_, word, request_.first);
+  if (moment_of(writers) < grid_.ordering->first() || writers == 0 ||
+      (bytes_of(writers) & bytes_of(now)) == 0) {
+    return 0;
+  }
+  const bool of_many = kind_of(writers) == kBytes || kind_of(writers) == kHalves;
+  const auto first_byte = static_cast<unsigned>(__builtin_ctz(bytes_of(now)));
+  return of_many ? writer_of_byte(writers, first_byte) : writers;
+}
+
+void RaceCheck::check_texels() {
+  const auto first_word = static_cast<std::ptrdiff_t>(request_.first / 4);
+  for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const DeviceAddress address = lane_address(lane);
+    const Entry now = base_ + lane_tag(lane, byte_mask(request_.bytes, address));
+    const auto begin = static_cast<std::ptrdiff_t>(address / 4) - first_word;
+    const auto end = begin + static_cast<std::ptrdiff_t>(std::max(request_.bytes / 4, 1u));
+    for (std::ptrdiff_t word = begin; word < end; ++word) {
+      const Entry write = write_behind_cache(word, now);
+      if (write != 0 && belongs_to_texture(grid_.memory, address)) {
+        GuestFault guest;
+        guest.fault = describe(address, lane, write, true);
+        guest.fault.detail = kStaleTexel;
+        guest.lanes = LaneMask{1} << lane;
+        throw guest;
+      }
+    }
+    if (site_.pattern == Pattern::kUniform) {
+      return;
+    }
+  }
+}
+
+}  // namespace warpschool::sim
