@@ -1,16 +1,15 @@
-// Random numbers in kernels and in arrays: Philox gives the numbers of a GPU; of the others only
-// what any good generator has. simcc: -lcurand
+// Random numbers in kernels and in arrays: Philox gives the numbers of a GPU; of the others only what any good generator has.
+// simcc: -lcurand
 #include <cmath>
 #include <cstdio>
 #include <curand.h>
 #include <curand_kernel.h>
 
-__global__ void set_up(curandState* states, unsigned long long seed) {
+__global__ void set_up(curandState *states, unsigned long long seed) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   curand_init(seed, i, 0, &states[i]);
 }
-__global__ void throw_darts(curandState* states, unsigned int* inside, double* squares,
-                            int throws) {
+__global__ void throw_darts(curandState *states, unsigned int *inside, double *squares, int throws) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   curandState state = states[i];
   unsigned int hits = 0;
@@ -25,26 +24,23 @@ __global__ void throw_darts(curandState* states, unsigned int* inside, double* s
   atomicAdd(inside, hits);
   atomicAdd(squares, sum);
 }
-__global__ void philox(unsigned int* bits, float* uniforms) {
+__global__ void philox(unsigned int *bits, float *uniforms) {
   curandStatePhilox4_32_10_t state;
   curand_init(1234ull, threadIdx.x, 3, &state);
-  for (int i = 0; i < 6; ++i)
-    bits[threadIdx.x * 6 + i] = curand(&state);
+  for (int i = 0; i < 6; ++i) bits[threadIdx.x * 6 + i] = curand(&state);
   const float4 four = curand_uniform4(&state);
   uniforms[threadIdx.x * 2] = four.x;
   uniforms[threadIdx.x * 2 + 1] = four.w;
 }
 
-static bool near(double value, double wanted, double off) {
-  return fabs(value - wanted) < off;
-}
+static bool near(double value, double wanted, double off) { return fabs(value - wanted) < off; }
 
 int main() {
   const int threads = 2048, throws = 50;
-  curandState* states;
+  curandState *states;
   unsigned int *inside, *bits;
-  double* squares;
-  float* uniforms;
+  double *squares;
+  float *uniforms;
   cudaMalloc(&states, threads * sizeof *states);
   cudaMallocManaged(&inside, sizeof *inside);
   cudaMallocManaged(&squares, sizeof *squares);
@@ -55,11 +51,9 @@ int main() {
   throw_darts<<<threads / 256, 256>>>(states, inside, squares, throws);
   philox<<<1, 2>>>(bits, uniforms);
   cudaDeviceSynchronize();
-  printf("pi %s, variance %s\n",
-         near(4.0 * *inside / (threads * throws), 3.14159, 0.02) ? "near" : "wrong",
+  printf("pi %s, variance %s\n", near(4.0 * *inside / (threads * throws), 3.14159, 0.02) ? "near" : "wrong",
          near(*squares / (threads * throws), 1.0, 0.03) ? "near" : "wrong");
-  for (int i = 0; i < 12; ++i)
-    printf("%08x%c", bits[i], i % 6 == 5 ? '\n' : ' ');
+  for (int i = 0; i < 12; ++i) printf("%08x%c", bits[i], i % 6 == 5 ? '\n' : ' ');
   printf("%.6f %.6f %.6f %.6f\n", uniforms[0], uniforms[1], uniforms[2], uniforms[3]);
 
   curandGenerator_t generator;
@@ -78,6 +72,5 @@ int main() {
   printf("odd %d, even %d\n", curandGenerateNormal(generator, numbers, 999, 0, 1),
          curandGenerateNormal(generator, numbers, 1000, 0, 1));  // normal numbers come in pairs
   curandDestroyGenerator(generator);
-  cudaFree(states), cudaFree(inside), cudaFree(squares), cudaFree(bits), cudaFree(uniforms),
-      cudaFree(numbers);
+  cudaFree(states), cudaFree(inside), cudaFree(squares), cudaFree(bits), cudaFree(uniforms), cudaFree(numbers);
 }

@@ -1,6 +1,5 @@
-/* Arrays of random numbers under cuRAND's names (cuRAND documentation, "Host API Overview"). The
- * numbers are made by Philox on the host and copied, whatever generator is asked for: a pure
- * function of seed, offset and index. Not there: quasi-random generators. */
+/* Arrays of random numbers under cuRAND's names (cuRAND documentation, "Host API Overview"). The numbers are made by Philox on the
+ * host and copied, whatever generator is asked for: a pure function of seed, offset and index. Not there: quasi-random generators. */
 #ifndef WARPSCHOOL_CURAND_H
 #define WARPSCHOOL_CURAND_H
 #define CURAND_H_ /* programs and their helpers ask for it by this name */
@@ -51,13 +50,12 @@ typedef struct curandGenerator_st {
   unsigned long long seed, offset;
   cudaStream_t stream;
   int for_host;
-} * curandGenerator_t;
+} *curandGenerator_t;
 
 static inline void warpschool_restart(curandGenerator_t generator) {
   curand_init(generator->seed, 0, generator->offset, &generator->state);
 }
-static inline curandStatus_t warpschool_create_generator(curandGenerator_t* generator,
-                                                         curandRngType_t type, int for_host) {
+static inline curandStatus_t warpschool_create_generator(curandGenerator_t* generator, curandRngType_t type, int for_host) {
   if (generator == 0 || type >= CURAND_RNG_QUASI_DEFAULT) {
     return CURAND_STATUS_TYPE_ERROR;
   }
@@ -69,20 +67,17 @@ static inline curandStatus_t warpschool_create_generator(curandGenerator_t* gene
   warpschool_restart(*generator);
   return CURAND_STATUS_SUCCESS;
 }
-static inline curandStatus_t curandCreateGenerator(curandGenerator_t* generator,
-                                                   curandRngType_t type) {
+static inline curandStatus_t curandCreateGenerator(curandGenerator_t* generator, curandRngType_t type) {
   return warpschool_create_generator(generator, type, 0);
 }
-static inline curandStatus_t curandCreateGeneratorHost(curandGenerator_t* generator,
-                                                       curandRngType_t type) {
+static inline curandStatus_t curandCreateGeneratorHost(curandGenerator_t* generator, curandRngType_t type) {
   return warpschool_create_generator(generator, type, 1);
 }
 static inline curandStatus_t curandDestroyGenerator(curandGenerator_t generator) {
   free(generator);
   return generator == 0 ? CURAND_STATUS_NOT_INITIALIZED : CURAND_STATUS_SUCCESS;
 }
-static inline curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
-                                                                unsigned long long seed) {
+static inline curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, unsigned long long seed) {
   if (generator == 0) {
     return CURAND_STATUS_NOT_INITIALIZED;
   }
@@ -90,8 +85,7 @@ static inline curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_
   warpschool_restart(generator);
   return CURAND_STATUS_SUCCESS;
 }
-static inline curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator,
-                                                      unsigned long long offset) {
+static inline curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset) {
   if (generator == 0) {
     return CURAND_STATUS_NOT_INITIALIZED;
   }
@@ -99,8 +93,7 @@ static inline curandStatus_t curandSetGeneratorOffset(curandGenerator_t generato
   warpschool_restart(generator);
   return CURAND_STATUS_SUCCESS;
 }
-static inline curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator,
-                                                        curandOrdering_t ordering) {
+static inline curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t ordering) {
   (void)ordering;
   return generator == 0 ? CURAND_STATUS_NOT_INITIALIZED : CURAND_STATUS_SUCCESS;
 }
@@ -116,26 +109,25 @@ static inline curandStatus_t curandGetVersion(int* version) {
   return CURAND_STATUS_SUCCESS;
 }
 
-/* Each function below fills `count` values at `output`: device memory, or host memory for a
- * generator of the host. `MAKE` sets first and second, two values at a time. */
-#define WARPSCHOOL_GENERATE(type, MAKE)                                                    \
-  if (generator == 0) {                                                                    \
-    return CURAND_STATUS_NOT_INITIALIZED;                                                  \
-  }                                                                                        \
-  type* values = (type*)malloc((count + 1) * sizeof(type)); /* one may be made too many */ \
-  if (values == 0) {                                                                       \
-    return CURAND_STATUS_ALLOCATION_FAILED;                                                \
-  }                                                                                        \
-  for (size_t i = 0; i < count; i += 2) {                                                  \
-    type first, second;                                                                    \
-    MAKE;                                                                                  \
-    values[i] = first;                                                                     \
-    values[i + 1 < count ? i + 1 : count] = second;                                        \
-  }                                                                                        \
+/* Each function below fills `count` values at `output`: device memory, or host memory for a generator of the host. `MAKE` sets
+ * first and second, two values at a time. */
+#define WARPSCHOOL_GENERATE(type, MAKE)                                                              \
+  if (generator == 0) {                                                                              \
+    return CURAND_STATUS_NOT_INITIALIZED;                                                            \
+  }                                                                                                  \
+  type* values = (type*)malloc((count + 1) * sizeof(type)); /* one may be made too many */           \
+  if (values == 0) {                                                                                 \
+    return CURAND_STATUS_ALLOCATION_FAILED;                                                          \
+  }                                                                                                  \
+  for (size_t i = 0; i < count; i += 2) {                                                            \
+    type first, second;                                                                              \
+    MAKE;                                                                                            \
+    values[i] = first;                                                                               \
+    values[i + 1 < count ? i + 1 : count] = second;                                                  \
+  }                                                                                                  \
   return warpschool_deliver(generator, output, values, count * sizeof(type))
 
-static inline curandStatus_t warpschool_deliver(curandGenerator_t generator, void* output,
-                                                void* values, size_t bytes) {
+static inline curandStatus_t warpschool_deliver(curandGenerator_t generator, void* output, void* values, size_t bytes) {
   cudaError_t error = cudaSuccess;
   if (generator->for_host) {
     __builtin_memcpy(output, values, bytes);
@@ -150,25 +142,18 @@ static inline curandStatus_t warpschool_deliver(curandGenerator_t generator, voi
 }
 static inline double warpschool_next_fraction(curandGenerator_t generator) {
   unsigned int low = curand(&generator->state), high = curand(&generator->state);
-  return (double)((unsigned long long)low ^ ((unsigned long long)high << 21)) *
-             1.1102230246251565e-16 +
-         5.551115123125783e-17;
+  return (double)((unsigned long long)low ^ ((unsigned long long)high << 21)) * 1.1102230246251565e-16 + 5.551115123125783e-17;
 }
 
-static inline curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int* output,
-                                            size_t count) {
-  WARPSCHOOL_GENERATE(unsigned int, first = curand(&generator->state);
-                      second = curand(&generator->state));
+static inline curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int* output, size_t count) {
+  WARPSCHOOL_GENERATE(unsigned int, first = curand(&generator->state); second = curand(&generator->state));
 }
-static inline curandStatus_t curandGenerateUniform(curandGenerator_t generator, float* output,
-                                                   size_t count) {
+static inline curandStatus_t curandGenerateUniform(curandGenerator_t generator, float* output, size_t count) {
   WARPSCHOOL_GENERATE(float, first = warpschool_fraction(curand(&generator->state));
                       second = warpschool_fraction(curand(&generator->state)));
 }
-static inline curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator,
-                                                         double* output, size_t count) {
-  WARPSCHOOL_GENERATE(double, first = warpschool_next_fraction(generator);
-                      second = warpschool_next_fraction(generator));
+static inline curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double* output, size_t count) {
+  WARPSCHOOL_GENERATE(double, first = warpschool_next_fraction(generator); second = warpschool_next_fraction(generator));
 }
 /* Normal numbers come in pairs. */
 #define WARPSCHOOL_PAIRS_ONLY                 \
@@ -176,30 +161,26 @@ static inline curandStatus_t curandGenerateUniformDouble(curandGenerator_t gener
     return CURAND_STATUS_LENGTH_NOT_MULTIPLE; \
   }
 
-static inline curandStatus_t curandGenerateNormal(curandGenerator_t generator, float* output,
-                                                  size_t count, float mean, float deviation) {
+static inline curandStatus_t curandGenerateNormal(curandGenerator_t generator, float* output, size_t count, float mean,
+                                                  float deviation) {
   WARPSCHOOL_PAIRS_ONLY;
-  WARPSCHOOL_GENERATE(float, unsigned int x = curand(&generator->state);
-                      unsigned int y = curand(&generator->state);
+  WARPSCHOOL_GENERATE(float, unsigned int x = curand(&generator->state); unsigned int y = curand(&generator->state);
                       float2 pair = warpschool_normal_pair(x, y); first = mean + deviation * pair.x;
                       second = mean + deviation * pair.y);
 }
-static inline curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double* output,
-                                                        size_t count, double mean,
+static inline curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double* output, size_t count, double mean,
                                                         double deviation) {
   WARPSCHOOL_PAIRS_ONLY;
-  WARPSCHOOL_GENERATE(double, double u = warpschool_next_fraction(generator);
-                      double v = warpschool_next_fraction(generator);
-                      double2 pair = warpschool_normal_pair(u, v);
-                      first = mean + deviation * pair.x; second = mean + deviation * pair.y);
+  WARPSCHOOL_GENERATE(double, double u = warpschool_next_fraction(generator); double v = warpschool_next_fraction(generator);
+                      double2 pair = warpschool_normal_pair(u, v); first = mean + deviation * pair.x;
+                      second = mean + deviation * pair.y);
 }
-static inline curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float* output,
-                                                     size_t count, float mean, float deviation) {
+static inline curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float* output, size_t count, float mean,
+                                                     float deviation) {
   WARPSCHOOL_PAIRS_ONLY;
-  WARPSCHOOL_GENERATE(
-      float, unsigned int x = curand(&generator->state); unsigned int y = curand(&generator->state);
-      float2 pair = warpschool_normal_pair(x, y); first = expf(mean + deviation * pair.x);
-      second = expf(mean + deviation * pair.y));
+  WARPSCHOOL_GENERATE(float, unsigned int x = curand(&generator->state); unsigned int y = curand(&generator->state);
+                      float2 pair = warpschool_normal_pair(x, y); first = expf(mean + deviation * pair.x);
+                      second = expf(mean + deviation * pair.y));
 }
 #undef WARPSCHOOL_GENERATE
 #undef WARPSCHOOL_PAIRS_ONLY
