@@ -40,6 +40,11 @@ SourceLocation CallSite::where() const {
   return after == nullptr ? SourceLocation{} : host_location(after - 1);
 }
 
+SourceLocation CallSite::where_in_program() const {
+  const char* after = static_cast<const char*>(return_address);
+  return after == nullptr ? SourceLocation{} : program_location(after - 1);
+}
+
 ApiCall::ApiCall(const CallSite& site) : outer_(t_call) {
   if (!outer_.covers) {
     t_call = site;
@@ -74,18 +79,23 @@ SourceLocation place_of_origin(const std::string& origin) {
 }
 
 std::string origin_of_call(const void* return_address) {
-  const SourceLocation where = CallSite{"", return_address}.where();
+  const SourceLocation where = CallSite{"", return_address}.where_in_program();
   return where.line == 0 ? "" : short_place(where.file, where.line);
 }
 
 std::string take_origin() {
+  SourceLocation said;
   if (const char* file = std::exchange(t_origin_file, nullptr); file != nullptr) {
-    return short_place(file, static_cast<unsigned>(t_origin_line));
+    said = {file, static_cast<unsigned>(t_origin_line), 0};
+    if (!is_in_a_library(said)) {
+      return short_place(said.file, said.line);
+    }
   }
   if (reports_as_json()) {
     return {};  // a harness allocates often, and its own lines are no news to anybody
   }
-  return origin_of_call(t_call.return_address);
+  const std::string found = origin_of_call(t_call.return_address);
+  return found.empty() && said.line != 0 ? short_place(said.file, said.line) : found;
 }
 
 }  // namespace warpschool::sim::runtime

@@ -18,6 +18,8 @@ struct CallSite {
 
   /// The line of the program that makes the call; line 0 where it was built without a line table.
   SourceLocation where() const;
+  /// The line of the program's own that led there, if a library's header makes the call.
+  SourceLocation where_in_program() const;
 };
 
 /// Names the call for as long as it lives; calls nest where host functions of the program call the

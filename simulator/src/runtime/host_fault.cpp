@@ -59,17 +59,25 @@ const void* file_of(const void* pc) {
   return ::dladdr(pc, &info) != 0 ? info.dli_fbase : nullptr;
 }
 
-/// The innermost line of the program itself: the C library and the runtime act on its behalf.
+/// The innermost line of the program itself: libraries and the runtime act on its behalf.
 SourceLocation place_of(const Access& access) {
   static const void* const ours = file_of(reinterpret_cast<const void*>(&place_of));
   const auto line_of = [](const void* pc) {
-    return pc == nullptr || file_of(pc) == ours ? SourceLocation{} : host_location(pc);
+    return pc == nullptr || file_of(pc) == ours ? SourceLocation{} : program_location(pc);
   };
   SourceLocation where = line_of(access.pc);
+  const auto is_its_own = [](const SourceLocation& place) {
+    return place.line != 0 && !is_in_a_library(place);
+  };
   std::array<void*, kFrames> frames{};
-  const int depth = where.line != 0 ? 0 : ::backtrace(frames.data(), static_cast<int>(kFrames));
-  for (int i = 0; i < depth && where.line == 0; ++i) {
-    where = line_of(static_cast<const char*>(frames[static_cast<std::size_t>(i)]) - 1);
+  const int depth = is_its_own(where) ? 0 : ::backtrace(frames.data(), static_cast<int>(kFrames));
+  for (int i = 0; i < depth; ++i) {
+    const SourceLocation caller =
+        line_of(static_cast<const char*>(frames[static_cast<std::size_t>(i)]) - 1);
+    if (is_its_own(caller)) {
+      return caller;
+    }
+    where = where.line == 0 ? caller : where;
   }
   return where;
 }

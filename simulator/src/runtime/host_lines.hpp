@@ -10,4 +10,13 @@ namespace warpschool::sim::runtime {
 /// May be called by several threads.
 SourceLocation host_location(const void* pc);
 
+/// The line of the program itself: where the code at `pc` came out of headers of a library (the C++
+/// library's, Thrust's), the line that called there, through inlined calls and, as long as `pc` is
+/// a place in a function of this thread that has not returned, through its callers. What
+/// host_location() says if there is none.
+SourceLocation program_location(const void* pc);
+
+/// A place in headers that programs include and do not write.
+bool is_in_a_library(const SourceLocation& place);
+
 }  // namespace warpschool::sim::runtime

@@ -121,7 +121,7 @@ void Recorder::host_fault(FaultKind kind, const std::string& text,
                           std::optional<AllocationRef> allocation) {
   Fault record;
   record.kind = kind;
-  record.where = current_call().where();
+  record.where = current_call().where_in_program();
   record.thread_count = 0;
   record.allocation = std::move(allocation);
   record.detail = text;

@@ -82,7 +82,7 @@ bool Runtime::may_copy(const WorkOrder& order, std::span<const CopiedRows> sides
   if (!fault) {
     return true;
   }
-  fault->where = current_call().where();
+  fault->where = current_call().where_in_program();
   add_lines_of_calls(*fault);
   pending_ = error_of(fault->kind);
   recorder_.fault(std::move(*fault));
@@ -96,7 +96,7 @@ void Runtime::add_lines_of_calls(Fault& fault) {
   }
   UnorderedPair& work = *fault.other->work;
   for (WorkName* name : {&work.other, &work.own}) {
-    name->called_at = CallSite{"", name->called_from}.where();
+    name->called_at = CallSite{"", name->called_from}.where_in_program();
   }
   if (work.other.kernel.empty()) {
     fault.other->where = work.other.called_at;

@@ -1,0 +1,19 @@
+//! A Thrust vector that is too short, among others: the report names the line of the program, not
+//! of the header. expect: out_of_bounds who: Thread 0 of block 3 says: 384-byte allocation
+#include <thrust/device_vector.h>
+
+__global__ void add(const float* a, const float* b, float* c, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    c[i] = a[i] + b[i];  // fault
+}
+
+int main() {
+  const int n = 100;
+  thrust::device_vector<float> a(n, 1.0f);
+  thrust::device_vector<float> b(n, 2.0f);
+  thrust::device_vector<float> c;
+  c.resize(n - 4);  // allocation
+  add<<<4, 32>>>(a.data().get(), b.data().get(), c.data().get(), n);
+  return cudaDeviceSynchronize() != cudaSuccess;
+}
