@@ -60,7 +60,8 @@ std::string explain(const Fault& fault) {
       if (fault.detail == kStaleTexel) {
         return explanations::stale_texel(fault);
       }
-      if (fault.detail == kReadAndWrittenBack) {
+      if (fault.detail == kReadAndWrittenBack || fault.detail == kInCooperativeLaunch ||
+          fault.detail == kBesideFlags) {
         return explanations::race(fault);
       }
       return fault.detail == kOnlyCompared ? explanations::race(fault) + " " + kOnlyCompared

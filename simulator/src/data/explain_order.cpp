@@ -76,11 +76,24 @@ std::string advice_in_a_block(const Fault& fault) {
         "what another computed, put {}{}.",
         barrier, or_copy);
   }
+  const char* const or_fence =
+      fault.detail == kBesideFlags
+          ? " If a flag, a counter or a lock is to say when the data is there, put __threadfence() "
+            "between the data and the flag: after a lock is taken, and before it is given back."
+          : "";
   return fmt::format(
       "Put {}, where every thread of the block reaches it{}. In a loop it may be the next turn "
-      "that "
-      "comes too early: then the barrier belongs at the end of the loop.",
-      barrier, or_copy);
+      "that comes too early: then the barrier belongs at the end of the loop.{}",
+      barrier, or_copy, or_fence);
+}
+
+/// Both are steps of one cooperative kernel.
+std::string advice_in_a_grid(const Fault& fault) {
+  return fmt::format(
+      "Put grid.sync() {}, where every thread of the grid reaches it (__syncthreads() will do if "
+      "only threads of one block share it). In a loop it may be the next turn that comes too "
+      "early: then the barrier belongs at the end of the loop.",
+      between(fault));
 }
 
 std::string advice_between_blocks(const Fault& fault) {
@@ -126,9 +139,10 @@ std::string race(const Fault& fault) {
                 "(atomicAdd(&x, 0) reads), or {}.",
                 in_a_block ? "put __syncthreads() between them"
                            : "use the value in the next kernel only")
-      : fault.detail == kReadAndWrittenBack && !same_line(fault) ? advice_for_changes(fault)
-      : in_a_block                                               ? advice_in_a_block(fault)
-                                                                 : advice_between_blocks(fault);
+      : fault.detail == kReadAndWrittenBack && !same_line(fault)  ? advice_for_changes(fault)
+      : fault.detail == kInCooperativeLaunch && !same_line(fault) ? advice_in_a_grid(fault)
+      : in_a_block                                                ? advice_in_a_block(fault)
+                                                                  : advice_between_blocks(fault);
   return fmt::format("{} {} {},{}, and {} {} it{}: nothing says which comes first. {}{}",
                      who(fault), verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
                      thread_of_block(fault, other.thread, other.block),

@@ -71,6 +71,14 @@ bool writes_back(const Program& program, std::uint32_t load, std::uint32_t store
   return true;
 }
 
+/// Does the kernel look at what its atomics or volatile loads find, as flags and locks do?
+bool has_flags(const std::vector<InstructionInfo>& program) {
+  return std::any_of(program.begin(), program.end(), [](const InstructionInfo& info) {
+    return info.opcode == Opcode::kAtom ? info.result_compared
+                                        : info.opcode == Opcode::kLd && info.is_strong;
+  });
+}
+
 }  // namespace
 
 /// What lane `lane` stores; false: it is no plain store.
@@ -183,6 +191,10 @@ void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before
              place_of(reads ? before : base_) != kUnknownPlace &&
              writes_back(grid_.program, reader, place_of(reads ? before : base_))) {
     guest.fault.detail = kReadAndWrittenBack;
+  } else if (is_plain && !is_shared_) {
+    guest.fault.detail = grid_.config.cooperative        ? kInCooperativeLaunch
+                         : has_flags(grid_.program.info) ? kBesideFlags
+                                                         : "";
   }
   throw guest;
 }

@@ -1,5 +1,6 @@
-//! A lane takes a step of its own in each turn of a long loop and meets the others at once: the
-//! watch for endless loops looks at such a moment, too. flags: -O0 prints: 300000 150000
+//! A lane takes steps of its own in a long loop: the watch for endless loops looks then, too.
+//! flags: -O0
+//! prints: 300000 150000
 #include <cstdio>
 
 __global__ void count(int turns, int* out) {

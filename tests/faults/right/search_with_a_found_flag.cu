@@ -1,5 +1,5 @@
-//! A brute-force search: each thread looks at a flag that another may set and computes for long
-//! without a write. prints: key 1234567
+//! A brute-force search looks at a flag that others may set and computes for long without a write.
+//! prints: key 1234567
 #include <cstdio>
 
 __device__ unsigned answer = 0;

@@ -1,5 +1,6 @@
-//! The first block waits for the last one and writes in each turn of its loop: it must let the
-//! others go first. env: WARPSCHOOL_WORK_LIMIT=500000000 prints: 700 tries: some
+//! The first block waits for the last one and writes in each turn: the others must go first.
+//! env: WARPSCHOOL_WORK_LIMIT=500000000
+//! prints: 700 tries: some
 #include <cstdio>
 
 __global__ void pass_on(volatile int* value, volatile int* ready, int* tries) {

@@ -1,5 +1,7 @@
-//! A Thrust vector that is too short, among others: the report names the line of the program, not
-//! of the header. expect: out_of_bounds who: Thread 0 of block 3 says: 384-byte allocation
+//! One of several Thrust vectors is too short: the report names its line, not the header's.
+//! expect: out_of_bounds
+//! who: Thread 0 of block 3
+//! says: 384-byte allocation
 #include <thrust/device_vector.h>
 
 __global__ void add(const float* a, const float* b, float* c, int n) {

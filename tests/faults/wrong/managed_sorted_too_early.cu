@@ -1,5 +1,6 @@
-//! Managed memory that an algorithm of the C++ library reads before the kernel was waited for: the
-//! line is the caller's. expect: unsynchronised_access says: cudaDeviceSynchronize()
+//! An algorithm of the C++ library reads managed memory too early: the line is the caller's.
+//! expect: unsynchronised_access
+//! says: cudaDeviceSynchronize()
 #include <algorithm>
 #include <cstdio>
 

@@ -58,6 +58,12 @@ inline constexpr const char* kOnlyCompared =
 /// Fault::detail of a race between a load and the store of the same code to the same place.
 inline constexpr const char* kReadAndWrittenBack = "read and written back";
 
+/// Fault::detail of a race through global memory in a cooperative launch, which has grid.sync().
+inline constexpr const char* kInCooperativeLaunch = "cooperative launch";
+
+/// Fault::detail of a race through global memory in a kernel with flags or locks.
+inline constexpr const char* kBesideFlags = "flags or locks in the kernel";
+
 /// Fault::detail of a race of a texture fetch with a write of the same launch.
 inline constexpr const char* kStaleTexel = "texture fetch of what the launch wrote";
 
