@@ -103,6 +103,15 @@ Words device_semantics(const std::string& clang) {
           "-fno-strict-return"};
 }
 
+/// Unoptimised, neighbours in a thread's stack are all variables of the function: clang checks that
+/// accesses to arrays stay inside. Optimised code would be another one with these checks.
+Words bounds_checks(const std::string& optimisation) {
+  if (optimisation != "-O0") {
+    return {};
+  }
+  return {"-Xclang", "-fsanitize=local-bounds", "-Xclang", "-fsanitize-trap=local-bounds"};
+}
+
 }  // namespace
 
 Result<Toolchain> find_toolchain() {
@@ -158,9 +167,11 @@ std::vector<std::string> device_command(const Toolchain& tools, const Options& o
   Words words = cuda_words(tools, options);
   // Line tables always: faults and counters name the student's line. Warnings: the host side shows
   // them all.
+  const std::string optimisation = options.device_debug ? "-O0" : options.optimisation;
   append(words,
          {"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=" + options.device_architecture(),
-          options.device_debug ? "-O0" : options.optimisation, "-gline-directives-only", "-w"});
+          optimisation, "-gline-directives-only", "-w"});
+  append(words, bounds_checks(optimisation));
   append(words, device_semantics(tools.clang));
   append_relocatable(words, options);
   if (options.fast_math) {

@@ -166,6 +166,12 @@ std::string out_of_bounds(const Fault& fault) {
   if (fault.space == Space::kTexture) {
     return of_surface(fault);
   }
+  if (fault.detail == kConstantIndex) {
+    return fmt::format(
+        "{} used an element that its array does not have{}. Compare the index with the size of the "
+        "array.",
+        who(fault), at(fault));
+  }
   if (!fault.detail.empty()) {
     return fmt::format("{} called ldmatrix{}, but {}.", who(fault), at(fault), fault.detail);
   }

@@ -3,8 +3,10 @@
 #include "exec/grid.hpp"
 #include "exec/guest_memory.hpp"
 #include "exec/printf.hpp"
+#include "exec/space_window.hpp"
 #include "exec/special_functions.hpp"
 #include "exec/texture_checks.hpp"
+#include "lower/bounds_checks.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -113,6 +115,34 @@ void check_grid_barrier(Warp& warp, const CallSite&, LaneMask active) {
   }
 }
 
+/// Before an access that leaves its object (lower/bounds_checks.hpp). Of other memory than the
+/// thread's own the access finds out itself.
+void outside_local(Warp& warp, const CallSite& site, LaneMask active) {
+  GuestFault guest;
+  if (site.arguments.size() < 4) {
+    guest.lanes = active;
+    guest.fault.kind = FaultKind::kOutOfBounds;
+    guest.fault.detail = kConstantIndex;
+    throw guest;
+  }
+  each_lane(active, [&](unsigned lane) {
+    const DeviceAddress address = read<DeviceAddress>(warp, site.arguments[0], lane) +
+                                  read<DeviceAddress>(warp, site.arguments[1], lane);
+    if (space_of(address) == Space::kLocal) {
+      guest.fault.address = guest.lanes == 0 ? address - kLocalWindow : guest.fault.address;
+      guest.lanes |= LaneMask{1} << lane;
+    }
+  });
+  if (guest.lanes != 0) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(guest.lanes));
+    guest.fault.kind = FaultKind::kOutOfBounds;
+    guest.fault.space = Space::kLocal;
+    guest.fault.access_bytes = read<std::uint32_t>(warp, site.arguments[2], lane);
+    guest.fault.is_write = read<std::uint64_t>(warp, site.arguments[3], lane) != 0;
+    throw guest;
+  }
+}
+
 void is_cooperative(Warp& warp, const CallSite& site, LaneMask active) {
   each_lane(active, [&](unsigned lane) {
     write<int>(warp, site.results[0], lane, warp.grid->config.cooperative ? 1 : 0);
@@ -172,6 +202,7 @@ struct Row {
 const Row kRows[] = {
     {"vprintf", print},
     {"__ws_grid_barrier", check_grid_barrier},
+    {kOutsideLocal, outside_local},
     {"__ws_is_cooperative", is_cooperative},
     {"__ws_texture", texture_record},
     {"__ws_surface", surface_address},
@@ -299,9 +330,10 @@ static bool fits(const Row& row, const CallSite& site) {
     std::string_view name;
     std::size_t arguments, results;
   };
-  static constexpr Shape kShapes[] = {{"vprintf", 2, 0},      {"malloc", 1, 1},
-                                      {"free", 1, 0},         {"__ws_is_cooperative", 0, 1},
-                                      {"__ws_texture", 2, 1}, {"__ws_surface", 5, 1}};
+  static constexpr Shape kShapes[] = {{"vprintf", 2, 0},     {"malloc", 1, 1},
+                                      {"free", 1, 0},        {"__ws_is_cooperative", 0, 1},
+                                      {kOutsideLocal, 0, 0}, {"__ws_texture", 2, 1},
+                                      {"__ws_surface", 5, 1}};
   std::size_t arguments = 0, results = 0;
   for (const Shape& shape : kShapes) {
     if (name == shape.name) {

@@ -2,6 +2,7 @@
 
 #include "exec/externs.hpp"
 #include "exec/isa.hpp"
+#include "lower/bounds_checks.hpp"
 #include "lower/texture_fetches.hpp"
 
 #include <algorithm>
@@ -24,6 +25,7 @@ bool speaks_to_host(const ptx::Function& function) {
 
 Diagnostics Module::load(Memory& memory, std::span<const HostVariable> managed) {
   expand_texture_fetches(tree_);
+  expand_bounds_checks(tree_);
   for (std::size_t i = 0; i < tree_.functions.size(); ++i) {
     if (!tree_.functions[i].is_declaration) {
       symbols_.functions[tree_.functions[i].name] = i;

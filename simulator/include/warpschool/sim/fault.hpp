@@ -70,6 +70,9 @@ inline constexpr const char* kStaleTexel = "texture fetch of what the launch wro
 /// Fault::detail of a race with an asynchronous copy that its thread has not waited for.
 inline constexpr const char* kCopyInFlight = "asynchronous copy";
 
+/// Fault::detail of kOutOfBounds if the compiler found it: of the access nothing else is known.
+inline constexpr const char* kConstantIndex = "constant index";
+
 /// Fault::detail of a trap in a barrier of the grid.
 inline constexpr const char* kNotCooperative = "grid barrier without a cooperative launch";
 
