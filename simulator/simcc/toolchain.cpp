@@ -46,6 +46,12 @@ std::string find_clang() {
 const Words kLenient = {"-Wno-c++11-narrowing", "-Wno-register", "-Wno-cuda-compat",
                         "-Wno-reserved-user-defined-literal", "-Wno-format-security"};
 
+/// Variables that nobody has set where they are used, as nvcc warns: the host side sees device
+/// code, too. Not those that some branch sets: threads without work skip it, and their values are
+/// dropped.
+const Words kUnsetVariables = {"-Wuninitialized", "-Wno-sometimes-uninitialized",
+                               "-Wno-uninitialized-const-reference"};
+
 void append_relocatable(Words& words, const Options& options) {
   if (options.relocatable) {
     append(words, {"-fgpu-rdc", "-D__CUDACC_RDC__"});
@@ -191,6 +197,7 @@ std::vector<std::string> host_command(const Toolchain& tools, const Options& opt
   Words words = cuda_words(tools, options);
   append(words, {"--cuda-host-only", options.optimisation, "-Xclang", "-fcuda-include-gpubinary",
                  "-Xclang", ptx});
+  append(words, kUnsetVariables);
   append(words, kLineTable);
   append_relocatable(words, options);
   if (options.host_debug || options.device_debug) {

@@ -138,6 +138,27 @@ TEST_CASE("a warning is reported once", "[simcc]") {
   CHECK(outcome.errors.find("unused variable", first + 1) == std::string::npos);
 }
 
+TEST_CASE("a variable that is used before it is set is told at every level", "[simcc]") {
+  const Scratch scratch;
+  const std::string source =
+      scratch.write("x.cu",
+                    "__global__ void k(const float* in, float* out, int n) {\n"
+                    "  float sum, mine;\n"
+                    "  for (int i = 0; i < n; ++i) sum += in[i];\n"
+                    "  if (threadIdx.x < n) mine = in[threadIdx.x];\n"
+                    "  mine *= 2;\n"
+                    "  if (threadIdx.x < n) out[threadIdx.x] = mine + sum;\n"
+                    "}\nint main() {}\n");
+  for (const char* level : {"-O0", "-O1", "-O2", "-O3"}) {
+    const ProcessOutcome outcome = simcc({level, "-c", "-o", scratch.file("x.o"), source});
+    CHECK(outcome.status == 0);
+    CHECK(outcome.errors.find("x.cu:3:31: warning: variable 'sum' is uninitialized") !=
+          std::string::npos);
+    CHECK(outcome.errors.find("'mine'") == std::string::npos);
+  }
+  CHECK(simcc({"-w", "-c", "-o", scratch.file("x.o"), source}).errors.empty());
+}
+
 TEST_CASE("a call that the runtime does not have fails with its name", "[simcc]") {
   const Scratch scratch;
   const std::string source =
