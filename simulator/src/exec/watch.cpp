@@ -154,7 +154,8 @@ void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& sit
   // whose other lanes have), and copies objects of empty classes, which hold nothing. What a
   // function never reads of a parameter, compilers need not set.
   const InstructionInfo& info = info_of(warp, request);
-  const bool may_be_unset = request.bytes == 1 || request.instruction->target != 0 ||
+  const bool may_be_unset = request.bytes == 1 ||
+                            (request.instruction->target != 0 && !info.must_be_set) ||
                             info.updates_bits || info.only_passed;
   const bool is_piece = info.only_stored || request.bytes == 2;
   LaneMask missing = 0;

@@ -96,6 +96,12 @@ class FunctionLowering {
   bool is_compared(const std::string& value, unsigned steps) const;
   bool updates_bits(const ptx::Instruction& load) const;
 
+  // given_scalars.cpp
+  bool is_given(std::int64_t place) const;
+  bool is_of_shared(const std::string& address, unsigned steps) const;
+  bool is_put_to_use(const std::string& value, unsigned steps) const;
+  bool must_be_set(const ptx::Instruction& load) const;
+
   // control.cpp
   bool lower_control(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_call(const ptx::Instruction&, Decoded&, InstructionInfo&);
