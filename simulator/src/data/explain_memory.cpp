@@ -264,6 +264,12 @@ std::string invalid_handle(const Fault& fault) {
 }
 
 std::string uninitialised_read(const Fault& fault) {
+  if (fault.detail == kNeverSet) {
+    return fmt::format(
+        "{} stored a value{} that was never set, or was computed from one: a local variable or an "
+        "element of a local array, which start out as rubbish. Give it a value first.",
+        who(fault), at(fault));
+  }
   const std::optional<std::int64_t> number = element(fault);
   const std::string of = !fault.allocation
                              ? std::string()

@@ -274,6 +274,19 @@ LaneMask needing_lanes(const Warp& warp, const AccessRequest& request) {
                            (info_of(warp, request).chosen_if ? 0 : kAllLanes));
 }
 
+/// Found ahead of all runs, but only a fault where the program comes to it.
+void refuse_never_set(const AccessRequest& request) {
+  GuestFault guest;
+  guest.lanes = request.active;
+  guest.fault.kind = FaultKind::kUninitialisedRead;
+  guest.fault.space = request.space;
+  guest.fault.address = request.first;
+  guest.fault.access_bytes = request.bytes;
+  guest.fault.is_write = true;
+  guest.fault.detail = kNeverSet;
+  throw guest;
+}
+
 void watch_needed(Warp& warp, const AccessRequest& request, MemorySite& site) {
   switch (request.space) {
     case Space::kShared:
@@ -295,6 +308,9 @@ void watch_needed(Warp& warp, const AccessRequest& request, MemorySite& site) {
 }  // namespace
 
 void watch_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
+  if (warp.grid->tracks_written && info_of(warp, request).never_set) {
+    refuse_never_set(request);
+  }
   // Only a place that all share can be read ahead of a branch: else it might be out of bounds.
   const bool is_uniform = site.pattern == Pattern::kUniform;
   const LaneMask lanes = is_uniform ? needing_lanes(warp, request) : request.active;

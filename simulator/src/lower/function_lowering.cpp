@@ -285,19 +285,34 @@ Decoded FunctionLowering::begin(const ptx::Instruction& instruction, const Form&
   info.latency = warpschool::sim::info(form.opcode).latency;
   info.issue_slots = issue_slots(form);
   info.ptx_line = instruction.position.line;
-  const auto& files = kernel_.module.files;
-  // Line 0: the compiler made one instruction of several lines. The line before is the nearest.
-  const bool known =
-      instruction.loc.file != 0 && instruction.loc.file < files.size() && instruction.loc.line != 0;
-  if (known && !comes_from_toolkit(files[instruction.loc.file])) {
+  // Line 0: the compiler made one instruction of several lines. The line before is the nearest, but
+  // for a load that it moved to where there is none: that is needed where its value is.
+  if (is_students(instruction)) {
     last_student_ = &instruction;
   }
-  if (last_student_ != nullptr) {
-    info.file = last_student_->loc.file;
-    info.line = last_student_->loc.line;
-    info.column = last_student_->loc.column;
+  const ptx::Instruction* const reader =
+      instruction.opcode == "ld" && instruction.loc.line == 0 ? first_reader(instruction) : nullptr;
+  if (const ptx::Instruction* const place = reader != nullptr ? reader : last_student_) {
+    info.file = place->loc.file;
+    info.line = place->loc.line;
+    info.column = place->loc.column;
   }
   return decoded;
+}
+
+/// Is its line one of the program's own files?
+bool FunctionLowering::is_students(const ptx::Instruction& instruction) const {
+  const auto& files = kernel_.module.files;
+  return instruction.loc.file != 0 && instruction.loc.file < files.size() &&
+         instruction.loc.line != 0 && !comes_from_toolkit(files[instruction.loc.file]);
+}
+
+const ptx::Instruction* FunctionLowering::first_reader(const ptx::Instruction& load) const {
+  const auto readers =
+      load.operands.empty() ? uses_.readers.end() : uses_.readers.find(load.operands.front().name);
+  return readers != uses_.readers.end() && is_students(*readers->second.front())
+             ? readers->second.front()
+             : nullptr;
 }
 
 void FunctionLowering::lower(const ptx::Instruction& instruction) {

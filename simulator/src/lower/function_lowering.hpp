@@ -53,6 +53,8 @@ class FunctionLowering {
   void patch_branches();
   void lower(const ptx::Instruction& instruction);
   Decoded begin(const ptx::Instruction& instruction, const Form& form, InstructionInfo& info);
+  bool is_students(const ptx::Instruction& instruction) const;
+  const ptx::Instruction* first_reader(const ptx::Instruction& load) const;
   void emit(const Decoded& decoded, InstructionInfo info);
   void emit_unsupported(const ptx::Instruction& instruction, const std::string& why);
   void complain(const ptx::PtxPosition& position, std::string message);

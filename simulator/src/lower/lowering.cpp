@@ -3,6 +3,7 @@
 #include "lower/function_lowering.hpp"
 #include "lower/guesses.hpp"
 #include "lower/liveness.hpp"
+#include "lower/never_set.hpp"
 #include "lower/param_addresses.hpp"
 #include "lower/texture_fetches.hpp"
 
@@ -241,6 +242,7 @@ Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& ker
   RegisterUse use = find_register_use(program);
   program.registers = use.registers;
   program.unset = std::move(use.unset);
+  mark_never_set(program);
   mark_guesses(program);
   mark_fetches(program);
   if (!kernel.diagnostics.empty()) {

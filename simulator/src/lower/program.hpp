@@ -82,6 +82,7 @@ struct InstructionInfo {
   bool only_stored = false;      ///< a load whose value goes to memory alone, maybe within a word
   bool only_compared = false;    ///< a load whose value goes to comparisons alone
   bool chosen_if = true;         ///< a load: value of predicate `p` where it counts (choices.hpp)
+  bool never_set = false;        ///< a store of what nobody has set (never_set.hpp)
   bool must_be_set = false;      ///< a load of a scalar in the frame (given_scalars.cpp)
   bool updates_bits = false;     ///< a load that keeps bits beside a bit-field that is written
   bool overwrites = false;       ///< of an atomic: an exchange, for which the old value need not be

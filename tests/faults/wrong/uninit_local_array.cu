@@ -1,5 +1,4 @@
 //! The first entry of a private array is never set.
-//! flags: -O0
 //! expect: uninitialised_read
 //! says: local
 __global__ void prefix(const int* in, int* out, int n) {

@@ -73,6 +73,9 @@ inline constexpr const char* kCopyInFlight = "asynchronous copy";
 /// Fault::detail of kOutOfBounds if the compiler found it: of the access nothing else is known.
 inline constexpr const char* kConstantIndex = "constant index";
 
+/// Fault::detail of kUninitialisedRead if it is a register that holds what nobody has set.
+inline constexpr const char* kNeverSet = "never set";
+
 /// Fault::detail of a trap in a barrier of the grid.
 inline constexpr const char* kNotCooperative = "grid barrier without a cooperative launch";
 
