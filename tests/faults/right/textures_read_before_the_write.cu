@@ -1,4 +1,4 @@
-//! Texels are fetched first, and written after a barrier; the next launch fetches them again. Other words of the memory may be written.
+//! Texels are fetched first, and written after a barrier; the next launch fetches them again. Other words may be written.
 #include <cstdio>
 #include <cstring>
 

@@ -1,4 +1,4 @@
-//! A total is cleared, added to and read turn by turn, with a barrier of the grid after each step, which blocks leave one after the other; or all of it is atomic.
+//! A total is cleared, added to and read turn by turn, with a barrier of the grid after each step, which blocks leave in turn.
 #include <cooperative_groups.h>
 #include <cstdio>
 namespace cg = cooperative_groups;
