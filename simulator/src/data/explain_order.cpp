@@ -231,7 +231,8 @@ std::string endless_loop(const Fault& fault) {
   return fmt::format(
       "{} goes round a loop{} that never ends: each turn leaves everything as it was. Check the "
       "loop's condition and what should change it. If that is something another thread writes, "
-      "read it with an atomic or declare it volatile, and see that somebody does write it.",
+      "read it with an atomic or declare it volatile, and see that somebody does write it: the "
+      "host cannot, as a launch returns when its kernel has ended.",
       who(fault), at(fault));
 }
 
@@ -249,8 +250,9 @@ std::string deadlock(const Fault& fault) {
   return fmt::format(
       "No thread of block {} can go on{}: each waits for something that another never does. Look "
       "for a __syncthreads() that some threads skip, for a lock that is taken but not given back, "
-      "for a flag that nobody sets, and for a wait for a block that has no place on the device "
-      "yet.",
+      "for a flag that nobody sets (the host cannot: a launch returns when its kernel has ended, "
+      "so set what it waits for before the launch), and for a wait for a block that has no place "
+      "on the device yet.",
       index(fault.block, fault.grid_dim), lines);
 }
 
