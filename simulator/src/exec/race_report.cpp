@@ -183,18 +183,18 @@ void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before
   const std::uint32_t reader = place_of(reads ? base_ : before);
   const bool is_plain = !guest.fault.is_atomic && guest.fault.other &&
                         !guest.fault.other->is_atomic && !guest.fault.other->work;
-  if (is_plain && !is_shared_ && reads == before_writes && reader != kUnknownPlace &&
-      grid_.program.info[reader].only_compared && guest.fault.allocation &&
-      guest.fault.allocation->bytes != request_.bytes) {
+  if (is_plain && !is_shared_ && grid_.config.cooperative) {
+    guest.fault.detail = kInCooperativeLaunch;
+  } else if (is_plain && !is_shared_ && reads == before_writes && reader != kUnknownPlace &&
+             grid_.program.info[reader].only_compared && guest.fault.allocation &&
+             guest.fault.allocation->bytes != request_.bytes) {
     guest.fault.detail = kOnlyCompared;
   } else if (is_plain && reads == before_writes && reader != kUnknownPlace &&
              place_of(reads ? before : base_) != kUnknownPlace &&
              writes_back(grid_.program, reader, place_of(reads ? before : base_))) {
     guest.fault.detail = kReadAndWrittenBack;
-  } else if (is_plain && !is_shared_) {
-    guest.fault.detail = grid_.config.cooperative        ? kInCooperativeLaunch
-                         : has_flags(grid_.program.info) ? kBesideFlags
-                                                         : "";
+  } else if (is_plain && !is_shared_ && has_flags(grid_.program.info)) {
+    guest.fault.detail = kBesideFlags;
   }
   throw guest;
 }

@@ -241,11 +241,16 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
       stream, function != nullptr, status, [&](Runtime&, StreamId, CapturingStream& into) {
         return capture_work(into, HostWork{{function, data}});
       });
-  if (error == cudaSuccess && status == cudaSuccess) {
-    const InHostFunction here;
-    function(data);  // a stream that met an error does not come so far
+  if (error != cudaSuccess || status == cudaErrorNotReady) {
+    return error;  // or a capture has it now
   }
-  return error;
+  if (status != cudaSuccess) {
+    // A stream that met an error does not come so far: who waits for the function must be told.
+    return call([status](Runtime&) { return status; });
+  }
+  const InHostFunction here;
+  function(data);
+  return cudaSuccess;
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t function, void* data,
