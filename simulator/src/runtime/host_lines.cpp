@@ -10,6 +10,7 @@
 #include <execinfo.h>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <unistd.h>
 #include <unordered_map>
 #include <vector>
@@ -44,15 +45,20 @@ std::vector<Dwarf_Die> scopes_at(Dwarf_Die* unit, Dwarf_Addr address) {
   return result;
 }
 
-/// Where `scope`, an inlined call, was made.
-SourceLocation called_at(Dwarf_Die& scope, Dwarf_Files* files) {
+/// Tables cut off the folder in which the compiler ran; the program may run in another.
+std::string in_folder(const char* file, const char* folder) {
+  return file[0] == '/' || folder == nullptr ? file : std::string(folder) + "/" + file;
+}
+
+/// Where `scope`, an inlined call of `unit`, was made.
+SourceLocation called_at(Dwarf_Die& scope, Dwarf_Die* unit, Dwarf_Files* files) {
   Dwarf_Attribute attribute;
   Dwarf_Word file = 0, line = 0;
   SourceLocation place;
   if (dwarf_formudata(dwarf_attr(&scope, DW_AT_call_file, &attribute), &file) == 0 &&
       dwarf_formudata(dwarf_attr(&scope, DW_AT_call_line, &attribute), &line) == 0) {
     if (const char* name = dwarf_filesrc(files, file, nullptr, nullptr); name != nullptr) {
-      place.file = name;
+      place.file = in_folder(name, dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute)));
       place.line = static_cast<unsigned>(line);
     }
   }
@@ -97,7 +103,7 @@ class HostLines {
     }
     for (Dwarf_Die& scope : scopes_at(unit, address - bias)) {
       if (dwarf_tag(&scope) == DW_TAG_inlined_subroutine) {
-        const SourceLocation place = called_at(scope, files);
+        const SourceLocation place = called_at(scope, unit, files);
         if (place.line != 0 && !is_in_a_library(place)) {
           return place;
         }
@@ -132,7 +138,7 @@ class HostLines {
     const char* file =
         row == nullptr ? nullptr : dwfl_lineinfo(row, nullptr, &line, &column, nullptr, nullptr);
     if (file != nullptr && line > 0) {
-      place.file = file;
+      place.file = in_folder(file, dwfl_line_comp_dir(row));
       place.line = static_cast<unsigned>(line);
       place.column = static_cast<unsigned>(column);
     }

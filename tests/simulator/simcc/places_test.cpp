@@ -1,0 +1,34 @@
+// Where a program was compiled and where it runs: reports name and quote its files all the same.
+#include "process.hpp"
+#include "warpschool/harness/catch.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace warpschool::simcc {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST_CASE("a report quotes the host's line where the program runs in another folder", "[simcc]") {
+  std::string folder = (fs::temp_directory_path() / "simcc-places-XXXXXX").string();
+  REQUIRE(::mkdtemp(folder.data()) != nullptr);
+  fs::create_directory(fs::path(folder) / "src");
+  const std::string source = folder + "/src/moved.cu";
+  std::ofstream(source) << "int main() {\n  float* p;\n  cudaMalloc(&p, 64);\n"
+                           "  cudaFree(p + 1);\n  return cudaFree(p) != cudaSuccess;\n}\n";
+  // The table of lines leaves out the folder in which the compiler runs.
+  const ProcessOutcome compiled = run_process(
+      {"sh", "-c", "cd " + folder + " && " WARPSCHOOL_TEST_SIMCC " -O2 -o program " + source});
+  REQUIRE(compiled.status == 0);
+  const ProcessOutcome run = run_process({"sh", "-c", "cd / && " + folder + "/program"});
+  CHECK(run.errors.find("--> " + source + ":4") != std::string::npos);
+  CHECK(run.errors.find("  cudaFree(p + 1);\n") != std::string::npos);
+  CHECK(run.status == 86);  // the error was dropped: the quoted line says so
+  fs::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace warpschool::simcc
