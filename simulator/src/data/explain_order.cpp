@@ -115,8 +115,8 @@ std::string advice_between_blocks(const Fault& fault) {
 std::string race(const Fault& fault) {
   if (!fault.other) {
     return fmt::format(
-        "{} while another thread used the same {}, and nothing says which comes first. {}",
-        did(fault), memory_name(fault.space),
+        "{} {} {},{}, while another thread used it, and nothing says which comes first. {}",
+        who(fault), verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
         fault.space == Space::kShared ? "Put __syncthreads() between the two."
                                       : "Use an atomic if both add to it; else make two kernels of "
                                         "it, or write into a second "
@@ -145,9 +145,8 @@ std::string race(const Fault& fault) {
                                                                   : advice_between_blocks(fault);
   return fmt::format("{} {} {},{}, and {} {} it{}: nothing says which comes first. {}{}",
                      who(fault), verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
-                     thread_of_block(fault, other.thread, other.block),
-                     verb(other.is_write, other.is_atomic), at_line(other.where),
-                     advice_for_writers(fault), advice);
+                     other_thread(fault), verb(other.is_write, other.is_atomic),
+                     at_line(other.where), advice_for_writers(fault), advice);
 }
 
 std::string stale_texel(const Fault& fault) {
@@ -171,17 +170,14 @@ std::string copy_in_flight(const Fault& fault) {
       "calls it, __pipeline_wait_prior(n) for all but the n groups committed last; then put "
       "__syncthreads() before other threads use what it copied.",
       who(fault), verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
-      other.thread == fault.thread ? "it" : thread_of_block(fault, other.thread, other.block),
-      at_line(other.where));
+      other.thread == fault.thread ? "it" : other_thread(fault), at_line(other.where));
 }
 
 std::string same_value_write(const Fault& fault) {
   if (fault.other && fault.other->work) {
     return same_value_of_work(fault);
   }
-  const std::string other = fault.other
-                                ? thread_of_block(fault, fault.other->thread, fault.other->block)
-                                : "another thread";
+  const std::string other = fault.other ? other_thread(fault) : "another thread";
   if (fault.other && !fault.other->is_write) {
     return fmt::format(
         "{} to a place that {} reads{}, and nothing says which comes first. It was the value that "

@@ -44,6 +44,9 @@ Json to_object(const RaceParty& party) {
                {"is_atomic", party.is_atomic},
                {"work", nullptr},
                {"own_work", nullptr}};
+  if (!party.is_thread_known) {
+    json["thread"] = nullptr;
+  }
   if (party.work) {
     json["block"] = json["thread"] = nullptr;
     json["work"] = to_object(party.work->other);

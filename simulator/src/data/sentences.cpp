@@ -53,6 +53,12 @@ std::string thread_of_block(const Fault& fault, const Dim3& thread, const Dim3& 
                      index(block, fault.grid_dim));
 }
 
+std::string other_thread(const Fault& fault) {
+  const RaceParty& other = *fault.other;
+  return other.is_thread_known ? thread_of_block(fault, other.thread, other.block)
+                               : "another thread of its warp";
+}
+
 std::string who(const Fault& fault) {
   std::string text = thread_of_block(fault, fault.thread, fault.block);
   text[0] = 'T';

@@ -20,6 +20,9 @@ std::string index(const Dim3& of, const Dim3& extent);
 /// "thread 17 of block 3"
 std::string thread_of_block(const Fault& fault, const Dim3& thread, const Dim3& block);
 
+/// The same of the other party of a race, or "another thread of its warp". It has one.
+std::string other_thread(const Fault& fault);
+
 /// "Thread 17 of block 3 (and 31 more of its warp)"
 std::string who(const Fault& fault);
 

@@ -3,7 +3,6 @@
 #include "exec/work_log.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace warpschool::sim {
 
@@ -13,13 +12,16 @@ void WarpOrder::regroup(LaneMask lanes) {
     groups.emplace_back();
     groups[0].lanes = kAllLanes;
     groups[0].own = met;
+    tiles_met = 0;
   }
   LaneGroup joined;
   joined.lanes = lanes;
   joined.own = synced;
   for (LaneGroup& group : groups) {
+    group.own = std::max(group.own, tiles_met);
     for (unsigned l = 0; l < kWarpSize && (group.lanes & lanes) != 0; ++l) {
-      joined.met[l] = std::max(joined.met[l], group.met_by(l));
+      const bool is_own = (group.lanes >> l & 1u) != 0;
+      joined.met[l] = std::max(joined.met[l], is_own ? group.own : group.met[l]);
     }
     for (LaneMask gone = group.lanes & lanes; gone != 0; gone &= gone - 1) {
       group.met[__builtin_ctz(gone)] = group.own;
@@ -30,6 +32,8 @@ void WarpOrder::regroup(LaneMask lanes) {
                               [](const LaneGroup& group) { return group.lanes == 0; }),
                groups.end());
   groups.push_back(joined);
+  tiles = 0;
+  tiles_met = 0;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     for (LaneMask rest = groups[i].lanes; rest != 0; rest &= rest - 1) {
       group_of[__builtin_ctz(rest)] = static_cast<std::uint8_t>(i);
@@ -37,20 +41,21 @@ void WarpOrder::regroup(LaneMask lanes) {
   }
 }
 
-std::uint32_t WarpOrder::tile() const {
-  if (groups.empty()) {
-    return kWarpSize;
-  }
-  const auto lanes = static_cast<unsigned>(__builtin_popcount(groups.front().lanes));
-  if (!std::has_single_bit(lanes) || lanes == kWarpSize || groups.size() * lanes != kWarpSize) {
-    return 0;
-  }
+void WarpOrder::make_tiles(std::uint32_t lanes) {
   const LaneMask first = (LaneMask{1} << lanes) - 1;
-  const bool are_tiles = std::all_of(groups.begin(), groups.end(), [&](const LaneGroup& group) {
-    const auto leader = static_cast<unsigned>(__builtin_ctz(group.lanes));
-    return group.own == synced && group.lanes == first << leader / lanes * lanes;
-  });
-  return are_tiles ? lanes : 0;
+  const bool fresh = groups.empty();  // then all lanes know the same of each other
+  for (unsigned lane = 0; lane < kWarpSize; lane += lanes) {
+    if (!fresh) {
+      meet(first << lane, kAllLanes);
+      continue;
+    }
+    LaneGroup& group = groups.emplace_back();
+    group.lanes = first << lane;
+    group.own = synced;
+    std::fill_n(group.met, kWarpSize, met);
+    std::fill_n(group_of + lane, lanes, static_cast<std::uint8_t>(lane / lanes));
+  }
+  tiles = lanes;
 }
 
 Ordering::Ordering(Moment& clock, const UnorderedWork* unordered)

@@ -9,6 +9,7 @@
 
 #include "exec/warp.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -23,8 +24,6 @@ struct LaneGroup {
   LaneMask lanes = 0;
   Moment own = 0;              ///< their accesses before are ordered for all of them
   Moment met[kWarpSize] = {};  ///< by lane of others: its accesses before are ordered for them
-
-  Moment met_by(unsigned lane) const { return (lanes >> lane & 1u) != 0 ? own : met[lane]; }
 };
 
 /// "Before" of a warp.
@@ -33,10 +32,12 @@ struct WarpOrder {
   Moment met = 0;                 ///< all of them did
   std::vector<LaneGroup> groups;  ///< of lanes that met since, disjoint; empty: there are none
   std::uint8_t group_of[kWarpSize] = {};  ///< by lane: which of `groups`
-  Moment acquired = 0;                    ///< releases before are known here
-  Moment fence = 0;                       ///< the last of any lane
-  Moment fence_barrier = 0;               ///< the block's last barrier then
-  Moment fence_at_sync = 0;               ///< `fence` when the lanes last met
+  std::uint32_t tiles = 0;        ///< `groups` are the warp's tiles of so many lanes; 0: not known
+  Moment tiles_met = 0;           ///< all of them did at once, each its own lanes
+  Moment acquired = 0;            ///< releases before are known here
+  Moment fence = 0;               ///< the last of any lane
+  Moment fence_barrier = 0;       ///< the block's last barrier then
+  Moment fence_at_sync = 0;       ///< `fence` when the lanes last met
   Moment fenced[kWarpSize] = {};  ///< by lane: a fence of its own came after its accesses before
   Moment fence_covers[kWarpSize] = {};  ///< by lane: that fence came after the warp's before
   Moment fence_in_block = 0;  ///< the same of fences that order for the block's threads only
@@ -49,16 +50,24 @@ struct WarpOrder {
 
   /// Accesses of `lane` before are ordered for `other`.
   Moment met_by(unsigned lane, unsigned other) const {
-    return groups.empty() ? met : groups[group_of[other]].met_by(lane);
+    if (groups.empty()) {
+      return met;
+    }
+    const LaneGroup& group = groups[group_of[other]];
+    const bool is_mate = (group.lanes >> lane & 1u) != 0;
+    return is_mate ? std::max(group.own, tiles_met) : group.met[lane];
   }
   /// How many lanes each of those tiles has whose lanes met last, all of them at once: neighbours,
   /// a power of two; kWarpSize: all lanes. 0: it was not so.
-  std::uint32_t tile() const;
+  std::uint32_t tile() const {
+    return groups.empty() ? kWarpSize : tiles_met == synced ? tiles : 0;
+  }
   /// Of the `live` lanes these have met at `synced`: each knows what any of them knew.
   void meet(LaneMask lanes, LaneMask live) {
     if ((live & ~lanes) == 0) {
       met = synced;
       groups.clear();
+      tiles = 0;
       return;
     }
     const std::size_t known = groups.empty() ? 0 : group_of[__builtin_ctz(lanes)];
@@ -68,9 +77,17 @@ struct WarpOrder {
       regroup(lanes);
     }
   }
+  /// All 32 lanes have met at `synced`, those of each tile of so many: a power of two below 32.
+  void meet_in_tiles(std::uint32_t lanes) {
+    if (tiles != lanes) {
+      make_tiles(lanes);
+    }
+    tiles_met = synced;
+  }
 
  private:
   void regroup(LaneMask lanes);
+  void make_tiles(std::uint32_t lanes);
 };
 
 /// "Before" of a block.

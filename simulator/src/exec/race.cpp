@@ -160,8 +160,14 @@ bool RaceCheck::run_fast() {
         0, kTags[__builtin_ctz(request_.bytes)].tags.data() + std::size_t{leader} * words,
         count_lanes(request_.active) * words);
   }
-  const RacePlan* const known = request_.bytes >= 4 ? plan() : nullptr;
-  if (known == nullptr || (writes_ && known->shares_words)) {
+  if (request_.bytes < 4) {
+    return false;
+  }
+  const RacePlan* const known = plan();
+  if (known == nullptr) {
+    return run_scattered();
+  }
+  if (writes_ && known->shares_words) {
     return false;
   }
   // A run that went through needs no second look, but does no harm when it gets one.
@@ -212,30 +218,70 @@ bool RaceCheck::record_words(WordRun& run) {
   return pass == ReadsPass::kRecorded;
 }
 
+/// The words of all active lanes, anywhere, and their tags.
+struct RaceCheck::LaneWords {
+  std::array<std::int32_t, kMostWordsOfAccess> words;
+  std::array<Entry, kMostWordsOfAccess> some_tags;
+  const Entry* tags = nullptr;
+  std::uint32_t count = 0;
+};
+
+void RaceCheck::list_words(LaneWords& list) const {
+  const auto size = static_cast<std::int32_t>(request_.bytes / 4);
+  const Entry* const tags = kTags[__builtin_ctz(request_.bytes)].tags.data();
+  if (request_.active == kAllLanes && size == 1) {
+    for (; list.count < kWarpSize; ++list.count) {
+      list.words[list.count] = site_.delta[list.count] / 4;
+    }
+    list.tags = tags;
+    return;
+  }
+  for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<std::int32_t>(__builtin_ctz(rest));
+    for (std::int32_t w = 0; w < size; ++w) {
+      list.words[list.count] = site_.delta[lane] / 4 + w;
+      list.some_tags[list.count++] = tags[lane * size + w];
+    }
+  }
+  list.tags = list.some_tags.data();
+}
+
+/// Plain accesses of whole words, in a pattern that was not there before. As run_fast().
+bool RaceCheck::run_scattered() {
+  if (idle_ != 0 || is_among_streams()) {
+    return false;
+  }
+  LaneWords list;  // NOLINT(*-member-init): filled as far as it is used
+  list_words(list);
+  const WordRun run{words_.writers,
+                    words_.readers,
+                    list.tags,
+                    list.count,
+                    base_,
+                    limits_,
+                    fresh(),
+                    0,
+                    has_mates_ ? &mates_ : nullptr};
+  if (writes_) {
+    return pass_writes_at(run, list.words.data());
+  }
+  const ReadsPass pass = pass_reads_at(run, list.words.data());
+  for (std::uint32_t i = 0; pass == ReadsPass::kNewReaders && i < list.count; ++i) {
+    remember_reader(words_.readers[list.words[i]], base_ + list.tags[i]);
+  }
+  return pass != ReadsPass::kUnclear;
+}
+
 /// The same for atomics of one word a lane.
 bool RaceCheck::run_atomics() {
   if (request_.kind != AccessKind::kAtomic || request_.bytes != 4) {
     return false;
   }
-  std::array<std::int32_t, kWarpSize> words;
-  std::array<Entry, kWarpSize> some_tags;
-  const Entry* tags = kTags[2].tags.data();
-  std::uint32_t count = 0;
-  if (request_.active == kAllLanes) {
-    for (; count < kWarpSize; ++count) {
-      words[count] = site_.delta[count] / 4;
-    }
-  } else {
-    for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
-      const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-      words[count] = site_.delta[lane] / 4;
-      some_tags[count++] = tags[lane];
-    }
-    tags = some_tags.data();
-  }
-  const WordRun run{words_.writers, words_.readers, tags, count, base_, limits_, 0, 0};
-  return is_among_streams() ? pass_atomics_among_streams(run, words.data())
-                            : pass_atomics(run, words.data());
+  LaneWords list;  // NOLINT(*-member-init): filled as far as it is used
+  list_words(list);
+  const WordRun run{words_.writers, words_.readers, list.tags, list.count, base_, limits_, 0, 0};
+  return is_among_streams() ? pass_atomics_among_streams(run, list.words.data())
+                            : pass_atomics(run, list.words.data());
 }
 
 /// What plan() answers, if it need not think about it.

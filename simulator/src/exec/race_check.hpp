@@ -23,6 +23,8 @@ class RaceCheck {
   void run();
 
  private:
+  struct LaneWords;
+
   void find_mates();
   bool run_sectors();
   bool pass_sectors(std::span<const shadow::SectorTouch> touches);
@@ -31,6 +33,8 @@ class RaceCheck {
   bool run_fast();
   bool pass_words(std::ptrdiff_t offset, const shadow::Entry* tags, std::uint32_t count);
   bool record_words(shadow::WordRun& run);
+  void list_words(LaneWords& list) const;
+  bool run_scattered();
   bool run_atomics();
   // race_streams.cpp: for launches that are not ordered with all earlier work
   bool is_among_streams() const { return !is_shared_ && unordered_ != nullptr; }

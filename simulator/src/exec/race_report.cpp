@@ -144,6 +144,7 @@ Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& pla
   fault.allocation = is_shared_ ? grid_.shared_allocation(address, request_.bytes)
                                 : grid_.memory.nearest(address, request_.bytes);
   Entry before = place;
+  bool is_thread_known = true;
   if (moment_of(before) < grid_.ordering->first()) {
     fault.other = earlier_party(before, before_writes);
     return fault;
@@ -151,6 +152,13 @@ Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& pla
   const bool has_others = kind_of(before) == kWarp || kind_of(before) == kBlock;
   if (!before_writes && has_others && thread_of(before) == warp_.index * kWarpSize + lane) {
     before = grid_.other_readers.find(&place);
+    if (before != 0 && is_ordered(before, base_ | lane_tag(lane, 0xf), false)) {
+      before = 0;  // one of an earlier turn
+    }
+    if (before == 0 && kind_of(place) == kWarp) {
+      before = place;  // they read it in one instruction: which lanes did is not kept
+      is_thread_known = false;
+    }
   }
   if (before == 0) {
     return fault;
@@ -164,6 +172,7 @@ Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& pla
   Warp origin;
   origin.index = thread_of(before) / kWarpSize;
   other.thread = block_.thread_position(origin, thread_of(before) % kWarpSize);
+  other.is_thread_known = is_thread_known;
   other.is_write = before_writes;
   if (place_of(before) != kUnknownPlace) {
     const Opcode opcode = grid_.program.info[place_of(before)].opcode;

@@ -2,6 +2,7 @@
 
 #include "exec/isa.hpp"
 
+#include <array>
 #include <cstring>
 
 namespace warpschool::sim::shadow {
@@ -173,15 +174,62 @@ ReadsPass any_reads(const WordRun& run) {
   return reads<before>(run);
 }
 
+/// The entries of words that lie anywhere, side by side.
+struct Gathered {
+  Gathered(const Entry* shadow, const std::int32_t* words, std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      entries[i] = shadow[words[i]];
+    }
+  }
+  /// Puts them back, unless lanes that share a word want different ones: then all stays as it was.
+  bool scatter(Entry* shadow, const std::int32_t* words, std::uint32_t count) const {
+    const Gathered old(shadow, words, count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      shadow[words[i]] = entries[i];
+    }
+    Entry differs = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      differs |= shadow[words[i]] ^ entries[i];
+    }
+    for (std::uint32_t i = 0; differs != 0 && i < count; ++i) {
+      shadow[words[i]] = old.entries[i];
+    }
+    return differs == 0;
+  }
+
+  std::array<Entry, kMostWordsOfAccess> entries;
+};
+
 }  // namespace
 
 bool pass_writes(const WordRun& run) {
-  return any_writes<plainly>(run) || (run.mates != nullptr && any_writes<or_by_mates>(run));
+  return run.mates == nullptr ? any_writes<plainly>(run) : any_writes<or_by_mates>(run);
 }
 
 ReadsPass pass_reads(const WordRun& run) {
-  const ReadsPass pass = run.count == 1 ? read_one(run) : any_reads<plainly>(run);
-  return pass == ReadsPass::kRecorded || run.mates == nullptr ? pass : any_reads<or_by_mates>(run);
+  if (run.mates != nullptr) {
+    return any_reads<or_by_mates>(run);
+  }
+  return run.count == 1 ? read_one(run) : any_reads<plainly>(run);
+}
+
+bool pass_writes_at(const WordRun& run, const std::int32_t* words) {
+  Gathered writers(run.writers, words, run.count), readers(run.readers, words, run.count);
+  WordRun near = run;
+  near.writers = writers.entries.data();
+  near.readers = readers.entries.data();
+  return pass_writes(near) && writers.scatter(run.writers, words, run.count);
+}
+
+ReadsPass pass_reads_at(const WordRun& run, const std::int32_t* words) {
+  Gathered writers(run.writers, words, run.count), readers(run.readers, words, run.count);
+  WordRun near = run;
+  near.writers = writers.entries.data();
+  near.readers = readers.entries.data();
+  const ReadsPass pass = pass_reads(near);
+  const bool is_alone =
+      pass != ReadsPass::kRecorded || readers.scatter(run.readers, words, run.count);
+  return is_alone ? pass : ReadsPass::kNewReaders;
 }
 
 bool pass_atomics(const WordRun& run, const std::int32_t* words) {

@@ -18,6 +18,9 @@ struct WordRun {
   const Mates* mates = nullptr;
 };
 
+/// Of a run whose words do not lie side by side.
+inline constexpr std::uint32_t kMostWordsOfAccess = 128;  ///< 32 lanes of 16 bytes
+
 /// Plain writes: true: all is well, and recorded. False: look again, word by word.
 bool pass_writes(const WordRun& run);
 
@@ -28,7 +31,11 @@ enum class ReadsPass : std::uint8_t {
 };
 ReadsPass pass_reads(const WordRun& run);
 
-/// Atomics on words that need not lie side by side: word i is words[i]. As pass_writes().
+// The same for words that need not lie side by side: word i is words[i]. Of lanes that share a word
+// the second one is told apart: then writes are false, and reads kNewReaders.
+bool pass_writes_at(const WordRun& run, const std::int32_t* words);
+ReadsPass pass_reads_at(const WordRun& run, const std::int32_t* words);
+/// Atomics; lanes may share words. As pass_writes().
 bool pass_atomics(const WordRun& run, const std::int32_t* words);
 
 }  // namespace warpschool::sim::shadow

@@ -2,16 +2,56 @@
 // __syncwarp.
 #include "exec/grid.hpp"
 
+#include <algorithm>
+#include <array>
+#include <bit>
+
 namespace warpschool::sim {
 namespace {
 
-/// All lanes that the member masks of `lanes` name.
+/// By binary logarithm of their lanes: the tile of each lane.
+using TileMasks = std::array<LaneMask, kWarpSize>;
+constexpr std::array<TileMasks, 5> tile_masks() {
+  std::array<TileMasks, 5> result{};
+  for (unsigned size = 0; size < result.size(); ++size) {
+    const unsigned lanes = 1u << size;
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+      result[size][lane] = ((LaneMask{1} << lanes) - 1) << lane / lanes * lanes;
+    }
+  }
+  return result;
+}
+constexpr std::array<TileMasks, 5> kTiles = tile_masks();
+
+/// How many lanes the tiles have that all lanes name, each its own; 0: they name other masks, or
+/// the whole warp.
+std::uint32_t named_tile(const LaneMask* masks) {
+  const auto lanes = static_cast<std::uint32_t>(__builtin_popcount(masks[0]));
+  if (!std::has_single_bit(lanes) || lanes == kWarpSize) {
+    return 0;
+  }
+  const TileMasks& tiles = kTiles[static_cast<std::size_t>(__builtin_ctz(lanes))];
+  return std::equal(tiles.begin(), tiles.end(), masks) ? lanes : 0;
+}
+
+/// All lanes that the member masks of `lanes` name. The loop has no branches: vectors do it.
 LaneMask members_of(const Warp& warp, const Decoded& i, LaneMask lanes) {
+  const LaneMask* const masks = words_at(warp, i.e);
   LaneMask members = 0;
-  for (; lanes != 0; lanes &= lanes - 1) {
-    members |= words_at(warp, i.e)[__builtin_ctz(lanes)];
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+    members |= (lanes & kTiles[0][lane]) != 0 ? masks[lane] : 0;
   }
   return members;
+}
+
+/// Those of `lanes` whose masks do not name themselves.
+LaneMask without_themselves(const Warp& warp, const Decoded& i, LaneMask lanes) {
+  const LaneMask* const masks = words_at(warp, i.e);
+  LaneMask named = 0;
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+    named |= masks[lane] & kTiles[0][lane];
+  }
+  return lanes & ~named;
 }
 
 }  // namespace
@@ -64,14 +104,11 @@ void Block::check_source_lanes(Warp& warp, const Decoded& i, LaneMask active) {
 
 /// All lanes that the member masks of `active` name. A mask must name its own lane.
 LaneMask Block::named_lanes(Warp& warp, const Decoded& i, LaneMask active) {
-  if (grid_.options.checks.barriers) {
-    for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
-      const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-      if ((words_at(warp, i.e)[lane] >> lane & 1u) == 0) {
-        fail(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
-             "it does not name the thread itself");
-      }
-    }
+  const LaneMask strangers =
+      grid_.options.checks.barriers ? without_themselves(warp, i, active) : 0;
+  if (strangers != 0) {
+    fail(warp, FaultKind::kInvalidLaneMask, strangers & -strangers, warp.pc,
+         "it does not name the thread itself");
   }
   return members_of(warp, i, active);
 }
@@ -120,6 +157,12 @@ bool Block::converge(Warp& warp, const Decoded& i, LaneMask active) {
 void Block::order_lanes(Warp& warp, const Decoded& i, LaneMask active) {
   WarpOrder& of_warp = grid_.ordering->warp_sync(order, warp.index);
   const LaneMask live = warp.live();
+  if (active == kAllLanes && i.e != kNoSlot) {
+    if (const std::uint32_t lanes = named_tile(words_at(warp, i.e)); lanes != 0) {
+      of_warp.meet_in_tiles(lanes);
+      return;
+    }
+  }
   for (LaneMask rest = active; rest != 0;) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     const LaneMask named = i.e == kNoSlot ? active : words_at(warp, i.e)[lane];

@@ -133,6 +133,7 @@ struct RaceParty {
   /// Set where it was made by another piece of work, which nothing orders with the one of the
   /// fault; block and thread are not known then.
   std::optional<UnorderedPair> work = {};
+  bool is_thread_known = true;  ///< false: it was another than the fault's, of that one's warp
 };
 
 struct Fault {

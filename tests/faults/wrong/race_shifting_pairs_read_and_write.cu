@@ -1,0 +1,34 @@
+//! Two lanes read a word, another one in each turn; in the last turn, where the words lie apart, one
+//! of them writes it before both have met.
+//! expect: race
+//! says: 'words'
+//! says: thread 0 of block 0 read it
+__global__ void sum_of_pairs(int* out) {
+  __shared__ int words[64];
+  const unsigned t = threadIdx.x;
+  words[t] = t;
+  words[t + 32] = t + 32;
+  __syncwarp();
+  int sum = 0;
+#pragma unroll 1
+  for (unsigned turn = 0; turn < 5; ++turn) {
+    const unsigned word = (t / 2 * (turn < 4 ? 1 : 2) + turn * turn) % 64;
+    sum += words[word];  // other
+    if (turn < 4) {
+      __syncwarp();
+    }
+    if (t % 2 == 1) {
+      words[word] = sum;  // fault
+    }
+    __syncwarp();
+  }
+  out[t] = sum;
+}
+
+int main() {
+  int* out;
+  cudaMalloc(&out, 32 * sizeof(int));
+  sum_of_pairs<<<1, 32>>>(out);
+  cudaDeviceSynchronize();
+  cudaFree(out);
+}
