@@ -2,37 +2,10 @@
 
 #include "exec/grid.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 namespace warpschool::sim {
 namespace {
-
-/// How far before its store a value may be selected: unoptimised code computes the address in
-/// between.
-constexpr std::size_t kMostInstructions = 48;
-
-bool selects(Opcode opcode) {
-  return opcode == Opcode::kMin || opcode == Opcode::kMax || opcode == Opcode::kSelp;
-}
-
-/// Whether the value of the store at `store` is a minimum, a maximum or a choice, made in the same
-/// line or in the register that is stored.
-bool stores_a_choice(const Program& program, std::size_t store) {
-  const InstructionInfo& of_store = program.info[store];
-  for (std::size_t back = 1; back <= std::min(store, kMostInstructions); ++back) {
-    const InstructionInfo& info = program.info[store - back];
-    if (!selects(info.opcode)) {
-      continue;
-    }
-    const auto& made = info.destinations;
-    if ((info.line == of_store.line && info.file == of_store.file) ||
-        std::find(made.begin(), made.end(), program.code[store].d) != made.end()) {
-      return true;
-    }
-  }
-  return false;
-}
 
 /// Lanes whose register has the value that is in memory.
 /// @param now lane 0's register. @param before where the first active lane stores.
@@ -57,14 +30,13 @@ LaneMask idle_lanes(const Warp& warp, const AccessRequest& request, const Memory
   const InstructionInfo& info = program.info[at];
   const bool is_word = request.bytes == 4 && info.register_bytes == 4;
   const bool is_double_word = request.bytes == 8 && info.register_bytes == 8;
-  if (info.opcode != Opcode::kSt || (!is_word && !is_double_word)) {
+  if (!info.stores_a_choice || (!is_word && !is_double_word)) {
     return 0;
   }
   const std::byte* const now = warp.frame + request.instruction->d;
   const std::byte* const before = site.backing + (request.first - site.begin);
-  const LaneMask idle = is_word ? lanes_that_keep<std::uint32_t>(now, before, request.active, site)
-                                : lanes_that_keep<std::uint64_t>(now, before, request.active, site);
-  return idle != 0 && stores_a_choice(program, at) ? idle : 0;
+  return is_word ? lanes_that_keep<std::uint32_t>(now, before, request.active, site)
+                 : lanes_that_keep<std::uint64_t>(now, before, request.active, site);
 }
 
 }  // namespace warpschool::sim

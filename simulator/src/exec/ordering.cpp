@@ -157,6 +157,9 @@ void Ordering::fence_in_block(BlockOrder& block, std::uint32_t warp, LaneMask la
 
 void Ordering::release(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
   WarpOrder& order = block.warps[warp];
+  if (order.fence == 0 && order.fence_in_block == 0 && !block.carried) {
+    return;  // no fence, nothing told
+  }
   Release release;
   release.warp = order.fence_at_sync;
   release.warp_in_block = order.fence_in_block_at_sync;

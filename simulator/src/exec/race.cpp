@@ -22,6 +22,11 @@ constexpr std::array<SectorTouch, 16> kSectors[] = {
 /// instructions: it takes about as long.
 constexpr std::uint64_t kLaneCost = 16;
 
+/// Runs of fewer words, all in all, are looked at word by word.
+constexpr std::size_t kLeastRun = 8;
+/// How often a pattern comes until a plan is made for it: that takes as long as doing without.
+constexpr std::uint32_t kTimesUntilPlan = 8;
+
 std::int64_t as_entry(Moment moment) {
   return std::int64_t{moment} << kMomentShift;
 }
@@ -53,8 +58,8 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
     idle_ = idle_lanes(warp, request, site);
     writes_ = idle_ != request.active;
   }
-  if (order_.warps[warp.index].synced > order_.barrier && request.bytes >= 4 && !is_strong_)
-      [[unlikely]] {
+  if (order_.warps[warp.index].synced > order_.barrier && request.bytes >= 4 &&
+      request.kind != AccessKind::kAtomic) [[unlikely]] {
     find_mates();
   }
   if (is_shared_) {
@@ -91,7 +96,7 @@ void RaceCheck::run() {
     }
     spread_sectors();
   }
-  if (is_strong_ ? !run_atomics() : !run_fast()) {
+  if (is_strong_ ? !run_strong() : !run_fast()) {
     warp_.worker->executed_threads += kLaneCost * count_lanes(request_.active);
     run_lanes();
   }
@@ -126,10 +131,15 @@ void RaceCheck::spread_sectors() {
   static_assert(kSectorBytes == 1 << 5);
   const auto first = static_cast<std::int64_t>(request_.first % kSectorBytes);
   const std::int64_t span = std::int64_t{site_.high} - site_.low + request_.bytes;
-  if (span <= std::int64_t{2} * kWarpSize * request_.bytes) {
-    // first + low may be negative: the shift rounds down.
-    const std::int64_t last = first + site_.low + span - 1;
-    for (std::int64_t sector = (first + site_.low) >> 5; sector <= last >> 5; ++sector) {
+  // first + low may be negative: the shift rounds down.
+  const std::int64_t begin = (first + site_.low) >> 5,
+                     end = ((first + site_.low + span - 1) >> 5) + 1;
+  const bool is_dense = span <= std::int64_t{2} * kWarpSize * request_.bytes;
+  if (end - begin <= 2 * kWarpSize && are_spread(words_.sector_writers + begin, end - begin)) {
+    return;
+  }
+  if (is_dense) {
+    for (std::int64_t sector = begin; sector < end; ++sector) {
       spread_sector(sector);
     }
     return;
@@ -170,6 +180,11 @@ bool RaceCheck::run_fast() {
   if (writes_ && known->shares_words) {
     return false;
   }
+  if (!known->words.empty() && !is_among_streams()) {
+    WordRun run = run_of(known->tags.data(), static_cast<std::uint32_t>(known->words.size()));
+    run.words = known->words.data();
+    return record_words(run);
+  }
   // A run that went through needs no second look, but does no harm when it gets one.
   return std::all_of(known->runs.begin(), known->runs.end(), [&](const RacePlan::Run& run) {
     return pass_words(run.offset, known->tags.data() + run.begin, run.count);
@@ -197,11 +212,23 @@ bool RaceCheck::is_side_by_side() const {
   return uneven == 0;
 }
 
+WordRun RaceCheck::run_of(const Entry* tags, std::uint32_t count) const {
+  return {words_.writers,
+          words_.readers,
+          tags,
+          count,
+          base_,
+          limits_,
+          fresh(),
+          all_writers(request_.bytes),
+          has_mates_ ? &mates_ : nullptr};
+}
+
 /// Words side by side. False: look again, lane by lane.
 bool RaceCheck::pass_words(std::ptrdiff_t offset, const Entry* tags, std::uint32_t count) {
-  WordRun run{
-      words_.writers + offset,     words_.readers + offset,       tags, count, base_, limits_, 0,
-      all_writers(request_.bytes), has_mates_ ? &mates_ : nullptr};
+  WordRun run = run_of(tags, count);
+  run.writers += offset;
+  run.readers += offset;
   return is_among_streams() ? pass_words_among_streams(run) : record_words(run);
 }
 
@@ -209,7 +236,6 @@ bool RaceCheck::record_words(WordRun& run) {
   if (writes_) {
     return pass_writes(run);
   }
-  run.fresh = fresh();
   const ReadsPass pass = pass_reads(run);
   if (pass == ReadsPass::kNewReaders && request_.bytes >= 4) {
     remember_readers(run);
@@ -223,17 +249,22 @@ struct RaceCheck::LaneWords {
   std::array<std::int32_t, kMostWordsOfAccess> words;
   std::array<Entry, kMostWordsOfAccess> some_tags;
   const Entry* tags = nullptr;
+  const std::int32_t* where = nullptr;  ///< as WordRun::words
   std::uint32_t count = 0;
 };
 
 void RaceCheck::list_words(LaneWords& list) const {
   const auto size = static_cast<std::int32_t>(request_.bytes / 4);
   const Entry* const tags = kTags[__builtin_ctz(request_.bytes)].tags.data();
-  if (request_.active == kAllLanes && size == 1) {
-    for (; list.count < kWarpSize; ++list.count) {
-      list.words[list.count] = site_.delta[list.count] / 4;
-    }
+  if (request_.active == kAllLanes) {
+    list.count = kWarpSize * static_cast<std::uint32_t>(size);
     list.tags = tags;
+    const auto words = static_cast<std::uint32_t>(size);
+    for (std::uint32_t w = 0; w < words; ++w) {
+      for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+        list.words[lane * words + w] = site_.delta[lane] / 4 + static_cast<std::int32_t>(w);
+      }
+    }
     return;
   }
   for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
@@ -253,35 +284,40 @@ bool RaceCheck::run_scattered() {
   }
   LaneWords list;  // NOLINT(*-member-init): filled as far as it is used
   list_words(list);
-  const WordRun run{words_.writers,
-                    words_.readers,
-                    list.tags,
-                    list.count,
-                    base_,
-                    limits_,
-                    fresh(),
-                    0,
-                    has_mates_ ? &mates_ : nullptr};
-  if (writes_) {
-    return pass_writes_at(run, list.words.data());
-  }
-  const ReadsPass pass = pass_reads_at(run, list.words.data());
-  for (std::uint32_t i = 0; pass == ReadsPass::kNewReaders && i < list.count; ++i) {
-    remember_reader(words_.readers[list.words[i]], base_ + list.tags[i]);
-  }
-  return pass != ReadsPass::kUnclear;
+  WordRun run = run_of(list.tags, list.count);
+  run.words = list.words.data();
+  return record_words(run);
 }
 
-/// The same for atomics of one word a lane.
-bool RaceCheck::run_atomics() {
-  if (request_.kind != AccessKind::kAtomic || request_.bytes != 4) {
+/// Atomic and volatile accesses of whole words. As run_fast().
+bool RaceCheck::run_strong() {
+  const bool is_atomic = request_.kind == AccessKind::kAtomic;
+  if (request_.bytes < 4 || (is_among_streams() && (!is_atomic || request_.bytes > 4))) {
     return false;
   }
   LaneWords list;  // NOLINT(*-member-init): filled as far as it is used
-  list_words(list);
-  const WordRun run{words_.writers, words_.readers, list.tags, list.count, base_, limits_, 0, 0};
-  return is_among_streams() ? pass_atomics_among_streams(run, list.words.data())
-                            : pass_atomics(run, list.words.data());
+  if (covers_whole_words() && !is_among_streams()) {
+    const LaneTags& tags = kTags[__builtin_ctz(request_.bytes)];
+    list.tags = tags.tags.data();
+    list.count = tags.words;
+  } else {
+    list_words(list);
+    list.where = list.words.data();
+  }
+  WordRun run = run_of(list.tags, list.count);
+  run.words = list.where;
+  if (is_among_streams()) {
+    return pass_atomics_among_streams(run);
+  }
+  const bool meets = is_atomic || !is_shared_;  // may_meet_strong(), at the least
+  if (writes_) {
+    return pass_strong_writes(run, meets);
+  }
+  const ReadsPass pass = pass_strong_reads(run, meets);
+  if (pass == ReadsPass::kNewReaders) {
+    remember_readers(run);
+  }
+  return pass != ReadsPass::kUnclear;
 }
 
 /// What plan() answers, if it need not think about it.
@@ -305,8 +341,9 @@ const RacePlan* RaceCheck::plan() {
     plans.resize(grid_.program.memory_sites);
   }
   RacePlan& known = plans[request_.site];
-  if (known.seen != site_.version) {
-    known.seen = site_.version;
+  known.times = known.seen == site_.version ? known.times + 1 : 0;
+  known.seen = site_.version;
+  if (known.times < kTimesUntilPlan) {
     return nullptr;
   }
   build(known);
@@ -355,6 +392,7 @@ void RaceCheck::build(RacePlan& plan) const {
                    [](const Touch& a, const Touch& b) { return a.word < b.word; });
   plan.runs.clear();
   plan.tags.clear();
+  plan.words.clear();
   plan.shares_words = false;
   for (std::size_t i = 0; i < touches.size(); ++i) {
     const Entry tag = lane_tag(touches[i].lane, 0xf);
@@ -368,6 +406,13 @@ void RaceCheck::build(RacePlan& plan) const {
     }
     plan.tags.push_back(tag);
     ++plan.runs.back().count;
+  }
+  if (plan.runs.size() * kLeastRun > plan.tags.size()) {
+    for (const RacePlan::Run& run : plan.runs) {
+      for (std::uint32_t i = 0; i < run.count; ++i) {
+        plan.words.push_back(run.offset + static_cast<std::int32_t>(i));
+      }
+    }
   }
   plan.built = site_.version;
 }
@@ -401,7 +446,8 @@ void RaceCheck::check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress add
   const bool is_idle = (idle_ >> lane & 1u) != 0;
   const bool of_many = kind_of(writer) == kBytes || kind_of(writer) == kHalves;
   const Entry same = of_many ? kThreadBits | kKindBits : kThreadBits;
-  if (is_before(writer, now, limits_, same) >= 0 && !is_of_mate(writer, now)) {
+  const bool is_apart = (bytes_of(writer) & bytes_of(now)) == 0;  // whoever wrote them
+  if (!is_apart && is_before(writer, now, limits_, same) >= 0 && !is_of_mate(writer, now)) {
     const bool may_meet = kind_of(writer) == kStrong && may_meet_strong(writer);
     const Entry other = may_meet ? 0 : unordered_writer(writer, now);
     if (other != 0) {
@@ -467,18 +513,23 @@ void RaceCheck::remember_reader(Entry& reader, Entry now) {
 void RaceCheck::remember_readers(const WordRun& run) {
   // Tiles in shared memory: after each barrier a second warp comes to what a first one has read,
   // and nothing else than that barrier orders them.
-  const bool is_simple = is_shared_ && !is_strong_ && order_.acquired == 0 &&
-                         order_.warps[warp_.index].acquired == 0 && !grid_.ordering->forgives();
+  // So with a second lane of a warp that has not met since.
+  const WarpOrder& warp = order_.warps[warp_.index];
+  const bool is_simple = is_shared_ && !is_strong_ && order_.acquired == 0 && warp.acquired == 0 &&
+                         !grid_.ordering->forgives();
   for (std::uint32_t i = 0; i < run.count; ++i) {
-    const Entry reader = run.readers[i];
+    Entry& reader = run.readers[run.word(i)];
+    const Entry now = run.base + run.tags[i];
     const bool is_new = moment_of(reader) < order_.barrier;
     const bool is_other = thread_of(reader) / kWarpSize != warp_.index;
-    if (!is_simple || is_new || !is_other || kind_of(reader) == kStrongReader) {
-      remember_reader(run.readers[i], run.base + run.tags[i]);
+    const bool is_other_lane = !is_other && thread_of(reader) != thread_of(now) &&
+                               moment_of(reader) >= warp.synced && bytes_of(reader) == 0xf;
+    if (!is_simple || is_new || (!is_other && !is_other_lane) || kind_of(reader) == kStrongReader) {
+      remember_reader(reader, now);
       continue;
     }
-    grid_.other_readers.remember(&run.readers[i], reader);
-    run.readers[i] = with_kind(run.base + run.tags[i], kBlock);
+    grid_.other_readers.remember(&reader, reader);
+    reader = with_kind(now, is_other || kind_of(reader) == kBlock ? kBlock : kWarp);
   }
 }
 

@@ -16,10 +16,12 @@ struct RacePlan {
     std::uint32_t begin = 0, count = 0;  ///< of `tags`
   };
   std::uint32_t seen = 0;     ///< version of the pattern at the last access
+  std::uint32_t times = 0;    ///< that it came again
   std::uint32_t built = 0;    ///< version that `runs` are for
   bool shares_words = false;  ///< several lanes access one word
   std::vector<Run> runs;
   std::vector<shadow::Entry> tags;
+  std::vector<std::int32_t> words;  ///< the same word by word, if the runs are short; else empty
   /// The same by sectors, if the runs are whole ones when the first lane lies `phase` bytes into
   /// its sector; else empty.
   std::vector<shadow::SectorTouch> sectors;

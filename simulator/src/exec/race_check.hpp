@@ -31,16 +31,17 @@ class RaceCheck {
   void spread_sectors();
   void spread_sector(std::ptrdiff_t sector);
   bool run_fast();
+  shadow::WordRun run_of(const shadow::Entry* tags, std::uint32_t count) const;
   bool pass_words(std::ptrdiff_t offset, const shadow::Entry* tags, std::uint32_t count);
   bool record_words(shadow::WordRun& run);
   void list_words(LaneWords& list) const;
   bool run_scattered();
-  bool run_atomics();
+  bool run_strong();
   // race_streams.cpp: for launches that are not ordered with all earlier work
   bool is_among_streams() const { return !is_shared_ && unordered_ != nullptr; }
   bool pass_sectors_among_streams(shadow::SectorRun run);
   bool pass_words_among_streams(shadow::WordRun run);
-  bool pass_atomics_among_streams(shadow::WordRun run, const std::int32_t* words);
+  bool pass_atomics_among_streams(const shadow::WordRun& run);
   bool is_earlier_ordered(shadow::Entry before) const;
   RaceParty earlier_party(shadow::Entry before, bool before_writes) const;
   // race_textures.cpp

@@ -3,6 +3,7 @@
 
 #include "exec/shadow.hpp"
 
+#include <cstddef>
 #include <span>
 
 namespace warpschool::sim::shadow {
@@ -21,6 +22,15 @@ struct SectorRun {
 bool pass_sector_writes(const SectorRun& run);
 /// The same for plain reads.
 bool pass_sector_reads(const SectorRun& run);
+
+/// Do the entries of words count in all of these sectors?
+inline bool are_spread(const Entry* writers, std::ptrdiff_t count) {
+  Entry differs = 0;
+  for (std::ptrdiff_t i = 0; i < count; ++i) {
+    differs |= writers[i] ^ kSpread;
+  }
+  return differs == 0;
+}
 
 /// From here on the entries of the sector's words count.
 /// @param word_writers of the sector's first word; the same for word_readers.

@@ -100,7 +100,8 @@ bool RaceCheck::pass_words_among_streams(WordRun run) {
   return true;
 }
 
-bool RaceCheck::pass_atomics_among_streams(WordRun run, const std::int32_t* words) {
+bool RaceCheck::pass_atomics_among_streams(const WordRun& run) {
+  const std::int32_t* const words = run.words;
   // Lanes that share a word need no care: atomics meet each other, and the last one stays.
   const Sight sight(*grid_.ordering, run.base);
   std::array<Entry, kWarpSize> writers{}, readers{};
@@ -113,7 +114,8 @@ bool RaceCheck::pass_atomics_among_streams(WordRun run, const std::int32_t* word
   WordRun seen = run;
   seen.writers = writers.data();
   seen.readers = readers.data();
-  if (!pass_atomics(seen, places.data())) {
+  seen.words = places.data();
+  if (!pass_strong_writes(seen, true)) {
     return false;
   }
   for (std::uint32_t i = 0; i < run.count; ++i) {

@@ -2,6 +2,7 @@
 
 #include "exec/isa.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -111,28 +112,52 @@ ReadsPass read_one(const WordRun& r) {
   return ReadsPass::kRecorded;
 }
 
-// Lanes that share a word meet each other; the last one stays, as if they came one by one.
-[[gnu::always_inline]] inline bool atomics(const WordRun& run, const std::int32_t* words) {
+/// Before an atomic or volatile access: an entry of `own_kind` is one of a single thread; one of
+/// another kind counts as nobody's own. `now` has no kind.
+template <bool with_mates>
+[[gnu::always_inline]] inline std::int64_t before_strong(Entry entry, Entry now, Entry own_kind,
+                                                         const WordRun& run) {
+  const bool is_own = ((entry ^ own_kind << kKindShift) & kKindBits) == 0;
+  const Entry alone = is_own ? entry & ~kKindBits : entry;
+  const std::int64_t before =
+      is_before(is_own ? alone : entry | kKindBits, now, run.limits, kThreadBits | kKindBits);
+  if constexpr (with_mates) {
+    return before | is_of_mate(alone, now, run.limits, *run.mates);
+  } else {
+    return before;
+  }
+}
+
+/// Words side by side: nothing is recorded.
+template <bool with_mates>
+[[gnu::always_inline]] inline bool strong_writes(const WordRun& run, std::int64_t met) {
   const WordRun r = run;
   std::int64_t good = -1;
   for (std::uint32_t i = 0; i < r.count; ++i) {
-    const Entry now = r.base + r.tags[i];
-    const Entry writer = r.writers[words[i]], reader = r.readers[words[i]];
-    good &= (is_before(writer, now, r.limits, kThreadBits | kKindBits) | is_kind(writer, kStrong)) &
-            (is_before(reader, now, r.limits, kThreadBits | kKindBits) |
-             is_kind(reader, kStrongReader));
+    const Entry now = (r.base & ~kKindBits) + r.tags[i];
+    const Entry writer = r.writers[i], reader = r.readers[i];
+    good &=
+        (before_strong<with_mates>(writer, now, kStrong, r) | (met & is_kind(writer, kStrong))) &
+        (before_strong<with_mates>(reader, now, kStrongReader, r) |
+         (met & is_kind(reader, kStrongReader)));
   }
-  if (good >= 0) {
-    return false;
-  }
+  return good < 0;
+}
+
+/// The same of reads.
+template <bool with_mates>
+[[gnu::always_inline]] inline ReadsPass strong_reads(const WordRun& run, std::int64_t met) {
+  const WordRun r = run;
+  std::int64_t good = -1, goes = -1;
   for (std::uint32_t i = 0; i < r.count; ++i) {
-    Entry& writer = r.writers[words[i]];
-    if (others_may_meet(writer, r.limits)) {
-      r.readers[words[i]] = writer;
-    }
-    writer = r.base + r.tags[i];
+    const Entry now = (r.base & ~kKindBits) + r.tags[i];
+    const Entry writer = r.writers[i];
+    good &= before_strong<with_mates>(writer, now, kStrong, r) | (met & is_kind(writer, kStrong));
+    goes &= before_strong<with_mates>(r.readers[i], now, kStrongReader, r);
   }
-  return true;
+  return good >= 0   ? ReadsPass::kUnclear
+         : goes >= 0 ? ReadsPass::kNewReaders
+                     : ReadsPass::kRecorded;
 }
 
 #if defined(__x86_64__)
@@ -144,8 +169,13 @@ template <Before before>
 [[gnu::target("avx2")]] ReadsPass wide_reads(const WordRun& run) {
   return reads<before>(run);
 }
-[[gnu::target("avx2")]] bool wide_atomics(const WordRun& run, const std::int32_t* words) {
-  return atomics(run, words);
+template <bool with_mates>
+[[gnu::target("avx2")]] bool wide_strong_writes(const WordRun& run, std::int64_t met) {
+  return strong_writes<with_mates>(run, met);
+}
+template <bool with_mates>
+[[gnu::target("avx2")]] ReadsPass wide_strong_reads(const WordRun& run, std::int64_t met) {
+  return strong_reads<with_mates>(run, met);
 }
 
 bool is_wide() {
@@ -174,71 +204,162 @@ ReadsPass any_reads(const WordRun& run) {
   return reads<before>(run);
 }
 
-/// The entries of words that lie anywhere, side by side.
-struct Gathered {
-  Gathered(const Entry* shadow, const std::int32_t* words, std::uint32_t count) {
-    for (std::uint32_t i = 0; i < count; ++i) {
-      entries[i] = shadow[words[i]];
-    }
+template <bool with_mates>
+bool any_strong_writes(const WordRun& run, std::int64_t met) {
+#if defined(__x86_64__)
+  if (is_wide()) {
+    return wide_strong_writes<with_mates>(run, met);
   }
-  /// Puts them back, unless lanes that share a word want different ones: then all stays as it was.
-  bool scatter(Entry* shadow, const std::int32_t* words, std::uint32_t count) const {
-    const Gathered old(shadow, words, count);
-    for (std::uint32_t i = 0; i < count; ++i) {
-      shadow[words[i]] = entries[i];
-    }
-    Entry differs = 0;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      differs |= shadow[words[i]] ^ entries[i];
-    }
-    for (std::uint32_t i = 0; differs != 0 && i < count; ++i) {
-      shadow[words[i]] = old.entries[i];
-    }
-    return differs == 0;
+#endif
+  return strong_writes<with_mates>(run, met);
+}
+
+template <bool with_mates>
+ReadsPass any_strong_reads(const WordRun& run, std::int64_t met) {
+#if defined(__x86_64__)
+  if (is_wide()) {
+    return wide_strong_reads<with_mates>(run, met);
   }
+#endif
+  return strong_reads<with_mates>(run, met);
+}
 
-  std::array<Entry, kMostWordsOfAccess> entries;
-};
+/// Entries of words that lie anywhere, side by side; filled as far as the run goes.
+using Entries = std::array<Entry, kMostWordsOfAccess>;
 
-}  // namespace
+void gather(const WordRun& run, const Entry* shadow, Entries& entries) {
+  for (std::uint32_t i = 0; i < run.count; ++i) {
+    entries[i] = shadow[run.words[i]];
+  }
+}
 
-bool pass_writes(const WordRun& run) {
+/// Puts them to their words, unless a word gets different ones: then all stays as it was.
+/// @param old what is there.
+bool scatter(const WordRun& run, Entry* shadow, const Entries& entries, const Entries& old) {
+  for (std::uint32_t i = 0; i < run.count; ++i) {
+    shadow[run.words[i]] = entries[i];
+  }
+  Entry differs = 0;
+  for (std::uint32_t i = 0; i < run.count; ++i) {
+    differs |= shadow[run.words[i]] ^ entries[i];
+  }
+  for (std::uint32_t i = 0; differs != 0 && i < run.count; ++i) {
+    shadow[run.words[i]] = old[i];
+  }
+  return differs == 0;
+}
+
+bool pass_near_writes(const WordRun& run) {
   return run.mates == nullptr ? any_writes<plainly>(run) : any_writes<or_by_mates>(run);
 }
 
-ReadsPass pass_reads(const WordRun& run) {
+ReadsPass pass_near_reads(const WordRun& run) {
   if (run.mates != nullptr) {
     return any_reads<or_by_mates>(run);
   }
   return run.count == 1 ? read_one(run) : any_reads<plainly>(run);
 }
 
-bool pass_writes_at(const WordRun& run, const std::int32_t* words) {
-  Gathered writers(run.writers, words, run.count), readers(run.readers, words, run.count);
-  WordRun near = run;
-  near.writers = writers.entries.data();
-  near.readers = readers.entries.data();
-  return pass_writes(near) && writers.scatter(run.writers, words, run.count);
+bool look_at_strong_writes(const WordRun& run, bool meets) {
+  const std::int64_t met = meets ? -1 : 0;
+  return run.mates == nullptr ? any_strong_writes<false>(run, met)
+                              : any_strong_writes<true>(run, met);
 }
 
-ReadsPass pass_reads_at(const WordRun& run, const std::int32_t* words) {
-  Gathered writers(run.writers, words, run.count), readers(run.readers, words, run.count);
-  WordRun near = run;
-  near.writers = writers.entries.data();
-  near.readers = readers.entries.data();
-  const ReadsPass pass = pass_reads(near);
-  const bool is_alone =
-      pass != ReadsPass::kRecorded || readers.scatter(run.readers, words, run.count);
-  return is_alone ? pass : ReadsPass::kNewReaders;
+ReadsPass look_at_strong_reads(const WordRun& run, bool meets) {
+  const std::int64_t met = meets ? -1 : 0;
+  return run.mates == nullptr ? any_strong_reads<false>(run, met)
+                              : any_strong_reads<true>(run, met);
 }
 
-bool pass_atomics(const WordRun& run, const std::int32_t* words) {
-#if defined(__x86_64__)
-  if (is_wide()) {
-    return wide_atomics(run, words);
+/// Words of a run that lie anywhere, as if they lay side by side.
+struct Near {
+  explicit Near(const WordRun& far) : run(far) {
+    gather(far, far.writers, writers);
+    gather(far, far.readers, readers);
+    run.writers = writers.data();
+    run.readers = readers.data();
+    run.words = nullptr;
   }
-#endif
-  return atomics(run, words);
+  Near(const Near&) = delete;
+  Near& operator=(const Near&) = delete;
+
+  Entries writers, readers;
+  WordRun run;
+};
+
+/// The entries of this access.
+void fill_in(const WordRun& run, Entry* entries) {
+  for (std::uint32_t i = 0; i < run.count; ++i) {
+    entries[i] = run.base + run.tags[i];
+  }
+}
+
+}  // namespace
+
+bool pass_writes(const WordRun& run) {
+  if (run.words == nullptr) {
+    return pass_near_writes(run);
+  }
+  Near near(run);
+  Entries old;  // NOLINT(*-member-init): filled as far as it is used
+  std::copy_n(near.writers.begin(), run.count, old.begin());
+  return pass_near_writes(near.run) && scatter(run, run.writers, near.writers, old);
+}
+
+ReadsPass pass_reads(const WordRun& run) {
+  if (run.words == nullptr) {
+    return pass_near_reads(run);
+  }
+  Near near(run);
+  Entries old;  // NOLINT(*-member-init)
+  std::copy_n(near.readers.begin(), run.count, old.begin());
+  const ReadsPass pass = pass_near_reads(near.run);
+  const bool is_apart =
+      pass != ReadsPass::kRecorded || scatter(run, run.readers, near.readers, old);
+  return is_apart ? pass : ReadsPass::kNewReaders;
+}
+
+bool pass_strong_writes(const WordRun& run, bool meets) {
+  if (run.words != nullptr) {
+    const Near near(run);
+    if (!look_at_strong_writes(near.run, meets)) {
+      return false;
+    }
+    if (!meets) {
+      Entries now;  // NOLINT(*-member-init)
+      fill_in(run, now.data());
+      return scatter(run, run.writers, now, near.writers);
+    }
+  } else if (!look_at_strong_writes(run, meets)) {
+    return false;
+  }
+  // Lanes that share a word meet each other; the last one stays, as if they came one by one.
+  for (std::uint32_t i = 0; i < run.count; ++i) {
+    Entry& writer = run.writers[run.word(i)];
+    if (others_may_meet(writer, run.limits)) {
+      run.readers[run.word(i)] = writer;
+    }
+    writer = run.base + run.tags[i];
+  }
+  return true;
+}
+
+ReadsPass pass_strong_reads(const WordRun& run, bool meets) {
+  if (run.words == nullptr) {
+    const ReadsPass pass = look_at_strong_reads(run, meets);
+    if (pass == ReadsPass::kRecorded) {
+      fill_in(run, run.readers);
+    }
+    return pass;
+  }
+  const Near near(run);
+  const ReadsPass pass = look_at_strong_reads(near.run, meets);
+  Entries now;  // NOLINT(*-member-init)
+  fill_in(run, now.data());
+  const bool is_apart =
+      pass != ReadsPass::kRecorded || scatter(run, run.readers, now, near.readers);
+  return is_apart ? pass : ReadsPass::kNewReaders;
 }
 
 }  // namespace warpschool::sim::shadow

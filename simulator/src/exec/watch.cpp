@@ -7,6 +7,7 @@
 #include "memory/shadow.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace warpschool::sim {
@@ -17,35 +18,42 @@ const InstructionInfo& info_of(const Warp& warp, const AccessRequest& request) {
   return program.info[static_cast<std::size_t>(request.instruction - program.code.data())];
 }
 
+/// The bits of a byte of a map from `begin` on, at most `count`.
+std::uint8_t bits_from(std::uint64_t begin, std::uint64_t count) {
+  const std::uint64_t bits = std::min(8 - begin % 8, count);
+  return static_cast<std::uint8_t>(((1u << bits) - 1u) << begin % 8);
+}
+
 /// Are all bits of [begin, begin + count) set?
 bool all_set(const std::uint8_t* bits, std::uint64_t begin, std::uint64_t count) {
   const std::uint64_t end = begin + count;
-  for (; begin < end && begin % 8 != 0; ++begin) {
-    if ((std::uint32_t{bits[begin / 8]} >> (begin % 8) & 1u) == 0) {
-      return false;
-    }
+  std::uint8_t missing = 0;
+  if (begin < end && begin % 8 != 0) {
+    const std::uint8_t head = bits_from(begin, count);
+    missing = static_cast<std::uint8_t>(~bits[begin / 8] & head);
+    begin = std::min(end, begin / 8 * 8 + 8);
   }
-  for (; begin + 8 <= end; begin += 8) {
-    if (bits[begin / 8] != 0xff) {
-      return false;
-    }
+  const std::uint64_t last = end / 8;
+  std::uint64_t index = begin / 8, eight = 0, missing_in_eights = 0;
+  for (; index + sizeof eight <= last; index += sizeof eight) {
+    std::memcpy(&eight, bits + index, sizeof eight);
+    missing_in_eights |= ~eight;
   }
-  for (; begin < end; ++begin) {
-    if ((std::uint32_t{bits[begin / 8]} >> (begin % 8) & 1u) == 0) {
-      return false;
-    }
+  for (; index < last; ++index) {
+    missing = static_cast<std::uint8_t>(missing | static_cast<std::uint8_t>(~bits[index]));
   }
-  return true;
+  if (begin < end && end % 8 != 0) {
+    missing = static_cast<std::uint8_t>(missing | (~bits[last] & ((1u << end % 8) - 1u)));
+  }
+  return missing == 0 && missing_in_eights == 0;
 }
 
 /// Calls `visit(index, mask)` for each byte of a map that holds some of the bits
 /// [begin, begin + count).
 template <class Visit>
 void for_each_byte(std::uint64_t begin, std::uint64_t count, Visit visit) {
-  for (const std::uint64_t end = begin + count; begin < end;) {
-    const std::uint64_t bits = std::min(8 - begin % 8, end - begin);
-    visit(begin / 8, static_cast<std::uint8_t>(((1u << bits) - 1u) << begin % 8));
-    begin += bits;
+  for (const std::uint64_t end = begin + count; begin < end; begin = begin / 8 * 8 + 8) {
+    visit(begin / 8, bits_from(begin, end - begin));
   }
 }
 
@@ -100,8 +108,9 @@ void check_written(Warp& warp, const AccessRequest& request, const MemorySite& s
                    const WrittenView& view) {
   const auto low = static_cast<std::uint64_t>(std::int64_t{site.low});
   const auto span = static_cast<std::uint64_t>(std::int64_t{site.high} - site.low) + request.bytes;
-  const bool is_dense = span <= std::uint64_t{2} * kWarpSize * request.bytes;
-  if (is_dense && all_set(view.bits, view.first + low, span)) {
+  // A row of bits is looked through faster than lanes one by one.
+  constexpr std::uint64_t kMostSpan = 8192;
+  if (span <= kMostSpan && all_set(view.bits, view.first + low, span)) {
     return;
   }
   const bool is_piece = request.bytes == 1 || info_of(warp, request).only_passed;

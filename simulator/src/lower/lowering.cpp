@@ -5,6 +5,7 @@
 #include "lower/liveness.hpp"
 #include "lower/never_set.hpp"
 #include "lower/param_addresses.hpp"
+#include "lower/stored_choices.hpp"
 #include "lower/texture_fetches.hpp"
 
 #include <algorithm>
@@ -245,6 +246,7 @@ Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& ker
   mark_never_set(program);
   mark_guesses(program);
   mark_fetches(program);
+  mark_stored_choices(program);
   if (!kernel.diagnostics.empty()) {
     return kernel.diagnostics;
   }

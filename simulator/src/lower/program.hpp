@@ -80,6 +80,7 @@ struct InstructionInfo {
   bool has_order = false;        ///< .release, .acq_rel, .acquire: as if with a fence
   bool only_passed = false;      ///< a load whose value goes to shuffles and calls alone
   bool only_stored = false;      ///< a load whose value goes to memory alone, maybe within a word
+  bool stores_a_choice = false;  ///< a store of a minimum, a maximum or a selection
   bool only_compared = false;    ///< a load whose value goes to comparisons alone
   bool chosen_if = true;         ///< a load: value of predicate `p` where it counts (choices.hpp)
   bool never_set = false;        ///< a store of what nobody has set (never_set.hpp)
