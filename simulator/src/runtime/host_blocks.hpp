@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <unordered_map>
-#include <utility>
 
 namespace warpschool::sim::runtime {
 
@@ -20,7 +20,8 @@ class HostBlocks {
   HostBlocks(const HostBlocks&) = delete;
   HostBlocks& operator=(const HostBlocks&) = delete;
 
-  /// Zeroed pages; nullptr when there is no more memory.
+  /// Zeroed; nullptr when there is no more memory. In pages of its own, at the begin of one: so
+  /// that accesses can be caught. But small ones beyond the first thousand share pages.
   void* allocate(std::size_t bytes);
   bool owns(const void* block) const { return blocks_.count(block) != 0; }
   void release(void* block);
@@ -37,10 +38,26 @@ class HostBlocks {
   void forget_flags(const void* block) { flags_.erase(block); }
 
  private:
-  std::deque<std::pair<void*, std::size_t>> freed_;  ///< oldest first
+  struct Freed {
+    void* begin;
+    std::size_t bytes;
+    bool is_mapped;  ///< pages of its own, without access
+  };
+
+  /// Pages, which stay in the list of freed ones for a while after they are given back.
+  void* map(std::size_t bytes);
+  void unmap_later(void* pages, std::size_t bytes);
+  void* pack(std::size_t bytes);
+  void unpack(void* block, std::size_t bytes);
+  void remember(const Freed& freed);
+
+  std::deque<Freed> freed_;  ///< oldest first
   std::unordered_map<const void*, unsigned> flags_;
   std::unordered_map<const void*, std::size_t> blocks_;
   std::uintptr_t next_;  ///< address wanted for the next block
+  /// Pages that small blocks share, by their begin: how many of them are in use.
+  std::map<std::uintptr_t, std::size_t> shared_pages_;
+  std::uintptr_t pack_begin_ = 0, pack_next_ = 0;  ///< where the next small block goes
 };
 
 }  // namespace warpschool::sim::runtime
