@@ -1,7 +1,6 @@
 #include "memory/shadow.hpp"
 
 #include <cstring>
-#include <initializer_list>
 
 namespace warpschool::sim {
 
@@ -64,23 +63,18 @@ bool Shadow::need_accessors() {
   }
   // A first byte inside a word or sector, and the last one: one entry more at either end.
   const std::uint64_t words = bytes / 4 + 2, sectors = bytes / 32 + 2;
-  if (!writer_pages_.reserve(words * 8) || !reader_pages_.reserve(words * 8) ||
-      !sector_writer_pages_.reserve(sectors * 8) || !sector_reader_pages_.reserve(sectors * 8)) {
-    drop_accessors();
+  if (!pages_.reserve((2 * words + 2 * sectors) * sizeof *writers)) {
     return false;
   }
-  writers = reinterpret_cast<std::uint64_t*>(writer_pages_.data());
-  readers = reinterpret_cast<std::uint64_t*>(reader_pages_.data());
-  sector_writers = reinterpret_cast<std::uint64_t*>(sector_writer_pages_.data());
-  sector_readers = reinterpret_cast<std::uint64_t*>(sector_reader_pages_.data());
+  writers = reinterpret_cast<std::uint64_t*>(pages_.data());
+  readers = writers + words;
+  sector_writers = readers + words;
+  sector_readers = sector_writers + sectors;
   return true;
 }
 
 void Shadow::drop_accessors() {
-  for (LazyPages* pages :
-       {&writer_pages_, &reader_pages_, &sector_writer_pages_, &sector_reader_pages_}) {
-    pages->drop();
-  }
+  pages_.drop();
   writers = readers = sector_writers = sector_readers = nullptr;
 }
 

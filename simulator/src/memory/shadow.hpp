@@ -55,7 +55,7 @@ struct Shadow {
   WrittenBytes written;
 
  private:
-  LazyPages writer_pages_, reader_pages_, sector_writer_pages_, sector_reader_pages_;
+  LazyPages pages_;  ///< of all four, one behind the other
 };
 
 }  // namespace warpschool::sim
