@@ -22,8 +22,8 @@ constexpr std::array<SectorTouch, 16> kSectors[] = {
 /// instructions: it takes about as long.
 constexpr std::uint64_t kLaneCost = 16;
 
-/// Runs of fewer words, all in all, are looked at word by word.
-constexpr std::size_t kLeastRun = 8;
+/// More runs than these, of fewer words all in all, are looked at word by word.
+constexpr std::size_t kMostRuns = 4, kLeastRun = 8;
 /// How often a pattern comes until a plan is made for it: that takes as long as doing without.
 constexpr std::uint32_t kTimesUntilPlan = 8;
 
@@ -100,6 +100,19 @@ void RaceCheck::run() {
     warp_.worker->executed_threads += kLaneCost * count_lanes(request_.active);
     run_lanes();
   }
+}
+
+[[gnu::always_inline]] inline WordRun RaceCheck::run_of(const Entry* tags,
+                                                        std::uint32_t count) const {
+  return {words_.writers,
+          words_.readers,
+          tags,
+          count,
+          base_,
+          limits_,
+          fresh(),
+          all_writers(request_.bytes),
+          has_mates_ ? &mates_ : nullptr};
 }
 
 /// True: nothing is wrong, and all is recorded.
@@ -210,18 +223,6 @@ bool RaceCheck::is_side_by_side() const {
     uneven |= static_cast<std::uint32_t>(site_.delta[leader + l]) ^ (l * request_.bytes);
   }
   return uneven == 0;
-}
-
-WordRun RaceCheck::run_of(const Entry* tags, std::uint32_t count) const {
-  return {words_.writers,
-          words_.readers,
-          tags,
-          count,
-          base_,
-          limits_,
-          fresh(),
-          all_writers(request_.bytes),
-          has_mates_ ? &mates_ : nullptr};
 }
 
 /// Words side by side. False: look again, lane by lane.
@@ -407,7 +408,7 @@ void RaceCheck::build(RacePlan& plan) const {
     plan.tags.push_back(tag);
     ++plan.runs.back().count;
   }
-  if (plan.runs.size() * kLeastRun > plan.tags.size()) {
+  if (plan.runs.size() > kMostRuns && plan.runs.size() * kLeastRun > plan.tags.size()) {
     for (const RacePlan::Run& run : plan.runs) {
       for (std::uint32_t i = 0; i < run.count; ++i) {
         plan.words.push_back(run.offset + static_cast<std::int32_t>(i));

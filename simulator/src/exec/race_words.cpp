@@ -128,6 +128,34 @@ template <bool with_mates>
   }
 }
 
+/// Lanes that share a word meet each other; the last one stays, as if they came one by one.
+[[gnu::always_inline]] inline void record_atomics(const WordRun& r) {
+  for (std::uint32_t i = 0; i < r.count; ++i) {
+    Entry& writer = r.writers[r.words[i]];
+    if (others_may_meet(writer, r.limits)) {
+      r.readers[r.words[i]] = writer;
+    }
+    writer = r.base + r.tags[i];
+  }
+}
+
+/// Atomics in their places, as two loads a word are all that it takes. True: all is recorded.
+[[gnu::always_inline]] inline bool atomics_in_place(const WordRun& run) {
+  const WordRun r = run;
+  std::int64_t good = -1;
+  for (std::uint32_t i = 0; i < r.count; ++i) {
+    const Entry now = (r.base & ~kKindBits) + r.tags[i];
+    const Entry writer = r.writers[r.words[i]], reader = r.readers[r.words[i]];
+    good &= (before_strong<false>(writer, now, kStrong, r) | is_kind(writer, kStrong)) &
+            (before_strong<false>(reader, now, kStrongReader, r) | is_kind(reader, kStrongReader));
+  }
+  if (good >= 0) {
+    return false;
+  }
+  record_atomics(r);
+  return true;
+}
+
 /// Words side by side: nothing is recorded.
 template <bool with_mates>
 [[gnu::always_inline]] inline bool strong_writes(const WordRun& run, std::int64_t met) {
@@ -173,6 +201,9 @@ template <bool with_mates>
 [[gnu::target("avx2")]] bool wide_strong_writes(const WordRun& run, std::int64_t met) {
   return strong_writes<with_mates>(run, met);
 }
+[[gnu::target("avx2")]] bool wide_atomics_in_place(const WordRun& run) {
+  return atomics_in_place(run);
+}
 template <bool with_mates>
 [[gnu::target("avx2")]] ReadsPass wide_strong_reads(const WordRun& run, std::int64_t met) {
   return strong_reads<with_mates>(run, met);
@@ -212,6 +243,15 @@ bool any_strong_writes(const WordRun& run, std::int64_t met) {
   }
 #endif
   return strong_writes<with_mates>(run, met);
+}
+
+bool any_atomics_in_place(const WordRun& run) {
+#if defined(__x86_64__)
+  if (is_wide()) {
+    return wide_atomics_in_place(run);
+  }
+#endif
+  return atomics_in_place(run);
 }
 
 template <bool with_mates>
@@ -321,28 +361,31 @@ ReadsPass pass_reads(const WordRun& run) {
 }
 
 bool pass_strong_writes(const WordRun& run, bool meets) {
-  if (run.words != nullptr) {
-    const Near near(run);
-    if (!look_at_strong_writes(near.run, meets)) {
+  if (run.words == nullptr) {
+    if (!look_at_strong_writes(run, meets)) {
       return false;
     }
-    if (!meets) {
-      Entries now;  // NOLINT(*-member-init)
-      fill_in(run, now.data());
-      return scatter(run, run.writers, now, near.writers);
+    for (std::uint32_t i = 0; i < run.count; ++i) {
+      run.readers[i] =
+          others_may_meet(run.writers[i], run.limits) ? run.writers[i] : run.readers[i];
+      run.writers[i] = run.base + run.tags[i];
     }
-  } else if (!look_at_strong_writes(run, meets)) {
+    return true;
+  }
+  if (meets && run.mates == nullptr) {
+    return any_atomics_in_place(run);
+  }
+  const Near near(run);
+  if (!look_at_strong_writes(near.run, meets)) {
     return false;
   }
-  // Lanes that share a word meet each other; the last one stays, as if they came one by one.
-  for (std::uint32_t i = 0; i < run.count; ++i) {
-    Entry& writer = run.writers[run.word(i)];
-    if (others_may_meet(writer, run.limits)) {
-      run.readers[run.word(i)] = writer;
-    }
-    writer = run.base + run.tags[i];
+  if (meets) {
+    record_atomics(run);
+    return true;
   }
-  return true;
+  Entries now;  // NOLINT(*-member-init)
+  fill_in(run, now.data());
+  return scatter(run, run.writers, now, near.writers);
 }
 
 ReadsPass pass_strong_reads(const WordRun& run, bool meets) {
