@@ -609,7 +609,9 @@ std::size_t OtherReaders::place_of(const Entry* word) {
 
 void OtherReaders::remember(const Entry* word, Entry reader) {
   constexpr std::size_t kPlaces = 16384;
-  known_.resize(kPlaces);
+  if (known_.empty()) {
+    known_.resize(kPlaces);
+  }
   known_[place_of(word)] = {word, reader};
 }
 

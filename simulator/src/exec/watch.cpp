@@ -102,15 +102,20 @@ struct WrittenView {
 
 constexpr std::uint64_t kMostPadding = 8;  ///< bytes; of objects aligned to as many
 
+/// All bytes from the first to the last that the lanes access. A row of bits is looked through
+/// faster than lanes one by one.
+bool is_row_written(const AccessRequest& request, const MemorySite& site, const WrittenView& view) {
+  constexpr std::uint64_t kMostSpan = 8192;
+  const auto low = static_cast<std::uint64_t>(std::int64_t{site.low});
+  const auto span = static_cast<std::uint64_t>(std::int64_t{site.high} - site.low) + request.bytes;
+  return span <= kMostSpan && all_set(view.bits, view.first + low, span);
+}
+
 /// An access counts as of written memory if any of its bytes was written: structs are copied with
 /// their padding, by compilers at times byte by byte, and passed on word by word.
 void check_written(Warp& warp, const AccessRequest& request, const MemorySite& site,
                    const WrittenView& view) {
-  const auto low = static_cast<std::uint64_t>(std::int64_t{site.low});
-  const auto span = static_cast<std::uint64_t>(std::int64_t{site.high} - site.low) + request.bytes;
-  // A row of bits is looked through faster than lanes one by one.
-  constexpr std::uint64_t kMostSpan = 8192;
-  if (span <= kMostSpan && all_set(view.bits, view.first + low, span)) {
+  if (is_row_written(request, site, view)) {
     return;
   }
   const bool is_piece = request.bytes == 1 || info_of(warp, request).only_passed;
@@ -134,6 +139,9 @@ void check_written(Warp& warp, const AccessRequest& request, const MemorySite& s
 void mark_written(const AccessRequest& request, const MemorySite& site, const WrittenView& view) {
   if (site.pattern == Pattern::kConsecutive && request.active == kAllLanes) {
     set_bits(view.bits, view.first, std::uint64_t{kWarpSize} * request.bytes);
+    return;
+  }
+  if (is_row_written(request, site, view)) {
     return;
   }
   for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
