@@ -97,4 +97,17 @@ class RaceCheck {
   std::optional<const RacePlan*> plan_;  ///< what plan() answered
 };
 
+[[gnu::always_inline]] inline shadow::WordRun RaceCheck::run_of(const shadow::Entry* tags,
+                                                                std::uint32_t count) const {
+  return {words_.writers,
+          words_.readers,
+          tags,
+          count,
+          base_,
+          limits_,
+          fresh(),
+          shadow::all_writers(request_.bytes),
+          has_mates_ ? &mates_ : nullptr};
+}
+
 }  // namespace warpschool::sim

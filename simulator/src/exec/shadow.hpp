@@ -88,6 +88,10 @@ constexpr LaneTags lane_tags(std::uint32_t bytes) {
   return result;
 }
 
+/// By binary logarithm of the size.
+inline constexpr LaneTags kTagsBySize[] = {lane_tags(1), lane_tags(2), lane_tags(4), lane_tags(8),
+                                           lane_tags(16)};
+
 inline constexpr unsigned kSectorWords = 8;
 inline constexpr Entry kSizeBits = Entry{0xf} << kBytesShift;
 /// A sector's writer: the entries of its words count. After all moments, so ordered with nobody.
