@@ -36,6 +36,22 @@ std::string trap(const Fault& fault) {
       fault);
 }
 
+/// Races have sentences by what is special about them.
+std::string any_race(const Fault& fault) {
+  if (fault.detail == kCopyInFlight) {
+    return explanations::copy_in_flight(fault);
+  }
+  if (fault.detail == kStaleTexel) {
+    return explanations::stale_texel(fault);
+  }
+  if (fault.detail == kReadAndWrittenBack || fault.detail == kInCooperativeLaunch ||
+      fault.detail == kBesideFlags) {
+    return explanations::race(fault);
+  }
+  return fault.detail == kOnlyCompared ? explanations::race(fault) + " " + kOnlyCompared
+                                       : with_detail(explanations::race(fault), fault);
+}
+
 }  // namespace
 
 std::string explain(const Fault& fault) {
@@ -54,18 +70,7 @@ std::string explain(const Fault& fault) {
     case FaultKind::kUninitialisedRead:
       return explanations::uninitialised_read(fault);
     case FaultKind::kRace:
-      if (fault.detail == kCopyInFlight) {
-        return explanations::copy_in_flight(fault);
-      }
-      if (fault.detail == kStaleTexel) {
-        return explanations::stale_texel(fault);
-      }
-      if (fault.detail == kReadAndWrittenBack || fault.detail == kInCooperativeLaunch ||
-          fault.detail == kBesideFlags) {
-        return explanations::race(fault);
-      }
-      return fault.detail == kOnlyCompared ? explanations::race(fault) + " " + kOnlyCompared
-                                           : with_detail(explanations::race(fault), fault);
+      return any_race(fault);
     case FaultKind::kSameValueWrite:
       return explanations::same_value_write(fault);
     case FaultKind::kDivergentBarrier:

@@ -133,7 +133,8 @@ void RaceCheck::spread_sectors() {
   const std::int64_t begin = (first + site_.low) >> 5,
                      end = ((first + site_.low + span - 1) >> 5) + 1;
   const bool is_dense = span <= std::int64_t{2} * kWarpSize * request_.bytes;
-  if (end - begin <= 2 * kWarpSize && are_spread(words_.sector_writers + begin, end - begin)) {
+  if (end - begin <= std::int64_t{2} * kWarpSize &&
+      are_spread(words_.sector_writers + begin, end - begin)) {
     return;
   }
   if (is_dense) {

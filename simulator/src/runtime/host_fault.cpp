@@ -72,7 +72,7 @@ SourceLocation place_of(const Access& access) {
   std::array<void*, kFrames> frames{};
   const int depth = is_its_own(where) ? 0 : ::backtrace(frames.data(), static_cast<int>(kFrames));
   for (int i = 0; i < depth; ++i) {
-    const SourceLocation caller =
+    SourceLocation caller =
         line_of(static_cast<const char*>(frames[static_cast<std::size_t>(i)]) - 1);
     if (is_its_own(caller)) {
       return caller;

@@ -103,7 +103,7 @@ class HostLines {
     }
     for (Dwarf_Die& scope : scopes_at(unit, address - bias)) {
       if (dwarf_tag(&scope) == DW_TAG_inlined_subroutine) {
-        const SourceLocation place = called_at(scope, unit, files);
+        SourceLocation place = called_at(scope, unit, files);
         if (place.line != 0 && !is_in_a_library(place)) {
           return place;
         }
