@@ -4,7 +4,7 @@
 //   warpschool_test_faults SIMCC PROGRAM.cu
 //
 // WARPSCHOOL_TEST_FLAGS adds options for simcc, such as -O0 or -O3, to try the programs another
-// way.
+// way; a program's own options count where they contradict.
 #include "process.hpp"
 #include "report.hpp"
 
@@ -51,13 +51,13 @@ std::string read(const fs::path& path) {
 bool compile(const std::string& simcc, const fs::path& source, const Expectation& expectation,
              const fs::path& program) {
   std::vector<std::string> words = {simcc, "-lineinfo"};
-  words.insert(words.end(), expectation.flags.begin(), expectation.flags.end());
   if (const char* more = std::getenv("WARPSCHOOL_TEST_FLAGS"); more != nullptr && *more != '\0') {
     std::stringstream list(more);
     for (std::string word; list >> word;) {
       words.push_back(word);
     }
   }
+  words.insert(words.end(), expectation.flags.begin(), expectation.flags.end());
   words.insert(words.end(), {"-o", program.string(), source.string()});
   const simcc::ProcessOutcome outcome = simcc::run_process(words);
   if (outcome.status != 0 || !outcome.errors.empty()) {
