@@ -329,14 +329,12 @@ void RaceCheck::build(RacePlan& plan) const {
 }
 
 void RaceCheck::run_lanes() {
-  const auto first_word = static_cast<std::ptrdiff_t>(request_.first / 4);
   for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     const DeviceAddress address = lane_address(lane);
     const Entry now = base_ + lane_tag(lane, byte_mask(request_.bytes, address));
-    const auto begin = static_cast<std::ptrdiff_t>(address / 4) - first_word;
-    const auto count = static_cast<std::ptrdiff_t>(std::max(request_.bytes / 4, 1u));
-    for (std::ptrdiff_t word = begin; word < begin + count; ++word) {
+    const auto [begin, end] = words_from(address);
+    for (std::ptrdiff_t word = begin; word < end; ++word) {
       check_word(word, lane, address, now);
     }
   }

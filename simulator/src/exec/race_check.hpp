@@ -6,6 +6,7 @@
 #include "exec/race_sectors.hpp"
 #include "exec/race_words.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -76,6 +77,15 @@ class RaceCheck {
                            bool before_writes);
   Fault describe(DeviceAddress address, unsigned lane, const shadow::Entry& place,
                  bool before_writes) const;
+  /// The words of a lane's access, counted as in `words_`.
+  struct LaneSpan {
+    std::ptrdiff_t begin = 0, end = 0;
+  };
+  LaneSpan words_from(DeviceAddress address) const {
+    const std::ptrdiff_t begin =
+        static_cast<std::ptrdiff_t>(address / 4) - static_cast<std::ptrdiff_t>(request_.first / 4);
+    return {begin, begin + static_cast<std::ptrdiff_t>(std::max(request_.bytes / 4, 1u))};
+  }
   DeviceAddress lane_address(unsigned lane) const {
     return request_.first + static_cast<DeviceAddress>(std::int64_t{site_.delta[lane]});
   }

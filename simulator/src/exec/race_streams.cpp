@@ -16,9 +16,6 @@ using namespace shadow;
 
 namespace {
 
-/// No access has more words: 16 bytes a lane.
-constexpr std::size_t kMostWords = std::size_t{4} * kWarpSize;
-
 /// Entries as a launch sees them.
 class Sight {
  public:
@@ -56,8 +53,8 @@ class Sight {
 
 bool RaceCheck::pass_sectors_among_streams(SectorRun run) {
   const Sight sight(*grid_.ordering, run.base);
-  std::array<Entry, kMostWords> writers, readers;
-  std::array<SectorTouch, kMostWords> touches;
+  std::array<Entry, kMostWordsOfAccess> writers, readers;
+  std::array<SectorTouch, kMostWordsOfAccess> touches;
   const std::size_t count = run.touches.size();
   for (std::size_t i = 0; i < count; ++i) {
     const SectorTouch& touch = run.touches[i];
@@ -81,7 +78,7 @@ bool RaceCheck::pass_sectors_among_streams(SectorRun run) {
 
 bool RaceCheck::pass_words_among_streams(WordRun run) {
   const Sight sight(*grid_.ordering, run.base);
-  std::array<Entry, kMostWords> writers, readers;
+  std::array<Entry, kMostWordsOfAccess> writers, readers;
   for (std::uint32_t i = 0; i < run.count; ++i) {
     writers[i] = sight.of(run.writers[i]);
     readers[i] = writes_ ? sight.of(run.readers[i]) : sight.of_reader(run.readers[i]);
