@@ -428,7 +428,7 @@ void RaceCheck::remember_readers(const WordRun& run) {
                          !grid_.ordering->forgives();
   for (std::uint32_t i = 0; i < run.count; ++i) {
     Entry& reader = run.readers[run.word(i)];
-    const Entry now = run.base + run.tags[i];
+    const Entry now = run.base + run.tag(i);
     const bool is_new = moment_of(reader) < order_.barrier;
     const bool is_other = thread_of(reader) / kWarpSize != warp_.index;
     const bool is_other_lane = !is_other && thread_of(reader) != thread_of(now) &&
@@ -454,8 +454,15 @@ bool RaceCheck::may_meet_strong(Entry before) const {
       place_of(before) == kUnknownPlace) {
     return true;
   }
-  const InstructionInfo& other = grid_.program.info[place_of(before)];
-  return !other.is_strong || other.opcode == Opcode::kAtom || other.opcode == Opcode::kRed;
+  return !grid_.program.info[place_of(before)].is_strong || is_atomic_at(place_of(before));
+}
+
+bool RaceCheck::is_atomic_at(std::uint32_t place) const {
+  if (place == kUnknownPlace) {
+    return true;  // it may be
+  }
+  const Opcode opcode = grid_.program.info[place].opcode;
+  return opcode == Opcode::kAtom || opcode == Opcode::kRed;
 }
 
 /// The long way of is_before(): by the words' bytes, by warp, by release and

@@ -36,6 +36,7 @@ class RaceCheck {
   bool pass_words(std::ptrdiff_t offset, const shadow::Entry* tags, std::uint32_t count);
   bool record_words(shadow::WordRun& run);
   void list_words(LaneWords& list) const;
+  void list_first_words(LaneWords& list) const;
   bool run_scattered();
   bool run_strong();
   // race_streams.cpp: for launches that are not ordered with all earlier work
@@ -63,6 +64,7 @@ class RaceCheck {
   void remember_reader(shadow::Entry& reader, shadow::Entry now);
   void remember_readers(const shadow::WordRun& run);
   bool may_meet_strong(shadow::Entry before) const;
+  bool is_atomic_at(std::uint32_t place) const;
   bool is_ordered(shadow::Entry before, shadow::Entry now, bool before_writes) const;
   shadow::Entry unordered_writer(shadow::Entry writers, shadow::Entry now) const;
   bool is_of_mate(shadow::Entry before, shadow::Entry now) const {

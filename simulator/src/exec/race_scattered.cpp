@@ -7,7 +7,7 @@ namespace warpschool::sim {
 
 using namespace shadow;
 
-/// The words of all active lanes, anywhere, and their tags.
+/// The words of all active lanes, anywhere, and their tags; or the first word of each lane.
 struct RaceCheck::LaneWords {
   std::array<std::int32_t, kMostWordsOfAccess> words;
   std::array<Entry, kMostWordsOfAccess> some_tags;
@@ -40,15 +40,36 @@ void RaceCheck::list_words(LaneWords& list) const {
   list.tags = list.some_tags.data();
 }
 
+/// One word a lane, and the tag of all its words.
+void RaceCheck::list_first_words(LaneWords& list) const {
+  const Entry* const tags = kTagsBySize[2].tags.data();
+  if (request_.active == kAllLanes) {
+    list.count = kWarpSize;
+    list.tags = tags;
+    for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      list.words[lane] = site_.delta[lane] / 4;
+    }
+    return;
+  }
+  for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    list.words[list.count] = site_.delta[lane] / 4;
+    list.some_tags[list.count++] = tags[lane];
+  }
+  list.tags = list.some_tags.data();
+}
+
 /// Plain accesses of whole words, in a pattern that was not there before. As run_fast().
 bool RaceCheck::run_scattered() {
   if (idle_ != 0 || is_among_streams()) {
     return false;
   }
   LaneWords list;  // NOLINT(*-member-init): filled as far as it is used
-  list_words(list);
-  WordRun run = run_of(list.tags, list.count);
+  list_first_words(list);
+  const auto size = request_.bytes / 4;
+  WordRun run = run_of(list.tags, list.count * size);
   run.words = list.words.data();
+  run.group_shift = static_cast<std::uint32_t>(__builtin_ctz(size));
   return record_words(run);
 }
 
@@ -75,6 +96,9 @@ bool RaceCheck::run_strong() {
   const bool meets = is_atomic || !is_shared_;  // may_meet_strong(), at the least
   if (writes_) {
     return pass_strong_writes(run, meets);
+  }
+  if (const auto place = own_writes(run); place && !is_atomic_at(*place)) {
+    return true;
   }
   const ReadsPass pass = pass_strong_reads(run, meets);
   if (pass == ReadsPass::kNewReaders) {

@@ -3,24 +3,35 @@
 
 #include "exec/shadow.hpp"
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
 namespace warpschool::sim::shadow {
 
 /// Words and who accesses them now.
 struct WordRun {
   Entry* writers = nullptr;
   Entry* readers = nullptr;
-  const Entry* tags = nullptr;  ///< added to `base`: the entries of this access
-  std::uint32_t count = 0;
+  const Entry* tags = nullptr;  ///< added to `base`: the entries of this access, by group of words
+  std::uint32_t count = 0;      ///< of words
   Entry base = 0;
   Limits limits;
   std::int64_t fresh = 0;  ///< readers of this block from here on have seen no barrier since
   Entry all = 0;           ///< all_writers() of the access
   const Mates* mates = nullptr;
-  const std::int32_t* words = nullptr;  ///< where word i is; nullptr: they lie side by side
+  /// Where the first word of each group is; nullptr: all lie side by side.
+  const std::int32_t* words = nullptr;
+  /// Groups have 1, 2 or 4 words side by side; 1 if `words` is nullptr.
+  std::uint32_t group_shift = 0;
 
   std::ptrdiff_t word(std::uint32_t i) const {
-    return words == nullptr ? static_cast<std::ptrdiff_t>(i) : words[i];
+    const std::uint32_t first = i >> group_shift;
+    return words == nullptr
+               ? static_cast<std::ptrdiff_t>(i)
+               : words[first] + static_cast<std::ptrdiff_t>(i - (first << group_shift));
   }
+  Entry tag(std::uint32_t i) const { return tags[i >> group_shift]; }
 };
 
 /// Of an access: 32 lanes of 16 bytes.
@@ -40,9 +51,12 @@ enum class ReadsPass : std::uint8_t {
 ReadsPass pass_reads(const WordRun& run);
 
 /// Atomic and volatile accesses, which may meet others of their kind: by `meets`, all or none of
-/// them. Lanes may share words. As pass_writes() and
-/// pass_reads().
+/// them. Lanes may share words. Groups are of one word. As pass_writes() and pass_reads().
 bool pass_strong_writes(const WordRun& run, bool meets);
 ReadsPass pass_strong_reads(const WordRun& run, bool meets);
+
+/// Where all words were written last, atomically or volatile, if each thread wrote what it accesses
+/// now, by one instruction, and nothing was ordered since: who meets those writes meets this read.
+std::optional<std::uint32_t> own_writes(const WordRun& run);
 
 }  // namespace warpschool::sim::shadow

@@ -140,6 +140,8 @@ struct Limits {
   std::int64_t own = 0;      ///< entries from here on: this block's
   std::int64_t ordered = 0;  ///< this block's entries below: before its barrier
   bool keeps_others = true;  ///< a reader of another block stays: no writer is ordered with it
+
+  bool is_of_shared() const { return own == 0; }  ///< all entries are of this block
 };
 
 /// Sign bit set: the entry is ordered before an access `now`, or the same thread made it alone.
@@ -158,14 +160,19 @@ struct Mates {
   Entry lone = 0;        ///< bits of an access now: zero if one lane makes it, where that matters
 };
 
-/// Sign bit set: a mate made the entry before they met. Of accesses of 4 bytes and more.
-[[gnu::always_inline]] inline std::int64_t is_of_mate(Entry entry, Entry now, const Limits& limits,
-                                                      const Mates& mates) {
+/// Sign bit set: a mate made the entry, at any time. Of accesses of 4 bytes and more.
+[[gnu::always_inline]] inline std::int64_t is_alike(Entry entry, Entry now, const Mates& mates) {
   // Entries that stand for lanes of other groups, too: kBytes and kHalves, kBlock.
   constexpr Entry kManyBits = Entry{2} << kKindShift;
-  const auto e = static_cast<std::int64_t>(entry);
   const Entry differs = ((entry ^ now) & mates.alike) | (entry & kManyBits) | (now & mates.lone);
-  return (limits.own - 1 - e) & (e - mates.met) & (static_cast<std::int64_t>(differs) - 1);
+  return static_cast<std::int64_t>(differs) - 1;
+}
+
+/// The same, before they met.
+[[gnu::always_inline]] inline std::int64_t is_of_mate(Entry entry, Entry now, const Limits& limits,
+                                                      const Mates& mates) {
+  const auto e = static_cast<std::int64_t>(entry);
+  return (limits.own - 1 - e) & (e - mates.met) & is_alike(entry, now, mates);
 }
 
 /// A plain write of this launch that an atomic follows: ordered with that one, by a barrier of the

@@ -66,6 +66,10 @@ bool any_set(const std::uint8_t* bits, std::uint64_t begin, std::uint64_t count)
 }
 
 void set_bits(std::uint8_t* bits, std::uint64_t begin, std::uint64_t count) {
+  if ((begin | count) % 8 == 0) {
+    std::memset(bits + begin / 8, 0xff, count / 8);
+    return;
+  }
   for_each_byte(begin, count, [&](std::uint64_t index, std::uint8_t mask) {
     bits[index] = static_cast<std::uint8_t>(bits[index] | mask);
   });
@@ -231,7 +235,9 @@ void watch_order(Warp& warp, const AccessRequest& request, const MemorySite& sit
     check_races(warp, request, site, words);
     return;
   }
-  const std::optional<Moment> until = told_until(warp, request, site, words);
+  const bool may_learn = warp.grid->ordering->has_released();
+  const std::optional<Moment> until =
+      may_learn ? told_until(warp, request, site, words) : std::nullopt;
   check_races(warp, request, site, words);
   synchronise(warp, request, until);
 }

@@ -1,0 +1,164 @@
+// The loops over words of atomic and volatile accesses.
+#include "exec/race_loops.hpp"
+
+#include <algorithm>
+
+namespace warpschool::sim::shadow {
+namespace {
+
+/// Before an atomic or volatile access: an entry of `own_kind` is one of a single thread, too.
+template <class Before>
+[[gnu::always_inline]] inline std::int64_t before_strong(Entry entry, Entry now, Entry own_kind,
+                                                         const WordRun& run) {
+  const Entry kind = own_kind << kKindShift;
+  const std::int64_t before = Before::of_all(entry, now | kind, run);
+  if constexpr (Before::kWithMates) {
+    const bool is_own = ((entry ^ kind) & kKindBits) == 0;
+    return before | Before::of_mate(is_own ? entry & ~kKindBits : entry, now, run);
+  } else {
+    return before;
+  }
+}
+
+template <class Before, bool meets>
+[[gnu::always_inline]] inline std::int64_t passes_writer(Entry writer, Entry now,
+                                                         const WordRun& run) {
+  const std::int64_t before = before_strong<Before>(writer, now, kStrong, run);
+  return meets ? before | is_kind(writer, kStrong) : before;
+}
+
+/// What comes before a write.
+template <class Before, bool meets>
+[[gnu::always_inline]] inline std::int64_t passes(Entry writer, Entry reader, Entry now,
+                                                  const WordRun& run) {
+  const std::int64_t before = before_strong<Before>(reader, now, kStrongReader, run);
+  return passes_writer<Before, meets>(writer, now, run) &
+         (meets ? before | is_kind(reader, kStrongReader) : before);
+}
+
+/// Words side by side.
+template <class Before, bool meets>
+struct StrongWrites {
+  [[gnu::always_inline]] static bool run(const WordRun& run) {
+    const WordRun r = run;
+    std::int64_t good = -1;
+    for (std::uint32_t i = 0; i < r.count; ++i) {
+      const Entry now = (r.base & ~kKindBits) + r.tags[i];
+      good &= passes<Before, meets>(r.writers[i], r.readers[i], now, r);
+    }
+    if (good >= 0) {
+      return false;
+    }
+    for (std::uint32_t i = 0; i < r.count; ++i) {
+      if constexpr (meets) {
+        r.readers[i] = others_may_meet(r.writers[i], r.limits) ? r.writers[i] : r.readers[i];
+      }
+      r.writers[i] = r.base + r.tags[i];
+    }
+    return true;
+  }
+};
+
+/// Words anywhere, of atomics, in their places: two loads a word are all that it takes. Lanes that
+/// share a word meet each other; the last one stays, as if they came one by one.
+template <class Before>
+struct FarAtomics {
+  [[gnu::always_inline]] static bool run(const WordRun& run) {
+    const WordRun r = run;
+    std::int64_t good = -1;
+    for (std::uint32_t i = 0; i < r.count; ++i) {
+      const Entry now = (r.base & ~kKindBits) + r.tags[i];
+      good &= passes<Before, true>(r.writers[r.words[i]], r.readers[r.words[i]], now, r);
+    }
+    if (good >= 0) {
+      return false;
+    }
+    for (std::uint32_t i = 0; i < r.count; ++i) {
+      Entry& writer = r.writers[r.words[i]];
+      if (others_may_meet(writer, r.limits)) {
+        r.readers[r.words[i]] = writer;
+      }
+      writer = r.base + r.tags[i];
+    }
+    return true;
+  }
+};
+
+/// Words side by side.
+template <class Before, bool meets>
+struct StrongReads {
+  [[gnu::always_inline]] static ReadsPass run(const WordRun& run) {
+    const WordRun r = run;
+    std::int64_t good = -1, goes = -1;
+    for (std::uint32_t i = 0; i < r.count; ++i) {
+      const Entry now = (r.base & ~kKindBits) + r.tags[i];
+      good &= passes_writer<Before, meets>(r.writers[i], now, r);
+      goes &= before_strong<Before>(r.readers[i], now, kStrongReader, r);
+    }
+    for (std::uint32_t i = 0; (good & goes) < 0 && i < r.count; ++i) {
+      r.readers[i] = r.base + r.tags[i];
+    }
+    return good >= 0   ? ReadsPass::kUnclear
+           : goes >= 0 ? ReadsPass::kNewReaders
+                       : ReadsPass::kRecorded;
+  }
+};
+
+template <class Before>
+using MeetingWrites = StrongWrites<Before, true>;
+template <class Before>
+using LoneWrites = StrongWrites<Before, false>;
+template <class Before>
+using MeetingReads = StrongReads<Before, true>;
+template <class Before>
+using LoneReads = StrongReads<Before, false>;
+
+/// Are the writers of all words the entries of `base` and tags?
+struct AreWriters {
+  [[gnu::always_inline]] static bool run(const WordRun& run) {
+    const WordRun r = run;
+    Entry differs = 0;
+    for (std::uint32_t i = 0; i < r.count; ++i) {
+      differs |= (r.words == nullptr ? r.writers[i] : r.writers[r.words[i]]) ^ (r.base + r.tags[i]);
+    }
+    return differs == 0;
+  }
+};
+
+}  // namespace
+
+bool pass_strong_writes(const WordRun& run, bool meets) {
+  if (run.words == nullptr) {
+    return meets ? pass<MeetingWrites>(run) : pass<LoneWrites>(run);
+  }
+  if (meets) {
+    return pass<FarAtomics>(run);
+  }
+  Near near(run);
+  Entries old;  // NOLINT(*-member-init): filled as far as it is used
+  std::copy_n(near.writers.begin(), run.count, old.begin());
+  return pass<LoneWrites>(near.run) && scatter(run, run.writers, near.writers, old);
+}
+
+ReadsPass pass_strong_reads(const WordRun& run, bool meets) {
+  if (run.words == nullptr) {
+    return meets ? pass<MeetingReads>(run) : pass<LoneReads>(run);
+  }
+  Near near(run);
+  Entries old;  // NOLINT(*-member-init)
+  std::copy_n(near.readers.begin(), run.count, old.begin());
+  const ReadsPass result = meets ? pass<MeetingReads>(near.run) : pass<LoneReads>(near.run);
+  const bool is_apart =
+      result != ReadsPass::kRecorded || scatter(run, run.readers, near.readers, old);
+  return is_apart ? result : ReadsPass::kNewReaders;
+}
+
+std::optional<std::uint32_t> own_writes(const WordRun& run) {
+  const Entry first = run.writers[run.word(0)];
+  WordRun expected = run;
+  expected.base = with_kind(run.base & ~Entry{kUnknownPlace}, kStrong) | place_of(first);
+  const bool may_be = first == expected.base + run.tag(0);
+  return may_be && widest<AreWriters>(expected) ? std::optional(place_of(first)) : std::nullopt;
+}
+
+}  // namespace warpschool::sim::shadow
