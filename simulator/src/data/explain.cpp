@@ -41,6 +41,9 @@ std::string any_race(const Fault& fault) {
   if (fault.detail == kCopyInFlight) {
     return explanations::copy_in_flight(fault);
   }
+  if (fault.detail == kStaleReadOnly) {
+    return explanations::stale_read_only(fault);
+  }
   if (fault.detail == kStaleTexel) {
     return explanations::stale_texel(fault);
   }

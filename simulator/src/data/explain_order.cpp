@@ -110,6 +110,13 @@ std::string advice_between_blocks(const Fault& fault) {
          "flag.";
 }
 
+/// Of a write that a load through another cache misses.
+std::string earlier_writer(const Fault& fault) {
+  const RaceParty& other = *fault.other;
+  const bool is_own = other.thread == fault.thread && other.block == fault.block;
+  return is_own ? "it" : thread_of_block(fault, other.thread, other.block);
+}
+
 }  // namespace
 
 std::string race(const Fault& fault) {
@@ -150,15 +157,22 @@ std::string race(const Fault& fault) {
 }
 
 std::string stale_texel(const Fault& fault) {
-  const RaceParty& other = *fault.other;
-  const bool is_own = other.thread == fault.thread && other.block == fault.block;
   return fmt::format(
       "{} fetched {} through a texture,{}, after {} wrote it{} in the same launch. Textures have a "
       "cache that does not see what the running kernel writes, whatever barrier is in between: the "
       "old value may come. Read it through a pointer (an array through a surface), or fetch it in "
       "the next kernel.",
-      who(fault), place(fault), at(fault),
-      is_own ? "it" : thread_of_block(fault, other.thread, other.block), at_line(other.where));
+      who(fault), place(fault), at(fault), earlier_writer(fault), at_line(fault.other->where));
+}
+
+std::string stale_read_only(const Fault& fault) {
+  return fmt::format(
+      "{} read {} as read-only data,{}, after {} wrote it{} in the same launch. What is read with "
+      "__ldg, or through a pointer that is declared const and __restrict__, comes through a cache "
+      "that does not see what the running kernel writes, whatever barrier is in between: the old "
+      "value may come. Read it without __ldg, take __restrict__ away, or read it in the next "
+      "kernel.",
+      who(fault), place(fault), at(fault), earlier_writer(fault), at_line(fault.other->where));
 }
 
 std::string copy_in_flight(const Fault& fault) {

@@ -18,6 +18,7 @@ std::string uninitialised_read(const Fault& fault);
 // explain_order.cpp
 std::string race(const Fault& fault);
 std::string stale_texel(const Fault& fault);
+std::string stale_read_only(const Fault& fault);
 std::string copy_in_flight(const Fault& fault);
 std::string same_value_write(const Fault& fault);
 std::string divergent_barrier(const Fault& fault);

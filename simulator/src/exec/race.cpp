@@ -85,8 +85,9 @@ void RaceCheck::find_mates() {
 }
 
 void RaceCheck::run() {
-  if (place_of(base_) != kUnknownPlace && grid_.program.info[place_of(base_)].is_fetch) {
-    check_texels();
+  if (words_.is_written && place_of(base_) != kUnknownPlace &&
+      grid_.program.info[place_of(base_)].is_read_only) {
+    check_read_only();
   }
   if (words_.sector_writers != nullptr) {
     if (!is_strong_ && run_sectors()) {

@@ -35,6 +35,7 @@ struct RaceWords {
   /// Of its sector; nullptr: there are only words.
   shadow::Entry* sector_writers = nullptr;
   shadow::Entry* sector_readers = nullptr;
+  bool is_written = false;  ///< this launch has written the allocation: read-only loads may miss it
 };
 
 /// Words with several readers: who read them before the one that the shadow names. Only for

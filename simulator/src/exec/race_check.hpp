@@ -47,7 +47,7 @@ class RaceCheck {
   bool is_earlier_ordered(shadow::Entry before) const;
   RaceParty earlier_party(shadow::Entry before, bool before_writes) const;
   // race_textures.cpp
-  void check_texels();
+  void check_read_only();
   shadow::Entry write_behind_cache(std::ptrdiff_t word, shadow::Entry now) const;
   bool covers_whole_words() const;
   bool is_side_by_side() const;

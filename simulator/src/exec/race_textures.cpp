@@ -1,7 +1,7 @@
-// Texture fetches of memory that the same launch writes (CUDA C++ Programming Guide, section on
-// texture and surface memory: such a fetch returns undefined data). Nothing orders them, as the
-// cache that they go through does not see the write: neither a barrier, nor that it was the same
-// thread's.
+// Texture fetches and loads of read-only data of memory that the same launch writes (CUDA C++
+// Programming Guide, sections on texture and surface memory, and on __ldg: such a load may return
+// what was there before). Nothing orders them, as the cache that they go through does not see the
+// write: neither a barrier, nor that it was the same thread's.
 #include "exec/race_check.hpp"
 #include "exec/told_until.hpp"
 
@@ -15,7 +15,8 @@ using namespace shadow;
 
 namespace {
 
-/// Loads through that cache are made for fetches, and by compilers that find memory read only.
+/// Loads through that cache are made for fetches, by __ldg, and by compilers that find memory to be
+/// read only.
 bool belongs_to_texture(const Memory& memory, DeviceAddress address) {
   const Allocation* const texels = memory.find(address);
   const std::vector<const Allocation*> live = memory.live();
@@ -43,7 +44,9 @@ Entry RaceCheck::write_behind_cache(std::ptrdiff_t word, Entry now) const {
   return of_many ? writer_of_byte(writers, first_byte) : writers;
 }
 
-void RaceCheck::check_texels() {
+/// Of memory of no texture, races with other threads' writes are left to the other checks: another
+/// way to load it would not mend them.
+void RaceCheck::check_read_only() {
   for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     const DeviceAddress address = lane_address(lane);
@@ -51,10 +54,14 @@ void RaceCheck::check_texels() {
     const auto [begin, end] = words_from(address);
     for (std::ptrdiff_t word = begin; word < end; ++word) {
       const Entry write = write_behind_cache(word, now);
-      if (write != 0 && belongs_to_texture(grid_.memory, address)) {
+      if (write == 0) {
+        continue;
+      }
+      const bool is_texel = belongs_to_texture(grid_.memory, address);
+      if (is_texel || is_ordered(write, now, true)) {
         GuestFault guest;
         guest.fault = describe(address, lane, write, true);
-        guest.fault.detail = kStaleTexel;
+        guest.fault.detail = is_texel ? kStaleTexel : kStaleReadOnly;
         guest.lanes = LaneMask{1} << lane;
         throw guest;
       }

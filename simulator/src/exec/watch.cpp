@@ -279,11 +279,15 @@ void watch_global(Warp& warp, const AccessRequest& request, const MemorySite& si
       synchronise(warp, request, std::nullopt);
     }
   } else {
+    const Moment launch = grid.ordering->first();
+    if (request.kind != AccessKind::kLoad && shadow.last_written != launch) {
+      shadow.last_written = launch;
+    }
     const std::uint64_t word = request.first / 4 - site.begin / 4;
     const std::uint64_t sector = request.first / kSectorBytes - site.begin / kSectorBytes;
     watch_order(warp, request, site,
                 {shadow.writers + word, shadow.readers + word, shadow.sector_writers + sector,
-                 shadow.sector_readers + sector});
+                 shadow.sector_readers + sector, shadow.last_written == launch});
   }
 }
 

@@ -6,7 +6,6 @@
 #include "lower/never_set.hpp"
 #include "lower/param_addresses.hpp"
 #include "lower/stored_choices.hpp"
-#include "lower/texture_fetches.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -245,7 +244,6 @@ Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& ker
   program.unset = std::move(use.unset);
   mark_never_set(program);
   mark_guesses(program);
-  mark_fetches(program);
   mark_stored_choices(program);
   if (!kernel.diagnostics.empty()) {
     return kernel.diagnostics;

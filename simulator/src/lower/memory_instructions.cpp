@@ -34,7 +34,7 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   decoded.extra = program_.memory_sites++;
   info.is_strong = form.is_volatile;
   info.has_order = form.has_order;
-  info.is_fetch = form.non_coherent;
+  info.is_read_only = form.non_coherent;
   // A fixed place of the stack frame, where unoptimised code keeps a scalar.
   decoded.target = address.name == "%SP" || address.name == "%SPL" ? 1 : 0;
   info.element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(form.type));

@@ -76,7 +76,7 @@ struct InstructionInfo {
   bool counted = true;           ///< false: a jump that lowering added
   bool is_strong = false;        ///< volatile, or with an order: made for other threads to see
   bool is_guess = false;         ///< a load whose value an atomic checks again (guesses.hpp)
-  bool is_fetch = false;         ///< a load of texels (texture_fetches.hpp)
+  bool is_read_only = false;     ///< a load through the cache of textures and __ldg (.nc)
   bool has_order = false;        ///< .release, .acq_rel, .acquire: as if with a fence
   bool only_passed = false;      ///< a load whose value goes to shuffles and calls alone
   bool only_stored = false;      ///< a load whose value goes to memory alone, maybe within a word

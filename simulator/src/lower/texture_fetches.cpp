@@ -149,13 +149,4 @@ void expand_texture_fetches(ptx::Module& module) {
   }
 }
 
-void mark_fetches(Program& program) {
-  const bool has_textures =
-      std::any_of(program.calls.begin(), program.calls.end(),
-                  [](const CallSite& call) { return call.name == "__ws_texture"; });
-  for (InstructionInfo& info : program.info) {
-    info.is_fetch &= has_textures;
-  }
-}
-
 }  // namespace warpschool::sim

@@ -1,7 +1,6 @@
 // The instruction tex as a call.
 #pragma once
 
-#include "lower/program.hpp"
 #include "ptx/ast.hpp"
 
 namespace warpschool::sim {
@@ -10,9 +9,5 @@ namespace warpschool::sim {
 /// the place of each tex whose function the module has (PTX ISA, section "Texture Instructions:
 /// tex", in unified mode, without mipmaps). Others stay, and are reported when they run.
 void expand_texture_fetches(ptx::Module& module);
-
-/// Takes back InstructionInfo::is_fetch where nothing asks for a texture: compilers load what they
-/// find to be read only through the same cache.
-void mark_fetches(Program& program);
 
 }  // namespace warpschool::sim

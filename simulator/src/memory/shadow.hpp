@@ -52,6 +52,8 @@ struct Shadow {
   std::uint64_t* readers = nullptr;
   std::uint64_t* sector_writers = nullptr;
   std::uint64_t* sector_readers = nullptr;
+  /// First moment of the last launch that wrote it (exec/ordering.hpp).
+  std::uint32_t last_written = 0;
   WrittenBytes written;
 
  private:

@@ -59,6 +59,7 @@
 #  include "warpschool_toolkit/math_host.h"
 #  include "warpschool_toolkit/minmax.h"
 #  include "warpschool_toolkit/origins.h"
+#  include "warpschool_toolkit/read_only.h"
 #  include "warpschool_toolkit/simd.h"
 #  include "warpschool_toolkit/surface.h"
 #  include "warpschool_toolkit/sync.h"

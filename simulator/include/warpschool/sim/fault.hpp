@@ -67,6 +67,10 @@ inline constexpr const char* kBesideFlags = "flags or locks in the kernel";
 /// Fault::detail of a race of a texture fetch with a write of the same launch.
 inline constexpr const char* kStaleTexel = "texture fetch of what the launch wrote";
 
+/// The same of a load of read-only data (__ldg, const T* __restrict__), if it is ordered with the
+/// write.
+inline constexpr const char* kStaleReadOnly = "read-only load of what the launch wrote";
+
 /// Fault::detail of a race with an asynchronous copy that its thread has not waited for.
 inline constexpr const char* kCopyInFlight = "asynchronous copy";
 

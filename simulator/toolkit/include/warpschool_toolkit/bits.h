@@ -111,8 +111,6 @@ WS_DEVICE double __hiloint2double(int high, int low) {
 
 /* Loads with a cache hint: the hint changes no value, so they are plain loads here. */
 template <class T>
-WS_DEVICE T __ldg(const T* pointer) { return *pointer; }
-template <class T>
 WS_DEVICE T __ldca(const T* pointer) { return *pointer; }
 template <class T>
 WS_DEVICE T __ldcs(const T* pointer) { return *pointer; }

@@ -1,11 +1,14 @@
 /* Texture fetches as plain loads (CUDA C++ Programming Guide, appendix "Texture Fetching"). The weights of a linear filter have 8
  * bits of fraction, also where those of two or three axes meet, and filtered fractions have 16 bits: bit for bit what an H100 gives.
- * The loads count as loads of global memory. Without mipmaps, a level of detail says nothing. */
+ * Texels are loaded as a device would, through the cache of read_only.h: the simulator reports fetches of what the kernel itself
+ * writes (CUDA C++ Programming Guide, "Texture and Surface Memory"). The loads count as loads of global memory. Without mipmaps, a
+ * level of detail says nothing. */
 #ifndef WARPSCHOOL_TEXTURE_H
 #define WARPSCHOOL_TEXTURE_H
 
 #include "../texture_types.h"
 #include "device_base.h"
+#include "read_only.h"
 #include "texture_record.h"
 
 /* Component type and count of a texel type. */
@@ -68,55 +71,24 @@ WS_DEVICE int warpschool_address(int i, int size, int mode) {
   return i < 0 ? 0 : size - 1;
 }
 
-/* Texels are loaded as a device would, through the cache that does not see what the kernel itself writes: the simulator reports
- * fetches of that (CUDA C++ Programming Guide, "Texture and Surface Memory"). */
-#define WS_LOAD(name, component, suffix)                                                        \
-  WS_DEVICE component warpschool_load(const component* at) {                                    \
-    return (component)__nvvm_ldg_##suffix((const WarpschoolLoaded<component>::Type*)at);        \
-  }                                                                                             \
-  WS_DEVICE name##1 warpschool_load(const name##1* at) { return {warpschool_load(&at->x)}; }    \
-  WS_DEVICE name##2 warpschool_load(const name##2* at) {                                        \
-    typedef WarpschoolLoaded<component>::Type Pair __attribute__((ext_vector_type(2)));         \
-    const Pair v = __nvvm_ldg_##suffix##2((const Pair*)at);                                     \
-    return {(component)v.x, (component)v.y};                                                    \
-  }                                                                                             \
-  WS_DEVICE name##4 warpschool_load(const name##4* at) {                                        \
-    typedef WarpschoolLoaded<component>::Type Four __attribute__((ext_vector_type(4)));         \
-    const Four v = __nvvm_ldg_##suffix##4((const Four*)at);                                     \
-    return {(component)v.x, (component)v.y, (component)v.z, (component)v.w};                    \
-  }
-template <class T>
-struct WarpschoolLoaded { typedef T Type; };
-template <>
-struct WarpschoolLoaded<signed char> { typedef char Type; };
-WS_LOAD(char, signed char, c)
-WS_LOAD(uchar, unsigned char, uc)
-WS_LOAD(short, short, s)
-WS_LOAD(ushort, unsigned short, us)
-WS_LOAD(int, int, i)
-WS_LOAD(uint, unsigned int, ui)
-WS_LOAD(float, float, f)
-#undef WS_LOAD
-WS_DEVICE char warpschool_load(const char* at) { return __nvvm_ldg_c(at); }
-
 /* A stored channel as a float: halves as they are, integers as a fraction of their largest value; the smallest is -1 like the
  * second smallest, but not before a filter has mixed it. */
 WS_DEVICE float warpschool_fraction(const WarpschoolTexture& t, const unsigned char* at) {
   if (t.kind == cudaChannelFormatKindFloat) {
     if (t.channel_bytes == 4) {
-      return warpschool_load(reinterpret_cast<const float*>(at));
+      return __ldg(reinterpret_cast<const float*>(at));
     }
     float value;
     __asm__("{ .reg .b16 h; mov.b16 h, %1; cvt.f32.f16 %0, h; }"
-            : "=f"(value) : "h"(warpschool_load(reinterpret_cast<const unsigned short*>(at))));
+            : "=f"(value) : "h"(__ldg(reinterpret_cast<const unsigned short*>(at))));
     return value;
   }
   if (t.kind == cudaChannelFormatKindUnsigned) {
-    return t.channel_bytes == 1 ? warpschool_load(at) / 255.0f
-                                : warpschool_load(reinterpret_cast<const unsigned short*>(at)) / 65535.0f;
+    return t.channel_bytes == 1 ? __ldg(at) / 255.0f
+                                : __ldg(reinterpret_cast<const unsigned short*>(at)) / 65535.0f;
   }
-  const float value = t.channel_bytes == 1 ? warpschool_load(reinterpret_cast<const signed char*>(at)) / 127.0f
-                                           : warpschool_load(reinterpret_cast<const short*>(at)) / 32767.0f;
+  const float value = t.channel_bytes == 1 ? __ldg(reinterpret_cast<const signed char*>(at)) / 127.0f
+                                           : __ldg(reinterpret_cast<const short*>(at)) / 32767.0f;
   return t.linear ? value : fmaxf(-1.0f, value);
 }
 
@@ -124,12 +96,12 @@ WS_DEVICE float warpschool_fraction(const WarpschoolTexture& t, const unsigned c
 WS_DEVICE int warpschool_integer(const WarpschoolTexture& t, const unsigned char* at) {
   const bool is_signed = t.kind == cudaChannelFormatKindSigned;
   if (t.channel_bytes == 4) {
-    return warpschool_load(reinterpret_cast<const int*>(at));
+    return __ldg(reinterpret_cast<const int*>(at));
   }
   if (t.channel_bytes == 2) {
-    return is_signed ? warpschool_load(reinterpret_cast<const short*>(at)) : warpschool_load(reinterpret_cast<const unsigned short*>(at));
+    return is_signed ? __ldg(reinterpret_cast<const short*>(at)) : __ldg(reinterpret_cast<const unsigned short*>(at));
   }
-  return is_signed ? warpschool_load(reinterpret_cast<const signed char*>(at)) : warpschool_load(at);
+  return is_signed ? __ldg(reinterpret_cast<const signed char*>(at)) : __ldg(at);
 }
 
 /* The texel at whole coordinates, as the address modes understand them. */
@@ -151,7 +123,7 @@ WS_DEVICE T warpschool_texel(const WarpschoolTexture& t, int x, int y, int z) {
   const unsigned char* at = reinterpret_cast<const unsigned char*>(t.data) + t.slice_pitch * (unsigned int)z +
                             t.pitch * (unsigned int)y + (unsigned int)(x * t.channels * t.channel_bytes);
   if (t.layout == WARPSCHOOL_LAYOUT(kCount, (int)sizeof(Component))) {
-    return warpschool_load(reinterpret_cast<const T*>(at));
+    return __ldg(reinterpret_cast<const T*>(at));
   }
   /* Channels that the texture does not have read as 0. */
   for (int c = 0; c < kCount; ++c) {
