@@ -1,6 +1,7 @@
 #include "exec/claims.hpp"
 
 #include <algorithm>
+#include <new>
 
 namespace warpschool::sim {
 namespace {
@@ -14,11 +15,17 @@ std::uint64_t units_of(const Allocation& allocation, std::uint64_t size) {
 }  // namespace
 
 TrackedAllocation::TrackedAllocation(const Allocation& allocation)
-    : begin(allocation.begin),
-      bytes(allocation.bytes),
-      backing(allocation.backing),
-      tags(units_of(allocation, kSectorBytes)),
-      pages(units_of(allocation, kClaimPageBytes)),
-      saves(units_of(allocation, kClaimPageBytes)) {}
+    : begin(allocation.begin), bytes(allocation.bytes), backing(allocation.backing) {
+  const std::uint64_t pages = units_of(allocation, kClaimPageBytes);
+  const std::uint64_t sectors = units_of(allocation, kSectorBytes);
+  const std::uint64_t bytes_of_pages = pages * (sizeof(std::uint64_t) + sizeof(std::uint32_t));
+  if (!tables.reserve(bytes_of_pages + sectors * sizeof(std::uint32_t),
+                      LazyPages::PageSize::kSmall)) {
+    throw std::bad_alloc();
+  }
+  saves =
+      reinterpret_cast<std::atomic<std::uint32_t>*>(tables.data() + pages * sizeof(std::uint64_t));
+  tags = saves + pages;
+}
 
 }  // namespace warpschool::sim

@@ -13,29 +13,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <new>
 
 namespace warpschool::sim {
-
-/// Zero until written, and costs memory only where it was.
-template <class Word>
-class LazyWords {
- public:
-  /// Throws std::bad_alloc.
-  explicit LazyWords(std::uint64_t count) {
-    if (!pages_.reserve(count * sizeof(std::atomic<Word>), LazyPages::PageSize::kSmall)) {
-      throw std::bad_alloc();
-    }
-  }
-
-  std::atomic<Word>& operator[](std::uint64_t index) {
-    return reinterpret_cast<std::atomic<Word>*>(pages_.data())[index];
-  }
-  void clear() { pages_.clear(); }
-
- private:
-  LazyPages pages_;
-};
 
 inline constexpr std::uint64_t kClaimPageBytes = 4096;
 inline constexpr std::uint64_t kSectorWords = kSectorBytes / 4;
@@ -98,12 +77,14 @@ inline bool PageState::extend(WordSpan more, bool writes) {
   return true;
 }
 
-/// An allocation that blocks of a speculative launch use.
+/// An allocation that blocks of a speculative launch use. A list's nodes may be a million of them.
 struct TrackedAllocation {
+  /// Throws std::bad_alloc.
   explicit TrackedAllocation(const Allocation& allocation);
 
   std::atomic<std::uint64_t>& page_state(std::uint64_t page) {
-    return pages[page - begin / kClaimPageBytes];
+    return reinterpret_cast<std::atomic<std::uint64_t>*>(
+        tables.data())[page - begin / kClaimPageBytes];
   }
   std::atomic<std::uint32_t>& tag(std::uint64_t sector) {
     return tags[sector - begin / kSectorBytes];
@@ -124,12 +105,14 @@ struct TrackedAllocation {
   std::atomic<std::uint64_t> users{0};
   std::atomic<bool> wants_tracking{false};  ///< found in this wave
   bool tracks_reads = false;                ///< reads are claims too
-  /// A sector: wave (12 bits), worker (4), words written (8), words read (8). Of fine pages.
-  LazyWords<std::uint32_t> tags;
-  LazyWords<std::uint64_t> pages;  ///< PageState
+  /// Zero until written, and cost memory only where they were: a PageState for each page, and
+  /// behind them what the two pointers say.
+  LazyPages tables;
   /// The wave in which a page was saved last. Apart from its state: a plain store does, where an
   /// exchange would wait until all that was copied has reached the host's caches.
-  LazyWords<std::uint32_t> saves;
+  std::atomic<std::uint32_t>* saves;
+  /// A sector: wave (12 bits), worker (4), words written (8), words read (8). Of fine pages.
+  std::atomic<std::uint32_t>* tags;
 };
 
 }  // namespace warpschool::sim

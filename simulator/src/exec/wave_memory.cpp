@@ -63,16 +63,14 @@ void WaveMemory::begin_wave(std::uint64_t budget, std::span<const WorkerLog> log
   if (wave_ == kLastWave) {
     wave_ = 0;
     for (auto& [begin, allocation] : allocations_) {
-      allocation->tags.clear();
-      allocation->pages.clear();
-      allocation->saves.clear();
+      allocation.tables.clear();
     }
   }
   ++wave_;
   for (auto& [begin, allocation] : allocations_) {
-    allocation->users.store(0, std::memory_order_relaxed);
-    if (allocation->wants_tracking.load(std::memory_order_relaxed)) {
-      allocation->tracks_reads = true;
+    allocation.users.store(0, std::memory_order_relaxed);
+    if (allocation.wants_tracking.load(std::memory_order_relaxed)) {
+      allocation.tracks_reads = true;
     }
   }
   meetings_.clear();
@@ -159,11 +157,7 @@ unsigned WaveMemory::words_to_undo(TrackedAllocation& allocation, std::uint64_t 
 
 TrackedAllocation& WaveMemory::track(const Allocation& allocation) {
   const std::lock_guard lock(mutex_);
-  std::unique_ptr<TrackedAllocation>& place = allocations_[allocation.begin];
-  if (!place) {
-    place = std::make_unique<TrackedAllocation>(allocation);
-  }
-  return *place;
+  return allocations_.try_emplace(allocation.begin, allocation).first->second;
 }
 
 void WaveMemory::use(TrackedAllocation& allocation, AccessKind kind, unsigned worker) {

@@ -152,7 +152,7 @@ class WaveMemory {
   alignas(64) std::atomic<std::int64_t> budget_{0};
   alignas(64) std::atomic<unsigned> followers_{0};  ///< that have not left
   alignas(64) std::mutex mutex_;
-  std::unordered_map<DeviceAddress, std::unique_ptr<TrackedAllocation>> allocations_;
+  std::unordered_map<DeviceAddress, TrackedAllocation> allocations_;
   std::unordered_map<std::uint64_t, Meeting> meetings_;  ///< sectors that several workers use
 };
 
