@@ -164,6 +164,9 @@ const ModuleVariable* Device::variable(const Module& module, std::string_view na
 }
 
 UnorderedWork Device::Impl::begin_work(const WorkOrder* order) {
+  if (options.checks.races) {
+    memory.need_shadows();
+  }
   if (Ordering::wants_reset(clock)) {
     memory.drop_accessors();
     log.forget();

@@ -21,7 +21,7 @@ bool belongs_to_texture(const Memory& memory, DeviceAddress address) {
   const Allocation* const texels = memory.find(address);
   const std::vector<const Allocation*> live = memory.live();
   return std::any_of(live.begin(), live.end(), [&](const Allocation* object) {
-    if (object->name != kTextureObject || object->bytes != sizeof(WarpschoolTexture)) {
+    if (object->name() != kTextureObject || object->bytes != sizeof(WarpschoolTexture)) {
       return false;
     }
     WarpschoolTexture record;

@@ -105,9 +105,9 @@ std::string Request::what_it_is(DeviceAddress handle, const Allocation* found) c
         wanted_, call);
   }
   if (found != nullptr && found->begin == handle &&
-      (found->name == kTextureObject || found->name == kSurfaceObject)) {
+      (found->name() == kTextureObject || found->name() == kSurfaceObject)) {
     return fmt::format(
-        "is no {} but a {}. {}", wanted_, found->name,
+        "is no {} but a {}. {}", wanted_, found->name(),
         is_texture() ? "tex2D and its kin read texture objects, surf2Dread and its kin surface "
                        "objects: pass the one that cudaCreateTextureObject made."
                      : "surf2Dread and its kin want surface objects, tex2D and its kin texture "
@@ -158,13 +158,13 @@ const WarpschoolTexture& Request::record(unsigned lane) {
   }
   const Memory& memory = warp_.grid->memory;
   const Allocation* found = memory.find(handle);
-  if (found != nullptr && found->begin == handle && found->name == wanted_) {
+  if (found != nullptr && found->begin == handle && found->name() == wanted_) {
     std::memcpy(&record_, found->backing, sizeof record_);
     known_ = handle;
     return record_;
   }
   const Allocation* freed = memory.find_freed(handle);
-  if (freed != nullptr && freed->begin == handle && freed->name == wanted_) {
+  if (freed != nullptr && freed->begin == handle && freed->name() == wanted_) {
     throw fault(lane, FaultKind::kUseAfterFree, {});
   }
   throw fault(lane, FaultKind::kInvalidHandle, what_it_is(handle, found));

@@ -59,7 +59,14 @@ Allocation* AddressIndex::insert(std::unique_ptr<Allocation> allocation) {
     pieces_.emplace_back();
     firsts_.push_back(inserted->begin);
   }
-  const std::size_t at = piece_of(inserted->begin);
+  std::size_t at = piece_of(inserted->begin);
+  if (at + 1 == pieces_.size() && pieces_[at].begins.size() == kMostInPiece &&
+      pieces_[at].begins.back() < inserted->begin) {
+    // Begins mostly ascend: pieces that were split would stay half empty.
+    firsts_.push_back(inserted->begin);
+    pieces_.emplace_back();
+    ++at;
+  }
   Piece& piece = pieces_[at];
   const std::ptrdiff_t place = offset(count_until(piece.begins, inserted->begin));
   piece.begins.insert(piece.begins.begin() + place, inserted->begin);

@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <set>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 namespace warpschool::sim {
 namespace {
@@ -23,7 +26,7 @@ std::uint64_t round_up(std::uint64_t bytes) {
 
 /// How the source declares a variable of a module; empty of other memory.
 std::string qualifier(const Allocation& allocation) {
-  if (allocation.name.empty()) {
+  if (allocation.name().empty()) {
     return {};
   }
   switch (allocation.kind) {
@@ -46,7 +49,7 @@ bool is_index_variable(const Allocation& allocation) {
   static constexpr std::string_view kNames[] = {"threadIdx", "blockIdx", "blockDim", "gridDim",
                                                 "warpSize"};
   return allocation.bytes == 1 &&
-         std::find(std::begin(kNames), std::end(kNames), allocation.name) != std::end(kNames);
+         std::find(std::begin(kNames), std::end(kNames), allocation.name()) != std::end(kNames);
 }
 
 /// How far an access is from an allocation; 0 if they share a byte or touch. Indexes rather run
@@ -70,6 +73,12 @@ std::int64_t distance(const Allocation& allocation, DeviceAddress address, std::
   return address + bytes > end ? static_cast<std::int64_t>(address + bytes - end) : 0;
 }
 
+struct LabelOrder {
+  bool operator()(const AllocationLabel& a, const AllocationLabel& b) const {
+    return std::tie(a.origin, a.name) < std::tie(b.origin, b.name);
+  }
+};
+
 }  // namespace
 
 struct Memory::Impl {
@@ -79,6 +88,13 @@ struct Memory::Impl {
   /// An address range for `bytes` and its guard; 0 if there is none.
   DeviceAddress take_addresses(std::uint64_t bytes);
   DeviceAddress first_gap(std::uint64_t span) const;
+  /// The one of its kind, kept as long as the memory.
+  const AllocationLabel* label(std::string name, std::string origin);
+  bool tracks() const { return tracks_written != nullptr && *tracks_written; }
+  /// nullptr while nobody needs it.
+  std::shared_ptr<Shadow> make_shadow(std::uint64_t bytes) const {
+    return all_have_shadows || tracks() ? std::make_shared<Shadow>(bytes) : nullptr;
+  }
   void remember_freed(std::unique_ptr<Allocation> allocation);
   void consider(const AddressIndex& index, DeviceAddress address, std::uint64_t bytes,
                 const Allocation*& best) const;
@@ -87,11 +103,14 @@ struct Memory::Impl {
   Window window;
   DeviceAddress next;  ///< where the next allocation begins, while addresses last
   BackingStore store;
+  /// As many as there are lines that allocate, and variables.
+  std::set<AllocationLabel, LabelOrder> labels;
   AddressIndex live, freed;
   std::vector<DeviceAddress> freed_order;  ///< oldest first, from freed_first on
   std::size_t freed_first = 0;
   std::uint64_t used_bytes = 0;
   const bool* tracks_written = nullptr;
+  bool all_have_shadows = false;  ///< and all to come
   std::atomic<std::uint64_t> generation{0};
 };
 
@@ -128,6 +147,10 @@ DeviceAddress Memory::Impl::first_gap(std::uint64_t span) const {
     return found;
   }
   return window.end() - std::min(cursor, window.end()) >= span ? cursor : 0;
+}
+
+const AllocationLabel* Memory::Impl::label(std::string name, std::string origin) {
+  return &*labels.insert({std::move(name), std::move(origin)}).first;
 }
 
 void Memory::Impl::remember_freed(std::unique_ptr<Allocation> allocation) {
@@ -189,14 +212,13 @@ const Allocation* Memory::allocate(std::uint64_t bytes, AllocationKind kind, std
   }
   impl_->used_bytes += bytes;
   ++impl_->generation;
-  auto shadow = std::make_shared<Shadow>(bytes);
-  const bool tracks = impl_->tracks_written != nullptr && *impl_->tracks_written;
-  if (tracks && kind == AllocationKind::kDevice) {
+  std::shared_ptr<Shadow> shadow = impl_->make_shadow(bytes);
+  if (impl_->tracks() && kind == AllocationKind::kDevice) {
     shadow->written.begin_tracking();
   }
-  return impl_->live.insert(
-      std::make_unique<Allocation>(Allocation{begin, bytes, backing, kind, false, std::move(name),
-                                              std::move(origin), 0, nullptr, std::move(shadow)}));
+  return impl_->live.insert(std::make_unique<Allocation>(
+      Allocation{begin, bytes, backing, kind, false,
+                 impl_->label(std::move(name), std::move(origin)), 0, nullptr, std::move(shadow)}));
 }
 
 const Allocation* Memory::adopt_host(void* host, std::uint64_t bytes, AllocationKind kind,
@@ -210,9 +232,9 @@ const Allocation* Memory::adopt_host(void* host, std::uint64_t bytes, Allocation
     impl_->freed.remove(stale->begin);
   }
   ++impl_->generation;
-  return impl_->live.insert(std::make_unique<Allocation>(
-      Allocation{begin, bytes, static_cast<std::byte*>(host), kind, false, std::move(name),
-                 std::move(origin), 0, nullptr, std::make_shared<Shadow>(bytes)}));
+  return impl_->live.insert(std::make_unique<Allocation>(Allocation{
+      begin, bytes, static_cast<std::byte*>(host), kind, false,
+      impl_->label(std::move(name), std::move(origin)), 0, nullptr, impl_->make_shadow(bytes)}));
 }
 
 void Memory::set_pitch(DeviceAddress begin, std::uint64_t pitch) {
@@ -251,7 +273,9 @@ std::byte* Memory::translate(DeviceAddress address, std::uint64_t bytes) const {
   if (allocation == nullptr) {
     return nullptr;
   }
-  allocation->shadow->written.mark(address - allocation->begin, bytes);
+  if (allocation->shadow != nullptr) {
+    allocation->shadow->written.mark(address - allocation->begin, bytes);
+  }
   return allocation->backing + (address - allocation->begin);
 }
 
@@ -273,7 +297,7 @@ std::optional<AllocationRef> Memory::nearest(DeviceAddress address, std::uint64_
     return std::nullopt;
   }
   return AllocationRef{
-      best->begin,      best->bytes, best->name, best->origin, distance(*best, address, bytes),
+      best->begin,      best->bytes, best->name(), best->origin(), distance(*best, address, bytes),
       qualifier(*best), {},          best->pitch};
 }
 
@@ -281,23 +305,42 @@ void Memory::follow(const bool* wanted) {
   impl_->tracks_written = wanted;
 }
 
-void Memory::mark_written(DeviceAddress address, std::uint64_t bytes) {
-  if (const Allocation* allocation = find(address, bytes); allocation != nullptr) {
-    allocation->shadow->written.mark(address - allocation->begin, bytes);
+void Memory::need_shadows() {
+  if (impl_->all_have_shadows) {
+    return;
   }
+  impl_->all_have_shadows = true;
+  impl_->live.for_each([this](Allocation& allocation) {
+    if (allocation.shadow == nullptr) {
+      allocation.shadow = impl_->make_shadow(allocation.bytes);
+    }
+  });
+}
+
+void Memory::mark_written(DeviceAddress address, std::uint64_t bytes) {
+  (void)translate(address, bytes);
 }
 
 void Memory::copy_written(DeviceAddress to, DeviceAddress from, std::uint64_t bytes) {
   const Allocation* target = find(to, bytes);
   const Allocation* origin = find(from, bytes);
-  if (target != nullptr && origin != nullptr) {
+  if (target == nullptr || origin == nullptr || target->shadow == nullptr) {
+    return;
+  }
+  if (origin->shadow == nullptr) {
+    target->shadow->written.mark(to - target->begin, bytes);
+  } else {
     target->shadow->written.copy(to - target->begin, origin->shadow->written, from - origin->begin,
                                  bytes);
   }
 }
 
 void Memory::drop_accessors() {
-  impl_->live.for_each([](const Allocation& allocation) { allocation.shadow->drop_accessors(); });
+  impl_->live.for_each([](const Allocation& allocation) {
+    if (allocation.shadow != nullptr) {
+      allocation.shadow->drop_accessors();
+    }
+  });
 }
 
 bool Memory::in_device_window(DeviceAddress address) const {

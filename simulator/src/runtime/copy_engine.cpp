@@ -34,7 +34,7 @@ void refuse(Runtime& runtime, const Copy& copy, const char* side, const std::str
   std::optional<AllocationRef> of;
   if (allocation != nullptr) {
     of = AllocationRef{
-        allocation->begin, allocation->bytes, allocation->name, allocation->origin, 0, {}};
+        allocation->begin, allocation->bytes, allocation->name(), allocation->origin(), 0, {}};
   }
   runtime.recorder().host_fault(freed ? FaultKind::kUseAfterFree : FaultKind::kInvalidCopy,
                                 fmt::format("{}: the {} {}", copy.api, side, why), std::move(of));
@@ -276,11 +276,11 @@ void note_written(Runtime& runtime, const Copy& copy, const Place& to, const Pla
 }  // namespace
 
 std::string the_allocation(const Allocation& allocation) {
-  if (allocation.name.empty()) {
+  if (allocation.name().empty()) {
     const std::string what = fmt::format("the {}-byte allocation", allocation.bytes);
-    return allocation.origin.empty() ? what : what + " made at " + allocation.origin;
+    return allocation.origin().empty() ? what : what + " made at " + allocation.origin();
   }
-  const std::string name = readable_variable(allocation.name);
+  const std::string name = readable_variable(allocation.name());
   const std::string place = place_of_variable(name, current_call().where());
   return fmt::format(
       "the {}-byte variable '{}'{}", allocation.bytes, name,

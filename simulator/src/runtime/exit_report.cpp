@@ -32,7 +32,7 @@ std::vector<const Allocation*> leaks(const Memory* memory) {
   for (const Allocation* allocation : memory->live()) {
     const bool of_module = allocation->kind == AllocationKind::kModuleGlobal ||
                            allocation->kind == AllocationKind::kModuleConst;
-    if (!of_module && allocation->name.empty()) {
+    if (!of_module && allocation->name().empty()) {
       list.push_back(allocation);
     }
   }
@@ -46,7 +46,7 @@ std::string leak_text(const std::vector<const Allocation*>& list) {
     bytes += list[i]->bytes;
     if (i < kLeaksListed) {
       each += fmt::format("{}{} bytes{}{}", i == 0 ? "" : ", ", list[i]->bytes,
-                          list[i]->origin.empty() ? "" : " allocated at ", list[i]->origin);
+                          list[i]->origin().empty() ? "" : " allocated at ", list[i]->origin());
     } else if (i == kLeaksListed) {
       each += fmt::format(" and {} more", list.size() - i);
     }
@@ -70,9 +70,9 @@ void tell_leaks(Runtime& runtime) {
   const bool pinned = first.kind == AllocationKind::kPinnedHost;
   Fault fault;
   fault.kind = FaultKind::kLeak;
-  fault.where = place_of_origin(first.origin);
+  fault.where = place_of_origin(first.origin());
   fault.thread_count = 0;
-  fault.allocation = AllocationRef{first.begin, first.bytes, first.name, first.origin, 0, {}};
+  fault.allocation = AllocationRef{first.begin, first.bytes, first.name(), first.origin(), 0, {}};
   fault.detail = fmt::format("{}. Call {} for each before the program ends.", leak_text(list),
                              pinned ? "cudaFreeHost" : "cudaFree");
   runtime.recorder().fault(std::move(fault));

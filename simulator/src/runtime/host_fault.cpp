@@ -86,8 +86,8 @@ SourceLocation place_of(const Access& access) {
 std::string position_in(const AllocationRef& ref, DeviceAddress address) {
   Allocation allocation;
   allocation.bytes = ref.bytes;
-  allocation.name = ref.name;
-  allocation.origin = ref.origin;
+  const AllocationLabel label{ref.name, ref.origin};
+  allocation.label = &label;
   const std::string what = the_allocation(allocation);
   if (address < ref.begin) {
     return fmt::format("{} bytes before {}", ref.begin - address, what);
@@ -122,7 +122,8 @@ Fault freed_memory(const Memory& memory, const Access& access, std::uintptr_t ad
   Fault fault = describe(FaultKind::kUseAfterFree, access, address);
   const Allocation* freed = memory.find_freed(address);
   if (freed != nullptr) {
-    fault.allocation = AllocationRef{freed->begin, freed->bytes, freed->name, freed->origin, 0, {}};
+    fault.allocation =
+        AllocationRef{freed->begin, freed->bytes, freed->name(), freed->origin(), 0, {}};
   }
   fault.detail = fmt::format(
       "host code {} memory that was freed before, {}. Free memory only after its last use.",
@@ -138,8 +139,9 @@ Fault too_early(const Memory& memory, const Access& access, std::uintptr_t addre
   if (const Allocation* held = memory.find(address); held != nullptr) {
     Allocation named = *held;
     const SymbolEntry* symbol = Runtime::instance().modules().symbol(pointer_to(held->begin));
-    named.name = symbol == nullptr ? held->name : symbol->name;
-    fault.allocation = AllocationRef{held->begin, held->bytes, named.name, held->origin, 0, {}};
+    const AllocationLabel label{symbol == nullptr ? held->name() : symbol->name, held->origin()};
+    named.label = &label;
+    fault.allocation = AllocationRef{held->begin, held->bytes, label.name, label.origin, 0, {}};
     what = the_allocation(named);
   }
   const SourceLocation by = early.by.where();

@@ -58,8 +58,8 @@ Json live_allocations(const Memory* memory) {
   for (const Allocation* allocation : memory->live()) {
     const bool of_module = allocation->kind == AllocationKind::kModuleGlobal ||
                            allocation->kind == AllocationKind::kModuleConst;
-    if (!of_module && allocation->name.empty()) {
-      list.push_back({{"bytes", allocation->bytes}, {"origin", allocation->origin}});
+    if (!of_module && allocation->name().empty()) {
+      list.push_back({{"bytes", allocation->bytes}, {"origin", allocation->origin()}});
     }
   }
   return list;

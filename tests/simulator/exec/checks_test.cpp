@@ -280,6 +280,30 @@ TEST_CASE("reading global memory that nobody wrote") {
   CHECK(kinds(guest.launch("accumulates", kOne, {64, 1, 1}, later, in)) == kSilent);
 }
 
+TEST_CASE("checks that are switched on later look at the memory that is there") {
+  Racer guest;
+  guest.device.options().checks = {false, false, false};
+  const auto a = guest.zeros(1024), in = guest.upload(std::vector<int>(64, 1));
+  CHECK(kinds(guest.launch("in_place_neighbour", kFour, kBlock, a, 1024)) == kSilent);
+  guest.device.options().checks.races = true;
+  CHECK(kinds(guest.launch("in_place_neighbour", kFour, kBlock, a, 1024)) == kOneRace);
+  guest.device.options().checks.uninitialised = true;
+  const auto copy = guest.allocate<int>(64), fresh = guest.allocate<int>(64);
+  guest.device.memory().copy_written(copy, in, 64 * sizeof(int));
+  CHECK(kinds(guest.launch("accumulates", kOne, {64, 1, 1}, copy, in)) == kSilent);
+  CHECK(kinds(guest.launch("accumulates", kOne, {64, 1, 1}, fresh, in)) == kUnwritten);
+}
+
+TEST_CASE("what is copied from memory that was made without checks counts as written") {
+  Racer guest;
+  guest.device.options().checks = {false, false, false};
+  const auto in = guest.upload(std::vector<int>(64, 1));
+  guest.device.options().checks.uninitialised = true;
+  const auto copy = guest.allocate<int>(64);
+  guest.device.memory().copy_written(copy, in, 64 * sizeof(int));
+  CHECK(kinds(guest.launch("accumulates", kOne, {64, 1, 1}, copy, in)) == kSilent);
+}
+
 TEST_CASE("reading shared and local memory that nobody wrote") {
   Racer guest;
   const auto out = guest.zeros(64);

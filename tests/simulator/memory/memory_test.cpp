@@ -100,7 +100,7 @@ TEST_CASE("freed addresses are remembered and not used again soon", "[sim][memor
   REQUIRE(memory.release(begin));
   CHECK(memory.find(begin) == nullptr);
   REQUIRE(memory.find_freed(begin + 63) != nullptr);
-  CHECK(memory.find_freed(begin + 63)->origin == "a.cu:3");
+  CHECK(memory.find_freed(begin + 63)->origin() == "a.cu:3");
   CHECK(memory.find_freed(begin + 64) == nullptr);
   CHECK(memory.allocate(64, AllocationKind::kDevice)->begin != begin);
   const auto near = memory.nearest(begin + 4, 4);
@@ -164,6 +164,17 @@ TEST_CASE("host memory is adopted at its own address", "[sim][memory]") {
   CHECK(memory.find_freed(reinterpret_cast<DeviceAddress>(&host[3])) != nullptr);
   CHECK(memory.adopt_host(&host[3], 4, AllocationKind::kManaged) != nullptr);
   CHECK(memory.find_freed(reinterpret_cast<DeviceAddress>(&host[3])) == nullptr);
+}
+
+TEST_CASE("allocations of one line share what is known of it", "[sim][memory]") {
+  Memory memory(kGiB);
+  const Allocation* a = memory.allocate(8, AllocationKind::kDevice, {}, "a.cu:1");
+  const Allocation* b = memory.allocate(8, AllocationKind::kDevice, {}, "a.cu:2");
+  const Allocation* c = memory.allocate(8, AllocationKind::kDevice, {}, "a.cu:1");
+  CHECK(a->label == c->label);
+  CHECK(a->origin() == "a.cu:1");
+  CHECK(b->origin() == "a.cu:2");
+  CHECK(memory.allocate(8, AllocationKind::kModuleGlobal, "n", "a.cu:1")->name() == "n");
 }
 
 TEST_CASE("every change gives a new generation", "[sim][memory]") {

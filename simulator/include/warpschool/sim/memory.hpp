@@ -29,18 +29,28 @@ enum class AllocationKind : std::uint8_t {
 
 struct Shadow;
 
+/// What many allocations have in common: those of one loop are all made at one line.
+struct AllocationLabel {
+  std::string name;    ///< of module variables
+  std::string origin;  ///< "file:line" of the allocating call where known
+};
+
+/// Small, as a list's nodes may be a million.
 struct Allocation {
   DeviceAddress begin = 0;
   std::uint64_t bytes = 0;
   std::byte* backing = nullptr;  ///< host address of the first byte
   AllocationKind kind = AllocationKind::kDevice;
   bool freed = false;
-  std::string name;         ///< of module variables
-  std::string origin;       ///< "file:line" of the allocating call where known
+  const AllocationLabel* label = nullptr;  ///< never null in those that Memory gives; it keeps it
   std::uint64_t pitch = 0;  ///< bytes from row to row where it was allocated in rows; else 0
   const void* freed_from = nullptr;  ///< where the freeing call of a freed one returned to
-  std::shared_ptr<Shadow> shadow;    ///< what the checks remember of it; private to the simulator
+  /// What the checks remember of it; private to the simulator. nullptr: nothing, and none of its
+  /// bytes is known to be unwritten.
+  std::shared_ptr<Shadow> shadow;
 
+  const std::string& name() const { return label->name; }
+  const std::string& origin() const { return label->origin; }
   bool contains(DeviceAddress address, std::uint64_t size) const {
     return address >= begin && size <= bytes && address - begin <= bytes - size;
   }
@@ -109,6 +119,8 @@ class Memory {
   void mark_written(DeviceAddress address, std::uint64_t bytes);
   /// A copy on the device: what was not written before is not written after.
   void copy_written(DeviceAddress to, DeviceAddress from, std::uint64_t bytes);
+  /// For the race checks: every allocation has a shadow from here on.
+  void need_shadows();
   /// Forgets all accesses: the race checks' clock starts anew.
   void drop_accessors();
 
