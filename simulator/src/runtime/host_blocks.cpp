@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <sys/mman.h>
 
 namespace warpschool::sim::runtime {
@@ -21,9 +20,6 @@ constexpr std::uintptr_t kLargePage = 2u << 20, kPage = 4096;
 /// Blocks that lie apart, whatever their size: programs with more have a list or a tree in them,
 /// which would take a page a node.
 constexpr std::size_t kMostApart = 1024;
-/// Smaller blocks may share pages, so many bytes of them.
-constexpr std::size_t kMostPacked = 1024, kSharedBytes = 1u << 20;
-constexpr std::uintptr_t kPackedAlignment = 256;  ///< at least that of cudaMalloc
 
 std::uintptr_t round_up(std::uintptr_t address, std::uintptr_t unit) {
   return (address + unit - 1) / unit * unit;
@@ -65,56 +61,74 @@ void HostBlocks::remember(const Freed& freed) {
 }
 
 void* HostBlocks::pack(std::size_t bytes) {
-  const std::uintptr_t end = pack_begin_ + kSharedBytes;
-  if (pack_begin_ == 0 || pack_next_ + bytes > end) {
-    void* pages = map(kSharedBytes);
-    if (pages == nullptr) {
-      return nullptr;
-    }
-    pack_begin_ = address_of(pages);
-    pack_next_ = pack_begin_;
-    shared_pages_[pack_begin_] = 0;
+  void* block = packed_.allocate(bytes, cudaHostAllocMapped);
+  if (block != nullptr) {
+    return block;
   }
-  // Not at the begin of a page: that says that the whole page is the block's.
-  pack_next_ += pack_next_ % kPage == 0 ? kPackedAlignment : 0;
-  void* block = pointer_to(pack_next_);
-  pack_next_ = round_up(pack_next_ + bytes, kPackedAlignment);
-  ++shared_pages_[pack_begin_];
-  return block;
+  void* pages = map(PackedBlocks::kChunkBytes);
+  if (pages == nullptr) {
+    return nullptr;
+  }
+  packed_.add_chunk(pages);
+  return packed_.allocate(bytes, cudaHostAllocMapped);
 }
 
 void HostBlocks::unpack(void* block, std::size_t bytes) {
-  const auto pages = std::prev(shared_pages_.upper_bound(address_of(block)));
-  --pages->second;
-  if (pages->second != 0 || pages->first == pack_begin_) {
+  if (void* pages = packed_.release(block); pages != nullptr) {
+    unmap_later(pages, PackedBlocks::kChunkBytes);
+  } else {
     remember({block, bytes, false});
-    return;
   }
-  unmap_later(pointer_to(pages->first), kSharedBytes);
-  shared_pages_.erase(pages);
 }
 
 void* HostBlocks::allocate(std::size_t bytes) {
-  const bool is_packed = bytes <= kMostPacked && blocks_.size() >= kMostApart;
-  void* block = is_packed ? pack(bytes) : map(bytes);
+  if (bytes <= PackedBlocks::kMostBytes && count_ >= kMostApart) {
+    void* block = pack(bytes);
+    count_ += block != nullptr ? 1 : 0;
+    return block;
+  }
+  void* block = map(bytes);
   if (block != nullptr) {
     blocks_[block] = bytes;
+    ++count_;
   }
   return block;
 }
 
+bool HostBlocks::owns(const void* block) const {
+  return blocks_.count(block) != 0 || packed_.find(block) != nullptr;
+}
+
 void HostBlocks::release(void* block) {
+  if (const PackedBlocks::Block* packed = packed_.find(block); packed != nullptr) {
+    unpack(block, packed->bytes);
+    --count_;
+    return;
+  }
   const auto found = blocks_.find(block);
   if (found == blocks_.end()) {
     return;
   }
-  if (address_of(block) % kPage == 0) {
-    unmap_later(block, found->second);
-  } else {
-    unpack(block, found->second);
-  }
+  unmap_later(block, found->second);
+  --count_;
   blocks_.erase(found);
   flags_.erase(block);
+}
+
+void HostBlocks::set_flags(const void* block, unsigned flags) {
+  if (PackedBlocks::Block* packed = packed_.find(block); packed != nullptr) {
+    packed->flags = static_cast<std::uint16_t>(flags);
+  } else {
+    flags_[block] = flags;
+  }
+}
+
+unsigned HostBlocks::flags(const void* block) const {
+  if (const PackedBlocks::Block* packed = packed_.find(block); packed != nullptr) {
+    return packed->flags;
+  }
+  const auto found = flags_.find(block);
+  return found == flags_.end() ? cudaHostAllocMapped : found->second;
 }
 
 bool HostBlocks::was_freed(const void* address) const {
@@ -126,23 +140,20 @@ bool HostBlocks::was_freed(const void* address) const {
 
 void HostBlocks::release_all() {
   for (const auto& [block, bytes] : blocks_) {
-    if (address_of(block) % kPage == 0) {
-      ::munmap(const_cast<void*>(block), bytes);
-    }
+    ::munmap(const_cast<void*>(block), bytes);
   }
-  for (const auto& [begin, blocks] : shared_pages_) {
-    ::munmap(pointer_to(begin), kSharedBytes);
-  }
+  packed_.for_each_chunk(
+      [](std::uintptr_t begin) { ::munmap(pointer_to(begin), PackedBlocks::kChunkBytes); });
   for (const Freed& freed : freed_) {
     if (freed.is_mapped) {
       ::munmap(freed.begin, freed.bytes);
     }
   }
   blocks_.clear();
-  shared_pages_.clear();
+  packed_.clear();
   freed_.clear();
   flags_.clear();
-  pack_begin_ = 0;
+  count_ = 0;
 }
 
 }  // namespace warpschool::sim::runtime

@@ -2,12 +2,13 @@
 // address.
 #pragma once
 
+#include "runtime/packed_blocks.hpp"
+
 #include <cuda_runtime_api.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <map>
 #include <unordered_map>
 
 namespace warpschool::sim::runtime {
@@ -23,18 +24,15 @@ class HostBlocks {
   /// Zeroed; nullptr when there is no more memory. In pages of its own, at the begin of one: so
   /// that accesses can be caught. But small ones beyond the first thousand share pages.
   void* allocate(std::size_t bytes);
-  bool owns(const void* block) const { return blocks_.count(block) != 0; }
+  bool owns(const void* block) const;
   void release(void* block);
   void release_all();
   /// True for an address of a block that was released not long ago.
   bool was_freed(const void* address) const;
 
   /// What cudaHostAlloc or cudaHostRegister was asked for.
-  void set_flags(const void* block, unsigned flags) { flags_[block] = flags; }
-  unsigned flags(const void* block) const {
-    const auto found = flags_.find(block);
-    return found == flags_.end() ? cudaHostAllocMapped : found->second;
-  }
+  void set_flags(const void* block, unsigned flags);
+  unsigned flags(const void* block) const;
   void forget_flags(const void* block) { flags_.erase(block); }
 
  private:
@@ -52,12 +50,12 @@ class HostBlocks {
   void remember(const Freed& freed);
 
   std::deque<Freed> freed_;  ///< oldest first
+  // Of blocks in pages of their own, and of memory of the program.
   std::unordered_map<const void*, unsigned> flags_;
   std::unordered_map<const void*, std::size_t> blocks_;
   std::uintptr_t next_;  ///< address wanted for the next block
-  /// Pages that small blocks share, by their begin: how many of them are in use.
-  std::map<std::uintptr_t, std::size_t> shared_pages_;
-  std::uintptr_t pack_begin_ = 0, pack_next_ = 0;  ///< where the next small block goes
+  PackedBlocks packed_;
+  std::size_t count_ = 0;  ///< of all blocks
 };
 
 }  // namespace warpschool::sim::runtime

@@ -72,4 +72,42 @@ TEST_CASE("small blocks beyond the first thousand share pages") {
   CHECK(blocks.owns(large));
 }
 
+TEST_CASE("small blocks keep the flags that they were allocated with") {
+  HostBlocks blocks;
+  std::vector<void*> all;
+  for (unsigned i = 0; i < 2000; ++i) {
+    all.push_back(blocks.allocate(64));
+    CHECK(blocks.flags(all.back()) == cudaHostAllocMapped);
+    blocks.set_flags(all.back(), i % 8);
+  }
+  for (unsigned i = 0; i < 2000; ++i) {
+    CHECK(blocks.flags(all[i]) == i % 8);
+    CHECK(!blocks.owns(static_cast<char*>(all[i]) + 128));
+  }
+}
+
+TEST_CASE("pages of small blocks cost no memory when no block lies in them any more") {
+  constexpr std::size_t kBlocks = 9000, kBytes = 1000, kMost = 1024;
+  HostBlocks blocks;
+  std::vector<char*> all;
+  for (std::size_t i = 0; i < kMost + kBlocks; ++i) {
+    all.push_back(static_cast<char*>(blocks.allocate(kBytes)));
+    std::memset(all.back(), 1, kBytes);
+  }
+  // Every hundredth stays, so that no chunk is given back as a whole.
+  for (std::size_t i = kMost; i < all.size(); ++i) {
+    if (i % 100 != 0) {
+      blocks.release(all[i]);
+    }
+  }
+  std::size_t resident = 0;
+  for (std::size_t i = kMost; i < all.size(); ++i) {
+    const bool stays = i % 100 == 0;
+    REQUIRE(blocks.owns(all[i]) == stays);
+    REQUIRE((!stays || (all[i][0] == 1 && all[i][kBytes - 1] == 1)));
+    resident += !stays && all[i][0] == 1 ? 1u : 0u;  // zero: its page was dropped
+  }
+  CHECK(resident < kBlocks / 10);
+}
+
 }  // namespace warpschool::sim::runtime
