@@ -141,7 +141,8 @@ std::string nowhere(const Fault& fault) {
   }
   return fmt::format(
       "{} at address {:#x}, where nothing is allocated. Check the pointer that the kernel was "
-      "given, then the index: a product of ints may be too large for an int, size_t holds it.",
+      "given, then the index: a product of ints may be too large for an int (size_t holds it), and "
+      "an unsigned number that goes below 0 is a huge one.",
       did(fault), fault.address);
 }
 

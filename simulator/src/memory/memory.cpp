@@ -290,8 +290,14 @@ std::optional<AllocationRef> Memory::nearest(DeviceAddress address, std::uint64_
     best = find_freed(address);
   }
   if (best == nullptr) {
+    constexpr std::uint64_t kFreedRarer = 64;
+    const Allocation* freed = nullptr;
     impl_->consider(impl_->live, address, bytes, best);
-    impl_->consider(impl_->freed, address, bytes, best);
+    impl_->consider(impl_->freed, address, bytes, freed);
+    if (freed != nullptr && (best == nullptr || kFreedRarer * gap(*freed, address, bytes) <
+                                                    gap(*best, address, bytes))) {
+      best = freed;
+    }
   }
   if (best == nullptr || gap(*best, address, bytes) > kNearBytes) {
     return std::nullopt;

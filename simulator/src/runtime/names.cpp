@@ -26,10 +26,18 @@ std::size_t parameters_at(const std::string& name) {
   return name.size();
 }
 
+/// clang's own variables for tables of constants: "tab.const" in C++ is "tab_$_const" in PTX, and
+/// "__const._Z1kPi.tab" is that of a function's local array.
+constexpr std::string_view kDot = "_$_", kLocalTable = "__const_$_", kTable = "_$_const";
+
 /// The name itself if it is no mangled one; a variable 'w' of C is no short form of a type. Linking
 /// marks names of one file (ptx/link.hpp).
 std::string demangled(const std::string& linked) {
   std::string mangled = linked.substr(0, linked.find("@file"));
+  if (is_constant_table(mangled)) {
+    mangled = mangled.rfind(kLocalTable, 0) == 0 ? mangled.substr(mangled.rfind(kDot) + kDot.size())
+                                                 : mangled.substr(0, mangled.rfind(kTable));
+  }
   if (mangled.rfind("_Z", 0) != 0) {
     return mangled;
   }
@@ -43,6 +51,11 @@ std::string demangled(const std::string& linked) {
 }
 
 }  // namespace
+
+bool is_constant_table(const std::string& name) {
+  return name.rfind(kLocalTable, 0) == 0 ||
+         (name.size() > kTable.size() && name.substr(name.size() - kTable.size()) == kTable);
+}
 
 std::string readable_name(const std::string& mangled) {
   std::string name = demangled(mangled);

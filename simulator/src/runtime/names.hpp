@@ -12,4 +12,7 @@ std::string readable_name(const std::string& mangled);
 /// "tile" for "_ZZ9transposePfE4tile": a variable without the function and namespaces it lies in.
 std::string readable_variable(const std::string& mangled);
 
+/// Is it a table that clang made of constants: a constexpr array, or the values of a local one?
+bool is_constant_table(const std::string& name);
+
 }  // namespace warpschool::sim::runtime

@@ -69,6 +69,7 @@ void make_readable(Fault& fault) {
   fault.kernel = readable_name(fault.kernel);
   if (fault.allocation && fault.allocation->name != kDynamicSharedMemory) {
     AllocationRef& allocation = *fault.allocation;
+    allocation.qualifier = is_constant_table(allocation.name) ? "const" : allocation.qualifier;
     allocation.name = readable_variable(allocation.name);
     if (allocation.origin.empty()) {
       allocation.origin = place_of_variable(allocation.name, fault.where);

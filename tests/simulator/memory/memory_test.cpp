@@ -151,6 +151,19 @@ TEST_CASE("the nearest allocation says how far past its end or before its begin"
   CHECK_FALSE(memory.nearest(~0ull - 3, 4));
 }
 
+TEST_CASE("an address near freed memory belongs to what is alive behind it", "[sim][memory]") {
+  Memory memory(kGiB);
+  const DeviceAddress rows = memory.allocate(9728, AllocationKind::kDevice)->begin;
+  const DeviceAddress picture = memory.allocate(5580, AllocationKind::kDevice, "picture")->begin;
+  REQUIRE(memory.release(rows));
+  const DeviceAddress closer_to_rows = rows + 9728 + (picture - rows - 9728) / 4;
+  const auto near = memory.nearest(closer_to_rows, 4);
+  REQUIRE(near);
+  CHECK(near->name == "picture");
+  CHECK(near->distance < 0);
+  CHECK(memory.nearest(rows + 9728, 4)->begin == rows);
+}
+
 TEST_CASE("host memory is adopted at its own address", "[sim][memory]") {
   Memory memory(kGiB);
   std::vector<int> host(100);

@@ -18,6 +18,10 @@ TEST_CASE("variables are called what their author called them", "[runtime]") {
   CHECK(readable_variable("_ZZ5scaleIfEvPT_iE4part") == "part");
   CHECK(readable_variable("_ZN12_GLOBAL__N_16countsE") == "counts");
   CHECK(readable_variable("weights") == "weights");
+  CHECK(readable_variable("_ZL7kPrimes_$_const") == "kPrimes");
+  CHECK(readable_variable("__const_$__Z1kPii_$_taps") == "taps");
+  CHECK(is_constant_table("__const_$__Z1kPii_$_taps"));
+  CHECK_FALSE(is_constant_table("a_$_b"));
   CHECK(readable_variable("w") == "w");  // mangled, it would be wchar_t
   CHECK(readable_variable("").empty());
 }
