@@ -43,8 +43,11 @@ int run(const std::vector<std::string>& words) {
     return complain(tools.diagnostics());
   }
   if (options->show_version) {
+    // CMake takes who has the words in brackets for a compiler that knows where its toolkit is, and
+    // who says "clang version" alone for one that needs another's.
     std::printf(
         "simcc: Warpschool's CUDA compiler driver for the simulated GPU\n"
+        "(called like nvcc: NVIDIA (R) Cuda compiler driver; none of it is in here)\n"
         "Cuda compilation tools, release 12.0, V12.0.0 (their interface)\n");
     std::fflush(stdout);
     return run_process({tools->clang, "--version"}).status;

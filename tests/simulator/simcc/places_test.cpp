@@ -1,4 +1,5 @@
 // Where a program was compiled and where it runs: reports name and quote its files all the same.
+// Where the compiler is.
 #include "process.hpp"
 #include "warpschool/harness/catch.hpp"
 
@@ -28,6 +29,14 @@ TEST_CASE("a report quotes the host's line where the program runs in another fol
   CHECK(run.errors.find("  cudaFree(p + 1);\n") != std::string::npos);
   CHECK(run.status == 86);  // the error was dropped: the quoted line says so
   fs::remove_all(folder);
+}
+
+TEST_CASE("a missing clang is said with the package to install", "[simcc]") {
+  ::setenv("WARPSCHOOL_CLANG", "/nonexistent/clang", 1);
+  const ProcessOutcome outcome = run_process({WARPSCHOOL_TEST_SIMCC, "x.cu"});
+  ::unsetenv("WARPSCHOOL_CLANG");
+  CHECK(outcome.status == 2);
+  CHECK(outcome.errors.find("apt-get install clang") != std::string::npos);
 }
 
 }  // namespace

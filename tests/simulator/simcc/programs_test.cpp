@@ -423,14 +423,6 @@ TEST_CASE("a program with OpenMP runs with its threads, named -lgomp or not", "[
         std::string::npos);
 }
 
-TEST_CASE("a missing clang is said with the package to install", "[simcc]") {
-  ::setenv("WARPSCHOOL_CLANG", "/nonexistent/clang", 1);
-  const ProcessOutcome outcome = simcc({"x.cu"});
-  ::unsetenv("WARPSCHOOL_CLANG");
-  CHECK(outcome.status == 2);
-  CHECK(outcome.errors.find("apt-get install clang") != std::string::npos);
-}
-
 /// Three files with device code: a library of it, a user of it, and what they share.
 struct SeveralFiles {
   explicit SeveralFiles(const Scratch& scratch)
@@ -517,19 +509,22 @@ TEST_CASE("a CMake project with CUDA as a language takes simcc as its compiler",
   scratch.write("CMakeLists.txt",
                 "cmake_minimum_required(VERSION 3.18)\nproject(demo LANGUAGES CXX CUDA)\n"
                 "set(CMAKE_CUDA_STANDARD 17)\nfind_package(CUDAToolkit REQUIRED)\n"
+                "message(STATUS \"in ${CUDAToolkit_BIN_DIR}\")\n"
                 "add_library(parts STATIC library.cu)\nadd_executable(program user.cu)\n"
                 "target_link_libraries(program PRIVATE parts CUDA::cudart)\n"
                 "set_target_properties(parts program PROPERTIES CUDA_SEPARABLE_COMPILATION ON "
                 "CUDA_ARCHITECTURES 75)\n");
-  const std::string build = scratch.file("build");
-  const std::string toolchain = fs::path(kSimcc).parent_path().parent_path() / "cuda/simcc.cmake";
+  const fs::path toolkit = fs::path(kSimcc).parent_path().parent_path() / "cuda";
+  const std::string way = GENERATE("TOOLCHAIN_FILE=", "CUDA_COMPILER=");
+  const fs::path what = toolkit / (way == "TOOLCHAIN_FILE=" ? "simcc.cmake" : "bin/nvcc");
   const ProcessOutcome made = run_process(
       {"sh", "-c",
-       "cd " + scratch.file("") + " && { cmake -S . -B build -G 'Unix Makefiles' " +
-           "-DCMAKE_TOOLCHAIN_FILE=" + toolchain + " && cmake --build build; } > cmake.log 2>&1"});
+       "cd " + scratch.file("") + " && { cmake -S . -B build -G 'Unix Makefiles' -DCMAKE_" + way +
+           what.string() + " && cmake --build build; } > cmake.log 2>&1"});
   CAPTURE(read(scratch.file("cmake.log")));
   REQUIRE(made.status == 0);
-  CHECK(run_in_shell(scratch, build + "/program").out == kSeveralFilesPrint);
+  CHECK(read(scratch.file("cmake.log")).find("in " + toolkit.string()) != std::string::npos);
+  CHECK(run_in_shell(scratch, scratch.file("build/program")).out == kSeveralFilesPrint);
 }
 
 TEST_CASE("an old CMake project finds the compiler by find_package(CUDA)", "[simcc]") {
