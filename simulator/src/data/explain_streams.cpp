@@ -22,6 +22,16 @@ std::string what(const WorkName& work) {
   return work.kernel.empty() ? work.api : fmt::format("the kernel '{}'", work.kernel);
 }
 
+/// "wrote", of memory that a stream makes or gives back "allocated" or "freed"
+const char* did_what(const WorkName& work, bool is_write, bool is_atomic) {
+  const bool changes_owner = work.kernel.empty() && work.api.find("Async") != std::string::npos;
+  if (changes_owner && work.api.find("lloc") != std::string::npos) {
+    return "allocated";
+  }
+  return changes_owner && work.api.find("Free") != std::string::npos ? "freed"
+                                                                     : verb(is_write, is_atomic);
+}
+
 /// ", launched at line 40,", or nothing
 std::string launched(const WorkName& work) {
   return work.kernel.empty() || work.called_at.line == 0
@@ -40,7 +50,7 @@ std::string stream_name(StreamNumber stream) {
 /// x.cu wrote the 400-byte allocation ..."
 std::string own_part(const Fault& fault) {
   const WorkName& own = fault.other->work->own;
-  const char* const did = verb(fault.is_write, fault.is_atomic);
+  const char* const did = did_what(own, fault.is_write, fault.is_atomic);
   if (!own.kernel.empty()) {
     const std::string line = at_line(fault.where);
     return fmt::format("{} {} {}{}", who(fault), did, place(fault), line.empty() ? "" : "," + line);
@@ -85,8 +95,8 @@ std::string race_of_work(const Fault& fault) {
       "{}, and {}{} {} it{}: {}, and nothing says which comes first. A GPU may run them in either "
       "order, or at the same time. {}",
       own_part(fault), what(other.work->other), launched(other.work->other),
-      verb(other.is_write, other.is_atomic), at_line(other.where), in_streams(*other.work),
-      advice(*other.work));
+      did_what(other.work->other, other.is_write, other.is_atomic), at_line(other.where),
+      in_streams(*other.work), advice(*other.work));
 }
 
 std::string same_value_of_work(const Fault& fault) {

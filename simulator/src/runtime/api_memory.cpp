@@ -176,6 +176,11 @@ cudaError_t release_in_stream(void* pointer, cudaStream_t stream) {
     if (pointer == nullptr || runtime.is_stopped()) {
       return cudaSuccess;
     }
+    const Allocation* const freed = runtime.memory().find(address_of(pointer));
+    if (freed != nullptr && refusal(runtime, pointer, false).empty() &&
+        !runtime.may_change_owner(*id, *freed)) {
+      return cudaSuccess;  // the race is told when somebody waits
+    }
     return give_back(runtime, pointer, false);
   });
 }

@@ -23,9 +23,16 @@ cudaError_t allocate_in_stream(void** pointer, std::size_t bytes, cudaStream_t s
         use.error != cudaSuccess
             ? use.error
             : allocate_now(runtime, pointer, bytes, AllocationKind::kDevice, origin);
-    return error == cudaSuccess && use.capture != nullptr
-               ? capture_allocation(runtime, *use.capture, *pointer)
-               : error;
+    if (error != cudaSuccess || *pointer == nullptr) {
+      return error;
+    }
+    if (use.capture != nullptr) {
+      return capture_allocation(runtime, *use.capture, *pointer);
+    }
+    if (!runtime.is_stopped()) {
+      runtime.may_change_owner(*id, *runtime.memory().find(address_of(*pointer)));
+    }
+    return cudaSuccess;
   });
 }
 

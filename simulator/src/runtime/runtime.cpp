@@ -89,6 +89,14 @@ bool Runtime::may_copy(const WorkOrder& order, std::span<const CopiedRows> sides
   return false;
 }
 
+bool Runtime::may_change_owner(StreamId stream, const Allocation& allocation) {
+  CopiedRows all;
+  all.begin = allocation.begin;
+  all.width = all.pitch = allocation.bytes;
+  all.is_write = true;
+  return may_copy(begin_work(stream, current_call().api), {&all, 1});
+}
+
 /// Where work was asked for; of a copy there is no other line.
 void Runtime::add_lines_of_calls(Fault& fault) {
   if (!fault.other || !fault.other->work) {

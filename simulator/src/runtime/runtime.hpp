@@ -116,6 +116,10 @@ class Runtime {
   /// Copies and fills: false if they meet work that nothing orders with them. That is reported, and
   /// the device works no more.
   bool may_copy(const WorkOrder& order, std::span<const CopiedRows> sides);
+  /// The same of memory that the call makes or gives back in `stream`: it is there when the stream
+  /// has come so far, and until then (CUDA C++ Programming Guide, "Stream Ordered Memory
+  /// Allocator").
+  bool may_change_owner(StreamId stream, const Allocation& allocation);
   void reset();
   /// A library with kernels is being unloaded.
   void unload(PtxFile* file) { modules_.remove_file(file, device_.get()); }
