@@ -29,6 +29,12 @@ struct Point {
   }
 };
 
+/// The end of a node's work, kept for those that wait for it: clocks are long.
+struct Ended {
+  Point end;
+  std::size_t waiting = 0;
+};
+
 /// One launch of one graph.
 class GraphRun {
  public:
@@ -76,12 +82,21 @@ cudaError_t GraphRun::run(CUgraphExec_st& exec) {
 }
 
 cudaError_t GraphRun::run_all(const CUgraph_st& graph, const Point& begin, Point& end) {
-  std::map<const CUgraphNode_st*, Point> ends;
+  std::map<const CUgraphNode_st*, Ended> ends;
+  for (const auto& node : graph.nodes) {
+    for (const CUgraphNode_st* before : node->before) {
+      ++ends[before].waiting;
+    }
+  }
   end = begin;
   for (const CUgraphNode_st* node : in_order(graph)) {
     Point start = begin;
     for (const CUgraphNode_st* before : node->before) {
-      start.join(ends.at(before));
+      const auto found = ends.find(before);
+      start.join(found->second.end);
+      if (--found->second.waiting == 0) {
+        ends.erase(found);
+      }
     }
     Point own_end = start;
     const cudaError_t error = node->enabled ? run_node(*node, start, own_end) : cudaSuccess;
@@ -89,7 +104,9 @@ cudaError_t GraphRun::run_all(const CUgraph_st& graph, const Point& begin, Point
     if (error != cudaSuccess) {
       return error;
     }
-    ends[node] = std::move(own_end);
+    if (const auto found = ends.find(node); found != ends.end()) {
+      found->second.end = std::move(own_end);
+    }
   }
   return cudaSuccess;
 }
