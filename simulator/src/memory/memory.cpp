@@ -73,6 +73,11 @@ std::int64_t distance(const Allocation& allocation, DeviceAddress address, std::
   return address + bytes > end ? static_cast<std::int64_t>(address + bytes - end) : 0;
 }
 
+bool is_managed_on_page(const Allocation& allocation) {
+  constexpr DeviceAddress kPage = 4096;
+  return allocation.kind == AllocationKind::kManaged && allocation.begin % kPage == 0;
+}
+
 struct LabelOrder {
   bool operator()(const AllocationLabel& a, const AllocationLabel& b) const {
     return std::tie(a.origin, a.name) < std::tie(b.origin, b.name);
@@ -106,6 +111,8 @@ struct Memory::Impl {
   /// As many as there are lines that allocate, and variables.
   std::set<AllocationLabel, LabelOrder> labels;
   AddressIndex live, freed;
+  /// Apart: they are asked for at every launch.
+  std::map<DeviceAddress, const Allocation*> managed_on_pages;
   std::vector<DeviceAddress> freed_order;  ///< oldest first, from freed_first on
   std::size_t freed_first = 0;
   std::uint64_t used_bytes = 0;
@@ -232,9 +239,13 @@ const Allocation* Memory::adopt_host(void* host, std::uint64_t bytes, Allocation
     impl_->freed.remove(stale->begin);
   }
   ++impl_->generation;
-  return impl_->live.insert(std::make_unique<Allocation>(Allocation{
+  const Allocation* adopted = impl_->live.insert(std::make_unique<Allocation>(Allocation{
       begin, bytes, static_cast<std::byte*>(host), kind, false,
       impl_->label(std::move(name), std::move(origin)), 0, nullptr, impl_->make_shadow(bytes)}));
+  if (is_managed_on_page(*adopted)) {
+    impl_->managed_on_pages.emplace(begin, adopted);
+  }
+  return adopted;
 }
 
 void Memory::set_pitch(DeviceAddress begin, std::uint64_t pitch) {
@@ -253,6 +264,9 @@ bool Memory::release(DeviceAddress begin, const void* from) {
   if (is_device_kind(allocation->kind)) {
     BackingStore::free(allocation->backing, allocation->bytes);
     impl_->used_bytes -= allocation->bytes;
+  }
+  if (is_managed_on_page(*allocation)) {
+    impl_->managed_on_pages.erase(begin);
   }
   allocation->freed = true;
   allocation->freed_from = from;
@@ -366,6 +380,10 @@ std::vector<const Allocation*> Memory::live() const {
   std::vector<const Allocation*> all;
   impl_->live.for_each([&](const Allocation& allocation) { all.push_back(&allocation); });
   return all;
+}
+
+const std::map<DeviceAddress, const Allocation*>& Memory::managed_on_pages() const {
+  return impl_->managed_on_pages;
 }
 
 }  // namespace warpschool::sim

@@ -64,13 +64,12 @@ void HostGuard::watch_parts(const Section& block) {
 void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& sections,
                               const std::vector<Section>& pinned) {
   std::vector<std::pair<std::uintptr_t, std::size_t>> guarded;
-  for (const Allocation* allocation : memory.live()) {
-    if (allocation->kind == AllocationKind::kManaged && is_page_aligned(allocation->begin)) {
-      guarded.emplace_back(allocation->begin, allocation->bytes);
+  if (const auto& managed = memory.managed_on_pages(); managed.size() <= kMostGuarded) {
+    for (const auto& [begin, allocation] : managed) {
+      if (is_page_aligned(begin)) {
+        guarded.emplace_back(begin, allocation->bytes);
+      }
     }
-  }
-  if (guarded.size() > kMostGuarded) {
-    guarded.clear();
   }
   for (const auto& [first, last] : sections) {
     const std::uintptr_t begin = address_of(first), end = address_of(last);

@@ -3,6 +3,7 @@
 
 #include "warpschool/harness/catch.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -98,6 +99,27 @@ TEST_CASE("managed variables are watched by their section, if it has its own pag
   guard.before_launch(Memory(1 << 20, 1 << 24), {{begin + 8, begin + 16}});
   CHECK(guard.on_access(page.address() + 8, false, early) == Answer::kUnknown);
   guard.after_launch(10, {});
+}
+
+TEST_CASE("a launch does not look at all that was ever allocated", "[runtime]") {
+  Memory memory(1 << 20, 1 << 30);
+  for (int i = 0; i < 100'000; ++i) {
+    REQUIRE(memory.allocate(8, AllocationKind::kDevice) != nullptr);
+  }
+  const Page page(memory);
+  HostGuard guard;
+  HostGuard::Early early;
+  const auto begin = std::chrono::steady_clock::now();
+  for (int i = 0; i < 20'000; ++i) {
+    guard.before_launch(memory);
+    guard.after_launch(10, {});
+  }
+  // A tenth of a second; ten of them if all were looked at each time.
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(3));
+  guard.before_launch(memory);
+  CHECK(guard.on_access(page.address(), true, early) == Answer::kOfDevice);
+  guard.after_launch(10, {});
+  guard.release_all();
 }
 
 TEST_CASE("the runtime itself may use closed pages for a moment", "[runtime]") {

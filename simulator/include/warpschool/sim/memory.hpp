@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -129,6 +130,8 @@ class Memory {
   /// Increases at every allocate/release: caches of look-ups compare it.
   std::uint64_t generation() const;
   std::vector<const Allocation*> live() const;
+  /// Of the live managed ones those that begin on a page (of 4096 bytes), by their begin.
+  const std::map<DeviceAddress, const Allocation*>& managed_on_pages() const;
 
  private:
   struct Impl;
