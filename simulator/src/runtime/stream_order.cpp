@@ -1,5 +1,7 @@
 #include "runtime/stream_order.hpp"
 
+#include "runtime/busy_streams.hpp"
+
 #include <algorithm>
 
 namespace warpschool::sim::runtime {
@@ -31,7 +33,7 @@ StreamOrder::StreamOrder() {
 }
 
 void StreamOrder::add_stream(StreamId stream, bool waits_for_legacy) {
-  streams_[stream] = {waits_for_legacy, {}, {}};
+  streams_[stream] = {waits_for_legacy, false, {}, {}};
 }
 
 /// Its work goes on, and the default stream waits for it as before.
@@ -41,9 +43,18 @@ void StreamOrder::remove_stream(StreamId stream) {
     return;
   }
   if (found->second.waits_for_legacy) {
-    join_counts(streams_.at(kLegacyStream).knows, found->second.knows);
+    join_counts(busy(kLegacyStream).knows, found->second.knows);
   }
   streams_.erase(found);
+}
+
+StreamOrder::Stream& StreamOrder::busy(StreamId stream) {
+  Stream& own = streams_.at(stream);
+  if (!own.is_busy) {
+    own.is_busy = true;
+    add_busy(busy_, stream, streams_);
+  }
+  return own;
 }
 
 /// What the next work of the stream comes after.
@@ -52,9 +63,10 @@ Counts StreamOrder::earlier(StreamId stream) const {
   Counts clock = own.knows;
   join_counts(clock, host_);
   if (stream == kLegacyStream) {
-    for (const auto& [id, other] : streams_) {
-      if (other.waits_for_legacy) {
-        join_counts(clock, other.knows);
+    for (const StreamId id : busy_) {
+      const auto other = streams_.find(id);
+      if (other != streams_.end() && other->second.waits_for_legacy) {
+        join_counts(clock, other->second.knows);
       }
     }
   } else if (own.waits_for_legacy) {
@@ -81,7 +93,7 @@ WorkOrder StreamOrder::begin(StreamId stream) {
   }
   WorkOrder order;
   order.before = earlier(stream);
-  Stream& own = streams_.at(stream);
+  Stream& own = busy(stream);
   order.lane = lane_behind(own, order.before);
   order.number = ++last_[order.lane];
   order.epoch = epoch_;
@@ -99,12 +111,12 @@ WorkClock StreamOrder::mark(StreamId stream) const {
 
 void StreamOrder::wait(StreamId stream, const WorkClock& clock) {
   if (clock.epoch == epoch_) {
-    join_counts(streams_.at(stream).knows, clock.counts);
+    join_counts(busy(stream).knows, clock.counts);
   }
 }
 
 void StreamOrder::branch(StreamId stream, const WorkClock& clock) {
-  streams_.at(stream).knows = clock.epoch == epoch_ ? clock.counts : Counts();
+  busy(stream).knows = clock.epoch == epoch_ ? clock.counts : Counts();
 }
 
 void StreamOrder::join(WorkClock& clock, const WorkClock& other) {
@@ -133,10 +145,14 @@ void StreamOrder::host_waits_for_all() {
   ++epoch_;
   last_.clear();
   host_.clear();
-  for (auto& [id, stream] : streams_) {
-    stream.knows.clear();
-    stream.lanes.clear();
+  for (const StreamId id : busy_) {
+    if (const auto found = streams_.find(id); found != streams_.end()) {
+      found->second.is_busy = false;
+      found->second.knows.clear();
+      found->second.lanes.clear();
+    }
   }
+  busy_.clear();
 }
 
 }  // namespace warpschool::sim::runtime

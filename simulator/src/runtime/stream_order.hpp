@@ -52,14 +52,18 @@ class StreamOrder {
   using Counts = std::vector<std::uint32_t>;
   struct Stream {
     bool waits_for_legacy = true;
-    Counts knows;  ///< its last work, and what that came after
+    bool is_busy = false;  ///< stands in `busy_`
+    Counts knows;          ///< its last work, and what that came after
     std::vector<std::uint32_t> lanes;
   };
 
   Counts earlier(StreamId stream) const;
   std::uint32_t lane_behind(Stream& stream, const Counts& clock);
+  /// To change what it knows.
+  Stream& busy(StreamId stream);
 
   std::unordered_map<StreamId, Stream> streams_;
+  std::vector<StreamId> busy_;  ///< all that know something; those that are gone may stand there
   std::uint64_t epoch_ = 1;
   Counts last_;  ///< by lane: its last piece of work
   Counts host_;

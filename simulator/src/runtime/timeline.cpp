@@ -1,5 +1,7 @@
 #include "runtime/timeline.hpp"
 
+#include "runtime/busy_streams.hpp"
+
 #include <algorithm>
 
 namespace warpschool::sim::runtime {
@@ -15,20 +17,45 @@ Timeline::Timeline() {
 }
 
 void Timeline::add_stream(StreamId stream, bool waits_for_legacy) {
-  streams_[stream] = {0.0, waits_for_legacy};
+  streams_[stream] = {0.0, waits_for_legacy, false};
 }
 
 void Timeline::remove_stream(StreamId stream) {
   streams_.erase(stream);
 }
 
-double Timeline::earliest(StreamId stream) const {
+void Timeline::set_ready(StreamId stream, double time_us) {
+  Stream& own = streams_.at(stream);
+  own.ready_us = time_us;
+  if (!own.is_busy) {
+    own.is_busy = true;
+    add_busy(busy_, stream, streams_);
+  }
+}
+
+/// Calls `body` for each, and drops those that the host has waited for.
+template <class F>
+void Timeline::for_each_busy(F&& body) {
+  std::erase_if(busy_, [&](StreamId id) {
+    const auto found = streams_.find(id);
+    if (found == streams_.end()) {
+      return true;
+    }
+    Stream& stream = found->second;
+    body(stream);
+    stream.is_busy = stream.ready_us > host_us_;
+    return !stream.is_busy;
+  });
+}
+
+/// Without regard to the host, as nothing begins before what it has waited for.
+double Timeline::earliest(StreamId stream) {
   const Stream& own = streams_.at(stream);
   double time = own.ready_us;
   if (stream == kLegacyStream) {
-    for (const auto& [id, other] : streams_) {
+    for_each_busy([&](const Stream& other) {
       time = other.waits_for_legacy ? std::max(time, other.ready_us) : time;
-    }
+    });
   } else if (own.waits_for_legacy) {
     time = std::max(time, streams_.at(kLegacyStream).ready_us);
   }
@@ -40,17 +67,16 @@ Interval Timeline::run(StreamId stream, Engine engine, double duration_us) {
   const double begin = std::max({earliest(stream), engine_free, host_us_});
   const double end = begin + duration_us;
   engine_free = end;
-  streams_.at(stream).ready_us = end;
+  set_ready(stream, end);
   return {begin, end};
 }
 
-double Timeline::mark(StreamId stream) const {
+double Timeline::mark(StreamId stream) {
   return std::max(earliest(stream), host_us_);
 }
 
 void Timeline::hold_until(StreamId stream, double time_us) {
-  double& ready = streams_.at(stream).ready_us;
-  ready = std::max(ready, time_us);
+  set_ready(stream, std::max(streams_.at(stream).ready_us, time_us));
 }
 
 void Timeline::host_waits_for(double time_us) {
@@ -58,9 +84,7 @@ void Timeline::host_waits_for(double time_us) {
 }
 
 void Timeline::host_waits_for_all() {
-  for (const auto& [id, stream] : streams_) {
-    host_waits_for(stream.ready_us);
-  }
+  for_each_busy([this](const Stream& stream) { host_waits_for(stream.ready_us); });
 }
 
 void Timeline::host_polls() {

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <unordered_map>
+#include <vector>
 
 namespace warpschool::sim::runtime {
 
@@ -38,7 +39,7 @@ class Timeline {
   /// Lays work behind everything it must wait for. The host does not wait.
   Interval run(StreamId stream, Engine engine, double duration_us);
   /// The time an event recorded now in `stream` completes.
-  double mark(StreamId stream) const;
+  double mark(StreamId stream);
   /// Later work of `stream` begins at `time_us` or after.
   void hold_until(StreamId stream, double time_us);
 
@@ -46,7 +47,7 @@ class Timeline {
   double ready(StreamId stream) const { return streams_.at(stream).ready_us; }
   /// The next work of `stream` may begin at `time_us`, even if other work ends later: nodes of a
   /// graph that do not wait for each other.
-  void branch(StreamId stream, double time_us) { streams_.at(stream).ready_us = time_us; }
+  void branch(StreamId stream, double time_us) { set_ready(stream, time_us); }
   /// Whether the stream and the default stream wait for each other.
   bool is_blocking(StreamId stream) const { return streams_.at(stream).waits_for_legacy; }
 
@@ -61,11 +62,18 @@ class Timeline {
   struct Stream {
     double ready_us = 0;
     bool waits_for_legacy = true;
+    bool is_busy = false;  ///< stands in `busy_`
   };
 
-  double earliest(StreamId stream) const;
+  double earliest(StreamId stream);
+  void set_ready(StreamId stream, double time_us);
+  template <class F>
+  void for_each_busy(F&& body);
 
   std::unordered_map<StreamId, Stream> streams_;
+  /// Streams with work that the host has not waited for, and some without: a program may have made
+  /// a hundred thousand streams, and then asks for copies.
+  std::vector<StreamId> busy_;
   std::array<double, 4> engine_free_us_{};
   double host_us_ = 0;
 };

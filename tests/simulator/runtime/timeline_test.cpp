@@ -1,6 +1,13 @@
 #include "runtime/timeline.hpp"
 
+#include "runtime/stream_order.hpp"
 #include "warpschool/harness/catch.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <map>
+#include <random>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -68,6 +75,60 @@ TEST_CASE("polling takes time, so that a polling loop ends", "[runtime]") {
   }
   CHECK(polls > 1);
   CHECK(polls < 1000);
+}
+
+TEST_CASE("the default stream waits for the work of all, however streams come and go",
+          "[runtime]") {
+  Timeline line;
+  std::map<StreamId, double> ready;  // of streams that wait for the default stream
+  std::mt19937 random(7);
+  StreamId next = 1;
+  for (int i = 0; i < 5000; ++i) {
+    const unsigned what = random() % 8;
+    if (ready.size() < 3 || what == 0) {
+      line.add_stream(next, true);
+      ready[next++] = 0;
+    }
+    const auto chosen = std::next(ready.begin(), static_cast<long>(random() % ready.size()));
+    if (what == 1 && ready.size() > 3) {
+      line.remove_stream(chosen->first);
+      ready.erase(chosen);
+    } else if (what == 2) {
+      line.host_waits_for_stream(chosen->first);
+    } else if (what == 3) {
+      double expected = std::max(line.ready(kLegacyStream), line.host_us());
+      for (const auto& [id, us] : ready) {
+        expected = std::max(expected, us);
+      }
+      REQUIRE(line.mark(kLegacyStream) == expected);
+      line.host_waits_for_all();
+      REQUIRE(line.host_us() == expected);
+    } else {
+      const Engine engine = random() % 2 == 0 ? Engine::kToDevice : Engine::kToHost;
+      chosen->second = line.run(chosen->first, engine, static_cast<double>(random() % 100)).end_us;
+    }
+  }
+}
+
+TEST_CASE("streams that were made and forgotten cost later work nothing", "[runtime]") {
+  constexpr StreamId kStreams = 100'000;
+  Timeline line;
+  StreamOrder order;
+  for (StreamId id = 1; id <= kStreams; ++id) {
+    line.add_stream(id, true);
+    order.add_stream(id, true);
+    line.run(id, Engine::kCompute, 1);
+    order.begin(id);
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  for (int i = 0; i < 20'000; ++i) {
+    line.run(kLegacyStream, Engine::kToHost, 1);
+    order.begin(kLegacyStream);
+    line.host_waits_for_all();
+    order.host_waits_for_all();
+  }
+  // Some ten milliseconds; were all looked at each time, it would be a minute.
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(3));
 }
 
 }  // namespace
