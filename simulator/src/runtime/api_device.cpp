@@ -66,7 +66,13 @@ cudaError_t cudaGetDevice(int* device) {
 
 cudaError_t cudaSetDevice(int device) {
   WARPSCHOOL_API;
-  return ask([&](Runtime&) { return device == 0 ? cudaSuccess : cudaErrorInvalidDevice; });
+  return ask([&](Runtime& runtime) {
+    if (device != 0) {
+      return cudaErrorInvalidDevice;
+    }
+    runtime.device();  // as of CUDA 12 it makes the primary context
+    return cudaSuccess;
+  });
 }
 
 cudaError_t cudaInitDevice(int device, unsigned int, unsigned int) {

@@ -193,10 +193,11 @@ cudaError_t release(void* pointer, bool host) {
     }
     runtime.host_waits_for_all();
     const cudaError_t error = runtime.synchronised();
-    if (error != cudaSuccess || pointer == nullptr) {
+    if (error != cudaSuccess) {
       return error;
     }
-    return give_back(runtime, pointer, host);
+    runtime.device();  // cudaFree(0) is how programs make the primary context
+    return pointer == nullptr ? cudaSuccess : give_back(runtime, pointer, host);
   });
 }
 
