@@ -163,6 +163,7 @@ Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
   const std::size_t shared_words = grid.tracks_races ? grid.shared_bytes / 4 + 2 : 0;
   shared_writers.resize(shared_words);
   shared_readers.resize(shared_words);
+  shared_others.resize(shared_words);
   shared_written.resize(grid.tracks_written ? grid.shared_bytes / 8 + 2 : 0);
   written_local_.resize(grid.tracks_written ? count * grid.local_bytes : 0);
   const auto align = [](std::byte* place) {
@@ -203,6 +204,12 @@ Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
       }
     }
   }
+}
+
+void Block::need_byte_entries() {
+  shared_byte_writers.resize(4 * shared_writers.size());
+  shared_byte_readers.resize(4 * shared_readers.size());
+  shared_byte_others.resize(4 * shared_others.size());
 }
 
 Dim3 Block::thread_position(const Warp& warp, unsigned lane) const {

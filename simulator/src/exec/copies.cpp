@@ -82,7 +82,9 @@ bool tracks(const Warp& warp) {
   fault.is_atomic = request.kind == AccessKind::kAtomic;
   fault.allocation = grid.shared_allocation(address, request.bytes);
   fault.detail = kCopyInFlight;
-  const shadow::Entry copy = block.shared_writers[word];
+  const shadow::Entry of_word = block.shared_writers[word];
+  const shadow::Entry copy =
+      of_word == shadow::kSpread ? block.shared_byte_writers[4 * word] : of_word;
   RaceParty other;
   if (shadow::place_of(copy) != shadow::kUnknownPlace) {
     other.where = grid.location(shadow::place_of(copy));
@@ -94,6 +96,20 @@ bool tracks(const Warp& warp) {
   other.is_write = true;
   fault.other = other;
   throw guest;
+}
+
+/// Gives the writers of a word another moment: that of `now`.
+void set_moment(Block& block, std::uint32_t word, shadow::Entry now) {
+  const auto set = [&](shadow::Entry& writer) {
+    writer = now | (writer & ((shadow::Entry{1} << shadow::kMomentShift) - 1));
+  };
+  if (block.shared_writers[word] != shadow::kSpread) {
+    set(block.shared_writers[word]);
+    return;
+  }
+  for (std::size_t byte = 0; byte < 4; ++byte) {
+    set(block.shared_byte_writers[std::size_t{word} * 4 + byte]);
+  }
 }
 
 }  // namespace
@@ -124,8 +140,7 @@ void watch_wait(Warp& warp, LaneMask lanes, std::uint32_t newest) {
   for_each_lane(lanes, [&](unsigned lane) {
     for (const auto& piece : warp.block->copies.wait(warp.index * kWarpSize + lane, newest)) {
       for (std::uint32_t word = piece.word; word < piece.word + piece.words; ++word) {
-        shadow::Entry& writer = warp.block->shared_writers[word];
-        writer = now | (writer & ((shadow::Entry{1} << shadow::kMomentShift) - 1));
+        set_moment(*warp.block, word, now);
       }
     }
   });

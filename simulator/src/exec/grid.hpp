@@ -67,7 +67,11 @@ class alignas(128) Block {
   // For the checks: what orders this block's accesses, and what its memory went through.
   BlockOrder order;
   bool has_yielded = false;
-  std::vector<shadow::Entry> shared_writers, shared_readers;
+  std::vector<shadow::Entry> shared_writers, shared_readers, shared_others;
+  /// By byte, where words are spread; empty until a thread accesses less than a word.
+  std::vector<shadow::Entry> shared_byte_writers, shared_byte_readers, shared_byte_others;
+  void need_byte_entries();
+  shadow::SpreadWords spread_words;
   std::vector<std::uint8_t> shared_written;  ///< a bit a byte
   CopiesInFlight copies;
   /// By byte of the stacks of a warp's lanes: which lanes wrote it.

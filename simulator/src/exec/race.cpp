@@ -56,18 +56,23 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
     idle_ = idle_lanes(warp, request, site);
     writes_ = idle_ != request.active;
   }
-  if (order_.warps[warp.index].synced > order_.barrier && request.bytes >= 4 &&
-      request.kind != AccessKind::kAtomic) [[unlikely]] {
-    find_mates();
-  }
   if (is_shared_) {
     limits_.stale = as_entry(order_.barrier);
+    if (request.bytes < 4) {
+      use_bytes();
+    } else if (words_.byte_writers != nullptr) {
+      join_bytes();
+    }
   } else {
     limits_.stale = as_entry(grid_.ordering->stale());
     limits_.own = as_entry(order_.resumed);
     limits_.ordered = as_entry(order_.barrier);
     limits_.keeps_others =
         order_.acquired == 0 && order_.warps[warp.index].acquired == 0 && !block_.has_yielded;
+  }
+  if (order_.warps[warp.index].synced > order_.barrier && are_whole() &&
+      request.kind != AccessKind::kAtomic) [[unlikely]] {
+    find_mates();
   }
 }
 
@@ -160,18 +165,16 @@ void RaceCheck::spread_sector(std::ptrdiff_t sector) {
 /// True: nothing is wrong, and all is recorded.
 bool RaceCheck::run_fast() {
   if (covers_whole_words()) {
-    const LaneTags& tags = kTagsBySize[__builtin_ctz(request_.bytes)];
-    return pass_words(0, tags.tags.data(), tags.words);
+    return pass_words(0, tags().tags.data(), tags().words);
   }
-  if (request_.bytes >= 4 && ready_plan() == nullptr && is_side_by_side()) {
-    const std::uint32_t words = request_.bytes / 4;
-    const auto leader = static_cast<unsigned>(__builtin_ctz(request_.active));
-    return pass_words(
-        0, kTagsBySize[__builtin_ctz(request_.bytes)].tags.data() + std::size_t{leader} * words,
-        count_lanes(request_.active) * words);
-  }
-  if (request_.bytes < 4) {
+  if (!are_whole()) {
     return false;
+  }
+  if (ready_plan() == nullptr && is_side_by_side()) {
+    const auto words = static_cast<std::uint32_t>(lane_words());
+    const auto leader = static_cast<unsigned>(__builtin_ctz(request_.active));
+    return pass_words(0, tags().tags.data() + std::size_t{leader} * words,
+                      count_lanes(request_.active) * words);
   }
   const RacePlan* const known = plan();
   if (known == nullptr) {
@@ -183,6 +186,7 @@ bool RaceCheck::run_fast() {
   if (!known->words.empty() && !is_among_streams()) {
     WordRun run = run_of(known->tags.data(), static_cast<std::uint32_t>(known->words.size()));
     run.words = known->words.data();
+    run.are_distinct = true;
     return record_words(run);
   }
   // A run that went through needs no second look, but does no harm when it gets one.
@@ -194,7 +198,7 @@ bool RaceCheck::run_fast() {
 /// All lanes, in their order.
 bool RaceCheck::covers_whole_words() const {
   return site_.pattern == Pattern::kConsecutive && request_.active == kAllLanes &&
-         (request_.bytes >= 4 || (request_.first & 3u) == 0);
+         (are_whole() || (request_.first & 3u) == 0);
 }
 
 /// Lanes next to each other access words in their order, and no others do.
@@ -224,8 +228,14 @@ bool RaceCheck::record_words(WordRun& run) {
   if (writes_) {
     return pass_writes(run);
   }
+  if (is_ordered_by_barriers()) {
+    const WarpOrder& warp = order_.warps[warp_.index];
+    run.others = words_.others + (run.readers - words_.readers);
+    run.met = as_entry(warp.synced);
+    run.met_in_parts = !warp.groups.empty();
+  }
   const ReadsPass pass = pass_reads(run);
-  if (pass == ReadsPass::kNewReaders && request_.bytes >= 4) {
+  if (pass == ReadsPass::kNewReaders && are_whole()) {
     remember_readers(run);
     return true;
   }
@@ -296,8 +306,8 @@ void RaceCheck::build(RacePlan& plan) const {
   std::vector<Touch> touches;
   for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-    for (std::int32_t w = 0; w < static_cast<std::int32_t>(request_.bytes / 4); ++w) {
-      touches.push_back({site_.delta[lane] / 4 + w, lane});
+    for (std::int32_t w = 0; w < lane_words(); ++w) {
+      touches.push_back({word_of(lane) + w, lane});
     }
   }
   std::stable_sort(touches.begin(), touches.end(),
@@ -333,25 +343,37 @@ void RaceCheck::run_lanes() {
   for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     const DeviceAddress address = lane_address(lane);
-    const Entry now = base_ + lane_tag(lane, byte_mask(request_.bytes, address));
+    const std::uint32_t touched = unit_ == 1 ? 0xf : byte_mask(request_.bytes, address);
+    const Entry now = base_ + lane_tag(lane, touched);
     const auto [begin, end] = words_from(address);
     for (std::ptrdiff_t word = begin; word < end; ++word) {
-      check_word(word, lane, address, now);
+      const DeviceAddress first =
+          (request_.first / unit_ + static_cast<DeviceAddress>(word)) * unit_;
+      if (is_shared_ && words_.writers[word] == kSpread) {
+        for (unsigned byte = 0; byte < 4; ++byte) {
+          const std::ptrdiff_t at = word * 4 + byte;
+          check_place({words_.byte_writers[at], words_.byte_readers[at], words_.byte_others + at,
+                       first + byte, 1},
+                      lane, address, now);
+        }
+      } else {
+        Entry* const other = is_shared_ ? words_.others + word : nullptr;
+        check_place({words_.writers[word], words_.readers[word], other, first, unit_}, lane,
+                    address, now);
+      }
     }
   }
   // Lane by lane the last one of each word is left.
-  const Entry all = all_writers(request_.bytes);
-  if (all != 0 && writes_ && !is_strong_ && covers_whole_words()) {
-    const LaneTags& tags = kTagsBySize[__builtin_ctz(request_.bytes)];
-    for (std::uint32_t word = 0; word < tags.words; ++word) {
-      words_.writers[word] = (base_ + tags.tags[word]) | all;
+  if (!are_whole() && writes_ && !is_strong_ && covers_whole_words()) {
+    for (std::uint32_t word = 0; word < tags().words; ++word) {
+      words_.writers[word] = (base_ + tags().tags[word]) | all_writers(request_.bytes);
     }
   }
 }
 
-void RaceCheck::check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress address, Entry now) {
-  Entry& writer = words_.writers[word];
-  Entry& reader = words_.readers[word];
+void RaceCheck::check_place(Place place, unsigned lane, DeviceAddress address, Entry now) {
+  Entry& writer = place.writer;
+  Entry& reader = place.reader;
   const bool stores = request_.kind != AccessKind::kLoad;
   const bool is_idle = (idle_ >> lane & 1u) != 0;
   const bool of_many = kind_of(writer) == kBytes || kind_of(writer) == kHalves;
@@ -361,7 +383,7 @@ void RaceCheck::check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress add
     const bool may_meet = kind_of(writer) == kStrong && may_meet_strong(writer);
     const Entry other = may_meet ? 0 : unordered_writer(writer, now);
     if (other != 0) {
-      if (!stores || !writes_same(other, word, lane, address)) {
+      if (!stores || !writes_same(other, place, lane, address)) {
         report(address, lane, other, true);
       }
       note_same_value(address, lane, other, true);
@@ -378,7 +400,7 @@ void RaceCheck::check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress add
     }
   }
   if (!stores || is_idle) {
-    remember_reader(reader, now);
+    remember_reader(reader, place.other, now);
   } else if (!hides_plain_write(writer, now)) {
     if (is_strong_ && !is_shared_ && others_may_meet(writer, limits_)) {
       reader = writer;
@@ -397,7 +419,7 @@ bool RaceCheck::hides_plain_write(Entry writer, Entry now) const {
 
 /// One reader is remembered, and whether threads of its warp or of other warps read too. Of readers
 /// in several blocks the first stays: it differs from most writers.
-void RaceCheck::remember_reader(Entry& reader, Entry now) {
+void RaceCheck::remember_reader(Entry& reader, Entry* other, Entry now) {
   if (is_before(reader, now, limits_, kThreadBits | kKindBits) < 0 || is_of_mate(reader, now) ||
       is_ordered(reader, now, false)) {
     reader = now;
@@ -411,35 +433,38 @@ void RaceCheck::remember_reader(Entry& reader, Entry now) {
   const bool of_block = is_shared_ || moment_of(reader) >= order_.resumed ||
                         (moment_of(reader) >= grid_.ordering->first() &&
                          grid_.ordering->block_of(moment_of(reader)) == order_.index);
-  if (!of_block || was_strong || thread_of(reader) == thread_of(now)) {
+  if (!of_block || was_strong) {
     return;
   }
-  grid_.other_readers.remember(&reader, reader);
+  if (thread_of(reader) == thread_of(now)) {
+    reader = kind_of(reader) == kAlone ? now : reader;  // with lanes that read at once
+    return;
+  }
+  remember_other(reader, other);
   const bool same_warp = thread_of(reader) / kWarpSize == warp_.index;
   reader = with_kind(now, same_warp && kind_of(reader) != kBlock ? kWarp : kBlock);
 }
 
+void RaceCheck::remember_other(const Entry& reader, Entry* other) {
+  if (other != nullptr) {
+    *other = reader;
+  } else {
+    grid_.other_readers.remember(&reader, reader);
+  }
+}
+
+/// Nothing but barriers and meetings of the warp's lanes orders accesses of shared memory.
+bool RaceCheck::is_ordered_by_barriers() const {
+  return is_shared_ && !is_strong_ && order_.acquired == 0 &&
+         order_.warps[warp_.index].acquired == 0 && !grid_.ordering->forgives();
+}
+
 /// Words of which some have no reader yet that says enough.
 void RaceCheck::remember_readers(const WordRun& run) {
-  // Tiles in shared memory: after each barrier a second warp comes to what a first one has read,
-  // and nothing else than that barrier orders them.
-  // So with a second lane of a warp that has not met since.
-  const WarpOrder& warp = order_.warps[warp_.index];
-  const bool is_simple = is_shared_ && !is_strong_ && order_.acquired == 0 && warp.acquired == 0 &&
-                         !grid_.ordering->forgives();
   for (std::uint32_t i = 0; i < run.count; ++i) {
     Entry& reader = run.readers[run.word(i)];
-    const Entry now = run.base + run.tag(i);
-    const bool is_new = moment_of(reader) < order_.barrier;
-    const bool is_other = thread_of(reader) / kWarpSize != warp_.index;
-    const bool is_other_lane = !is_other && thread_of(reader) != thread_of(now) &&
-                               moment_of(reader) >= warp.synced && bytes_of(reader) == 0xf;
-    if (!is_simple || is_new || (!is_other && !is_other_lane) || kind_of(reader) == kStrongReader) {
-      remember_reader(reader, now);
-      continue;
-    }
-    grid_.other_readers.remember(&reader, reader);
-    reader = with_kind(now, is_other || kind_of(reader) == kBlock ? kBlock : kWarp);
+    Entry* const other = is_shared_ ? words_.others + (&reader - words_.readers) : nullptr;
+    remember_reader(reader, other, run.base + run.tag(i));
   }
 }
 

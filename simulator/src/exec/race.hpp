@@ -8,7 +8,8 @@
 
 namespace warpschool::sim {
 
-/// The distinct words of a site's pattern, for a warp that comes with the same pattern again.
+/// The distinct words (bytes, where each has its entry) of a site's pattern, for a warp that comes
+/// with the same pattern again.
 struct RacePlan {
   /// Words side by side.
   struct Run {
@@ -36,10 +37,17 @@ struct RaceWords {
   shadow::Entry* sector_writers = nullptr;
   shadow::Entry* sector_readers = nullptr;
   bool is_written = false;  ///< this launch has written the allocation: read-only loads may miss it
+  /// Of the first byte of its word, where words have entries byte by byte (shadow::kSpread);
+  /// nullptr: there are only words.
+  shadow::Entry* byte_writers = nullptr;
+  shadow::Entry* byte_readers = nullptr;
+  /// As OtherReaders, of shared memory.
+  shadow::Entry* others = nullptr;
+  shadow::Entry* byte_others = nullptr;
 };
 
 /// Words with several readers: who read them before the one that the shadow names. Only for
-/// reports; forgets.
+/// reports; forgets. Of global memory: in shared memory there is a place for each.
 class OtherReaders {
  public:
   void remember(const shadow::Entry* word, shadow::Entry reader);

@@ -27,6 +27,12 @@ class RaceCheck {
   struct LaneWords;
 
   void find_mates();
+  // race_bytes.cpp
+  void use_bytes();
+  shadow::WordSpan span_of_words() const;
+  void spread_words(const shadow::WordSpan& span);
+  void join_bytes();
+  void join_word(std::ptrdiff_t word);
   bool run_sectors();
   bool pass_sectors(std::span<const shadow::SectorTouch> touches);
   void spread_sectors();
@@ -58,11 +64,22 @@ class RaceCheck {
   const RacePlan* plan();
   void build(RacePlan& plan) const;
   void build_sectors(RacePlan& plan) const;
+  /// What an entry stands for: `address` of its first byte.
+  struct Place {
+    shadow::Entry& writer;
+    shadow::Entry& reader;
+    shadow::Entry* other = nullptr;  ///< as RaceWords::others
+    DeviceAddress address = 0;
+    std::uint32_t bytes = 0;
+  };
   void run_lanes();
-  void check_word(std::ptrdiff_t word, unsigned lane, DeviceAddress address, shadow::Entry now);
+  void check_place(Place place, unsigned lane, DeviceAddress address, shadow::Entry now);
   bool hides_plain_write(shadow::Entry writer, shadow::Entry now) const;
-  void remember_reader(shadow::Entry& reader, shadow::Entry now);
+  void remember_reader(shadow::Entry& reader, shadow::Entry* other, shadow::Entry now);
   void remember_readers(const shadow::WordRun& run);
+  void remember_other(const shadow::Entry& reader, shadow::Entry* other);
+  shadow::Entry other_reader(const shadow::Entry& reader) const;
+  bool is_ordered_by_barriers() const;
   bool may_meet_strong(shadow::Entry before) const;
   bool is_atomic_at(std::uint32_t place) const;
   bool is_ordered(shadow::Entry before, shadow::Entry now, bool before_writes) const;
@@ -70,7 +87,7 @@ class RaceCheck {
   bool is_of_mate(shadow::Entry before, shadow::Entry now) const {
     return has_mates_ && shadow::is_of_mate(before, now, limits_, mates_) < 0;
   }
-  bool writes_same(shadow::Entry before, std::ptrdiff_t word, unsigned lane,
+  bool writes_same(shadow::Entry before, const Place& place, unsigned lane,
                    DeviceAddress address) const;
   bool stored_bytes(unsigned lane, std::array<std::byte, 16>& bytes) const;
   void note_same_value(DeviceAddress address, unsigned lane, const shadow::Entry& before,
@@ -79,14 +96,23 @@ class RaceCheck {
                            bool before_writes);
   Fault describe(DeviceAddress address, unsigned lane, const shadow::Entry& place,
                  bool before_writes) const;
-  /// The words of a lane's access, counted as in `words_`.
+  /// The words of a lane's access, counted as in `words_`; its bytes where those have entries.
   struct LaneSpan {
     std::ptrdiff_t begin = 0, end = 0;
   };
   LaneSpan words_from(DeviceAddress address) const {
-    const std::ptrdiff_t begin =
-        static_cast<std::ptrdiff_t>(address / 4) - static_cast<std::ptrdiff_t>(request_.first / 4);
-    return {begin, begin + static_cast<std::ptrdiff_t>(std::max(request_.bytes / 4, 1u))};
+    const std::ptrdiff_t begin = static_cast<std::ptrdiff_t>(address / unit_) -
+                                 static_cast<std::ptrdiff_t>(request_.first / unit_);
+    return {begin, begin + std::max(lane_words(), 1)};
+  }
+  /// Whole words (bytes) of a lane.
+  std::int32_t lane_words() const { return static_cast<std::int32_t>(request_.bytes / unit_); }
+  std::int32_t word_of(unsigned lane) const {
+    return site_.delta[lane] / static_cast<std::int32_t>(unit_);
+  }
+  bool are_whole() const { return request_.bytes >= unit_; }
+  const shadow::LaneTags& tags() const {
+    return shadow::kTagsBySize[__builtin_ctz(request_.bytes * 4 / unit_)];
   }
   DeviceAddress lane_address(unsigned lane) const {
     return request_.first + static_cast<DeviceAddress>(std::int64_t{site_.delta[lane]});
@@ -101,8 +127,9 @@ class RaceCheck {
   const BlockOrder& order_;
   const UnorderedWork* unordered_;
   bool is_shared_, writes_, is_strong_;
-  LaneMask idle_ = 0;   ///< idle_lanes(): recorded as reads
-  shadow::Entry base_;  ///< an entry of lane 0, all but its bytes
+  std::uint32_t unit_ = 4;  ///< bytes that an entry of `words_` stands for: 4, or 1
+  LaneMask idle_ = 0;       ///< idle_lanes(): recorded as reads
+  shadow::Entry base_;      ///< an entry of lane 0, all but its bytes
   shadow::Limits limits_;
   bool has_mates_ = false;
   shadow::Mates mates_;
@@ -118,7 +145,7 @@ class RaceCheck {
           base_,
           limits_,
           fresh(),
-          shadow::all_writers(request_.bytes),
+          are_whole() ? 0 : shadow::all_writers(request_.bytes),
           has_mates_ ? &mates_ : nullptr};
 }
 

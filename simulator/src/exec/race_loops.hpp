@@ -122,7 +122,7 @@ struct Near {
 };
 
 /// Puts `now(group, k)` to word k of each group, unless a group comes twice with other entries:
-/// then `old` is put back, and the answer is false.
+/// then `old`, which is not needed of distinct words, is put back, and the answer is false.
 template <unsigned size, class Now>
 [[gnu::always_inline]] inline bool record_groups(const WordRun& r, Entry* shadow, const Entry* old,
                                                  Now now) {
@@ -133,7 +133,7 @@ template <unsigned size, class Now>
     }
   }
   Entry differs = 0;
-  for (std::uint32_t g = 0; g < groups; ++g) {
+  for (std::uint32_t g = 0; !r.are_distinct && g < groups; ++g) {
     for (std::uint32_t k = 0; k < size; ++k) {
       differs |= shadow[r.words[g] + static_cast<std::ptrdiff_t>(k)] ^ now(g, k);
     }

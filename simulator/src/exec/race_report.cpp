@@ -100,15 +100,14 @@ bool RaceCheck::stored_bytes(unsigned lane, std::array<std::byte, 16>& bytes) co
 }
 
 /// Two threads that write one value make no difference to the program.
-bool RaceCheck::writes_same(Entry before, std::ptrdiff_t word, unsigned lane,
+bool RaceCheck::writes_same(Entry before, const Place& place, unsigned lane,
                             DeviceAddress address) const {
   std::array<std::byte, 16> now{}, other{};
   if (kind_of(before) != kPlain || !stored_bytes(lane, now)) {
     return false;
   }
-  const DeviceAddress word_address = (request_.first / 4 + static_cast<DeviceAddress>(word)) * 4;
   const std::byte* const memory = is_shared_ ? warp_.shared : site_.backing - site_.begin;
-  const std::byte* earlier = memory + word_address;
+  const std::byte* earlier = memory + place.address;
   const auto other_lane = thread_of(before) % kWarpSize;
   const bool in_this_access = thread_of(before) / kWarpSize == warp_.index &&
                               moment_of(before) == moment_of(base_) &&
@@ -116,20 +115,38 @@ bool RaceCheck::writes_same(Entry before, std::ptrdiff_t word, unsigned lane,
                               (request_.active >> other_lane & 1u) != 0;
   if (in_this_access) {
     const DeviceAddress other_address = lane_address(other_lane);
-    const bool covers =
-        other_address < word_address + 4 && other_address + request_.bytes > word_address;
+    const bool covers = other_address < place.address + place.bytes &&
+                        other_address + request_.bytes > place.address;
     if (covers && stored_bytes(other_lane, other)) {
-      earlier = other.data() + static_cast<std::ptrdiff_t>(word_address - other_address);
+      earlier = other.data() + static_cast<std::ptrdiff_t>(place.address - other_address);
     }
   }
-  const std::byte* const mine = now.data() + static_cast<std::ptrdiff_t>(word_address - address);
-  const std::uint32_t both = bytes_of(before) & byte_mask(request_.bytes, address);
-  for (unsigned byte = 0; byte < 4; ++byte) {
+  const std::byte* const mine = now.data() + static_cast<std::ptrdiff_t>(place.address - address);
+  const std::uint32_t both =
+      place.bytes == 1 ? 1 : bytes_of(before) & byte_mask(request_.bytes, address);
+  for (unsigned byte = 0; byte < place.bytes; ++byte) {
     if ((both >> byte & 1u) != 0 && mine[byte] != earlier[byte]) {
       return false;
     }
   }
   return true;
+}
+
+/// Who read before the reader of a word; 0: it is not known.
+Entry RaceCheck::other_reader(const Entry& reader) const {
+  if (!is_shared_) {
+    return grid_.other_readers.find(&reader);
+  }
+  const auto in = [&](const std::vector<Entry>& readers) {
+    return !readers.empty() && &reader >= readers.data() &&
+           &reader < readers.data() + readers.size();
+  };
+  if (in(block_.shared_readers)) {
+    return block_.shared_others[static_cast<std::size_t>(&reader - block_.shared_readers.data())];
+  }
+  return in(block_.shared_byte_readers) ? block_.shared_byte_others[static_cast<std::size_t>(
+                                              &reader - block_.shared_byte_readers.data())]
+                                        : 0;
 }
 
 Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& place,
@@ -151,7 +168,7 @@ Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& pla
   }
   const bool has_others = kind_of(before) == kWarp || kind_of(before) == kBlock;
   if (!before_writes && has_others && thread_of(before) == warp_.index * kWarpSize + lane) {
-    before = grid_.other_readers.find(&place);
+    before = other_reader(place);
     if (before != 0 && is_ordered(before, base_ | lane_tag(lane, 0xf), false)) {
       before = 0;  // one of an earlier turn
     }

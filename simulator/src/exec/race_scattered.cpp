@@ -17,24 +17,24 @@ struct RaceCheck::LaneWords {
 };
 
 void RaceCheck::list_words(LaneWords& list) const {
-  const auto size = static_cast<std::int32_t>(request_.bytes / 4);
-  const Entry* const tags = kTagsBySize[__builtin_ctz(request_.bytes)].tags.data();
+  const std::int32_t size = lane_words();
+  const Entry* const tags = this->tags().tags.data();
   if (request_.active == kAllLanes) {
     list.count = kWarpSize * static_cast<std::uint32_t>(size);
     list.tags = tags;
     const auto words = static_cast<std::uint32_t>(size);
     for (std::uint32_t w = 0; w < words; ++w) {
       for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-        list.words[lane * words + w] = site_.delta[lane] / 4 + static_cast<std::int32_t>(w);
+        list.words[lane * words + w] = word_of(lane) + static_cast<std::int32_t>(w);
       }
     }
     return;
   }
   for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<std::int32_t>(__builtin_ctz(rest));
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     for (std::int32_t w = 0; w < size; ++w) {
-      list.words[list.count] = site_.delta[lane] / 4 + w;
-      list.some_tags[list.count++] = tags[lane * size + w];
+      list.words[list.count] = word_of(lane) + w;
+      list.some_tags[list.count++] = tags[static_cast<std::int32_t>(lane) * size + w];
     }
   }
   list.tags = list.some_tags.data();
@@ -47,13 +47,13 @@ void RaceCheck::list_first_words(LaneWords& list) const {
     list.count = kWarpSize;
     list.tags = tags;
     for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-      list.words[lane] = site_.delta[lane] / 4;
+      list.words[lane] = word_of(lane);
     }
     return;
   }
   for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-    list.words[list.count] = site_.delta[lane] / 4;
+    list.words[list.count] = word_of(lane);
     list.some_tags[list.count++] = tags[lane];
   }
   list.tags = list.some_tags.data();
@@ -66,7 +66,7 @@ bool RaceCheck::run_scattered() {
   }
   LaneWords list;  // NOLINT(*-member-init): filled as far as it is used
   list_first_words(list);
-  const auto size = request_.bytes / 4;
+  const auto size = static_cast<std::uint32_t>(lane_words());
   WordRun run = run_of(list.tags, list.count * size);
   run.words = list.words.data();
   run.group_shift = static_cast<std::uint32_t>(__builtin_ctz(size));
@@ -76,14 +76,13 @@ bool RaceCheck::run_scattered() {
 /// Atomic and volatile accesses of whole words. As run_fast().
 bool RaceCheck::run_strong() {
   const bool is_atomic = request_.kind == AccessKind::kAtomic;
-  if (request_.bytes < 4 || (is_among_streams() && (!is_atomic || request_.bytes > 4))) {
+  if (!are_whole() || (is_among_streams() && (!is_atomic || request_.bytes > 4))) {
     return false;
   }
   LaneWords list;  // NOLINT(*-member-init): filled as far as it is used
   if (covers_whole_words() && !is_among_streams()) {
-    const LaneTags& tags = kTagsBySize[__builtin_ctz(request_.bytes)];
-    list.tags = tags.tags.data();
-    list.count = tags.words;
+    list.tags = tags().tags.data();
+    list.count = tags().words;
   } else {
     list_words(list);
     list.where = list.words.data();

@@ -152,8 +152,72 @@ struct Groups {
   };
 };
 
+/// Words side by side, each with a reader besides those that read now: false: look again, one by
+/// one; nothing is recorded.
+template <class Before>
+struct Merges {
+  [[gnu::always_inline]] static bool run(const WordRun& run) {
+    const WordRun r = run;
+    constexpr Entry kWarpBits = kThreadBits & ~(Entry{kWarpSize - 1} << kThreadShift);
+    constexpr Entry kKind = Entry{1} << kKindShift;
+    const std::int64_t in_parts = r.met_in_parts ? -1 : 0;
+    std::int64_t unclear = 0;
+    for (std::uint32_t i = 0; i < r.count; ++i) {
+      const Entry now = r.base + r.tags[i], reader = r.readers[i];
+      const std::int64_t of_warp = static_cast<std::int64_t>((reader ^ now) & kWarpBits) - 1;
+      const std::int64_t has_met = static_cast<std::int64_t>(reader) - r.met;
+      unclear |= ~Before::of(reader, now, r) &
+                 (is_kind(reader, kStrongReader) | (in_parts & of_warp & has_met));
+    }
+    for (std::uint32_t i = 0; unclear >= 0 && i < r.count; ++i) {
+      const Entry now = r.base + r.tags[i], reader = r.readers[i];
+      const std::int64_t of_warp = static_cast<std::int64_t>((reader ^ now) & kWarpBits) - 1;
+      const std::int64_t of_thread = static_cast<std::int64_t>((reader ^ now) & kThreadBits) - 1;
+      const std::int64_t has_met = static_cast<std::int64_t>(reader) - r.met;
+      const std::int64_t of_block = is_kind(reader, kBlock) | ~of_warp;
+      const std::int64_t goes = Before::of(reader, now, r) | (of_warp & has_met & ~of_block) |
+                                (of_thread & is_kind(reader, kAlone));
+      const Entry merged = (now & ~kKindBits) | (of_block < 0 ? 2 * kKind : kKind);
+      r.others[i] = (goes | of_thread) < 0 ? r.others[i] : reader;
+      r.readers[i] = goes < 0 ? now : of_thread < 0 ? reader : merged;
+    }
+    return unclear >= 0;
+  }
+};
+
 ReadsPass pass_near_reads(const WordRun& run) {
   return run.count == 1 && run.mates == nullptr ? read_one(run) : pass<Reads>(run);
+}
+
+/// Words side by side: readers besides others are put together, too, as remember_reader() does.
+ReadsPass pass_or_merge(const WordRun& run) {
+  const ReadsPass pass_now = pass_near_reads(run);
+  const bool merges = pass_now == ReadsPass::kNewReaders && run.others != nullptr && run.count > 1;
+  return merges && pass<Merges>(run) ? ReadsPass::kRecorded : pass_now;
+}
+
+ReadsPass pass_far_reads(const WordRun& run) {
+  Near near(run);
+  Entries old, others;  // NOLINT(*-member-init): filled as far as they are used
+  if (!run.are_distinct) {
+    std::copy_n(near.readers.begin(), run.count, old.begin());
+  }
+  const ReadsPass pass_now = pass_near_reads(near.run);
+  const bool merges = pass_now == ReadsPass::kNewReaders && run.others != nullptr && run.count > 1;
+  if (pass_now != ReadsPass::kRecorded && !merges) {
+    return pass_now;
+  }
+  if (merges) {
+    for (std::uint32_t i = 0; i < run.count; ++i) {
+      others[i] = run.others[run.words[i]];
+    }
+    near.run.others = others.data();
+  }
+  if ((merges && !pass<Merges>(near.run)) || !scatter(run, run.readers, near.readers, old)) {
+    return ReadsPass::kNewReaders;
+  }
+  return !merges || scatter(run, run.others, others, others) ? ReadsPass::kRecorded
+                                                             : ReadsPass::kNewReaders;
 }
 
 }  // namespace
@@ -167,24 +231,20 @@ bool pass_writes(const WordRun& run) {
   }
   Near near(run);
   Entries old;  // NOLINT(*-member-init): filled as far as it is used
-  std::copy_n(near.writers.begin(), run.count, old.begin());
+  if (!run.are_distinct) {
+    std::copy_n(near.writers.begin(), run.count, old.begin());
+  }
   return pass<Writes>(near.run) && scatter(run, run.writers, near.writers, old);
 }
 
 ReadsPass pass_reads(const WordRun& run) {
   if (run.words == nullptr) {
-    return pass_near_reads(run);
+    return pass_or_merge(run);
   }
   if (run.group_shift != 0) {
     return run.group_shift == 1 ? pass<Groups<2>::Reads>(run) : pass<Groups<4>::Reads>(run);
   }
-  Near near(run);
-  Entries old;  // NOLINT(*-member-init)
-  std::copy_n(near.readers.begin(), run.count, old.begin());
-  const ReadsPass pass = pass_near_reads(near.run);
-  const bool is_apart =
-      pass != ReadsPass::kRecorded || scatter(run, run.readers, near.readers, old);
-  return is_apart ? pass : ReadsPass::kNewReaders;
+  return pass_far_reads(run);
 }
 
 }  // namespace warpschool::sim::shadow

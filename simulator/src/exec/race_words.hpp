@@ -24,6 +24,12 @@ struct WordRun {
   const std::int32_t* words = nullptr;
   /// Groups have 1, 2 or 4 words side by side; 1 if `words` is nullptr.
   std::uint32_t group_shift = 0;
+  bool are_distinct = false;  ///< no word of `words` comes twice
+  /// For plain reads of shared memory that only barriers and the warp's meetings order: who read a
+  /// word before the one that its entry names; else nullptr.
+  Entry* others = nullptr;
+  std::int64_t met = 0;       ///< lanes of the warp last met: entries before
+  bool met_in_parts = false;  ///< not all of them
 
   std::ptrdiff_t word(std::uint32_t i) const {
     const std::uint32_t first = i >> group_shift;
@@ -43,8 +49,8 @@ bool pass_writes(const WordRun& run);
 
 enum class ReadsPass : std::uint8_t {
   kRecorded,  ///< all is well
-  /// No race, but some readers must be remembered one by one: those of words that come twice, too.
-  /// Nothing is recorded.
+  /// No race, but some readers must be remembered one by one: those of words that come twice, too;
+  /// all, where there are no `others`. Nothing is recorded.
   kNewReaders,
   kUnclear  ///< look again, word by word
 };

@@ -1,6 +1,9 @@
 // A shadow entry: who accessed a word of memory, when and how, in 64 bits. Entries of two arrays
 // belong to a word: its last writer and a reader.
 //
+// Words of shared memory of which threads access single bytes or halves have an entry a byte
+// instead.
+//
 // Most sectors of global memory (8 words) are only ever accessed as a whole, by one instruction of
 // one warp in the order of its lanes. One entry does for all their words then: that of the first,
 // with the size of the access in place of the bytes. So shadows stay small, and fast when fresh.
@@ -8,6 +11,7 @@
 
 #include "exec/ordering.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -94,7 +98,8 @@ inline constexpr LaneTags kTagsBySize[] = {lane_tags(1), lane_tags(2), lane_tags
 
 inline constexpr unsigned kSectorWords = 8;
 inline constexpr Entry kSizeBits = Entry{0xf} << kBytesShift;
-/// A sector's writer: the entries of its words count. After all moments, so ordered with nobody.
+/// A sector's writer: the entries of its words count. A word's: those of its bytes. After all
+/// moments, so ordered with nobody.
 inline constexpr Entry kSpread = 0x7fff'ffff'ffff'ffffu;
 
 /// A sector whose first word `lane` accesses.
@@ -115,6 +120,32 @@ constexpr Entry word_of_sector(Entry sector, unsigned word) {
 constexpr Entry writer_of_word(Entry sector, unsigned word) {
   return word_of_sector(sector, word) | all_writers(1U << bytes_of(sector));
 }
+
+/// From here on the entries of the word's bytes count. @param bytes of its first byte.
+inline void spread_word(Entry& writer, Entry reader, Entry* byte_writers, Entry* byte_readers) {
+  for (unsigned byte = 0; byte < 4; ++byte) {
+    byte_writers[byte] = writer;
+    byte_readers[byte] = reader;
+  }
+  writer = kSpread;
+}
+
+/// Words of shared memory, from `begin` on.
+struct WordSpan {
+  std::int64_t begin = 0, end = 0;
+  bool covers(const WordSpan& other) const { return begin <= other.begin && other.end <= end; }
+  bool meets(const WordSpan& other) const { return begin < other.end && other.begin < end; }
+  bool touches(const WordSpan& other) const { return begin <= other.end && other.begin <= end; }
+  WordSpan with(const WordSpan& other) const {
+    return begin == end ? other : WordSpan{std::min(begin, other.begin), std::max(end, other.end)};
+  }
+};
+
+/// Which words of shared memory are spread, roughly, so that few need be looked at.
+struct SpreadWords {
+  WordSpan all;   ///< each of these is
+  WordSpan some;  ///< no others are
+};
 
 /// A sector that a pattern covers: which one, and what it gets.
 struct SectorTouch {

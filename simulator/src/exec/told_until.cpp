@@ -53,7 +53,11 @@ std::optional<Moment> told_until(const Warp& warp, const AccessRequest& request,
     const auto begin = static_cast<std::ptrdiff_t>((request.first + delta) / 4) - first_word;
     const auto end = begin + static_cast<std::ptrdiff_t>(std::max(request.bytes / 4, 1u));
     for (std::ptrdiff_t word = begin; word < end; ++word) {
-      const Entry writer = writer_of(words, word, request.first);
+      Entry writer = writer_of(words, word, request.first);
+      if (writer == kSpread && words.byte_writers != nullptr) {  // of a flag, all bytes alike
+        writer =
+            words.byte_writers[4 * word + static_cast<std::ptrdiff_t>((request.first + delta) % 4)];
+      }
       const Moment moment = moment_of(writer);
       if (moment < ordering.first() || is_own(warp, lane, writer)) {
         continue;

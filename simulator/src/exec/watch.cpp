@@ -251,9 +251,16 @@ void watch_shared(Warp& warp, const AccessRequest& request, const MemorySite& si
   if (grid.tracks_races) {
     check_copies(warp, request, site);
     const std::uint64_t word = request.first / 4;
-    watch_order(
-        warp, request, site,
-        {block.shared_writers.data() + word, block.shared_readers.data() + word, nullptr, nullptr});
+    RaceWords words;
+    words.writers = block.shared_writers.data() + word;
+    words.readers = block.shared_readers.data() + word;
+    words.others = block.shared_others.data() + word;
+    if (!block.shared_byte_writers.empty()) {
+      words.byte_writers = block.shared_byte_writers.data() + 4 * word;
+      words.byte_readers = block.shared_byte_readers.data() + 4 * word;
+      words.byte_others = block.shared_byte_others.data() + 4 * word;
+    }
+    watch_order(warp, request, site, words);
   }
 }
 
