@@ -116,10 +116,20 @@ using LoneReads = StrongReads<Before, false>;
 /// Are the writers of all words the entries of `base` and tags?
 struct AreWriters {
   [[gnu::always_inline]] static bool run(const WordRun& run) {
-    const WordRun r = run;
+    const Entry* const writers = run.writers;
+    const Entry* const tags = run.tags;
+    const std::int32_t* const words = run.words;
+    const Entry base = run.base;
+    const std::uint32_t count = run.count;
     Entry differs = 0;
-    for (std::uint32_t i = 0; i < r.count; ++i) {
-      differs |= (r.words == nullptr ? r.writers[i] : r.writers[r.words[i]]) ^ (r.base + r.tags[i]);
+    if (words == nullptr) {
+      for (std::uint32_t i = 0; i < count; ++i) {
+        differs |= writers[i] ^ (base + tags[i]);
+      }
+    } else {
+      for (std::uint32_t i = 0; i < count; ++i) {
+        differs |= writers[words[i]] ^ (base + tags[i]);
+      }
     }
     return differs == 0;
   }
@@ -153,12 +163,12 @@ ReadsPass pass_strong_reads(const WordRun& run, bool meets) {
   return is_apart ? result : ReadsPass::kNewReaders;
 }
 
-std::optional<std::uint32_t> own_writes(const WordRun& run) {
-  const Entry first = run.writers[run.word(0)];
-  WordRun expected = run;
-  expected.base = with_kind(run.base & ~Entry{kUnknownPlace}, kStrong) | place_of(first);
-  const bool may_be = first == expected.base + run.tag(0);
-  return may_be && widest<AreWriters>(expected) ? std::optional(place_of(first)) : std::nullopt;
+std::optional<std::uint32_t> own_writes(WordRun& run) {
+  const Entry now = run.base, first = run.writers[run.word(0)];
+  run.base = with_kind(now & ~Entry{kUnknownPlace}, kStrong) | place_of(first);
+  const bool are_own = first == run.base + run.tags[0] && widest<AreWriters>(run);
+  run.base = now;
+  return are_own ? std::optional(place_of(first)) : std::nullopt;
 }
 
 }  // namespace warpschool::sim::shadow

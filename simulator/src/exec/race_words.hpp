@@ -63,6 +63,7 @@ ReadsPass pass_strong_reads(const WordRun& run, bool meets);
 
 /// Where all words were written last, atomically or volatile, if each thread wrote what it accesses
 /// now, by one instruction, and nothing was ordered since: who meets those writes meets this read.
-std::optional<std::uint32_t> own_writes(const WordRun& run);
+/// Leaves `run` as it is.
+std::optional<std::uint32_t> own_writes(WordRun& run);
 
 }  // namespace warpschool::sim::shadow
