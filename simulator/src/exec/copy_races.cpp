@@ -103,7 +103,7 @@ class ConflictSearch {
       const std::uint32_t mask = bytes_of_row(row, at);
       const Entry writer = view.word_writers[word], reader = view.word_readers[word];
       if (((bytes_of(writer) & mask) != 0 && meets(writer, std::max(at, row.begin), true)) ||
-          (is_write && (bytes_of(reader) & mask) != 0 &&
+          (is_write && (mask_of(reader) & mask) != 0 &&
            meets(reader, std::max(at, row.begin), false))) {
         return true;
       }

@@ -25,10 +25,6 @@ constexpr std::size_t kMostRuns = 4, kLeastRun = 8;
 /// How often a pattern comes until a plan is made for it: that takes as long as doing without.
 constexpr std::uint32_t kTimesUntilPlan = 8;
 
-std::int64_t as_entry(Moment moment) {
-  return std::int64_t{moment} << kMomentShift;
-}
-
 }  // namespace
 
 RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite& site,
@@ -389,10 +385,13 @@ void RaceCheck::check_place(Place place, unsigned lane, DeviceAddress address, E
       note_same_value(address, lane, other, true);
     }
   }
-  if (stores && is_before(reader, now, limits_, kThreadBits | kKindBits) >= 0 &&
+  if (stores && is_before(reader, with_kind(now, kAlone), limits_, kThreadBits | kKindBits) >= 0 &&
       !is_of_mate(reader, now)) {
     const bool may_meet = kind_of(reader) == kStrongReader && may_meet_strong(reader);
-    if (!may_meet && !is_ordered(reader, now, false)) {
+    // Of several warps' volatile reads: those of others may meet this one, if it is no plain write.
+    const bool is_known = is_strong_ && kind_of(reader) == kStrongReader;
+    const Entry before = is_known && others_of(reader) == kBlock ? with_bytes(reader, 0xf) : reader;
+    if (!may_meet && !is_ordered(before, now, false)) {
       if (!is_idle) {
         report(address, lane, reader, false);
       }
@@ -420,7 +419,7 @@ bool RaceCheck::hides_plain_write(Entry writer, Entry now) const {
 /// One reader is remembered, and whether threads of its warp or of other warps read too. Of readers
 /// in several blocks the first stays: it differs from most writers.
 void RaceCheck::remember_reader(Entry& reader, Entry* other, Entry now) {
-  if (is_before(reader, now, limits_, kThreadBits | kKindBits) < 0 || is_of_mate(reader, now) ||
+  if (is_before(reader, now, limits_, kOwnBits) < 0 || is_of_mate(reader, now) ||
       is_ordered(reader, now, false)) {
     reader = now;
     return;
@@ -433,16 +432,18 @@ void RaceCheck::remember_reader(Entry& reader, Entry* other, Entry now) {
   const bool of_block = is_shared_ || moment_of(reader) >= order_.resumed ||
                         (moment_of(reader) >= grid_.ordering->first() &&
                          grid_.ordering->block_of(moment_of(reader)) == order_.index);
-  if (!of_block || was_strong) {
+  if (!of_block || (was_strong && (mask_of(reader) & mask_of(now)) != 0xf)) {
     return;
   }
   if (thread_of(reader) == thread_of(now)) {
-    reader = kind_of(reader) == kAlone ? now : reader;  // with lanes that read at once
+    reader = others_of(reader) == kAlone ? now : reader;  // with lanes that read at once
     return;
   }
   remember_other(reader, other);
   const bool same_warp = thread_of(reader) / kWarpSize == warp_.index;
-  reader = with_kind(now, same_warp && kind_of(reader) != kBlock ? kWarp : kBlock);
+  const bool of_warp = same_warp && others_of(reader) != kBlock;
+  reader = was_strong ? with_bytes(now, of_warp ? kStrongOfWarp : kStrongOfBlock)
+                      : with_kind(now, of_warp ? kWarp : kBlock);
 }
 
 void RaceCheck::remember_other(const Entry& reader, Entry* other) {
@@ -495,7 +496,7 @@ bool RaceCheck::is_atomic_at(std::uint32_t place) const {
 /// acquire.
 bool RaceCheck::is_ordered(Entry before, Entry now, bool before_writes) const {
   const Moment moment = moment_of(before);
-  if ((bytes_of(before) & bytes_of(now)) == 0 || (is_shared_ && moment < order_.start)) {
+  if ((mask_of(before) & mask_of(now)) == 0 || (is_shared_ && moment < order_.start)) {
     return true;
   }
   if (moment < grid_.ordering->first()) {
@@ -508,7 +509,7 @@ bool RaceCheck::is_ordered(Entry before, Entry now, bool before_writes) const {
     if (moment < order_.barrier) {
       return true;
     }
-    const Entry readers = before_writes ? kAlone : kind_of(before);
+    const Entry readers = before_writes ? kAlone : others_of(before);
     const bool same_warp = thread_of(before) / kWarpSize == warp_.index;
     if (same_warp && readers != kBlock) {
       const Moment met =

@@ -14,8 +14,6 @@ namespace warpschool::sim::shadow {
 /// Entries of words that lie anywhere, side by side; filled as far as the run goes.
 using Entries = std::array<Entry, kMostWordsOfAccess>;
 
-inline constexpr Entry kOwnBits = kThreadBits | kKindBits;
-
 /// Sign bit set: the entry is of this kind.
 [[gnu::always_inline]] inline std::int64_t is_kind(Entry entry, Entry kind) {
   return static_cast<std::int64_t>((entry ^ kind << kKindShift) & kKindBits) - 1;
@@ -25,7 +23,7 @@ inline constexpr Entry kOwnBits = kThreadBits | kKindBits;
 /// mates, of_mate() for nothing else. says_enough(): see there.
 template <bool with_mates>
 struct BeforeAll {
-  static constexpr bool kWithMates = with_mates;
+  static constexpr bool kWithMates = with_mates, kInShared = false;
 
   [[gnu::always_inline]] static std::int64_t of(Entry entry, Entry now, const WordRun& run) {
     return of_all(entry, now, run) | of_mate(entry, now, run);
@@ -48,7 +46,7 @@ struct BeforeAll {
 /// The same in shared memory, where all entries are of this block.
 template <bool with_mates>
 struct BeforeInShared {
-  static constexpr bool kWithMates = with_mates;
+  static constexpr bool kWithMates = with_mates, kInShared = true;
 
   [[gnu::always_inline]] static std::int64_t of(Entry entry, Entry now, const WordRun& run) {
     return of_all(entry, now, run) | of_mate(entry, now, run);

@@ -166,13 +166,13 @@ Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& pla
     fault.other = earlier_party(before, before_writes);
     return fault;
   }
-  const bool has_others = kind_of(before) == kWarp || kind_of(before) == kBlock;
-  if (!before_writes && has_others && thread_of(before) == warp_.index * kWarpSize + lane) {
+  const bool has_others = !before_writes && others_of(before) != kAlone;
+  if (has_others && thread_of(before) == warp_.index * kWarpSize + lane) {
     before = other_reader(place);
     if (before != 0 && is_ordered(before, base_ | lane_tag(lane, 0xf), false)) {
       before = 0;  // one of an earlier turn
     }
-    if (before == 0 && kind_of(place) == kWarp) {
+    if (before == 0 && others_of(place) == kWarp) {
       before = place;  // they read it in one instruction: which lanes did is not kept
       is_thread_known = false;
     }

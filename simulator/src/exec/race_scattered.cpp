@@ -99,6 +99,7 @@ bool RaceCheck::run_strong() {
   if (const auto place = own_writes(run); place && !is_atomic_at(*place)) {
     return true;
   }
+  run.met = as_entry(order_.warps[warp_.index].synced);
   const ReadsPass pass = pass_strong_reads(run, meets);
   if (pass == ReadsPass::kNewReaders) {
     remember_readers(run);

@@ -13,7 +13,7 @@ template <class Before>
   const Entry kind = own_kind << kKindShift;
   const std::int64_t before = Before::of_all(entry, now | kind, run);
   if constexpr (Before::kWithMates) {
-    const bool is_own = ((entry ^ kind) & kKindBits) == 0;
+    const bool is_own = ((entry ^ kind) & kKindBits) == 0 && bytes_of(entry) == 0xf;
     return before | Before::of_mate(is_own ? entry & ~kKindBits : entry, now, run);
   } else {
     return before;
@@ -84,6 +84,23 @@ struct FarAtomics {
   }
 };
 
+/// Sign bit set: the entry tells of all readers that matter, whoever of the warp reads now. In
+/// shared memory volatile writes of a warp meet the reads of others, so that its own must be named.
+template <class Before>
+[[gnu::always_inline]] inline std::int64_t tells_of_all(Entry reader, Entry now,
+                                                        const WordRun& run) {
+  const auto is = [&](std::uint32_t bytes) {
+    constexpr Entry kBits = kKindBits | Entry{0xf} << kBytesShift;
+    const Entry wanted = with_bytes(kStrongReader << kKindShift, bytes);
+    return static_cast<std::int64_t>((reader ^ wanted) & kBits) - 1;
+  };
+  const auto e = static_cast<std::int64_t>(reader);
+  const std::int64_t in_warp =
+      (static_cast<std::int64_t>((reader ^ now) & kWarpBits) - 1) & (run.met - 1 - e);
+  const std::int64_t of_block = is(kStrongOfBlock) & (Before::kInShared ? in_warp : -1);
+  return (run.fresh - 1 - e) & (of_block | (is(kStrongOfWarp) & in_warp));
+}
+
 /// Words side by side.
 template <class Before, bool meets>
 struct StrongReads {
@@ -92,11 +109,13 @@ struct StrongReads {
     std::int64_t good = -1, goes = -1;
     for (std::uint32_t i = 0; i < r.count; ++i) {
       const Entry now = (r.base & ~kKindBits) + r.tags[i];
+      const std::int64_t before = before_strong<Before>(r.readers[i], now, kStrongReader, r);
       good &= passes_writer<Before, meets>(r.writers[i], now, r);
-      goes &= before_strong<Before>(r.readers[i], now, kStrongReader, r);
+      goes &= before | tells_of_all<Before>(r.readers[i], now, r);
     }
     for (std::uint32_t i = 0; (good & goes) < 0 && i < r.count; ++i) {
-      r.readers[i] = r.base + r.tags[i];
+      const Entry now = r.base + r.tags[i];
+      r.readers[i] = tells_of_all<Before>(r.readers[i], now, r) < 0 ? r.readers[i] : now;
     }
     return good >= 0   ? ReadsPass::kUnclear
            : goes >= 0 ? ReadsPass::kNewReaders

@@ -158,7 +158,6 @@ template <class Before>
 struct Merges {
   [[gnu::always_inline]] static bool run(const WordRun& run) {
     const WordRun r = run;
-    constexpr Entry kWarpBits = kThreadBits & ~(Entry{kWarpSize - 1} << kThreadShift);
     constexpr Entry kKind = Entry{1} << kKindShift;
     const std::int64_t in_parts = r.met_in_parts ? -1 : 0;
     std::int64_t unclear = 0;

@@ -34,7 +34,14 @@ inline constexpr Entry kPlain = 0, kStrong = 1;
 inline constexpr Entry kBytes = 2, kHalves = 3;
 /// Of a reader: whether others read the word too, unordered with the one that is remembered.
 inline constexpr Entry kAlone = 0, kWarp = 1, kBlock = 2, kStrongReader = 3;
+/// In place of the bytes of a word that atomic or volatile loads read as a whole: whether others
+/// did, too. No access has such bytes.
+inline constexpr std::uint32_t kStrongOfWarp = 0xb, kStrongOfBlock = 0xd;
 
+/// The entries of moments before lie below, as signed numbers.
+constexpr std::int64_t as_entry(Moment moment) {
+  return std::int64_t{moment} << kMomentShift;
+}
 constexpr Moment moment_of(Entry entry) {
   return static_cast<Moment>(entry >> kMomentShift);
 }
@@ -49,6 +56,28 @@ constexpr std::uint32_t bytes_of(Entry entry) {
 }
 constexpr std::uint32_t place_of(Entry entry) {
   return static_cast<std::uint32_t>(entry) & 0xffffu;
+}
+/// Equal in entries of one thread alone. Of the bytes those that tell kStrongOfWarp and
+/// kStrongOfBlock from whole words.
+inline constexpr Entry kOwnBits = kThreadBits | kKindBits | Entry{6} << kBytesShift;
+
+/// Equal in entries of a warp's threads.
+inline constexpr Entry kWarpBits = kThreadBits & ~(Entry{kWarpSize - 1} << kThreadShift);
+
+/// Of a reader's entry: kAlone, kWarp or kBlock, of atomic and volatile loads, too.
+constexpr Entry others_of(Entry reader) {
+  return kind_of(reader) != kStrongReader     ? kind_of(reader)
+         : bytes_of(reader) == kStrongOfWarp  ? kWarp
+         : bytes_of(reader) == kStrongOfBlock ? kBlock
+                                              : kAlone;
+}
+/// The bytes of a word, as a mask.
+constexpr std::uint32_t mask_of(Entry entry) {
+  const std::uint32_t bytes = bytes_of(entry);
+  return bytes == kStrongOfWarp || bytes == kStrongOfBlock ? 0xfu : bytes;
+}
+constexpr Entry with_bytes(Entry entry, std::uint32_t bytes) {
+  return (entry & ~(Entry{0xf} << kBytesShift)) | Entry{bytes} << kBytesShift;
 }
 constexpr Entry with_kind(Entry entry, Entry kind) {
   return (entry & ~kKindBits) | kind << kKindShift;
