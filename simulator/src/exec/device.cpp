@@ -155,6 +155,17 @@ void Device::unload(Module* module) {
   }
 }
 
+void Device::reset(const void* from) {
+  for (const auto& module : impl_->modules) {
+    module->release(impl_->memory);
+  }
+  impl_->modules.clear();
+  for (const Allocation* allocation : impl_->memory.live()) {
+    impl_->memory.release(allocation->begin, from);
+  }
+  impl_->log.forget();
+}
+
 const KernelInfo* Device::kernel(const Module& module, std::string_view name) {
   return module.kernel(name);
 }

@@ -146,7 +146,10 @@ void Runtime::reset() {
   synchronised();
   modules_.forget_loaded();
   guard_.release_all();
-  device_.reset();
+  if (device_) {
+    device_->reset(current_call().return_address);
+    device_->options() = options_;
+  }
   host_blocks_.release_all();
   *graphs_ = {};
   streams_.clear();

@@ -123,6 +123,9 @@ class Device {
   Result<Module*> load_linked(std::span<const PtxSource> sources,
                               std::span<const HostVariable> managed = {});
   void unload(Module* module);
+  /// Gives all memory and all modules back. Addresses go on, so that who still uses what was there
+  /// finds memory that was freed by the call at `from`.
+  void reset(const void* from);
 
   /// nullptr if the module has no such kernel.
   static const KernelInfo* kernel(const Module& module, std::string_view name);
