@@ -132,6 +132,10 @@ std::string refusal(Runtime& runtime, const void* pointer, bool host) {
                  "free, "
                  "memory of new with delete.";
   }
+  if (allocation->origin() == kDeviceMalloc) {
+    return "this memory was made by malloc or new in a kernel. A kernel has to give it back, with "
+           "free or delete.";
+  }
   if (allocation->begin != address_of(pointer)) {
     return fmt::format(
         "the pointer lies {} byte{} inside {}. Free the pointer that the allocating "

@@ -99,7 +99,16 @@ std::optional<Place> device_place(Runtime& runtime, const Copy& copy, const Side
   Memory& memory = runtime.memory();
   const DeviceAddress address = address_of(side.pointer);
   const std::size_t span = copy.span(side);
-  if (const Allocation* allocation = memory.find(address, span); allocation != nullptr) {
+  const Allocation* const allocation = memory.find(address, span);
+  if (allocation != nullptr && allocation->origin() == kDeviceMalloc) {
+    // CUDA C++ Programming Guide, "Heap Memory Allocation": not for calls of the host.
+    refuse(runtime, copy, name,
+           "was made by malloc or new in a kernel, and calls of the host do not take such memory. "
+           "Let a kernel copy it into memory of cudaMalloc.",
+           allocation);
+    return std::nullopt;
+  }
+  if (allocation != nullptr) {
     return Place{allocation->backing + (address - allocation->begin), true, true};
   }
   if (const Allocation* held = memory.find(address); held != nullptr) {
