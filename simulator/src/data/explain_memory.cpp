@@ -246,11 +246,15 @@ std::string host_pointer(const Fault& fault) {
         did(fault), fault.detail);
   }
   // What an object of a class with virtual functions begins with.
-  const bool may_be_table = !fault.is_write && fault.access_bytes == sizeof(void*);
+  const bool of_lambda = fault.kernel.find("{lambda") != std::string::npos;
+  const bool may_be_table = !fault.is_write && fault.access_bytes == sizeof(void*) && !of_lambda;
   return fmt::format(
       "{} through a pointer to host memory. A kernel can only use device memory: pass the pointer "
-      "from cudaMalloc, and copy the data there with cudaMemcpy.{}",
+      "from cudaMalloc, and copy the data there with cudaMemcpy.{}{}",
       did(fault),
+      of_lambda ? " (A lambda that uses members of its class has captured 'this', a pointer to the "
+                  "host's object, with [=], too: copy the members into local variables first.)"
+                : "",
       may_be_table ? " (An object with virtual functions points to the host's if the host made it: "
                      "make it in a kernel.)"
                    : "");
