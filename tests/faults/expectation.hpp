@@ -30,7 +30,7 @@ using Lines = std::set<unsigned>;  ///< numbers of source lines, from 1
 struct Expectation {
   std::vector<std::string> kinds;  ///< empty: the program is right and must stay silent
   std::vector<std::string> words;  ///< of the report (keys "who" and "says")
-  std::vector<std::string> flags{"-O2"};
+  std::vector<std::string> flags;  ///< of its own
   std::vector<std::string> environment;
   std::string prints;
   bool notes_allowed = false;

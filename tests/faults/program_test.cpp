@@ -50,7 +50,7 @@ std::string read(const fs::path& path) {
 
 bool compile(const std::string& simcc, const fs::path& source, const Expectation& expectation,
              const fs::path& program) {
-  std::vector<std::string> words = {simcc, "-lineinfo"};
+  std::vector<std::string> words = {simcc, "-lineinfo", "-O2"};
   if (const char* more = std::getenv("WARPSCHOOL_TEST_FLAGS"); more != nullptr && *more != '\0') {
     std::stringstream list(more);
     for (std::string word; list >> word;) {
