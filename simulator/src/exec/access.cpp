@@ -40,16 +40,26 @@ std::array<DeviceAddress, kWarpSize> addresses_of(const Warp& warp, const Access
   return result;
 }
 
-std::uint64_t bytes_in_space(const Warp& warp, const AccessRequest& request) {
+/// What an access may use of its space.
+struct Room {
+  std::uint64_t begin = 0, end = ~0ull;
+
+  bool holds(DeviceAddress address, std::uint64_t bytes) const {
+    return address >= begin && address <= end && bytes <= end - address;
+  }
+};
+
+Room room_of(const Warp& warp, const AccessRequest& request) {
+  const Extents& variable = warp.sites[request.site].variable;
   switch (request.space) {
     case Space::kShared:
-      return warp.shared_bytes;
+      return {variable.begin, std::min(variable.end, warp.shared_bytes)};
     case Space::kLocal:
-      return warp.local_stride;
+      return {variable.begin, std::min(variable.end, warp.local_stride)};
     case Space::kParam:
-      return request.instruction->target == 0 ? warp.grid->program.parameter_bytes : ~0ull;
+      return {0, request.instruction->target == 0 ? warp.grid->program.parameter_bytes : ~0ull};
     default:
-      return ~0ull;
+      return {};
   }
 }
 
@@ -74,12 +84,14 @@ bool is_device_memory(Space space) {
     fault.kind = FaultKind::kOutOfBounds;
     fault.space = Space::kShared;
     fault.address = 0 - below;
-    fault.allocation = warp.grid->shared_allocation(0, request.bytes);
-    fault.allocation->distance = -static_cast<std::int64_t>(below);
+    const Extents& variable = warp.sites[request.site].variable;
+    fault.allocation = warp.grid->shared_allocation(variable, variable.begin, request.bytes);
+    fault.allocation->distance = -static_cast<std::int64_t>(below) - variable.begin;
   } else if (is_device_memory(request.space)) {
     fault.allocation = warp.grid->memory.nearest(address, request.bytes);
   } else if (request.space == Space::kShared) {
-    fault.allocation = warp.grid->shared_allocation(address, request.bytes);
+    fault.allocation =
+        warp.grid->shared_allocation(warp.sites[request.site].variable, address, request.bytes);
   }
   throw guest;
 }
@@ -165,12 +177,11 @@ FaultKind kind_of_bad_address(const Memory& memory, DeviceAddress address) {
 void fail_bounds(Warp& warp, const AccessRequest& request) {
   LaneMask lanes = 0;
   const auto address = addresses_of(warp, request, lanes);
-  const std::uint64_t limit = bytes_in_space(warp, request);
+  const Room room = room_of(warp, request);
   LaneMask outside = 0;
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-    outside |=
-        address[lane] > limit || request.bytes > limit - address[lane] ? LaneMask{1} << lane : 0;
+    outside |= room.holds(address[lane], request.bytes) ? 0 : LaneMask{1} << lane;
   }
   fail(warp, request, FaultKind::kOutOfBounds,
        address[static_cast<unsigned>(__builtin_ctz(outside | 1u << 31))], outside);
@@ -183,7 +194,7 @@ LaneMask learn_access(Warp& warp, const AccessRequest& asked, MemorySite& site) 
   const auto leader = static_cast<unsigned>(__builtin_ctz(lanes));
   const DeviceAddress first = address[leader];
   LaneMask misaligned = 0, outside = 0, apart = 0;
-  const std::uint64_t limit = bytes_in_space(warp, request);
+  const Room room = room_of(warp, request);
   const Memory& memory = warp.grid->memory;
   const bool in_memory = is_device_memory(request.space);
   const Allocation* allocation = in_memory ? memory.find(first, request.bytes) : nullptr;
@@ -192,7 +203,7 @@ LaneMask learn_access(Warp& warp, const AccessRequest& asked, MemorySite& site) 
     const LaneMask bit = LaneMask{1} << lane;
     misaligned |= (address[lane] & (request.bytes - 1)) != 0 ? bit : 0;
     if (!in_memory) {
-      outside |= address[lane] > limit || request.bytes > limit - address[lane] ? bit : 0;
+      outside |= room.holds(address[lane], request.bytes) ? 0 : bit;
     } else if (allocation == nullptr || !allocation->contains(address[lane], request.bytes)) {
       // What lies inside but for its alignment is misaligned: a device looks at that first.
       const DeviceAddress aligned = address[lane] & ~DeviceAddress{request.bytes - 1};

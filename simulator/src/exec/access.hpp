@@ -91,6 +91,11 @@ WARPSCHOOL_INLINE bool same_deltas(const Warp& warp, const MemorySite& site) {
   return difference == 0;
 }
 
+/// Where the memory ends that an access may use, of `bytes` in its space.
+WARPSCHOOL_INLINE std::int64_t end_of(const Extents& variable, std::uint32_t bytes) {
+  return variable.end < bytes ? variable.end : bytes;
+}
+
 /// A new pattern in shared memory, as every access of a histogram has one. False: something is
 /// wrong with it, and learn_access() finds out what.
 WARPSCHOOL_INLINE bool learn_shared(Warp& warp, const AccessRequest& request, MemorySite& site) {
@@ -107,7 +112,8 @@ WARPSCHOOL_INLINE bool learn_shared(Warp& warp, const AccessRequest& request, Me
   const std::int64_t end = static_cast<std::int64_t>(request.first) + high + request.bytes;
   const std::uint32_t misaligned =
       (bits | static_cast<std::uint32_t>(request.first)) & (request.bytes - 1);
-  if (begin < 0 || end > static_cast<std::int64_t>(warp.shared_bytes) || misaligned != 0) {
+  if (begin < std::int64_t{site.variable.begin} || end > end_of(site.variable, warp.shared_bytes) ||
+      misaligned != 0) {
     return false;
   }
   const bool consecutive = uneven == 0 && request.active == kAllLanes;
@@ -119,12 +125,13 @@ WARPSCHOOL_INLINE bool learn_shared(Warp& warp, const AccessRequest& request, Me
   return true;
 }
 
-/// Of shared and local memory: all lanes must be inside its `bytes`. Throws GuestFault.
+/// Of shared and local memory: all lanes must be inside its `bytes`, and in their variable if it is
+/// known. Throws GuestFault.
 WARPSCHOOL_INLINE void check_bounds(Warp& warp, const AccessRequest& request,
                                     const MemorySite& site, std::uint32_t bytes) {
   const auto first = static_cast<std::int64_t>(request.first);
-  if (first + site.low < 0 || first + site.high + request.bytes > std::int64_t{bytes})
-      [[unlikely]] {
+  if (first + site.low < std::int64_t{site.variable.begin} ||
+      first + site.high + request.bytes > end_of(site.variable, bytes)) [[unlikely]] {
     fail_bounds(warp, request);
   }
 }

@@ -4,6 +4,7 @@
 #include "exec/wave.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace warpschool::sim {
 namespace {
@@ -125,28 +126,31 @@ bool Grid::is_sampled(std::uint64_t block) const {
   return options.counters && block % std::max<std::uint64_t>(1, blocks / kSamples) == 0;
 }
 
-AllocationRef Grid::shared_allocation(DeviceAddress address, std::uint32_t bytes) const {
+AllocationRef Grid::shared_allocation(const Extents& known, DeviceAddress address,
+                                      std::uint32_t bytes) const {
   AllocationRef nearest;
   std::uint64_t best = ~0ull;
-  const auto consider = [&](const std::string& name, std::uint64_t begin, std::uint64_t size) {
-    const std::uint64_t end = begin + size;
-    const std::uint64_t distance =
-        address < begin ? begin - address : (address + bytes > end ? address + bytes - end : 0);
-    if (distance < best) {
-      best = distance;
-      nearest.begin = begin;
-      nearest.bytes = size;
+  const auto place = static_cast<std::int64_t>(address);  // an index below 0 leads below 0
+  const auto consider = [&](const std::string& name, std::int64_t begin, std::int64_t size) {
+    const bool is_other = known.is_known() && begin != std::int64_t{known.begin};
+    const std::int64_t past = place + bytes - (begin + size);
+    const std::int64_t distance = place < begin ? place - begin : std::max<std::int64_t>(past, 0);
+    const auto far = static_cast<std::uint64_t>(std::abs(distance));
+    if (!is_other && far < best) {
+      best = far;
+      nearest.begin = static_cast<DeviceAddress>(begin);
+      nearest.bytes = static_cast<std::uint64_t>(size);
       nearest.name = name;
       nearest.qualifier = "__shared__";
-      nearest.distance = address < begin ? -static_cast<std::int64_t>(distance)
-                                         : static_cast<std::int64_t>(distance);
+      nearest.distance = distance;
     }
   };
   for (const auto& variable : program.shared_variables) {
     consider(variable.name, variable.offset, variable.bytes);
   }
   if (config.dynamic_shared_bytes > 0) {
-    consider(kDynamicSharedMemory, program.static_shared_bytes, config.dynamic_shared_bytes);
+    consider(kDynamicSharedMemory, program.static_shared_bytes,
+             static_cast<std::int64_t>(config.dynamic_shared_bytes));
   }
   return nearest;
 }

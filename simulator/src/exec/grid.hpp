@@ -217,7 +217,12 @@ class Grid {
 
   /// Instruction counters from the runs counted; call once, after run().
   void sum_up();
-  AllocationRef shared_allocation(DeviceAddress address, std::uint32_t bytes) const;
+  AllocationRef shared_allocation(DeviceAddress address, std::uint32_t bytes) const {
+    return shared_allocation({}, address, bytes);
+  }
+  /// @param known what an access is made to, which it may leave; not known: the nearest one
+  AllocationRef shared_allocation(const Extents& known, DeviceAddress address,
+                                  std::uint32_t bytes) const;
   SourceLocation location(std::uint32_t pc) const { return location(program, pc); }
   static SourceLocation location(const Program& program, std::uint32_t pc);
   SourceLocation location(const Warp& warp, LaneMask lanes, std::uint32_t pc) const;

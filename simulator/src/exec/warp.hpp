@@ -70,6 +70,7 @@ struct alignas(64) MemorySite {
   LaneMask mask = 0;                     ///< 0: nothing learnt yet
   std::uint32_t phase = 0;               ///< position of the first lane inside its line
   std::int32_t low = 0, high = 0;        ///< smallest and largest delta
+  Extents variable;                      ///< shared and local memory: of what it is made to
   Space space = Space::kGeneric;         ///< generic addresses: where they pointed
   Pattern pattern = Pattern::kGather;
   std::uint8_t consecutive_groups = 0;  ///< kGroups: bit g: group g is consecutive, else uniform

@@ -44,7 +44,11 @@ class RunChanges {
 
 struct Worker {
   Worker(const Program& program, Traffic& where)
-      : traffic(&where), sites(program.memory_sites), changes(program.code.size() + 1) {}
+      : traffic(&where), sites(program.memory_sites), changes(program.code.size() + 1) {
+    for (std::size_t n = 0; n < program.extents.size(); ++n) {
+      sites[n].variable = program.extents[n];
+    }
+  }
 
   /// A warp's instruction counts as so many threads at least against the work limit: a loop of one
   /// lane takes nearly as long as one of all.

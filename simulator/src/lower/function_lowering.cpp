@@ -52,7 +52,8 @@ FunctionLowering::FunctionLowering(KernelContext& kernel, std::uint32_t index)
       program_(kernel.program),
       function_(*kernel.bodies[index]),
       index_(index),
-      registers_(function_, kernel.frame) {}
+      registers_(function_, kernel.frame),
+      provenance_(kernel.module, function_) {}
 
 void FunctionLowering::complain(const ptx::PtxPosition& position, std::string message) {
   kernel_.diagnostics.push_back({"", static_cast<int>(position.line),

@@ -5,8 +5,10 @@
 #include "lower/choices.hpp"
 #include "lower/frame.hpp"
 #include "lower/lowering.hpp"
+#include "lower/provenance.hpp"
 
 #include <deque>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -68,6 +70,8 @@ class FunctionLowering {
   std::optional<std::uint64_t> symbol_value(const std::string& name);
   bool is_local(const std::string& name) const { return locals_.count(name) != 0; }
   Slot address_slot(const ptx::Operand& operand, Decoded& decoded);
+  std::optional<Extents> extents_of(const Origin& origin) const;
+  void keep_extents(const ptx::Operand& address, Space space, std::uint32_t site);
   Slot destination(const ptx::Operand& operand, ptx::Type type, InstructionInfo& info);
   Slot source(const ptx::Operand& operand, ptx::Type type, InstructionInfo& info);
   Slot expect(Slot found, ptx::Type type);
@@ -132,6 +136,7 @@ class FunctionLowering {
   std::unordered_map<std::string, std::uint32_t>
       kernel_parameters_;  ///< offset in the parameter buffer
   RegisterUses uses_;
+  Provenance provenance_;
   std::vector<Block> blocks_;
   std::vector<std::pair<std::size_t, std::uint32_t>> branches_;  ///< code index -> target block
   std::unordered_set<std::uint32_t> wide_products_;              ///< slots that mul.wide wrote

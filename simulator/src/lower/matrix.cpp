@@ -151,7 +151,9 @@ bool FunctionLowering::lower_matrix_access(const ptx::Instruction& instruction, 
   site.addresses = kernel_.frame.lanes(8).offset;
   decoded.bytes = static_cast<std::uint8_t>(site.d.lane_bytes());
   info.issue_slots = static_cast<std::uint8_t>(site.d.tiles());
-  program_.memory_sites += site.d.tiles();
+  for (unsigned tile = 0; tile < site.d.tiles(); ++tile) {
+    keep_extents(operands[is_store ? 0 : 1], form.space, program_.memory_sites++);
+  }
   return true;
 }
 
@@ -170,7 +172,7 @@ bool FunctionLowering::lower_ldmatrix(const ptx::Instruction& instruction, Matri
   decoded.a = base.offset;
   info.sources.push_back(base.offset);
   decoded.bytes = 16;
-  program_.memory_sites += 1;
+  keep_extents(operands[1], Space::kShared, program_.memory_sites++);
   return true;
 }
 

@@ -32,6 +32,7 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   info.sources.push_back(base.offset);
   decoded.bytes = static_cast<std::uint8_t>(ptx::bytes_of(form.type) * form.vector);
   decoded.extra = program_.memory_sites++;
+  keep_extents(address, form.space, decoded.extra);
   info.is_strong = form.is_volatile;
   info.has_order = form.has_order;
   info.is_read_only = form.non_coherent;
@@ -173,6 +174,7 @@ bool FunctionLowering::lower_atomic(const ptx::Instruction& instruction, Form& f
   }
   decoded.bytes = static_cast<std::uint8_t>(ptx::bytes_of(form.type));
   decoded.extra = program_.memory_sites++;
+  keep_extents(operands[first], form.space, decoded.extra);
   return select(form, decoded);
 }
 
@@ -209,6 +211,7 @@ bool FunctionLowering::lower_copy(const ptx::Instruction& instruction, Form& for
   }
   decoded.extra = program_.memory_sites;
   program_.memory_sites += 2;
+  keep_extents(operands[0], Space::kShared, decoded.extra + 1);
   info.sources.insert(info.sources.end(), {target.offset, origin.offset});
   return select(form, decoded);
 }

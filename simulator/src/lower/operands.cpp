@@ -2,6 +2,7 @@
 #include "lower/function_lowering.hpp"
 #include "warpschool/sim/memory.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace warpschool::sim {
@@ -218,6 +219,34 @@ Slot FunctionLowering::address_slot(const ptx::Operand& operand, Decoded& decode
     return kernel_.frame.bits(0, 8);
   }
   return kernel_.frame.bits(*value, 8);
+}
+
+/// Where a variable lies. Those of recursive functions lie where each activation begins.
+std::optional<Extents> FunctionLowering::extents_of(const Origin& origin) const {
+  const bool is_shared = origin.space == Space::kShared;
+  const bool is_fixed = is_shared || !program_.functions[index_].recursive;
+  if (!is_fixed ||
+      (is_shared ? kernel_.shared.count(origin.symbol) : locals_.count(origin.symbol)) == 0) {
+    return std::nullopt;
+  }
+  const auto begin = static_cast<std::int64_t>(is_shared ? kernel_.shared.at(origin.symbol)
+                                                         : locals_.at(origin.symbol));
+  Extents extents;
+  extents.begin = static_cast<std::uint32_t>(begin + origin.begin);
+  if (origin.end != 0) {  // 0: dynamic shared memory, to the end of all
+    extents.end = static_cast<std::uint32_t>(begin + origin.end);
+  }
+  return extents;
+}
+
+/// Of the variable that an access in `space` is made to.
+void FunctionLowering::keep_extents(const ptx::Operand& address, Space space, std::uint32_t site) {
+  const Origin* const origin = provenance_.origin_of(address);
+  const bool fits = origin != nullptr && (space == Space::kGeneric || space == origin->space);
+  if (const auto extents = fits ? extents_of(*origin) : std::nullopt) {
+    program_.extents.resize(std::max<std::size_t>(program_.extents.size(), site + std::size_t{1}));
+    program_.extents[site] = *extents;
+  }
 }
 
 }  // namespace warpschool::sim

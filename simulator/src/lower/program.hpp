@@ -152,6 +152,14 @@ struct ParameterSlot {
   std::uint32_t bytes = 0;
 };
 
+/// The bytes that a memory instruction's variable has in its space (provenance.hpp): an access
+/// beyond hits another variable. The default: it is not known which variable it is.
+struct Extents {
+  std::uint32_t begin = 0, end = 0xffff'ffffu;
+
+  bool is_known() const { return begin != 0 || end != 0xffff'ffffu; }
+};
+
 /// What lies where in the frame: recursion saves lanes one by one.
 struct FrameSlot {
   std::uint32_t offset = 0;
@@ -197,6 +205,7 @@ struct Program {
       function_addresses;  ///< value of a function pointer -> function
   std::uint32_t frame_bytes = 0;
   std::uint32_t memory_sites = 0;
+  std::vector<Extents> extents;  ///< by memory site; perhaps shorter
   std::uint32_t parameter_bytes = 0;
   std::uint32_t static_shared_bytes = 0;
   std::uint32_t shared_alignment = 16;
