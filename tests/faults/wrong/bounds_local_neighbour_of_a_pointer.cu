@@ -5,7 +5,7 @@ __global__ void sum(const int* in, int* out, int n) {
   int cells[8], weights[8];
   for (int i = 0; i < 8; i++) {
     cells[(i + in[threadIdx.x]) % 8] = i;
-    weights[(i * in[threadIdx.x] + i) % 8] = i;
+    weights[(i + 3 * in[threadIdx.x]) % 8] = i;
   }
   int* at = cells;
   int total = 0;
