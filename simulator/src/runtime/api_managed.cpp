@@ -5,6 +5,7 @@
 #include "runtime/runtime.hpp"
 
 #include <cstring>
+#include <string>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -13,10 +14,21 @@ bool is_place(int device) {
   return device == 0 || device == cudaCpuDeviceId;
 }
 
-/// Managed, or registered host memory: what prefetches and advice may name.
+/// Managed memory: what prefetches and advice may name. Else says why not.
 bool is_migratable(Runtime& runtime, const void* pointer, std::size_t bytes) {
-  const Allocation* held = runtime.memory().find(address_of(pointer), bytes);
-  return held != nullptr && held->kind == AllocationKind::kManaged;
+  const Allocation* const held = runtime.memory().find(address_of(pointer));
+  if (held == nullptr || held->kind != AllocationKind::kManaged) {
+    runtime.recorder().reason(std::string(current_call().api) +
+                              ": this is no managed memory; cudaMallocManaged makes such, and "
+                              "__managed__ variables lie in it");
+    return false;
+  }
+  if (!held->contains(address_of(pointer), bytes)) {
+    runtime.recorder().reason(std::string(current_call().api) +
+                              ": the memory has fewer bytes from that address on");
+    return false;
+  }
+  return true;
 }
 
 }  // namespace

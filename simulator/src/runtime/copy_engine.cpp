@@ -304,6 +304,17 @@ struct Places {
 };
 
 /// Where both sides lie; nothing where the copy was refused.
+/// Bytes that lie on both sides of a copy without gaps; of a copy onto itself none, as it changes
+/// nothing. "The memory areas may not overlap" (CUDA Runtime API, cudaMemcpy).
+std::uint64_t shared_bytes(const Copy& copy) {
+  const bool has_gaps =
+      copy.depth != 1 ||
+      (copy.height != 1 && (copy.to.pitch != copy.width || copy.from.pitch != copy.width));
+  const DeviceAddress to = address_of(copy.to.pointer), from = address_of(copy.from.pointer);
+  const std::uint64_t apart = std::max(to, from) - std::min(to, from);
+  return has_gaps || apart == 0 || apart >= copy.bytes() ? 0 : copy.bytes() - apart;
+}
+
 std::optional<Places> find_places(Runtime& runtime, const Copy& copy) {
   const cudaMemcpyKind kind = resolve_kind(runtime, copy);
   const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
@@ -313,7 +324,18 @@ std::optional<Places> find_places(Runtime& runtime, const Copy& copy) {
     return std::nullopt;
   }
   const std::optional<Place> from = find_place(runtime, copy, copy.from, from_device, "source");
-  return from ? std::optional<Places>({kind, *to, *from}) : std::nullopt;
+  if (!from) {
+    return std::nullopt;
+  }
+  if (const std::uint64_t bytes = shared_bytes(copy); bytes != 0) {
+    refuse(runtime, copy, "source",
+           fmt::format("and the destination have {} bytes in common: what arrives there is not "
+                       "defined. Copy through a second array, or let a kernel read all it needs "
+                       "before it writes.",
+                       bytes));
+    return std::nullopt;
+  }
+  return Places{kind, *to, *from};
 }
 
 cudaError_t check_shape(Runtime& runtime, const Copy& copy) {
