@@ -22,11 +22,17 @@ bool is_frame(const std::string& name) {
   return name == "%SP" || name == "%SPL";
 }
 
-/// "add.u64 %rd3, %SPL, 32": the address of what lies there. Optimised code makes one of %SPL for
-/// each variable that it indexes; an address of %SP may be one inside a variable.
+/// "add.u64 %rd3, %SPL, 32": the address of what lies there.
 bool makes_frame_address(const Instruction& i) {
   return i.opcode == "add" && i.operands.size() == 3 && is_frame(i.operands[1].name) &&
          i.operands[2].kind == Operand::Kind::kImmediate;
+}
+
+/// Optimised code makes addresses of .local space, by which it can be told: each begins as that of
+/// a whole variable. Unoptimised code adds places inside to the frame's address, too.
+bool is_of_optimised_code(const Instruction& i) {
+  return (makes_frame_address(i) && i.operands[1].name == "%SPL") ||
+         (i.opcode == "cvta" && has(i, "to") && has(i, "local") && !i.is_inline_asm);
 }
 
 bool is_access(const Instruction& i) {
@@ -104,11 +110,13 @@ void Provenance::find_frame_variables() {
       });
   std::set<std::int64_t> begins;
   for (const Instruction& i : function_.instructions) {
-    if (makes_frame_address(i) && i.operands[1].name == "%SPL") {
+    if (makes_frame_address(i)) {
       begins.insert(static_cast<std::int64_t>(i.operands[2].bits));
     }
   }
-  if (depot == function_.variables.end()) {
+  const auto& all = function_.instructions;
+  if (depot == function_.variables.end() ||
+      std::none_of(all.begin(), all.end(), is_of_optimised_code)) {
     return;
   }
   for (auto begin = begins.begin(); begin != begins.end(); ++begin) {
@@ -222,9 +230,7 @@ Provenance::Rule Provenance::rule_of(const Instruction& i) {
 /// What has to do with the frame. False: the instruction has not.
 bool Provenance::add_frame_step(const Instruction& i) {
   if (makes_frame_address(i)) {
-    const auto variable = i.operands[1].name == "%SPL"
-                              ? frame_variables_.find(static_cast<std::int64_t>(i.operands[2].bits))
-                              : frame_variables_.end();
+    const auto variable = frame_variables_.find(static_cast<std::int64_t>(i.operands[2].bits));
     const Value value = variable == frame_variables_.end() ? kMany : variable->second;
     steps_.push_back({Rule::kJoin, {cell(i.operands[0].name)}, {{kNothing, value}}});
     return true;

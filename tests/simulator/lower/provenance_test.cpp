@@ -116,6 +116,9 @@ TEST_CASE("variables of a frame begin where optimised code makes their addresses
         "frame 8 to 32");
   CHECK(origin(addresses + "add.s64 %d8, %d7, %d1;\nld.local.u32 %r1, [%d8];\n") ==
         "frame 32 to 64");
+  CHECK(origin("add.u64 %d6, %SP, 8;\ncvta.to.local.u64 %d7, %d6;\nadd.u64 %d9, %SP, 32;\n"
+               "add.s64 %d8, %d6, %d1;\nld.u32 %r1, [%d8];\n") == "frame 8 to 32");
+  // Unoptimised code makes addresses inside of variables, too.
   CHECK(origin("add.u64 %d6, %SP, 8;\nadd.s64 %d8, %d6, %d1;\nld.u32 %r1, [%d8];\n").empty());
   CHECK(origin("ld.local.u32 %r1, [%SPL+8];\n").empty());
 }
