@@ -224,8 +224,9 @@ bool RaceCheck::record_words(WordRun& run) {
   if (writes_) {
     return pass_writes(run);
   }
-  if (is_ordered_by_barriers()) {
-    const WarpOrder& warp = order_.warps[warp_.index];
+  const WarpOrder& warp = order_.warps[warp_.index];
+  // Does nothing but barriers and meetings of the warp's lanes order accesses?
+  if (is_shared_ && order_.acquired == 0 && warp.acquired == 0 && !grid_.ordering->forgives()) {
     run.others = words_.others + (run.readers - words_.readers);
     run.met = as_entry(warp.synced);
     run.met_in_parts = !warp.groups.empty();
@@ -452,12 +453,6 @@ void RaceCheck::remember_other(const Entry& reader, Entry* other) {
   } else {
     grid_.other_readers.remember(&reader, reader);
   }
-}
-
-/// Nothing but barriers and meetings of the warp's lanes orders accesses of shared memory.
-bool RaceCheck::is_ordered_by_barriers() const {
-  return is_shared_ && !is_strong_ && order_.acquired == 0 &&
-         order_.warps[warp_.index].acquired == 0 && !grid_.ordering->forgives();
 }
 
 /// Words of which some have no reader yet that says enough.

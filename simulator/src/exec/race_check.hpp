@@ -79,7 +79,6 @@ class RaceCheck {
   void remember_readers(const shadow::WordRun& run);
   void remember_other(const shadow::Entry& reader, shadow::Entry* other);
   shadow::Entry other_reader(const shadow::Entry& reader) const;
-  bool is_ordered_by_barriers() const;
   bool may_meet_strong(shadow::Entry before) const;
   bool is_atomic_at(std::uint32_t place) const;
   bool is_ordered(shadow::Entry before, shadow::Entry now, bool before_writes) const;
