@@ -303,7 +303,6 @@ struct Places {
   Place to, from;
 };
 
-/// Where both sides lie; nothing where the copy was refused.
 /// Bytes that lie on both sides of a copy without gaps; of a copy onto itself none, as it changes
 /// nothing. "The memory areas may not overlap" (CUDA Runtime API, cudaMemcpy).
 std::uint64_t shared_bytes(const Copy& copy) {
@@ -315,6 +314,25 @@ std::uint64_t shared_bytes(const Copy& copy) {
   return has_gaps || apart == 0 || apart >= copy.bytes() ? 0 : copy.bytes() - apart;
 }
 
+/// A device copies them, and tells nothing.
+void note_overlap(Runtime& runtime, const Copy& copy) {
+  const std::uint64_t bytes = shared_bytes(copy);
+  if (bytes == 0) {
+    return;
+  }
+  Fault note;
+  note.kind = FaultKind::kInvalidCopy;
+  note.where = current_call().where_in_program();
+  note.thread_count = 0;
+  note.detail = fmt::format(
+      "{}: the source and the destination have {} bytes in common: CUDA does not define what "
+      "arrives there. Copy through a second array, or let a kernel read all it needs before it "
+      "writes.",
+      copy.api, bytes);
+  runtime.recorder().note(std::move(note));
+}
+
+/// Where both sides lie; nothing where the copy was refused.
 std::optional<Places> find_places(Runtime& runtime, const Copy& copy) {
   const cudaMemcpyKind kind = resolve_kind(runtime, copy);
   const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
@@ -327,14 +345,7 @@ std::optional<Places> find_places(Runtime& runtime, const Copy& copy) {
   if (!from) {
     return std::nullopt;
   }
-  if (const std::uint64_t bytes = shared_bytes(copy); bytes != 0) {
-    refuse(runtime, copy, "source",
-           fmt::format("and the destination have {} bytes in common: what arrives there is not "
-                       "defined. Copy through a second array, or let a kernel read all it needs "
-                       "before it writes.",
-                       bytes));
-    return std::nullopt;
-  }
+  note_overlap(runtime, copy);
   return Places{kind, *to, *from};
 }
 

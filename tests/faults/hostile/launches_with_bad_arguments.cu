@@ -74,7 +74,8 @@ static void arguments(int* p) {
   GIVES(ErrorInvalidDeviceFunction, cudaLaunchKernel((const void*)nullptr, dim3(1), dim3(1), nulls, 0, 0));
   GIVES(ErrorInvalidDeviceFunction, cudaLaunchKernel((const void*)of_host, dim3(1), dim3(1), nulls, 0, 0));
   GIVES(ErrorInvalidDeviceFunction, cudaLaunchKernel((const void*)&p, dim3(1), dim3(1), nulls, 0, 0));
-  for (void** entries : {(void**)nullptr, (void**)0x10, nulls, wild, on_device}) GIVES(ErrorInvalidValue, cudaLaunchKernel(kernel, dim3(1), dim3(1), entries, 0, 0));
+  GIVES(ErrorInvalidValue, cudaLaunchKernel(kernel, dim3(1), dim3(1), nulls, 0, 0));
+  for (void** entries : {(void**)nullptr, (void**)0x10, wild, on_device}) GIVES(ErrorInvalidValue, cudaLaunchKernel(kernel, dim3(1), dim3(1), entries, 0, 0));
   GIVES(Success, cudaLaunchKernel(kernel, dim3(1), dim3(1), odd, 0, 0));
   GIVES(Success, cudaLaunchKernel((const void*)nothing, dim3(1), dim3(1), nullptr, 0, 0));
   cudaLaunchConfig_t config;

@@ -1,4 +1,5 @@
 //! A pointer runs through an array of a thread's own, and on through the next.
+//! flags: -O2
 //! expect: out_of_bounds
 //! says: local
 __global__ void sum(const int* in, int* out, int n) {
