@@ -152,6 +152,16 @@ __global__ void global_rows(float* out, const float* in, int turns) {
   out[i] = sum;
 }
 
+/// Three bytes a pixel, side by side, become one.
+__global__ void global_pixels(float* out, const float* in, int turns) {
+  const int i = global_thread();
+  const unsigned char* const pixel = reinterpret_cast<const unsigned char*>(in) + 3 * i;
+  unsigned char* const grey = reinterpret_cast<unsigned char*>(out) + i;
+  for (int k = 0; k < turns; ++k) {
+    *grey = static_cast<unsigned char>((pixel[0] + pixel[1] + pixel[2]) / 3 + k);
+  }
+}
+
 __global__ void warp_scan(float* out, const float*, int turns) {
   __shared__ float s[kThreads];
   const unsigned t = threadIdx.x, lane = t % 32;
@@ -193,14 +203,20 @@ struct Kernel {
   const char* name;
   void (*run)(float*, const float*, int);
 };
-constexpr Kernel kKernels[] = {
-    {"shared_shuffled", shared_shuffled}, {"shared_bytes", shared_bytes},
-    {"shared_double2", shared_double2},   {"shared_atomics", shared_atomics},
-    {"shared_volatile", shared_volatile}, {"stencil_tile", stencil_tile},
-    {"bitonic_sort", bitonic_sort},       {"global_float4", global_float4},
-    {"global_rows", global_rows},         {"warp_scan", warp_scan},
-    {"tile_of_2", tile_rotation<2>},      {"tile_of_8", tile_rotation<8>},
-    {"tile_of_32", tile_rotation<32>}};
+constexpr Kernel kKernels[] = {{"shared_shuffled", shared_shuffled},
+                               {"shared_bytes", shared_bytes},
+                               {"shared_double2", shared_double2},
+                               {"shared_atomics", shared_atomics},
+                               {"shared_volatile", shared_volatile},
+                               {"stencil_tile", stencil_tile},
+                               {"bitonic_sort", bitonic_sort},
+                               {"global_float4", global_float4},
+                               {"global_rows", global_rows},
+                               {"global_pixels", global_pixels},
+                               {"warp_scan", warp_scan},
+                               {"tile_of_2", tile_rotation<2>},
+                               {"tile_of_8", tile_rotation<8>},
+                               {"tile_of_32", tile_rotation<32>}};
 
 int main(int argc, char** argv) {
   for (const Kernel& kernel : kKernels) {

@@ -33,6 +33,7 @@ stencil_tile 2000
 bitonic_sort 50
 global_float4 1500
 global_rows 4000
+global_pixels 3000
 warp_scan 1000
 tile_of_2 4000
 tile_of_8 4000

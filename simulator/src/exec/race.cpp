@@ -336,39 +336,8 @@ void RaceCheck::build(RacePlan& plan) const {
   plan.built = site_.version;
 }
 
-void RaceCheck::run_lanes() {
-  for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-    const DeviceAddress address = lane_address(lane);
-    const std::uint32_t touched = unit_ == 1 ? 0xf : byte_mask(request_.bytes, address);
-    const Entry now = base_ + lane_tag(lane, touched);
-    const auto [begin, end] = words_from(address);
-    for (std::ptrdiff_t word = begin; word < end; ++word) {
-      const DeviceAddress first =
-          (request_.first / unit_ + static_cast<DeviceAddress>(word)) * unit_;
-      if (is_shared_ && words_.writers[word] == kSpread) {
-        for (unsigned byte = 0; byte < 4; ++byte) {
-          const std::ptrdiff_t at = word * 4 + byte;
-          check_place({words_.byte_writers[at], words_.byte_readers[at], words_.byte_others + at,
-                       first + byte, 1},
-                      lane, address, now);
-        }
-      } else {
-        Entry* const other = is_shared_ ? words_.others + word : nullptr;
-        check_place({words_.writers[word], words_.readers[word], other, first, unit_}, lane,
-                    address, now);
-      }
-    }
-  }
-  // Lane by lane the last one of each word is left.
-  if (!are_whole() && writes_ && !is_strong_ && covers_whole_words()) {
-    for (std::uint32_t word = 0; word < tags().words; ++word) {
-      words_.writers[word] = (base_ + tags().tags[word]) | all_writers(request_.bytes);
-    }
-  }
-}
-
-void RaceCheck::check_place(Place place, unsigned lane, DeviceAddress address, Entry now) {
+[[gnu::always_inline]] inline void RaceCheck::check_place(const Place& place, unsigned lane,
+                                                          DeviceAddress address, Entry now) {
   Entry& writer = place.writer;
   Entry& reader = place.reader;
   const bool stores = request_.kind != AccessKind::kLoad;
@@ -409,6 +378,37 @@ void RaceCheck::check_place(Place place, unsigned lane, DeviceAddress address, E
   }
 }
 
+void RaceCheck::run_lanes() {
+  for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const DeviceAddress address = lane_address(lane);
+    const std::uint32_t touched = unit() == 1 ? 0xf : byte_mask(request_.bytes, address);
+    const Entry now = base_ + lane_tag(lane, touched);
+    const auto [begin, end] = words_from(address);
+    for (std::ptrdiff_t word = begin; word < end; ++word) {
+      const DeviceAddress first =
+          ((request_.first >> unit_shift_) + static_cast<DeviceAddress>(word)) << unit_shift_;
+      const bool is_spread = is_shared_ && words_.writers[word] == kSpread;
+      for (unsigned part = 0; part < (is_spread ? 4u : 1u); ++part) {
+        const std::ptrdiff_t at = is_spread ? word * 4 + part : word;
+        const Place place{(is_spread ? words_.byte_writers : words_.writers)[at],
+                          (is_spread ? words_.byte_readers : words_.readers)[at],
+                          is_spread    ? words_.byte_others + at
+                          : is_shared_ ? words_.others + at
+                                       : nullptr,
+                          first + part, is_spread ? 1 : unit()};
+        check_place(place, lane, address, now);
+      }
+    }
+  }
+  // Lane by lane the last one of each word is left.
+  if (!are_whole() && writes_ && !is_strong_ && covers_whole_words()) {
+    for (std::uint32_t word = 0; word < tags().words; ++word) {
+      words_.writers[word] = (base_ + tags().tags[word]) | all_writers(request_.bytes);
+    }
+  }
+}
+
 /// An atomic of the thread that wrote plainly before, with no barrier in between: others' atomics
 /// may still meet that write.
 bool RaceCheck::hides_plain_write(Entry writer, Entry now) const {
@@ -420,7 +420,8 @@ bool RaceCheck::hides_plain_write(Entry writer, Entry now) const {
 /// One reader is remembered, and whether threads of its warp or of other warps read too. Of readers
 /// in several blocks the first stays: it differs from most writers.
 void RaceCheck::remember_reader(Entry& reader, Entry* other, Entry now) {
-  if (is_before(reader, now, limits_, kOwnBits) < 0 || is_of_mate(reader, now) ||
+  const Entry own = is_strong_ ? kOwnBits : kThreadBits | kKindBits;
+  if (is_before(reader, now, limits_, own) < 0 || is_of_mate(reader, now) ||
       is_ordered(reader, now, false)) {
     reader = now;
     return;

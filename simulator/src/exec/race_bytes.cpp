@@ -23,7 +23,7 @@ void RaceCheck::use_bytes() {
   words_.writers = words_.byte_writers + phase;
   words_.readers = words_.byte_readers + phase;
   words_.others = words_.byte_others + phase;
-  unit_ = 1;
+  unit_shift_ = 0;
 }
 
 /// All words from the first to the last that the lanes access.

@@ -73,7 +73,7 @@ class RaceCheck {
     std::uint32_t bytes = 0;
   };
   void run_lanes();
-  void check_place(Place place, unsigned lane, DeviceAddress address, shadow::Entry now);
+  void check_place(const Place& place, unsigned lane, DeviceAddress address, shadow::Entry now);
   bool hides_plain_write(shadow::Entry writer, shadow::Entry now) const;
   void remember_reader(shadow::Entry& reader, shadow::Entry* other, shadow::Entry now);
   void remember_readers(const shadow::WordRun& run);
@@ -100,18 +100,22 @@ class RaceCheck {
     std::ptrdiff_t begin = 0, end = 0;
   };
   LaneSpan words_from(DeviceAddress address) const {
-    const std::ptrdiff_t begin = static_cast<std::ptrdiff_t>(address / unit_) -
-                                 static_cast<std::ptrdiff_t>(request_.first / unit_);
+    const auto begin = static_cast<std::ptrdiff_t>(address >> unit_shift_) -
+                       static_cast<std::ptrdiff_t>(request_.first >> unit_shift_);
     return {begin, begin + std::max(lane_words(), 1)};
   }
   /// Whole words (bytes) of a lane.
-  std::int32_t lane_words() const { return static_cast<std::int32_t>(request_.bytes / unit_); }
-  std::int32_t word_of(unsigned lane) const {
-    return site_.delta[lane] / static_cast<std::int32_t>(unit_);
+  std::int32_t lane_words() const {
+    return static_cast<std::int32_t>(request_.bytes >> unit_shift_);
   }
-  bool are_whole() const { return request_.bytes >= unit_; }
+  /// Where a lane's words begin, of accesses of whole ones.
+  std::int32_t word_of(unsigned lane) const { return site_.delta[lane] >> unit_shift_; }
+  bool are_whole() const { return request_.bytes >= unit(); }
+  /// Bytes that an entry of `words_` stands for.
+  std::uint32_t unit() const { return 1u << unit_shift_; }
   const shadow::LaneTags& tags() const {
-    return shadow::kTagsBySize[__builtin_ctz(request_.bytes * 4 / unit_)];
+    return shadow::kTagsBySize[static_cast<unsigned>(__builtin_ctz(request_.bytes)) + 2 -
+                               unit_shift_];
   }
   DeviceAddress lane_address(unsigned lane) const {
     return request_.first + static_cast<DeviceAddress>(std::int64_t{site_.delta[lane]});
@@ -126,9 +130,9 @@ class RaceCheck {
   const BlockOrder& order_;
   const UnorderedWork* unordered_;
   bool is_shared_, writes_, is_strong_;
-  std::uint32_t unit_ = 4;  ///< bytes that an entry of `words_` stands for: 4, or 1
-  LaneMask idle_ = 0;       ///< idle_lanes(): recorded as reads
-  shadow::Entry base_;      ///< an entry of lane 0, all but its bytes
+  std::uint32_t unit_shift_ = 2;  ///< entries of `words_` are for words: 2, or for bytes: 0
+  LaneMask idle_ = 0;             ///< idle_lanes(): recorded as reads
+  shadow::Entry base_;            ///< an entry of lane 0, all but its bytes
   shadow::Limits limits_;
   bool has_mates_ = false;
   shadow::Mates mates_;

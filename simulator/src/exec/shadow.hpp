@@ -73,8 +73,7 @@ constexpr Entry others_of(Entry reader) {
 }
 /// The bytes of a word, as a mask.
 constexpr std::uint32_t mask_of(Entry entry) {
-  const std::uint32_t bytes = bytes_of(entry);
-  return bytes == kStrongOfWarp || bytes == kStrongOfBlock ? 0xfu : bytes;
+  return kind_of(entry) == kStrongReader && others_of(entry) != kAlone ? 0xfu : bytes_of(entry);
 }
 constexpr Entry with_bytes(Entry entry, std::uint32_t bytes) {
   return (entry & ~(Entry{0xf} << kBytesShift)) | Entry{bytes} << kBytesShift;
