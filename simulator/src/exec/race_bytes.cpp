@@ -16,7 +16,7 @@ void RaceCheck::use_bytes() {
     words_.byte_readers = block_.shared_byte_readers.data() + first;
     words_.byte_others = block_.shared_byte_others.data() + first;
   }
-  const WordSpan span = span_of_words();
+  const WordRange span = span_of_words();
   if (!block_.spread_words.all.covers(span)) {
     spread_words(span);
   }
@@ -27,12 +27,12 @@ void RaceCheck::use_bytes() {
 }
 
 /// All words from the first to the last that the lanes access.
-WordSpan RaceCheck::span_of_words() const {
+WordRange RaceCheck::span_of_words() const {
   const auto first = static_cast<std::int64_t>(request_.first);
   return {(first + site_.low) / 4, (first + site_.high + request_.bytes - 1) / 4 + 1};
 }
 
-void RaceCheck::spread_words(const WordSpan& span) {
+void RaceCheck::spread_words(const WordRange& span) {
   const auto first = static_cast<std::int64_t>(request_.first / 4);
   for (std::int64_t at = span.begin; at < span.end; ++at) {
     const std::ptrdiff_t word = at - first;

@@ -29,8 +29,8 @@ class RaceCheck {
   void find_mates();
   // race_bytes.cpp
   void use_bytes();
-  shadow::WordSpan span_of_words() const;
-  void spread_words(const shadow::WordSpan& span);
+  shadow::WordRange span_of_words() const;
+  void spread_words(const shadow::WordRange& span);
   void join_bytes();
   void join_word(std::ptrdiff_t word);
   bool run_sectors();

@@ -159,20 +159,20 @@ inline void spread_word(Entry& writer, Entry reader, Entry* byte_writers, Entry*
 }
 
 /// Words of shared memory, from `begin` on.
-struct WordSpan {
+struct WordRange {
   std::int64_t begin = 0, end = 0;
-  bool covers(const WordSpan& other) const { return begin <= other.begin && other.end <= end; }
-  bool meets(const WordSpan& other) const { return begin < other.end && other.begin < end; }
-  bool touches(const WordSpan& other) const { return begin <= other.end && other.begin <= end; }
-  WordSpan with(const WordSpan& other) const {
-    return begin == end ? other : WordSpan{std::min(begin, other.begin), std::max(end, other.end)};
+  bool covers(const WordRange& other) const { return begin <= other.begin && other.end <= end; }
+  bool meets(const WordRange& other) const { return begin < other.end && other.begin < end; }
+  bool touches(const WordRange& other) const { return begin <= other.end && other.begin <= end; }
+  WordRange with(const WordRange& other) const {
+    return begin == end ? other : WordRange{std::min(begin, other.begin), std::max(end, other.end)};
   }
 };
 
 /// Which words of shared memory are spread, roughly, so that few need be looked at.
 struct SpreadWords {
-  WordSpan all;   ///< each of these is
-  WordSpan some;  ///< no others are
+  WordRange all;   ///< each of these is
+  WordRange some;  ///< no others are
 };
 
 /// A sector that a pattern covers: which one, and what it gets.

@@ -1,5 +1,7 @@
 #include "lower/bounds_checks.hpp"
 
+#include "lower/instruction_words.hpp"
+
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -11,11 +13,6 @@ namespace {
 
 using ptx::Instruction;
 using ptx::Operand;
-
-bool has(const Instruction& instruction, const char* modifier) {
-  const auto& all = instruction.modifiers;
-  return std::find(all.begin(), all.end(), modifier) != all.end();
-}
 
 /// What a check guards.
 struct CheckedAccess {

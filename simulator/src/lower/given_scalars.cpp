@@ -3,6 +3,7 @@
 // the scalar's address to set it, and its value is put to use at once, optimised code reads it from
 // memory, too, as soon as the function is not inlined: the mistake is the same at all levels.
 #include "lower/function_lowering.hpp"
+#include "lower/instruction_words.hpp"
 
 #include <algorithm>
 
@@ -11,18 +12,7 @@ namespace warpschool::sim {
 using ptx::Instruction;
 using ptx::Operand;
 
-namespace {
-
-bool has(const Instruction& instruction, const char* modifier) {
-  const auto& all = instruction.modifiers;
-  return std::find(all.begin(), all.end(), modifier) != all.end();
-}
-
-bool is_frame(const std::string& base) {
-  return base == "%SP" || base == "%SPL";
-}
-
-}  // namespace
+namespace {}  // namespace
 
 /// Is the address of this place an argument of a call?
 bool FunctionLowering::is_given(std::int64_t place) const {

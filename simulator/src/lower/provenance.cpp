@@ -1,5 +1,7 @@
 #include "lower/provenance.hpp"
 
+#include "lower/instruction_words.hpp"
+
 #include <algorithm>
 #include <initializer_list>
 #include <limits>
@@ -12,15 +14,6 @@ using ptx::Instruction;
 using ptx::Operand;
 
 namespace {
-
-bool has(const Instruction& instruction, const char* modifier) {
-  const auto& all = instruction.modifiers;
-  return std::find(all.begin(), all.end(), modifier) != all.end();
-}
-
-bool is_frame(const std::string& name) {
-  return name == "%SP" || name == "%SPL";
-}
 
 /// "add.u64 %rd3, %SPL, 32": the address of what lies there.
 bool makes_frame_address(const Instruction& i) {
