@@ -17,8 +17,8 @@ namespace {
 constexpr std::uint64_t kReach = 1ull << 30;
 constexpr std::uint64_t kMostShared = 1ull << 18;  // more than a block of any device has
 
-/// The lanes' addresses in the request's space. Lanes of a generic access that point elsewhere drop
-/// out of `lanes`.
+/// The lanes' addresses in the request's space, as AccessRequest::first. Lanes of a generic access
+/// that point elsewhere drop out of `lanes`.
 std::array<DeviceAddress, kWarpSize> addresses_of(const Warp& warp, const AccessRequest& request,
                                                   LaneMask& lanes) {
   std::array<DeviceAddress, kWarpSize> result{};
@@ -30,11 +30,10 @@ std::array<DeviceAddress, kWarpSize> addresses_of(const Warp& warp, const Access
       continue;
     }
     const DeviceAddress address = base[l] + static_cast<std::uint64_t>(request.displacement);
+    result[l] = address - first_address_of(request.space);
     if (request.generic) {
       lanes &= space_of(address) == request.space ? ~LaneMask{0} : ~bit;
-      result[l] = address - window_of(request.space);
-    } else {
-      result[l] = address;
+      result[l] -= window_of(request.space);
     }
   }
   return result;
@@ -78,8 +77,8 @@ bool is_device_memory(Space space) {
   fault.access_bytes = request.bytes;
   fault.is_write = request.kind != AccessKind::kLoad;
   fault.is_atomic = request.kind == AccessKind::kAtomic;
-  if (const std::uint64_t below = kSharedWindow - address;
-      request.generic && below <= kMostShared) {
+  if (const std::uint64_t below = kSharedWindow + kFirstAddress - address;
+      request.generic && is_device_memory(request.space) && below <= kMostShared) {
     // A generic address just below the window: an index below 0 in the first shared variable.
     fault.kind = FaultKind::kOutOfBounds;
     fault.space = Space::kShared;

@@ -13,7 +13,8 @@ struct AccessRequest {
   AccessKind kind = AccessKind::kLoad;
   Space space = Space::kGlobal;  ///< never generic
   std::uint32_t bytes = 4;       ///< a lane's
-  DeviceAddress first = 0;       ///< of the first active lane, in its space
+  DeviceAddress first = 0;  ///< of the first active lane, in its space; once resolved, in shared
+                            ///< and local memory, from the first byte of it
   LaneMask active = 0;
   std::uint32_t site = 0;
   std::uint32_t slot = kNoSlot;  ///< of the addresses, without the displacement
@@ -96,8 +97,8 @@ WARPSCHOOL_INLINE std::int64_t end_of(const Extents& variable, std::uint32_t byt
   return variable.end < bytes ? variable.end : bytes;
 }
 
-/// A new pattern in shared memory, as every access of a histogram has one. False: something is
-/// wrong with it, and learn_access() finds out what.
+/// A new pattern in shared memory, as every access of a histogram has one, of a request that is not
+/// resolved. False: something is wrong with it, and learn_access() finds out what.
 WARPSCHOOL_INLINE bool learn_shared(Warp& warp, const AccessRequest& request, MemorySite& site) {
   std::int32_t low = 0, high = 0;
   std::uint32_t bits = 0, uneven = 0;
@@ -108,8 +109,8 @@ WARPSCHOOL_INLINE bool learn_shared(Warp& warp, const AccessRequest& request, Me
     bits |= static_cast<std::uint32_t>(delta);
     uneven |= static_cast<std::uint32_t>(delta) ^ (l * request.bytes);
   }
-  const std::int64_t begin = static_cast<std::int64_t>(request.first) + low;
-  const std::int64_t end = static_cast<std::int64_t>(request.first) + high + request.bytes;
+  const auto first = static_cast<std::int64_t>(request.first - kFirstAddress);
+  const std::int64_t begin = first + low, end = first + high + request.bytes;
   const std::uint32_t misaligned =
       (bits | static_cast<std::uint32_t>(request.first)) & (request.bytes - 1);
   if (begin < std::int64_t{site.variable.begin} || end > end_of(site.variable, warp.shared_bytes) ||
@@ -176,10 +177,12 @@ WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t s
   access.space = request.space;
   switch (request.space) {
     case Space::kShared:
+      request.first -= kFirstAddress;
       check_bounds(warp, request, site, warp.shared_bytes);
       access.base = warp.shared + request.first;
       break;
     case Space::kLocal:
+      request.first -= kFirstAddress;
       check_bounds(warp, request, site, warp.local_stride);
       access.base = warp.local + request.first;
       spread_lanes(warp, warp.local_stride);

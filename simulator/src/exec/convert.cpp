@@ -62,7 +62,8 @@ void read_clock(Warp& warp, const Decoded& i, LaneMask active) {
 }
 
 void local_address(Warp& warp, const Decoded& i, LaneMask active) {
-  const std::uint64_t address = warp.local_base + static_cast<std::uint64_t>(i.displacement);
+  const std::uint64_t address =
+      kFirstAddress + warp.local_base + static_cast<std::uint64_t>(i.displacement);
   store_lanes<std::uint64_t>(lanes<DoubleWord>(warp, i.d), active,
                              [=](unsigned) { return address; });
 }

@@ -129,7 +129,8 @@ void outside_local(Warp& warp, const CallSite& site, LaneMask active) {
     const DeviceAddress address = read<DeviceAddress>(warp, site.arguments[0], lane) +
                                   read<DeviceAddress>(warp, site.arguments[1], lane);
     if (space_of(address) == Space::kLocal) {
-      guest.fault.address = guest.lanes == 0 ? address - kLocalWindow : guest.fault.address;
+      guest.fault.address =
+          guest.lanes == 0 ? address - kLocalWindow - kFirstAddress : guest.fault.address;
       guest.lanes |= LaneMask{1} << lane;
     }
   });

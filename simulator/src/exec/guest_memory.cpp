@@ -11,12 +11,15 @@ namespace warpschool::sim {
 std::byte* guest_memory(Warp& warp, unsigned lane, DeviceAddress address, std::uint32_t bytes,
                         bool is_write) {
   const Space space = space_of(address);
-  const DeviceAddress offset = address - window_of(space);
+  const DeviceAddress offset = address - window_of(space) - first_address_of(space);
+  const auto is_within = [&](std::uint64_t size) {
+    return offset <= size && bytes <= size - offset;
+  };
   std::byte* place = nullptr;
   if (space == Space::kShared) {
-    place = offset + bytes <= warp.shared_bytes ? warp.shared + offset : nullptr;
+    place = is_within(warp.shared_bytes) ? warp.shared + offset : nullptr;
   } else if (space == Space::kLocal) {
-    place = offset + bytes <= warp.local_stride
+    place = is_within(warp.local_stride)
                 ? warp.local + std::size_t{lane} * warp.local_stride + offset
                 : nullptr;
   } else {

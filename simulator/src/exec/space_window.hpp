@@ -16,6 +16,11 @@ inline constexpr DeviceAddress kParamWindow = kLocalWindow + kLocalWindowBytes;
                                   : 0;
 }
 
+/// The address of the first byte of a space's memory, in its window.
+[[gnu::always_inline]] inline DeviceAddress first_address_of(Space space) {
+  return space == Space::kShared || space == Space::kLocal ? kFirstAddress : 0;
+}
+
 /// The space a generic address points into.
 [[gnu::always_inline]] inline Space space_of(DeviceAddress address) {
   const DeviceAddress offset = address - kSharedWindow;

@@ -83,8 +83,9 @@ MatrixPlace matrix_place(const Warp& warp, const Decoded& instruction) {
     place.stride = *words_at(warp, site.stride);
   }
   const Alignment wanted = alignment_of(site);
+  const DeviceAddress offset = place.address - first_address_of(instruction.space);
   if (place.address % wanted.address != 0) {
-    fail_matrix(warp, instruction, FaultKind::kMisaligned, place.address,
+    fail_matrix(warp, instruction, FaultKind::kMisaligned, offset,
                 "its address is not a multiple of " + std::to_string(wanted.address) +
                     " bytes. Begin tiles at multiples of 16 rows and columns, in arrays declared "
                     "__align__(32)",
@@ -92,7 +93,7 @@ MatrixPlace matrix_place(const Warp& warp, const Decoded& instruction) {
   }
   const std::uint32_t element = fragment.element_bytes();
   if (std::uint64_t{place.stride} * element % wanted.stride != 0) {
-    fail_matrix(warp, instruction, FaultKind::kMisaligned, place.address,
+    fail_matrix(warp, instruction, FaultKind::kMisaligned, offset,
                 "its leading dimension, " + std::to_string(place.stride) +
                     ", is not a multiple of " +
                     std::to_string(std::max(1u, wanted.stride / element)) + " elements (" +

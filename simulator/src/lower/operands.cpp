@@ -74,10 +74,10 @@ Slot FunctionLowering::immediate_slot(const ptx::Operand& operand, ptx::Type typ
 
 std::optional<std::uint64_t> FunctionLowering::symbol_value(const std::string& name) {
   if (const auto shared = kernel_.shared.find(name); shared != kernel_.shared.end()) {
-    return shared->second;
+    return kFirstAddress + shared->second;
   }
   if (const auto local = locals_.find(name); local != locals_.end()) {
-    return local->second;
+    return kFirstAddress + local->second;
   }
   if (const auto variable = kernel_.symbols.variables.find(name);
       variable != kernel_.symbols.variables.end()) {

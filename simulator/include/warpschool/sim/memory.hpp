@@ -65,6 +65,13 @@ inline constexpr std::uint64_t kSharedWindowBytes = 1ull << 24;
 inline constexpr DeviceAddress kLocalWindow = kSharedWindow + kSharedWindowBytes;
 inline constexpr std::uint64_t kLocalWindowBytes = 1ull << 24;
 
+/// Address of the first byte of shared memory and of a thread's local memory, within their spaces:
+/// nothing lies below, so that a pointer that runs out at the lower end of the first array compares
+/// as less than its begin. As on devices of compute capability 8.0 and up, which keep 1 KiB of
+/// shared memory for themselves. A multiple of 128 bytes, so that it changes neither alignment nor
+/// banks.
+inline constexpr std::uint64_t kFirstAddress = 1024;
+
 /// Size of the range of device addresses; more than any device has, so that freed addresses need
 /// not be used again soon.
 inline constexpr std::uint64_t kDeviceWindowBytes = 1ull << 40;
