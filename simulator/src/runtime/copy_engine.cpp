@@ -332,6 +332,28 @@ void note_overlap(Runtime& runtime, const Copy& copy) {
   runtime.recorder().note(std::move(note));
 }
 
+/// Where the bytes to be set lie; nothing where the fill was refused. Memory of the device's heap
+/// is filled, as an H200 does, though CUDA does not promise it (CUDA C++ Programming Guide, "Heap
+/// Memory Allocation").
+std::optional<Place> fill_place(Runtime& runtime, const Copy& shape) {
+  const DeviceAddress address = address_of(shape.to.pointer);
+  const Allocation* const allocation = runtime.memory().find(address, shape.span(shape.to));
+  if (allocation == nullptr || allocation->origin() != kDeviceMalloc) {
+    return device_place(runtime, shape, shape.to, "destination");
+  }
+  Fault note;
+  note.kind = FaultKind::kInvalidCopy;
+  note.where = current_call().where_in_program();
+  note.thread_count = 0;
+  note.detail = fmt::format(
+      "{}: the destination was made by malloc or new in a kernel, and calls of the host are not "
+      "meant for such memory: another device may refuse it, and cudaMemcpy always does. Let a "
+      "kernel set it.",
+      shape.api);
+  runtime.recorder().note(std::move(note));
+  return Place{allocation->backing + (address - allocation->begin), true, true};
+}
+
 /// Where both sides lie; nothing where the copy was refused.
 std::optional<Places> find_places(Runtime& runtime, const Copy& copy) {
   const cudaMemcpyKind kind = resolve_kind(runtime, copy);
@@ -444,8 +466,7 @@ cudaError_t check_fill(Runtime& runtime, const Copy& shape) {
   if (shape.height > 1 && shape.width > shape.to.pitch) {
     return cudaErrorInvalidPitchValue;
   }
-  return device_place(runtime, shape, shape.to, "destination") ? cudaSuccess
-                                                               : cudaErrorInvalidValue;
+  return fill_place(runtime, shape) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
 cudaError_t fill_now(Runtime& runtime, const Copy& shape, const Pattern& pattern) {
@@ -463,7 +484,7 @@ cudaError_t fill_now(Runtime& runtime, const Copy& shape, const Pattern& pattern
   if (shape.bytes() == 0 || (runtime.is_stopped() && use.capture == nullptr)) {
     return cudaSuccess;
   }
-  const std::optional<Place> place = device_place(runtime, shape, shape.to, "destination");
+  const std::optional<Place> place = fill_place(runtime, shape);
   if (!place) {
     return cudaErrorInvalidValue;
   }
