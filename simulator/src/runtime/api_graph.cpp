@@ -3,6 +3,7 @@
 #include "runtime/graph_work.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 namespace warpschool::sim::runtime {
@@ -21,14 +22,10 @@ bool is_valid(const Place& place) {
       (place.count > 0 && place.before == nullptr)) {
     return false;
   }
-  for (std::size_t i = 0; i < place.count; ++i) {
-    const cudaGraphNode_t* end = place.before + i;
-    if (!is_node(*end) || (*end)->graph != place.graph ||
-        std::find(place.before, end, *end) != end) {
-      return false;
-    }
-  }
-  return true;
+  std::unordered_set<cudaGraphNode_t> named;
+  return std::all_of(place.before, place.before + place.count, [&](cudaGraphNode_t before) {
+    return is_node(before) && before->graph == place.graph && named.insert(before).second;
+  });
 }
 
 /// @param make makes the work, and says why it cannot be.
@@ -227,15 +224,19 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* f
     if (!is_graph(graph) || (count > 0 && (from == nullptr || to == nullptr))) {
       return cudaErrorInvalidValue;
     }
-    for (std::size_t i = 0; i < count; ++i) {
-      if (!is_edge(graph, from[i], to[i]) || waits_for(*to[i], *from[i])) {
-        return cudaErrorInvalidValue;
-      }
+    std::size_t added = 0;
+    while (added < count && is_edge(graph, from[added], to[added]) &&
+           !waits_for(*to[added], *from[added])) {
+      add_edge(*from[added], *to[added]);
+      ++added;
     }
-    for (std::size_t i = 0; i < count; ++i) {
-      to[i]->before.push_back(from[i]);
+    if (added == count) {
+      return cudaSuccess;
     }
-    return cudaSuccess;
+    while (added-- > 0) {  // all or none
+      remove_edge(*from[added], *to[added]);
+    }
+    return cudaErrorInvalidValue;
   });
 }
 
@@ -252,8 +253,7 @@ cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t
       }
     }
     for (std::size_t i = 0; i < count; ++i) {
-      NodeList& before = to[i]->before;
-      before.erase(std::remove(before.begin(), before.end(), from[i]), before.end());
+      remove_edge(*from[i], *to[i]);
     }
     return cudaSuccess;
   });

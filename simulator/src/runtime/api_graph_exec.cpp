@@ -2,7 +2,9 @@
 #include "runtime/capture.hpp"
 #include "runtime/graph_work.hpp"
 
+#include <algorithm>
 #include <memory>
+#include <unordered_map>
 #include <utility>
 
 namespace warpschool::sim::runtime {
@@ -79,24 +81,23 @@ cudaGraphExecUpdateResultInfo compare(const CUgraph_st& own, const CUgraph_st& o
   if (own.nodes.size() != other.nodes.size()) {
     return {cudaGraphExecUpdateErrorTopologyChanged, nullptr, nullptr};
   }
-  const auto index = [](const CUgraph_st& graph, const CUgraphNode_st* node) {
-    std::size_t i = 0;
-    while (graph.nodes[i].get() != node) {
-      ++i;
-    }
-    return i;
-  };
-  for (std::size_t i = 0; i < own.nodes.size(); ++i) {
-    const CUgraphNode_st& a = *own.nodes[i];
-    CUgraphNode_st& b = *other.nodes[i];
+  std::unordered_map<const CUgraphNode_st*, const CUgraphNode_st*> partner;
+  auto at = other.nodes.begin();
+  for (const auto& [number, node] : own.nodes) {
+    partner[node.get()] = (at++)->second.get();
+  }
+  at = other.nodes.begin();
+  for (const auto& [number, node] : own.nodes) {
+    const CUgraphNode_st& a = *node;
+    CUgraphNode_st& b = *(at++)->second;
     if (type_of(a.work) != type_of(b.work)) {
       return {cudaGraphExecUpdateErrorNodeTypeChanged, &b, nullptr};
     }
-    bool same = a.before.size() == b.before.size();
-    for (std::size_t k = 0; same && k < a.before.size(); ++k) {
-      same = index(own, a.before[k]) == index(other, b.before[k]);
-    }
-    if (!same) {
+    const auto are_partners = [&](const auto& one, const auto& two) {
+      return partner.at(one.second) == two.second;
+    };
+    if (!std::equal(a.before.begin(), a.before.end(), b.before.begin(), b.before.end(),
+                    are_partners)) {
       return {cudaGraphExecUpdateErrorTopologyChanged, &b, nullptr};
     }
     if (const auto* child = std::get_if<ChildWork>(&a.work)) {
@@ -111,11 +112,13 @@ cudaGraphExecUpdateResultInfo compare(const CUgraph_st& own, const CUgraph_st& o
 
 /// Takes over what the nodes of `other` do; the graphs are alike.
 void take_work(CUgraph_st& own, const CUgraph_st& other) {
-  for (std::size_t i = 0; i < own.nodes.size(); ++i) {
-    if (auto* child = std::get_if<ChildWork>(&own.nodes[i]->work)) {
-      take_work(*child->graph, *std::get<ChildWork>(other.nodes[i]->work).graph);
+  auto at = other.nodes.begin();
+  for (const auto& [number, node] : own.nodes) {
+    const Work& work = (at++)->second->work;
+    if (auto* child = std::get_if<ChildWork>(&node->work)) {
+      take_work(*child->graph, *std::get<ChildWork>(work).graph);
     } else {
-      own.nodes[i]->work = copy_of_work(other.nodes[i]->work);
+      node->work = copy_of_work(work);
     }
   }
 }

@@ -29,7 +29,7 @@ cudaError_t give(const NodeList& nodes, cudaGraphNode_t* out, std::size_t* count
 template <class Wanted>
 NodeList nodes_of(const CUgraph_st& graph, Wanted&& wanted) {
   NodeList list;
-  for (const auto& node : graph.nodes) {
+  for (const auto& [number, node] : graph.nodes) {
     if (wanted(*node)) {
       list.push_back(node.get());
     }
@@ -131,8 +131,8 @@ cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGrap
       return cudaErrorInvalidValue;
     }
     NodeList begins, ends;
-    for (const auto& node : graph->nodes) {
-      for (CUgraphNode_st* before : node->before) {
+    for (const auto& [number, node] : graph->nodes) {
+      for (const auto& [told, before] : node->before) {
         begins.push_back(before);
         ends.push_back(node.get());
       }
@@ -158,7 +158,7 @@ cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* 
                                          size_t* count) {
   WARPSCHOOL_API;
   return call([&](Runtime&) {
-    return is_node(node) ? give(node->before, before, count) : cudaErrorInvalidValue;
+    return is_node(node) ? give(dependencies(*node), before, count) : cudaErrorInvalidValue;
   });
 }
 

@@ -40,11 +40,6 @@ LiveHandles& live() {
   return handles;
 }
 
-template <class List, class Value>
-bool contains(const List& list, const Value& value) {
-  return std::find(list.begin(), list.end(), value) != list.end();
-}
-
 /// Copies of a kernel's arguments lie elsewhere than the original's.
 void renew_pointers(KernelWork& kernel, const KernelWork& original) {
   for (void*& pointer : kernel.pointers) {
@@ -101,8 +96,9 @@ std::string label(const CUgraphNode_st& node) {
 
 void write_dot(const CUgraph_st& graph, const std::string& prefix, std::string& text) {
   std::map<const CUgraphNode_st*, std::string> names;
-  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
-    const CUgraphNode_st& node = *graph.nodes[i];
+  for (const auto& [number, held] : graph.nodes) {
+    const CUgraphNode_st& node = *held;
+    const std::size_t i = names.size();
     names[&node] = fmt::format("{}_node_{}", prefix, i);
     text +=
         fmt::format("\"{}\" [shape=\"box\" label=\"{}\\n{}\"];\n", names[&node], i, label(node));
@@ -112,8 +108,8 @@ void write_dot(const CUgraph_st& graph, const std::string& prefix, std::string& 
       text += "}\n";
     }
   }
-  for (const auto& node : graph.nodes) {
-    for (const CUgraphNode_st* before : node->before) {
+  for (const auto& [number, node] : graph.nodes) {
+    for (const auto& [told, before] : node->before) {
       text += fmt::format("\"{}\" -> \"{}\";\n", names[before], names[node.get()]);
     }
   }
@@ -156,65 +152,85 @@ bool is_graph(cudaGraph_t graph) {
   return graph != nullptr && live().has(static_cast<LiveHandle*>(graph));
 }
 
-CUgraphNode_st* add_node(CUgraph_st& graph, Work work, NodeList before) {
-  auto node = std::make_unique<CUgraphNode_st>();
+CUgraphNode_st* add_node(CUgraph_st& graph, Work work, const NodeList& before) {
+  auto made = std::make_unique<CUgraphNode_st>();
+  CUgraphNode_st* const node = made.get();
   node->graph = &graph;
+  node->number = graph.added++;
   node->work = std::move(work);
-  node->before = std::move(before);
-  graph.nodes.push_back(std::move(node));
-  return graph.nodes.back().get();
+  graph.nodes.emplace_hint(graph.nodes.end(), node->number, std::move(made));
+  for (CUgraphNode_st* from : before) {
+    add_edge(*from, *node);
+  }
+  return node;
+}
+
+void add_edge(CUgraphNode_st& from, CUgraphNode_st& to) {
+  if (from.after.emplace(to.number, CUgraphNode_st::Dependent{&to, to.told}).second) {
+    to.before.emplace_hint(to.before.end(), to.told++, &from);
+  }
+}
+
+void remove_edge(CUgraphNode_st& from, CUgraphNode_st& to) {
+  if (const auto edge = from.after.find(to.number); edge != from.after.end()) {
+    to.before.erase(edge->second.told);
+    from.after.erase(edge);
+  }
 }
 
 void remove_node(CUgraphNode_st* node) {
-  auto& nodes = node->graph->nodes;
-  for (const auto& other : nodes) {
-    auto& before = other->before;
-    before.erase(std::remove(before.begin(), before.end(), node), before.end());
+  for (const auto& [number, to] : node->after) {
+    to.node->before.erase(to.told);
   }
-  nodes.erase(std::find_if(nodes.begin(), nodes.end(),
-                           [&](const auto& held) { return held.get() == node; }));
+  for (const auto& [told, from] : node->before) {
+    from->after.erase(node->number);
+  }
+  CUgraph_st& graph = *node->graph;
+  if (const auto copy = graph.copies.find(node->original);
+      copy != graph.copies.end() && copy->second == node) {
+    graph.copies.erase(copy);
+  }
+  graph.nodes.erase(node->number);
 }
 
 bool waits_for(const CUgraphNode_st& node, const CUgraphNode_st& other) {
-  return contains(node.before, &other);
+  return node.graph == other.graph && other.after.count(node.number) != 0;
+}
+
+NodeList dependencies(const CUgraphNode_st& node) {
+  NodeList list;
+  for (const auto& [told, from] : node.before) {
+    list.push_back(from);
+  }
+  return list;
 }
 
 NodeList dependents(const CUgraphNode_st& node) {
   NodeList list;
-  for (const auto& other : node.graph->nodes) {
-    if (waits_for(*other, node)) {
-      list.push_back(other.get());
-    }
+  for (const auto& [number, to] : node.after) {
+    list.push_back(to.node);
   }
   return list;
 }
 
 NodeList in_order(const CUgraph_st& graph) {
-  // The index tells which was added first; of those that are free the first is taken.
-  std::map<const CUgraphNode_st*, std::size_t> index;
-  std::vector<std::size_t> missing(graph.nodes.size());
-  std::vector<std::vector<std::size_t>> after(graph.nodes.size());
-  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
-    index[graph.nodes[i].get()] = i;
-  }
-  std::set<std::size_t> free;
-  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
-    missing[i] = graph.nodes[i]->before.size();
-    for (const CUgraphNode_st* before : graph.nodes[i]->before) {
-      after[index.at(before)].push_back(i);
-    }
-    if (missing[i] == 0) {
-      free.insert(i);
+  // Of those that are free the one that was added first is taken.
+  std::unordered_map<const CUgraphNode_st*, std::size_t> missing;
+  std::map<std::uint64_t, CUgraphNode_st*> free;
+  for (const auto& [number, node] : graph.nodes) {
+    missing[node.get()] = node->before.size();
+    if (node->before.empty()) {
+      free.emplace_hint(free.end(), number, node.get());
     }
   }
   NodeList order;
   while (!free.empty()) {
-    const std::size_t i = *free.begin();
+    CUgraphNode_st* const node = free.begin()->second;
     free.erase(free.begin());
-    order.push_back(graph.nodes[i].get());
-    for (const std::size_t next : after[i]) {
-      if (--missing[next] == 0) {
-        free.insert(next);
+    order.push_back(node);
+    for (const auto& [number, next] : node->after) {
+      if (--missing.at(next.node) == 0) {
+        free.emplace(number, next.node);
       }
     }
   }
@@ -225,7 +241,7 @@ std::vector<const CUgraphNode_st*> reached_from(const NodeList& ends) {
   std::set<const CUgraphNode_st*> seen(ends.begin(), ends.end());
   std::vector<const CUgraphNode_st*> list(seen.begin(), seen.end());
   for (std::size_t i = 0; i < list.size(); ++i) {
-    for (const CUgraphNode_st* before : list[i]->before) {
+    for (const auto& [told, before] : list[i]->before) {
       if (seen.insert(before).second) {
         list.push_back(before);
       }
@@ -237,26 +253,25 @@ std::vector<const CUgraphNode_st*> reached_from(const NodeList& ends) {
 std::shared_ptr<CUgraph_st> copy_of(const CUgraph_st& graph) {
   auto copy = std::make_shared<CUgraph_st>();
   copy->original = &graph;
-  std::map<const CUgraphNode_st*, CUgraphNode_st*> copies;
-  for (const auto& node : graph.nodes) {
+  for (const auto& [number, node] : graph.nodes) {
     CUgraphNode_st* added = add_node(*copy, copy_of_work(node->work), {});
     added->original = node.get();
     added->enabled = node->enabled;
-    copies[node.get()] = added;
+    copy->copies[node.get()] = added;
   }
-  for (const auto& node : graph.nodes) {
-    for (const CUgraphNode_st* before : node->before) {
-      copies[node.get()]->before.push_back(copies.at(before));
+  for (const auto& [number, node] : graph.nodes) {
+    for (const auto& [told, before] : node->before) {
+      add_edge(*copy->copies.at(before), *copy->copies.at(node.get()));
     }
   }
   return copy;
 }
 
 CUgraphNode_st* find_copy(const CUgraph_st& graph, const CUgraphNode_st* original) {
-  for (const auto& node : graph.nodes) {
-    if (node->original == original) {
-      return node.get();
-    }
+  if (const auto found = graph.copies.find(original); found != graph.copies.end()) {
+    return found->second;
+  }
+  for (const auto& [number, node] : graph.nodes) {
     if (const auto* child = std::get_if<ChildWork>(&node->work)) {
       if (CUgraphNode_st* found = find_copy(*child->graph, original); found != nullptr) {
         return found;

@@ -7,8 +7,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -73,16 +75,26 @@ using Work = std::variant<EmptyWork, KernelWork, CopyWork, FillWork, HostWork, R
 /// A node (the handle's type is part of the API).
 struct CUgraphNode_st : warpschool::sim::runtime::LiveHandle {
   CUgraph_st* graph = nullptr;
+  std::uint64_t number = 0;  ///< its place in the graph
   warpschool::sim::runtime::Work work;
-  std::vector<CUgraphNode_st*> before;  ///< what it waits for, in the order it was told
+  std::map<std::uint64_t, CUgraphNode_st*> before;  ///< what it waits for, as it was told
+  std::uint64_t told = 0;                           ///< how often, those that were removed too
+  struct Dependent {
+    CUgraphNode_st* node = nullptr;
+    std::uint64_t told = 0;  ///< key of the edge in node->before
+  };
+  std::map<std::uint64_t, Dependent> after;  ///< what waits for it, by number
   /// The node of which this is a copy: by it a copy is found, it may be gone.
   const CUgraphNode_st* original = nullptr;
   bool enabled = true;
 };
 
-/// A graph: it owns its nodes, in the order in which they were added.
+/// A graph: it owns its nodes, by number: in the order in which they were added.
 struct CUgraph_st : warpschool::sim::runtime::LiveHandle {
-  std::vector<std::unique_ptr<CUgraphNode_st>> nodes;
+  std::map<std::uint64_t, std::unique_ptr<CUgraphNode_st>> nodes;
+  std::uint64_t added = 0;  ///< nodes so far, those that were removed too
+  /// By the nodes of which its own are copies.
+  std::unordered_map<const CUgraphNode_st*, CUgraphNode_st*> copies;
   bool is_child = false;  ///< belongs to a node; the program may not destroy it
   const CUgraph_st* original = nullptr;
 };
@@ -98,10 +110,16 @@ namespace warpschool::sim::runtime {
 
 using NodeList = std::vector<CUgraphNode_st*>;
 
-CUgraphNode_st* add_node(CUgraph_st& graph, Work work, NodeList before);
-/// Also takes it from the lists of those that wait for it.
+CUgraphNode_st* add_node(CUgraph_st& graph, Work work, const NodeList& before);
+/// Also takes it from the lists of its neighbours.
 void remove_node(CUgraphNode_st* node);
+void add_edge(CUgraphNode_st& from, CUgraphNode_st& to);
+/// Nothing happens where there is no such edge.
+void remove_edge(CUgraphNode_st& from, CUgraphNode_st& to);
 bool waits_for(const CUgraphNode_st& node, const CUgraphNode_st& other);
+/// What it waits for, in the order it was told.
+NodeList dependencies(const CUgraphNode_st& node);
+/// What waits for it, in the order in which the nodes were added.
 NodeList dependents(const CUgraphNode_st& node);
 
 /// The nodes so that each comes after all that it waits for, those added first as early as they

@@ -83,15 +83,15 @@ cudaError_t GraphRun::run(CUgraphExec_st& exec) {
 
 cudaError_t GraphRun::run_all(const CUgraph_st& graph, const Point& begin, Point& end) {
   std::map<const CUgraphNode_st*, Ended> ends;
-  for (const auto& node : graph.nodes) {
-    for (const CUgraphNode_st* before : node->before) {
+  for (const auto& [number, node] : graph.nodes) {
+    for (const auto& [told, before] : node->before) {
       ++ends[before].waiting;
     }
   }
   end = begin;
   for (const CUgraphNode_st* node : in_order(graph)) {
     Point start = begin;
-    for (const CUgraphNode_st* before : node->before) {
+    for (const auto& [told, before] : node->before) {
       const auto found = ends.find(before);
       start.join(found->second.end);
       if (--found->second.waiting == 0) {

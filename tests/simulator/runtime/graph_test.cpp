@@ -11,7 +11,7 @@ TEST_CASE("nodes come after what they wait for, those added first as early as th
   CUgraphNode_st* last = add_node(graph, EmptyWork{}, {});
   CUgraphNode_st* first = add_node(graph, EmptyWork{}, {});
   CUgraphNode_st* other = add_node(graph, EmptyWork{}, {});
-  last->before = {first};
+  add_edge(*first, *last);
   CHECK(in_order(graph) == NodeList{first, last, other});
   CHECK(dependents(*first) == NodeList{last});
 }
@@ -21,7 +21,7 @@ TEST_CASE("nodes that wait for each other in a circle are not in the order", "[r
   CUgraphNode_st* alone = add_node(graph, EmptyWork{}, {});
   CUgraphNode_st* a = add_node(graph, EmptyWork{}, {});
   CUgraphNode_st* b = add_node(graph, EmptyWork{}, {a});
-  a->before = {b};
+  add_edge(*b, *a);
   CHECK(in_order(graph) == NodeList{alone});
 }
 
@@ -33,7 +33,7 @@ TEST_CASE("a copy of a graph has copies of its nodes, and of graphs within", "[r
   CUgraphNode_st* child = add_node(graph, ChildWork{inner}, {node});
   const std::shared_ptr<CUgraph_st> copy = copy_of(graph);
   REQUIRE(copy->nodes.size() == 2);
-  CHECK(copy->nodes[1]->before == NodeList{copy->nodes[0].get()});
+  CHECK(dependencies(*copy->nodes[1]) == NodeList{copy->nodes[0].get()});
   CHECK(find_copy(*copy, child) == copy->nodes[1].get());
   CUgraphNode_st* found = find_copy(*copy, deep);
   REQUIRE(found != nullptr);
@@ -50,6 +50,25 @@ TEST_CASE("arguments of a copied kernel lie in the copy", "[runtime]") {
   const Work copy = copy_of_work(work);
   const auto& copied = std::get<KernelWork>(copy);
   CHECK(copied.pointers[0] == copied.launch.arguments.data() + 8);
+}
+
+TEST_CASE("an edge is there once, and goes with either of its nodes", "[runtime]") {
+  CUgraph_st graph;
+  CUgraphNode_st* a = add_node(graph, EmptyWork{}, {});
+  CUgraphNode_st* b = add_node(graph, EmptyWork{}, {});
+  CUgraphNode_st* c = add_node(graph, EmptyWork{}, {b, a, b});
+  CHECK(dependencies(*c) == NodeList{b, a});
+  add_edge(*b, *c);
+  CHECK(in_order(graph).size() == 3);
+  remove_edge(*b, *c);
+  remove_edge(*b, *c);
+  add_edge(*b, *c);
+  CHECK(dependencies(*c) == NodeList{a, b});
+  remove_node(b);
+  CHECK(dependencies(*c) == NodeList{a});
+  remove_node(c);
+  CHECK(dependents(*a).empty());
+  CHECK(in_order(graph) == NodeList{a});
 }
 
 TEST_CASE("a handle is one as long as its node is there", "[runtime]") {
