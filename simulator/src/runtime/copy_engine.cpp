@@ -1,9 +1,11 @@
 #include "runtime/copy_engine.hpp"
 
+#include "runtime/arrays.hpp"
 #include "runtime/capture.hpp"
 #include "runtime/declarations.hpp"
 #include "runtime/host_fault.hpp"
 #include "runtime/names.hpp"
+#include "runtime/stack_frames.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -76,6 +78,14 @@ std::string right_kind(Runtime& runtime, const Copy& copy) {
       name_of(fits));
 }
 
+constexpr const char* kIsAnArray =
+    "is a CUDA array, whose texels no pointer leads to. Use cudaMemcpy2DToArray or "
+    "cudaMemcpy2DFromArray.";
+
+bool is_handle_of_array(Runtime& runtime, const Side& side) {
+  return is_array(runtime, static_cast<cudaArray_const_t>(side.pointer));
+}
+
 /// Why the pointer of `side` is no device memory.
 std::string why_not_device(Runtime& runtime, const Copy& copy, const Side& side) {
   if (runtime.memory().in_device_window(address_of(side.pointer))) {
@@ -89,6 +99,9 @@ std::string why_not_device(Runtime& runtime, const Copy& copy, const Side& side)
         "is the host's name for the device variable '{}', not the variable. Use cudaMemcpyToSymbol "
         "or cudaMemcpyFromSymbol, or ask cudaGetSymbolAddress for its address.",
         readable_variable(symbol->name));
+  }
+  if (is_handle_of_array(runtime, side)) {
+    return kIsAnArray;
   }
   return "is host memory, but this kind of copy wants device memory there. " +
          right_kind(runtime, copy);
@@ -130,6 +143,27 @@ std::optional<Place> device_place(Runtime& runtime, const Copy& copy, const Side
   return std::nullopt;
 }
 
+/// Why `span` bytes from there are more than one variable of a function; empty: they may be one.
+/// Scalars are copied often, and their frames are not looked for.
+std::string why_beyond_variables(const Side& side, std::size_t span) {
+  constexpr std::size_t kScalars = 64;
+  const std::optional<std::size_t> rest =
+      span <= kScalars ? std::nullopt : rest_of_frame(side.pointer);
+  return !rest || span <= *rest
+             ? ""
+             : fmt::format(
+                   "lies on the stack, where the variables of its function end after {} bytes, but "
+                   "{} are to be copied. Is it the address of a pointer or of a vector (&v)? What "
+                   "they point to is v, or v.data(). Else compare the bytes with sizeof of the "
+                   "variable.",
+                   *rest, span);
+}
+
+/// What is wrong with host memory that the runtime knows nothing of; empty: nothing.
+std::string why_not_host(Runtime& runtime, const Side& side, std::size_t span) {
+  return is_handle_of_array(runtime, side) ? kIsAnArray : why_beyond_variables(side, span);
+}
+
 std::optional<Place> host_place(Runtime& runtime, const Copy& copy, const Side& side,
                                 const char* name) {
   Memory& memory = runtime.memory();
@@ -160,6 +194,12 @@ std::optional<Place> host_place(Runtime& runtime, const Copy& copy, const Side& 
                        the_allocation(*freed)),
            freed);
     return std::nullopt;
+  }
+  if (held == nullptr) {
+    if (const std::string why = why_not_host(runtime, side, span); !why.empty()) {
+      refuse(runtime, copy, name, why);
+      return std::nullopt;
+    }
   }
   Place place;
   place.bytes = static_cast<std::byte*>(const_cast<void*>(side.pointer));
