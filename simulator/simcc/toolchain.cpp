@@ -52,6 +52,10 @@ const Words kLenient = {"-Wno-c++11-narrowing", "-Wno-register", "-Wno-cuda-comp
 const Words kUnsetVariables = {"-Wuninitialized", "-Wno-sometimes-uninitialized",
                                "-Wno-uninitialized-const-reference"};
 
+/// Variables that nobody reads, as nvcc warns: what a call returned may be one, and then nobody
+/// looks at errors.
+const Words kUnusedVariables = {"-Wunused-but-set-variable", "-Wunused-variable"};
+
 void append_relocatable(Words& words, const Options& options) {
   if (options.relocatable) {
     append(words, {"-fgpu-rdc", "-D__CUDACC_RDC__"});
@@ -198,6 +202,7 @@ std::vector<std::string> host_command(const Toolchain& tools, const Options& opt
   append(words, {"--cuda-host-only", options.optimisation, "-Xclang", "-fcuda-include-gpubinary",
                  "-Xclang", ptx});
   append(words, kUnsetVariables);
+  append(words, kUnusedVariables);
   append(words, kLineTable);
   append_relocatable(words, options);
   if (options.host_debug || options.device_debug) {

@@ -159,6 +159,22 @@ TEST_CASE("a variable that is used before it is set is told at every level", "[s
   CHECK(simcc({"-w", "-c", "-o", scratch.file("x.o"), source}).errors.empty());
 }
 
+TEST_CASE("an error that is kept and never looked at is told when the program is compiled",
+          "[simcc]") {
+  const Scratch scratch;
+  const std::string source = scratch.write(
+      "x.cu",
+      "__global__ void k() {}\nint main() {\n  cudaError_t kept;\n  k<<<1, 2048>>>();\n"
+      "  kept = cudaGetLastError();\n"
+      "  cudaError_t last = cudaDeviceSynchronize();\n}\n");
+  const ProcessOutcome outcome = simcc({"-c", "-o", scratch.file("x.o"), source});
+  CHECK(outcome.status == 0);
+  CHECK(outcome.errors.find("x.cu:3:15: warning: variable 'kept' set but not used") !=
+        std::string::npos);
+  CHECK(outcome.errors.find("x.cu:6:15: warning: unused variable 'last'") != std::string::npos);
+  CHECK(simcc({"-w", "-c", "-o", scratch.file("x.o"), source}).errors.empty());
+}
+
 TEST_CASE("a call that the runtime does not have fails with its name", "[simcc]") {
   const Scratch scratch;
   const std::string source =
