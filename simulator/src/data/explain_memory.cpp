@@ -88,7 +88,10 @@ std::string advice_past_the_end(const Fault& fault) {
   const bool is_certain =
       fault.grid_dim.count() > 1 || fault.allocation->bytes == fault.block_dim.count();
   if (counts_elements(fault) && is_certain) {
-    return "cudaMalloc counts bytes: ask for n * sizeof(type), not for n.";
+    return fmt::format(
+        "cudaMalloc counts bytes: ask for n * sizeof(type), not for n. If you did, n is too small "
+        "here: the launch has {} threads.",
+        fault.grid_dim.count() * fault.block_dim.count());
   }
   if (counts_elements(fault)) {
     return fmt::format(
@@ -97,14 +100,17 @@ std::string advice_past_the_end(const Fault& fault) {
         fault.allocation->bytes);
   }
   if (is_own_element(fault)) {
-    return "There are more threads than elements: put the access inside if (i < n), where n is the "
-           "number of elements.";
+    return fmt::format(
+        "There are more threads than elements: put the access inside if (i < n), where n is the "
+        "number of elements. If it is, the memory is too small: n * sizeof(type) bytes, with a "
+        "type of {} bytes.",
+        fault.access_bytes);
   }
   return is_flat(fault)
              ? "Guard the access with if (i < n), where n is the number of elements, and check how "
                "the index is computed."
              : "Guard both indices, if (row < rows && column < columns), and check that rows and "
-               "columns are not swapped.";
+               "columns are not swapped: an element is row * (columns of its array) + column.";
 }
 
 /// The element that an access through a null pointer meant; " (index 5 of 4-byte elements)"
@@ -281,12 +287,14 @@ std::string uninitialised_read(const Fault& fault) {
                              : fmt::format(" of {}{}", the_allocation(fault),
                                            number ? fmt::format(", element {},", *number) : "");
   const char* advice =
-      "Copy the data there with cudaMemcpy first, have a kernel write every element, "
-      "or clear the memory with cudaMemset.";
+      "Copy the data there with cudaMemcpy first (its size counts bytes), have a kernel write "
+      "every element, or clear the memory with cudaMemset.";
   if (fault.space == Space::kShared) {
     advice =
-        "Shared memory starts out as rubbish: each element must be written first, with "
-        "__syncthreads() in between.";
+        "Shared memory starts out as rubbish: each element must be written first (a halo and its "
+        "corners, too, and something like 0 where a guard keeps threads from loading), with "
+        "__syncthreads() in between. If it should have been, compare the index with the one that "
+        "was written: rows and columns, the length of a row, padding.";
   } else if (fault.space == Space::kLocal) {
     advice =
         "A variable or array of a thread starts out as rubbish in local memory: give it a value "
@@ -295,8 +303,9 @@ std::string uninitialised_read(const Fault& fault) {
   const bool is_pitched = fault.allocation && fault.allocation->pitch != 0;
   return fmt::format(
       "{}{} that nobody has written yet. {}{}", did(fault), of, advice,
-      is_pitched ? fmt::format(" Its rows are {} bytes apart: cudaMemcpy2D copies rows that "
-                               "lie closer on the host, cudaMemcpy does not.",
+      is_pitched ? fmt::format(" Its rows are {} bytes apart: cudaMemcpy2D copies rows that lie "
+                               "closer on the host (each side with its own pitch, the width in "
+                               "bytes), cudaMemcpy does not.",
                                fault.allocation->pitch)
                  : "");
 }

@@ -45,8 +45,15 @@ std::string advice_for_writers(const Fault& fault) {
     return "Both are the same thread of their blocks: is blockIdx.x * blockDim.x missing in the "
            "index? ";
   }
-  return fault.block == fault.other->block
-             ? "If each was to have an element of its own, their indices are wrong. "
+  return "If each was to have an element of its own, their indices are wrong. ";
+}
+
+/// Of a line that reads some elements and writes others: "; if ...", for the end of a sentence.
+std::string or_wrong_index(const Fault& fault) {
+  const bool one_reads = fault.is_write != fault.other->is_write;
+  return one_reads && !is_one_value(fault)
+             ? "; if each was to use elements of its own, their indices are wrong, or a guard is "
+               "missing"
              : "";
 }
 
@@ -68,13 +75,17 @@ std::string advice_in_a_block(const Fault& fault) {
   if (!is_global && same_warp(fault)) {
     barrier += " (__syncwarp() if only threads of one warp share it)";
   }
-  const char* or_copy = is_global ? ", or write into a second array" : "";
+  const std::string or_copy = is_global ? ", or write into a second array" : "";
   if (same_line(fault) || is_one_value(fault)) {
+    const char* const in_place =
+        is_one_value(fault)
+            ? ""
+            : ", or compute into a variable, then __syncthreads(), then write it back";
     return fmt::format(
         "If each thread adds to it or competes for it, use atomicAdd (atomicMax, ...); if one "
         "reads "
         "what another computed, put {}{}.",
-        barrier, or_copy);
+        barrier, is_global ? or_copy + or_wrong_index(fault) : in_place);
   }
   const char* const or_fence =
       fault.detail == kBesideFlags
@@ -102,8 +113,10 @@ std::string advice_between_blocks(const Fault& fault) {
            "__threadfence() after it is taken and before it is given back.";
   }
   if (same_line(fault)) {
-    return "Blocks run in any order. If they add to one value, use atomicAdd (atomicMax, ...); if "
-           "one reads what another writes, write into a second array, or make two kernels of it.";
+    return fmt::format(
+        "Blocks run in any order. If they add to one value, use atomicAdd (atomicMax, ...); if one "
+        "reads what another writes, write into a second array, or make two kernels of it{}.",
+        or_wrong_index(fault));
   }
   return "Blocks run in any order: make two kernels of it, or write into a second array. If a flag "
          "or a counter says that the data is there, put __threadfence() between the data and the "
@@ -200,9 +213,11 @@ std::string same_value_write(const Fault& fault) {
         fault.other->where.line != 0 ? " at " + line_of_file(fault.other->where) : "");
   }
   return fmt::format(
-      "{} to the same place as {}, and both write the same value. The result is right, but one "
-      "writer would do.",
-      did(fault), other);
+      "{} to the same place as {}, and both write the same value, so it does not matter who comes "
+      "last: one writer would do.{}",
+      did(fault), other,
+      is_one_value(fault) ? ""
+                          : " If each was to have an element of its own, their indices are wrong.");
 }
 
 std::string divergent_barrier(const Fault& fault) {
