@@ -212,6 +212,11 @@ std::optional<Place> find_place(Runtime& runtime, const Copy& copy, const Side& 
   return device ? device_place(runtime, copy, side, name) : host_place(runtime, copy, side, name);
 }
 
+/// All bytes from the first to the last one of a side.
+HostGuard::Section section(const Copy& copy, const Side& side, const Place& place) {
+  return {place.bytes, place.bytes + copy.span(side)};
+}
+
 /// False if host memory cannot be read or written.
 bool move_bytes(const Copy& copy, const Place& to, const Place& from) {
   if (copy.depth == 1 && copy.to.pitch == copy.width && copy.from.pitch == copy.width) {
@@ -488,7 +493,8 @@ cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
   if (!runtime.may_copy(runtime.begin_work(*stream, copy.api), sides)) {
     return copy.async ? cudaSuccess : runtime.synchronised();
   }
-  runtime.guard().suspend();
+  runtime.guard().suspend(
+      {section(copy, copy.to, places->to), section(copy, copy.from, places->from)});
   const bool moved = move_bytes(copy, places->to, places->from);
   note_written(runtime, copy, places->to, places->from);
   runtime.guard().resume();
@@ -535,7 +541,7 @@ cudaError_t fill_now(Runtime& runtime, const Copy& shape, const Pattern& pattern
   if (!runtime.may_copy(runtime.begin_work(*id, shape.api), filled)) {
     return cudaSuccess;
   }
-  runtime.guard().suspend();
+  runtime.guard().suspend({section(shape, shape.to, *place)});
   for (std::size_t slice = 0; slice < shape.depth; ++slice) {
     for (std::size_t row = 0; row < shape.height; ++row) {
       const std::size_t offset = slice * shape.to.slice_pitch + row * shape.to.pitch;

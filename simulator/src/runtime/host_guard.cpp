@@ -97,9 +97,9 @@ void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& 
   for (const Section& block : pinned) {
     watch_parts(block);
   }
-  suspend();
   for (const auto& entry : entries_) {
-    if (entry->of_copy) {
+    if (entry->of_copy) {  // the kernel may use them, too
+      protect(*entry, PROT_READ | PROT_WRITE);
       continue;
     }
     if (entry->state != State::kWatched) {  // an earlier launch may still use it
@@ -169,17 +169,25 @@ void HostGuard::release_all() {
   entries_.clear();
 }
 
-void HostGuard::suspend() {
+void HostGuard::suspend(const std::vector<Section>& needed) {
   for (const auto& entry : entries_) {
-    protect(*entry, PROT_READ | PROT_WRITE);
+    const bool is_needed = std::any_of(needed.begin(), needed.end(), [&](const Section& section) {
+      return address_of(section.first) < entry->begin + entry->bytes &&
+             entry->begin < address_of(section.second);
+    });
+    if (is_needed) {
+      protect(*entry, PROT_READ | PROT_WRITE);
+      entry->suspended = true;
+    }
   }
 }
 
 void HostGuard::resume() {
   for (const auto& entry : entries_) {
-    if (entry->state != State::kOpen) {
+    if (entry->suspended && entry->state != State::kOpen) {
       close_entry(*entry);
     }
+    entry->suspended = false;
   }
 }
 

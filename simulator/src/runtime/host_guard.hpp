@@ -49,8 +49,8 @@ class HostGuard {
   /// The host has waited until `host_us`.
   void release(double host_us);
   void release_all();
-  /// The runtime itself needs all bytes for a moment.
-  void suspend();
+  /// The runtime itself needs the bytes of these for a moment: the pages that they lie in open.
+  void suspend(const std::vector<Section>& needed);
   void resume();
 
   /// For the signal handler: takes no lock and allocates nothing.
@@ -64,6 +64,7 @@ class HostGuard {
     std::atomic<State> state{State::kOpen};
     State before = State::kOpen;  ///< during a launch: what an earlier one made of it
     bool of_copy = false;         ///< a copy's, of no concern to launches
+    bool suspended = false;
     double done_us = 0;
     CallSite by;
   };

@@ -128,9 +128,20 @@ TEST_CASE("the runtime itself may use closed pages for a moment", "[runtime]") {
   HostGuard guard;
   HostGuard::Early early;
   guard.close(page.begin(), 0, page.bytes(), page.bytes(), false, 5, {"cudaMemcpyAsync", nullptr});
-  guard.suspend();
+  const auto needed = [](const Page& of) {
+    return HostGuard::Section{of.begin(), static_cast<const char*>(of.begin()) + of.bytes()};
+  };
+  guard.suspend({needed(page)});
   *static_cast<volatile char*>(page.begin()) = 3;
   guard.resume();
+  int pipe_ends[2];
+  REQUIRE(::pipe(pipe_ends) == 0);
+  const Page other(memory);
+  guard.suspend({needed(other)});  // system calls tell of closed pages without a signal
+  CHECK(::write(pipe_ends[1], page.begin(), 1) == -1);
+  guard.resume();
+  ::close(pipe_ends[0]);
+  ::close(pipe_ends[1]);
   CHECK(guard.on_access(page.address(), false, early) == Answer::kTooEarly);
   guard.release_all();
   CHECK(*static_cast<volatile char*>(page.begin()) == 3);
