@@ -7,17 +7,21 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 
 namespace warpschool::sim {
 namespace {
 
+/// The host does not see what is shared by a block or a thread's own.
 bool speaks_to_host(const ptx::Function& function) {
   return std::any_of(function.instructions.begin(), function.instructions.end(),
                      [](const ptx::Instruction& instruction) {
-                       return std::any_of(instruction.modifiers.begin(),
-                                          instruction.modifiers.end(), [](const auto& modifier) {
-                                            return modifier == "volatile" || modifier == "sys";
-                                          });
+                       const auto has = [&](std::string_view modifier) {
+                         return std::find(instruction.modifiers.begin(),
+                                          instruction.modifiers.end(),
+                                          modifier) != instruction.modifiers.end();
+                       };
+                       return (has("volatile") || has("sys")) && !has("shared") && !has("local");
                      });
 }
 
