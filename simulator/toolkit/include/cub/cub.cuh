@@ -2,5 +2,6 @@
 #ifndef WARPSCHOOL_CUB_NAME_CUB_CUH
 #define WARPSCHOOL_CUB_NAME_CUB_CUH
 #include "../warpschool_toolkit/cub/allocator.h"
-#include "../warpschool_toolkit/cub/device_sort.h"
+#include "../warpschool_toolkit/cub/device_segmented_sort.h"
+#include "../warpschool_toolkit/cub/warp_data.h"
 #endif
