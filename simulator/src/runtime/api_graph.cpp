@@ -70,6 +70,24 @@ bool is_edge(cudaGraph_t graph, cudaGraphNode_t from, cudaGraphNode_t to) {
   return is_node(from) && is_node(to) && from->graph == graph && to->graph == graph && from != to;
 }
 
+/// One edge after the other; those before the one that is wrong stay changed, as on an H100.
+/// @param change false: the edge cannot be changed.
+template <class Change>
+cudaError_t each_edge(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
+                      std::size_t count, Change&& change) {
+  return call([&](Runtime&) {
+    if (!is_graph(graph) || (count > 0 && (from == nullptr || to == nullptr))) {
+      return cudaErrorInvalidValue;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!is_edge(graph, from[i], to[i]) || !change(*from[i], *to[i])) {
+        return cudaErrorInvalidValue;
+      }
+    }
+    return cudaSuccess;
+  });
+}
+
 }  // namespace
 
 // NOLINTBEGIN(readability-function-size): the parameters are CUDA's
@@ -220,42 +238,20 @@ cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t* node, cudaGraph_t graph,
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
                                      const cudaGraphNode_t* to, size_t count) {
   WARPSCHOOL_API;
-  return call([&](Runtime&) {
-    if (!is_graph(graph) || (count > 0 && (from == nullptr || to == nullptr))) {
-      return cudaErrorInvalidValue;
-    }
-    std::size_t added = 0;
-    while (added < count && is_edge(graph, from[added], to[added]) &&
-           !waits_for(*to[added], *from[added])) {
-      add_edge(*from[added], *to[added]);
-      ++added;
-    }
-    if (added == count) {
-      return cudaSuccess;
-    }
-    while (added-- > 0) {  // all or none
-      remove_edge(*from[added], *to[added]);
-    }
-    return cudaErrorInvalidValue;
+  return each_edge(graph, from, to, count, [](CUgraphNode_st& begin, CUgraphNode_st& end) {
+    const bool is_new = !waits_for(end, begin);
+    add_edge(begin, end);
+    return is_new;
   });
 }
 
 cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
                                         const cudaGraphNode_t* to, size_t count) {
   WARPSCHOOL_API;
-  return call([&](Runtime&) {
-    if (!is_graph(graph) || (count > 0 && (from == nullptr || to == nullptr))) {
-      return cudaErrorInvalidValue;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      if (!is_edge(graph, from[i], to[i]) || !waits_for(*to[i], *from[i])) {
-        return cudaErrorInvalidValue;
-      }
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      remove_edge(*from[i], *to[i]);
-    }
-    return cudaSuccess;
+  return each_edge(graph, from, to, count, [](CUgraphNode_st& begin, CUgraphNode_st& end) {
+    const bool is_there = waits_for(end, begin);
+    remove_edge(begin, end);
+    return is_there;
   });
 }
 

@@ -61,8 +61,9 @@ void star() {
   std::vector<cudaGraphNode_t> all(kNodes, last);
   EXPECT(!cudaGraphRemoveDependencies(graph, nodes.data(), all.data(), kNodes) && neighbours(last) == 0);
   EXPECT(!cudaGraphAddDependencies(graph, nodes.data(), all.data(), kNodes) && neighbours(last) == kNodes);
-  cudaGraphNode_t twice[] = {first, first}, ends[] = {last, last};  // the second is there already
-  EXPECT(cudaGraphAddDependencies(graph, twice, ends, 2) == cudaErrorInvalidValue && neighbours(last) == kNodes);
+  cudaGraphNode_t twice[] = {first, first}, ends[] = {last, last};  // what comes before the mistake is done
+  EXPECT(cudaGraphAddDependencies(graph, twice, ends, 2) == cudaErrorInvalidValue && neighbours(last) == kNodes + 1);
+  EXPECT(cudaGraphRemoveDependencies(graph, twice, ends, 2) == cudaErrorInvalidValue && neighbours(last) == kNodes);
   for (cudaGraphNode_t node : nodes)
     EXPECT(!cudaGraphDestroyNode(node));
   EXPECT(neighbours(first) == 0 && neighbours(last) == 0);
