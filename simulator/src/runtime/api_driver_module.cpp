@@ -1,6 +1,7 @@
 // The driver API: modules of PTX, and launches of the kernels in them.
 #include "runtime/driver.hpp"
 #include "runtime/find_kernel.hpp"
+#include "runtime/ptx_images.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -21,6 +22,7 @@ struct CUfunc_st {
 
 struct CUmod_st {
   warpschool::sim::runtime::PtxFile* file = nullptr;
+  std::vector<warpschool::sim::runtime::PtxFile*> parts;  ///< those that were linked, or `file`
   std::vector<std::unique_ptr<CUfunc_st>> functions;
 };
 
@@ -33,46 +35,19 @@ std::unordered_map<CUmodule, std::unique_ptr<CUmod_st>>& modules() {
   return all;
 }
 
-constexpr std::uint32_t kFatBinary = 0xba55ed50;
-constexpr std::string_view kElf = "\177ELF";
-
-bool begins_with(const void* image, const void* what, std::size_t bytes) {
-  return std::memcmp(image, what, bytes) == 0;
-}
-
-/// Why the image is not for us; empty: it may be PTX.
-std::string why_not(const void* image) {
-  if (begins_with(image, kElf.data(), kElf.size()) ||
-      begins_with(image, &kFatBinary, sizeof(kFatBinary))) {
-    return "the module is code for a real GPU; load PTX, as simcc --ptx writes it";
+void unload(Runtime& runtime, const CUmod_st& module) {
+  for (PtxFile* part : module.parts) {
+    runtime.unload(part);
   }
-  const std::string_view text(static_cast<const char*>(image));
-  return text.substr(0, text.find(".version")).find("NVIDIA NVVM") == std::string_view::npos
-             ? ""
-             : "this PTX was made by nvcc, whose licence does not allow to run it elsewhere; "
-               "compile with simcc --ptx";
 }
-
-/// @param log where the program wants to read what is wrong; may be null.
-struct Log {
-  char* text = nullptr;
-  std::size_t bytes = 0;
-
-  void write(const std::string& complaint) const {
-    if (text != nullptr && bytes > 0) {
-      std::strncpy(text, complaint.c_str(), bytes);
-      text[bytes - 1] = '\0';
-    }
-  }
-};
 
 cudaError_t load(Runtime& runtime, CUmodule* module, const void* image, const std::string& name,
-                 const Log& log) {
+                 const JitLog& log) {
   if (module == nullptr || image == nullptr) {
     return cudaErrorInvalidValue;
   }
   log.write("");
-  if (const std::string why = why_not(image); !why.empty()) {
+  if (const std::string why = why_not_ptx(image); !why.empty()) {
     log.write(why);
     runtime.recorder().reason(why);
     return cudaErrorNoKernelImageForDevice;
@@ -82,10 +57,18 @@ cudaError_t load(Runtime& runtime, CUmodule* module, const void* image, const st
     return cudaErrorInvalidKernelImage;
   }
   auto made = std::make_unique<CUmod_st>();
-  made->file = runtime.modules().add_text(text, name);
+  const std::vector<ImagePart> linked = split_image(text);
+  for (const ImagePart& part : linked) {
+    made->parts.push_back(runtime.modules().add_text(part.text, part.name));
+    made->parts.back()->linked_into = made.get();
+  }
+  if (linked.empty()) {
+    made->parts.push_back(runtime.modules().add_text(text, name));
+  }
+  made->file = made->parts.front();
   std::string complaint;
   if (!runtime.modules().load(*made->file, runtime.device(), complaint)) {
-    runtime.unload(made->file);
+    unload(runtime, *made);
     log.write(complaint);
     runtime.recorder().reason(complaint);
     return cudaErrorInvalidPtx;
@@ -228,8 +211,8 @@ CUresult cuModuleLoad(CUmodule* module, const char* path) {
         return cudaErrorFileNotFound;
       }
       const std::string text((std::istreambuf_iterator<char>(in)), {});
-      return text.size() < kElf.size() ? cudaErrorInvalidKernelImage
-                                       : load(runtime, module, text.c_str(), path, {});
+      return text.size() < 4 ? cudaErrorInvalidKernelImage
+                             : load(runtime, module, text.c_str(), path, {});
     });
   });
 }
@@ -246,14 +229,7 @@ CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned int co
                             CUjit_option* options, void** values) {
   WARPSCHOOL_DRIVER_API;
   return driver([&] {
-    Log log;
-    for (unsigned i = 0; i < count; ++i) {
-      if (options[i] == CU_JIT_ERROR_LOG_BUFFER) {
-        log.text = static_cast<char*>(values[i]);
-      } else if (options[i] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES) {
-        log.bytes = reinterpret_cast<std::uintptr_t>(values[i]) & 0xffffffffU;
-      }
-    }
+    const JitLog log = log_of(count, options, values);
     return call(
         [&](Runtime& runtime) { return load(runtime, module, image, "a module in memory", log); });
   });
@@ -267,7 +243,7 @@ CUresult cuModuleUnload(CUmodule module) {
       if (found == modules().end()) {
         return cudaErrorInvalidResourceHandle;
       }
-      runtime.unload(found->second->file);
+      unload(runtime, *found->second);
       modules().erase(found);
       return cudaSuccess;
     });

@@ -8,6 +8,7 @@ typedef int CUdevice;
 typedef unsigned long long CUdeviceptr;
 typedef struct CUctx_st* CUcontext;
 typedef struct CUmod_st* CUmodule;
+typedef struct CUlinkState_st* CUlinkState;
 typedef struct CUfunc_st* CUfunction;
 typedef struct CUstream_st* CUstream;
 typedef struct CUevent_st* CUevent;
@@ -222,6 +223,14 @@ typedef enum CUjit_option {
   CU_JIT_GENERATE_LINE_INFO = 13,
   CU_JIT_CACHE_MODE = 14
 } CUjit_option;
+
+typedef enum CUjitInputType { /* what cuLinkAddData is given; the simulator links PTX only */
+  CU_JIT_INPUT_CUBIN = 0,
+  CU_JIT_INPUT_PTX = 1,
+  CU_JIT_INPUT_FATBINARY = 2,
+  CU_JIT_INPUT_OBJECT = 3,
+  CU_JIT_INPUT_LIBRARY = 4
+} CUjitInputType;
 
 typedef enum CUctx_flags {
   CU_CTX_SCHED_AUTO = 0,
