@@ -56,6 +56,9 @@ const Words kUnsetVariables = {"-Wuninitialized", "-Wno-sometimes-uninitialized"
 /// looks at errors.
 const Words kUnusedVariables = {"-Wunused-but-set-variable", "-Wunused-variable"};
 
+/// "i >= 0" of an unsigned i, as nvcc warns: a loop that counts down never ends.
+const Words kPointless = {"-Wtautological-unsigned-zero-compare"};
+
 void append_relocatable(Words& words, const Options& options) {
   if (options.relocatable) {
     append(words, {"-fgpu-rdc", "-D__CUDACC_RDC__"});
@@ -203,6 +206,7 @@ std::vector<std::string> host_command(const Toolchain& tools, const Options& opt
                  "-Xclang", ptx});
   append(words, kUnsetVariables);
   append(words, kUnusedVariables);
+  append(words, kPointless);
   append(words, kLineTable);
   append_relocatable(words, options);
   if (options.host_debug || options.device_debug) {

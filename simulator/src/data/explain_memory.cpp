@@ -59,6 +59,11 @@ std::string as_elements(const Fault& fault) {
                      *number, *number < 0 ? "first" : "last", *number < 0 ? 0 : elements - 1);
 }
 
+/// cudaMalloc(&p, sizeof(h)) where h is a pointer.
+bool has_size_of_a_pointer(const Fault& fault) {
+  return fault.allocation->name.empty() && fault.allocation->bytes == sizeof(void*);
+}
+
 std::string advice_past_the_end(const Fault& fault) {
   const bool is_variable = !fault.allocation->name.empty();
   if (fault.allocation->name == kDynamicSharedMemory) {
@@ -85,6 +90,10 @@ std::string advice_past_the_end(const Fault& fault) {
            "are "
            "not there. Take those that are left over one by one.";
   }
+  if (has_size_of_a_pointer(fault)) {
+    return "8 bytes are the size of a pointer: if sizeof(p) was meant to be that of what p points "
+           "to, ask for n * sizeof(*p).";
+  }
   const bool is_certain =
       fault.grid_dim.count() > 1 || fault.allocation->bytes == fault.block_dim.count();
   if (counts_elements(fault) && is_certain) {
@@ -108,7 +117,8 @@ std::string advice_past_the_end(const Fault& fault) {
   }
   return is_flat(fault)
              ? "Guard the access with if (i < n), where n is the number of elements, and check how "
-               "the index is computed."
+               "the index is computed, and what was added to the pointer (it counts elements, not "
+               "bytes)."
              : "Guard both indices, if (row < rows && column < columns), and check that rows and "
                "columns are not swapped: an element is row * (columns of its array) + column.";
 }
@@ -129,7 +139,7 @@ std::string nowhere(const Fault& fault) {
   if (fault.address < kNullPage) {
     return fmt::format(
         "{} through a null pointer (address {:#x}). Set the pointer before the launch, and check "
-        "what cudaMalloc returned.",
+        "what cudaMalloc returned (of 0 bytes it gives null, and no error).",
         did(fault), fault.address);
   }
   if (fault.address < kNearNull || 0 - fault.address < kNearNull) {
@@ -256,7 +266,8 @@ std::string host_pointer(const Fault& fault) {
   const bool may_be_table = !fault.is_write && fault.access_bytes == sizeof(void*) && !of_lambda;
   return fmt::format(
       "{} through a pointer to host memory. A kernel can only use device memory: pass the pointer "
-      "from cudaMalloc, and copy the data there with cudaMemcpy.{}{}",
+      "from cudaMalloc, and copy the data there with cudaMemcpy. Pass numbers and "
+      "structs of the host by value, not by reference or address.{}{}",
       did(fault),
       of_lambda ? " (A lambda that uses members of its class has captured 'this', a pointer to the "
                   "host's object, with [=], too: copy the members into local variables first.)"

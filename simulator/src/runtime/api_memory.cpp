@@ -116,6 +116,20 @@ std::string freed_at(const Allocation& freed) {
   return where.empty() ? where : " at " + where;
 }
 
+/// Of a pointer to no allocation: it may have been moved to the end of one.
+std::string why_unknown(const Memory& memory, const void* pointer) {
+  const DeviceAddress address = address_of(pointer);
+  const std::optional<AllocationRef> near =
+      memory.in_device_window(address) ? memory.nearest(address, 1) : std::nullopt;
+  return near ? fmt::format(
+                    "the pointer lies {} bytes behind the begin of the {}-byte allocation{}{}. "
+                    "Free the pointer that the allocating call gave, not one that was moved.",
+                    static_cast<std::int64_t>(address - near->begin), near->bytes,
+                    near->origin.empty() ? "" : " made at ", near->origin)
+              : "the pointer does not come from the CUDA runtime. Free memory of malloc with free, "
+                "memory of new with delete.";
+}
+
 /// Why `pointer` cannot be released by this call; empty if it can.
 std::string refusal(Runtime& runtime, const void* pointer, bool host) {
   Memory& memory = runtime.memory();
@@ -128,9 +142,7 @@ std::string refusal(Runtime& runtime, const void* pointer, bool host) {
                      "and "
                      "set the pointer to nullptr then.",
                      the_allocation(*freed), freed_at(*freed))
-               : "the pointer does not come from the CUDA runtime. Free memory of malloc with "
-                 "free, "
-                 "memory of new with delete.";
+               : why_unknown(memory, pointer);
   }
   if (allocation->origin() == kDeviceMalloc) {
     return "this memory was made by malloc or new in a kernel. A kernel has to give it back, with "

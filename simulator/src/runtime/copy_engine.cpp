@@ -107,6 +107,16 @@ std::string why_not_device(Runtime& runtime, const Copy& copy, const Side& side)
          right_kind(runtime, copy);
 }
 
+/// Rows that lie further apart than they are long may be those of another array.
+std::string gaps_of(const Copy& copy, const Side& side) {
+  return copy.height < 2 || side.pitch == copy.width
+             ? ""
+             : fmt::format(
+                   " Its {} rows of {} bytes are taken to be {} bytes apart (the pitch of this "
+                   "side): those of cudaMallocPitch are, memory of cudaMalloc has no gaps.",
+                   copy.height, copy.width, side.pitch);
+}
+
 std::optional<Place> device_place(Runtime& runtime, const Copy& copy, const Side& side,
                                   const char* name) {
   Memory& memory = runtime.memory();
@@ -129,8 +139,8 @@ std::optional<Place> device_place(Runtime& runtime, const Copy& copy, const Side
     refuse(
         runtime, copy, name,
         fmt::format("has {} bytes from that address on, but {} are to be copied: {} bytes past the "
-                    "end of {}. Count bytes, not elements, and compare with what was allocated.",
-                    rest, span, span - rest, the_allocation(*held)),
+                    "end of {}. Count bytes, not elements, and compare with what was allocated.{}",
+                    rest, span, span - rest, the_allocation(*held), gaps_of(copy, side)),
         held);
   } else if (const Allocation* freed = memory.find_freed(address); freed != nullptr) {
     refuse(runtime, copy, name,

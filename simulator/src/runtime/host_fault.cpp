@@ -107,14 +107,25 @@ Fault describe(FaultKind kind, const Access& access, std::uintptr_t address) {
   return fault;
 }
 
+/// C libraries keep a block's size in the 16 bytes before it: free() and delete look there.
+bool is_given_to_free(const Access& access, const AllocationRef& ref, std::uintptr_t address) {
+  constexpr std::uintptr_t kHeader = 16;
+  return !access.is_write && address < ref.begin && ref.begin - address <= kHeader;
+}
+
 Fault device_pointer(const Memory& memory, const Access& access, std::uintptr_t address) {
   Fault fault = describe(FaultKind::kHostAccess, access, address);
   fault.allocation = memory.nearest(address, 1);
+  const char* const advice =
+      fault.allocation && is_given_to_free(access, *fault.allocation, address)
+          ? "Was it given to free() or delete? Memory of cudaMalloc is given back with cudaFree."
+          : "Only kernels can follow such a pointer: copy the data with cudaMemcpy, or allocate it "
+            "with cudaMallocManaged.";
   fault.detail = fmt::format(
-      "host code used a pointer to device memory: it {} address {:#x}, {}. Only kernels can follow "
-      "such a pointer: copy the data with cudaMemcpy, or allocate it with cudaMallocManaged.",
+      "host code used a pointer to device memory: it {} address {:#x}, {}. {}",
       access.is_write ? "wrote to" : "read from", address,
-      fault.allocation ? position_in(*fault.allocation, address) : "where nothing is allocated");
+      fault.allocation ? position_in(*fault.allocation, address) : "where nothing is allocated",
+      advice);
   return fault;
 }
 

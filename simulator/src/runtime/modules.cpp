@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::string_view kMark = "// warpschool-ptx 1 ";
 
+/// Bytes of a host variable that are looked at: what programs assign are numbers and pointers.
+constexpr std::uint64_t kCompared = 256;
+
 }  // namespace
 
 PtxFile* Modules::add_file(const char* image) {
@@ -41,8 +44,11 @@ void Modules::add_symbol(PtxFile* file, void* host_variable, std::string name,
                          std::uint64_t bytes) {
   if (is_managed(host_variable)) {
     file->managed.push_back({name, host_variable});
+    symbols_[host_variable] = {file, std::move(name), bytes, {}};
+    return;
   }
-  symbols_[host_variable] = {file, std::move(name), bytes};
+  std::string initial(static_cast<const char*>(host_variable), std::min(bytes, kCompared));
+  symbols_[host_variable] = {file, std::move(name), bytes, std::move(initial)};
 }
 
 void Modules::add_managed_section(const void* begin, const void* end) {
@@ -83,6 +89,18 @@ KernelEntry* Modules::kernel(const void* host_function) {
 const SymbolEntry* Modules::symbol(const void* host_variable) const {
   const auto found = symbols_.find(host_variable);
   return found == symbols_.end() ? nullptr : &found->second;
+}
+
+std::vector<const SymbolEntry*> Modules::written_by_host(const PtxFile* file) const {
+  std::vector<const SymbolEntry*> list;
+  for (const auto& [host, entry] : symbols_) {
+    if (entry.file == file && std::memcmp(host, entry.initial.data(), entry.initial.size()) != 0) {
+      list.push_back(&entry);
+    }
+  }
+  std::sort(list.begin(), list.end(),
+            [](const SymbolEntry* a, const SymbolEntry* b) { return a->name < b->name; });
+  return list;
 }
 
 const SymbolEntry* Modules::symbol_at(std::uintptr_t address) const {

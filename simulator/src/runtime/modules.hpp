@@ -37,6 +37,9 @@ struct SymbolEntry {
   PtxFile* file = nullptr;
   std::string name;
   std::uint64_t bytes = 0;
+  /// The first bytes of the host variable, which kernels never see, as they were when it was
+  /// registered; none if it is managed.
+  std::string initial;
 };
 
 class Modules {
@@ -60,6 +63,10 @@ class Modules {
   const SymbolEntry* symbol(const void* host_variable) const;
   /// The symbol whose host variable has the byte at `address`, or nullptr.
   const SymbolEntry* symbol_at(std::uintptr_t address) const;
+
+  /// The variables of `file` whose host variable is another than at first, by name: host code has
+  /// written to it.
+  std::vector<const SymbolEntry*> written_by_host(const PtxFile* file) const;
 
   /// Loads the file, and what it is linked with, if it is not loaded; false with the reasons in
   /// `complaint` if it cannot be.

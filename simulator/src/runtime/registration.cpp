@@ -1,12 +1,15 @@
 // What clang's host code calls: static constructors that register kernels and variables, and the
 // <<<>>> of a launch.
 #include "runtime/call_site.hpp"
+#include "runtime/declarations.hpp"
+#include "runtime/names.hpp"
 #include "runtime/runtime.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <dlfcn.h>
+#include <fmt/format.h>
 #include <string>
 
 namespace warpschool::sim::runtime {
@@ -40,6 +43,26 @@ thread_local PendingLaunches t_pending;
 
 PtxFile* file_of(void** handle) {
   return reinterpret_cast<PtxFile*>(handle);
+}
+
+/// nvcc warns of "limit = 5;" in host code for "__device__ int limit;". Here it is told when the
+/// program ends, as clang lets it pass.
+void tell_host_writes(Runtime& runtime, const PtxFile* file) {
+  for (const SymbolEntry* entry : runtime.modules().written_by_host(file)) {
+    const std::string name = readable_variable(entry->name);
+    const std::string place = place_of_variable(name, {file->source_name, 0, 0});
+    runtime.recorder().note(fmt::format(
+        "host code wrote to the device variable '{}'{}: it has a host variable of that name, and "
+        "kernels do not see it. Use cudaMemcpyToSymbol; cudaMalloc sets a pointer of the host "
+        "first, which cudaMemcpyToSymbol copies then",
+        name,
+        place.empty() ? "" : " (declared at " + place.substr(place.find_last_of('/') + 1) + ")"));
+  }
+}
+
+void unload(Runtime& runtime, PtxFile* file) {
+  tell_host_writes(runtime, file);
+  runtime.unload(file);
 }
 
 }  // namespace
@@ -111,13 +134,13 @@ void __cudaUnregisterFatBinary(void** handle) {
     Runtime& runtime = Runtime::instance();
     const std::unique_lock<std::mutex> lock(runtime.mutex(), std::try_to_lock);
     if (lock.owns_lock()) {  // else a kernel of another thread runs, for which nobody waits
-      runtime.unload(file_of(handle));
+      unload(runtime, file_of(handle));
     }
     return;
   }
   call(
       [&](Runtime& runtime) {
-        runtime.unload(file_of(handle));
+        unload(runtime, file_of(handle));
         return cudaSuccess;
       },
       Sticky::kIgnored, Callers::kAll);

@@ -193,7 +193,8 @@ std::string unchecked_note(const UncheckedError& error) {
       is_launch(error) ? "The program never asked: look at cudaGetLastError() after each launch."
                        : "The program never looked: check what each call returns.";
   const std::string quoted = quotation(error.site.where());
-  return failure_note(error) + ". " + advice +
+  const std::string note = failure_note(error);
+  return note + (ends_with(note, ".") ? " " : ". ") + advice +
          (quoted.empty() ? "" : "\n" + quoted.substr(0, quoted.size() - 1));
 }
 

@@ -1,4 +1,5 @@
 //! An unsigned stride is never below 0: the tree goes on for ever with a stride of 0.
+//! flags: -O2 -w
 //! expect: deadlock
 //! says: never ends
 __global__ void sum(int* x) {

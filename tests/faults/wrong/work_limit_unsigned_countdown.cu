@@ -1,5 +1,6 @@
 //! An unsigned counter is never below 0: the loop does not end.
 //! env: WARPSCHOOL_WORK_LIMIT=1000000
+//! flags: -O2 -w
 //! expect: work_limit
 //! says: loop
 __global__ void backwards(const int* in, int* out, unsigned n) {

@@ -32,7 +32,7 @@ TEST_CASE("a read past the end names thread, line, distance and allocation", "[s
       "Thread 17 of block 3 read 4 bytes at line 12 of x.cu, 4 bytes past the end of the "
       "4000-byte allocation made at line 31 (as 4-byte elements: index 256, and the last is 999). "
       "Guard the access with if (i < n), where n is the number of elements, and check how the "
-      "index is computed.");
+      "index is computed, and what was added to the pointer (it counts elements, not bytes).");
 }
 
 TEST_CASE("the way to mend a read past the end fits the case", "[sim][data]") {

@@ -175,6 +175,22 @@ TEST_CASE("an error that is kept and never looked at is told when the program is
   CHECK(simcc({"-w", "-c", "-o", scratch.file("x.o"), source}).errors.empty());
 }
 
+TEST_CASE("a comparison of an unsigned number with 0 that says nothing is told", "[simcc]") {
+  const Scratch scratch;
+  const std::string source = scratch.write("x.cu",
+                                           "__global__ void k(float* p, unsigned n) {\n"
+                                           "  for (unsigned i = n - 1; i >= 0; --i) p[i] = 1;\n"
+                                           "}\n"
+                                           "template <class T> __global__ void any(T* p, T n) {\n"
+                                           "  if (n >= 0) p[n] = 1;\n"
+                                           "}\n"
+                                           "int main() { any<unsigned><<<1, 1>>>(nullptr, 0); }\n");
+  const ProcessOutcome outcome = simcc({"-c", "-o", scratch.file("x.o"), source});
+  CHECK(outcome.status == 0);
+  CHECK(outcome.errors.find("x.cu:2:30: warning:") != std::string::npos);
+  CHECK(outcome.errors.find("x.cu:5") == std::string::npos);
+}
+
 TEST_CASE("a call that the runtime does not have fails with its name", "[simcc]") {
   const Scratch scratch;
   const std::string source =
