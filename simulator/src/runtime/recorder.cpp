@@ -100,8 +100,28 @@ bool Recorder::was_told(const Fault& fault) const {
          });
 }
 
+/// A loop of the host that makes the same mistake very often: its first reports say all.
+bool Recorder::is_one_too_many(const Fault& fault) {
+  constexpr unsigned kMostAlike = 20;
+  if (!fault.kernel.empty()) {
+    return false;
+  }
+  const std::string place = fmt::format("{}:{}", fault.where.file, fault.where.line);
+  const unsigned count =
+      ++alike_[fmt::format("{} {} {}", to_string(fault.kind), place, fault.detail)];
+  if (count == kMostAlike + 1) {
+    note(fmt::format("{}: the same was reported {} times: more of it is not told",
+                     fault.where.line == 0 ? "host code" : place, kMostAlike));
+  }
+  return count > kMostAlike;
+}
+
 void Recorder::keep(Fault fault, bool returned) {
   if (was_told(fault)) {
+    return;
+  }
+  (returned ? misuse_ : has_unreturned_faults_) = true;
+  if (is_one_too_many(fault)) {
     return;
   }
   make_readable(fault);
@@ -111,7 +131,6 @@ void Recorder::keep(Fault fault, bool returned) {
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);  // the program may have given it a buffer, and may end without warning
   }
-  (returned ? misuse_ : has_unreturned_faults_) = true;
   news_ = true;
   if (faults_.size() < kMostRecords) {
     faults_.push_back(std::move(fault));
@@ -206,6 +225,7 @@ std::string Recorder::take(const Memory* memory) {
   launches_.clear();
   faults_.clear();
   notes_.clear();
+  alike_.clear();
   timeline_.clear();
   copies_ = {};
   dropped_ = 0;

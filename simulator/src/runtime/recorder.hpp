@@ -7,6 +7,7 @@
 #include "warpschool/sim/device.hpp"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -68,6 +69,7 @@ class Recorder {
 
  private:
   bool was_told(const Fault& fault) const;
+  bool is_one_too_many(const Fault& fault);
   void keep(Fault fault, bool returned);
 
   struct Copies {
@@ -84,7 +86,8 @@ class Recorder {
   std::vector<LaunchRecord> launches_;
   std::vector<Fault> faults_;
   std::vector<std::string> notes_;
-  std::set<std::string> noted_;  ///< kinds and lines
+  std::set<std::string> noted_;            ///< kinds and lines
+  std::map<std::string, unsigned> alike_;  ///< kinds, lines and words of faults in host code
   std::vector<TimelineRecord> timeline_;
   Copies copies_;
   std::uint64_t dropped_ = 0;

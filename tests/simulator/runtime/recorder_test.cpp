@@ -37,6 +37,27 @@ TEST_CASE("a report holds launches, faults, notes and copies, once", "[runtime]"
   CHECK(Json::parse(recorder.take())["launches"].empty());
 }
 
+TEST_CASE("of very many equal faults of host code the first are told, and that there are more",
+          "[runtime]") {
+  Recorder recorder(false);
+  for (int i = 0; i < 1000; ++i) {
+    recorder.host_fault(FaultKind::kInvalidFree, "cudaFree: freed already");
+    CHECK(recorder.take_misuse());  // each call is told that it was one
+  }
+  recorder.host_fault(FaultKind::kInvalidFree, "cudaFree: no allocation");
+  Fault of_kernel;
+  of_kernel.kind = FaultKind::kOutOfBounds;
+  of_kernel.kernel = "add";
+  for (int i = 0; i < 30; ++i) {
+    recorder.fault(of_kernel);
+  }
+  const Json report = Json::parse(recorder.take());
+  CHECK(report["faults"].size() == 20 + 1 + 30);
+  CHECK(report["notes"].size() == 1);
+  recorder.host_fault(FaultKind::kInvalidFree, "cudaFree: freed already");
+  CHECK(Json::parse(recorder.take())["faults"].size() == 1);
+}
+
 TEST_CASE("a source line of a fault may hold any bytes", "[runtime]") {
   Recorder recorder(false);
   recorder.note("caf\xe9");
