@@ -175,6 +175,22 @@ TEST_CASE("an error that is kept and never looked at is told when the program is
   CHECK(simcc({"-w", "-c", "-o", scratch.file("x.o"), source}).errors.empty());
 }
 
+TEST_CASE("arrays of run-time size in host code pass without a word, as with g++", "[simcc]") {
+  const Scratch scratch;
+  const std::string source = scratch.write("x.cu",
+                                           "int main(int count, char**) {\n  char a[count + 1];\n  "
+                                           "a[count] = 0;\n  return a[count];\n}\n");
+  for (const char* clang : {"clang++-14", "clang++-16", "clang++-19"}) {
+    if (find_in_path(clang).empty()) {
+      WARN(clang << " is not installed: nothing was tried");
+      continue;
+    }
+    ::setenv("WARPSCHOOL_CLANG", clang, 1);
+    CHECK(simcc({"-c", "-o", scratch.file("x.o"), source}).errors.empty());
+    ::unsetenv("WARPSCHOOL_CLANG");
+  }
+}
+
 TEST_CASE("a comparison of an unsigned number with 0 that says nothing is told", "[simcc]") {
   const Scratch scratch;
   const std::string source = scratch.write("x.cu",
