@@ -54,8 +54,9 @@ const Words kUnsetVariables = {"-Wuninitialized", "-Wno-sometimes-uninitialized"
                                "-Wno-uninitialized-const-reference"};
 
 /// Variables that nobody reads, as nvcc warns: what a call returned may be one, and then nobody
-/// looks at errors.
-const Words kUnusedVariables = {"-Wunused-but-set-variable", "-Wunused-variable"};
+/// looks at errors. No constants: they keep no errors.
+const Words kUnusedVariables = {"-Wunused-but-set-variable", "-Wunused-variable",
+                                "-Wno-unused-const-variable"};
 
 /// "i >= 0" of an unsigned i, as nvcc warns: a loop that counts down never ends.
 const Words kPointless = {"-Wtautological-unsigned-zero-compare"};

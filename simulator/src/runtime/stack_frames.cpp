@@ -40,6 +40,9 @@ _Unwind_Reason_Code look_at_frame(_Unwind_Context* context, void* data) {
 
 std::optional<std::size_t> rest_of_frame(const void* address) {
   Search search{reinterpret_cast<std::uintptr_t>(address)};
+  if (search.address < reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0))) {
+    return std::nullopt;  // most often the heap: not worth a look at tables
+  }
   _Unwind_Backtrace(&look_at_frame, &search);
   return search.end <= search.address ? std::nullopt
                                       : std::optional<std::size_t>(search.end - search.address);

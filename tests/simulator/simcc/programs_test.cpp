@@ -166,12 +166,14 @@ TEST_CASE("an error that is kept and never looked at is told when the program is
       "x.cu",
       "__global__ void k() {}\nint main() {\n  cudaError_t kept;\n  k<<<1, 2048>>>();\n"
       "  kept = cudaGetLastError();\n"
-      "  cudaError_t last = cudaDeviceSynchronize();\n}\n");
+      "  cudaError_t last = cudaDeviceSynchronize();\n"
+      "}\nconstexpr int kSize = 4;\n");
   const ProcessOutcome outcome = simcc({"-c", "-o", scratch.file("x.o"), source});
   CHECK(outcome.status == 0);
   CHECK(outcome.errors.find("x.cu:3:15: warning: variable 'kept' set but not used") !=
         std::string::npos);
   CHECK(outcome.errors.find("x.cu:6:15: warning: unused variable 'last'") != std::string::npos);
+  CHECK(outcome.errors.find("kSize") == std::string::npos);
   CHECK(simcc({"-w", "-c", "-o", scratch.file("x.o"), source}).errors.empty());
 }
 
