@@ -182,6 +182,37 @@ void Block::finish_barrier(Warp& warp, Split& split, std::uint32_t count, bool a
   ++split.pc;
 }
 
+/// Barriers that count no more threads than one warp has order each warp's own lanes only. Of those
+/// that count more, the whole block is taken to be ordered.
+void Block::order_at_barrier(std::uint32_t id) {
+  const auto waits = [&](const Split& split) {
+    return split.state == Split::State::kAtBarrier && split.barrier == id && split.mask != 0;
+  };
+  const auto orders_warp = [&](const Warp& warp, const Split& split) {
+    const Decoded& i = grid_.program.code[split.pc];
+    return i.b != kNoSlot && word_at(warp, i.b, split.mask) <= kWarpSize;
+  };
+  bool orders_block = arrivals_[id].extra != 0;
+  for (const Warp& warp : warps_) {
+    for (const Split& split : warp.splits) {
+      orders_block |= waits(split) && !orders_warp(warp, split);
+    }
+  }
+  if (orders_block) {
+    grid_.ordering->barrier(order);
+    return;
+  }
+  for (const Warp& warp : warps_) {
+    LaneMask lanes = 0;
+    for (const Split& split : warp.splits) {
+      lanes |= waits(split) ? split.mask : 0;
+    }
+    if (lanes != 0) {
+      grid_.ordering->warp_sync(order, warp.index).meet(lanes, warp.live());
+    }
+  }
+}
+
 bool Block::release_barrier(std::uint32_t id) {
   std::uint32_t arrived = arrivals_[id].extra;
   std::uint32_t live = 0, expected = 0, yes = 0, votes = 0;
@@ -210,11 +241,11 @@ bool Block::release_barrier(std::uint32_t id) {
   if (expected == 0 && grid_.options.checks.barriers) {
     check_barrier(id);
   }
+  if (grid_.tracks_races) {
+    order_at_barrier(id);
+  }
   arrivals_[id].extra = 0;
   std::vector<std::uint32_t> released;
-  if (grid_.tracks_races) {
-    grid_.ordering->barrier(order);
-  }
   for (Warp& warp : warps_) {
     for (Split& split : warp.splits) {
       if (split.state == Split::State::kAtBarrier && split.barrier == id && split.mask != 0) {

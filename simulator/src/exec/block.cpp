@@ -439,27 +439,6 @@ std::vector<SourceLocation> Block::waiting_places() const {
   return places;
 }
 
-/// Lanes of one warp that wait for each other in different warp functions.
-void Block::fail_if_masks_cross(Warp& warp) {
-  const Split* first = nullptr;
-  for (const Split& split : warp.splits) {
-    const bool waits = split.mask != 0 && split.state == Split::State::kConverging;
-    if (split.mask != 0 && !waits) {
-      return;
-    }
-    if (waits && first != nullptr && first->pc != split.pc) {
-      GuestFault guest;
-      guest.lanes = first->mask;
-      guest.fault.kind = FaultKind::kInvalidLaneMask;
-      guest.fault.detail = "it names threads that wait in another call, at line " +
-                           std::to_string(grid_.location(split.pc).line);
-      grid_.complete(guest.fault, *this, warp, first->mask, first->pc);
-      throw guest;
-    }
-    first = waits && first == nullptr ? &split : first;
-  }
-}
-
 void Block::fail_deadlock() {
   for (Warp& warp : warps_) {
     fail_if_masks_cross(warp);

@@ -56,7 +56,6 @@ class alignas(128) Block {
   bool changed_something() const { return changed_something_; }
   /// No thread can go on. Throws GuestFault.
   [[noreturn]] void fail_deadlock();
-  void fail_if_masks_cross(Warp& warp);
 
   std::uint64_t index() const { return index_; }
   std::uint64_t warps() const { return warps_.size(); }
@@ -128,6 +127,8 @@ class alignas(128) Block {
   void order_lanes(Warp& warp, const Decoded& i, LaneMask active);
   bool reach_warp_barrier(Warp& warp, const Decoded& i, LaneMask active);
   bool release_warp_barrier(Warp& warp);
+  static std::vector<const Split*> waiting_for_lanes(const Warp& warp);
+  void fail_if_masks_cross(Warp& warp);
 
   // whole_warp.cpp
   bool needs_whole_warp(std::uint32_t pc) const;
@@ -136,6 +137,7 @@ class alignas(128) Block {
   // barriers.cpp
   bool reach_barrier(Warp& warp, const Decoded& i, LaneMask active);
   bool release_barriers();
+  void order_at_barrier(std::uint32_t id);
   bool release_barrier(std::uint32_t id);
   void finish_barrier(Warp& warp, Split& split, std::uint32_t count, bool all, bool any);
   void check_missing(Warp& waiting, const Split& split, const Warp& ended, unsigned lane,

@@ -54,6 +54,15 @@ LaneMask without_themselves(const Warp& warp, const Decoded& i, LaneMask lanes) 
   return lanes & ~named;
 }
 
+/// Where in the kernel's own code it is: of functions, their call there.
+std::uint32_t kernel_pc(const Split& split) {
+  std::uint32_t pc = split.pc;
+  for (const CallFrame* frame = split.frame.get(); frame != nullptr; frame = frame->parent.get()) {
+    pc = frame->return_pc;
+  }
+  return pc;
+}
+
 }  // namespace
 
 /// In a warp that the block fills only in part: a lane that asks for one that was never there, in a
@@ -227,6 +236,45 @@ bool Block::release_warp_barrier(Warp& warp) {
     }
   }
   return released;
+}
+
+/// Those of `warp` that wait in a warp function, the likely culprits first: a shuffle in a branch
+/// is wrong rather than the __syncwarp() behind it, and what comes first rather than what comes
+/// later.
+std::vector<const Split*> Block::waiting_for_lanes(const Warp& warp) {
+  std::vector<const Split*> result;
+  for (const Split& split : warp.splits) {
+    const bool waits =
+        split.state == Split::State::kConverging || split.state == Split::State::kAtWarpBarrier;
+    if (split.mask != 0 && waits) {
+      result.push_back(&split);
+    }
+  }
+  std::sort(result.begin(), result.end(), [](const Split* one, const Split* other) {
+    const bool one_exchanges = one->state == Split::State::kConverging;
+    const bool other_exchanges = other->state == Split::State::kConverging;
+    return one_exchanges != other_exchanges ? one_exchanges : kernel_pc(*one) < kernel_pc(*other);
+  });
+  return result;
+}
+
+/// Lanes wait in a warp function for others of their warp that wait elsewhere: in another warp
+/// function, or at a barrier of the block.
+void Block::fail_if_masks_cross(Warp& warp) {
+  for (const Split* split : waiting_for_lanes(warp)) {
+    const LaneMask named = members_of(warp, grid_.program.code[split->pc], split->mask);
+    for (const Split& other : warp.splits) {
+      if ((other.mask & named & ~split->mask) == 0 || other.state == Split::State::kReady) {
+        continue;
+      }
+      const std::string at_line = ", at line " + std::to_string(grid_.location(other.pc).line);
+      fail(warp, FaultKind::kInvalidLaneMask, split->mask, split->pc,
+           other.state == Split::State::kAtBarrier
+               ? "it names threads that wait at the barrier" + at_line
+           : other.pc == split->pc ? "it names threads that came to it by another call"
+                                   : "it names threads that wait in another call" + at_line);
+    }
+  }
 }
 
 }  // namespace warpschool::sim
