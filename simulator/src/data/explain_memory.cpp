@@ -64,6 +64,23 @@ bool has_size_of_a_pointer(const Fault& fault) {
   return fault.allocation->name.empty() && fault.allocation->bytes == sizeof(void*);
 }
 
+/// One thread of a block uses the element, or the member of a struct, that has the block's number.
+bool is_blocks_element(const Fault& fault) {
+  constexpr std::uint64_t kMostBytes = 64;  // of such an element
+  const Dim3 &thread = fault.thread, &block = fault.block, &grid = fault.grid_dim;
+  const std::uint64_t number = (std::uint64_t{block.z} * grid.y + block.y) * grid.x + block.x;
+  if (number == 0 || fault.thread_count != 1 || (thread.x | thread.y | thread.z) != 0) {
+    return false;
+  }
+  const std::uint64_t place = fault.address - fault.allocation->begin;
+  for (std::uint64_t bytes = fault.access_bytes; 0 < bytes && bytes <= kMostBytes; bytes *= 2) {
+    if (place / bytes == number) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::string advice_past_the_end(const Fault& fault) {
   const bool is_variable = !fault.allocation->name.empty();
   if (fault.allocation->name == kDynamicSharedMemory) {
@@ -115,12 +132,19 @@ std::string advice_past_the_end(const Fault& fault) {
         "type of {} bytes.",
         fault.access_bytes);
   }
+  if (is_blocks_element(fault)) {
+    return "If each block is to have an element of its own there, the memory must have as many as "
+           "the grid has blocks (cudaMalloc counts bytes: n * sizeof(type)). Else guard the access "
+           "with if (i < n), and check how the index is computed.";
+  }
   return is_flat(fault)
              ? "Guard the access with if (i < n), where n is the number of elements, and check how "
                "the index is computed, and what was added to the pointer (it counts elements, not "
                "bytes)."
-             : "Guard both indices, if (row < rows && column < columns), and check that rows and "
-               "columns are not swapped: an element is row * (columns of its array) + column.";
+             : "Guard the access, if (row < rows && column < columns) or if (i < n), and check "
+               "that "
+               "rows and columns are not swapped: an element is row * (columns of its array) + "
+               "column.";
 }
 
 /// The element that an access through a null pointer meant; " (index 5 of 4-byte elements)"
@@ -297,6 +321,12 @@ std::string uninitialised_read(const Fault& fault) {
                              ? std::string()
                              : fmt::format(" of {}{}", the_allocation(fault),
                                            number ? fmt::format(", element {},", *number) : "");
+  if (fault.detail == kHalfWritten) {
+    return fmt::format(
+        "{}{} of which only a part of the bytes was ever written. Sizes count bytes: give "
+        "cudaMemset and cudaMemcpy n * sizeof(type), with the type of the elements there.",
+        did(fault), of);
+  }
   const char* advice =
       "Copy the data there with cudaMemcpy first (its size counts bytes), have a kernel write "
       "every element, or clear the memory with cudaMemset.";

@@ -247,7 +247,8 @@ std::string invalid_lane_mask(const Fault& fault) {
   return fmt::format(
       "{} called a warp function{} with a mask that is wrong there: {}. Every thread "
       "that the mask names must come to this call, and only those: move the call out of the "
-      "branch (0xffffffff and tiles of cooperative groups name all), or take as mask the result of "
+      "branch or loop (0xffffffff and tiles of cooperative groups name all), or take as mask the "
+      "result of "
       "a __ballot_sync from before it.",
       who(fault), at(fault), fault.detail);
 }

@@ -79,6 +79,10 @@ bool has_flags(const std::vector<InstructionInfo>& program) {
   });
 }
 
+bool is_line_of(const SourceLocation& one, const SourceLocation& other) {
+  return one.line == other.line && one.file == other.file;
+}
+
 }  // namespace
 
 /// What lane `lane` stores; false: it is no plain store.
@@ -217,6 +221,7 @@ void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before
     guest.fault.detail = kOnlyCompared;
   } else if (is_plain && reads == before_writes && reader != kUnknownPlace &&
              place_of(reads ? before : base_) != kUnknownPlace &&
+             (reads || is_line_of(grid_.location(reader), guest.fault.other->where)) &&
              writes_back(grid_.program, reader, place_of(reads ? before : base_))) {
     guest.fault.detail = kReadAndWrittenBack;
   } else if (is_plain && !is_shared_ && has_flags(grid_.program.info)) {

@@ -77,18 +77,19 @@ void set_bits(std::uint8_t* bits, std::uint64_t begin, std::uint64_t count) {
 
 /// Throws, or keeps the fault until it is clear that it is no race.
 void report_unwritten(Warp& warp, const AccessRequest& request, DeviceAddress address,
-                      std::uint32_t bytes, LaneMask lanes) {
+                      LaneMask lanes, const char* detail) {
   GuestFault guest;
   Fault& fault = guest.fault;
   guest.lanes = lanes;
   fault.kind = FaultKind::kUninitialisedRead;
   fault.space = request.space;
   fault.address = address;
-  fault.access_bytes = bytes;
+  fault.access_bytes = request.bytes;
+  fault.detail = detail;
   if (request.space == Space::kShared) {
-    fault.allocation = warp.grid->shared_allocation(address, bytes);
+    fault.allocation = warp.grid->shared_allocation(address, request.bytes);
   } else if (request.space != Space::kLocal) {
-    fault.allocation = warp.grid->memory.nearest(address, bytes);
+    fault.allocation = warp.grid->memory.nearest(address, request.bytes);
   }
   if (request.space == Space::kLocal || !warp.grid->tracks_races) {
     throw guest;
@@ -116,27 +117,32 @@ bool is_row_written(const AccessRequest& request, const MemorySite& site, const 
 }
 
 /// An access counts as of written memory if any of its bytes was written: structs are copied with
-/// their padding, by compilers at times byte by byte, and passed on word by word.
+/// their padding, by compilers at times byte by byte, and passed on word by word. What is read as
+/// one number has no padding.
 void check_written(Warp& warp, const AccessRequest& request, const MemorySite& site,
                    const WrittenView& view) {
   if (is_row_written(request, site, view)) {
     return;
   }
-  const bool is_piece = request.bytes == 1 || info_of(warp, request).only_passed;
+  const InstructionInfo& info = info_of(warp, request);
+  const bool is_piece = request.bytes == 1 || info.only_passed;
   LaneMask missing = 0;
+  bool is_half_written = false;
   DeviceAddress where = 0;
   for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     const auto delta = static_cast<std::uint64_t>(std::int64_t{site.delta[lane]});
     const std::uint64_t place = view.first + delta;
-    if (!any_set(view.bits, is_piece ? place / kMostPadding * kMostPadding : place,
-                 is_piece ? kMostPadding : request.bytes)) {
+    const bool any = any_set(view.bits, is_piece ? place / kMostPadding * kMostPadding : place,
+                             is_piece ? kMostPadding : request.bytes);
+    if (!any || (info.is_one_number && !all_set(view.bits, place, request.bytes))) {
       where = missing == 0 ? request.first + delta : where;
+      is_half_written = missing == 0 ? any : is_half_written;
       missing |= LaneMask{1} << lane;
     }
   }
   if (missing != 0) {
-    report_unwritten(warp, request, where, request.bytes, missing);
+    report_unwritten(warp, request, where, missing, is_half_written ? kHalfWritten : "");
   }
 }
 
@@ -204,7 +210,7 @@ void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& sit
     }
   }
   if (missing != 0) {
-    report_unwritten(warp, request, where, request.bytes, missing);
+    report_unwritten(warp, request, where, missing, "");
   }
 }
 

@@ -47,6 +47,7 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   if (!is_store && data.kind != Operand::Kind::kVector) {
     note_moves(first.name, info);
   }
+  info.is_one_number = !is_store && form.type == Type::kF64 && form.vector == 1;
   info.updates_bits = !is_store && updates_bits(instruction);
   info.must_be_set = !is_store && decoded.target != 0 && must_be_set(instruction);
   if (!is_store && data.kind == Operand::Kind::kRegister && !form.is_volatile) {
@@ -165,6 +166,8 @@ bool FunctionLowering::lower_atomic(const ptx::Instruction& instruction, Form& f
   info.is_extreme = form.mode == Mode::kMin || form.mode == Mode::kMax;
   info.has_order = form.has_order;
   info.overwrites = form.mode == Mode::kExch;
+  info.is_one_number = info.is_extreme || form.mode == Mode::kAdd || form.mode == Mode::kInc ||
+                       form.mode == Mode::kDec;
   const Slot base = address_slot(operands[first], decoded);
   decoded.a = base.offset;
   info.sources.push_back(base.offset);

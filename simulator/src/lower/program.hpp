@@ -86,6 +86,7 @@ struct InstructionInfo {
   bool never_set = false;        ///< a store of what nobody has set (never_set.hpp)
   bool must_be_set = false;      ///< a load of a scalar in the frame (given_scalars.cpp)
   bool updates_bits = false;     ///< a load that keeps bits beside a bit-field that is written
+  bool is_one_number = false;    ///< read as a number: no byte of it may be a struct's padding
   bool overwrites = false;       ///< of an atomic: an exchange, for which the old value need not be
   bool is_float = false;         ///< of an atomic: on floating-point numbers
   bool is_extreme = false;       ///< of an atomic: it keeps the smaller or the greater value

@@ -79,6 +79,8 @@ inline constexpr const char* kConstantIndex = "constant index";
 
 /// Fault::detail of kUninitialisedRead if it is a register that holds what nobody has set.
 inline constexpr const char* kNeverSet = "never set";
+/// ... if it is a number of which some bytes were written and some were not.
+inline constexpr const char* kHalfWritten = "half written";
 
 /// Fault::detail of a trap in a barrier of the grid.
 inline constexpr const char* kNotCooperative = "grid barrier without a cooperative launch";

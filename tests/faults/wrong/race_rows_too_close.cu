@@ -1,0 +1,14 @@
+//! Blocks write rows of 32 that begin 8 apart: two threads have one element.
+//! expect: race
+//! says: their indices are wrong
+__global__ void number(int* out) {
+  out[blockIdx.x * 8 + threadIdx.x] = blockIdx.x * 32 + threadIdx.x;  // fault
+}
+
+int main() {
+  int* out;
+  cudaMalloc(&out, 4 * 32 * sizeof(int));
+  number<<<4, 32>>>(out);
+  cudaDeviceSynchronize();
+  cudaFree(out);
+}
