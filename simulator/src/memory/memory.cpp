@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::uint64_t kGranule = 512;  ///< alignment of begins and width of the guards
 constexpr std::uint64_t kNearBytes = std::uint64_t{1} << 20;
+constexpr std::uint64_t kLeastGuard = std::uint64_t{64} << 10;  ///< while addresses are plenty
+constexpr std::uint64_t kGuardShare = 256;   ///< a guard takes no more of those that are left
 constexpr std::size_t kMaxFreed = 1u << 16;  ///< freed allocations that are remembered
 
 std::uint64_t round_up(std::uint64_t bytes) {
@@ -90,7 +92,9 @@ struct Memory::Impl {
   Impl(std::uint64_t capacity, std::uint64_t window_bytes)
       : capacity_bytes(capacity), window(window_bytes), next(window.begin() + kGranule) {}
 
-  /// An address range for `bytes` and its guard; 0 if there is none.
+  /// An address range for `bytes` and its guard; 0 if there is none. While there are addresses, the
+  /// guard is as long as the memory: an index that runs far over the end should not land in what
+  /// was allocated next.
   DeviceAddress take_addresses(std::uint64_t bytes);
   DeviceAddress first_gap(std::uint64_t span) const;
   /// The one of its kind, kept as long as the memory.
@@ -125,10 +129,11 @@ DeviceAddress Memory::Impl::take_addresses(std::uint64_t bytes) {
   if (bytes > window.end() - window.begin()) {
     return 0;
   }
-  const std::uint64_t span = round_up(bytes) + kGranule;
-  if (span <= window.end() - next) {
+  const std::uint64_t span = round_up(bytes) + kGranule, left = window.end() - next;
+  if (span <= left) {
     const DeviceAddress begin = next;
-    next += span;
+    const std::uint64_t guard = std::min(std::max(bytes, kLeastGuard), (left - span) / kGuardShare);
+    next += span + guard / kGranule * kGranule;
     return begin;
   }
   // Out of fresh addresses: give up finding uses after free of what was freed so far.
@@ -313,7 +318,7 @@ std::optional<AllocationRef> Memory::nearest(DeviceAddress address, std::uint64_
       best = freed;
     }
   }
-  if (best == nullptr || gap(*best, address, bytes) > kNearBytes) {
+  if (best == nullptr || gap(*best, address, bytes) > std::max(kNearBytes, best->bytes)) {
     return std::nullopt;
   }
   return AllocationRef{

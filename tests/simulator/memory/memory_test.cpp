@@ -2,6 +2,7 @@
 
 #include "warpschool/harness/catch.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <cstring>
 #include <sys/wait.h>
@@ -40,6 +41,31 @@ TEST_CASE("device memory begins at multiples of 512 with guards between", "[sim]
     }
     previous = next;
   }
+}
+
+TEST_CASE("behind memory lie as many addresses that are nobody's", "[sim][memory]") {
+  Memory memory(kGiB);
+  for (const std::uint64_t bytes : {4ull, 100'000ull, 48ull << 20}) {
+    const Allocation* a = memory.allocate(bytes, AllocationKind::kDevice, {}, "a.cu:1");
+    const Allocation* b = memory.allocate(bytes, AllocationKind::kDevice, {}, "b.cu:2");
+    REQUIRE(a != nullptr);
+    REQUIRE(b != nullptr);
+    const std::uint64_t least = 64 << 10;
+    CHECK(b->begin - (a->begin + a->bytes) >= std::max(bytes, least));
+    const auto near = memory.nearest(a->begin + bytes + bytes / 2, 4);
+    REQUIRE(near);
+    CHECK(near->origin == "a.cu:1");
+    CHECK(near->distance == static_cast<std::int64_t>(bytes / 2 + 4));
+  }
+}
+
+TEST_CASE("guards shrink when addresses run short", "[sim][memory]") {
+  Memory memory(kGiB, std::uint64_t{1} << 20);
+  unsigned count = 0;
+  while (count < 400 && memory.allocate(1024, AllocationKind::kDevice) != nullptr) {
+    ++count;
+  }
+  CHECK(count == 400);
 }
 
 TEST_CASE("fresh device memory is poisoned, large pieces too", "[sim][memory]") {

@@ -88,8 +88,9 @@ class Memory {
   Memory& operator=(const Memory&) = delete;
 
   /// nullptr when the device is out of memory. Contents are not initialised (poisoned with 0xCD).
-  /// Begins are multiples of 512 and at least 512 guard bytes lie between two allocations. Zero
-  /// bytes: a unique address that holds nothing.
+  /// Begins are multiples of 512 and at least 512 guard bytes lie between two allocations; as long
+  /// as addresses are plenty, as many as the first one has, and 64 KiB at least. Zero bytes: a
+  /// unique address that holds nothing.
   const Allocation* allocate(std::uint64_t bytes, AllocationKind kind, std::string name = {},
                              std::string origin = {});
   /// Makes host memory visible to the device at the same address (pinned, mapped, managed,
@@ -109,9 +110,9 @@ class Memory {
   /// written from here on: the caller may write them. Who only reads uses find() and
   /// Allocation::backing.
   std::byte* translate(DeviceAddress address, std::uint64_t bytes) const;
-  /// The live or freed allocation an address belongs to or is nearest to; empty if nothing is
-  /// within 1 MiB. Its distance is how far the access ends past the end (> 0), or begins before the
-  /// begin (< 0).
+  /// The live or freed allocation an address belongs to or is nearest to; empty if it is not within
+  /// 1 MiB, nor within as many bytes as it has. Its distance is how far the access ends past the
+  /// end (> 0), or begins before the begin (< 0).
   std::optional<AllocationRef> nearest(DeviceAddress address, std::uint64_t bytes) const;
   /// The freed allocation that held the address, or nullptr.
   const Allocation* find_freed(DeviceAddress address) const;
