@@ -151,7 +151,7 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   runtime.finish_launch(outcome);
   outcome.time.total_us -= saved_us;
   const Interval when = runtime.timeline().run(stream, Engine::kCompute, outcome.time.total_us);
-  runtime.guard().after_launch(when.end_us, current_call());
+  runtime.guard().after_launch(WorkMark(order), current_call());
   if (kernel.info->speaks_to_host && !pinned_arguments(runtime, launch.arguments).empty()) {
     runtime.order().host_waits_for_stream(stream);  // for all we know the host watches what it says
   }

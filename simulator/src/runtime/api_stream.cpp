@@ -102,9 +102,9 @@ cudaError_t reach_host_function(cudaStream_t stream, bool is_valid, cudaError_t&
       return use.error != cudaSuccess ? use.error : captured(runtime, *id, *use.capture);
     }
     status = runtime.stopped_by();
-    runtime.guard().release(
-        runtime.timeline().mark(*id));           // a stream's host code has waited for it
-    runtime.order().host_waits_for_stream(*id);  // and may tell other host code
+    // A stream's host code has waited for it, and may tell other host code.
+    runtime.order().host_waits_for_stream(*id);
+    runtime.guard().release(runtime.order());
     return cudaSuccess;
   });
 }
@@ -169,6 +169,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) {
     if (!is_default(*id) && runtime.timeline().ready(*id) <= runtime.timeline().host_us()) {
       // It is idle: only its next work would wait for the default stream.
       runtime.order().host_waits_for_own_work(*id);
+      runtime.guard().release(runtime.order());
       return runtime.is_stopped() ? runtime.synchronised() : cudaSuccess;
     }
     runtime.timeline().host_polls();

@@ -262,8 +262,8 @@ cudaMemcpyKind resolve_kind(Runtime& runtime, const Copy& copy) {
 }
 
 /// Lays the copy on the clock; the host waits where a device makes it wait.
-Interval time_copy(Runtime& runtime, const Copy& copy, StreamId stream, cudaMemcpyKind kind,
-                   bool pinned) {
+void time_copy(Runtime& runtime, const Copy& copy, StreamId stream, cudaMemcpyKind kind,
+               bool pinned) {
   const DeviceProfile& profile = runtime.profile();
   const double bytes = static_cast<double>(copy.bytes());
   Engine engine = Engine::kHost;
@@ -287,15 +287,14 @@ Interval time_copy(Runtime& runtime, const Copy& copy, StreamId stream, cudaMemc
     runtime.timeline().host_waits_for(when.end_us);
     runtime.order().host_waits_for_stream(stream);
   }
-  runtime.guard().release(runtime.timeline().host_us());
-  return when;
+  runtime.guard().release(runtime.order());
 }
 
 /// Pinned memory that an asynchronous copy uses is not the host's until somebody has waited.
 void guard_host_side(Runtime& runtime, const Copy& copy, cudaMemcpyKind kind,
-                     const Interval& when) {
+                     const WorkMark& work) {
   const bool to_host = kind == cudaMemcpyDeviceToHost;
-  if (when.end_us <= runtime.timeline().host_us() || (!to_host && kind != cudaMemcpyHostToDevice)) {
+  if (runtime.order().host_knows(work) || (!to_host && kind != cudaMemcpyHostToDevice)) {
     return;
   }
   const Side& side = to_host ? copy.to : copy.from;
@@ -309,7 +308,7 @@ void guard_host_side(Runtime& runtime, const Copy& copy, cudaMemcpyKind kind,
   const bool is_whole = begin == 0 && end == held->bytes;
   const bool has_gaps = copy.height > 1 && side.pitch != copy.width;
   if (is_whole || !has_gaps) {
-    runtime.guard().close(pointer_to(held->begin), begin, end, held->bytes, !to_host, when.end_us,
+    runtime.guard().close(pointer_to(held->begin), begin, end, held->bytes, !to_host, work,
                           current_call());
   }
 }
@@ -500,7 +499,8 @@ cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
     return capture_work(*use.capture, CopyWork{copy});
   }
   const CopiedRows sides[] = {rows_of(copy, copy.to, true), rows_of(copy, copy.from, false)};
-  if (!runtime.may_copy(runtime.begin_work(*stream, copy.api), sides)) {
+  const WorkOrder order = runtime.begin_work(*stream, copy.api);
+  if (!runtime.may_copy(order, sides)) {
     return copy.async ? cudaSuccess : runtime.synchronised();
   }
   runtime.guard().suspend(
@@ -512,9 +512,8 @@ cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
     refuse_host_memory(runtime, copy, places->to, places->from);
     return cudaErrorInvalidValue;
   }
-  const Interval when =
-      time_copy(runtime, copy, *stream, places->kind, places->to.pinned && places->from.pinned);
-  guard_host_side(runtime, copy, places->kind, when);
+  time_copy(runtime, copy, *stream, places->kind, places->to.pinned && places->from.pinned);
+  guard_host_side(runtime, copy, places->kind, WorkMark(order));
   return cudaSuccess;
 }
 

@@ -132,8 +132,8 @@ cudaError_t GraphRun::call_host(const cudaHostNodeParams& host, const Point& beg
   bool reached = false;
   const cudaError_t error = call([&](Runtime& runtime) {
     reached = !runtime.is_stopped();
-    runtime.guard().release(begin.us);  // it comes after what its node waits for
-    runtime.order().host_waits_for(begin.clock);
+    runtime.order().host_waits_for(begin.clock);  // it comes after what its node waits for
+    runtime.guard().release(runtime.order());
     return cudaSuccess;
   });
   if (reached && error == cudaSuccess) {

@@ -161,7 +161,7 @@ Fault too_early(const Memory& memory, const Access& access, std::uintptr_t addre
                                       by.line == 0 ? "" : fmt::format(" at line {}", by.line));
   fault.detail = fmt::format(
       "host code {} {} while {} may still be using it: launches and asynchronous copies return at "
-      "once. Call cudaDeviceSynchronize(), or wait for the stream, before.",
+      "once. Call cudaDeviceSynchronize(), or wait for its stream (not for another), before.",
       access.is_write ? "wrote to" : "read", what, who);
   return fault;
 }

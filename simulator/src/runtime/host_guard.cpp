@@ -80,7 +80,7 @@ void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& 
   if (guarded.empty() && pinned.empty()) {
     return;
   }
-  release(-1);  // forgets what was opened after a report
+  forget_opened();
   watch_host_accesses();
   // The longest first: a variable at the begin of a section is no block of its own.
   std::sort(guarded.begin(), guarded.end(),
@@ -111,11 +111,11 @@ void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& 
   launching_ = true;
 }
 
-void HostGuard::after_launch(double done_us, const CallSite& launch) {
+void HostGuard::after_launch(const WorkMark& work, const CallSite& launch) {
   launching_ = false;
   for (const auto& entry : entries_) {
     if (!entry->of_copy && entry->state != State::kWatched) {
-      entry->done_us = std::max(entry->done_us, done_us);
+      entry->add(work);
       entry->by = entry->by.return_address == nullptr ? launch : entry->by;
     }
     if (entry->state == State::kWatched || entry->before == State::kWritten) {
@@ -126,11 +126,11 @@ void HostGuard::after_launch(double done_us, const CallSite& launch) {
       close_entry(*entry);
     }
   }
-  release(-1);
+  forget_opened();
 }
 
 void HostGuard::close(void* block, std::size_t begin, std::size_t end, std::size_t bytes,
-                      bool host_may_read, double done_us, const CallSite& copy) {
+                      bool host_may_read, const WorkMark& work, const CallSite& copy) {
   const std::uintptr_t address = address_of(block);
   const std::size_t first = whole_pages(begin);
   const std::size_t last = end == bytes || whole_pages(end) == end
@@ -145,21 +145,48 @@ void HostGuard::close(void* block, std::size_t begin, std::size_t end, std::size
   entry->bytes = last - first;
   entry->state = host_may_read ? State::kRead : State::kWritten;
   entry->of_copy = true;
-  entry->done_us = done_us;
+  entry->add(work);
   entry->by = copy;
   close_entry(*entry);
   entries_.push_back(std::move(entry));
 }
 
-void HostGuard::release(double host_us) {
-  const auto is_over = [&](const std::unique_ptr<Entry>& entry) {
-    const bool over = entry->state == State::kOpen || entry->done_us <= host_us;
+/// Lanes are counted anew in each epoch, and what belongs to an earlier one is done.
+void HostGuard::Entry::add(const WorkMark& work) {
+  if (!works.empty() && works.front().epoch != work.epoch) {
+    works.clear();
+  }
+  const auto same = std::find_if(works.begin(), works.end(),
+                                 [&](const WorkMark& other) { return other.lane == work.lane; });
+  if (same != works.end()) {
+    *same = work;
+  } else {
+    works.push_back(work);
+  }
+}
+
+template <class IsOver>
+void HostGuard::release_if(IsOver&& is_over) {
+  const auto opened = [&](const std::unique_ptr<Entry>& entry) {
+    const bool over = entry->state == State::kOpen || is_over(*entry);
     if (over) {
       protect(*entry, PROT_READ | PROT_WRITE);
     }
     return over;
   };
-  entries_.erase(std::remove_if(entries_.begin(), entries_.end(), is_over), entries_.end());
+  entries_.erase(std::remove_if(entries_.begin(), entries_.end(), opened), entries_.end());
+}
+
+/// Those that a report or a launch has left open.
+void HostGuard::forget_opened() {
+  release_if([](const Entry&) { return false; });
+}
+
+void HostGuard::release(const StreamOrder& order) {
+  release_if([&](const Entry& entry) {
+    return std::all_of(entry.works.begin(), entry.works.end(),
+                       [&](const WorkMark& work) { return order.host_knows(work); });
+  });
 }
 
 void HostGuard::release_all() {

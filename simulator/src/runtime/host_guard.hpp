@@ -1,14 +1,16 @@
 // Memory that host and device share, while the device may be using it: the host must wait first.
 //
 // Here a launch has ended when the call returns, so a host that does not wait would see the right
-// values by luck. Its pages are protected instead until the modelled clock says that the host has
-// waited long enough; an access before is caught (host_fault.cpp), reported, and let through.
+// values by luck. Its pages are protected instead until the host has waited for that work
+// (stream_order.hpp; to have waited for other work that takes longer is not enough); an access
+// before is caught (host_fault.cpp), reported, and let through.
 //
 // Which managed allocations a kernel uses is found in the same way: all are protected before the
 // launch, and those that the simulator then touches on the kernel's behalf are in use.
 #pragma once
 
 #include "runtime/call_site.hpp"
+#include "runtime/stream_order.hpp"
 #include "warpschool/sim/memory.hpp"
 
 #include <atomic>
@@ -39,15 +41,17 @@ class HostGuard {
   using Section = std::pair<const void*, const void*>;
   void before_launch(const Memory& memory, const std::vector<Section>& sections = {},
                      const std::vector<Section>& pinned = {});
-  /// What the kernel touched stays closed until `done_us`, the rest as long as it was to be before.
-  void after_launch(double done_us, const CallSite& launch);
-  /// The host's side of an asynchronous copy, closed until `done_us`: bytes [begin, end) of a
-  /// page-aligned block of `bytes` bytes. Pages that it shares with other parts stay open.
+  /// What the kernel touched stays closed until the host has waited for `work`, the rest as long as
+  /// it was to be before.
+  void after_launch(const WorkMark& work, const CallSite& launch);
+  /// The host's side of an asynchronous copy, closed until the host has waited for `work`: bytes
+  /// [begin, end) of a page-aligned block of `bytes` bytes. Pages that it shares with other parts
+  /// stay open.
   void close(void* block, std::size_t begin, std::size_t end, std::size_t bytes, bool host_may_read,
-             double done_us, const CallSite& copy);
+             const WorkMark& work, const CallSite& copy);
 
-  /// The host has waited until `host_us`.
-  void release(double host_us);
+  /// The host may have waited.
+  void release(const StreamOrder& order);
   void release_all();
   /// The runtime itself needs the bytes of these for a moment: the pages that they lie in open.
   void suspend(const std::vector<Section>& needed);
@@ -65,13 +69,18 @@ class HostGuard {
     State before = State::kOpen;  ///< during a launch: what an earlier one made of it
     bool of_copy = false;         ///< a copy's, of no concern to launches
     bool suspended = false;
-    double done_us = 0;
+    std::vector<WorkMark> works;  ///< of one epoch, the last of each lane
     CallSite by;
+
+    void add(const WorkMark& work);
   };
 
   void watch(std::uintptr_t begin, std::size_t bytes);
   bool overlaps(std::uintptr_t begin, std::size_t bytes) const;
   void watch_parts(const Section& block);
+  void forget_opened();
+  template <class IsOver>
+  void release_if(IsOver&& is_over);
   static void protect(const Entry& entry, int rights);
   static void close_entry(const Entry& entry);
 

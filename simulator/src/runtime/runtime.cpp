@@ -44,7 +44,7 @@ DeviceOptions& Runtime::options() {
 }
 
 cudaError_t Runtime::synchronised() {
-  guard_.release(timeline_.host_us());
+  guard_.release(order_);
   if (!printed_.empty()) {
     std::fwrite(printed_.data(), 1, printed_.size(), stdout);
     std::fflush(stdout);

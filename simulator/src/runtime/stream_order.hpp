@@ -21,6 +21,15 @@ struct WorkClock {
   std::vector<std::uint32_t> counts;
 };
 
+/// One piece of work, for questions to the order that it was put into.
+struct WorkMark {
+  std::uint64_t epoch = 0;
+  std::uint32_t lane = 0, number = 0;
+  WorkMark() = default;
+  explicit WorkMark(const WorkOrder& work)
+      : epoch(work.epoch), lane(work.lane), number(work.number) {}
+};
+
 class StreamOrder {
  public:
   StreamOrder();
@@ -47,6 +56,10 @@ class StreamOrder {
     host_waits_for({epoch_, streams_.at(stream).knows});
   }
   void host_waits_for_all();
+  /// Has it waited for that piece of work?
+  bool host_knows(const WorkMark& work) const {
+    return work.epoch != epoch_ || (work.lane < host_.size() && work.number <= host_[work.lane]);
+  }
 
  private:
   using Counts = std::vector<std::uint32_t>;

@@ -46,7 +46,7 @@ TEST_CASE("only what a kernel touched is closed after its launch", "[runtime]") 
   HostGuard::Early early;
   guard.before_launch(memory);
   CHECK(guard.on_access(used.address() + 8, true, early) == Answer::kOfDevice);
-  guard.after_launch(10, {"<<<>>>", &early});
+  guard.after_launch(WorkMark(), {"<<<>>>", &early});
   CHECK(guard.on_access(idle.address(), true, early) == Answer::kUnknown);
   CHECK(guard.on_access(used.address() + 100, false, early) == Answer::kTooEarly);
   CHECK(early.by.return_address == &early);
@@ -54,20 +54,34 @@ TEST_CASE("only what a kernel touched is closed after its launch", "[runtime]") 
   *static_cast<volatile char*>(used.begin()) = 1;
 }
 
-TEST_CASE("waiting long enough opens the pages", "[runtime]") {
+TEST_CASE("waiting for the work that used them opens the pages", "[runtime]") {
   Memory memory(1 << 20, 1 << 24);
   const Page page(memory);
   HostGuard guard;
   HostGuard::Early early;
-  guard.before_launch(memory);
-  guard.on_access(page.address(), true, early);
-  guard.after_launch(10, {});
-  guard.release(9);
+  StreamOrder order;
+  order.add_stream(1, true);
+  order.add_stream(2, true);
+  const auto launch = [&](StreamId stream) {
+    guard.before_launch(memory);
+    guard.on_access(page.address(), true, early);
+    guard.after_launch(WorkMark(order.begin(stream)), {});
+  };
+  launch(1);
+  order.begin(2);
+  order.host_waits_for_stream(2);  // of other work, however long it takes
+  guard.release(order);
   CHECK(guard.on_access(page.address(), false, early) == Answer::kTooEarly);
-  guard.before_launch(memory);
-  guard.on_access(page.address(), true, early);
-  guard.after_launch(20, {});
-  guard.release(20);
+  launch(1);
+  launch(2);
+  launch(1);
+  order.host_waits_for_stream(1);  // one of two that used the page
+  guard.release(order);
+  CHECK(guard.on_access(page.address(), false, early) == Answer::kTooEarly);
+  launch(2);
+  order.host_waits_for_stream(2);
+  order.host_waits_for_stream(1);
+  guard.release(order);
   CHECK(guard.on_access(page.address(), false, early) == Answer::kUnknown);
   *static_cast<volatile char*>(page.begin()) = 1;
 }
@@ -79,7 +93,7 @@ TEST_CASE("what a kernel only reads the host may read too", "[runtime]") {
   HostGuard::Early early;
   guard.before_launch(memory);
   guard.on_access(page.address(), false, early);
-  guard.after_launch(10, {});
+  guard.after_launch(WorkMark(), {});
   const volatile char value = *static_cast<volatile char*>(page.begin());  // no fault
   CHECK(value == 0);
   CHECK(guard.on_access(page.address(), true, early) == Answer::kTooEarly);
@@ -93,12 +107,12 @@ TEST_CASE("managed variables are watched by their section, if it has its own pag
   const auto* begin = static_cast<const char*>(page.begin());
   guard.before_launch(Memory(1 << 20, 1 << 24), {{begin, begin + page.bytes()}});
   CHECK(guard.on_access(page.address() + 40, true, early) == Answer::kOfDevice);
-  guard.after_launch(10, {});
+  guard.after_launch(WorkMark(), {});
   CHECK(guard.on_access(page.address() + 44, false, early) == Answer::kTooEarly);
   guard.release_all();
   guard.before_launch(Memory(1 << 20, 1 << 24), {{begin + 8, begin + 16}});
   CHECK(guard.on_access(page.address() + 8, false, early) == Answer::kUnknown);
-  guard.after_launch(10, {});
+  guard.after_launch(WorkMark(), {});
 }
 
 TEST_CASE("a launch does not look at all that was ever allocated", "[runtime]") {
@@ -112,13 +126,13 @@ TEST_CASE("a launch does not look at all that was ever allocated", "[runtime]") 
   const auto begin = std::chrono::steady_clock::now();
   for (int i = 0; i < 20'000; ++i) {
     guard.before_launch(memory);
-    guard.after_launch(10, {});
+    guard.after_launch(WorkMark(), {});
   }
   // A tenth of a second; ten of them if all were looked at each time.
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(3));
   guard.before_launch(memory);
   CHECK(guard.on_access(page.address(), true, early) == Answer::kOfDevice);
-  guard.after_launch(10, {});
+  guard.after_launch(WorkMark(), {});
   guard.release_all();
 }
 
@@ -127,7 +141,8 @@ TEST_CASE("the runtime itself may use closed pages for a moment", "[runtime]") {
   const Page page(memory);
   HostGuard guard;
   HostGuard::Early early;
-  guard.close(page.begin(), 0, page.bytes(), page.bytes(), false, 5, {"cudaMemcpyAsync", nullptr});
+  guard.close(page.begin(), 0, page.bytes(), page.bytes(), false, WorkMark(),
+              {"cudaMemcpyAsync", nullptr});
   const auto needed = [](const Page& of) {
     return HostGuard::Section{of.begin(), static_cast<const char*>(of.begin()) + of.bytes()};
   };
