@@ -2,6 +2,8 @@
 #include "data/sentences.hpp"
 #include "exec/grid.hpp"
 
+#include <algorithm>
+
 namespace warpschool::sim {
 namespace {
 
@@ -192,12 +194,12 @@ void Block::order_at_barrier(std::uint32_t id) {
     const Decoded& i = grid_.program.code[split.pc];
     return i.b != kNoSlot && word_at(warp, i.b, split.mask) <= kWarpSize;
   };
-  bool orders_block = arrivals_[id].extra != 0;
-  for (const Warp& warp : warps_) {
-    for (const Split& split : warp.splits) {
-      orders_block |= waits(split) && !orders_warp(warp, split);
-    }
-  }
+  const bool orders_block =
+      arrivals_[id].extra != 0 || std::any_of(warps_.begin(), warps_.end(), [&](const Warp& warp) {
+        return std::any_of(warp.splits.begin(), warp.splits.end(), [&](const Split& split) {
+          return waits(split) && !orders_warp(warp, split);
+        });
+      });
   if (orders_block) {
     grid_.ordering->barrier(order);
     return;
