@@ -162,6 +162,31 @@ __global__ void global_pixels(float* out, const float* in, int turns) {
   }
 }
 
+/// Five neighbours each.
+__global__ void global_stencil(float* out, const float* in, int turns) {
+  const int i = global_thread();
+  for (int k = 0; k < turns; ++k) {
+    float sum = 0;
+    for (int near = 0; near < 5; ++near) {
+      sum += in[i + near];
+    }
+    out[i] = sum + static_cast<float>(k);
+  }
+}
+
+/// A cross of bytes, in tiles of 16 x 16.
+__global__ void global_filter(float* out, const float* in, int turns) {
+  constexpr int kWidth = 256;
+  const int x = blockIdx.x % 16 * 16 + threadIdx.x % 16,
+            y = blockIdx.x / 16 * 16 + threadIdx.x / 16;
+  const unsigned char* const from =
+      reinterpret_cast<const unsigned char*>(in) + (y + 1) * kWidth + x + 1;
+  unsigned char* const to = reinterpret_cast<unsigned char*>(out) + y * kWidth + x;
+  for (int k = 0; k < turns; ++k) {
+    *to = static_cast<unsigned char>((from[-1] + from[1] + from[-kWidth] + from[kWidth]) / 4 + k);
+  }
+}
+
 __global__ void warp_scan(float* out, const float*, int turns) {
   __shared__ float s[kThreads];
   const unsigned t = threadIdx.x, lane = t % 32;
@@ -213,6 +238,8 @@ constexpr Kernel kKernels[] = {{"shared_shuffled", shared_shuffled},
                                {"global_float4", global_float4},
                                {"global_rows", global_rows},
                                {"global_pixels", global_pixels},
+                               {"global_stencil", global_stencil},
+                               {"global_filter", global_filter},
                                {"warp_scan", warp_scan},
                                {"tile_of_2", tile_rotation<2>},
                                {"tile_of_8", tile_rotation<8>},

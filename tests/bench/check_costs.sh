@@ -34,6 +34,8 @@ bitonic_sort 50
 global_float4 1500
 global_rows 4000
 global_pixels 3000
+global_stencil 1000
+global_filter 1500
 warp_scan 1000
 tile_of_2 4000
 tile_of_8 4000

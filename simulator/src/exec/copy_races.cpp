@@ -33,44 +33,40 @@ bool any_row(const CopiedRows& rows, Visit visit) {
   return false;
 }
 
-/// A sector of a row: entries 0 are its first word's; those of [first, last] are the row's.
+/// A sector of a row: bytes [first, last] of it are the row's.
 struct SectorView {
-  Entry& writer;
-  Entry& reader;
-  Entry* word_writers;
-  Entry* word_readers;
+  SectorPlace place;
   DeviceAddress begin;
   unsigned first, last;
-  bool is_whole;
+
+  bool is_whole() const { return last - first == kSectorBytes - 1; }
+  bool has(unsigned byte) const { return first <= byte && byte <= last; }
+  bool has_all_of_word(unsigned word) const { return has(4 * word) && has(4 * word + 3); }
 };
+
+SectorPlace place_of(const Shadow& shadow, std::ptrdiff_t sector, std::ptrdiff_t word) {
+  return {shadow.sector_writers[sector], shadow.sector_readers[sector], shadow.writers + word,
+          shadow.readers + word,
+          shadow.parts.writers != nullptr ? shadow.parts.at(word) : PartEntries{}};
+}
 
 template <class Visit>
 bool any_sector(const CopiedSide& side, const Shadow& shadow, const Row& row, Visit visit) {
+  const auto from_begin = [&](DeviceAddress at, std::uint64_t unit) {
+    return static_cast<std::ptrdiff_t>(at / unit) -
+           static_cast<std::ptrdiff_t>(side.allocation / unit);
+  };
   const DeviceAddress end = row.begin + row.bytes;
   for (DeviceAddress at = row.begin / kSectorBytes * kSectorBytes; at < end; at += kSectorBytes) {
-    const auto sector = at / kSectorBytes - side.allocation / kSectorBytes;
-    // Of an allocation that begins inside a sector, words before it are counted, not touched.
-    const auto word =
-        static_cast<std::ptrdiff_t>(at / 4) - static_cast<std::ptrdiff_t>(side.allocation / 4);
     const DeviceAddress first = std::max(at, row.begin),
                         last = std::min(at + kSectorBytes, end) - 1;
-    if (visit(SectorView{
-            shadow.sector_writers[sector], shadow.sector_readers[sector], shadow.writers + word,
-            shadow.readers + word, at, static_cast<unsigned>((first - at) / 4),
-            static_cast<unsigned>((last - at) / 4), last - first == kSectorBytes - 1})) {
+    // Of an allocation that begins inside a sector, words before it are counted, not touched.
+    if (visit(SectorView{place_of(shadow, from_begin(at, kSectorBytes), from_begin(at, 4)), at,
+                         static_cast<unsigned>(first - at), static_cast<unsigned>(last - at)})) {
       return true;
     }
   }
   return false;
-}
-
-/// The row's bytes of a word, as a mask.
-std::uint32_t bytes_of_row(const Row& row, DeviceAddress word) {
-  std::uint32_t mask = 0;
-  for (unsigned byte = 0; byte < 4; ++byte) {
-    mask |= word + byte >= row.begin && word + byte < row.begin + row.bytes ? 1U << byte : 0;
-  }
-  return mask;
 }
 
 /// Looks through a copy's words for accesses of unordered work.
@@ -85,30 +81,33 @@ class ConflictSearch {
 
   std::optional<CopyConflict> run(const Shadow& shadow) {
     any_row(side_.rows, [&](const Row& row) {
-      return any_sector(side_, shadow, row,
-                        [&](const SectorView& view) { return look(row, view); });
+      return any_sector(side_, shadow, row, [&](const SectorView& view) { return look(view); });
     });
     return found_;
   }
 
  private:
-  bool look(const Row& row, const SectorView& view) {
-    const bool is_write = side_.rows.is_write;
-    if (view.writer != kSpread) {
-      const DeviceAddress at = std::max(view.begin, row.begin);
-      return meets(view.writer, at, true) || (is_write && meets(view.reader, at, false));
+  bool look(const SectorView& view) {
+    const SectorPlace& place = view.place;
+    if (!place.is_spread()) {
+      return meets(place.writer, place.reader, view.begin + view.first);
     }
-    for (unsigned word = view.first; word <= view.last; ++word) {
-      const DeviceAddress at = view.begin + std::uint64_t{word} * 4;
-      const std::uint32_t mask = bytes_of_row(row, at);
-      const Entry writer = view.word_writers[word], reader = view.word_readers[word];
-      if (((bytes_of(writer) & mask) != 0 && meets(writer, std::max(at, row.begin), true)) ||
-          (is_write && (mask_of(reader) & mask) != 0 &&
-           meets(reader, std::max(at, row.begin), false))) {
+    for (unsigned byte = view.first; byte <= view.last; ++byte) {
+      const unsigned word = byte / 4;
+      const bool is_spread = place.writer == kInParts || place.word_writers[word] == kSpread;
+      const std::ptrdiff_t part = word * place.parts.in_word() + place.parts.part_of(byte);
+      if (is_spread ? meets(place.parts.writers[part], place.parts.readers[part], view.begin + byte)
+                    : meets(place.word_writers[word], place.word_readers[word],
+                            view.begin + std::max(4 * word, view.first))) {
         return true;
       }
+      byte += is_spread ? 0 : 3 - byte % 4;  // to the word's last
     }
     return false;
+  }
+
+  bool meets(Entry writer, Entry reader, DeviceAddress at) {
+    return meets(writer, at, true) || (side_.rows.is_write && meets(reader, at, false));
   }
 
   bool meets(Entry entry, DeviceAddress at, bool writes) {
@@ -128,6 +127,33 @@ class ConflictSearch {
 
 void put(Entry& entry, Entry now) {
   entry = moment_of(entry) < moment_of(now) ? now : entry;
+}
+
+/// Puts a copy's entry to a part of a sector, or to one whose words have entries.
+void paint_words(Shadow& shadow, SectorView& view, bool is_write, Entry base) {
+  SectorPlace& place = view.place;
+  const bool has_parts = view.first % 4 != 0 || view.last % 4 != 3;
+  if ((has_parts || place.is_of_parts()) && shadow.need_parts(has_parts ? 0 : place.part_shift())) {
+    place.parts = shadow.parts.at(place.word_writers - shadow.writers);
+  }
+  spread(place);
+  const Entry now = base + lane_tag(0, 0xf);
+  for (unsigned word = view.first / 4; word <= view.last / 4; ++word) {
+    Entry& writer = place.word_writers[word];
+    const PartEntries parts = place.parts.at(word);
+    if (!view.has_all_of_word(word) && writer != kSpread && place.parts.writers != nullptr) {
+      spread_word(writer, place.word_readers[word], parts);
+    }
+    if (writer != kSpread) {
+      put(is_write ? writer : place.word_readers[word], now);
+      continue;
+    }
+    for (unsigned byte = 0; byte < 4; ++byte) {
+      if (view.has(4 * word + byte)) {
+        put((is_write ? parts.writers : parts.readers)[parts.part_of(byte)], now);
+      }
+    }
+  }
 }
 
 /// Looks at no more than two rows of each slice.
@@ -167,16 +193,11 @@ void paint_copy(const CopiedSide& side, Moment moment) {
   const Entry base = Entry{moment} << kMomentShift | kUnknownPlace;
   const bool is_write = side.rows.is_write;
   any_row(side.rows, [&](const Row& row) {
-    return any_sector(side, *shadow, row, [&](const SectorView& view) {
-      if (view.is_whole && view.writer != kSpread) {
-        put(is_write ? view.writer : view.reader, base + sector_tag(0, 2));
-        return false;
-      }
-      spread(view.writer, view.reader, view.word_writers, view.word_readers);
-      for (unsigned word = view.first; word <= view.last; ++word) {
-        const Entry now =
-            base + lane_tag(0, bytes_of_row(row, view.begin + std::uint64_t{word} * 4));
-        put((is_write ? view.word_writers : view.word_readers)[word], now);
+    return any_sector(side, *shadow, row, [&](SectorView view) {
+      if (view.is_whole() && !view.place.is_spread()) {
+        put(is_write ? view.place.writer : view.place.reader, base + sector_tag(0, 2));
+      } else {
+        paint_words(*shadow, view, is_write, base);
       }
       return false;
     });

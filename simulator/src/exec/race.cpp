@@ -20,8 +20,8 @@ constexpr std::array<SectorTouch, 16> kSectors[] = {
 /// instructions: it takes about as long.
 constexpr std::uint64_t kLaneCost = 16;
 
-/// More runs than these, of fewer words all in all, are looked at word by word.
-constexpr std::size_t kMostRuns = 4, kLeastRun = 8;
+/// Plans of more than kMostRuns runs, of fewer words each, are looked at word by word.
+constexpr std::size_t kLeastRun = 8;
 /// How often a pattern comes until a plan is made for it: that takes as long as doing without.
 constexpr std::uint32_t kTimesUntilPlan = 8;
 
@@ -55,19 +55,23 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
   if (is_shared_) {
     limits_.stale = as_entry(order_.barrier);
     if (request.bytes < 4) {
-      use_bytes();
-    } else if (words_.byte_writers != nullptr) {
+      use_parts_of_shared();
+    } else if (words_.parts.writers != nullptr) {
       join_bytes();
     }
   } else {
     limits_.stale = as_entry(grid_.ordering->stale());
     limits_.own = as_entry(order_.resumed);
     limits_.ordered = as_entry(order_.barrier);
-    limits_.keeps_others =
-        order_.acquired == 0 && order_.warps[warp.index].acquired == 0 && !block_.has_yielded;
+    if (!has_learnt() && !block_.has_yielded) {
+      limits_.kept = limits_.stale;
+    }
+    if (!writes_ || is_strong_ || idle_ != 0) {
+      site_.shadow->last_read = grid_.ordering->first();
+    }
   }
-  if (order_.warps[warp.index].synced > order_.barrier && are_whole() &&
-      request.kind != AccessKind::kAtomic) [[unlikely]] {
+  if (order_.warps[warp.index].synced > order_.barrier && request.kind != AccessKind::kAtomic)
+      [[unlikely]] {
     find_mates();
   }
 }
@@ -94,9 +98,13 @@ void RaceCheck::run() {
     if (!is_strong_ && run_sectors()) {
       return;
     }
-    spread_sectors();
+    if (request_.bytes >= 4) {
+      spread_sectors();
+    } else if (!use_parts_of_global()) {
+      return;
+    }
   }
-  if (is_strong_ ? !run_strong() : !run_fast()) {
+  if (!run_quickly() && !(join_words() && run_quickly())) {
     warp_.worker->executed_threads += kLaneCost * count_lanes(request_.active);
     run_lanes();
   }
@@ -134,37 +142,58 @@ void RaceCheck::spread_sectors() {
   // first + low may be negative: the shift rounds down.
   const std::int64_t begin = (first + site_.low) >> 5,
                      end = ((first + site_.low + span - 1) >> 5) + 1;
-  const bool is_dense = span <= std::int64_t{2} * kWarpSize * request_.bytes;
+  const bool is_dense = span <= std::int64_t{2} * kWarpSize * std::max(request_.bytes, 4u);
+  if (is_dense) {
+    spread_sectors(begin, end);
+    return;
+  }
+  const RacePlan* const known = ready_plan();
+  if (known != nullptr && request_.bytes >= 4 && known->runs.size() <= kMostRuns) {
+    const auto word = static_cast<std::int64_t>(first / 4);
+    for (const RacePlan::Run& run : known->runs) {
+      spread_sectors((word + run.offset) >> 3, ((word + run.offset + run.count - 1) >> 3) + 1);
+    }
+    return;
+  }
   if (end - begin <= std::int64_t{2} * kWarpSize &&
       are_spread(words_.sector_writers + begin, end - begin)) {
     return;
   }
-  if (is_dense) {
-    for (std::int64_t sector = begin; sector < end; ++sector) {
-      spread_sector(sector);
-    }
-    return;
-  }
   for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
     // An access is aligned to its size, so it lies in one sector.
-    spread_sector((first + site_.delta[__builtin_ctz(rest)]) >> 5);
+    const std::int64_t sector = (first + site_.delta[__builtin_ctz(rest)]) >> 5;
+    spread_sectors(sector, sector + 1);
+  }
+}
+
+void RaceCheck::spread_sectors(std::ptrdiff_t begin, std::ptrdiff_t end) {
+  for (std::ptrdiff_t sector = begin; sector < end; ++sector) {
+    if (words_.sector_writers[sector] != kSpread) {
+      spread_sector(sector);
+    }
   }
 }
 
 void RaceCheck::spread_sector(std::ptrdiff_t sector) {
+  const SectorPlace place = sector_place(sector);
+  if (place.is_of_parts()) {
+    need_parts(place.part_shift());
+  }
+  spread(sector_place(sector));
+}
+
+SectorPlace RaceCheck::sector_place(std::ptrdiff_t sector) const {
   const auto phase = static_cast<std::ptrdiff_t>(request_.first % kSectorBytes / 4);
   const std::ptrdiff_t word = sector * std::ptrdiff_t{kSectorWords} - phase;
-  spread(words_.sector_writers[sector], words_.sector_readers[sector], words_.writers + word,
-         words_.readers + word);
+  return {words_.sector_writers[sector], words_.sector_readers[sector], words_.writers + word,
+          words_.readers + word,
+          words_.parts.writers != nullptr ? words_.parts.at(word) : PartEntries{}};
 }
 
 /// True: nothing is wrong, and all is recorded.
 bool RaceCheck::run_fast() {
-  if (covers_whole_words()) {
+  if (is_row_of_all_lanes()) {
     return pass_words(0, tags().tags.data(), tags().words);
-  }
-  if (!are_whole()) {
-    return false;
   }
   if (ready_plan() == nullptr && is_side_by_side()) {
     const auto words = static_cast<std::uint32_t>(lane_words());
@@ -191,10 +220,9 @@ bool RaceCheck::run_fast() {
   });
 }
 
-/// All lanes, in their order.
-bool RaceCheck::covers_whole_words() const {
-  return site_.pattern == Pattern::kConsecutive && request_.active == kAllLanes &&
-         (are_whole() || (request_.first & 3u) == 0);
+/// In their order.
+bool RaceCheck::is_row_of_all_lanes() const {
+  return site_.pattern == Pattern::kConsecutive && request_.active == kAllLanes;
 }
 
 /// Lanes next to each other access words in their order, and no others do.
@@ -224,26 +252,46 @@ bool RaceCheck::record_words(WordRun& run) {
   if (writes_) {
     return pass_writes(run);
   }
-  const WarpOrder& warp = order_.warps[warp_.index];
-  // Does nothing but barriers and meetings of the warp's lanes order accesses?
-  if (is_shared_ && order_.acquired == 0 && warp.acquired == 0 && !grid_.ordering->forgives()) {
-    run.others = words_.others + (run.readers - words_.readers);
+  std::array<Entry, kMostWordsOfAccess> others;  // NOLINT(*-member-init): filled where it is used
+  if (only_meetings_order()) {
+    const WarpOrder& warp = order_.warps[warp_.index];
+    run.others = is_shared_ ? words_.others + (run.readers - words_.readers) : others.data();
     run.met = as_entry(warp.synced);
     run.met_in_parts = !warp.groups.empty();
+    run.enough_of_warp = std::max(run.met, run.fresh);
   }
   const ReadsPass pass = pass_reads(run);
-  if (pass == ReadsPass::kNewReaders && are_whole()) {
+  if (pass == ReadsPass::kNewReaders) {
     remember_readers(run);
-    return true;
+  } else if (pass == ReadsPass::kMerged && !is_shared_) {
+    for (std::uint32_t i = 0; i < run.count; ++i) {
+      if (others[i] != 0) {
+        grid_.other_readers.remember(&run.readers[run.word(i)], others[i]);
+      }
+    }
   }
-  return pass == ReadsPass::kRecorded;
+  return pass != ReadsPass::kUnclear;
+}
+
+/// May it know of accesses through flags that others set?
+bool RaceCheck::has_learnt() const {
+  return grid_.ordering->has_released() &&
+         (order_.acquired != 0 || order_.warps[warp_.index].acquired != 0);
+}
+
+/// Does nothing but barriers and meetings of the warp's lanes order accesses?
+bool RaceCheck::only_meetings_order() const {
+  return !has_learnt() && !grid_.ordering->forgives() && (is_shared_ || limits_.kept != INT64_MAX);
 }
 
 /// What plan() answers, if it need not think about it.
 const RacePlan* RaceCheck::ready_plan() const {
   const std::vector<RacePlan>& plans = grid_.race_plans;
-  const bool is_ready = !plans.empty() && plans[request_.site].built == site_.version;
-  return is_ready ? &plans[request_.site] : nullptr;
+  if (plans.empty()) {
+    return nullptr;
+  }
+  const RacePlan& known = plans[request_.site];
+  return known.built == site_.version && known.unit_shift == plan_shift() ? &known : nullptr;
 }
 
 /// The site's distinct words, if its pattern is one that came before.
@@ -262,8 +310,8 @@ const RacePlan* RaceCheck::plan() {
   RacePlan& known = plans[request_.site];
   known.times = known.seen == site_.version ? known.times + 1 : 0;
   known.seen = site_.version;
-  if (known.times < kTimesUntilPlan) {
-    return nullptr;
+  if (known.times < kTimesUntilPlan || known.built == site_.version) {
+    return nullptr;  // or there is one for other memory, with entries of other parts
   }
   build(known);
   build_sectors(known);
@@ -273,6 +321,9 @@ const RacePlan* RaceCheck::plan() {
 
 void RaceCheck::build_sectors(RacePlan& plan) const {
   plan.sectors.clear();
+  if (request_.bytes < 4) {
+    return;
+  }
   plan.phase = static_cast<std::uint32_t>(request_.first % kSectorBytes);
   const auto size = static_cast<unsigned>(__builtin_ctz(request_.bytes));
   std::vector<SectorTouch> sectors;
@@ -334,6 +385,7 @@ void RaceCheck::build(RacePlan& plan) const {
     }
   }
   plan.built = site_.version;
+  plan.unit_shift = unit_shift_;
 }
 
 [[gnu::always_inline]] inline void RaceCheck::check_place(const Place& place, unsigned lane,
@@ -342,17 +394,13 @@ void RaceCheck::build(RacePlan& plan) const {
   Entry& reader = place.reader;
   const bool stores = request_.kind != AccessKind::kLoad;
   const bool is_idle = (idle_ >> lane & 1u) != 0;
-  const bool of_many = kind_of(writer) == kBytes || kind_of(writer) == kHalves;
-  const Entry same = of_many ? kThreadBits | kKindBits : kThreadBits;
-  const bool is_apart = (bytes_of(writer) & bytes_of(now)) == 0;  // whoever wrote them
-  if (!is_apart && is_before(writer, now, limits_, same) >= 0 && !is_of_mate(writer, now)) {
+  if (is_before(writer, now, limits_, kThreadBits) >= 0 && !is_of_mate(writer, now)) {
     const bool may_meet = kind_of(writer) == kStrong && may_meet_strong(writer);
-    const Entry other = may_meet ? 0 : unordered_writer(writer, now);
-    if (other != 0) {
-      if (!stores || !writes_same(other, place, lane, address)) {
-        report(address, lane, other, true);
+    if (!may_meet && !is_ordered(writer, now, true)) {
+      if (!stores || !writes_same(writer, place, lane, address)) {
+        report(address, lane, writer, true);
       }
-      note_same_value(address, lane, other, true);
+      note_same_value(address, lane, writer, true);
     }
   }
   if (stores && is_before(reader, with_kind(now, kAlone), limits_, kThreadBits | kKindBits) >= 0 &&
@@ -382,29 +430,24 @@ void RaceCheck::run_lanes() {
   for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     const DeviceAddress address = lane_address(lane);
-    const std::uint32_t touched = unit() == 1 ? 0xf : byte_mask(request_.bytes, address);
-    const Entry now = base_ + lane_tag(lane, touched);
+    const Entry now = base_ + lane_tag(lane, 0xf);
     const auto [begin, end] = words_from(address);
     for (std::ptrdiff_t word = begin; word < end; ++word) {
       const DeviceAddress first =
           ((request_.first >> unit_shift_) + static_cast<DeviceAddress>(word)) << unit_shift_;
-      const bool is_spread = is_shared_ && words_.writers[word] == kSpread;
-      for (unsigned part = 0; part < (is_spread ? 4u : 1u); ++part) {
-        const std::ptrdiff_t at = is_spread ? word * 4 + part : word;
-        const Place place{(is_spread ? words_.byte_writers : words_.writers)[at],
-                          (is_spread ? words_.byte_readers : words_.readers)[at],
-                          is_spread    ? words_.byte_others + at
-                          : is_shared_ ? words_.others + at
-                                       : nullptr,
-                          first + part, is_spread ? 1 : unit()};
+      const bool is_spread = words_.writers[word] == kSpread;
+      const auto parts = static_cast<std::uint32_t>(is_spread ? words_.parts.in_word() : 1);
+      const std::uint32_t bytes = unit() / parts;
+      for (std::uint32_t part = 0; part < parts; ++part) {
+        const auto at = word * std::ptrdiff_t{parts} + std::ptrdiff_t{part};
+        const Place place{(is_spread ? words_.parts.writers : words_.writers)[at],
+                          (is_spread ? words_.parts.readers : words_.readers)[at],
+                          !is_shared_ ? nullptr
+                          : is_spread ? words_.part_others + at
+                                      : words_.others + at,
+                          first + part * bytes, bytes};
         check_place(place, lane, address, now);
       }
-    }
-  }
-  // Lane by lane the last one of each word is left.
-  if (!are_whole() && writes_ && !is_strong_ && covers_whole_words()) {
-    for (std::uint32_t word = 0; word < tags().words; ++word) {
-      words_.writers[word] = (base_ + tags().tags[word]) | all_writers(request_.bytes);
     }
   }
 }
@@ -434,7 +477,7 @@ void RaceCheck::remember_reader(Entry& reader, Entry* other, Entry now) {
   const bool of_block = is_shared_ || moment_of(reader) >= order_.resumed ||
                         (moment_of(reader) >= grid_.ordering->first() &&
                          grid_.ordering->block_of(moment_of(reader)) == order_.index);
-  if (!of_block || (was_strong && (mask_of(reader) & mask_of(now)) != 0xf)) {
+  if (!of_block) {
     return;
   }
   if (thread_of(reader) == thread_of(now)) {
@@ -488,11 +531,10 @@ bool RaceCheck::is_atomic_at(std::uint32_t place) const {
   return opcode == Opcode::kAtom || opcode == Opcode::kRed;
 }
 
-/// The long way of is_before(): by the words' bytes, by warp, by release and
-/// acquire.
+/// The long way of is_before(): by warp, by release and acquire.
 bool RaceCheck::is_ordered(Entry before, Entry now, bool before_writes) const {
   const Moment moment = moment_of(before);
-  if ((mask_of(before) & mask_of(now)) == 0 || (is_shared_ && moment < order_.start)) {
+  if (is_shared_ && moment < order_.start) {
     return true;
   }
   if (moment < grid_.ordering->first()) {
@@ -524,38 +566,6 @@ bool RaceCheck::is_ordered(Entry before, Entry now, bool before_writes) const {
   const bool before_release = !before_writes || kind_of(before) == kStrong;
   return grid_.ordering->published(moment, thread_of(before), before_release, acquired,
                                    order_.index);
-}
-
-/// The writer that is not ordered before `now`: of several to one word, the first; 0: all are.
-Entry RaceCheck::unordered_writer(Entry writers, Entry now) const {
-  if (kind_of(writers) != kBytes && kind_of(writers) != kHalves) {
-    return is_ordered(writers, now, true) ? 0 : writers;
-  }
-  for (unsigned byte = 0; byte < 4; ++byte) {
-    const Entry writer = writer_of_byte(writers, byte);
-    if (!is_ordered(writer, now, true)) {
-      return writer;
-    }
-  }
-  return 0;
-}
-
-std::size_t OtherReaders::place_of(const Entry* word) {
-  constexpr std::size_t kPlaces = 16384;
-  return reinterpret_cast<std::uintptr_t>(word) / sizeof *word % kPlaces;
-}
-
-void OtherReaders::remember(const Entry* word, Entry reader) {
-  constexpr std::size_t kPlaces = 16384;
-  if (known_.empty()) {
-    known_.resize(kPlaces);
-  }
-  known_[place_of(word)] = {word, reader};
-}
-
-Entry OtherReaders::find(const Entry* word) const {
-  const bool is_known = !known_.empty() && known_[place_of(word)].word == word;
-  return is_known ? known_[place_of(word)].reader : 0;
 }
 
 void check_races(Warp& warp, const AccessRequest& request, const MemorySite& site,

@@ -8,7 +8,10 @@
 
 namespace warpschool::sim {
 
-/// The distinct words (bytes, where each has its entry) of a site's pattern, for a warp that comes
+/// Runs of a plan that are looked at one by one.
+inline constexpr std::size_t kMostRuns = 4;
+
+/// The distinct words (parts, where each has its entry) of a site's pattern, for a warp that comes
 /// with the same pattern again.
 struct RacePlan {
   /// Words side by side.
@@ -16,10 +19,11 @@ struct RacePlan {
     std::int32_t offset = 0;             ///< in words, from the word of the first active lane
     std::uint32_t begin = 0, count = 0;  ///< of `tags`
   };
-  std::uint32_t seen = 0;     ///< version of the pattern at the last access
-  std::uint32_t times = 0;    ///< that it came again
-  std::uint32_t built = 0;    ///< version that `runs` are for
-  bool shares_words = false;  ///< several lanes access one word
+  std::uint32_t seen = 0;        ///< version of the pattern at the last access
+  std::uint32_t times = 0;       ///< that it came again
+  std::uint32_t built = 0;       ///< version that `runs` are for
+  std::uint32_t unit_shift = 0;  ///< of the bytes of what is called a word here
+  bool shares_words = false;     ///< several lanes access one word
   std::vector<Run> runs;
   std::vector<shadow::Entry> tags;
   std::vector<std::int32_t> words;  ///< the same word by word, if the runs are short; else empty
@@ -36,30 +40,39 @@ struct RaceWords {
   /// Of its sector; nullptr: there are only words.
   shadow::Entry* sector_writers = nullptr;
   shadow::Entry* sector_readers = nullptr;
-  bool is_written = false;  ///< this launch has written the allocation: read-only loads may miss it
-  /// Of the first byte of its word, where words have entries byte by byte (shadow::kSpread);
-  /// nullptr: there are only words.
-  shadow::Entry* byte_writers = nullptr;
-  shadow::Entry* byte_readers = nullptr;
-  /// As OtherReaders, of shared memory.
+  /// This launch has written the allocation: read-only loads may miss it. The same of readers.
+  bool is_written = false, is_read = false;
+  PartEntries parts;  ///< where those of words do not count (shadow::kSpread)
+  /// As OtherReaders, of shared memory only.
   shadow::Entry* others = nullptr;
-  shadow::Entry* byte_others = nullptr;
+  shadow::Entry* part_others = nullptr;
 };
 
 /// Words with several readers: who read them before the one that the shadow names. Only for
 /// reports; forgets. Of global memory: in shared memory there is a place for each.
 class OtherReaders {
  public:
-  void remember(const shadow::Entry* word, shadow::Entry reader);
+  void remember(const shadow::Entry* word, shadow::Entry reader) {
+    if (known_.empty()) {
+      known_.resize(kPlaces);
+    }
+    known_[place_of(word)] = {word, reader};
+  }
   /// 0: forgotten.
-  shadow::Entry find(const shadow::Entry* word) const;
+  shadow::Entry find(const shadow::Entry* word) const {
+    const bool is_known = !known_.empty() && known_[place_of(word)].word == word;
+    return is_known ? known_[place_of(word)].reader : 0;
+  }
 
  private:
   struct Known {
     const shadow::Entry* word = nullptr;
     shadow::Entry reader = 0;
   };
-  static std::size_t place_of(const shadow::Entry* word);
+  static constexpr std::size_t kPlaces = 16384;
+  static std::size_t place_of(const shadow::Entry* word) {
+    return reinterpret_cast<std::uintptr_t>(word) / sizeof *word % kPlaces;
+  }
   std::vector<Known> known_;
 };
 

@@ -27,20 +27,34 @@ class RaceCheck {
   struct LaneWords;
 
   void find_mates();
+  bool run_quickly() { return is_strong_ ? run_strong() : run_fast(); }
   // race_bytes.cpp
-  void use_bytes();
+  void use_parts();
+  void use_parts_of_shared();
+  bool use_parts_of_global();
+  bool need_parts(unsigned shift);
   shadow::WordRange span_of_words() const;
+  void put_in_parts();
+  bool are_lanes_in_parts() const;
+  void put_in_parts(std::int64_t begin, std::int64_t end, bool is_row);
+  void put_sector_in_parts(std::ptrdiff_t sector);
+  bool is_whole(std::ptrdiff_t sector) const;
   void spread_words(const shadow::WordRange& span);
   void join_bytes();
-  void join_word(std::ptrdiff_t word);
+  bool join_words();
+  bool join_word(std::ptrdiff_t word);
   bool run_sectors();
   bool pass_sectors(std::span<const shadow::SectorTouch> touches);
   void spread_sectors();
+  void spread_sectors(std::ptrdiff_t begin, std::ptrdiff_t end);
   void spread_sector(std::ptrdiff_t sector);
+  shadow::SectorPlace sector_place(std::ptrdiff_t sector) const;
   bool run_fast();
   shadow::WordRun run_of(const shadow::Entry* tags, std::uint32_t count) const;
   bool pass_words(std::ptrdiff_t offset, const shadow::Entry* tags, std::uint32_t count);
   bool record_words(shadow::WordRun& run);
+  bool has_learnt() const;
+  bool only_meetings_order() const;
   void list_words(LaneWords& list) const;
   void list_first_words(LaneWords& list) const;
   bool run_scattered();
@@ -54,12 +68,16 @@ class RaceCheck {
   RaceParty earlier_party(shadow::Entry before, bool before_writes) const;
   // race_textures.cpp
   void check_read_only();
-  shadow::Entry write_behind_cache(std::ptrdiff_t word, shadow::Entry now) const;
-  bool covers_whole_words() const;
+  shadow::Entry write_behind_cache(DeviceAddress address) const;
+  bool is_fresh() const {
+    return !is_shared_ && unordered_ == nullptr && (unit() < 4 || words_.parts.writers == nullptr);
+  }
+  bool is_row_of_all_lanes() const;
   bool is_side_by_side() const;
   std::int64_t fresh() const {
     return is_shared_ ? limits_.stale : std::max(limits_.own, limits_.ordered);
   }
+  std::uint32_t plan_shift() const { return request_.bytes < 4 ? words_.parts.shift : 2; }
   const RacePlan* ready_plan() const;
   const RacePlan* plan();
   void build(RacePlan& plan) const;
@@ -82,7 +100,6 @@ class RaceCheck {
   bool may_meet_strong(shadow::Entry before) const;
   bool is_atomic_at(std::uint32_t place) const;
   bool is_ordered(shadow::Entry before, shadow::Entry now, bool before_writes) const;
-  shadow::Entry unordered_writer(shadow::Entry writers, shadow::Entry now) const;
   bool is_of_mate(shadow::Entry before, shadow::Entry now) const {
     return has_mates_ && shadow::is_of_mate(before, now, limits_, mates_) < 0;
   }
@@ -95,27 +112,25 @@ class RaceCheck {
                            bool before_writes);
   Fault describe(DeviceAddress address, unsigned lane, const shadow::Entry& place,
                  bool before_writes) const;
-  /// The words of a lane's access, counted as in `words_`; its bytes where those have entries.
+  /// The words of a lane's access, counted as in `words_`; their parts where those have entries.
   struct LaneSpan {
     std::ptrdiff_t begin = 0, end = 0;
   };
   LaneSpan words_from(DeviceAddress address) const {
     const auto begin = static_cast<std::ptrdiff_t>(address >> unit_shift_) -
                        static_cast<std::ptrdiff_t>(request_.first >> unit_shift_);
-    return {begin, begin + std::max(lane_words(), 1)};
+    return {begin, begin + lane_words()};
   }
-  /// Whole words (bytes) of a lane.
+  /// Whole words (parts) of a lane.
   std::int32_t lane_words() const {
     return static_cast<std::int32_t>(request_.bytes >> unit_shift_);
   }
   /// Where a lane's words begin, of accesses of whole ones.
   std::int32_t word_of(unsigned lane) const { return site_.delta[lane] >> unit_shift_; }
-  bool are_whole() const { return request_.bytes >= unit(); }
   /// Bytes that an entry of `words_` stands for.
   std::uint32_t unit() const { return 1u << unit_shift_; }
   const shadow::LaneTags& tags() const {
-    return shadow::kTagsBySize[static_cast<unsigned>(__builtin_ctz(request_.bytes)) + 2 -
-                               unit_shift_];
+    return shadow::kTagsBySize[static_cast<unsigned>(__builtin_ctz(request_.bytes)) - unit_shift_];
   }
   DeviceAddress lane_address(unsigned lane) const {
     return request_.first + static_cast<DeviceAddress>(std::int64_t{site_.delta[lane]});
@@ -130,7 +145,7 @@ class RaceCheck {
   const BlockOrder& order_;
   const UnorderedWork* unordered_;
   bool is_shared_, writes_, is_strong_;
-  std::uint32_t unit_shift_ = 2;  ///< entries of `words_` are for words: 2, or for bytes: 0
+  std::uint32_t unit_shift_ = 2;  ///< of an entry's bytes in `words_`: 2, or as of parts
   LaneMask idle_ = 0;             ///< idle_lanes(): recorded as reads
   shadow::Entry base_;            ///< an entry of lane 0, all but its bytes
   shadow::Limits limits_;
@@ -141,15 +156,11 @@ class RaceCheck {
 
 [[gnu::always_inline]] inline shadow::WordRun RaceCheck::run_of(const shadow::Entry* tags,
                                                                 std::uint32_t count) const {
-  return {words_.writers,
-          words_.readers,
-          tags,
-          count,
-          base_,
-          limits_,
-          fresh(),
-          are_whole() ? 0 : shadow::all_writers(request_.bytes),
-          has_mates_ ? &mates_ : nullptr};
+  shadow::WordRun run{words_.writers, words_.readers, tags,    count,
+                      base_,          limits_,        fresh(), has_mates_ ? &mates_ : nullptr};
+  run.unwritten = is_fresh() && !words_.is_written;
+  run.unread = is_fresh() && !words_.is_read;
+  return run;
 }
 
 }  // namespace warpschool::sim

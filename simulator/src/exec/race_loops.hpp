@@ -19,6 +19,14 @@ using Entries = std::array<Entry, kMostWordsOfAccess>;
   return static_cast<std::int64_t>((entry ^ kind << kKindShift) & kKindBits) - 1;
 }
 
+/// Sign bit set: several lanes of the warp that reads now did so since they last met, and nothing
+/// else orders them.
+[[gnu::always_inline]] inline std::int64_t is_of_warp(Entry reader, Entry now, const WordRun& run) {
+  const Entry differs = ((reader ^ now) & kWarpBits) | ((reader ^ kWarp << kKindShift) & kKindBits);
+  return (static_cast<std::int64_t>(differs) - 1) &
+         (run.enough_of_warp - 1 - static_cast<std::int64_t>(reader));
+}
+
 /// Sign bit set by of(): the entry is ordered before an access `now`. of_all() does not ask for
 /// mates, of_mate() for nothing else. says_enough(): see there.
 template <bool with_mates>
@@ -38,8 +46,9 @@ struct BeforeAll {
       return 0;
     }
   }
-  [[gnu::always_inline]] static std::int64_t says_enough(Entry entry, const WordRun& run) {
-    return shadow::says_enough(entry, run.limits, run.fresh);
+  [[gnu::always_inline]] static std::int64_t says_enough(Entry entry, Entry now,
+                                                         const WordRun& run) {
+    return shadow::says_enough(entry, run.limits, run.fresh) | is_of_warp(entry, now, run);
   }
 };
 
@@ -62,8 +71,10 @@ struct BeforeInShared {
       return 0;
     }
   }
-  [[gnu::always_inline]] static std::int64_t says_enough(Entry entry, const WordRun& run) {
-    return (run.fresh - 1 - static_cast<std::int64_t>(entry)) & is_kind(entry, kBlock);
+  [[gnu::always_inline]] static std::int64_t says_enough(Entry entry, Entry now,
+                                                         const WordRun& run) {
+    return ((run.fresh - 1 - static_cast<std::int64_t>(entry)) & is_kind(entry, kBlock)) |
+           is_of_warp(entry, now, run);
   }
 };
 
@@ -101,12 +112,15 @@ auto pass(const WordRun& run) {
                               : widest<Loop<BeforeAll<true>>>(run);
 }
 
-/// Words of a run that lie anywhere, as if they lay side by side.
+/// Words of a run that lie anywhere, as if they lay side by side. Without those entries that the
+/// loop does not look at.
 struct Near {
-  explicit Near(const WordRun& far) : run(far) {
-    for (std::uint32_t i = 0; i < far.count; ++i) {
-      writers[i] = far.writers[far.words[i]];
+  explicit Near(const WordRun& far, bool with_writers = true, bool with_readers = true) : run(far) {
+    for (std::uint32_t i = 0; with_readers && i < far.count; ++i) {
       readers[i] = far.readers[far.words[i]];
+    }
+    for (std::uint32_t i = 0; with_writers && i < far.count; ++i) {
+      writers[i] = far.writers[far.words[i]];
     }
     run.writers = writers.data();
     run.readers = readers.data();

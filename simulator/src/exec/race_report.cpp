@@ -126,14 +126,7 @@ bool RaceCheck::writes_same(Entry before, const Place& place, unsigned lane,
     }
   }
   const std::byte* const mine = now.data() + static_cast<std::ptrdiff_t>(place.address - address);
-  const std::uint32_t both =
-      place.bytes == 1 ? 1 : bytes_of(before) & byte_mask(request_.bytes, address);
-  for (unsigned byte = 0; byte < place.bytes; ++byte) {
-    if ((both >> byte & 1u) != 0 && mine[byte] != earlier[byte]) {
-      return false;
-    }
-  }
-  return true;
+  return std::equal(mine, mine + place.bytes, earlier);
 }
 
 /// Who read before the reader of a word; 0: it is not known.

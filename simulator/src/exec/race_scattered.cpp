@@ -42,7 +42,7 @@ void RaceCheck::list_words(LaneWords& list) const {
 
 /// One word a lane, and the tag of all its words.
 void RaceCheck::list_first_words(LaneWords& list) const {
-  const Entry* const tags = kTagsBySize[2].tags.data();
+  const Entry* const tags = kTagsBySize[0].tags.data();
   if (request_.active == kAllLanes) {
     list.count = kWarpSize;
     list.tags = tags;
@@ -76,11 +76,11 @@ bool RaceCheck::run_scattered() {
 /// Atomic and volatile accesses of whole words. As run_fast().
 bool RaceCheck::run_strong() {
   const bool is_atomic = request_.kind == AccessKind::kAtomic;
-  if (!are_whole() || (is_among_streams() && (!is_atomic || request_.bytes > 4))) {
+  if (is_among_streams() && (!is_atomic || request_.bytes != 4)) {
     return false;
   }
   LaneWords list;  // NOLINT(*-member-init): filled as far as it is used
-  if (covers_whole_words() && !is_among_streams()) {
+  if (is_row_of_all_lanes() && !is_among_streams()) {
     list.tags = tags().tags.data();
     list.count = tags().words;
   } else {

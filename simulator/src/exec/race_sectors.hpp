@@ -32,19 +32,60 @@ inline bool are_spread(const Entry* writers, std::ptrdiff_t count) {
   return differs == 0;
 }
 
-/// From here on the entries of the sector's words count.
-/// @param word_writers of the sector's first word; the same for word_readers.
-inline void spread(Entry& writer, Entry& reader, Entry* word_writers, Entry* word_readers) {
-  if (writer == kSpread) {
+/// A sector's entries, and those of its first word.
+struct SectorPlace {
+  Entry& writer;
+  Entry& reader;
+  Entry* word_writers;
+  Entry* word_readers;
+  PartEntries parts;
+
+  /// Do other entries count?
+  bool is_spread() const { return writer == kSpread || writer == kInParts; }
+  /// Are entries of parts of words needed to keep what is known of it?
+  bool is_of_parts() const {
+    return !is_spread() && (shadow::is_of_parts(writer) || shadow::is_of_parts(reader));
+  }
+  /// Of those parts: as PartEntries::shift.
+  unsigned part_shift() const {
+    const auto of = [](Entry entry) { return shadow::is_of_parts(entry) ? bytes_of(entry) : 1; };
+    return std::min(of(writer), of(reader));
+  }
+};
+
+/// From here on the entries of parts count. All of the sector belongs to the allocation.
+inline void put_in_parts(const SectorPlace& place) {
+  const PartEntries& parts = place.parts;
+  const unsigned count = kSectorBytes >> parts.shift;
+  for (unsigned part = 0; place.writer != 0 && part < count; ++part) {
+    parts.writers[part] = byte_of_sector(place.writer, part << parts.shift);
+  }
+  for (unsigned part = 0; place.reader != 0 && part < count; ++part) {
+    parts.readers[part] = byte_of_sector(place.reader, part << parts.shift);
+  }
+  place.writer = kInParts;
+}
+
+/// From here on the entries of the sector's words count; those of their parts, where lanes accessed
+/// less than words. If there are none, what is known is forgotten.
+inline void spread(const SectorPlace& place) {
+  if (place.writer == kSpread) {
     return;
   }
-  for (unsigned word = 0; writer != 0 && word < kSectorWords; ++word) {
-    word_writers[word] = writer_of_word(writer, word);
+  if (place.is_of_parts() && place.parts.writers != nullptr) {
+    put_in_parts(place);
   }
-  for (unsigned word = 0; reader != 0 && word < kSectorWords; ++word) {
-    word_readers[word] = word_of_sector(reader, word);
+  if (place.writer == kInParts) {
+    std::fill_n(place.word_writers, kSectorWords, kSpread);
+  } else if (!place.is_of_parts()) {
+    for (unsigned word = 0; place.writer != 0 && word < kSectorWords; ++word) {
+      place.word_writers[word] = word_of_sector(place.writer, word);
+    }
+    for (unsigned word = 0; place.reader != 0 && word < kSectorWords; ++word) {
+      place.word_readers[word] = word_of_sector(place.reader, word);
+    }
   }
-  writer = kSpread;
+  place.writer = kSpread;
 }
 
 }  // namespace warpschool::sim::shadow

@@ -84,8 +84,9 @@ struct FarAtomics {
   }
 };
 
-/// Sign bit set: the entry tells of all readers that matter, whoever of the warp reads now. In
-/// shared memory volatile writes of a warp meet the reads of others, so that its own must be named.
+/// Sign bit set: the entry tells of all readers that matter, whoever of the warp reads now. One of
+/// another block does, as no writer is ordered with it. In shared memory volatile writes of a warp
+/// meet the reads of others, so that its own must be named.
 template <class Before>
 [[gnu::always_inline]] inline std::int64_t tells_of_all(Entry reader, Entry now,
                                                         const WordRun& run) {
@@ -98,7 +99,9 @@ template <class Before>
   const std::int64_t in_warp =
       (static_cast<std::int64_t>((reader ^ now) & kWarpBits) - 1) & (run.met - 1 - e);
   const std::int64_t of_block = is(kStrongOfBlock) & (Before::kInShared ? in_warp : -1);
-  return (run.fresh - 1 - e) & (of_block | (is(kStrongOfWarp) & in_warp));
+  const std::int64_t of_other =
+      Before::kInShared ? 0 : (run.limits.kept - 1 - e) & (e - run.limits.own);
+  return of_other | ((run.fresh - 1 - e) & (of_block | (is(kStrongOfWarp) & in_warp)));
 }
 
 /// Words side by side.

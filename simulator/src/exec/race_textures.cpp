@@ -33,15 +33,14 @@ bool belongs_to_texture(const Memory& memory, DeviceAddress address) {
 }  // namespace
 
 /// The write of this launch that a fetch of these bytes misses; 0: there is none.
-Entry RaceCheck::write_behind_cache(std::ptrdiff_t word, Entry now) const {
-  const Entry writers = writer_of(words_, word, request_.first);
-  if (moment_of(writers) < grid_.ordering->first() || writers == 0 ||
-      (bytes_of(writers) & bytes_of(now)) == 0) {
-    return 0;
+Entry RaceCheck::write_behind_cache(DeviceAddress address) const {
+  for (DeviceAddress byte = address; byte < address + request_.bytes; ++byte) {
+    const Entry writer = writer_of(words_, request_.first, byte);
+    if (moment_of(writer) >= grid_.ordering->first()) {
+      return writer;
+    }
   }
-  const bool of_many = kind_of(writers) == kBytes || kind_of(writers) == kHalves;
-  const auto first_byte = static_cast<unsigned>(__builtin_ctz(bytes_of(now)));
-  return of_many ? writer_of_byte(writers, first_byte) : writers;
+  return 0;
 }
 
 /// Of memory of no texture, races with other threads' writes are left to the other checks: another
@@ -50,15 +49,10 @@ void RaceCheck::check_read_only() {
   for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     const DeviceAddress address = lane_address(lane);
-    const Entry now = base_ + lane_tag(lane, byte_mask(request_.bytes, address));
-    const auto [begin, end] = words_from(address);
-    for (std::ptrdiff_t word = begin; word < end; ++word) {
-      const Entry write = write_behind_cache(word, now);
-      if (write == 0) {
-        continue;
-      }
+    const Entry write = write_behind_cache(address);
+    if (write != 0) {
       const bool is_texel = belongs_to_texture(grid_.memory, address);
-      if (is_texel || is_ordered(write, now, true)) {
+      if (is_texel || is_ordered(write, base_ + lane_tag(lane, 0xf), true)) {
         GuestFault guest;
         guest.fault = describe(address, lane, write, true);
         guest.fault.detail = is_texel ? kStaleTexel : kStaleReadOnly;

@@ -8,24 +8,33 @@
 namespace warpschool::sim::shadow {
 namespace {
 
-template <class Before>
-struct Writes {
+template <class Before, bool unread>
+struct WritesOf {
   [[gnu::always_inline]] static bool run(const WordRun& run) {
     const WordRun r = run;
     std::int64_t good = -1;
     for (std::uint32_t i = 0; i < r.count; ++i) {
       const Entry now = r.base + r.tags[i];
-      good &= Before::of(r.writers[i], now | r.all, r) & Before::of(r.readers[i], now, r);
+      good &= Before::of(r.writers[i], now, r) & (unread ? -1 : Before::of(r.readers[i], now, r));
     }
     if (good >= 0) {
       return false;
     }
     for (std::uint32_t i = 0; i < r.count; ++i) {
-      r.writers[i] = (r.base + r.tags[i]) | r.all;
+      r.writers[i] = r.base + r.tags[i];
     }
     return true;
   }
 };
+
+template <class Before>
+using Writes = WritesOf<Before, false>;
+template <class Before>
+using WritesOfUnread = WritesOf<Before, true>;
+
+bool pass_near_writes(const WordRun& run) {
+  return run.unread ? pass<WritesOfUnread>(run) : pass<Writes>(run);
+}
 
 /// What the entries of all words say.
 struct Verdict {
@@ -36,7 +45,7 @@ struct Verdict {
 template <class Before>
 [[gnu::always_inline]] inline void look_at_writer(const WordRun& r, Entry writer, Entry now,
                                                   Verdict& v) {
-  v.good &= Before::of(writer, now | r.all, r);
+  v.good &= Before::of(writer, now, r);
 }
 
 template <class Before>
@@ -44,13 +53,17 @@ template <class Before>
                                                   Verdict& v) {
   const std::int64_t goes = Before::of(reader, now, r);
   v.replaced |= goes;
-  v.enough &= goes | Before::says_enough(reader, r);
+  v.enough &= goes | Before::says_enough(reader, now, r);
 }
 
-template <class Before>
+template <class Before, bool unwritten>
 [[gnu::always_inline]] inline Verdict look(const WordRun& r) {
   Verdict v;
-  if constexpr (!Before::kWithMates) {
+  if constexpr (unwritten) {
+    for (std::uint32_t i = 0; i < r.count; ++i) {
+      look_at_reader<Before>(r, r.readers[i], r.base + r.tags[i], v);
+    }
+  } else if constexpr (!Before::kWithMates) {
     for (std::uint32_t i = 0; i < r.count; ++i) {
       look_at_writer<Before>(r, r.writers[i], r.base + r.tags[i], v);
       look_at_reader<Before>(r, r.readers[i], r.base + r.tags[i], v);
@@ -72,11 +85,11 @@ ReadsPass pass_of(const Verdict& verdict) {
                                : ReadsPass::kRecorded;
 }
 
-template <class Before>
-struct Reads {
+template <class Before, bool unwritten>
+struct ReadsOf {
   [[gnu::always_inline]] static ReadsPass run(const WordRun& run) {
     const WordRun r = run;
-    const Verdict verdict = look<Before>(r);
+    const Verdict verdict = look<Before, unwritten>(r);
     const bool records = verdict.good < 0 && verdict.enough < 0 && verdict.replaced < 0;
     for (std::uint32_t i = 0; records && i < r.count; ++i) {
       const Entry now = r.base + r.tags[i], reader = r.readers[i];
@@ -85,6 +98,11 @@ struct Reads {
     return pass_of(verdict);
   }
 };
+
+template <class Before>
+using Reads = ReadsOf<Before, false>;
+template <class Before>
+using ReadsOfUnwritten = ReadsOf<Before, true>;
 
 /// The same for one word, as all lanes may read at once.
 ReadsPass read_one(const WordRun& r) {
@@ -153,7 +171,7 @@ struct Groups {
 };
 
 /// Words side by side, each with a reader besides those that read now: false: look again, one by
-/// one; nothing is recorded.
+/// one; nothing is recorded. A reader of another block stays: no writer is ordered with it.
 template <class Before>
 struct Merges {
   [[gnu::always_inline]] static bool run(const WordRun& run) {
@@ -163,77 +181,98 @@ struct Merges {
     std::int64_t unclear = 0;
     for (std::uint32_t i = 0; i < r.count; ++i) {
       const Entry now = r.base + r.tags[i], reader = r.readers[i];
-      const std::int64_t of_warp = static_cast<std::int64_t>((reader ^ now) & kWarpBits) - 1;
+      const std::int64_t of_warp =
+          is_of_block(reader, r) & (static_cast<std::int64_t>((reader ^ now) & kWarpBits) - 1);
       const std::int64_t has_met = static_cast<std::int64_t>(reader) - r.met;
       unclear |= ~Before::of(reader, now, r) &
                  (is_kind(reader, kStrongReader) | (in_parts & of_warp & has_met));
     }
     for (std::uint32_t i = 0; unclear >= 0 && i < r.count; ++i) {
       const Entry now = r.base + r.tags[i], reader = r.readers[i];
+      const std::int64_t is_own = is_of_block(reader, r);
       const std::int64_t of_warp = static_cast<std::int64_t>((reader ^ now) & kWarpBits) - 1;
       const std::int64_t of_thread = static_cast<std::int64_t>((reader ^ now) & kThreadBits) - 1;
       const std::int64_t has_met = static_cast<std::int64_t>(reader) - r.met;
       const std::int64_t of_block = is_kind(reader, kBlock) | ~of_warp;
-      const std::int64_t goes = Before::of(reader, now, r) | (of_warp & has_met & ~of_block) |
-                                (of_thread & is_kind(reader, kAlone));
+      const std::int64_t goes =
+          Before::of(reader, now, r) |
+          (is_own & ((of_warp & has_met & ~of_block) | (of_thread & is_kind(reader, kAlone))));
+      const std::int64_t stays = of_thread | ~is_own;
       const Entry merged = (now & ~kKindBits) | (of_block < 0 ? 2 * kKind : kKind);
-      r.others[i] = (goes | of_thread) < 0 ? r.others[i] : reader;
-      r.readers[i] = goes < 0 ? now : of_thread < 0 ? reader : merged;
+      r.others[i] = (goes | stays) < 0 ? r.others[i] : reader;
+      r.readers[i] = goes < 0 ? now : stays < 0 ? reader : merged;
     }
     return unclear >= 0;
+  }
+
+  [[gnu::always_inline]] static std::int64_t is_of_block(Entry reader, const WordRun& run) {
+    return Before::kInShared ? -1 : run.limits.own - 1 - static_cast<std::int64_t>(reader);
   }
 };
 
 ReadsPass pass_near_reads(const WordRun& run) {
-  return run.count == 1 && run.mates == nullptr ? read_one(run) : pass<Reads>(run);
+  return run.count == 1 && run.mates == nullptr ? read_one(run)
+         : run.unwritten                        ? pass<ReadsOfUnwritten>(run)
+                                                : pass<Reads>(run);
 }
 
-/// Words side by side: readers besides others are put together, too, as remember_reader() does.
+bool may_merge(ReadsPass pass_now, const WordRun& run) {
+  return pass_now == ReadsPass::kNewReaders && run.others != nullptr && run.count > 1;
+}
+
+/// Words side by side: readers besides others are put together, as remember_reader() does.
+bool merge(const WordRun& run) {
+  if (!run.limits.is_of_shared()) {
+    std::fill_n(run.others, run.count, 0);
+  }
+  return pass<Merges>(run);
+}
+
 ReadsPass pass_or_merge(const WordRun& run) {
   const ReadsPass pass_now = pass_near_reads(run);
-  const bool merges = pass_now == ReadsPass::kNewReaders && run.others != nullptr && run.count > 1;
-  return merges && pass<Merges>(run) ? ReadsPass::kRecorded : pass_now;
+  return may_merge(pass_now, run) && merge(run) ? ReadsPass::kMerged : pass_now;
 }
 
 ReadsPass pass_far_reads(const WordRun& run) {
-  Near near(run);
+  Near near(run, !run.unwritten);
   Entries old, others;  // NOLINT(*-member-init): filled as far as they are used
   if (!run.are_distinct) {
     std::copy_n(near.readers.begin(), run.count, old.begin());
   }
   const ReadsPass pass_now = pass_near_reads(near.run);
-  const bool merges = pass_now == ReadsPass::kNewReaders && run.others != nullptr && run.count > 1;
+  const bool merges = may_merge(pass_now, run);
   if (pass_now != ReadsPass::kRecorded && !merges) {
     return pass_now;
   }
-  if (merges) {
+  const bool is_shared = run.limits.is_of_shared();
+  if (merges && is_shared) {
     for (std::uint32_t i = 0; i < run.count; ++i) {
       others[i] = run.others[run.words[i]];
     }
     near.run.others = others.data();
   }
-  if ((merges && !pass<Merges>(near.run)) || !scatter(run, run.readers, near.readers, old)) {
+  if ((merges && !merge(near.run)) || !scatter(run, run.readers, near.readers, old) ||
+      (merges && is_shared && !scatter(run, run.others, others, others))) {
     return ReadsPass::kNewReaders;
   }
-  return !merges || scatter(run, run.others, others, others) ? ReadsPass::kRecorded
-                                                             : ReadsPass::kNewReaders;
+  return merges ? ReadsPass::kMerged : ReadsPass::kRecorded;
 }
 
 }  // namespace
 
 bool pass_writes(const WordRun& run) {
   if (run.words == nullptr) {
-    return pass<Writes>(run);
+    return pass_near_writes(run);
   }
   if (run.group_shift != 0) {
     return run.group_shift == 1 ? pass<Groups<2>::Writes>(run) : pass<Groups<4>::Writes>(run);
   }
-  Near near(run);
+  Near near(run, true, !run.unread);
   Entries old;  // NOLINT(*-member-init): filled as far as it is used
   if (!run.are_distinct) {
     std::copy_n(near.writers.begin(), run.count, old.begin());
   }
-  return pass<Writes>(near.run) && scatter(run, run.writers, near.writers, old);
+  return pass_near_writes(near.run) && scatter(run, run.writers, near.writers, old);
 }
 
 ReadsPass pass_reads(const WordRun& run) {

@@ -18,18 +18,22 @@ struct WordRun {
   Entry base = 0;
   Limits limits;
   std::int64_t fresh = 0;  ///< readers of this block from here on have seen no barrier since
-  Entry all = 0;           ///< all_writers() of the access
   const Mates* mates = nullptr;
   /// Where the first word of each group is; nullptr: all lie side by side.
   const std::int32_t* words = nullptr;
   /// Groups have 1, 2 or 4 words side by side; 1 if `words` is nullptr.
   std::uint32_t group_shift = 0;
   bool are_distinct = false;  ///< no word of `words` comes twice
-  /// For plain reads of shared memory that only barriers and the warp's meetings order: who read a
-  /// word before the one that its entry names; else nullptr.
+  bool unwritten = false;     ///< all writers are ordered before this access
+  bool unread = false;        ///< the same of readers
+  /// For plain reads that only barriers and the warp's meetings order: who read a word before the
+  /// one that its entry names; else nullptr. Of global memory: room for an entry a word of the run,
+  /// in its order.
   Entry* others = nullptr;
   std::int64_t met = 0;       ///< lanes of the warp last met: entries before
   bool met_in_parts = false;  ///< not all of them
+  /// From here on several lanes of the warp that read say enough of it.
+  std::int64_t enough_of_warp = INT64_MAX;
 
   std::ptrdiff_t word(std::uint32_t i) const {
     const std::uint32_t first = i >> group_shift;
@@ -49,6 +53,8 @@ bool pass_writes(const WordRun& run);
 
 enum class ReadsPass : std::uint8_t {
   kRecorded,  ///< all is well
+  /// The same. Of global memory: `others` that are not 0 are to be remembered.
+  kMerged,
   /// No race, but some readers must be remembered one by one: those of words that come twice, too;
   /// all, where there are no `others`. Nothing is recorded.
   kNewReaders,

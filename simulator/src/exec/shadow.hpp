@@ -1,15 +1,15 @@
 // A shadow entry: who accessed a word of memory, when and how, in 64 bits. Entries of two arrays
 // belong to a word: its last writer and a reader.
 //
-// Words of shared memory of which threads access single bytes or halves have an entry a byte
-// instead.
+// Words of which threads access single bytes or halves have an entry for each of them instead.
 //
 // Most sectors of global memory (8 words) are only ever accessed as a whole, by one instruction of
-// one warp in the order of its lanes. One entry does for all their words then: that of the first,
+// one warp in the order of its lanes. One entry does for all their bytes then: that of the first,
 // with the size of the access in place of the bytes. So shadows stay small, and fast when fresh.
 #pragma once
 
 #include "exec/ordering.hpp"
+#include "memory/shadow.hpp"
 
 #include <algorithm>
 #include <array>
@@ -30,8 +30,6 @@ inline constexpr std::uint32_t kUnknownPlace =
 
 /// Of a writer: how it wrote.
 inline constexpr Entry kPlain = 0, kStrong = 1;
-/// Of a writer: lanes side by side wrote a byte or two bytes each, the one that is named the last.
-inline constexpr Entry kBytes = 2, kHalves = 3;
 /// Of a reader: whether others read the word too, unordered with the one that is remembered.
 inline constexpr Entry kAlone = 0, kWarp = 1, kBlock = 2, kStrongReader = 3;
 /// In place of the bytes of a word that atomic or volatile loads read as a whole: whether others
@@ -71,10 +69,6 @@ constexpr Entry others_of(Entry reader) {
          : bytes_of(reader) == kStrongOfBlock ? kBlock
                                               : kAlone;
 }
-/// The bytes of a word, as a mask.
-constexpr std::uint32_t mask_of(Entry entry) {
-  return kind_of(entry) == kStrongReader && others_of(entry) != kAlone ? 0xfu : bytes_of(entry);
-}
 constexpr Entry with_bytes(Entry entry, std::uint32_t bytes) {
   return (entry & ~(Entry{0xf} << kBytesShift)) | Entry{bytes} << kBytesShift;
 }
@@ -85,75 +79,61 @@ constexpr Entry lane_tag(std::uint32_t lane, std::uint32_t bytes) {
   return Entry{lane} << kThreadShift | Entry{bytes} << kBytesShift;
 }
 
-/// Makes a writer's entry of the last lane that wrote to a word one of all; 0: it was the only one.
-/// @param bytes of each lane's access.
-constexpr Entry all_writers(std::uint32_t bytes) {
-  return bytes >= 4 ? 0 : Entry{0xf} << kBytesShift | (bytes == 1 ? kBytes : kHalves) << kKindShift;
-}
-/// Which of them wrote `byte` of the word: an entry as if that lane alone had written.
-constexpr Entry writer_of_byte(Entry writers, unsigned byte) {
-  const unsigned size = kind_of(writers) == kBytes ? 1 : 2;
-  const unsigned later = (3 - byte) / size;
-  const Entry bytes = ((1U << size) - 1) << (byte / size * size);
-  const Entry rest = writers & ~(kThreadBits | kKindBits | Entry{0xf} << kBytesShift);
-  return rest | Entry{thread_of(writers) - later} << kThreadShift | bytes << kBytesShift;
-}
-
-/// The bytes of its words that a lane accesses, as a mask.
-constexpr std::uint32_t byte_mask(std::uint32_t bytes, DeviceAddress address) {
-  return bytes >= 4 ? 0xfu : ((1u << bytes) - 1) << (address & 3u);
-}
-
-/// What the words of 32 lanes side by side get, by the size of an access (1, 2, 4, 8, 16). Lanes
-/// that share a word: the last one stands for all.
+/// What 32 lanes side by side put to the words (or bytes) that they access.
 struct LaneTags {
   std::uint32_t words = 0;
   std::array<Entry, 128> tags{};
 };
-constexpr LaneTags lane_tags(std::uint32_t bytes) {
+/// @param words of each lane.
+constexpr LaneTags lane_tags(std::uint32_t words) {
   LaneTags result;
-  result.words = 8 * bytes;
+  result.words = kWarpSize * words;
   for (std::uint32_t i = 0; i < result.words; ++i) {
-    const std::uint32_t lane = bytes >= 4 ? i / (bytes / 4) : (i + 1) * (4 / bytes) - 1;
-    result.tags[i] = lane_tag(lane, byte_mask(bytes, bytes >= 4 ? 0 : 4 - bytes));
+    result.tags[i] = lane_tag(i / words, 0xf);
   }
   return result;
 }
 
-/// By binary logarithm of the size.
-inline constexpr LaneTags kTagsBySize[] = {lane_tags(1), lane_tags(2), lane_tags(4), lane_tags(8),
-                                           lane_tags(16)};
+/// By binary logarithm of a lane's words: 1, 2 or 4.
+inline constexpr LaneTags kTagsBySize[] = {lane_tags(1), lane_tags(2), lane_tags(4)};
 
 inline constexpr unsigned kSectorWords = 8;
 inline constexpr Entry kSizeBits = Entry{0xf} << kBytesShift;
-/// A sector's writer: the entries of its words count. A word's: those of its bytes. After all
+/// A sector's writer: the entries of its words count. A word's: those of its parts. After all
 /// moments, so ordered with nobody.
 inline constexpr Entry kSpread = 0x7fff'ffff'ffff'ffffu;
+/// A sector's writer: the entries of parts count in all of its words, whatever those of the words
+/// say.
+inline constexpr Entry kInParts = kSpread - 1;
 
-/// A sector whose first word `lane` accesses.
+/// A sector whose first byte `lane` accesses.
 /// @param size binary logarithm of a lane's bytes.
 constexpr Entry sector_tag(std::uint32_t lane, unsigned size) {
   return lane_tag(lane, size);
 }
 
-/// The entry of a word of a sector that has one for all.
+/// The entry of a byte of a sector that has one for all.
+constexpr Entry byte_of_sector(Entry sector, unsigned byte) {
+  return (sector & ~kSizeBits) + lane_tag(byte >> bytes_of(sector), 0xf);
+}
+
+/// The same of a word, if no lane accessed less.
 constexpr Entry word_of_sector(Entry sector, unsigned word) {
-  const std::uint32_t size = bytes_of(sector);
-  const std::uint32_t lane = size >= 2 ? word >> (size - 2) : word << (2 - size);
-  const std::uint32_t bytes = 1u << size;
-  return (sector & ~kSizeBits) + lane_tag(lane, byte_mask(bytes, bytes >= 4 ? 0 : 4 - bytes));
+  return byte_of_sector(sector, 4 * word);
 }
 
-/// The same of a sector's writer.
-constexpr Entry writer_of_word(Entry sector, unsigned word) {
-  return word_of_sector(sector, word) | all_writers(1U << bytes_of(sector));
+/// Lanes accessed less than words of the sector.
+constexpr bool is_of_parts(Entry sector) {
+  return sector != 0 && bytes_of(sector) < 2;
 }
 
-/// From here on the entries of the word's bytes count. @param bytes of its first byte.
-inline void spread_word(Entry& writer, Entry reader, Entry* byte_writers, Entry* byte_readers) {
-  for (unsigned byte = 0; byte < 4; ++byte) {
-    byte_writers[byte] = writer;
-    byte_readers[byte] = reader;
+/// From here on the entries of the word's parts count.
+inline void spread_word(Entry& writer, Entry reader, const PartEntries& parts) {
+  for (std::ptrdiff_t part = 0; writer != 0 && part < parts.in_word(); ++part) {
+    parts.writers[part] = writer;
+  }
+  for (std::ptrdiff_t part = 0; reader != 0 && part < parts.in_word(); ++part) {
+    parts.readers[part] = reader;
   }
   writer = kSpread;
 }
@@ -184,11 +164,9 @@ struct SectorTouch {
 /// Those of 32 lanes side by side that begin with a sector.
 constexpr std::array<SectorTouch, 16> sector_touches(std::uint32_t bytes) {
   std::array<SectorTouch, 16> result{};
-  const LaneTags words = lane_tags(bytes);
   const auto size = static_cast<unsigned>(__builtin_ctz(bytes));
   for (std::uint32_t i = 0; i < bytes; ++i) {
-    result[i] = {static_cast<std::ptrdiff_t>(i),
-                 sector_tag(thread_of(words.tags[std::size_t{i} * kSectorWords]), size)};
+    result[i] = {static_cast<std::ptrdiff_t>(i), sector_tag(i * kWarpSize / bytes, size)};
   }
   return result;
 }
@@ -198,7 +176,8 @@ struct Limits {
   std::int64_t stale = 0;    ///< entries below: earlier launches, or before the barrier
   std::int64_t own = 0;      ///< entries from here on: this block's
   std::int64_t ordered = 0;  ///< this block's entries below: before its barrier
-  bool keeps_others = true;  ///< a reader of another block stays: no writer is ordered with it
+  /// Entries of other blocks from here on: a reader stays, as no writer is ordered with it.
+  std::int64_t kept = INT64_MAX;
 
   bool is_of_shared() const { return own == 0; }  ///< all entries are of this block
 };
@@ -221,7 +200,7 @@ struct Mates {
 
 /// Sign bit set: a mate made the entry, at any time. Of accesses of 4 bytes and more.
 [[gnu::always_inline]] inline std::int64_t is_alike(Entry entry, Entry now, const Mates& mates) {
-  // Entries that stand for lanes of other groups, too: kBytes and kHalves, kBlock.
+  // Entries that stand for lanes of other groups, too.
   constexpr Entry kManyBits = Entry{2} << kKindShift;
   const Entry differs = ((entry ^ now) & mates.alike) | (entry & kManyBits) | (now & mates.lone);
   return static_cast<std::int64_t>(differs) - 1;
@@ -246,8 +225,8 @@ struct Mates {
 [[gnu::always_inline]] inline std::int64_t says_enough(Entry entry, const Limits& limits,
                                                        std::int64_t fresh) {
   const auto e = static_cast<std::int64_t>(entry);
-  const auto of_block = static_cast<std::int64_t>(kind_of(entry) ^ kBlock) - 1;
-  const std::int64_t of_other = limits.keeps_others ? (limits.stale - 1 - e) & (e - limits.own) : 0;
+  const auto of_block = static_cast<std::int64_t>((entry ^ kBlock << kKindShift) & kKindBits) - 1;
+  const std::int64_t of_other = (limits.kept - 1 - e) & (e - limits.own);
   return of_other | ((fresh - 1 - e) & of_block);
 }
 

@@ -26,17 +26,22 @@ bool is_own(const Warp& warp, unsigned lane, Entry writer) {
 
 }  // namespace
 
-Entry writer_of(const RaceWords& words, std::ptrdiff_t word, DeviceAddress first) {
-  if (words.sector_writers == nullptr) {
-    return words.writers[word];
+Entry writer_of(const RaceWords& words, DeviceAddress first, DeviceAddress byte) {
+  const auto from_first = [&](std::uint64_t unit) {
+    return static_cast<std::ptrdiff_t>(byte / unit) - static_cast<std::ptrdiff_t>(first / unit);
+  };
+  if (words.sector_writers != nullptr) {
+    const Entry of_all = words.sector_writers[from_first(kSectorBytes)];
+    if (of_all == kInParts) {
+      return words.parts.at(from_first(4)).writers[words.parts.part_of(byte)];
+    }
+    if (of_all != kSpread && of_all != 0) {
+      return byte_of_sector(of_all, static_cast<unsigned>(byte % kSectorBytes));
+    }
   }
-  const auto place = static_cast<std::ptrdiff_t>(first % kSectorBytes / 4) + word;
-  constexpr auto kWords = static_cast<std::ptrdiff_t>(kSectorWords);
-  const std::ptrdiff_t sector = (place - (place < 0 ? kWords - 1 : 0)) / kWords;
-  const Entry of_all = words.sector_writers[sector];
-  return of_all == kSpread || of_all == 0
-             ? words.writers[word]
-             : writer_of_word(of_all, static_cast<unsigned>(place - sector * kWords));
+  const std::ptrdiff_t word = from_first(4);
+  return words.writers[word] == kSpread ? words.parts.at(word).writers[words.parts.part_of(byte)]
+                                        : words.writers[word];
 }
 
 std::optional<Moment> told_until(const Warp& warp, const AccessRequest& request,
@@ -45,19 +50,13 @@ std::optional<Moment> told_until(const Warp& warp, const AccessRequest& request,
   if (!ordering.has_released() || may_meet_each_other(request, site)) {
     return std::nullopt;
   }
-  const auto first_word = static_cast<std::ptrdiff_t>(request.first / 4);
   Moment until = 0;
   for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-    const auto delta = static_cast<DeviceAddress>(std::int64_t{site.delta[lane]});
-    const auto begin = static_cast<std::ptrdiff_t>((request.first + delta) / 4) - first_word;
-    const auto end = begin + static_cast<std::ptrdiff_t>(std::max(request.bytes / 4, 1u));
-    for (std::ptrdiff_t word = begin; word < end; ++word) {
-      Entry writer = writer_of(words, word, request.first);
-      if (writer == kSpread && words.byte_writers != nullptr) {  // of a flag, all bytes alike
-        writer =
-            words.byte_writers[4 * word + static_cast<std::ptrdiff_t>((request.first + delta) % 4)];
-      }
+    const DeviceAddress begin =
+        request.first + static_cast<DeviceAddress>(std::int64_t{site.delta[lane]});
+    for (DeviceAddress word = begin; word < begin + request.bytes; word += 4) {
+      const Entry writer = writer_of(words, request.first, word);  // of a flag, all bytes alike
       const Moment moment = moment_of(writer);
       if (moment < ordering.first() || is_own(warp, lane, writer)) {
         continue;

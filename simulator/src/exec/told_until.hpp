@@ -9,9 +9,9 @@
 
 namespace warpschool::sim {
 
-/// The last writer of a word.
-/// @param word counts from the word of the first active lane, whose address is `first`
-shadow::Entry writer_of(const RaceWords& words, std::ptrdiff_t word, DeviceAddress first);
+/// The last writer of a byte.
+/// @param first the address of the first active lane
+shadow::Entry writer_of(const RaceWords& words, DeviceAddress first, DeviceAddress byte);
 
 /// Of an atomic or volatile read, before it is recorded: releases before the answer are known to
 /// who reads those words (PTX ISA, section 8.8 on synchronises-with, made simpler as Ordering is).

@@ -262,9 +262,9 @@ void watch_shared(Warp& warp, const AccessRequest& request, const MemorySite& si
     words.readers = block.shared_readers.data() + word;
     words.others = block.shared_others.data() + word;
     if (!block.shared_byte_writers.empty()) {
-      words.byte_writers = block.shared_byte_writers.data() + 4 * word;
-      words.byte_readers = block.shared_byte_readers.data() + 4 * word;
-      words.byte_others = block.shared_byte_others.data() + 4 * word;
+      words.parts = {block.shared_byte_writers.data() + 4 * word,
+                     block.shared_byte_readers.data() + 4 * word};
+      words.part_others = block.shared_byte_others.data() + 4 * word;
     }
     watch_order(warp, request, site, words);
   }
@@ -298,9 +298,17 @@ void watch_global(Warp& warp, const AccessRequest& request, const MemorySite& si
     }
     const std::uint64_t word = request.first / 4 - site.begin / 4;
     const std::uint64_t sector = request.first / kSectorBytes - site.begin / kSectorBytes;
-    watch_order(warp, request, site,
-                {shadow.writers + word, shadow.readers + word, shadow.sector_writers + sector,
-                 shadow.sector_readers + sector, shadow.last_written == launch});
+    RaceWords words;
+    words.writers = shadow.writers + word;
+    words.readers = shadow.readers + word;
+    words.sector_writers = shadow.sector_writers + sector;
+    words.sector_readers = shadow.sector_readers + sector;
+    words.is_written = shadow.last_written == launch;
+    words.is_read = shadow.last_read == launch;
+    if (shadow.parts.writers != nullptr) {
+      words.parts = shadow.parts.at(static_cast<std::ptrdiff_t>(word));
+    }
+    watch_order(warp, request, site, words);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <sys/mman.h>
+#include <utility>
 
 namespace warpschool::sim {
 namespace {
@@ -53,6 +54,11 @@ void LazyPages::drop() {
     std::free(data_);
   }
   data_ = nullptr;
+}
+
+void LazyPages::swap(LazyPages& other) {
+  std::swap(data_, other.data_);
+  std::swap(bytes_, other.bytes_);
 }
 
 void LazyPages::clear() {

@@ -21,6 +21,7 @@ class LazyPages {
   /// False when the host has no room for so many addresses. What it held is gone.
   bool reserve(std::uint64_t bytes, PageSize page_size = PageSize::kHuge);
   void drop();
+  void swap(LazyPages& other);
   /// Zeroes it.
   void clear();
   std::byte* data() const { return data_; }

@@ -3,6 +3,18 @@
 #include <cstring>
 
 namespace warpschool::sim {
+namespace {
+
+/// From halves to bytes. Pages of nothing but zeros are not touched.
+void split(const std::uint64_t* halves, std::uint64_t* bytes, std::uint64_t count) {
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if (halves[i / 2] != 0) {
+      bytes[i] = halves[i / 2];
+    }
+  }
+}
+
+}  // namespace
 
 std::uint8_t* WrittenBytes::need_bits() {
   if (bits() == nullptr && !pages_.reserve(bytes_ / 8 + 16)) {
@@ -73,9 +85,31 @@ bool Shadow::need_accessors() {
   return true;
 }
 
+bool Shadow::need_parts(unsigned shift) {
+  if (parts.writers != nullptr && parts.shift <= shift) {
+    return true;
+  }
+  const std::uint64_t count = (bytes / 4 + 2) * (4u >> shift);
+  LazyPages pages;
+  if (!pages.reserve(2 * count * sizeof *parts.writers)) {
+    return false;
+  }
+  auto* const first = reinterpret_cast<std::uint64_t*>(pages.data());
+  const PartEntries finer{first, first + count, shift};
+  if (parts.writers != nullptr) {
+    split(parts.writers, finer.writers, count);
+    split(parts.readers, finer.readers, count);
+  }
+  part_pages_.swap(pages);
+  parts = finer;
+  return true;
+}
+
 void Shadow::drop_accessors() {
   pages_.drop();
+  part_pages_.drop();
   writers = readers = sector_writers = sector_readers = nullptr;
+  parts = {};
 }
 
 }  // namespace warpschool::sim

@@ -4,6 +4,7 @@
 
 #include "memory/lazy_pages.hpp"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace warpschool::sim {
@@ -37,14 +38,34 @@ class WrittenBytes {
   LazyPages pages_;
 };
 
+/// Entries of parts of words: of bytes, or of halves as long as nobody accesses single bytes.
+struct PartEntries {
+  std::uint64_t* writers = nullptr;  ///< of a word's first part; nullptr: there are none
+  std::uint64_t* readers = nullptr;
+  unsigned shift = 0;  ///< a part has 1 << shift bytes
+
+  std::ptrdiff_t in_word() const { return 4 >> shift; }
+  std::ptrdiff_t part_of(std::uint64_t address) const {
+    return static_cast<std::ptrdiff_t>(address % 4 >> shift);
+  }
+  /// Those of the word that lies so many words behind.
+  PartEntries at(std::ptrdiff_t word) const {
+    return {writers + word * in_word(), readers + word * in_word(), shift};
+  }
+};
+
 /// An allocation's shadow. Entries of accesses (exec/race.cpp knows what they mean) are for sectors
-/// of 32 bytes, and for words of 4 bytes where sectors do not do: entry 0 is for the sector, the
-/// word that holds the allocation's first byte.
+/// of 32 bytes, for words of 4 bytes where sectors do not do, and for parts of words where those do
+/// not do: entry 0 is for the sector, the word, the first part of the word that holds the
+/// allocation's first byte.
 struct Shadow {
   explicit Shadow(std::uint64_t size) : bytes(size), written(size) {}
 
   /// False when the host has no room: then there are no accessors, and none are checked.
   bool need_accessors();
+  /// The same of those of parts of words, which take two or four times the addresses.
+  /// @param shift as PartEntries::shift, or less
+  bool need_parts(unsigned shift);
   void drop_accessors();
 
   std::uint64_t bytes;
@@ -52,12 +73,16 @@ struct Shadow {
   std::uint64_t* readers = nullptr;
   std::uint64_t* sector_writers = nullptr;
   std::uint64_t* sector_readers = nullptr;
+  PartEntries parts;
   /// First moment of the last launch that wrote it (exec/ordering.hpp).
   std::uint32_t last_written = 0;
+  /// The same of launches that entered readers.
+  std::uint32_t last_read = 0;
   WrittenBytes written;
 
  private:
-  LazyPages pages_;  ///< of all four, one behind the other
+  LazyPages pages_;  ///< of sectors and words, one table behind the other
+  LazyPages part_pages_;
 };
 
 }  // namespace warpschool::sim
