@@ -105,6 +105,7 @@ int main() {
   CHECK(cuModuleUnload(module));
 
   // The text alone is no module, and a name may be defined once.
+  values[1] = (void *)sizeof errors;  // linking puts there how much it wrote
   CHECK(cuLinkCreate(2, options, values, &state));
   CHECK(add(state, kKernel, "kernel.ptx"));
   CUresult result = cuLinkComplete(state, &image, &bytes);

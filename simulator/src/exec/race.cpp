@@ -445,7 +445,7 @@ void RaceCheck::run_lanes() {
                           !is_shared_ ? nullptr
                           : is_spread ? words_.part_others + at
                                       : words_.others + at,
-                          first + part * bytes, bytes};
+                          first + DeviceAddress{part} * bytes, bytes};
         check_place(place, lane, address, now);
       }
     }

@@ -63,7 +63,7 @@ bool RaceCheck::need_parts(unsigned shift) {
 
 /// From here on the entries of parts count wherever the lanes access memory.
 void RaceCheck::put_in_parts() {
-  constexpr std::int64_t kRowBytes = 4 * kWarpSize, kLeastRow = 8;
+  constexpr std::int64_t kRowBytes = std::int64_t{4} * kWarpSize, kLeastRow = 8;
   const auto first = static_cast<std::int64_t>(request_.first % kSectorBytes);
   const std::int64_t bytes = request_.bytes;
   const std::int64_t begin = first + site_.low, end = first + site_.high + bytes;
@@ -74,7 +74,7 @@ void RaceCheck::put_in_parts() {
   const RacePlan* const known = ready_plan();
   if (known != nullptr && known->runs.size() <= kMostRuns) {
     for (const RacePlan::Run& run : known->runs) {
-      const std::int64_t at = first + run.offset * (1 << words_.parts.shift);
+      const std::int64_t at = first + run.offset * (std::int64_t{1} << words_.parts.shift);
       const std::int64_t length = std::int64_t{run.count} << words_.parts.shift;
       put_in_parts(at, at + length, length >= kLeastRow);
     }
