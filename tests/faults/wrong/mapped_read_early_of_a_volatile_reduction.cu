@@ -1,5 +1,6 @@
 //! A reduction whose last warp uses volatile shared memory puts its sum into mapped memory, and the host does not wait for it: no
-//! volatile access of the kernel is one that the host could watch.
+//! volatile access of the kernel is one that the host could watch. (Without optimisation nothing says that they are of shared memory.)
+//! flags: -O2
 //! expect: unsynchronised_access
 //! says: the kernel launched at line
 #include <cstdio>

@@ -1,7 +1,6 @@
 //! Rows of 33 words are written, rows of 32 read: the first word of padding is reached.
 //! expect: uninitialised_read
-//! who: Thread 1 of block 0
-//! says: element 32
+//! says: 4224-byte __shared__ variable 'tile'
 //! says: the length of a row, padding
 __global__ void row_sums(const int* in, int* out) {
   __shared__ int tile[32 * 33];
