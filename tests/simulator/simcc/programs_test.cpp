@@ -1,7 +1,6 @@
 // Whole programs, compiled by simcc as a process and run: what they print is beside them in
 // tests/programs.
-#include "process.hpp"
-#include "warpschool/harness/catch.hpp"
+#include "compiled_programs.hpp"
 
 #include <csignal>
 #include <cstdlib>
@@ -14,60 +13,6 @@
 
 namespace warpschool::simcc {
 namespace {
-
-namespace fs = std::filesystem;
-
-const fs::path kPrograms = WARPSCHOOL_TEST_PROGRAMS;
-const std::string kSimcc = WARPSCHOOL_TEST_SIMCC;
-
-/// What a program exits with that had a fault and would have exited with 0 (docs/SIMULATOR.md).
-constexpr int kFaultExitStatus = 86;
-
-/// A scratch folder for one test case.
-class Scratch {
- public:
-  Scratch() {
-    std::string pattern = (fs::temp_directory_path() / "simcc-test-XXXXXX").string();
-    REQUIRE(::mkdtemp(pattern.data()) != nullptr);
-    path_ = pattern;
-  }
-  ~Scratch() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
-  std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(file(name)) << text;
-    return file(name);
-  }
-
- private:
-  fs::path path_;
-};
-
-std::string read(const fs::path& path) {
-  std::stringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
-
-struct Run {
-  int status = 0;
-  std::string out, errors;
-};
-
-Run run_in_shell(const Scratch& scratch, const std::string& line) {
-  const ProcessOutcome outcome = run_process({"sh", "-c", line + " > " + scratch.file("stdout")});
-  return {outcome.status, read(scratch.file("stdout")), outcome.errors};
-}
-
-ProcessOutcome simcc(std::vector<std::string> words) {
-  words.insert(words.begin(), kSimcc);
-  return run_process(words);
-}
 
 /// Compiles and runs tests/programs/NAME.cu; the program's output must be NAME.out.
 void check_program(const std::string& name, const std::string& level) {
@@ -114,99 +59,6 @@ TEST_CASE("programs print the same with clang 18", "[simcc]") {
 }
 TEST_CASE("programs print the same with clang 19", "[simcc]") {
   check_all_programs("clang++-19");
-}
-
-TEST_CASE("a mistake is reported once, on the student's line", "[simcc]") {
-  const Scratch scratch;
-  const std::string source =
-      scratch.write("x.cu", "__global__ void k(int* p) {\n  p[0] = nope;\n}\n");
-  const ProcessOutcome outcome = simcc({"-c", "-o", scratch.file("x.o"), source});
-  CHECK(outcome.status == 1);
-  CHECK(outcome.errors.find(source + ":2:10: error: use of undeclared identifier 'nope'") == 0);
-  CHECK(outcome.errors.find("error", outcome.errors.find("error") + 1) ==
-        outcome.errors.find("error generated"));
-}
-
-TEST_CASE("a warning is reported once", "[simcc]") {
-  const Scratch scratch;
-  const std::string source =
-      scratch.write("x.cu", "__global__ void k() {\n  int unused;\n}\nint main() {}\n");
-  const ProcessOutcome outcome = simcc({"-Wall", "-c", "-o", scratch.file("x.o"), source});
-  CHECK(outcome.status == 0);
-  const std::size_t first = outcome.errors.find("unused variable");
-  REQUIRE(first != std::string::npos);
-  CHECK(outcome.errors.find("unused variable", first + 1) == std::string::npos);
-}
-
-TEST_CASE("a variable that is used before it is set is told at every level", "[simcc]") {
-  const Scratch scratch;
-  const std::string source =
-      scratch.write("x.cu",
-                    "__global__ void k(const float* in, float* out, int n) {\n"
-                    "  float sum, mine;\n"
-                    "  for (int i = 0; i < n; ++i) sum += in[i];\n"
-                    "  if (threadIdx.x < n) mine = in[threadIdx.x];\n"
-                    "  mine *= 2;\n"
-                    "  if (threadIdx.x < n) out[threadIdx.x] = mine + sum;\n"
-                    "}\nint main() {}\n");
-  for (const char* level : {"-O0", "-O1", "-O2", "-O3"}) {
-    const ProcessOutcome outcome = simcc({level, "-c", "-o", scratch.file("x.o"), source});
-    CHECK(outcome.status == 0);
-    CHECK(outcome.errors.find("x.cu:3:31: warning: variable 'sum' is uninitialized") !=
-          std::string::npos);
-    CHECK(outcome.errors.find("'mine'") == std::string::npos);
-  }
-  CHECK(simcc({"-w", "-c", "-o", scratch.file("x.o"), source}).errors.empty());
-}
-
-TEST_CASE("an error that is kept and never looked at is told when the program is compiled",
-          "[simcc]") {
-  const Scratch scratch;
-  const std::string source = scratch.write(
-      "x.cu",
-      "__global__ void k() {}\nint main() {\n  cudaError_t kept;\n  k<<<1, 2048>>>();\n"
-      "  kept = cudaGetLastError();\n"
-      "  cudaError_t last = cudaDeviceSynchronize();\n"
-      "}\nconstexpr int kSize = 4;\n");
-  const ProcessOutcome outcome = simcc({"-c", "-o", scratch.file("x.o"), source});
-  CHECK(outcome.status == 0);
-  CHECK(outcome.errors.find("x.cu:3:15: warning: variable 'kept' set but not used") !=
-        std::string::npos);
-  CHECK(outcome.errors.find("x.cu:6:15: warning: unused variable 'last'") != std::string::npos);
-  CHECK(outcome.errors.find("kSize") == std::string::npos);
-  CHECK(simcc({"-w", "-c", "-o", scratch.file("x.o"), source}).errors.empty());
-}
-
-TEST_CASE("arrays of run-time size in host code pass without a word, as with g++", "[simcc]") {
-  const Scratch scratch;
-  const std::string source = scratch.write("x.cu",
-                                           "int main(int count, char**) {\n  char a[count + 1];\n  "
-                                           "a[count] = 0;\n  return a[count];\n}\n");
-  for (const char* clang : {"clang++-14", "clang++-16", "clang++-19"}) {
-    if (find_in_path(clang).empty()) {
-      WARN(clang << " is not installed: nothing was tried");
-      continue;
-    }
-    ::setenv("WARPSCHOOL_CLANG", clang, 1);
-    CHECK(simcc({"-c", "-o", scratch.file("x.o"), source}).errors.empty());
-    ::unsetenv("WARPSCHOOL_CLANG");
-  }
-}
-
-TEST_CASE("a comparison of an unsigned number with 0 that says nothing is told", "[simcc]") {
-  const Scratch scratch;
-  const std::string source = scratch.write("x.cu",
-                                           "__global__ void k(float* p, unsigned n) {\n"
-                                           "  for (unsigned i = n - 1; i >= 0; --i) p[i] = 1;\n"
-                                           "}\n"
-                                           "template <class T> __global__ void any(T* p, T n) {\n"
-                                           "  if (n >= 0) p[n] = 1;\n"
-                                           "}\n"
-                                           "int main() { any<unsigned><<<1, 1>>>(nullptr, 0); }\n");
-  const ProcessOutcome outcome = simcc({"-c", "-o", scratch.file("x.o"), source});
-  CHECK(outcome.status == 0);
-  CHECK(outcome.errors.find("x.cu:2:30: warning:") != std::string::npos);
-  CHECK(outcome.errors.find("x.cu:5") == std::string::npos);
 }
 
 TEST_CASE("a call that the runtime does not have fails with its name", "[simcc]") {

@@ -1,0 +1,103 @@
+// What simcc says of a source, as a process: errors and warnings, each once and on its line.
+#include "compiled_programs.hpp"
+
+#include <string>
+
+namespace warpschool::simcc {
+namespace {
+
+TEST_CASE("a mistake is reported once, on the student's line", "[simcc]") {
+  const Scratch scratch;
+  const std::string source =
+      scratch.write("x.cu", "__global__ void k(int* p) {\n  p[0] = nope;\n}\n");
+  const ProcessOutcome outcome = simcc({"-c", "-o", scratch.file("x.o"), source});
+  CHECK(outcome.status == 1);
+  CHECK(outcome.errors.find(source + ":2:10: error: use of undeclared identifier 'nope'") == 0);
+  CHECK(outcome.errors.find("error", outcome.errors.find("error") + 1) ==
+        outcome.errors.find("error generated"));
+}
+
+TEST_CASE("a warning is reported once", "[simcc]") {
+  const Scratch scratch;
+  const std::string source =
+      scratch.write("x.cu", "__global__ void k() {\n  int unused;\n}\nint main() {}\n");
+  const ProcessOutcome outcome = simcc({"-Wall", "-c", "-o", scratch.file("x.o"), source});
+  CHECK(outcome.status == 0);
+  const std::size_t first = outcome.errors.find("unused variable");
+  REQUIRE(first != std::string::npos);
+  CHECK(outcome.errors.find("unused variable", first + 1) == std::string::npos);
+}
+
+TEST_CASE("a variable that is used before it is set is told at every level", "[simcc]") {
+  const Scratch scratch;
+  const std::string source =
+      scratch.write("x.cu",
+                    "__global__ void k(const float* in, float* out, int n) {\n"
+                    "  float sum, mine;\n"
+                    "  for (int i = 0; i < n; ++i) sum += in[i];\n"
+                    "  if (threadIdx.x < n) mine = in[threadIdx.x];\n"
+                    "  mine *= 2;\n"
+                    "  if (threadIdx.x < n) out[threadIdx.x] = mine + sum;\n"
+                    "}\nint main() {}\n");
+  for (const char* level : {"-O0", "-O1", "-O2", "-O3"}) {
+    const ProcessOutcome outcome = simcc({level, "-c", "-o", scratch.file("x.o"), source});
+    CHECK(outcome.status == 0);
+    CHECK(outcome.errors.find("x.cu:3:31: warning: variable 'sum' is uninitialized") !=
+          std::string::npos);
+    CHECK(outcome.errors.find("'mine'") == std::string::npos);
+  }
+  CHECK(simcc({"-w", "-c", "-o", scratch.file("x.o"), source}).errors.empty());
+}
+
+TEST_CASE("an error that is kept and never looked at is told when the program is compiled",
+          "[simcc]") {
+  const Scratch scratch;
+  const std::string source = scratch.write(
+      "x.cu",
+      "__global__ void k() {}\nint main() {\n  cudaError_t kept;\n  k<<<1, 2048>>>();\n"
+      "  kept = cudaGetLastError();\n"
+      "  cudaError_t last = cudaDeviceSynchronize();\n"
+      "}\nconstexpr int kSize = 4;\n");
+  const ProcessOutcome outcome = simcc({"-c", "-o", scratch.file("x.o"), source});
+  CHECK(outcome.status == 0);
+  CHECK(outcome.errors.find("x.cu:3:15: warning: variable 'kept' set but not used") !=
+        std::string::npos);
+  CHECK(outcome.errors.find("x.cu:6:15: warning: unused variable 'last'") != std::string::npos);
+  CHECK(outcome.errors.find("kSize") == std::string::npos);
+  CHECK(simcc({"-w", "-c", "-o", scratch.file("x.o"), source}).errors.empty());
+}
+
+TEST_CASE("arrays of run-time size in host code pass without a word, as with g++", "[simcc]") {
+  const Scratch scratch;
+  const std::string source = scratch.write("x.cu",
+                                           "int main(int count, char**) {\n  char a[count + 1];\n  "
+                                           "a[count] = 0;\n  return a[count];\n}\n");
+  for (const char* clang : {"clang++-14", "clang++-16", "clang++-19"}) {
+    if (find_in_path(clang).empty()) {
+      WARN(clang << " is not installed: nothing was tried");
+      continue;
+    }
+    ::setenv("WARPSCHOOL_CLANG", clang, 1);
+    CHECK(simcc({"-c", "-o", scratch.file("x.o"), source}).errors.empty());
+    ::unsetenv("WARPSCHOOL_CLANG");
+  }
+}
+
+TEST_CASE("a comparison of an unsigned number with 0 that says nothing is told", "[simcc]") {
+  const Scratch scratch;
+  const std::string source = scratch.write("x.cu",
+                                           "__global__ void k(float* p, unsigned n) {\n"
+                                           "  for (unsigned i = n - 1; i >= 0; --i) p[i] = 1;\n"
+                                           "}\n"
+                                           "template <class T> __global__ void any(T* p, T n) {\n"
+                                           "  if (n >= 0) p[n] = 1;\n"
+                                           "}\n"
+                                           "int main() { any<unsigned><<<1, 1>>>(nullptr, 0); }\n");
+  const ProcessOutcome outcome = simcc({"-c", "-o", scratch.file("x.o"), source});
+  CHECK(outcome.status == 0);
+  CHECK(outcome.errors.find("x.cu:2:30: warning:") != std::string::npos);
+  CHECK(outcome.errors.find("x.cu:5") == std::string::npos);
+}
+
+}  // namespace
+}  // namespace warpschool::simcc
