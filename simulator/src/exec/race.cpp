@@ -193,12 +193,12 @@ SectorPlace RaceCheck::sector_place(std::ptrdiff_t sector) const {
 /// True: nothing is wrong, and all is recorded.
 bool RaceCheck::run_fast() {
   if (is_row_of_all_lanes()) {
-    return pass_words(0, tags().tags.data(), tags().words);
+    return pass_words(tags().tags.data(), tags().words);
   }
   if (ready_plan() == nullptr && is_side_by_side()) {
     const auto words = static_cast<std::uint32_t>(lane_words());
     const auto leader = static_cast<unsigned>(__builtin_ctz(request_.active));
-    return pass_words(0, tags().tags.data() + std::size_t{leader} * words,
+    return pass_words(tags().tags.data() + std::size_t{leader} * words,
                       count_lanes(request_.active) * words);
   }
   const RacePlan* const known = plan();
@@ -215,8 +215,13 @@ bool RaceCheck::run_fast() {
     return record_words(run);
   }
   // A run that went through needs no second look, but does no harm when it gets one.
-  return std::all_of(known->runs.begin(), known->runs.end(), [&](const RacePlan::Run& run) {
-    return pass_words(run.offset, known->tags.data() + run.begin, run.count);
+  WordRun run = run_of(nullptr, 0);
+  return std::all_of(known->runs.begin(), known->runs.end(), [&](const RacePlan::Run& words) {
+    run.writers = words_.writers + words.offset;
+    run.readers = words_.readers + words.offset;
+    run.tags = known->tags.data() + words.begin;
+    run.count = words.count;
+    return is_among_streams() ? pass_words_among_streams(run) : record_words(run);
   });
 }
 
@@ -240,11 +245,9 @@ bool RaceCheck::is_side_by_side() const {
   return uneven == 0;
 }
 
-/// Words side by side. False: look again, lane by lane.
-bool RaceCheck::pass_words(std::ptrdiff_t offset, const Entry* tags, std::uint32_t count) {
+/// Words side by side, from the first lane's on. False: look again, lane by lane.
+bool RaceCheck::pass_words(const Entry* tags, std::uint32_t count) {
   WordRun run = run_of(tags, count);
-  run.writers += offset;
-  run.readers += offset;
   return is_among_streams() ? pass_words_among_streams(run) : record_words(run);
 }
 

@@ -51,7 +51,7 @@ class RaceCheck {
   shadow::SectorPlace sector_place(std::ptrdiff_t sector) const;
   bool run_fast();
   shadow::WordRun run_of(const shadow::Entry* tags, std::uint32_t count) const;
-  bool pass_words(std::ptrdiff_t offset, const shadow::Entry* tags, std::uint32_t count);
+  bool pass_words(const shadow::Entry* tags, std::uint32_t count);
   bool record_words(shadow::WordRun& run);
   bool has_learnt() const;
   bool only_meetings_order() const;
