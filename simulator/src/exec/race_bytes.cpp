@@ -73,9 +73,10 @@ void RaceCheck::put_in_parts() {
   }
   const RacePlan* const known = ready_plan();
   if (known != nullptr && known->runs.size() <= kMostRuns) {
+    const std::uint32_t shift = known->unit_shift;  // that of the parts may become less on the way
     for (const RacePlan::Run& run : known->runs) {
-      const std::int64_t at = first + run.offset * (std::int64_t{1} << words_.parts.shift);
-      const std::int64_t length = std::int64_t{run.count} << words_.parts.shift;
+      const std::int64_t at = first + run.offset * (std::int64_t{1} << shift);
+      const std::int64_t length = std::int64_t{run.count} << shift;
       put_in_parts(at, at + length, length >= kLeastRow);
     }
     return;
