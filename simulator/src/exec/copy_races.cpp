@@ -46,8 +46,7 @@ struct SectorView {
 
 SectorPlace place_of(const Shadow& shadow, std::ptrdiff_t sector, std::ptrdiff_t word) {
   return {shadow.sector_writers[sector], shadow.sector_readers[sector], shadow.writers + word,
-          shadow.readers + word,
-          shadow.parts.writers != nullptr ? shadow.parts.at(word) : PartEntries{}};
+          shadow.readers + word, shadow.parts.at(word)};
 }
 
 template <class Visit>

@@ -186,8 +186,7 @@ SectorPlace RaceCheck::sector_place(std::ptrdiff_t sector) const {
   const auto phase = static_cast<std::ptrdiff_t>(request_.first % kSectorBytes / 4);
   const std::ptrdiff_t word = sector * std::ptrdiff_t{kSectorWords} - phase;
   return {words_.sector_writers[sector], words_.sector_readers[sector], words_.writers + word,
-          words_.readers + word,
-          words_.parts.writers != nullptr ? words_.parts.at(word) : PartEntries{}};
+          words_.readers + word, words_.parts.at(word)};
 }
 
 /// True: nothing is wrong, and all is recorded.

@@ -305,9 +305,7 @@ void watch_global(Warp& warp, const AccessRequest& request, const MemorySite& si
     words.sector_readers = shadow.sector_readers + sector;
     words.is_written = shadow.last_written == launch;
     words.is_read = shadow.last_read == launch;
-    if (shadow.parts.writers != nullptr) {
-      words.parts = shadow.parts.at(static_cast<std::ptrdiff_t>(word));
-    }
+    words.parts = shadow.parts.at(static_cast<std::ptrdiff_t>(word));
     watch_order(warp, request, site, words);
   }
 }

@@ -48,9 +48,11 @@ struct PartEntries {
   std::ptrdiff_t part_of(std::uint64_t address) const {
     return static_cast<std::ptrdiff_t>(address % 4 >> shift);
   }
-  /// Those of the word that lies so many words behind.
+  /// Those of the word that lies so many words behind; none, if there are none.
   PartEntries at(std::ptrdiff_t word) const {
-    return {writers + word * in_word(), readers + word * in_word(), shift};
+    return writers == nullptr
+               ? *this
+               : PartEntries{writers + word * in_word(), readers + word * in_word(), shift};
   }
 };
 

@@ -12,10 +12,12 @@ constexpr int kThreads = 64, kMostSteps = 4, kWarp = 32;
 
 enum class Sync { kNone, kWarp, kBlock };
 
-/// What all threads do next: each loads or stores at its offset, none if that is negative.
+/// What all threads do next: each loads or stores at its offset, none if that is negative, some
+/// times in succession: a pattern that comes again is one that the checks know.
 struct Step {
   bool stores;
   int bytes;
+  int times;
   Sync after;
 };
 
@@ -69,7 +71,8 @@ __global__ void run(char* global, int size, const Step* steps, const int* offset
     const Step step = steps[s];
     const int offset = offsets[s * kThreads + thread];
     char* const place = memory + offset;
-    if (offset >= 0) {
+    for (int turn = 0; offset >= 0 && turn < step.times; ++turn) {
+      asm volatile("" ::: "memory");  // not to be done once for all
       switch (step.bytes) {
         case 1:
           sum += access<char>(place, step.stores, mark(thread, s));
@@ -147,7 +150,8 @@ class Generator {
       const Sync after = static_cast<Sync>(syncs == 0   ? below(3)
                                            : syncs == 1 ? 2
                                                         : std::min(below(2) + below(3), 2));
-      made.steps.push_back({below(4) < stores, below(3) != 0 ? usual_bytes : bytes(), after});
+      made.steps.push_back({below(4) < stores, below(3) != 0 ? usual_bytes : bytes(),
+                            below(2) != 0 ? 1 : 12, after});
       const bool as_before =
           s > 0 && made.steps[s - 1].bytes == made.steps[s].bytes && below(3) == 0;
       for (int t = 0; as_before && t < kThreads; ++t) {
