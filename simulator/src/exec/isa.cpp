@@ -16,13 +16,16 @@ Handler select(const Form& form);
 
 namespace {
 
+/// Does the environment ask for that one?
+bool is_wanted(const char* isa) {
+  const char* const wanted = std::getenv("WARPSCHOOL_ISA");
+  return wanted != nullptr && std::strcmp(wanted, isa) == 0;
+}
+
 bool has_avx2() {
 #ifdef WARPSCHOOL_HAVE_AVX2
-  static const bool answer = [] {
-    const char* wanted = std::getenv("WARPSCHOOL_ISA");
-    const bool is_refused = wanted != nullptr && std::strcmp(wanted, "baseline") == 0;
-    return !is_refused && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  }();
+  static const bool answer =
+      !is_wanted("baseline") && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
   return answer;
 #else
   return false;
@@ -38,6 +41,18 @@ SelectHandler best_handlers() {
   }
 #endif
   return baseline::select;
+}
+
+bool has_avx512() {
+#ifdef WARPSCHOOL_HAVE_AVX2
+  static const bool answer =
+      has_avx2() && !is_wanted("avx2") && __builtin_cpu_supports("avx512f") &&
+      __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vl");
+  return answer;
+#else
+  return false;
+#endif
 }
 
 const char* best_handlers_name() {

@@ -12,4 +12,8 @@ SelectHandler best_handlers();
 /// "avx2" or "baseline".
 const char* best_handlers_name();
 
+/// Beside AVX2 the parts of AVX-512 that all processors with its byte and word instructions have.
+/// WARPSCHOOL_ISA=avx2 in the environment does without.
+bool has_avx512();
+
 }  // namespace warpschool::sim

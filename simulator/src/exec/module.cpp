@@ -145,7 +145,6 @@ Diagnostics Module::lower(const ptx::Function& function) {
   }
   auto kernel = std::make_unique<Kernel>();
   kernel->program = std::move(*lowered);
-  kernel->written = std::make_unique<WrittenMemory>(kernel->program);
   KernelInfo& info = kernel->info;
   info.name = function.name;
   const std::vector<std::uint32_t> offsets =
@@ -186,7 +185,14 @@ const Program* Module::program(std::string_view name) const {
 
 const WrittenMemory* Module::written_memory(std::string_view name) const {
   const auto found = kernels_.find(std::string(name));
-  return found == kernels_.end() ? nullptr : found->second->written.get();
+  if (found == kernels_.end()) {
+    return nullptr;
+  }
+  Kernel& kernel = *found->second;
+  if (kernel.written == nullptr) {
+    kernel.written = std::make_unique<WrittenMemory>(kernel.program);
+  }
+  return kernel.written.get();
 }
 
 const ModuleVariable* Module::variable(std::string_view name) const {

@@ -27,6 +27,7 @@ class Module {
 
   const KernelInfo* kernel(std::string_view name) const;
   const Program* program(std::string_view name) const;
+  /// Found out when it is asked for: not all checks need it.
   const WrittenMemory* written_memory(std::string_view name) const;
   const ModuleVariable* variable(std::string_view name) const;
 

@@ -67,7 +67,7 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
       limits_.kept = limits_.stale;
     }
     if (!writes_ || is_strong_ || idle_ != 0) {
-      site_.shadow->last_read = grid_.ordering->first();
+      site_.shadow->last_read.mark(words_.first, words_.last, grid_.ordering->first());
     }
   }
   if (order_.warps[warp.index].synced > order_.barrier && request.kind != AccessKind::kAtomic)

@@ -40,7 +40,8 @@ struct RaceWords {
   /// Of its sector; nullptr: there are only words.
   shadow::Entry* sector_writers = nullptr;
   shadow::Entry* sector_readers = nullptr;
-  /// This launch has written the allocation: read-only loads may miss it. The same of readers.
+  std::uint64_t first = 0, last = 0;  ///< bytes of the access, from the allocation's first on
+  /// This launch has written memory near them: read-only loads may miss it. The same of readers.
   bool is_written = false, is_read = false;
   PartEntries parts;  ///< where those of words do not count (shadow::kSpread)
   /// As OtherReaders, of shared memory only.

@@ -84,6 +84,12 @@ template <class Loop>
   return Loop::run(run);
 }
 
+template <class Loop>
+[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512")]] auto run_widest(
+    const WordRun& run) {
+  return Loop::run(run);
+}
+
 inline bool is_wide() {
   static const bool answer = std::strcmp(best_handlers_name(), "avx2") == 0;
   return answer;
@@ -94,6 +100,10 @@ inline bool is_wide() {
 template <class Loop>
 auto widest(const WordRun& run) {
 #if defined(__x86_64__)
+  static const bool is_widest = has_avx512();
+  if (is_widest) {
+    return run_widest<Loop>(run);
+  }
   if (is_wide()) {
     return run_wide<Loop>(run);
   }

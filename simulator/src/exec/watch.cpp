@@ -270,6 +270,21 @@ void watch_shared(Warp& warp, const AccessRequest& request, const MemorySite& si
   }
 }
 
+void note_touched(const Grid& grid, const AccessRequest& request, const MemorySite& site,
+                  RaceWords& words) {
+  const Moment launch = grid.ordering->first();
+  const auto offset = static_cast<std::int64_t>(request.first - site.begin);
+  words.first = static_cast<std::uint64_t>(offset + site.low);
+  words.last = static_cast<std::uint64_t>(offset + site.high) + request.bytes - 1;
+  words.is_read = site.shadow->last_read.holds(words.first, words.last, launch);
+  if (request.kind == AccessKind::kLoad) {
+    words.is_written = site.shadow->last_written.holds(words.first, words.last, launch);
+  } else {
+    site.shadow->last_written.mark(words.first, words.last, launch);
+    words.is_written = true;
+  }
+}
+
 void watch_global(Warp& warp, const AccessRequest& request, const MemorySite& site) {
   const Grid& grid = *warp.grid;
   if (site.shadow == nullptr) {
@@ -298,10 +313,6 @@ void watch_global(Warp& warp, const AccessRequest& request, const MemorySite& si
       synchronise(warp, request, std::nullopt);
     }
   } else {
-    const Moment launch = grid.ordering->first();
-    if (request.kind != AccessKind::kLoad && shadow.last_written != launch) {
-      shadow.last_written = launch;
-    }
     const std::uint64_t word = request.first / 4 - site.begin / 4;
     const std::uint64_t sector = request.first / kSectorBytes - site.begin / kSectorBytes;
     RaceWords words;
@@ -309,8 +320,7 @@ void watch_global(Warp& warp, const AccessRequest& request, const MemorySite& si
     words.readers = shadow.readers + word;
     words.sector_writers = shadow.sector_writers + sector;
     words.sector_readers = shadow.sector_readers + sector;
-    words.is_written = shadow.last_written == launch;
-    words.is_read = shadow.last_read == launch;
+    note_touched(grid, request, site, words);
     words.parts = shadow.parts.at(static_cast<std::ptrdiff_t>(word));
     watch_order(warp, request, site, words);
   }

@@ -1,6 +1,7 @@
 #include "memory/shadow.hpp"
 
 #include <cstring>
+#include <new>
 
 namespace warpschool::sim {
 namespace {
@@ -15,6 +16,12 @@ void split(const std::uint64_t* halves, std::uint64_t* bytes, std::uint64_t coun
 }
 
 }  // namespace
+
+TouchedRegions::TouchedRegions(std::uint64_t bytes) {
+  if (const std::uint64_t count = (bytes >> kRegionShift) + 1; count > 1) {
+    many_.reset(new (std::nothrow) std::uint32_t[count]{});
+  }
+}
 
 std::uint8_t* WrittenBytes::need_bits() {
   if (bits() == nullptr && !pages_.reserve(bytes_ / 8 + 16)) {

@@ -6,8 +6,45 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 namespace warpschool::sim {
+
+/// Which launch touched an allocation last, region by region: often one allocation holds several
+/// arrays, some read and some written. Launches are told by their first moment (exec/ordering.hpp).
+class TouchedRegions {
+ public:
+  /// @param bytes covered. Without room on the host they count as one region.
+  explicit TouchedRegions(std::uint64_t bytes);
+
+  /// @param first, last bytes of an access.
+  void mark(std::uint64_t first, std::uint64_t last, std::uint32_t launch) {
+    for (std::uint64_t r = region(first); r <= region(last); ++r) {
+      if (std::uint32_t& known = regions()[r]; known != launch) {
+        known = launch;
+      }
+    }
+  }
+  bool holds(std::uint64_t first, std::uint64_t last, std::uint32_t launch) const {
+    bool found = false;
+    for (std::uint64_t r = region(first); r <= region(last); ++r) {
+      found |= regions()[r] == launch;
+    }
+    return found;
+  }
+
+ private:
+  static constexpr unsigned kRegionShift = 16;
+
+  std::uint64_t region(std::uint64_t offset) const {
+    return many_ == nullptr ? 0 : offset >> kRegionShift;
+  }
+  std::uint32_t* regions() { return many_ == nullptr ? &one_ : many_.get(); }
+  const std::uint32_t* regions() const { return many_ == nullptr ? &one_ : many_.get(); }
+
+  std::uint32_t one_ = 0;
+  std::unique_ptr<std::uint32_t[]> many_;
+};
 
 /// A bit a byte: was it ever written?
 class WrittenBytes {
@@ -64,7 +101,8 @@ struct PartEntries {
 /// not do: entry 0 is for the sector, the word, the first part of the word that holds the
 /// allocation's first byte.
 struct Shadow {
-  explicit Shadow(std::uint64_t size) : bytes(size), written(size) {}
+  explicit Shadow(std::uint64_t size)
+      : bytes(size), last_written(size), last_read(size), written(size) {}
 
   /// False when the host has no room: then there are no accessors, and none are checked.
   bool need_accessors();
@@ -79,10 +117,8 @@ struct Shadow {
   std::uint64_t* sector_writers = nullptr;
   std::uint64_t* sector_readers = nullptr;
   PartEntries parts;
-  /// First moment of the last launch that wrote it (exec/ordering.hpp).
-  std::uint32_t last_written = 0;
-  /// The same of launches that entered readers.
-  std::uint32_t last_read = 0;
+  TouchedRegions last_written;
+  TouchedRegions last_read;  ///< by launches that entered readers
   WrittenBytes written;
   /// A kernel wrote it through a pointer to other memory: what can be written is not known.
   bool is_strayed_into = false;
