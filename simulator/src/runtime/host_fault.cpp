@@ -4,6 +4,7 @@
 #include "runtime/host_fault.hpp"
 
 #include "runtime/addresses.hpp"
+#include "runtime/call_site.hpp"
 #include "runtime/exit_report.hpp"
 #include "runtime/host_lines.hpp"
 #include "runtime/runtime.hpp"
@@ -59,11 +60,23 @@ const void* file_of(const void* pc) {
   return ::dladdr(pc, &info) != 0 ? info.dli_fbase : nullptr;
 }
 
+bool is_of_the_runtime(const void* pc) {
+  static const void* const ours = file_of(reinterpret_cast<const void*>(&is_of_the_runtime));
+  return file_of(pc) == ours;
+}
+
+/// Did the runtime itself do it, for a call of the program?
+bool is_of_a_call(const Access& access) {
+  return is_of_the_runtime(access.pc) && current_call().return_address != nullptr;
+}
+
 /// The innermost line of the program itself: libraries and the runtime act on its behalf.
 SourceLocation place_of(const Access& access) {
-  static const void* const ours = file_of(reinterpret_cast<const void*>(&place_of));
+  if (is_of_a_call(access)) {
+    return current_call().where_in_program();
+  }
   const auto line_of = [](const void* pc) {
-    return pc == nullptr || file_of(pc) == ours ? SourceLocation{} : program_location(pc);
+    return pc == nullptr || is_of_the_runtime(pc) ? SourceLocation{} : program_location(pc);
   };
   SourceLocation where = line_of(access.pc);
   const auto is_its_own = [](const SourceLocation& place) {
@@ -113,9 +126,26 @@ bool is_given_to_free(const Access& access, const AllocationRef& ref, std::uintp
   return !access.is_write && address < ref.begin && ref.begin - address <= kHeader;
 }
 
+/// cudaMalloc(&object->pointer, ...) with the object in device memory: the call is host code.
+std::string set_by_a_call(const Fault& fault) {
+  return fmt::format(
+      "{} was given an address in device memory ({}), and is to {} there, but calls {} variables "
+      "of the host only. Let it use a variable of the host, and copy that one with cudaMemcpy: a "
+      "struct, or an array of pointers, is filled on the host first, with the pointers that "
+      "cudaMalloc gives, and copied as a whole then.",
+      current_call().api,
+      fault.allocation ? position_in(*fault.allocation, fault.address)
+                       : "where nothing is allocated",
+      fault.is_write ? "write" : "read", fault.is_write ? "set" : "read");
+}
+
 Fault device_pointer(const Memory& memory, const Access& access, std::uintptr_t address) {
   Fault fault = describe(FaultKind::kHostAccess, access, address);
   fault.allocation = memory.nearest(address, 1);
+  if (is_of_a_call(access)) {
+    fault.detail = set_by_a_call(fault);
+    return fault;
+  }
   const char* const advice =
       fault.allocation && is_given_to_free(access, *fault.allocation, address)
           ? "Was it given to free() or delete? Memory of cudaMalloc is given back with cudaFree."
