@@ -2,6 +2,7 @@
 
 #include "host_uses.hpp"
 #include "process.hpp"
+#include "size_limits.hpp"
 #include "source_repairs.hpp"
 
 #include <cstdio>
@@ -172,6 +173,10 @@ bool Driver::embed(const std::string& ptx, const std::string& source) const {
         "file has it, compile all of them with -rdc=true (or -dc); else put the definition into "
         "this file, or into a header that it includes.\n",
         source.c_str(), missing.c_str());
+    return false;
+  }
+  if (const std::string why = too_large(text.str()); !why.empty()) {
+    std::fprintf(stderr, "simcc: error: %s: %s\n", source.c_str(), why.c_str());
     return false;
   }
   std::ofstream out(ptx, std::ios::binary | std::ios::trunc);
