@@ -173,7 +173,7 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   }
   const std::string name = readable_name(kernel.entry->name);
   runtime.recorder().work({"kernel", name, stream, when, 0});
-  runtime.recorder().launch({name, launch.config, outcome.counters, outcome.time});
+  runtime.recorder().launch({name, launch.config, outcome.counters, outcome.time, launch.function});
   return cudaSuccess;
 }
 

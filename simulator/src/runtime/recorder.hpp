@@ -22,6 +22,7 @@ struct LaunchRecord {
   LaunchConfig config;
   Counters counters;
   ModelledTime time;
+  const void* function = nullptr;  ///< what the program knows the kernel by
 };
 
 /// One piece of work on the modelled clock.

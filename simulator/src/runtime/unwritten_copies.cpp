@@ -3,8 +3,11 @@
 #include "runtime/names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -34,22 +37,47 @@ UnwrittenPart unwritten_part(const Memory& memory, const Copy& copy) {
   return all;
 }
 
-/// "the first 768 elements of 4 bytes" if exactly as many threads ran; 0: something else.
-std::uint64_t bytes_a_thread(const UnwrittenPart& part, const LaunchRecord* last) {
-  constexpr std::uint64_t kSizes[] = {1, 2, 4, 8, 12, 16};
-  if (last == nullptr || !part.is_tail || last->counters.global_atomic_requests != 0) {
-    return 0;  // who counts by atomics may well have written fewer than there is room for
+/// Who counts by atomics may well have written fewer than there is room for.
+bool may_be_short(const UnwrittenPart& part, const LaunchRecord* last) {
+  return last != nullptr && part.is_tail && last->counters.global_atomic_requests == 0;
+}
+
+/// What threads write as a rule; and what else they may.
+constexpr std::array<std::uint64_t, 2> kUsual = {4, 8};
+constexpr std::array<std::uint64_t, 4> kUnusual = {1, 2, 12, 16};
+
+/// "the first 768 elements of 4 bytes" if each of `threads` wrote one; 0: something else.
+template <std::size_t N>
+std::uint64_t bytes_a_thread(const UnwrittenPart& part, std::uint64_t threads,
+                             const std::array<std::uint64_t, N>& sizes) {
+  const auto size = std::find_if(sizes.begin(), sizes.end(), [&](std::uint64_t bytes) {
+    return part.first == threads * bytes;
+  });
+  return size == sizes.end() ? 0 : *size;
+}
+
+/// Does the code of the launched kernel look at threadIdx.y or blockIdx.y?
+bool uses_rows(Runtime& runtime, const LaunchRecord& launch) {
+  const KernelEntry* const entry = runtime.modules().kernel(launch.function);
+  if (entry == nullptr) {
+    return false;
   }
-  const std::uint64_t threads = last->config.grid.count() * last->config.block.count();
-  const std::uint64_t* const size =
-      std::find_if(std::begin(kSizes), std::end(kSizes),
-                   [&](std::uint64_t bytes) { return part.first == threads * bytes; });
-  return size == std::end(kSizes) ? 0 : *size;
+  const std::string_view text = entry->file->text;
+  const std::size_t begin = text.find(".entry " + entry->name + "(");
+  const std::string_view body = text.substr(std::min(begin, text.size()));
+  const std::string_view code = body.substr(0, body.find("\n}"));
+  return code.find("%tid.y") != code.npos || code.find("%ctaid.y") != code.npos;
+}
+
+/// A kernel of two dimensions that was launched with one: of its rows only the first was written.
+bool has_lost_its_rows(Runtime& runtime, const LaunchRecord& last) {
+  const LaunchConfig& config = last.config;
+  return config.grid.y * config.block.y == 1 && uses_rows(runtime, last);
 }
 
 std::string last_kernel(const LaunchRecord* last) {
   return last == nullptr
-             ? "No kernel ran before: is the launch missing, or did it fail?"
+             ? "No kernel ran before: is the launch missing, or did it, or the copy there, fail?"
              : fmt::format(
                    "The last kernel was '{}': does it get this pointer, and does it write there?",
                    last->kernel);
@@ -62,14 +90,52 @@ std::string text_of_all(const Copy& copy, const Allocation& held, const LaunchRe
       copy.api, copy.bytes(), the_allocation(held), last_kernel(last));
 }
 
-std::string text_of_threads(const Copy& copy, const UnwrittenPart& part, const Allocation& held,
-                            const LaunchRecord& last, std::uint64_t element_bytes) {
+std::string text_of_the_first(const Copy& copy, const UnwrittenPart& part, const Allocation& held,
+                              const std::string& how_many) {
   return fmt::format(
-      "{}: of the {} bytes that are copied to the host only the first {} were ever written ({} "
-      "elements of {} bytes, as many as the kernel '{}' had threads); they lie in {}. Does the "
-      "grid have too few blocks? (n + block - 1) / block rounds up.",
-      copy.api, copy.bytes(), part.first, part.first / element_bytes, element_bytes, last.kernel,
-      the_allocation(held));
+      "{}: of the {} bytes that are copied to the host only the first {} were ever written{}; they "
+      "lie in {}.",
+      copy.api, copy.bytes(), part.first, how_many, the_allocation(held));
+}
+
+/// Empty: the number says nothing.
+std::string how_many(const UnwrittenPart& part, std::uint64_t bytes, const std::string& as) {
+  return bytes == 0 ? std::string()
+                    : fmt::format(" ({} elements of {} bytes, as many as {} had threads)",
+                                  part.first / bytes, bytes, as);
+}
+
+/// What the number of threads, or their shape, says of a tail that nobody wrote; empty: nothing.
+std::string text_of_tail(Runtime& runtime, const Copy& copy, const UnwrittenPart& part,
+                         const Allocation& held, const LaunchRecord& last) {
+  const std::string kernel = fmt::format("the kernel '{}'", last.kernel);
+  if (has_lost_its_rows(runtime, last)) {
+    return text_of_the_first(copy, part, held, "") +
+           fmt::format(
+               " In {} threadIdx.y and blockIdx.y are always 0, as it was launched with a grid and "
+               "a block of one dimension: give it dim3(columns, rows) for both.",
+               kernel);
+  }
+  const char* const few = " Does the grid have too few blocks? (n + block - 1) / block rounds up.";
+  const char* const missing = " Is blockIdx.x * blockDim.x missing from the index?";
+  const std::uint64_t block = last.config.block.count(), blocks = last.config.grid.count();
+  const auto of_the_grid = [&](const auto& sizes) {
+    return how_many(part, bytes_a_thread(part, blocks * block, sizes), kernel);
+  };
+  const auto of_a_block = [&](const auto& sizes) {
+    return blocks == 1 ? std::string()
+                       : how_many(part, bytes_a_thread(part, block, sizes), "a block of " + kernel);
+  };
+  const std::pair<std::string, const char*> readings[] = {{of_the_grid(kUsual), few},
+                                                          {of_a_block(kUsual), missing},
+                                                          {of_the_grid(kUnusual), few},
+                                                          {of_a_block(kUnusual), missing}};
+  for (const auto& [number, question] : readings) {
+    if (!number.empty()) {
+      return text_of_the_first(copy, part, held, number) + question;
+    }
+  }
+  return {};
 }
 
 std::string text_of_some(const Copy& copy, const UnwrittenPart& part, const Allocation& held,
@@ -109,8 +175,12 @@ void look_for_unwritten(Runtime& runtime, const Copy& copy) {
   const LaunchRecord* const last = runtime.recorder().last_launch();
   if (part.bytes == copy.bytes()) {
     tell(runtime, text_of_all(copy, *held, last));
-  } else if (const std::uint64_t bytes = bytes_a_thread(part, last); bytes != 0) {
-    tell(runtime, text_of_threads(copy, part, *held, *last, bytes));
+    return;
+  }
+  const std::string of_tail =
+      may_be_short(part, last) ? text_of_tail(runtime, copy, part, *held, *last) : std::string();
+  if (!of_tail.empty()) {
+    tell(runtime, of_tail);
   } else if (part.longest > kMostPadding && held->pitch == 0) {
     const SourceLocation where = current_call().where_in_program();
     const std::string place =
