@@ -1,5 +1,6 @@
 // Wrong addresses and values that were never set.
 #include "data/explanations.hpp"
+#include "data/pointer_details.hpp"
 #include "data/sentences.hpp"
 
 #include <fmt/core.h>
@@ -83,6 +84,12 @@ bool is_blocks_element(const Fault& fault) {
 
 std::string advice_past_the_end(const Fault& fault) {
   const bool is_variable = !fault.allocation->name.empty();
+  if (fault.detail == kInLibrary) {
+    return "The function that is called here goes through more elements than that memory has: "
+           "compare the lengths of all its ranges (a second input is as long as the first), give a "
+           "vector that takes results its size first (resize), and memory of cudaMalloc n * "
+           "sizeof(type) bytes.";
+  }
   if (fault.allocation->name == kDynamicSharedMemory) {
     return "The third launch parameter is the size of this memory in bytes, n * sizeof(type): make "
            "it larger, or check the index.";
@@ -160,6 +167,13 @@ std::string index_from_null(const Fault& fault) {
 std::string nowhere(const Fault& fault) {
   constexpr DeviceAddress kNearNull = DeviceAddress{1} << 32;
   constexpr DeviceAddress kNeverWritten = 0xcdcdcdcd;  // what fresh memory is filled with
+  if (fault.address < kNullPage && fault.detail == kInLibrary) {
+    return fmt::format(
+        "{} through a null pointer (address {:#x}). A vector without elements has no memory: give "
+        "one that takes results its size first (resize). Of a pointer check what cudaMalloc "
+        "returned.",
+        did(fault), fault.address);
+  }
   if (fault.address < kNullPage) {
     return fmt::format(
         "{} through a null pointer (address {:#x}). Set the pointer before the launch, and check "
@@ -242,7 +256,7 @@ std::string out_of_bounds(const Fault& fault) {
         "cudaMemcpyToSymbol before the launch, or declare it __device__.",
         did(fault), the_allocation(fault));
   }
-  if (!fault.detail.empty()) {
+  if (!fault.detail.empty() && fault.detail != kInLibrary) {
     return fmt::format("{} called ldmatrix{}, but {}.", who(fault), at(fault), fault.detail);
   }
   if (fault.allocation && fault.allocation->distance > 0) {
@@ -311,7 +325,15 @@ std::string host_pointer(const Fault& fault) {
   if (fault.detail == kNoFunction) {
     return no_function(fault);
   }
-  if (!fault.detail.empty()) {
+  if (fault.detail == kInLibrary) {
+    return fmt::format(
+        "{} through a pointer to host memory. The function that is called here works on device "
+        "memory, as its policy (thrust::device) or its pointers say: copy the data there first, or "
+        "call it with thrust::host for memory of the host.",
+        did(fault));
+  }
+  const bool was_read = fault.detail == kPointerOutOfMemory;
+  if (!fault.detail.empty() && !was_read) {
     return fmt::format(
         "{} through the host's name for the device variable '{}', which host code passed as a "
         "pointer. Use the variable in the kernel itself, or pass the address that "
@@ -322,10 +344,15 @@ std::string host_pointer(const Fault& fault) {
   const bool of_lambda = fault.kernel.find("{lambda") != std::string::npos;
   const bool may_be_table = !fault.is_write && fault.access_bytes == sizeof(void*) && !of_lambda;
   return fmt::format(
-      "{} through a pointer to host memory. A kernel can only use device memory: pass the pointer "
-      "from cudaMalloc, and copy the data there with cudaMemcpy. Pass numbers and "
-      "structs of the host by value, not by reference or address.{}{}",
-      did(fault),
+      "{} through a pointer to host memory. {}{}{}", did(fault),
+      was_read
+          ? "It is no argument of the kernel, but was read from memory: from a struct, or an array "
+            "of pointers. cudaMemcpy copies the pointers in it as they are, not what they point "
+            "to: allocate that with cudaMalloc, too, copy it there, and put the pointer of "
+            "cudaMalloc into the struct before the struct is copied."
+          : "A kernel can only use device memory: pass the pointer from cudaMalloc, and copy the "
+            "data there with cudaMemcpy. Pass numbers and structs of the host by value, not by "
+            "reference or address.",
       of_lambda ? " (A lambda that uses members of its class has captured 'this', a pointer to the "
                   "host's object, with [=], too: copy the members into local variables first.)"
                 : "",

@@ -1,4 +1,5 @@
 // Launches.
+#include "data/pointer_details.hpp"
 #include "runtime/addresses.hpp"
 #include "runtime/capture.hpp"
 #include "runtime/find_kernel.hpp"
@@ -146,6 +147,33 @@ void note_full_heap(Runtime& runtime, const std::string& kernel, std::uint64_t r
   }
 }
 
+/// Is it, or a place close to what it points to, an argument of the kernel, or within one? Those
+/// that point to memory of the runtime's are none of the host's own.
+bool is_near_an_argument(const Memory& memory, DeviceAddress address,
+                         const std::vector<std::byte>& arguments) {
+  constexpr std::uint64_t kClose = std::uint64_t{1} << 30;
+  for (std::size_t at = 0; at + sizeof(DeviceAddress) <= arguments.size();
+       at += sizeof(DeviceAddress)) {
+    DeviceAddress argument = 0;
+    std::memcpy(&argument, arguments.data() + at, sizeof(argument));
+    if (address - argument + kClose < 2 * kClose && memory.find(argument) == nullptr) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// A struct's copy on the device has the host's pointers in it.
+void tell_pointers_out_of_memory(const Memory& memory, LaunchOutcome& outcome,
+                                 const std::vector<std::byte>& arguments) {
+  for (Fault& fault : outcome.faults) {
+    if (fault.kind == FaultKind::kHostPointer && fault.detail.empty() &&
+        !is_near_an_argument(memory, fault.address, arguments)) {
+      fault.detail = kPointerOutOfMemory;
+    }
+  }
+}
+
 cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId stream,
                        double saved_us) {
   if (runtime.is_stopped()) {
@@ -164,7 +192,8 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   LaunchOutcome outcome = runtime.device().launch(*kernel.entry->file->module, kernel.entry->name,
                                                   launch.config, launch.arguments, &order);
   note_full_heap(runtime, kernel.info->name, outcome.refused_mallocs);
-  runtime.finish_launch(outcome);
+  tell_pointers_out_of_memory(runtime.memory(), outcome, launch.arguments);
+  runtime.finish_launch(outcome, *kernel.entry->file);
   outcome.time.total_us -= saved_us;
   const Interval when = runtime.timeline().run(stream, Engine::kCompute, outcome.time.total_us);
   runtime.guard().after_launch(WorkMark(order), current_call());

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <dlfcn.h>
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
@@ -152,6 +153,11 @@ class HostLines {
   pid_t owner_ = 0;
 };
 
+const void* file_of(const void* pc) {
+  Dl_info info;
+  return ::dladdr(pc, &info) != 0 ? info.dli_fbase : nullptr;
+}
+
 HostLines& host_lines() {
   static HostLines& lines = *new HostLines;  // used by reports at exit: never destroyed
   return lines;
@@ -181,6 +187,23 @@ SourceLocation program_location(const void* pc) {
     place = host_lines().find_own(static_cast<const char*>(*frame) - 1);
   }
   return place.line != 0 ? place : host_location(pc);
+}
+
+SourceLocation calling_line() {
+  static const void* const ours = file_of(reinterpret_cast<const void*>(&calling_line));
+  std::array<void*, kFrames> frames{};
+  const int depth = ::backtrace(frames.data(), static_cast<int>(kFrames));
+  for (int i = 0; i < depth; ++i) {
+    const char* const pc = static_cast<const char*>(frames[static_cast<std::size_t>(i)]) - 1;
+    if (file_of(pc) == ours) {
+      continue;
+    }
+    const SourceLocation place = host_lines().find_own(pc);
+    if (place.line != 0) {
+      return place;
+    }
+  }
+  return {};
 }
 
 }  // namespace warpschool::sim::runtime

@@ -16,6 +16,10 @@ SourceLocation host_location(const void* pc);
 /// host_location() says if there is none.
 SourceLocation program_location(const void* pc);
 
+/// The innermost line of the program itself among the callers of this function, for as long as they
+/// have not returned; line 0 if none is known.
+SourceLocation calling_line();
+
 /// A place in headers that programs include and do not write.
 bool is_in_a_library(const SourceLocation& place);
 

@@ -33,6 +33,15 @@ void shorten(std::string& line, unsigned& column) {
   }
 }
 
+/// Template arguments of library kernels fill screens.
+std::string short_name(const std::string& kernel) {
+  constexpr std::size_t kMostBytes = 200;
+  const std::size_t arguments = kernel.find('<');
+  return kernel.size() <= kMostBytes || arguments == std::string::npos
+             ? kernel
+             : kernel.substr(0, arguments) + "<...>";
+}
+
 }  // namespace
 
 std::string quotation(SourceLocation where) {
@@ -67,7 +76,7 @@ std::string source_line(const SourceLocation& where) {
 }
 
 std::string fault_text(const Fault& fault) {
-  const std::string in = fault.kernel.empty() ? "host code" : "kernel " + fault.kernel;
+  const std::string in = fault.kernel.empty() ? "host code" : "kernel " + short_name(fault.kernel);
   std::string text = fmt::format("\nwarpschool: {} in {}\n", to_string(fault.kind), in);
   if (fault.where.line > 0) {
     text += fmt::format("  --> {}:{}\n", fault.where.file.empty() ? "PTX" : fault.where.file,

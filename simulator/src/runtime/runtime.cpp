@@ -1,8 +1,10 @@
 #include "runtime/runtime.hpp"
 
+#include "data/pointer_details.hpp"
 #include "runtime/arrays.hpp"
 #include "runtime/capture.hpp"
 #include "runtime/host_fault.hpp"
+#include "runtime/host_lines.hpp"
 #include "runtime/launch_rules.hpp"
 #include "runtime/names.hpp"
 #include "runtime/settings.hpp"
@@ -126,14 +128,37 @@ void Runtime::add_what_the_host_knows(Fault& fault) {
   }
 }
 
-void Runtime::finish_launch(const LaunchOutcome& outcome) {
+namespace {
+
+/// Kernels that are all the toolkit's (Thrust's, CUB's) have no line of the program: they get the
+/// one that called the library. PTX that the program brings as text has its own lines.
+void add_line_of_library_call(Fault& fault, const PtxFile& file) {
+  if (!file.own_text.empty() || !fault.where.file.empty()) {
+    return;
+  }
+  fault.where = calling_line();
+  const bool is_plain = fault.detail.empty() || fault.detail == kPointerOutOfMemory;
+  if (is_plain &&
+      (fault.kind == FaultKind::kOutOfBounds || fault.kind == FaultKind::kHostPointer)) {
+    fault.detail = kInLibrary;
+  }
+  if (fault.other && fault.other->where.file.empty()) {
+    fault.other->where = fault.where;
+  }
+}
+
+}  // namespace
+
+void Runtime::finish_launch(const LaunchOutcome& outcome, const PtxFile& file) {
   printed_ += outcome.printed;
   for (Fault fault : outcome.faults) {
+    add_line_of_library_call(fault, file);
     add_what_the_host_knows(fault);
     add_lines_of_calls(fault);
     recorder_.fault(std::move(fault));
   }
   for (Fault note : outcome.notes) {
+    add_line_of_library_call(note, file);
     add_lines_of_calls(note);
     recorder_.note(std::move(note));
   }

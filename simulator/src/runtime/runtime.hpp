@@ -105,8 +105,8 @@ class Runtime {
   bool is_stopped() const { return stopped_by() != cudaSuccess; }
   /// That fault's error; cudaSuccess while the device works.
   cudaError_t stopped_by() const { return pending_ != cudaSuccess ? pending_ : sticky_; }
-  /// Takes over what a launch left behind.
-  void finish_launch(const LaunchOutcome& outcome);
+  /// Takes over what a launch left behind. @param file that of the kernel.
+  void finish_launch(const LaunchOutcome& outcome, const PtxFile& file);
 
   /// The host waits for a stream, or for the whole device.
   void host_waits_for_stream(StreamId stream);

@@ -1,6 +1,7 @@
 //! The struct was copied to the device, the array that it points to was not.
 //! expect: host_pointer
 //! who: Thread 0 of block 0
+//! says: It is no argument of the kernel
 #include <cstdlib>
 
 typedef struct {

@@ -81,6 +81,10 @@ inline constexpr const char* kConstantIndex = "constant index";
 /// function's.
 inline constexpr const char* kNoFunction = "call through a pointer that is no function's";
 
+/// Fault::detail of kOutOfBounds if a kernel of a library did it, at a line of the program's host
+/// code: that of the function it called.
+inline constexpr const char* kInLibrary = "in a function of a library";
+
 /// Fault::detail of kUninitialisedRead if it is a register that holds what nobody has set.
 inline constexpr const char* kNeverSet = "never set";
 /// ... if it is a number of which some bytes were written and some were not.

@@ -90,6 +90,15 @@ inline void apply(const P& policy, size_t n, F f) {
   }
 }
 
+/* Fails as kernels do if the memory is the host's, where an algorithm of the device runs on the host all the same. */
+template <class P, class T>
+inline void touch_on_device(const P& policy, T* data, size_t n) {
+  cudaPointerAttributes attributes;
+  if (n != 0 && cudaPointerGetAttributes(&attributes, data) == cudaSuccess && attributes.type == cudaMemoryTypeUnregistered) {
+    apply(policy, 1, [=] __host__ __device__(size_t i) mutable { const_cast<volatile T*>(data)[i] = data[i]; });
+  }
+}
+
 /* Memory of the system that the policy names, for as long as an algorithm runs. */
 template <class T>
 class Scratch {

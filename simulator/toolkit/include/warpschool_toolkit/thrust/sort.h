@@ -95,6 +95,7 @@ inline void stable_sort(const P& policy, It first, It last, Less less_than) {
   } else if constexpr (details::sorts_on_host<It, Less>()) {
     std::vector<Key> keys(n);
     Key* at = const_cast<Key*>(details::raw(first));
+    details::touch_on_device(policy, at, n);
     details::check(cudaMemcpyAsync(keys.data(), at, n * sizeof(Key), cudaMemcpyDefault, policy.stream), "thrust: sort");
     details::check(cudaStreamSynchronize(policy.stream), "thrust: sort");
     std::stable_sort(keys.begin(), keys.end(), less_than);
