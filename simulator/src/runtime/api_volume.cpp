@@ -14,6 +14,15 @@ struct Box {
   cudaPitchedPtr pitched;
 };
 
+/// Fields that nobody set hold what lay there before.
+cudaError_t refuse_array(Runtime& runtime, const Copy& copy) {
+  runtime.recorder().reason(fmt::format(
+      "{}: an array is given that is none. Of the parameters those that are not used must be 0: "
+      "begin with cudaMemcpy3DParms parameters = {{}}",
+      copy.api));
+  return cudaErrorInvalidResourceHandle;
+}
+
 /// Positions are in elements; those of plain memory are bytes.
 cudaError_t place_box(Runtime& runtime, const Copy& copy, const Box& box, Side& side) {
   if (box.array == nullptr) {
@@ -24,7 +33,7 @@ cudaError_t place_box(Runtime& runtime, const Copy& copy, const Box& box, Side& 
     return box.pitched.ptr == nullptr || offset == kTooLarge ? cudaErrorInvalidValue : cudaSuccess;
   }
   if (!is_array(runtime, box.array)) {
-    return cudaErrorInvalidResourceHandle;
+    return refuse_array(runtime, copy);
   }
   const cudaArray& array = *box.array;
   const std::size_t x = times(box.position.x, texels_of(array.format).bytes());
@@ -52,7 +61,7 @@ cudaError_t describe_boxes(Runtime& runtime, const Box& to, const Box& from,
   // The extent counts the elements of the array that takes part, else bytes.
   const cudaArray_t counted = to.array != nullptr ? to.array : from.array;
   if (counted != nullptr && !is_array(runtime, counted)) {
-    return cudaErrorInvalidResourceHandle;
+    return refuse_array(runtime, copy);
   }
   copy.width = times(extent.width, counted == nullptr ? 1 : texels_of(counted->format).bytes());
   copy.height = extent.height;

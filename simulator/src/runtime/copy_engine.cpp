@@ -74,6 +74,10 @@ cudaMemcpyKind kind_of_pointers(Runtime& runtime, const Copy& copy) {
 
 /// How a copy in the wrong direction is to be mended.
 std::string right_kind(Runtime& runtime, const Copy& copy) {
+  if (std::strcmp(copy.api, "cudaMemcpyToSymbol") == 0 && copy.bytes() == sizeof(void*)) {
+    return "If the variable is to hold this pointer itself, give the address of the pointer: "
+           "cudaMemcpyToSymbol(variable, &pointer, sizeof(pointer)).";
+  }
   const cudaMemcpyKind fits = kind_of_pointers(runtime, copy);
   return fmt::format(
       "From this source to this destination the kind is {}; or are the destination "
@@ -172,17 +176,29 @@ std::string why_beyond_variables(const Side& side, std::size_t span) {
                    *rest, span);
 }
 
+/// Does a block of the heap begin with the address of another one? That of a float** does.
+bool holds_pointers(const void* block) {
+  DeviceAddress first = 0;
+  std::memcpy(&first, block, sizeof first);
+  return begins_block(pointer_to(first));
+}
+
 /// A write beyond it would break the heap, and the program would stop somewhere else, if at all.
 std::string why_beyond_block(const Side& side, std::size_t span) {
   std::size_t room = 0;
-  return !ends_before(side.pointer, span, room)
-             ? ""
-             : fmt::format(
-                   "is a block of the heap (of malloc, new, or a container) with room for {} "
-                   "bytes, but "
-                   "{} are to be copied. Count bytes, not elements: malloc(n * sizeof(type)), new "
-                   "type[n].",
-                   room, span);
+  if (!ends_before(side.pointer, span, room)) {
+    return {};
+  }
+  return fmt::format(
+      "is a block of the heap (of malloc, new, or a container) with room for {} bytes, but {} are "
+      "to be copied. {}",
+      room, span,
+      holds_pointers(side.pointer)
+          ? "It holds pointers, as a type** to rows does, and the rows lie elsewhere: copy each "
+            "row "
+            "by itself, or keep all rows in one block, of which element (row, column) is row * "
+            "columns + column."
+          : "Count bytes, not elements: malloc(n * sizeof(type)), new type[n].");
 }
 
 /// What is wrong with host memory that the runtime knows nothing of; empty: nothing.

@@ -110,7 +110,7 @@ bool conclude(Runtime& runtime, Ending ending, const std::string& path) {
       runtime.recorder().note(unchecked_note(error));
     }
   }
-  if (ending != Ending::kSuccess) {
+  if (ending != Ending::kSuccess || runtime.recorder().has_unreturned_faults()) {
     for (const UncheckedError& error : runtime.unchecked().explained()) {
       runtime.recorder().note(failure_note(error));
     }

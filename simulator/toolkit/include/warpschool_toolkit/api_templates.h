@@ -68,12 +68,15 @@ WS_OF_BYTES(double)
 #  undef WS_OF_BYTES
 }  // namespace warpschool_details
 
-/* Fills count bytes: cudaMemset(ints, 1, ...) is a mistake of beginners, which the compiler can tell. Patterns that are meant so, such as
- * 0x7f for a large number, are larger. */
+/* Fills count bytes: cudaMemset(ints, 1, ...) is a mistake of beginners, which the compiler can tell, and so is cudaMemset(ints, INT_MAX, ...).
+ * Patterns that are meant so, such as 0x7f for a large number, lie between. */
 template <class T, typename warpschool_details::OfBytes<T>::Is = 0>
 WS_HOST_INLINE cudaError_t cudaMemset(T* pointer, int value, size_t bytes) __attribute__((
     diagnose_if(value > 0 && value < 16,
-                "cudaMemset gives every byte this value: of 1 an int becomes 16843009 (0x01010101); use a kernel, or a copy", "warning"))) {
+                "cudaMemset gives every byte this value: of 1 an int becomes 16843009 (0x01010101); use a kernel, or a copy", "warning"),
+    diagnose_if(value > 255 || value < -128,
+                "cudaMemset gives every byte this value, of which only the lowest 8 bits count: of INT_MAX an int becomes -1; use a kernel, or a copy",
+                "warning"))) {
   return ::cudaMemset((void*)pointer, value, bytes);
 }
 #endif
