@@ -1,6 +1,6 @@
 // Wrong addresses and values that were never set.
+#include "data/details.hpp"
 #include "data/explanations.hpp"
-#include "data/pointer_details.hpp"
 #include "data/sentences.hpp"
 
 #include <fmt/core.h>
@@ -375,6 +375,14 @@ std::string uninitialised_read(const Fault& fault) {
         "{} stored a value{} that was never set, or was computed from one: a local variable or an "
         "element of a local array, which start out as rubbish. Give it a value first.",
         who(fault), at(fault));
+  }
+  if (fault.detail.rfind(kConstantNeverSet, 0) == 0) {
+    const std::string name = fault.detail.substr(kConstantNeverSet.size());
+    return fmt::format(
+        "{} of the __constant__ variable '{}', which nobody has set: it holds zeros. Set it before "
+        "the launch, with cudaMemcpyToSymbol({}, values, bytes). If a header declares it, each "
+        "file that includes the header has one of its own: set it in the file of the kernel.",
+        did(fault), name, name);
   }
   const std::optional<std::int64_t> number = element(fault);
   const std::string of = !fault.allocation

@@ -4,6 +4,7 @@
 #include "exec/isa.hpp"
 #include "lower/bounds_checks.hpp"
 #include "lower/texture_fetches.hpp"
+#include "memory/shadow.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -23,6 +24,14 @@ bool speaks_to_host(const ptx::Function& function) {
                        };
                        return (has("volatile") || has("sys")) && !has("shared") && !has("local");
                      });
+}
+
+/// The host is to set this constant before a kernel reads it.
+void expect_value(const Memory& memory, DeviceAddress constant) {
+  const Allocation* const held = memory.find(constant);
+  if (held != nullptr && held->shadow != nullptr) {
+    held->shadow->written.begin_tracking();
+  }
 }
 
 /// The last line of the file in which the kernel's code begins.
@@ -111,6 +120,10 @@ Diagnostics Module::initialise(Memory& memory, const ptx::Variable& variable) {
     return {};
   }
   std::memset(bytes, 0, variable.bytes);
+  if (variable.space == Space::kConst && variable.initial.empty() && variable.relocations.empty()) {
+    expect_value(memory, variables_.at(variable.name).address);
+    return {};
+  }
   std::memcpy(bytes, variable.initial.data(),
               std::min<std::size_t>(variable.initial.size(), variable.bytes));
   for (const auto& relocation : variable.relocations) {

@@ -336,7 +336,9 @@ void Memory::follow(const bool* wanted) {
 UnwrittenPart Memory::unwritten(DeviceAddress address, std::uint64_t bytes) const {
   const Allocation* const held = find(address, bytes);
   UnwrittenPart part;
-  if (held == nullptr || held->shadow == nullptr || held->shadow->written.complete()) {
+  // Constants that nobody has set are zero: who reads them back knows that.
+  if (held == nullptr || held->kind == AllocationKind::kModuleConst || held->shadow == nullptr ||
+      held->shadow->written.complete()) {
     return part;
   }
   WrittenBytes& written = held->shadow->written;
@@ -379,7 +381,7 @@ void Memory::copy_written(DeviceAddress to, DeviceAddress from, std::uint64_t by
   if (target == nullptr || origin == nullptr || target->shadow == nullptr) {
     return;
   }
-  if (origin->shadow == nullptr) {
+  if (origin->shadow == nullptr || origin->kind == AllocationKind::kModuleConst) {
     target->shadow->written.mark(to - target->begin, bytes);
   } else {
     target->shadow->written.copy(to - target->begin, origin->shadow->written, from - origin->begin,

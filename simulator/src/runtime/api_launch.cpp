@@ -1,5 +1,5 @@
 // Launches.
-#include "data/pointer_details.hpp"
+#include "data/details.hpp"
 #include "runtime/addresses.hpp"
 #include "runtime/capture.hpp"
 #include "runtime/find_kernel.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -149,6 +150,22 @@ std::string place_of_variable(const std::string& name, const SourceLocation& nea
     return {};
   }
   return search(near.file, name, near.line == 0 ? ~0u : near.line, 0);
+}
+
+bool is_without_value(const std::string& name, const SourceLocation& near) {
+  const std::string place = place_of_variable(name, near);
+  const std::size_t colon = place.rfind(':');
+  if (colon == std::string::npos) {
+    return false;
+  }
+  std::ifstream file(place.substr(0, colon));
+  const unsigned line = static_cast<unsigned>(std::strtoul(&place[colon + 1], nullptr, 10));
+  std::string text;
+  for (unsigned i = 1; i < line; ++i) {
+    std::getline(file, text);
+  }
+  std::getline(file, text, ';');  // it may have several lines
+  return text.find_first_of("={") == std::string::npos;
 }
 
 }  // namespace warpschool::sim::runtime

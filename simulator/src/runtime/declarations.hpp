@@ -14,4 +14,8 @@ namespace warpschool::sim::runtime {
 ///   it counts. Headers that the file includes in quotes are searched after it.
 std::string place_of_variable(const std::string& name, const SourceLocation& near);
 
+/// Is the variable that place_of_variable() finds declared there without an initial value? False if
+/// none is found.
+bool is_without_value(const std::string& name, const SourceLocation& near);
+
 }  // namespace warpschool::sim::runtime

@@ -1,8 +1,9 @@
 #include "runtime/runtime.hpp"
 
-#include "data/pointer_details.hpp"
+#include "data/details.hpp"
 #include "runtime/arrays.hpp"
 #include "runtime/capture.hpp"
+#include "runtime/declarations.hpp"
 #include "runtime/host_fault.hpp"
 #include "runtime/host_lines.hpp"
 #include "runtime/launch_rules.hpp"
@@ -130,6 +131,16 @@ void Runtime::add_what_the_host_knows(Fault& fault) {
 
 namespace {
 
+/// A constant of zeros that is declared so looks like one that was never set.
+bool is_meant(Fault& note) {
+  if (note.detail.rfind(kConstantNeverSet, 0) != 0) {
+    return false;
+  }
+  const std::string name = readable_variable(note.detail.substr(kConstantNeverSet.size()));
+  note.detail = std::string(kConstantNeverSet) + name;
+  return !is_without_value(name, note.where);
+}
+
 /// Kernels that are all the toolkit's (Thrust's, CUB's) have no line of the program: they get the
 /// one that called the library. PTX that the program brings as text has its own lines.
 void add_line_of_library_call(Fault& fault, const PtxFile& file) {
@@ -158,6 +169,9 @@ void Runtime::finish_launch(const LaunchOutcome& outcome, const PtxFile& file) {
     recorder_.fault(std::move(fault));
   }
   for (Fault note : outcome.notes) {
+    if (is_meant(note)) {
+      continue;
+    }
     add_line_of_library_call(note, file);
     add_lines_of_calls(note);
     recorder_.note(std::move(note));
