@@ -19,6 +19,9 @@
 #include <execinfo.h>
 #include <fmt/format.h>
 #include <mutex>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -37,6 +40,7 @@ void write_text(const char* text) {
 struct Access {
   const void* pc = nullptr;
   bool is_write = true;
+  std::uintptr_t stack = 0;  ///< the stack pointer; 0: not known
 };
 
 Access access_of(void* context) {
@@ -46,6 +50,7 @@ Access access_of(void* context) {
   const mcontext_t& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
   std::memcpy(&access.pc, &machine.gregs[REG_RIP], sizeof(access.pc));
   access.is_write = (machine.gregs[REG_ERR] & kWriteBit) != 0;
+  access.stack = static_cast<std::uintptr_t>(machine.gregs[REG_RSP]);
 #elif defined(__aarch64__)
   const mcontext_t& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
   std::memcpy(&access.pc, &machine.pc, sizeof(access.pc));
@@ -242,6 +247,40 @@ Fault before_host_memory(const Memory& memory, const Access& access, std::uintpt
   return fault;
 }
 
+/// The lowest address that the stack of the main thread may grow to.
+std::uintptr_t end_of_stack() {
+  rlimit limit{};
+  pthread_attr_t attributes;
+  void* begin = nullptr;
+  std::size_t bytes = 0;
+  if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+      ::pthread_getattr_np(::pthread_self(), &attributes) != 0) {
+    return 0;
+  }
+  ::pthread_attr_getstack(&attributes, &begin, &bytes);
+  ::pthread_attr_destroy(&attributes);
+  return reinterpret_cast<std::uintptr_t>(begin);
+}
+
+std::uintptr_t g_end_of_stack = 0;
+
+/// Is it in the current function's frame, or just below, and beyond the stack?
+bool is_beyond_stack(const Access& access, std::uintptr_t address) {
+  constexpr std::uintptr_t kGap = std::uintptr_t{1} << 16;
+  return g_end_of_stack != 0 && access.stack != 0 && access.stack < g_end_of_stack + kGap &&
+         address + kGap >= access.stack && address < g_end_of_stack + kGap;
+}
+
+Fault stack_overflow(const Access& access, std::uintptr_t address) {
+  Fault fault = describe(FaultKind::kStackOverflow, access, address);
+  fault.space = Space::kGeneric;
+  fault.detail =
+      "host code ran out of stack: its local arrays are larger than the stack is (8 MB as a rule, "
+      "for all functions together), or a recursion does not end. Make a large array static, or a "
+      "std::vector, or ask malloc for it. Kernels have nothing to do with it.";
+  return fault;
+}
+
 /// What ends the program.
 struct Deadly {
   Access access;
@@ -251,6 +290,10 @@ struct Deadly {
 void tell_deadly(Runtime& runtime, const void* what) {
   const Deadly& deadly = *static_cast<const Deadly*>(what);
   const Memory* memory = runtime.existing_memory();
+  if (is_beyond_stack(deadly.access, deadly.address)) {
+    runtime.recorder().fault(stack_overflow(deadly.access, deadly.address));
+    return;
+  }
   if (memory == nullptr) {
     return;
   }
@@ -320,6 +363,42 @@ struct sigaction action_of(Handler handler, int more_flags) {
   // A fault inside the handler ends the program rather than this handler's patience.
   action.sa_flags = SA_SIGINFO | more_flags;
   return action;
+}
+
+}  // namespace
+
+namespace {
+
+/// A handler needs another stack where the usual one is full. @return SA_ONSTACK if there is one.
+int need_signal_stack() {
+  constexpr std::size_t kBytes = std::size_t{1}
+                                 << 20;  // of addresses; looking for lines takes room
+  stack_t current{};
+  if (::sigaltstack(nullptr, &current) != 0 || (current.ss_flags & SS_DISABLE) == 0) {
+    return current.ss_flags == 0 ? SA_ONSTACK : 0;
+  }
+  void* const room = ::mmap(nullptr, kBytes, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED) {
+    return 0;
+  }
+  stack_t ours{};
+  ours.ss_sp = room;
+  ours.ss_size = kBytes;
+  return ::sigaltstack(&ours, nullptr) == 0 ? SA_ONSTACK : 0;
+}
+
+/// Large arrays fill the stack before main has called anything: this begins when the library is
+/// loaded.
+__attribute__((constructor)) void watch_stack() {
+  struct sigaction current;
+  if (::sigaction(SIGSEGV, nullptr, &current) != 0 || current.sa_handler != SIG_DFL ||
+      need_signal_stack() == 0) {
+    return;
+  }
+  g_end_of_stack = end_of_stack();
+  const struct sigaction ours = action_of(on_segmentation_fault, SA_ONSTACK);
+  ::sigaction(SIGSEGV, &ours, &g_previous);
 }
 
 }  // namespace
