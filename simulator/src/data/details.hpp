@@ -11,5 +11,7 @@ inline constexpr const char* kPointerOutOfMemory = "out of memory";
 
 /// Of a note of kUninitialisedRead: the name of the __constant__ variable follows.
 inline constexpr std::string_view kConstantNeverSet = "constant ";
+/// The same, if other parts of it were set.
+inline constexpr std::string_view kConstantPartNeverSet = "part of constant ";
 
 }  // namespace warpschool::sim

@@ -385,6 +385,13 @@ std::string uninitialised_read(const Fault& fault) {
         did(fault), name, name);
   }
   const std::optional<std::int64_t> number = element(fault);
+  if (fault.detail.rfind(kConstantPartNeverSet, 0) == 0) {
+    return fmt::format(
+        "{} of the __constant__ variable '{}'{}, which nobody has set, though others were: it "
+        "holds zeros. cudaMemcpyToSymbol counts bytes, n * sizeof(type).",
+        did(fault), fault.detail.substr(kConstantPartNeverSet.size()),
+        number ? fmt::format(", element {}", *number) : "");
+  }
   const std::string of = !fault.allocation
                              ? std::string()
                              : fmt::format(" of {}{}", the_allocation(fault),

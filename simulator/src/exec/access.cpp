@@ -1,6 +1,5 @@
 #include "exec/access.hpp"
 
-#include "data/details.hpp"
 #include "exec/accounting.hpp"
 #include "exec/grid.hpp"
 #include "exec/speculation.hpp"
@@ -11,8 +10,6 @@
 #include <array>
 #include <cstdlib>
 #include <optional>
-#include <string>
-#include <utility>
 
 namespace warpschool::sim {
 namespace {
@@ -143,35 +140,10 @@ void learn_pattern(Warp& warp, MemorySite& site, const AccessRequest& request) {
   }
 }
 
-/// It holds zeros then, which is what beginners see who forgot to set it, or set another file's.
-void note_constant_never_set(const Warp& warp, const AccessRequest& request,
-                             const Allocation& found) {
-  Grid& grid = *warp.grid;
-  if (!grid.tracks_written || found.shadow == nullptr || found.shadow->written.complete()) {
-    return;
-  }
-  WrittenBytes& written = found.shadow->written;
-  const bool is_set = written.has(0) || written.end_of_run(0, found.bytes) != found.bytes;
-  written.mark(0, found.bytes);  // once is enough
-  const auto pc = static_cast<std::uint32_t>(request.instruction - grid.program.code.data());
-  if (!is_set && grid.wants_note(FaultKind::kUninitialisedRead, pc)) {
-    Fault note;
-    note.kind = FaultKind::kUninitialisedRead;
-    note.space = Space::kConst;
-    note.access_bytes = request.bytes;
-    note.detail = std::string(kConstantNeverSet) + found.name();
-    grid.complete(note, *warp.block, warp, request.active, pc);
-    grid.notes.push_back(std::move(note));
-  }
-}
-
 void set_allocation(Warp& warp, const AccessRequest& request, MemorySite& site,
                     const Allocation& found) {
   if (found.kind == AllocationKind::kModuleConst && request.kind != AccessKind::kLoad) {
     fail(warp, request, FaultKind::kOutOfBounds, request.first, request.active);
-  }
-  if (found.kind == AllocationKind::kModuleConst) {
-    note_constant_never_set(warp, request, found);
   }
   if (warp.speculation != nullptr) {
     warp.speculation->enter(site, found, request.kind);

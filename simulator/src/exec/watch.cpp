@@ -4,6 +4,7 @@
 #include "exec/grid.hpp"
 #include "exec/race.hpp"
 #include "exec/told_until.hpp"
+#include "exec/unset_constants.hpp"
 #include "memory/shadow.hpp"
 
 #include <algorithm>
@@ -360,6 +361,11 @@ void watch_needed(Warp& warp, const AccessRequest& request, MemorySite& site) {
     case Space::kLocal:
       if (warp.grid->tracks_written) {
         watch_local(warp, request, site);
+      }
+      return;
+    case Space::kConst:
+      if (warp.grid->tracks_written) {
+        watch_constant(warp, request, site);
       }
       return;
     default:

@@ -133,12 +133,14 @@ namespace {
 
 /// A constant of zeros that is declared so looks like one that was never set.
 bool is_meant(Fault& note) {
-  if (note.detail.rfind(kConstantNeverSet, 0) != 0) {
-    return false;
+  for (const std::string_view start : {kConstantNeverSet, kConstantPartNeverSet}) {
+    if (note.detail.rfind(start, 0) == 0) {
+      const std::string name = readable_variable(note.detail.substr(start.size()));
+      note.detail = std::string(start) + name;
+      return !is_without_value(name, note.where);
+    }
   }
-  const std::string name = readable_variable(note.detail.substr(kConstantNeverSet.size()));
-  note.detail = std::string(kConstantNeverSet) + name;
-  return !is_without_value(name, note.where);
+  return false;
 }
 
 /// Kernels that are all the toolkit's (Thrust's, CUB's) have no line of the program: they get the
