@@ -437,6 +437,27 @@ std::string missing_feature_help(const std::string& errors) {
       {", addrspace 4)>",
        "a kernel changes a __constant__ variable with an atomic function, and kernels can only "
        "read constant memory. Declare the variable __device__."},
+      {"error: cannot use variable-length arrays",
+       "the size of an array in a kernel must be a constant that the compiler knows. Shared memory "
+       "of a size that only the launch knows: extern __shared__ float all[]; and its bytes as "
+       "third "
+       "launch parameter."},
+      {"error: initialization is not supported for __shared__ variables",
+       "shared memory begins as rubbish: let one thread set the variable, if (threadIdx.x == 0), "
+       "and put __syncthreads() behind, before others use it."},
+      {"error: reference to __host__ variable 'cout'",
+       "kernels print with printf, and the host sees it when it synchronises."},
+      {"not viable: call to __host__ function from __",
+       "device code can only call device functions: put __device__ (or __host__ __device__) before "
+       "those of your own. Of the standard library it has the functions of <cmath> and printf; "
+       "random numbers are in curand_kernel.h; of a std::vector pass what data() of a copy in "
+       "device memory gives, and the size."},
+      {" not configured\n",
+       "a kernel is launched with the numbers of blocks and of threads a block: name<<<blocks, "
+       "threads>>>(arguments)."},
+      {"must have void return type",
+       "a kernel gives its results back through a pointer to device memory, which the host copies "
+       "with cudaMemcpy then."},
       // The backend's own failure, not the program's: only its pass is named in the stack dump.
       {"NVPTX DAG->DAG Pattern Instruction Selection",
        "clang failed in the function named above, without a fault of the program's. clang 14 fails "

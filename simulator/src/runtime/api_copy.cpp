@@ -55,7 +55,7 @@ cudaError_t locate_symbol(Runtime& runtime, const void* symbol, std::size_t byte
   if (entry == nullptr) {
     runtime.recorder().reason(
         "not a __device__ or __constant__ variable; pass the variable itself, not its name or "
-        "address");
+        "address; memory of cudaMalloc is copied with cudaMemcpy");
     return cudaErrorInvalidSymbol;
   }
   std::string complaint;

@@ -164,6 +164,17 @@ TEST_CASE("a header of a library that the simulator has not is explained", "[sim
   CHECK(missing_feature_help("x.cu:2:1: error: no template named 'texture'\n")
             .find("cudaCreateTextureObject") != std::string::npos);
   CHECK(missing_feature_help("x.cu:2:1: error: no template named 'Box'\n").empty());
+  CHECK(missing_feature_help("x.cu:3:7: error: cannot use variable-length arrays in __global__ "
+                             "functions\n")
+            .find("extern __shared__") != std::string::npos);
+  CHECK(missing_feature_help("x.cu:3:7: note: candidate function not viable: call to __host__ "
+                             "function from __global__ function\n")
+            .find("put __device__") != std::string::npos);
+  CHECK(missing_feature_help("x.cu:9:4: error: call to global function 'k' not configured\n")
+            .find("name<<<blocks, threads>>>") != std::string::npos);
+  CHECK(missing_feature_help("x.cu:9:4: error: kernel function type 'int ()' must have void return "
+                             "type\n")
+            .find("through a pointer") != std::string::npos);
   CHECK(missing_feature_help("AtomicLoadAdd<(load store seq_cst (s32) on @total, addrspace 4)>\n"
                              "4.\tRunning pass 'NVPTX DAG->DAG Pattern Instruction Selection'")
             .find("Declare the variable __device__") != std::string::npos);
