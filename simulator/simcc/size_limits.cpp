@@ -99,15 +99,18 @@ class Sizes {
     if (const std::string begun = function_begun(line); !begun.empty()) {
       function_ = begun;
       shared_ = local_ = parameters_ = 0;
-      in_parameters_ = line.find(".entry ") != std::string::npos;
-    } else if (line[0] == '{' || line[0] == '}') {
-      in_parameters_ = false;  // others belong to calls
-      function_ = line[0] == '{' ? function_ : std::string();
+      place_ = line.find(".entry ") != std::string::npos ? Place::kHead : Place::kOutside;
+    } else if (line[0] == '{') {
+      place_ = Place::kBody;
+    } else if (line[0] == '}' || line[0] == ';') {  // a declaration ends with the latter
+      place_ = Place::kOutside;
+    }
+    if (place_ == Place::kHead) {
+      return add(kParameters, line, parameters_);
     }
     constants_ += bytes_declared(line, kConstants.space);
-    std::string why = add(kShared, line, shared_);
-    why = why.empty() ? add(kLocal, line, local_) : why;
-    return why.empty() && in_parameters_ ? add(kParameters, line, parameters_) : why;
+    const std::string why = add(kShared, line, shared_);
+    return why.empty() ? add(kLocal, line, local_) : why;
   }
 
   std::string constants() const {
@@ -117,12 +120,15 @@ class Sizes {
  private:
   std::string add(const Limit& limit, const std::string& line, std::size_t& used) const {
     const std::size_t bytes = bytes_declared(line, limit.space);
-    used = function_.empty() ? bytes : used + bytes;
-    return bytes != 0 && used > limit.most ? complaint(limit, used, function_) : std::string();
+    const bool is_outside = place_ == Place::kOutside;  // several kernels may use it
+    used = is_outside ? bytes : used + bytes;
+    return bytes != 0 && used > limit.most ? complaint(limit, used, is_outside ? "" : function_)
+                                           : std::string();
   }
 
+  enum class Place { kOutside, kHead, kBody };
+  Place place_ = Place::kOutside;
   std::string function_;
-  bool in_parameters_ = false;
   std::size_t constants_ = 0, shared_ = 0, local_ = 0, parameters_ = 0;
 };
 

@@ -31,6 +31,16 @@ TEST_CASE("variables that no launch could have are refused", "[simcc]") {
                      "the __constant__ variables of this file take 66000 bytes"));
 }
 
+TEST_CASE("shared variables of several functions are not counted together", "[simcc]") {
+  const std::string print =
+      ".extern .func  (.param .b32 func_retval0) vprintf\n(\n\t.param .b64 vprintf_param_0\n)\n;\n";
+  const std::string two =
+      print + ".shared .align 4 .b8 a[40000];\n" + ".shared .align 4 .b8 b[40000];\n";
+  CHECK(too_large(two).empty());
+  CHECK(complains_of(two + ".shared .align 4 .b8 c[65536];\n",
+                     "the __shared__ variables take 65536 bytes"));
+}
+
 TEST_CASE("what fits is not counted together", "[simcc]") {
   const std::string tile = "\t.shared .align 4 .b8 _ZZ4stepPfE4tile[32768];";
   const std::string calls =
