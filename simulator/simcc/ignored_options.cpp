@@ -113,6 +113,7 @@ constexpr std::array kWithoutValue =
                                      "-expt-extended-lambda",
                                      "-expt-relaxed-constexpr",
                                      "-extended-lambda",
+                                     "-extra-device-vectorization",
                                      "-forward-unknown-to-host-compiler",
                                      "-lineinfo",
                                      "-link",

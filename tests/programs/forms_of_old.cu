@@ -1,5 +1,5 @@
 // Forms that older and newer programs use: warp functions without a mask, launch bounds with a cluster, copies of threadIdx, cache
-// hints for whole structs, addresses within a state space.
+// hints for whole structs, addresses within a state space, settings of a "thread" that became those of the device.
 // simulator only: CUDA 13 has nothing for sm_60
 // simcc: -Wno-deprecated-declarations -arch=sm_60
 #include <cstdio>
@@ -86,6 +86,14 @@ int main() {
   double sum = 0;
   for (int i = 0; i < 32; ++i) sum += out[i].x + out[i].id + cells[i] * i;
   printf("%g %g\n", sum, *total_of_cells);
+  size_t limit = 0;
+  cudaFuncCache preferred;
+  const cudaError_t calls[] = {cudaThreadSetLimit(cudaLimitStackSize, 4096), cudaThreadGetLimit(&limit, cudaLimitStackSize),
+                               cudaThreadSetCacheConfig(cudaFuncCachePreferL1), cudaThreadGetCacheConfig(&preferred),
+                               cudaFuncSetAttribute(votes, cudaFuncAttributePreferredSharedMemoryCarveout, cudaSharedmemCarveoutMaxShared),
+                               cudaThreadSynchronize()};
+  for (const cudaError_t call : calls) printf("%d ", call);
+  printf("%d\n", (int)limit);
   cudaFree(total_of_cells);
   cudaFree(words);
   cudaFree(in);

@@ -49,6 +49,40 @@ cudaError_t reset() {
   return error;
 }
 
+cudaError_t get_limit(size_t* value, cudaLimit limit) {
+  return call([&](Runtime& runtime) {
+    const std::size_t* current = runtime.limit(limit);
+    return current == nullptr ? cudaErrorInvalidValue : give(value, *current);
+  });
+}
+
+cudaError_t set_limit(cudaLimit limit, size_t value) {
+  return call([&](Runtime& runtime) {
+    std::size_t* current = runtime.limit(limit);
+    if (current == nullptr || (limit == cudaLimitStackSize && value > kMostStackBytes)) {
+      return cudaErrorInvalidValue;
+    }
+    *current = value;
+    if (limit == cudaLimitStackSize) {
+      runtime.options().stack_bytes = value;
+    }
+    if (limit == cudaLimitMallocHeapSize) {
+      runtime.options().heap_bytes = value;
+    }
+    return cudaSuccess;
+  });
+}
+
+cudaError_t set_cache_config(cudaFuncCache config) {
+  return call([&](Runtime&) {
+    return config > cudaFuncCachePreferEqual ? cudaErrorInvalidValue : cudaSuccess;
+  });
+}
+
+cudaError_t get_cache_config(cudaFuncCache* config) {
+  return ask([&](Runtime&) { return give(config, cudaFuncCachePreferNone); });
+}
+
 }  // namespace
 
 // NOLINTBEGIN(readability-function-size): the parameters are CUDA's
@@ -185,40 +219,22 @@ cudaError_t cudaDeviceReset(void) {
 
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
   WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    const std::size_t* current = runtime.limit(limit);
-    return current == nullptr ? cudaErrorInvalidValue : give(value, *current);
-  });
+  return get_limit(value, limit);
 }
 
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
   WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    std::size_t* current = runtime.limit(limit);
-    if (current == nullptr || (limit == cudaLimitStackSize && value > kMostStackBytes)) {
-      return cudaErrorInvalidValue;
-    }
-    *current = value;
-    if (limit == cudaLimitStackSize) {
-      runtime.options().stack_bytes = value;
-    }
-    if (limit == cudaLimitMallocHeapSize) {
-      runtime.options().heap_bytes = value;
-    }
-    return cudaSuccess;
-  });
+  return set_limit(limit, value);
 }
 
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config) {
   WARPSCHOOL_API;
-  return call([&](Runtime&) {
-    return config > cudaFuncCachePreferEqual ? cudaErrorInvalidValue : cudaSuccess;
-  });
+  return set_cache_config(config);
 }
 
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
   WARPSCHOOL_API;
-  return ask([&](Runtime&) { return give(config, cudaFuncCachePreferNone); });
+  return get_cache_config(config);
 }
 
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) {
@@ -279,6 +295,22 @@ cudaError_t cudaThreadSynchronize(void) {
 cudaError_t cudaThreadExit(void) {
   WARPSCHOOL_API;
   return reset();
+}
+cudaError_t cudaThreadGetLimit(size_t* value, cudaLimit limit) {
+  WARPSCHOOL_API;
+  return get_limit(value, limit);
+}
+cudaError_t cudaThreadSetLimit(cudaLimit limit, size_t value) {
+  WARPSCHOOL_API;
+  return set_limit(limit, value);
+}
+cudaError_t cudaThreadSetCacheConfig(cudaFuncCache config) {
+  WARPSCHOOL_API;
+  return set_cache_config(config);
+}
+cudaError_t cudaThreadGetCacheConfig(cudaFuncCache* config) {
+  WARPSCHOOL_API;
+  return get_cache_config(config);
 }
 
 cudaError_t cudaDriverGetVersion(int* version) {

@@ -73,6 +73,12 @@ typedef enum cudaMemRangeAttribute {
   cudaMemRangeAttributeLastPrefetchLocation = 4
 } cudaMemRangeAttribute;
 
+typedef enum cudaSharedCarveout {
+  cudaSharedmemCarveoutDefault = -1,
+  cudaSharedmemCarveoutMaxL1 = 0,
+  cudaSharedmemCarveoutMaxShared = 100
+} cudaSharedCarveout;
+
 typedef enum cudaFuncAttribute {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
   cudaFuncAttributePreferredSharedMemoryCarveout = 9,

@@ -144,6 +144,20 @@ class device_vector {
     return first;
   }
   iterator erase(iterator at) { return erase(at, at + 1); }
+  iterator insert(iterator at, const T& value) {
+    const iterator gap = open_gap(at, 1);
+    *gap = value;
+    return gap;
+  }
+  void insert(iterator at, size_t count, const T& value) {
+    const iterator gap = open_gap(at, count);
+    thrust::fill(gap, gap + static_cast<std::ptrdiff_t>(count), value);
+  }
+  template <class It, class = typename std::iterator_traits<It>::iterator_category>
+  void insert(iterator at, It first, It last) {
+    const device_vector fresh(first, last); /* they may be elements of this vector, which move */
+    thrust::copy(fresh.begin(), fresh.end(), open_gap(at, fresh.size()));
+  }
   void swap(device_vector& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
@@ -151,6 +165,16 @@ class device_vector {
   }
 
  private:
+  /* Moves the elements from `at` on back by `count`; tells where the gap begins. */
+  iterator open_gap(iterator at, size_t count) {
+    const std::ptrdiff_t index = at - begin();
+    const device_vector rest(at, end());
+    grow(size_ + count);
+    size_ += count;
+    const iterator gap = begin() + index;
+    thrust::copy(rest.begin(), rest.end(), gap + static_cast<std::ptrdiff_t>(count));
+    return gap;
+  }
   void grow(size_t count) {
     if (count <= capacity_) {
       return;
