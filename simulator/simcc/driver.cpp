@@ -115,18 +115,23 @@ int Driver::run(const Words& words, const std::string& host_source) const {
 /// What clang must be told to read the source as nvcc would: nothing, for nearly all.
 Words Driver::source_words(const Input& input) const {
   std::vector<OverlaidFile> repaired;
-  Words words;
+  std::string whole;
   for (const std::string& path : files_of_source(input.path, options_.include_folders())) {
     std::stringstream text;
     text << std::ifstream(path, std::ios::binary).rdbuf();
-    if (words.empty() && has_texture_instructions(text.str())) {
-      words = {"-include", "warpschool_toolkit/texture_instructions.h"};
-    }
+    whole += text.str();
     const std::string readable = repaired_source(text.str());
     if (readable != text.str()) {
       repaired.push_back({path, folder_.file(repaired.size(), ".repaired.cu")});
       std::ofstream(repaired.back().text_path, std::ios::binary) << readable;
     }
+  }
+  Words words;
+  if (has_texture_instructions(whole)) {
+    words = {"-include", "warpschool_toolkit/texture_instructions.h"};
+  }
+  if (has_texture_references(whole)) {
+    words.insert(words.end(), {"-include", "warpschool_toolkit/texture_references.h"});
   }
   if (!repaired.empty()) {
     const std::string overlay = folder_.file(0, ".overlay.yaml");

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <sstream>
 
 namespace warpschool::simcc {
@@ -54,6 +55,16 @@ bool has_texture_instructions(const std::string& text) {
   return std::any_of(std::begin(kGeometries), std::end(kGeometries), [&](const char* geometry) {
     return text.find(geometry) != std::string::npos;
   });
+}
+
+bool has_texture_references(const std::string& text) {
+  if (text.find("cudaBindTexture") == std::string::npos &&
+      text.find("cudaReadMode") == std::string::npos) {
+    return false;
+  }
+  static const std::regex kUse(R"(\btexture\s*<\s*[a-zA-Z])");
+  static const std::regex kOwn(R"(\b(class|struct)\s+texture\b)");
+  return std::regex_search(text, kUse) && !std::regex_search(text, kOwn);
 }
 
 std::vector<std::string> files_of_source(const std::string& path,

@@ -13,6 +13,10 @@ std::string repaired_source(const std::string& text);
 /// Does `text` have the instruction tex as inline PTX? What it does is a header of its own.
 bool has_texture_instructions(const std::string& text);
 
+/// Does `text`, a program's, have texture references (texture<float, 2> image;) of CUDA 11 and
+/// before? They are a header of their own, as programs of today may name something else so.
+bool has_texture_references(const std::string& text);
+
 /// The file at `path` and the files that it includes in quotes, and they in turn: found beside the
 /// file that includes them or in one of `folders`. Absolute paths; files that are not there are
 /// left out.

@@ -51,6 +51,10 @@ void Modules::add_symbol(PtxFile* file, void* host_variable, std::string name,
   symbols_[host_variable] = {file, std::move(name), bytes, std::move(initial)};
 }
 
+void Modules::add_texture_reference(PtxFile* file, const void* host_variable, std::string name) {
+  symbols_[host_variable] = {file, std::move(name), sizeof(std::uint64_t), {}};
+}
+
 void Modules::add_managed_section(const void* begin, const void* end) {
   managed_sections_.emplace_back(begin, end);
 }

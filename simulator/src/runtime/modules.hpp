@@ -51,6 +51,8 @@ class Modules {
   PtxFile* add_text(std::string text, std::string source_name);
   void add_kernel(PtxFile* file, const void* host_function, std::string name);
   void add_symbol(PtxFile* file, void* host_variable, std::string name, std::uint64_t bytes);
+  /// @param host_variable a texture reference, whose settings host code writes.
+  void add_texture_reference(PtxFile* file, const void* host_variable, std::string name);
   /// Variables registered within [begin, end) are managed.
   void add_managed_section(const void* begin, const void* end);
   const std::vector<std::pair<const void*, const void*>>& managed_sections() const {

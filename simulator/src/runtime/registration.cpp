@@ -174,6 +174,16 @@ void __cudaRegisterVar(void** handle, char* host_variable, char*, const char* de
       Sticky::kIgnored, Callers::kAll);
 }
 
+void __cudaRegisterTexture(void** handle, const void* host_variable, const void**,
+                           const char* device_name, int, int, int) {
+  call(
+      [&](Runtime& runtime) {
+        runtime.modules().add_texture_reference(file_of(handle), host_variable, device_name);
+        return cudaSuccess;
+      },
+      Sticky::kIgnored, Callers::kAll);
+}
+
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes,
                                          struct CUstream_st* stream) {
   if (t_pending.count == t_pending.stack.size()) {

@@ -26,6 +26,15 @@ typedef enum cudaTextureReadMode {
   cudaReadModeNormalizedFloat = 1
 } cudaTextureReadMode;
 
+/* The second argument of texture<> (warpschool_toolkit/texture_references.h). */
+#define cudaTextureType1D 0x01
+#define cudaTextureType2D 0x02
+#define cudaTextureType3D 0x03
+#define cudaTextureTypeCubemap 0x0C
+#define cudaTextureType1DLayered 0xF1
+#define cudaTextureType2DLayered 0xF2
+#define cudaTextureTypeCubemapLayered 0xFC
+
 typedef enum cudaResourceType {
   cudaResourceTypeArray = 0,
   cudaResourceTypeMipmappedArray = 1,

@@ -37,5 +37,19 @@ TEST_CASE("a source that needs no repair is not touched", "[simcc]") {
         "asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(i)); k <<< 1, 1 >>>  ();");
 }
 
+TEST_CASE("texture references are told from what a program of today names so", "[simcc]") {
+  CHECK(has_texture_references("texture<float, 2> image;\ncudaBindTextureToArray(image, array);"));
+  CHECK(has_texture_references("texture <uchar4, 1, cudaReadModeElementType>\n  image;"));
+  for (const char* source :
+       {"cudaTextureObject_t texture; d.readMode = cudaReadModeElementType;",
+        "if (texture < 3) d.readMode = cudaReadModeElementType;",
+        "template <class T> class texture {}; texture<float> t; d.readMode = "
+        "cudaReadModeElementType;",
+        "my_texture<float> t; textures<float> u; d.readMode = cudaReadModeElementType;",
+        "texture<float, 2> image;"}) {
+    CHECK_FALSE(has_texture_references(source));
+  }
+}
+
 }  // namespace
 }  // namespace warpschool::simcc
