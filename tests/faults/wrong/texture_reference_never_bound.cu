@@ -2,7 +2,6 @@
 //! expect: invalid_handle
 //! who: Thread 0 of block 0 (and 31 more of its warp)
 //! says: it is 0
-// simcc: -Wno-deprecated-declarations
 texture<float, cudaTextureType1D, cudaReadModeElementType> weights;
 
 __global__ void weigh(float* values) {
