@@ -195,6 +195,30 @@ struct iterator_value {
 };
 template <class It>
 struct iterator_traits : std::iterator_traits<It> {};
+template <class It>
+struct iterator_difference {
+  using type = typename std::iterator_traits<It>::difference_type;
+};
+template <class It>
+struct iterator_reference {
+  using type = typename std::iterator_traits<It>::reference;
+};
+template <class It>
+struct iterator_pointer {
+  using type = typename std::iterator_traits<It>::pointer;
+};
+template <class It>
+struct iterator_system {
+  using type = details::SystemOf<It>;
+};
+template <class It>
+using iterator_difference_t = typename iterator_difference<It>::type;
+template <class It>
+using iterator_reference_t = typename iterator_reference<It>::type;
+template <class It>
+using iterator_pointer_t = typename iterator_pointer<It>::type;
+template <class It>
+using iterator_system_t = typename iterator_system<It>::type;
 
 template <class It>
 WS_THRUST typename std::iterator_traits<It>::difference_type distance(It first, It last) {
@@ -211,6 +235,22 @@ WS_THRUST It next(It it, std::ptrdiff_t n = 1) {
 template <class It>
 WS_THRUST It prev(It it, std::ptrdiff_t n = 1) {
   return it - n;
+}
+template <class T>
+WS_THRUST T min(const T& a, const T& b) {
+  return b < a ? b : a;
+}
+template <class T, class Less>
+WS_THRUST T min(const T& a, const T& b, Less less) {
+  return less(b, a) ? b : a;
+}
+template <class T>
+WS_THRUST T max(const T& a, const T& b) {
+  return a < b ? b : a;
+}
+template <class T, class Less>
+WS_THRUST T max(const T& a, const T& b, Less less) {
+  return less(a, b) ? b : a;
 }
 template <class T>
 WS_THRUST void swap(T& a, T& b) {

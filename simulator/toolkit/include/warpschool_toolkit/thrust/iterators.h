@@ -107,16 +107,28 @@ class discard_iterator : public details::Facade<discard_iterator, int, discard_i
 };
 WS_THRUST discard_iterator make_discard_iterator() { return discard_iterator(); }
 
-template <class F, class It>
-class transform_iterator
-    : public details::Facade<
-          transform_iterator<F, It>,
-          std::decay_t<decltype(std::declval<F>()(std::declval<const details::ValueOf<It>&>()))>,
-          std::decay_t<decltype(std::declval<F>()(std::declval<const details::ValueOf<It>&>()))>> {
- public:
-  using result = std::decay_t<decltype(std::declval<F>()(std::declval<const details::ValueOf<It>&>()))>;
+struct use_default {};
 
-  WS_THRUST transform_iterator(It base, F f) : base_(base), f_(f) {}
+namespace details {
+/* What a transform_iterator gives: what it was asked for, or what its function returns. */
+template <class F, class It, class Asked>
+struct Transformed {
+  using type = std::decay_t<Asked>;
+};
+template <class F, class It>
+struct Transformed<F, It, use_default> {
+  using type = std::decay_t<decltype(std::declval<F>()(std::declval<const ValueOf<It>&>()))>;
+};
+}  // namespace details
+
+template <class F, class It, class Reference = use_default, class Value = use_default>
+class transform_iterator
+    : public details::Facade<transform_iterator<F, It, Reference, Value>, typename details::Transformed<F, It, Reference>::type,
+                             typename details::Transformed<F, It, Reference>::type> {
+ public:
+  using result = typename details::Transformed<F, It, Reference>::type;
+
+  WS_THRUST explicit transform_iterator(It base, F f = F()) : base_(base), f_(f) {}
   WS_THRUST result at(std::ptrdiff_t i) const {
     const details::ValueOf<It> value = base_[i];
     return f_(value);
@@ -125,6 +137,7 @@ class transform_iterator
   WS_THRUST std::ptrdiff_t from(const transform_iterator& other) const { return base_ - other.base_; }
   WS_THRUST const It& base() const { return base_; }
   WS_THRUST const F& function() const { return f_; }
+  WS_THRUST const F& functor() const { return f_; }
 
  private:
   It base_;
@@ -233,11 +246,11 @@ struct IteratorTraits<discard_iterator> {
   using system = any_system_tag;
   static discard_iterator raw(discard_iterator it) { return it; }
 };
-template <class F, class It>
-struct IteratorTraits<transform_iterator<F, It>> {
+template <class F, class It, class Reference, class Value>
+struct IteratorTraits<transform_iterator<F, It, Reference, Value>> {
   using system = SystemOf<It>;
-  static auto raw(const transform_iterator<F, It>& it) {
-    return make_transform_iterator(details::raw(it.base()), it.function());
+  static auto raw(const transform_iterator<F, It, Reference, Value>& it) {
+    return transform_iterator<F, decltype(details::raw(it.base())), Reference, Value>(details::raw(it.base()), it.function());
   }
 };
 template <class It, class Index>

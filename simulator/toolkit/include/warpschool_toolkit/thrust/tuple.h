@@ -44,6 +44,33 @@ class tuple<Head, Tail...> {
   tuple<Tail...> tail_;
 };
 
+/* The last one has no rest, which would take room. */
+template <class Head>
+class tuple<Head> {
+ public:
+  tuple() = default;
+  template <class H, class = std::enable_if_t<std::is_constructible<Head, H&&>::value>>
+  WS_THRUST tuple(H&& head) : head_(static_cast<H&&>(head)) {}
+  tuple(const tuple&) = default;
+  template <class H>
+  WS_THRUST tuple(const tuple<H>& other) : head_(other.head()) {}
+  WS_THRUST tuple& operator=(const tuple& other) {
+    head_ = other.head();
+    return *this;
+  }
+  template <class H>
+  WS_THRUST tuple& operator=(const tuple<H>& other) {
+    head_ = other.head();
+    return *this;
+  }
+  WS_THRUST std::remove_reference_t<Head>& head() { return head_; }
+  WS_THRUST const std::remove_reference_t<Head>& head() const { return head_; }
+  WS_THRUST tuple<> tail() const { return {}; }
+
+ private:
+  Head head_;
+};
+
 template <size_t I, class T>
 struct tuple_element;
 template <class Head, class... Tail>
@@ -74,6 +101,10 @@ WS_THRUST auto& get(const tuple<Ts...>& t) {
   } else {
     return get<I - 1>(t.tail());
   }
+}
+template <size_t I, class... Ts>
+WS_THRUST typename tuple_element<I, tuple<Ts...>>::type&& get(tuple<Ts...>&& t) {
+  return static_cast<typename tuple_element<I, tuple<Ts...>>::type&&>(get<I>(t));
 }
 template <class... Ts>
 WS_THRUST tuple<std::decay_t<Ts>...> make_tuple(const Ts&... values) {
