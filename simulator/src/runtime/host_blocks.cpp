@@ -17,6 +17,10 @@ constexpr std::size_t kMostFreed = 1024;
 constexpr std::uintptr_t kFirst = 0x1080'0000'0000u, kLast = 0x1f00'0000'0000u;
 constexpr std::uintptr_t kLargePage = 2u << 20, kPage = 4096;
 
+/// Behind a block lie as many addresses as it has bytes, and these at least, that are nobody's: an
+/// index that runs far over the end does not land in the next block, nor just before it.
+constexpr std::uintptr_t kLeastApart = 64u << 10;
+
 /// Blocks that lie apart, whatever their size: programs with more have a list or a tree in them,
 /// which would take a page a node.
 constexpr std::size_t kMostApart = 1024;
@@ -39,7 +43,7 @@ void* HostBlocks::map(std::size_t bytes) {
   if (block == MAP_FAILED) {
     return nullptr;
   }
-  next_ += round_up(bytes, kPage);
+  next_ += round_up(bytes, kPage) + round_up(std::max<std::uintptr_t>(bytes, kLeastApart), kPage);
   return block;
 }
 
