@@ -104,6 +104,17 @@ void set_architecture(Parser& p, const std::string& value) {
   }
 }
 
+/// nvcc's libraries ask for C++14 at least; what is right in an older dialect is right in that one.
+void set_dialect(Parser& p, const std::string& value) {
+  std::string dialect = value;
+  for (const char* older : {"++98", "++03", "++0x", "++11"}) {
+    if (const std::size_t at = dialect.find(older); at != std::string::npos) {
+      dialect = dialect.substr(0, at) + "++14";
+    }
+  }
+  p.options.standard = "-std=" + dialect;
+}
+
 void set_relocatable(Parser& p, const std::string& value) {
   p.options.relocatable = value == "true";
 }
@@ -161,7 +172,13 @@ void add_library(Parser& p, const std::string& name) {
 }
 
 void xcompiler(Parser& p, const std::string& value) {
-  append(p.options.host_compiler, split_commas(value));
+  for (const std::string& word : split_commas(value)) {
+    if (word.rfind("-std=", 0) == 0) {
+      set_dialect(p, word.substr(5));  // both sides must see one program
+    } else {
+      append(p.options.host_compiler, {word});
+    }
+  }
 }
 
 void xlinker(Parser& p, const std::string& value) {
@@ -222,10 +239,8 @@ const std::array kRules = {
          [](Parser& p, const std::string&) { p.options.fast_math = true; }},
     Rule{"-use_fast_math", Value::kNone,
          [](Parser& p, const std::string&) { p.options.fast_math = true; }},
-    Rule{"--std", Value::kSeparate,
-         [](Parser& p, const std::string& v) { p.options.standard = "-std=" + v; }},
-    Rule{"-std", Value::kSeparate,
-         [](Parser& p, const std::string& v) { p.options.standard = "-std=" + v; }},
+    Rule{"--std", Value::kSeparate, set_dialect},
+    Rule{"-std", Value::kSeparate, set_dialect},
     Rule{"--optimize", Value::kSeparate,
          [](Parser& p, const std::string& v) { p.options.optimisation = "-O" + v; }},
     Rule{"--gpu-architecture", Value::kSeparate, set_architecture},
@@ -538,7 +553,7 @@ const char* help_text() {
   -shared              make a shared library             --ptx     compile the kernels to PTX
   -O0 ... -O3          optimisation (default -O2)        -E        preprocess
   -g, -G               debug host code, device code      --run     run the program afterwards
-  -I -D -U -L -l       as in every compiler              -std=c++20 (default c++17)
+  -I -D -U -L -l       as in every compiler              -std=c++20 (default gnu++17)
   -Xcompiler A,B       for host compiler and linker      -Xlinker A,B
   -MD -MF FILE -MT T   write dependencies for make       -x cu     read any input as CUDA
   -v, --dryrun         print the commands                --keep    keep the PTX beside the result

@@ -33,7 +33,7 @@ struct Options {
   std::vector<Input> inputs;
   std::string output;            ///< empty: nvcc's default name
   std::string output_directory;  ///< -odir: where names of nvcc's choosing go
-  std::string standard = "-std=c++17";
+  std::string standard = "-std=gnu++17";
   std::string optimisation = "-O2";
   std::vector<std::string> preprocessor;   ///< -I, -D, -U, -include, -isystem: for both sides
   std::vector<std::string> diagnostics;    ///< -W..., -w: shown by the host side only

@@ -29,7 +29,7 @@ TEST_CASE("a program is what nvcc makes by default", "[simcc]") {
   const Options options = parsed({"x.cu"});
   CHECK(options.product == Product::kProgram);
   CHECK(options.output_for(options.inputs.front()) == "a.out");
-  CHECK(options.standard == "-std=c++17");
+  CHECK(options.standard == "-std=gnu++17");
 }
 
 TEST_CASE("a value may follow, be glued on, or follow an equals sign", "[simcc]") {
@@ -37,6 +37,9 @@ TEST_CASE("a value may follow, be glued on, or follow an equals sign", "[simcc]"
   CHECK(parsed({"-op", "x.cu"}).output == "p");
   CHECK(parsed({"--output-file=p", "x.cu"}).output == "p");
   CHECK(parsed({"-std=c++20", "x.cu"}).standard == "-std=c++20");
+  CHECK(parsed({"-std", "c++11", "x.cu"}).standard == "-std=c++14");
+  CHECK(parsed({"--std=gnu++98", "x.cu"}).standard == "-std=gnu++14");
+  CHECK(parsed({"-Xcompiler", "-Wall,-std=c++14", "x.cu"}).standard == "-std=c++14");
   CHECK(parsed({"-Iinclude", "x.cu"}).preprocessor == Words{"-I", "include"});
   CHECK(parsed({"-I", "include", "x.cu"}).preprocessor == Words{"-I", "include"});
   CHECK(parsed({"-DN=3", "x.cu"}).preprocessor == Words{"-D", "N=3"});

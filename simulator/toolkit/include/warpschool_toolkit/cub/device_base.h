@@ -67,7 +67,7 @@ struct ResultOf {
   using type = std::decay_t<A>;
 };
 template <class Op, class A, class B>
-struct ResultOf<Op, A, B, std::void_t<decltype(std::declval<Op&>()(std::declval<A>(), std::declval<B>()))>> {
+struct ResultOf<Op, A, B, decltype(static_cast<void>(std::declval<Op&>()(std::declval<A>(), std::declval<B>())))> {
   using type = std::decay_t<decltype(std::declval<Op&>()(std::declval<A>(), std::declval<B>()))>;
 };
 

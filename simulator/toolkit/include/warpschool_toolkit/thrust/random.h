@@ -78,7 +78,7 @@ class normal_distribution {
   WS_THRUST Real operator()(Engine& engine) {
     uniform_real_distribution<double> fraction(0.0, 1.0);
     const double u = 1.0 - fraction(engine), v = fraction(engine);
-    return mean_ + deviation_ * static_cast<Real>(sqrt(-2.0 * log(u)) * cos(6.283185307179586 * v));
+    return mean_ + deviation_ * static_cast<Real>(::sqrt(-2.0 * ::log(u)) * ::cos(6.283185307179586 * v));
   }
 
  private:
