@@ -4,6 +4,7 @@
 #include "process.hpp"
 #include "size_limits.hpp"
 #include "source_repairs.hpp"
+#include "two_compilers.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -68,8 +69,10 @@ class Driver {
 
  private:
   int run(const Words& words, const std::string& host_source = {}) const;
-  int make_ptx(const Input& input, const std::string& ptx) const;
-  int make_object(std::size_t number, const std::string& object) const;
+  ProcessOutcome start(const Words& words) const;
+  int tell(const Words& words, const ProcessOutcome& outcome, const std::string& host_source) const;
+  int make_ptx(const Input& input, const std::string& ptx);
+  int make_object(std::size_t number, const std::string& object);
   int make_linked();
   int rename_registration(const std::string& object) const;
   int make_static_library();
@@ -83,17 +86,24 @@ class Driver {
   const Toolchain& tools_;
   const Options& options_;
   TemporaryFolder folder_;
+  bool without_nvccs_name_ = false;  ///< the source in work compiles for the device only so
 };
 
 /// @param host_source the CUDA source whose host side the command compiles, if it does.
 int Driver::run(const Words& words, const std::string& host_source) const {
+  return tell(words, start(words), host_source);
+}
+
+ProcessOutcome Driver::start(const Words& words) const {
   if (options_.verbose) {
     std::fprintf(stderr, "%s\n", shell_line(words).c_str());
   }
-  if (options_.dry_run) {
-    return 0;
-  }
-  const ProcessOutcome outcome = run_process(words);
+  return options_.dry_run ? ProcessOutcome{} : run_process(words);
+}
+
+/// Prints what the command `words` said, and what helps with it. Returns its exit status.
+int Driver::tell(const Words& words, const ProcessOutcome& outcome,
+                 const std::string& host_source) const {
   std::string messages = tidy_messages(outcome.errors);
   if (!host_source.empty()) {
     messages = tell_host_uses(messages, host_source, options_.include_folders());
@@ -141,11 +151,20 @@ Words Driver::source_words(const Input& input) const {
   return words;
 }
 
-int Driver::make_ptx(const Input& input, const std::string& ptx) const {
+int Driver::make_ptx(const Input& input, const std::string& ptx) {
   Words words = device_command(tools_, options_, input.path, ptx);
   const Words source = source_words(input);
   words.insert(words.end(), source.begin(), source.end());
-  return run(words);
+  const ProcessOutcome outcome = start(words);
+  without_nvccs_name_ = false;
+  if (outcome.status != 0 &&
+      fails_between_compilers(outcome.errors, input.path, tools_.toolkit_include)) {
+    words.emplace_back(kWithoutNvccsName);
+    const ProcessOutcome other = start(words);
+    without_nvccs_name_ = other.status == 0;
+    return tell(words, without_nvccs_name_ ? other : outcome, {});
+  }
+  return tell(words, outcome, {});
 }
 
 Words Driver::host_words(const Input& input, const std::string& ptx) const {
@@ -154,6 +173,9 @@ Words Driver::host_words(const Input& input, const std::string& ptx) const {
     const Words more = host_use_options();
     words.insert(words.begin() + static_cast<std::ptrdiff_t>(driver_words(tools_).size()),
                  more.begin(), more.end());
+  }
+  if (without_nvccs_name_) {
+    words.emplace_back(kWithoutNvccsName);
   }
   const Words source = source_words(input);
   words.insert(words.end(), source.begin(), source.end());
@@ -199,7 +221,7 @@ bool Driver::embed(const std::string& ptx, const std::string& source) const {
   return true;
 }
 
-int Driver::make_object(std::size_t number, const std::string& object) const {
+int Driver::make_object(std::size_t number, const std::string& object) {
   const Input& input = options_.inputs[number];
   if (input.kind != InputKind::kCuda) {
     return run(plain_command(tools_, options_, input, object));

@@ -11,8 +11,8 @@
 #  ifndef __CUDACC__
 #    define __CUDACC__ 1
 #  endif
-/* Programs that ask for nvcc mean: am I compiled as CUDA? */
-#  ifndef __NVCC__
+/* Programs that ask for nvcc mean: am I compiled as CUDA? (simcc takes the name away where a library knows clang better.) */
+#  if !defined(__NVCC__) && !defined(WARPSCHOOL_WITHOUT_NVCCS_NAME)
 #    define __NVCC__ 1
 #  endif
 #  define __CUDACC_VER_BUILD__ 0

@@ -17,6 +17,28 @@ TEST_CASE("a mistake is reported once, on the student's line", "[simcc]") {
         outcome.errors.find("error generated"));
 }
 
+TEST_CASE("a header with code for nvcc and for clang is read as clang's where nvcc's fails",
+          "[simcc]") {
+  const Scratch scratch;
+  // nvcc does not look into host functions while it compiles for the device.
+  scratch.write("number.h",
+                "struct Number { float value; };\n"
+                "#if defined(__CUDA_ARCH__) && (defined(__NVCC__) || !defined(__clang__))\n"
+                "#define SIDE __device__\n#else\n#define SIDE __host__ __device__\n#endif\n"
+                "SIDE inline Number operator+(Number a, Number b) { return {a.value + b.value}; }\n"
+                "inline Number twice(Number a) { return a + a; }\n");
+  const std::string source = scratch.write(
+      "x.cu",
+      "#include \"number.h\"\n__global__ void k(Number* n) { *n = *n + *n; }\n"
+      "int main() {\n  Number* n;\n  cudaMallocManaged(&n, sizeof *n);\n  *n = twice({2});\n"
+      "  k<<<1, 1>>>(n);\n  cudaDeviceSynchronize();\n  const int is = int(n->value);\n"
+      "  cudaFree(n);\n  return is;\n}\n");
+  const ProcessOutcome outcome = simcc({"-o", scratch.file("x"), source});
+  CHECK(outcome.status == 0);
+  CHECK(outcome.errors.empty());
+  CHECK(run_process({scratch.file("x")}).status == 8);
+}
+
 TEST_CASE("a warning is reported once", "[simcc]") {
   const Scratch scratch;
   const std::string source =
