@@ -73,12 +73,6 @@ typedef enum cudaMemRangeAttribute {
   cudaMemRangeAttributeLastPrefetchLocation = 4
 } cudaMemRangeAttribute;
 
-typedef enum cudaSharedCarveout {
-  cudaSharedmemCarveoutDefault = -1,
-  cudaSharedmemCarveoutMaxL1 = 0,
-  cudaSharedmemCarveoutMaxShared = 100
-} cudaSharedCarveout;
-
 typedef enum cudaFuncAttribute {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
   cudaFuncAttributePreferredSharedMemoryCarveout = 9,
@@ -90,6 +84,13 @@ typedef enum cudaFuncAttribute {
   cudaFuncAttributeClusterSchedulingPolicyPreference = 15,
   cudaFuncAttributeMax
 } cudaFuncAttribute;
+
+/* How much of the memory on a multiprocessor is shared memory, in percent. */
+typedef enum cudaSharedCarveout {
+  cudaSharedmemCarveoutDefault = -1,
+  cudaSharedmemCarveoutMaxL1 = 0,
+  cudaSharedmemCarveoutMaxShared = 100
+} cudaSharedCarveout;
 
 #define cudaHostAllocDefault 0x00u
 #define cudaHostAllocPortable 0x01u

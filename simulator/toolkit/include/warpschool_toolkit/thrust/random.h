@@ -4,6 +4,8 @@
 
 #include "base.h"
 
+#include <iostream> /* engines can be written there, and programs count on it */
+
 namespace thrust {
 
 template <unsigned int kFactor>
