@@ -194,18 +194,6 @@ struct iterator_value {
   using type = details::ValueOf<It>;
 };
 template <class It>
-struct iterator_difference {
-  using type = typename std::iterator_traits<It>::difference_type;
-};
-template <class It>
-struct iterator_pointer {
-  using type = typename std::iterator_traits<It>::pointer;
-};
-template <class It>
-struct iterator_reference {
-  using type = typename std::iterator_traits<It>::reference;
-};
-template <class It>
 struct iterator_traits : std::iterator_traits<It> {};
 template <class It>
 struct iterator_difference {
