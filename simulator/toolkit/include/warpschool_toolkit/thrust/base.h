@@ -236,6 +236,7 @@ template <class It>
 WS_THRUST It prev(It it, std::ptrdiff_t n = 1) {
   return it - n;
 }
+/* Of two that are equal, the first. */
 template <class T>
 WS_THRUST T min(const T& a, const T& b) {
   return b < a ? b : a;

@@ -195,24 +195,6 @@ inline bool is_sorted(const P& policy, It first, It last) {
 }
 WARPSCHOOL_THRUST_IMPLIED(is_sorted)
 
-/* Of two that are equal, the first; the reference is to the argument. */
-template <class T, class Less>
-WS_THRUST const T& min(const T& a, const T& b, Less less_than) {
-  return less_than(b, a) ? b : a;
-}
-template <class T>
-WS_THRUST const T& min(const T& a, const T& b) {
-  return b < a ? b : a;
-}
-template <class T, class Less>
-WS_THRUST const T& max(const T& a, const T& b, Less less_than) {
-  return less_than(a, b) ? b : a;
-}
-template <class T>
-WS_THRUST const T& max(const T& a, const T& b) {
-  return a < b ? b : a;
-}
-
 }  // namespace thrust
 
 #endif
