@@ -9,6 +9,7 @@
 #include <thrust/random.h>
 #include <thrust/system/cuda/error.h>
 #include <thrust/transform_reduce.h>
+#include <thrust/zip_function.h>
 
 struct Range {
   int low, high;
@@ -21,6 +22,10 @@ struct Join {
 };
 struct ByLastDigit {
   __host__ __device__ bool operator()(int a, int b) const { return a % 10 < b % 10; }
+};
+
+struct AddInto {  // not const
+  __host__ __device__ void operator()(int from, int &to) { to += from; }
 };
 
 template <class It>
@@ -36,6 +41,10 @@ int main() {
   const Range range = thrust::transform_reduce(values.begin(), values.end(), AsRange(), Range{1000, -1000}, Join());
   std::cout << range.low << " to " << range.high << " of " << count_of(values.begin(), values.end()) << "\n";
   std::cout << thrust::min(41, 30, ByLastDigit()) << " " << thrust::max(41, 30, ByLastDigit()) << " " << thrust::max(2.5, 1.5) << "\n";
+  thrust::device_vector<int> sums(100, 1000);
+  thrust::for_each(thrust::make_zip_iterator(values.begin(), sums.begin()), thrust::make_zip_iterator(values.end(), sums.end()),
+                   thrust::make_zip_function(AddInto()));
+  std::cout << sums[1] << " " << sums[99] << "\n";
   const cudaError_t set =
       cudaFuncSetAttribute(nothing, cudaFuncAttributePreferredSharedMemoryCarveout, cudaSharedmemCarveoutMaxShared);
   nothing<<<1, 1>>>();

@@ -223,7 +223,7 @@ class zip_function {
   WS_THRUST auto call(const T& t, std::index_sequence<I...>) const {
     return f_(get<I>(t)...);
   }
-  F f_;
+  mutable F f_; /* a program's own function object need not be const */
 };
 template <class F>
 WS_THRUST zip_function<F> make_zip_function(F f) {

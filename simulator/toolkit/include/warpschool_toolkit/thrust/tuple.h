@@ -35,7 +35,7 @@ class tuple<Head, Tail...> {
     return *this;
   }
   WS_THRUST std::remove_reference_t<Head>& head() { return head_; }
-  WS_THRUST const std::remove_reference_t<Head>& head() const { return head_; }
+  WS_THRUST const Head& head() const { return head_; } /* of a reference what it refers to, as it is */
   WS_THRUST tuple<Tail...>& tail() { return tail_; }
   WS_THRUST const tuple<Tail...>& tail() const { return tail_; }
 
