@@ -1,4 +1,5 @@
 // std::complex in a kernel: products and quotients as the host has them, those of infinite, vanishing and missing numbers, too.
+// simulator only: nvcc takes them from libraries whose functions are constexpr, C++20's
 #include <cmath>
 #include <complex>
 #include <cstdio>

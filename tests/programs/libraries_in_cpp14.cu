@@ -1,4 +1,5 @@
 // simcc: -std=c++14
+// simulator only: the libraries of CUDA 13 ask for C++17
 // The libraries beside kernels, in the dialect that older build files ask for; a normal distribution behind complex numbers.
 #include <cub/cub.cuh>
 #include <cuda/std/tuple>

@@ -20,7 +20,7 @@ class Strided {
  public:
   typedef typename thrust::iterator_difference<Iterator>::type difference_type;
   typedef typename thrust::iterator_value<Iterator>::type value_type;
-  struct Step : public thrust::unary_function<difference_type, difference_type> {
+  struct Step {
     difference_type stride;
     Step(difference_type s) : stride(s) {}
     __host__ __device__ difference_type operator()(const difference_type& i) const { return stride * i; }

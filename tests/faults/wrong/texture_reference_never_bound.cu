@@ -2,6 +2,7 @@
 //! expect: invalid_handle
 //! who: Thread 0 of block 0 (and 31 more of its warp)
 //! says: it is 0
+//! warns: CUDA 12 has no texture references
 texture<float, cudaTextureType1D, cudaReadModeElementType> weights;
 
 __global__ void weigh(float* values) {

@@ -64,7 +64,7 @@ class tuple<Head> {
     return *this;
   }
   WS_THRUST std::remove_reference_t<Head>& head() { return head_; }
-  WS_THRUST const std::remove_reference_t<Head>& head() const { return head_; }
+  WS_THRUST const Head& head() const { return head_; }
   WS_THRUST tuple<> tail() const { return {}; }
 
  private:
