@@ -25,8 +25,6 @@ int main() {
   const std::vector<int> host = {-1, -2};
   v.insert(v.begin() + 3, host.begin(), host.end());
   show("a range", v);
-  v.insert(v.begin() + 1, v.begin() + 3, v.begin() + 5);
-  show("its own elements", v);
   v.insert(v.begin(), 0, 9);
   thrust::device_vector<int> none;
   none.insert(none.begin(), 4);
