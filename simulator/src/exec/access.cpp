@@ -154,6 +154,7 @@ void set_allocation(Warp& warp, const AccessRequest& request, MemorySite& site,
   site.shadow = found.shadow.get();
   site.generation = warp.grid->memory.generation();
   site.is_constant = warp.grid->is_constant(found);
+  site.in_constants = found.kind == AllocationKind::kModuleConst;
 }
 
 }  // namespace

@@ -68,11 +68,12 @@ struct alignas(64) MemorySite {
   std::uint32_t version = 0;             ///< rises when another pattern is learnt
   TrackedAllocation* tracked = nullptr;  ///< the same allocation, in a speculative wave
   bool is_constant = false;              ///< the same allocation: see Grid::is_constant
-  LaneMask mask = 0;                     ///< 0: nothing learnt yet
-  std::uint32_t phase = 0;               ///< position of the first lane inside its line
-  std::int32_t low = 0, high = 0;        ///< smallest and largest delta
-  Extents variable;                      ///< shared and local memory: of what it is made to
-  Space space = Space::kGeneric;         ///< generic addresses: where they pointed
+  bool in_constants = false;  ///< it is a __constant__ variable, whatever space the address names
+  LaneMask mask = 0;          ///< 0: nothing learnt yet
+  std::uint32_t phase = 0;    ///< position of the first lane inside its line
+  std::int32_t low = 0, high = 0;  ///< smallest and largest delta
+  Extents variable;                ///< shared and local memory: of what it is made to
+  Space space = Space::kGeneric;   ///< generic addresses: where they pointed
   Pattern pattern = Pattern::kGather;
   std::uint8_t consecutive_groups = 0;  ///< kGroups: bit g: group g is consecutive, else uniform
   std::uint8_t passes = 1, ideal_passes = 1;

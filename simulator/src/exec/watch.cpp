@@ -350,13 +350,23 @@ void refuse_never_set(const AccessRequest& request) {
   throw guest;
 }
 
+void watch_needed_constant(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+  if (warp.grid->tracks_written) {
+    watch_constant(warp, request, site);
+  }
+}
+
 void watch_needed(Warp& warp, const AccessRequest& request, MemorySite& site) {
   switch (request.space) {
     case Space::kShared:
       watch_shared(warp, request, site);
       break;
     case Space::kGlobal:
-      watch_global(warp, request, site);
+      if (site.in_constants) {  // a generic address, as unoptimised code has it
+        watch_needed_constant(warp, request, site);
+      } else {
+        watch_global(warp, request, site);
+      }
       break;
     case Space::kLocal:
       if (warp.grid->tracks_written) {
@@ -364,9 +374,7 @@ void watch_needed(Warp& warp, const AccessRequest& request, MemorySite& site) {
       }
       return;
     case Space::kConst:
-      if (warp.grid->tracks_written) {
-        watch_constant(warp, request, site);
-      }
+      watch_needed_constant(warp, request, site);
       return;
     default:
       return;
