@@ -212,8 +212,16 @@ void Block::need_byte_entries() {
   shared_byte_others.resize(4 * shared_others.size());
 }
 
-Dim3 Block::thread_position(const Warp& warp, unsigned lane) const {
-  return unflatten(std::uint64_t{warp.index} * kWarpSize + lane, grid_.config.block);
+Dim3 Block::thread_position(std::uint32_t warp, unsigned lane) const {
+  return unflatten(std::uint64_t{warp} * kWarpSize + lane, grid_.config.block);
+}
+
+UnwrittenValues& Block::need_unwritten_values() {
+  if (!unwritten_values_) {
+    unwritten_values_ = std::make_unique<UnwrittenValues>(grid_);
+    is_observed_ = true;
+  }
+  return *unwritten_values_;
 }
 
 void Block::start(std::uint64_t index) {
@@ -238,6 +246,8 @@ void Block::start(std::uint64_t index) {
     }
     clock_->start();
   }
+  unwritten_values_.reset();
+  is_observed_ = clock_running_;
   for (Warp& warp : warps_) {
     for (const FrameSlot& slot : grid_.program.unset) {
       const std::size_t bytes =
@@ -274,6 +284,9 @@ Block::WarpStatus Block::run_checked(Warp& warp) {
   try {
     return run_warp(warp);
   } catch (GuestFault& guest) {
+    if (unwritten_values_) {
+      unwritten_values_->explain_failure(warp, guest.lanes);
+    }
     if (guest.fault.kernel.empty()) {
       grid_.complete(guest.fault, *this, warp, guest.lanes, warp.pc);
     }

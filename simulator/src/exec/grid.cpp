@@ -223,15 +223,19 @@ SourceLocation Grid::location(const Warp& warp, LaneMask lanes, std::uint32_t pc
 
 void Grid::complete(Fault& fault, const Block& block, const Warp& warp, LaneMask lanes,
                     std::uint32_t pc) const {
+  complete(fault, block, warp.index, lanes != 0 ? lanes : warp.mask, location(warp, lanes, pc));
+}
+
+void Grid::complete(Fault& fault, const Block& block, std::uint32_t warp, LaneMask lanes,
+                    SourceLocation where) const {
   fault.kernel = program.name;
-  fault.where = location(warp, lanes, pc);
+  fault.where = std::move(where);
   fault.block = block.position();
   fault.grid_dim = config.grid;
   fault.block_dim = config.block;
-  const LaneMask who = lanes != 0 ? lanes : warp.mask;
   fault.thread =
-      block.thread_position(warp, who == 0 ? 0 : static_cast<unsigned>(__builtin_ctz(who)));
-  fault.thread_count = std::max(1u, static_cast<unsigned>(__builtin_popcount(who)));
+      block.thread_position(warp, lanes == 0 ? 0 : static_cast<unsigned>(__builtin_ctz(lanes)));
+  fault.thread_count = std::max(1u, static_cast<unsigned>(__builtin_popcount(lanes)));
 }
 
 void Grid::sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t threads) {

@@ -7,6 +7,7 @@
 #include "exec/pending_read.hpp"
 #include "exec/race.hpp"
 #include "exec/source.hpp"
+#include "exec/unwritten_values.hpp"
 #include "exec/warp.hpp"
 #include "exec/worker.hpp"
 #include "lower/program.hpp"
@@ -61,7 +62,10 @@ class alignas(128) Block {
   std::uint64_t index() const { return index_; }
   std::uint64_t warps() const { return warps_.size(); }
   Dim3 position() const { return position_; }
-  Dim3 thread_position(const Warp& warp, unsigned lane) const;
+  Dim3 thread_position(const Warp& warp, unsigned lane) const {
+    return thread_position(warp.index, lane);
+  }
+  Dim3 thread_position(std::uint32_t warp, unsigned lane) const;
   std::vector<SourceLocation> waiting_places() const;
 
   // For the checks: what orders this block's accesses, and what its memory went through.
@@ -78,6 +82,10 @@ class alignas(128) Block {
   LaneMask* written_local(std::uint32_t warp) {
     return written_local_.data() + std::size_t{warp} * warps_[warp].local_stride;
   }
+  /// Values read from there that nobody wrote; nullptr: none were read.
+  const UnwrittenValues* unwritten_values() const { return unwritten_values_.get(); }
+  /// From here on there are some.
+  UnwrittenValues& need_unwritten_values();
 
  private:
   enum class WarpStatus : std::uint8_t { kDone, kWaiting, kYielded };
@@ -112,6 +120,8 @@ class alignas(128) Block {
   void end_run(Warp& warp, std::uint32_t end);
   void look_for_loop(Warp& warp, std::uint32_t end);
   bool gives_way(Warp& warp);
+
+  void observe(Warp& warp, const Decoded& i, LaneMask active);
 
   // calls.cpp
   std::uint32_t callee_of(Warp& warp, const CallSite& site, LaneMask& active);
@@ -166,6 +176,8 @@ class alignas(128) Block {
   std::vector<ConstantSlot> of_block_;  ///< special registers that differ from block to block
   std::unique_ptr<BlockClock> clock_;
   bool clock_running_ = false;
+  std::unique_ptr<UnwrittenValues> unwritten_values_;
+  bool is_observed_ = false;  ///< one of these two looks at each instruction
   std::array<Arrivals, 16> arrivals_{};
   std::uint32_t stop_ = 0;  ///< the running split meets another one at or behind this instruction
   std::uint32_t run_begin_ = 0;  ///< first instruction of the straight run that is being counted
@@ -233,6 +245,8 @@ class Grid {
   SourceLocation location(const Warp& warp, LaneMask lanes, std::uint32_t pc) const;
   void complete(Fault& fault, const Block& block, const Warp& warp, LaneMask lanes,
                 std::uint32_t pc) const;
+  void complete(Fault& fault, const Block& block, std::uint32_t warp, LaneMask lanes,
+                SourceLocation where) const;
   /// Can nothing write the allocation before work comes that is ordered after the launch?
   bool is_constant(const Allocation& allocation) const;
   /// Blocks whose critical path is measured: the first, and seven more spread evenly.

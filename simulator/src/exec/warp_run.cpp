@@ -241,6 +241,16 @@ void Block::leave_split(Warp& warp, std::uint32_t pc) {
   warp.current = warp.splits.size();
 }
 
+/// After an instruction was executed.
+void Block::observe(Warp& warp, const Decoded& i, LaneMask active) {
+  if (clock_running_) {
+    clock_->execute(warp, warp.pc);
+  }
+  if (unwritten_values_) {
+    unwritten_values_->follow(warp, i, active);
+  }
+}
+
 /// A step that changes where lanes go on, or that waits for others. False: the warp's turn ends.
 bool Block::take_step(Warp& warp, const Decoded& i, LaneMask active) {
   switch (i.step) {
@@ -274,8 +284,8 @@ bool Block::take_step(Warp& warp, const Decoded& i, LaneMask active) {
     case Step::kConverge:
       if (converge(warp, i, active)) {
         i.execute(warp, i, active);
-        if (clock_running_) {
-          clock_->execute(warp, warp.pc);
+        if (is_observed_) {
+          observe(warp, i, active);
         }
         // An access of a matrix orders nothing: what it wrote others read after a barrier.
         if (grid_.tracks_races && i.bytes == 0) {
@@ -342,14 +352,17 @@ Block::WarpStatus Block::run_warp(Warp& warp) {
       if (active != 0) [[likely]] {
         i.execute(warp, i, active);
       }
-      if (clock_running_) [[unlikely]] {
-        clock_->execute(warp, warp.pc);
+      if (is_observed_) [[unlikely]] {
+        observe(warp, i, active);
       }
       ++warp.pc;
       continue;
     }
     if (clock_running_ && i.step != Step::kConverge) [[unlikely]] {
       clock_->leave_run(warp, warp.pc);
+    }
+    if (unwritten_values_ && i.step != Step::kConverge) [[unlikely]] {
+      unwritten_values_->decide(warp, i, active);
     }
     if (active == 0 && needs_lanes(i.step)) {
       ++warp.pc;

@@ -76,9 +76,30 @@ void set_bits(std::uint8_t* bits, std::uint64_t begin, std::uint64_t count) {
   });
 }
 
-/// Throws, or keeps the fault until it is clear that it is no race.
-void report_unwritten(Warp& warp, const AccessRequest& request, DeviceAddress address,
-                      LaneMask lanes, const char* detail) {
+/// Lanes that load what an earlier store took from such memory.
+LaneMask lanes_of_followed(const Warp& warp, const AccessRequest& request, const MemorySite& site) {
+  const UnwrittenValues* const values = warp.block->unwritten_values();
+  LaneMask lanes = 0;
+  for (LaneMask rest = values == nullptr ? 0 : request.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const std::uint64_t begin =
+        request.first + static_cast<std::uint64_t>(std::int64_t{site.delta[lane]});
+    const bool holds = values->holds(warp, request.space, lane, begin, request.bytes);
+    lanes |= holds ? LaneMask{1} << lane : 0;
+  }
+  return lanes;
+}
+
+/// What a plain load of a block's own memory finds may be dropped. Of other reads: throws, or keeps
+/// the fault until it is clear that it is no race.
+void report_unwritten(Warp& warp, const AccessRequest& request, const MemorySite& site,
+                      DeviceAddress address, LaneMask lanes, const char* detail) {
+  const Opcode opcode = info_of(warp, request).opcode;
+  const bool is_own = request.space == Space::kShared || request.space == Space::kLocal;
+  if (is_own && (opcode == Opcode::kLd || opcode == Opcode::kLdu)) {
+    warp.block->need_unwritten_values().found(warp, request, site, lanes, detail);
+    return;
+  }
   GuestFault guest;
   Fault& fault = guest.fault;
   guest.lanes = lanes;
@@ -92,7 +113,7 @@ void report_unwritten(Warp& warp, const AccessRequest& request, DeviceAddress ad
   } else if (request.space != Space::kLocal) {
     fault.allocation = warp.grid->memory.nearest(address, request.bytes);
   }
-  if (request.space == Space::kLocal || !warp.grid->tracks_races) {
+  if (!warp.grid->tracks_races) {
     throw guest;
   }
   const auto pc = static_cast<std::uint32_t>(request.instruction - warp.grid->program.code.data());
@@ -142,8 +163,11 @@ void check_written(Warp& warp, const AccessRequest& request, const MemorySite& s
       missing |= LaneMask{1} << lane;
     }
   }
+  if (request.space == Space::kShared) {
+    missing |= lanes_of_followed(warp, request, site);
+  }
   if (missing != 0) {
-    report_unwritten(warp, request, where, missing, is_half_written ? kHalfWritten : "");
+    report_unwritten(warp, request, site, where, missing, is_half_written ? kHalfWritten : "");
   }
 }
 
@@ -210,8 +234,9 @@ void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& sit
       missing |= same & ~any;
     }
   }
+  missing |= is_store ? 0 : lanes_of_followed(warp, request, site);
   if (missing != 0) {
-    report_unwritten(warp, request, where, missing, "");
+    report_unwritten(warp, request, site, where, missing, "");
   }
 }
 

@@ -1,0 +1,220 @@
+#include "exec/unwritten_values.hpp"
+
+#include "exec/access.hpp"
+#include "exec/grid.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace warpschool::sim {
+namespace {
+
+unsigned first_of(LaneMask lanes) {
+  return static_cast<unsigned>(__builtin_ctz(lanes));
+}
+
+constexpr std::uint64_t kOfLane = std::uint64_t{1} << 63;
+constexpr unsigned kWarpShift = 40, kLaneShift = 32;
+
+/// A byte of shared memory, or of a lane's stack.
+std::uint64_t byte_key(const Warp& warp, Space space, unsigned lane, std::uint64_t byte) {
+  return space == Space::kShared ? byte
+                                 : kOfLane | std::uint64_t{warp.index} << kWarpShift |
+                                       std::uint64_t{lane} << kLaneShift | byte;
+}
+
+bool is_written(const Warp& warp, Space space, unsigned lane, std::uint64_t byte) {
+  return space == Space::kShared ? (warp.block->shared_written[byte / 8] >> byte % 8 & 1u) != 0
+                                 : (warp.block->written_local(warp.index)[byte] >> lane & 1u) != 0;
+}
+
+void mark_unwritten(const Warp& warp, Space space, unsigned lane, std::uint64_t byte) {
+  if (space == Space::kShared) {
+    std::uint8_t& bits = warp.block->shared_written[byte / 8];
+    bits = static_cast<std::uint8_t>(bits & ~(1u << byte % 8));
+  } else {
+    warp.block->written_local(warp.index)[byte] &= ~(LaneMask{1} << lane);
+  }
+}
+
+}  // namespace
+
+void UnwrittenValues::Value::set(unsigned lane, Read read) {
+  lanes |= LaneMask{1} << lane;
+  reads[lane] = read;
+}
+
+void UnwrittenValues::Value::take(const Value& other, LaneMask which) {
+  for (LaneMask rest = other.lanes & which & ~lanes; rest != 0; rest &= rest - 1) {
+    set(first_of(rest), other.reads[first_of(rest)]);
+  }
+}
+
+const UnwrittenValues::Value* UnwrittenValues::find(const Warp& warp, std::uint32_t slot) const {
+  const auto found = registers_.find(register_key(warp, slot));
+  return found == registers_.end() ? nullptr : &found->second;
+}
+
+LaneMask UnwrittenValues::lanes_of(const Warp& warp, std::uint32_t slot) const {
+  const Value* const value = slot == kNoSlot ? nullptr : find(warp, slot);
+  return value == nullptr ? 0 : value->lanes;
+}
+
+/// The active lanes' word of a register becomes `value`.
+void UnwrittenValues::assign(const Warp& warp, std::uint32_t slot, const Value& value,
+                             LaneMask active) {
+  const auto found = registers_.find(register_key(warp, slot));
+  const LaneMask kept = found == registers_.end() ? 0 : found->second.lanes & ~active;
+  if (kept == 0 && (value.lanes & active) == 0) {
+    if (found != registers_.end()) {
+      registers_.erase(found);
+    }
+    return;
+  }
+  Value& target = found != registers_.end() ? found->second : registers_[register_key(warp, slot)];
+  target.lanes = kept;
+  target.take(value, active);
+}
+
+UnwrittenValues::Origin& UnwrittenValues::origin_of(const Warp& warp, const AccessRequest& request,
+                                                    const char* detail) {
+  const auto [place, is_new] =
+      origin_at_.emplace(register_key(warp, warp.pc), static_cast<std::uint32_t>(origins_.size()));
+  if (is_new) {
+    Origin origin;
+    origin.warp = warp.index;
+    origin.pc = warp.pc;
+    origin.bytes = request.bytes;
+    origin.space = request.space;
+    origin.detail = detail;
+    origin.where = grid_.location(warp, request.active, warp.pc);
+    origins_.push_back(std::move(origin));
+  }
+  return origins_[place->second];
+}
+
+void UnwrittenValues::found(const Warp& warp, const AccessRequest& request, const MemorySite& site,
+                            LaneMask lanes, const char* detail) {
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    const unsigned lane = first_of(rest);
+    const std::uint64_t begin =
+        request.first + static_cast<std::uint64_t>(std::int64_t{site.delta[lane]});
+    if (const Read* stored = in_memory(warp, request.space, lane, begin, request.bytes)) {
+      loaded_.set(lane, *stored);
+      continue;
+    }
+    Origin& origin = origin_of(warp, request, detail);
+    if ((origin.lanes >> lane & 1u) == 0) {
+      origin.lanes |= LaneMask{1} << lane;
+      origin.addresses[lane] = begin;
+    }
+    const auto index = static_cast<Read>(&origin - origins_.data());
+    loaded_.set(lane, index * kWarpSize + lane);
+  }
+}
+
+const UnwrittenValues::Read* UnwrittenValues::in_memory(const Warp& warp, Space space,
+                                                        unsigned lane, std::uint64_t begin,
+                                                        std::uint32_t bytes) const {
+  for (std::uint64_t byte = begin; byte < begin + bytes && !memory_.empty(); ++byte) {
+    const auto found = memory_.find(byte_key(warp, space, lane, byte));
+    if (found != memory_.end() && !is_written(warp, space, lane, byte)) {
+      return &found->second;
+    }
+  }
+  return nullptr;
+}
+
+void UnwrittenValues::keep(const Warp& warp, Space space, unsigned lane, std::uint64_t begin,
+                           std::uint32_t bytes, Read read) {
+  for (std::uint64_t byte = begin; byte < begin + bytes; ++byte) {
+    mark_unwritten(warp, space, lane, byte);
+    memory_[byte_key(warp, space, lane, byte)] = read;
+  }
+}
+
+bool UnwrittenValues::holds(const Warp& warp, Space space, unsigned lane, std::uint64_t begin,
+                            std::uint32_t bytes) const {
+  return in_memory(warp, space, lane, begin, bytes) != nullptr;
+}
+
+void UnwrittenValues::pass(Warp& warp, const std::vector<ParameterSlot>& from,
+                           const std::vector<ParameterSlot>& to, LaneMask active) {
+  for (std::size_t n = 0; n < to.size(); ++n) {
+    for (std::uint32_t byte = 0; byte < to[n].stride; ++byte) {
+      const Value* const value = n < from.size() ? find(warp, from[n].offset + byte) : nullptr;
+      assign(warp, to[n].offset + byte, value == nullptr ? Value{} : Value{*value}, active);
+    }
+  }
+}
+
+Fault UnwrittenValues::describe(const Warp& warp, const Value& value, LaneMask active) const {
+  const Read first = value.reads[first_of(value.lanes & active)];
+  const Origin& origin = origins_[first / kWarpSize];
+  LaneMask readers = 0;
+  for (LaneMask rest = value.lanes & active; rest != 0; rest &= rest - 1) {
+    const Read read = value.reads[first_of(rest)];
+    readers |= read / kWarpSize == first / kWarpSize ? LaneMask{1} << read % kWarpSize : 0;
+  }
+  Fault fault;
+  fault.kind = FaultKind::kUninitialisedRead;
+  fault.space = origin.space;
+  fault.address = origin.addresses[first_of(readers)];
+  fault.access_bytes = origin.bytes;
+  fault.detail = origin.detail;
+  if (origin.space == Space::kShared) {
+    fault.allocation = grid_.shared_allocation(fault.address, origin.bytes);
+  }
+  grid_.complete(fault, *warp.block, origin.warp, readers, origin.where);
+  return fault;
+}
+
+void UnwrittenValues::use(Warp& warp, const Value& value, LaneMask active) {
+  if ((value.lanes & active) == 0) {
+    return;
+  }
+  Fault fault = describe(warp, value, active);
+  if (fault.space == Space::kLocal || !grid_.tracks_races) {
+    throw GuestFault{std::move(fault), value.lanes & active};
+  }
+  warp.grid->pending_read.remember(std::move(fault), *warp.block);
+}
+
+void UnwrittenValues::use(Warp& warp, std::uint32_t slot, LaneMask active) {
+  if (slot == kNoSlot) {
+    return;
+  }
+  if (const Value* value = find(warp, slot); value != nullptr) {
+    use(warp, *value, active);
+  }
+}
+
+/// A function of the host may look at all that its callers have.
+void UnwrittenValues::use_any(Warp& warp, LaneMask active) {
+  for (const auto& [key, value] : registers_) {
+    if (key >> 32 == warp.index) {
+      use(warp, value, active);
+    }
+  }
+  for (const auto& [key, read] : memory_) {
+    const auto lane = static_cast<unsigned>(key >> kLaneShift) % kWarpSize;
+    const bool is_own = (key & kOfLane) != 0 && (key & ~kOfLane) >> kWarpShift == warp.index &&
+                        (active >> lane & 1u) != 0;
+    if (is_own && !is_written(warp, Space::kLocal, lane, key & 0xffff'ffffu)) {
+      Value value;
+      value.set(lane, read);
+      use(warp, value, active);
+    }
+  }
+}
+
+void UnwrittenValues::explain_failure(Warp& warp, LaneMask lanes) {
+  const Decoded& i = grid_.program.code[warp.pc];
+  const LaneMask active = lanes != 0 ? lanes : warp.mask;
+  const Value value = combined(warp, i, active);
+  if (value.lanes != 0) {
+    warp.grid->pending_read.remember(describe(warp, value, active), *warp.block);
+  }
+}
+
+}  // namespace warpschool::sim

@@ -1,0 +1,31 @@
+//! One of the threads without work prints what it read.
+//! expect: uninitialised_read
+//! who: Thread 25 of block 0
+//! says: Shared memory
+#include <cstdio>
+
+__device__ __noinline__ float squared(float v) {
+  return v * v;
+}
+
+__global__ void use(const float* in, float* out, int n) {
+  __shared__ float values[32];
+  int t = threadIdx.x;
+  if (t < n)
+    values[t] = in[t];
+  __syncthreads();
+  float own = values[t];  // fault
+  if (t == 25)
+    printf("%f\\n", own);
+}
+
+int main() {
+  float *in, *out;
+  cudaMalloc(&in, 32 * sizeof(float));
+  cudaMalloc(&out, 32 * sizeof(float));
+  cudaMemset(in, 0, 32 * sizeof(float));
+  use<<<1, 32>>>(in, out, 20);
+  cudaDeviceSynchronize();
+  cudaFree(in);
+  cudaFree(out);
+}
