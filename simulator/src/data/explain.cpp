@@ -83,6 +83,12 @@ std::string explain_kind(const Fault& fault) {
       return any_race(fault);
     case FaultKind::kSameValueWrite:
       return explanations::same_value_write(fault);
+    case FaultKind::kDivisionByZero:
+      return fmt::format(
+          "{} divided by zero{} (or took the remainder): of integers there is no such result. A GPU "
+          "goes on with all bits set, where a processor stops the program. Check the divisor "
+          "before, or leave those threads out of it.",
+          who(fault), at(fault));
     case FaultKind::kDivergentBarrier:
       return with_detail(explanations::divergent_barrier(fault), fault);
     case FaultKind::kInvalidLaneMask:

@@ -96,6 +96,8 @@ const char* to_string(FaultKind kind) {
       return "uninitialised_read";
     case FaultKind::kRace:
       return "race";
+    case FaultKind::kDivisionByZero:
+      return "division_by_zero";
     case FaultKind::kSameValueWrite:
       return "same_value_write";
     case FaultKind::kDivergentBarrier:

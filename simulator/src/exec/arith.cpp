@@ -1,6 +1,7 @@
 // add, sub, mul, mad, fma, div, rem, abs, neg, min, max, carry arithmetic (PTX ISA, sections 9.7.1
 // to 9.7.3).
 #include "exec/float_ops.hpp"
+#include "exec/watch.hpp"
 
 namespace warpschool::sim::WARPSCHOOL_ISA {
 namespace {
@@ -140,6 +141,19 @@ struct Rem {
     return static_cast<T>(a % b);
   }
 };
+/// @tparam Op Div or Rem
+template <class T, class Op>
+void divide(Warp& warp, const Decoded& i, LaneMask active) {
+  if (warp.watching) {
+    const auto* b = lanes<SlotOf<T>>(warp, i.b);
+    const LaneMask zero =
+        active & collect_lanes([=](unsigned l) { return decode<T>(b[l]) == T{0}; });
+    if (zero != 0) [[unlikely]] {
+      watch_division_by_zero(warp, zero);
+    }
+  }
+  binary<T, T, Op>(warp, i, active);
+}
 struct Abs {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a) {
@@ -382,9 +396,9 @@ Handler select_integer(const Form& form) {
     case Opcode::kSad:
       return ternary<T, T, T, Sad>;
     case Opcode::kDiv:
-      return binary<T, T, Div>;
+      return divide<T, Div>;
     case Opcode::kRem:
-      return binary<T, T, Rem>;
+      return divide<T, Rem>;
     case Opcode::kAbs:
       return unary<T, T, Abs>;
     case Opcode::kNeg:

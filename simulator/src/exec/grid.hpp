@@ -56,6 +56,8 @@ class alignas(128) Block {
   /// True: all registers are as they were when this was asked last.
   bool repeats_itself();
   bool changed_something() const { return changed_something_; }
+  /// Once of a line. Throws GuestFault if the block runs before its turn.
+  void note(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, std::string detail);
   /// No thread can go on. Throws GuestFault.
   [[noreturn]] void fail_deadlock();
 
@@ -159,7 +161,6 @@ class alignas(128) Block {
   std::uint64_t fingerprint() const;
   bool phases_repeat();
   bool begin_note(FaultKind kind, std::uint32_t pc);
-  void note(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, std::string detail);
   bool heads_for_exit(std::uint32_t pc) const;
   [[noreturn]] void fail(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc,
                          std::string detail);

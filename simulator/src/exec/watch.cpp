@@ -441,6 +441,10 @@ void watch_host_write(Warp& warp, unsigned lane, Space space, DeviceAddress addr
   }
 }
 
+void watch_division_by_zero(Warp& warp, LaneMask lanes) {
+  warp.block->note(warp, FaultKind::kDivisionByZero, lanes, warp.pc, "");
+}
+
 void watch_fence(Warp& warp, LaneMask lanes, bool of_block) {
   if (!warp.grid->tracks_races) {
     return;

@@ -10,6 +10,9 @@ namespace warpschool::sim {
 void watch_host_write(Warp& warp, unsigned lane, Space space, DeviceAddress address,
                       std::uint32_t bytes);
 
+/// Lanes divide an integer by zero: a note.
+void watch_division_by_zero(Warp& warp, LaneMask lanes);
+
 /// __threadfence and kin.
 /// @param of_block a fence that orders for the block's threads only (__threadfence_block)
 void watch_fence(Warp& warp, LaneMask lanes, bool of_block);

@@ -121,6 +121,7 @@ cudaError_t error_of(FaultKind kind) {
     case FaultKind::kInvalidLaunch:
       return cudaErrorInvalidConfiguration;
     case FaultKind::kUninitialisedRead:
+    case FaultKind::kDivisionByZero:
     case FaultKind::kSameValueWrite:  // a note: no launch ends with it
     case FaultKind::kRace:
     case FaultKind::kDivergentBarrier:

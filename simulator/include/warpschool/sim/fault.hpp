@@ -19,6 +19,7 @@ enum class FaultKind : std::uint8_t {
   kUninitialisedRead,
   kRace,              ///< two threads, at least one write, no order between them
   kSameValueWrite,    ///< a note: two threads write one value to one place, unordered
+  kDivisionByZero,    ///< a note: of integers, which a GPU does not stop at
   kDivergentBarrier,  ///< part of a warp at a barrier, or two barriers waiting for each other
   kInvalidLaneMask,   ///< a .sync instruction whose mask misses the executing lane or names an
                       ///< exited one
