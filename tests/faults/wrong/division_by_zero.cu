@@ -2,7 +2,7 @@
 //! expect: note
 //! who: Thread 1 of block 0 (and 3 more of its warp)
 //! says: divided by zero
-//! says: line 10
+//! says: line 11
 //! status: 0
 #include <cstdio>
 
