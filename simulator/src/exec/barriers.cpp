@@ -204,6 +204,7 @@ void Block::order_at_barrier(std::uint32_t id) {
     grid_.ordering->barrier(order);
     return;
   }
+  reads.settle(order);
   for (const Warp& warp : warps_) {
     LaneMask lanes = 0;
     for (const Split& split : warp.splits) {

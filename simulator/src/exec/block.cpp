@@ -212,6 +212,19 @@ void Block::need_byte_entries() {
   shared_byte_others.resize(4 * shared_others.size());
 }
 
+RaceWords Block::race_words_at(std::uint64_t first) {
+  const std::uint64_t word = first / 4;
+  RaceWords words;
+  words.writers = shared_writers.data() + word;
+  words.readers = shared_readers.data() + word;
+  words.others = shared_others.data() + word;
+  if (!shared_byte_writers.empty()) {
+    words.parts = {shared_byte_writers.data() + 4 * word, shared_byte_readers.data() + 4 * word};
+    words.part_others = shared_byte_others.data() + 4 * word;
+  }
+  return words;
+}
+
 Dim3 Block::thread_position(std::uint32_t warp, unsigned lane) const {
   return unflatten(std::uint64_t{warp} * kWarpSize + lane, grid_.config.block);
 }
@@ -231,6 +244,7 @@ void Block::start(std::uint64_t index) {
   std::fill(shared_written.begin(), shared_written.end(), std::uint8_t{0});
   std::fill(written_local_.begin(), written_local_.end(), LaneMask{0});
   copies.clear();
+  reads.start();
   has_yielded = false;
   suspicious_ = false;
   left_at_ = kNoIndex;
@@ -329,8 +343,7 @@ Block::Status Block::run() {
       changed_something_ = true;
       turns_of_spinners = works ? 0 : turns_of_spinners + 1;
       if (turns_of_spinners == kMostTurnsOfSpinners) {
-        has_yielded = true;
-        return Status::kSpinning;
+        return yield();
       }
       if (!phases_repeat()) {
         continue;
@@ -344,9 +357,15 @@ Block::Status Block::run() {
     if (!spinning) {
       fail_deadlock();
     }
-    has_yielded = true;
-    return Status::kSpinning;
+    return yield();
   }
+}
+
+/// Others go first.
+Block::Status Block::yield() {
+  reads.settle(order);
+  has_yielded = true;
+  return Status::kSpinning;
 }
 
 void Block::fail(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, std::string detail) {

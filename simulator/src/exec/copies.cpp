@@ -137,6 +137,8 @@ void watch_wait(Warp& warp, LaneMask lanes, std::uint32_t newest) {
     return;
   }
   const shadow::Entry now = shadow::Entry{warp.grid->ordering->now()} << shadow::kMomentShift;
+  warp.block->reads.settle(warp.block->order);
+  warp.block->reads.note_write(warp.grid->ordering->now());
   for_each_lane(lanes, [&](unsigned lane) {
     for (const auto& piece : warp.block->copies.wait(warp.index * kWarpSize + lane, newest)) {
       for (std::uint32_t word = piece.word; word < piece.word + piece.words; ++word) {

@@ -6,6 +6,7 @@
 #include "exec/ordering.hpp"
 #include "exec/pending_read.hpp"
 #include "exec/race.hpp"
+#include "exec/shared_reads.hpp"
 #include "exec/source.hpp"
 #include "exec/unwritten_values.hpp"
 #include "exec/warp.hpp"
@@ -77,6 +78,9 @@ class alignas(128) Block {
   /// By byte, where words are spread; empty until a thread accesses less than a word.
   std::vector<shadow::Entry> shared_byte_writers, shared_byte_readers, shared_byte_others;
   void need_byte_entries();
+  /// The entries around a byte of shared memory.
+  RaceWords race_words_at(std::uint64_t first);
+  SharedReads reads;
   shadow::SpreadWords spread_words;
   std::vector<std::uint8_t> shared_written;  ///< a bit a byte
   CopiesInFlight copies;
@@ -103,6 +107,8 @@ class alignas(128) Block {
   struct Arrivals {
     std::uint32_t extra = 0;  ///< bar.arrive
   };
+
+  Status yield();
 
   // warp_run.cpp: the run loop and what changes the order of lanes
   WarpStatus run_checked(Warp& warp);

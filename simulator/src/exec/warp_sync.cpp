@@ -164,6 +164,7 @@ bool Block::converge(Warp& warp, const Decoded& i, LaneMask active) {
 
 /// Lanes meet, each with those that its mask names: one mask for all, or one for each tile.
 void Block::order_lanes(Warp& warp, const Decoded& i, LaneMask active) {
+  reads.settle(order);
   WarpOrder& of_warp = grid_.ordering->warp_sync(order, warp.index);
   const LaneMask live = warp.live();
   if (active == kAllLanes && i.e != kNoSlot) {

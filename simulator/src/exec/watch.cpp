@@ -240,6 +240,11 @@ void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& sit
   }
 }
 
+bool is_plain_load(const Warp& warp, const AccessRequest& request) {
+  const InstructionInfo& info = info_of(warp, request);
+  return request.kind == AccessKind::kLoad && !info.is_strong && !info.is_guess;
+}
+
 bool orders(const Warp& warp, const AccessRequest& request) {
   return request.kind == AccessKind::kAtomic || info_of(warp, request).is_strong;
 }
@@ -249,6 +254,7 @@ bool orders(const Warp& warp, const AccessRequest& request) {
 void synchronise(Warp& warp, const AccessRequest& request, std::optional<Moment> until) {
   Ordering& ordering = *warp.grid->ordering;
   BlockOrder& order = warp.block->order;
+  warp.block->reads.settle(order);
   if (request.kind != AccessKind::kLoad) {
     if (info_of(warp, request).has_order) {
       ordering.fence(order, warp.index, request.active);
@@ -282,17 +288,13 @@ void watch_shared(Warp& warp, const AccessRequest& request, const MemorySite& si
   }
   if (grid.tracks_races) {
     check_copies(warp, request, site);
-    const std::uint64_t word = request.first / 4;
-    RaceWords words;
-    words.writers = block.shared_writers.data() + word;
-    words.readers = block.shared_readers.data() + word;
-    words.others = block.shared_others.data() + word;
-    if (!block.shared_byte_writers.empty()) {
-      words.parts = {block.shared_byte_writers.data() + 4 * word,
-                     block.shared_byte_readers.data() + 4 * word};
-      words.part_others = block.shared_byte_others.data() + 4 * word;
+    if (request.kind != AccessKind::kLoad) {
+      block.reads.settle(block.order);
+      block.reads.note_write(grid.ordering->now());
+    } else if (is_plain_load(warp, request) && block.reads.put_off(warp, request, site)) {
+      return;
     }
-    watch_order(warp, request, site, words);
+    watch_order(warp, request, site, block.race_words_at(request.first));
   }
 }
 
@@ -449,6 +451,7 @@ void watch_fence(Warp& warp, LaneMask lanes, bool of_block) {
   if (!warp.grid->tracks_races) {
     return;
   }
+  warp.block->reads.settle(warp.block->order);
   if (of_block) {
     warp.grid->ordering->fence_in_block(warp.block->order, warp.index, lanes);
   } else {
