@@ -125,11 +125,12 @@ int Driver::tell(const Words& words, const ProcessOutcome& outcome,
 /// What clang must be told to read the source as nvcc would: nothing, for nearly all.
 Words Driver::source_words(const Input& input) const {
   std::vector<OverlaidFile> repaired;
-  std::string whole;
+  bool has_instructions = false, has_references = false;
   for (const std::string& path : files_of_source(input.path, options_.include_folders())) {
     std::stringstream text;
     text << std::ifstream(path, std::ios::binary).rdbuf();
-    whole += text.str();
+    has_instructions |= has_texture_instructions(text.str());
+    has_references |= has_texture_references(text.str());
     const std::string readable = repaired_source(text.str());
     if (readable != text.str()) {
       repaired.push_back({path, folder_.file(repaired.size(), ".repaired.cu")});
@@ -137,10 +138,10 @@ Words Driver::source_words(const Input& input) const {
     }
   }
   Words words;
-  if (has_texture_instructions(whole)) {
+  if (has_instructions) {
     words = {"-include", "warpschool_toolkit/texture_instructions.h"};
   }
-  if (has_texture_references(whole)) {
+  if (has_references) {
     words.insert(words.end(), {"-include", "warpschool_toolkit/texture_references.h"});
   }
   if (!repaired.empty()) {

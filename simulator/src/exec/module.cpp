@@ -29,7 +29,7 @@ bool speaks_to_host(const ptx::Function& function) {
 /// The host is to set this constant before a kernel reads it.
 void expect_value(const Memory& memory, DeviceAddress constant) {
   const Allocation* const held = memory.find(constant);
-  if (held != nullptr && held->shadow != nullptr) {
+  if (memory.follows() && held != nullptr && held->shadow != nullptr) {
     held->shadow->written.begin_tracking();
   }
 }

@@ -333,6 +333,10 @@ void Memory::follow(const bool* wanted) {
   impl_->tracks_written = wanted;
 }
 
+bool Memory::follows() const {
+  return impl_->tracks();
+}
+
 UnwrittenPart Memory::unwritten(DeviceAddress address, std::uint64_t bytes) const {
   const Allocation* const held = find(address, bytes);
   UnwrittenPart part;

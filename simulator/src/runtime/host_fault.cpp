@@ -15,7 +15,6 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
-#include <dlfcn.h>
 #include <execinfo.h>
 #include <fmt/format.h>
 #include <mutex>
@@ -58,16 +57,6 @@ Access access_of(void* context) {
   (void)context;
 #endif
   return access;
-}
-
-const void* file_of(const void* pc) {
-  Dl_info info;
-  return ::dladdr(pc, &info) != 0 ? info.dli_fbase : nullptr;
-}
-
-bool is_of_the_runtime(const void* pc) {
-  static const void* const ours = file_of(reinterpret_cast<const void*>(&is_of_the_runtime));
-  return file_of(pc) == ours;
 }
 
 /// Did the runtime itself do it, for a call of the program?

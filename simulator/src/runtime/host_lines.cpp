@@ -189,13 +189,17 @@ SourceLocation program_location(const void* pc) {
   return place.line != 0 ? place : host_location(pc);
 }
 
+bool is_of_the_runtime(const void* pc) {
+  static const void* const ours = file_of(reinterpret_cast<const void*>(&is_of_the_runtime));
+  return file_of(pc) == ours;
+}
+
 SourceLocation calling_line() {
-  static const void* const ours = file_of(reinterpret_cast<const void*>(&calling_line));
   std::array<void*, kFrames> frames{};
   const int depth = ::backtrace(frames.data(), static_cast<int>(kFrames));
   for (int i = 0; i < depth; ++i) {
     const char* const pc = static_cast<const char*>(frames[static_cast<std::size_t>(i)]) - 1;
-    if (file_of(pc) == ours) {
+    if (is_of_the_runtime(pc)) {
       continue;
     }
     const SourceLocation place = host_lines().find_own(pc);

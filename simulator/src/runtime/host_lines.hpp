@@ -20,6 +20,9 @@ SourceLocation program_location(const void* pc);
 /// have not returned; line 0 if none is known.
 SourceLocation calling_line();
 
+/// Is the code at `pc` of the library that this function is in?
+bool is_of_the_runtime(const void* pc);
+
 /// A place in headers that programs include and do not write.
 bool is_in_a_library(const SourceLocation& place);
 

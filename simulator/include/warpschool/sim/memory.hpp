@@ -132,6 +132,7 @@ class Memory {
   // that the host can see.
   /// @param wanted read at every allocation; must live as long as this object.
   void follow(const bool* wanted);
+  bool follows() const;
   /// The host wrote these bytes (inside one live allocation).
   void mark_written(DeviceAddress address, std::uint64_t bytes);
   /// A copy on the device: what was not written before is not written after.
