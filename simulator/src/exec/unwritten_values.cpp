@@ -24,8 +24,9 @@ std::uint64_t byte_key(const Warp& warp, Space space, unsigned lane, std::uint64
 }
 
 bool is_written(const Warp& warp, Space space, unsigned lane, std::uint64_t byte) {
-  return space == Space::kShared ? (warp.block->shared_written[byte / 8] >> byte % 8 & 1u) != 0
-                                 : (warp.block->written_local(warp.index)[byte] >> lane & 1u) != 0;
+  const std::uint32_t bits = space == Space::kShared ? warp.block->shared_written[byte / 8]
+                                                     : warp.block->written_local(warp.index)[byte];
+  return (bits >> (space == Space::kShared ? byte % 8 : lane) & 1u) != 0;
 }
 
 void mark_unwritten(const Warp& warp, Space space, unsigned lane, std::uint64_t byte) {
