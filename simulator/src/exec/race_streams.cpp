@@ -8,6 +8,7 @@
 #include "exec/race_check.hpp"
 #include "exec/work_log.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace warpschool::sim {
@@ -26,14 +27,24 @@ class Sight {
         first_(Entry{ordering.first()} << kMomentShift) {}
 
   Entry of(Entry entry) const {
-    const bool is_earlier = entry - stale_ < first_ - stale_;
-    return is_earlier && !unordered_.holds(moment_of(entry)) ? 0 : entry;
+    return is_earlier(entry) && !unordered_.holds(moment_of(entry)) ? 0 : entry;
   }
   /// Of a reader, to one who reads, too: a writer of this launch meets an unordered one anyway, so
   /// that one stays.
   Entry of_reader(Entry entry) const {
-    const bool is_earlier = entry - stale_ < first_ - stale_;
-    return !is_earlier ? entry : unordered_.holds(moment_of(entry)) ? kStays : 0;
+    return !is_earlier(entry) ? entry : unordered_.holds(moment_of(entry)) ? kStays : 0;
+  }
+  /// Of earlier work, ordered or not.
+  bool is_earlier(Entry entry) const { return entry - stale_ < first_ - stale_; }
+  /// Most words were touched by the launch itself since: they are seen as they are.
+  bool shows(const Entry* entries, std::uint32_t count) const {
+    const Entry span = first_ - stale_;
+    Entry earlier = 0;  // its top bit: without a comparison, which few processors do with 64 bits
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const Entry since = entries[i] - stale_;
+      earlier |= (since - span) & ~since;
+    }
+    return static_cast<std::int64_t>(earlier) >= 0;
   }
   /// What was recorded goes where it belongs. @param seen what came of the entry that was seen.
   void write_back(Entry& entry, Entry seen) const {
@@ -78,20 +89,27 @@ bool RaceCheck::pass_sectors_among_streams(SectorRun run) {
 
 bool RaceCheck::pass_words_among_streams(WordRun run) {
   const Sight sight(*grid_.ordering, run.base);
-  std::array<Entry, kMostWordsOfAccess> writers, readers;
-  for (std::uint32_t i = 0; i < run.count; ++i) {
-    writers[i] = sight.of(run.writers[i]);
-    readers[i] = writes_ ? sight.of(run.readers[i]) : sight.of_reader(run.readers[i]);
-  }
+  const bool shows_writers = sight.shows(run.writers, run.count);
+  const bool shows_readers = sight.shows(run.readers, run.count);
+  std::array<Entry, kMostWordsOfAccess> writers, readers;  // NOLINT(*-member-init): where needed
   WordRun seen = run;
-  seen.writers = writers.data();
-  seen.readers = readers.data();
+  if (!shows_writers) {
+    std::transform(run.writers, run.writers + run.count, writers.begin(),
+                   [&](Entry writer) { return sight.of(writer); });
+    seen.writers = writers.data();
+  }
+  if (!shows_readers) {
+    std::transform(run.readers, run.readers + run.count, readers.begin(), [&](Entry reader) {
+      return writes_ ? sight.of(reader) : sight.of_reader(reader);
+    });
+    seen.readers = readers.data();
+  }
   if (!record_words(seen)) {
     return false;
   }
   Entry* const recorded = writes_ ? run.writers : run.readers;
   const Entry* const now = writes_ ? seen.writers : seen.readers;
-  for (std::uint32_t i = 0; i < run.count; ++i) {
+  for (std::uint32_t i = 0; now != recorded && i < run.count; ++i) {
     sight.write_back(recorded[i], now[i]);
   }
   return true;

@@ -3,6 +3,8 @@
 #include "exec/space_window.hpp"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 #include <utility>
 
 namespace warpschool::sim {
@@ -32,6 +34,27 @@ std::uint32_t parameter_slot(const Warp& warp, const Decoded& i, std::uint32_t o
 
 bool is_of_call(const Decoded& i) {
   return i.space == Space::kParam && i.target != 0;
+}
+
+/// From which lane each gets its value: the same shuffle of the lanes' numbers says it.
+std::array<std::uint32_t, kWarpSize> shuffled_lanes(Warp& warp, const Decoded& i, LaneMask active) {
+  using Words = std::array<std::uint32_t, kWarpSize>;
+  auto* const from = reinterpret_cast<std::uint32_t*>(warp.frame + i.a);
+  auto* const to = reinterpret_cast<std::uint32_t*>(warp.frame + i.d);
+  auto* const in_range = i.p == kNoSlot ? nullptr : reinterpret_cast<LaneMask*>(warp.frame + i.p);
+  Words before{}, after{}, lanes{};
+  std::copy_n(from, kWarpSize, before.begin());
+  std::copy_n(to, kWarpSize, after.begin());
+  const LaneMask were_in_range = in_range == nullptr ? 0 : *in_range;
+  std::iota(from, from + kWarpSize, 0u);
+  i.execute(warp, i, active);
+  std::copy_n(to, kWarpSize, lanes.begin());
+  std::copy_n(before.begin(), kWarpSize, from);
+  std::copy_n(after.begin(), kWarpSize, to);
+  if (in_range != nullptr) {
+    *in_range = were_in_range;
+  }
+  return lanes;
 }
 
 }  // namespace
@@ -99,11 +122,22 @@ UnwrittenValues::Value UnwrittenValues::computed(const Warp& warp, const Decoded
   }
 }
 
-/// Who asks which lane is not looked at: what one lane gives, all may get.
-UnwrittenValues::Value UnwrittenValues::exchanged(const Warp& warp, const Decoded& i,
+/// What one lane gives to a vote or a reduction, all get. Of a shuffle those who ask for it.
+UnwrittenValues::Value UnwrittenValues::exchanged(Warp& warp, const Decoded& i,
                                                   LaneMask active) const {
   Value result = combined(warp, i, active);
-  if (result.lanes != 0) {
+  const bool is_shuffle = grid_.program.info[warp.pc].opcode == Opcode::kShfl && i.d != i.b &&
+                          i.d != i.c && (lanes_of(warp, i.b) | lanes_of(warp, i.c)) == 0;
+  if (const Value* const given = find(warp, i.a); is_shuffle && given != nullptr) {
+    const auto sources = shuffled_lanes(warp, i, active);
+    result.lanes = 0;
+    for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
+      const std::uint32_t source = sources[first_of(rest)];
+      if ((given->lanes >> source & 1u) != 0) {
+        result.set(first_of(rest), given->reads[source]);
+      }
+    }
+  } else if (result.lanes != 0) {
     const Read read = result.reads[first_of(result.lanes)];
     for (LaneMask rest = active & ~result.lanes; rest != 0; rest &= rest - 1) {
       result.set(first_of(rest), read);
@@ -201,7 +235,9 @@ void UnwrittenValues::follow(Warp& warp, const Decoded& i, LaneMask active) {
       break;
   }
   for (const std::uint32_t slot : info.destinations) {
-    assign(warp, slot, result, active);
+    // Whether a lane is in range depends on the distance alone.
+    const bool is_range = info.opcode == Opcode::kShfl && slot == i.p;
+    assign(warp, slot, is_range ? Value{} : result, active);
   }
 }
 

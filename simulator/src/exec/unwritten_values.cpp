@@ -52,8 +52,24 @@ void UnwrittenValues::Value::take(const Value& other, LaneMask which) {
 }
 
 const UnwrittenValues::Value* UnwrittenValues::find(const Warp& warp, std::uint32_t slot) const {
-  const auto found = registers_.find(register_key(warp, slot));
-  return found == registers_.end() ? nullptr : &found->second;
+  if (warp.index >= places_.size() || places_[warp.index].empty()) {
+    return nullptr;
+  }
+  const std::uint32_t place = places_[warp.index][slot / kSlotUnit];
+  return place == 0 || registers_[place - 1].value.lanes == 0 ? nullptr
+                                                              : &registers_[place - 1].value;
+}
+
+UnwrittenValues::Value& UnwrittenValues::need(const Warp& warp, std::uint32_t slot) {
+  places_.resize(std::max<std::size_t>(places_.size(), warp.index + 1));
+  std::vector<std::uint32_t>& places = places_[warp.index];
+  places.resize(grid_.program.frame_bytes / kSlotUnit + 1);
+  std::uint32_t& place = places[slot / kSlotUnit];
+  if (place == 0) {
+    registers_.push_back({warp.index, {}});
+    place = static_cast<std::uint32_t>(registers_.size());
+  }
+  return registers_[place - 1].value;
 }
 
 LaneMask UnwrittenValues::lanes_of(const Warp& warp, std::uint32_t slot) const {
@@ -64,23 +80,18 @@ LaneMask UnwrittenValues::lanes_of(const Warp& warp, std::uint32_t slot) const {
 /// The active lanes' word of a register becomes `value`.
 void UnwrittenValues::assign(const Warp& warp, std::uint32_t slot, const Value& value,
                              LaneMask active) {
-  const auto found = registers_.find(register_key(warp, slot));
-  const LaneMask kept = found == registers_.end() ? 0 : found->second.lanes & ~active;
-  if (kept == 0 && (value.lanes & active) == 0) {
-    if (found != registers_.end()) {
-      registers_.erase(found);
-    }
+  if ((value.lanes & active) == 0 && find(warp, slot) == nullptr) {
     return;
   }
-  Value& target = found != registers_.end() ? found->second : registers_[register_key(warp, slot)];
-  target.lanes = kept;
+  Value& target = need(warp, slot);
+  target.lanes &= ~active;
   target.take(value, active);
 }
 
 UnwrittenValues::Origin& UnwrittenValues::origin_of(const Warp& warp, const AccessRequest& request,
                                                     const char* detail) {
-  const auto [place, is_new] =
-      origin_at_.emplace(register_key(warp, warp.pc), static_cast<std::uint32_t>(origins_.size()));
+  const std::uint64_t key = std::uint64_t{warp.index} << 32 | warp.pc;
+  const auto [place, is_new] = origin_at_.emplace(key, static_cast<std::uint32_t>(origins_.size()));
   if (is_new) {
     Origin origin;
     origin.warp = warp.index;
@@ -96,6 +107,7 @@ UnwrittenValues::Origin& UnwrittenValues::origin_of(const Warp& warp, const Acce
 
 void UnwrittenValues::found(const Warp& warp, const AccessRequest& request, const MemorySite& site,
                             LaneMask lanes, const char* detail) {
+  Origin* origin = nullptr;
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
     const unsigned lane = first_of(rest);
     const std::uint64_t begin =
@@ -104,12 +116,12 @@ void UnwrittenValues::found(const Warp& warp, const AccessRequest& request, cons
       loaded_.set(lane, *stored);
       continue;
     }
-    Origin& origin = origin_of(warp, request, detail);
-    if ((origin.lanes >> lane & 1u) == 0) {
-      origin.lanes |= LaneMask{1} << lane;
-      origin.addresses[lane] = begin;
+    origin = origin != nullptr ? origin : &origin_of(warp, request, detail);
+    if ((origin->lanes >> lane & 1u) == 0) {
+      origin->lanes |= LaneMask{1} << lane;
+      origin->addresses[lane] = begin;
     }
-    const auto index = static_cast<Read>(&origin - origins_.data());
+    const auto index = static_cast<Read>(origin - origins_.data());
     loaded_.set(lane, index * kWarpSize + lane);
   }
 }
@@ -142,7 +154,7 @@ bool UnwrittenValues::holds(const Warp& warp, Space space, unsigned lane, std::u
 void UnwrittenValues::pass(Warp& warp, const std::vector<ParameterSlot>& from,
                            const std::vector<ParameterSlot>& to, LaneMask active) {
   for (std::size_t n = 0; n < to.size(); ++n) {
-    for (std::uint32_t byte = 0; byte < to[n].stride; ++byte) {
+    for (std::uint32_t byte = 0; byte < to[n].stride; byte += kSlotUnit) {
       const Value* const value = n < from.size() ? find(warp, from[n].offset + byte) : nullptr;
       assign(warp, to[n].offset + byte, value == nullptr ? Value{} : Value{*value}, active);
     }
@@ -192,9 +204,9 @@ void UnwrittenValues::use(Warp& warp, std::uint32_t slot, LaneMask active) {
 
 /// A function of the host may look at all that its callers have.
 void UnwrittenValues::use_any(Warp& warp, LaneMask active) {
-  for (const auto& [key, value] : registers_) {
-    if (key >> 32 == warp.index) {
-      use(warp, value, active);
+  for (const Register& held : registers_) {
+    if (held.warp == warp.index) {
+      use(warp, held.value, active);
     }
   }
   for (const auto& [key, read] : memory_) {

@@ -13,7 +13,7 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
+#include <deque>
 #include <unordered_map>
 #include <vector>
 
@@ -68,10 +68,14 @@ class UnwrittenValues {
     void set(unsigned lane, Read read);
   };
 
-  static std::uint64_t register_key(const Warp& warp, std::uint32_t slot) {
-    return std::uint64_t{warp.index} << 32 | slot;
-  }
+  struct Register {
+    std::uint32_t warp = 0;
+    Value value;
+  };
+  static constexpr std::uint32_t kSlotUnit = 4;  ///< bytes; no two registers begin in one
+
   const Value* find(const Warp& warp, std::uint32_t slot) const;
+  Value& need(const Warp& warp, std::uint32_t slot);
   LaneMask lanes_of(const Warp& warp, std::uint32_t slot) const;
   void assign(const Warp& warp, std::uint32_t slot, const Value& value, LaneMask active);
   Origin& origin_of(const Warp& warp, const AccessRequest& request, const char* detail);
@@ -85,7 +89,7 @@ class UnwrittenValues {
   Value chosen(const Warp& warp, const Decoded& i, LaneMask active) const;
   Value of_predicates(const Warp& warp, const Decoded& i, bool decisive, LaneMask active) const;
   Value computed(const Warp& warp, const Decoded& i, LaneMask active) const;
-  Value exchanged(const Warp& warp, const Decoded& i, LaneMask active) const;
+  Value exchanged(Warp& warp, const Decoded& i, LaneMask active) const;
   void load(Warp& warp, const Decoded& i, LaneMask active);
   void store(Warp& warp, const Decoded& i, LaneMask active);
   bool store_lane(const Warp& warp, const Decoded& i, unsigned lane, std::uint32_t offset,
@@ -100,9 +104,11 @@ class UnwrittenValues {
   const Grid& grid_;
   std::vector<Origin> origins_;
   std::unordered_map<std::uint64_t, std::uint32_t> origin_at_;  ///< by warp and instruction
-  std::unordered_map<std::uint64_t, Value> registers_;          ///< by warp and slot
-  std::unordered_map<std::uint64_t, Read> memory_;              ///< by byte
-  Value loaded_;                                                ///< by the running instruction
+  std::deque<Register> registers_;                              ///< that ever held one
+  std::vector<std::vector<std::uint32_t>>
+      places_;  ///< by warp and slot: of registers_, from 1; 0: none
+  std::unordered_map<std::uint64_t, Read> memory_;  ///< by byte
+  Value loaded_;                                    ///< by the running instruction
 };
 
 }  // namespace warpschool::sim

@@ -1,6 +1,6 @@
 //! Lanes without work give what they read to those that have some: the sum of the first is rubbish.
 //! expect: uninitialised_read
-//! who: Thread 20 of block 0
+//! who: Thread 24 of block 0
 //! says: Shared memory
 #include <cstdio>
 
