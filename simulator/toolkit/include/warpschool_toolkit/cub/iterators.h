@@ -84,7 +84,7 @@ class ArgIndexInputIterator
 };
 
 template <class Offset = ptrdiff_t>
-using DiscardOutputIterator = ::thrust::discard_iterator;
+using DiscardOutputIterator = ::thrust::discard_iterator<>;
 
 }  // namespace cub
 

@@ -21,6 +21,7 @@
 #define THRUST_MAJOR_VERSION 2
 #define THRUST_MINOR_VERSION 0
 #define THRUST_SUBMINOR_VERSION 0
+#define THRUST_PATCH_NUMBER 0
 #define WS_THRUST __host__ __device__ inline
 
 namespace thrust {
@@ -42,6 +43,13 @@ struct host_system_tag {};
 struct device_system_tag {};
 
 namespace details {
+
+template <class...>
+struct MakeVoid {
+  using type = void;
+};
+template <class... Ts>
+using Void = typename MakeVoid<Ts...>::type;
 
 struct PolicyMark {};
 template <class System>
@@ -136,10 +144,19 @@ class Scratch {
   bool device_;
 };
 
+/* The system that an iterator of a program's own names, as iterator_facade does, or the host. */
+template <class It, class = void>
+struct NamedSystem {
+  using type = host_system_tag;
+};
+template <class It>
+struct NamedSystem<It, Void<typename It::iterator_system>> {
+  using type = typename It::iterator_system;
+};
 /* The system of an iterator, and what stands for it inside an algorithm: pointers instead of device_ptr. */
 template <class It>
 struct IteratorTraits {
-  using system = host_system_tag;
+  using system = typename NamedSystem<It>::type;
   static It raw(It it) { return it; }
 };
 template <class It>
@@ -158,9 +175,25 @@ template <class First, class... Rest>
 struct JoinAll<First, Rest...> {
   using type = Join<SystemOf<First>, typename JoinAll<Rest...>::type>;
 };
-/* The policy that algorithms without one run under: that of their iterators. */
-template <class... Its>
-using Implied = Policy<Join<typename JoinAll<Its...>::type, device_system_tag>>;
+/* The policy that algorithms without one run under: that of the iterators among their arguments. */
+template <class T, class = void>
+struct SystemOfArgument {
+  using type = any_system_tag;
+};
+template <class T>
+struct SystemOfArgument<T, Void<typename std::iterator_traits<T>::iterator_category>> {
+  using type = SystemOf<T>;
+};
+template <class... Arguments>
+struct JoinArguments {
+  using type = any_system_tag;
+};
+template <class First, class... Rest>
+struct JoinArguments<First, Rest...> {
+  using type = Join<typename SystemOfArgument<First>::type, typename JoinArguments<Rest...>::type>;
+};
+template <class... Arguments>
+using Implied = Policy<Join<typename JoinArguments<Arguments...>::type, device_system_tag>>;
 
 template <class It>
 using ValueOf = typename std::iterator_traits<It>::value_type;
@@ -173,6 +206,16 @@ struct device_policy : details::Policy<device_system_tag> {
     policy.stream = stream;
     return policy;
   }
+  /* Temporary memory is taken from the device whatever allocator is named. */
+  template <class Allocator>
+  device_policy operator()(Allocator&&) const {
+    return *this;
+  }
+  template <class... Events>
+  device_policy after(Events&&... events) const {
+    (events.wait(), ...);
+    return *this;
+  }
 };
 struct host_policy : details::Policy<host_system_tag> {};
 static const device_policy device;
@@ -180,11 +223,23 @@ static const host_policy host, seq;
 
 namespace cuda {
 static const device_policy par, par_nosync;
+using tag = device_system_tag;
+}  // namespace cuda
+/* Systems of the host, all of which are one thread here */
+namespace cpp {
+static const host_policy par;
+}
+namespace omp {
+static const host_policy par;
+}
+namespace tbb {
+static const host_policy par;
 }
 namespace system {
-namespace cuda {
-using thrust::cuda::par;
-}
+namespace cuda = thrust::cuda;
+namespace cpp = thrust::cpp;
+namespace omp = thrust::omp;
+namespace tbb = thrust::tbb;
 }  // namespace system
 
 template <class It>
@@ -220,21 +275,48 @@ using iterator_pointer_t = typename iterator_pointer<It>::type;
 template <class It>
 using iterator_system_t = typename iterator_system<It>::type;
 
+namespace details {
+template <class It>
+constexpr bool jumps = std::is_convertible<typename std::iterator_traits<It>::iterator_category, std::random_access_iterator_tag>::value;
+}  // namespace details
+
+/* Lists are walked through. */
 template <class It>
 WS_THRUST typename std::iterator_traits<It>::difference_type distance(It first, It last) {
-  return last - first;
+  if constexpr (details::jumps<It>) {
+    return last - first;
+  } else {
+    typename std::iterator_traits<It>::difference_type n = 0;
+    for (; first != last; ++first) {
+      ++n;
+    }
+    return n;
+  }
 }
 template <class It, class N>
 WS_THRUST void advance(It& it, N n) {
-  it += n;
+  if constexpr (details::jumps<It>) {
+    it += n;
+  } else {
+    for (; n > 0; --n) {
+      ++it;
+    }
+    if constexpr (std::is_convertible<typename std::iterator_traits<It>::iterator_category, std::bidirectional_iterator_tag>::value) {
+      for (; n < 0; ++n) {
+        --it;
+      }
+    }
+  }
 }
 template <class It>
-WS_THRUST It next(It it, std::ptrdiff_t n = 1) {
-  return it + n;
+WS_THRUST It next(It it, typename std::iterator_traits<It>::difference_type n = 1) {
+  thrust::advance(it, n);
+  return it;
 }
 template <class It>
-WS_THRUST It prev(It it, std::ptrdiff_t n = 1) {
-  return it - n;
+WS_THRUST It prev(It it, typename std::iterator_traits<It>::difference_type n = 1) {
+  thrust::advance(it, -n);
+  return it;
 }
 /* Of two that are equal, the first. */
 template <class T>
@@ -266,7 +348,7 @@ WS_THRUST void swap(T& a, T& b) {
 #define WARPSCHOOL_THRUST_IMPLIED(NAME)                                                                         \
   template <class It, class... Rest, class = details::IfNoPolicy<It>>                                           \
   inline auto NAME(It first, Rest... rest) {                                                                    \
-    return NAME(details::Implied<It>(), first, rest...);                                                        \
+    return NAME(details::Implied<It, Rest...>(), first, rest...);                                               \
   }
 
 #endif

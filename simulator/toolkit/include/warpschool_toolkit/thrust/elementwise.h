@@ -12,7 +12,7 @@ namespace thrust {
 namespace details {
 template <class It>
 size_t count_of(It first, It last) {
-  return static_cast<size_t>(last - first);
+  return static_cast<size_t>(thrust::distance(first, last));
 }
 }  // namespace details
 
@@ -58,6 +58,31 @@ inline Out transform_if(const P& policy, It first, It last, Out result, F f, Tes
   });
   return result + (last - first);
 }
+template <class P, class It, class Stencil, class Out, class F, class Test, class = details::IfPolicy<P>>
+inline Out transform_if(const P& policy, It first, It last, Stencil stencil, Out result, F f, Test test) {
+  auto in = details::raw(first);
+  auto asked = details::raw(stencil);
+  auto out = details::raw(result);
+  details::apply(policy, details::count_of(first, last), WS_EACH {
+    if (test(asked[i])) {
+      out[i] = f(in[i]);
+    }
+  });
+  return result + (last - first);
+}
+template <class P, class A, class B, class Stencil, class Out, class F, class Test, class = details::IfPolicy<P>>
+inline Out transform_if(const P& policy, A first, A last, B second, Stencil stencil, Out result, F f, Test test) {
+  auto a = details::raw(first);
+  auto b = details::raw(second);
+  auto asked = details::raw(stencil);
+  auto out = details::raw(result);
+  details::apply(policy, details::count_of(first, last), WS_EACH {
+    if (test(asked[i])) {
+      out[i] = f(a[i], b[i]);
+    }
+  });
+  return result + (last - first);
+}
 WARPSCHOOL_THRUST_IMPLIED(transform_if)
 
 template <class P, class It, class T, class = details::IfPolicy<P>>
@@ -99,12 +124,28 @@ inline void generate(const P& policy, It first, It last, F f) {
   details::apply(policy, details::count_of(first, last), WS_EACH { out[i] = f(); });
 }
 WARPSCHOOL_THRUST_IMPLIED(generate)
+template <class P, class It, class N, class F, class = details::IfPolicy<P>>
+inline It generate_n(const P& policy, It first, N n, F f) {
+  generate(policy, first, first + n, f);
+  return first + n;
+}
+WARPSCHOOL_THRUST_IMPLIED(generate_n)
 
 template <class P, class It, class Test, class T, class = details::IfPolicy<P>>
 inline void replace_if(const P& policy, It first, It last, Test test, const T& value) {
   auto out = details::raw(first);
   details::apply(policy, details::count_of(first, last), WS_EACH {
     if (test(out[i])) {
+      out[i] = value;
+    }
+  });
+}
+template <class P, class It, class Stencil, class Test, class T, class = details::IfPolicy<P>>
+inline void replace_if(const P& policy, It first, It last, Stencil stencil, Test test, const T& value) {
+  auto out = details::raw(first);
+  auto asked = details::raw(stencil);
+  details::apply(policy, details::count_of(first, last), WS_EACH {
+    if (test(asked[i])) {
       out[i] = value;
     }
   });
@@ -158,11 +199,17 @@ WARPSCHOOL_THRUST_IMPLIED(reverse)
 namespace details {
 
 template <class A, class B>
-bool same_place(const A&, const B&) { return false; }
-template <class T>
-bool same_place(T* const& a, T* const& b) { return a == b; }
-template <class T>
-bool same_place(const T* const& a, T* const& b) { return a == b; }
+auto same_place_if_comparable(const A& a, const B& b, int) -> decltype(static_cast<bool>(a == b)) {
+  return a == b;
+}
+template <class A, class B>
+bool same_place_if_comparable(const A&, const B&, ...) {
+  return false;
+}
+template <class A, class B>
+bool same_place(const A& a, const B& b) {
+  return same_place_if_comparable(a, b, 0);
+}
 
 }  // namespace details
 
@@ -228,10 +275,17 @@ inline Out copy_between(It first, It last, Out result) {
 
 template <class P, class It, class Out, class = details::IfPolicy<P>>
 inline Out copy(const P& policy, It first, It last, Out result) {
-  auto in = details::raw(first);
-  auto out = details::raw(result);
-  details::apply(policy, details::count_of(first, last), WS_EACH { out[i] = in[i]; });
-  return result + (last - first);
+  if constexpr (details::on_device<P>) {
+    auto in = details::raw(first);
+    auto out = details::raw(result);
+    details::apply(policy, details::count_of(first, last), WS_EACH { out[i] = in[i]; });
+    return result + (last - first);
+  } else {
+    for (; first != last; ++first, ++result) { /* also streams, which go one way only */
+      *result = *first;
+    }
+    return result;
+  }
 }
 template <class It, class Out, class = details::IfNoPolicy<It>>
 inline Out copy(It first, It last, Out result) {
@@ -241,18 +295,17 @@ inline Out copy(It first, It last, Out result) {
                            !std::is_same<To, any_system_tag>::value;
   if constexpr (crosses) {
     return copy_between(first, last, result);
-  } else if constexpr (std::is_same<To, host_system_tag>::value) {
-    for (; first != last; ++first, ++result) { /* also streams, which go one way only */
-      *result = *first;
-    }
-    return result;
   } else {
-    return copy(details::Policy<device_system_tag>(), first, last, result);
+    return copy(details::Implied<It, Out>(), first, last, result);
   }
+}
+template <class P, class It, class N, class Out, class = details::IfPolicy<P>>
+inline Out copy_n(const P& policy, It first, N n, Out result) {
+  return thrust::copy(policy, first, thrust::next(first, n), result);
 }
 template <class It, class N, class Out, class = details::IfNoPolicy<It>>
 inline Out copy_n(It first, N n, Out result) {
-  return thrust::copy(first, first + n, result);
+  return thrust::copy(first, thrust::next(first, n), result);
 }
 
 }  // namespace thrust

@@ -2,6 +2,7 @@
 #ifndef WARPSCHOOL_THRUST_ITERATORS_H
 #define WARPSCHOOL_THRUST_ITERATORS_H
 
+#include "facade.h"
 #include "functional.h"
 #include "pointer.h"
 #include "tuple.h"
@@ -46,6 +47,9 @@ class Facade {
   friend WS_THRUST bool operator==(const Derived& a, const Derived& b) { return a.from(b) == 0; }
   friend WS_THRUST bool operator!=(const Derived& a, const Derived& b) { return a.from(b) != 0; }
   friend WS_THRUST bool operator<(const Derived& a, const Derived& b) { return a.from(b) < 0; }
+  friend WS_THRUST bool operator>(const Derived& a, const Derived& b) { return a.from(b) > 0; }
+  friend WS_THRUST bool operator<=(const Derived& a, const Derived& b) { return a.from(b) <= 0; }
+  friend WS_THRUST bool operator>=(const Derived& a, const Derived& b) { return a.from(b) >= 0; }
 
  private:
   WS_THRUST Derived& self() { return static_cast<Derived&>(*this); }
@@ -54,15 +58,22 @@ class Facade {
 
 }  // namespace details
 
-template <class T>
-class counting_iterator : public details::Facade<counting_iterator<T>, T, T> {
+template <class T, class System = use_default, class Traversal = use_default, class Difference = use_default>
+class counting_iterator : public details::Facade<counting_iterator<T, System, Traversal, Difference>, T, T> {
  public:
   counting_iterator() = default;
   WS_THRUST counting_iterator(T value) : value_(value) {}
+  template <class OtherSystem>
+  WS_THRUST counting_iterator(const counting_iterator<T, OtherSystem, Traversal, Difference>& other) : value_(other.base()) {}
+  WS_THRUST const T& base() const { return value_; }
   WS_THRUST T at(std::ptrdiff_t i) const { return static_cast<T>(value_ + i); }
   WS_THRUST void move(std::ptrdiff_t n) { value_ = static_cast<T>(value_ + n); }
   WS_THRUST std::ptrdiff_t from(const counting_iterator& other) const {
-    return static_cast<std::ptrdiff_t>(value_) - static_cast<std::ptrdiff_t>(other.value_);
+    if constexpr (std::is_floating_point<T>::value) { /* less than a step apart is the same place */
+      return static_cast<std::ptrdiff_t>(static_cast<double>(value_) - static_cast<double>(other.value_));
+    } else {
+      return static_cast<std::ptrdiff_t>(value_) - static_cast<std::ptrdiff_t>(other.value_);
+    }
   }
 
  private:
@@ -73,25 +84,31 @@ WS_THRUST counting_iterator<T> make_counting_iterator(T value) {
   return counting_iterator<T>(value);
 }
 
-template <class T>
-class constant_iterator : public details::Facade<constant_iterator<T>, T, T> {
+template <class T, class Incrementable = use_default, class System = use_default>
+class constant_iterator : public details::Facade<constant_iterator<T, Incrementable, System>, T, T> {
  public:
   WS_THRUST constant_iterator(T value = T(), std::ptrdiff_t index = 0) : value_(value), index_(index) {}
+  template <class OtherSystem>
+  WS_THRUST constant_iterator(const constant_iterator<T, Incrementable, OtherSystem>& other)
+      : value_(other.value()), index_(other.base()) {}
   WS_THRUST T at(std::ptrdiff_t) const { return value_; }
   WS_THRUST void move(std::ptrdiff_t n) { index_ += n; }
   WS_THRUST std::ptrdiff_t from(const constant_iterator& other) const { return index_ - other.index_; }
+  WS_THRUST std::ptrdiff_t base() const { return index_; }
+  WS_THRUST const T& value() const { return value_; }
 
  private:
   T value_;
   std::ptrdiff_t index_;
 };
 template <class T>
-WS_THRUST constant_iterator<T> make_constant_iterator(T value) {
-  return constant_iterator<T>(value);
+WS_THRUST constant_iterator<T> make_constant_iterator(T value, std::ptrdiff_t index = 0) {
+  return constant_iterator<T>(value, index);
 }
 
 /* Takes any value and forgets it. */
-class discard_iterator : public details::Facade<discard_iterator, int, discard_iterator> {
+template <class System = use_default>
+class discard_iterator : public details::Facade<discard_iterator<System>, int, discard_iterator<System>> {
  public:
   WS_THRUST explicit discard_iterator(std::ptrdiff_t index = 0) : index_(index) {}
   template <class T, class = std::enable_if_t<!std::is_same<std::decay_t<T>, discard_iterator>::value>>
@@ -105,9 +122,7 @@ class discard_iterator : public details::Facade<discard_iterator, int, discard_i
  private:
   std::ptrdiff_t index_;
 };
-WS_THRUST discard_iterator make_discard_iterator() { return discard_iterator(); }
-
-struct use_default {};
+WS_THRUST discard_iterator<> make_discard_iterator(std::ptrdiff_t index = 0) { return discard_iterator<>(index); }
 
 namespace details {
 /* What a transform_iterator gives: what it was asked for, or what its function returns. */
@@ -128,6 +143,7 @@ class transform_iterator
  public:
   using result = typename details::Transformed<F, It, Reference>::type;
 
+  transform_iterator() = default;
   WS_THRUST explicit transform_iterator(It base, F f = F()) : base_(base), f_(f) {}
   WS_THRUST result at(std::ptrdiff_t i) const {
     const details::ValueOf<It> value = base_[i];
@@ -154,6 +170,7 @@ class permutation_iterator
     : public details::Facade<permutation_iterator<It, Index>, details::ValueOf<It>,
                              typename std::iterator_traits<It>::reference> {
  public:
+  permutation_iterator() = default;
   WS_THRUST permutation_iterator(It base, Index index) : base_(base), index_(index) {}
   WS_THRUST typename std::iterator_traits<It>::reference at(std::ptrdiff_t i) const {
     return base_[static_cast<std::ptrdiff_t>(index_[i])];
@@ -172,6 +189,28 @@ WS_THRUST permutation_iterator<It, Index> make_permutation_iterator(It base, Ind
   return permutation_iterator<It, Index>(base, index);
 }
 
+/* Backwards */
+template <class It>
+class reverse_iterator
+    : public details::Facade<reverse_iterator<It>, details::ValueOf<It>, typename std::iterator_traits<It>::reference> {
+ public:
+  reverse_iterator() = default;
+  WS_THRUST explicit reverse_iterator(It base) : base_(base) {}
+  template <class Other, class = std::enable_if_t<std::is_convertible<Other, It>::value>>
+  WS_THRUST reverse_iterator(const reverse_iterator<Other>& other) : base_(other.base()) {}
+  WS_THRUST typename std::iterator_traits<It>::reference at(std::ptrdiff_t i) const { return base_[-1 - i]; }
+  WS_THRUST void move(std::ptrdiff_t n) { base_ += -n; }
+  WS_THRUST std::ptrdiff_t from(const reverse_iterator& other) const { return other.base_ - base_; }
+  WS_THRUST It base() const { return base_; }
+
+ private:
+  It base_;
+};
+template <class It>
+WS_THRUST reverse_iterator<It> make_reverse_iterator(It base) {
+  return reverse_iterator<It>(base);
+}
+
 template <class Iterators>
 class zip_iterator;
 template <class... Its>
@@ -181,7 +220,10 @@ class zip_iterator<tuple<Its...>>
  public:
   using references = tuple<typename std::iterator_traits<Its>::reference...>;
 
+  zip_iterator() = default;
   WS_THRUST zip_iterator(const tuple<Its...>& its) : its_(its) {}
+  template <class... Others, class = std::enable_if_t<(std::is_convertible<Others, Its>::value && ...)>>
+  WS_THRUST zip_iterator(const zip_iterator<tuple<Others...>>& other) : its_(other.get_iterator_tuple()) {}
   WS_THRUST references at(std::ptrdiff_t i) const { return pick(i, std::index_sequence_for<Its...>()); }
   WS_THRUST void move(std::ptrdiff_t n) { move_all(n, std::index_sequence_for<Its...>()); }
   WS_THRUST std::ptrdiff_t from(const zip_iterator& other) const { return get<0>(its_) - get<0>(other.its_); }
@@ -231,20 +273,27 @@ WS_THRUST zip_function<F> make_zip_function(F f) {
 }
 
 namespace details {
-template <class T>
-struct IteratorTraits<counting_iterator<T>> {
-  using system = any_system_tag;
-  static counting_iterator<T> raw(counting_iterator<T> it) { return it; }
+template <class T, class System, class Traversal, class Difference>
+struct IteratorTraits<counting_iterator<T, System, Traversal, Difference>> {
+  using It = counting_iterator<T, System, Traversal, Difference>;
+  using system = Or<System, any_system_tag>;
+  static It raw(It it) { return it; }
 };
-template <class T>
-struct IteratorTraits<constant_iterator<T>> {
-  using system = any_system_tag;
-  static constant_iterator<T> raw(constant_iterator<T> it) { return it; }
+template <class T, class Incrementable, class System>
+struct IteratorTraits<constant_iterator<T, Incrementable, System>> {
+  using It = constant_iterator<T, Incrementable, System>;
+  using system = Or<System, any_system_tag>;
+  static It raw(It it) { return it; }
 };
-template <>
-struct IteratorTraits<discard_iterator> {
-  using system = any_system_tag;
-  static discard_iterator raw(discard_iterator it) { return it; }
+template <class System>
+struct IteratorTraits<discard_iterator<System>> {
+  using system = Or<System, any_system_tag>;
+  static discard_iterator<System> raw(discard_iterator<System> it) { return it; }
+};
+template <class It>
+struct IteratorTraits<reverse_iterator<It>> {
+  using system = SystemOf<It>;
+  static auto raw(const reverse_iterator<It>& it) { return make_reverse_iterator(details::raw(it.base())); }
 };
 template <class F, class It, class Reference, class Value>
 struct IteratorTraits<transform_iterator<F, It, Reference, Value>> {

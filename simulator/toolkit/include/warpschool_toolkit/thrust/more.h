@@ -2,6 +2,7 @@
 #ifndef WARPSCHOOL_THRUST_MORE_H
 #define WARPSCHOOL_THRUST_MORE_H
 
+#include "in_kernels_more.h"
 #include "sort.h"
 
 namespace thrust {
@@ -187,6 +188,29 @@ WS_SET_OPERATION(set_symmetric_difference, {
 })
 #undef WS_SET_OPERATION
 
+/* Places in a sorted range, for each of many values */
+#define WS_SEARCH(name, type, ...)                                                                                           \
+  WS_ALGORITHM It, class Values, class Out, class Less>                                                                      \
+  inline Out name(const P& policy, It first, It last, Values values, Values values_end, Out result, Less less_than) {        \
+    auto data = details::raw(first);                                                                                         \
+    auto wanted = details::raw(values);                                                                                      \
+    auto out = details::raw(result);                                                                                         \
+    const size_t n = details::count_of(first, last);                                                                         \
+    details::apply(policy, details::count_of(values, values_end), WS_EACH {                                                  \
+      const details::ValueOf<Values> value = wanted[i];                                                                      \
+      out[i] = static_cast<type>(__VA_ARGS__);                                                                               \
+    });                                                                                                                      \
+    return result + (values_end - values);                                                                                   \
+  }                                                                                                                          \
+  WS_ALGORITHM It, class Values, class Out>                                                                                  \
+  inline Out name(const P& policy, It first, It last, Values values, Values values_end, Out result) {                        \
+    return name(policy, first, last, values, values_end, result, less<>());                                                  \
+  }
+WS_SEARCH(lower_bound, details::ValueOf<Out>, details::bound(data, n, value, false, less_than))
+WS_SEARCH(upper_bound, details::ValueOf<Out>, details::bound(data, n, value, true, less_than))
+WS_SEARCH(binary_search, bool, details::bound(data, n, value, false, less_than) != details::bound(data, n, value, true, less_than))
+#undef WS_SEARCH
+
 /* One value in a sorted range */
 WS_ALGORITHM It, class T, class Less>
 inline It lower_bound(const P& policy, It first, It last, const T& value, Less less_than) {
@@ -212,20 +236,13 @@ WS_ALGORITHM It, class T>
 inline bool binary_search(const P& policy, It first, It last, const T& value) {
   return binary_search(policy, first, last, value, less<details::ValueOf<It>>());
 }
-WS_ALGORITHM It, class Values, class Out>
-inline Out binary_search(const P& policy, It first, It last, Values values, Values values_end, Out result) {
-  auto data = details::raw(first);
-  auto wanted = details::raw(values);
-  auto out = details::raw(result);
-  const size_t n = details::count_of(first, last);
-  details::apply(policy, details::count_of(values, values_end), WS_EACH {
-    const details::ValueOf<It> value = wanted[i];
-    const size_t at = details::bound(data, n, value, false, less<details::ValueOf<It>>());
-    out[i] = at < n && !(value < data[at]);
-  });
-  return result + (values_end - values);
-}
+WARPSCHOOL_THRUST_IMPLIED(lower_bound)
+WARPSCHOOL_THRUST_IMPLIED(upper_bound)
 WARPSCHOOL_THRUST_IMPLIED(binary_search)
+WS_ALGORITHM It, class T, class Less>
+inline pair<It, It> equal_range(const P& policy, It first, It last, const T& value, Less less_than) {
+  return pair<It, It>(lower_bound(policy, first, last, value, less_than), upper_bound(policy, first, last, value, less_than));
+}
 WS_ALGORITHM It, class T>
 inline pair<It, It> equal_range(const P& policy, It first, It last, const T& value) {
   return pair<It, It>(lower_bound(policy, first, last, value), upper_bound(policy, first, last, value));
@@ -233,14 +250,18 @@ inline pair<It, It> equal_range(const P& policy, It first, It last, const T& val
 WARPSCHOOL_THRUST_IMPLIED(equal_range)
 
 /* Where something is so for the first time */
-WS_ALGORITHM A, class B>
-inline pair<A, B> mismatch(const P& policy, A first, A last, B second) {
+WS_ALGORITHM A, class B, class Same>
+inline pair<A, B> mismatch(const P& policy, A first, A last, B second, Same same) {
   auto a = details::raw(first);
   auto b = details::raw(second);
   const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(
       details::first_where(policy, make_counting_iterator<size_t>(0), details::count_of(first, last),
-                           [=] __host__ __device__(size_t i) mutable { return !(a[i] == b[i]); }));
+                           [=] __host__ __device__(size_t i) mutable { return !same(a[i], b[i]); }));
   return pair<A, B>(first + at, second + at);
+}
+WS_ALGORITHM A, class B>
+inline pair<A, B> mismatch(const P& policy, A first, A last, B second) {
+  return mismatch(policy, first, last, second, equal_to<>());
 }
 WARPSCHOOL_THRUST_IMPLIED(mismatch)
 WS_ALGORITHM It, class Test>
@@ -248,20 +269,37 @@ inline It find_if_not(const P& policy, It first, It last, Test test) {
   return find_if(policy, first, last, not1(test));
 }
 WARPSCHOOL_THRUST_IMPLIED(find_if_not)
-WS_ALGORITHM It>
-inline It is_sorted_until(const P& policy, It first, It last) {
+WS_ALGORITHM It, class Less>
+inline It is_sorted_until(const P& policy, It first, It last, Less less_than) {
   auto in = details::raw(first);
   return first + static_cast<std::ptrdiff_t>(
                      details::first_where(policy, make_counting_iterator<size_t>(0), details::count_of(first, last),
-                                          [=] __host__ __device__(size_t i) mutable { return i != 0 && in[i] < in[i - 1]; }));
+                                          [=] __host__ __device__(size_t i) mutable { return i != 0 && less_than(in[i], in[i - 1]); }));
+}
+WS_ALGORITHM It>
+inline It is_sorted_until(const P& policy, It first, It last) {
+  return is_sorted_until(policy, first, last, less<details::ValueOf<It>>());
 }
 WARPSCHOOL_THRUST_IMPLIED(is_sorted_until)
 
 /* Copies with a change */
+WS_ALGORITHM It, class Stencil, class Out, class Test, class T>
+inline Out replace_copy_if(const P& policy, It first, It last, Stencil stencil, Out result, Test test, const T& value) {
+  auto in = details::raw(first);
+  auto asked = details::raw(stencil);
+  auto out = details::raw(result);
+  details::apply(policy, details::count_of(first, last), WS_EACH {
+    if (test(asked[i])) {
+      out[i] = value;
+    } else {
+      out[i] = in[i];
+    }
+  });
+  return result + (last - first);
+}
 WS_ALGORITHM It, class Out, class Test, class T>
 inline Out replace_copy_if(const P& policy, It first, It last, Out result, Test test, const T& value) {
-  return transform(policy, first, last, result,
-                   [=] __host__ __device__(const details::ValueOf<It>& x) mutable -> details::ValueOf<It> { return test(x) ? value : x; });
+  return replace_copy_if(policy, first, last, first, result, test, value);
 }
 WARPSCHOOL_THRUST_IMPLIED(replace_copy_if)
 WS_ALGORITHM It, class Out, class T>
@@ -295,55 +333,62 @@ inline B swap_ranges(const P& policy, A first, A last, B second) {
   return second + (last - first);
 }
 WARPSCHOOL_THRUST_IMPLIED(swap_ranges)
-WS_ALGORITHM Map, class Stencil, class It, class Out>
-inline Out gather_if(const P& policy, Map first, Map last, Stencil stencil, It values, Out result) {
+WS_ALGORITHM Map, class Stencil, class It, class Out, class Test>
+inline Out gather_if(const P& policy, Map first, Map last, Stencil stencil, It values, Out result, Test test) {
   auto map = details::raw(first);
   auto asked = details::raw(stencil);
   auto in = details::raw(values);
   auto out = details::raw(result);
   details::apply(policy, details::count_of(first, last), WS_EACH {
-    if (asked[i]) {
+    if (test(asked[i])) {
       out[i] = in[map[i]];
     }
   });
   return result + (last - first);
 }
+WS_ALGORITHM Map, class Stencil, class It, class Out>
+inline Out gather_if(const P& policy, Map first, Map last, Stencil stencil, It values, Out result) {
+  return gather_if(policy, first, last, stencil, values, result, identity<>());
+}
 WARPSCHOOL_THRUST_IMPLIED(gather_if)
-WS_ALGORITHM It, class Map, class Stencil, class Out>
-inline void scatter_if(const P& policy, It first, It last, Map places, Stencil stencil, Out result) {
+WS_ALGORITHM It, class Map, class Stencil, class Out, class Test>
+inline void scatter_if(const P& policy, It first, It last, Map places, Stencil stencil, Out result, Test test) {
   auto in = details::raw(first);
   auto map = details::raw(places);
   auto asked = details::raw(stencil);
   auto out = details::raw(result);
   details::apply(policy, details::count_of(first, last), WS_EACH {
-    if (asked[i]) {
+    if (test(asked[i])) {
       out[map[i]] = in[i];
     }
   });
 }
+WS_ALGORITHM It, class Map, class Stencil, class Out>
+inline void scatter_if(const P& policy, It first, It last, Map places, Stencil stencil, Out result) {
+  scatter_if(policy, first, last, places, stencil, result, identity<>());
+}
 WARPSCHOOL_THRUST_IMPLIED(scatter_if)
-WS_ALGORITHM Keys, class Values, class KeysOut, class ValuesOut>
+WS_ALGORITHM Keys, class Values, class KeysOut, class ValuesOut, class Equal>
 inline pair<KeysOut, ValuesOut> unique_by_key_copy(const P& policy, Keys first, Keys last, Values values, KeysOut keys_result,
-                                                   ValuesOut values_result) {
+                                                   ValuesOut values_result, Equal same) {
   auto keys = details::raw(first);
   auto in = details::raw(values);
   auto keys_out = details::raw(keys_result);
   auto out = details::raw(values_result);
   const auto count = static_cast<std::ptrdiff_t>(details::compact(
-      policy, details::count_of(first, last), [=] __host__ __device__(size_t i) mutable { return i == 0 || !(keys[i - 1] == keys[i]); },
+      policy, details::count_of(first, last), [=] __host__ __device__(size_t i) mutable { return i == 0 || !same(keys[i - 1], keys[i]); },
       [=] __host__ __device__(size_t place, size_t i) mutable {
         keys_out[place] = keys[i];
         out[place] = in[i];
       }));
   return pair<KeysOut, ValuesOut>(keys_result + count, values_result + count);
 }
-WARPSCHOOL_THRUST_IMPLIED(unique_by_key_copy)
-WS_ALGORITHM It, class Yes, class No, class Test>
-inline pair<Yes, No> partition_copy(const P& policy, It first, It last, Yes yes, No no, Test test) {
-  const Yes yes_end = copy_if(policy, first, last, yes, test);
-  return pair<Yes, No>(yes_end, remove_copy_if(policy, first, last, no, test));
+WS_ALGORITHM Keys, class Values, class KeysOut, class ValuesOut>
+inline pair<KeysOut, ValuesOut> unique_by_key_copy(const P& policy, Keys first, Keys last, Values values, KeysOut keys_result,
+                                                   ValuesOut values_result) {
+  return unique_by_key_copy(policy, first, last, values, keys_result, values_result, equal_to<details::ValueOf<Keys>>());
 }
-WARPSCHOOL_THRUST_IMPLIED(partition_copy)
+WARPSCHOOL_THRUST_IMPLIED(unique_by_key_copy)
 WS_ALGORITHM It, class T>
 inline void uninitialized_fill(const P& policy, It first, It last, const T& value) {
   fill(policy, first, last, value);
@@ -354,33 +399,17 @@ inline Out uninitialized_copy(const P& policy, It first, It last, Out result) {
   return copy(policy, first, last, result);
 }
 WARPSCHOOL_THRUST_IMPLIED(uninitialized_copy)
-#undef WS_ALGORITHM
-
-/* Backwards */
-template <class It>
-class reverse_iterator
-    : public details::Facade<reverse_iterator<It>, details::ValueOf<It>, typename std::iterator_traits<It>::reference> {
- public:
-  WS_THRUST explicit reverse_iterator(It base) : base_(base) {}
-  WS_THRUST typename std::iterator_traits<It>::reference at(std::ptrdiff_t i) const { return base_[-1 - i]; }
-  WS_THRUST void move(std::ptrdiff_t n) { base_ += -n; }
-  WS_THRUST std::ptrdiff_t from(const reverse_iterator& other) const { return other.base_ - base_; }
-  WS_THRUST It base() const { return base_; }
-
- private:
-  It base_;
-};
-template <class It>
-WS_THRUST reverse_iterator<It> make_reverse_iterator(It base) {
-  return reverse_iterator<It>(base);
+WS_ALGORITHM It, class N, class T>
+inline It uninitialized_fill_n(const P& policy, It first, N n, const T& value) {
+  return fill_n(policy, first, n, value);
 }
-namespace details {
-template <class It>
-struct IteratorTraits<reverse_iterator<It>> {
-  using system = SystemOf<It>;
-  static auto raw(const reverse_iterator<It>& it) { return make_reverse_iterator(details::raw(it.base())); }
-};
-}  // namespace details
+WARPSCHOOL_THRUST_IMPLIED(uninitialized_fill_n)
+WS_ALGORITHM It, class N, class Out>
+inline Out uninitialized_copy_n(const P& policy, It first, N n, Out result) {
+  return copy(policy, first, first + n, result);
+}
+WARPSCHOOL_THRUST_IMPLIED(uninitialized_copy_n)
+#undef WS_ALGORITHM
 
 }  // namespace thrust
 

@@ -4,9 +4,12 @@
 
 #include "base.h"
 
-#include <iosfwd>
+#include <ostream>
 
 namespace thrust {
+
+template <class T>
+class device_ptr;
 
 /* What *device_ptr gives: reads and writes one element of device memory, from either side. */
 template <class T>
@@ -15,6 +18,9 @@ class device_reference {
   using value_type = std::remove_const_t<T>;
 
   WS_THRUST explicit device_reference(T* at) : at_(at) {}
+  WS_THRUST explicit device_reference(const device_ptr<T>& at);
+  template <class U, class = std::enable_if_t<std::is_convertible<U*, T*>::value>>
+  WS_THRUST device_reference(const device_reference<U>& other) : at_((&other).get()) {}
   device_reference(const device_reference&) = default;
   WS_THRUST operator value_type() const { return get(); }
   WS_THRUST const device_reference& operator=(const value_type& value) const {
@@ -33,6 +39,18 @@ class device_reference {
   WS_THRUST const device_reference& operator*=(const U& u) const { return *this = static_cast<value_type>(get() * u); }
   template <class U>
   WS_THRUST const device_reference& operator/=(const U& u) const { return *this = static_cast<value_type>(get() / u); }
+  template <class U>
+  WS_THRUST const device_reference& operator%=(const U& u) const { return *this = static_cast<value_type>(get() % u); }
+  template <class U>
+  WS_THRUST const device_reference& operator&=(const U& u) const { return *this = static_cast<value_type>(get() & u); }
+  template <class U>
+  WS_THRUST const device_reference& operator|=(const U& u) const { return *this = static_cast<value_type>(get() | u); }
+  template <class U>
+  WS_THRUST const device_reference& operator^=(const U& u) const { return *this = static_cast<value_type>(get() ^ u); }
+  template <class U>
+  WS_THRUST const device_reference& operator<<=(const U& u) const { return *this = static_cast<value_type>(get() << u); }
+  template <class U>
+  WS_THRUST const device_reference& operator>>=(const U& u) const { return *this = static_cast<value_type>(get() >> u); }
   WS_THRUST const device_reference& operator++() const { return *this += 1; }
   WS_THRUST const device_reference& operator--() const { return *this -= 1; }
   WS_THRUST value_type operator++(int) const {
@@ -40,7 +58,7 @@ class device_reference {
     *this = static_cast<value_type>(old + 1);
     return old;
   }
-  T* operator&() const { return at_; }
+  WS_THRUST device_ptr<T> operator&() const;
 
  private:
   WS_THRUST value_type get() const {
@@ -63,6 +81,12 @@ class device_reference {
 
   T* at_;
 };
+template <class T>
+WS_THRUST void swap(device_reference<T> a, device_reference<T> b) {
+  const typename device_reference<T>::value_type old = a;
+  a = b;
+  b = old;
+}
 template <class T, class Stream>
 Stream& operator<<(Stream& out, const device_reference<T>& reference) {
   out << static_cast<typename device_reference<T>::value_type>(reference);
@@ -105,6 +129,11 @@ class device_ptr {
     --at_;
     return old;
   }
+  WS_THRUST device_ptr& operator=(std::nullptr_t) {
+    at_ = nullptr;
+    return *this;
+  }
+  WS_THRUST T* operator->() const { return at_; }
   friend WS_THRUST device_ptr operator+(device_ptr p, difference_type n) { return p += n; }
   friend WS_THRUST device_ptr operator+(difference_type n, device_ptr p) { return p += n; }
   friend WS_THRUST device_ptr operator-(device_ptr p, difference_type n) { return p -= n; }
@@ -112,6 +141,12 @@ class device_ptr {
  private:
   T* at_ = nullptr;
 };
+template <class T>
+WS_THRUST device_reference<T>::device_reference(const device_ptr<T>& at) : at_(at.get()) {}
+template <class T>
+WS_THRUST device_ptr<T> device_reference<T>::operator&() const {
+  return device_ptr<T>(at_);
+}
 #define WS_COMPARE(op)                                                        \
   template <class A, class B>                                                 \
   WS_THRUST bool operator op(const device_ptr<A>& a, const device_ptr<B>& b) { \
@@ -124,6 +159,18 @@ WS_COMPARE(>)
 WS_COMPARE(<=)
 WS_COMPARE(>=)
 #undef WS_COMPARE
+template <class T>
+std::ostream& operator<<(std::ostream& out, const device_ptr<T>& at) {
+  return out << static_cast<const void*>(at.get());
+}
+template <class T>
+WS_THRUST bool operator==(const device_ptr<T>& p, std::nullptr_t) { return p.get() == nullptr; }
+template <class T>
+WS_THRUST bool operator==(std::nullptr_t, const device_ptr<T>& p) { return p.get() == nullptr; }
+template <class T>
+WS_THRUST bool operator!=(const device_ptr<T>& p, std::nullptr_t) { return p.get() != nullptr; }
+template <class T>
+WS_THRUST bool operator!=(std::nullptr_t, const device_ptr<T>& p) { return p.get() != nullptr; }
 template <class A, class B>
 WS_THRUST std::ptrdiff_t operator-(const device_ptr<A>& a, const device_ptr<B>& b) {
   return a.get() - b.get();
@@ -154,8 +201,12 @@ WS_THRUST T* raw_pointer_cast(const device_ptr<T>& at) {
   return at.get();
 }
 template <class T>
-T& raw_reference_cast(T& object) {
+WS_THRUST T& raw_reference_cast(T& object) {
   return object;
+}
+template <class T>
+WS_THRUST T& raw_reference_cast(const device_reference<T>& reference) {
+  return *(&reference).get();
 }
 
 template <class T = void>

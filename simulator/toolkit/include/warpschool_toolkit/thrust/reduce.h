@@ -137,6 +137,10 @@ inline It max_element(const P& policy, It first, It last) {
   return details::best(policy, first, last, greater<details::ValueOf<It>>());
 }
 WARPSCHOOL_THRUST_IMPLIED(max_element)
+template <class P, class It, class Less, class = details::IfPolicy<P>>
+inline pair<It, It> minmax_element(const P& policy, It first, It last, Less less_than) {
+  return pair<It, It>(min_element(policy, first, last, less_than), max_element(policy, first, last, less_than));
+}
 template <class P, class It, class = details::IfPolicy<P>>
 inline pair<It, It> minmax_element(const P& policy, It first, It last) {
   return pair<It, It>(min_element(policy, first, last), max_element(policy, first, last));

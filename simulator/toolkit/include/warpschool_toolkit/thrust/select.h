@@ -63,6 +63,10 @@ template <class P, class It, class Out, class Test, class = details::IfPolicy<P>
 inline Out remove_copy_if(const P& policy, It first, It last, Out result, Test test) {
   return copy_if(policy, first, last, result, not1(test));
 }
+template <class P, class It, class Stencil, class Out, class Test, class = details::IfPolicy<P>>
+inline Out remove_copy_if(const P& policy, It first, It last, Stencil stencil, Out result, Test test) {
+  return copy_if(policy, first, last, stencil, result, not1(test));
+}
 WARPSCHOOL_THRUST_IMPLIED(remove_copy_if)
 
 template <class P, class It, class Test, class = details::IfPolicy<P>>
@@ -82,29 +86,6 @@ inline It remove(const P& policy, It first, It last, const T& value) {
 }
 WARPSCHOOL_THRUST_IMPLIED(remove)
 
-/* Those for which the test holds first; both parts in their order. */
-template <class P, class It, class Test, class = details::IfPolicy<P>>
-inline It stable_partition(const P& policy, It first, It last, Test test) {
-  using T = details::ValueOf<It>;
-  const size_t n = details::count_of(first, last);
-  details::Scratch<T> rest(policy, n);
-  T* other = rest.get();
-  auto in = details::raw(first);
-  const size_t rejected = details::compact(
-      policy, n, [=] __host__ __device__(size_t i) mutable { return !test(in[i]); },
-      [=] __host__ __device__(size_t place, size_t i) mutable { new (other + place) T(in[i]); });
-  It middle = remove_if(policy, first, last, not1(test));
-  auto out = details::raw(middle);
-  details::apply(policy, rejected, [=] __host__ __device__(size_t i) mutable { out[i] = other[i]; });
-  return middle;
-}
-WARPSCHOOL_THRUST_IMPLIED(stable_partition)
-template <class P, class It, class Test, class = details::IfPolicy<P>>
-inline It partition(const P& policy, It first, It last, Test test) {
-  return stable_partition(policy, first, last, test);
-}
-WARPSCHOOL_THRUST_IMPLIED(partition)
-
 template <class P, class It, class Equal, class = details::IfPolicy<P>>
 inline It unique(const P& policy, It first, It last, Equal same) {
   auto in = details::raw(first);
@@ -116,16 +97,32 @@ inline It unique(const P& policy, It first, It last) {
   return unique(policy, first, last, equal_to<details::ValueOf<It>>());
 }
 WARPSCHOOL_THRUST_IMPLIED(unique)
-template <class P, class It, class Out, class = details::IfPolicy<P>>
-inline Out unique_copy(const P& policy, It first, It last, Out result) {
+template <class P, class It, class Out, class Equal, class = details::IfPolicy<P>>
+inline Out unique_copy(const P& policy, It first, It last, Out result, Equal same) {
   auto in = details::raw(first);
   auto out = details::raw(result);
   return result + static_cast<std::ptrdiff_t>(details::compact(
                       policy, details::count_of(first, last),
-                      [=] __host__ __device__(size_t i) mutable { return i == 0 || !(in[i - 1] == in[i]); },
+                      [=] __host__ __device__(size_t i) mutable { return i == 0 || !same(in[i - 1], in[i]); },
                       [=] __host__ __device__(size_t place, size_t i) mutable { out[place] = in[i]; }));
 }
+template <class P, class It, class Out, class = details::IfPolicy<P>>
+inline Out unique_copy(const P& policy, It first, It last, Out result) {
+  return unique_copy(policy, first, last, result, equal_to<details::ValueOf<It>>());
+}
 WARPSCHOOL_THRUST_IMPLIED(unique_copy)
+/* How many runs of equal elements there are */
+template <class P, class It, class Equal, class = details::IfPolicy<P>>
+inline std::ptrdiff_t unique_count(const P& policy, It first, It last, Equal same) {
+  auto in = details::raw(first);
+  return count_if(policy, make_counting_iterator(std::ptrdiff_t(0)), make_counting_iterator(last - first),
+                  [=] __host__ __device__(std::ptrdiff_t i) mutable { return i == 0 || !same(in[i - 1], in[i]); });
+}
+template <class P, class It, class = details::IfPolicy<P>>
+inline std::ptrdiff_t unique_count(const P& policy, It first, It last) {
+  return unique_count(policy, first, last, equal_to<details::ValueOf<It>>());
+}
+WARPSCHOOL_THRUST_IMPLIED(unique_count)
 
 /* One result for each run of equal keys. */
 template <class P, class Keys, class Values, class KeysOut, class ValuesOut, class Equal, class Op, class = details::IfPolicy<P>>

@@ -158,25 +158,6 @@ inline void sort_by_key(const P& policy, Keys first, Keys last, Values values) {
 }
 WARPSCHOOL_THRUST_IMPLIED(sort_by_key)
 
-/* Places in a sorted range, for each of many values. */
-#define WS_SEARCH(name, and_equal)                                                                                           \
-  template <class P, class It, class Values, class Out, class = details::IfPolicy<P>>                                        \
-  inline Out name(const P& policy, It first, It last, Values values, Values values_end, Out result) {                        \
-    auto data = details::raw(first);                                                                                         \
-    auto wanted = details::raw(values);                                                                                      \
-    auto out = details::raw(result);                                                                                         \
-    const size_t n = details::count_of(first, last);                                                                         \
-    details::apply(policy, details::count_of(values, values_end), [=] __host__ __device__(size_t i) mutable {                \
-      const details::ValueOf<It> value = wanted[i];                                                                          \
-      out[i] = details::rank_in(data, 0, n, value, and_equal, less<details::ValueOf<It>>());                                 \
-    });                                                                                                                      \
-    return result + (values_end - values);                                                                                   \
-  }                                                                                                                          \
-  WARPSCHOOL_THRUST_IMPLIED(name)
-WS_SEARCH(lower_bound, false)
-WS_SEARCH(upper_bound, true)
-#undef WS_SEARCH
-
 }  // namespace thrust
 
 #endif

@@ -13,6 +13,12 @@ template <class... Ts>
 class tuple;
 template <>
 class tuple<> {};
+template <size_t I, class T>
+struct tuple_element;
+template <size_t I, class... Ts>
+WS_THRUST auto& get(tuple<Ts...>& t);
+template <size_t I, class... Ts>
+WS_THRUST auto& get(const tuple<Ts...>& t);
 template <class Head, class... Tail>
 class tuple<Head, Tail...> {
  public:
@@ -36,6 +42,19 @@ class tuple<Head, Tail...> {
   }
   WS_THRUST std::remove_reference_t<Head>& head() { return head_; }
   WS_THRUST const Head& head() const { return head_; } /* of a reference what it refers to, as it is */
+  template <int I>
+  WS_THRUST auto& get() {
+    return thrust::get<I>(*this);
+  }
+  template <int I>
+  WS_THRUST auto& get() const {
+    return thrust::get<I>(*this);
+  }
+  WS_THRUST void swap(tuple& other) {
+    const tuple old = *this;
+    *this = other;
+    other = old;
+  }
   WS_THRUST tuple<Tail...>& tail() { return tail_; }
   WS_THRUST const tuple<Tail...>& tail() const { return tail_; }
 
@@ -65,14 +84,27 @@ class tuple<Head> {
   }
   WS_THRUST std::remove_reference_t<Head>& head() { return head_; }
   WS_THRUST const Head& head() const { return head_; }
+  template <int I>
+  WS_THRUST auto& get() {
+    static_assert(I == 0, "a tuple of one value has no other");
+    return head();
+  }
+  template <int I>
+  WS_THRUST auto& get() const {
+    static_assert(I == 0, "a tuple of one value has no other");
+    return head();
+  }
+  WS_THRUST void swap(tuple& other) {
+    const tuple old = *this;
+    *this = other;
+    other = old;
+  }
   WS_THRUST tuple<> tail() const { return {}; }
 
  private:
   Head head_;
 };
 
-template <size_t I, class T>
-struct tuple_element;
 template <class Head, class... Tail>
 struct tuple_element<0, tuple<Head, Tail...>> {
   using type = Head;
@@ -125,6 +157,31 @@ WS_THRUST bool operator<(const tuple<H, T...>& a, const tuple<G, U...>& b) {
   return a.head() < b.head() || (!(b.head() < a.head()) && a.tail() < b.tail());
 }
 
+#define WS_COMPARE(op, expression)                                                \
+  template <class... Ts, class... Us>                                             \
+  WS_THRUST bool operator op(const tuple<Ts...>& a, const tuple<Us...>& b) {      \
+    return expression;                                                            \
+  }
+WS_COMPARE(!=, !(a == b))
+WS_COMPARE(>, b < a)
+WS_COMPARE(<=, !(b < a))
+WS_COMPARE(>=, !(a < b))
+#undef WS_COMPARE
+template <class... Ts>
+WS_THRUST void swap(tuple<Ts...>& a, tuple<Ts...>& b) {
+  a.swap(b);
+}
+namespace details {
+/* Takes any value and forgets it. */
+struct Ignore {
+  template <class T>
+  WS_THRUST const Ignore& operator=(const T&) const {
+    return *this;
+  }
+};
+}  // namespace details
+static const details::Ignore ignore;
+
 template <class A, class B>
 struct pair {
   using first_type = A;
@@ -136,11 +193,40 @@ struct pair {
   template <class C, class D>
   WS_THRUST pair(const pair<C, D>& other) : first(other.first), second(other.second) {}
   WS_THRUST pair(const pair& other) : first(other.first), second(other.second) {}
+  WS_THRUST pair(const std::pair<A, B>& other) : first(other.first), second(other.second) {}
   WS_THRUST pair& operator=(const pair& other) {
     first = other.first;
     second = other.second;
     return *this;
   }
+  WS_THRUST void swap(pair& other) {
+    thrust::swap(first, other.first);
+    thrust::swap(second, other.second);
+  }
+};
+template <size_t I, class A, class B>
+WS_THRUST auto& get(pair<A, B>& p) {
+  if constexpr (I == 0) {
+    return p.first;
+  } else {
+    return p.second;
+  }
+}
+template <size_t I, class A, class B>
+WS_THRUST auto& get(const pair<A, B>& p) {
+  if constexpr (I == 0) {
+    return p.first;
+  } else {
+    return p.second;
+  }
+}
+template <class A, class B>
+struct tuple_size<pair<A, B>> {
+  static constexpr size_t value = 2;
+};
+template <size_t I, class A, class B>
+struct tuple_element<I, pair<A, B>> {
+  using type = std::conditional_t<I == 0, A, B>;
 };
 template <class A, class B>
 WS_THRUST pair<A, B> make_pair(A a, B b) {
@@ -153,6 +239,21 @@ WS_THRUST bool operator==(const pair<A, B>& a, const pair<A, B>& b) {
 template <class A, class B>
 WS_THRUST bool operator<(const pair<A, B>& a, const pair<A, B>& b) {
   return a.first < b.first || (!(b.first < a.first) && a.second < b.second);
+}
+
+#define WS_COMPARE(op, expression)                                         \
+  template <class A, class B>                                              \
+  WS_THRUST bool operator op(const pair<A, B>& a, const pair<A, B>& b) {   \
+    return expression;                                                     \
+  }
+WS_COMPARE(!=, !(a == b))
+WS_COMPARE(>, b < a)
+WS_COMPARE(<=, !(b < a))
+WS_COMPARE(>=, !(a < b))
+#undef WS_COMPARE
+template <class A, class B>
+WS_THRUST void swap(pair<A, B>& a, pair<A, B>& b) {
+  a.swap(b);
 }
 
 }  // namespace thrust

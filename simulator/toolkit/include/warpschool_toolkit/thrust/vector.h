@@ -1,16 +1,19 @@
-/* Vectors in host and in device memory. */
+/* Vectors in host memory, in device memory, and in memory of both sides. */
 #ifndef WARPSCHOOL_THRUST_VECTOR_H
 #define WARPSCHOOL_THRUST_VECTOR_H
 
 #include "elementwise.h"
+#include "universal.h"
 
 #include <initializer_list>
 #include <vector>
 
 namespace thrust {
 
-template <class T, class Allocator = std::allocator<T>>
-class device_vector;
+namespace details {
+template <class T, class Memory>
+class Vector;
+}  // namespace details
 
 template <class T, class Allocator = std::allocator<T>>
 class host_vector : public std::vector<T, Allocator> {
@@ -18,80 +21,86 @@ class host_vector : public std::vector<T, Allocator> {
   using std::vector<T, Allocator>::vector;
   host_vector() = default;
   host_vector(const std::vector<T, Allocator>& other) : std::vector<T, Allocator>(other) {}
-  template <class U, class A>
-  host_vector(const device_vector<U, A>& other) {
+  template <class U, class A, class = std::enable_if_t<!std::is_same<std::vector<U, A>, std::vector<T, Allocator>>::value>>
+  host_vector(const std::vector<U, A>& other) : std::vector<T, Allocator>(other.begin(), other.end()) {}
+  template <class U, class M>
+  host_vector(const details::Vector<U, M>& other) {
     *this = other;
   }
   template <class It, class = std::enable_if_t<std::is_same<details::SystemOf<It>, device_system_tag>::value>, class = void>
   host_vector(It first, It last) : std::vector<T, Allocator>(static_cast<size_t>(last - first)) {
     thrust::copy(first, last, this->begin());
   }
-  template <class U, class A>
-  host_vector& operator=(const device_vector<U, A>& other) {
+  template <class U, class M>
+  host_vector& operator=(const details::Vector<U, M>& other) {
     this->resize(other.size());
     thrust::copy(other.begin(), other.end(), this->begin());
     return *this;
   }
 };
 
-/* Elements in device memory; new ones have the value given, or T(). */
-template <class T, class Allocator>
-class device_vector {
+namespace details {
+
+/* Elements in memory of some kind; new ones have the value given, or T(). */
+template <class T, class Memory>
+class Vector {
  public:
   using value_type = T;
   using size_type = size_t;
   using difference_type = std::ptrdiff_t;
-  using reference = device_reference<T>;
-  using const_reference = device_reference<const T>;
-  using pointer = device_ptr<T>;
-  using const_pointer = device_ptr<const T>;
-  using iterator = device_ptr<T>;
-  using const_iterator = device_ptr<const T>;
+  using pointer = typename Memory::template Pointer<T>;
+  using const_pointer = typename Memory::template Pointer<const T>;
+  using reference = typename pointer::reference;
+  using const_reference = typename const_pointer::reference;
+  using iterator = pointer;
+  using const_iterator = const_pointer;
+  using reverse_iterator = thrust::reverse_iterator<iterator>;
+  using const_reverse_iterator = thrust::reverse_iterator<const_iterator>;
 
-  device_vector() = default;
-  explicit device_vector(size_t count, const T& value = T()) { resize(count, value); }
-  device_vector(std::initializer_list<T> values) { assign(values.begin(), values.end()); }
+  Vector() = default;
+  explicit Vector(size_t count, const T& value = T()) { resize(count, value); }
+  Vector(std::initializer_list<T> values) { assign(values.begin(), values.end()); }
   template <class It, class = typename std::iterator_traits<It>::iterator_category>
-  device_vector(It first, It last) {
+  Vector(It first, It last) {
     assign(first, last);
   }
-  device_vector(const device_vector& other) { assign(other.begin(), other.end()); }
-  device_vector(device_vector&& other) noexcept { swap(other); }
-  template <class U, class A>
-  device_vector(const device_vector<U, A>& other) {
+  Vector(const Vector& other) { assign(other.begin(), other.end()); }
+  Vector(Vector&& other) noexcept { swap(other); }
+  template <class U, class M>
+  Vector(const Vector<U, M>& other) {
     assign(other.begin(), other.end());
   }
   template <class U, class A>
-  device_vector(const std::vector<U, A>& other) {
+  Vector(const std::vector<U, A>& other) {
     assign(other.begin(), other.end());
   }
-  ~device_vector() { (void)cudaFree(data_); }
+  ~Vector() { Memory::release(data_); }
 
-  device_vector& operator=(const device_vector& other) {
+  Vector& operator=(const Vector& other) {
     if (this != &other) {
       assign(other.begin(), other.end());
     }
     return *this;
   }
-  device_vector& operator=(device_vector&& other) noexcept {
+  Vector& operator=(Vector&& other) noexcept {
     swap(other);
     return *this;
   }
-  template <class U, class A>
-  device_vector& operator=(const device_vector<U, A>& other) {
+  template <class U, class M>
+  Vector& operator=(const Vector<U, M>& other) {
     assign(other.begin(), other.end());
     return *this;
   }
   template <class U, class A>
-  device_vector& operator=(const std::vector<U, A>& other) {
+  Vector& operator=(const std::vector<U, A>& other) {
     assign(other.begin(), other.end());
     return *this;
   }
   template <class It, class = typename std::iterator_traits<It>::iterator_category>
   void assign(It first, It last) {
-    device_vector fresh;
-    fresh.grow(static_cast<size_t>(last - first));
-    fresh.size_ = static_cast<size_t>(last - first);
+    Vector fresh;
+    fresh.grow(count_of(first, last));
+    fresh.size_ = fresh.capacity_;
     thrust::copy(first, last, fresh.begin());
     swap(fresh);
   }
@@ -101,6 +110,7 @@ class device_vector {
   }
 
   size_t size() const { return size_; }
+  size_t max_size() const { return static_cast<size_t>(-1) / 2 / sizeof(T); }
   size_t capacity() const { return capacity_; }
   bool empty() const { return size_ == 0; }
   iterator begin() { return iterator(data_); }
@@ -111,12 +121,18 @@ class device_vector {
   const_iterator cend() const { return end(); }
   pointer data() { return pointer(data_); }
   const_pointer data() const { return const_pointer(data_); }
-  reference operator[](size_t i) { return reference(data_ + i); }
-  const_reference operator[](size_t i) const { return const_reference(data_ + i); }
-  reference front() { return reference(data_); }
-  reference back() { return reference(data_ + size_ - 1); }
-  const_reference front() const { return const_reference(data_); }
-  const_reference back() const { return const_reference(data_ + size_ - 1); }
+  reverse_iterator rbegin() { return reverse_iterator(end()); }
+  reverse_iterator rend() { return reverse_iterator(begin()); }
+  const_reverse_iterator rbegin() const { return const_reverse_iterator(end()); }
+  const_reverse_iterator rend() const { return const_reverse_iterator(begin()); }
+  const_reverse_iterator crbegin() const { return rbegin(); }
+  const_reverse_iterator crend() const { return rend(); }
+  reference operator[](size_t i) { return begin()[static_cast<std::ptrdiff_t>(i)]; }
+  const_reference operator[](size_t i) const { return begin()[static_cast<std::ptrdiff_t>(i)]; }
+  reference front() { return *begin(); }
+  reference back() { return *(end() - 1); }
+  const_reference front() const { return *begin(); }
+  const_reference back() const { return *(end() - 1); }
 
   void reserve(size_t count) { grow(count); }
   void resize(size_t count, const T& value = T()) {
@@ -138,7 +154,7 @@ class device_vector {
   }
   void pop_back() { --size_; }
   iterator erase(iterator first, iterator last) {
-    device_vector rest(last, end());
+    Vector rest(last, end());
     thrust::copy(rest.begin(), rest.end(), first);
     size_ -= static_cast<size_t>(last - first);
     return first;
@@ -155,10 +171,10 @@ class device_vector {
   }
   template <class It, class = typename std::iterator_traits<It>::iterator_category>
   void insert(iterator at, It first, It last) {
-    const device_vector fresh(first, last); /* they may be elements of this vector, which move */
+    const Vector fresh(first, last); /* they may be elements of this vector, which move */
     thrust::copy(fresh.begin(), fresh.end(), open_gap(at, fresh.size()));
   }
-  void swap(device_vector& other) noexcept {
+  void swap(Vector& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
     std::swap(capacity_, other.capacity_);
@@ -168,7 +184,7 @@ class device_vector {
   /* Moves the elements from `at` on back by `count`; tells where the gap begins. */
   iterator open_gap(iterator at, size_t count) {
     const std::ptrdiff_t index = at - begin();
-    const device_vector rest(at, end());
+    const Vector rest(at, end());
     grow(size_ + count);
     size_ += count;
     const iterator gap = begin() + index;
@@ -180,11 +196,11 @@ class device_vector {
       return;
     }
     T* larger = nullptr;
-    details::check(cudaMalloc(&larger, count * sizeof(T)), "thrust: a device_vector has no memory");
+    details::check(Memory::allocate(&larger, count * sizeof(T)), "thrust: a device_vector has no memory");
     if (size_ != 0) {
-      details::check(cudaMemcpy(larger, data_, size_ * sizeof(T), cudaMemcpyDeviceToDevice), "thrust: a copy failed");
+      details::check(cudaMemcpy(larger, data_, size_ * sizeof(T), cudaMemcpyDefault), "thrust: a copy failed");
     }
-    (void)cudaFree(data_);
+    Memory::release(data_);
     data_ = larger;
     capacity_ = count;
   }
@@ -193,26 +209,75 @@ class device_vector {
   size_t size_ = 0, capacity_ = 0;
 };
 
-template <class T, class A, class U, class B>
-bool operator==(const device_vector<T, A>& a, const device_vector<U, B>& b) {
+/* Kinds of memory */
+struct OfDevice {
+  template <class T>
+  using Pointer = device_ptr<T>;
+  template <class T>
+  static cudaError_t allocate(T** data, size_t bytes) { return cudaMalloc(data, bytes); }
+  static void release(void* data) { (void)cudaFree(data); }
+};
+struct OfBothSides {
+  template <class T>
+  using Pointer = universal_ptr<T>;
+  template <class T>
+  static cudaError_t allocate(T** data, size_t bytes) { return cudaMallocManaged(data, bytes); }
+  static void release(void* data) { (void)cudaFree(data); }
+};
+struct OfPinnedHost {
+  template <class T>
+  using Pointer = universal_ptr<T>;
+  template <class T>
+  static cudaError_t allocate(T** data, size_t bytes) { return cudaMallocHost(data, bytes); }
+  static void release(void* data) { (void)cudaFreeHost(data); }
+};
+
+}  // namespace details
+
+#define WS_VECTOR(name, Memory)                                                  \
+  template <class T, class Allocator = std::allocator<T>>                        \
+  class name : public details::Vector<T, details::Memory> {                      \
+   public:                                                                       \
+    using allocator_type = Allocator;                                            \
+    using details::Vector<T, details::Memory>::Vector;                           \
+    using details::Vector<T, details::Memory>::operator=;                        \
+    name() = default;                                                            \
+    /* An allocator says nothing here. */                                        \
+    explicit name(const Allocator&) {}                                           \
+    name(size_t count, const T& value, const Allocator&) : name(count, value) {} \
+    Allocator get_allocator() const { return Allocator(); }                      \
+  };
+WS_VECTOR(device_vector, OfDevice)
+WS_VECTOR(universal_vector, OfBothSides)
+WS_VECTOR(universal_host_pinned_vector, OfPinnedHost)
+#undef WS_VECTOR
+
+namespace details {
+template <class T, class M, class U, class N>
+bool operator==(const Vector<T, M>& a, const Vector<U, N>& b) {
+  return host_vector<T>(a) == host_vector<T>(host_vector<U>(b));
+}
+template <class T, class M, class U, class B>
+bool operator==(const Vector<T, M>& a, const std::vector<U, B>& b) {
   return host_vector<T>(a) == host_vector<T>(b);
 }
-template <class T, class A, class U, class B>
-bool operator==(const device_vector<T, A>& a, const std::vector<U, B>& b) {
-  return static_cast<const std::vector<T>&>(host_vector<T>(a)) == std::vector<T>(b.begin(), b.end());
-}
-template <class T, class A, class U, class B>
-bool operator==(const std::vector<U, B>& a, const device_vector<T, A>& b) {
+template <class T, class M, class U, class B>
+bool operator==(const std::vector<U, B>& a, const Vector<T, M>& b) {
   return b == a;
 }
-template <class T, class A, class Other>
-bool operator!=(const device_vector<T, A>& a, const Other& b) {
+template <class T, class M, class Other>
+bool operator!=(const Vector<T, M>& a, const Other& b) {
   return !(a == b);
 }
-
-/* Memory of both sides: here that of the device, whose elements the host reaches one by one. */
-template <class T>
-using universal_vector = device_vector<T>;
+template <class T, class M, class U, class B>
+bool operator!=(const std::vector<U, B>& a, const Vector<T, M>& b) {
+  return !(b == a);
+}
+template <class T, class M>
+void swap(Vector<T, M>& a, Vector<T, M>& b) {
+  a.swap(b);
+}
+}  // namespace details
 
 }  // namespace thrust
 
