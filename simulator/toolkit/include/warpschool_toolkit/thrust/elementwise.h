@@ -107,13 +107,25 @@ inline void tabulate(const P& policy, It first, It last, F f) {
 }
 WARPSCHOOL_THRUST_IMPLIED(tabulate)
 
-template <class P, class It, class T = details::ValueOf<It>, class = details::IfPolicy<P>>
-inline void sequence(const P& policy, It first, It last, T begin = T(0), T step = T(1)) {
+template <class P, class It, class T, class = details::IfPolicy<P>>
+inline void sequence(const P& policy, It first, It last, T begin, T step) {
   auto out = details::raw(first);
-  using Value = details::ValueOf<It>;
   details::apply(policy, details::count_of(first, last), WS_EACH {
-    out[i] = static_cast<Value>(static_cast<Value>(begin) + static_cast<Value>(step) * static_cast<Value>(i));
+    if constexpr (std::is_arithmetic<T>::value) {
+      out[i] = static_cast<T>(begin + step * static_cast<T>(i));
+    } else {
+      out[i] = begin + step * i;
+    }
   });
+}
+template <class P, class It, class T, class = details::IfPolicy<P>>
+inline void sequence(const P& policy, It first, It last, T begin) {
+  sequence(policy, first, last, begin, T(1));
+}
+template <class P, class It, class = details::IfPolicy<P>>
+inline void sequence(const P& policy, It first, It last) {
+  using T = details::ValueOf<It>;
+  sequence(policy, first, last, T(0), T(1));
 }
 WARPSCHOOL_THRUST_IMPLIED(sequence)
 

@@ -63,6 +63,29 @@ WS_UNARY(square, T, a * a)
 WS_UNARY(logical_not, bool, !a)
 #undef WS_UNARY
 
+template <class First = void, class Second = First>
+struct project1st {
+  WS_THRUST constexpr const First& operator()(const First& a, const Second&) const { return a; }
+};
+template <>
+struct project1st<void, void> {
+  template <class A, class B>
+  WS_THRUST constexpr A operator()(const A& a, const B&) const {
+    return a;
+  }
+};
+template <class First = void, class Second = First>
+struct project2nd {
+  WS_THRUST constexpr const Second& operator()(const First&, const Second& b) const { return b; }
+};
+template <>
+struct project2nd<void, void> {
+  template <class A, class B>
+  WS_THRUST constexpr B operator()(const A&, const B& b) const {
+    return b;
+  }
+};
+
 /* Bases that functors of old programs derive from. */
 template <class Argument, class Result>
 struct unary_function {
@@ -86,6 +109,19 @@ struct unary_negate {
 };
 template <class Predicate>
 WS_THRUST unary_negate<Predicate> not1(Predicate predicate) {
+  return {predicate};
+}
+
+template <class Predicate>
+struct binary_negate {
+  mutable Predicate predicate;
+  template <class A, class B>
+  WS_THRUST bool operator()(const A& a, const B& b) const {
+    return !predicate(a, b);
+  }
+};
+template <class Predicate>
+WS_THRUST binary_negate<Predicate> not2(Predicate predicate) {
   return {predicate};
 }
 

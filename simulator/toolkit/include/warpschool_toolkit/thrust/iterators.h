@@ -111,6 +111,9 @@ template <class System = use_default>
 class discard_iterator : public details::Facade<discard_iterator<System>, int, discard_iterator<System>> {
  public:
   WS_THRUST explicit discard_iterator(std::ptrdiff_t index = 0) : index_(index) {}
+  template <class OtherSystem>
+  WS_THRUST explicit discard_iterator(const discard_iterator<OtherSystem>& other) : index_(other.base()) {}
+  WS_THRUST std::ptrdiff_t base() const { return index_; }
   template <class T, class = std::enable_if_t<!std::is_same<std::decay_t<T>, discard_iterator>::value>>
   WS_THRUST const discard_iterator& operator=(const T&) const {
     return *this;
@@ -146,8 +149,12 @@ class transform_iterator
   transform_iterator() = default;
   WS_THRUST explicit transform_iterator(It base, F f = F()) : base_(base), f_(f) {}
   WS_THRUST result at(std::ptrdiff_t i) const {
-    const details::ValueOf<It> value = base_[i];
-    return f_(value);
+    if constexpr (std::is_lvalue_reference<typename std::iterator_traits<It>::reference>::value) {
+      return f_(base_[i]);
+    } else {
+      const details::ValueOf<It> value = base_[i];
+      return f_(value);
+    }
   }
   WS_THRUST void move(std::ptrdiff_t n) { base_ += n; }
   WS_THRUST std::ptrdiff_t from(const transform_iterator& other) const { return base_ - other.base_; }
@@ -293,7 +300,7 @@ struct IteratorTraits<discard_iterator<System>> {
 template <class It>
 struct IteratorTraits<reverse_iterator<It>> {
   using system = SystemOf<It>;
-  static auto raw(const reverse_iterator<It>& it) { return make_reverse_iterator(details::raw(it.base())); }
+  static auto raw(const reverse_iterator<It>& it) { return thrust::make_reverse_iterator(details::raw(it.base())); }
 };
 template <class F, class It, class Reference, class Value>
 struct IteratorTraits<transform_iterator<F, It, Reference, Value>> {

@@ -31,7 +31,7 @@ struct SumsTo {
     size_t i;
     template <class T>
     WS_THRUST void operator=(const Segment<T>& segment) {
-      out[i] = segment.sum;
+      new (out + i) std::decay_t<decltype(segment.sum)>(segment.sum);
     }
   };
   WS_THRUST Element operator[](size_t i) { return {out, i}; }
@@ -45,8 +45,11 @@ inline void scan_runs(const P& policy, Keys first, size_t n, Out out, Equal same
       const bool begins = i == 0 || !same(keys[i - 1], keys[i]);
       return {value(i, begins), begins};
     });
-    using To = decltype(raw(out));
-    scan<Segment<T>>(policy, in, n, SumsTo<To>{raw(out)}, JoinSegments<T, Op>{op}, false, Segment<T>{});
+    Scratch<T> sums(policy, n); /* the result may take the place of keys or values, which neighbours still read */
+    T* sum = sums.get();
+    scan<Segment<T>>(policy, in, n, SumsTo<T*>{sum}, JoinSegments<T, Op>{op}, false, Segment<T>{});
+    auto to = raw(out);
+    apply(policy, n, [=] __host__ __device__(size_t i) mutable { to[i] = sum[i]; });
   }
 }
 

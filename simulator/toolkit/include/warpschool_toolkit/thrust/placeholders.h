@@ -12,14 +12,15 @@ template <class F>
 struct Expression {
   F f;
   template <class... Ts>
-  WS_THRUST auto operator()(const Ts&... arguments) const {
+  WS_THRUST auto operator()(Ts&&... arguments) const {
     return f(arguments...);
   }
 };
+/* The argument itself, which an expression may change. */
 template <int kPlace>
 struct ArgumentAt {
   template <class First, class... Rest>
-  WS_THRUST auto operator()(const First& first, const Rest&... rest) const {
+  WS_THRUST auto& operator()(First& first, Rest&... rest) const {
     if constexpr (kPlace == 0) {
       return first;
     } else {
@@ -56,7 +57,7 @@ using IfEither = std::enable_if_t<IsExpression<A>::value || IsExpression<B>::val
     A a;                                                                                       \
     B b;                                                                                       \
     template <class... Ts>                                                                     \
-    WS_THRUST auto operator()(const Ts&... arguments) const {                                  \
+    WS_THRUST auto operator()(Ts&... arguments) const {                                        \
       return a(arguments...) op b(arguments...);                                               \
     }                                                                                          \
   };                                                                                           \
@@ -90,7 +91,7 @@ WS_BINARY_EXPRESSION(RightOf, >>)
   struct name {                                                \
     A a;                                                       \
     template <class... Ts>                                     \
-    WS_THRUST auto operator()(const Ts&... arguments) const {  \
+    WS_THRUST auto operator()(Ts&... arguments) const {        \
       return op a(arguments...);                               \
     }                                                          \
   };                                                           \
@@ -99,9 +100,39 @@ WS_BINARY_EXPRESSION(RightOf, >>)
     return Expression<name<F>>{name<F>{a.f}};                  \
   }
 WS_UNARY_EXPRESSION(NegativeOf, -)
+WS_UNARY_EXPRESSION(PositiveOf, +)
+WS_UNARY_EXPRESSION(IncrementOf, ++)
+WS_UNARY_EXPRESSION(DecrementOf, --)
 WS_UNARY_EXPRESSION(NotOf, !)
 WS_UNARY_EXPRESSION(ComplementOf, ~)
 #undef WS_UNARY_EXPRESSION
+
+#define WS_ASSIGNING_EXPRESSION(name, op)                      \
+  template <class A, class B>                                  \
+  struct name {                                                \
+    A a;                                                       \
+    B b;                                                       \
+    template <class... Ts>                                     \
+    WS_THRUST auto operator()(Ts&... arguments) const {        \
+      return a(arguments...) op b(arguments...);               \
+    }                                                          \
+  };                                                           \
+  template <class F, class B>                                  \
+  WS_THRUST auto operator op(const Expression<F>& a, const B& b) { \
+    using Both = name<F, decltype(part_of(b))>;                \
+    return Expression<Both>{Both{a.f, part_of(b)}};            \
+  }
+WS_ASSIGNING_EXPRESSION(AddTo, +=)
+WS_ASSIGNING_EXPRESSION(SubtractFrom, -=)
+WS_ASSIGNING_EXPRESSION(MultiplyBy, *=)
+WS_ASSIGNING_EXPRESSION(DivideBy, /=)
+WS_ASSIGNING_EXPRESSION(ReduceModulo, %=)
+WS_ASSIGNING_EXPRESSION(BitAndTo, &=)
+WS_ASSIGNING_EXPRESSION(BitOrTo, |=)
+WS_ASSIGNING_EXPRESSION(BitXorTo, ^=)
+WS_ASSIGNING_EXPRESSION(ShiftLeftBy, <<=)
+WS_ASSIGNING_EXPRESSION(ShiftRightBy, >>=)
+#undef WS_ASSIGNING_EXPRESSION
 
 }  // namespace details
 

@@ -59,6 +59,11 @@ class device_reference {
     return old;
   }
   WS_THRUST device_ptr<T> operator&() const;
+  WS_THRUST void swap(device_reference& other) const {
+    const value_type old = get();
+    *this = other;
+    other = old;
+  }
 
  private:
   WS_THRUST value_type get() const {

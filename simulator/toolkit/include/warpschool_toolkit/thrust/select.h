@@ -17,7 +17,7 @@ inline size_t compact(const P& policy, size_t n, Keep keep, Put put) {
   Scratch<size_t> places(policy, n + 1);
   size_t* place = places.get();
   auto flags = make_transform_iterator(make_counting_iterator<size_t>(0), [=] __host__ __device__(size_t i) mutable -> size_t {
-    return i < n && keep(i) ? 1 : 0;
+    return i < n && static_cast<bool>(keep(i)) ? 1 : 0;
   });
   scan<size_t>(policy, flags, n + 1, place, plus<size_t>(), true, size_t(0));
   apply(policy, n, [=] __host__ __device__(size_t i) mutable {

@@ -93,7 +93,8 @@ inline void stable_sort(const P& policy, It first, It last, Less less_than) {
   if constexpr (!details::on_device<P>) {
     std::stable_sort(details::raw(first), details::raw(first) + (last - first), less_than);
   } else if constexpr (details::sorts_on_host<It, Less>()) {
-    std::vector<Key> keys(n);
+    using Stored = std::conditional_t<std::is_same<Key, bool>::value, unsigned char, Key>; /* std::vector<bool> holds bits */
+    std::vector<Stored> keys(n);
     Key* at = const_cast<Key*>(details::raw(first));
     details::touch_on_device(policy, at, n);
     details::check(cudaMemcpyAsync(keys.data(), at, n * sizeof(Key), cudaMemcpyDefault, policy.stream), "thrust: sort");

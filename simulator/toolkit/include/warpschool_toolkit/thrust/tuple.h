@@ -13,6 +13,8 @@ template <class... Ts>
 class tuple;
 template <>
 class tuple<> {};
+template <class A, class B>
+struct pair;
 template <size_t I, class T>
 struct tuple_element;
 template <size_t I, class... Ts>
@@ -38,6 +40,14 @@ class tuple<Head, Tail...> {
   WS_THRUST tuple& operator=(const tuple<H, T...>& other) {
     head_ = other.head();
     tail_ = other.tail();
+    return *this;
+  }
+  template <class A, class B, class = std::enable_if_t<sizeof...(Tail) == 1 && std::is_constructible<Head, const A&>::value>>
+  WS_THRUST tuple(const pair<A, B>& other) : head_(other.first), tail_(other.second) {}
+  template <class A, class B, class = std::enable_if_t<sizeof...(Tail) == 1 && std::is_assignable<std::remove_reference_t<Head>&, const A&>::value>>
+  WS_THRUST tuple& operator=(const pair<A, B>& other) {
+    head_ = other.first;
+    tail_.head() = other.second;
     return *this;
   }
   WS_THRUST std::remove_reference_t<Head>& head() { return head_; }
@@ -228,6 +238,12 @@ template <size_t I, class A, class B>
 struct tuple_element<I, pair<A, B>> {
   using type = std::conditional_t<I == 0, A, B>;
 };
+template <size_t I, class T>
+struct tuple_element<I, const T> {
+  using type = const typename tuple_element<I, T>::type;
+};
+template <class T>
+struct tuple_size<const T> : tuple_size<T> {};
 template <class A, class B>
 WS_THRUST pair<A, B> make_pair(A a, B b) {
   return pair<A, B>(a, b);

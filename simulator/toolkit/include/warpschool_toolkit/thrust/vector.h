@@ -50,8 +50,8 @@ class Vector {
   using difference_type = std::ptrdiff_t;
   using pointer = typename Memory::template Pointer<T>;
   using const_pointer = typename Memory::template Pointer<const T>;
-  using reference = typename pointer::reference;
-  using const_reference = typename const_pointer::reference;
+  using reference = typename std::iterator_traits<pointer>::reference;
+  using const_reference = typename std::iterator_traits<const_pointer>::reference;
   using iterator = pointer;
   using const_iterator = const_pointer;
   using reverse_iterator = thrust::reverse_iterator<iterator>;
@@ -232,6 +232,17 @@ struct OfPinnedHost {
   static void release(void* data) { (void)cudaFreeHost(data); }
 };
 
+struct OfHost {
+  template <class T>
+  using Pointer = T*;
+  template <class T>
+  static cudaError_t allocate(T** data, size_t bytes) {
+    *data = static_cast<T*>(::operator new(bytes));
+    return cudaSuccess;
+  }
+  static void release(void* data) { ::operator delete(data); }
+};
+
 }  // namespace details
 
 #define WS_VECTOR(name, Memory)                                                  \
@@ -251,11 +262,24 @@ WS_VECTOR(device_vector, OfDevice)
 WS_VECTOR(universal_vector, OfBothSides)
 WS_VECTOR(universal_host_pinned_vector, OfPinnedHost)
 #undef WS_VECTOR
+/* Bytes, as in every other vector here: those of std::vector<bool> are bits, which have no address to copy from. */
+template <class Allocator>
+class host_vector<bool, Allocator> : public details::Vector<bool, details::OfHost> {
+ public:
+  using details::Vector<bool, details::OfHost>::Vector;
+  using details::Vector<bool, details::OfHost>::operator=;
+  host_vector() = default;
+};
 
 namespace details {
 template <class T, class M, class U, class N>
 bool operator==(const Vector<T, M>& a, const Vector<U, N>& b) {
-  return host_vector<T>(a) == host_vector<T>(host_vector<U>(b));
+  if constexpr (std::is_same<T, bool>::value) {
+    const host_vector<char> left(a), right(b);
+    return left == right;
+  } else {
+    return host_vector<T>(a) == host_vector<T>(host_vector<U>(b));
+  }
 }
 template <class T, class M, class U, class B>
 bool operator==(const Vector<T, M>& a, const std::vector<U, B>& b) {
