@@ -257,6 +257,12 @@ WS_THRUST zip_iterator<tuple<First, Second, Its...>> make_zip_iterator(First fir
   return zip_iterator<tuple<First, Second, Its...>>(tuple<First, Second, Its...>(first, second, its...));
 }
 
+/* What std::make_tuple gives, which is found for the host's iterators where a program does not name thrust's. */
+template <class... Its>
+zip_iterator<tuple<Its...>> make_zip_iterator(const std::tuple<Its...>& its) {
+  return zip_iterator<tuple<Its...>>(std::apply([](const Its&... it) { return tuple<Its...>(it...); }, its));
+}
+
 /* A function of several arguments applied to a tuple. */
 template <class F>
 class zip_function {

@@ -13,13 +13,13 @@ namespace details {
 template <class T>
 struct Segment {
   T sum;
-  bool begins;
+  int begins; /* of a bool beside a struct with an array clang 14 makes a kernel that does nothing */
 };
 template <class T, class Op>
 struct JoinSegments {
   mutable Op op;  /* also one whose operator() is not const */
   WS_THRUST Segment<T> operator()(const Segment<T>& a, const Segment<T>& b) const {
-    return {b.begins ? b.sum : static_cast<T>(op(a.sum, b.sum)), a.begins || b.begins};
+    return {b.begins ? b.sum : static_cast<T>(op(a.sum, b.sum)), a.begins | b.begins};
   }
 };
 /* Takes segments, writes their sums. */

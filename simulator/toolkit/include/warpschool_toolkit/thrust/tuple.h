@@ -9,6 +9,8 @@
 
 namespace thrust {
 
+struct null_type {};
+
 template <class... Ts>
 class tuple;
 template <>
