@@ -197,6 +197,50 @@ struct Uninitialized {
   WS_CUB_DEVICE T& Alias() { return *reinterpret_cast<T*>(bytes); }
 };
 
+/* Of numbers that the compiler knows */
+template <int kNumber, int kCount = 0, bool kDone = (kNumber <= (1 << kCount))>
+struct Log2 {
+  static constexpr int VALUE = Log2<kNumber, kCount + 1>::VALUE;
+};
+template <int kNumber, int kCount>
+struct Log2<kNumber, kCount, true> {
+  static constexpr int VALUE = kCount;
+};
+template <int kNumber>
+struct PowerOfTwo {
+  static constexpr bool VALUE = (kNumber & (kNumber - 1)) == 0;
+};
+template <class A, class B>
+struct Equals {
+  static constexpr int VALUE = std::is_same<A, B>::value ? 1 : 0;
+  static constexpr int NEGATE = 1 - VALUE;
+};
+
+/* The device */
+inline cudaError_t SmVersion(int& version, int device = 0) {
+  int major = 0, minor = 0;
+  const cudaError_t error = cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device);
+  (void)cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device);
+  version = major * 100 + minor * 10;
+  return error;
+}
+inline cudaError_t PtxVersion(int& version, int = 0) {
+  version = 700; /* what simcc compiles for */
+  return cudaSuccess;
+}
+inline int CurrentDevice() {
+  int device = -1;
+  return cudaGetDevice(&device) == cudaSuccess ? device : -1;
+}
+inline int DeviceCount() {
+  int count = -1;
+  return cudaGetDeviceCount(&count) == cudaSuccess ? count : -1;
+}
+template <class Kernel>
+inline cudaError_t MaxSmOccupancy(int& blocks, Kernel kernel, int threads, int shared_bytes = 0) {
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, static_cast<size_t>(shared_bytes));
+}
+
 }  // namespace cub
 
 #endif

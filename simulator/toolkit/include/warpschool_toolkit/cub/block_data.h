@@ -72,6 +72,32 @@ WS_CUB_DEVICE void StoreDirectStriped(int thread, It out, T (&items)[kItems], in
   }
 }
 
+/* Striped over the lanes of each warp, whose items lie one behind the other */
+template <class T, int kItems, class It>
+WS_CUB_DEVICE void LoadDirectWarpStriped(int thread, It in, T (&items)[kItems]) {
+  LoadDirectStriped<32>(thread % 32, in + thread / 32 * 32 * kItems, items);
+}
+template <class T, int kItems, class It>
+WS_CUB_DEVICE void LoadDirectWarpStriped(int thread, It in, T (&items)[kItems], int valid) {
+  LoadDirectStriped<32>(thread % 32, in + thread / 32 * 32 * kItems, items, valid - thread / 32 * 32 * kItems);
+}
+template <class T, int kItems, class It>
+WS_CUB_DEVICE void StoreDirectWarpStriped(int thread, It out, T (&items)[kItems]) {
+  StoreDirectStriped<32>(thread % 32, out + thread / 32 * 32 * kItems, items);
+}
+template <class T, int kItems, class It>
+WS_CUB_DEVICE void StoreDirectWarpStriped(int thread, It out, T (&items)[kItems], int valid) {
+  StoreDirectStriped<32>(thread % 32, out + thread / 32 * 32 * kItems, items, valid - thread / 32 * 32 * kItems);
+}
+template <class T, int kItems>
+WS_CUB_DEVICE void LoadDirectBlockedVectorized(int thread, T* in, T (&items)[kItems]) {
+  LoadDirectBlocked(thread, in, items);
+}
+template <class T, int kItems>
+WS_CUB_DEVICE void StoreDirectBlockedVectorized(int thread, T* out, T (&items)[kItems]) {
+  StoreDirectBlocked(thread, out, items);
+}
+
 template <class T, int kX, int kItems, bool kTimeSliced = false, int kY = 1, int kZ = 1, int kUnused = 0>
 class BlockExchange {
   static constexpr int kThreads = kX * kY * kZ;
@@ -106,6 +132,23 @@ class BlockExchange {
   template <class Out, class Rank>
   WS_CUB_DEVICE void ScatterToStriped(T (&in)[kItems], Out (&out)[kItems], Rank (&ranks)[kItems]) {
     exchange(in, out, [&](int i) { return static_cast<int>(ranks[i]); }, [this](int i) { return striped(i); });
+  }
+  /* Items of rank -1, or without a flag, go nowhere. */
+  template <class Out, class Rank>
+  WS_CUB_DEVICE void ScatterToStripedGuarded(T (&in)[kItems], Out (&out)[kItems], Rank (&ranks)[kItems]) {
+    scatter_some(in, out, ranks, [&](int i) { return static_cast<int>(ranks[i]) >= 0; });
+  }
+  template <class Out, class Rank, class Flag>
+  WS_CUB_DEVICE void ScatterToStripedFlagged(T (&in)[kItems], Out (&out)[kItems], Rank (&ranks)[kItems], Flag (&flags)[kItems]) {
+    scatter_some(in, out, ranks, [&](int i) { return static_cast<bool>(flags[i]); });
+  }
+  template <class Rank>
+  WS_CUB_DEVICE void ScatterToStripedGuarded(T (&items)[kItems], Rank (&ranks)[kItems]) {
+    ScatterToStripedGuarded(items, items, ranks);
+  }
+  template <class Rank, class Flag>
+  WS_CUB_DEVICE void ScatterToStripedFlagged(T (&items)[kItems], Rank (&ranks)[kItems], Flag (&flags)[kItems]) {
+    ScatterToStripedFlagged(items, items, ranks, flags);
   }
   /* In place */
   WS_CUB_DEVICE void StripedToBlocked(T (&items)[kItems]) { StripedToBlocked(items, items); }
@@ -142,6 +185,27 @@ class BlockExchange {
 #pragma unroll
     for (int i = 0; i < kItems; ++i) {
       out[i] = memory_.items[from(i)];
+    }
+  }
+
+  /* Where nobody puts an item lies a zero: the others of a block may look at all of them. */
+  template <class Out, class Rank, class Some>
+  WS_CUB_DEVICE void scatter_some(T (&in)[kItems], Out (&out)[kItems], Rank (&ranks)[kItems], Some some) {
+#pragma unroll
+    for (int i = 0; i < kItems; ++i) {
+      memset(static_cast<void*>(&memory_.items[striped(i)]), 0, sizeof(T));
+    }
+    __syncthreads();
+#pragma unroll
+    for (int i = 0; i < kItems; ++i) {
+      if (some(i)) {
+        memory_.items[static_cast<int>(ranks[i])] = in[i];
+      }
+    }
+    __syncthreads();
+#pragma unroll
+    for (int i = 0; i < kItems; ++i) {
+      out[i] = memory_.items[striped(i)];
     }
   }
 

@@ -48,14 +48,31 @@ struct DeviceScan {
   template <class Keys, class In, class Out, class N, class Equal = cub::Equality>
   static cudaError_t InclusiveSumByKey(void* memory, size_t& bytes, Keys keys, In in, Out out, N n, Equal equal = Equal(),
                                        cudaStream_t stream = 0) {
-    return by_key(memory, bytes, keys, in, static_cast<size_t>(n), equal, stream,
-                  [=] __device__(size_t i, const auto&, const auto& run) mutable { out[i] = run; });
+    return InclusiveScanByKey(memory, bytes, keys, in, out, cub::Sum(), n, equal, stream);
+  }
+  template <class Keys, class In, class Out, class Op, class N, class Equal = cub::Equality>
+  static cudaError_t InclusiveScanByKey(void* memory, size_t& bytes, Keys keys, In in, Out out, Op op, N n, Equal equal = Equal(),
+                                        cudaStream_t stream = 0) {
+    return by_key(memory, bytes, keys, in, op, static_cast<size_t>(n), equal, stream,
+                  [=] __device__(size_t i, bool, const auto&, const auto& run) mutable { out[i] = run; });
+  }
+  template <class Keys, class In, class Out, class Op, class T, class N, class Equal = cub::Equality>
+  static cudaError_t ExclusiveScanByKey(void* memory, size_t& bytes, Keys keys, In in, Out out, Op op, T initial, N n,
+                                        Equal equal = Equal(), cudaStream_t stream = 0) {
+    return by_key(memory, bytes, keys, in, op, static_cast<size_t>(n), equal, stream,
+                  [=] __device__(size_t i, bool begins, const auto& before, const auto&) mutable {
+                    if (begins) {
+                      out[i] = initial;
+                    } else {
+                      out[i] = op(initial, before);
+                    }
+                  });
   }
   template <class Keys, class In, class Out, class N, class Equal = cub::Equality>
   static cudaError_t ExclusiveSumByKey(void* memory, size_t& bytes, Keys keys, In in, Out out, N n, Equal equal = Equal(),
                                        cudaStream_t stream = 0) {
-    return by_key(memory, bytes, keys, in, static_cast<size_t>(n), equal, stream,
-                  [=] __device__(size_t i, const auto& before, const auto&) mutable { out[i] = before; });
+    return by_key(memory, bytes, keys, in, cub::Sum(), static_cast<size_t>(n), equal, stream,
+                  [=] __device__(size_t i, bool, const auto& before, const auto&) mutable { out[i] = before; });
   }
 
  private:
@@ -71,9 +88,9 @@ struct DeviceScan {
     return details::scan<T>(
         sums, n, [=] __device__(size_t i) -> T { return in[i]; }, write, op, initial, has_initial, stream);
   }
-  /* write(i, sum before i in its run, sum up to i) */
-  template <class Keys, class In, class Equal, class Write>
-  static cudaError_t by_key(void* memory, size_t& bytes, Keys keys, In in, size_t n, Equal equal, cudaStream_t stream, Write write) {
+  /* write(i, whether a run begins there, sum before i in its run, sum up to i) */
+  template <class Keys, class In, class Op, class Equal, class Write>
+  static cudaError_t by_key(void* memory, size_t& bytes, Keys keys, In in, Op op, size_t n, Equal equal, cudaStream_t stream, Write write) {
     using T = details::ValueOf<In>;
     using Run = details::RunSum<T>;
     details::Parts parts(memory);
@@ -88,9 +105,9 @@ struct DeviceScan {
           return {i == 0 || !equal(keys[i - 1], keys[i]) ? 1u : 0u, in[i]};
         },
         [=] __device__(size_t i, const Run& before, const Run& own, const Run& run) mutable {
-          write(i, own.runs != 0 ? T() : before.sum, run.sum);
+          write(i, own.runs != 0, own.runs != 0 ? T() : before.sum, run.sum);
         },
-        details::JoinRuns<T, cub::Sum>{cub::Sum()}, Run{}, true, stream);
+        details::JoinRuns<T, Op>{op}, Run{}, true, stream);
   }
 };
 
@@ -107,6 +124,13 @@ struct DeviceSelect {
                         bool = false) {
     return select(memory, bytes, in, out, count, static_cast<size_t>(n), stream,
                   [=] __device__(size_t i) -> unsigned { return test(in[i]) ? 1u : 0u; });
+  }
+  /* Those of whose flag a function says so. */
+  template <class In, class Flags, class Out, class Count, class N, class Test>
+  static cudaError_t FlaggedIf(void* memory, size_t& bytes, In in, Flags flags, Out out, Count count, N n, Test test,
+                               cudaStream_t stream = 0, bool = false) {
+    return select(memory, bytes, in, out, count, static_cast<size_t>(n), stream,
+                  [=] __device__(size_t i) -> unsigned { return test(flags[i]) ? 1u : 0u; });
   }
   /* The first of each run of equal elements. */
   template <class In, class Out, class Count, class N>

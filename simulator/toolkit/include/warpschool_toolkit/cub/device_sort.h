@@ -202,6 +202,30 @@ struct DeviceMergeSort {
                                bool = false) {
     return StableSortPairs(memory, bytes, keys, values, n, less, stream);
   }
+  /* Of copies */
+  template <class Keys, class Out, class N, class Less>
+  static cudaError_t StableSortKeysCopy(void* memory, size_t& bytes, Keys keys, Out out, N n, Less less, cudaStream_t stream = 0,
+                                        bool = false) {
+    if (memory != nullptr) {
+      (void)details::for_each(static_cast<size_t>(n), stream, [=] __device__(size_t i) mutable { out[i] = keys[i]; });
+    }
+    return StableSortKeys(memory, bytes, out, n, less, stream);
+  }
+  template <class Keys, class Out, class N, class Less>
+  static cudaError_t SortKeysCopy(void* memory, size_t& bytes, Keys keys, Out out, N n, Less less, cudaStream_t stream = 0, bool = false) {
+    return StableSortKeysCopy(memory, bytes, keys, out, n, less, stream);
+  }
+  template <class Keys, class Values, class KeysOut, class ValuesOut, class N, class Less>
+  static cudaError_t SortPairsCopy(void* memory, size_t& bytes, Keys keys, Values values, KeysOut keys_out, ValuesOut values_out, N n,
+                                   Less less, cudaStream_t stream = 0, bool = false) {
+    if (memory != nullptr) {
+      (void)details::for_each(static_cast<size_t>(n), stream, [=] __device__(size_t i) mutable {
+        keys_out[i] = keys[i];
+        values_out[i] = values[i];
+      });
+    }
+    return StableSortPairs(memory, bytes, keys_out, values_out, n, less, stream);
+  }
 };
 
 namespace details {
@@ -311,6 +335,66 @@ struct DeviceFor {
   template <class It, class N, class F>
   static cudaError_t ForEachN(It first, N n, F f, cudaStream_t stream = 0) {
     return details::for_each(static_cast<size_t>(n), stream, [=] __device__(size_t i) mutable { f(first[i]); });
+  }
+  /* The function is given a copy. */
+  template <class It, class N, class F>
+  static cudaError_t ForEachCopyN(It first, N n, F f, cudaStream_t stream = 0) {
+    return details::for_each(static_cast<size_t>(n), stream, [=] __device__(size_t i) mutable {
+      const details::ValueOf<It> copy = first[i];
+      f(copy);
+    });
+  }
+  template <class It, class F>
+  static cudaError_t ForEachCopy(It first, It last, F f, cudaStream_t stream = 0) {
+    return ForEachCopyN(first, last - first, f, stream);
+  }
+  /* In two phases, as the others */
+#define WS_IN_TWO_PHASES(name)                                                                       \
+  template <class... Arguments>                                                                      \
+  static cudaError_t name(void* memory, size_t& bytes, Arguments... arguments) {                     \
+    cudaError_t error;                                                                               \
+    return details::Parts(memory).suffices(memory, bytes, error) ? name(arguments...) : error;       \
+  }
+  WS_IN_TWO_PHASES(Bulk)
+  WS_IN_TWO_PHASES(ForEach)
+  WS_IN_TWO_PHASES(ForEachN)
+  WS_IN_TWO_PHASES(ForEachCopy)
+  WS_IN_TWO_PHASES(ForEachCopyN)
+#undef WS_IN_TWO_PHASES
+};
+
+/* Many arrays at once, each by a block: elements, or bytes. */
+namespace details {
+template <class In, class Out, class Sizes>
+__global__ void copy_batch_kernel(In in, Out out, Sizes sizes) {
+  const auto from = in[blockIdx.x];
+  const auto to = out[blockIdx.x];
+  const size_t n = static_cast<size_t>(sizes[blockIdx.x]);
+  for (size_t i = threadIdx.x; i < n; i += blockDim.x) {
+    to[i] = from[i];
+  }
+}
+template <class In>
+struct AsBytes {
+  In in;
+  WS_CUB_DEVICE char* operator[](size_t i) const { return const_cast<char*>(static_cast<const char*>(static_cast<const void*>(in[i]))); }
+};
+}  // namespace details
+struct DeviceCopy {
+  template <class In, class Out, class Sizes, class N>
+  static cudaError_t Batched(void* memory, size_t& bytes, In in, Out out, Sizes sizes, N n, cudaStream_t stream = 0) {
+    cudaError_t error;
+    if (!details::Parts(memory).suffices(memory, bytes, error) || n == 0) {
+      return error;
+    }
+    details::copy_batch_kernel<<<static_cast<unsigned>(n), 128, 0, stream>>>(in, out, sizes);
+    return cudaPeekAtLastError();
+  }
+};
+struct DeviceMemcpy {
+  template <class In, class Out, class Sizes, class N>
+  static cudaError_t Batched(void* memory, size_t& bytes, In in, Out out, Sizes sizes, N n, cudaStream_t stream = 0) {
+    return DeviceCopy::Batched(memory, bytes, details::AsBytes<In>{in}, details::AsBytes<Out>{out}, sizes, n, stream);
   }
 };
 

@@ -20,9 +20,40 @@ template <class T, int kItems, class Op, class Prefix>
 WS_CUB_DEVICE T ThreadReduce(const T (&items)[kItems], Op op, Prefix prefix) {
   return op(static_cast<T>(prefix), ThreadReduce(items, op));
 }
-/* CUDA 11 and 12 have it here, too. */
+/* Prefix sums of the items; each returns the sum of all. */
+template <class T, int kItems, class Op>
+WS_CUB_DEVICE T ThreadScanInclusive(const T (&in)[kItems], T (&out)[kItems], Op op) {
+  T sum = in[0];
+  out[0] = sum;
+#pragma unroll
+  for (int i = 1; i < kItems; ++i) {
+    sum = op(sum, in[i]);
+    out[i] = sum;
+  }
+  return sum;
+}
+template <class T, int kItems, class Op>
+WS_CUB_DEVICE T ThreadScanExclusive(const T (&in)[kItems], T (&out)[kItems], Op op, T prefix, bool apply_prefix = true) {
+  T sum = prefix;
+#pragma unroll
+  for (int i = 0; i < kItems; ++i) {
+    const T value = in[i]; /* the result may take its place */
+    out[i] = sum;
+    sum = i == 0 && !apply_prefix ? value : static_cast<T>(op(sum, value));
+  }
+  return sum;
+}
+/* CUDA 11 and 12 have them here, too. */
 namespace internal {
 using cub::ThreadReduce;
+using cub::ThreadScanExclusive;
+using cub::ThreadScanInclusive;
+}  // namespace internal
+
+/* Bits of a number */
+template <class T>
+WS_CUB unsigned BFE(T source, unsigned begin, unsigned count) {
+  return static_cast<unsigned>(static_cast<std::make_unsigned_t<T>>(source) >> begin) & (count >= 32 ? ~0u : (1u << count) - 1u);
 }
 
 /* The first place of in[0, n) whose element is not less than `value`, or greater than it. */

@@ -258,9 +258,15 @@ WS_THRUST zip_iterator<tuple<First, Second, Its...>> make_zip_iterator(First fir
 }
 
 /* What std::make_tuple gives, which is found for the host's iterators where a program does not name thrust's. */
+namespace details {
+template <class... Its, size_t... I>
+zip_iterator<tuple<Its...>> zip_of(const std::tuple<Its...>& its, std::index_sequence<I...>) {
+  return zip_iterator<tuple<Its...>>(tuple<Its...>(std::get<I>(its)...));
+}
+}  // namespace details
 template <class... Its>
 zip_iterator<tuple<Its...>> make_zip_iterator(const std::tuple<Its...>& its) {
-  return zip_iterator<tuple<Its...>>(std::apply([](const Its&... it) { return tuple<Its...>(it...); }, its));
+  return details::zip_of(its, std::index_sequence_for<Its...>());
 }
 
 /* A function of several arguments applied to a tuple. */
