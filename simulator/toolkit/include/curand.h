@@ -182,6 +182,31 @@ static inline curandStatus_t curandGenerateLogNormal(curandGenerator_t generator
                       float2 pair = warpschool_normal_pair(x, y); first = expf(mean + deviation * pair.x);
                       second = expf(mean + deviation * pair.y));
 }
+static inline curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double* output, size_t count, double mean,
+                                                           double deviation) {
+  WARPSCHOOL_PAIRS_ONLY;
+  WARPSCHOOL_GENERATE(double, double u = warpschool_next_fraction(generator); double v = warpschool_next_fraction(generator);
+                      double2 pair = warpschool_normal_pair(u, v); first = exp(mean + deviation * pair.x);
+                      second = exp(mean + deviation * pair.y));
+}
+/* Knuth's product of uniforms, in steps so that exp does not underflow. */
+static inline unsigned int warpschool_next_poisson(curandGenerator_t generator, double mean) {
+  unsigned int count = 0;
+  for (double left = mean; left > 0; left -= 500.0) {
+    double limit = exp(-(left < 500.0 ? left : 500.0));
+    for (double product = warpschool_next_fraction(generator); product > limit; product *= warpschool_next_fraction(generator)) {
+      ++count;
+    }
+  }
+  return count;
+}
+static inline curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int* output, size_t count, double mean) {
+  if (mean <= 0) {
+    return CURAND_STATUS_OUT_OF_RANGE;
+  }
+  WARPSCHOOL_GENERATE(unsigned int, first = warpschool_next_poisson(generator, mean);
+                      second = warpschool_next_poisson(generator, mean));
+}
 #undef WARPSCHOOL_GENERATE
 #undef WARPSCHOOL_PAIRS_ONLY
 

@@ -76,6 +76,14 @@ WS_BOTH unsigned int curand_poisson(State* state, double mean) {
   return count;
 }
 
+WS_BOTH uint4 curand_poisson4(curandStatePhilox4_32_10_t* state, double mean) {
+  uint4 counts;
+  counts.x = curand_poisson(state, mean);
+  counts.y = curand_poisson(state, mean);
+  counts.z = curand_poisson(state, mean);
+  counts.w = curand_poisson(state, mean);
+  return counts;
+}
 WS_BOTH float4 curand_uniform4(curandStatePhilox4_32_10_t* state) {
   uint4 bits = curand4(state);
   return make_float4(warpschool_fraction(bits.x), warpschool_fraction(bits.y), warpschool_fraction(bits.z),
@@ -89,6 +97,11 @@ WS_BOTH float4 curand_normal4(curandStatePhilox4_32_10_t* state) {
   uint4 bits = curand4(state);
   float2 first = warpschool_normal_pair(bits.x, bits.y), second = warpschool_normal_pair(bits.z, bits.w);
   return make_float4(first.x, first.y, second.x, second.y);
+}
+WS_BOTH float4 curand_log_normal4(curandStatePhilox4_32_10_t* state, float mean, float deviation) {
+  float4 four = curand_normal4(state);
+  return make_float4(expf(mean + deviation * four.x), expf(mean + deviation * four.y), expf(mean + deviation * four.z),
+                     expf(mean + deviation * four.w));
 }
 
 #endif
