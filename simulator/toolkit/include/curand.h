@@ -1,10 +1,12 @@
 /* Arrays of random numbers under cuRAND's names (cuRAND documentation, "Host API Overview"). The numbers are made by Philox on the
- * host and copied, whatever generator is asked for: a pure function of seed, offset and index. Not there: quasi-random generators. */
+ * host and copied, whatever generator is asked for: a pure function of seed, offset and index. Of quasi-random generators there is Sobol's
+ * with 32 bits. */
 #ifndef WARPSCHOOL_CURAND_H
 #define WARPSCHOOL_CURAND_H
 #define CURAND_H_ /* programs and their helpers ask for it by this name */
 
 #include "warpschool_toolkit/random_engines.h"
+#include "warpschool_toolkit/sobol.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -45,8 +47,14 @@ typedef enum curandOrdering {
   CURAND_ORDERING_PSEUDO_LEGACY = 103
 } curandOrdering_t;
 
+typedef enum curandDirectionVectorSet {
+  CURAND_DIRECTION_VECTORS_32_JOEKUO6 = 101,
+  CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 = 102
+} curandDirectionVectorSet_t;
+
 typedef struct curandGenerator_st {
   curandStatePhilox4_32_10_t state;
+  unsigned int dimensions; /* 0: pseudo-random */
   unsigned long long seed, offset;
   cudaStream_t stream;
   int for_host;
@@ -56,7 +64,7 @@ static inline void warpschool_restart(curandGenerator_t generator) {
   curand_init(generator->seed, 0, generator->offset, &generator->state);
 }
 static inline curandStatus_t warpschool_create_generator(curandGenerator_t* generator, curandRngType_t type, int for_host) {
-  if (generator == 0 || type >= CURAND_RNG_QUASI_DEFAULT) {
+  if (generator == 0 || type > CURAND_RNG_QUASI_SOBOL32) {
     return CURAND_STATUS_TYPE_ERROR;
   }
   *generator = (curandGenerator_t)calloc(1, sizeof(struct curandGenerator_st));
@@ -64,6 +72,7 @@ static inline curandStatus_t warpschool_create_generator(curandGenerator_t* gene
     return CURAND_STATUS_ALLOCATION_FAILED;
   }
   (*generator)->for_host = for_host;
+  (*generator)->dimensions = type >= CURAND_RNG_QUASI_DEFAULT ? 1 : 0;
   warpschool_restart(*generator);
   return CURAND_STATUS_SUCCESS;
 }
@@ -91,6 +100,28 @@ static inline curandStatus_t curandSetGeneratorOffset(curandGenerator_t generato
   }
   generator->offset = offset;
   warpschool_restart(generator);
+  return CURAND_STATUS_SUCCESS;
+}
+static inline curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator, unsigned int dimensions) {
+  if (generator == 0) {
+    return CURAND_STATUS_NOT_INITIALIZED;
+  }
+  if (generator->dimensions == 0) {
+    return CURAND_STATUS_TYPE_ERROR;
+  }
+  if (dimensions == 0 || dimensions > WARPSCHOOL_SOBOL_DIMENSIONS) {
+    return CURAND_STATUS_OUT_OF_RANGE;
+  }
+  generator->dimensions = dimensions;
+  return CURAND_STATUS_SUCCESS;
+}
+static inline curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t** vectors, curandDirectionVectorSet_t set) {
+  (void)set;
+  *vectors = warpschool_directions();
+  return CURAND_STATUS_SUCCESS;
+}
+static inline curandStatus_t curandGetScrambleConstants32(unsigned int** constants) {
+  *constants = warpschool_scramble_constants();
   return CURAND_STATUS_SUCCESS;
 }
 static inline curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t ordering) {
@@ -145,14 +176,37 @@ static inline double warpschool_next_fraction(curandGenerator_t generator) {
   return (double)((unsigned long long)low ^ ((unsigned long long)high << 21)) * 1.1102230246251565e-16 + 5.551115123125783e-17;
 }
 
+/* The numbers of the first dimension, then those of the second, and so on. */
+#define WARPSCHOOL_QUASI(type, MAKE)                                                         \
+  if (generator != 0 && generator->dimensions != 0) {                                        \
+    const size_t each = count / generator->dimensions;                                       \
+    type* values = (type*)malloc((count + 1) * sizeof(type));                                \
+    if (values == 0 || count % generator->dimensions != 0) {                                 \
+      free(values);                                                                          \
+      return values == 0 ? CURAND_STATUS_ALLOCATION_FAILED : CURAND_STATUS_LENGTH_NOT_MULTIPLE; \
+    }                                                                                        \
+    for (unsigned int d = 0; d < generator->dimensions; ++d) {                               \
+      curandStateSobol32_t sobol;                                                            \
+      curand_init(warpschool_directions()[d], (unsigned int)generator->offset, &sobol);      \
+      for (size_t i = 0; i < each; ++i) {                                                    \
+        const unsigned int bits = curand(&sobol);                                            \
+        values[d * each + i] = (type)(MAKE);                                                 \
+      }                                                                                      \
+    }                                                                                        \
+    generator->offset += each;                                                               \
+    return warpschool_deliver(generator, output, values, count * sizeof(type));              \
+  }
 static inline curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int* output, size_t count) {
+  WARPSCHOOL_QUASI(unsigned int, bits);
   WARPSCHOOL_GENERATE(unsigned int, first = curand(&generator->state); second = curand(&generator->state));
 }
 static inline curandStatus_t curandGenerateUniform(curandGenerator_t generator, float* output, size_t count) {
+  WARPSCHOOL_QUASI(float, warpschool_fraction(bits));
   WARPSCHOOL_GENERATE(float, first = warpschool_fraction(curand(&generator->state));
                       second = warpschool_fraction(curand(&generator->state)));
 }
 static inline curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double* output, size_t count) {
+  WARPSCHOOL_QUASI(double, (bits + 0.5) / 4294967296.0);
   WARPSCHOOL_GENERATE(double, first = warpschool_next_fraction(generator); second = warpschool_next_fraction(generator));
 }
 /* Normal numbers come in pairs. */

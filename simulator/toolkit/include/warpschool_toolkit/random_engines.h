@@ -6,6 +6,8 @@
 
 #include "../cuda_runtime.h"
 
+#include <math.h> /* a host's source may include nothing else */
+
 #if defined(__CUDA__) && defined(__clang__)
 #  define WS_RANDOM WS_BOTH
 #else
