@@ -1,5 +1,5 @@
 /* Sobol's quasi-random numbers (Bratley and Fox, "Algorithm 659", 1988): of each dimension 32 direction numbers, made of a primitive
- * polynomial over two elements. The first ten dimensions begin with Joe and Kuo's numbers (2008), as a GPU's; the others with numbers
+ * polynomial over two elements. The first ten dimensions begin with Joe and Kuo's numbers (2008); the others with numbers
  * of our own. */
 #ifndef WARPSCHOOL_SOBOL_H
 #define WARPSCHOOL_SOBOL_H
