@@ -6,6 +6,7 @@
 #include <thrust/for_each.h>
 #include <thrust/functional.h>
 #include <thrust/host_vector.h>
+#include <thrust/iterator/zip_iterator.h>
 #include <thrust/partition.h>
 #include <thrust/scan.h>
 #include <thrust/sort.h>
@@ -57,6 +58,15 @@ int main() {
     printf("%d", flag);
   printf(" %d %d\n", sorted == on_device,
          thrust::host_vector<bool>(std::vector<bool>{true, false}).size() == 2);
+
+  thrust::host_vector<int> last(4), letters(4);
+  for (int i = 0; i < 4; ++i)
+    last[i] = 3 - i / 2, letters[i] = 'd' - i;
+  auto rows = thrust::make_zip_iterator(thrust::make_tuple(last.begin(), letters.begin()));
+  thrust::sort(rows, rows + 4);
+  for (int i = 0; i < 4; ++i)
+    printf("%d%c ", last[i], letters[i]);
+  printf("\n");
 
   thrust::tuple<int, float> t;
   t = thrust::make_pair(3, 0.5f);

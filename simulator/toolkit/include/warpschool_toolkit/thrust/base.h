@@ -23,6 +23,13 @@
 #define THRUST_SUBMINOR_VERSION 0
 #define THRUST_PATCH_NUMBER 0
 #define WS_THRUST __host__ __device__ inline
+/* Words of the library that programs take for their own functions */
+#ifndef _CCCL_HOST_DEVICE
+#  define _CCCL_HOST __host__
+#  define _CCCL_DEVICE __device__
+#  define _CCCL_HOST_DEVICE __host__ __device__
+#  define _CCCL_FORCEINLINE __forceinline__
+#endif
 
 namespace thrust {
 

@@ -90,7 +90,7 @@ template <class P, class It, class Less, class = details::IfPolicy<P>>
 inline void stable_sort(const P& policy, It first, It last, Less less_than) {
   using Key = details::ValueOf<It>;
   const size_t n = details::count_of(first, last);
-  if constexpr (!details::on_device<P>) {
+  if constexpr (!details::on_device<P> && std::is_lvalue_reference<decltype(*details::raw(first))>::value) {
     std::stable_sort(details::raw(first), details::raw(first) + (last - first), less_than);
   } else if constexpr (details::sorts_on_host<It, Less>()) {
     using Stored = std::conditional_t<std::is_same<Key, bool>::value, unsigned char, Key>; /* std::vector<bool> holds bits */
