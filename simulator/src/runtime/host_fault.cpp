@@ -236,6 +236,22 @@ Fault before_host_memory(const Memory& memory, const Access& access, std::uintpt
   return fault;
 }
 
+/// Behind a managed or pinned block of the runtime, among the addresses that are nobody's.
+bool is_behind_host_memory(const Memory& memory, const HostBlocks& blocks, std::uintptr_t address) {
+  const std::optional<AllocationRef> block = memory.nearest(address, 1);
+  return block && block->distance > 0 && blocks.owns(pointer_to(block->begin));
+}
+
+Fault behind_host_memory(const Memory& memory, const Access& access, std::uintptr_t address) {
+  Fault fault = describe(FaultKind::kHostAccess, access, address);
+  fault.allocation = memory.nearest(address, 1);
+  fault.detail = fmt::format(
+      "host code {} a place {}, which ends before. Compare the index with the number of elements, "
+      "and count bytes where the memory is asked for: n * sizeof(type), not n.",
+      access.is_write ? "wrote to" : "read from", position_in(*fault.allocation, address));
+  return fault;
+}
+
 /// The lowest address that the stack of the main thread may grow to.
 std::uintptr_t end_of_stack() {
   rlimit limit{};
@@ -292,6 +308,8 @@ void tell_deadly(Runtime& runtime, const void* what) {
     runtime.recorder().fault(freed_memory(*memory, deadly.access, deadly.address));
   } else if (is_before_host_memory(*memory, deadly.address)) {
     runtime.recorder().fault(before_host_memory(*memory, deadly.access, deadly.address));
+  } else if (is_behind_host_memory(*memory, runtime.host_blocks(), deadly.address)) {
+    runtime.recorder().fault(behind_host_memory(*memory, deadly.access, deadly.address));
   }
 }
 
