@@ -389,6 +389,7 @@ cudaError_t cudaHostUnregister(void* host) {
           "cudaHostUnregister: the pointer lies inside what was registered; give its beginning");
       return cudaErrorInvalidValue;
     }
+    runtime.guard().open({host, pointer_to(allocation->begin + allocation->bytes)});
     runtime.memory().release(address_of(host), current_call().return_address);
     runtime.host_blocks().forget_flags(host);
     return cudaSuccess;

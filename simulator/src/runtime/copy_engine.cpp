@@ -100,14 +100,20 @@ void guard_host_side(Runtime& runtime, const Copy& copy, cudaMemcpyKind kind,
   }
   const Side& side = to_host ? copy.to : copy.from;
   const Allocation* held = runtime.memory().find(address_of(side.pointer));
-  if (held == nullptr || !runtime.host_blocks().owns(pointer_to(held->begin))) {
+  if (held == nullptr) {
+    return;
+  }
+  const bool has_gaps = copy.height > 1 && side.pitch != copy.width;
+  if (!runtime.host_blocks().owns(pointer_to(held->begin))) {
+    if (held->kind == AllocationKind::kPinnedHost && !has_gaps) {
+      runtime.guard().close_within(side.pointer, copy.span(side), !to_host, work, current_call());
+    }
     return;
   }
   // Pages that the copy uses wholly; behind the end of the allocation nobody has anything.
   const std::uint64_t begin = address_of(side.pointer) - held->begin;
   const std::uint64_t end = begin + copy.span(side);
   const bool is_whole = begin == 0 && end == held->bytes;
-  const bool has_gaps = copy.height > 1 && side.pitch != copy.width;
   if (is_whole || !has_gaps) {
     runtime.guard().close(pointer_to(held->begin), begin, end, held->bytes, !to_host, work,
                           current_call());

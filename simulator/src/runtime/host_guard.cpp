@@ -151,6 +151,26 @@ void HostGuard::close(void* block, std::size_t begin, std::size_t end, std::size
   entries_.push_back(std::move(entry));
 }
 
+void HostGuard::close_within(const void* begin, std::size_t bytes, bool host_may_read,
+                             const WorkMark& work, const CallSite& copy) {
+  const std::uintptr_t first = whole_pages(address_of(begin));
+  const std::uintptr_t end = address_of(begin) + bytes;
+  const std::uintptr_t last = whole_pages(end) == end ? end : whole_pages(end) - whole_pages(1);
+  if (first < last) {
+    close(pointer_to(first), 0, last - first, last - first, host_may_read, work, copy);
+  }
+}
+
+void HostGuard::open(const Section& block) {
+  for (const auto& entry : entries_) {
+    if (address_of(block.first) < entry->begin + entry->bytes &&
+        entry->begin < address_of(block.second)) {
+      entry->state = State::kOpen;
+    }
+  }
+  forget_opened();
+}
+
 /// Lanes are counted anew in each epoch, and what belongs to an earlier one is done.
 void HostGuard::Entry::add(const WorkMark& work) {
   if (!works.empty() && works.front().epoch != work.epoch) {

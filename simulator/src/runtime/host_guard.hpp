@@ -50,6 +50,12 @@ class HostGuard {
   void close(void* block, std::size_t begin, std::size_t end, std::size_t bytes, bool host_may_read,
              const WorkMark& work, const CallSite& copy);
 
+  /// The same of memory of the program that it has registered: the pages that lie in it wholly.
+  void close_within(const void* begin, std::size_t bytes, bool host_may_read, const WorkMark& work,
+                    const CallSite& copy);
+  /// It is memory of the program's again.
+  void open(const Section& block);
+
   /// The host may have waited.
   void release(const StreamOrder& order);
   void release_all();
