@@ -2,9 +2,18 @@
 
 #include "exec/warp.hpp"
 
+#include <cstdint>
+#include <cstdlib>
 #include <utility>
 
 namespace warpschool::sim {
+namespace {
+
+bool is_of_block(const Fault& a, const Fault& b) {
+  return a.block.x == b.block.x && a.block.y == b.block.y && a.block.z == b.block.z;
+}
+
+}  // namespace
 
 void PendingRead::remember(Fault fault, const Block& block) {
   if (!fault_) {
@@ -29,9 +38,17 @@ void PendingRead::explain(Fault& other) const {
   if (!fault_ || other.kind == FaultKind::kRace) {
     return;
   }
+  // Who went past a barrier reads what the others, who wait there, have not written yet.
+  if (other.kind == FaultKind::kDivergentBarrier && fault_->space == Space::kShared &&
+      is_of_block(other, *fault_)) {
+    return;
+  }
   // An address made of rubbish lies far from everything; one that is near an allocation is a
-  // mistake of its own.
-  const bool is_near = other.kind == FaultKind::kOutOfBounds && other.allocation.has_value();
+  // mistake of its own. Of shared memory the array is known that it should lie in, far or near.
+  constexpr std::int64_t kNear = 1 << 20;
+  const bool is_near =
+      other.kind == FaultKind::kOutOfBounds && other.allocation.has_value() &&
+      (other.space != Space::kShared || std::abs(other.allocation->distance) <= kNear);
   if (fault_->space != Space::kShared || !is_near) {
     other = *fault_;
   }
