@@ -13,25 +13,80 @@ bool is_swap(const Decoded& i, const InstructionInfo& info) {
   return info.opcode == Opcode::kAtom && i.c != kNoSlot;
 }
 
+bool is_atomic(const InstructionInfo& info) {
+  return info.opcode == Opcode::kAtom || info.opcode == Opcode::kRed;
+}
+
+/// An "and" or an "or": bits that are set already it may set again.
+bool sets_bits(const InstructionInfo& info) {
+  return info.is_extreme && !info.is_one_number;
+}
+
 /// Does it look at what is there? A compare-and-swap, a minimum, a maximum; or the program does, at
 /// what the atomic says was there.
 bool checks_again(const Decoded& i, const InstructionInfo& info) {
-  const bool is_atomic = info.opcode == Opcode::kAtom || info.opcode == Opcode::kRed;
-  return is_atomic && (is_swap(i, info) || info.is_extreme || info.result_compared);
+  return is_atomic(info) && (is_swap(i, info) || info.is_extreme || info.result_compared);
 }
 
-bool guesses_for(const Decoded& load, const InstructionInfo& of_load, const Decoded& atomic,
-                 const InstructionInfo& of_atomic) {
-  const bool must_follow = !is_swap(atomic, of_atomic) && !of_atomic.is_extreme;
-  if (load.bytes != atomic.bytes || (must_follow && &atomic < &load) ||
-      (!is_swap(atomic, of_atomic) && !of_load.only_compared)) {
+/// From the load on to the end of the branch, does the atomic alone change memory? Places of the
+/// stack frame do not count.
+bool is_all_that_happens(const Program& program, std::size_t load, std::size_t atomic) {
+  for (std::size_t at = load + 1; at < program.code.size(); ++at) {
+    const InstructionInfo& info = program.info[at];
+    const bool is_store = info.opcode == Opcode::kSt && program.code[at].target == 0;
+    if (at != atomic && (is_store || is_atomic(info))) {
+      return false;
+    }
+    if (at > atomic && program.code[at].step != Step::kPlain) {
+      break;
+    }
+  }
+  return true;
+}
+
+/// Do comparisons alone use the register that this instruction sets, or bits of it?
+bool is_only_tested(const Program& program, std::size_t at, unsigned steps) {
+  const std::uint32_t value = program.code[at].d;
+  bool is_used = false;
+  for (std::size_t use = 0; use < program.code.size(); ++use) {
+    const InstructionInfo& info = program.info[use];
+    if (std::find(info.sources.begin(), info.sources.end(), value) == info.sources.end()) {
+      continue;
+    }
+    const bool takes_bits = info.opcode == Opcode::kAnd || info.opcode == Opcode::kShr;
+    if (info.opcode != Opcode::kSetp &&
+        !(takes_bits && steps != 0 && is_only_tested(program, use, steps - 1))) {
+      return false;
+    }
+    is_used = true;
+  }
+  return is_used;
+}
+
+/// "if (!(seen[word] & bit)) atomicOr(&seen[word], bit)": who comes too late must find that out, or
+/// have done nothing else.
+bool guesses_bits(const Program& program, std::size_t load, std::size_t atomic) {
+  constexpr unsigned kMostSteps = 2;
+  return (program.info[atomic].result_compared || is_all_that_happens(program, load, atomic)) &&
+         is_only_tested(program, load, kMostSteps);
+}
+
+bool guesses_for(const Program& program, std::size_t load_at, std::size_t atomic_at) {
+  const Decoded &load = program.code[load_at], &atomic = program.code[atomic_at];
+  const InstructionInfo &of_load = program.info[load_at], &of_atomic = program.info[atomic_at];
+  const bool of_bits = sets_bits(of_atomic), swaps = is_swap(atomic, of_atomic);
+  const bool must_follow = !swaps && (of_bits || !of_atomic.is_extreme);
+  const bool is_compared = of_load.only_compared && (!of_bits || of_atomic.result_compared);
+  if (load.bytes != atomic.bytes || (must_follow && atomic_at < load_at) ||
+      (!swaps && !is_compared && !of_bits)) {
     return false;
   }
   const bool same_register = load.a == atomic.a && load.displacement == atomic.displacement;
   const bool is_near = of_load.line != 0 && of_load.file == of_atomic.file &&
                        of_atomic.line >= of_load.line &&
                        of_atomic.line - of_load.line <= kMostLines;
-  return same_register || is_near;
+  return (same_register || is_near) &&
+         (swaps || is_compared || guesses_bits(program, load_at, atomic_at));
 }
 
 }  // namespace
@@ -51,7 +106,7 @@ void mark_guesses(Program& program) {
       continue;
     }
     program.info[i].is_guess = std::any_of(atomics.begin(), atomics.end(), [&](std::size_t atomic) {
-      return guesses_for(load, program.info[i], program.code[atomic], program.info[atomic]);
+      return guesses_for(program, i, atomic);
     });
   }
 }

@@ -163,11 +163,12 @@ bool FunctionLowering::lower_atomic(const ptx::Instruction& instruction, Form& f
   constexpr unsigned kMostSteps = 4;
   info.result_compared = !info.result_unused && is_compared(operands[0].name, kMostSteps);
   info.is_float = ptx::is_float(form.type);
-  info.is_extreme = form.mode == Mode::kMin || form.mode == Mode::kMax;
+  const bool keeps_one = form.mode == Mode::kMin || form.mode == Mode::kMax;
+  info.is_extreme = keeps_one || form.mode == Mode::kAnd || form.mode == Mode::kOr;
   info.has_order = form.has_order;
   info.overwrites = form.mode == Mode::kExch;
-  info.is_one_number = info.is_extreme || form.mode == Mode::kAdd || form.mode == Mode::kInc ||
-                       form.mode == Mode::kDec;
+  info.is_one_number =
+      keeps_one || form.mode == Mode::kAdd || form.mode == Mode::kInc || form.mode == Mode::kDec;
   const Slot base = address_slot(operands[first], decoded);
   decoded.a = base.offset;
   info.sources.push_back(base.offset);

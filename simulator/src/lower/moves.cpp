@@ -87,8 +87,9 @@ bool FunctionLowering::is_compared(const std::string& value, unsigned steps) con
   }
   for (const ptx::Instruction* use : uses->second) {
     const Operand& target = use->operands.front();
-    if (use->opcode == "setp" ||
-        ((use->opcode == "add" || use->opcode == "sub") && is_compared(target.name, steps - 1))) {
+    const bool computes = use->opcode == "add" || use->opcode == "sub" || use->opcode == "and" ||
+                          use->opcode == "shr";
+    if (use->opcode == "setp" || (computes && is_compared(target.name, steps - 1))) {
       return true;
     }
     for (const ptx::Instruction& load : function_.instructions) {

@@ -89,7 +89,7 @@ struct InstructionInfo {
   bool is_one_number = false;    ///< read as a number: no byte of it may be a struct's padding
   bool overwrites = false;       ///< of an atomic: an exchange, for which the old value need not be
   bool is_float = false;         ///< of an atomic: on floating-point numbers
-  bool is_extreme = false;       ///< of an atomic: it keeps the smaller or the greater value
+  bool is_extreme = false;       ///< of an atomic: it keeps the smaller or greater value, or bit
   bool result_unused = false;    ///< of an atomic: it is a reduction (RED)
   bool result_compared = false;  ///< of an atomic: the program looks at what was there
   std::uint8_t element_bytes = 0;   ///< of a load or store: of one element of its vector
