@@ -34,6 +34,9 @@ static void run(Call call) {
   cudaDeviceSynchronize();
 }
 
+struct Plus {
+  __host__ __device__ int operator()(int a, int b) const { return a + b; }
+};
 struct Larger {
   __host__ __device__ int operator()(int a, int b) const { return a < b ? b : a; }
 };
@@ -51,9 +54,9 @@ struct AddTo {
 
 __global__ void of_a_thread() {
   int items[] = {3, 1, 4, 1}, out[4];
-  const int all = cub::internal::ThreadScanInclusive(items, out, cub::Sum());
+  const int all = cub::internal::ThreadScanInclusive(items, out, Plus());
   printf("%d %d %d %d, %d\n", out[0], out[1], out[2], out[3], all);
-  cub::internal::ThreadScanExclusive(items, items, cub::Sum(), 10);
+  cub::internal::ThreadScanExclusive(items, items, Plus(), 10);
   printf("%d %d %d %d, bits %x\n", items[0], items[1], items[2], items[3], cub::BFE(0xabcdu, 4, 8));
 }
 
@@ -127,6 +130,6 @@ int main() {
   int version = 0, blocks = 0;
   cub::SmVersion(version);
   cub::MaxSmOccupancy(blocks, of_a_thread, 128);
-  printf("%d %d, %d %d %d\n", version >= 700, blocks > 0, cub::Log2<100>::VALUE,
-         cub::PowerOfTwo<64>::VALUE, cub::DivideAndRoundUp(10, 4));
+  printf("%d %d, %d %d\n", version >= 700, blocks > 0, cub::Log2<100>::VALUE,
+         cub::PowerOfTwo<64>::VALUE);
 }

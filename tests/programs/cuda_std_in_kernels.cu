@@ -1,3 +1,4 @@
+// simulator only: CUDA 13.0 has no <cuda/std/algorithm>
 // What libcu++ has for kernels, and the host's library only for the host: optional, variant, arrays
 // that are filled, algorithms, clocks, tuples that are joined, functions that are invoked.
 #include <cuda/std/algorithm>

@@ -1,5 +1,6 @@
 // Sobol's numbers, in kernels and as arrays: the first points, that each interval of a power of two
 // gets its share in every dimension, and how well they integrate.
+// simcc: -lcurand
 #include <cuda_runtime.h>
 
 #include <cmath>

@@ -1,5 +1,6 @@
 // Numbers of the Poisson distribution and logarithmically normal ones, in kernels four at a time
 // and as arrays: their means are right.
+// simcc: -lcurand
 #include <cuda_runtime.h>
 
 #include <cmath>

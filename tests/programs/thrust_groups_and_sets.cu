@@ -18,6 +18,9 @@
 #include <thrust/transform.h>
 #include <thrust/unique.h>
 
+struct IsNotZero {
+  __host__ __device__ bool operator()(int x) const { return x != 0; }
+};
 struct Even {
   __host__ __device__ bool operator()(int x) const { return x % 2 == 0; }
 };
@@ -40,10 +43,10 @@ void partitions() {
   Vector v{5, 2, 8, 1, 4, 7}, flags{0, 1, 0, 0, 1, 1}, yes(6), no(6);
   printf("partitioned before: %d", thrust::is_partitioned(v.begin(), v.end(), Even()));
   auto ends = thrust::partition_copy(v.begin(), v.end(), flags.begin(), yes.begin(), no.begin(),
-                                     thrust::identity<int>());
+                                     IsNotZero());
   Vector by_flags = v;
   thrust::stable_partition(by_flags.begin(), by_flags.end(), flags.begin(),
-                           thrust::identity<int>());
+                           IsNotZero());
   const int middle =
       static_cast<int>(thrust::stable_partition(v.begin(), v.end(), Even()) - v.begin());
   printf(", after: %d, point %d %d, copied %d %d\n",
@@ -78,7 +81,7 @@ static void decided_elsewhere() {
   thrust::device_vector<int> v{3, 1, 4, 1, 5, 9}, flags{1, 0, 0, 1, 1, 0}, out(6, 0),
       w{2, 7, 1, 8, 2, 8};
   thrust::transform_if(v.begin(), v.end(), flags.begin(), out.begin(), thrust::negate<int>(),
-                       thrust::identity<int>());
+                       IsNotZero());
   show("negated", out);
   thrust::transform_if(v.begin(), v.end(), w.begin(), flags.begin(), out.begin(),
                        thrust::plus<int>(), Even());

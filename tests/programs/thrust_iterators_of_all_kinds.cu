@@ -47,6 +47,9 @@ class Odd : public thrust::iterator_facade<Odd, int, thrust::any_system_tag,
   int i_;
 };
 
+struct Same {
+  __host__ __device__ int operator()(int x) const { return x; }
+};
 struct Square {
   __host__ __device__ int operator()(int x) const { return x * x; }
 };
@@ -81,7 +84,7 @@ int main() {
   show("squared on the way", four);
   auto both =
       thrust::make_transform_input_output_iterator(four.begin(), thrust::negate<int>(), Square());
-  thrust::transform(both, both + 4, both, thrust::identity<int>());
+  thrust::transform(both, both + 4, both, Same());
   show("both ways", four);
   thrust::copy(three.begin(), three.end(),
                thrust::make_tabulate_output_iterator(PutAt{thrust::raw_pointer_cast(nine.data())}));

@@ -1,3 +1,4 @@
+// simulator only: Thrust 3, of CUDA 13, has no thrust/async
 // Vectors that both sides reach, algorithms whose result is asked for later, and the random
 // engines, whose 10000th numbers are those that the C++ standard and Thrust's documentation name.
 #include <cstdio>
