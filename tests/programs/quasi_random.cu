@@ -57,8 +57,8 @@ int main() {
 
   curandGenerator_t generator;
   curandCreateGenerator(&generator, CURAND_RNG_QUASI_SOBOL32);
-  printf("%d %d\n", curandSetQuasiRandomGeneratorDimensions(generator, 2),
-         curandGenerateUniform(generator, out, 2 * n));
+  printf("%d ", curandSetQuasiRandomGeneratorDimensions(generator, 2));
+  printf("%d\n", curandGenerateUniform(generator, out, 2 * n));
   cudaDeviceSynchronize();
   for (int i = 0; i < 6; ++i)
     printf("(%.4f %.4f) ", static_cast<double>(out[i]), static_cast<double>(out[n + i]));

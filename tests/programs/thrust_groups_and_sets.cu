@@ -143,8 +143,8 @@ int main() {
   printf("moved: %d, all there: %d\n", moved, cards == shuffled);
 
   thrust::tuple<int, float, char> t(1, 2.5f, 'c');
-  t.get<0>() += 4;
-  printf("%d %.1f, %d %d\n", t.get<0>(), t.get<1>(), t != thrust::make_tuple(5, 2.5f, 'c'),
+  thrust::get<0>(t) += 4;
+  printf("%d %.1f, %d %d\n", thrust::get<0>(t), thrust::get<1>(t), t != thrust::make_tuple(5, 2.5f, 'c'),
          t >= thrust::make_tuple(5, 2.5f, 'b'));
   int five;
   thrust::tie(five, thrust::ignore, thrust::ignore) = t;

@@ -2,6 +2,7 @@
 // written through them, and which side an algorithm runs on that no policy names.
 #include <cstdio>
 #include <list>
+#include <thrust/adjacent_difference.h>
 #include <thrust/device_vector.h>
 #include <thrust/host_vector.h>
 #include <thrust/iterator/counting_iterator.h>
