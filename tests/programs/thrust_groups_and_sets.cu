@@ -147,7 +147,9 @@ int main() {
   printf("%d %.1f, %d %d\n", thrust::get<0>(t), thrust::get<1>(t), t != thrust::make_tuple(5, 2.5f, 'c'),
          t >= thrust::make_tuple(5, 2.5f, 'b'));
   int five;
-  thrust::tie(five, thrust::ignore, thrust::ignore) = t;
+  float real;
+  char letter;
+  thrust::tie(five, real, letter) = t;
   thrust::pair<int, int> p(1, 2), q(1, 3);
   printf("%d, %d %d\n", five, p < q, thrust::get<1>(p) + thrust::get<1>(q));
 }

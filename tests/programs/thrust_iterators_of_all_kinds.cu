@@ -75,7 +75,8 @@ int main() {
   show("repeated", nine);
 
   Odd odd;
-  printf("odd: %d %d %d\n", *++odd, odd[3], static_cast<int>(Odd(7) - odd));
+  ++odd;
+  printf("odd: %d %d %d\n", *odd, odd[3], static_cast<int>(Odd(7) - odd));
   printf("sum of odd: %d\n", thrust::reduce(Odd(0), Odd(10)));
   printf("in order: %d %d\n", Odd(1) < Odd(2), Odd(1) >= Odd(2));
 
