@@ -202,7 +202,7 @@ SourceLocation calling_line() {
     if (is_of_the_runtime(pc)) {
       continue;
     }
-    const SourceLocation place = host_lines().find_own(pc);
+    SourceLocation place = host_lines().find_own(pc);
     if (place.line != 0) {
       return place;
     }
