@@ -226,30 +226,34 @@ bool is_before_host_memory(const Memory& memory, std::uintptr_t address) {
          !memory.in_device_window(address);
 }
 
-Fault before_host_memory(const Memory& memory, const Access& access, std::uintptr_t address) {
-  Fault fault = describe(FaultKind::kHostAccess, access, address);
-  fault.allocation = memory.nearest(address, 1);
-  fault.detail = fmt::format(
-      "host code {} a place {}. If this is free() or delete: pinned memory is released with "
-      "cudaFreeHost, managed memory with cudaFree.",
-      access.is_write ? "wrote to" : "read from", position_in(*fault.allocation, address));
-  return fault;
-}
-
 /// Behind a managed or pinned block of the runtime, among the addresses that are nobody's.
 bool is_behind_host_memory(const Memory& memory, const HostBlocks& blocks, std::uintptr_t address) {
   const std::optional<AllocationRef> block = memory.nearest(address, 1);
   return block && block->distance > 0 && blocks.owns(pointer_to(block->begin));
 }
 
-Fault behind_host_memory(const Memory& memory, const Access& access, std::uintptr_t address) {
+/// Close to a block of the runtime. @param remedy goes on with the sentence.
+Fault beside_host_memory(const Memory& memory, const Access& access, std::uintptr_t address,
+                         const char* remedy) {
   Fault fault = describe(FaultKind::kHostAccess, access, address);
   fault.allocation = memory.nearest(address, 1);
-  fault.detail = fmt::format(
-      "host code {} a place {}, which ends before. Compare the index with the number of elements, "
-      "and count bytes where the memory is asked for: n * sizeof(type), not n.",
-      access.is_write ? "wrote to" : "read from", position_in(*fault.allocation, address));
+  fault.detail =
+      fmt::format("host code {} a place {}{}", access.is_write ? "wrote to" : "read from",
+                  position_in(*fault.allocation, address), remedy);
   return fault;
+}
+
+Fault before_host_memory(const Memory& memory, const Access& access, std::uintptr_t address) {
+  return beside_host_memory(memory, access, address,
+                            ". If this is free() or delete: pinned memory is released with "
+                            "cudaFreeHost, managed memory with cudaFree.");
+}
+
+Fault behind_host_memory(const Memory& memory, const Access& access, std::uintptr_t address) {
+  return beside_host_memory(memory, access, address,
+                            ", which ends before. Compare the index with the number of elements, "
+                            "and count bytes where the memory is asked for: n * sizeof(type), "
+                            "not n.");
 }
 
 /// The lowest address that the stack of the main thread may grow to.

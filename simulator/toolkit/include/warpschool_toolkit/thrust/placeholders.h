@@ -51,7 +51,7 @@ WS_THRUST Constant<T> part_of(const T& value) {
 template <class A, class B>
 using IfEither = std::enable_if_t<IsExpression<A>::value || IsExpression<B>::value>;
 
-#define WS_BINARY_EXPRESSION(name, op)                                                         \
+#define WS_EXPRESSION_OF_TWO(name, op)                                                         \
   template <class A, class B>                                                                  \
   struct name {                                                                                \
     A a;                                                                                       \
@@ -60,7 +60,10 @@ using IfEither = std::enable_if_t<IsExpression<A>::value || IsExpression<B>::val
     WS_THRUST auto operator()(Ts&... arguments) const {                                        \
       return a(arguments...) op b(arguments...);                                               \
     }                                                                                          \
-  };                                                                                           \
+  };
+
+#define WS_BINARY_EXPRESSION(name, op)                                                         \
+  WS_EXPRESSION_OF_TWO(name, op)                                                               \
   template <class A, class B, class = IfEither<A, B>>                                          \
   WS_THRUST auto operator op(const A& a, const B& b) {                                         \
     using Both = name<decltype(part_of(a)), decltype(part_of(b))>;                             \
@@ -108,15 +111,7 @@ WS_UNARY_EXPRESSION(ComplementOf, ~)
 #undef WS_UNARY_EXPRESSION
 
 #define WS_ASSIGNING_EXPRESSION(name, op)                      \
-  template <class A, class B>                                  \
-  struct name {                                                \
-    A a;                                                       \
-    B b;                                                       \
-    template <class... Ts>                                     \
-    WS_THRUST auto operator()(Ts&... arguments) const {        \
-      return a(arguments...) op b(arguments...);               \
-    }                                                          \
-  };                                                           \
+  WS_EXPRESSION_OF_TWO(name, op)                               \
   template <class F, class B>                                  \
   WS_THRUST auto operator op(const Expression<F>& a, const B& b) { \
     using Both = name<F, decltype(part_of(b))>;                \
@@ -132,6 +127,7 @@ WS_ASSIGNING_EXPRESSION(BitOrTo, |=)
 WS_ASSIGNING_EXPRESSION(BitXorTo, ^=)
 WS_ASSIGNING_EXPRESSION(ShiftLeftBy, <<=)
 WS_ASSIGNING_EXPRESSION(ShiftRightBy, >>=)
+#undef WS_EXPRESSION_OF_TWO
 #undef WS_ASSIGNING_EXPRESSION
 
 }  // namespace details
