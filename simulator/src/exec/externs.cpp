@@ -324,6 +324,13 @@ std::uint32_t find_intrinsic(const std::string& name) {
   return found == index.end() ? kNoIndex : found->second;
 }
 
+bool is_mathematical(std::uint32_t index) {
+  constexpr Function kOthers[] = {print,          check_grid_barrier, outside_local,
+                                  is_cooperative, texture_record,     surface_address,
+                                  fail_assertion, allocate,           release};
+  return std::find(std::begin(kOthers), std::end(kOthers), kRows[index].call) == std::end(kOthers);
+}
+
 std::uint32_t intrinsic_cost(std::uint32_t index) {
   constexpr std::uint32_t kOfPrintf = 1000, kOfOthers = 16;
   return kRows[index].call == print ? kOfPrintf : kOfOthers;

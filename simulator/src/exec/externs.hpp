@@ -11,6 +11,9 @@ namespace warpschool::sim {
 /// Index for call_intrinsic, or kNoIndex.
 std::uint32_t find_intrinsic(const std::string& name);
 
+/// Does it make its result of its arguments, and nothing else?
+bool is_mathematical(std::uint32_t index);
+
 /// What a call counts against the work limit, in instructions: it takes about as long.
 std::uint32_t intrinsic_cost(std::uint32_t index);
 

@@ -1,4 +1,5 @@
 // How instructions pass on values that nobody wrote, and which of them depend on one.
+#include "exec/externs.hpp"
 #include "exec/grid.hpp"
 #include "exec/space_window.hpp"
 
@@ -252,13 +253,32 @@ void UnwrittenValues::decide(Warp& warp, const Decoded& i, LaneMask active) {
     }
   }
   if (i.step == Step::kCall) {
-    const CallSite& site = grid_.program.calls[i.extra];
-    const bool is_simple = site.intrinsic == kNoIndex && site.function != kNoIndex &&
-                           !grid_.program.functions[site.function].recursive;
-    if (!is_simple) {
-      use_any(warp, active);
-      pass(warp, {}, site.results, active);
+    enter(warp, grid_.program.calls[i.extra], active);
+  }
+}
+
+/// Functions of the host: those of mathematics make a value of values, others may look at anything,
+/// as a recursive function's registers may be saved anywhere.
+void UnwrittenValues::enter(Warp& warp, const CallSite& site, LaneMask active) {
+  if (site.intrinsic != kNoIndex && is_mathematical(site.intrinsic)) {
+    Value result;
+    for (const ParameterSlot& argument : site.arguments) {
+      if (const Value* value = find(warp, argument.offset); value != nullptr) {
+        result.take(*value, active);
+      }
     }
+    for (const ParameterSlot& to : site.results) {
+      assign(warp, to.offset, result, active);
+    }
+    return;
+  }
+  const Program& program = grid_.program;
+  const bool may_recur =
+      site.function == kNoIndex ? program.recursive : program.functions[site.function].recursive;
+  use(warp, site.pointer, active);
+  if (site.intrinsic != kNoIndex || may_recur) {
+    use_any(warp, active);
+    pass(warp, {}, site.results, active);
   }
 }
 

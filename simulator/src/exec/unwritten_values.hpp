@@ -92,6 +92,7 @@ class UnwrittenValues {
   Value exchanged(Warp& warp, const Decoded& i, LaneMask active) const;
   void load(Warp& warp, const Decoded& i, LaneMask active);
   void store(Warp& warp, const Decoded& i, LaneMask active);
+  void enter(Warp& warp, const CallSite& site, LaneMask active);
   bool store_lane(const Warp& warp, const Decoded& i, unsigned lane, std::uint32_t offset,
                   std::uint32_t bytes, Read read);
 

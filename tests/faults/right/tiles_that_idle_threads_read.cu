@@ -52,7 +52,7 @@ __global__ void neighbours(const float* in, float* out, int n) {
     sum += around[k / n];
   doubled[threadIdx.x] = twice(sum);
   Sum own = sums[threadIdx.x];
-  own.x += doubled[threadIdx.x];
+  own.x += doubled[threadIdx.x] + 0 * powf(2, -fabsf(tanhf(own.x)));
   bool large = i < n && own.x > 1e6f;
   float result = i < n ? own.x + own.y : 0;
   if (i < n)
