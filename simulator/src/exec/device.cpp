@@ -317,4 +317,23 @@ std::optional<Fault> Device::check_copy(const WorkOrder& order, std::span<const 
   return std::nullopt;
 }
 
+bool Device::left_alone(std::uint64_t epoch, std::uint32_t lane, std::uint32_t number,
+                        DeviceAddress address, bool host_writes) const {
+  const Allocation* allocation = impl_->memory.find(address);
+  const auto moments = impl_->log.moments(epoch, lane, number);
+  if (!impl_->options.checks.races || allocation == nullptr || !moments ||
+      allocation->shadow == nullptr || allocation->shadow->writers == nullptr) {
+    return false;
+  }
+  CopiedSide side;
+  side.rows.begin = address;
+  side.rows.width = 1;
+  side.rows.is_write = host_writes;
+  side.allocation = allocation->begin;
+  side.shadow = allocation->shadow;
+  UnorderedWork launch;
+  launch.add(moments->first, moments->second);
+  return !find_conflict(side, launch, [](shadow::Entry) { return true; });
+}
+
 }  // namespace warpschool::sim

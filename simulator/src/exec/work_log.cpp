@@ -90,6 +90,16 @@ void WorkLog::forget() {
   last_.clear();
 }
 
+std::optional<std::pair<Moment, Moment>> WorkLog::moments(std::uint64_t epoch, std::uint32_t lane,
+                                                          std::uint32_t number) const {
+  const auto is_it = [&](const Key& key) { return key.lane == lane && key.number == number; };
+  const auto key = std::find_if(keys_.begin(), keys_.end(), is_it);
+  if (epoch != epoch_ || key == keys_.end()) {
+    return std::nullopt;
+  }
+  return std::pair(key->first, key->last);
+}
+
 const PastWork* WorkLog::look_up(Moment moment) const {
   auto next = std::upper_bound(keys_.begin(), keys_.end(), moment,
                                [](Moment m, const Key& key) { return m < key.first; });

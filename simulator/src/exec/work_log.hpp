@@ -16,6 +16,8 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace warpschool::sim {
@@ -75,6 +77,9 @@ class WorkLog {
   /// Everything counts as ordered with what comes.
   void forget();
 
+  /// The moments of one piece; nothing: forgotten.
+  std::optional<std::pair<Moment, Moment>> moments(std::uint64_t epoch, std::uint32_t lane,
+                                                   std::uint32_t number) const;
   /// nullptr: forgotten.
   const PastWork* find(Moment moment) const {
     const bool is_found = moment - found_.first <= found_.last - found_.first;

@@ -218,6 +218,17 @@ void tell_early(const Access& access, std::uintptr_t address, const HostGuard::E
       "cudaDeviceSynchronize() before\n");
 }
 
+/// The launch may have used other bytes of the page only.
+bool concerns_nobody(const Access& access, std::uintptr_t address, const HostGuard::Early& early) {
+  if (!early.only || is_inside()) {
+    return false;
+  }
+  Runtime& runtime = Runtime::instance();
+  const std::lock_guard<std::mutex> lock(runtime.mutex());
+  return runtime.device().left_alone(early.only->epoch, early.only->lane, early.only->number,
+                                     address, access.is_write);
+}
+
 /// free() and delete look at what lies before a block: before one of ours there is nothing.
 bool is_before_host_memory(const Memory& memory, std::uintptr_t address) {
   constexpr std::int64_t kHeader = 64;
@@ -320,6 +331,65 @@ void tell_deadly(Runtime& runtime, const void* what) {
 /// Where a copy of the runtime goes on if one of its sides cannot be read or written.
 thread_local sigjmp_buf* t_escape = nullptr;
 
+using Handler = void (*)(int, siginfo_t*, void*);
+
+struct sigaction action_of(Handler handler, int more_flags) {
+  struct sigaction action;
+  std::memset(&action, 0, sizeof(action));
+  action.sa_sigaction = handler;
+  // A fault inside the handler ends the program rather than this handler's patience.
+  action.sa_flags = SA_SIGINFO | more_flags;
+  return action;
+}
+
+#if defined(__x86_64__)
+
+constexpr greg_t kTrapFlag = 0x100;  // of the flags: a trap after one instruction
+
+/// What was opened for the one instruction that runs now; 0: nothing.
+thread_local std::uintptr_t t_stepped = 0;
+
+void on_trap(int signal, siginfo_t*, void* context) {
+  if (t_stepped == 0) {  // somebody else's
+    ::signal(signal, SIG_DFL);
+    ::raise(signal);
+    return;
+  }
+  static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_EFL] &= ~kTrapFlag;
+  Runtime::instance().guard().close_again(t_stepped);
+  t_stepped = 0;
+}
+
+/// A program may have a handler of its own, as debuggers do.
+bool handles_traps() {
+  struct sigaction current;
+  if (::sigaction(SIGTRAP, nullptr, &current) != 0) {
+    return false;
+  }
+  if ((current.sa_flags & SA_SIGINFO) != 0) {
+    return current.sa_sigaction == on_trap;
+  }
+  const struct sigaction ours = action_of(on_trap, SA_ONSTACK);
+  return current.sa_handler == SIG_DFL && ::sigaction(SIGTRAP, &ours, nullptr) == 0;
+}
+
+#endif
+
+/// Lets this one access through, and closes the page again after it.
+void step_over(void* context, std::uintptr_t address) {
+  HostGuard& guard = Runtime::instance().guard();
+#if defined(__x86_64__)
+  if (t_stepped == 0 && guard.passes_once(address) && handles_traps()) {
+    static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_EFL] |= kTrapFlag;
+    t_stepped = address;
+    return;
+  }
+#else
+  (void)context;
+#endif
+  guard.leave_open(address);
+}
+
 /// Returns: the access is made again, and either succeeds now or takes its usual course.
 void on_segmentation_fault(int signal, siginfo_t* info, void* context) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
@@ -329,6 +399,11 @@ void on_segmentation_fault(int signal, siginfo_t* info, void* context) {
     case HostGuard::Answer::kOfDevice:
       return;
     case HostGuard::Answer::kTooEarly:
+      if (concerns_nobody(access, address, early)) {
+        step_over(context, address);
+        return;
+      }
+      Runtime::instance().guard().leave_open(address);
       tell_early(access, address, early);
       return;
     case HostGuard::Answer::kUnknown:
@@ -357,23 +432,12 @@ void on_deadly_signal(int signal, siginfo_t* info, void*) {
   }
 }
 
-using Handler = void (*)(int, siginfo_t*, void*);
-
 /// A blocked one would end the program.
 void unblock_memory_faults() {
   sigset_t fault;
   ::sigemptyset(&fault);
   ::sigaddset(&fault, SIGSEGV);
   ::pthread_sigmask(SIG_UNBLOCK, &fault, nullptr);
-}
-
-struct sigaction action_of(Handler handler, int more_flags) {
-  struct sigaction action;
-  std::memset(&action, 0, sizeof(action));
-  action.sa_sigaction = handler;
-  // A fault inside the handler ends the program rather than this handler's patience.
-  action.sa_flags = SA_SIGINFO | more_flags;
-  return action;
 }
 
 }  // namespace

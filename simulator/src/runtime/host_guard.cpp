@@ -33,12 +33,22 @@ void HostGuard::close_entry(const Entry& entry) {
   protect(entry, entry.state == State::kWritten ? PROT_NONE : PROT_READ);
 }
 
-void HostGuard::watch(std::uintptr_t begin, std::size_t bytes) {
+HostGuard::Entry& HostGuard::watch(std::uintptr_t begin, std::size_t bytes) {
   auto entry = std::make_unique<Entry>();
   entry->begin = begin;
   entry->bytes = whole_pages(bytes);
   entry->state = State::kWatched;
   entries_.push_back(std::move(entry));
+  return *entries_.back();
+}
+
+HostGuard::Entry* HostGuard::entry_at(std::uintptr_t address) const {
+  for (const auto& entry : entries_) {
+    if (address >= entry->begin && address - entry->begin < entry->bytes) {
+      return entry.get();
+    }
+  }
+  return nullptr;
 }
 
 bool HostGuard::overlaps(std::uintptr_t begin, std::size_t bytes) const {
@@ -56,7 +66,7 @@ void HostGuard::watch_parts(const Section& block) {
   for (std::uintptr_t at = begin; at < end && entries_.size() < kMostGuarded; at += part) {
     const std::size_t bytes = std::min<std::size_t>(part, end - at);
     if (is_page_aligned(at) && !overlaps(at, bytes)) {
-      watch(at, bytes);
+      watch(at, bytes).is_part = true;
     }
   }
 }
@@ -116,6 +126,7 @@ void HostGuard::after_launch(const WorkMark& work, const CallSite& launch) {
   for (const auto& entry : entries_) {
     if (!entry->of_copy && entry->state != State::kWatched) {
       entry->add(work);
+      ++entry->launches;
       entry->by = entry->by.return_address == nullptr ? launch : entry->by;
     }
     if (entry->state == State::kWatched || entry->before == State::kWritten) {
@@ -239,26 +250,47 @@ void HostGuard::resume() {
 }
 
 HostGuard::Answer HostGuard::on_access(std::uintptr_t address, bool is_write, Early& early) {
-  for (const auto& entry : entries_) {
-    if (address < entry->begin || address - entry->begin >= entry->bytes) {
-      continue;
-    }
-    if (launching_) {
-      // Read at first: a write comes here again and opens the rest.
-      const bool written = is_write || entry->state == State::kWritten;
-      entry->state = written ? State::kWritten : State::kRead;
-      protect(*entry, written ? PROT_READ | PROT_WRITE : PROT_READ);
-      return Answer::kOfDevice;
-    }
-    if (entry->state == State::kOpen) {
-      return Answer::kOfDevice;  // another thread was here a moment ago
-    }
-    early = {entry->by};
-    entry->state = State::kOpen;
-    protect(*entry, PROT_READ | PROT_WRITE);
-    return Answer::kTooEarly;
+  Entry* const entry = entry_at(address);
+  if (entry == nullptr) {
+    return Answer::kUnknown;
   }
-  return Answer::kUnknown;
+  if (launching_) {
+    // Read at first: a write comes here again and opens the rest.
+    const bool written = is_write || entry->state == State::kWritten;
+    entry->state = written ? State::kWritten : State::kRead;
+    protect(*entry, written ? PROT_READ | PROT_WRITE : PROT_READ);
+    return Answer::kOfDevice;
+  }
+  if (entry->state == State::kOpen) {
+    return Answer::kOfDevice;  // another thread was here a moment ago
+  }
+  early = {entry->by, std::nullopt};
+  if (entry->is_part && entry->launches == 1 && entry->state == State::kWritten) {
+    early.only = entry->works.front();
+  } else {
+    entry->state = State::kOpen;
+  }
+  protect(*entry, PROT_READ | PROT_WRITE);
+  return Answer::kTooEarly;
+}
+
+bool HostGuard::passes_once(std::uintptr_t address) {
+  constexpr unsigned kMostTimes = 1u << 12;  // each costs tens of microseconds
+  Entry* const entry = entry_at(address);
+  return entry != nullptr && ++entry->times_passed < kMostTimes;
+}
+
+void HostGuard::close_again(std::uintptr_t address) {
+  const Entry* const entry = entry_at(address);
+  if (entry != nullptr && entry->state != State::kOpen) {
+    close_entry(*entry);
+  }
+}
+
+void HostGuard::leave_open(std::uintptr_t address) {
+  if (Entry* const entry = entry_at(address); entry != nullptr) {
+    entry->state = State::kOpen;
+  }
 }
 
 }  // namespace warpschool::sim::runtime

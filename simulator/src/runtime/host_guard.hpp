@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -32,6 +33,9 @@ class HostGuard {
   };
   struct Early {
     CallSite by;  ///< the launch or copy that may still be using it
+    /// The only launch that used this part of a pinned block, and wrote to it: of the single bytes
+    /// it may have touched others.
+    std::optional<WorkMark> only;
   };
 
   /// Nothing is in use yet; every managed allocation of `memory` is watched, and every one of
@@ -63,8 +67,13 @@ class HostGuard {
   void suspend(const std::vector<Section>& needed);
   void resume();
 
-  /// For the signal handler: takes no lock and allocates nothing.
+  /// For the signal handler: takes no lock and allocates nothing. What is used too early stands
+  /// open then: for good, or, if there is an only launch, until close_again().
   Answer on_access(std::uintptr_t address, bool is_write, Early& early);
+  /// The access was of bytes that nobody else uses. @return false: it stays open, there were many.
+  bool passes_once(std::uintptr_t address);
+  void close_again(std::uintptr_t address);
+  void leave_open(std::uintptr_t address);
 
  private:
   enum class State : std::uint8_t { kOpen, kWatched, kRead, kWritten };
@@ -75,13 +84,17 @@ class HostGuard {
     State before = State::kOpen;  ///< during a launch: what an earlier one made of it
     bool of_copy = false;         ///< a copy's, of no concern to launches
     bool suspended = false;
+    bool is_part = false;         ///< of a pinned block
+    unsigned launches = 0;        ///< that used it
+    unsigned times_passed = 0;    ///< accesses of the host that concerned nobody
     std::vector<WorkMark> works;  ///< of one epoch, the last of each lane
     CallSite by;
 
     void add(const WorkMark& work);
   };
 
-  void watch(std::uintptr_t begin, std::size_t bytes);
+  Entry& watch(std::uintptr_t begin, std::size_t bytes);
+  Entry* entry_at(std::uintptr_t address) const;
   bool overlaps(std::uintptr_t begin, std::size_t bytes) const;
   void watch_parts(const Section& block);
   void forget_opened();
