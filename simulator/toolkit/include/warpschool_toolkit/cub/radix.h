@@ -41,11 +41,13 @@ WS_CUB int digit_of(const Key& key, bool descending, int bit, int end_bit) {
 }
 
 /* How often each digit occurs in each thread's items, digit by digit: what lies before a counter in that order is the place of its
- * thread's first item with that digit. */
+ * thread's first item with that digit. Of large blocks in halves, which count more items than shared memory holds: a block of 1024
+ * threads has 48 KB. */
 template <int kThreads>
 struct DigitCounts {
-  unsigned counts[kDigits * kThreads];
-  unsigned sums[kThreads];
+  using Count = typename std::conditional<(kThreads > 128), unsigned short, unsigned>::type;
+  Count counts[kDigits * kThreads];
+  Count sums[kThreads];
 };
 
 /* The place of each item of the block in the order of one digit; items beyond `valid` come last and have none (-1). Items are
@@ -53,6 +55,7 @@ struct DigitCounts {
 template <int kThreads, class Key, int kItems>
 WS_CUB_DEVICE void rank_digits(DigitCounts<kThreads>& memory, const Key (&keys)[kItems], int (&ranks)[kItems], bool descending, int bit,
                                int end_bit, int valid) {
+  using Count = typename DigitCounts<kThreads>::Count;
   const int thread = linear_thread();
   for (int digit = 0; digit < kDigits; ++digit) {
     memory.counts[digit * kThreads + thread] = 0;
@@ -68,13 +71,13 @@ WS_CUB_DEVICE void rank_digits(DigitCounts<kThreads>& memory, const Key (&keys)[
   for (int i = 0; i < kDigits; ++i) {
     sum += memory.counts[thread * kDigits + i];
   }
-  memory.sums[thread] = sum;
+  memory.sums[thread] = static_cast<Count>(sum);
   __syncthreads();
   if (thread == 0) {
     unsigned before = 0;
     for (int i = 0; i < kThreads; ++i) {
       const unsigned own = memory.sums[i];
-      memory.sums[i] = before;
+      memory.sums[i] = static_cast<Count>(before);
       before += own;
     }
   }
@@ -82,7 +85,7 @@ WS_CUB_DEVICE void rank_digits(DigitCounts<kThreads>& memory, const Key (&keys)[
   unsigned before = memory.sums[thread];
   for (int i = 0; i < kDigits; ++i) {
     const unsigned own = memory.counts[thread * kDigits + i];
-    memory.counts[thread * kDigits + i] = before;
+    memory.counts[thread * kDigits + i] = static_cast<Count>(before);
     before += own;
   }
   __syncthreads();
