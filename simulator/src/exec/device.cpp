@@ -218,7 +218,8 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   LaunchShape shape;
   shape.blocks = config.grid.count();
   shape.threads_per_block = static_cast<unsigned>(config.block.count());
-  shape.registers_per_thread = kernel->registers_per_thread;
+  shape.registers_per_thread =
+      fitting_registers(impl_->profile, shape.threads_per_block, kernel->registers_per_thread);
   shape.shared_bytes_per_block =
       std::uint64_t{kernel->static_shared_bytes} + config.dynamic_shared_bytes;
   const Occupancy resident = occupancy(impl_->profile, shape.threads_per_block,

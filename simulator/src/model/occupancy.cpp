@@ -48,6 +48,16 @@ Occupancy occupancy(const DeviceProfile& profile, unsigned threads_per_block,
   return least;
 }
 
+unsigned fitting_registers(const DeviceProfile& profile, unsigned threads_per_block,
+                           unsigned estimate) {
+  const unsigned warps = (threads_per_block + kWarpSize - 1) / kWarpSize;
+  const unsigned in_a_part = std::max(1u, (warps + kSubPartitions - 1) / kSubPartitions);
+  const std::uint64_t for_a_warp = profile.registers_per_sm / kSubPartitions / in_a_part;
+  const auto most =
+      static_cast<unsigned>(for_a_warp / kRegisterGranule * kRegisterGranule / kWarpSize);
+  return std::min(estimate, std::max(1u, most));
+}
+
 std::uint64_t shared_footprint(const DeviceProfile& profile, std::uint64_t shared_bytes_per_block) {
   if (shared_bytes_per_block == 0) {
     return 0;

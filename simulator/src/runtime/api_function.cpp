@@ -35,9 +35,10 @@ std::uint64_t available_shared(const DeviceProfile& profile, const KernelInfo& k
                                unsigned blocks, unsigned threads) {
   constexpr std::uint64_t kStep = 128;
   const std::uint64_t most = profile.shared_bytes_per_block_optin / kStep * kStep;
+  const unsigned registers = fitting_registers(profile, threads, kernel.registers_per_thread);
   for (std::uint64_t total = most; total >= std::max<std::uint64_t>(kernel.static_shared_bytes, 1);
        total -= kStep) {
-    if (occupancy(profile, threads, kernel.registers_per_thread, total).blocks_per_sm >= blocks) {
+    if (occupancy(profile, threads, registers, total).blocks_per_sm >= blocks) {
       return total - kernel.static_shared_bytes;
     }
   }
@@ -58,9 +59,11 @@ cudaError_t occupancy_of(int* blocks, const void* function, int threads,
       *blocks = 0;
       return cudaSuccess;
     }
-    const Occupancy fit = occupancy(runtime.profile(), static_cast<unsigned>(threads),
-                                    kernel.info->registers_per_thread,
-                                    kernel.info->static_shared_bytes + dynamic_shared);
+    const auto in_a_block = static_cast<unsigned>(threads);
+    const Occupancy fit = occupancy(
+        runtime.profile(), in_a_block,
+        fitting_registers(runtime.profile(), in_a_block, kernel.info->registers_per_thread),
+        kernel.info->static_shared_bytes + dynamic_shared);
     *blocks = static_cast<int>(fit.blocks_per_sm);
     return cudaSuccess;
   });

@@ -87,9 +87,10 @@ LaunchVerdict check_launch(const DeviceProfile& profile, const KernelInfo& kerne
     verdict = check_shared(profile, kernel, config, dynamic_limit);
   }
   if (verdict.error == cudaSuccess && config.cooperative) {
-    const Occupancy fit =
-        occupancy(profile, static_cast<unsigned>(config.block.count()), kernel.registers_per_thread,
-                  kernel.static_shared_bytes + config.dynamic_shared_bytes);
+    const auto threads = static_cast<unsigned>(config.block.count());
+    const Occupancy fit = occupancy(
+        profile, threads, fitting_registers(profile, threads, kernel.registers_per_thread),
+        kernel.static_shared_bytes + config.dynamic_shared_bytes);
     const std::uint64_t most =
         std::uint64_t{fit.blocks_per_sm} * static_cast<unsigned>(profile.sm_count);
     if (config.grid.count() > most) {

@@ -48,6 +48,18 @@ TEST_CASE("resident blocks follow the CUDA occupancy rules", "[sim][model]") {
   }
 }
 
+TEST_CASE("an estimate of registers leaves a block its place", "[sim][model]") {
+  for (const unsigned threads : {32u, 96u, 512u, 768u, 1000u, 1024u}) {
+    CAPTURE(threads);
+    const unsigned registers = fitting_registers(profile("h200"), threads, 255);
+    CHECK(occupancy(profile("h200"), threads, registers, 0).blocks_per_sm >= 1);
+    CHECK((registers == 255 ||
+           occupancy(profile("h200"), threads, registers + 8, 0).blocks_per_sm == 0));
+  }
+  CHECK(fitting_registers(profile("h200"), 1024, 65) == 64);
+  CHECK(fitting_registers(profile("h200"), 1024, 40) == 40);
+}
+
 TEST_CASE("no threads have no occupancy", "[sim][model]") {
   CHECK(occupancy(profile("h200"), 0, 32, 0).blocks_per_sm == 0);
 }
