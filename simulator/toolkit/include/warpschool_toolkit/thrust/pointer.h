@@ -4,7 +4,7 @@
 
 #include "base.h"
 
-#include <ostream>
+#include <iostream> /* programs count on it */
 
 namespace thrust {
 
@@ -229,10 +229,6 @@ device_ptr<T> device_malloc(size_t count) {
 /* So many bytes */
 inline device_ptr<void> device_malloc(size_t bytes) {
   return device_ptr<void>(DeviceMemory<char>::allocate(bytes).get());
-}
-template <class T>
-device_ptr<T> device_new(size_t count = 1) {
-  return DeviceMemory<T>::allocate(count);
 }
 template <class T>
 void device_free(device_ptr<T> at) {

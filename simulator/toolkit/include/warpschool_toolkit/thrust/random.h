@@ -5,7 +5,7 @@
 #include "engines.h"
 
 #include <cstdint>
-#include <iostream> /* engines can be written there, and programs count on it */
+#include <iostream>
 #include <limits>
 
 namespace thrust {
