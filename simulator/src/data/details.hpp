@@ -14,4 +14,16 @@ inline constexpr std::string_view kConstantNeverSet = "constant ";
 /// The same, if other parts of it were set.
 inline constexpr std::string_view kConstantPartNeverSet = "part of constant ";
 
+/// Of kUninitialisedRead if it is a fragment of the tensor cores that nobody has filled.
+inline constexpr const char* kFragmentNeverSet = "fragment never set";
+
+/// Of kInvalidLaneMask: it begins so if a value was used that came of a lane which does not take
+/// part; its number follows.
+inline constexpr std::string_view kMissingLane = "asked for the value of lane ";
+
+/// Of kRace: volatile accesses that read a value, change it and write it back.
+inline constexpr const char* kLostUpdate = "update of a volatile value";
+/// Of kRace: a flag was set to what it was before the launch.
+inline constexpr const char* kFlagWasSet = "flag that was set before";
+
 }  // namespace warpschool::sim

@@ -1,4 +1,5 @@
 // Threads that do not wait for each other, or wait for ever.
+#include "data/details.hpp"
 #include "data/explanations.hpp"
 #include "data/sentences.hpp"
 
@@ -260,6 +261,15 @@ std::string endless_loop(const Fault& fault) {
       "read it with an atomic or declare it volatile, and see that somebody does write it: the "
       "host cannot, as a launch returns when its kernel has ended.",
       who(fault), at(fault));
+  if (fault.detail.rfind(kMissingLane, 0) == 0) {
+    return fmt::format(
+        "{} called a warp function{} and {}. That lane does not take part: it went another way, "
+        "has "
+        "ended, or the mask leaves it out, so a GPU may answer anything. Let all 32 threads of the "
+        "warp make the call with the mask 0xffffffff, those without data with a value that changes "
+        "nothing (0 in a sum), or use what comes only where the other lane takes part.",
+        who(fault), at(fault), fault.detail);
+  }
 }
 
 std::string deadlock(const Fault& fault) {

@@ -139,7 +139,7 @@ class alignas(128) Block {
   void return_from(Warp& warp, LaneMask active);
 
   // warp_sync.cpp
-  void note_missing_sources(Warp& warp, const Decoded& i, LaneMask active);
+  void find_missing_sources(Warp& warp, const Decoded& i, LaneMask active);
   void check_source_lanes(Warp& warp, const Decoded& i, LaneMask active);
   LaneMask named_lanes(Warp& warp, const Decoded& i, LaneMask active);
   bool converge(Warp& warp, const Decoded& i, LaneMask active);

@@ -226,7 +226,8 @@ void UnwrittenValues::follow(Warp& warp, const Decoded& i, LaneMask active) {
       use(warp, combined(warp, i, active), active);
       break;
     case Family::kWarp:
-      result = exchanged(warp, i, active);
+      result = std::exchange(loaded_, {});
+      result.take(exchanged(warp, i, active), active);
       break;
     case Family::kControl:
     case Family::kBarrier:

@@ -52,7 +52,7 @@ void UnwrittenValues::Value::take(const Value& other, LaneMask which) {
 }
 
 const UnwrittenValues::Value* UnwrittenValues::find(const Warp& warp, std::uint32_t slot) const {
-  if (warp.index >= places_.size() || places_[warp.index].empty()) {
+  if (slot == kNoSlot || warp.index >= places_.size() || places_[warp.index].empty()) {
     return nullptr;
   }
   const std::uint32_t place = places_[warp.index][slot / kSlotUnit];
@@ -73,7 +73,7 @@ UnwrittenValues::Value& UnwrittenValues::need(const Warp& warp, std::uint32_t sl
 }
 
 LaneMask UnwrittenValues::lanes_of(const Warp& warp, std::uint32_t slot) const {
-  const Value* const value = slot == kNoSlot ? nullptr : find(warp, slot);
+  const Value* const value = find(warp, slot);
   return value == nullptr ? 0 : value->lanes;
 }
 
@@ -88,7 +88,8 @@ void UnwrittenValues::assign(const Warp& warp, std::uint32_t slot, const Value& 
   target.take(value, active);
 }
 
-UnwrittenValues::Origin& UnwrittenValues::origin_of(const Warp& warp, const AccessRequest& request,
+UnwrittenValues::Origin& UnwrittenValues::origin_of(const Warp& warp, Space space,
+                                                    std::uint32_t bytes, LaneMask active,
                                                     const char* detail) {
   const std::uint64_t key = std::uint64_t{warp.index} << 32 | warp.pc;
   const auto [place, is_new] = origin_at_.emplace(key, static_cast<std::uint32_t>(origins_.size()));
@@ -96,10 +97,10 @@ UnwrittenValues::Origin& UnwrittenValues::origin_of(const Warp& warp, const Acce
     Origin origin;
     origin.warp = warp.index;
     origin.pc = warp.pc;
-    origin.bytes = request.bytes;
-    origin.space = request.space;
+    origin.bytes = bytes;
+    origin.space = space;
     origin.detail = detail;
-    origin.where = grid_.location(warp, request.active, warp.pc);
+    origin.where = grid_.location(warp, active, warp.pc);
     origins_.push_back(std::move(origin));
   }
   return origins_[place->second];
@@ -116,14 +117,20 @@ void UnwrittenValues::found(const Warp& warp, const AccessRequest& request, cons
       loaded_.set(lane, *stored);
       continue;
     }
-    origin = origin != nullptr ? origin : &origin_of(warp, request, detail);
+    origin = origin != nullptr
+                 ? origin
+                 : &origin_of(warp, request.space, request.bytes, request.active, detail);
     if ((origin->lanes >> lane & 1u) == 0) {
       origin->lanes |= LaneMask{1} << lane;
       origin->addresses[lane] = begin;
     }
-    const auto index = static_cast<Read>(origin - origins_.data());
-    loaded_.set(lane, index * kWarpSize + lane);
+    add_read(*origin, lane);
   }
+}
+
+void UnwrittenValues::add_read(const Origin& origin, unsigned lane) {
+  const auto index = static_cast<Read>(&origin - origins_.data());
+  loaded_.set(lane, index * kWarpSize + lane);
 }
 
 const UnwrittenValues::Read* UnwrittenValues::in_memory(const Warp& warp, Space space,
@@ -170,6 +177,12 @@ Fault UnwrittenValues::describe(const Warp& warp, const Value& value, LaneMask a
     readers |= read / kWarpSize == first / kWarpSize ? LaneMask{1} << read % kWarpSize : 0;
   }
   Fault fault;
+  if (origin.is_shuffle()) {
+    fault.kind = FaultKind::kInvalidLaneMask;
+    fault.detail = use_of_missing(warp, origin, first_of(readers));
+    grid_.complete(fault, *warp.block, origin.warp, readers, origin.where);
+    return fault;
+  }
   fault.kind = FaultKind::kUninitialisedRead;
   fault.space = origin.space;
   fault.address = origin.addresses[first_of(readers)];
@@ -187,7 +200,9 @@ void UnwrittenValues::use(Warp& warp, const Value& value, LaneMask active) {
     return;
   }
   Fault fault = describe(warp, value, active);
-  if (fault.space == Space::kLocal || !grid_.tracks_races) {
+  const bool is_sure =
+      fault.space == Space::kLocal || fault.kind == FaultKind::kInvalidLaneMask;  // it is no race
+  if (is_sure || !grid_.tracks_races) {
     throw GuestFault{std::move(fault), value.lanes & active};
   }
   warp.grid->pending_read.remember(std::move(fault), *warp.block);
@@ -202,14 +217,20 @@ void UnwrittenValues::use(Warp& warp, std::uint32_t slot, LaneMask active) {
   }
 }
 
-/// A function of the host may look at all that its callers have.
+/// A function of the host may look at all that its callers have. But what shuffles left behind lies
+/// in many registers that nobody looks at again.
 void UnwrittenValues::use_any(Warp& warp, LaneMask active) {
   for (const Register& held : registers_) {
-    if (held.warp == warp.index) {
+    const LaneMask lanes = held.value.lanes & active;
+    if (held.warp == warp.index && lanes != 0 &&
+        !is_of_shuffle(held.value.reads[first_of(lanes)])) {
       use(warp, held.value, active);
     }
   }
   for (const auto& [key, read] : memory_) {
+    if (is_of_shuffle(read)) {
+      continue;
+    }
     const auto lane = static_cast<unsigned>(key >> kLaneShift) % kWarpSize;
     const bool is_own = (key & kOfLane) != 0 && (key & ~kOfLane) >> kWarpShift == warp.index &&
                         (active >> lane & 1u) != 0;

@@ -14,6 +14,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -32,6 +33,11 @@ class UnwrittenValues {
   /// @param detail of the fault that it becomes
   void found(const Warp& warp, const AccessRequest& request, const MemorySite& site, LaneMask lanes,
              const char* detail);
+  /// A shuffle asked for values of lanes that do not take part in it.
+  /// @param lanes who did
+  /// @param sources of whom, by lane
+  void asked_in_vain(const Warp& warp, LaneMask lanes,
+                     const std::array<std::uint8_t, kWarpSize>& sources);
   /// Did an earlier store leave a followed value in those bytes of the lane?
   bool holds(const Warp& warp, Space space, unsigned lane, std::uint64_t begin,
              std::uint32_t bytes) const;
@@ -48,8 +54,10 @@ class UnwrittenValues {
   void explain_failure(Warp& warp, LaneMask lanes);
 
  private:
-  /// A load of one warp; a lane's first read of several.
+  /// A load of one warp, or a shuffle (of the space kReg: the addresses are lanes); a lane's first
+  /// read of several.
   struct Origin {
+    bool is_shuffle() const { return space == Space::kReg; }
     std::uint32_t warp = 0, pc = 0, bytes = 0;
     Space space = Space::kShared;
     LaneMask lanes = 0;
@@ -78,7 +86,10 @@ class UnwrittenValues {
   Value& need(const Warp& warp, std::uint32_t slot);
   LaneMask lanes_of(const Warp& warp, std::uint32_t slot) const;
   void assign(const Warp& warp, std::uint32_t slot, const Value& value, LaneMask active);
-  Origin& origin_of(const Warp& warp, const AccessRequest& request, const char* detail);
+  Origin& origin_of(const Warp& warp, Space space, std::uint32_t bytes, LaneMask active,
+                    const char* detail);
+  void add_read(const Origin& origin, unsigned lane);
+  bool is_of_shuffle(Read read) const { return origins_[read / kWarpSize].is_shuffle(); }
   void keep(const Warp& warp, Space space, unsigned lane, std::uint64_t begin, std::uint32_t bytes,
             Read read);
   const Read* in_memory(const Warp& warp, Space space, unsigned lane, std::uint64_t begin,
@@ -101,6 +112,7 @@ class UnwrittenValues {
   void use_any(Warp& warp, LaneMask active);
   void use(Warp& warp, const Value& value, LaneMask active);
   Fault describe(const Warp& warp, const Value& value, LaneMask active) const;
+  std::string use_of_missing(const Warp& warp, const Origin& origin, unsigned lane) const;
 
   const Grid& grid_;
   std::vector<Origin> origins_;

@@ -65,35 +65,12 @@ std::uint32_t kernel_pc(const Split& split) {
 
 }  // namespace
 
-/// In a warp that the block fills only in part: a lane that asks for one that was never there, in a
-/// mask that names it. What it gets is undefined; it may know that and not use it.
-void Block::note_missing_sources(Warp& warp, const Decoded& i, LaneMask active) {
-  const auto mode = static_cast<Mode>(i.extra);
-  if (warp.exists == kAllLanes || mode == Mode::kUp) {
-    return;
-  }
-  for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-    const std::uint32_t amount = words_at(warp, i.b)[lane] & 31u;
-    const std::uint32_t segment = (words_at(warp, i.c)[lane] >> 8) & 31u;
-    const std::uint32_t highest = (lane & segment) | (words_at(warp, i.c)[lane] & 31u & ~segment);
-    const std::uint32_t source = mode == Mode::kDown ? lane + amount : lane ^ amount;
-    const bool is_named = source <= highest && (words_at(warp, i.e)[lane] >> source & 1u) != 0;
-    if (is_named && (warp.exists >> source & 1u) == 0) {
-      note(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
-           "it asks for the value of lane " + std::to_string(source) + ", but " + kNoSuchLane +
-               ": what it gets is undefined");
-      return;
-    }
-  }
-}
-
 /// A lane that reads from another by its number means that one; what it gets
 /// from a lane that does not take part is undefined. (Distances reach beyond
-/// the members at times, unused.)
+/// the members at times, unused: find_missing_sources().)
 void Block::check_source_lanes(Warp& warp, const Decoded& i, LaneMask active) {
   if (static_cast<Mode>(i.extra) != Mode::kIdx) {
-    note_missing_sources(warp, i, active);
+    find_missing_sources(warp, i, active);
     return;
   }
   for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
