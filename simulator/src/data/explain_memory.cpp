@@ -376,6 +376,13 @@ std::string uninitialised_read(const Fault& fault) {
         "element of a local array, which start out as rubbish. Give it a value first.",
         who(fault), at(fault));
   }
+  if (fault.detail == kFragmentNeverSet) {
+    return fmt::format(
+        "{} multiplied matrices{} with a fragment that nobody has filled: fragments start out as "
+        "rubbish, the sums, too. Before the first mma_sync call fill_fragment(sum, 0.0f), or "
+        "load_matrix_sync.",
+        who(fault), at(fault));
+  }
   if (fault.detail.rfind(kConstantNeverSet, 0) == 0) {
     const std::string name = fault.detail.substr(kConstantNeverSet.size());
     return fmt::format(

@@ -1,5 +1,6 @@
 // Lanes of a warp that wait for each other: shuffles, votes and matches with member masks, and
 // __syncwarp.
+#include "data/details.hpp"
 #include "exec/grid.hpp"
 
 #include <algorithm>
@@ -106,8 +107,13 @@ bool Block::converge(Warp& warp, const Decoded& i, LaneMask active) {
     return true;
   }
   const bool checked = grid_.options.checks.barriers;
-  if (needs_whole_warp(warp.pc) && (active != warp.mask || warp.live() != kAllLanes)) {
-    fail_whole_warp(warp, active, warp.pc);
+  if (needs_whole_warp(warp.pc)) {
+    if (active != warp.mask || warp.live() != kAllLanes) {
+      fail_whole_warp(warp, active, warp.pc);
+    }
+    if (grid_.program.info[warp.pc].never_set && grid_.tracks_written) {
+      fail(warp, FaultKind::kUninitialisedRead, active, warp.pc, kFragmentNeverSet);
+    }
   }
   LaneMask needed = named_lanes(warp, i, active) & warp.exists;
   const bool exchanges = grid_.program.info[warp.pc].opcode == Opcode::kShfl;

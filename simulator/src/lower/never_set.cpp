@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace warpschool::sim {
@@ -11,6 +12,12 @@ namespace {
 constexpr std::size_t kMostCells = 64u << 20;
 
 using Bits = std::vector<std::uint64_t>;
+
+/// Of matrices: d = a * b + c. Other matrix instructions have a fragment alone, or store one.
+bool is_product(const InstructionInfo& info) {
+  return (info.opcode == Opcode::kMma || info.opcode == Opcode::kWmma) &&
+         !info.destinations.empty() && info.counter != CounterClass::kLsu;
+}
 
 /// Is the result of rubbish rubbish? Not of selections, bit operations and comparisons: what is
 /// chosen, or masked out, need not be set. Nor of a word put together of several.
@@ -24,8 +31,13 @@ bool keeps_unset(const InstructionInfo& info) {
     case Opcode::kMad:
     case Opcode::kFma:
     case Opcode::kNeg:
+    case Opcode::kMin:
+    case Opcode::kMax:
     case Opcode::kCvt:
+    case Opcode::kMma:
       return true;
+    case Opcode::kWmma:
+      return is_product(info);
     default:
       return false;
   }
@@ -110,6 +122,7 @@ class Walk {
     for (const FrameSlot& slot : program.unset) {
       add_number(slot.offset);
     }
+    number_unset_fragments();
     // With what may be made of those.
     for (std::size_t known = 0; known != numbers_.size();) {
       known = numbers_.size();
@@ -143,6 +156,7 @@ class Walk {
   }
   void add_number(Key key) { numbers_.emplace(key, static_cast<std::uint32_t>(numbers_.size())); }
   void number_scalars();
+  void number_unset_fragments();
   bool reads_known(const InstructionInfo& info) const {
     return std::any_of(info.sources.begin(), info.sources.end(),
                        [&](std::uint32_t slot) { return numbers_.count(slot) != 0; });
@@ -176,6 +190,25 @@ void Walk::number_scalars() {
       } else if (scalar_bytes_.count(key) != 0 && scalar_bytes_.at(key) == i.bytes) {
         add_number(key);
         add_number(i.d);
+      }
+    }
+  }
+}
+
+/// Registers of fragments that no instruction sets at all.
+void Walk::number_unset_fragments() {
+  std::unordered_set<std::uint32_t> set;
+  for (const ConstantSlot& slot : program_.constants) {
+    set.insert(slot.offset);
+  }
+  for (const InstructionInfo& info : program_.info) {
+    set.insert(info.destinations.begin(), info.destinations.end());
+  }
+  for (const InstructionInfo& info : program_.info) {
+    for (const std::uint32_t slot :
+         is_product(info) ? info.sources : std::vector<std::uint32_t>{}) {
+      if (set.count(slot) == 0) {
+        add_number(slot);
       }
     }
   }
@@ -291,6 +324,12 @@ void mark_never_set(Program& program) {
     const Decoded& i = program.code[index];
     InstructionInfo& info = program.info[index];
     const bool is_kept = is_frame_scalar(i, info);  // nobody else looks at it
+    if (is_product(info)) {
+      info.never_set = walk.is_reached(index) &&
+                       std::any_of(info.sources.begin(), info.sources.end(),
+                                   [&](std::uint32_t slot) { return walk.is_unset(index, slot); });
+      continue;
+    }
     info.never_set = info.opcode == Opcode::kSt && i.space != Space::kParam && !is_kept &&
                      walk.is_scalar(index) && walk.is_reached(index) && walk.is_unset(index, i.d);
   }
