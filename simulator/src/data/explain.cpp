@@ -1,5 +1,6 @@
 // Faults in plain words: one sentence says what happened, where and to whom, the next how to mend
 // it. Words are those of a student's first CUDA lecture; the caller prints the quoted source line.
+#include "data/details.hpp"
 #include "data/explanations.hpp"
 #include "data/sentences.hpp"
 
@@ -48,7 +49,7 @@ std::string any_race(const Fault& fault) {
     return explanations::stale_texel(fault);
   }
   if (fault.detail == kReadAndWrittenBack || fault.detail == kInCooperativeLaunch ||
-      fault.detail == kBesideFlags) {
+      fault.detail == kBesideFlags || fault.detail == kLostUpdate || fault.detail == kFlagWasSet) {
     return explanations::race(fault);
   }
   return fault.detail == kOnlyCompared ? explanations::race(fault) + " " + kOnlyCompared

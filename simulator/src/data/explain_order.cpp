@@ -108,6 +108,16 @@ std::string advice_in_a_grid(const Fault& fault) {
       between(fault));
 }
 
+const char* const kAdviceForUpdates =
+    "Each reads the value, changes it and writes it back: what another did in between is lost. "
+    "volatile says only that a value is read and written anew each time; it makes no one step of "
+    "both. Use atomicAdd (atomicMax, ...), or a lock around them with __threadfence() after it is "
+    "taken and before it is given back.";
+const char* const kAdviceForFlags =
+    "A flag that is to say when the data is there had its value when the launch began, from the "
+    "launch before or from the host, so that nobody waits for it. Clear the flags before each "
+    "launch (cudaMemset), or let each launch use another value.";
+
 std::string advice_between_blocks(const Fault& fault) {
   if (same_line(fault) && is_one_value(fault)) {
     return "Blocks run in any order: use atomicAdd (atomicMax, ...). A lock around it must have "
@@ -150,7 +160,9 @@ std::string race(const Fault& fault) {
   const bool in_a_block = other.block == fault.block;
   const bool sets_value = fault.is_atomic ? other.is_write : fault.is_write;
   const std::string advice =
-      fault.is_atomic != other.is_atomic && sets_value && !in_a_block
+      fault.detail == kLostUpdate   ? kAdviceForUpdates
+      : fault.detail == kFlagWasSet ? kAdviceForFlags
+      : fault.is_atomic != other.is_atomic && sets_value && !in_a_block
           ? "Blocks run in any order, and __syncthreads() is for one block: give it its value "
             "before "
             "the launch (cudaMemset, cudaMemcpy, another kernel), or make all of them atomic."

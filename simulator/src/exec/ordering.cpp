@@ -157,7 +157,7 @@ void Ordering::fence_in_block(BlockOrder& block, std::uint32_t warp, LaneMask la
 
 void Ordering::release(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
   WarpOrder& order = block.warps[warp];
-  if (order.fence == 0 && order.fence_in_block == 0 && !block.carried) {
+  if (!has_to_tell(block, warp)) {
     return;  // no fence, nothing told
   }
   Release release;
@@ -195,6 +195,12 @@ void Ordering::release(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
     releases_.erase(releases_.begin(), half);
   }
   releases_.push_back(std::move(release));
+}
+
+void Ordering::begin_idle_release() {
+  if (idle_releases_.size() < kMostReleases) {
+    idle_releases_.push_back(++clock_);
+  }
 }
 
 Moment Ordering::end_of_release(Moment moment, std::uint32_t thread) const {

@@ -137,6 +137,21 @@ class Ordering {
     Moment& acquired = block.warps[warp].acquired;
     acquired = until > acquired ? until : acquired;
   }
+  /// A write that may be a release, but leaves a word with the value that it had before the launch:
+  /// who finds that value need not have waited. Between the two its moment is no other's.
+  void begin_idle_release();
+  void end_idle_release() { ++clock_; }
+  bool is_idle_release(Moment moment) const {
+    return std::binary_search(idle_releases_.begin(), idle_releases_.end(), moment);
+  }
+  /// Has anybody read what such a write left?
+  bool is_flag_left() const { return is_flag_left_; }
+  void note_left_flag() { is_flag_left_ = true; }
+  /// Has this warp, or its block, something to tell by a release?
+  static bool has_to_tell(const BlockOrder& block, std::uint32_t warp) {
+    const WarpOrder& order = block.warps[warp];
+    return order.fence != 0 || order.fence_in_block != 0 || block.carried != nullptr;
+  }
   /// Behind the release, if it is one, that `thread` made by the write that is recorded at
   /// `moment`.
   Moment end_of_release(Moment moment, std::uint32_t thread) const;
@@ -186,7 +201,9 @@ class Ordering {
   const UnorderedWork* unordered_;
   Moment forgiven_ = 0;  ///< releases up to here were forgotten: all before counts as published
   std::vector<Range> ranges_;
-  std::vector<Release> releases_;  ///< ascending
+  std::vector<Release> releases_;      ///< ascending
+  std::vector<Moment> idle_releases_;  ///< ascending
+  bool is_flag_left_ = false;
 };
 
 }  // namespace warpschool::sim

@@ -43,6 +43,7 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
   const auto at = static_cast<std::uint32_t>(request.instruction - program.code.data());
   is_strong_ = request.kind == AccessKind::kAtomic || program.info[at].is_strong ||
                program.info[at].is_guess;
+  is_update_ = program.info[at].is_update;
   base_ = Entry{grid_.ordering->now()} << kMomentShift | lane_tag(warp.index * kWarpSize, 0) |
           std::min(at, kUnknownPlace);
   if (is_strong_) {
@@ -400,7 +401,8 @@ void RaceCheck::build(RacePlan& plan) const {
   const bool stores = request_.kind != AccessKind::kLoad;
   const bool is_idle = (idle_ >> lane & 1u) != 0;
   if (is_before(writer, now, limits_, kThreadBits) >= 0 && !is_of_mate(writer, now)) {
-    const bool may_meet = kind_of(writer) == kStrong && may_meet_strong(writer);
+    const bool may_meet =
+        kind_of(writer) == kStrong && may_meet_strong(writer) && !loses_update(writer);
     if (!may_meet && !is_ordered(writer, now, true)) {
       if (!stores || !writes_same(writer, place, lane, address)) {
         report(address, lane, writer, true);
@@ -526,6 +528,14 @@ bool RaceCheck::may_meet_strong(Entry before) const {
     return true;
   }
   return !grid_.program.info[place_of(before)].is_strong || is_atomic_at(place_of(before));
+}
+
+/// What another thread made of the value since this one read it, or reads it before this one
+/// writes.
+bool RaceCheck::loses_update(Entry writer) const {
+  const std::uint32_t place = place_of(writer);
+  return is_update_ && place != kUnknownPlace && moment_of(writer) >= grid_.ordering->first() &&
+         (grid_.program.info[place].is_update || is_atomic_at(place));
 }
 
 bool RaceCheck::is_atomic_at(std::uint32_t place) const {

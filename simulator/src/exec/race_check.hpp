@@ -98,6 +98,7 @@ class RaceCheck {
   void remember_other(const shadow::Entry& reader, shadow::Entry* other);
   shadow::Entry other_reader(const shadow::Entry& reader) const;
   bool may_meet_strong(shadow::Entry before) const;
+  bool loses_update(shadow::Entry writer) const;
   bool is_atomic_at(std::uint32_t place) const;
   bool is_ordered(shadow::Entry before, shadow::Entry now, bool before_writes) const;
   bool is_of_mate(shadow::Entry before, shadow::Entry now) const {
@@ -145,6 +146,7 @@ class RaceCheck {
   const BlockOrder& order_;
   const UnorderedWork* unordered_;
   bool is_shared_, writes_, is_strong_;
+  bool is_update_ = false;
   std::uint32_t unit_shift_ = 2;  ///< of an entry's bytes in `words_`: 2, or as of parts
   LaneMask idle_ = 0;             ///< idle_lanes(): recorded as reads
   shadow::Entry base_;            ///< an entry of lane 0, all but its bytes

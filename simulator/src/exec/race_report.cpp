@@ -1,3 +1,4 @@
+#include "data/details.hpp"
 #include "exec/race_check.hpp"
 
 #include <algorithm>
@@ -206,7 +207,11 @@ void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before
   const std::uint32_t reader = place_of(reads ? base_ : before);
   const bool is_plain = !guest.fault.is_atomic && guest.fault.other &&
                         !guest.fault.other->is_atomic && !guest.fault.other->work;
-  if (is_plain && !is_shared_ && grid_.config.cooperative) {
+  if (is_plain && is_update_ && before_writes) {
+    guest.fault.detail = kLostUpdate;
+  } else if (is_plain && !is_shared_ && grid_.ordering->is_flag_left()) {
+    guest.fault.detail = kFlagWasSet;
+  } else if (is_plain && !is_shared_ && grid_.config.cooperative) {
     guest.fault.detail = kInCooperativeLaunch;
   } else if (is_plain && !is_shared_ && reads == before_writes && reader != kUnknownPlace &&
              grid_.program.info[reader].only_compared && guest.fault.allocation &&

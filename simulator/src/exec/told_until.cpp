@@ -4,6 +4,7 @@
 #include "exec/race_sectors.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace warpschool::sim {
 
@@ -44,6 +45,45 @@ Entry writer_of(const RaceWords& words, DeviceAddress first, DeviceAddress byte)
                                         : words.writers[word];
 }
 
+namespace {
+
+/// What a lane is about to write; nullptr: it depends on what is there.
+const std::byte* new_value(const Warp& warp, const AccessRequest& request, unsigned lane) {
+  const Decoded& i = *request.instruction;
+  const InstructionInfo& info =
+      warp.grid->program.info[static_cast<std::size_t>(&i - warp.grid->program.code.data())];
+  if (info.opcode == Opcode::kSt) {
+    return info.element_bytes == request.bytes
+               ? warp.frame + i.d + std::size_t{lane} * info.register_bytes
+               : nullptr;
+  }
+  return info.overwrites ? warp.frame + i.b + std::size_t{lane} * request.bytes : nullptr;
+}
+
+}  // namespace
+
+bool leaves_flag_as_it_was(const Warp& warp, const AccessRequest& request, const MemorySite& site,
+                           const RaceWords& words) {
+  const Ordering& ordering = *warp.grid->ordering;
+  const std::byte* const memory = site.backing + (request.first - site.begin);
+  for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const std::byte* const value = new_value(warp, request, lane);
+    if (value == nullptr || std::memcmp(value, memory + site.delta[lane], request.bytes) != 0) {
+      return false;
+    }
+    const DeviceAddress begin =
+        request.first + static_cast<DeviceAddress>(std::int64_t{site.delta[lane]});
+    for (DeviceAddress word = begin; word < begin + request.bytes; word += 4) {
+      const Moment moment = moment_of(writer_of(words, request.first, word));
+      if (moment >= ordering.first() && !ordering.is_idle_release(moment)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 std::optional<Moment> told_until(const Warp& warp, const AccessRequest& request,
                                  const MemorySite& site, const RaceWords& words) {
   const Ordering& ordering = *warp.grid->ordering;
@@ -59,6 +99,10 @@ std::optional<Moment> told_until(const Warp& warp, const AccessRequest& request,
       const Entry writer = writer_of(words, request.first, word);  // of a flag, all bytes alike
       const Moment moment = moment_of(writer);
       if (moment < ordering.first() || is_own(warp, lane, writer)) {
+        continue;
+      }
+      if (ordering.is_idle_release(moment)) {
+        warp.grid->ordering->note_left_flag();
         continue;
       }
       if (kind_of(writer) != kStrong) {

@@ -273,11 +273,22 @@ void watch_order(Warp& warp, const AccessRequest& request, const MemorySite& sit
     check_races(warp, request, site, words);
     return;
   }
-  const bool may_learn = warp.grid->ordering->has_released();
+  Ordering& ordering = *warp.grid->ordering;
+  const bool may_learn = ordering.has_released();
   const std::optional<Moment> until =
       may_learn ? told_until(warp, request, site, words) : std::nullopt;
+  const bool may_tell =
+      request.kind != AccessKind::kLoad && request.space == Space::kGlobal &&
+      (Ordering::has_to_tell(warp.block->order, warp.index) || info_of(warp, request).has_order);
+  const bool is_idle = may_tell && leaves_flag_as_it_was(warp, request, site, words);
+  if (is_idle) {
+    ordering.begin_idle_release();
+  }
   check_races(warp, request, site, words);
   synchronise(warp, request, until);
+  if (is_idle) {
+    ordering.end_idle_release();
+  }
 }
 
 void watch_shared(Warp& warp, const AccessRequest& request, const MemorySite& site) {

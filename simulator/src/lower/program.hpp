@@ -75,6 +75,8 @@ struct InstructionInfo {
   bool high = false;             ///< of a product: its upper half
   bool counted = true;           ///< false: a jump that lowering added
   bool is_strong = false;        ///< volatile, or with an order: made for other threads to see
+  bool is_update = false;        ///< a volatile store (volatile_updates.hpp)
+  bool counts_blocks = false;    ///< of an atomic: the last block finds out by it that it is
   bool is_guess = false;         ///< a load whose value an atomic checks again (guesses.hpp)
   bool is_read_only = false;     ///< a load through the cache of textures and __ldg (.nc)
   bool has_order = false;        ///< .release, .acq_rel, .acquire: as if with a fence
