@@ -82,11 +82,14 @@ std::string explain_kind(const Fault& fault) {
       return explanations::uninitialised_read(fault);
     case FaultKind::kRace:
       return any_race(fault);
+    case FaultKind::kCounterNotReset:
+      return explanations::counter_not_reset(fault);
     case FaultKind::kSameValueWrite:
       return explanations::same_value_write(fault);
     case FaultKind::kDivisionByZero:
       return fmt::format(
-          "{} divided by zero{} (or took the remainder): of integers there is no such result. A GPU "
+          "{} divided by zero{} (or took the remainder): of integers there is no such result. A "
+          "GPU "
           "goes on with all bits set, where a processor stops the program. Check the divisor "
           "before, or leave those threads out of it.",
           who(fault), at(fault));

@@ -182,6 +182,17 @@ std::string race(const Fault& fault) {
                      at_line(other.where), advice_for_writers(fault), advice);
 }
 
+std::string counter_not_reset(const Fault& fault) {
+  return fmt::format(
+      "{} counts itself as one of {} blocks that are ready{}, but the counter has reached {} "
+      "before: "
+      "none will be the last, and what the last one is to do will not be done. Set the counter to "
+      "0 "
+      "before each launch (cudaMemset, cudaMemcpyToSymbol), or let the last block do that for the "
+      "next launch.",
+      who(fault), fault.grid_dim.count(), at(fault), fault.detail);
+}
+
 std::string stale_texel(const Fault& fault) {
   return fmt::format(
       "{} fetched {} through a texture,{}, after {} wrote it{} in the same launch. Textures have a "
@@ -250,6 +261,15 @@ std::string invalid_lane_mask(const Fault& fault) {
         "threadIdx.x), and launch blocks of a multiple of 32 threads.",
         who(fault), at(fault), fault.detail.substr(start.size()));
   }
+  if (fault.detail.rfind(kMissingLane, 0) == 0) {
+    return fmt::format(
+        "{} called a warp function{} and {}. That lane does not take part: it went another way, "
+        "has "
+        "ended, or the mask leaves it out, so a GPU may answer anything. Let all 32 threads of the "
+        "warp make the call with the mask 0xffffffff, those without data with a value that changes "
+        "nothing (0 in a sum), or use what comes only where the other lane takes part.",
+        who(fault), at(fault), fault.detail);
+  }
   if (fault.detail.find(kNoSuchLane) != std::string::npos) {
     return fmt::format(
         "{} called a warp function{} with a mask that is wrong there: {}. Launch blocks of a "
@@ -273,15 +293,6 @@ std::string endless_loop(const Fault& fault) {
       "read it with an atomic or declare it volatile, and see that somebody does write it: the "
       "host cannot, as a launch returns when its kernel has ended.",
       who(fault), at(fault));
-  if (fault.detail.rfind(kMissingLane, 0) == 0) {
-    return fmt::format(
-        "{} called a warp function{} and {}. That lane does not take part: it went another way, "
-        "has "
-        "ended, or the mask leaves it out, so a GPU may answer anything. Let all 32 threads of the "
-        "warp make the call with the mask 0xffffffff, those without data with a value that changes "
-        "nothing (0 in a sum), or use what comes only where the other lane takes part.",
-        who(fault), at(fault), fault.detail);
-  }
 }
 
 std::string deadlock(const Fault& fault) {

@@ -98,6 +98,8 @@ const char* to_string(FaultKind kind) {
       return "race";
     case FaultKind::kDivisionByZero:
       return "division_by_zero";
+    case FaultKind::kCounterNotReset:
+      return "counter_not_reset";
     case FaultKind::kSameValueWrite:
       return "same_value_write";
     case FaultKind::kDivergentBarrier:

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string>
 #include <utility>
 
 namespace warpschool::sim {
@@ -267,6 +268,18 @@ void synchronise(Warp& warp, const AccessRequest& request, std::optional<Moment>
   }
 }
 
+/// The counter by which the last block finds out that it is: has it gone too far already? Some
+/// launches count on, and compare with more.
+void note_counter(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+  const auto lane = static_cast<unsigned>(__builtin_ctz(request.active));
+  std::uint32_t count = 0;
+  std::memcpy(&count, site.backing + (request.first - site.begin) + site.delta[lane], sizeof count);
+  if (request.space == Space::kGlobal && count >= warp.grid->config.grid.count()) {
+    warp.block->note(warp, FaultKind::kCounterNotReset, request.active, warp.pc,
+                     std::to_string(count));
+  }
+}
+
 void watch_order(Warp& warp, const AccessRequest& request, const MemorySite& site,
                  const RaceWords& words) {
   if (!orders(warp, request)) {
@@ -288,6 +301,9 @@ void watch_order(Warp& warp, const AccessRequest& request, const MemorySite& sit
   synchronise(warp, request, until);
   if (is_idle) {
     ordering.end_idle_release();
+  }
+  if (info_of(warp, request).counts_blocks) {
+    note_counter(warp, request, site);
   }
 }
 

@@ -102,6 +102,9 @@ class FunctionLowering {
   bool is_only_stored(const std::string& value, unsigned steps) const;
   bool is_counted_with(const std::string& value, unsigned steps) const;
   bool is_one_number(const std::string& loaded, ptx::Type type) const;
+  bool becomes_double(const std::string& value, unsigned steps) const;
+  bool is_number_of_blocks(const std::string& value, unsigned steps) const;
+  bool is_compared_with_blocks(const std::string& value, unsigned steps) const;
   bool is_compared(const std::string& value, unsigned steps) const;
   bool updates_bits(const ptx::Instruction& load) const;
 

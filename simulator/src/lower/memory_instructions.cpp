@@ -162,6 +162,9 @@ bool FunctionLowering::lower_atomic(const ptx::Instruction& instruction, Form& f
   info.result_unused |= !returns;
   constexpr unsigned kMostSteps = 4;
   info.result_compared = !info.result_unused && is_compared(operands[0].name, kMostSteps);
+  info.counts_blocks = info.result_compared && ptx::bytes_of(form.type) == 4 &&
+                       (form.mode == Mode::kAdd || form.mode == Mode::kInc) &&
+                       is_compared_with_blocks(operands[0].name, kMostSteps);
   info.is_float = ptx::is_float(form.type);
   const bool keeps_one = form.mode == Mode::kMin || form.mode == Mode::kMax;
   info.is_extreme = keeps_one || form.mode == Mode::kAnd || form.mode == Mode::kOr;

@@ -123,6 +123,7 @@ cudaError_t error_of(FaultKind kind) {
       return cudaErrorInvalidConfiguration;
     case FaultKind::kUninitialisedRead:
     case FaultKind::kDivisionByZero:
+    case FaultKind::kCounterNotReset:
     case FaultKind::kSameValueWrite:  // a note: no launch ends with it
     case FaultKind::kRace:
     case FaultKind::kDivergentBarrier:

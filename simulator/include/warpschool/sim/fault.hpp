@@ -20,6 +20,7 @@ enum class FaultKind : std::uint8_t {
   kRace,              ///< two threads, at least one write, no order between them
   kSameValueWrite,    ///< a note: two threads write one value to one place, unordered
   kDivisionByZero,    ///< a note: of integers, which a GPU does not stop at
+  kCounterNotReset,   ///< a note: more blocks were counted than there are, so none is the last
   kDivergentBarrier,  ///< part of a warp at a barrier, or two barriers waiting for each other
   kInvalidLaneMask,   ///< a .sync instruction whose mask misses the executing lane or names an
                       ///< exited one
