@@ -52,12 +52,37 @@ bool FunctionLowering::is_counted_with(const std::string& value, unsigned steps)
   });
 }
 
+/// Are its bits those of a double, as in atomicAdd of doubles by compare-and-swap? In a loop it is
+/// handed from register to register.
+bool FunctionLowering::becomes_double(const std::string& value, unsigned steps) const {
+  const auto uses = uses_.readers.find(value);
+  if (uses == uses_.readers.end() || steps == 0) {
+    return false;
+  }
+  return std::any_of(uses->second.begin(), uses->second.end(), [&](const ptx::Instruction* use) {
+    if (use->opcode != "mov" || use->operands.size() != 2) {
+      return false;
+    }
+    const std::string& target = use->operands.front().name;
+    const auto readers = uses_.readers.find(target);
+    const bool is_counted =
+        readers != uses_.readers.end() &&
+        std::any_of(readers->second.begin(), readers->second.end(), [](const auto* reader) {
+          return reader->opcode != "mov" && !reader->modifiers.empty() &&
+                 reader->modifiers.back() == "f64";
+        });
+    return is_counted || becomes_double(target, steps - 1);
+  });
+}
+
 /// Is what was loaded a number of which every byte must have been written? Of a double, and of a
 /// byte that the program counts with, none can be a struct's padding.
 bool FunctionLowering::is_one_number(const std::string& loaded, ptx::Type type) const {
   constexpr unsigned kMostSteps = 4;  // a cvt, an and, a cvt, the addition
-  return type == ptx::Type::kF64 || (ptx::bytes_of(type) == 1 && is_only_loaded(loaded) &&
-                                     is_counted_with(loaded, kMostSteps));
+  return type == ptx::Type::kF64 ||
+         (ptx::bytes_of(type) == 8 && becomes_double(loaded, kMostSteps)) ||
+         (ptx::bytes_of(type) == 1 && is_only_loaded(loaded) &&
+          is_counted_with(loaded, kMostSteps));
 }
 
 /// Does what was loaded only go elsewhere: to other lanes, to a function's parameters, to memory,
