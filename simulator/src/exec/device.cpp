@@ -198,6 +198,11 @@ void Device::Impl::end_launch(const Grid& grid, const WorkOrder& order) {
   log.add(order, grid.ordering->first(), clock, std::move(work));
 }
 
+bool Device::stores_through_memory(const Module& module, std::string_view name) {
+  const WrittenMemory* const kernel = module.written_memory(name);
+  return kernel != nullptr && !kernel->written(~WrittenMemory::Sources{0});
+}
+
 LaunchOutcome Device::launch(const Module& module, std::string_view name,
                              const LaunchConfig& config, std::span<const std::byte> parameters,
                              const WorkOrder* order) {

@@ -97,6 +97,23 @@ cudaError_t launch(const void* function, const LaunchConfig& config, void** argu
 
 using Blocks = std::vector<HostGuard::Section>;
 
+void add_if_pinned(Runtime& runtime, DeviceAddress address, Blocks& blocks) {
+  const Allocation* held = runtime.memory().find(address);
+  if (held != nullptr && held->kind == AllocationKind::kPinnedHost &&
+      runtime.host_blocks().owns(pointer_to(held->begin))) {
+    blocks.emplace_back(pointer_to(held->begin), pointer_to(held->begin + held->bytes));
+  }
+}
+
+/// Pinned blocks that a kernel may write: it finds pointers in memory, and they may lead to any.
+Blocks all_pinned(Runtime& runtime) {
+  Blocks blocks;
+  for (const void* block : runtime.host_blocks().on_pages()) {
+    add_if_pinned(runtime, address_of(block), blocks);
+  }
+  return blocks;
+}
+
 /// Pinned blocks of the runtime that arguments point into. A kernel that makes nothing for the host
 /// to see while it runs leaves it to wait.
 Blocks pinned_arguments(Runtime& runtime, const std::vector<std::byte>& arguments) {
@@ -105,13 +122,19 @@ Blocks pinned_arguments(Runtime& runtime, const std::vector<std::byte>& argument
        at += sizeof(DeviceAddress)) {
     DeviceAddress address = 0;
     std::memcpy(&address, arguments.data() + at, sizeof(address));
-    const Allocation* held = runtime.memory().find(address);
-    if (held != nullptr && held->kind == AllocationKind::kPinnedHost &&
-        runtime.host_blocks().owns(pointer_to(held->begin))) {
-      blocks.emplace_back(pointer_to(held->begin), pointer_to(held->begin + held->bytes));
-    }
+    add_if_pinned(runtime, address, blocks);
   }
   return blocks;
+}
+
+Blocks pinned_blocks_of(Runtime& runtime, const Found& kernel,
+                        const std::vector<std::byte>& arguments) {
+  if (kernel.info->speaks_to_host) {
+    return {};
+  }
+  return Device::stores_through_memory(*kernel.entry->file->module, kernel.entry->name)
+             ? all_pinned(runtime)
+             : pinned_arguments(runtime, arguments);
 }
 
 }  // namespace
@@ -185,9 +208,8 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
     return kernel.error;
   }
   note_arrays_at_one_place(runtime, *kernel.info, launch.config);
-  runtime.guard().before_launch(
-      runtime.memory(), runtime.modules().managed_sections(),
-      kernel.info->speaks_to_host ? Blocks() : pinned_arguments(runtime, launch.arguments));
+  runtime.guard().before_launch(runtime.memory(), runtime.modules().managed_sections(),
+                                pinned_blocks_of(runtime, kernel, launch.arguments));
   const WorkOrder order = runtime.begin_work(stream, current_call().api);
   LaunchOutcome outcome = runtime.device().launch(*kernel.entry->file->module, kernel.entry->name,
                                                   launch.config, launch.arguments, &order);

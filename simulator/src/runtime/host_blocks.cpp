@@ -103,6 +103,15 @@ bool HostBlocks::owns(const void* block) const {
   return blocks_.count(block) != 0 || packed_.find(block) != nullptr;
 }
 
+std::vector<const void*> HostBlocks::on_pages() const {
+  std::vector<const void*> begins;
+  for (const auto& [begin, bytes] : blocks_) {
+    begins.push_back(begin);
+  }
+  std::sort(begins.begin(), begins.end());
+  return begins;
+}
+
 void HostBlocks::release(void* block) {
   if (const PackedBlocks::Block* packed = packed_.find(block); packed != nullptr) {
     unpack(block, packed->bytes);

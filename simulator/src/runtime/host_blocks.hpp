@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <deque>
 #include <unordered_map>
+#include <vector>
 
 namespace warpschool::sim::runtime {
 
@@ -25,6 +26,8 @@ class HostBlocks {
   /// that accesses can be caught. But small ones beyond the first thousand share pages.
   void* allocate(std::size_t bytes);
   bool owns(const void* block) const;
+  /// Those in pages of their own, by their begin.
+  std::vector<const void*> on_pages() const;
   void release(void* block);
   void release_all();
   /// True for an address of a block that was released not long ago.

@@ -138,6 +138,8 @@ class Device {
   /// nullptr if the module has no such kernel.
   static const KernelInfo* kernel(const Module& module, std::string_view name);
   static const ModuleVariable* variable(const Module& module, std::string_view name);
+  /// May the kernel store through pointers that it reads out of memory?
+  static bool stores_through_memory(const Module& module, std::string_view name);
 
   /// Runs one grid to its end. `parameters` has KernelInfo::parameter_bytes bytes in the layout of
   /// KernelInfo.
