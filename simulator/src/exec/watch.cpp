@@ -180,10 +180,19 @@ void mark_written(const AccessRequest& request, const MemorySite& site, const Wr
   if (is_row_written(request, site, view)) {
     return;
   }
+  // Lanes whose bytes lie side by side at once.
+  std::int64_t begin = 0, end = 0;
   for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
-    const auto delta = static_cast<std::uint64_t>(std::int64_t{site.delta[__builtin_ctz(rest)]});
-    set_bits(view.bits, view.first + delta, request.bytes);
+    const std::int64_t delta = site.delta[__builtin_ctz(rest)];
+    if (delta != end) {
+      set_bits(view.bits, view.first + static_cast<std::uint64_t>(begin),
+               static_cast<std::uint64_t>(end - begin));
+      begin = delta;
+    }
+    end = delta + std::int64_t{request.bytes};
   }
+  set_bits(view.bits, view.first + static_cast<std::uint64_t>(begin),
+           static_cast<std::uint64_t>(end - begin));
 }
 
 void watch_written(Warp& warp, const AccessRequest& request, const MemorySite& site,
