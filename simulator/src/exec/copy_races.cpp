@@ -192,6 +192,9 @@ void paint_copy(const CopiedSide& side, Moment moment) {
   const Entry base = Entry{moment} << kMomentShift | kUnknownPlace;
   const bool is_write = side.rows.is_write;
   any_row(side.rows, [&](const Row& row) {
+    if (const std::uint64_t first = row.begin - side.allocation; is_write) {
+      shadow->last_written.mark(first, first + row.bytes - 1, moment);
+    }
     return any_sector(side, *shadow, row, [&](SectorView view) {
       if (view.is_whole() && !view.place.is_spread()) {
         put(is_write ? view.place.writer : view.place.reader, base + sector_tag(0, 2));

@@ -195,33 +195,37 @@ bool RaceCheck::run_fast() {
   if (is_row_of_all_lanes()) {
     return pass_words(tags().tags.data(), tags().words);
   }
-  if (ready_plan() == nullptr && is_side_by_side()) {
+  const RacePlan* known = ready_plan();
+  if (known == nullptr && is_side_by_side()) {
     const auto words = static_cast<std::uint32_t>(lane_words());
     const auto leader = static_cast<unsigned>(__builtin_ctz(request_.active));
     return pass_words(tags().tags.data() + std::size_t{leader} * words,
                       count_lanes(request_.active) * words);
   }
-  const RacePlan* const known = plan();
+  known = known != nullptr ? known : plan();
   if (known == nullptr) {
     return run_scattered();
   }
   if (writes_ && known->shares_words) {
     return false;
   }
-  if (!known->words.empty() && !is_among_streams()) {
-    WordRun run = run_of(known->tags.data(), static_cast<std::uint32_t>(known->words.size()));
+  WordRun run = run_of(known->tags.data(), static_cast<std::uint32_t>(known->words.size()));
+  if (is_among_streams() && !shows_as_it_is(*known)) {
+    return pass_plan_among_streams(*known);
+  }
+  if (!known->words.empty()) {
     run.words = known->words.data();
     run.are_distinct = true;
     return record_words(run);
   }
-  // A run that went through needs no second look, but does no harm when it gets one.
-  WordRun run = run_of(nullptr, 0);
-  return std::all_of(known->runs.begin(), known->runs.end(), [&](const RacePlan::Run& words) {
+  run.pieces = known->runs;
+  const auto rest = known->runs.begin() + pass_pieces(run);
+  return std::all_of(rest, known->runs.end(), [&](const RacePlan::Run& words) {
     run.writers = words_.writers + words.offset;
     run.readers = words_.readers + words.offset;
     run.tags = known->tags.data() + words.begin;
     run.count = words.count;
-    return is_among_streams() ? pass_words_among_streams(run) : record_words(run);
+    return record_words(run);
   });
 }
 
@@ -251,6 +255,21 @@ bool RaceCheck::pass_words(const Entry* tags, std::uint32_t count) {
   return is_among_streams() ? pass_words_among_streams(run) : record_words(run);
 }
 
+/// As pass_write_pieces().
+std::ptrdiff_t RaceCheck::pass_pieces(WordRun& run) const {
+  if (!writes_ && only_meetings_order()) {
+    note_meetings(run);
+  }
+  return static_cast<std::ptrdiff_t>(writes_ ? pass_write_pieces(run) : pass_read_pieces(run));
+}
+
+void RaceCheck::note_meetings(WordRun& run) const {
+  const WarpOrder& warp = order_.warps[warp_.index];
+  run.met = as_entry(warp.synced);
+  run.met_in_parts = !warp.groups.empty();
+  run.enough_of_warp = std::max(run.met, run.fresh);
+}
+
 bool RaceCheck::record_words(WordRun& run) {
   if (stands_in(run, writes_ ? run.writers : run.readers)) {
     return true;
@@ -260,11 +279,8 @@ bool RaceCheck::record_words(WordRun& run) {
   }
   std::array<Entry, kMostWordsOfAccess> others;  // NOLINT(*-member-init): filled where it is used
   if (only_meetings_order()) {
-    const WarpOrder& warp = order_.warps[warp_.index];
     run.others = is_shared_ ? words_.others + (run.readers - words_.readers) : others.data();
-    run.met = as_entry(warp.synced);
-    run.met_in_parts = !warp.groups.empty();
-    run.enough_of_warp = std::max(run.met, run.fresh);
+    note_meetings(run);
   }
   const ReadsPass pass = pass_reads(run);
   if (pass == ReadsPass::kNewReaders) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "exec/access.hpp"
-#include "exec/shadow.hpp"
+#include "exec/race_words.hpp"
 
 #include <vector>
 
@@ -14,11 +14,8 @@ inline constexpr std::size_t kMostRuns = 4;
 /// The distinct words (parts, where each has its entry) of a site's pattern, for a warp that comes
 /// with the same pattern again.
 struct RacePlan {
-  /// Words side by side.
-  struct Run {
-    std::int32_t offset = 0;             ///< in words, from the word of the first active lane
-    std::uint32_t begin = 0, count = 0;  ///< of `tags`
-  };
+  /// Words side by side; the offset is from the word of the first active lane.
+  using Run = shadow::WordPiece;
   std::uint32_t seen = 0;        ///< version of the pattern at the last access
   std::uint32_t times = 0;       ///< that it came again
   std::uint32_t built = 0;       ///< version that `runs` are for
@@ -43,7 +40,8 @@ struct RaceWords {
   std::uint64_t first = 0, last = 0;  ///< bytes of the access, from the allocation's first on
   /// This launch has written memory near them: read-only loads may miss it. The same of readers.
   bool is_written = false, is_read = false;
-  PartEntries parts;  ///< where those of words do not count (shadow::kSpread)
+  bool was_never_written = false;  ///< no launch or copy that has entries wrote there, ever
+  PartEntries parts;               ///< where those of words do not count (shadow::kSpread)
   /// As OtherReaders, of shared memory only.
   shadow::Entry* others = nullptr;
   shadow::Entry* part_others = nullptr;

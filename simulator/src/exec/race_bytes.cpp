@@ -61,6 +61,16 @@ bool RaceCheck::need_parts(unsigned shift) {
   return true;
 }
 
+/// Bytes from the first lane's sector on: of all their sectors the entries of parts count.
+[[gnu::always_inline]] inline bool RaceCheck::are_in_parts(std::int64_t begin,
+                                                           std::int64_t end) const {
+  Entry differs = 0;
+  for (std::int64_t sector = begin >> 5; sector <= (end - 1) >> 5; ++sector) {
+    differs |= words_.sector_writers[sector] ^ kInParts;
+  }
+  return differs == 0;
+}
+
 /// From here on the entries of parts count wherever the lanes access memory.
 void RaceCheck::put_in_parts() {
   constexpr std::int64_t kRowBytes = std::int64_t{4} * kWarpSize, kLeastRow = 8;
@@ -77,7 +87,9 @@ void RaceCheck::put_in_parts() {
     for (const RacePlan::Run& run : known->runs) {
       const std::int64_t at = first + run.offset * (std::int64_t{1} << shift);
       const std::int64_t length = std::int64_t{run.count} << shift;
-      put_in_parts(at, at + length, length >= kLeastRow);
+      if (!are_in_parts(at, at + length)) {
+        put_in_parts(at, at + length, length >= kLeastRow);
+      }
     }
     return;
   }

@@ -36,6 +36,7 @@ class RaceCheck {
   shadow::WordRange span_of_words() const;
   void put_in_parts();
   bool are_lanes_in_parts() const;
+  bool are_in_parts(std::int64_t begin, std::int64_t end) const;
   void put_in_parts(std::int64_t begin, std::int64_t end, bool is_row);
   void put_sector_in_parts(std::ptrdiff_t sector);
   bool is_whole(std::ptrdiff_t sector) const;
@@ -52,6 +53,8 @@ class RaceCheck {
   bool run_fast();
   shadow::WordRun run_of(const shadow::Entry* tags, std::uint32_t count) const;
   bool pass_words(const shadow::Entry* tags, std::uint32_t count);
+  std::ptrdiff_t pass_pieces(shadow::WordRun& run) const;
+  void note_meetings(shadow::WordRun& run) const;
   bool record_words(shadow::WordRun& run);
   bool has_learnt() const;
   bool only_meetings_order() const;
@@ -63,6 +66,8 @@ class RaceCheck {
   bool is_among_streams() const { return !is_shared_ && unordered_ != nullptr; }
   bool pass_sectors_among_streams(shadow::SectorRun run);
   bool pass_words_among_streams(shadow::WordRun run);
+  bool shows_as_it_is(const RacePlan& plan) const;
+  bool pass_plan_among_streams(const RacePlan& plan);
   bool pass_atomics_among_streams(const shadow::WordRun& run);
   bool is_earlier_ordered(shadow::Entry before) const;
   RaceParty earlier_party(shadow::Entry before, bool before_writes) const;
@@ -158,9 +163,16 @@ class RaceCheck {
 
 [[gnu::always_inline]] inline shadow::WordRun RaceCheck::run_of(const shadow::Entry* tags,
                                                                 std::uint32_t count) const {
-  shadow::WordRun run{words_.writers, words_.readers, tags,    count,
-                      base_,          limits_,        fresh(), has_mates_ ? &mates_ : nullptr};
-  run.unwritten = is_fresh() && !words_.is_written;
+  shadow::WordRun run;  // not with all values at once: compilers clear the whole of it first
+  run.writers = words_.writers;
+  run.readers = words_.readers;
+  run.tags = tags;
+  run.count = count;
+  run.base = base_;
+  run.limits = limits_;
+  run.fresh = fresh();
+  run.mates = has_mates_ ? &mates_ : nullptr;
+  run.unwritten = is_fresh() ? !words_.is_written : words_.was_never_written;
   run.unread = is_fresh() && !words_.is_read;
   return run;
 }

@@ -89,7 +89,7 @@ bool RaceCheck::pass_sectors_among_streams(SectorRun run) {
 
 bool RaceCheck::pass_words_among_streams(WordRun run) {
   const Sight sight(*grid_.ordering, run.base);
-  const bool shows_writers = sight.shows(run.writers, run.count);
+  const bool shows_writers = run.unwritten || sight.shows(run.writers, run.count);
   const bool shows_readers = sight.shows(run.readers, run.count);
   std::array<Entry, kMostWordsOfAccess> writers, readers;  // NOLINT(*-member-init): where needed
   WordRun seen = run;
@@ -111,6 +111,50 @@ bool RaceCheck::pass_words_among_streams(WordRun run) {
   const Entry* const now = writes_ ? seen.writers : seen.readers;
   for (std::uint32_t i = 0; now != recorded && i < run.count; ++i) {
     sight.write_back(recorded[i], now[i]);
+  }
+  return true;
+}
+
+/// As Sight::shows(), of all words of a plan.
+bool RaceCheck::shows_as_it_is(const RacePlan& plan) const {
+  const Sight sight(*grid_.ordering, base_);
+  return plan.words.empty() &&
+         std::all_of(plan.runs.begin(), plan.runs.end(), [&](const WordPiece& words) {
+           return (words_.was_never_written ||
+                   sight.shows(words_.writers + words.offset, words.count)) &&
+                  sight.shows(words_.readers + words.offset, words.count);
+         });
+}
+
+/// All words of a plan at once, side by side.
+bool RaceCheck::pass_plan_among_streams(const RacePlan& plan) {
+  const Sight sight(*grid_.ordering, base_);
+  std::array<Entry, kMostWordsOfAccess> writers,
+      readers;  // NOLINT(*-member-init): as far as needed
+  WordRun seen = run_of(plan.tags.data(), static_cast<std::uint32_t>(plan.tags.size()));
+  for (const WordPiece& words : plan.runs) {
+    for (std::uint32_t i = 0; i < words.count; ++i) {
+      const std::ptrdiff_t word = words.offset + static_cast<std::ptrdiff_t>(i);
+      const Entry reader = words_.readers[word];
+      readers[words.begin + i] = writes_ ? sight.of(reader) : sight.of_reader(reader);
+    }
+    for (std::uint32_t i = 0; !seen.unwritten && i < words.count; ++i) {
+      const std::ptrdiff_t word = words.offset + static_cast<std::ptrdiff_t>(i);
+      writers[words.begin + i] = sight.of(words_.writers[word]);
+    }
+  }
+  seen.writers = writers.data();
+  seen.readers = readers.data();
+  if (!record_words(seen)) {
+    return false;
+  }
+  Entry* const recorded = writes_ ? words_.writers : words_.readers;
+  const Entry* const now = writes_ ? writers.data() : readers.data();
+  for (const WordPiece& words : plan.runs) {
+    for (std::uint32_t i = 0; i < words.count; ++i) {
+      sight.write_back(recorded[words.offset + static_cast<std::ptrdiff_t>(i)],
+                       now[words.begin + i]);
+    }
   }
   return true;
 }

@@ -118,6 +118,37 @@ ReadsPass read_one(const WordRun& r) {
   return pass;
 }
 
+/// A loop over each piece: what it needs of the run is made ready once.
+template <class Loop>
+struct Pieces {
+  [[gnu::always_inline]] static std::size_t run(const WordRun& run) {
+    WordRun piece = run;
+    std::size_t passed = 0;
+    for (; passed < run.pieces.size(); ++passed) {
+      const WordPiece& words = run.pieces[passed];
+      piece.writers = run.writers + words.offset;
+      piece.readers = run.readers + words.offset;
+      piece.tags = run.tags + words.begin;
+      piece.count = words.count;
+      if (!is_recorded(Loop::run(piece))) {
+        break;
+      }
+    }
+    return passed;
+  }
+  static bool is_recorded(bool passes) { return passes; }
+  static bool is_recorded(ReadsPass pass) { return pass == ReadsPass::kRecorded; }
+};
+
+template <class Before>
+using WritePieces = Pieces<Writes<Before>>;
+template <class Before>
+using WritePiecesOfUnread = Pieces<WritesOfUnread<Before>>;
+template <class Before>
+using ReadPieces = Pieces<Reads<Before>>;
+template <class Before>
+using ReadPiecesOfUnwritten = Pieces<ReadsOfUnwritten<Before>>;
+
 /// Groups of `size` words, anywhere, each of one lane.
 template <unsigned size>
 struct Groups {
@@ -290,6 +321,14 @@ bool pass_writes(const WordRun& run) {
     std::copy_n(near.writers.begin(), run.count, old.begin());
   }
   return pass_near_writes(near.run) && scatter(run, run.writers, near.writers, old);
+}
+
+std::size_t pass_write_pieces(const WordRun& run) {
+  return run.unread ? pass<WritePiecesOfUnread>(run) : pass<WritePieces>(run);
+}
+
+std::size_t pass_read_pieces(const WordRun& run) {
+  return run.unwritten ? pass<ReadPiecesOfUnwritten>(run) : pass<ReadPieces>(run);
 }
 
 ReadsPass pass_reads(const WordRun& run) {

@@ -6,8 +6,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace warpschool::sim::shadow {
+
+/// Words of a run that lie side by side, from its first one on.
+struct WordPiece {
+  std::int32_t offset = 0;             ///< of the first, in words
+  std::uint32_t begin = 0, count = 0;  ///< of the run's tags
+};
 
 /// Words and who accesses them now.
 struct WordRun {
@@ -34,6 +41,7 @@ struct WordRun {
   bool met_in_parts = false;  ///< not all of them
   /// From here on several lanes of the warp that read say enough of it.
   std::int64_t enough_of_warp = INT64_MAX;
+  std::span<const WordPiece> pieces{};  ///< of pass_write_pieces() and pass_read_pieces()
 
   std::ptrdiff_t word(std::uint32_t i) const {
     const std::uint32_t first = i >> group_shift;
@@ -66,6 +74,10 @@ enum class ReadsPass : std::uint8_t {
   kUnclear  ///< look again, word by word
 };
 ReadsPass pass_reads(const WordRun& run);
+
+/// Of run.pieces: how many, from the first on, are well and recorded. Of the next, nothing is.
+std::size_t pass_write_pieces(const WordRun& run);
+std::size_t pass_read_pieces(const WordRun& run);
 
 /// Atomic and volatile accesses, which may meet others of their kind: by `meets`, all or none of
 /// them. Lanes may share words. Groups are of one word. As pass_writes() and pass_reads().

@@ -343,6 +343,8 @@ void note_touched(const Grid& grid, const AccessRequest& request, const MemorySi
   words.is_read = site.shadow->last_read.holds(words.first, words.last, launch);
   if (request.kind == AccessKind::kLoad) {
     words.is_written = site.shadow->last_written.holds(words.first, words.last, launch);
+    words.was_never_written = grid.ordering->unordered() != nullptr && !words.is_written &&
+                              site.shadow->last_written.none(words.first, words.last);
   } else {
     site.shadow->last_written.mark(words.first, words.last, launch);
     words.is_written = true;

@@ -10,8 +10,9 @@
 
 namespace warpschool::sim {
 
-/// Which launch touched an allocation last, region by region: often one allocation holds several
-/// arrays, some read and some written. Launches are told by their first moment (exec/ordering.hpp).
+/// Which launch (or copy) touched an allocation last, region by region: often one allocation holds
+/// several arrays, some read and some written. They are told by their first moment
+/// (exec/ordering.hpp).
 class TouchedRegions {
  public:
   /// @param bytes covered. Without room on the host they count as one region.
@@ -24,6 +25,14 @@ class TouchedRegions {
         known = launch;
       }
     }
+  }
+  /// By no launch, ever.
+  bool none(std::uint64_t first, std::uint64_t last) const {
+    std::uint32_t any = 0;
+    for (std::uint64_t r = region(first); r <= region(last); ++r) {
+      any |= regions()[r];
+    }
+    return any == 0;
   }
   bool holds(std::uint64_t first, std::uint64_t last, std::uint32_t launch) const {
     bool found = false;
@@ -117,8 +126,8 @@ struct Shadow {
   std::uint64_t* sector_writers = nullptr;
   std::uint64_t* sector_readers = nullptr;
   PartEntries parts;
-  TouchedRegions last_written;
-  TouchedRegions last_read;  ///< by launches that entered readers
+  TouchedRegions last_written;  ///< by whom there are writers' entries
+  TouchedRegions last_read;     ///< by launches that entered readers
   WrittenBytes written;
   /// A kernel wrote it through a pointer to other memory: what can be written is not known.
   bool is_strayed_into = false;
