@@ -80,7 +80,8 @@ class ConflictSearch {
 
   std::optional<CopyConflict> run(const Shadow& shadow) {
     any_row(side_.rows, [&](const Row& row) {
-      return any_sector(side_, shadow, row, [&](const SectorView& view) { return look(view); });
+      return any_sector(side_, shadow, row, [&](const SectorView& view) { return look(view); }) ||
+             meets_hidden(shadow, row);
     });
     return found_;
   }
@@ -117,6 +118,17 @@ class ConflictSearch {
     return true;
   }
 
+  bool meets_hidden(const Shadow& shadow, const Row& row) {
+    const std::uint64_t begin = row.begin - side_.allocation, end = begin + row.bytes;
+    return std::any_of(shadow.hidden.begin(), shadow.hidden.end(), [&](const auto& hidden) {
+      const HiddenAccesses::Kind& kind = hidden->kind();
+      const bool conflicts = side_.rows.is_write || kind.writes;
+      const std::uint64_t at =
+          conflicts && unordered_.holds(kind.work) ? hidden->find(begin, end) : end;
+      return at != end && meets(hidden->entry_at(at), side_.allocation + at, kind.writes);
+    });
+  }
+
   const CopiedSide& side_;
   const UnorderedWork& unordered_;
   const std::function<bool(Entry)>& counts_;
@@ -129,7 +141,7 @@ void put(Entry& entry, Entry now) {
 }
 
 /// Puts a copy's entry to a part of a sector, or to one whose words have entries.
-void paint_words(Shadow& shadow, SectorView& view, bool is_write, Entry base) {
+void paint_words(Shadow& shadow, SectorView& view, Entry base) {
   SectorPlace& place = view.place;
   const bool has_parts = view.first % 4 != 0 || view.last % 4 != 3;
   if ((has_parts || place.is_of_parts()) && shadow.need_parts(has_parts ? 0 : place.part_shift())) {
@@ -144,12 +156,12 @@ void paint_words(Shadow& shadow, SectorView& view, bool is_write, Entry base) {
       spread_word(writer, place.word_readers[word], parts);
     }
     if (writer != kSpread) {
-      put(is_write ? writer : place.word_readers[word], now);
+      put(writer, now);
       continue;
     }
     for (unsigned byte = 0; byte < 4; ++byte) {
       if (view.has(4 * word + byte)) {
-        put((is_write ? parts.writers : parts.readers)[parts.part_of(byte)], now);
+        put(parts.writers[parts.part_of(byte)], now);
       }
     }
   }
@@ -184,26 +196,48 @@ std::optional<CopyConflict> find_conflict(const CopiedSide& side, const Unordere
   return ConflictSearch(side, unordered, counts).run(*shadow);
 }
 
+namespace {
+
+void paint_write(const CopiedSide& side, Shadow& shadow, Moment moment) {
+  const Entry base = Entry{moment} << kMomentShift | kUnknownPlace;
+  any_row(side.rows, [&](const Row& row) {
+    const std::uint64_t first = row.begin - side.allocation;
+    shadow.last_written.mark(first, first + row.bytes - 1, moment);
+    return any_sector(side, shadow, row, [&](SectorView view) {
+      if (view.is_whole() && !view.place.is_spread()) {
+        put(view.place.writer, base + sector_tag(0, 2));
+      } else {
+        paint_words(shadow, view, base);
+      }
+      return false;
+    });
+  });
+}
+
+/// Besides the readers that entries name.
+void paint_read(const CopiedSide& side, Shadow& shadow, Moment moment) {
+  HiddenAccesses* const hidden = shadow.hidden.need({moment, false, false}, shadow.bytes);
+  const Entry entry = Entry{moment} << kMomentShift | kUnknownPlace;
+  any_row(side.rows, [&](const Row& row) {
+    if (hidden != nullptr) {
+      hidden->add(row.begin - side.allocation, row.bytes, entry);
+    }
+    return hidden == nullptr;
+  });
+}
+
+}  // namespace
+
 void paint_copy(const CopiedSide& side, Moment moment) {
   const std::shared_ptr<Shadow> shadow = side.shadow.lock();
   if (shadow == nullptr || !shadow->need_accessors()) {
     return;
   }
-  const Entry base = Entry{moment} << kMomentShift | kUnknownPlace;
-  const bool is_write = side.rows.is_write;
-  any_row(side.rows, [&](const Row& row) {
-    if (const std::uint64_t first = row.begin - side.allocation; is_write) {
-      shadow->last_written.mark(first, first + row.bytes - 1, moment);
-    }
-    return any_sector(side, *shadow, row, [&](SectorView view) {
-      if (view.is_whole() && !view.place.is_spread()) {
-        put(is_write ? view.place.writer : view.place.reader, base + sector_tag(0, 2));
-      } else {
-        paint_words(*shadow, view, is_write, base);
-      }
-      return false;
-    });
-  });
+  if (side.rows.is_write) {
+    paint_write(side, *shadow, moment);
+  } else {
+    paint_read(side, *shadow, moment);
+  }
 }
 
 bool copies_meet(const CopiedSide& one, const CopiedSide& other, DeviceAddress& address) {

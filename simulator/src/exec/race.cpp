@@ -95,6 +95,9 @@ void RaceCheck::run() {
       grid_.program.info[place_of(base_)].is_read_only) {
     check_read_only();
   }
+  if (is_among_streams()) {
+    check_hidden();
+  }
   if (words_.sector_writers != nullptr) {
     if (!is_strong_ && run_sectors()) {
       return;
@@ -445,11 +448,17 @@ void RaceCheck::build(RacePlan& plan) const {
     if (is_strong_ && !is_shared_ && others_may_meet(writer, limits_)) {
       reader = writer;
     }
+    if (is_among_streams()) {
+      hide_writer(writer, place.address, place.bytes);
+    }
     writer = now;
   }
 }
 
 void RaceCheck::run_lanes() {
+  if (is_among_streams() && (!writes_ || idle_ != 0)) {
+    hide_reads();
+  }
   for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     const DeviceAddress address = lane_address(lane);

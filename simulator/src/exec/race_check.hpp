@@ -70,12 +70,18 @@ class RaceCheck {
   bool pass_plan_among_streams(const RacePlan& plan);
   bool pass_atomics_among_streams(const shadow::WordRun& run);
   bool is_earlier_ordered(shadow::Entry before) const;
+  void check_hidden();
+  void hide_reads();
+  void hide_writer(const shadow::Entry& writer, DeviceAddress address, std::uint32_t bytes);
   RaceParty earlier_party(shadow::Entry before, bool before_writes) const;
   // race_textures.cpp
   void check_read_only();
   shadow::Entry write_behind_cache(DeviceAddress address) const;
-  bool is_fresh() const {
-    return !is_shared_ && unordered_ == nullptr && (unit() < 4 || words_.parts.writers == nullptr);
+  /// Entries of words are none of parts.
+  bool has_no_spread_words() const { return unit() < 4 || words_.parts.writers == nullptr; }
+  bool is_fresh() const { return !is_shared_ && unordered_ == nullptr && has_no_spread_words(); }
+  bool is_unwritten() const {
+    return is_fresh() ? !words_.is_written : words_.was_never_written && has_no_spread_words();
   }
   bool is_row_of_all_lanes() const;
   bool is_side_by_side() const;
@@ -172,7 +178,7 @@ class RaceCheck {
   run.limits = limits_;
   run.fresh = fresh();
   run.mates = has_mates_ ? &mates_ : nullptr;
-  run.unwritten = is_fresh() ? !words_.is_written : words_.was_never_written;
+  run.unwritten = is_unwritten();
   run.unread = is_fresh() && !words_.is_read;
   return run;
 }

@@ -29,10 +29,18 @@ class Sight {
   Entry of(Entry entry) const {
     return is_earlier(entry) && !unordered_.holds(moment_of(entry)) ? 0 : entry;
   }
-  /// Of a reader, to one who reads, too: a writer of this launch meets an unordered one anyway, so
-  /// that one stays.
-  Entry of_reader(Entry entry) const {
-    return !is_earlier(entry) ? entry : unordered_.holds(moment_of(entry)) ? kStays : 0;
+  /// Of a reader, to one who reads, too: an unordered one stays, and this access is kept elsewhere.
+  Entry of_reader(Entry entry) {
+    if (!is_earlier(entry)) {
+      return entry;
+    }
+    const bool stays = unordered_.holds(moment_of(entry));
+    any_stays_ = any_stays_ || stays;
+    return stays ? kStays : 0;
+  }
+  bool any_stays() const { return any_stays_; }
+  bool may_run_with(Entry entry) const {
+    return is_earlier(entry) && unordered_.holds(moment_of(entry));
   }
   /// Of earlier work, ordered or not.
   bool is_earlier(Entry entry) const { return entry - stale_ < first_ - stale_; }
@@ -58,12 +66,13 @@ class Sight {
   Moment now_;
   const UnorderedWork& unordered_;
   Entry stale_, first_;
+  bool any_stays_ = false;
 };
 
 }  // namespace
 
 bool RaceCheck::pass_sectors_among_streams(SectorRun run) {
-  const Sight sight(*grid_.ordering, run.base);
+  Sight sight(*grid_.ordering, run.base);
   std::array<Entry, kMostWordsOfAccess> writers, readers;
   std::array<SectorTouch, kMostWordsOfAccess> touches;
   const std::size_t count = run.touches.size();
@@ -79,6 +88,9 @@ bool RaceCheck::pass_sectors_among_streams(SectorRun run) {
   if (!(writes_ ? pass_sector_writes(seen) : pass_sector_reads(seen))) {
     return false;
   }
+  if (sight.any_stays()) {
+    hide_reads();
+  }
   Entry* const recorded = writes_ ? run.writers : run.readers;
   const Entry* const now = writes_ ? writers.data() : readers.data();
   for (std::size_t i = 0; i < count; ++i) {
@@ -88,7 +100,7 @@ bool RaceCheck::pass_sectors_among_streams(SectorRun run) {
 }
 
 bool RaceCheck::pass_words_among_streams(WordRun run) {
-  const Sight sight(*grid_.ordering, run.base);
+  Sight sight(*grid_.ordering, run.base);
   const bool shows_writers = run.unwritten || sight.shows(run.writers, run.count);
   const bool shows_readers = sight.shows(run.readers, run.count);
   std::array<Entry, kMostWordsOfAccess> writers, readers;  // NOLINT(*-member-init): where needed
@@ -107,6 +119,9 @@ bool RaceCheck::pass_words_among_streams(WordRun run) {
   if (!record_words(seen)) {
     return false;
   }
+  if (sight.any_stays()) {
+    hide_reads();
+  }
   Entry* const recorded = writes_ ? run.writers : run.readers;
   const Entry* const now = writes_ ? seen.writers : seen.readers;
   for (std::uint32_t i = 0; now != recorded && i < run.count; ++i) {
@@ -120,15 +135,14 @@ bool RaceCheck::shows_as_it_is(const RacePlan& plan) const {
   const Sight sight(*grid_.ordering, base_);
   return plan.words.empty() &&
          std::all_of(plan.runs.begin(), plan.runs.end(), [&](const WordPiece& words) {
-           return (words_.was_never_written ||
-                   sight.shows(words_.writers + words.offset, words.count)) &&
+           return (is_unwritten() || sight.shows(words_.writers + words.offset, words.count)) &&
                   sight.shows(words_.readers + words.offset, words.count);
          });
 }
 
 /// All words of a plan at once, side by side.
 bool RaceCheck::pass_plan_among_streams(const RacePlan& plan) {
-  const Sight sight(*grid_.ordering, base_);
+  Sight sight(*grid_.ordering, base_);
   std::array<Entry, kMostWordsOfAccess> writers,
       readers;  // NOLINT(*-member-init): as far as needed
   WordRun seen = run_of(plan.tags.data(), static_cast<std::uint32_t>(plan.tags.size()));
@@ -147,6 +161,9 @@ bool RaceCheck::pass_plan_among_streams(const RacePlan& plan) {
   seen.readers = readers.data();
   if (!record_words(seen)) {
     return false;
+  }
+  if (sight.any_stays()) {
+    hide_reads();
   }
   Entry* const recorded = writes_ ? words_.writers : words_.readers;
   const Entry* const now = writes_ ? writers.data() : readers.data();
@@ -180,9 +197,74 @@ bool RaceCheck::pass_atomics_among_streams(const WordRun& run) {
   for (std::uint32_t i = 0; i < run.count; ++i) {
     Entry& reader = run.readers[words[i]];
     reader = readers[i] != sight.of(reader) ? readers[i] : reader;
+    if (Entry& writer = run.writers[words[i]]; sight.may_run_with(writer)) {
+      hide_writer(writer, (request_.first / 4 + static_cast<DeviceAddress>(words[i])) * 4, 4);
+    }
     sight.write_back(run.writers[words[i]], writers[i]);
   }
   return true;
+}
+
+/// Is the access ordered with those that entries do not name? Throws GuestFault.
+void RaceCheck::check_hidden() {
+  const bool stores = request_.kind != AccessKind::kLoad;
+  for (const auto& hidden : site_.shadow->hidden) {
+    const HiddenAccesses::Kind& kind = hidden->kind();
+    const Entry any = Entry{kind.work} << kMomentShift;
+    if ((!stores && !kind.writes) || (is_strong_ && kind.is_strong) || is_earlier_ordered(any)) {
+      continue;
+    }
+    for (LaneMask rest = request_.active & ~idle_; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+      const std::uint64_t begin = lane_address(lane) - site_.begin, end = begin + request_.bytes;
+      if (const std::uint64_t at = hidden->find(begin, end); at != end) {
+        report(lane_address(lane), lane, hidden->entry_at(at), kind.writes);
+      }
+    }
+  }
+}
+
+/// Readers that entries do not name: others that may run at the same time are named there.
+void RaceCheck::hide_reads() {
+  HiddenAccesses* const hidden =
+      site_.shadow->hidden.need({grid_.ordering->first(), false, is_strong_}, site_.shadow->bytes);
+  if (hidden == nullptr) {
+    return;
+  }
+  // Lanes whose bytes lie side by side at once.
+  const std::uint64_t first = request_.first - site_.begin;
+  std::int64_t begin = 0, end = 0;
+  const auto add = [&] {
+    hidden->add(first + static_cast<std::uint64_t>(begin), static_cast<std::uint64_t>(end - begin),
+                base_);
+  };
+  for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
+    const std::int64_t delta = site_.delta[__builtin_ctz(rest)];
+    if (delta != end) {
+      add();
+      begin = delta;
+    }
+    end = delta + std::int64_t{request_.bytes};
+  }
+  add();
+}
+
+/// A writer that this access, which meets it, is named instead of.
+void RaceCheck::hide_writer(const Entry& writer, DeviceAddress address, std::uint32_t bytes) {
+  const Moment moment = moment_of(writer);
+  const PastWork* const work =
+      moment < grid_.ordering->first() && kind_of(writer) == kStrong && unordered_->holds(moment)
+          ? grid_.log->find(moment)
+          : nullptr;
+  HiddenAccesses* const hidden =
+      work == nullptr ? nullptr
+                      : site_.shadow->hidden.need({grid_.log->begin_of(moment), true, true},
+                                                  site_.shadow->bytes);
+  if (hidden != nullptr) {
+    const DeviceAddress first = std::max(address, site_.begin);
+    const DeviceAddress last = std::min(address + bytes, site_.begin + site_.shadow->bytes);
+    hidden->add(first - site_.begin, last - first, writer);
+  }
 }
 
 /// Of an entry of earlier work, on the long way: also by flags, and by what volatile accesses are

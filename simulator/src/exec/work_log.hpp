@@ -85,6 +85,8 @@ class WorkLog {
     const bool is_found = moment - found_.first <= found_.last - found_.first;
     return is_found && found_work_ != nullptr ? found_work_ : look_up(moment);
   }
+  /// The first moment of the work that it is one of; 0: forgotten.
+  Moment begin_of(Moment moment) const { return find(moment) == nullptr ? 0 : found_.first; }
   /// Copies that stand in no shadow yet and are not ordered with the work that asks are entered.
   void paint(const UnorderedWork& unordered);
   /// The first copy that touches what `side` does, one of them writing.

@@ -132,6 +132,7 @@ bool Shadow::need_parts(unsigned shift) {
 void Shadow::drop_accessors() {
   pages_.drop();
   part_pages_.drop();
+  hidden.clear();
   writers = readers = sector_writers = sector_readers = nullptr;
   parts = {};
 }

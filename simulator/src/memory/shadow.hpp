@@ -2,6 +2,7 @@
 // where the guest works.
 #pragma once
 
+#include "memory/hidden_accesses.hpp"
 #include "memory/lazy_pages.hpp"
 
 #include <cstddef>
@@ -128,6 +129,7 @@ struct Shadow {
   PartEntries parts;
   TouchedRegions last_written;  ///< by whom there are writers' entries
   TouchedRegions last_read;     ///< by launches that entered readers
+  HiddenWork hidden;
   WrittenBytes written;
   /// A kernel wrote it through a pointer to other memory: what can be written is not known.
   bool is_strayed_into = false;

@@ -1,6 +1,6 @@
-// Random launches and memsets in some streams, ordered here and there by events, whose races are
-// found by looking at all pairs of them: the simulator must tell of each case that has one, and of
-// no other.
+// Random launches, copies and fills in some streams, ordered here and there by events, whose races
+// are found by looking at all pairs of them: the simulator must tell of each case that has one, and
+// of no other.
 //   stream_races FIRST_SEED LAST_SEED
 #include <cstdio>
 #include <cstdlib>
@@ -39,6 +39,13 @@ __global__ void store(char* memory, Pattern pattern, int work) {
   }
 }
 
+__global__ void add_one(char* memory, Pattern pattern) {
+  const int place = pattern.place(blockIdx.x * blockDim.x + threadIdx.x);
+  if (place != kIdle) {
+    atomicAdd(reinterpret_cast<int*>(memory) + place, 1);
+  }
+}
+
 template <class Value>
 __global__ void load(const char* memory, Pattern pattern, int* found) {
   const int thread = blockIdx.x * blockDim.x + threadIdx.x, place = pattern.place(thread);
@@ -48,7 +55,8 @@ __global__ void load(const char* memory, Pattern pattern, int* found) {
 }
 
 struct Work {
-  enum Kind { kLoad, kStore, kMemset } kind;
+  enum Kind { kLoad, kStore, kAtomic, kMemset, kCopyOut } kind;
+  bool is_row() const { return kind == kMemset || kind == kCopyOut; }
   int stream, warps, bytes;
   Pattern pattern;
   std::vector<char> touched;       ///< by byte
@@ -85,6 +93,7 @@ class Case {
     }
     cudaMalloc(&memory, size_);
     cudaMalloc(&found, kStreams * sizeof(int));
+    cudaMallocHost(&copy_, kMostWork * size_);
     cudaMemset(memory, 255, size_);
     cudaDeviceSynchronize();
     std::size_t wait = 0;
@@ -96,8 +105,7 @@ class Case {
         cudaStreamWaitEvent(streams[work_[w].stream], event, 0);
         cudaEventDestroy(event);
       }
-      run(work_[w], static_cast<int>(w), streams[work_[w].stream], memory,
-          found + work_[w].stream);
+      run(work_[w], static_cast<int>(w), streams[work_[w].stream], memory, found + work_[w].stream);
     }
     return cudaDeviceSynchronize() != cudaSuccess;
   }
@@ -117,11 +125,21 @@ class Case {
     work.stream = below(kStreams);
     work.warps = 2 << below(5);
     work.bytes = bytes;
-    work.kind = below(8) == 0 ? Work::kMemset : below(5) < 2 ? Work::kStore : Work::kLoad;
+    constexpr Work::Kind kKinds[] = {Work::kLoad,   Work::kLoad,   Work::kLoad,   Work::kLoad,
+                                     Work::kStore,  Work::kStore,  Work::kStore,  Work::kAtomic,
+                                     Work::kAtomic, Work::kMemset, Work::kCopyOut};
+    work.kind = kKinds[below(bytes == 4 ? 11 : 7)];
+    if (below(8) == 0) {
+      work.kind = below(2) != 0 ? Work::kMemset : Work::kCopyOut;
+    }
     const int tile = 8 << below(3), stride = below(2) != 0 ? 1 : 1 + below(4);
     const int pitch = tile * stride + (below(2) != 0 ? 0 : below(40));
-    work.pattern = {below(3) != 0 ? 32 * below(slots / 32) : below(slots), stride, tile, pitch,
-                    32 / tile * pitch, work.kind == Work::kLoad && below(4) == 0 ? 2 : 1,
+    work.pattern = {below(3) != 0 ? 32 * below(slots / 32) : below(slots),
+                    stride,
+                    tile,
+                    pitch,
+                    32 / tile * pitch,
+                    work.kind == Work::kLoad && below(4) == 0 ? 2 : 1,
                     below(3) != 0 ? 15 : 1 + below(15)};
     while (work.warps > 1 && last_place(work) >= slots) {
       work.warps /= 2;
@@ -144,9 +162,9 @@ class Case {
 
   void touch(Work& work) const {
     work.touched.assign(size_, 0);
-    if (work.kind == Work::kMemset) {
+    if (work.is_row()) {
       for (int byte = 0; byte < work.warps * 32; ++byte) {
-        work.touched[memset_begin(work) + byte] = 1;
+        work.touched[row_begin(work) + byte] = 1;
       }
       return;
     }
@@ -158,7 +176,7 @@ class Case {
     }
   }
 
-  int memset_begin(const Work& work) const {
+  int row_begin(const Work& work) const {
     return work.pattern.begin % (size_ - work.warps * 32 + 1);
   }
 
@@ -187,7 +205,11 @@ class Case {
     for (int byte = 0; byte < size_; ++byte) {
       meet |= one.touched[byte] != 0 && other.touched[byte] != 0;
     }
-    return meet && (one.kind != Work::kLoad || other.kind != Work::kLoad);
+    const auto reads = [](const Work& work) {
+      return work.kind == Work::kLoad || work.kind == Work::kCopyOut;
+    };
+    const bool both_add = one.kind == Work::kAtomic && other.kind == Work::kAtomic;
+    return meet && !both_add && !(reads(one) && reads(other));
   }
 
   template <class Value>
@@ -204,7 +226,12 @@ class Case {
 
   void run(const Work& work, int number, cudaStream_t stream, char* memory, int* found) {
     if (work.kind == Work::kMemset) {
-      cudaMemsetAsync(memory + memset_begin(work), mark(number, 9), work.warps * 32, stream);
+      cudaMemsetAsync(memory + row_begin(work), mark(number, 9), work.warps * 32, stream);
+    } else if (work.kind == Work::kCopyOut) {
+      cudaMemcpyAsync(copy_ + number * size_, memory + row_begin(work), work.warps * 32,
+                      cudaMemcpyDeviceToHost, stream);
+    } else if (work.kind == Work::kAtomic) {
+      add_one<<<work.warps, 32, 0, stream>>>(memory, work.pattern);
     } else if (work.bytes == 1) {
       launch<unsigned char>(work, number, stream, memory, found);
     } else if (work.bytes == 2) {
@@ -216,6 +243,7 @@ class Case {
 
   std::mt19937 random_;
   int size_;
+  char* copy_ = nullptr;
   std::vector<Work> work_;
   std::vector<Wait> waits_;
 };

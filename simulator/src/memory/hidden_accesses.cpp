@@ -1,0 +1,69 @@
+#include "memory/hidden_accesses.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace warpschool::sim {
+
+bool HiddenAccesses::reserve(std::uint64_t bytes) {
+  // Small pages: often a few rows of an allocation are all that several streams read.
+  return bits_.reserve(bytes / 8 + 16, LazyPages::PageSize::kSmall) &&
+         entries_.reserve(((bytes >> kRegionShift) + 1) * sizeof(std::uint64_t),
+                          LazyPages::PageSize::kSmall);
+}
+
+void HiddenAccesses::add(std::uint64_t offset, std::uint64_t bytes, std::uint64_t entry) {
+  if (bytes == 0) {
+    return;
+  }
+  const std::uint64_t end = offset + bytes;
+  first_ = std::min(first_, offset);
+  last_ = std::max(last_, end - 1);
+  for (std::uint64_t region = offset >> kRegionShift; region <= (end - 1) >> kRegionShift;
+       ++region) {
+    entries()[region] = entry;
+  }
+  while (offset < end) {
+    if (offset % 8 == 0 && end - offset >= 8) {
+      std::memset(bits() + offset / 8, 0xff, (end - offset) / 8);
+      offset += (end - offset) / 8 * 8;
+      continue;
+    }
+    const std::uint64_t count = std::min(8 - offset % 8, end - offset);
+    const std::uint32_t mask = ((1u << count) - 1u) << offset % 8;
+    bits()[offset / 8] = static_cast<std::uint8_t>(bits()[offset / 8] | mask);
+    offset += count;
+  }
+}
+
+std::uint64_t HiddenAccesses::find(std::uint64_t offset, std::uint64_t end) const {
+  std::uint64_t at = std::max(offset, first_);
+  const std::uint64_t last = std::min(end, last_ + 1);
+  while (at < last) {
+    const std::uint32_t rest = std::uint32_t{bits()[at / 8]} >> at % 8;
+    if ((rest & 1u) != 0) {
+      return at;
+    }
+    at = rest == 0 ? at / 8 * 8 + 8 : at + 1;
+  }
+  return end;
+}
+
+HiddenAccesses* HiddenWork::need(const HiddenAccesses::Kind& kind, std::uint64_t bytes) {
+  const auto is_it = [&](const auto& known) { return known->kind() == kind; };
+  if (const auto found = std::find_if(known_.rbegin(), known_.rend(), is_it);
+      found != known_.rend()) {
+    return found->get();
+  }
+  auto made = std::make_unique<HiddenAccesses>(kind);
+  if (!made->reserve(bytes)) {
+    return nullptr;
+  }
+  if (known_.size() == kMost) {
+    known_.erase(known_.begin());
+  }
+  known_.push_back(std::move(made));
+  return known_.back().get();
+}
+
+}  // namespace warpschool::sim
