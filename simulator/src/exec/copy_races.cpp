@@ -80,8 +80,10 @@ class ConflictSearch {
 
   std::optional<CopyConflict> run(const Shadow& shadow) {
     any_row(side_.rows, [&](const Row& row) {
-      return any_sector(side_, shadow, row, [&](const SectorView& view) { return look(view); }) ||
-             meets_hidden(shadow, row);
+      const bool meets_entries =
+          shadow.writers != nullptr &&
+          any_sector(side_, shadow, row, [&](const SectorView& view) { return look(view); });
+      return meets_entries || meets_hidden(shadow, row);
     });
     return found_;
   }
@@ -190,7 +192,7 @@ bool meets_rows(const Row& row, const CopiedRows& rows, DeviceAddress& address) 
 std::optional<CopyConflict> find_conflict(const CopiedSide& side, const UnorderedWork& unordered,
                                           const std::function<bool(Entry)>& counts) {
   const std::shared_ptr<Shadow> shadow = side.shadow.lock();
-  if (shadow == nullptr || shadow->writers == nullptr || unordered.empty()) {
+  if (shadow == nullptr || unordered.empty()) {
     return std::nullopt;
   }
   return ConflictSearch(side, unordered, counts).run(*shadow);
@@ -215,8 +217,9 @@ void paint_write(const CopiedSide& side, Shadow& shadow, Moment moment) {
 }
 
 /// Besides the readers that entries name.
-void paint_read(const CopiedSide& side, Shadow& shadow, Moment moment) {
-  HiddenAccesses* const hidden = shadow.hidden.need({moment, false, false}, shadow.bytes);
+void paint_read(const CopiedSide& side, Shadow& shadow, Moment moment, const WorkLog& log) {
+  HiddenAccesses* const hidden = shadow.hidden.need(
+      {moment, false, false}, shadow.bytes, [&](Moment work) { return log.find(work) == nullptr; });
   const Entry entry = Entry{moment} << kMomentShift | kUnknownPlace;
   any_row(side.rows, [&](const Row& row) {
     if (hidden != nullptr) {
@@ -228,7 +231,7 @@ void paint_read(const CopiedSide& side, Shadow& shadow, Moment moment) {
 
 }  // namespace
 
-void paint_copy(const CopiedSide& side, Moment moment) {
+void paint_copy(const CopiedSide& side, Moment moment, const WorkLog& log) {
   const std::shared_ptr<Shadow> shadow = side.shadow.lock();
   if (shadow == nullptr || !shadow->need_accessors()) {
     return;
@@ -236,7 +239,7 @@ void paint_copy(const CopiedSide& side, Moment moment) {
   if (side.rows.is_write) {
     paint_write(side, *shadow, moment);
   } else {
-    paint_read(side, *shadow, moment);
+    paint_read(side, *shadow, moment, log);
   }
 }
 

@@ -23,7 +23,8 @@ std::optional<CopyConflict> find_conflict(const CopiedSide& side, const Unordere
                                           const std::function<bool(shadow::Entry)>& counts);
 
 /// Enters a copy that was made at `moment`; what was accessed later stays as it is.
-void paint_copy(const CopiedSide& side, Moment moment);
+/// @param log of work that what comes may not be ordered with
+void paint_copy(const CopiedSide& side, Moment moment, const WorkLog& log);
 
 /// Do two copies touch the same byte? @param address the first such byte, found row by row.
 bool copies_meet(const CopiedSide& one, const CopiedSide& other, DeviceAddress& address);

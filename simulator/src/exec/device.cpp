@@ -236,8 +236,8 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   const bool is_alone = unordered.empty() && (order == nullptr || order->is_before_all);
   Grid grid(program, config, parameters,
             {impl_->memory, impl_->profile, impl_->options, impl_->clock, &impl_->log,
-             unordered.empty() ? nullptr : &unordered, order,
-             is_alone && impl_->options.checks.races
+             unordered.empty() ? nullptr : &unordered, order, is_alone,
+             impl_->options.checks.races
                  ? written_allocations(impl_->memory, *module.written_memory(name), parameters)
                  : std::nullopt},
             resident.blocks_per_sm);

@@ -51,6 +51,7 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
                    : nullptr),
       log(device.log),
       order(device.order),
+      is_alone(device.is_alone),
       written_(device.written),
       resident_blocks_(resident_blocks),
       worker_(lowered, *traffic) {

@@ -209,6 +209,7 @@ struct GridDevice {
   const WorkLog* log = nullptr;              ///< of earlier work
   const UnorderedWork* unordered = nullptr;  ///< that of it which the launch is not ordered with
   const WorkOrder* order = nullptr;          ///< of the launch
+  bool is_alone = true;                      ///< all other work comes before or after the launch
   /// Begins of the allocations that the launch may write; nothing: any.
   std::optional<std::vector<DeviceAddress>> written = {};
 };
@@ -254,7 +255,7 @@ class Grid {
                 std::uint32_t pc) const;
   void complete(Fault& fault, const Block& block, std::uint32_t warp, LaneMask lanes,
                 SourceLocation where) const;
-  /// Can nothing write the allocation before work comes that is ordered after the launch?
+  /// Can the launch not write the allocation?
   bool is_constant(const Allocation& allocation) const;
   /// Blocks whose critical path is measured: the first, and seven more spread evenly.
   bool is_sampled(std::uint64_t block) const;
@@ -277,6 +278,7 @@ class Grid {
   OtherReaders other_readers;
   const WorkLog* log;  ///< set where `ordering` knows of unordered work, and so is `order`
   const WorkOrder* order;
+  bool is_alone;  ///< as in GridDevice
   PendingRead pending_read;
   std::atomic<bool> saw_endless_waits =
       false;  ///< a block goes round a loop that only others can end

@@ -27,6 +27,13 @@ constexpr std::uint32_t kTimesUntilPlan = 8;
 
 }  // namespace
 
+Entry entry_of(const Warp& warp, const AccessRequest& request) {
+  const Grid& grid = *warp.grid;
+  const auto at = static_cast<std::uint32_t>(request.instruction - grid.program.code.data());
+  return Entry{grid.ordering->now()} << kMomentShift | lane_tag(warp.index * kWarpSize, 0) |
+         std::min(at, kUnknownPlace);
+}
+
 RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite& site,
                      const RaceWords& words)
     : warp_(warp),
@@ -44,8 +51,7 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
   is_strong_ = request.kind == AccessKind::kAtomic || program.info[at].is_strong ||
                program.info[at].is_guess;
   is_update_ = program.info[at].is_update;
-  base_ = Entry{grid_.ordering->now()} << kMomentShift | lane_tag(warp.index * kWarpSize, 0) |
-          std::min(at, kUnknownPlace);
+  base_ = entry_of(warp, request);
   if (is_strong_) {
     base_ = with_kind(base_, writes_ ? kStrong : kStrongReader);
   }

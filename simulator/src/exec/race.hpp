@@ -75,6 +75,14 @@ class OtherReaders {
   std::vector<Known> known_;
 };
 
+/// What a plain access enters now: an entry of lane 0, all but its bytes.
+shadow::Entry entry_of(const Warp& warp, const AccessRequest& request);
+
+/// Keeps reads of the launch beside the entries of the shadow (memory/hidden_accesses.hpp).
+/// @param entry as entry_of(), or of a volatile read
+void hide_reads(const Grid& grid, const AccessRequest& request, const MemorySite& site,
+                shadow::Entry entry);
+
 /// Checks one access and records it. Throws GuestFault.
 void check_races(Warp& warp, const AccessRequest& request, const MemorySite& site,
                  const RaceWords& words);

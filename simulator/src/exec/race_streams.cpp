@@ -69,7 +69,41 @@ class Sight {
   bool any_stays_ = false;
 };
 
+HiddenAccesses* need_hidden(const Grid& grid, const MemorySite& site,
+                            const HiddenAccesses::Kind& kind) {
+  return site.shadow->hidden.need(kind, site.shadow->bytes,
+                                  [&](Moment work) { return grid.log->find(work) == nullptr; });
+}
+
 }  // namespace
+
+void hide_reads(const Grid& grid, const AccessRequest& request, const MemorySite& site,
+                Entry entry) {
+  const bool is_strong = kind_of(entry) == kStrongReader;
+  HiddenAccesses* const hidden =
+      need_hidden(grid, site, {grid.ordering->first(), false, is_strong});
+  if (hidden == nullptr) {
+    return;
+  }
+  // Lanes whose bytes lie side by side at once.
+  const std::uint64_t first = request.first - site.begin;
+  std::int64_t begin = 0, end = 0;
+  const auto add = [&] {
+    hidden->add(first + static_cast<std::uint64_t>(begin), static_cast<std::uint64_t>(end - begin),
+                entry);
+  };
+  for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
+    const std::int64_t delta = site.delta[__builtin_ctz(rest)];
+    if (delta != end) {
+      if (begin != end) {
+        add();
+      }
+      begin = delta;
+    }
+    end = delta + std::int64_t{request.bytes};
+  }
+  add();
+}
 
 bool RaceCheck::pass_sectors_among_streams(SectorRun run) {
   Sight sight(*grid_.ordering, run.base);
@@ -207,8 +241,13 @@ bool RaceCheck::pass_atomics_among_streams(const WordRun& run) {
 
 /// Is the access ordered with those that entries do not name? Throws GuestFault.
 void RaceCheck::check_hidden() {
+  const HiddenWork& known = site_.shadow->hidden;
   const bool stores = request_.kind != AccessKind::kLoad;
-  for (const auto& hidden : site_.shadow->hidden) {
+  if (known.empty()) {
+    return;
+  }
+  for (const HiddenAccesses* hidden : known.beside(
+           grid_.ordering->first(), [&](Moment work) { return unordered_->holds(work); })) {
     const HiddenAccesses::Kind& kind = hidden->kind();
     const Entry any = Entry{kind.work} << kMomentShift;
     if ((!stores && !kind.writes) || (is_strong_ && kind.is_strong) || is_earlier_ordered(any)) {
@@ -226,27 +265,7 @@ void RaceCheck::check_hidden() {
 
 /// Readers that entries do not name: others that may run at the same time are named there.
 void RaceCheck::hide_reads() {
-  HiddenAccesses* const hidden =
-      site_.shadow->hidden.need({grid_.ordering->first(), false, is_strong_}, site_.shadow->bytes);
-  if (hidden == nullptr) {
-    return;
-  }
-  // Lanes whose bytes lie side by side at once.
-  const std::uint64_t first = request_.first - site_.begin;
-  std::int64_t begin = 0, end = 0;
-  const auto add = [&] {
-    hidden->add(first + static_cast<std::uint64_t>(begin), static_cast<std::uint64_t>(end - begin),
-                base_);
-  };
-  for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
-    const std::int64_t delta = site_.delta[__builtin_ctz(rest)];
-    if (delta != end) {
-      add();
-      begin = delta;
-    }
-    end = delta + std::int64_t{request_.bytes};
-  }
-  add();
+  sim::hide_reads(grid_, request_, site_, base_);
 }
 
 /// A writer that this access, which meets it, is named instead of.
@@ -258,8 +277,7 @@ void RaceCheck::hide_writer(const Entry& writer, DeviceAddress address, std::uin
           : nullptr;
   HiddenAccesses* const hidden =
       work == nullptr ? nullptr
-                      : site_.shadow->hidden.need({grid_.log->begin_of(moment), true, true},
-                                                  site_.shadow->bytes);
+                      : need_hidden(grid_, site_, {grid_.log->begin_of(moment), true, true});
   if (hidden != nullptr) {
     const DeviceAddress first = std::max(address, site_.begin);
     const DeviceAddress last = std::min(address + bytes, site_.begin + site_.shadow->bytes);

@@ -351,6 +351,22 @@ void note_touched(const Grid& grid, const AccessRequest& request, const MemorySi
   }
 }
 
+/// What the launch cannot write, but work that may run at the same time can. False: some may have
+/// done so already.
+bool read_constant(const Warp& warp, const AccessRequest& request, const MemorySite& site) {
+  const Grid& grid = *warp.grid;
+  const auto first = static_cast<std::int64_t>(request.first - site.begin) + site.low,
+             last = static_cast<std::int64_t>(request.first - site.begin) + site.high +
+                    request.bytes - 1;
+  if (grid.ordering->unordered() != nullptr &&
+      !site.shadow->last_written.none(static_cast<std::uint64_t>(first),
+                                      static_cast<std::uint64_t>(last))) {
+    return false;
+  }
+  hide_reads(grid, request, site, entry_of(warp, request));
+  return true;
+}
+
 void watch_global(Warp& warp, const AccessRequest& request, const MemorySite& site) {
   const Grid& grid = *warp.grid;
   if (site.shadow == nullptr) {
@@ -369,7 +385,8 @@ void watch_global(Warp& warp, const AccessRequest& request, const MemorySite& si
     return;
   }
   if (site.is_constant) {
-    if (request.kind == AccessKind::kLoad && !orders(warp, request)) {
+    if (request.kind == AccessKind::kLoad && !orders(warp, request) &&
+        (grid.is_alone || read_constant(warp, request, site))) {
       return;
     }
     shadow.is_strayed_into |= request.kind != AccessKind::kLoad;

@@ -122,7 +122,7 @@ void WorkLog::paint(const UnorderedWork& unordered) {
       continue;
     }
     for (std::size_t side = 0; side < work_[i].side_count; ++side) {
-      paint_copy(work_[i].sides[side], key.first);
+      paint_copy(work_[i].sides[side], key.first, *this);
     }
     key.is_painted = true;
   }

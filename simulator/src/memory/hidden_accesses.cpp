@@ -12,10 +12,7 @@ bool HiddenAccesses::reserve(std::uint64_t bytes) {
                           LazyPages::PageSize::kSmall);
 }
 
-void HiddenAccesses::add(std::uint64_t offset, std::uint64_t bytes, std::uint64_t entry) {
-  if (bytes == 0) {
-    return;
-  }
+void HiddenAccesses::add_row(std::uint64_t offset, std::uint64_t bytes, std::uint64_t entry) {
   const std::uint64_t end = offset + bytes;
   first_ = std::min(first_, offset);
   last_ = std::max(last_, end - 1);
@@ -49,7 +46,21 @@ std::uint64_t HiddenAccesses::find(std::uint64_t offset, std::uint64_t end) cons
   return end;
 }
 
-HiddenAccesses* HiddenWork::need(const HiddenAccesses::Kind& kind, std::uint64_t bytes) {
+void HiddenWork::clear() {
+  known_.clear();
+  asked_by_ = 0;
+}
+
+bool HiddenWork::takes_too_much(std::uint64_t bytes) const {
+  std::uint64_t spans = 0;
+  for (const auto& known : known_) {
+    spans += known->span();
+  }
+  return spans > kMostSpans * bytes + kFewBytes;
+}
+
+HiddenAccesses* HiddenWork::need(const HiddenAccesses::Kind& kind, std::uint64_t bytes,
+                                 const std::function<bool(std::uint32_t)>& is_past) {
   const auto is_it = [&](const auto& known) { return known->kind() == kind; };
   if (const auto found = std::find_if(known_.rbegin(), known_.rend(), is_it);
       found != known_.rend()) {
@@ -59,11 +70,29 @@ HiddenAccesses* HiddenWork::need(const HiddenAccesses::Kind& kind, std::uint64_t
   if (!made->reserve(bytes)) {
     return nullptr;
   }
-  if (known_.size() == kMost) {
+  asked_by_ = 0;
+  std::erase_if(known_, [&](const auto& known) {
+    return known->kind().work != kind.work && is_past(known->kind().work);
+  });
+  while (takes_too_much(bytes)) {
     known_.erase(known_.begin());
   }
   known_.push_back(std::move(made));
   return known_.back().get();
+}
+
+const std::vector<const HiddenAccesses*>& HiddenWork::beside(
+    std::uint32_t now, const std::function<bool(std::uint32_t)>& may_run_with) const {
+  if (asked_by_ != now) {
+    asked_by_ = now;
+    beside_.clear();
+    for (const auto& known : known_) {
+      if (may_run_with(known->kind().work)) {
+        beside_.push_back(known.get());
+      }
+    }
+  }
+  return beside_;
 }
 
 }  // namespace warpschool::sim

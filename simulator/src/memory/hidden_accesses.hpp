@@ -1,13 +1,14 @@
 // Accesses that the entries of a shadow do not name. An entry names one piece of work; where
 // several that may run at the same time read a word, or update it atomically, the others are kept
 // here, byte by byte: work that comes later may be ordered with the one that is named, and not with
-// them.
+// them. Reads of what a launch cannot write are only kept here, as bits take less than entries.
 #pragma once
 
 #include "memory/lazy_pages.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -29,14 +30,28 @@ class HiddenAccesses {
   /// False when the host has no room. @param bytes of the allocation.
   bool reserve(std::uint64_t bytes);
   /// @param entry what a shadow would hold. Of neighbours the last one is kept.
-  void add(std::uint64_t offset, std::uint64_t bytes, std::uint64_t entry);
+  void add(std::uint64_t offset, std::uint64_t bytes, std::uint64_t entry) {
+    const std::uint64_t in_byte = offset % 8;
+    if (in_byte + bytes > 8) {
+      add_row(offset, bytes, entry);
+      return;
+    }
+    std::uint8_t& known = bits()[offset / 8];
+    known = static_cast<std::uint8_t>(known | ((1u << bytes) - 1u) << in_byte);
+    entries()[offset >> kRegionShift] = entry;
+    first_ = offset < first_ ? offset : first_;
+    last_ = offset + bytes > last_ ? offset + bytes - 1 : last_;
+  }
   /// The first byte of [offset, end) that was accessed; `end` if there is none.
   std::uint64_t find(std::uint64_t offset, std::uint64_t end) const;
+  /// From the first to the last byte that was accessed.
+  std::uint64_t span() const { return first_ > last_ ? 0 : last_ - first_ + 1; }
   std::uint64_t entry_at(std::uint64_t offset) const { return entries()[offset >> kRegionShift]; }
 
  private:
   static constexpr unsigned kRegionShift = 8;  ///< of the bytes that share an entry
 
+  void add_row(std::uint64_t offset, std::uint64_t bytes, std::uint64_t entry);
   std::uint8_t* bits() const { return reinterpret_cast<std::uint8_t*>(bits_.data()); }
   std::uint64_t* entries() const { return reinterpret_cast<std::uint64_t*>(entries_.data()); }
 
@@ -46,20 +61,32 @@ class HiddenAccesses {
   LazyPages entries_;
 };
 
-/// Of one allocation: of each piece of work and kind. The oldest are forgotten.
+/// Of one allocation: of each piece of work and kind.
 class HiddenWork {
  public:
   bool empty() const { return known_.empty(); }
   auto begin() const { return known_.begin(); }
   auto end() const { return known_.end(); }
-  void clear() { known_.clear(); }
-  /// nullptr when the host has no room. @param bytes of the allocation.
-  HiddenAccesses* need(const HiddenAccesses::Kind& kind, std::uint64_t bytes);
+  void clear();
+  /// nullptr when the host has no room. The oldest are forgotten where all take too much of it.
+  /// @param bytes of the allocation.
+  /// @param is_past says whether what comes is ordered with all of a piece of work.
+  HiddenAccesses* need(const HiddenAccesses::Kind& kind, std::uint64_t bytes,
+                       const std::function<bool(std::uint32_t)>& is_past);
+  /// What the work that begins at `now` may run at the same time as.
+  /// @param may_run_with says so of a piece of work; asked once.
+  const std::vector<const HiddenAccesses*>& beside(
+      std::uint32_t now, const std::function<bool(std::uint32_t)>& may_run_with) const;
 
  private:
-  static constexpr std::size_t kMost = 16;  ///< an eighth of the allocation's size each, at most
+  static constexpr std::uint64_t kMostSpans = 16;  ///< of all, in sizes of the allocation
+  static constexpr std::uint64_t kFewBytes = 1 << 20;
+
+  bool takes_too_much(std::uint64_t bytes) const;
 
   std::vector<std::unique_ptr<HiddenAccesses>> known_;
+  mutable std::uint32_t asked_by_ = 0;  ///< whom `beside_` is for
+  mutable std::vector<const HiddenAccesses*> beside_;
 };
 
 }  // namespace warpschool::sim
