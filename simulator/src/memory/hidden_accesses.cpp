@@ -46,53 +46,58 @@ std::uint64_t HiddenAccesses::find(std::uint64_t offset, std::uint64_t end) cons
   return end;
 }
 
-void HiddenWork::clear() {
-  known_.clear();
-  asked_by_ = 0;
-}
+const HiddenWork::Known HiddenWork::kNone;
 
 bool HiddenWork::takes_too_much(std::uint64_t bytes) const {
   std::uint64_t spans = 0;
-  for (const auto& known : known_) {
-    spans += known->span();
+  for (const auto& one : known()) {
+    spans += one->span();
   }
   return spans > kMostSpans * bytes + kFewBytes;
 }
 
 HiddenAccesses* HiddenWork::need(const HiddenAccesses::Kind& kind, std::uint64_t bytes,
                                  const std::function<bool(std::uint32_t)>& is_past) {
-  const auto is_it = [&](const auto& known) { return known->kind() == kind; };
-  if (const auto found = std::find_if(known_.rbegin(), known_.rend(), is_it);
-      found != known_.rend()) {
+  const auto is_it = [&](const auto& one) { return one->kind() == kind; };
+  if (const auto found = std::find_if(known().rbegin(), known().rend(), is_it);
+      found != known().rend()) {
     return found->get();
   }
   auto made = std::make_unique<HiddenAccesses>(kind);
   if (!made->reserve(bytes)) {
     return nullptr;
   }
-  asked_by_ = 0;
-  std::erase_if(known_, [&](const auto& known) {
-    return known->kind().work != kind.work && is_past(known->kind().work);
+  if (state_ == nullptr) {
+    state_ = std::make_unique<State>();
+  }
+  state_->asked_by = 0;
+  Known& all = state_->known;
+  std::erase_if(all, [&](const auto& one) {
+    return one->kind().work != kind.work && is_past(one->kind().work);
   });
   while (takes_too_much(bytes)) {
-    known_.erase(known_.begin());
+    all.erase(all.begin());
   }
-  known_.push_back(std::move(made));
-  return known_.back().get();
+  all.push_back(std::move(made));
+  return all.back().get();
 }
 
 const std::vector<const HiddenAccesses*>& HiddenWork::beside(
     std::uint32_t now, const std::function<bool(std::uint32_t)>& may_run_with) const {
-  if (asked_by_ != now) {
-    asked_by_ = now;
-    beside_.clear();
-    for (const auto& known : known_) {
-      if (may_run_with(known->kind().work)) {
-        beside_.push_back(known.get());
+  static const std::vector<const HiddenAccesses*> nothing;
+  if (state_ == nullptr) {
+    return nothing;
+  }
+  if (state_->asked_by != now) {
+    state_->asked_by = now;
+    state_->beside.clear();
+    for (const auto& one : state_->known) {
+      if (may_run_with(one->kind().work)) {
+        state_->beside.push_back(one.get());
       }
     }
   }
-  return beside_;
+  return state_->beside;
 }
 
 }  // namespace warpschool::sim

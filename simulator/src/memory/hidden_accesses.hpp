@@ -64,10 +64,10 @@ class HiddenAccesses {
 /// Of one allocation: of each piece of work and kind.
 class HiddenWork {
  public:
-  bool empty() const { return known_.empty(); }
-  auto begin() const { return known_.begin(); }
-  auto end() const { return known_.end(); }
-  void clear();
+  bool empty() const { return known().empty(); }
+  auto begin() const { return known().begin(); }
+  auto end() const { return known().end(); }
+  void clear() { state_.reset(); }
   /// nullptr when the host has no room. The oldest are forgotten where all take too much of it.
   /// @param bytes of the allocation.
   /// @param is_past says whether what comes is ordered with all of a piece of work.
@@ -84,9 +84,17 @@ class HiddenWork {
 
   bool takes_too_much(std::uint64_t bytes) const;
 
-  std::vector<std::unique_ptr<HiddenAccesses>> known_;
-  mutable std::uint32_t asked_by_ = 0;  ///< whom `beside_` is for
-  mutable std::vector<const HiddenAccesses*> beside_;
+  using Known = std::vector<std::unique_ptr<HiddenAccesses>>;
+  struct State {
+    Known known;
+    std::uint32_t asked_by = 0;  ///< whom `beside` is for
+    std::vector<const HiddenAccesses*> beside;
+  };
+
+  static const Known kNone;
+  const Known& known() const { return state_ == nullptr ? kNone : state_->known; }
+
+  std::unique_ptr<State> state_;  ///< made late: there may be very many small allocations
 };
 
 }  // namespace warpschool::sim
