@@ -23,6 +23,8 @@ inline constexpr std::string_view kMissingLane = "asked for the value of lane ";
 
 /// Of kRace: volatile accesses that read a value, change it and write it back.
 inline constexpr const char* kLostUpdate = "update of a volatile value";
+/// Of kRace: volatile accesses by which threads hand each other data, but never wait.
+inline constexpr const char* kVolatileData = "volatile data";
 /// Of kRace: a flag was set to what it was before the launch.
 inline constexpr const char* kFlagWasSet = "flag that was set before";
 

@@ -49,7 +49,8 @@ std::string any_race(const Fault& fault) {
     return explanations::stale_texel(fault);
   }
   if (fault.detail == kReadAndWrittenBack || fault.detail == kInCooperativeLaunch ||
-      fault.detail == kBesideFlags || fault.detail == kLostUpdate || fault.detail == kFlagWasSet) {
+      fault.detail == kBesideFlags || fault.detail == kLostUpdate ||
+      fault.detail == kVolatileData || fault.detail == kFlagWasSet) {
     return explanations::race(fault);
   }
   return fault.detail == kOnlyCompared ? explanations::race(fault) + " " + kOnlyCompared

@@ -73,7 +73,7 @@ std::string advice_in_a_block(const Fault& fault) {
   const bool is_global = fault.space == Space::kGlobal;
   std::string barrier =
       "__syncthreads() " + (same_line(fault) ? "between the steps" : between(fault));
-  if (!is_global && same_warp(fault)) {
+  if ((!is_global || fault.detail == kVolatileData) && same_warp(fault)) {
     barrier += " (__syncwarp() if only threads of one warp share it)";
   }
   const std::string or_copy = is_global ? ", or write into a second array" : "";
@@ -107,12 +107,14 @@ std::string advice_in_a_grid(const Fault& fault) {
       "early: then the barrier belongs at the end of the loop.",
       between(fault));
 }
-
 const char* const kAdviceForUpdates =
     "Each reads the value, changes it and writes it back: what another did in between is lost. "
     "volatile says only that a value is read and written anew each time; it makes no one step of "
     "both. Use atomicAdd (atomicMax, ...), or a lock around them with __threadfence() after it is "
     "taken and before it is given back.";
+const char* const kVolatileWaitsNot =
+    "volatile says only that a value is read and written anew each time; it lets no thread wait "
+    "for another. ";
 const char* const kAdviceForFlags =
     "A flag that is to say when the data is there had its value when the launch began, from the "
     "launch before or from the host, so that nobody waits for it. Clear the flags before each "
@@ -176,10 +178,11 @@ std::string race(const Fault& fault) {
       : fault.detail == kInCooperativeLaunch && !same_line(fault) ? advice_in_a_grid(fault)
       : in_a_block                                                ? advice_in_a_block(fault)
                                                                   : advice_between_blocks(fault);
-  return fmt::format("{} {} {},{}, and {} {} it{}: nothing says which comes first. {}{}",
+  return fmt::format("{} {} {},{}, and {} {} it{}: nothing says which comes first. {}{}{}",
                      who(fault), verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
                      other_thread(fault), verb(other.is_write, other.is_atomic),
-                     at_line(other.where), advice_for_writers(fault), advice);
+                     at_line(other.where), fault.detail == kVolatileData ? kVolatileWaitsNot : "",
+                     advice_for_writers(fault), advice);
 }
 
 std::string counter_not_reset(const Fault& fault) {

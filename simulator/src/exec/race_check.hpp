@@ -110,6 +110,9 @@ class RaceCheck {
   shadow::Entry other_reader(const shadow::Entry& reader) const;
   bool may_meet_strong(shadow::Entry before) const;
   bool loses_update(shadow::Entry writer) const;
+  bool changes_value(const shadow::Entry& place, unsigned lane, bool before_writes) const;
+  shadow::Entry party(const shadow::Entry& place, unsigned lane, bool before_writes,
+                      bool* is_thread_known) const;
   bool is_atomic_at(std::uint32_t place) const;
   bool is_ordered(shadow::Entry before, shadow::Entry now, bool before_writes) const;
   bool is_of_mate(shadow::Entry before, shadow::Entry now) const {
@@ -158,6 +161,7 @@ class RaceCheck {
   const UnorderedWork* unordered_;
   bool is_shared_, writes_, is_strong_;
   bool is_update_ = false;
+  bool is_volatile_ = false;      ///< without being made for others to see
   std::uint32_t unit_shift_ = 2;  ///< of an entry's bytes in `words_`: 2, or as of parts
   LaneMask idle_ = 0;             ///< idle_lanes(): recorded as reads
   shadow::Entry base_;            ///< an entry of lane 0, all but its bytes

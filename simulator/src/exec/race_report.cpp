@@ -76,7 +76,7 @@ bool writes_back(const Program& program, std::uint32_t load, std::uint32_t store
 bool has_flags(const std::vector<InstructionInfo>& program) {
   return std::any_of(program.begin(), program.end(), [](const InstructionInfo& info) {
     return info.opcode == Opcode::kAtom ? info.result_compared
-                                        : info.opcode == Opcode::kLd && info.is_strong;
+                                        : info.opcode == Opcode::kLd && info.may_meet_others();
   });
 }
 
@@ -147,6 +147,26 @@ Entry RaceCheck::other_reader(const Entry& reader) const {
                                         : 0;
 }
 
+/// The entry of who raced with this lane, by the entry of the word: not the lane itself where
+/// several threads read. 0: it is not known.
+/// @param is_thread_known set to false if it was a lane of that entry's warp, and not known which
+Entry RaceCheck::party(const Entry& place, unsigned lane, bool before_writes,
+                       bool* is_thread_known) const {
+  const bool has_others = !before_writes && others_of(place) != kAlone;
+  if (!has_others || thread_of(place) != warp_.index * kWarpSize + lane) {
+    return place;
+  }
+  Entry before = other_reader(place);
+  if (before != 0 && is_ordered(before, base_ | lane_tag(lane, 0xf), false)) {
+    before = 0;  // one of an earlier turn
+  }
+  if (before == 0 && others_of(place) == kWarp) {
+    *is_thread_known = false;  // they read it in one instruction: which lanes did is not kept
+    return place;
+  }
+  return before;
+}
+
 Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& place,
                           bool before_writes) const {
   Fault fault;
@@ -158,23 +178,12 @@ Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& pla
   fault.is_atomic = request_.kind == AccessKind::kAtomic;
   fault.allocation = is_shared_ ? grid_.shared_allocation(address, request_.bytes)
                                 : grid_.memory.nearest(address, request_.bytes);
-  Entry before = place;
-  bool is_thread_known = true;
-  if (moment_of(before) < grid_.ordering->first()) {
-    fault.other = earlier_party(before, before_writes);
+  if (moment_of(place) < grid_.ordering->first()) {
+    fault.other = earlier_party(place, before_writes);
     return fault;
   }
-  const bool has_others = !before_writes && others_of(before) != kAlone;
-  if (has_others && thread_of(before) == warp_.index * kWarpSize + lane) {
-    before = other_reader(place);
-    if (before != 0 && is_ordered(before, base_ | lane_tag(lane, 0xf), false)) {
-      before = 0;  // one of an earlier turn
-    }
-    if (before == 0 && others_of(place) == kWarp) {
-      before = place;  // they read it in one instruction: which lanes did is not kept
-      is_thread_known = false;
-    }
-  }
+  bool is_thread_known = true;
+  const Entry before = party(place, lane, before_writes, &is_thread_known);
   if (before == 0) {
     return fault;
   }
@@ -198,6 +207,17 @@ Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& pla
   return fault;
 }
 
+/// Of this access and the one before, does one read what the other writes back, changed?
+bool RaceCheck::changes_value(const Entry& place, unsigned lane, bool before_writes) const {
+  bool is_thread_known = true;
+  const Entry before = party(place, lane, before_writes, &is_thread_known);
+  const bool reads = request_.kind == AccessKind::kLoad;
+  const std::uint32_t reader = place_of(reads ? base_ : before);
+  const std::uint32_t writer = place_of(reads ? before : base_);
+  return reads == before_writes && reader != kUnknownPlace && writer != kUnknownPlace &&
+         writes_back(grid_.program, reader, writer);
+}
+
 void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before,
                        bool before_writes) {
   GuestFault guest;
@@ -213,14 +233,14 @@ void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before
     guest.fault.detail = kFlagWasSet;
   } else if (is_plain && !is_shared_ && grid_.config.cooperative) {
     guest.fault.detail = kInCooperativeLaunch;
+  } else if (is_plain && is_volatile_) {
+    guest.fault.detail = changes_value(before, lane, before_writes) ? kLostUpdate : kVolatileData;
   } else if (is_plain && !is_shared_ && reads == before_writes && reader != kUnknownPlace &&
              grid_.program.info[reader].only_compared && guest.fault.allocation &&
              guest.fault.allocation->bytes != request_.bytes) {
     guest.fault.detail = kOnlyCompared;
-  } else if (is_plain && reads == before_writes && reader != kUnknownPlace &&
-             place_of(reads ? before : base_) != kUnknownPlace &&
-             (reads || is_line_of(grid_.location(reader), guest.fault.other->where)) &&
-             writes_back(grid_.program, reader, place_of(reads ? before : base_))) {
+  } else if (is_plain && changes_value(before, lane, before_writes) &&
+             (reads || is_line_of(grid_.location(reader), guest.fault.other->where))) {
     guest.fault.detail = kReadAndWrittenBack;
   } else if (is_plain && !is_shared_ && has_flags(grid_.program.info)) {
     guest.fault.detail = kBesideFlags;

@@ -252,11 +252,11 @@ void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& sit
 
 bool is_plain_load(const Warp& warp, const AccessRequest& request) {
   const InstructionInfo& info = info_of(warp, request);
-  return request.kind == AccessKind::kLoad && !info.is_strong && !info.is_guess;
+  return request.kind == AccessKind::kLoad && !info.may_meet_others() && !info.is_guess;
 }
 
 bool orders(const Warp& warp, const AccessRequest& request) {
-  return request.kind == AccessKind::kAtomic || info_of(warp, request).is_strong;
+  return request.kind == AccessKind::kAtomic || info_of(warp, request).may_meet_others();
 }
 
 /// What an atomic or volatile access tells and learns about order.

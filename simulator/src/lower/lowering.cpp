@@ -6,6 +6,7 @@
 #include "lower/never_set.hpp"
 #include "lower/param_addresses.hpp"
 #include "lower/stored_choices.hpp"
+#include "lower/volatile_data.hpp"
 #include "lower/volatile_updates.hpp"
 
 #include <algorithm>
@@ -247,6 +248,7 @@ Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& ker
   mark_never_set(program);
   mark_guesses(program);
   mark_stored_choices(program);
+  mark_volatile_data(program);
   mark_volatile_updates(program);
   if (!kernel.diagnostics.empty()) {
     return kernel.diagnostics;

@@ -1,5 +1,6 @@
 // Operands of loads, stores, parameters, atomics and asynchronous copies.
 #include "lower/function_lowering.hpp"
+#include "lower/instruction_words.hpp"
 
 namespace warpschool::sim {
 
@@ -34,6 +35,7 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   decoded.extra = program_.memory_sites++;
   keep_extents(address, form.space, decoded.extra);
   info.is_strong = form.is_volatile;
+  info.is_volatile = has(instruction, "volatile");
   info.has_order = form.has_order;
   info.is_read_only = form.non_coherent;
   // A fixed place of the stack frame, where unoptimised code keeps a scalar.

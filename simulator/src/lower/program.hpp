@@ -75,6 +75,8 @@ struct InstructionInfo {
   bool high = false;             ///< of a product: its upper half
   bool counted = true;           ///< false: a jump that lowering added
   bool is_strong = false;        ///< volatile, or with an order: made for other threads to see
+  bool is_volatile = false;      ///< .volatile
+  bool is_data = false;          ///< volatile, but tells nobody anything (volatile_data.hpp)
   bool is_update = false;        ///< a volatile store (volatile_updates.hpp)
   bool counts_blocks = false;    ///< of an atomic: the last block finds out by it that it is
   bool is_guess = false;         ///< a load whose value an atomic checks again (guesses.hpp)
@@ -101,6 +103,9 @@ struct InstructionInfo {
   std::uint32_t line = 0, column = 0;
   std::uint32_t ptx_line = 0;
   std::vector<std::uint32_t> sources, destinations;  ///< register slots
+
+  /// Made for other threads to see, so that others may do the like at the same time.
+  bool may_meet_others() const { return is_strong && !is_data; }
 };
 
 enum class Special : std::uint8_t {
