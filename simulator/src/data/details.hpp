@@ -14,6 +14,8 @@ inline constexpr std::string_view kConstantNeverSet = "constant ";
 /// The same, if other parts of it were set.
 inline constexpr std::string_view kConstantPartNeverSet = "part of constant ";
 
+/// Of a note of kUninitialisedRead: managed memory.
+inline constexpr const char* kManagedNeverSet = "managed memory never set";
 /// Of kUninitialisedRead if it is a fragment of the tensor cores that nobody has filled.
 inline constexpr const char* kFragmentNeverSet = "fragment never set";
 

@@ -409,6 +409,13 @@ std::string uninitialised_read(const Fault& fault) {
         "cudaMemset and cudaMemcpy n * sizeof(type), with the type of the elements there.",
         did(fault), of);
   }
+  if (fault.detail == kManagedNeverSet) {
+    return fmt::format(
+        "{}{} which neither the host nor a kernel has written. It is zero here, as it is by chance "
+        "on most systems; nothing says that it must be. Fill it before the launch, on the host, "
+        "with cudaMemset or in a kernel; or was another array to be filled, or more of this one?",
+        did(fault), of);
+  }
   const char* advice =
       "Copy the data there with cudaMemcpy first (its size counts bytes), have a kernel write "
       "every element, or clear the memory with cudaMemset.";

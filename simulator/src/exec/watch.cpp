@@ -5,6 +5,7 @@
 #include "exec/race.hpp"
 #include "exec/told_until.hpp"
 #include "exec/unset_constants.hpp"
+#include "exec/unset_managed.hpp"
 #include "memory/shadow.hpp"
 
 #include <algorithm>
@@ -99,6 +100,9 @@ void report_unwritten(Warp& warp, const AccessRequest& request, const MemorySite
   const bool is_own = request.space == Space::kShared || request.space == Space::kLocal;
   if (is_own && (opcode == Opcode::kLd || opcode == Opcode::kLdu)) {
     warp.block->need_unwritten_values().found(warp, request, site, lanes, detail);
+    return;
+  }
+  if (note_unset_managed(warp, request, site, address, lanes)) {
     return;
   }
   GuestFault guest;
@@ -203,7 +207,8 @@ void watch_written(Warp& warp, const AccessRequest& request, const MemorySite& s
   if (reads) {
     check_written(warp, request, site, view);
   }
-  if (request.kind != AccessKind::kLoad) {
+  const bool is_known = site.shadow != nullptr && site.shadow->written.complete();  // since then
+  if (request.kind != AccessKind::kLoad && !is_known) {
     mark_written(request, site, view);
   }
 }

@@ -340,8 +340,10 @@ bool Memory::follows() const {
 UnwrittenPart Memory::unwritten(DeviceAddress address, std::uint64_t bytes) const {
   const Allocation* const held = find(address, bytes);
   UnwrittenPart part;
-  // Constants that nobody has set are zero: who reads them back knows that.
-  if (held == nullptr || held->kind == AllocationKind::kModuleConst || held->shadow == nullptr ||
+  // Constants that nobody has set are zero: who reads them back knows that. What the host has
+  // written of managed memory is known at launches only.
+  if (held == nullptr || held->kind == AllocationKind::kModuleConst ||
+      held->kind == AllocationKind::kManaged || held->shadow == nullptr ||
       held->shadow->written.complete()) {
     return part;
   }
@@ -385,7 +387,8 @@ void Memory::copy_written(DeviceAddress to, DeviceAddress from, std::uint64_t by
   if (target == nullptr || origin == nullptr || target->shadow == nullptr) {
     return;
   }
-  if (origin->shadow == nullptr || origin->kind == AllocationKind::kModuleConst) {
+  if (origin->shadow == nullptr || origin->kind == AllocationKind::kModuleConst ||
+      origin->kind == AllocationKind::kManaged) {
     target->shadow->written.mark(to - target->begin, bytes);
   } else {
     target->shadow->written.copy(to - target->begin, origin->shadow->written, from - origin->begin,

@@ -133,6 +133,8 @@ struct Shadow {
   WrittenBytes written;
   /// A kernel wrote it through a pointer to other memory: what can be written is not known.
   bool is_strayed_into = false;
+  /// Of managed memory: launches before which it was asked what the host had touched.
+  unsigned looks = 0;
 
  private:
   LazyPages pages_;  ///< of sectors and words, one table behind the other

@@ -5,6 +5,7 @@
 #include "runtime/find_kernel.hpp"
 #include "runtime/graph_work.hpp"
 #include "runtime/host_fault.hpp"
+#include "runtime/host_pages.hpp"
 #include "runtime/launch_rules.hpp"
 #include "runtime/names.hpp"
 #include "runtime/runtime.hpp"
@@ -208,6 +209,7 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
     return kernel.error;
   }
   note_arrays_at_one_place(runtime, *kernel.info, launch.config);
+  mark_what_the_host_touched(runtime.memory());
   runtime.guard().before_launch(runtime.memory(), runtime.modules().managed_sections(),
                                 pinned_blocks_of(runtime, kernel, launch.arguments));
   const WorkOrder order = runtime.begin_work(stream, current_call().api);

@@ -1,4 +1,5 @@
 // Allocation and release of device, pinned and managed memory.
+#include "memory/shadow.hpp"
 #include "runtime/addresses.hpp"
 #include "runtime/call_site.hpp"
 #include "runtime/capture.hpp"
@@ -30,7 +31,13 @@ const Allocation* obtain(Runtime& runtime, std::size_t bytes, AllocationKind kin
     return runtime.memory().allocate(bytes, kind, {}, origin);
   }
   void* block = runtime.host_blocks().allocate(bytes);
-  return block == nullptr ? nullptr : runtime.memory().adopt_host(block, bytes, kind, origin);
+  const Allocation* const adopted =
+      block == nullptr ? nullptr : runtime.memory().adopt_host(block, bytes, kind, origin);
+  if (adopted != nullptr && runtime.memory().follows() &&
+      runtime.memory().managed_on_pages().count(adopted->begin) != 0) {
+    adopted->shadow->written.begin_tracking();
+  }
+  return adopted;
 }
 
 std::size_t aligned_pitch(std::size_t width) {

@@ -129,7 +129,7 @@ class Memory {
 
   // For the check of uninitialised reads. Allocations made while it is off count as written; so do
   // module variables (CUDA C++ Programming Guide: they are zero without an initialiser) and memory
-  // that the host can see.
+  // that the host can see, but for managed memory of which somebody follows what the host writes.
   /// @param wanted read at every allocation; must live as long as this object.
   void follow(const bool* wanted);
   bool follows() const;
