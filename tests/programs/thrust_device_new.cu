@@ -1,4 +1,5 @@
 // thrust::device_new constructs: by the default constructor, by an example, in memory that is there, and with virtual functions.
+// simulator only: the Thrust of CUDA 13.0 constructs the first of several objects alone
 #include <cstdio>
 #include <thrust/device_delete.h>
 #include <thrust/device_malloc.h>

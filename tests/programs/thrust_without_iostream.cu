@@ -1,7 +1,9 @@
 // With the vectors of Thrust comes <iostream>.
 #include <cstdlib>
 #include <thrust/device_vector.h>
+#include <thrust/functional.h>
 #include <thrust/generate.h>
+#include <thrust/host_vector.h>
 #include <thrust/reduce.h>
 
 auto main() -> int {
