@@ -79,6 +79,14 @@ inline void check(cudaError_t error, const char* what) {
   }
 }
 
+/* clang makes no kernel of what only a __host__ __device__ function asks for: on the device that function works by itself. */
+inline void check_launch(cudaError_t error) {
+  check(error, error == cudaErrorInvalidDeviceFunction
+                   ? "thrust: there is no kernel for an algorithm that a __host__ __device__ function calls on the host; make a "
+                     "__host__ function of it, or of the part that the host uses"
+                   : "thrust: a launch failed");
+}
+
 template <class F>
 __global__ void apply_kernel(F f, size_t n) {
   const size_t i = blockIdx.x * static_cast<size_t>(blockDim.x) + threadIdx.x;
@@ -96,7 +104,7 @@ inline void apply(const P& policy, size_t n, F f) {
   if constexpr (on_device<P>) {
     constexpr unsigned kThreads = 256;
     apply_kernel<<<static_cast<unsigned>((n + kThreads - 1) / kThreads), kThreads, 0, policy.stream>>>(f, n);
-    check(cudaGetLastError(), "thrust: a launch failed");
+    check_launch(cudaGetLastError());
     check(cudaStreamSynchronize(policy.stream), "thrust: a kernel failed");
   } else {
     for (size_t i = 0; i < n; ++i) {
