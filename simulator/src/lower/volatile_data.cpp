@@ -59,7 +59,7 @@ bool Flow::is_decision(const Decoded& i, const InstructionInfo& info) const {
   if (is_memory(info.opcode)) {
     const bool is_address = i.target == 0 && registers_.count(i.a) != 0;
     const bool is_kept = info.opcode == Opcode::kSt && !info.is_strong && i.target == 0 &&
-                         (i.space == Space::kShared || i.space == Space::kLocal);
+                         i.space != Space::kGlobal;  // for other code to look at
     return is_address || is_kept || i.space == Space::kParam;
   }
   return looks_at_it(info.opcode) || (i.step != Step::kPlain && i.step != Step::kConverge);
