@@ -61,6 +61,28 @@ void join(std::string& text, std::size_t begin, std::size_t end) {
   text.replace(begin, end - begin, joined);
 }
 
+/// `configuration`, what stands between the brackets of a launch, with the type named where its
+/// first or second argument is but a list in braces, which clang does not take there.
+std::string with_named_extents(const std::string& configuration) {
+  std::string named;
+  int depth = 0;
+  int commas = 0;
+  bool begins = true;
+  for (std::size_t at = 0; at < configuration.size(); ++at) {
+    if (const std::size_t behind = skip_literal(configuration, at); behind != at) {
+      named += configuration.substr(at, behind - at);
+      at = behind - 1;
+      continue;
+    }
+    const char c = configuration[at];
+    named += begins && c == '{' && commas < 2 ? "dim3{" : std::string(1, c);
+    depth += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
+    commas += c == ',' && depth == 0 ? 1 : 0;
+    begins = (c == ',' && depth == 0) || (begins && (is_blank(c) || c == '\\'));
+  }
+  return named;
+}
+
 /// Whether the word before `at` is `operator`, whose template arguments may follow.
 bool behind_operator(const std::string& text, std::size_t at) {
   while (at > 0 && is_blank(text[at - 1])) {
@@ -86,6 +108,8 @@ std::string join_launch_brackets(const std::string& source) {
       if (closing != kNone) {
         join(text, at, end);
         join(text, closing, end_of_three(text, closing, '>'));
+        const std::string extents = with_named_extents(text.substr(end, closing - end));
+        text.replace(end, closing - end, extents);
         at = end;
         continue;
       }

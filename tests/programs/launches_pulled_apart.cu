@@ -1,4 +1,4 @@
-// Launches as an editor formats them (<< < and >> >), in templates, lambdas and macros; words of <stdint.h> without the header.
+// Launches as an editor formats them (<< < and >> >), in templates, lambdas and macros, with extents in braces; words of <stdint.h> without the header.
 // simulator only: with g++ 13 no header of CUDA brings <stdint.h>
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"
@@ -43,6 +43,10 @@ int main() {
                                             32 >> > (cells, int64_t(1) << 20, count);
   };
   again(3);
+  const int rows = 1;
+  add<<<{4, rows}, {32, 1, 1}>>>(cells, int64_t(0), count);
+  add<int64_t><<<{4}, 32>>>(cells, 1, count);
+  add << <4, {32}, 0 >> > (cells, int64_t(2), count);
   cudaDeviceSynchronize();
   std::cout << cells[0] << ' ' << cells[99] << ' ' << Box<int>{7} << std::endl;
   cudaFree(cells);

@@ -19,6 +19,15 @@ TEST_CASE("the brackets of launches are joined, and all else keeps its place", "
         "auto f = [=] { k <<< 1, 2 >>>  (p); };");
 }
 
+TEST_CASE("lists in braces for the grid and the block get their type's name", "[simcc]") {
+  CHECK(join_launch_brackets("k<<<{gx, gy}, {bx, by}>>>(p);") ==
+        "k<<<dim3{gx, gy}, dim3{bx, by}>>>(p);");
+  CHECK(join_launch_brackets("k<T> << <f({1, 2}), /* a, b */ {\n32}, n>> >(p);") ==
+        "k<T> <<< f({1, 2}), /* a, b */ dim3{\n32}, n>>> (p);");
+  CHECK(join_launch_brackets("k<<<dim3{1, 2}, b, 0, {}>>>(p);") ==
+        "k<<<dim3{1, 2}, b, 0, {}>>>(p);");
+}
+
 TEST_CASE("what is no launch stays as it is", "[simcc]") {
   for (const char* source :
        {"k<<<1, n>>>(p);", "std::cout << x << y;", "a << b; vector<vector<vector<int>> > v(3);",
