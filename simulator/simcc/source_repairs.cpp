@@ -2,6 +2,7 @@
 
 #include "alignments.hpp"
 #include "asm_registers.hpp"
+#include "bare_main.hpp"
 #include "launch_brackets.hpp"
 
 #include <algorithm>
@@ -46,6 +47,8 @@ std::string text_of(const fs::path& path) {
 std::string repaired_source(const std::string& text) {
   std::string readable =
       text.find("asm") == std::string::npos ? text : double_register_percents(text);
+  static const std::regex kBareMain(R"((^|[\n;}])[ \t]*main\s*\()");
+  readable = std::regex_search(readable, kBareMain) ? type_bare_main(readable) : readable;
   readable = readable.find("alignas") == std::string::npos ? readable : free_alignments(readable);
   return readable.find("<<") == std::string::npos ? readable : join_launch_brackets(readable);
 }
