@@ -196,6 +196,10 @@ static inline double warpschool_next_fraction(curandGenerator_t generator) {
     generator->offset += each;                                                               \
     return warpschool_deliver(generator, output, values, count * sizeof(type));              \
   }
+/* The states are ready when the generator is made. */
+static inline curandStatus_t curandGenerateSeeds(curandGenerator_t generator) {
+  return generator == 0 ? CURAND_STATUS_NOT_INITIALIZED : CURAND_STATUS_SUCCESS;
+}
 static inline curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int* output, size_t count) {
   WARPSCHOOL_QUASI(unsigned int, bits);
   WARPSCHOOL_GENERATE(unsigned int, first = curand(&generator->state); second = curand(&generator->state));

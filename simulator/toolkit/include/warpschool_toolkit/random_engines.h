@@ -72,9 +72,7 @@ WS_RANDOM void skipahead(unsigned long long n, curandStateXORWOW_t* s) {
     (void)curand(s);
   }
 }
-WS_RANDOM void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
-                           curandStateXORWOW_t* s) {
-  unsigned long long mixed = warpschool_seed(seed, subsequence);
+WS_RANDOM void warpschool_fill(curandStateXORWOW_t* s, unsigned long long mixed) {
   for (int i = 0; i < 4; i += 2) {
     unsigned long long word = warpschool_scramble(&mixed);
     s->v[i] = (unsigned int)word;
@@ -83,6 +81,17 @@ WS_RANDOM void curand_init(unsigned long long seed, unsigned long long subsequen
   unsigned long long last = warpschool_scramble(&mixed);
   s->v[4] = (unsigned int)last | 1u; /* never all zero */
   s->d = (unsigned int)(last >> 32);
+}
+/* Another sequence, which depends on this one and n. */
+WS_RANDOM void skipahead_sequence(unsigned long long n, curandStateXORWOW_t* s) {
+  if (n > 0) {
+    unsigned long long seed = (unsigned long long)(s->v[0] ^ s->v[2]) << 32 | (s->v[1] ^ s->v[3]);
+    warpschool_fill(s, warpschool_seed(seed, n) ^ s->v[4]);
+  }
+}
+WS_RANDOM void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
+                           curandStateXORWOW_t* s) {
+  warpschool_fill(s, warpschool_seed(seed, subsequence));
   warpschool_clear(&s->spare);
   skipahead(offset, s);
 }
@@ -174,18 +183,33 @@ WS_RANDOM unsigned int curand(curandStateMRG32k3a_t* s) {
   s->second[2] = q;
   return (unsigned int)(p > q ? p - q : p - q + m1);
 }
-WS_RANDOM void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
-                           curandStateMRG32k3a_t* s) {
-  unsigned long long mixed = warpschool_seed(seed, subsequence);
+WS_RANDOM void skipahead(unsigned long long n, curandStateMRG32k3a_t* s) {
+  for (; n > 0; --n) {
+    (void)curand(s);
+  }
+}
+WS_RANDOM void warpschool_fill(curandStateMRG32k3a_t* s, unsigned long long mixed) {
   for (int i = 0; i < 3; ++i) {
     unsigned long long word = warpschool_scramble(&mixed);
     s->first[i] = 1.0 + (double)((unsigned int)word % 4294967086u);
     s->second[i] = 1.0 + (double)((unsigned int)(word >> 32) % 4294944442u);
   }
-  warpschool_clear(&s->spare);
-  for (; offset > 0; --offset) {
-    (void)curand(s);
+}
+/* Another sequence, which depends on this one and n. */
+WS_RANDOM void skipahead_subsequence(unsigned long long n, curandStateMRG32k3a_t* s) {
+  if (n > 0) {
+    unsigned long long seed = (unsigned long long)s->first[0] << 32 | (unsigned long long)s->second[0];
+    warpschool_fill(s, warpschool_seed(seed, n) ^ (unsigned long long)s->first[1]);
   }
+}
+WS_RANDOM void skipahead_sequence(unsigned long long n, curandStateMRG32k3a_t* s) {
+  skipahead_subsequence(n, s);
+}
+WS_RANDOM void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
+                           curandStateMRG32k3a_t* s) {
+  warpschool_fill(s, warpschool_seed(seed, subsequence));
+  warpschool_clear(&s->spare);
+  skipahead(offset, s);
 }
 
 /* Random bits as a fraction: above 0, and 1 at most. */
