@@ -79,6 +79,11 @@ int main() {
   CHECK(cuDeviceGet(&device, 0));
   char name[100];
   CHECK(cuDeviceGetName(name, sizeof name, device));
+  CUuuid uuid = {};
+  CHECK(cuDeviceGetUuid(&uuid, device));
+  bool has_uuid = false;
+  for (char byte : uuid.bytes) has_uuid |= byte != 0;
+  if (!has_uuid) printf("no uuid\n");
   CHECK(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device));
   CHECK(cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device));
   CHECK(cuDeviceGetAttribute(&warp, CU_DEVICE_ATTRIBUTE_WARP_SIZE, device));

@@ -157,6 +157,17 @@ CUresult cuDeviceGetName(char* name, int length, CUdevice device) {
   });
 }
 
+CUresult cuDeviceGetUuid(CUuuid* uuid, CUdevice device) {
+  WARPSCHOOL_DRIVER_API;
+  return of_device(device, [&](Runtime& runtime) {
+    if (uuid == nullptr) {
+      return cudaErrorInvalidValue;
+    }
+    *uuid = properties_of(runtime.profile()).uuid;
+    return cudaSuccess;
+  });
+}
+
 CUresult cuDeviceTotalMem(size_t* bytes, CUdevice device) {
   WARPSCHOOL_DRIVER_API;
   return of_device(device, [&](Runtime& runtime) {

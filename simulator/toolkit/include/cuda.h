@@ -22,6 +22,7 @@ CUresult cuGetErrorString(CUresult error, const char** text);
 CUresult cuDeviceGet(CUdevice* device, int ordinal);
 CUresult cuDeviceGetCount(int* count);
 CUresult cuDeviceGetName(char* name, int length, CUdevice device);
+CUresult cuDeviceGetUuid(CUuuid* uuid, CUdevice device);
 CUresult cuDeviceTotalMem(size_t* bytes, CUdevice device);
 CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice device);
 CUresult cuDeviceComputeCapability(int* major, int* minor, CUdevice device);
