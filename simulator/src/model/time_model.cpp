@@ -103,4 +103,19 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
   return time;
 }
 
+double share_of_device(const DeviceProfile& profile, const ModelledTime& time,
+                       std::uint64_t blocks) {
+  const double run_us = time.total_us - profile.launch_overhead_us;
+  if (blocks == 0 || run_us <= 0) {
+    return 0;
+  }
+  const auto sms = static_cast<double>(profile.sm_count);
+  const double places = sms * std::max(time.blocks_per_sm, 1u);
+  // What is counted by SMs is the busiest one's: others have less to do, or nothing.
+  const double busy = as_double(blocks) / (std::ceil(as_double(blocks) / sms) * sms);
+  const double used_us = std::max({busy * time.issue_us, busy * time.alu_us, busy * time.lsu_us,
+                                   time.l2_us, time.dram_us, time.atomic_us});
+  return std::min(1.0, std::max(as_double(blocks) / places, used_us / run_us));
+}
+
 }  // namespace warpschool::sim

@@ -1,5 +1,6 @@
 // Launches.
 #include "data/details.hpp"
+#include "model/time_model.hpp"
 #include "runtime/addresses.hpp"
 #include "runtime/capture.hpp"
 #include "runtime/find_kernel.hpp"
@@ -198,6 +199,15 @@ void tell_pointers_out_of_memory(const Memory& memory, LaunchOutcome& outcome,
   }
 }
 
+/// The launch on the modelled clock. @param saved_us of the overhead, as a graph saves some.
+Interval lay_on_clock(Runtime& runtime, StreamId stream, ModelledTime& time, std::uint64_t blocks,
+                      double saved_us) {
+  const DeviceProfile& profile = runtime.profile();
+  const Load load = {share_of_device(profile, time, blocks), profile.launch_overhead_us - saved_us};
+  time.total_us -= saved_us;
+  return runtime.timeline().run_beside(stream, time.total_us, load);
+}
+
 cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId stream,
                        double saved_us) {
   if (runtime.is_stopped()) {
@@ -218,8 +228,8 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   note_full_heap(runtime, kernel.info->name, outcome.refused_mallocs);
   tell_pointers_out_of_memory(runtime.memory(), outcome, launch.arguments);
   runtime.finish_launch(outcome, *kernel.entry->file);
-  outcome.time.total_us -= saved_us;
-  const Interval when = runtime.timeline().run(stream, Engine::kCompute, outcome.time.total_us);
+  const Interval when =
+      lay_on_clock(runtime, stream, outcome.time, launch.config.grid.count(), saved_us);
   runtime.guard().after_launch(WorkMark(order), current_call());
   if (kernel.info->speaks_to_host && !pinned_arguments(runtime, launch.arguments).empty()) {
     runtime.order().host_waits_for_stream(stream);  // for all we know the host watches what it says

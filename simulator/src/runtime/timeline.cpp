@@ -8,6 +8,9 @@ namespace warpschool::sim::runtime {
 namespace {
 
 constexpr double kPollUs = 2.0;
+/// Kernels that a device runs side by side (CUDA C++ Programming Guide, appendix on compute
+/// capabilities).
+constexpr std::size_t kMostResidents = 128;
 
 }  // namespace
 
@@ -62,7 +65,38 @@ double Timeline::earliest(StreamId stream) {
   return time;
 }
 
+/// When a share of the compute engine is free. As what is there has begun, more is free the later.
+double Timeline::begin_beside(double earliest_us, double share) {
+  double time = std::max(earliest_us, next_dispatch_us_);
+  for (;;) {
+    std::erase_if(residents_, [&](const Resident& other) { return other.end_us <= time; });
+    double taken = share;
+    double next = time;
+    for (const Resident& other : residents_) {
+      taken += other.share;
+      next = next == time ? other.end_us : std::min(next, other.end_us);
+    }
+    constexpr double kRounding = 1e-9;
+    if (residents_.empty() || (taken <= 1 + kRounding && residents_.size() < kMostResidents)) {
+      return time;
+    }
+    time = next;
+  }
+}
+
+Interval Timeline::run_beside(StreamId stream, double duration_us, Load load) {
+  const double begin = begin_beside(std::max(earliest(stream), host_us_), load.share);
+  const double end = begin + duration_us;
+  residents_.push_back({end, load.share});
+  next_dispatch_us_ = begin + std::min(load.dispatch_us, duration_us);
+  set_ready(stream, end);
+  return {begin, end};
+}
+
 Interval Timeline::run(StreamId stream, Engine engine, double duration_us) {
+  if (engine == Engine::kCompute) {
+    return run_beside(stream, duration_us, {1, duration_us});
+  }
   double& engine_free = engine_free_us_[static_cast<std::size_t>(engine)];
   const double begin = std::max({earliest(stream), engine_free, host_us_});
   const double end = begin + duration_us;

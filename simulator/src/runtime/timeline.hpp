@@ -2,8 +2,8 @@
 // has come.
 //
 // Work is executed at once when it is asked for; only its time is laid on this line. Kernels share
-// one engine, copies have one engine a direction, streams order what is theirs (CUDA C++
-// Programming Guide, "Streams").
+// one engine, where those that leave room for each other run side by side, copies have one engine a
+// direction, streams order what is theirs (CUDA C++ Programming Guide, "Streams").
 #pragma once
 
 #include <array>
@@ -22,6 +22,12 @@ inline constexpr StreamId kPerThreadStream = ~StreamId{0};
 
 enum class Engine : std::uint8_t { kCompute, kToDevice, kToHost, kHost };
 
+/// How much of the compute engine a piece of work takes.
+struct Load {
+  double share = 1;        ///< of the device, 0 to 1; 1: nothing runs beside it
+  double dispatch_us = 0;  ///< from its begin on, in which no other begins: the launch overhead
+};
+
 /// When a piece of work ran, in microseconds since the first.
 struct Interval {
   double begin_us = 0;
@@ -38,6 +44,9 @@ class Timeline {
 
   /// Lays work behind everything it must wait for. The host does not wait.
   Interval run(StreamId stream, Engine engine, double duration_us);
+  /// The same of work that leaves a part of the compute engine to others. It begins after what was
+  /// asked for before it has begun.
+  Interval run_beside(StreamId stream, double duration_us, Load load);
   /// The time an event recorded now in `stream` completes.
   double mark(StreamId stream);
   /// Later work of `stream` begins at `time_us` or after.
@@ -65,7 +74,13 @@ class Timeline {
     bool is_busy = false;  ///< stands in `busy_`
   };
 
+  struct Resident {
+    double end_us = 0;
+    double share = 0;
+  };
+
   double earliest(StreamId stream);
+  double begin_beside(double earliest_us, double share);
   void set_ready(StreamId stream, double time_us);
   template <class F>
   void for_each_busy(F&& body);
@@ -75,6 +90,9 @@ class Timeline {
   /// a hundred thousand streams, and then asks for copies.
   std::vector<StreamId> busy_;
   std::array<double, 4> engine_free_us_{};
+  /// What runs on the compute engine at the time at which the last work began there.
+  std::vector<Resident> residents_;
+  double next_dispatch_us_ = 0;
   double host_us_ = 0;
 };
 

@@ -173,5 +173,23 @@ TEST_CASE("one block more than fits on the SMs makes a tail", "[sim][model]") {
   CHECK(latency(132ull * 2 + 1) == Approx(1.5 * latency(132)));
 }
 
+TEST_CASE("a launch leaves to others what it does not use", "[model]") {
+  DeviceProfile profile;
+  profile.sm_count = 100;
+  profile.launch_overhead_us = 3;
+  ModelledTime time;
+  time.total_us = 103;
+  time.blocks_per_sm = 8;
+  time.latency_us = 100;
+  CHECK(share_of_device(profile, time, 80) == 0.1);
+  CHECK(share_of_device(profile, time, 10000) == 1);
+  time.issue_us = 60;  // of the busiest SM; the mean one is busy for 48
+  CHECK(share_of_device(profile, time, 80) == 0.48);
+  time.dram_us = 70;
+  CHECK(share_of_device(profile, time, 80) == 0.7);
+  time.total_us = 3;
+  CHECK(share_of_device(profile, time, 80) == 0);
+}
+
 }  // namespace
 }  // namespace warpschool::sim

@@ -65,6 +65,28 @@ TEST_CASE("branches of a graph begin together and share the engines", "[runtime]
   CHECK(line.run(1, Engine::kCompute, 1).begin_us == 30);
 }
 
+TEST_CASE("kernels of different streams run side by side where they leave room", "[runtime]") {
+  Timeline line;
+  for (StreamId stream = 1; stream <= 4; ++stream) {
+    line.add_stream(stream, true);
+  }
+  CHECK(line.run_beside(1, 100, {0.4, 3}).begin_us == 0);
+  CHECK(line.run_beside(2, 50, {0.4, 3}).begin_us == 3);  // the launch overhead of the first
+  CHECK(line.run_beside(3, 100, {0.4, 3}).begin_us == 53);
+  CHECK(line.run_beside(4, 10, {0.1, 3}).begin_us == 56);  // in the order of the launches
+  CHECK(line.run_beside(4, 10, {0.1, 3}).begin_us == 66);
+  CHECK(line.run(2, Engine::kCompute, 10).begin_us == 153);  // wants the whole device
+  CHECK(line.run_beside(1, 10, {0.1, 3}).begin_us == 163);
+}
+
+TEST_CASE("a device runs 128 kernels side by side", "[runtime]") {
+  Timeline line;
+  for (StreamId stream = 1; stream <= 129; ++stream) {
+    line.add_stream(stream, true);
+    CHECK(line.run_beside(stream, 10, {0, 0}).begin_us == (stream == 129 ? 10 : 0));
+  }
+}
+
 TEST_CASE("polling takes time, so that a polling loop ends", "[runtime]") {
   Timeline line;
   line.run(kLegacyStream, Engine::kCompute, 100);
