@@ -1,5 +1,6 @@
 #include "exec/clock.hpp"
 
+#include "exec/grid.hpp"
 #include "model/traffic.hpp"
 
 #include <algorithm>
@@ -120,12 +121,26 @@ void BlockClock::release(const std::vector<std::uint32_t>& warps) {
   }
 }
 
+std::uint64_t BlockClock::now(const Warp& warp) const {
+  const WarpClock& clock = clocks_[warp.index];
+  return static_cast<std::uint64_t>(std::max(clock.issued, clock.start + clock.slots));
+}
+
 double BlockClock::end() const {
   double last = 0;
   for (const WarpClock& clock : clocks_) {
     last = std::max(last, clock.issued);
   }
   return last;
+}
+
+std::uint64_t clocks_of(const Warp& warp) {
+  return warp.block->clocks(warp);
+}
+
+std::uint64_t nanoseconds_of(const Warp& warp) {
+  return static_cast<std::uint64_t>(static_cast<double>(clocks_of(warp)) /
+                                    warp.grid->profile.clock_ghz);
 }
 
 }  // namespace warpschool::sim

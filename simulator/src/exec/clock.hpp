@@ -1,5 +1,6 @@
 // Virtual clocks of the warps of one block: the critical path that the time model's latency term
-// needs (docs/TIME_MODEL.md, "Critical path"). Only sampled blocks run with one.
+// needs (docs/TIME_MODEL.md, "Critical path"). Only sampled blocks run with one, and all of a
+// kernel that reads %clock.
 #pragma once
 
 #include "exec/warp.hpp"
@@ -23,6 +24,8 @@ class BlockClock {
   void leave_run(const Warp& warp, std::uint32_t pc);
   /// All these warps go on when the last of them has arrived.
   void release(const std::vector<std::uint32_t>& warps);
+  /// Clocks from the start of the block to the last issue of this warp: what it reads as %clock.
+  std::uint64_t now(const Warp& warp) const;
   /// Clocks from the start of the block to the end of its last warp.
   double end() const;
 
@@ -42,5 +45,9 @@ class BlockClock {
   const DeviceProfile& profile_;
   std::vector<WarpClock> clocks_;
 };
+
+/// What %clock and %globaltimer show this warp. Each block begins at 0.
+std::uint64_t clocks_of(const Warp& warp);
+std::uint64_t nanoseconds_of(const Warp& warp);
 
 }  // namespace warpschool::sim

@@ -1,4 +1,5 @@
 // mov, cvt, cvta, isspacep (PTX ISA, section 9.7.9).
+#include "exec/clock.hpp"
 #include "exec/float_ops.hpp"
 #include "exec/guest_memory.hpp"
 #include "exec/space_window.hpp"
@@ -57,7 +58,7 @@ void unpack(Warp& warp, const Decoded& i, LaneMask active) {
 
 template <class S>
 void read_clock(Warp& warp, const Decoded& i, LaneMask active) {
-  const auto now = static_cast<S>(warp.clock);
+  const auto now = static_cast<S>(i.extra != 0 ? nanoseconds_of(warp) : clocks_of(warp));
   store_lanes<S>(lanes<SlotOf<S>>(warp, i.d), active, [=](unsigned) { return now; });
 }
 

@@ -131,7 +131,8 @@ void Grid::run_serially(std::uint64_t end) {
 bool Grid::is_sampled(std::uint64_t block) const {
   constexpr std::uint64_t kSamples = 8;
   const std::uint64_t blocks = config.grid.count();
-  return options.counters && block % std::max<std::uint64_t>(1, blocks / kSamples) == 0;
+  return options.counters &&
+         (program.reads_clocks || block % std::max<std::uint64_t>(1, blocks / kSamples) == 0);
 }
 
 AllocationRef Grid::shared_allocation(const Extents& known, DeviceAddress address,

@@ -49,6 +49,11 @@ class alignas(128) Block {
   /// Clocks of the critical path; 0 if this block was not sampled.
   double critical_path() const { return clock_running_ ? clock_->end() : 0; }
 
+  /// What a warp of this block reads as %clock: instructions, if the block has no virtual clock.
+  std::uint64_t clocks(const Warp& warp) const {
+    return clock_running_ ? clock_->now(warp) : warp.clock;
+  }
+
   enum class Status : std::uint8_t { kDone, kSpinning };
   /// Runs until all threads have ended, or until all that can run spin on memory that another block
   /// must change.

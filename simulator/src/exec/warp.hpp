@@ -143,7 +143,7 @@ struct Warp {
   std::uint32_t shared_bytes = 0;
   LaneMask carry = 0;  ///< the condition code of add.cc and its kin
   const std::byte* parameters = nullptr;
-  std::uint64_t clock = 0;   ///< warp instructions so far: what %clock shows
+  std::uint64_t clock = 0;   ///< warp instructions so far
   std::uint32_t index = 0;   ///< in the block
   std::uint32_t writes = 0;  ///< stores, atomics that changed something: progress for others
   std::uint32_t spins = 0;   ///< atomics with a result and volatile loads since the last new turn

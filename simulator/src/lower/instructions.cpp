@@ -241,6 +241,8 @@ bool FunctionLowering::lower_move(const ptx::Instruction& instruction, Form& for
   if (form.opcode == Opcode::kMov && special >= Special::kClock) {
     form.mode = Mode::kClock;
     form.destination_bytes = target.bytes;
+    decoded.extra = special == Special::kGlobalTimer ? 1 : 0;
+    program_.reads_clocks = true;
     return select(form, decoded);
   }
   if (form.opcode == Opcode::kMov && operands[1].kind == Operand::Kind::kSymbol &&

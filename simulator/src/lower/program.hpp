@@ -219,6 +219,7 @@ struct Program {
   std::uint32_t shared_alignment = 16;
   std::uint32_t local_bytes = 0;  ///< a thread, all functions, without recursion
   bool recursive = false;
+  bool reads_clocks = false;     ///< %clock and its kin: all blocks run with a virtual clock
   std::uint32_t registers = 16;  ///< estimate
   struct SharedVariable {
     std::string name;

@@ -1,0 +1,84 @@
+// What kernels measure with clock64() agrees with events, and small kernels of several streams run side by side.
+#include <cstdio>
+#include <cuda_runtime.h>
+
+constexpr int kSteps = 256;
+
+__global__ void chase_global(const int *next, long long *clocks, int *end) {
+  int at = 0;
+  const long long start = clock64();
+  for (int i = 0; i < kSteps; ++i) at = next[at];
+  *end = at;
+  const long long stop = clock64();
+  *clocks = (stop - start) / kSteps;
+}
+
+__global__ void chase_shared(long long *clocks, int *end) {
+  __shared__ int next[kSteps];
+  for (int i = 0; i < kSteps; ++i) next[i] = (i + 1) % kSteps;
+  int at = 0;
+  const long long start = clock64();
+  for (int i = 0; i < kSteps; ++i) at = next[at];
+  *end = at;
+  const long long stop = clock64();
+  *clocks = (stop - start) / kSteps;
+}
+
+__global__ void spin(long long clocks) {
+  const long long start = clock64();
+  while (clock64() - start < clocks) {
+  }
+}
+
+static float time_of_spins(int count, int streams, dim3 grid, dim3 block, long long clocks) {
+  cudaStream_t stream[8];
+  for (int i = 0; i < streams; ++i) cudaStreamCreate(&stream[i]);
+  cudaEvent_t start, stop;
+  cudaEventCreate(&start);
+  cudaEventCreate(&stop);
+  cudaEventRecord(start);
+  for (int i = 0; i < count; ++i) spin<<<grid, block, 0, stream[i % streams]>>>(clocks);
+  cudaEventRecord(stop);
+  cudaEventSynchronize(stop);
+  float ms = 0;
+  cudaEventElapsedTime(&ms, start, stop);
+  for (int i = 0; i < streams; ++i) cudaStreamDestroy(stream[i]);
+  cudaEventDestroy(start);
+  cudaEventDestroy(stop);
+  return ms;
+}
+
+int main() {
+  const int stride = 1024;
+  int *next, *end;
+  long long *clocks;
+  cudaMallocManaged(&next, kSteps * stride * sizeof(int));
+  cudaMallocManaged(&end, sizeof(int));
+  cudaMallocManaged(&clocks, sizeof(long long));
+  for (int i = 0; i < kSteps; ++i) next[i * stride] = (i + 1) % kSteps * stride;
+  chase_global<<<1, 1>>>(next, clocks, end);
+  cudaDeviceSynchronize();
+  const long long global = *clocks;
+  chase_shared<<<1, 1>>>(clocks, end);
+  cudaDeviceSynchronize();
+  const long long shared = *clocks;
+  std::printf("global memory: hundreds of clocks %d; shared: tens %d\n",
+              global >= 200 && global < 2000, shared >= 10 && shared < 80);
+
+  int khz = 0, sms = 0;
+  cudaDeviceGetAttribute(&khz, cudaDevAttrClockRate, 0);
+  cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
+  time_of_spins(1, 1, 1, 1, 1);  // a device loads a kernel at its first launch
+  const float one = time_of_spins(1, 1, 1, 32, khz);
+  std::printf("a spin of a millisecond takes one: %d\n", one > 0.9f && one < 1.3f);
+  const float in_a_row = time_of_spins(4, 1, 1, 32, khz / 10);
+  const float beside = time_of_spins(4, 4, 1, 32, khz / 10);
+  std::printf("four small kernels in four streams: %d\n",
+              in_a_row > 3 * beside && beside > in_a_row / 5);
+  const float whole = time_of_spins(2, 1, 2 * sms, 1024, khz / 1000);
+  const float wholes = time_of_spins(2, 2, 2 * sms, 1024, khz / 1000);
+  std::printf("two that fill the device: %d\n", whole < 1.1f * wholes && wholes < 1.1f * whole);
+  cudaFree(next);
+  cudaFree(end);
+  cudaFree(clocks);
+}
