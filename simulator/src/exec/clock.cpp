@@ -11,6 +11,11 @@ namespace {
 /// A call of the maths library: about this many instructions on a real device.
 constexpr unsigned kIntrinsicSlots = 12;
 
+/// Unoptimised code keeps its variables in local memory: using them is no work.
+bool is_shared_with_others(Space space) {
+  return space != Space::kLocal && space != Space::kParam && space != Space::kConst;
+}
+
 }  // namespace
 
 BlockClock::BlockClock(const Program& program, const DeviceProfile& profile, std::size_t warps)
@@ -23,7 +28,7 @@ BlockClock::BlockClock(const Program& program, const DeviceProfile& profile, std
 void BlockClock::start() {
   for (WarpClock& clock : clocks_) {
     clock.start = clock.issued = 0;
-    clock.slots = 0;
+    clock.slots = clock.idle_reads = 0;
     std::fill(clock.ready.begin(), clock.ready.end(), 0.0f);
   }
 }
@@ -89,6 +94,9 @@ void BlockClock::execute(const Warp& warp, std::uint32_t pc) {
   const double issue = std::max(clock.start + clock.slots, sources_ready(clock, info));
   clock.slots += info.issue_slots;
   clock.issued = std::max(clock.issued, issue + info.issue_slots);
+  if (info.latency == LatencyClass::kMemory && is_shared_with_others(warp.last_space)) {
+    clock.idle_reads = 0;
+  }
   const auto ready = static_cast<float>(issue + latency(warp, pc));
   for (const std::uint32_t slot : info.destinations) {
     clock.ready[slot / 4] = ready;
@@ -117,12 +125,30 @@ void BlockClock::release(const std::vector<std::uint32_t>& warps) {
   last += kBarrierClk + kBarrierClkPerWarp * static_cast<double>(warps.size());
   for (const std::uint32_t warp : warps) {
     clocks_[warp].start = clocks_[warp].issued = last;
-    clocks_[warp].slots = 0;
+    clocks_[warp].slots = clocks_[warp].idle_reads = 0;
   }
 }
 
-std::uint64_t BlockClock::now(const Warp& warp) const {
-  const WarpClock& clock = clocks_[warp.index];
+/// "while (clock64() - begin < n);" waits for milliseconds: after many turns each one takes a small
+/// part of the time that went by.
+void BlockClock::skip_idle_time(WarpClock& clock, std::uint32_t pc) {
+  constexpr std::uint32_t kTurns = 10000;
+  constexpr double kPart = 1.0 / 64;
+  if (clock.idle_reads == 0 || clock.read_at != pc) {
+    clock.idle_reads = 0;
+    clock.read_at = pc;
+    clock.idle_since = clock.issued;
+  }
+  if (++clock.idle_reads > kTurns) {
+    const double skipped = (clock.issued - clock.idle_since) * kPart;
+    clock.start += skipped;
+    clock.issued += skipped;
+  }
+}
+
+std::uint64_t BlockClock::read(const Warp& warp) {
+  WarpClock& clock = clocks_[warp.index];
+  skip_idle_time(clock, warp.pc);
   return static_cast<std::uint64_t>(std::max(clock.issued, clock.start + clock.slots));
 }
 

@@ -25,20 +25,25 @@ class BlockClock {
   /// All these warps go on when the last of them has arrived.
   void release(const std::vector<std::uint32_t>& warps);
   /// Clocks from the start of the block to the last issue of this warp: what it reads as %clock.
-  std::uint64_t now(const Warp& warp) const;
+  /// A warp that does nothing but look at the clock again and again gets its time in larger steps.
+  std::uint64_t read(const Warp& warp);
   /// Clocks from the start of the block to the end of its last warp.
   double end() const;
 
  private:
   struct WarpClock {
-    double start = 0;          ///< of the straight run at hand
-    double issued = 0;         ///< the last issue so far
-    unsigned slots = 0;        ///< issue slots of this run so far
-    std::vector<float> ready;  ///< by slot: offset / 4
+    double start = 0;              ///< of the straight run at hand
+    double issued = 0;             ///< the last issue so far
+    unsigned slots = 0;            ///< issue slots of this run so far
+    std::vector<float> ready;      ///< by slot: offset / 4
+    std::uint32_t read_at = 0;     ///< the last instruction that read the clock
+    std::uint32_t idle_reads = 0;  ///< that it did so, with no access to memory in between
+    double idle_since = 0;
   };
 
   double latency(const Warp& warp, std::uint32_t pc) const;
   double memory_latency(const Warp& warp, const InstructionInfo& info) const;
+  static void skip_idle_time(WarpClock& clock, std::uint32_t pc);
   double sources_ready(const WarpClock& clock, const InstructionInfo& info) const;
 
   const Program& program_;

@@ -50,8 +50,8 @@ class alignas(128) Block {
   double critical_path() const { return clock_running_ ? clock_->end() : 0; }
 
   /// What a warp of this block reads as %clock: instructions, if the block has no virtual clock.
-  std::uint64_t clocks(const Warp& warp) const {
-    return clock_running_ ? clock_->now(warp) : warp.clock;
+  std::uint64_t clocks(const Warp& warp) {
+    return clock_running_ ? clock_->read(warp) : warp.clock;
   }
 
   enum class Status : std::uint8_t { kDone, kSpinning };
