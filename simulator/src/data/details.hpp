@@ -16,6 +16,9 @@ inline constexpr std::string_view kConstantPartNeverSet = "part of constant ";
 
 /// Of a note of kUninitialisedRead: managed memory.
 inline constexpr const char* kManagedNeverSet = "managed memory never set";
+/// Of kDeadlock if the kernel uses pinned memory of the host, which may answer there.
+inline constexpr const char* kWatchesPinnedMemory = "watches pinned memory";
+
 /// Of kUninitialisedRead if it is a fragment of the tensor cores that nobody has filled.
 inline constexpr const char* kFragmentNeverSet = "fragment never set";
 

@@ -102,7 +102,7 @@ std::string explain_kind(const Fault& fault) {
       if (fault.detail == kEndlessLoop) {
         return explanations::endless_loop(fault);
       }
-      return with_detail(explanations::deadlock(fault), fault);
+      return explanations::deadlock(fault);
     case FaultKind::kWorkLimit:
       return work_limit(fault);
     case FaultKind::kTrap:

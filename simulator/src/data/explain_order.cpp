@@ -314,8 +314,14 @@ std::string deadlock(const Fault& fault) {
       "for a __syncthreads() that some threads skip, for a lock that is taken but not given back, "
       "for a flag that nobody sets (the host cannot: a launch returns when its kernel has ended, "
       "so set what it waits for before the launch), and for a wait for a block that has no place "
-      "on the device yet.",
-      index(fault.block, fault.grid_dim), lines);
+      "on the device yet.{}",
+      index(fault.block, fault.grid_dim), lines,
+      fault.detail == kWatchesPinnedMemory
+          ? " This kernel uses pinned memory of the host: a kernel and a host that answer each "
+            "other there run at the same time on a GPU, but not in the simulator, and if the host "
+            "waits for the kernel's next answer now, it waits for ever (end it with Ctrl-C). Let "
+            "the kernel end when it has nothing to do, and launch it again for the next piece."
+          : "");
 }
 
 }  // namespace warpschool::sim::explanations

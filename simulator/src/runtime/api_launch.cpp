@@ -199,6 +199,18 @@ void tell_pointers_out_of_memory(const Memory& memory, LaunchOutcome& outcome,
   }
 }
 
+/// Host and kernel that hand work to each other while it runs: who wrote that has to know at once
+/// why the one is stopped, and why the other may wait for ever now.
+void tell_who_waits_for_the_host(Runtime& runtime, const KernelInfo& kernel, LaunchOutcome& outcome,
+                                 const std::vector<std::byte>& arguments) {
+  for (Fault& fault : outcome.faults) {
+    if (fault.kind == FaultKind::kDeadlock && fault.detail.empty() && kernel.speaks_to_host &&
+        !pinned_arguments(runtime, arguments).empty()) {
+      fault.detail = kWatchesPinnedMemory;
+    }
+  }
+}
+
 /// The launch on the modelled clock. @param saved_us of the overhead, as a graph saves some.
 Interval lay_on_clock(Runtime& runtime, StreamId stream, ModelledTime& time, std::uint64_t blocks,
                       double saved_us) {
@@ -227,6 +239,7 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
                                                   launch.config, launch.arguments, &order);
   note_full_heap(runtime, kernel.info->name, outcome.refused_mallocs);
   tell_pointers_out_of_memory(runtime.memory(), outcome, launch.arguments);
+  tell_who_waits_for_the_host(runtime, *kernel.info, outcome, launch.arguments);
   runtime.finish_launch(outcome, *kernel.entry->file);
   const Interval when =
       lay_on_clock(runtime, stream, outcome.time, launch.config.grid.count(), saved_us);

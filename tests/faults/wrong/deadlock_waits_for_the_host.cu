@@ -1,6 +1,7 @@
 //! A kernel waits for a flag in mapped memory that the host sets after the launch: here launches return when kernels have ended.
 //! expect: deadlock
 //! says: the host cannot
+//! says: pinned memory of the host
 __global__ void wait_then_add(volatile int* flag, int* out) {
   while (*flag == 0) {  // fault
   }
