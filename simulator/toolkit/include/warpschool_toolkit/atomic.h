@@ -86,6 +86,48 @@ WS_DEVICE typename WarpschoolOnly<T, float4>::Type atomicAdd(T* p, typename Warp
   return make_float4(atomicAdd(&p->x, v.x), atomicAdd(&p->y, v.y), atomicAdd(&p->z, v.z), atomicAdd(&p->w, v.w));
 }
 
+/* System-wide ones say so, as the host may watch what they change: see WS_SCOPED for other types. */
+#define WS_SYSTEM(name, op, type, suffix, constraint)                                                          \
+  WS_DEVICE type name##_system(type* p, type v) {                                                              \
+    type old;                                                                                                  \
+    __asm__ __volatile__("atom.sys." op "." suffix " %0, [%1], %2;"                                            \
+                         : "=" constraint(old) : "l"(p), constraint(v) : "memory");                            \
+    return old;                                                                                                \
+  }
+#define WS_SYSTEM_INTEGERS(name, op, i32, u32, u64)      \
+  WS_SYSTEM(name, op, int, i32, "r")                     \
+  WS_SYSTEM(name, op, unsigned int, u32, "r")            \
+  WS_SYSTEM(name, op, unsigned long long, u64, "l")
+WS_SYSTEM_INTEGERS(atomicAdd, "add", "s32", "u32", "u64")
+WS_SYSTEM(atomicAdd, "add", float, "f32", "f")
+WS_SYSTEM(atomicAdd, "add", double, "f64", "d")
+WS_SYSTEM_INTEGERS(atomicExch, "exch", "b32", "b32", "b64")
+WS_SYSTEM(atomicExch, "exch", float, "b32", "f")
+WS_SYSTEM_INTEGERS(atomicMin, "min", "s32", "u32", "u64")
+WS_SYSTEM(atomicMin, "min", long long, "s64", "l")
+WS_SYSTEM_INTEGERS(atomicMax, "max", "s32", "u32", "u64")
+WS_SYSTEM(atomicMax, "max", long long, "s64", "l")
+WS_SYSTEM_INTEGERS(atomicAnd, "and", "b32", "b32", "b64")
+WS_SYSTEM_INTEGERS(atomicOr, "or", "b32", "b32", "b64")
+WS_SYSTEM_INTEGERS(atomicXor, "xor", "b32", "b32", "b64")
+WS_SYSTEM(atomicInc, "inc", unsigned int, "u32", "r")
+WS_SYSTEM(atomicDec, "dec", unsigned int, "u32", "r")
+#undef WS_SYSTEM_INTEGERS
+#undef WS_SYSTEM
+WS_DEVICE int atomicSub_system(int* p, int v) { return atomicAdd_system(p, -v); }
+WS_DEVICE unsigned int atomicSub_system(unsigned int* p, unsigned int v) { return atomicAdd_system(p, 0u - v); }
+#define WS_SYSTEM_CAS(type, suffix, constraint)                                                                \
+  WS_DEVICE type atomicCAS_system(type* p, type compare, type v) {                                             \
+    type old;                                                                                                  \
+    __asm__ __volatile__("atom.sys.cas." suffix " %0, [%1], %2, %3;"                                           \
+                         : "=" constraint(old) : "l"(p), constraint(compare), constraint(v) : "memory");       \
+    return old;                                                                                                \
+  }
+WS_SYSTEM_CAS(int, "b32", "r")
+WS_SYSTEM_CAS(unsigned int, "b32", "r")
+WS_SYSTEM_CAS(unsigned long long, "b64", "l")
+#undef WS_SYSTEM_CAS
+
 /* A narrower or wider scope changes no result on the simulator. */
 #define WS_SCOPED(name)                                                                                        \
   template <class T>                                                                                           \
