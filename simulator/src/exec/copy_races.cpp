@@ -138,12 +138,16 @@ class ConflictSearch {
   std::optional<CopyConflict> found_;
 };
 
-void put(Entry& entry, Entry now) {
-  entry = moment_of(entry) < moment_of(now) ? now : entry;
+/// False if somebody came later: that entry stays.
+bool put(Entry& entry, Entry now) {
+  const bool stands = moment_of(entry) <= moment_of(now);
+  entry = stands ? now : entry;
+  return stands;
 }
 
-/// Puts a copy's entry to a part of a sector, or to one whose words have entries.
-void paint_words(Shadow& shadow, SectorView& view, Entry base) {
+/// Puts a copy's entry to a part of a sector, or to one whose words have entries. False if one does
+/// not stand there.
+bool paint_words(Shadow& shadow, SectorView& view, Entry base) {
   SectorPlace& place = view.place;
   const bool has_parts = view.first % 4 != 0 || view.last % 4 != 3;
   if ((has_parts || place.is_of_parts()) && shadow.need_parts(has_parts ? 0 : place.part_shift())) {
@@ -151,6 +155,7 @@ void paint_words(Shadow& shadow, SectorView& view, Entry base) {
   }
   spread(place);
   const Entry now = base + lane_tag(0, 0xf);
+  bool stands = true;
   for (unsigned word = view.first / 4; word <= view.last / 4; ++word) {
     Entry& writer = place.word_writers[word];
     const PartEntries parts = place.parts.at(word);
@@ -158,15 +163,16 @@ void paint_words(Shadow& shadow, SectorView& view, Entry base) {
       spread_word(writer, place.word_readers[word], parts);
     }
     if (writer != kSpread) {
-      put(writer, now);
+      stands = put(writer, now) && stands;
       continue;
     }
     for (unsigned byte = 0; byte < 4; ++byte) {
       if (view.has(4 * word + byte)) {
-        put(parts.writers[parts.part_of(byte)], now);
+        stands = put(parts.writers[parts.part_of(byte)], now) && stands;
       }
     }
   }
+  return stands;
 }
 
 /// Looks at no more than two rows of each slice.
@@ -200,16 +206,23 @@ std::optional<CopyConflict> find_conflict(const CopiedSide& side, const Unordere
 
 namespace {
 
-void paint_write(const CopiedSide& side, Shadow& shadow, Moment moment) {
+/// What came later may be ordered with the copy, and what comes next with neither: of two that only
+/// add to a word one may be too early for the fill before the other. So a copy that an entry does
+/// not name is kept beside them.
+void paint_write(const CopiedSide& side, Shadow& shadow, Moment moment, const WorkLog& log) {
   const Entry base = Entry{moment} << kMomentShift | kUnknownPlace;
+  const auto is_past = [&](Moment work) { return log.find(work) == nullptr; };
   any_row(side.rows, [&](const Row& row) {
     const std::uint64_t first = row.begin - side.allocation;
     shadow.last_written.mark(first, first + row.bytes - 1, moment);
     return any_sector(side, shadow, row, [&](SectorView view) {
-      if (view.is_whole() && !view.place.is_spread()) {
-        put(view.place.writer, base + sector_tag(0, 2));
-      } else {
-        paint_words(shadow, view, base);
+      const bool stands = view.is_whole() && !view.place.is_spread()
+                              ? put(view.place.writer, base + sector_tag(0, 2))
+                              : paint_words(shadow, view, base);
+      HiddenAccesses* const hidden =
+          stands ? nullptr : shadow.hidden.need({moment, true, false}, shadow.bytes, is_past);
+      if (hidden != nullptr) {
+        hidden->add(view.begin + view.first - side.allocation, view.last - view.first + 1, base);
       }
       return false;
     });
@@ -237,7 +250,7 @@ void paint_copy(const CopiedSide& side, Moment moment, const WorkLog& log) {
     return;
   }
   if (side.rows.is_write) {
-    paint_write(side, *shadow, moment);
+    paint_write(side, *shadow, moment, log);
   } else {
     paint_read(side, *shadow, moment, log);
   }
