@@ -1,4 +1,5 @@
-// Shuffles by a distance that ask for values of lanes which do not take part: PTX leaves open what
+// Shuffles that ask for values of lanes which do not take part, be it that the caller's mask leaves
+// them out while they make the same call with another one: PTX leaves open what
 // comes (PTX ISA, section 9.7.9.6). Lanes at the end of a sum ask for such values in right programs
 // and drop them, so that the fault comes where something depends on one, as with unwritten memory.
 #include "data/details.hpp"
@@ -14,6 +15,10 @@ std::uint32_t source_of(const Warp& warp, const Decoded& i, unsigned lane) {
   const std::uint32_t amount = words_at(warp, i.b)[lane] & 31u;
   const std::uint32_t segment = (words_at(warp, i.c)[lane] >> 8) & 31u;
   const std::uint32_t limit = (lane & segment) | (words_at(warp, i.c)[lane] & 31u & ~segment);
+  if (static_cast<Mode>(i.extra) == Mode::kIdx) {
+    const std::uint32_t source = (lane & segment) | (amount & ~segment);
+    return source <= limit ? source : kWarpSize;
+  }
   if (static_cast<Mode>(i.extra) == Mode::kUp) {
     return lane >= amount + limit ? lane - amount : kWarpSize;
   }
@@ -24,17 +29,20 @@ std::uint32_t source_of(const Warp& warp, const Decoded& i, unsigned lane) {
 
 }  // namespace
 
-/// A lane that was never there, in a mask that names it, is a note: what comes may be known.
+/// A lane that was never there, in a mask that names it, is a note: what comes may be known. (Of
+/// shuffles by a lane's number a lane that is not at the call is a fault of check_source_lanes().)
 void Block::find_missing_sources(Warp& warp, const Decoded& i, LaneMask active) {
+  const bool by_number = static_cast<Mode>(i.extra) == Mode::kIdx;
   LaneMask lost = 0;
   std::array<std::uint8_t, kWarpSize> sources{};
   for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     const std::uint32_t source = source_of(warp, i, lane);
-    if (source == kWarpSize || (active >> source & 1u) != 0) {
+    const bool is_named = source != kWarpSize && (words_at(warp, i.e)[lane] >> source & 1u) != 0;
+    const bool is_here = source != kWarpSize && (active >> source & 1u) != 0;
+    if (source == kWarpSize || (is_here ? is_named : by_number)) {
       continue;
     }
-    const bool is_named = (words_at(warp, i.e)[lane] >> source & 1u) != 0;
     if (is_named && (warp.exists >> source & 1u) == 0) {
       note(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
            "it asks for the value of lane " + std::to_string(source) + ", but " + kNoSuchLane +

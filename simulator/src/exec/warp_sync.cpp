@@ -55,6 +55,24 @@ LaneMask without_themselves(const Warp& warp, const Decoded& i, LaneMask lanes) 
   return lanes & ~named;
 }
 
+/// Do all lanes of a whole warp take part for each other? So they do where every mask names the
+/// whole warp, or all name tiles and shuffle within them, as tiles of cooperative groups do.
+bool confines_sources(const Warp& warp, const Decoded& i) {
+  const LaneMask* const masks = words_at(warp, i.e);
+  LaneMask common = kAllLanes;
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+    common &= masks[lane];
+  }
+  const std::uint32_t lanes = common == kAllLanes ? kWarpSize : named_tile(masks);
+  if (lanes == 0 || lanes == kWarpSize) {
+    return lanes != 0;
+  }
+  const std::uint32_t* const limits = words_at(warp, i.c);
+  return std::all_of(limits, limits + kWarpSize, [&](std::uint32_t limit) {
+    return ((limit >> 8) & 31u) == kWarpSize - lanes;
+  });
+}
+
 /// Where in the kernel's own code it is: of functions, their call there.
 std::uint32_t kernel_pc(const Split& split) {
   std::uint32_t pc = split.pc;
@@ -70,8 +88,8 @@ std::uint32_t kernel_pc(const Split& split) {
 /// from a lane that does not take part is undefined. (Distances reach beyond
 /// the members at times, unused: find_missing_sources().)
 void Block::check_source_lanes(Warp& warp, const Decoded& i, LaneMask active) {
+  find_missing_sources(warp, i, active);
   if (static_cast<Mode>(i.extra) != Mode::kIdx) {
-    find_missing_sources(warp, i, active);
     return;
   }
   for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
@@ -123,7 +141,7 @@ bool Block::converge(Warp& warp, const Decoded& i, LaneMask active) {
   }
   needed &= ~warp.exited;
   if ((needed & ~active) == 0) {
-    if (checked && exchanges && active != kAllLanes) {
+    if (checked && exchanges && (active != kAllLanes || !confines_sources(warp, i))) {
       check_source_lanes(warp, i, active);
     }
     return true;
