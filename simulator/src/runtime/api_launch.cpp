@@ -9,6 +9,7 @@
 #include "runtime/host_pages.hpp"
 #include "runtime/launch_rules.hpp"
 #include "runtime/names.hpp"
+#include "runtime/registered_memory.hpp"
 #include "runtime/runtime.hpp"
 #include "runtime/shared_arrays.hpp"
 
@@ -230,6 +231,7 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   if (kernel.error != cudaSuccess) {
     return kernel.error;
   }
+  note_freed_registrations(runtime);
   note_arrays_at_one_place(runtime, *kernel.info, launch.config);
   mark_what_the_host_touched(runtime.memory());
   runtime.guard().before_launch(runtime.memory(), runtime.modules().managed_sections(),

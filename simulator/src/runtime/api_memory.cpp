@@ -3,16 +3,15 @@
 #include "runtime/addresses.hpp"
 #include "runtime/call_site.hpp"
 #include "runtime/capture.hpp"
+#include "runtime/registered_memory.hpp"
 #include "runtime/runtime.hpp"
 #include "runtime/sizes.hpp"
 #include "warpschool/sim/extension.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <fmt/format.h>
 #include <string>
-#include <sys/mman.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -49,22 +48,6 @@ void remember_flags(void* block, unsigned flags) {
     runtime.host_blocks().set_flags(block, flags);
     return cudaSuccess;
   });
-}
-
-/// Whether the process has all these pages.
-bool is_mapped(const void* host, std::size_t bytes) {
-  static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-  constexpr std::size_t kPagesAtOnce = 4096;
-  std::array<unsigned char, kPagesAtOnce> unused;
-  const std::uintptr_t end = plus(address_of(host), bytes);
-  for (std::uintptr_t at = address_of(host) / page * page; at < end;) {
-    const std::size_t rest = std::min<std::size_t>(end - at, kPagesAtOnce * page);
-    if (::mincore(pointer_to(at), rest, unused.data()) != 0) {
-      return false;
-    }
-    at += kPagesAtOnce * page;
-  }
-  return end != kTooLarge;
 }
 
 /// An argument is refused before anything is looked at.
@@ -372,6 +355,7 @@ cudaError_t cudaHostRegister(void* host, size_t bytes, unsigned int flags) {
         !is_mapped(host, bytes)) {
       return cudaErrorInvalidValue;
     }
+    note_freed_registrations(runtime);
     if (memory.find(address_of(host)) != nullptr) {
       return cudaErrorHostMemoryAlreadyRegistered;
     }
@@ -379,6 +363,7 @@ cudaError_t cudaHostRegister(void* host, size_t bytes, unsigned int flags) {
       return cudaErrorHostMemoryAlreadyRegistered;
     }
     runtime.host_blocks().set_flags(host, flags | cudaHostAllocMapped);
+    registered_memory().add(host, bytes, origin);
     return cudaSuccess;
   });
 }
@@ -386,6 +371,7 @@ cudaError_t cudaHostRegister(void* host, size_t bytes, unsigned int flags) {
 cudaError_t cudaHostUnregister(void* host) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
+    note_freed_registrations(runtime);
     const Allocation* allocation = runtime.memory().find(address_of(host));
     if (allocation == nullptr || allocation->kind != AllocationKind::kPinnedHost ||
         runtime.host_blocks().owns(pointer_to(allocation->begin))) {
@@ -398,6 +384,7 @@ cudaError_t cudaHostUnregister(void* host) {
     }
     runtime.guard().open({host, pointer_to(allocation->begin + allocation->bytes)});
     runtime.memory().release(address_of(host), current_call().return_address);
+    registered_memory().remove(host);
     runtime.host_blocks().forget_flags(host);
     return cudaSuccess;
   });

@@ -3,9 +3,11 @@
 #include "runtime/capture.hpp"
 #include "runtime/copied_places.hpp"
 #include "runtime/declarations.hpp"
+#include "runtime/element_counts.hpp"
 #include "runtime/host_fault.hpp"
 #include "runtime/names.hpp"
 #include "runtime/pointer_sizes.hpp"
+#include "runtime/registered_memory.hpp"
 #include "runtime/unwritten_copies.hpp"
 
 #include <algorithm>
@@ -276,6 +278,7 @@ cudaError_t check_copy(Runtime& runtime, const Copy& copy) {
 }
 
 cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
+  note_freed_registrations(runtime);
   const StreamId* stream = runtime.stream_id(copy.stream);
   if (stream == nullptr) {
     return cudaErrorInvalidResourceHandle;
@@ -313,6 +316,7 @@ cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
   runtime.guard().suspend(
       {section(copy, copy.to, places->to), section(copy, copy.from, places->from)});
   note_size_of_pointer(runtime, copy);
+  note_count_of_elements(runtime, copy);
   if (places->from.on_device && !places->to.on_device) {
     look_for_unwritten(runtime, copy);
   }
@@ -361,6 +365,7 @@ cudaError_t fill_now(Runtime& runtime, const Copy& shape, const Pattern& pattern
   if (!runtime.may_copy(runtime.begin_work(*id, shape.api), filled)) {
     return cudaSuccess;
   }
+  note_count_of_elements(runtime, shape);
   runtime.guard().suspend({section(shape, shape.to, *place)});
   for (std::size_t slice = 0; slice < shape.depth; ++slice) {
     for (std::size_t row = 0; row < shape.height; ++row) {

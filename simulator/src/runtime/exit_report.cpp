@@ -1,6 +1,8 @@
 #include "runtime/exit_report.hpp"
 
+#include "runtime/addresses.hpp"
 #include "runtime/call_site.hpp"
+#include "runtime/registered_memory.hpp"
 #include "runtime/runtime.hpp"
 #include "runtime/settings.hpp"
 
@@ -39,20 +41,32 @@ std::vector<const Allocation*> leaks(const Memory* memory) {
   return list;
 }
 
+/// The program's own memory, which it may have freed itself.
+bool is_registered(const Allocation& allocation) {
+  return allocation.kind == AllocationKind::kPinnedHost &&
+         !Runtime::instance().host_blocks().owns(pointer_to(allocation.begin));
+}
+
 std::string leak_text(const std::vector<const Allocation*>& list) {
   std::uint64_t bytes = 0;
   std::string each;
   for (std::size_t i = 0; i < list.size(); ++i) {
     bytes += list[i]->bytes;
     if (i < kLeaksListed) {
+      const char* const made = is_registered(*list[i]) ? " registered at " : " allocated at ";
       each += fmt::format("{}{} bytes{}{}", i == 0 ? "" : ", ", list[i]->bytes,
-                          list[i]->origin().empty() ? "" : " allocated at ", list[i]->origin());
+                          list[i]->origin().empty() ? "" : made, list[i]->origin());
     } else if (i == kLeaksListed) {
       each += fmt::format(" and {} more", list.size() - i);
     }
   }
-  return fmt::format("{} allocation{} never freed, {} bytes in all: {}", list.size(),
-                     list.size() == 1 ? " was" : "s were", bytes, each);
+  return fmt::format("{} allocation{} never {}, {} bytes in all: {}", list.size(),
+                     list.size() == 1 ? " was" : "s were",
+                     std::all_of(list.begin(), list.end(),
+                                 [](const Allocation* one) { return is_registered(*one); })
+                         ? "unregistered"
+                         : "freed",
+                     bytes, each);
 }
 
 /// The first leak's line, and what frees it.
@@ -74,7 +88,9 @@ void tell_leaks(Runtime& runtime) {
   fault.thread_count = 0;
   fault.allocation = AllocationRef{first.begin, first.bytes, first.name(), first.origin(), 0, {}};
   fault.detail = fmt::format("{}. Call {} for each before the program ends.", leak_text(list),
-                             pinned ? "cudaFreeHost" : "cudaFree");
+                             is_registered(first) ? "cudaHostUnregister"
+                             : pinned             ? "cudaFreeHost"
+                                                  : "cudaFree");
   runtime.recorder().fault(std::move(fault));
 }
 
@@ -119,6 +135,7 @@ bool conclude(Runtime& runtime, Ending ending, const std::string& path) {
   const bool misused = std::any_of(dropped.begin(), dropped.end(),
                                    [](const UncheckedError& error) { return error.is_fault; });
   if (ending != Ending::kDeath) {
+    note_freed_registrations(runtime);
     tell_lost_text(runtime);
     tell_leaks(runtime);
   }

@@ -8,6 +8,7 @@
 #include "runtime/host_lines.hpp"
 #include "runtime/launch_rules.hpp"
 #include "runtime/names.hpp"
+#include "runtime/registered_memory.hpp"
 #include "runtime/settings.hpp"
 
 #include <cstdio>
@@ -47,6 +48,7 @@ DeviceOptions& Runtime::options() {
 }
 
 cudaError_t Runtime::synchronised() {
+  note_freed_registrations(*this);
   guard_.release(order_);
   if (!printed_.empty()) {
     std::fwrite(printed_.data(), 1, printed_.size(), stdout);
@@ -192,6 +194,7 @@ void Runtime::reset() {
     device_->options() = options_;
   }
   host_blocks_.release_all();
+  registered_memory().clear();
   *graphs_ = {};
   streams_.clear();
   events_.clear();

@@ -1,0 +1,39 @@
+// What the program's source says of sizes: the arguments of its calls, and how variables began.
+//
+// Read again only where numbers have roused a suspicion already; of what is not found nothing is
+// known.
+#pragma once
+
+#include "warpschool/sim/types.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace warpschool::sim::runtime {
+
+/// Lines of a file up to a place, without blanks. They are read when it is made.
+class SourceBefore {
+ public:
+  explicit SourceBefore(const SourceLocation& where);
+  /// What the variable (or macro) `name` was set to last; empty: not found.
+  std::string value_of(const std::string& name) const;
+  /// Does `name` begin as an array, a block of new, or a container with `count` elements, each of
+  /// more than a byte?
+  bool has_elements(const std::string& name, const std::string& count) const;
+
+ private:
+  std::vector<std::string> lines_;  ///< the last one first
+};
+
+/// Does `bytes` say "`count` times sizeof of something", or times the number `factor`?
+bool is_size_of(const std::string& bytes, const std::string& count, std::size_t factor);
+
+/// Is the text a name alone?
+bool is_name(const std::string& text);
+
+/// The arguments of the calls of `function` that begin in that line, call by call.
+std::vector<std::vector<std::string>> calls_in_line(const SourceLocation& where,
+                                                    const std::string& function);
+
+}  // namespace warpschool::sim::runtime
