@@ -34,7 +34,7 @@ bool is_flat(const Copy& copy) {
 /// What the call covers of the allocation at `side`, or of its rows; 0: no whole part.
 std::size_t factor_at(const Memory& memory, const Copy& copy, const Side& side) {
   const Allocation* const held = memory.find(address_of(side.pointer));
-  if (held == nullptr || !held->name().empty() || held->begin != address_of(side.pointer)) {
+  if (held == nullptr || held->begin != address_of(side.pointer)) {
     return 0;
   }
   return is_flat(copy) && held->pitch == 0 ? factor_of(held->bytes, copy.width) : 0;
@@ -119,15 +119,18 @@ const char* verb(const Copy& copy) {
   return copy.from.pointer == nullptr ? "set" : "copied";
 }
 
+/// @param own the call's argument for this side: of variables of the device their names
 bool tell_of_block(Runtime& runtime, const Copy& copy, const Call& call, const Side& side,
-                   const std::string& other) {
+                   const std::string& own, const std::string& other) {
   const std::size_t factor = factor_at(runtime.memory(), copy, side);
   if (factor == 0) {
     return false;
   }
   const Allocation& held = *runtime.memory().find(address_of(side.pointer));
-  const bool counted =
-      was_made_of(held, call.count, factor) || (!other.empty() && counts_array(call, other));
+  const bool of_itself = held.name().empty()
+                             ? was_made_of(held, call.count, factor)
+                             : is_name(own) && call.source.has_elements(own, call.count);
+  const bool counted = of_itself || (!other.empty() && counts_array(call, other));
   if (counted) {
     tell(runtime, copy, call.count,
          fmt::format("{} of the {} bytes of {} are {}", copy.width, held.bytes,
@@ -188,12 +191,12 @@ void note_count_of_elements(Runtime& runtime, const Copy& copy) {
     }
     const std::string& to = arguments[places.to];
     const std::string from = is_fill ? std::string() : arguments[places.from];
-    const bool told = is_flat(copy)
-                          ? tell_of_block(runtime, copy, call, copy.to, from) ||
-                                (!is_fill && tell_of_block(runtime, copy, call, copy.from, to))
-                          : tell_of_rows(runtime, copy, call, copy.to, arguments[places.to + 1]) ||
-                                (!is_fill && tell_of_rows(runtime, copy, call, copy.from,
-                                                          arguments[places.from + 1]));
+    const bool told =
+        is_flat(copy) ? tell_of_block(runtime, copy, call, copy.to, to, from) ||
+                            (!is_fill && tell_of_block(runtime, copy, call, copy.from, from, to))
+                      : tell_of_rows(runtime, copy, call, copy.to, arguments[places.to + 1]) ||
+                            (!is_fill && tell_of_rows(runtime, copy, call, copy.from,
+                                                      arguments[places.from + 1]));
     if (told) {
       return;
     }
