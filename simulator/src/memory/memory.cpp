@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::uint64_t kGranule = 512;  ///< alignment of begins and width of the guards
 constexpr std::uint64_t kNearBytes = std::uint64_t{1} << 20;
+/// Beside a __managed__ variable lie the program's own variables, and tables of its functions.
+constexpr std::uint64_t kNearOnHost = 256;
 constexpr std::uint64_t kLeastGuard = std::uint64_t{64} << 10;  ///< while addresses are plenty
 constexpr std::uint64_t kGuardShare = 256;   ///< a guard takes no more of those that are left
 constexpr std::size_t kMaxFreed = 1u << 16;  ///< freed allocations that are remembered
@@ -321,7 +323,12 @@ std::optional<AllocationRef> Memory::nearest(DeviceAddress address, std::uint64_
       best = freed;
     }
   }
-  if (best == nullptr || gap(*best, address, bytes) > std::max(kNearBytes, best->bytes)) {
+  if (best == nullptr) {
+    return std::nullopt;
+  }
+  const bool on_host = best->kind == AllocationKind::kManaged && !best->name().empty();
+  const std::uint64_t near = std::max(on_host ? kNearOnHost : kNearBytes, best->bytes);
+  if (gap(*best, address, bytes) > near) {
     return std::nullopt;
   }
   return AllocationRef{
