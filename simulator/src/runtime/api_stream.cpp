@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <string>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -59,6 +60,27 @@ cudaError_t create_event(cudaEvent_t* event, unsigned flags) {
   });
 }
 
+/// Two events, recorded one after the other in a stream that had nothing to do in between, while
+/// kernels were launched in others: their time is that of nothing.
+void note_time_of_nothing(Runtime& runtime, const CUevent_st& start, const CUevent_st& end) {
+  const bool is_empty = end.number == start.number + 1 && start.clock.epoch == end.clock.epoch &&
+                        start.clock.counts == end.clock.counts;
+  if (!is_empty || end.launches <= start.launches) {
+    return;
+  }
+  const SourceLocation where = current_call().where_in_program();
+  const std::string place =
+      where.line == 0 ? "host code" : fmt::format("{}:{}", where.file, where.line);
+  const std::uint64_t launches = end.launches - start.launches;
+  runtime.recorder().note_once(
+      "time of nothing " + place,
+      fmt::format(
+          "{}: cudaEventElapsedTime: the stream in which both events were recorded had nothing to "
+          "do in between; {} launched in another stream, which the events do not wait for. Record "
+          "them in the stream of the kernel: cudaEventRecord(event, stream).",
+          place, launches == 1 ? "a kernel was" : fmt::format("{} kernels were", launches)));
+}
+
 cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
   return call([&](Runtime& runtime) {
     const StreamId* id = runtime.stream_id(stream);
@@ -72,6 +94,9 @@ cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
     event->recorded = true;
     event->time_us = runtime.timeline().mark(*id);
     event->clock = runtime.order().mark(*id);
+    static std::uint64_t records = 0;  // under the runtime's lock, as all of this
+    event->number = ++records;
+    event->launches = runtime.recorder().launch_count();
     runtime.timeline().hold_until(*id, event->time_us);  // it is work of the stream, too
     runtime.order().wait(*id, event->clock);
     return cudaSuccess;
@@ -359,6 +384,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
               "first");
           return cudaErrorNotReady;
         }
+        note_time_of_nothing(runtime, *start, *end);
         runtime.order().host_waits_for(start->clock);  // a time says that they were reached
         runtime.order().host_waits_for(end->clock);
         *milliseconds = static_cast<float>((end->time_us - start->time_us) / 1e3);

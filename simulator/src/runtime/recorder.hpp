@@ -69,6 +69,9 @@ class Recorder {
     return launches_.empty() ? nullptr : &launches_.back();
   }
 
+  /// Kernels that ran since the report was taken.
+  std::uint64_t launch_count() const { return launches_.size() + dropped_; }
+
   /// Everything since the last take() as JSON (extension.h says how it looks).
   /// @param memory what is still allocated is told too; nullptr: there is no device yet.
   std::string take(const Memory* memory = nullptr);

@@ -46,6 +46,8 @@ struct CUevent_st {
   bool timed = true;
   double time_us = 0;
   warpschool::sim::runtime::WorkClock clock;  ///< what it stands for
+  std::uint64_t number = 0;                   ///< of all records of events
+  std::uint64_t launches = 0;                 ///< that came before, in whatever stream
   std::shared_ptr<warpschool::sim::runtime::Capture> capture;
   std::vector<CUgraphNode_st*> ends;  ///< with `capture`: what a stream that waits for it waits for
 };

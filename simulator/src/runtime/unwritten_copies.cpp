@@ -154,6 +154,25 @@ std::string text_of_some(const Copy& copy, const UnwrittenPart& part, const Allo
       copy.api, copy.bytes(), part.bytes, where, the_allocation(held), last_kernel(last));
 }
 
+/// Rows were written as if they lay side by side, and are copied as they lie: it was the pitch that
+/// the kernel did not know of. That many bytes and no others are no chance.
+bool was_written_flat(const Memory& memory, const Copy& copy) {
+  if (copy.height == 1 || copy.depth != 1 || copy.from.pitch <= copy.width) {
+    return false;
+  }
+  const UnwrittenPart part = memory.unwritten(row_begin(copy, 0, 0), copy.span(copy.from));
+  return part.is_tail && part.first == copy.width * copy.height;
+}
+
+std::string text_of_flat_rows(const Copy& copy, const Allocation& held) {
+  return fmt::format(
+      "{}: the {} rows of {} bytes that are copied begin {} bytes apart (the pitch), but they were "
+      "written side by side, without gaps: only the first {} bytes of {} ever were. Give the "
+      "kernel the pitch: row y begins at (type*)((char*)rows + y * pitch).",
+      copy.api, copy.height, copy.width, copy.from.pitch, copy.width * copy.height,
+      the_allocation(held));
+}
+
 void tell(Runtime& runtime, const std::string& text) {
   Fault note;
   note.kind = FaultKind::kUninitialisedRead;
@@ -175,6 +194,10 @@ void look_for_unwritten(Runtime& runtime, const Copy& copy) {
   const LaunchRecord* const last = runtime.recorder().last_launch();
   if (part.bytes == copy.bytes()) {
     tell(runtime, text_of_all(copy, *held, last));
+    return;
+  }
+  if (was_written_flat(memory, copy)) {
+    tell(runtime, text_of_flat_rows(copy, *held));
     return;
   }
   const std::string of_tail =
