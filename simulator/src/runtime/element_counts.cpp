@@ -1,5 +1,6 @@
 #include "runtime/element_counts.hpp"
 
+#include "runtime/pointer_sizes.hpp"
 #include "runtime/source_sizes.hpp"
 
 #include <fmt/format.h>
@@ -83,16 +84,29 @@ std::string name_of_array(const std::string& argument) {
 
 /// One call as its source has it.
 struct Call {
-  std::vector<std::string> arguments;
   std::string count;
   SourceBefore source;
 };
 
+/// Was the block that `value` asks malloc or calloc for made of `count` elements?
+bool is_block_of(const Call& call, const std::string& value, std::size_t factor) {
+  for (const std::vector<std::string>& arguments :
+       {arguments_of(value, 0, "malloc"), arguments_of(value, 0, "calloc")}) {
+    const bool two = arguments.size() == 2;
+    if (two ? arguments[0] == call.count && arguments[1].find("sizeof") != std::string::npos
+            : arguments.size() == 1 && says_size(arguments[0], call.source, call.count, factor)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Does the array that the argument `other` names have so many elements?
-bool counts_array(const Call& call, const std::string& other) {
+bool counts_array(const Call& call, const std::string& other, std::size_t factor) {
   const std::string array = name_of_array(other);
   return is_name(array) &&
-         (call.count == array + ".size()" || call.source.has_elements(array, call.count));
+         (call.count == array + ".size()" || call.source.has_elements(array, call.count) ||
+          is_block_of(call, call.source.value_of(array), factor));
 }
 
 /// A name or a number, that needs no parentheses.
@@ -130,7 +144,7 @@ bool tell_of_block(Runtime& runtime, const Copy& copy, const Call& call, const S
   const bool of_itself = held.name().empty()
                              ? was_made_of(held, call.count, factor)
                              : is_name(own) && call.source.has_elements(own, call.count);
-  const bool counted = of_itself || (!other.empty() && counts_array(call, other));
+  const bool counted = of_itself || (!other.empty() && counts_array(call, other, factor));
   if (counted) {
     tell(runtime, copy, call.count,
          fmt::format("{} of the {} bytes of {} are {}", copy.width, held.bytes,
@@ -182,7 +196,7 @@ void note_count_of_elements(Runtime& runtime, const Copy& copy) {
     if (arguments.size() <= places.size) {
       continue;
     }
-    const Call call{arguments, arguments[places.size], SourceBefore(where)};
+    const Call call{arguments[places.size], SourceBefore(where)};
     const bool is_bytes = call.count.find("sizeof") != std::string::npos ||
                           (is_name(call.count) &&
                            call.source.value_of(call.count).find("sizeof") != std::string::npos);
