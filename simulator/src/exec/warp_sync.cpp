@@ -55,22 +55,21 @@ LaneMask without_themselves(const Warp& warp, const Decoded& i, LaneMask lanes) 
   return lanes & ~named;
 }
 
-/// Do all lanes of a whole warp take part for each other? So they do where every mask names the
-/// whole warp, or all name tiles and shuffle within them, as tiles of cooperative groups do.
+/// Do all lanes of a whole warp take part for each other? So they do where the masks name the whole
+/// warp, or tiles that shuffles stay within, as those of cooperative groups do. The first and the
+/// last lane speak for all, as lanes that name each other have one mask.
 bool confines_sources(const Warp& warp, const Decoded& i) {
-  const LaneMask* const masks = words_at(warp, i.e);
-  LaneMask common = kAllLanes;
-  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
-    common &= masks[lane];
+  constexpr unsigned kLast = kWarpSize - 1;
+  const LaneMask first = words_at(warp, i.e)[0], last = words_at(warp, i.e)[kLast];
+  if (first == kAllLanes) {
+    return last == kAllLanes;
   }
-  const std::uint32_t lanes = common == kAllLanes ? kWarpSize : named_tile(masks);
-  if (lanes == 0 || lanes == kWarpSize) {
-    return lanes != 0;
-  }
-  const std::uint32_t* const limits = words_at(warp, i.c);
-  return std::all_of(limits, limits + kWarpSize, [&](std::uint32_t limit) {
-    return ((limit >> 8) & 31u) == kWarpSize - lanes;
-  });
+  const auto lanes = static_cast<std::uint32_t>(__builtin_popcount(first));
+  const auto stays_within = [&](unsigned lane) {
+    return ((words_at(warp, i.c)[lane] >> 8) & 31u) == kWarpSize - lanes;
+  };
+  return std::has_single_bit(lanes) && first == (LaneMask{1} << lanes) - 1 &&
+         last == first << (kWarpSize - lanes) && stays_within(0) && stays_within(kLast);
 }
 
 /// Where in the kernel's own code it is: of functions, their call there.
