@@ -22,6 +22,9 @@ constexpr Allocator kAllocators[] = {{"cudaMalloc", 1},      {"cudaMallocManaged
                                      {"cudaMallocHost", 1},  {"cudaHostAlloc", 1},
                                      {"cudaMallocAsync", 1}, {"cudaMallocPitch", 2}};
 
+/// Who writes a number of so few bytes means one element: 4 bytes of an int.
+constexpr std::size_t kOneElement = 16;
+
 /// How many times `part` goes into `whole`, if that may be an element's size; else 0.
 std::size_t factor_of(std::uint64_t whole, std::uint64_t part) {
   const bool fits = part != 0 && whole % part == 0 && whole / part <= kLargestElement;
@@ -200,7 +203,8 @@ void note_count_of_elements(Runtime& runtime, const Copy& copy) {
     const bool is_bytes = call.count.find("sizeof") != std::string::npos ||
                           (is_name(call.count) &&
                            call.source.value_of(call.count).find("sizeof") != std::string::npos);
-    if (is_bytes) {
+    const bool is_element = is_number(call.count) && copy.width <= kOneElement;
+    if (is_bytes || is_element) {
       continue;
     }
     const std::string& to = arguments[places.to];

@@ -162,7 +162,11 @@ bool is_size_of(const std::string& bytes, const std::string& count, std::size_t 
       return true;
     }
   }
-  return bare(without_factor(text, std::to_string(factor))) == wanted;
+  return !is_number(wanted) && bare(without_factor(text, std::to_string(factor))) == wanted;
+}
+
+bool is_number(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
 bool is_name(const std::string& text) {

@@ -26,11 +26,14 @@ class SourceBefore {
   std::vector<std::string> lines_;  ///< the last one first
 };
 
-/// Does `bytes` say "`count` times sizeof of something", or times the number `factor`?
+/// Does `bytes` say "`count` times sizeof of something", or, if it is no number itself,
+/// times the number `factor`?
 bool is_size_of(const std::string& bytes, const std::string& count, std::size_t factor);
 
 /// Is the text a name alone?
 bool is_name(const std::string& text);
+/// Or digits alone?
+bool is_number(const std::string& text);
 
 /// The arguments of the calls of `function` that begin in that line, call by call.
 std::vector<std::vector<std::string>> calls_in_line(const SourceLocation& where,
