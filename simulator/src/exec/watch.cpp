@@ -321,6 +321,27 @@ void watch_order(Warp& warp, const AccessRequest& request, const MemorySite& sit
   }
 }
 
+/// Words that the lanes have just written themselves, with nothing ordered since: who meets those
+/// writes meets this read (own_writes(), without all that comes before it).
+bool reads_own_row(const Warp& warp, const AccessRequest& request, const MemorySite& site,
+                   const RaceWords& words) {
+  if (site.pattern != Pattern::kConsecutive || request.active != kAllLanes || request.bytes != 4) {
+    return false;
+  }
+  const shadow::Entry first = words.writers[0];
+  if (shadow::moment_of(first) != warp.grid->ordering->now() ||
+      shadow::kind_of(first) != shadow::kPlain ||
+      shadow::thread_of(first) != warp.index * kWarpSize) {
+    return false;
+  }
+  const shadow::Entry* const tags = shadow::kTagsBySize[0].tags.data();
+  shadow::Entry differs = 0;
+  for (std::size_t i = 0; i < kWarpSize; ++i) {
+    differs |= words.writers[i] ^ (first - tags[0] + tags[i]);
+  }
+  return differs == 0;
+}
+
 void watch_shared(Warp& warp, const AccessRequest& request, const MemorySite& site) {
   Block& block = *warp.block;
   const Grid& grid = *warp.grid;
@@ -332,10 +353,16 @@ void watch_shared(Warp& warp, const AccessRequest& request, const MemorySite& si
     if (request.kind != AccessKind::kLoad) {
       block.reads.settle(block.order);
       block.reads.note_write(grid.ordering->now());
-    } else if (is_plain_load(warp, request) && block.reads.put_off(warp, request, site)) {
+    }
+    const bool is_plain = is_plain_load(warp, request);
+    if (is_plain && block.reads.put_off(warp, request, site)) {
       return;
     }
-    watch_order(warp, request, site, block.race_words_at(request.first));
+    const RaceWords words = block.race_words_at(request.first);
+    if (is_plain && reads_own_row(warp, request, site, words)) {
+      return;
+    }
+    watch_order(warp, request, site, words);
   }
 }
 

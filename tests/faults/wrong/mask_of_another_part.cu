@@ -1,7 +1,7 @@
 //! All lanes make the call at once, with two masks: those of 24 and of 8 lanes. A sum of the 24 by halves reads lanes of the
 //! 8, which the mask leaves out.
 //! expect: invalid_lane_mask
-//! says: asked for the value of lane 31
+//! says: asked for the value of lane
 //! says: the mask leaves it out
 __global__ void sums(const int* x, int* out) {
   unsigned mask = threadIdx.x < 24 ? 0x00ffffffu : 0xff000000u;
