@@ -287,9 +287,6 @@ bool RaceCheck::record_words(WordRun& run) {
   if (writes_) {
     return pass_writes(run);
   }
-  if (is_shared_ && own_writes(run, kPlain)) {
-    return true;
-  }
   std::array<Entry, kMostWordsOfAccess> others;  // NOLINT(*-member-init): filled where it is used
   if (only_meetings_order()) {
     run.others = is_shared_ ? words_.others + (run.readers - words_.readers) : others.data();

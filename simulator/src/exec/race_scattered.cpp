@@ -96,7 +96,7 @@ bool RaceCheck::run_strong() {
   if (writes_) {
     return pass_strong_writes(run, meets);
   }
-  if (const auto place = own_writes(run, kStrong); place && !is_atomic_at(*place)) {
+  if (const auto place = own_writes(run); place && !is_atomic_at(*place)) {
     return true;
   }
   run.met = as_entry(order_.warps[warp_.index].synced);

@@ -185,9 +185,9 @@ ReadsPass pass_strong_reads(const WordRun& run, bool meets) {
   return is_apart ? result : ReadsPass::kNewReaders;
 }
 
-std::optional<std::uint32_t> own_writes(WordRun& run, Entry kind) {
+std::optional<std::uint32_t> own_writes(WordRun& run) {
   const Entry now = run.base, first = run.writers[run.word(0)];
-  run.base = with_kind(now & ~Entry{kUnknownPlace}, kind) | place_of(first);
+  run.base = with_kind(now & ~Entry{kUnknownPlace}, kStrong) | place_of(first);
   const bool are_own = first == run.base + run.tags[0] && widest<AreWriters>(run);
   run.base = now;
   return are_own ? std::optional(place_of(first)) : std::nullopt;

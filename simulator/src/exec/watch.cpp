@@ -322,7 +322,7 @@ void watch_order(Warp& warp, const AccessRequest& request, const MemorySite& sit
 }
 
 /// Words that the lanes have just written themselves, with nothing ordered since: who meets those
-/// writes meets this read (own_writes(), without all that comes before it).
+/// writes meets this read.
 bool reads_own_row(const Warp& warp, const AccessRequest& request, const MemorySite& site,
                    const RaceWords& words) {
   if (site.pattern != Pattern::kConsecutive || request.active != kAllLanes || request.bytes != 4) {

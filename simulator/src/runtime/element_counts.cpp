@@ -58,20 +58,18 @@ Places places_of(const Copy& copy, bool is_fill) {
 }
 
 /// `text`, or what the variable of that name was set to.
-bool says_size(const std::string& text, const SourceBefore& source, const std::string& count,
-               std::size_t factor) {
-  return is_size_of(text, count, factor) ||
-         (is_name(text) && is_size_of(source.value_of(text), count, factor));
+bool says_size(const std::string& text, const SourceBefore& source, const std::string& count) {
+  return is_size_of(text, count) || (is_name(text) && is_size_of(source.value_of(text), count));
 }
 
 /// Was the allocation made with `count` times the size of an element?
-bool was_made_of(const Allocation& held, const std::string& count, std::size_t factor) {
+bool was_made_of(const Allocation& held, const std::string& count) {
   const SourceLocation where = place_of_origin(held.origin());
   const SourceBefore source(where);
   for (const Allocator& allocator : kAllocators) {
     for (const std::vector<std::string>& arguments : calls_in_line(where, allocator.name)) {
       if (arguments.size() > allocator.size &&
-          says_size(arguments[allocator.size], source, count, factor)) {
+          says_size(arguments[allocator.size], source, count)) {
         return true;
       }
     }
@@ -92,12 +90,12 @@ struct Call {
 };
 
 /// Was the block that `value` asks malloc or calloc for made of `count` elements?
-bool is_block_of(const Call& call, const std::string& value, std::size_t factor) {
+bool is_block_of(const Call& call, const std::string& value) {
   for (const std::vector<std::string>& arguments :
        {arguments_of(value, 0, "malloc"), arguments_of(value, 0, "calloc")}) {
     const bool two = arguments.size() == 2;
     if (two ? arguments[0] == call.count && arguments[1].find("sizeof") != std::string::npos
-            : arguments.size() == 1 && says_size(arguments[0], call.source, call.count, factor)) {
+            : arguments.size() == 1 && says_size(arguments[0], call.source, call.count)) {
       return true;
     }
   }
@@ -105,11 +103,11 @@ bool is_block_of(const Call& call, const std::string& value, std::size_t factor)
 }
 
 /// Does the array that the argument `other` names have so many elements?
-bool counts_array(const Call& call, const std::string& other, std::size_t factor) {
+bool counts_array(const Call& call, const std::string& other) {
   const std::string array = name_of_array(other);
   return is_name(array) &&
          (call.count == array + ".size()" || call.source.has_elements(array, call.count) ||
-          is_block_of(call, call.source.value_of(array), factor));
+          is_block_of(call, call.source.value_of(array)));
 }
 
 /// A name or a number, that needs no parentheses.
@@ -145,9 +143,9 @@ bool tell_of_block(Runtime& runtime, const Copy& copy, const Call& call, const S
   }
   const Allocation& held = *runtime.memory().find(address_of(side.pointer));
   const bool of_itself = held.name().empty()
-                             ? was_made_of(held, call.count, factor)
+                             ? was_made_of(held, call.count)
                              : is_name(own) && call.source.has_elements(own, call.count);
-  const bool counted = of_itself || (!other.empty() && counts_array(call, other, factor));
+  const bool counted = of_itself || (!other.empty() && counts_array(call, other));
   if (counted) {
     tell(runtime, copy, call.count,
          fmt::format("{} of the {} bytes of {} are {}", copy.width, held.bytes,
@@ -161,8 +159,8 @@ bool tell_of_rows(Runtime& runtime, const Copy& copy, const Call& call, const Si
                   const std::string& pitch) {
   const Allocation* const held = runtime.memory().find(address_of(side.pointer));
   const std::size_t factor = factor_of(side.pitch, copy.width);
-  const bool by_pitch = factor != 0 && says_size(pitch, call.source, call.count, factor);
-  const bool by_rows = held != nullptr && held->pitch != 0 && was_made_of(*held, call.count, 0);
+  const bool by_pitch = factor != 0 && says_size(pitch, call.source, call.count);
+  const bool by_rows = held != nullptr && held->pitch != 0 && was_made_of(*held, call.count);
   if (by_pitch || by_rows) {
     tell(runtime, copy, call.count,
          fmt::format("{} bytes of each row are {}", copy.width, verb(copy)));

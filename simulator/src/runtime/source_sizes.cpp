@@ -152,7 +152,7 @@ bool SourceBefore::has_elements(const std::string& name, const std::string& coun
   return false;
 }
 
-bool is_size_of(const std::string& bytes, const std::string& count, std::size_t factor) {
+bool is_size_of(const std::string& bytes, const std::string& count) {
   const std::string text = bare(bytes), wanted = bare(count);
   for (std::size_t at = text.find("sizeof("); at != std::string::npos;
        at = text.find("sizeof(", at + 1)) {
@@ -162,7 +162,7 @@ bool is_size_of(const std::string& bytes, const std::string& count, std::size_t 
       return true;
     }
   }
-  return !is_number(wanted) && bare(without_factor(text, std::to_string(factor))) == wanted;
+  return false;
 }
 
 bool is_number(const std::string& text) {

@@ -26,9 +26,9 @@ class SourceBefore {
   std::vector<std::string> lines_;  ///< the last one first
 };
 
-/// Does `bytes` say "`count` times sizeof of something", or, if it is no number itself,
-/// times the number `factor`?
-bool is_size_of(const std::string& bytes, const std::string& count, std::size_t factor);
+/// Does `bytes` say "`count` times sizeof of something"? Times a number may as well be a buffer of
+/// so many parts.
+bool is_size_of(const std::string& bytes, const std::string& count);
 
 /// Is the text a name alone?
 bool is_name(const std::string& text);

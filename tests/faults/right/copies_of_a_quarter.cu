@@ -47,6 +47,15 @@ int main() {
   cudaMemcpy(&first, few, 4, cudaMemcpyDeviceToHost);  // one element
   cudaFree(few);
 
+  const size_t half = n * 4;  // a buffer of two halves
+  cudaMalloc(&few, 2 * half);
+  cudaMemcpy(few, host.data(), half, cudaMemcpyHostToDevice);
+  cudaMemset((char*)few + n * 4, 0, n * 4);
+  cudaFree(few);
+  cudaMalloc(&few, 2 * n * 4);
+  cudaMemcpy(few, host.data(), n * 4, cudaMemcpyHostToDevice);
+  cudaFree(few);
+
   const int columns = 64, rows = 8;
   static float image[rows][columns], left[rows][columns / 4];
   float* d;
