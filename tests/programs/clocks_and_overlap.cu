@@ -52,16 +52,17 @@ int main() {
   const int stride = 1024;
   int *next, *end;
   long long *clocks;
-  cudaMallocManaged(&next, kSteps * stride * sizeof(int));
-  cudaMallocManaged(&end, sizeof(int));
-  cudaMallocManaged(&clocks, sizeof(long long));
-  for (int i = 0; i < kSteps; ++i) next[i * stride] = (i + 1) % kSteps * stride;
+  cudaMalloc(&next, kSteps * stride * sizeof(int));
+  cudaMalloc(&end, sizeof(int));
+  cudaMalloc(&clocks, sizeof(long long));
+  static int chain[kSteps * stride];
+  for (int i = 0; i < kSteps; ++i) chain[i * stride] = (i + 1) % kSteps * stride;
+  cudaMemcpy(next, chain, sizeof chain, cudaMemcpyHostToDevice);
   chase_global<<<1, 1>>>(next, clocks, end);
-  cudaDeviceSynchronize();
-  const long long global = *clocks;
+  long long global = 0, shared = 0;
+  cudaMemcpy(&global, clocks, sizeof global, cudaMemcpyDeviceToHost);
   chase_shared<<<1, 1>>>(clocks, end);
-  cudaDeviceSynchronize();
-  const long long shared = *clocks;
+  cudaMemcpy(&shared, clocks, sizeof shared, cudaMemcpyDeviceToHost);
   std::printf("global memory: hundreds of clocks %d; shared: far fewer %d\n",
               global >= 200 && global < 2000, shared >= 10 && shared < global / 2);
 

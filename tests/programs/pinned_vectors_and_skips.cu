@@ -1,5 +1,6 @@
 // Vectors of Thrust in pinned memory, and random engines that go on to another sequence.
 // simcc: -lcurand
+// simulator only: the Thrust of CUDA 12 has no pinned_allocator.h any more
 #include <cstdio>
 #include <curand.h>
 #include <curand_kernel.h>
