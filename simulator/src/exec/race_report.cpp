@@ -1,5 +1,6 @@
 #include "data/details.hpp"
 #include "exec/race_check.hpp"
+#include "lower/frame_scalar.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -22,11 +23,6 @@ struct AddressSource {
 
 bool writes(const InstructionInfo& info, std::uint32_t slot) {
   return std::count(info.destinations.begin(), info.destinations.end(), slot) != 0;
-}
-
-bool is_frame_scalar(const Decoded& i, const InstructionInfo& info) {
-  return (info.opcode == Opcode::kLd || info.opcode == Opcode::kSt) && i.space != Space::kParam &&
-         i.target != 0;
 }
 
 AddressSource address_source(const Program& program, std::uint32_t access) {

@@ -6,6 +6,7 @@
 // stay: a later launch may be unordered with them.
 #include "exec/copy_races.hpp"
 #include "exec/race_check.hpp"
+#include "exec/stretches.hpp"
 #include "exec/work_log.hpp"
 
 #include <algorithm>
@@ -85,24 +86,10 @@ void hide_reads(const Grid& grid, const AccessRequest& request, const MemorySite
   if (hidden == nullptr) {
     return;
   }
-  // Lanes whose bytes lie side by side at once.
   const std::uint64_t first = request.first - site.begin;
-  std::int64_t begin = 0, end = 0;
-  const auto add = [&] {
-    hidden->add(first + static_cast<std::uint64_t>(begin), static_cast<std::uint64_t>(end - begin),
-                entry);
-  };
-  for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
-    const std::int64_t delta = site.delta[__builtin_ctz(rest)];
-    if (delta != end) {
-      if (begin != end) {
-        add();
-      }
-      begin = delta;
-    }
-    end = delta + std::int64_t{request.bytes};
-  }
-  add();
+  for_each_stretch(request, site, [&](std::int64_t delta, std::uint64_t bytes) {
+    hidden->add(first + static_cast<std::uint64_t>(delta), bytes, entry);
+  });
 }
 
 bool RaceCheck::pass_sectors_among_streams(SectorRun run) {

@@ -3,6 +3,7 @@
 #include "exec/copies.hpp"
 #include "exec/grid.hpp"
 #include "exec/race.hpp"
+#include "exec/stretches.hpp"
 #include "exec/told_until.hpp"
 #include "exec/unset_constants.hpp"
 #include "exec/unset_managed.hpp"
@@ -184,19 +185,9 @@ void mark_written(const AccessRequest& request, const MemorySite& site, const Wr
   if (is_row_written(request, site, view)) {
     return;
   }
-  // Lanes whose bytes lie side by side at once.
-  std::int64_t begin = 0, end = 0;
-  for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
-    const std::int64_t delta = site.delta[__builtin_ctz(rest)];
-    if (delta != end) {
-      set_bits(view.bits, view.first + static_cast<std::uint64_t>(begin),
-               static_cast<std::uint64_t>(end - begin));
-      begin = delta;
-    }
-    end = delta + std::int64_t{request.bytes};
-  }
-  set_bits(view.bits, view.first + static_cast<std::uint64_t>(begin),
-           static_cast<std::uint64_t>(end - begin));
+  for_each_stretch(request, site, [&](std::int64_t delta, std::uint64_t bytes) {
+    set_bits(view.bits, view.first + static_cast<std::uint64_t>(delta), bytes);
+  });
 }
 
 void watch_written(Warp& warp, const AccessRequest& request, const MemorySite& site,

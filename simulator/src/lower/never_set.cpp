@@ -1,5 +1,7 @@
 #include "lower/never_set.hpp"
 
+#include "lower/frame_scalar.hpp"
+
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
@@ -45,11 +47,6 @@ bool keeps_unset(const InstructionInfo& info) {
 
 /// A register, or a scalar in the stack frame of unoptimised code: of which function, and where.
 using Key = std::uint64_t;
-
-bool is_frame_scalar(const Decoded& i, const InstructionInfo& info) {
-  return (info.opcode == Opcode::kLd || info.opcode == Opcode::kSt) && i.space != Space::kParam &&
-         i.target != 0;
-}
 
 /// Where the scalars of each function end: behind them lie variables whose address somebody took,
 /// which may be written through pointers.

@@ -1,6 +1,7 @@
 #include "lower/volatile_updates.hpp"
 
 #include "lower/form.hpp"
+#include "lower/frame_scalar.hpp"
 
 #include <algorithm>
 #include <unordered_map>
@@ -11,11 +12,6 @@ namespace {
 
 constexpr unsigned kMostSteps = 6;  ///< from the load to the store
 constexpr std::size_t kMostWriters = 4;
-
-bool is_frame_scalar(const Decoded& i, const InstructionInfo& info) {
-  return (info.opcode == Opcode::kLd || info.opcode == Opcode::kSt) && i.space != Space::kParam &&
-         i.target != 0;
-}
 
 bool is_arithmetic(Opcode opcode) {
   return opcode == Opcode::kAdd || opcode == Opcode::kSub || opcode == Opcode::kMul ||
