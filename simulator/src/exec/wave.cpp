@@ -49,9 +49,12 @@ bool talks(const Decoded& i, const InstructionInfo& info) {
   }
 }
 
-/// Where the lead's part of a wave ends: a bit more than its share, since it needs no logs.
+/// Where the lead's part of a wave ends: a little before its share does. Who is through with his
+/// part early takes chunks of the rest, but nobody can take blocks from the lead.
 std::uint64_t lead_end(std::uint64_t begin, std::uint64_t end, unsigned workers) {
-  return std::min(end, begin + (end - begin) / workers + 1);
+  constexpr std::uint64_t kFewer = 2;
+  const std::uint64_t share = (end - begin) / workers;
+  return begin + (share > kFewer ? share - kFewer : 1);
 }
 
 using WorkerLogs = std::array<WorkerLog, kMaxWorkers>;
