@@ -30,6 +30,8 @@ inline constexpr std::string_view kMissingLane = "asked for the value of lane ";
 inline constexpr const char* kLostUpdate = "update of a volatile value";
 /// Of kRace: volatile accesses by which threads hand each other data, but never wait.
 inline constexpr const char* kVolatileData = "volatile data";
+/// Of kRace: atomics of two blocks, one of them with the scope of a block.
+inline constexpr const char* kBlockScope = "scope of a block";
 /// Of kRace: a flag was set to what it was before the launch.
 inline constexpr const char* kFlagWasSet = "flag that was set before";
 

@@ -48,6 +48,9 @@ std::string any_race(const Fault& fault) {
   if (fault.detail == kStaleTexel) {
     return explanations::stale_texel(fault);
   }
+  if (fault.detail == kBlockScope) {
+    return explanations::atomics_of_blocks(fault);
+  }
   if (fault.detail == kReadAndWrittenBack || fault.detail == kInCooperativeLaunch ||
       fault.detail == kBesideFlags || fault.detail == kLostUpdate ||
       fault.detail == kVolatileData || fault.detail == kFlagWasSet) {

@@ -185,6 +185,17 @@ std::string race(const Fault& fault) {
                      advice_for_writers(fault), advice);
 }
 
+std::string atomics_of_blocks(const Fault& fault) {
+  const RaceParty& other = *fault.other;
+  return fmt::format(
+      "{} {} {},{}, and {} {} it{}. Atomics with the scope of a block (atomicAdd_block, "
+      "cuda::thread_scope_block) are one step for the threads of that block only: another block's "
+      "may come in between, and what it does is lost. Use atomicAdd (atomicMax, ...; "
+      "cuda::thread_scope_device), or give each block a value of its own.",
+      who(fault), verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
+      other_thread(fault), verb(other.is_write, other.is_atomic), at_line(other.where));
+}
+
 std::string counter_not_reset(const Fault& fault) {
   return fmt::format(
       "{} counts itself as one of {} blocks that are ready{}, but the counter has reached {} "

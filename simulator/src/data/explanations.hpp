@@ -21,6 +21,7 @@ std::string stale_texel(const Fault& fault);
 std::string stale_read_only(const Fault& fault);
 std::string copy_in_flight(const Fault& fault);
 std::string same_value_write(const Fault& fault);
+std::string atomics_of_blocks(const Fault& fault);
 std::string counter_not_reset(const Fault& fault);
 std::string divergent_barrier(const Fault& fault);
 std::string invalid_lane_mask(const Fault& fault);

@@ -109,6 +109,7 @@ class RaceCheck {
   void remember_other(const shadow::Entry& reader, shadow::Entry* other);
   shadow::Entry other_reader(const shadow::Entry& reader) const;
   bool may_meet_strong(shadow::Entry before) const;
+  bool leaves_scope(shadow::Entry before) const;
   bool loses_update(shadow::Entry writer) const;
   bool changes_value(const shadow::Entry& place, unsigned lane, bool before_writes) const;
   shadow::Entry party(const shadow::Entry& place, unsigned lane, bool before_writes,
@@ -170,6 +171,16 @@ class RaceCheck {
   shadow::Mates mates_;
   std::optional<const RacePlan*> plan_;  ///< what plan() answered
 };
+
+/// What plan() answers, if it need not think about it.
+inline const RacePlan* RaceCheck::ready_plan() const {
+  const std::vector<RacePlan>& plans = grid_.race_plans;
+  if (plans.empty()) {
+    return nullptr;
+  }
+  const RacePlan& known = plans[request_.site];
+  return known.built == site_.version && known.unit_shift == plan_shift() ? &known : nullptr;
+}
 
 [[gnu::always_inline]] inline shadow::WordRun RaceCheck::run_of(const shadow::Entry* tags,
                                                                 std::uint32_t count) const {

@@ -223,7 +223,9 @@ void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before
   const std::uint32_t reader = place_of(reads ? base_ : before);
   const bool is_plain = !guest.fault.is_atomic && guest.fault.other &&
                         !guest.fault.other->is_atomic && !guest.fault.other->work;
-  if (is_plain && is_update_ && before_writes) {
+  if (is_strong_ && leaves_scope(before) && guest.fault.other) {
+    guest.fault.detail = kBlockScope;
+  } else if (is_plain && is_update_ && before_writes) {
     guest.fault.detail = kLostUpdate;
   } else if (is_plain && !is_shared_ && grid_.ordering->is_flag_left()) {
     guest.fault.detail = kFlagWasSet;

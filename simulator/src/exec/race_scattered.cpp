@@ -92,7 +92,9 @@ bool RaceCheck::run_strong() {
   if (is_among_streams()) {
     return pass_atomics_among_streams(run);
   }
-  const bool meets = is_atomic || (!is_shared_ && !is_update_);  // may_meet_strong(), at the least
+  // may_meet_strong(), at the least
+  const bool meets =
+      (is_atomic || (!is_shared_ && !is_update_)) && (is_shared_ || !grid_.program.has_block_scope);
   if (writes_) {
     return pass_strong_writes(run, meets);
   }

@@ -93,6 +93,7 @@ class FunctionLowering {
   bool lower_parameter(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool read_kernel_parameter(const ptx::Operand& data, std::uint32_t begin, const Form& form,
                              Decoded& decoded, const InstructionInfo& info);
+  void note_scope(const Form&, InstructionInfo&);
   bool lower_atomic(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_copy(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
 

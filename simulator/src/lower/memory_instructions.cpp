@@ -36,6 +36,7 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   keep_extents(address, form.space, decoded.extra);
   info.is_strong = form.is_volatile;
   info.is_volatile = has(instruction, "volatile");
+  note_scope(form, info);
   info.has_order = form.has_order;
   info.is_read_only = form.non_coherent;
   // A fixed place of the stack frame, where unoptimised code keeps a scalar.
@@ -147,6 +148,13 @@ bool FunctionLowering::read_kernel_parameter(const ptx::Operand& data, std::uint
   return true;
 }
 
+/// Between blocks that share memory it matters for which threads an access is one step.
+void FunctionLowering::note_scope(const Form& form, InstructionInfo& info) {
+  info.is_of_block = form.of_block;
+  program_.has_block_scope |=
+      form.of_block && (form.space == Space::kGlobal || form.space == Space::kGeneric);
+}
+
 bool FunctionLowering::lower_atomic(const ptx::Instruction& instruction, Form& form,
                                     Decoded& decoded, InstructionInfo& info) {
   const auto& operands = instruction.operands;
@@ -171,6 +179,7 @@ bool FunctionLowering::lower_atomic(const ptx::Instruction& instruction, Form& f
   const bool keeps_one = form.mode == Mode::kMin || form.mode == Mode::kMax;
   info.is_extreme = keeps_one || form.mode == Mode::kAnd || form.mode == Mode::kOr;
   info.has_order = form.has_order;
+  note_scope(form, info);
   info.overwrites = form.mode == Mode::kExch;
   info.is_one_number =
       keeps_one || form.mode == Mode::kAdd || form.mode == Mode::kInc || form.mode == Mode::kDec;

@@ -76,6 +76,7 @@ struct InstructionInfo {
   bool counted = true;           ///< false: a jump that lowering added
   bool is_strong = false;        ///< volatile, or with an order: made for other threads to see
   bool is_volatile = false;      ///< .volatile
+  bool is_of_block = false;      ///< .cta: one step for the threads of its block only
   bool is_data = false;          ///< volatile, but tells nobody anything (volatile_data.hpp)
   bool is_update = false;        ///< a volatile store (volatile_updates.hpp)
   bool counts_blocks = false;    ///< of an atomic: the last block finds out by it that it is
@@ -219,6 +220,7 @@ struct Program {
   std::uint32_t shared_alignment = 16;
   std::uint32_t local_bytes = 0;  ///< a thread, all functions, without recursion
   bool recursive = false;
+  bool has_block_scope = false;  ///< some access to global memory is_of_block
   bool reads_clocks = false;     ///< %clock and its kin: all blocks run with a virtual clock
   std::uint32_t registers = 16;  ///< estimate
   struct SharedVariable {

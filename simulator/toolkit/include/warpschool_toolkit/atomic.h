@@ -86,49 +86,62 @@ WS_DEVICE typename WarpschoolOnly<T, float4>::Type atomicAdd(T* p, typename Warp
   return make_float4(atomicAdd(&p->x, v.x), atomicAdd(&p->y, v.y), atomicAdd(&p->z, v.z), atomicAdd(&p->w, v.w));
 }
 
-/* System-wide ones say so, as the host may watch what they change: see WS_SCOPED for other types. */
-#define WS_SYSTEM(name, op, type, suffix, constraint)                                                          \
-  WS_DEVICE type name##_system(type* p, type v) {                                                              \
+/* Those of a scope say so in PTX: the host may watch what system-wide ones change, and those of a block are atomic among its
+ * threads only. See WS_SCOPED for other types. */
+#define WS_OF_ONE_SCOPE(function, scope, op, type, suffix, constraint)                                         \
+  WS_DEVICE type function(type* p, type v) {                                                                   \
     type old;                                                                                                  \
-    __asm__ __volatile__("atom.sys." op "." suffix " %0, [%1], %2;"                                            \
+    __asm__ __volatile__("atom." scope "." op "." suffix " %0, [%1], %2;"                                      \
                          : "=" constraint(old) : "l"(p), constraint(v) : "memory");                            \
     return old;                                                                                                \
   }
-#define WS_SYSTEM_INTEGERS(name, op, i32, u32, u64)      \
-  WS_SYSTEM(name, op, int, i32, "r")                     \
-  WS_SYSTEM(name, op, unsigned int, u32, "r")            \
-  WS_SYSTEM(name, op, unsigned long long, u64, "l")
-WS_SYSTEM_INTEGERS(atomicAdd, "add", "s32", "u32", "u64")
-WS_SYSTEM(atomicAdd, "add", float, "f32", "f")
-WS_SYSTEM(atomicAdd, "add", double, "f64", "d")
-WS_SYSTEM_INTEGERS(atomicExch, "exch", "b32", "b32", "b64")
-WS_SYSTEM(atomicExch, "exch", float, "b32", "f")
-WS_SYSTEM_INTEGERS(atomicMin, "min", "s32", "u32", "u64")
-WS_SYSTEM(atomicMin, "min", long long, "s64", "l")
-WS_SYSTEM_INTEGERS(atomicMax, "max", "s32", "u32", "u64")
-WS_SYSTEM(atomicMax, "max", long long, "s64", "l")
-WS_SYSTEM_INTEGERS(atomicAnd, "and", "b32", "b32", "b64")
-WS_SYSTEM_INTEGERS(atomicOr, "or", "b32", "b32", "b64")
-WS_SYSTEM_INTEGERS(atomicXor, "xor", "b32", "b32", "b64")
-WS_SYSTEM(atomicInc, "inc", unsigned int, "u32", "r")
-WS_SYSTEM(atomicDec, "dec", unsigned int, "u32", "r")
-#undef WS_SYSTEM_INTEGERS
-#undef WS_SYSTEM
-WS_DEVICE int atomicSub_system(int* p, int v) { return atomicAdd_system(p, -v); }
-WS_DEVICE unsigned int atomicSub_system(unsigned int* p, unsigned int v) { return atomicAdd_system(p, 0u - v); }
-#define WS_SYSTEM_CAS(type, suffix, constraint)                                                                \
-  WS_DEVICE type atomicCAS_system(type* p, type compare, type v) {                                             \
+#define WS_OF_SCOPE(name, op, type, suffix, constraint)                   \
+  WS_OF_ONE_SCOPE(name##_system, "sys", op, type, suffix, constraint)     \
+  WS_OF_ONE_SCOPE(name##_block, "cta", op, type, suffix, constraint)
+#define WS_INTEGERS_OF_SCOPE(name, op, i32, u32, u64)      \
+  WS_OF_SCOPE(name, op, int, i32, "r")                     \
+  WS_OF_SCOPE(name, op, unsigned int, u32, "r")            \
+  WS_OF_SCOPE(name, op, unsigned long long, u64, "l")
+WS_INTEGERS_OF_SCOPE(atomicAdd, "add", "s32", "u32", "u64")
+WS_OF_SCOPE(atomicAdd, "add", float, "f32", "f")
+WS_OF_SCOPE(atomicAdd, "add", double, "f64", "d")
+WS_INTEGERS_OF_SCOPE(atomicExch, "exch", "b32", "b32", "b64")
+WS_OF_SCOPE(atomicExch, "exch", float, "b32", "f")
+WS_INTEGERS_OF_SCOPE(atomicMin, "min", "s32", "u32", "u64")
+WS_OF_SCOPE(atomicMin, "min", long long, "s64", "l")
+WS_INTEGERS_OF_SCOPE(atomicMax, "max", "s32", "u32", "u64")
+WS_OF_SCOPE(atomicMax, "max", long long, "s64", "l")
+WS_INTEGERS_OF_SCOPE(atomicAnd, "and", "b32", "b32", "b64")
+WS_INTEGERS_OF_SCOPE(atomicOr, "or", "b32", "b32", "b64")
+WS_INTEGERS_OF_SCOPE(atomicXor, "xor", "b32", "b32", "b64")
+WS_OF_SCOPE(atomicInc, "inc", unsigned int, "u32", "r")
+WS_OF_SCOPE(atomicDec, "dec", unsigned int, "u32", "r")
+#undef WS_INTEGERS_OF_SCOPE
+#undef WS_OF_SCOPE
+#undef WS_OF_ONE_SCOPE
+#define WS_SUB_OF_SCOPE(scope)                                                              \
+  WS_DEVICE int atomicSub_##scope(int* p, int v) { return atomicAdd_##scope(p, -v); }       \
+  WS_DEVICE unsigned int atomicSub_##scope(unsigned int* p, unsigned int v) { return atomicAdd_##scope(p, 0u - v); }
+WS_SUB_OF_SCOPE(system)
+WS_SUB_OF_SCOPE(block)
+#undef WS_SUB_OF_SCOPE
+#define WS_CAS_OF_ONE_SCOPE(function, scope, type, suffix, constraint)                                         \
+  WS_DEVICE type function(type* p, type compare, type v) {                                                     \
     type old;                                                                                                  \
-    __asm__ __volatile__("atom.sys.cas." suffix " %0, [%1], %2, %3;"                                           \
+    __asm__ __volatile__("atom." scope ".cas." suffix " %0, [%1], %2, %3;"                                     \
                          : "=" constraint(old) : "l"(p), constraint(compare), constraint(v) : "memory");       \
     return old;                                                                                                \
   }
-WS_SYSTEM_CAS(int, "b32", "r")
-WS_SYSTEM_CAS(unsigned int, "b32", "r")
-WS_SYSTEM_CAS(unsigned long long, "b64", "l")
-#undef WS_SYSTEM_CAS
+#define WS_CAS_OF_SCOPE(type, suffix, constraint)                              \
+  WS_CAS_OF_ONE_SCOPE(atomicCAS_system, "sys", type, suffix, constraint)       \
+  WS_CAS_OF_ONE_SCOPE(atomicCAS_block, "cta", type, suffix, constraint)
+WS_CAS_OF_SCOPE(int, "b32", "r")
+WS_CAS_OF_SCOPE(unsigned int, "b32", "r")
+WS_CAS_OF_SCOPE(unsigned long long, "b64", "l")
+#undef WS_CAS_OF_SCOPE
+#undef WS_CAS_OF_ONE_SCOPE
 
-/* A narrower or wider scope changes no result on the simulator. */
+/* Of other types; a scope changes no result on the simulator. */
 #define WS_SCOPED(name)                                                                                        \
   template <class T>                                                                                           \
   WS_DEVICE T name##_block(T* p, typename WarpschoolSame<T>::Type v) { return name(p, v); }                    \

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <utility>
 
-#define WS_STD __host__ __device__ constexpr
+#define WS_STD __host__ __device__ __attribute__((nodebug)) constexpr
 
 namespace cuda {
 namespace std {

@@ -29,8 +29,8 @@
 #define CUB_MAX(a, b) (((a) > (b)) ? (a) : (b))
 #define CUB_QUOTIENT_CEILING(x, y) (((x) + (y)-1) / (y))
 #define CUB_RUNTIME_FUNCTION __host__
-#define WS_CUB __host__ __device__ __forceinline__
-#define WS_CUB_DEVICE __device__ __forceinline__
+#define WS_CUB __host__ __device__ __attribute__((nodebug)) __forceinline__
+#define WS_CUB_DEVICE __device__ __attribute__((nodebug)) __forceinline__
 
 namespace cub {
 

@@ -22,7 +22,7 @@
 #define THRUST_MINOR_VERSION 0
 #define THRUST_SUBMINOR_VERSION 0
 #define THRUST_PATCH_NUMBER 0
-#define WS_THRUST __host__ __device__ inline
+#define WS_THRUST __host__ __device__ __attribute__((nodebug)) inline
 /* Words of the library that programs take for their own functions */
 #ifndef _CCCL_HOST_DEVICE
 #  define _CCCL_HOST __host__

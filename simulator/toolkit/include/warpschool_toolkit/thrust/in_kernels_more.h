@@ -4,7 +4,7 @@
 
 #include "in_kernels.h"
 
-#define WS_IN_KERNEL __device__ inline
+#define WS_IN_KERNEL __device__ __attribute__((nodebug)) inline
 #define WS_POLICY class = details::IfPolicy<P>
 
 namespace thrust {
