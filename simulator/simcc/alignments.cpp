@@ -1,22 +1,20 @@
 #include "alignments.hpp"
 
 #include "literals.hpp"
+#include "warpschool/support/names.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstddef>
 #include <iterator>
 
 namespace warpschool::simcc {
 namespace {
 
-bool is_of_a_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
+using support::is_name_letter;
 
 std::size_t end_of_word(const std::string& text, std::size_t at) {
   const auto end =
-      std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_of_a_word);
+      std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_name_letter);
   return static_cast<std::size_t>(end - text.begin());
 }
 

@@ -1,15 +1,14 @@
 #include "asm_registers.hpp"
 
+#include "warpschool/support/names.hpp"
+
 #include <algorithm>
-#include <cctype>
 #include <cstddef>
 
 namespace warpschool::simcc {
 namespace {
 
-bool is_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
+using support::is_name_letter;
 
 /// Whether `text` at `at` begins with the name of a special register (PTX ISA, "Special
 /// Registers"). Operands are digits, modifiers of clang's a single letter: neither is meant.
@@ -19,7 +18,7 @@ bool names_register(const std::string& text, std::size_t at) {
       "clock64",     "clock_hi",    "globaltimer", "tid",         "ntid",       "ctaid",  "nctaid",
       "lanemask_eq", "lanemask_le", "lanemask_lt", "lanemask_ge", "lanemask_gt"};
   std::size_t end = at;
-  while (end < text.size() && is_word(text[end])) {
+  while (end < text.size() && is_name_letter(text[end])) {
     ++end;
   }
   const std::string name = text.substr(at, end - at);
@@ -46,13 +45,13 @@ std::size_t end_of_string(const std::string& text, std::size_t at) {
 std::size_t arguments_of_asm(const std::string& text, std::size_t at) {
   static constexpr const char* kWords[] = {"__asm__", "__asm", "asm"};
   static constexpr const char* kQualifiers[] = {"__volatile__", "volatile", "__volatile"};
-  if (at > 0 && is_word(text[at - 1])) {
+  if (at > 0 && is_name_letter(text[at - 1])) {
     return std::string::npos;
   }
   const auto skip = [&text](std::size_t from, const auto& words) {
     for (const char* word : words) {
       const std::size_t length = std::char_traits<char>::length(word);
-      if (text.compare(from, length, word) == 0 && !is_word(text[from + length])) {
+      if (text.compare(from, length, word) == 0 && !is_name_letter(text[from + length])) {
         return from + length;
       }
     }

@@ -1,6 +1,7 @@
 #include "bare_main.hpp"
 
 #include "literals.hpp"
+#include "warpschool/support/names.hpp"
 
 #include <cctype>
 #include <cstddef>
@@ -8,12 +9,10 @@
 namespace warpschool::simcc {
 namespace {
 
+using support::is_name_letter;
+
 constexpr const char* kName = "main";
 constexpr std::size_t kLength = 4;
-
-bool is_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
 
 bool is_blank(char c) {
   return std::isspace(static_cast<unsigned char>(c)) != 0;
@@ -54,8 +53,8 @@ std::string type_bare_main(const std::string& source) {
     const char c = source[at];
     if (behind == at && c == '#') {
       behind = skip_directive(source, at);
-    } else if (behind == at && is_word(c)) {
-      while (behind < source.size() && is_word(source[behind])) {
+    } else if (behind == at && is_name_letter(c)) {
+      while (behind < source.size() && is_name_letter(source[behind])) {
         ++behind;
       }
       const bool is_name = begins && source.compare(at, behind - at, kName) == 0;

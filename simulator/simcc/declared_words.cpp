@@ -1,6 +1,7 @@
 #include "declared_words.hpp"
 
 #include "literals.hpp"
+#include "warpschool/support/names.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,13 +12,11 @@
 namespace warpschool::simcc {
 namespace {
 
+using support::is_name_letter;
+
 constexpr std::array<std::string_view, 3> kOfVariables = {"__device__", "__constant__",
                                                           "__managed__"};
 constexpr std::array<std::string_view, 2> kOfFunctions = {"__global__", "__device__"};
-
-bool is_letter(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
 
 bool begins_a_line(const std::string& text, std::size_t at) {
   const std::size_t before = at == 0 ? std::string::npos : text.find_last_not_of(" \t", at - 1);
@@ -62,7 +61,7 @@ class Reader {
 
   std::string take() {
     const std::size_t begin = at_++;
-    while (is_letter(text_[begin]) && at_ < text_.size() && is_letter(text_[at_])) {
+    while (is_name_letter(text_[begin]) && at_ < text_.size() && is_name_letter(text_[at_])) {
       ++at_;
     }
     return text_.substr(begin, at_ - begin);
@@ -114,7 +113,7 @@ void add_macros(const std::string& text, Macros& macros) {
     std::istringstream line(text.substr(at + 1, end - at - 1));
     std::string directive, macro, body;
     if (!begins_a_line(text, at) || !(line >> directive >> macro) || directive != "define" ||
-        !std::all_of(macro.begin(), macro.end(), is_letter)) {
+        !std::all_of(macro.begin(), macro.end(), is_name_letter)) {
       continue;
     }
     std::getline(line, body, '\0');

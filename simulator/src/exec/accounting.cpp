@@ -1,6 +1,7 @@
 #include "exec/accounting.hpp"
 
 #include "exec/grid.hpp"
+#include "exec/instruction_info.hpp"
 #include "exec/speculation.hpp"
 
 #include <algorithm>
@@ -189,11 +190,6 @@ const SectorSet& sectors_of(MemorySite& site, const AccessRequest& request) {
     site.sector_phases[index] = phase + 1;
   }
   return site.sectors[index];
-}
-
-const InstructionInfo& info_of(const Warp& warp, const AccessRequest& request) {
-  const Program& program = warp.grid->program;
-  return program.info[static_cast<std::size_t>(request.instruction - program.code.data())];
 }
 
 void account_shared(Warp& warp, const AccessRequest& request, const MemorySite& site) {

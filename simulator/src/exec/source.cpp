@@ -1,6 +1,7 @@
 #include "exec/source.hpp"
 
-#include <cctype>
+#include "warpschool/support/names.hpp"
+
 #include <fstream>
 
 namespace warpschool::sim {
@@ -9,9 +10,7 @@ namespace {
 /// Is `word` in the text, outside a line comment?
 bool has_word(const std::string& text, const std::string& word) {
   const std::string code = text.substr(0, text.find("//"));
-  const auto is_letter = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-  };
+  const auto is_letter = support::is_name_letter;
   for (std::size_t at = code.find(word); at != std::string::npos; at = code.find(word, at + 1)) {
     const std::size_t end = at + word.size();
     const bool begins = at == 0 || !is_letter(code[at - 1]);

@@ -50,6 +50,21 @@ SetPart set_part(const WrittenBytes& written, std::uint64_t bytes, std::uint32_t
 
 }  // namespace
 
+void note_never_set(Warp& warp, const AccessRequest& request, LaneMask lanes, Space space,
+                    DeviceAddress address, std::string detail) {
+  Grid& grid = *warp.grid;
+  Fault note;
+  note.kind = FaultKind::kUninitialisedRead;
+  note.space = space;
+  note.address = address;
+  note.access_bytes = request.bytes;
+  note.detail = std::move(detail);
+  note.allocation = grid.memory.nearest(address, request.bytes);
+  const auto pc = static_cast<std::uint32_t>(request.instruction - grid.program.code.data());
+  grid.complete(note, *warp.block, warp, lanes, pc);
+  grid.notes.push_back(std::move(note));
+}
+
 void watch_constant(Warp& warp, const AccessRequest& request, const MemorySite& site) {
   Grid& grid = *warp.grid;
   if (site.shadow == nullptr || site.shadow->written.complete()) {
@@ -66,17 +81,11 @@ void watch_constant(Warp& warp, const AccessRequest& request, const MemorySite& 
   if (part == SetPart::kSome || !grid.wants_note(FaultKind::kUninitialisedRead, pc)) {
     return;
   }
-  Fault note;
-  note.kind = FaultKind::kUninitialisedRead;
-  note.space = Space::kConst;
-  note.address =
-      request.first + static_cast<DeviceAddress>(std::int64_t{site.delta[__builtin_ctz(unset)]});
-  note.access_bytes = request.bytes;
-  note.detail = std::string(part == SetPart::kNone ? kConstantNeverSet : kConstantPartNeverSet) +
-                held->name();
-  note.allocation = grid.memory.nearest(note.address, request.bytes);
-  grid.complete(note, *warp.block, warp, unset, pc);
-  grid.notes.push_back(std::move(note));
+  const auto delta = std::int64_t{site.delta[__builtin_ctz(unset)]};
+  note_never_set(warp, request, unset, Space::kConst,
+                 request.first + static_cast<DeviceAddress>(delta),
+                 std::string(part == SetPart::kNone ? kConstantNeverSet : kConstantPartNeverSet) +
+                     held->name());
 }
 
 }  // namespace warpschool::sim

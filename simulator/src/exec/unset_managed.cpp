@@ -2,9 +2,8 @@
 
 #include "data/details.hpp"
 #include "exec/grid.hpp"
+#include "exec/unset_constants.hpp"
 #include "memory/shadow.hpp"
-
-#include <utility>
 
 namespace warpschool::sim {
 
@@ -18,18 +17,9 @@ bool note_unset_managed(Warp& warp, const AccessRequest& request, const MemorySi
   }
   site.shadow->written.mark(0, held->bytes);  // once is enough
   const auto pc = static_cast<std::uint32_t>(request.instruction - grid.program.code.data());
-  if (!grid.wants_note(FaultKind::kUninitialisedRead, pc)) {
-    return true;
+  if (grid.wants_note(FaultKind::kUninitialisedRead, pc)) {
+    note_never_set(warp, request, lanes, Space::kGlobal, address, kManagedNeverSet);
   }
-  Fault note;
-  note.kind = FaultKind::kUninitialisedRead;
-  note.space = Space::kGlobal;
-  note.address = address;
-  note.access_bytes = request.bytes;
-  note.detail = kManagedNeverSet;
-  note.allocation = grid.memory.nearest(address, request.bytes);
-  grid.complete(note, *warp.block, warp, lanes, pc);
-  grid.notes.push_back(std::move(note));
   return true;
 }
 

@@ -1,5 +1,7 @@
 #include "runtime/declarations.hpp"
 
+#include "warpschool/support/names.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -14,6 +16,8 @@
 namespace warpschool::sim::runtime {
 namespace {
 
+using support::is_name_letter;
+
 constexpr unsigned kDeepestInclude = 4;
 constexpr std::array<std::string_view, 4> kSpaces = {"__device__", "__constant__", "__managed__",
                                                      "__shared__"};
@@ -22,10 +26,6 @@ struct Token {
   std::string_view text;  ///< a word, or one other character
   unsigned line = 0;
 };
-
-bool is_word_letter(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
 
 /// Where the comment, string or character that begins at `at` ends; `at` if none begins there.
 std::size_t skip(const std::string& text, std::size_t at) {
@@ -39,7 +39,7 @@ std::size_t skip(const std::string& text, std::size_t at) {
   if (text.compare(at, 2, "/*") == 0) {
     return up_to("*/", at + 2);
   }
-  if (text[at] != '"' && (text[at] != '\'' || (at > 0 && is_word_letter(text[at - 1])))) {
+  if (text[at] != '"' && (text[at] != '\'' || (at > 0 && is_name_letter(text[at - 1])))) {
     return at;
   }
   std::size_t end = at + 1;
@@ -67,7 +67,7 @@ std::vector<Token> tokens_of(const std::string& text, std::vector<std::string>& 
       continue;
     }
     std::size_t end = at + 1;
-    while (is_word_letter(text[at]) && end < text.size() && is_word_letter(text[end])) {
+    while (is_name_letter(text[at]) && end < text.size() && is_name_letter(text[end])) {
       ++end;
     }
     line += text[at] == '\n' ? 1u : 0u;

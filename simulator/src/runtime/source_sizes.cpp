@@ -2,6 +2,7 @@
 
 #include "runtime/pointer_sizes.hpp"
 #include "runtime/report_text.hpp"
+#include "warpschool/support/names.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -11,9 +12,7 @@
 namespace warpschool::sim::runtime {
 namespace {
 
-bool is_word_letter(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
+using support::is_name_letter;
 
 /// Without comments behind "//" and without blanks, but for those between two words.
 std::string squeeze(const std::string& line) {
@@ -25,7 +24,7 @@ std::string squeeze(const std::string& line) {
       blank = true;
       continue;
     }
-    if (blank && !text.empty() && is_word_letter(text.back()) && is_word_letter(c)) {
+    if (blank && !text.empty() && is_name_letter(text.back()) && is_name_letter(c)) {
       text += ' ';
     }
     blank = false;
@@ -38,9 +37,9 @@ std::string squeeze(const std::string& line) {
 std::size_t find_word(const std::string& text, const std::string& name, std::size_t from = 0) {
   for (std::size_t at = text.find(name, from); at != std::string::npos;
        at = text.find(name, at + 1)) {
-    const bool begins = at == 0 || (!is_word_letter(text[at - 1]) && text[at - 1] != '.');
+    const bool begins = at == 0 || (!is_name_letter(text[at - 1]) && text[at - 1] != '.');
     const std::size_t end = at + name.size();
-    if (begins && (end == text.size() || !is_word_letter(text[end]))) {
+    if (begins && (end == text.size() || !is_name_letter(text[end]))) {
       return at;
     }
   }
@@ -171,7 +170,7 @@ bool is_number(const std::string& text) {
 
 bool is_name(const std::string& text) {
   return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
-         std::all_of(text.begin(), text.end(), is_word_letter);
+         std::all_of(text.begin(), text.end(), is_name_letter);
 }
 
 std::vector<std::vector<std::string>> calls_in_line(const SourceLocation& where,

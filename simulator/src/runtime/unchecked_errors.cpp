@@ -1,9 +1,9 @@
 #include "runtime/unchecked_errors.hpp"
 
 #include "runtime/report_text.hpp"
+#include "warpschool/support/names.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
@@ -11,6 +11,8 @@
 
 namespace warpschool::sim::runtime {
 namespace {
+
+using support::is_name_letter;
 
 /// More are of no use to anybody.
 constexpr std::size_t kMostErrors = 256;
@@ -52,13 +54,9 @@ bool is_launch(const UncheckedError& error) {
   return std::strcmp(error.site.api, "<<<>>>") == 0;
 }
 
-bool continues_name(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
 bool begins_with_name(const std::string& text, const std::string& name) {
   return text.compare(0, name.size(), name) == 0 &&
-         (text.size() == name.size() || !continues_name(text[name.size()]));
+         (text.size() == name.size() || !is_name_letter(text[name.size()]));
 }
 
 /// What that macro stands for: each definition in the file, its lines joined.
@@ -96,7 +94,7 @@ bool is_dropped(const UncheckedError& error) {
   const std::size_t begin = where.column == 0 ? line.size() : where.column - 1;
   const std::size_t end = static_cast<std::size_t>(
       std::find_if_not(line.begin() + static_cast<std::ptrdiff_t>(std::min(begin, line.size())),
-                       line.end(), continues_name) -
+                       line.end(), is_name_letter) -
       line.begin());
   if (begin >= end) {
     return false;
