@@ -330,8 +330,8 @@ std::string deadlock(const Fault& fault) {
       fault.detail == kWatchesPinnedMemory
           ? " This kernel uses pinned memory of the host: a kernel and a host that answer each "
             "other there run at the same time on a GPU, but not in the simulator, and if the host "
-            "waits for the kernel's next answer now, it waits for ever (end it with Ctrl-C). Let "
-            "the kernel end when it has nothing to do, and launch it again for the next piece."
+            "waits for the kernel's next answer now, it waits in vain (the program is ended then). "
+            "Let the kernel end when it has nothing to do, and launch it again for the next piece."
           : "");
 }
 

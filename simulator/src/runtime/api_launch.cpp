@@ -12,6 +12,7 @@
 #include "runtime/registered_memory.hpp"
 #include "runtime/runtime.hpp"
 #include "runtime/shared_arrays.hpp"
+#include "runtime/waiting_host.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -208,6 +209,7 @@ void tell_who_waits_for_the_host(Runtime& runtime, const KernelInfo& kernel, Lau
     if (fault.kind == FaultKind::kDeadlock && fault.detail.empty() && kernel.speaks_to_host &&
         !pinned_arguments(runtime, arguments).empty()) {
       fault.detail = kWatchesPinnedMemory;
+      end_if_host_waits_in_vain();
     }
   }
 }

@@ -3,6 +3,7 @@
 #include "runtime/host_lines.hpp"
 #include "runtime/settings.hpp"
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
@@ -14,6 +15,7 @@ namespace warpschool::sim::runtime {
 namespace {
 
 thread_local CallSite t_call;
+std::atomic<bool> g_called = false;
 thread_local const void* t_launch = nullptr;
 thread_local const char* t_origin_file = nullptr;
 thread_local int t_origin_line = 0;
@@ -46,6 +48,9 @@ SourceLocation CallSite::where_in_program() const {
 }
 
 ApiCall::ApiCall(const CallSite& site) : outer_(t_call) {
+  if (!g_called.load(std::memory_order_relaxed)) {
+    g_called.store(true, std::memory_order_relaxed);
+  }
   if (!outer_.covers) {
     t_call = site;
   }
@@ -53,6 +58,10 @@ ApiCall::ApiCall(const CallSite& site) : outer_(t_call) {
 
 ApiCall::~ApiCall() {
   t_call = outer_;
+}
+
+bool any_call_since_asked() {
+  return g_called.exchange(false, std::memory_order_relaxed);
 }
 
 const CallSite& current_call() {

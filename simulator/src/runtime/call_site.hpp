@@ -35,6 +35,9 @@ class ApiCall {
   CallSite outer_;
 };
 
+/// Has any thread begun a call since this was asked last?
+bool any_call_since_asked();
+
 /// The innermost call of this thread.
 const CallSite& current_call();
 
