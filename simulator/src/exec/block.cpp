@@ -1,4 +1,5 @@
 #include "exec/grid.hpp"
+#include "exec/special_registers.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -6,79 +7,6 @@
 
 namespace warpschool::sim {
 namespace {
-
-Dim3 unflatten(std::uint64_t index, const Dim3& extent) {
-  Dim3 result;
-  result.x = static_cast<std::uint32_t>(index % extent.x);
-  result.y = static_cast<std::uint32_t>(index / extent.x % extent.y);
-  result.z = static_cast<std::uint32_t>(index / extent.x / extent.y);
-  return result;
-}
-
-/// What a special register reads in one lane.
-std::uint64_t special_value(Special special, const Grid& grid, const Dim3& block,
-                            const Dim3& thread, unsigned warp, unsigned lane) {
-  const Dim3& ntid = grid.config.block;
-  const Dim3& nctaid = grid.config.grid;
-  const std::uint64_t bit = std::uint64_t{1} << lane;
-  switch (special) {
-    case Special::kTidX:
-      return thread.x;
-    case Special::kTidY:
-      return thread.y;
-    case Special::kTidZ:
-      return thread.z;
-    case Special::kNtidX:
-      return ntid.x;
-    case Special::kNtidY:
-      return ntid.y;
-    case Special::kNtidZ:
-      return ntid.z;
-    case Special::kCtaidX:
-      return block.x;
-    case Special::kCtaidY:
-      return block.y;
-    case Special::kCtaidZ:
-      return block.z;
-    case Special::kNctaidX:
-      return nctaid.x;
-    case Special::kNctaidY:
-      return nctaid.y;
-    case Special::kNctaidZ:
-      return nctaid.z;
-    case Special::kLaneid:
-      return lane;
-    case Special::kWarpid:
-      return warp;
-    case Special::kNwarpid:
-      return (ntid.count() + kWarpSize - 1) / kWarpSize;
-    case Special::kNsmid:
-      return static_cast<std::uint64_t>(grid.profile.sm_count);
-    case Special::kLanemaskEq:
-      return bit;
-    case Special::kLanemaskLt:
-      return bit - 1;
-    case Special::kLanemaskLe:
-      return bit | (bit - 1);
-    case Special::kLanemaskGt:
-      return ~(bit | (bit - 1)) & 0xffff'ffffu;
-    case Special::kLanemaskGe:
-      return ~(bit - 1) & 0xffff'ffffu;
-    case Special::kLanesPerWarp:
-      return kWarpSize;
-    case Special::kDynamicSharedBytes:
-      return grid.config.dynamic_shared_bytes;
-    case Special::kTotalSharedBytes:
-      return grid.shared_bytes;
-    case Special::kSmid: {
-      const std::uint64_t index =
-          block.x + (std::uint64_t{block.y} + std::uint64_t{block.z} * nctaid.y) * nctaid.x;
-      return index % static_cast<std::uint64_t>(grid.profile.sm_count);
-    }
-    default:
-      return 0;
-  }
-}
 
 bool depends_on_block(const ConstantSlot& slot) {
   if (slot.source != ConstantSlot::Source::kSpecial) {
@@ -105,45 +33,11 @@ void write_word(std::byte* frame, const ConstantSlot& slot, unsigned lane, std::
   }
 }
 
-/// Phases between barriers that are compared before the next look.
-constexpr unsigned kMostPhaseLooks = 64;
 /// Loops that ask and write in each turn (a count of tries, a copy of what was read) may wait for
 /// another block: after so many turns of all warps it goes first.
 constexpr unsigned kMostTurnsOfSpinners = 64;
 
-/// A hash of much memory, fast (FNV by words).
-class Fingerprint {
- public:
-  void add(std::uint64_t word) {
-    hash_ = (hash_ ^ word) * 1099511628211ull;
-    hash_ ^= hash_ >> 29;
-  }
-  void add(const std::vector<std::byte>& bytes) {
-    for (std::size_t i = 0; i + 8 <= bytes.size(); i += 8) {
-      std::uint64_t word = 0;
-      std::memcpy(&word, bytes.data() + i, sizeof word);
-      add(word);
-    }
-  }
-  std::uint64_t value() const { return hash_; }
-
- private:
-  std::uint64_t hash_ = 14695981039346656037ull;
-};
-
 }  // namespace
-
-std::uint64_t parameter_value(const ConstantSlot& slot, std::span<const std::byte> parameters) {
-  std::uint64_t value = 0;
-  if (slot.bits + slot.parameter_bytes <= parameters.size()) {
-    std::copy_n(parameters.data() + slot.bits, slot.parameter_bytes,
-                reinterpret_cast<std::byte*>(&value));
-  }
-  const unsigned unused = 64u - 8u * slot.parameter_bytes;
-  return slot.sign_extend
-             ? static_cast<std::uint64_t>(static_cast<std::int64_t>(value << unused) >> unused)
-             : value;
-}
 
 Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
   const std::uint64_t threads = grid.config.block.count();
@@ -226,7 +120,7 @@ RaceWords Block::race_words_at(std::uint64_t first) {
 }
 
 Dim3 Block::thread_position(std::uint32_t warp, unsigned lane) const {
-  return unflatten(std::uint64_t{warp} * kWarpSize + lane, grid_.config.block);
+  return position_in(std::uint64_t{warp} * kWarpSize + lane, grid_.config.block);
 }
 
 UnwrittenValues& Block::need_unwritten_values() {
@@ -239,7 +133,7 @@ UnwrittenValues& Block::need_unwritten_values() {
 
 void Block::start(std::uint64_t index) {
   index_ = index;
-  position_ = unflatten(index, grid_.config.grid);
+  position_ = position_in(index, grid_.config.grid);
   std::fill(shared_.begin(), shared_.end(), kPoison);
   std::fill(shared_written.begin(), shared_written.end(), std::uint8_t{0});
   std::fill(written_local_.begin(), written_local_.end(), LaneMask{0});
@@ -401,59 +295,6 @@ void Block::note(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, s
 }
 
 /// Stores and atomics that changed something in memory that others see.
-std::uint32_t Block::writes() const {
-  std::uint32_t sum = 0;
-  for (const Warp& warp : warps_) {
-    sum += warp.writes;
-  }
-  return sum;
-}
-
-std::uint64_t Block::fingerprint() const {
-  Fingerprint print;
-  print.add(frames_);
-  print.add(local_);
-  for (const Warp& warp : warps_) {
-    for (const Split& split : warp.splits) {
-      print.add(std::uint64_t{split.pc} << 32 | split.mask);
-    }
-  }
-  return print.value();
-}
-
-/// Everything in this block is as it was after an earlier barrier, and nobody has written anything
-/// since: only another block can end this.
-bool Block::phases_repeat() {
-  if (worker_.executed_threads < phases_.look_at) {
-    return false;
-  }
-  if (++phases_.looks > kMostPhaseLooks) {
-    phases_ = {};
-    phases_.look_at = worker_.executed_threads + LoopWatch::kLookEvery;
-    return false;
-  }
-  if (const std::uint32_t now = writes(); now != phases_.writes) {
-    phases_.writes = now;
-    phases_.span = phases_.until_new = 1;
-    phases_.fingerprint = 0;
-    return false;
-  }
-  const std::uint64_t print = fingerprint();
-  if (print == phases_.fingerprint) {
-    return true;
-  }
-  if (--phases_.until_new == 0) {
-    phases_.fingerprint = print;  // a later turn, and then twice as many to compare with it
-    phases_.until_new = phases_.span *= 2;
-  }
-  return false;
-}
-
-bool Block::repeats_itself() {
-  const std::uint64_t print = fingerprint();
-  return std::exchange(fingerprint_, print) == print;
-}
-
 std::vector<SourceLocation> Block::waiting_places() const {
   std::vector<SourceLocation> places;
   for (const Warp& warp : warps_) {

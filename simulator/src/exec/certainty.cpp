@@ -1,6 +1,7 @@
 #include "exec/certainty.hpp"
 
 #include "exec/grid.hpp"
+#include "exec/special_registers.hpp"
 #include "exec/store_places.hpp"
 #include "exec/value_range.hpp"
 

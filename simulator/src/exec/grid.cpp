@@ -1,5 +1,6 @@
 #include "exec/grid.hpp"
 
+#include "exec/special_registers.hpp"
 #include "exec/speculation.hpp"
 #include "exec/wave.hpp"
 #include "memory/shadow.hpp"
@@ -198,10 +199,7 @@ bool Grid::wants_note(FaultKind kind, std::uint32_t pc) {
 }
 
 Dim3 Grid::block_position(std::uint64_t index) const {
-  const Dim3& extent = config.grid;
-  return {static_cast<std::uint32_t>(index % extent.x),
-          static_cast<std::uint32_t>(index / extent.x % extent.y),
-          static_cast<std::uint32_t>(index / extent.x / extent.y)};
+  return position_in(index, config.grid);
 }
 
 /// Of a function of the toolkit's headers: where the student's code called it.

@@ -202,9 +202,6 @@ class alignas(128) Block {
   bool changed_something_ = false;          ///< the last run() did more than spin
 };
 
-/// What the parameter buffer holds for a slot whose source is kParameter.
-std::uint64_t parameter_value(const ConstantSlot& slot, std::span<const std::byte> parameters);
-
 /// What a launch uses of the device that it runs on.
 struct GridDevice {
   Memory& memory;

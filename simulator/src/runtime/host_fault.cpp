@@ -4,9 +4,8 @@
 #include "runtime/host_fault.hpp"
 
 #include "runtime/addresses.hpp"
-#include "runtime/call_site.hpp"
 #include "runtime/exit_report.hpp"
-#include "runtime/host_lines.hpp"
+#include "runtime/host_fault_reports.hpp"
 #include "runtime/runtime.hpp"
 
 #include <array>
@@ -16,7 +15,6 @@
 #include <cstdint>
 #include <cstring>
 #include <execinfo.h>
-#include <fmt/format.h>
 #include <mutex>
 #include <pthread.h>
 #include <sys/mman.h>
@@ -28,22 +26,14 @@ namespace warpschool::sim::runtime {
 namespace {
 
 struct sigaction g_previous;
-constexpr std::size_t kFrames = 32;
 
 void write_text(const char* text) {
   // Nothing can be done about an error inside a signal handler.
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, std::strlen(text));
 }
 
-/// The instruction that faulted, and whether it wrote; where a machine does not tell, it did.
-struct Access {
-  const void* pc = nullptr;
-  bool is_write = true;
-  std::uintptr_t stack = 0;  ///< the stack pointer; 0: not known
-};
-
-Access access_of(void* context) {
-  Access access;
+HostAccess access_of(void* context) {
+  HostAccess access;
 #if defined(__x86_64__)
   constexpr greg_t kWriteBit = 2;  // of the page fault's error code
   const mcontext_t& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
@@ -59,137 +49,6 @@ Access access_of(void* context) {
   return access;
 }
 
-/// Did the runtime itself do it, for a call of the program?
-bool is_of_a_call(const Access& access) {
-  return is_of_the_runtime(access.pc) && current_call().return_address != nullptr;
-}
-
-/// The innermost line of the program itself: libraries and the runtime act on its behalf.
-SourceLocation place_of(const Access& access) {
-  if (is_of_a_call(access)) {
-    return current_call().where_in_program();
-  }
-  const auto line_of = [](const void* pc) {
-    return pc == nullptr || is_of_the_runtime(pc) ? SourceLocation{} : program_location(pc);
-  };
-  SourceLocation where = line_of(access.pc);
-  const auto is_its_own = [](const SourceLocation& place) {
-    return place.line != 0 && !is_in_a_library(place);
-  };
-  std::array<void*, kFrames> frames{};
-  const int depth = is_its_own(where) ? 0 : ::backtrace(frames.data(), static_cast<int>(kFrames));
-  for (int i = 0; i < depth; ++i) {
-    SourceLocation caller =
-        line_of(static_cast<const char*>(frames[static_cast<std::size_t>(i)]) - 1);
-    if (is_its_own(caller)) {
-      return caller;
-    }
-    where = where.line == 0 ? caller : where;
-  }
-  return where;
-}
-
-/// "12 bytes into the 400-byte allocation made at x.cu:5"
-std::string position_in(const AllocationRef& ref, DeviceAddress address) {
-  Allocation allocation;
-  allocation.bytes = ref.bytes;
-  const AllocationLabel label{ref.name, ref.origin};
-  allocation.label = &label;
-  const std::string what = the_allocation(allocation);
-  if (address < ref.begin) {
-    return fmt::format("{} bytes before {}", ref.begin - address, what);
-  }
-  return fmt::format("{} bytes {} {}", address - ref.begin,
-                     address - ref.begin < ref.bytes ? "into" : "after the begin of", what);
-}
-
-Fault describe(FaultKind kind, const Access& access, std::uintptr_t address) {
-  Fault fault;
-  fault.kind = kind;
-  fault.where = place_of(access);
-  fault.thread_count = 0;
-  fault.space = Space::kGlobal;
-  fault.address = address;
-  fault.is_write = access.is_write;
-  return fault;
-}
-
-/// C libraries keep a block's size in the 16 bytes before it: free() and delete look there.
-bool is_given_to_free(const Access& access, const AllocationRef& ref, std::uintptr_t address) {
-  constexpr std::uintptr_t kHeader = 16;
-  return !access.is_write && address < ref.begin && ref.begin - address <= kHeader;
-}
-
-/// cudaMalloc(&object->pointer, ...) with the object in device memory: the call is host code.
-std::string set_by_a_call(const Fault& fault) {
-  return fmt::format(
-      "{} was given an address in device memory ({}), and is to {} there, but calls {} variables "
-      "of the host only. Let it use a variable of the host, and copy that one with cudaMemcpy: a "
-      "struct, or an array of pointers, is filled on the host first, with the pointers that "
-      "cudaMalloc gives, and copied as a whole then.",
-      current_call().api,
-      fault.allocation ? position_in(*fault.allocation, fault.address)
-                       : "where nothing is allocated",
-      fault.is_write ? "write" : "read", fault.is_write ? "set" : "read");
-}
-
-Fault device_pointer(const Memory& memory, const Access& access, std::uintptr_t address) {
-  Fault fault = describe(FaultKind::kHostAccess, access, address);
-  fault.allocation = memory.nearest(address, 1);
-  if (is_of_a_call(access)) {
-    fault.detail = set_by_a_call(fault);
-    return fault;
-  }
-  const char* const advice =
-      fault.allocation && is_given_to_free(access, *fault.allocation, address)
-          ? "Was it given to free() or delete? Memory of cudaMalloc is given back with cudaFree."
-          : "Only kernels can follow such a pointer: copy the data with cudaMemcpy, or allocate it "
-            "with cudaMallocManaged.";
-  fault.detail = fmt::format(
-      "host code used a pointer to device memory: it {} address {:#x}, {}. {}",
-      access.is_write ? "wrote to" : "read from", address,
-      fault.allocation ? position_in(*fault.allocation, address) : "where nothing is allocated",
-      advice);
-  return fault;
-}
-
-Fault freed_memory(const Memory& memory, const Access& access, std::uintptr_t address) {
-  Fault fault = describe(FaultKind::kUseAfterFree, access, address);
-  const Allocation* freed = memory.find_freed(address);
-  if (freed != nullptr) {
-    fault.allocation =
-        AllocationRef{freed->begin, freed->bytes, freed->name(), freed->origin(), 0, {}};
-  }
-  fault.detail = fmt::format(
-      "host code {} memory that was freed before, {}. Free memory only after its last use.",
-      access.is_write ? "wrote to" : "read from",
-      fault.allocation ? position_in(*fault.allocation, address) : "of the CUDA runtime");
-  return fault;
-}
-
-Fault too_early(const Memory& memory, const Access& access, std::uintptr_t address,
-                const HostGuard::Early& early) {
-  Fault fault = describe(FaultKind::kUnsynchronisedAccess, access, address);
-  std::string what = "this memory";
-  if (const Allocation* held = memory.find(address); held != nullptr) {
-    Allocation named = *held;
-    const SymbolEntry* symbol = Runtime::instance().modules().symbol(pointer_to(held->begin));
-    const AllocationLabel label{symbol == nullptr ? held->name() : symbol->name, held->origin()};
-    named.label = &label;
-    fault.allocation = AllocationRef{held->begin, held->bytes, label.name, label.origin, 0, {}};
-    what = the_allocation(named);
-  }
-  const SourceLocation by = early.by.where();
-  const bool launched = std::strcmp(early.by.api, "<<<>>>") == 0;
-  const std::string who = fmt::format("{}{}", launched ? "the kernel launched" : early.by.api,
-                                      by.line == 0 ? "" : fmt::format(" at line {}", by.line));
-  fault.detail = fmt::format(
-      "host code {} {} while {} may still be using it: launches and asynchronous copies return at "
-      "once. Call cudaDeviceSynchronize(), or wait for its stream (not for another), before.",
-      access.is_write ? "wrote to" : "read", what, who);
-  return fault;
-}
-
 /// Looking for the line needs more room than a signal stack of the usual size has.
 bool has_room() {
   constexpr std::size_t kRoom = std::size_t{64} << 10;
@@ -199,7 +58,7 @@ bool has_room() {
 }
 
 /// The program survives this one.
-void tell_early(const Access& access, std::uintptr_t address, const HostGuard::Early& early) {
+void tell_early(const HostAccess& access, std::uintptr_t address, const HostGuard::Early& early) {
   try {
     if (!is_inside() && has_room()) {
       Runtime& runtime = Runtime::instance();
@@ -219,7 +78,8 @@ void tell_early(const Access& access, std::uintptr_t address, const HostGuard::E
 }
 
 /// The launch may have used other bytes of the page only.
-bool concerns_nobody(const Access& access, std::uintptr_t address, const HostGuard::Early& early) {
+bool concerns_nobody(const HostAccess& access, std::uintptr_t address,
+                     const HostGuard::Early& early) {
   if (!early.only || is_inside()) {
     return false;
   }
@@ -243,30 +103,6 @@ bool is_behind_host_memory(const Memory& memory, const HostBlocks& blocks, std::
   return block && block->distance > 0 && blocks.owns(pointer_to(block->begin));
 }
 
-/// Close to a block of the runtime. @param remedy goes on with the sentence.
-Fault beside_host_memory(const Memory& memory, const Access& access, std::uintptr_t address,
-                         const char* remedy) {
-  Fault fault = describe(FaultKind::kHostAccess, access, address);
-  fault.allocation = memory.nearest(address, 1);
-  fault.detail =
-      fmt::format("host code {} a place {}{}", access.is_write ? "wrote to" : "read from",
-                  position_in(*fault.allocation, address), remedy);
-  return fault;
-}
-
-Fault before_host_memory(const Memory& memory, const Access& access, std::uintptr_t address) {
-  return beside_host_memory(memory, access, address,
-                            ". If this is free() or delete: pinned memory is released with "
-                            "cudaFreeHost, managed memory with cudaFree.");
-}
-
-Fault behind_host_memory(const Memory& memory, const Access& access, std::uintptr_t address) {
-  return beside_host_memory(memory, access, address,
-                            ", which ends before. Compare the index with the number of elements, "
-                            "and count bytes where the memory is asked for: n * sizeof(type), "
-                            "not n.");
-}
-
 /// The lowest address that the stack of the main thread may grow to.
 std::uintptr_t end_of_stack() {
   rlimit limit{};
@@ -285,25 +121,15 @@ std::uintptr_t end_of_stack() {
 std::uintptr_t g_end_of_stack = 0;
 
 /// Is it in the current function's frame, or just below, and beyond the stack?
-bool is_beyond_stack(const Access& access, std::uintptr_t address) {
+bool is_beyond_stack(const HostAccess& access, std::uintptr_t address) {
   constexpr std::uintptr_t kGap = std::uintptr_t{1} << 16;
   return g_end_of_stack != 0 && access.stack != 0 && access.stack < g_end_of_stack + kGap &&
          address + kGap >= access.stack && address < g_end_of_stack + kGap;
 }
 
-Fault stack_overflow(const Access& access, std::uintptr_t address) {
-  Fault fault = describe(FaultKind::kStackOverflow, access, address);
-  fault.space = Space::kGeneric;
-  fault.detail =
-      "host code ran out of stack: its local arrays are larger than the stack is (8 MB as a rule, "
-      "for all functions together), or a recursion does not end. Make a large array static, or a "
-      "std::vector, or ask malloc for it. Kernels have nothing to do with it.";
-  return fault;
-}
-
 /// What ends the program.
 struct Deadly {
-  Access access;
+  HostAccess access;
   std::uintptr_t address;
 };
 
@@ -393,7 +219,7 @@ void step_over(void* context, std::uintptr_t address) {
 /// Returns: the access is made again, and either succeeds now or takes its usual course.
 void on_segmentation_fault(int signal, siginfo_t* info, void* context) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  const Access access = access_of(context);
+  const HostAccess access = access_of(context);
   HostGuard::Early early;
   switch (Runtime::instance().guard().on_access(address, access.is_write, early)) {
     case HostGuard::Answer::kOfDevice:
