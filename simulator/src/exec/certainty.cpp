@@ -128,7 +128,8 @@ bool Walk::ends_in_time() const {
   const Worker& worker = grid_.worker();
   const std::uint64_t left =
       worker.work_limit - std::min(worker.work_limit, worker.executed_threads);
-  return grid_.config.grid.count() < left / (of_warp * warps);
+  return of_warp * warps <= worker.stall_limit &&
+         grid_.config.grid.count() < left / (of_warp * warps);
 }
 
 void Walk::read_constants() {

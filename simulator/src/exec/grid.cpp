@@ -56,8 +56,9 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
       written_(device.written),
       resident_blocks_(resident_blocks),
       worker_(lowered, *traffic) {
-  worker_.limit_work(options.max_thread_instructions == 0 ? ~0ull
-                                                          : options.max_thread_instructions);
+  const auto limit = [](std::uint64_t most) { return most == 0 ? ~0ull : most; };
+  worker_.limit_work(limit(options.max_thread_instructions),
+                     limit(options.max_stalled_instructions));
 }
 
 Grid::~Grid() = default;
@@ -109,6 +110,7 @@ void Grid::run_serially(std::uint64_t end) {
     const bool done = block->run() == Block::Status::kDone;
     quiet_runs_ = done || block->changed_something() ? 0 : quiet_runs_ + 1;
     if (done) {
+      worker_.end_block();
       pending_read.settle(*block);
       add_path(block->critical_path(), is_sampled(block->index()) ? 1 : 0);
       free_.push_back(std::move(block));

@@ -204,7 +204,7 @@ WaveVerdict WaveRunner::run(std::uint64_t begin, std::uint64_t end) {
   Worker& whole = grid_.worker();
   begin_wave();
   for (auto& part : parts_) {
-    part->worker.limit_work(whole.work_limit - whole.executed_threads);
+    part->worker.limit_work(whole.work_limit - whole.executed_threads, whole.stall_limit);
   }
   whole.speculation = &lead_;
   pool_.run(workers(), [this](unsigned worker, unsigned) {
@@ -296,6 +296,7 @@ void WaveRunner::run_chunk(Chunk& chunk) {
     if (part.block->run() != Block::Status::kDone) {
       part.speculation.stop(WaveVerdict::kConflict);
     }
+    part.worker.end_block();
   }
   chunk.end = marks_of(chunk.worker);
 }
@@ -352,6 +353,7 @@ void WaveRunner::commit() {
     take_over(parts_[worker]->worker);
     grid_.traffic->absorb(parts_[worker]->traffic);
   }
+  whole.end_block();
   grid_.skip_to(end_, end_ - begin_);
 }
 

@@ -27,8 +27,9 @@ bool Worker::runs_ahead() const {
   return speculation != nullptr && !speculation->leads();
 }
 
-void Worker::limit_work(std::uint64_t most) {
+void Worker::limit_work(std::uint64_t most, std::uint64_t most_stalled) {
   work_limit = most;
+  stall_limit = most_stalled;
   set_next_check();
 }
 
@@ -38,14 +39,14 @@ void Worker::begin_turn(std::uint64_t first_look) {
 }
 
 void Worker::set_next_check() {
-  next_check = std::min(work_limit, loops.next_look());
+  next_check = std::min({work_limit, stall_end(), loops.next_look()});
   if (runs_ahead()) {
     next_check = std::min(next_check, executed_threads + kCheckEvery);
   }
 }
 
 void Worker::check_work() {
-  const bool too_much = executed_threads > work_limit;
+  const bool too_much = executed_threads > std::min(work_limit, stall_end());
   if (runs_ahead()) {
     if (too_much) {
       speculation->stop(WaveVerdict::kConflict);  // which block it is the serial run finds out
@@ -61,7 +62,7 @@ void Worker::check_work() {
 void Worker::clear() {
   counters = Counters();
   changes.clear();
-  executed_threads = 0;
+  executed_threads = last_end = 0;
   printed.clear();
 }
 

@@ -73,6 +73,8 @@ struct Worker {
   RunChanges changes;
   std::uint64_t executed_threads = 0;  ///< thread instructions so far, as above
   std::uint64_t work_limit = ~0ull;    ///< of executed_threads
+  std::uint64_t stall_limit = ~0ull;   ///< the same, since the last block came to its end
+  std::uint64_t last_end = 0;          ///< executed_threads when it did
   std::uint64_t next_check = ~0ull;    ///< of executed_threads: when to look at limits again
   LoopWatch loops;
   std::string printed;
@@ -81,12 +83,17 @@ struct Worker {
   /// It runs blocks before their turn, which they must not show: what depends on the order of
   /// blocks is left to another run.
   bool runs_ahead() const;
-  void limit_work(std::uint64_t most);
+  void limit_work(std::uint64_t most, std::uint64_t most_stalled);
+  /// A block has come to its end: the launch gets somewhere.
+  void end_block() { last_end = executed_threads; }
   /// A block's turn begins. @param first_look as in LoopWatch.
   void begin_turn(std::uint64_t first_look);
-  /// Throws GuestFault beyond the work limit (WorkerStopped if it runs ahead).
+  /// Throws GuestFault beyond the limits (WorkerStopped if it runs ahead).
   void check_work();
   void set_next_check();
+  std::uint64_t stall_end() const {
+    return stall_limit > ~0ull - last_end ? ~0ull : last_end + stall_limit;
+  }
   /// Forgets all that was counted and learnt, but not the limits.
   void clear();
 };

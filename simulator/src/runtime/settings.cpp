@@ -14,8 +14,10 @@
 namespace warpschool::sim::runtime {
 namespace {
 
-/// Like a desktop GPU's watchdog: a kernel that never ends is stopped after some ten seconds.
-constexpr std::uint64_t kDefaultWorkLimit = 20'000'000'000;
+/// Like a desktop GPU's watchdog: a kernel that never ends is stopped after some ten seconds. One
+/// whose blocks end one after the other may take some minutes.
+constexpr std::uint64_t kDefaultStallLimit = 20'000'000'000;
+constexpr std::uint64_t kDefaultWorkLimit = 500'000'000'000;
 /// A launch is never cut into more parts than this.
 constexpr std::uint64_t kMostHostThreads = 14;
 
@@ -88,6 +90,8 @@ DeviceOptions options_from_environment() {
   options.max_thread_instructions =
       number_or("WARPSCHOOL_WORK_LIMIT", kDefaultWorkLimit,
                 "the most thread instructions of a launch, as 1000000000, or 0 for no limit");
+  options.max_stalled_instructions =
+      environment("WARPSCHOOL_WORK_LIMIT").empty() ? kDefaultStallLimit : 0;
   options.host_threads = static_cast<unsigned>(std::clamp<std::uint64_t>(
       number_or("WARPSCHOOL_HOST_THREADS", std::thread::hardware_concurrency(),
                 "a number of threads, as 2"),

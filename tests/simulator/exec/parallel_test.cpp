@@ -23,7 +23,7 @@ struct Scene {
   bool overlaps = true;  ///< most of its blocks can run beside others
   std::function<Guest()> guest;
   std::function<LaunchOutcome(Guest&, std::vector<std::pair<DeviceAddress, std::size_t>>&)> launch;
-  std::uint64_t work_limit = 0;
+  std::uint64_t work_limit = 0, stall_limit = 0;
   bool races = false;
 };
 
@@ -31,6 +31,7 @@ Seen look(const Scene& scene, unsigned host_threads) {
   Guest guest = scene.guest();
   guest.device.options().host_threads = host_threads;
   guest.device.options().max_thread_instructions = scene.work_limit;
+  guest.device.options().max_stalled_instructions = scene.stall_limit;
   guest.device.options().checks = {scene.races, false, true};
   std::vector<std::pair<DeviceAddress, std::size_t>> buffers;
   const LaunchOutcome outcome = scene.launch(guest, buffers);
@@ -279,6 +280,17 @@ TEST_CASE("a launch that runs into its work limit") {
     atomics.work_limit = limit;
     check_all_alike(atomics);
   }
+}
+
+TEST_CASE("a launch of which no block comes to its end") {
+  Scene scene = on_one_buffer("squares", std::vector<float>(kCount, 0.0f), kBlocks, 50, false);
+  for (const std::uint64_t limit : {10'000ull, 40'000ull, 80'000ull}) {
+    scene.stall_limit = limit;
+    check_all_alike(scene);
+  }
+  CHECK(look(scene, 1).text.find("work_limit") == std::string::npos);  // all blocks: far more
+  scene.stall_limit = 10'000;
+  CHECK(look(scene, 1).text.find("work_limit") != std::string::npos);
 }
 
 TEST_CASE("blocks that talk to each other run in one order") {

@@ -88,6 +88,9 @@ struct DeviceOptions {
   bool counters = true;
   std::uint64_t max_thread_instructions =
       0;  ///< per launch; 0: no limit. Beyond it: FaultKind::kWorkLimit
+  /// The same, of those that may go by without a block of the launch coming to its end: large
+  /// launches get somewhere, endless loops do not.
+  std::uint64_t max_stalled_instructions = 0;
   /// Host threads that the blocks of a launch may be spread over; results, faults and counters do
   /// not depend on it.
   unsigned host_threads = 1;
