@@ -22,6 +22,9 @@ inline constexpr const char* kWatchesPinnedMemory = "watches pinned memory";
 /// Of kUninitialisedRead if it is a fragment of the tensor cores that nobody has filled.
 inline constexpr const char* kFragmentNeverSet = "fragment never set";
 
+/// Of kUninitialisedRead if an address is made of a variable that this thread has not set.
+inline constexpr const char* kAddressNotSet = "address not set";
+
 /// Of kInvalidLaneMask: it begins so if a value was used that came of a lane which does not take
 /// part; its number follows.
 inline constexpr std::string_view kMissingLane = "asked for the value of lane ";

@@ -376,6 +376,15 @@ std::string uninitialised_read(const Fault& fault) {
         "element of a local array, which start out as rubbish. Give it a value first.",
         who(fault), at(fault));
   }
+  if (fault.detail == kAddressNotSet) {
+    return fmt::format(
+        "{} {} memory{} by an index or a pointer that is made of a local variable which this "
+        "thread has not set: it is set on another way through the kernel only, and starts out as "
+        "rubbish. If one thread gets the value for all (what atomicAdd returns, a new node), the "
+        "others must be given it: within a warp by base = __shfl_sync(mask, base, 0), within a "
+        "block by a __shared__ variable and __syncthreads(). Else set it in each thread.",
+        who(fault), fault.is_write ? "wrote to" : "read", at(fault));
+  }
   if (fault.detail == kFragmentNeverSet) {
     return fmt::format(
         "{} multiplied matrices{} with a fragment that nobody has filled: fragments start out as "

@@ -76,7 +76,8 @@ class Walk {
       : grid_(grid), program_(grid.program), facts_(grid.program.code.size() + 1) {}
 
   Certainty run() {
-    if (program_.code.size() > kMostInstructions || !program_.calls.empty() || !ends_in_time()) {
+    if (program_.code.size() > kMostInstructions || !program_.calls.empty() ||
+        !program_.set_watches.empty() || !ends_in_time()) {
       return Certainty::kNothing;
     }
     read_constants();

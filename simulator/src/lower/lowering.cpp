@@ -5,6 +5,7 @@
 #include "lower/liveness.hpp"
 #include "lower/never_set.hpp"
 #include "lower/param_addresses.hpp"
+#include "lower/partly_set.hpp"
 #include "lower/stored_choices.hpp"
 #include "lower/volatile_data.hpp"
 #include "lower/volatile_updates.hpp"
@@ -250,6 +251,7 @@ Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& ker
   mark_stored_choices(program);
   mark_volatile_data(program);
   mark_volatile_updates(program);
+  watch_partly_set(program, kernel.frame, tools.follow_set);
   if (!kernel.diagnostics.empty()) {
     return kernel.diagnostics;
   }

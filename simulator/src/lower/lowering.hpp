@@ -34,6 +34,7 @@ using FindIntrinsic = std::uint32_t (*)(const std::string& name);
 struct LoweringTools {
   SelectHandler select = nullptr;
   FindIntrinsic find_intrinsic = nullptr;
+  Handler follow_set = nullptr;  ///< runs instructions that have a SetWatch
 };
 
 /// What the simulator cannot execute becomes an instruction that faults when it is reached; names

@@ -194,6 +194,14 @@ struct CallSite {
   std::vector<ParameterSlot> arguments, results;
 };
 
+/// Of an instruction that concerns registers which only some lanes set (partly_set.hpp). Masks are
+/// slots of predicates: the lanes that have set a register.
+struct SetWatch {
+  Handler execute = nullptr;                    ///< what the instruction does
+  std::vector<std::uint32_t> sources, targets;  ///< masks of what it computes with, and sets
+  std::uint32_t address = kNoSlot;              ///< an access: mask of the register it is made by
+};
+
 struct Program {
   std::string name;
   std::vector<Decoded> code;
@@ -209,6 +217,9 @@ struct Program {
   /// Registers that may be read before they are written: cleared when a block begins, so that what
   /// they hold does not depend on the blocks before it.
   std::vector<FrameSlot> unset;
+  std::vector<SetWatch> set_watches;
+  std::vector<std::uint32_t>
+      set_watch_at;  ///< by instruction: of set_watches; empty: there is none
   std::vector<std::string> files;
   std::unordered_map<std::uint64_t, std::uint32_t>
       function_addresses;  ///< value of a function pointer -> function
