@@ -25,6 +25,14 @@ inline constexpr const char* kFragmentNeverSet = "fragment never set";
 /// Of kUninitialisedRead if an address is made of a variable that this thread has not set.
 inline constexpr const char* kAddressNotSet = "address not set";
 
+/// Of a note of kInvalidLaneMask: lanes use a sum that lane 0 alone has.
+inline constexpr const char* kSumOfLaneZero = "sum of lane 0";
+
+/// Of kUseAfterFree and kInvalidFree: a kernel called free or delete.
+inline constexpr const char* kFreeInKernel = "free in a kernel";
+/// The same, of memory that the host allocated.
+inline constexpr const char* kFreeOfHosts = "free of the host's memory in a kernel";
+
 /// Of kInvalidLaneMask: it begins so if a value was used that came of a lane which does not take
 /// part; its number follows.
 inline constexpr std::string_view kMissingLane = "asked for the value of lane ";

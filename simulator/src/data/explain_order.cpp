@@ -275,6 +275,16 @@ std::string invalid_lane_mask(const Fault& fault) {
         "threadIdx.x), and launch blocks of a multiple of 32 threads.",
         who(fault), at(fault), fault.detail.substr(start.size()));
   }
+  if (fault.detail == kSumOfLaneZero) {
+    return fmt::format(
+        "{} stored{}, or added to something, a sum that only lane 0 of the warp has: after "
+        "__shfl_down_sync over 16, 8, 4, 2 and 1 lanes the others have counted some values more "
+        "than once. (What cub::WarpReduce gives is lane 0's, what cub::BlockReduce gives thread "
+        "0's alone.) Let lane 0 alone use the sum (if (threadIdx.x % 32 == 0)), hand it on with "
+        "sum = __shfl_sync(mask, sum, 0), or by shared memory and __syncthreads() within a block, "
+        "or add up with __shfl_xor_sync, which gives it to all.",
+        who(fault), at(fault));
+  }
   if (fault.detail.rfind(kMissingLane, 0) == 0) {
     return fmt::format(
         "{} called a warp function{} and {}. That lane does not take part: it went another way, "

@@ -2,7 +2,7 @@
 
 #include "exec/externs.hpp"
 #include "exec/isa.hpp"
-#include "exec/set_watch.hpp"
+#include "exec/lane_watch.hpp"
 #include "lower/bounds_checks.hpp"
 #include "lower/texture_fetches.hpp"
 #include "memory/shadow.hpp"
@@ -152,7 +152,10 @@ Diagnostics Module::initialise(Memory& memory, const ptx::Variable& variable) {
 }
 
 Diagnostics Module::lower(const ptx::Function& function) {
-  const LoweringTools tools{best_handlers(), find_intrinsic, follow_set};
+  const LoweringTools tools{best_handlers(),
+                            find_intrinsic,
+                            follow_set,
+                            {end_lane_sum, spoil_lanes, pass_lane_sum, hand_on_lane_sum}};
   Result<Program> lowered = lower_kernel(tree_, function, symbols_, tools);
   if (!lowered) {
     return lowered.diagnostics();

@@ -252,6 +252,7 @@ Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& ker
   mark_volatile_data(program);
   mark_volatile_updates(program);
   watch_partly_set(program, kernel.frame, tools.follow_set);
+  watch_lane_sums(program, kernel.frame, tools.lane_sums);
   if (!kernel.diagnostics.empty()) {
     return kernel.diagnostics;
   }

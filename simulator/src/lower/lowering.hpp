@@ -1,6 +1,7 @@
 // ptx::Module -> Program, once a kernel.
 #pragma once
 
+#include "lower/lane_sums.hpp"
 #include "lower/program.hpp"
 #include "ptx/ast.hpp"
 #include "warpschool/support/result.hpp"
@@ -34,7 +35,8 @@ using FindIntrinsic = std::uint32_t (*)(const std::string& name);
 struct LoweringTools {
   SelectHandler select = nullptr;
   FindIntrinsic find_intrinsic = nullptr;
-  Handler follow_set = nullptr;  ///< runs instructions that have a SetWatch
+  Handler follow_set = nullptr;  ///< runs instructions with addresses that may not be set
+  LaneSumHandlers lane_sums;
 };
 
 /// What the simulator cannot execute becomes an instruction that faults when it is reached; names

@@ -1,8 +1,10 @@
 #include "lower/partly_set.hpp"
 
+#include "lower/lane_watch.hpp"
+
 #include <algorithm>
-#include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace warpschool::sim {
 namespace {
@@ -32,11 +34,6 @@ bool is_access(const Decoded& i, const InstructionInfo& info) {
                             i.space == Space::kLocal || i.space == Space::kGeneric;
   return is_of_memory && (info.opcode == Opcode::kLd || info.opcode == Opcode::kSt ||
                           info.opcode == Opcode::kAtom || info.opcode == Opcode::kRed);
-}
-
-/// What steps other than these set (the results of barriers and calls), nobody would notice.
-bool runs_a_handler(const Decoded& i) {
-  return i.execute != nullptr && (i.step == Step::kPlain || i.step == Step::kConverge);
 }
 
 class PartlySet {
@@ -95,47 +92,27 @@ class PartlySet {
       }
     }
   }
-  /// The masks of the lanes that have set those registers.
-  std::vector<std::uint32_t> masks_of(const std::vector<std::uint32_t>& slots,
-                                      std::uint32_t but = kNoSlot) const {
-    std::vector<std::uint32_t> masks;
-    for (const std::uint32_t slot : slots) {
-      if (slot != but && masks_.count(slot) != 0) {
-        masks.push_back(masks_.at(slot));
-      }
-    }
-    return masks;
-  }
-
   Program& program_;
   Slots may_be_unset_, followed_;
-  std::unordered_map<std::uint32_t, std::uint32_t> masks_;  ///< by register
 };
 
 void PartlySet::watch(FrameBuilder& frame, Handler follow) {
-  for (const std::uint32_t slot : followed_) {
-    const std::uint32_t mask = frame.predicate().offset;
-    masks_.emplace(slot, mask);
-    program_.unset.push_back({mask, 0});
-  }
-  program_.set_watch_at.assign(program_.code.size(), kNoIndex);
+  const RegisterMasks masks(followed_, program_, frame);
   for (std::size_t at = 0; at < program_.code.size(); ++at) {
-    Decoded& i = program_.code[at];
+    const Decoded& i = program_.code[at];
     const InstructionInfo& info = program_.info[at];
+    std::vector<std::uint32_t> targets = masks.of(info.destinations);
+    const bool is_made_of_one = is_access(i, info) && masks.has(i.a);
+    if (!runs_a_handler(i) || (targets.empty() && !is_made_of_one)) {
+      continue;
+    }
     SetWatch watch;
-    watch.targets = masks_of(info.destinations);
+    watch.targets = std::move(targets);
     if (passes_on(info)) {
-      watch.sources = masks_of(info.sources, i.guard);
+      watch.sources = masks.of(info.sources, i.guard);
     }
-    if (is_access(i, info) && masks_.count(i.a) != 0) {
-      watch.address = masks_.at(i.a);
-    }
-    if (runs_a_handler(i) && (!watch.targets.empty() || watch.address != kNoSlot)) {
-      watch.execute = i.execute;
-      i.execute = follow;
-      program_.set_watch_at[at] = static_cast<std::uint32_t>(program_.set_watches.size());
-      program_.set_watches.push_back(std::move(watch));
-    }
+    watch.address = is_made_of_one ? masks.of(i.a) : kNoSlot;
+    watch_lanes(program_, at, std::move(watch), follow);
   }
 }
 
@@ -149,7 +126,6 @@ void watch_partly_set(Program& program, FrameBuilder& frame, Handler follow) {
   PartlySet partly_set(program);
   if (!partly_set.is_empty()) {
     partly_set.watch(frame, follow);
-    program.frame_bytes = frame.size();
   }
 }
 

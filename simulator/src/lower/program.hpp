@@ -194,8 +194,8 @@ struct CallSite {
   std::vector<ParameterSlot> arguments, results;
 };
 
-/// Of an instruction that concerns registers which only some lanes set (partly_set.hpp). Masks are
-/// slots of predicates: the lanes that have set a register.
+/// Of an instruction that is watched lane by lane (lane_watch.hpp). Masks are slots of predicates:
+/// the lanes that have set a register (partly_set.hpp), or that have no sum there (lane_sums.hpp).
 struct SetWatch {
   Handler execute = nullptr;                    ///< what the instruction does
   std::vector<std::uint32_t> sources, targets;  ///< masks of what it computes with, and sets

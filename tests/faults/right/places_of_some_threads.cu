@@ -1,6 +1,5 @@
 //! flags: -w
-//! Places and pointers that only the threads with work have, and that only those use, behind
-//! barriers, in loops and out of functions.
+//! Places and pointers that only the threads with work have, and that only those use.
 #include <cstdio>
 
 __device__ int find(const int* keys, int n, int key, int* place) {

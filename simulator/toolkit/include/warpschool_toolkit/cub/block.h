@@ -76,10 +76,11 @@ class BlockReduce {
       memory_.warps[warp] = value;
     }
     __syncthreads();
-    if (thread == 0) {
-      for (int i = 1; i < kWarps && i * 32 < valid; ++i) {
-        value = op(value, memory_.warps[i]);
-      }
+    if (thread != 0) {
+      return details::undefined(value);
+    }
+    for (int i = 1; i < kWarps && i * 32 < valid; ++i) {
+      value = op(value, memory_.warps[i]);
     }
     return value;
   }

@@ -49,6 +49,18 @@ struct WarpPart {
   }
 };
 
+/* What the documentation calls undefined in this thread: a move onto itself, which compilers never make, tells the
+   simulator so (simulator/src/lower/lane_sums.hpp). */
+WS_CUB_DEVICE int undefined(int value) { __asm__("mov.b32 %0, %0;" : "+r"(value)); return value; }
+WS_CUB_DEVICE unsigned undefined(unsigned value) { __asm__("mov.b32 %0, %0;" : "+r"(value)); return value; }
+WS_CUB_DEVICE float undefined(float value) { __asm__("mov.b32 %0, %0;" : "+f"(value)); return value; }
+WS_CUB_DEVICE double undefined(double value) { __asm__("mov.b64 %0, %0;" : "+d"(value)); return value; }
+WS_CUB_DEVICE long long undefined(long long value) { __asm__("mov.b64 %0, %0;" : "+l"(value)); return value; }
+template <class T>
+WS_CUB_DEVICE T undefined(T value) {
+  return value;
+}
+
 /* Lane 0 gets op over the first `valid` lanes, in their order. */
 template <class T, class Op>
 WS_CUB_DEVICE T warp_reduce(const WarpPart& part, T value, Op op, int valid) {
@@ -101,11 +113,11 @@ class WarpReduce {
   WS_CUB_DEVICE T Min(T value) { return Reduce(value, cub::Min()); }
   template <class Op>
   WS_CUB_DEVICE T Reduce(T value, Op op) {
-    return details::warp_reduce(part_, value, op, part_.lanes);
+    return reduce(value, op, part_.lanes);
   }
   template <class Op>
   WS_CUB_DEVICE T Reduce(T value, Op op, int valid) {
-    return details::warp_reduce(part_, value, op, valid < part_.lanes ? valid : part_.lanes);
+    return reduce(value, op, valid < part_.lanes ? valid : part_.lanes);
   }
   template <class Flag>
   WS_CUB_DEVICE T HeadSegmentedSum(T value, Flag head) {
@@ -125,6 +137,12 @@ class WarpReduce {
   }
 
  private:
+  template <class Op>
+  WS_CUB_DEVICE T reduce(T value, Op op, int valid) {
+    value = details::warp_reduce(part_, value, op, valid);
+    return part_.lane == 0 ? value : details::undefined(value);
+  }
+
   details::WarpPart part_;
 };
 
