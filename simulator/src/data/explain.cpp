@@ -133,6 +133,9 @@ std::string explain_kind(const Fault& fault) {
     case FaultKind::kHostAccess:
     case FaultKind::kInvalidCopy:
     case FaultKind::kInvalidFree:
+      return fault.detail == kFreeInKernel || fault.detail == kFreeOfHosts
+                 ? explanations::free_in_a_kernel(fault)
+                 : fault.detail;
     case FaultKind::kUnsynchronisedAccess:
     case FaultKind::kLeak:
       return fault.detail;

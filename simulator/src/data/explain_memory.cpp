@@ -303,7 +303,31 @@ std::string misaligned(const Fault& fault) {
       did(fault), where, fault.access_bytes);
 }
 
+std::string free_in_a_kernel(const Fault& fault) {
+  const std::string what = fault.allocation ? the_allocation(fault) : "memory that is nobody's";
+  if (fault.kind == FaultKind::kUseAfterFree) {
+    return fmt::format(
+        "{} called free or delete{} for memory that was freed before ({}). Each malloc or new is "
+        "for one free: if threads share the pointer, let one of them free it, behind a "
+        "__syncthreads() after which nobody uses it.",
+        who(fault), at(fault), what);
+  }
+  if (fault.detail == kFreeOfHosts) {
+    return fmt::format(
+        "{} called free or delete{} for {}, which host code made: in a kernel they take only what "
+        "malloc or new in a kernel gave. Let the host call cudaFree.",
+        who(fault), at(fault), what);
+  }
+  return fmt::format(
+      "{} called free or delete{} for an address at which no allocation begins; the nearest is {}. "
+      "Pass the very pointer that malloc or new gave.",
+      who(fault), at(fault), what);
+}
+
 std::string use_after_free(const Fault& fault) {
+  if (fault.detail == kFreeInKernel) {
+    return free_in_a_kernel(fault);
+  }
   if (fault.space == Space::kTexture && fault.allocation) {
     const bool is_texture = fault.allocation->name == kTextureObject;
     return fmt::format(

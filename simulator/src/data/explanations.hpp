@@ -11,6 +11,7 @@ namespace warpschool::sim::explanations {
 std::string out_of_bounds(const Fault& fault);
 std::string misaligned(const Fault& fault);
 std::string use_after_free(const Fault& fault);
+std::string free_in_a_kernel(const Fault& fault);
 std::string host_pointer(const Fault& fault);
 std::string invalid_handle(const Fault& fault);
 std::string uninitialised_read(const Fault& fault);

@@ -1,5 +1,6 @@
 #include "exec/externs.hpp"
 
+#include "data/details.hpp"
 #include "exec/grid.hpp"
 #include "exec/guest_memory.hpp"
 #include "exec/printf.hpp"
@@ -168,15 +169,18 @@ void allocate(Warp& warp, const CallSite& site, LaneMask active) {
 void release(Warp& warp, const CallSite& site, LaneMask active) {
   each_lane(active, [&](unsigned lane) {
     const auto address = read<DeviceAddress>(warp, site.arguments[0], lane);
-    if (address != 0 && !warp.grid->memory.release(address)) {
+    Memory& memory = warp.grid->memory;
+    const Allocation* const held = memory.find(address);
+    const bool is_of_host = held != nullptr && held->origin() != kDeviceMalloc;
+    if (address != 0 && (is_of_host || !memory.release(address))) {
       GuestFault guest;
       guest.lanes = LaneMask{1} << lane;
-      guest.fault.kind = warp.grid->memory.find_freed(address) != nullptr ? FaultKind::kUseAfterFree
-                                                                          : FaultKind::kOutOfBounds;
+      guest.fault.kind = memory.find_freed(address) != nullptr ? FaultKind::kUseAfterFree
+                                                               : FaultKind::kInvalidFree;
       guest.fault.space = Space::kGlobal;
       guest.fault.address = address;
-      guest.fault.allocation = warp.grid->memory.nearest(address, 1);
-      guest.fault.detail = "free of what is no allocation";
+      guest.fault.allocation = memory.nearest(address, 1);
+      guest.fault.detail = is_of_host ? kFreeOfHosts : kFreeInKernel;
       throw guest;
     }
   });
