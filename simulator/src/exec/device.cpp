@@ -203,6 +203,12 @@ bool Device::stores_through_memory(const Module& module, std::string_view name) 
   return kernel != nullptr && !kernel->written(~WrittenMemory::Sources{0});
 }
 
+std::optional<std::vector<DeviceAddress>> Device::written_by(
+    const Module& module, std::string_view name, std::span<const std::byte> parameters) const {
+  const WrittenMemory* const kernel = module.written_memory(name);
+  return kernel == nullptr ? std::nullopt : written_allocations(impl_->memory, *kernel, parameters);
+}
+
 LaunchOutcome Device::launch(const Module& module, std::string_view name,
                              const LaunchConfig& config, std::span<const std::byte> parameters,
                              const WorkOrder* order) {

@@ -1,4 +1,5 @@
 // CUDA arrays: allocation, and copies of rows between them and memory.
+#include "runtime/array_widths.hpp"
 #include "runtime/arrays.hpp"
 #include "runtime/capture.hpp"
 #include "runtime/device_properties.hpp"
@@ -109,6 +110,7 @@ cudaError_t make_array(cudaArray_t* array, const cudaChannelFormatDesc* format, 
       return cudaErrorMemoryAllocation;
     }
     made.data = allocation->begin;
+    note_width_in_bytes(runtime, extent.width, texels.bytes());
     *array = runtime.add_array(made);
     return cudaSuccess;
   });

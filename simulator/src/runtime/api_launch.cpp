@@ -12,6 +12,7 @@
 #include "runtime/registered_memory.hpp"
 #include "runtime/runtime.hpp"
 #include "runtime/shared_arrays.hpp"
+#include "runtime/unseen_results.hpp"
 #include "runtime/waiting_host.hpp"
 
 #include <algorithm>
@@ -245,6 +246,7 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   tell_pointers_out_of_memory(runtime.memory(), outcome, launch.arguments);
   tell_who_waits_for_the_host(runtime, *kernel.info, outcome, launch.arguments);
   runtime.finish_launch(outcome, *kernel.entry->file);
+  unseen_results().launched(runtime, *kernel.entry, launch);
   const Interval when =
       lay_on_clock(runtime, stream, outcome.time, launch.config.grid.count(), saved_us);
   runtime.guard().after_launch(WorkMark(order), current_call());

@@ -2,6 +2,7 @@
 // modelled clock.
 #include "runtime/capture.hpp"
 #include "runtime/runtime.hpp"
+#include "runtime/unseen_results.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -79,6 +80,33 @@ void note_time_of_nothing(Runtime& runtime, const CUevent_st& start, const CUeve
           "do in between; {} launched in another stream, which the events do not wait for. Record "
           "them in the stream of the kernel: cudaEventRecord(event, stream).",
           place, launches == 1 ? "a kernel was" : fmt::format("{} kernels were", launches)));
+}
+
+/// Was the second event certainly reached before the first?
+bool is_before(const CUevent_st& end, const CUevent_st& start) {
+  const std::vector<std::uint32_t>&first = end.clock.counts, &second = start.clock.counts;
+  if (end.number >= start.number || end.clock.epoch != start.clock.epoch) {
+    return end.number < start.number && end.clock.epoch < start.clock.epoch;
+  }
+  bool is_all = true;
+  for (std::size_t lane = 0; lane < first.size(); ++lane) {
+    is_all = is_all && first[lane] <= (lane < second.size() ? second[lane] : 0);
+  }
+  return is_all;
+}
+
+void note_negative_time(Runtime& runtime, const CUevent_st& start, const CUevent_st& end) {
+  if (end.time_us >= start.time_us || !is_before(end, start)) {
+    return;
+  }
+  const SourceLocation where = current_call().where_in_program();
+  const std::string place =
+      where.line == 0 ? "host code" : fmt::format("{}:{}", where.file, where.line);
+  runtime.recorder().note_once(
+      "negative time " + place,
+      fmt::format("{}: cudaEventElapsedTime: the second event was recorded before the first, so "
+                  "that the time is negative. Its arguments are (&ms, start, stop).",
+                  place));
 }
 
 cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
@@ -365,6 +393,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
   WARPSCHOOL_API;
   return call(
       [&](Runtime& runtime) {
+        unseen_results().give_up();  // who measures may do without results
         if (milliseconds == nullptr) {
           return cudaErrorInvalidValue;
         }
@@ -385,6 +414,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
           return cudaErrorNotReady;
         }
         note_time_of_nothing(runtime, *start, *end);
+        note_negative_time(runtime, *start, *end);
         runtime.order().host_waits_for(start->clock);  // a time says that they were reached
         runtime.order().host_waits_for(end->clock);
         *milliseconds = static_cast<float>((end->time_us - start->time_us) / 1e3);

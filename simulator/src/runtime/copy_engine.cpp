@@ -8,6 +8,7 @@
 #include "runtime/names.hpp"
 #include "runtime/pointer_sizes.hpp"
 #include "runtime/registered_memory.hpp"
+#include "runtime/unseen_results.hpp"
 #include "runtime/unwritten_copies.hpp"
 
 #include <algorithm>
@@ -320,6 +321,7 @@ cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
   if (places->from.on_device && !places->to.on_device) {
     look_for_unwritten(runtime, copy);
   }
+  unseen_results().copied(runtime, copy, places->from.on_device, places->to.on_device);
   const bool moved = move_bytes(copy, places->to, places->from);
   note_written(runtime, copy, places->to, places->from);
   runtime.guard().resume();

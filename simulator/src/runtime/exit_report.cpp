@@ -5,6 +5,7 @@
 #include "runtime/registered_memory.hpp"
 #include "runtime/runtime.hpp"
 #include "runtime/settings.hpp"
+#include "runtime/unseen_results.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -116,6 +117,13 @@ void tell_lost_text(Runtime& runtime) {
   }
 }
 
+void tell_unseen_results(Runtime& runtime) {
+  const std::string text = unseen_results().text();
+  if (!text.empty() && runtime.stopped_by() == cudaSuccess) {
+    runtime.recorder().note(text);
+  }
+}
+
 enum class Ending { kSuccess, kFailure, kDeath };
 
 /// Says what is to be said at the end; true if the program must not look successful.
@@ -137,6 +145,7 @@ bool conclude(Runtime& runtime, Ending ending, const std::string& path) {
   if (ending != Ending::kDeath) {
     note_freed_registrations(runtime);
     tell_lost_text(runtime);
+    tell_unseen_results(runtime);
     tell_leaks(runtime);
   }
   const bool faulty = misused || runtime.recorder().has_unreturned_faults();

@@ -56,6 +56,21 @@ std::uint64_t bytes_a_thread(const UnwrittenPart& part, std::uint64_t threads,
   return size == sizes.end() ? 0 : *size;
 }
 
+/// Does the program look at this register itself? Ranks of cooperative groups are made of all three
+/// at one place, also where threads lie in a line.
+bool is_looked_at(std::string_view code, const std::string& y, const std::string& z) {
+  const std::string_view kPlace = ".loc";
+  for (std::size_t at = code.find(y); at != code.npos; at = code.find(y, at + 1)) {
+    const std::size_t begin = code.rfind(kPlace, at);
+    const std::size_t first = begin == code.npos ? 0 : begin;
+    const std::size_t end = std::min(code.find(kPlace, at), code.size());
+    if (code.substr(first, end - first).find(z) == code.npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Does the code of the launched kernel look at threadIdx.y or blockIdx.y?
 bool uses_rows(Runtime& runtime, const LaunchRecord& launch) {
   const KernelEntry* const entry = runtime.modules().kernel(launch.function);
@@ -66,7 +81,7 @@ bool uses_rows(Runtime& runtime, const LaunchRecord& launch) {
   const std::size_t begin = text.find(".entry " + entry->name + "(");
   const std::string_view body = text.substr(std::min(begin, text.size()));
   const std::string_view code = body.substr(0, body.find("\n}"));
-  return code.find("%tid.y") != code.npos || code.find("%ctaid.y") != code.npos;
+  return is_looked_at(code, "%tid.y", "%tid.z") || is_looked_at(code, "%ctaid.y", "%ctaid.z");
 }
 
 /// A kernel of two dimensions that was launched with one: of its rows only the first was written.

@@ -143,6 +143,10 @@ class Device {
   static const ModuleVariable* variable(const Module& module, std::string_view name);
   /// May the kernel store through pointers that it reads out of memory?
   static bool stores_through_memory(const Module& module, std::string_view name);
+  /// The begins of the allocations that a launch may write; nothing: it may write any.
+  /// @param parameters as of launch().
+  std::optional<std::vector<DeviceAddress>> written_by(const Module& module, std::string_view name,
+                                                       std::span<const std::byte> parameters) const;
 
   /// Runs one grid to its end. `parameters` has KernelInfo::parameter_bytes bytes in the layout of
   /// KernelInfo.

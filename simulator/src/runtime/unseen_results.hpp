@@ -1,0 +1,53 @@
+// Results that stay on the device: kernels wrote, and the program never copied any of it to the
+// host, as a rule because the copy back is missing or takes another array.
+//
+// Programs that only measure, or show something else, do not look at results, and are right: told
+// is only of those that brought data to the device, that did not ask for the time between events,
+// did not launch one kernel with the same arguments again and again, and whose kernels have no
+// other way to the host (printf, assert, managed and pinned memory, surfaces, pointers out of
+// memory).
+#pragma once
+
+#include "runtime/call_site.hpp"
+#include "runtime/copy_engine.hpp"
+#include "runtime/launches.hpp"
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace warpschool::sim::runtime {
+
+struct KernelEntry;
+
+class UnseenResults {
+ public:
+  /// A kernel ran to its end.
+  void launched(Runtime& runtime, const KernelEntry& kernel, const PreparedLaunch& launch);
+  /// Before the bytes are moved.
+  void copied(Runtime& runtime, const Copy& copy, bool from_device, bool to_device);
+  /// The program does without results, or they may reach the host in a way that nobody sees.
+  void give_up() { is_over_ = true; }
+  /// What there is to say at the end; empty: nothing.
+  std::string text() const;
+
+ private:
+  bool is_repeated(const PreparedLaunch& launch);
+  void add(const Allocation& held);
+
+  bool is_over_ = false;
+  bool has_brought_data_ = false;
+  std::set<DeviceAddress> written_;  ///< begins of allocations that kernels may write
+  std::string where_written_;        ///< those of the last launch, in words
+  std::string kernel_;               ///< the last that writes
+  const void* launched_from_ = nullptr;
+  std::string other_copy_;  ///< the line of a copy to the host of something else
+  const void* last_function_ = nullptr;
+  std::vector<std::byte> last_arguments_;
+};
+
+/// That of this process.
+UnseenResults& unseen_results();
+
+}  // namespace warpschool::sim::runtime
