@@ -66,6 +66,7 @@ void UnseenResults::launched(Runtime& runtime, const KernelEntry& kernel,
   if (written->empty()) {
     return;
   }
+  ++launches_;
   where_written_.clear();
   for (const DeviceAddress begin : *written) {
     add(*runtime.memory().find(begin));
@@ -100,7 +101,8 @@ void UnseenResults::copied(Runtime& runtime, const Copy& copy, bool from_device,
 }
 
 std::string UnseenResults::text() const {
-  if (is_over_ || written_.empty() || !has_brought_data_) {
+  const bool is_sure = !other_copy_.empty() || launches_ == 1;
+  if (is_over_ || written_.empty() || !has_brought_data_ || !is_sure) {
     return {};
   }
   const std::string from = place(CallSite{"", launched_from_});

@@ -5,7 +5,8 @@
 // is only of those that brought data to the device, that did not ask for the time between events,
 // did not launch one kernel with the same arguments again and again, and whose kernels have no
 // other way to the host (printf, assert, managed and pinned memory, surfaces, pointers out of
-// memory).
+// memory). If nothing at all was copied to the host, only of those with a single launch: whoever
+// just tries kernels out has more of them.
 #pragma once
 
 #include "runtime/call_site.hpp"
@@ -42,6 +43,7 @@ class UnseenResults {
   std::string where_written_;        ///< those of the last launch, in words
   std::string kernel_;               ///< the last that writes
   const void* launched_from_ = nullptr;
+  unsigned launches_ = 0;   ///< that write
   std::string other_copy_;  ///< the line of a copy to the host of something else
   const void* last_function_ = nullptr;
   std::vector<std::byte> last_arguments_;
