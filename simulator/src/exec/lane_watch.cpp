@@ -41,7 +41,7 @@ void refuse(const Decoded& i, const InstructionInfo& info, LaneMask lanes) {
   GuestFault guest;
   guest.lanes = lanes;
   guest.fault.kind = FaultKind::kUninitialisedRead;
-  guest.fault.space = Space::kReg;
+  guest.fault.space = Space::kGeneric;  // no memory is concerned yet
   guest.fault.access_bytes = i.bytes;
   guest.fault.is_write = info.opcode != Opcode::kLd;
   guest.fault.detail = kAddressNotSet;
