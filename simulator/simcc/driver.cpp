@@ -1,5 +1,6 @@
 #include "driver.hpp"
 
+#include "device_symbols.hpp"
 #include "host_uses.hpp"
 #include "process.hpp"
 #include "size_limits.hpp"
@@ -75,6 +76,7 @@ class Driver {
   int make_object(std::size_t number, const std::string& object);
   int make_linked();
   int rename_registration(const std::string& object) const;
+  int add_device_symbols(std::size_t number, const std::string& object) const;
   int make_static_library();
   int make_device_link();
   Words source_words(const Input& input) const;
@@ -237,7 +239,37 @@ int Driver::make_object(std::size_t number, const std::string& object) {
   Words words = host_words(input, ptx);
   words.insert(words.end(), {"-c", "-o", object});
   const int status = run(words, input.path);
-  return status == 0 && options_.relocatable ? rename_registration(object) : status;
+  if (status != 0 || !options_.relocatable) {
+    return status;
+  }
+  const int renamed = rename_registration(object);
+  return renamed == 0 ? add_device_symbols(number, object) : renamed;
+}
+
+int Driver::add_device_symbols(std::size_t number, const std::string& object) const {
+  if (options_.dry_run) {
+    return 0;
+  }
+  std::stringstream ptx;
+  ptx << std::ifstream(folder_.file(number, ".ptx"), std::ios::binary).rdbuf();
+  const std::string text = device_symbols(ptx.str());
+  if (text.empty()) {
+    return 0;
+  }
+  const std::string source = folder_.file(number, ".s"), assembled = folder_.file(number, ".s.o");
+  const std::string joined = folder_.file(number, ".joined.o");
+  std::ofstream(source) << text;
+  Words words = driver_words(tools_);
+  words.insert(words.end(), {"-c", source, "-o", assembled});
+  if (const int status = run(words); status != 0) {
+    return status;
+  }
+  if (const int status = run({"ld", "-r", "-o", joined, object, assembled}); status != 0) {
+    return status;
+  }
+  std::error_code error;
+  fs::copy_file(joined, object, fs::copy_options::overwrite_existing, error);
+  return error ? 1 : 0;
 }
 
 /// clang leaves the registration of relocatable device code to the device linker, under a name that
@@ -313,8 +345,8 @@ int Driver::make_linked() {
 /// which adds what a program needs beyond the library.
 void Driver::print_link_step() const {
   std::error_code error;
-  std::fprintf(stderr, "%s -L%s -lwarpschool_cudart -o %s\n",
-               fs::read_symlink("/proc/self/exe", error).c_str(), tools_.runtime_dir.c_str(),
+  std::fprintf(stderr, "%s %s -lwarpschool_cudart -o %s\n",
+               fs::read_symlink("/proc/self/exe", error).c_str(), library_folders(tools_).c_str(),
                options_.output_for(options_.inputs.front()).c_str());
 }
 

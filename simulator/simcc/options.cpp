@@ -171,10 +171,29 @@ void add_library(Parser& p, const std::string& name) {
   append(p.options.linker, {"-l" + name});
 }
 
+/// -DX, -UX, -Ifolder, or one whose value is the next word.
+bool is_for_preprocessor(const std::string& word) {
+  for (const char* name : {"-D", "-U", "-I", "-include", "-isystem"}) {
+    if (word.rfind(name, 0) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The host compiler preprocesses both sides: what it defines is defined in device code, too.
 void xcompiler(Parser& p, const std::string& value) {
-  for (const std::string& word : split_commas(value)) {
+  const std::vector<std::string> words = split_commas(value);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
     if (word.rfind("-std=", 0) == 0) {
       set_dialect(p, word.substr(5));  // both sides must see one program
+    } else if (is_for_preprocessor(word)) {
+      append(p.options.preprocessor, {word});
+      const bool goes_on = word.size() == 2 || word == "-include" || word == "-isystem";
+      if (goes_on && i + 1 < words.size()) {
+        append(p.options.preprocessor, {words[++i]});
+      }
     } else {
       append(p.options.host_compiler, {word});
     }

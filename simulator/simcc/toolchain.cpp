@@ -76,6 +76,10 @@ Words cuda_words(const Toolchain& tools, const Options& options) {
                  "-Xclang", "-target-sdk-version=11.0",  // the launch ABI of CUDA 9.2 and later
                  "-fno-crash-diagnostics"});  // no second compilation to leave files for a report
   append(words, kLenient);
+  append(words, {"-Xclang", "-fcuda-allow-variadic-functions"});  // f(...), for what else fits none
+  if (options.device_debug) {
+    words.push_back("-D__CUDACC_DEBUG__");
+  }
   append(words, options.preprocessor);
   if (::isatty(STDERR_FILENO) != 0) {
     words.push_back("-fcolor-diagnostics");
@@ -169,12 +173,16 @@ std::vector<std::string> driver_words(const Toolchain& tools) {
   return {tools.clang, "--driver-mode=g++"};
 }
 
+std::string library_folders(const Toolchain& tools) {
+  return "-L" + tools.runtime_dir + " -L" + tools.cuda_root + "/lib64";
+}
+
 std::string nvcc_variables(const Toolchain& tools) {
   const std::string mark = "#$ ";
   return mark + "TOP=" + tools.cuda_root + "\n" + mark + "NVVMIR_LIBRARY_DIR=" + tools.cuda_root +
          "/nvvm/libdevice\n" + mark + "PATH=" + fs::path(tools.clang).parent_path().string() +
-         "\n" + mark + "INCLUDES=\"-I" + tools.toolkit_include + "\"\n" + mark + "LIBRARIES= -L" +
-         tools.runtime_dir + "\n" + mark + "DEVICE= -arch compute_70\n";
+         "\n" + mark + "INCLUDES=\"-I" + tools.toolkit_include + "\"\n" + mark +
+         "LIBRARIES= " + library_folders(tools) + "\n" + mark + "DEVICE= -arch compute_70\n";
 }
 
 std::vector<std::string> device_command(const Toolchain& tools, const Options& options,

@@ -21,6 +21,11 @@ struct Toolchain {
 /// libraries from it.
 std::string nvcc_variables(const Toolchain& tools);
 
+/// -L for the runtime and for the folder that has it under the names of nvcc's libraries. CMake
+/// takes the line of -v that has these words for the one that links, and gives the folders to the
+/// C++ compiler where that one links with -lcudart and -lcudadevrt.
+std::string library_folders(const Toolchain& tools);
+
 /// Finds clang ($WARPSCHOOL_CLANG, the configured one, then PATH) and our own files (beside simcc,
 /// else as configured).
 Result<Toolchain> find_toolchain();

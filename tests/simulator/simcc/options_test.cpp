@@ -146,8 +146,15 @@ TEST_CASE("floating-point choices and words for the host compiler are understood
 TEST_CASE("quotes within -Xcompiler are those of a shell", "[simcc]") {
   const Options options = parsed(
       {"-Xcompiler", ",\"-g\",-DA='b c',-DB=\\\"t\\\"", "-Xlinker", "\"-rpath=/a b\"", "x.cu"});
-  CHECK(options.host_compiler == Words{"-g", "-DA=b c", "-DB=\"t\""});
+  CHECK(options.host_compiler == Words{"-g"});
+  CHECK(options.preprocessor == Words{"-DA=b c", "-DB=\"t\""});
   CHECK(options.linker == Words{"-Xlinker", "-rpath=/a b"});
+}
+
+TEST_CASE("what the host compiler is to define is defined on both sides", "[simcc]") {
+  const Options options = parsed({"-Xcompiler", "-DA,-O3,-I,d", "-Xcompiler=-include,a.h", "x.cu"});
+  CHECK(options.preprocessor == Words{"-DA", "-I", "d", "-include", "a.h"});
+  CHECK(options.host_compiler == Words{"-O3"});
 }
 
 TEST_CASE("an unknown option is named, with where it may belong", "[simcc]") {

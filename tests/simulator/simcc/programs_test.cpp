@@ -444,8 +444,11 @@ TEST_CASE("a CMake project with CUDA as a language takes simcc as its compiler",
                 "message(STATUS \"in ${CUDAToolkit_BIN_DIR}\")\n"
                 "add_library(parts STATIC library.cu)\nadd_executable(program user.cu)\n"
                 "target_link_libraries(program PRIVATE parts CUDA::cudart)\n"
-                "set_target_properties(parts program PROPERTIES CUDA_SEPARABLE_COMPILATION ON "
-                "CUDA_ARCHITECTURES 75)\n");
+                "add_executable(mixed user.cu part.cpp)\ntarget_link_libraries(mixed parts)\n"
+                "set_target_properties(mixed PROPERTIES CUDA_RUNTIME_LIBRARY Shared)\n"
+                "set_target_properties(parts program mixed PROPERTIES "
+                "CUDA_SEPARABLE_COMPILATION ON CUDA_ARCHITECTURES 75)\n");
+  scratch.write("part.cpp", "int of_cxx;\n");  // the C++ compiler links
   const fs::path toolkit = fs::path(kSimcc).parent_path().parent_path() / "cuda";
   const std::string way = GENERATE("TOOLCHAIN_FILE=", "CUDA_COMPILER=");
   const fs::path what = toolkit / (way == "TOOLCHAIN_FILE=" ? "simcc.cmake" : "bin/nvcc");
@@ -457,6 +460,31 @@ TEST_CASE("a CMake project with CUDA as a language takes simcc as its compiler",
   REQUIRE(made.status == 0);
   CHECK(read(scratch.file("cmake.log")).find("in " + toolkit.string()) != std::string::npos);
   CHECK(run_in_shell(scratch, scratch.file("build/program")).out == kSeveralFilesPrint);
+  if (way == "TOOLCHAIN_FILE=") {  // which sets the path that the C++ compiler does not know
+    CHECK(run_in_shell(scratch, scratch.file("build/mixed")).out == kSeveralFilesPrint);
+  }
+}
+
+TEST_CASE("a static library gives what only kernels need of it", "[simcc]") {
+  const Scratch scratch;
+  const std::string functions = scratch.write("f.cu",
+                                              "__device__ int f(int x) { return x * 2; }\n"
+                                              "extern \"C\" __device__ void unused() {}\n");
+  const std::string table = scratch.write("t.cu", "__device__ int table[2] = {20, 21};\n");
+  const std::string user = scratch.write(
+      "k.cu",
+      "__device__ int f(int x);\nextern __device__ int table[2];\n"
+      "__global__ void k(int* p) { *p = f(table[1]); }\nint main() {\n  int *p, v;\n"
+      "  cudaMalloc(&p, 4);\n  k<<<1, 1>>>(p);\n"
+      "  cudaMemcpy(&v, p, 4, cudaMemcpyDeviceToHost);\n  cudaFree(p);\n  return v;\n}\n");
+  const std::string library = scratch.file("libf.a"), object = scratch.file("k.o");
+  REQUIRE(simcc({"-rdc=true", "-lib", "-o", library, functions, table}).status == 0);
+  REQUIRE(simcc({"-dc", "-o", object, user}).status == 0);
+  REQUIRE(simcc({"-o", scratch.file("k"), object, library}).status == 0);
+  CHECK(run_in_shell(scratch, scratch.file("k")).status == 42);
+  // Without the library the program is made all the same; the runtime tells what is missing.
+  REQUIRE(simcc({"-o", scratch.file("alone"), object}).status == 0);
+  CHECK(run_in_shell(scratch, scratch.file("alone")).errors.find("f(int)") != std::string::npos);
 }
 
 TEST_CASE("an old CMake project finds the compiler by find_package(CUDA)", "[simcc]") {
@@ -480,6 +508,23 @@ TEST_CASE("an old CMake project finds the compiler by find_package(CUDA)", "[sim
   CAPTURE(read(scratch.file("cmake.log")));
   REQUIRE(made.status == 0);
   CHECK(run_in_shell(scratch, scratch.file("build/program")).out == kSeveralFilesPrint);
+}
+
+TEST_CASE("what a compiler for nvcc's programs may rely on", "[simcc]") {
+  const Scratch scratch;
+  const std::string source = scratch.write(
+      "x.cu",
+      "#if defined(__CUDACC_DEBUG__) && !defined(FOR_HOST)\n#error\n#endif\n"
+      "__device__ int size(...) { return 1; }\n"
+      "__device__ int size(const int*) { return 4; }\n"
+      "__global__ void k(int* p, float* q) { *p = size(p) * 10 + size(q); }\nint main() {\n"
+      "  int *p, v;\n  cudaMalloc(&p, 4);\n  k<<<1, 1>>>(p, nullptr);\n"
+      "  cudaMemcpy(&v, p, 4, cudaMemcpyDeviceToHost);\n  cudaFree(p);\n  return v;\n}\n");
+  REQUIRE(simcc({"-O2", "-o", scratch.file("x"), source}).status == 0);
+  CHECK(run_in_shell(scratch, scratch.file("x")).status == 41);
+  CHECK(simcc({"-G", "-c", "-o", scratch.file("x.o"), source}).status != 0);
+  CHECK(simcc({"-G", "-Xcompiler", "-DFOR_HOST", "-c", "-o", scratch.file("x.o"), source}).status ==
+        0);
 }
 
 TEST_CASE("a C++ compiler links with the library of the folder like a toolkit's", "[simcc]") {

@@ -1,0 +1,63 @@
+#include "device_symbols.hpp"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+namespace warpschool::simcc {
+namespace {
+
+constexpr const char* kEnding = ".device";
+
+bool begins(const std::string& text, const char* with) {
+  return text.rfind(with, 0) == 0;
+}
+
+/// The name in ".visible .func  (.param .b32 result) name(", ".extern .global .align 4 .u32 name;".
+std::string name_in(const std::string& line) {
+  const std::size_t func = line.find(".func ");
+  const std::size_t word = func == std::string::npos ? 0 : line.find_first_not_of(' ', func + 6);
+  const bool returns = word < line.size() && line[word] == '(';
+  const std::size_t from = returns ? line.find(')', word) + 1 : word;
+  const std::size_t end = std::min(line.find_first_of("([;=,", from), line.size());
+  const std::size_t last = line.find_last_not_of(" \t", end - 1);
+  const std::size_t begin = line.find_last_of(" \t", last) + 1;
+  return line.substr(begin, last + 1 - begin);
+}
+
+}  // namespace
+
+std::string device_symbols(const std::string& ptx) {
+  std::set<std::string> defined;
+  std::set<std::string> needed;
+  std::stringstream lines(ptx);
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_variable =
+        line.find(" .global ") != std::string::npos || line.find(" .const ") != std::string::npos;
+    const bool is_function = line.find(" .func ") != std::string::npos;
+    if (!is_variable && !is_function) {
+      continue;
+    }
+    if (begins(line, ".visible ") || begins(line, ".weak ")) {
+      defined.insert(name_in(line));
+    } else if (begins(line, ".extern ")) {
+      const std::string name = name_in(line);
+      if (is_variable || begins(name, "_Z")) {  // the simulator answers C functions, printf and sin
+        needed.insert(name);
+      }
+    }
+  }
+  std::string text;
+  for (const std::string& name : defined) {
+    const std::string symbol = "\"" + name + kEnding + "\"";
+    text += ".weak " + symbol + "\n.set " + symbol + ", 0\n";
+  }
+  // Left out of programs: what no file defines is told by the runtime, when a kernel needs it.
+  text += needed.empty() ? "" : ".section .warpschool.needs,\"e\",@progbits\n";
+  for (const std::string& name : needed) {
+    text += ".quad \"" + name + kEnding + "\"\n";
+  }
+  return text.empty() ? text : text + ".section .note.GNU-stack,\"\",@progbits\n";
+}
+
+}  // namespace warpschool::simcc
