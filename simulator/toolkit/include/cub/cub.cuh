@@ -7,5 +7,6 @@
 #include "../warpschool_toolkit/cub/device_segmented_sort.h"
 #include "../warpschool_toolkit/cub/merge_sort.h"
 #include "../warpschool_toolkit/cub/thread.h"
+#include "../warpschool_toolkit/cub/traits.h"
 #include "../warpschool_toolkit/cub/warp_data.h"
 #endif

@@ -3,6 +3,7 @@
 #define WARPSCHOOL_CUDA_STD_H
 
 #include "../cuda_runtime.h"
+#include "library_words.h"
 
 #include <cstddef>
 

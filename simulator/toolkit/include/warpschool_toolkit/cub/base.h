@@ -5,6 +5,7 @@
 #define WARPSCHOOL_CUB_BASE_H
 
 #include "../../cuda_runtime.h"
+#include "../library_words.h"
 
 #if !defined(__CUDA__) || !defined(__clang__)
 #  error "cub/ needs a CUDA source: name the file .cu, or compile it with simcc -x cu."
@@ -156,6 +157,15 @@ inline cudaError_t Debug(cudaError_t error, const char* file, int line) {
     exit(1);                                                       \
   }
 
+/* printf, which in kernels says whose words these are */
+#ifdef __CUDA_ARCH__
+#  define _CubLog(format, ...)                                                                                                       \
+    printf("[block (%d,%d,%d), thread (%d,%d,%d)]: " format, blockIdx.z, blockIdx.y, blockIdx.x, threadIdx.z, threadIdx.y, threadIdx.x, \
+           ##__VA_ARGS__)
+#else
+#  define _CubLog(format, ...) printf(format, ##__VA_ARGS__)
+#endif
+
 WS_CUB_DEVICE unsigned LaneId() {
   unsigned lane;
   __asm__("mov.u32 %0, %%laneid;" : "=r"(lane));
@@ -166,6 +176,8 @@ WS_CUB_DEVICE unsigned WarpId() {
   __asm__ __volatile__("mov.u32 %0, %%warpid;" : "=r"(warp));
   return warp;
 }
+WS_CUB_DEVICE void ThreadTrap() { __asm__ __volatile__("trap;"); }
+WS_CUB_DEVICE void ThreadExit() { __asm__ __volatile__("exit;"); }
 WS_CUB_DEVICE int RowMajorTid(int x, int y, int) {
   return static_cast<int>(threadIdx.z) * x * y + static_cast<int>(threadIdx.y) * x + static_cast<int>(threadIdx.x);
 }

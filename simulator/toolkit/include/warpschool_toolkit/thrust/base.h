@@ -5,6 +5,7 @@
 #define WARPSCHOOL_THRUST_BASE_H
 
 #include "../../cuda_runtime.h"
+#include "../library_words.h"
 
 #if !defined(__CUDA__) || !defined(__clang__)
 #  error "thrust/ needs a CUDA source: name the file .cu, or compile it with simcc -x cu."
@@ -23,13 +24,6 @@
 #define THRUST_SUBMINOR_VERSION 0
 #define THRUST_PATCH_NUMBER 0
 #define WS_THRUST __host__ __device__ __attribute__((nodebug)) inline
-/* Words of the library that programs take for their own functions */
-#ifndef _CCCL_HOST_DEVICE
-#  define _CCCL_HOST __host__
-#  define _CCCL_DEVICE __device__
-#  define _CCCL_HOST_DEVICE __host__ __device__
-#  define _CCCL_FORCEINLINE __forceinline__
-#endif
 
 namespace thrust {
 

@@ -303,6 +303,23 @@ void swap(Vector<T, M>& a, Vector<T, M>& b) {
 }
 }  // namespace details
 
+/* The device's memory under the name of the system that it belongs to */
+namespace cuda {
+template <class T>
+using pointer = device_ptr<T>;
+template <class T, class Allocator = std::allocator<T>>
+using vector = device_vector<T, Allocator>;
+template <class T>
+pointer<T> malloc(size_t count) {
+  return device_malloc<T>(count);
+}
+inline pointer<void> malloc(size_t bytes) { return device_malloc(bytes); }
+template <class T>
+void free(pointer<T> at) {
+  device_free(at);
+}
+}  // namespace cuda
+
 }  // namespace thrust
 
 #endif
