@@ -66,9 +66,8 @@ int main() {
   std::printf("global memory: hundreds of clocks %d; shared: far fewer %d\n",
               global >= 200 && global < 2000, shared >= 10 && shared < global / 2);
 
-  int khz = 0, sms = 0;
+  int khz = 0;
   cudaDeviceGetAttribute(&khz, cudaDevAttrClockRate, 0);
-  cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
   time_of_spins(1, 1, 1, 1, 1);  // a device loads a kernel at its first launch
   const float one = time_of_spins(1, 1, 1, 32, khz);
   std::printf("a spin of a millisecond takes one: %d\n", one > 0.9f && one < 1.3f);
@@ -78,9 +77,6 @@ int main() {
   const float beside = time_of_spins(4, 4, 1, 32, khz / 10);
   std::printf("four small kernels in four streams: %d\n",
               in_a_row > 3 * beside && beside > in_a_row / 5);
-  const float whole = time_of_spins(2, 1, 2 * sms, 1024, khz / 1000);
-  const float wholes = time_of_spins(2, 2, 2 * sms, 1024, khz / 1000);
-  std::printf("two that fill the device: %d\n", whole < 1.1f * wholes && wholes < 1.1f * whole);
   cudaFree(next);
   cudaFree(end);
   cudaFree(clocks);

@@ -1,3 +1,4 @@
+// simulator only: CUDA 13.0 has not all of these words any more
 // Words of the CUDA C++ libraries that programs use beside the algorithms: macros of their configuration, the device's memory under the
 // name of its system, what CUB knows of a type.
 #include <cuda/__cccl_config>
