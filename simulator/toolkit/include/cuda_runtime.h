@@ -40,6 +40,13 @@
 #  ifdef __cplusplus
 #    include <new> /* new and delete in kernels need no header */
 #    include <utility> /* nor do lists in braces */
+/* Of libstdc++ 12's own use of what C++17 deprecates, newer clangs would warn each who sorts. */
+#    if __clang_major__ >= 17 && __has_include(<bits/stl_tempbuf.h>)
+#      pragma clang diagnostic push
+#      pragma clang diagnostic ignored "-Wdeprecated-declarations"
+#      include <bits/stl_tempbuf.h>
+#      pragma clang diagnostic pop
+#    endif
 #  endif
 #  include <stdio.h>
 #  include <string.h>
