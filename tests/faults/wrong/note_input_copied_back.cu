@@ -1,4 +1,5 @@
 //! The input is copied back, not the result.
+//! flags: -O2
 //! expect: note
 //! status: 0
 //! says: nothing that kernels wrote was ever copied to the host: the last, 'twice'

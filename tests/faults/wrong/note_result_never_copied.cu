@@ -1,4 +1,5 @@
 //! The copy back is missing: the host prints what its array began with.
+//! flags: -O2
 //! expect: note
 //! status: 0
 //! says: nothing that kernels wrote was ever copied to the host: the last, 'twice'
