@@ -136,6 +136,15 @@ std::string advice_between_blocks(const Fault& fault) {
          "flag.";
 }
 
+/// "Thread 3 of block 0 wrote element 5 of ..., at line 9, and thread 4 read it at line 12"
+std::string two_accesses(const Fault& fault) {
+  const RaceParty& other = *fault.other;
+  return fmt::format("{} {} {},{}, and {} {} it{}", who(fault),
+                     verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
+                     other_thread(fault), verb(other.is_write, other.is_atomic),
+                     at_line(other.where));
+}
+
 /// Of a write that a load through another cache misses.
 std::string earlier_writer(const Fault& fault) {
   const RaceParty& other = *fault.other;
@@ -178,22 +187,18 @@ std::string race(const Fault& fault) {
       : fault.detail == kInCooperativeLaunch && !same_line(fault) ? advice_in_a_grid(fault)
       : in_a_block                                                ? advice_in_a_block(fault)
                                                                   : advice_between_blocks(fault);
-  return fmt::format("{} {} {},{}, and {} {} it{}: nothing says which comes first. {}{}{}",
-                     who(fault), verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
-                     other_thread(fault), verb(other.is_write, other.is_atomic),
-                     at_line(other.where), fault.detail == kVolatileData ? kVolatileWaitsNot : "",
+  return fmt::format("{}: nothing says which comes first. {}{}{}", two_accesses(fault),
+                     fault.detail == kVolatileData ? kVolatileWaitsNot : "",
                      advice_for_writers(fault), advice);
 }
 
 std::string atomics_of_blocks(const Fault& fault) {
-  const RaceParty& other = *fault.other;
   return fmt::format(
-      "{} {} {},{}, and {} {} it{}. Atomics with the scope of a block (atomicAdd_block, "
+      "{}. Atomics with the scope of a block (atomicAdd_block, "
       "cuda::thread_scope_block) are one step for the threads of that block only: another block's "
       "may come in between, and what it does is lost. Use atomicAdd (atomicMax, ...; "
       "cuda::thread_scope_device), or give each block a value of its own.",
-      who(fault), verb(fault.is_write, fault.is_atomic), place(fault), at(fault),
-      other_thread(fault), verb(other.is_write, other.is_atomic), at_line(other.where));
+      two_accesses(fault));
 }
 
 std::string counter_not_reset(const Fault& fault) {

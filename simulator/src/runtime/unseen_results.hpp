@@ -21,6 +21,7 @@
 namespace warpschool::sim::runtime {
 
 struct KernelEntry;
+struct PtxFile;
 
 class UnseenResults {
  public:
@@ -35,6 +36,7 @@ class UnseenResults {
 
  private:
   bool is_repeated(const PreparedLaunch& launch);
+  bool is_silent(const PtxFile& file);
   void add(const Allocation& held);
 
   bool is_over_ = false;
@@ -43,8 +45,9 @@ class UnseenResults {
   std::string where_written_;        ///< those of the last launch, in words
   std::string kernel_;               ///< the last that writes
   const void* launched_from_ = nullptr;
-  unsigned launches_ = 0;   ///< that write
-  std::string other_copy_;  ///< the line of a copy to the host of something else
+  unsigned launches_ = 0;                 ///< that write
+  std::string other_copy_;                ///< the line of a copy to the host of something else
+  const PtxFile* silent_file_ = nullptr;  ///< the last one looked into
   const void* last_function_ = nullptr;
   std::vector<std::byte> last_arguments_;
 };
