@@ -7,7 +7,7 @@
 namespace warpschool::sim {
 namespace {
 
-constexpr auto kSpinTime = std::chrono::microseconds(50);
+constexpr auto kSpinTime = std::chrono::microseconds(200);
 
 /// Signals of the program are for its own threads; those of memory faults are for the one at fault.
 class SignalsAtBay {

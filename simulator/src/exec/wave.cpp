@@ -50,11 +50,12 @@ bool talks(const Decoded& i, const InstructionInfo& info) {
 }
 
 /// Where the lead's part of a wave ends: a little before its share does. Who is through with his
-/// part early takes chunks of the rest, but nobody can take blocks from the lead.
+/// part early takes chunks of the rest, but nobody can take blocks from the lead, which is slower:
+/// it does at once what others put into a log.
 std::uint64_t lead_end(std::uint64_t begin, std::uint64_t end, unsigned workers) {
-  constexpr std::uint64_t kFewer = 2;
   const std::uint64_t share = (end - begin) / workers;
-  return begin + (share > kFewer ? share - kFewer : 1);
+  const std::uint64_t fewer = std::max<std::uint64_t>(2, share / 12);
+  return begin + (share > fewer ? share - fewer : 1);
 }
 
 using WorkerLogs = std::array<WorkerLog, kMaxWorkers>;
@@ -137,6 +138,7 @@ class WaveRunner {
   void begin_wave();
   void cut_chunks();
   void lead();
+  Part& prepare(unsigned worker);
   void work(unsigned worker);
   void run_chunk(Chunk& chunk);
   Marks marks_of(unsigned worker) const;
@@ -153,9 +155,10 @@ class WaveRunner {
   std::exception_ptr failure_;  ///< of the lead
   std::unique_ptr<WorkerLogs> kept_ = spare_logs().take();
   WorkerLogs& logs_ = *kept_;
-  std::vector<std::unique_ptr<Part>> parts_;  ///< by worker
+  std::vector<std::unique_ptr<Part>> parts_;  ///< by worker; each is made in its first wave
   std::array<ReplaySum, TrafficLog::kShards> sums_;
   std::uint64_t begin_ = 0, lead_end_ = 0, end_ = 0;
+  std::uint64_t work_left_ = 0;  ///< thread instructions that the launch may still execute
   bool forecasts_ = true;
   std::vector<Chunk> chunks_;
   std::atomic<std::size_t> next_chunk_{0};
@@ -167,17 +170,12 @@ WaveRunner::WaveRunner(Grid& grid, ThreadPool& pool)
       memory_(grid.memory, certainty_of(grid)),
       lead_(memory_, grid.program.memory_sites) {
   parts_.resize(std::min(pool.threads(), kMaxWorkers));
-  // Each thread makes its own: allocators give every thread memory apart from that of others, so
-  // that no two write the same line of the host's caches.
-  pool.run(workers(), [&](unsigned worker, unsigned) {
-    parts_[worker] = std::make_unique<Part>(grid, memory_, worker, logs_[worker]);
-  });
 }
 
 std::uint64_t WaveRunner::executed() const {
   std::uint64_t total = 0;
   for (const auto& part : parts_) {
-    total += part->worker.executed_threads;
+    total += part ? part->worker.executed_threads : 0;
   }
   return total;
 }
@@ -203,9 +201,6 @@ WaveVerdict WaveRunner::run(std::uint64_t begin, std::uint64_t end) {
   end_ = end;
   Worker& whole = grid_.worker();
   begin_wave();
-  for (auto& part : parts_) {
-    part->worker.limit_work(whole.work_limit - whole.executed_threads, whole.stall_limit);
-  }
   whole.speculation = &lead_;
   pool_.run(workers(), [this](unsigned worker, unsigned) {
     if (worker == 0) {
@@ -238,10 +233,9 @@ void WaveRunner::begin_wave() {
   forget_sites(grid_.worker());
   for (unsigned worker = 0; worker < workers(); ++worker) {
     logs_[worker].clear();
-    parts_[worker]->worker.printed.clear();
-    parts_[worker]->speculation.begin_wave(forecasts_);
-    forget_sites(parts_[worker]->worker);
   }
+  const Worker& whole = grid_.worker();
+  work_left_ = whole.work_limit - whole.executed_threads;
 }
 
 /// Large ones first; the last ones are single blocks, so that all workers end at the same time.
@@ -267,8 +261,23 @@ void WaveRunner::lead() {
   }
 }
 
+/// Each thread makes its own part: allocators give every thread memory apart from that of others,
+/// so that no two write the same line of the host's caches.
+WaveRunner::Part& WaveRunner::prepare(unsigned worker) {
+  std::unique_ptr<Part>& part = parts_[worker];
+  if (!part) {
+    part = std::make_unique<Part>(grid_, memory_, worker, logs_[worker]);
+  }
+  part->worker.limit_work(work_left_, grid_.worker().stall_limit);
+  part->worker.printed.clear();
+  part->speculation.begin_wave(forecasts_);
+  forget_sites(part->worker);
+  return *part;
+}
+
 void WaveRunner::work(unsigned worker) {
   try {
+    prepare(worker);
     for (std::size_t i = next_chunk_++; i < chunks_.size(); i = next_chunk_++) {
       chunks_[i].worker = worker;
       run_chunk(chunks_[i]);
@@ -368,8 +377,10 @@ void WaveRunner::take_over(Worker& part) {
 void WaveRunner::abandon() {
   memory_.undo();
   for (auto& part : parts_) {
-    part->worker.clear();
-    part->traffic.discard();
+    if (part) {
+      part->worker.clear();
+      part->traffic.discard();
+    }
   }
 }
 
