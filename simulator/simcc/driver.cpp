@@ -1,5 +1,7 @@
 #include "driver.hpp"
 
+#include "clang_messages.hpp"
+#include "constant_writes.hpp"
 #include "device_symbols.hpp"
 #include "host_uses.hpp"
 #include "process.hpp"
@@ -71,6 +73,7 @@ class Driver {
  private:
   int run(const Words& words, const std::string& host_source = {}) const;
   ProcessOutcome start(const Words& words) const;
+  ProcessOutcome compile_device(const Words& words) const;
   int tell(const Words& words, const ProcessOutcome& outcome, const std::string& host_source) const;
   int make_ptx(const Input& input, const std::string& ptx);
   int make_object(std::size_t number, const std::string& object);
@@ -79,7 +82,7 @@ class Driver {
   int add_device_symbols(std::size_t number, const std::string& object) const;
   int make_static_library();
   int make_device_link();
-  Words source_words(const Input& input) const;
+  void read_source(const Input& input);
   Words host_words(const Input& input, const std::string& ptx) const;
   bool embed(const std::string& ptx, const std::string& source) const;
   void print_link_step() const;
@@ -88,7 +91,10 @@ class Driver {
   const Toolchain& tools_;
   const Options& options_;
   TemporaryFolder folder_;
-  bool without_nvccs_name_ = false;  ///< the source in work compiles for the device only so
+  // Of the source in work:
+  Words source_words_;               ///< what clang must be told to read it as nvcc would
+  bool has_constants_ = false;       ///< its text says __constant__
+  bool without_nvccs_name_ = false;  ///< it compiles for the device only so
 };
 
 /// @param host_source the CUDA source whose host side the command compiles, if it does.
@@ -124,22 +130,24 @@ int Driver::tell(const Words& words, const ProcessOutcome& outcome,
   return outcome.status;
 }
 
-/// What clang must be told to read the source as nvcc would: nothing, for nearly all.
-Words Driver::source_words(const Input& input) const {
+/// For nearly all sources there is nothing that clang must be told.
+void Driver::read_source(const Input& input) {
   std::vector<OverlaidFile> repaired;
   bool has_instructions = false, has_references = false;
+  has_constants_ = false;
   for (const std::string& path : files_of_source(input.path, options_.include_folders())) {
-    std::stringstream text;
-    text << std::ifstream(path, std::ios::binary).rdbuf();
-    has_instructions |= has_texture_instructions(text.str());
-    has_references |= has_texture_references(text.str());
-    const std::string readable = repaired_source(text.str());
-    if (readable != text.str()) {
+    const std::string text = text_of(path);
+    has_constants_ |= text.find("__constant__") != std::string::npos;
+    has_instructions |= has_texture_instructions(text);
+    has_references |= has_texture_references(text);
+    const std::string readable = repaired_source(text);
+    if (readable != text) {
       repaired.push_back({path, folder_.file(repaired.size(), ".repaired.cu")});
       std::ofstream(repaired.back().text_path, std::ios::binary) << readable;
     }
   }
-  Words words;
+  Words& words = source_words_;
+  words.clear();
   if (has_instructions) {
     words = {"-include", "warpschool_toolkit/texture_instructions.h"};
   }
@@ -151,23 +159,36 @@ Words Driver::source_words(const Input& input) const {
     std::ofstream(overlay) << overlay_of(repaired);
     words.insert(words.end(), {"-ivfsoverlay", overlay});
   }
-  return words;
 }
 
 int Driver::make_ptx(const Input& input, const std::string& ptx) {
+  read_source(input);
   Words words = device_command(tools_, options_, input.path, ptx);
-  const Words source = source_words(input);
-  words.insert(words.end(), source.begin(), source.end());
-  const ProcessOutcome outcome = start(words);
+  // The host side shows all other warnings.
+  const Words warnings = has_constants_ ? constant_write_options() : Words{"-w"};
+  words.insert(words.end(), warnings.begin(), warnings.end());
+  words.insert(words.end(), source_words_.begin(), source_words_.end());
+  ProcessOutcome outcome = compile_device(words);
   without_nvccs_name_ = false;
   if (outcome.status != 0 &&
       fails_between_compilers(outcome.errors, input.path, tools_.toolkit_include)) {
     words.emplace_back(kWithoutNvccsName);
-    const ProcessOutcome other = start(words);
+    ProcessOutcome other = compile_device(words);
     without_nvccs_name_ = other.status == 0;
     return tell(words, without_nvccs_name_ ? other : outcome, {});
   }
   return tell(words, outcome, {});
+}
+
+/// The same as start(), with what is said of constants that kernels write.
+ProcessOutcome Driver::compile_device(const Words& words) const {
+  ProcessOutcome outcome = start(words);
+  if (has_constants_) {
+    bool refused = false;
+    outcome.errors = tell_constant_writes(outcome.errors, refused);
+    outcome.status = refused && outcome.status == 0 ? 1 : outcome.status;
+  }
+  return outcome;
 }
 
 Words Driver::host_words(const Input& input, const std::string& ptx) const {
@@ -180,8 +201,7 @@ Words Driver::host_words(const Input& input, const std::string& ptx) const {
   if (without_nvccs_name_) {
     words.emplace_back(kWithoutNvccsName);
   }
-  const Words source = source_words(input);
-  words.insert(words.end(), source.begin(), source.end());
+  words.insert(words.end(), source_words_.begin(), source_words_.end());
   return words;
 }
 

@@ -1,92 +1,16 @@
 #include "host_uses.hpp"
 
+#include "clang_messages.hpp"
 #include "declared_words.hpp"
 #include "source_repairs.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
-#include <regex>
-#include <sstream>
 
 namespace warpschool::simcc {
 namespace {
 
 /// The lock of host_defines.h.
-constexpr const char* kMark = "'warpschool_host_has_no_device_variables'";
-constexpr const char* kAnalysis = "-Wthread-safety-analysis]";
-
-/// One of clang's messages: its lines, with the list of includes before and the notes behind it.
-struct Message {
-  std::string text;
-  bool is_warning = false;
-};
-
-std::string without_colours(const std::string& text) {
-  static const std::regex colour("\033\\[[0-9;]*m");
-  return std::regex_replace(text, colour, "");
-}
-
-bool begins(const std::string& line, const char* with) {
-  return line.rfind(with, 0) == 0;
-}
-
-/// "3 warnings generated.", which is counted anew.
-bool is_summary(const std::string& line) {
-  return line.find(" generated") != std::string::npos &&
-         (line.find("warning") != std::string::npos || line.find("error") != std::string::npos) &&
-         line.find(": ") == std::string::npos;
-}
-
-std::vector<Message> split(const std::string& messages) {
-  std::vector<Message> list;
-  bool in_includes = false;
-  std::stringstream stream(messages);
-  for (std::string line; std::getline(stream, line);) {
-    const std::string plain = without_colours(line);
-    const bool is_include =
-        begins(plain, "In file included from ") || begins(plain, "                 from ");
-    const bool is_warning = plain.find(": warning: ") != std::string::npos;
-    const bool is_head = is_warning || plain.find(": error: ") != std::string::npos ||
-                         plain.find(": fatal error: ") != std::string::npos || is_summary(plain);
-    if (list.empty() || ((is_include || is_head) && !in_includes)) {
-      list.emplace_back();
-    }
-    in_includes = is_include;
-    list.back().is_warning = list.back().is_warning || is_warning;
-    list.back().text += line + "\n";
-  }
-  return list;
-}
-
-/// What clang says of a use.
-struct Use {
-  std::string file, name;
-  unsigned line = 0, column = 0;
-  bool is_write = false;
-};
-
-bool read_use(const std::string& message, Use& use) {
-  static const std::regex form(
-      "(?:^|\n)([^\n]*):([0-9]+):([0-9]+): warning: (reading|writing) variable '([^']*)' requires");
-  std::smatch match;
-  const std::string plain = without_colours(message);
-  if (!std::regex_search(plain, match, form)) {
-    return false;
-  }
-  use.file = match[1];
-  use.line = static_cast<unsigned>(std::strtoul(match[2].str().c_str(), nullptr, 10));
-  use.column = static_cast<unsigned>(std::strtoul(match[3].str().c_str(), nullptr, 10));
-  use.is_write = match[4] == "writing";
-  use.name = match[5];
-  return true;
-}
-
-std::string text_of(const std::string& path) {
-  std::stringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
+constexpr const char* kLock = "'warpschool_host_has_no_device_variables'";
 
 bool has(const std::vector<std::string>& words, const char* word) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -107,7 +31,7 @@ std::vector<std::string> declared(const std::string& name, const std::vector<std
   return {};
 }
 
-bool is_none(const Use& use, const std::vector<std::string>& declaration) {
+bool is_none(const VariableUse& use, const std::vector<std::string>& declaration) {
   const bool is_constant =
       has(declaration, "constexpr") || (has(declaration, "const") && !has(declaration, "*"));
   // Qualifiers that cannot be found may be those of a managed variable.
@@ -116,7 +40,7 @@ bool is_none(const Use& use, const std::vector<std::string>& declaration) {
 }
 
 /// @param is_pointer it may be meant to be given to cudaMalloc, or to a kernel.
-std::string sentence(const Use& use, const char* qualifier, bool is_pointer) {
+std::string sentence(const VariableUse& use, const char* qualifier, bool is_pointer) {
   const std::string it = std::string("the ") + qualifier + " variable '" + use.name + "'";
   if (use.is_write) {
     return "host code sets " + it +
@@ -134,40 +58,20 @@ std::string sentence(const Use& use, const char* qualifier, bool is_pointer) {
 }
 
 /// Empty: there is nothing to be said.
-std::string told(const Message& message, const std::vector<std::string>& files) {
-  if (message.text.find(kAnalysis) == std::string::npos) {
+std::string told(const ClangMessage& message, const std::vector<std::string>& files) {
+  if (message.text.find(kLockAnalysis) == std::string::npos) {
     return message.text;
   }
-  const std::size_t mark = message.text.find(kMark);
-  Use use;
-  if (mark == std::string::npos || !read_use(message.text, use)) {
+  VariableUse use;
+  if (!read_use(message.text, kLock, use)) {
     return {};  // of locks in the program itself, which nobody asked about
   }
   const std::vector<std::string> declaration = declared(use.name, files);
   if (is_none(use, declaration)) {
     return {};
   }
-  const std::size_t begin =
-      message.text.find(use.is_write ? "writing variable" : "reading variable");
-  const std::size_t end = message.text.find(" [", mark);
   const char* const qualifier = has(declaration, "__constant__") ? "__constant__" : "__device__";
-  std::string text = message.text;
-  return text.replace(begin, end - begin, sentence(use, qualifier, has(declaration, "*")));
-}
-
-std::string summary(const std::string& clangs, std::size_t left_out) {
-  static const std::regex form("([0-9]+) warnings?( and [^\n]*)?");
-  std::smatch match;
-  if (left_out == 0 || !std::regex_search(clangs, match, form)) {
-    return clangs;
-  }
-  const std::size_t count = std::strtoul(match[1].str().c_str(), nullptr, 10) - left_out;
-  const std::string counted =
-      std::to_string(count) + (count == 1 ? " warning" : " warnings") + match[2].str();
-  if (count != 0) {
-    return std::string(match.prefix()) + counted + std::string(match.suffix());
-  }
-  return match[2].length() == 0 ? "" : match[2].str().substr(5) + std::string(match.suffix());
+  return with_sentence(message.text, sentence(use, qualifier, has(declaration, "*")));
 }
 
 }  // namespace
@@ -191,15 +95,15 @@ std::vector<std::string> host_use_options() {
 
 std::string tell_host_uses(const std::string& messages, const std::string& source,
                            const std::vector<std::string>& folders) {
-  if (messages.find(kAnalysis) == std::string::npos) {
+  if (messages.find(kLockAnalysis) == std::string::npos) {
     return messages;
   }
   const std::vector<std::string> files = files_of_source(source, folders);
   std::string all;
   std::size_t left_out = 0;
-  for (const Message& message : split(messages)) {
-    if (is_summary(without_colours(message.text))) {
-      all += summary(message.text, left_out);
+  for (const ClangMessage& message : split_messages(messages)) {
+    if (is_summary(message)) {
+      all += summary_without(message.text, left_out);
       continue;
     }
     const std::string text = told(message, files);

@@ -188,12 +188,11 @@ std::string nvcc_variables(const Toolchain& tools) {
 std::vector<std::string> device_command(const Toolchain& tools, const Options& options,
                                         const std::string& source, const std::string& ptx) {
   Words words = cuda_words(tools, options);
-  // Line tables always: faults and counters name the student's line. Warnings: the host side shows
-  // them all.
+  // Line tables always: faults and counters name the student's line.
   const std::string optimisation = options.device_debug ? "-O0" : options.optimisation;
   append(words,
          {"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=" + options.device_architecture(),
-          optimisation, "-gline-directives-only", "-w"});
+          optimisation, "-gline-directives-only"});
   append(words, bounds_checks(optimisation));
   append(words, device_semantics(tools.clang));
   append_relocatable(words, options);

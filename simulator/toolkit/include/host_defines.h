@@ -17,14 +17,22 @@ extern struct warpschool_lock warpschool_host_has_no_device_variables;
 #    define WARPSCHOOL_GUARDED
 #    define WARPSCHOOL_UNGUARDED
 #  endif
+#  if defined(WARPSCHOOL_TELL_CONSTANT_WRITES) && defined(__CUDA_ARCH__)
+/* Constants as guarded by a lock that no kernel has: simcc refuses those that set them (constant_writes.hpp). */
+struct __attribute__((capability("lock"))) warpschool_lock {};
+extern struct warpschool_lock warpschool_kernels_only_read_constants;
+#    define WARPSCHOOL_GUARDED_CONSTANT __attribute__((guarded_by(warpschool_kernels_only_read_constants)))
+#  else
+#    define WARPSCHOOL_GUARDED_CONSTANT WARPSCHOOL_GUARDED
+#  endif
 #  define __device__ __attribute__((device)) WARPSCHOOL_GUARDED WARPSCHOOL_UNGUARDED
 #  define __global__ __attribute__((global)) WARPSCHOOL_UNGUARDED
 #  define __shared__ __attribute__((shared))
 /* Up to clang 18 the optimiser takes one in an unnamed namespace for what it was declared with, though the host may set it. */
 #  if defined(__CUDA_ARCH__) && __clang_major__ < 19
-#    define __constant__ __attribute__((constant)) __attribute__((used)) WARPSCHOOL_GUARDED
+#    define __constant__ __attribute__((constant)) __attribute__((used)) WARPSCHOOL_GUARDED_CONSTANT
 #  else
-#    define __constant__ __attribute__((constant)) WARPSCHOOL_GUARDED
+#    define __constant__ __attribute__((constant)) WARPSCHOOL_GUARDED_CONSTANT
 #  endif
 /* Clusters, the third bound, are not simulated; clang knows it from version 16 on. */
 #  define WARPSCHOOL_LAUNCH_BOUNDS(threads, blocks, ...) __attribute__((launch_bounds(threads, blocks)))

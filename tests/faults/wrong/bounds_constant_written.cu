@@ -1,4 +1,4 @@
-//! The kernel keeps its result in a __constant__ variable.
+//! A function of the kernel's writes through a pointer that leads to a __constant__ variable.
 //! expect: out_of_bounds
 //! who: Thread 0 of block 0 (and 7 more of its warp)
 //! says: the 32-byte __constant__ variable 'table' declared at line 9
@@ -8,8 +8,13 @@
 // declared here; the host never sets it
 __constant__ float table[8];  // allocation
 
+// Not inlined: a compiler that sees where the pointer leads to leaves the write out.
+__device__ __noinline__ void put(float* place, float value) {
+  *place = value;  // fault
+}
+
 __global__ void prepare(float step) {
-  table[threadIdx.x] = step * threadIdx.x;  // fault
+  put(table + threadIdx.x, step * threadIdx.x);
 }
 
 __global__ void use(float* out) {

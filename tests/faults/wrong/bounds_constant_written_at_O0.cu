@@ -1,4 +1,4 @@
-//! The kernel keeps its result in a __constant__ variable.
+//! The kernel keeps its result in a __constant__ variable, by a pointer.
 //! flags: -O0
 //! expect: out_of_bounds
 //! who: Thread 0 of block 0 (and 7 more of its warp)
@@ -10,7 +10,8 @@
 __constant__ float table[8];  // allocation
 
 __global__ void prepare(float step) {
-  table[threadIdx.x] = step * threadIdx.x;  // fault
+  float* const row = table;
+  row[threadIdx.x] = step * threadIdx.x;  // fault
 }
 
 __global__ void use(float* out) {

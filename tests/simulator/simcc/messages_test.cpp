@@ -6,6 +6,10 @@
 namespace warpschool::simcc {
 namespace {
 
+bool says(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
+
 TEST_CASE("a mistake is reported once, on the student's line", "[simcc]") {
   const Scratch scratch;
   const std::string source =
@@ -48,6 +52,43 @@ TEST_CASE("a warning is reported once", "[simcc]") {
   const std::size_t first = outcome.errors.find("unused variable");
   REQUIRE(first != std::string::npos);
   CHECK(outcome.errors.find("unused variable", first + 1) == std::string::npos);
+}
+
+TEST_CASE("device code that sets a __constant__ variable makes no program", "[simcc]") {
+  const Scratch scratch;
+  const std::string source = scratch.write(
+      "x.cu",
+      "struct Filter { float taps[4]; int width; };\n"
+      "__constant__ float table[8];\n__constant__ Filter filter;\n__device__ int count;\n"
+      "__global__ void right(float* out) {\n"
+      "  const float* row = table;\n  float tap = filter.taps[1];\n  tap += table[0];\n"
+      "  count = filter.width;\n  out[0] = tap * row[2];\n}\n"
+      "#ifdef WRONG\n"
+      "template <class T> __device__ void keep(T value) { table[1] += value; }\n"
+      "__global__ void wrong(float step) {\n"
+      "  filter.width++;\n  keep(step);\n  const int unused = 5;\n}\n"
+      "#endif\nint main() {}\n");
+  for (const char* clang : {"clang++-14", "clang++-16", "clang++-19"}) {
+    if (find_in_path(clang).empty()) {
+      WARN(clang << " is not installed: nothing was tried");
+      continue;
+    }
+    ::setenv("WARPSCHOOL_CLANG", clang, 1);
+    CAPTURE(clang);
+    const ProcessOutcome right = simcc({"-Wall", "-c", "-o", scratch.file("x.o"), source});
+    CHECK(right.status == 0);
+    CHECK(right.errors.empty());
+    const ProcessOutcome wrong =
+        simcc({"-Wall", "-DWRONG", "-c", "-o", scratch.file("x.o"), source});
+    CHECK(wrong.status == 1);
+    CHECK(says(wrong.errors, source + ":15:3: error: device code sets the __constant__ variable"));
+    CHECK(says(wrong.errors, source + ":13:52: error: device code sets the __constant__ variable"));
+    CHECK(says(wrong.errors, "cudaMemcpyToSymbol(filter, ...)"));
+    CHECK(says(wrong.errors, "  filter.width++;\n"));
+    CHECK_FALSE(says(wrong.errors, "warning"));
+    CHECK_FALSE(says(wrong.errors, "thread-safety"));
+  }
+  ::unsetenv("WARPSCHOOL_CLANG");
 }
 
 TEST_CASE("a variable that is used before it is set is told at every level", "[simcc]") {
