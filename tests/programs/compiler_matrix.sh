@@ -2,8 +2,8 @@
 # Compiles programs of this folder with clang 14, 16 and 19 at -O0 to -O3 (and -G) and compares what they print.
 #   compiler_matrix.sh SIMCC [NAME...]     all programs without names; CLANGS, LEVELS and JOBS choose less
 # One line for each combination that differs, then a count. Exit status: 0 all the same, 1 some differ, 77 no clang.
+simcc=$(realpath "$1") || exit 2
 cd "$(dirname "$0")" || exit 2
-simcc=$1
 shift
 names=("$@")
 [ ${#names[@]} -gt 0 ] || mapfile -t names < <(ls ./*.out | sed 's|^\./||; s|\.out$||')
