@@ -77,7 +77,7 @@ class Walk {
 
   Certainty run() {
     if (program_.code.size() > kMostInstructions || !program_.calls.empty() ||
-        !program_.set_watches.empty() || !ends_in_time()) {
+        !program_.lane_watches.empty() || !ends_in_time()) {
       return Certainty::kNothing;
     }
     read_constants();

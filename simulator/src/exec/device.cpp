@@ -225,7 +225,7 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
     outcome.faults.push_back(std::move(fault));
     return outcome;
   }
-  const Program& program = *module.program(name);
+  const Program& program = *module.program(name, impl_->options.checks);
   LaunchShape shape;
   shape.blocks = config.grid.count();
   shape.threads_per_block = static_cast<unsigned>(config.block.count());

@@ -6,7 +6,7 @@
 
 namespace warpschool::sim {
 
-/// Handlers of instructions with a SetWatch: do what the instruction does, and remember for whom
+/// Handlers of instructions with a LaneWatch: do what the instruction does, and remember for whom
 /// the result is right.
 
 /// Throws a fault where an access is made by an address that lanes have not set.

@@ -4,6 +4,7 @@
 #include "exec/isa.hpp"
 #include "exec/lane_watch.hpp"
 #include "lower/bounds_checks.hpp"
+#include "lower/lane_watch.hpp"
 #include "lower/texture_fetches.hpp"
 #include "memory/shadow.hpp"
 
@@ -195,9 +196,19 @@ const KernelInfo* Module::kernel(std::string_view name) const {
   return found == kernels_.end() ? nullptr : &found->second->info;
 }
 
-const Program* Module::program(std::string_view name) const {
+const Program* Module::program(std::string_view name, const Checks& checks) const {
   const auto found = kernels_.find(std::string(name));
-  return found == kernels_.end() ? nullptr : &found->second->program;
+  if (found == kernels_.end()) {
+    return nullptr;
+  }
+  Kernel& kernel = *found->second;
+  if (checks.uninitialised || checks.barriers || kernel.program.lane_watches.empty()) {
+    return &kernel.program;
+  }
+  if (kernel.unwatched == nullptr) {
+    kernel.unwatched = std::make_unique<Program>(unwatched(kernel.program));
+  }
+  return kernel.unwatched.get();
 }
 
 const WrittenMemory* Module::written_memory(std::string_view name) const {

@@ -26,7 +26,8 @@ class Module {
   void release(Memory& memory);
 
   const KernelInfo* kernel(std::string_view name) const;
-  const Program* program(std::string_view name) const;
+  /// As the launch needs it: what only checks need costs nothing without them.
+  const Program* program(std::string_view name, const Checks& checks) const;
   /// Found out when it is asked for: not all checks need it.
   const WrittenMemory* written_memory(std::string_view name) const;
   const ModuleVariable* variable(std::string_view name) const;
@@ -35,6 +36,7 @@ class Module {
   struct Kernel {
     KernelInfo info;
     Program program;
+    std::unique_ptr<Program> unwatched;  ///< made when it is asked for; none: nothing is watched
     std::unique_ptr<WrittenMemory> written;
   };
 

@@ -181,7 +181,7 @@ void LaneSums::watch(FrameBuilder& frame, const LaneSumHandlers& handlers) {
     const Decoded& i = program_.code[at];
     const InstructionInfo& info = program_.info[at];
     const bool is_end = ends_.count(at) != 0;
-    SetWatch watch;
+    LaneWatch watch;
     watch.targets = masks.of(info.destinations);
     if (hands_on(i, info)) {
       watch.sources = masks.of(info.sources, i.a);
@@ -202,7 +202,7 @@ void LaneSums::watch(FrameBuilder& frame, const LaneSumHandlers& handlers) {
 }  // namespace
 
 void watch_lane_sums(Program& program, FrameBuilder& frame, const LaneSumHandlers& handlers) {
-  if (handlers.end == nullptr || program.recursive || !program.set_watches.empty()) {
+  if (handlers.end == nullptr || program.recursive || !program.lane_watches.empty()) {
     return;
   }
   LaneSums sums(program);

@@ -106,7 +106,7 @@ void PartlySet::watch(FrameBuilder& frame, Handler follow) {
     if (!runs_a_handler(i) || (targets.empty() && !is_made_of_one)) {
       continue;
     }
-    SetWatch watch;
+    LaneWatch watch;
     watch.targets = std::move(targets);
     if (passes_on(info)) {
       watch.sources = masks.of(info.sources, i.guard);

@@ -196,7 +196,7 @@ struct CallSite {
 
 /// Of an instruction that is watched lane by lane (lane_watch.hpp). Masks are slots of predicates:
 /// the lanes that have set a register (partly_set.hpp), or that have no sum there (lane_sums.hpp).
-struct SetWatch {
+struct LaneWatch {
   Handler execute = nullptr;                    ///< what the instruction does
   std::vector<std::uint32_t> sources, targets;  ///< masks of what it computes with, and sets
   std::uint32_t address = kNoSlot;              ///< an access: mask of the register it is made by
@@ -217,9 +217,9 @@ struct Program {
   /// Registers that may be read before they are written: cleared when a block begins, so that what
   /// they hold does not depend on the blocks before it.
   std::vector<FrameSlot> unset;
-  std::vector<SetWatch> set_watches;
+  std::vector<LaneWatch> lane_watches;
   std::vector<std::uint32_t>
-      set_watch_at;  ///< by instruction: of set_watches; empty: there is none
+      lane_watch_at;  ///< by instruction: of lane_watches; empty: there is none
   std::vector<std::string> files;
   std::unordered_map<std::uint64_t, std::uint32_t>
       function_addresses;  ///< value of a function pointer -> function

@@ -25,7 +25,7 @@ std::int64_t pick(Random& random, std::int64_t low, std::int64_t high) {
 Certainty certainty(Guest& guest, const std::string& kernel, const LaunchConfig& config,
                     const std::vector<std::byte>& parameters) {
   Moment clock = 0;
-  const Grid grid(*guest.module->program(kernel), config, parameters,
+  const Grid grid(*guest.module->program(kernel, guest.device.options().checks), config, parameters,
                   {guest.device.memory(), *find_profile("h200"), guest.device.options(), clock}, 8);
   return certainty_of(grid);
 }

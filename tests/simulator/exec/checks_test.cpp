@@ -1,4 +1,5 @@
 // What the checks say of wrong kernels, and that they keep silent about right ones.
+#include "exec/module.hpp"
 #include "guest.hpp"
 #include "warpschool/harness/catch.hpp"
 
@@ -389,4 +390,28 @@ TEST_CASE("a wait that gives up after some turns is no deadlock") {
   const auto out = guest.zeros(32);
   CHECK(kinds(guest.launch("gives_up", kOne, {32, 1, 1}, guest.zeros(1), out, 50000)) == kSilent);
   CHECK(guest.download<int>(out, 1)[0] == 1);
+}
+
+TEST_CASE("without checks nobody watches which lanes set a register") {
+  Guest guest(
+      ".version 7.0\n.target sm_70\n.address_size 64\n"
+      ".visible .entry place_of_one(.param .u64 next, .param .u64 out) {\n"
+      ".reg .b32 %r<4>;\n.reg .b64 %rd<6>;\n.reg .pred %p<2>;\n"
+      "ld.param.u64 %rd1,[next];\nld.param.u64 %rd2,[out];\nmov.u32 %r1,%tid.x;\n"
+      "setp.ne.u32 %p1,%r1,0;\n@%p1 bra USE;\natom.global.add.u32 %r2,[%rd1],32;\n"
+      "USE:\nmul.wide.u32 %rd3,%r2,4;\nadd.u64 %rd4,%rd2,%rd3;\n"
+      "st.global.u32 [%rd4],%r1;\nret;\n}\n");
+  const auto next = guest.upload(std::vector<std::uint32_t>{5});
+  const auto out = guest.upload(std::vector<std::uint32_t>(32, 99));
+  guest.device.options().checks = {false, false, false};
+  CHECK(guest.module->program("place_of_one", guest.device.options().checks)->lane_watches.empty());
+  CHECK(guest.launch("place_of_one", kOne, {32, 1, 1}, next, out).faults.empty());
+  CHECK(guest.download<std::uint32_t>(out, 8)[5] == 0);
+  CHECK(guest.download<std::uint32_t>(out, 8)[0] == 31);  // a register that nobody set is zero
+  guest.device.options().checks = {false, true, false};
+  CHECK_FALSE(
+      guest.module->program("place_of_one", guest.device.options().checks)->lane_watches.empty());
+  const LaunchOutcome watched = guest.launch("place_of_one", kOne, {32, 1, 1}, next, out);
+  REQUIRE(kinds(watched) == kUnwritten);
+  CHECK(watched.faults[0].thread.x == 1);
 }
