@@ -1,6 +1,7 @@
 // Graphs: made, copied, filled with nodes (CUDA Runtime API reference, "Graph Management").
 #include "runtime/capture.hpp"
 #include "runtime/graph_work.hpp"
+#include "runtime/unlaunched_graphs.hpp"
 
 #include <algorithm>
 #include <unordered_set>
@@ -109,7 +110,13 @@ cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int flags) {
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
-    return runtime.graphs().graphs.erase(graph) != 0 ? cudaSuccess : cudaErrorInvalidValue;
+    const auto found = runtime.graphs().graphs.find(graph);
+    if (found == runtime.graphs().graphs.end()) {
+      return cudaErrorInvalidValue;
+    }
+    tell_if_unused(runtime, *graph);
+    runtime.graphs().graphs.erase(found);
+    return cudaSuccess;
   });
 }
 
@@ -119,6 +126,7 @@ cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t graph) {
     if (clone == nullptr || !is_graph(graph)) {
       return cudaErrorInvalidValue;
     }
+    graph->used = true;
     std::shared_ptr<CUgraph_st> copy = copy_of(*graph);
     *clone = copy.get();
     runtime.graphs().graphs[*clone] = std::move(copy);
@@ -216,6 +224,7 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph,
     if (!is_graph(child) || child == graph) {
       return cudaErrorInvalidValue;
     }
+    child->used = true;
     work = ChildWork{copy_of(*child)};
     return cudaSuccess;
   });

@@ -1,6 +1,7 @@
 // Graphs that are ready to be launched: made, changed, launched.
 #include "runtime/capture.hpp"
 #include "runtime/graph_work.hpp"
+#include "runtime/unlaunched_graphs.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -23,6 +24,7 @@ cudaError_t instantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long 
     if (exec == nullptr || !is_graph(graph) || (flags & ~kKnownFlags) != 0) {
       return cudaErrorInvalidValue;
     }
+    graph->used = true;
     if (!has_order(*graph)) {
       runtime.recorder().reason("nodes of the graph wait for each other in a circle");
       return cudaErrorInvalidValue;
@@ -34,6 +36,7 @@ cudaError_t instantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long 
     auto made = std::make_shared<CUgraphExec_st>();
     made->graph = copy_of(*graph);
     made->flags = flags;
+    made->made = current_call();
     *exec = made.get();
     runtime.graphs().execs[*exec] = std::move(made);
     return cudaSuccess;
@@ -143,7 +146,13 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t gra
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
   WARPSCHOOL_API;
   return call([&](Runtime& runtime) {
-    return runtime.graphs().execs.erase(exec) != 0 ? cudaSuccess : cudaErrorInvalidValue;
+    const std::shared_ptr<CUgraphExec_st> found = find(runtime, exec);
+    if (found == nullptr) {
+      return cudaErrorInvalidValue;
+    }
+    tell_if_unlaunched(runtime, *found);
+    runtime.graphs().execs.erase(exec);
+    return cudaSuccess;
   });
 }
 
@@ -183,7 +192,11 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
       return refused;
     }
     found = find(runtime, exec);
-    return found == nullptr ? cudaErrorInvalidValue : cudaSuccess;
+    if (found == nullptr) {
+      return cudaErrorInvalidValue;
+    }
+    found->launched = true;
+    return cudaSuccess;
   });
   return error == cudaSuccess ? run_graph(*found, stream) : error;
 }
@@ -196,6 +209,7 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
     cudaGraphExecUpdateResultInfo info = {cudaGraphExecUpdateError, nullptr, nullptr};
     const bool valid = found != nullptr && is_graph(graph);
     if (valid) {
+      graph->used = true;
       info = compare(*found->graph, *graph);
     }
     if (result != nullptr) {
@@ -256,6 +270,7 @@ cudaError_t cudaGraphExecChildGraphNodeSetParams(cudaGraphExec_t exec, cudaGraph
         compare(*work->graph, *child).result != cudaGraphExecUpdateSuccess) {
       return cudaErrorInvalidValue;
     }
+    child->used = true;
     take_work(*work->graph, *child);
     return cudaSuccess;
   });

@@ -264,6 +264,7 @@ cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char* path, unsigned
     if (!is_graph(graph) || path == nullptr) {
       return cudaErrorInvalidValue;
     }
+    graph->used = true;
     return write_file(path, to_dot(*graph)) ? cudaSuccess : cudaErrorOperatingSystem;
   });
 }

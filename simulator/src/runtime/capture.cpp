@@ -78,6 +78,7 @@ cudaError_t conclude(Runtime& runtime, const std::shared_ptr<Capture>& capture,
     return cudaErrorStreamCaptureUnjoined;
   }
   *graph = capture->graph.get();
+  (*graph)->captured = current_call();
   runtime.graphs().graphs[*graph] = capture->graph;
   return cudaSuccess;
 }

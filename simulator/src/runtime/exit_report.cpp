@@ -5,6 +5,7 @@
 #include "runtime/registered_memory.hpp"
 #include "runtime/runtime.hpp"
 #include "runtime/settings.hpp"
+#include "runtime/unlaunched_graphs.hpp"
 #include "runtime/unseen_results.hpp"
 
 #include <algorithm>
@@ -146,6 +147,7 @@ bool conclude(Runtime& runtime, Ending ending, const std::string& path) {
     note_freed_registrations(runtime);
     tell_lost_text(runtime);
     tell_unseen_results(runtime);
+    tell_unlaunched_graphs(runtime);
     tell_leaks(runtime);
   }
   const bool faulty = misused || runtime.recorder().has_unreturned_faults();

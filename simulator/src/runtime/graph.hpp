@@ -2,6 +2,7 @@
 // them. Nothing here touches the device.
 #pragma once
 
+#include "runtime/call_site.hpp"
 #include "runtime/copy_engine.hpp"
 #include "runtime/launches.hpp"
 
@@ -97,6 +98,8 @@ struct CUgraph_st : warpschool::sim::runtime::LiveHandle {
   std::unordered_map<const CUgraphNode_st*, CUgraphNode_st*> copies;
   bool is_child = false;  ///< belongs to a node; the program may not destroy it
   const CUgraph_st* original = nullptr;
+  warpschool::sim::runtime::CallSite captured;  ///< where the capture ended, if it is one
+  bool used = false;                            ///< somebody did more with it than to fill it
 };
 
 /// A graph that was made ready to be launched: a copy, and the order in which its nodes run.
@@ -104,6 +107,8 @@ struct CUgraphExec_st {
   std::shared_ptr<CUgraph_st> graph;
   std::uint64_t flags = 0;
   warpschool::sim::runtime::WorkClock last;  ///< its last launch, after which the next one comes
+  warpschool::sim::runtime::CallSite made;
+  bool launched = false;
 };
 
 namespace warpschool::sim::runtime {
