@@ -10,8 +10,8 @@
 
 namespace warpschool::sim {
 
-/// What runs the instructions that concern such sums (Program::lane_watches): the addition that ends
-/// one, the move that says of a value that it is worthless, what computes with those, and what
+/// What runs the instructions that concern such sums (Program::lane_watches): the addition that
+/// ends one, the move that says of a value that it is worthless, what computes with those, and what
 /// hands them to global memory.
 struct LaneSumHandlers {
   Handler end = nullptr, spoil = nullptr, pass_on = nullptr, hand_on = nullptr;
