@@ -1,6 +1,10 @@
 #include "device_symbols.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <cxxabi.h>
+#include <memory>
 #include <set>
 #include <sstream>
 
@@ -58,6 +62,24 @@ std::string device_symbols(const std::string& ptx) {
     text += ".quad \"" + name + kEnding + "\"\n";
   }
   return text.empty() ? text : text + ".section .note.GNU-stack,\"\",@progbits\n";
+}
+
+std::string undefined_function(const std::string& ptx) {
+  // The C++ functions of programs have mangled names; those that the simulator answers have not.
+  const std::string mark = ".extern .func ";
+  for (std::size_t at = ptx.find(mark); at != std::string::npos; at = ptx.find(mark, at + 1)) {
+    const std::size_t end = ptx.find(';', at);
+    const std::size_t name = ptx.find("_Z", at);
+    if (name == std::string::npos || name > end) {
+      continue;
+    }
+    const std::string mangled = ptx.substr(name, ptx.find_first_of(" \t\n(;", name) - name);
+    int status = 0;
+    const std::unique_ptr<char, void (*)(void*)> readable(
+        abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), std::free);
+    return status == 0 ? readable.get() : mangled;
+  }
+  return {};
 }
 
 }  // namespace warpschool::simcc

@@ -1,4 +1,5 @@
-// Names by which the host's linker finds the objects whose device code a program needs.
+// The device functions and variables that PTX has for other files and takes from them; and names
+// by which the host's linker finds the objects that a program needs for them.
 #pragma once
 
 #include <string>
@@ -10,5 +11,8 @@ namespace warpschool::simcc {
 /// them. A linker takes from a static library only the members that something refers to, and host
 /// code refers to no device function. Empty: there is nothing to say.
 std::string device_symbols(const std::string& ptx);
+
+/// The first C++ function that `ptx` calls and does not define; empty: there is none.
+std::string undefined_function(const std::string& ptx);
 
 }  // namespace warpschool::simcc

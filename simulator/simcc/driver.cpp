@@ -1,20 +1,18 @@
 #include "driver.hpp"
 
-#include "clang_messages.hpp"
 #include "constant_writes.hpp"
 #include "device_symbols.hpp"
+#include "error_help.hpp"
 #include "host_uses.hpp"
 #include "process.hpp"
 #include "size_limits.hpp"
-#include "source_repairs.hpp"
+#include "source_text.hpp"
+#include "temporary_folder.hpp"
 #include "two_compilers.hpp"
 
 #include <cstdio>
-#include <cstdlib>
-#include <cxxabi.h>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 #include <sstream>
 #include <unistd.h>
 
@@ -38,32 +36,6 @@ constexpr const char* kManagedPages = R"(SECTIONS {
 INSERT AFTER .data;
 )";
 
-/// A folder for files between two steps, removed with everything in it.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = (fs::temp_directory_path() / "simcc-XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr) {
-      std::perror("simcc: no temporary folder");
-      std::exit(1);
-    }
-    path_ = pattern;
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::string file(std::size_t number, const char* extension) const {
-    return (path_ / (std::to_string(number) + extension)).string();
-  }
-
- private:
-  fs::path path_;
-};
-
 class Driver {
  public:
   Driver(const Toolchain& tools, const Options& options) : tools_(tools), options_(options) {}
@@ -82,7 +54,6 @@ class Driver {
   int add_device_symbols(std::size_t number, const std::string& object) const;
   int make_static_library();
   int make_device_link();
-  void read_source(const Input& input);
   Words host_words(const Input& input, const std::string& ptx) const;
   bool embed(const std::string& ptx, const std::string& source) const;
   void print_link_step() const;
@@ -91,9 +62,7 @@ class Driver {
   const Toolchain& tools_;
   const Options& options_;
   TemporaryFolder folder_;
-  // Of the source in work:
-  Words source_words_;               ///< what clang must be told to read it as nvcc would
-  bool has_constants_ = false;       ///< its text says __constant__
+  SourceText source_;                ///< the one in work
   bool without_nvccs_name_ = false;  ///< it compiles for the device only so
 };
 
@@ -130,44 +99,13 @@ int Driver::tell(const Words& words, const ProcessOutcome& outcome,
   return outcome.status;
 }
 
-/// For nearly all sources there is nothing that clang must be told.
-void Driver::read_source(const Input& input) {
-  std::vector<OverlaidFile> repaired;
-  bool has_instructions = false, has_references = false;
-  has_constants_ = false;
-  for (const std::string& path : files_of_source(input.path, options_.include_folders())) {
-    const std::string text = text_of(path);
-    has_constants_ |= text.find("__constant__") != std::string::npos;
-    has_instructions |= has_texture_instructions(text);
-    has_references |= has_texture_references(text);
-    const std::string readable = repaired_source(text);
-    if (readable != text) {
-      repaired.push_back({path, folder_.file(repaired.size(), ".repaired.cu")});
-      std::ofstream(repaired.back().text_path, std::ios::binary) << readable;
-    }
-  }
-  Words& words = source_words_;
-  words.clear();
-  if (has_instructions) {
-    words = {"-include", "warpschool_toolkit/texture_instructions.h"};
-  }
-  if (has_references) {
-    words.insert(words.end(), {"-include", "warpschool_toolkit/texture_references.h"});
-  }
-  if (!repaired.empty()) {
-    const std::string overlay = folder_.file(0, ".overlay.yaml");
-    std::ofstream(overlay) << overlay_of(repaired);
-    words.insert(words.end(), {"-ivfsoverlay", overlay});
-  }
-}
-
 int Driver::make_ptx(const Input& input, const std::string& ptx) {
-  read_source(input);
+  source_ = read_source(input.path, options_.include_folders(), folder_);
   Words words = device_command(tools_, options_, input.path, ptx);
   // The host side shows all other warnings.
-  const Words warnings = has_constants_ ? constant_write_options() : Words{"-w"};
+  const Words warnings = source_.has_constants ? constant_write_options() : Words{"-w"};
   words.insert(words.end(), warnings.begin(), warnings.end());
-  words.insert(words.end(), source_words_.begin(), source_words_.end());
+  words.insert(words.end(), source_.words.begin(), source_.words.end());
   ProcessOutcome outcome = compile_device(words);
   without_nvccs_name_ = false;
   if (outcome.status != 0 &&
@@ -183,7 +121,7 @@ int Driver::make_ptx(const Input& input, const std::string& ptx) {
 /// The same as start(), with what is said of constants that kernels write.
 ProcessOutcome Driver::compile_device(const Words& words) const {
   ProcessOutcome outcome = start(words);
-  if (has_constants_) {
+  if (source_.has_constants) {
     bool refused = false;
     outcome.errors = tell_constant_writes(outcome.errors, refused);
     outcome.status = refused && outcome.status == 0 ? 1 : outcome.status;
@@ -201,7 +139,7 @@ Words Driver::host_words(const Input& input, const std::string& ptx) const {
   if (without_nvccs_name_) {
     words.emplace_back(kWithoutNvccsName);
   }
-  words.insert(words.end(), source_words_.begin(), source_words_.end());
+  words.insert(words.end(), source_.words.begin(), source_.words.end());
   return words;
 }
 
@@ -436,121 +374,6 @@ int Driver::make() {
 }
 
 }  // namespace
-
-std::string tidy_messages(const std::string& errors) {
-  std::string tidy;
-  std::size_t begin = 0;
-  while (begin < errors.size()) {
-    const std::size_t end = std::min(errors.find('\n', begin), errors.size() - 1) + 1;
-    std::string line = errors.substr(begin, end - begin);
-    const std::size_t side = line.find(" generated when compiling for ");
-    if (side != std::string::npos) {
-      line = line.substr(0, side) + " generated.\n";
-    }
-    tidy += line;
-    begin = end;
-  }
-  return tidy;
-}
-
-std::string undefined_function(const std::string& ptx) {
-  // The C++ functions of programs have mangled names; those that the simulator answers have not.
-  const std::string mark = ".extern .func ";
-  for (std::size_t at = ptx.find(mark); at != std::string::npos; at = ptx.find(mark, at + 1)) {
-    const std::size_t end = ptx.find(';', at);
-    const std::size_t name = ptx.find("_Z", at);
-    if (name == std::string::npos || name > end) {
-      continue;
-    }
-    const std::string mangled = ptx.substr(name, ptx.find_first_of(" \t\n(;", name) - name);
-    int status = 0;
-    const std::unique_ptr<char, void (*)(void*)> readable(
-        abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), std::free);
-    return status == 0 ? readable.get() : mangled;
-  }
-  return {};
-}
-
-std::string missing_library_help(const std::string& errors) {
-  static constexpr const char* kNames[] = {"thrust/", "cub/",     "cuda/", "curand",
-                                           "cublas",  "cusparse", "cufft", "cusolver",
-                                           "cudnn",   "npp",      "nccl",  "cooperative_groups/",
-                                           "cutlass/"};
-  const std::string end = "' file not found";
-  const std::size_t at = errors.find(end);
-  if (at == std::string::npos) {
-    return {};
-  }
-  const std::size_t begin = errors.rfind('\'', at - 1) + 1;
-  const std::string header = errors.substr(begin, at - begin);
-  for (const char* name : kNames) {
-    if (header.rfind(name, 0) == 0) {
-      return "simcc: " + header +
-             " belongs to a library of NVIDIA's that the simulator does not have, or to a part of "
-             "it (docs/SIMULATOR.md lists what is there). Write that part as a kernel of your own, "
-             "or with the C++ library on the host.\n";
-    }
-  }
-  return {};
-}
-
-std::string missing_feature_help(const std::string& errors) {
-  struct Feature {
-    const char* sign;
-    const char* help;
-  };
-  static constexpr Feature kFeatures[] = {
-      {"error: reference to __global__ function",
-       "a kernel launches a kernel: dynamic parallelism is not simulated. Launch it from the host, "
-       "or make a device function of it."},
-      {"error: no template named 'texture'",
-       "CUDA 12 has no texture references any more. Make a texture object with "
-       "cudaCreateTextureObject, pass it to the kernel, and read it with tex2D<float>(object, x, "
-       "y)."},
-      {"'omp.h' file not found",
-       "OpenMP needs clang's own header and library: apt-get install libomp-dev (libomp-16-dev for "
-       "clang-16, and so on)."},
-      {"__kmpc_", "link programs that use OpenMP with -Xcompiler -fopenmp."},
-      {"dynamic_stackalloc",
-       "clang cannot make an array on a thread's stack whose size is known at run time only "
-       "(alloca). Give it the largest size that it can have."},
-      {", addrspace 4)>",
-       "a kernel changes a __constant__ variable with an atomic function, and kernels can only "
-       "read constant memory. Declare the variable __device__."},
-      {"error: cannot use variable-length arrays",
-       "the size of an array in a kernel must be a constant that the compiler knows. Shared memory "
-       "of a size that only the launch knows: extern __shared__ float all[]; and its bytes as "
-       "third "
-       "launch parameter."},
-      {"error: initialization is not supported for __shared__ variables",
-       "shared memory begins as rubbish: let one thread set the variable, if (threadIdx.x == 0), "
-       "and put __syncthreads() behind, before others use it."},
-      {"error: reference to __host__ variable 'cout'",
-       "kernels print with printf, and the host sees it when it synchronises."},
-      {"not viable: call to __host__ function from __",
-       "device code can only call device functions: put __device__ (or __host__ __device__) before "
-       "those of your own. Of the standard library it has the functions of <cmath> and printf; "
-       "random numbers are in curand_kernel.h; of a std::vector pass what data() of a copy in "
-       "device memory gives, and the size."},
-      {" not configured\n",
-       "a kernel is launched with the numbers of blocks and of threads a block: name<<<blocks, "
-       "threads>>>(arguments)."},
-      {"must have void return type",
-       "a kernel gives its results back through a pointer to device memory, which the host copies "
-       "with cudaMemcpy then."},
-      // The backend's own failure, not the program's: only its pass is named in the stack dump.
-      {"NVPTX DAG->DAG Pattern Instruction Selection",
-       "clang failed in the function named above, without a fault of the program's. clang 14 fails "
-       "where a function takes or returns by value a struct whose bit-fields take 17 to 24, or 33 "
-       "to 56 bits together: add a field that fills them to 32 or 64, or name a newer clang in "
-       "WARPSCHOOL_CLANG."}};
-  for (const Feature& feature : kFeatures) {
-    if (errors.find(feature.sign) != std::string::npos) {
-      return std::string("simcc: ") + feature.help + "\n";
-    }
-  }
-  return {};
-}
 
 int drive(const Toolchain& tools, const Options& options) {
   return Driver(tools, options).make();

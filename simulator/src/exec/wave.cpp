@@ -138,7 +138,7 @@ class WaveRunner {
   void begin_wave();
   void cut_chunks();
   void lead();
-  Part& prepare(unsigned worker);
+  void prepare(unsigned worker);
   void work(unsigned worker);
   void run_chunk(Chunk& chunk);
   Marks marks_of(unsigned worker) const;
@@ -263,7 +263,7 @@ void WaveRunner::lead() {
 
 /// Each thread makes its own part: allocators give every thread memory apart from that of others,
 /// so that no two write the same line of the host's caches.
-WaveRunner::Part& WaveRunner::prepare(unsigned worker) {
+void WaveRunner::prepare(unsigned worker) {
   std::unique_ptr<Part>& part = parts_[worker];
   if (!part) {
     part = std::make_unique<Part>(grid_, memory_, worker, logs_[worker]);
@@ -272,7 +272,6 @@ WaveRunner::Part& WaveRunner::prepare(unsigned worker) {
   part->worker.printed.clear();
   part->speculation.begin_wave(forecasts_);
   forget_sites(part->worker);
-  return *part;
 }
 
 void WaveRunner::work(unsigned worker) {

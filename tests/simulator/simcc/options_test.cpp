@@ -1,6 +1,7 @@
 #include "options.hpp"
 
-#include "driver.hpp"
+#include "device_symbols.hpp"
+#include "error_help.hpp"
 #include "process.hpp"
 #include "warpschool/harness/catch.hpp"
 
