@@ -7,13 +7,18 @@
 
 namespace warpschool::sim::explanations {
 
-// explain_memory.cpp
+// explain_bounds.cpp
 std::string out_of_bounds(const Fault& fault);
 std::string misaligned(const Fault& fault);
+
+// explain_pointers.cpp
+std::string called_no_function(const Fault& fault);
 std::string use_after_free(const Fault& fault);
 std::string free_in_a_kernel(const Fault& fault);
 std::string host_pointer(const Fault& fault);
 std::string invalid_handle(const Fault& fault);
+
+// explain_unset.cpp
 std::string uninitialised_read(const Fault& fault);
 
 // explain_order.cpp

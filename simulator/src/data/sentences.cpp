@@ -124,6 +124,13 @@ std::string the_allocation(const Fault& fault) {
                      made_at(allocation, fault.where));
 }
 
+std::string was_made(const char* what, const Fault& fault) {
+  return !fault.allocation || fault.allocation->origin.empty() || fault.allocation->distance != 0
+             ? ""
+             : fmt::format(" {} was made at {}.", what,
+                           origin_of(fault.allocation->origin, fault.where));
+}
+
 std::optional<std::int64_t> element(const Fault& fault) {
   if (!fault.allocation || fault.access_bytes == 0 ||
       fault.allocation->bytes % fault.access_bytes != 0) {

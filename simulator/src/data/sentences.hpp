@@ -57,6 +57,9 @@ std::string memory_name(Space space);
 /// "the 4000-byte allocation made at line 31", "the 64-byte variable 'tile' in shared memory"
 std::string the_allocation(const Fault& fault);
 
+/// " The array was made at line 31." if the fault's allocation is what was used, else nothing.
+std::string was_made(const char* what, const Fault& fault);
+
 /// The index of what was accessed, where the allocation is taken for an array of such elements; may
 /// lie outside. Empty without an allocation, or where it does not divide into such elements.
 std::optional<std::int64_t> element(const Fault& fault);

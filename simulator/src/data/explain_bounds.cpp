@@ -1,4 +1,4 @@
-// Wrong addresses and values that were never set.
+// Wrong addresses: beside an allocation, nowhere near one, misaligned.
 #include "data/details.hpp"
 #include "data/explanations.hpp"
 #include "data/sentences.hpp"
@@ -202,14 +202,6 @@ std::string nowhere(const Fault& fault) {
       did(fault), fault.address);
 }
 
-/// " The array was made at line 31."
-std::string was_made(const char* what, const Fault& fault) {
-  return !fault.allocation || fault.allocation->origin.empty() || fault.allocation->distance != 0
-             ? ""
-             : fmt::format(" {} was made at {}.", what,
-                           origin_of(fault.allocation->origin, fault.where));
-}
-
 /// The detail says which coordinate is wrong and why.
 std::string of_surface(const Fault& fault) {
   return fmt::format("{} {} a surface{}, but {}{}", who(fault),
@@ -217,28 +209,11 @@ std::string of_surface(const Fault& fault) {
                      was_made("The array", fault));
 }
 
-/// What a function's address is in host code is the host's function.
-std::string no_function(const Fault& fault) {
-  if (fault.address == 0) {
-    return fmt::format(
-        "{} called a function through a null pointer{}. Set the pointer before it is called.",
-        who(fault), at(fault));
-  }
-  return fmt::format(
-      "{} called a function through a pointer{} that is the address of {}. In host code a "
-      "function's name gives the host's function: let device code take the address (__device__ "
-      "Type pointer = function;) and fetch it with cudaMemcpyFromSymbol, or make the function a "
-      "parameter of the kernel's template, or a functor.",
-      who(fault), at(fault),
-      fault.kind == FaultKind::kHostPointer ? "something in the host's memory"
-                                            : "no device function");
-}
-
 }  // namespace
 
 std::string out_of_bounds(const Fault& fault) {
   if (fault.detail == kNoFunction) {
-    return no_function(fault);
+    return called_no_function(fault);
   }
   if (fault.space == Space::kTexture) {
     return of_surface(fault);
@@ -301,176 +276,6 @@ std::string misaligned(const Fault& fault) {
       "{} {}, which is not a multiple of {}. An address must be a multiple of the size of what "
       "lies there: look for a cast to a wider type (float* to float4*) or an odd offset.",
       did(fault), where, fault.access_bytes);
-}
-
-std::string free_in_a_kernel(const Fault& fault) {
-  const std::string what = fault.allocation ? the_allocation(fault) : "memory that is nobody's";
-  if (fault.kind == FaultKind::kUseAfterFree) {
-    return fmt::format(
-        "{} called free or delete{} for memory that was freed before ({}). Each malloc or new is "
-        "for one free: if threads share the pointer, let one of them free it, behind a "
-        "__syncthreads() after which nobody uses it.",
-        who(fault), at(fault), what);
-  }
-  if (fault.detail == kFreeOfHosts) {
-    return fmt::format(
-        "{} called free or delete{} for {}, which host code made: in a kernel they take only what "
-        "malloc or new in a kernel gave. Let the host call cudaFree.",
-        who(fault), at(fault), what);
-  }
-  return fmt::format(
-      "{} called free or delete{} for an address at which no allocation begins; the nearest is {}. "
-      "Pass the very pointer that malloc or new gave.",
-      who(fault), at(fault), what);
-}
-
-std::string use_after_free(const Fault& fault) {
-  if (fault.detail == kFreeInKernel) {
-    return free_in_a_kernel(fault);
-  }
-  if (fault.space == Space::kTexture && fault.allocation) {
-    const bool is_texture = fault.allocation->name == kTextureObject;
-    return fmt::format(
-        "{} used a {}{} that was destroyed {}. Call {} only after the last kernel that uses it has "
-        "run.",
-        who(fault), fault.allocation->name, at(fault), when_freed(fault),
-        is_texture ? "cudaDestroyTextureObject" : "cudaDestroySurfaceObject");
-  }
-  const std::string what = fault.allocation ? " (" + the_allocation(fault) + ")" : "";
-  const bool is_of_kernels = fault.allocation && fault.allocation->origin == kDeviceMalloc;
-  return fmt::format("{} of memory that was freed {}{}. {}", did(fault), when_freed(fault), what,
-                     is_of_kernels
-                         ? "After free() or delete in a kernel no thread may use it: is another "
-                           "pointer to the same memory left, or was the wrong one freed?"
-                         : "Free memory only after the last kernel that uses it has run.");
-}
-
-std::string host_pointer(const Fault& fault) {
-  if (fault.detail == kNoFunction) {
-    return no_function(fault);
-  }
-  if (fault.detail == kInLibrary) {
-    return fmt::format(
-        "{} through a pointer to host memory. The function that is called here works on device "
-        "memory, as its policy (thrust::device) or its pointers say: copy the data there first, or "
-        "call it with thrust::host for memory of the host.",
-        did(fault));
-  }
-  const bool was_read = fault.detail == kPointerOutOfMemory;
-  if (!fault.detail.empty() && !was_read) {
-    return fmt::format(
-        "{} through the host's name for the device variable '{}', which host code passed as a "
-        "pointer. Use the variable in the kernel itself, or pass the address that "
-        "cudaGetSymbolAddress gives.",
-        did(fault), fault.detail);
-  }
-  // What an object of a class with virtual functions begins with.
-  const bool of_lambda = fault.kernel.find("{lambda") != std::string::npos;
-  const bool may_be_table = !fault.is_write && fault.access_bytes == sizeof(void*) && !of_lambda;
-  return fmt::format(
-      "{} through a pointer to host memory. {}{}{}", did(fault),
-      was_read
-          ? "It is no argument of the kernel, but was read from memory: from a struct, or an array "
-            "of pointers. cudaMemcpy copies the pointers in it as they are, not what they point "
-            "to: allocate that with cudaMalloc, too, copy it there, and put the pointer of "
-            "cudaMalloc into the struct before the struct is copied."
-          : "A kernel can only use device memory: pass the pointer from cudaMalloc, and copy the "
-            "data there with cudaMemcpy. Pass numbers and structs of the host by value, not by "
-            "reference or address.",
-      of_lambda ? " (A lambda that uses members of its class has captured 'this', a pointer to the "
-                  "host's object, with [=], too: copy the members into local variables first.)"
-                : "",
-      may_be_table ? " (An object with virtual functions points to the host's if the host made it: "
-                     "make it in a kernel.)"
-                   : "");
-}
-
-std::string invalid_handle(const Fault& fault) {
-  const char* const unknown =
-      "is no texture or surface object. Check what the call that makes the object returned.";
-  return fmt::format("{} used a handle{} that {}{}", who(fault), at(fault),
-                     fault.detail.empty() ? unknown : fault.detail,
-                     was_made("What it stands for", fault));
-}
-
-std::string uninitialised_read(const Fault& fault) {
-  if (fault.detail == kNeverSet) {
-    return fmt::format(
-        "{} stored a value{} that was never set, or was computed from one: a local variable or an "
-        "element of a local array, which start out as rubbish. Give it a value first.",
-        who(fault), at(fault));
-  }
-  if (fault.detail == kAddressNotSet) {
-    return fmt::format(
-        "{} {} memory{} by an index or a pointer that is made of a local variable which this "
-        "thread has not set: it is set on another way through the kernel only, and starts out as "
-        "rubbish. If one thread gets the value for all (what atomicAdd returns, a new node), the "
-        "others must be given it: within a warp by base = __shfl_sync(mask, base, 0), within a "
-        "block by a __shared__ variable and __syncthreads(). Else set it in each thread.",
-        who(fault), fault.is_write ? "wrote to" : "read", at(fault));
-  }
-  if (fault.detail == kFragmentNeverSet) {
-    return fmt::format(
-        "{} multiplied matrices{} with a fragment that nobody has filled: fragments start out as "
-        "rubbish, the sums, too. Before the first mma_sync call fill_fragment(sum, 0.0f), or "
-        "load_matrix_sync.",
-        who(fault), at(fault));
-  }
-  if (fault.detail.rfind(kConstantNeverSet, 0) == 0) {
-    const std::string name = fault.detail.substr(kConstantNeverSet.size());
-    return fmt::format(
-        "{} of the __constant__ variable '{}', which nobody has set: it holds zeros. Set it before "
-        "the launch, with cudaMemcpyToSymbol({}, values, bytes). If a header declares it, each "
-        "file that includes the header has one of its own: set it in the file of the kernel.",
-        did(fault), name, name);
-  }
-  const std::optional<std::int64_t> number = element(fault);
-  if (fault.detail.rfind(kConstantPartNeverSet, 0) == 0) {
-    return fmt::format(
-        "{} of the __constant__ variable '{}'{}, which nobody has set, though others were: it "
-        "holds zeros. cudaMemcpyToSymbol counts bytes, n * sizeof(type).",
-        did(fault), fault.detail.substr(kConstantPartNeverSet.size()),
-        number ? fmt::format(", element {}", *number) : "");
-  }
-  const std::string of = !fault.allocation
-                             ? std::string()
-                             : fmt::format(" of {}{}", the_allocation(fault),
-                                           number ? fmt::format(", element {},", *number) : "");
-  if (fault.detail == kHalfWritten) {
-    return fmt::format(
-        "{}{} of which only a part of the bytes was ever written. Sizes count bytes: give "
-        "cudaMemset and cudaMemcpy n * sizeof(type), with the type of the elements there.",
-        did(fault), of);
-  }
-  if (fault.detail == kManagedNeverSet) {
-    return fmt::format(
-        "{}{} which neither the host nor a kernel has written. It is zero here, as it is by chance "
-        "on most systems; nothing says that it must be. Fill it before the launch, on the host, "
-        "with cudaMemset or in a kernel; or was another array to be filled, or more of this one?",
-        did(fault), of);
-  }
-  const char* advice =
-      "Copy the data there with cudaMemcpy first (its size counts bytes), have a kernel write "
-      "every element, or clear the memory with cudaMemset.";
-  if (fault.space == Space::kShared) {
-    advice =
-        "Shared memory starts out as rubbish: each element must be written first (a halo and its "
-        "corners, too, and something like 0 where a guard keeps threads from loading), with "
-        "__syncthreads() in between. If it should have been, compare the index with the one that "
-        "was written: rows and columns, the length of a row, padding.";
-  } else if (fault.space == Space::kLocal) {
-    advice =
-        "A variable or array of a thread starts out as rubbish in local memory: give it a value "
-        "first.";
-  }
-  const bool is_pitched = fault.allocation && fault.allocation->pitch != 0;
-  return fmt::format(
-      "{}{} that nobody has written yet. {}{}", did(fault), of, advice,
-      is_pitched ? fmt::format(" Its rows are {} bytes apart: cudaMemcpy2D copies rows that lie "
-                               "closer on the host (each side with its own pitch, the width in "
-                               "bytes), cudaMemcpy does not.",
-                               fault.allocation->pitch)
-                 : "");
 }
 
 }  // namespace warpschool::sim::explanations
