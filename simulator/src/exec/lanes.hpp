@@ -136,6 +136,7 @@ Handler select_arith(const Form& form);
 Handler select_logic(const Form& form);
 Handler select_compare(const Form& form);
 Handler select_convert(const Form& form);
+Handler select_move(const Form& form);
 Handler select_float_math(const Form& form);
 Handler select_memory(const Form& form);
 Handler select_atomic(const Form& form);
