@@ -82,7 +82,8 @@ bool is_blocks_element(const Fault& fault) {
   return false;
 }
 
-std::string advice_past_the_end(const Fault& fault) {
+/// Where the kind of memory says it all; else empty.
+std::string advice_for_kind_of_memory(const Fault& fault) {
   const bool is_variable = !fault.allocation->name.empty();
   if (fault.detail == kInLibrary) {
     return "The function that is called here goes through more elements than that memory has: "
@@ -109,6 +110,11 @@ std::string advice_past_the_end(const Fault& fault) {
         "column.",
         fault.allocation->pitch);
   }
+  return {};
+}
+
+/// An allocation of whose size something is strange; else empty.
+std::string advice_for_size(const Fault& fault) {
   if (leaves_a_rest(fault)) {
     return "The memory holds no whole number of such accesses: the last one takes elements that "
            "are "
@@ -131,6 +137,15 @@ std::string advice_past_the_end(const Fault& fault) {
         "If {} elements were meant: cudaMalloc counts bytes, ask for n * sizeof(type). Else check "
         "how the index is computed, or guard the access with if (i < n).",
         fault.allocation->bytes);
+  }
+  return {};
+}
+
+std::string advice_past_the_end(const Fault& fault) {
+  for (const auto advice : {advice_for_kind_of_memory, advice_for_size}) {
+    if (std::string text = advice(fault); !text.empty()) {
+      return text;
+    }
   }
   if (is_own_element(fault)) {
     return fmt::format(
