@@ -54,7 +54,7 @@ std::string device_symbols(const std::string& ptx) {
   std::string text;
   for (const std::string& name : defined) {
     const std::string symbol = "\"" + name + kEnding + "\"";
-    text += ".weak " + symbol + "\n.set " + symbol + ", 0\n";
+    text.append(".weak ").append(symbol).append("\n.set ").append(symbol).append(", 0\n");
   }
   // Left out of programs: what no file defines is told by the runtime, when a kernel needs it.
   text += needed.empty() ? "" : ".section .warpschool.needs,\"e\",@progbits\n";

@@ -29,7 +29,11 @@ class SpareLogs {
  public:
   std::unique_ptr<WorkerLogs> take() {
     const std::lock_guard lock(mutex_);
-    return spare_ ? std::move(spare_) : std::make_unique<WorkerLogs>();
+    std::unique_ptr<WorkerLogs> logs = std::move(spare_);
+    if (!logs) {
+      logs = std::make_unique<WorkerLogs>();
+    }
+    return logs;
   }
   void give_back(std::unique_ptr<WorkerLogs> logs) {
     const std::lock_guard lock(mutex_);
