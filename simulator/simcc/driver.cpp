@@ -57,7 +57,6 @@ class Driver {
   Words host_words(const Input& input, const std::string& ptx) const;
   bool embed(const std::string& ptx, const std::string& source) const;
   void print_link_step() const;
-  int run_program() const;
 
   const Toolchain& tools_;
   const Options& options_;
@@ -308,16 +307,6 @@ void Driver::print_link_step() const {
                options_.output_for(options_.inputs.front()).c_str());
 }
 
-int Driver::run_program() const {
-  if (!options_.run || options_.product != Product::kProgram || options_.dry_run) {
-    return 0;
-  }
-  const std::string program = fs::absolute(options_.output_for(options_.inputs.front())).string();
-  ::execl(program.c_str(), program.c_str(), static_cast<char*>(nullptr));
-  std::perror("simcc: cannot run the program");
-  return 127;
-}
-
 int Driver::make_static_library() {
   Words words = {"ar", "rcs", options_.output_for(options_.inputs.front())};
   for (std::size_t i = 0; i < options_.inputs.size(); ++i) {
@@ -351,8 +340,7 @@ int Driver::make() {
     return make_device_link();
   }
   if (options_.product == Product::kProgram || options_.product == Product::kSharedLibrary) {
-    const int status = make_linked();
-    return status != 0 ? status : run_program();
+    return make_linked();
   }
   for (std::size_t i = 0; i < options_.inputs.size(); ++i) {
     const Input& input = options_.inputs[i];
@@ -373,10 +361,28 @@ int Driver::make() {
   return 0;
 }
 
+/// The program takes the place of simcc.
+int run_program(const Options& options) {
+  if (!options.run || options.product != Product::kProgram || options.dry_run) {
+    return 0;
+  }
+  Words words{fs::absolute(options.output_for(options.inputs.front())).string()};
+  words.insert(words.end(), options.run_arguments.begin(), options.run_arguments.end());
+  std::vector<char*> pointers;
+  for (std::string& word : words) {
+    pointers.push_back(word.data());
+  }
+  pointers.push_back(nullptr);
+  ::execv(pointers.front(), pointers.data());
+  std::perror("simcc: cannot run the program");
+  return 127;
+}
+
 }  // namespace
 
 int drive(const Toolchain& tools, const Options& options) {
-  return Driver(tools, options).make();
+  const int status = Driver(tools, options).make();
+  return status != 0 ? status : run_program(options);
 }
 
 }  // namespace warpschool::simcc

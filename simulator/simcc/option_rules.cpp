@@ -147,6 +147,10 @@ void add_linker_words(OptionParser& p, const std::string& value) {
   }
 }
 
+void add_run_arguments(OptionParser& p, const std::string& value) {
+  append(p.options.run_arguments, split_commas(value));
+}
+
 void set_language(OptionParser& p, const std::string& value) {
   if (value == "cu") {
     p.treat_all_as_cuda = true;
@@ -242,6 +246,7 @@ constexpr std::array kRules = {
     OptionRule{"--x", "-x", kSeparate, set_language},
     OptionRule{"--compiler-options", "-Xcompiler", kSeparate, add_host_words},
     OptionRule{"--linker-options", "-Xlinker", kSeparate, add_linker_words},
+    OptionRule{"--run-args", "-run-args", kSeparate, add_run_arguments},
     OptionRule{"--ftz", "-ftz", kSeparate, set_ftz},
     OptionRule{"--fmad", "-fmad", kSeparate, set_fmad},
     OptionRule{"--Werror", nullptr, kSeparate, warnings_as_errors},

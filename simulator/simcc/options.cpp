@@ -58,7 +58,7 @@ const char* help_text() {
   -o FILE              name of the result                -c        compile to an object file
   -shared              make a shared library             --ptx     compile the kernels to PTX
   -O0 ... -O3          optimisation (default -O2)        -E        preprocess
-  -g, -G               debug host code, device code      --run     run the program afterwards
+  -g, -G               debug host code, device code      --run     run the program (--run-args A,B: with these words)
   -I -D -U -L -l       as in every compiler              -std=c++20 (default gnu++17)
   -Xcompiler A,B       for host compiler and linker      -Xlinker A,B
   -MD -MF FILE -MT T   write dependencies for make       -x cu     read any input as CUDA

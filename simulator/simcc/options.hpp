@@ -51,7 +51,8 @@ struct Options {
   bool verbose = false;
   bool dry_run = false;
   bool keep = false;
-  bool run = false;  ///< --run: run the program afterwards
+  bool run = false;                        ///< --run: run the program afterwards
+  std::vector<std::string> run_arguments;  ///< --run-args
   bool show_version = false;
   bool show_help = false;
 
