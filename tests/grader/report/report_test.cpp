@@ -128,7 +128,8 @@ std::size_t count(const std::string& text, const std::string& part) {
 TEST_CASE("nothing that a student writes becomes markup", "[grader][report]") {
   const TemporaryFolder out;
   const ClassResult result = evil_class();
-  write_report(result, out.path());
+  std::ofstream(out.path() / "any.js") << "// plots";
+  write_report(result, out.path(), ReportOptions{out.path() / "any.js"});
   const std::string index = text_of(out.path() / "index.html");
   const std::string page = text_of(out.path() / "students" / page_name(result.students[0].id));
   for (const std::string& text : {index, page}) {
