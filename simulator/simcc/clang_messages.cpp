@@ -1,5 +1,6 @@
 #include "clang_messages.hpp"
 
+#include <cstddef>
 #include <cstdlib>
 #include <fstream>
 #include <regex>
@@ -26,6 +27,22 @@ bool sums_up(const std::string& line) {
          !has(line, ": ");
 }
 
+/// "3 warnings generated." with `left_out` warnings less; empty if nothing is left.
+std::string summary_without(const std::string& summary, std::size_t left_out) {
+  static const std::regex form("([0-9]+) warnings?( and [^\n]*)?");
+  std::smatch match;
+  if (left_out == 0 || !std::regex_search(summary, match, form)) {
+    return summary;
+  }
+  const std::size_t count = std::strtoul(match[1].str().c_str(), nullptr, 10) - left_out;
+  const std::string counted =
+      std::to_string(count) + (count == 1 ? " warning" : " warnings") + match[2].str();
+  if (count != 0) {
+    return std::string(match.prefix()) + counted + std::string(match.suffix());
+  }
+  return match[2].length() == 0 ? "" : match[2].str().substr(5) + std::string(match.suffix());
+}
+
 }  // namespace
 
 std::vector<ClangMessage> split_messages(const std::string& messages) {
@@ -49,23 +66,17 @@ std::vector<ClangMessage> split_messages(const std::string& messages) {
   return list;
 }
 
-bool is_summary(const ClangMessage& message) {
-  return sums_up(without_colours(message.text));
-}
-
-std::string summary_without(const std::string& summary, std::size_t left_out) {
-  static const std::regex form("([0-9]+) warnings?( and [^\n]*)?");
-  std::smatch match;
-  if (left_out == 0 || !std::regex_search(summary, match, form)) {
-    return summary;
+std::string rewrite_messages(const std::string& messages, const TellMessage& tell) {
+  std::string all;
+  std::size_t left_out = 0;
+  for (const ClangMessage& message : split_messages(messages)) {
+    if (sums_up(without_colours(message.text))) {
+      all += summary_without(message.text, left_out);
+    } else {
+      left_out += tell(message, all) ? 0U : 1U;
+    }
   }
-  const std::size_t count = std::strtoul(match[1].str().c_str(), nullptr, 10) - left_out;
-  const std::string counted =
-      std::to_string(count) + (count == 1 ? " warning" : " warnings") + match[2].str();
-  if (count != 0) {
-    return std::string(match.prefix()) + counted + std::string(match.suffix());
-  }
-  return match[2].length() == 0 ? "" : match[2].str().substr(5) + std::string(match.suffix());
+  return all;
 }
 
 bool read_use(const std::string& message, const char* lock, VariableUse& use) {

@@ -2,7 +2,7 @@
 // and constant_writes.hpp give it locks that stand for rules of CUDA.
 #pragma once
 
-#include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,10 +19,13 @@ struct ClangMessage {
 
 std::vector<ClangMessage> split_messages(const std::string& messages);
 
-/// Is it "3 warnings generated."?
-bool is_summary(const ClangMessage& message);
-/// The same with `left_out` warnings less; empty if nothing is left.
-std::string summary_without(const std::string& summary, std::size_t left_out);
+/// Appends to `all` what the user is to see of a message. Returns whether the compiler's count of
+/// warnings still has it.
+using TellMessage = std::function<bool(const ClangMessage&, std::string& all)>;
+
+/// All messages as `tell` has them, and the count of warnings ("3 warnings generated.") as it is
+/// then.
+std::string rewrite_messages(const std::string& messages, const TellMessage& tell);
 
 /// What the analysis says of a use.
 struct VariableUse {

@@ -35,23 +35,16 @@ std::vector<std::string> constant_write_options() {
 }
 
 std::string tell_constant_writes(const std::string& messages, bool& refused) {
-  std::string all;
-  std::size_t left_out = 0;
-  for (const ClangMessage& message : split_messages(messages)) {
-    if (is_summary(message)) {
-      all += summary_without(message.text, left_out);
-      continue;
-    }
+  return rewrite_messages(messages, [&](const ClangMessage& message, std::string& all) {
     if (!message.is_warning) {
       all += message.text;
-      continue;
+      return true;
     }
     const std::string text = told(message.text);
     refused |= !text.empty();
     all += text;
-    ++left_out;
-  }
-  return all;
+    return false;
+  });
 }
 
 }  // namespace warpschool::simcc

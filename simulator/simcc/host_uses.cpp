@@ -99,18 +99,11 @@ std::string tell_host_uses(const std::string& messages, const std::string& sourc
     return messages;
   }
   const std::vector<std::string> files = files_of_source(source, folders);
-  std::string all;
-  std::size_t left_out = 0;
-  for (const ClangMessage& message : split_messages(messages)) {
-    if (is_summary(message)) {
-      all += summary_without(message.text, left_out);
-      continue;
-    }
+  return rewrite_messages(messages, [&](const ClangMessage& message, std::string& all) {
     const std::string text = told(message, files);
-    left_out += text.empty() ? 1U : 0U;
     all += text;
-  }
-  return all;
+    return !text.empty();
+  });
 }
 
 }  // namespace warpschool::simcc

@@ -67,4 +67,19 @@ inline ProcessOutcome simcc(std::vector<std::string> words) {
   return run_process(words);
 }
 
+/// Calls `check()` with each of the versions of clang that is installed as simcc's own.
+template <class Check>
+void with_each_clang(Check check) {
+  for (const char* clang : {"clang++-14", "clang++-16", "clang++-19"}) {
+    if (find_in_path(clang).empty()) {
+      WARN(clang << " is not installed: nothing was tried");
+      continue;
+    }
+    ::setenv("WARPSCHOOL_CLANG", clang, 1);
+    CAPTURE(clang);
+    check();
+  }
+  ::unsetenv("WARPSCHOOL_CLANG");
+}
+
 }  // namespace warpschool::simcc

@@ -40,13 +40,7 @@ std::string said_of(const std::string& body, const std::vector<std::string>& fla
 }
 
 TEST_CASE("host code that uses a device variable's value is told so", "[simcc]") {
-  for (const char* clang : {"clang++-14", "clang++-16", "clang++-19"}) {
-    if (find_in_path(clang).empty()) {
-      WARN(clang << " is not installed: nothing was tried");
-      continue;
-    }
-    ::setenv("WARPSCHOOL_CLANG", clang, 1);
-    CAPTURE(clang);
+  with_each_clang([&] {
     const std::string text = said_of("  count += limit;\n  count += table[count];\n  limit = 5;");
     CHECK(says(text, "x.cu:16:12: warning: host code reads the __device__ variable 'limit'"));
     CHECK(says(text, "cudaMemcpyFromSymbol(&value, limit, sizeof(value))"));
@@ -54,8 +48,7 @@ TEST_CASE("host code that uses a device variable's value is told so", "[simcc]")
     CHECK(says(text, "x.cu:18:3: warning: host code sets the __device__ variable 'limit'"));
     CHECK(says(text, "cudaMemcpyToSymbol(limit, &value, sizeof(value))"));
     CHECK(says(text, "3 warnings generated."));
-  }
-  ::unsetenv("WARPSCHOOL_CLANG");
+  });
   CHECK(says(said_of("  k<<<1, 1>>>(list);"), "Keep the pointer of cudaMalloc in a variable of"));
   CHECK(says(said_of("  auto f = [] { return pair.b; };\n  count = f();"), "variable 'pair'"));
 }

@@ -68,13 +68,7 @@ TEST_CASE("device code that sets a __constant__ variable makes no program", "[si
       "__global__ void wrong(float step) {\n"
       "  filter.width++;\n  keep(step);\n  const int unused = 5;\n}\n"
       "#endif\nint main() {}\n");
-  for (const char* clang : {"clang++-14", "clang++-16", "clang++-19"}) {
-    if (find_in_path(clang).empty()) {
-      WARN(clang << " is not installed: nothing was tried");
-      continue;
-    }
-    ::setenv("WARPSCHOOL_CLANG", clang, 1);
-    CAPTURE(clang);
+  with_each_clang([&] {
     const ProcessOutcome right = simcc({"-Wall", "-c", "-o", scratch.file("x.o"), source});
     CHECK(right.status == 0);
     CHECK(right.errors.empty());
@@ -87,8 +81,7 @@ TEST_CASE("device code that sets a __constant__ variable makes no program", "[si
     CHECK(says(wrong.errors, "  filter.width++;\n"));
     CHECK_FALSE(says(wrong.errors, "warning"));
     CHECK_FALSE(says(wrong.errors, "thread-safety"));
-  }
-  ::unsetenv("WARPSCHOOL_CLANG");
+  });
 }
 
 TEST_CASE("a variable that is used before it is set is told at every level", "[simcc]") {
@@ -158,15 +151,7 @@ TEST_CASE("arrays of run-time size in host code pass without a word, as with g++
   const std::string source = scratch.write("x.cu",
                                            "int main(int count, char**) {\n  char a[count + 1];\n  "
                                            "a[count] = 0;\n  return a[count];\n}\n");
-  for (const char* clang : {"clang++-14", "clang++-16", "clang++-19"}) {
-    if (find_in_path(clang).empty()) {
-      WARN(clang << " is not installed: nothing was tried");
-      continue;
-    }
-    ::setenv("WARPSCHOOL_CLANG", clang, 1);
-    CHECK(simcc({"-c", "-o", scratch.file("x.o"), source}).errors.empty());
-    ::unsetenv("WARPSCHOOL_CLANG");
-  }
+  with_each_clang([&] { CHECK(simcc({"-c", "-o", scratch.file("x.o"), source}).errors.empty()); });
 }
 
 TEST_CASE("a comparison of an unsigned number with 0 that says nothing is told", "[simcc]") {

@@ -2,7 +2,6 @@
 // for it.
 #include "compiled_programs.hpp"
 
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -42,22 +41,31 @@ struct SeveralFiles {
 };
 constexpr const char* kSeveralFilesPrint = "1100 1102 7 41\n";
 
+/// Makes the CMake project of the folder with `words` for its configuration; its log is cmake.log.
+ProcessOutcome build_with_cmake(const Scratch& scratch, const std::string& words) {
+  return run_process({"sh", "-c",
+                      "cd " + scratch.file("") + " && { cmake -S . -B build -G 'Unix Makefiles' " +
+                          words + " && cmake --build build; } > cmake.log 2>&1"});
+}
+
+bool has_cmake() {
+  const bool has = !find_in_path("cmake").empty() && !find_in_path("make").empty();
+  if (!has) {
+    WARN("no cmake or no make: nothing was tried");
+  }
+  return has;
+}
+
 TEST_CASE("device code of several files is linked", "[simcc]") {
   const Scratch scratch;
   const SeveralFiles files(scratch);
-  for (const char* clang : {"clang++-14", "clang++-16", "clang++-19"}) {
-    if (find_in_path(clang).empty()) {
-      WARN(clang << " is not installed: nothing was tried");
-      continue;
-    }
-    ::setenv("WARPSCHOOL_CLANG", clang, 1);
+  with_each_clang([&] {
     const ProcessOutcome outcome =
         simcc({"-rdc=true", "-o", scratch.file("at_once"), files.user, files.functions});
-    CAPTURE(clang, outcome.errors);
+    CAPTURE(outcome.errors);
     REQUIRE(outcome.status == 0);
     CHECK(run_in_shell(scratch, scratch.file("at_once")).out == kSeveralFilesPrint);
-    ::unsetenv("WARPSCHOOL_CLANG");
-  }
+  });
 }
 
 TEST_CASE("device code is compiled, linked and kept in a library step by step", "[simcc]") {
@@ -117,8 +125,7 @@ TEST_CASE("a device function of another file is told how to be reached", "[simcc
 }
 
 TEST_CASE("a CMake project with CUDA as a language takes simcc as its compiler", "[simcc]") {
-  if (find_in_path("cmake").empty() || find_in_path("make").empty()) {
-    WARN("no cmake or no make: nothing was tried");
+  if (!has_cmake()) {
     return;
   }
   const Scratch scratch;
@@ -137,10 +144,7 @@ TEST_CASE("a CMake project with CUDA as a language takes simcc as its compiler",
   const fs::path toolkit = fs::path(kSimcc).parent_path().parent_path() / "cuda";
   const std::string way = GENERATE("TOOLCHAIN_FILE=", "CUDA_COMPILER=");
   const fs::path what = toolkit / (way == "TOOLCHAIN_FILE=" ? "simcc.cmake" : "bin/nvcc");
-  const ProcessOutcome made = run_process(
-      {"sh", "-c",
-       "cd " + scratch.file("") + " && { cmake -S . -B build -G 'Unix Makefiles' -DCMAKE_" + way +
-           what.string() + " && cmake --build build; } > cmake.log 2>&1"});
+  const ProcessOutcome made = build_with_cmake(scratch, "-DCMAKE_" + way + what.string());
   CAPTURE(read(scratch.file("cmake.log")));
   REQUIRE(made.status == 0);
   CHECK(read(scratch.file("cmake.log")).find("in " + toolkit.string()) != std::string::npos);
@@ -173,8 +177,7 @@ TEST_CASE("a static library gives what only kernels need of it", "[simcc]") {
 }
 
 TEST_CASE("an old CMake project finds the compiler by find_package(CUDA)", "[simcc]") {
-  if (find_in_path("cmake").empty() || find_in_path("make").empty()) {
-    WARN("no cmake or no make: nothing was tried");
+  if (!has_cmake()) {
     return;
   }
   const Scratch scratch;
@@ -186,10 +189,8 @@ TEST_CASE("an old CMake project finds the compiler by find_package(CUDA)", "[sim
                 "cuda_add_executable(program user.cu library.cu)\n");
   const fs::path toolkit = fs::path(kSimcc).parent_path().parent_path() / "cuda";
   const ProcessOutcome made =
-      run_process({"sh", "-c",
-                   "cd " + scratch.file("") + " && { cmake -S . -B build -G 'Unix Makefiles' " +
-                       "-DCMAKE_TOOLCHAIN_FILE=" + (toolkit / "simcc.cmake").string() +
-                       " -DCMAKE_CXX_FLAGS='-g -Wall' && cmake --build build; } > cmake.log 2>&1"});
+      build_with_cmake(scratch, "-DCMAKE_TOOLCHAIN_FILE=" + (toolkit / "simcc.cmake").string() +
+                                    " -DCMAKE_CXX_FLAGS='-g -Wall'");
   CAPTURE(read(scratch.file("cmake.log")));
   REQUIRE(made.status == 0);
   CHECK(run_in_shell(scratch, scratch.file("build/program")).out == kSeveralFilesPrint);
