@@ -3,6 +3,7 @@
 #include "lower/frame_scalar.hpp"
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -145,6 +146,17 @@ class Walk {
   bool is_scalar(std::size_t index) const {
     const std::uint8_t bytes = program_.info[index].element_bytes;
     return bytes != 0 && bytes == program_.code[index].bytes;
+  }
+  /// Was nothing that a store writes ever set? Of a vector some elements may be nobody's concern,
+  /// as the fourth of a point in space; not all.
+  bool stores_unset(std::size_t index) const {
+    const Decoded& i = program_.code[index];
+    const std::uint8_t bytes = program_.info[index].element_bytes;
+    const std::array<std::uint32_t, 4> slots = {i.d, i.b, i.c, i.e};
+    const std::size_t count = bytes == 0 ? 0 : i.bytes / bytes;
+    return count != 0 && count <= slots.size() &&
+           std::all_of(slots.begin(), slots.begin() + count,
+                       [&](std::uint32_t slot) { return is_unset(index, slot); });
   }
 
  private:
@@ -328,7 +340,7 @@ void mark_never_set(Program& program) {
       continue;
     }
     info.never_set = info.opcode == Opcode::kSt && i.space != Space::kParam && !is_kept &&
-                     walk.is_scalar(index) && walk.is_reached(index) && walk.is_unset(index, i.d);
+                     walk.is_reached(index) && walk.stores_unset(index);
   }
 }
 
