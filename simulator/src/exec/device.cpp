@@ -333,9 +333,11 @@ bool Device::left_alone(std::uint64_t epoch, std::uint32_t lane, std::uint32_t n
                         DeviceAddress address, bool host_writes) const {
   const Allocation* allocation = impl_->memory.find(address);
   const auto moments = impl_->log.moments(epoch, lane, number);
-  if (!impl_->options.checks.races || allocation == nullptr || !moments ||
-      allocation->shadow == nullptr || allocation->shadow->writers == nullptr) {
+  if (!impl_->options.checks.races || allocation == nullptr || !moments) {
     return false;
+  }
+  if (allocation->shadow == nullptr || allocation->shadow->writers == nullptr) {
+    return !host_writes;  // no kernel ever wrote there
   }
   CopiedSide side;
   side.rows.begin = address;

@@ -8,6 +8,7 @@
 #include "runtime/host_fault_reports.hpp"
 #include "runtime/runtime.hpp"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <csetjmp>
@@ -77,16 +78,21 @@ void tell_early(const HostAccess& access, std::uintptr_t address, const HostGuar
       "cudaDeviceSynchronize() before\n");
 }
 
-/// The launch may have used other bytes of the page only.
+/// The launches may have used other bytes of the block only. Of a call that sets what it was told
+/// to set, as cudaMallocManaged(&object->pointer, n), it cannot be found out here.
 bool concerns_nobody(const HostAccess& access, std::uintptr_t address,
                      const HostGuard::Early& early) {
-  if (!early.only || is_inside()) {
-    return false;
+  if (early.launch_count == 0 || is_inside()) {
+    return early.launch_count != 0;
   }
   Runtime& runtime = Runtime::instance();
   const std::lock_guard<std::mutex> lock(runtime.mutex());
-  return runtime.device().left_alone(early.only->epoch, early.only->lane, early.only->number,
-                                     address, access.is_write);
+  const Device& device = runtime.device();
+  return std::all_of(early.launches.begin(), early.launches.begin() + early.launch_count,
+                     [&](const WorkMark& launch) {
+                       return device.left_alone(launch.epoch, launch.lane, launch.number, address,
+                                                access.is_write);
+                     });
 }
 
 /// free() and delete look at what lies before a block: before one of ours there is nothing.

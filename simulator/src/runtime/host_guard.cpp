@@ -66,25 +66,30 @@ void HostGuard::watch_parts(const Section& block) {
   for (std::uintptr_t at = begin; at < end && entries_.size() < kMostGuarded; at += part) {
     const std::size_t bytes = std::min<std::size_t>(part, end - at);
     if (is_page_aligned(at) && !overlaps(at, bytes)) {
-      watch(at, bytes).is_part = true;
+      watch(at, bytes);
     }
   }
 }
 
 void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& sections,
                               const std::vector<Section>& pinned) {
-  std::vector<std::pair<std::uintptr_t, std::size_t>> guarded;
+  struct Block {
+    std::uintptr_t begin;
+    std::size_t bytes;
+    bool of_variables;
+  };
+  std::vector<Block> guarded;
   if (const auto& managed = memory.managed_on_pages(); managed.size() <= kMostGuarded) {
     for (const auto& [begin, allocation] : managed) {
       if (is_page_aligned(begin)) {
-        guarded.emplace_back(begin, allocation->bytes);
+        guarded.push_back({begin, allocation->bytes, false});
       }
     }
   }
   for (const auto& [first, last] : sections) {
     const std::uintptr_t begin = address_of(first), end = address_of(last);
     if (begin < end && is_page_aligned(begin) && is_page_aligned(end)) {
-      guarded.emplace_back(begin, end - begin);
+      guarded.push_back({begin, end - begin, true});
     }
   }
   if (guarded.empty() && pinned.empty()) {
@@ -94,14 +99,14 @@ void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& 
   watch_host_accesses();
   // The longest first: a variable at the begin of a section is no block of its own.
   std::sort(guarded.begin(), guarded.end(),
-            [](const auto& a, const auto& b) { return a.second > b.second; });
-  for (const auto& [begin, bytes] : guarded) {
+            [](const Block& a, const Block& b) { return a.bytes > b.bytes; });
+  for (const auto& [begin, bytes, of_variables] : guarded) {
     const auto inside =
         std::find_if(entries_.begin(), entries_.end(), [first = begin](const auto& entry) {
           return first >= entry->begin && first - entry->begin < entry->bytes;
         });
     if (inside == entries_.end()) {
-      watch(begin, bytes);
+      watch(begin, bytes).of_variables = of_variables;
     }
   }
   for (const Section& block : pinned) {
@@ -125,8 +130,7 @@ void HostGuard::after_launch(const WorkMark& work, const CallSite& launch) {
   launching_ = false;
   for (const auto& entry : entries_) {
     if (!entry->of_copy && entry->state != State::kWatched) {
-      entry->add(work);
-      ++entry->launches;
+      entry->add_launch(work);
       entry->by = entry->by.return_address == nullptr ? launch : entry->by;
     }
     if (entry->state == State::kWatched || entry->before == State::kWritten) {
@@ -196,6 +200,21 @@ void HostGuard::Entry::add(const WorkMark& work) {
   }
 }
 
+void HostGuard::Entry::add_launch(const WorkMark& work) {
+  add(work);
+  if (state == State::kWritten) {
+    writers.push_back(work);
+  } else {
+    has_readers = true;
+  }
+}
+
+/// Of a launch that wrote to an allocation the race check knows what it read and wrote there.
+bool HostGuard::Entry::knows_bytes(bool host_writes) const {
+  return !writers.empty() && writers.size() <= Early::kMostLaunches &&
+         !(host_writes && (has_readers || of_variables));
+}
+
 template <class IsOver>
 void HostGuard::release_if(IsOver&& is_over) {
   const auto opened = [&](const std::unique_ptr<Entry>& entry) {
@@ -214,6 +233,12 @@ void HostGuard::forget_opened() {
 }
 
 void HostGuard::release(const StreamOrder& order) {
+  for (const auto& entry : entries_) {
+    std::vector<WorkMark>& writers = entry->writers;
+    writers.erase(std::remove_if(writers.begin(), writers.end(),
+                                 [&](const WorkMark& work) { return order.host_knows(work); }),
+                  writers.end());
+  }
   release_if([&](const Entry& entry) {
     return std::all_of(entry.works.begin(), entry.works.end(),
                        [&](const WorkMark& work) { return order.host_knows(work); });
@@ -264,9 +289,11 @@ HostGuard::Answer HostGuard::on_access(std::uintptr_t address, bool is_write, Ea
   if (entry->state == State::kOpen) {
     return Answer::kOfDevice;  // another thread was here a moment ago
   }
-  early = {entry->by, std::nullopt};
-  if (entry->is_part && entry->launches == 1 && entry->state == State::kWritten) {
-    early.only = entry->works.front();
+  early.by = entry->by;
+  early.launch_count = 0;
+  if (entry->knows_bytes(is_write)) {
+    std::copy(entry->writers.begin(), entry->writers.end(), early.launches.begin());
+    early.launch_count = entry->writers.size();
   } else {
     entry->state = State::kOpen;
   }
@@ -275,9 +302,10 @@ HostGuard::Answer HostGuard::on_access(std::uintptr_t address, bool is_write, Ea
 }
 
 bool HostGuard::passes_once(std::uintptr_t address) {
-  constexpr unsigned kMostTimes = 1u << 12;  // each costs tens of microseconds
+  // Each costs ten microseconds: of one block some hundredths of a second, of all a second.
+  constexpr unsigned kMostTimes = 1u << 12, kMostOfAll = 1u << 16;
   Entry* const entry = entry_at(address);
-  return entry != nullptr && ++entry->times_passed < kMostTimes;
+  return entry != nullptr && ++entry->times_passed < kMostTimes && ++times_passed_ < kMostOfAll;
 }
 
 void HostGuard::close_again(std::uintptr_t address) {

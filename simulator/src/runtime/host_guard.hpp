@@ -13,11 +13,11 @@
 #include "runtime/stream_order.hpp"
 #include "warpschool/sim/memory.hpp"
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -33,9 +33,10 @@ class HostGuard {
   };
   struct Early {
     CallSite by;  ///< the launch or copy that may still be using it
-    /// The only launch that used this part of a pinned block, and wrote to it: of the single bytes
-    /// it may have touched others.
-    std::optional<WorkMark> only;
+    /// The launches, if they are all known, that may have touched other bytes of the block only.
+    static constexpr std::size_t kMostLaunches = 32;
+    std::array<WorkMark, kMostLaunches> launches{};
+    std::size_t launch_count = 0;  ///< 0: of single bytes nothing is known
   };
 
   /// Nothing is in use yet; every managed allocation of `memory` is watched, and every one of
@@ -68,7 +69,7 @@ class HostGuard {
   void resume();
 
   /// For the signal handler: takes no lock and allocates nothing. What is used too early stands
-  /// open then: for good, or, if there is an only launch, until close_again().
+  /// open then: for good, or, if there are launches to be asked, until close_again().
   Answer on_access(std::uintptr_t address, bool is_write, Early& early);
   /// The access was of bytes that nobody else uses. @return false: it stays open, there were many.
   bool passes_once(std::uintptr_t address);
@@ -84,13 +85,17 @@ class HostGuard {
     State before = State::kOpen;  ///< during a launch: what an earlier one made of it
     bool of_copy = false;         ///< a copy's, of no concern to launches
     bool suspended = false;
-    bool is_part = false;         ///< of a pinned block
-    unsigned launches = 0;        ///< that used it
+    bool of_variables = false;    ///< several allocations: what is read of them nobody remembers
+    bool has_readers = false;     ///< launches that only read it: of which bytes, nobody remembers
     unsigned times_passed = 0;    ///< accesses of the host that concerned nobody
     std::vector<WorkMark> works;  ///< of one epoch, the last of each lane
+    std::vector<WorkMark>
+        writers;  ///< launches that wrote to it, all that the host did not wait for
     CallSite by;
 
     void add(const WorkMark& work);
+    void add_launch(const WorkMark& work);
+    bool knows_bytes(bool host_writes) const;
   };
 
   Entry& watch(std::uintptr_t begin, std::size_t bytes);
@@ -105,6 +110,7 @@ class HostGuard {
 
   std::vector<std::unique_ptr<Entry>> entries_;
   bool launching_ = false;
+  unsigned times_passed_ = 0;  ///< of all entries there were
 };
 
 }  // namespace warpschool::sim::runtime
