@@ -4,6 +4,7 @@
 #include "asm_registers.hpp"
 #include "bare_main.hpp"
 #include "launch_brackets.hpp"
+#include "nameless_types.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -50,6 +51,9 @@ std::string repaired_source(const std::string& text) {
   static const std::regex kBareMain(R"((^|[\n;}])[ \t]*main\s*\()");
   readable = std::regex_search(readable, kBareMain) ? type_bare_main(readable) : readable;
   readable = readable.find("alignas") == std::string::npos ? readable : free_alignments(readable);
+  if (readable.find("__device__") != std::string::npos) {
+    readable = keep_variables_of_nameless_types(readable);
+  }
   return readable.find("<<") == std::string::npos ? readable : join_launch_brackets(readable);
 }
 

@@ -26,19 +26,23 @@ extern struct warpschool_lock warpschool_kernels_only_read_constants;
 #    define WARPSCHOOL_GUARDED_CONSTANT WARPSCHOOL_GUARDED
 #  endif
 #  define __device__ __attribute__((device)) WARPSCHOOL_GUARDED WARPSCHOOL_UNGUARDED
+/* Of variables of a type without a name (simcc's nameless_types.hpp). */
+#  define WS_DEVICE_ __device__ WARPSCHOOL_KEPT
 #  define __global__ __attribute__((global)) WARPSCHOOL_UNGUARDED
 #  define __shared__ __attribute__((shared))
-/* Up to clang 18 the optimiser takes one in an unnamed namespace for what it was declared with, though the host may set it. */
+/* Up to clang 18 the optimiser takes a variable of an unnamed namespace, or of a type without a name, for what it was declared
+ * with, and drops what kernels write there, though the host may set and read it. */
 #  if defined(__CUDA_ARCH__) && __clang_major__ < 19
-#    define __constant__ __attribute__((constant)) __attribute__((used)) WARPSCHOOL_GUARDED_CONSTANT
+#    define WARPSCHOOL_KEPT __attribute__((used))
 #  else
-#    define __constant__ __attribute__((constant)) WARPSCHOOL_GUARDED_CONSTANT
+#    define WARPSCHOOL_KEPT
 #  endif
+#  define __constant__ __attribute__((constant)) WARPSCHOOL_KEPT WARPSCHOOL_GUARDED_CONSTANT
 /* Clusters, the third bound, are not simulated; clang knows it from version 16 on. */
 #  define WARPSCHOOL_LAUNCH_BOUNDS(threads, blocks, ...) __attribute__((launch_bounds(threads, blocks)))
 #  define __launch_bounds__(...) WARPSCHOOL_LAUNCH_BOUNDS(__VA_ARGS__, 0, 0)
 /* One copy that host and device share: the runtime places the device's variable upon the host's (registration.cpp). */
-#  define __managed__ __attribute__((device)) __attribute__((section("ws_managed")))
+#  define __managed__ __attribute__((device)) WARPSCHOOL_KEPT __attribute__((section("ws_managed")))
 /* A keyword of clang's CUDA mode from version 15 on. Before, the C++ library's own __attribute__((__noinline__)) must not see the
  * macro: the toolkit's bits/shared_ptr_base.h hides it there. */
 #  if !__has_feature(cuda_noinline_keyword)

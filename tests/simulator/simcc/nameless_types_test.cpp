@@ -1,0 +1,23 @@
+#include "nameless_types.hpp"
+
+#include "warpschool/harness/catch.hpp"
+
+namespace warpschool::simcc {
+namespace {
+
+TEST_CASE("device variables of a type without a name are kept", "[simcc]") {
+  const auto kept = [](const char* text) { return keep_variables_of_nameless_types(text); };
+  CHECK(kept("__device__ struct { int n; } a;") == "WS_DEVICE_ struct { int n; } a;");
+  CHECK(kept("static __device__ volatile union\n{ int n; } a;") ==
+        "static WS_DEVICE_ volatile union\n{ int n; } a;");
+  CHECK(kept("__device__ enum : int { kOff, kOn } a;") == "WS_DEVICE_ enum : int { kOff, kOn } a;");
+  for (const char* text :
+       {"__device__ struct Named { int n; } a;", "__device__ struct Named f() { return {}; }",
+        "// __device__ struct { int n; } a;", "const char* s = \"__device__ struct {\";",
+        "a__device__ struct { int n; };", "__device__ int f() {}", "__device__"}) {
+    CHECK(kept(text) == text);
+  }
+}
+
+}  // namespace
+}  // namespace warpschool::simcc
