@@ -1,7 +1,10 @@
 #include "error_help.hpp"
 
+#include "nameless_types.hpp"
+
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace warpschool::simcc {
 
@@ -15,7 +18,7 @@ std::string tidy_messages(const std::string& errors) {
     if (side != std::string::npos) {
       line = line.substr(0, side) + " generated.\n";
     }
-    tidy += line;
+    tidy += with_device_word(std::move(line));
     begin = end;
   }
   return tidy;

@@ -8,10 +8,14 @@
 #include <string_view>
 
 namespace warpschool::simcc {
+namespace {
+
+constexpr std::string_view kWord = "__device__", kKept = "WS_DEVICE_";
+static_assert(kWord.size() == kKept.size());
+
+}  // namespace
 
 std::string keep_variables_of_nameless_types(const std::string& source) {
-  constexpr std::string_view kWord = "__device__", kKept = "WS_DEVICE_";
-  static_assert(kWord.size() == kKept.size());
   static const std::regex kNameless(
       R"(^\s+((static|volatile)\s+)*(struct|union|class|enum)\s*(:[\w\s]+)?\{)");
   std::string text = source;
@@ -33,6 +37,13 @@ std::string keep_variables_of_nameless_types(const std::string& source) {
     at += kWord.size();
   }
   return text;
+}
+
+std::string with_device_word(std::string line) {
+  for (std::size_t at = line.find(kKept); at != std::string::npos; at = line.find(kKept, at)) {
+    line.replace(at, kKept.size(), kWord);
+  }
+  return line;
 }
 
 }  // namespace warpschool::simcc

@@ -11,4 +11,7 @@ namespace warpschool::simcc {
 /// stay.
 std::string keep_variables_of_nameless_types(const std::string& source);
 
+/// A line of clang's messages with the word that stands in the source.
+std::string with_device_word(std::string line);
+
 }  // namespace warpschool::simcc

@@ -1,5 +1,6 @@
 #include "nameless_types.hpp"
 
+#include "error_help.hpp"
 #include "warpschool/harness/catch.hpp"
 
 namespace warpschool::simcc {
@@ -17,6 +18,11 @@ TEST_CASE("device variables of a type without a name are kept", "[simcc]") {
         "a__device__ struct { int n; };", "__device__ int f() {}", "__device__"}) {
     CHECK(kept(text) == text);
   }
+}
+
+TEST_CASE("messages show the word that the source has", "[simcc]") {
+  CHECK(tidy_messages("x.cu:1:1: error: no\n  WS_DEVICE_ struct {} a, WS_DEVICE_\n") ==
+        "x.cu:1:1: error: no\n  __device__ struct {} a, __device__\n");
 }
 
 }  // namespace
