@@ -329,15 +329,19 @@ std::optional<Fault> Device::check_copy(const WorkOrder& order, std::span<const 
   return std::nullopt;
 }
 
+bool Device::never_written(DeviceAddress address) const {
+  const Allocation* allocation = impl_->memory.find(address);
+  return impl_->options.checks.races && allocation != nullptr &&
+         (allocation->shadow == nullptr || allocation->shadow->writers == nullptr);
+}
+
 bool Device::left_alone(std::uint64_t epoch, std::uint32_t lane, std::uint32_t number,
                         DeviceAddress address, bool host_writes) const {
   const Allocation* allocation = impl_->memory.find(address);
   const auto moments = impl_->log.moments(epoch, lane, number);
-  if (!impl_->options.checks.races || allocation == nullptr || !moments) {
+  if (!impl_->options.checks.races || allocation == nullptr || !moments ||
+      allocation->shadow == nullptr || allocation->shadow->writers == nullptr) {
     return false;
-  }
-  if (allocation->shadow == nullptr || allocation->shadow->writers == nullptr) {
-    return !host_writes;  // no kernel ever wrote there
   }
   CopiedSide side;
   side.rows.begin = address;

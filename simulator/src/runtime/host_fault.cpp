@@ -82,13 +82,17 @@ void tell_early(const HostAccess& access, std::uintptr_t address, const HostGuar
 /// to set, as cudaMallocManaged(&object->pointer, n), it cannot be found out here.
 bool concerns_nobody(const HostAccess& access, std::uintptr_t address,
                      const HostGuard::Early& early) {
-  if (early.launch_count == 0 || is_inside()) {
+  if (!early.is_of_launches || is_inside()) {
     return early.launch_count != 0;
   }
   Runtime& runtime = Runtime::instance();
   const std::lock_guard<std::mutex> lock(runtime.mutex());
   const Device& device = runtime.device();
-  return std::all_of(early.launches.begin(), early.launches.begin() + early.launch_count,
+  if (!access.is_write && device.never_written(address)) {
+    return true;
+  }
+  return early.launch_count != 0 &&
+         std::all_of(early.launches.begin(), early.launches.begin() + early.launch_count,
                      [&](const WorkMark& launch) {
                        return device.left_alone(launch.epoch, launch.lane, launch.number, address,
                                                 access.is_write);

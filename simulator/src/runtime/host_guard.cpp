@@ -202,10 +202,10 @@ void HostGuard::Entry::add(const WorkMark& work) {
 
 void HostGuard::Entry::add_launch(const WorkMark& work) {
   add(work);
-  if (state == State::kWritten) {
-    writers.push_back(work);
-  } else {
+  if (state != State::kWritten) {
     has_readers = true;
+  } else if (writers.size() <= Early::kMostLaunches) {
+    writers.push_back(work);
   }
 }
 
@@ -290,12 +290,11 @@ HostGuard::Answer HostGuard::on_access(std::uintptr_t address, bool is_write, Ea
     return Answer::kOfDevice;  // another thread was here a moment ago
   }
   early.by = entry->by;
+  early.is_of_launches = !entry->of_copy;
   early.launch_count = 0;
   if (entry->knows_bytes(is_write)) {
     std::copy(entry->writers.begin(), entry->writers.end(), early.launches.begin());
     early.launch_count = entry->writers.size();
-  } else {
-    entry->state = State::kOpen;
   }
   protect(*entry, PROT_READ | PROT_WRITE);
   return Answer::kTooEarly;

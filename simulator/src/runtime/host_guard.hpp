@@ -33,8 +33,10 @@ class HostGuard {
   };
   struct Early {
     CallSite by;  ///< the launch or copy that may still be using it
-    /// The launches, if they are all known, that may have touched other bytes of the block only.
-    static constexpr std::size_t kMostLaunches = 32;
+    /// Launches, which may have touched other bytes of the block only; no copies.
+    bool is_of_launches = false;
+    /// All of them, if each wrote to the block; not more than a signal's stack has room for.
+    static constexpr std::size_t kMostLaunches = 64;
     std::array<WorkMark, kMostLaunches> launches{};
     std::size_t launch_count = 0;  ///< 0: of single bytes nothing is known
   };

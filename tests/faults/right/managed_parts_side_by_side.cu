@@ -34,6 +34,10 @@ int main() {
   const int most = length, last = table[3];  // which no kernel writes
   cudaDeviceSynchronize();
 
+  // Many launches on their way, each of a length that the host reads.
+  for (int k = 0; k < 100; ++k) number<<<(length + 999) / 1000, 32>>>(a, n, 0);
+  cudaDeviceSynchronize();
+
   // Objects side by side; the runtime sets a pointer beside one that a kernel works on.
   Object* objects;
   cudaMallocManaged(&objects, 3 * sizeof(Object));

@@ -157,8 +157,10 @@ class Device {
   /// that nothing orders with it, if there is one. It is remembered for work that comes later.
   /// @param sides one or two.
   std::optional<Fault> check_copy(const WorkOrder& order, std::span<const CopiedRows> sides);
-  /// Is it certain that a launch did not touch that byte in a way that an access of the host could
-  /// meet? If the host writes, it must be a launch that wrote to this allocation.
+  /// Is it certain that no kernel ever wrote to this allocation?
+  bool never_written(DeviceAddress address) const;
+  /// Is it certain that a launch, one that wrote to this allocation, did not touch that byte in a
+  /// way that an access of the host could meet?
   /// @param lane, number of the launch's order.
   bool left_alone(std::uint64_t epoch, std::uint32_t lane, std::uint32_t number,
                   DeviceAddress address, bool host_writes) const;
