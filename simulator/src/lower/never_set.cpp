@@ -153,7 +153,7 @@ class Walk {
     const Decoded& i = program_.code[index];
     const std::uint8_t bytes = program_.info[index].element_bytes;
     const std::array<std::uint32_t, 4> slots = {i.d, i.b, i.c, i.e};
-    const std::size_t count = bytes == 0 ? 0 : i.bytes / bytes;
+    const std::size_t count = bytes == 0 ? 0 : std::size_t{i.bytes} / bytes;
     return count != 0 && count <= slots.size() &&
            std::all_of(slots.begin(), slots.begin() + count,
                        [&](std::uint32_t slot) { return is_unset(index, slot); });
