@@ -5,7 +5,9 @@
 // same kernels as plain C++ loops and the published times of a native emulation that runs each CUDA
 // thread as a fiber.
 //
-//   sim_bench [repetitions [kernel]]    default 3, all; each figure is the best of its repetitions.
+//   sim_bench [repetitions [kernel [threads]]]
+//
+// Default 3, all, 2; each figure is the best of its repetitions. An empty kernel is all of them.
 //
 // What is gained is told twice: best against best, and the median of the ratios of neighbours in
 // time, one run with one thread and the next with two, which a busy host disturbs less.
@@ -107,10 +109,18 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-void compare(const Prepare& prepare, const std::string& only, int repetitions) {
+/// What the command line asks for.
+struct Wanted {
+  int repetitions = 3;
+  std::string kernel;    ///< empty: all
+  unsigned threads = 2;  ///< of the host, held against one
+};
+
+void compare(const Prepare& prepare, const Wanted& wanted) {
+  const int repetitions = wanted.repetitions;
   Guest guest = course_kernels();
   const Workload work = prepare(guest);
-  if (!only.empty() && only != work.name) {
+  if (!wanted.kernel.empty() && wanted.kernel != work.name) {
     return;
   }
   Guest beside = course_kernels();
@@ -124,7 +134,7 @@ void compare(const Prepare& prepare, const std::string& only, int repetitions) {
   for (int i = 0; i < repetitions || now(CLOCK_MONOTONIC) - begin < kLeastSeconds; ++i) {
     set_options(guest, 1, false, false);
     measure(work, one);
-    set_options(guest, 2, false, false);
+    set_options(guest, wanted.threads, false, false);
     measure(work, two);
     set_options(guest, 1, false, false);
     measure_apart(work, other, apart);
@@ -216,18 +226,21 @@ Workload histogram(Guest& guest, const std::vector<unsigned char>& in) {
 }
 
 int run(int count, char** arguments) {
-  const int repetitions = count > 1 ? std::max(1, std::atoi(arguments[1])) : 3;
-  const std::string only = count > 2 ? arguments[2] : "";
+  Wanted wanted;
+  wanted.repetitions = count > 1 ? std::max(1, std::atoi(arguments[1])) : wanted.repetitions;
+  wanted.kernel = count > 2 ? arguments[2] : "";
+  wanted.threads =
+      count > 3 ? static_cast<unsigned>(std::max(1, std::atoi(arguments[3]))) : wanted.threads;
   const std::vector<float> in = random_floats(kCount);
   std::vector<unsigned char> bytes(kCount);
   std::transform(in.begin(), in.end(), bytes.begin(), [](float value) {
     return static_cast<unsigned char>(static_cast<int>((value + 0.5f) * 256.0f));
   });
-  std::printf("%u cores online; best of %d or more; counters on\n\n",
-              std::thread::hardware_concurrency(), repetitions);
+  std::printf("%u cores online; best of %d or more; counters on; %u threads against one\n\n",
+              std::thread::hardware_concurrency(), wanted.repetitions, wanted.threads);
   const char* const heads = "%-12s %9s %8s %8s %6s %6s %6s %9s %9s %7s %7s %7s %7s %9s %8s %8s\n";
-  std::printf(heads, "", "1 thread", "G lane", "G, with", "checks", "cost", "", "2 threads",
-              "2 threads", "gain", "gain", "gain", "gain", "plain C++", "times", "times");
+  std::printf(heads, "", "1 thread", "G lane", "G, with", "checks", "cost", "", "threads",
+              "threads", "gain", "gain", "gain", "gain", "plain C++", "times", "times");
   std::printf(heads, "", "ms (CPU)", "instr/s", "races", "races", "cold", "+init", "ms (CPU)",
               "ms (wall)", "best", "apart", "median", "apart", "ms (CPU)", "plain", "fibers");
   const Prepare workloads[] = {[&](Guest& guest) { return matmul(guest, in); },
@@ -235,7 +248,7 @@ int run(int count, char** arguments) {
                                [&](Guest& guest) { return vector_add(guest, in); },
                                [&](Guest& guest) { return histogram(guest, bytes); }};
   for (const Prepare& prepare : workloads) {
-    compare(prepare, only, repetitions);
+    compare(prepare, wanted);
   }
   return 0;
 }
