@@ -5,8 +5,8 @@
 //
 // WARPSCHOOL_TEST_FLAGS adds options for simcc, such as -O0 or -O3, to try the programs another
 // way; a program's own options count where they contradict.
-#include "process.hpp"
 #include "report.hpp"
+#include "simcc/process/child_process.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,6 +1,6 @@
 #include "arithmetic_program.hpp"
 
-#include "lower/forms.hpp"
+#include "lower/isa/forms.hpp"
 
 #include <array>
 #include <cstdio>

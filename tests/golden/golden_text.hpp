@@ -2,7 +2,7 @@
 #pragma once
 
 #include "golden_program.hpp"
-#include "lower/forms.hpp"
+#include "lower/isa/forms.hpp"
 
 #include <set>
 #include <string>

@@ -6,8 +6,8 @@
 // checked on the simulator (tests/simulator/exec/opcodes_test.cpp) and on a GPU (gpu_replay.cpp).
 #include "golden_text.hpp"
 #include "golden_writers.hpp"
-#include "lower/form.hpp"
-#include "lower/forms.hpp"
+#include "lower/isa/form.hpp"
+#include "lower/isa/forms.hpp"
 
 #include <cstdio>
 #include <filesystem>

@@ -388,6 +388,18 @@ void Memory::mark_written(DeviceAddress address, std::uint64_t bytes) {
   (void)translate(address, bytes);
 }
 
+void Memory::begin_tracking_writes(const Allocation& allocation) {
+  allocation.shadow->written.begin_tracking();
+}
+
+bool Memory::awaits_writes(const Allocation& allocation) const {
+  return allocation.shadow != nullptr && !allocation.shadow->written.complete();
+}
+
+unsigned Memory::count_look(const Allocation& allocation) {
+  return ++allocation.shadow->looks;
+}
+
 void Memory::copy_written(DeviceAddress to, DeviceAddress from, std::uint64_t bytes) {
   const Allocation* target = find(to, bytes);
   const Allocation* origin = find(from, bytes);

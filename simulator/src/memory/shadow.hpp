@@ -2,7 +2,7 @@
 // where the guest works.
 #pragma once
 
-#include "memory/hidden_accesses.hpp"
+#include "memory/extra_access_sets.hpp"
 #include "memory/lazy_pages.hpp"
 
 #include <cstddef>

@@ -19,9 +19,4 @@ struct LaunchShape {
 ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
                         const LaunchShape& shape);
 
-/// The part of the device that the launch takes while it runs, 0 to 1: of the room for its blocks
-/// or of the throughput that it uses most of. The rest is left to kernels of other streams.
-double share_of_device(const DeviceProfile& profile, const ModelledTime& time,
-                       std::uint64_t blocks);
-
 }  // namespace warpschool::sim

@@ -1,5 +1,5 @@
 // What the checks say of wrong kernels, and that they keep silent about right ones.
-#include "exec/module.hpp"
+#include "exec/launch/module.hpp"
 #include "guest.hpp"
 #include "warpschool/harness/catch.hpp"
 

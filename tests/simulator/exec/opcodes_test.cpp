@@ -2,8 +2,8 @@
 // tests/golden/exec/<family>/<form>.ptx.
 #include "golden_text.hpp"
 #include "guest.hpp"
-#include "lower/form.hpp"
-#include "lower/forms.hpp"
+#include "lower/isa/form.hpp"
+#include "lower/isa/forms.hpp"
 #include "warpschool/harness/catch.hpp"
 
 #include <filesystem>
@@ -87,7 +87,7 @@ TEST_CASE("the tables of opcodes and of forms name the same opcodes") {
   }
   const char* const table[] = {
 #define WARPSCHOOL_OPCODE(enumerator, mnemonic, ...) mnemonic,
-#include "lower/opcodes.def"
+#include "lower/isa/opcodes.def"
 #undef WARPSCHOOL_OPCODE
   };
   for (const char* mnemonic : table) {

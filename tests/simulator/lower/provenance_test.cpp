@@ -1,5 +1,5 @@
 // Which variable an address is made of, as compilers write addresses and as they do not.
-#include "lower/provenance.hpp"
+#include "lower/analysis/provenance.hpp"
 
 #include "parse_helpers.hpp"
 

@@ -1,9 +1,9 @@
 // Which pointers a kernel stores through, as compilers write addresses and as they do not.
-#include "lower/written_memory.hpp"
+#include "lower/analysis/written_memory.hpp"
 
-#include "exec/externs.hpp"
-#include "exec/isa.hpp"
-#include "lower/lowering.hpp"
+#include "exec/device_library/device_library.hpp"
+#include "exec/launch/isa.hpp"
+#include "lower/lowering/lowering.hpp"
 #include "parse_helpers.hpp"
 
 using namespace warpschool::sim;

@@ -1,4 +1,4 @@
-#include "runtime/graph.hpp"
+#include "runtime/graphs/graph.hpp"
 
 #include "warpschool/harness/catch.hpp"
 

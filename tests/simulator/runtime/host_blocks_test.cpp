@@ -1,5 +1,5 @@
 // Pinned and managed memory as the runtime hands it out.
-#include "runtime/host_blocks.hpp"
+#include "runtime/host_memory/host_blocks.hpp"
 
 #include "warpschool/harness/catch.hpp"
 

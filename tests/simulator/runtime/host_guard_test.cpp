@@ -1,5 +1,5 @@
 // Pages that the host must leave alone until it has waited: what the guard answers to accesses.
-#include "runtime/host_guard.hpp"
+#include "runtime/host_memory/host_guard.hpp"
 
 #include "warpschool/harness/catch.hpp"
 

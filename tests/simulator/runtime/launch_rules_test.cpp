@@ -1,4 +1,4 @@
-#include "runtime/launch_rules.hpp"
+#include "runtime/base/launch_rules.hpp"
 
 #include "warpschool/harness/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "runtime/modules.hpp"
+#include "runtime/core/modules.hpp"
 
 #include "warpschool/harness/catch.hpp"
 

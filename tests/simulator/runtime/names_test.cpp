@@ -1,6 +1,5 @@
-#include "runtime/names.hpp"
-
-#include "runtime/pointer_sizes.hpp"
+#include "runtime/advice/pointer_sizes.hpp"
+#include "runtime/base/symbol_names.hpp"
 #include "warpschool/harness/catch.hpp"
 
 namespace warpschool::sim::runtime {

@@ -1,4 +1,4 @@
-#include "runtime/ptx_images.hpp"
+#include "runtime/driver_api/ptx_images.hpp"
 
 #include "warpschool/harness/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "runtime/recorder.hpp"
+#include "runtime/report/recorder.hpp"
 
 #include "warpschool/harness/catch.hpp"
 

@@ -1,8 +1,8 @@
 // What the runtime says of mistakes in host code: quoted lines, dropped errors, lines of addresses.
-#include "runtime/host_lines.hpp"
-#include "runtime/recorder.hpp"
-#include "runtime/report_text.hpp"
-#include "runtime/unchecked_errors.hpp"
+#include "runtime/base/host_lines.hpp"
+#include "runtime/report/recorder.hpp"
+#include "runtime/report/report_text.hpp"
+#include "runtime/report/unchecked_errors.hpp"
 #include "warpschool/harness/catch.hpp"
 
 #include <array>

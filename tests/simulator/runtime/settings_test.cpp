@@ -1,4 +1,4 @@
-#include "runtime/settings.hpp"
+#include "runtime/base/settings.hpp"
 
 #include "warpschool/harness/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "runtime/stream_order.hpp"
+#include "runtime/streams/stream_order.hpp"
 
 #include "warpschool/harness/catch.hpp"
 

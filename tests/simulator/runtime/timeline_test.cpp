@@ -1,6 +1,6 @@
-#include "runtime/timeline.hpp"
+#include "runtime/streams/timeline.hpp"
 
-#include "runtime/stream_order.hpp"
+#include "runtime/streams/stream_order.hpp"
 #include "warpschool/harness/catch.hpp"
 
 #include <algorithm>

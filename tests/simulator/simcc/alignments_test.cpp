@@ -1,4 +1,4 @@
-#include "alignments.hpp"
+#include "simcc/repairs/alignments.hpp"
 
 #include "warpschool/harness/catch.hpp"
 

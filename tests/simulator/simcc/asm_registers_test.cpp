@@ -1,5 +1,5 @@
 // Special registers in inline PTX with one per cent, as nvcc takes them.
-#include "asm_registers.hpp"
+#include "simcc/repairs/asm_registers.hpp"
 
 #include "warpschool/harness/catch.hpp"
 

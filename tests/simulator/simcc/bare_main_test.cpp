@@ -1,6 +1,6 @@
-#include "bare_main.hpp"
+#include "simcc/repairs/bare_main.hpp"
 
-#include "source_repairs.hpp"
+#include "simcc/repairs/source_repairs.hpp"
 #include "warpschool/harness/catch.hpp"
 
 namespace warpschool::simcc {

@@ -1,7 +1,7 @@
 // What tests of simcc as a process share.
 #pragma once
 
-#include "process.hpp"
+#include "simcc/process/child_process.hpp"
 #include "warpschool/harness/catch.hpp"
 
 #include <cstdlib>

@@ -1,9 +1,9 @@
 // Host code that uses the value of a device variable: what simcc says of it, and of what it says
 // nothing.
-#include "host_uses.hpp"
+#include "simcc/diagnostics/host_uses.hpp"
 
 #include "compiled_programs.hpp"
-#include "declared_words.hpp"
+#include "simcc/repairs/declared_words.hpp"
 
 #include <algorithm>
 #include <sstream>

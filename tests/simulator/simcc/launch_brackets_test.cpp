@@ -1,6 +1,6 @@
-#include "launch_brackets.hpp"
+#include "simcc/repairs/launch_brackets.hpp"
 
-#include "source_repairs.hpp"
+#include "simcc/repairs/source_repairs.hpp"
 #include "warpschool/harness/catch.hpp"
 
 #include <string>

@@ -1,6 +1,6 @@
-#include "nameless_types.hpp"
+#include "simcc/repairs/nameless_types.hpp"
 
-#include "error_help.hpp"
+#include "simcc/diagnostics/error_help.hpp"
 #include "warpschool/harness/catch.hpp"
 
 namespace warpschool::simcc {

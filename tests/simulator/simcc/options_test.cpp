@@ -1,8 +1,7 @@
-#include "options.hpp"
-
-#include "device_symbols.hpp"
-#include "error_help.hpp"
-#include "process.hpp"
+#include "simcc/diagnostics/device_symbols.hpp"
+#include "simcc/diagnostics/error_help.hpp"
+#include "simcc/options/nvcc_options.hpp"
+#include "simcc/process/child_process.hpp"
 #include "warpschool/harness/catch.hpp"
 
 #include <initializer_list>

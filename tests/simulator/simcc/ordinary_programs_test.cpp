@@ -1,7 +1,7 @@
 // Ordinary CUDA programs in many styles (tests/programs): each compiles without a word and prints
 // what it prints on a GPU (tests/programs/run_on_gpu.sh compares there), with the usual checks and
 // with all of them, and no check raises an alarm.
-#include "process.hpp"
+#include "simcc/process/child_process.hpp"
 #include "warpschool/harness/catch.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Where a program was compiled and where it runs: reports name and quote its files all the same.
 // Where the compiler is.
-#include "process.hpp"
+#include "simcc/process/child_process.hpp"
 #include "warpschool/harness/catch.hpp"
 
 #include <cstdlib>

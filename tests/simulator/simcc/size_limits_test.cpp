@@ -1,4 +1,4 @@
-#include "size_limits.hpp"
+#include "simcc/diagnostics/size_limits.hpp"
 
 #include "warpschool/harness/catch.hpp"
 

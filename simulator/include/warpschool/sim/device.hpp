@@ -182,4 +182,9 @@ Occupancy occupancy(const DeviceProfile& profile, unsigned threads_per_block,
 unsigned fitting_registers(const DeviceProfile& profile, unsigned threads_per_block,
                            unsigned estimate);
 
+/// The part of the device that the launch takes while it runs, 0 to 1: of the room for its blocks
+/// or of the throughput that it uses most of. The rest is left to kernels of other streams.
+double share_of_device(const DeviceProfile& profile, const ModelledTime& time,
+                       std::uint64_t blocks);
+
 }  // namespace warpschool::sim

@@ -139,6 +139,14 @@ class Memory {
   void copy_written(DeviceAddress to, DeviceAddress from, std::uint64_t bytes);
   /// What of these bytes (inside one live allocation) was not written since they were allocated.
   UnwrittenPart unwritten(DeviceAddress address, std::uint64_t bytes) const;
+  // What the host writes of managed memory, while follows().
+  /// None of the allocation's bytes is written yet.
+  void begin_tracking_writes(const Allocation& allocation);
+  /// Is it unknown of some bytes whether they were written?
+  bool awaits_writes(const Allocation& allocation) const;
+  /// Somebody looks up what the host has touched of it. @return how often that was done by now.
+  unsigned count_look(const Allocation& allocation);
+
   /// For the race checks: every allocation has a shadow from here on.
   void need_shadows();
   /// Forgets all accesses: the race checks' clock starts anew.

@@ -1,0 +1,108 @@
+#include "simcc/diagnostics/error_help.hpp"
+
+#include "simcc/repairs/nameless_types.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace warpschool::simcc {
+
+std::string tidy_messages(const std::string& errors) {
+  std::string tidy;
+  std::size_t begin = 0;
+  while (begin < errors.size()) {
+    const std::size_t end = std::min(errors.find('\n', begin), errors.size() - 1) + 1;
+    std::string line = errors.substr(begin, end - begin);
+    const std::size_t side = line.find(" generated when compiling for ");
+    if (side != std::string::npos) {
+      line = line.substr(0, side) + " generated.\n";
+    }
+    tidy += with_device_word(std::move(line));
+    begin = end;
+  }
+  return tidy;
+}
+
+std::string missing_library_help(const std::string& errors) {
+  static constexpr const char* kNames[] = {"thrust/", "cub/",     "cuda/", "curand",
+                                           "cublas",  "cusparse", "cufft", "cusolver",
+                                           "cudnn",   "npp",      "nccl",  "cooperative_groups/",
+                                           "cutlass/"};
+  const std::string end = "' file not found";
+  const std::size_t at = errors.find(end);
+  if (at == std::string::npos) {
+    return {};
+  }
+  const std::size_t begin = errors.rfind('\'', at - 1) + 1;
+  const std::string header = errors.substr(begin, at - begin);
+  for (const char* name : kNames) {
+    if (header.rfind(name, 0) == 0) {
+      return "simcc: " + header +
+             " belongs to a library of NVIDIA's that the simulator does not have, or to a part of "
+             "it (docs/SIMULATOR.md lists what is there). Write that part as a kernel of your own, "
+             "or with the C++ library on the host.\n";
+    }
+  }
+  return {};
+}
+
+std::string missing_feature_help(const std::string& errors) {
+  struct Feature {
+    const char* sign;
+    const char* help;
+  };
+  static constexpr Feature kFeatures[] = {
+      {"error: reference to __global__ function",
+       "a kernel launches a kernel: dynamic parallelism is not simulated. Launch it from the host, "
+       "or make a device function of it."},
+      {"error: no template named 'texture'",
+       "CUDA 12 has no texture references any more. Make a texture object with "
+       "cudaCreateTextureObject, pass it to the kernel, and read it with tex2D<float>(object, x, "
+       "y)."},
+      {"'omp.h' file not found",
+       "OpenMP needs clang's own header and library: apt-get install libomp-dev (libomp-16-dev for "
+       "clang-16, and so on)."},
+      {"__kmpc_", "link programs that use OpenMP with -Xcompiler -fopenmp."},
+      {"dynamic_stackalloc",
+       "clang cannot make an array on a thread's stack whose size is known at run time only "
+       "(alloca). Give it the largest size that it can have."},
+      {", addrspace 4)>",
+       "a kernel changes a __constant__ variable with an atomic function, and kernels can only "
+       "read constant memory. Declare the variable __device__."},
+      {"error: cannot use variable-length arrays",
+       "the size of an array in a kernel must be a constant that the compiler knows. Shared memory "
+       "of a size that only the launch knows: extern __shared__ float all[]; and its bytes as "
+       "third "
+       "launch parameter."},
+      {"error: initialization is not supported for __shared__ variables",
+       "shared memory begins as rubbish: let one thread set the variable, if (threadIdx.x == 0), "
+       "and put __syncthreads() behind, before others use it."},
+      {"error: reference to __host__ variable 'cout'",
+       "kernels print with printf, and the host sees it when it synchronises."},
+      {"not viable: call to __host__ function from __",
+       "device code can only call device functions: put __device__ (or __host__ __device__) before "
+       "those of your own. Of the standard library it has the functions of <cmath> and printf; "
+       "random numbers are in curand_kernel.h; of a std::vector pass what data() of a copy in "
+       "device memory gives, and the size."},
+      {" not configured\n",
+       "a kernel is launched with the numbers of blocks and of threads a block: name<<<blocks, "
+       "threads>>>(arguments)."},
+      {"must have void return type",
+       "a kernel gives its results back through a pointer to device memory, which the host copies "
+       "with cudaMemcpy then."},
+      // The backend's own failure, not the program's: only its pass is named in the stack dump.
+      {"NVPTX DAG->DAG Pattern Instruction Selection",
+       "clang failed in the function named above, without a fault of the program's. clang 14 fails "
+       "where a function takes or returns by value a struct whose bit-fields take 17 to 24, or 33 "
+       "to 56 bits together: add a field that fills them to 32 or 64, or name a newer clang in "
+       "WARPSCHOOL_CLANG."}};
+  for (const Feature& feature : kFeatures) {
+    if (errors.find(feature.sign) != std::string::npos) {
+      return std::string("simcc: ") + feature.help + "\n";
+    }
+  }
+  return {};
+}
+
+}  // namespace warpschool::simcc

@@ -1,0 +1,333 @@
+#include "exec/access/traffic_counters.hpp"
+
+#include "exec/checks/instruction_info.hpp"
+#include "exec/launch/grid.hpp"
+#include "exec/speculation/speculation.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace warpschool::sim {
+namespace {
+
+/// What an atomic on device memory counts against the work limit, a lane, in thread instructions:
+/// lanes go one by one to places that may lie far apart.
+constexpr std::uint64_t kAtomicCost = 32;
+
+unsigned lowest_lane(LaneMask mask) {
+  return static_cast<unsigned>(__builtin_ctz(mask));
+}
+
+/// Passes over the banks: for every bank the number of distinct words, the largest counts. Accesses
+/// of 8 and 16 bytes go by half and quarter warps.
+struct BankPasses {
+  unsigned passes = 0, ideal = 0, most_lanes = 0;
+};
+
+BankPasses count_banks(const std::int32_t* delta, std::uint32_t phase, LaneMask active,
+                       std::uint32_t bytes) {
+  const unsigned groups = bytes >= 16 ? 4 : bytes == 8 ? 2 : 1;
+  const unsigned lanes = kWarpSize / groups;
+  const unsigned words = bytes < 4 ? 1 : bytes / 4;
+  BankPasses result;
+  for (unsigned group = 0; group < groups; ++group) {
+    std::uint8_t count[kSharedBanks] = {}, lanes_of[kSharedBanks] = {};
+    std::int32_t seen[kSharedBanks][kWarpSize];
+    unsigned most = 0;
+    for (unsigned l = group * lanes; l < (group + 1) * lanes; ++l) {
+      if ((active >> l & 1u) == 0) {
+        continue;
+      }
+      for (unsigned w = 0; w < words; ++w) {
+        const std::int32_t word =
+            ((delta[l] + static_cast<std::int32_t>(phase)) >> 2) + static_cast<std::int32_t>(w);
+        const auto bank = static_cast<unsigned>(word) & (kSharedBanks - 1);
+        result.most_lanes = std::max<unsigned>(result.most_lanes, ++lanes_of[bank]);
+        std::int32_t* words_of_bank = seen[bank];
+        if (std::find(words_of_bank, words_of_bank + count[bank], word) ==
+            words_of_bank + count[bank]) {
+          words_of_bank[count[bank]++] = word;
+          most = std::max<unsigned>(most, count[bank]);
+        }
+      }
+    }
+    result.passes += most;
+    result.ideal += most > 0 ? 1 : 0;
+  }
+  return result;
+}
+
+unsigned bank_of(std::int32_t byte) {
+  return static_cast<unsigned>(byte >> 2) & (kSharedBanks - 1);
+}
+
+/// The most lanes that one bank serves, for accesses of at most one word: what atomics wait for.
+unsigned most_lanes_of_a_bank(const std::int32_t* delta, std::uint32_t phase, LaneMask active) {
+  std::uint8_t lanes[kSharedBanks] = {};
+  if (active == kAllLanes) {
+    for (unsigned l = 0; l < kWarpSize; ++l) {
+      ++lanes[bank_of(delta[l] + static_cast<std::int32_t>(phase))];
+    }
+  } else {
+    for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
+      ++lanes[bank_of(delta[lowest_lane(rest)] + static_cast<std::int32_t>(phase))];
+    }
+  }
+  std::uint8_t most = 0;
+  for (const std::uint8_t count : lanes) {
+    most = std::max(most, count);
+  }
+  return most;
+}
+
+/// Passes over the banks for accesses of at most one word: words that are not the first of their
+/// bank cost one more each.
+unsigned word_passes(const std::int32_t* delta, std::uint32_t phase, LaneMask active) {
+  std::uint32_t used = 0;
+  std::int32_t first[kSharedBanks], others[kWarpSize];
+  std::uint8_t more[kSharedBanks] = {};
+  unsigned count = 0, most = 0;
+  for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
+    const std::int32_t word = (delta[lowest_lane(rest)] + static_cast<std::int32_t>(phase)) >> 2;
+    const unsigned bank = static_cast<unsigned>(word) & (kSharedBanks - 1);
+    if ((used >> bank & 1u) == 0) {
+      used |= 1u << bank;
+      first[bank] = word;
+    } else if (first[bank] != word && std::find(others, others + count, word) == others + count) {
+      others[count++] = word;
+      most = std::max<unsigned>(most, ++more[bank]);
+    }
+  }
+  return used == 0 ? 0 : 1 + most;
+}
+
+/// The same for any access; `is_atomic`: the passes are those of atomics.
+BankPasses bank_passes(const MemorySite& site, const AccessRequest& request, bool is_atomic) {
+  if (request.bytes > 4) {
+    BankPasses banks = count_banks(site.delta, site.phase, request.active, request.bytes);
+    banks.passes = is_atomic ? banks.most_lanes : banks.passes;
+    return banks;
+  }
+  BankPasses banks;
+  banks.ideal = request.active != 0 ? 1 : 0;
+  banks.passes = is_atomic ? most_lanes_of_a_bank(site.delta, site.phase, request.active)
+                           : word_passes(site.delta, site.phase, request.active);
+  return banks;
+}
+
+/// Which of a sector's eight words have some of these bytes.
+std::uint8_t words_of(std::uint32_t bytes) {
+  unsigned words = 0;
+  for (unsigned word = 0; word < kSectorBytes / 4; ++word) {
+    words |= (bytes >> (4 * word) & 15u) != 0 ? 1u << word : 0u;
+  }
+  return static_cast<std::uint8_t>(words);
+}
+
+/// Are the words that are touched one row without gaps?
+void learn_row(SectorSet& set) {
+  unsigned words = 0;
+  for (unsigned i = 0; i < set.count; ++i) {
+    words += count_lanes(set.words[i]);
+  }
+  const unsigned last = set.count - 1u;
+  set.first_word = static_cast<std::uint8_t>(__builtin_ctz(set.words[0]));
+  const int begin = set.sectors[0] * 8 + set.first_word;
+  const int end = set.sectors[last] * 8 + 32 - __builtin_clz(set.words[last]);
+  set.row_words =
+      static_cast<std::uint8_t>(static_cast<unsigned>(end - begin) == words ? words : 0);
+}
+
+/// The sectors of the site's pattern when its first lane lies `phase` bytes into one.
+void learn_sectors(const MemorySite& site, std::uint32_t phase, std::uint32_t bytes,
+                   SectorSet& set) {
+  std::array<std::uint32_t, kWarpSize> covered{};
+  unsigned count = 0;
+  for (LaneMask rest = site.mask; rest != 0; rest &= rest - 1) {
+    const std::int32_t begin = site.delta[lowest_lane(rest)] + static_cast<std::int32_t>(phase);
+    const std::int32_t sector = begin >> 5;
+    const std::uint64_t bits = (std::uint64_t{1} << bytes) - 1;
+    const auto here = static_cast<std::uint32_t>(bits << static_cast<unsigned>(begin & 31));
+    unsigned place = count;
+    while (place > 0 && set.sectors[place - 1] > sector) {
+      --place;
+    }
+    if (place > 0 && set.sectors[place - 1] == sector) {
+      covered[place - 1] |= here;
+      continue;
+    }
+    std::move_backward(set.sectors + place, set.sectors + count, set.sectors + count + 1);
+    std::move_backward(covered.begin() + place, covered.begin() + count,
+                       covered.begin() + count + 1);
+    set.sectors[place] = sector;
+    covered[place] = here;
+    ++count;
+  }
+  set.count = static_cast<std::uint8_t>(count);
+  set.full = 0;
+  unsigned lines[4] = {};
+  for (unsigned i = 0; i < count; ++i) {
+    set.full |= covered[i] == 0xffff'ffffu ? 1u << i : 0u;
+    set.words[i] = words_of(covered[i]);
+    for (int quarter = 0; quarter < 4; ++quarter) {
+      const bool is_new =
+          i == 0 || (set.sectors[i] + quarter) >> 2 != (set.sectors[i - 1] + quarter) >> 2;
+      lines[quarter] += is_new ? 1u : 0u;
+    }
+  }
+  learn_row(set);
+  for (unsigned quarter = 0; quarter < 4; ++quarter) {
+    // The tag stage takes 3.6 lines a clock (docs/TIME_MODEL.md).
+    set.tag_passes[quarter] = static_cast<std::uint8_t>((lines[quarter] * 10 + 35) / 36);
+  }
+}
+
+const SectorSet& sectors_of(MemorySite& site, const AccessRequest& request) {
+  const auto phase = static_cast<std::uint32_t>(request.first) % kSectorBytes;
+  const unsigned index = phase / 4 % MemorySite::kSectorSets;
+  if (site.sector_phases[index] != phase + 1) {
+    learn_sectors(site, phase, request.bytes, site.sectors[index]);
+    site.sector_phases[index] = phase + 1;
+  }
+  return site.sectors[index];
+}
+
+void account_shared(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+  Counters& counters = *warp.counters;
+  warp.last_passes = site.passes;
+  switch (request.kind) {
+    case AccessKind::kLoad:
+      ++counters.shared_load_requests;
+      counters.shared_load_passes += site.passes;
+      counters.shared_load_ideal_passes += site.ideal_passes;
+      break;
+    case AccessKind::kStore:
+      ++counters.shared_store_requests;
+      counters.shared_store_passes += site.passes;
+      counters.shared_store_ideal_passes += site.ideal_passes;
+      break;
+    case AccessKind::kAtomic:
+      ++counters.shared_atomic_requests;
+      counters.shared_atomic_passes += site.passes;
+      break;
+  }
+}
+
+void account_atomic(Warp& warp, const AccessRequest& request, MemorySite& site) {
+  Counters& counters = *warp.counters;
+  std::array<DeviceAddress, kWarpSize> addresses{};
+  unsigned count = 0;
+  for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
+    addresses[count++] =
+        request.first + static_cast<DeviceAddress>(std::int64_t{site.delta[lowest_lane(rest)]});
+  }
+  warp.worker->executed_threads += kAtomicCost * count;
+  ++counters.global_atomic_requests;
+  counters.global_atomic_threads += count;
+  counters.global_l1_passes += warp.last_passes;
+  warp.last_level = static_cast<std::uint8_t>(HitLevel::kL2);
+  warp.worker->traffic->atomic({addresses.data(), count}, info_of(warp, request).is_float,
+                               counters);
+}
+
+void account_global(Warp& warp, const AccessRequest& request, MemorySite& site,
+                    const SectorSet& set) {
+  Counters& counters = *warp.counters;
+  const auto quarter = static_cast<unsigned>(request.first / kSectorBytes) % 4;
+  warp.last_passes = std::max(site.passes, set.tag_passes[quarter]);
+  if (request.kind == AccessKind::kAtomic) {
+    account_atomic(warp, request, site);
+    return;
+  }
+  std::array<std::uint64_t, kWarpSize> sectors;
+  const std::uint64_t first = request.first / kSectorBytes;
+  for (unsigned i = 0; i < set.count; ++i) {
+    sectors[i] = first + static_cast<std::uint64_t>(std::int64_t{set.sectors[i]});
+  }
+  const auto threads = count_lanes(request.active);
+  counters.global_l1_passes += warp.last_passes;
+  if (request.kind == AccessKind::kLoad) {
+    ++counters.global_load_requests;
+    counters.global_load_sectors += set.count;
+    counters.global_load_threads += threads;
+    const bool through_l1 = !info_of(warp, request).is_strong;
+    const HitLevel level =
+        warp.worker->traffic->load({sectors.data(), set.count}, counters, through_l1);
+    warp.last_level = static_cast<std::uint8_t>(level);
+  } else {
+    ++counters.global_store_requests;
+    counters.global_store_sectors += set.count;
+    counters.global_store_threads += threads;
+    warp.worker->traffic->store({sectors.data(), set.count}, set.full, counters);
+  }
+}
+
+/// What a wave has to know of an access to device memory.
+void tell_wave(Warp& warp, const AccessRequest& request, const MemorySite& site,
+               const SectorSet& set) {
+  if (warp.speculation != nullptr && !warp.speculation->passes(request.kind, site, set.count)) {
+    warp.speculation->access(request, site, set);
+  }
+}
+
+}  // namespace
+
+void learn_counts(MemorySite& site, const AccessRequest& request) {
+  switch (request.space) {
+    case Space::kShared: {
+      const BankPasses banks = bank_passes(site, request, request.kind == AccessKind::kAtomic);
+      site.passes = static_cast<std::uint8_t>(banks.passes);
+      site.ideal_passes = static_cast<std::uint8_t>(banks.ideal);
+      break;
+    }
+    case Space::kConst: {
+      std::array<std::int32_t, kWarpSize> distinct{};
+      unsigned count = 0;
+      for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
+        distinct[count++] = site.delta[__builtin_ctz(rest)];
+      }
+      std::sort(distinct.begin(), distinct.begin() + count);
+      site.passes = static_cast<std::uint8_t>(
+          std::unique(distinct.begin(), distinct.begin() + count) - distinct.begin());
+      break;
+    }
+    case Space::kGlobal: {
+      const BankPasses banks = bank_passes(site, request, false);
+      site.passes = static_cast<std::uint8_t>(banks.passes);
+      break;
+    }
+    default:
+      site.passes = 1;
+      break;
+  }
+}
+
+void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
+  warp.last_space = request.space;
+  switch (request.space) {
+    case Space::kShared:
+      account_shared(warp, request, site);
+      break;
+    case Space::kLocal:
+      ++(request.kind == AccessKind::kLoad ? warp.counters->local_load_requests
+                                           : warp.counters->local_store_requests);
+      warp.last_passes = 1;
+      break;
+    case Space::kConst:
+      if (warp.speculation != nullptr) {
+        tell_wave(warp, request, site, sectors_of(site, request));
+      }
+      ++warp.counters->constant_requests;
+      warp.counters->constant_passes += site.passes;
+      warp.last_passes = site.passes;
+      break;
+    default: {
+      const SectorSet& set = sectors_of(site, request);
+      tell_wave(warp, request, site, set);
+      account_global(warp, request, site, set);
+      break;
+    }
+  }
+}
+
+}  // namespace warpschool::sim

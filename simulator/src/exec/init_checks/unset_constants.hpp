@@ -1,0 +1,20 @@
+// Kernels that read variables of constant memory which nobody has set: they are zero then, which is
+// what beginners see who forgot to set one, set another file's, or copied as many bytes as it has
+// elements.
+#pragma once
+
+#include "exec/access/access.hpp"
+
+#include <string>
+
+namespace warpschool::sim {
+
+/// A note on memory that has an initial value, though nobody may have meant it.
+/// @param address of the first of `lanes`, @param detail as Fault::detail.
+void note_never_set(Warp& warp, const AccessRequest& request, LaneMask lanes, Space space,
+                    DeviceAddress address, std::string detail);
+
+/// Notes it, once of a variable.
+void watch_constant(Warp& warp, const AccessRequest& request, const MemorySite& site);
+
+}  // namespace warpschool::sim

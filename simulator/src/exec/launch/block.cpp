@@ -1,0 +1,334 @@
+#include "exec/launch/grid.hpp"
+#include "exec/launch/special_registers.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace warpschool::sim {
+namespace {
+
+bool depends_on_block(const ConstantSlot& slot) {
+  if (slot.source != ConstantSlot::Source::kSpecial) {
+    return false;
+  }
+  return slot.special == Special::kCtaidX || slot.special == Special::kCtaidY ||
+         slot.special == Special::kCtaidZ || slot.special == Special::kSmid;
+}
+
+void write_words(std::byte* frame, const ConstantSlot& slot, std::uint64_t value) {
+  if (slot.bytes == 8) {
+    std::fill_n(reinterpret_cast<std::uint64_t*>(frame + slot.offset), kWarpSize, value);
+  } else {
+    std::fill_n(reinterpret_cast<std::uint32_t*>(frame + slot.offset), kWarpSize,
+                static_cast<std::uint32_t>(value));
+  }
+}
+
+void write_word(std::byte* frame, const ConstantSlot& slot, unsigned lane, std::uint64_t value) {
+  if (slot.bytes == 8) {
+    reinterpret_cast<std::uint64_t*>(frame + slot.offset)[lane] = value;
+  } else {
+    reinterpret_cast<std::uint32_t*>(frame + slot.offset)[lane] = static_cast<std::uint32_t>(value);
+  }
+}
+
+/// Loops that ask and write in each turn (a count of tries, a copy of what was read) may wait for
+/// another block: after so many turns of all warps it goes first.
+constexpr unsigned kMostTurnsOfSpinners = 64;
+
+}  // namespace
+
+Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
+  const std::uint64_t threads = grid.config.block.count();
+  const std::size_t count = (threads + kWarpSize - 1) / kWarpSize;
+  constexpr std::size_t kAlignment = 64;
+  const std::size_t frame_bytes = grid.program.frame_bytes + kAlignment;
+  frames_.resize(count * frame_bytes + kAlignment);
+  shared_.resize(grid.shared_bytes + kAlignment);
+  local_.resize(count * kWarpSize * grid.local_bytes);
+  warps_.resize(count);
+  for (const ConstantSlot& slot : grid.program.constants) {
+    if (depends_on_block(slot)) {
+      of_block_.push_back(slot);
+    }
+  }
+  last_branch_.resize(count * kWarpSize);
+  const std::size_t shared_words = grid.tracks_races ? grid.shared_bytes / 4 + 2 : 0;
+  shared_writers.resize(shared_words);
+  shared_readers.resize(shared_words);
+  shared_others.resize(shared_words);
+  shared_written.resize(grid.tracks_written ? grid.shared_bytes / 8 + 2 : 0);
+  written_local_.resize(grid.tracks_written ? count * grid.local_bytes : 0);
+  const auto align = [](std::byte* place) {
+    const auto address = reinterpret_cast<std::uintptr_t>(place);
+    return place + (kAlignment - address % kAlignment) % kAlignment;
+  };
+  std::byte* const frames = align(frames_.data());
+  for (std::size_t w = 0; w < count; ++w) {
+    Warp& warp = warps_[w];
+    warp.frame = frames + w * frame_bytes;
+    warp.sites = worker.sites.data();
+    warp.counters = &worker.counters;
+    warp.worker = &worker;
+    warp.block = this;
+    warp.grid = &grid;
+    warp.local = local_.data() + w * kWarpSize * grid.local_bytes;
+    warp.local_stride = grid.local_bytes;
+    warp.shared = align(shared_.data());
+    warp.shared_bytes = grid.shared_bytes;
+    warp.parameters = grid.parameters.data();
+    warp.index = static_cast<std::uint32_t>(w);
+    warp.watching = grid.tracks_races || grid.tracks_written;
+    const std::uint64_t left = threads - w * kWarpSize;
+    warp.exists = left >= kWarpSize ? kAllLanes : (LaneMask{1} << left) - 1;
+    for (const ConstantSlot& slot : grid.program.constants) {
+      if (slot.source == ConstantSlot::Source::kPredicate) {
+        *reinterpret_cast<LaneMask*>(warp.frame + slot.offset) = static_cast<LaneMask>(slot.bits);
+        continue;
+      }
+      for (unsigned l = 0; l < kWarpSize; ++l) {
+        const bool is_parameter = slot.source == ConstantSlot::Source::kParameter;
+        const std::uint64_t value = is_parameter ? parameter_value(slot, grid.parameters)
+                                    : slot.source == ConstantSlot::Source::kSpecial
+                                        ? special_value(slot.special, grid, Dim3{0, 0, 0},
+                                                        thread_position(warp, l), warp.index, l)
+                                        : slot.bits;
+        write_word(warp.frame, slot, l, value);
+      }
+    }
+  }
+}
+
+void Block::need_byte_entries() {
+  shared_byte_writers.resize(4 * shared_writers.size());
+  shared_byte_readers.resize(4 * shared_readers.size());
+  shared_byte_others.resize(4 * shared_others.size());
+}
+
+RaceWords Block::race_words_at(std::uint64_t first) {
+  const std::uint64_t word = first / 4;
+  RaceWords words;
+  words.writers = shared_writers.data() + word;
+  words.readers = shared_readers.data() + word;
+  words.others = shared_others.data() + word;
+  if (!shared_byte_writers.empty()) {
+    words.parts = {shared_byte_writers.data() + 4 * word, shared_byte_readers.data() + 4 * word};
+    words.part_others = shared_byte_others.data() + 4 * word;
+  }
+  return words;
+}
+
+Dim3 Block::thread_position(std::uint32_t warp, unsigned lane) const {
+  return position_in(std::uint64_t{warp} * kWarpSize + lane, grid_.config.block);
+}
+
+UnwrittenValues& Block::need_unwritten_values() {
+  if (!unwritten_values_) {
+    unwritten_values_ = std::make_unique<UnwrittenValues>(grid_);
+    is_observed_ = true;
+  }
+  return *unwritten_values_;
+}
+
+void Block::start(std::uint64_t index) {
+  index_ = index;
+  position_ = position_in(index, grid_.config.grid);
+  std::fill(shared_.begin(), shared_.end(), kPoison);
+  std::fill(shared_written.begin(), shared_written.end(), std::uint8_t{0});
+  std::fill(written_local_.begin(), written_local_.end(), LaneMask{0});
+  copies.clear();
+  reads.start();
+  has_yielded = false;
+  suspicious_ = false;
+  left_at_ = kNoIndex;
+  std::fill(last_branch_.begin(), last_branch_.end(), kNoIndex);
+  if (grid_.tracks_races) {
+    grid_.ordering->start(order, index, warps_.size());
+  }
+  arrivals_.fill({});
+  clock_running_ = grid_.is_sampled(index);
+  if (clock_running_) {
+    if (!clock_) {
+      clock_ = std::make_unique<BlockClock>(grid_.program, grid_.profile, warps_.size());
+    }
+    clock_->start();
+  }
+  unwritten_values_.reset();
+  is_observed_ = clock_running_;
+  for (Warp& warp : warps_) {
+    for (const FrameSlot& slot : grid_.program.unset) {
+      const std::size_t bytes =
+          slot.stride == 0 ? sizeof(LaneMask) : std::size_t{slot.stride} * kWarpSize;
+      std::fill_n(warp.frame + slot.offset, bytes, std::byte{0});
+    }
+    for (unsigned l = 0; l < kWarpSize && grid_.program.local_bytes > 0; ++l) {
+      std::fill_n(warp.local + std::size_t{l} * warp.local_stride, grid_.program.local_bytes,
+                  kPoison);
+    }
+    warp.speculation = worker_.speculation;
+    warp.counting = grid_.options.counters || worker_.speculation != nullptr;
+    warp.carry = 0;
+    warp.exited = 0;
+    warp.done = false;
+    warp.spins = 0;
+    warp.turn = 0;
+    warp.splits.clear();
+    Split all;
+    all.pc = grid_.program.functions.front().entry;
+    all.mask = warp.exists;
+    warp.splits.push_back(std::move(all));
+  }
+  for (const ConstantSlot& slot : of_block_) {
+    const std::uint64_t value = special_value(slot.special, grid_, position_, {0, 0, 0}, 0, 0);
+    for (Warp& warp : warps_) {
+      write_words(warp.frame, slot, value);
+    }
+  }
+}
+
+/// Handlers throw faults that do not know where they are.
+Block::WarpStatus Block::run_checked(Warp& warp) {
+  try {
+    return run_warp(warp);
+  } catch (GuestFault& guest) {
+    if (unwritten_values_) {
+      unwritten_values_->explain_failure(warp, guest.lanes);
+    }
+    if (guest.fault.kernel.empty()) {
+      grid_.complete(guest.fault, *this, warp, guest.lanes, warp.pc);
+    }
+    throw;
+  }
+}
+
+Block::Status Block::run() {
+  changed_something_ = false;
+  const std::uint64_t first_look = suspicious_               ? 0
+                                   : grid_.saw_endless_waits ? LoopWatch::kLookSoon
+                                                             : LoopWatch::kLookEvery;
+  worker_.begin_turn(first_look);
+  phases_ = {};
+  phases_.look_at = worker_.executed_threads + first_look;
+  const std::uint32_t writes_before = writes();
+  if (has_yielded && grid_.tracks_races) {
+    grid_.ordering->resume(order);
+  }
+  unsigned turns_of_spinners = 0;
+  for (;;) {
+    bool all_done = true, progress = false, spinning = false, works = false;
+    for (Warp& warp : warps_) {
+      if (warp.done) {
+        continue;
+      }
+      const std::uint64_t clock = warp.clock;
+      const std::uint32_t writes = warp.writes;
+      const WarpStatus status = run_checked(warp);
+      all_done &= status == WarpStatus::kDone;
+      spinning |= status == WarpStatus::kYielded;
+      progress |= status == WarpStatus::kYielded ? warp.writes != writes : warp.clock != clock;
+      works |= status != WarpStatus::kYielded && warp.clock != clock;
+    }
+    if (all_done) {
+      return Status::kDone;
+    }
+    works |= release_barriers();
+    if (works || progress) {
+      changed_something_ = true;
+      turns_of_spinners = works ? 0 : turns_of_spinners + 1;
+      if (turns_of_spinners == kMostTurnsOfSpinners) {
+        return yield();
+      }
+      if (!phases_repeat()) {
+        continue;
+      }
+      if (worker_.runs_ahead()) {
+        throw GuestFault{};  // run again in the order of blocks
+      }
+      suspicious_ = grid_.saw_endless_waits = spinning = true;
+      changed_something_ = writes() != writes_before;
+    }
+    if (!spinning) {
+      fail_deadlock();
+    }
+    return yield();
+  }
+}
+
+/// Others go first.
+Block::Status Block::yield() {
+  reads.settle(order);
+  has_yielded = true;
+  return Status::kSpinning;
+}
+
+void Block::fail(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, std::string detail) {
+  GuestFault guest;
+  guest.lanes = lanes;
+  guest.fault.kind = kind;
+  guest.fault.detail = std::move(detail);
+  grid_.complete(guest.fault, *this, warp, lanes, pc);
+  throw guest;
+}
+
+/// False: it was noted before. Notes are for blocks in their order: speculation
+/// is given up.
+bool Block::begin_note(FaultKind kind, std::uint32_t pc) {
+  if (grid_.was_noted(kind, pc)) {
+    return false;
+  }
+  if (worker_.runs_ahead()) {
+    throw GuestFault{};
+  }
+  return grid_.wants_note(kind, pc);
+}
+
+void Block::note(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, std::string detail) {
+  if (!begin_note(kind, pc)) {
+    return;
+  }
+  Fault fault;
+  fault.kind = kind;
+  fault.detail = std::move(detail);
+  grid_.complete(fault, *this, warp, lanes, pc);
+  grid_.notes.push_back(std::move(fault));
+}
+
+/// Stores and atomics that changed something in memory that others see.
+std::vector<SourceLocation> Block::waiting_places() const {
+  std::vector<SourceLocation> places;
+  for (const Warp& warp : warps_) {
+    for (const Split& split : warp.splits) {
+      const SourceLocation place = grid_.location(split.pc);
+      const bool known =
+          std::any_of(places.begin(), places.end(), [&](const SourceLocation& other) {
+            return other.line == place.line && other.file == place.file;
+          });
+      if (split.mask != 0 && !known) {
+        places.push_back(place);
+      }
+    }
+  }
+  return places;
+}
+
+void Block::fail_deadlock() {
+  for (Warp& warp : warps_) {
+    fail_if_masks_cross(warp);
+  }
+  GuestFault guest;
+  guest.fault.kind = FaultKind::kDeadlock;
+  guest.fault.detail = suspicious_ ? kEndlessLoop : "";
+  guest.fault.waiting_at = waiting_places();
+  for (Warp& warp : warps_) {
+    for (const Split& split : warp.splits) {
+      if (split.mask != 0 && guest.lanes == 0) {
+        guest.lanes = split.mask;
+        grid_.complete(guest.fault, *this, warp, split.mask, split.pc);
+      }
+    }
+  }
+  throw guest;
+}
+
+}  // namespace warpschool::sim

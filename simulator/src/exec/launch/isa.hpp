@@ -1,0 +1,15 @@
+// The handlers of the best instruction set this machine has.
+#pragma once
+
+#include "lower/lowering/lowering.hpp"
+
+namespace warpschool::sim {
+
+/// Baseline or AVX2 with FMA, chosen once by what the processor can do. WARPSCHOOL_ISA=baseline in
+/// the environment takes the baseline in any case, to test it.
+SelectHandler best_handlers();
+
+/// "avx2" or "baseline".
+const char* best_handlers_name();
+
+}  // namespace warpschool::sim

@@ -1,0 +1,283 @@
+// bar.sync, bar.red, bar.arrive (PTX ISA, section 9.7.13.1): sixteen barriers a block.
+#include "exec/launch/grid.hpp"
+#include "faults/sentences.hpp"
+
+#include <algorithm>
+
+namespace warpschool::sim {
+namespace {
+
+constexpr std::uint32_t kBarriers = 16;
+/// What a warp's barrier counts against the work limit, in thread instructions: it takes about as
+/// long.
+constexpr std::uint64_t kBarrierCost = 256;
+
+std::uint32_t word_at(const Warp& warp, std::uint32_t slot, LaneMask lanes) {
+  return reinterpret_cast<const std::uint32_t*>(warp.frame + slot)[__builtin_ctz(lanes)];
+}
+
+LaneMask predicate_at(const Warp& warp, const Decoded& i) {
+  return *reinterpret_cast<const LaneMask*>(warp.frame + i.c) ^
+         (i.displacement != 0 ? kAllLanes : 0u);
+}
+
+}  // namespace
+
+/// A thread that is about to end counts as ended: "if (i >= n) return;" before a barrier.
+bool Block::heads_for_exit(std::uint32_t pc) const {
+  for (unsigned steps = 0; steps < 8; ++steps) {
+    const Decoded& i = grid_.program.code[pc];
+    if (i.step == Step::kExit && i.guard == kNoSlot) {
+      return true;
+    }
+    if (i.guard != kNoSlot || (i.step != Step::kJump && i.step != Step::kBranch)) {
+      return false;
+    }
+    pc = i.target;
+  }
+  return false;
+}
+
+void Block::check_early_arrival(Warp& warp, const Split& arriving) {
+  for (const Split& split : warp.splits) {
+    const bool elsewhere =
+        &split != &arriving && split.state == Split::State::kAtBarrier && split.pc != arriving.pc;
+    if (elsewhere && (split.early || arriving.early)) {
+      fail(warp, FaultKind::kDivergentBarrier, arriving.mask, arriving.pc,
+           "other threads of the warp wait at another barrier");
+    }
+  }
+}
+
+/// Threads wait at a barrier that `ended`'s lane never reached. "if (i >= n)
+/// return;" is formally as wrong as a barrier inside "if (i < n)", and gives
+/// the same instructions; but devices from sm_70 on leave ended threads out,
+/// and programs rely on it: a note. The source tells which it is.
+/// @param unknown what to think where the source cannot be read.
+void Block::check_missing(Warp& waiting, const Split& split, const Warp& ended, unsigned lane,
+                          SourceLines::Answer unknown) {
+  if (grid_.was_noted(FaultKind::kDivergentBarrier, split.pc)) {
+    return;
+  }
+  if (worker_.runs_ahead()) {
+    throw GuestFault{};  // run again in the order of blocks
+  }
+  const std::uint32_t branch = last_branch_[ended.index * kWarpSize + lane];
+  SourceLocation where;
+  auto answer = SourceLines::Answer::kUnknown;
+  if (branch != kNoIndex) {
+    where = grid_.location(branch);
+    answer = grid_.source.returns_at(where);
+  }
+  answer = answer == SourceLines::Answer::kUnknown ? unknown : answer;
+  std::string detail = "thread " +
+                       sentences::index(thread_position(ended, lane), grid_.config.block) +
+                       " ended without reaching it";
+  if (where.line != 0) {
+    detail += ": it went another way at line " + std::to_string(where.line);
+  }
+  if (answer == SourceLines::Answer::kNo) {
+    fail(waiting, FaultKind::kDivergentBarrier, split.mask, split.pc, std::move(detail));
+  }
+  note(waiting, FaultKind::kDivergentBarrier, split.mask, split.pc, std::move(detail));
+}
+
+/// All threads of the block are to come to __syncthreads(), and to the same
+/// one.
+void Block::check_barrier(std::uint32_t id) {
+  Warp* waiting = nullptr;
+  const Split* first = nullptr;
+  for (Warp& warp : warps_) {
+    for (const Split& split : warp.splits) {
+      const bool is_here =
+          split.state == Split::State::kAtBarrier && split.barrier == id && split.mask != 0;
+      if (!is_here) {
+        continue;
+      }
+      if (first == nullptr) {
+        waiting = &warp;
+        first = &split;
+        continue;
+      }
+      if (split.pc == first->pc) {
+        continue;
+      }
+      const SourceLocation here = grid_.location(split.pc), there = grid_.location(first->pc);
+      if (here.line != there.line || here.file != there.file) {
+        fail(warp, FaultKind::kDivergentBarrier, split.mask, split.pc,
+             "others wait at the barrier at line " + std::to_string(there.line));
+      }
+    }
+  }
+  for (const Warp& warp : warps_) {
+    if (first != nullptr && warp.exited != 0) {
+      check_missing(*waiting, *first, warp, static_cast<unsigned>(__builtin_ctz(warp.exited)),
+                    SourceLines::Answer::kYes);
+    }
+  }
+}
+
+/// The lanes of `active` arrive; false: they wait.
+bool Block::reach_barrier(Warp& warp, const Decoded& i, LaneMask active) {
+  if (active != warp.mask) {
+    end_run(warp, warp.pc);
+    divide(warp, warp.mask & ~active, warp.pc + 1, warp.splits[warp.current].frame);
+    warp.mask = active;
+    begin_run(warp);
+  }
+  const std::uint32_t id = word_at(warp, i.a, active) % kBarriers;
+  if (static_cast<Mode>(i.extra) == Mode::kArrive) {
+    arrivals_[id].extra += active == warp.live() ? kWarpSize : count_lanes(active);
+    return true;
+  }
+  for (Split& split : warp.splits) {
+    const bool is_other = &split != &warp.splits[warp.current];
+    if (is_other && split.state == Split::State::kReady && !split.frame &&
+        heads_for_exit(split.pc)) {
+      warp.exited |= split.mask;
+      split.mask = 0;
+    }
+  }
+  Split& self = warp.splits[warp.current];
+  self.state = Split::State::kAtBarrier;
+  self.barrier = id;
+  self.pc = warp.pc;
+  self.mask = warp.mask;
+  for (Split& split : warp.splits) {
+    const bool joins = &split != &self && split.state == Split::State::kAtBarrier &&
+                       split.pc == self.pc && split.barrier == id && split.frame == self.frame;
+    if (joins) {
+      self.mask |= split.mask;
+      split.mask = 0;
+    }
+  }
+  warp.mask = self.mask;
+  const LaneMask live = warp.live();
+  self.early = self.mask != live;
+  if (grid_.options.checks.barriers) {
+    check_early_arrival(warp, self);
+  }
+  return false;
+}
+
+void Block::finish_barrier(Warp& warp, Split& split, std::uint32_t count, bool all, bool any) {
+  const Decoded& i = grid_.program.code[split.pc];
+  switch (static_cast<Mode>(i.extra)) {
+    case Mode::kPopc:
+      for (LaneMask rest = split.mask; rest != 0; rest &= rest - 1) {
+        reinterpret_cast<std::uint32_t*>(warp.frame + i.d)[__builtin_ctz(rest)] = count;
+      }
+      break;
+    case Mode::kAnd:
+    case Mode::kOr: {
+      const bool result = static_cast<Mode>(i.extra) == Mode::kAnd ? all : any;
+      auto& target = *reinterpret_cast<LaneMask*>(warp.frame + i.d);
+      target = (target & ~split.mask) | (result ? split.mask : 0);
+      break;
+    }
+    default:
+      break;
+  }
+  worker_.executed_threads += kBarrierCost;
+  split.state = Split::State::kReady;
+  split.early = false;
+  ++split.pc;
+}
+
+/// Barriers that count no more threads than one warp has order each warp's own lanes only. Of those
+/// that count more, the whole block is taken to be ordered.
+void Block::order_at_barrier(std::uint32_t id) {
+  const auto waits = [&](const Split& split) {
+    return split.state == Split::State::kAtBarrier && split.barrier == id && split.mask != 0;
+  };
+  const auto orders_warp = [&](const Warp& warp, const Split& split) {
+    const Decoded& i = grid_.program.code[split.pc];
+    return i.b != kNoSlot && word_at(warp, i.b, split.mask) <= kWarpSize;
+  };
+  const bool orders_block =
+      arrivals_[id].extra != 0 || std::any_of(warps_.begin(), warps_.end(), [&](const Warp& warp) {
+        return std::any_of(warp.splits.begin(), warp.splits.end(), [&](const Split& split) {
+          return waits(split) && !orders_warp(warp, split);
+        });
+      });
+  if (orders_block) {
+    grid_.ordering->barrier(order);
+    return;
+  }
+  reads.settle(order);
+  for (const Warp& warp : warps_) {
+    LaneMask lanes = 0;
+    for (const Split& split : warp.splits) {
+      lanes |= waits(split) ? split.mask : 0;
+    }
+    if (lanes != 0) {
+      grid_.ordering->warp_sync(order, warp.index).meet(lanes, warp.live());
+    }
+  }
+}
+
+bool Block::release_barrier(std::uint32_t id) {
+  std::uint32_t arrived = arrivals_[id].extra;
+  std::uint32_t live = 0, expected = 0, yes = 0, votes = 0;
+  bool waits = false;
+  for (const Warp& warp : warps_) {
+    live += count_lanes(warp.live());
+    for (const Split& split : warp.splits) {
+      if (split.state != Split::State::kAtBarrier || split.barrier != id || split.mask == 0) {
+        continue;
+      }
+      const Decoded& i = grid_.program.code[split.pc];
+      const auto threads = count_lanes(split.mask);
+      waits = true;
+      expected = i.b == kNoSlot ? expected : word_at(warp, i.b, split.mask);
+      // A barrier with a thread count counts whole warps.
+      arrived += i.b != kNoSlot && split.mask == warp.live() ? kWarpSize : threads;
+      if (i.c != kNoSlot) {
+        yes += count_lanes(predicate_at(warp, i) & split.mask);
+        votes += threads;
+      }
+    }
+  }
+  if (!waits || arrived < (expected == 0 ? live : expected)) {
+    return false;
+  }
+  if (expected == 0 && grid_.options.checks.barriers) {
+    check_barrier(id);
+  }
+  if (grid_.tracks_races) {
+    order_at_barrier(id);
+  }
+  arrivals_[id].extra = 0;
+  std::vector<std::uint32_t> released;
+  for (Warp& warp : warps_) {
+    for (Split& split : warp.splits) {
+      if (split.state == Split::State::kAtBarrier && split.barrier == id && split.mask != 0) {
+        finish_barrier(warp, split, yes, yes == votes, yes != 0);
+        if (clock_running_ && (released.empty() || released.back() != warp.index)) {
+          released.push_back(warp.index);
+        }
+      }
+    }
+  }
+  if (clock_running_) {
+    clock_->release(released);
+  }
+  grid_.pending_read.settle(*this);
+  return true;
+}
+
+bool Block::release_barriers() {
+  std::uint32_t used = 0;
+  for (const Warp& warp : warps_) {
+    for (const Split& split : warp.splits) {
+      used |= split.state == Split::State::kAtBarrier ? 1u << split.barrier : 0u;
+    }
+  }
+  bool released = false;
+  for (; used != 0; used &= used - 1) {
+    released |= release_barrier(static_cast<std::uint32_t>(__builtin_ctz(used)));
+  }
+  return released;
+}
+
+}  // namespace warpschool::sim

@@ -1,0 +1,172 @@
+#include "exec/schedule/clock.hpp"
+
+#include "exec/launch/grid.hpp"
+#include "model/traffic.hpp"
+
+#include <algorithm>
+
+namespace warpschool::sim {
+namespace {
+
+/// A call of the maths library: about this many instructions on a real device.
+constexpr unsigned kIntrinsicSlots = 12;
+
+/// Unoptimised code keeps its variables in local memory: using them is no work.
+bool is_shared_with_others(Space space) {
+  return space != Space::kLocal && space != Space::kParam && space != Space::kConst;
+}
+
+}  // namespace
+
+BlockClock::BlockClock(const Program& program, const DeviceProfile& profile, std::size_t warps)
+    : program_(program), profile_(profile), clocks_(warps) {
+  for (WarpClock& clock : clocks_) {
+    clock.ready.resize(program.frame_bytes / 4 + 1, 0.0f);
+  }
+}
+
+void BlockClock::start() {
+  for (WarpClock& clock : clocks_) {
+    clock.start = clock.issued = 0;
+    clock.slots = clock.idle_reads = 0;
+    std::fill(clock.ready.begin(), clock.ready.end(), 0.0f);
+  }
+}
+
+double BlockClock::sources_ready(const WarpClock& clock, const InstructionInfo& info) const {
+  float ready = 0;
+  for (const std::uint32_t slot : info.sources) {
+    ready = std::max(ready, clock.ready[slot / 4]);
+  }
+  return static_cast<double>(ready);
+}
+
+double BlockClock::memory_latency(const Warp& warp, const InstructionInfo& info) const {
+  const double queue = warp.last_passes > 0 ? warp.last_passes - 1 : 0;
+  switch (warp.last_space) {
+    case Space::kShared:
+      return profile_.shared_latency_clk + queue;
+    case Space::kLocal:
+      return profile_.l1_latency_clk;
+    case Space::kConst:
+      return profile_.alu_latency_clk + queue * profile_.alu_latency_clk;
+    case Space::kParam:
+      return 0;
+    default:
+      break;
+  }
+  if (info.opcode == Opcode::kAtom) {
+    return profile_.l2_latency_clk + queue;
+  }
+  switch (static_cast<HitLevel>(warp.last_level)) {
+    case HitLevel::kL1:
+      return profile_.l1_latency_clk + queue;
+    case HitLevel::kL2:
+      return profile_.l2_latency_clk + queue;
+    default:
+      return profile_.dram_latency_clk + queue;
+  }
+}
+
+double BlockClock::latency(const Warp& warp, std::uint32_t pc) const {
+  const InstructionInfo& info = program_.info[pc];
+  if (info.issue_slots == 0) {
+    return 0;
+  }
+  switch (info.latency) {
+    case LatencyClass::kAlu:
+      return profile_.alu_latency_clk;
+    case LatencyClass::kSfu:
+      return profile_.sfu_latency_clk;
+    case LatencyClass::kShuffle:
+      return profile_.shuffle_latency_clk;
+    case LatencyClass::kMemory:
+      return memory_latency(warp, info);
+    case LatencyClass::kFree:
+      return 0;
+  }
+  return 0;
+}
+
+void BlockClock::execute(const Warp& warp, std::uint32_t pc) {
+  const InstructionInfo& info = program_.info[pc];
+  WarpClock& clock = clocks_[warp.index];
+  const double issue = std::max(clock.start + clock.slots, sources_ready(clock, info));
+  clock.slots += info.issue_slots;
+  clock.issued = std::max(clock.issued, issue + info.issue_slots);
+  if (info.latency == LatencyClass::kMemory && is_shared_with_others(warp.last_space)) {
+    clock.idle_reads = 0;
+  }
+  const auto ready = static_cast<float>(issue + latency(warp, pc));
+  for (const std::uint32_t slot : info.destinations) {
+    clock.ready[slot / 4] = ready;
+  }
+}
+
+void BlockClock::leave_run(const Warp& warp, std::uint32_t pc) {
+  const InstructionInfo& info = program_.info[pc];
+  WarpClock& clock = clocks_[warp.index];
+  const bool calls_host = program_.code[pc].step == Step::kCall &&
+                          program_.calls[program_.code[pc].extra].intrinsic != kNoIndex;
+  const double issue =
+      std::max({clock.start + clock.slots, clock.issued, sources_ready(clock, info)});
+  const unsigned slots = calls_host ? kIntrinsicSlots : info.issue_slots;
+  clock.start = issue + slots;
+  clock.issued = clock.start;
+  clock.slots = 0;
+}
+
+void BlockClock::release(const std::vector<std::uint32_t>& warps) {
+  double last = 0;
+  for (const std::uint32_t warp : warps) {
+    last = std::max(last, clocks_[warp].start);
+  }
+  constexpr double kBarrierClk = 22, kBarrierClkPerWarp = 2;
+  last += kBarrierClk + kBarrierClkPerWarp * static_cast<double>(warps.size());
+  for (const std::uint32_t warp : warps) {
+    clocks_[warp].start = clocks_[warp].issued = last;
+    clocks_[warp].slots = clocks_[warp].idle_reads = 0;
+  }
+}
+
+/// "while (clock64() - begin < n);" waits for milliseconds: after many turns each one takes a small
+/// part of the time that went by.
+void BlockClock::skip_idle_time(WarpClock& clock, std::uint32_t pc) {
+  constexpr std::uint32_t kTurns = 10000;
+  constexpr double kPart = 1.0 / 64;
+  if (clock.idle_reads == 0 || clock.read_at != pc) {
+    clock.idle_reads = 0;
+    clock.read_at = pc;
+    clock.idle_since = clock.issued;
+  }
+  if (++clock.idle_reads > kTurns) {
+    const double skipped = (clock.issued - clock.idle_since) * kPart;
+    clock.start += skipped;
+    clock.issued += skipped;
+  }
+}
+
+std::uint64_t BlockClock::read(const Warp& warp) {
+  WarpClock& clock = clocks_[warp.index];
+  skip_idle_time(clock, warp.pc);
+  return static_cast<std::uint64_t>(std::max(clock.issued, clock.start + clock.slots));
+}
+
+double BlockClock::end() const {
+  double last = 0;
+  for (const WarpClock& clock : clocks_) {
+    last = std::max(last, clock.issued);
+  }
+  return last;
+}
+
+std::uint64_t clocks_of(const Warp& warp) {
+  return warp.block->clocks(warp);
+}
+
+std::uint64_t nanoseconds_of(const Warp& warp) {
+  return static_cast<std::uint64_t>(static_cast<double>(clocks_of(warp)) /
+                                    warp.grid->profile.clock_ghz);
+}
+
+}  // namespace warpschool::sim

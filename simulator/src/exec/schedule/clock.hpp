@@ -1,0 +1,58 @@
+// Virtual clocks of the warps of one block: the critical path that the time model's latency term
+// needs (docs/TIME_MODEL.md, "Critical path"). Only sampled blocks run with one, and all of a
+// kernel that reads %clock.
+#pragma once
+
+#include "exec/schedule/warp.hpp"
+#include "lower/program/program.hpp"
+#include "warpschool/sim/profile.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace warpschool::sim {
+
+class BlockClock {
+ public:
+  BlockClock(const Program& program, const DeviceProfile& profile, std::size_t warps);
+
+  void start();
+  /// An instruction was executed: its result is ready when its sources were, plus its latency.
+  /// Instructions of a straight run wait for their operands only (ptxas hoists loads).
+  void execute(const Warp& warp, std::uint32_t pc);
+  /// A branch, call, barrier or end: what follows is issued after everything before it has been.
+  void leave_run(const Warp& warp, std::uint32_t pc);
+  /// All these warps go on when the last of them has arrived.
+  void release(const std::vector<std::uint32_t>& warps);
+  /// Clocks from the start of the block to the last issue of this warp: what it reads as %clock.
+  /// A warp that does nothing but look at the clock again and again gets its time in larger steps.
+  std::uint64_t read(const Warp& warp);
+  /// Clocks from the start of the block to the end of its last warp.
+  double end() const;
+
+ private:
+  struct WarpClock {
+    double start = 0;              ///< of the straight run at hand
+    double issued = 0;             ///< the last issue so far
+    unsigned slots = 0;            ///< issue slots of this run so far
+    std::vector<float> ready;      ///< by slot: offset / 4
+    std::uint32_t read_at = 0;     ///< the last instruction that read the clock
+    std::uint32_t idle_reads = 0;  ///< that it did so, with no access to memory in between
+    double idle_since = 0;
+  };
+
+  double latency(const Warp& warp, std::uint32_t pc) const;
+  double memory_latency(const Warp& warp, const InstructionInfo& info) const;
+  static void skip_idle_time(WarpClock& clock, std::uint32_t pc);
+  double sources_ready(const WarpClock& clock, const InstructionInfo& info) const;
+
+  const Program& program_;
+  const DeviceProfile& profile_;
+  std::vector<WarpClock> clocks_;
+};
+
+/// What %clock and %globaltimer show this warp. Each block begins at 0.
+std::uint64_t clocks_of(const Warp& warp);
+std::uint64_t nanoseconds_of(const Warp& warp);
+
+}  // namespace warpschool::sim

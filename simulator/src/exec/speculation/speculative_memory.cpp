@@ -1,0 +1,417 @@
+#include "exec/speculation/speculative_memory.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <thread>
+
+namespace warpschool::sim {
+namespace {
+
+constexpr std::uint64_t kPageWords = kClaimPageBytes / 4;
+constexpr std::uint64_t kPageSectors = kClaimPageBytes / kSectorBytes;
+constexpr unsigned kSharedSector = 15;  ///< in place of a tag's worker: several use it
+/// Sectors that several workers of a wave may use before the wave is not worth it.
+constexpr std::size_t kMostMeetings = 1u << 14;
+
+/// Which of a sector's words lie in [begin, end), counted from the sector's first word.
+unsigned words_in(WordSpan span, std::uint64_t sector_begin) {
+  const std::uint64_t begin = std::max(span.begin, sector_begin);
+  const std::uint64_t end = std::min(span.end, sector_begin + kSectorWords);
+  return begin >= end ? 0u
+                      : ((1u << (end - begin)) - 1u) << static_cast<unsigned>(begin - sector_begin);
+}
+
+}  // namespace
+
+void WorkerLog::clear() {
+  traffic.clear();
+  for (std::vector<DeferredAtomic>& shard : atomics) {
+    shard.clear();
+  }
+  saved.clear();
+  saved_bytes.clear();
+}
+
+void WorkerLog::save(TrackedAllocation& allocation, PageSpan pages) {
+  const auto span_of = [&](std::uint64_t page, std::uint64_t count) {
+    return allocation.span_of(page * kClaimPageBytes, count * kClaimPageBytes);
+  };
+  const ByteSpan all = span_of(pages.begin, pages.end - pages.begin);
+  const std::byte* const place = allocation.backing + (all.begin - allocation.begin);
+  for (std::uint64_t page = pages.begin; page < pages.end; ++page) {
+    const std::uint64_t offset = span_of(page, 1).begin - all.begin;
+    saved.push_back({&allocation, page, saved_bytes.size() + offset});
+  }
+  std::memcpy(saved_bytes.extend(all.end - all.begin), place, all.end - all.begin);
+}
+
+std::byte* WorkerLog::room_for(TrackedAllocation& allocation, std::uint64_t page) {
+  const ByteSpan span = allocation.span_of(page * kClaimPageBytes, kClaimPageBytes);
+  saved.push_back({&allocation, page, saved_bytes.size()});
+  return saved_bytes.extend(span.end - span.begin);
+}
+
+std::uint64_t WorkerLog::size_bytes() const {
+  std::uint64_t total = traffic.size_bytes() + saved_bytes.size();
+  for (const std::vector<DeferredAtomic>& shard : atomics) {
+    total += shard.size() * sizeof(DeferredAtomic);
+  }
+  return total;
+}
+
+void WaveMemory::begin_wave(std::uint64_t budget, std::span<const WorkerLog> logs) {
+  if (wave_ == kLastWave) {
+    wave_ = 0;
+    for (auto& [begin, allocation] : allocations_) {
+      allocation.tables.clear();
+    }
+  }
+  ++wave_;
+  for (auto& [begin, allocation] : allocations_) {
+    allocation.users.store(0, std::memory_order_relaxed);
+    if (allocation.wants_tracking.load(std::memory_order_relaxed)) {
+      allocation.tracks_reads = true;
+    }
+  }
+  meetings_.clear();
+  logs_ = logs;
+  undone_ = false;
+  forecast_ = false;
+  followers_ = static_cast<unsigned>(logs.size()) - 1;
+  budget_ = static_cast<std::int64_t>(budget);
+  verdict_ = WaveVerdict::kCommitted;
+}
+
+void WaveMemory::give_up(WaveVerdict why) {
+  WaveVerdict expected = WaveVerdict::kCommitted;
+  verdict_.compare_exchange_strong(expected, why);
+}
+
+void WaveMemory::stop(WaveVerdict why, unsigned worker) {
+  if (worker == kLead) {
+    expel(why);
+    return;
+  }
+  give_up(why);
+  throw WorkerStopped();
+}
+
+void WaveMemory::expel(WaveVerdict why) {
+  give_up(why);
+  while (followers_.load(std::memory_order_acquire) != 0) {
+    std::this_thread::yield();
+  }
+  undo();
+}
+
+void WaveMemory::undo() {
+  if (undone_) {
+    return;
+  }
+  undone_ = true;
+  for (const WorkerLog& log : logs_) {
+    for (const WorkerLog::SavedPage& saved : log.saved) {
+      undo(saved, log.saved_bytes.data() + saved.offset);
+    }
+  }
+}
+
+/// @param bytes what the page held.
+void WaveMemory::undo(const WorkerLog::SavedPage& saved, const std::byte* bytes) {
+  TrackedAllocation& allocation = *saved.allocation;
+  const DeviceAddress page = saved.page * kClaimPageBytes;
+  const ByteSpan all = allocation.span_of(page, kClaimPageBytes);
+  const PageState state{allocation.page_state(saved.page).load()};
+  if ((state.bits & PageState::kFine) == 0) {
+    std::memcpy(allocation.backing + (all.begin - allocation.begin), bytes, all.end - all.begin);
+    return;
+  }
+  for (std::uint64_t i = 0; i < kPageSectors * kSectorWords; ++i) {
+    const ByteSpan word = allocation.span_of(page + i * 4, 4);
+    const std::uint64_t sector = saved.page * kPageSectors + i / kSectorWords;
+    if (word.begin < word.end &&
+        (words_to_undo(allocation, sector) >> i % kSectorWords & 1u) != 0) {
+      std::memcpy(allocation.backing + (word.begin - allocation.begin),
+                  bytes + (word.begin - all.begin), word.end - word.begin);
+    }
+  }
+}
+
+/// Which words of a fine page's sector workers wrote.
+unsigned WaveMemory::words_to_undo(TrackedAllocation& allocation, std::uint64_t sector) const {
+  const std::uint32_t tag = allocation.tag(sector).load();
+  const unsigned owner = tag >> 16 & 15u;
+  if (tag >> 20 != wave_ || owner == kLead) {
+    return 0;
+  }
+  if (owner != kSharedSector) {
+    return tag >> 8 & 0xffu;
+  }
+  unsigned words = 0;
+  const Meeting& meeting = meetings_.at(sector);
+  for (unsigned worker = 0; worker < kMaxWorkers; ++worker) {
+    words |= unsigned{meeting[worker]} >> 8;
+  }
+  return words;
+}
+
+TrackedAllocation& WaveMemory::track(const Allocation& allocation) {
+  const std::lock_guard lock(mutex_);
+  return allocations_.try_emplace(allocation.begin, allocation).first->second;
+}
+
+void WaveMemory::use(TrackedAllocation& allocation, AccessKind kind, unsigned worker) {
+  const unsigned group = kind == AccessKind::kLoad ? 0 : kind == AccessKind::kStore ? 16 : 32;
+  const std::uint64_t mine = std::uint64_t{1} << (group + worker);
+  const std::uint64_t users = allocation.users.fetch_or(mine) | mine;
+  const auto readers = static_cast<std::uint16_t>(users);
+  const auto writers = static_cast<std::uint16_t>(users >> 16);
+  const auto senders = static_cast<std::uint16_t>(users >> 32);
+  if (senders != 0 && (readers | writers) != 0) {
+    // Deferred atomics are invisible to the worker's own loads, too.
+    stop(WaveVerdict::kConflict, worker);
+  }
+  const bool one_worker = readers == writers && (readers & (readers - 1)) == 0;
+  if (readers != 0 && writers != 0 && !one_worker && !allocation.tracks_reads) {
+    allocation.wants_tracking.store(true, std::memory_order_relaxed);
+    stop(WaveVerdict::kTrackReads, worker);
+  }
+}
+
+void WaveMemory::claim_row(TrackedAllocation& allocation, WordSpan words, bool writes,
+                           unsigned worker, WorkerLog* log) {
+  PageSpan unsaved;
+  while (words.begin < words.end) {
+    const std::uint64_t page = words.begin / kPageWords;
+    const WordSpan here{words.begin, std::min(words.end, (page + 1) * kPageWords)};
+    words.begin = here.end;
+    const Row row = extend_row(allocation, page, here, writes, worker, saves() && log != nullptr);
+    if (row != Row::kClaimedToSave && unsaved.begin < unsaved.end) {
+      save_pages(allocation, unsaved, *log);  // before anybody is waited for, who may wait for it
+    }
+    if (row == Row::kClaimedToSave) {
+      unsaved = {unsaved.begin < unsaved.end ? unsaved.begin : page, page + 1};
+    } else if (row == Row::kNone) {
+      claim_sectors(allocation, here, writes, worker, log);
+    }
+  }
+  if (unsaved.begin < unsaved.end) {
+    save_pages(allocation, unsaved, *log);
+  }
+}
+
+void WaveMemory::claim_sectors(TrackedAllocation& allocation, WordSpan words, bool writes,
+                               unsigned worker, WorkerLog* log) {
+  for (std::uint64_t sector = words.begin / kSectorWords; sector * kSectorWords < words.end;
+       ++sector) {
+    claim_sector(allocation, sector, words_in(words, sector * kSectorWords), writes, worker, log);
+  }
+}
+
+/// None: the page is fine now, or was.
+/// @param to_save a page that the worker is the first to write.
+WaveMemory::Row WaveMemory::extend_row(TrackedAllocation& allocation, std::uint64_t page,
+                                       WordSpan words, bool writes, unsigned worker, bool to_save) {
+  std::atomic<std::uint64_t>& place = allocation.page_state(page);
+  const WordSpan in_page{words.begin - page * kPageWords, words.end - page * kPageWords};
+  PageState old{place.load(std::memory_order_acquire)};
+  for (;;) {
+    PageState wanted = old.is_of(wave_) ? old : PageState::first(wave_, worker);
+    if ((wanted.bits & PageState::kFine) != 0) {
+      return Row::kNone;
+    }
+    if (wanted.worker() != worker || !wanted.extend(in_page, writes)) {
+      make_fine(allocation, page);
+      return Row::kNone;
+    }
+    const bool saves = writes && to_save && (wanted.bits & PageState::kSaving) == 0;
+    wanted.bits |= saves ? PageState::kSaving : 0;
+    if (wanted.bits == old.bits || place.compare_exchange_weak(old.bits, wanted.bits)) {
+      return saves ? Row::kClaimedToSave : Row::kClaimed;
+    }
+  }
+}
+
+/// @param pages side by side, the worker's own; none afterwards.
+void WaveMemory::save_pages(TrackedAllocation& allocation, PageSpan& pages, WorkerLog& log) const {
+  log.save(allocation, pages);
+  for (; pages.begin < pages.end; ++pages.begin) {
+    allocation.saved_in(pages.begin).store(wave_, std::memory_order_release);
+  }
+}
+
+/// The page is one of this wave.
+void WaveMemory::make_fine(TrackedAllocation& allocation, std::uint64_t page) {
+  const std::lock_guard lock(mutex_);
+  std::atomic<std::uint64_t>& place = allocation.page_state(page);
+  PageState old{place.load(std::memory_order_acquire)};
+  for (;;) {
+    if ((old.bits & PageState::kFine) != 0) {
+      return;
+    }
+    // Until the page is fine nobody else looks at its tags; if its worker goes on meanwhile, the
+    // exchange fails and the longer row is tagged again.
+    tag_row(allocation, page, old);
+    if (place.compare_exchange_strong(old.bits, old.bits | PageState::kFine)) {
+      return;
+    }
+  }
+}
+
+void WaveMemory::tag_row(TrackedAllocation& allocation, std::uint64_t page, PageState state) {
+  const WordSpan written = state.written(), read = state.read();
+  const std::uint64_t first = page * kPageSectors;
+  for (std::uint64_t i = 0; i * kSectorWords < std::max(written.end, read.end); ++i) {
+    const unsigned words =
+        words_in(written, i * kSectorWords) << 8 | words_in(read, i * kSectorWords);
+    if (words != 0) {
+      allocation.tag(first + i).store(wave_ << 20 | state.worker() << 16 | words);
+    }
+  }
+}
+
+void WaveMemory::claim_sector(TrackedAllocation& allocation, std::uint64_t sector, unsigned words,
+                              bool writes, unsigned worker, WorkerLog* log) {
+  const std::uint64_t page = sector / kPageSectors;
+  std::atomic<std::uint64_t>& place = allocation.page_state(page);
+  PageState state{place.load(std::memory_order_acquire)};
+  if (!state.is_of(wave_)) {  // there is no row to tag, so no lock is needed
+    const PageState fresh{PageState::first(wave_, worker).bits | PageState::kFine};
+    state.bits = place.compare_exchange_strong(state.bits, fresh.bits) ? fresh.bits : state.bits;
+  }
+  if ((state.bits & PageState::kFine) == 0) {
+    make_fine(allocation, page);
+  }
+  tag(allocation, sector, writes ? words << 8 : words, worker);
+  if (!writes || !saves()) {
+    return;
+  }
+  if (log == nullptr) {
+    wait_for_copy(allocation, page, worker);
+  } else if (allocation.saved_in(page).load(std::memory_order_acquire) != wave_) {
+    save_fine(allocation, page, worker, *log);
+  }
+}
+
+/// @param mine words written << 8 | read.
+void WaveMemory::tag(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
+                     unsigned worker) {
+  std::atomic<std::uint32_t>& tag = allocation.tag(sector);
+  const std::uint32_t owner = wave_ << 20 | std::uint32_t{worker} << 16;
+  std::uint32_t old = tag.load(std::memory_order_relaxed);
+  for (;;) {
+    std::uint32_t wanted = owner | mine;
+    if (old >> 20 == wave_) {
+      if ((old & 0xffff'0000u) != owner) {
+        if (!tag_shared(allocation, sector, mine, worker)) {
+          stop(WaveVerdict::kConflict, worker);
+        }
+        return;
+      }
+      wanted = old | mine;
+      if (wanted == old) {
+        return;
+      }
+    }
+    if (tag.compare_exchange_weak(old, wanted)) {
+      return;
+    }
+  }
+}
+
+/// False: the wave is not worth it, or somebody else used these words and one of the two writes.
+/// They are not noted then.
+bool WaveMemory::tag_shared(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
+                            unsigned worker) {
+  const std::lock_guard lock(mutex_);
+  if (meetings_.size() >= kMostMeetings) {
+    return false;
+  }
+  std::atomic<std::uint32_t>& tag = allocation.tag(sector);
+  Meeting& meeting = meetings_[sector];
+  std::uint32_t old = tag.load();
+  while ((old >> 16 & 15u) != kSharedSector) {
+    meeting[old >> 16 & 15u] = static_cast<std::uint16_t>(old);
+    if (tag.compare_exchange_weak(old, wave_ << 20 | kSharedSector << 16)) {
+      break;
+    }
+  }
+  for (unsigned other = 0; other < meeting.size(); ++other) {
+    const unsigned theirs = meeting[other];
+    const unsigned clash = (mine >> 8 & (theirs >> 8 | theirs)) | (mine & theirs >> 8);
+    if (other != worker && (clash & 0xffu) != 0) {
+      return false;
+    }
+  }
+  meeting[worker] = static_cast<std::uint16_t>(meeting[worker] | mine);
+  return true;
+}
+
+/// Saves a fine page if nobody has in this wave.
+void WaveMemory::save_fine(TrackedAllocation& allocation, std::uint64_t page, unsigned worker,
+                           WorkerLog& log) {
+  const PageState before{allocation.page_state(page).fetch_or(PageState::kSaving)};
+  if ((before.bits & PageState::kSaving) == 0) {
+    copy_fine(allocation, page, log);
+    allocation.saved_in(page).store(wave_, std::memory_order_release);
+  }
+  wait_for_copy(allocation, page, worker);
+}
+
+/// The lead writes its words at any time: they are left out. It tags them before it looks whether
+/// somebody copies the page; who copies says so before looking at the tags: one of them sees the
+/// other.
+void WaveMemory::copy_fine(TrackedAllocation& allocation, std::uint64_t page, WorkerLog& log) {
+  const std::lock_guard lock(mutex_);
+  const ByteSpan all = allocation.span_of(page * kClaimPageBytes, kClaimPageBytes);
+  std::byte* const bytes = log.room_for(allocation, page);
+  for (std::uint64_t i = 0; i < kPageSectors; ++i) {
+    const std::uint64_t sector = page * kPageSectors + i;
+    const ByteSpan own = allocation.span_of(sector * kSectorBytes, kSectorBytes);
+    if (own.begin >= own.end) {
+      continue;  // it has no tag
+    }
+    const unsigned others = words_of_lead(allocation, sector);
+    for (unsigned word = 0; word < kSectorWords; ++word) {
+      const ByteSpan span = allocation.span_of(sector * kSectorBytes + std::uint64_t{word} * 4, 4);
+      if (span.begin < span.end && (others >> word & 1u) == 0) {
+        std::memcpy(bytes + (span.begin - all.begin),
+                    allocation.backing + (span.begin - allocation.begin), span.end - span.begin);
+      }
+    }
+  }
+}
+
+/// Which words of a fine page's sector the lead writes. Under the lock.
+unsigned WaveMemory::words_of_lead(TrackedAllocation& allocation, std::uint64_t sector) const {
+  const std::uint32_t tag = allocation.tag(sector).load();
+  const unsigned owner = tag >> 16 & 15u;
+  if (tag >> 20 != wave_) {
+    return 0;
+  }
+  if (owner == kSharedSector) {
+    return unsigned{meetings_.at(sector)[kLead]} >> 8;
+  }
+  return owner == kLead ? tag >> 8 & 0xffu : 0;
+}
+
+/// If somebody copies the page, waits until that is done.
+void WaveMemory::wait_for_copy(TrackedAllocation& allocation, std::uint64_t page, unsigned worker) {
+  while ((allocation.page_state(page).load() & PageState::kSaving) != 0 &&
+         allocation.saved_in(page).load(std::memory_order_acquire) != wave_ && !undone_) {
+    if (has_stopped()) {
+      stop(WaveVerdict::kConflict, worker);
+      return;
+    }
+    std::this_thread::yield();
+  }
+}
+
+void WaveMemory::spend(std::uint64_t words, unsigned worker) {
+  if (budget_.fetch_sub(static_cast<std::int64_t>(words), std::memory_order_relaxed) <
+      static_cast<std::int64_t>(words)) {
+    stop(WaveVerdict::kTooLarge, worker);
+  }
+}
+
+}  // namespace warpschool::sim

@@ -1,0 +1,155 @@
+// Faults in plain words: one sentence says what happened, where and to whom, the next how to mend
+// it. Words are those of a student's first CUDA lecture; the caller prints the quoted source line.
+#include "faults/explanations.hpp"
+#include "faults/sentences.hpp"
+#include "warpschool/sim/fault_details.hpp"
+
+#include <fmt/core.h>
+
+namespace warpschool::sim {
+namespace {
+
+using namespace sentences;
+
+std::string work_limit(const Fault& fault) {
+  return fmt::format(
+      "The kernel{} was stopped: it did far more work than it should need{}. Does every loop end? "
+      "Check its condition and its step. If it needs so much, WARPSCHOOL_WORK_LIMIT allows more.",
+      fault.kernel.empty() ? "" : " '" + fault.kernel + "'",
+      fault.where.line != 0 ? ", and was last seen at " + line_of_file(fault.where) : "");
+}
+
+std::string with_detail(std::string text, const Fault& fault) {
+  return fault.detail.empty() ? text : fmt::format("{} ({})", text, fault.detail);
+}
+
+std::string trap(const Fault& fault) {
+  if (fault.detail == kNotCooperative) {
+    return fmt::format(
+        "{} came to a barrier of the whole grid{}, but the kernel was launched with <<<>>>, "
+        "which does not promise that all blocks run at the same time: a GPU stops here, or "
+        "hangs. Launch it with cudaLaunchCooperativeKernel.",
+        who(fault), at(fault));
+  }
+  return with_detail(
+      fmt::format("{} stopped the kernel with a trap{}. Find out which condition led there.",
+                  who(fault), at(fault)),
+      fault);
+}
+
+/// Races have sentences by what is special about them.
+std::string any_race(const Fault& fault) {
+  if (fault.detail == kCopyInFlight) {
+    return explanations::copy_in_flight(fault);
+  }
+  if (fault.detail == kStaleReadOnly) {
+    return explanations::stale_read_only(fault);
+  }
+  if (fault.detail == kStaleTexel) {
+    return explanations::stale_texel(fault);
+  }
+  if (fault.detail == kBlockScope) {
+    return explanations::atomics_of_blocks(fault);
+  }
+  if (fault.detail == kReadAndWrittenBack || fault.detail == kInCooperativeLaunch ||
+      fault.detail == kBesideFlags || fault.detail == kLostUpdate ||
+      fault.detail == kVolatileData || fault.detail == kFlagWasSet) {
+    return explanations::race(fault);
+  }
+  return fault.detail == kOnlyCompared ? explanations::race(fault) + " " + kOnlyCompared
+                                       : with_detail(explanations::race(fault), fault);
+}
+
+/// A beginner takes two extern arrays for two.
+std::string about_arrays(const Fault& fault) {
+  if (!fault.allocation || fault.allocation->arrays.size() < 2) {
+    return {};
+  }
+  return fmt::format(
+      " The kernel's arrays {} are all extern __shared__: they begin at one address and are the "
+      "same memory. If each was to have its own, declare one and let the next begin behind its "
+      "elements.",
+      list_of_names(fault.allocation->arrays));
+}
+
+std::string explain_kind(const Fault& fault) {
+  switch (fault.kind) {
+    case FaultKind::kOutOfBounds:
+      return explanations::out_of_bounds(fault);
+    case FaultKind::kMisaligned:
+      return explanations::misaligned(fault);
+    case FaultKind::kUseAfterFree:
+      return explanations::use_after_free(fault);
+    case FaultKind::kHostPointer:
+      return explanations::host_pointer(fault);
+    case FaultKind::kUninitialisedRead:
+      return explanations::uninitialised_read(fault);
+    case FaultKind::kRace:
+      return any_race(fault);
+    case FaultKind::kCounterNotReset:
+      return explanations::counter_not_reset(fault);
+    case FaultKind::kSameValueWrite:
+      return explanations::same_value_write(fault);
+    case FaultKind::kDivisionByZero:
+      return fmt::format(
+          "{} divided by zero{} (or took the remainder): of integers there is no such result. A "
+          "GPU "
+          "goes on with all bits set, where a processor stops the program. Check the divisor "
+          "before, or leave those threads out of it.",
+          who(fault), at(fault));
+    case FaultKind::kDivergentBarrier:
+      return with_detail(explanations::divergent_barrier(fault), fault);
+    case FaultKind::kInvalidLaneMask:
+      return explanations::invalid_lane_mask(fault);
+    case FaultKind::kDeadlock:
+      if (fault.detail == kEndlessLoop) {
+        return explanations::endless_loop(fault);
+      }
+      return explanations::deadlock(fault);
+    case FaultKind::kWorkLimit:
+      return work_limit(fault);
+    case FaultKind::kTrap:
+      return trap(fault);
+    case FaultKind::kAssert:
+      return fmt::format(
+          "{} found that an assertion does not hold{}: {}. Print the values in it, or work back "
+          "from them.",
+          who(fault), at(fault), fault.detail);
+    case FaultKind::kStackOverflow:
+      return fmt::format(
+          "{} ran out of stack{}. Does the recursion end? Use a loop, or smaller local arrays.",
+          who(fault), at(fault));
+    case FaultKind::kInvalidHandle:
+      return explanations::invalid_handle(fault);
+    case FaultKind::kInvalidInstruction:
+      return fmt::format(
+          "The simulator does not know the instruction '{}'{}. This is no mistake of yours: tell "
+          "your instructor, and try to write it another way.",
+          fault.detail, at(fault));
+    case FaultKind::kInvalidLaunch:
+      return fmt::format(
+          "The kernel{} could not be launched: {}. Check the numbers between <<< and >>>.",
+          fault.kernel.empty() ? "" : " '" + fault.kernel + "'", fault.detail);
+    case FaultKind::kHostAccess:
+    case FaultKind::kInvalidCopy:
+    case FaultKind::kInvalidFree:
+      return fault.detail == kFreeInKernel || fault.detail == kFreeOfHosts
+                 ? explanations::free_in_a_kernel(fault)
+                 : fault.detail;
+    case FaultKind::kUnsynchronisedAccess:
+    case FaultKind::kLeak:
+      return fault.detail;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string explain(const Fault& fault) {
+  if (fault.thread_count == 0 && !(fault.other && fault.other->work)) {
+    return fault.detail;  // a mistake of host code: whoever found it wrote the sentences
+  }
+  return explain_kind(fault) + about_arrays(fault);
+}
+
+}  // namespace warpschool::sim

@@ -1,0 +1,296 @@
+// Wrong addresses: beside an allocation, nowhere near one, misaligned.
+#include "faults/explanations.hpp"
+#include "faults/sentences.hpp"
+#include "warpschool/sim/fault_details.hpp"
+
+#include <fmt/core.h>
+
+namespace warpschool::sim::explanations {
+namespace {
+
+using namespace sentences;
+
+constexpr DeviceAddress kNullPage = 4096;
+
+bool is_flat(const Fault& fault) {
+  return fault.block_dim.y * fault.block_dim.z * fault.grid_dim.y * fault.grid_dim.z == 1;
+}
+
+/// One block too many for as many bytes as there were to be elements: cudaMalloc(&p, n).
+bool counts_elements(const Fault& fault) {
+  const std::uint64_t threads = fault.grid_dim.count() * fault.block_dim.count();
+  const std::uint64_t bytes = fault.allocation->bytes;
+  const bool of_host = fault.allocation->origin.find(':') != std::string::npos;
+  return of_host && fault.access_bytes > 1 && bytes <= threads &&
+         threads - bytes < fault.block_dim.count();
+}
+
+/// A wide access over the end: float4 (or a half of it) at the end of 1001 floats.
+bool leaves_a_rest(const Fault& fault) {
+  return fault.access_bytes > 4 && fault.allocation->bytes % fault.access_bytes != 0 &&
+         static_cast<std::uint64_t>(fault.allocation->distance) <
+             std::uint64_t{2} * fault.access_bytes;
+}
+
+/// What makes an index negative; one from -128 to -17 may be a char of 128 or more.
+const char* advice_before_the_begin(const Fault& fault) {
+  const std::optional<std::int64_t> number = element(fault);
+  return number && *number >= -128 && *number <= -17
+             ? "An index is below 0 here: check what is subtracted from it. (A char from 128 on is "
+               "negative, too: an index wants unsigned char.)"
+             : "An index is below 0 here: check what is subtracted from it.";
+}
+
+/// blockIdx.x * blockDim.x + threadIdx.x is the element itself.
+bool is_own_element(const Fault& fault) {
+  const std::optional<std::int64_t> number = element(fault);
+  return is_flat(fault) && number &&
+         *number == std::int64_t{fault.block.x} * fault.block_dim.x + fault.thread.x;
+}
+
+/// " (as 4-byte elements: index 1000, and the last is 999)"
+std::string as_elements(const Fault& fault) {
+  const std::optional<std::int64_t> number = element(fault);
+  const std::uint64_t elements =
+      fault.access_bytes == 0 ? 0 : fault.allocation->bytes / fault.access_bytes;
+  if (!number || elements == 0) {
+    return {};
+  }
+  return fmt::format(" (as {}-byte elements: index {}, and the {} is {})", fault.access_bytes,
+                     *number, *number < 0 ? "first" : "last", *number < 0 ? 0 : elements - 1);
+}
+
+/// cudaMalloc(&p, sizeof(h)) where h is a pointer.
+bool has_size_of_a_pointer(const Fault& fault) {
+  return fault.allocation->name.empty() && fault.allocation->bytes == sizeof(void*);
+}
+
+/// One thread of a block uses the element, or the member of a struct, that has the block's number.
+bool is_blocks_element(const Fault& fault) {
+  constexpr std::uint64_t kMostBytes = 64;  // of such an element
+  const Dim3 &thread = fault.thread, &block = fault.block, &grid = fault.grid_dim;
+  const std::uint64_t number = (std::uint64_t{block.z} * grid.y + block.y) * grid.x + block.x;
+  if (number == 0 || fault.thread_count != 1 || (thread.x | thread.y | thread.z) != 0) {
+    return false;
+  }
+  const std::uint64_t place = fault.address - fault.allocation->begin;
+  for (std::uint64_t bytes = fault.access_bytes; 0 < bytes && bytes <= kMostBytes; bytes *= 2) {
+    if (place / bytes == number) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Where the kind of memory says it all; else empty.
+std::string advice_for_kind_of_memory(const Fault& fault) {
+  const bool is_variable = !fault.allocation->name.empty();
+  if (fault.detail == kInLibrary) {
+    return "The function that is called here goes through more elements than that memory has: "
+           "compare the lengths of all its ranges (a second input is as long as the first), give a "
+           "vector that takes results its size first (resize), and memory of cudaMalloc n * "
+           "sizeof(type) bytes.";
+  }
+  if (fault.allocation->name == kDynamicSharedMemory) {
+    return "The third launch parameter is the size of this memory in bytes, n * sizeof(type): make "
+           "it larger, or check the index.";
+  }
+  if (fault.space == Space::kShared) {
+    return "Compare the index with the size of the array: is the block larger than you thought, or "
+           "does a halo need more cells?";
+  }
+  if (is_variable) {
+    return "Compare the index with the size of the array.";
+  }
+  if (fault.allocation->pitch != 0) {
+    return fmt::format(
+        "This memory has rows of {} bytes: row r begins at (char*)pointer + r * pitch, as the "
+        "pitch "
+        "counts bytes, not elements. Cast that to the type of the elements, and guard row and "
+        "column.",
+        fault.allocation->pitch);
+  }
+  return {};
+}
+
+/// An allocation of whose size something is strange; else empty.
+std::string advice_for_size(const Fault& fault) {
+  if (leaves_a_rest(fault)) {
+    return "The memory holds no whole number of such accesses: the last one takes elements that "
+           "are "
+           "not there. Take those that are left over one by one.";
+  }
+  if (has_size_of_a_pointer(fault)) {
+    return "8 bytes are the size of a pointer: if sizeof(p) was meant to be that of what p points "
+           "to, ask for n * sizeof(*p).";
+  }
+  const bool is_certain =
+      fault.grid_dim.count() > 1 || fault.allocation->bytes == fault.block_dim.count();
+  if (counts_elements(fault) && is_certain) {
+    return fmt::format(
+        "cudaMalloc counts bytes: ask for n * sizeof(type), not for n. If you did, n is too small "
+        "here: the launch has {} threads.",
+        fault.grid_dim.count() * fault.block_dim.count());
+  }
+  if (counts_elements(fault)) {
+    return fmt::format(
+        "If {} elements were meant: cudaMalloc counts bytes, ask for n * sizeof(type). Else check "
+        "how the index is computed, or guard the access with if (i < n).",
+        fault.allocation->bytes);
+  }
+  return {};
+}
+
+std::string advice_past_the_end(const Fault& fault) {
+  for (const auto advice : {advice_for_kind_of_memory, advice_for_size}) {
+    if (std::string text = advice(fault); !text.empty()) {
+      return text;
+    }
+  }
+  if (is_own_element(fault)) {
+    return fmt::format(
+        "There are more threads than elements: put the access inside if (i < n), where n is the "
+        "number of elements. If it is, the memory is too small: n * sizeof(type) bytes, with a "
+        "type of {} bytes.",
+        fault.access_bytes);
+  }
+  if (is_blocks_element(fault)) {
+    return "If each block is to have an element of its own there, the memory must have as many as "
+           "the grid has blocks (cudaMalloc counts bytes: n * sizeof(type)). Else guard the access "
+           "with if (i < n), and check how the index is computed.";
+  }
+  return is_flat(fault)
+             ? "Guard the access with if (i < n), where n is the number of elements, and check how "
+               "the index is computed, and what was added to the pointer (it counts elements, not "
+               "bytes)."
+             : "Guard the access, if (row < rows && column < columns) or if (i < n), and check "
+               "that "
+               "rows and columns are not swapped: an element is row * (columns of its array) + "
+               "column.";
+}
+
+/// The element that an access through a null pointer meant; " (index 5 of 4-byte elements)"
+std::string index_from_null(const Fault& fault) {
+  const auto offset = static_cast<std::int64_t>(fault.address);
+  const auto bytes = static_cast<std::int64_t>(fault.access_bytes);
+  return bytes == 0 || offset % bytes != 0
+             ? ""
+             : fmt::format(" (index {} of {}-byte elements)", offset / bytes, bytes);
+}
+
+/// An address that is far from all that was ever allocated.
+std::string nowhere(const Fault& fault) {
+  constexpr DeviceAddress kNearNull = DeviceAddress{1} << 32;
+  constexpr DeviceAddress kNeverWritten = 0xcdcdcdcd;  // what fresh memory is filled with
+  if (fault.address < kNullPage && fault.detail == kInLibrary) {
+    return fmt::format(
+        "{} through a null pointer (address {:#x}). A vector without elements has no memory: give "
+        "one that takes results its size first (resize). Of a pointer check what cudaMalloc "
+        "returned.",
+        did(fault), fault.address);
+  }
+  if (fault.address < kNullPage) {
+    return fmt::format(
+        "{} through a null pointer (address {:#x}). Set the pointer before the launch, and check "
+        "what cudaMalloc returned (of 0 bytes it gives null, and no error; malloc and new in a "
+        "kernel give null where its heap is full). A function that allocates for its caller needs "
+        "the address of the caller's pointer.",
+        did(fault), fault.address);
+  }
+  if (fault.address < kNearNull || 0 - fault.address < kNearNull) {
+    return fmt::format(
+        "{} at address {:#x}: this looks like a null pointer and an index{}. Set the pointer "
+        "before "
+        "the launch, and check what cudaMalloc returned.",
+        did(fault), fault.address, index_from_null(fault));
+  }
+  if (fault.address >> 32 == kNeverWritten) {
+    return fmt::format(
+        "{} at address {:#x}: such bytes (cd) are in memory that nobody has written yet. Set the "
+        "pointer before it is used, and copy it to the device if it lies in a struct or an array.",
+        did(fault), fault.address);
+  }
+  return fmt::format(
+      "{} at address {:#x}, where nothing is allocated. Check the pointer that the kernel was "
+      "given, then the index: a product of ints may be too large for an int (size_t holds it), and "
+      "an unsigned number that goes below 0 is a huge one.",
+      did(fault), fault.address);
+}
+
+/// The detail says which coordinate is wrong and why.
+std::string of_surface(const Fault& fault) {
+  return fmt::format("{} {} a surface{}, but {}{}", who(fault),
+                     fault.is_write ? "wrote to" : "read", at(fault), fault.detail,
+                     was_made("The array", fault));
+}
+
+}  // namespace
+
+std::string out_of_bounds(const Fault& fault) {
+  if (fault.detail == kNoFunction) {
+    return called_no_function(fault);
+  }
+  if (fault.space == Space::kTexture) {
+    return of_surface(fault);
+  }
+  if (fault.detail == kConstantIndex) {
+    return fmt::format(
+        "{} used an element that its array does not have{}. Compare the index with the size of the "
+        "array.",
+        who(fault), at(fault));
+  }
+  if (fault.is_write && fault.allocation && fault.allocation->distance == 0 &&
+      fault.allocation->qualifier == "__constant__") {
+    return fmt::format(
+        "{} in {}: kernels can only read constant memory. Let the host set it with "
+        "cudaMemcpyToSymbol before the launch, or declare it __device__.",
+        did(fault), the_allocation(fault));
+  }
+  if (!fault.detail.empty() && fault.detail != kInLibrary) {
+    return fmt::format("{} called ldmatrix{}, but {}.", who(fault), at(fault), fault.detail);
+  }
+  if (fault.allocation && fault.allocation->distance > 0) {
+    return fmt::format("{}, {} past the end of {}{}. {}", did(fault),
+                       count(static_cast<std::uint64_t>(fault.allocation->distance), "byte"),
+                       the_allocation(fault), as_elements(fault), advice_past_the_end(fault));
+  }
+  if (fault.allocation && fault.allocation->distance < 0) {
+    return fmt::format("{}, {} before the beginning of {}{}. {}", did(fault),
+                       count(0 - static_cast<std::uint64_t>(fault.allocation->distance), "byte"),
+                       the_allocation(fault), as_elements(fault), advice_before_the_begin(fault));
+  }
+  if (fault.space == Space::kShared) {
+    return fmt::format(
+        "{}, outside the shared memory it has. Check the index, and if the array is 'extern "
+        "__shared__' the third launch parameter: its size in bytes. (A pointer to shared memory is "
+        "good only in the block that made it: no other kernel or block can use it.)",
+        did(fault));
+  }
+  if (fault.space == Space::kLocal) {
+    return fmt::format(
+        "{}, outside its own arrays (local memory). Compare the index with the size of the array.",
+        did(fault));
+  }
+  return nowhere(fault);
+}
+
+std::string misaligned(const Fault& fault) {
+  if (fault.space == Space::kTexture) {
+    return of_surface(fault);
+  }
+  if (!fault.detail.empty()) {
+    return fmt::format("{} {} a matrix of the tensor cores{}, but {}.", who(fault),
+                       fault.is_write ? "stored" : "loaded", at(fault), fault.detail);
+  }
+  const std::string where =
+      fault.allocation && fault.address - fault.allocation->begin < fault.allocation->bytes
+          ? fmt::format("at byte {} of {}", fault.address - fault.allocation->begin,
+                        the_allocation(fault))
+          : "at an address";
+  return fmt::format(
+      "{} {}, which is not a multiple of {}. An address must be a multiple of the size of what "
+      "lies there: look for a cast to a wider type (float* to float4*) or an odd offset.",
+      did(fault), where, fault.access_bytes);
+}
+
+}  // namespace warpschool::sim::explanations

@@ -1,0 +1,116 @@
+// Values that were never set.
+#include "faults/explanations.hpp"
+#include "faults/sentences.hpp"
+#include "warpschool/sim/fault_details.hpp"
+
+#include <fmt/core.h>
+
+namespace warpschool::sim::explanations {
+namespace {
+
+using namespace sentences;
+
+/// A value, not a place in memory: in a register, or in a fragment.
+std::string unset_value(const Fault& fault) {
+  if (fault.detail == kNeverSet) {
+    return fmt::format(
+        "{} stored a value{} that was never set, or was computed from one: a local variable or an "
+        "element of a local array, which start out as rubbish. Give it a value first.",
+        who(fault), at(fault));
+  }
+  if (fault.detail == kAddressNotSet) {
+    return fmt::format(
+        "{} {} memory{} by an index or a pointer that is made of a local variable which this "
+        "thread has not set: it is set on another way through the kernel only, and starts out as "
+        "rubbish. If one thread gets the value for all (what atomicAdd returns, a new node), the "
+        "others must be given it: within a warp by base = __shfl_sync(mask, base, 0), within a "
+        "block by a __shared__ variable and __syncthreads(). Else set it in each thread.",
+        who(fault), fault.is_write ? "wrote to" : "read", at(fault));
+  }
+  if (fault.detail == kFragmentNeverSet) {
+    return fmt::format(
+        "{} multiplied matrices{} with a fragment that nobody has filled: fragments start out as "
+        "rubbish, the sums, too. Before the first mma_sync call fill_fragment(sum, 0.0f), or "
+        "load_matrix_sync.",
+        who(fault), at(fault));
+  }
+  return {};
+}
+
+std::string unset_constant(const Fault& fault) {
+  if (fault.detail.rfind(kConstantNeverSet, 0) == 0) {
+    const std::string name = fault.detail.substr(kConstantNeverSet.size());
+    return fmt::format(
+        "{} of the __constant__ variable '{}', which nobody has set: it holds zeros. Set it before "
+        "the launch, with cudaMemcpyToSymbol({}, values, bytes). If a header declares it, each "
+        "file that includes the header has one of its own: set it in the file of the kernel.",
+        did(fault), name, name);
+  }
+  const std::optional<std::int64_t> number = element(fault);
+  if (fault.detail.rfind(kConstantPartNeverSet, 0) == 0) {
+    return fmt::format(
+        "{} of the __constant__ variable '{}'{}, which nobody has set, though others were: it "
+        "holds zeros. cudaMemcpyToSymbol counts bytes, n * sizeof(type).",
+        did(fault), fault.detail.substr(kConstantPartNeverSet.size()),
+        number ? fmt::format(", element {}", *number) : "");
+  }
+  return {};
+}
+
+/// Memory of which no byte was written, by its kind.
+const char* advice_for(Space space) {
+  if (space == Space::kShared) {
+    return "Shared memory starts out as rubbish: each element must be written first (a halo and "
+           "its corners, too, and something like 0 where a guard keeps threads from loading), with "
+           "__syncthreads() in between. If it should have been, compare the index with the one "
+           "that was written: rows and columns, the length of a row, padding.";
+  }
+  if (space == Space::kLocal) {
+    return "A variable or array of a thread starts out as rubbish in local memory: give it a value "
+           "first.";
+  }
+  return "Copy the data there with cudaMemcpy first (its size counts bytes), have a kernel write "
+         "every element, or clear the memory with cudaMemset.";
+}
+
+/// " of the 4000-byte allocation made at line 31, element 5,"
+std::string whose(const Fault& fault) {
+  const std::optional<std::int64_t> number = element(fault);
+  return !fault.allocation ? std::string()
+                           : fmt::format(" of {}{}", the_allocation(fault),
+                                         number ? fmt::format(", element {},", *number) : "");
+}
+
+}  // namespace
+
+std::string uninitialised_read(const Fault& fault) {
+  for (const auto explain : {unset_value, unset_constant}) {
+    if (std::string text = explain(fault); !text.empty()) {
+      return text;
+    }
+  }
+  const std::string of = whose(fault);
+  if (fault.detail == kHalfWritten) {
+    return fmt::format(
+        "{}{} of which only a part of the bytes was ever written. Sizes count bytes: give "
+        "cudaMemset and cudaMemcpy n * sizeof(type), with the type of the elements there.",
+        did(fault), of);
+  }
+  if (fault.detail == kManagedNeverSet) {
+    return fmt::format(
+        "{}{} which neither the host nor a kernel has written. It is zero here, as it is by chance "
+        "on most systems; nothing says that it must be. Fill it before the launch, on the host, "
+        "with cudaMemset or in a kernel; or was another array to be filled, or more of this one?",
+        did(fault), of);
+  }
+  const bool is_pitched = fault.allocation && fault.allocation->pitch != 0;
+  return fmt::format(
+      "{}{} that nobody has written yet. {}{}", did(fault), of, advice_for(fault.space),
+      is_pitched ? fmt::format(" Its rows are {} bytes apart: cudaMemcpy2D copies rows that lie "
+                               "closer on the host (each side with its own pitch, the width in "
+                               "bytes), cudaMemcpy does not.",
+                               fault.allocation->pitch)
+                 : "");
+}
+
+}  // namespace warpschool::sim::explanations

@@ -1,0 +1,172 @@
+#include "warpschool/sim/fault.hpp"
+
+#include "faults/sentences.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+namespace warpschool::sim {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_array(const Dim3& index) {
+  return Json::array({index.x, index.y, index.z});
+}
+
+Json to_object(const SourceLocation& where) {
+  return {{"file", where.file}, {"line", where.line}, {"column", where.column}};
+}
+
+std::string hex(DeviceAddress address) {
+  return fmt::format("{:#x}", address);
+}
+
+Json to_object(const AllocationRef& allocation) {
+  return {{"begin", hex(allocation.begin)},  {"bytes", allocation.bytes},
+          {"name", allocation.name},         {"qualifier", allocation.qualifier},
+          {"origin", allocation.origin},     {"distance", allocation.distance},
+          {"freed_at", allocation.freed_at}, {"pitch", allocation.pitch},
+          {"arrays", allocation.arrays}};
+}
+
+Json to_object(const WorkName& work) {
+  return {{"kernel", work.kernel},
+          {"api", work.api},
+          {"stream", work.stream},
+          {"called_at", to_object(work.called_at)}};
+}
+
+Json to_object(const RaceParty& party) {
+  Json json = {{"where", to_object(party.where)},
+               {"block", to_array(party.block)},
+               {"thread", to_array(party.thread)},
+               {"is_write", party.is_write},
+               {"is_atomic", party.is_atomic},
+               {"work", nullptr},
+               {"own_work", nullptr}};
+  if (!party.is_thread_known) {
+    json["thread"] = nullptr;
+  }
+  if (party.work) {
+    json["block"] = json["thread"] = nullptr;
+    json["work"] = to_object(party.work->other);
+    json["own_work"] = to_object(party.work->own);
+  }
+  return json;
+}
+
+}  // namespace
+
+const char* to_string(Space space) {
+  switch (space) {
+    case Space::kGeneric:
+      return "generic";
+    case Space::kGlobal:
+      return "global";
+    case Space::kShared:
+      return "shared";
+    case Space::kLocal:
+      return "local";
+    case Space::kConst:
+      return "const";
+    case Space::kParam:
+      return "param";
+    case Space::kReg:
+      return "reg";
+    case Space::kSpecial:
+      return "special";
+    case Space::kTexture:
+      return "texture";
+  }
+  return "";
+}
+
+const char* to_string(FaultKind kind) {
+  switch (kind) {
+    case FaultKind::kOutOfBounds:
+      return "out_of_bounds";
+    case FaultKind::kMisaligned:
+      return "misaligned";
+    case FaultKind::kUseAfterFree:
+      return "use_after_free";
+    case FaultKind::kHostPointer:
+      return "host_pointer";
+    case FaultKind::kUninitialisedRead:
+      return "uninitialised_read";
+    case FaultKind::kRace:
+      return "race";
+    case FaultKind::kDivisionByZero:
+      return "division_by_zero";
+    case FaultKind::kCounterNotReset:
+      return "counter_not_reset";
+    case FaultKind::kSameValueWrite:
+      return "same_value_write";
+    case FaultKind::kDivergentBarrier:
+      return "divergent_barrier";
+    case FaultKind::kInvalidLaneMask:
+      return "invalid_lane_mask";
+    case FaultKind::kDeadlock:
+      return "deadlock";
+    case FaultKind::kWorkLimit:
+      return "work_limit";
+    case FaultKind::kTrap:
+      return "trap";
+    case FaultKind::kAssert:
+      return "assert";
+    case FaultKind::kStackOverflow:
+      return "stack_overflow";
+    case FaultKind::kInvalidHandle:
+      return "invalid_handle";
+    case FaultKind::kInvalidInstruction:
+      return "invalid_instruction";
+    case FaultKind::kInvalidLaunch:
+      return "invalid_launch";
+    case FaultKind::kHostAccess:
+      return "host_access";
+    case FaultKind::kInvalidCopy:
+      return "invalid_copy";
+    case FaultKind::kInvalidFree:
+      return "invalid_free";
+    case FaultKind::kUnsynchronisedAccess:
+      return "unsynchronised_access";
+    case FaultKind::kLeak:
+      return "leak";
+  }
+  return "";
+}
+
+std::string to_json(const Fault& fault) {
+  Json json = {{"kind", to_string(fault.kind)},
+               {"kernel", fault.kernel},
+               {"where", to_object(fault.where)},
+               {"block", to_array(fault.block)},
+               {"thread", to_array(fault.thread)},
+               {"grid_dim", to_array(fault.grid_dim)},
+               {"block_dim", to_array(fault.block_dim)},
+               {"thread_count", fault.thread_count},
+               {"space", to_string(fault.space)},
+               {"address", hex(fault.address)},
+               {"access_bytes", fault.access_bytes},
+               {"is_write", fault.is_write},
+               {"is_atomic", fault.is_atomic},
+               {"allocation", nullptr},
+               {"other", nullptr},
+               {"waiting_at", Json::array()},
+               {"detail", fault.detail}};
+  if (fault.allocation) {
+    json["allocation"] = to_object(*fault.allocation);
+    const std::optional<std::int64_t> element = sentences::element(fault);
+    json["allocation"]["element"] = element ? Json(*element) : Json(nullptr);
+  }
+  if (fault.other) {
+    json["other"] = to_object(*fault.other);
+  }
+  for (const SourceLocation& where : fault.waiting_at) {
+    json["waiting_at"].push_back(to_object(where));
+  }
+  // Guests choose some of these strings: bytes that are not UTF-8 must not throw.
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace warpschool::sim

@@ -1,0 +1,114 @@
+#include "lower/analysis/validated_loads.hpp"
+
+#include <algorithm>
+
+namespace warpschool::sim {
+namespace {
+
+/// From the load to the atomic in the source; unoptimised code keeps addresses in different
+/// registers, so lines have to do.
+constexpr std::uint32_t kMostLines = 8;
+
+bool is_swap(const Decoded& i, const InstructionInfo& info) {
+  return info.opcode == Opcode::kAtom && i.c != kNoSlot;
+}
+
+bool is_atomic(const InstructionInfo& info) {
+  return info.opcode == Opcode::kAtom || info.opcode == Opcode::kRed;
+}
+
+/// An "and" or an "or": bits that are set already it may set again.
+bool sets_bits(const InstructionInfo& info) {
+  return info.is_extreme && !info.is_one_number;
+}
+
+/// Does it look at what is there? A compare-and-swap, a minimum, a maximum; or the program does, at
+/// what the atomic says was there.
+bool checks_again(const Decoded& i, const InstructionInfo& info) {
+  return is_atomic(info) && (is_swap(i, info) || info.is_extreme || info.result_compared);
+}
+
+/// From the load on to the end of the branch, does the atomic alone change memory? Places of the
+/// stack frame do not count.
+bool is_all_that_happens(const Program& program, std::size_t load, std::size_t atomic) {
+  for (std::size_t at = load + 1; at < program.code.size(); ++at) {
+    const InstructionInfo& info = program.info[at];
+    const bool is_store = info.opcode == Opcode::kSt && program.code[at].target == 0;
+    if (at != atomic && (is_store || is_atomic(info))) {
+      return false;
+    }
+    if (at > atomic && program.code[at].step != Step::kPlain) {
+      break;
+    }
+  }
+  return true;
+}
+
+/// Do comparisons alone use the register that this instruction sets, or bits of it?
+bool is_only_tested(const Program& program, std::size_t at, unsigned steps) {
+  const std::uint32_t value = program.code[at].d;
+  bool is_used = false;
+  for (std::size_t use = 0; use < program.code.size(); ++use) {
+    const InstructionInfo& info = program.info[use];
+    if (std::find(info.sources.begin(), info.sources.end(), value) == info.sources.end()) {
+      continue;
+    }
+    const bool takes_bits = info.opcode == Opcode::kAnd || info.opcode == Opcode::kShr;
+    if (info.opcode != Opcode::kSetp &&
+        !(takes_bits && steps != 0 && is_only_tested(program, use, steps - 1))) {
+      return false;
+    }
+    is_used = true;
+  }
+  return is_used;
+}
+
+/// "if (!(seen[word] & bit)) atomicOr(&seen[word], bit)": who comes too late must find that out, or
+/// have done nothing else.
+bool guesses_bits(const Program& program, std::size_t load, std::size_t atomic) {
+  constexpr unsigned kMostSteps = 2;
+  return (program.info[atomic].result_compared || is_all_that_happens(program, load, atomic)) &&
+         is_only_tested(program, load, kMostSteps);
+}
+
+bool guesses_for(const Program& program, std::size_t load_at, std::size_t atomic_at) {
+  const Decoded &load = program.code[load_at], &atomic = program.code[atomic_at];
+  const InstructionInfo &of_load = program.info[load_at], &of_atomic = program.info[atomic_at];
+  const bool of_bits = sets_bits(of_atomic), swaps = is_swap(atomic, of_atomic);
+  const bool must_follow = !swaps && (of_bits || !of_atomic.is_extreme);
+  const bool is_compared = of_load.only_compared && (!of_bits || of_atomic.result_compared);
+  if (load.bytes != atomic.bytes || (must_follow && atomic_at < load_at) ||
+      (!swaps && !is_compared && !of_bits)) {
+    return false;
+  }
+  const bool same_register = load.a == atomic.a && load.displacement == atomic.displacement;
+  const bool is_near = of_load.line != 0 && of_load.file == of_atomic.file &&
+                       of_atomic.line >= of_load.line &&
+                       of_atomic.line - of_load.line <= kMostLines;
+  return (same_register || is_near) &&
+         (swaps || is_compared || guesses_bits(program, load_at, atomic_at));
+}
+
+}  // namespace
+
+void mark_guesses(Program& program) {
+  std::vector<std::size_t> atomics;
+  for (std::size_t i = 0; i < program.code.size(); ++i) {
+    if (checks_again(program.code[i], program.info[i])) {
+      atomics.push_back(i);
+    }
+  }
+  for (std::size_t i = 0; i < program.code.size() && !atomics.empty(); ++i) {
+    const Decoded& load = program.code[i];
+    const bool may_meet = load.space == Space::kGlobal || load.space == Space::kShared ||
+                          load.space == Space::kGeneric;
+    if (program.info[i].opcode != Opcode::kLd || !may_meet) {
+      continue;
+    }
+    program.info[i].is_guess = std::any_of(atomics.begin(), atomics.end(), [&](std::size_t atomic) {
+      return guesses_for(program, i, atomic);
+    });
+  }
+}
+
+}  // namespace warpschool::sim

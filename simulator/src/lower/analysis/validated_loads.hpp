@@ -1,0 +1,15 @@
+// Loads that only guess: an atomic checks the value again before it counts.
+#pragma once
+
+#include "lower/program/program.hpp"
+
+namespace warpschool::sim {
+
+/// Marks the loads that begin a compare-and-swap loop, as the CUDA C++ Programming Guide writes
+/// them (section on atomicCAS): "old = *address; do { assumed = old; ... } while (...)"; and those
+/// that spare an atomic: "if (value > *best) atomicMax(best, value)", "if (*left > 0 &&
+/// atomicSub(left, 1) > 0)", whose value is only compared.
+/// That the load is plain does no harm, however stale its value.
+void mark_guesses(Program& program);
+
+}  // namespace warpschool::sim

@@ -1,0 +1,23 @@
+// Sums of a warp by shuffles: "for (d = 16; d > 0; d /= 2) v += __shfl_down_sync(mask, v, d)"
+// leaves the sum in lane 0. What the others have is no sum of anything: lanes at the end have no
+// partner, and add their own value again. They may have it, but neither store it nor add it to
+// anything. (Shorter chains give the lanes that are not near the end sums of their neighbours;
+// maxima are right without a partner. Both are left alone.)
+#pragma once
+
+#include "lower/program/frame.hpp"
+#include "lower/program/program.hpp"
+
+namespace warpschool::sim {
+
+/// What runs the instructions that concern such sums (Program::lane_watches): the addition that
+/// ends one, the move that says of a value that it is worthless, what computes with those, and what
+/// hands them to global memory.
+struct LaneSumHandlers {
+  Handler end = nullptr, spoil = nullptr, pass_on = nullptr, hand_on = nullptr;
+};
+
+/// Chains are found where the loop was unrolled: unoptimised code has none.
+void watch_lane_sums(Program& program, FrameBuilder& frame, const LaneSumHandlers& handlers);
+
+}  // namespace warpschool::sim

@@ -1,0 +1,222 @@
+#include "runtime/advice/element_counts.hpp"
+
+#include "runtime/advice/pointer_sizes.hpp"
+#include "runtime/advice/source_sizes.hpp"
+
+#include <fmt/format.h>
+#include <string_view>
+#include <unordered_set>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+/// Elements are scalars, vectors and small structs.
+constexpr std::size_t kLargestElement = 64;
+
+/// The functions that allocate, and which argument says how many bytes (of a row).
+struct Allocator {
+  const char* name;
+  std::size_t size;
+};
+constexpr Allocator kAllocators[] = {{"cudaMalloc", 1},      {"cudaMallocManaged", 1},
+                                     {"cudaMallocHost", 1},  {"cudaHostAlloc", 1},
+                                     {"cudaMallocAsync", 1}, {"cudaMallocPitch", 2}};
+
+/// Who writes a number of so few bytes means one element: 4 bytes of an int.
+constexpr std::size_t kOneElement = 16;
+
+/// How many times `part` goes into `whole`, if that may be an element's size; else 0.
+std::size_t factor_of(std::uint64_t whole, std::uint64_t part) {
+  const bool fits = part != 0 && whole % part == 0 && whole / part <= kLargestElement;
+  return fits && whole != part ? static_cast<std::size_t>(whole / part) : 0;
+}
+
+bool is_flat(const Copy& copy) {
+  return copy.height == 1 && copy.depth == 1;
+}
+
+/// What the call covers of the allocation at `side`, or of its rows; 0: no whole part.
+std::size_t factor_at(const Memory& memory, const Copy& copy, const Side& side) {
+  const Allocation* const held = memory.find(address_of(side.pointer));
+  if (held == nullptr || held->begin != address_of(side.pointer)) {
+    return 0;
+  }
+  return is_flat(copy) && held->pitch == 0 ? factor_of(held->bytes, copy.width) : 0;
+}
+
+/// The call's argument that says how many bytes (of a row) are meant, and those with the sides.
+struct Places {
+  std::size_t size, to, from;
+};
+
+Places places_of(const Copy& copy, bool is_fill) {
+  const bool rows = std::string_view(copy.api).find("2D") != std::string_view::npos;
+  if (is_fill) {
+    return {rows ? 3u : 2u, 0, 0};
+  }
+  return rows ? Places{4, 0, 2} : Places{2, 0, 1};
+}
+
+/// `text`, or what the variable of that name was set to.
+bool says_size(const std::string& text, const SourceBefore& source, const std::string& count) {
+  return is_size_of(text, count) || (is_name(text) && is_size_of(source.value_of(text), count));
+}
+
+/// Was the allocation made with `count` times the size of an element?
+bool was_made_of(const Allocation& held, const std::string& count) {
+  const SourceLocation where = place_of_origin(held.origin());
+  const SourceBefore source(where);
+  for (const Allocator& allocator : kAllocators) {
+    for (const std::vector<std::string>& arguments : calls_in_line(where, allocator.name)) {
+      if (arguments.size() > allocator.size &&
+          says_size(arguments[allocator.size], source, count)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// h and h.data() are both h.
+std::string name_of_array(const std::string& argument) {
+  const std::size_t dot = argument.find(".data()");
+  return argument.substr(0, dot);
+}
+
+/// One call as its source has it.
+struct Call {
+  std::string count;
+  SourceBefore source;
+};
+
+/// Was the block that `value` asks malloc or calloc for made of `count` elements?
+bool is_block_of(const Call& call, const std::string& value) {
+  for (const std::vector<std::string>& arguments :
+       {arguments_of(value, 0, "malloc"), arguments_of(value, 0, "calloc")}) {
+    const bool two = arguments.size() == 2;
+    if (two ? arguments[0] == call.count && arguments[1].find("sizeof") != std::string::npos
+            : arguments.size() == 1 && says_size(arguments[0], call.source, call.count)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Does the array that the argument `other` names have so many elements?
+bool counts_array(const Call& call, const std::string& other) {
+  const std::string array = name_of_array(other);
+  return is_name(array) &&
+         (call.count == array + ".size()" || call.source.has_elements(array, call.count) ||
+          is_block_of(call, call.source.value_of(array)));
+}
+
+/// A name or a number, that needs no parentheses.
+bool is_factor(const std::string& text) {
+  return is_name("_" + text);
+}
+
+/// @param how_much "1000 of the 4000 bytes of ... are copied".
+void tell(Runtime& runtime, const Copy& copy, const std::string& count,
+          const std::string& how_much) {
+  Fault note;
+  note.kind = FaultKind::kInvalidCopy;
+  note.where = current_call().where_in_program();
+  note.thread_count = 0;
+  note.detail = fmt::format(
+      "{}: {} counts elements, but the {} is meant in bytes: only {}. Multiply it by the size of "
+      "an element: {} * sizeof(type).",
+      copy.api, count, is_flat(copy) ? "size" : "width", how_much,
+      is_factor(count) ? count : "(" + count + ")");
+  runtime.recorder().note(std::move(note));
+}
+
+const char* verb(const Copy& copy) {
+  return copy.from.pointer == nullptr ? "set" : "copied";
+}
+
+/// @param own the call's argument for this side: of variables of the device their names
+bool tell_of_block(Runtime& runtime, const Copy& copy, const Call& call, const Side& side,
+                   const std::string& own, const std::string& other) {
+  const std::size_t factor = factor_at(runtime.memory(), copy, side);
+  if (factor == 0) {
+    return false;
+  }
+  const Allocation& held = *runtime.memory().find(address_of(side.pointer));
+  const bool of_itself = held.name().empty()
+                             ? was_made_of(held, call.count)
+                             : is_name(own) && call.source.has_elements(own, call.count);
+  const bool counted = of_itself || (!other.empty() && counts_array(call, other));
+  if (counted) {
+    tell(runtime, copy, call.count,
+         fmt::format("{} of the {} bytes of {} are {}", copy.width, held.bytes,
+                     the_allocation(held), verb(copy)));
+  }
+  return counted;
+}
+
+/// A width beside a pitch of as many elements, in the call or where the rows were made.
+bool tell_of_rows(Runtime& runtime, const Copy& copy, const Call& call, const Side& side,
+                  const std::string& pitch) {
+  const Allocation* const held = runtime.memory().find(address_of(side.pointer));
+  const std::size_t factor = factor_of(side.pitch, copy.width);
+  const bool by_pitch = factor != 0 && says_size(pitch, call.source, call.count);
+  const bool by_rows = held != nullptr && held->pitch != 0 && was_made_of(*held, call.count);
+  if (by_pitch || by_rows) {
+    tell(runtime, copy, call.count,
+         fmt::format("{} bytes of each row are {}", copy.width, verb(copy)));
+  }
+  return by_pitch || by_rows;
+}
+
+/// Whether numbers alone say that it may be one, which they do of few calls.
+bool may_be_one(const Memory& memory, const Copy& copy) {
+  const auto has_rows = [&](const Side& side) {
+    const Allocation* const held = memory.find(address_of(side.pointer));
+    return factor_of(side.pitch, copy.width) != 0 || (held != nullptr && held->pitch != 0);
+  };
+  return is_flat(copy)
+             ? factor_at(memory, copy, copy.to) != 0 || factor_at(memory, copy, copy.from) != 0
+             : copy.depth == 1 && (has_rows(copy.to) || has_rows(copy.from));
+}
+
+}  // namespace
+
+void note_count_of_elements(Runtime& runtime, const Copy& copy) {
+  if (!may_be_one(runtime.memory(), copy)) {
+    return;
+  }
+  // Under the runtime's lock, as all of this. A line of a loop is looked at once.
+  static std::unordered_set<const void*> looked_at;
+  if (!looked_at.insert(current_call().return_address).second) {
+    return;
+  }
+  const SourceLocation where = current_call().where_in_program();
+  const bool is_fill = copy.from.pointer == nullptr;
+  const Places places = places_of(copy, is_fill);
+  for (const std::vector<std::string>& arguments : calls_in_line(where, copy.api)) {
+    if (arguments.size() <= places.size) {
+      continue;
+    }
+    const Call call{arguments[places.size], SourceBefore(where)};
+    const bool is_bytes = call.count.find("sizeof") != std::string::npos ||
+                          (is_name(call.count) &&
+                           call.source.value_of(call.count).find("sizeof") != std::string::npos);
+    const bool is_element = is_number(call.count) && copy.width <= kOneElement;
+    if (is_bytes || is_element) {
+      continue;
+    }
+    const std::string& to = arguments[places.to];
+    const std::string from = is_fill ? std::string() : arguments[places.from];
+    const bool told =
+        is_flat(copy) ? tell_of_block(runtime, copy, call, copy.to, to, from) ||
+                            (!is_fill && tell_of_block(runtime, copy, call, copy.from, from, to))
+                      : tell_of_rows(runtime, copy, call, copy.to, arguments[places.to + 1]) ||
+                            (!is_fill && tell_of_rows(runtime, copy, call, copy.from,
+                                                      arguments[places.from + 1]));
+    if (told) {
+      return;
+    }
+  }
+}
+
+}  // namespace warpschool::sim::runtime

@@ -1,0 +1,58 @@
+// Results that stay on the device: kernels wrote, and the program never copied any of it to the
+// host, as a rule because the copy back is missing or takes another array.
+//
+// Programs that only measure, or show something else, do not look at results, and are right: told
+// is only of those that brought data to the device, that did not ask for the time between events,
+// did not launch one kernel with the same arguments again and again, and whose kernels have no
+// other way to the host (printf, assert, managed and pinned memory, surfaces, pointers out of
+// memory). If nothing at all was copied to the host, only of those with a single launch: whoever
+// just tries kernels out has more of them.
+#pragma once
+
+#include "runtime/base/call_site.hpp"
+#include "runtime/base/launches.hpp"
+#include "runtime/copies/copy_engine.hpp"
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace warpschool::sim::runtime {
+
+struct KernelEntry;
+struct PtxFile;
+
+class UnseenResults {
+ public:
+  /// A kernel ran to its end.
+  void launched(Runtime& runtime, const KernelEntry& kernel, const PreparedLaunch& launch);
+  /// Before the bytes are moved.
+  void copied(Runtime& runtime, const Copy& copy, bool from_device, bool to_device);
+  /// The program does without results, or they may reach the host in a way that nobody sees.
+  void give_up() { is_over_ = true; }
+  /// What there is to say at the end; empty: nothing.
+  std::string text() const;
+
+ private:
+  bool is_repeated(const PreparedLaunch& launch);
+  bool is_silent(const PtxFile& file);
+  void add(const Allocation& held);
+
+  bool is_over_ = false;
+  bool has_brought_data_ = false;
+  std::set<DeviceAddress> written_;  ///< begins of allocations that kernels may write
+  std::string where_written_;        ///< those of the last launch, in words
+  std::string kernel_;               ///< the last that writes
+  const void* launched_from_ = nullptr;
+  unsigned launches_ = 0;                 ///< that write
+  std::string other_copy_;                ///< the line of a copy to the host of something else
+  const PtxFile* silent_file_ = nullptr;  ///< the last one looked into
+  const void* last_function_ = nullptr;
+  std::vector<std::byte> last_arguments_;
+};
+
+/// That of this process.
+UnseenResults& unseen_results();
+
+}  // namespace warpschool::sim::runtime

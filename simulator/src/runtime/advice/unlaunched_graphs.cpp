@@ -1,0 +1,91 @@
+#include "runtime/advice/unlaunched_graphs.hpp"
+
+#include "runtime/core/runtime.hpp"
+#include "runtime/graphs/capture.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+bool is_work(const Work& work) {
+  if (const auto* child = std::get_if<ChildWork>(&work)) {
+    const auto& nodes = child->graph->nodes;
+    return std::any_of(nodes.begin(), nodes.end(),
+                       [](const auto& each) { return is_work(each.second->work); });
+  }
+  return std::holds_alternative<KernelWork>(work) || std::holds_alternative<CopyWork>(work) ||
+         std::holds_alternative<FillWork>(work) || std::holds_alternative<HostWork>(work);
+}
+
+bool holds_work(const CUgraph_st& graph) {
+  return std::any_of(graph.nodes.begin(), graph.nodes.end(),
+                     [](const auto& each) { return is_work(each.second->work); });
+}
+
+Fault note_of(const CallSite& site, const char* text) {
+  Fault note;
+  note.kind = FaultKind::kInvalidLaunch;
+  note.where = site.where_in_program();
+  note.thread_count = 0;
+  note.detail = fmt::format("{}: {}", site.api, text);
+  return note;
+}
+
+std::optional<Fault> complaint(const CUgraph_st& graph) {
+  if (graph.captured.return_address == nullptr || graph.used || !holds_work(graph)) {
+    return std::nullopt;
+  }
+  return note_of(graph.captured,
+                 "what was captured here never ran: a capture only writes down what it is given. "
+                 "Make the graph ready with cudaGraphInstantiate(&exec, graph, 0), then run it "
+                 "with cudaGraphLaunch(exec, stream)");
+}
+
+std::optional<Fault> complaint(const CUgraphExec_st& exec) {
+  if (exec.launched || !holds_work(*exec.graph)) {
+    return std::nullopt;
+  }
+  return note_of(exec.made,
+                 "this graph was never launched, so that nothing of it ran. Run it with "
+                 "cudaGraphLaunch(exec, stream)");
+}
+
+void tell(Runtime& runtime, std::optional<Fault> note) {
+  if (note && runtime.stopped_by() == cudaSuccess) {  // else it had no chance to
+    runtime.recorder().note(std::move(*note));
+  }
+}
+
+}  // namespace
+
+void tell_if_unused(Runtime& runtime, const CUgraph_st& graph) {
+  tell(runtime, complaint(graph));
+}
+
+void tell_if_unlaunched(Runtime& runtime, const CUgraphExec_st& exec) {
+  tell(runtime, complaint(exec));
+}
+
+void tell_unlaunched_graphs(Runtime& runtime) {
+  std::vector<std::optional<Fault>> notes;
+  for (const auto& [handle, graph] : runtime.graphs().graphs) {
+    notes.push_back(complaint(*graph));
+  }
+  for (const auto& [handle, exec] : runtime.graphs().execs) {
+    notes.push_back(complaint(*exec));
+  }
+  // The handles are addresses: in another run they come in another order.
+  const auto line = [](const std::optional<Fault>& note) { return note ? note->where.line : 0; };
+  std::stable_sort(notes.begin(), notes.end(),
+                   [&](const auto& a, const auto& b) { return line(a) < line(b); });
+  for (std::optional<Fault>& note : notes) {
+    tell(runtime, std::move(note));
+  }
+}
+
+}  // namespace warpschool::sim::runtime

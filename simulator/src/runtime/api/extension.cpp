@@ -1,0 +1,61 @@
+// Reports and switches beyond CUDA's API (extension.h).
+#include "warpschool/sim/extension.h"
+
+#include "runtime/base/settings.hpp"
+#include "runtime/core/runtime.hpp"
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+constexpr const char* kVersion = "0.1.0";
+
+// What the last call on this thread returned.
+thread_local std::string t_report;
+thread_local std::string t_identity;
+
+}  // namespace
+
+// NOLINTBEGIN(readability-function-size): the parameters are CUDA's
+extern "C" {
+
+const char* warpschool_sim_take_report(void) {
+  call(
+      [&](Runtime& runtime) {
+        t_report = runtime.recorder().take(runtime.existing_memory());
+        return cudaSuccess;
+      },
+      Sticky::kIgnored, Callers::kAll);
+  return t_report.c_str();
+}
+
+const char* warpschool_sim_identity(void) {
+  call(
+      [&](Runtime& runtime) {
+        t_identity = nlohmann::json{{"simulator", kVersion},
+                                    {"device", runtime.profile().name},
+                                    {"profile", runtime.profile().id}}
+                         .dump();
+        return cudaSuccess;
+      },
+      Sticky::kIgnored, Callers::kAll);
+  return t_identity.c_str();
+}
+
+int warpschool_sim_set_option(const char* name, int on) {
+  int status = -1;
+  call(
+      [&](Runtime& runtime) {
+        status = set_option(runtime.options(), name, on != 0) ? 0 : -1;
+        return cudaSuccess;
+      },
+      Sticky::kIgnored, Callers::kAll);
+  return status;
+}
+
+}  // extern "C"
+// NOLINTEND(readability-function-size)
+
+}  // namespace warpschool::sim::runtime

@@ -1,0 +1,166 @@
+#include "runtime/base/settings.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <unistd.h>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+/// Like a desktop GPU's watchdog: a kernel that never ends is stopped after some ten seconds. One
+/// whose blocks end one after the other may take some minutes.
+constexpr std::uint64_t kDefaultStallLimit = 20'000'000'000;
+constexpr std::uint64_t kDefaultWorkLimit = 500'000'000'000;
+/// A launch is never cut into more parts than this.
+constexpr std::uint64_t kMostHostThreads = 14;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+/// A variable that holds a number; anything else is complained about.
+/// @param meaning what the number is, and what stands for itself.
+std::uint64_t number_or(const char* name, std::uint64_t fallback, const char* meaning) {
+  const std::string text = environment(name);
+  if (text.empty()) {
+    return fallback;
+  }
+  char* end = nullptr;
+  errno = 0;
+  const std::uint64_t number = std::strtoull(text.c_str(), &end, 10);
+  const bool begins_with_digit = text[0] >= '0' && text[0] <= '9';  // no sign: it would wrap
+  if (!begins_with_digit || *end != '\0' || errno == ERANGE) {
+    std::fprintf(stderr, "warpschool: %s=%s is no number; it is %s, and %llu is taken instead\n",
+                 name, text.c_str(), meaning, static_cast<unsigned long long>(fallback));
+    return fallback;
+  }
+  return number;
+}
+
+void set_all(Checks& checks, bool on) {
+  checks = {on, on, on};
+}
+
+/// The process as it was when the library was loaded.
+struct Process {
+  std::string folder;
+  pid_t id = 0;
+};
+
+const Process& process_at_load() {
+  // Never destroyed: reports are written when everything else is gone.
+  static const Process& process = *[] {
+    std::error_code unknown;
+    return new Process{std::filesystem::current_path(unknown).string(), ::getpid()};
+  }();
+  return process;
+}
+
+__attribute__((constructor)) void remember_process() {
+  process_at_load();
+}
+
+}  // namespace
+
+DeviceProfile profile_from_environment() {
+  const std::string id = environment("WARPSCHOOL_DEVICE");
+  const DeviceProfile* profile = id.empty() ? &device_profiles().front() : find_profile(id);
+  if (profile == nullptr) {
+    std::string known;
+    for (const DeviceProfile& each : device_profiles()) {
+      known += (known.empty() ? "" : ", ") + each.id;
+    }
+    std::fprintf(stderr, "warpschool: WARPSCHOOL_DEVICE=%s is no device; there are %s\n",
+                 id.c_str(), known.c_str());
+    profile = &device_profiles().front();
+  }
+  return *profile;
+}
+
+DeviceOptions options_from_environment() {
+  DeviceOptions options;
+  options.max_thread_instructions =
+      number_or("WARPSCHOOL_WORK_LIMIT", kDefaultWorkLimit,
+                "the most thread instructions of a launch, as 1000000000, or 0 for no limit");
+  options.max_stalled_instructions =
+      environment("WARPSCHOOL_WORK_LIMIT").empty() ? kDefaultStallLimit : 0;
+  options.host_threads = static_cast<unsigned>(std::clamp<std::uint64_t>(
+      number_or("WARPSCHOOL_HOST_THREADS", std::thread::hardware_concurrency(),
+                "a number of threads, as 2"),
+      1, kMostHostThreads));
+  std::string list = environment("WARPSCHOOL_CHECKS");
+  set_all(options.checks, list.empty());
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    const std::string name = list.substr(0, comma);
+    list.erase(0, std::min(comma + 1, list.size()));
+    if (name == "all") {
+      set_all(options.checks, true);
+    } else if (name != "none" && name != "leaks" && !set_option(options, name, true)) {
+      std::fprintf(
+          stderr,
+          "warpschool: WARPSCHOOL_CHECKS: '%s' is no check; there are races, uninitialised, "
+          "barriers, leaks, all and none\n",
+          name.c_str());
+    }
+  }
+  return options;
+}
+
+std::string report_file() {
+  return report_file(::getpid());
+}
+
+std::string report_file(int id) {
+  std::string path = environment("WARPSCHOOL_REPORT_FILE");
+  if (path.empty()) {
+    return path;
+  }
+  const std::string absolute = path[0] == '/' ? path : process_at_load().folder + "/" + path;
+  return id == process_at_load().id ? absolute : absolute + "." + std::to_string(id);
+}
+
+bool leaks_are_faults() {
+  const std::string list = "," + environment("WARPSCHOOL_CHECKS") + ",";
+  return list.find(",leaks,") != std::string::npos || list.find(",all,") != std::string::npos;
+}
+
+bool reports_as_json() {
+  const char* value = std::getenv("WARPSCHOOL_SIM_REPORT");
+  if (value == nullptr || *value == '\0') {
+    return false;
+  }
+  static const bool known = [&] {
+    const bool is_json = std::strcmp(value, "json") == 0;
+    if (!is_json) {
+      std::fprintf(stderr, "warpschool: WARPSCHOOL_SIM_REPORT=%s: the only value is json\n", value);
+    }
+    return is_json;
+  }();
+  return known;
+}
+
+bool set_option(DeviceOptions& options, std::string_view name, bool on) {
+  if (name == "races") {
+    options.checks.races = on;
+  } else if (name == "uninitialised") {
+    options.checks.uninitialised = on;
+  } else if (name == "barriers") {
+    options.checks.barriers = on;
+  } else if (name == "counters") {
+    options.counters = on;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace warpschool::sim::runtime

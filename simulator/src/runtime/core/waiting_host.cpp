@@ -1,0 +1,83 @@
+#include "runtime/core/waiting_host.hpp"
+
+#include "runtime/base/call_site.hpp"
+#include "runtime/core/exit_report.hpp"
+#include "runtime/core/runtime.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <mutex>
+#include <pthread.h>
+#include <sys/resource.h>
+#include <system_error>
+#include <thread>
+
+namespace warpschool::sim::runtime {
+namespace {
+
+/// What this process has done so far.
+struct Activity {
+  double cpu_seconds = 0;
+  long sleeps = 0;
+};
+
+Activity activity() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return {seconds(usage.ru_utime) + seconds(usage.ru_stime), usage.ru_nvcsw};
+}
+
+/// One that waits for a key or a file does neither.
+bool computes_or_polls(const Activity& before, const Activity& now) {
+  constexpr long kManySleeps = 50L * kPatienceSeconds;
+  return now.cpu_seconds - before.cpu_seconds > 0.5 * kPatienceSeconds ||
+         now.sleeps - before.sleeps > kManySleeps;
+}
+
+void watch() {
+  for (;;) {
+    (void)any_call_since_asked();
+    const Activity before = activity();
+    std::this_thread::sleep_for(std::chrono::seconds(kPatienceSeconds));
+    if (any_call_since_asked()) {
+      return;  // it does not wait, and learns from its calls what has happened
+    }
+    if (computes_or_polls(before, activity())) {
+      break;
+    }
+  }
+  {
+    Runtime& runtime = Runtime::instance();
+    const std::lock_guard<std::mutex> lock(runtime.mutex());
+    runtime.recorder().note(
+        fmt::format("the kernel that spoke with the host was stopped {} seconds ago, and the host "
+                    "has computed since then without a call of CUDA: it waits for an answer that "
+                    "will not come. The program ends here.",
+                    kPatienceSeconds));
+  }
+  std::exit(kFaultExitStatus);
+}
+
+}  // namespace
+
+void end_if_host_waits_in_vain() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    sigset_t all, before;
+    ::sigfillset(&all);  // signals are for the program's own threads
+    ::pthread_sigmask(SIG_SETMASK, &all, &before);
+    try {
+      std::thread(watch).detach();
+    } catch (const std::system_error&) {
+      // The system gives no thread: then it waits, as it would without us.
+    }
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  });
+}
+
+}  // namespace warpschool::sim::runtime
