@@ -282,10 +282,10 @@ bool Exchange::perform(AnswerBase& answer, std::string question) {
   if (end == End::kAnswered) {
     has_result = impl_->read(answer);
     if (!answer.clean() && !impl_->worker_is_sound) {
-      the_judge.bury(impl_->who, 0);
+      the_judge.reap(impl_->who, 0);
     }
   } else {
-    const Death death = the_judge.bury(impl_->who, end == End::kDied ? kGraceMs : 0);
+    const Death death = the_judge.reap(impl_->who, end == End::kDied ? kGraceMs : 0);
     Finding found = impl_->finding_of(end, limit_ms, limit_bytes, death);
     found.output = AnswerAccess::output(answer);
     AnswerAccess::trouble(answer) = std::move(found);

@@ -56,12 +56,12 @@ WorkerHandle& Judge::worker(Who who) {
   return *slot;
 }
 
-Death Judge::bury(Who who, int grace_ms) {
+Death Judge::reap(Who who, int grace_ms) {
   std::optional<WorkerHandle>& slot = workers_[static_cast<std::size_t>(who)];
   if (!slot) {
     return {};
   }
-  const Death death = zygote_.bury(slot->pid, grace_ms);
+  const Death death = zygote_.reap(slot->pid, grace_ms);
   slot.reset();
   return death;
 }

@@ -54,7 +54,7 @@ class Judge {
   /// The living worker of a module, started if need be.
   WorkerHandle& worker(Who who);
   /// Ends it; the next question gets a fresh one.
-  Death bury(Who who, int grace_ms);
+  Death reap(Who who, int grace_ms);
   /// Ends all workers and the zygote: from now on nobody but the judge is left.
   void end_workers() { zygote_.end(); }
 

@@ -44,9 +44,9 @@ struct Reply {
 };
 
 /// The zygote's side. One object, in one process, on one thread.
-class Nursery {
+class WorkerSupervisor {
  public:
-  explicit Nursery(int channel) : channel_(channel) {
+  explicit WorkerSupervisor(int channel) : channel_(channel) {
     // Opened before this process hides itself: afterwards /proc refuses it to anyone but root.
     const std::string path = "/proc/self/task/" + std::to_string(::getpid()) + "/children";
     children_fd_ = UniqueFd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
@@ -63,7 +63,7 @@ class Nursery {
       if (command.order == Order::kSpawn) {
         reply.pid = spawn(command, fds);
       } else {
-        reply = bury(command);
+        reply = reap(command);
       }
       if (!send_message(channel_, &reply, sizeof reply)) {
         end_everything();
@@ -88,7 +88,7 @@ class Nursery {
     return pid;
   }
 
-  Reply bury(const Command& command) {
+  Reply reap(const Command& command) {
     Reply reply;
     reply.pid = command.pid;
     if (workers_.erase(command.pid) == 0) {
@@ -184,7 +184,7 @@ class Nursery {
   int channel_;
   UniqueFd children_fd_;
   std::set<int> workers_;
-  std::map<int, int> died_;  ///< wait status of workers that are not buried yet
+  std::map<int, int> died_;  ///< wait status of workers that are not reaped yet
 };
 
 Reply converse(int channel, const Command& command, const std::vector<int>& fds) {
@@ -229,9 +229,9 @@ Zygote start_zygote(int argc, char** argv) {
     ::signal(SIGHUP, SIG_IGN);
     ::signal(SIGPIPE, SIG_IGN);
     ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-    Nursery nursery(kChannel);
+    WorkerSupervisor supervisor(kChannel);
     hide_process();
-    nursery.serve();
+    supervisor.serve();
   }
   return {std::move(judge_end), pid};
 }
@@ -260,7 +260,7 @@ int Zygote::spawn(const WorkerSpec& spec, const UniqueFd& worker_channel, const 
   return reply.pid;
 }
 
-Death Zygote::bury(int pid, int grace_ms) {
+Death Zygote::reap(int pid, int grace_ms) {
   Command command;
   command.order = Order::kBury;
   command.pid = pid;

@@ -1,4 +1,4 @@
-// The zygote: a pristine fork of the judge that forks workers on demand and buries them.
+// The zygote: a pristine fork of the judge that forks workers on demand and reaps them.
 //
 // Theory of operation. main() calls start_zygote() before it does anything else, so the zygote's
 // memory holds no option, seed, input or expected value, and neither does that of a worker, which
@@ -19,7 +19,7 @@ namespace warpschool::harness {
 /// How a worker ended.
 struct Death {
   int wait_status = 0;
-  bool killed_by_us = false;  ///< it was still alive when it was to be buried
+  bool killed_by_us = false;  ///< it was still alive when it was to be reaped
 };
 
 /// What a worker is born with.
@@ -38,7 +38,7 @@ class Zygote {
   /// @return the worker's process id
   int spawn(const WorkerSpec& spec, const UniqueFd& worker_channel, const UniqueFd& output);
   /// Waits up to `grace_ms` for the worker to end by itself, then kills it and all its descendants.
-  Death bury(int pid, int grace_ms);
+  Death reap(int pid, int grace_ms);
   /// Ends the zygote and with it every worker; returns when they are gone.
   void end();
   int pid() const { return pid_; }

@@ -63,10 +63,10 @@ TEST_CASE("the newest of several results counts", "[grader]") {
 TEST_CASE("facts are kept and replaced", "[grader]") {
   const ScratchFolder folder;
   Store store(folder.path() / "s.sqlite");
-  CHECK_FALSE(store.fact("roll"));
-  store.set_fact("roll", "one");
-  store.set_fact("roll", "two");
-  CHECK(store.fact("roll") == "two");
+  CHECK_FALSE(store.fact("roster"));
+  store.set_fact("roster", "one");
+  store.set_fact("roster", "two");
+  CHECK(store.fact("roster") == "two");
 }
 
 TEST_CASE("a file that is no store is refused", "[grader]") {

@@ -1,8 +1,8 @@
 // grader grade: a class from a folder of submissions to a report.
 #include "commands/commands.hpp"
 #include "commands/progress.hpp"
+#include "pipeline/class_roster.hpp"
 #include "pipeline/job.hpp"
-#include "pipeline/roll.hpp"
 #include "process/stop.hpp"
 #include "store/export.hpp"
 #include "support/files.hpp"
@@ -145,9 +145,10 @@ bool is_chosen(const std::vector<std::string>& chosen, const std::string& name) 
 
 /// What has to be graded: chosen, handed in, and not in the store (internal errors are tried
 /// again).
-std::vector<ResultKey> jobs_of(const Roll& roll, const GradeOptions& options, Store& store) {
+std::vector<ResultKey> jobs_of(const ClassRoster& roster, const GradeOptions& options,
+                               Store& store) {
   std::vector<ResultKey> jobs;
-  for (const RollEntry& entry : roll.entries) {
+  for (const RollEntry& entry : roster.entries) {
     if (entry.missing || !is_chosen(options.students, entry.key.student) ||
         !is_chosen(options.exercises, entry.key.exercise)) {
       continue;
@@ -215,11 +216,11 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   workshop.salt = salt_of(options, course);
   fs::remove_all(workshop.scratch);  // of a run that was killed
 
-  Roll roll = call_roll(manifest, course, folder, workshop.salt);
-  roll.submissions = options.submissions.string();
-  store.set_fact("roll", to_text(roll));
+  ClassRoster roster = call_roll(manifest, course, folder, workshop.salt);
+  roster.submissions = options.submissions.string();
+  store.set_fact("roster", to_text(roster));
   Run run{
-      options, manifest, course, folder, store, workshop, {}, {}, jobs_of(roll, options, store)};
+      options, manifest, course, folder, store, workshop, {}, {}, jobs_of(roster, options, store)};
   if (!run.jobs.empty()) {
     const std::string problem = check_compilers(workshop);
     if (!problem.empty() && !stop_requested()) {
@@ -232,7 +233,7 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
     run_jobs(run, threads, !options.no_progress && stderr_is_terminal());
   }
   fs::remove_all(workshop.scratch);
-  const ClassResult result = collect(roll, store);
+  const ClassResult result = collect(roster, store);
   write_outputs(result, options.out);
   if (stop_requested()) {
     complain("interrupted; the same command goes on from here");
@@ -294,12 +295,12 @@ int report_command(const fs::path& out) {
     return kExitBadInput;
   }
   Store store(out / "grades.sqlite");
-  const auto roll = store.fact("roll");
-  if (!roll) {
+  const auto roster = store.fact("roster");
+  if (!roster) {
     complain("nothing has been graded there yet");
     return kExitBadInput;
   }
-  const ClassResult result = collect(roll_from(*roll), store);
+  const ClassResult result = collect(roll_from(*roster), store);
   write_outputs(result, out);
   print_summary(result, out);
   return kExitDone;

@@ -238,7 +238,7 @@ void wait_for_end(pid_t pid, int child, int pipe, const Command& command, Outcom
   }
 }
 
-void bury(pid_t pid, Outcome& outcome) {
+void reap(pid_t pid, Outcome& outcome) {
   ::kill(-pid, SIGKILL);
   int status = 0;
   while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
@@ -296,13 +296,13 @@ Outcome run(const Command& command) {
   Outcome outcome;
   int code = 0;
   if (::read(failed.get(), &code, sizeof code) == static_cast<ssize_t>(sizeof code)) {
-    bury(pid, outcome);
+    reap(pid, outcome);
     return not_started(plan.program, code);
   }
   outcome.ending = Ending::kExited;
   const Descriptor child(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
   wait_for_end(pid, child.get(), read_end.get(), command, outcome);
-  bury(pid, outcome);
+  reap(pid, outcome);
   // What lies in the pipe still belongs to it: at most a pipe full, whoever goes on writing.
   constexpr int kReadsInAPipe = 16;
   for (int i = 0; i < kReadsInAPipe; ++i) {

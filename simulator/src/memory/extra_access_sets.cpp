@@ -5,14 +5,14 @@
 
 namespace warpschool::sim {
 
-bool HiddenAccesses::reserve(std::uint64_t bytes) {
+bool ExtraAccessSets::reserve(std::uint64_t bytes) {
   // Small pages: often a few rows of an allocation are all that several streams read.
   return bits_.reserve(bytes / 8 + 16, LazyPages::PageSize::kSmall) &&
          entries_.reserve(((bytes >> kRegionShift) + 1) * sizeof(std::uint64_t),
                           LazyPages::PageSize::kSmall);
 }
 
-void HiddenAccesses::add_row(std::uint64_t offset, std::uint64_t bytes, std::uint64_t entry) {
+void ExtraAccessSets::add_row(std::uint64_t offset, std::uint64_t bytes, std::uint64_t entry) {
   const std::uint64_t end = offset + bytes;
   first_ = std::min(first_, offset);
   last_ = std::max(last_, end - 1);
@@ -33,7 +33,7 @@ void HiddenAccesses::add_row(std::uint64_t offset, std::uint64_t bytes, std::uin
   }
 }
 
-std::uint64_t HiddenAccesses::find(std::uint64_t offset, std::uint64_t end) const {
+std::uint64_t ExtraAccessSets::find(std::uint64_t offset, std::uint64_t end) const {
   std::uint64_t at = std::max(offset, first_);
   const std::uint64_t last = std::min(end, last_ + 1);
   while (at < last) {
@@ -56,14 +56,14 @@ bool HiddenWork::takes_too_much(std::uint64_t bytes) const {
   return spans > kMostSpans * bytes + kFewBytes;
 }
 
-HiddenAccesses* HiddenWork::need(const HiddenAccesses::Kind& kind, std::uint64_t bytes,
-                                 const std::function<bool(std::uint32_t)>& is_past) {
+ExtraAccessSets* HiddenWork::need(const ExtraAccessSets::Kind& kind, std::uint64_t bytes,
+                                  const std::function<bool(std::uint32_t)>& is_past) {
   const auto is_it = [&](const auto& one) { return one->kind() == kind; };
   if (const auto found = std::find_if(known().rbegin(), known().rend(), is_it);
       found != known().rend()) {
     return found->get();
   }
-  auto made = std::make_unique<HiddenAccesses>(kind);
+  auto made = std::make_unique<ExtraAccessSets>(kind);
   if (!made->reserve(bytes)) {
     return nullptr;
   }
@@ -82,9 +82,9 @@ HiddenAccesses* HiddenWork::need(const HiddenAccesses::Kind& kind, std::uint64_t
   return all.back().get();
 }
 
-const std::vector<const HiddenAccesses*>& HiddenWork::beside(
+const std::vector<const ExtraAccessSets*>& HiddenWork::beside(
     std::uint32_t now, const std::function<bool(std::uint32_t)>& may_run_with) const {
-  static const std::vector<const HiddenAccesses*> nothing;
+  static const std::vector<const ExtraAccessSets*> nothing;
   if (state_ == nullptr) {
     return nothing;
   }

@@ -15,16 +15,16 @@
 namespace warpschool::sim {
 
 /// Those of one piece of work, all alike.
-class HiddenAccesses {
+class ExtraAccessSets {
  public:
   struct Kind {
-    std::uint32_t work = 0;  ///< a moment of it (exec/ordering.hpp)
+    std::uint32_t work = 0;  ///< an epoch of it (exec/races/happens_before.hpp)
     bool writes = false;
     bool is_strong = false;  ///< atomic or volatile
     bool operator==(const Kind&) const = default;
   };
 
-  explicit HiddenAccesses(const Kind& kind) : kind_(kind) {}
+  explicit ExtraAccessSets(const Kind& kind) : kind_(kind) {}
 
   const Kind& kind() const { return kind_; }
   /// False when the host has no room. @param bytes of the allocation.
@@ -71,11 +71,11 @@ class HiddenWork {
   /// nullptr when the host has no room. The oldest are forgotten where all take too much of it.
   /// @param bytes of the allocation.
   /// @param is_past says whether what comes is ordered with all of a piece of work.
-  HiddenAccesses* need(const HiddenAccesses::Kind& kind, std::uint64_t bytes,
-                       const std::function<bool(std::uint32_t)>& is_past);
+  ExtraAccessSets* need(const ExtraAccessSets::Kind& kind, std::uint64_t bytes,
+                        const std::function<bool(std::uint32_t)>& is_past);
   /// What the work that begins at `now` may run at the same time as.
   /// @param may_run_with says so of a piece of work; asked once.
-  const std::vector<const HiddenAccesses*>& beside(
+  const std::vector<const ExtraAccessSets*>& beside(
       std::uint32_t now, const std::function<bool(std::uint32_t)>& may_run_with) const;
 
  private:
@@ -84,11 +84,11 @@ class HiddenWork {
 
   bool takes_too_much(std::uint64_t bytes) const;
 
-  using Known = std::vector<std::unique_ptr<HiddenAccesses>>;
+  using Known = std::vector<std::unique_ptr<ExtraAccessSets>>;
   struct State {
     Known known;
     std::uint32_t asked_by = 0;  ///< whom `beside` is for
-    std::vector<const HiddenAccesses*> beside;
+    std::vector<const ExtraAccessSets*> beside;
   };
 
   static const Known kNone;

@@ -12,8 +12,8 @@
 namespace warpschool::sim {
 
 /// Which launch (or copy) touched an allocation last, region by region: often one allocation holds
-/// several arrays, some read and some written. They are told by their first moment
-/// (exec/ordering.hpp).
+/// several arrays, some read and some written. They are told by their first epoch
+/// (exec/races/happens_before.hpp).
 class TouchedRegions {
  public:
   /// @param bytes covered. Without room on the host they count as one region.
@@ -106,9 +106,9 @@ struct PartEntries {
   }
 };
 
-/// An allocation's shadow. Entries of accesses (exec/race.cpp knows what they mean) are for sectors
-/// of 32 bytes, for words of 4 bytes where sectors do not do, and for parts of words where those do
-/// not do: entry 0 is for the sector, the word, the first part of the word that holds the
+/// An allocation's shadow. Entries of accesses (exec/races/race.cpp knows what they mean) are for
+/// sectors of 32 bytes, for words of 4 bytes where sectors do not do, and for parts of words where
+/// those do not do: entry 0 is for the sector, the word, the first part of the word that holds the
 /// allocation's first byte.
 struct Shadow {
   explicit Shadow(std::uint64_t size)

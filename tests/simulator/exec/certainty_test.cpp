@@ -21,12 +21,12 @@ std::int64_t pick(Random& random, std::int64_t low, std::int64_t high) {
   return std::uniform_int_distribution<std::int64_t>(low, high)(random);
 }
 
-Certainty certainty(Guest& guest, const std::string& kernel, const LaunchConfig& config,
-                    const std::vector<std::byte>& parameters) {
-  Moment clock = 0;
+BlockIndependence independence(Guest& guest, const std::string& kernel, const LaunchConfig& config,
+                               const std::vector<std::byte>& parameters) {
+  Epoch clock = 0;
   const Grid grid(*guest.module->program(kernel, guest.device.options().checks), config, parameters,
                   {guest.device.memory(), *find_profile("h200"), guest.device.options(), clock}, 8);
-  return certainty_of(grid);
+  return block_independence_of(grid);
 }
 
 std::string kernel_of(const std::string& body) {
@@ -41,7 +41,7 @@ std::string kernel_of(const std::string& body) {
 
 struct Case {
   const char* body;
-  Certainty expected;
+  BlockIndependence expected;
 };
 
 /// Address of element %r4 of `in` in %d3, of `out` in %d4.
@@ -51,57 +51,59 @@ const std::string kBound = "setp.ge.s32 %p1, %r4, %r0;\n@%p1 bra END;\n";
 const std::string kCopy = "ld.global.u32 %r5, [%d3];\nst.global.u32 [%d4], %r5;\n";
 
 /// 1000 elements, 4 blocks of 256 threads.
-Certainty of_body(const std::string& body, std::uint32_t n = 1000) {
+BlockIndependence of_body(const std::string& body, std::uint32_t n = 1000) {
   Guest guest(kernel_of(body));
   const DeviceAddress in = guest.allocate<int>(1000), out = guest.allocate<int>(1000);
-  return certainty(guest, "kernel", {{4, 1, 1}, {256, 1, 1}, 0, false},
-                   Parameters(in, out, n).bytes());
+  return independence(guest, "kernel", {{4, 1, 1}, {256, 1, 1}, 0, false},
+                      Parameters(in, out, n).bytes());
 }
 
 }  // namespace
 
 TEST_CASE("element by element, each block its own: nothing has to be watched") {
-  CHECK(of_body(kBound + kAddresses + kCopy) == Certainty::kApart);
+  CHECK(of_body(kBound + kAddresses + kCopy) == BlockIndependence::kDisjointWrites);
   // As compilers write "if (i < n && j < m)".
   CHECK(of_body("setp.lt.s32 %p1, %r4, %r0;\nsetp.lt.s32 %p2, %r1, 256;\nand.pred %p3, %p1, %p2;\n"
                 "not.pred %p4, %p3;\n@%p4 bra END;\n" +
-                kAddresses + kCopy) == Certainty::kApart);
+                kAddresses + kCopy) == BlockIndependence::kDisjointWrites);
   CHECK(of_body("shl.b32 %r6, %r2, 8;\nor.b32 %r7, %r6, %r1;\nsetp.gt.u32 %p1, %r7, 999;\n"
                 "@%p1 exit;\nmul.wide.u32 %d5, %r7, 4;\nadd.s64 %d6, %d1, %d5;\n"
-                "st.global.u32 [%d6], %r7;\n") == Certainty::kApart);
+                "st.global.u32 [%d6], %r7;\n") == BlockIndependence::kDisjointWrites);
 }
 
 TEST_CASE("blocks that may meet have to claim, but nothing has to be kept") {
   // All threads write one word; every block the same 256.
-  CHECK(of_body("st.global.u32 [%d1], %r4;\n") == Certainty::kRepeatable);
+  CHECK(of_body("st.global.u32 [%d1], %r4;\n") == BlockIndependence::kIdempotent);
   CHECK(of_body("mul.wide.u32 %d2, %r1, 4;\nadd.s64 %d3, %d1, %d2;\nst.global.u32 [%d3], %r4;\n") ==
-        Certainty::kRepeatable);
+        BlockIndependence::kIdempotent);
   // Neighbours overlap by a word.
   CHECK(of_body("mul.lo.s32 %r5, %r2, 255;\nadd.s32 %r6, %r5, %r1;\n"
                 "setp.ge.u32 %p1, %r6, 1000;\n@%p1 bra END;\nmul.wide.u32 %d2, %r6, 4;\n"
-                "add.s64 %d3, %d1, %d2;\nst.global.u32 [%d3], %r4;\n") == Certainty::kRepeatable);
+                "add.s64 %d3, %d1, %d2;\nst.global.u32 [%d3], %r4;\n") ==
+        BlockIndependence::kIdempotent);
   // Two stores whose words alternate with those of other blocks.
   CHECK(of_body("mul.wide.s32 %d2, %r2, 4;\nadd.s64 %d3, %d1, %d2;\nst.global.u32 [%d3], %r4;\n"
-                "st.global.u32 [%d3+16], %r4;\n") == Certainty::kRepeatable);
+                "st.global.u32 [%d3+16], %r4;\n") == BlockIndependence::kIdempotent);
 }
 
 TEST_CASE("nothing is certain of launches that may fault, wait, or read what they write") {
   const Case cases[] = {
       {"mul.wide.s32 %d2, %r4, 4;\nadd.s64 %d4, %d1, %d2;\nst.global.u32 [%d4], %r4;\n",
-       Certainty::kNothing},  // 24 threads too many
-      {"st.global.u32 [%d1+2], %r4;\n", Certainty::kNothing},
-      {"ld.global.u32 %r5, [%d1];\nst.global.u32 [%d1], %r5;\n", Certainty::kNothing},
-      {"ld.global.u64 %d2, [%d0];\nst.global.u32 [%d2], %r1;\n", Certainty::kNothing},
-      {"red.global.add.u32 [%d1], 1;\n", Certainty::kNothing},
-      {"bar.sync 0;\nst.global.u32 [%d1], %r1;\n", Certainty::kNothing},
-      {"trap;\n", Certainty::kNothing},
+       BlockIndependence::kNothing},  // 24 threads too many
+      {"st.global.u32 [%d1+2], %r4;\n", BlockIndependence::kNothing},
+      {"ld.global.u32 %r5, [%d1];\nst.global.u32 [%d1], %r5;\n", BlockIndependence::kNothing},
+      {"ld.global.u64 %d2, [%d0];\nst.global.u32 [%d2], %r1;\n", BlockIndependence::kNothing},
+      {"red.global.add.u32 [%d1], 1;\n", BlockIndependence::kNothing},
+      {"bar.sync 0;\nst.global.u32 [%d1], %r1;\n", BlockIndependence::kNothing},
+      {"trap;\n", BlockIndependence::kNothing},
       {"BACK:\nadd.s32 %r5, %r5, 1;\nsetp.lt.s32 %p1, %r5, %r0;\n@%p1 bra BACK;\n",
-       Certainty::kNothing},
+       BlockIndependence::kNothing},
       // A register that two instructions write; one that nobody writes on one way.
-      {"mov.u64 %d2, 0;\nadd.s64 %d2, %d1, 0;\nst.global.u32 [%d2], %r1;\n", Certainty::kNothing},
+      {"mov.u64 %d2, 0;\nadd.s64 %d2, %d1, 0;\nst.global.u32 [%d2], %r1;\n",
+       BlockIndependence::kNothing},
       {"setp.lt.s32 %p1, %r4, 5;\n@%p1 bra SKIP;\nadd.s64 %d2, %d1, 0;\nSKIP:\n"
        "st.global.u32 [%d2], %r1;\n",
-       Certainty::kNothing},
+       BlockIndependence::kNothing},
   };
   for (const Case& tried : cases) {
     INFO(tried.body);
@@ -109,21 +111,21 @@ TEST_CASE("nothing is certain of launches that may fault, wait, or read what the
   }
   // The bound is not one where both ways meet again, nor if it is greater than the buffer.
   CHECK(of_body("setp.ge.s32 %p1, %r4, %r0;\n@%p1 bra SKIP;\nmov.u32 %r6, 1;\nSKIP:\n" +
-                kAddresses + kCopy) == Certainty::kNothing);
-  CHECK(of_body(kBound + kAddresses + kCopy, 1001) == Certainty::kNothing);
+                kAddresses + kCopy) == BlockIndependence::kNothing);
+  CHECK(of_body(kBound + kAddresses + kCopy, 1001) == BlockIndependence::kNothing);
 }
 
 TEST_CASE("a bound on the work of a launch leaves nothing certain") {
   Guest guest(kernel_of(kBound + kAddresses + kCopy));
   guest.device.options().max_thread_instructions = 10'000;
   const DeviceAddress in = guest.allocate<int>(1000), out = guest.allocate<int>(1000);
-  CHECK(certainty(guest, "kernel", {{4, 1, 1}, {256, 1, 1}, 0, false},
-                  Parameters(in, out, 1000).bytes()) == Certainty::kNothing);
+  CHECK(independence(guest, "kernel", {{4, 1, 1}, {256, 1, 1}, 0, false},
+                     Parameters(in, out, 1000).bytes()) == BlockIndependence::kNothing);
 }
 
 TEST_CASE("random places: blocks said to be apart are, and nobody leaves the buffer") {
   Random random(7);
-  std::map<Certainty, unsigned> seen;
+  std::map<BlockIndependence, unsigned> seen;
   for (int program = 0; program < 1500; ++program) {
     const LaunchConfig config{{static_cast<std::uint32_t>(pick(random, 1, 4)),
                                static_cast<std::uint32_t>(pick(random, 1, 3)), 1},
@@ -153,7 +155,8 @@ TEST_CASE("random places: blocks said to be apart are, and nobody leaves the buf
     constexpr std::int64_t kElements = 160;
     Guest guest(kernel_of(body));
     const DeviceAddress out = guest.allocate<int>(kElements);
-    const Certainty said = certainty(guest, "kernel", config, Parameters(out, out, 0u).bytes());
+    const BlockIndependence said =
+        independence(guest, "kernel", config, Parameters(out, out, 0u).bytes());
     ++seen[said];
     std::map<std::int64_t, std::uint32_t> owners;  // of words
     bool are_apart = true, are_inside = true;
@@ -169,12 +172,12 @@ TEST_CASE("random places: blocks said to be apart are, and nobody leaves the buf
         }
       }
     }
-    REQUIRE((said == Certainty::kNothing || are_inside));
-    REQUIRE((said != Certainty::kApart || are_apart));
+    REQUIRE((said == BlockIndependence::kNothing || are_inside));
+    REQUIRE((said != BlockIndependence::kDisjointWrites || are_apart));
   }
-  CHECK(seen[Certainty::kApart] > 100);
-  CHECK(seen[Certainty::kRepeatable] > 100);
-  CHECK(seen[Certainty::kNothing] > 100);
+  CHECK(seen[BlockIndependence::kDisjointWrites] > 100);
+  CHECK(seen[BlockIndependence::kIdempotent] > 100);
+  CHECK(seen[BlockIndependence::kNothing] > 100);
 }
 
 namespace {

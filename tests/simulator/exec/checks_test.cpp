@@ -404,13 +404,13 @@ TEST_CASE("without checks nobody watches which lanes set a register") {
   const auto next = guest.upload(std::vector<std::uint32_t>{5});
   const auto out = guest.upload(std::vector<std::uint32_t>(32, 99));
   guest.device.options().checks = {false, false, false};
-  CHECK(guest.module->program("place_of_one", guest.device.options().checks)->lane_watches.empty());
+  CHECK(guest.module->program("place_of_one", guest.device.options().checks)->lane_taints.empty());
   CHECK(guest.launch("place_of_one", kOne, {32, 1, 1}, next, out).faults.empty());
   CHECK(guest.download<std::uint32_t>(out, 8)[5] == 0);
   CHECK(guest.download<std::uint32_t>(out, 8)[0] == 31);  // a register that nobody set is zero
   guest.device.options().checks = {false, true, false};
   CHECK_FALSE(
-      guest.module->program("place_of_one", guest.device.options().checks)->lane_watches.empty());
+      guest.module->program("place_of_one", guest.device.options().checks)->lane_taints.empty());
   const LaunchOutcome watched = guest.launch("place_of_one", kOne, {32, 1, 1}, next, out);
   REQUIRE(kinds(watched) == kUnwritten);
   CHECK(watched.faults[0].thread.x == 1);

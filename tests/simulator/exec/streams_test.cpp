@@ -10,7 +10,7 @@ class Lanes {
  public:
   WorkOrder next(std::uint32_t lane, std::vector<std::uint32_t> before = {}) {
     WorkOrder order;
-    order.epoch = epoch;
+    order.generation = generation;
     order.lane = lane;
     order.number = ++last_.at(lane);
     before.resize(std::max<std::size_t>(before.size(), lane + 1));
@@ -20,7 +20,7 @@ class Lanes {
     order.api = "asked";
     return order;
   }
-  std::uint64_t epoch = 1;
+  std::uint64_t generation = 1;
 
  private:
   std::vector<std::uint32_t> last_ = std::vector<std::uint32_t>(8);
@@ -94,11 +94,11 @@ TEST_CASE("races within a launch are found beside unordered work", "[sim]") {
   CHECK(faults[0].other->block.x == 0);
 }
 
-TEST_CASE("a new epoch orders everything", "[sim]") {
+TEST_CASE("a new generation orders everything", "[sim]") {
   Fixture f;
   CHECK(f.add(f.lanes.next(0), f.a, f.b).empty());
   CHECK_FALSE(f.copy(f.lanes.next(3), {f.c, 1024, 1, 1, 0, 0, true}));
-  ++f.lanes.epoch;
+  ++f.lanes.generation;
   CHECK(f.add(f.lanes.next(1), f.b, f.a).empty());
   CHECK(f.add(f.lanes.next(1), f.b, f.c).empty());
 }

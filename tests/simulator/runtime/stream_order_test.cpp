@@ -6,7 +6,7 @@ namespace warpschool::sim::runtime {
 namespace {
 
 bool is_ordered(const WorkOrder& first, const WorkOrder& second) {
-  return first.epoch != second.epoch || second.comes_after(first.lane, first.number);
+  return first.generation != second.generation || second.comes_after(first.lane, first.number);
 }
 
 /// The default streams, 1 and 2 that wait for the default stream, 3 and 4 that do not.
@@ -82,7 +82,7 @@ TEST_CASE("waiting for each stream is waiting for everything", "[runtime]") {
   order.begin(3);
   order.host_waits_for_stream(3);
   order.host_waits_for_stream(1);
-  CHECK(order.begin(4).epoch != one.epoch);
+  CHECK(order.begin(4).generation != one.generation);
 }
 
 TEST_CASE("a destroyed stream's work goes on", "[runtime]") {

@@ -162,7 +162,7 @@ class Device {
   /// Is it certain that a launch, one that wrote to this allocation, did not touch that byte in a
   /// way that an access of the host could meet?
   /// @param lane, number of the launch's order.
-  bool left_alone(std::uint64_t epoch, std::uint32_t lane, std::uint32_t number,
+  bool left_alone(std::uint64_t generation, std::uint32_t lane, std::uint32_t number,
                   DeviceAddress address, bool host_writes) const;
 
  private:

@@ -23,7 +23,7 @@ inline constexpr StreamNumber kThreadStreamNumber = ~StreamNumber{0};
 /// One piece of work.
 struct WorkOrder {
   /// Pieces of other epochs are ordered with this one; lanes are counted anew in each.
-  std::uint64_t epoch = 0;
+  std::uint64_t generation = 0;
   std::uint32_t lane = 0;
   std::uint32_t number = 0;
   std::vector<std::uint32_t> before;  ///< by lane, 0 for lanes beyond; without this piece itself

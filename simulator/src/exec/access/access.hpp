@@ -1,6 +1,6 @@
 // From the addresses of a warp's lanes to host memory: bounds, alignment, counters. The fast path
 // (here) is compiled once an instruction set; learning a new pattern (access.cpp) and
-// counting (accounting.cpp) are not.
+// counting (traffic_counters.cpp) are not.
 #pragma once
 
 #include "exec/access/address_windows.hpp"
@@ -38,11 +38,11 @@ FaultKind kind_of_bad_address(const Memory& memory, DeviceAddress address);
 /// Says which lanes leave their space's bounds. Throws GuestFault always.
 [[noreturn]] void fail_bounds(Warp& warp, const AccessRequest& request);
 
-/// Counters and caches of an access whose site is set up (accounting.cpp).
+/// Counters and caches of an access whose site is set up (traffic_counters.cpp).
 void account_access(Warp& warp, const AccessRequest& request, MemorySite& site);
 
-/// Races and uninitialised reads (watch.hpp).
-void watch_access(Warp& warp, const AccessRequest& request, MemorySite& site);
+/// Races and uninitialised reads (memory_checks.hpp).
+void check_access(Warp& warp, const AccessRequest& request, MemorySite& site);
 
 /// Finds the allocation again after the site moved out of the one it knew.
 bool relocate(Warp& warp, const AccessRequest& request, MemorySite& site);
@@ -50,7 +50,7 @@ bool relocate(Warp& warp, const AccessRequest& request, MemorySite& site);
 /// Does the warp's block run before its turn?
 bool defers_atomics(const Warp& warp);
 
-/// Then an atomic whose result nobody uses is done when the wave is committed.
+/// Then an atomic whose result nobody uses is done when the batch is committed.
 void defer_atomic(Warp& warp, std::byte* place, std::uint64_t operand,
                   void (*apply)(std::byte* place, std::uint64_t operand));
 
@@ -216,7 +216,7 @@ WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t s
     account_access(warp, request, site);
   }
   if (warp.watching) [[unlikely]] {
-    watch_access(warp, request, site);
+    check_access(warp, request, site);
   }
   return served;
 }

@@ -10,7 +10,7 @@ namespace warpschool::sim {
 /// Calls body(delta, bytes) for each stretch of bytes that active lanes access one behind the
 /// other, in the lanes' order; `delta` as MemorySite::delta.
 template <class F>
-void for_each_stretch(const AccessRequest& request, const MemorySite& site, F&& body) {
+void for_each_contiguous_run(const AccessRequest& request, const MemorySite& site, F&& body) {
   std::int64_t begin = 0, end = 0;
   for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
     const std::int64_t delta = site.delta[__builtin_ctz(rest)];

@@ -46,7 +46,7 @@ std::byte* guest_memory(Warp& warp, unsigned lane, DeviceAddress address, std::u
     throw guest;
   }
   if (is_write && warp.watching) {
-    watch_host_write(warp, lane, space, space == Space::kGlobal ? address : offset, bytes);
+    check_host_write(warp, lane, space, space == Space::kGlobal ? address : offset, bytes);
   }
   return place;
 }

@@ -262,7 +262,7 @@ void account_global(Warp& warp, const AccessRequest& request, MemorySite& site,
   }
 }
 
-/// What a wave has to know of an access to device memory.
+/// What a batch has to know of an access to device memory.
 void tell_wave(Warp& warp, const AccessRequest& request, const MemorySite& site,
                const SectorSet& set) {
   if (warp.speculation != nullptr && !warp.speculation->passes(request.kind, site, set.count)) {

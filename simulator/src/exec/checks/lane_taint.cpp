@@ -48,16 +48,16 @@ void refuse(const Decoded& i, const InstructionInfo& info, LaneMask lanes) {
   throw guest;
 }
 
-const LaneWatch& watch_of(const Warp& warp, const Decoded& i) {
+const LaneTaint& taint_of(const Warp& warp, const Decoded& i) {
   const Program& program = warp.grid->program;
   return program
-      .lane_watches[program.lane_watch_at[static_cast<std::size_t>(&i - program.code.data())]];
+      .lane_taints[program.lane_taint_at[static_cast<std::size_t>(&i - program.code.data())]];
 }
 
 }  // namespace
 
 void follow_set(Warp& warp, const Decoded& i, LaneMask active) {
-  const LaneWatch& watch = watch_of(warp, i);
+  const LaneTaint& watch = taint_of(warp, i);
   if (watch.address != kNoSlot && warp.grid->tracks_written) {
     if (const LaneMask lanes = active & ~mask_at(warp, watch.address); lanes != 0) {
       refuse(i, warp.grid->program.info[warp.pc], lanes);
@@ -69,26 +69,26 @@ void follow_set(Warp& warp, const Decoded& i, LaneMask active) {
 }
 
 void end_lane_sum(Warp& warp, const Decoded& i, LaneMask active) {
-  const LaneWatch& watch = watch_of(warp, i);
+  const LaneTaint& watch = taint_of(warp, i);
   watch.execute(warp, i, active);
   assign(warp, watch.targets, ~kFirstLane, active);
 }
 
 void spoil_lanes(Warp& warp, const Decoded& i, LaneMask active) {
-  const LaneWatch& watch = watch_of(warp, i);
+  const LaneTaint& watch = taint_of(warp, i);
   watch.execute(warp, i, active);
   assign(warp, watch.targets, kAllLanes, active);
 }
 
 void pass_lane_sum(Warp& warp, const Decoded& i, LaneMask active) {
-  const LaneWatch& watch = watch_of(warp, i);
+  const LaneTaint& watch = taint_of(warp, i);
   const LaneMask lost = any_of(warp, watch.sources);
   watch.execute(warp, i, active);
   assign(warp, watch.targets, lost, active);
 }
 
 void hand_on_lane_sum(Warp& warp, const Decoded& i, LaneMask active) {
-  const LaneWatch& watch = watch_of(warp, i);
+  const LaneTaint& watch = taint_of(warp, i);
   const LaneMask lost = any_of(warp, watch.sources) & active;
   if (lost != 0 && warp.grid->options.checks.barriers) {
     warp.block->note(warp, FaultKind::kInvalidLaneMask, lost, warp.pc, kSumOfLaneZero);

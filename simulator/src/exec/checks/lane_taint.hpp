@@ -1,12 +1,13 @@
 // Registers in which only some lanes have what they should: addresses that others have not set
-// (lower/partly_set.hpp), sums that lane 0 alone has (lower/lane_sums.hpp).
+// (lower/analysis/maybe_undefined_addresses.hpp), sums that lane 0 alone has
+// (lower/analysis/warp_reductions.hpp).
 #pragma once
 
 #include "exec/schedule/warp.hpp"
 
 namespace warpschool::sim {
 
-/// Handlers of instructions with a LaneWatch: do what the instruction does, and remember for whom
+/// Handlers of instructions with a LaneTaint: do what the instruction does, and remember for whom
 /// the result is right.
 
 /// Throws a fault where an access is made by an address that lanes have not set.

@@ -18,7 +18,7 @@ namespace {
 
 bool is_plain_load(const Warp& warp, const AccessRequest& request) {
   const InstructionInfo& info = info_of(warp, request);
-  return request.kind == AccessKind::kLoad && !info.may_meet_others() && !info.is_guess;
+  return request.kind == AccessKind::kLoad && !info.may_meet_others() && !info.is_validated;
 }
 
 bool orders(const Warp& warp, const AccessRequest& request) {
@@ -27,8 +27,8 @@ bool orders(const Warp& warp, const AccessRequest& request) {
 
 /// What an atomic or volatile access tells and learns about order.
 /// @param until it learns of releases before; nothing: of all
-void synchronise(Warp& warp, const AccessRequest& request, std::optional<Moment> until) {
-  Ordering& ordering = *warp.grid->ordering;
+void synchronise(Warp& warp, const AccessRequest& request, std::optional<Epoch> until) {
+  HappensBefore& ordering = *warp.grid->ordering;
   BlockOrder& order = warp.block->order;
   warp.block->reads.settle(order);
   if (request.kind != AccessKind::kLoad) {
@@ -39,7 +39,7 @@ void synchronise(Warp& warp, const AccessRequest& request, std::optional<Moment>
   }
   // After the release: of the lanes of one atomic, the later ones read what the earlier ones wrote.
   if (request.kind != AccessKind::kStore) {
-    Ordering::acquire(order, warp.index, until.value_or(ordering.now() + 1));
+    HappensBefore::acquire(order, warp.index, until.value_or(ordering.now() + 1));
   }
 }
 
@@ -55,19 +55,19 @@ void note_counter(Warp& warp, const AccessRequest& request, const MemorySite& si
   }
 }
 
-void watch_order(Warp& warp, const AccessRequest& request, const MemorySite& site,
+void check_order(Warp& warp, const AccessRequest& request, const MemorySite& site,
                  const RaceWords& words) {
   if (!orders(warp, request)) {
     check_races(warp, request, site, words);
     return;
   }
-  Ordering& ordering = *warp.grid->ordering;
+  HappensBefore& ordering = *warp.grid->ordering;
   const bool may_learn = ordering.has_released();
-  const std::optional<Moment> until =
-      may_learn ? told_until(warp, request, site, words) : std::nullopt;
-  const bool may_tell =
-      request.kind != AccessKind::kLoad && request.space == Space::kGlobal &&
-      (Ordering::has_to_tell(warp.block->order, warp.index) || info_of(warp, request).has_order);
+  const std::optional<Epoch> until =
+      may_learn ? synchronizes_with(warp, request, site, words) : std::nullopt;
+  const bool may_tell = request.kind != AccessKind::kLoad && request.space == Space::kGlobal &&
+                        (HappensBefore::has_to_tell(warp.block->order, warp.index) ||
+                         info_of(warp, request).has_order);
   const bool is_idle = may_tell && leaves_flag_as_it_was(warp, request, site, words);
   if (is_idle) {
     ordering.begin_idle_release();
@@ -90,7 +90,7 @@ bool reads_own_row(const Warp& warp, const AccessRequest& request, const MemoryS
     return false;
   }
   const shadow::Entry first = words.writers[0];
-  if (shadow::moment_of(first) != warp.grid->ordering->now() ||
+  if (shadow::epoch_of(first) != warp.grid->ordering->now() ||
       shadow::kind_of(first) != shadow::kPlain ||
       shadow::thread_of(first) != warp.index * kWarpSize) {
     return false;
@@ -103,11 +103,11 @@ bool reads_own_row(const Warp& warp, const AccessRequest& request, const MemoryS
   return differs == 0;
 }
 
-void watch_shared(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+void check_shared(Warp& warp, const AccessRequest& request, const MemorySite& site) {
   Block& block = *warp.block;
   const Grid& grid = *warp.grid;
   if (grid.tracks_written) {
-    watch_written(warp, request, site, {block.shared_written.data(), request.first});
+    check_initialised(warp, request, site, {block.shared_written.data(), request.first});
   }
   if (grid.tracks_races) {
     check_copies(warp, request, site);
@@ -123,13 +123,13 @@ void watch_shared(Warp& warp, const AccessRequest& request, const MemorySite& si
     if (is_plain && reads_own_row(warp, request, site, words)) {
       return;
     }
-    watch_order(warp, request, site, words);
+    check_order(warp, request, site, words);
   }
 }
 
 void note_touched(const Grid& grid, const AccessRequest& request, const MemorySite& site,
                   RaceWords& words) {
-  const Moment launch = grid.ordering->first();
+  const Epoch launch = grid.ordering->first();
   const auto offset = static_cast<std::int64_t>(request.first - site.begin);
   words.first = static_cast<std::uint64_t>(offset + site.low);
   words.last = static_cast<std::uint64_t>(offset + site.high) + request.bytes - 1;
@@ -160,7 +160,7 @@ bool read_constant(const Warp& warp, const AccessRequest& request, const MemoryS
   return true;
 }
 
-void watch_global(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+void check_global(Warp& warp, const AccessRequest& request, const MemorySite& site) {
   const Grid& grid = *warp.grid;
   if (site.shadow == nullptr) {
     if (grid.tracks_races && orders(warp, request)) {
@@ -171,7 +171,7 @@ void watch_global(Warp& warp, const AccessRequest& request, const MemorySite& si
   Shadow& shadow = *site.shadow;
   if (grid.tracks_written && !shadow.written.complete()) {
     if (std::uint8_t* bits = shadow.written.need_bits(); bits != nullptr) {
-      watch_written(warp, request, site, {bits, request.first - site.begin});
+      check_initialised(warp, request, site, {bits, request.first - site.begin});
     }
   }
   if (!grid.tracks_races) {
@@ -198,7 +198,7 @@ void watch_global(Warp& warp, const AccessRequest& request, const MemorySite& si
     words.sector_readers = shadow.sector_readers + sector;
     note_touched(grid, request, site, words);
     words.parts = shadow.parts.at(static_cast<std::ptrdiff_t>(word));
-    watch_order(warp, request, site, words);
+    check_order(warp, request, site, words);
   }
 }
 
@@ -225,31 +225,31 @@ void refuse_never_set(const AccessRequest& request) {
   throw guest;
 }
 
-void watch_needed_constant(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+void check_needed_constant(Warp& warp, const AccessRequest& request, const MemorySite& site) {
   if (warp.grid->tracks_written) {
-    watch_constant(warp, request, site);
+    check_constant(warp, request, site);
   }
 }
 
-void watch_needed(Warp& warp, const AccessRequest& request, MemorySite& site) {
+void check_needed(Warp& warp, const AccessRequest& request, MemorySite& site) {
   switch (request.space) {
     case Space::kShared:
-      watch_shared(warp, request, site);
+      check_shared(warp, request, site);
       break;
     case Space::kGlobal:
       if (site.in_constants) {  // a generic address, as unoptimised code has it
-        watch_needed_constant(warp, request, site);
+        check_needed_constant(warp, request, site);
       } else {
-        watch_global(warp, request, site);
+        check_global(warp, request, site);
       }
       break;
     case Space::kLocal:
       if (warp.grid->tracks_written) {
-        watch_local(warp, request, site);
+        check_local(warp, request, site);
       }
       return;
     case Space::kConst:
-      watch_needed_constant(warp, request, site);
+      check_needed_constant(warp, request, site);
       return;
     default:
       return;
@@ -258,7 +258,7 @@ void watch_needed(Warp& warp, const AccessRequest& request, MemorySite& site) {
 
 }  // namespace
 
-void watch_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
+void check_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
   if (warp.grid->tracks_written && info_of(warp, request).never_set) {
     refuse_never_set(request);
   }
@@ -266,19 +266,19 @@ void watch_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
   const bool is_uniform = site.pattern == Pattern::kUniform;
   const LaneMask lanes = is_uniform ? needing_lanes(warp, request) : request.active;
   if (lanes == request.active) {
-    watch_needed(warp, request, site);
+    check_needed(warp, request, site);
   } else if (lanes != 0) {
     AccessRequest needed = request;
     needed.active = lanes;
-    watch_needed(warp, needed, site);
+    check_needed(warp, needed, site);
   }
 }
 
-void watch_division_by_zero(Warp& warp, LaneMask lanes) {
+void check_division_by_zero(Warp& warp, LaneMask lanes) {
   warp.block->note(warp, FaultKind::kDivisionByZero, lanes, warp.pc, "");
 }
 
-void watch_fence(Warp& warp, LaneMask lanes, bool of_block) {
+void check_fence(Warp& warp, LaneMask lanes, bool of_block) {
   if (!warp.grid->tracks_races) {
     return;
   }

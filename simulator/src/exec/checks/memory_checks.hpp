@@ -7,14 +7,14 @@
 namespace warpschool::sim {
 
 /// A function that the host answers writes through a guest's pointer.
-void watch_host_write(Warp& warp, unsigned lane, Space space, DeviceAddress address,
+void check_host_write(Warp& warp, unsigned lane, Space space, DeviceAddress address,
                       std::uint32_t bytes);
 
 /// Lanes divide an integer by zero: a note.
-void watch_division_by_zero(Warp& warp, LaneMask lanes);
+void check_division_by_zero(Warp& warp, LaneMask lanes);
 
 /// __threadfence and kin.
 /// @param of_block a fence that orders for the block's threads only (__threadfence_block)
-void watch_fence(Warp& warp, LaneMask lanes, bool of_block);
+void check_fence(Warp& warp, LaneMask lanes, bool of_block);
 
 }  // namespace warpschool::sim

@@ -53,11 +53,11 @@ void Block::find_missing_sources(Warp& warp, const Decoded& i, LaneMask active) 
     sources[lane] = static_cast<std::uint8_t>(source);
   }
   if (lost != 0 && grid_.tracks_written) {
-    need_unwritten_values().asked_in_vain(warp, lost, sources);
+    need_undefined_values().asked_in_vain(warp, lost, sources);
   }
 }
 
-void UnwrittenValues::asked_in_vain(const Warp& warp, LaneMask lanes,
+void UndefinedValues::asked_in_vain(const Warp& warp, LaneMask lanes,
                                     const std::array<std::uint8_t, kWarpSize>& sources) {
   Origin& origin = origin_of(warp, Space::kReg, 0, lanes, "");
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
@@ -70,7 +70,7 @@ void UnwrittenValues::asked_in_vain(const Warp& warp, LaneMask lanes,
 }
 
 /// What `lane` asked for, and where it is used now.
-std::string UnwrittenValues::use_of_missing(const Warp& warp, const Origin& origin,
+std::string UndefinedValues::use_of_missing(const Warp& warp, const Origin& origin,
                                             unsigned lane) const {
   const SourceLocation where = grid_.location(warp, warp.mask, warp.pc);
   return std::string(kMissingLane) + std::to_string(origin.addresses[lane]) +

@@ -116,8 +116,8 @@ void check_grid_barrier(Warp& warp, const CallSite&, LaneMask active) {
   }
 }
 
-/// Before an access that leaves its object (lower/bounds_checks.hpp). Of other memory than the
-/// thread's own the access finds out itself.
+/// Before an access that leaves its object (lower/analysis/bounds_checks.hpp). Of other memory than
+/// the thread's own the access finds out itself.
 void outside_local(Warp& warp, const CallSite& site, LaneMask active) {
   GuestFault guest;
   if (site.arguments.size() < 4) {

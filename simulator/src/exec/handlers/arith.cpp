@@ -16,7 +16,7 @@ void divide(Warp& warp, const Decoded& i, LaneMask active) {
     const LaneMask zero =
         active & collect_lanes([=](unsigned l) { return decode<T>(b[l]) == T{0}; });
     if (zero != 0) [[unlikely]] {
-      watch_division_by_zero(warp, zero);
+      check_division_by_zero(warp, zero);
     }
   }
   binary<T, T, Op>(warp, i, active);

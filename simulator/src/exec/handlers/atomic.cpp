@@ -90,7 +90,7 @@ struct Decrement {
   }
 };
 
-/// What is done to a place when the wave that asked for it is committed.
+/// What is done to a place when the batch that asked for it is committed.
 template <class T, class Op>
 void apply_deferred(std::byte* place, std::uint64_t operand) {
   T old;

@@ -169,7 +169,7 @@ void store(Warp& warp, const Decoded& i, LaneMask active) {
   }
 }
 
-/// cp.async: a load and a store, done at once (what a program must wait for, copies.hpp
+/// cp.async: a load and a store, done at once (what a program must wait for, async_copies.hpp
 /// remembers); bytes beyond the optional source size become zero.
 void copy(Warp& warp, const Decoded& i, LaneMask active) {
   alignas(64) std::byte bytes[kWarpSize][16] = {};
@@ -204,7 +204,7 @@ void copy(Warp& warp, const Decoded& i, LaneMask active) {
       std::memcpy(access.base + access.delta[lane], bytes[lane], i.bytes);
     }
     if (warp.watching) {
-      watch_copy(warp, request);
+      check_async_copy(warp, request);
     }
     left &= ~served;
   }
@@ -212,13 +212,13 @@ void copy(Warp& warp, const Decoded& i, LaneMask active) {
 
 void commit(Warp& warp, const Decoded&, LaneMask active) {
   if (warp.watching) {
-    watch_commit(warp, active);
+    check_async_commit(warp, active);
   }
 }
 
 void wait(Warp& warp, const Decoded& i, LaneMask active) {
   if (warp.watching) {
-    watch_wait(warp, active, i.extra);
+    check_async_wait(warp, active, i.extra);
   }
 }
 
@@ -302,7 +302,7 @@ Handler select_memory(const Form& form) {
 template <bool of_block>
 static void fence(Warp& warp, const Decoded&, LaneMask active) {
   if (warp.watching) {
-    watch_fence(warp, active, of_block);
+    check_fence(warp, active, of_block);
   }
 }
 

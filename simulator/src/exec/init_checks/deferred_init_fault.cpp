@@ -15,26 +15,26 @@ bool is_of_block(const Fault& a, const Fault& b) {
 
 }  // namespace
 
-void PendingRead::remember(Fault fault, const Block& block) {
+void DeferredInitFault::remember(Fault fault, const Block& block) {
   if (!fault_) {
     fault_ = std::move(fault);
     block_ = &block;
   }
 }
 
-void PendingRead::settle(const Block& block) const {
+void DeferredInitFault::settle(const Block& block) const {
   if (fault_ && fault_->space == Space::kShared && block_ == &block) {
     throw GuestFault{*fault_, 0};
   }
 }
 
-void PendingRead::settle() const {
+void DeferredInitFault::settle() const {
   if (fault_) {
     throw GuestFault{*fault_, 0};
   }
 }
 
-void PendingRead::explain(Fault& other) const {
+void DeferredInitFault::explain(Fault& other) const {
   if (!fault_ || other.kind == FaultKind::kRace) {
     return;
   }

@@ -12,7 +12,7 @@ namespace warpschool::sim {
 
 class Block;
 
-class PendingRead {
+class DeferredInitFault {
  public:
   /// A later one than the first is forgotten. `fault` is complete.
   void remember(Fault fault, const Block& block);

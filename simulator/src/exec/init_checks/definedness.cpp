@@ -40,18 +40,18 @@ void mark_unwritten(const Warp& warp, Space space, unsigned lane, std::uint64_t 
 
 }  // namespace
 
-void UnwrittenValues::Value::set(unsigned lane, Read read) {
+void UndefinedValues::Value::set(unsigned lane, Read read) {
   lanes |= LaneMask{1} << lane;
   reads[lane] = read;
 }
 
-void UnwrittenValues::Value::take(const Value& other, LaneMask which) {
+void UndefinedValues::Value::take(const Value& other, LaneMask which) {
   for (LaneMask rest = other.lanes & which & ~lanes; rest != 0; rest &= rest - 1) {
     set(first_of(rest), other.reads[first_of(rest)]);
   }
 }
 
-const UnwrittenValues::Value* UnwrittenValues::find(const Warp& warp, std::uint32_t slot) const {
+const UndefinedValues::Value* UndefinedValues::find(const Warp& warp, std::uint32_t slot) const {
   if (slot == kNoSlot || warp.index >= places_.size() || places_[warp.index].empty()) {
     return nullptr;
   }
@@ -60,7 +60,7 @@ const UnwrittenValues::Value* UnwrittenValues::find(const Warp& warp, std::uint3
                                                               : &registers_[place - 1].value;
 }
 
-UnwrittenValues::Value& UnwrittenValues::need(const Warp& warp, std::uint32_t slot) {
+UndefinedValues::Value& UndefinedValues::need(const Warp& warp, std::uint32_t slot) {
   places_.resize(std::max<std::size_t>(places_.size(), warp.index + 1));
   std::vector<std::uint32_t>& places = places_[warp.index];
   places.resize(grid_.program.frame_bytes / kSlotUnit + 1);
@@ -72,13 +72,13 @@ UnwrittenValues::Value& UnwrittenValues::need(const Warp& warp, std::uint32_t sl
   return registers_[place - 1].value;
 }
 
-LaneMask UnwrittenValues::lanes_of(const Warp& warp, std::uint32_t slot) const {
+LaneMask UndefinedValues::lanes_of(const Warp& warp, std::uint32_t slot) const {
   const Value* const value = find(warp, slot);
   return value == nullptr ? 0 : value->lanes;
 }
 
 /// The active lanes' word of a register becomes `value`.
-void UnwrittenValues::assign(const Warp& warp, std::uint32_t slot, const Value& value,
+void UndefinedValues::assign(const Warp& warp, std::uint32_t slot, const Value& value,
                              LaneMask active) {
   if ((value.lanes & active) == 0 && find(warp, slot) == nullptr) {
     return;
@@ -88,7 +88,7 @@ void UnwrittenValues::assign(const Warp& warp, std::uint32_t slot, const Value& 
   target.take(value, active);
 }
 
-UnwrittenValues::Origin& UnwrittenValues::origin_of(const Warp& warp, Space space,
+UndefinedValues::Origin& UndefinedValues::origin_of(const Warp& warp, Space space,
                                                     std::uint32_t bytes, LaneMask active,
                                                     const char* detail) {
   const std::uint64_t key = std::uint64_t{warp.index} << 32 | warp.pc;
@@ -106,7 +106,7 @@ UnwrittenValues::Origin& UnwrittenValues::origin_of(const Warp& warp, Space spac
   return origins_[place->second];
 }
 
-void UnwrittenValues::found(const Warp& warp, const AccessRequest& request, const MemorySite& site,
+void UndefinedValues::found(const Warp& warp, const AccessRequest& request, const MemorySite& site,
                             LaneMask lanes, const char* detail) {
   Origin* origin = nullptr;
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
@@ -128,12 +128,12 @@ void UnwrittenValues::found(const Warp& warp, const AccessRequest& request, cons
   }
 }
 
-void UnwrittenValues::add_read(const Origin& origin, unsigned lane) {
+void UndefinedValues::add_read(const Origin& origin, unsigned lane) {
   const auto index = static_cast<Read>(&origin - origins_.data());
   loaded_.set(lane, index * kWarpSize + lane);
 }
 
-const UnwrittenValues::Read* UnwrittenValues::in_memory(const Warp& warp, Space space,
+const UndefinedValues::Read* UndefinedValues::in_memory(const Warp& warp, Space space,
                                                         unsigned lane, std::uint64_t begin,
                                                         std::uint32_t bytes) const {
   for (std::uint64_t byte = begin; byte < begin + bytes && !memory_.empty(); ++byte) {
@@ -145,7 +145,7 @@ const UnwrittenValues::Read* UnwrittenValues::in_memory(const Warp& warp, Space 
   return nullptr;
 }
 
-void UnwrittenValues::keep(const Warp& warp, Space space, unsigned lane, std::uint64_t begin,
+void UndefinedValues::keep(const Warp& warp, Space space, unsigned lane, std::uint64_t begin,
                            std::uint32_t bytes, Read read) {
   for (std::uint64_t byte = begin; byte < begin + bytes; ++byte) {
     mark_unwritten(warp, space, lane, byte);
@@ -153,12 +153,12 @@ void UnwrittenValues::keep(const Warp& warp, Space space, unsigned lane, std::ui
   }
 }
 
-bool UnwrittenValues::holds(const Warp& warp, Space space, unsigned lane, std::uint64_t begin,
+bool UndefinedValues::holds(const Warp& warp, Space space, unsigned lane, std::uint64_t begin,
                             std::uint32_t bytes) const {
   return in_memory(warp, space, lane, begin, bytes) != nullptr;
 }
 
-void UnwrittenValues::pass(Warp& warp, const std::vector<ParameterSlot>& from,
+void UndefinedValues::pass(Warp& warp, const std::vector<ParameterSlot>& from,
                            const std::vector<ParameterSlot>& to, LaneMask active) {
   for (std::size_t n = 0; n < to.size(); ++n) {
     for (std::uint32_t byte = 0; byte < to[n].stride; byte += kSlotUnit) {
@@ -168,7 +168,7 @@ void UnwrittenValues::pass(Warp& warp, const std::vector<ParameterSlot>& from,
   }
 }
 
-Fault UnwrittenValues::describe(const Warp& warp, const Value& value, LaneMask active) const {
+Fault UndefinedValues::describe(const Warp& warp, const Value& value, LaneMask active) const {
   const Read first = value.reads[first_of(value.lanes & active)];
   const Origin& origin = origins_[first / kWarpSize];
   LaneMask readers = 0;
@@ -195,7 +195,7 @@ Fault UnwrittenValues::describe(const Warp& warp, const Value& value, LaneMask a
   return fault;
 }
 
-void UnwrittenValues::use(Warp& warp, const Value& value, LaneMask active) {
+void UndefinedValues::use(Warp& warp, const Value& value, LaneMask active) {
   if ((value.lanes & active) == 0) {
     return;
   }
@@ -205,10 +205,10 @@ void UnwrittenValues::use(Warp& warp, const Value& value, LaneMask active) {
   if (is_sure || !grid_.tracks_races) {
     throw GuestFault{std::move(fault), value.lanes & active};
   }
-  warp.grid->pending_read.remember(std::move(fault), *warp.block);
+  warp.grid->deferred_init_fault.remember(std::move(fault), *warp.block);
 }
 
-void UnwrittenValues::use(Warp& warp, std::uint32_t slot, LaneMask active) {
+void UndefinedValues::use(Warp& warp, std::uint32_t slot, LaneMask active) {
   if (slot == kNoSlot) {
     return;
   }
@@ -219,7 +219,7 @@ void UnwrittenValues::use(Warp& warp, std::uint32_t slot, LaneMask active) {
 
 /// A function of the host may look at all that its callers have. But what shuffles left behind lies
 /// in many registers that nobody looks at again.
-void UnwrittenValues::use_any(Warp& warp, LaneMask active) {
+void UndefinedValues::use_any(Warp& warp, LaneMask active) {
   for (const Register& held : registers_) {
     const LaneMask lanes = held.value.lanes & active;
     if (held.warp == warp.index && lanes != 0 &&
@@ -242,12 +242,12 @@ void UnwrittenValues::use_any(Warp& warp, LaneMask active) {
   }
 }
 
-void UnwrittenValues::explain_failure(Warp& warp, LaneMask lanes) {
+void UndefinedValues::explain_failure(Warp& warp, LaneMask lanes) {
   const Decoded& i = grid_.program.code[warp.pc];
   const LaneMask active = lanes != 0 ? lanes : warp.mask;
   const Value value = combined(warp, i, active);
   if (value.lanes != 0) {
-    warp.grid->pending_read.remember(describe(warp, value, active), *warp.block);
+    warp.grid->deferred_init_fault.remember(describe(warp, value, active), *warp.block);
   }
 }
 

@@ -24,9 +24,9 @@ class Block;
 class Grid;
 struct AccessRequest;
 
-class UnwrittenValues {
+class UndefinedValues {
  public:
-  explicit UnwrittenValues(const Grid& grid) : grid_(grid) {}
+  explicit UndefinedValues(const Grid& grid) : grid_(grid) {}
 
   /// A load found bytes that nobody wrote.
   /// @param lanes who read them
@@ -95,7 +95,7 @@ class UnwrittenValues {
   const Read* in_memory(const Warp& warp, Space space, unsigned lane, std::uint64_t begin,
                         std::uint32_t bytes) const;
 
-  // unwritten_flow.cpp
+  // definedness_flow.cpp
   Value combined(const Warp& warp, const Decoded& i, LaneMask active) const;
   Value chosen(const Warp& warp, const Decoded& i, LaneMask active) const;
   Value of_predicates(const Warp& warp, const Decoded& i, bool decisive, LaneMask active) const;

@@ -61,7 +61,7 @@ std::array<std::uint32_t, kWarpSize> shuffled_lanes(Warp& warp, const Decoded& i
 }  // namespace
 
 /// Of all that an instruction reads.
-UnwrittenValues::Value UnwrittenValues::combined(const Warp& warp, const Decoded& i,
+UndefinedValues::Value UndefinedValues::combined(const Warp& warp, const Decoded& i,
                                                  LaneMask active) const {
   Value result;
   const auto add = [&](std::uint32_t slot) {
@@ -79,7 +79,7 @@ UnwrittenValues::Value UnwrittenValues::combined(const Warp& warp, const Decoded
 }
 
 /// selp: what was not chosen does not matter.
-UnwrittenValues::Value UnwrittenValues::chosen(const Warp& warp, const Decoded& i,
+UndefinedValues::Value UndefinedValues::chosen(const Warp& warp, const Decoded& i,
                                                LaneMask active) const {
   const LaneMask first = *reinterpret_cast<const LaneMask*>(warp.frame + i.c) ^
                          (CompareFlags::is_negated(i.extra) ? kAllLanes : 0u);
@@ -97,7 +97,7 @@ UnwrittenValues::Value UnwrittenValues::chosen(const Warp& warp, const Decoded& 
 
 /// "p and q" is false if p is, whatever q is.
 /// @param decisive the value that decides
-UnwrittenValues::Value UnwrittenValues::of_predicates(const Warp& warp, const Decoded& i,
+UndefinedValues::Value UndefinedValues::of_predicates(const Warp& warp, const Decoded& i,
                                                       bool decisive, LaneMask active) const {
   const auto decides = [&](std::uint32_t slot) {
     const LaneMask value = *reinterpret_cast<const LaneMask*>(warp.frame + slot);
@@ -106,7 +106,7 @@ UnwrittenValues::Value UnwrittenValues::of_predicates(const Warp& warp, const De
   return combined(warp, i, active & ~decides(i.a) & ~decides(i.b));
 }
 
-UnwrittenValues::Value UnwrittenValues::computed(const Warp& warp, const Decoded& i,
+UndefinedValues::Value UndefinedValues::computed(const Warp& warp, const Decoded& i,
                                                  LaneMask active) const {
   const InstructionInfo& info = grid_.program.info[warp.pc];
   const bool is_own_source = i.d == i.a || i.d == i.b;  // the values before are gone
@@ -124,7 +124,7 @@ UnwrittenValues::Value UnwrittenValues::computed(const Warp& warp, const Decoded
 }
 
 /// What one lane gives to a vote or a reduction, all get. Of a shuffle those who ask for it.
-UnwrittenValues::Value UnwrittenValues::exchanged(Warp& warp, const Decoded& i,
+UndefinedValues::Value UndefinedValues::exchanged(Warp& warp, const Decoded& i,
                                                   LaneMask active) const {
   Value result = combined(warp, i, active);
   const bool is_shuffle = grid_.program.info[warp.pc].opcode == Opcode::kShfl && i.d != i.b &&
@@ -147,7 +147,7 @@ UnwrittenValues::Value UnwrittenValues::exchanged(Warp& warp, const Decoded& i,
   return result;
 }
 
-void UnwrittenValues::load(Warp& warp, const Decoded& i, LaneMask active) {
+void UndefinedValues::load(Warp& warp, const Decoded& i, LaneMask active) {
   const Value value = std::exchange(loaded_, {});
   std::uint32_t offset = 0;
   for (const std::uint32_t slot : elements_of(i)) {
@@ -161,7 +161,7 @@ void UnwrittenValues::load(Warp& warp, const Decoded& i, LaneMask active) {
   }
 }
 
-void UnwrittenValues::store(Warp& warp, const Decoded& i, LaneMask active) {
+void UndefinedValues::store(Warp& warp, const Decoded& i, LaneMask active) {
   const std::uint32_t bytes = element_bytes(i);
   std::uint32_t offset = 0;
   for (const std::uint32_t slot : elements_of(i)) {
@@ -183,7 +183,7 @@ void UnwrittenValues::store(Warp& warp, const Decoded& i, LaneMask active) {
 }
 
 /// False: it goes to memory that is not the block's own.
-bool UnwrittenValues::store_lane(const Warp& warp, const Decoded& i, unsigned lane,
+bool UndefinedValues::store_lane(const Warp& warp, const Decoded& i, unsigned lane,
                                  std::uint32_t offset, std::uint32_t bytes, Read read) {
   const DeviceAddress address = reinterpret_cast<const std::uint64_t*>(warp.frame + i.a)[lane] +
                                 static_cast<std::uint64_t>(i.displacement) + offset;
@@ -198,7 +198,7 @@ bool UnwrittenValues::store_lane(const Warp& warp, const Decoded& i, unsigned la
   return true;
 }
 
-void UnwrittenValues::follow(Warp& warp, const Decoded& i, LaneMask active) {
+void UndefinedValues::follow(Warp& warp, const Decoded& i, LaneMask active) {
   const InstructionInfo& info = grid_.program.info[warp.pc];
   use(warp, i.guard, warp.mask);
   if (active == 0) {
@@ -243,7 +243,7 @@ void UnwrittenValues::follow(Warp& warp, const Decoded& i, LaneMask active) {
   }
 }
 
-void UnwrittenValues::decide(Warp& warp, const Decoded& i, LaneMask active) {
+void UndefinedValues::decide(Warp& warp, const Decoded& i, LaneMask active) {
   use(warp, i.guard, warp.mask);
   if (i.step == Step::kIndexedBranch || i.step == Step::kBarrier) {
     for (const std::uint32_t slot : {i.a, i.b, i.c}) {
@@ -260,7 +260,7 @@ void UnwrittenValues::decide(Warp& warp, const Decoded& i, LaneMask active) {
 
 /// Functions of the host: those of mathematics make a value of values, others may look at anything,
 /// as a recursive function's registers may be saved anywhere.
-void UnwrittenValues::enter(Warp& warp, const CallSite& site, LaneMask active) {
+void UndefinedValues::enter(Warp& warp, const CallSite& site, LaneMask active) {
   if (site.intrinsic != kNoIndex && is_mathematical(site.intrinsic)) {
     Value result;
     for (const ParameterSlot& argument : site.arguments) {

@@ -73,7 +73,7 @@ void set_bits(std::uint8_t* bits, std::uint64_t begin, std::uint64_t count) {
 
 /// Lanes that load what an earlier store took from such memory.
 LaneMask lanes_of_followed(const Warp& warp, const AccessRequest& request, const MemorySite& site) {
-  const UnwrittenValues* const values = warp.block->unwritten_values();
+  const UndefinedValues* const values = warp.block->undefined_values();
   LaneMask lanes = 0;
   for (LaneMask rest = values == nullptr ? 0 : request.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
@@ -92,7 +92,7 @@ void report_unwritten(Warp& warp, const AccessRequest& request, const MemorySite
   const Opcode opcode = info_of(warp, request).opcode;
   const bool is_own = request.space == Space::kShared || request.space == Space::kLocal;
   if (is_own && (opcode == Opcode::kLd || opcode == Opcode::kLdu)) {
-    warp.block->need_unwritten_values().found(warp, request, site, lanes, detail);
+    warp.block->need_undefined_values().found(warp, request, site, lanes, detail);
     return;
   }
   if (note_unset_managed(warp, request, site, address, lanes)) {
@@ -116,7 +116,7 @@ void report_unwritten(Warp& warp, const AccessRequest& request, const MemorySite
   }
   const auto pc = static_cast<std::uint32_t>(request.instruction - warp.grid->program.code.data());
   warp.grid->complete(fault, *warp.block, warp, lanes, pc);
-  warp.grid->pending_read.remember(std::move(fault), *warp.block);
+  warp.grid->deferred_init_fault.remember(std::move(fault), *warp.block);
 }
 
 constexpr std::uint64_t kMostPadding = 8;  ///< bytes; of objects aligned to as many
@@ -171,15 +171,15 @@ void mark_written(const AccessRequest& request, const MemorySite& site, const Wr
   if (is_row_written(request, site, view)) {
     return;
   }
-  for_each_stretch(request, site, [&](std::int64_t delta, std::uint64_t bytes) {
+  for_each_contiguous_run(request, site, [&](std::int64_t delta, std::uint64_t bytes) {
     set_bits(view.bits, view.first + static_cast<std::uint64_t>(delta), bytes);
   });
 }
 
 }  // namespace
 
-void watch_written(Warp& warp, const AccessRequest& request, const MemorySite& site,
-                   const WrittenView& view) {
+void check_initialised(Warp& warp, const AccessRequest& request, const MemorySite& site,
+                       const WrittenView& view) {
   const InstructionInfo& info = info_of(warp, request);
   const bool reads = (request.kind == AccessKind::kLoad && !info.updates_bits) ||
                      (request.kind == AccessKind::kAtomic && !info.overwrites);
@@ -192,7 +192,7 @@ void watch_written(Warp& warp, const AccessRequest& request, const MemorySite& s
   }
 }
 
-void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+void check_local(Warp& warp, const AccessRequest& request, const MemorySite& site) {
   LaneMask* const written = warp.block->written_local(warp.index);
   const bool is_store = request.kind != AccessKind::kLoad;
   // Unoptimised code keeps scalars in memory, passes on those that a lane has not set (to a shuffle
@@ -233,7 +233,7 @@ void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& sit
   }
 }
 
-void watch_host_write(Warp& warp, unsigned lane, Space space, DeviceAddress address,
+void check_host_write(Warp& warp, unsigned lane, Space space, DeviceAddress address,
                       std::uint32_t bytes) {
   if (!warp.grid->tracks_written) {
     return;

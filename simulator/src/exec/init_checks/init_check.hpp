@@ -15,10 +15,10 @@ struct WrittenView {
 
 /// Of an access to such memory: looks whether what it reads was written, and records what it
 /// writes. Throws GuestFault.
-void watch_written(Warp& warp, const AccessRequest& request, const MemorySite& site,
-                   const WrittenView& view);
+void check_initialised(Warp& warp, const AccessRequest& request, const MemorySite& site,
+                       const WrittenView& view);
 
 /// The same for local memory, which has one mask of lanes for each byte of a stack.
-void watch_local(Warp& warp, const AccessRequest& request, const MemorySite& site);
+void check_local(Warp& warp, const AccessRequest& request, const MemorySite& site);
 
 }  // namespace warpschool::sim

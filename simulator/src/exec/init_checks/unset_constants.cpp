@@ -65,7 +65,7 @@ void note_never_set(Warp& warp, const AccessRequest& request, LaneMask lanes, Sp
   grid.notes.push_back(std::move(note));
 }
 
-void watch_constant(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+void check_constant(Warp& warp, const AccessRequest& request, const MemorySite& site) {
   Grid& grid = *warp.grid;
   if (site.shadow == nullptr || site.shadow->written.complete()) {
     return;

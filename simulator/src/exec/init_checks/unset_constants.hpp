@@ -15,6 +15,6 @@ void note_never_set(Warp& warp, const AccessRequest& request, LaneMask lanes, Sp
                     DeviceAddress address, std::string detail);
 
 /// Notes it, once of a variable.
-void watch_constant(Warp& warp, const AccessRequest& request, const MemorySite& site);
+void check_constant(Warp& warp, const AccessRequest& request, const MemorySite& site);
 
 }  // namespace warpschool::sim

@@ -123,12 +123,12 @@ Dim3 Block::thread_position(std::uint32_t warp, unsigned lane) const {
   return position_in(std::uint64_t{warp} * kWarpSize + lane, grid_.config.block);
 }
 
-UnwrittenValues& Block::need_unwritten_values() {
-  if (!unwritten_values_) {
-    unwritten_values_ = std::make_unique<UnwrittenValues>(grid_);
+UndefinedValues& Block::need_undefined_values() {
+  if (!undefined_values_) {
+    undefined_values_ = std::make_unique<UndefinedValues>(grid_);
     is_observed_ = true;
   }
-  return *unwritten_values_;
+  return *undefined_values_;
 }
 
 void Block::start(std::uint64_t index) {
@@ -154,7 +154,7 @@ void Block::start(std::uint64_t index) {
     }
     clock_->start();
   }
-  unwritten_values_.reset();
+  undefined_values_.reset();
   is_observed_ = clock_running_;
   for (Warp& warp : warps_) {
     for (const FrameSlot& slot : grid_.program.unset) {
@@ -192,8 +192,8 @@ Block::WarpStatus Block::run_checked(Warp& warp) {
   try {
     return run_warp(warp);
   } catch (GuestFault& guest) {
-    if (unwritten_values_) {
-      unwritten_values_->explain_failure(warp, guest.lanes);
+    if (undefined_values_) {
+      undefined_values_->explain_failure(warp, guest.lanes);
     }
     if (guest.fault.kernel.empty()) {
       grid_.complete(guest.fault, *this, warp, guest.lanes, warp.pc);
@@ -205,8 +205,8 @@ Block::WarpStatus Block::run_checked(Warp& warp) {
 Block::Status Block::run() {
   changed_something_ = false;
   const std::uint64_t first_look = suspicious_               ? 0
-                                   : grid_.saw_endless_waits ? LoopWatch::kLookSoon
-                                                             : LoopWatch::kLookEvery;
+                                   : grid_.saw_endless_waits ? LivelockDetector::kLookSoon
+                                                             : LivelockDetector::kLookEvery;
   worker_.begin_turn(first_look);
   phases_ = {};
   phases_.look_at = worker_.executed_threads + first_look;

@@ -60,7 +60,7 @@ bool Block::phases_repeat() {
   }
   if (++phases_.looks > kMostPhaseLooks) {
     phases_ = {};
-    phases_.look_at = worker_.executed_threads + LoopWatch::kLookEvery;
+    phases_.look_at = worker_.executed_threads + LivelockDetector::kLookEvery;
     return false;
   }
   if (const std::uint32_t now = writes(); now != phases_.writes) {

@@ -57,14 +57,14 @@ struct Device::Impl {
   DeviceProfile profile;
   DeviceOptions options;
   Memory memory;
-  Moment clock = 0;  ///< of the race checks
-  WorkLog log;       ///< for the race checks, too
+  Epoch clock = 0;    ///< of the race checks
+  StreamHistory log;  ///< for the race checks, too
   std::vector<std::unique_ptr<Module>> modules;
 
   Result<Module*> load(ptx::Module tree, std::string_view source_name,
                        std::span<const HostVariable> managed);
 
-  /// Before a piece of work takes moments of the clock.
+  /// Before a piece of work takes epochs of the clock.
   UnorderedWork begin_work(const WorkOrder* order);
   void end_launch(const Grid& grid, const WorkOrder& order);
   /// An access of earlier work that a copy must not meet.
@@ -179,7 +179,7 @@ UnorderedWork Device::Impl::begin_work(const WorkOrder* order) {
   if (options.checks.races) {
     memory.need_shadows();
   }
-  if (Ordering::wants_reset(clock)) {
+  if (HappensBefore::wants_reset(clock)) {
     memory.drop_accessors();
     log.forget();
     clock = 0;
@@ -250,7 +250,7 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   try {
     grid.run([this] { return impl_->threads(); });
   } catch (GuestFault& guest) {
-    grid.pending_read.explain(guest.fault);
+    grid.deferred_init_fault.explain(guest.fault);
     outcome.faults.push_back(std::move(guest.fault));
   }
   if (order != nullptr && grid.ordering != nullptr) {
@@ -268,7 +268,7 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
 
 /// A volatile store or load is made to be watched, or set, by a copy meanwhile; an atomic is not.
 bool Device::Impl::counts_for_copies(shadow::Entry entry) const {
-  const PastWork* work = log.find(shadow::moment_of(entry));
+  const PastWork* work = log.find(shadow::epoch_of(entry));
   const std::uint32_t place = shadow::place_of(entry);
   if (work == nullptr || work->program == nullptr || place == shadow::kUnknownPlace) {
     return work != nullptr;
@@ -288,7 +288,7 @@ std::optional<Fault> Device::Impl::find_race(const CopiedSide& side,
     if (!conflict) {
       return std::nullopt;
     }
-    work = log.find(shadow::moment_of(conflict->entry));
+    work = log.find(shadow::epoch_of(conflict->entry));
     fault.address = conflict->address;
     describe_access(*work, conflict->entry, other);
     other.is_write = other.is_write || conflict->writes;
@@ -324,7 +324,7 @@ std::optional<Fault> Device::check_copy(const WorkOrder& order, std::span<const 
     }
     work.sides[work.side_count++] = std::move(side);
   }
-  const Moment now = ++impl_->clock;
+  const Epoch now = ++impl_->clock;
   impl_->log.add(order, now, now, std::move(work));
   return std::nullopt;
 }
@@ -335,11 +335,11 @@ bool Device::never_written(DeviceAddress address) const {
          (allocation->shadow == nullptr || allocation->shadow->writers == nullptr);
 }
 
-bool Device::left_alone(std::uint64_t epoch, std::uint32_t lane, std::uint32_t number,
+bool Device::left_alone(std::uint64_t generation, std::uint32_t lane, std::uint32_t number,
                         DeviceAddress address, bool host_writes) const {
   const Allocation* allocation = impl_->memory.find(address);
-  const auto moments = impl_->log.moments(epoch, lane, number);
-  if (!impl_->options.checks.races || allocation == nullptr || !moments ||
+  const auto epochs = impl_->log.epochs(generation, lane, number);
+  if (!impl_->options.checks.races || allocation == nullptr || !epochs ||
       allocation->shadow == nullptr || allocation->shadow->writers == nullptr) {
     return false;
   }
@@ -350,7 +350,7 @@ bool Device::left_alone(std::uint64_t epoch, std::uint32_t lane, std::uint32_t n
   side.allocation = allocation->begin;
   side.shadow = allocation->shadow;
   UnorderedWork launch;
-  launch.add(moments->first, moments->second);
+  launch.add(epochs->first, epochs->second);
   return !find_conflict(side, launch, [](shadow::Entry) { return true; });
 }
 

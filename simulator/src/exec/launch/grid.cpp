@@ -48,7 +48,7 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
       tracks_races(device.options.checks.races),
       tracks_written(device.options.checks.uninitialised),
       ordering(device.options.checks.races
-                   ? std::make_unique<Ordering>(device.clock, device.unordered)
+                   ? std::make_unique<HappensBefore>(device.clock, device.unordered)
                    : nullptr),
       log(device.log),
       order(device.order),
@@ -75,11 +75,11 @@ void Grid::run(const std::function<ThreadPool*()>& threads) {
     run_serially(1);
     ThreadPool* pool = worker_.executed_threads >= kWorthThreads / blocks ? threads() : nullptr;
     if (pool != nullptr) {
-      run_waves(*this, *pool);
+      run_speculative_batches(*this, *pool);
     }
   }
   run_serially(blocks);
-  pending_read.settle();
+  deferred_init_fault.settle();
 }
 
 void Grid::run_serially(std::uint64_t end) {
@@ -111,7 +111,7 @@ void Grid::run_serially(std::uint64_t end) {
     quiet_runs_ = done || block->changed_something() ? 0 : quiet_runs_ + 1;
     if (done) {
       worker_.end_block();
-      pending_read.settle(*block);
+      deferred_init_fault.settle(*block);
       add_path(block->critical_path(), is_sampled(block->index()) ? 1 : 0);
       free_.push_back(std::move(block));
       continue;

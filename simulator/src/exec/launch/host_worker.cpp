@@ -49,7 +49,7 @@ void Worker::check_work() {
   const bool too_much = executed_threads > std::min(work_limit, stall_end());
   if (runs_ahead()) {
     if (too_much) {
-      speculation->stop(WaveVerdict::kConflict);  // which block it is the serial run finds out
+      speculation->stop(BatchVerdict::kConflict);  // which block it is the serial run finds out
     }
     speculation->check_in();
   } else if (too_much) {

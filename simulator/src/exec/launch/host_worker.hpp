@@ -76,9 +76,9 @@ struct Worker {
   std::uint64_t stall_limit = ~0ull;   ///< the same, since the last block came to its end
   std::uint64_t last_end = 0;          ///< executed_threads when it did
   std::uint64_t next_check = ~0ull;    ///< of executed_threads: when to look at limits again
-  LoopWatch loops;
+  LivelockDetector loops;
   std::string printed;
-  Speculation* speculation = nullptr;  ///< its part in a wave; nullptr: no others run now
+  Speculation* speculation = nullptr;  ///< its part in a batch; nullptr: no others run now
 
   /// It runs blocks before their turn, which they must not show: what depends on the order of
   /// blocks is left to another run.
@@ -86,7 +86,7 @@ struct Worker {
   void limit_work(std::uint64_t most, std::uint64_t most_stalled);
   /// A block has come to its end: the launch gets somewhere.
   void end_block() { last_end = executed_threads; }
-  /// A block's turn begins. @param first_look as in LoopWatch.
+  /// A block's turn begins. @param first_look as in LivelockDetector.
   void begin_turn(std::uint64_t first_look);
   /// Throws GuestFault beyond the limits (WorkerStopped if it runs ahead).
   void check_work();

@@ -202,7 +202,7 @@ const Program* Module::program(std::string_view name, const Checks& checks) cons
     return nullptr;
   }
   Kernel& kernel = *found->second;
-  if (checks.uninitialised || checks.barriers || kernel.program.lane_watches.empty()) {
+  if (checks.uninitialised || checks.barriers || kernel.program.lane_taints.empty()) {
     return &kernel.program;
   }
   if (kernel.unwatched == nullptr) {

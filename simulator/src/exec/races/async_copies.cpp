@@ -7,7 +7,7 @@
 
 namespace warpschool::sim {
 
-void CopiesInFlight::clear() {
+void AsyncCopies::clear() {
   if (threads_.empty()) {
     return;  // as in nearly all kernels
   }
@@ -16,14 +16,14 @@ void CopiesInFlight::clear() {
   in_flight_ = 0;
 }
 
-CopiesInFlight::Thread& CopiesInFlight::of(std::uint32_t thread) {
+AsyncCopies::Thread& AsyncCopies::of(std::uint32_t thread) {
   if (thread >= threads_.size()) {
     threads_.resize(thread + std::size_t{1});
   }
   return threads_[thread];
 }
 
-void CopiesInFlight::begin(std::uint32_t thread, std::uint64_t word, std::uint32_t words) {
+void AsyncCopies::begin(std::uint32_t thread, std::uint64_t word, std::uint32_t words) {
   if (word + words > words_.size()) {
     words_.resize(word + words);
   }
@@ -33,12 +33,11 @@ void CopiesInFlight::begin(std::uint32_t thread, std::uint64_t word, std::uint32
   owner.pieces.push_back({static_cast<std::uint32_t>(word), words, owner.committed});
 }
 
-void CopiesInFlight::commit(std::uint32_t thread) {
+void AsyncCopies::commit(std::uint32_t thread) {
   ++of(thread).committed;
 }
 
-std::vector<CopiesInFlight::Piece> CopiesInFlight::wait(std::uint32_t thread,
-                                                        std::uint32_t newest) {
+std::vector<AsyncCopies::Piece> AsyncCopies::wait(std::uint32_t thread, std::uint32_t newest) {
   Thread& owner = of(thread);
   const bool all = newest == kNoIndex;
   const std::uint32_t end = newest < owner.committed ? owner.committed - newest : 0;
@@ -84,7 +83,7 @@ bool tracks(const Warp& warp) {
   fault.detail = kCopyInFlight;
   const shadow::Entry of_word = block.shared_writers[word];
   const shadow::Entry copy =
-      of_word == shadow::kSpread ? block.shared_byte_writers[4 * word] : of_word;
+      of_word == shadow::kPerWord ? block.shared_byte_writers[4 * word] : of_word;
   RaceParty other;
   if (shadow::place_of(copy) != shadow::kUnknownPlace) {
     other.where = grid.location(shadow::place_of(copy));
@@ -98,12 +97,12 @@ bool tracks(const Warp& warp) {
   throw guest;
 }
 
-/// Gives the writers of a word another moment: that of `now`.
+/// Gives the writers of a word another epoch: that of `now`.
 void set_moment(Block& block, std::uint32_t word, shadow::Entry now) {
   const auto set = [&](shadow::Entry& writer) {
     writer = now | (writer & ((shadow::Entry{1} << shadow::kMomentShift) - 1));
   };
-  if (block.shared_writers[word] != shadow::kSpread) {
+  if (block.shared_writers[word] != shadow::kPerWord) {
     set(block.shared_writers[word]);
     return;
   }
@@ -114,7 +113,7 @@ void set_moment(Block& block, std::uint32_t word, shadow::Entry now) {
 
 }  // namespace
 
-void watch_copy(Warp& warp, const AccessRequest& request) {
+void check_async_copy(Warp& warp, const AccessRequest& request) {
   if (!tracks(warp)) {
     return;
   }
@@ -124,7 +123,7 @@ void watch_copy(Warp& warp, const AccessRequest& request) {
   });
 }
 
-void watch_commit(Warp& warp, LaneMask lanes) {
+void check_async_commit(Warp& warp, LaneMask lanes) {
   if (tracks(warp)) {
     for_each_lane(lanes,
                   [&](unsigned lane) { warp.block->copies.commit(warp.index * kWarpSize + lane); });
@@ -132,7 +131,7 @@ void watch_commit(Warp& warp, LaneMask lanes) {
 }
 
 /// To other threads the copy counts as written now: what orders it must come behind the wait.
-void watch_wait(Warp& warp, LaneMask lanes, std::uint32_t newest) {
+void check_async_wait(Warp& warp, LaneMask lanes, std::uint32_t newest) {
   if (!tracks(warp) || !warp.block->copies.any()) {
     return;
   }
@@ -149,7 +148,7 @@ void watch_wait(Warp& warp, LaneMask lanes, std::uint32_t newest) {
 }
 
 void check_copies(const Warp& warp, const AccessRequest& request, const MemorySite& site) {
-  const CopiesInFlight& copies = warp.block->copies;
+  const AsyncCopies& copies = warp.block->copies;
   if (!copies.any()) {
     return;
   }

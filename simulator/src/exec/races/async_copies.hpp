@@ -11,7 +11,7 @@
 namespace warpschool::sim {
 
 /// Those of one block, by thread and by words of shared memory.
-class CopiesInFlight {
+class AsyncCopies {
  public:
   struct Piece {
     std::uint32_t word = 0, words = 0;
@@ -42,9 +42,9 @@ class CopiesInFlight {
 };
 
 /// The store of a cp.async, whose pattern is in warp.delta.
-void watch_copy(Warp& warp, const AccessRequest& request);
-void watch_commit(Warp& warp, LaneMask lanes);
-void watch_wait(Warp& warp, LaneMask lanes, std::uint32_t newest);
+void check_async_copy(Warp& warp, const AccessRequest& request);
+void check_async_commit(Warp& warp, LaneMask lanes);
+void check_async_wait(Warp& warp, LaneMask lanes, std::uint32_t newest);
 
 /// An access to shared memory. Throws GuestFault if a copy may still be writing there.
 void check_copies(const Warp& warp, const AccessRequest& request, const MemorySite& site);

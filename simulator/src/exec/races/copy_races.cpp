@@ -96,7 +96,7 @@ class ConflictSearch {
     }
     for (unsigned byte = view.first; byte <= view.last; ++byte) {
       const unsigned word = byte / 4;
-      const bool is_spread = place.writer == kInParts || place.word_writers[word] == kSpread;
+      const bool is_spread = place.writer == kPerByte || place.word_writers[word] == kPerWord;
       const std::ptrdiff_t part = word * place.parts.in_word() + place.parts.part_of(byte);
       if (is_spread ? meets(place.parts.writers[part], place.parts.readers[part], view.begin + byte)
                     : meets(place.word_writers[word], place.word_readers[word],
@@ -113,7 +113,7 @@ class ConflictSearch {
   }
 
   bool meets(Entry entry, DeviceAddress at, bool writes) {
-    if (entry < stale_ || !unordered_.holds(moment_of(entry)) || !counts_(entry)) {
+    if (entry < stale_ || !unordered_.holds(epoch_of(entry)) || !counts_(entry)) {
       return false;
     }
     found_ = CopyConflict{entry, at, writes};
@@ -123,7 +123,7 @@ class ConflictSearch {
   bool meets_hidden(const Shadow& shadow, const Row& row) {
     const std::uint64_t begin = row.begin - side_.allocation, end = begin + row.bytes;
     return std::any_of(shadow.hidden.begin(), shadow.hidden.end(), [&](const auto& hidden) {
-      const HiddenAccesses::Kind& kind = hidden->kind();
+      const ExtraAccessSets::Kind& kind = hidden->kind();
       const bool conflicts = side_.rows.is_write || kind.writes;
       const std::uint64_t at =
           conflicts && unordered_.holds(kind.work) ? hidden->find(begin, end) : end;
@@ -140,7 +140,7 @@ class ConflictSearch {
 
 /// False if somebody came later: that entry stays.
 bool put(Entry& entry, Entry now) {
-  const bool stands = moment_of(entry) <= moment_of(now);
+  const bool stands = epoch_of(entry) <= epoch_of(now);
   entry = stands ? now : entry;
   return stands;
 }
@@ -159,10 +159,10 @@ bool paint_words(Shadow& shadow, SectorView& view, Entry base) {
   for (unsigned word = view.first / 4; word <= view.last / 4; ++word) {
     Entry& writer = place.word_writers[word];
     const PartEntries parts = place.parts.at(word);
-    if (!view.has_all_of_word(word) && writer != kSpread && place.parts.writers != nullptr) {
+    if (!view.has_all_of_word(word) && writer != kPerWord && place.parts.writers != nullptr) {
       spread_word(writer, place.word_readers[word], parts);
     }
-    if (writer != kSpread) {
+    if (writer != kPerWord) {
       stands = put(writer, now) && stands;
       continue;
     }
@@ -209,18 +209,18 @@ namespace {
 /// What came later may be ordered with the copy, and what comes next with neither: of two that only
 /// add to a word one may be too early for the fill before the other. So a copy that an entry does
 /// not name is kept beside them.
-void paint_write(const CopiedSide& side, Shadow& shadow, Moment moment, const WorkLog& log) {
-  const Entry base = Entry{moment} << kMomentShift | kUnknownPlace;
-  const auto is_past = [&](Moment work) { return log.find(work) == nullptr; };
+void paint_write(const CopiedSide& side, Shadow& shadow, Epoch epoch, const StreamHistory& log) {
+  const Entry base = Entry{epoch} << kMomentShift | kUnknownPlace;
+  const auto is_past = [&](Epoch work) { return log.find(work) == nullptr; };
   any_row(side.rows, [&](const Row& row) {
     const std::uint64_t first = row.begin - side.allocation;
-    shadow.last_written.mark(first, first + row.bytes - 1, moment);
+    shadow.last_written.mark(first, first + row.bytes - 1, epoch);
     return any_sector(side, shadow, row, [&](SectorView view) {
       const bool stands = view.is_whole() && !view.place.is_spread()
                               ? put(view.place.writer, base + sector_tag(0, 2))
                               : paint_words(shadow, view, base);
-      HiddenAccesses* const hidden =
-          stands ? nullptr : shadow.hidden.need({moment, true, false}, shadow.bytes, is_past);
+      ExtraAccessSets* const hidden =
+          stands ? nullptr : shadow.hidden.need({epoch, true, false}, shadow.bytes, is_past);
       if (hidden != nullptr) {
         hidden->add(view.begin + view.first - side.allocation, view.last - view.first + 1, base);
       }
@@ -230,10 +230,10 @@ void paint_write(const CopiedSide& side, Shadow& shadow, Moment moment, const Wo
 }
 
 /// Besides the readers that entries name.
-void paint_read(const CopiedSide& side, Shadow& shadow, Moment moment, const WorkLog& log) {
-  HiddenAccesses* const hidden = shadow.hidden.need(
-      {moment, false, false}, shadow.bytes, [&](Moment work) { return log.find(work) == nullptr; });
-  const Entry entry = Entry{moment} << kMomentShift | kUnknownPlace;
+void paint_read(const CopiedSide& side, Shadow& shadow, Epoch epoch, const StreamHistory& log) {
+  ExtraAccessSets* const hidden = shadow.hidden.need(
+      {epoch, false, false}, shadow.bytes, [&](Epoch work) { return log.find(work) == nullptr; });
+  const Entry entry = Entry{epoch} << kMomentShift | kUnknownPlace;
   any_row(side.rows, [&](const Row& row) {
     if (hidden != nullptr) {
       hidden->add(row.begin - side.allocation, row.bytes, entry);
@@ -244,15 +244,15 @@ void paint_read(const CopiedSide& side, Shadow& shadow, Moment moment, const Wor
 
 }  // namespace
 
-void paint_copy(const CopiedSide& side, Moment moment, const WorkLog& log) {
+void paint_copy(const CopiedSide& side, Epoch epoch, const StreamHistory& log) {
   const std::shared_ptr<Shadow> shadow = side.shadow.lock();
   if (shadow == nullptr || !shadow->need_accessors()) {
     return;
   }
   if (side.rows.is_write) {
-    paint_write(side, *shadow, moment, log);
+    paint_write(side, *shadow, epoch, log);
   } else {
-    paint_read(side, *shadow, moment, log);
+    paint_read(side, *shadow, epoch, log);
   }
 }
 

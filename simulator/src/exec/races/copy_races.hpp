@@ -22,9 +22,9 @@ struct CopyConflict {
 std::optional<CopyConflict> find_conflict(const CopiedSide& side, const UnorderedWork& unordered,
                                           const std::function<bool(shadow::Entry)>& counts);
 
-/// Enters a copy that was made at `moment`; what was accessed later stays as it is.
+/// Enters a copy that was made at `epoch`; what was accessed later stays as it is.
 /// @param log of work that what comes may not be ordered with
-void paint_copy(const CopiedSide& side, Moment moment, const WorkLog& log);
+void paint_copy(const CopiedSide& side, Epoch epoch, const StreamHistory& log);
 
 /// Do two copies touch the same byte? @param address the first such byte, found row by row.
 bool copies_meet(const CopiedSide& one, const CopiedSide& other, DeviceAddress& address);

@@ -58,14 +58,14 @@ void WarpOrder::make_tiles(std::uint32_t lanes) {
   tiles = lanes;
 }
 
-Ordering::Ordering(Moment& clock, const UnorderedWork* unordered)
+HappensBefore::HappensBefore(Epoch& clock, const UnorderedWork* unordered)
     : clock_(clock),
       first_(++clock),
       stale_(unordered == nullptr ? first_ : unordered->first()),
       unordered_(unordered) {}
 
-void Ordering::add_range(std::uint64_t block) {
-  const Moment first = ++clock_;
+void HappensBefore::add_range(std::uint64_t block) {
+  const Epoch first = ++clock_;
   if (!ranges_.empty()) {
     Range& last = ranges_.back();
     const bool follows = block == last.block + last.count;
@@ -85,7 +85,7 @@ void Ordering::add_range(std::uint64_t block) {
   ranges_.push_back(range);
 }
 
-void Ordering::start(BlockOrder& block, std::uint64_t index, std::size_t warps) {
+void HappensBefore::start(BlockOrder& block, std::uint64_t index, std::size_t warps) {
   add_range(index);
   block.index = index;
   block.start = block.resumed = block.barrier = clock_;
@@ -95,28 +95,28 @@ void Ordering::start(BlockOrder& block, std::uint64_t index, std::size_t warps) 
   block.warps.assign(warps, WarpOrder{});
 }
 
-void Ordering::resume(BlockOrder& block) {
+void HappensBefore::resume(BlockOrder& block) {
   add_range(block.index);
   block.resumed = clock_;
 }
 
-std::uint64_t Ordering::block_of(Moment moment) const {
-  auto range = std::upper_bound(ranges_.begin(), ranges_.end(), moment,
-                                [](Moment m, const Range& r) { return m < r.first; });
+std::uint64_t HappensBefore::block_of(Epoch epoch) const {
+  auto range = std::upper_bound(ranges_.begin(), ranges_.end(), epoch,
+                                [](Epoch m, const Range& r) { return m < r.first; });
   if (range == ranges_.begin()) {
     return 0;
   }
   --range;
-  const std::uint64_t steps = range->stride == 0 ? 0 : (moment - range->first) / range->stride;
+  const std::uint64_t steps = range->stride == 0 ? 0 : (epoch - range->first) / range->stride;
   return range->block + std::min(steps, range->count - 1);
 }
 
-void Ordering::barrier(BlockOrder& block) {
+void HappensBefore::barrier(BlockOrder& block) {
   for (const WarpOrder& warp : block.warps) {
     block.acquired = std::max(block.acquired, warp.acquired);
   }
   if (block.fenced) {
-    auto fences = std::make_shared<std::vector<Moment>>();
+    auto fences = std::make_shared<std::vector<Epoch>>();
     for (const WarpOrder& warp : block.warps) {
       fences->push_back(warp.fence);
       block.published = std::max(block.published, warp.fence_barrier);
@@ -127,7 +127,7 @@ void Ordering::barrier(BlockOrder& block) {
   block.barrier = ++clock_;
 }
 
-WarpOrder& Ordering::warp_sync(BlockOrder& block, std::uint32_t warp) {
+WarpOrder& HappensBefore::warp_sync(BlockOrder& block, std::uint32_t warp) {
   WarpOrder& order = block.warps[warp];
   order.synced = ++clock_;
   order.fence_at_sync = order.fence;
@@ -135,7 +135,7 @@ WarpOrder& Ordering::warp_sync(BlockOrder& block, std::uint32_t warp) {
   return order;
 }
 
-void Ordering::fence(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
+void HappensBefore::fence(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
   WarpOrder& order = block.warps[warp];
   order.fence = ++clock_;
   order.fence_barrier = block.barrier;
@@ -146,7 +146,7 @@ void Ordering::fence(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
   }
 }
 
-void Ordering::fence_in_block(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
+void HappensBefore::fence_in_block(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
   WarpOrder& order = block.warps[warp];
   order.fence_in_block = ++clock_;
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
@@ -155,7 +155,7 @@ void Ordering::fence_in_block(BlockOrder& block, std::uint32_t warp, LaneMask la
   }
 }
 
-void Ordering::release(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
+void HappensBefore::release(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
   WarpOrder& order = block.warps[warp];
   if (!has_to_tell(block, warp)) {
     return;  // no fence, nothing told
@@ -171,8 +171,8 @@ void Ordering::release(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
     release.warp_in_block = std::max(release.warp_in_block, order.fence_in_block_covers[lane]);
   }
   release.block = std::max(block.published, release.own != 0 ? order.fence_barrier : 0);
-  const Moment told[] = {release.own, release.warp, release.block, release.own_in_block,
-                         release.warp_in_block};
+  const Epoch told[] = {release.own, release.warp, release.block, release.own_in_block,
+                        release.warp_in_block};
   const bool is_nothing = release.own == 0 && release.warp == 0 && !block.carried &&
                           release.own_in_block == 0 && release.warp_in_block == 0;
   const bool is_known = std::equal(std::begin(told), std::end(told), order.released) &&
@@ -197,60 +197,60 @@ void Ordering::release(BlockOrder& block, std::uint32_t warp, LaneMask lanes) {
   releases_.push_back(std::move(release));
 }
 
-void Ordering::begin_idle_release() {
+void HappensBefore::begin_idle_release() {
   if (idle_releases_.size() < kMostReleases) {
     idle_releases_.push_back(++clock_);
   }
 }
 
-Moment Ordering::end_of_release(Moment moment, std::uint32_t thread) const {
-  constexpr Moment kLatest = 2;  // after the fence of an access that has an order
-  auto release = std::upper_bound(releases_.begin(), releases_.end(), moment,
-                                  [](Moment m, const Release& r) { return m < r.when; });
-  const bool is_its_own = release != releases_.end() && release->when - moment <= kLatest &&
+Epoch HappensBefore::end_of_release(Epoch epoch, std::uint32_t thread) const {
+  constexpr Epoch kLatest = 2;  // after the fence of an access that has an order
+  auto release = std::upper_bound(releases_.begin(), releases_.end(), epoch,
+                                  [](Epoch m, const Release& r) { return m < r.when; });
+  const bool is_its_own = release != releases_.end() && release->when - epoch <= kLatest &&
                           release->warp_index == thread / kWarpSize &&
                           (release->lanes >> thread % kWarpSize & 1u) != 0 &&
-                          release->block_index == block_of(moment);
-  return (is_its_own ? release->when : moment) + 1;
+                          release->block_index == block_of(epoch);
+  return (is_its_own ? release->when : epoch) + 1;
 }
 
-bool Ordering::Release::covers(Moment moment, std::uint32_t thread, bool before_release,
-                               bool in_block) const {
+bool HappensBefore::Release::covers(Epoch epoch, std::uint32_t thread, bool before_release,
+                                    bool in_block) const {
   if (!in_block && is_for_block_only()) {
     return false;
   }
-  const Moment of_warp = in_block ? std::max(warp, warp_in_block) : warp;
-  const Moment of_lanes = in_block ? std::max(own, own_in_block) : own;
+  const Epoch of_warp = in_block ? std::max(warp, warp_in_block) : warp;
+  const Epoch of_lanes = in_block ? std::max(own, own_in_block) : own;
   const std::uint32_t warp_of_thread = thread / kWarpSize;
-  if (moment < block || (carried && moment < (*carried)[warp_of_thread])) {
+  if (epoch < block || (carried && epoch < (*carried)[warp_of_thread])) {
     return true;
   }
   return warp_of_thread == warp_index &&
-         (moment < of_warp ||
-          ((moment < of_lanes || before_release) && (lanes >> thread % kWarpSize & 1u) != 0));
+         (epoch < of_warp ||
+          ((epoch < of_lanes || before_release) && (lanes >> thread % kWarpSize & 1u) != 0));
 }
 
-bool Ordering::published(Moment moment, std::uint32_t thread, bool before_release, Moment acquired,
-                         std::uint64_t reader) const {
-  if (acquired <= moment) {
+bool HappensBefore::published(Epoch epoch, std::uint32_t thread, bool before_release,
+                              Epoch acquired, std::uint64_t reader) const {
+  if (acquired <= epoch) {
     return false;
   }
-  if (moment < forgiven_) {
+  if (epoch < forgiven_) {
     return true;
   }
-  const std::uint64_t block = block_of(moment);
-  auto release = std::upper_bound(releases_.begin(), releases_.end(), moment,
-                                  [](Moment m, const Release& r) { return m < r.when; });
+  const std::uint64_t block = block_of(epoch);
+  auto release = std::upper_bound(releases_.begin(), releases_.end(), epoch,
+                                  [](Epoch m, const Release& r) { return m < r.when; });
   bool block_knows = false;  // then who tells other blocks of it may be another of its threads
   for (; release != releases_.end() && release->when < acquired; ++release) {
     if (release->block_index != block) {
       continue;
     }
-    if (release->covers(moment, thread, before_release, block == reader) ||
+    if (release->covers(epoch, thread, before_release, block == reader) ||
         (block_knows && !release->is_for_block_only())) {
       return true;
     }
-    block_knows |= release->covers(moment, thread, before_release, true);
+    block_knows |= release->covers(epoch, thread, before_release, true);
   }
   return false;
 }

@@ -3,8 +3,8 @@
 // who acquires sees everything that was released before, wherever; that is silent about programs
 // that synchronise through unrelated words, and never wrong about those that do it right).
 //
-// Blocks run one after the other, so moments of one clock say more than vector clocks need to: an
-// access is the moment at which it was made, and "ordered by the last barrier" is a comparison.
+// Blocks run one after the other, so epochs of one clock say more than vector clocks need to: an
+// access is the epoch at which it was made, and "ordered by the last barrier" is a comparison.
 #pragma once
 
 #include "exec/schedule/warp.hpp"
@@ -17,39 +17,39 @@
 namespace warpschool::sim {
 
 /// Logical time of a device; rises whenever something may order accesses.
-using Moment = std::uint32_t;
+using Epoch = std::uint32_t;
 
 /// Lanes of a warp that met while others did not: __syncwarp and kin with a mask.
 struct LaneGroup {
   LaneMask lanes = 0;
-  Moment own = 0;              ///< their accesses before are ordered for all of them
-  Moment met[kWarpSize] = {};  ///< by lane of others: its accesses before are ordered for them
+  Epoch own = 0;              ///< their accesses before are ordered for all of them
+  Epoch met[kWarpSize] = {};  ///< by lane of others: its accesses before are ordered for them
 };
 
 /// "Before" of a warp.
 struct WarpOrder {
-  Moment synced = 0;              ///< lanes of the warp last met: __syncwarp and kin
-  Moment met = 0;                 ///< all of them did
+  Epoch synced = 0;               ///< lanes of the warp last met: __syncwarp and kin
+  Epoch met = 0;                  ///< all of them did
   std::vector<LaneGroup> groups;  ///< of lanes that met since, disjoint; empty: there are none
   std::uint8_t group_of[kWarpSize] = {};  ///< by lane: which of `groups`
-  std::uint32_t tiles = 0;        ///< `groups` are the warp's tiles of so many lanes; 0: not known
-  Moment tiles_met = 0;           ///< all of them did at once, each its own lanes
-  Moment acquired = 0;            ///< releases before are known here
-  Moment fence = 0;               ///< the last of any lane
-  Moment fence_barrier = 0;       ///< the block's last barrier then
-  Moment fence_at_sync = 0;       ///< `fence` when the lanes last met
-  Moment fenced[kWarpSize] = {};  ///< by lane: a fence of its own came after its accesses before
-  Moment fence_covers[kWarpSize] = {};  ///< by lane: that fence came after the warp's before
-  Moment fence_in_block = 0;  ///< the same of fences that order for the block's threads only
-  Moment fence_in_block_at_sync = 0;
-  Moment fenced_in_block[kWarpSize] = {};
-  Moment fence_in_block_covers[kWarpSize] = {};
-  Moment released[5] = {};  ///< what the last release told: nothing new is not told again
+  std::uint32_t tiles = 0;       ///< `groups` are the warp's tiles of so many lanes; 0: not known
+  Epoch tiles_met = 0;           ///< all of them did at once, each its own lanes
+  Epoch acquired = 0;            ///< releases before are known here
+  Epoch fence = 0;               ///< the last of any lane
+  Epoch fence_barrier = 0;       ///< the block's last barrier then
+  Epoch fence_at_sync = 0;       ///< `fence` when the lanes last met
+  Epoch fenced[kWarpSize] = {};  ///< by lane: a fence of its own came after its accesses before
+  Epoch fence_covers[kWarpSize] = {};  ///< by lane: that fence came after the warp's before
+  Epoch fence_in_block = 0;  ///< the same of fences that order for the block's threads only
+  Epoch fence_in_block_at_sync = 0;
+  Epoch fenced_in_block[kWarpSize] = {};
+  Epoch fence_in_block_covers[kWarpSize] = {};
+  Epoch released[5] = {};  ///< what the last release told: nothing new is not told again
   const void* released_carried = nullptr;
   LaneMask released_lanes = 0;
 
   /// Accesses of `lane` before are ordered for `other`.
-  Moment met_by(unsigned lane, unsigned other) const {
+  Epoch met_by(unsigned lane, unsigned other) const {
     if (groups.empty()) {
       return met;
     }
@@ -93,33 +93,33 @@ struct WarpOrder {
 /// "Before" of a block.
 struct BlockOrder {
   std::uint64_t index = 0;
-  Moment start = 0;      ///< when it began
-  Moment resumed = 0;    ///< when it last got its turn: all moments since are its own
-  Moment barrier = 0;    ///< all its accesses before are ordered for all its threads
-  Moment acquired = 0;   ///< releases before are known to all its threads
-  Moment published = 0;  ///< its accesses before were followed by a fence, then by a barrier
-  bool fenced = false;   ///< since the last barrier
-  std::shared_ptr<const std::vector<Moment>> carried;  ///< by warp: its fence before the barrier
+  Epoch start = 0;      ///< when it began
+  Epoch resumed = 0;    ///< when it last got its turn: all epochs since are its own
+  Epoch barrier = 0;    ///< all its accesses before are ordered for all its threads
+  Epoch acquired = 0;   ///< releases before are known to all its threads
+  Epoch published = 0;  ///< its accesses before were followed by a fence, then by a barrier
+  bool fenced = false;  ///< since the last barrier
+  std::shared_ptr<const std::vector<Epoch>> carried;  ///< by warp: its fence before the barrier
   std::vector<WarpOrder> warps;
 };
 
 class UnorderedWork;
 
-class Ordering {
+class HappensBefore {
  public:
   /// @param clock of the device; goes on from launch to launch.
   /// @param unordered earlier work that is not ordered with this launch; nullptr: there is none.
-  explicit Ordering(Moment& clock, const UnorderedWork* unordered = nullptr);
+  explicit HappensBefore(Epoch& clock, const UnorderedWork* unordered = nullptr);
 
-  /// Accesses of moments before belong to earlier launches.
-  Moment first() const { return first_; }
-  /// Accesses of moments before are ordered with the whole launch.
-  Moment stale() const { return stale_; }
+  /// Accesses of epochs before belong to earlier launches.
+  Epoch first() const { return first_; }
+  /// Accesses of epochs before are ordered with the whole launch.
+  Epoch stale() const { return stale_; }
   const UnorderedWork* unordered() const { return unordered_; }
   /// Others may know what this launch wrote: it told them, after a fence.
   bool has_released() const { return !releases_.empty(); }
-  Moment now() const { return clock_; }
-  /// Time is up: no more moments. Nothing can be said about races then.
+  Epoch now() const { return clock_; }
+  /// Time is up: no more epochs. Nothing can be said about races then.
   bool exhausted() const { return clock_ >= kLastMoment || ranges_.size() >= kMostRanges; }
 
   void start(BlockOrder& block, std::uint64_t index, std::size_t warps);
@@ -133,16 +133,16 @@ class Ordering {
   /// An atomic or volatile write: what fences came after may be known to who reads it.
   void release(BlockOrder& block, std::uint32_t warp, LaneMask lanes);
   /// An atomic or volatile read: releases before `until` are known now.
-  static void acquire(BlockOrder& block, std::uint32_t warp, Moment until) {
-    Moment& acquired = block.warps[warp].acquired;
+  static void acquire(BlockOrder& block, std::uint32_t warp, Epoch until) {
+    Epoch& acquired = block.warps[warp].acquired;
     acquired = until > acquired ? until : acquired;
   }
   /// A write that may be a release, but leaves a word with the value that it had before the launch:
-  /// who finds that value need not have waited. Between the two its moment is no other's.
+  /// who finds that value need not have waited. Between the two its epoch is no other's.
   void begin_idle_release();
   void end_idle_release() { ++clock_; }
-  bool is_idle_release(Moment moment) const {
-    return std::binary_search(idle_releases_.begin(), idle_releases_.end(), moment);
+  bool is_idle_release(Epoch epoch) const {
+    return std::binary_search(idle_releases_.begin(), idle_releases_.end(), epoch);
   }
   /// Has anybody read what such a write left?
   bool is_flag_left() const { return is_flag_left_; }
@@ -153,56 +153,56 @@ class Ordering {
     return order.fence != 0 || order.fence_in_block != 0 || block.carried != nullptr;
   }
   /// Behind the release, if it is one, that `thread` made by the write that is recorded at
-  /// `moment`.
-  Moment end_of_release(Moment moment, std::uint32_t thread) const;
+  /// `epoch`.
+  Epoch end_of_release(Epoch epoch, std::uint32_t thread) const;
 
   /// The block that ran then.
-  std::uint64_t block_of(Moment moment) const;
+  std::uint64_t block_of(Epoch epoch) const;
   /// Were releases forgotten? Then published() is true of some that nobody acquired, too.
   bool forgives() const { return forgiven_ != 0; }
   /// Was an access made known by a release before `acquired`?
   /// @param before_release it counts if its thread made it before the release, fence or not: the
   /// write that releases, and reads, whose values it may hold.
   /// @param reader the block that wants to know it
-  bool published(Moment moment, std::uint32_t thread, bool before_release, Moment acquired,
+  bool published(Epoch epoch, std::uint32_t thread, bool before_release, Epoch acquired,
                  std::uint64_t reader) const;
 
   /// The clock must be set back (and all shadows dropped) before the next launch.
-  static bool wants_reset(Moment clock) { return clock >= kLastMoment / 2; }
+  static bool wants_reset(Epoch clock) { return clock >= kLastMoment / 2; }
 
  private:
-  static constexpr Moment kLastMoment = 0x7fff'0000u;  ///< entries are compared as signed numbers
+  static constexpr Epoch kLastMoment = 0x7fff'0000u;  ///< entries are compared as signed numbers
   static constexpr std::size_t kMostRanges = std::size_t{1} << 21;
   static constexpr std::size_t kMostReleases = std::size_t{1} << 19;
 
-  /// Blocks that ran one after the other, for the same number of moments each.
+  /// Blocks that ran one after the other, for the same number of epochs each.
   struct Range {
-    Moment first = 0, stride = 0;
+    Epoch first = 0, stride = 0;
     std::uint64_t block = 0, count = 1;
   };
   struct Release {
-    Moment when = 0;
-    Moment own = 0;                              ///< of its lanes: accesses before
-    Moment warp = 0;                             ///< of its warp
-    Moment block = 0;                            ///< of its block
-    Moment own_in_block = 0, warp_in_block = 0;  ///< the same for threads of the block
+    Epoch when = 0;
+    Epoch own = 0;                              ///< of its lanes: accesses before
+    Epoch warp = 0;                             ///< of its warp
+    Epoch block = 0;                            ///< of its block
+    Epoch own_in_block = 0, warp_in_block = 0;  ///< the same for threads of the block
     std::uint32_t warp_index = 0;
     LaneMask lanes = 0;
     std::uint64_t block_index = 0;
-    std::shared_ptr<const std::vector<Moment>> carried;
+    std::shared_ptr<const std::vector<Epoch>> carried;
     bool is_for_block_only() const { return own == 0 && warp == 0 && block == 0 && !carried; }
-    bool covers(Moment moment, std::uint32_t thread, bool before_release, bool in_block) const;
+    bool covers(Epoch epoch, std::uint32_t thread, bool before_release, bool in_block) const;
   };
 
   void add_range(std::uint64_t block);
 
-  Moment& clock_;
-  Moment first_, stale_;
+  Epoch& clock_;
+  Epoch first_, stale_;
   const UnorderedWork* unordered_;
-  Moment forgiven_ = 0;  ///< releases up to here were forgotten: all before counts as published
+  Epoch forgiven_ = 0;  ///< releases up to here were forgotten: all before counts as published
   std::vector<Range> ranges_;
-  std::vector<Release> releases_;      ///< ascending
-  std::vector<Moment> idle_releases_;  ///< ascending
+  std::vector<Release> releases_;     ///< ascending
+  std::vector<Epoch> idle_releases_;  ///< ascending
   bool is_flag_left_ = false;
 };
 

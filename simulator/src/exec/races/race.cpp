@@ -44,7 +44,7 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
   const Program& program = grid_.program;
   const auto at = static_cast<std::uint32_t>(request.instruction - program.code.data());
   is_strong_ = request.kind == AccessKind::kAtomic || program.info[at].may_meet_others() ||
-               program.info[at].is_guess || (program.info[at].is_strong && is_among_streams());
+               program.info[at].is_validated || (program.info[at].is_strong && is_among_streams());
   is_update_ = program.info[at].is_update;
   is_volatile_ = program.info[at].is_data;
   base_ = entry_of(warp, request);
@@ -75,20 +75,20 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
   }
   if (order_.warps[warp.index].synced > order_.barrier && request.kind != AccessKind::kAtomic)
       [[unlikely]] {
-    find_mates();
+    find_synced_lanes();
   }
 }
 
 /// Whose accesses before they met are ordered with those now: all lanes of the warp, or those of
 /// tiles that met at the same time.
-void RaceCheck::find_mates() {
+void RaceCheck::find_synced_lanes() {
   const WarpOrder& warp = order_.warps[warp_.index];
   const std::uint32_t lanes = warp.tile();
   if (lanes == 0) {
     return;
   }
-  mates_ = {as_entry(warp.synced), kThreadBits & ~(Entry{lanes - 1} << kThreadShift),
-            lanes == kWarpSize ? 0 : kKindBits};
+  synced_lanes_ = {as_entry(warp.synced), kThreadBits & ~(Entry{lanes - 1} << kThreadShift),
+                   lanes == kWarpSize ? 0 : kKindBits};
   has_mates_ = true;
 }
 
@@ -174,7 +174,7 @@ void RaceCheck::spread_sectors() {
 
 void RaceCheck::spread_sectors(std::ptrdiff_t begin, std::ptrdiff_t end) {
   for (std::ptrdiff_t sector = begin; sector < end; ++sector) {
-    if (words_.sector_writers[sector] != kSpread) {
+    if (words_.sector_writers[sector] != kPerWord) {
       spread_sector(sector);
     }
   }
@@ -276,7 +276,7 @@ void RaceCheck::note_meetings(WordRun& run) const {
 }
 
 bool RaceCheck::record_words(WordRun& run) {
-  if (stands_in(run, writes_ ? run.writers : run.readers)) {
+  if (already_recorded(run, writes_ ? run.writers : run.readers)) {
     return true;
   }
   if (writes_) {

@@ -41,7 +41,7 @@ struct RaceWords {
   /// This launch has written memory near them: read-only loads may miss it. The same of readers.
   bool is_written = false, is_read = false;
   bool was_never_written = false;  ///< no launch or copy that has entries wrote there, ever
-  PartEntries parts;               ///< where those of words do not count (shadow::kSpread)
+  PartEntries parts;               ///< where those of words do not count (shadow::kPerWord)
   /// As OtherReaders, of shared memory only.
   shadow::Entry* others = nullptr;
   shadow::Entry* part_others = nullptr;

@@ -66,7 +66,7 @@ bool RaceCheck::need_parts(unsigned shift) {
                                                            std::int64_t end) const {
   Entry differs = 0;
   for (std::int64_t sector = begin >> 5; sector <= (end - 1) >> 5; ++sector) {
-    differs |= words_.sector_writers[sector] ^ kInParts;
+    differs |= words_.sector_writers[sector] ^ kPerByte;
   }
   return differs == 0;
 }
@@ -103,9 +103,9 @@ void RaceCheck::put_in_parts() {
 
 /// Quick: false if some are in sectors that count as parts, some in such words.
 bool RaceCheck::are_lanes_in_parts() const {
-  const bool in_sectors = words_.sector_writers[0] == kInParts;
+  const bool in_sectors = words_.sector_writers[0] == kPerByte;
   const Entry* const writers = in_sectors ? words_.sector_writers : words_.writers;
-  const Entry wanted = in_sectors ? kInParts : kSpread;
+  const Entry wanted = in_sectors ? kPerByte : kPerWord;
   const unsigned shift = in_sectors ? 5 : 2;
   const auto phase = static_cast<std::int64_t>(request_.first & ((1u << shift) - 1));
   Entry differs = 0;
@@ -120,10 +120,10 @@ void RaceCheck::put_in_parts(std::int64_t begin, std::int64_t end, bool is_row) 
   const auto phase = static_cast<std::int64_t>(request_.first % kSectorBytes / 4);
   for (std::int64_t sector = begin >> 5; sector <= (end - 1) >> 5; ++sector) {
     const Entry writer = words_.sector_writers[sector];
-    if (writer == kInParts) {
+    if (writer == kPerByte) {
       continue;
     }
-    if (is_row && writer != kSpread && is_whole(sector)) {
+    if (is_row && writer != kPerWord && is_whole(sector)) {
       put_sector_in_parts(sector);
       continue;
     }
@@ -131,7 +131,7 @@ void RaceCheck::put_in_parts(std::int64_t begin, std::int64_t end, bool is_row) 
     const std::int64_t from = std::max(begin, sector * 32) >> 2,
                        to = (std::min(end, sector * 32 + 32) - 1) >> 2;
     for (std::int64_t word = from - phase; word <= to - phase; ++word) {
-      if (words_.writers[word] != kSpread) {
+      if (words_.writers[word] != kPerWord) {
         spread_word(words_.writers[word], words_.readers[word], words_.parts.at(word));
       }
     }
@@ -163,7 +163,7 @@ void RaceCheck::spread_words(const WordRange& span) {
   const auto first = static_cast<std::int64_t>(request_.first / 4);
   for (std::int64_t at = span.begin; at < span.end; ++at) {
     const std::ptrdiff_t word = at - first;
-    if (words_.writers[word] != kSpread) {
+    if (words_.writers[word] != kPerWord) {
       spread_word(words_.writers[word], words_.readers[word], words_.parts.at(word));
     }
   }
@@ -185,7 +185,7 @@ bool RaceCheck::join_words() {
   for (LaneMask rest = request_.active; rest != 0; rest &= rest - 1) {
     const std::ptrdiff_t begin = word_of(static_cast<unsigned>(__builtin_ctz(rest)));
     for (std::ptrdiff_t word = begin; word < begin + lane_words(); ++word) {
-      joins |= words_.writers[word] == kSpread && join_word(word);
+      joins |= words_.writers[word] == kPerWord && join_word(word);
     }
   }
   return joins;

@@ -26,7 +26,7 @@ class RaceCheck {
  private:
   struct LaneWords;
 
-  void find_mates();
+  void find_synced_lanes();
   bool run_quickly() { return is_strong_ ? run_strong() : run_fast(); }
   // race_bytes.cpp
   void use_parts();
@@ -117,7 +117,7 @@ class RaceCheck {
   bool is_atomic_at(std::uint32_t place) const;
   bool is_ordered(shadow::Entry before, shadow::Entry now, bool before_writes) const;
   bool is_of_mate(shadow::Entry before, shadow::Entry now) const {
-    return has_mates_ && shadow::is_of_mate(before, now, limits_, mates_) < 0;
+    return has_mates_ && shadow::is_of_mate(before, now, limits_, synced_lanes_) < 0;
   }
   bool writes_same(shadow::Entry before, const Place& place, unsigned lane,
                    DeviceAddress address) const;
@@ -168,7 +168,7 @@ class RaceCheck {
   shadow::Entry base_;            ///< an entry of lane 0, all but its bytes
   shadow::Limits limits_;
   bool has_mates_ = false;
-  shadow::Mates mates_;
+  shadow::SyncedLanes synced_lanes_;
   std::optional<const RacePlan*> plan_;  ///< what plan() answered
 };
 
@@ -192,7 +192,7 @@ inline const RacePlan* RaceCheck::ready_plan() const {
   run.base = base_;
   run.limits = limits_;
   run.fresh = fresh();
-  run.mates = has_mates_ ? &mates_ : nullptr;
+  run.synced_lanes = has_mates_ ? &synced_lanes_ : nullptr;
   run.unwritten = is_unwritten();
   run.unread = is_fresh() && !words_.is_read;
   return run;

@@ -61,7 +61,7 @@ void RaceCheck::run_lanes() {
     for (std::ptrdiff_t word = begin; word < end; ++word) {
       const DeviceAddress first =
           ((request_.first >> unit_shift_) + static_cast<DeviceAddress>(word)) << unit_shift_;
-      const bool is_spread = words_.writers[word] == kSpread;
+      const bool is_spread = words_.writers[word] == kPerWord;
       const auto parts = static_cast<std::uint32_t>(is_spread ? words_.parts.in_word() : 1);
       const std::uint32_t bytes = unit() / parts;
       for (std::uint32_t part = 0; part < parts; ++part) {
@@ -82,7 +82,7 @@ void RaceCheck::run_lanes() {
 /// may still meet that write.
 bool RaceCheck::hides_plain_write(Entry writer, Entry now) const {
   return is_strong_ && kind_of(writer) == kPlain && thread_of(writer) == thread_of(now) &&
-         moment_of(writer) >= grid_.ordering->first() &&
+         epoch_of(writer) >= grid_.ordering->first() &&
          is_before(writer, now, limits_, ~Entry{0}) >= 0;
 }
 
@@ -100,9 +100,9 @@ void RaceCheck::remember_reader(Entry& reader, Entry* other, Entry now) {
     reader = is_strong_ ? reader : now;  // plain reads race with more
     return;
   }
-  const bool of_block = is_shared_ || moment_of(reader) >= order_.resumed ||
-                        (moment_of(reader) >= grid_.ordering->first() &&
-                         grid_.ordering->block_of(moment_of(reader)) == order_.index);
+  const bool of_block = is_shared_ || epoch_of(reader) >= order_.resumed ||
+                        (epoch_of(reader) >= grid_.ordering->first() &&
+                         grid_.ordering->block_of(epoch_of(reader)) == order_.index);
   if (!of_block) {
     return;
   }
@@ -152,9 +152,9 @@ bool RaceCheck::may_meet_strong(Entry before) const {
 /// Is one of these two accesses one step for the threads of its block only, and the other one
 /// another block's (PTX ISA, "Morally strong operations")?
 bool RaceCheck::leaves_scope(Entry before) const {
-  const Moment moment = moment_of(before);
-  if (is_shared_ || !grid_.program.has_block_scope || moment < grid_.ordering->first() ||
-      moment >= order_.resumed || grid_.ordering->block_of(moment) == order_.index) {
+  const Epoch epoch = epoch_of(before);
+  if (is_shared_ || !grid_.program.has_block_scope || epoch < grid_.ordering->first() ||
+      epoch >= order_.resumed || grid_.ordering->block_of(epoch) == order_.index) {
     return false;
   }
   const std::vector<InstructionInfo>& info = grid_.program.info;
@@ -167,7 +167,7 @@ bool RaceCheck::leaves_scope(Entry before) const {
 /// writes.
 bool RaceCheck::loses_update(Entry writer) const {
   const std::uint32_t place = place_of(writer);
-  return is_update_ && place != kUnknownPlace && moment_of(writer) >= grid_.ordering->first() &&
+  return is_update_ && place != kUnknownPlace && epoch_of(writer) >= grid_.ordering->first() &&
          (grid_.program.info[place].is_update || is_atomic_at(place));
 }
 
@@ -181,28 +181,28 @@ bool RaceCheck::is_atomic_at(std::uint32_t place) const {
 
 /// The long way of is_before(): by warp, by release and acquire.
 bool RaceCheck::is_ordered(Entry before, Entry now, bool before_writes) const {
-  const Moment moment = moment_of(before);
-  if (is_shared_ && moment < order_.start) {
+  const Epoch epoch = epoch_of(before);
+  if (is_shared_ && epoch < order_.start) {
     return true;
   }
-  if (moment < grid_.ordering->first()) {
+  if (epoch < grid_.ordering->first()) {
     return is_earlier_ordered(before);
   }
   const bool of_block =
-      is_shared_ || moment >= order_.resumed || grid_.ordering->block_of(moment) == order_.index;
+      is_shared_ || epoch >= order_.resumed || grid_.ordering->block_of(epoch) == order_.index;
   const WarpOrder& warp = order_.warps[warp_.index];
   if (of_block) {
-    if (moment < order_.barrier) {
+    if (epoch < order_.barrier) {
       return true;
     }
     const Entry readers = before_writes ? kAlone : others_of(before);
     const bool same_warp = thread_of(before) / kWarpSize == warp_.index;
     if (same_warp && readers != kBlock) {
-      const Moment met =
+      const Epoch met =
           readers == kWarp || warp.groups.empty()
               ? warp.synced  // of which lanes the readers were is not known
               : warp.met_by(thread_of(before) % kWarpSize, thread_of(now) % kWarpSize);
-      if (moment < met) {
+      if (epoch < met) {
         return true;
       }
     }
@@ -210,9 +210,9 @@ bool RaceCheck::is_ordered(Entry before, Entry now, bool before_writes) const {
       return true;
     }
   }
-  const Moment acquired = std::max(warp.acquired, order_.acquired);
+  const Epoch acquired = std::max(warp.acquired, order_.acquired);
   const bool before_release = !before_writes || kind_of(before) == kStrong;
-  return grid_.ordering->published(moment, thread_of(before), before_release, acquired,
+  return grid_.ordering->published(epoch, thread_of(before), before_release, acquired,
                                    order_.index);
 }
 

@@ -28,10 +28,10 @@ using Entries = std::array<Entry, kMostWordsOfAccess>;
 }
 
 /// Sign bit set by of(): the entry is ordered before an access `now`. of_all() does not ask for
-/// mates, of_mate() for nothing else. says_enough(): see there.
-template <bool with_mates>
+/// synced_lanes, of_mate() for nothing else. subsumes(): see there.
+template <bool with_synced_lanes>
 struct BeforeAll {
-  static constexpr bool kWithMates = with_mates, kInShared = false;
+  static constexpr bool kWithSyncedLanes = with_synced_lanes, kInShared = false;
 
   [[gnu::always_inline]] static std::int64_t of(Entry entry, Entry now, const WordRun& run) {
     return of_all(entry, now, run) | of_mate(entry, now, run);
@@ -40,22 +40,21 @@ struct BeforeAll {
     return is_before(entry, now, run.limits, kOwnBits);
   }
   [[gnu::always_inline]] static std::int64_t of_mate(Entry entry, Entry now, const WordRun& run) {
-    if constexpr (with_mates) {
-      return is_of_mate(entry, now, run.limits, *run.mates);
+    if constexpr (with_synced_lanes) {
+      return is_of_mate(entry, now, run.limits, *run.synced_lanes);
     } else {
       return 0;
     }
   }
-  [[gnu::always_inline]] static std::int64_t says_enough(Entry entry, Entry now,
-                                                         const WordRun& run) {
-    return shadow::says_enough(entry, run.limits, run.fresh) | is_of_warp(entry, now, run);
+  [[gnu::always_inline]] static std::int64_t subsumes(Entry entry, Entry now, const WordRun& run) {
+    return shadow::subsumes(entry, run.limits, run.fresh) | is_of_warp(entry, now, run);
   }
 };
 
 /// The same in shared memory, where all entries are of this block.
-template <bool with_mates>
+template <bool with_synced_lanes>
 struct BeforeInShared {
-  static constexpr bool kWithMates = with_mates, kInShared = true;
+  static constexpr bool kWithSyncedLanes = with_synced_lanes, kInShared = true;
 
   [[gnu::always_inline]] static std::int64_t of(Entry entry, Entry now, const WordRun& run) {
     return of_all(entry, now, run) | of_mate(entry, now, run);
@@ -65,14 +64,14 @@ struct BeforeInShared {
     return (static_cast<std::int64_t>(entry) - run.limits.stale) | same;
   }
   [[gnu::always_inline]] static std::int64_t of_mate(Entry entry, Entry now, const WordRun& run) {
-    if constexpr (with_mates) {
-      return (static_cast<std::int64_t>(entry) - run.mates->met) & is_alike(entry, now, *run.mates);
+    if constexpr (with_synced_lanes) {
+      return (static_cast<std::int64_t>(entry) - run.synced_lanes->met) &
+             is_alike(entry, now, *run.synced_lanes);
     } else {
       return 0;
     }
   }
-  [[gnu::always_inline]] static std::int64_t says_enough(Entry entry, Entry now,
-                                                         const WordRun& run) {
+  [[gnu::always_inline]] static std::int64_t subsumes(Entry entry, Entry now, const WordRun& run) {
     return ((run.fresh - 1 - static_cast<std::int64_t>(entry)) & is_kind(entry, kBlock)) |
            is_of_warp(entry, now, run);
   }
@@ -111,15 +110,15 @@ auto widest(const WordRun& run) {
   return Loop::run(run);
 }
 
-/// The fastest loop for the run's memory and mates.
+/// The fastest loop for the run's memory and synced_lanes.
 template <template <class> class Loop>
 auto pass(const WordRun& run) {
   if (run.limits.is_of_shared()) {
-    return run.mates == nullptr ? widest<Loop<BeforeInShared<false>>>(run)
-                                : widest<Loop<BeforeInShared<true>>>(run);
+    return run.synced_lanes == nullptr ? widest<Loop<BeforeInShared<false>>>(run)
+                                       : widest<Loop<BeforeInShared<true>>>(run);
   }
-  return run.mates == nullptr ? widest<Loop<BeforeAll<false>>>(run)
-                              : widest<Loop<BeforeAll<true>>>(run);
+  return run.synced_lanes == nullptr ? widest<Loop<BeforeAll<false>>>(run)
+                                     : widest<Loop<BeforeAll<true>>>(run);
 }
 
 /// Words of a run that lie anywhere, as if they lay side by side. Without those entries that the

@@ -111,7 +111,7 @@ bool RaceCheck::writes_same(Entry before, const Place& place, unsigned lane,
   const std::byte* earlier = memory + place.address;
   const auto other_lane = thread_of(before) % kWarpSize;
   const bool in_this_access = thread_of(before) / kWarpSize == warp_.index &&
-                              moment_of(before) == moment_of(base_) &&
+                              epoch_of(before) == epoch_of(base_) &&
                               place_of(before) == place_of(base_) && other_lane < lane &&
                               (request_.active >> other_lane & 1u) != 0;
   if (in_this_access) {
@@ -174,7 +174,7 @@ Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& pla
   fault.is_atomic = request_.kind == AccessKind::kAtomic;
   fault.allocation = is_shared_ ? grid_.shared_allocation(address, request_.bytes)
                                 : grid_.memory.nearest(address, request_.bytes);
-  if (moment_of(place) < grid_.ordering->first()) {
+  if (epoch_of(place) < grid_.ordering->first()) {
     fault.other = earlier_party(place, before_writes);
     return fault;
   }
@@ -188,7 +188,7 @@ Fault RaceCheck::describe(DeviceAddress address, unsigned lane, const Entry& pla
     other.where = grid_.location(place_of(before));
   }
   other.block = is_shared_ ? block_.position()
-                           : grid_.block_position(grid_.ordering->block_of(moment_of(before)));
+                           : grid_.block_position(grid_.ordering->block_of(epoch_of(before)));
   Warp origin;
   origin.index = thread_of(before) / kWarpSize;
   other.thread = block_.thread_position(origin, thread_of(before) % kWarpSize);

@@ -30,7 +30,7 @@ bool pass_sector_reads(const SectorRun& run) {
     const Entry now = run.base + touch.tag, reader = run.readers[touch.sector];
     const std::int64_t before = is_before(reader, now, run.limits, kSame | kKindBits);
     good &= is_before(run.writers[touch.sector], now, run.limits, kSame | kKindBits) &
-            (before | says_enough(reader, run.limits, run.fresh));
+            (before | subsumes(reader, run.limits, run.fresh));
     replaced |= before;
   }
   if (good >= 0) {

@@ -27,7 +27,7 @@ bool pass_sector_reads(const SectorRun& run);
 inline bool are_spread(const Entry* writers, std::ptrdiff_t count) {
   Entry differs = 0;
   for (std::ptrdiff_t i = 0; i < count; ++i) {
-    differs |= writers[i] ^ kSpread;
+    differs |= writers[i] ^ kPerWord;
   }
   return differs == 0;
 }
@@ -41,7 +41,7 @@ struct SectorPlace {
   PartEntries parts;
 
   /// Do other entries count?
-  bool is_spread() const { return writer == kSpread || writer == kInParts; }
+  bool is_spread() const { return writer == kPerWord || writer == kPerByte; }
   /// Are entries of parts of words needed to keep what is known of it?
   bool is_of_parts() const {
     return !is_spread() && (shadow::is_of_parts(writer) || shadow::is_of_parts(reader));
@@ -63,20 +63,20 @@ inline void put_in_parts(const SectorPlace& place) {
   for (unsigned part = 0; place.reader != 0 && part < count; ++part) {
     parts.readers[part] = byte_of_sector(place.reader, part << parts.shift);
   }
-  place.writer = kInParts;
+  place.writer = kPerByte;
 }
 
 /// From here on the entries of the sector's words count; those of their parts, where lanes accessed
 /// less than words. If there are none, what is known is forgotten.
 inline void spread(const SectorPlace& place) {
-  if (place.writer == kSpread) {
+  if (place.writer == kPerWord) {
     return;
   }
   if (place.is_of_parts() && place.parts.writers != nullptr) {
     put_in_parts(place);
   }
-  if (place.writer == kInParts) {
-    std::fill_n(place.word_writers, kSectorWords, kSpread);
+  if (place.writer == kPerByte) {
+    std::fill_n(place.word_writers, kSectorWords, kPerWord);
   } else if (!place.is_of_parts()) {
     for (unsigned word = 0; place.writer != 0 && word < kSectorWords; ++word) {
       place.word_writers[word] = word_of_sector(place.writer, word);
@@ -85,7 +85,7 @@ inline void spread(const SectorPlace& place) {
       place.word_readers[word] = word_of_sector(place.reader, word);
     }
   }
-  place.writer = kSpread;
+  place.writer = kPerWord;
 }
 
 }  // namespace warpschool::sim::shadow

@@ -21,27 +21,27 @@ namespace {
 /// Entries as a launch sees them.
 class Sight {
  public:
-  Sight(const Ordering& ordering, Entry now)
-      : now_(moment_of(now)),
+  Sight(const HappensBefore& ordering, Entry now)
+      : now_(epoch_of(now)),
         unordered_(*ordering.unordered()),
         stale_(Entry{ordering.stale()} << kMomentShift),
         first_(Entry{ordering.first()} << kMomentShift) {}
 
   Entry of(Entry entry) const {
-    return is_earlier(entry) && !unordered_.holds(moment_of(entry)) ? 0 : entry;
+    return is_earlier(entry) && !unordered_.holds(epoch_of(entry)) ? 0 : entry;
   }
   /// Of a reader, to one who reads, too: an unordered one stays, and this access is kept elsewhere.
   Entry of_reader(Entry entry) {
     if (!is_earlier(entry)) {
       return entry;
     }
-    const bool stays = unordered_.holds(moment_of(entry));
+    const bool stays = unordered_.holds(epoch_of(entry));
     any_stays_ = any_stays_ || stays;
     return stays ? kStays : 0;
   }
   bool any_stays() const { return any_stays_; }
   bool may_run_with(Entry entry) const {
-    return is_earlier(entry) && unordered_.holds(moment_of(entry));
+    return is_earlier(entry) && unordered_.holds(epoch_of(entry));
   }
   /// Of earlier work, ordered or not.
   bool is_earlier(Entry entry) const { return entry - stale_ < first_ - stale_; }
@@ -56,24 +56,22 @@ class Sight {
     return static_cast<std::int64_t>(earlier) >= 0;
   }
   /// What was recorded goes where it belongs. @param seen what came of the entry that was seen.
-  void write_back(Entry& entry, Entry seen) const {
-    entry = moment_of(seen) == now_ ? seen : entry;
-  }
+  void write_back(Entry& entry, Entry seen) const { entry = epoch_of(seen) == now_ ? seen : entry; }
 
  private:
-  /// Says all that matters (says_enough()), whatever the limits.
-  static constexpr Entry kStays = with_kind(kSpread, kBlock);
+  /// Says all that matters (subsumes()), whatever the limits.
+  static constexpr Entry kStays = with_kind(kPerWord, kBlock);
 
-  Moment now_;
+  Epoch now_;
   const UnorderedWork& unordered_;
   Entry stale_, first_;
   bool any_stays_ = false;
 };
 
-HiddenAccesses* need_hidden(const Grid& grid, const MemorySite& site,
-                            const HiddenAccesses::Kind& kind) {
+ExtraAccessSets* need_hidden(const Grid& grid, const MemorySite& site,
+                             const ExtraAccessSets::Kind& kind) {
   return site.shadow->hidden.need(kind, site.shadow->bytes,
-                                  [&](Moment work) { return grid.log->find(work) == nullptr; });
+                                  [&](Epoch work) { return grid.log->find(work) == nullptr; });
 }
 
 }  // namespace
@@ -81,13 +79,13 @@ HiddenAccesses* need_hidden(const Grid& grid, const MemorySite& site,
 void hide_reads(const Grid& grid, const AccessRequest& request, const MemorySite& site,
                 Entry entry) {
   const bool is_strong = kind_of(entry) == kStrongReader;
-  HiddenAccesses* const hidden =
+  ExtraAccessSets* const hidden =
       need_hidden(grid, site, {grid.ordering->first(), false, is_strong});
   if (hidden == nullptr) {
     return;
   }
   const std::uint64_t first = request.first - site.begin;
-  for_each_stretch(request, site, [&](std::int64_t delta, std::uint64_t bytes) {
+  for_each_contiguous_run(request, site, [&](std::int64_t delta, std::uint64_t bytes) {
     hidden->add(first + static_cast<std::uint64_t>(delta), bytes, entry);
   });
 }
@@ -233,9 +231,9 @@ void RaceCheck::check_hidden() {
   if (known.empty()) {
     return;
   }
-  for (const HiddenAccesses* hidden : known.beside(
-           grid_.ordering->first(), [&](Moment work) { return unordered_->holds(work); })) {
-    const HiddenAccesses::Kind& kind = hidden->kind();
+  for (const ExtraAccessSets* hidden :
+       known.beside(grid_.ordering->first(), [&](Epoch work) { return unordered_->holds(work); })) {
+    const ExtraAccessSets::Kind& kind = hidden->kind();
     const Entry any = Entry{kind.work} << kMomentShift;
     if ((!stores && !kind.writes) || (is_strong_ && kind.is_strong) || is_earlier_ordered(any)) {
       continue;
@@ -257,14 +255,14 @@ void RaceCheck::hide_reads() {
 
 /// A writer that this access, which meets it, is named instead of.
 void RaceCheck::hide_writer(const Entry& writer, DeviceAddress address, std::uint32_t bytes) {
-  const Moment moment = moment_of(writer);
+  const Epoch epoch = epoch_of(writer);
   const PastWork* const work =
-      moment < grid_.ordering->first() && kind_of(writer) == kStrong && unordered_->holds(moment)
-          ? grid_.log->find(moment)
+      epoch < grid_.ordering->first() && kind_of(writer) == kStrong && unordered_->holds(epoch)
+          ? grid_.log->find(epoch)
           : nullptr;
-  HiddenAccesses* const hidden =
+  ExtraAccessSets* const hidden =
       work == nullptr ? nullptr
-                      : need_hidden(grid_, site_, {grid_.log->begin_of(moment), true, true});
+                      : need_hidden(grid_, site_, {grid_.log->begin_of(epoch), true, true});
   if (hidden != nullptr) {
     const DeviceAddress first = std::max(address, site_.begin);
     const DeviceAddress last = std::min(address + bytes, site_.begin + site_.shadow->bytes);
@@ -275,11 +273,11 @@ void RaceCheck::hide_writer(const Entry& writer, DeviceAddress address, std::uin
 /// Of an entry of earlier work, on the long way: also by flags, and by what volatile accesses are
 /// for.
 bool RaceCheck::is_earlier_ordered(Entry before) const {
-  const Moment moment = moment_of(before);
-  if (unordered_ == nullptr || !unordered_->holds(moment)) {
+  const Epoch epoch = epoch_of(before);
+  if (unordered_ == nullptr || !unordered_->holds(epoch)) {
     return true;
   }
-  const PastWork* work = grid_.log->find(moment);
+  const PastWork* work = grid_.log->find(epoch);
   if (work == nullptr) {
     return true;
   }
@@ -293,7 +291,7 @@ bool RaceCheck::is_earlier_ordered(Entry before) const {
 RaceParty RaceCheck::earlier_party(Entry before, bool before_writes) const {
   RaceParty other;
   other.is_write = before_writes;
-  const PastWork* work = grid_.log->find(moment_of(before));
+  const PastWork* work = grid_.log->find(epoch_of(before));
   if (work == nullptr) {
     return other;
   }

@@ -12,7 +12,7 @@ template <class Before>
                                                          const WordRun& run) {
   const Entry kind = own_kind << kKindShift;
   const std::int64_t before = Before::of_all(entry, now | kind, run);
-  if constexpr (Before::kWithMates) {
+  if constexpr (Before::kWithSyncedLanes) {
     const bool is_own = ((entry ^ kind) & kKindBits) == 0 && bytes_of(entry) == 0xf;
     return before | Before::of_mate(is_own ? entry & ~kKindBits : entry, now, run);
   } else {

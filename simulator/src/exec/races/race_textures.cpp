@@ -36,7 +36,7 @@ bool belongs_to_texture(const Memory& memory, DeviceAddress address) {
 Entry RaceCheck::write_behind_cache(DeviceAddress address) const {
   for (DeviceAddress byte = address; byte < address + request_.bytes; ++byte) {
     const Entry writer = writer_of(words_, request_.first, byte);
-    if (moment_of(writer) >= grid_.ordering->first()) {
+    if (epoch_of(writer) >= grid_.ordering->first()) {
       return writer;
     }
   }

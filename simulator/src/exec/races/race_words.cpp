@@ -53,7 +53,7 @@ template <class Before>
                                                   Verdict& v) {
   const std::int64_t goes = Before::of(reader, now, r);
   v.replaced |= goes;
-  v.enough &= goes | Before::says_enough(reader, now, r);
+  v.enough &= goes | Before::subsumes(reader, now, r);
 }
 
 template <class Before, bool unwritten>
@@ -63,7 +63,7 @@ template <class Before, bool unwritten>
     for (std::uint32_t i = 0; i < r.count; ++i) {
       look_at_reader<Before>(r, r.readers[i], r.base + r.tags[i], v);
     }
-  } else if constexpr (!Before::kWithMates) {
+  } else if constexpr (!Before::kWithSyncedLanes) {
     for (std::uint32_t i = 0; i < r.count; ++i) {
       look_at_writer<Before>(r, r.writers[i], r.base + r.tags[i], v);
       look_at_reader<Before>(r, r.readers[i], r.base + r.tags[i], v);
@@ -242,9 +242,9 @@ struct Merges {
 };
 
 ReadsPass pass_near_reads(const WordRun& run) {
-  return run.count == 1 && run.mates == nullptr ? read_one(run)
-         : run.unwritten                        ? pass<ReadsOfUnwritten>(run)
-                                                : pass<Reads>(run);
+  return run.count == 1 && run.synced_lanes == nullptr ? read_one(run)
+         : run.unwritten                               ? pass<ReadsOfUnwritten>(run)
+                                                       : pass<Reads>(run);
 }
 
 bool may_merge(ReadsPass pass_now, const WordRun& run) {
@@ -291,7 +291,7 @@ ReadsPass pass_far_reads(const WordRun& run) {
 
 }  // namespace
 
-bool stands_in(const WordRun& run, const Entry* entries) {
+bool already_recorded(const WordRun& run, const Entry* entries) {
   if (run.count == 0 || entries[run.word(0)] != run.base + run.tag(0)) {
     return false;
   }

@@ -25,7 +25,7 @@ struct WordRun {
   Entry base = 0;
   Limits limits;
   std::int64_t fresh = 0;  ///< readers of this block from here on have seen no barrier since
-  const Mates* mates = nullptr;
+  const SyncedLanes* synced_lanes = nullptr;
   /// Where the first word of each group is; nullptr: all lie side by side.
   const std::int32_t* words = nullptr;
   /// Groups have 1, 2 or 4 words side by side; 1 if `words` is nullptr.
@@ -58,7 +58,7 @@ inline constexpr std::uint32_t kMostWordsOfAccess = 128;
 /// Do the entries (those of readers, or of writers) of all words say just what this access would
 /// record? Then the same instruction was here before, and nobody else since: he would have met
 /// that.
-bool stands_in(const WordRun& run, const Entry* entries);
+bool already_recorded(const WordRun& run, const Entry* entries);
 
 /// Plain writes: true: all is well, and recorded. False: look again, word by word. So it
 /// is if a word comes twice.

@@ -18,7 +18,7 @@
 
 namespace warpschool::sim::shadow {
 
-/// From the top: 32 bits moment, 10 bits thread, 2 bits kind, 4 bits bytes of the word, 16 bits
+/// From the top: 32 bits epoch, 10 bits thread, 2 bits kind, 4 bits bytes of the word, 16 bits
 /// instruction. 0: nobody.
 using Entry = std::uint64_t;
 
@@ -36,12 +36,12 @@ inline constexpr Entry kAlone = 0, kWarp = 1, kBlock = 2, kStrongReader = 3;
 /// did, too. No access has such bytes.
 inline constexpr std::uint32_t kStrongOfWarp = 0xb, kStrongOfBlock = 0xd;
 
-/// The entries of moments before lie below, as signed numbers.
-constexpr std::int64_t as_entry(Moment moment) {
-  return std::int64_t{moment} << kMomentShift;
+/// The entries of epochs before lie below, as signed numbers.
+constexpr std::int64_t as_entry(Epoch epoch) {
+  return std::int64_t{epoch} << kMomentShift;
 }
-constexpr Moment moment_of(Entry entry) {
-  return static_cast<Moment>(entry >> kMomentShift);
+constexpr Epoch epoch_of(Entry entry) {
+  return static_cast<Epoch>(entry >> kMomentShift);
 }
 constexpr std::uint32_t thread_of(Entry entry) {
   return static_cast<std::uint32_t>(entry >> kThreadShift) & 0x3ffu;
@@ -100,11 +100,11 @@ inline constexpr LaneTags kTagsBySize[] = {lane_tags(1), lane_tags(2), lane_tags
 inline constexpr unsigned kSectorWords = 8;
 inline constexpr Entry kSizeBits = Entry{0xf} << kBytesShift;
 /// A sector's writer: the entries of its words count. A word's: those of its parts. After all
-/// moments, so ordered with nobody.
-inline constexpr Entry kSpread = 0x7fff'ffff'ffff'ffffu;
+/// epochs, so ordered with nobody.
+inline constexpr Entry kPerWord = 0x7fff'ffff'ffff'ffffu;
 /// A sector's writer: the entries of parts count in all of its words, whatever those of the words
 /// say.
-inline constexpr Entry kInParts = kSpread - 1;
+inline constexpr Entry kPerByte = kPerWord - 1;
 
 /// A sector whose first byte `lane` accesses.
 /// @param size binary logarithm of a lane's bytes.
@@ -135,7 +135,7 @@ inline void spread_word(Entry& writer, Entry reader, const PartEntries& parts) {
   for (std::ptrdiff_t part = 0; reader != 0 && part < parts.in_word(); ++part) {
     parts.readers[part] = reader;
   }
-  writer = kSpread;
+  writer = kPerWord;
 }
 
 /// Words of shared memory, from `begin` on.
@@ -192,25 +192,27 @@ struct Limits {
 
 /// Lanes that have met: all of a warp, or those of one tile. Apart from Limits, which are copied
 /// for each access.
-struct Mates {
-  std::int64_t met = 0;  ///< this block's entries of mates below are ordered; 0: nobody's
-  Entry alike = 0;       ///< bits of a thread that mates have in common
+struct SyncedLanes {
+  std::int64_t met = 0;  ///< this block's entries of synced_lanes below are ordered; 0: nobody's
+  Entry alike = 0;       ///< bits of a thread that synced_lanes have in common
   Entry lone = 0;        ///< bits of an access now: zero if one lane makes it, where that matters
 };
 
 /// Sign bit set: a mate made the entry, at any time. Of accesses of 4 bytes and more.
-[[gnu::always_inline]] inline std::int64_t is_alike(Entry entry, Entry now, const Mates& mates) {
+[[gnu::always_inline]] inline std::int64_t is_alike(Entry entry, Entry now,
+                                                    const SyncedLanes& synced_lanes) {
   // Entries that stand for lanes of other groups, too.
   constexpr Entry kManyBits = Entry{2} << kKindShift;
-  const Entry differs = ((entry ^ now) & mates.alike) | (entry & kManyBits) | (now & mates.lone);
+  const Entry differs =
+      ((entry ^ now) & synced_lanes.alike) | (entry & kManyBits) | (now & synced_lanes.lone);
   return static_cast<std::int64_t>(differs) - 1;
 }
 
 /// The same, before they met.
 [[gnu::always_inline]] inline std::int64_t is_of_mate(Entry entry, Entry now, const Limits& limits,
-                                                      const Mates& mates) {
+                                                      const SyncedLanes& synced_lanes) {
   const auto e = static_cast<std::int64_t>(entry);
-  return (limits.own - 1 - e) & (e - mates.met) & is_alike(entry, now, mates);
+  return (limits.own - 1 - e) & (e - synced_lanes.met) & is_alike(entry, now, synced_lanes);
 }
 
 /// A plain write of this launch that an atomic follows: ordered with that one, by a barrier of the
@@ -222,8 +224,8 @@ struct Mates {
 }
 
 /// Sign bit set: the reader that is remembered says all that matters, whoever reads now.
-[[gnu::always_inline]] inline std::int64_t says_enough(Entry entry, const Limits& limits,
-                                                       std::int64_t fresh) {
+[[gnu::always_inline]] inline std::int64_t subsumes(Entry entry, const Limits& limits,
+                                                    std::int64_t fresh) {
   const auto e = static_cast<std::int64_t>(entry);
   const auto of_block = static_cast<std::int64_t>((entry ^ kBlock << kKindShift) & kKindBits) - 1;
   const std::int64_t of_other = (limits.kept - 1 - e) & (e - limits.own);

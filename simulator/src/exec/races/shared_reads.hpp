@@ -20,7 +20,7 @@ class SharedReads {
   /// A block begins.
   void start();
   /// Shared memory is written at `now`: loads have to be looked at at once until the next barrier.
-  void note_write(Moment now) { last_write_ = now; }
+  void note_write(Epoch now) { last_write_ = now; }
   /// Keeps a plain load for later. False: it has to be looked at now.
   bool put_off(Warp& warp, const AccessRequest& request, const MemorySite& site);
   /// Looks at the loads since the last barrier.
@@ -52,8 +52,8 @@ class SharedReads {
 
   std::vector<Load> loads_;
   std::vector<std::int32_t> deltas_;
-  Moment barrier_ = 0;  ///< the block's last one when `loads_` were made
-  Moment last_write_ = 0;
+  Epoch barrier_ = 0;  ///< the block's last one when `loads_` were made
+  Epoch last_write_ = 0;
   std::vector<std::uint8_t> in_vain_;  ///< by memory site: its loads were looked at after all
 };
 

@@ -30,7 +30,7 @@ LaneMask idle_lanes(const Warp& warp, const AccessRequest& request, const Memory
   const InstructionInfo& info = program.info[at];
   const bool is_word = request.bytes == 4 && info.register_bytes == 4;
   const bool is_double_word = request.bytes == 8 && info.register_bytes == 8;
-  if (!info.stores_a_choice || (!is_word && !is_double_word)) {
+  if (!info.stores_min_or_max || (!is_word && !is_double_word)) {
     return 0;
   }
   const std::byte* const now = warp.frame + request.instruction->d;

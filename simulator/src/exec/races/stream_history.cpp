@@ -8,7 +8,7 @@
 
 namespace warpschool::sim {
 
-void UnorderedWork::add(Moment first, Moment last) {
+void UnorderedWork::add(Epoch first, Epoch last) {
   if (!spans_.empty() && first == spans_.back().last + 1) {
     spans_.back().last = last;
   } else {
@@ -16,16 +16,16 @@ void UnorderedWork::add(Moment first, Moment last) {
   }
 }
 
-bool UnorderedWork::look_up(Moment moment) const {
-  const auto next = std::upper_bound(spans_.begin(), spans_.end(), moment,
-                                     [](Moment m, const Span& span) { return m < span.first; });
+bool UnorderedWork::look_up(Epoch epoch) const {
+  const auto next = std::upper_bound(spans_.begin(), spans_.end(), epoch,
+                                     [](Epoch m, const Span& span) { return m < span.first; });
   const bool is_behind_one = next != spans_.begin();
-  answer_ = is_behind_one && moment <= (next - 1)->last;
+  answer_ = is_behind_one && epoch <= (next - 1)->last;
   if (answer_) {
     known_ = *(next - 1);
   } else {
     known_.first = is_behind_one ? (next - 1)->last + 1 : 0;
-    known_.last = next == spans_.end() ? ~Moment{0} : next->first - 1;
+    known_.last = next == spans_.end() ? ~Epoch{0} : next->first - 1;
   }
   return answer_;
 }
@@ -34,16 +34,16 @@ WorkName PastWork::name() const {
   return {program == nullptr ? std::string() : program->name, api, stream, called_from};
 }
 
-void WorkLog::forget_first() {
+void StreamHistory::forget_first() {
   found_work_ = nullptr;
   keys_.pop_front();
   work_.pop_front();
 }
 
-void WorkLog::begin(const WorkOrder& order) {
-  if (order.epoch != epoch_) {
+void StreamHistory::begin(const WorkOrder& order) {
+  if (order.generation != generation_) {
     forget();
-    epoch_ = order.epoch;
+    generation_ = order.generation;
   }
   const auto is_done = [&](const Key& key) {
     return key.lane < order.done.size() && key.number <= order.done[key.lane];
@@ -53,7 +53,7 @@ void WorkLog::begin(const WorkOrder& order) {
   }
 }
 
-UnorderedWork WorkLog::unordered(const WorkOrder& order) const {
+UnorderedWork StreamHistory::unordered(const WorkOrder& order) const {
   UnorderedWork result;
   bool any = false;
   for (std::uint32_t lane = 0; lane < last_.size(); ++lane) {
@@ -70,7 +70,7 @@ UnorderedWork WorkLog::unordered(const WorkOrder& order) const {
   return result;
 }
 
-void WorkLog::add(const WorkOrder& order, Moment first, Moment last, PastWork work) {
+void StreamHistory::add(const WorkOrder& order, Epoch first, Epoch last, PastWork work) {
   if (keys_.size() == kMostWork) {
     forget_first();
   }
@@ -83,31 +83,32 @@ void WorkLog::add(const WorkOrder& order, Moment first, Moment last, PastWork wo
   work_.push_back(std::move(work));
 }
 
-void WorkLog::forget() {
+void StreamHistory::forget() {
   found_work_ = nullptr;
   keys_.clear();
   work_.clear();
   last_.clear();
 }
 
-std::optional<std::pair<Moment, Moment>> WorkLog::moments(std::uint64_t epoch, std::uint32_t lane,
-                                                          std::uint32_t number) const {
+std::optional<std::pair<Epoch, Epoch>> StreamHistory::epochs(std::uint64_t generation,
+                                                             std::uint32_t lane,
+                                                             std::uint32_t number) const {
   const auto is_it = [&](const Key& key) { return key.lane == lane && key.number == number; };
   const auto key = std::find_if(keys_.begin(), keys_.end(), is_it);
-  if (epoch != epoch_ || key == keys_.end()) {
+  if (generation != generation_ || key == keys_.end()) {
     return std::nullopt;
   }
   return std::pair(key->first, key->last);
 }
 
-const PastWork* WorkLog::look_up(Moment moment) const {
-  auto next = std::upper_bound(keys_.begin(), keys_.end(), moment,
-                               [](Moment m, const Key& key) { return m < key.first; });
+const PastWork* StreamHistory::look_up(Epoch epoch) const {
+  auto next = std::upper_bound(keys_.begin(), keys_.end(), epoch,
+                               [](Epoch m, const Key& key) { return m < key.first; });
   if (next == keys_.begin()) {
     return nullptr;
   }
   --next;
-  if (moment > next->last) {
+  if (epoch > next->last) {
     return nullptr;
   }
   found_ = *next;
@@ -115,7 +116,7 @@ const PastWork* WorkLog::look_up(Moment moment) const {
   return found_work_;
 }
 
-void WorkLog::paint(const UnorderedWork& unordered) {
+void StreamHistory::paint(const UnorderedWork& unordered) {
   for (std::size_t i = 0; i < keys_.size(); ++i) {
     Key& key = keys_[i];
     if (!key.is_copy || key.is_painted || !unordered.holds(key.first)) {
@@ -128,8 +129,8 @@ void WorkLog::paint(const UnorderedWork& unordered) {
   }
 }
 
-const PastWork* WorkLog::find_copy(const UnorderedWork& unordered, const CopiedSide& side,
-                                   DeviceAddress& address, bool& writes) const {
+const PastWork* StreamHistory::find_copy(const UnorderedWork& unordered, const CopiedSide& side,
+                                         DeviceAddress& address, bool& writes) const {
   for (std::size_t i = 0; i < keys_.size(); ++i) {
     if (!keys_[i].is_copy || !unordered.holds(keys_[i].first)) {
       continue;

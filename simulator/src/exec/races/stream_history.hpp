@@ -1,8 +1,8 @@
 // Earlier launches and copies that work which is still to come may be unordered with.
 //
-// Shadow entries name moments of the device's clock (ordering.hpp). Each launch has a span of them,
-// each copy one, so an entry tells which piece of work it belongs to. Most work comes after all
-// that was before: then nothing here is looked at.
+// Shadow entries name epochs of the device's clock (happens_before.hpp). Each launch has a span of
+// them, each copy one, so an entry tells which piece of work it belongs to. Most work comes after
+// all that was before: then nothing here is looked at.
 #pragma once
 
 #include "exec/races/happens_before.hpp"
@@ -44,49 +44,49 @@ struct PastWork {
   std::size_t side_count = 0;
 };
 
-/// The moments of earlier work that is not ordered with the work that asks.
+/// The epochs of earlier work that is not ordered with the work that asks.
 class UnorderedWork {
  public:
   bool empty() const { return spans_.empty(); }
   /// The first of them.
-  Moment first() const { return spans_.front().first; }
-  bool holds(Moment moment) const {
-    const bool is_known = moment - known_.first <= known_.last - known_.first;
-    return is_known ? answer_ : look_up(moment);
+  Epoch first() const { return spans_.front().first; }
+  bool holds(Epoch epoch) const {
+    const bool is_known = epoch - known_.first <= known_.last - known_.first;
+    return is_known ? answer_ : look_up(epoch);
   }
-  void add(Moment first, Moment last);
+  void add(Epoch first, Epoch last);
 
  private:
-  bool look_up(Moment moment) const;
+  bool look_up(Epoch epoch) const;
 
   struct Span {
-    Moment first = 0, last = 0;
+    Epoch first = 0, last = 0;
   };
   std::vector<Span> spans_;   ///< ascending
-  mutable Span known_{0, 0};  ///< moments with the same answer; 0 is nobody's
+  mutable Span known_{0, 0};  ///< epochs with the same answer; 0 is nobody's
   mutable bool answer_ = false;
 };
 
-class WorkLog {
+class StreamHistory {
  public:
   /// A piece of work begins. What is ordered with all that can come is forgotten.
   void begin(const WorkOrder& order);
   UnorderedWork unordered(const WorkOrder& order) const;
-  /// @param first, last its moments.
-  void add(const WorkOrder& order, Moment first, Moment last, PastWork work);
+  /// @param first, last its epochs.
+  void add(const WorkOrder& order, Epoch first, Epoch last, PastWork work);
   /// Everything counts as ordered with what comes.
   void forget();
 
-  /// The moments of one piece; nothing: forgotten.
-  std::optional<std::pair<Moment, Moment>> moments(std::uint64_t epoch, std::uint32_t lane,
-                                                   std::uint32_t number) const;
+  /// The epochs of one piece; nothing: forgotten.
+  std::optional<std::pair<Epoch, Epoch>> epochs(std::uint64_t generation, std::uint32_t lane,
+                                                std::uint32_t number) const;
   /// nullptr: forgotten.
-  const PastWork* find(Moment moment) const {
-    const bool is_found = moment - found_.first <= found_.last - found_.first;
-    return is_found && found_work_ != nullptr ? found_work_ : look_up(moment);
+  const PastWork* find(Epoch epoch) const {
+    const bool is_found = epoch - found_.first <= found_.last - found_.first;
+    return is_found && found_work_ != nullptr ? found_work_ : look_up(epoch);
   }
-  /// The first moment of the work that it is one of; 0: forgotten.
-  Moment begin_of(Moment moment) const { return find(moment) == nullptr ? 0 : found_.first; }
+  /// The first epoch of the work that it is one of; 0: forgotten.
+  Epoch begin_of(Epoch epoch) const { return find(epoch) == nullptr ? 0 : found_.first; }
   /// Copies that stand in no shadow yet and are not ordered with the work that asks are entered.
   void paint(const UnorderedWork& unordered);
   /// The first copy that touches what `side` does, one of them writing.
@@ -99,16 +99,16 @@ class WorkLog {
 
   /// What is asked of all work, apart from what is asked of some.
   struct Key {
-    Moment first = 0, last = 0;
+    Epoch first = 0, last = 0;
     std::uint32_t lane = 0, number = 0;
     bool is_copy = false;
     bool is_painted = false;  ///< a copy that stands in the shadows
   };
   void forget_first();
-  const PastWork* look_up(Moment moment) const;
+  const PastWork* look_up(Epoch epoch) const;
 
-  std::uint64_t epoch_ = 0;
-  std::deque<Key> keys_;             ///< by moment
+  std::uint64_t generation_ = 0;
+  std::deque<Key> keys_;             ///< by epoch
   std::deque<PastWork> work_;        ///< of these
   std::vector<std::uint32_t> last_;  ///< by lane
   mutable Key found_;                ///< asked for last

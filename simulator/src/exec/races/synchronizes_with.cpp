@@ -22,7 +22,7 @@ bool may_meet_each_other(const AccessRequest& request, const MemorySite& site) {
 bool is_own(const Warp& warp, unsigned lane, Entry writer) {
   const BlockOrder& order = warp.block->order;
   return thread_of(writer) == warp.index * kWarpSize + lane && kind_of(writer) == kStrong &&
-         warp.grid->ordering->block_of(moment_of(writer)) == order.index;
+         warp.grid->ordering->block_of(epoch_of(writer)) == order.index;
 }
 
 }  // namespace
@@ -33,16 +33,16 @@ Entry writer_of(const RaceWords& words, DeviceAddress first, DeviceAddress byte)
   };
   if (words.sector_writers != nullptr) {
     const Entry of_all = words.sector_writers[from_first(kSectorBytes)];
-    if (of_all == kInParts) {
+    if (of_all == kPerByte) {
       return words.parts.at(from_first(4)).writers[words.parts.part_of(byte)];
     }
-    if (of_all != kSpread && of_all != 0) {
+    if (of_all != kPerWord && of_all != 0) {
       return byte_of_sector(of_all, static_cast<unsigned>(byte % kSectorBytes));
     }
   }
   const std::ptrdiff_t word = from_first(4);
-  return words.writers[word] == kSpread ? words.parts.at(word).writers[words.parts.part_of(byte)]
-                                        : words.writers[word];
+  return words.writers[word] == kPerWord ? words.parts.at(word).writers[words.parts.part_of(byte)]
+                                         : words.writers[word];
 }
 
 namespace {
@@ -64,7 +64,7 @@ const std::byte* new_value(const Warp& warp, const AccessRequest& request, unsig
 
 bool leaves_flag_as_it_was(const Warp& warp, const AccessRequest& request, const MemorySite& site,
                            const RaceWords& words) {
-  const Ordering& ordering = *warp.grid->ordering;
+  const HappensBefore& ordering = *warp.grid->ordering;
   const std::byte* const memory = site.backing + (request.first - site.begin);
   for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
@@ -75,8 +75,8 @@ bool leaves_flag_as_it_was(const Warp& warp, const AccessRequest& request, const
     const DeviceAddress begin =
         request.first + static_cast<DeviceAddress>(std::int64_t{site.delta[lane]});
     for (DeviceAddress word = begin; word < begin + request.bytes; word += 4) {
-      const Moment moment = moment_of(writer_of(words, request.first, word));
-      if (moment >= ordering.first() && !ordering.is_idle_release(moment)) {
+      const Epoch epoch = epoch_of(writer_of(words, request.first, word));
+      if (epoch >= ordering.first() && !ordering.is_idle_release(epoch)) {
         return false;
       }
     }
@@ -84,31 +84,31 @@ bool leaves_flag_as_it_was(const Warp& warp, const AccessRequest& request, const
   return true;
 }
 
-std::optional<Moment> told_until(const Warp& warp, const AccessRequest& request,
-                                 const MemorySite& site, const RaceWords& words) {
-  const Ordering& ordering = *warp.grid->ordering;
+std::optional<Epoch> synchronizes_with(const Warp& warp, const AccessRequest& request,
+                                       const MemorySite& site, const RaceWords& words) {
+  const HappensBefore& ordering = *warp.grid->ordering;
   if (!ordering.has_released() || may_meet_each_other(request, site)) {
     return std::nullopt;
   }
-  Moment until = 0;
+  Epoch until = 0;
   for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     const DeviceAddress begin =
         request.first + static_cast<DeviceAddress>(std::int64_t{site.delta[lane]});
     for (DeviceAddress word = begin; word < begin + request.bytes; word += 4) {
       const Entry writer = writer_of(words, request.first, word);  // of a flag, all bytes alike
-      const Moment moment = moment_of(writer);
-      if (moment < ordering.first() || is_own(warp, lane, writer)) {
+      const Epoch epoch = epoch_of(writer);
+      if (epoch < ordering.first() || is_own(warp, lane, writer)) {
         continue;
       }
-      if (ordering.is_idle_release(moment)) {
+      if (ordering.is_idle_release(epoch)) {
         warp.grid->ordering->note_left_flag();
         continue;
       }
       if (kind_of(writer) != kStrong) {
         return std::nullopt;  // an atomic may have come after it (RaceCheck::hides_plain_write)
       }
-      until = std::max(until, ordering.end_of_release(moment, thread_of(writer)));
+      until = std::max(until, ordering.end_of_release(epoch, thread_of(writer)));
     }
     if (site.pattern == Pattern::kUniform) {
       break;

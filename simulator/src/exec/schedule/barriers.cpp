@@ -262,7 +262,7 @@ bool Block::release_barrier(std::uint32_t id) {
   if (clock_running_) {
     clock_->release(released);
   }
-  grid_.pending_read.settle(*this);
+  grid_.deferred_init_fault.settle(*this);
   return true;
 }
 

@@ -137,8 +137,8 @@ void Block::call(Warp& warp, const Decoded& i, LaneMask active) {
     copy_function(program, function, warp.frame, warp.saved[frame->depth].data(), active);
   }
   scatter(warp, values, site.arguments, function.parameters, active);
-  if (unwritten_values_) {
-    unwritten_values_->pass(warp, site.arguments, function.parameters, active);
+  if (undefined_values_) {
+    undefined_values_->pass(warp, site.arguments, function.parameters, active);
   }
   end_run(warp, warp.pc + 1);
   const LaneMask others = warp.mask & ~active;
@@ -169,8 +169,8 @@ void Block::return_from(Warp& warp, LaneMask active) {
     copy_function(program, function, warp.saved[frame->depth].data(), warp.frame, active);
   }
   scatter(warp, values, function.results, site.results, active);
-  if (unwritten_values_) {
-    unwritten_values_->pass(warp, function.results, site.results, active);
+  if (undefined_values_) {
+    undefined_values_->pass(warp, function.results, site.results, active);
   }
   divide(warp, active, frame->return_pc, frame->parent);
   warp.mask &= ~active;

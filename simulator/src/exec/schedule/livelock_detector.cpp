@@ -52,7 +52,7 @@ std::vector<std::pair<std::uint32_t, LaneMask>> other_splits(const Warp& warp) {
 
 }  // namespace
 
-void LoopWatch::remember(const Warp& warp, std::uint32_t end) {
+void LivelockDetector::remember(const Warp& warp, std::uint32_t end) {
   warp_ = &warp;
   end_ = end;
   writes_ = warp.writes;
@@ -65,15 +65,15 @@ void LoopWatch::remember(const Warp& warp, std::uint32_t end) {
   reads_ = false;
 }
 
-bool LoopWatch::is_as_remembered(const Warp& warp, std::uint32_t end) const {
+bool LivelockDetector::is_as_remembered(const Warp& warp, std::uint32_t end) const {
   return warp_ == &warp && end_ == end && mask_ == warp.mask && carry_ == warp.carry &&
          std::equal(registers_.begin(), registers_.end(), warp.frame) &&
          std::equal(local_.begin(), local_.end(), warp.local) && others_ == other_splits(warp) &&
          same_activations(frame_.get(), frame_of(warp));
 }
 
-LoopWatch::Answer LoopWatch::look(const Warp& warp, std::uint32_t begin, std::uint32_t end,
-                                  std::uint64_t executed_threads) {
+LivelockDetector::Answer LivelockDetector::look(const Warp& warp, std::uint32_t begin,
+                                                std::uint32_t end, std::uint64_t executed_threads) {
   // Two splits that meet end a run without an instruction: no turn of a loop.
   if (executed_threads < next_look_ || begin == end) {
     return Answer::kNothing;

@@ -13,7 +13,7 @@
 
 namespace warpschool::sim {
 
-class LoopWatch {
+class LivelockDetector {
  public:
   enum class Answer : std::uint8_t {
     kNothing,

@@ -66,7 +66,7 @@ struct alignas(64) MemorySite {
   Shadow* shadow = nullptr;              ///< of the same allocation
   std::uint64_t generation = 0;          ///< of Memory when it was found
   std::uint32_t version = 0;             ///< rises when another pattern is learnt
-  TrackedAllocation* tracked = nullptr;  ///< the same allocation, in a speculative wave
+  TrackedAllocation* tracked = nullptr;  ///< the same allocation, in a speculative batch
   bool is_constant = false;              ///< the same allocation: see Grid::is_constant
   bool in_constants = false;  ///< it is a __constant__ variable, whatever space the address names
   LaneMask mask = 0;          ///< 0: nothing learnt yet

@@ -41,16 +41,16 @@ void Block::end_run(Warp& warp, std::uint32_t end) {
 /// Now and then: does this warp go round a loop that never ends?
 void Block::look_for_loop(Warp& warp, std::uint32_t end) {
   worker_.check_work();
-  const LoopWatch::Answer answer =
+  const LivelockDetector::Answer answer =
       worker_.loops.look(warp, run_begin_, end, worker_.executed_threads);
   worker_.set_next_check();
-  if (answer == LoopWatch::Answer::kNothing) {
+  if (answer == LivelockDetector::Answer::kNothing) {
     return;
   }
   if (worker_.runs_ahead()) {
     throw GuestFault{};  // run again in the order of blocks
   }
-  if (answer == LoopWatch::Answer::kEndless) {
+  if (answer == LivelockDetector::Answer::kEndless) {
     fail(warp, FaultKind::kDeadlock, warp.mask, end == 0 ? 0 : end - 1, kEndlessLoop);
   }
   suspicious_ = grid_.saw_endless_waits = true;
@@ -246,8 +246,8 @@ void Block::observe(Warp& warp, const Decoded& i, LaneMask active) {
   if (clock_running_) {
     clock_->execute(warp, warp.pc);
   }
-  if (unwritten_values_) {
-    unwritten_values_->follow(warp, i, active);
+  if (undefined_values_) {
+    undefined_values_->follow(warp, i, active);
   }
 }
 
@@ -361,8 +361,8 @@ Block::WarpStatus Block::run_warp(Warp& warp) {
     if (clock_running_ && i.step != Step::kConverge) [[unlikely]] {
       clock_->leave_run(warp, warp.pc);
     }
-    if (unwritten_values_ && i.step != Step::kConverge) [[unlikely]] {
-      unwritten_values_->decide(warp, i, active);
+    if (undefined_values_ && i.step != Step::kConverge) [[unlikely]] {
+      undefined_values_->decide(warp, i, active);
     }
     if (active == 0 && needs_lanes(i.step)) {
       ++warp.pc;

@@ -8,13 +8,13 @@
 namespace warpschool::sim {
 namespace {
 
-constexpr std::uint64_t kLogWords = std::uint64_t{4} << 20;  ///< of 8 bytes, all logs of a wave
-/// What a worker's log should take at the end of a wave: it stays in the host's nearest caches.
+constexpr std::uint64_t kLogWords = std::uint64_t{4} << 20;  ///< of 8 bytes, all logs of a batch
+/// What a worker's log should take at the end of a batch: it stays in the host's nearest caches.
 constexpr std::uint64_t kGoodLogBytes = std::uint64_t{512} << 10;
 /// Fewer requests than this are replayed here and not by the pool.
 constexpr std::size_t kFewRequests = 4096;
 
-/// In a wave a site's first access says which allocation it uses.
+/// In a batch a site's first access says which allocation it uses.
 void forget_sites(Worker& worker) {
   for (MemorySite& site : worker.sites) {
     site.tracked = nullptr;
@@ -58,21 +58,21 @@ std::uint64_t lead_end(std::uint64_t begin, std::uint64_t end, unsigned workers)
   return begin + (share > fewer ? share - fewer : 1);
 }
 
-WaveRunner::WaveRunner(Grid& grid, ThreadPool& pool)
+BatchScheduler::BatchScheduler(Grid& grid, ThreadPool& pool)
     : grid_(grid),
       pool_(pool),
-      memory_(grid.memory, certainty_of(grid)),
+      memory_(grid.memory, block_independence_of(grid)),
       lead_(memory_, grid.program.memory_sites),
       kept_(spare_logs().take()),
       logs_(*kept_) {
   parts_.resize(std::min(pool.threads(), kMaxWorkers));
 }
 
-WaveRunner::~WaveRunner() {
+BatchScheduler::~BatchScheduler() {
   spare_logs().give_back(std::move(kept_));
 }
 
-std::uint64_t WaveRunner::executed() const {
+std::uint64_t BatchScheduler::executed() const {
   std::uint64_t total = 0;
   for (const auto& part : parts_) {
     total += part ? part->worker.executed_threads : 0;
@@ -80,22 +80,22 @@ std::uint64_t WaveRunner::executed() const {
   return total;
 }
 
-std::uint64_t WaveRunner::good_size() const {
+std::uint64_t BatchScheduler::good_size() const {
   std::uint64_t bytes = 1;
   for (unsigned worker = 0; worker < workers(); ++worker) {
     bytes += logs_[worker].size_bytes();
   }
   const std::uint64_t least = workers() * kFewBlocksOfWorker;
   const std::uint64_t good = (end_ - begin_) * workers() * kGoodLogBytes / bytes;
-  return std::clamp(good, least, std::max(least, kMostBlocksOfWave));
+  return std::clamp(good, least, std::max(least, kMaxBlocksOfBatch));
 }
 
-bool WaveRunner::gives_up_forecasts() {
-  return memory_.verdict() == WaveVerdict::kConflict && memory_.has_forecast() &&
-         std::exchange(forecasts_, false);
+bool BatchScheduler::gives_up_predictions() {
+  return memory_.verdict() == BatchVerdict::kConflict && memory_.has_prediction() &&
+         std::exchange(predictors_, false);
 }
 
-WaveVerdict WaveRunner::run(std::uint64_t begin, std::uint64_t end) {
+BatchVerdict BatchScheduler::run(std::uint64_t begin, std::uint64_t end) {
   begin_ = begin;
   lead_end_ = lead_end(begin, end, workers());
   end_ = end;
@@ -113,7 +113,7 @@ WaveVerdict WaveRunner::run(std::uint64_t begin, std::uint64_t end) {
   });
   whole.speculation = nullptr;
   if (executed() > whole.work_limit - std::min(whole.work_limit, whole.executed_threads)) {
-    memory_.give_up(WaveVerdict::kConflict);
+    memory_.give_up(BatchVerdict::kConflict);
   }
   if (memory_.has_stopped()) {
     abandon();
@@ -126,10 +126,10 @@ WaveVerdict WaveRunner::run(std::uint64_t begin, std::uint64_t end) {
   return memory_.verdict();
 }
 
-void WaveRunner::begin_wave() {
+void BatchScheduler::begin_wave() {
   cut_chunks();
   memory_.begin_wave(kLogWords, {logs_.data(), workers()});
-  lead_.begin_wave(forecasts_);
+  lead_.begin_wave(predictors_);
   forget_sites(grid_.worker());
   for (unsigned worker = 0; worker < workers(); ++worker) {
     logs_[worker].clear();
@@ -139,7 +139,7 @@ void WaveRunner::begin_wave() {
 }
 
 /// Large ones first; the last ones are single blocks, so that all workers end at the same time.
-void WaveRunner::cut_chunks() {
+void BatchScheduler::cut_chunks() {
   chunks_.clear();
   for (std::uint64_t first = lead_end_; first < end_; first += chunks_.back().blocks) {
     Chunk chunk;
@@ -152,7 +152,7 @@ void WaveRunner::cut_chunks() {
 
 /// The first blocks, on the launch's own worker. Whatever goes wrong here goes wrong in the order
 /// of blocks, too.
-void WaveRunner::lead() {
+void BatchScheduler::lead() {
   try {
     grid_.run_serially(lead_end_);
   } catch (...) {
@@ -163,18 +163,18 @@ void WaveRunner::lead() {
 
 /// Each thread makes its own part: allocators give every thread memory apart from that of others,
 /// so that no two write the same line of the host's caches.
-void WaveRunner::prepare(unsigned worker) {
+void BatchScheduler::prepare(unsigned worker) {
   std::unique_ptr<Part>& part = parts_[worker];
   if (!part) {
     part = std::make_unique<Part>(grid_, memory_, worker, logs_[worker]);
   }
   part->worker.limit_work(work_left_, grid_.worker().stall_limit);
   part->worker.printed.clear();
-  part->speculation.begin_wave(forecasts_);
+  part->speculation.begin_wave(predictors_);
   forget_sites(part->worker);
 }
 
-void WaveRunner::work(unsigned worker) {
+void BatchScheduler::work(unsigned worker) {
   try {
     prepare(worker);
     for (std::size_t i = next_chunk_++; i < chunks_.size(); i = next_chunk_++) {
@@ -185,13 +185,13 @@ void WaveRunner::work(unsigned worker) {
     // The verdict is known.
   } catch (const GuestFault&) {
     // It may come of reading too early; and an earlier block may have another one.
-    memory_.give_up(WaveVerdict::kConflict);
+    memory_.give_up(BatchVerdict::kConflict);
   } catch (const std::bad_alloc&) {
-    memory_.give_up(WaveVerdict::kTooLarge);
+    memory_.give_up(BatchVerdict::kTooLarge);
   }
 }
 
-void WaveRunner::run_chunk(Chunk& chunk) {
+void BatchScheduler::run_chunk(Chunk& chunk) {
   Part& part = *parts_[chunk.worker];
   WorkerLog& log = logs_[chunk.worker];
   log.traffic.close_runs();
@@ -202,14 +202,14 @@ void WaveRunner::run_chunk(Chunk& chunk) {
     part.traffic.begin_block(index);
     part.block->start(index);
     if (part.block->run() != Block::Status::kDone) {
-      part.speculation.stop(WaveVerdict::kConflict);
+      part.speculation.stop(BatchVerdict::kConflict);
     }
     part.worker.end_block();
   }
   chunk.end = marks_of(chunk.worker);
 }
 
-WaveRunner::Marks WaveRunner::marks_of(unsigned worker) const {
+BatchScheduler::Marks BatchScheduler::marks_of(unsigned worker) const {
   const WorkerLog& log = logs_[worker];
   Marks marks;
   for (unsigned shard = 0; shard < TrafficLog::kShards; ++shard) {
@@ -221,7 +221,7 @@ WaveRunner::Marks WaveRunner::marks_of(unsigned worker) const {
   return marks;
 }
 
-void WaveRunner::replay(unsigned shard) {
+void BatchScheduler::replay(unsigned shard) {
   for (const Chunk& chunk : chunks_) {
     const WorkerLog& log = logs_[chunk.worker];
     grid_.traffic->replay(log.traffic, shard, {chunk.begin.lines[shard], chunk.end.lines[shard]},
@@ -236,7 +236,7 @@ void WaveRunner::replay(unsigned shard) {
   }
 }
 
-void WaveRunner::commit() {
+void BatchScheduler::commit() {
   sums_.fill({});
   std::size_t requests = 0;
   for (unsigned worker = 0; worker < workers(); ++worker) {
@@ -265,7 +265,7 @@ void WaveRunner::commit() {
   grid_.skip_to(end_, end_ - begin_);
 }
 
-void WaveRunner::take_over(Worker& part) {
+void BatchScheduler::take_over(Worker& part) {
   Worker& whole = grid_.worker();
   whole.counters += part.counters;
   whole.executed_threads += part.executed_threads;
@@ -273,7 +273,7 @@ void WaveRunner::take_over(Worker& part) {
   part.clear();
 }
 
-void WaveRunner::abandon() {
+void BatchScheduler::abandon() {
   memory_.undo();
   for (auto& part : parts_) {
     if (part) {

@@ -1,4 +1,4 @@
-// One wave of blocks on several host threads: the lead runs the first ones as they are, the others
+// One batch of blocks on several host threads: the lead runs the first ones as they are, the others
 // run the rest on trial, with what they did in logs (speculation.hpp).
 #pragma once
 
@@ -16,36 +16,36 @@
 
 namespace warpschool::sim {
 
-constexpr std::uint64_t kMostBlocksOfWave = 8192;
+constexpr std::uint64_t kMaxBlocksOfBatch = 8192;
 /// Fewer blocks a worker and the workers would wait for each other too often.
 constexpr std::uint64_t kFewBlocksOfWorker = 32;
 
-/// Where the lead's part of a wave ends: a little before its share does. Who is through with his
+/// Where the lead's part of a batch ends: a little before its share does. Who is through with his
 /// part early takes chunks of the rest, but nobody can take blocks from the lead, which is slower:
 /// it does at once what others put into a log.
 std::uint64_t lead_end(std::uint64_t begin, std::uint64_t end, unsigned workers);
 
 using WorkerLogs = std::array<WorkerLog, kMaxWorkers>;
 
-class WaveRunner {
+class BatchScheduler {
  public:
-  WaveRunner(Grid& grid, ThreadPool& pool);
-  ~WaveRunner();
-  WaveRunner(const WaveRunner&) = delete;
-  WaveRunner& operator=(const WaveRunner&) = delete;
+  BatchScheduler(Grid& grid, ThreadPool& pool);
+  ~BatchScheduler();
+  BatchScheduler(const BatchScheduler&) = delete;
+  BatchScheduler& operator=(const BatchScheduler&) = delete;
 
   /// Runs the blocks from `begin` to `end`, if they did not go wrong.
-  WaveVerdict run(std::uint64_t begin, std::uint64_t end);
+  BatchVerdict run(std::uint64_t begin, std::uint64_t end);
   unsigned workers() const { return static_cast<unsigned>(parts_.size()); }
-  /// How many blocks the wave after this one should have.
+  /// How many blocks the batch after this one should have.
   std::uint64_t good_size() const;
-  /// Did the last wave go wrong because claims went too far, perhaps? Then no more do.
-  bool gives_up_forecasts();
+  /// Did the last batch go wrong because ownership went too far, perhaps? Then no more do.
+  bool gives_up_predictions();
 
  private:
   /// What a worker keeps from chunk to chunk; apart from the others' in the host's caches.
   struct alignas(128) Part {
-    Part(Grid& grid, WaveMemory& memory, unsigned number, WorkerLog& log)
+    Part(Grid& grid, SpeculativeMemory& memory, unsigned number, WorkerLog& log)
         : traffic(*grid.traffic),
           worker(grid.program, traffic),
           speculation(memory, number, log, grid.program.memory_sites) {
@@ -86,16 +86,16 @@ class WaveRunner {
 
   Grid& grid_;
   ThreadPool& pool_;
-  WaveMemory memory_;
+  SpeculativeMemory memory_;
   Speculation lead_;
   std::exception_ptr failure_;  ///< of the lead
   std::unique_ptr<WorkerLogs> kept_;
   WorkerLogs& logs_;
-  std::vector<std::unique_ptr<Part>> parts_;  ///< by worker; each is made in its first wave
+  std::vector<std::unique_ptr<Part>> parts_;  ///< by worker; each is made in its first batch
   std::array<ReplaySum, TrafficLog::kShards> sums_;
   std::uint64_t begin_ = 0, lead_end_ = 0, end_ = 0;
   std::uint64_t work_left_ = 0;  ///< thread instructions that the launch may still execute
-  bool forecasts_ = true;
+  bool predictors_ = true;
   std::vector<Chunk> chunks_;
   std::atomic<std::size_t> next_chunk_{0};
 };

@@ -75,25 +75,25 @@ class Walk {
   explicit Walk(const Grid& grid)
       : grid_(grid), program_(grid.program), facts_(grid.program.code.size() + 1) {}
 
-  Certainty run() {
+  BlockIndependence run() {
     if (program_.code.size() > kMostInstructions || !program_.calls.empty() ||
-        !program_.lane_watches.empty() || !ends_in_time()) {
-      return Certainty::kNothing;
+        !program_.lane_taints.empty() || !ends_in_time()) {
+      return BlockIndependence::kNothing;
     }
     read_constants();
     find_writers();
     facts_[0] = Facts{};
     for (std::uint32_t i = 0; i < program_.code.size(); ++i) {
       if (facts_[i] && !visit(i)) {
-        return Certainty::kNothing;
+        return BlockIndependence::kNothing;
       }
     }
     const bool mixes = std::any_of(stores_.begin(), stores_.end(), [&](const Store& store) {
       return std::find(read_.begin(), read_.end(), store.allocation) != read_.end();
     });
-    return mixes                              ? Certainty::kNothing
-           : are_apart(stores_, grid_.config) ? Certainty::kApart
-                                              : Certainty::kRepeatable;
+    return mixes                              ? BlockIndependence::kNothing
+           : are_apart(stores_, grid_.config) ? BlockIndependence::kDisjointWrites
+                                              : BlockIndependence::kIdempotent;
   }
 
  private:
@@ -371,7 +371,7 @@ bool Walk::visit_access(std::uint32_t index) {
 
 }  // namespace
 
-Certainty certainty_of(const Grid& grid) {
+BlockIndependence block_independence_of(const Grid& grid) {
   return Walk(grid).run();
 }
 

@@ -8,20 +8,20 @@ namespace warpschool::sim {
 
 class Grid;
 
-enum class Certainty : std::uint8_t {
+enum class BlockIndependence : std::uint8_t {
   kNothing,
   /// No thread faults or runs on for ever, and none reads an allocation which one of them writes.
   /// So a block writes the same bytes to the same places however often it runs and whatever ran
   /// before it: nothing that it overwrites has to be kept.
-  kRepeatable,
+  kIdempotent,
   /// And no two blocks write the same byte: nobody has to claim what he writes.
-  kApart
+  kDisjointWrites
 };
 
 /// More than kNothing only for kernels without loops, calls, barriers, atomics and shared memory
 /// whose addresses are made of parameters, block and thread indices alone, as those of most kernels
 /// that work element by element. Found by interval arithmetic over the values of this launch; a
 /// branch on a comparison bounds what it leads to.
-Certainty certainty_of(const Grid& grid);
+BlockIndependence block_independence_of(const Grid& grid);
 
 }  // namespace warpschool::sim

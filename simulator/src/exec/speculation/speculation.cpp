@@ -11,15 +11,15 @@ constexpr std::uint64_t kBudgetStep = 4096;
 
 }  // namespace
 
-void Speculation::begin_wave(bool forecasts) {
+void Speculation::begin_wave(bool predictors) {
   room_ = 0;
   alone_ = false;
-  forecasts_ = forecasts;
-  std::fill(rows_.begin(), rows_.end(), RowForecast{});
+  predictors_ = predictors;
+  std::fill(rows_.begin(), rows_.end(), StridePredictor{});
 }
 
 void Speculation::go_on_alone() {
-  memory_.expel(WaveVerdict::kConflict);
+  memory_.expel(BatchVerdict::kConflict);
   alone_ = true;
 }
 
@@ -92,10 +92,10 @@ void Speculation::access(const AccessRequest& request, const MemorySite& site,
 }
 
 /// What the next claim is going to save comes into the host's nearest caches bit by bit until then:
-/// to copy pages from further away at once would take longer than all else that a wave costs.
+/// to copy pages from further away at once would take longer than all else that a batch costs.
 void Speculation::fetch_ahead(const TrackedAllocation& allocation, WordSpan row) {
   constexpr std::uint64_t kHostLine = 64;
-  const std::uint64_t begin = (row.begin + RowForecast::kMostWords) * 4 - allocation.begin;
+  const std::uint64_t begin = (row.begin + StridePredictor::kMostWords) * 4 - allocation.begin;
   const std::uint64_t end = std::min(begin + (row.end - row.begin) * 4, allocation.bytes);
   for (std::uint64_t offset = begin; offset < end; offset += kHostLine) {
     __builtin_prefetch(allocation.backing + offset, 1, 2);
@@ -105,10 +105,10 @@ void Speculation::fetch_ahead(const TrackedAllocation& allocation, WordSpan row)
 /// @param row not yet claimed.
 void Speculation::claim(const AccessRequest& request, TrackedAllocation& allocation, WordSpan row) {
   const std::size_t before = leads() ? 0 : log_->saved_bytes.size();
-  RowForecast& forecast = rows_[request.site];
+  StridePredictor& predictor = rows_[request.site];
   WordSpan wanted = row;
-  if (forecasts_) {
-    wanted = forecast.look_ahead(row, block_, blocks_);
+  if (predictors_) {
+    wanted = predictor.look_ahead(row, block_, blocks_);
     wanted.begin = std::max(wanted.begin, allocation.begin / 4);
     wanted.end = std::min(wanted.end, (allocation.begin + allocation.bytes + 3) / 4);
     if (wanted.end - wanted.begin > row.end - row.begin) {
@@ -116,7 +116,7 @@ void Speculation::claim(const AccessRequest& request, TrackedAllocation& allocat
     }
   }
   memory_.claim_row(allocation, wanted, request.kind == AccessKind::kStore, worker_, log_);
-  forecast.set_claimed(wanted);
+  predictor.set_claimed(wanted);
   spend_saved(before);
 }
 

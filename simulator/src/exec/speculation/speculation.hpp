@@ -1,7 +1,7 @@
 // Blocks that run at the same time although they might depend on each other: what makes the result
 // that of one block after the other, always.
 //
-// The thread that launched leads: it runs the first blocks of a wave as if there were no others.
+// The thread that launched leads: it runs the first blocks of a batch as if there were no others.
 // The rest is cut into chunks of consecutive blocks; workers (the other host threads, and the first
 // one when it is through) take them in ascending order. While all of them run, every use of device
 // memory is remembered well enough to see whether two met at one word and one of them wrote it, and
@@ -14,7 +14,8 @@
 // touch the same bytes with one of them writing.
 //
 // Of some launches it is certain beforehand that blocks do not meet, or that nothing has to be kept
-// to run them again (certainty.hpp): there workers do without claims, or without saving pages.
+// to run them again (block_independence.hpp): there workers do without ownership, or without saving
+// pages.
 #pragma once
 
 #include "exec/speculation/speculative_memory.hpp"
@@ -29,22 +30,22 @@ namespace warpschool::sim {
 
 struct AccessRequest;
 
-/// One host thread's part in a wave. Execution calls it where it touches device memory.
+/// One host thread's part in a batch. Execution calls it where it touches device memory.
 class Speculation {
  public:
   /// @param log what the worker does goes there.
-  Speculation(WaveMemory& memory, unsigned worker, WorkerLog& log, std::size_t memory_sites)
+  Speculation(SpeculativeMemory& memory, unsigned worker, WorkerLog& log, std::size_t memory_sites)
       : memory_(memory), worker_(worker), log_(&log), rows_(memory_sites) {}
   /// The lead's.
-  Speculation(WaveMemory& memory, std::size_t memory_sites)
+  Speculation(SpeculativeMemory& memory, std::size_t memory_sites)
       : memory_(memory), worker_(kLead), log_(nullptr), rows_(memory_sites) {}
 
   bool leads() const { return log_ == nullptr; }
   /// The lead has no need of the others any more, or cannot go on beside them.
   void go_on_alone();
 
-  /// @param forecasts may it claim what it expects to need?
-  void begin_wave(bool forecasts);
+  /// @param predictors may it claim what it expects to need?
+  void begin_wave(bool predictors);
   /// @param blocks that it runs one after the other from here on, this one among them.
   void begin_block(std::uint64_t block, std::uint64_t blocks) {
     block_ = block;
@@ -54,7 +55,7 @@ class Speculation {
   void enter(MemorySite& site, const Allocation& allocation, AccessKind kind);
   /// Is this an access that needs no claim? Then it is all that access() had to do.
   bool passes(AccessKind kind, const MemorySite& site, unsigned sectors) {
-    if (memory_.claims() &&
+    if (memory_.ownership() &&
         (kind != AccessKind::kLoad || site.tracked == nullptr || site.tracked->tracks_reads)) {
       return false;
     }
@@ -69,7 +70,7 @@ class Speculation {
   /// Of workers: gives up if another one has.
   void check_in();
   /// Of workers: throws WorkerStopped.
-  void stop(WaveVerdict why) { memory_.stop(why, worker_); }
+  void stop(BatchVerdict why) { memory_.stop(why, worker_); }
 
  private:
   TrackedAllocation& enter(const Allocation& allocation, AccessKind kind);
@@ -91,14 +92,14 @@ class Speculation {
   }
   void take_room(std::uint64_t words);
 
-  WaveMemory& memory_;
+  SpeculativeMemory& memory_;
   unsigned worker_;
   WorkerLog* log_;  ///< nullptr: the lead's changes stay
   bool alone_ = false;
-  bool forecasts_ = false;
+  bool predictors_ = false;
   std::uint64_t block_ = 0, blocks_ = 1;
-  std::vector<RowForecast> rows_;  ///< by memory site
-  std::uint64_t room_ = 0;  ///< words that were taken from the wave's budget and not yet used
+  std::vector<StridePredictor> rows_;  ///< by memory site
+  std::uint64_t room_ = 0;  ///< words that were taken from the batch's budget and not yet used
   std::unordered_map<DeviceAddress, TrackedAllocation*> known_;
 };
 

@@ -43,11 +43,11 @@ std::uint64_t next_sampled(const Grid& grid, std::uint64_t block, std::uint64_t 
   return block;
 }
 
-/// Where the wave that begins at `begin` ends. The lead runs all of its sampled blocks: only L2 as
+/// Where the batch that begins at `begin` ends. The lead runs all of its sampled blocks: only L2 as
 /// it is knows how long a load takes. So two fit in, where the second begins the others' part. Up
-/// to the next one all waves are of one size, about `good`.
-std::uint64_t wave_end(const Grid& grid, std::uint64_t begin, std::uint64_t good,
-                       unsigned workers) {
+/// to the next one all batches are of one size, about `good`.
+std::uint64_t batch_end(const Grid& grid, std::uint64_t begin, std::uint64_t good,
+                        unsigned workers) {
   const std::uint64_t far = std::min(grid.config.grid.count(), begin + 2 * good);
   const std::uint64_t sampled = next_sampled(grid, begin, far);
   if (sampled < far && sampled - begin <= good / 2) {
@@ -57,8 +57,8 @@ std::uint64_t wave_end(const Grid& grid, std::uint64_t begin, std::uint64_t good
     }
   }
   const std::uint64_t left = sampled - begin;
-  const std::uint64_t waves = std::max<std::uint64_t>(1, (left + good / 2) / good);
-  return begin + (left + waves - 1) / waves;
+  const std::uint64_t batches = std::max<std::uint64_t>(1, (left + good / 2) / good);
+  return begin + (left + batches - 1) / batches;
 }
 
 }  // namespace
@@ -80,27 +80,27 @@ bool may_speculate(const Grid& grid) {
   return true;
 }
 
-void run_waves(Grid& grid, ThreadPool& pool) {
-  WaveRunner runner(grid, pool);
+void run_speculative_batches(Grid& grid, ThreadPool& pool) {
+  BatchScheduler runner(grid, pool);
   const std::uint64_t blocks = grid.config.grid.count();
-  std::uint64_t most = kMostBlocksOfWave, size = runner.workers() * kFewBlocksOfWorker;
+  std::uint64_t most = kMaxBlocksOfBatch, size = runner.workers() * kFewBlocksOfWorker;
   unsigned failures = 0, retries = 0;
   while (grid.next_block() < blocks && failures < kMostFailures) {
     const std::uint64_t begin = grid.next_block();
     const std::uint64_t end =
-        std::min(wave_end(grid, begin, std::min(size, most), runner.workers()), begin + most);
+        std::min(batch_end(grid, begin, std::min(size, most), runner.workers()), begin + most);
     if (end - begin < 2) {
       grid.run_serially(end);
       continue;
     }
-    const WaveVerdict verdict = runner.run(begin, end);
-    if (verdict == WaveVerdict::kCommitted) {
+    const BatchVerdict verdict = runner.run(begin, end);
+    if (verdict == BatchVerdict::kCommitted) {
       failures = 0;
       size = runner.good_size();
-    } else if (runner.gives_up_forecasts() ||
-               (verdict == WaveVerdict::kTrackReads && retries < 8)) {
+    } else if (runner.gives_up_predictions() ||
+               (verdict == BatchVerdict::kTrackReads && retries < 8)) {
       ++retries;
-    } else if (verdict == WaveVerdict::kTooLarge && most > 2 * std::uint64_t{runner.workers()}) {
+    } else if (verdict == BatchVerdict::kTooLarge && most > 2 * std::uint64_t{runner.workers()}) {
       most = std::max<std::uint64_t>((end - begin) / 4, 2 * std::uint64_t{runner.workers()});
     } else {
       ++failures;

@@ -12,6 +12,6 @@ namespace warpschool::sim {
 bool may_speculate(const Grid& grid);
 
 /// Runs blocks from grid.next_block() on until all are done or it does not pay any more.
-void run_waves(Grid& grid, ThreadPool& pool);
+void run_speculative_batches(Grid& grid, ThreadPool& pool);
 
 }  // namespace warpschool::sim

@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t kPageWords = kClaimPageBytes / 4;
 constexpr std::uint64_t kPageSectors = kClaimPageBytes / kSectorBytes;
 constexpr unsigned kSharedSector = 15;  ///< in place of a tag's worker: several use it
-/// Sectors that several workers of a wave may use before the wave is not worth it.
+/// Sectors that several workers of a batch may use before the batch is not worth it.
 constexpr std::size_t kMostMeetings = 1u << 14;
 
 /// Which of a sector's words lie in [begin, end), counted from the sector's first word.
@@ -59,14 +59,14 @@ std::uint64_t WorkerLog::size_bytes() const {
   return total;
 }
 
-void WaveMemory::begin_wave(std::uint64_t budget, std::span<const WorkerLog> logs) {
-  if (wave_ == kLastWave) {
-    wave_ = 0;
+void SpeculativeMemory::begin_wave(std::uint64_t budget, std::span<const WorkerLog> logs) {
+  if (batch_ == kLastBatch) {
+    batch_ = 0;
     for (auto& [begin, allocation] : allocations_) {
       allocation.tables.clear();
     }
   }
-  ++wave_;
+  ++batch_;
   for (auto& [begin, allocation] : allocations_) {
     allocation.users.store(0, std::memory_order_relaxed);
     if (allocation.wants_tracking.load(std::memory_order_relaxed)) {
@@ -76,18 +76,18 @@ void WaveMemory::begin_wave(std::uint64_t budget, std::span<const WorkerLog> log
   meetings_.clear();
   logs_ = logs;
   undone_ = false;
-  forecast_ = false;
+  predictor_ = false;
   followers_ = static_cast<unsigned>(logs.size()) - 1;
   budget_ = static_cast<std::int64_t>(budget);
-  verdict_ = WaveVerdict::kCommitted;
+  verdict_ = BatchVerdict::kCommitted;
 }
 
-void WaveMemory::give_up(WaveVerdict why) {
-  WaveVerdict expected = WaveVerdict::kCommitted;
+void SpeculativeMemory::give_up(BatchVerdict why) {
+  BatchVerdict expected = BatchVerdict::kCommitted;
   verdict_.compare_exchange_strong(expected, why);
 }
 
-void WaveMemory::stop(WaveVerdict why, unsigned worker) {
+void SpeculativeMemory::stop(BatchVerdict why, unsigned worker) {
   if (worker == kLead) {
     expel(why);
     return;
@@ -96,7 +96,7 @@ void WaveMemory::stop(WaveVerdict why, unsigned worker) {
   throw WorkerStopped();
 }
 
-void WaveMemory::expel(WaveVerdict why) {
+void SpeculativeMemory::expel(BatchVerdict why) {
   give_up(why);
   while (followers_.load(std::memory_order_acquire) != 0) {
     std::this_thread::yield();
@@ -104,7 +104,7 @@ void WaveMemory::expel(WaveVerdict why) {
   undo();
 }
 
-void WaveMemory::undo() {
+void SpeculativeMemory::undo() {
   if (undone_) {
     return;
   }
@@ -117,7 +117,7 @@ void WaveMemory::undo() {
 }
 
 /// @param bytes what the page held.
-void WaveMemory::undo(const WorkerLog::SavedPage& saved, const std::byte* bytes) {
+void SpeculativeMemory::undo(const WorkerLog::SavedPage& saved, const std::byte* bytes) {
   TrackedAllocation& allocation = *saved.allocation;
   const DeviceAddress page = saved.page * kClaimPageBytes;
   const ByteSpan all = allocation.span_of(page, kClaimPageBytes);
@@ -138,10 +138,11 @@ void WaveMemory::undo(const WorkerLog::SavedPage& saved, const std::byte* bytes)
 }
 
 /// Which words of a fine page's sector workers wrote.
-unsigned WaveMemory::words_to_undo(TrackedAllocation& allocation, std::uint64_t sector) const {
+unsigned SpeculativeMemory::words_to_undo(TrackedAllocation& allocation,
+                                          std::uint64_t sector) const {
   const std::uint32_t tag = allocation.tag(sector).load();
   const unsigned owner = tag >> 16 & 15u;
-  if (tag >> 20 != wave_ || owner == kLead) {
+  if (tag >> 20 != batch_ || owner == kLead) {
     return 0;
   }
   if (owner != kSharedSector) {
@@ -155,12 +156,12 @@ unsigned WaveMemory::words_to_undo(TrackedAllocation& allocation, std::uint64_t 
   return words;
 }
 
-TrackedAllocation& WaveMemory::track(const Allocation& allocation) {
+TrackedAllocation& SpeculativeMemory::track(const Allocation& allocation) {
   const std::lock_guard lock(mutex_);
   return allocations_.try_emplace(allocation.begin, allocation).first->second;
 }
 
-void WaveMemory::use(TrackedAllocation& allocation, AccessKind kind, unsigned worker) {
+void SpeculativeMemory::use(TrackedAllocation& allocation, AccessKind kind, unsigned worker) {
   const unsigned group = kind == AccessKind::kLoad ? 0 : kind == AccessKind::kStore ? 16 : 32;
   const std::uint64_t mine = std::uint64_t{1} << (group + worker);
   const std::uint64_t users = allocation.users.fetch_or(mine) | mine;
@@ -169,17 +170,17 @@ void WaveMemory::use(TrackedAllocation& allocation, AccessKind kind, unsigned wo
   const auto senders = static_cast<std::uint16_t>(users >> 32);
   if (senders != 0 && (readers | writers) != 0) {
     // Deferred atomics are invisible to the worker's own loads, too.
-    stop(WaveVerdict::kConflict, worker);
+    stop(BatchVerdict::kConflict, worker);
   }
   const bool one_worker = readers == writers && (readers & (readers - 1)) == 0;
   if (readers != 0 && writers != 0 && !one_worker && !allocation.tracks_reads) {
     allocation.wants_tracking.store(true, std::memory_order_relaxed);
-    stop(WaveVerdict::kTrackReads, worker);
+    stop(BatchVerdict::kTrackReads, worker);
   }
 }
 
-void WaveMemory::claim_row(TrackedAllocation& allocation, WordSpan words, bool writes,
-                           unsigned worker, WorkerLog* log) {
+void SpeculativeMemory::claim_row(TrackedAllocation& allocation, WordSpan words, bool writes,
+                                  unsigned worker, WorkerLog* log) {
   PageSpan unsaved;
   while (words.begin < words.end) {
     const std::uint64_t page = words.begin / kPageWords;
@@ -200,8 +201,8 @@ void WaveMemory::claim_row(TrackedAllocation& allocation, WordSpan words, bool w
   }
 }
 
-void WaveMemory::claim_sectors(TrackedAllocation& allocation, WordSpan words, bool writes,
-                               unsigned worker, WorkerLog* log) {
+void SpeculativeMemory::claim_sectors(TrackedAllocation& allocation, WordSpan words, bool writes,
+                                      unsigned worker, WorkerLog* log) {
   for (std::uint64_t sector = words.begin / kSectorWords; sector * kSectorWords < words.end;
        ++sector) {
     claim_sector(allocation, sector, words_in(words, sector * kSectorWords), writes, worker, log);
@@ -210,13 +211,14 @@ void WaveMemory::claim_sectors(TrackedAllocation& allocation, WordSpan words, bo
 
 /// None: the page is fine now, or was.
 /// @param to_save a page that the worker is the first to write.
-WaveMemory::Row WaveMemory::extend_row(TrackedAllocation& allocation, std::uint64_t page,
-                                       WordSpan words, bool writes, unsigned worker, bool to_save) {
+SpeculativeMemory::Row SpeculativeMemory::extend_row(TrackedAllocation& allocation,
+                                                     std::uint64_t page, WordSpan words,
+                                                     bool writes, unsigned worker, bool to_save) {
   std::atomic<std::uint64_t>& place = allocation.page_state(page);
   const WordSpan in_page{words.begin - page * kPageWords, words.end - page * kPageWords};
   PageState old{place.load(std::memory_order_acquire)};
   for (;;) {
-    PageState wanted = old.is_of(wave_) ? old : PageState::first(wave_, worker);
+    PageState wanted = old.is_of(batch_) ? old : PageState::first(batch_, worker);
     if ((wanted.bits & PageState::kFine) != 0) {
       return Row::kNone;
     }
@@ -233,15 +235,16 @@ WaveMemory::Row WaveMemory::extend_row(TrackedAllocation& allocation, std::uint6
 }
 
 /// @param pages side by side, the worker's own; none afterwards.
-void WaveMemory::save_pages(TrackedAllocation& allocation, PageSpan& pages, WorkerLog& log) const {
+void SpeculativeMemory::save_pages(TrackedAllocation& allocation, PageSpan& pages,
+                                   WorkerLog& log) const {
   log.save(allocation, pages);
   for (; pages.begin < pages.end; ++pages.begin) {
-    allocation.saved_in(pages.begin).store(wave_, std::memory_order_release);
+    allocation.saved_in(pages.begin).store(batch_, std::memory_order_release);
   }
 }
 
-/// The page is one of this wave.
-void WaveMemory::make_fine(TrackedAllocation& allocation, std::uint64_t page) {
+/// The page is one of this batch.
+void SpeculativeMemory::make_fine(TrackedAllocation& allocation, std::uint64_t page) {
   const std::lock_guard lock(mutex_);
   std::atomic<std::uint64_t>& place = allocation.page_state(page);
   PageState old{place.load(std::memory_order_acquire)};
@@ -258,25 +261,26 @@ void WaveMemory::make_fine(TrackedAllocation& allocation, std::uint64_t page) {
   }
 }
 
-void WaveMemory::tag_row(TrackedAllocation& allocation, std::uint64_t page, PageState state) {
+void SpeculativeMemory::tag_row(TrackedAllocation& allocation, std::uint64_t page,
+                                PageState state) {
   const WordSpan written = state.written(), read = state.read();
   const std::uint64_t first = page * kPageSectors;
   for (std::uint64_t i = 0; i * kSectorWords < std::max(written.end, read.end); ++i) {
     const unsigned words =
         words_in(written, i * kSectorWords) << 8 | words_in(read, i * kSectorWords);
     if (words != 0) {
-      allocation.tag(first + i).store(wave_ << 20 | state.worker() << 16 | words);
+      allocation.tag(first + i).store(batch_ << 20 | state.worker() << 16 | words);
     }
   }
 }
 
-void WaveMemory::claim_sector(TrackedAllocation& allocation, std::uint64_t sector, unsigned words,
-                              bool writes, unsigned worker, WorkerLog* log) {
+void SpeculativeMemory::claim_sector(TrackedAllocation& allocation, std::uint64_t sector,
+                                     unsigned words, bool writes, unsigned worker, WorkerLog* log) {
   const std::uint64_t page = sector / kPageSectors;
   std::atomic<std::uint64_t>& place = allocation.page_state(page);
   PageState state{place.load(std::memory_order_acquire)};
-  if (!state.is_of(wave_)) {  // there is no row to tag, so no lock is needed
-    const PageState fresh{PageState::first(wave_, worker).bits | PageState::kFine};
+  if (!state.is_of(batch_)) {  // there is no row to tag, so no lock is needed
+    const PageState fresh{PageState::first(batch_, worker).bits | PageState::kFine};
     state.bits = place.compare_exchange_strong(state.bits, fresh.bits) ? fresh.bits : state.bits;
   }
   if ((state.bits & PageState::kFine) == 0) {
@@ -288,23 +292,23 @@ void WaveMemory::claim_sector(TrackedAllocation& allocation, std::uint64_t secto
   }
   if (log == nullptr) {
     wait_for_copy(allocation, page, worker);
-  } else if (allocation.saved_in(page).load(std::memory_order_acquire) != wave_) {
+  } else if (allocation.saved_in(page).load(std::memory_order_acquire) != batch_) {
     save_fine(allocation, page, worker, *log);
   }
 }
 
 /// @param mine words written << 8 | read.
-void WaveMemory::tag(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
-                     unsigned worker) {
+void SpeculativeMemory::tag(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
+                            unsigned worker) {
   std::atomic<std::uint32_t>& tag = allocation.tag(sector);
-  const std::uint32_t owner = wave_ << 20 | std::uint32_t{worker} << 16;
+  const std::uint32_t owner = batch_ << 20 | std::uint32_t{worker} << 16;
   std::uint32_t old = tag.load(std::memory_order_relaxed);
   for (;;) {
     std::uint32_t wanted = owner | mine;
-    if (old >> 20 == wave_) {
+    if (old >> 20 == batch_) {
       if ((old & 0xffff'0000u) != owner) {
         if (!tag_shared(allocation, sector, mine, worker)) {
-          stop(WaveVerdict::kConflict, worker);
+          stop(BatchVerdict::kConflict, worker);
         }
         return;
       }
@@ -319,10 +323,10 @@ void WaveMemory::tag(TrackedAllocation& allocation, std::uint64_t sector, std::u
   }
 }
 
-/// False: the wave is not worth it, or somebody else used these words and one of the two writes.
+/// False: the batch is not worth it, or somebody else used these words and one of the two writes.
 /// They are not noted then.
-bool WaveMemory::tag_shared(TrackedAllocation& allocation, std::uint64_t sector, std::uint32_t mine,
-                            unsigned worker) {
+bool SpeculativeMemory::tag_shared(TrackedAllocation& allocation, std::uint64_t sector,
+                                   std::uint32_t mine, unsigned worker) {
   const std::lock_guard lock(mutex_);
   if (meetings_.size() >= kMostMeetings) {
     return false;
@@ -332,7 +336,7 @@ bool WaveMemory::tag_shared(TrackedAllocation& allocation, std::uint64_t sector,
   std::uint32_t old = tag.load();
   while ((old >> 16 & 15u) != kSharedSector) {
     meeting[old >> 16 & 15u] = static_cast<std::uint16_t>(old);
-    if (tag.compare_exchange_weak(old, wave_ << 20 | kSharedSector << 16)) {
+    if (tag.compare_exchange_weak(old, batch_ << 20 | kSharedSector << 16)) {
       break;
     }
   }
@@ -347,13 +351,13 @@ bool WaveMemory::tag_shared(TrackedAllocation& allocation, std::uint64_t sector,
   return true;
 }
 
-/// Saves a fine page if nobody has in this wave.
-void WaveMemory::save_fine(TrackedAllocation& allocation, std::uint64_t page, unsigned worker,
-                           WorkerLog& log) {
+/// Saves a fine page if nobody has in this batch.
+void SpeculativeMemory::save_fine(TrackedAllocation& allocation, std::uint64_t page,
+                                  unsigned worker, WorkerLog& log) {
   const PageState before{allocation.page_state(page).fetch_or(PageState::kSaving)};
   if ((before.bits & PageState::kSaving) == 0) {
     copy_fine(allocation, page, log);
-    allocation.saved_in(page).store(wave_, std::memory_order_release);
+    allocation.saved_in(page).store(batch_, std::memory_order_release);
   }
   wait_for_copy(allocation, page, worker);
 }
@@ -361,7 +365,8 @@ void WaveMemory::save_fine(TrackedAllocation& allocation, std::uint64_t page, un
 /// The lead writes its words at any time: they are left out. It tags them before it looks whether
 /// somebody copies the page; who copies says so before looking at the tags: one of them sees the
 /// other.
-void WaveMemory::copy_fine(TrackedAllocation& allocation, std::uint64_t page, WorkerLog& log) {
+void SpeculativeMemory::copy_fine(TrackedAllocation& allocation, std::uint64_t page,
+                                  WorkerLog& log) {
   const std::lock_guard lock(mutex_);
   const ByteSpan all = allocation.span_of(page * kClaimPageBytes, kClaimPageBytes);
   std::byte* const bytes = log.room_for(allocation, page);
@@ -383,10 +388,11 @@ void WaveMemory::copy_fine(TrackedAllocation& allocation, std::uint64_t page, Wo
 }
 
 /// Which words of a fine page's sector the lead writes. Under the lock.
-unsigned WaveMemory::words_of_lead(TrackedAllocation& allocation, std::uint64_t sector) const {
+unsigned SpeculativeMemory::words_of_lead(TrackedAllocation& allocation,
+                                          std::uint64_t sector) const {
   const std::uint32_t tag = allocation.tag(sector).load();
   const unsigned owner = tag >> 16 & 15u;
-  if (tag >> 20 != wave_) {
+  if (tag >> 20 != batch_) {
     return 0;
   }
   if (owner == kSharedSector) {
@@ -396,21 +402,22 @@ unsigned WaveMemory::words_of_lead(TrackedAllocation& allocation, std::uint64_t 
 }
 
 /// If somebody copies the page, waits until that is done.
-void WaveMemory::wait_for_copy(TrackedAllocation& allocation, std::uint64_t page, unsigned worker) {
+void SpeculativeMemory::wait_for_copy(TrackedAllocation& allocation, std::uint64_t page,
+                                      unsigned worker) {
   while ((allocation.page_state(page).load() & PageState::kSaving) != 0 &&
-         allocation.saved_in(page).load(std::memory_order_acquire) != wave_ && !undone_) {
+         allocation.saved_in(page).load(std::memory_order_acquire) != batch_ && !undone_) {
     if (has_stopped()) {
-      stop(WaveVerdict::kConflict, worker);
+      stop(BatchVerdict::kConflict, worker);
       return;
     }
     std::this_thread::yield();
   }
 }
 
-void WaveMemory::spend(std::uint64_t words, unsigned worker) {
+void SpeculativeMemory::spend(std::uint64_t words, unsigned worker) {
   if (budget_.fetch_sub(static_cast<std::int64_t>(words), std::memory_order_relaxed) <
       static_cast<std::int64_t>(words)) {
-    stop(WaveVerdict::kTooLarge, worker);
+    stop(BatchVerdict::kTooLarge, worker);
   }
 }
 

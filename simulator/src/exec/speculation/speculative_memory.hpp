@@ -1,5 +1,5 @@
-// Device memory during the waves of a launch (speculation.hpp says what they are): who claimed
-// which words, and how to put back what an abandoned wave wrote.
+// Device memory during the batches of a launch (speculation.hpp says what they are): who claimed
+// which words, and how to put back what an abandoned batch wrote.
 #pragma once
 
 #include "exec/schedule/warp.hpp"
@@ -20,18 +20,18 @@
 
 namespace warpschool::sim {
 
-/// Why a wave could not be committed.
-enum class WaveVerdict : std::uint8_t {
+/// Why a batch could not be committed.
+enum class BatchVerdict : std::uint8_t {
   kCommitted,
   kConflict,    ///< workers met, or something happened that the serial order must decide
   kTrackReads,  ///< an allocation is read and written: try again, its reads tracked by word
-  kTooLarge     ///< the wave's logs outgrew their memory
+  kTooLarge     ///< the batch's logs outgrew their memory
 };
 
-/// A worker gives up; the wave's verdict says why.
+/// A worker gives up; the batch's verdict says why.
 struct WorkerStopped {};
 
-/// An atomic whose result nobody uses, to be done when the wave is committed.
+/// An atomic whose result nobody uses, to be done when the batch is committed.
 struct DeferredAtomic {
   using Apply = void (*)(std::byte* place, std::uint64_t operand);
   std::byte* place = nullptr;
@@ -44,7 +44,7 @@ struct PageSpan {
   std::uint64_t begin = 0, end = 0;
 };
 
-/// What a worker did that others must not see before the wave is committed. Workers write theirs
+/// What a worker did that others must not see before the batch is committed. Workers write theirs
 /// all the time: no two share a line of the host's caches, nor two lines that it fetches as a pair.
 struct alignas(128) WorkerLog {
   struct SavedPage {
@@ -62,35 +62,36 @@ struct alignas(128) WorkerLog {
   /// Where to put what the page holds.
   std::byte* room_for(TrackedAllocation& allocation, std::uint64_t page);
   void clear();
-  /// What the log takes at the moment.
+  /// What the log takes at the epoch.
   std::uint64_t size_bytes() const;
 };
 
-/// The device's memory during the waves of one launch.
-class WaveMemory {
+/// The device's memory during the batches of one launch.
+class SpeculativeMemory {
  public:
-  /// @param certainty of the launch.
-  WaveMemory(const Memory& memory, Certainty certainty) : memory_(memory), certainty_(certainty) {}
+  /// @param independence of the launch.
+  SpeculativeMemory(const Memory& memory, BlockIndependence independence)
+      : memory_(memory), independence_(independence) {}
 
   /// @param budget room for logs, in words of 8 bytes, all workers together.
   /// @param logs of the workers; all but the first run while the lead does.
   void begin_wave(std::uint64_t budget, std::span<const WorkerLog> logs);
   /// Is it kept what workers overwrite? Not if their blocks can simply be run again.
-  bool saves() const { return certainty_ == Certainty::kNothing; }
+  bool saves() const { return independence_ == BlockIndependence::kNothing; }
   /// Might two blocks meet?
-  bool claims() const { return certainty_ != Certainty::kApart; }
-  WaveVerdict verdict() const { return verdict_.load(std::memory_order_relaxed); }
+  bool ownership() const { return independence_ != BlockIndependence::kDisjointWrites; }
+  BatchVerdict verdict() const { return verdict_.load(std::memory_order_relaxed); }
   /// Has another worker given up?
-  bool has_stopped() const { return verdict() != WaveVerdict::kCommitted; }
-  /// Ends this wave without success. The first reason counts.
-  void give_up(WaveVerdict why);
+  bool has_stopped() const { return verdict() != BatchVerdict::kCommitted; }
+  /// Ends this batch without success. The first reason counts.
+  void give_up(BatchVerdict why);
   /// give_up(), and a calling worker ends: throws WorkerStopped. The lead is alone afterwards.
-  void stop(WaveVerdict why, unsigned worker);
-  /// For the lead: ends the wave, waits until the others have left, and undoes what they did.
-  void expel(WaveVerdict why);
-  /// A worker that ran while the lead did does nothing more in this wave.
+  void stop(BatchVerdict why, unsigned worker);
+  /// For the lead: ends the batch, waits until the others have left, and undoes what they did.
+  void expel(BatchVerdict why);
+  /// A worker that ran while the lead did does nothing more in this batch.
   void leave() { followers_.fetch_sub(1, std::memory_order_release); }
-  /// Puts back what the workers of an abandoned wave changed, all of whom have left.
+  /// Puts back what the workers of an abandoned batch changed, all of whom have left.
   void undo();
 
   const Allocation* find(DeviceAddress address, std::uint64_t bytes) const {
@@ -108,14 +109,14 @@ class WaveMemory {
                     bool writes, unsigned worker, WorkerLog* log);
   void spend(std::uint64_t words, unsigned worker);
 
-  /// Somebody claims more than he needs yet.
+  /// Somebody ownership more than he needs yet.
   void note_forecast() {
-    if (!forecast_.load(std::memory_order_relaxed)) {
-      forecast_.store(true, std::memory_order_relaxed);
+    if (!predictor_.load(std::memory_order_relaxed)) {
+      predictor_.store(true, std::memory_order_relaxed);
     }
   }
-  /// Was that so in this wave?
-  bool has_forecast() const { return forecast_; }
+  /// Was that so in this batch?
+  bool has_prediction() const { return predictor_; }
 
  private:
   /// By worker: words written << 8 | read.
@@ -142,13 +143,13 @@ class WaveMemory {
   void wait_for_copy(TrackedAllocation& allocation, std::uint64_t page, unsigned worker);
 
   const Memory& memory_;
-  const Certainty certainty_;
-  std::uint32_t wave_ = 0;
+  const BlockIndependence independence_;
+  std::uint32_t batch_ = 0;
   std::span<const WorkerLog> logs_;
   bool undone_ = false;
-  std::atomic<bool> forecast_{false};
+  std::atomic<bool> predictor_{false};
   // Apart from each other: every worker looks at one for each block, and changes the other often.
-  alignas(64) std::atomic<WaveVerdict> verdict_{WaveVerdict::kCommitted};
+  alignas(64) std::atomic<BatchVerdict> verdict_{BatchVerdict::kCommitted};
   alignas(64) std::atomic<std::int64_t> budget_{0};
   alignas(64) std::atomic<unsigned> followers_{0};  ///< that have not left
   alignas(64) std::mutex mutex_;

@@ -1,9 +1,9 @@
 // Which words a memory instruction is going to use, from those that it has used: most kernels give
-// each block the row of words behind that of the block before. Claims for many blocks at once cost
-// one compare-and-swap a page.
+// each block the row of words behind that of the block before. WordOwnership for many blocks at
+// once cost one compare-and-swap a page.
 //
-// A forecast that goes wrong claims words which another worker needs: the wave is undone, as if
-// they had been used, and run again without forecasts.
+// A predictor that goes wrong ownership words which another worker needs: the batch is undone, as
+// if they had been used, and run again without predictors.
 #pragma once
 
 #include "exec/speculation/word_ownership.hpp"
@@ -13,8 +13,8 @@
 
 namespace warpschool::sim {
 
-/// Of one static instruction and one worker in a wave.
-class RowForecast {
+/// Of one static instruction and one worker in a batch.
+class StridePredictor {
  public:
   /// Of a claim. Pages are saved when they are claimed, and should still be in the host's caches
   /// when they are written: 32 KiB.

@@ -18,7 +18,7 @@ namespace warpschool::sim {
 
 inline constexpr std::uint64_t kClaimPageBytes = 4096;
 inline constexpr std::uint64_t kSectorWords = kSectorBytes / 4;
-inline constexpr std::uint32_t kLastWave = 0xfff;  ///< of the numbers that states and tags hold
+inline constexpr std::uint32_t kLastBatch = 0xfff;  ///< of the numbers that states and tags hold
 inline constexpr unsigned kMaxWorkers = 14;
 inline constexpr unsigned kLead = kMaxWorkers;  ///< the number of the one whose blocks come first
 
@@ -32,7 +32,7 @@ struct ByteSpan {
   DeviceAddress begin = 0, end = 0;
 };
 
-/// A page in a wave. From the top: 12 bits wave, fine, saving, two bits left free, 4 bits worker,
+/// A page in a batch. From the top: 12 bits batch, fine, saving, two bits left free, 4 bits worker,
 /// and the ends of the rows of words written and read, 11 bits each.
 struct PageState {
   static constexpr std::uint64_t kFine = std::uint64_t{1} << 51;  ///< its sectors' tags count
@@ -42,10 +42,10 @@ struct PageState {
 
   std::uint64_t bits = 0;
 
-  static PageState first(std::uint32_t wave, unsigned worker) {
-    return {std::uint64_t{wave} << kWaveShift | std::uint64_t{worker} << kWorkerShift};
+  static PageState first(std::uint32_t batch, unsigned worker) {
+    return {std::uint64_t{batch} << kWaveShift | std::uint64_t{worker} << kWorkerShift};
   }
-  bool is_of(std::uint32_t wave) const { return bits >> kWaveShift == wave; }
+  bool is_of(std::uint32_t batch) const { return bits >> kWaveShift == batch; }
   unsigned worker() const { return static_cast<unsigned>(bits >> kWorkerShift) & 0xfu; }
   WordSpan written() const { return span(kWrittenShift); }
   WordSpan read() const { return span(kReadShift); }
@@ -101,17 +101,17 @@ struct TrackedAllocation {
   DeviceAddress begin;
   std::uint64_t bytes;
   std::byte* backing;
-  /// Who reads it in this wave (bits 0 to 15), writes it (16 to 31), sends it atomics (32 to 47).
+  /// Who reads it in this batch (bits 0 to 15), writes it (16 to 31), sends it atomics (32 to 47).
   std::atomic<std::uint64_t> users{0};
-  std::atomic<bool> wants_tracking{false};  ///< found in this wave
-  bool tracks_reads = false;                ///< reads are claims too
+  std::atomic<bool> wants_tracking{false};  ///< found in this batch
+  bool tracks_reads = false;                ///< reads are ownership too
   /// Zero until written, and cost memory only where they were: a PageState for each page, and
   /// behind them what the two pointers say.
   LazyPages tables;
-  /// The wave in which a page was saved last. Apart from its state: a plain store does, where an
+  /// The batch in which a page was saved last. Apart from its state: a plain store does, where an
   /// exchange would wait until all that was copied has reached the host's caches.
   std::atomic<std::uint32_t>* saves;
-  /// A sector: wave (12 bits), worker (4), words written (8), words read (8). Of fine pages.
+  /// A sector: batch (12 bits), worker (4), words written (8), words read (8). Of fine pages.
   std::atomic<std::uint32_t>* tags;
 };
 

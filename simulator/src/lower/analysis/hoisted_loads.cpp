@@ -27,12 +27,12 @@ class Trace {
   Trace(const FunctionView& view, const Instruction& load)
       : view_(view), load_(load), home_(block_of(load)) {}
 
-  std::optional<Choice> choice();
+  std::optional<HoistedLoad> choice();
 
  private:
   struct Selection {
     const Instruction* instruction;
-    Choice choice;
+    HoistedLoad choice;
   };
 
   bool follow();
@@ -40,10 +40,10 @@ class Trace {
   void visit(const Instruction& use, const std::string& name);
   void visit_selection(const Instruction& use, const Operand& predicate, bool value, bool is_sure);
   bool is_written_once(const std::string& name) const;
-  Choice implied_by(Choice choice) const;
-  std::optional<Choice> of_selections() const;
-  std::optional<Choice> of_branch(const BasicBlock& block, bool is_taken) const;
-  bool all_needs_follow(const Choice& choice) const;
+  HoistedLoad implied_by(HoistedLoad choice) const;
+  std::optional<HoistedLoad> of_selections() const;
+  std::optional<HoistedLoad> of_branch(const BasicBlock& block, bool is_taken) const;
+  bool all_needs_follow(const HoistedLoad& choice) const;
   const BasicBlock* block_of(const Instruction& instruction) const;
 
   bool depends(const std::string& name) const {
@@ -129,7 +129,7 @@ void Trace::visit_selection(const Instruction& use, const Operand& predicate, bo
 }
 
 /// "p and q" is true only where q is, "p or q" false only where q is.
-Choice Trace::implied_by(Choice choice) const {
+HoistedLoad Trace::implied_by(HoistedLoad choice) const {
   for (std::size_t i = 0; i < selections_.size(); ++i) {
     for (const Selection& selection : selections_) {
       const Instruction& by = *selection.instruction;
@@ -142,10 +142,10 @@ Choice Trace::implied_by(Choice choice) const {
   return choice;
 }
 
-std::optional<Choice> Trace::of_selections() const {
-  std::optional<Choice> found;
+std::optional<HoistedLoad> Trace::of_selections() const {
+  std::optional<HoistedLoad> found;
   for (const Selection& selection : selections_) {
-    const Choice choice = implied_by(selection.choice);
+    const HoistedLoad choice = implied_by(selection.choice);
     if (!depends(selection.choice.predicate)) {
       if (found && !(*found == choice)) {
         return std::nullopt;
@@ -157,7 +157,7 @@ std::optional<Choice> Trace::of_selections() const {
 }
 
 /// What is so where the branch at the end of `block` is taken, or is not.
-std::optional<Choice> Trace::of_branch(const BasicBlock& block, bool is_taken) const {
+std::optional<HoistedLoad> Trace::of_branch(const BasicBlock& block, bool is_taken) const {
   const Instruction* const last =
       block.begin < block.end ? &view_.function.instructions[block.end - 1] : nullptr;
   if (last == nullptr || !last->guard || depends(last->guard->predicate)) {
@@ -177,7 +177,7 @@ const BasicBlock* Trace::block_of(const Instruction& instruction) const {
 }
 
 /// Does no way lead from the load to a use of its value but those on which `choice` is so?
-bool Trace::all_needs_follow(const Choice& choice) const {
+bool Trace::all_needs_follow(const HoistedLoad& choice) const {
   std::vector<bool> reached(view_.blocks.size(), false);
   std::vector<const BasicBlock*> work{home_};
   while (!work.empty()) {
@@ -185,7 +185,7 @@ bool Trace::all_needs_follow(const Choice& choice) const {
     work.pop_back();
     for (std::size_t i = 0; i < block.successors.size(); ++i) {
       const bool is_taken = !block.falls_through || i + 1 < block.successors.size();
-      const std::optional<Choice> known = of_branch(block, is_taken);
+      const std::optional<HoistedLoad> known = of_branch(block, is_taken);
       const std::uint32_t next = block.successors[i];
       if (!reached[next] && !(known && *known == choice)) {
         reached[next] = true;
@@ -202,15 +202,15 @@ bool Trace::all_needs_follow(const Choice& choice) const {
   });
 }
 
-std::optional<Choice> Trace::choice() {
+std::optional<HoistedLoad> Trace::choice() {
   if (home_ == nullptr || !follow()) {
     return std::nullopt;
   }
-  std::vector<std::optional<Choice>> candidates{of_selections()};
+  std::vector<std::optional<HoistedLoad>> candidates{of_selections()};
   if (selections_.empty()) {
     candidates = {of_branch(*home_, true), of_branch(*home_, false)};
   }
-  for (const std::optional<Choice>& candidate : candidates) {
+  for (const std::optional<HoistedLoad>& candidate : candidates) {
     if (candidate && all_needs_follow(*candidate)) {
       return candidate;
     }
@@ -239,8 +239,9 @@ const Instruction* writer_of(const FunctionView& view, const std::string& name) 
 
 }  // namespace
 
-std::optional<Choice> find_choice(const FunctionView& view, const ptx::Instruction& load) {
-  std::optional<Choice> choice = Trace(view, load).choice();
+std::optional<HoistedLoad> find_hoisted_load(const FunctionView& view,
+                                             const ptx::Instruction& load) {
+  std::optional<HoistedLoad> choice = Trace(view, load).choice();
   // The predicate of a selection may be a negation that is made after the load.
   while (choice) {
     const Instruction* const writer = writer_of(view, choice->predicate);
@@ -250,7 +251,7 @@ std::optional<Choice> find_choice(const FunctionView& view, const ptx::Instructi
     if (writer == nullptr || writer->opcode != "not") {
       return std::nullopt;
     }
-    choice = Choice{writer->operands[1].name, !choice->value};
+    choice = HoistedLoad{writer->operands[1].name, !choice->value};
   }
   return std::nullopt;
 }

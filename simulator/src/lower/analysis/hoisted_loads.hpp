@@ -27,11 +27,11 @@ struct FunctionView {
 };
 
 /// A lane needs what it loads where `predicate` is `value`.
-struct Choice {
+struct HoistedLoad {
   std::string predicate;
   bool value = true;
 
-  bool operator==(const Choice& other) const {
+  bool operator==(const HoistedLoad& other) const {
     return predicate == other.predicate && value == other.value;
   }
 };
@@ -39,6 +39,7 @@ struct Choice {
 /// Of a load of one register: the choice on which all hangs that is made of its value, by
 /// selections and branches. Nothing: it is needed in any case, or the predicate is not known yet
 /// when the load is made.
-std::optional<Choice> find_choice(const FunctionView& view, const ptx::Instruction& load);
+std::optional<HoistedLoad> find_hoisted_load(const FunctionView& view,
+                                             const ptx::Instruction& load);
 
 }  // namespace warpschool::sim

@@ -4,23 +4,23 @@
 
 namespace warpschool::sim {
 
-void watch_lanes(Program& program, std::size_t at, LaneWatch watch, Handler follow) {
+void taint_lanes(Program& program, std::size_t at, LaneTaint watch, Handler follow) {
   watch.execute = program.code[at].execute;
   program.code[at].execute = follow;
-  program.lane_watch_at.resize(program.code.size(), kNoIndex);
-  program.lane_watch_at[at] = static_cast<std::uint32_t>(program.lane_watches.size());
-  program.lane_watches.push_back(std::move(watch));
+  program.lane_taint_at.resize(program.code.size(), kNoIndex);
+  program.lane_taint_at[at] = static_cast<std::uint32_t>(program.lane_taints.size());
+  program.lane_taints.push_back(std::move(watch));
 }
 
 Program unwatched(const Program& program) {
   Program plain = program;
-  for (std::size_t at = 0; at < plain.lane_watch_at.size(); ++at) {
-    if (const std::uint32_t watch = plain.lane_watch_at[at]; watch != kNoIndex) {
-      plain.code[at].execute = plain.lane_watches[watch].execute;
+  for (std::size_t at = 0; at < plain.lane_taint_at.size(); ++at) {
+    if (const std::uint32_t watch = plain.lane_taint_at[at]; watch != kNoIndex) {
+      plain.code[at].execute = plain.lane_taints[watch].execute;
     }
   }
-  plain.lane_watches.clear();
-  plain.lane_watch_at.clear();
+  plain.lane_taints.clear();
+  plain.lane_taint_at.clear();
   return plain;
 }
 

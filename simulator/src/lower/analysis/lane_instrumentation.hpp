@@ -1,4 +1,4 @@
-// Instructions that are watched lane by lane: see LaneWatch (program.hpp). A kernel is watched for
+// Instructions that are watched lane by lane: see LaneTaint (program.hpp). A kernel is watched for
 // one thing alone, addresses that are not set or sums that only one lane has.
 #pragma once
 
@@ -12,7 +12,7 @@
 namespace warpschool::sim {
 
 /// Has `follow` run an instruction from now on. @param watch without what the instruction does
-void watch_lanes(Program& program, std::size_t at, LaneWatch watch, Handler follow);
+void taint_lanes(Program& program, std::size_t at, LaneTaint watch, Handler follow);
 
 /// The same program without a watch: for launches without checks.
 Program unwatched(const Program& program);

@@ -106,19 +106,19 @@ void PartlySet::watch(FrameBuilder& frame, Handler follow) {
     if (!runs_a_handler(i) || (targets.empty() && !is_made_of_one)) {
       continue;
     }
-    LaneWatch watch;
+    LaneTaint watch;
     watch.targets = std::move(targets);
     if (passes_on(info)) {
       watch.sources = masks.of(info.sources, i.guard);
     }
     watch.address = is_made_of_one ? masks.of(i.a) : kNoSlot;
-    watch_lanes(program_, at, std::move(watch), follow);
+    taint_lanes(program_, at, std::move(watch), follow);
   }
 }
 
 }  // namespace
 
-void watch_partly_set(Program& program, FrameBuilder& frame, Handler follow) {
+void taint_maybe_undefined(Program& program, FrameBuilder& frame, Handler follow) {
   // What is saved and put back around a recursive call would have to take its mask along.
   if (follow == nullptr || program.recursive) {
     return;

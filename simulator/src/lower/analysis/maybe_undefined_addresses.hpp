@@ -13,7 +13,7 @@
 namespace warpschool::sim {
 
 /// Has the instructions that concern such registers run by `follow`, which keeps for each of them
-/// which lanes have set it (Program::lane_watches). Programs without them stay as they are.
-void watch_partly_set(Program& program, FrameBuilder& frame, Handler follow);
+/// which lanes have set it (Program::lane_taints). Programs without them stay as they are.
+void taint_maybe_undefined(Program& program, FrameBuilder& frame, Handler follow);
 
 }  // namespace warpschool::sim

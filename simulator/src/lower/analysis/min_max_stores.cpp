@@ -13,7 +13,7 @@ bool selects(Opcode opcode) {
   return opcode == Opcode::kMin || opcode == Opcode::kMax || opcode == Opcode::kSelp;
 }
 
-bool stores_a_choice(const Program& program, std::size_t store) {
+bool stores_min_or_max(const Program& program, std::size_t store) {
   const InstructionInfo& of_store = program.info[store];
   for (std::size_t back = 1; back <= std::min(store, kMostInstructions); ++back) {
     const InstructionInfo& info = program.info[store - back];
@@ -31,10 +31,10 @@ bool stores_a_choice(const Program& program, std::size_t store) {
 
 }  // namespace
 
-void mark_stored_choices(Program& program) {
+void mark_min_max_stores(Program& program) {
   for (std::size_t at = 0; at < program.info.size(); ++at) {
     if (program.info[at].opcode == Opcode::kSt) {
-      program.info[at].stores_a_choice = stores_a_choice(program, at);
+      program.info[at].stores_min_or_max = stores_min_or_max(program, at);
     }
   }
 }

@@ -7,6 +7,6 @@ namespace warpschool::sim {
 
 /// Marks the stores whose value is a minimum, a maximum or a selection (PTX ISA, sections on min,
 /// max and selp), made in the same source line or in the register that is stored.
-void mark_stored_choices(Program& program);
+void mark_min_max_stores(Program& program);
 
 }  // namespace warpschool::sim

@@ -105,9 +105,9 @@ void mark_guesses(Program& program) {
     if (program.info[i].opcode != Opcode::kLd || !may_meet) {
       continue;
     }
-    program.info[i].is_guess = std::any_of(atomics.begin(), atomics.end(), [&](std::size_t atomic) {
-      return guesses_for(program, i, atomic);
-    });
+    program.info[i].is_validated =
+        std::any_of(atomics.begin(), atomics.end(),
+                    [&](std::size_t atomic) { return guesses_for(program, i, atomic); });
   }
 }
 

@@ -181,7 +181,7 @@ void LaneSums::watch(FrameBuilder& frame, const LaneSumHandlers& handlers) {
     const Decoded& i = program_.code[at];
     const InstructionInfo& info = program_.info[at];
     const bool is_end = ends_.count(at) != 0;
-    LaneWatch watch;
+    LaneTaint watch;
     watch.targets = masks.of(info.destinations);
     if (hands_on(i, info)) {
       watch.sources = masks.of(info.sources, i.a);
@@ -190,7 +190,7 @@ void LaneSums::watch(FrameBuilder& frame, const LaneSumHandlers& handlers) {
     }
     const bool concerns = !watch.targets.empty() || !watch.sources.empty();
     if (runs_a_handler(i) && concerns) {
-      watch_lanes(program_, at, std::move(watch),
+      taint_lanes(program_, at, std::move(watch),
                   is_end && moves_onto_itself(info) ? handlers.spoil
                   : is_end                          ? handlers.end
                   : hands_on(i, info)               ? handlers.hand_on
@@ -201,8 +201,8 @@ void LaneSums::watch(FrameBuilder& frame, const LaneSumHandlers& handlers) {
 
 }  // namespace
 
-void watch_lane_sums(Program& program, FrameBuilder& frame, const LaneSumHandlers& handlers) {
-  if (handlers.end == nullptr || program.recursive || !program.lane_watches.empty()) {
+void taint_warp_reductions(Program& program, FrameBuilder& frame, const LaneSumHandlers& handlers) {
+  if (handlers.end == nullptr || program.recursive || !program.lane_taints.empty()) {
     return;
   }
   LaneSums sums(program);

@@ -10,7 +10,7 @@
 
 namespace warpschool::sim {
 
-/// What runs the instructions that concern such sums (Program::lane_watches): the addition that
+/// What runs the instructions that concern such sums (Program::lane_taints): the addition that
 /// ends one, the move that says of a value that it is worthless, what computes with those, and what
 /// hands them to global memory.
 struct LaneSumHandlers {
@@ -18,6 +18,6 @@ struct LaneSumHandlers {
 };
 
 /// Chains are found where the loop was unrolled: unoptimised code has none.
-void watch_lane_sums(Program& program, FrameBuilder& frame, const LaneSumHandlers& handlers);
+void taint_warp_reductions(Program& program, FrameBuilder& frame, const LaneSumHandlers& handlers);
 
 }  // namespace warpschool::sim

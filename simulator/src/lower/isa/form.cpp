@@ -197,7 +197,7 @@ constexpr Modifier kModifiers[] = {
     {"store", set_mode<Mode::kMatrixStore>},
     {"mma", set_mode<Mode::kMatrixProduct>},
     {"trans", set_mode<Mode::kTranspose>},
-    // Of matrix instructions: lower/matrix.cpp reads them.
+    // Of matrix instructions: lower/lowering/matrix_instructions.cpp reads them.
     {"a", ignore},
     {"b", ignore},
     {"c", ignore},

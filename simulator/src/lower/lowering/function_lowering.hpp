@@ -97,7 +97,7 @@ class FunctionLowering {
   bool lower_atomic(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_copy(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
 
-  // moves.cpp: what becomes of a loaded value
+  // value_uses.cpp: what becomes of a loaded value
   void note_moves(const std::string& loaded, InstructionInfo& info) const;
   bool is_only_loaded(const std::string& value) const;
   bool is_only_stored(const std::string& value, unsigned steps) const;
@@ -109,7 +109,7 @@ class FunctionLowering {
   bool is_compared(const std::string& value, unsigned steps) const;
   bool updates_bits(const ptx::Instruction& load) const;
 
-  // given_scalars.cpp
+  // escaped_scalars.cpp
   bool is_given(std::int64_t place) const;
   bool is_of_shared(const std::string& address, unsigned steps) const;
   bool is_put_to_use(const std::string& value, unsigned steps) const;
@@ -120,7 +120,7 @@ class FunctionLowering {
   bool lower_call(const ptx::Instruction&, Decoded&, InstructionInfo&);
   bool lower_barrier(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
 
-  // matrix.cpp
+  // matrix_instructions.cpp
   bool lower_matrix(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_matrix_product(const ptx::Instruction&, const Form&, MatrixSite&, InstructionInfo&);
   bool lower_matrix_access(const ptx::Instruction&, const Form&, MatrixSite&, Decoded&,

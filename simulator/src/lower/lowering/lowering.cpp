@@ -248,11 +248,11 @@ Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& ker
   program.unset = std::move(use.unset);
   mark_never_set(program);
   mark_guesses(program);
-  mark_stored_choices(program);
+  mark_min_max_stores(program);
   mark_volatile_data(program);
   mark_volatile_updates(program);
-  watch_partly_set(program, kernel.frame, tools.follow_set);
-  watch_lane_sums(program, kernel.frame, tools.lane_sums);
+  taint_maybe_undefined(program, kernel.frame, tools.follow_set);
+  taint_warp_reductions(program, kernel.frame, tools.lane_sums);
   if (!kernel.diagnostics.empty()) {
     return kernel.diagnostics;
   }

@@ -54,7 +54,7 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   info.updates_bits = !is_store && updates_bits(instruction);
   info.must_be_set = !is_store && decoded.target != 0 && must_be_set(instruction);
   if (!is_store && data.kind == Operand::Kind::kRegister && !form.is_volatile) {
-    if (const auto choice = find_choice({function_, blocks_, uses_}, instruction)) {
+    if (const auto choice = find_hoisted_load({function_, blocks_, uses_}, instruction)) {
       decoded.p = registers_.find(choice->predicate).offset;
       info.chosen_if = choice->value;
     }

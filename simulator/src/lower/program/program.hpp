@@ -71,25 +71,25 @@ struct InstructionInfo {
   Opcode opcode = Opcode::kMov;
   ptx::Type type = ptx::Type::kNone, source_type = ptx::Type::kNone;  ///< as in its Form
   Compare compare = Compare::kNone;
-  bool wide = false;             ///< of a product: all of it
-  bool high = false;             ///< of a product: its upper half
-  bool counted = true;           ///< false: a jump that lowering added
-  bool is_strong = false;        ///< volatile, or with an order: made for other threads to see
-  bool is_volatile = false;      ///< .volatile
-  bool is_of_block = false;      ///< .cta: one step for the threads of its block only
-  bool is_data = false;          ///< volatile, but tells nobody anything (volatile_data.hpp)
-  bool is_update = false;        ///< a volatile store (volatile_updates.hpp)
-  bool counts_blocks = false;    ///< of an atomic: the last block finds out by it that it is
-  bool is_guess = false;         ///< a load whose value an atomic checks again (guesses.hpp)
-  bool is_read_only = false;     ///< a load through the cache of textures and __ldg (.nc)
-  bool has_order = false;        ///< .release, .acq_rel, .acquire: as if with a fence
-  bool only_passed = false;      ///< a load whose value goes to shuffles and calls alone
-  bool only_stored = false;      ///< a load whose value goes to memory alone, maybe within a word
-  bool stores_a_choice = false;  ///< a store of a minimum, a maximum or a selection
-  bool only_compared = false;    ///< a load whose value goes to comparisons alone
-  bool chosen_if = true;         ///< a load: value of predicate `p` where it counts (choices.hpp)
-  bool never_set = false;        ///< a store of what nobody has set (never_set.hpp)
-  bool must_be_set = false;      ///< a load of a scalar in the frame (given_scalars.cpp)
+  bool wide = false;           ///< of a product: all of it
+  bool high = false;           ///< of a product: its upper half
+  bool counted = true;         ///< false: a jump that lowering added
+  bool is_strong = false;      ///< volatile, or with an order: made for other threads to see
+  bool is_volatile = false;    ///< .volatile
+  bool is_of_block = false;    ///< .cta: one step for the threads of its block only
+  bool is_data = false;        ///< volatile, but tells nobody anything (volatile_data.hpp)
+  bool is_update = false;      ///< a volatile store (volatile_updates.hpp)
+  bool counts_blocks = false;  ///< of an atomic: the last block finds out by it that it is
+  bool is_validated = false;   ///< a load whose value an atomic checks again (validated_loads.hpp)
+  bool is_read_only = false;   ///< a load through the cache of textures and __ldg (.nc)
+  bool has_order = false;      ///< .release, .acq_rel, .acquire: as if with a fence
+  bool only_passed = false;    ///< a load whose value goes to shuffles and calls alone
+  bool only_stored = false;    ///< a load whose value goes to memory alone, maybe within a word
+  bool stores_min_or_max = false;  ///< a store of a minimum, a maximum or a selection
+  bool only_compared = false;      ///< a load whose value goes to comparisons alone
+  bool chosen_if = true;     ///< a load: value of predicate `p` where it counts (hoisted_loads.hpp)
+  bool never_set = false;    ///< a store of what nobody has set (undefined_values.hpp)
+  bool must_be_set = false;  ///< a load of a scalar in the frame (escaped_scalars.cpp)
   bool updates_bits = false;     ///< a load that keeps bits beside a bit-field that is written
   bool is_one_number = false;    ///< read as a number: no byte of it may be a struct's padding
   bool overwrites = false;       ///< of an atomic: an exchange, for which the old value need not be
@@ -194,9 +194,10 @@ struct CallSite {
   std::vector<ParameterSlot> arguments, results;
 };
 
-/// Of an instruction that is watched lane by lane (lane_watch.hpp). Masks are slots of predicates:
-/// the lanes that have set a register (partly_set.hpp), or that have no sum there (lane_sums.hpp).
-struct LaneWatch {
+/// Of an instruction that is watched lane by lane (lane_instrumentation.hpp). Masks are slots of
+/// predicates: the lanes that have set a register (maybe_undefined_addresses.hpp), or that have no
+/// sum there (warp_reductions.hpp).
+struct LaneTaint {
   Handler execute = nullptr;                    ///< what the instruction does
   std::vector<std::uint32_t> sources, targets;  ///< masks of what it computes with, and sets
   std::uint32_t address = kNoSlot;              ///< an access: mask of the register it is made by
@@ -217,9 +218,9 @@ struct Program {
   /// Registers that may be read before they are written: cleared when a block begins, so that what
   /// they hold does not depend on the blocks before it.
   std::vector<FrameSlot> unset;
-  std::vector<LaneWatch> lane_watches;
+  std::vector<LaneTaint> lane_taints;
   std::vector<std::uint32_t>
-      lane_watch_at;  ///< by instruction: of lane_watches; empty: there is none
+      lane_taint_at;  ///< by instruction: of lane_taints; empty: there is none
   std::vector<std::string> files;
   std::unordered_map<std::uint64_t, std::uint32_t>
       function_addresses;  ///< value of a function pointer -> function

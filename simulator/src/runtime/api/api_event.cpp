@@ -39,7 +39,8 @@ cudaError_t create_event(cudaEvent_t* event, unsigned flags) {
 /// Two events, recorded one after the other in a stream that had nothing to do in between, while
 /// kernels were launched in others: their time is that of nothing.
 void note_time_of_nothing(Runtime& runtime, const CUevent_st& start, const CUevent_st& end) {
-  const bool is_empty = end.number == start.number + 1 && start.clock.epoch == end.clock.epoch &&
+  const bool is_empty = end.number == start.number + 1 &&
+                        start.clock.generation == end.clock.generation &&
                         start.clock.counts == end.clock.counts;
   if (!is_empty || end.launches <= start.launches) {
     return;
@@ -60,8 +61,8 @@ void note_time_of_nothing(Runtime& runtime, const CUevent_st& start, const CUeve
 /// Was the second event certainly reached before the first?
 bool is_before(const CUevent_st& end, const CUevent_st& start) {
   const std::vector<std::uint32_t>&first = end.clock.counts, &second = start.clock.counts;
-  if (end.number >= start.number || end.clock.epoch != start.clock.epoch) {
-    return end.number < start.number && end.clock.epoch < start.clock.epoch;
+  if (end.number >= start.number || end.clock.generation != start.clock.generation) {
+    return end.number < start.number && end.clock.generation < start.clock.generation;
   }
   bool is_all = true;
   for (std::size_t lane = 0; lane < first.size(); ++lane) {

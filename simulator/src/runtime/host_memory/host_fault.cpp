@@ -94,8 +94,8 @@ bool concerns_nobody(const HostAccess& access, std::uintptr_t address,
   return early.launch_count != 0 &&
          std::all_of(early.launches.begin(), early.launches.begin() + early.launch_count,
                      [&](const WorkMark& launch) {
-                       return device.left_alone(launch.epoch, launch.lane, launch.number, address,
-                                                access.is_write);
+                       return device.left_alone(launch.generation, launch.lane, launch.number,
+                                                address, access.is_write);
                      });
 }
 

@@ -58,7 +58,7 @@ bool HostGuard::overlaps(std::uintptr_t begin, std::size_t bytes) const {
 }
 
 /// Each part costs a page fault in a launch that uses it.
-void HostGuard::watch_parts(const Section& block) {
+void HostGuard::taint_parts(const Section& block) {
   constexpr std::size_t kParts = 32;
   const std::uintptr_t begin = address_of(block.first);
   const std::uintptr_t end = begin + whole_pages(address_of(block.second) - begin);
@@ -110,7 +110,7 @@ void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& 
     }
   }
   for (const Section& block : pinned) {
-    watch_parts(block);
+    taint_parts(block);
   }
   for (const auto& entry : entries_) {
     if (entry->of_copy) {  // the kernel may use them, too
@@ -186,9 +186,9 @@ void HostGuard::open(const Section& block) {
   forget_opened();
 }
 
-/// Lanes are counted anew in each epoch, and what belongs to an earlier one is done.
+/// Lanes are counted anew in each generation, and what belongs to an earlier one is done.
 void HostGuard::Entry::add(const WorkMark& work) {
-  if (!works.empty() && works.front().epoch != work.epoch) {
+  if (!works.empty() && works.front().generation != work.generation) {
     works.clear();
   }
   const auto same = std::find_if(works.begin(), works.end(),
@@ -287,7 +287,7 @@ HostGuard::Answer HostGuard::on_access(std::uintptr_t address, bool is_write, Ea
     return Answer::kOfDevice;
   }
   if (entry->state == State::kOpen) {
-    return Answer::kOfDevice;  // another thread was here a moment ago
+    return Answer::kOfDevice;  // another thread was here an epoch ago
   }
   early.by = entry->by;
   early.is_of_launches = !entry->of_copy;

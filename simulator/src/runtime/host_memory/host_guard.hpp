@@ -66,7 +66,7 @@ class HostGuard {
   /// The host may have waited.
   void release(const StreamOrder& order);
   void release_all();
-  /// The runtime itself needs the bytes of these for a moment: the pages that they lie in open.
+  /// The runtime itself needs the bytes of these for an epoch: the pages that they lie in open.
   void suspend(const std::vector<Section>& needed);
   void resume();
 
@@ -90,7 +90,7 @@ class HostGuard {
     bool of_variables = false;    ///< several allocations: what is read of them nobody remembers
     bool has_readers = false;     ///< launches that only read it: of which bytes, nobody remembers
     unsigned times_passed = 0;    ///< accesses of the host that concerned nobody
-    std::vector<WorkMark> works;  ///< of one epoch, the last of each lane
+    std::vector<WorkMark> works;  ///< of one generation, the last of each lane
     std::vector<WorkMark>
         writers;  ///< launches that wrote to it, all that the host did not wait for
     CallSite by;
@@ -103,7 +103,7 @@ class HostGuard {
   Entry& watch(std::uintptr_t begin, std::size_t bytes);
   Entry* entry_at(std::uintptr_t address) const;
   bool overlaps(std::uintptr_t begin, std::size_t bytes) const;
-  void watch_parts(const Section& block);
+  void taint_parts(const Section& block);
   void forget_opened();
   template <class IsOver>
   void release_if(IsOver&& is_over);

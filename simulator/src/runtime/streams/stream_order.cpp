@@ -99,7 +99,7 @@ WorkOrder StreamOrder::begin(StreamId stream) {
   Stream& own = busy(stream);
   order.lane = lane_behind(own, order.before);
   order.number = ++last_[order.lane];
-  order.epoch = epoch_;
+  order.generation = generation_;
   order.done = host_;
   order.is_before_all = stream == kLegacyStream && !has_branched_ && never_waiting_ == 0;
   order.stream = stream;
@@ -110,30 +110,30 @@ WorkOrder StreamOrder::begin(StreamId stream) {
 }
 
 WorkClock StreamOrder::mark(StreamId stream) const {
-  return {epoch_, earlier(stream)};
+  return {generation_, earlier(stream)};
 }
 
 void StreamOrder::wait(StreamId stream, const WorkClock& clock) {
-  if (clock.epoch == epoch_) {
+  if (clock.generation == generation_) {
     join_counts(busy(stream).knows, clock.counts);
   }
 }
 
 void StreamOrder::branch(StreamId stream, const WorkClock& clock) {
   has_branched_ = true;
-  busy(stream).knows = clock.epoch == epoch_ ? clock.counts : Counts();
+  busy(stream).knows = clock.generation == generation_ ? clock.counts : Counts();
 }
 
 void StreamOrder::join(WorkClock& clock, const WorkClock& other) {
-  if (clock.epoch < other.epoch) {
+  if (clock.generation < other.generation) {
     clock = other;  // what stands in the older one is done
-  } else if (clock.epoch == other.epoch) {
+  } else if (clock.generation == other.generation) {
     join_counts(clock.counts, other.counts);
   }
 }
 
 void StreamOrder::host_waits_for(const WorkClock& clock) {
-  if (clock.epoch != epoch_) {
+  if (clock.generation != generation_) {
     return;
   }
   join_counts(host_, clock.counts);
@@ -147,7 +147,7 @@ void StreamOrder::host_waits_for_all() {
   if (last_.empty()) {
     return;
   }
-  ++epoch_;
+  ++generation_;
   last_.clear();
   host_.clear();
   for (const StreamId id : busy_) {

@@ -17,17 +17,17 @@ namespace warpschool::sim::runtime {
 
 /// What an event, or a graph, stands for: by lane so many pieces of work.
 struct WorkClock {
-  std::uint64_t epoch = 0;  ///< 0: nothing
+  std::uint64_t generation = 0;  ///< 0: nothing
   std::vector<std::uint32_t> counts;
 };
 
 /// One piece of work, for questions to the order that it was put into.
 struct WorkMark {
-  std::uint64_t epoch = 0;
+  std::uint64_t generation = 0;
   std::uint32_t lane = 0, number = 0;
   WorkMark() = default;
   explicit WorkMark(const WorkOrder& work)
-      : epoch(work.epoch), lane(work.lane), number(work.number) {}
+      : generation(work.generation), lane(work.lane), number(work.number) {}
 };
 
 class StreamOrder {
@@ -53,12 +53,13 @@ class StreamOrder {
   void host_waits_for_stream(StreamId stream) { host_waits_for(mark(stream)); }
   /// The host knows that what was put into `stream` is done, but not what its next work waits for.
   void host_waits_for_own_work(StreamId stream) {
-    host_waits_for({epoch_, streams_.at(stream).knows});
+    host_waits_for({generation_, streams_.at(stream).knows});
   }
   void host_waits_for_all();
   /// Has it waited for that piece of work?
   bool host_knows(const WorkMark& work) const {
-    return work.epoch != epoch_ || (work.lane < host_.size() && work.number <= host_[work.lane]);
+    return work.generation != generation_ ||
+           (work.lane < host_.size() && work.number <= host_[work.lane]);
   }
 
  private:
@@ -79,7 +80,7 @@ class StreamOrder {
   std::vector<StreamId> busy_;     ///< all that know something; those that are gone may stand there
   std::size_t never_waiting_ = 0;  ///< streams that do not wait for the default stream
   bool has_branched_ = false;
-  std::uint64_t epoch_ = 1;
+  std::uint64_t generation_ = 1;
   Counts last_;  ///< by lane: its last piece of work
   Counts host_;
 };

@@ -28,7 +28,10 @@ using Diagnostics = std::vector<Diagnostic>;
 inline std::string to_string(const Diagnostic& diagnostic) {
   std::string text = diagnostic.file;
   if (diagnostic.line > 0) {
-    text += ":" + std::to_string(diagnostic.line) + ":" + std::to_string(diagnostic.column);
+    text += ':';
+    text += std::to_string(diagnostic.line);
+    text += ':';
+    text += std::to_string(diagnostic.column);
   }
   text += (text.empty() ? "" : ": ") + diagnostic.message;
   if (!diagnostic.help.empty()) {

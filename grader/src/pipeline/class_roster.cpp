@@ -1,4 +1,4 @@
-#include "roll.hpp"
+#include "class_roster.hpp"
 
 #include "pipeline/fingerprint.hpp"
 #include "pipeline/job.hpp"
@@ -71,68 +71,68 @@ void add_up(StudentResult& student, const std::vector<ExerciseInfo>& exercises) 
 
 }  // namespace
 
-Roll call_roll(const Manifest& manifest, const course::Course& course, const ClassFolder& folder,
-               const std::string& salt) {
-  Roll roll;
-  roll.course = {course.title, course.term, course_version(manifest, course), course.grading};
-  roll.preset = manifest.preset;
-  roll.toolchain = manifest.toolchain;
-  roll.students = folder.students;
-  roll.unmatched = folder.unmatched;
+ClassRoster call_roll(const Manifest& manifest, const course::Course& course,
+                      const ClassFolder& folder, const std::string& salt) {
+  ClassRoster roster;
+  roster.course = {course.title, course.term, course_version(manifest, course), course.grading};
+  roster.preset = manifest.preset;
+  roster.toolchain = manifest.toolchain;
+  roster.students = folder.students;
+  roster.unmatched = folder.unmatched;
   FileDigests digests;
   std::map<std::string, std::pair<std::string, std::string>> hashes;
   for (const course::Module& module : course.modules) {
     for (const course::Exercise& exercise : module.exercises) {
-      roll.exercises.push_back(info_of(exercise, module));
+      roster.exercises.push_back(info_of(exercise, module));
       hashes[exercise.id] = {rules_hash(manifest, exercise),
                              environment_hash(manifest, exercise, salt, digests)};
     }
   }
   for (const std::string& student : folder.students) {
-    for (const ExerciseInfo& info : roll.exercises) {
+    for (const ExerciseInfo& info : roster.exercises) {
       const Submission& submission = folder.of(student, info.id);
       const auto& [rules, environment] = hashes[info.id];
       RollEntry entry{{student, info.id, submission.hash, rules, environment}, std::nullopt};
       if (submission.is_missing()) {
         entry.missing = missing_result(*course.find(info.id), submission);
       }
-      roll.entries.push_back(std::move(entry));
+      roster.entries.push_back(std::move(entry));
     }
   }
-  return roll;
+  return roster;
 }
 
-std::string to_text(const Roll& roll) {
-  Json json = {{"title", roll.course.title},     {"term", roll.course.term},
-               {"version", roll.course.version}, {"grading", roll.course.grading},
-               {"preset", roll.preset},          {"toolchain", roll.toolchain},
-               {"students", roll.students},      {"submissions", roll.submissions}};
-  for (const ExerciseInfo& info : roll.exercises) {
+std::string to_text(const ClassRoster& roster) {
+  Json json = {{"title", roster.course.title},     {"term", roster.course.term},
+               {"version", roster.course.version}, {"grading", roster.course.grading},
+               {"preset", roster.preset},          {"toolchain", roster.toolchain},
+               {"students", roster.students},      {"submissions", roster.submissions}};
+  for (const ExerciseInfo& info : roster.exercises) {
     json["exercises"].push_back(to_json(info));
   }
-  for (const RollEntry& entry : roll.entries) {
+  for (const RollEntry& entry : roster.entries) {
     const ResultKey& key = entry.key;
     json["entries"].push_back({key.student, key.exercise, key.files, key.rules, key.environment,
                                entry.missing ? to_stored(*entry.missing) : Json(nullptr)});
   }
-  for (const UnmatchedFile& file : roll.unmatched) {
+  for (const UnmatchedFile& file : roster.unmatched) {
     json["unmatched"].push_back({file.path, file.reason});
   }
   return json.dump();
 }
 
-Roll roll_from(const std::string& text) {
+ClassRoster roll_from(const std::string& text) {
   const Json json = Json::parse(text);
-  Roll roll;
-  roll.course = {json.at("title").get<std::string>(), json.at("term").get<std::string>(),
-                 json.at("version").get<std::string>(),
-                 json.at("grading").get<std::map<std::string, double>>()};
-  roll.preset = json.at("preset").get<std::string>();
-  roll.toolchain = json.at("toolchain").get<std::map<std::string, std::string>>();
-  roll.students = json.at("students").get<std::vector<std::string>>();
-  roll.submissions = json.at("submissions").get<std::string>();
+  ClassRoster roster;
+  roster.course = {json.at("title").get<std::string>(), json.at("term").get<std::string>(),
+                   json.at("version").get<std::string>(),
+                   json.at("grading").get<std::map<std::string, double>>()};
+  roster.preset = json.at("preset").get<std::string>();
+  roster.toolchain = json.at("toolchain").get<std::map<std::string, std::string>>();
+  roster.students = json.at("students").get<std::vector<std::string>>();
+  roster.submissions = json.at("submissions").get<std::string>();
   for (const Json& info : json.value("exercises", Json::array())) {
-    roll.exercises.push_back(info_from(info));
+    roster.exercises.push_back(info_from(info));
   }
   for (const Json& entry : json.value("entries", Json::array())) {
     const auto text_at = [&](std::size_t i) { return entry.at(i).get<std::string>(); };
@@ -140,27 +140,27 @@ Roll roll_from(const std::string& text) {
     if (!entry.at(5).is_null()) {
       read.missing = from_stored(entry.at(5));
     }
-    roll.entries.push_back(std::move(read));
+    roster.entries.push_back(std::move(read));
   }
   for (const Json& file : json.value("unmatched", Json::array())) {
-    roll.unmatched.push_back({file.at(0).get<std::string>(), file.at(1).get<std::string>()});
+    roster.unmatched.push_back({file.at(0).get<std::string>(), file.at(1).get<std::string>()});
   }
-  return roll;
+  return roster;
 }
 
-ClassResult collect(const Roll& roll, Store& store) {
+ClassResult collect(const ClassRoster& roster, Store& store) {
   ClassResult result;
-  result.course = roll.course;
-  result.preset = roll.preset;
-  result.toolchain = roll.toolchain;
+  result.course = roster.course;
+  result.preset = roster.preset;
+  result.toolchain = roster.toolchain;
   result.grader_version = WARPSCHOOL_VERSION;
-  result.exercises = roll.exercises;
-  result.unmatched = roll.unmatched;
+  result.exercises = roster.exercises;
+  result.unmatched = roster.unmatched;
   std::set<std::string> devices;
-  auto entry = roll.entries.begin();
-  for (const std::string& id : roll.students) {
+  auto entry = roster.entries.begin();
+  for (const std::string& id : roster.students) {
     StudentResult student{id, id, {}, {}};
-    for (const ExerciseInfo& info : roll.exercises) {
+    for (const ExerciseInfo& info : roster.exercises) {
       if (entry->missing) {
         student.exercises.push_back(*entry->missing);
       } else if (const auto stored = store.find(entry->key)) {
@@ -171,7 +171,7 @@ ClassResult collect(const Roll& roll, Store& store) {
       }
       ++entry;
     }
-    add_up(student, roll.exercises);
+    add_up(student, roster.exercises);
     result.students.push_back(std::move(student));
   }
   result.devices.assign(devices.begin(), devices.end());

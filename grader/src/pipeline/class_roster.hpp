@@ -1,4 +1,4 @@
-// The roll: who is in the class, what each handed in, and which stored result answers for it.
+// The roster: who is in the class, what each handed in, and which stored result answers for it.
 //
 // It is kept in the store, so that a report can be made again without the submissions.
 #pragma once
@@ -21,7 +21,7 @@ struct RollEntry {
   std::optional<ExerciseResult> missing;  ///< decided without a job: nothing was handed in
 };
 
-struct Roll {
+struct ClassRoster {
   CourseInfo course;
   std::string preset;
   std::map<std::string, std::string> toolchain;
@@ -32,13 +32,13 @@ struct Roll {
   std::string submissions;  ///< the folder, as it was given
 };
 
-Roll call_roll(const Manifest& manifest, const course::Course& course, const ClassFolder& folder,
-               const std::string& salt);
+ClassRoster call_roll(const Manifest& manifest, const course::Course& course,
+                      const ClassFolder& folder, const std::string& salt);
 
-std::string to_text(const Roll& roll);
-Roll roll_from(const std::string& text);
+std::string to_text(const ClassRoster& roster);
+ClassRoster roll_from(const std::string& text);
 
 /// The class as the store knows it. What has not been graded yet is "skipped".
-ClassResult collect(const Roll& roll, Store& store);
+ClassResult collect(const ClassRoster& roster, Store& store);
 
 }  // namespace warpschool::grader
