@@ -75,6 +75,8 @@ Words cuda_words(const Toolchain& tools, const Options& options) {
                  options.standard, "-isystem", tools.toolkit_include, "-include", "cuda_runtime.h",
                  "-Xclang", "-target-sdk-version=11.0",  // the launch ABI of CUDA 9.2 and later
                  "-fno-crash-diagnostics"});  // no second compilation to leave files for a report
+  // CUB names a namespace after it, the same on both sides.
+  words.push_back("-D__CUDA_ARCH_LIST__=" + options.device_architecture().substr(3) + "0");
   append(words, kLenient);
   append(words, {"-Xclang", "-fcuda-allow-variadic-functions"});  // f(...), for what else fits none
   if (options.device_debug) {

@@ -26,6 +26,9 @@
 #include "host_defines.h"
 
 #if defined(__CUDA__) && defined(__clang__)
+#  ifdef __cplusplus
+#    include "warpschool_toolkit/invoke_result.h"
+#  endif
 /* Before every header of the host: see math_device.h */
 #  include "warpschool_toolkit/libc_device.h"
 #  include "warpschool_toolkit/math_device.h"
@@ -61,6 +64,7 @@
 #  include "device_launch_parameters.h"
 #  include "warpschool_toolkit/atomic.h"
 #  include "warpschool_toolkit/bits.h"
+#  include "warpschool_toolkit/device_runtime.h"
 #  include "warpschool_toolkit/fast_math.h"
 #  include "warpschool_toolkit/managed.h"
 #  include "warpschool_toolkit/math_host.h"

@@ -106,6 +106,15 @@ struct Funnel {
     return static_cast<T>(left ? (both << n) >> 32 : both >> n);
   }
 };
+
+/// vshr.u32.u32.u32.clamp.add, which CUB writes; no other video instruction is known.
+struct ShiftAndAdd {
+  template <class T>
+  WARPSCHOOL_INLINE static T apply(T a, T amount, T c) {
+    return (amount > 31 ? T{0} : a >> (amount & 31u)) + c;
+  }
+};
+
 struct Permute {
   template <class T>
   WARPSCHOOL_INLINE static T apply(T a, T b, T selector) {
@@ -354,6 +363,13 @@ Handler select_funnel(const Form& form) {
   return wraps ? ternary<T, T, T, Funnel<false, true>> : ternary<T, T, T, Funnel<false, false>>;
 }
 
+Handler select_shift_and_add(const Form& form) {
+  using T = std::uint32_t;
+  const bool is_known =
+      form.type == Type::kU32 && form.mode == Mode::kClampShift && form.second_mode == Mode::kAdd;
+  return is_known ? ternary<T, T, T, ShiftAndAdd> : nullptr;
+}
+
 }  // namespace
 
 Handler select_logic(const Form& form) {
@@ -363,6 +379,8 @@ Handler select_logic(const Form& form) {
   switch (form.opcode) {
     case Opcode::kShf:
       return select_funnel(form);
+    case Opcode::kVshr:
+      return select_shift_and_add(form);
     case Opcode::kPrmt:
       return select_permute(form.mode);
     case Opcode::kSzext:

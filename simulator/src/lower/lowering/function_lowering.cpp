@@ -32,8 +32,9 @@ std::uint8_t issue_slots(const Form& form) {
   }
 }
 
+/// Headers of ours, or of the distribution: Thrust's and CUB's.
 bool comes_from_toolkit(const std::string& file) {
-  return file.find("/toolkit/include/") != std::string::npos;
+  return file.find("/toolkit/include/") != std::string::npos || file.rfind("/usr/include/", 0) == 0;
 }
 
 void count_names(const ptx::Operand& operand, std::unordered_map<std::string, unsigned>& counts) {

@@ -85,6 +85,7 @@ std::size_t operand_count(Opcode opcode) {
     case Opcode::kDp4a:
     case Opcode::kDp2a:
     case Opcode::kShf:
+    case Opcode::kVshr:
     case Opcode::kPrmt:
     case Opcode::kFns:
     case Opcode::kBfe:

@@ -22,6 +22,12 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   if (form.space == Space::kParam && lower_parameter(instruction, form, decoded, info)) {
     return true;
   }
+  // Those that pass by L1 meet in L2. CUB's blocks tell each other so how far they are, as with
+  // acquire and release, and look at records that nobody has set yet, too: what they find there
+  // they drop.
+  const bool passes_l1 = has(instruction, "cg");
+  form.is_volatile = form.is_volatile || passes_l1;
+  form.has_order = form.has_order || passes_l1;
   const bool is_store = form.opcode == Opcode::kSt;
   const Operand& address = operands[is_store ? 0 : 1];
   if (form.space == Space::kParam && !function_.is_entry) {
@@ -51,7 +57,7 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
     note_moves(first.name, info);
   }
   info.is_one_number = !is_store && form.vector == 1 && is_one_number(first.name, form.type);
-  info.updates_bits = !is_store && updates_bits(instruction);
+  info.updates_bits = !is_store && (passes_l1 || updates_bits(instruction));
   info.must_be_set = !is_store && decoded.target != 0 && must_be_set(instruction);
   if (!is_store && data.kind == Operand::Kind::kRegister && !form.is_volatile) {
     if (const auto choice = find_hoisted_load({function_, blocks_, uses_}, instruction)) {

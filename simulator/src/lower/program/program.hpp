@@ -90,7 +90,7 @@ struct InstructionInfo {
   bool chosen_if = true;     ///< a load: value of predicate `p` where it counts (hoisted_loads.hpp)
   bool never_set = false;    ///< a store of what nobody has set (undefined_values.hpp)
   bool must_be_set = false;  ///< a load of a scalar in the frame (escaped_scalars.cpp)
-  bool updates_bits = false;     ///< a load that keeps bits beside a bit-field that is written
+  bool updates_bits = false;  ///< a load that keeps bits beside a bit-field that is written, or .cg
   bool is_one_number = false;    ///< read as a number: no byte of it may be a struct's padding
   bool overwrites = false;       ///< of an atomic: an exchange, for which the old value need not be
   bool is_float = false;         ///< of an atomic: on floating-point numbers

@@ -142,4 +142,7 @@ typedef enum cudaError {
 } cudaError;
 typedef cudaError cudaError_t;
 
+/* Where errors of CUDA 4 and before began: no call gives one, and Thrust asks whether a number lies below. */
+enum { cudaErrorApiFailureBase = 10000 };
+
 #endif

@@ -62,6 +62,20 @@ WS_HOST_INLINE cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaMemPoo
   warpschool_sim_next_origin(file, line);
   return warpschool_c_cudaMallocFromPoolAsync((void**)pointer, bytes, pool, stream);
 }
+
+/* The plain functions, for programs that take their address, as Thrust does. Of equal ones clang calls the one with conditions. */
+#define WS_CALLED_FIRST __attribute__((enable_if(true, "")))
+extern "C" cudaError_t cudaMalloc(void** pointer, size_t bytes);
+WS_HOST_INLINE cudaError_t cudaMalloc(void** pointer, size_t bytes, WS_ORIGIN) WS_CALLED_FIRST {
+  warpschool_sim_next_origin(file, line);
+  return warpschool_c_cudaMalloc(pointer, bytes);
+}
+extern "C" cudaError_t cudaMallocHost(void** pointer, size_t bytes);
+WS_HOST_INLINE cudaError_t cudaMallocHost(void** pointer, size_t bytes, WS_ORIGIN) WS_CALLED_FIRST {
+  warpschool_sim_next_origin(file, line);
+  return warpschool_c_cudaHostAlloc(pointer, bytes, 0);
+}
+#undef WS_CALLED_FIRST
 #undef WS_ORIGIN
 
 #endif
