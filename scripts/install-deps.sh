@@ -2,12 +2,16 @@
 # Installs what Warpschool needs from the distribution's packages (Debian 12, Ubuntu 24.04). Does nothing, and
 # needs no rights, where everything is there already.
 #   scripts/install-deps.sh          install what is missing
+#   scripts/install-deps.sh --tests  also what only programs with Thrust and CUB need: those of the project's tests do
 #   scripts/install-deps.sh --list   print the packages
 set -euo pipefail
 
 packages=(g++ cmake ninja-build clang catch2 libyaml-cpp-dev libcli11-dev libfmt-dev nlohmann-json3-dev
           libsqlite3-dev libdw-dev libkainjow-mustache-dev libjs-chart.js bubblewrap)
 
+if [[ "${1:-}" == "--tests" ]]; then
+  packages+=(libthrust-dev libcub-dev)
+fi
 if [[ "${1:-}" == "--list" ]]; then
   printf '%s\n' "${packages[@]}"
   exit 0

@@ -197,10 +197,6 @@ void selections(const std::vector<int> &h) {
                          d_lengths.host(unique.size()) == lengths);
   TWICE(cub::DeviceReduce::ReduceByKey, d_runs.p, d_unique.p, in.p, d_lengths.p, count.p, cub::Sum(), n);
   say("reduce by key", count.first() == (int)unique.size() && d_lengths.host(unique.size()) == sums);
-  TWICE(cub::DeviceRunLengthEncode::NonTrivialRuns, d_runs.p, d_unique.p, d_lengths.p, count.p, n);
-  int longer = 0;
-  for (int x : lengths) longer += x > 1;
-  say("longer runs", count.first() == longer);
   TWICE(cub::DeviceScan::ExclusiveSumByKey, d_runs.p, in.p, out.p, n);
   auto got = out.host(n);
   bool right = true;

@@ -1,11 +1,9 @@
-// Smaller parts of CUB: scans by key with an operator, copies that are sorted, many copies at once,
+// Smaller parts of CUB: scans by key with an operator, copies that are sorted,
 // selections by what a flag is, functions of a thread, items that are scattered with guards, what
 // the device is.
 #include <cstdio>
+#include <initializer_list>
 #include <cub/cub.cuh>
-#include <cub/device/device_copy.cuh>
-#include <cub/device/device_for.cuh>
-#include <cub/device/device_memcpy.cuh>
 #include <cub/thread/thread_scan.cuh>
 #include <cub/util_math.cuh>
 #include <thrust/device_vector.h>
@@ -34,6 +32,12 @@ static void run(Call call) {
   cudaDeviceSynchronize();
 }
 
+// What vectors are made of in later versions alone
+template <class T>
+static thrust::device_vector<T> of(std::initializer_list<T> list) {
+  return thrust::device_vector<T>(list.begin(), list.end());
+}
+
 struct Plus {
   __host__ __device__ int operator()(int a, int b) const { return a + b; }
 };
@@ -43,15 +47,6 @@ struct Larger {
 struct More {
   __device__ bool operator()(int a, int b) const { return a > b; }
 };
-struct Above {
-  int limit;
-  __device__ bool operator()(int x) const { return x > limit; }
-};
-struct AddTo {
-  int* sum;
-  __device__ void operator()(int x) { atomicAdd(sum, x); }
-};
-
 __global__ void of_a_thread() {
   int items[] = {3, 1, 4, 1}, out[4];
   const int all = cub::internal::ThreadScanInclusive(items, out, Plus());
@@ -74,7 +69,7 @@ __global__ void scattered(int* out) {
 }
 
 int main() {
-  thrust::device_vector<int> keys{1, 1, 2, 2, 2, 3}, values{4, 9, 2, 1, 7, 5}, out(6), keys_out(6);
+  thrust::device_vector<int> keys = of<int>({1, 1, 2, 2, 2, 3}), values = of<int>({4, 9, 2, 1, 7, 5}), out(6), keys_out(6);
   run([&](void* memory, size_t& bytes) {
     cub::DeviceScan::InclusiveScanByKey(memory, bytes, at(keys), at(values), at(out), Larger(), 6);
   });
@@ -93,34 +88,6 @@ int main() {
                                         6, More());
   });
   show("their keys", out);
-  thrust::device_vector<int> count(1);
-  run([&](void* memory, size_t& bytes) {
-    cub::DeviceSelect::FlaggedIf(memory, bytes, at(values), at(keys), at(out), at(count), 6,
-                                 Above{1});
-  });
-  show("of keys above 1", out, count[0]);
-
-  thrust::device_vector<const int*> from{at(values) + 4, at(values)};
-  thrust::device_vector<int*> to{at(out), at(out) + 2};
-  thrust::device_vector<int> sizes{2, 3};
-  run([&](void* memory, size_t& bytes) {
-    cub::DeviceCopy::Batched(memory, bytes, at(from), at(to), at(sizes), 2);
-  });
-  show("two copies", out, 5);
-  thrust::device_vector<int> lengths{4, 8};
-  thrust::device_vector<const void*> here{at(keys), at(keys) + 3};
-  thrust::device_vector<void*> there{at(out) + 1, at(out) + 2};
-  run([&](void* memory, size_t& bytes) {
-    cub::DeviceMemcpy::Batched(memory, bytes, at(here), at(there), at(lengths), 2);
-  });
-  show("two more", out, 5);
-  count[0] = 0;
-  cub::DeviceFor::ForEachCopy(values.begin(), values.end(), AddTo{at(count)});
-  run([&](void* memory, size_t& bytes) {
-    cub::DeviceFor::ForEachN(memory, bytes, at(values), 2, AddTo{at(count)});
-  });
-  show("sum of all, and of two", count);
-
   of_a_thread<<<1, 1>>>();
   thrust::device_vector<int> thirds(43);
   scattered<<<1, 64>>>(at(thirds));

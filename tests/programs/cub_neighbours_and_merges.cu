@@ -60,7 +60,7 @@ __global__ void shuffles(int *out) {
   __syncthreads();
   Shuffle(memory).Offset(thread, got[1], -3);
   __syncthreads();
-  Shuffle(memory).Rotate(thread, got[2], 10);
+  Shuffle(memory).Rotate(thread, got[2], 10);  // CUB counts from threadIdx.x here, not from the place in the block
   __syncthreads();
   Shuffle(memory).Up(items, moved, edge);
   got[3] = moved[0] + 1000 * edge;

@@ -10,7 +10,7 @@ struct Plus {
 __global__ void alone(const int *sorted, int *out) {
   int four[4] = {5, 3, 9, 1};
   const unsigned lane = cub::LaneId();
-  out[lane] = cub::ThreadReduce(four, cub::Max()) + cub::internal::ThreadReduce(four, Plus(), 100);
+  out[lane] = cub::internal::ThreadReduce(four, cub::Max()) + cub::internal::ThreadReduce(four, Plus(), 100);
   out[32 + lane] = 100 * cub::LowerBound(sorted, 10, (int)lane) + cub::UpperBound(sorted, 10, (int)lane);
   out[64 + lane] = cub::ShuffleUp<32>((int)lane, 3, 0, 0xffffffffu);
   out[96 + lane] = cub::ShuffleDown<8>((int)lane, 2, 7, 0xffffffffu);

@@ -1,6 +1,5 @@
 // Vectors of Thrust in pinned memory, and random engines that go on to another sequence.
 // simcc: -lcurand
-// simulator only: the Thrust of CUDA 12 has no pinned_allocator.h any more
 #include <cstdio>
 #include <curand.h>
 #include <curand_kernel.h>
@@ -8,7 +7,8 @@
 #include <thrust/device_vector.h>
 #include <thrust/host_vector.h>
 #include <thrust/sequence.h>
-#include <thrust/system/cuda/experimental/pinned_allocator.h>
+#include <thrust/system/cuda/memory_resource.h>
+#include <thrust/mr/allocator.h>
 
 template <class State>
 __global__ void skip(unsigned int *bits) {
@@ -49,14 +49,14 @@ int main() {
   std::printf("seeds %d\n", curandGenerateSeeds(generator));
   curandDestroyGenerator(generator);
 
-  using Pinned = thrust::host_vector<int, thrust::cuda::experimental::pinned_allocator<int>>;
+  using Pinned = thrust::host_vector<int, thrust::mr::stateless_resource_allocator<int, thrust::universal_host_pinned_memory_resource>>;
   thrust::device_vector<int> numbers(100);
   thrust::sequence(numbers.begin(), numbers.end(), 5);
   Pinned pinned(100), copied = pinned;
   thrust::copy(numbers.begin(), numbers.end(), pinned.begin());
   copied = pinned;
   cudaPointerAttributes attributes;
-  cudaPointerGetAttributes(&attributes, pinned.data());
+  cudaPointerGetAttributes(&attributes, thrust::raw_pointer_cast(pinned.data()));
   std::printf("%d %d, pinned %d\n", copied[0], copied[99],
               attributes.type == cudaMemoryTypeHost);
   return 0;

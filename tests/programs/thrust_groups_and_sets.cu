@@ -1,6 +1,7 @@
 // Partitions, merges and sets by key, searches and changes that a second range or a function
 // decides.
 #include <cstdio>
+#include <initializer_list>
 #include <thrust/binary_search.h>
 #include <thrust/device_vector.h>
 #include <thrust/extrema.h>
@@ -38,9 +39,15 @@ static void show(const char* what, const Vector& v, int count = 99) {
   printf("\n");
 }
 
+// What vectors are made of in later versions alone
+template <class T>
+static thrust::device_vector<T> of(std::initializer_list<T> list) {
+  return thrust::device_vector<T>(list.begin(), list.end());
+}
+
 template <class Vector>
 void partitions() {
-  Vector v{5, 2, 8, 1, 4, 7}, flags{0, 1, 0, 0, 1, 1}, yes(6), no(6);
+  Vector v = of<int>({5, 2, 8, 1, 4, 7}), flags = of<int>({0, 1, 0, 0, 1, 1}), yes(6), no(6);
   printf("partitioned before: %d", thrust::is_partitioned(v.begin(), v.end(), Even()));
   auto ends = thrust::partition_copy(v.begin(), v.end(), flags.begin(), yes.begin(), no.begin(),
                                      IsNotZero());
@@ -58,7 +65,7 @@ void partitions() {
 }
 
 static void by_key() {
-  thrust::device_vector<int> a{1, 3, 3, 7}, b{2, 3, 8}, va{10, 30, 31, 70}, vb{200, 300, 800},
+  thrust::device_vector<int> a = of<int>({1, 3, 3, 7}), b = of<int>({2, 3, 8}), va = of<int>({10, 30, 31, 70}), vb = of<int>({200, 300, 800}),
       keys(7), values(7);
   thrust::merge_by_key(a.begin(), a.end(), b.begin(), b.end(), va.begin(), vb.begin(), keys.begin(),
                        values.begin());
@@ -78,8 +85,8 @@ static void by_key() {
 }
 
 static void decided_elsewhere() {
-  thrust::device_vector<int> v{3, 1, 4, 1, 5, 9}, flags{1, 0, 0, 1, 1, 0}, out(6, 0),
-      w{2, 7, 1, 8, 2, 8};
+  thrust::device_vector<int> v = of<int>({3, 1, 4, 1, 5, 9}), flags = of<int>({1, 0, 0, 1, 1, 0}), out(6, 0),
+      w = of<int>({2, 7, 1, 8, 2, 8});
   thrust::transform_if(v.begin(), v.end(), flags.begin(), out.begin(), thrust::negate<int>(),
                        IsNotZero());
   show("negated", out);
@@ -90,7 +97,7 @@ static void decided_elsewhere() {
   show("replaced", out);
   thrust::replace_copy_if(v.begin(), v.end(), flags.begin(), out.begin(), Even(), 50);
   show("replaced copy", out);
-  thrust::device_vector<int> map{5, 4, 3, 2, 1, 0};
+  thrust::device_vector<int> map = of<int>({5, 4, 3, 2, 1, 0});
   thrust::fill(out.begin(), out.end(), 0);
   thrust::gather_if(map.begin(), map.end(), flags.begin(), v.begin(), out.begin(), Even());
   show("gathered", out);
@@ -107,7 +114,7 @@ static void decided_elsewhere() {
 }
 
 static void sorted_downwards() {
-  thrust::device_vector<int> v{9, 7, 7, 4, 1}, wanted{7, 5, 1, 0}, found(4);
+  thrust::device_vector<int> v = of<int>({9, 7, 7, 4, 1}), wanted = of<int>({7, 5, 1, 0}), found(4);
   auto down = thrust::greater<int>();
   thrust::lower_bound(v.begin(), v.end(), wanted.begin(), wanted.end(), found.begin(), down);
   show("lower", found);
@@ -126,7 +133,7 @@ int main() {
   by_key();
   decided_elsewhere();
   sorted_downwards();
-  thrust::device_vector<int> v{11, 12, 25, 24, 31, 11}, out(6);
+  thrust::device_vector<int> v = of<int>({11, 12, 25, 24, 31, 11}), out(6);
   printf("runs: %d, of tens: %d\n", static_cast<int>(thrust::unique_count(v.begin(), v.end())),
          static_cast<int>(thrust::unique_count(v.begin(), v.end(), SameTens())));
   show("one each", out,

@@ -37,7 +37,7 @@ __global__ void sets() {
   show("union", out, thrust::set_union(thrust::seq, a, a + 4, b, b + 3, out));
   show("both", out, thrust::set_intersection(thrust::seq, a, a + 4, b, b + 3, out));
   show("only first", out, thrust::set_difference(thrust::seq, a, a + 4, b, b + 3, out));
-  show("either", out, thrust::set_symmetric_difference(thrust::device, a, a + 4, b, b + 3, out));
+  show("either", out, thrust::set_symmetric_difference(thrust::seq, a, a + 4, b, b + 3, out));
   auto three = thrust::equal_range(thrust::seq, a, a + 4, 3);
   printf("threes %d, eight there %d\n", static_cast<int>(three.second - three.first),
          thrust::binary_search(thrust::seq, a, a + 4, 8));

@@ -10,7 +10,6 @@
 #include <thrust/iterator/iterator_adaptor.h>
 #include <thrust/iterator/iterator_facade.h>
 #include <thrust/iterator/reverse_iterator.h>
-#include <thrust/iterator/tabulate_output_iterator.h>
 #include <thrust/iterator/transform_input_output_iterator.h>
 #include <thrust/iterator/transform_output_iterator.h>
 #include <thrust/set_operations.h>
@@ -54,10 +53,6 @@ struct Same {
 struct Square {
   __host__ __device__ int operator()(int x) const { return x * x; }
 };
-struct PutAt {
-  int* out;
-  __host__ __device__ void operator()(std::ptrdiff_t i, int x) const { out[i] = x * 10; }
-};
 
 template <class Vector>
 static void show(const char* what, const Vector& v) {
@@ -88,9 +83,6 @@ int main() {
       thrust::make_transform_input_output_iterator(four.begin(), thrust::negate<int>(), Square());
   thrust::transform(both, both + 4, both, Same());
   show("both ways", four);
-  thrust::copy(three.begin(), three.end(),
-               thrust::make_tabulate_output_iterator(PutAt{thrust::raw_pointer_cast(nine.data())}));
-  show("by index", nine);
 
   typedef thrust::reverse_iterator<thrust::device_vector<int>::iterator> Backwards;
   thrust::copy(Backwards(three.end()), Backwards(three.begin()), nine.begin());

@@ -72,8 +72,8 @@ int main() {
   for (int i = 0; i < n; i++) printf("%d:%d ", (int)x[i], (int)y[i]);
   thrust::sort(cells.begin(), cells.end(), ByDistance());
   for (int i = 0; i < n; i++) {
-    auto [a, b] = Cell(cells[i]);
-    printf("(%d, %d) ", a, b);
+    const Cell cell = cells[i];
+    printf("(%d, %d) ", thrust::get<0>(cell), thrust::get<1>(cell));
   }
   thrust::device_vector<thrust::tuple<char, double>> mixed(3);
   for (int i = 0; i < 3; i++) mixed[i] = thrust::make_tuple((char)('c' - i), 0.5 * i);

@@ -43,25 +43,27 @@ int main() {
     x -= 100;
   thrust::universal_vector<Point> points(2, Point{1, 2});
   points[1].x = 7;
-  printf("%d %d\n", points.begin()->x, points[1].x);
+  printf("%d %d\n", points.front().x, points[1].x);
   thrust::device_vector<int> d = v;
   thrust::host_vector<int> h = v;
   printf("%d %d %d\n", v == h, d == v, static_cast<int>(v.end() - v.begin()));
 
   cudaStream_t stream;
   cudaStreamCreate(&stream);
-  auto sum =
-      thrust::async::reduce(thrust::device.on(stream), d.begin(), d.end(), 0, thrust::plus<int>());
-  printf("sum %d\n", sum.get());
-  auto copied = thrust::async::copy(h.begin(), h.end(), d.begin());
-  auto sorted =
-      thrust::async::sort(thrust::device.after(copied), d.begin(), d.end(), thrust::greater<int>());
-  auto changed = thrust::async::transform(thrust::device.after(sorted), d.begin(), d.end(),
-                                          d.begin(), thrust::negate<int>());
-  auto scanned =
-      thrust::async::inclusive_scan(thrust::device.after(changed), d.begin(), d.end(), d.begin());
-  thrust::when_all(scanned).wait();
-  printf("%d %d\n", static_cast<int>(d[0]), static_cast<int>(d[7]));
+  {  // a future looks at its stream when it ends
+    auto sum =
+        thrust::async::reduce(thrust::device.on(stream), d.begin(), d.end(), 0, thrust::plus<int>());
+    printf("sum %d\n", sum.get());
+    auto copied = thrust::async::copy(h.begin(), h.end(), d.begin());
+    auto sorted =
+        thrust::async::sort(thrust::device.after(copied), d.begin(), d.end(), thrust::greater<int>());
+    auto changed = thrust::async::transform(thrust::device.after(sorted), d.begin(), d.end(),
+                                            d.begin(), thrust::negate<int>());
+    changed.wait();  // Thrust 1.17 scans in the default stream, whatever it is to come after
+    auto scanned = thrust::async::inclusive_scan(thrust::device, d.begin(), d.end(), d.begin());
+    thrust::when_all(scanned).wait();
+    printf("%d %d\n", static_cast<int>(d[0]), static_cast<int>(d[7]));
+  }
   cudaStreamDestroy(stream);
 
   ten_thousandth<thrust::minstd_rand0>("minstd_rand0");

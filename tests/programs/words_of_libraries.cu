@@ -52,7 +52,7 @@ __global__ void ask(int* out) {
 }
 
 int main() {
-  _CubLog("begins\n");
+  _CubLog("%s\n", "begins");
   thrust::cuda::vector<int> answers(5);
   ask<<<1, 1>>>(thrust::raw_pointer_cast(answers.data()));
   for (int i = 0; i < 5; ++i) {

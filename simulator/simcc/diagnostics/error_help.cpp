@@ -25,10 +25,10 @@ std::string tidy_messages(const std::string& errors) {
 }
 
 std::string missing_library_help(const std::string& errors) {
-  static constexpr const char* kNames[] = {"thrust/", "cub/",     "cuda/", "curand",
-                                           "cublas",  "cusparse", "cufft", "cusolver",
-                                           "cudnn",   "npp",      "nccl",  "cooperative_groups/",
-                                           "cutlass/"};
+  static constexpr const char* kNames[] = {
+      "cuda/",    "curand", "cublas", "cusparse", "cufft",
+      "cusolver", "cudnn",  "npp",    "nccl",     "cooperative_groups/",
+      "cutlass/"};
   const std::string end = "' file not found";
   const std::size_t at = errors.find(end);
   if (at == std::string::npos) {
@@ -36,6 +36,11 @@ std::string missing_library_help(const std::string& errors) {
   }
   const std::size_t begin = errors.rfind('\'', at - 1) + 1;
   const std::string header = errors.substr(begin, at - begin);
+  if (header.rfind("thrust/", 0) == 0 || header.rfind("cub/", 0) == 0) {
+    return "simcc: " + header +
+           " is a header of Thrust and CUB, which the distribution packs: apt-get install "
+           "libthrust-dev libcub-dev. If they are installed, their version has no such header.\n";
+  }
   for (const char* name : kNames) {
     if (header.rfind(name, 0) == 0) {
       return "simcc: " + header +

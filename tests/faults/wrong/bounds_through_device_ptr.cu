@@ -1,13 +1,13 @@
 //! expect: out_of_bounds
 //! says: past the end
-// The library's pointer is what goes astray; the line is the program's, between two others.
+// The library's pointer is what goes astray; the line is the program's last one before it.
 #include <thrust/device_ptr.h>
 #include <thrust/device_vector.h>
 
 __global__ void number(thrust::device_ptr<int> out, int first) {
   int i = threadIdx.x + first;
-  int value = i * 7;
-  out[i] = value;  // fault
+  int value = i * 7;  // fault
+  out[i] = value;
 }
 
 int main() {

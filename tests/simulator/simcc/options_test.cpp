@@ -165,7 +165,9 @@ TEST_CASE("an unknown option is named, with where it may belong", "[simcc]") {
 
 TEST_CASE("a header of a library that the simulator has not is explained", "[simcc]") {
   CHECK(missing_library_help("x.cu:1:10: fatal error: 'thrust/sort.h' file not found\n")
-            .find("thrust/sort.h") != std::string::npos);
+            .find("libthrust-dev") != std::string::npos);
+  CHECK(missing_library_help("x.cu:1:10: fatal error: 'cublas_v2.h' file not found\n")
+            .find("cublas_v2.h") != std::string::npos);
   CHECK(missing_library_help("x.cu:1:10: fatal error: 'mine.h' file not found\n").empty());
   CHECK(missing_library_help("").empty());
   CHECK(missing_feature_help("x.cu:3:57: error: reference to __global__ function 'child' in "

@@ -39,6 +39,7 @@ struct KernelInfo {
   std::uint32_t constant_bytes = 0;
   std::uint32_t registers_per_thread = 0;      ///< estimate from liveness; ptxas is not ours to run
   std::uint32_t max_threads_per_block = 1024;  ///< .maxntid, else the device's
+  int ptx_target = 70;                         ///< of its module: 80 for "sm_80"
   /// Its module has volatile or system-wide accesses or fences: the host may look while it runs.
   bool speaks_to_host = false;
   /// Its "extern __shared__" arrays, as in PTX: all of them begin at one address (CUDA C++

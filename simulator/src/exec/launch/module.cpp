@@ -9,6 +9,7 @@
 #include "memory/shadow.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <string_view>
 
@@ -170,6 +171,10 @@ Diagnostics Module::lower(const ptx::Function& function) {
   for (std::size_t i = 0; i < offsets.size(); ++i) {
     info.parameters.push_back(
         {offsets[i], static_cast<std::uint32_t>(function.parameters[i].bytes)});
+  }
+  if (const std::size_t digits = tree_.target.find_first_of("0123456789");
+      digits != std::string::npos) {
+    info.ptx_target = std::atoi(tree_.target.c_str() + digits);
   }
   info.static_shared_bytes = kernel->program.static_shared_bytes;
   info.local_bytes_per_thread = kernel->program.local_bytes;

@@ -92,7 +92,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
     attributes->localSizeBytes = info.local_bytes_per_thread;
     attributes->maxThreadsPerBlock = static_cast<int>(info.max_threads_per_block);
     attributes->numRegs = static_cast<int>(info.registers_per_thread);
-    attributes->ptxVersion = 70;
+    attributes->ptxVersion = info.ptx_target;
     attributes->binaryVersion = version;
     const std::uint64_t most = runtime.profile().shared_bytes_per_block;
     const std::uint64_t usual = most - std::min<std::uint64_t>(most, info.static_shared_bytes);

@@ -25,20 +25,10 @@
 #  define _CCCL_IF_CONSTEXPR if
 #  define _CCCL_ELSE_IF_CONSTEXPR else if
 #endif
-#define THRUST_CPP_DIALECT _CCCL_STD_VER
-#define CUB_CPP_DIALECT _CCCL_STD_VER
 
 #define _CCCL_CUDA_COMPILER 1
 #define _CCCL_HAS_NVFP16 1
 #define _CCCL_HAS_NVBF16 1
-
-/* The namespaces, for programs that specialise a template of theirs */
-#define CUB_NS_QUALIFIER ::cub
-#define CUB_NAMESPACE_BEGIN namespace cub {
-#define CUB_NAMESPACE_END }
-#define THRUST_NS_QUALIFIER ::thrust
-#define THRUST_NAMESPACE_BEGIN namespace thrust {
-#define THRUST_NAMESPACE_END }
 
 /* How members were initialised before C++11's constructors did */
 #define LIBCUDACXX_ATOMIC_VAR_INIT(value) {value}

@@ -1,5 +1,0 @@
-/* One of the names under which programs include CUB. */
-#ifndef WARPSCHOOL_CUB_NAME_BLOCK_BLOCK_LOAD_CUH
-#define WARPSCHOOL_CUB_NAME_BLOCK_BLOCK_LOAD_CUH
-#include "../../warpschool_toolkit/cub/block_data.h"
-#endif

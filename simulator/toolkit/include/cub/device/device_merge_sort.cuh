@@ -1,5 +1,0 @@
-/* One of the names under which programs include CUB. */
-#ifndef WARPSCHOOL_CUB_NAME_DEVICE_DEVICE_MERGE_SORT_CUH
-#define WARPSCHOOL_CUB_NAME_DEVICE_DEVICE_MERGE_SORT_CUH
-#include "../../warpschool_toolkit/cub/device_sort.h"
-#endif

@@ -1,5 +1,0 @@
-/* One of the names under which programs include CUB. */
-#ifndef WARPSCHOOL_CUB_NAME_ITERATOR_COUNTING_INPUT_ITERATOR_CUH
-#define WARPSCHOOL_CUB_NAME_ITERATOR_COUNTING_INPUT_ITERATOR_CUH
-#include "../../warpschool_toolkit/cub/iterators.h"
-#endif

@@ -1,5 +1,0 @@
-/* One of the names under which programs include CUB. */
-#ifndef WARPSCHOOL_CUB_NAME_UTIL_NAMESPACE_CUH
-#define WARPSCHOOL_CUB_NAME_UTIL_NAMESPACE_CUH
-#include "../warpschool_toolkit/cub/base.h"
-#endif

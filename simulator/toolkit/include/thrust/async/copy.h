@@ -1,5 +1,0 @@
-/* One of the names under which programs include Thrust. */
-#ifndef WARPSCHOOL_THRUST_NAME_ASYNC_COPY
-#define WARPSCHOOL_THRUST_NAME_ASYNC_COPY
-#include "../../warpschool_toolkit/thrust/async.h"
-#endif

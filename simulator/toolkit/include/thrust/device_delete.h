@@ -1,5 +1,0 @@
-/* One of the names under which programs include Thrust. */
-#ifndef WARPSCHOOL_THRUST_NAME_DEVICE_DELETE
-#define WARPSCHOOL_THRUST_NAME_DEVICE_DELETE
-#include "../warpschool_toolkit/thrust/pointer.h"
-#endif

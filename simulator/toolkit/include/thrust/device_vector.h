@@ -1,6 +1,0 @@
-/* One of the names under which programs include Thrust. */
-#ifndef WARPSCHOOL_THRUST_NAME_DEVICE_VECTOR
-#define WARPSCHOOL_THRUST_NAME_DEVICE_VECTOR
-#include "../warpschool_toolkit/thrust/select.h"
-#include "../warpschool_toolkit/thrust/vector.h"
-#endif

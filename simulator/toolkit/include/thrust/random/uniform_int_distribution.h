@@ -1,5 +1,0 @@
-/* One of the names under which programs include Thrust. */
-#ifndef WARPSCHOOL_THRUST_NAME_RANDOM_UNIFORM_INT_DISTRIBUTION
-#define WARPSCHOOL_THRUST_NAME_RANDOM_UNIFORM_INT_DISTRIBUTION
-#include "../../warpschool_toolkit/thrust/random.h"
-#endif
