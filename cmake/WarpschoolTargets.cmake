@@ -19,6 +19,13 @@ if(WARPSCHOOL_BUILD_FUZZERS)  # coverage of our libraries is what guides a fuzze
   target_compile_options(warpschool_sanitizers INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
+# warpschool_build_quickly(<targets...>)
+# For what takes longer to compile than it ever runs: tests, the grader, simcc. A fifth of the compile time less.
+function(warpschool_build_quickly)
+  foreach(target IN LISTS ARGN)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endforeach()
+endfunction()
 
 function(_warpschool_reject_unknown name)
   if(ARGN)
@@ -64,6 +71,7 @@ function(warpschool_add_test name)
   endif()
   warpschool_add_executable(warpschool_test_${name} SOURCES ${ARG_SOURCES}
     DEPS ${ARG_DEPS} warpschool::catch_main)
+  warpschool_build_quickly(warpschool_test_${name})
   target_include_directories(warpschool_test_${name} PRIVATE ${ARG_INCLUDES})
   # catch_discover_tests tears a list of labels apart and takes the rest for other properties. One joined label serves
   # as well: ctest -L matches parts of it.

@@ -1,14 +1,14 @@
-// main() of every judge program, and the one file of the harness that holds Catch2's runner (2.13
-// shows its listener there only).
+// main() of every judge program.
 //
 // main forks the zygote before anything else (zygote.hpp says why), then reads options and course,
 // lets Catch2 run the TEST_CASEs of the exercise's harness.cpp, and reports. Catch2's own reporter
 // writes to /dev/null: the record is kept by the listener below.
-#define CATCH_CONFIG_RUNNER
+#define CATCH_CONFIG_EXTERNAL_INTERFACES  // 2.13 hides its listeners else
 #include "judge.hpp"
 #include "options.hpp"
 #include "random.hpp"
 #include "report.hpp"
+#include "run_catch.hpp"
 #include "warpschool/harness/answer.hpp"
 #include "warpschool/harness/catch.hpp"
 
@@ -198,10 +198,7 @@ void run_checks(Judge& judge, const std::string& program) {
   for (const std::string& argument : arguments) {
     pointers.push_back(argument.c_str());
   }
-  Catch::Session session;
-  if (session.applyCommandLine(static_cast<int>(pointers.size()), pointers.data()) == 0) {
-    session.run();
-  }
+  run_catch(static_cast<int>(pointers.size()), pointers.data());  // the listener keeps the record
 }
 
 int status_of(const Record& record) {
