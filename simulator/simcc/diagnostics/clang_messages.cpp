@@ -1,18 +1,16 @@
 #include "simcc/diagnostics/clang_messages.hpp"
 
+#include "simcc/repairs/colours.hpp"
+#include "simcc/repairs/scanner.hpp"
+
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <fstream>
-#include <regex>
 #include <sstream>
 
 namespace warpschool::simcc {
 namespace {
-
-std::string without_colours(const std::string& text) {
-  static const std::regex colour("\033\\[[0-9;]*m");
-  return std::regex_replace(text, colour, "");
-}
 
 bool begins(const std::string& line, const char* with) {
   return line.rfind(with, 0) == 0;
@@ -29,18 +27,21 @@ bool sums_up(const std::string& line) {
 
 /// "3 warnings generated." with `left_out` warnings less; empty if nothing is left.
 std::string summary_without(const std::string& summary, std::size_t left_out) {
-  static const std::regex form("([0-9]+) warnings?( and [^\n]*)?");
-  std::smatch match;
-  if (left_out == 0 || !std::regex_search(summary, match, form)) {
+  const std::size_t word = summary.find(" warning");
+  if (left_out == 0 || word == std::string::npos) {
     return summary;
   }
-  const std::size_t count = std::strtoul(match[1].str().c_str(), nullptr, 10) - left_out;
-  const std::string counted =
-      std::to_string(count) + (count == 1 ? " warning" : " warnings") + match[2].str();
+  const std::size_t number = summary.find_last_not_of("0123456789", word - 1) + 1;
+  Scanner next(summary, word);
+  next.skip(next.skip(" warnings") ? "" : " warning");
+  const std::string behind = summary.substr(next.at());
+  const std::size_t count = std::strtoul(summary.c_str() + number, nullptr, 10) - left_out;
   if (count != 0) {
-    return std::string(match.prefix()) + counted + std::string(match.suffix());
+    return summary.substr(0, number) + std::to_string(count) +
+           (count == 1 ? " warning" : " warnings") + behind;
   }
-  return match[2].length() == 0 ? "" : match[2].str().substr(5) + std::string(match.suffix());
+  const std::string also = " and ";
+  return begins(behind, also.c_str()) ? behind.substr(also.size()) : "";
 }
 
 }  // namespace
@@ -79,29 +80,43 @@ std::string rewrite_messages(const std::string& messages, const TellMessage& tel
   return all;
 }
 
+/// "file:12:3: warning: reading variable 'name' requires ..."
 bool read_use(const std::string& message, const char* lock, VariableUse& use) {
-  static const std::regex form(
-      "(?:^|\n)([^\n]*):([0-9]+):([0-9]+): warning: (reading|writing) variable '([^']*)' requires");
-  std::smatch match;
+  const std::string mark = ": warning: ", variable = " variable '";
   const std::string plain = without_colours(message);
-  if (!has(plain, lock) || !std::regex_search(plain, match, form)) {
+  const std::size_t at = has(plain, lock) ? plain.find(mark) : std::string::npos;
+  if (at == std::string::npos) {
     return false;
   }
-  use.file = match[1];
-  use.line = static_cast<unsigned>(std::strtoul(match[2].str().c_str(), nullptr, 10));
-  use.column = static_cast<unsigned>(std::strtoul(match[3].str().c_str(), nullptr, 10));
-  use.is_write = match[4] == "writing";
-  use.name = match[5];
+  Scanner next(plain, at + mark.size());
+  use.is_write = next.skip("writing");
+  if ((!use.is_write && !next.skip("reading")) || !next.skip(variable)) {
+    return false;
+  }
+  use.name = plain.substr(next.at(), plain.find('\'', next.at()) - next.at());
+  const std::size_t column = plain.rfind(':', at - 1), line = plain.rfind(':', column - 1);
+  if (column == std::string::npos || line == std::string::npos) {
+    return false;
+  }
+  const std::size_t begin = plain.rfind('\n', line) + 1;
+  use.file = plain.substr(begin, line - begin);
+  use.line = static_cast<unsigned>(std::strtoul(plain.c_str() + line + 1, nullptr, 10));
+  use.column = static_cast<unsigned>(std::strtoul(plain.c_str() + column + 1, nullptr, 10));
   return true;
 }
 
 std::string with_sentence(const std::string& message, const std::string& sentence) {
-  static const std::regex form("(reading|writing) variable [^\n]* requires [^\n]*?( \\[|\033|\n)");
-  std::smatch match;
-  if (!std::regex_search(message, match, form)) {
+  const std::size_t begin =
+      std::min(message.find("reading variable "), message.find("writing variable "));
+  const std::size_t line_end = begin == std::string::npos ? begin : message.find('\n', begin);
+  const std::size_t requires_lock =
+      line_end == std::string::npos ? line_end : message.rfind(" requires ", line_end);
+  if (requires_lock == std::string::npos || requires_lock < begin) {
     return message;
   }
-  return std::string(match.prefix()) + sentence + match[2].str() + std::string(match.suffix());
+  const std::size_t end =
+      std::min({message.find(" [", requires_lock), message.find('\033', requires_lock), line_end});
+  return message.substr(0, begin) + sentence + message.substr(end);
 }
 
 std::string text_of(const std::string& path) {

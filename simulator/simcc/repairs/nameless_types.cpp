@@ -1,10 +1,11 @@
 #include "simcc/repairs/nameless_types.hpp"
 
 #include "simcc/repairs/literals.hpp"
+#include "simcc/repairs/scanner.hpp"
 #include "warpschool/support/names.hpp"
 
+#include <cctype>
 #include <cstddef>
-#include <regex>
 #include <string_view>
 
 namespace warpschool::simcc {
@@ -13,11 +14,27 @@ namespace {
 constexpr std::string_view kWord = "__device__", kKept = "WS_DEVICE_";
 static_assert(kWord.size() == kKept.size());
 
+/// " static struct {", " enum : int {": what begins a declaration with a type that has no name.
+bool begins_nameless_type(std::string_view text) {
+  Scanner next(text);
+  bool has_blanks = next.skip_blanks();
+  while (has_blanks && (next.skip_name("static") || next.skip_name("volatile"))) {
+    has_blanks = next.skip_blanks();
+  }
+  const bool is_type = has_blanks && (next.skip_name("struct") || next.skip_name("union") ||
+                                      next.skip_name("class") || next.skip_name("enum"));
+  next.skip_blanks();
+  if (is_type && next.skip(":")) {
+    next.skip_while([](char c) {
+      return support::is_name_letter(c) || std::isspace(static_cast<unsigned char>(c)) != 0;
+    });
+  }
+  return is_type && next.skip("{");
+}
+
 }  // namespace
 
 std::string keep_variables_of_nameless_types(const std::string& source) {
-  static const std::regex kNameless(
-      R"(^\s+((static|volatile)\s+)*(struct|union|class|enum)\s*(:[\w\s]+)?\{)");
   std::string text = source;
   for (std::size_t at = 0; at < text.size();) {
     if (const std::size_t behind = skip_literal(text, at); behind != at) {
@@ -31,7 +48,7 @@ std::string keep_variables_of_nameless_types(const std::string& source) {
       continue;
     }
     constexpr std::size_t kFar = 100;
-    if (std::regex_search(text.substr(at + kWord.size(), kFar), kNameless)) {
+    if (begins_nameless_type(std::string_view(text).substr(at + kWord.size(), kFar))) {
       text.replace(at, kWord.size(), kKept);
     }
     at += kWord.size();

@@ -5,13 +5,15 @@
 #include "simcc/repairs/bare_main.hpp"
 #include "simcc/repairs/launch_brackets.hpp"
 #include "simcc/repairs/nameless_types.hpp"
+#include "simcc/repairs/scanner.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <sstream>
+#include <string_view>
 
 namespace warpschool::simcc {
 namespace {
@@ -43,13 +45,46 @@ std::string text_of(const fs::path& path) {
   return text.str();
 }
 
+/// Could a line or statement begin with "main ("?
+bool may_have_bare_main(const std::string& text) {
+  return any_name(text, "main", [&](std::size_t begin, std::size_t behind) {
+    const std::size_t before =
+        begin == 0 ? std::string::npos : text.find_last_not_of(" \t", begin - 1);
+    const bool begins = before == std::string::npos ||
+                        std::string_view("\n;}").find(text[before]) != std::string_view::npos;
+    Scanner next(text, behind);
+    next.skip_blanks();
+    return begins && next.skip("(");
+  });
+}
+
+/// texture<float, 2>, and not as less than
+bool uses_texture_type(const std::string& text) {
+  return any_name(text, "texture", [&](std::size_t, std::size_t behind) {
+    Scanner next(text, behind);
+    next.skip_blanks();
+    if (!next.skip("<")) {
+      return false;
+    }
+    next.skip_blanks();
+    return next.skip_while([](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; });
+  });
+}
+
+bool declares_texture_type(const std::string& text) {
+  const auto declares = [&](std::size_t, std::size_t behind) {
+    Scanner next(text, behind);
+    return next.skip_blanks() && next.skip_name("texture");
+  };
+  return any_name(text, "class", declares) || any_name(text, "struct", declares);
+}
+
 }  // namespace
 
 std::string repaired_source(const std::string& text) {
   std::string readable =
       text.find("asm") == std::string::npos ? text : double_register_percents(text);
-  static const std::regex kBareMain(R"((^|[\n;}])[ \t]*main\s*\()");
-  readable = std::regex_search(readable, kBareMain) ? type_bare_main(readable) : readable;
+  readable = may_have_bare_main(readable) ? type_bare_main(readable) : readable;
   readable = readable.find("alignas") == std::string::npos ? readable : free_alignments(readable);
   if (readable.find("__device__") != std::string::npos) {
     readable = keep_variables_of_nameless_types(readable);
@@ -69,9 +104,7 @@ bool has_texture_references(const std::string& text) {
       text.find("cudaReadMode") == std::string::npos) {
     return false;
   }
-  static const std::regex kUse(R"(\btexture\s*<\s*[a-zA-Z])");
-  static const std::regex kOwn(R"(\b(class|struct)\s+texture\b)");
-  return std::regex_search(text, kUse) && !std::regex_search(text, kOwn);
+  return uses_texture_type(text) && !declares_texture_type(text);
 }
 
 std::vector<std::string> files_of_source(const std::string& path,

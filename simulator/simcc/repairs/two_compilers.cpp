@@ -1,8 +1,10 @@
 #include "simcc/repairs/two_compilers.hpp"
 
+#include "simcc/repairs/colours.hpp"
+#include "simcc/repairs/scanner.hpp"
+
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <sstream>
 
 namespace warpschool::simcc {
@@ -18,22 +20,29 @@ bool knows_both(const std::string& path) {
          (text.find("CLANG") != std::string::npos || text.find("__clang") != std::string::npos);
 }
 
+/// The path in "path:12:3: error: ..."; empty: the line says nothing of the kind.
+std::string path_of_error(const std::string& line) {
+  const std::size_t colon = line.find(':');
+  if (colon == 0 || colon == std::string::npos) {
+    return {};
+  }
+  Scanner next(line, colon + 1);
+  const bool is_error =
+      next.skip_digits() && next.skip(":") && next.skip_digits() && next.skip(": error: ");
+  return is_error ? line.substr(0, colon) : "";
+}
+
 }  // namespace
 
 bool fails_between_compilers(const std::string& messages, const std::string& source,
                              const std::string& toolkit) {
-  static const std::regex colour("\033\\[[0-9;]*m");
-  static const std::regex error("^([^:]+):[0-9]+:[0-9]+: error: ");
-  std::stringstream lines(std::regex_replace(messages, colour, ""));
+  std::stringstream lines(without_colours(messages));
   std::error_code ignored;
   for (std::string line; std::getline(lines, line);) {
-    std::smatch found;
-    if (line.size() < 4096 && std::regex_search(line, found, error)) {
-      const std::string path = found[1];
-      if (!fs::equivalent(path, source, ignored) && path.rfind(toolkit, 0) != 0 &&
-          knows_both(path)) {
-        return true;
-      }
+    const std::string path = path_of_error(line);
+    if (!path.empty() && !fs::equivalent(path, source, ignored) && path.rfind(toolkit, 0) != 0 &&
+        knows_both(path)) {
+      return true;
     }
   }
   return false;
