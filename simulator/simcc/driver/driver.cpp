@@ -5,6 +5,7 @@
 #include "simcc/diagnostics/error_help.hpp"
 #include "simcc/diagnostics/host_uses.hpp"
 #include "simcc/diagnostics/size_limits.hpp"
+#include "simcc/driver/precompiled_headers.hpp"
 #include "simcc/driver/source_text.hpp"
 #include "simcc/process/child_process.hpp"
 #include "simcc/process/temporary_folder.hpp"
@@ -45,6 +46,7 @@ class Driver {
  private:
   int run(const Words& words, const std::string& host_source = {}) const;
   ProcessOutcome start(const Words& words) const;
+  ProcessOutcome start_cuda(const Words& words) const;
   ProcessOutcome compile_device(const Words& words) const;
   int tell(const Words& words, const ProcessOutcome& outcome, const std::string& host_source) const;
   int make_ptx(const Input& input, const std::string& ptx);
@@ -67,7 +69,7 @@ class Driver {
 
 /// @param host_source the CUDA source whose host side the command compiles, if it does.
 int Driver::run(const Words& words, const std::string& host_source) const {
-  return tell(words, start(words), host_source);
+  return tell(words, host_source.empty() ? start(words) : start_cuda(words), host_source);
 }
 
 ProcessOutcome Driver::start(const Words& words) const {
@@ -75,6 +77,20 @@ ProcessOutcome Driver::start(const Words& words) const {
     std::fprintf(stderr, "%s\n", shell_line(words).c_str());
   }
   return options_.dry_run ? ProcessOutcome{} : run_process(words);
+}
+
+/// The same as start() for one side of a CUDA source, with a precompiled header where one fits.
+/// Messages are those of a compilation without.
+ProcessOutcome Driver::start_cuda(const Words& words) const {
+  const Words more = options_.dry_run ? Words{} : precompiled_words(tools_, words);
+  if (more.empty()) {
+    return start(words);
+  }
+  Words with = words;
+  with.insert(with.begin() + static_cast<std::ptrdiff_t>(driver_words(tools_).size()), more.begin(),
+              more.end());
+  ProcessOutcome outcome = start(with);
+  return mentions_precompiled(tools_, outcome.errors) ? start(words) : outcome;
 }
 
 /// Prints what the command `words` said, and what helps with it. Returns its exit status.
@@ -119,7 +135,7 @@ int Driver::make_ptx(const Input& input, const std::string& ptx) {
 
 /// The same as start(), with what is said of constants that kernels write.
 ProcessOutcome Driver::compile_device(const Words& words) const {
-  ProcessOutcome outcome = start(words);
+  ProcessOutcome outcome = start_cuda(words);
   if (source_.has_constants) {
     bool refused = false;
     outcome.errors = tell_constant_writes(outcome.errors, refused);

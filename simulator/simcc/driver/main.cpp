@@ -1,5 +1,6 @@
 // simcc: compiles CUDA C++ for the simulated GPU, with nvcc's command line.
 #include "simcc/driver/driver.hpp"
+#include "simcc/driver/precompiled_headers.hpp"
 #include "simcc/driver/toolchain.hpp"
 #include "simcc/options/nvcc_options.hpp"
 #include "simcc/process/child_process.hpp"
@@ -28,7 +29,22 @@ void print_variables(const std::vector<std::string>& words) {
   }
 }
 
+/// --precompile-headers -o STAMP -MF FILE OPTIONS, for the build: nvcc has no such word.
+int precompile(std::vector<std::string> words) {
+  words.front() = "-c";
+  words.emplace_back("none.cu");
+  const Result<Options> options = parse_options(words);
+  const Result<Toolchain> tools = find_toolchain();
+  if (options && tools) {
+    precompile_headers(*tools, *options);
+  }
+  return options ? 0 : complain(options.diagnostics());
+}
+
 int run(const std::vector<std::string>& words) {
+  if (!words.empty() && words.front() == "--precompile-headers") {
+    return precompile(words);
+  }
   const Result<Options> options = parse_options(words);
   if (!options) {
     print_variables(words);

@@ -1,0 +1,216 @@
+#include "simcc/driver/precompiled_headers.hpp"
+
+#include "simcc/diagnostics/constant_writes.hpp"
+#include "simcc/diagnostics/host_uses.hpp"
+#include "simcc/driver/header_words.hpp"
+#include "simcc/process/child_process.hpp"
+
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace warpschool::simcc {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Words = std::vector<std::string>;
+
+fs::path folder_of(const Toolchain& tools) {
+  return fs::path(tools.runtime_dir) / "precompiled";
+}
+
+/// The name of the header for `essence` as clang `clang` reads it.
+fs::path header_for(const Toolchain& tools, const Words& essence) {
+  std::uint64_t hash = 14695981039346656037U;  // FNV-1a
+  const auto add = [&](const std::string& text) {
+    for (const char c : text + '\n') {
+      hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+    }
+  };
+  add(tools.clang);
+  add(tools.toolkit_include);
+  for (const std::string& word : essence) {
+    add(word);
+  }
+  std::ostringstream name;
+  name << std::hex << hash << ".pch";
+  return folder_of(tools) / name.str();
+}
+
+/// What a header was made of lies beside it, in lines "size seconds nanoseconds path".
+fs::path list_beside(const fs::path& header) {
+  return fs::path(header).replace_extension(".from");
+}
+
+std::string line_of(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) {
+    return {};
+  }
+  return std::to_string(status.st_size) + " " + std::to_string(status.st_mtim.tv_sec) + " " +
+         std::to_string(status.st_mtim.tv_nsec) + " " + path;
+}
+
+/// The files behind "name.o:" of a dependency file.
+Words dependencies(const fs::path& file) {
+  std::ifstream in(file);
+  Words paths;
+  std::string word;
+  in >> word;  // the target
+  while (in >> word) {
+    if (word != "\\") {
+      paths.push_back(word);
+    }
+  }
+  return paths;
+}
+
+/// The files that `header` was made of, if all are as they were; else none.
+Words unchanged_files(const fs::path& header) {
+  std::ifstream list(list_beside(header));
+  Words paths;
+  for (std::string line; std::getline(list, line);) {
+    std::size_t path = 0;
+    for (int blank = 0; blank < 3; ++blank) {
+      path = line.find(' ', path) + 1;
+    }
+    paths.push_back(line.substr(path));
+    if (line_of(paths.back()) != line) {
+      return {};
+    }
+  }
+  return paths;
+}
+
+/// Could `folder`, searched first, have a file in place of one of `files`? Headers are included by
+/// names of up to three parts (bits/types/time_t.h).
+bool shadows(const fs::path& folder, const Words& files) {
+  for (const std::string& file : files) {
+    std::size_t part = file.size();
+    for (int parts = 0; parts < 3 && part != 0 && part != std::string::npos; ++parts) {
+      part = file.rfind('/', part - 1);
+      if (part != std::string::npos &&
+          ::access((folder / file.substr(part + 1)).c_str(), F_OK) == 0) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool any_has(const Words& files, const Words& names) {
+  for (const std::string& file : files) {
+    std::stringstream text;
+    text << std::ifstream(file, std::ios::binary).rdbuf();
+    for (const std::string& name : names) {
+      if (text.str().find(name) != std::string::npos) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// Folders that clang searches without being told on its command line.
+bool environment_has_folders() {
+  for (const char* name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"}) {
+    if (const char* value = std::getenv(name); value != nullptr && *value != '\0') {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Compiles the header that fits `command`, whose source is empty, and returns what it depends on.
+/// The list comes last: without it nobody uses the header.
+Words precompile(const Toolchain& tools, const Words& command) {
+  const fs::path header = header_for(tools, header_words(command).essence);
+  const std::string made = header.string() + ".new", depends = header.string() + ".d";
+  std::error_code error;
+  fs::remove(list_beside(header), error);
+  Words words = command;
+  words.insert(words.end(), {"-Xclang", "-emit-pch", "-MD", "-MF", depends, "-o", made});
+  if (run_process(words).status != 0) {
+    fs::remove(made, error);
+    return {};
+  }
+  const Words files = dependencies(depends);
+  std::string list = line_of(tools.clang) + "\n";
+  for (const std::string& path : files) {
+    list += line_of(path) + "\n";
+  }
+  fs::rename(made, header, error);
+  fs::remove(depends, error);
+  if (!error) {
+    std::ofstream(list_beside(header)) << list;
+  }
+  return files;
+}
+
+void write_stamp(const Options& options, const Words& files) {
+  std::ofstream{options.output};
+  std::ofstream list(options.dependency_file);
+  list << options.output << ":";
+  for (const std::string& file : files) {
+    list << " \\\n " << file;
+  }
+  list << "\n";
+}
+
+}  // namespace
+
+std::vector<std::string> precompiled_words(const Toolchain& tools, const Words& command) {
+  const HeaderWords words = header_words(command);
+  const fs::path header = header_for(tools, words.essence);
+  const Words files = unchanged_files(header);
+  if (files.empty() || environment_has_folders()) {
+    return {};
+  }
+  for (const std::string& folder : words.folders) {
+    if (folder != tools.toolkit_include && shadows(folder, files)) {
+      return {};
+    }
+  }
+  if (!words.macros.empty() && any_has(files, words.macros)) {
+    return {};
+  }
+  return {"-include-pch", header.string()};
+}
+
+bool mentions_precompiled(const Toolchain& tools, const std::string& messages) {
+  return messages.find(folder_of(tools).string()) != std::string::npos ||
+         messages.find("PCH file") != std::string::npos;
+}
+
+void precompile_headers(const Toolchain& tools, const Options& options) {
+  std::error_code error;
+  fs::create_directories(folder_of(tools), error);
+  const std::string source = (folder_of(tools) / "empty.cu").string();
+  if (!fs::exists(source, error)) {
+    std::ofstream{source};
+  }
+  Options plain = options;
+  plain.dependency_file.clear();
+  const Words device = device_command(tools, plain, source, "unused");
+  Words host = host_command(tools, plain, source, "unused");
+  host.emplace_back("-c");
+  Words files;
+  for (const auto& [command, more] : {std::pair{device, Words{"-w"}},
+                                      {device, constant_write_options()},
+                                      {host, Words{}},
+                                      {host, host_use_options()}}) {
+    Words words = command;
+    words.insert(words.end(), more.begin(), more.end());
+    files = precompile(tools, words);
+  }
+  write_stamp(options, files);
+}
+
+}  // namespace warpschool::simcc
