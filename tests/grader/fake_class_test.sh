@@ -46,6 +46,8 @@ done
 grep -q 'stray.txt' "$work/out/grades.json" || fail "the stray file is not listed"
 grep -q 'alpha.cu:1:1: error: expected a kernel' "$work/out/grades.json" || fail "the compiler's message is lost"
 [ -s "$work/out/logs/wrong/alpha.log" ] || fail "there is no log"
+share=$(($(nproc) > 4 ? $(nproc) / 4 : 1)) # four jobs at a time
+grep -q " on $share host threads" "$work/out/logs/wrong/alpha.log" || fail "a job takes other jobs' cores"
 [ ! -e "$work/out/.jobs" ] || fail "job folders are left behind"
 
 # Unchanged work is not graded again; internal errors are tried again.

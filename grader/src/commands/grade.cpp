@@ -230,6 +230,7 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
     const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
     const auto threads = static_cast<unsigned>(
         std::min<std::size_t>(options.jobs == 0 ? cores : options.jobs, run.jobs.size()));
+    workshop.jobs = threads;
     run_jobs(run, threads, !options.no_progress && stderr_is_terminal());
   }
   fs::remove_all(workshop.scratch);

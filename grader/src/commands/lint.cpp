@@ -145,7 +145,8 @@ std::optional<int> grade_trials(const LintOptions& options, const Manifest& mani
     trials.insert(trials.end(), more.begin(), more.end());
   }
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-  const auto results = run_trials(trials, workshop, options.jobs == 0 ? cores : options.jobs);
+  workshop.jobs = options.jobs == 0 ? cores : options.jobs;
+  const auto results = run_trials(trials, workshop, workshop.jobs);
   if (stop_requested()) {
     return kExitInterrupted;
   }

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <mutex>
 #include <system_error>
+#include <thread>
 
 namespace warpschool::grader {
 namespace {
@@ -23,13 +24,25 @@ constexpr std::size_t kBuildLogLimit = std::size_t{16} * 1024;
 constexpr std::size_t kAnswerLimit = 64u << 20;
 constexpr std::uint64_t kLargestFile = 512u << 20;  ///< of any file that a job writes
 constexpr const char* kModule = "student.so";
+constexpr const char* kHostThreads = "WARPSCHOOL_HOST_THREADS";  ///< the simulator reads it
 
 /// Environment variables of ours that tools need; everything else stays outside.
 const std::vector<std::string>& kept_variables() {
-  static const std::vector<std::string> kNames{"WARPSCHOOL_CLANG",   "WARPSCHOOL_DEVICE",
-                                               "WARPSCHOOL_THREADS", "CUDA_VISIBLE_DEVICES",
-                                               "CUDA_DEVICE_ORDER",  "LD_LIBRARY_PATH"};
+  static const std::vector<std::string> kNames{"WARPSCHOOL_CLANG",  "WARPSCHOOL_DEVICE",
+                                               kHostThreads,        "CUDA_VISIBLE_DEVICES",
+                                               "CUDA_DEVICE_ORDER", "LD_LIBRARY_PATH"};
   return kNames;
+}
+
+/// What a job sees. Jobs that run side by side share the cores, unless the user has said how many
+/// threads a simulator takes.
+std::vector<std::string> environment_of(const Workshop& workshop) {
+  std::vector<std::string> environment = job_environment(kept_variables());
+  if (std::getenv(kHostThreads) == nullptr) {
+    const unsigned share = std::thread::hardware_concurrency() / std::max(1U, workshop.jobs);
+    environment.push_back(fmt::format("{}={}", kHostThreads, std::max(1U, share)));
+  }
+  return environment;
 }
 
 /// A clang of the user's own choice may lie outside of what every box shows.
@@ -136,7 +149,7 @@ std::vector<std::string> Job::judge_words(const Backend& backend, const std::str
 Command Job::boxed(std::vector<std::string> words, const Backend& backend, bool building) {
   Command command;
   command.argv = std::move(words);
-  command.environment = job_environment(kept_variables());
+  command.environment = environment_of(workshop_);
   command.folder = folder_.path();
   command.limits.file_bytes = kLargestFile;
   command.limits.open_files = 1024;

@@ -26,6 +26,7 @@ struct Workshop {
   const Sandbox* sandbox = nullptr;
   std::filesystem::path scratch;  ///< job folders are made and removed here
   std::string salt;               ///< seeds follow from it and the exercise
+  unsigned jobs = 1;              ///< at a time: each simulator gets its share of the cores
   /// Timed runs hold it alone, other runs on a GPU together. The simulator's time is modelled and
   /// needs no lock.
   mutable std::shared_mutex gpu;
