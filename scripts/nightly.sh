@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Everything that is too slow for scripts/test.sh: all steps, or the ones that are named. Takes hours.
+#   scripts/nightly.sh [STEP...]
+#     strict     build with warnings as errors, all tests
+#     matrix     every program of tests/programs with every clang at every -O level
+#     oracles    ten times as many random kernels whose races are known
+#     asan tsan  the tests with the address, undefined and thread sanitizers
+#     tidy       clang-tidy
+#     format     clang-format
+#     fuzz       every fuzzer for FUZZ_SECONDS (default 60) seconds
+# Ends with a line a step, and with "N passed, N failed, N skipped". Logs: out/nightly/STEP.log.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit
+all=(strict matrix oracles asan tsan tidy format fuzz)
+steps=("$@")
+((${#steps[@]})) || steps=("${all[@]}")
+logs=out/nightly
+mkdir -p "$logs"
+skip=77
+
+build() { cmake --preset "$1" && cmake --build --preset "$1" "${@:2}"; }
+tested() { build "$1" && ctest --preset "$1" -j "$(nproc)"; }
+
+step_strict() { scripts/test.sh strict; }
+step_asan() { tested asan-ubsan; }
+step_tsan() { tested tsan; }
+
+# All that these two need.
+simcc() { build strict --target simcc warpschool_cudart headers_of_programs; }
+step_matrix() { simcc && tests/programs/compiler_matrix.sh build/strict/bin/simcc; }
+step_oracles() {
+  simcc || return
+  for oracle in races stream_races; do
+    tests/faults/oracle/oracle.sh build/strict/bin/simcc "tests/faults/oracle/$oracle.cu" 3000 30000 || return
+  done
+}
+
+step_tidy() {
+  command -v clang-tidy >/dev/null || return "$skip"
+  build tidy
+}
+step_format() {
+  command -v clang-format-14 >/dev/null || command -v clang-format >/dev/null || return "$skip"
+  cmake --preset self && cmake --build --preset format
+}
+
+step_fuzz() {
+  cmake --preset fuzz || return
+  local fuzzers name corpus found
+  mapfile -t fuzzers < <(ninja -C build/fuzz -t targets all | sed -n 's|^\(fuzz_[a-z_]*\): phony$|\1|p')
+  ((${#fuzzers[@]})) || return
+  cmake --build --preset fuzz --target "${fuzzers[@]}" || return
+  found=$(mktemp -d) # what a fuzzer keeps stays out of the repository
+  for name in "${fuzzers[@]}"; do
+    corpus=tests/fuzz/corpus/${name#fuzz_}
+    [[ $name == fuzz_ptx_parser ]] && corpus=tests/golden/ptx
+    mkdir -p "$found/$name"
+    "build/fuzz/bin/$name" -max_total_time="${FUZZ_SECONDS:-60}" -artifact_prefix="$logs/$name-" "$found/$name" "$corpus" || return
+  done
+  rm -rf "$found"
+}
+
+scripts/install-deps.sh || exit
+passed=0 failed=0 skipped=0
+summary=()
+for step in "${steps[@]}"; do
+  [[ " ${all[*]} " == *" $step "* ]] || {
+    echo "nightly.sh: there is no step $step; there are ${all[*]}" >&2
+    exit 2
+  }
+  echo "== $step"
+  "step_$step" >"$logs/$step.log" 2>&1
+  status=$?
+  case $status in
+    0) ((++passed)) && summary+=("$step: passed") ;;
+    "$skip") ((++skipped)) && summary+=("$step: skipped, its tool is not installed") ;;
+    *) ((++failed)) && summary+=("$step: FAILED, see $logs/$step.log") && tail -n 20 "$logs/$step.log" ;;
+  esac
+done
+printf '%s\n' "${summary[@]}"
+echo "$passed passed, $failed failed, $skipped skipped"
+((failed == 0 && passed > 0))
