@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Everything that is too slow for scripts/test.sh: all steps, or the ones that are named. Takes hours.
 #   scripts/nightly.sh [STEP...]
-#     strict     build with warnings as errors, all tests
+#     strict     scripts/test.sh, with all programs of tests/programs
 #     matrix     every program of tests/programs with every clang at every -O level
 #     oracles    ten times as many random kernels whose races are known
 #     asan tsan  the tests with the address, undefined and thread sanitizers
@@ -21,7 +21,7 @@ skip=77
 build() { cmake --preset "$1" && cmake --build --preset "$1" "${@:2}"; }
 tested() { build "$1" && ctest --preset "$1" -j "$(nproc)"; }
 
-step_strict() { scripts/test.sh strict; }
+step_strict() { WARPSCHOOL_TEST_ALL=1 scripts/test.sh strict; }
 step_asan() { tested asan-ubsan; }
 step_tsan() { tested tsan; }
 
@@ -60,7 +60,7 @@ step_fuzz() {
   rm -rf "$found"
 }
 
-scripts/install-deps.sh || exit
+scripts/install-deps.sh --tests || exit
 passed=0 failed=0 skipped=0
 summary=()
 for step in "${steps[@]}"; do

@@ -1,0 +1,81 @@
+// A compilation begins behind a precompiled cuda_runtime.h where that changes nothing but the time.
+#include "compiled_programs.hpp"
+#include "simcc/driver/header_words.hpp"
+
+#include <cstddef>
+
+namespace warpschool::simcc {
+namespace {
+
+constexpr const char* kProgram =
+    "#include <cstdio>\n__global__ void k(int* p) { *p = 42; }\n"
+    "int main() { int* p; int h = 0; cudaMalloc(&p, 4); k<<<1, 1>>>(p);\n"
+    "  cudaMemcpy(&h, p, 4, cudaMemcpyDeviceToHost); cudaFree(p); std::printf(\"%d\\n\", h); }\n";
+
+/// How many of the two sides of a program begin with a precompiled header; it must compile and run.
+std::size_t precompiled_sides(const Scratch& scratch, std::vector<std::string> options) {
+  options.insert(options.end(),
+                 {"-v", "-o", scratch.file("program"), scratch.write("program.cu", kProgram)});
+  const ProcessOutcome outcome = simcc(options);
+  CAPTURE(outcome.errors);
+  CHECK(outcome.status == 0);
+  std::size_t count = 0;
+  const std::string word = " --driver-mode=g++ -include-pch ";
+  for (std::size_t at = outcome.errors.find(word); at != std::string::npos;
+       at = outcome.errors.find(word, at + 1)) {
+    ++count;
+  }
+  CHECK(run_in_shell(scratch, scratch.file("program")).out == "42\n");
+  return count;
+}
+
+TEST_CASE("both sides of a program take precompiled headers", "[simcc]") {
+  const Scratch scratch;
+  CHECK(precompiled_sides(scratch, {}) == 2);
+  CHECK(precompiled_sides(scratch, {"-O3", "-g", "-lineinfo", "-Xcompiler", "-Wall"}) == 2);
+  CHECK(precompiled_sides(scratch, {"-DMY_SIZE=3", "-I", scratch.file("")}) == 2);
+}
+
+TEST_CASE("what other headers would come of has none precompiled", "[simcc]") {
+  const Scratch scratch;
+  CHECK(precompiled_sides(scratch, {"-std=c++20"}) == 0);
+  CHECK(precompiled_sides(scratch, {"-O0"}) == 0);
+  CHECK(precompiled_sides(scratch, {"-DNDEBUG"}) == 0);     // assert.h asks for it
+  CHECK(precompiled_sides(scratch, {"-arch=sm_80"}) == 1);  // the host knows no architecture
+  CHECK(precompiled_sides(scratch, {"-Xcompiler", "-fno-exceptions"}) == 1);
+  scratch.write("time.h", "#include_next <time.h>\n");
+  CHECK(precompiled_sides(scratch, {"-I", scratch.file("")}) == 0);
+}
+
+TEST_CASE("words that matter to headers are told from those that do not", "[simcc]") {
+  const HeaderWords words = header_words({"clang++",
+                                          "-std=c++17",
+                                          "-O3",
+                                          "-Wall",
+                                          "-I",
+                                          "here",
+                                          "-D",
+                                          "A=1",
+                                          "-DB(x)=x",
+                                          "-Xclang",
+                                          "-fcuda-include-gpubinary",
+                                          "-Xclang",
+                                          "0.ptx",
+                                          "-Xclang",
+                                          "-fx",
+                                          "-x",
+                                          "cuda",
+                                          "a.cu",
+                                          "-o",
+                                          "a",
+                                          "-lm",
+                                          "-DWARPSCHOOL_C",
+                                          "-march=native"});
+  CHECK(words.essence ==
+        std::vector<std::string>{"-std=c++17", "-O2", "-fx", "-DWARPSCHOOL_C", "-march=native"});
+  CHECK(words.macros == std::vector<std::string>{"A", "B"});
+  CHECK(words.folders == std::vector<std::string>{"here"});
+}
+
+}  // namespace
+}  // namespace warpschool::simcc
