@@ -1,9 +1,13 @@
+// What simcc adds to a compiler's messages, and takes from them.
 #include "simcc/diagnostics/error_help.hpp"
 
+#include "simcc/diagnostics/clang_messages.hpp"
+#include "simcc/repairs/colours.hpp"
 #include "simcc/repairs/nameless_types.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <sstream>
 #include <utility>
 
 namespace warpschool::simcc {
@@ -22,6 +26,42 @@ std::string tidy_messages(const std::string& errors) {
     begin = end;
   }
   return tidy;
+}
+
+namespace {
+
+bool is_elsewhere(const std::string& line, const std::string& toolkit) {
+  return line.rfind(toolkit, 0) == 0 || line.rfind("/usr/", 0) == 0;
+}
+
+/// The head line of an error, a warning or a note: a place and what it is.
+bool is_head(const std::string& line) {
+  for (const char* mark : {": error: ", ": warning: ", ": fatal error: ", ": note: "}) {
+    if (line.find(mark) != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string without_notes_elsewhere(const std::string& errors, const std::string& toolkit) {
+  std::string kept;
+  for (const ClangMessage& message : split_messages(errors)) {
+    bool is_users = false, drops = false;
+    std::stringstream lines(message.text);
+    for (std::string line; std::getline(lines, line);) {
+      const std::string plain = without_colours(line);
+      if (is_head(plain)) {
+        const bool is_note = plain.find(": note: ") != std::string::npos;
+        is_users = is_users || (!is_note && !is_elsewhere(plain, toolkit));
+        drops = is_note && is_users && is_elsewhere(plain, toolkit);
+      }
+      kept += drops ? "" : line + "\n";
+    }
+  }
+  return kept;
 }
 
 std::string missing_library_help(const std::string& errors) {
@@ -90,6 +130,21 @@ std::string missing_feature_help(const std::string& errors) {
        "those of your own. Of the standard library it has the functions of <cmath> and printf; "
        "random numbers are in curand_kernel.h; of a std::vector pass what data() of a copy in "
        "device memory gives, and the size."},
+      {"error: invalid operands to binary expression ('void (",
+       "a kernel is launched with three brackets on each side: name<<<blocks, "
+       "threads>>>(arguments)."},
+      {"error: reference to __device__ function 'get_",
+       "threadIdx, blockIdx, blockDim and gridDim are known in kernels and device functions only: "
+       "the host launches all threads at once and has no index of its own."},
+      {"error: no matching function for call to 'cudaMalloc'",
+       "cudaMalloc sets a pointer, so it wants the pointer's address and a number of bytes: "
+       "cudaMalloc(&pointer, count * sizeof(float))."},
+      {"error: no matching function for call to '__shfl_",
+       "a shuffle begins with the mask of the lanes that take part: __shfl_down_sync(0xffffffff, "
+       "value, distance)."},
+      {"error: kernel call to non-global function",
+       "a function that is launched with <<<...>>> is a kernel: write __global__ in front of its "
+       "declaration, __global__ void name(...)."},
       {" not configured\n",
        "a kernel is launched with the numbers of blocks and of threads a block: name<<<blocks, "
        "threads>>>(arguments)."},

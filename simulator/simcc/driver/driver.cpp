@@ -100,6 +100,9 @@ int Driver::tell(const Words& words, const ProcessOutcome& outcome,
   if (!host_source.empty()) {
     messages = tell_host_uses(messages, host_source, options_.include_folders());
   }
+  if (!options_.verbose) {
+    messages = without_notes_elsewhere(messages, tools_.toolkit_include);
+  }
   std::fwrite(messages.data(), 1, messages.size(), stderr);
   const std::string missing =
       missing_library_help(outcome.errors) + missing_feature_help(outcome.errors);

@@ -163,6 +163,33 @@ TEST_CASE("an unknown option is named, with where it may belong", "[simcc]") {
   CHECK(diagnostic.help.find("-Xcompiler") != std::string::npos);
 }
 
+TEST_CASE("notes about places in the simulator's and the system's headers are dropped", "[simcc]") {
+  const std::string error =
+      "x.cu:1:22: error: no matching function for call to 'cudaMalloc'\n  code\n  ^\n";
+  const std::string ours = "/opt/include/api.h:24:28: note: candidate template ignored\n  code\n";
+  const std::string systems = "/usr/include/c++/12/vector:9:1: note: candidate\n";
+  const std::string users = "y.cuh:3:1: note: in instantiation of f<int> requested here\n  code\n";
+  const std::string summary = "1 error generated.\n";
+  CHECK(without_notes_elsewhere(error + ours + users + systems + summary, "/opt/include") ==
+        error + users + summary);
+  // What is said of a header keeps all its notes.
+  const std::string of_header = "/usr/include/c++/12/vector:9:1: error: no such type\n";
+  CHECK(without_notes_elsewhere(of_header + systems + users + ours, "/opt/include") ==
+        of_header + systems + users + ours);
+}
+
+TEST_CASE("beginners' slips that clang reports in its own words get a hint", "[simcc]") {
+  const auto hint = GENERATE(table<std::string, std::string>(
+      {{"x.cu:1:1: error: invalid operands to binary expression ('void (int *)' and 'int')",
+        "name<<<blocks, threads>>>"},
+       {"x.cu:1:1: error: reference to __device__ function 'get_x' in __host__ function",
+        "threadIdx"},
+       {"x.cu:1:1: error: no matching function for call to 'cudaMalloc'", "cudaMalloc(&pointer"},
+       {"x.cu:1:1: error: no matching function for call to '__shfl_down_sync'", "mask"},
+       {"x.cu:1:1: error: kernel call to non-global function 'k'", "__global__ in front"}}));
+  CHECK(missing_feature_help(std::get<0>(hint)).find(std::get<1>(hint)) != std::string::npos);
+}
+
 TEST_CASE("a header of a library that the simulator has not is explained", "[simcc]") {
   CHECK(missing_library_help("x.cu:1:10: fatal error: 'thrust/sort.h' file not found\n")
             .find("libthrust-dev") != std::string::npos);

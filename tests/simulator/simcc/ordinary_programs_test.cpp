@@ -45,7 +45,7 @@ void leave_out_slow_ones(std::vector<fs::path>& programs) {
     const std::string text = read(program);
     const bool is_slow = text.find("#include <thrust/") != std::string::npos ||
                          text.find("#include <cub/") != std::string::npos;
-    return is_slow && slow++ % 4 != 0;
+    return is_slow && slow++ % 4 != 2;
   });
 }
 
