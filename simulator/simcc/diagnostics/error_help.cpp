@@ -108,6 +108,12 @@ std::string missing_feature_help(const std::string& errors) {
       {"'omp.h' file not found",
        "OpenMP needs clang's own header and library: apt-get install libomp-dev (libomp-16-dev for "
        "clang-16, and so on)."},
+      {"undefined reference to `cuInit'",
+       "this build of the simulator is without the driver API: configure it with "
+       "-DWARPSCHOOL_DRIVER_API=ON."},
+      {"undefined reference to `nvrtc",
+       "this build of the simulator is without NVRTC: configure it with "
+       "-DWARPSCHOOL_DRIVER_API=ON."},
       {"__kmpc_", "link programs that use OpenMP with -Xcompiler -fopenmp."},
       {"dynamic_stackalloc",
        "clang cannot make an array on a thread's stack whose size is known at run time only "
