@@ -2,7 +2,6 @@
 // it. Words are those of a student's first CUDA lecture; the caller prints the quoted source line.
 #include "faults/explanations.hpp"
 #include "faults/sentences.hpp"
-#include "warpschool/sim/fault_details.hpp"
 
 #include <fmt/core.h>
 
@@ -24,40 +23,65 @@ std::string with_detail(std::string text, const Fault& fault) {
 }
 
 std::string trap(const Fault& fault) {
-  if (fault.detail == kNotCooperative) {
-    return fmt::format(
-        "{} came to a barrier of the whole grid{}, but the kernel was launched with <<<>>>, "
-        "which does not promise that all blocks run at the same time: a GPU stops here, or "
-        "hangs. Launch it with cudaLaunchCooperativeKernel.",
-        who(fault), at(fault));
+  if (const auto* const cause = std::get_if<TrapCause>(&fault.cause)) {
+    switch (*cause) {
+      case TrapCause::kNotCooperative:
+        return fmt::format(
+            "{} came to a barrier of the whole grid{}, but the kernel was launched with <<<>>>, "
+            "which does not promise that all blocks run at the same time: a GPU stops here, or "
+            "hangs. Launch it with cudaLaunchCooperativeKernel.",
+            who(fault), at(fault));
+    }
   }
-  return with_detail(
-      fmt::format("{} stopped the kernel with a trap{}. Find out which condition led there.",
-                  who(fault), at(fault)),
-      fault);
+  return fmt::format("{} stopped the kernel with a trap{}. Find out which condition led there.",
+                     who(fault), at(fault));
 }
+
+const char* const kAdviceForComparisons =
+    " The value read is only compared here. If all threads that write it write the same, as in a "
+    "breadth-first search by "
+    "levels, declare the array volatile, or check and write with one atomicCAS(&x, old, new).";
 
 /// Races have sentences by what is special about them.
 std::string any_race(const Fault& fault) {
-  if (fault.detail == kCopyInFlight) {
-    return explanations::copy_in_flight(fault);
-  }
-  if (fault.detail == kStaleReadOnly) {
-    return explanations::stale_read_only(fault);
-  }
-  if (fault.detail == kStaleTexel) {
-    return explanations::stale_texel(fault);
-  }
-  if (fault.detail == kBlockScope) {
-    return explanations::atomics_of_blocks(fault);
-  }
-  if (fault.detail == kReadAndWrittenBack || fault.detail == kInCooperativeLaunch ||
-      fault.detail == kBesideFlags || fault.detail == kLostUpdate ||
-      fault.detail == kVolatileData || fault.detail == kFlagWasSet) {
+  const auto* const cause = std::get_if<RaceCause>(&fault.cause);
+  if (cause == nullptr) {
     return explanations::race(fault);
   }
-  return fault.detail == kOnlyCompared ? explanations::race(fault) + " " + kOnlyCompared
-                                       : with_detail(explanations::race(fault), fault);
+  switch (*cause) {
+    case RaceCause::kCopyInFlight:
+      return explanations::copy_in_flight(fault);
+    case RaceCause::kStaleReadOnly:
+      return explanations::stale_read_only(fault);
+    case RaceCause::kStaleTexel:
+      return explanations::stale_texel(fault);
+    case RaceCause::kBlockScope:
+      return explanations::atomics_of_blocks(fault);
+    case RaceCause::kOnlyCompared:
+      return explanations::race(fault) + kAdviceForComparisons;
+    case RaceCause::kReadAndWrittenBack:
+    case RaceCause::kInCooperativeLaunch:
+    case RaceCause::kBesideFlags:
+    case RaceCause::kLostUpdate:
+    case RaceCause::kVolatileData:
+    case RaceCause::kFlagWasSet:
+      return explanations::race(fault);
+  }
+  return {};
+}
+
+std::string any_deadlock(const Fault& fault) {
+  const auto* const cause = std::get_if<DeadlockCause>(&fault.cause);
+  if (cause == nullptr) {
+    return explanations::deadlock(fault);
+  }
+  switch (*cause) {
+    case DeadlockCause::kEndlessLoop:
+      return explanations::endless_loop(fault);
+    case DeadlockCause::kWatchesPinnedMemory:
+      return explanations::deadlock_beside_the_host(fault);
+  }
+  return {};
 }
 
 /// A beginner takes two extern arrays for two.
@@ -102,10 +126,7 @@ std::string explain_kind(const Fault& fault) {
     case FaultKind::kInvalidLaneMask:
       return explanations::invalid_lane_mask(fault);
     case FaultKind::kDeadlock:
-      if (fault.detail == kEndlessLoop) {
-        return explanations::endless_loop(fault);
-      }
-      return explanations::deadlock(fault);
+      return any_deadlock(fault);
     case FaultKind::kWorkLimit:
       return work_limit(fault);
     case FaultKind::kTrap:
@@ -133,9 +154,8 @@ std::string explain_kind(const Fault& fault) {
     case FaultKind::kHostAccess:
     case FaultKind::kInvalidCopy:
     case FaultKind::kInvalidFree:
-      return fault.detail == kFreeInKernel || fault.detail == kFreeOfHosts
-                 ? explanations::free_in_a_kernel(fault)
-                 : fault.detail;
+      return std::holds_alternative<FreeCause>(fault.cause) ? explanations::free_in_a_kernel(fault)
+                                                            : fault.detail;
     case FaultKind::kUnsynchronisedAccess:
     case FaultKind::kLeak:
       return fault.detail;

@@ -1,7 +1,6 @@
 // Wrong addresses: beside an allocation, nowhere near one, misaligned.
 #include "faults/explanations.hpp"
 #include "faults/sentences.hpp"
-#include "warpschool/sim/fault_details.hpp"
 
 #include <fmt/core.h>
 
@@ -85,7 +84,7 @@ bool is_blocks_element(const Fault& fault) {
 /// Where the kind of memory says it all; else empty.
 std::string advice_for_kind_of_memory(const Fault& fault) {
   const bool is_variable = !fault.allocation->name.empty();
-  if (fault.detail == kInLibrary) {
+  if (is_cause(fault.cause, BoundsCause::kInLibrary)) {
     return "The function that is called here goes through more elements than that memory has: "
            "compare the lengths of all its ranges (a second input is as long as the first), give a "
            "vector that takes results its size first (resize), and memory of cudaMalloc n * "
@@ -182,7 +181,7 @@ std::string index_from_null(const Fault& fault) {
 std::string nowhere(const Fault& fault) {
   constexpr DeviceAddress kNearNull = DeviceAddress{1} << 32;
   constexpr DeviceAddress kNeverWritten = 0xcdcdcdcd;  // what fresh memory is filled with
-  if (fault.address < kNullPage && fault.detail == kInLibrary) {
+  if (fault.address < kNullPage && is_cause(fault.cause, BoundsCause::kInLibrary)) {
     return fmt::format(
         "{} through a null pointer (address {:#x}). A vector without elements has no memory: give "
         "one that takes results its size first (resize). Of a pointer check what cudaMalloc "
@@ -224,20 +223,39 @@ std::string of_surface(const Fault& fault) {
                      was_made("The array", fault));
 }
 
+/// A cause that says all by itself; else empty.
+std::string of_cause(const Fault& fault) {
+  const auto* const cause = std::get_if<BoundsCause>(&fault.cause);
+  if (cause == nullptr) {
+    return {};
+  }
+  switch (*cause) {
+    case BoundsCause::kNoFunction:
+      return called_no_function(fault);
+    case BoundsCause::kConstantIndex:
+      return fmt::format(
+          "{} used an element that its array does not have{}. Compare the index with the size of "
+          "the array.",
+          who(fault), at(fault));
+    case BoundsCause::kMatrixNotShared:
+      return fmt::format(
+          "{} called ldmatrix{}, but its address is not one of shared memory, which is all that it "
+          "reads. Copy the tile into a __shared__ array first.",
+          who(fault), at(fault));
+    case BoundsCause::kInLibrary:
+      break;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string out_of_bounds(const Fault& fault) {
-  if (fault.detail == kNoFunction) {
-    return called_no_function(fault);
+  if (std::string text = of_cause(fault); !text.empty()) {
+    return text;
   }
   if (fault.space == Space::kTexture) {
     return of_surface(fault);
-  }
-  if (fault.detail == kConstantIndex) {
-    return fmt::format(
-        "{} used an element that its array does not have{}. Compare the index with the size of the "
-        "array.",
-        who(fault), at(fault));
   }
   if (fault.is_write && fault.allocation && fault.allocation->distance == 0 &&
       fault.allocation->qualifier == "__constant__") {
@@ -245,9 +263,6 @@ std::string out_of_bounds(const Fault& fault) {
         "{} in {}: kernels can only read constant memory. Let the host set it with "
         "cudaMemcpyToSymbol before the launch, or declare it __device__.",
         did(fault), the_allocation(fault));
-  }
-  if (!fault.detail.empty() && fault.detail != kInLibrary) {
-    return fmt::format("{} called ldmatrix{}, but {}.", who(fault), at(fault), fault.detail);
   }
   if (fault.allocation && fault.allocation->distance > 0) {
     return fmt::format("{}, {} past the end of {}{}. {}", did(fault),
@@ -278,7 +293,7 @@ std::string misaligned(const Fault& fault) {
   if (fault.space == Space::kTexture) {
     return of_surface(fault);
   }
-  if (!fault.detail.empty()) {
+  if (is_cause(fault.cause, AlignmentCause::kMatrix)) {
     return fmt::format("{} {} a matrix of the tensor cores{}, but {}.", who(fault),
                        fault.is_write ? "stored" : "loaded", at(fault), fault.detail);
   }

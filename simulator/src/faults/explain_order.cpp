@@ -1,7 +1,6 @@
 // Threads that do not wait for each other, or wait for ever.
 #include "faults/explanations.hpp"
 #include "faults/sentences.hpp"
-#include "warpschool/sim/fault_details.hpp"
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -73,7 +72,7 @@ std::string advice_in_a_block(const Fault& fault) {
   const bool is_global = fault.space == Space::kGlobal;
   std::string barrier =
       "__syncthreads() " + (same_line(fault) ? "between the steps" : between(fault));
-  if ((!is_global || fault.detail == kVolatileData) && same_warp(fault)) {
+  if ((!is_global || is_cause(fault.cause, RaceCause::kVolatileData)) && same_warp(fault)) {
     barrier += " (__syncwarp() if only threads of one warp share it)";
   }
   const std::string or_copy = is_global ? ", or write into a second array" : "";
@@ -89,7 +88,7 @@ std::string advice_in_a_block(const Fault& fault) {
         barrier, is_global ? or_copy + or_wrong_index(fault) : in_place);
   }
   const char* const or_fence =
-      fault.detail == kBesideFlags
+      is_cause(fault.cause, RaceCause::kBesideFlags)
           ? " If a flag, a counter or a lock is to say when the data is there, put __threadfence() "
             "between the data and the flag: after a lock is taken, and before it is given back."
           : "";
@@ -152,6 +151,60 @@ std::string earlier_writer(const Fault& fault) {
   return is_own ? "it" : thread_of_block(fault, other.thread, other.block);
 }
 
+/// Where the cause says how to mend it; else empty.
+std::string advice_for_cause(const Fault& fault) {
+  const auto* const cause = std::get_if<RaceCause>(&fault.cause);
+  if (cause == nullptr) {
+    return {};
+  }
+  switch (*cause) {
+    case RaceCause::kLostUpdate:
+      return kAdviceForUpdates;
+    case RaceCause::kFlagWasSet:
+      return kAdviceForFlags;
+    case RaceCause::kReadAndWrittenBack:
+      return same_line(fault) ? "" : advice_for_changes(fault);
+    case RaceCause::kInCooperativeLaunch:
+      return same_line(fault) ? "" : advice_in_a_grid(fault);
+    case RaceCause::kOnlyCompared:
+    case RaceCause::kBesideFlags:
+    case RaceCause::kVolatileData:
+      return {};
+    case RaceCause::kStaleTexel:
+    case RaceCause::kStaleReadOnly:
+    case RaceCause::kCopyInFlight:
+    case RaceCause::kBlockScope:
+      return {};  // these have sentences of their own
+  }
+  return {};
+}
+
+/// One of the two is an atomic.
+std::string advice_for_mixture(const Fault& fault) {
+  const bool in_a_block = fault.other->block == fault.block;
+  const bool sets_value = fault.is_atomic ? fault.other->is_write : fault.is_write;
+  if (sets_value && !in_a_block) {
+    return "Blocks run in any order, and __syncthreads() is for one block: give it its value "
+           "before the launch (cudaMemset, cudaMemcpy, another kernel), or make all of them "
+           "atomic.";
+  }
+  return fmt::format(
+      "An atomic orders nothing with plain accesses: make all of them atomic (atomicAdd(&x, 0) "
+      "reads), or {}.",
+      in_a_block ? "put __syncthreads() between them" : "use the value in the next kernel only");
+}
+
+std::string advice_for_race(const Fault& fault) {
+  if (std::string advice = advice_for_cause(fault); !advice.empty()) {
+    return advice;
+  }
+  if (fault.is_atomic != fault.other->is_atomic) {
+    return advice_for_mixture(fault);
+  }
+  return fault.other->block == fault.block ? advice_in_a_block(fault)
+                                           : advice_between_blocks(fault);
+}
+
 }  // namespace
 
 std::string race(const Fault& fault) {
@@ -164,32 +217,12 @@ std::string race(const Fault& fault) {
                                         "it, or write into a second "
                                         "array.");
   }
-  const RaceParty& other = *fault.other;
-  if (other.work) {
+  if (fault.other->work) {
     return race_of_work(fault);
   }
-  const bool in_a_block = other.block == fault.block;
-  const bool sets_value = fault.is_atomic ? other.is_write : fault.is_write;
-  const std::string advice =
-      fault.detail == kLostUpdate   ? kAdviceForUpdates
-      : fault.detail == kFlagWasSet ? kAdviceForFlags
-      : fault.is_atomic != other.is_atomic && sets_value && !in_a_block
-          ? "Blocks run in any order, and __syncthreads() is for one block: give it its value "
-            "before "
-            "the launch (cudaMemset, cudaMemcpy, another kernel), or make all of them atomic."
-      : fault.is_atomic != other.is_atomic
-          ? fmt::format(
-                "An atomic orders nothing with plain accesses: make all of them atomic "
-                "(atomicAdd(&x, 0) reads), or {}.",
-                in_a_block ? "put __syncthreads() between them"
-                           : "use the value in the next kernel only")
-      : fault.detail == kReadAndWrittenBack && !same_line(fault)  ? advice_for_changes(fault)
-      : fault.detail == kInCooperativeLaunch && !same_line(fault) ? advice_in_a_grid(fault)
-      : in_a_block                                                ? advice_in_a_block(fault)
-                                                                  : advice_between_blocks(fault);
   return fmt::format("{}: nothing says which comes first. {}{}{}", two_accesses(fault),
-                     fault.detail == kVolatileData ? kVolatileWaitsNot : "",
-                     advice_for_writers(fault), advice);
+                     is_cause(fault.cause, RaceCause::kVolatileData) ? kVolatileWaitsNot : "",
+                     advice_for_writers(fault), advice_for_race(fault));
 }
 
 std::string atomics_of_blocks(const Fault& fault) {
@@ -271,40 +304,63 @@ std::string divergent_barrier(const Fault& fault) {
       who(fault), at(fault));
 }
 
+namespace {
+
+std::string needs_whole_warp(const Fault& fault) {
+  return fmt::format(
+      "{} called a function of the tensor cores (wmma, mma, ldmatrix){}, which all 32 threads of "
+      "a warp must call together and with the same arguments; but {}. Move the call out of the "
+      "branch, let a condition be the same for the whole warp (threadIdx.x / 32 instead of "
+      "threadIdx.x), and launch blocks of a multiple of 32 threads.",
+      who(fault), at(fault), fault.detail);
+}
+
+std::string sum_of_lane_zero(const Fault& fault) {
+  return fmt::format(
+      "{} stored{}, or added to something, a sum that only lane 0 of the warp has: after "
+      "__shfl_down_sync over 16, 8, 4, 2 and 1 lanes the others have counted some values more "
+      "than once. (What cub::WarpReduce gives is lane 0's, what cub::BlockReduce gives thread "
+      "0's alone.) Let lane 0 alone use the sum (if (threadIdx.x % 32 == 0)), hand it on with "
+      "sum = __shfl_sync(mask, sum, 0), or by shared memory and __syncthreads() within a block, "
+      "or add up with __shfl_xor_sync, which gives it to all.",
+      who(fault), at(fault));
+}
+
+std::string missing_lane(const Fault& fault, const LaneMaskCause& cause) {
+  return fmt::format(
+      "{} called a warp function{} and asked for the value of lane {}, and {}. That lane does not "
+      "take part: it went another way, has ended, or the mask leaves it out, so a GPU may answer "
+      "anything. Let all 32 threads of the warp make the call with the mask 0xffffffff, those "
+      "without data with a value that changes nothing (0 in a sum), or use what comes only where "
+      "the other lane takes part.",
+      who(fault), at(fault), cause.lane,
+      cause.used_at_line == 0 ? "uses what comes"
+                              : fmt::format("line {} uses what came", cause.used_at_line));
+}
+
+std::string no_such_lane(const Fault& fault, const LaneMaskCause& cause) {
+  return fmt::format(
+      "{} called a warp function{} with a mask that is wrong there: it asks for the value of lane "
+      "{}, but the block has no such thread in this warp{}. Launch blocks of a multiple of 32 "
+      "threads, of which those beyond the data bring a value that changes nothing (0 in a sum); or "
+      "ask for lanes only that the block has.",
+      who(fault), at(fault), cause.lane, fault.detail.empty() ? "" : ": " + fault.detail);
+}
+
+}  // namespace
+
 std::string invalid_lane_mask(const Fault& fault) {
-  if (const std::string_view start = kNeedsWholeWarp; fault.detail.rfind(start, 0) == 0) {
-    return fmt::format(
-        "{} called a function of the tensor cores (wmma, mma, ldmatrix){}, which all 32 threads of "
-        "a warp must call together and with the same arguments; but {}. Move the call out of the "
-        "branch, let a condition be the same for the whole warp (threadIdx.x / 32 instead of "
-        "threadIdx.x), and launch blocks of a multiple of 32 threads.",
-        who(fault), at(fault), fault.detail.substr(start.size()));
-  }
-  if (fault.detail == kSumOfLaneZero) {
-    return fmt::format(
-        "{} stored{}, or added to something, a sum that only lane 0 of the warp has: after "
-        "__shfl_down_sync over 16, 8, 4, 2 and 1 lanes the others have counted some values more "
-        "than once. (What cub::WarpReduce gives is lane 0's, what cub::BlockReduce gives thread "
-        "0's alone.) Let lane 0 alone use the sum (if (threadIdx.x % 32 == 0)), hand it on with "
-        "sum = __shfl_sync(mask, sum, 0), or by shared memory and __syncthreads() within a block, "
-        "or add up with __shfl_xor_sync, which gives it to all.",
-        who(fault), at(fault));
-  }
-  if (fault.detail.rfind(kMissingLane, 0) == 0) {
-    return fmt::format(
-        "{} called a warp function{} and {}. That lane does not take part: it went another way, "
-        "has "
-        "ended, or the mask leaves it out, so a GPU may answer anything. Let all 32 threads of the "
-        "warp make the call with the mask 0xffffffff, those without data with a value that changes "
-        "nothing (0 in a sum), or use what comes only where the other lane takes part.",
-        who(fault), at(fault), fault.detail);
-  }
-  if (fault.detail.find(kNoSuchLane) != std::string::npos) {
-    return fmt::format(
-        "{} called a warp function{} with a mask that is wrong there: {}. Launch blocks of a "
-        "multiple of 32 threads, of which those beyond the data bring a value that changes nothing "
-        "(0 in a sum); or ask for lanes only that the block has.",
-        who(fault), at(fault), fault.detail);
+  if (const auto* const cause = std::get_if<LaneMaskCause>(&fault.cause)) {
+    switch (cause->what) {
+      case LaneMaskCause::What::kNeedsWholeWarp:
+        return needs_whole_warp(fault);
+      case LaneMaskCause::What::kSumOfLaneZero:
+        return sum_of_lane_zero(fault);
+      case LaneMaskCause::What::kMissingLane:
+        return missing_lane(fault, *cause);
+      case LaneMaskCause::What::kNoSuchLane:
+        return no_such_lane(fault, *cause);
+    }
   }
   return fmt::format(
       "{} called a warp function{} with a mask that is wrong there: {}. Every thread "
@@ -340,14 +396,16 @@ std::string deadlock(const Fault& fault) {
       "for a __syncthreads() that some threads skip, for a lock that is taken but not given back, "
       "for a flag that nobody sets (the host cannot: a launch returns when its kernel has ended, "
       "so set what it waits for before the launch), and for a wait for a block that has no place "
-      "on the device yet.{}",
-      index(fault.block, fault.grid_dim), lines,
-      fault.detail == kWatchesPinnedMemory
-          ? " This kernel uses pinned memory of the host: a kernel and a host that answer each "
-            "other there run at the same time on a GPU, but not in the simulator, and if the host "
-            "waits for the kernel's next answer now, it waits in vain (the program is ended then). "
-            "Let the kernel end when it has nothing to do, and launch it again for the next piece."
-          : "");
+      "on the device yet.",
+      index(fault.block, fault.grid_dim), lines);
+}
+
+std::string deadlock_beside_the_host(const Fault& fault) {
+  return deadlock(fault) +
+         " This kernel uses pinned memory of the host: a kernel and a host that answer each "
+         "other there run at the same time on a GPU, but not in the simulator, and if the host "
+         "waits for the kernel's next answer now, it waits in vain (the program is ended then). "
+         "Let the kernel end when it has nothing to do, and launch it again for the next piece.";
 }
 
 }  // namespace warpschool::sim::explanations

@@ -1,7 +1,6 @@
 // Pointers and handles to what is gone, the host's, or nothing.
 #include "faults/explanations.hpp"
 #include "faults/sentences.hpp"
-#include "warpschool/sim/fault_details.hpp"
 
 #include <fmt/core.h>
 
@@ -35,7 +34,7 @@ std::string free_in_a_kernel(const Fault& fault) {
         "__syncthreads() after which nobody uses it.",
         who(fault), at(fault), what);
   }
-  if (fault.detail == kFreeOfHosts) {
+  if (is_cause(fault.cause, FreeCause::kOfHosts)) {
     return fmt::format(
         "{} called free or delete{} for {}, which host code made: in a kernel they take only what "
         "malloc or new in a kernel gave. Let the host call cudaFree.",
@@ -48,7 +47,7 @@ std::string free_in_a_kernel(const Fault& fault) {
 }
 
 std::string use_after_free(const Fault& fault) {
-  if (fault.detail == kFreeInKernel) {
+  if (is_cause(fault.cause, FreeCause::kInKernel)) {
     return free_in_a_kernel(fault);
   }
   if (fault.space == Space::kTexture && fault.allocation) {
@@ -68,31 +67,16 @@ std::string use_after_free(const Fault& fault) {
                          : "Free memory only after the last kernel that uses it has run.");
 }
 
-std::string host_pointer(const Fault& fault) {
-  if (fault.detail == kNoFunction) {
-    return called_no_function(fault);
-  }
-  if (fault.detail == kInLibrary) {
-    return fmt::format(
-        "{} through a pointer to host memory. The function that is called here works on device "
-        "memory, as its policy (thrust::device) or its pointers say: copy the data there first, or "
-        "call it with thrust::host for memory of the host.",
-        did(fault));
-  }
-  const bool was_read = fault.detail == kPointerOutOfMemory;
-  if (!fault.detail.empty() && !was_read) {
-    return fmt::format(
-        "{} through the host's name for the device variable '{}', which host code passed as a "
-        "pointer. Use the variable in the kernel itself, or pass the address that "
-        "cudaGetSymbolAddress gives.",
-        did(fault), fault.detail);
-  }
+namespace {
+
+/// @param is_from_memory the pointer is no argument of the kernel
+std::string used_host_memory(const Fault& fault, bool is_from_memory) {
   // What an object of a class with virtual functions begins with.
   const bool of_lambda = fault.kernel.find("{lambda") != std::string::npos;
   const bool may_be_table = !fault.is_write && fault.access_bytes == sizeof(void*) && !of_lambda;
   return fmt::format(
       "{} through a pointer to host memory. {}{}{}", did(fault),
-      was_read
+      is_from_memory
           ? "It is no argument of the kernel, but was read from memory: from a struct, or an array "
             "of pointers. cudaMemcpy copies the pointers in it as they are, not what they point "
             "to: allocate that with cudaMalloc, too, copy it there, and put the pointer of "
@@ -106,6 +90,34 @@ std::string host_pointer(const Fault& fault) {
       may_be_table ? " (An object with virtual functions points to the host's if the host made it: "
                      "make it in a kernel.)"
                    : "");
+}
+
+}  // namespace
+
+std::string host_pointer(const Fault& fault) {
+  const auto* const cause = std::get_if<HostPointerCause>(&fault.cause);
+  if (cause == nullptr) {
+    return used_host_memory(fault, false);
+  }
+  switch (cause->what) {
+    case HostPointerCause::What::kNoFunction:
+      return called_no_function(fault);
+    case HostPointerCause::What::kInLibrary:
+      return fmt::format(
+          "{} through a pointer to host memory. The function that is called here works on device "
+          "memory, as its policy (thrust::device) or its pointers say: copy the data there first, "
+          "or call it with thrust::host for memory of the host.",
+          did(fault));
+    case HostPointerCause::What::kDeviceVariable:
+      return fmt::format(
+          "{} through the host's name for the device variable '{}', which host code passed as a "
+          "pointer. Use the variable in the kernel itself, or pass the address that "
+          "cudaGetSymbolAddress gives.",
+          did(fault), cause->variable);
+    case HostPointerCause::What::kReadFromMemory:
+      return used_host_memory(fault, true);
+  }
+  return {};
 }
 
 std::string invalid_handle(const Fault& fault) {

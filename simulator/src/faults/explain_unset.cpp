@@ -1,7 +1,6 @@
 // Values that were never set.
 #include "faults/explanations.hpp"
 #include "faults/sentences.hpp"
-#include "warpschool/sim/fault_details.hpp"
 
 #include <fmt/core.h>
 
@@ -10,51 +9,45 @@ namespace {
 
 using namespace sentences;
 
-/// A value, not a place in memory: in a register, or in a fragment.
-std::string unset_value(const Fault& fault) {
-  if (fault.detail == kNeverSet) {
-    return fmt::format(
-        "{} stored a value{} that was never set, or was computed from one: a local variable or an "
-        "element of a local array, which start out as rubbish. Give it a value first.",
-        who(fault), at(fault));
-  }
-  if (fault.detail == kAddressNotSet) {
-    return fmt::format(
-        "{} {} memory{} by an index or a pointer that is made of a local variable which this "
-        "thread has not set: it is set on another way through the kernel only, and starts out as "
-        "rubbish. If one thread gets the value for all (what atomicAdd returns, a new node), the "
-        "others must be given it: within a warp by base = __shfl_sync(mask, base, 0), within a "
-        "block by a __shared__ variable and __syncthreads(). Else set it in each thread.",
-        who(fault), fault.is_write ? "wrote to" : "read", at(fault));
-  }
-  if (fault.detail == kFragmentNeverSet) {
-    return fmt::format(
-        "{} multiplied matrices{} with a fragment that nobody has filled: fragments start out as "
-        "rubbish, the sums, too. Before the first mma_sync call fill_fragment(sum, 0.0f), or "
-        "load_matrix_sync.",
-        who(fault), at(fault));
-  }
-  return {};
+std::string unset_register(const Fault& fault) {
+  return fmt::format(
+      "{} stored a value{} that was never set, or was computed from one: a local variable or an "
+      "element of a local array, which start out as rubbish. Give it a value first.",
+      who(fault), at(fault));
 }
 
-std::string unset_constant(const Fault& fault) {
-  if (fault.detail.rfind(kConstantNeverSet, 0) == 0) {
-    const std::string name = fault.detail.substr(kConstantNeverSet.size());
-    return fmt::format(
-        "{} of the __constant__ variable '{}', which nobody has set: it holds zeros. Set it before "
-        "the launch, with cudaMemcpyToSymbol({}, values, bytes). If a header declares it, each "
-        "file that includes the header has one of its own: set it in the file of the kernel.",
-        did(fault), name, name);
-  }
+std::string unset_address(const Fault& fault) {
+  return fmt::format(
+      "{} {} memory{} by an index or a pointer that is made of a local variable which this "
+      "thread has not set: it is set on another way through the kernel only, and starts out as "
+      "rubbish. If one thread gets the value for all (what atomicAdd returns, a new node), the "
+      "others must be given it: within a warp by base = __shfl_sync(mask, base, 0), within a "
+      "block by a __shared__ variable and __syncthreads(). Else set it in each thread.",
+      who(fault), fault.is_write ? "wrote to" : "read", at(fault));
+}
+
+std::string unfilled_fragment(const Fault& fault) {
+  return fmt::format(
+      "{} multiplied matrices{} with a fragment that nobody has filled: fragments start out as "
+      "rubbish, the sums, too. Before the first mma_sync call fill_fragment(sum, 0.0f), or "
+      "load_matrix_sync.",
+      who(fault), at(fault));
+}
+
+std::string unset_constant(const Fault& fault, const std::string& variable) {
+  return fmt::format(
+      "{} of the __constant__ variable '{}', which nobody has set: it holds zeros. Set it before "
+      "the launch, with cudaMemcpyToSymbol({}, values, bytes). If a header declares it, each "
+      "file that includes the header has one of its own: set it in the file of the kernel.",
+      did(fault), variable, variable);
+}
+
+std::string partly_set_constant(const Fault& fault, const std::string& variable) {
   const std::optional<std::int64_t> number = element(fault);
-  if (fault.detail.rfind(kConstantPartNeverSet, 0) == 0) {
-    return fmt::format(
-        "{} of the __constant__ variable '{}'{}, which nobody has set, though others were: it "
-        "holds zeros. cudaMemcpyToSymbol counts bytes, n * sizeof(type).",
-        did(fault), fault.detail.substr(kConstantPartNeverSet.size()),
-        number ? fmt::format(", element {}", *number) : "");
-  }
-  return {};
+  return fmt::format(
+      "{} of the __constant__ variable '{}'{}, which nobody has set, though others were: it "
+      "holds zeros. cudaMemcpyToSymbol counts bytes, n * sizeof(type).",
+      did(fault), variable, number ? fmt::format(", element {}", *number) : "");
 }
 
 /// Memory of which no byte was written, by its kind.
@@ -81,36 +74,56 @@ std::string whose(const Fault& fault) {
                                          number ? fmt::format(", element {},", *number) : "");
 }
 
-}  // namespace
+std::string half_written(const Fault& fault) {
+  return fmt::format(
+      "{}{} of which only a part of the bytes was ever written. Sizes count bytes: give "
+      "cudaMemset and cudaMemcpy n * sizeof(type), with the type of the elements there.",
+      did(fault), whose(fault));
+}
 
-std::string uninitialised_read(const Fault& fault) {
-  for (const auto explain : {unset_value, unset_constant}) {
-    if (std::string text = explain(fault); !text.empty()) {
-      return text;
-    }
-  }
-  const std::string of = whose(fault);
-  if (fault.detail == kHalfWritten) {
-    return fmt::format(
-        "{}{} of which only a part of the bytes was ever written. Sizes count bytes: give "
-        "cudaMemset and cudaMemcpy n * sizeof(type), with the type of the elements there.",
-        did(fault), of);
-  }
-  if (fault.detail == kManagedNeverSet) {
-    return fmt::format(
-        "{}{} which neither the host nor a kernel has written. It is zero here, as it is by chance "
-        "on most systems; nothing says that it must be. Fill it before the launch, on the host, "
-        "with cudaMemset or in a kernel; or was another array to be filled, or more of this one?",
-        did(fault), of);
-  }
+std::string unset_managed_memory(const Fault& fault) {
+  return fmt::format(
+      "{}{} which neither the host nor a kernel has written. It is zero here, as it is by chance "
+      "on most systems; nothing says that it must be. Fill it before the launch, on the host, "
+      "with cudaMemset or in a kernel; or was another array to be filled, or more of this one?",
+      did(fault), whose(fault));
+}
+
+std::string unwritten_memory(const Fault& fault) {
   const bool is_pitched = fault.allocation && fault.allocation->pitch != 0;
   return fmt::format(
-      "{}{} that nobody has written yet. {}{}", did(fault), of, advice_for(fault.space),
+      "{}{} that nobody has written yet. {}{}", did(fault), whose(fault), advice_for(fault.space),
       is_pitched ? fmt::format(" Its rows are {} bytes apart: cudaMemcpy2D copies rows that lie "
                                "closer on the host (each side with its own pitch, the width in "
                                "bytes), cudaMemcpy does not.",
                                fault.allocation->pitch)
                  : "");
+}
+
+}  // namespace
+
+std::string uninitialised_read(const Fault& fault) {
+  const auto* const cause = std::get_if<UninitialisedCause>(&fault.cause);
+  if (cause == nullptr) {
+    return unwritten_memory(fault);
+  }
+  switch (cause->what) {
+    case UninitialisedCause::What::kRegister:
+      return unset_register(fault);
+    case UninitialisedCause::What::kAddress:
+      return unset_address(fault);
+    case UninitialisedCause::What::kFragment:
+      return unfilled_fragment(fault);
+    case UninitialisedCause::What::kHalfWritten:
+      return half_written(fault);
+    case UninitialisedCause::What::kManaged:
+      return unset_managed_memory(fault);
+    case UninitialisedCause::What::kConstant:
+      return unset_constant(fault, cause->variable);
+    case UninitialisedCause::What::kPartOfConstant:
+      return partly_set_constant(fault, cause->variable);
+  }
+  return {};
 }
 
 }  // namespace warpschool::sim::explanations

@@ -32,6 +32,7 @@ std::string counter_not_reset(const Fault& fault);
 std::string divergent_barrier(const Fault& fault);
 std::string invalid_lane_mask(const Fault& fault);
 std::string deadlock(const Fault& fault);
+std::string deadlock_beside_the_host(const Fault& fault);
 std::string endless_loop(const Fault& fault);
 
 // explain_streams.cpp: races between launches, copies and fills (RaceParty::work)

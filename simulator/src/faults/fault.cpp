@@ -56,6 +56,22 @@ Json to_object(const RaceParty& party) {
   return json;
 }
 
+Json to_object(const FaultCause& cause) {
+  if (std::holds_alternative<std::monostate>(cause)) {
+    return nullptr;
+  }
+  Json json = {{"name", to_string(cause)}};
+  if (const auto* pointer = std::get_if<HostPointerCause>(&cause)) {
+    json["variable"] = pointer->variable;
+  } else if (const auto* unset = std::get_if<UninitialisedCause>(&cause)) {
+    json["variable"] = unset->variable;
+  } else if (const auto* mask = std::get_if<LaneMaskCause>(&cause)) {
+    json["lane"] = mask->lane;
+    json["used_at_line"] = mask->used_at_line;
+  }
+  return json;
+}
+
 }  // namespace
 
 const char* to_string(Space space) {
@@ -153,6 +169,7 @@ std::string to_json(const Fault& fault) {
                {"allocation", nullptr},
                {"other", nullptr},
                {"waiting_at", Json::array()},
+               {"cause", to_object(fault.cause)},
                {"detail", fault.detail}};
   if (fault.allocation) {
     json["allocation"] = to_object(*fault.allocation);

@@ -381,7 +381,7 @@ TEST_CASE("a shuffle names lanes that take part") {
   CHECK(kinds(guest.launch("asks_lane", kOne, {32, 1, 1}, out, 3)) == kSilent);
   const LaunchOutcome outside = guest.launch("asks_lane", kOne, {32, 1, 1}, out, 20);
   REQUIRE(kinds(outside) == mask);
-  CHECK(outside.faults[0].detail.find("lane 20") != std::string::npos);
+  CHECK(explain(outside.faults[0]).find("lane 20") != std::string::npos);
   CHECK(kinds(guest.launch("waits_for_lanes", kOne, {32, 1, 1}, out)) == mask);
 }
 

@@ -31,9 +31,9 @@ struct Run {
     const DeviceAddress data = guest.upload(std::vector<std::uint16_t>(4096, 0));
     outcome = guest.launch("test", {1, 1, 1}, {threads, 1, 1}, data);
   }
-  bool has(FaultKind kind, const std::string& detail) const {
+  bool has(FaultKind kind, const std::string& words) const {
     return outcome.faults.size() == 1 && outcome.faults[0].kind == kind &&
-           outcome.faults[0].detail.find(detail) != std::string::npos;
+           explain(outcome.faults[0]).find(words) != std::string::npos;
   }
   Guest guest;
   LaunchOutcome outcome;

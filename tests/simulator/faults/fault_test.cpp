@@ -233,6 +233,43 @@ TEST_CASE("every kind has a name and an explanation that ends in a full stop", "
   }
 }
 
+TEST_CASE("a cause is said in the sentence and has a stable name in JSON", "[sim][data]") {
+  const auto cause = [](const Fault& fault) {
+    return nlohmann::json::parse(to_json(fault)).at("cause");
+  };
+  Fault fault = race_in_a_tile();
+  CHECK(cause(fault).is_null());
+  fault.cause = RaceCause::kLostUpdate;
+  CHECK(cause(fault) == nlohmann::json{{"name", "lost_update"}});
+  CHECK(says(explain(fault), "what another did in between is lost"));
+
+  fault = read_of_4(FaultKind::kUninitialisedRead);
+  fault.cause = UninitialisedCause{UninitialisedCause::What::kPartOfConstant, "weights"};
+  CHECK(cause(fault) == nlohmann::json{{"name", "part_of_constant"}, {"variable", "weights"}});
+  CHECK(
+      says(explain(fault), "of the __constant__ variable 'weights', which nobody has set, though"));
+
+  fault = read_of_4(FaultKind::kInvalidLaneMask);
+  fault.cause = LaneMaskCause{LaneMaskCause::What::kMissingLane, 20, 0};
+  CHECK(cause(fault) ==
+        nlohmann::json{{"name", "missing_lane"}, {"lane", 20}, {"used_at_line", 0}});
+  CHECK(says(explain(fault), "asked for the value of lane 20, and uses what comes."));
+  fault.cause = LaneMaskCause{LaneMaskCause::What::kMissingLane, 20, 31};
+  CHECK(says(explain(fault), "asked for the value of lane 20, and line 31 uses what came."));
+  fault.cause = LaneMaskCause{LaneMaskCause::What::kNoSuchLane, 20};
+  CHECK(says(explain(fault), "lane 20, but the block has no such thread in this warp."));
+  fault.detail = "what it gets is undefined";
+  CHECK(says(explain(fault), "no such thread in this warp: what it gets is undefined."));
+}
+
+TEST_CASE("a cause of another kind is none", "[sim][data]") {
+  const FaultCause cause = TrapCause::kNotCooperative;
+  CHECK(is_cause(cause, TrapCause::kNotCooperative));
+  CHECK_FALSE(is_cause(cause, RaceCause::kLostUpdate));
+  CHECK_FALSE(is_cause(FaultCause{}, TrapCause::kNotCooperative));
+  CHECK(to_string(FaultCause{}) == std::string());
+}
+
 TEST_CASE("a fault is one JSON object without line breaks", "[sim][data]") {
   Fault fault = read_of_4(FaultKind::kRace);
   fault.other = RaceParty{{"x.cu", 14, 1}, {3, 0, 0}, {4, 0, 0}, true};

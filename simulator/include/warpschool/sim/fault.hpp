@@ -1,6 +1,7 @@
 // Faults: a guest's mistake as data. The library never prints; who shows a fault calls explain().
 #pragma once
 
+#include "warpschool/sim/fault_causes.hpp"
 #include "warpschool/sim/types.hpp"
 #include "warpschool/sim/work.hpp"
 
@@ -47,59 +48,6 @@ const char* to_string(FaultKind kind);
 
 /// AllocationRef::name of what the third launch parameter asks for.
 inline constexpr const char* kDynamicSharedMemory = "dynamic shared memory";
-
-/// Fault::detail of a deadlock in which threads do not wait but run for ever.
-inline constexpr const char* kEndlessLoop = "endless loop";
-
-/// Fault::detail of a race in which the value that is read goes to comparisons alone.
-inline constexpr const char* kOnlyCompared =
-    "The value read is only compared here. If all threads that write it write the same, as in a "
-    "breadth-first search by "
-    "levels, declare the array volatile, or check and write with one atomicCAS(&x, old, new).";
-
-/// Fault::detail of a race between a load and the store of the same code to the same place.
-inline constexpr const char* kReadAndWrittenBack = "read and written back";
-
-/// Fault::detail of a race through global memory in a cooperative launch, which has grid.sync().
-inline constexpr const char* kInCooperativeLaunch = "cooperative launch";
-
-/// Fault::detail of a race through global memory in a kernel with flags or locks.
-inline constexpr const char* kBesideFlags = "flags or locks in the kernel";
-
-/// Fault::detail of a race of a texture fetch with a write of the same launch.
-inline constexpr const char* kStaleTexel = "texture fetch of what the launch wrote";
-
-/// The same of a load of read-only data (__ldg, const T* __restrict__), if it is ordered with the
-/// write.
-inline constexpr const char* kStaleReadOnly = "read-only load of what the launch wrote";
-
-/// Fault::detail of a race with an asynchronous copy that its thread has not waited for.
-inline constexpr const char* kCopyInFlight = "asynchronous copy";
-
-/// Fault::detail of kOutOfBounds if the compiler found it: of the access nothing else is known.
-inline constexpr const char* kConstantIndex = "constant index";
-
-/// Fault::detail of kOutOfBounds and kHostPointer if it is a call: the address is no device
-/// function's.
-inline constexpr const char* kNoFunction = "call through a pointer that is no function's";
-
-/// Fault::detail of kOutOfBounds if a kernel of a library did it, at a line of the program's host
-/// code: that of the function it called.
-inline constexpr const char* kInLibrary = "in a function of a library";
-
-/// Fault::detail of kUninitialisedRead if it is a register that holds what nobody has set.
-inline constexpr const char* kNeverSet = "never set";
-/// ... if it is a number of which some bytes were written and some were not.
-inline constexpr const char* kHalfWritten = "half written";
-
-/// Fault::detail of a trap in a barrier of the grid.
-inline constexpr const char* kNotCooperative = "grid barrier without a cooperative launch";
-
-/// Fault::detail of kInvalidLaneMask begins so if it is about a matrix instruction.
-inline constexpr const char* kNeedsWholeWarp = "tensor cores need the whole warp: ";
-
-/// Fault::detail of kInvalidLaneMask contains it if a lane asks for one beyond the block's end.
-inline constexpr const char* kNoSuchLane = "the block has no such thread in this warp";
 
 /// AllocationRef::origin of what a kernel allocated.
 inline constexpr const char* kDeviceMalloc = "malloc in device code";
@@ -173,7 +121,10 @@ struct Fault {
   std::optional<AllocationRef> allocation;
   std::optional<RaceParty> other;
   std::vector<SourceLocation> waiting_at;  ///< deadlock: where lanes wait
-  std::string detail;  ///< what only this kind knows (the assert's text, the instruction)
+  FaultCause cause;                        ///< what is special about it, of the type of its kind
+  /// Words that explain() shows as they are: the assertion's text, the instruction, a mistake of
+  /// host code in whole sentences. Nobody tells causes by it.
+  std::string detail;
 };
 
 /// One plain sentence for a beginner: what happened, where, who, which allocation; then a second
@@ -181,7 +132,7 @@ struct Fault {
 std::string explain(const Fault& fault);
 
 /// The same as a JSON object (no line breaks). Keys are the members' names; indices are [x, y, z],
-/// addresses "0x...".
+/// addresses "0x..."; "cause" is null or {"name": ...} with the fields that its name has.
 std::string to_json(const Fault& fault);
 
 }  // namespace warpschool::sim

@@ -13,13 +13,15 @@ namespace warpschool::sim {
 namespace {
 
 [[noreturn]] void fail_matrix(const Warp& warp, const Decoded& instruction, FaultKind kind,
-                              DeviceAddress address, std::string detail, LaneMask lanes) {
+                              DeviceAddress address, FaultCause cause, std::string detail,
+                              LaneMask lanes) {
   GuestFault guest;
   guest.lanes = lanes;
   guest.fault.kind = kind;
   guest.fault.address = address;
   guest.fault.space = instruction.space;
   guest.fault.access_bytes = instruction.bytes;
+  guest.fault.cause = std::move(cause);
   guest.fault.detail = std::move(detail);
   const InstructionInfo& info =
       warp.grid->program
@@ -42,7 +44,8 @@ LaneMask others(const Warp& warp, std::uint32_t slot) {
 void check_alike(const Warp& warp, const Decoded& i, LaneMask different, const char* what) {
   if (different != 0) {
     fail_matrix(warp, i, FaultKind::kInvalidLaneMask, 0,
-                kNeedsWholeWarp + ("lanes 0 and " + std::to_string(__builtin_ctz(different))) +
+                LaneMaskCause{LaneMaskCause::What::kNeedsWholeWarp},
+                "lanes 0 and " + std::to_string(__builtin_ctz(different)) +
                     " of this warp give it different " + what,
                 different);
   }
@@ -85,7 +88,7 @@ MatrixPlace matrix_place(const Warp& warp, const Decoded& instruction) {
   const Alignment wanted = alignment_of(site);
   const DeviceAddress offset = place.address - first_address_of(instruction.space);
   if (place.address % wanted.address != 0) {
-    fail_matrix(warp, instruction, FaultKind::kMisaligned, offset,
+    fail_matrix(warp, instruction, FaultKind::kMisaligned, offset, AlignmentCause::kMatrix,
                 "its address is not a multiple of " + std::to_string(wanted.address) +
                     " bytes. Begin tiles at multiples of 16 rows and columns, in arrays declared "
                     "__align__(32)",
@@ -93,7 +96,7 @@ MatrixPlace matrix_place(const Warp& warp, const Decoded& instruction) {
   }
   const std::uint32_t element = fragment.element_bytes();
   if (std::uint64_t{place.stride} * element % wanted.stride != 0) {
-    fail_matrix(warp, instruction, FaultKind::kMisaligned, offset,
+    fail_matrix(warp, instruction, FaultKind::kMisaligned, offset, AlignmentCause::kMatrix,
                 "its leading dimension, " + std::to_string(place.stride) +
                     ", is not a multiple of " +
                     std::to_string(std::max(1u, wanted.stride / element)) + " elements (" +
@@ -107,26 +110,24 @@ void fail_not_shared(const Warp& warp, const Decoded& instruction) {
   const DeviceAddress address =
       *reinterpret_cast<const std::uint64_t*>(warp.frame + instruction.a) +
       static_cast<std::uint64_t>(instruction.displacement);
-  fail_matrix(
-      warp, instruction, FaultKind::kOutOfBounds, address,
-      "its address is not one of shared memory, which is all that it reads. Copy the tile into "
-      "a __shared__ array first",
-      kAllLanes);
+  fail_matrix(warp, instruction, FaultKind::kOutOfBounds, address, BoundsCause::kMatrixNotShared,
+              {}, kAllLanes);
 }
 
 /// Says who is missing. Throws GuestFault.
 void Block::fail_whole_warp(Warp& warp, LaneMask here, std::uint32_t pc) {
   const unsigned there = count_lanes(warp.exists);
-  std::string detail = kNeedsWholeWarp;
+  std::string detail;
   if (there < kWarpSize) {
-    detail += "the block has only " + std::to_string(there) + " threads in this warp";
+    detail = "the block has only " + std::to_string(there) + " threads in this warp";
   } else {
-    detail += "only " + std::to_string(count_lanes(here)) + " came to it here";
+    detail = "only " + std::to_string(count_lanes(here)) + " came to it here";
     if (warp.exited != 0) {
       detail += ", " + std::to_string(count_lanes(warp.exited)) + " had ended before";
     }
   }
-  fail(warp, FaultKind::kInvalidLaneMask, here, pc, std::move(detail));
+  fail(warp, FaultKind::kInvalidLaneMask, here, pc,
+       LaneMaskCause{LaneMaskCause::What::kNeedsWholeWarp}, std::move(detail));
 }
 
 bool Block::needs_whole_warp(std::uint32_t pc) const {

@@ -1,7 +1,6 @@
 #include "exec/checks/lane_taint.hpp"
 
 #include "exec/launch/grid.hpp"
-#include "warpschool/sim/fault_details.hpp"
 
 #include <utility>
 
@@ -44,7 +43,7 @@ void refuse(const Decoded& i, const InstructionInfo& info, LaneMask lanes) {
   guest.fault.space = Space::kGeneric;  // no memory is concerned yet
   guest.fault.access_bytes = i.bytes;
   guest.fault.is_write = info.opcode != Opcode::kLd;
-  guest.fault.detail = kAddressNotSet;
+  guest.fault.cause = UninitialisedCause{UninitialisedCause::What::kAddress};
   throw guest;
 }
 
@@ -91,7 +90,8 @@ void hand_on_lane_sum(Warp& warp, const Decoded& i, LaneMask active) {
   const LaneTaint& watch = taint_of(warp, i);
   const LaneMask lost = any_of(warp, watch.sources) & active;
   if (lost != 0 && warp.grid->options.checks.barriers) {
-    warp.block->note(warp, FaultKind::kInvalidLaneMask, lost, warp.pc, kSumOfLaneZero);
+    warp.block->note(warp, FaultKind::kInvalidLaneMask, lost, warp.pc,
+                     LaneMaskCause{LaneMaskCause::What::kSumOfLaneZero});
   }
   watch.execute(warp, i, active);
   assign(warp, watch.targets, 0, active);

@@ -221,7 +221,7 @@ void refuse_never_set(const AccessRequest& request) {
   guest.fault.address = request.first;
   guest.fault.access_bytes = request.bytes;
   guest.fault.is_write = true;
-  guest.fault.detail = kNeverSet;
+  guest.fault.cause = UninitialisedCause{UninitialisedCause::What::kRegister};
   throw guest;
 }
 

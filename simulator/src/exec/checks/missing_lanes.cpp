@@ -3,9 +3,6 @@
 // comes (PTX ISA, section 9.7.9.6). Lanes at the end of a sum ask for such values in right programs
 // and drop them, so that the fault comes where something depends on one, as with unwritten memory.
 #include "exec/launch/grid.hpp"
-#include "warpschool/sim/fault_details.hpp"
-
-#include <string>
 
 namespace warpschool::sim {
 namespace {
@@ -45,8 +42,7 @@ void Block::find_missing_sources(Warp& warp, const Decoded& i, LaneMask active) 
     }
     if (is_named && (warp.exists >> source & 1u) == 0) {
       note(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
-           "it asks for the value of lane " + std::to_string(source) + ", but " + kNoSuchLane +
-               ": what it gets is undefined");
+           LaneMaskCause{LaneMaskCause::What::kNoSuchLane, source}, "what it gets is undefined");
       return;
     }
     lost |= LaneMask{1} << lane;
@@ -59,7 +55,7 @@ void Block::find_missing_sources(Warp& warp, const Decoded& i, LaneMask active) 
 
 void UndefinedValues::asked_in_vain(const Warp& warp, LaneMask lanes,
                                     const std::array<std::uint8_t, kWarpSize>& sources) {
-  Origin& origin = origin_of(warp, Space::kReg, 0, lanes, "");
+  Origin& origin = origin_of(warp, Space::kReg, 0, lanes, false);
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
     origin.addresses[lane] =
@@ -70,13 +66,11 @@ void UndefinedValues::asked_in_vain(const Warp& warp, LaneMask lanes,
 }
 
 /// What `lane` asked for, and where it is used now.
-std::string UndefinedValues::use_of_missing(const Warp& warp, const Origin& origin,
-                                            unsigned lane) const {
+LaneMaskCause UndefinedValues::use_of_missing(const Warp& warp, const Origin& origin,
+                                              unsigned lane) const {
   const SourceLocation where = grid_.location(warp, warp.mask, warp.pc);
-  return std::string(kMissingLane) + std::to_string(origin.addresses[lane]) +
-         (where.line != 0 && where.line != origin.where.line
-              ? ", and line " + std::to_string(where.line) + " uses what came"
-              : ", and uses what comes");
+  return {LaneMaskCause::What::kMissingLane, static_cast<unsigned>(origin.addresses[lane]),
+          where.line != origin.where.line ? where.line : 0};
 }
 
 }  // namespace warpschool::sim

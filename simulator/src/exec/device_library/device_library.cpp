@@ -6,7 +6,6 @@
 #include "exec/device_library/texture_checks.hpp"
 #include "exec/launch/grid.hpp"
 #include "lower/analysis/bounds_checks.hpp"
-#include "warpschool/sim/fault_details.hpp"
 #include "warpschool/sim/special_functions.hpp"
 
 #include <algorithm>
@@ -111,7 +110,7 @@ void check_grid_barrier(Warp& warp, const CallSite&, LaneMask active) {
     GuestFault guest;
     guest.lanes = active;
     guest.fault.kind = FaultKind::kTrap;
-    guest.fault.detail = kNotCooperative;
+    guest.fault.cause = TrapCause::kNotCooperative;
     throw guest;
   }
 }
@@ -123,7 +122,7 @@ void outside_local(Warp& warp, const CallSite& site, LaneMask active) {
   if (site.arguments.size() < 4) {
     guest.lanes = active;
     guest.fault.kind = FaultKind::kOutOfBounds;
-    guest.fault.detail = kConstantIndex;
+    guest.fault.cause = BoundsCause::kConstantIndex;
     throw guest;
   }
   each_lane(active, [&](unsigned lane) {
@@ -180,7 +179,7 @@ void release(Warp& warp, const CallSite& site, LaneMask active) {
       guest.fault.space = Space::kGlobal;
       guest.fault.address = address;
       guest.fault.allocation = memory.nearest(address, 1);
-      guest.fault.detail = is_of_host ? kFreeOfHosts : kFreeInKernel;
+      guest.fault.cause = is_of_host ? FreeCause::kOfHosts : FreeCause::kInKernel;
       throw guest;
     }
   });

@@ -90,7 +90,7 @@ void UndefinedValues::assign(const Warp& warp, std::uint32_t slot, const Value& 
 
 UndefinedValues::Origin& UndefinedValues::origin_of(const Warp& warp, Space space,
                                                     std::uint32_t bytes, LaneMask active,
-                                                    const char* detail) {
+                                                    bool is_half_written) {
   const std::uint64_t key = std::uint64_t{warp.index} << 32 | warp.pc;
   const auto [place, is_new] = origin_at_.emplace(key, static_cast<std::uint32_t>(origins_.size()));
   if (is_new) {
@@ -99,7 +99,7 @@ UndefinedValues::Origin& UndefinedValues::origin_of(const Warp& warp, Space spac
     origin.pc = warp.pc;
     origin.bytes = bytes;
     origin.space = space;
-    origin.detail = detail;
+    origin.is_half_written = is_half_written;
     origin.where = grid_.location(warp, active, warp.pc);
     origins_.push_back(std::move(origin));
   }
@@ -107,7 +107,7 @@ UndefinedValues::Origin& UndefinedValues::origin_of(const Warp& warp, Space spac
 }
 
 void UndefinedValues::found(const Warp& warp, const AccessRequest& request, const MemorySite& site,
-                            LaneMask lanes, const char* detail) {
+                            LaneMask lanes, bool is_half_written) {
   Origin* origin = nullptr;
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
     const unsigned lane = first_of(rest);
@@ -119,7 +119,7 @@ void UndefinedValues::found(const Warp& warp, const AccessRequest& request, cons
     }
     origin = origin != nullptr
                  ? origin
-                 : &origin_of(warp, request.space, request.bytes, request.active, detail);
+                 : &origin_of(warp, request.space, request.bytes, request.active, is_half_written);
     if ((origin->lanes >> lane & 1u) == 0) {
       origin->lanes |= LaneMask{1} << lane;
       origin->addresses[lane] = begin;
@@ -179,7 +179,7 @@ Fault UndefinedValues::describe(const Warp& warp, const Value& value, LaneMask a
   Fault fault;
   if (origin.is_shuffle()) {
     fault.kind = FaultKind::kInvalidLaneMask;
-    fault.detail = use_of_missing(warp, origin, first_of(readers));
+    fault.cause = use_of_missing(warp, origin, first_of(readers));
     grid_.complete(fault, *warp.block, origin.warp, readers, origin.where);
     return fault;
   }
@@ -187,7 +187,9 @@ Fault UndefinedValues::describe(const Warp& warp, const Value& value, LaneMask a
   fault.space = origin.space;
   fault.address = origin.addresses[first_of(readers)];
   fault.access_bytes = origin.bytes;
-  fault.detail = origin.detail;
+  if (origin.is_half_written) {
+    fault.cause = UninitialisedCause{UninitialisedCause::What::kHalfWritten};
+  }
   if (origin.space == Space::kShared) {
     fault.allocation = grid_.shared_allocation(fault.address, origin.bytes);
   }

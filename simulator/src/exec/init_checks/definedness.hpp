@@ -30,9 +30,9 @@ class UndefinedValues {
 
   /// A load found bytes that nobody wrote.
   /// @param lanes who read them
-  /// @param detail of the fault that it becomes
+  /// @param is_half_written other bytes of the number were written
   void found(const Warp& warp, const AccessRequest& request, const MemorySite& site, LaneMask lanes,
-             const char* detail);
+             bool is_half_written);
   /// A shuffle asked for values of lanes that do not take part in it.
   /// @param lanes who did
   /// @param sources of whom, by lane
@@ -61,7 +61,7 @@ class UndefinedValues {
     std::uint32_t warp = 0, pc = 0, bytes = 0;
     Space space = Space::kShared;
     LaneMask lanes = 0;
-    const char* detail = "";
+    bool is_half_written = false;
     SourceLocation where;
     std::array<DeviceAddress, kWarpSize> addresses{};
   };
@@ -87,7 +87,7 @@ class UndefinedValues {
   LaneMask lanes_of(const Warp& warp, std::uint32_t slot) const;
   void assign(const Warp& warp, std::uint32_t slot, const Value& value, LaneMask active);
   Origin& origin_of(const Warp& warp, Space space, std::uint32_t bytes, LaneMask active,
-                    const char* detail);
+                    bool is_half_written);
   void add_read(const Origin& origin, unsigned lane);
   bool is_of_shuffle(Read read) const { return origins_[read / kWarpSize].is_shuffle(); }
   void keep(const Warp& warp, Space space, unsigned lane, std::uint64_t begin, std::uint32_t bytes,
@@ -112,7 +112,7 @@ class UndefinedValues {
   void use_any(Warp& warp, LaneMask active);
   void use(Warp& warp, const Value& value, LaneMask active);
   Fault describe(const Warp& warp, const Value& value, LaneMask active) const;
-  std::string use_of_missing(const Warp& warp, const Origin& origin, unsigned lane) const;
+  LaneMaskCause use_of_missing(const Warp& warp, const Origin& origin, unsigned lane) const;
 
   const Grid& grid_;
   std::vector<Origin> origins_;

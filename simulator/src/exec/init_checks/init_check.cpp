@@ -88,11 +88,11 @@ LaneMask lanes_of_followed(const Warp& warp, const AccessRequest& request, const
 /// What a plain load of a block's own memory finds may be dropped. Of other reads: throws, or keeps
 /// the fault until it is clear that it is no race.
 void report_unwritten(Warp& warp, const AccessRequest& request, const MemorySite& site,
-                      DeviceAddress address, LaneMask lanes, const char* detail) {
+                      DeviceAddress address, LaneMask lanes, bool is_half_written) {
   const Opcode opcode = info_of(warp, request).opcode;
   const bool is_own = request.space == Space::kShared || request.space == Space::kLocal;
   if (is_own && (opcode == Opcode::kLd || opcode == Opcode::kLdu)) {
-    warp.block->need_undefined_values().found(warp, request, site, lanes, detail);
+    warp.block->need_undefined_values().found(warp, request, site, lanes, is_half_written);
     return;
   }
   if (note_unset_managed(warp, request, site, address, lanes)) {
@@ -105,7 +105,9 @@ void report_unwritten(Warp& warp, const AccessRequest& request, const MemorySite
   fault.space = request.space;
   fault.address = address;
   fault.access_bytes = request.bytes;
-  fault.detail = detail;
+  if (is_half_written) {
+    fault.cause = UninitialisedCause{UninitialisedCause::What::kHalfWritten};
+  }
   if (request.space == Space::kShared) {
     fault.allocation = warp.grid->shared_allocation(address, request.bytes);
   } else if (request.space != Space::kLocal) {
@@ -159,7 +161,7 @@ void check_written(Warp& warp, const AccessRequest& request, const MemorySite& s
     missing |= lanes_of_followed(warp, request, site);
   }
   if (missing != 0) {
-    report_unwritten(warp, request, site, where, missing, is_half_written ? kHalfWritten : "");
+    report_unwritten(warp, request, site, where, missing, is_half_written);
   }
 }
 
@@ -229,7 +231,7 @@ void check_local(Warp& warp, const AccessRequest& request, const MemorySite& sit
   }
   missing |= is_store ? 0 : lanes_of_followed(warp, request, site);
   if (missing != 0) {
-    report_unwritten(warp, request, site, where, missing, "");
+    report_unwritten(warp, request, site, where, missing, false);
   }
 }
 

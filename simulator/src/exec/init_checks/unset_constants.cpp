@@ -2,9 +2,7 @@
 
 #include "exec/launch/grid.hpp"
 #include "memory/shadow.hpp"
-#include "warpschool/sim/fault_details.hpp"
 
-#include <string>
 #include <utility>
 
 namespace warpschool::sim {
@@ -51,14 +49,14 @@ SetPart set_part(const WrittenBytes& written, std::uint64_t bytes, std::uint32_t
 }  // namespace
 
 void note_never_set(Warp& warp, const AccessRequest& request, LaneMask lanes, Space space,
-                    DeviceAddress address, std::string detail) {
+                    DeviceAddress address, UninitialisedCause cause) {
   Grid& grid = *warp.grid;
   Fault note;
   note.kind = FaultKind::kUninitialisedRead;
   note.space = space;
   note.address = address;
   note.access_bytes = request.bytes;
-  note.detail = std::move(detail);
+  note.cause = std::move(cause);
   note.allocation = grid.memory.nearest(address, request.bytes);
   const auto pc = static_cast<std::uint32_t>(request.instruction - grid.program.code.data());
   grid.complete(note, *warp.block, warp, lanes, pc);
@@ -84,8 +82,9 @@ void check_constant(Warp& warp, const AccessRequest& request, const MemorySite& 
   const auto delta = std::int64_t{site.delta[__builtin_ctz(unset)]};
   note_never_set(warp, request, unset, Space::kConst,
                  request.first + static_cast<DeviceAddress>(delta),
-                 std::string(part == SetPart::kNone ? kConstantNeverSet : kConstantPartNeverSet) +
-                     held->name());
+                 {part == SetPart::kNone ? UninitialisedCause::What::kConstant
+                                         : UninitialisedCause::What::kPartOfConstant,
+                  held->name()});
 }
 
 }  // namespace warpschool::sim

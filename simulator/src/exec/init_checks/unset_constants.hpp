@@ -5,14 +5,12 @@
 
 #include "exec/access/access.hpp"
 
-#include <string>
-
 namespace warpschool::sim {
 
 /// A note on memory that has an initial value, though nobody may have meant it.
-/// @param address of the first of `lanes`, @param detail as Fault::detail.
+/// @param address of the first of `lanes`
 void note_never_set(Warp& warp, const AccessRequest& request, LaneMask lanes, Space space,
-                    DeviceAddress address, std::string detail);
+                    DeviceAddress address, UninitialisedCause cause);
 
 /// Notes it, once of a variable.
 void check_constant(Warp& warp, const AccessRequest& request, const MemorySite& site);

@@ -3,7 +3,6 @@
 #include "exec/init_checks/unset_constants.hpp"
 #include "exec/launch/grid.hpp"
 #include "memory/shadow.hpp"
-#include "warpschool/sim/fault_details.hpp"
 
 namespace warpschool::sim {
 
@@ -18,7 +17,8 @@ bool note_unset_managed(Warp& warp, const AccessRequest& request, const MemorySi
   site.shadow->written.mark(0, held->bytes);  // once is enough
   const auto pc = static_cast<std::uint32_t>(request.instruction - grid.program.code.data());
   if (grid.wants_note(FaultKind::kUninitialisedRead, pc)) {
-    note_never_set(warp, request, lanes, Space::kGlobal, address, kManagedNeverSet);
+    note_never_set(warp, request, lanes, Space::kGlobal, address,
+                   {UninitialisedCause::What::kManaged});
   }
   return true;
 }

@@ -263,9 +263,15 @@ Block::Status Block::yield() {
 }
 
 void Block::fail(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, std::string detail) {
+  fail(warp, kind, lanes, pc, FaultCause{}, std::move(detail));
+}
+
+void Block::fail(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, FaultCause cause,
+                 std::string detail) {
   GuestFault guest;
   guest.lanes = lanes;
   guest.fault.kind = kind;
+  guest.fault.cause = std::move(cause);
   guest.fault.detail = std::move(detail);
   grid_.complete(guest.fault, *this, warp, lanes, pc);
   throw guest;
@@ -284,11 +290,17 @@ bool Block::begin_note(FaultKind kind, std::uint32_t pc) {
 }
 
 void Block::note(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, std::string detail) {
+  note(warp, kind, lanes, pc, FaultCause{}, std::move(detail));
+}
+
+void Block::note(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, FaultCause cause,
+                 std::string detail) {
   if (!begin_note(kind, pc)) {
     return;
   }
   Fault fault;
   fault.kind = kind;
+  fault.cause = std::move(cause);
   fault.detail = std::move(detail);
   grid_.complete(fault, *this, warp, lanes, pc);
   grid_.notes.push_back(std::move(fault));
@@ -318,7 +330,9 @@ void Block::fail_deadlock() {
   }
   GuestFault guest;
   guest.fault.kind = FaultKind::kDeadlock;
-  guest.fault.detail = suspicious_ ? kEndlessLoop : "";
+  if (suspicious_) {
+    guest.fault.cause = DeadlockCause::kEndlessLoop;
+  }
   guest.fault.waiting_at = waiting_places();
   for (Warp& warp : warps_) {
     for (const Split& split : warp.splits) {

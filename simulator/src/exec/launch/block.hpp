@@ -50,6 +50,8 @@ class alignas(128) Block {
   bool changed_something() const { return changed_something_; }
   /// Once of a line. Throws GuestFault if the block runs before its turn.
   void note(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, std::string detail);
+  void note(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, FaultCause cause,
+            std::string detail = {});
   /// No thread can go on. Throws GuestFault.
   [[noreturn]] void fail_deadlock();
 
@@ -161,6 +163,8 @@ class alignas(128) Block {
   bool heads_for_exit(std::uint32_t pc) const;
   [[noreturn]] void fail(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc,
                          std::string detail);
+  [[noreturn]] void fail(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc,
+                         FaultCause cause, std::string detail = {});
 
   Grid& grid_;
   Worker& worker_;

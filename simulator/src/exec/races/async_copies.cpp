@@ -80,7 +80,7 @@ bool tracks(const Warp& warp) {
   fault.is_write = request.kind != AccessKind::kLoad;
   fault.is_atomic = request.kind == AccessKind::kAtomic;
   fault.allocation = grid.shared_allocation(address, request.bytes);
-  fault.detail = kCopyInFlight;
+  fault.cause = RaceCause::kCopyInFlight;
   const shadow::Entry of_word = block.shared_writers[word];
   const shadow::Entry copy =
       of_word == shadow::kPerWord ? block.shared_byte_writers[4 * word] : of_word;

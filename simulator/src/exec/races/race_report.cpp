@@ -1,6 +1,5 @@
 #include "exec/races/race_check.hpp"
 #include "lower/analysis/frame_scalar.hpp"
-#include "warpschool/sim/fault_details.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -224,24 +223,25 @@ void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before
   const bool is_plain = !guest.fault.is_atomic && guest.fault.other &&
                         !guest.fault.other->is_atomic && !guest.fault.other->work;
   if (is_strong_ && leaves_scope(before) && guest.fault.other) {
-    guest.fault.detail = kBlockScope;
+    guest.fault.cause = RaceCause::kBlockScope;
   } else if (is_plain && is_update_ && before_writes) {
-    guest.fault.detail = kLostUpdate;
+    guest.fault.cause = RaceCause::kLostUpdate;
   } else if (is_plain && !is_shared_ && grid_.ordering->is_flag_left()) {
-    guest.fault.detail = kFlagWasSet;
+    guest.fault.cause = RaceCause::kFlagWasSet;
   } else if (is_plain && !is_shared_ && grid_.config.cooperative) {
-    guest.fault.detail = kInCooperativeLaunch;
+    guest.fault.cause = RaceCause::kInCooperativeLaunch;
   } else if (is_plain && is_volatile_) {
-    guest.fault.detail = changes_value(before, lane, before_writes) ? kLostUpdate : kVolatileData;
+    guest.fault.cause = changes_value(before, lane, before_writes) ? RaceCause::kLostUpdate
+                                                                   : RaceCause::kVolatileData;
   } else if (is_plain && !is_shared_ && reads == before_writes && reader != kUnknownPlace &&
              grid_.program.info[reader].only_compared && guest.fault.allocation &&
              guest.fault.allocation->bytes != request_.bytes) {
-    guest.fault.detail = kOnlyCompared;
+    guest.fault.cause = RaceCause::kOnlyCompared;
   } else if (is_plain && changes_value(before, lane, before_writes) &&
              (reads || is_line_of(grid_.location(reader), guest.fault.other->where))) {
-    guest.fault.detail = kReadAndWrittenBack;
+    guest.fault.cause = RaceCause::kReadAndWrittenBack;
   } else if (is_plain && !is_shared_ && has_flags(grid_.program.info)) {
-    guest.fault.detail = kBesideFlags;
+    guest.fault.cause = RaceCause::kBesideFlags;
   }
   throw guest;
 }

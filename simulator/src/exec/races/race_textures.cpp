@@ -55,7 +55,7 @@ void RaceCheck::check_read_only() {
       if (is_texel || is_ordered(write, base_ + lane_tag(lane, 0xf), true)) {
         GuestFault guest;
         guest.fault = describe(address, lane, write, true);
-        guest.fault.detail = is_texel ? kStaleTexel : kStaleReadOnly;
+        guest.fault.cause = is_texel ? RaceCause::kStaleTexel : RaceCause::kStaleReadOnly;
         guest.lanes = LaneMask{1} << lane;
         throw guest;
       }

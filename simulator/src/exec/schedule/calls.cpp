@@ -79,7 +79,11 @@ std::uint32_t Block::callee_of(Warp& warp, const CallSite& site, LaneMask& activ
     guest.lanes = active;
     guest.fault.kind = kind_of_bad_address(grid_.memory, leader);
     guest.fault.address = leader;
-    guest.fault.detail = kNoFunction;
+    if (guest.fault.kind == FaultKind::kHostPointer) {
+      guest.fault.cause = HostPointerCause{HostPointerCause::What::kNoFunction};
+    } else if (guest.fault.kind == FaultKind::kOutOfBounds) {
+      guest.fault.cause = BoundsCause::kNoFunction;
+    }
     grid_.complete(guest.fault, *this, warp, active, warp.pc);
     throw guest;
   }

@@ -51,7 +51,8 @@ void Block::look_for_loop(Warp& warp, std::uint32_t end) {
     throw GuestFault{};  // run again in the order of blocks
   }
   if (answer == LivelockDetector::Answer::kEndless) {
-    fail(warp, FaultKind::kDeadlock, warp.mask, end == 0 ? 0 : end - 1, kEndlessLoop);
+    fail(warp, FaultKind::kDeadlock, warp.mask, end == 0 ? 0 : end - 1,
+         DeadlockCause::kEndlessLoop);
   }
   suspicious_ = grid_.saw_endless_waits = true;
   warp.spins = kSpinLimit;

@@ -1,7 +1,6 @@
 // Lanes of a warp that wait for each other: shuffles, votes and matches with member masks, and
 // __syncwarp.
 #include "exec/launch/grid.hpp"
-#include "warpschool/sim/fault_details.hpp"
 
 #include <algorithm>
 #include <array>
@@ -98,10 +97,13 @@ void Block::check_source_lanes(Warp& warp, const Decoded& i, LaneMask active) {
     const std::uint32_t source = (lane & segment) | (words_at(warp, i.b)[lane] & 31u & ~segment);
     const bool in_range = source <= ((lane & segment) | (clamp & ~segment));
     if (in_range && (active >> source & 1u) == 0) {
-      const bool is_there = (warp.exists >> source & 1u) != 0;
-      fail(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
-           "it asks for the value of lane " + std::to_string(source) +
-               (is_there ? ", which does not take part" : std::string(", but ") + kNoSuchLane));
+      if ((warp.exists >> source & 1u) == 0) {
+        fail(warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
+             LaneMaskCause{LaneMaskCause::What::kNoSuchLane, source});
+      }
+      fail(
+          warp, FaultKind::kInvalidLaneMask, LaneMask{1} << lane, warp.pc,
+          "it asks for the value of lane " + std::to_string(source) + ", which does not take part");
     }
   }
 }
@@ -129,7 +131,8 @@ bool Block::converge(Warp& warp, const Decoded& i, LaneMask active) {
       fail_whole_warp(warp, active, warp.pc);
     }
     if (grid_.program.info[warp.pc].never_set && grid_.tracks_written) {
-      fail(warp, FaultKind::kUninitialisedRead, active, warp.pc, kFragmentNeverSet);
+      fail(warp, FaultKind::kUninitialisedRead, active, warp.pc,
+           UninitialisedCause{UninitialisedCause::What::kFragment});
     }
   }
   LaneMask needed = named_lanes(warp, i, active) & warp.exists;

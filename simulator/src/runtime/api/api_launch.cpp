@@ -12,7 +12,6 @@
 #include "runtime/host_memory/host_fault.hpp"
 #include "runtime/host_memory/host_pages.hpp"
 #include "runtime/host_memory/registered_memory.hpp"
-#include "warpschool/sim/fault_details.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -194,9 +193,10 @@ bool is_near_an_argument(const Memory& memory, DeviceAddress address,
 void tell_pointers_out_of_memory(const Memory& memory, LaunchOutcome& outcome,
                                  const std::vector<std::byte>& arguments) {
   for (Fault& fault : outcome.faults) {
-    if (fault.kind == FaultKind::kHostPointer && fault.detail.empty() &&
+    if (fault.kind == FaultKind::kHostPointer &&
+        std::holds_alternative<std::monostate>(fault.cause) &&
         !is_near_an_argument(memory, fault.address, arguments)) {
-      fault.detail = kPointerOutOfMemory;
+      fault.cause = HostPointerCause{HostPointerCause::What::kReadFromMemory};
     }
   }
 }
@@ -206,9 +206,9 @@ void tell_pointers_out_of_memory(const Memory& memory, LaunchOutcome& outcome,
 void tell_who_waits_for_the_host(Runtime& runtime, const KernelInfo& kernel, LaunchOutcome& outcome,
                                  const std::vector<std::byte>& arguments) {
   for (Fault& fault : outcome.faults) {
-    if (fault.kind == FaultKind::kDeadlock && fault.detail.empty() && kernel.speaks_to_host &&
-        !pinned_arguments(runtime, arguments).empty()) {
-      fault.detail = kWatchesPinnedMemory;
+    if (fault.kind == FaultKind::kDeadlock && std::holds_alternative<std::monostate>(fault.cause) &&
+        kernel.speaks_to_host && !pinned_arguments(runtime, arguments).empty()) {
+      fault.cause = DeadlockCause::kWatchesPinnedMemory;
       end_if_host_waits_in_vain();
     }
   }

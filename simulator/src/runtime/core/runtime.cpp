@@ -9,7 +9,6 @@
 #include "runtime/graphs/capture.hpp"
 #include "runtime/host_memory/host_fault.hpp"
 #include "runtime/host_memory/registered_memory.hpp"
-#include "warpschool/sim/fault_details.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -121,8 +120,10 @@ void Runtime::add_lines_of_calls(Fault& fault) {
 /// Who freed what a kernel used, or the symbol that it took for a pointer: only we know.
 void Runtime::add_what_the_host_knows(Fault& fault) {
   if (fault.kind == FaultKind::kHostPointer) {
-    const SymbolEntry* symbol = modules_.symbol_at(fault.address);
-    fault.detail = symbol == nullptr ? fault.detail : readable_variable(symbol->name);
+    if (const SymbolEntry* symbol = modules_.symbol_at(fault.address); symbol != nullptr) {
+      fault.cause = HostPointerCause{HostPointerCause::What::kDeviceVariable,
+                                     readable_variable(symbol->name)};
+    }
   } else if (fault.kind == FaultKind::kUseAfterFree && fault.allocation) {
     const Allocation* freed = memory().find_freed(fault.allocation->begin);
     if (freed != nullptr && freed->freed_from != nullptr) {
@@ -135,14 +136,29 @@ namespace {
 
 /// A constant of zeros that is declared so looks like one that was never set.
 bool is_meant(Fault& note) {
-  for (const std::string_view start : {kConstantNeverSet, kConstantPartNeverSet}) {
-    if (note.detail.rfind(start, 0) == 0) {
-      const std::string name = readable_variable(note.detail.substr(start.size()));
-      note.detail = std::string(start) + name;
-      return !is_without_value(name, note.where);
-    }
+  auto* const cause = std::get_if<UninitialisedCause>(&note.cause);
+  const bool is_of_constant =
+      cause != nullptr && (cause->what == UninitialisedCause::What::kConstant ||
+                           cause->what == UninitialisedCause::What::kPartOfConstant);
+  if (!is_of_constant) {
+    return false;
   }
-  return false;
+  cause->variable = readable_variable(cause->variable);
+  return !is_without_value(cause->variable, note.where);
+}
+
+/// Where nothing else is known of it.
+void say_in_library(Fault& fault) {
+  const bool has_cause = !std::holds_alternative<std::monostate>(fault.cause);
+  if (fault.kind == FaultKind::kOutOfBounds && !has_cause && fault.space != Space::kTexture) {
+    fault.cause = BoundsCause::kInLibrary;
+  }
+  const auto* const pointer = std::get_if<HostPointerCause>(&fault.cause);
+  const bool was_read =
+      pointer != nullptr && pointer->what == HostPointerCause::What::kReadFromMemory;
+  if (fault.kind == FaultKind::kHostPointer && (!has_cause || was_read)) {
+    fault.cause = HostPointerCause{HostPointerCause::What::kInLibrary};
+  }
 }
 
 /// Kernels that are all the toolkit's (Thrust's, CUB's) have no line of the program: they get the
@@ -152,11 +168,7 @@ void add_line_of_library_call(Fault& fault, const PtxFile& file) {
     return;
   }
   fault.where = calling_line();
-  const bool is_plain = fault.detail.empty() || fault.detail == kPointerOutOfMemory;
-  if (is_plain &&
-      (fault.kind == FaultKind::kOutOfBounds || fault.kind == FaultKind::kHostPointer)) {
-    fault.detail = kInLibrary;
-  }
+  say_in_library(fault);
   if (fault.other && fault.other->where.file.empty()) {
     fault.other->where = fault.where;
   }
