@@ -37,53 +37,6 @@ std::string trap(const Fault& fault) {
                      who(fault), at(fault));
 }
 
-const char* const kAdviceForComparisons =
-    " The value read is only compared here. If all threads that write it write the same, as in a "
-    "breadth-first search by "
-    "levels, declare the array volatile, or check and write with one atomicCAS(&x, old, new).";
-
-/// Races have sentences by what is special about them.
-std::string any_race(const Fault& fault) {
-  const auto* const cause = std::get_if<RaceCause>(&fault.cause);
-  if (cause == nullptr) {
-    return explanations::race(fault);
-  }
-  switch (*cause) {
-    case RaceCause::kCopyInFlight:
-      return explanations::copy_in_flight(fault);
-    case RaceCause::kStaleReadOnly:
-      return explanations::stale_read_only(fault);
-    case RaceCause::kStaleTexel:
-      return explanations::stale_texel(fault);
-    case RaceCause::kBlockScope:
-      return explanations::atomics_of_blocks(fault);
-    case RaceCause::kOnlyCompared:
-      return explanations::race(fault) + kAdviceForComparisons;
-    case RaceCause::kReadAndWrittenBack:
-    case RaceCause::kInCooperativeLaunch:
-    case RaceCause::kBesideFlags:
-    case RaceCause::kLostUpdate:
-    case RaceCause::kVolatileData:
-    case RaceCause::kFlagWasSet:
-      return explanations::race(fault);
-  }
-  return {};
-}
-
-std::string any_deadlock(const Fault& fault) {
-  const auto* const cause = std::get_if<DeadlockCause>(&fault.cause);
-  if (cause == nullptr) {
-    return explanations::deadlock(fault);
-  }
-  switch (*cause) {
-    case DeadlockCause::kEndlessLoop:
-      return explanations::endless_loop(fault);
-    case DeadlockCause::kWatchesPinnedMemory:
-      return explanations::deadlock_beside_the_host(fault);
-  }
-  return {};
-}
-
 /// A beginner takes two extern arrays for two.
 std::string about_arrays(const Fault& fault) {
   if (!fault.allocation || fault.allocation->arrays.size() < 2) {
@@ -109,7 +62,7 @@ std::string explain_kind(const Fault& fault) {
     case FaultKind::kUninitialisedRead:
       return explanations::uninitialised_read(fault);
     case FaultKind::kRace:
-      return any_race(fault);
+      return explanations::race(fault);
     case FaultKind::kCounterNotReset:
       return explanations::counter_not_reset(fault);
     case FaultKind::kSameValueWrite:
@@ -126,7 +79,7 @@ std::string explain_kind(const Fault& fault) {
     case FaultKind::kInvalidLaneMask:
       return explanations::invalid_lane_mask(fault);
     case FaultKind::kDeadlock:
-      return any_deadlock(fault);
+      return explanations::deadlock(fault);
     case FaultKind::kWorkLimit:
       return work_limit(fault);
     case FaultKind::kTrap:

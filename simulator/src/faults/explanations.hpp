@@ -21,19 +21,15 @@ std::string invalid_handle(const Fault& fault);
 // explain_unset.cpp
 std::string uninitialised_read(const Fault& fault);
 
-// explain_order.cpp
+// explain_races.cpp
 std::string race(const Fault& fault);
-std::string stale_texel(const Fault& fault);
-std::string stale_read_only(const Fault& fault);
-std::string copy_in_flight(const Fault& fault);
 std::string same_value_write(const Fault& fault);
-std::string atomics_of_blocks(const Fault& fault);
+
+// explain_order.cpp
 std::string counter_not_reset(const Fault& fault);
 std::string divergent_barrier(const Fault& fault);
 std::string invalid_lane_mask(const Fault& fault);
 std::string deadlock(const Fault& fault);
-std::string deadlock_beside_the_host(const Fault& fault);
-std::string endless_loop(const Fault& fault);
 
 // explain_streams.cpp: races between launches, copies and fills (RaceParty::work)
 std::string race_of_work(const Fault& fault);
