@@ -1,4 +1,4 @@
-// The table of docs/SIMULATOR.md, the declarations of cuda_runtime_api.h and the symbols of the
+// The tables of docs/API_COVERAGE.md, the declarations of cuda_runtime_api.h and the symbols of the
 // library: one set of functions.
 #include "warpschool/harness/catch.hpp"
 
