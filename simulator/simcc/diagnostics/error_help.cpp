@@ -85,7 +85,8 @@ std::string missing_library_help(const std::string& errors) {
     if (header.rfind(name, 0) == 0) {
       return "simcc: " + header +
              " belongs to a library of NVIDIA's that the simulator does not have, or to a part of "
-             "it (docs/SIMULATOR.md lists what is there). Write that part as a kernel of your own, "
+             "it (docs/COMPATIBILITY.md lists what is there). Write that part as a kernel of your "
+             "own, "
              "or with the C++ library on the host.\n";
     }
   }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes the .ptx files of this folder anew from its .cu files. Each says at its head which tool made it, and how.
-# No NVIDIA tool or header takes part (docs/ARCHITECTURE.md says why). Needs clang-14, clang-16 and clang-19.
+# No NVIDIA tool or header takes part (docs/GETTING_STARTED.md says why). Needs clang-14, clang-16 and clang-19.
 set -eu
 cd "$(dirname "$0")"
 for source in *.cu; do

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 inline const fs::path kPrograms = WARPSCHOOL_TEST_PROGRAMS;
 inline const std::string kSimcc = WARPSCHOOL_TEST_SIMCC;
 
-/// What a program exits with that had a fault and would have exited with 0 (docs/SIMULATOR.md).
+/// What a program exits with that had a fault and would have exited with 0 (docs/REPORT_FORMAT.md).
 inline constexpr int kFaultExitStatus = 86;
 
 /// A scratch folder for one test case.

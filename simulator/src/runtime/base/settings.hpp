@@ -1,4 +1,4 @@
-// What the environment says (docs/SIMULATOR.md, "Environment").
+// What the environment says (docs/GETTING_STARTED.md, "Environment").
 #pragma once
 
 #include "warpschool/sim/device.hpp"

@@ -1,5 +1,5 @@
 // What is said when the program ends: leaks, errors that nobody looked at, the report file, and the
-// exit status (docs/SIMULATOR.md, "Reports").
+// exit status (docs/REPORT_FORMAT.md, "Exit status").
 #pragma once
 
 namespace warpschool::sim::runtime {

@@ -1,7 +1,7 @@
 /* Device overloads of the C maths functions, declared before any host header: only then does clang prefer them to the host's.
  *
  * There is no libdevice. What PTX has as an instruction is lowered by clang; all else is an external function of the C
- * library's name that the simulator answers (docs/SIMULATOR.md, "Maths"). */
+ * library's name that the simulator answers (docs/COMPATIBILITY.md, "Maths"). */
 #ifndef WARPSCHOOL_MATH_DEVICE_H
 #define WARPSCHOOL_MATH_DEVICE_H
 
