@@ -1,4 +1,5 @@
-// Writes a golden program for each instruction form of simulator/src/lower/isa/forms.def that has none.
+// Writes a golden program for each instruction form of simulator/src/lower/isa/forms.def that has
+// none.
 //
 //   write_goldens FOLDER      FOLDER: tests/golden/exec
 //
