@@ -46,70 +46,8 @@ bool keeps_unset(const InstructionInfo& info) {
   }
 }
 
-/// A register, or a scalar in the stack frame of unoptimised code: of which function, and where.
-using Key = std::uint64_t;
-
-/// Where the scalars of each function end: behind them lie variables whose address somebody took,
-/// which may be written through pointers.
-class Frames {
- public:
-  explicit Frames(const Program& program) : program_(program) {
-    for (const FunctionInfo& function : program.functions) {
-      entries_.push_back(function.entry);
-    }
-    std::sort(entries_.begin(), entries_.end());
-    ends_.assign(entries_.size(), kNoSlot);
-    for (std::uint32_t index = 0; index < program.code.size(); ++index) {
-      if (is_frame_scalar(program.code[index], program.info[index])) {
-        frame_slots_.push_back(program.code[index].a);
-      }
-    }
-    std::sort(frame_slots_.begin(), frame_slots_.end());
-    for (std::uint32_t index = 0; index < program.code.size(); ++index) {
-      note_address(index);
-    }
-  }
-
-  /// The key of the scalar that a load or store accesses; 0: it is none that is only accessed so.
-  Key key(std::uint32_t index) const {
-    const Decoded& i = program_.code[index];
-    const std::uint32_t function = function_of(index);
-    const bool is_tracked = is_frame_scalar(i, program_.info[index]) && i.displacement >= 0 &&
-                            i.displacement + i.bytes <= std::int64_t{ends_[function]};
-    return is_tracked ? Key{1} << 63 | Key{function} << 32 | static_cast<Key>(i.displacement) : 0;
-  }
-
- private:
-  std::uint32_t function_of(std::uint32_t index) const {
-    const auto next = std::upper_bound(entries_.begin(), entries_.end(), index);
-    return static_cast<std::uint32_t>(next - entries_.begin() - (next == entries_.begin() ? 0 : 1));
-  }
-  /// Any use of the frame's address but loads and stores.
-  void note_address(std::uint32_t index) {
-    const Decoded& i = program_.code[index];
-    const InstructionInfo& info = program_.info[index];
-    for (const std::uint32_t source : info.sources) {
-      const bool is_frame = std::binary_search(frame_slots_.begin(), frame_slots_.end(), source) &&
-                            !(is_frame_scalar(i, info) && source == i.a);
-      if (is_frame && std::count(info.destinations.begin(), info.destinations.end(), source) == 0) {
-        ends_[function_of(index)] = std::min(ends_[function_of(index)], offset_of(i, info));
-      }
-    }
-  }
-  /// "add.u64 %rd1, %SP, 24" makes the address 24.
-  std::uint32_t offset_of(const Decoded& i, const InstructionInfo& info) const {
-    const auto constant = std::find_if(
-        program_.constants.begin(), program_.constants.end(), [&](const ConstantSlot& slot) {
-          return slot.source == ConstantSlot::Source::kBits && slot.offset == i.b;
-        });
-    return info.opcode == Opcode::kAdd && constant != program_.constants.end()
-               ? static_cast<std::uint32_t>(constant->bits)
-               : 0;
-  }
-
-  const Program& program_;
-  std::vector<std::uint32_t> entries_, ends_, frame_slots_;
-};
+/// A register, or a scalar in the stack frame of unoptimised code.
+using Key = FrameScalars::Key;
 
 /// Forward over all functions at once, which share no registers. At first all is taken for unset;
 /// what some way sets is struck out until nothing changes.
@@ -175,7 +113,7 @@ class Walk {
   void go(std::size_t to, const Bits& bits);
 
   const Program& program_;
-  const Frames frames_;
+  const FrameScalars frames_;
   std::unordered_map<Key, std::uint32_t> numbers_;
   std::unordered_map<Key, std::uint32_t> scalar_bytes_;
   std::size_t words_ = 0;

@@ -1,13 +1,10 @@
+// Finds the atomics that check a plain load again: on the same address, by its value.
 #include "lower/analysis/validated_loads.hpp"
 
 #include <algorithm>
 
 namespace warpschool::sim {
 namespace {
-
-/// From the load to the atomic in the source; unoptimised code keeps addresses in different
-/// registers, so lines have to do.
-constexpr std::uint32_t kMostLines = 8;
 
 bool is_swap(const Decoded& i, const InstructionInfo& info) {
   return info.opcode == Opcode::kAtom && i.c != kNoSlot;
@@ -44,34 +41,28 @@ bool is_all_that_happens(const Program& program, std::size_t load, std::size_t a
   return true;
 }
 
-/// Do comparisons alone use the register that this instruction sets, or bits of it?
-bool is_only_tested(const Program& program, std::size_t at, unsigned steps) {
-  const std::uint32_t value = program.code[at].d;
-  bool is_used = false;
-  for (std::size_t use = 0; use < program.code.size(); ++use) {
-    const InstructionInfo& info = program.info[use];
-    if (std::find(info.sources.begin(), info.sources.end(), value) == info.sources.end()) {
-      continue;
-    }
-    const bool takes_bits = info.opcode == Opcode::kAnd || info.opcode == Opcode::kShr;
-    if (info.opcode != Opcode::kSetp &&
-        !(takes_bits && steps != 0 && is_only_tested(program, use, steps - 1))) {
-      return false;
-    }
-    is_used = true;
-  }
-  return is_used;
+/// Do comparisons alone use what this instruction sets, or bits of it?
+bool is_only_tested(const Program& program, const DefUse& def_use, std::size_t at, unsigned steps) {
+  const std::vector<std::uint32_t> uses = def_use.uses(at);
+  return !uses.empty() && std::all_of(uses.begin(), uses.end(), [&](std::uint32_t use) {
+    const Opcode opcode = program.info[use].opcode;
+    const bool takes_bits = opcode == Opcode::kAnd || opcode == Opcode::kShr;
+    return opcode == Opcode::kSetp ||
+           (takes_bits && steps != 0 && is_only_tested(program, def_use, use, steps - 1));
+  });
 }
 
 /// "if (!(seen[word] & bit)) atomicOr(&seen[word], bit)": who comes too late must find that out, or
 /// have done nothing else.
-bool guesses_bits(const Program& program, std::size_t load, std::size_t atomic) {
+bool guesses_bits(const Program& program, const DefUse& def_use, std::size_t load,
+                  std::size_t atomic) {
   constexpr unsigned kMostSteps = 2;
   return (program.info[atomic].result_compared || is_all_that_happens(program, load, atomic)) &&
-         is_only_tested(program, load, kMostSteps);
+         is_only_tested(program, def_use, load, kMostSteps);
 }
 
-bool guesses_for(const Program& program, std::size_t load_at, std::size_t atomic_at) {
+bool guesses_for(const Program& program, const Dataflow& flow, std::size_t load_at,
+                 std::size_t atomic_at) {
   const Decoded &load = program.code[load_at], &atomic = program.code[atomic_at];
   const InstructionInfo &of_load = program.info[load_at], &of_atomic = program.info[atomic_at];
   const bool of_bits = sets_bits(of_atomic), swaps = is_swap(atomic, of_atomic);
@@ -81,17 +72,13 @@ bool guesses_for(const Program& program, std::size_t load_at, std::size_t atomic
       (!swaps && !is_compared && !of_bits)) {
     return false;
   }
-  const bool same_register = load.a == atomic.a && load.displacement == atomic.displacement;
-  const bool is_near = of_load.line != 0 && of_load.file == of_atomic.file &&
-                       of_atomic.line >= of_load.line &&
-                       of_atomic.line - of_load.line <= kMostLines;
-  return (same_register || is_near) &&
-         (swaps || is_compared || guesses_bits(program, load_at, atomic_at));
+  return flow.addresses.address(load_at) == flow.addresses.address(atomic_at) &&
+         (swaps || is_compared || guesses_bits(program, flow.def_use, load_at, atomic_at));
 }
 
 }  // namespace
 
-void mark_guesses(Program& program) {
+void mark_guesses(Program& program, const Dataflow& flow) {
   std::vector<std::size_t> atomics;
   for (std::size_t i = 0; i < program.code.size(); ++i) {
     if (checks_again(program.code[i], program.info[i])) {
@@ -107,7 +94,7 @@ void mark_guesses(Program& program) {
     }
     program.info[i].is_validated =
         std::any_of(atomics.begin(), atomics.end(),
-                    [&](std::size_t atomic) { return guesses_for(program, i, atomic); });
+                    [&](std::size_t atomic) { return guesses_for(program, flow, i, atomic); });
   }
 }
 

@@ -1,6 +1,7 @@
 // Loads that only guess: an atomic checks the value again before it counts.
 #pragma once
 
+#include "lower/analysis/dataflow.hpp"
 #include "lower/program/program.hpp"
 
 namespace warpschool::sim {
@@ -9,7 +10,8 @@ namespace warpschool::sim {
 /// them (section on atomicCAS): "old = *address; do { assumed = old; ... } while (...)"; and those
 /// that spare an atomic: "if (value > *best) atomicMax(best, value)", "if (*left > 0 &&
 /// atomicSub(left, 1) > 0)", whose value is only compared.
-/// That the load is plain does no harm, however stale its value.
-void mark_guesses(Program& program);
+/// That the load is plain does no harm, however stale its value. The atomic has to be on the same
+/// address, which the values say from which both are computed.
+void mark_guesses(Program& program, const Dataflow& flow);
 
 }  // namespace warpschool::sim

@@ -247,7 +247,7 @@ Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& ker
   program.registers = use.registers;
   program.unset = std::move(use.unset);
   mark_never_set(program);
-  mark_guesses(program);
+  mark_guesses(program, Dataflow(program));
   mark_min_max_stores(program);
   mark_volatile_data(program);
   mark_volatile_updates(program);

@@ -1,0 +1,44 @@
+// Which addresses of a program are equal, wherever their computations stand: value numbering over
+// def-use chains (Alpern, Wegman and Zadeck, "Detecting Equality of Variables in Programs", 1988).
+//
+// A number is a base and a distance from it. Moves and conversions of addresses keep it, sums with
+// constants move it, and equal computations of equal numbers have one base, as have two loads of
+// one place between which nothing may write it.
+#pragma once
+
+#include "lower/analysis/cfg.hpp"
+#include "lower/analysis/def_use.hpp"
+#include "lower/program/program.hpp"
+
+#include <cstdint>
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+namespace warpschool::sim {
+
+class AddressValues {
+ public:
+  /// Equal numbers are equal values in one thread, if no loop goes round in between.
+  struct Number {
+    std::uint32_t base = 0;  ///< 0: none, `distance` is the value
+    std::int64_t distance = 0;
+
+    bool operator==(const Number& other) const {
+      return base == other.base && distance == other.distance;
+    }
+  };
+
+  /// None need outlive it.
+  AddressValues(const Program& program, const ControlFlowGraph& cfg, const DefUse& def_use);
+
+  /// Of the first byte that a load, a store or an atomic accesses.
+  const Number& address(std::size_t at) const { return addresses_[at]; }
+
+ private:
+  class Numbering;
+
+  std::vector<Number> addresses_;  ///< by instruction
+};
+
+}  // namespace warpschool::sim
