@@ -1,3 +1,4 @@
+// Turns points into grades by the scale of course.yaml.
 #include "grading.hpp"
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// Names of a student's pages that are safe in a file system and a URL.
 #include "class_result.hpp"
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// The words of a verdict and their order.
 #include "verdict.hpp"
 
 #include <array>

@@ -1,3 +1,4 @@
+// Hides Catch2 2.13 and 3.x behind one function that runs the tests.
 #define CATCH_CONFIG_RUNNER
 #include "run_catch.hpp"
 

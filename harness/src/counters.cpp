@@ -1,3 +1,4 @@
+// Turns the simulator's counters into requirements that tests can check.
 #include "warpschool/harness/counters.hpp"
 
 #include "judge.hpp"

@@ -1,3 +1,4 @@
+// Keeps track of the device arrays that are alive in this worker.
 #include "device_arrays.hpp"
 
 #include "call_log.hpp"

@@ -1,3 +1,4 @@
+// Turns what happened to a worker into a finding.
 #include "fate.hpp"
 
 #include "worker.hpp"

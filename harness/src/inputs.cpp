@@ -1,3 +1,4 @@
+// Makes seeded random inputs and sizes around every edge.
 #include "warpschool/harness/inputs.hpp"
 
 #include "random.hpp"

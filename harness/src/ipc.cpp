@@ -1,3 +1,4 @@
+// The Unix calls that judge, zygote and worker use to talk to each other.
 #include "ipc.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Starts and stops workers for the judge and keeps its deadlines.
 #include "judge.hpp"
 
 #include "warpschool/support/assert.hpp"

@@ -1,3 +1,4 @@
+// Compares a student's results with expected ones and explains differences.
 #include "warpschool/harness/matchers.hpp"
 
 #include <cmath>

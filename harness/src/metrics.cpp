@@ -1,3 +1,4 @@
+// Computes a counter metric by name.
 #include "warpschool/harness/metrics.hpp"
 
 namespace warpschool::harness {

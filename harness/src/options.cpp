@@ -1,3 +1,4 @@
+// Parses a judge's command line.
 #include "options.hpp"
 
 #include <CLI/CLI.hpp>

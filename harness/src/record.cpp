@@ -1,3 +1,4 @@
+// Records every check with its verdict, task and points.
 #include "record.hpp"
 
 #include "warpschool/support/assert.hpp"

@@ -1,3 +1,4 @@
+// Prints a judge's record and writes the result file.
 #include "report.hpp"
 
 #include <algorithm>

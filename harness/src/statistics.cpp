@@ -1,3 +1,4 @@
+// Medians and confidence intervals for paired timings.
 #include "statistics.hpp"
 
 #include <algorithm>

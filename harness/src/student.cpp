@@ -1,3 +1,4 @@
+// Loads a student's shared object and finds its functions.
 #include "warpschool/harness/student.hpp"
 
 #include "call_log.hpp"

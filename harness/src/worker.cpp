@@ -1,3 +1,4 @@
+// The worker: loads a module and runs what the judge asks for.
 #include "worker.hpp"
 
 #include "call_log.hpp"

@@ -1,3 +1,4 @@
+// The zygote: forks workers on demand and reaps them.
 #include "zygote.hpp"
 
 #include "worker.hpp"

@@ -1,3 +1,4 @@
+// Prints how far a run has got, on a terminal or into a log.
 #include "progress.hpp"
 
 #include <cmath>

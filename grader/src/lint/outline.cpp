@@ -1,3 +1,4 @@
+// Splits a stub into its TODO regions and the code around them.
 #include "outline.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reads what the judges of each backend say and makes one result of it.
 #include "answer.hpp"
 
 #include "support/files.hpp"

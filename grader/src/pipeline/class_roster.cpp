@@ -1,3 +1,4 @@
+// Lists the class, what each student handed in, and which stored result answers for it.
 #include "class_roster.hpp"
 
 #include "pipeline/fingerprint.hpp"

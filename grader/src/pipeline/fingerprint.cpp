@@ -1,3 +1,4 @@
+// Hashes that say whether a stored result still holds.
 #include "fingerprint.hpp"
 
 #include "process/process.hpp"

@@ -1,3 +1,4 @@
+// Runs one job: builds one student's exercise and judges it.
 #include "job.hpp"
 
 #include "pipeline/answer.hpp"

@@ -1,3 +1,4 @@
+// Makes, fills and removes the folder that a job works in.
 #include "job_folder.hpp"
 
 #include "support/files.hpp"

@@ -1,3 +1,4 @@
+// Reads warpschool-build.json, which CMake writes for the grader.
 #include "manifest.hpp"
 
 #include "support/files.hpp"

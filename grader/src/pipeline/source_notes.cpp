@@ -1,3 +1,4 @@
+// Finds what can be said about a submission by reading its text.
 #include "source_notes.hpp"
 
 #include <algorithm>

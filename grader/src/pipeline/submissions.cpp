@@ -1,3 +1,4 @@
+// Finds each student's files in a folder of submissions.
 #include "submissions.hpp"
 
 #include "support/files.hpp"

@@ -1,3 +1,4 @@
+// Runs one program until it ends, reaches a limit or Ctrl-C is pressed.
 #include "process.hpp"
 
 #include "stop.hpp"

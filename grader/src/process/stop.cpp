@@ -1,3 +1,4 @@
+// Turns Ctrl-C into something that can be waited for.
 #include "stop.hpp"
 
 #include <atomic>

@@ -1,3 +1,4 @@
+// Makes template data of checks, grouped by task.
 #include "check_view.hpp"
 
 #include "counter_view.hpp"

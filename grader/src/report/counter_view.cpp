@@ -1,3 +1,4 @@
+// Makes table rows and memory access pictures of counters.
 #include "counter_view.hpp"
 
 #include "words.hpp"

@@ -1,3 +1,4 @@
+// Colours CUDA C++ source for HTML.
 #include "highlight.hpp"
 
 #include "words.hpp"

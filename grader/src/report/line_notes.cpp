@@ -1,3 +1,4 @@
+// Collects what is shown beside the lines of a student's source.
 #include "line_notes.hpp"
 
 #include "lines.hpp"

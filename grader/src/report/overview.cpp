@@ -1,3 +1,4 @@
+// Writes the class page of the report.
 #include "check_view.hpp"
 #include "grading.hpp"
 #include "pages.hpp"

@@ -1,3 +1,4 @@
+// Writes the whole HTML report: class page, student pages, scripts and styles.
 #include "report.hpp"
 
 #include "pages.hpp"

@@ -1,3 +1,4 @@
+// Renders a student's source as HTML, with notes beside its lines.
 #include "source_view.hpp"
 
 #include "highlight.hpp"

@@ -1,3 +1,4 @@
+// Computes figures about a class: counts, quantiles, histograms.
 #include "statistics.hpp"
 
 #include "words.hpp"

@@ -1,3 +1,4 @@
+// Writes one student's page of the report.
 #include "check_view.hpp"
 #include "grading.hpp"
 #include "pages.hpp"

@@ -1,3 +1,4 @@
+// Parses each embedded mustache template once.
 #include "templates.hpp"
 
 #include "embedded_texts.hpp"

@@ -1,3 +1,4 @@
+// Formats figures for readers and makes foreign text harmless in a page.
 #include "words.hpp"
 
 #include <algorithm>

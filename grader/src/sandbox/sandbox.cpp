@@ -1,3 +1,4 @@
+// Builds the bubblewrap command for compilers and judges.
 #include "sandbox.hpp"
 
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// Writes an exercise's entry for course.yaml.
 #include "course_entry.hpp"
 
 #include <algorithm>

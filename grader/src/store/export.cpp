@@ -1,3 +1,4 @@
+// Writes grades.csv and grades.json (docs/formats.md).
 #include "export.hpp"
 
 #include "grading.hpp"

@@ -1,3 +1,4 @@
+// Converts results to JSON and back.
 #include "result_json.hpp"
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// Keeps results in grades.sqlite.
 #include "store.hpp"
 
 #include "store/result_json.hpp"

@@ -1,3 +1,4 @@
+// Reads and writes whole files.
 #include "files.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SHA-256 as in FIPS 180-4.
 #include "sha256.hpp"
 
 #include <bit>

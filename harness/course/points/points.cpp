@@ -1,3 +1,4 @@
+// Adds up what a student has won in an exercise.
 #include "points.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reads course.yaml into a Course and collects every mistake in it.
 #include "warpschool/course/course.hpp"
 
 #include "warpschool/support/assert.hpp"

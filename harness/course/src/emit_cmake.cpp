@@ -1,3 +1,4 @@
+// Writes the course as CMake variables for configure time.
 #include "warpschool/course/emit_cmake.hpp"
 
 namespace warpschool::course {

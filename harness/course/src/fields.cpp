@@ -1,3 +1,4 @@
+// Typed access to the mappings of a YAML file, with diagnostics.
 #include "fields.hpp"
 
 #include "suggest.hpp"

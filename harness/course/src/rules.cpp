@@ -1,3 +1,4 @@
+// Checks rules over more than one field of course.yaml.
 #include "rules.hpp"
 
 #include "suggest.hpp"

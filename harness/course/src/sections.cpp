@@ -1,3 +1,4 @@
+// Reads the parts of an exercise's entry.
 #include "sections.hpp"
 
 #include "units.hpp"

@@ -1,3 +1,4 @@
+// Finds the nearest known word for "did you mean".
 #include "suggest.hpp"
 
 #include <algorithm>

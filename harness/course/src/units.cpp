@@ -1,3 +1,4 @@
+// Parses durations, sizes and dates in course.yaml.
 #include "units.hpp"
 
 #include <array>

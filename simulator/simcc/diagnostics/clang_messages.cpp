@@ -1,3 +1,4 @@
+// Splits clang's output into messages and rewrites them one by one.
 #include "simcc/diagnostics/clang_messages.hpp"
 
 #include "simcc/repairs/colours.hpp"

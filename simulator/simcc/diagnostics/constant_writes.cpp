@@ -1,3 +1,4 @@
+// Refuses kernels that write __constant__ variables.
 #include "simcc/diagnostics/constant_writes.hpp"
 
 #include "simcc/diagnostics/clang_messages.hpp"

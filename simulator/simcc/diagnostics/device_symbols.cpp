@@ -1,3 +1,4 @@
+// Finds the device symbols that PTX defines and needs, for the linker.
 #include "simcc/diagnostics/device_symbols.hpp"
 
 #include <algorithm>

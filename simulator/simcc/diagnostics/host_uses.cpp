@@ -1,3 +1,4 @@
+// Tells of host code that uses a __device__ or __constant__ variable as its own.
 #include "simcc/diagnostics/host_uses.hpp"
 
 #include "simcc/diagnostics/clang_messages.hpp"

@@ -1,3 +1,4 @@
+// Refuses variables that are larger than the memory they are placed in.
 #include "simcc/diagnostics/size_limits.hpp"
 
 #include <cstdlib>

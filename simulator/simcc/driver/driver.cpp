@@ -1,3 +1,4 @@
+// Decides which commands run, in which order, and prints what they say.
 #include "simcc/driver/driver.hpp"
 
 #include "simcc/diagnostics/constant_writes.hpp"

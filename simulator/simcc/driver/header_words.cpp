@@ -1,3 +1,4 @@
+// Sorts the words of a clang command by whether they change how headers are read.
 #include "simcc/driver/header_words.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Makes precompiled headers of cuda_runtime.h and finds the one that fits a command.
 #include "simcc/driver/precompiled_headers.hpp"
 
 #include "simcc/diagnostics/constant_writes.hpp"

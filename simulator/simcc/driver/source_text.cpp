@@ -1,3 +1,4 @@
+// Looks into a CUDA source before clang reads it.
 #include "simcc/driver/source_text.hpp"
 
 #include "simcc/diagnostics/clang_messages.hpp"

@@ -1,3 +1,4 @@
+// Finds clang, our headers and our library, and composes the command lines.
 #include "simcc/driver/toolchain.hpp"
 
 #include "configured_paths.hpp"

@@ -1,3 +1,4 @@
+// Lists options of nvcc that mean nothing here.
 #include "simcc/options/ignored_options.hpp"
 
 #include <algorithm>

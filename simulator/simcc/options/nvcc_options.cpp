@@ -1,3 +1,4 @@
+// Parses nvcc's command line into Options.
 #include "simcc/options/nvcc_options.hpp"
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Walks over the words of a command line and applies the rule of each.
 #include "simcc/options/option_parser.hpp"
 
 #include "simcc/options/ignored_options.hpp"

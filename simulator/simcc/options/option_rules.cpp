@@ -1,3 +1,4 @@
+// The table of options that simcc knows.
 #include "simcc/options/option_rules.hpp"
 
 #include <algorithm>

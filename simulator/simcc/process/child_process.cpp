@@ -1,3 +1,4 @@
+// Runs a child process and captures its standard error.
 #include "simcc/process/child_process.hpp"
 
 #include <array>

@@ -1,3 +1,4 @@
+// Moves alignas() to where clang takes it.
 #include "simcc/repairs/alignments.hpp"
 
 #include "simcc/repairs/literals.hpp"

@@ -1,3 +1,4 @@
+// Doubles the per cent signs of special registers in inline PTX.
 #include "simcc/repairs/asm_registers.hpp"
 
 #include "warpschool/support/names.hpp"

@@ -1,3 +1,4 @@
+// Gives main() the type that C let it leave out.
 #include "simcc/repairs/bare_main.hpp"
 
 #include "simcc/repairs/literals.hpp"

@@ -1,3 +1,4 @@
+// Strips terminal colours from clang's messages.
 #include "simcc/repairs/colours.hpp"
 
 #include "simcc/repairs/scanner.hpp"

@@ -1,3 +1,4 @@
+// Looks up names and declarations in source text without compiling it.
 #include "simcc/repairs/declared_words.hpp"
 
 #include "simcc/repairs/literals.hpp"

@@ -1,3 +1,4 @@
+// Joins launch brackets that an editor has pulled apart.
 #include "simcc/repairs/launch_brackets.hpp"
 
 #include "simcc/repairs/literals.hpp"

@@ -1,3 +1,4 @@
+// Finds comments, strings and characters, which repairs leave alone.
 #include "simcc/repairs/literals.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Names the types of variables that have none, for clang up to 18.
 #include "simcc/repairs/nameless_types.hpp"
 
 #include "simcc/repairs/literals.hpp"

@@ -1,3 +1,4 @@
+// Applies every repair to a source and its headers and writes an overlay for clang.
 #include "simcc/repairs/source_repairs.hpp"
 
 #include "simcc/repairs/alignments.hpp"

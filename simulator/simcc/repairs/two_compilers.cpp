@@ -1,3 +1,4 @@
+// Decides whether a library is shown nvcc's name or clang's.
 #include "simcc/repairs/two_compilers.hpp"
 
 #include "simcc/repairs/colours.hpp"

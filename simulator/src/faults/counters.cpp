@@ -1,3 +1,4 @@
+// Counters and times as text and JSON.
 #include "warpschool/sim/counters.hpp"
 
 #include <array>

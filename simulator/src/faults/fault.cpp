@@ -1,3 +1,4 @@
+// Faults as JSON, and the names of their kinds.
 #include "warpschool/sim/fault.hpp"
 
 #include "faults/sentences.hpp"

@@ -1,3 +1,4 @@
+// Parts of sentences that explanations of faults share.
 #include "faults/sentences.hpp"
 
 #include <fmt/core.h>

@@ -1,3 +1,4 @@
+// Finds allocations by address.
 #include "memory/address_index.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Host memory behind device allocations, filled with the poison pattern.
 #include "memory/backing.hpp"
 
 #include "warpschool/support/huge_pages.hpp"

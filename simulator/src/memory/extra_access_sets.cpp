@@ -1,3 +1,4 @@
+// Accesses that the one entry of a shadow word has no room for.
 #include "memory/extra_access_sets.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Zeroed host memory that costs only where it is touched.
 #include "memory/lazy_pages.hpp"
 
 #include "warpschool/support/huge_pages.hpp"

@@ -1,3 +1,4 @@
+// Owns every allocation of the simulated device.
 #include "warpschool/sim/memory.hpp"
 
 #include "memory/address_index.hpp"

@@ -1,3 +1,4 @@
+// Shadow memory: what the checks remember of each word.
 #include "memory/shadow.hpp"
 
 #include <cstring>

@@ -1,3 +1,4 @@
+// Reserves the range of device addresses in the host's address space.
 #include "memory/window.hpp"
 
 #include "warpschool/sim/memory.hpp"

@@ -1,3 +1,4 @@
+// Models how long atomics queue at the L2 slices (docs/TIME_MODEL.md).
 #include "model/atomic_queue.hpp"
 
 #include "warpschool/sim/types.hpp"

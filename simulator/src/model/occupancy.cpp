@@ -1,3 +1,4 @@
+// The occupancy rules: blocks an SM, and what limits them.
 #include "model/occupancy.hpp"
 
 #include "warpschool/sim/device.hpp"

@@ -1,3 +1,4 @@
+// Computes the modelled time of a launch from its counters.
 #include "model/time_model.hpp"
 
 #include <algorithm>

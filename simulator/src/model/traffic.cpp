@@ -1,3 +1,4 @@
+// Functional L1 and L2 caches: which sectors hit, and what goes to DRAM.
 #include "model/traffic.hpp"
 
 #include "model/atomic_queue.hpp"

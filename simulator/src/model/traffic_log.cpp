@@ -1,3 +1,4 @@
+// Logs L2 requests of blocks that run ahead, and replays them in order.
 #include "model/traffic_log.hpp"
 
 #include <algorithm>

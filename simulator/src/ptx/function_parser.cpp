@@ -1,3 +1,4 @@
+// Parses .entry and .func.
 #include "ptx/function_parser.hpp"
 
 #include "ptx/store_lines.hpp"

@@ -1,3 +1,4 @@
+// Flattens initialisers of variables to bytes and relocations.
 #include "ptx/initialiser.hpp"
 
 #include <algorithm>

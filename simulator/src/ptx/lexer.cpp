@@ -1,3 +1,4 @@
+// Turns PTX text into tokens.
 #include "ptx/lexer.hpp"
 
 #include <algorithm>

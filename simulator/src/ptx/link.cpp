@@ -1,3 +1,4 @@
+// Links several PTX modules to one.
 #include "ptx/link.hpp"
 
 #include <algorithm>

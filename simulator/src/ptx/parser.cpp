@@ -1,3 +1,4 @@
+// Parses a PTX module.
 #include "ptx/parser.hpp"
 
 #include "ptx/function_parser.hpp"

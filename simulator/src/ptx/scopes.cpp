@@ -1,3 +1,4 @@
+// Resolves names in the nested scopes of a function body.
 #include "ptx/scopes.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Finds the source lines of the parts of vector stores.
 #include "ptx/store_lines.hpp"
 
 #include <algorithm>

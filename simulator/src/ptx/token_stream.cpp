@@ -1,3 +1,4 @@
+// Look-ahead, expectations and diagnostics over tokens.
 #include "ptx/token_stream.hpp"
 
 namespace warpschool::sim::ptx {

@@ -1,3 +1,4 @@
+// Parses declarations of variables, parameters and registers.
 #include "ptx/variable_parser.hpp"
 
 #include "ptx/initialiser.hpp"

@@ -1,3 +1,5 @@
+// The slow path of a memory access: finds the allocation, learns the lanes' pattern, reports
+// mistakes.
 #include "exec/access/access.hpp"
 
 #include "exec/access/traffic_counters.hpp"

@@ -1,3 +1,4 @@
+// Accesses of one lane through generic addresses, for functions that the host answers.
 #include "exec/access/guest_memory.hpp"
 
 #include "exec/access/access.hpp"

@@ -1,3 +1,4 @@
+// Counts requests, sectors and bank conflicts of an access and passes them on to the caches.
 #include "exec/access/traffic_counters.hpp"
 
 #include "exec/checks/instruction_info.hpp"

@@ -1,3 +1,4 @@
+// Runs instructions that are followed lane by lane and reports uses of tainted values.
 #include "exec/checks/lane_taint.hpp"
 
 #include "exec/launch/grid.hpp"

@@ -1,3 +1,4 @@
+// The hook of every checked access: dispatches to race detection and to initialisation checks.
 #include "exec/checks/memory_checks.hpp"
 
 #include "exec/checks/instruction_info.hpp"

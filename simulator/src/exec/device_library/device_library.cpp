@@ -1,3 +1,4 @@
+// The table of functions that device code calls and the simulator answers.
 #include "exec/device_library/device_library.hpp"
 
 #include "exec/access/address_windows.hpp"

@@ -1,3 +1,4 @@
+// Formats device printf on the host.
 #include "exec/device_library/device_printf.hpp"
 
 #include "exec/access/guest_memory.hpp"

@@ -1,3 +1,4 @@
+// Mathematical functions beyond the C library, computed in extended precision.
 #include "warpschool/sim/special_functions.hpp"
 
 #include <cmath>

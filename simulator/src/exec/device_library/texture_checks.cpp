@@ -1,3 +1,4 @@
+// Checks the texture and surface objects that device code is given.
 #include "exec/device_library/texture_checks.hpp"
 
 #include "exec/launch/grid.hpp"

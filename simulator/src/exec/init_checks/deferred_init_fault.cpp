@@ -1,3 +1,4 @@
+// Keeps the first read of undefined memory until it is clear whether it is a mistake.
 #include "exec/init_checks/deferred_init_fault.hpp"
 
 #include "exec/schedule/warp.hpp"

@@ -1,3 +1,4 @@
+// Tracks undefined values of shared and local memory through registers and memory.
 #include "exec/init_checks/definedness.hpp"
 
 #include "exec/access/access.hpp"

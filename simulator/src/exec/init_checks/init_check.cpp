@@ -1,3 +1,4 @@
+// Checks loads of global memory against what has been written.
 #include "exec/init_checks/init_check.hpp"
 
 #include "exec/access/contiguous_runs.hpp"

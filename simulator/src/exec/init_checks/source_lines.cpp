@@ -1,3 +1,4 @@
+// Reads lines of the guest's source for messages.
 #include "exec/init_checks/source_lines.hpp"
 
 #include "warpschool/support/names.hpp"

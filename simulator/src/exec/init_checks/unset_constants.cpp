@@ -1,3 +1,4 @@
+// Notes kernels that read constant variables which nobody has set.
 #include "exec/init_checks/unset_constants.hpp"
 
 #include "exec/launch/grid.hpp"

@@ -1,3 +1,4 @@
+// Notes kernels that read managed memory which nobody has written.
 #include "exec/init_checks/unset_managed.hpp"
 
 #include "exec/init_checks/unset_constants.hpp"

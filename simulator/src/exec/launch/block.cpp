@@ -1,3 +1,4 @@
+// Starts a block, runs its warps in turn and reports its faults.
 #include "exec/launch/grid.hpp"
 #include "exec/launch/special_registers.hpp"
 

@@ -1,3 +1,4 @@
+// The simulated GPU from outside: loads modules and launches kernels.
 #include "warpschool/sim/device.hpp"
 
 #include "exec/launch/grid.hpp"

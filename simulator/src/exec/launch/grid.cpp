@@ -1,3 +1,4 @@
+// Runs the blocks of a launch and sums up their counters.
 #include "exec/launch/grid.hpp"
 
 #include "exec/launch/special_registers.hpp"

@@ -1,3 +1,4 @@
+// Work limits and counters of one host thread.
 #include "exec/launch/host_worker.hpp"
 
 #include "exec/speculation/speculation.hpp"

@@ -1,3 +1,4 @@
+// Places a module's variables and lowers its kernels.
 #include "exec/launch/module.hpp"
 
 #include "exec/checks/lane_taint.hpp"

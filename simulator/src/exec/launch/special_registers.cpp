@@ -1,3 +1,4 @@
+// Fills the frame slots of special registers and kernel parameters.
 #include "exec/launch/special_registers.hpp"
 
 #include "exec/launch/grid.hpp"

@@ -1,3 +1,4 @@
+// Finds the allocations that a launch may write.
 #include "exec/launch/written_allocations.hpp"
 
 #include <cstring>

@@ -1,3 +1,4 @@
+// Keeps cp.async copies that no thread has waited for yet.
 #include "exec/races/async_copies.hpp"
 
 #include "exec/launch/grid.hpp"

@@ -1,3 +1,4 @@
+// Checks copies and fills against kernels in shadow memory.
 #include "exec/races/copy_races.hpp"
 
 #include "exec/races/race_sectors.hpp"

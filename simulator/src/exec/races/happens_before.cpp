@@ -1,3 +1,5 @@
+// Decides which accesses of a launch are ordered, by epochs of barriers, fences and warp
+// operations.
 #include "exec/races/happens_before.hpp"
 
 #include "exec/races/stream_history.hpp"

@@ -1,3 +1,4 @@
+// Decides whether an access races: the entry point and the fast paths of RaceCheck.
 #include "exec/races/race.hpp"
 
 #include "exec/races/race_check.hpp"

@@ -1,3 +1,4 @@
+// Makes a fault of a race: who accessed what, when, and what would have ordered it.
 #include "exec/races/race_check.hpp"
 #include "lower/analysis/frame_scalar.hpp"
 

@@ -1,3 +1,4 @@
+// Race checks for whole sectors of global memory.
 #include "exec/races/race_sectors.hpp"
 
 namespace warpschool::sim::shadow {

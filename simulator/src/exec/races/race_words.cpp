@@ -1,3 +1,4 @@
+// Race checks for runs of adjacent words, for this machine's vector width.
 #include "exec/races/race_words.hpp"
 
 #include "exec/races/race_loops.hpp"

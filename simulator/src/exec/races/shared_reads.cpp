@@ -1,3 +1,4 @@
+// Defers race checks of shared loads until somebody writes.
 #include "exec/races/shared_reads.hpp"
 
 #include "exec/launch/grid.hpp"

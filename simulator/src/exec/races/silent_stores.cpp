@@ -1,3 +1,4 @@
+// Recognises stores that leave memory as it is.
 #include "exec/races/silent_stores.hpp"
 
 #include "exec/launch/grid.hpp"

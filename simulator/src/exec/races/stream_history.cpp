@@ -1,3 +1,4 @@
+// Remembers which epochs belong to which earlier launch or copy.
 #include "exec/races/stream_history.hpp"
 
 #include "exec/races/copy_races.hpp"

@@ -1,3 +1,4 @@
+// Finds what the reader of a flag may rely on.
 #include "exec/races/synchronizes_with.hpp"
 
 #include "exec/launch/grid.hpp"

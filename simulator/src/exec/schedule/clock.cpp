@@ -1,3 +1,4 @@
+// Virtual clocks of warps: the critical path of a block.
 #include "exec/schedule/clock.hpp"
 
 #include "exec/launch/grid.hpp"

@@ -1,3 +1,4 @@
+// Finds loops whose state repeats, so that they can never end.
 #include "exec/schedule/livelock_detector.hpp"
 
 #include "exec/launch/grid.hpp"

@@ -1,3 +1,4 @@
+// Finds stores whose addresses are sums of indices.
 #include "exec/speculation/affine_stores.hpp"
 
 #include "exec/speculation/word_ownership.hpp"

@@ -1,3 +1,4 @@
+// Runs one batch of blocks on several host threads.
 #include "exec/speculation/batch_scheduler.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Proves before a launch that its blocks cannot meet.
 #include "exec/speculation/block_independence.hpp"
 
 #include "exec/launch/grid.hpp"

@@ -1,3 +1,4 @@
+// One host thread's part in a batch: claims words, saves pages, logs atomics.
 #include "exec/speculation/speculation.hpp"
 
 #include "exec/access/access.hpp"

@@ -1,3 +1,4 @@
+// Cuts a launch into speculative batches and commits or abandons each.
 #include "exec/speculation/speculative_batch.hpp"
 
 #include "exec/speculation/batch_scheduler.hpp"

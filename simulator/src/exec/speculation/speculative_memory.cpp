@@ -1,3 +1,4 @@
+// Device memory during a batch: who owns which words, and how to undo.
 #include "exec/speculation/speculative_memory.hpp"
 
 #include <algorithm>

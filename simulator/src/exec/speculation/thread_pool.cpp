@@ -1,3 +1,4 @@
+// Host threads that share the tasks of one caller at a time.
 #include "exec/speculation/thread_pool.hpp"
 
 #include <chrono>

@@ -1,3 +1,4 @@
+// Interval arithmetic over the values of integer registers.
 #include "exec/speculation/value_range.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The state of pages and sectors that workers claim.
 #include "exec/speculation/word_ownership.hpp"
 
 #include <algorithm>

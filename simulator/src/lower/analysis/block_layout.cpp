@@ -1,3 +1,4 @@
+// Orders basic blocks so that the split with the lowest pc runs first and lanes meet again.
 #include "lower/analysis/block_layout.hpp"
 
 #include <algorithm>

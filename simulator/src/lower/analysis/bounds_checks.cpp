@@ -1,3 +1,4 @@
+// Adds bounds checks for local arrays, which lie side by side in a thread's stack.
 #include "lower/analysis/bounds_checks.hpp"
 
 #include "lower/analysis/instruction_words.hpp"

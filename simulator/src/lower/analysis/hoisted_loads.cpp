@@ -1,3 +1,4 @@
+// Finds loads that a compiler moved out of a branch.
 #include "lower/analysis/hoisted_loads.hpp"
 
 #include <algorithm>

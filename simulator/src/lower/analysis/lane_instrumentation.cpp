@@ -1,3 +1,4 @@
+// Marks instructions that are to be followed lane by lane.
 #include "lower/analysis/lane_instrumentation.hpp"
 
 #include <utility>

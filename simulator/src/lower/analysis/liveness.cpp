@@ -1,3 +1,4 @@
+// Liveness of registers: how many a thread needs at once.
 #include "lower/analysis/liveness.hpp"
 
 #include <algorithm>

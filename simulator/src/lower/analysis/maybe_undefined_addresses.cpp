@@ -1,3 +1,4 @@
+// Finds addresses made of registers that some path leaves undefined.
 #include "lower/analysis/maybe_undefined_addresses.hpp"
 
 #include "lower/analysis/lane_instrumentation.hpp"

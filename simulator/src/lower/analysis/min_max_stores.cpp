@@ -1,3 +1,4 @@
+// Finds stores of a minimum or maximum of the old value and another.
 #include "lower/analysis/min_max_stores.hpp"
 
 #include <algorithm>

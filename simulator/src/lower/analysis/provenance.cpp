@@ -1,3 +1,4 @@
+// Finds the variable that an address was made of.
 #include "lower/analysis/provenance.hpp"
 
 #include "lower/analysis/instruction_words.hpp"

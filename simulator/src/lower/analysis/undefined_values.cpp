@@ -1,3 +1,4 @@
+// Must-be-undefined analysis: values that no path defines.
 #include "lower/analysis/undefined_values.hpp"
 
 #include "lower/analysis/frame_scalar.hpp"

@@ -1,3 +1,4 @@
+// Tells volatile data from volatile flags.
 #include "lower/analysis/volatile_data.hpp"
 
 #include "lower/isa/form.hpp"

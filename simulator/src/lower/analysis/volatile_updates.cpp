@@ -1,3 +1,4 @@
+// Finds read-modify-write sequences on volatile values.
 #include "lower/analysis/volatile_updates.hpp"
 
 #include "lower/analysis/frame_scalar.hpp"

@@ -1,3 +1,4 @@
+// Finds warp sums by shuffles whose result only lane 0 has.
 #include "lower/analysis/warp_reductions.hpp"
 
 #include "lower/analysis/lane_instrumentation.hpp"

@@ -1,3 +1,4 @@
+// Finds the pointers through which a kernel can write.
 #include "lower/analysis/written_memory.hpp"
 
 #include <algorithm>

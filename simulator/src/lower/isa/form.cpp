@@ -1,3 +1,4 @@
+// Parses an opcode and its modifiers into a Form.
 #include "lower/isa/form.hpp"
 
 #include <array>

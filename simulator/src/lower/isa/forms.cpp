@@ -1,3 +1,4 @@
+// Looks up which combinations of modifiers an opcode takes.
 #include "lower/isa/forms.hpp"
 
 #include "ptx/ast.hpp"

@@ -1,3 +1,4 @@
+// Lowers one kernel with all functions that it can reach.
 #include "lower/lowering/lowering.hpp"
 
 #include "lower/analysis/liveness.hpp"

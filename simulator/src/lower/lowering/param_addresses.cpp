@@ -1,3 +1,4 @@
+// Resolves parameters of device functions that are read through their address.
 #include "lower/lowering/param_addresses.hpp"
 
 #include <algorithm>

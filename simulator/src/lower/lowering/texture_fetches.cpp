@@ -1,3 +1,4 @@
+// Lowers the tex instruction to a call.
 #include "lower/lowering/texture_fetches.hpp"
 
 #include <algorithm>

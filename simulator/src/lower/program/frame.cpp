@@ -1,3 +1,4 @@
+// Lays out a warp's frame: registers, constants, parameters.
 #include "lower/program/frame.hpp"
 
 #include <algorithm>

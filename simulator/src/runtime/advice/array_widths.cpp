@@ -1,3 +1,4 @@
+// Advises on CUDA arrays whose width was given in bytes.
 #include "runtime/advice/array_widths.hpp"
 
 #include "runtime/advice/pointer_sizes.hpp"

@@ -1,3 +1,4 @@
+// Advises on copies and fills whose size counts elements.
 #include "runtime/advice/element_counts.hpp"
 
 #include "runtime/advice/pointer_sizes.hpp"

@@ -1,3 +1,4 @@
+// Advises on results that are never copied back to the host.
 #include "runtime/advice/missing_copy_back.hpp"
 
 #include "runtime/base/addresses.hpp"

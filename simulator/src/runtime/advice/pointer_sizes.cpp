@@ -1,3 +1,4 @@
+// Advises on copies of sizeof(pointer) bytes.
 #include "runtime/advice/pointer_sizes.hpp"
 
 #include "runtime/host_memory/heap_blocks.hpp"

@@ -1,3 +1,4 @@
+// Advises on kernels with several "extern __shared__" arrays.
 #include "runtime/advice/shared_arrays.hpp"
 
 #include "runtime/base/declarations.hpp"

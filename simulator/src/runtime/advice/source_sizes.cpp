@@ -1,3 +1,4 @@
+// Reads sizes in the program's source, to word advice.
 #include "runtime/advice/source_sizes.hpp"
 
 #include "runtime/advice/pointer_sizes.hpp"

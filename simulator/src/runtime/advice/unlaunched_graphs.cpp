@@ -1,3 +1,4 @@
+// Advises on graphs that were never launched.
 #include "runtime/advice/unlaunched_graphs.hpp"
 
 #include "runtime/core/runtime.hpp"

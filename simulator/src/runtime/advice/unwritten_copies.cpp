@@ -1,3 +1,4 @@
+// Advises on copies to the host of memory that nobody has written.
 #include "runtime/advice/unwritten_copies.hpp"
 
 #include "runtime/base/symbol_names.hpp"

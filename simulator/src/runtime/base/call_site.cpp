@@ -1,3 +1,4 @@
+// Remembers which API call is being answered, and where it came from.
 #include "runtime/base/call_site.hpp"
 
 #include "runtime/base/host_lines.hpp"

@@ -1,3 +1,4 @@
+// Finds where a variable of device code was declared.
 #include "runtime/base/declarations.hpp"
 
 #include "warpschool/support/names.hpp"

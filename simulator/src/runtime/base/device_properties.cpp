@@ -1,3 +1,4 @@
+// Answers cudaDeviceProp and cudaDeviceAttr from a device profile.
 #include "runtime/base/device_properties.hpp"
 
 #include "warpschool/sim/types.hpp"

@@ -1,3 +1,4 @@
+// Finds the source line of a host address in the program's line table.
 #include "runtime/base/host_lines.hpp"
 
 #include <algorithm>

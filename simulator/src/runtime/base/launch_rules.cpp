@@ -1,3 +1,4 @@
+// Decides what a device refuses to launch, and which error that gives.
 #include "runtime/base/launch_rules.hpp"
 
 #include "runtime/base/symbol_names.hpp"

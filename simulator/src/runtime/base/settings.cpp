@@ -1,3 +1,4 @@
+// Reads the environment variables of the runtime.
 #include "runtime/base/settings.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Demangles names of kernels and variables.
 #include "runtime/base/symbol_names.hpp"
 
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// Finds where the sides of a copy lie, and explains those that cannot be copied.
 #include "runtime/copies/copy_endpoints.hpp"
 
 #include "runtime/base/symbol_names.hpp"

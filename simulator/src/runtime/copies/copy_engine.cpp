@@ -1,3 +1,4 @@
+// Checks, times and runs copies and fills.
 #include "runtime/copies/copy_engine.hpp"
 
 #include "runtime/advice/element_counts.hpp"

@@ -1,3 +1,4 @@
+// Serialises API calls and refuses those that cannot be answered.
 #include "runtime/core/admission.hpp"
 
 #include "runtime/core/runtime.hpp"

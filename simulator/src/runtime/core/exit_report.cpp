@@ -1,3 +1,4 @@
+// Writes the report at the end of a program.
 #include "runtime/core/exit_report.hpp"
 
 #include "runtime/advice/missing_copy_back.hpp"

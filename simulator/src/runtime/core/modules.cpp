@@ -1,3 +1,4 @@
+// Keeps registered PTX, kernels and variables, and loads them on first use.
 #include "runtime/core/modules.hpp"
 
 #include "warpschool/sim/linking.hpp"

@@ -1,3 +1,4 @@
+// The state of the simulated CUDA runtime.
 #include "runtime/core/runtime.hpp"
 
 #include "runtime/base/declarations.hpp"

@@ -1,3 +1,4 @@
+// Ends host code that waits for the answer of a stopped kernel.
 #include "runtime/core/waiting_host.hpp"
 
 #include "runtime/base/call_site.hpp"

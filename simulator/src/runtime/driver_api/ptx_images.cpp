@@ -1,3 +1,4 @@
+// Reads module images given to the driver API.
 #include "runtime/driver_api/ptx_images.hpp"
 
 #include <charconv>

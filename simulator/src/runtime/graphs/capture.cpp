@@ -1,3 +1,4 @@
+// Stream capture: turns work into graph nodes.
 #include "runtime/graphs/capture.hpp"
 
 #include <algorithm>

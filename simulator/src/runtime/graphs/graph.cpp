@@ -1,3 +1,4 @@
+// Graphs: nodes, edges and their order.
 #include "runtime/graphs/graph.hpp"
 
 #include "runtime/base/find_kernel.hpp"

@@ -1,3 +1,4 @@
+// Converts between graph node parameters and the work they describe.
 #include "runtime/graphs/graph_work.hpp"
 
 #include "runtime/base/find_kernel.hpp"

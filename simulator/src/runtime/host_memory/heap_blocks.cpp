@@ -1,3 +1,4 @@
+// Finds the size of a block of the C library's heap.
 #include "runtime/host_memory/heap_blocks.hpp"
 
 #include "runtime/host_memory/host_fault.hpp"

@@ -1,3 +1,4 @@
+// Hands out pinned and managed memory.
 #include "runtime/host_memory/host_blocks.hpp"
 
 #include "runtime/base/addresses.hpp"

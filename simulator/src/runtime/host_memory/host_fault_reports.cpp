@@ -1,3 +1,4 @@
+// Words reports of memory faults in host code.
 #include "runtime/host_memory/host_fault_reports.hpp"
 
 #include "runtime/base/addresses.hpp"

@@ -1,3 +1,4 @@
+// Guards memory that host and device share while the device may use it.
 #include "runtime/host_memory/host_guard.hpp"
 
 #include "runtime/base/addresses.hpp"

@@ -1,3 +1,4 @@
+// Finds which pages of managed memory the host has touched.
 #include "runtime/host_memory/host_pages.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Packs small blocks of host memory into shared pages.
 #include "runtime/host_memory/packed_blocks.hpp"
 
 #include "runtime/base/addresses.hpp"

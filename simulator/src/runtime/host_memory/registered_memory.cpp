@@ -1,3 +1,4 @@
+// Keeps memory that cudaHostRegister has pinned.
 #include "runtime/host_memory/registered_memory.hpp"
 
 #include "runtime/base/addresses.hpp"

@@ -1,3 +1,4 @@
+// Finds the stack frames of functions that have not returned.
 #include "runtime/host_memory/stack_frames.hpp"
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// Records faults, notes and launches, for people and for harnesses.
 #include "runtime/report/recorder.hpp"
 
 #include "runtime/base/declarations.hpp"

@@ -1,3 +1,4 @@
+// Prints a fault as a person reads it.
 #include "runtime/report/report_text.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tracks API errors that the program may not have looked at.
 #include "runtime/report/unchecked_errors.hpp"
 
 #include "runtime/report/report_text.hpp"

@@ -1,3 +1,4 @@
+// Vector clocks of streams, events, graphs and the host.
 #include "runtime/streams/stream_order.hpp"
 
 #include "runtime/streams/busy_streams.hpp"

@@ -1,3 +1,4 @@
+// The modelled clock of copies and kernels.
 #include "runtime/streams/timeline.hpp"
 
 #include "runtime/streams/busy_streams.hpp"
