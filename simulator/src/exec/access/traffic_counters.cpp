@@ -264,7 +264,7 @@ void account_global(Warp& warp, const AccessRequest& request, MemorySite& site,
 }
 
 /// What a batch has to know of an access to device memory.
-void tell_wave(Warp& warp, const AccessRequest& request, const MemorySite& site,
+void tell_batch(Warp& warp, const AccessRequest& request, const MemorySite& site,
                const SectorSet& set) {
   if (warp.speculation != nullptr && !warp.speculation->passes(request.kind, site, set.count)) {
     warp.speculation->access(request, site, set);
@@ -316,7 +316,7 @@ void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) 
       break;
     case Space::kConst:
       if (warp.speculation != nullptr) {
-        tell_wave(warp, request, site, sectors_of(site, request));
+        tell_batch(warp, request, site, sectors_of(site, request));
       }
       ++warp.counters->constant_requests;
       warp.counters->constant_passes += site.passes;
@@ -324,7 +324,7 @@ void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) 
       break;
     default: {
       const SectorSet& set = sectors_of(site, request);
-      tell_wave(warp, request, site, set);
+      tell_batch(warp, request, site, set);
       account_global(warp, request, site, set);
       break;
     }

@@ -8,7 +8,7 @@
 namespace warpschool::sim {
 namespace {
 
-/// Waves in a row that had to be run again serially before the launch goes on so.
+/// Batches in a row that had to be run again serially before the launch goes on so.
 constexpr unsigned kMostFailures = 2;
 
 bool is_global(Space space) {
