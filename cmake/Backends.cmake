@@ -1,6 +1,8 @@
 # The backends of this build: "sim" always where clang is found, "gpu" first under WARPSCHOOL_ENABLE_CUDA. The
 # first is the preset's own; a second judges what the first cannot see (faults and counters, under preset gpu).
 
+include(PrecompiledHeaders)
+
 set(WARPSCHOOL_STUDENT_FLAGS -O2 -std=c++17 -lineinfo CACHE STRING "Flags for students' CUDA sources")
 mark_as_advanced(WARPSCHOOL_STUDENT_FLAGS)
 

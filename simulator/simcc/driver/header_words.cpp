@@ -35,7 +35,7 @@ bool has_value_that_does_not_matter(const std::string& word) {
 
 /// Our own macros switch the headers, others are looked for in them.
 void add_macro(const std::string& definition, HeaderWords& words) {
-  if (begins(definition, "WARPSCHOOL_")) {
+  if (begins(definition, "WARPSCHOOL_") || begins(definition, "__CUDA")) {
     words.essence.push_back("-D" + definition);
   } else {
     words.macros.push_back(definition.substr(0, definition.find_first_of("=(")));

@@ -187,7 +187,8 @@ std::vector<std::string> precompiled_words(const Toolchain& tools, const Words& 
 
 bool mentions_precompiled(const Toolchain& tools, const std::string& messages) {
   return messages.find(folder_of(tools).string()) != std::string::npos ||
-         messages.find("PCH file") != std::string::npos;
+         messages.find("PCH file") != std::string::npos ||
+         messages.find("precompiled header") != std::string::npos;
 }
 
 void precompile_headers(const Toolchain& tools, const Options& options) {
