@@ -1,6 +1,8 @@
 // Liveness of registers: how many a thread needs at once.
 #include "lower/analysis/liveness.hpp"
 
+#include "lower/analysis/cfg.hpp"
+
 #include <algorithm>
 #include <unordered_map>
 #include <vector>
@@ -78,7 +80,7 @@ class Liveness {
   }
 
  private:
-  void add(Bits& target, std::uint32_t from) const {
+  void add(Bits& target, std::size_t from) const {
     for (std::size_t w = 0; w < words_; ++w) {
       target[w] |= live_[from][w];
     }
@@ -88,19 +90,7 @@ class Liveness {
     const Decoded& i = program_.code[index];
     const InstructionInfo& info = program_.info[index];
     Bits bits(words_, 0);
-    const bool ends = i.guard == kNoSlot &&
-                      (i.step == Step::kBranch || i.step == Step::kJump || i.step == Step::kExit ||
-                       i.step == Step::kReturn || i.step == Step::kTrap);
-    if (!ends) {
-      add(bits, static_cast<std::uint32_t>(index + 1));
-    }
-    if (i.step == Step::kBranch || i.step == Step::kJump) {
-      add(bits, i.target);
-    } else if (i.step == Step::kIndexedBranch) {
-      for (const std::uint32_t target : program_.branch_tables[i.extra]) {
-        add(bits, target);
-      }
-    }
+    for_each_successor(program_, index, [&](std::size_t next) { add(bits, next); });
     for (const std::uint32_t offset : info.destinations) {
       const std::uint32_t number = numbering_.numbers.at(offset);
       if (i.guard == kNoSlot) {

@@ -1,6 +1,7 @@
 // Must-be-undefined analysis: values that no path defines.
 #include "lower/analysis/undefined_values.hpp"
 
+#include "lower/analysis/cfg.hpp"
 #include "lower/analysis/frame_scalar.hpp"
 
 #include <algorithm>
@@ -240,22 +241,8 @@ void Walk::find() {
       if (!reached_[index]) {
         continue;
       }
-      const Decoded& i = program_.code[index];
       const Bits bits = after(index);
-      const bool ends =
-          i.guard == kNoSlot &&
-          (i.step == Step::kBranch || i.step == Step::kJump || i.step == Step::kExit ||
-           i.step == Step::kReturn || i.step == Step::kTrap || i.step == Step::kIndexedBranch);
-      if (!ends) {
-        go(index + 1, bits);
-      }
-      if (i.step == Step::kBranch || i.step == Step::kJump) {
-        go(i.target, bits);
-      } else if (i.step == Step::kIndexedBranch) {
-        for (const std::uint32_t target : program_.branch_tables[i.extra]) {
-          go(target, bits);
-        }
-      }
+      for_each_successor(program_, index, [&](std::size_t next) { go(next, bits); });
     }
   }
 }

@@ -1,15 +1,9 @@
 // Lowers one kernel with all functions that it can reach.
 #include "lower/lowering/lowering.hpp"
 
-#include "lower/analysis/liveness.hpp"
-#include "lower/analysis/maybe_undefined_addresses.hpp"
-#include "lower/analysis/min_max_stores.hpp"
-#include "lower/analysis/undefined_values.hpp"
-#include "lower/analysis/validated_loads.hpp"
-#include "lower/analysis/volatile_data.hpp"
-#include "lower/analysis/volatile_updates.hpp"
 #include "lower/lowering/function_lowering.hpp"
 #include "lower/lowering/param_addresses.hpp"
+#include "lower/lowering/passes.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -244,16 +238,7 @@ Result<Program> lower_kernel(const ptx::Module& module, const ptx::Function& ker
                                   "the kernel needs more registers or local memory than there is",
                                   "with all functions that it calls"});
   }
-  RegisterUse use = find_register_use(program);
-  program.registers = use.registers;
-  program.unset = std::move(use.unset);
-  mark_never_set(program);
-  mark_guesses(program, Dataflow(program));
-  mark_min_max_stores(program);
-  mark_volatile_data(program);
-  mark_volatile_updates(program);
-  taint_maybe_undefined(program, kernel.frame, tools.follow_set);
-  taint_warp_reductions(program, kernel.frame, tools.lane_sums);
+  run_passes(program, kernel.frame, tools);
   if (!kernel.diagnostics.empty()) {
     return kernel.diagnostics;
   }

@@ -1,0 +1,60 @@
+// The passes over a lowered kernel: the table of contents of lower/analysis.
+#include "lower/lowering/passes.hpp"
+
+#include "lower/analysis/liveness.hpp"
+#include "lower/analysis/maybe_undefined_addresses.hpp"
+#include "lower/analysis/min_max_stores.hpp"
+#include "lower/analysis/undefined_values.hpp"
+#include "lower/analysis/validated_loads.hpp"
+#include "lower/analysis/volatile_data.hpp"
+#include "lower/analysis/volatile_updates.hpp"
+#include "lower/analysis/warp_reductions.hpp"
+
+#include <utility>
+
+namespace warpschool::sim {
+namespace {
+
+// No pass changes what the dataflow was found from (code, sources, destinations) before the last
+// two, which have instructions watched lane by lane.
+constexpr Pass kPasses[] = {
+    {"liveness", "how many registers are live at once, and which may be read before they are set",
+     [](const PassContext& context) {
+       RegisterUse use = find_register_use(context.program);
+       context.program.registers = use.registers;
+       context.program.unset = std::move(use.unset);
+     }},
+    {"undefined values", "stores of what nobody has set on any way there",
+     [](const PassContext& context) { mark_never_set(context.program); }},
+    {"validated loads", "plain loads that guess, and an atomic on the same address checks again",
+     [](const PassContext& context) { mark_guesses(context.program, context.flow); }},
+    {"min-max stores", "stores of a minimum, a maximum or a selection",
+     [](const PassContext& context) { mark_min_max_stores(context.program, context.flow); }},
+    {"volatile data", "volatile accesses that tell nobody when to go on",
+     [](const PassContext& context) { mark_volatile_data(context.program); }},
+    {"volatile updates", "volatile stores of what was computed from a load of the same place",
+     [](const PassContext& context) { mark_volatile_updates(context.program); }},
+    {"maybe-undefined addresses", "addresses made of registers that only some lanes have set",
+     [](const PassContext& context) {
+       taint_maybe_undefined(context.program, context.frame, context.tools.follow_set);
+     }},
+    {"warp reductions", "sums over a warp that are whole in one lane only",
+     [](const PassContext& context) {
+       taint_warp_reductions(context.program, context.frame, context.tools.lane_sums);
+     }},
+};
+
+}  // namespace
+
+std::span<const Pass> passes() {
+  return kPasses;
+}
+
+void run_passes(Program& program, FrameBuilder& frame, const LoweringTools& tools) {
+  const Dataflow flow(program);
+  for (const Pass& pass : kPasses) {
+    pass.run({program, flow, frame, tools});
+  }
+}
+
+}  // namespace warpschool::sim
