@@ -103,9 +103,13 @@ void Block::check_barrier(std::uint32_t id) {
         continue;
       }
       const SourceLocation here = grid_.location(split.pc), there = grid_.location(first->pc);
-      if (here.line != there.line || here.file != there.file) {
+      // Copies of one barrier that a compiler made stand at one place, two barriers of a line do
+      // not.
+      const bool is_line = here.line == there.line && here.file == there.file;
+      if (!is_line || here.column != there.column) {
         fail(warp, FaultKind::kDivergentBarrier, split.mask, split.pc,
-             "others wait at the barrier at line " + std::to_string(there.line));
+             "others wait at the barrier at line " + std::to_string(there.line) +
+                 (is_line ? ", column " + std::to_string(there.column) : ""));
       }
     }
   }
