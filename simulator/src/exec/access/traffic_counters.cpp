@@ -265,7 +265,7 @@ void account_global(Warp& warp, const AccessRequest& request, MemorySite& site,
 
 /// What a batch has to know of an access to device memory.
 void tell_batch(Warp& warp, const AccessRequest& request, const MemorySite& site,
-               const SectorSet& set) {
+                const SectorSet& set) {
   if (warp.speculation != nullptr && !warp.speculation->passes(request.kind, site, set.count)) {
     warp.speculation->access(request, site, set);
   }

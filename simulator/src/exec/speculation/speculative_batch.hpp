@@ -1,4 +1,5 @@
-// Speculative batches of blocks on several host threads (speculation.hpp says how the result stays that of one).
+// Speculative batches of blocks on several host threads (speculation.hpp says how the result stays
+// that of one).
 #pragma once
 
 #include "exec/launch/grid.hpp"
