@@ -1,6 +1,7 @@
 // Makes precompiled headers of cuda_runtime.h and finds the one that fits a command.
 #include "simcc/driver/precompiled_headers.hpp"
 
+#include "simcc/diagnostics/clang_messages.hpp"
 #include "simcc/diagnostics/constant_writes.hpp"
 #include "simcc/diagnostics/host_uses.hpp"
 #include "simcc/driver/header_words.hpp"
@@ -108,10 +109,9 @@ bool shadows(const fs::path& folder, const Words& files) {
 
 bool any_has(const Words& files, const Words& names) {
   for (const std::string& file : files) {
-    std::stringstream text;
-    text << std::ifstream(file, std::ios::binary).rdbuf();
+    const std::string text = text_of(file);
     for (const std::string& name : names) {
-      if (text.str().find(name) != std::string::npos) {
+      if (text.find(name) != std::string::npos) {
         return true;
       }
     }

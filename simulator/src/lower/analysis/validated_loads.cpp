@@ -84,7 +84,7 @@ bool guesses_for(const Program& program, const Dataflow& flow, std::size_t load_
 
 }  // namespace
 
-void mark_guesses(Program& program, const Dataflow& flow) {
+void mark_validated_loads(Program& program, const Dataflow& flow) {
   std::vector<std::size_t> atomics;
   for (std::size_t i = 0; i < program.code.size(); ++i) {
     if (checks_again(program.code[i], program.info[i])) {

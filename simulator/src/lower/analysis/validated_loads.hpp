@@ -12,6 +12,6 @@ namespace warpschool::sim {
 /// atomicSub(left, 1) > 0)", whose value is only compared.
 /// That the load is plain does no harm, however stale its value. The atomic has to be on the same
 /// address, which the values say from which both are computed.
-void mark_guesses(Program& program, const Dataflow& flow);
+void mark_validated_loads(Program& program, const Dataflow& flow);
 
 }  // namespace warpschool::sim

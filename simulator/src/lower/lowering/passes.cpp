@@ -27,7 +27,7 @@ constexpr Pass kPasses[] = {
     {"undefined values", "stores of what nobody has set on any way there",
      [](const PassContext& context) { mark_never_set(context.program); }},
     {"validated loads", "plain loads that guess, and an atomic on the same address checks again",
-     [](const PassContext& context) { mark_guesses(context.program, context.flow); }},
+     [](const PassContext& context) { mark_validated_loads(context.program, context.flow); }},
     {"min-max stores", "stores of a minimum, a maximum or a selection",
      [](const PassContext& context) { mark_min_max_stores(context.program, context.flow); }},
     {"volatile data", "volatile accesses that tell nobody when to go on",
