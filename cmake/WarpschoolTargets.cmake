@@ -19,6 +19,8 @@ if(WARPSCHOOL_BUILD_FUZZERS)  # coverage of our libraries is what guides a fuzze
   target_compile_options(warpschool_sanitizers INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
+include(StdHeaders)
+
 # warpschool_build_quickly(<targets...>)
 # For what takes longer to compile than it ever runs: tests, the grader, simcc. A fifth of the compile time less.
 function(warpschool_build_quickly)
@@ -48,6 +50,7 @@ function(warpschool_add_library name)
   set_target_properties(warpschool_${name} PROPERTIES CXX_EXTENSIONS OFF)
   target_link_libraries(warpschool_${name} PUBLIC ${ARG_DEPS}
     PRIVATE ${ARG_PRIVATE_DEPS} warpschool_warnings warpschool_sanitizers)
+  warpschool_use_std_headers(warpschool_${name})
 endfunction()
 
 # warpschool_add_executable(<name> SOURCES ... [DEPS ...])
@@ -58,6 +61,7 @@ function(warpschool_add_executable name)
   target_compile_features(${name} PRIVATE cxx_std_20)
   set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF)
   target_link_libraries(${name} PRIVATE ${ARG_DEPS} warpschool_warnings warpschool_sanitizers)
+  warpschool_use_std_headers(${name})
 endfunction()
 
 # warpschool_add_test(<name> SOURCES ... [DEPS ...] [INCLUDES ...] [LABELS ...] [TIMEOUT seconds])
