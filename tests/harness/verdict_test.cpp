@@ -5,6 +5,7 @@
 #include "warpschool/harness/catch.hpp"
 #include "warpschool/harness/metrics.hpp"
 
+#include <cmath>
 #include <csignal>
 #include <string>
 
