@@ -51,6 +51,7 @@ struct WorkerReport {
   std::string simulator_report;  ///< JSON of warpschool_sim_take_report
   bool errors_expected = false;  ///< faults of the device are no verdict
   bool device_lost = false;      ///< another worker must answer the next question
+  Copies harness_copies;         ///< of those in the report: made by the harness for its arrays
 };
 
 inline void encode_report(Writer& writer, const WorkerReport& report) {
@@ -66,6 +67,7 @@ inline void encode_report(Writer& writer, const WorkerReport& report) {
   encode(writer, report.simulator_report);
   encode(writer, report.errors_expected);
   encode(writer, report.device_lost);
+  encode(writer, report.harness_copies);
 }
 
 inline WorkerReport decode_report(Reader& reader) {
@@ -82,6 +84,7 @@ inline WorkerReport decode_report(Reader& reader) {
   decode(reader, report.simulator_report);
   decode(reader, report.errors_expected);
   decode(reader, report.device_lost);
+  decode(reader, report.harness_copies);
   return report;
 }
 
