@@ -19,7 +19,7 @@ extern "C" {
 ///
 /// image is device memory of rows * cols floats, row-major, and only read; tiles is device memory
 /// of kTileRows * kTileCols floats for each block, block after block, row of blocks after row of
-/// blocks. Both are owned by the caller. rows and cols are at least 1 and at most 2^20. The call
+/// blocks. Both are owned by the caller. rows and cols are at least 1 and at most 2^18. The call
 /// launches the work and returns; the caller synchronises.
 void load_tiles(const float* image, float* tiles, std::size_t rows, std::size_t cols);
 
@@ -29,7 +29,7 @@ void load_tiles(const float* image, float* tiles, std::size_t rows, std::size_t 
 ///
 /// image and out are device memory of rows * cols floats, row-major, owned by the caller; image is
 /// only read. weights are kWidth * kWidth floats in HOST memory. rows and cols may be 0 and are at
-/// most 2^20. The call launches the work and returns; the caller synchronises.
+/// most 2^18. The call launches the work and returns; the caller synchronises.
 void blur_2d(const float* image, float* out, std::size_t rows, std::size_t cols,
              const float* weights);
 }

@@ -57,6 +57,8 @@ TEST_CASE("beats a single block", "[task 2][timing]") {
 TEST_CASE("reads each element once", "[task 2][counters]") {
   const std::size_t n = (1 << 16) + 77;
   const auto values = random_floats(n);
-  CHECK_THAT(count(run, values).per("global_loads_per_output", "global_load_threads", n),
+  CHECK_THAT(count(run, values)
+                 .per("global_loads_per_output", "global_load_threads", n)
+                 .per("load_sectors_per_output", "global_load_sectors", n),
              MeetsLimits(is_smoothed(values)));
 }
