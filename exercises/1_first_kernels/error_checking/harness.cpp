@@ -10,15 +10,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// All characters of the text and of what lies behind its capacity.
+/// The text, and whether anything behind its room was written.
 Words described(Student& student, int error, std::size_t capacity) {
   std::string text(200, '#');
   CALL(student, describe_error)
   (static_cast<cudaError_t>(error), "src/kernels.cu", 42, text.data(), capacity);
-  for (char& character : text) {
-    character = character == '\0' ? '|' : character;
-  }
-  return {text};
+  const bool within = text.find_first_not_of('#', capacity) == std::string::npos;
+  return {text.substr(0, text.find('\0')) + (within ? "" : " (written beyond its room)")};
 }
 
 std::vector<int> filled(Student& student, std::size_t n, int value, unsigned blocks,
@@ -34,12 +32,15 @@ std::string name_of(int error) {
   return cudaGetErrorName(static_cast<cudaError_t>(error));
 }
 
+Words words(const std::string& returned, const std::string& left) {
+  return {"returned " + returned + ", left " + left};
+}
+
 /// What a call returned, and what it left behind.
 Words words_of(const Outcome<cudaError_t>& outcome) {
-  Words words{"returned " + name_of(outcome.value)};
-  words.push_back(outcome.after.device == 0 ? "left " + name_of(outcome.after.pending) + " pending"
-                                            : "the device stopped");
-  return words;
+  return words(name_of(outcome.value), outcome.after.device == 0
+                                           ? name_of(outcome.after.pending) + " pending"
+                                           : "a device that has stopped");
 }
 
 /// A launch that is refused, on memory that is there.
@@ -48,10 +49,10 @@ Words refused(Student& student, unsigned blocks, unsigned threads) {
   return words_of(CALL_TO_FAIL(student, fill)(values, 100, 7, blocks, threads));
 }
 
-/// A kernel that writes to the address `address`, where no memory is, or between two integers.
-Words stopped(Student& student, bool misaligned) {
+/// A kernel that writes where no memory is, or between two integers.
+Words stopped(Student& student, const std::string& target) {
   auto values = device_array<int>(100);
-  auto* address = misaligned ? reinterpret_cast<char*>(values.get()) + 2 : nullptr;
+  char* address = target == "address 0" ? nullptr : reinterpret_cast<char*>(values.get()) + 2;
   return words_of(CALL_TO_FAIL(student, fill)(reinterpret_cast<int*>(address), 10, 7, 1, 32));
 }
 
@@ -60,8 +61,8 @@ std::pair<Words, std::vector<int>> on_host(Student& student, std::size_t n, std:
                                            unsigned blocks, unsigned threads) {
   std::vector<int> values(room, -1);
   int* target = room > 0 ? values.data() : nullptr;
-  const Words words = words_of(CALL_TO_FAIL(student, fill_host)(target, n, 7, blocks, threads));
-  return {words, values};
+  const Words what = words_of(CALL_TO_FAIL(student, fill_host)(target, n, 7, blocks, threads));
+  return {what, values};
 }
 
 Words words_on_host(Student& student, std::size_t n, unsigned threads) {
@@ -69,7 +70,7 @@ Words words_on_host(Student& student, std::size_t n, unsigned threads) {
 }
 
 Words outcome(const std::string& returned) {
-  return {"returned " + returned, "left cudaSuccess pending"};
+  return words(returned, "cudaSuccess pending");
 }
 
 }  // namespace
@@ -95,10 +96,10 @@ TEST_CASE("a kernel that stops is found out, and one that does not is right",
     expected.push_back(cudaSuccess);
     CHECK_THAT(ask(filled, n, 7, 5U, 96U), EqualsExactly(expected));
   }
-  CHECK_THAT(ask(stopped, false),
-             EqualsExactly(Words{"returned cudaErrorIllegalAddress", "the device stopped"}));
-  CHECK_THAT(ask(stopped, true),
-             EqualsExactly(Words{"returned cudaErrorMisalignedAddress", "the device stopped"}));
+  CHECK_THAT(ask(stopped, std::string("address 0")),
+             EqualsExactly(words("cudaErrorIllegalAddress", "a device that has stopped")));
+  CHECK_THAT(ask(stopped, std::string("an address that is no multiple of 4")),
+             EqualsExactly(words("cudaErrorMisalignedAddress", "a device that has stopped")));
 }
 
 TEST_CASE("the first error comes back and the rest is not tried", "[task 4][correctness]") {

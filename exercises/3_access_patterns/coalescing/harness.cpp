@@ -79,7 +79,7 @@ auto are_warmer(const Floats& cells, float by) {
 
 template <class Run>
 void check_limits(const Run& run) {
-  const std::size_t n = 1 << 14;
+  const std::size_t n = 1 << 16;
   const Floats cells = random_floats(n * kFields);
   auto counted = count(run, cells, 0.5F);
   CHECK_THAT(counted.per("load_sectors_per_cell", "global_load_sectors", n)
