@@ -83,5 +83,18 @@ void CallScope::finish() {
   verify_device_arrays(name_);
 }
 
+Aftermath CallScope::finish_in_spite_of_errors() {
+  Aftermath after;
+  after.pending = device::take_last_error().code;
+  after.device = device::synchronise().code;
+  call_log().errors_expected = true;
+  call_log().device_lost = after.device != 0;
+  leave_breadcrumb(Stage::kAfterCall);
+  if (!call_log().device_lost) {
+    verify_device_arrays(name_);
+  }
+  return after;
+}
+
 }  // namespace detail
 }  // namespace warpschool::harness

@@ -46,6 +46,19 @@ class Student {
   void* module_;
 };
 
+/// What a call that was expected to fail left behind: cudaError_t codes, 0 for none.
+struct Aftermath {
+  int pending = 0;  ///< what cudaGetLastError() would have told the next caller
+  int device = 0;   ///< what the device ended with: a fault from which only a new process recovers
+};
+
+/// The value of such a call and its aftermath.
+template <class R>
+struct Outcome {
+  R value;
+  Aftermath after;
+};
+
 namespace detail {
 
 /// Brackets one call of a submission's function: settles the device before, times it, and
@@ -55,6 +68,9 @@ class CallScope {
   explicit CallScope(const char* name);
   /// Throws StudentError.
   void finish();
+  /// For a call that was expected to fail: errors are for the caller to judge. Throws StudentError
+  /// for damaged arrays alone.
+  Aftermath finish_in_spite_of_errors();
 
  private:
   const char* name_;
@@ -92,6 +108,26 @@ class Call<R (*)(A...) noexcept> : public Call<R (*)(A...)> {
   using Call<R (*)(A...)>::Call;
 };
 
+template <class F>
+class FailingCall;
+
+template <class R, class... A>
+class FailingCall<R (*)(A...)> {
+ public:
+  FailingCall(const Student& student, const char* name) : student_(student), name_(name) {}
+
+  Outcome<R> operator()(A... arguments) const {
+    const auto function = reinterpret_cast<R (*)(A...)>(student_.find(name_));
+    CallScope scope(name_);
+    R result = function(arguments...);
+    return {result, scope.finish_in_spite_of_errors()};
+  }
+
+ private:
+  const Student& student_;
+  const char* name_;
+};
+
 }  // namespace detail
 }  // namespace warpschool::harness
 
@@ -99,3 +135,9 @@ class Call<R (*)(A...) noexcept> : public Call<R (*)(A...)> {
 /// exercise's header.
 #define CALL(student, function) \
   (::warpschool::harness::detail::Call<decltype(&(function))>((student), #function))
+
+/// The same for a function that is to meet CUDA errors and faults of the device and to report them:
+/// neither is a verdict, the Outcome is for the exercise to judge. Make it the last call of its
+/// question: after a fault a fresh worker answers the next one. Not timed.
+#define CALL_TO_FAIL(student, function) \
+  (::warpschool::harness::detail::FailingCall<decltype(&(function))>((student), #function))
