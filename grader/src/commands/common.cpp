@@ -62,7 +62,7 @@ bool all_known(const std::vector<std::string>& asked, const std::vector<std::str
 }
 
 std::optional<course::Course> load_course(const fs::path& file) {
-  auto course = course::load(file);
+  auto course = course::load_with_exercises(file);
   if (!course) {
     complain(course.diagnostics());
     return std::nullopt;
