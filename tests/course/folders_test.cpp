@@ -123,6 +123,24 @@ TEST_CASE("rules and points without a check are refused", "[course][folders]") {
            "TEST_CASE tagged [task 2][counters] (write one)"});
 }
 
+TEST_CASE("a rule names a metric, a counter or a figure of the harness", "[course][folders]") {
+  const Tree tree;
+  const std::string timing = "timing: [{task: 2, sim: {n: 1, full_at: 2}}],\n     counters: ";
+  for (const char* name : {"sectors_per_request", "dram_bytes", "own_figure"}) {
+    INFO(name);
+    tree.entry("", timing + "[{task: 2, name: " + name + ", max: 1}]");
+    CHECK(tree.said() == Said{});
+  }
+  tree.entry("", timing + "[{name: sector_per_request, max: 1}, {name: zzzzzzzz, max: 1}]");
+  CHECK(
+      tree.said() ==
+      Said{"course.yaml:8:24: there is no metric 'sector_per_request', and the harness.cpp of "
+           "exercise 'aa' books no figure of that name (did you mean 'sectors_per_request'?)",
+           "course.yaml:8:60: there is no metric 'zzzzzzzz', and the harness.cpp of exercise 'aa' "
+           "books no figure of that name (docs/HARNESS.md lists them; .with(\"zzzzzzzz\", ...) "
+           "books one)"});
+}
+
 TEST_CASE("a TEST_CASE that does not say what it is stops the course", "[course][folders]") {
   const Tree tree;
   tree.add("exercises/1_m/aa/harness.cpp",

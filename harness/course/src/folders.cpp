@@ -4,6 +4,7 @@
 #include "suggest.hpp"
 #include "units.hpp"
 #include "warpschool/course/harness_text.hpp"
+#include "warpschool/harness/metrics.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -49,6 +50,7 @@ class FolderCheck {
   void check_rules(const HarnessText& harness);
   void check_rule(const HarnessText& harness, Kind kind, int task, Place place);
   void check_ruled(const WrittenCheck& check);
+  void check_metric(const HarnessText& harness, const CounterRule& rule);
   std::string name() const { return "exercise " + in_quotes(exercise_.id); }
 
   const Exercise& exercise_;
@@ -141,10 +143,31 @@ void FolderCheck::check_rules(const HarnessText& harness) {
   }
   for (const CounterRule& rule : exercise_.counters) {
     check_rule(harness, Kind::kCounters, rule.task, rule.place);
+    check_metric(harness, rule);
   }
   for (const WrittenCheck& check : harness.checks) {
     check_ruled(check);
   }
+}
+
+/// A metric of ours, a counter of the simulator, or a figure that the harness itself books.
+void FolderCheck::check_metric(const HarnessText& harness, const CounterRule& rule) {
+  std::vector<std::string> known = harness::counter_names();
+  for (const harness::Metric& metric : harness::metrics()) {
+    known.emplace_back(metric.name);
+  }
+  const auto is = [&](const std::string& name) { return name == rule.name; };
+  if (rule.name.empty() || std::any_of(known.begin(), known.end(), is) ||
+      harness.words.count(rule.name) > 0) {
+    return;
+  }
+  const std::string near = nearest(rule.name, known);
+  complaints_.add(rule.name_place,
+                  "there is no metric " + in_quotes(rule.name) + ", and the harness.cpp of " +
+                      name() + " books no figure of that name",
+                  near.empty()
+                      ? "docs/HARNESS.md lists them; .with(\"" + rule.name + "\", ...) books one"
+                      : "did you mean '" + near + "'?");
 }
 
 /// A timing or counters check without a rule could not be judged.
