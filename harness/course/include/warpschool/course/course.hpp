@@ -74,7 +74,8 @@ struct Exercise {
   std::vector<CounterRule> counters;
   std::vector<std::string> forbidden;  ///< identifiers a submission may not contain, e.g. "thrust"
   bool bonus = false;
-  int line = 0;                            ///< of its entry in course.yaml
+  bool host_copies = false;  ///< may a submission copy arrays back to the host inside a call?
+  int line = 0;              ///< of its entry in course.yaml
   Place place, points_place, files_place;  ///< of the id, the points and the files
 
   std::filesystem::path folder() const { return std::filesystem::path(module) / id; }
