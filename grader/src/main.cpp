@@ -81,6 +81,10 @@ void add_lint(CLI::App& app, int& status) {
   command->add_option("exercise", options.exercises, "Ids")->type_name("ID");
   command->add_option("--jobs,-j", options.jobs, "Jobs at a time; default: one a core")
       ->type_name("N");
+  command->add_flag("--attack", options.attack,
+                    "Mutants of the model answer as well: minutes for a whole course");
+  command->add_option("--mutants", options.mutants, "At most so many for an exercise; default: 16, 0: all")
+      ->type_name("N");
   add_build_options(*command, options.build, options.sandbox, options.no_build);
   command->callback([&status] { status = lint_command(options); });
 }

@@ -47,6 +47,8 @@ struct LintOptions {
   SandboxMode sandbox = SandboxMode::kRequire;
   unsigned jobs = 0;
   bool no_build = false;
+  bool attack = false;      ///< mutants, too
+  std::size_t mutants = 16;  ///< most for an exercise; 0: all
 };
 
 struct NewOptions {
@@ -70,6 +72,11 @@ void complain(const std::string& text);
 /// `asked` must be among `known`; else complains, with a suggestion, and returns false.
 bool all_known(const std::vector<std::string>& asked, const std::vector<std::string>& known,
                const char* what);
+
+/// The exercises with these ids in the course's order; all of them without ids.
+std::vector<const course::Exercise*> chosen_exercises(const course::Course& course,
+                                                      const std::vector<std::string>& ids);
+std::vector<std::string> ids_of(const std::vector<const course::Exercise*>& exercises);
 
 /// course.yaml: the one that is named, that of the build, or the one above the folder we are in.
 /// Complains itself.
