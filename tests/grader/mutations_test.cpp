@@ -44,7 +44,8 @@ TEST_CASE("barriers and calls are taken out, indices shifted", "[grader][mutatio
   CHECK(changes("atomicAdd(p, v);") ==
         Changes{"atomicAdd(p, v); -> ;", "atomicAdd(p, v); -> *(p) += (v);"});
   CHECK(changes("s[i] = threadIdx.x;") == Changes{"i -> i + 1", "x -> y"});
-  CHECK(changes("__shared__ float s[kWarps];") == Changes{});
+  CHECK(changes("__shared__ float s[kWarps][kWarps];") == Changes{});
+  CHECK(changes("s[i][j] = s[a(b)][k];") == Changes{"i -> i + 1", "j -> j + 1", "k -> k + 1"});
 }
 
 TEST_CASE("a mutation knows its place and makes its change", "[grader][mutations]") {

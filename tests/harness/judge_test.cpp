@@ -310,7 +310,7 @@ TEST_CASE("counters are skipped on a backend that does not count", "[harness][ju
   CHECK(run.check(kSectors)["verdict"] == "skipped");
 }
 
-TEST_CASE("--until-lost asks nothing after the first check that does not pass",
+TEST_CASE("with --until-lost a judge asks nothing after the first check that does not pass",
           "[harness][judge]") {
   const JudgeRun lost = run_judge("wrong", Backend::kGpu, {"--until-lost"});
   INFO(lost.printed);
@@ -325,7 +325,7 @@ TEST_CASE("--until-lost asks nothing after the first check that does not pass",
   CHECK(won.check(kTriples)["verdict"] == "passed");
 }
 
-TEST_CASE("--run-limit shortens a question, never lengthens it", "[harness][judge]") {
+TEST_CASE("a run limit shortens a question, never lengthens it", "[harness][judge]") {
   const JudgeRun shorter =
       run_judge("endless", Backend::kGpu, {"--task", "1", "--until-lost", "--run-limit", "200"});
   INFO(shorter.printed);

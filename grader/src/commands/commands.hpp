@@ -47,8 +47,16 @@ struct LintOptions {
   SandboxMode sandbox = SandboxMode::kRequire;
   unsigned jobs = 0;
   bool no_build = false;
-  bool attack = false;      ///< mutants, too
+  bool attack = false;       ///< mutants, too
   std::size_t mutants = 16;  ///< most for an exercise; 0: all
+};
+
+struct CalibrateOptions {
+  std::vector<std::string> exercises;  ///< empty: all with timing rules
+  ManifestQuery build;
+  SandboxMode sandbox = SandboxMode::kRequire;
+  bool no_build = false;
+  std::filesystem::path patch;  ///< where the patch goes; empty: stdout
 };
 
 struct NewOptions {
@@ -63,6 +71,7 @@ int grade_command(const GradeOptions& options);
 int report_command(const std::filesystem::path& out);
 int list_command(const ListOptions& options);
 int lint_command(const LintOptions& options);
+int calibrate_command(const CalibrateOptions& options);
 int new_command(const NewOptions& options);
 
 /// Prints "grader: ..." lines on stderr.

@@ -81,6 +81,7 @@ class Finder {
   void mark_template_arguments();
   bool in_region(int line) const;
   bool is_operand(std::size_t i) const;
+  bool is_array_bound(std::size_t i) const;
   std::optional<std::size_t> end_of_call_statement(std::size_t i) const;
   void add(Kind kind, std::size_t first, std::size_t last, std::string after);
   void at_operator(std::size_t i);
@@ -202,6 +203,16 @@ std::optional<std::size_t> Finder::end_of_call_statement(std::size_t i) const {
   return !keyword && source_.is(close + 1, ";") ? std::optional(close + 1) : std::nullopt;
 }
 
+/// The i of float sums[4][i]: a type's name stands before the array's.
+bool Finder::is_array_bound(std::size_t i) const {
+  std::size_t open = i - 1;
+  while (open > 1 && source_.is(open - 1, "]") && source_.partner(open - 1) < open) {
+    open = source_.partner(open - 1);
+  }
+  return open >= 2 && source_.is_name(open - 1) && source_.is_name(open - 2) &&
+         !source_.is(open - 2, "return");
+}
+
 void Finder::at_name(std::size_t i) {
   if (const auto end = end_of_call_statement(i)) {
     bool barrier = false;
@@ -219,10 +230,8 @@ void Finder::at_name(std::size_t i) {
   if (is_coordinate_of(source_[i].text) && source_.is(i + 1, ".") && source_.is_name(i + 2)) {
     add(Kind::kIndex, i + 2, i + 2, source_.is(i + 2, "x") ? "y" : "x");
   }
-  const bool declares = i >= 3 && source_.is_name(i - 2) && source_.is_name(i - 3) &&
-                        !source_.is(i - 3, "return");  // float sums[kWarps]
   if (source_.is(i - 1, "[") && source_.is(i + 1, "]") && i >= 2 && is_operand(i - 2) &&
-      !declares) {
+      !is_array_bound(i)) {
     add(Kind::kIndex, i, i, std::string(source_[i].text) + " + 1");
   }
 }

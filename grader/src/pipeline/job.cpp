@@ -301,6 +301,9 @@ bool Job::judge(const Backend& backend) {
   const bool all = std::all_of(kinds.begin(), kinds.end(), [&](const auto& kind) {
     return kind.second == 0 || backend.judges(kind.first);
   });
+  if (!manner_.kind.empty()) {
+    return !backend.judges(manner_.kind) || judge_kinds(backend, manner_.kind);
+  }
   if (all && !backend.is_gpu() && !manner_.until_lost) {
     return judge_kinds(backend, "");
   }
@@ -338,6 +341,9 @@ JobReport Job::run() {
     log(shell_line(judge_words(backend, "", std::string("./") + kModule)));
   }
   for (const Backend& backend : workshop_.manifest->backends) {
+    if (!manner_.kind.empty() && !backend.judges(manner_.kind)) {
+      continue;
+    }
     folder_.place_headers(backend.exercises.at(exercise_.id).include);
     if (!compile(backend)) {
       return std::move(report_);

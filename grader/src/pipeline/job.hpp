@@ -36,6 +36,7 @@ struct Workshop {
 struct JobManner {
   /// One kind after the other, timing last; nothing after the first check that does not pass.
   bool until_lost = false;
+  std::string kind = {};           ///< only this one; empty: all
   std::uint64_t run_limit_ms = 0;  ///< of a question, where less than the exercise's; 0: that
   std::string
       known_module;  ///< JobReport::module of a job whose verdict is known: not judged again
