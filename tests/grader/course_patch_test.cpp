@@ -22,16 +22,27 @@ std::size_t column_of(const std::string& what) {
 TEST_CASE("only the numbers change, and the reminder goes", "[grader][calibrate]") {
   const int column = static_cast<int>(column_of("2.0"));
   const int second = static_cast<int>(column_of("1.5"));
-  const std::string edited = with_thresholds(
-      kYaml, {{{6, column}, 12.5}, {{6, second}, 3}, {{14, 12}, 49}, {{99, 1}, 1}, {{1, 1}, 7}});
+  const std::string edited = with_thresholds(kYaml, {{{6, column}, 12.5, "gpu"},
+                                                     {{6, second}, 3, "sim"},
+                                                     {{14, 12}, 49, "sim"},
+                                                     {{99, 1}, 1, "gpu"},
+                                                     {{1, 1}, 7, "gpu"}});
   CHECK(edited ==
         "title: t # a comment\na\nb\nc\nd\n"
         "  - {task: 2, gpu: {n: 4, full_at: 12.5}, sim: {n: 1, full_at: 3}}\n"
         "e\nf\ng\nh\ni\nj\nk\n  full_at: 49 # keep\n");
 }
 
+TEST_CASE("a reminder stays until its own backend is measured", "[grader][calibrate]") {
+  const int second = static_cast<int>(column_of("1.5"));
+  CHECK(with_thresholds(kYaml, {{{6, second}, 3, "sim"}})
+            .find("full_at: 3}} # gpu: to be measured") != std::string::npos);
+  CHECK(with_thresholds(kYaml, {{{6, second}, 0, "gpu"}}).find("full_at: 1.5}}\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("the difference is a patch", "[grader][calibrate]") {
-  const std::string after = with_thresholds(kYaml, {{{14, 12}, 49}});
+  const std::string after = with_thresholds(kYaml, {{{14, 12}, 49, "sim"}});
   CHECK(
       unified_diff("course.yaml", kYaml, after) ==
       "--- a/course.yaml\n+++ b/course.yaml\n@@ -11,4 +11,4 @@\n i\n j\n k\n-  full_at: 40 # keep\n"

@@ -68,7 +68,7 @@ std::vector<Row> rows_of(const std::vector<Trial>& trials, const std::vector<Job
   return rows;
 }
 
-/// Prints one threshold's table; the proposal, if the one that is there does not fit.
+/// Prints one threshold's table and gives the proposal, where it is worth points at all.
 std::optional<Proposal> propose(const Row& row) {
   constexpr double kFits = 0.6;  // a threshold from here to 0.75 of the ratio may stay
   const course::TimingOn& on = row.answer.on;
@@ -88,10 +88,10 @@ std::optional<Proposal> propose(const Row& row) {
     return std::nullopt;
   }
   if (on.full_at >= kFits * ratio && on.full_at <= 0.75 * ratio) {
-    return std::nullopt;
+    return Proposal{on.full_at_place, 0, row.answer.backend};
   }
   fmt::print("  {:<44}{:>9g}\n", "proposed", proposed);
-  return Proposal{on.full_at_place, proposed};
+  return Proposal{on.full_at_place, proposed, row.answer.backend};
 }
 
 int print_proposals(const std::vector<Row>& rows, const CalibrateOptions& options,
@@ -110,7 +110,9 @@ int print_proposals(const std::vector<Row>& rows, const CalibrateOptions& option
   } else {
     write_file(options.patch, patch);
   }
-  fmt::print(stderr, "{} thresholds, {} proposals\n", rows.size(), proposals.size());
+  const auto changed = std::count_if(proposals.begin(), proposals.end(),
+                                     [](const Proposal& proposal) { return proposal.full_at > 0; });
+  fmt::print(stderr, "{} thresholds, {} proposals\n", rows.size(), changed);
   return kExitDone;
 }
 

@@ -24,15 +24,15 @@ Lines lines_of(const std::string& text) {
 }
 
 /// `... # gpu: to be measured` without the comment, if it says nothing more.
-void drop_reminder(std::string& line) {
+void drop_reminder(std::string& line, const std::string& backend) {
   const std::size_t comment = line.rfind(" #");
   const std::size_t reminder = line.rfind(kToBeMeasured);
-  if (comment == std::string::npos || reminder == std::string::npos || reminder < comment) {
+  if (comment == std::string::npos || reminder == std::string::npos || reminder < comment ||
+      line.substr(comment, reminder - comment) != " # " + backend + ": ") {
     return;
   }
   const std::size_t behind = line.find_first_not_of(" \r\n", reminder + kToBeMeasured.size());
-  constexpr std::size_t kLongestReminder = 12;  // "gpu: "
-  if (behind == std::string::npos && reminder - comment <= kLongestReminder) {
+  if (behind == std::string::npos) {
     const std::size_t last = line.find_last_not_of(' ', comment);
     line = line.substr(0, last + 1) + (line.back() == '\n' ? "\n" : "");
   }
@@ -80,8 +80,10 @@ std::string with_thresholds(const std::string& yaml, const std::vector<Proposal>
     const std::size_t end =
         std::min(line.find_first_not_of("0123456789.eE+-", column), line.size());
     if (end > column) {
-      line.replace(column, end - column, fmt::format("{:g}", proposal.full_at));
-      drop_reminder(line);
+      if (proposal.full_at > 0) {
+        line.replace(column, end - column, fmt::format("{:g}", proposal.full_at));
+      }
+      drop_reminder(line, proposal.backend);
     }
   }
   std::string text;

@@ -10,11 +10,12 @@ namespace warpschool::grader {
 
 struct Proposal {
   course::Place place;  ///< of the number that is there
-  double full_at = 0;
+  double full_at = 0;   ///< 0: the number stays
+  std::string backend;  ///< "gpu": a comment that it is still to be measured there goes
 };
 
 /// The text with the numbers at these places replaced. What does not stand where a number should is
-/// left alone. A comment that only says that the threshold is still to be measured goes.
+/// left alone.
 std::string with_thresholds(const std::string& yaml, const std::vector<Proposal>& proposals);
 
 /// What `patch -p1` and `git apply` take; empty if nothing differs. Both texts have the same number
