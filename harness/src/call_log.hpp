@@ -12,7 +12,8 @@ struct CallLog {
   Breadcrumb* breadcrumb = nullptr;
   std::string function;   ///< last one called
   std::string note;       ///< a CUDA error that the submission left for others to find
-  double elapsed_us = 0;  ///< summed over the calls
+  bool called = false;    ///< a call of this question has begun
+  double elapsed_us = 0;  ///< summed over the timed calls
 };
 
 /// The log of the question in progress; a worker has one thread for questions.

@@ -2,6 +2,7 @@
 #include "warpschool/harness/counters.hpp"
 
 #include "judge.hpp"
+#include "overlap.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -26,6 +27,18 @@ std::string broken(const course::CounterRule& rule, double value) {
   return {};
 }
 
+/// Copies and kernels of the time line; what only happens within the device's memory is neither.
+std::vector<Busy> copies_and_kernels(const json& report) {
+  std::vector<Busy> work;
+  for (const json& piece : report.value("timeline", json::array())) {
+    const std::string what = piece.value("what", std::string());
+    if (what == "kernel" || what == "host_to_device" || what == "device_to_host") {
+      work.push_back({piece.value("begin_us", 0.0), piece.value("end_us", 0.0)});
+    }
+  }
+  return work;
+}
+
 }  // namespace
 
 std::optional<CounterValues> counters_of(const AnswerBase& answer) {
@@ -45,6 +58,7 @@ std::optional<CounterValues> counters_of(const AnswerBase& answer) {
       }
     }
   }
+  sum["overlap"] = overlap_of(copies_and_kernels(report));
   return sum;
 }
 

@@ -52,12 +52,13 @@ namespace detail {
 /// afterwards waits, looks for errors and verifies that guard zones and inputs are as they were.
 class CallScope {
  public:
-  explicit CallScope(const char* name);
+  explicit CallScope(const char* name, bool timed = true);
   /// Throws StudentError.
   void finish();
 
  private:
   const char* name_;
+  bool timed_;
 };
 
 template <class F>
@@ -66,11 +67,12 @@ class Call;
 template <class R, class... A>
 class Call<R (*)(A...)> {
  public:
-  Call(const Student& student, const char* name) : student_(student), name_(name) {}
+  Call(const Student& student, const char* name, bool timed = true)
+      : student_(student), name_(name), timed_(timed) {}
 
   R operator()(A... arguments) const {
     const auto function = reinterpret_cast<R (*)(A...)>(student_.find(name_));
-    CallScope scope(name_);
+    CallScope scope(name_, timed_);
     if constexpr (std::is_void_v<R>) {
       function(arguments...);
       scope.finish();
@@ -84,6 +86,7 @@ class Call<R (*)(A...)> {
  private:
   const Student& student_;
   const char* name_;
+  bool timed_;
 };
 
 template <class R, class... A>
@@ -99,3 +102,8 @@ class Call<R (*)(A...) noexcept> : public Call<R (*)(A...)> {
 /// exercise's header.
 #define CALL(student, function) \
   (::warpschool::harness::detail::Call<decltype(&(function))>((student), #function))
+
+/// The same for what belongs before or behind the work that is timed, such as to make buffers. Its
+/// time is not counted; all else is.
+#define CALL_UNTIMED(student, function) \
+  (::warpschool::harness::detail::Call<decltype(&(function))>((student), #function, false))
