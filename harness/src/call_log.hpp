@@ -14,6 +14,7 @@ struct CallLog {
   std::string note;       ///< a CUDA error that the submission left for others to find
   bool called = false;    ///< a call of this question has begun
   double elapsed_us = 0;  ///< summed over the timed calls
+  Copies harness_copies;  ///< since the simulator's report was begun
 };
 
 /// The log of the question in progress; a worker has one thread for questions.

@@ -58,6 +58,7 @@ CallScope::CallScope(const char* name, bool timed) : name_(name), timed_(timed) 
   }
   if (simulator().present() && !call_log().called) {
     simulator().take_report();
+    call_log().harness_copies = {};
   }
   call_log().called = true;
   device::stamp(Stamp::kBegin);

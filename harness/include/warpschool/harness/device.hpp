@@ -124,8 +124,7 @@ std::vector<T> host_array(std::size_t size) {
   static_assert(std::is_trivially_copyable_v<T>);
   std::vector<T> values(size);
   if (size > 0) {
-    const int poison =
-        std::is_floating_point_v<T> ? detail::kFloatPoison : detail::kIntegerPoison;
+    const int poison = std::is_floating_point_v<T> ? detail::kFloatPoison : detail::kIntegerPoison;
     std::memset(values.data(), poison, size * sizeof(T));
   }
   return values;
