@@ -47,7 +47,8 @@ void* Student::find(const char* name) const {
 
 namespace detail {
 
-CallScope::CallScope(const char* name, bool timed) : name_(name), timed_(timed) {
+CallScope::CallScope(const char* name, bool timed)
+    : name_(name), timed_(timed), asked_(call_log().function) {
   leave_breadcrumb(Stage::kPreparing, name);
   call_log().function = name;
   if (call_log().mode == Mode::kTiming && timed && !simulator().present()) {
@@ -82,6 +83,9 @@ void CallScope::finish() {
   call_log().elapsed_us += timed_ ? measured_us() : 0;
   leave_breadcrumb(Stage::kAfterCall);
   verify_device_arrays(name_);
+  if (!timed_ && !asked_.empty()) {
+    call_log().function = asked_;  // of a right answer the timed call is the subject
+  }
 }
 
 }  // namespace detail

@@ -59,6 +59,7 @@ class CallScope {
  private:
   const char* name_;
   bool timed_;
+  std::string asked_;  ///< what the question was about before
 };
 
 template <class F>
