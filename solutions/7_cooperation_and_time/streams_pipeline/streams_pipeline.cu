@@ -93,8 +93,8 @@ extern "C" void pipeline_enqueue(Pipeline* pipeline, std::size_t begin, std::siz
   const std::size_t bytes = count * sizeof *values;
   check(cudaMemcpyAsync(values, pipeline->input + begin, bytes, cudaMemcpyHostToDevice, in_stream));
   square_kernel<<<blocks_for(count), kThreads, 0, in_stream>>>(values, count);
-  check(cudaMemcpyAsync(pipeline->output + begin, values, bytes, cudaMemcpyDeviceToHost,
-                        in_stream));
+  check(
+      cudaMemcpyAsync(pipeline->output + begin, values, bytes, cudaMemcpyDeviceToHost, in_stream));
   // END TODO(2)
 }
 
