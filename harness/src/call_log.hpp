@@ -12,7 +12,8 @@ struct CallLog {
   Breadcrumb* breadcrumb = nullptr;
   std::string function;          ///< last one called
   std::string note;              ///< a CUDA error that the submission left for others to find
-  double elapsed_us = 0;         ///< summed over the calls
+  bool called = false;           ///< a call of this question has begun
+  double elapsed_us = 0;         ///< summed over the timed calls
   Copies harness_copies;         ///< since the simulator's report was begun
   bool errors_expected = false;  ///< a CALL_TO_FAIL was made
   bool device_lost = false;      ///< it ended with a fault: this process can use the device no more

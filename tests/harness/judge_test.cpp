@@ -323,3 +323,26 @@ TEST_CASE("counters are skipped on a backend that does not count", "[harness][ju
   CHECK(run.status == 77);
   CHECK(run.check(kSectors)["verdict"] == "skipped");
 }
+
+TEST_CASE("with --until-lost a judge asks nothing after the first check that does not pass",
+          "[harness][judge]") {
+  const JudgeRun lost = run_judge("wrong", Backend::kGpu, {"--until-lost"});
+  INFO(lost.printed);
+  CHECK(lost.status == 1);
+  CHECK(lost.result["complete"] == true);
+  CHECK(lost.check(kDoubles)["verdict"] == "wrong");
+  for (const std::string& later : {kTriples, kFast, kSectors}) {
+    CHECK(lost.check(later)["verdict"] == "skipped");
+  }
+  const JudgeRun won = run_judge("right", Backend::kGpu, {"--until-lost", "--kind", "correctness"});
+  CHECK(won.check(kDoubles)["verdict"] == "passed");
+  CHECK(won.check(kTriples)["verdict"] == "passed");
+}
+
+TEST_CASE("a run limit shortens a question, never lengthens it", "[harness][judge]") {
+  const JudgeRun shorter =
+      run_judge("endless", Backend::kGpu, {"--task", "1", "--until-lost", "--run-limit", "200"});
+  INFO(shorter.printed);
+  CHECK(shorter.check(kDoubles)["verdict"] == "timeout");
+  CHECK(shorter.seconds < 1.0);  // the course allows 1 s
+}

@@ -65,7 +65,7 @@ namespace detail {
 /// afterwards waits, looks for errors and verifies that guard zones and inputs are as they were.
 class CallScope {
  public:
-  explicit CallScope(const char* name);
+  explicit CallScope(const char* name, bool timed = true);
   /// Throws StudentError.
   void finish();
   /// For a call that was expected to fail: errors are for the caller to judge. Throws StudentError
@@ -74,6 +74,8 @@ class CallScope {
 
  private:
   const char* name_;
+  bool timed_;
+  std::string asked_;  ///< what the question was about before
 };
 
 template <class F>
@@ -82,11 +84,12 @@ class Call;
 template <class R, class... A>
 class Call<R (*)(A...)> {
  public:
-  Call(const Student& student, const char* name) : student_(student), name_(name) {}
+  Call(const Student& student, const char* name, bool timed = true)
+      : student_(student), name_(name), timed_(timed) {}
 
   R operator()(A... arguments) const {
     const auto function = reinterpret_cast<R (*)(A...)>(student_.find(name_));
-    CallScope scope(name_);
+    CallScope scope(name_, timed_);
     if constexpr (std::is_void_v<R>) {
       function(arguments...);
       scope.finish();
@@ -100,6 +103,7 @@ class Call<R (*)(A...)> {
  private:
   const Student& student_;
   const char* name_;
+  bool timed_;
 };
 
 template <class R, class... A>
@@ -141,3 +145,8 @@ class FailingCall<R (*)(A...)> {
 /// question: after a fault a fresh worker answers the next one. Not timed.
 #define CALL_TO_FAIL(student, function) \
   (::warpschool::harness::detail::FailingCall<decltype(&(function))>((student), #function))
+
+/// The same for what belongs before or behind the work that is timed, such as to make buffers. Its
+/// time is not counted; all else is.
+#define CALL_UNTIMED(student, function) \
+  (::warpschool::harness::detail::Call<decltype(&(function))>((student), #function, false))
