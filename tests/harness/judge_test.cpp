@@ -55,7 +55,7 @@ TEST_CASE("a right submission wins all points of the kind", "[harness][judge]") 
   CHECK(run.result["device"] == "Fake device");
   CHECK(run.result["seed"] == 424242);
   CHECK(run.check(kDoubles)["verdict"] == "passed");
-  CHECK(run.check(kDoubles)["points"]["won"] == 2.0);  // 6 over three checks
+  CHECK(run.check(kDoubles)["points"]["won"] == Approx(1.2));  // 6 over five checks
   CHECK(run.seconds < 1.0);
 }
 
@@ -169,6 +169,20 @@ TEST_CASE("a CUDA error that nobody looked at is a note beside a right answer",
   const JudgeRun wrong = run_judge("bad_call_and_wrong", Backend::kGpu, kCorrectness);
   CHECK_THAT(wrong.check(kDoubles)["message"].get<std::string>(),
              Catch::StartsWith("CUDA reported an error"));
+}
+
+TEST_CASE("errors that an exercise expects are no verdict, and a lost device costs a worker",
+          "[harness][judge]") {
+  const Backend backend = GENERATE(Backend::kGpu, Backend::kSim);
+  const JudgeRun run = run_judge("right", backend, {"--kind", "correctness", "--task", "3"});
+  INFO(run.printed);
+  CHECK(run.check("fails as it is asked to")["verdict"] == "passed");
+}
+
+TEST_CASE("a test can judge what a submission prints", "[harness][judge]") {
+  const JudgeRun run = run_judge("right", Backend::kGpu, {"--kind", "correctness", "--task", "4"});
+  INFO(run.printed);
+  CHECK(run.check("prints what it is asked to")["verdict"] == "passed");
 }
 
 TEST_CASE("the same seed gives the same inputs, and another seed others", "[harness][judge]") {
