@@ -1,6 +1,7 @@
 // Turns the simulator's counters into requirements that tests can check.
 #include "warpschool/harness/counters.hpp"
 
+#include "figures.hpp"
 #include "judge.hpp"
 #include "simulator_report.hpp"
 
@@ -19,16 +20,17 @@ bool applies(const course::CounterRule& rule, int task) {
 /// A rule's name and figure in the report, or why there is none.
 std::string figure_text(const std::string& name, double value) {
   return std::isnan(value) ? name + ": nothing to count, as no kernel did such a thing"
-                           : fmt::format("{}: {:.4g}", name, value);
+                           : fmt::format("{}: {}", name, figure(value));
 }
 
 /// Empty if the rule holds.
 std::string broken(const course::CounterRule& rule, double largest, double least) {
   if (rule.max && !(largest <= *rule.max)) {
-    return fmt::format("{}, allowed at most {:.4g}", figure_text(rule.name, largest), *rule.max);
+    return fmt::format("{}, allowed at most {}", figure_text(rule.name, largest),
+                       figure(*rule.max));
   }
   if (rule.min && !(least >= *rule.min)) {
-    return fmt::format("{}, needed at least {:.4g}", figure_text(rule.name, least), *rule.min);
+    return fmt::format("{}, needed at least {}", figure_text(rule.name, least), figure(*rule.min));
   }
   return {};
 }
@@ -47,6 +49,7 @@ Figures figures_of(const AnswerBase& answer, CountedLaunches counted, const Coun
   figures.extra["device_to_host_copies"] = static_cast<double>(copies.device_to_host);
   figures.extra["copied_bytes"] = static_cast<double>(copies.bytes);
   figures.extra["leaked_allocations"] = static_cast<double>(counted.leaked_allocations);
+  figures.extra["overlap"] = counted.overlap;
   return figures;
 }
 

@@ -1,17 +1,11 @@
 // The first warp reads sums that the other warps may not have written yet.
 // TODO(2)
   __shared__ float sums[kWarps];
-  const std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
-  const unsigned warp = threadIdx.x / kWarp;
-  const unsigned lane = threadIdx.x % kWarp;
-  float total = warp_sum(i < n ? values[i] : 0);
-  if (lane == 0) {
-    sums[warp] = total;
+  value = warp_sum(value);
+  if (threadIdx.x % kWarp == 0) {
+    sums[threadIdx.x / kWarp] = value;
   }
-  if (warp == 0) {
-    total = warp_sum(lane < kWarps ? sums[lane] : 0);
-    if (lane == 0) {
-      atomicAdd(sum, total);
-    }
+  if (threadIdx.x < kWarp) {
+    value = warp_sum(threadIdx.x < kWarps ? sums[threadIdx.x] : 0);
   }
 // END TODO(2)
