@@ -47,6 +47,12 @@ struct CheckResult {
   std::vector<FaultNote> faults;
 };
 
+/// A file as submitted.
+struct SourceText {
+  std::string file;
+  std::string text;  ///< UTF-8, made so
+};
+
 /// One student's work on one exercise.
 struct ExerciseResult {
   std::string exercise;  ///< its id
@@ -55,10 +61,11 @@ struct ExerciseResult {
   std::vector<CheckResult> checks;  ///< in the order of the harness; empty where nothing ran
   std::string file;                 ///< file name as submitted, empty where missing
   std::string source;               ///< its text (UTF-8, made so), empty where missing or not text
-  std::string build_log;            ///< the compiler's diagnostics, cut to a limit
-  std::vector<std::string> notes;   ///< sentences for students and TAs that are no verdicts
-  std::string command;              ///< what reproduces the verdict
-  std::string log;                  ///< path of the job's log, relative to the output folder
+  std::vector<SourceText> more_sources;  ///< the further files of an exercise that asks for several
+  std::string build_log;                 ///< the compiler's diagnostics, cut to a limit
+  std::vector<std::string> notes;        ///< sentences for students and TAs that are no verdicts
+  std::string command;                   ///< what reproduces the verdict
+  std::string log;                       ///< path of the job's log, relative to the output folder
 };
 
 /// One row of the class.

@@ -138,9 +138,11 @@ std::string next_step(const Judge& judge, const Check& check) {
     return {};
   }
   const std::string folder = "exercises/" + exercise.folder().string();
-  return fmt::format("Next: {}{}/{} (hints: {}/hints.md)\n",
-                     check.task > 0 ? fmt::format("task {} in ", check.task) : "", folder,
-                     exercise.files.empty() ? exercise.id + ".cu" : exercise.files.front(), folder);
+  const std::string file = exercise.files.empty() ? exercise.id + ".cu" : exercise.files.front();
+  // Of several files the exercise's README says which one has the task.
+  const std::string place = exercise.files.size() > 1 ? folder : folder + "/" + file;
+  return fmt::format("Next: {}{} (hints: {}/hints.md)\n",
+                     check.task > 0 ? fmt::format("task {} in ", check.task) : "", place, folder);
 }
 
 json number_or_null(const std::optional<double>& value) {

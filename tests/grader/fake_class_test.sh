@@ -24,6 +24,8 @@ mkdir -p "$sub/nobody" "$sub/empty" "$sub/binary" "$sub/deep/a/b"
 head -c 3000 /dev/zero >"$sub/binary/alpha.cu"
 echo "// fate: passed" >"$sub/deep/a/b/alpha.cu"
 echo "x" >"$sub/stray.txt"
+mkdir -p "$sub/whole" "$sub/half" # of an exercise with two files
+echo "// fate: passed" | tee "$sub/whole/gamma.cu" "$sub/half/gamma.cu" >"$sub/whole/gamma_kernels.cu"
 
 status=0
 grade --out "$work/out" --jobs 4 >"$work/stdout" || status=$?
@@ -43,6 +45,10 @@ done
 for fate in leaves_a_child floods deep; do
   [ "$(cell "$work/out" "$fate")" = passed ] || fail "$fate became $(cell "$work/out" "$fate")"
 done
+[ "$(grep "^whole," "$work/out/grades.csv" | cut -d, -f7)" = passed ] || fail "two files: $(grep "^whole" "$work/out/grades.csv")"
+[ "$(grep "^half," "$work/out/grades.csv" | cut -d, -f7)" = build_error ] || fail "a file is not there, and nobody says so"
+grep -q 'gamma_kernels.cu was not handed in' "$work/out/grades.json" || fail "nobody says which file is not there"
+grep -q 'Source: gamma_kernels.cu' "$work/out/students/whole.html" || fail "the second file is not shown"
 grep -q 'stray.txt' "$work/out/grades.json" || fail "the stray file is not listed"
 grep -q 'alpha.cu:1:1: error: expected a kernel' "$work/out/grades.json" || fail "the compiler's message is lost"
 [ -s "$work/out/logs/wrong/alpha.log" ] || fail "there is no log"

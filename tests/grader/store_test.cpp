@@ -16,6 +16,7 @@ StoredResult some_result(Verdict status) {
   result.status = status;
   result.points = {2.5, 10};
   result.source = "__global__ \"quoted\" \xc3\xa9";
+  result.more_sources = {{"kernels.cu", "__device__"}};
   result.notes = {"a note"};
   CheckResult check;
   check.name = "a check";

@@ -91,6 +91,7 @@ class Job {
 
  private:
   bool has_text();
+  bool has_all_files();
   bool compile(const Backend& backend);
   bool judge(const Backend& backend);
   bool has_lost() const;
@@ -126,6 +127,20 @@ bool Job::has_text() {
     if (!file.problem.empty()) {
       end_with(Verdict::kBuildError, fmt::format("{}: {}", file.name, file.problem));
       report_.result.build_log = fmt::format("{}: {}\n", file.name, file.problem);
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Of several files one may be forgotten: what is left would compile, but not load.
+bool Job::has_all_files() {
+  for (const std::string& name : exercise_.files) {
+    const bool there = std::any_of(submission_.files.begin(), submission_.files.end(),
+                                   [&](const SourceFile& file) { return file.name == name; });
+    if (!there) {
+      end_with(Verdict::kBuildError, fmt::format("{} was not handed in.", name));
+      report_.result.build_log = fmt::format("{}: was not handed in\n", name);
       return false;
     }
   }
@@ -325,6 +340,12 @@ JobReport Job::run() {
     return std::move(report_);
   }
   result.source = to_utf8(submission_.files.front().bytes);
+  for (std::size_t i = 1; i < submission_.files.size(); ++i) {
+    result.more_sources.push_back({submission_.files[i].name, to_utf8(submission_.files[i].bytes)});
+  }
+  if (!has_all_files()) {
+    return std::move(report_);
+  }
   folder_.place_sources(submission_);
   log("# To see the same again, in a folder with the student's files:");
   for (const Backend& backend : workshop_.manifest->backends) {

@@ -35,22 +35,32 @@ std::string place_of(const FaultNote& fault) {
   return fault.line > 0 ? fmt::format("{}:{}", fault.file, fault.line) : fault.file;
 }
 
+/// The id of the fault's line, or nothing if the page does not show the file.
+std::string anchor_of(const ExerciseResult& result, const FaultNote& fault) {
+  for (const ExerciseResult& file : file_by_file(result)) {
+    if (!file.source.empty() &&
+        (fault.file == file.file || (fault.file.empty() && file.file == result.file))) {
+      return line_anchor(file.exercise, fault.line);
+    }
+  }
+  return {};
+}
+
 /// What a check's message has said already need not be said again in its list of faults.
 Data fault_data(const ExerciseResult& result, const CheckResult& check, const FaultNote& fault,
                 std::size_t repeats) {
   std::string kind = fault.kind;
   std::replace(kind.begin(), kind.end(), '_', ' ');
-  const bool here =
-      fault.line > 0 && !result.source.empty() && (fault.file.empty() || fault.file == result.file);
+  const std::string anchor = fault.line > 0 ? anchor_of(result, fault) : "";
   return Object{{"fault_kind", clean(kind)},
                 {"fault_is_new", check.message.find(fault.message) == std::string::npos},
                 {"fault_message", clean(fault.message)},
                 {"has_repeats", repeats > 0},
                 {"repeats", std::to_string(repeats)},
                 {"has_where", !place_of(fault).empty()},
-                {"has_anchor", here},
+                {"has_anchor", !anchor.empty()},
                 {"where", clean(place_of(fault))},
-                {"anchor", line_anchor(result.exercise, fault.line)}};
+                {"anchor", anchor}};
 }
 
 /// One row per kind and line: a mistake that a hundred threads make is one mistake.

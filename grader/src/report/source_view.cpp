@@ -5,6 +5,7 @@
 #include "lines.hpp"
 #include "words.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <string_view>
 
@@ -42,6 +43,22 @@ void append_line(std::string& html, const std::string& anchor, int line, const s
 
 std::string line_anchor(const std::string& exercise, int line) {
   return fmt::format("{}-L{}", exercise, line);
+}
+
+std::vector<ExerciseResult> file_by_file(const ExerciseResult& result) {
+  std::vector<ExerciseResult> files{result};
+  for (const SourceText& source : result.more_sources) {
+    ExerciseResult& file = files.emplace_back(result);
+    file.exercise += "-" + source.file;
+    file.file = source.file;
+    file.source = source.text;
+    for (CheckResult& check : file.checks) {  // without a file's name it is the first file's
+      const auto nameless = std::remove_if(check.faults.begin(), check.faults.end(),
+                                           [](const FaultNote& f) { return f.file.empty(); });
+      check.faults.erase(nameless, check.faults.end());
+    }
+  }
+  return files;
 }
 
 std::string annotated_source(const ExerciseResult& result, const std::vector<LineNote>& notes,

@@ -35,8 +35,23 @@ bool wants_attention(Verdict status) {
   return status != Verdict::kPassed && status != Verdict::kMissing && status != Verdict::kSkipped;
 }
 
+/// The files of the submission, each with its marks.
+List source_list(const ExerciseResult& result) {
+  List rows;
+  for (const ExerciseResult& file : file_by_file(result)) {
+    if (!file.source.empty()) {
+      const std::vector<LineNote> notes = line_notes(file);
+      rows.push_back(Object{{"source", annotated_source(file, notes)},
+                            {"source_open", !notes.empty()},
+                            {"source_name", clean(file.file)},
+                            {"has_marks", !notes.empty()},
+                            {"marks", count_of(notes.size(), "mark", "marks")}});
+    }
+  }
+  return rows;
+}
+
 Data exercise_data(const ExerciseInfo& info, const ExerciseResult& result) {
-  const std::vector<LineNote> notes = line_notes(result);
   const bool build_failed = result.status == Verdict::kBuildError;
   return Object{{"exercise", clean(info.id)},
                 {"title", clean(info.title)},
@@ -55,12 +70,7 @@ Data exercise_data(const ExerciseInfo& info, const ExerciseResult& result) {
                 {"has_build_log", !result.build_log.empty()},
                 {"build_log", clean(result.build_log)},
                 {"build_open", build_failed},
-                {"has_source", !result.source.empty()},
-                {"source", annotated_source(result, notes)},
-                {"source_open", !notes.empty()},
-                {"source_name", clean(result.file)},
-                {"has_marks", !notes.empty()},
-                {"marks", count_of(notes.size(), "mark", "marks")},
+                {"sources", source_list(result)},
                 {"has_command", !result.command.empty()},
                 {"command", clean(result.command)},
                 {"has_log", !result.log.empty()},

@@ -115,6 +115,9 @@ Json to_stored(const ExerciseResult& result) {
   Json stored = to_published(result);
   stored["points"] = to_json(result.points);
   stored["source"] = result.source;
+  for (const SourceText& source : result.more_sources) {
+    stored["more_sources"].push_back({{"file", source.file}, {"text", source.text}});
+  }
   stored["command"] = result.command;
   stored["log"] = result.log;
   for (std::size_t i = 0; i < result.checks.size(); ++i) {
@@ -137,6 +140,10 @@ ExerciseResult from_stored(const Json& stored) {
   result.build_log = stored.at("build_log").get<std::string>();
   result.notes = stored.at("notes").get<std::vector<std::string>>();
   result.source = stored.at("source").get<std::string>();
+  for (const Json& source : stored.value("more_sources", Json::array())) {
+    result.more_sources.push_back(
+        {source.at("file").get<std::string>(), source.at("text").get<std::string>()});
+  }
   result.command = stored.at("command").get<std::string>();
   result.log = stored.at("log").get<std::string>();
   for (const Json& check : stored.at("checks")) {

@@ -118,6 +118,21 @@ TEST_CASE("a fault whose JSON is none is still told", "[grader][report]") {
   }
 }
 
+TEST_CASE("of several files each has its own marks and ids", "[grader][report]") {
+  ExerciseResult result = with_fault(2, "kernels.cu");
+  result.more_sources.push_back({"kernels.cu", "four\nfive"});
+  const std::vector<ExerciseResult> files = file_by_file(result);
+  REQUIRE(files.size() == 2);
+  CHECK(line_notes(files[0]).empty());
+  const std::string html = annotated_source(files[1], line_notes(files[1]));
+  CHECK(holds(html, "class=\"line marked fault\" id=\"vector_add-kernels.cu-L2\""));
+  CHECK(holds(html, "<code>five</code>"));
+
+  result.checks[0].faults[0].file.clear();  // the first file's
+  CHECK(line_notes(file_by_file(result)[0]).size() == 1);
+  CHECK(line_notes(file_by_file(result)[1]).empty());
+}
+
 TEST_CASE("a source of very many lines is cut with a word about it", "[grader][report]") {
   ExerciseResult result = with_fault(2, "");
   const std::string html = annotated_source(result, {}, 1);

@@ -1,10 +1,9 @@
 // ++ reads, adds and writes back: two threads that count the same byte at the same time lose one.
-// interface.
 // TODO(1)
-  counts[threadIdx.x] = 0;
-  __syncthreads();
-  for (std::size_t i = first; i < n; i += stride) {
-    ++counts[bytes[i]];
+  for (unsigned bin = threadIdx.x; bin < kBins; bin += kThreads) {
+    counts[bin] = 0;
   }
+  __syncthreads();
+  visit_share(bytes, n, first, stride, [counts](unsigned byte) { ++counts[byte]; });
   __syncthreads();
 // END TODO(1)

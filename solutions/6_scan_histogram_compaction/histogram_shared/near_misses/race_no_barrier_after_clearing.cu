@@ -1,8 +1,8 @@
-// A fast warp counts in bins that a slow one clears afterwards. interface.
+// A fast warp counts in bins that a slow one clears afterwards.
 // TODO(1)
-  counts[threadIdx.x] = 0;
-  for (std::size_t i = first; i < n; i += stride) {
-    atomicAdd(&counts[bytes[i]], 1u);
+  for (unsigned bin = threadIdx.x; bin < kBins; bin += kThreads) {
+    counts[bin] = 0;
   }
+  visit_share(bytes, n, first, stride, [counts](unsigned byte) { atomicAdd(&counts[byte], 1u); });
   __syncthreads();
 // END TODO(1)

@@ -1,4 +1,4 @@
-// Only the first warp adds its bins to the result. interface.
+// Only the first warp adds its bins to the result.
 // TODO(2)
   if (threadIdx.x < 32) {
     atomicAdd(&bins[threadIdx.x], counts[threadIdx.x]);

@@ -1,0 +1,131 @@
+// The tests of exercise compact_ballot. `ranks`, `counts`, `places` and `run` are executed by the
+// worker, next to the student's code; the TEST_CASEs by the judge.
+#include "compact_ballot.hpp"
+
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+using Values = std::vector<int>;
+using Counts = std::vector<unsigned>;
+
+Values ranks(Student& student, const Values& values, int limit) {
+  auto in = to_device(values);
+  auto result = device_array<int>(values.size());
+  CALL(student, rank_in_warps)(in, values.size(), limit, result);
+  return to_host(result);
+}
+
+std::size_t shares_for(std::size_t n, std::size_t each) {
+  return (n + 8 * each - 1) / (8 * each) * 8;
+}
+
+Counts counts(Student& student, const Values& values, std::size_t each, int limit) {
+  auto in = to_device(values);
+  auto result = device_array<unsigned>(shares_for(values.size(), each));
+  CALL(student, count_shares)(in, values.size(), each, limit, result);
+  return to_host(result);
+}
+
+Counts places(Student& student, const Counts& counts) {
+  auto in = to_device(counts);
+  auto result = device_array<unsigned>(counts.size());
+  CALL(student, place_shares)(in, static_cast<unsigned>(counts.size()), result);
+  return to_host(result);
+}
+
+// The kept values; all of the array if the count cannot be.
+Values run(Student& student, const Values& values, int limit) {
+  auto in = to_device(values);
+  auto kept = device_array<int>(values.size());
+  auto count = device_value<unsigned>();
+  auto scratch = device_array<unsigned>(values.size() / 32 + 8);
+  CALL(student, compact)(in, values.size(), limit, kept, count, scratch);
+  Values result = to_host(kept);
+  result.resize(std::min<std::size_t>(to_host(count), values.size()));
+  return result;
+}
+
+Values ranks_on_host(const Values& values, int limit) {
+  Values result(values.size(), -1);
+  int rank = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    rank = i % 32 == 0 ? 0 : rank;
+    if (values[i] > limit) {
+      result[i] = rank++;
+    }
+  }
+  return result;
+}
+
+Counts counts_on_host(const Values& values, std::size_t each, int limit) {
+  Counts result(shares_for(values.size(), each));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    result[i / each] += values[i] > limit ? 1U : 0U;
+  }
+  return result;
+}
+
+Values kept_on_host(const Values& values, int limit) {
+  Values kept;
+  std::copy_if(values.begin(), values.end(), std::back_inserter(kept),
+               [limit](int value) { return value > limit; });
+  return kept;
+}
+
+}  // namespace
+
+TEST_CASE("each kept value knows its rank in the warp", "[task 1][correctness]") {
+  const auto values = random_ints(GENERATE(edge_sizes(5000)));
+  const int limit = GENERATE(-500, 300);
+  CHECK_THAT(ask(ranks, values, limit), EqualsExactly(ranks_on_host(values, limit)));
+}
+
+TEST_CASE("each share's kept values are counted", "[task 2][correctness]") {
+  const auto values = random_ints(GENERATE(edge_sizes(20'000)));
+  const auto each = GENERATE(std::size_t{32}, std::size_t{160}, std::size_t{512});
+  CHECK_THAT(ask(counts, values, each, 100), EqualsExactly(counts_on_host(values, each, 100)));
+}
+
+TEST_CASE("each share knows what lies before it", "[task 3][correctness]") {
+  const auto shares = GENERATE(std::size_t{0}, std::size_t{8}, std::size_t{64}, std::size_t{1000},
+                               std::size_t{2056});
+  Counts counts(shares), expected(shares);
+  for (std::size_t s = 0, place = 0; s < shares; ++s) {
+    counts[s] = static_cast<unsigned>(random_number(0, 512));
+    expected[s] = static_cast<unsigned>(place);
+    place += counts[s];
+  }
+  CHECK_THAT(ask(places, counts), EqualsExactly(expected));
+}
+
+TEST_CASE("the kept values of any number, in order", "[task 4][correctness]") {
+  const auto values = random_ints(GENERATE(edge_sizes(1 << 18)));
+  const int limit = GENERATE(-1001, 0, 990, 1000);  // all, half, few, none
+  CHECK_THAT(ask(run, values, limit), EqualsExactly(kept_on_host(values, limit)));
+}
+
+TEST_CASE("millions of values", "[task 4][correctness]") {
+  const auto values = random_ints((1U << 22) + 12'345);
+  CHECK_THAT(ask(run, values, 250), EqualsExactly(kept_on_host(values, 250)));
+}
+
+TEST_CASE("beats a single block", "[task 4][timing]") {
+  CHECK_THAT(race(
+                 run,
+                 [](std::size_t n) {
+                   return std::tuple{random_ints(n), 0};
+                 },
+                 [](const Values& values, int limit) {
+                   return EqualsExactly(kept_on_host(values, limit));
+                 }),
+             MeetsThreshold());
+}
+
+TEST_CASE("at most one atomic for 32 values, and little traffic", "[task 4][counters]") {
+  const auto values = random_ints((1U << 18) + 77);
+  CHECK_THAT(count(run, values, 0).per("dram_bytes_per_value", "dram_bytes", values.size()),
+             MeetsLimits(EqualsExactly(kept_on_host(values, 0))));
+}

@@ -1,0 +1,120 @@
+// The tests of exercise scan_large. `parts`, `totals` and `run` are executed by the worker, next to
+// the student's code; the TEST_CASEs by the judge.
+#include "scan_large.hpp"
+
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+using Values = std::vector<int>;
+
+enum class Part { kWarps, kSegments, kTiles };
+
+Values parts(Student& student, const Values& values, Part part) {
+  auto in = to_device(values);
+  auto sums = device_array<int>(values.size());
+  if (part == Part::kWarps) {
+    CALL(student, scan_warps)(in, values.size(), sums);
+  } else if (part == Part::kSegments) {
+    CALL(student, scan_segments)(in, values.size(), sums);
+  } else {
+    CALL(student, scan_tiles)(in, values.size(), sums);
+  }
+  return to_host(sums);
+}
+
+Values totals(Student& student, const Values& values) {
+  auto in = to_device(values);
+  auto sums = device_array<int>((values.size() + kTile - 1) / kTile);
+  CALL(student, sum_tiles)(in, values.size(), sums);
+  return to_host(sums);
+}
+
+Values run(Student& student, const Values& values) {
+  auto in = to_device(values);
+  auto sums = device_array<int>(values.size());
+  auto scratch = device_array<int>(values.size() / 1024 + 1);
+  CALL(student, scan_large)(in, values.size(), sums, scratch);
+  return to_host(sums);
+}
+
+// The exclusive scan, begun anew after `each` values.
+Values scan_on_host(const Values& values, std::size_t each) {
+  Values sums(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    sums[i] = i % each == 0 ? 0 : sums[i - 1] + values[i - 1];
+  }
+  return sums;
+}
+
+Values totals_on_host(const Values& values) {
+  Values sums((values.size() + kTile - 1) / kTile);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    sums[i / kTile] += values[i];
+  }
+  return sums;
+}
+
+Values inclusive_of_32(const Values& values) {
+  Values sums = scan_on_host(values, 32);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    sums[i] += values[i];
+  }
+  return sums;
+}
+
+// Around the edges of lanes, warps, segments and tiles.
+const std::vector<std::size_t> kSizes{0,   1,   3,   4,   5,    31,   32,   33,   127,  129, 255,
+                                      511, 512, 513, 997, 1025, 2047, 4095, 4096, 4097, 8195};
+
+std::size_t all_sizes() {
+  return GENERATE(Catch::Generators::from_range(kSizes));
+}
+
+}  // namespace
+
+TEST_CASE("each warp scans its 32 values", "[task 1][correctness]") {
+  const auto values = random_ints(all_sizes());
+  CHECK_THAT(ask(parts, values, Part::kWarps), EqualsExactly(inclusive_of_32(values)));
+}
+
+TEST_CASE("each warp scans its segment", "[task 2][correctness]") {
+  const auto values = random_ints(all_sizes());
+  CHECK_THAT(ask(parts, values, Part::kSegments), EqualsExactly(scan_on_host(values, kSegment)));
+}
+
+TEST_CASE("each block scans its tile", "[task 3][correctness]") {
+  const auto values = random_ints(all_sizes());
+  CHECK_THAT(ask(parts, values, Part::kTiles), EqualsExactly(scan_on_host(values, kTile)));
+}
+
+TEST_CASE("each block adds up its tile", "[task 4][correctness]") {
+  const auto values = random_ints(GENERATE(0U, 1U, 997U, 4095U, 4096U, 4097U, 100'003U));
+  CHECK_THAT(ask(totals, values), EqualsExactly(totals_on_host(values)));
+}
+
+TEST_CASE("any number of values is scanned", "[task 5][correctness]") {
+  const auto values = random_ints(GENERATE(edge_sizes(1 << 18)));
+  CHECK_THAT(ask(run, values), EqualsExactly(scan_on_host(values, values.size())));
+}
+
+TEST_CASE("more tiles than a tile has values", "[task 5][correctness]") {
+  const auto values = random_ints((1U << 24) + 1);
+  CHECK_THAT(ask(run, values), EqualsExactly(scan_on_host(values, values.size())));
+}
+
+TEST_CASE("beats a single block", "[task 5][timing]") {
+  CHECK_THAT(
+      race(
+          run, [](std::size_t n) { return std::tuple{random_ints(n)}; },
+          [](const Values& values) { return EqualsExactly(scan_on_host(values, values.size())); }),
+      MeetsThreshold());
+}
+
+TEST_CASE("reads the values twice and writes the sums once", "[task 5][counters]") {
+  const auto values = random_ints((1U << 20) + 77);
+  CHECK_THAT(count(run, values).per("dram_bytes_per_value", "dram_bytes", values.size()),
+             MeetsLimits(EqualsExactly(scan_on_host(values, values.size()))));
+}

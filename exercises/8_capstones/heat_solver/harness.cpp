@@ -1,0 +1,217 @@
+// The tests of exercise heat_solver. The functions above the TEST_CASEs that take a Student are
+// executed by the worker, next to the student's code; the TEST_CASEs by the judge.
+#include "heat_solver.hpp"
+
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+using Plate = std::vector<float>;                                 // row-major
+using Solved = std::tuple<Plate, unsigned, float, float, float>;  // the plate and the report
+
+constexpr unsigned kBatch = 8;  // steps between two residuals
+
+Plate step(Student& student, const Plate& plate, std::size_t rows, std::size_t cols) {
+  auto from = to_device(plate);
+  auto to = device_array<float>(plate.size());
+  CALL(student, heat_step)(from, to, rows, cols);
+  return to_host(to);
+}
+
+Plate warp_maxima(Student& student, const Plate& values) {
+  auto in = to_device(values);
+  auto maxima = device_array<float>((values.size() + 31) / 32);
+  CALL(student, heat_warp_maxima)(in, values.size(), maxima);
+  return to_host(maxima);
+}
+
+float residual(Student& student, const Plate& before, const Plate& after) {
+  auto from = to_device(before);
+  auto to = to_device(after);
+  auto result = device_value<float>();
+  CALL(student, heat_residual)(from, to, before.size(), result);
+  return to_host(result);
+}
+
+float measured(Student& student, const Plate& before, const Plate& after) {
+  auto from = to_device(before);
+  auto to = to_device(after);
+  return CALL(student, heat_measure)(from, to, before.size());
+}
+
+Plate steps(Student& student, const Plate& plate, std::size_t rows, std::size_t cols,
+            unsigned number) {
+  auto first = to_device_in_place(plate);
+  auto second = device_array<float>(plate.size());
+  const float* last = CALL(student, heat_steps)(first, second, rows, cols, number);
+  return to_host(last == second.get() ? second : first);
+}
+
+Solved solve(Student& student, const Plate& plate, std::size_t rows, std::size_t cols,
+             float tolerance, unsigned max_steps) {
+  auto first = to_device_in_place(plate);
+  auto second = device_array<float>(plate.size());
+  HeatReport report{};
+  const float* last =
+      CALL(student, heat_solve)(first, second, rows, cols, tolerance, kBatch, max_steps, &report);
+  return {to_host(last == second.get() ? second : first), report.steps, report.residual,
+          report.milliseconds, report.gigabytes_per_second};
+}
+
+Plate solved_plate(Student& student, const Plate& plate, std::size_t rows, std::size_t cols,
+                   unsigned max_steps) {
+  return std::get<0>(solve(student, plate, rows, cols, -1, max_steps));
+}
+
+Plate step_on_host(const Plate& from, std::size_t rows, std::size_t cols) {
+  Plate to = from;
+  for (std::size_t r = 1; r + 1 < rows; ++r) {
+    for (std::size_t c = 1; c + 1 < cols; ++c) {
+      const std::size_t i = r * cols + c;
+      to[i] = 0.25F * (((from[i - cols] + from[i + cols]) + from[i - 1]) + from[i + 1]);
+    }
+  }
+  return to;
+}
+
+float residual_on_host(const Plate& before, const Plate& after) {
+  float largest = 0;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    largest = std::max(largest, std::fabs(after[i] - before[i]));
+  }
+  return largest;
+}
+
+// Steps on the host, with the number of steps and the residual as heat_solve must have them.
+struct Expected {
+  Plate plate;
+  unsigned steps = 0;
+  float residual = 0;
+};
+
+Expected solve_on_host(Plate plate, std::size_t rows, std::size_t cols, float tolerance,
+                       unsigned max_steps) {
+  Expected expected{std::move(plate)};
+  bool converged = false;
+  while (expected.steps < max_steps) {
+    const bool last = converged;
+    Plate before;
+    for (unsigned step = 0; step < kBatch; ++step) {
+      before = std::exchange(expected.plate, step_on_host(expected.plate, rows, cols));
+    }
+    expected.steps += kBatch;
+    if (last) {
+      break;
+    }
+    expected.residual = residual_on_host(before, expected.plate);
+    converged = expected.residual <= tolerance;
+  }
+  return expected;
+}
+
+// A match of every bit, infinities and NaNs included.
+auto Equals(const Plate& plate) {
+  return IsCloseTo(std::vector<double>(plate.begin(), plate.end()), within_absolute(0));
+}
+
+Plate random_plate(std::size_t cells) {
+  return random_floats(cells, 0, 100);
+}
+
+}  // namespace
+
+TEST_CASE("one step on a plate of any shape", "[task 1][correctness]") {
+  const auto [rows, cols] = GENERATE(edge_shapes(130, 300));
+  if (rows > 0 && cols > 0) {
+    const auto plate = random_plate(rows * cols);
+    CHECK_THAT(ask(step, plate, rows, cols),
+               Equals(step_on_host(plate, rows, cols)).as_matrix(rows, cols).block(32, 8));
+  }
+}
+
+TEST_CASE("the maximum of each warp", "[task 2][correctness]") {
+  const auto values = random_floats(GENERATE(edge_sizes(5000, 1)));
+  Plate maxima((values.size() + 31) / 32);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    maxima[i / 32] = std::max(maxima[i / 32], std::fabs(values[i]));
+  }
+  CHECK_THAT(ask(warp_maxima, values), Equals(maxima));
+}
+
+TEST_CASE("the residual of plates of any size", "[task 3][correctness]") {
+  const auto before = random_floats(GENERATE(edge_sizes(1 << 19, 1)));
+  auto after = before;
+  // The largest change is one to the cold side, anywhere.
+  after[random_number(0, after.size() - 1)] -= 50.0F;
+  CHECK_THAT(ask(residual, before, after),
+             IsCloseTo(static_cast<double>(residual_on_host(before, after)), within_absolute(0)));
+}
+
+TEST_CASE("any number of steps", "[task 4][correctness]") {
+  const std::size_t rows = 67, cols = 45;
+  auto plate = random_plate(rows * cols);
+  const unsigned number = GENERATE(0U, 1U, 2U, 7U, 24U);
+  Plate expected = plate;
+  for (unsigned step = 0; step < number; ++step) {
+    expected = step_on_host(expected, rows, cols);
+  }
+  CHECK_THAT(ask(steps, plate, rows, cols, number), Equals(expected).as_matrix(rows, cols));
+}
+
+TEST_CASE("a residual arrives on the host", "[task 5][correctness]") {
+  const auto before = random_floats(GENERATE(1U, 31U, 1000U, 70'001U));
+  const auto after = random_floats(before.size());
+  CHECK_THAT(ask(measured, before, after),
+             IsCloseTo(static_cast<double>(residual_on_host(before, after)), within_absolute(0)));
+}
+
+TEST_CASE("stops one batch after a batch has converged", "[task 6][correctness]") {
+  const std::size_t rows = 20, cols = 33;
+  const auto plate = random_plate(rows * cols);
+  const auto [tolerance, max_steps] = GENERATE(table<float, unsigned>(
+      {{0.5F, 160U}, {0.2F, 160U}, {1000.0F, 80U}, {1000.0F, 8U}, {-1.0F, 80U}, {0.5F, 0U}}));
+  const Expected expected = solve_on_host(plate, rows, cols, tolerance, max_steps);
+  const auto answer = ask(solve, plate, rows, cols, tolerance, max_steps);
+  CHECK_THAT(part<1>(answer), EqualsExactly(expected.steps));
+  CHECK_THAT(part<2>(answer),
+             IsCloseTo(static_cast<double>(expected.residual), within_absolute(0)));
+  CHECK_THAT(part<0>(answer), Equals(expected.plate).as_matrix(rows, cols));
+}
+
+TEST_CASE("twice as many steps take twice as long", "[task 7][correctness]") {
+  const std::size_t rows = 100, cols = 150;
+  const auto plate = random_plate(rows * cols);
+  const auto few = ask(solve, plate, rows, cols, -1.0F, 40U);
+  const auto many = ask(solve, plate, rows, cols, -1.0F, 80U);
+  const double ms = static_cast<double>(part<3>(many).value());
+  const double bandwidth = 8.0 * static_cast<double>(rows * cols) * 80 / ms / 1e6;
+  CHECK_THAT(part<3>(few), IsCloseTo(ms / 2, within_relative(0.3)));
+  CHECK(ms > 0);
+  CHECK_THAT(part<4>(many), IsCloseTo(bandwidth, within_relative(1e-3)));
+}
+
+TEST_CASE("beats a thread a row", "[task 6][timing]") {
+  CHECK_THAT(race(
+                 solved_plate,
+                 [](std::size_t n) {
+                   return std::tuple{random_plate(n * n), n, n, 16U};
+                 },
+                 [](const Plate& plate, std::size_t rows, std::size_t cols, unsigned max_steps) {
+                   return Equals(solve_on_host(plate, rows, cols, -1, max_steps).plate)
+                       .as_matrix(rows, cols);
+                 }),
+             MeetsThreshold());
+}
+
+TEST_CASE("whole sectors, and a copy a batch", "[task 6][counters]") {
+  const std::size_t rows = 250, cols = 320;
+  const auto plate = random_plate(rows * cols);
+  const unsigned max_steps = 48;
+  CHECK_THAT(
+      count(solved_plate, plate, rows, cols, max_steps)
+          .per("load_sectors_per_update", "global_load_sectors", rows * cols * max_steps),
+      MeetsLimits(
+          Equals(solve_on_host(plate, rows, cols, -1, max_steps).plate).as_matrix(rows, cols)));
+}

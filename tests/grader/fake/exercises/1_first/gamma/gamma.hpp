@@ -1,0 +1,1 @@
+// What gamma must offer.
