@@ -1,9 +1,8 @@
 // Launches.
-#include "runtime/advice/missing_copy_back.hpp"
-#include "runtime/advice/shared_arrays.hpp"
 #include "runtime/base/addresses.hpp"
 #include "runtime/base/find_kernel.hpp"
 #include "runtime/base/launch_rules.hpp"
+#include "runtime/base/observer.hpp"
 #include "runtime/base/symbol_names.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/core/waiting_host.hpp"
@@ -234,7 +233,9 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
     return kernel.error;
   }
   note_freed_registrations(runtime);
-  note_arrays_at_one_place(runtime, *kernel.info, launch.config);
+  for (RuntimeObserver* observer : observers()) {
+    observer->before_launch(runtime, *kernel.info, launch.config);
+  }
   mark_what_the_host_touched(runtime.memory());
   runtime.guard().before_launch(runtime.memory(), runtime.modules().managed_sections(),
                                 pinned_blocks_of(runtime, kernel, launch.arguments));
@@ -245,7 +246,9 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   tell_pointers_out_of_memory(runtime.memory(), outcome, launch.arguments);
   tell_who_waits_for_the_host(runtime, *kernel.info, outcome, launch.arguments);
   runtime.finish_launch(outcome, *kernel.entry->file);
-  unseen_results().launched(runtime, *kernel.entry, launch);
+  for (RuntimeObserver* observer : observers()) {
+    observer->after_launch(runtime, *kernel.entry, launch);
+  }
   const Interval when =
       lay_on_clock(runtime, stream, outcome.time, launch.config.grid.count(), saved_us);
   runtime.guard().after_launch(WorkMark(order), current_call());

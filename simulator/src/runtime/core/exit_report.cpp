@@ -1,10 +1,9 @@
 // Writes the report at the end of a program.
 #include "runtime/core/exit_report.hpp"
 
-#include "runtime/advice/missing_copy_back.hpp"
-#include "runtime/advice/unlaunched_graphs.hpp"
 #include "runtime/base/addresses.hpp"
 #include "runtime/base/call_site.hpp"
+#include "runtime/base/observer.hpp"
 #include "runtime/base/settings.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/host_memory/registered_memory.hpp"
@@ -119,13 +118,6 @@ void tell_lost_text(Runtime& runtime) {
   }
 }
 
-void tell_unseen_results(Runtime& runtime) {
-  const std::string text = unseen_results().text();
-  if (!text.empty() && runtime.stopped_by() == cudaSuccess) {
-    runtime.recorder().note(text);
-  }
-}
-
 enum class Ending { kSuccess, kFailure, kDeath };
 
 /// Says what is to be said at the end; true if the program must not look successful.
@@ -147,8 +139,9 @@ bool conclude(Runtime& runtime, Ending ending, const std::string& path) {
   if (ending != Ending::kDeath) {
     note_freed_registrations(runtime);
     tell_lost_text(runtime);
-    tell_unseen_results(runtime);
-    tell_unlaunched_graphs(runtime);
+    for (RuntimeObserver* observer : observers()) {
+      observer->at_exit(runtime);
+    }
     tell_leaks(runtime);
   }
   const bool faulty = misused || runtime.recorder().has_unreturned_faults();
