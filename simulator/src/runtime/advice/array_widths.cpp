@@ -1,7 +1,6 @@
 // Advises on CUDA arrays whose width was given in bytes.
 #include "runtime/advice/array_widths.hpp"
 
-#include "runtime/advice/pointer_sizes.hpp"
 #include "runtime/advice/source_sizes.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 // Advises on copies and fills whose size counts elements.
 #include "runtime/advice/element_counts.hpp"
 
-#include "runtime/advice/pointer_sizes.hpp"
 #include "runtime/advice/source_sizes.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 // Reads sizes in the program's source, to word advice.
 #include "runtime/advice/source_sizes.hpp"
 
-#include "runtime/advice/pointer_sizes.hpp"
 #include "runtime/report/report_text.hpp"
 #include "warpschool/support/names.hpp"
 
@@ -152,6 +151,20 @@ bool SourceBefore::has_elements(const std::string& name, const std::string& coun
   return false;
 }
 
+bool SourceBefore::is_set_to_a_block(const std::string& name) const {
+  const std::string value = value_of(name);
+  return value.find("malloc(") != std::string::npos || value.find("calloc(") != std::string::npos ||
+         value.compare(0, 4, "new ") == 0;
+}
+
+bool SourceBefore::is_a_vector(const std::string& name) const {
+  return std::any_of(lines_.begin(), lines_.end(), [&](const std::string& line) {
+    const std::size_t at = find_word(line, name), type = line.find("vector<");
+    return at != std::string::npos && type < at && line.find_first_of("(;=", type) >= at &&
+           (line[at - 1] == '>' || line[at - 1] == '&' || line[at - 1] == ',');
+  });
+}
+
 bool is_size_of(const std::string& bytes, const std::string& count) {
   const std::string text = bare(bytes), wanted = bare(count);
   for (std::size_t at = text.find("sizeof("); at != std::string::npos;
@@ -172,6 +185,28 @@ bool is_number(const std::string& text) {
 bool is_name(const std::string& text) {
   return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
          std::all_of(text.begin(), text.end(), is_name_letter);
+}
+
+std::vector<std::string> arguments_of(const std::string& text, std::size_t column,
+                                      const std::string& function) {
+  const std::size_t call = text.find(function + "(", column == 0 ? 0 : column - 1);
+  std::vector<std::string> arguments(1);
+  int depth = 0;
+  for (std::size_t at = call == std::string::npos ? text.size() : call + function.size() + 1;
+       at < text.size(); ++at) {
+    const char c = text[at];
+    depth += c == '(' || c == '[' || c == '{' ? 1 : 0;
+    depth -= c == ')' || c == ']' || c == '}' ? 1 : 0;
+    if (depth < 0) {
+      return arguments;
+    }
+    if (c == ',' && depth == 0) {
+      arguments.emplace_back();
+    } else if (std::isspace(static_cast<unsigned char>(c)) == 0) {
+      arguments.back() += c;
+    }
+  }
+  return {};
 }
 
 std::vector<std::vector<std::string>> calls_in_line(const SourceLocation& where,
