@@ -1,6 +1,7 @@
 // Advises on results that are never copied back to the host.
 #include "runtime/advice/missing_copy_back.hpp"
 
+#include "runtime/advice/source_sizes.hpp"
 #include "runtime/base/addresses.hpp"
 #include "runtime/base/symbol_names.hpp"
 #include "runtime/core/modules.hpp"
@@ -126,9 +127,20 @@ std::string UnseenResults::text() const {
                         other_copy_));
 }
 
+/// The program did not come to it this time, or it failed.
+bool UnseenResults::stands_there() const {
+  const std::string file = CallSite{"", launched_from_}.where_in_program().file;
+  const auto is_back = [](const std::vector<std::string>& arguments) {
+    return std::find(arguments.begin(), arguments.end(), "cudaMemcpyDeviceToHost") !=
+           arguments.end();
+  };
+  return has_call(file, "cudaMemcpy", is_back) ||
+         has_call(file, "cudaMemcpyFromSymbol", [](const auto&) { return true; });
+}
+
 void UnseenResults::tell(Runtime& runtime) const {
   const std::string said = text();
-  if (!said.empty() && !runtime.is_stopped()) {
+  if (!said.empty() && !runtime.is_stopped() && !(other_copy_.empty() && stands_there())) {
     runtime.recorder().note(said);
   }
 }

@@ -6,7 +6,8 @@
 // did not launch one kernel with the same arguments again and again, and whose kernels have no
 // other way to the host (printf, assert, managed and pinned memory, surfaces, pointers out of
 // memory). If nothing at all was copied to the host, only of those with a single launch: whoever
-// just tries kernels out has more of them.
+// just tries kernels out has more of them. And nothing is told where the source has a copy to the
+// host to which the program did not come, or which failed.
 #pragma once
 
 #include "runtime/base/call_site.hpp"
@@ -38,6 +39,8 @@ class UnseenResults {
  private:
   /// What there is to say at the end; empty: nothing.
   std::string text() const;
+  /// Does the source have a copy to the host that was never made?
+  bool stands_there() const;
   bool is_repeated(const PreparedLaunch& launch);
   bool is_silent(const PtxFile& file);
   void add(const Allocation& held);

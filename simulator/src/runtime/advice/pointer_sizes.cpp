@@ -63,12 +63,12 @@ std::string mistake(const std::string& argument, const std::string& count, std::
 
 }  // namespace
 
-void note_size_of_pointer(Runtime& runtime, const Copy& copy) {
+void note_size_of_pointer(Runtime& runtime, const Copy& copy, PartialCopies& partial) {
   const bool may_be_one = copy.height == 1 && copy.depth == 1 &&
                           (copy.width == kPointerBytes || copy.width == kVectorBytes);
   const Memory& memory = runtime.memory();
-  if (!may_be_one ||
-      !(goes_on(memory, copy.to, copy.width) || goes_on(memory, copy.from, copy.width))) {
+  const bool to_goes_on = may_be_one && goes_on(memory, copy.to, copy.width);
+  if (!to_goes_on && !(may_be_one && goes_on(memory, copy.from, copy.width))) {
     return;
   }
   // Under the runtime's lock, as all of this. A line of a loop is looked at once.
@@ -85,12 +85,8 @@ void note_size_of_pointer(Runtime& runtime, const Copy& copy) {
     const std::string text =
         mistake(arguments[i], arguments[kCount], copy.width, is_made, SourceBefore(where));
     if (!text.empty()) {
-      Fault note;
-      note.kind = FaultKind::kInvalidCopy;
-      note.where = where;
-      note.thread_count = 0;
-      note.detail = fmt::format("{}: {}", copy.api, text);
-      runtime.recorder().note(std::move(note));
+      partial.suspect(memory, copy, to_goes_on ? CopySide::kTo : CopySide::kFrom,
+                      fmt::format("{}: {}", copy.api, text));
       return;
     }
   }

@@ -111,7 +111,7 @@ cudaError_t make_array(cudaArray_t* array, const cudaChannelFormatDesc* format, 
     }
     made.data = allocation->begin;
     for (RuntimeObserver* observer : observers()) {
-      observer->array_made(runtime, extent.width, texels.bytes());
+      observer->array_made(runtime, made);
     }
     *array = runtime.add_array(made);
     return cudaSuccess;

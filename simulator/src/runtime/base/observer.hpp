@@ -4,9 +4,12 @@
 
 #include "warpschool/sim/device.hpp"
 
-#include <cstddef>
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
 #include <vector>
 
+struct cudaArray;
 struct CUevent_st;
 struct CUgraph_st;
 struct CUgraphExec_st;
@@ -23,6 +26,8 @@ struct CopySides {
   bool from_device = false;
   bool to_device = false;
 };
+
+enum class ProgramEnd : std::uint8_t { kSuccess, kFailure, kDeath };
 
 /// Each event comes under the runtime's lock, within the call that causes it (current_call()), and
 /// only if that call was found to be right. Observers may add notes; they change nothing.
@@ -42,9 +47,9 @@ class RuntimeObserver {
   virtual void before_copy(Runtime& /*runtime*/, const Copy& /*copy*/, CopySides /*sides*/) {}
   /// @param shape has no source.
   virtual void before_fill(Runtime& /*runtime*/, const Copy& /*shape*/) {}
-  /// A CUDA array is made. @param width in elements, of `texel_bytes` each.
-  virtual void array_made(Runtime& /*runtime*/, std::size_t /*width*/,
-                          std::size_t /*texel_bytes*/) {}
+  virtual void array_made(Runtime& /*runtime*/, const cudaArray& /*array*/) {}
+  /// The call that is being answered returns an error.
+  virtual void call_failed(cudaError_t /*error*/) {}
   /// The program asks for the time between two events, whatever the answer will be.
   virtual void time_wanted() {}
   /// And gets it.
@@ -53,8 +58,9 @@ class RuntimeObserver {
   /// The program is about to destroy one of its graphs.
   virtual void before_graph_ends(Runtime& /*runtime*/, const CUgraph_st& /*graph*/) {}
   virtual void before_exec_ends(Runtime& /*runtime*/, const CUgraphExec_st& /*exec*/) {}
-  /// The program ends by itself, not by a signal.
-  virtual void at_exit(Runtime& /*runtime*/) {}
+  /// Somebody takes the report of what happened until now, and the program may go on.
+  virtual void before_report(Runtime& /*runtime*/) {}
+  virtual void at_exit(Runtime& /*runtime*/, ProgramEnd /*end*/) {}
 };
 
 /// Those that are there, in the order in which they came.

@@ -118,17 +118,15 @@ void tell_lost_text(Runtime& runtime) {
   }
 }
 
-enum class Ending { kSuccess, kFailure, kDeath };
-
 /// Says what is to be said at the end; true if the program must not look successful.
-bool conclude(Runtime& runtime, Ending ending, const std::string& path) {
+bool conclude(Runtime& runtime, ProgramEnd ending, const std::string& path) {
   const std::vector<UncheckedError> dropped = runtime.unchecked().dropped();
   for (const UncheckedError& error : dropped) {
     if (!error.is_fault) {  // that was told already
       runtime.recorder().note(unchecked_note(error));
     }
   }
-  if (ending != Ending::kSuccess || runtime.recorder().has_unreturned_faults()) {
+  if (ending != ProgramEnd::kSuccess || runtime.recorder().has_unreturned_faults()) {
     for (const UncheckedError& error : runtime.unchecked().explained()) {
       runtime.recorder().note(failure_note(error));
     }
@@ -136,12 +134,14 @@ bool conclude(Runtime& runtime, Ending ending, const std::string& path) {
   }
   const bool misused = std::any_of(dropped.begin(), dropped.end(),
                                    [](const UncheckedError& error) { return error.is_fault; });
-  if (ending != Ending::kDeath) {
+  if (ending != ProgramEnd::kDeath) {
     note_freed_registrations(runtime);
     tell_lost_text(runtime);
-    for (RuntimeObserver* observer : observers()) {
-      observer->at_exit(runtime);
-    }
+  }
+  for (RuntimeObserver* observer : observers()) {
+    observer->at_exit(runtime, ending);
+  }
+  if (ending != ProgramEnd::kDeath) {
     tell_leaks(runtime);
   }
   const bool faulty = misused || runtime.recorder().has_unreturned_faults();
@@ -166,7 +166,7 @@ void at_exit(int status, void*) {
   if ((reports_as_json() && report_file().empty()) || is_forked()) {
     return;  // a harness asks for the report itself; what happened before a fork its parent tells
   }
-  const Ending ending = status == 0 ? Ending::kSuccess : Ending::kFailure;
+  const ProgramEnd ending = status == 0 ? ProgramEnd::kSuccess : ProgramEnd::kFailure;
   bool faulty = false;
   try {
     Runtime& runtime = Runtime::instance();
@@ -217,7 +217,7 @@ __attribute__((constructor)) void register_at_exit() {
     if (tell != nullptr) {
       tell(runtime, what);
     }
-    conclude(runtime, Ending::kDeath, path);
+    conclude(runtime, ProgramEnd::kDeath, path);
   } catch (...) {
     report_exception();
   }
