@@ -41,7 +41,10 @@ std::size_t factor_at(const Memory& memory, const Copy& copy, const Side& side) 
   if (held == nullptr || held->begin != address_of(side.pointer)) {
     return 0;
   }
-  return is_flat(copy) && held->pitch == 0 ? factor_of(held->bytes, copy.width) : 0;
+  const std::size_t factor =
+      is_flat(copy) && held->pitch == 0 ? factor_of(held->bytes, copy.width) : 0;
+  const std::uint32_t element = held->element_bytes();
+  return element < 2 || element == factor ? factor : 0;  // where the type is known it must fit
 }
 
 /// The call's argument that says how many bytes (of a row) are meant, and those with the sides.
