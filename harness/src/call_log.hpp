@@ -13,6 +13,7 @@ struct CallLog {
   std::string function;   ///< last one called
   std::string note;       ///< a CUDA error that the submission left for others to find
   double elapsed_us = 0;  ///< summed over the calls
+  Copies harness_copies;  ///< since the simulator's report was begun
 };
 
 /// The log of the question in progress; a worker has one thread for questions.

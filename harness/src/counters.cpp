@@ -1,62 +1,115 @@
 // Turns the simulator's counters into requirements that tests can check.
 #include "warpschool/harness/counters.hpp"
 
+#include "figures.hpp"
 #include "judge.hpp"
+#include "simulator_report.hpp"
 
+#include <cmath>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+#include <limits>
+#include <utility>
 
 namespace warpschool::harness {
 namespace {
-
-using nlohmann::json;
 
 bool applies(const course::CounterRule& rule, int task) {
   return rule.task == 0 || task == 0 || rule.task == task;
 }
 
+/// A rule's name and figure in the report, or why there is none.
+std::string figure_text(const std::string& name, double value) {
+  return std::isnan(value) ? name + ": nothing to count, as no kernel did such a thing"
+                           : fmt::format("{}: {}", name, figure(value));
+}
+
 /// Empty if the rule holds.
-std::string broken(const course::CounterRule& rule, double value) {
-  if (rule.max && value > *rule.max) {
-    return fmt::format("{}: {:.4g}, allowed at most {:.4g}", rule.name, value, *rule.max);
+std::string broken(const course::CounterRule& rule, double largest, double least) {
+  if (rule.max && !(largest <= *rule.max)) {
+    return fmt::format("{}, allowed at most {}", figure_text(rule.name, largest),
+                       figure(*rule.max));
   }
-  if (rule.min && value < *rule.min) {
-    return fmt::format("{}: {:.4g}, needed at least {:.4g}", rule.name, value, *rule.min);
+  if (rule.min && !(least >= *rule.min)) {
+    return fmt::format("{}, needed at least {}", figure_text(rule.name, least), figure(*rule.min));
   }
   return {};
+}
+
+/// What the rules are held against.
+struct Figures {
+  std::vector<CounterValues> launches;
+  CounterValues extra;  ///< by names that no counter has
+};
+
+Figures figures_of(const AnswerBase& answer, CountedLaunches counted, const CounterValues& extra) {
+  Figures figures{std::move(counted.launches), extra};
+  const Copies copies = answer.copies().value_or(Copies{});
+  figures.extra["launches"] = static_cast<double>(figures.launches.size());
+  figures.extra["host_to_device_copies"] = static_cast<double>(copies.host_to_device);
+  figures.extra["device_to_host_copies"] = static_cast<double>(copies.device_to_host);
+  figures.extra["copied_bytes"] = static_cast<double>(copies.bytes);
+  figures.extra["leaked_allocations"] = static_cast<double>(counted.leaked_allocations);
+  return figures;
+}
+
+/// The figure of one rule; nothing for an unknown name.
+std::optional<double> figure_of(const std::string& name, const Figures& figures, bool largest) {
+  if (const auto given = figures.extra.find(name); given != figures.extra.end()) {
+    return given->second;
+  }
+  if (figures.launches.empty()) {
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+  return largest ? largest_metric_value(name, figures.launches)
+                 : metric_value(name, sum_of(figures.launches));
+}
+
+/// Books the figure and adds to `text` and `hint` if the rule does not hold. False: no such figure.
+bool apply(const course::CounterRule& rule, const Figures& figures, Check& check, std::string& text,
+           std::string& hint) {
+  const std::optional<double> largest = figure_of(rule.name, figures, true);
+  const std::optional<double> least = figure_of(rule.name, figures, false);
+  if (!largest || !least) {
+    return false;
+  }
+  const double value = rule.max ? *largest : *least;
+  double& worst =
+      check.counters.try_emplace(rule.name, std::isnan(value) ? 0 : value).first->second;
+  worst = rule.max ? std::fmax(worst, value) : std::fmin(worst, value);
+  if (const std::string line = broken(rule, *largest, *least); !line.empty()) {
+    const Metric* metric = find_metric(rule.name);
+    text += (text.empty() ? "" : "\n") + line +
+            (metric != nullptr ? fmt::format("\n  ({})", metric->meaning) : "");
+    hint = hint.empty() && metric != nullptr ? metric->help : hint;
+  }
+  return true;
 }
 
 }  // namespace
 
 std::optional<CounterValues> counters_of(const AnswerBase& answer) {
-  const json report = json::parse(answer.simulator_report(), nullptr, false);
-  if (!report.is_object() || !report.contains("launches")) {
-    return std::nullopt;
-  }
-  CounterValues sum;
-  for (const json& launch : report["launches"]) {
-    const auto counters = launch.find("counters");
-    if (counters == launch.end()) {
-      continue;
-    }
-    for (const auto& [name, value] : counters->items()) {
-      if (value.is_number()) {
-        sum[name] += value.get<double>();
-      }
-    }
-  }
-  return sum;
+  const auto counted = counted_launches(answer.simulator_report());
+  return counted ? std::optional(sum_of(counted->launches)) : std::nullopt;
 }
 
 namespace detail {
 
+double counter_per(const AnswerBase& answer, const std::string& counter, std::size_t count) {
+  const CounterValues counters = counters_of(answer).value_or(CounterValues{});
+  const auto value = counters.find(counter);
+  const bool nothing = value == counters.end() || value->second == 0 || count == 0;
+  return nothing ? std::numeric_limits<double>::quiet_NaN()
+                 : value->second / static_cast<double>(count);
+}
+
 std::optional<Finding> judge_counters(const AnswerBase& answer, const CounterValues& extra) {
   Check& check = judge().record().current();
-  const std::optional<CounterValues> counters = counters_of(answer);
-  if (!counters) {
+  const auto counted = counted_launches(answer.simulator_report());
+  if (!counted) {
     check.skip("This backend does not count.");
     return std::nullopt;
   }
+  const Figures figures = figures_of(answer, *counted, extra);
   std::string text, hint;
   bool any = false;
   for (const course::CounterRule& rule : judge().exercise().counters) {
@@ -64,20 +117,9 @@ std::optional<Finding> judge_counters(const AnswerBase& answer, const CounterVal
       continue;
     }
     any = true;
-    const auto given = extra.find(rule.name);
-    const std::optional<double> value =
-        given != extra.end() ? given->second : metric_value(rule.name, *counters);
-    if (!value) {
+    if (!apply(rule, figures, check, text, hint)) {
       return answer.finding(Verdict::kInternalError,
                             "course.yaml names a counter that is unknown: " + rule.name);
-    }
-    double& worst = check.counters.try_emplace(rule.name, *value).first->second;
-    worst = rule.max ? std::max(worst, *value) : std::min(worst, *value);
-    if (const std::string line = broken(rule, *value); !line.empty()) {
-      const Metric* metric = find_metric(rule.name);
-      text += (text.empty() ? "" : "\n") + line +
-              (metric != nullptr ? fmt::format("\n  ({})", metric->meaning) : "");
-      hint = hint.empty() && metric != nullptr ? metric->help : hint;
     }
   }
   if (!any) {

@@ -57,6 +57,22 @@ long first_change(const std::vector<unsigned char>& guard) {
   return changed == guard.end() ? -1 : changed - guard.begin();
 }
 
+// The harness's own copies, told apart from the submission's.
+void copy_in(void* device, const void* host, std::size_t bytes) {
+  device::copy_to_device(device, host, bytes);
+  Copies& copies = call_log().harness_copies;
+  copies.host_to_device += bytes > 0 ? 1U : 0U;
+  copies.bytes += bytes;
+}
+
+void copy_out(void* host, const void* device, std::size_t bytes) {
+  device::copy_to_host(host, device, bytes);
+  Copies& copies = call_log().harness_copies;
+  copies.device_to_host += bytes > 0 ? 1U : 0U;
+  copies.bytes += bytes;
+  copies.device_to_host_bytes += bytes;
+}
+
 }  // namespace
 
 namespace detail {
@@ -88,7 +104,7 @@ DeviceBlock::DeviceBlock(const void* data, std::size_t bytes, bool constant,
     : bytes_(bytes), element_bytes_(element_bytes), constant_(constant) {
   allocate();
   if (bytes > 0) {
-    device::copy_to_device(data_, data, bytes);
+    copy_in(data_, data, bytes);
   }
   if (constant) {
     hash_ = hash_bytes(static_cast<const std::byte*>(data), bytes);
@@ -117,7 +133,7 @@ DeviceBlock::~DeviceBlock() {
 
 void DeviceBlock::copy_to(void* host) const {
   if (bytes_ > 0) {
-    device::copy_to_host(host, data_, bytes_);
+    copy_out(host, data_, bytes_);
   }
 }
 
@@ -125,7 +141,7 @@ void DeviceBlock::verify(const char* function) const {
   const std::size_t elements = bytes_ / element_bytes_;
   if (guard_bytes_ > 0) {
     std::vector<unsigned char> guard(guard_bytes_);
-    device::copy_to_host(guard.data(), data_ + bytes_, guard_bytes_);
+    copy_out(guard.data(), data_ + bytes_, guard_bytes_);
     if (const long at = first_change(guard); at >= 0) {
       throw StudentError(
           Trouble::kGuardDamaged,
@@ -134,7 +150,7 @@ void DeviceBlock::verify(const char* function) const {
               std::to_string(elements + static_cast<std::size_t>(at) / element_bytes_) +
               " would be.");
     }
-    device::copy_to_host(guard.data(), base_, guard_bytes_);
+    copy_out(guard.data(), base_, guard_bytes_);
     if (first_change(guard) >= 0) {
       throw StudentError(Trouble::kGuardDamaged, std::string(function) +
                                                      " wrote before the begin of " +
@@ -143,7 +159,7 @@ void DeviceBlock::verify(const char* function) const {
   }
   if (constant_ && bytes_ > 0) {
     std::vector<std::byte> now(bytes_);
-    device::copy_to_host(now.data(), data_, bytes_);
+    copy_out(now.data(), data_, bytes_);
     if (hash_bytes(now.data(), bytes_) != hash_) {
       throw StudentError(Trouble::kInputChanged, std::string(function) + " changed " +
                                                      name_of(elements, true) +

@@ -2,6 +2,7 @@
 // comes into an answer.
 #include "fate.hpp"
 #include "judge.hpp"
+#include "simulator_report.hpp"
 #include "warpschool/harness/answer.hpp"
 #include "warpschool/harness/ask.hpp"
 #include "warpschool/support/assert.hpp"
@@ -33,6 +34,7 @@ struct AnswerAccess {
     answer.elapsed_us_ = report.elapsed_us;
     answer.exact_ = report.simulated;
     answer.simulator_report_ = report.simulator_report;
+    answer.copies_ = copies_in(report.simulator_report, report.harness_copies);
   }
   static void set_function(AnswerBase& answer, std::string name) {
     answer.function_ = std::move(name);
@@ -101,6 +103,21 @@ bool mode_unavailable(Mode mode) {
 bool leaves_worker_sound(Trouble trouble) {
   return trouble == Trouble::kMissingSymbol || trouble == Trouble::kGuardDamaged ||
          trouble == Trouble::kInputChanged || trouble == Trouble::kLaunchError;
+}
+
+/// A flag or a count may come back to the host inside a call; data may not.
+Finding finding_of_host_work(const AnswerBase& answer, bool allowed) {
+  constexpr std::uint64_t kMostBytes = 256;
+  if (allowed || !answer.copies() || answer.copies()->device_to_host_bytes <= kMostBytes) {
+    return {Verdict::kPassed, {}, {}, {}, {}};
+  }
+  return {Verdict::kCounters,
+          fmt::format("{} copied {} bytes from the device to the host, where at most {} may be: "
+                      "the work of this exercise is the device's.",
+                      answer.function(), answer.copies()->device_to_host_bytes, kMostBytes),
+          "Let kernels compute; the tests fetch the results by themselves.",
+          {},
+          {}};
 }
 
 enum class End { kAnswered, kDied, kTimeout, kMemory };
@@ -172,6 +189,9 @@ bool Exchange::Impl::read(AnswerBase& answer) {
   const WorkerReport report = decode_report(tail);
   AnswerAccess::set_report(answer, report);
   Finding found = finding_of_report(report);
+  if (who == Who::kStudent && found.verdict == Verdict::kPassed) {
+    found = finding_of_host_work(answer, judge().exercise().host_copies);
+  }
   found.output = AnswerAccess::output(answer);
   AnswerAccess::trouble(answer) = std::move(found);
   worker_is_sound = leaves_worker_sound(report.trouble) && answer.trouble().faults.empty();

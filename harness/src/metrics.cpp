@@ -1,6 +1,9 @@
 // Computes a counter metric by name.
 #include "warpschool/harness/metrics.hpp"
 
+#include <cmath>
+#include <limits>
+
 namespace warpschool::harness {
 namespace {
 
@@ -10,7 +13,7 @@ double get(const CounterValues& counters, const char* name) {
 }
 
 double ratio(double part, double whole) {
-  return whole == 0 ? 0 : part / whole;
+  return whole == 0 ? std::numeric_limits<double>::quiet_NaN() : part / whole;
 }
 
 struct Formula {
@@ -38,7 +41,8 @@ const std::vector<Formula>& formulas() {
       {{"shared_bank_conflicts",
         "extra passes over shared memory because lanes of a warp used different words of one bank",
         "Which word does each lane of a warp use? Two lanes conflict when the words differ by a "
-        "multiple of 32."},
+        "multiple of 32.",
+        false},
        [](C c) {
          return get(c, "shared_load_passes") + get(c, "shared_store_passes") -
                 get(c, "shared_load_ideal_passes") - get(c, "shared_store_ideal_passes");
@@ -89,7 +93,19 @@ const std::vector<Metric>& metrics() {
     for (const Formula& formula : formulas()) {
       all.push_back(formula.metric);
     }
-    all.push_back({"launches", "kernel launches", "Does each launch do enough?"});
+    for (const Metric& metric :
+         {Metric{"launches", "kernel launches", "Does each launch do enough?", false},
+          Metric{"host_to_device_copies", "copies from the host to the device",
+                 "What is on the device already need not be copied again.", false},
+          Metric{"device_to_host_copies", "copies from the device to the host",
+                 "Only results need to come back.", false},
+          Metric{"copied_bytes", "bytes copied between host and device", "Copy what is needed.",
+                 false},
+          Metric{"leaked_allocations", "allocations that were not released",
+                 "Each cudaMalloc needs its cudaFree, also where the function returns early.",
+                 false}}) {
+      all.push_back(metric);
+    }
     return all;
   }();
   return kMetrics;
@@ -114,6 +130,29 @@ std::optional<double> metric_value(const std::string& name, const CounterValues&
     return counter->second;
   }
   return find_metric(name) != nullptr ? std::optional<double>(0) : std::nullopt;
+}
+
+std::optional<double> largest_metric_value(const std::string& name,
+                                           const std::vector<CounterValues>& launches) {
+  const Metric* metric = find_metric(name);
+  if (metric == nullptr || !metric->is_ratio) {
+    return metric_value(name, sum_of(launches));
+  }
+  double largest = std::numeric_limits<double>::quiet_NaN();
+  for (const CounterValues& launch : launches) {
+    largest = std::fmax(largest, metric_value(name, launch).value_or(largest));  // NaN gives way
+  }
+  return largest;
+}
+
+CounterValues sum_of(const std::vector<CounterValues>& launches) {
+  CounterValues sum;
+  for (const CounterValues& launch : launches) {
+    for (const auto& [name, value] : launch) {
+      sum[name] += value;
+    }
+  }
+  return sum;
 }
 
 }  // namespace warpschool::harness

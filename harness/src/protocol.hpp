@@ -49,6 +49,7 @@ struct WorkerReport {
   std::string device;
   double peak_bytes_per_us = 0;  ///< of device memory; 0 if unknown
   std::string simulator_report;  ///< JSON of warpschool_sim_take_report
+  Copies harness_copies;         ///< of those in the report: made by the harness for its arrays
 };
 
 inline void encode_report(Writer& writer, const WorkerReport& report) {
@@ -62,6 +63,7 @@ inline void encode_report(Writer& writer, const WorkerReport& report) {
   encode(writer, report.device);
   encode(writer, report.peak_bytes_per_us);
   encode(writer, report.simulator_report);
+  encode(writer, report.harness_copies);
 }
 
 inline WorkerReport decode_report(Reader& reader) {
@@ -76,6 +78,7 @@ inline WorkerReport decode_report(Reader& reader) {
   decode(reader, report.device);
   decode(reader, report.peak_bytes_per_us);
   decode(reader, report.simulator_report);
+  decode(reader, report.harness_copies);
   return report;
 }
 

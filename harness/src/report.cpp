@@ -1,6 +1,8 @@
 // Prints a judge's record and writes the result file.
 #include "report.hpp"
 
+#include "figures.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -99,7 +101,7 @@ std::string line_of(const Check& check, bool colour) {
                         *check.ratio, check.threshold.value_or(0));
   }
   for (const auto& [name, value] : check.counters) {
-    text += failed(check) ? "" : fmt::format("      {}: {:.4g}\n", name, value);
+    text += failed(check) ? "" : fmt::format("      {}: {}\n", name, figure(value));
   }
   if (check.verdict == Verdict::kSkipped) {
     text += indented(check.message, "      ");

@@ -165,6 +165,7 @@ class Worker {
     report.function = call_log().function;
     report.note = call_log().note;
     report.elapsed_us = call_log().elapsed_us;
+    report.harness_copies = call_log().harness_copies;
     describe_device(report);
   }
 

@@ -103,6 +103,31 @@ TEST_CASE("near misses are at least three and named after their verdict", "[grad
   CHECK(verdict_of_name("race") == std::nullopt);
 }
 
+TEST_CASE("a near miss is the model answer with bodies of its own", "[grader][lint]") {
+  const GoodExercise good;
+  good.folder.add("solutions/1_m/x/near_misses/wrong_a.cu",
+                  "// Says too little.\n// TODO(1)\nint less;\n// END TODO(1)\n");
+  good.folder.add("solutions/1_m/x/near_misses/race_b.cu", "int whole;\n");
+  good.folder.add("solutions/1_m/x/variants/other.cu", "// TODO(1)\nint other;\n// END TODO(1)\n");
+  CHECK(good.lint().empty());
+  std::map<std::string, std::string> texts;
+  const course::Exercise exercise = exercise_x();
+  for (const Trial& trial : trials_of(folders_of(good.folder.path(), exercise), exercise)) {
+    texts[std::filesystem::path(trial.name).stem().string()] = trial.submission.files.at(0).bytes;
+  }
+  const std::string head = "int a;\n// TODO(1): say it (about 1 line)\n";
+  CHECK(texts.at("wrong_a") == head + "int less;\n// END TODO(1)\nint b;\n");
+  CHECK(texts.at("other") == head + "int other;\n// END TODO(1)\nint b;\n");
+  CHECK(texts.at("race_b") == "int whole;\n");
+}
+
+TEST_CASE("a near miss may only fill in what the stub leaves open", "[grader][lint]") {
+  const GoodExercise good;
+  good.folder.add("solutions/1_m/x/near_misses/wrong_a.cu",
+                  "// TODO(2)\nint less;\n// END TODO(2)\n");
+  CHECK(mentions(good.lint(), "wrong_a.cu:1:1: TODO(2) is no region of the stub"));
+}
+
 TEST_CASE("folders that course.yaml does not list are found", "[grader][lint]") {
   const GoodExercise good;
   good.folder.add("exercises/1_m/y/README.md", "x");
@@ -142,7 +167,7 @@ CheckResult check_of(int task, Verdict verdict, double won) {
 
 TEST_CASE("a stub must fail every task and win nothing", "[grader][lint]") {
   const course::Exercise exercise = exercise_x();
-  const Trial stub{&exercise, Trial::Role::kStub, "", "x.cu", Verdict::kWrong};
+  const Trial stub{&exercise, Trial::Role::kStub, {}, "x.cu", Verdict::kWrong};
   const auto outcome = [&](Verdict second, double won) {
     return judge_trial(
         stub, result_with(Verdict::kWrong,
@@ -157,13 +182,13 @@ TEST_CASE("a stub must fail every task and win nothing", "[grader][lint]") {
 
 TEST_CASE("a model answer must get full marks, a near miss exactly its verdict", "[grader][lint]") {
   const course::Exercise exercise = exercise_x();
-  const Trial answer{&exercise, Trial::Role::kModelAnswer, "", "x.cu", Verdict::kPassed};
+  const Trial answer{&exercise, Trial::Role::kModelAnswer, {}, "x.cu", Verdict::kPassed};
   CHECK(judge_trial(answer, result_with(Verdict::kPassed, {}, {10, 10})).empty());
   CHECK(mentions(judge_trial(answer, result_with(Verdict::kPassed, {}, {8, 8})),
                  "add up to 8 points"));
   CHECK(mentions(judge_trial(answer, result_with(Verdict::kSlow, {}, {8, 10})),
                  "is slow with 8 of 10"));
-  const Trial near{&exercise, Trial::Role::kNearMiss, "", "race_x.cu", Verdict::kRace};
+  const Trial near{&exercise, Trial::Role::kNearMiss, {}, "race_x.cu", Verdict::kRace};
   CHECK(judge_trial(near, result_with(Verdict::kRace, {}, {0, 10})).empty());
   CHECK(mentions(judge_trial(near, result_with(Verdict::kWrong, {}, {0, 10})),
                  "is wrong instead of race"));

@@ -281,6 +281,29 @@ TEST_CASE("counter rules hold or name the counter", "[harness][judge][counters]"
              Catch::Contains("sectors_per_request: 32, allowed at most 4.1"));
 }
 
+TEST_CASE("an idle kernel does not dilute a ratio, and no launch passes no rule",
+          "[harness][judge][counters]") {
+  const json idle =
+      run_judge("idles_beside", Backend::kSim, {"--kind", "counters"}).check(kSectors);
+  CHECK(idle["verdict"] == "counters");
+  CHECK(idle["counters"]["sectors_per_request"] == 32.0);
+  const json none =
+      run_judge("launches_nothing", Backend::kSim, {"--kind", "counters"}).check(kSectors);
+  CHECK(none["verdict"] == "counters");
+  CHECK_THAT(none["message"].get<std::string>(),
+             Catch::Contains("sectors_per_request: nothing to count"));
+}
+
+TEST_CASE("data copied to the host inside a call costs the check, the harness's own does not",
+          "[harness][judge][counters]") {
+  const JudgeRun run = run_judge("works_on_the_host", Backend::kSim, kCorrectness);
+  CHECK(run.check(kDoubles)["verdict"] == "counters");
+  CHECK_THAT(run.check(kDoubles)["message"].get<std::string>(),
+             Catch::Contains("to the host, where at most 256 may be"));
+  CHECK(run_judge("counts_well", Backend::kSim, kCorrectness).check(kDoubles)["verdict"] ==
+        "passed");
+}
+
 TEST_CASE("counters are skipped on a backend that does not count", "[harness][judge][counters]") {
   const JudgeRun run = run_judge("right", Backend::kGpu, {"--kind", "counters"});
   CHECK(run.status == 77);

@@ -2,6 +2,7 @@
 // the TEST_CASEs by the judge.
 #include "matmul_tiled.hpp"
 
+#include <limits>
 #include <warpschool/harness.hpp>
 
 using namespace warpschool::harness;
@@ -55,9 +56,21 @@ TEST_CASE("matrices of any size are multiplied", "[task 2][correctness]") {
   check_product(m, k, n);
 }
 
+TEST_CASE("what lies beyond an edge is not even multiplied by 0", "[task 2][correctness]") {
+  const std::size_t m = 40, k = 21, n = 35;
+  auto a = random_floats(m * k, 0.1F, 1.0F);
+  auto b = random_floats(k * n, 0.1F, 1.0F);
+  const auto at = static_cast<std::size_t>(random_number(1, m - 1));
+  a[at * k] = std::numeric_limits<float>::infinity();  // in memory it follows the row before
+  b[random_number(0, k - 1) * n] = std::numeric_limits<float>::infinity();
+  CHECK_THAT(ask(run, a, b, m, k, n), is_product(a, b, m, k, n));
+}
+
 TEST_CASE("reads global memory once a tile", "[task 1][counters]") {
   const std::size_t m = 96, k = 160, n = 128;
   const auto a = random_floats(m * k);
   const auto b = random_floats(k * n);
-  CHECK_THAT(count(run, a, b, m, k, n), MeetsLimits(is_product(a, b, m, k, n)));
+  CHECK_THAT(
+      count(run, a, b, m, k, n).per("global_loads_per_product", "global_load_threads", m * k * n),
+      MeetsLimits(is_product(a, b, m, k, n)));
 }

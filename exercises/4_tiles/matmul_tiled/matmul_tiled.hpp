@@ -10,7 +10,7 @@ extern "C" {
 ///
 /// a is m x k, b is k x n, c is m x n; all are row-major floats in device memory, owned by the
 /// caller; a and b are only read. Any of m, k and n may be 0 (with k = 0 all of c is 0); none
-/// exceeds 2^20. The call launches the work and returns; the caller synchronises.
+/// exceeds 2^18. The call launches the work and returns; the caller synchronises.
 void matmul_tiled(const float* a, const float* b, float* c, std::size_t m, std::size_t k,
                   std::size_t n);
 }

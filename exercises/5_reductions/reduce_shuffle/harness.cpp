@@ -37,19 +37,34 @@ TEST_CASE("each warp sums its 32 values", "[task 1][correctness]") {
   CHECK_THAT(ask(run_warps, values), IsCloseTo(sums_of_32(values), float_rounding(32)));
 }
 
-TEST_CASE("the sum of any number of values", "[task 2][correctness]") {
-  const auto values = random_floats(GENERATE(edge_sizes(1 << 18)));
+TEST_CASE("the sum of up to 256 values, by one block", "[task 2][correctness]") {
+  const auto values = random_floats(GENERATE(edge_sizes(256)));
   CHECK_THAT(ask(run, values), IsSumOf(values));
 }
 
-TEST_CASE("beats an atomicAdd a thread", "[task 2][timing]") {
+TEST_CASE("the sum of any number of values", "[task 3][correctness]") {
+  const auto values = random_floats(GENERATE(edge_sizes(1 << 18, 257)));
+  CHECK_THAT(ask(run, values), IsSumOf(values));
+}
+
+TEST_CASE("the sum where the last tile has few values", "[task 3][correctness]") {
+  const auto values = random_floats(GENERATE(2049U, 2148U, 4224U, 10'275U));
+  CHECK_THAT(ask(run, values), IsSumOf(values));
+}
+
+TEST_CASE("the sum of more values than all threads take at a time", "[task 3][correctness]") {
+  const auto values = random_floats((1 << 22) + 77);
+  CHECK_THAT(ask(run, values), IsSumOf(values));
+}
+
+TEST_CASE("beats an atomicAdd a thread", "[task 3][timing]") {
   CHECK_THAT(race(
                  run, [](std::size_t n) { return std::tuple{random_floats(n)}; },
                  [](const std::vector<float>& values) { return IsSumOf(values); }),
              MeetsThreshold());
 }
 
-TEST_CASE("sums in registers, with one atomicAdd a block", "[task 2][counters]") {
+TEST_CASE("sums in registers, with one atomicAdd a block", "[task 3][counters]") {
   const auto values = random_floats(1 << 16);
   CHECK_THAT(count(run, values), MeetsLimits(IsSumOf(values)));
 }

@@ -73,8 +73,8 @@ std::optional<course::Course> load_course(const fs::path& file) {
 std::optional<Manifest> build_exercises(const Manifest& manifest,
                                         const std::vector<std::string>& exercises) {
   std::error_code failure;
-  if (!fs::exists(manifest.folder / "CMakeCache.txt", failure)) {
-    return manifest;  // an installed build: there is nothing to bring up to date
+  if (exercises.empty() || !fs::exists(manifest.folder / "CMakeCache.txt", failure)) {
+    return manifest;  // the latter is an installed build: there is nothing to bring up to date
   }
   fmt::print(stderr, "Building the judges of {} exercise{}\n", exercises.size(),
              exercises.size() == 1 ? "" : "s");

@@ -200,6 +200,21 @@ std::vector<std::string> ids_of(const course::Course& course) {
   return ids;
 }
 
+/// The chosen exercises that somebody handed in: no other one's judge is needed.
+std::vector<std::string> handed_in(const GradeOptions& options, const course::Course& course,
+                                   const ClassFolder& folder) {
+  std::vector<std::string> ids;
+  for (const std::string& id : ids_of(course)) {
+    const bool wanted = std::any_of(
+        folder.students.begin(), folder.students.end(),
+        [&](const std::string& student) { return !folder.of(student, id).is_missing(); });
+    if (wanted && is_chosen(options.exercises, id)) {
+      ids.push_back(id);
+    }
+  }
+  return ids;
+}
+
 int grade_class(const GradeOptions& options, const Manifest& manifest, const course::Course& course,
                 const ClassFolder& folder, const Sandbox& sandbox) {
   fs::create_directories(options.out);
@@ -277,10 +292,9 @@ int grade_command(const GradeOptions& options) {
   if (!sandbox) {
     return kExitCannotRun;
   }
-  const std::vector<std::string> wanted =
-      options.exercises.empty() ? ids_of(*course) : options.exercises;
-  const auto built =
-      options.no_build ? std::optional(*manifest) : build_exercises(*manifest, wanted);
+  const auto built = options.no_build
+                         ? std::optional(*manifest)
+                         : build_exercises(*manifest, handed_in(options, *course, *folder));
   if (stop_requested()) {
     return kExitInterrupted;
   }

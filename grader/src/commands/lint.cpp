@@ -47,9 +47,7 @@ std::vector<ExerciseResult> run_trials(const std::vector<Trial>& trials, const W
     for (std::size_t i = next++; i < trials.size() && !stop_requested(); i = next++) {
       const Trial& trial = trials[i];
       progress.started(trial.name);
-      results[i] =
-          grade_submission(workshop, *trial.exercise, submission_from(*trial.exercise, trial.file))
-              .result;
+      results[i] = grade_submission(workshop, *trial.exercise, trial.submission).result;
       progress.finished(trial.name, to_string(results[i].status));
     }
   };
@@ -86,7 +84,7 @@ std::vector<std::string> ids_of(const std::vector<const course::Exercise*>& exer
 struct Findings {
   Diagnostics general;
   std::map<std::string, Diagnostics> of;  ///< exercise -> findings
-  std::map<std::string, std::size_t> near_misses;
+  std::map<std::string, std::size_t> near_misses, variants;
   std::size_t count = 0;
 };
 
@@ -105,8 +103,9 @@ void print(const std::vector<const course::Exercise*>& exercises, Findings& find
     if (list.empty()) {
       fmt::print("{}: ok{}\n", exercise->id,
                  has_solutions
-                     ? fmt::format(" (model answer {0:g}/{0:g}, {1} near misses)",
-                                   exercise->points.total(), findings.near_misses[exercise->id])
+                     ? fmt::format(" (model answer {0:g}/{0:g}, {1} near misses, {2} variants)",
+                                   exercise->points.total(), findings.near_misses[exercise->id],
+                                   findings.variants[exercise->id])
                      : " (without solutions)");
     }
   }
@@ -155,6 +154,7 @@ std::optional<int> grade_trials(const LintOptions& options, const Manifest& mani
     const Diagnostics more = judge_trial(trials[i], results[i]);
     findings.of[id].insert(findings.of[id].end(), more.begin(), more.end());
     findings.near_misses[id] += trials[i].role == Trial::Role::kNearMiss ? 1U : 0U;
+    findings.variants[id] += trials[i].role == Trial::Role::kVariant ? 1U : 0U;
   }
   return std::nullopt;
 }

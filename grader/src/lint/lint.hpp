@@ -6,6 +6,7 @@
 #pragma once
 
 #include "pipeline/job.hpp"
+#include "pipeline/submissions.hpp"
 #include "warpschool/course/course.hpp"
 #include "warpschool/support/result.hpp"
 
@@ -31,18 +32,22 @@ Diagnostics lint_texts(const ExerciseFolders& folders, const course::Exercise& e
 /// Folders under exercises/ and solutions/ that course.yaml does not list.
 Diagnostics lint_unlisted(const std::filesystem::path& root, const course::Course& course);
 
-/// One file to be graded by lint and what must come of it.
+/// One submission to be graded by lint and what must come of it.
 struct Trial {
-  enum class Role : std::uint8_t { kStub, kModelAnswer, kNearMiss };
+  enum class Role : std::uint8_t { kStub, kModelAnswer, kVariant, kNearMiss };
   const course::Exercise* exercise = nullptr;
   Role role = Role::kStub;
-  std::filesystem::path file;
+  Submission submission;
   std::string name;                    ///< relative to the course's folder
   Verdict expected = Verdict::kWrong;  ///< of a near miss
 };
 
-/// Stub, model answer and near misses of an exercise. Near misses whose names begin with no verdict
-/// are complained about by lint_texts().
+/// Stub, model answer, variants and near misses of an exercise.
+///
+/// A near miss or variant holds bodies of TODO regions, `// TODO(n)` to `// END TODO(n)`, and
+/// stands for the model answer with these in place of its own; a file without such a region is a
+/// whole submission (its first file, if there are several). What lint_texts() complains about is
+/// left out: names without a verdict, regions that the stub does not have.
 std::vector<Trial> trials_of(const ExerciseFolders& folders, const course::Exercise& exercise);
 
 /// What is wrong with a trial's outcome.

@@ -54,10 +54,10 @@ Result<Outline> outline_of(std::string_view text, const std::string& file) {
     if (begin) {
       outline.tasks.push_back(*begin);
       outline.task_lines.push_back(number);
+      outline.bodies[*begin];
     }
-    if (!open || begin || end) {
-      outline.outside.append(line).append("\n");
-    }
+    const bool inside = open && !begin && !end;
+    (inside ? outline.bodies[*open] : outline.outside).append(line).append("\n");
     open = begin ? begin : end ? std::nullopt : open;
   }
   if (open) {
@@ -68,6 +68,24 @@ Result<Outline> outline_of(std::string_view text, const std::string& file) {
     return problems;
   }
   return outline;
+}
+
+std::string splice(std::string_view text, const std::map<int, std::string>& bodies) {
+  std::string spliced;
+  bool replaced = false;  // inside a region whose body was replaced
+  for (const std::string_view line : lines_of(text)) {
+    const bool ends = number_after(line, "END TODO(").has_value();
+    const auto begin = ends ? std::nullopt : number_after(line, "// TODO(");
+    replaced = replaced && !ends;
+    if (!replaced) {
+      spliced.append(line).append("\n");
+    }
+    if (const auto body = begin ? bodies.find(*begin) : bodies.end(); body != bodies.end()) {
+      spliced.append(body->second);
+      replaced = true;
+    }
+  }
+  return spliced;
 }
 
 int first_difference(std::string_view left, std::string_view right) {

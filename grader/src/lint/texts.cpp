@@ -48,7 +48,9 @@ class TextLint {
   void check_reference();
   std::set<int> check_stub(const fs::path& file);
   void check_model_answer(const std::string& name);
-  void check_near_misses();
+  void check_near_misses(const std::set<int>& tasks);
+  /// A near miss or variant may replace only what the stub leaves to fill in.
+  void check_bodies(const fs::path& file, const std::set<int>& tasks);
 
   const ExerciseFolders& folders_;
   const course::Exercise& exercise_;
@@ -184,20 +186,36 @@ void TextLint::check_model_answer(const std::string& name) {
   }
 }
 
-void TextLint::check_near_misses() {
-  std::error_code failure;
-  std::size_t count = 0;
-  for (const auto& entry : fs::directory_iterator(folders_.solution / "near_misses", failure)) {
-    ++count;
-    if (!verdict_of_name(entry.path().stem().string())) {
-      find(entry.path(), 0, "does not begin with the verdict that it must get",
+void TextLint::check_near_misses(const std::set<int>& tasks) {
+  const std::vector<fs::path> near_misses = files_in(folders_.solution / "near_misses");
+  for (const fs::path& file : near_misses) {
+    if (!verdict_of_name(file.stem().string())) {
+      find(file, 0, "does not begin with the verdict that it must get",
            "name it <verdict>_<what>.cu, for example wrong_off_by_one.cu");
     }
+    check_bodies(file, tasks);
   }
-  if (count < kNearMisses) {
+  for (const fs::path& file : files_in(folders_.solution / "variants")) {
+    check_bodies(file, tasks);
+  }
+  if (near_misses.size() < kNearMisses) {
     find(folders_.solution / "near_misses", 0,
-         fmt::format("holds {} near misses; {} are the least", count, kNearMisses),
+         fmt::format("holds {} near misses; {} are the least", near_misses.size(), kNearMisses),
          "each is a plausible mistake and the proof that the tests see it");
+  }
+}
+
+void TextLint::check_bodies(const fs::path& file, const std::set<int>& tasks) {
+  const auto outline = outline_of(need(file), name_of(file));
+  if (!outline) {
+    findings_.insert(findings_.end(), outline.diagnostics().begin(), outline.diagnostics().end());
+    return;
+  }
+  for (std::size_t i = 0; i < outline->tasks.size(); ++i) {
+    if (tasks.count(outline->tasks[i]) == 0) {
+      find(file, outline->task_lines[i],
+           fmt::format("TODO({}) is no region of the stub", outline->tasks[i]));
+    }
   }
 }
 
@@ -227,7 +245,7 @@ Diagnostics TextLint::run() {
       check_model_answer(file);
     }
     need(folders_.solution / "why.md");
-    check_near_misses();
+    check_near_misses(tasks);
   }
   return findings_;
 }

@@ -1,6 +1,8 @@
 // The part of lint that grades: stub, model answer and near misses through the pipeline that
 // students' work takes.
 #include "lint/lint.hpp"
+#include "lint/outline.hpp"
+#include "support/files.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -58,17 +60,18 @@ Diagnostics judge_stub(const Trial& trial, const ExerciseResult& result) {
   return findings;
 }
 
-Diagnostics judge_model_answer(const Trial& trial, const ExerciseResult& result) {
+Diagnostics judge_right_answer(const Trial& trial, const ExerciseResult& result) {
+  const char* what = trial.role == Trial::Role::kVariant ? "the variant" : "the model answer";
   const double total = trial.exercise->points.total();
   if (result.status != Verdict::kPassed) {
     return {finding(trial,
-                    fmt::format("the model answer is {} with {:g} of {:g} points",
-                                to_string(result.status), result.points.won, total),
+                    fmt::format("{} is {} with {:g} of {:g} points", what, to_string(result.status),
+                                result.points.won, total),
                     reason_for(result))};
   }
   Diagnostics findings;
   if (result.points.won != result.points.possible) {
-    findings.push_back(finding(trial, fmt::format("the model answer gets {:g} of {:g} points",
+    findings.push_back(finding(trial, fmt::format("{} gets {:g} of {:g} points", what,
                                                   result.points.won, result.points.possible)));
   }
   if (result.points.possible != total) {
@@ -81,32 +84,57 @@ Diagnostics judge_model_answer(const Trial& trial, const ExerciseResult& result)
   return findings;
 }
 
+/// The exercise's files as they stand in a folder; none if one is missing.
+std::vector<SourceFile> sources_in(const fs::path& folder, const course::Exercise& exercise) {
+  std::vector<SourceFile> sources;
+  for (const std::string& name : exercise.files) {
+    std::error_code failure;
+    if (!fs::is_regular_file(folder / name, failure)) {
+      return {};
+    }
+    sources.push_back({name, read_file(folder / name), {}});
+  }
+  return sources;
+}
+
+/// The model answer with a near miss or variant in its place: see trials_of().
+std::vector<SourceFile> instead_of(std::vector<SourceFile> answer, const fs::path& file) {
+  const std::string text = read_file(file);
+  const auto outline = outline_of(text, file.filename().string());
+  if (!outline || answer.empty()) {
+    return {};
+  }
+  if (outline->bodies.empty()) {
+    answer.front().bytes = text;
+  }
+  for (SourceFile& source : answer) {
+    source.bytes = outline->bodies.empty() ? source.bytes : splice(source.bytes, outline->bodies);
+  }
+  return answer;
+}
+
 }  // namespace
 
 std::vector<Trial> trials_of(const ExerciseFolders& folders, const course::Exercise& exercise) {
-  const auto name_of = [&](const fs::path& file) {
-    return file.lexically_relative(folders.root).generic_string();
-  };
   std::vector<Trial> trials;
-  const auto add = [&](Trial::Role role, const fs::path& file, Verdict expected) {
-    std::error_code failure;
-    if (fs::is_regular_file(file, failure)) {
-      trials.push_back({&exercise, role, file, name_of(file), expected});
+  const auto add = [&](Trial::Role role, std::vector<SourceFile> files, const fs::path& file,
+                       Verdict expected) {
+    if (!files.empty()) {
+      trials.push_back({&exercise, role, submission_of(std::move(files)),
+                        file.lexically_relative(folders.root).generic_string(), expected});
     }
   };
   const std::string& main_file = exercise.files.front();
-  add(Trial::Role::kStub, folders.exercise / main_file, Verdict::kWrong);
-  add(Trial::Role::kModelAnswer, folders.solution / main_file, Verdict::kPassed);
-  std::vector<fs::path> near_misses;
-  std::error_code failure;
-  for (fs::directory_iterator entry(folders.solution / "near_misses", failure), end;
-       !failure && entry != end; entry.increment(failure)) {
-    near_misses.push_back(entry->path());
+  const std::vector<SourceFile> answer = sources_in(folders.solution, exercise);
+  add(Trial::Role::kStub, sources_in(folders.exercise, exercise), folders.exercise / main_file,
+      Verdict::kWrong);
+  add(Trial::Role::kModelAnswer, answer, folders.solution / main_file, Verdict::kPassed);
+  for (const fs::path& file : files_in(folders.solution / "variants")) {
+    add(Trial::Role::kVariant, instead_of(answer, file), file, Verdict::kPassed);
   }
-  std::sort(near_misses.begin(), near_misses.end());
-  for (const fs::path& file : near_misses) {
+  for (const fs::path& file : files_in(folders.solution / "near_misses")) {
     if (const auto verdict = verdict_of_name(file.stem().string())) {
-      add(Trial::Role::kNearMiss, file, *verdict);
+      add(Trial::Role::kNearMiss, instead_of(answer, file), file, *verdict);
     }
   }
   return trials;
@@ -120,7 +148,8 @@ Diagnostics judge_trial(const Trial& trial, const ExerciseResult& result) {
     case Trial::Role::kStub:
       return judge_stub(trial, result);
     case Trial::Role::kModelAnswer:
-      return judge_model_answer(trial, result);
+    case Trial::Role::kVariant:
+      return judge_right_answer(trial, result);
     case Trial::Role::kNearMiss:
       break;
   }

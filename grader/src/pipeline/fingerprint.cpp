@@ -27,6 +27,9 @@ void add_entry(Sha256& hash, const course::Exercise& exercise) {
                                 exercise.points.counters));
   hash.update_field(fmt::format("{} {} {}", exercise.limits.build_ms, exercise.limits.run_ms,
                                 exercise.limits.memory_bytes));
+  if (exercise.host_copies) {
+    hash.update_field("host_copies");
+  }
   for (const course::TimingRule& rule : exercise.timing) {
     hash.update_field(fmt::format("timing {} {}", rule.task, rule.than));
     add_timing(hash, rule.gpu);

@@ -227,9 +227,9 @@ Result<ClassFolder> scan_submissions(const fs::path& folder, const course::Cours
   return result;
 }
 
-Submission submission_from(const course::Exercise& exercise, const fs::path& file) {
+Submission submission_of(std::vector<SourceFile> files) {
   Submission submission;
-  submission.files.push_back(read_source(file, exercise.files.front()));
+  submission.files = std::move(files);
   submission.hash = hash_of(submission);
   return submission;
 }

@@ -47,7 +47,7 @@ struct ClassFolder {
 Result<ClassFolder> scan_submissions(const std::filesystem::path& folder,
                                      const course::Course& course);
 
-/// One file as a submission for `exercise`, whatever its own name is (lint).
-Submission submission_from(const course::Exercise& exercise, const std::filesystem::path& file);
+/// Files that nobody handed in as a submission (lint).
+Submission submission_of(std::vector<SourceFile> files);
 
 }  // namespace warpschool::grader

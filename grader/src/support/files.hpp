@@ -6,11 +6,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warpschool::grader {
 
 /// The file's bytes. Throws std::runtime_error naming the file.
 std::string read_file(const std::filesystem::path& file);
+
+/// The regular files of a folder, sorted; none if it cannot be read.
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder);
 
 /// A submitted file: never follows a link, never waits on a pipe, never reads more than `limit`
 /// bytes. Nothing if it is no regular file, cannot be read or is larger.

@@ -26,7 +26,7 @@ std::optional<Exercise> read_exercise(const YAML::Node& node, const std::string&
                                       Names& names, Complaints& complaints) {
   Fields fields(node, "exercise",
                 {"id", "title", "needs", "points", "due", "files", "limits", "timing", "counters",
-                 "forbidden", "bonus"},
+                 "forbidden", "bonus", "host_copies"},
                 complaints);
   if (!node.IsMap()) {
     return std::nullopt;
@@ -58,6 +58,7 @@ std::optional<Exercise> read_exercise(const YAML::Node& node, const std::string&
   });
   exercise.forbidden = read_forbidden(fields);
   exercise.bonus = fields.boolean("bonus").value_or(false);
+  exercise.host_copies = fields.boolean("host_copies").value_or(false);
   check_exercise(exercise, fields);
   return exercise;
 }

@@ -223,6 +223,25 @@ constexpr NamedFate kFates[] = {
        fake_cuda_report(
            R"({"launches": [{"counters": {"launches": 1, "global_load_requests": 10, "global_load_sectors": 320}}], "faults": []})");
      }},
+    {"idles_beside",  // a second kernel that loads perfectly and for nothing
+     [](const float* in, std::size_t n, float* out) {
+       right(in, n, out);
+       fake_cuda_report(
+           R"({"launches": [{"counters": {"global_load_requests": 10, "global_load_sectors": 320}},
+                            {"counters": {"global_load_requests": 900, "global_load_sectors": 900}}], "faults": []})");
+     }},
+    {"launches_nothing",
+     [](const float* in, std::size_t n, float* out) {
+       right(in, n, out);
+       fake_cuda_report(R"({"launches": [], "faults": []})");
+     }},
+    {"works_on_the_host",
+     [](const float* in, std::size_t n, float* out) {
+       right(in, n, out);
+       fake_cuda_report(
+           R"({"launches": [], "faults": [], "copies": {"host_to_device": 1, "device_to_host": 9,
+               "bytes": 900000, "device_to_host_bytes": 800000}})");
+     }},
     {"prints",
      [](const float* in, std::size_t n, float* out) {
        std::printf("n is %zu", n);

@@ -4,6 +4,7 @@
 #include "warpschool/harness/verdict.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <optional>
 #include <string>
@@ -16,6 +17,13 @@ namespace warpschool::harness {
 class NoAnswer : public std::exception {
  public:
   const char* what() const noexcept override { return "there is no answer"; }
+};
+
+/// Copies between host and device.
+struct Copies {
+  std::uint64_t host_to_device = 0, device_to_host = 0;  ///< how many
+  std::uint64_t bytes = 0;                               ///< of all
+  std::uint64_t device_to_host_bytes = 0;                ///< of those to the host
 };
 
 /// Everything about an answer except its value.
@@ -44,6 +52,9 @@ class AnswerBase {
     return simulator_report_;
   }  ///< JSON, empty on a real GPU
 
+  /// What the submission's calls copied; nothing on a real GPU.
+  const std::optional<Copies>& copies() const { return copies_; }
+
   /// A finding about this answer: question and prints filled in.
   Finding finding(Verdict verdict, std::string message, std::string hint = {}) const;
 
@@ -56,6 +67,7 @@ class AnswerBase {
   std::string function_;
   std::string note_;
   std::string simulator_report_;
+  std::optional<Copies> copies_;
   double elapsed_us_ = 0;
   double wall_us_ = 0;
 };

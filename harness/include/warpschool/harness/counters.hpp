@@ -13,6 +13,11 @@
 
 namespace warpschool::harness {
 
+namespace detail {
+/// NaN where there is nothing to count.
+double counter_per(const AnswerBase& answer, const std::string& counter, std::size_t count);
+}  // namespace detail
+
 /// An answer and what the simulator counted on the way to it.
 template <class R>
 class Counted {
@@ -24,6 +29,12 @@ class Counted {
   Counted& with(const std::string& name, double value) {
     extra_[name] = value;
     return *this;
+  }
+  /// A counter, summed over the launches, for each of `count` things: sectors loaded an element,
+  /// say. A bound from the input's size is fair to any launch configuration. What was counted not
+  /// at all fails every rule on it.
+  Counted& per(const std::string& name, const std::string& counter, std::size_t count) {
+    return with(name, detail::counter_per(answer_, counter, count));
   }
 
  private:

@@ -14,7 +14,7 @@ extern "C" {
  *   {"launches": [{"kernel": "name", "grid": [x,y,z], "block": [x,y,z], "counters": {...}, "time_us": 1.5,
  *                  "limiter": "dram"}],
  *    "faults":   [{... as sim::to_json(Fault) ..., "text": "the explanation in plain words"}],
- *    "copies":   {"host_to_device": n, "device_to_host": n, "bytes": n},
+ *    "copies":   {"host_to_device": n, "device_to_host": n, "bytes": n, "device_to_host_bytes": n},
  *    "notes":    ["why an API call was refused", ...],
  *    "allocations": [{"bytes": n, "origin": "x.cu:31"}],           what is not released yet
  *    "timeline": [{"what": "kernel", "name": "add", "stream": 0, "begin_us": 0.0, "end_us": 2.5, "bytes": 0}]} */

@@ -206,6 +206,7 @@ void Recorder::work(TimelineRecord record) {
   } else if (std::strcmp(record.what, "device_to_host") == 0) {
     ++copies_.device_to_host;
     copies_.bytes += record.bytes;
+    copies_.device_to_host_bytes += record.bytes;
   }
   if (timeline_.size() < kMostRecords) {
     timeline_.push_back(std::move(record));
@@ -229,7 +230,8 @@ std::string Recorder::report(const Memory* memory) const {
                  {"copies",
                   {{"host_to_device", copies_.host_to_device},
                    {"device_to_host", copies_.device_to_host},
-                   {"bytes", copies_.bytes}}}};
+                   {"bytes", copies_.bytes},
+                   {"device_to_host_bytes", copies_.device_to_host_bytes}}}};
   for (const LaunchRecord& record : launches_) {
     report["launches"].push_back(to_json(record));
   }

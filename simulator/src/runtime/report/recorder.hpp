@@ -90,6 +90,7 @@ class Recorder {
     std::uint64_t host_to_device = 0;
     std::uint64_t device_to_host = 0;
     std::uint64_t bytes = 0;
+    std::uint64_t device_to_host_bytes = 0;  ///< of these
   };
 
   bool to_stderr_;

@@ -1,21 +1,7 @@
-// Near miss of vector_add: n / kThreads rounds down: the last n % kThreads sums are never
-// computed.
-#include "vector_add.hpp"
-
-constexpr unsigned kThreads = 256;  // threads in a block
-
-// One thread adds one pair.
-__global__ void add_kernel(const float* a, const float* b, float* sum, std::size_t n) {
-  const std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) {
-    sum[i] = a[i] + b[i];
-  }
-}
-
-extern "C" void vector_add(const float* a, const float* b, float* sum, std::size_t n) {
+// n / kThreads rounds down: the last n % kThreads sums are never computed.
+// TODO(2)
   if (n < kThreads) {
     return;
   }
   const auto blocks = static_cast<unsigned>(n / kThreads);
-  add_kernel<<<blocks, kThreads>>>(a, b, sum, n);
-}
+// END TODO(2)

@@ -1,45 +1,10 @@
-// Near miss of histogram_shared: ++ reads, adds and writes back: two threads that count the same
-// byte at the same time lose one.
+// ++ reads, adds and writes back: two threads that count the same byte at the same time lose one.
 // interface.
-#include "histogram_shared.hpp"
-
-constexpr unsigned kThreads = 256;  // threads in a block: as many as there are bins
-constexpr std::size_t kBytesPerBlock = 4096;
-
-// Counts this block's share of the bytes into `counts`, an array in shared memory. The share of
-// thread `first` of the grid is bytes[first], bytes[first + stride], bytes[first + 2 * stride], ...
-// When the function returns, every thread of the block may read all counts.
-__device__ void count_share(const unsigned char* bytes, std::size_t n, std::size_t first,
-                            std::size_t stride, unsigned* counts) {
+// TODO(1)
   counts[threadIdx.x] = 0;
   __syncthreads();
   for (std::size_t i = first; i < n; i += stride) {
     ++counts[bytes[i]];
   }
   __syncthreads();
-}
-
-__global__ void one_block_kernel(const unsigned char* bytes, std::size_t n, unsigned* bins) {
-  __shared__ unsigned counts[kBins];
-  count_share(bytes, n, threadIdx.x, kThreads, counts);
-  bins[threadIdx.x] = counts[threadIdx.x];
-}
-
-// Adds the counts of all blocks to bins.
-__global__ void histogram_kernel(const unsigned char* bytes, std::size_t n, unsigned* bins) {
-  __shared__ unsigned counts[kBins];
-  count_share(bytes, n, blockIdx.x * kThreads + threadIdx.x, gridDim.x * kThreads, counts);
-  atomicAdd(&bins[threadIdx.x], counts[threadIdx.x]);
-}
-
-extern "C" void histogram_of_one_block(const unsigned char* bytes, std::size_t n, unsigned* bins) {
-  one_block_kernel<<<1, kThreads>>>(bytes, n, bins);
-}
-
-extern "C" void histogram_shared(const unsigned char* bytes, std::size_t n, unsigned* bins) {
-  cudaMemsetAsync(bins, 0, kBins * sizeof *bins);
-  const std::size_t blocks = (n + kBytesPerBlock - 1) / kBytesPerBlock;
-  if (n > 0) {
-    histogram_kernel<<<static_cast<unsigned>(blocks), kThreads>>>(bytes, n, bins);
-  }
-}
+// END TODO(1)

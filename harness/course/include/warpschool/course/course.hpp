@@ -65,6 +65,7 @@ struct Exercise {
   std::vector<CounterRule> counters;
   std::vector<std::string> forbidden;  ///< identifiers a submission may not contain, e.g. "thrust"
   bool bonus = false;
+  bool host_copies = false;  ///< may a submission copy arrays back to the host inside a call?
   int line = 0;  ///< of its entry in course.yaml
 
   std::filesystem::path folder() const { return std::filesystem::path(module) / id; }

@@ -1,0 +1,61 @@
+// Exercise dissemination_sum: see README.md for the tasks and dissemination_sum.hpp for the
+// interface.
+#include "dissemination_sum.hpp"
+
+constexpr unsigned kWarp = 32;      // lanes in a warp
+constexpr unsigned kThreads = 256;  // threads in a block
+
+// Adds to places[lane] the place that lies `distance` further on, round the warp's 32 places. All
+// lanes of the warp call it together; when it returns, every lane may read every place.
+__device__ void add_further_place(int* places, unsigned lane, unsigned distance) {
+  // TODO(1): read both places, wait for the warp, write the own place, wait again (about 4 lines)
+  // END TODO(1)
+}
+
+// The sum of value over the 32 lanes of a warp, in every lane. places are the warp's own 32 places
+// in shared memory, which hold anything before the call. All lanes must call it.
+__device__ int warp_sum_everywhere(int* places, unsigned lane, int value) {
+  // TODO(2): each lane puts its value into its place; then steps until each place holds the sum of
+  // all 32 (about 6 lines)
+  // END TODO(2)
+  return value;
+}
+
+__global__ void step_kernel(const int* values, std::size_t n, unsigned distance, int* sums) {
+  __shared__ int places[kThreads];
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  const unsigned lane = threadIdx.x % kWarp;
+  int* own = places + (threadIdx.x - lane);
+  own[lane] = i < n ? values[i] : 0;
+  __syncwarp();
+  add_further_place(own, lane, distance);
+  if (i < n) {
+    sums[i] = own[lane];
+  }
+}
+
+__global__ void sum_kernel(const int* values, std::size_t n, int* sums) {
+  __shared__ int places[kThreads];
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  const unsigned lane = threadIdx.x % kWarp;
+  const int sum = warp_sum_everywhere(places + (threadIdx.x - lane), lane, i < n ? values[i] : 0);
+  if (i < n) {
+    sums[i] = sum;
+  }
+}
+
+static unsigned blocks_for(std::size_t n) {
+  return static_cast<unsigned>((n + kThreads - 1) / kThreads);
+}
+
+extern "C" void dissemination_step(const int* values, std::size_t n, unsigned distance, int* sums) {
+  if (n > 0) {
+    step_kernel<<<blocks_for(n), kThreads>>>(values, n, distance, sums);
+  }
+}
+
+extern "C" void dissemination_sum(const int* values, std::size_t n, int* sums) {
+  if (n > 0) {
+    sum_kernel<<<blocks_for(n), kThreads>>>(values, n, sums);
+  }
+}

@@ -1,0 +1,55 @@
+// The tests of exercise reduce_global. `run_step` and `run` are executed by the worker, next to the
+// student's code; the TEST_CASEs by the judge.
+#include "reduce_global.hpp"
+
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+std::vector<float> run_step(Student& student, const std::vector<float>& values,
+                            std::size_t stride) {
+  auto array = to_device_in_place(values);
+  CALL(student, reduce_step)(array, values.size(), stride);
+  return to_host(array);
+}
+
+// The first value after the reduction; 0 if there is none.
+float run(Student& student, const std::vector<float>& values) {
+  auto array = to_device_in_place(values);
+  CALL(student, reduce_global)(array, values.size());
+  return values.empty() ? 0 : to_host(array).front();
+}
+
+std::vector<float> after_step(std::vector<float> values, std::size_t stride) {
+  for (std::size_t i = 0; i + stride < values.size(); i += 2 * stride) {
+    values[i] += values[i + stride];
+  }
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("a step adds the pairs of its stride", "[task 1][correctness]") {
+  const auto values = random_floats(GENERATE(edge_sizes(5000)));
+  const auto stride = GENERATE(std::size_t{1}, std::size_t{2}, std::size_t{64}, std::size_t{1024});
+  CHECK_THAT(ask(run_step, values, stride), EqualsExactly(after_step(values, stride)));
+}
+
+TEST_CASE("the sum of any number of values", "[task 2][correctness]") {
+  const auto values = random_floats(GENERATE(edge_sizes(1 << 16)));
+  CHECK_THAT(ask(run, values), IsSumOf(values));
+}
+
+TEST_CASE("beats a single thread", "[task 2][timing]") {
+  CHECK_THAT(race(
+                 run, [](std::size_t n) { return std::tuple{random_floats(n)}; },
+                 [](const std::vector<float>& values) { return IsSumOf(values); }),
+             MeetsThreshold());
+}
+
+TEST_CASE("1024 values take 10 launches", "[task 2][counters]") {
+  const auto values = random_floats(1024);
+  CHECK_THAT(count(run, values), MeetsLimits(IsSumOf(values)));
+}

@@ -1,0 +1,87 @@
+// The tests of exercise trapezoid_block. What begins with `run` is executed by the worker, next to
+// the student's code; the TEST_CASEs by the judge.
+#include "trapezoid_block.hpp"
+
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+float run_block(Student& student, const std::vector<float>& values) {
+  auto in = to_device(values);
+  auto sum = device_value<float>();
+  CALL(student, sum_of_block)(in, static_cast<unsigned>(values.size()), sum);
+  return to_host(sum);
+}
+
+double run(Student& student, float a, float b, std::size_t n, unsigned threads) {
+  auto integral = device_value<double>();
+  CALL(student, trapezoid_block)(a, b, n, threads, integral);
+  return to_host(integral);
+}
+
+double run_1024(Student& student, float a, float b, std::size_t n) {
+  return run(student, a, b, n, 1024);
+}
+
+double f(double x) {
+  return 4 / (1 + x * x);
+}
+
+double trapezoids(double a, double b, std::size_t n) {
+  const double h = (b - a) / static_cast<double>(n);
+  double sum = (f(a) + f(b)) / 2;
+  for (std::size_t i = 1; i < n; ++i) {
+    sum += f(a + static_cast<double>(i) * h);
+  }
+  return h * sum;
+}
+
+const auto kBound = within_relative(1e-5);
+
+std::tuple<float, float, std::size_t> interval(std::size_t n) {
+  return {random_floats(1, -2, 0).front(), random_floats(1, 1, 3).front(), n};
+}
+
+auto is_integral(float a, float b, std::size_t n) {
+  return IsCloseTo(trapezoids(static_cast<double>(a), static_cast<double>(b), n), kBound);
+}
+
+}  // namespace
+
+TEST_CASE("a block of any number of warps sums its values", "[task 1][correctness]") {
+  const auto values = random_floats(GENERATE(edge_sizes(1024)));
+  CHECK_THAT(ask(run_block, values), IsSumOf(values));
+}
+
+TEST_CASE("few trapezoids, by one block", "[task 2][correctness]") {
+  const auto [a, b, n] = interval(GENERATE(edge_sizes(1025, 1)));
+  CHECK_THAT(ask(run, a, b, n, 1024U), is_integral(a, b, n));
+}
+
+TEST_CASE("any number of trapezoids", "[task 3][correctness]") {
+  const auto [a, b, n] = interval(GENERATE(edge_sizes(1 << 18, 1)));
+  CHECK_THAT(ask(run, a, b, n, 256U), is_integral(a, b, n));
+}
+
+TEST_CASE("blocks of any size", "[task 3][correctness]") {
+  const auto threads = GENERATE(1U, 31U, 33U, 100U, 500U, 1023U);
+  const auto [a, b, n] = interval(20'000 + threads);
+  CHECK_THAT(ask(run, a, b, n, threads), is_integral(a, b, n));
+}
+
+TEST_CASE("very many trapezoids", "[task 3][correctness]") {
+  const auto [a, b, n] = interval((1 << 22) - random_number(1, 31));
+  CHECK_THAT(ask(run, a, b, n, 512U), is_integral(a, b, n));
+}
+
+TEST_CASE("beats an atomicAdd a warp", "[task 3][timing]") {
+  CHECK_THAT(race(run_1024, interval, is_integral), MeetsThreshold());
+}
+
+TEST_CASE("one barrier and one atomicAdd a block", "[task 3][counters]") {
+  const auto [a, b, n] = interval(400'001);
+  CHECK_THAT(count(run_1024, a, b, n).per("instructions_per_point", "thread_instructions", 400'000),
+             MeetsLimits(is_integral(a, b, n)));
+}

@@ -1,0 +1,70 @@
+// Exercise trapezoid_block: see README.md for the tasks and trapezoid_block.hpp for the interface.
+#include "trapezoid_block.hpp"
+
+#include <algorithm>
+
+constexpr unsigned kWarp = 32;  // lanes in a warp, and warps in the largest block
+
+// The function to integrate, on host and device.
+__host__ __device__ float f(float x) {
+  return 4 / (1 + x * x);
+}
+
+// The sum of value over the 32 lanes of a warp, in lane 0. All lanes must call it.
+__device__ float warp_sum(float value) {
+  for (unsigned distance = kWarp / 2; distance > 0; distance /= 2) {
+    value += __shfl_down_sync(0xffffffffu, value, distance);
+  }
+  return value;
+}
+
+// The sum of value over the threads of a block, in thread 0. The block has 1 to 32 whole warps. All
+// threads must call it, once.
+__device__ float block_sum(float value) {
+  // TODO(1): sum each warp, hand the sums to the first warp, let it sum these (about 8 lines)
+  // END TODO(1)
+  return value;
+}
+
+__global__ void sum_of_block_kernel(const float* values, unsigned count, float* sum) {
+  const float total = block_sum(threadIdx.x < count ? values[threadIdx.x] : 0);
+  if (threadIdx.x == 0) {
+    *sum = total;
+  }
+}
+
+// Adds h * f(a + i * h) to *sum for each i from 1 to n - 1, with one atomicAdd a block.
+__global__ void inner_points_kernel(float a, float h, std::size_t n, double* sum) {
+  // TODO(2): the sum over this thread's points, in steps of the whole grid; the block's sum; its
+  // share of *sum (about 8 lines)
+  // END TODO(2)
+}
+
+// The number of blocks of `threads` threads that can run at the same time.
+static std::size_t blocks_at_once(unsigned threads) {
+  int processors = 0;
+  int threads_at_once = 0;
+  cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0);
+  cudaDeviceGetAttribute(&threads_at_once, cudaDevAttrMaxThreadsPerMultiProcessor, 0);
+  return std::size_t(processors) * std::size_t(threads_at_once) / threads;
+}
+
+extern "C" void sum_of_block(const float* values, unsigned count, float* sum) {
+  const unsigned warps = std::max(1U, (count + kWarp - 1) / kWarp);
+  sum_of_block_kernel<<<1, warps * kWarp>>>(values, count, sum);
+}
+
+extern "C" void trapezoid_block(float a, float b, std::size_t n, unsigned threads,
+                                double* integral) {
+  const float h = (b - a) / n;
+  const double ends = h * (f(a) + f(b)) / 2;
+  cudaMemcpyAsync(integral, &ends, sizeof ends, cudaMemcpyHostToDevice);
+  // TODO(3): a size of whole warps; just enough blocks for n - 1 points, but no more than run at
+  // the same time (about 2 lines)
+  const unsigned size = kWarp;
+  const std::size_t blocks = std::min(std::size_t{1}, blocks_at_once(size));
+  // END TODO(3)
+  if (n > 1) {
+    inner_points_kernel<<<static_cast<unsigned>(blocks), size>>>(a, h, n, integral);
+  }
+}

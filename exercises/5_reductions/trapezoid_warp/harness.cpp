@@ -1,0 +1,116 @@
+// The tests of exercise trapezoid_warp. What begins with `run` is executed by the worker, next to
+// the student's code; the TEST_CASEs by the judge.
+#include "trapezoid_warp.hpp"
+
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+std::vector<float> run_shuffle_sums(Student& student, const std::vector<float>& values) {
+  auto in = to_device(values);
+  auto sums = device_array<float>((values.size() + 31) / 32);
+  CALL(student, warp_sums_shuffle)(in, values.size(), sums);
+  return to_host(sums);
+}
+
+std::vector<float> run_shared_sums(Student& student, const std::vector<float>& values) {
+  auto in = to_device(values);
+  auto sums = device_array<float>((values.size() + 31) / 32);
+  CALL(student, warp_sums_shared)(in, values.size(), sums);
+  return to_host(sums);
+}
+
+double run_shuffle(Student& student, float a, float b, std::size_t n) {
+  auto integral = device_value<double>();
+  CALL(student, trapezoid_warp_shuffle)(a, b, n, integral);
+  return to_host(integral);
+}
+
+double run_shared(Student& student, float a, float b, std::size_t n) {
+  auto integral = device_value<double>();
+  CALL(student, trapezoid_warp_shared)(a, b, n, integral);
+  return to_host(integral);
+}
+
+std::vector<double> sums_of_32(const std::vector<float>& values) {
+  std::vector<double> sums((values.size() + 31) / 32);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    sums[i / 32] += static_cast<double>(values[i]);
+  }
+  return sums;
+}
+
+double f(double x) {
+  return 4 / (1 + x * x);
+}
+
+double trapezoids(double a, double b, std::size_t n) {
+  const double h = (b - a) / static_cast<double>(n);
+  double sum = (f(a) + f(b)) / 2;
+  for (std::size_t i = 1; i < n; ++i) {
+    sum += f(a + static_cast<double>(i) * h);
+  }
+  return h * sum;
+}
+
+const auto kBound = within_relative(1e-5);
+
+std::tuple<float, float, std::size_t> interval(std::size_t n) {
+  return {random_floats(1, -2, 0).front(), random_floats(1, 1, 3).front(), n};
+}
+
+auto is_integral(float a, float b, std::size_t n) {
+  return IsCloseTo(trapezoids(static_cast<double>(a), static_cast<double>(b), n), kBound);
+}
+
+}  // namespace
+
+TEST_CASE("each warp sums its 32 values by shuffles", "[task 1][correctness]") {
+  const auto values = random_floats(GENERATE(edge_sizes(5000)));
+  CHECK_THAT(ask(run_shuffle_sums, values), IsCloseTo(sums_of_32(values), float_rounding(32)));
+}
+
+TEST_CASE("each warp sums its 32 values in shared memory", "[task 2][correctness]") {
+  const auto values = random_floats(GENERATE(edge_sizes(5000)));
+  CHECK_THAT(ask(run_shared_sums, values), IsCloseTo(sums_of_32(values), float_rounding(32)));
+}
+
+TEST_CASE("any number of trapezoids by shuffles", "[task 3][correctness]") {
+  const auto [a, b, n] = interval(GENERATE(edge_sizes(1 << 18, 1)));
+  CHECK_THAT(ask(run_shuffle, a, b, n), is_integral(a, b, n));
+}
+
+TEST_CASE("any number of trapezoids in shared memory", "[task 3][correctness]") {
+  const auto [a, b, n] = interval(GENERATE(edge_sizes(1 << 18, 1)));
+  CHECK_THAT(ask(run_shared, a, b, n), is_integral(a, b, n));
+}
+
+TEST_CASE("shuffles beat an atomicAdd a point", "[task 3][timing]") {
+  CHECK_THAT(race(run_shuffle, interval, is_integral), MeetsThreshold());
+}
+
+TEST_CASE("shared memory beats an atomicAdd a point", "[task 3][timing]") {
+  CHECK_THAT(race(run_shared, interval, is_integral), MeetsThreshold());
+}
+
+TEST_CASE("registers alone", "[task 1][counters]") {
+  const auto values = random_floats(1 << 12);
+  CHECK_THAT(count(run_shuffle_sums, values),
+             MeetsLimits(IsCloseTo(sums_of_32(values), float_rounding(32))));
+}
+
+TEST_CASE("shared memory alone", "[task 2][counters]") {
+  const auto values = random_floats(1 << 12);
+  CHECK_THAT(count(run_shared_sums, values),
+             MeetsLimits(IsCloseTo(sums_of_32(values), float_rounding(32))));
+}
+
+TEST_CASE("every point is computed on the device", "[task 3][counters]") {
+  const auto [a, b, n] = interval(400'001);
+  CHECK_THAT(count(run_shuffle, a, b, n)
+                 .per("atomics_per_point", "global_atomic_threads", 400'000)
+                 .per("instructions_per_point", "thread_instructions", 400'000),
+             MeetsLimits(is_integral(a, b, n)));
+}

@@ -1,0 +1,94 @@
+// Exercise cooperative_tiles: see README.md for the tasks and cooperative_tiles.hpp for the
+// interface.
+#include "cooperative_tiles.hpp"
+
+#include <cooperative_groups.h>
+#include <limits.h>
+
+namespace cg = cooperative_groups;
+
+constexpr unsigned kThreads = 256;  // threads in a block
+
+__device__ std::size_t my_index() {
+  return static_cast<std::size_t>(blockIdx.x) * kThreads + threadIdx.x;
+}
+
+// The sum of value over the threads of the tile, in its thread 0. All threads of the tile call it.
+template <class Tile>
+__device__ int sum_over(const Tile& tile, int value) {
+  // TODO(1): as over a warp, but the tile knows how many its threads are (about 3 lines)
+  // END TODO(1)
+  return value;
+}
+
+// How many values of the tile come before this thread's in ascending order; of equal values, that
+// of the lower rank comes first. All threads of the tile call it.
+template <class Tile>
+__device__ unsigned place_in(const Tile& tile, int value) {
+  unsigned place = 0;
+  // TODO(2): look at the value of each thread of the tile in turn (about 6 lines)
+  // END TODO(2)
+  return place;
+}
+
+// Puts the value into the next free place of out and counts it, with a single atomicAdd for all
+// threads that are here together. May be called by any threads, in any branch.
+__device__ void append(int value, int* out, unsigned* count) {
+  // TODO(3): who is here? one takes places for all, each uses its own (about 6 lines)
+  // END TODO(3)
+}
+
+template <unsigned Size>
+__global__ void sums_kernel(const int* values, std::size_t n, int* sums) {
+  const auto tile = cg::tiled_partition<Size>(cg::this_thread_block());
+  const std::size_t i = my_index();
+  const int sum = sum_over(tile, i < n ? values[i] : 0);
+  if (i < n && tile.thread_rank() == 0) {
+    sums[i / Size] = sum;
+  }
+}
+
+template <unsigned Size>
+__global__ void sort_kernel(const int* values, std::size_t n, int* sorted) {
+  const auto tile = cg::tiled_partition<Size>(cg::this_thread_block());
+  const std::size_t i = my_index();
+  const int value = i < n ? values[i] : INT_MAX;  // those beyond n come last
+  const unsigned place = place_in(tile, value);
+  if (i < n) {
+    sorted[i - tile.thread_rank() + place] = value;
+  }
+}
+
+__global__ void gather_kernel(const int* values, std::size_t n, int limit, int* out,
+                              unsigned* count) {
+  const std::size_t i = my_index();
+  if (i < n && values[i] > limit) {
+    append(values[i], out, count);
+  }
+}
+
+static unsigned blocks_for(std::size_t n) {
+  return static_cast<unsigned>((n + kThreads - 1) / kThreads);
+}
+
+extern "C" void tile_sums(const int* values, std::size_t n, unsigned size, int* sums) {
+  if (n > 0) {
+    const auto kernel = size == 4 ? sums_kernel<4> : size == 8 ? sums_kernel<8> : sums_kernel<16>;
+    kernel<<<blocks_for(n), kThreads>>>(values, n, sums);
+  }
+}
+
+extern "C" void sort_tiles(const int* values, std::size_t n, unsigned size, int* sorted) {
+  if (n > 0) {
+    const auto kernel = size == 4 ? sort_kernel<4> : size == 8 ? sort_kernel<8> : sort_kernel<16>;
+    kernel<<<blocks_for(n), kThreads>>>(values, n, sorted);
+  }
+}
+
+extern "C" void gather_above(const int* values, std::size_t n, int limit, int* out,
+                             unsigned* count) {
+  cudaMemsetAsync(count, 0, sizeof *count);
+  if (n > 0) {
+    gather_kernel<<<blocks_for(n), kThreads>>>(values, n, limit, out, count);
+  }
+}

@@ -1,0 +1,132 @@
+// The tests of exercise occupancy. The functions called run_... are executed by the worker, next to
+// the student's code; the TEST_CASEs by the judge.
+#include "occupancy.hpp"
+
+#include <algorithm>
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+struct Card {
+  const char* name;
+  Limits limits;
+};
+
+const std::vector<Card>& cards() {
+  static const std::vector<Card> kCards{
+      {"8-series", {512, 24, 8, 8192, 1, 256, 16384, 512, 0}},
+      {"T4", {1024, 32, 16, 65536, 4, 256, 65536, 256, 0}},
+      {"RTX 3080", {1024, 48, 16, 65536, 4, 256, 102400, 128, 1024}},
+      {"A100", {1024, 64, 32, 65536, 4, 256, 167936, 128, 1024}},
+      {"H200", {1024, 64, 32, 65536, 4, 256, 233472, 128, 1024}},
+  };
+  return kCards;
+}
+
+using Name = std::string;  // of the card: only so that a failure says it
+
+unsigned run_warps(Student& student, const Name&, Limits limits, unsigned threads) {
+  return CALL(student, blocks_by_warps)(limits, {threads, 32, 0});
+}
+
+unsigned run_registers(Student& student, const Name&, Limits limits, unsigned threads,
+                       unsigned registers) {
+  return CALL(student, blocks_by_registers)(limits, {threads, registers, 0});
+}
+
+unsigned run_shared(Student& student, const Name&, Limits limits, unsigned bytes) {
+  return CALL(student, blocks_by_shared_memory)(limits, {64, 32, bytes});
+}
+
+unsigned run_best(Student& student, const Name&, Limits limits, unsigned registers,
+                  unsigned bytes_a_thread) {
+  return CALL(student, best_block_size)(limits, registers, bytes_a_thread);
+}
+
+Comparison run_comparison(Student& student, unsigned threads, unsigned bytes) {
+  return CALL(student, compare_with_device)(threads, bytes);
+}
+
+unsigned round_up(unsigned value, unsigned unit) {
+  return (value + unit - 1) / unit * unit;
+}
+
+unsigned by_warps(const Limits& limits, unsigned threads) {
+  const unsigned blocks = std::min(limits.warps / (round_up(threads, 32) / 32), limits.blocks);
+  return threads <= limits.threads_per_block ? blocks : 0;
+}
+
+unsigned by_registers(const Limits& limits, unsigned threads, unsigned registers) {
+  const unsigned share = limits.registers / limits.schedulers;
+  const unsigned warps = share / round_up(registers * 32, limits.register_unit) * limits.schedulers;
+  return warps / (round_up(threads, 32) / 32);
+}
+
+unsigned by_shared(const Limits& limits, unsigned bytes) {
+  const unsigned taken = round_up(bytes + limits.shared_reserved, limits.shared_unit);
+  return taken == 0 ? limits.blocks : limits.shared_bytes / taken;
+}
+
+unsigned best(const Limits& limits, unsigned registers, unsigned bytes_a_thread) {
+  unsigned best_threads = 0;
+  unsigned most = 0;
+  for (unsigned threads = 32; threads <= limits.threads_per_block; threads += 32) {
+    const unsigned warps =
+        threads / 32 *
+        std::min({by_warps(limits, threads), by_registers(limits, threads, registers),
+                  by_shared(limits, bytes_a_thread * threads)});
+    if (warps > most) {
+      most = warps;
+      best_threads = threads;
+    }
+  }
+  return best_threads;
+}
+
+}  // namespace
+
+TEST_CASE("warps and blocks are limited", "[task 1][correctness]") {
+  const auto threads = GENERATE(1U, 32U, 33U, 64U, 96U, 100U, 256U, 257U, 320U, 512U, 513U, 768U,
+                                1000U, 1024U, 1025U);
+  for (const auto& [name, limits] : cards()) {
+    CHECK_THAT(ask(run_warps, Name(name), limits, threads),
+               EqualsExactly(by_warps(limits, threads)));
+  }
+}
+
+TEST_CASE("registers are given in units, by schedulers", "[task 2][correctness]") {
+  const auto registers = GENERATE(1U, 8U, 9U, 16U, 31U, 32U, 33U, 40U, 41U, 64U, 72U, 128U, 255U);
+  for (const auto& [name, limits] : cards()) {
+    for (const unsigned threads : {32U, 100U, 256U, 384U, 1024U}) {
+      CHECK_THAT(ask(run_registers, Name(name), limits, threads, registers),
+                 EqualsExactly(by_registers(limits, threads, registers)));
+    }
+  }
+}
+
+TEST_CASE("shared memory is given in units, and some is reserved", "[task 3][correctness]") {
+  const auto bytes = GENERATE(0U, 1U, 128U, 1000U, 1024U, 2048U, 5000U, 8192U, 15360U, 16384U,
+                              16385U, 49152U, 65536U, 99U * 1024, 227U * 1024, 228U * 1024);
+  for (const auto& [name, limits] : cards()) {
+    CHECK_THAT(ask(run_shared, Name(name), limits, bytes), EqualsExactly(by_shared(limits, bytes)));
+  }
+}
+
+TEST_CASE("the runtime says the same", "[task 3][correctness]") {
+  const auto threads = GENERATE(32U, 100U, 256U, 1000U, 1024U);
+  const auto bytes = GENERATE(0U, 1000U, 10'000U, 40'000U);
+  const auto comparison = ask(run_comparison, threads, bytes).value();
+  CHECK(comparison.from_device > 0);
+  CHECK(comparison.from_limits == comparison.from_device);
+}
+
+TEST_CASE("the smallest block with the most warps is chosen", "[task 4][correctness]") {
+  const auto registers = GENERATE(8U, 20U, 32U, 33U, 40U, 56U, 100U, 168U, 255U);
+  const auto bytes = GENERATE(0U, 8U, 50U, 200U, 10'000U);
+  for (const auto& [name, limits] : cards()) {
+    CHECK_THAT(ask(run_best, Name(name), limits, registers, bytes),
+               EqualsExactly(best(limits, registers, bytes)));
+  }
+}

@@ -1,0 +1,177 @@
+// The tests of exercise warp_votes. The functions called run_... are executed by the worker, next
+// to the student's code; the TEST_CASEs by the judge.
+#include "warp_votes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <tuple>
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+using Ints = std::vector<int>;
+using Words = std::vector<unsigned>;
+using Bytes = std::vector<unsigned char>;
+
+constexpr unsigned kUntouched = 77;
+
+std::tuple<Words, Words, Words> run_votes(Student& student, const Ints& values, int limit) {
+  const std::size_t warps = (values.size() + 31) / 32;
+  auto in = to_device(values);
+  auto all = device_array<unsigned>(warps);
+  auto any = device_array<unsigned>(warps);
+  auto ballots = device_array<unsigned>(warps);
+  CALL(student, warp_votes)(in, values.size(), limit, all, any, ballots);
+  return {to_host(all), to_host(any), to_host(ballots)};
+}
+
+Words run_odd(Student& student, const Ints& values, int limit) {
+  auto in = to_device(values);
+  auto unanimous = to_device_in_place(Words(values.size(), kUntouched));
+  CALL(student, odd_votes)(in, values.size(), limit, unanimous);
+  return to_host(unanimous);
+}
+
+Words run_keys(Student& student, const Bytes& keys) {
+  auto in = to_device(keys);
+  auto counts = to_device_in_place(Words(256));
+  CALL(student, count_keys)(in, keys.size(), counts);
+  return to_host(counts);
+}
+
+/// The tickets, and behind them the counter.
+Words run_tickets(Student& student, const Ints& values, int limit, unsigned first) {
+  auto in = to_device(values);
+  auto tickets = to_device_in_place(Words(values.size(), kUntouched));
+  auto counter = device_value(first);
+  CALL(student, draw_tickets)(in, values.size(), limit, tickets, counter);
+  auto result = to_host(tickets);
+  result.push_back(to_host(counter));
+  return result;
+}
+
+/// all, any and ballots, one after the other.
+std::array<Words, 3> votes_on_host(const Ints& values, int limit) {
+  const std::size_t warps = (values.size() + 31) / 32;
+  std::array<Words, 3> votes{Words(warps, 1), Words(warps, 0), Words(warps, 0)};
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const unsigned above = values[i] > limit ? 1 : 0;
+    votes[0][i / 32] &= above;
+    votes[1][i / 32] |= above;
+    votes[2][i / 32] |= above << i % 32;
+  }
+  return votes;
+}
+
+Words odd_on_host(const Ints& values, int limit) {
+  Words unanimous(values.size(), kUntouched);
+  Words agreed((values.size() + 31) / 32, 1);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    agreed[i / 32] &= values[i] % 2 != 0 && values[i] <= limit ? 0U : 1U;
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    unanimous[i] = values[i] % 2 != 0 ? agreed[i / 32] : kUntouched;
+  }
+  return unanimous;
+}
+
+Words keys_on_host(const Bytes& keys) {
+  Words counts(256);
+  for (const auto key : keys) {
+    ++counts[key];
+  }
+  return counts;
+}
+
+/// How many different keys the warps have, added up: one atomicAdd is allowed for each.
+std::size_t groups_of(const Bytes& keys) {
+  std::size_t groups = 0;
+  for (std::size_t i = 0; i < keys.size(); i += 32) {
+    const auto first = keys.begin() + static_cast<std::ptrdiff_t>(i);
+    groups += std::set<unsigned char>(first, first + 32).size();
+  }
+  return groups;
+}
+
+/// Tickets may come in any order: those that were drawn, sorted, and then the counter.
+Words sorted_tickets(const Ints& values, int limit, const Words& answer) {
+  Words drawn;
+  for (std::size_t i = 0; i < values.size() && i < answer.size(); ++i) {
+    if (values[i] > limit) {
+      drawn.push_back(answer[i]);
+    } else {
+      CHECK(answer[i] == kUntouched);
+    }
+  }
+  std::sort(drawn.begin(), drawn.end());
+  drawn.push_back(answer.back());
+  return drawn;
+}
+
+}  // namespace
+
+TEST_CASE("each warp votes, also a partial one", "[task 1][correctness]") {
+  const auto limit = GENERATE(0, 39);  // most are above the first, few above the second
+  const auto values = random_ints(GENERATE(edge_sizes(5000)), 0, 40);
+  const auto expected = votes_on_host(values, limit);
+  const auto answer = ask(run_votes, values, limit);
+  CHECK_THAT(part<0>(answer), EqualsExactly(expected[0]));
+  CHECK_THAT(part<1>(answer), EqualsExactly(expected[1]));
+  CHECK_THAT(part<2>(answer), EqualsExactly(expected[2]));
+}
+
+TEST_CASE("the odd values vote among themselves", "[task 2][correctness]") {
+  const auto values = random_ints(GENERATE(edge_sizes(5000)), 0, 40);
+  CHECK_THAT(ask(run_odd, values, 2), EqualsExactly(odd_on_host(values, 2)).threads(256));
+}
+
+TEST_CASE("keys are counted", "[task 3][correctness]") {
+  auto keys = random_bytes(GENERATE(edge_sizes(5000)));
+  const auto kinds = GENERATE(1, 5, 256);
+  for (auto& key : keys) {
+    key = static_cast<unsigned char>(key % kinds);
+  }
+  CHECK_THAT(ask(run_keys, keys), EqualsExactly(keys_on_host(keys)));
+}
+
+TEST_CASE("each ticket is drawn once", "[task 4][correctness]") {
+  const auto values = random_ints(GENERATE(edge_sizes(5000)), 0, 40);
+  const auto limit = GENERATE(-1, 20, 39);
+  const unsigned first = 1000;
+  const auto answer = ask(run_tickets, values, limit, first).value();
+  Words expected;
+  for (const int value : values) {
+    if (value > limit) {
+      expected.push_back(first + static_cast<unsigned>(expected.size()));
+    }
+  }
+  expected.push_back(first + static_cast<unsigned>(expected.size()));
+  CHECK(sorted_tickets(values, limit, answer) == expected);
+}
+
+TEST_CASE("the lanes vote", "[task 1][counters]") {
+  const std::size_t warps = 128;
+  const auto values = random_ints(32 * warps, 0, 40);
+  CHECK_THAT(count(run_votes, values, 0).per("votes_per_warp", "votes", warps), MeetsLimits());
+}
+
+TEST_CASE("one atomicAdd for all equal keys of a warp", "[task 3][counters]") {
+  auto keys = random_bytes(4096);
+  for (auto& key : keys) {
+    key = static_cast<unsigned char>(key % 5);
+  }
+  CHECK_THAT(
+      count(run_keys, keys).per("atomics_per_group", "global_atomic_threads", groups_of(keys)),
+      MeetsLimits(EqualsExactly(keys_on_host(keys))));
+}
+
+TEST_CASE("one atomicAdd for all lanes that draw together", "[task 4][counters]") {
+  const std::size_t warps = 128;
+  const auto values = random_ints(32 * warps, 0, 40);
+  CHECK_THAT(
+      count(run_tickets, values, 20, 0U).per("atomics_per_warp", "global_atomic_threads", warps),
+      MeetsLimits());
+}

@@ -1,0 +1,102 @@
+// Exercise warp_votes: see README.md for the tasks and warp_votes.hpp for the interface.
+#include "warp_votes.hpp"
+
+constexpr unsigned kWarp = 32;          // lanes in a warp
+constexpr unsigned kThreads = 256;      // threads in a block
+constexpr unsigned kAll = 0xffffffffu;  // the mask that names all lanes
+
+__device__ std::size_t my_index() {
+  return static_cast<std::size_t>(blockIdx.x) * kThreads + threadIdx.x;
+}
+__device__ unsigned my_lane() {
+  return threadIdx.x % kWarp;
+}
+
+struct Votes {
+  bool all, any;    // are all values of the warp above the limit, is any of them?
+  unsigned ballot;  // bit l: lane l has a value, and it is above the limit
+};
+
+// All lanes of the warp call this; `exists`: this lane has a value, `above`: and it is above the
+// limit. All lanes get the same votes.
+__device__ Votes vote(bool exists, bool above) {
+  Votes votes = {};
+  // TODO(1): all three (about 3 lines)
+  // END TODO(1)
+  return votes;
+}
+
+__global__ void votes_kernel(const int* values, std::size_t n, int limit, unsigned* all,
+                             unsigned* any, unsigned* ballots) {
+  const std::size_t i = my_index();
+  const bool exists = i < n;
+  const Votes votes = vote(exists, exists && values[i] > limit);
+  if (exists && my_lane() == 0) {
+    all[i / kWarp] = votes.all ? 1 : 0;
+    any[i / kWarp] = votes.any ? 1 : 0;
+    ballots[i / kWarp] = votes.ballot;
+  }
+}
+
+__global__ void odd_votes_kernel(const int* values, std::size_t n, int limit, unsigned* unanimous) {
+  const std::size_t i = my_index();
+  const bool takes_part = i < n && values[i] % 2 != 0;
+  // TODO(2): name the lanes that will take part in the vote (about 1 line)
+  const unsigned mask = kAll;
+  // END TODO(2)
+  if (takes_part) {
+    unanimous[i] = __all_sync(mask, values[i] > limit) ? 1 : 0;
+  }
+}
+
+__global__ void keys_kernel(const unsigned char* keys, std::size_t n, unsigned* counts) {
+  // TODO(3): find the lanes with my key; one of them adds for all of them (about 8 lines)
+  // END TODO(3)
+}
+
+// The old value of *counter, which grows by one: like atomicAdd(counter, 1), but with a single
+// atomicAdd for all lanes that are here together. May be called by any lanes, in any branch.
+__device__ unsigned draw(unsigned* counter) {
+  unsigned ticket = 0;
+  // TODO(4): who is here? one adds for all, tells the others, each takes its place (about 7 lines)
+  // END TODO(4)
+  return ticket;
+}
+
+__global__ void tickets_kernel(const int* values, std::size_t n, int limit, unsigned* tickets,
+                               unsigned* counter) {
+  const std::size_t i = my_index();
+  if (i < n && values[i] > limit) {
+    tickets[i] = draw(counter);
+  }
+}
+
+static unsigned blocks_for(std::size_t n) {
+  return static_cast<unsigned>((n + kThreads - 1) / kThreads);
+}
+
+extern "C" void warp_votes(const int* values, std::size_t n, int limit, unsigned* all,
+                           unsigned* any, unsigned* ballots) {
+  if (n > 0) {
+    votes_kernel<<<blocks_for(n), kThreads>>>(values, n, limit, all, any, ballots);
+  }
+}
+
+extern "C" void odd_votes(const int* values, std::size_t n, int limit, unsigned* unanimous) {
+  if (n > 0) {
+    odd_votes_kernel<<<blocks_for(n), kThreads>>>(values, n, limit, unanimous);
+  }
+}
+
+extern "C" void count_keys(const unsigned char* keys, std::size_t n, unsigned* counts) {
+  if (n > 0) {
+    keys_kernel<<<blocks_for(n), kThreads>>>(keys, n, counts);
+  }
+}
+
+extern "C" void draw_tickets(const int* values, std::size_t n, int limit, unsigned* tickets,
+                             unsigned* counter) {
+  if (n > 0) {
+    tickets_kernel<<<blocks_for(n), kThreads>>>(values, n, limit, tickets, counter);
+  }
+}

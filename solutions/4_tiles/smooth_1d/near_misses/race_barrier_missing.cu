@@ -1,0 +1,9 @@
+// The mean is taken before the neighbours have filled their cells.
+// TODO(1)
+  const std::size_t i = first + threadIdx.x;
+  const unsigned place = threadIdx.x + 1;
+  tile[place] = i < n ? in[i] : 0;
+  if (i < n) {
+    out[i] = (tile[place - 1] + tile[place] + tile[place + 1]) / 3;
+  }
+// END TODO(1)

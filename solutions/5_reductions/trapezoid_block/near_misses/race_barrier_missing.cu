@@ -1,0 +1,11 @@
+// The first warp reads sums that the other warps may not have written yet.
+// TODO(1)
+  __shared__ float sums[kWarp];
+  value = warp_sum(value);
+  if (threadIdx.x % kWarp == 0) {
+    sums[threadIdx.x / kWarp] = value;
+  }
+  if (threadIdx.x < kWarp) {
+    value = warp_sum(threadIdx.x < blockDim.x / kWarp ? sums[threadIdx.x] : 0);
+  }
+// END TODO(1)

@@ -1,0 +1,12 @@
+// Reads 32 sums, of which a smaller block has written fewer.
+// TODO(1)
+  __shared__ float sums[kWarp];
+  value = warp_sum(value);
+  if (threadIdx.x % kWarp == 0) {
+    sums[threadIdx.x / kWarp] = value;
+  }
+  __syncthreads();
+  if (threadIdx.x < kWarp) {
+    value = warp_sum(sums[threadIdx.x]);
+  }
+// END TODO(1)

@@ -1,0 +1,49 @@
+#include "warpschool/harness/metrics.hpp"
+
+#include "figures.hpp"
+#include "simulator_report.hpp"
+
+#include <cmath>
+#include <warpschool/harness/catch.hpp>
+
+namespace warpschool::harness {
+namespace {
+
+const CounterValues kStrided{{"global_load_requests", 10}, {"global_load_sectors", 320}};
+const CounterValues kIdle{{"global_load_requests", 900}, {"global_load_sectors", 900}};
+const CounterValues kNoLoads{{"blocks", 3}, {"shared_load_passes", 8}};
+
+TEST_CASE("a ratio counts of the worst launch, a sum of all", "[harness][metrics]") {
+  CHECK(largest_metric_value("sectors_per_load", {kIdle, kStrided, kNoLoads}) == 32.0);
+  CHECK(largest_metric_value("global_load_sectors", {kIdle, kStrided, kNoLoads}) == 1220.0);
+  CHECK(largest_metric_value("shared_bank_conflicts", {kNoLoads, kNoLoads}) == 16.0);
+}
+
+TEST_CASE("a ratio over nothing is no number", "[harness][metrics]") {
+  CHECK(std::isnan(metric_value("sectors_per_load", kNoLoads).value()));
+  CHECK(std::isnan(largest_metric_value("sectors_per_load", {}).value()));
+  CHECK(metric_value("shared_bank_conflicts", {}) == 0.0);
+  CHECK(metric_value("no_such_counter", kIdle) == std::nullopt);
+}
+
+TEST_CASE("a figure reads as people write it", "[harness][metrics]") {
+  CHECK(figure(47620) == "47620");
+  CHECK(figure(4.0625) == "4.062");
+  CHECK(figure(1234567.8) == "1234568");
+  CHECK(figure(0) == "0");
+}
+
+TEST_CASE("the submission's copies are all less the harness's", "[harness][metrics]") {
+  const std::string report =
+      R"({"copies": {"host_to_device": 2, "device_to_host": 3, "bytes": 500, "device_to_host_bytes": 300}})";
+  const auto copies = copies_in(report, Copies{1, 1, 150, 50});
+  REQUIRE(copies);
+  CHECK(copies->host_to_device == 1);
+  CHECK(copies->device_to_host == 2);
+  CHECK(copies->bytes == 350);
+  CHECK(copies->device_to_host_bytes == 250);
+  CHECK_FALSE(copies_in("", Copies{}));
+}
+
+}  // namespace
+}  // namespace warpschool::harness
