@@ -7,6 +7,9 @@ function(warpschool_build_course_tool out)
   set(folder "${PROJECT_SOURCE_DIR}/harness/course")
   file(GLOB sources "${folder}/src/*.cpp" "${folder}/tool/*.cpp")
   file(GLOB headers "${folder}/src/*.hpp" "${folder}/include/warpschool/course/*.hpp")
+  set(harness "${PROJECT_SOURCE_DIR}/harness")  # its names of counters and metrics
+  list(APPEND sources "${harness}/src/counter_names.cpp" "${harness}/src/metrics.cpp")
+  list(APPEND headers "${harness}/include/warpschool/harness/metrics.hpp")
   set_property(DIRECTORY "${PROJECT_SOURCE_DIR}" APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources} ${headers})
   set(${out} "${tool}" PARENT_SCOPE)
 
@@ -33,7 +36,7 @@ function(warpschool_build_course_tool out)
   set(CMAKE_CXX_FLAGS_DEBUG "-O0")
   try_compile(built "${PROJECT_BINARY_DIR}/course_tool"
     SOURCES ${sources}
-    CMAKE_FLAGS "-DINCLUDE_DIRECTORIES=${folder}/include;${folder}/src;${PROJECT_SOURCE_DIR}/simulator/support/include"
+    CMAKE_FLAGS "-DINCLUDE_DIRECTORIES=${folder}/include;${folder}/src;${harness}/include;${PROJECT_SOURCE_DIR}/simulator/support/include"
     LINK_LIBRARIES ${yaml}
     CXX_STANDARD 20 CXX_STANDARD_REQUIRED TRUE CXX_EXTENSIONS FALSE
     OUTPUT_VARIABLE log

@@ -81,8 +81,25 @@ void add_lint(CLI::App& app, int& status) {
   command->add_option("exercise", options.exercises, "Ids")->type_name("ID");
   command->add_option("--jobs,-j", options.jobs, "Jobs at a time; default: one a core")
       ->type_name("N");
+  command->add_flag("--attack", options.attack,
+                    "Mutants of the model answer as well: minutes for a whole course");
+  command
+      ->add_option("--mutants", options.mutants,
+                   "At most so many for an exercise; default: 16, 0: all")
+      ->type_name("N");
   add_build_options(*command, options.build, options.sandbox, options.no_build);
   command->callback([&status] { status = lint_command(options); });
+}
+
+void add_calibrate(CLI::App& app, int& status) {
+  static CalibrateOptions options;
+  CLI::App* command = app.add_subcommand(
+      "calibrate", "Measure model answers on this device and propose thresholds as a patch");
+  command->add_option("exercise", options.exercises, "Ids")->type_name("ID");
+  command->add_option("--patch", options.patch, "Write the patch of course.yaml there")
+      ->type_name("FILE");
+  add_build_options(*command, options.build, options.sandbox, options.no_build);
+  command->callback([&status] { status = calibrate_command(options); });
 }
 
 void add_new(CLI::App& app, int& status) {
@@ -109,6 +126,7 @@ int run(int argc, char** argv) {
   add_grade(app, status);
   add_report(app, status);
   add_lint(app, status);
+  add_calibrate(app, status);
   add_new(app, status);
   try {
     app.parse(argc, argv);

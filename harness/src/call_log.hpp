@@ -10,10 +10,13 @@ namespace warpschool::harness {
 struct CallLog {
   Mode mode = Mode::kCorrectness;
   Breadcrumb* breadcrumb = nullptr;
-  std::string function;   ///< last one called
-  std::string note;       ///< a CUDA error that the submission left for others to find
-  double elapsed_us = 0;  ///< summed over the calls
-  Copies harness_copies;  ///< since the simulator's report was begun
+  std::string function;          ///< last one called
+  std::string note;              ///< a CUDA error that the submission left for others to find
+  bool called = false;           ///< a call of this question has begun
+  double elapsed_us = 0;         ///< summed over the timed calls
+  Copies harness_copies;         ///< since the simulator's report was begun
+  bool errors_expected = false;  ///< a CALL_TO_FAIL was made
+  bool device_lost = false;      ///< it ended with a fault: this process can use the device no more
 };
 
 /// The log of the question in progress; a worker has one thread for questions.

@@ -49,6 +49,7 @@ Figures figures_of(const AnswerBase& answer, CountedLaunches counted, const Coun
   figures.extra["device_to_host_copies"] = static_cast<double>(copies.device_to_host);
   figures.extra["copied_bytes"] = static_cast<double>(copies.bytes);
   figures.extra["leaked_allocations"] = static_cast<double>(counted.leaked_allocations);
+  figures.extra["overlap"] = counted.overlap;
   return figures;
 }
 

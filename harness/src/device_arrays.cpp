@@ -16,8 +16,6 @@
 namespace warpschool::harness {
 namespace {
 
-constexpr unsigned char kFloatPoison = 0xFF;  ///< NaN in every float type
-constexpr unsigned char kIntegerPoison = 0xA5;
 constexpr unsigned char kGuard = 0xC3;
 /// On both sides of every array; a block of 1024 threads that runs one too far with 4-byte elements
 /// still hits it.
@@ -168,7 +166,23 @@ void DeviceBlock::verify(const char* function) const {
   }
 }
 
+void take_from_device(void* device, void* host, std::size_t bytes) {
+  if (device == nullptr && bytes > 0) {
+    throw StudentError(Trouble::kApiError, "gave a null pointer in place of device memory");
+  }
+  if (bytes > 0) {
+    copy_out(host, device, bytes);
+  }
+  if (device != nullptr) {
+    device::release(device);
+  }
+}
+
 }  // namespace detail
+
+std::string memory_kind(const void* pointer) {
+  return pointer == nullptr ? "no memory" : device::memory_kind(pointer);
+}
 
 void verify_device_arrays(const char* function) {
   for (const detail::DeviceBlock* block : live()) {

@@ -79,6 +79,24 @@ void fill(void* device, int byte, std::size_t bytes) {
   check(cudaMemset(device, byte, bytes), "preparing the test's arrays");
 }
 
+const char* memory_kind(const void* pointer) {
+  cudaPointerAttributes attributes{};
+  if (cudaPointerGetAttributes(&attributes, pointer) != cudaSuccess) {
+    cudaGetLastError();
+    return "no memory";
+  }
+  switch (attributes.type) {
+    case cudaMemoryTypeDevice:
+      return "device memory";
+    case cudaMemoryTypeManaged:
+      return "managed memory";
+    case cudaMemoryTypeHost:
+      return "pinned host memory";
+    default:
+      return "pageable host memory";
+  }
+}
+
 Status take_last_error() {
   return status_of(cudaGetLastError());
 }

@@ -23,6 +23,9 @@ void copy_to_device(void* device, const void* host, std::size_t bytes);
 void copy_to_host(void* host, const void* device, std::size_t bytes);
 void fill(void* device, int byte, std::size_t bytes);
 
+/// Of a pointer that is not null: "device memory" and so on, as in harness/device.hpp.
+const char* memory_kind(const void* pointer);
+
 /// cudaGetLastError and cudaDeviceSynchronize.
 Status take_last_error();
 Status synchronise();

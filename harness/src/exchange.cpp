@@ -132,6 +132,7 @@ struct Exchange::Impl {
   Done done;
   Reader reader;
   bool worker_is_sound = true;  ///< what went wrong left the worker as good as new
+  bool device_is_lost = false;  ///< expected, but the worker can do no more
 
   End wait(WorkerHandle& worker, std::uint64_t limit_ms, std::uint64_t limit_bytes);
   Finding finding_of(End end, std::uint64_t limit_ms, std::uint64_t limit_bytes,
@@ -195,6 +196,7 @@ bool Exchange::Impl::read(AnswerBase& answer) {
   found.output = AnswerAccess::output(answer);
   AnswerAccess::trouble(answer) = std::move(found);
   worker_is_sound = leaves_worker_sound(report.trouble) && answer.trouble().faults.empty();
+  device_is_lost = report.device_lost;
   Judge& the_judge = judge();
   if (the_judge.device.empty()) {
     the_judge.device = report.device;
@@ -301,7 +303,7 @@ bool Exchange::perform(AnswerBase& answer, std::string question) {
   bool has_result = false;
   if (end == End::kAnswered) {
     has_result = impl_->read(answer);
-    if (!answer.clean() && !impl_->worker_is_sound) {
+    if (impl_->device_is_lost || (!answer.clean() && !impl_->worker_is_sound)) {
       the_judge.reap(impl_->who, 0);
     }
   } else {

@@ -156,6 +156,12 @@ Finding finding_of_trouble(const WorkerReport& report) {
 /// An unsuccessful launch is an API error; it is noted as such and is no fault of its own.
 constexpr const char* kInvalidLaunch = "invalid_launch";
 
+/// What an exercise may call up on purpose (CALL_TO_FAIL): the program sees it as a cudaError_t.
+bool is_expected(const WorkerReport& report, const std::string& kind) {
+  const Verdict verdict = verdict_of_fault(kind);
+  return report.errors_expected && (verdict == Verdict::kMemoryFault || verdict == Verdict::kCrash);
+}
+
 std::vector<json> faults_of(const WorkerReport& report) {
   const json parsed = json::parse(report.simulator_report, nullptr, false);
   std::vector<json> faults;
@@ -163,7 +169,11 @@ std::vector<json> faults_of(const WorkerReport& report) {
     return faults;
   }
   for (const json& fault : parsed["faults"]) {
-    if (fault.is_object() && fault.value("kind", std::string()) != kInvalidLaunch) {
+    if (!fault.is_object()) {
+      continue;
+    }
+    const std::string kind = fault.value("kind", std::string());
+    if (kind != kInvalidLaunch && !is_expected(report, kind)) {
       faults.push_back(fault);
     }
   }

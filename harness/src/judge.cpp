@@ -68,9 +68,12 @@ Death Judge::reap(Who who, int grace_ms) {
 }
 
 std::uint64_t Judge::time_limit_ms(Who who) const {
-  const std::uint64_t limit = exercise_.limits.run_ms;
+  std::uint64_t limit = exercise_.limits.run_ms;
   if (who == Who::kReference) {
     return 2 * limit;
+  }
+  if (options_.run_limit_ms > 0) {
+    limit = std::min(limit, options_.run_limit_ms);
   }
   constexpr std::uint64_t kLeastMs = 5'000;
   return timeouts_ == 0 ? limit : std::min(limit, std::max(limit / 4, kLeastMs));

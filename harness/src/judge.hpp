@@ -24,6 +24,8 @@ struct Options {
   std::optional<course::Kind> kind;
   int task = 0;  ///< 0: all
   std::uint64_t seed = 0;
+  bool until_lost = false;         ///< ask nothing more once a check has not passed
+  std::uint64_t run_limit_ms = 0;  ///< of a student's question, where less than course.yaml allows
   std::string result;
   bool quiet = false;
   std::vector<std::string> catch_arguments;

@@ -183,6 +183,9 @@ std::string escaped(const std::string& name) {
 
 void run_checks(Judge& judge, const std::string& program) {
   std::vector<std::string> arguments{program, "--success"};
+  if (judge.options().until_lost) {
+    arguments.emplace_back("--abort");
+  }
   const std::vector<std::string>& extra = judge.options().catch_arguments;
   if (extra.empty()) {
     arguments.insert(arguments.end(), {"--out", "/dev/null"});
@@ -262,6 +265,11 @@ int judge_submission(Options options, Zygote zygote, const std::string& program)
   }
   if (!judge.record().checks().empty()) {
     run_checks(judge, program);
+  }
+  const bool lost = std::any_of(judge.record().checks().begin(), judge.record().checks().end(),
+                                [](const Check& check) { return check.failures > 0; });
+  if (judge.options().until_lost && lost) {
+    judge.record().skip_rest("An earlier check did not pass.");
   }
   judge.end_workers();
   int status = status_of(judge.record());

@@ -1,9 +1,11 @@
 // Compares a student's results with expected ones and explains differences.
 #include "warpschool/harness/matchers.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <sstream>
 
 namespace warpschool::harness {
 
@@ -162,6 +164,16 @@ Finding explain(const AnswerBase& answer, const Differences& found, const Layout
     }
   }
   return answer.finding(Verdict::kWrong, std::move(text), hint_for(found, layout));
+}
+
+std::vector<std::string> sorted_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    lines.push_back(line);
+  }
+  std::sort(lines.begin(), lines.end());
+  return lines;
 }
 
 CloseMatcher float_sum_matcher(const float* values, std::size_t count) {

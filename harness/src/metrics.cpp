@@ -81,7 +81,12 @@ const std::vector<Formula>& formulas() {
        [](C c) { return ratio(get(c, "barriers"), get(c, "warps")); }},
       {{"thread_efficiency", "lanes that worked, of 32, averaged over the instructions",
         "Idle lanes come from divergence and from partial warps."},
-       [](C c) { return ratio(get(c, "thread_instructions"), get(c, "warp_instructions")); }}};
+       [](C c) { return ratio(get(c, "thread_instructions"), get(c, "warp_instructions")); }},
+      {{"constant_passes_per_request",
+        "passes through the constant cache for one request of a warp: its distinct addresses",
+        "Constant memory is for values that all lanes read together: let the index not depend on "
+        "the thread."},
+       [](C c) { return ratio(get(c, "constant_passes"), get(c, "constant_requests")); }}};
   return kFormulas;
 }
 
@@ -103,6 +108,11 @@ const std::vector<Metric>& metrics() {
                  false},
           Metric{"leaked_allocations", "allocations that were not released",
                  "Each cudaMalloc needs its cudaFree, also where the function returns early.",
+                 false},
+          Metric{"overlap",
+                 "time of copies and kernels added up, over the time in which any of them ran",
+                 "Copies and kernels overlap in different streams, none of them the default one, "
+                 "with pinned memory and without a wait between them.",
                  false}}) {
       all.push_back(metric);
     }

@@ -39,6 +39,10 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   app.add_option("--task", options.task, "only checks of this task")->check(CLI::PositiveNumber);
   const CLI::Option* seed =
       app.add_option("--seed", options.seed, "seed of the inputs; fresh by default");
+  app.add_flag("--until-lost", options.until_lost, "stop at the first check that does not pass");
+  app.add_option("--run-limit", options.run_limit_ms,
+                 "milliseconds for a question, where less than course.yaml allows")
+      ->check(CLI::PositiveNumber);
   app.add_option("--result", options.result, "write the result here, as JSON");
   app.add_flag("--quiet", options.quiet, "print nothing but errors");
 

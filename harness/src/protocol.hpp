@@ -49,6 +49,8 @@ struct WorkerReport {
   std::string device;
   double peak_bytes_per_us = 0;  ///< of device memory; 0 if unknown
   std::string simulator_report;  ///< JSON of warpschool_sim_take_report
+  bool errors_expected = false;  ///< faults of the device are no verdict
+  bool device_lost = false;      ///< another worker must answer the next question
   Copies harness_copies;         ///< of those in the report: made by the harness for its arrays
 };
 
@@ -63,6 +65,8 @@ inline void encode_report(Writer& writer, const WorkerReport& report) {
   encode(writer, report.device);
   encode(writer, report.peak_bytes_per_us);
   encode(writer, report.simulator_report);
+  encode(writer, report.errors_expected);
+  encode(writer, report.device_lost);
   encode(writer, report.harness_copies);
 }
 
@@ -78,6 +82,8 @@ inline WorkerReport decode_report(Reader& reader) {
   decode(reader, report.device);
   decode(reader, report.peak_bytes_per_us);
   decode(reader, report.simulator_report);
+  decode(reader, report.errors_expected);
+  decode(reader, report.device_lost);
   decode(reader, report.harness_copies);
   return report;
 }

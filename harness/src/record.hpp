@@ -56,6 +56,8 @@ class Record {
   /// Commits at once.
   void add(Finding finding);
   void add_note(const std::string& note);
+  /// What did not run will not: it is skipped and its points are out of the count.
+  void skip_rest(const std::string& why);
 
   const std::vector<Check>& checks() const { return checks_; }
   /// Every declared check ran to its end.

@@ -1,6 +1,8 @@
 // Reads the simulator's report on one question.
 #include "simulator_report.hpp"
 
+#include "overlap.hpp"
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -21,6 +23,18 @@ CounterValues counters_in(const json& launch) {
     }
   }
   return values;
+}
+
+/// Copies and kernels of the time line; what only happens within the device's memory is neither.
+std::vector<Busy> copies_and_kernels(const json& report) {
+  std::vector<Busy> work;
+  for (const json& piece : report.value("timeline", json::array())) {
+    const std::string what = piece.value("what", std::string());
+    if (what == "kernel" || what == "host_to_device" || what == "device_to_host") {
+      work.push_back({piece.value("begin_us", 0.0), piece.value("end_us", 0.0)});
+    }
+  }
+  return work;
 }
 
 std::uint64_t less(const json& copies, const char* name, std::uint64_t harness) {
@@ -44,6 +58,7 @@ std::optional<CountedLaunches> counted_launches(const std::string& simulator_rep
   const auto allocations = report.find("allocations");
   counted.leaked_allocations =
       allocations != report.end() && allocations->is_array() ? allocations->size() : 0;
+  counted.overlap = overlap_of(copies_and_kernels(report));
   return counted;
 }
 

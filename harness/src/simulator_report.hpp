@@ -14,6 +14,7 @@ namespace warpschool::harness {
 struct CountedLaunches {
   std::vector<CounterValues> launches;
   std::size_t leaked_allocations = 0;  ///< not released when the answer was there
+  double overlap = 0;                  ///< of copies and kernels: see overlap.hpp
 };
 std::optional<CountedLaunches> counted_launches(const std::string& simulator_report);
 

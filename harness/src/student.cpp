@@ -47,19 +47,21 @@ void* Student::find(const char* name) const {
 
 namespace detail {
 
-CallScope::CallScope(const char* name) : name_(name) {
+CallScope::CallScope(const char* name, bool timed)
+    : name_(name), timed_(timed), asked_(call_log().function) {
   leave_breadcrumb(Stage::kPreparing, name);
   call_log().function = name;
-  if (call_log().mode == Mode::kTiming && !simulator().present()) {
+  if (call_log().mode == Mode::kTiming && timed && !simulator().present()) {
     device::flush_l2();
   }
   if (const device::Status before = device::synchronise(); !before) {
     throw StudentError(Trouble::kApiError, "before the call: " + words(before), before.code);
   }
-  if (simulator().present() && call_log().elapsed_us == 0) {
+  if (simulator().present() && !call_log().called) {
     simulator().take_report();
     call_log().harness_copies = {};
   }
+  call_log().called = true;
   device::stamp(Stamp::kBegin);
   leave_breadcrumb(Stage::kCalling, name);
 }
@@ -78,9 +80,25 @@ void CallScope::finish() {
     throw StudentError(Trouble::kLaunchError, words(left), left.code);
   }
   device::stamp(Stamp::kSettled);
-  call_log().elapsed_us += measured_us();
+  call_log().elapsed_us += timed_ ? measured_us() : 0;
   leave_breadcrumb(Stage::kAfterCall);
   verify_device_arrays(name_);
+  if (!timed_ && !asked_.empty()) {
+    call_log().function = asked_;  // of a right answer the timed call is the subject
+  }
+}
+
+Aftermath CallScope::finish_in_spite_of_errors() {
+  Aftermath after;
+  after.pending = device::take_last_error().code;
+  after.device = device::synchronise().code;
+  call_log().errors_expected = true;
+  call_log().device_lost = after.device != 0;
+  leave_breadcrumb(Stage::kAfterCall);
+  if (!call_log().device_lost) {
+    verify_device_arrays(name_);
+  }
+  return after;
 }
 
 }  // namespace detail

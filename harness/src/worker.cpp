@@ -165,6 +165,8 @@ class Worker {
     report.function = call_log().function;
     report.note = call_log().note;
     report.elapsed_us = call_log().elapsed_us;
+    report.errors_expected = call_log().errors_expected;
+    report.device_lost = call_log().device_lost;
     report.harness_copies = call_log().harness_copies;
     describe_device(report);
   }

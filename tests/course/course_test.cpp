@@ -100,7 +100,7 @@ TEST_CASE("CMake gets ids, files, kinds and limits", "[course][cmake]") {
 }
 
 TEST_CASE("the course we ship has no mistakes", "[course]") {
-  const Result<Course> course = load(WARPSCHOOL_COURSE_YAML);
+  const Result<Course> course = load_with_exercises(WARPSCHOOL_COURSE_YAML);
   if (!course) {
     for (const Diagnostic& diagnostic : course.diagnostics()) {
       UNSCOPED_INFO(to_string(diagnostic));

@@ -19,7 +19,8 @@ exercise() {  # exercise ID ANSWER: a whole exercise in module 1_m
 extern \"C\" int answer() { return ANSWER; }" >"exercises/1_m/$1/$1.cu"
   echo "#define ANSWER $2" >"exercises/1_m/$1/$1.hpp"
   echo 'extern "C" int answer() { return 42; }' >"exercises/1_m/$1/reference.cu"
-  echo 'extern const int points_possible; const int points_possible = 4;' >"exercises/1_m/$1/harness.cpp"
+  echo '#define TEST_CASE(name, tags) extern const int points_possible; const int points_possible = 4
+TEST_CASE("the answer", "[task 1][correctness]");' >"exercises/1_m/$1/harness.cpp"
 }
 entry() { echo "      - {id: $1, title: t, points: {correctness: 4}}"; }
 
@@ -28,13 +29,26 @@ cp -r "$source_dir"/tests/course/flow/* .
 ln -s "$source_dir/cmake" "$source_dir/harness" "$source_dir/simulator" .
 cp "$course_tool" build/sim/bin/course_tool  # newer than its sources: not built again
 printf 'title: t\nmodules:\n  - id: 1_m\n    title: m\n    exercises:\n' >course.yaml
-{ entry aa; entry bb; entry missing; } >>course.yaml
+{ entry aa; entry bb; } >>course.yaml
+cp course.yaml whole.yaml
+{ entry missing; entry half; } >>course.yaml
 exercise aa 42
 exercise bb 41
+exercise half 42
+rm exercises/1_m/half/harness.cpp
+sed -i 's/correctness/corectness/' exercises/1_m/bb/harness.cpp
 
 run cmake -S . -B build/sim -G Ninja -DFLOW_COURSE_POINTS="$course_points"
-expect_status "an exercise without a folder does not stop the others" 0
-expect "it is named" "exercises/1_m/missing has no harness.cpp"
+expect_status "what is not there stops CMake" 1
+expect "a folder" "^course.yaml:8:14: exercise 'missing' has no folder exercises/1_m/missing \\(grader new makes one"
+expect "a file" "^course.yaml:9:14: exercises/1_m/half has no harness.cpp"
+expect "a tag" '^exercises/1_m/bb/harness.cpp:2:1: TEST_CASE "the answer" needs exactly one of the tags'
+cp whole.yaml course.yaml
+exercise bb 41
+rm -r exercises/1_m/half
+
+run cmake -S . -B build/sim -G Ninja -DFLOW_COURSE_POINTS="$course_points"
+expect_status "mended, it configures" 0
 
 tests
 expect "a right answer passes" "aa.correctness .*Passed"
@@ -77,7 +91,7 @@ newer course.yaml && sed -i 's/points: {correctness: 4}/ponits: {correctness: 4}
 run cmake build/sim
 expect_status "a mistake in course.yaml stops CMake" 1
 expect "with file, line, column and a suggestion" "^course.yaml:6:28: unknown key 'ponits'.*did you mean 'points'"
-expect "all of them at once" "^course.yaml:9:"
+expect "all of them at once" "^course.yaml:8:"
 tests -R '^aa\.'
 expect "ctest shows them as well" "^course.yaml:6:28: unknown key"
 cp whole.yaml course.yaml
@@ -93,6 +107,7 @@ expect_status "an exercise of two sources builds" 0
 rm -rf exercises
 run cmake build/sim
 expect_status "a tree without exercises configures" 0
+expect "and says what it leaves out" "exercises/1_m/aa has no harness.cpp"
 
 rm -f out.txt
 [[ $failures -eq 0 ]] || { echo "$failures expectations failed"; exit 1; }

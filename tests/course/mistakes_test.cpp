@@ -96,6 +96,14 @@ TEST_CASE("mistakes in the shape of the file", "[course][mistakes]") {
        "title: t\nmodules: []\ngrading: {@A: 101, @B: x}\n",
        {"grade 'A' must have a percentage from 0 to 100",
         "grade 'B' must have a percentage from 0 to 100"}},
+      {"grades out of order",
+       "title: t\nmodules: []\ngrading: {A: 90, B: @95, C: @95, D: 60}\n",
+       {"grade 'B' begins at 95, not below grade 'A', which begins at 90 (list grades from the "
+        "best "
+        "down)",
+        "grade 'C' begins at 95, not below grade 'B', which begins at 95 (list grades from the "
+        "best "
+        "down)"}},
   });
 }
 
@@ -261,6 +269,39 @@ TEST_CASE("mistakes in limits, dates and files", "[course][mistakes]") {
       {"not an identifier",
        with_fields(points + "forbidden: [@\"a b\"]"),
        {"forbidden name 'a b' must be an identifier"}},
+  });
+}
+
+TEST_CASE("text that is no UTF-8 is refused line by line", "[course][mistakes]") {
+  check({
+      {"Latin 1",
+       "title: caf@\xe9\nmodules: []\n",
+       {"byte 0xe9 is not UTF-8 (save the file as UTF-8)"}},
+      {"an overlong slash",
+       "title: @\xc0\xaf\nmodules: []\n",
+       {"byte 0xc0 is not UTF-8 (save the file as UTF-8)"}},
+      {"half of a pair",
+       "# @\xed\xa0\x80\ntitle: t\nmodules: []\n",
+       {"byte 0xed is not UTF-8 (save the file as UTF-8)"}},
+      {"UTF-16",
+       "@\xff\xfe",
+       {"is not UTF-8: it holds zero bytes or a mark of UTF-16 (save it as UTF-8)"}},
+  });
+  CHECK(parse("title: \"\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80\"\nmodules: []\n", "f"));
+}
+
+TEST_CASE("two exercises cannot ask for one file", "[course][mistakes]") {
+  const std::string tail = ", title: t, points: {correctness: 1}";
+  check({
+      {"by name",
+       with_exercises("  - {id: aa" + tail + "}\n  - {id: bb" + tail +
+                      ", files: @[bb.cu, aa.cu]}\n"),
+       {"exercise 'bb' asks for 'aa.cu', which exercise 'aa' asks for already (a submitted file is "
+        "told by its name: give it another)"}},
+      {"by default",
+       with_exercises("  - {id: aa" + tail + ", files: [bb.cu]}\n  - {id: @bb" + tail + "}\n"),
+       {"exercise 'bb' asks for 'bb.cu', which exercise 'aa' asks for already (a submitted file is "
+        "told by its name: give it another)"}},
   });
 }
 

@@ -27,11 +27,11 @@ course::Exercise exercise_x() {
 struct GoodExercise {
   GoodExercise() {
     folder.add("exercises/1_m/x/README.md",
-               "# x\n## You will learn\n## Before\n## Tasks\n## Run\n## Done when\n");
+               "# x\n## You will learn\n## Before\n## Predict\n## Tasks\n## Run\n## Done when\n");
     folder.add("exercises/1_m/x/hints.md", "## Task 1\n\n1. one\n2. two\n3. three\n");
     folder.add("exercises/1_m/x/x.cu", kStub);
     folder.add("exercises/1_m/x/x.hpp", "// interface\n");
-    folder.add("exercises/1_m/x/harness.cpp", "// tests\n");
+    folder.add("exercises/1_m/x/harness.cpp", "TEST_CASE(\"a\", \"[task 1][correctness]\") {}\n");
     folder.add("exercises/1_m/x/reference.cu", "// reference\n");
     folder.add("solutions/1_m/x/x.cu", kAnswer);
     folder.add("solutions/1_m/x/why.md", "Because.\n");
@@ -81,6 +81,7 @@ TEST_CASE("texts are complete, short and written", "[grader][lint]") {
   const Diagnostics findings = good.lint();
   CHECK(mentions(findings, "task 1 has 2 hints instead of 3"));
   CHECK(mentions(findings, "has no heading \"## Tasks\""));
+  CHECK(mentions(findings, "has no heading \"## Predict\""));
   CHECK(mentions(findings, "README.md:6:1: still says \"write me\""));
   CHECK(mentions(findings, "at most 250"));
 }
@@ -126,6 +127,33 @@ TEST_CASE("a near miss may only fill in what the stub leaves open", "[grader][li
   good.folder.add("solutions/1_m/x/near_misses/wrong_a.cu",
                   "// TODO(2)\nint less;\n// END TODO(2)\n");
   CHECK(mentions(good.lint(), "wrong_a.cu:1:1: TODO(2) is no region of the stub"));
+}
+
+TEST_CASE("every TODO has a check and every check a TODO", "[grader][lint]") {
+  const GoodExercise good;
+  good.folder.add("exercises/1_m/x/harness.cpp",
+                  "TEST_CASE(\"a\", \"[task 2][correctness]\") {}\n");
+  CHECK(
+      mentions(good.lint(), "harness.cpp: no TEST_CASE is tagged [task 1]: TODO(1) has no check"));
+  CHECK(mentions(good.lint(),
+                 "harness.cpp:1:1: \"a\" is tagged [task 2], but the stub has no TODO(2)"));
+}
+
+TEST_CASE("a module's page has its length and links to its exercises", "[grader][lint]") {
+  const GoodExercise good;
+  const course::Module module{"1_m", "M", {exercise_x()}};
+  const auto findings = [&] { return lint_module_page(good.folder.path(), module); };
+  CHECK(mentions(findings(), "exercises/1_m/README.md: is missing"));
+  std::string words;
+  for (int i = 0; i < 400; ++i) {
+    words += "word\n";
+  }
+  good.folder.add("exercises/1_m/README.md", words + "[x](x/README.md)\n");
+  CHECK(findings().empty());
+  good.folder.add("exercises/1_m/README.md",
+                  words.substr(0, 5 * 300) + "    a picture\n[x](xy/z)\n");
+  CHECK(mentions(findings(), "has 301 words of theory instead of 400 to 700"));
+  CHECK(mentions(findings(), "has no link to exercise x"));
 }
 
 TEST_CASE("folders that course.yaml does not list are found", "[grader][lint]") {

@@ -55,7 +55,7 @@ TEST_CASE("a right submission wins all points of the kind", "[harness][judge]") 
   CHECK(run.result["device"] == "Fake device");
   CHECK(run.result["seed"] == 424242);
   CHECK(run.check(kDoubles)["verdict"] == "passed");
-  CHECK(run.check(kDoubles)["points"]["won"] == 2.0);  // 6 over three checks
+  CHECK(run.check(kDoubles)["points"]["won"] == Approx(1.2));  // 6 over five checks
   CHECK(run.seconds < 1.0);
 }
 
@@ -169,6 +169,20 @@ TEST_CASE("a CUDA error that nobody looked at is a note beside a right answer",
   const JudgeRun wrong = run_judge("bad_call_and_wrong", Backend::kGpu, kCorrectness);
   CHECK_THAT(wrong.check(kDoubles)["message"].get<std::string>(),
              Catch::StartsWith("CUDA reported an error"));
+}
+
+TEST_CASE("errors that an exercise expects are no verdict, and a lost device costs a worker",
+          "[harness][judge]") {
+  const Backend backend = GENERATE(Backend::kGpu, Backend::kSim);
+  const JudgeRun run = run_judge("right", backend, {"--kind", "correctness", "--task", "3"});
+  INFO(run.printed);
+  CHECK(run.check("fails as it is asked to")["verdict"] == "passed");
+}
+
+TEST_CASE("a test can judge what a submission prints", "[harness][judge]") {
+  const JudgeRun run = run_judge("right", Backend::kGpu, {"--kind", "correctness", "--task", "4"});
+  INFO(run.printed);
+  CHECK(run.check("prints what it is asked to")["verdict"] == "passed");
 }
 
 TEST_CASE("the same seed gives the same inputs, and another seed others", "[harness][judge]") {
@@ -308,4 +322,27 @@ TEST_CASE("counters are skipped on a backend that does not count", "[harness][ju
   const JudgeRun run = run_judge("right", Backend::kGpu, {"--kind", "counters"});
   CHECK(run.status == 77);
   CHECK(run.check(kSectors)["verdict"] == "skipped");
+}
+
+TEST_CASE("with --until-lost a judge asks nothing after the first check that does not pass",
+          "[harness][judge]") {
+  const JudgeRun lost = run_judge("wrong", Backend::kGpu, {"--until-lost"});
+  INFO(lost.printed);
+  CHECK(lost.status == 1);
+  CHECK(lost.result["complete"] == true);
+  CHECK(lost.check(kDoubles)["verdict"] == "wrong");
+  for (const std::string& later : {kTriples, kFast, kSectors}) {
+    CHECK(lost.check(later)["verdict"] == "skipped");
+  }
+  const JudgeRun won = run_judge("right", Backend::kGpu, {"--until-lost", "--kind", "correctness"});
+  CHECK(won.check(kDoubles)["verdict"] == "passed");
+  CHECK(won.check(kTriples)["verdict"] == "passed");
+}
+
+TEST_CASE("a run limit shortens a question, never lengthens it", "[harness][judge]") {
+  const JudgeRun shorter =
+      run_judge("endless", Backend::kGpu, {"--task", "1", "--until-lost", "--run-limit", "200"});
+  INFO(shorter.printed);
+  CHECK(shorter.check(kDoubles)["verdict"] == "timeout");
+  CHECK(shorter.seconds < 1.0);  // the course allows 1 s
 }

@@ -1,5 +1,6 @@
 // Fates, points, intervals and metrics: the pure parts of a verdict.
 #include "fate.hpp"
+#include "overlap.hpp"
 #include "record.hpp"
 #include "statistics.hpp"
 #include "warpschool/harness/catch.hpp"
@@ -148,4 +149,12 @@ TEST_CASE("a death is told in words", "[harness][verdict]") {
   CHECK_THAT(finding_of_memory(crumb, 2ULL << 30).message, Catch::Contains("2 GiB"));
   crumb.function.fill('x');  // not terminated: a worker may write anything there
   CHECK(finding_of_timeout(crumb, 1000).message.size() < 300);
+}
+
+TEST_CASE("overlap is work over the time in which there was any", "[harness][counters]") {
+  CHECK(overlap_of({}) == 0);
+  CHECK(overlap_of({{0, 4}, {4, 6}}) == 1);
+  CHECK(overlap_of({{10, 14}, {0, 4}}) == 1);          // in any order, with a pause
+  CHECK(overlap_of({{0, 4}, {0, 4}, {4, 8}}) == 1.5);  // one of two beside another
+  CHECK(overlap_of({{0, 8}, {1, 3}, {2, 6}}) == 14.0 / 8);
 }

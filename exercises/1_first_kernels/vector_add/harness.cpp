@@ -16,14 +16,30 @@ std::vector<float> run(Student& student, const std::vector<float>& a, const std:
   return to_host(sum);
 }
 
+std::vector<float> sum_of(const std::vector<float>& a, const std::vector<float>& b) {
+  std::vector<float> sum(a.size());  // one rounding, the same on every device: compared exactly
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    sum[i] = a[i] + b[i];
+  }
+  return sum;
+}
+
 void check_sum_of(std::size_t n) {
   const auto a = random_floats(n);
   const auto b = random_floats(n);
-  std::vector<float> sum(n);  // one rounding, the same on every device: compared exactly
-  for (std::size_t i = 0; i < n; ++i) {
-    sum[i] = a[i] + b[i];
+  CHECK_THAT(ask(run, a, b), EqualsExactly(sum_of(a, b)).threads(256));
+}
+
+/// Blocks beyond those that n threads fill: less than 1 if no block is idle, whatever its size, and
+/// negative if threads add several pairs each.
+template <class R>
+double idle_blocks(const Counted<R>& counted, std::size_t n) {
+  const CounterValues counters = counters_of(counted.answer()).value_or(CounterValues{});
+  const auto threads = counters.find("threads"), blocks = counters.find("blocks");
+  if (threads == counters.end() || blocks == counters.end() || threads->second == 0) {
+    return static_cast<double>(n);
   }
-  CHECK_THAT(ask(run, a, b), EqualsExactly(sum).threads(256));
+  return (threads->second - static_cast<double>(n)) * blocks->second / threads->second;
 }
 
 }  // namespace
@@ -34,4 +50,13 @@ TEST_CASE("one block adds up to 256 pairs", "[task 1][correctness]") {
 
 TEST_CASE("any number of pairs is added", "[task 2][correctness]") {
   check_sum_of(GENERATE(values<std::size_t>({257, 512, 997, 1000, 1024, 1025, (1 << 20) + 3, 0})));
+}
+
+TEST_CASE("just enough blocks share the work", "[task 2][counters]") {
+  const auto n = GENERATE(values<std::size_t>({1 << 18, (1 << 18) + 3}));
+  const auto a = random_floats(n), b = random_floats(n);
+  auto counted = count(run, a, b);
+  CHECK_THAT(counted.with("idle_blocks", idle_blocks(counted, n))
+                 .with("modelled_us", counted.answer().elapsed_us()),
+             MeetsLimits(EqualsExactly(sum_of(a, b))));
 }

@@ -31,9 +31,10 @@ __global__ void copy_kernel(const float* in, float* out, std::size_t rows, std::
   read_tile(in, rows, cols, tile);
   const std::size_t col = blockIdx.x * kTile + threadIdx.x;
   for (unsigned y = threadIdx.y; y < kTile; y += kRows) {
-    const std::size_t row = blockIdx.y * kTile + y;
+    const unsigned other = kTile - 1 - y;  // a row that another warp has read
+    const std::size_t row = blockIdx.y * kTile + other;
     if (row < rows && col < cols) {
-      out[row * cols + col] = tile[y * kPitch + threadIdx.x];
+      out[row * cols + col] = tile[other * kPitch + threadIdx.x];
     }
   }
 }

@@ -92,6 +92,11 @@ TEST_CASE("all blocks sum tiles", "[task 1][counters]") {
   CHECK_THAT(count(run_sums, values, 8U), MeetsLimits(EqualsExactly(sums_on_host(values, 8))));
 }
 
+TEST_CASE("all blocks sort tiles", "[task 2][counters]") {
+  const auto values = random_ints(8192);
+  CHECK_THAT(count(run_sort, values, 8U), MeetsLimits(EqualsExactly(sorted_on_host(values, 8))));
+}
+
 TEST_CASE("one atomicAdd for all threads that come together", "[task 3][counters]") {
   const std::size_t warps = 128;
   const auto values = random_ints(32 * warps);

@@ -158,6 +158,13 @@ TEST_CASE("the lanes vote", "[task 1][counters]") {
   CHECK_THAT(count(run_votes, values, 0).per("votes_per_warp", "votes", warps), MeetsLimits());
 }
 
+TEST_CASE("the odd lanes vote", "[task 2][counters]") {
+  const std::size_t warps = 128;
+  const auto values = random_ints(32 * warps, 0, 40);
+  CHECK_THAT(count(run_odd, values, 2).per("votes_per_warp", "votes", warps),
+             MeetsLimits(EqualsExactly(odd_on_host(values, 2))));
+}
+
 TEST_CASE("one atomicAdd for all equal keys of a warp", "[task 3][counters]") {
   auto keys = random_bytes(4096);
   for (auto& key : keys) {

@@ -47,6 +47,16 @@ struct LintOptions {
   SandboxMode sandbox = SandboxMode::kRequire;
   unsigned jobs = 0;
   bool no_build = false;
+  bool attack = false;       ///< mutants, too
+  std::size_t mutants = 16;  ///< most for an exercise; 0: all
+};
+
+struct CalibrateOptions {
+  std::vector<std::string> exercises;  ///< empty: all with timing rules
+  ManifestQuery build;
+  SandboxMode sandbox = SandboxMode::kRequire;
+  bool no_build = false;
+  std::filesystem::path patch;  ///< where the patch goes; empty: stdout
 };
 
 struct NewOptions {
@@ -61,6 +71,7 @@ int grade_command(const GradeOptions& options);
 int report_command(const std::filesystem::path& out);
 int list_command(const ListOptions& options);
 int lint_command(const LintOptions& options);
+int calibrate_command(const CalibrateOptions& options);
 int new_command(const NewOptions& options);
 
 /// Prints "grader: ..." lines on stderr.
@@ -70,6 +81,11 @@ void complain(const std::string& text);
 /// `asked` must be among `known`; else complains, with a suggestion, and returns false.
 bool all_known(const std::vector<std::string>& asked, const std::vector<std::string>& known,
                const char* what);
+
+/// The exercises with these ids in the course's order; all of them without ids.
+std::vector<const course::Exercise*> chosen_exercises(const course::Course& course,
+                                                      const std::vector<std::string>& ids);
+std::vector<std::string> ids_of(const std::vector<const course::Exercise*>& exercises);
 
 /// course.yaml: the one that is named, that of the build, or the one above the folder we are in.
 /// Complains itself.

@@ -61,8 +61,28 @@ bool all_known(const std::vector<std::string>& asked, const std::vector<std::str
   return good;
 }
 
+std::vector<const course::Exercise*> chosen_exercises(const course::Course& course,
+                                                      const std::vector<std::string>& ids) {
+  std::vector<const course::Exercise*> exercises;
+  for (const course::Exercise* exercise : course.exercises()) {
+    if (ids.empty() || std::find(ids.begin(), ids.end(), exercise->id) != ids.end()) {
+      exercises.push_back(exercise);
+    }
+  }
+  return exercises;
+}
+
+std::vector<std::string> ids_of(const std::vector<const course::Exercise*>& exercises) {
+  std::vector<std::string> ids;
+  ids.reserve(exercises.size());
+  for (const course::Exercise* exercise : exercises) {
+    ids.push_back(exercise->id);
+  }
+  return ids;
+}
+
 std::optional<course::Course> load_course(const fs::path& file) {
-  auto course = course::load(file);
+  auto course = course::load_with_exercises(file);
   if (!course) {
     complain(course.diagnostics());
     return std::nullopt;

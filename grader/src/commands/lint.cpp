@@ -2,131 +2,201 @@
 #include "lint/lint.hpp"
 
 #include "commands/commands.hpp"
-#include "commands/progress.hpp"
+#include "lint/thresholds.hpp"
+#include "lint/trial_pool.hpp"
 #include "process/stop.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <cstdio>
-#include <cstdlib>
+#include <chrono>
 #include <fmt/format.h>
 #include <map>
-#include <system_error>
 #include <thread>
-#include <unistd.h>
 
 namespace warpschool::grader {
 namespace {
 
-namespace fs = std::filesystem;
+using Exercises = std::vector<const course::Exercise*>;
 
-/// Where jobs work; gone when lint ends.
-class Scratch {
+/// What is known of one exercise.
+struct Dossier {
+  ExerciseFolders folders;
+  Diagnostics findings;
+  std::vector<course::Excuse> excuses;
+  std::vector<std::string> not_made;  ///< attacks
+  std::vector<MeasuredRule> measured;
+  std::map<Trial::Role, std::size_t> tried;
+  JobReport model_answer;
+
+  void add(const Diagnostics& more) { findings.insert(findings.end(), more.begin(), more.end()); }
+};
+
+/// One run of the command.
+class CourseLint {
  public:
-  Scratch() : path_(fs::temp_directory_path() / fmt::format("warpschool-lint-{}", ::getpid())) {
-    fs::create_directories(path_);
+  CourseLint(const LintOptions& options, const Manifest& manifest, const course::Course& course)
+      : options_(options), manifest_(manifest), course_(course) {
+    exercises_ = chosen_exercises(course, options.exercises);
   }
-  ~Scratch() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  const fs::path& path() const { return path_; }
+
+  int run();
 
  private:
-  fs::path path_;
+  void read();
+  std::optional<int> grade();
+  void grade_trials(const Workshop& workshop);
+  void probe_repetitions(const Workshop& workshop, std::vector<JobReport>& reports);
+  void grade_mutants(const Workshop& workshop);
+  void judge_attempts_of(const std::vector<Trial>& trials, const std::vector<JobReport>& reports,
+                         bool mutants);
+  void print();
+  void print_facts(const course::Exercise& exercise, const Dossier& dossier) const;
+
+  const LintOptions& options_;
+  const Manifest& manifest_;
+  const course::Course& course_;
+  Exercises exercises_;
+  std::map<const course::Exercise*, Dossier> dossiers_;
+  Diagnostics general_;
+  std::vector<Trial> trials_;
+  bool has_solutions_ = true;
 };
 
-std::vector<ExerciseResult> run_trials(const std::vector<Trial>& trials, const Workshop& workshop,
-                                       unsigned threads) {
-  std::vector<ExerciseResult> results(trials.size());
-  std::atomic<std::size_t> next{0};
-  Progress progress(trials.size(), stderr_is_terminal());
-  const auto work = [&] {
-    for (std::size_t i = next++; i < trials.size() && !stop_requested(); i = next++) {
-      const Trial& trial = trials[i];
-      progress.started(trial.name);
-      results[i] = grade_submission(workshop, *trial.exercise, trial.submission).result;
-      progress.finished(trial.name, to_string(results[i].status));
+void CourseLint::read() {
+  for (const course::Exercise* exercise : exercises_) {
+    Dossier& dossier = dossiers_[exercise];
+    dossier.folders = folders_of(manifest_.source_dir, *exercise);
+    has_solutions_ = dossier.folders.has_solutions;
+    dossier.findings = lint_texts(dossier.folders, *exercise);
+    const auto excuses = excuses_of(dossier.folders);
+    if (excuses) {
+      dossier.excuses = *excuses;
+    } else {
+      dossier.add(excuses.diagnostics());
     }
-  };
-  std::vector<std::thread> pool;
-  for (unsigned i = 0; i < threads; ++i) {
-    pool.emplace_back(work);
   }
-  for (std::thread& thread : pool) {
-    thread.join();
+  for (const course::Module& module : course_.modules) {
+    const bool asked = std::any_of(module.exercises.begin(), module.exercises.end(),
+                                   [&](const course::Exercise& e) { return dossiers_.count(&e); });
+    if (asked) {
+      const Diagnostics more = lint_module_page(manifest_.source_dir, module);
+      general_.insert(general_.end(), more.begin(), more.end());
+    }
   }
-  return results;
+  if (options_.exercises.empty()) {
+    const Diagnostics more = lint_unlisted(manifest_.source_dir, course_);
+    general_.insert(general_.end(), more.begin(), more.end());
+  }
 }
 
-std::vector<const course::Exercise*> chosen(const course::Course& course,
-                                            const std::vector<std::string>& ids) {
-  std::vector<const course::Exercise*> exercises;
-  for (const course::Exercise* exercise : course.exercises()) {
-    if (ids.empty() || std::find(ids.begin(), ids.end(), exercise->id) != ids.end()) {
-      exercises.push_back(exercise);
+void CourseLint::judge_attempts_of(const std::vector<Trial>& trials,
+                                   const std::vector<JobReport>& reports, bool mutants) {
+  for (auto& [exercise, dossier] : dossiers_) {
+    std::vector<Trial> own;
+    std::vector<JobReport> outcomes;
+    for (std::size_t i = 0; i < trials.size(); ++i) {
+      const bool attempt =
+          trials[i].role == Trial::Role::kAttack || trials[i].role == Trial::Role::kMutant;
+      if (trials[i].exercise == exercise && attempt) {
+        own.push_back(trials[i]);
+        outcomes.push_back(reports[i]);
+      }
     }
+    std::vector<course::Excuse> excuses;
+    std::copy_if(dossier.excuses.begin(), dossier.excuses.end(), std::back_inserter(excuses),
+                 [&](const course::Excuse& excuse) { return excuse.attack.empty() == mutants; });
+    dossier.add(judge_attempts(dossier.folders, excuses, own, outcomes, options_.mutants == 0));
   }
-  return exercises;
 }
 
-std::vector<std::string> ids_of(const std::vector<const course::Exercise*>& exercises) {
-  std::vector<std::string> ids;
-  ids.reserve(exercises.size());
-  for (const course::Exercise* exercise : exercises) {
-    ids.push_back(exercise->id);
+/// Attacks that passed because they never came to act are taken for ones that could not be made.
+void CourseLint::probe_repetitions(const Workshop& workshop, std::vector<JobReport>& reports) {
+  std::vector<Trial> probes;
+  std::vector<std::size_t> of;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    auto probe = repetition_probe(trials_[i]);
+    if (probe && reports[i].result.status == Verdict::kPassed) {
+      probes.push_back(std::move(*probe));
+      of.push_back(i);
+    }
   }
-  return ids;
+  const std::vector<JobReport> outcomes = run_trials(probes, workshop);
+  for (std::size_t i = 0; i < of.size(); ++i) {
+    if (outcomes[i].result.status == Verdict::kPassed) {
+      reports[of[i]].result.status = Verdict::kBuildError;
+    }
+  }
 }
 
-struct Findings {
-  Diagnostics general;
-  std::map<std::string, Diagnostics> of;  ///< exercise -> findings
-  std::map<std::string, std::size_t> near_misses, variants;
-  std::size_t count = 0;
-};
+/// Stub, model answer, variants, near misses and attacks.
+void CourseLint::grade_trials(const Workshop& workshop) {
+  for (const course::Exercise* exercise : exercises_) {
+    Dossier& dossier = dossiers_[exercise];
+    std::vector<Trial> more = trials_of(dossier.folders, *exercise);
+    const std::vector<Trial> attacks =
+        attacks_of(dossier.folders, *exercise, more, dossier.not_made);
+    more.insert(more.end(), attacks.begin(), attacks.end());
+    trials_.insert(trials_.end(), more.begin(), more.end());
+  }
+  std::vector<JobReport> reports = run_trials(trials_, workshop);
+  probe_repetitions(workshop, reports);
+  if (stop_requested()) {
+    return;
+  }
+  for (std::size_t i = 0; i < trials_.size(); ++i) {
+    const Trial& trial = trials_[i];
+    Dossier& dossier = dossiers_[trial.exercise];
+    ++dossier.tried[trial.role];
+    if (trial.role == Trial::Role::kModelAnswer) {
+      dossier.model_answer = reports[i];
+      dossier.measured = measured_rules(*trial.exercise, reports[i].result);
+      dossier.add(check_thresholds(dossier.measured, "course.yaml"));
+    }
+    if (trial.role == Trial::Role::kAttack) {
+      if (reports[i].result.status == Verdict::kBuildError) {
+        dossier.not_made.push_back(trial.attack);
+      }
+    } else {
+      dossier.add(judge_trial(trial, reports[i].result));
+    }
+  }
+  judge_attempts_of(trials_, reports, false);
+}
 
-void print(const std::vector<const course::Exercise*>& exercises, Findings& findings,
-           bool has_solutions) {
-  for (const Diagnostic& finding : findings.general) {
-    ++findings.count;
-    fmt::print("{}\n", to_string(finding));
-  }
-  for (const course::Exercise* exercise : exercises) {
-    const Diagnostics& list = findings.of[exercise->id];
-    findings.count += list.size();
-    for (const Diagnostic& finding : list) {
-      fmt::print("{}: {}\n", exercise->id, to_string(finding));
+/// Only where the model answer passes: else every mutant fails with it.
+void CourseLint::grade_mutants(const Workshop& workshop) {
+  constexpr std::uint64_t kRunLimitMs = 2'000;  // a mutant that takes longer than that hangs
+  std::vector<Trial> mutants;
+  for (const course::Exercise* exercise : exercises_) {
+    Dossier& dossier = dossiers_[exercise];
+    if (dossier.model_answer.result.status != Verdict::kPassed) {
+      continue;
     }
-    if (list.empty()) {
-      fmt::print("{}: ok{}\n", exercise->id,
-                 has_solutions
-                     ? fmt::format(" (model answer {0:g}/{0:g}, {1} near misses, {2} variants)",
-                                   exercise->points.total(), findings.near_misses[exercise->id],
-                                   findings.variants[exercise->id])
-                     : " (without solutions)");
+    for (Trial& mutant : mutants_of(dossier.folders, *exercise, trials_, options_.mutants)) {
+      mutant.manner.known_module = dossier.model_answer.module;
+      mutant.manner.run_limit_ms = kRunLimitMs;
+      ++dossier.tried[Trial::Role::kMutant];
+      mutants.push_back(std::move(mutant));
     }
   }
-  fmt::print("{} exercises, {} findings\n", exercises.size(), findings.count);
+  const std::vector<JobReport> reports = run_trials(mutants, workshop);
+  if (!stop_requested()) {
+    judge_attempts_of(mutants, reports, true);
+  }
 }
 
 /// The exercises' own judges and references must be built, and a sandbox must be there. The exit
 /// status if not.
-std::optional<int> grade_trials(const LintOptions& options, const Manifest& manifest,
-                                const std::vector<const course::Exercise*>& exercises,
-                                Findings& findings) {
-  const auto sandbox = open_sandbox(options.sandbox);
+std::optional<int> CourseLint::grade() {
+  const auto sandbox = open_sandbox(options_.sandbox);
   if (!sandbox) {
     return kExitCannotRun;
   }
   const auto built =
-      options.no_build ? std::optional(manifest) : build_exercises(manifest, ids_of(exercises));
+      options_.no_build ? std::optional(manifest_) : build_exercises(manifest_, ids_of(exercises_));
   if (!built) {
     return stop_requested() ? kExitInterrupted : kExitCannotRun;
   }
-  const Scratch scratch;
+  const ScratchSpace scratch;
   Workshop workshop;
   workshop.manifest = &*built;
   workshop.sandbox = &*sandbox;
@@ -137,26 +207,67 @@ std::optional<int> grade_trials(const LintOptions& options, const Manifest& mani
     complain(problem);
     return kExitCannotRun;
   }
-  std::vector<Trial> trials;
-  for (const course::Exercise* exercise : exercises) {
-    const std::vector<Trial> more =
-        trials_of(folders_of(manifest.source_dir, *exercise), *exercise);
-    trials.insert(trials.end(), more.begin(), more.end());
-  }
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-  workshop.jobs = options.jobs == 0 ? cores : options.jobs;
-  const auto results = run_trials(trials, workshop, workshop.jobs);
-  if (stop_requested()) {
-    return kExitInterrupted;
+  workshop.jobs = options_.jobs == 0 ? cores : options_.jobs;
+  grade_trials(workshop);
+  if (options_.attack && !stop_requested()) {
+    grade_mutants(workshop);
   }
-  for (std::size_t i = 0; i < trials.size(); ++i) {
-    const std::string& id = trials[i].exercise->id;
-    const Diagnostics more = judge_trial(trials[i], results[i]);
-    findings.of[id].insert(findings.of[id].end(), more.begin(), more.end());
-    findings.near_misses[id] += trials[i].role == Trial::Role::kNearMiss ? 1U : 0U;
-    findings.variants[id] += trials[i].role == Trial::Role::kVariant ? 1U : 0U;
+  return stop_requested() ? std::optional<int>(kExitInterrupted) : std::nullopt;
+}
+
+void CourseLint::print_facts(const course::Exercise& exercise, const Dossier& dossier) const {
+  for (const MeasuredRule& rule : dossier.measured) {
+    fmt::print("{}: {}\n", exercise.id, describe(rule));
   }
-  return std::nullopt;
+  if (!dossier.not_made.empty()) {
+    fmt::print("{}: attacks that this exercise gives no handle for: {}\n", exercise.id,
+               fmt::join(dossier.not_made, ", "));
+  }
+}
+
+void CourseLint::print() {
+  for (const Diagnostic& finding : general_) {
+    fmt::print("{}\n", to_string(finding));
+  }
+  std::size_t count = general_.size();
+  for (const course::Exercise* exercise : exercises_) {
+    Dossier& dossier = dossiers_[exercise];
+    count += dossier.findings.size();
+    print_facts(*exercise, dossier);
+    for (const Diagnostic& finding : dossier.findings) {
+      fmt::print("{}: {}\n", exercise->id, to_string(finding));
+    }
+    if (!dossier.findings.empty()) {
+      continue;
+    }
+    const auto tried = [&](Trial::Role role) { return dossier.tried[role]; };
+    std::string what = " (without solutions)";
+    if (has_solutions_) {
+      what = fmt::format(
+          " (model answer {0:g}/{0:g}, {1} near misses, {2} variants, {3} attacks{4})",
+          exercise->points.total(), tried(Trial::Role::kNearMiss), tried(Trial::Role::kVariant),
+          tried(Trial::Role::kAttack),
+          options_.attack ? fmt::format(", {} mutants", tried(Trial::Role::kMutant)) : "");
+    }
+    fmt::print("{}: ok{}\n", exercise->id, what);
+  }
+  fmt::print("{} exercises, {} findings\n", exercises_.size(), count);
+}
+
+int CourseLint::run() {
+  read();
+  if (!has_solutions_) {
+    fmt::print("There is no folder solutions/: model answers and near misses are not checked.\n");
+  }
+  if (const auto status = grade()) {
+    return *status;
+  }
+  print();
+  const bool clean = general_.empty() &&
+                     std::all_of(dossiers_.begin(), dossiers_.end(),
+                                 [](const auto& entry) { return entry.second.findings.empty(); });
+  return clean ? kExitDone : kExitFindings;
 }
 
 }  // namespace
@@ -169,28 +280,10 @@ int lint_command(const LintOptions& options) {
     return kExitCannotRun;
   }
   const auto course = load_course(manifest->course);
-  if (!course || !all_known(options.exercises, ids_of(chosen(*course, {})), "exercise")) {
+  if (!course || !all_known(options.exercises, ids_of(chosen_exercises(*course, {})), "exercise")) {
     return kExitBadInput;
   }
-  const auto exercises = chosen(*course, options.exercises);
-  Findings findings;
-  bool has_solutions = true;
-  for (const course::Exercise* exercise : exercises) {
-    const ExerciseFolders folders = folders_of(manifest->source_dir, *exercise);
-    has_solutions = folders.has_solutions;
-    findings.of[exercise->id] = lint_texts(folders, *exercise);
-  }
-  if (options.exercises.empty()) {
-    findings.general = lint_unlisted(manifest->source_dir, *course);
-  }
-  if (!has_solutions) {
-    fmt::print("There is no folder solutions/: model answers and near misses are not checked.\n");
-  }
-  if (const auto status = grade_trials(options, *manifest, exercises, findings)) {
-    return *status;
-  }
-  print(exercises, findings, has_solutions);
-  return findings.count == 0 ? kExitDone : kExitFindings;
+  return CourseLint(options, *manifest, *course).run();
 }
 
 }  // namespace warpschool::grader

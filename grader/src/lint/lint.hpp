@@ -8,9 +8,11 @@
 #include "pipeline/job.hpp"
 #include "pipeline/submissions.hpp"
 #include "warpschool/course/course.hpp"
+#include "warpschool/course/excuses.hpp"
 #include "warpschool/support/result.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,17 +31,26 @@ ExerciseFolders folders_of(const std::filesystem::path& root, const course::Exer
 /// Files, headings, lengths, hints, TODO regions, texts that still say "write me".
 Diagnostics lint_texts(const ExerciseFolders& folders, const course::Exercise& exercise);
 
+/// Module pages: theory of 400 to 700 words (pictures and code not counted) that links to each of
+/// the module's exercises.
+Diagnostics lint_module_page(const std::filesystem::path& root, const course::Module& module);
+
 /// Folders under exercises/ and solutions/ that course.yaml does not list.
 Diagnostics lint_unlisted(const std::filesystem::path& root, const course::Course& course);
 
 /// One submission to be graded by lint and what must come of it.
 struct Trial {
-  enum class Role : std::uint8_t { kStub, kModelAnswer, kVariant, kNearMiss };
+  enum class Role : std::uint8_t { kStub, kModelAnswer, kVariant, kNearMiss, kAttack, kMutant };
   const course::Exercise* exercise = nullptr;
   Role role = Role::kStub;
   Submission submission;
   std::string name;                    ///< relative to the course's folder
   Verdict expected = Verdict::kWrong;  ///< of a near miss
+  JobManner manner = {};               ///< of attacks and mutants
+  int line = 0, column = 0;            ///< of a mutant's change
+  /// Which excuse speaks for it: an attack's name, or a mutant's line and change.
+  std::string attack = {}, mutated_line = {}, change = {};
+  std::string what = {};  ///< an attack: completes "a submission that ..."
 };
 
 /// Stub, model answer, variants and near misses of an exercise.
@@ -50,7 +61,30 @@ struct Trial {
 /// left out: names without a verdict, regions that the stub does not have.
 std::vector<Trial> trials_of(const ExerciseFolders& folders, const course::Exercise& exercise);
 
-/// What is wrong with a trial's outcome.
+/// Attacks on an exercise, made from its model answer, its near misses and its reference. Those for
+/// which it gives no handle are named in `not_made`.
+std::vector<Trial> attacks_of(const ExerciseFolders& folders, const course::Exercise& exercise,
+                              const std::vector<Trial>& trials, std::vector<std::string>& not_made);
+
+/// A cached answer that passed may never have been asked twice for the same sizes: the trial that
+/// passes if so, for an attack of that kind.
+std::optional<Trial> repetition_probe(const Trial& attack);
+
+/// At most `most` mutants of the model answer among `trials` (0: all).
+std::vector<Trial> mutants_of(const ExerciseFolders& folders, const course::Exercise& exercise,
+                              const std::vector<Trial>& trials, std::size_t most);
+
+/// What solutions/<module>/<id>/excused.yaml excuses; nothing where there is no such file.
+Result<std::vector<course::Excuse>> excuses_of(const ExerciseFolders& folders);
+
+/// Attacks and mutants that get full marks without an excuse, and excuses that nothing needs.
+/// `has_mutants`: all mutants were tried, so that an excuse for one can be called needless.
+Diagnostics judge_attempts(const ExerciseFolders& folders,
+                           const std::vector<course::Excuse>& excuses,
+                           const std::vector<Trial>& trials, const std::vector<JobReport>& reports,
+                           bool has_mutants);
+
+/// What is wrong with a trial's outcome (not of an attack or a mutant).
 Diagnostics judge_trial(const Trial& trial, const ExerciseResult& result);
 
 /// "memory_fault_no_guard" -> memory_fault.

@@ -47,6 +47,9 @@ Result<Outline> outline_of(std::string_view text, const std::string& file) {
       problems.push_back(
           {file, number, 1, fmt::format("END TODO({}) ends no region that is open", *end), {}});
     }
+    if (end && open == end) {
+      outline.end_lines.push_back(number);
+    }
     if (begin && open) {
       problems.push_back(
           {file, number, 1, fmt::format("TODO({}) begins inside TODO({})", *begin, *open), {}});
@@ -80,7 +83,7 @@ std::string splice(std::string_view text, const std::map<int, std::string>& bodi
     if (!replaced) {
       spliced.append(line).append("\n");
     }
-    if (const auto body = begin ? bodies.find(*begin) : bodies.end(); body != bodies.end()) {
+    if (const auto body = bodies.find(begin.value_or(-1)); body != bodies.end()) {
       spliced.append(body->second);
       replaced = true;
     }

@@ -14,6 +14,7 @@ namespace warpschool::grader {
 struct Outline {
   std::vector<int> tasks;       ///< in the order of the file
   std::vector<int> task_lines;  ///< where each begins
+  std::vector<int> end_lines;   ///< where each ends
   std::string outside;  ///< the file without what is inside the regions; the marker lines stay
   std::map<int, std::string> bodies;  ///< task -> the lines between its markers
 };

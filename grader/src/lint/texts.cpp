@@ -2,6 +2,7 @@
 #include "lint/lint.hpp"
 #include "lint/outline.hpp"
 #include "support/files.hpp"
+#include "warpschool/course/harness_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -21,8 +22,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t kReadmeWords = 250;
 constexpr int kHintsPerTask = 3;
 constexpr std::size_t kNearMisses = 3;
-constexpr std::array<const char*, 5> kHeadings{"You will learn", "Before", "Tasks", "Run",
-                                               "Done when"};
+constexpr std::array<const char*, 6> kHeadings{"You will learn", "Before", "Predict",
+                                               "Tasks",          "Run",    "Done when"};
 
 /// Collects findings about the files of one exercise.
 class TextLint {
@@ -46,6 +47,7 @@ class TextLint {
   void check_readme();
   void check_hints(const std::set<int>& tasks);
   void check_reference();
+  void check_harness(const std::set<int>& tasks);
   std::set<int> check_stub(const fs::path& file);
   void check_model_answer(const std::string& name);
   void check_near_misses(const std::set<int>& tasks);
@@ -149,6 +151,28 @@ void TextLint::check_reference() {
   find(folders_.exercise / "reference.cu", 0, "is missing");
 }
 
+/// A task that no check is about could be left out, and a check of no task has no region to point
+/// to.
+void TextLint::check_harness(const std::set<int>& tasks) {
+  const fs::path file = folders_.exercise / "harness.cpp";
+  const course::HarnessText harness = course::read_harness(need(file));
+  std::set<int> checked;
+  for (const course::WrittenCheck& check : harness.checks) {
+    checked.insert(check.task);
+    if (check.task > 0 && tasks.count(check.task) == 0) {
+      find(file, check.line,
+           fmt::format("\"{}\" is tagged [task {}], but the stub has no TODO({})", check.name,
+                       check.task, check.task));
+    }
+  }
+  for (const int task : tasks) {
+    if (!harness.checks.empty() && checked.count(task) == 0) {
+      find(file, 0,
+           fmt::format("no TEST_CASE is tagged [task {}]: TODO({}) has no check", task, task));
+    }
+  }
+}
+
 std::set<int> TextLint::check_stub(const fs::path& file) {
   const std::string text = need(file);
   const auto outline = outline_of(text, name_of(file));
@@ -239,7 +263,7 @@ Diagnostics TextLint::run() {
   check_hints(tasks);
   check_reference();
   need(folders_.exercise / (exercise_.id + ".hpp"));
-  need(folders_.exercise / "harness.cpp");
+  check_harness(tasks);
   if (folders_.has_solutions) {
     for (const std::string& file : exercise_.files) {
       check_model_answer(file);

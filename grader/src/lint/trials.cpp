@@ -151,6 +151,8 @@ Diagnostics judge_trial(const Trial& trial, const ExerciseResult& result) {
     case Trial::Role::kVariant:
       return judge_right_answer(trial, result);
     case Trial::Role::kNearMiss:
+    case Trial::Role::kAttack:
+    case Trial::Role::kMutant:
       break;
   }
   if (result.status == trial.expected) {

@@ -46,6 +46,25 @@ std::vector<std::string> environment_of(const Workshop& workshop) {
   return environment;
 }
 
+/// Of a module without what differs between two builds of the same code: the folder's name, which
+/// has always the same length, and the linker's build id.
+std::string module_hash(const JobFolder& folder, const char* name) {
+  std::string bytes = read_file(folder.path() / name);
+  const std::string path = folder.path().string();
+  for (std::size_t at = 0; (at = bytes.find(path, at)) != std::string::npos; at += path.size()) {
+    bytes.replace(at, path.size(), path.size(), '.');
+  }
+  constexpr std::size_t kIdBytes = 20;
+  const std::string note(std::string_view("\x14\0\0\0\3\0\0\0GNU\0", 12));
+  const std::size_t id = bytes.find(note);
+  if (id != std::string::npos && id + note.size() + kIdBytes <= bytes.size()) {
+    bytes.replace(id + note.size(), kIdBytes, kIdBytes, '.');
+  }
+  Sha256 hash;
+  hash.update_field(bytes);
+  return hash.finish();
+}
+
 /// A clang of the user's own choice may lie outside of what every box shows.
 std::vector<fs::path> chosen_clang() {
   const char* clang = std::getenv("WARPSCHOOL_CLANG");
@@ -59,10 +78,12 @@ std::vector<fs::path> chosen_clang() {
 /// One attempt at one job. Members are what the steps hand on to each other.
 class Job {
  public:
-  Job(const Workshop& workshop, const course::Exercise& exercise, const Submission& submission)
+  Job(const Workshop& workshop, const course::Exercise& exercise, const Submission& submission,
+      const JobManner& manner)
       : workshop_(workshop),
         exercise_(exercise),
         submission_(submission),
+        manner_(manner),
         folder_(workshop.scratch) {}
 
   JobReport run();
@@ -71,6 +92,7 @@ class Job {
   bool has_text();
   bool compile(const Backend& backend);
   bool judge(const Backend& backend);
+  bool has_lost() const;
   bool judge_kinds(const Backend& backend, const std::string& kind);
   std::vector<std::string> compile_words(const Backend& backend,
                                          const std::vector<std::string>& include) const;
@@ -85,6 +107,7 @@ class Job {
   const Workshop& workshop_;
   const course::Exercise& exercise_;
   const Submission& submission_;
+  const JobManner& manner_;
   JobFolder folder_;
   JobReport report_;
   std::vector<Answer> answers_;
@@ -143,6 +166,12 @@ std::vector<std::string> Job::judge_words(const Backend& backend, const std::str
                                  std::to_string(seed_of(workshop_.salt, exercise_.id))};
   if (!kind.empty()) {
     words.insert(words.end(), {"--kind", kind});
+  }
+  if (manner_.until_lost) {
+    words.emplace_back("--until-lost");
+  }
+  if (manner_.run_limit_ms > 0) {
+    words.insert(words.end(), {"--run-limit", std::to_string(manner_.run_limit_ms)});
   }
   return words;
 }
@@ -256,20 +285,33 @@ bool Job::judge_kinds(const Backend& backend, const std::string& kind) {
   return true;
 }
 
+bool Job::has_lost() const {
+  return std::any_of(answers_.begin(), answers_.end(), [](const Answer& answer) {
+    return std::any_of(answer.checks.begin(), answer.checks.end(), [](const CheckResult& check) {
+      return check.verdict != Verdict::kPassed && check.verdict != Verdict::kSkipped;
+    });
+  });
+}
+
 bool Job::judge(const Backend& backend) {
   const std::vector<std::pair<const char*, double>> kinds{
       {"correctness", exercise_.points.correctness},
-      {"timing", exercise_.points.timing},
-      {"counters", exercise_.points.counters}};
+      {"counters", exercise_.points.counters},
+      {"timing", exercise_.points.timing}};
   const bool all = std::all_of(kinds.begin(), kinds.end(), [&](const auto& kind) {
     return kind.second == 0 || backend.judges(kind.first);
   });
-  if (all && !backend.is_gpu()) {
+  if (!manner_.kind.empty()) {
+    return !backend.judges(manner_.kind) || judge_kinds(backend, manner_.kind);
+  }
+  if (all && !backend.is_gpu() && !manner_.until_lost) {
     return judge_kinds(backend, "");
   }
   // One run a kind, so that only the timed one has the GPU for itself.
   return std::all_of(kinds.begin(), kinds.end(), [&](const auto& kind) {
-    return kind.second == 0 || !backend.judges(kind.first) || judge_kinds(backend, kind.first);
+    const bool enough = manner_.until_lost && has_lost();
+    return enough || kind.second == 0 || !backend.judges(kind.first) ||
+           judge_kinds(backend, kind.first);
   });
 }
 
@@ -299,9 +341,22 @@ JobReport Job::run() {
     log(shell_line(judge_words(backend, "", std::string("./") + kModule)));
   }
   for (const Backend& backend : workshop_.manifest->backends) {
+    if (!manner_.kind.empty() && !backend.judges(manner_.kind)) {
+      continue;
+    }
     folder_.place_headers(backend.exercises.at(exercise_.id).include);
-    if (!compile(backend) || !judge(backend)) {
+    if (!compile(backend)) {
       return std::move(report_);
+    }
+    if (report_.module.empty()) {
+      report_.module = module_hash(folder_, kModule);
+      report_.known_module = report_.module == manner_.known_module;
+    }
+    if (report_.known_module || !judge(backend)) {
+      return std::move(report_);
+    }
+    if (manner_.until_lost && has_lost()) {
+      break;
     }
   }
   merge_answers(answers_, exercise_, result);
@@ -309,9 +364,9 @@ JobReport Job::run() {
 }
 
 JobReport attempt(const Workshop& workshop, const course::Exercise& exercise,
-                  const Submission& submission) {
+                  const Submission& submission, const JobManner& manner) {
   try {
-    return Job(workshop, exercise, submission).run();
+    return Job(workshop, exercise, submission, manner).run();
   } catch (const std::exception& problem) {
     JobReport report;
     report.result.exercise = exercise.id;
@@ -345,16 +400,16 @@ ExerciseResult missing_result(const course::Exercise& exercise, const Submission
 }
 
 JobReport grade_submission(const Workshop& workshop, const course::Exercise& exercise,
-                           const Submission& submission) {
+                           const Submission& submission, const JobManner& manner) {
   if (submission.is_missing()) {
     JobReport report;
     report.result = missing_result(exercise, submission);
     return report;
   }
-  JobReport report = attempt(workshop, exercise, submission);
+  JobReport report = attempt(workshop, exercise, submission, manner);
   if (report.result.status == Verdict::kInternalError && !report.stopped) {
     const std::string first_log = report.log;
-    report = attempt(workshop, exercise, submission);
+    report = attempt(workshop, exercise, submission, manner);
     report.log = first_log + "\n== That was the machine's fault: once more\n" + report.log;
   }
   return report;

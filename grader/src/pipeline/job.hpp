@@ -32,8 +32,20 @@ struct Workshop {
   mutable std::shared_mutex gpu;
 };
 
+/// How a submission is judged by those who need less than a grade (lint).
+struct JobManner {
+  /// One kind after the other, timing last; nothing after the first check that does not pass.
+  bool until_lost = false;
+  std::string kind = {};           ///< only this one; empty: all
+  std::uint64_t run_limit_ms = 0;  ///< of a question, where less than the exercise's; 0: that
+  std::string
+      known_module;  ///< JobReport::module of a job whose verdict is known: not judged again
+};
+
 struct JobReport {
   ExerciseResult result;
+  std::string module;         ///< hash of what the first compiler made; equal code, equal hash
+  bool known_module = false;  ///< it is JobManner::known_module: the result says nothing
   std::vector<std::string> devices;
   std::string log;       ///< for out/logs: what was run and what it said
   bool stopped = false;  ///< Ctrl-C: the result means nothing
@@ -41,7 +53,7 @@ struct JobReport {
 
 /// Grades one submission. Machine trouble is tried once more before it is an internal_error.
 JobReport grade_submission(const Workshop& workshop, const course::Exercise& exercise,
-                           const Submission& submission);
+                           const Submission& submission, const JobManner& manner = {});
 
 /// Compiles an empty file with every backend, boxed. Empty where that works, else what went wrong.
 std::string check_compilers(const Workshop& workshop);

@@ -29,7 +29,7 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
 }  // namespace
 
 JobFolder::JobFolder(const fs::path& scratch)
-    : path_(fs::absolute(scratch) / fmt::format("{}-{}", ::getpid(), g_folders++)) {
+    : path_(fs::absolute(scratch) / fmt::format("{}-{:06}", ::getpid(), g_folders++)) {
   fs::create_directories(path_ / "include");
 }
 

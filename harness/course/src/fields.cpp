@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <tuple>
 
 namespace warpschool::course {
 namespace {
@@ -15,23 +16,28 @@ constexpr std::size_t kMostDiagnostics = 100;
 
 }  // namespace
 
+Place place_of(const YAML::Mark& mark) {
+  return mark.is_null() ? Place{} : Place{mark.line + 1, mark.column + 1};
+}
+
 void Complaints::add(const YAML::Mark& mark, std::string message, std::string help) {
-  Diagnostic diagnostic;
-  diagnostic.file = file_;
-  if (!mark.is_null()) {
-    diagnostic.line = mark.line + 1;
-    diagnostic.column = mark.column + 1;
-  }
-  diagnostic.message = std::move(message);
-  diagnostic.help = std::move(help);
-  diagnostics_.push_back(std::move(diagnostic));
+  add(place_of(mark), std::move(message), std::move(help));
+}
+
+void Complaints::add(Place place, std::string message, std::string help) {
+  diagnostics_.push_back({file_, place.line, place.column, std::move(message), std::move(help)});
+}
+
+void Complaints::add(Diagnostics others) {
+  diagnostics_.insert(diagnostics_.end(), others.begin(), others.end());
 }
 
 Diagnostics Complaints::take() {
-  std::stable_sort(diagnostics_.begin(), diagnostics_.end(),
-                   [](const Diagnostic& a, const Diagnostic& b) {
-                     return a.line != b.line ? a.line < b.line : a.column < b.column;
-                   });
+  std::stable_sort(
+      diagnostics_.begin(), diagnostics_.end(), [&](const Diagnostic& a, const Diagnostic& b) {
+        const bool foreign_a = a.file != file_, foreign_b = b.file != file_;
+        return std::tie(foreign_a, a.line, a.column) < std::tie(foreign_b, b.line, b.column);
+      });
   if (diagnostics_.size() > kMostDiagnostics) {
     const std::size_t more = diagnostics_.size() - kMostDiagnostics;
     diagnostics_.resize(kMostDiagnostics);

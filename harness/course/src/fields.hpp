@@ -3,6 +3,7 @@
 // mistake.
 #pragma once
 
+#include "warpschool/course/course.hpp"
 #include "warpschool/support/result.hpp"
 
 #include <yaml-cpp/yaml.h>
@@ -23,15 +24,21 @@ class Complaints {
   explicit Complaints(std::string file) : file_(std::move(file)) {}
 
   void add(const YAML::Mark& mark, std::string message, std::string help = {});
+  void add(Place place, std::string message, std::string help = {});
+  /// Of another file.
+  void add(Diagnostics others);
   bool empty() const { return diagnostics_.empty(); }
-  /// Everything so far in the order of the file; the last entry says so if there was too much to
-  /// list.
+  /// Everything so far in the order of the file, then what is about others; the last entry says so
+  /// if there was too much to list.
   Diagnostics take();
 
  private:
   std::string file_;
   Diagnostics diagnostics_;
 };
+
+/// A mark counted from 1.
+Place place_of(const YAML::Mark& mark);
 
 /// The text of a scalar and where it stands.
 struct Text {

@@ -1,6 +1,8 @@
 // The schema of course.yaml, one function a mapping. docs/ADDING_AN_EXERCISE.md describes the keys
 // for instructors.
+#include "encoding.hpp"
 #include "fields.hpp"
+#include "folders.hpp"
 #include "rules.hpp"
 #include "sections.hpp"
 #include "units.hpp"
@@ -38,6 +40,9 @@ std::optional<Exercise> read_exercise(const YAML::Node& node, const std::string&
   for (const Text& need : needs) {
     exercise.needs.push_back(need.value);
   }
+  exercise.place = place_of(fields.mark_of("id"));
+  exercise.points_place = place_of(fields.mark_of("points"));
+  exercise.files_place = place_of(fields.mark_of(fields.has("files") ? "files" : "id"));
   if (const std::optional<Text> id = fields.required_text("id")) {
     exercise.id = id->value;
     fields.rename("exercise " + in_quotes(exercise.id));
@@ -49,6 +54,7 @@ std::optional<Exercise> read_exercise(const YAML::Node& node, const std::string&
   exercise.points = read_points(fields);
   exercise.due = read_due(fields);
   exercise.files = read_files(fields, exercise.id);
+  names.add_files(exercise);
   exercise.limits = read_limits(fields);
   fields.for_each("timing", [&](const YAML::Node& rule) {
     exercise.timing.push_back(read_timing_rule(rule, complaints));
@@ -94,6 +100,7 @@ std::optional<Module> read_module(const YAML::Node& node, Names& names, Complain
 /// grading: {A: 90, B: 80}
 std::map<std::string, double> read_grading(const Fields& course) {
   std::map<std::string, double> grades;
+  std::optional<std::pair<std::string, double>> above;  // the grade before, in the file's order
   if (!course.has("grading")) {
     return grades;
   }
@@ -113,6 +120,15 @@ std::map<std::string, double> read_grading(const Fields& course) {
           pair.first.Mark(), "grade " + in_quotes(grade) + " must have a percentage from 0 to 100");
     } else if (!grades.emplace(grade, *least).second) {
       course.complaints().add(pair.first.Mark(), "grade " + in_quotes(grade) + " appears twice");
+    } else {
+      if (above && *least >= above->second) {
+        course.complaints().add(pair.second.Mark(),
+                                "grade " + in_quotes(grade) + " begins at " + plain(*least) +
+                                    ", not below grade " + in_quotes(above->first) +
+                                    ", which begins at " + plain(above->second),
+                                "list grades from the best down");
+      }
+      above = {grade, *least};
     }
   }
   return grades;
@@ -140,30 +156,57 @@ Course read_course(const YAML::Node& root, Complaints& complaints) {
   return course;
 }
 
-}  // namespace
-
-Result<Course> parse(const std::string& text, const std::string& name) {
-  Complaints complaints(name);
-  Course course;
+/// What can be read, and everything that is wrong with it.
+Course read(const std::string& text, Complaints& complaints) {
+  if (!check_encoding(text, complaints)) {
+    return {};
+  }
   try {
-    course = read_course(YAML::Load(text), complaints);
+    return read_course(YAML::Load(text), complaints);
   } catch (const YAML::Exception& error) {  // a syntax error: the rest of the text has no meaning
     complaints.add(error.mark, "not valid YAML: " + error.msg);
   }
+  return {};
+}
+
+std::optional<std::string> text_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  return !stream || stream.bad() ? std::nullopt : std::optional(std::move(text));
+}
+
+Diagnostic unreadable(const std::filesystem::path& file) {
+  return {file.string(), 0, 0, "cannot be read", "course.yaml lies at the top of the course"};
+}
+
+Result<Course> course_or(Complaints& complaints, Course course) {
   if (!complaints.empty()) {
     return complaints.take();
   }
   return course;
 }
 
+}  // namespace
+
+Result<Course> parse(const std::string& text, const std::string& name) {
+  Complaints complaints(name);
+  return course_or(complaints, read(text, complaints));
+}
+
 Result<Course> load(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (!stream || stream.bad()) {
-    return Diagnostic{file.string(), 0, 0, "cannot be read",
-                      "course.yaml lies at the top of the course"};
+  const std::optional<std::string> text = text_of(file);
+  return text ? parse(*text, file.string()) : unreadable(file);
+}
+
+Result<Course> load_with_exercises(const std::filesystem::path& file) {
+  const std::optional<std::string> text = text_of(file);
+  if (!text) {
+    return unreadable(file);
   }
-  return parse(text, file.string());
+  Complaints complaints(file.string());
+  Course course = read(*text, complaints);
+  check_folders(course, file.parent_path(), complaints);
+  return course_or(complaints, std::move(course));
 }
 
 }  // namespace warpschool::course

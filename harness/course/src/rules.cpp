@@ -162,6 +162,18 @@ void Names::add_exercise(const Text& id, std::vector<Text> needs) {
   entries_.push_back({id, std::move(needs)});
 }
 
+void Names::add_files(const Exercise& exercise) {
+  for (const std::string& file : std::set(exercise.files.begin(), exercise.files.end())) {
+    const auto [owner, is_new] = files_.emplace(file, exercise.id);
+    if (!is_new && owner->second != exercise.id) {
+      complaints_->add(exercise.files_place,
+                       "exercise " + in_quotes(exercise.id) + " asks for " + in_quotes(file) +
+                           ", which exercise " + in_quotes(owner->second) + " asks for already",
+                       "a submitted file is told by its name: give it another");
+    }
+  }
+}
+
 void Names::check_needs() const {
   for (std::size_t entry = 0; entry < entries_.size(); ++entry) {
     std::set<std::string> seen;

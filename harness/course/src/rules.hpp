@@ -25,6 +25,8 @@ class Names {
 
   void add_module(const Text& id);
   void add_exercise(const Text& id, std::vector<Text> needs);
+  /// Two exercises that ask for one file could not be told apart in a student's folder.
+  void add_files(const Exercise& exercise);
   /// To be called once every name is known.
   void check_needs() const;
 
@@ -39,6 +41,7 @@ class Names {
   std::vector<Entry> entries_;
   std::map<std::string, std::size_t> first_;  ///< exercise id -> its first entry
   std::map<std::string, int> modules_;        ///< module id -> line
+  std::map<std::string, std::string> files_;  ///< file -> the exercise that asks for it
   std::uint64_t last_module_number_ = 0;
 };
 

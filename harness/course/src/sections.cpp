@@ -75,6 +75,7 @@ std::optional<TimingOn> read_timing_on(const Fields& rule, const std::string& ba
   }
   on.n = fields.count("n", 1, kMostElements).value_or(1);
   on.full_at = fields.number("full_at", {0, kMostRatio}).value_or(kMostRatio);
+  on.full_at_place = place_of(fields.mark_of("full_at"));
   on.zero_at = fields.number("zero_at", {0, kMostRatio}).value_or(on.zero_at);
   if (on.full_at <= on.zero_at) {
     fields.complain("full_at",
@@ -121,6 +122,7 @@ TimingRule read_timing_rule(const YAML::Node& node, Complaints& complaints) {
   const Fields fields(node, "a timing rule", {"task", "than", "gpu", "sim"}, complaints);
   TimingRule rule;
   rule.task = read_task(fields);
+  rule.place = place_of(fields.mark_of("task"));
   if (const std::optional<Text> than = fields.text("than")) {
     rule.than = than->value;
     if (!is_identifier(rule.than)) {
@@ -142,6 +144,8 @@ CounterRule read_counter_rule(const YAML::Node& node, Complaints& complaints) {
   constexpr double kMostCount = 1e15;
   CounterRule rule;
   rule.task = read_task(fields);
+  rule.place = place_of(fields.mark_of("task"));
+  rule.name_place = place_of(fields.mark_of("name"));
   rule.min = fields.number("min", {0, kMostCount});
   rule.max = fields.number("max", {0, kMostCount});
   if (!node.IsMap()) {

@@ -41,7 +41,7 @@ int run(const std::vector<std::string>& arguments) {
   if (!lint && !cmake) {
     return usage();
   }
-  const warpschool::Result<course::Course> read = course::load(arguments[1]);
+  const warpschool::Result<course::Course> read = course::load_with_exercises(arguments[1]);
   if (!read) {
     for (const warpschool::Diagnostic& diagnostic : read.diagnostics()) {
       std::cerr << to_string(diagnostic) << '\n';

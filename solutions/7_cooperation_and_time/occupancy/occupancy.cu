@@ -6,12 +6,12 @@
 constexpr unsigned kWarp = 32;  // lanes in a warp
 
 // The least multiple of unit that is not below value.
-static unsigned round_up(unsigned value, unsigned unit) {
+inline unsigned round_up(unsigned value, unsigned unit) {
   return (value + unit - 1) / unit * unit;
 }
 
 // A block's warps; the last one may be partial and counts like the others.
-static unsigned warps_of(unsigned threads) {
+inline unsigned warps_of(unsigned threads) {
   return round_up(threads, kWarp) / kWarp;
 }
 

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <set>
 #include <string>
 #include <thread>
 
@@ -13,6 +14,7 @@ namespace {
 cudaError_t last = cudaSuccess;
 cudaError_t sticky = cudaSuccess;
 double modelled_us = 0;
+std::set<const void*> allocated;
 std::string report;
 std::string taken;
 
@@ -34,10 +36,17 @@ struct FakeEvent {
 extern "C" {
 cudaError_t cudaMalloc(void** pointer, size_t bytes) {
   *pointer = std::malloc(bytes == 0 ? 1 : bytes);
+  allocated.insert(*pointer);
   return sticky;
 }
 cudaError_t cudaFree(void* pointer) {
+  allocated.erase(pointer);
   std::free(pointer);
+  return sticky;
+}
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+  attributes->type =
+      allocated.count(pointer) != 0 ? cudaMemoryTypeDevice : cudaMemoryTypeUnregistered;
   return sticky;
 }
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind) {

@@ -21,6 +21,16 @@ std::vector<float> run_tripled(Student& student, const std::vector<float>& input
   return to_host(out);
 }
 
+std::vector<int> run_fails(Student& student, int code) {
+  const auto outcome = CALL_TO_FAIL(student, fails)(code);
+  return {outcome.value, outcome.after.pending, outcome.after.device};
+}
+
+int run_counts_down(Student& student, int n) {
+  CALL(student, counts_down)(n);
+  return n;
+}
+
 int run_undefined(Student& student, int value) {
   CALL(student, undefined_function)(value);
   return 0;
@@ -41,6 +51,20 @@ TEST_CASE("doubles any values", "[task 1][correctness]") {
 TEST_CASE("triples, whatever became of doubling", "[task 2][correctness]") {
   const auto input = random_floats(1000);
   CHECK_THAT(ask(run_tripled, input), expected(input, 3));
+}
+
+TEST_CASE("fails as it is asked to", "[task 3][correctness]") {
+  constexpr int kInvalidConfiguration = 9;
+  CHECK_THAT(ask(run_fails, kInvalidConfiguration), EqualsExactly(std::vector{9, 9, 0}));
+  constexpr int kIllegalAddress = 700;
+  CHECK_THAT(ask(run_fails, kIllegalAddress), EqualsExactly(std::vector{700, 700, 700}));
+  CHECK_THAT(ask(run_fails, 0), EqualsExactly(std::vector{0, 0, 0}));
+}
+
+TEST_CASE("prints what it is asked to", "[task 4][correctness]") {
+  CHECK_THAT(printed_lines(ask(run_counts_down, 3)),
+             EqualsExactly(std::vector<std::string>{"0", "1", "2"}));
+  CHECK_THAT(printed_lines(ask(run_counts_down, 0)), EqualsExactly(std::vector<std::string>{}));
 }
 
 TEST_CASE("is fast", "[task 1][timing]") {

@@ -297,6 +297,18 @@ extern "C" {
 void doubled(const float* in, std::size_t n, float* out) {
   fate_of(name())(in, n, out);
 }
+int fails(int code) {
+  fake_cuda_fail(static_cast<cudaError_t>(code));
+  if (code >= cudaErrorIllegalAddress) {
+    fake_cuda_report(R"({"faults": [{"kind": "out_of_bounds", "text": "A fault, as wanted."}]})");
+  }
+  return code;
+}
+void counts_down(int n) {
+  while (n-- > 0) {
+    std::printf("%d\n", n);
+  }
+}
 void tripled(const float* in, std::size_t n, float* out) {
   for (std::size_t i = 0; i < n; ++i) {
     out[i] = 3 * in[i];

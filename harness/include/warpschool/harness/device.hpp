@@ -7,6 +7,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -46,6 +48,13 @@ class DeviceBlock {
   bool constant_ = false;
   std::uint64_t hash_ = 0;
 };
+
+inline constexpr unsigned char kFloatPoison = 0xFF;  ///< NaN in every float type
+inline constexpr unsigned char kIntegerPoison = 0xA5;
+
+/// Copies `bytes` from device memory that a submission has made, and releases it. Throws
+/// StudentError if it is none.
+void take_from_device(void* device, void* host, std::size_t bytes);
 
 }  // namespace detail
 
@@ -108,6 +117,32 @@ DeviceValue<T> device_value(const T& value) {
   return {detail::DeviceBlock(&value, sizeof(T), false, sizeof(T)), 1};
 }
 
+/// `size` elements of host memory full of the same poison, for functions that copy results to the
+/// host themselves.
+template <class T>
+std::vector<T> host_array(std::size_t size) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  std::vector<T> values(size);
+  if (size > 0) {
+    const int poison = std::is_floating_point_v<T> ? detail::kFloatPoison : detail::kIntegerPoison;
+    std::memset(values.data(), poison, size * sizeof(T));
+  }
+  return values;
+}
+
+/// `size` elements of device memory that the submission has made and given away: read, and
+/// released.
+template <class T>
+std::vector<T> take_from_device(T* device, std::size_t size) {
+  std::vector<T> values(size);
+  detail::take_from_device(device, values.data(), size * sizeof(T));
+  return values;
+}
+
+/// What a pointer that the submission gave points to: "device memory", "managed memory", "pinned
+/// host memory", "pageable host memory", or "no memory" if it is null.
+std::string memory_kind(const void* pointer);
+
 /// The array's elements.
 template <class T>
 std::vector<std::remove_const_t<T>> to_host(const DeviceArray<T>& array) {
@@ -128,7 +163,8 @@ T to_host(const DeviceValue<T>& value) {
 template <class T>
 bool is_poison(const T& value) {
   const auto* bytes = reinterpret_cast<const unsigned char*>(&value);
-  const unsigned char poison = std::is_floating_point_v<T> ? 0xFF : 0xA5;
+  const unsigned char poison =
+      std::is_floating_point_v<T> ? detail::kFloatPoison : detail::kIntegerPoison;
   for (std::size_t i = 0; i < sizeof(T); ++i) {
     if (bytes[i] != poison) {
       return false;

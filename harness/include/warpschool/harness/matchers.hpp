@@ -279,6 +279,8 @@ class MapMatcher : public AnswerMatcher<MapMatcher<F>> {
   ErrorBound bound_;
 };
 
+std::vector<std::string> sorted_lines(const std::string& text);
+
 /// Sum of float data in double precision, and the bound that any order of float additions keeps.
 CloseMatcher float_sum_matcher(const float* values, std::size_t count);
 CloseMatcher double_sum_matcher(const double* values, std::size_t count);
@@ -336,6 +338,18 @@ class Answered : public detail::AnswerMatcher<Answered> {
   }
   std::string toString() const { return "is answered"; }
 };
+
+/// What the student's code printed, in host code or on the device, as an answer of its own: the
+/// lines, sorted, because threads print in any order.
+template <class R>
+Answer<std::vector<std::string>> printed_lines(const Answer<R>& answer) {
+  Answer<std::vector<std::string>> result;
+  static_cast<AnswerBase&>(result) = static_cast<const AnswerBase&>(answer);
+  if (answer.raw()) {
+    result.set(detail::sorted_lines(answer.output()));
+  }
+  return result;
+}
 
 /// Part I of an answer that is a tuple or pair, as an answer of its own.
 template <std::size_t I, class R>

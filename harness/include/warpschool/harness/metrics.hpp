@@ -24,6 +24,8 @@ struct Metric {
 const std::vector<Metric>& metrics();
 /// nullptr for an unknown name.
 const Metric* find_metric(const std::string& name);
+/// The members of sim::Counters, which a rule may name, too.
+const std::vector<std::string>& counter_names();
 /// The metric's value; nothing for an unknown name, NaN for a ratio over nothing. Any counter's own
 /// name is a metric too.
 std::optional<double> metric_value(const std::string& name, const CounterValues& counters);

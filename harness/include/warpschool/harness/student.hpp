@@ -46,18 +46,36 @@ class Student {
   void* module_;
 };
 
+/// What a call that was expected to fail left behind: cudaError_t codes, 0 for none.
+struct Aftermath {
+  int pending = 0;  ///< what cudaGetLastError() would have told the next caller
+  int device = 0;   ///< what the device ended with: a fault from which only a new process recovers
+};
+
+/// The value of such a call and its aftermath.
+template <class R>
+struct Outcome {
+  R value;
+  Aftermath after;
+};
+
 namespace detail {
 
 /// Brackets one call of a submission's function: settles the device before, times it, and
 /// afterwards waits, looks for errors and verifies that guard zones and inputs are as they were.
 class CallScope {
  public:
-  explicit CallScope(const char* name);
+  explicit CallScope(const char* name, bool timed = true);
   /// Throws StudentError.
   void finish();
+  /// For a call that was expected to fail: errors are for the caller to judge. Throws StudentError
+  /// for damaged arrays alone.
+  Aftermath finish_in_spite_of_errors();
 
  private:
   const char* name_;
+  bool timed_;
+  std::string asked_;  ///< what the question was about before
 };
 
 template <class F>
@@ -66,11 +84,12 @@ class Call;
 template <class R, class... A>
 class Call<R (*)(A...)> {
  public:
-  Call(const Student& student, const char* name) : student_(student), name_(name) {}
+  Call(const Student& student, const char* name, bool timed = true)
+      : student_(student), name_(name), timed_(timed) {}
 
   R operator()(A... arguments) const {
     const auto function = reinterpret_cast<R (*)(A...)>(student_.find(name_));
-    CallScope scope(name_);
+    CallScope scope(name_, timed_);
     if constexpr (std::is_void_v<R>) {
       function(arguments...);
       scope.finish();
@@ -84,12 +103,33 @@ class Call<R (*)(A...)> {
  private:
   const Student& student_;
   const char* name_;
+  bool timed_;
 };
 
 template <class R, class... A>
 class Call<R (*)(A...) noexcept> : public Call<R (*)(A...)> {
  public:
   using Call<R (*)(A...)>::Call;
+};
+
+template <class F>
+class FailingCall;
+
+template <class R, class... A>
+class FailingCall<R (*)(A...)> {
+ public:
+  FailingCall(const Student& student, const char* name) : student_(student), name_(name) {}
+
+  Outcome<R> operator()(A... arguments) const {
+    const auto function = reinterpret_cast<R (*)(A...)>(student_.find(name_));
+    CallScope scope(name_);
+    R result = function(arguments...);
+    return {result, scope.finish_in_spite_of_errors()};
+  }
+
+ private:
+  const Student& student_;
+  const char* name_;
 };
 
 }  // namespace detail
@@ -99,3 +139,14 @@ class Call<R (*)(A...) noexcept> : public Call<R (*)(A...)> {
 /// exercise's header.
 #define CALL(student, function) \
   (::warpschool::harness::detail::Call<decltype(&(function))>((student), #function))
+
+/// The same for a function that is to meet CUDA errors and faults of the device and to report them:
+/// neither is a verdict, the Outcome is for the exercise to judge. Make it the last call of its
+/// question: after a fault a fresh worker answers the next one. Not timed.
+#define CALL_TO_FAIL(student, function) \
+  (::warpschool::harness::detail::FailingCall<decltype(&(function))>((student), #function))
+
+/// The same for what belongs before or behind the work that is timed, such as to make buffers. Its
+/// time is not counted; all else is.
+#define CALL_UNTIMED(student, function) \
+  (::warpschool::harness::detail::Call<decltype(&(function))>((student), #function, false))

@@ -16,12 +16,18 @@ namespace warpschool::course {
 enum class Kind : std::uint8_t { kCorrectness, kTiming, kCounters };
 const char* to_string(Kind kind);  ///< "correctness", "timing", "counters"
 
+/// Where something stands in course.yaml, from 1; 0: nowhere.
+struct Place {
+  int line = 0, column = 0;
+};
+
 /// Size and threshold of a timing check on one backend.
 struct TimingOn {
   std::uint64_t n = 0;  ///< problem size; what it means is the exercise's to say (elements, or the
                         ///< edge of a matrix)
   double full_at = 0;   ///< reference time / student time from which on the points are full
   double zero_at = 1;   ///< ratio at or below which there are none; linear between
+  Place full_at_place;  ///< of the number
 };
 
 /// timing: [{task: 2, than: reference, gpu: {...}, sim: {...}}]
@@ -29,6 +35,7 @@ struct TimingRule {
   int task = 0;  ///< 0: the exercise has one timing check
   std::string than = "reference";
   std::optional<TimingOn> gpu, sim;
+  Place place;  ///< of its task, or of the rule where it names none
 };
 
 /// counters: [{name: sectors_per_request, max: 4.1}]. Names:
@@ -37,6 +44,8 @@ struct CounterRule {
   int task = 0;
   std::string name;
   std::optional<double> min, max;
+  Place place;       ///< of its task, or of the rule where it names none
+  Place name_place;  ///< of the metric's name
 };
 
 struct Limits {
@@ -66,7 +75,8 @@ struct Exercise {
   std::vector<std::string> forbidden;  ///< identifiers a submission may not contain, e.g. "thrust"
   bool bonus = false;
   bool host_copies = false;  ///< may a submission copy arrays back to the host inside a call?
-  int line = 0;  ///< of its entry in course.yaml
+  int line = 0;              ///< of its entry in course.yaml
+  Place place, points_place, files_place;  ///< of the id, the points and the files
 
   std::filesystem::path folder() const { return std::filesystem::path(module) / id; }
 };
@@ -92,6 +102,11 @@ struct Course {
 /// missing thresholds: all of them at once, each with line, column and, where a known word is near,
 /// "did you mean".
 Result<Course> load(const std::filesystem::path& file);
+/// The same, held against the folder exercises/ beside the file as well: folders and files that are
+/// not there, rules that no check of a harness.cpp is about, metrics that do not exist. For those
+/// who have the course's folder (CMake, the grader); a judge in its box has course.yaml alone.
+/// Where there is no folder exercises/ it is load().
+Result<Course> load_with_exercises(const std::filesystem::path& file);
 /// The same for text in memory; `name` is used in diagnostics.
 Result<Course> parse(const std::string& text, const std::string& name);
 

@@ -1,0 +1,133 @@
+// The tests of exercise error_checking. The functions that take a Student are executed by the
+// worker, next to the student's code; the TEST_CASEs by the judge.
+#include "error_checking.hpp"
+
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// The text, and whether anything behind its room was written.
+Words described(Student& student, int error, std::size_t capacity) {
+  std::string text(200, '#');
+  CALL(student, describe_error)
+  (static_cast<cudaError_t>(error), "src/kernels.cu", 42, text.data(), capacity);
+  const bool within = text.find_first_not_of('#', capacity) == std::string::npos;
+  return {text.substr(0, text.find('\0')) + (within ? "" : " (written beyond its room)")};
+}
+
+std::vector<int> filled(Student& student, std::size_t n, int value, unsigned blocks,
+                        unsigned threads) {
+  auto values = device_array<int>(n);
+  const cudaError_t error = CALL(student, fill)(values, n, value, blocks, threads);
+  std::vector<int> result = to_host(values);
+  result.push_back(error);
+  return result;
+}
+
+std::string name_of(int error) {
+  return cudaGetErrorName(static_cast<cudaError_t>(error));
+}
+
+Words words(const std::string& returned, const std::string& left) {
+  return {"returned " + returned + ", left " + left};
+}
+
+/// What a call returned, and what it left behind.
+Words words_of(const Outcome<cudaError_t>& outcome) {
+  return words(name_of(outcome.value), outcome.after.device == 0
+                                           ? name_of(outcome.after.pending) + " pending"
+                                           : "a device that has stopped");
+}
+
+/// A launch that is refused, on memory that is there.
+Words refused(Student& student, unsigned blocks, unsigned threads) {
+  auto values = device_array<int>(100);
+  return words_of(CALL_TO_FAIL(student, fill)(values, 100, 7, blocks, threads));
+}
+
+/// A kernel that writes where no memory is, or between two integers.
+Words stopped(Student& student, const std::string& target) {
+  auto values = device_array<int>(100);
+  char* address = target == "address 0" ? nullptr : reinterpret_cast<char*>(values.get()) + 2;
+  return words_of(CALL_TO_FAIL(student, fill)(reinterpret_cast<int*>(address), 10, 7, 1, 32));
+}
+
+/// What fill_host made of `n` integers of host memory that were all -1; `room`: how many there are.
+std::pair<Words, std::vector<int>> on_host(Student& student, std::size_t n, std::size_t room,
+                                           unsigned blocks, unsigned threads) {
+  std::vector<int> values(room, -1);
+  int* target = room > 0 ? values.data() : nullptr;
+  const Words what = words_of(CALL_TO_FAIL(student, fill_host)(target, n, 7, blocks, threads));
+  return {what, values};
+}
+
+Words words_on_host(Student& student, std::size_t n, unsigned threads) {
+  return on_host(student, n, n, 3, threads).first;
+}
+
+Words outcome(const std::string& returned) {
+  return words(returned, "cudaSuccess pending");
+}
+
+}  // namespace
+
+TEST_CASE("an error is described with its place", "[task 1][correctness]") {
+  const int error = GENERATE(9, 2, 700, 0, 98, 999);
+  const auto capacity = GENERATE(values<std::size_t>({200, 40, 1}));
+  const Words expected = ask_reference(described, error, capacity).value();
+  CHECK_THAT(ask(described, error, capacity), EqualsExactly(expected));
+}
+
+TEST_CASE("a launch that is refused is found out", "[task 2][correctness]") {
+  const auto [blocks, threads] =
+      GENERATE(table<unsigned, unsigned>({{1, 1025}, {0, 32}, {3, 0}, {2, 100000}}));
+  CHECK_THAT(ask(refused, blocks, threads),
+             EqualsExactly(outcome("cudaErrorInvalidConfiguration")));
+}
+
+TEST_CASE("a kernel that stops is found out, and one that does not is right",
+          "[task 3][correctness]") {
+  for (const std::size_t n : {0, 1, 33, 1000, 4099}) {
+    std::vector<int> expected(n, 7);
+    expected.push_back(cudaSuccess);
+    CHECK_THAT(ask(filled, n, 7, 5U, 96U), EqualsExactly(expected));
+  }
+  CHECK_THAT(ask(stopped, std::string("address 0")),
+             EqualsExactly(words("cudaErrorIllegalAddress", "a device that has stopped")));
+  CHECK_THAT(ask(stopped, std::string("an address that is no multiple of 4")),
+             EqualsExactly(words("cudaErrorMisalignedAddress", "a device that has stopped")));
+}
+
+TEST_CASE("the first error comes back and the rest is not tried", "[task 4][correctness]") {
+  struct Case {
+    std::size_t n, room;
+    unsigned threads;
+    const char* returned;
+  };
+  const auto given =
+      GENERATE(values<Case>({{1000, 1000, 128, "cudaSuccess"},
+                             {0, 1, 128, "cudaSuccess"},
+                             {1000, 1000, 1025, "cudaErrorInvalidConfiguration"},
+                             {std::size_t{1} << 45, 9, 128, "cudaErrorMemoryAllocation"},
+                             {std::size_t{1} << 45, 9, 1025, "cudaErrorMemoryAllocation"},
+                             {1000, 0, 128, "cudaErrorInvalidValue"}}));
+  const auto answer = ask(on_host, given.n, given.room, 3U, given.threads);
+  CHECK_THAT(part<0>(answer), EqualsExactly(outcome(given.returned)));
+  std::vector<int> values(given.room, -1);
+  if (given.returned == std::string("cudaSuccess")) {
+    std::fill(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(given.n), 7);
+  }
+  CHECK_THAT(part<1>(answer), EqualsExactly(values));
+}
+
+TEST_CASE("all threads fill, and memory is freed on every way out", "[task 4][counters]") {
+  CHECK_THAT(count(words_on_host, std::size_t{50000}, 128U),
+             MeetsLimits(EqualsExactly(outcome("cudaSuccess"))));
+  auto refused_launch = count(words_on_host, std::size_t{1000}, 1025U);
+  CHECK_THAT(refused_launch.with("thread_efficiency", 32),  // nothing runs here
+             MeetsLimits(EqualsExactly(outcome("cudaErrorInvalidConfiguration"))));
+}

@@ -1,0 +1,90 @@
+// The tests of exercise grid_stride. `on_grid` and `on_its_own` are executed by the worker, next to
+// the student's code; the TEST_CASEs by the judge.
+#include "grid_stride.hpp"
+
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+using Floats = std::vector<float>;
+
+Floats on_grid(Student& student, float a, const Floats& x, const Floats& y, unsigned blocks,
+               unsigned threads) {
+  auto x_on_device = to_device(x);
+  auto y_on_device = to_device_in_place(y);
+  CALL(student, saxpy_on_grid)(a, x_on_device, y_on_device, x.size(), blocks, threads);
+  return to_host(y_on_device);
+}
+
+Floats on_its_own(Student& student, float a, const Floats& x, const Floats& y) {
+  auto x_on_device = to_device(x);
+  auto y_on_device = to_device_in_place(y);
+  CALL(student, saxpy)(a, x_on_device, y_on_device, x.size());
+  return to_host(y_on_device);
+}
+
+/// A multiply-add may round once or twice.
+detail::CloseMatcher is_saxpy_of(float a, const Floats& x, const Floats& y) {
+  std::vector<double> sum(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    sum[i] = static_cast<double>(a) * static_cast<double>(x[i]) + static_cast<double>(y[i]);
+  }
+  return IsCloseTo(std::move(sum), {2.5e-7, 1e-7});
+}
+
+struct Case {
+  std::size_t n;
+  unsigned blocks, threads;
+};
+
+}  // namespace
+
+TEST_CASE("a grid of any size updates all elements, each once", "[task 1][correctness]") {
+  const auto [n, blocks, threads] = GENERATE(values<Case>({{1, 1, 1},
+                                                           {256, 1, 256},
+                                                           {1000, 4, 256},
+                                                           {1000, 1, 32},
+                                                           {1024, 2, 64},
+                                                           {997, 3, 96},
+                                                           {33, 1, 32},
+                                                           {5, 7, 33},
+                                                           {100003, 5, 1024},
+                                                           {0, 2, 32}}));
+  const auto x = random_floats(n), y = random_floats(n);
+  CHECK_THAT(ask(on_grid, 2.5F, x, y, blocks, threads), is_saxpy_of(2.5F, x, y));
+}
+
+TEST_CASE("consecutive lanes update consecutive elements", "[task 1][counters]") {
+  const std::size_t n = 1 << 16;
+  const auto x = random_floats(n), y = random_floats(n);
+  auto counted = count(on_grid, -1.5F, x, y, 8U, 128U);
+  CHECK_THAT(counted.per("load_sectors_per_element", "global_load_sectors", n)
+                 .per("store_sectors_per_element", "global_store_sectors", n)
+                 .with("modelled_us", counted.answer().elapsed_us()),
+             MeetsLimits(is_saxpy_of(-1.5F, x, y)));
+}
+
+TEST_CASE("any number of elements on a grid of its own", "[task 2][correctness]") {
+  const auto n = GENERATE(edge_sizes(1 << 17));
+  const auto x = random_floats(n), y = random_floats(n);
+  CHECK_THAT(ask(on_its_own, 0.5F, x, y), is_saxpy_of(0.5F, x, y));
+}
+
+TEST_CASE("the grid fits on the device at once", "[task 2][counters]") {
+  const std::size_t n = 1 << 19;
+  const auto x = random_floats(n), y = random_floats(n);
+  CHECK_THAT(count(on_its_own, 3.0F, x, y).per("threads_per_element", "threads", n),
+             MeetsLimits(is_saxpy_of(3.0F, x, y)));
+}
+
+TEST_CASE("beats a block for each element", "[task 2][timing]") {
+  CHECK_THAT(race(
+                 on_its_own,
+                 [](std::size_t n) {
+                   return std::tuple{0.75F, random_floats(n), random_floats(n)};
+                 },
+                 is_saxpy_of),
+             MeetsThreshold());
+}

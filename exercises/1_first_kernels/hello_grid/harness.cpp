@@ -1,0 +1,87 @@
+// The tests of exercise hello_grid. `run` is executed by the worker, next to the student's code;
+// the TEST_CASEs by the judge.
+#include "hello_grid.hpp"
+
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+using Numbers = std::vector<unsigned>;
+
+std::tuple<Numbers, Numbers, Numbers> run(Student& student, unsigned blocks, unsigned threads,
+                                          const std::vector<int>& numbers) {
+  auto in = to_device(numbers);
+  auto block = device_array<unsigned>(numbers.size());
+  auto thread = device_array<unsigned>(numbers.size());
+  auto rank = device_array<unsigned>(numbers.size());
+  CALL(student, hello_grid)(blocks, threads, in, block, thread, rank);
+  return {to_host(block), to_host(thread), to_host(rank)};
+}
+
+Numbers ranks(Student& student, unsigned blocks, unsigned threads,
+              const std::vector<int>& numbers) {
+  return std::get<2>(run(student, blocks, threads, numbers));
+}
+
+template <class F>
+Numbers numbers_of(std::size_t n, const F& f) {
+  Numbers numbers(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    numbers[i] = f(static_cast<unsigned>(i));
+  }
+  return numbers;
+}
+
+/// What the grid prints, sorted: blocks and warps may print in any order.
+std::vector<std::string> greetings(unsigned threads, const std::vector<int>& numbers) {
+  std::vector<std::string> lines;
+  for (unsigned r = 0; r < numbers.size(); ++r) {
+    lines.push_back("block " + std::to_string(r / threads) + " thread " +
+                    std::to_string(r % threads) + " rank " + std::to_string(r) + " number " +
+                    std::to_string(numbers[r]));
+  }
+  std::sort(lines.begin(), lines.end());
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("the grid has the shape that was asked for", "[task 1][counters]") {
+  const auto [blocks, threads] = GENERATE(table<unsigned, unsigned>({{3, 40}, {40, 3}}));
+  const auto numbers = random_ints(blocks * threads);
+  CHECK_THAT(count(run, blocks, threads, numbers)
+                 .per("blocks_of_those_asked_for", "blocks", blocks)
+                 .per("threads_of_those_asked_for", "threads", blocks * threads),
+             MeetsLimits());
+}
+
+TEST_CASE("each thread stores who it is", "[task 2][correctness]") {
+  const auto [blocks, threads] = GENERATE(table<unsigned, unsigned>(
+      {{1, 1}, {1, 33}, {33, 1}, {2, 32}, {3, 40}, {7, 5}, {2, 1024}, {5, 257}}));
+  const std::size_t n = std::size_t{blocks} * threads;
+  const auto answer = ask(run, blocks, threads, random_ints(n));
+  CHECK_THAT(part<0>(answer), EqualsExactly(numbers_of(n, [threads = threads](unsigned r) {
+                                return r / threads;
+                              })).threads(threads));
+  CHECK_THAT(part<1>(answer), EqualsExactly(numbers_of(n, [threads = threads](unsigned r) {
+                                return r % threads;
+                              })).threads(threads));
+  CHECK_THAT(part<2>(answer),
+             EqualsExactly(numbers_of(n, [](unsigned r) { return r; })).threads(threads));
+}
+
+TEST_CASE("all threads take part", "[task 2][counters]") {
+  const auto numbers = random_ints(3 * 64);
+  CHECK_THAT(count(ranks, 3U, 64U, numbers),
+             MeetsLimits(EqualsExactly(numbers_of(3 * 64, [](unsigned r) { return r; }))));
+}
+
+TEST_CASE("each thread prints its line", "[task 3][correctness]") {
+  const auto [blocks, threads] =
+      GENERATE(table<unsigned, unsigned>({{1, 1}, {2, 3}, {4, 33}, {50, 5}}));
+  const auto numbers = random_ints(std::size_t{blocks} * threads);
+  CHECK_THAT(printed_lines(ask(run, blocks, threads, numbers)),
+             EqualsExactly(greetings(threads, numbers)));
+}

@@ -1,0 +1,85 @@
+// The tests of exercise constant_filter. `stored` and `filtered` are executed by the worker, next
+// to the student's code; the TEST_CASEs by the judge.
+#include "constant_filter.hpp"
+
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+using Floats = std::vector<float>;
+
+// The weights as the device has them, after others that must be gone.
+Floats stored(Student& student, const Floats& before, Floats weights) {
+  CALL(student, set_weights)(before.data());
+  CALL(student, set_weights)(weights.data());
+  weights.assign(kWeights, 0);  // the caller may do so
+  auto out = device_array<float>(kWeights);
+  CALL(student, get_weights)(out);
+  return to_host(out);
+}
+
+// Setting the weights is not what is timed.
+Floats filtered(Student& student, const Floats& weights, const Floats& in, std::size_t rows,
+                std::size_t cols) {
+  auto in_on_device = to_device(in);
+  auto out = device_array<float>(rows * cols);
+  CALL_UNTIMED(student, set_weights)(weights.data());
+  CALL(student, filter)(in_on_device, out, rows, cols);
+  return to_host(out);
+}
+
+Floats random_input(std::size_t rows, std::size_t cols) {
+  return random_floats((rows + kBorder) * (cols + kBorder));
+}
+
+auto is_filtered(const Floats& weights, const Floats& in, std::size_t rows, std::size_t cols) {
+  std::vector<double> out(rows * cols);
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t tap = 0; tap < kWeights; ++tap) {
+      const float* from = &in[(row + tap / kTaps) * (cols + kBorder) + tap % kTaps];
+      double* to = &out[row * cols];
+      const double weight = weights[tap];
+      for (std::size_t col = 0; col < cols; ++col) {
+        to[col] += weight * static_cast<double>(from[col]);
+      }
+    }
+  }
+  return IsCloseTo(out, float_rounding(kWeights)).as_matrix(rows, cols).block(32, 8);
+}
+
+}  // namespace
+
+TEST_CASE("the device has the weights that were set last", "[task 1][correctness]") {
+  const auto before = random_floats(kWeights);
+  const auto weights = random_floats(kWeights);
+  CHECK_THAT(ask(stored, before, weights), EqualsExactly(weights));
+}
+
+TEST_CASE("an image of any shape is filtered", "[task 2][correctness]") {
+  const auto [rows, cols] = GENERATE(edge_shapes(70, 140));
+  const auto weights = random_floats(kWeights);
+  const auto in = random_input(rows, cols);
+  CHECK_THAT(ask(filtered, weights, in, rows, cols), is_filtered(weights, in, rows, cols));
+  CHECK_THAT(ask(filtered, weights, in, 0, cols), is_filtered(weights, in, 0, cols));
+}
+
+TEST_CASE("beats weights in global memory", "[task 2][timing]") {
+  CHECK_THAT(race(
+                 filtered,
+                 [](std::size_t n) {
+                   return std::tuple{random_floats(kWeights), random_input(n, n), n, n};
+                 },
+                 is_filtered),
+             MeetsThreshold());
+}
+
+TEST_CASE("a warp asks for one weight at a time", "[task 2][counters]") {
+  constexpr std::size_t kRows = 48, kCols = 65;
+  const auto weights = random_floats(kWeights);
+  const auto in = random_input(kRows, kCols);
+  CHECK_THAT(count(filtered, weights, in, kRows, kCols)
+                 .per("threads_per_output", "threads", kRows * kCols),
+             MeetsLimits(is_filtered(weights, in, kRows, kCols)));
+}

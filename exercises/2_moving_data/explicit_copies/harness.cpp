@@ -1,0 +1,72 @@
+// The tests of exercise explicit_copies. `uploaded`, `downloaded` and `run` are executed by the
+// worker, next to the student's code; the TEST_CASEs by the judge.
+#include "explicit_copies.hpp"
+
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+using Floats = std::vector<float>;
+
+Floats uploaded(Student& student, const Floats& values) {
+  float* device = CALL(student, upload)(values.data(), values.size());
+  return take_from_device(device, values.size());
+}
+
+Floats downloaded(Student& student, const Floats& values) {
+  auto device = to_device(values);
+  auto host = host_array<float>(values.size());
+  CALL(student, download)(device, host.data(), host.size());
+  return host;
+}
+
+Floats run(Student& student, Floats y, const Floats& x) {
+  CALL(student, add_into)(y.data(), x.data(), x.size());
+  return y;
+}
+
+// One rounding, the same on every device: compared exactly.
+Floats sum_of(const Floats& y, const Floats& x) {
+  Floats sum(y.size());
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    sum[i] = y[i] + x[i];
+  }
+  return sum;
+}
+
+void check_limits() {
+  constexpr std::size_t kPairs = 100'003;
+  const auto y = random_floats(kPairs);
+  const auto x = random_floats(kPairs);
+  CHECK_THAT(count(run, y, x).per("load_sectors_per_pair", "global_load_sectors", kPairs),
+             MeetsLimits(EqualsExactly(sum_of(y, x))));
+}
+
+}  // namespace
+
+TEST_CASE("device memory holds what the host has", "[task 1][correctness]") {
+  const auto values = random_floats(GENERATE(edge_sizes(100'000)));
+  CHECK_THAT(ask(uploaded, values), EqualsExactly(values));
+}
+
+TEST_CASE("the host gets what the device has", "[task 2][correctness]") {
+  const auto values = random_floats(GENERATE(edge_sizes(100'000)));
+  CHECK_THAT(ask(downloaded, values), EqualsExactly(values));
+}
+
+TEST_CASE("any number of pairs is added", "[task 3][correctness]") {
+  const auto n = GENERATE(edge_sizes(1 << 20));
+  const auto y = random_floats(n);
+  const auto x = random_floats(n);
+  CHECK_THAT(ask(run, y, x), EqualsExactly(sum_of(y, x)));
+}
+
+TEST_CASE("two copies in, one copy out", "[task 3][counters]") {
+  check_limits();
+}
+
+TEST_CASE("no device memory is left", "[task 4][counters]") {
+  check_limits();
+}

@@ -1,0 +1,70 @@
+// The tests of exercise managed_memory. `summed`, `summed_twice` and `counted` are executed by the
+// worker, next to the student's code; the TEST_CASEs by the judge.
+#include "managed_memory.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+using Ints = std::vector<int>;
+
+int summed(Student& student, const Ints& values) {
+  auto on_device = to_device(values);
+  return CALL(student, managed_sum)(on_device, values.size());
+}
+
+// A variable outlives the call: what the first one leaves must not reach the second.
+Ints summed_twice(Student& student, const Ints& values) {
+  auto on_device = to_device(values);
+  const int first = CALL(student, sum_through_global)(on_device, values.size());
+  return {first, CALL(student, sum_through_global)(on_device, values.size())};
+}
+
+unsigned counted(Student& student, const Ints& values) {
+  auto on_device = to_device(values);
+  return CALL(student, count_above_mean)(on_device, values.size());
+}
+
+int sum_on_host(const Ints& values) {
+  return std::accumulate(values.begin(), values.end(), 0);
+}
+
+unsigned count_on_host(const Ints& values) {
+  const double mean = static_cast<double>(sum_on_host(values)) / static_cast<double>(values.size());
+  return static_cast<unsigned>(
+      std::count_if(values.begin(), values.end(), [&](int value) { return value > mean; }));
+}
+
+constexpr std::size_t kCounted = 20'011;  // values in the counters tests
+
+}  // namespace
+
+TEST_CASE("the sum through an allocation", "[task 1][correctness]") {
+  const auto values = random_ints(GENERATE(edge_sizes(1 << 18)), -500, 1000);
+  CHECK_THAT(ask(summed, values), EqualsExactly(sum_on_host(values)));
+}
+
+TEST_CASE("the sum through a variable, twice in a row", "[task 2][correctness]") {
+  const auto values = random_ints(GENERATE(edge_sizes(1 << 18)), -500, 1000);
+  const int sum = sum_on_host(values);
+  CHECK_THAT(ask(summed_twice, values), EqualsExactly(Ints{sum, sum}));
+}
+
+TEST_CASE("the values above their mean", "[task 3][correctness]") {
+  const auto values = random_ints(GENERATE(edge_sizes(1 << 18)), -1000, 500);
+  CHECK_THAT(ask(counted, values), EqualsExactly(count_on_host(values)));
+}
+
+TEST_CASE("no copies, and nothing is left", "[task 1][counters]") {
+  const auto values = random_ints(kCounted);
+  CHECK_THAT(count(summed, values), MeetsLimits(EqualsExactly(sum_on_host(values))));
+}
+
+TEST_CASE("two launches and no copies", "[task 3][counters]") {
+  const auto values = random_ints(kCounted);
+  CHECK_THAT(count(counted, values), MeetsLimits(EqualsExactly(count_on_host(values))));
+}

@@ -1,0 +1,60 @@
+// Exercise event_timer: see README.md for the tasks and event_timer.hpp for the interface.
+#include "event_timer.hpp"
+
+#include <stdexcept>
+
+constexpr unsigned kThreads = 256;  // threads in a block
+
+// For every call of the runtime: an error becomes an exception with its text.
+static void check(cudaError_t error) {
+  if (error != cudaSuccess) {
+    throw std::runtime_error(cudaGetErrorString(error));
+  }
+}
+
+// However many blocks there are, all n elements are copied.
+__global__ void copy_kernel(const float* in, float* out, std::size_t n) {
+  const std::size_t threads = static_cast<std::size_t>(gridDim.x) * blockDim.x;
+  for (std::size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += threads) {
+    out[i] = in[i];
+  }
+}
+
+extern "C" void launch_copies(const float* in, float* out, std::size_t n, unsigned blocks,
+                              int launches) {
+  for (int i = 0; i < launches; ++i) {
+    copy_kernel<<<blocks, kThreads>>>(in, out, n);
+  }
+  check(cudaGetLastError());
+}
+
+extern "C" Timing time_copy(const float* in, float* out, std::size_t n, unsigned blocks) {
+  const std::size_t bytes = n * sizeof *in;
+  Timing timing = {0, 0};
+  float* from = nullptr;
+  float* to = nullptr;
+  cudaEvent_t start = nullptr, stop = nullptr;
+  check(cudaMalloc(&from, bytes));
+  check(cudaMalloc(&to, bytes));
+  check(cudaEventCreate(&start));
+  check(cudaEventCreate(&stop));
+
+  // TODO(1): bring the input to the device; one launch that is not timed (about 2 lines)
+  // END TODO(1)
+
+  // TODO(2): kRepeats launches between the events; wait for the second one (about 4 lines)
+  // END TODO(2)
+
+  // TODO(3): the time of one launch, into timing.milliseconds (about 3 lines)
+  // END TODO(3)
+
+  // TODO(4): the bandwidth, into timing.gb_per_s (about 2 lines)
+  // END TODO(4)
+
+  check(cudaMemcpy(out, to, bytes, cudaMemcpyDeviceToHost));
+  check(cudaEventDestroy(stop));
+  check(cudaEventDestroy(start));
+  check(cudaFree(to));
+  check(cudaFree(from));
+  return timing;
+}

@@ -1,0 +1,69 @@
+// The tests of exercise event_timer. `launched` and `timed` are executed by the worker, next to the
+// code under test; the TEST_CASEs by the judge.
+#include "event_timer.hpp"
+
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+using Floats = std::vector<float>;
+
+constexpr std::size_t kFloats = 1 << 18;
+constexpr double kAgreement = 0.2;  // on a GPU two measurements differ
+
+// The judge's own measurement is that of the second call.
+Floats launched(Student& student, const Floats& values, unsigned blocks) {
+  auto in = to_device(values);
+  auto out = device_array<float>(values.size());
+  CALL_UNTIMED(student, launch_copies)(in, out, values.size(), blocks, 1);
+  CALL(student, launch_copies)(in, out, values.size(), blocks, kRepeats);
+  return to_host(out);
+}
+
+std::tuple<double, double, Floats> timed(Student& student, const Floats& values, unsigned blocks) {
+  auto out = host_array<float>(values.size());
+  const Timing timing = CALL(student, time_copy)(values.data(), out.data(), out.size(), blocks);
+  return {timing.milliseconds, timing.gb_per_s, out};
+}
+
+// Few blocks take long: then what is around a launch counts for little.
+unsigned some_blocks() {
+  return GENERATE(2U, 8U, 32U);
+}
+
+// What the judge measures for one launch, by the reference's kernel.
+double measured_milliseconds(const Floats& values, unsigned blocks) {
+  return ask_reference(launched, values, blocks).elapsed_us() / 1e3 / kRepeats;
+}
+
+double bandwidth(std::size_t n, double milliseconds) {
+  return 2.0 * sizeof(float) * static_cast<double>(n) / (milliseconds * 1e6);
+}
+
+}  // namespace
+
+TEST_CASE("the floats are copied", "[task 1][correctness]") {
+  const auto values = random_floats(GENERATE(edge_sizes(100'000, 1)));
+  CHECK_THAT(part<2>(ask(timed, values, 4U)), EqualsExactly(values));
+}
+
+TEST_CASE("a launch to warm up, and all that are timed", "[task 2][counters]") {
+  const auto values = random_floats(10'000);
+  CHECK_THAT(count(timed, values, 4U), MeetsLimits());
+}
+
+TEST_CASE("the time is what the judge measures", "[task 3][correctness]") {
+  const auto blocks = some_blocks();
+  const auto values = random_floats(kFloats);
+  const double expected = measured_milliseconds(values, blocks);
+  CHECK_THAT(part<0>(ask(timed, values, blocks)), IsCloseTo(expected, within_relative(kAgreement)));
+}
+
+TEST_CASE("the bandwidth fits the time", "[task 4][correctness]") {
+  const auto blocks = some_blocks();
+  const auto values = random_floats(kFloats);
+  const double expected = bandwidth(kFloats, measured_milliseconds(values, blocks));
+  CHECK_THAT(part<1>(ask(timed, values, blocks)), IsCloseTo(expected, within_relative(kAgreement)));
+}

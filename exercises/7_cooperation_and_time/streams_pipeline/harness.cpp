@@ -1,0 +1,98 @@
+// The tests of exercise streams_pipeline. `streams`, `one_chunk`, `run` and `last` are executed by
+// the worker, next to the student's code; the TEST_CASEs by the judge.
+#include "streams_pipeline.hpp"
+
+#include <algorithm>
+#include <warpschool/harness.hpp>
+
+using namespace warpschool::harness;
+
+namespace {
+
+using Floats = std::vector<float>;
+
+// A pipeline with these values in its input. Making it is not what is timed.
+Pipeline* filled_pipeline(Student& student, const Floats& values) {
+  const std::size_t n = std::max<std::size_t>(values.size(), 1);
+  Pipeline* pipeline = CALL_UNTIMED(student, pipeline_create)(n);
+  std::copy(values.begin(), values.end(), CALL_UNTIMED(student, pipeline_input)(pipeline));
+  return pipeline;
+}
+
+Floats output_of(Student& student, Pipeline* pipeline, std::size_t begin, std::size_t count) {
+  const float* output = CALL_UNTIMED(student, pipeline_output)(pipeline) + begin;
+  Floats found(output, output + count);
+  CALL_UNTIMED(student, pipeline_destroy)(pipeline);
+  return found;
+}
+
+std::size_t streams(Student& student, std::size_t n) {
+  Pipeline* pipeline = CALL(student, pipeline_create)(n);
+  const std::size_t count = CALL(student, pipeline_streams)(pipeline);
+  CALL(student, pipeline_destroy)(pipeline);
+  return count;
+}
+
+Floats one_chunk(Student& student, const Floats& values, std::size_t begin, std::size_t count,
+                 std::size_t stream) {
+  Pipeline* pipeline = filled_pipeline(student, values);
+  CALL(student, pipeline_enqueue)(pipeline, begin, count, stream);
+  return output_of(student, pipeline, begin, count);
+}
+
+Floats run(Student& student, const Floats& values) {
+  Pipeline* pipeline = filled_pipeline(student, values);
+  CALL(student, pipeline_run)(pipeline, values.size());
+  return output_of(student, pipeline, 0, values.size());
+}
+
+float last(Student& student, const Floats& values) {
+  Pipeline* pipeline = filled_pipeline(student, values);
+  const float value = CALL(student, pipeline_last)(pipeline, values.size());
+  CALL(student, pipeline_destroy)(pipeline);
+  return value;
+}
+
+// One rounding, the same on every device: compared exactly.
+Floats squares(const Floats& values) {
+  Floats out(values.size());
+  std::transform(values.begin(), values.end(), out.begin(), [](float x) { return x * x; });
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("there are four streams", "[task 1][correctness]") {
+  CHECK(ask(streams, std::size_t{1000}).value() == kStreams);
+}
+
+TEST_CASE("a stream copies in, squares and copies out", "[task 2][correctness]") {
+  const auto values = random_floats(20'000);
+  const auto begin = GENERATE(std::size_t{0}, std::size_t{1}, std::size_t{4097});
+  const auto count = GENERATE(std::size_t{1}, std::size_t{256}, std::size_t{10'007});
+  const Floats chunk(values.begin() + static_cast<std::ptrdiff_t>(begin),
+                     values.begin() + static_cast<std::ptrdiff_t>(begin + count));
+  CHECK_THAT(ask(one_chunk, values, begin, count, std::size_t{1}), EqualsExactly(squares(chunk)));
+}
+
+TEST_CASE("any number of values is squared", "[task 3][correctness]") {
+  const auto values = random_floats(GENERATE(edge_sizes(1 << 18)));
+  CHECK_THAT(ask(run, values), EqualsExactly(squares(values)));
+}
+
+TEST_CASE("the output is there when the call returns", "[task 4][correctness]") {
+  const auto values = random_floats(GENERATE(edge_sizes(1 << 20, 1)));
+  CHECK_THAT(ask(last, values), EqualsExactly(values.back() * values.back()));
+}
+
+TEST_CASE("beats one stream", "[task 3][timing]") {
+  CHECK_THAT(race(
+                 run, [](std::size_t n) { return std::tuple{random_floats(n)}; },
+                 [](const Floats& values) { return EqualsExactly(squares(values)); }),
+             MeetsThreshold());
+}
+
+TEST_CASE("copies and kernels run side by side", "[task 3][counters]") {
+  const auto values = random_floats((1 << 22) + 5);
+  CHECK_THAT(count(run, values), MeetsLimits(EqualsExactly(squares(values))));
+}

@@ -1,0 +1,243 @@
+// Attacks and mutants as submissions, and what their verdicts say about the exercise.
+#include "lint/attacks.hpp"
+#include "lint/lint.hpp"
+#include "lint/mutations.hpp"
+#include "support/files.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <system_error>
+
+namespace warpschool::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kCachedAnswer = "cached_answer";
+
+const Trial* model_answer_among(const std::vector<Trial>& trials,
+                                const course::Exercise& exercise) {
+  for (const Trial& trial : trials) {
+    if (trial.exercise == &exercise && trial.role == Trial::Role::kModelAnswer) {
+      return &trial;
+    }
+  }
+  return nullptr;
+}
+
+Trial attempt(Trial::Role role, const Trial& base, std::size_t file, std::string text) {
+  Trial trial;
+  trial.exercise = base.exercise;
+  trial.role = role;
+  trial.name = base.name;
+  std::vector<SourceFile> files = base.submission.files;
+  files.at(file).bytes = std::move(text);
+  trial.submission = submission_of(std::move(files));
+  trial.manner.until_lost = true;
+  return trial;
+}
+
+Trial attack(const Trial& base, std::size_t file, std::string text, std::string name,
+             std::string what) {
+  Trial trial = attempt(Trial::Role::kAttack, base, file, std::move(text));
+  trial.attack = std::move(name);
+  trial.what = std::move(what);
+  return trial;
+}
+
+/// The file of the model answer that launches kernels, or the first.
+std::size_t main_file(const Trial& answer) {
+  const std::vector<SourceFile>& files = answer.submission.files;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (files[i].bytes.find("<<<") != std::string::npos) {
+      return i;
+    }
+  }
+  return 0;
+}
+
+/// The reference in the place of all files.
+std::optional<Trial> reference_attack(const ExerciseFolders& folders, const Trial& answer) {
+  std::error_code failure;
+  for (const char* name : {"reference.cu", "reference.cpp"}) {
+    const fs::path file = folders.exercise / name;
+    if (!fs::is_regular_file(file, failure)) {
+      continue;
+    }
+    Trial trial = attack(answer, 0, read_file(file), "reference", "is the reference");
+    std::vector<SourceFile> files = trial.submission.files;
+    for (std::size_t i = 1; i < files.size(); ++i) {
+      files[i].bytes = "// Everything is in the first file.\n";
+    }
+    trial.submission = submission_of(std::move(files));
+    trial.name = file.lexically_relative(folders.root).generic_string();
+    return trial;
+  }
+  return std::nullopt;
+}
+
+/// Near misses that lose by counters or time: an idle kernel beside them must not water that down.
+void add_diluted(const std::vector<Trial>& trials, const course::Exercise& exercise,
+                 std::vector<Trial>& attacks) {
+  for (const Trial& trial : trials) {
+    const bool loses_marks =
+        trial.expected == Verdict::kCounters || trial.expected == Verdict::kSlow;
+    if (trial.exercise != &exercise || trial.role != Trial::Role::kNearMiss || !loses_marks) {
+      continue;
+    }
+    const std::size_t file = main_file(trial);
+    if (const auto text = with_idle_kernels(trial.submission.files[file].bytes)) {
+      attacks.push_back(attack(trial, file, *text,
+                               "idle_kernel_beside_" + fs::path(trial.name).stem().string(),
+                               "hides this near miss behind an idle kernel"));
+    }
+  }
+}
+
+bool speaks_for(const course::Excuse& excuse, const Trial& trial) {
+  return trial.role == Trial::Role::kAttack
+             ? excuse.attack == trial.attack
+             : excuse.line == trial.mutated_line && excuse.change == trial.change;
+}
+
+Diagnostic finding_of(const Trial& trial) {
+  if (trial.role == Trial::Role::kAttack) {
+    return {
+        trial.name, 0, 0,
+        fmt::format("attack {}: a submission that {} gets full marks", trial.attack, trial.what),
+        fmt::format("a check or a rule must see it, or excused.yaml must say why not: - {{attack: "
+                    "{}, why: ...}}",
+                    trial.attack)};
+  }
+  std::string line;
+  for (const char c : trial.mutated_line) {
+    line += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+  }
+  return {
+      trial.name, trial.line, trial.column,
+      fmt::format("mutation: {} gets full marks", trial.change),
+      fmt::format("a check must see it, or excused.yaml must say why not: - {{mutation: \"{}\", "
+                  "change: \"{}\", why: ...}}",
+                  line, trial.change)};
+}
+
+}  // namespace
+
+std::vector<Trial> attacks_of(const ExerciseFolders& folders, const course::Exercise& exercise,
+                              const std::vector<Trial>& trials,
+                              std::vector<std::string>& not_made) {
+  std::vector<Trial> attacks;
+  const Trial* answer = model_answer_among(trials, exercise);
+  if (answer == nullptr) {
+    return attacks;
+  }
+  if (auto reference = reference_attack(folders, *answer)) {
+    attacks.push_back(std::move(*reference));
+  }
+  std::error_code failure;
+  const fs::path header = folders.exercise / (exercise.id + ".hpp");
+  const std::string interface = fs::is_regular_file(header, failure) ? read_file(header) : "";
+  const std::size_t file = main_file(*answer);
+  for (Attack& made : attacks_on(answer->submission.files[file].bytes, interface)) {
+    if (made.text) {
+      attacks.push_back(attack(*answer, file, std::move(*made.text), made.name, made.what));
+    } else {
+      not_made.push_back(made.name);
+    }
+  }
+  add_diluted(trials, exercise, attacks);
+  return attacks;
+}
+
+std::optional<Trial> repetition_probe(const Trial& attack) {
+  if (attack.attack != kCachedAnswer) {
+    return std::nullopt;
+  }
+  std::vector<SourceFile> files = attack.submission.files;
+  const std::size_t file = main_file(attack);
+  files[file].bytes = kRepetitionIsFatal + files[file].bytes;
+  Trial probe = attack;
+  probe.submission = submission_of(std::move(files));
+  return probe;
+}
+
+std::vector<Trial> mutants_of(const ExerciseFolders& folders, const course::Exercise& exercise,
+                              const std::vector<Trial>& trials, std::size_t most) {
+  std::vector<Trial> mutants;
+  const Trial* answer = model_answer_among(trials, exercise);
+  if (answer == nullptr) {
+    return mutants;
+  }
+  const std::vector<SourceFile>& files = answer->submission.files;
+  const std::size_t share = (most + files.size() - 1) / files.size();
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    std::vector<Mutation> mutations = mutations_of(files[i].bytes);
+    for (const Mutation& mutation : most == 0 ? mutations : chosen_of(mutations, share)) {
+      Trial trial = attempt(Trial::Role::kMutant, *answer, i, mutated(files[i].bytes, mutation));
+      trial.name =
+          (folders.solution / files[i].name).lexically_relative(folders.root).generic_string();
+      trial.line = mutation.line;
+      trial.column = mutation.column;
+      trial.mutated_line = mutation.line_text;
+      trial.change = mutation.change();
+      mutants.push_back(std::move(trial));
+    }
+  }
+  return mutants;
+}
+
+Result<std::vector<course::Excuse>> excuses_of(const ExerciseFolders& folders) {
+  const fs::path file = folders.solution / "excused.yaml";
+  std::error_code failure;
+  if (!fs::is_regular_file(file, failure)) {
+    return std::vector<course::Excuse>{};
+  }
+  return course::parse_excuses(read_file(file),
+                               file.lexically_relative(folders.root).generic_string());
+}
+
+Diagnostics judge_attempts(const ExerciseFolders& folders,
+                           const std::vector<course::Excuse>& excuses,
+                           const std::vector<Trial>& trials, const std::vector<JobReport>& reports,
+                           bool has_mutants) {
+  Diagnostics findings;
+  std::vector<bool> needed(excuses.size(), false);
+  for (std::size_t i = 0; i < trials.size(); ++i) {
+    const JobReport& report = reports[i];
+    if (report.known_module) {
+      continue;  // the compiler makes the model answer's code of it: it is no other program
+    }
+    if (report.result.status == Verdict::kInternalError) {
+      findings.push_back(
+          {trials[i].name, trials[i].line, trials[i].column,
+           fmt::format("{} could not be graded",
+                       trials[i].attack.empty() ? trials[i].change : trials[i].attack),
+           report.result.notes.empty() ? "" : report.result.notes.back()});
+    }
+    if (report.result.status != Verdict::kPassed) {
+      continue;
+    }
+    bool excused = false;
+    for (std::size_t k = 0; k < excuses.size(); ++k) {
+      const bool speaks = speaks_for(excuses[k], trials[i]);
+      needed[k] = needed[k] || speaks;
+      excused = excused || speaks;
+    }
+    if (!excused) {
+      findings.push_back(finding_of(trials[i]));
+    }
+  }
+  for (std::size_t k = 0; k < excuses.size(); ++k) {
+    if (!needed[k] && (has_mutants || !excuses[k].attack.empty())) {
+      const fs::path file = folders.solution / "excused.yaml";
+      findings.push_back(
+          {file.lexically_relative(folders.root).generic_string(), excuses[k].place.line,
+           excuses[k].place.column,
+           "nothing needs this excuse: what it is for gets no full marks, or is no more",
+           "take it out"});
+    }
+  }
+  return findings;
+}
+
+}  // namespace warpschool::grader

@@ -1,0 +1,276 @@
+// Rewrites kernels so that one thread, or one block, walks over the whole grid.
+//
+// Each kernel becomes a device function that is given the indices it asked the hardware for, under
+// the same names; so do all device functions. In the kernel's place stands one that loops over the
+// launch's blocks (and threads) and calls it.
+#include "lint/attacks.hpp"
+#include "lint/source.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <set>
+
+namespace warpschool::grader {
+namespace {
+
+using Range = Source::Range;
+
+constexpr const char* kParameters =
+    "const uint3 threadIdx, const uint3 blockIdx, const dim3 blockDim, const dim3 gridDim";
+constexpr const char* kArguments = "threadIdx, blockIdx, blockDim, gridDim";
+
+struct Function {
+  bool is_kernel = false;
+  std::size_t head = 0;   ///< first token, template<...> included
+  std::size_t mark = 0;   ///< __global__ or __device__
+  std::size_t name = 0;   ///< its name
+  std::size_t open = 0;   ///< ( of the parameters
+  std::size_t brace = 0;  ///< { of the body
+};
+
+/// Behind the last ';' or '}' or '{' before.
+std::size_t head_of(const Source& source, std::size_t mark) {
+  std::size_t at = mark;
+  while (at > 0 && !source.is(at - 1, ";") && !source.is(at - 1, "}") && !source.is(at - 1, "{")) {
+    --at;
+  }
+  return at;
+}
+
+bool stands_in(const Source& source, Range range, std::string_view word) {
+  for (std::size_t i = range.first; i < range.second; ++i) {
+    if (source.is(i, word)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The function whose __global__ or __device__ stands at `mark`; nothing for variables, methods
+/// that are operators, what the host may call as well, and declarations.
+std::optional<Function> function_at(const Source& source, std::size_t mark) {
+  Function function;
+  function.is_kernel = source.is(mark, "__global__");
+  function.mark = mark;
+  function.head = head_of(source, mark);
+  std::size_t at = mark + 1;
+  while (at < source.size() && !source.is(at, "(") && !source.is(at, ";") && !source.is(at, "=") &&
+         !source.is(at, "{") && !source.is(at, "[")) {
+    const bool bounds = source.is(at, "__launch_bounds__") || source.is(at, "__attribute__");
+    at = bounds ? source.partner(at + 1) + 1 : at + 1;
+  }
+  if (!source.is(at, "(") || !source.is_name(at - 1) || source.is(at - 2, "operator") ||
+      source.partner(at) == source.size()) {
+    return std::nullopt;
+  }
+  function.name = at - 1;
+  function.open = at;
+  function.brace = source.partner(at) + 1;
+  while (source.is(function.brace, "const") || source.is(function.brace, "noexcept")) {
+    ++function.brace;
+  }
+  const bool on_host = stands_in(source, {function.head, function.name}, "__host__");
+  if (on_host || !source.is(function.brace, "{") ||
+      source.partner(function.brace) == source.size()) {
+    return std::nullopt;
+  }
+  return function;
+}
+
+std::vector<Function> functions_in(const Source& source) {
+  std::vector<Function> functions;
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    if (source.is(i, "__global__") || source.is(i, "__device__")) {
+      if (const auto function = function_at(source, i)) {
+        functions.push_back(*function);
+      }
+    }
+  }
+  return functions;
+}
+
+/// The name that a parameter declares: the last one before a default or an array's bounds.
+std::string declared_name(const Source& source, Range range) {
+  std::string name;
+  for (std::size_t i = range.first; i < range.second; ++i) {
+    if (source.is(i, "=") || source.is(i, "[")) {
+      break;
+    }
+    name = source.is_name(i) ? std::string(source[i].text) : name;
+  }
+  return stands_in(source, range, "...") ? std::string() : name;
+}
+
+/// "<T, N>" of `template <typename T, unsigned N>`; empty without a template.
+std::optional<std::string> template_arguments(const Source& source, const Function& function) {
+  if (!source.is(function.head, "template")) {
+    return std::string();
+  }
+  std::string names;
+  std::size_t begin = function.head + 2;
+  int depth = 1;
+  for (std::size_t i = begin; i < function.mark && depth > 0; ++i) {
+    depth += source.is(i, "<") ? 1 : source.is(i, ">") ? -1 : 0;
+    if (depth == 0 || (depth == 1 && source.is(i, ","))) {
+      const std::string name = declared_name(source, {begin, i});
+      if (name.empty()) {
+        return std::nullopt;
+      }
+      names += (names.empty() ? "" : ", ") + name;
+      begin = i + 1;
+    }
+  }
+  return depth == 0 ? std::optional("<" + names + ">") : std::nullopt;
+}
+
+/// The kernel that loops.
+std::optional<std::string> looping_kernel(const Source& source, const Function& kernel,
+                                          bool keeps_block) {
+  std::string arguments;
+  for (const Range& parameter : source.arguments(kernel.open)) {
+    const std::string name = declared_name(source, parameter);
+    if (name.empty()) {
+      return std::nullopt;
+    }
+    arguments += ", " + name;
+  }
+  const auto types = template_arguments(source, kernel);
+  if (!types) {
+    return std::nullopt;
+  }
+  const std::string_view head = source.text_of({kernel.head, kernel.open});
+  const std::string_view parameters =
+      source.text_of({kernel.open + 1, source.partner(kernel.open)});
+  std::string text =
+      fmt::format("\n{}({}{}const dim3 warpschool_grid, const dim3 warpschool_block) {{\n", head,
+                  parameters, parameters.empty() ? "" : ", ");
+  const auto loop = [&](const char* what, char axis) {
+    text += fmt::format(
+        "for (unsigned warpschool_{0}{1} = 0; warpschool_{0}{1} < warpschool_{2}.{1}; "
+        "++warpschool_{0}{1})\n",
+        what, axis, std::string_view(what) == "b" ? "grid" : "block");
+  };
+  loop("b", 'z'), loop("b", 'y'), loop("b", 'x');
+  text += "{\n";
+  if (!keeps_block) {
+    loop("t", 'z'), loop("t", 'y'), loop("t", 'x');
+  }
+  text += fmt::format(
+      "{}_warpschool{}({}, uint3{{warpschool_bx, warpschool_by, warpschool_bz}}, warpschool_block, "
+      "warpschool_grid{});\n{}}}\n}}\n",
+      source[kernel.name].text, *types,
+      keeps_block ? "threadIdx" : "uint3{warpschool_tx, warpschool_ty, warpschool_tz}", arguments,
+      keeps_block ? "__syncthreads();\n" : "");
+  return text;
+}
+
+Edit replace(const Source& source, Range tokens, std::string text) {
+  return {source[tokens.first].at, source[tokens.second - 1].end(), std::move(text)};
+}
+
+/// The function's head and parameters as a device function's that is given the indices.
+void change_head(const Source& source, const Function& function, std::vector<Edit>& edits) {
+  if (function.is_kernel) {
+    edits.push_back(replace(source, {function.mark, function.mark + 1}, "__device__"));
+    edits.push_back(replace(source, {function.name, function.name + 1},
+                            std::string(source[function.name].text) + "_warpschool"));
+    for (std::size_t i = function.mark; i < function.name; ++i) {
+      if (source.is(i, "__launch_bounds__")) {
+        edits.push_back(replace(source, {i, source.partner(i + 1) + 1}, ""));
+      }
+    }
+  }
+  const bool alone = source.partner(function.open) == function.open + 1;
+  const std::size_t at = source[function.open].end();
+  edits.push_back({at, at, std::string(kParameters) + (alone ? "" : ", ")});
+}
+
+void change_calls(const Source& source, const std::vector<Function>& functions,
+                  std::vector<Edit>& edits) {
+  std::set<std::string_view> names;
+  std::set<std::size_t> definitions;
+  for (const Function& function : functions) {
+    definitions.insert(function.name);
+    if (!function.is_kernel) {
+      names.insert(source[function.name].text);
+    }
+  }
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    if (names.count(source[i].text) == 0 || definitions.count(i) > 0) {
+      continue;
+    }
+    std::size_t open = i + 1;
+    if (source.is(open, "<")) {  // f<float>(x): up to the first closing one
+      while (open < source.size() && !source.is(open, ">") && !source.is(open, ";")) {
+        ++open;
+      }
+      ++open;
+    }
+    if (source.is(open, "(")) {
+      const bool alone = source.partner(open) == open + 1;
+      const std::size_t at = source[open].end();
+      edits.push_back({at, at, std::string(kArguments) + (alone ? "" : ", ")});
+    }
+  }
+}
+
+bool change_launches(const Source& source, const std::set<std::string_view>& kernels, Serial how,
+                     std::vector<Edit>& edits) {
+  const std::vector<Launch> launches = launches_in(source);
+  for (const Launch& launch : launches) {
+    if (launch.is_call || kernels.count(source[launch.kernel.first].text) == 0) {
+      return false;
+    }
+    const std::string_view grid = source.text_of(launch.config[0]);
+    const std::string_view block = source.text_of(launch.config[1]);
+    if (how.idle) {
+      edits.push_back({launch.begin, launch.begin,
+                       fmt::format("(warpschool_idle<<<{}, {}>>>(), ", grid, block)});
+    }
+    edits.push_back(replace(source, launch.config[0], "1"));
+    if (!how.keeps_block) {
+      edits.push_back(replace(source, launch.config[1], "1"));
+    }
+    const std::size_t close = source.partner(launch.arguments);
+    edits.push_back({source[close].at, source[close].at,
+                     fmt::format("{}dim3({}), dim3({})", close == launch.arguments + 1 ? "" : ", ",
+                                 grid, block)});
+    if (how.idle) {
+      edits.push_back({launch.end, launch.end, ")"});
+    }
+  }
+  return !launches.empty();
+}
+
+}  // namespace
+
+std::optional<std::string> serialised(std::string_view text, Serial how) {
+  const Source source(text);
+  const std::vector<Function> functions = functions_in(source);
+  std::vector<Edit> edits;
+  if (how.idle) {
+    const std::size_t top = behind_includes(text);
+    edits.push_back({top, top, "__global__ void warpschool_idle() {}\n"});
+  }
+  std::set<std::string_view> kernels;
+  for (const Function& function : functions) {
+    change_head(source, function, edits);
+    if (function.is_kernel) {
+      kernels.insert(source[function.name].text);
+      const auto kernel = looping_kernel(source, function, how.keeps_block);
+      if (!kernel) {
+        return std::nullopt;
+      }
+      const std::size_t end = source[source.partner(function.brace)].end();
+      edits.push_back({end, end, *kernel});
+    }
+  }
+  change_calls(source, functions, edits);
+  if (!change_launches(source, kernels, how, edits)) {
+    return std::nullopt;
+  }
+  return edited(text, edits);
+}
+
+}  // namespace warpschool::grader

@@ -1,0 +1,26 @@
+// solutions/<module>/<id>/excused.yaml: what gets full marks though lint tries to prevent it, and
+// why it may.
+#pragma once
+
+#include "warpschool/course/course.hpp"
+#include "warpschool/support/result.hpp"
+
+#include <string>
+#include <vector>
+
+namespace warpschool::course {
+
+/// - {attack: reference, why: ...}
+/// - {mutation: "if (i < n) {", change: "< -> <=", why: ...}
+struct Excuse {
+  std::string attack;  ///< name of an attack; empty for a mutation
+  std::string line;    ///< a mutation's line of the model answer, without blanks around it
+  std::string change;  ///< "before -> after"
+  std::string why;
+  Place place;
+};
+
+/// All that is wrong at once. `name` is used in diagnostics.
+Result<std::vector<Excuse>> parse_excuses(const std::string& text, const std::string& name);
+
+}  // namespace warpschool::course

@@ -1,0 +1,60 @@
+// Reads excused.yaml.
+#include "warpschool/course/excuses.hpp"
+
+#include "encoding.hpp"
+#include "fields.hpp"
+
+#include <yaml-cpp/yaml.h>
+
+namespace warpschool::course {
+namespace {
+
+Excuse read_excuse(const YAML::Node& node, Complaints& complaints) {
+  const Fields fields(node, "an excuse", {"attack", "mutation", "change", "why"}, complaints);
+  Excuse excuse;
+  excuse.place = place_of(fields.mark());
+  if (!node.IsMap()) {
+    return excuse;
+  }
+  excuse.attack = fields.text("attack").value_or(Text{}).value;
+  excuse.line = fields.text("mutation").value_or(Text{}).value;
+  excuse.change = fields.text("change").value_or(Text{}).value;
+  excuse.why = fields.required_text("why").value_or(Text{}).value;
+  if (fields.has("attack") == fields.has("mutation")) {
+    complaints.add(fields.mark(), "an excuse is for either an 'attack' or a 'mutation'",
+                   "write attack: one_block");
+  }
+  if (fields.has("mutation") != fields.has("change")) {
+    complaints.add(fields.mark(), "'mutation' and 'change' belong together",
+                   "write mutation: \"if (i < n) {\", change: \"< -> <=\"");
+  }
+  return excuse;
+}
+
+}  // namespace
+
+Result<std::vector<Excuse>> parse_excuses(const std::string& text, const std::string& name) {
+  Complaints complaints(name);
+  std::vector<Excuse> excuses;
+  try {
+    if (check_encoding(text, complaints)) {
+      const YAML::Node root = YAML::Load(text);
+      if (root.IsDefined() && !root.IsNull() && !root.IsSequence()) {
+        complaints.add(root.Mark(), "excuses are a list, but this is " + kind_of(root),
+                       "write - {attack: one_block, why: ...}");
+      } else {
+        for (const auto& entry : root) {
+          excuses.push_back(read_excuse(entry, complaints));
+        }
+      }
+    }
+  } catch (const YAML::Exception& error) {
+    complaints.add(error.mark, "not valid YAML: " + error.msg);
+  }
+  if (!complaints.empty()) {
+    return complaints.take();
+  }
+  return excuses;
+}
+
+}  // namespace warpschool::course

@@ -1,0 +1,4 @@
+// The kernel may still run: cudaGetLastError does not wait for it.
+// TODO(3)
+  error = cudaGetLastError();
+// END TODO(3)

@@ -1,0 +1,13 @@
+// The filter is transposed.
+// TODO(2)
+    const std::size_t in_cols = cols + kBorder;  // elements in a row of `in`
+    float sum = 0;
+#pragma unroll
+    for (std::size_t i = 0; i < kTaps; ++i) {
+#pragma unroll
+      for (std::size_t j = 0; j < kTaps; ++j) {
+        sum += weights_on_device[j * kTaps + i] * in[(row + i) * in_cols + col + j];
+      }
+    }
+    out[row * cols + col] = sum;
+// END TODO(2)

@@ -1,0 +1,5 @@
+// Right, but one of the arrays stays allocated.
+
+// TODO(4)
+  check(cudaFree(y_on_device));
+// END TODO(4)

@@ -1,0 +1,6 @@
+// Both calls free the same array.
+
+// TODO(4)
+  check(cudaFree(y_on_device));
+  check(cudaFree(y_on_device));
+// END TODO(4)

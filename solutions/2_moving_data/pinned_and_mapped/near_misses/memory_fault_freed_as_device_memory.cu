@@ -1,0 +1,4 @@
+// cudaFree is for device memory.
+// TODO(2)
+  check(cudaFree(frame));
+// END TODO(2)

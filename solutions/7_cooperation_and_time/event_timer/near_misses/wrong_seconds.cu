@@ -1,0 +1,4 @@
+// Takes milliseconds for seconds.
+// TODO(4)
+  timing.gb_per_s = 2.0 * static_cast<double>(bytes) / (timing.milliseconds * 1e9);
+// END TODO(4)

@@ -1,0 +1,107 @@
+// The buffers are ordinary memory: an asynchronous copy of them makes the host wait.
+#include "streams_pipeline.hpp"
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+constexpr unsigned kThreads = 256;  // threads in a block
+
+struct Pipeline {
+  float* input = nullptr;
+  float* output = nullptr;
+  float* device = nullptr;  // as large as they are: each element has a place of its own
+  cudaStream_t streams[kStreams] = {};
+};
+
+// For every call of the runtime: an error becomes an exception with its text.
+static void check(cudaError_t error) {
+  if (error != cudaSuccess) {
+    throw std::runtime_error(cudaGetErrorString(error));
+  }
+}
+
+__global__ void square_kernel(float* values, std::size_t n) {
+  const std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    values[i] *= values[i];
+  }
+}
+
+static unsigned blocks_for(std::size_t n) {
+  return static_cast<unsigned>((n + kThreads - 1) / kThreads);
+}
+
+static void make_streams(cudaStream_t (&streams)[kStreams]) {
+  for (cudaStream_t& stream : streams) {
+    check(cudaStreamCreate(&stream));
+  }
+}
+
+// Returns when all work of the streams is done.
+static void wait_for(const cudaStream_t (&streams)[kStreams]) {
+  for (cudaStream_t stream : streams) {
+    check(cudaStreamSynchronize(stream));
+  }
+}
+
+extern "C" Pipeline* pipeline_create(std::size_t n) {
+  Pipeline* pipeline = new Pipeline;
+  pipeline->input = new float[n];
+  pipeline->output = new float[n];
+  check(cudaMalloc(&pipeline->device, n * sizeof(float)));
+  make_streams(pipeline->streams);
+  return pipeline;
+}
+
+extern "C" void pipeline_destroy(Pipeline* pipeline) {
+  for (cudaStream_t stream : pipeline->streams) {
+    if (stream != nullptr) {
+      check(cudaStreamDestroy(stream));
+    }
+  }
+  check(cudaFree(pipeline->device));
+  delete[] pipeline->output;
+  delete[] pipeline->input;
+  delete pipeline;
+}
+
+extern "C" float* pipeline_input(Pipeline* pipeline) {
+  return pipeline->input;
+}
+
+extern "C" const float* pipeline_output(const Pipeline* pipeline) {
+  return pipeline->output;
+}
+
+extern "C" std::size_t pipeline_streams(const Pipeline* pipeline) {
+  std::set<cudaStream_t> streams(std::begin(pipeline->streams), std::end(pipeline->streams));
+  streams.erase(nullptr);
+  return streams.size();
+}
+
+extern "C" void pipeline_enqueue(Pipeline* pipeline, std::size_t begin, std::size_t count,
+                                 std::size_t stream) {
+  const cudaStream_t in_stream = pipeline->streams[stream];
+  float* values = pipeline->device + begin;
+  const std::size_t bytes = count * sizeof *values;
+  check(cudaMemcpyAsync(values, pipeline->input + begin, bytes, cudaMemcpyHostToDevice, in_stream));
+  square_kernel<<<blocks_for(count), kThreads, 0, in_stream>>>(values, count);
+  check(
+      cudaMemcpyAsync(pipeline->output + begin, values, bytes, cudaMemcpyDeviceToHost, in_stream));
+}
+
+extern "C" void pipeline_run(Pipeline* pipeline, std::size_t n) {
+  const std::size_t size = (n + kChunks - 1) / kChunks;
+  std::size_t stream = 0;
+  for (std::size_t begin = 0; begin < n; begin += size) {
+    pipeline_enqueue(pipeline, begin, std::min(size, n - begin), stream);
+    stream = (stream + 1) % kStreams;
+  }
+  wait_for(pipeline->streams);
+}
+
+extern "C" float pipeline_last(Pipeline* pipeline, std::size_t n) {
+  pipeline_run(pipeline, n);
+  return pipeline->output[n - 1];
+}

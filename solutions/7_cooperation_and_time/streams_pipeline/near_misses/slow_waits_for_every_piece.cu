@@ -1,0 +1,10 @@
+// Waits for a piece before the next one is asked for.
+// TODO(3)
+  const std::size_t size = (n + kChunks - 1) / kChunks;
+  std::size_t stream = 0;
+  for (std::size_t begin = 0; begin < n; begin += size) {
+    pipeline_enqueue(pipeline, begin, std::min(size, n - begin), stream);
+    wait_for(pipeline->streams);
+    stream = (stream + 1) % kStreams;
+  }
+// END TODO(3)

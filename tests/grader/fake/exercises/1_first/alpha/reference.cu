@@ -1,0 +1,1 @@
+// The fake judge decides; this is only compared with.
