@@ -24,10 +24,15 @@ std::string hex(DeviceAddress address) {
 }
 
 Json to_object(const AllocationRef& allocation) {
-  return {{"begin", hex(allocation.begin)},  {"bytes", allocation.bytes},
-          {"name", allocation.name},         {"qualifier", allocation.qualifier},
-          {"origin", allocation.origin},     {"distance", allocation.distance},
-          {"freed_at", allocation.freed_at}, {"pitch", allocation.pitch},
+  return {{"begin", hex(allocation.begin)},
+          {"bytes", allocation.bytes},
+          {"name", allocation.name},
+          {"qualifier", allocation.qualifier},
+          {"origin", allocation.origin},
+          {"distance", allocation.distance},
+          {"freed_at", allocation.freed_at},
+          {"pitch", allocation.pitch},
+          {"element_bytes", allocation.element_bytes},
           {"arrays", allocation.arrays}};
 }
 

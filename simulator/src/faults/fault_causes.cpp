@@ -46,6 +46,10 @@ const char* name_of(BoundsCause cause) {
       return "in_library";
     case BoundsCause::kMatrixNotShared:
       return "matrix_not_shared";
+    case BoundsCause::kSizeInElements:
+      return "size_in_elements";
+    case BoundsCause::kCountGiven:
+      return "count_given";
   }
   return "";
 }

@@ -44,8 +44,16 @@ TEST_CASE("the way to mend a read past the end fits the case", "[sim][data]") {
   fault.address = 0x200000000000 + 4000;
   fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 4, {}};
   CHECK(says(explain(fault), "more threads than elements"));
-  fault.allocation->bytes = 1000;  // cudaMalloc(&p, n)
-  CHECK(says(explain(fault), "n * sizeof(type)"));
+  fault.allocation->bytes = 1000;  // cudaMalloc((void**)&p, n)
+  CHECK_FALSE(says(explain(fault), "counts bytes"));
+  fault.allocation->element_bytes = 4;  // cudaMalloc(&p, n)
+  CHECK(says(explain(fault), "1000 bytes, which is room for 250 elements of 4 bytes. If 1000"));
+  fault.cause = BoundsCause::kSizeInElements;
+  CHECK(says(explain(fault), "need 1000 * sizeof(type) = 4000 bytes"));
+  fault.allocation->bytes = 4000;
+  fault.cause = BoundsCause::kCountGiven;
+  CHECK(says(explain(fault), "the number of elements, 1000, which the kernel is given."));
+  fault.cause = {};
   fault.allocation->bytes = 4000;
   fault.block_dim = {16, 16, 1};
   CHECK(says(explain(fault), "row < rows"));

@@ -27,10 +27,12 @@ enum class RaceCause : std::uint8_t {
 
 /// Of kOutOfBounds.
 enum class BoundsCause : std::uint8_t {
-  kConstantIndex,   ///< the compiler found it: of the access nothing else is known
-  kNoFunction,      ///< a call: the address is no device function's
-  kInLibrary,       ///< by a kernel of a library; `where` is the host's line that called it
-  kMatrixNotShared  ///< ldmatrix, which reads shared memory only
+  kConstantIndex,    ///< the compiler found it: of the access nothing else is known
+  kNoFunction,       ///< a call: the address is no device function's
+  kInLibrary,        ///< by a kernel of a library; `where` is the host's line that called it
+  kMatrixNotShared,  ///< ldmatrix, which reads shared memory only
+  kSizeInElements,   ///< the kernel was given n, and the allocation of typed elements has n bytes
+  kCountGiven        ///< the kernel was given the number of elements that the allocation has
 };
 
 /// Of kMisaligned.
