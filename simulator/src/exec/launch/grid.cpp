@@ -2,6 +2,7 @@
 #include "exec/launch/grid.hpp"
 
 #include "exec/launch/special_registers.hpp"
+#include "exec/launch/validated_in_launch.hpp"
 #include "exec/speculation/speculation.hpp"
 #include "exec/speculation/speculative_batch.hpp"
 #include "memory/shadow.hpp"
@@ -51,6 +52,7 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
       ordering(device.options.checks.races
                    ? std::make_unique<HappensBefore>(device.clock, device.unordered)
                    : nullptr),
+      validated(tracks_races ? validated_loads_of(lowered, values) : std::vector<std::uint8_t>()),
       log(device.log),
       order(device.order),
       is_alone(device.is_alone),

@@ -107,6 +107,7 @@ class Grid {
   bool tracks_written = false;              ///< the same
   std::unique_ptr<HappensBefore> ordering;  ///< if races are tracked
   std::vector<RacePlan> race_plans;         ///< by memory site
+  std::vector<std::uint8_t> validated;      ///< by instruction, if races are tracked: such a load
   OtherReaders other_readers;
   const StreamHistory* log;  ///< set where `ordering` knows of unordered work, and so is `order`
   const WorkOrder* order;
