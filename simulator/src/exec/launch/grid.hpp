@@ -122,6 +122,8 @@ class Grid {
   bool was_noted(FaultKind kind, std::uint32_t pc) const;
   SourceLines source;
   Dim3 block_position(std::uint64_t index) const;
+  /// Does that block wait for others? Not the one that runs.
+  bool is_waiting(std::uint64_t block) const;
 
  private:
   void sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t threads);
