@@ -268,6 +268,24 @@ TEST_CASE("a cause is said in the sentence and has a stable name in JSON", "[sim
   CHECK(says(explain(fault), "lane 20, but the block has no such thread in this warp."));
   fault.detail = "what it gets is undefined";
   CHECK(says(explain(fault), "no such thread in this warp: what it gets is undefined."));
+
+  fault = read_of_4(FaultKind::kDivergentBarrier);
+  BarrierCause barrier;
+  barrier.what = BarrierCause::What::kWentPast;
+  barrier.condition = {fault.where.file, 8, 3};
+  barrier.condition_text = "if (i < n)";
+  fault.cause = barrier;
+  CHECK(cause(fault).at("name") == "went_past");
+  CHECK(cause(fault).at("condition").at("line") == 8);
+  CHECK(says(explain(fault), ", to which 'if (i < n)' at line 8 leads, but thread 0 of its block"));
+
+  fault = read_of_4(FaultKind::kDeadlock);
+  DeadlockCause deadlock;
+  deadlock.what = DeadlockCause::What::kBlocksNotResident;
+  deadlock.resident = 2;
+  fault.cause = deadlock;
+  CHECK(cause(fault) == nlohmann::json{{"name", "blocks_not_resident"}, {"resident", 2}});
+  CHECK(says(explain(fault), "place for 2 blocks of this kernel at a time"));
 }
 
 TEST_CASE("a cause of another kind is none", "[sim][data]") {

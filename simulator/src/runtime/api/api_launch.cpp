@@ -237,9 +237,13 @@ void tell_counts(LaunchOutcome& outcome, const std::vector<std::byte>& arguments
 void tell_who_waits_for_the_host(Runtime& runtime, const KernelInfo& kernel, LaunchOutcome& outcome,
                                  const std::vector<std::byte>& arguments) {
   for (Fault& fault : outcome.faults) {
-    if (fault.kind == FaultKind::kDeadlock && std::holds_alternative<std::monostate>(fault.cause) &&
-        kernel.speaks_to_host && !pinned_arguments(runtime, arguments).empty()) {
-      fault.cause = DeadlockCause::kWatchesPinnedMemory;
+    const auto* const cause = std::get_if<DeadlockCause>(&fault.cause);
+    const bool is_open =
+        std::holds_alternative<std::monostate>(fault.cause) ||
+        (cause != nullptr && cause->what == DeadlockCause::What::kBlocksNotResident);
+    if (fault.kind == FaultKind::kDeadlock && is_open && kernel.speaks_to_host &&
+        !pinned_arguments(runtime, arguments).empty()) {
+      fault.cause = DeadlockCause{DeadlockCause::What::kWatchesPinnedMemory};
       end_if_host_waits_in_vain();
     }
   }
