@@ -84,6 +84,10 @@ void add_lint(CLI::App& app, int& status) {
   command->add_flag("--attack", options.attack,
                     "Mutants of the model answer as well: minutes for a whole course");
   command
+      ->add_flag("--no-attacks", options.no_attacks,
+                 "Stub, model answer, variants and near misses alone: on a GPU the rest is no news")
+      ->excludes("--attack");
+  command
       ->add_option("--mutants", options.mutants,
                    "At most so many for an exercise; default: 16, 0: all")
       ->type_name("N");

@@ -48,6 +48,7 @@ struct LintOptions {
   unsigned jobs = 0;
   bool no_build = false;
   bool attack = false;       ///< mutants, too
+  bool no_attacks = false;   ///< only what the exercise itself brings
   std::size_t mutants = 16;  ///< most for an exercise; 0: all
 };
 

@@ -131,9 +131,11 @@ void CourseLint::grade_trials(const Workshop& workshop) {
   for (const course::Exercise* exercise : exercises_) {
     Dossier& dossier = dossiers_[exercise];
     std::vector<Trial> more = trials_of(dossier.folders, *exercise);
-    const std::vector<Trial> attacks =
-        attacks_of(dossier.folders, *exercise, more, dossier.not_made);
-    more.insert(more.end(), attacks.begin(), attacks.end());
+    if (!options_.no_attacks) {
+      const std::vector<Trial> attacks =
+          attacks_of(dossier.folders, *exercise, more, dossier.not_made);
+      more.insert(more.end(), attacks.begin(), attacks.end());
+    }
     trials_.insert(trials_.end(), more.begin(), more.end());
   }
   std::vector<JobReport> reports = run_trials(trials_, workshop);
@@ -158,7 +160,9 @@ void CourseLint::grade_trials(const Workshop& workshop) {
       dossier.add(judge_trial(trial, reports[i].result));
     }
   }
-  judge_attempts_of(trials_, reports, false);
+  if (!options_.no_attacks) {
+    judge_attempts_of(trials_, reports, false);
+  }
 }
 
 /// Only where the model answer passes: else every mutant fails with it.

@@ -325,7 +325,9 @@ bool Job::judge(const Backend& backend) {
   }
   // One run a kind, so that only the timed one has the GPU for itself.
   return std::all_of(kinds.begin(), kinds.end(), [&](const auto& kind) {
-    const bool enough = manner_.until_lost && has_lost();
+    const bool idle_clock =
+        kind.first == std::string_view("timing") && backend.is_gpu() && !manner_.timed_on_gpu;
+    const bool enough = (manner_.until_lost && has_lost()) || idle_clock;
     return enough || kind.second == 0 || !backend.judges(kind.first) ||
            judge_kinds(backend, kind.first);
   });
