@@ -79,6 +79,21 @@ TEST_CASE("an attack with full marks is a finding unless it is excused", "[grade
             .find("excused.yaml:1:3: nothing needs this excuse") != std::string::npos);
 }
 
+TEST_CASE("an excuse for the whole course speaks for every exercise and need not be needed",
+          "[grader][lint]") {
+  const Answered answered;
+  answered.folder.add("solutions/excused.yaml", "- {attack: idle_kernel, why: so}\n");
+  answered.folder.add("solutions/1_m/x/excused.yaml", "- {attack: reference, why: so}\n");
+  const auto excuses = excuses_of(answered.folders);
+  REQUIRE(excuses);
+  CHECK(excuses->size() == 2);
+  const Diagnostics findings = judge_attempts(answered.folders, *excuses, {}, {}, true);
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].file == "solutions/1_m/x/excused.yaml");
+  answered.folder.add("solutions/excused.yaml", "- {attack: idle_kernel}\n");
+  CHECK(excuses_of(answered.folders).diagnostics().front().file == "solutions/excused.yaml");
+}
+
 TEST_CASE("a mutant with full marks is a survivor unless it is excused", "[grader][lint]") {
   const Answered answered;
   const auto mutants = mutants_of(answered.folders, answered.exercise, answered.trials, 0);

@@ -66,7 +66,8 @@ void check_limits(const Run& run, const Values& tiles, const Matcher& matcher, d
                   double loads) {
   auto counted = count(run, tiles);
   CHECK_THAT(counted.per("stores_of_those_needed", "shared_store_requests", kTiles * stores)
-                 .per("loads_of_those_needed", "shared_load_requests", kTiles * loads),
+                 .per("loads_of_those_needed", "shared_load_requests", kTiles * loads)
+                 .with("modelled_us", counted.answer().elapsed_us()),
              MeetsLimits(matcher));
 }
 

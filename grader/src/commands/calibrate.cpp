@@ -1,9 +1,9 @@
 // grader calibrate: which thresholds the device at hand asks for.
 #include "commands/commands.hpp"
+#include "commands/trial_pool.hpp"
 #include "lint/course_patch.hpp"
 #include "lint/lint.hpp"
 #include "lint/thresholds.hpp"
-#include "lint/trial_pool.hpp"
 #include "process/stop.hpp"
 #include "support/files.hpp"
 

@@ -2,12 +2,11 @@
 #include "lint/lint.hpp"
 
 #include "commands/commands.hpp"
+#include "commands/trial_pool.hpp"
 #include "lint/thresholds.hpp"
-#include "lint/trial_pool.hpp"
 #include "process/stop.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
 #include <map>
 #include <thread>
@@ -164,7 +163,7 @@ void CourseLint::grade_trials(const Workshop& workshop) {
 
 /// Only where the model answer passes: else every mutant fails with it.
 void CourseLint::grade_mutants(const Workshop& workshop) {
-  constexpr std::uint64_t kRunLimitMs = 2'000;  // a mutant that takes longer than that hangs
+  constexpr std::uint64_t kLeastMs = 2'000;
   std::vector<Trial> mutants;
   for (const course::Exercise* exercise : exercises_) {
     Dossier& dossier = dossiers_[exercise];
@@ -173,7 +172,8 @@ void CourseLint::grade_mutants(const Workshop& workshop) {
     }
     for (Trial& mutant : mutants_of(dossier.folders, *exercise, trials_, options_.mutants)) {
       mutant.manner.known_module = dossier.model_answer.module;
-      mutant.manner.run_limit_ms = kRunLimitMs;
+      // One question that takes as long as all of the model answer hangs.
+      mutant.manner.run_limit_ms = std::max(kLeastMs, dossier.model_answer.wall_ms);
       ++dossier.tried[Trial::Role::kMutant];
       mutants.push_back(std::move(mutant));
     }

@@ -73,9 +73,11 @@ void write_skeleton(const fs::path& root, const NewOptions& options) {
   }
   std::error_code failure;
   if (!fs::exists(exercise.parent_path() / "README.md", failure)) {
-    write_file(exercise.parent_path() / "README.md",
-               fmt::format("# {}\n\nwrite me: 150 to 300 words of theory and a picture\n",
-                           options.module));
+    write_file(
+        exercise.parent_path() / "README.md",
+        fmt::format("# {0}\n\nwrite me: 400 to 700 words of theory, pictures, and links to the "
+                    "exercises\n\n- [{1}]({1}/README.md)\n",
+                    options.module, options.id));
   }
 }
 

@@ -13,6 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kExcuses = "excused.yaml";
 constexpr std::string_view kCachedAnswer = "cached_answer";
 
 const Trial* model_answer_among(const std::vector<Trial>& trials,
@@ -92,6 +93,14 @@ void add_diluted(const std::vector<Trial>& trials, const course::Exercise& exerc
                                "hides this near miss behind an idle kernel"));
     }
   }
+}
+
+Result<std::vector<course::Excuse>> excuses_in(const fs::path& file, const fs::path& root) {
+  std::error_code failure;
+  if (!fs::is_regular_file(file, failure)) {
+    return std::vector<course::Excuse>{};
+  }
+  return course::parse_excuses(read_file(file), file.lexically_relative(root).generic_string());
 }
 
 bool speaks_for(const course::Excuse& excuse, const Trial& trial) {
@@ -187,13 +196,16 @@ std::vector<Trial> mutants_of(const ExerciseFolders& folders, const course::Exer
 }
 
 Result<std::vector<course::Excuse>> excuses_of(const ExerciseFolders& folders) {
-  const fs::path file = folders.solution / "excused.yaml";
-  std::error_code failure;
-  if (!fs::is_regular_file(file, failure)) {
-    return std::vector<course::Excuse>{};
+  auto general = excuses_in(folders.root / "solutions" / kExcuses, folders.root);
+  auto own = excuses_in(folders.solution / kExcuses, folders.root);
+  if (!general || !own) {
+    return general ? own : general;
   }
-  return course::parse_excuses(read_file(file),
-                               file.lexically_relative(folders.root).generic_string());
+  for (course::Excuse& excuse : *general) {
+    excuse.place = {};  // no exercise has to need it
+    own->push_back(std::move(excuse));
+  }
+  return own;
 }
 
 Diagnostics judge_attempts(const ExerciseFolders& folders,
@@ -228,8 +240,8 @@ Diagnostics judge_attempts(const ExerciseFolders& folders,
     }
   }
   for (std::size_t k = 0; k < excuses.size(); ++k) {
-    if (!needed[k] && (has_mutants || !excuses[k].attack.empty())) {
-      const fs::path file = folders.solution / "excused.yaml";
+    if (!needed[k] && excuses[k].place.line > 0 && (has_mutants || !excuses[k].attack.empty())) {
+      const fs::path file = folders.solution / kExcuses;
       findings.push_back(
           {file.lexically_relative(folders.root).generic_string(), excuses[k].place.line,
            excuses[k].place.column,

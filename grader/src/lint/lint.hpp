@@ -74,7 +74,7 @@ std::optional<Trial> repetition_probe(const Trial& attack);
 std::vector<Trial> mutants_of(const ExerciseFolders& folders, const course::Exercise& exercise,
                               const std::vector<Trial>& trials, std::size_t most);
 
-/// What solutions/<module>/<id>/excused.yaml excuses; nothing where there is no such file.
+/// What solutions/<module>/<id>/excused.yaml excuses, and solutions/excused.yaml for all exercises.
 Result<std::vector<course::Excuse>> excuses_of(const ExerciseFolders& folders);
 
 /// Attacks and mutants that get full marks without an excuse, and excuses that nothing needs.

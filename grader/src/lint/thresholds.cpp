@@ -25,7 +25,8 @@ std::vector<MeasuredRule> measured_rules(const course::Exercise& exercise,
                                          const ExerciseResult& result) {
   std::vector<MeasuredRule> rules;
   for (const CheckResult& check : result.checks) {
-    const course::TimingRule* rule = check.ratio ? rule_for(exercise, check.task) : nullptr;
+    const bool timed = check.kind == "timing" && check.ratio;
+    const course::TimingRule* rule = timed ? rule_for(exercise, check.task) : nullptr;
     const auto on = rule == nullptr ? std::nullopt : check.backend == "gpu" ? rule->gpu : rule->sim;
     if (on) {
       rules.push_back({check.task, check.backend, *on, *check.ratio});

@@ -9,6 +9,7 @@
 #include "support/sha256.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <fmt/format.h>
@@ -427,12 +428,16 @@ JobReport grade_submission(const Workshop& workshop, const course::Exercise& exe
     report.result = missing_result(exercise, submission);
     return report;
   }
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
   JobReport report = attempt(workshop, exercise, submission, manner);
   if (report.result.status == Verdict::kInternalError && !report.stopped) {
     const std::string first_log = report.log;
     report = attempt(workshop, exercise, submission, manner);
     report.log = first_log + "\n== That was the machine's fault: once more\n" + report.log;
   }
+  const auto passed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
+  report.wall_ms = static_cast<std::uint64_t>(passed.count());
   return report;
 }
 

@@ -47,8 +47,9 @@ struct JobReport {
   std::string module;         ///< hash of what the first compiler made; equal code, equal hash
   bool known_module = false;  ///< it is JobManner::known_module: the result says nothing
   std::vector<std::string> devices;
-  std::string log;       ///< for out/logs: what was run and what it said
-  bool stopped = false;  ///< Ctrl-C: the result means nothing
+  std::uint64_t wall_ms = 0;  ///< that compiling and judging took
+  std::string log;            ///< for out/logs: what was run and what it said
+  bool stopped = false;       ///< Ctrl-C: the result means nothing
 };
 
 /// Grades one submission. Machine trouble is tried once more before it is an internal_error.

@@ -11,7 +11,9 @@
 #include "simcc/process/child_process.hpp"
 #include "simcc/process/temporary_folder.hpp"
 #include "simcc/repairs/two_compilers.hpp"
+#include "simcc/repairs/vector_copies.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -38,6 +40,13 @@ constexpr const char* kManagedPages = R"(SECTIONS {
 INSERT AFTER .data;
 )";
 
+std::string text_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
 class Driver {
  public:
   Driver(const Toolchain& tools, const Options& options) : tools_(tools), options_(options) {}
@@ -51,6 +60,7 @@ class Driver {
   ProcessOutcome compile_device(const Words& words) const;
   int tell(const Words& words, const ProcessOutcome& outcome, const std::string& host_source) const;
   int make_ptx(const Input& input, const std::string& ptx);
+  void join_split_copies(Words words, const std::string& ptx) const;
   int make_object(std::size_t number, const std::string& object);
   int make_linked();
   int rename_registration(const std::string& object) const;
@@ -132,9 +142,39 @@ int Driver::make_ptx(const Input& input, const std::string& ptx) {
     words.emplace_back(kWithoutNvccsName);
     ProcessOutcome other = compile_device(words);
     without_nvccs_name_ = other.status == 0;
-    return tell(words, without_nvccs_name_ ? other : outcome, {});
+    outcome = without_nvccs_name_ ? other : outcome;
+  }
+  if (outcome.status == 0 && !options_.dry_run) {
+    join_split_copies(words, ptx);
   }
   return tell(words, outcome, {});
+}
+
+/// Where structs of 16 bytes are copied, the device side is made again by way of intermediate code;
+/// if that fails, the PTX stays as it is.
+/// @param words the command that made the PTX.
+void Driver::join_split_copies(Words words, const std::string& ptx) const {
+  if (!has_split_copies(text_of(ptx))) {
+    return;
+  }
+  const std::string code = folder_.file(0, ".copies.ll");
+  *(std::find(words.begin(), words.end(), "-o") + 1) = code;
+  words.emplace_back("-emit-llvm");
+  if (start_cuda(words).status != 0) {
+    return;
+  }
+  const std::optional<std::string> joined = with_vector_copies(text_of(code));
+  if (!joined) {
+    return;
+  }
+  std::ofstream(code, std::ios::binary | std::ios::trunc) << *joined;
+  const std::string other = folder_.file(0, ".copies.ptx");
+  const Words back_end =
+      device_back_end_command(tools_, options_, target_features(*joined), code, other);
+  if (start(back_end).status == 0) {
+    std::error_code ignored;
+    fs::copy_file(other, ptx, fs::copy_options::overwrite_existing, ignored);
+  }
 }
 
 /// The same as start(), with what is said of constants that kernels write.

@@ -17,8 +17,14 @@ bool begins(const std::string& word, std::string_view with) {
 
 /// A file's name, or something said of warnings, outputs, debug information and libraries.
 bool does_not_matter(const std::string& word) {
-  constexpr std::array<std::string_view, 7> kWords = {
-      "-S", "-c", "-v", "-w", "-shared", "-fcolor-diagnostics", "-fno-optimize-sibling-calls"};
+  constexpr std::array<std::string_view, 8> kWords = {"-S",
+                                                      "-emit-llvm",
+                                                      "-c",
+                                                      "-v",
+                                                      "-w",
+                                                      "-shared",
+                                                      "-fcolor-diagnostics",
+                                                      "-fno-optimize-sibling-calls"};
   constexpr std::array<std::string_view, 5> kBeginnings = {"-W", "-g", "-M", "-l", "-L"};
   return word.empty() || word[0] != '-' ||
          std::find(kWords.begin(), kWords.end(), word) != kWords.end() ||

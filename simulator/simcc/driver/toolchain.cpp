@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <sstream>
 #include <unistd.h>
 
 namespace warpschool::simcc {
@@ -126,6 +127,10 @@ Words device_semantics(const std::string& clang) {
           "-fno-strict-return"};
 }
 
+std::string device_optimisation(const Options& options) {
+  return options.device_debug ? "-O0" : options.optimisation;
+}
+
 /// Unoptimised, neighbours in a thread's stack are all variables of the function: clang checks that
 /// accesses to arrays stay inside. Optimised code would be another one with these checks.
 Words bounds_checks(const std::string& optimisation) {
@@ -193,7 +198,7 @@ std::vector<std::string> device_command(const Toolchain& tools, const Options& o
                                         const std::string& source, const std::string& ptx) {
   Words words = cuda_words(tools, options);
   // Line tables always: faults and counters name the student's line.
-  const std::string optimisation = options.device_debug ? "-O0" : options.optimisation;
+  const std::string optimisation = device_optimisation(options);
   append(words,
          {"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=" + options.device_architecture(),
           optimisation, "-gline-directives-only"});
@@ -209,6 +214,23 @@ std::vector<std::string> device_command(const Toolchain& tools, const Options& o
     words.push_back("-ffp-contract=off");
   }
   append(words, {"-S", source, "-o", ptx});
+  return words;
+}
+
+std::vector<std::string> device_back_end_command(const Toolchain& tools, const Options& options,
+                                                 const std::string& features,
+                                                 const std::string& code, const std::string& ptx) {
+  Words words = {tools.clang,           "-cc1",        "-triple",
+                 "nvptx64-nvidia-cuda", "-target-cpu", options.device_architecture()};
+  std::istringstream all(features);
+  for (std::string feature; std::getline(all, feature, ',');) {
+    append(words, {"-target-feature", feature});
+  }
+  append(words, {"-mrelocation-model", "static", "-fno-verbose-asm", "-no-integrated-as",
+                 "-debugger-tuning=gdb", "-fno-dwarf-directory-asm", "-disable-llvm-passes",
+                 device_optimisation(options),
+                 options.contract ? "-ffp-contract=fast" : "-ffp-contract=off", "-S", "-x", "ir",
+                 code, "-o", ptx});
   return words;
 }
 

@@ -40,6 +40,12 @@ std::vector<std::string> device_command(const Toolchain& tools, const Options& o
 
 /// The words that compile the host side of a CUDA source with `ptx` embedded; the caller adds -c,
 /// -o or what to link.
+/// From LLVM's intermediate code of the device side to PTX, without optimising it any more.
+/// @param features as in target_features()
+std::vector<std::string> device_back_end_command(const Toolchain& tools, const Options& options,
+                                                 const std::string& features,
+                                                 const std::string& code, const std::string& ptx);
+
 std::vector<std::string> host_command(const Toolchain& tools, const Options& options,
                                       const std::string& source, const std::string& ptx);
 

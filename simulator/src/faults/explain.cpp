@@ -18,10 +18,6 @@ std::string work_limit(const Fault& fault) {
       fault.where.line != 0 ? ", and was last seen at " + line_of_file(fault.where) : "");
 }
 
-std::string with_detail(std::string text, const Fault& fault) {
-  return fault.detail.empty() ? text : fmt::format("{} ({})", text, fault.detail);
-}
-
 std::string trap(const Fault& fault) {
   if (const auto* const cause = std::get_if<TrapCause>(&fault.cause)) {
     switch (*cause) {
@@ -75,7 +71,7 @@ std::string explain_kind(const Fault& fault) {
           "before, or leave those threads out of it.",
           who(fault), at(fault));
     case FaultKind::kDivergentBarrier:
-      return with_detail(explanations::divergent_barrier(fault), fault);
+      return explanations::divergent_barrier(fault);
     case FaultKind::kInvalidLaneMask:
       return explanations::invalid_lane_mask(fault);
     case FaultKind::kDeadlock:

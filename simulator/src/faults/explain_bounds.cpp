@@ -15,13 +15,21 @@ bool is_flat(const Fault& fault) {
   return fault.block_dim.y * fault.block_dim.z * fault.grid_dim.y * fault.grid_dim.z == 1;
 }
 
-/// One block too many for as many bytes as there were to be elements: cudaMalloc(&p, n).
-bool counts_elements(const Fault& fault) {
+/// One block too many for as many bytes as there were to be elements: cudaMalloc(&p, n). Only where
+/// the pointer's type says that an element has more than a byte.
+bool may_count_elements(const Fault& fault) {
   const std::uint64_t threads = fault.grid_dim.count() * fault.block_dim.count();
   const std::uint64_t bytes = fault.allocation->bytes;
-  const bool of_host = fault.allocation->origin.find(':') != std::string::npos;
-  return of_host && fault.access_bytes > 1 && bytes <= threads &&
-         threads - bytes < fault.block_dim.count();
+  return fault.allocation->element_bytes > 1 && bytes <= threads &&
+         threads - bytes < fault.block_dim.count() &&
+         !is_cause(fault.cause, BoundsCause::kCountGiven);
+}
+
+/// "256 bytes, which is room for 64 elements of 4 bytes"
+std::string room(const Fault& fault) {
+  const std::uint64_t bytes = fault.allocation->bytes, element = fault.allocation->element_bytes;
+  return fmt::format("{}, which is room for {} of {}", count(bytes, "byte"),
+                     count(bytes / element, "element"), count(element, "byte"));
 }
 
 /// A wide access over the end: float4 (or a half of it) at the end of 1001 floats.
@@ -123,21 +131,35 @@ std::string advice_for_size(const Fault& fault) {
     return "8 bytes are the size of a pointer: if sizeof(p) was meant to be that of what p points "
            "to, ask for n * sizeof(*p).";
   }
-  const bool is_certain =
-      fault.grid_dim.count() > 1 || fault.allocation->bytes == fault.block_dim.count();
-  if (counts_elements(fault) && is_certain) {
+  if (is_cause(fault.cause, BoundsCause::kSizeInElements)) {
+    const std::uint64_t n = fault.allocation->bytes;
     return fmt::format(
-        "cudaMalloc counts bytes: ask for n * sizeof(type), not for n. If you did, n is too small "
-        "here: the launch has {} threads.",
-        fault.grid_dim.count() * fault.block_dim.count());
+        "It was asked for with {}: {} elements, as the kernel is told there are, need {} * "
+        "sizeof(type) = {} bytes, as cudaMalloc counts bytes.",
+        room(fault), n, n, n * fault.allocation->element_bytes);
   }
-  if (counts_elements(fault)) {
+  if (may_count_elements(fault)) {
     return fmt::format(
-        "If {} elements were meant: cudaMalloc counts bytes, ask for n * sizeof(type). Else check "
-        "how the index is computed, or guard the access with if (i < n).",
-        fault.allocation->bytes);
+        "It was asked for with {}. If {} elements were meant: cudaMalloc counts bytes, ask for n * "
+        "sizeof(type). Else check how the index is computed, or guard the access with if (i < n).",
+        room(fault), fault.allocation->bytes);
   }
   return {};
+}
+
+/// One thread too many, whose index is its number.
+std::string advice_for_own_element(const Fault& fault) {
+  const std::string guard =
+      "There are more threads than elements: put the access inside if (i < n), where n is the "
+      "number of elements";
+  if (is_cause(fault.cause, BoundsCause::kCountGiven)) {
+    return fmt::format("{}, {}, which the kernel is given.", guard,
+                       fault.allocation->bytes / fault.allocation->element_bytes);
+  }
+  return fmt::format(
+      "{}. If it is, the memory is too small: n * sizeof(type) bytes, with a type of "
+      "{} bytes.",
+      guard, fault.access_bytes);
 }
 
 std::string advice_past_the_end(const Fault& fault) {
@@ -147,11 +169,7 @@ std::string advice_past_the_end(const Fault& fault) {
     }
   }
   if (is_own_element(fault)) {
-    return fmt::format(
-        "There are more threads than elements: put the access inside if (i < n), where n is the "
-        "number of elements. If it is, the memory is too small: n * sizeof(type) bytes, with a "
-        "type of {} bytes.",
-        fault.access_bytes);
+    return advice_for_own_element(fault);
   }
   if (is_blocks_element(fault)) {
     return "If each block is to have an element of its own there, the memory must have as many as "
@@ -243,6 +261,8 @@ std::string of_cause(const Fault& fault) {
           "reads. Copy the tile into a __shared__ array first.",
           who(fault), at(fault));
     case BoundsCause::kInLibrary:
+    case BoundsCause::kSizeInElements:
+    case BoundsCause::kCountGiven:
       break;
   }
   return {};

@@ -79,12 +79,80 @@ std::string waits_for_ever(const Fault& fault) {
       index(fault.block, fault.grid_dim), lines);
 }
 
+bool is_same(const Dim3& one, const Dim3& other) {
+  return one.x == other.x && one.y == other.y && one.z == other.z;
+}
+
+std::string lock_is_kept(const Fault& fault, const DeadlockCause& cause) {
+  const bool is_own = is_same(cause.block, fault.block) && is_same(cause.thread, fault.thread);
+  const std::string since = at_line(cause.taken_at);
+  const std::string waits =
+      fmt::format("No thread of block {} can go on: {} waits for a lock{}, which ",
+                  index(fault.block, fault.grid_dim), who(fault), at(fault));
+  if (is_own) {
+    return fmt::format(
+        "{}this thread has taken itself{} and not given back. Give it back (atomicExch(&lock, 0) "
+        "behind a __threadfence()) before it is taken again.",
+        waits, since);
+  }
+  const std::string holder = thread_of_block(fault, cause.thread, cause.block);
+  return cause.has_ended
+             ? fmt::format(
+                   "{}{} took{} and never gave back: it has ended. Give a lock back "
+                   "(atomicExch(&lock, 0) behind a __threadfence()) on each way out of what it "
+                   "guards, returns too.",
+                   waits, holder, since)
+             : fmt::format(
+                   "{}{} took{} and has not given back, as it waits itself. Let all threads take "
+                   "several locks in the same order, and wait for nothing else while they hold "
+                   "one.",
+                   waits, holder, since);
+}
+
+std::string blocks_not_resident(const Fault& fault, const DeadlockCause& cause) {
+  return fmt::format(
+      "{} waits{} and cannot go on: the device has place for {} blocks of this kernel at a time. "
+      "They all wait, and the other {} begin only when one of them has ended. A barrier between "
+      "all blocks, or any other wait for a later block, needs all blocks on the device at once: "
+      "launch {} blocks at most and let each do more in a loop, or split the kernel in two (a "
+      "cooperative launch, cudaLaunchCooperativeKernel, refuses too many).",
+      who(fault), at(fault), cause.resident, fault.grid_dim.count() - cause.resident,
+      cause.resident);
+}
+
 std::string waits_beside_the_host(const Fault& fault) {
   return waits_for_ever(fault) +
          " This kernel uses pinned memory of the host: a kernel and a host that answer each "
          "other there run at the same time on a GPU, but not in the simulator, and if the host "
          "waits for the kernel's next answer now, it waits in vain (the program is ended then). "
          "Let the kernel end when it has nothing to do, and launch it again for the next piece.";
+}
+
+constexpr const char* kMoveTheBarrier =
+    "Every thread of a block must reach the same __syncthreads(): move it out of the if or the "
+    "loop.";
+
+/// ", to which 'if (x < n)' at line 12 leads"
+std::string condition_of(const BarrierCause& cause, const SourceLocation& where) {
+  constexpr std::size_t kMostLetters = 60;
+  if (cause.condition.line == 0) {
+    return {};
+  }
+  const bool is_short =
+      !cause.condition_text.empty() && cause.condition_text.size() <= kMostLetters;
+  return fmt::format(
+      ", to which {} at {} leads", is_short ? "'" + cause.condition_text + "'" : "the condition",
+      cause.condition.file == where.file ? fmt::format("line {}", cause.condition.line)
+                                         : line_of_file(cause.condition));
+}
+
+/// Two barriers may stand in one line.
+std::string barrier_place(const SourceLocation& barrier, const SourceLocation& where) {
+  if (barrier.file != where.file) {
+    return line_of_file(barrier);
+  }
+  return barrier.line == where.line ? fmt::format("column {} of that line", barrier.column)
+                                    : fmt::format("line {}", barrier.line);
 }
 
 }  // namespace
@@ -101,11 +169,32 @@ std::string counter_not_reset(const Fault& fault) {
 }
 
 std::string divergent_barrier(const Fault& fault) {
-  return fmt::format(
-      "{} waits at the barrier{}, but other threads of its block went another way and never come "
-      "to it. Every thread of a block must reach the same __syncthreads(): move it out of the if "
-      "or the loop.",
-      who(fault), at(fault));
+  const auto* const cause = std::get_if<BarrierCause>(&fault.cause);
+  if (cause == nullptr) {
+    return fmt::format(
+        "{} waits at the barrier{}, but other threads of its block went another way and never come "
+        "to it. {}",
+        who(fault), at(fault), kMoveTheBarrier);
+  }
+  std::string text = fmt::format("{} waits at the barrier{}{}, but {} of its block ", who(fault),
+                                 at(fault), condition_of(*cause, fault.where),
+                                 "thread " + index(cause->thread, fault.block_dim));
+  switch (cause->what) {
+    case BarrierCause::What::kOtherBarrier:
+      return fmt::format("{}waits at another one, at {}. {}", text,
+                         barrier_place(cause->other, fault.where), kMoveTheBarrier);
+    case BarrierCause::What::kWentPast:
+      return text + "went past it: it did what comes behind, and ended without reaching it. " +
+             kMoveTheBarrier;
+    case BarrierCause::What::kEnded:
+      return text +
+             "ended without reaching it. GPUs from sm_70 on leave out threads that have ended, but "
+             "CUDA does not promise it. " +
+             kMoveTheBarrier +
+             " Let threads without data come, too: put what they must not do into an if, before "
+             "and behind the barrier.";
+  }
+  return text;
 }
 
 std::string invalid_lane_mask(const Fault& fault) {
@@ -135,11 +224,15 @@ std::string deadlock(const Fault& fault) {
   if (cause == nullptr) {
     return waits_for_ever(fault);
   }
-  switch (*cause) {
-    case DeadlockCause::kEndlessLoop:
+  switch (cause->what) {
+    case DeadlockCause::What::kEndlessLoop:
       return endless_loop(fault);
-    case DeadlockCause::kWatchesPinnedMemory:
+    case DeadlockCause::What::kWatchesPinnedMemory:
       return waits_beside_the_host(fault);
+    case DeadlockCause::What::kLockIsKept:
+      return lock_is_kept(fault, *cause);
+    case DeadlockCause::What::kBlocksNotResident:
+      return blocks_not_resident(fault, *cause);
   }
   return {};
 }

@@ -24,10 +24,15 @@ std::string hex(DeviceAddress address) {
 }
 
 Json to_object(const AllocationRef& allocation) {
-  return {{"begin", hex(allocation.begin)},  {"bytes", allocation.bytes},
-          {"name", allocation.name},         {"qualifier", allocation.qualifier},
-          {"origin", allocation.origin},     {"distance", allocation.distance},
-          {"freed_at", allocation.freed_at}, {"pitch", allocation.pitch},
+  return {{"begin", hex(allocation.begin)},
+          {"bytes", allocation.bytes},
+          {"name", allocation.name},
+          {"qualifier", allocation.qualifier},
+          {"origin", allocation.origin},
+          {"distance", allocation.distance},
+          {"freed_at", allocation.freed_at},
+          {"pitch", allocation.pitch},
+          {"element_bytes", allocation.element_bytes},
           {"arrays", allocation.arrays}};
 }
 
@@ -69,6 +74,19 @@ Json to_object(const FaultCause& cause) {
   } else if (const auto* mask = std::get_if<LaneMaskCause>(&cause)) {
     json["lane"] = mask->lane;
     json["used_at_line"] = mask->used_at_line;
+  } else if (const auto* barrier = std::get_if<BarrierCause>(&cause)) {
+    json["thread"] = to_array(barrier->thread);
+    json["condition"] = to_object(barrier->condition);
+    json["other"] = to_object(barrier->other);
+  } else if (const auto* deadlock = std::get_if<DeadlockCause>(&cause)) {
+    if (deadlock->what == DeadlockCause::What::kLockIsKept) {
+      json["block"] = to_array(deadlock->block);
+      json["thread"] = to_array(deadlock->thread);
+      json["taken_at"] = to_object(deadlock->taken_at);
+      json["has_ended"] = deadlock->has_ended;
+    } else if (deadlock->what == DeadlockCause::What::kBlocksNotResident) {
+      json["resident"] = deadlock->resident;
+    }
   }
   return json;
 }

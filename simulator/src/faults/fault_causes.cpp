@@ -46,6 +46,10 @@ const char* name_of(BoundsCause cause) {
       return "in_library";
     case BoundsCause::kMatrixNotShared:
       return "matrix_not_shared";
+    case BoundsCause::kSizeInElements:
+      return "size_in_elements";
+    case BoundsCause::kCountGiven:
+      return "count_given";
   }
   return "";
 }
@@ -116,12 +120,28 @@ const char* name_of(const LaneMaskCause& cause) {
   return "";
 }
 
-const char* name_of(DeadlockCause cause) {
-  switch (cause) {
-    case DeadlockCause::kEndlessLoop:
+const char* name_of(const BarrierCause& cause) {
+  switch (cause.what) {
+    case BarrierCause::What::kOtherBarrier:
+      return "other_barrier";
+    case BarrierCause::What::kWentPast:
+      return "went_past";
+    case BarrierCause::What::kEnded:
+      return "ended";
+  }
+  return "";
+}
+
+const char* name_of(const DeadlockCause& cause) {
+  switch (cause.what) {
+    case DeadlockCause::What::kEndlessLoop:
       return "endless_loop";
-    case DeadlockCause::kWatchesPinnedMemory:
+    case DeadlockCause::What::kWatchesPinnedMemory:
       return "watches_pinned_memory";
+    case DeadlockCause::What::kLockIsKept:
+      return "lock_is_kept";
+    case DeadlockCause::What::kBlocksNotResident:
+      return "blocks_not_resident";
   }
   return "";
 }

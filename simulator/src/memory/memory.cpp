@@ -85,7 +85,8 @@ bool is_managed_on_page(const Allocation& allocation) {
 
 struct LabelOrder {
   bool operator()(const AllocationLabel& a, const AllocationLabel& b) const {
-    return std::tie(a.origin, a.name) < std::tie(b.origin, b.name);
+    return std::tie(a.origin, a.name, a.element_bytes) <
+           std::tie(b.origin, b.name, b.element_bytes);
   }
 };
 
@@ -101,7 +102,8 @@ struct Memory::Impl {
   DeviceAddress take_addresses(std::uint64_t bytes);
   DeviceAddress first_gap(std::uint64_t span) const;
   /// The one of its kind, kept as long as the memory.
-  const AllocationLabel* label(std::string name, std::string origin);
+  const AllocationLabel* label(std::string name, std::string origin,
+                               std::uint32_t element_bytes = 0);
   bool tracks() const { return tracks_written != nullptr && *tracks_written; }
   /// nullptr while nobody needs it.
   std::shared_ptr<Shadow> make_shadow(std::uint64_t bytes) const {
@@ -165,8 +167,9 @@ DeviceAddress Memory::Impl::first_gap(std::uint64_t span) const {
   return window.end() - std::min(cursor, window.end()) >= span ? cursor : 0;
 }
 
-const AllocationLabel* Memory::Impl::label(std::string name, std::string origin) {
-  return &*labels.insert({std::move(name), std::move(origin)}).first;
+const AllocationLabel* Memory::Impl::label(std::string name, std::string origin,
+                                           std::uint32_t element_bytes) {
+  return &*labels.insert({std::move(name), std::move(origin), element_bytes}).first;
 }
 
 void Memory::Impl::remember_freed(std::unique_ptr<Allocation> allocation) {
@@ -258,6 +261,14 @@ const Allocation* Memory::adopt_host(void* host, std::uint64_t bytes, Allocation
   return adopted;
 }
 
+void Memory::set_element(DeviceAddress begin, std::uint32_t bytes) {
+  std::unique_ptr<Allocation> allocation = impl_->live.remove(begin);
+  if (allocation != nullptr) {
+    allocation->label = impl_->label(allocation->name(), allocation->origin(), bytes);
+    impl_->live.insert(std::move(allocation));
+  }
+}
+
 void Memory::set_pitch(DeviceAddress begin, std::uint64_t pitch) {
   std::unique_ptr<Allocation> allocation = impl_->live.remove(begin);
   if (allocation != nullptr) {
@@ -332,9 +343,15 @@ std::optional<AllocationRef> Memory::nearest(DeviceAddress address, std::uint64_
   if (gap(*best, address, bytes) > near) {
     return std::nullopt;
   }
-  return AllocationRef{
-      best->begin,      best->bytes, best->name(), best->origin(), distance(*best, address, bytes),
-      qualifier(*best), {},          best->pitch};
+  return AllocationRef{best->begin,
+                       best->bytes,
+                       best->name(),
+                       best->origin(),
+                       distance(*best, address, bytes),
+                       qualifier(*best),
+                       {},
+                       best->pitch,
+                       best->element_bytes()};
 }
 
 void Memory::follow(const bool* wanted) {

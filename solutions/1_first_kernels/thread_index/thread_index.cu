@@ -21,8 +21,7 @@ __device__ unsigned index_in_block() {
 __device__ unsigned index_in_grid() {
   unsigned index = 0;
   // TODO(2): the block's index in the grid; threads of blocks before it; mine in it (about 4 lines)
-  const unsigned block =
-      blockIdx.x + blockIdx.y * gridDim.x + blockIdx.z * gridDim.x * gridDim.y;
+  const unsigned block = blockIdx.x + blockIdx.y * gridDim.x + blockIdx.z * gridDim.x * gridDim.y;
   const unsigned threads = blockDim.x * blockDim.y * blockDim.z;
   index = block * threads + index_in_block();
   // END TODO(2)

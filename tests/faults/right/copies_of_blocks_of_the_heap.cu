@@ -1,5 +1,5 @@
 // Copies from and to what lies on the heap: whole blocks, their ends, elements in the middle whose
-// neighbours look like a block's head, aligned ones, large ones.
+// neighbours look like a block's head, aligned ones, large ones. The runtime knows nothing of them.
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>

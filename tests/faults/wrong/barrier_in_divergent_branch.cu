@@ -3,6 +3,8 @@
 //! who: block 0
 //! says: __syncthreads()
 //! says: out of the if
+//! says: to which 'if (t % 2 == 0)' at line 12 leads
+//! says: thread 1 of its block went past it
 __global__ void fill(int* out) {
   __shared__ int s[64];
   int t = threadIdx.x;

@@ -1,6 +1,8 @@
 //! The sync() of a thread_block inside a branch that depends on the thread.
 //! expect: divergent_barrier
-//! says: barrier
+//! says: waits at the barrier at line 15
+//! says: to which 'if (rank < 16)' at line 14 leads
+//! says: thread 16 of its block waits at another one, at line 18
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
@@ -13,7 +15,7 @@ __global__ void dot(const float* a, const float* b, float* out) {
     block.sync();  // fault
     cell[rank] += cell[rank + 16];
   }
-  block.sync();  // fault
+  block.sync();
   if (rank == 0)
     *out = cell[0];
 }

@@ -2,6 +2,8 @@
 //! expect: out_of_bounds
 //! who: Thread 64 of block 0
 //! says: the 256-byte allocation
+//! says: It was asked for with 256 bytes, which is room for 64 elements of 4 bytes
+//! says: 256 elements, as the kernel is told there are, need 256 * sizeof(type) = 1024 bytes
 __global__ void iota(int* out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)

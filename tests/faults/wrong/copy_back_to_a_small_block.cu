@@ -1,10 +1,8 @@
-//! malloc(n) where n * sizeof(float) bytes are meant: the copy back would break the heap.
+//! Pinned memory of n bytes where n * sizeof(float) bytes are meant: the copy back would go past its end.
 //! expect: invalid_copy
-//! says: the destination is a block of the heap
+//! says: the destination has 256 bytes from that address on
 //! says: but 1024 are to be copied
-//! says: malloc(n * sizeof(type))
-#include <cstdlib>
-
+//! says: Count bytes, not elements
 __global__ void fill(float* out, int n) {
   if (threadIdx.x < n)
     out[threadIdx.x] = threadIdx.x;
@@ -12,11 +10,11 @@ __global__ void fill(float* out, int n) {
 
 int main() {
   const int n = 256;
-  float* d;
+  float *d, *h;
   cudaMalloc(&d, n * sizeof(float));
-  auto* h = static_cast<float*>(malloc(n));
+  cudaMallocHost(&h, n);  // allocation
   fill<<<1, n>>>(d, n);
   cudaMemcpy(h, d, n * sizeof(float), cudaMemcpyDeviceToHost);  // fault
   cudaFree(d);
-  free(h);
+  cudaFreeHost(h);
 }

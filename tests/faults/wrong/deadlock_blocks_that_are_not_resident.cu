@@ -1,6 +1,8 @@
 //! A barrier between all blocks, home-made: more blocks than the device holds at once.
 //! expect: deadlock
-//! says: block
+//! says: of this kernel at a time
+//! says: need
+//! says: cudaLaunchCooperativeKernel
 __device__ unsigned arrived;
 
 __global__ void two_phases(int* data) {

@@ -1,6 +1,8 @@
 //! One way out of the critical section forgets to give the lock back.
 //! expect: deadlock
-//! says: lock
+//! says: waits for a lock
+//! says: took at line 9 of
+//! says: it has ended
 struct Lock {
   int state = 0;
   __device__ void lock() {

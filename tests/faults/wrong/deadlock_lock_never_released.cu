@@ -1,6 +1,8 @@
 //! The lock is taken, and never given back.
 //! expect: deadlock
-//! says: lock
+//! says: waits for a lock
+//! says: thread 0 of block 0 took at line 10 of
+//! says: it has ended
 __device__ int mutex;
 
 __global__ void count(int* total) {

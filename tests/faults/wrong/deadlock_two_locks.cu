@@ -1,6 +1,7 @@
 //! Each block takes its own lock, and then waits for the other's.
 //! expect: deadlock
-//! says: lock
+//! says: waits for a lock
+//! says: as it waits itself
 __device__ int locks[2];
 __device__ volatile int taken;
 

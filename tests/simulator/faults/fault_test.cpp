@@ -44,8 +44,16 @@ TEST_CASE("the way to mend a read past the end fits the case", "[sim][data]") {
   fault.address = 0x200000000000 + 4000;
   fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 4, {}};
   CHECK(says(explain(fault), "more threads than elements"));
-  fault.allocation->bytes = 1000;  // cudaMalloc(&p, n)
-  CHECK(says(explain(fault), "n * sizeof(type)"));
+  fault.allocation->bytes = 1000;  // cudaMalloc((void**)&p, n)
+  CHECK_FALSE(says(explain(fault), "counts bytes"));
+  fault.allocation->element_bytes = 4;  // cudaMalloc(&p, n)
+  CHECK(says(explain(fault), "1000 bytes, which is room for 250 elements of 4 bytes. If 1000"));
+  fault.cause = BoundsCause::kSizeInElements;
+  CHECK(says(explain(fault), "need 1000 * sizeof(type) = 4000 bytes"));
+  fault.allocation->bytes = 4000;
+  fault.cause = BoundsCause::kCountGiven;
+  CHECK(says(explain(fault), "the number of elements, 1000, which the kernel is given."));
+  fault.cause = {};
   fault.allocation->bytes = 4000;
   fault.block_dim = {16, 16, 1};
   CHECK(says(explain(fault), "row < rows"));
@@ -260,6 +268,24 @@ TEST_CASE("a cause is said in the sentence and has a stable name in JSON", "[sim
   CHECK(says(explain(fault), "lane 20, but the block has no such thread in this warp."));
   fault.detail = "what it gets is undefined";
   CHECK(says(explain(fault), "no such thread in this warp: what it gets is undefined."));
+
+  fault = read_of_4(FaultKind::kDivergentBarrier);
+  BarrierCause barrier;
+  barrier.what = BarrierCause::What::kWentPast;
+  barrier.condition = {fault.where.file, 8, 3};
+  barrier.condition_text = "if (i < n)";
+  fault.cause = barrier;
+  CHECK(cause(fault).at("name") == "went_past");
+  CHECK(cause(fault).at("condition").at("line") == 8);
+  CHECK(says(explain(fault), ", to which 'if (i < n)' at line 8 leads, but thread 0 of its block"));
+
+  fault = read_of_4(FaultKind::kDeadlock);
+  DeadlockCause deadlock;
+  deadlock.what = DeadlockCause::What::kBlocksNotResident;
+  deadlock.resident = 2;
+  fault.cause = deadlock;
+  CHECK(cause(fault) == nlohmann::json{{"name", "blocks_not_resident"}, {"resident", 2}});
+  CHECK(says(explain(fault), "place for 2 blocks of this kernel at a time"));
 }
 
 TEST_CASE("a cause of another kind is none", "[sim][data]") {

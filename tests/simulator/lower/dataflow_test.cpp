@@ -58,6 +58,18 @@ bool are_equal(const std::string& body) {
   return flow.addresses.address(find_load(program)) == flow.addresses.address(find_atomic(program));
 }
 
+/// Are the first load and the first atomic of one array, as far as it is known?
+bool are_of_one_array(const std::string& body) {
+  const Program program = program_of(body);
+  const Dataflow flow(program);
+  const auto array = flow.origins.of_access(find_load(program));
+  return array != PointerOrigins::kUnknown && array == flow.origins.of_access(find_atomic(program));
+}
+
+std::size_t tested_loads_of(const std::string& body) {
+  return program_of(body).tested_loads.size();
+}
+
 const std::string kSwap = "atom.cas.b32 %r9, [%d9], 0, 1;\n";
 
 }  // namespace
@@ -112,6 +124,39 @@ TEST_CASE("Two loads of one place are equal while nothing may write it") {
   CHECK(are_equal(first + "ld.u64 %d9, [%b];\n" + kSwap));
   CHECK_FALSE(are_equal(first + "st.u32 [%a], %n;\nld.u64 %d9, [%b];\n" + kSwap));
   CHECK_FALSE(are_equal(first + "bar.sync 0;\nld.u64 %d9, [%b];\n" + kSwap));
+}
+
+TEST_CASE("Elements of one array have one origin, whatever their indices") {
+  const std::string index = "mul.wide.s32 %d1, %n, 4;\nadd.s64 %d2, %a, %d1;\n";
+  CHECK(are_of_one_array(index + "ld.u32 %r1, [%d2];\nadd.s64 %d9, %a, 4;\n" + kSwap));
+  CHECK_FALSE(are_of_one_array(index + "ld.u32 %r1, [%d2];\nadd.s64 %d9, %b, 4;\n" + kSwap));
+  CHECK(
+      are_of_one_array("ld.u64 %d1, [%b];\nld.u32 %r1, [%d1];\nst.u32 [%a], %n;\n"
+                       "ld.u64 %d9, [%b];\nadd.s64 %d9, %d9, 8;\n" +
+                       kSwap));
+  CHECK_FALSE(
+      are_of_one_array("ld.u64 %d1, [%b];\nld.u32 %r1, [%d1];\nld.u64 %d9, [%b+8];\n" + kSwap));
+}
+
+TEST_CASE("Where two pointers meet the array is not known") {
+  const std::string choice =
+      "ld.u32 %r1, [%a];\nmov.u64 %d9, %a;\nsetp.eq.s32 %p1, %n, 0;\n@%p1 bra L;\n";
+  CHECK_FALSE(are_of_one_array(choice + "mov.u64 %d9, %b;\nL:\n" + kSwap));
+  CHECK(are_of_one_array(choice + "add.s64 %d9, %a, 64;\nL:\n" + kSwap));
+  CHECK(are_of_one_array("ld.u32 %r1, [%a];\nmov.u64 %d9, %a;\nL:\n" + kSwap +
+                         "add.s64 %d9, %d9, 4;\nbra L;\n"));
+}
+
+TEST_CASE("A load is tested if equality is all that is asked, and swaps alone change its array") {
+  const std::string load = "ld.u32 %r1, [%a];\nadd.s32 %r2, %n, -1;\n";
+  const std::string swap = "atom.cas.b32 %r9, [%a+64], -1, %n;\n";
+  CHECK(tested_loads_of(load + "setp.eq.s32 %p1, %r1, %r2;\n" + swap) == 1);
+  CHECK(tested_loads_of(load + "setp.lt.s32 %p1, %r1, %r2;\n" + swap) == 0);
+  CHECK(tested_loads_of(load + "setp.eq.s32 %p1, %r1, %r2;\nst.u32 [%b], %r1;\n" + swap) == 0);
+  CHECK(tested_loads_of(load + "setp.eq.s32 %p1, %r1, %r2;\nred.add.u32 [%a+8], 1;\n" + swap) == 0);
+  CHECK(tested_loads_of(load + "setp.eq.s32 %p1, %r1, %r2;\nred.add.u32 [%b], 1;\n" + swap) == 1);
+  CHECK(tested_loads_of(load + "setp.eq.s32 %p1, %r1, %r2;\nmov.u32 %r3, %tid.x;\n"
+                               "atom.cas.b32 %r9, [%a+64], -1, %r3;\n") == 0);
 }
 
 TEST_CASE("All definitions that reach a use are found, and their uses") {

@@ -1,4 +1,4 @@
-#include "runtime/advice/pointer_sizes.hpp"
+#include "runtime/advice/source_sizes.hpp"
 #include "runtime/base/symbol_names.hpp"
 #include "warpschool/harness/catch.hpp"
 

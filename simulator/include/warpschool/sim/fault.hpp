@@ -71,6 +71,8 @@ struct AllocationRef {
       {};  ///< "vector_add.cu:40", the call that freed it; empty: it is not freed, or nobody knows
   std::uint64_t pitch =
       0;  ///< bytes from row to row, of memory of cudaMallocPitch and cudaMalloc3D; else 0
+  std::uint32_t element_bytes =
+      0;  ///< sizeof its elements, as the pointer's type said; 0: not known
   /// Of dynamic shared memory: the kernel's "extern __shared__" arrays, which all begin where it
   /// begins, if there are several; else empty.
   std::vector<std::string> arrays = {};

@@ -3,6 +3,8 @@
 // (a lane, a variable) has it as a field.
 #pragma once
 
+#include "warpschool/sim/types.hpp"
+
 #include <cstdint>
 #include <string>
 #include <variant>
@@ -27,10 +29,12 @@ enum class RaceCause : std::uint8_t {
 
 /// Of kOutOfBounds.
 enum class BoundsCause : std::uint8_t {
-  kConstantIndex,   ///< the compiler found it: of the access nothing else is known
-  kNoFunction,      ///< a call: the address is no device function's
-  kInLibrary,       ///< by a kernel of a library; `where` is the host's line that called it
-  kMatrixNotShared  ///< ldmatrix, which reads shared memory only
+  kConstantIndex,    ///< the compiler found it: of the access nothing else is known
+  kNoFunction,       ///< a call: the address is no device function's
+  kInLibrary,        ///< by a kernel of a library; `where` is the host's line that called it
+  kMatrixNotShared,  ///< ldmatrix, which reads shared memory only
+  kSizeInElements,   ///< the kernel was given n, and the allocation of typed elements has n bytes
+  kCountGiven        ///< the kernel was given the number of elements that the allocation has
 };
 
 /// Of kMisaligned.
@@ -86,10 +90,34 @@ struct LaneMaskCause {
       0;  ///< of kMissingLane: where the value was used, if not in `where`'s line
 };
 
+/// Of kDivergentBarrier: what became of a thread that did not come to the barrier.
+struct BarrierCause {
+  enum class What : std::uint8_t {
+    kOtherBarrier,  ///< it waits at another one
+    kWentPast,      ///< it did what comes after the barrier, and ended
+    kEnded          ///< a note: it ended, which devices from sm_70 on do not mind
+  };
+  What what = What::kOtherBarrier;
+  Dim3 thread{0, 0, 0};
+  SourceLocation condition = {};    ///< the branch that leads to the barrier, or past it
+  std::string condition_text = {};  ///< its line in the source, if that can be read
+  SourceLocation other = {};        ///< of kOtherBarrier
+};
+
 /// Of kDeadlock.
-enum class DeadlockCause : std::uint8_t {
-  kEndlessLoop,         ///< threads do not wait but run for ever
-  kWatchesPinnedMemory  ///< the kernel uses pinned memory of the host, which may answer there
+struct DeadlockCause {
+  enum class What : std::uint8_t {
+    kEndlessLoop,          ///< threads do not wait but run for ever
+    kWatchesPinnedMemory,  ///< the kernel uses pinned memory of the host, which may answer there
+    kLockIsKept,           ///< a thread has taken the lock that these wait for
+    kBlocksNotResident     ///< all blocks that have a place on the device wait, others have none
+  };
+  What what = What::kEndlessLoop;
+  // Of kLockIsKept: who has it, since when, and whether that thread has ended.
+  Dim3 block{0, 0, 0}, thread{0, 0, 0};
+  SourceLocation taken_at = {};
+  bool has_ended = false;
+  std::uint64_t resident = 0;  ///< of kBlocksNotResident: how many have a place
 };
 
 /// Of kTrap.
@@ -97,9 +125,9 @@ enum class TrapCause : std::uint8_t {
   kNotCooperative  ///< a barrier of the grid in a launch that is not cooperative
 };
 
-using FaultCause =
-    std::variant<std::monostate, RaceCause, BoundsCause, AlignmentCause, HostPointerCause,
-                 FreeCause, UninitialisedCause, LaneMaskCause, DeadlockCause, TrapCause>;
+using FaultCause = std::variant<std::monostate, RaceCause, BoundsCause, AlignmentCause,
+                                HostPointerCause, FreeCause, UninitialisedCause, LaneMaskCause,
+                                BarrierCause, DeadlockCause, TrapCause>;
 
 /// "lost_update", ...: the stable name used in JSON. Empty: there is none. Unique within a kind.
 const char* to_string(const FaultCause& cause);

@@ -34,6 +34,8 @@ struct Shadow;
 struct AllocationLabel {
   std::string name;    ///< of module variables
   std::string origin;  ///< "file:line" of the allocating call where known
+  std::uint32_t element_bytes =
+      0;  ///< sizeof what the allocating call's pointer points to; 0: not known
 };
 
 /// Small, as a list's nodes may be a million.
@@ -52,6 +54,7 @@ struct Allocation {
 
   const std::string& name() const { return label->name; }
   const std::string& origin() const { return label->origin; }
+  std::uint32_t element_bytes() const { return label->element_bytes; }
   bool contains(DeviceAddress address, std::uint64_t size) const {
     return address >= begin && size <= bytes && address - begin <= bytes - size;
   }
@@ -105,6 +108,8 @@ class Memory {
   /// registered). The memory stays the caller's. nullptr if it overlaps what is already known.
   const Allocation* adopt_host(void* host, std::uint64_t bytes, AllocationKind kind,
                                std::string origin = {}, std::string name = {});
+  /// What it is to hold (AllocationLabel::element_bytes). `begin` is that of a live allocation.
+  void set_element(DeviceAddress begin, std::uint32_t bytes);
   /// It consists of rows. `begin` is that of a live allocation.
   void set_pitch(DeviceAddress begin, std::uint64_t pitch);
   /// False if `begin` is not the begin of a live allocation. Device addresses are not reused soon,

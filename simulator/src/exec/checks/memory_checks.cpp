@@ -18,8 +18,9 @@ namespace warpschool::sim {
 namespace {
 
 bool is_plain_load(const Warp& warp, const AccessRequest& request) {
-  const InstructionInfo& info = info_of(warp, request);
-  return request.kind == AccessKind::kLoad && !info.may_meet_others() && !info.is_validated;
+  const auto at = static_cast<std::size_t>(request.instruction - warp.grid->program.code.data());
+  return request.kind == AccessKind::kLoad && !info_of(warp, request).may_meet_others() &&
+         warp.grid->validated[at] == 0;
 }
 
 bool orders(const Warp& warp, const AccessRequest& request) {

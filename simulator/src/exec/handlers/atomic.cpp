@@ -2,6 +2,7 @@
 // order.
 #include "exec/access/access.hpp"
 #include "exec/handlers/half_ops.hpp"
+#include "exec/schedule/lock_holders.hpp"
 
 #include <cstring>
 
@@ -134,8 +135,14 @@ void atomic(Warp& warp, const Decoded& i, LaneMask active) {
         lanes<SlotOf<T>>(warp, i.d)[lane] = encode<SlotOf<T>, T>(old);
       }
       using Bits = SlotOf<T>;  // -0.0 is no 0.0, and a NaN is itself
-      changes += encode<Bits, T>(old) != encode<Bits, T>(result) ? 1u : 0u;
+      const bool changed = encode<Bits, T>(old) != encode<Bits, T>(result);
+      changes += changed ? 1u : 0u;
       std::memcpy(place, &result, sizeof result);
+      if constexpr (std::is_same_v<Op, CompareAndSwap> || std::is_same_v<Op, Exchange>) {
+        if (changed && returns) {
+          note_swapped(warp, i, lane);
+        }
+      }
     }
     warp.writes += changes;
   }

@@ -14,10 +14,6 @@ class SourceLines {
  public:
   /// Text of a line, counted from 1; nullptr: no such file or line.
   const std::string* line(const std::string& file, unsigned number);
-  /// Does the statement that begins there leave the function? nullopt-like:
-  /// kUnknown where the source cannot be read.
-  enum class Answer { kUnknown, kYes, kNo };
-  Answer returns_at(const SourceLocation& where);
 
  private:
   std::map<std::string, std::vector<std::string>> files_;

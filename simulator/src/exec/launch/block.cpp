@@ -144,6 +144,7 @@ void Block::start(std::uint64_t index) {
   suspicious_ = false;
   left_at_ = kNoIndex;
   std::fill(last_branch_.begin(), last_branch_.end(), kNoIndex);
+  ended_before_.clear();
   if (grid_.tracks_races) {
     grid_.ordering->start(order, index, warps_.size());
   }
@@ -325,18 +326,26 @@ std::vector<SourceLocation> Block::waiting_places() const {
   return places;
 }
 
-void Block::fail_deadlock() {
+void Block::fail_deadlock(FaultCause known) {
   for (Warp& warp : warps_) {
     fail_if_masks_cross(warp);
   }
   GuestFault guest;
   guest.fault.kind = FaultKind::kDeadlock;
-  if (suspicious_) {
-    guest.fault.cause = DeadlockCause::kEndlessLoop;
+  guest.fault.cause = std::move(known);
+  if (suspicious_ && std::holds_alternative<std::monostate>(guest.fault.cause)) {
+    guest.fault.cause = DeadlockCause{DeadlockCause::What::kEndlessLoop};
   }
   guest.fault.waiting_at = waiting_places();
   for (Warp& warp : warps_) {
     for (const Split& split : warp.splits) {
+      const LockTaken* const taken = split.mask != 0 ? lock_waited_for(warp, split) : nullptr;
+      if (taken != nullptr) {
+        guest.fault.cause = kept_lock(*taken);
+        guest.lanes = split.mask;
+        grid_.complete(guest.fault, *this, warp, split.mask, split.pc);
+        throw guest;
+      }
       if (split.mask != 0 && guest.lanes == 0) {
         guest.lanes = split.mask;
         grid_.complete(guest.fault, *this, warp, split.mask, split.pc);

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "exec/init_checks/definedness.hpp"
-#include "exec/init_checks/source_lines.hpp"
 #include "exec/launch/host_worker.hpp"
 #include "exec/races/async_copies.hpp"
 #include "exec/races/happens_before.hpp"
 #include "exec/races/race.hpp"
 #include "exec/races/shared_reads.hpp"
+#include "exec/schedule/barrier_paths.hpp"
 #include "exec/schedule/clock.hpp"
 #include "exec/schedule/warp.hpp"
 #include "lower/program/program.hpp"
@@ -16,6 +16,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -53,7 +54,8 @@ class alignas(128) Block {
   void note(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, FaultCause cause,
             std::string detail = {});
   /// No thread can go on. Throws GuestFault.
-  [[noreturn]] void fail_deadlock();
+  /// @param known why, as far as the grid knows it
+  [[noreturn]] void fail_deadlock(FaultCause known = {});
 
   std::uint64_t index() const { return index_; }
   std::uint64_t warps() const { return warps_.size(); }
@@ -152,10 +154,24 @@ class alignas(128) Block {
   void order_at_barrier(std::uint32_t id);
   bool release_barrier(std::uint32_t id);
   void finish_barrier(Warp& warp, Split& split, std::uint32_t count, bool all, bool any);
-  void check_missing(Warp& waiting, const Split& split, const Warp& ended, unsigned lane,
-                     SourceLines::Answer unknown);
+
+  // lock_holders.cpp
+  const LockTaken* lock_waited_for(const Warp& warp, const Split& split);
+  DeadlockCause kept_lock(const LockTaken& taken) const;
+
+  // barrier_checks.cpp
+  BarrierPaths& barrier_paths();
+  BranchTaken last_branch(const Warp& warp, unsigned lane) const;
+  void add_condition(const Split& split, BarrierCause& cause);
+  [[noreturn]] void fail_at_two_barriers(Warp& warp, const Split& split, const Warp& other_warp,
+                                         const Split& other);
+  [[noreturn]] void blame_one_barrier(Warp& warp, const Split& split, Warp& other_warp,
+                                      const Split& other);
+  void check_missing(Warp& waiting, const Split& split, const Warp& ended, LaneMask lanes);
+  void check_ended(Warp& waiting, const Split& split);
   void check_barrier(std::uint32_t id);
   void check_early_arrival(Warp& warp, const Split& arriving);
+
   std::uint32_t writes() const;
   std::uint64_t fingerprint() const;
   bool phases_repeat();
@@ -187,9 +203,13 @@ class alignas(128) Block {
   std::uint64_t fingerprint_ = 0;
   bool suspicious_ = false;  ///< was seen in a loop that only others can end
   Phases phases_;
-  std::uint32_t left_at_ = kNoIndex;        ///< last branch of the running split since its turn
-  std::vector<std::uint32_t> last_branch_;  ///< by thread
-  bool changed_something_ = false;          ///< the last run() did more than spin
+  /// Last branch of the running split since its turn: twice the instruction, and 1 if it was taken.
+  std::uint32_t left_at_ = kNoIndex;
+  std::vector<std::uint32_t> last_branch_;  ///< the same by thread
+  std::unique_ptr<BarrierPaths> barrier_paths_;
+  /// By barrier (instruction), and warp: who had ended when it was checked last.
+  std::map<std::uint32_t, std::vector<LaneMask>> ended_before_;
+  bool changed_something_ = false;  ///< the last run() did more than spin
 };
 
 }  // namespace warpschool::sim

@@ -2,6 +2,7 @@
 #include "exec/launch/grid.hpp"
 
 #include "exec/launch/special_registers.hpp"
+#include "exec/launch/validated_in_launch.hpp"
 #include "exec/speculation/speculation.hpp"
 #include "exec/speculation/speculative_batch.hpp"
 #include "memory/shadow.hpp"
@@ -31,6 +32,14 @@ constexpr std::uint64_t kMostQuietTurnsOfWarps = 50'000;
 /// saves.
 constexpr std::uint64_t kWorthThreads = 2'000'000;
 
+/// All blocks that the device holds wait, and the others have no place.
+DeadlockCause not_resident(std::uint64_t resident) {
+  DeadlockCause cause;
+  cause.what = DeadlockCause::What::kBlocksNotResident;
+  cause.resident = resident;
+  return cause;
+}
+
 }  // namespace
 
 Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const std::byte> values,
@@ -51,6 +60,7 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
       ordering(device.options.checks.races
                    ? std::make_unique<HappensBefore>(device.clock, device.unordered)
                    : nullptr),
+      validated(tracks_races ? validated_loads_of(lowered, values) : std::vector<std::uint8_t>()),
       log(device.log),
       order(device.order),
       is_alone(device.is_alone),
@@ -125,11 +135,17 @@ void Grid::run_serially(std::uint64_t end) {
       // A loop that counts its turns may end by itself.
       const bool is_stuck = block->repeats_itself();
       if (is_stuck || quiet_runs_ * block->warps() > kMostQuietTurnsOfWarps) {
-        block->fail_deadlock();
+        block->fail_deadlock(next_ < blocks ? FaultCause(not_resident(resident)) : FaultCause());
       }
     }
     waiting_.push_back(std::move(block));
   }
+}
+
+bool Grid::is_waiting(std::uint64_t block) const {
+  return std::any_of(waiting_.begin(), waiting_.end(), [&](const std::unique_ptr<Block>& one) {
+    return one != nullptr && one->index() == block;
+  });
 }
 
 bool Grid::is_sampled(std::uint64_t block) const {

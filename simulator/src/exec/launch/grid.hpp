@@ -107,6 +107,7 @@ class Grid {
   bool tracks_written = false;              ///< the same
   std::unique_ptr<HappensBefore> ordering;  ///< if races are tracked
   std::vector<RacePlan> race_plans;         ///< by memory site
+  std::vector<std::uint8_t> validated;      ///< by instruction, if races are tracked: such a load
   OtherReaders other_readers;
   const StreamHistory* log;  ///< set where `ordering` knows of unordered work, and so is `order`
   const WorkOrder* order;
@@ -121,6 +122,8 @@ class Grid {
   bool was_noted(FaultKind kind, std::uint32_t pc) const;
   SourceLines source;
   Dim3 block_position(std::uint64_t index) const;
+  /// Does that block wait for others? Not the one that runs.
+  bool is_waiting(std::uint64_t block) const;
 
  private:
   void sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t threads);

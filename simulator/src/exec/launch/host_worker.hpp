@@ -3,6 +3,7 @@
 #pragma once
 
 #include "exec/schedule/livelock_detector.hpp"
+#include "exec/schedule/lock_holders.hpp"
 #include "exec/schedule/warp.hpp"
 #include "model/traffic.hpp"
 #include "warpschool/sim/counters.hpp"
@@ -77,6 +78,7 @@ struct Worker {
   std::uint64_t last_end = 0;          ///< executed_threads when it did
   std::uint64_t next_check = ~0ull;    ///< of executed_threads: when to look at limits again
   LivelockDetector loops;
+  LockHolders locks;
   std::string printed;
   Speculation* speculation = nullptr;  ///< its part in a batch; nullptr: no others run now
 

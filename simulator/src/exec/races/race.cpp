@@ -45,7 +45,7 @@ RaceCheck::RaceCheck(Warp& warp, const AccessRequest& request, const MemorySite&
   const Program& program = grid_.program;
   const auto at = static_cast<std::uint32_t>(request.instruction - program.code.data());
   is_strong_ = request.kind == AccessKind::kAtomic || program.info[at].may_meet_others() ||
-               program.info[at].is_validated || (program.info[at].is_strong && is_among_streams());
+               grid_.validated[at] != 0 || (program.info[at].is_strong && is_among_streams());
   is_update_ = program.info[at].is_update;
   is_volatile_ = program.info[at].is_data;
   base_ = entry_of(warp, request);

@@ -1,6 +1,5 @@
 // bar.sync, bar.red, bar.arrive (PTX ISA, section 9.7.13.1): sixteen barriers a block.
 #include "exec/launch/grid.hpp"
-#include "faults/sentences.hpp"
 
 #include <algorithm>
 
@@ -36,89 +35,6 @@ bool Block::heads_for_exit(std::uint32_t pc) const {
     pc = i.target;
   }
   return false;
-}
-
-void Block::check_early_arrival(Warp& warp, const Split& arriving) {
-  for (const Split& split : warp.splits) {
-    const bool elsewhere =
-        &split != &arriving && split.state == Split::State::kAtBarrier && split.pc != arriving.pc;
-    if (elsewhere && (split.early || arriving.early)) {
-      fail(warp, FaultKind::kDivergentBarrier, arriving.mask, arriving.pc,
-           "other threads of the warp wait at another barrier");
-    }
-  }
-}
-
-/// Threads wait at a barrier that `ended`'s lane never reached. "if (i >= n)
-/// return;" is formally as wrong as a barrier inside "if (i < n)", and gives
-/// the same instructions; but devices from sm_70 on leave ended threads out,
-/// and programs rely on it: a note. The source tells which it is.
-/// @param unknown what to think where the source cannot be read.
-void Block::check_missing(Warp& waiting, const Split& split, const Warp& ended, unsigned lane,
-                          SourceLines::Answer unknown) {
-  if (grid_.was_noted(FaultKind::kDivergentBarrier, split.pc)) {
-    return;
-  }
-  if (worker_.runs_ahead()) {
-    throw GuestFault{};  // run again in the order of blocks
-  }
-  const std::uint32_t branch = last_branch_[ended.index * kWarpSize + lane];
-  SourceLocation where;
-  auto answer = SourceLines::Answer::kUnknown;
-  if (branch != kNoIndex) {
-    where = grid_.location(branch);
-    answer = grid_.source.returns_at(where);
-  }
-  answer = answer == SourceLines::Answer::kUnknown ? unknown : answer;
-  std::string detail = "thread " +
-                       sentences::index(thread_position(ended, lane), grid_.config.block) +
-                       " ended without reaching it";
-  if (where.line != 0) {
-    detail += ": it went another way at line " + std::to_string(where.line);
-  }
-  if (answer == SourceLines::Answer::kNo) {
-    fail(waiting, FaultKind::kDivergentBarrier, split.mask, split.pc, std::move(detail));
-  }
-  note(waiting, FaultKind::kDivergentBarrier, split.mask, split.pc, std::move(detail));
-}
-
-/// All threads of the block are to come to __syncthreads(), and to the same
-/// one.
-void Block::check_barrier(std::uint32_t id) {
-  Warp* waiting = nullptr;
-  const Split* first = nullptr;
-  for (Warp& warp : warps_) {
-    for (const Split& split : warp.splits) {
-      const bool is_here =
-          split.state == Split::State::kAtBarrier && split.barrier == id && split.mask != 0;
-      if (!is_here) {
-        continue;
-      }
-      if (first == nullptr) {
-        waiting = &warp;
-        first = &split;
-        continue;
-      }
-      if (split.pc == first->pc) {
-        continue;
-      }
-      const SourceLocation here = grid_.location(split.pc), there = grid_.location(first->pc);
-      // Copies of one barrier that a compiler made stand at one place, two barriers of a line do
-      // not.
-      const bool is_line = here.line == there.line && here.file == there.file;
-      if (!is_line || here.column != there.column) {
-        fail(warp, FaultKind::kDivergentBarrier, split.mask, split.pc,
-             "others wait at the barrier at line " + std::to_string(there.line) +
-                 (is_line ? ", column " + std::to_string(there.column) : ""));
-      }
-    }
-  }
-  for (const Warp& warp : warps_) {
-    if (first != nullptr && warp.exited != 0) {
-      check_missing(*waiting, *first, warp, static_cast<unsigned>(__builtin_ctz(warp.exited)),
-                    SourceLines::Answer::kYes);
-    }
-  }
 }
 
 /// The lanes of `active` arrive; false: they wait.

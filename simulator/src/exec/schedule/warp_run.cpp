@@ -52,7 +52,7 @@ void Block::look_for_loop(Warp& warp, std::uint32_t end) {
   }
   if (answer == LivelockDetector::Answer::kEndless) {
     fail(warp, FaultKind::kDeadlock, warp.mask, end == 0 ? 0 : end - 1,
-         DeadlockCause::kEndlessLoop);
+         DeadlockCause{DeadlockCause::What::kEndlessLoop});
   }
   suspicious_ = grid_.saw_endless_waits = true;
   warp.spins = kSpinLimit;
@@ -170,12 +170,13 @@ void Block::jump(Warp& warp, std::uint32_t target) {
 }
 
 void Block::branch(Warp& warp, const Decoded& i, LaneMask taken) {
-  left_at_ = warp.pc;
+  left_at_ = warp.pc << 1;
   if (taken == 0) {
     ++warp.pc;
     return;
   }
   if (taken == warp.mask) {
+    left_at_ |= 1;
     jump(warp, i.target);
     return;
   }
@@ -183,6 +184,7 @@ void Block::branch(Warp& warp, const Decoded& i, LaneMask taken) {
   const LaneMask others = warp.mask & ~taken;
   end_run(warp, warp.pc + 1);
   divide(warp, others, warp.pc + 1, warp.splits[warp.current].frame);
+  left_at_ |= 1;
   warp.mask = taken;
   warp.pc = i.target;
   save_split(warp);
@@ -193,6 +195,7 @@ void Block::branch_indexed(Warp& warp, const Decoded& i, LaneMask active) {
   const std::vector<std::uint32_t>& table = grid_.program.branch_tables[i.extra];
   const std::uint32_t* index = words_at(warp, i.a);
   end_run(warp, warp.pc + 1);
+  left_at_ = warp.pc << 1;
   const std::uint32_t next = warp.pc + 1;
   const std::shared_ptr<const CallFrame> frame = warp.splits[warp.current].frame;
   for (LaneMask rest = active; rest != 0;) {
@@ -220,8 +223,7 @@ void Block::exit_lanes(Warp& warp, LaneMask active) {
   if (grid_.options.checks.barriers) {
     for (const Split& split : warp.splits) {
       if (split.state == Split::State::kAtBarrier && split.early) {
-        const auto lane = static_cast<unsigned>(__builtin_ctz(active));
-        check_missing(warp, split, warp, lane, SourceLines::Answer::kNo);
+        check_missing(warp, split, warp, active);
       }
     }
   }

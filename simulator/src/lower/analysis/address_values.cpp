@@ -53,7 +53,7 @@ bool is_copy(const Decoded& i, const InstructionInfo& info) {
   const bool is_parameter = info.opcode == Opcode::kLd && i.space == Space::kReg;
   const bool moves = info.opcode == Opcode::kMov || info.opcode == Opcode::kCvta;
   return is_parameter ||
-         (moves && info.sources.size() == 1 && info.destinations.size() == 1 && i.b == kNoSlot);
+         (moves && info.sources.size() <= 1 && info.destinations.size() == 1 && i.b == kNoSlot);
 }
 
 bool changes_by_itself(Special special) {
@@ -71,12 +71,8 @@ class AddressValues::Numbering {
         numbers_(def_use.values().size(), Number{kNotYet, 0}),
         phis_(cfg.blocks().size()),
         addresses_(program.code.size()) {
-    for (const ConstantSlot& slot : program.constants) {
-      const bool is_number = slot.source == ConstantSlot::Source::kBits;
-      if (is_number || !changes_by_itself(slot.special)) {
-        constants_.emplace(
-            slot.offset, is_number ? Number{0, static_cast<std::int64_t>(slot.bits)} : new_base());
-      }
+    for (std::uint32_t n = 0; n < program.constants.size(); ++n) {
+      add_constant(n);
     }
     for (std::uint32_t value = 0; value < numbers_.size(); ++value) {
       if (def_use.values()[value].kind == DefUse::Value::Kind::kPhi) {
@@ -95,13 +91,19 @@ class AddressValues::Numbering {
     }
   }
 
-  std::vector<Number> take_addresses() { return std::move(addresses_); }
+  void move_into(AddressValues& result) {
+    result.addresses_ = std::move(addresses_);
+    result.numbers_ = std::move(numbers_);
+    result.constants_ = std::move(constants_);
+    result.of_base_ = std::move(of_base_);
+  }
 
  private:
   static constexpr std::uint32_t kNotYet = ~0u;
   /// What is done, and with what: equal keys give equal values.
   using Key = std::vector<std::uint64_t>;
 
+  void add_constant(std::uint32_t index);
   Number new_base() { return {++bases_, 0}; }
   Number computed(Key key) {
     const auto [found, is_new] = bases_of_.try_emplace(std::move(key));
@@ -131,10 +133,24 @@ class AddressValues::Numbering {
   std::vector<Number> numbers_;                          ///< by value
   std::vector<std::vector<std::uint32_t>> phis_;         ///< by block
   std::unordered_map<std::uint32_t, Number> constants_;  ///< by slot
+  std::unordered_map<std::uint32_t, std::uint32_t> of_base_;
   std::map<Key, Number> bases_of_;
   std::vector<Number> addresses_;
   std::uint32_t bases_ = 0;
 };
+
+void AddressValues::Numbering::add_constant(std::uint32_t index) {
+  const ConstantSlot& slot = program_.constants[index];
+  const bool is_number = slot.source == ConstantSlot::Source::kBits;
+  if (!is_number && changes_by_itself(slot.special)) {
+    return;
+  }
+  const Number number = is_number ? Number{0, static_cast<std::int64_t>(slot.bits)} : new_base();
+  constants_.emplace(slot.offset, number);
+  if (slot.source == ConstantSlot::Source::kParameter) {
+    of_base_.emplace(number.base, index);
+  }
+}
 
 AddressValues::Number AddressValues::Numbering::of_slot(std::uint32_t at, std::uint32_t slot) {
   const auto constant = constants_.find(slot);
@@ -218,13 +234,15 @@ AddressValues::Number AddressValues::Numbering::of_scalar(std::uint32_t at) {
 AddressValues::Number AddressValues::Numbering::of_load(std::uint32_t at) {
   const Decoded& i = program_.code[at];
   const InstructionInfo& info = program_.info[at];
-  if (info.is_strong || i.space == Space::kParam || i.bytes != info.element_bytes) {
+  const bool is_parameter = i.space == Space::kParam && i.target == 0;  // of the kernel, by address
+  if (info.is_strong || (i.space == Space::kParam && !is_parameter) ||
+      i.bytes != info.element_bytes) {
     return new_base();
   }
   if (def_use_.scalar(at) != kNoValue) {
     return of_scalar(at);
   }
-  const bool stays = info.is_read_only || i.space == Space::kConst;
+  const bool stays = info.is_read_only || is_parameter || i.space == Space::kConst;
   Key key{static_cast<std::uint64_t>(Opcode::kLd),
           static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(i.execute)),
           stays ? kNoValue : def_use_.memory(at), 0};
@@ -266,7 +284,25 @@ void AddressValues::Numbering::visit(std::uint32_t at) {
 }
 
 AddressValues::AddressValues(const Program& program, const ControlFlowGraph& cfg,
-                             const DefUse& def_use)
-    : addresses_(Numbering(program, cfg, def_use).take_addresses()) {}
+                             const DefUse& def_use) {
+  Numbering(program, cfg, def_use).move_into(*this);
+}
+
+std::optional<LaunchNumber> AddressValues::launch_number(const DefUse& def_use, std::size_t at,
+                                                         std::uint32_t slot) const {
+  const auto constant = constants_.find(slot);
+  const std::uint32_t value = constant == constants_.end() ? def_use.read(at, slot) : kNoValue;
+  if (constant == constants_.end() && value == kNoValue) {
+    return std::nullopt;
+  }
+  const Number& number = value == kNoValue ? constant->second : numbers_[value];
+  if (number.base == 0) {
+    return LaunchNumber{kNoIndex, number.distance};
+  }
+  const auto parameter = of_base_.find(number.base);
+  return parameter == of_base_.end()
+             ? std::nullopt
+             : std::optional(LaunchNumber{parameter->second, number.distance});
+}
 
 }  // namespace warpschool::sim

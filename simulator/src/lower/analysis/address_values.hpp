@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -34,11 +35,18 @@ class AddressValues {
 
   /// Of the first byte that a load, a store or an atomic accesses.
   const Number& address(std::size_t at) const { return addresses_[at]; }
+  /// What an instruction finds in a register, if it is a constant, or a parameter of the kernel and
+  /// a constant.
+  std::optional<LaunchNumber> launch_number(const DefUse& def_use, std::size_t at,
+                                            std::uint32_t slot) const;
 
  private:
   class Numbering;
 
-  std::vector<Number> addresses_;  ///< by instruction
+  std::vector<Number> addresses_;                             ///< by instruction
+  std::vector<Number> numbers_;                               ///< by value
+  std::unordered_map<std::uint32_t, Number> constants_;       ///< by slot
+  std::unordered_map<std::uint32_t, std::uint32_t> of_base_;  ///< index into Program::constants
 };
 
 }  // namespace warpschool::sim

@@ -72,13 +72,7 @@ bool guesses_for(const Program& program, const Dataflow& flow, std::size_t load_
       (!swaps && !is_compared && !of_bits)) {
     return false;
   }
-  // Of another element of the same array ("if (level[v] == n) atomicCAS(&level[w], ...)") equal
-  // addresses do not tell; until provenance does, compared loads go by the distance in the source.
-  constexpr std::uint32_t kMostLines = 8;
-  const bool is_near = swaps && of_load.only_compared && of_load.line != 0 &&
-                       of_load.file == of_atomic.file && of_atomic.line >= of_load.line &&
-                       of_atomic.line - of_load.line <= kMostLines;
-  return (is_near || flow.addresses.address(load_at) == flow.addresses.address(atomic_at)) &&
+  return flow.addresses.address(load_at) == flow.addresses.address(atomic_at) &&
          (swaps || is_compared || guesses_bits(program, flow.def_use, load_at, atomic_at));
 }
 

@@ -4,6 +4,7 @@
 #include "lower/analysis/liveness.hpp"
 #include "lower/analysis/maybe_undefined_addresses.hpp"
 #include "lower/analysis/min_max_stores.hpp"
+#include "lower/analysis/tested_loads.hpp"
 #include "lower/analysis/undefined_values.hpp"
 #include "lower/analysis/validated_loads.hpp"
 #include "lower/analysis/volatile_data.hpp"
@@ -28,6 +29,8 @@ constexpr Pass kPasses[] = {
      [](const PassContext& context) { mark_never_set(context.program); }},
     {"validated loads", "plain loads that guess, and an atomic on the same address checks again",
      [](const PassContext& context) { mark_validated_loads(context.program, context.flow); }},
+    {"tested loads", "plain loads whose test a compare-and-swap of the same array cannot change",
+     [](const PassContext& context) { find_tested_loads(context.program, context.flow); }},
     {"min-max stores", "stores of a minimum, a maximum or a selection",
      [](const PassContext& context) { mark_min_max_stores(context.program, context.flow); }},
     {"volatile data", "volatile accesses that tell nobody when to go on",

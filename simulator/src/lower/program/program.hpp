@@ -194,6 +194,20 @@ struct CallSite {
   std::vector<ParameterSlot> arguments, results;
 };
 
+/// A number that all threads of a launch agree on: a constant, or a parameter and a constant.
+struct LaunchNumber {
+  std::uint32_t parameter = kNoIndex;  ///< index into Program::constants; kNoIndex: none
+  std::int64_t distance = 0;
+};
+
+/// A load that is asked for nothing but whether it is equal to some numbers, from an array in which
+/// compare-and-swaps alone replace numbers by others (tested_loads.hpp).
+struct TestedLoad {
+  std::uint32_t at = 0;               ///< the instruction
+  std::vector<LaunchNumber> tested;   ///< what it is compared with
+  std::vector<LaunchNumber> swapped;  ///< what the swaps look for, and what they leave
+};
+
 /// Of an instruction that is watched lane by lane (lane_instrumentation.hpp). Masks are slots of
 /// predicates: the lanes that have set a register (maybe_undefined_addresses.hpp), or that have no
 /// sum there (warp_reductions.hpp).
@@ -218,6 +232,7 @@ struct Program {
   /// Registers that may be read before they are written: cleared when a block begins, so that what
   /// they hold does not depend on the blocks before it.
   std::vector<FrameSlot> unset;
+  std::vector<TestedLoad> tested_loads;
   std::vector<LaneTaint> lane_taints;
   std::vector<std::uint32_t>
       lane_taint_at;  ///< by instruction: of lane_taints; empty: there is none

@@ -1,11 +1,13 @@
 // Advises on CUDA arrays whose width was given in bytes.
 #include "runtime/advice/array_widths.hpp"
 
-#include "runtime/advice/pointer_sizes.hpp"
 #include "runtime/advice/source_sizes.hpp"
+#include "runtime/copies/arrays.hpp"
 
 #include <fmt/format.h>
+#include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace warpschool::sim::runtime {
@@ -33,8 +35,9 @@ std::string width_of(const std::string& argument, const SourceBefore& source) {
 
 }  // namespace
 
-void note_width_in_bytes(Runtime& runtime, std::size_t width, std::size_t texel_bytes) {
-  if (texel_bytes < 2 || width % texel_bytes != 0) {
+void ArrayWidths::made(const cudaArray& array) {
+  const std::size_t texel_bytes = texels_of(array.format).bytes();
+  if (texel_bytes < 2 || array.extent.width % texel_bytes != 0) {
     return;
   }
   const SourceLocation where = current_call().where_in_program();
@@ -49,14 +52,31 @@ void note_width_in_bytes(Runtime& runtime, std::size_t width, std::size_t texel_
       note.thread_count = 0;
       note.detail = fmt::format(
           "{}: {} counts bytes, but the width of an array is meant in elements, whose size the "
-          "channel description says: it is {} times as wide as it was to be. Leave sizeof out "
-          "here. "
-          "(The widths and pitches of cudaMemcpy2DToArray count bytes.)",
+          "channel description says: it is {} times as wide as what is copied to it. Leave sizeof "
+          "out here. (The widths and pitches of cudaMemcpy2DToArray count bytes.)",
           api, text, texel_bytes);
-      runtime.recorder().note(std::move(note));
+      wide_[array.data] = {array.row_bytes, times(array.slice_bytes(), array.slices), texel_bytes,
+                           std::move(note)};
       return;
     }
   }
+}
+
+void ArrayWidths::copied(Runtime& runtime, const Copy& copy) {
+  const auto behind = wide_.upper_bound(address_of(copy.to.pointer));
+  if (behind == wide_.begin()) {
+    return;
+  }
+  const auto found = std::prev(behind);
+  Wide& array = found->second;
+  if (address_of(copy.to.pointer) - found->first >= array.bytes) {
+    return;
+  }
+  if (copy.width * array.texel_bytes == array.row_bytes ||
+      copy.bytes() * array.texel_bytes == array.bytes) {
+    runtime.recorder().note(std::move(array.note));
+  }
+  wide_.erase(found);
 }
 
 }  // namespace warpschool::sim::runtime

@@ -1,15 +1,28 @@
 // CUDA arrays whose width was given in bytes.
 #pragma once
 
-#include "runtime/core/runtime.hpp"
+#include "runtime/copies/copy_engine.hpp"
 
-#include <cstddef>
+#include <map>
+#include <optional>
 
 namespace warpschool::sim::runtime {
 
-/// A note if the call that is being answered, which makes an array, says "columns * sizeof(type)"
-/// for its width: that counts elements.
-/// @param texel_bytes of one of its elements
-void note_width_in_bytes(Runtime& runtime, std::size_t width, std::size_t texel_bytes);
+/// Arrays whose source says "columns * sizeof(type)" for the width, which counts elements. Told is
+/// of those of which the first copy takes as many bytes as they have elements.
+class ArrayWidths {
+ public:
+  /// The call that is being answered makes it.
+  void made(const cudaArray& array);
+  void copied(Runtime& runtime, const Copy& copy);
+
+ private:
+  struct Wide {
+    std::size_t row_bytes, bytes, texel_bytes;
+    Fault note;
+  };
+
+  std::map<DeviceAddress, Wide> wide_;  ///< those that nothing was copied to yet, by their begin
+};
 
 }  // namespace warpschool::sim::runtime

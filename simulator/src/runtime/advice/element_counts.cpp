@@ -1,7 +1,6 @@
 // Advises on copies and fills whose size counts elements.
 #include "runtime/advice/element_counts.hpp"
 
-#include "runtime/advice/pointer_sizes.hpp"
 #include "runtime/advice/source_sizes.hpp"
 
 #include <fmt/format.h>
@@ -42,7 +41,10 @@ std::size_t factor_at(const Memory& memory, const Copy& copy, const Side& side) 
   if (held == nullptr || held->begin != address_of(side.pointer)) {
     return 0;
   }
-  return is_flat(copy) && held->pitch == 0 ? factor_of(held->bytes, copy.width) : 0;
+  const std::size_t factor =
+      is_flat(copy) && held->pitch == 0 ? factor_of(held->bytes, copy.width) : 0;
+  const std::uint32_t element = held->element_bytes();
+  return element < 2 || element == factor ? factor : 0;  // where the type is known it must fit
 }
 
 /// The call's argument that says how many bytes (of a row) are meant, and those with the sides.
@@ -117,56 +119,49 @@ bool is_factor(const std::string& text) {
 }
 
 /// @param how_much "1000 of the 4000 bytes of ... are copied".
-void tell(Runtime& runtime, const Copy& copy, const std::string& count,
-          const std::string& how_much) {
-  Fault note;
-  note.kind = FaultKind::kInvalidCopy;
-  note.where = current_call().where_in_program();
-  note.thread_count = 0;
-  note.detail = fmt::format(
+std::string text_of(const Copy& copy, const std::string& count, const std::string& how_much) {
+  return fmt::format(
       "{}: {} counts elements, but the {} is meant in bytes: only {}. Multiply it by the size of "
       "an element: {} * sizeof(type).",
       copy.api, count, is_flat(copy) ? "size" : "width", how_much,
       is_factor(count) ? count : "(" + count + ")");
-  runtime.recorder().note(std::move(note));
 }
 
 const char* verb(const Copy& copy) {
   return copy.from.pointer == nullptr ? "set" : "copied";
 }
 
+/// What is to be said of one side; empty: nothing.
 /// @param own the call's argument for this side: of variables of the device their names
-bool tell_of_block(Runtime& runtime, const Copy& copy, const Call& call, const Side& side,
-                   const std::string& own, const std::string& other) {
+std::string of_block(Runtime& runtime, const Copy& copy, const Call& call, const Side& side,
+                     const std::string& own, const std::string& other) {
   const std::size_t factor = factor_at(runtime.memory(), copy, side);
-  if (factor == 0) {
-    return false;
+  if (factor == 0 || call.source.is_of_bytes(own) ||
+      call.source.is_of_bytes(name_of_array(other))) {
+    return {};
   }
   const Allocation& held = *runtime.memory().find(address_of(side.pointer));
   const bool of_itself = held.name().empty()
                              ? was_made_of(held, call.count)
                              : is_name(own) && call.source.has_elements(own, call.count);
   const bool counted = of_itself || (!other.empty() && counts_array(call, other));
-  if (counted) {
-    tell(runtime, copy, call.count,
-         fmt::format("{} of the {} bytes of {} are {}", copy.width, held.bytes,
-                     the_allocation(held), verb(copy)));
-  }
-  return counted;
+  return counted ? text_of(copy, call.count,
+                           fmt::format("{} of the {} bytes of {} are {}", copy.width, held.bytes,
+                                       the_allocation(held), verb(copy)))
+                 : "";
 }
 
 /// A width beside a pitch of as many elements, in the call or where the rows were made.
-bool tell_of_rows(Runtime& runtime, const Copy& copy, const Call& call, const Side& side,
-                  const std::string& pitch) {
+std::string of_rows(Runtime& runtime, const Copy& copy, const Call& call, const Side& side,
+                    const std::string& pitch) {
   const Allocation* const held = runtime.memory().find(address_of(side.pointer));
   const std::size_t factor = factor_of(side.pitch, copy.width);
   const bool by_pitch = factor != 0 && says_size(pitch, call.source, call.count);
   const bool by_rows = held != nullptr && held->pitch != 0 && was_made_of(*held, call.count);
-  if (by_pitch || by_rows) {
-    tell(runtime, copy, call.count,
-         fmt::format("{} bytes of each row are {}", copy.width, verb(copy)));
-  }
-  return by_pitch || by_rows;
+  return by_pitch || by_rows
+             ? text_of(copy, call.count,
+                       fmt::format("{} bytes of each row are {}", copy.width, verb(copy)))
+             : "";
 }
 
 /// Whether numbers alone say that it may be one, which they do of few calls.
@@ -180,9 +175,48 @@ bool may_be_one(const Memory& memory, const Copy& copy) {
              : copy.depth == 1 && (has_rows(copy.to) || has_rows(copy.from));
 }
 
+/// The size is one in bytes, or of a single element.
+bool is_right(const Copy& copy, const Call& call) {
+  const bool is_bytes =
+      call.count.find("sizeof") != std::string::npos ||
+      (is_name(call.count) && call.source.value_of(call.count).find("sizeof") != std::string::npos);
+  return is_bytes || (is_number(call.count) && copy.width <= kOneElement);
+}
+
+/// Looks at one call of the line. True: it is one.
+bool suspect(Runtime& runtime, const Copy& copy, const std::vector<std::string>& arguments,
+             const SourceLocation& where, PartialCopies& partial) {
+  const bool is_fill = copy.from.pointer == nullptr;
+  const Places places = places_of(copy, is_fill);
+  if (arguments.size() <= places.size) {
+    return false;
+  }
+  const Call call{arguments[places.size], SourceBefore(where)};
+  if (is_right(copy, call)) {
+    return false;
+  }
+  for (const CopySide which : {CopySide::kTo, CopySide::kFrom}) {
+    const bool is_to = which == CopySide::kTo;
+    if (!is_to && is_fill) {
+      return false;
+    }
+    const std::size_t own = is_to ? places.to : places.from;
+    const std::string other = is_fill ? "" : arguments[is_to ? places.from : places.to];
+    const Side& side = is_to ? copy.to : copy.from;
+    const std::string text = is_flat(copy)
+                                 ? of_block(runtime, copy, call, side, arguments[own], other)
+                                 : of_rows(runtime, copy, call, side, arguments[own + 1]);
+    if (!text.empty()) {
+      partial.suspect(runtime.memory(), copy, which, text);
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
-void note_count_of_elements(Runtime& runtime, const Copy& copy) {
+void note_count_of_elements(Runtime& runtime, const Copy& copy, PartialCopies& partial) {
   if (!may_be_one(runtime.memory(), copy)) {
     return;
   }
@@ -192,29 +226,8 @@ void note_count_of_elements(Runtime& runtime, const Copy& copy) {
     return;
   }
   const SourceLocation where = current_call().where_in_program();
-  const bool is_fill = copy.from.pointer == nullptr;
-  const Places places = places_of(copy, is_fill);
   for (const std::vector<std::string>& arguments : calls_in_line(where, copy.api)) {
-    if (arguments.size() <= places.size) {
-      continue;
-    }
-    const Call call{arguments[places.size], SourceBefore(where)};
-    const bool is_bytes = call.count.find("sizeof") != std::string::npos ||
-                          (is_name(call.count) &&
-                           call.source.value_of(call.count).find("sizeof") != std::string::npos);
-    const bool is_element = is_number(call.count) && copy.width <= kOneElement;
-    if (is_bytes || is_element) {
-      continue;
-    }
-    const std::string& to = arguments[places.to];
-    const std::string from = is_fill ? std::string() : arguments[places.from];
-    const bool told =
-        is_flat(copy) ? tell_of_block(runtime, copy, call, copy.to, to, from) ||
-                            (!is_fill && tell_of_block(runtime, copy, call, copy.from, from, to))
-                      : tell_of_rows(runtime, copy, call, copy.to, arguments[places.to + 1]) ||
-                            (!is_fill && tell_of_rows(runtime, copy, call, copy.from,
-                                                      arguments[places.from + 1]));
-    if (told) {
+    if (suspect(runtime, copy, arguments, where, partial)) {
       return;
     }
   }

@@ -1,6 +1,7 @@
 // Advises on results that are never copied back to the host.
 #include "runtime/advice/missing_copy_back.hpp"
 
+#include "runtime/advice/source_sizes.hpp"
 #include "runtime/base/addresses.hpp"
 #include "runtime/base/symbol_names.hpp"
 #include "runtime/core/modules.hpp"
@@ -84,20 +85,20 @@ void UnseenResults::launched(Runtime& runtime, const KernelEntry& kernel,
   launched_from_ = current_call().return_address;
 }
 
-void UnseenResults::copied(Runtime& runtime, const Copy& copy, bool from_device, bool to_device) {
+void UnseenResults::copied(Runtime& runtime, const Copy& copy, CopySides sides) {
   if (is_over_) {
     return;
   }
-  has_brought_data_ = has_brought_data_ || (to_device && !from_device);
+  has_brought_data_ = has_brought_data_ || (sides.to_device && !sides.from_device);
   const Allocation* const from =
-      from_device ? runtime.memory().find(address_of(copy.from.pointer)) : nullptr;
+      sides.from_device ? runtime.memory().find(address_of(copy.from.pointer)) : nullptr;
   const bool is_of_kernels = from != nullptr && written_.count(from->begin) != 0;
   if (from == nullptr) {
     return;
   }
-  if (!to_device && (is_of_kernels || from->kind != AllocationKind::kDevice)) {
+  if (!sides.to_device && (is_of_kernels || from->kind != AllocationKind::kDevice)) {
     give_up();
-  } else if (!to_device && !written_.empty()) {
+  } else if (!sides.to_device && !written_.empty()) {
     other_copy_ = place(current_call());
   } else if (is_of_kernels) {
     const Allocation* const to = runtime.memory().find(address_of(copy.to.pointer));
@@ -126,9 +127,22 @@ std::string UnseenResults::text() const {
                         other_copy_));
 }
 
-UnseenResults& unseen_results() {
-  static UnseenResults& results = *new UnseenResults;  // there is more to say after destructors ran
-  return results;
+/// The program did not come to it this time, or it failed.
+bool UnseenResults::stands_there() const {
+  const std::string file = CallSite{"", launched_from_}.where_in_program().file;
+  const auto is_back = [](const std::vector<std::string>& arguments) {
+    return std::find(arguments.begin(), arguments.end(), "cudaMemcpyDeviceToHost") !=
+           arguments.end();
+  };
+  return has_call(file, "cudaMemcpy", is_back) ||
+         has_call(file, "cudaMemcpyFromSymbol", [](const auto&) { return true; });
+}
+
+void UnseenResults::tell(Runtime& runtime) const {
+  const std::string said = text();
+  if (!said.empty() && !runtime.is_stopped() && !(other_copy_.empty() && stands_there())) {
+    runtime.recorder().note(said);
+  }
 }
 
 }  // namespace warpschool::sim::runtime

@@ -6,11 +6,13 @@
 // did not launch one kernel with the same arguments again and again, and whose kernels have no
 // other way to the host (printf, assert, managed and pinned memory, surfaces, pointers out of
 // memory). If nothing at all was copied to the host, only of those with a single launch: whoever
-// just tries kernels out has more of them.
+// just tries kernels out has more of them. And nothing is told where the source has a copy to the
+// host to which the program did not come, or which failed.
 #pragma once
 
 #include "runtime/base/call_site.hpp"
 #include "runtime/base/launches.hpp"
+#include "runtime/base/observer.hpp"
 #include "runtime/copies/copy_engine.hpp"
 
 #include <cstddef>
@@ -28,13 +30,17 @@ class UnseenResults {
   /// A kernel ran to its end.
   void launched(Runtime& runtime, const KernelEntry& kernel, const PreparedLaunch& launch);
   /// Before the bytes are moved.
-  void copied(Runtime& runtime, const Copy& copy, bool from_device, bool to_device);
+  void copied(Runtime& runtime, const Copy& copy, CopySides sides);
   /// The program does without results, or they may reach the host in a way that nobody sees.
   void give_up() { is_over_ = true; }
-  /// What there is to say at the end; empty: nothing.
-  std::string text() const;
+  /// At the end of the program.
+  void tell(Runtime& runtime) const;
 
  private:
+  /// What there is to say at the end; empty: nothing.
+  std::string text() const;
+  /// Does the source have a copy to the host that was never made?
+  bool stands_there() const;
   bool is_repeated(const PreparedLaunch& launch);
   bool is_silent(const PtxFile& file);
   void add(const Allocation& held);
@@ -51,8 +57,5 @@ class UnseenResults {
   const void* last_function_ = nullptr;
   std::vector<std::byte> last_arguments_;
 };
-
-/// That of this process.
-UnseenResults& unseen_results();
 
 }  // namespace warpschool::sim::runtime

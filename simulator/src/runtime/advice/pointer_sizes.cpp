@@ -1,10 +1,10 @@
 // Advises on copies of sizeof(pointer) bytes.
 #include "runtime/advice/pointer_sizes.hpp"
 
-#include "runtime/host_memory/heap_blocks.hpp"
+#include "runtime/advice/source_sizes.hpp"
+#include "runtime/base/addresses.hpp"
 #include "runtime/report/report_text.hpp"
 
-#include <cctype>
 #include <fmt/format.h>
 #include <unordered_set>
 
@@ -25,10 +25,10 @@ std::string text_of_call(SourceLocation where) {
   return text;
 }
 
-/// A pointer to device memory is in no array; one to the begin of a block of the heap is hardly
-/// ever the name of one.
-bool is_pointer(Runtime& runtime, const Side& side) {
-  return runtime.memory().in_device_window(address_of(side.pointer)) || begins_block(side.pointer);
+/// Memory that the runtime made lies in no array of the host's.
+bool is_of_runtime(Runtime& runtime, const Side& side) {
+  return runtime.memory().in_device_window(address_of(side.pointer)) ||
+         runtime.host_blocks().owns(side.pointer);
 }
 
 bool goes_on(const Memory& memory, const Side& side, std::size_t bytes) {
@@ -37,8 +37,11 @@ bool goes_on(const Memory& memory, const Side& side, std::size_t bytes) {
 }
 
 /// What is to be said of one side and its argument; empty: nothing.
-std::string mistake(const std::string& argument, const std::string& count, std::size_t bytes) {
-  if (bytes == kPointerBytes && count == "sizeof(" + argument + ")") {
+/// @param is_made by the runtime, so that the argument is no array
+std::string mistake(const std::string& argument, const std::string& count, std::size_t bytes,
+                    bool is_made, const SourceBefore& source) {
+  if (bytes == kPointerBytes && count == "sizeof(" + argument + ")" &&
+      (is_made || source.is_set_to_a_block(argument))) {
     return fmt::format(
         "{} is the size of the pointer, {} bytes, and no more is copied. What it points to has n * "
         "sizeof(*{}) bytes.",
@@ -49,7 +52,8 @@ std::string mistake(const std::string& argument, const std::string& count, std::
                             argument.compare(argument.size() - data.size(), data.size(), data) == 0;
   const std::string name =
       is_container ? argument.substr(0, argument.size() - data.size()) : std::string();
-  return is_container && bytes == kVectorBytes && count == "sizeof(" + name + ")"
+  return is_container && bytes == kVectorBytes && count == "sizeof(" + name + ")" &&
+                 source.is_a_vector(name)
              ? fmt::format(
                    "{} is the size of the vector itself, {} bytes, however many elements it has. "
                    "These have {}.size() * sizeof({}[0]) bytes.",
@@ -59,34 +63,12 @@ std::string mistake(const std::string& argument, const std::string& count, std::
 
 }  // namespace
 
-std::vector<std::string> arguments_of(const std::string& text, std::size_t column,
-                                      const std::string& function) {
-  const std::size_t call = text.find(function + "(", column == 0 ? 0 : column - 1);
-  std::vector<std::string> arguments(1);
-  int depth = 0;
-  for (std::size_t at = call == std::string::npos ? text.size() : call + function.size() + 1;
-       at < text.size(); ++at) {
-    const char c = text[at];
-    depth += c == '(' || c == '[' || c == '{' ? 1 : 0;
-    depth -= c == ')' || c == ']' || c == '}' ? 1 : 0;
-    if (depth < 0) {
-      return arguments;
-    }
-    if (c == ',' && depth == 0) {
-      arguments.emplace_back();
-    } else if (std::isspace(static_cast<unsigned char>(c)) == 0) {
-      arguments.back() += c;
-    }
-  }
-  return {};
-}
-
-void note_size_of_pointer(Runtime& runtime, const Copy& copy) {
+void note_size_of_pointer(Runtime& runtime, const Copy& copy, PartialCopies& partial) {
   const bool may_be_one = copy.height == 1 && copy.depth == 1 &&
                           (copy.width == kPointerBytes || copy.width == kVectorBytes);
   const Memory& memory = runtime.memory();
-  if (!may_be_one ||
-      !(goes_on(memory, copy.to, copy.width) || goes_on(memory, copy.from, copy.width))) {
+  const bool to_goes_on = may_be_one && goes_on(memory, copy.to, copy.width);
+  if (!to_goes_on && !(may_be_one && goes_on(memory, copy.from, copy.width))) {
     return;
   }
   // Under the runtime's lock, as all of this. A line of a loop is looked at once.
@@ -99,14 +81,12 @@ void note_size_of_pointer(Runtime& runtime, const Copy& copy) {
   const std::vector<std::string> arguments =
       arguments_of(text_of_call(where), where.column, copy.api);
   for (std::size_t i = 0; i < kCount && arguments.size() > kCount; ++i) {
-    const std::string text = mistake(arguments[i], arguments[kCount], copy.width);
-    if (!text.empty() && is_pointer(runtime, i == 0 ? copy.to : copy.from)) {
-      Fault note;
-      note.kind = FaultKind::kInvalidCopy;
-      note.where = where;
-      note.thread_count = 0;
-      note.detail = fmt::format("{}: {}", copy.api, text);
-      runtime.recorder().note(std::move(note));
+    const bool is_made = is_of_runtime(runtime, i == 0 ? copy.to : copy.from);
+    const std::string text =
+        mistake(arguments[i], arguments[kCount], copy.width, is_made, SourceBefore(where));
+    if (!text.empty()) {
+      partial.suspect(memory, copy, to_goes_on ? CopySide::kTo : CopySide::kFrom,
+                      fmt::format("{}: {}", copy.api, text));
       return;
     }
   }

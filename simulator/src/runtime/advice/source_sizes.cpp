@@ -1,7 +1,6 @@
 // Reads sizes in the program's source, to word advice.
 #include "runtime/advice/source_sizes.hpp"
 
-#include "runtime/advice/pointer_sizes.hpp"
 #include "runtime/report/report_text.hpp"
 #include "warpschool/support/names.hpp"
 
@@ -101,17 +100,35 @@ std::string without_factor(const std::string& text, const std::string& factor) {
 }  // namespace
 
 SourceBefore::SourceBefore(const SourceLocation& where) {
+  std::vector<std::string> all;
   std::ifstream file(where.file);
   std::string line;
   for (unsigned number = 0; number < where.line && std::getline(file, line); ++number) {
-    lines_.push_back(squeeze(line));
+    all.push_back(line);
   }
-  std::reverse(lines_.begin(), lines_.end());
+  bool is_outside = false;
+  for (auto at = all.rbegin(); at != all.rend(); ++at) {
+    const std::string text = squeeze(*at);
+    const bool is_at_margin =
+        !text.empty() && std::isspace(static_cast<unsigned char>(at->front())) == 0;
+    const bool is_signature = is_at_margin && text.find('(') != std::string::npos &&
+                              text.front() != '#' && text.back() != ';';
+    if (is_at_margin && !is_outside && is_signature && signature_.empty()) {
+      signature_ = text;
+    }
+    is_outside = is_outside || (is_at_margin && text.front() == '}' && at != all.rbegin());
+    if (!is_outside || (is_at_margin && (text.back() == ';' || text.front() == '#'))) {
+      lines_.push_back(text);
+    }
+  }
 }
 
 std::string SourceBefore::value_of(const std::string& name) const {
   const std::string macro = "#define " + name + " ", macro_in_parentheses = "#define " + name + "(";
   for (const std::string& line : lines_) {
+    if (line == signature_ && find_word(line, name, line.find('(')) != std::string::npos) {
+      return {};
+    }
     if (line.compare(0, macro.size(), macro) == 0) {
       return line.substr(macro.size());
     }
@@ -152,6 +169,49 @@ bool SourceBefore::has_elements(const std::string& name, const std::string& coun
   return false;
 }
 
+bool SourceBefore::is_declared_of_bytes(const std::string& line, const std::string& name) const {
+  static const std::string kTypes[] = {"char", "bool", "byte", "int8_t", "void"};
+  for (std::size_t at = find_word(line, name); at != std::string::npos;
+       at = find_word(line, name, at + 1)) {
+    const std::size_t last = line.find_last_not_of(" *&>", at == 0 ? 0 : at - 1);
+    const std::string type = line.substr(0, last == std::string::npos ? 0 : last + 1);
+    const bool is_one = at > 0 && std::any_of(std::begin(kTypes), std::end(kTypes), [&](auto& one) {
+                          return type.size() >= one.size() &&
+                                 type.compare(type.size() - one.size(), one.size(), one) == 0;
+                        });
+    if (is_one) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool SourceBefore::is_of_bytes(const std::string& pointer) const {
+  static const std::string kCasts[] = {"char*", "bool*", "byte*", "int8_t*"};
+  const std::string value = is_name(pointer) ? value_of(pointer) : pointer;
+  const bool is_cast = std::any_of(std::begin(kCasts), std::end(kCasts), [&](auto& cast) {
+    return value.find(cast) != std::string::npos;
+  });
+  return is_cast ||
+         (is_name(pointer) && std::any_of(lines_.begin(), lines_.end(), [&](const auto& line) {
+            return is_declared_of_bytes(line, pointer);
+          }));
+}
+
+bool SourceBefore::is_set_to_a_block(const std::string& name) const {
+  const std::string value = value_of(name);
+  return value.find("malloc(") != std::string::npos || value.find("calloc(") != std::string::npos ||
+         value.compare(0, 4, "new ") == 0;
+}
+
+bool SourceBefore::is_a_vector(const std::string& name) const {
+  return std::any_of(lines_.begin(), lines_.end(), [&](const std::string& line) {
+    const std::size_t at = find_word(line, name), type = line.find("vector<");
+    return at != std::string::npos && type < at && line.find_first_of("(;=", type) >= at &&
+           (line[at - 1] == '>' || line[at - 1] == '&' || line[at - 1] == ',');
+  });
+}
+
 bool is_size_of(const std::string& bytes, const std::string& count) {
   const std::string text = bare(bytes), wanted = bare(count);
   for (std::size_t at = text.find("sizeof("); at != std::string::npos;
@@ -172,6 +232,47 @@ bool is_number(const std::string& text) {
 bool is_name(const std::string& text) {
   return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
          std::all_of(text.begin(), text.end(), is_name_letter);
+}
+
+std::vector<std::string> arguments_of(const std::string& text, std::size_t column,
+                                      const std::string& function) {
+  const std::size_t call = text.find(function + "(", column == 0 ? 0 : column - 1);
+  std::vector<std::string> arguments(1);
+  int depth = 0;
+  for (std::size_t at = call == std::string::npos ? text.size() : call + function.size() + 1;
+       at < text.size(); ++at) {
+    const char c = text[at];
+    depth += c == '(' || c == '[' || c == '{' ? 1 : 0;
+    depth -= c == ')' || c == ']' || c == '}' ? 1 : 0;
+    if (depth < 0) {
+      return arguments;
+    }
+    if (c == ',' && depth == 0) {
+      arguments.emplace_back();
+    } else if (std::isspace(static_cast<unsigned char>(c)) == 0) {
+      arguments.back() += c;
+    }
+  }
+  return {};
+}
+
+bool has_call(const std::string& file, const std::string& function,
+              const std::function<bool(const std::vector<std::string>&)>& fits) {
+  std::ifstream source(file);
+  std::string line, text;
+  while (std::getline(source, line)) {
+    text += squeeze(line) + "\n";
+  }
+  for (std::size_t at = text.find(function); at != std::string::npos;
+       at = text.find(function, at + 1)) {
+    const std::size_t open = text.find_first_not_of(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", at);
+    if (open != std::string::npos && text[open] == '(' &&
+        fits(arguments_of(text, at + 1, text.substr(at, open - at)))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 std::vector<std::vector<std::string>> calls_in_line(const SourceLocation& where,

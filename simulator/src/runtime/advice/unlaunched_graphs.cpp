@@ -1,12 +1,14 @@
 // Advises on graphs that were never launched.
 #include "runtime/advice/unlaunched_graphs.hpp"
 
+#include "runtime/advice/source_sizes.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/graphs/capture.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -37,8 +39,32 @@ Fault note_of(const CallSite& site, const char* text) {
   return note;
 }
 
+/// &graph, graphs[i] and *graph are all "graph", "graphs".
+std::string name_of_handle(const std::string& argument) {
+  const std::size_t begin = argument.find_first_not_of("&*(");
+  return begin == std::string::npos
+             ? ""
+             : argument.substr(begin, argument.find_first_of("[)", begin) - begin);
+}
+
+/// Does the program have the call that runs what the call at `site` has made? It may come to it in
+/// another run. @param made, wanted which arguments name the handle
+bool has_remedy(const CallSite& site, std::size_t made, const char* remedy, std::size_t wanted) {
+  const SourceLocation where = site.where_in_program();
+  for (const std::vector<std::string>& arguments : calls_in_line(where, site.api)) {
+    const std::string name = arguments.size() > made ? name_of_handle(arguments[made]) : "";
+    if (!name.empty() && has_call(where.file, remedy, [&](const std::vector<std::string>& those) {
+          return those.size() > wanted && name_of_handle(those[wanted]) == name;
+        })) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::optional<Fault> complaint(const CUgraph_st& graph) {
-  if (graph.captured.return_address == nullptr || graph.used || !holds_work(graph)) {
+  if (graph.captured.return_address == nullptr || graph.used || !holds_work(graph) ||
+      has_remedy(graph.captured, 1, "cudaGraphInstantiate", 1)) {
     return std::nullopt;
   }
   return note_of(graph.captured,
@@ -48,7 +74,7 @@ std::optional<Fault> complaint(const CUgraph_st& graph) {
 }
 
 std::optional<Fault> complaint(const CUgraphExec_st& exec) {
-  if (exec.launched || !holds_work(*exec.graph)) {
+  if (exec.launched || !holds_work(*exec.graph) || has_remedy(exec.made, 0, "cudaGraphLaunch", 0)) {
     return std::nullopt;
   }
   return note_of(exec.made,

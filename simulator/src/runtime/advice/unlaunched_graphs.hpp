@@ -6,7 +6,8 @@
 
 namespace warpschool::sim::runtime {
 
-// A note, if the graph holds work. Asked when the program destroys the graph.
+// A note, if the graph holds work, and the source has no call that would run it. Asked when the
+// program destroys the graph.
 void tell_if_unused(Runtime& runtime, const CUgraph_st& graph);
 void tell_if_unlaunched(Runtime& runtime, const CUgraphExec_st& exec);
 /// The same for all that are still there at the end.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
@@ -72,23 +73,35 @@ bool is_looked_at(std::string_view code, const std::string& y, const std::string
   return false;
 }
 
-/// Does the code of the launched kernel look at threadIdx.y or blockIdx.y?
-bool uses_rows(Runtime& runtime, const LaunchRecord& launch) {
+/// The code of the launched kernel; empty: not known.
+std::string_view code_of(Runtime& runtime, const LaunchRecord& launch) {
   const KernelEntry* const entry = runtime.modules().kernel(launch.function);
   if (entry == nullptr) {
-    return false;
+    return {};
   }
   const std::string_view text = entry->file->text;
   const std::size_t begin = text.find(".entry " + entry->name + "(");
   const std::string_view body = text.substr(std::min(begin, text.size()));
-  const std::string_view code = body.substr(0, body.find("\n}"));
-  return is_looked_at(code, "%tid.y", "%tid.z") || is_looked_at(code, "%ctaid.y", "%ctaid.z");
+  return body.substr(0, body.find("\n}"));
+}
+
+/// Does it look at threadIdx.y or blockIdx.y? Who numbers threads or blocks, y * width + x, wants
+/// the width, too, and is right with one row.
+bool uses_rows(std::string_view code) {
+  const auto has = [&](const char* name) { return code.find(name) != code.npos; };
+  return (is_looked_at(code, "%tid.y", "%tid.z") && (!has("%ntid.x") || has("%ntid.y"))) ||
+         (is_looked_at(code, "%ctaid.y", "%ctaid.z") && !has("%nctaid.x"));
+}
+
+/// It, or perhaps a function that it calls, knows its block.
+bool uses_block_index(std::string_view code) {
+  return code.find("%ctaid.x") != code.npos || code.find("call") != code.npos;
 }
 
 /// A kernel of two dimensions that was launched with one: of its rows only the first was written.
 bool has_lost_its_rows(Runtime& runtime, const LaunchRecord& last) {
   const LaunchConfig& config = last.config;
-  return config.grid.y * config.block.y == 1 && uses_rows(runtime, last);
+  return config.grid.y * config.block.y == 1 && uses_rows(code_of(runtime, last));
 }
 
 std::string last_kernel(const LaunchRecord* last) {
@@ -97,13 +110,6 @@ std::string last_kernel(const LaunchRecord* last) {
              : fmt::format(
                    "The last kernel was '{}': does it get this pointer, and does it write there?",
                    last->kernel);
-}
-
-std::string text_of_all(const Copy& copy, const Allocation& held, const LaunchRecord* last) {
-  return fmt::format(
-      "{}: none of the {} bytes that are copied to the host were written before, by no kernel, "
-      "copy or fill; they lie in {}. {}",
-      copy.api, copy.bytes(), the_allocation(held), last_kernel(last));
 }
 
 std::string text_of_the_first(const Copy& copy, const UnwrittenPart& part, const Allocation& held,
@@ -119,39 +125,6 @@ std::string how_many(const UnwrittenPart& part, std::uint64_t bytes, const std::
   return bytes == 0 ? std::string()
                     : fmt::format(" ({} elements of {} bytes, as many as {} had threads)",
                                   part.first / bytes, bytes, as);
-}
-
-/// What the number of threads, or their shape, says of a tail that nobody wrote; empty: nothing.
-std::string text_of_tail(Runtime& runtime, const Copy& copy, const UnwrittenPart& part,
-                         const Allocation& held, const LaunchRecord& last) {
-  const std::string kernel = fmt::format("the kernel '{}'", last.kernel);
-  if (has_lost_its_rows(runtime, last)) {
-    return text_of_the_first(copy, part, held, "") +
-           fmt::format(
-               " In {} threadIdx.y and blockIdx.y are always 0, as it was launched with a grid and "
-               "a block of one dimension: give it dim3(columns, rows) for both.",
-               kernel);
-  }
-  const char* const few = " Does the grid have too few blocks? (n + block - 1) / block rounds up.";
-  const char* const missing = " Is blockIdx.x * blockDim.x missing from the index?";
-  const std::uint64_t block = last.config.block.count(), blocks = last.config.grid.count();
-  const auto of_the_grid = [&](const auto& sizes) {
-    return how_many(part, bytes_a_thread(part, blocks * block, sizes), kernel);
-  };
-  const auto of_a_block = [&](const auto& sizes) {
-    return blocks == 1 ? std::string()
-                       : how_many(part, bytes_a_thread(part, block, sizes), "a block of " + kernel);
-  };
-  const std::pair<std::string, const char*> readings[] = {{of_the_grid(kUsual), few},
-                                                          {of_a_block(kUsual), missing},
-                                                          {of_the_grid(kUnusual), few},
-                                                          {of_a_block(kUnusual), missing}};
-  for (const auto& [number, question] : readings) {
-    if (!number.empty()) {
-      return text_of_the_first(copy, part, held, number) + question;
-    }
-  }
-  return {};
 }
 
 std::string text_of_some(const Copy& copy, const UnwrittenPart& part, const Allocation& held,
@@ -180,27 +153,94 @@ bool was_written_flat(const Memory& memory, const Copy& copy) {
   return part.is_tail && part.first == copy.width * copy.height;
 }
 
-std::string text_of_flat_rows(const Copy& copy, const Allocation& held) {
-  return fmt::format(
-      "{}: the {} rows of {} bytes that are copied begin {} bytes apart (the pitch), but they were "
-      "written side by side, without gaps: only the first {} bytes of {} ever were. Give the "
-      "kernel the pitch: row y begins at (type*)((char*)rows + y * pitch).",
-      copy.api, copy.height, copy.width, copy.from.pitch, copy.width * copy.height,
-      the_allocation(held));
-}
-
-void tell(Runtime& runtime, const std::string& text) {
+Fault note_of(const std::string& text) {
   Fault note;
   note.kind = FaultKind::kUninitialisedRead;
   note.where = current_call().where_in_program();
   note.thread_count = 0;
   note.detail = text;
-  runtime.recorder().note(std::move(note));
+  return note;
 }
 
 }  // namespace
 
-void look_for_unwritten(Runtime& runtime, const Copy& copy) {
+void UnwrittenCopies::launched(const PreparedLaunch& launch) {
+  arguments_ = launch.arguments;
+  has_failed_ = false;
+}
+
+/// Is it an argument of the last kernel, as a number of 32 or 64 bits?
+bool UnwrittenCopies::was_given(std::uint64_t number) const {
+  for (std::size_t at = 0; at + sizeof(std::uint32_t) <= arguments_.size();
+       at += sizeof(std::uint32_t)) {
+    std::uint32_t narrow = 0;
+    std::memcpy(&narrow, arguments_.data() + at, sizeof narrow);
+    if (narrow == number) {  // the lower half of a wide one lies first
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string UnwrittenCopies::text_of_all(const Copy& copy, const Allocation& held,
+                                         const LaunchRecord* last) const {
+  return fmt::format(
+      "{}: none of the {} bytes that are copied to the host were written before, by no kernel, "
+      "copy or fill; they lie in {}. {}",
+      copy.api, copy.bytes(), the_allocation(held),
+      has_failed_ ? "The launch before was refused: no kernel ran." : last_kernel(last));
+}
+
+/// What the number of threads, or their shape, says of a tail that nobody wrote; empty: nothing.
+std::string UnwrittenCopies::text_of_tail(Runtime& runtime, const Copy& copy,
+                                          const UnwrittenPart& part, const Allocation& held,
+                                          const LaunchRecord& last) const {
+  const std::string kernel = fmt::format("the kernel '{}'", last.kernel);
+  if (has_lost_its_rows(runtime, last)) {
+    return text_of_the_first(copy, part, held, "") +
+           fmt::format(
+               " In {} threadIdx.y and blockIdx.y are always 0, as it was launched with a grid and "
+               "a block of one dimension: give it dim3(columns, rows) for both.",
+               kernel);
+  }
+  const char* const few = " Does the grid have too few blocks? (n + block - 1) / block rounds up.";
+  const char* const missing = " Is blockIdx.x * blockDim.x missing from the index?";
+  const std::uint64_t block = last.config.block.count(), blocks = last.config.grid.count();
+  const auto of_the_grid = [&](const auto& sizes) {
+    return was_given(blocks * block)
+               ? std::string()
+               : how_many(part, bytes_a_thread(part, blocks * block, sizes), kernel);
+  };
+  const bool knows_block = blocks == 1 || uses_block_index(code_of(runtime, last));
+  const auto of_a_block = [&](const auto& sizes) {
+    return knows_block || was_given(block)
+               ? std::string()
+               : how_many(part, bytes_a_thread(part, block, sizes), "a block of " + kernel);
+  };
+  const std::pair<std::string, const char*> readings[] = {{of_the_grid(kUsual), few},
+                                                          {of_a_block(kUsual), missing},
+                                                          {of_the_grid(kUnusual), few},
+                                                          {of_a_block(kUnusual), missing}};
+  for (const auto& [number, question] : readings) {
+    if (!number.empty()) {
+      return text_of_the_first(copy, part, held, number) + question;
+    }
+  }
+  return {};
+}
+
+std::string UnwrittenCopies::text_of_flat_rows(const Copy& copy, const Allocation& held) const {
+  return fmt::format(
+      "{}: the {} rows of {} bytes that are copied begin {} bytes apart (the pitch), but they were "
+      "written side by side, without gaps: only the first {} bytes of {} ever were. {}: row y "
+      "begins at (type*)((char*)rows + y * pitch).",
+      copy.api, copy.height, copy.width, copy.from.pitch, copy.width * copy.height,
+      the_allocation(held),
+      was_given(copy.from.pitch) ? "The kernel is to step by the pitch that it was given"
+                                 : "Give the kernel the pitch");
+}
+
+void UnwrittenCopies::look(Runtime& runtime, const Copy& copy) {
   const Memory& memory = runtime.memory();
   const Allocation* const held = memory.find(address_of(copy.from.pointer));
   const UnwrittenPart part = held == nullptr ? UnwrittenPart() : unwritten_part(memory, copy);
@@ -209,23 +249,34 @@ void look_for_unwritten(Runtime& runtime, const Copy& copy) {
   }
   const LaunchRecord* const last = runtime.recorder().last_launch();
   if (part.bytes == copy.bytes()) {
-    tell(runtime, text_of_all(copy, *held, last));
+    Fault note = note_of(text_of_all(copy, *held, last));
+    if (last == nullptr) {
+      without_kernels_.push_back(std::move(note));
+    } else {
+      runtime.recorder().note(std::move(note));
+    }
     return;
   }
   if (was_written_flat(memory, copy)) {
-    tell(runtime, text_of_flat_rows(copy, *held));
+    runtime.recorder().note(note_of(text_of_flat_rows(copy, *held)));
     return;
   }
   const std::string of_tail =
       may_be_short(part, last) ? text_of_tail(runtime, copy, part, *held, *last) : std::string();
   if (!of_tail.empty()) {
-    tell(runtime, of_tail);
+    runtime.recorder().note(note_of(of_tail));
   } else if (part.longest > kMostPadding && held->pitch == 0) {
     const SourceLocation where = current_call().where_in_program();
     const std::string place =
         where.line == 0 ? "host code" : fmt::format("{}:{}", where.file, where.line);
     runtime.recorder().note_if_it_fails(place,
                                         place + ": " + text_of_some(copy, part, *held, last));
+  }
+}
+
+void UnwrittenCopies::tell(Recorder& recorder) {
+  for (Fault& note : std::exchange(without_kernels_, {})) {
+    recorder.note(std::move(note));
   }
 }
 

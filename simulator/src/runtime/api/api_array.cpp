@@ -1,6 +1,6 @@
 // CUDA arrays: allocation, and copies of rows between them and memory.
-#include "runtime/advice/array_widths.hpp"
 #include "runtime/base/device_properties.hpp"
+#include "runtime/base/observer.hpp"
 #include "runtime/copies/arrays.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/graphs/capture.hpp"
@@ -110,7 +110,9 @@ cudaError_t make_array(cudaArray_t* array, const cudaChannelFormatDesc* format, 
       return cudaErrorMemoryAllocation;
     }
     made.data = allocation->begin;
-    note_width_in_bytes(runtime, extent.width, texels.bytes());
+    for (RuntimeObserver* observer : observers()) {
+      observer->array_made(runtime, made);
+    }
     *array = runtime.add_array(made);
     return cudaSuccess;
   });

@@ -1,9 +1,8 @@
 // Launches.
-#include "runtime/advice/missing_copy_back.hpp"
-#include "runtime/advice/shared_arrays.hpp"
 #include "runtime/base/addresses.hpp"
 #include "runtime/base/find_kernel.hpp"
 #include "runtime/base/launch_rules.hpp"
+#include "runtime/base/observer.hpp"
 #include "runtime/base/symbol_names.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/core/waiting_host.hpp"
@@ -201,14 +200,50 @@ void tell_pointers_out_of_memory(const Memory& memory, LaunchOutcome& outcome,
   }
 }
 
+/// Is the number an argument of the kernel, or within one, of 32 or 64 bits?
+bool is_given(std::uint64_t number, const std::vector<std::byte>& arguments) {
+  for (std::size_t at = 0; at + sizeof(std::uint32_t) <= arguments.size();
+       at += sizeof(std::uint32_t)) {
+    std::uint32_t given = 0;
+    std::memcpy(&given, arguments.data() + at, sizeof(given));
+    if (given == number) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// What the kernel was told of the number of elements, beside the size that the allocation's type
+/// says.
+void tell_counts(LaunchOutcome& outcome, const std::vector<std::byte>& arguments) {
+  for (Fault& fault : outcome.faults) {
+    const std::uint64_t element = fault.allocation ? fault.allocation->element_bytes : 0;
+    if (fault.kind != FaultKind::kOutOfBounds || element < 2 || fault.where.line == 0 ||
+        fault.allocation->distance <= 0 || !std::holds_alternative<std::monostate>(fault.cause)) {
+      continue;
+    }
+    const std::uint64_t bytes = fault.allocation->bytes;
+    const bool is_count = bytes % element == 0 && is_given(bytes / element, arguments);
+    if (is_count) {
+      fault.cause = BoundsCause::kCountGiven;
+    } else if (is_given(bytes, arguments)) {
+      fault.cause = BoundsCause::kSizeInElements;
+    }
+  }
+}
+
 /// Host and kernel that hand work to each other while it runs: who wrote that has to know at once
 /// why the one is stopped, and why the other may wait for ever now.
 void tell_who_waits_for_the_host(Runtime& runtime, const KernelInfo& kernel, LaunchOutcome& outcome,
                                  const std::vector<std::byte>& arguments) {
   for (Fault& fault : outcome.faults) {
-    if (fault.kind == FaultKind::kDeadlock && std::holds_alternative<std::monostate>(fault.cause) &&
-        kernel.speaks_to_host && !pinned_arguments(runtime, arguments).empty()) {
-      fault.cause = DeadlockCause::kWatchesPinnedMemory;
+    const auto* const cause = std::get_if<DeadlockCause>(&fault.cause);
+    const bool is_open =
+        std::holds_alternative<std::monostate>(fault.cause) ||
+        (cause != nullptr && cause->what == DeadlockCause::What::kBlocksNotResident);
+    if (fault.kind == FaultKind::kDeadlock && is_open && kernel.speaks_to_host &&
+        !pinned_arguments(runtime, arguments).empty()) {
+      fault.cause = DeadlockCause{DeadlockCause::What::kWatchesPinnedMemory};
       end_if_host_waits_in_vain();
     }
   }
@@ -234,7 +269,9 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
     return kernel.error;
   }
   note_freed_registrations(runtime);
-  note_arrays_at_one_place(runtime, *kernel.info, launch.config);
+  for (RuntimeObserver* observer : observers()) {
+    observer->before_launch(runtime, *kernel.info, launch.config);
+  }
   mark_what_the_host_touched(runtime.memory());
   runtime.guard().before_launch(runtime.memory(), runtime.modules().managed_sections(),
                                 pinned_blocks_of(runtime, kernel, launch.arguments));
@@ -243,9 +280,12 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
                                                   launch.config, launch.arguments, &order);
   note_full_heap(runtime, kernel.info->name, outcome.refused_mallocs);
   tell_pointers_out_of_memory(runtime.memory(), outcome, launch.arguments);
+  tell_counts(outcome, launch.arguments);
   tell_who_waits_for_the_host(runtime, *kernel.info, outcome, launch.arguments);
   runtime.finish_launch(outcome, *kernel.entry->file);
-  unseen_results().launched(runtime, *kernel.entry, launch);
+  for (RuntimeObserver* observer : observers()) {
+    observer->after_launch(runtime, *kernel.entry, launch);
+  }
   const Interval when =
       lay_on_clock(runtime, stream, outcome.time, launch.config.grid.count(), saved_us);
   runtime.guard().after_launch(WorkMark(order), current_call());

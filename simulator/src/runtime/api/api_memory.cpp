@@ -73,6 +73,9 @@ cudaError_t allocate_now(Runtime& runtime, void** pointer, std::size_t bytes, Al
         fmt::format("no room for {} bytes{}{}", bytes, origin.empty() ? "" : " at ", origin));
     return cudaErrorMemoryAllocation;
   }
+  if (const std::uint32_t element = next_element_bytes(); element != 0) {
+    runtime.memory().set_element(allocation->begin, element);
+  }
   *pointer = pointer_to(allocation->begin);
   return cudaSuccess;
 }
@@ -246,8 +249,8 @@ cudaMemoryType type_of(AllocationKind kind) {
 // NOLINTBEGIN(readability-function-size): the parameters are CUDA's
 extern "C" {
 
-void warpschool_sim_next_origin(const char* file, int line) {
-  set_next_origin(file, line);
+void warpschool_sim_next_origin(const char* file, int line, size_t element_bytes) {
+  set_next_origin(file, line, element_bytes);
 }
 
 cudaError_t cudaMalloc(void** pointer, size_t bytes) {

@@ -1,6 +1,7 @@
 // Reports and switches beyond CUDA's API (extension.h).
 #include "warpschool/sim/extension.h"
 
+#include "runtime/base/observer.hpp"
 #include "runtime/base/settings.hpp"
 #include "runtime/core/runtime.hpp"
 
@@ -24,6 +25,9 @@ extern "C" {
 const char* warpschool_sim_take_report(void) {
   call(
       [&](Runtime& runtime) {
+        for (RuntimeObserver* observer : observers()) {
+          observer->before_report(runtime);
+        }
         t_report = runtime.recorder().take(runtime.existing_memory());
         return cudaSuccess;
       },

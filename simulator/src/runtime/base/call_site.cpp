@@ -20,6 +20,7 @@ std::atomic<bool> g_called = false;
 thread_local const void* t_launch = nullptr;
 thread_local const char* t_origin_file = nullptr;
 thread_local int t_origin_line = 0;
+thread_local std::uint32_t t_element_bytes = 0;
 
 /// Origins are short where they are shown; here is where they lie.
 std::map<std::string, SourceLocation>& origin_places() {
@@ -59,6 +60,7 @@ ApiCall::ApiCall(const CallSite& site) : outer_(t_call) {
 
 ApiCall::~ApiCall() {
   t_call = outer_;
+  t_element_bytes = 0;
 }
 
 bool any_call_since_asked() {
@@ -78,9 +80,15 @@ CallSite launch_site(const CallSite& otherwise) {
   return site == nullptr ? otherwise : CallSite{"<<<>>>", site};
 }
 
-void set_next_origin(const char* file, int line) {
+void set_next_origin(const char* file, int line, std::size_t element_bytes) {
+  constexpr std::size_t kLargest = 1 << 20;
   t_origin_file = file;
   t_origin_line = line;
+  t_element_bytes = element_bytes <= kLargest ? static_cast<std::uint32_t>(element_bytes) : 0;
+}
+
+std::uint32_t next_element_bytes() {
+  return t_element_bytes;
 }
 
 SourceLocation place_of_origin(const std::string& origin) {

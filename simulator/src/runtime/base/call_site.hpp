@@ -6,6 +6,8 @@
 
 #include "warpschool/sim/types.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace warpschool::sim::runtime {
@@ -46,8 +48,11 @@ void set_launch_site(const void* return_address);
 /// That site, once; `otherwise` when the program called cudaLaunchKernel itself.
 CallSite launch_site(const CallSite& otherwise);
 
-/// The wrappers of origins.h say where the allocating call that follows comes from.
-void set_next_origin(const char* file, int line);
+/// The wrappers of origins.h say where the allocating call that follows comes from, and what its
+/// pointer points to. @param element_bytes 0: of void, or of an incomplete type
+void set_next_origin(const char* file, int line, std::size_t element_bytes);
+/// Those of the call that is being answered; 0: not known.
+std::uint32_t next_element_bytes();
 /// Where an Allocation::origin lies, with the whole path; line 0 if it is none of ours.
 SourceLocation place_of_origin(const std::string& origin);
 /// "x.cu:31" for the call that returned to there, for AllocationRef::freed_at; empty if unknown.

@@ -3,7 +3,6 @@
 
 #include "runtime/base/symbol_names.hpp"
 #include "runtime/copies/arrays.hpp"
-#include "runtime/host_memory/heap_blocks.hpp"
 #include "runtime/host_memory/stack_frames.hpp"
 
 #include <cstring>
@@ -119,38 +118,13 @@ std::string why_beyond_variables(const Side& side, std::size_t span) {
                    *rest, span);
 }
 
-/// Does a block of the heap begin with the address of another one? That of a float** does.
-bool holds_pointers(const void* block) {
-  DeviceAddress first = 0;
-  std::memcpy(&first, block, sizeof first);
-  return begins_block(pointer_to(first));
-}
-
-/// A write beyond it would break the heap, and the program would stop somewhere else, if at all.
-std::string why_beyond_block(const Side& side, std::size_t span) {
-  std::size_t room = 0;
-  if (!ends_before(side.pointer, span, room)) {
-    return {};
-  }
-  return fmt::format(
-      "is a block of the heap (of malloc, new, or a container) with room for {} bytes, but {} are "
-      "to be copied. {}",
-      room, span,
-      holds_pointers(side.pointer)
-          ? "It holds pointers, as a type** to rows does, and the rows lie elsewhere: copy each "
-            "row "
-            "by itself, or keep all rows in one block, of which element (row, column) is row * "
-            "columns + column."
-          : "Count bytes, not elements: malloc(n * sizeof(type)), new type[n].");
-}
-
-/// What is wrong with host memory that the runtime knows nothing of; empty: nothing.
+/// What is wrong with host memory that the runtime has not made; empty: nothing that is known. How
+/// long a block of malloc or new is, it does not know.
 std::string why_not_host(Runtime& runtime, const Side& side, std::size_t span) {
   if (is_handle_of_array(runtime, side)) {
     return kIsAnArray;
   }
-  const std::string why = why_beyond_variables(side, span);
-  return why.empty() ? why_beyond_block(side, span) : why;
+  return why_beyond_variables(side, span);
 }
 
 std::optional<Place> host_place(Runtime& runtime, const Copy& copy, const Side& side,

@@ -1,11 +1,8 @@
 // Checks, times and runs copies and fills.
 #include "runtime/copies/copy_engine.hpp"
 
-#include "runtime/advice/element_counts.hpp"
-#include "runtime/advice/missing_copy_back.hpp"
-#include "runtime/advice/pointer_sizes.hpp"
-#include "runtime/advice/unwritten_copies.hpp"
 #include "runtime/base/declarations.hpp"
+#include "runtime/base/observer.hpp"
 #include "runtime/base/symbol_names.hpp"
 #include "runtime/copies/copy_endpoints.hpp"
 #include "runtime/graphs/capture.hpp"
@@ -317,12 +314,9 @@ cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
   }
   runtime.guard().suspend(
       {section(copy, copy.to, places->to), section(copy, copy.from, places->from)});
-  note_size_of_pointer(runtime, copy);
-  note_count_of_elements(runtime, copy);
-  if (places->from.on_device && !places->to.on_device) {
-    look_for_unwritten(runtime, copy);
+  for (RuntimeObserver* observer : observers()) {
+    observer->before_copy(runtime, copy, {places->from.on_device, places->to.on_device});
   }
-  unseen_results().copied(runtime, copy, places->from.on_device, places->to.on_device);
   const bool moved = move_bytes(copy, places->to, places->from);
   note_written(runtime, copy, places->to, places->from);
   runtime.guard().resume();
@@ -368,7 +362,9 @@ cudaError_t fill_now(Runtime& runtime, const Copy& shape, const Pattern& pattern
   if (!runtime.may_copy(runtime.begin_work(*id, shape.api), filled)) {
     return cudaSuccess;
   }
-  note_count_of_elements(runtime, shape);
+  for (RuntimeObserver* observer : observers()) {
+    observer->before_fill(runtime, shape);
+  }
   runtime.guard().suspend({section(shape, shape.to, *place)});
   for (std::size_t slice = 0; slice < shape.depth; ++slice) {
     for (std::size_t row = 0; row < shape.height; ++row) {

@@ -1,10 +1,9 @@
 // Writes the report at the end of a program.
 #include "runtime/core/exit_report.hpp"
 
-#include "runtime/advice/missing_copy_back.hpp"
-#include "runtime/advice/unlaunched_graphs.hpp"
 #include "runtime/base/addresses.hpp"
 #include "runtime/base/call_site.hpp"
+#include "runtime/base/observer.hpp"
 #include "runtime/base/settings.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/host_memory/registered_memory.hpp"
@@ -119,24 +118,15 @@ void tell_lost_text(Runtime& runtime) {
   }
 }
 
-void tell_unseen_results(Runtime& runtime) {
-  const std::string text = unseen_results().text();
-  if (!text.empty() && runtime.stopped_by() == cudaSuccess) {
-    runtime.recorder().note(text);
-  }
-}
-
-enum class Ending { kSuccess, kFailure, kDeath };
-
 /// Says what is to be said at the end; true if the program must not look successful.
-bool conclude(Runtime& runtime, Ending ending, const std::string& path) {
+bool conclude(Runtime& runtime, ProgramEnd ending, const std::string& path) {
   const std::vector<UncheckedError> dropped = runtime.unchecked().dropped();
   for (const UncheckedError& error : dropped) {
     if (!error.is_fault) {  // that was told already
       runtime.recorder().note(unchecked_note(error));
     }
   }
-  if (ending != Ending::kSuccess || runtime.recorder().has_unreturned_faults()) {
+  if (ending != ProgramEnd::kSuccess || runtime.recorder().has_unreturned_faults()) {
     for (const UncheckedError& error : runtime.unchecked().explained()) {
       runtime.recorder().note(failure_note(error));
     }
@@ -144,11 +134,14 @@ bool conclude(Runtime& runtime, Ending ending, const std::string& path) {
   }
   const bool misused = std::any_of(dropped.begin(), dropped.end(),
                                    [](const UncheckedError& error) { return error.is_fault; });
-  if (ending != Ending::kDeath) {
+  if (ending != ProgramEnd::kDeath) {
     note_freed_registrations(runtime);
     tell_lost_text(runtime);
-    tell_unseen_results(runtime);
-    tell_unlaunched_graphs(runtime);
+  }
+  for (RuntimeObserver* observer : observers()) {
+    observer->at_exit(runtime, ending);
+  }
+  if (ending != ProgramEnd::kDeath) {
     tell_leaks(runtime);
   }
   const bool faulty = misused || runtime.recorder().has_unreturned_faults();
@@ -173,7 +166,7 @@ void at_exit(int status, void*) {
   if ((reports_as_json() && report_file().empty()) || is_forked()) {
     return;  // a harness asks for the report itself; what happened before a fork its parent tells
   }
-  const Ending ending = status == 0 ? Ending::kSuccess : Ending::kFailure;
+  const ProgramEnd ending = status == 0 ? ProgramEnd::kSuccess : ProgramEnd::kFailure;
   bool faulty = false;
   try {
     Runtime& runtime = Runtime::instance();
@@ -224,7 +217,7 @@ __attribute__((constructor)) void register_at_exit() {
     if (tell != nullptr) {
       tell(runtime, what);
     }
-    conclude(runtime, Ending::kDeath, path);
+    conclude(runtime, ProgramEnd::kDeath, path);
   } catch (...) {
     report_exception();
   }

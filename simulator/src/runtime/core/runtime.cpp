@@ -4,6 +4,7 @@
 #include "runtime/base/declarations.hpp"
 #include "runtime/base/host_lines.hpp"
 #include "runtime/base/launch_rules.hpp"
+#include "runtime/base/observer.hpp"
 #include "runtime/base/settings.hpp"
 #include "runtime/base/symbol_names.hpp"
 #include "runtime/copies/arrays.hpp"
@@ -349,6 +350,9 @@ void remember_error(Runtime& runtime, cudaError_t error) {
     return;  // polling is no failure (Programming Guide, "Error Checking")
   }
   last_error() = error;
+  for (RuntimeObserver* observer : observers()) {
+    observer->call_failed(error);
+  }
   if (error != runtime.sticky_error()) {  // what sticks was told as a fault already
     runtime.unchecked().add({current_call(), error, runtime.recorder().take_misuse(), reason});
   }

@@ -1,5 +1,5 @@
 // Graphs: made, copied, filled with nodes (CUDA Runtime API reference, "Graph Management").
-#include "runtime/advice/unlaunched_graphs.hpp"
+#include "runtime/base/observer.hpp"
 #include "runtime/graphs/capture.hpp"
 #include "runtime/graphs/graph_work.hpp"
 
@@ -114,7 +114,9 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
     if (found == runtime.graphs().graphs.end()) {
       return cudaErrorInvalidValue;
     }
-    tell_if_unused(runtime, *graph);
+    for (RuntimeObserver* observer : observers()) {
+      observer->before_graph_ends(runtime, *graph);
+    }
     runtime.graphs().graphs.erase(found);
     return cudaSuccess;
   });

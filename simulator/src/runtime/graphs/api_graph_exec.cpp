@@ -1,5 +1,5 @@
 // Graphs that are ready to be launched: made, changed, launched.
-#include "runtime/advice/unlaunched_graphs.hpp"
+#include "runtime/base/observer.hpp"
 #include "runtime/graphs/capture.hpp"
 #include "runtime/graphs/graph_work.hpp"
 
@@ -150,7 +150,9 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
     if (found == nullptr) {
       return cudaErrorInvalidValue;
     }
-    tell_if_unlaunched(runtime, *found);
+    for (RuntimeObserver* observer : observers()) {
+      observer->before_exec_ends(runtime, *found);
+    }
     runtime.graphs().execs.erase(exec);
     return cudaSuccess;
   });

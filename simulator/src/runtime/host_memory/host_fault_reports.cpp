@@ -168,10 +168,17 @@ Fault before_host_memory(const Memory& memory, const HostAccess& access, std::ui
 }
 
 Fault behind_host_memory(const Memory& memory, const HostAccess& access, std::uintptr_t address) {
-  return beside_host_memory(memory, access, address,
-                            ", which ends before. Compare the index with the number of elements, "
-                            "and count bytes where the memory is asked for: n * sizeof(type), "
-                            "not n.");
+  Fault fault =
+      beside_host_memory(memory, access, address,
+                         ", which ends before. Compare the index with the number of elements");
+  const std::uint64_t element = fault.allocation->element_bytes;
+  fault.detail += element < 2
+                      ? "."
+                      : fmt::format(
+                            ": there is room for {} of {} bytes. Where the memory is asked for "
+                            "count bytes: n * sizeof(type), not n.",
+                            fault.allocation->bytes / element, element);
+  return fault;
 }
 
 Fault stack_overflow(const HostAccess& access, std::uintptr_t address) {

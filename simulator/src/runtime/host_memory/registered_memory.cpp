@@ -4,7 +4,6 @@
 #include "runtime/base/addresses.hpp"
 #include "runtime/base/sizes.hpp"
 #include "runtime/core/runtime.hpp"
-#include "runtime/host_memory/heap_blocks.hpp"
 
 #include <algorithm>
 #include <array>
@@ -36,7 +35,7 @@ RegisteredMemory& registered_memory() {
 }
 
 void RegisteredMemory::add(const void* begin, std::size_t bytes, const std::string& origin) {
-  entries_.push_back({begin, bytes, origin, begins_block(begin)});
+  entries_.push_back({begin, bytes, origin});
 }
 
 void RegisteredMemory::remove(const void* begin) {
@@ -44,9 +43,7 @@ void RegisteredMemory::remove(const void* begin) {
 }
 
 std::vector<RegisteredMemory::Entry> RegisteredMemory::take_freed() {
-  const auto is_live = [](const Entry& entry) {
-    return is_mapped(entry.begin, entry.bytes) && (!entry.is_block || begins_block(entry.begin));
-  };
+  const auto is_live = [](const Entry& entry) { return is_mapped(entry.begin, entry.bytes); };
   const auto freed = std::stable_partition(entries_.begin(), entries_.end(), is_live);
   std::vector<Entry> taken(freed, entries_.end());
   entries_.erase(freed, entries_.end());
@@ -59,7 +56,7 @@ void note_freed_registrations(Runtime& runtime) {
   }
   for (const RegisteredMemory::Entry& entry : registered_memory().take_freed()) {
     runtime.recorder().note(fmt::format(
-        "{} bytes that were registered{}{} were given back (by free, delete, munmap or the end of "
+        "{} bytes that were registered{}{} were given back (by munmap, free, delete or the end of "
         "a vector) while they were still registered: a kernel or a copy may use them yet, and "
         "whatever the program keeps there next. Wait for the device, call cudaHostUnregister, and "
         "free then.",

@@ -1,6 +1,6 @@
 // Memory of the program that cudaHostRegister has pinned: it must not be given back before
 // cudaHostUnregister. Nothing of the program's malloc is replaced; what can be seen later is that
-// the pages are gone, or that the heap has no such block any more.
+// the pages are gone, as they are when a large block is freed. Small blocks leave no trace.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,7 @@ class RegisteredMemory {
   struct Entry {
     const void* begin = nullptr;
     std::size_t bytes = 0;
-    std::string origin;     ///< of the call that registered it
-    bool is_block = false;  ///< began a block of the heap then
+    std::string origin;  ///< of the call that registered it
   };
 
   bool empty() const { return entries_.empty(); }

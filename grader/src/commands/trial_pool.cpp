@@ -1,5 +1,5 @@
 // The threads that grade trials.
-#include "lint/trial_pool.hpp"
+#include "commands/trial_pool.hpp"
 
 #include "commands/progress.hpp"
 #include "process/stop.hpp"

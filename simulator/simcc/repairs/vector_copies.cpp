@@ -1,0 +1,215 @@
+// Finds copies of 16 bytes in LLVM's intermediate code, and makes them accesses of vectors.
+#include "simcc/repairs/vector_copies.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace warpschool::simcc {
+namespace {
+
+constexpr std::string_view kCopy = "call void @llvm.memcpy.", kMove = "call void @llvm.memmove.";
+constexpr unsigned kVector = 16, kMostVectors = 8;  // behind 128 bytes clang makes a loop
+
+/// A register, and a distance from what it holds.
+using Place = std::pair<std::string, long>;
+
+/// The place of "[%rd3+8]"; nothing: something else.
+std::optional<Place> address_in(const std::string& line) {
+  const std::size_t begin = line.find("[%"), end = line.find(']');
+  if (begin == std::string::npos || end == std::string::npos) {
+    return std::nullopt;
+  }
+  const std::string inside = line.substr(begin + 1, end - begin - 1);
+  const std::size_t plus = inside.find('+');
+  return Place(inside.substr(0, plus),
+               plus == std::string::npos ? 0 : std::atol(inside.c_str() + plus + 1));
+}
+
+std::string last_register(const std::string& line) {
+  const std::size_t begin = line.rfind('%'), end = line.rfind(';');
+  return begin == std::string::npos || end == std::string::npos || end < begin
+             ? std::string()
+             : line.substr(begin, end - begin);
+}
+
+/// The arguments of a call: what stands between its brackets, by commas that no bracket holds.
+std::vector<std::string> arguments_in(const std::string& line, std::size_t open) {
+  std::vector<std::string> found(1);
+  int depth = 0;
+  for (std::size_t i = open; i < line.size(); ++i) {
+    const char c = line[i];
+    depth += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
+    if (depth == 0) {
+      return found;
+    }
+    if (depth == 1 && c == ',') {
+      found.emplace_back();
+      ++i;  // the blank
+    } else if (i != open) {
+      found.back() += c;
+    }
+  }
+  return {};
+}
+
+/// Adds a word, and says whether one beside it was there.
+bool has_other_half(std::set<Place>& words, const Place& word) {
+  constexpr long kWord = 8;
+  words.insert(word);
+  return words.count({word.first, word.second - kWord}) != 0 ||
+         words.count({word.first, word.second + kWord}) != 0;
+}
+
+struct Pointer {
+  std::string type, value;
+  unsigned alignment = 1;
+};
+
+/// "i8 addrspace(3)* noundef align 16 %7", "ptr align 16 @tile"
+std::optional<Pointer> pointer_in(const std::string& argument) {
+  Pointer pointer;
+  const bool is_typed = argument.compare(0, 2, "i8") == 0;
+  std::size_t end = is_typed ? argument.find('*') : std::size_t{2};
+  if (end == std::string::npos || (!is_typed && argument.compare(0, 3, "ptr") != 0)) {
+    return std::nullopt;
+  }
+  constexpr std::string_view kSpace = " addrspace(";
+  if (!is_typed && argument.compare(3, kSpace.size(), kSpace) == 0) {
+    end = argument.find(')');
+  }
+  pointer.type = argument.substr(0, end + 1);
+  constexpr std::string_view kAlign = "align ";
+  if (const std::size_t align = argument.find(kAlign, end); align != std::string::npos) {
+    pointer.alignment = static_cast<unsigned>(std::atol(argument.c_str() + align + kAlign.size()));
+  }
+  constexpr std::array<std::string_view, 6> kBegins = {
+      " %", " @", " bitcast (", " getelementptr ", " addrspacecast (", " inttoptr ("};
+  std::size_t value = std::string::npos;
+  for (const std::string_view begin : kBegins) {
+    value = std::min(value, argument.find(begin, end));
+  }
+  if (value == std::string::npos) {
+    return std::nullopt;
+  }
+  pointer.value = argument.substr(value + 1);
+  return pointer;
+}
+
+std::string vector_pointer(const Pointer& pointer) {
+  constexpr std::string_view kByte = "i8";
+  return pointer.type.compare(0, kByte.size(), kByte) == 0
+             ? "<4 x i32>" + pointer.type.substr(kByte.size())
+             : pointer.type;
+}
+
+/// The address of a vector, `offset` bytes behind a pointer. `name` gets it.
+std::string vector_address(const Pointer& of, unsigned offset, const std::string& name,
+                           const std::string& place) {
+  return "  " + name + ".byte = getelementptr i8, " + of.type + " " + of.value + ", i64 " +
+         std::to_string(offset) + place + "\n  " + name + " = bitcast " + of.type + " " + name +
+         ".byte to " + vector_pointer(of) + place + "\n";
+}
+
+/// All is loaded before anything is stored, as memmove asks.
+std::string vector_copy(const Pointer& to, const Pointer& from, unsigned bytes, unsigned& number,
+                        const std::string& place) {
+  std::string loads, stores;
+  for (unsigned offset = 0; offset < bytes; offset += kVector) {
+    const std::string name = "%warpschool.copy" + std::to_string(number++);
+    const std::string source = name + ".from", target = name + ".to";
+    loads += vector_address(from, offset, source, place) + "  " + name + " = load <4 x i32>, " +
+             vector_pointer(from) + " " + source + ", align 16" + place + "\n";
+    stores += vector_address(to, offset, target, place) + "  store <4 x i32> " + name + ", " +
+              vector_pointer(to) + " " + target + ", align 16" + place + "\n";
+  }
+  return loads + stores;
+}
+
+/// ", !dbg !17", where the copy stands in the source.
+std::string place_of(const std::string& line) {
+  constexpr std::string_view kPlace = ", !dbg !";
+  const std::size_t begin = line.find(kPlace);
+  return begin == std::string::npos
+             ? ""
+             : line.substr(begin,
+                           line.find_first_not_of("0123456789", begin + kPlace.size()) - begin);
+}
+
+/// What replaces a line; empty: it stays.
+std::string replacement(const std::string& line, unsigned& number) {
+  const std::size_t call = std::min(line.find(kCopy), line.find(kMove));
+  const std::size_t open = call == std::string::npos ? call : line.find('(', call);
+  if (open == std::string::npos) {
+    return {};
+  }
+  const std::vector<std::string> arguments = arguments_in(line, open);
+  constexpr std::string_view kBytes = "i64 ";
+  if (arguments.size() != 4 || arguments[2].compare(0, kBytes.size(), kBytes) != 0 ||
+      arguments[3] != "i1 false") {
+    return {};
+  }
+  const auto to = pointer_in(arguments[0]), from = pointer_in(arguments[1]);
+  const auto bytes = static_cast<unsigned>(std::atol(arguments[2].c_str() + kBytes.size()));
+  if (!to || !from || to->alignment % kVector != 0 || from->alignment % kVector != 0 ||
+      bytes == 0 || bytes % kVector != 0 || bytes > kMostVectors * kVector) {
+    return {};
+  }
+  return vector_copy(*to, *from, bytes, number, place_of(line));
+}
+
+}  // namespace
+
+/// Unoptimised code has an address of its own for one half of a variable: two halves that lie side
+/// by side where they come from, or where they go to, are enough.
+bool has_split_copies(const std::string& ptx) {
+  std::map<std::string, Place> loaded;
+  std::set<Place> from, to;
+  std::istringstream lines(ptx);
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_word =
+        line.find(".u64 \t") != std::string::npos || line.find(".b64 \t") != std::string::npos;
+    const std::optional<Place> place = is_word ? address_in(line) : std::nullopt;
+    if (line.find(".entry") != std::string::npos || line.find(".func") != std::string::npos) {
+      loaded.clear();
+      from.clear();
+      to.clear();
+    } else if (place && line.find("ld.") != std::string::npos) {
+      const std::size_t begin = line.find('%');
+      loaded[line.substr(begin, line.find(',') - begin)] = *place;
+    } else if (place && line.find("st.") != std::string::npos) {
+      const auto origin = loaded.find(last_register(line));
+      if (origin != loaded.end() &&
+          (has_other_half(from, origin->second) || has_other_half(to, *place))) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+std::optional<std::string> with_vector_copies(const std::string& code) {
+  std::string result;
+  unsigned number = 0;
+  std::istringstream lines(code);
+  for (std::string line; std::getline(lines, line);) {
+    const std::string other = replacement(line, number);
+    result += other.empty() ? line + "\n" : other;
+  }
+  return number == 0 ? std::nullopt : std::optional(std::move(result));
+}
+
+std::string target_features(const std::string& code) {
+  constexpr std::string_view kFeatures = "\"target-features\"=\"";
+  const std::size_t found = code.find(kFeatures);
+  const std::size_t begin = found + kFeatures.size();
+  return found == std::string::npos ? "" : code.substr(begin, code.find('"', begin) - begin);
+}
+
+}  // namespace warpschool::simcc

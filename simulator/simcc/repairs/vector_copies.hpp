@@ -1,0 +1,21 @@
+// Copies of float4 and its kin. nvcc loads and stores the 16 bytes at once, as their alignment
+// allows; clang's back end copies structs in words of 8 bytes, and PTX does not tell any more how
+// they were aligned. LLVM's intermediate code does: there such copies become accesses of vectors.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace warpschool::simcc {
+
+/// Does PTX copy 16 bytes in two words of 8, as only structs are copied?
+bool has_split_copies(const std::string& ptx);
+
+/// The intermediate code with accesses of 16 bytes in place of each copy of a few times 16 bytes
+/// between places that are aligned to 16. Nothing: there is none.
+std::optional<std::string> with_vector_copies(const std::string& code);
+
+/// What it says of its target: "+ptx60", "+sm_70"; empty if it says nothing.
+std::string target_features(const std::string& code);
+
+}  // namespace warpschool::simcc

@@ -1,0 +1,19 @@
+//! The pointer is cast to void**: what an element's size is nobody knows, and nothing is said of it.
+//! expect: out_of_bounds
+//! who: Thread 64 of block 0
+//! says: index 64, and the last is 63). There are more threads than elements: put the access inside if (i < n)
+__global__ void iota(int* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = i;  // fault
+}
+
+int main() {
+  const int n = 256;
+  int* out;
+  cudaMalloc((void**)&out, n);  // allocation
+  iota<<<1, 256>>>(out, n);
+  cudaError_t error = cudaDeviceSynchronize();
+  cudaFree(out);
+  return error == cudaSuccess ? 0 : 1;
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# `grader lint` and `grader calibrate` over the fake course: attacks, mutants, excuses, thresholds, the patch.
+set -euo pipefail
+grader=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cp -r "$(cd "$(dirname "$0")/fake" && pwd)" "$work/fake"
+fake=$work/fake
+exercise=$fake/exercises/1_first/alpha
+solution=$fake/solutions/1_first/alpha
+
+fail() {
+  echo "FAILED: $*" >&2
+  cat "$work/said" >&2
+  exit 1
+}
+lint() {
+  status=0
+  "$grader" lint alpha --build "$fake" --sandbox auto --no-build "$@" >"$work/said" 2>"$work/progress" || status=$?
+}
+says() { grep -qF -- "$1" "$work/said" || fail "lint does not say: $1"; }
+silent() { ! grep -qF -- "$1" "$work/said" || fail "lint says: $1"; }
+
+mkdir -p "$solution/near_misses"
+printf '// TODO(1): add\n// END TODO(1)\nvoid f() { k<<<1, 1>>>(); }\n// fate: wrong\n' >"$exercise/alpha.cu"
+printf '// TODO(1): add\nint sum = a + b;\n// END TODO(1)\nvoid f() { k<<<1, 1>>>(); }\n// fate: passed\n' >"$solution/alpha.cu"
+echo "// fate: passed" >"$exercise/reference.cu"
+echo "// fate: slow" >"$solution/near_misses/slow_a.cu"
+
+lint
+[ "$status" = 1 ] || fail "findings must give exit status 1, not $status"
+says 'attack reference: a submission that is the reference gets full marks'
+says 'attack no_launch: a submission that launches no kernel gets full marks'
+says 'attacks that this exercise gives no handle for: serial, serial_block, serial_idle, serial_block_idle, cached_answer'
+says 'task 1 on sim: the model answer'"'"'s ratio is 2.5, full points from 2 on (0.80 of it); at most 1.8'
+says 'course.yaml:12:84: full_at 2 is more than 0.75 of the model answer'"'"'s ratio on sim, which is 2.5 (write full_at: 1.8)'
+silent mutation
+
+lint --attack
+says 'solutions/1_first/alpha/alpha.cu:2:13: mutation: + -> - gets full marks'
+
+cat >"$solution/excused.yaml" <<'END'
+- {attack: reference, why: it is all there is}
+- {attack: one_warp, why: no such attack}
+- {mutation: int sum = a + b;, change: + -> -, why: nobody looks}
+END
+lint --attack --mutants 0
+silent 'attack reference'
+silent mutation:
+says 'solutions/1_first/alpha/excused.yaml:2:3: nothing needs this excuse'
+
+echo '- {attack: reference}' >"$solution/excused.yaml"
+lint
+says "solutions/1_first/alpha/excused.yaml:1:3: an excuse has no 'why'"
+
+"$grader" calibrate alpha --build "$fake" --sandbox auto --no-build --patch "$work/patch" >"$work/said" 2>"$work/progress" ||
+  fail "calibrate failed: $(cat "$work/progress")"
+says 'alpha, task 1 on sim, n = 64'
+says 'slow_a'
+(cd "$fake" && patch -p1 <"$work/patch" >/dev/null) || fail "the patch does not apply: $(cat "$work/patch")"
+grep -q 'gpu: {n: 64, full_at: 2}, sim: {n: 64, full_at: 1.8}' "$fake/course.yaml" || fail "the threshold is not the proposed one"
+echo "passed"
