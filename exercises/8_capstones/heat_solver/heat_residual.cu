@@ -3,6 +3,8 @@
 #include "heat_kernels.hpp"
 #include "heat_solver.hpp"
 
+#include <algorithm>
+
 constexpr unsigned kWarp = 32;                 // lanes in a warp
 constexpr unsigned kWarps = 8;                 // warps in a block
 constexpr unsigned kThreads = kWarps * kWarp;  // threads in a block
@@ -53,10 +55,9 @@ static unsigned blocks_for(std::size_t n) {
 
 void launch_residual(const float* from, const float* to, std::size_t n, float* residual,
                      cudaStream_t stream) {
-  const unsigned blocks = blocks_for(n);
+  const unsigned blocks = std::min(blocks_for(n), kMostBlocks);
   cudaMemsetAsync(residual, 0, sizeof *residual, stream);
-  residual_kernel < <<blocks<kMostBlocks ? blocks : kMostBlocks, kThreads, 0, stream>>>(from, to, n,
-                                                                                        residual);
+  residual_kernel<<<blocks, kThreads, 0, stream>>>(from, to, n, residual);
 }
 
 extern "C" void heat_residual(const float* from, const float* to, std::size_t n, float* residual) {
