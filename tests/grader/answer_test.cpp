@@ -117,6 +117,17 @@ TEST_CASE("a timeout on a GPU is the deadlock that the simulator saw", "[grader]
   }
 }
 
+TEST_CASE("a crash on a GPU is the memory fault that the simulator saw, never the other way round",
+          "[grader]") {
+  Answer gpu{"gpu", "", true, {check("a", "correctness", Verdict::kCrash, 0, 6)}};
+  Answer sim{"sim", "", true, {check("a", "correctness", Verdict::kMemoryFault, 0, 6)}};
+  gpu.checks.at(0).backend = "gpu";
+  sim.checks.at(0).backend = "sim";
+  CHECK(merged({gpu, sim}, exercise_of(6, 0, 0)).status == Verdict::kMemoryFault);
+  std::swap(gpu.checks.at(0).verdict, sim.checks.at(0).verdict);
+  CHECK(merged({gpu, sim}, exercise_of(6, 0, 0)).status == Verdict::kCrash);
+}
+
 TEST_CASE("a check that one backend skips is the other's to judge", "[grader]") {
   const Answer gpu{"gpu", "", true, {check("c", "counters", Verdict::kSkipped, 0, 1)}};
   const Answer sim{"sim", "", true, {check("c", "counters", Verdict::kPassed, 1, 1)}};

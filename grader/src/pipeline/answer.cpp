@@ -81,11 +81,12 @@ CheckResult read_check(const json& entry, const std::string& backend) {
   return check;
 }
 
-/// A deadlock is a timeout where nothing can look inside (a GPU), and has its own word where the
-/// simulator saw which threads wait: the better explained one speaks.
-bool explains(const CheckResult& deadlock, const CheckResult& timeout) {
-  return deadlock.verdict == Verdict::kDeadlock && timeout.verdict == Verdict::kTimeout &&
-         deadlock.backend != timeout.backend;
+/// A deadlock is a timeout where nothing can look inside (a GPU), and a pointer used on the wrong
+/// side ends the program there, without a word. Where the simulator saw what it was, that speaks.
+bool explains(const CheckResult& cause, const CheckResult& effect) {
+  const bool hangs = cause.verdict == Verdict::kDeadlock && effect.verdict == Verdict::kTimeout;
+  const bool dies = cause.verdict == Verdict::kMemoryFault && effect.verdict == Verdict::kCrash;
+  return (hangs || dies) && cause.backend == "sim" && effect.backend != "sim";
 }
 
 /// Both judged the same check: the worse verdict speaks, the smaller points count.
@@ -107,15 +108,15 @@ void combine(CheckResult& kept, const CheckResult& other) {
   kept.counters = counters;
 }
 
-/// A check that only the GPU judged (timing) hangs for the reason that the simulator found in
-/// another check of the same task.
-void explain_timeouts(std::vector<CheckResult>& checks) {
+/// A check that only the GPU judged (timing) hangs or dies for the reason that the simulator found
+/// in another check of the same task.
+void explain_effects(std::vector<CheckResult>& checks) {
   for (CheckResult& check : checks) {
-    const bool explained = std::any_of(checks.begin(), checks.end(), [&](const CheckResult& other) {
+    const auto cause = std::find_if(checks.begin(), checks.end(), [&](const CheckResult& other) {
       return other.task == check.task && explains(other, check);
     });
-    if (explained) {
-      check.verdict = Verdict::kDeadlock;
+    if (cause != checks.end()) {
+      check.verdict = cause->verdict;
     }
   }
 }
@@ -160,7 +161,7 @@ void merge_answers(const std::vector<Answer>& answers, const course::Exercise& e
       }
     }
   }
-  explain_timeouts(result.checks);
+  explain_effects(result.checks);
   result.status = Verdict::kSkipped;
   result.points = {0, exercise.points.total()};
   double not_judged = exercise.points.total();

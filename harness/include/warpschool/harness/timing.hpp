@@ -67,16 +67,19 @@ std::optional<Finding> judge_race(const RaceResult& race);
 /// @param run     as for ask
 /// @param make    std::size_t n -> std::tuple of the inputs (or one input), fresh at each call
 /// @param expect  the inputs -> a matcher for the answer
+/// @param read    share of the inputs' bytes that any right answer must read from memory: on a GPU
+///                a time below what that takes at peak bandwidth is suspicious
 template <class Run, class Make, class Expect>
-RaceResult race(const Run& run, const Make& make, const Expect& expect) {
+RaceResult race(const Run& run, const Make& make, const Expect& expect, double read = 1) {
   detail::Racer racer;
   const auto pair = [&](const auto&... input) {
     const auto matcher = expect(input...);
     Writer counter;
     (encode(counter, input), ...);
+    const auto must_read = static_cast<std::size_t>(read * static_cast<double>(counter.size()));
     for (const bool first : {true, false}) {
       const auto answer = detail::ask(racer.runner(first), Mode::kTiming, +run, input...);
-      racer.record(racer.runner(first), answer, matcher.examine(answer), counter.size());
+      racer.record(racer.runner(first), answer, matcher.examine(answer), must_read);
     }
   };
   while (racer.wants_pair()) {
