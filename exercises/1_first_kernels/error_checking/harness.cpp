@@ -45,9 +45,9 @@ Words words(const std::string& returned, const std::string& left) {
 /// What a call returned, and what it left behind.
 Words words_of(const Outcome<cudaError_t>& outcome, bool is_refused = false) {
   const std::string returned = name_of(outcome.value);
-  return words(is_refused ? refusal(returned) : returned, outcome.after.device == 0
-                                           ? name_of(outcome.after.pending) + " pending"
-                                           : "a device that has stopped");
+  return words(is_refused ? refusal(returned) : returned,
+               outcome.after.device == 0 ? name_of(outcome.after.pending) + " pending"
+                                         : "a device that has stopped");
 }
 
 /// A launch that is refused, on memory that is there.

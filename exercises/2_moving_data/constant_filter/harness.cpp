@@ -60,8 +60,9 @@ TEST_CASE("the device has the weights that were set last", "[task 1][correctness
 TEST_CASE("an image of any shape is filtered", "[task 2][correctness]") {
   const auto [rows, cols] = GENERATE(edge_shapes(70, 140));
   const auto weights = random_floats(kWeights);
-  const auto in = random_input(rows, cols);
+  const auto in = random_input(rows, cols), other = random_input(rows, cols);
   CHECK_THAT(ask(filtered, weights, in, rows, cols), is_filtered(weights, in, rows, cols));
+  CHECK_THAT(ask(filtered, weights, other, rows, cols), is_filtered(weights, other, rows, cols));
   CHECK_THAT(ask(filtered, weights, in, 0, cols), is_filtered(weights, in, 0, cols));
 }
 

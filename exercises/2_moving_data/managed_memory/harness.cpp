@@ -44,8 +44,11 @@ constexpr std::size_t kCounted = 20'011;  // values in the counters tests
 }  // namespace
 
 TEST_CASE("the sum through an allocation", "[task 1][correctness]") {
-  const auto values = random_ints(GENERATE(edge_sizes(1 << 18)), -500, 1000);
-  CHECK_THAT(ask(summed, values), EqualsExactly(sum_on_host(values)));
+  const std::size_t n = GENERATE(edge_sizes(1 << 18));
+  for (int time = 0; time < 2; ++time) {  // an old answer is none to new values
+    const auto values = random_ints(n, -500, 1000);
+    CHECK_THAT(ask(summed, values), EqualsExactly(sum_on_host(values)));
+  }
 }
 
 TEST_CASE("the sum through a variable, twice in a row", "[task 2][correctness]") {

@@ -101,10 +101,13 @@ TEST_CASE("rows of any width and pitch come back", "[task 3][correctness]") {
 
 TEST_CASE("every row is multiplied by its gain", "[task 4][correctness]") {
   const auto [rows, cols] = GENERATE(edge_shapes(300, 1000));
-  const auto image = random_floats(rows * cols);
-  const auto gain = random_floats(rows);
-  CHECK_THAT(ask(run, image, gain, cols),
-             EqualsExactly(scaled(image, gain, cols)).as_matrix(rows, cols));
+  // An old answer is none to a new image: large ones are asked for twice.
+  for (int time = rows * cols > 10'000 ? 0 : 1; time < 2; ++time) {
+    const auto image = random_floats(rows * cols);
+    const auto gain = random_floats(rows);
+    CHECK_THAT(ask(run, image, gain, cols),
+               EqualsExactly(scaled(image, gain, cols)).as_matrix(rows, cols));
+  }
   CHECK_THAT(ask(run, Floats{}, Floats{}, cols), EqualsExactly(Floats{}));
 }
 

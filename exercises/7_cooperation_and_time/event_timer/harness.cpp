@@ -45,8 +45,11 @@ double bandwidth(std::size_t n, double milliseconds) {
 }  // namespace
 
 TEST_CASE("the floats are copied", "[task 1][correctness]") {
-  const auto values = random_floats(GENERATE(edge_sizes(100'000, 1)));
-  CHECK_THAT(part<2>(ask(timed, values, 4U)), EqualsExactly(values));
+  const std::size_t n = GENERATE(edge_sizes(100'000, 1));
+  for (int time = 0; time < 2; ++time) {  // an old answer is none to new values
+    const auto values = random_floats(n);
+    CHECK_THAT(part<2>(ask(timed, values, 4U)), EqualsExactly(values));
+  }
 }
 
 TEST_CASE("a launch to warm up, and all that are timed", "[task 2][counters]") {
