@@ -4,6 +4,7 @@
 # CMAKE_DISABLE_PRECOMPILE_HEADERS, show where one does not.
 
 # warpschool_use_std_headers(<target> [OPTIONS ...])
+# For libraries: executables are compiled with -fPIE, and GCC takes a precompiled header only for the code model it was made for.
 # OPTIONS are those with which the target is compiled, beside warnings and sanitizers: GCC takes a precompiled header only with
 # the options it was made with, whatever -O is. Targets with equal ones share a file (80 MB).
 function(warpschool_use_std_headers target)

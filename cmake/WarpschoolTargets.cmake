@@ -61,7 +61,6 @@ function(warpschool_add_executable name)
   target_compile_features(${name} PRIVATE cxx_std_20)
   set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF)
   target_link_libraries(${name} PRIVATE ${ARG_DEPS} warpschool_warnings warpschool_sanitizers)
-  warpschool_use_std_headers(${name})
 endfunction()
 
 # warpschool_add_test(<name> SOURCES ... [DEPS ...] [INCLUDES ...] [LABELS ...] [TIMEOUT seconds])
