@@ -100,7 +100,7 @@ TEST_CASE("a launch that is refused is found out", "[task 2][correctness]") {
 
 TEST_CASE("a kernel that stops is found out, and one that does not is right",
           "[task 3][correctness]") {
-  for (const std::size_t n : {0, 1, 33, 1000, 4099}) {
+  for (const std::size_t n : {0U, 1U, 33U, 1000U, 4099U}) {
     std::vector<int> expected(n, 7);
     expected.push_back(cudaSuccess);
     CHECK_THAT(ask(filled, n, 7, 5U, 96U), EqualsExactly(expected));

@@ -63,7 +63,7 @@ TEST_CASE("an image of any shape is filtered", "[task 2][correctness]") {
   const auto in = random_input(rows, cols), other = random_input(rows, cols);
   CHECK_THAT(ask(filtered, weights, in, rows, cols), is_filtered(weights, in, rows, cols));
   CHECK_THAT(ask(filtered, weights, other, rows, cols), is_filtered(weights, other, rows, cols));
-  CHECK_THAT(ask(filtered, weights, in, 0, cols), is_filtered(weights, in, 0, cols));
+  CHECK_THAT(ask(filtered, weights, in, 0U, cols), is_filtered(weights, in, 0, cols));
 }
 
 TEST_CASE("beats weights in global memory", "[task 2][timing]") {

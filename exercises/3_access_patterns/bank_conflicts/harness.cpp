@@ -62,8 +62,8 @@ constexpr std::size_t kTiles = 64;  // in the counter checks
 
 /// `stores` and `loads`: requests of a warp to shared memory that one tile needs.
 template <class Run, class Values, class Matcher>
-void check_limits(const Run& run, const Values& tiles, const Matcher& matcher, double stores,
-                  double loads) {
+void check_limits(const Run& run, const Values& tiles, const Matcher& matcher, std::size_t stores,
+                  std::size_t loads) {
   auto counted = count(run, tiles);
   CHECK_THAT(counted.per("stores_of_those_needed", "shared_store_requests", kTiles * stores)
                  .per("loads_of_those_needed", "shared_load_requests", kTiles * loads)

@@ -35,7 +35,7 @@ void check_sum(const Shape& shape) {
 void check_limits(const Shape& shape) {
   const Matrix a = random_floats(shape.size()), b = random_floats(shape.size());
   auto counted = count(run, a, b, shape.rows, shape.cols);
-  const auto size = static_cast<double>(shape.size());
+  const std::size_t size = shape.size();
   CHECK_THAT(counted.per("load_sectors_per_element", "global_load_sectors", size)
                  .per("store_sectors_per_element", "global_store_sectors", size)
                  .per("threads_per_element", "threads", size)
