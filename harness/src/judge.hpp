@@ -28,6 +28,7 @@ struct Options {
   std::uint64_t run_limit_ms = 0;  ///< of a student's question, where less than course.yaml allows
   std::string result;
   bool quiet = false;
+  bool verbose = false;
   std::vector<std::string> catch_arguments;
 };
 

@@ -45,6 +45,8 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
       ->check(CLI::PositiveNumber);
   app.add_option("--result", options.result, "write the result here, as JSON");
   app.add_flag("--quiet", options.quiet, "print nothing but errors");
+  app.add_flag("--verbose", options.verbose,
+               "print everything: all checks, counters, the seed, the command that repeats it");
 
   // What follows -- is Catch2's.
   const auto rest = std::find(arguments.begin(), arguments.end(), "--");
