@@ -200,6 +200,10 @@ bool Exchange::Impl::read(AnswerBase& answer) {
   worker_is_sound = leaves_worker_sound(report.trouble) && answer.trouble().faults.empty();
   device_is_lost = report.device_lost;
   Judge& the_judge = judge();
+  if (who == Who::kStudent && !the_judge.options().profile.empty()) {
+    const Check& check = the_judge.record().current();
+    the_judge.profile.note(check.task, check.name, report.simulator_report);
+  }
   if (the_judge.device.empty()) {
     the_judge.device = report.device;
   }

@@ -2,6 +2,7 @@
 // main().
 #pragma once
 
+#include "profile_book.hpp"
 #include "protocol.hpp"
 #include "record.hpp"
 #include "warpschool/course/course.hpp"
@@ -27,6 +28,7 @@ struct Options {
   bool until_lost = false;         ///< ask nothing more once a check has not passed
   std::uint64_t run_limit_ms = 0;  ///< of a student's question, where less than course.yaml allows
   std::string result;
+  std::string profile;  ///< where the longest question's launches are written, task by task
   bool quiet = false;
   bool verbose = false;
   std::vector<std::string> catch_arguments;
@@ -68,6 +70,7 @@ class Judge {
   std::string device;            ///< as the workers name it
   double peak_bytes_per_us = 0;  ///< as the reference's worker names it
   bool simulated = false;
+  ProfileBook profile;
 
  private:
   Options options_;

@@ -282,6 +282,10 @@ int judge_submission(Options options, Zygote zygote, const std::string& program)
       !write_result(judge.options().result, result_json(judge))) {
     status = fail("cannot write " + judge.options().result);
   }
+  const std::string& profile = judge.options().profile;
+  if (!profile.empty() && !write_result(profile, judge.profile.json_text())) {
+    status = fail("cannot write " + profile);
+  }
   set_judge(nullptr);
   return status;
 }

@@ -44,6 +44,8 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
                  "milliseconds for a question, where less than course.yaml allows")
       ->check(CLI::PositiveNumber);
   app.add_option("--result", options.result, "write the result here, as JSON");
+  app.add_option("--profile", options.profile,
+                 "write the launches of each task's longest question here, as JSON");
   app.add_flag("--quiet", options.quiet, "print nothing but errors");
   app.add_flag("--verbose", options.verbose,
                "print everything: all checks, counters, the seed, the command that repeats it");

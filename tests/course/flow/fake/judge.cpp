@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
         R"({"schema":1,"exercise":"%s","backend":"sim","seed":7,"complete":true,"points":{"won":%d,"possible":%d},)"
         R"("checks":[{"name":"the answer","task":1,"kind":"%s","verdict":"%s","message":"expected 42, got %d","hint":""}]})",
         flags["--exercise"].c_str(), right ? points_possible : 0, points_possible,
-        flags["--kind"].c_str(), right ? "passed" : "wrong", got);
+        "correctness", right ? "passed" : "wrong", got);
     std::fclose(file);
   }
   std::printf(right ? "right\n" : "expected 42, got %d\n", got);
