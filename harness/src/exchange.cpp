@@ -286,6 +286,9 @@ bool Exchange::perform(AnswerBase& answer, std::string question) {
   if (mode_unavailable(impl_->question.mode)) {
     check.skip("Counters are read on the simulator only.");
   }
+  if (the_judge.gives_up()) {
+    check.skip("Not asked: an earlier check did not come to an end.");
+  }
   if (check.ended) {
     AnswerAccess::set_not_asked(answer);
     AnswerAccess::trouble(answer).verdict = Verdict::kSkipped;

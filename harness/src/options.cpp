@@ -39,6 +39,8 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   app.add_option("--task", options.task, "only checks of this task")->check(CLI::PositiveNumber);
   const CLI::Option* seed =
       app.add_option("--seed", options.seed, "seed of the inputs; fresh by default");
+  app.add_flag("--stop-at-hang", options.stop_at_hang,
+               "ask nothing more once the submission did not come to an end");
   app.add_flag("--until-lost", options.until_lost, "stop at the first check that does not pass");
   app.add_option("--run-limit", options.run_limit_ms,
                  "milliseconds for a question, where less than course.yaml allows")

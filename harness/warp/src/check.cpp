@@ -99,7 +99,8 @@ class JudgeRunner {
     fs::remove(file, ignored);
     Program program;
     program.argv = command(backend, judged, kind);
-    program.argv.insert(program.argv.end(), {"--result", file.string(), "--quiet"});
+    program.argv.insert(program.argv.end(),
+                        {"--stop-at-hang", "--result", file.string(), "--quiet"});
     program.folder = tree_.source;
     program.notice = "Checking " + exercise_.id + " ...";
     const Outcome outcome = run(program);
