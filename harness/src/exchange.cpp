@@ -6,6 +6,7 @@
 #include "warpschool/harness/answer.hpp"
 #include "warpschool/harness/ask.hpp"
 #include "warpschool/screen/figures.hpp"
+#include "warpschool/screen/result.hpp"
 #include "warpschool/support/assert.hpp"
 
 #include <algorithm>
@@ -287,7 +288,7 @@ bool Exchange::perform(AnswerBase& answer, std::string question) {
     check.skip("Counters are read on the simulator only.");
   }
   if (the_judge.gives_up()) {
-    check.skip("Not asked: an earlier check did not come to an end.");
+    check.skip(screen::kNotAsked);
   }
   if (check.ended) {
     AnswerAccess::set_not_asked(answer);

@@ -28,6 +28,7 @@ struct Options {
   bool stop_at_hang = false;       ///< ask nothing more once the submission did not come to an end
   bool until_lost = false;         ///< ask nothing more once a check has not passed
   std::uint64_t run_limit_ms = 0;  ///< of a student's question, where less than course.yaml allows
+  std::uint64_t stall_limit = 0;   ///< of a submission's launches on the simulator; 0: its own
   std::string result;
   std::string profile;  ///< where the longest question's launches are written, task by task
   bool quiet = false;

@@ -45,6 +45,9 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   app.add_option("--run-limit", options.run_limit_ms,
                  "milliseconds for a question, where less than course.yaml allows")
       ->check(CLI::PositiveNumber);
+  app.add_option("--stall-limit", options.stall_limit,
+                 "thread instructions in which a block of the submission's must end (simulator)")
+      ->check(CLI::PositiveNumber);
   app.add_option("--result", options.result, "write the result here, as JSON");
   app.add_option("--profile", options.profile,
                  "write the launches of each task's longest question here, as JSON");

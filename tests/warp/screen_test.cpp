@@ -115,6 +115,17 @@ TEST_CASE("a pass names what is next, and shows what was printed", "[warp][scree
   CHECK(has(text, "1 of 1 task, 2/2 points.\nPassed. Next: bb\n"));
 }
 
+TEST_CASE("what was not asked keeps its points, what cannot be judged here has none",
+          "[warp][screen]") {
+  Check left = check(2, "correctness", "skipped");
+  left.message = kNotAsked;
+  const JudgeResult hung = result({check(1, "correctness", "timeout"), left});
+  CHECK(has(render(hung, context(), {}), "0 of 2 tasks, 0/4 points"));
+  const JudgeResult elsewhere =
+      result({check(1, "correctness", "passed", 2), check(2, "counters", "skipped")});
+  CHECK(has(render(elsewhere, context(), {}), "1 of 2 tasks, 2/2 points"));
+}
+
 TEST_CASE("an internal error costs nobody anything", "[warp][screen]") {
   const std::string text =
       render(result({check(1, "correctness", "wrong"), check(1, "timing", "internal_error")}),

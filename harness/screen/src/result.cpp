@@ -106,7 +106,7 @@ double JudgeResult::won() const {
 double JudgeResult::possible() const {
   double sum = 0;
   for (const Check& check : checks) {
-    sum += check.skipped() ? 0 : check.possible;
+    sum += check.counts() ? check.possible : 0;
   }
   return sum;
 }

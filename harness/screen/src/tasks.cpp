@@ -34,7 +34,7 @@ void add(Task& task, const Check& check) {
   task.number = check.task;
   task.checks.push_back(&check);
   task.won += check.won;
-  task.possible += check.skipped() ? 0 : check.possible;
+  task.possible += check.counts() ? check.possible : 0;
 }
 
 }  // namespace

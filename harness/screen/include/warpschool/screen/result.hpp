@@ -9,6 +9,9 @@
 
 namespace warpschool::screen {
 
+/// The message of a check that is skipped because an earlier one hung.
+inline constexpr const char* kNotAsked = "Not asked: an earlier check did not come to an end.";
+
 /// A fault of the simulator, as far as a screen shows it.
 struct Fault {
   std::string kind;
@@ -34,6 +37,9 @@ struct Check {
   bool passed() const { return verdict == "passed"; }
   bool skipped() const { return verdict == "skipped"; }
   bool failed() const { return !passed() && !skipped(); }
+  /// Left out because an earlier check hung: its points are not won, but they are there.
+  bool not_asked() const { return skipped() && message == kNotAsked; }
+  bool counts() const { return !skipped() || not_asked(); }
   /// Ended by a crash, hang, race or the like, or not judged for an internal error: what else the
   /// task's checks say follows from it.
   bool is_fault() const;
@@ -46,7 +52,7 @@ struct JudgeResult {
   std::vector<Check> checks;
 
   double won() const;
-  double possible() const;  ///< skipped checks not counted
+  double possible() const;  ///< what this machine cannot judge is not counted
 };
 
 /// Nothing if the text is no result.
