@@ -86,9 +86,7 @@ TEST_CASE("Moodle: participants, the worksheet for marks, and translations", "[i
       "\"Participant 12345\",\"Jane Doe\",jane@uni.edu,Submitted,\n"
       "\"Participant 12346\",\"Jane Doe\",jane2@uni.edu,\"No submission\",\n");
   CHECK(ids(worksheet.find({"12346", "", "", "", "Jane Doe"})) == Ids{"jane2@uni.edu"});
-  CHECK(ids(worksheet.find({"1", "", "", "", "Jane Doe"})) ==
-            Ids{"jane2@uni.edu", "jane@uni.edu"} ||
-        ids(worksheet.find({"1", "", "", "", "Jane Doe"})).size() == 2);
+  CHECK(worksheet.find({"1", "", "", "", "Jane Doe"}).size() == 2);
   const Roster german = roster_of(
       "ID,\"Vollst\xc3\xa4ndiger Name\",E-Mail-Adresse\n\"Teilnehmer/in12345\",Jane "
       "Doe,jane@uni.edu\n");
