@@ -161,7 +161,8 @@ ClassRoster roll_from(const std::string& text) {
     }
     roster.entries.push_back(std::move(read));
   }
-  for (const auto& [id, person] : json.value("people", Json::object()).items()) {
+  const Json people = json.value("people", Json::object());
+  for (const auto& [id, person] : people.items()) {
     roster.people[id] = person_from(person);
   }
   for (const Json& file : json.value("unmatched", Json::array())) {
