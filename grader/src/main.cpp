@@ -165,6 +165,30 @@ void add_new(CLI::App& app, int& status) {
   command->callback([&status] { status = new_command(options); });
 }
 
+void add_similarity(CLI::App& app, int& status) {
+  static SimilarityOptions options;
+  static bool unused = false;
+  CLI::App* command = app.add_subcommand(
+      "similarity",
+      "Which works of a graded class are alike beyond what the exercise makes alike?");
+  command->add_option("--out", options.out, "The folder that grade wrote")
+      ->type_name("DIR")
+      ->required();
+  command
+      ->add_option("--earlier", options.earlier,
+                   "Another year: a folder that grade wrote, or submissions (may be repeated)")
+      ->type_name("DIR");
+  command->add_option("--exercise", options.exercises, "Only this exercise (may be repeated)")
+      ->type_name("E");
+  command->add_flag("--ptx", options.ptx, "Compare what the compiler makes of the works, too");
+  command->add_option("--most", options.most, "At most so many pairs of an exercise; default: 50")
+      ->type_name("N");
+  command->add_option("--course", options.course, "course.yaml")->type_name("FILE");
+  command->add_flag("--json", options.json, "For programs");
+  add_build_options(*command, options.build, options.sandbox, unused);
+  command->callback([&status] { status = similarity_command(options); });
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Warpschool's grader", "grader"};
   int status = kExitDone;
@@ -177,6 +201,7 @@ int run(int argc, char** argv) {
   add_lint(app, status);
   add_calibrate(app, status);
   add_new(app, status);
+  add_similarity(app, status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
