@@ -1,6 +1,7 @@
 // The subcommands of bin/grader. Each prints for people and returns the program's exit status.
 #pragma once
 
+#include "intake/intake.hpp"
 #include "pipeline/manifest.hpp"
 #include "sandbox/sandbox.hpp"
 #include "warpschool/course/course.hpp"
@@ -17,13 +18,13 @@ enum ExitStatus : int {
   kExitDone = 0,
   kExitFindings =
       1,  ///< grade: some job ended in internal_error; lint: something is wrong with an exercise
-  kExitBadInput = 2,   ///< the command line, course.yaml or the submissions' folder
+  kExitBadInput = 2,   ///< the command line, course.yaml, the roster or the submissions
   kExitCannotRun = 3,  ///< no build, no sandbox, no compiler, no room on the disk
   kExitInterrupted = 130,
 };
 
 struct GradeOptions {
-  std::filesystem::path submissions;
+  intake::IntakeOptions intake;
   std::filesystem::path out;
   unsigned jobs = 0;  ///< 0: as many as the machine has cores
   std::vector<std::string> students;

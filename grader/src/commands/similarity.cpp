@@ -143,12 +143,14 @@ void Similarity::add(const ClassResult& result, const std::string& year) {
 }
 
 bool Similarity::add_folder(const fs::path& folder, const course::Course& course) {
-  const auto scanned = scan_submissions(folder, course);
-  if (!scanned) {
-    complain(scanned.diagnostics());
+  intake::IntakeOptions options;
+  options.submissions = {folder};
+  const auto taken = intake::take_in(options, course);
+  if (!taken) {
+    complain(taken.diagnostics());
     return false;
   }
-  for (const auto& [key, submission] : scanned->submissions) {
+  for (const auto& [key, submission] : taken->folder.submissions) {
     add_entry(key.second, key.first, key.first, folder.filename().string(), submission);
   }
   return true;
