@@ -109,6 +109,7 @@ TEST_CASE("a flood of prints does not make a right answer wrong", "[harness][jud
   const JudgeRun run = run_judge("floods", Backend::kGpu, kCorrectness);
   CHECK(run.check(kDoubles)["verdict"] == "passed");
   CHECK(run.printed.size() < 10'000);
+  CHECK_FALSE(run.check(kDoubles)["output"].get<std::string>().empty());  // though it passed
 }
 
 TEST_CASE("a missing function is named", "[harness][judge]") {
@@ -337,6 +338,27 @@ TEST_CASE("with --until-lost a judge asks nothing after the first check that doe
   const JudgeRun won = run_judge("right", Backend::kGpu, {"--until-lost", "--kind", "correctness"});
   CHECK(won.check(kDoubles)["verdict"] == "passed");
   CHECK(won.check(kTriples)["verdict"] == "passed");
+}
+
+TEST_CASE("with --stop-at-hang a judge asks nothing after a hang, and says so",
+          "[harness][judge]") {
+  const JudgeRun hung =
+      run_judge("endless", Backend::kGpu, {"--stop-at-hang", "--run-limit", "200"});
+  INFO(hung.printed);
+  CHECK(hung.status == 1);
+  CHECK(hung.result["complete"] == true);
+  CHECK(hung.check(kDoubles)["verdict"] == "timeout");
+  CHECK(hung.check(kTriples)["verdict"] == "skipped");
+  CHECK_THAT(hung.check(kTriples)["message"].get<std::string>(), Catch::StartsWith("Not asked"));
+  const JudgeRun wrong = run_judge("wrong", Backend::kGpu, {"--stop-at-hang"});
+  CHECK(wrong.check(kTriples)["verdict"] != "skipped");
+}
+
+TEST_CASE("seed and command are told with --verbose alone", "[harness][judge]") {
+  const std::vector<std::string> extra{"--kind", "correctness", "--verbose"};
+  CHECK_THAT(run_judge("right", Backend::kGpu, extra).printed,
+             Catch::Contains("Seed 424242") && Catch::Contains("--seed 424242"));
+  CHECK_THAT(run_judge("right", Backend::kGpu, kCorrectness).printed, !Catch::Contains("424242"));
 }
 
 TEST_CASE("a run limit shortens a question, never lengthens it", "[harness][judge]") {
