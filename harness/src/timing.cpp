@@ -181,6 +181,15 @@ void Racer::end_pair() {
   if (race.stop || warm_up) {
     return;
   }
+  if (race.student_us <= 0 && race.reference_us > 0) {
+    race.fail({Verdict::kCounters,
+               "The call took no time on the device: nothing ran there, no kernel and no copy. The "
+               "work of this exercise is the device's.",
+               {},
+               {},
+               {}});
+    return;
+  }
   if (race.student_us <= 0 || race.reference_us <= 0) {
     race.fail({Verdict::kInternalError,
                "A call took no time at all: the clock of the device does not run.",
