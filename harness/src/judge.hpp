@@ -64,9 +64,15 @@ class Judge {
   std::uint64_t time_limit_ms(Who who) const;
   void note_timeout() { ++timeouts_; }
 
-  std::string device;            ///< as the workers name it
-  double peak_bytes_per_us = 0;  ///< as the reference's worker names it
-  bool simulated = false;
+  /// A submission's code has begun: what goes wrong with workers from now on may be its doing.
+  bool student_began() const { return student_began_; }
+  /// Time is modelled, and every answer has a report of the simulator. The build says so, not a
+  /// worker.
+  bool simulated() const { return options_.backend != "gpu"; }
+
+  // As the reference's worker names them: the student's is not believed.
+  std::string device;
+  double peak_bytes_per_us = 0;
 
  private:
   Options options_;
@@ -75,6 +81,7 @@ class Judge {
   Record record_;
   std::array<std::optional<WorkerHandle>, 2> workers_;
   int timeouts_ = 0;
+  bool student_began_ = false;
 };
 
 /// The judge of this process; internal error outside of a judge's main().
@@ -82,6 +89,9 @@ Judge& judge();
 /// Sets (or with nullptr clears) it.
 void set_judge(Judge* judge);
 bool has_judge();
+
+/// Asks the reference's worker for the device, if nobody has yet. Empty where it could not tell.
+void learn_device();
 
 /// Takes what the worker printed since the last time, cut to a readable length.
 std::string take_output(WorkerHandle& worker);

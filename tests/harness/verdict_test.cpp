@@ -39,7 +39,7 @@ TEST_CASE("every fault of the simulator has its verdict", "[harness][verdict]") 
   CHECK(verdict_of_fault("invalid_handle") == Verdict::kWrong);
   CHECK(verdict_of_fault("work_limit") == Verdict::kTimeout);
   CHECK(verdict_of_fault("assert") == Verdict::kCrash);
-  CHECK(verdict_of_fault("invalid_instruction") == Verdict::kInternalError);
+  CHECK(verdict_of_fault("invalid_instruction") == Verdict::kCrash);
 }
 
 TEST_CASE("of several faults the worst decides and all are kept", "[harness][verdict]") {
