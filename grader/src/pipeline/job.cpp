@@ -110,16 +110,12 @@ std::string trouble_said_by_tool(const std::string& output) {
   return {};
 }
 
-/// Why a compilation may have failed through no fault of the source; empty if nothing says so.
-std::string trouble_of_machine(const Outcome& outcome, const fs::path& folder) {
+/// A linker removes what it could not finish, so a little room may be there again.
+bool has_room(const fs::path& folder) {
   constexpr std::uintmax_t kLeastBytes = std::uintmax_t{16} << 20;
   std::error_code failure;
   const fs::space_info space = fs::space(folder, failure);
-  if (!failure && space.available < kLeastBytes) {
-    return fmt::format("there is no room left where jobs are compiled ({})",
-                       folder.parent_path().string());
-  }
-  return trouble_said_by_tool(outcome.output);
+  return failure || space.available >= kLeastBytes;
 }
 
 /// One attempt at one job. Members are what the steps hand on to each other.
@@ -178,6 +174,10 @@ void Job::end_with(Verdict status, const std::string& note) {
 
 bool Job::has_text() {
   for (const SourceFile& file : submission_.files) {
+    if (file.bytes.empty() && file.problem == "The file cannot be read.") {
+      end_with(Verdict::kInternalError, fmt::format("{}: {}", file.name, file.problem));
+      return false;
+    }
     if (!file.problem.empty()) {
       end_with(Verdict::kBuildError, fmt::format("{}: {}", file.name, file.problem));
       report_.result.build_log = fmt::format("{}: {}\n", file.name, file.problem);
@@ -298,7 +298,14 @@ bool Job::compile(const Backend& backend) {
 
 /// Always false: there is no module. Says whose fault that is.
 bool Job::fail_to_compile(const Outcome& outcome) {
-  if (const std::string trouble = trouble_of_machine(outcome, folder_.path()); !trouble.empty()) {
+  if (!has_room(folder_.path())) {
+    report_.began = false;  // no doubt about it
+    end_with(Verdict::kInternalError,
+             fmt::format("It could not be compiled: there is no room left in {}.",
+                         folder_.path().parent_path().string()));
+    return false;
+  }
+  if (const std::string trouble = trouble_said_by_tool(outcome.output); !trouble.empty()) {
     end_with(Verdict::kInternalError, "It could not be compiled: " + trouble + ".");
     return false;
   }

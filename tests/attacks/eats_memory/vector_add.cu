@@ -7,7 +7,7 @@
 
 extern "C" void vector_add(const float* a, const float* b, float* sum, std::size_t n) {
   for (;;) {
-    void* block = std::malloc(std::size_t{64} << 20);
+    char* volatile block = static_cast<char*>(std::malloc(std::size_t{64} << 20));
     if (block == nullptr) {
       std::abort();
     }

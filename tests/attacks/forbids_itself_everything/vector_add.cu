@@ -1,5 +1,6 @@
 // Tries: seccomp in strict mode: the worker can no longer answer.
-// May get: nothing
+// May get: what it earns before that: beside the filter of the worker, which is there already, the
+// strict mode is refused.
 #include "vector_add.hpp"
 
 #include <sys/prctl.h>

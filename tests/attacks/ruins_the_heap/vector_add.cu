@@ -20,7 +20,7 @@ static void add(const float* a, const float* b, float* sum, std::size_t n) {
 
 extern "C" void vector_add(const float* a, const float* b, float* sum, std::size_t n) {
   add(a, b, sum, n);
-  auto* block = static_cast<char*>(std::malloc(24));
+  char* volatile block = static_cast<char*>(std::malloc(24));
   std::memset(block - 64, 0x5a, 100000);
   std::free(block);
   std::free(std::malloc(100000));
