@@ -5,6 +5,8 @@
 #include "simulator_report.hpp"
 #include "warpschool/harness/answer.hpp"
 #include "warpschool/harness/ask.hpp"
+#include "warpschool/screen/figures.hpp"
+#include "warpschool/screen/result.hpp"
 #include "warpschool/support/assert.hpp"
 
 #include <algorithm>
@@ -147,7 +149,8 @@ Finding finding_of_host_work(const AnswerBase& answer, bool allowed) {
   return {Verdict::kCounters,
           fmt::format("{} copied {} bytes from the device to the host, where at most {} may be: "
                       "the work of this exercise is the device's.",
-                      answer.function(), answer.copies()->device_to_host_bytes, kMostBytes),
+                      answer.function(), screen::count_text(answer.copies()->device_to_host_bytes),
+                      kMostBytes),
           "Let kernels compute; the tests fetch the results by themselves.",
           {},
           {}};
@@ -256,9 +259,14 @@ bool Exchange::Impl::read(AnswerBase& answer) {
   AnswerAccess::trouble(answer) = std::move(found);
   worker_is_sound = leaves_worker_sound(report.trouble) && answer.trouble().faults.empty();
   device_is_lost = report.device_lost;
+  Judge& the_judge = judge();
+  if (who == Who::kStudent && !the_judge.options().profile.empty()) {
+    const Check& check = the_judge.record().current();
+    the_judge.profile.note(check.task, check.name, report.simulator_report);
+  }
   if (who == Who::kReference) {
-    judge().device = report.device;
-    judge().peak_bytes_per_us = report.peak_bytes_per_us;
+    the_judge.device = report.device;
+    the_judge.peak_bytes_per_us = report.peak_bytes_per_us;
   }
   reader = Reader(response.data() + kResultOffset, done.result_bytes);
   return report.trouble == Trouble::kNone && forged.empty();
@@ -364,6 +372,9 @@ bool Exchange::perform(AnswerBase& answer, std::string question) {
   if (mode_unavailable(impl_->question.mode)) {
     check.skip("Counters are read on the simulator only.");
   }
+  if (the_judge.gives_up()) {
+    check.skip(screen::kNotAsked);
+  }
   if (check.ended) {
     AnswerAccess::set_not_asked(answer);
     AnswerAccess::trouble(answer).verdict = Verdict::kSkipped;
@@ -401,6 +412,11 @@ bool Exchange::perform_unbooked(AnswerBase& answer) {
   AnswerAccess::set_wall(answer,
                          std::chrono::duration<double, std::micro>(Clock::now() - begin).count());
   AnswerAccess::output(answer) = take_output(worker);
+  if (impl_->who == Who::kStudent && the_judge.record().has_current() &&
+      the_judge.record().current().output.empty()) {
+    // told although nothing may fail
+    the_judge.record().current().output = AnswerAccess::output(answer);
+  }
   if (end == End::kAnswered) {
     const bool has_result = impl_->read(answer);
     if (impl_->device_is_lost || (!answer.clean() && !impl_->worker_is_sound)) {
@@ -416,7 +432,7 @@ bool Exchange::perform_unbooked(AnswerBase& answer) {
 }
 
 std::string describe_count(std::size_t count, const char* singular) {
-  return fmt::format("{} {}{}", count, singular, count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", screen::count_text(count), singular, count == 1 ? "" : "s");
 }
 
 std::string join_words(const std::vector<std::string>& words) {

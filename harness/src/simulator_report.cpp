@@ -80,7 +80,7 @@ bool is_number(const json& value) {
 }
 
 bool is_launch(const json& launch) {
-  return launch.is_object() &&
+  return launch.is_object() && fits(launch, "time_us", is_number) &&
          fits(launch, "counters", [](const json& counters) { return counters.is_object(); });
 }
 
