@@ -94,7 +94,8 @@ std::string hint_for(const Differences& found, const Layout& layout) {
     return all_wrong ? "All elements are 0: is the computed value stored?"
                      : "The wrong elements are all 0.";
   }
-  if (tail && found.first > 0 && !found.scalar) {
+  // Blocks begin at multiples of 32, nearly always; elsewhere it is something else that is wrong.
+  if (tail && found.first > 0 && found.first % 32 == 0 && !found.scalar) {
     return fmt::format(
         "All before element {} is right and all from there on wrong: look at the last, partial "
         "block.",
