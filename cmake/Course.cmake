@@ -2,6 +2,7 @@
 # touches nothing but course.yaml and its own folder.
 include(Backends)
 include(CourseTool)
+include(Dist)
 include(ExerciseTargets)
 include(ExerciseTests)
 include(Manifest)
