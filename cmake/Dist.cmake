@@ -63,9 +63,17 @@ function(warpschool_add_dist_exercise id backend)
   if(NOT backend STREQUAL sim)
     set(suffix _${backend})
   endif()
-  _warpschool_add_dist_program(dist_judge_${id}${suffix} judge_${id}${suffix}
-    SOURCES $<TARGET_OBJECTS:judge_${id}${WARPSCHOOL_${backend}_SUFFIX}> DEPS warpschool_judge_${backend})
-  set_target_properties(dist_judge_${id}${suffix} PROPERTIES LINKER_LANGUAGE CXX)
+  set(folder "${PROJECT_SOURCE_DIR}/exercises/${WARPSCHOOL_${id}_MODULE}/${id}")
+  set(target dist_judge_${id}${suffix})
+  set(sources $<TARGET_OBJECTS:judge_${id}${WARPSCHOOL_${backend}_SUFFIX}>)
+  if(EXISTS "${folder}/harness_hidden.cpp")  # the build's judge has the checks for grading day in it
+    set(sources "${folder}/harness.cpp")
+  endif()
+  _warpschool_add_dist_program(${target} judge_${id}${suffix} SOURCES ${sources}
+    DEPS warpschool_judge_${backend} ${WARPSCHOOL_${backend}_RUNTIME})
+  set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
+  target_include_directories(${target} PRIVATE "${folder}" $<TARGET_PROPERTY:warpschool_harness,INTERFACE_INCLUDE_DIRECTORIES>)
+  target_compile_features(${target} PRIVATE cxx_std_20)
   _warpschool_add_dist_reference(${id} ${backend})
 endfunction()
 

@@ -10,7 +10,10 @@ set(WARPSCHOOL_JUDGE_TIMEOUT 900)
 
 function(warpschool_add_framework_test)
   add_custom_target(framework)
-  add_dependencies(framework course_points warpschool_harness)
+  add_dependencies(framework course_points)
+  if(TARGET warpschool_harness)
+    add_dependencies(framework warpschool_harness)
+  endif()
   foreach(backend IN LISTS WARPSCHOOL_BACKENDS)
     if(TARGET warpschool_harness_device_${backend}_objects)
       add_dependencies(framework warpschool_harness_device_${backend}_objects)
@@ -65,9 +68,10 @@ function(_warpschool_add_kind_test out id backend kind)
   set(suffix "${WARPSCHOOL_${backend}_SUFFIX}")
   set(results "${PROJECT_BINARY_DIR}/results/${id}")
   file(MAKE_DIRECTORY "${results}")
+  warpschool_reference_module(reference ${id} ${backend})
   add_test(NAME ${id}.${name}
     COMMAND "$<TARGET_FILE:judge_${id}${suffix}>"
-      --student "${WARPSCHOOL_${backend}_LIB}/student/${id}.so" --reference "${WARPSCHOOL_${backend}_LIB}/reference/${id}.so"
+      --student "${WARPSCHOOL_${backend}_LIB}/student/${id}.so" --reference "${reference}"
       --course "${PROJECT_SOURCE_DIR}/course.yaml" --exercise ${id} --backend ${backend} --kind ${kind}
       --result "${results}/${name}.json"
     WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")

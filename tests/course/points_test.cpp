@@ -170,4 +170,23 @@ TEST_CASE("a manifest that is not there says how to make one", "[course][points]
   CHECK(to_string(build.diagnostics().front()).find("cmake --preset sim") != std::string::npos);
 }
 
+TEST_CASE("a student's module may lie elsewhere than beside the reference", "[course][points]") {
+  Scene scene;
+  scene.build_.backends[0].student = scene.build_.directory / "lib/student/reduce.so";
+  scene.build_.backends[0].reference = scene.build_.source / "tools/lib/reference/sim/reduce.so";
+  scene.won("correctness", 0, "wrong");
+  CHECK(scene.text().find("--student build/sim/lib/student/reduce.so --reference "
+                          "tools/lib/reference/sim/reduce.so") != std::string::npos);
+}
+
+TEST_CASE("what is checked on grading day is told", "[course][points]") {
+  const Scene scene;
+  Exercise exercise = scene.exercise();
+  CHECK(summary(exercise, scene.build_, scene.score()).find("grading day") == std::string::npos);
+  exercise.on_grading_day = 2.5;
+  CHECK(
+      summary(exercise, scene.build_, scene.score()).find("2.5 more are checked on grading day.") !=
+      std::string::npos);
+}
+
 }  // namespace warpschool::course

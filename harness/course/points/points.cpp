@@ -202,7 +202,9 @@ std::string again_command(const Exercise& exercise, const Build& build, const Ki
   for (const Judged& judged : build.backends) {
     if (judged.backend == kind.backend) {
       const fs::path student =
-          judged.reference.parent_path().parent_path() / "student" / (exercise.id + ".so");
+          !judged.student.empty()
+              ? judged.student
+              : judged.reference.parent_path().parent_path() / "student" / (exercise.id + ".so");
       return relative(judged.judge, build) + " --student " + relative(student, build) +
              " --reference " + relative(judged.reference, build) + " --course " +
              relative(build.course, build) + " --exercise " + exercise.id + " --backend " +
@@ -294,6 +296,9 @@ std::string summary(const Exercise& exercise, const Build& build, const Score& s
     text.erase(text.find_last_not_of(' ') + 1);
     text += "\n";
   }
+  if (exercise.on_grading_day > 0) {
+    text += "  " + number(exercise.on_grading_day) + " more are checked on grading day.\n";
+  }
   return text + next_steps(exercise, build, score);
 }
 
@@ -328,6 +333,7 @@ Result<Build> read_manifest(const fs::path& file, const std::string& exercise) {
     judged.backend = text_of(backend, "name");
     judged.judge = text_of(one, "judge");
     judged.reference = text_of(one, "reference");
+    judged.student = text_of(one, "student");
     for (const json& kind : backend.value("kinds", json::array())) {
       judged.kinds.push_back(kind.is_string() ? kind.get<std::string>() : "");
     }
