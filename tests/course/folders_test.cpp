@@ -127,7 +127,7 @@ TEST_CASE("checks for grading day need their points, and points their checks",
           "[course][folders]") {
   const Tree tree;
   tree.entry(", hidden: {correctness: 0.5}");
-  CHECK(tree.said() == Said{"course.yaml:7:98: exercise 'aa' has hidden points, but there is no "
+  CHECK(tree.said() == Said{"course.yaml:7:107: exercise 'aa' has hidden points, but there is no "
                             "exercises/1_m/aa/harness_hidden.cpp (write the checks for grading day "
                             "there, or take 'hidden' away)"});
   tree.add("exercises/1_m/aa/harness_hidden.cpp",

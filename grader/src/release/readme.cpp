@@ -40,7 +40,7 @@ std::string one_line(std::string text) {
 
 /// Blanks up to the column of the comments beside commands.
 std::string padding(const std::string& word) {
-  constexpr std::size_t kColumn = 18;
+  constexpr std::size_t kColumn = 19;
   return std::string(word.size() < kColumn ? kColumn - word.size() : 1, ' ');
 }
 

@@ -16,8 +16,8 @@ struct Judged {
   std::vector<std::string> kinds;   ///< what this backend judges
   std::filesystem::path judge;      ///< its judge program
   std::filesystem::path reference;  ///< the reference module
-  std::filesystem::path
-      student;  ///< the student's; empty: in student/ beside the reference's folder
+  std::filesystem::path student =
+      {};  ///< the student's; empty: in student/ beside the reference's folder
 };
 
 /// The parts of warpschool-build.json that matter here.
