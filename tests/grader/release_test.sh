@@ -44,7 +44,7 @@ printf '#include <cstdio>\n__global__ void k() { printf("hello %%d\\n", threadId
 tools/bin/simcc -o hello hello.cu && ./hello | grep -q 'hello 1' || { echo "FAILED: a program of one's own"; exit 1; }
 echo "the student is done"
 STUDENT
-box=(bwrap --ro-bind / / --dev /dev --proc /proc --bind "$work" "$work" --tmpfs "$source" --setenv HOME "$work/home" --unshare-net)
+box=(bwrap --ro-bind / / --dev /dev --proc /proc --bind /tmp /tmp --bind "$work" "$work" --tmpfs "$source" --setenv HOME "$work/home" --unshare-net)
 "${box[@]}" true 2>/dev/null || box=(env "HOME=$work/home")
 case "$work" in "$source"/*) box=(env "HOME=$work/home") ;; esac
 "${box[@]}" bash student.sh "$work" | tee said.txt

@@ -24,9 +24,9 @@ class Secrets {
   /// A line with no more characters than that says nothing: "return;", "__syncthreads();".
   static constexpr std::size_t kLongestInnocent = 12;
 
-  /// Lines of these texts are no secrets, wherever else they stand.
+  /// What stands in these texts is no secret, wherever else it stands.
   void allow(std::string_view text);
-  /// Every line of `text` is secret unless it is allowed. Allow first.
+  /// Every line of `text` is secret unless it stands in a text that is allowed. Allow first.
   void add(std::string_view text, const std::string& from);
 
   /// The secret lines in `bytes`, each once, in the order of their first places.
@@ -37,7 +37,7 @@ class Secrets {
   static constexpr std::size_t kWindow = kLongestInnocent + 1;
   static constexpr std::size_t kFilterBits = std::size_t{1} << 20U;
 
-  std::set<std::string, std::less<>> allowed_;
+  std::string allowed_;
   std::set<std::string, std::less<>> known_;
   std::vector<Leak> lines_;
   /// First characters of lines -> which lines begin so.
