@@ -12,6 +12,9 @@ fail() { echo "FAILED: $*" >&2; failed=1; }
 
 "$grader" release release --build "$build" --module 1_first_kernels --devcontainer --github-actions --vscode --package
 [ -e release.tar.gz ] && [ -e release.deb ] || fail "there are no packages"
+dpkg-deb -x release.deb installed
+installed/usr/bin/warpschool-start mine >/dev/null
+diff -r release mine || fail "the package does not hold the tree"
 size=$(du -sm release | cut -f1)
 [ "$size" -lt 60 ] || fail "the tree has $size MB"
 if "$grader" release release --build "$build" --module 1_first_kernels >said.txt 2>&1; then fail "a release was overwritten"; fi

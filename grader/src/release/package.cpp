@@ -67,8 +67,8 @@ std::string make_deb(const fs::path& file, const fs::path& tree, const std::stri
       "<instructors@localhost>\")\n"
       "set(CPACK_PACKAGE_DESCRIPTION_SUMMARY {1})\nset(CPACK_PACKAGE_DESCRIPTION {1})\nset(CPACK_PACKAGE_FILE_NAME "
       "release)\nset(CPACK_PACKAGE_DIRECTORY {2})\n"
-      "set(CPACK_PACKAGING_INSTALL_PREFIX /usr)\nset(CPACK_STRIP_FILES OFF)\n"
-      "set(CPACK_INSTALLED_DIRECTORIES {3} share/warpschool/course {4} bin)\n"
+      "set(CPACK_PACKAGING_INSTALL_PREFIX /)\nset(CPACK_STRIP_FILES OFF)\n"
+      "set(CPACK_INSTALLED_DIRECTORIES {3} usr/share/warpschool/course {4} usr/bin)\n"
       "set(CPACK_DEBIAN_PACKAGE_DEPENDS \"clang, cmake (>= 3.25), ninja-build, "
       "g++\")\nset(CPACK_DEBIAN_PACKAGE_SECTION education)\n",
       cmake_string(WARPSCHOOL_VERSION), cmake_string(title), cmake_string(work.string()),
