@@ -53,14 +53,15 @@ bool is_code(const fs::path& file) {
 
 /// Model answers, variants, near misses and hidden checks of the whole course, but for what
 /// students may see: stubs, interfaces, and lines that the references have as well.
-Secrets secrets_of(const fs::path& root, const course::Course& course) {
+Secrets secrets_of(const fs::path& root, const course::Course& course, bool sources) {
   Secrets secrets;
   std::error_code failure;
   const std::vector<const course::Exercise*> exercises = course.exercises();
   for (const course::Exercise* exercise : exercises) {
     for (const fs::path& file : files_in(root / "exercises" / exercise->folder())) {
       const std::string name = file.filename().string();
-      if (is_code(file) && name != "harness.cpp" && name != course::kHiddenHarness) {
+      const bool is_open = name == "harness.cpp" ? sources : name != course::kHiddenHarness;
+      if (is_code(file) && is_open) {
         secrets.allow(read_file(file));
       }
     }
@@ -208,7 +209,7 @@ int release_command(const ReleaseOptions& options) {
   if (!tree) {
     return kExitCannotRun;
   }
-  const Secrets secrets = secrets_of(root, *course);
+  const Secrets secrets = secrets_of(root, *course, options.with_sources);
   if (secrets.size() == 0) {
     fmt::print(stderr,
                "There is no folder solutions/, so nothing can be searched for what is in it.\n");
