@@ -43,6 +43,7 @@ function(_warpschool_add_dist_reference id backend)
   set(compiler ${WARPSCHOOL_${backend}_COMPILER})
   if(backend STREQUAL gpu)  # nvcc's line tables have whole paths
     list(REMOVE_ITEM compiler -lineinfo)
+    list(TRANSFORM compiler REPLACE "^-arch=native$" "-arch=all-major")  # students' GPUs are others
   endif()
   set(output "${PROJECT_BINARY_DIR}/dist/lib/reference/${backend}/${id}.so")
   add_custom_command(OUTPUT "${output}"

@@ -79,6 +79,10 @@ function(_warpschool_add_kind_test out id backend kind)
     LABELS "course;${WARPSCHOOL_${id}_MODULE};${id}" TIMEOUT ${WARPSCHOOL_JUDGE_TIMEOUT})
   if(backend STREQUAL gpu)
     set_tests_properties(${id}.${name} PROPERTIES RESOURCE_LOCK gpu)
+    if(WARPSCHOOL_TOOLS)  # a judge that was linked elsewhere does not know where this machine's CUDA Toolkit is
+      set_tests_properties(${id}.${name} PROPERTIES
+        ENVIRONMENT_MODIFICATION "LD_LIBRARY_PATH=path_list_append:${CUDAToolkit_LIBRARY_DIR}")
+    endif()
     if(kind STREQUAL timing)
       set_tests_properties(${id}.${name} PROPERTIES RUN_SERIAL ON)
     endif()

@@ -154,6 +154,9 @@ ReleaseParts parts_of(const ReleaseOptions& options, const Manifest& manifest,
   parts.exercises = std::move(exercises);
   parts.sources = options.with_sources;
   parts.gpu = has_gpu(manifest);
+  if (const auto nvcc = manifest.toolchain.find("nvcc"); nvcc != manifest.toolchain.end()) {
+    parts.cuda = nvcc->second.substr(0, nvcc->second.find('.'));
+  }
   parts.devcontainer = options.devcontainer;
   parts.github_actions = options.github_actions;
   parts.vscode = options.vscode;

@@ -8,11 +8,13 @@
 namespace warpschool::grader {
 namespace {
 
-constexpr const char* kGpu = R"(
-## On a real GPU
-
-With an NVIDIA GPU and the CUDA Toolkit 12 or 13, `cmake --preset gpu` and `ctest --preset gpu` run the same tests on it.
-)";
+std::string gpu_part(const std::string& cuda) {
+  return fmt::format(
+      "\n## On a real GPU\n\nWith an NVIDIA GPU and the CUDA Toolkit {}, `cmake --preset gpu` and "
+      "`ctest --preset gpu` run the same "
+      "tests on it.\n",
+      cuda);
+}
 
 constexpr const char* kWarp = R"(
 `tools/bin/warp` does the same with fewer words; `tools/bin/warp --help` lists what it can do.
@@ -84,7 +86,9 @@ std::string readme_for_students(std::string text, const course::Course& course,
       {"@FOLDER@", parts.folder},
       {"@WARP@", parts.warp ? kWarp : ""},
       {"@HIDDEN@", parts.sources ? std::string() : hidden_part(hidden)},
-      {"@GPU@", parts.gpu || parts.sources ? kGpu : ""}};
+      {"@GPU@", parts.sources ? gpu_part("12 or 13")
+                : parts.gpu   ? gpu_part(parts.cuda)
+                              : std::string()}};
   for (const auto& [mark, value] : values) {
     for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += value.size()) {
       text.replace(at, mark.size(), value);

@@ -29,6 +29,7 @@ struct ReleaseParts {
   std::set<std::string> exercises;  ///< ids
   bool sources = false;  ///< references, tests and the framework as sources instead of programs
   bool gpu = false;      ///< preset gpu works
+  std::string cuda;      ///< the major version of the CUDA Toolkit that preset gpu needs
   bool warp = false;     ///< the students' command is there
   bool devcontainer = false;
   bool github_actions = false;
