@@ -88,14 +88,10 @@ function(warpschool_add_dist)
   # simcc with no place configured: it looks beside itself.
   _warpschool_add_dist_program(dist_simcc simcc SOURCES "${PROJECT_SOURCE_DIR}/simulator/simcc/driver/no_configured_paths.cpp"
     $<TARGET_OBJECTS:simcc> DEPS warpschool::simcc_driver)
-  _warpschool_add_dist_program(dist_course_points course_points SOURCES $<TARGET_OBJECTS:course_points> DEPS warpschool::points)
+  _warpschool_add_dist_program(dist_warp warp SOURCES $<TARGET_OBJECTS:warp_program> DEPS warpschool::warp)
   _warpschool_add_dist_program(dist_course_tool course_tool SOURCES "${PROJECT_SOURCE_DIR}/harness/course/tool/main.cpp"
     DEPS warpschool::course)
-  set(programs dist_simcc dist_course_points dist_course_tool)
-  if(TARGET warp)  # the students' command
-    list(APPEND programs warp)
-    set_target_properties(warp PROPERTIES INSTALL_RPATH "$ORIGIN/../lib")
-  endif()
+  set(programs dist_simcc dist_warp dist_course_tool)
   add_custom_target(dist)
   add_dependencies(dist ${programs} ${libraries})
 

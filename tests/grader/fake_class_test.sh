@@ -95,6 +95,29 @@ expect 0 "$grader" list --json --course "$fake/course.yaml"
 expect 0 "$grader" --help
 expect 2 "$grader"
 
+# An archive with a roster; what cannot be a class.
+tar -C "$work" -czf "$work/week1.tar.gz" submissions
+printf 'login;name\r\npassed;"Roe, Pat"\r\nabsent;Abe\r\n' >"$work/roster.csv"
+"$grader" grade --build "$fake" --submissions "$work/week1.tar.gz" --roster "$work/roster.csv" --sandbox auto --no-progress \
+  --out "$work/archive" --student passed absent >/dev/null 2>"$work/said" || fail "an archive is not graded: $(cat "$work/said")"
+grep -q 'week1.tar.gz looks like one folder a student' "$work/said" || fail "the layout is not told: $(cat "$work/said")"
+[ "$(cell "$work/archive" passed)" = passed ] || fail "the file in the archive was not graded"
+[ "$(cell "$work/archive" absent)" = missing ] || fail "who handed in nothing is not in the class"
+grep -q '"name": "Pat Roe"' "$work/archive/grades.json" || fail "the roster's name is lost"
+grep -q 'matches nobody in the roster' "$work/archive/grades.json" || fail "who is in no roster is not listed"
+mkdir -p "$work/none" "$work/likely/ada"
+echo "// fate: passed" >"$work/likely/ada/Alpha (1).CU"
+expect 2 "$grader" grade --build "$fake" --submissions "$work/none" --out "$work/x"
+expect 2 "$grader" grade --build "$fake" --submissions "$sub/passed" --out "$work/x"
+expect 2 "$grader" grade --build "$fake" --submissions "$sub" --layout moodle --out "$work/x"
+expect 2 "$grader" grade --build "$fake" --submissions "$sub" --layout blackboard --out "$work/x"
+expect 2 "$grader" grade --build "$fake" --submissions "$sub" --roster "$work/absent.csv" --out "$work/x"
+expect 2 "$grader" grade --build "$fake" --submissions "$work/likely" --sandbox auto --out "$work/likely_out"
+expect 0 "$grader" grade --build "$fake" --submissions "$work/likely" --accept-likely-names --sandbox auto --out "$work/likely_out"
+[ "$(cell "$work/likely_out" ada)" = passed ] || fail "the likely name was not taken"
+"$grader" grade --build "$fake" --submissions "$work/likely" --sandbox auto --out "$work/x" 2>&1 |
+  grep -q 'ada/Alpha (1).CU is probably alpha.cu' || fail "the likely name is not proposed"
+
 # Ctrl-C: what is done is kept, nothing is left running, the same command goes on.
 rm -rf "$work/out"
 for i in 1 2 3 4 5 6; do

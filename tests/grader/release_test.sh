@@ -39,10 +39,11 @@ set -euo pipefail
 cd "$1/away/release"
 cmake --preset sim >/dev/null
 if ctest --preset sim -R vector_add >first.txt 2>&1; then echo "FAILED: the stub passes"; exit 1; fi
-grep -q 'Next: task 1' first.txt || { echo "FAILED: no next step"; cat first.txt; exit 1; }
+grep -q 'exercises/1_first_kernels/vector_add/vector_add.cu' first.txt || { echo "FAILED: no next step"; cat first.txt; exit 1; }
 cp "$1/answer.txt" exercises/1_first_kernels/vector_add/vector_add.cu
 ctest --preset sim -R vector_add >second.txt 2>&1 || { echo "FAILED: the model answer"; cat second.txt; exit 1; }
-grep -q 'vector_add *10 of 10 *full marks' second.txt || { echo "FAILED: no full marks"; cat second.txt; exit 1; }
+grep -q '10/10 points' second.txt || { echo "FAILED: no full marks"; cat second.txt; exit 1; }
+tools/bin/warp check vector_add | grep -q '10/10 points' || { echo "FAILED: warp"; exit 1; }
 printf '#include <cstdio>\n__global__ void k() { printf("hello %%d\\n", threadIdx.x); }\nint main() { k<<<1, 2>>>(); return cudaDeviceSynchronize(); }\n' >hello.cu
 tools/bin/simcc -o hello hello.cu && ./hello | grep -q 'hello 1' || { echo "FAILED: a program of one's own"; exit 1; }
 echo "the student is done"

@@ -16,9 +16,20 @@ std::string gpu_part(const std::string& cuda) {
       cuda);
 }
 
-constexpr const char* kWarp = R"(
-`tools/bin/warp` does the same with fewer words; `tools/bin/warp --help` lists what it can do.
-)";
+/// The students' command. Its folder is named twice: for the shell, and for those who do not change
+/// PATH.
+std::string warp_part(const std::string& folder) {
+  return fmt::format(R"(
+`warp` gives the same verdicts with fewer words, and knows the way through the course ([docs/WARP.md](docs/WARP.md)):
+
+    export PATH="$PWD/{}:$PATH"
+    warp                    # the map: what is done, what is next
+    warp check              # checks the next exercise, or that of the folder you stand in
+    warp watch              # checks whenever you save
+    warp hint               # the next hint for the task that is open, and no other
+)",
+                     folder);
+}
 
 std::string hidden_part(double points) {
   return points > 0 ? fmt::format(
@@ -84,7 +95,9 @@ std::string readme_for_students(std::string text, const course::Course& course,
       {"@FIRST_MODULE@", module},
       {"@PAD_MODULE@", padding(module)},
       {"@FOLDER@", parts.folder},
-      {"@WARP@", parts.warp ? kWarp : ""},
+      {"@WARP@", parts.sources ? warp_part("build/sim/bin")
+                 : parts.warp  ? warp_part("tools/bin")
+                               : std::string()},
       {"@HIDDEN@", parts.sources ? std::string() : hidden_part(hidden)},
       {"@GPU@", parts.sources ? gpu_part("12 or 13")
                 : parts.gpu   ? gpu_part(parts.cuda)
