@@ -368,3 +368,13 @@ TEST_CASE("a run limit shortens a question, never lengthens it", "[harness][judg
   CHECK(shorter.check(kDoubles)["verdict"] == "timeout");
   CHECK(shorter.seconds < 1.0);  // the course allows 1 s
 }
+
+TEST_CASE("checks for grading day share points of their own", "[harness][judge]") {
+  const JudgeRun whole = run_judge(
+      "right", Backend::kSim, {"--exercise", "hidden", "--kind", "correctness"}, FAKE_JUDGE_HIDDEN);
+  const double visible = 5.0 / 5;  // five TEST_CASEs in the other file
+  CHECK(whole.check(kDoubles)["points"]["possible"] == visible);
+  CHECK(whole.check("always right")["points"]["won"] == 0.5);
+  CHECK(whole.check("always wrong")["points"]["won"] == 0);
+  CHECK(whole.result["points"]["possible"] == 6);
+}
