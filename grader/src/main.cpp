@@ -94,7 +94,9 @@ void add_grade(CLI::App& app, int& status) {
   command->add_flag("--again", options.again, "Grade unchanged work again");
   command->add_flag("--no-progress", options.no_progress, "Plain lines instead of a progress bar");
   command
-      ->add_option("--salt", options.salt, "Other inputs than those that the course's title gives")
+      ->add_option(
+          "--salt", options.salt,
+          "Inputs from this text instead of the folder's secret one: to see the same again")
       ->type_name("TEXT");
   add_build_options(*command, options.build, options.sandbox, options.no_build);
   command->callback([&status] {
