@@ -280,6 +280,13 @@ TEST_CASE("a wrong answer is not timed", "[harness][judge][timing]") {
   CHECK(run_judge("segv", Backend::kSim, {"--kind", "timing"}).check(kFast)["verdict"] == "crash");
 }
 
+TEST_CASE("a call that leaves the device alone is no fault of the machine",
+          "[harness][judge][timing]") {
+  const json check = run_judge("too_fast", Backend::kSim, {"--kind", "timing"}).check(kFast);
+  CHECK(check["verdict"] == "counters");
+  CHECK(check["points"]["won"] == Approx(0.0));
+}
+
 TEST_CASE("a time below what memory allows is suspicious", "[harness][judge][timing]") {
   const JudgeRun run = run_judge("too_fast", Backend::kGpu, {"--kind", "timing"});
   INFO(run.printed);
