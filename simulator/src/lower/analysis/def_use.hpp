@@ -10,9 +10,12 @@
 #pragma once
 
 #include "lower/analysis/cfg.hpp"
+#include "lower/analysis/frame_scalar.hpp"
+#include "lower/analysis/liveness.hpp"
 #include "lower/program/program.hpp"
 
 #include <cstdint>
+#include <unordered_set>
 #include <vector>
 
 namespace warpschool::sim {
@@ -29,10 +32,15 @@ class DefUse {
     std::vector<std::uint32_t> operands;
   };
 
-  /// Neither need outlive it.
-  DefUse(const Program& program, const ControlFlowGraph& cfg);
+  using Instructions = std::unordered_set<std::uint32_t>;
+
+  /// None need outlive it.
+  DefUse(const Program& program, const ControlFlowGraph& cfg, const Liveness& liveness,
+         const FrameScalars& scalars);
 
   const std::vector<Value>& values() const { return values_; }
+  /// The phis that stand where a block begins.
+  const std::vector<std::uint32_t>& phis(std::uint32_t block) const { return phis_[block]; }
   /// What an instruction finds in a register that it reads; kNoValue: it is a constant, or nobody
   /// sets it.
   std::uint32_t read(std::size_t at, std::uint32_t slot) const;
@@ -48,6 +56,8 @@ class DefUse {
 
   /// The instructions whose definitions may be in a value, through phis and guards.
   std::vector<std::uint32_t> definitions(std::uint32_t value) const;
+  /// May one of these instructions have made a value, which may be kNoValue?
+  bool is_made_by(std::uint32_t value, const Instructions& makers) const;
   /// Those that may read what this instruction sets: registers, or a scalar of the frame.
   std::vector<std::uint32_t> uses(std::size_t at) const;
 
@@ -63,6 +73,7 @@ class DefUse {
   std::vector<Value> values_;
   std::vector<std::vector<Access>> reads_, definitions_;            ///< by instruction
   std::vector<std::uint32_t> scalars_, memory_, through_pointers_;  ///< by instruction
+  std::vector<std::vector<std::uint32_t>> phis_;                    ///< by block
   std::vector<std::vector<std::uint32_t>> merged_into_;  ///< by value: whose operand it is
   std::vector<std::vector<std::uint32_t>> readers_;      ///< by value: instructions
 };

@@ -2,12 +2,13 @@
 // or array element, and keeps a register that no instruction writes before.
 #pragma once
 
+#include "lower/analysis/dataflow.hpp"
 #include "lower/program/program.hpp"
 
 namespace warpschool::sim {
 
 /// Marks the stores of such values, and of what is computed from them (InstructionInfo::never_set).
 /// Not those of vectors: a float4 whose last component means nothing is stored as a whole.
-void mark_never_set(Program& program);
+void mark_never_set(Program& program, const Dataflow& flow);
 
 }  // namespace warpschool::sim
