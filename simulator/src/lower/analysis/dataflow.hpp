@@ -17,14 +17,16 @@ struct Dataflow {
   /// @param program must outlive it.
   explicit Dataflow(const Program& program)
       : cfg(program),
-        registers(program),
+        constants(program),
+        registers(program, constants),
         liveness(program, cfg),
-        scalars(program, registers),
+        scalars(program, constants),
         def_use(program, cfg, liveness, scalars),
         addresses(program, cfg, def_use),
         origins(program, def_use, addresses) {}
 
   const ControlFlowGraph cfg;
+  const Constants constants;
   const Registers registers;
   const Liveness liveness;
   const FrameScalars scalars;

@@ -5,8 +5,8 @@
 
 namespace warpschool::sim {
 
-FrameScalars::FrameScalars(const Program& program, const Registers& registers)
-    : program_(program), registers_(registers) {
+FrameScalars::FrameScalars(const Program& program, const Constants& constants)
+    : program_(program), constants_(constants) {
   for (const FunctionInfo& function : program.functions) {
     entries_.push_back(function.entry);
   }
@@ -56,7 +56,7 @@ void FrameScalars::note_address(std::uint32_t index) {
 
 /// "add.u64 %rd1, %SP, 24" makes the address 24.
 std::uint32_t FrameScalars::offset_of(const Decoded& i, const InstructionInfo& info) const {
-  const std::optional<std::uint64_t> number = registers_.number(i.b);
+  const std::optional<std::uint64_t> number = constants_.number(i.b);
   return info.opcode == Opcode::kAdd && number ? static_cast<std::uint32_t>(*number) : 0;
 }
 

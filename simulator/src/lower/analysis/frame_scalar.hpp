@@ -24,7 +24,7 @@ class FrameScalars {
   using Key = std::uint64_t;
 
   /// Both must outlive it.
-  FrameScalars(const Program& program, const Registers& registers);
+  FrameScalars(const Program& program, const Constants& constants);
 
   /// The key of the scalar that a load or store accesses; 0: it is none.
   Key place(std::uint32_t index) const;
@@ -37,7 +37,7 @@ class FrameScalars {
   std::uint32_t offset_of(const Decoded& i, const InstructionInfo& info) const;
 
   const Program& program_;
-  const Registers& registers_;
+  const Constants& constants_;
   std::vector<std::uint32_t> entries_, ends_, frame_slots_;
 };
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -17,17 +18,29 @@ namespace warpschool::sim {
 
 using Slots = std::unordered_set<std::uint32_t>;
 
+/// The slots that no instruction changes.
+class Constants {
+ public:
+  /// @param program must outlive it, and keep its constants.
+  explicit Constants(const Program& program);
+
+  /// nullptr: instructions set it, or nobody does.
+  const ConstantSlot* find(std::uint32_t slot) const;
+  /// Its number, if it is an immediate.
+  std::optional<std::uint64_t> number(std::uint32_t slot) const;
+
+ private:
+  const Program& program_;
+  std::unordered_map<std::uint32_t, std::uint32_t> indices_;  ///< by slot
+};
+
+/// Who sets and reads the slots that instructions change.
 class Registers {
  public:
   using Instructions = std::vector<std::uint32_t>;
 
   /// @param program must outlive it, and keep its instructions.
-  explicit Registers(const Program& program);
-
-  /// nullptr: instructions set it, or nobody does.
-  const ConstantSlot* constant(std::uint32_t slot) const;
-  /// The number that it always holds, if it is an immediate.
-  std::optional<std::uint64_t> number(std::uint32_t slot) const;
+  Registers(const Program& program, const Constants& constants);
 
   /// The instructions that set it, in their order.
   const Instructions& setters(std::uint32_t slot) const { return find(setters_, slot); }
@@ -73,7 +86,6 @@ class Registers {
   }
 
   const Program& program_;
-  std::unordered_map<std::uint32_t, std::uint32_t> constants_;  ///< index by slot
   BySlot setters_, readers_;
 };
 

@@ -113,7 +113,7 @@ void Undefined::find_unset_fragments() {
   for (const InstructionInfo& info : program_.info) {
     for (const std::uint32_t slot :
          is_product(info) ? info.sources : std::vector<std::uint32_t>{}) {
-      if (flow_.registers.constant(slot) == nullptr && flow_.registers.setters(slot).empty()) {
+      if (flow_.constants.find(slot) == nullptr && flow_.registers.setters(slot).empty()) {
         unset_fragments_.insert(slot);
       }
     }

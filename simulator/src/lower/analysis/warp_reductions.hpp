@@ -5,6 +5,7 @@
 // maxima are right without a partner. Both are left alone.)
 #pragma once
 
+#include "lower/analysis/dataflow.hpp"
 #include "lower/program/frame.hpp"
 #include "lower/program/program.hpp"
 
@@ -18,6 +19,7 @@ struct LaneSumHandlers {
 };
 
 /// Chains are found where the loop was unrolled: unoptimised code has none.
-void taint_warp_reductions(Program& program, FrameBuilder& frame, const LaneSumHandlers& handlers);
+void taint_warp_reductions(Program& program, const Dataflow& flow, FrameBuilder& frame,
+                           const LaneSumHandlers& handlers);
 
 }  // namespace warpschool::sim

@@ -32,16 +32,17 @@ constexpr Pass kPasses[] = {
     {"min-max stores", "stores of a minimum, a maximum or a selection",
      [](const PassContext& context) { mark_min_max_stores(context.program, context.flow); }},
     {"volatile data", "volatile accesses that tell nobody when to go on",
-     [](const PassContext& context) { mark_volatile_data(context.program); }},
+     [](const PassContext& context) { mark_volatile_data(context.program, context.flow); }},
     {"volatile updates", "volatile stores of what was computed from a load of the same place",
-     [](const PassContext& context) { mark_volatile_updates(context.program); }},
+     [](const PassContext& context) { mark_volatile_updates(context.program, context.flow); }},
     {"maybe-undefined addresses", "addresses made of registers that only some lanes have set",
      [](const PassContext& context) {
-       taint_maybe_undefined(context.program, context.frame, context.tools.follow_set);
+       taint_maybe_undefined(context.program, context.flow, context.frame,
+                             context.tools.follow_set);
      }},
     {"warp reductions", "sums over a warp that are whole in one lane only",
      [](const PassContext& context) {
-       taint_warp_reductions(context.program, context.frame, context.tools.lane_sums);
+       taint_warp_reductions(context.program, context.flow, context.frame, context.tools.lane_sums);
      }},
 };
 
