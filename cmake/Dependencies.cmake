@@ -15,6 +15,16 @@ if(NOT TARGET yaml-cpp::yaml-cpp)  # yaml-cpp 0.7 exports the bare name only
   add_library(yaml-cpp::yaml-cpp ALIAS yaml-cpp)
 endif()
 
+# Archives of submissions, and their names: composed and decomposed letters, upper and lower case.
+find_package(LibArchive REQUIRED)
+find_path(WARPSCHOOL_UTF8PROC_INCLUDE_DIR utf8proc.h REQUIRED)
+find_library(WARPSCHOOL_UTF8PROC utf8proc REQUIRED)
+mark_as_advanced(WARPSCHOOL_UTF8PROC_INCLUDE_DIR WARPSCHOOL_UTF8PROC)
+add_library(warpschool_utf8proc INTERFACE)
+add_library(warpschool::utf8proc ALIAS warpschool_utf8proc)
+target_include_directories(warpschool_utf8proc SYSTEM INTERFACE "${WARPSCHOOL_UTF8PROC_INCLUDE_DIR}")
+target_link_libraries(warpschool_utf8proc INTERFACE "${WARPSCHOOL_UTF8PROC}")
+
 # Catch2 3.x or 2.13: harness/include/warpschool/harness/catch.hpp hides the difference.
 find_package(Catch2 REQUIRED)
 
@@ -26,6 +36,23 @@ add_library(warpschool_libdw INTERFACE)
 add_library(warpschool::libdw ALIAS warpschool_libdw)
 target_include_directories(warpschool_libdw SYSTEM INTERFACE "${WARPSCHOOL_LIBDW_INCLUDE_DIR}")
 target_link_libraries(warpschool_libdw INTERFACE "${WARPSCHOOL_LIBDW}")
+
+# What student code may ask of the kernel: libseccomp, which has no CMake file of its own. Without it workers are not kept from
+# starting and signalling processes; the judge's verdicts do not depend on it.
+find_path(WARPSCHOOL_SECCOMP_INCLUDE_DIR seccomp.h)
+find_library(WARPSCHOOL_SECCOMP seccomp)
+mark_as_advanced(WARPSCHOOL_SECCOMP_INCLUDE_DIR WARPSCHOOL_SECCOMP)
+add_library(warpschool_seccomp INTERFACE)
+add_library(warpschool::seccomp ALIAS warpschool_seccomp)
+if(WARPSCHOOL_SECCOMP AND WARPSCHOOL_SECCOMP_INCLUDE_DIR)
+  set(WARPSCHOOL_HAS_SECCOMP 1)
+  target_include_directories(warpschool_seccomp SYSTEM INTERFACE "${WARPSCHOOL_SECCOMP_INCLUDE_DIR}")
+  target_link_libraries(warpschool_seccomp INTERFACE "${WARPSCHOOL_SECCOMP}")
+else()
+  set(WARPSCHOOL_HAS_SECCOMP 0)
+  message(STATUS "libseccomp not found (package libseccomp-dev): student code may start and signal processes of its own box")
+endif()
+target_compile_definitions(warpschool_seccomp INTERFACE "WARPSCHOOL_HAS_SECCOMP=${WARPSCHOOL_HAS_SECCOMP}")
 
 # The HTML report's templates: one header, no CMake or pkg-config file of its own.
 find_path(WARPSCHOOL_MUSTACHE_INCLUDE_DIR kainjow/mustache.hpp REQUIRED)

@@ -2,6 +2,7 @@
 // main().
 #pragma once
 
+#include "profile_book.hpp"
 #include "protocol.hpp"
 #include "record.hpp"
 #include "warpschool/course/course.hpp"
@@ -24,10 +25,14 @@ struct Options {
   std::optional<course::Kind> kind;
   int task = 0;  ///< 0: all
   std::uint64_t seed = 0;
+  bool stop_at_hang = false;       ///< ask nothing more once the submission did not come to an end
   bool until_lost = false;         ///< ask nothing more once a check has not passed
   std::uint64_t run_limit_ms = 0;  ///< of a student's question, where less than course.yaml allows
+  std::uint64_t stall_limit = 0;   ///< of a submission's launches on the simulator; 0: its own
   std::string result;
+  std::string profile;  ///< where the longest question's launches are written, task by task
   bool quiet = false;
+  bool verbose = false;
   std::vector<std::string> catch_arguments;
 };
 
@@ -63,10 +68,19 @@ class Judge {
   /// After the first time-out of a run the others wait less long.
   std::uint64_t time_limit_ms(Who who) const;
   void note_timeout() { ++timeouts_; }
+  /// Enough is known, and who waits for it would wait long.
+  bool gives_up() const { return options_.stop_at_hang && timeouts_ > 0; }
 
-  std::string device;            ///< as the workers name it
-  double peak_bytes_per_us = 0;  ///< as the reference's worker names it
-  bool simulated = false;
+  /// A submission's code has begun: what goes wrong with workers from now on may be its doing.
+  bool student_began() const { return student_began_; }
+  /// Time is modelled, and every answer has a report of the simulator. The build says so, not a
+  /// worker.
+  bool simulated() const { return options_.backend != "gpu"; }
+
+  // As the reference's worker names them: the student's is not believed.
+  std::string device;
+  double peak_bytes_per_us = 0;
+  ProfileBook profile;
 
  private:
   Options options_;
@@ -75,6 +89,7 @@ class Judge {
   Record record_;
   std::array<std::optional<WorkerHandle>, 2> workers_;
   int timeouts_ = 0;
+  bool student_began_ = false;
 };
 
 /// The judge of this process; internal error outside of a judge's main().
@@ -82,6 +97,9 @@ Judge& judge();
 /// Sets (or with nullptr clears) it.
 void set_judge(Judge* judge);
 bool has_judge();
+
+/// Asks the reference's worker for the device, if nobody has yet. Empty where it could not tell.
+void learn_device();
 
 /// Takes what the worker printed since the last time, cut to a readable length.
 std::string take_output(WorkerHandle& worker);

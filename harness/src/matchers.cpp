@@ -1,6 +1,8 @@
 // Compares a student's results with expected ones and explains differences.
 #include "warpschool/harness/matchers.hpp"
 
+#include "warpschool/screen/figures.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -92,7 +94,8 @@ std::string hint_for(const Differences& found, const Layout& layout) {
     return all_wrong ? "All elements are 0: is the computed value stored?"
                      : "The wrong elements are all 0.";
   }
-  if (tail && found.first > 0 && !found.scalar) {
+  // Blocks begin at multiples of 32, nearly always; elsewhere it is something else that is wrong.
+  if (tail && found.first > 0 && found.first % 32 == 0 && !found.scalar) {
     return fmt::format(
         "All before element {} is right and all from there on wrong: look at the last, partial "
         "block.",
@@ -150,13 +153,14 @@ std::string number_text(std::uint64_t value) {
 Finding explain(const AnswerBase& answer, const Differences& found, const Layout& layout) {
   std::string text;
   if (found.size != found.got_size) {
-    text = fmt::format("expected {} elements, got {}", found.size, found.got_size);
+    text = fmt::format("expected {} elements, got {}", screen::count_text(found.size),
+                       screen::count_text(found.got_size));
   } else if (found.scalar) {
     text = fmt::format("expected {}, got {}", found.examples.front().expected,
                        found.examples.front().got);
   } else {
     text = fmt::format("first wrong at {}, {} of {} differ:", place(layout, found.first),
-                       found.wrong, found.size);
+                       screen::count_text(found.wrong), screen::count_text(found.size));
     text += examples_text(found, layout);
     const std::string who = writer(layout, found.first);
     if (!who.empty()) {

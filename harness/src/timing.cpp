@@ -7,8 +7,10 @@
 
 #include "judge.hpp"
 #include "statistics.hpp"
+#include "warpschool/screen/figures.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <vector>
 
@@ -180,7 +182,25 @@ void Racer::end_pair() {
   if (race.stop || warm_up) {
     return;
   }
-  if (race.student_us <= 0 || race.reference_us <= 0) {
+  const auto is_time = [](double us) { return std::isfinite(us) && us > 0; };
+  if (race.student_us == 0 && is_time(race.reference_us)) {
+    race.fail({Verdict::kCounters,
+               "The call took no time on the device: nothing ran there, no kernel and no copy. The "
+               "work of this exercise is the device's.",
+               {},
+               {},
+               {}});
+    return;
+  }
+  if (!is_time(race.student_us)) {
+    race.fail({Verdict::kSuspicious,
+               fmt::format("claims {} us of device time: no call takes that.", race.student_us),
+               "Every call takes some time, and the time must cover all of the work.",
+               {},
+               {}});
+    return;
+  }
+  if (!is_time(race.reference_us)) {
     race.fail({Verdict::kInternalError,
                "A call took no time at all: the clock of the device does not run.",
                {},
@@ -219,9 +239,9 @@ std::optional<Finding> judge_race(const RaceResult& race) {
   check.ratio_high = race.ratio_high;
   check.threshold = race.full_at;
   const std::string facts = fmt::format(
-      "n = {}: the reference takes {:.1f} us, yours {:.1f} us: {:.3g} times as fast; full points "
-      "from {:.3g} on",
-      race.n, race.reference_us, race.student_us, race.ratio, race.full_at);
+      "n = {}: the reference takes {}, yours {}: {:.3g} times as fast; full points from {:.3g} on",
+      screen::count_text(race.n), screen::time_text(race.reference_us),
+      screen::time_text(race.student_us), race.ratio, race.full_at);
   if (race.ratio_low >= race.full_at) {
     check.share = 1;
     return std::nullopt;

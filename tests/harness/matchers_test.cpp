@@ -97,6 +97,14 @@ TEST_CASE("recognised mistakes have their hint", "[harness][matchers]") {
   CHECK_THAT(finding->hint, Catch::Contains(word));
 }
 
+TEST_CASE("a tail that begins inside a warp is no partial block", "[harness][matchers]") {
+  auto got = counting(1000);
+  std::fill(got.begin() + 990, got.end(), -1);
+  const auto finding = EqualsExactly(counting(1000)).examine(answer(got));
+  REQUIRE(finding);
+  CHECK_THAT(finding->hint, !Catch::Contains("partial block"));
+}
+
 TEST_CASE("NaN agrees with nothing but NaN", "[harness][matchers]") {
   const ErrorBound loose = within_absolute(1e30);
   CHECK(IsCloseTo({1, 2}, loose).examine(answer(std::vector<float>{1, kNan})));

@@ -57,6 +57,7 @@ TEST_CASE("just enough blocks share the work", "[task 2][counters]") {
   const auto a = random_floats(n), b = random_floats(n);
   auto counted = count(run, a, b);
   CHECK_THAT(counted.with("idle_blocks", idle_blocks(counted, n))
+                 .per("stores_per_pair", "global_store_threads", n)
                  .with("modelled_us", counted.answer().elapsed_us()),
              MeetsLimits(EqualsExactly(sum_of(a, b))));
 }

@@ -15,6 +15,15 @@ std::vector<float> run_step(Student& student, const std::vector<float>& values,
   return to_host(array);
 }
 
+// The first 256 elements after a step. All values are 1 and made here: so many need not travel.
+std::vector<float> run_far_step(Student& student, std::size_t n, std::size_t stride) {
+  auto array = to_device_in_place(std::vector<float>(n, 1));
+  CALL(student, reduce_step)(array, n, stride);
+  auto values = to_host(array);
+  values.resize(256);
+  return values;
+}
+
 // The first value after the reduction; 0 if there is none.
 float run(Student& student, const std::vector<float>& values) {
   auto array = to_device_in_place(values);
@@ -35,6 +44,13 @@ TEST_CASE("a step adds the pairs of its stride", "[task 1][correctness]") {
   const auto values = random_floats(GENERATE(edge_sizes(5000)));
   const auto stride = GENERATE(std::size_t{1}, std::size_t{2}, std::size_t{64}, std::size_t{1024});
   CHECK_THAT(ask(run_step, values, stride), EqualsExactly(after_step(values, stride)));
+}
+
+TEST_CASE("threads without a pair, whose places do not fit into 32 bits", "[task 1][correctness]") {
+  const std::size_t stride = 8'421'505;  // 255 * 2 * stride is 2^32 + 254
+  std::vector<float> expected(256, 1);
+  expected[0] = 2;
+  CHECK_THAT(ask(run_far_step, stride + 300, stride), EqualsExactly(expected));
 }
 
 TEST_CASE("the sum of any number of values", "[task 2][correctness]") {

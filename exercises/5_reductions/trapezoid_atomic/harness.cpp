@@ -61,11 +61,11 @@ TEST_CASE("very many trapezoids", "[task 2][correctness]") {
 }
 
 TEST_CASE("every point is computed on the device, by one of many threads", "[task 1][counters]") {
-  const std::size_t n = 40'001;
-  const double points = 40'000;
-  CHECK_THAT(count(run_inner, 0.0F, 0x1p-15F, n, 0.0)
+  const std::size_t n = 200'001;
+  const double points = 200'000;
+  CHECK_THAT(count(run_inner, 0.0F, 0x1p-17F, n, 0.0)
                  .per("atomics_per_point", "global_atomic_threads", points)
                  .per("instructions_per_point", "thread_instructions", points)
                  .per("clocks_of_a_block", "block_critical_path_clk", 1),
-             MeetsLimits(IsCloseTo(inner_points(0, 0x1p-15, n), kBound)));
+             MeetsLimits(IsCloseTo(inner_points(0, 0x1p-17, n), kBound)));
 }

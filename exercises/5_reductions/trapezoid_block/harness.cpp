@@ -48,6 +48,14 @@ auto is_integral(float a, float b, std::size_t n) {
   return IsCloseTo(trapezoids(static_cast<double>(a), static_cast<double>(b), n), kBound);
 }
 
+/// Threads a block, on the average of all launches, over the block size that they should have.
+template <class R>
+double size_of_that_asked_for(const Counted<R>& counted, unsigned threads) {
+  CounterValues counters = counters_of(counted.answer()).value_or(CounterValues{});
+  const double blocks = counters["blocks"];
+  return blocks > 0 ? counters["threads"] / blocks / ((threads + 31) / 32 * 32) : 0;
+}
+
 }  // namespace
 
 TEST_CASE("a block of any number of warps sums its values", "[task 1][correctness]") {
@@ -80,8 +88,11 @@ TEST_CASE("beats an atomicAdd a warp", "[task 3][timing]") {
   CHECK_THAT(race(run_1024, interval, is_integral), MeetsThreshold());
 }
 
-TEST_CASE("one barrier and one atomicAdd a block", "[task 3][counters]") {
+TEST_CASE("one barrier and one atomicAdd a block of the size asked for", "[task 3][counters]") {
+  const auto threads = GENERATE(1024U, 100U);
   const auto [a, b, n] = interval(400'001);
-  CHECK_THAT(count(run_1024, a, b, n).per("instructions_per_point", "thread_instructions", 400'000),
+  auto counted = count(run, a, b, n, threads);
+  CHECK_THAT(counted.per("instructions_per_point", "thread_instructions", 400'000)
+                 .with("size_of_that_asked_for", size_of_that_asked_for(counted, threads)),
              MeetsLimits(is_integral(a, b, n)));
 }

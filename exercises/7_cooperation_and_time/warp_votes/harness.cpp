@@ -28,6 +28,14 @@ std::tuple<Words, Words, Words> run_votes(Student& student, const Ints& values, 
   return {to_host(all), to_host(any), to_host(ballots)};
 }
 
+/// The same, one behind the other.
+Words run_votes_joined(Student& student, const Ints& values, int limit) {
+  auto [joined, any, ballots] = run_votes(student, values, limit);
+  joined.insert(joined.end(), any.begin(), any.end());
+  joined.insert(joined.end(), ballots.begin(), ballots.end());
+  return joined;
+}
+
 Words run_odd(Student& student, const Ints& values, int limit) {
   auto in = to_device(values);
   auto unanimous = to_device_in_place(Words(values.size(), kUntouched));
@@ -51,6 +59,13 @@ Words run_tickets(Student& student, const Ints& values, int limit, unsigned firs
   auto result = to_host(tickets);
   result.push_back(to_host(counter));
   return result;
+}
+
+/// The same, ascending: which value gets which ticket is not said.
+Words run_sorted_tickets(Student& student, const Ints& values, int limit, unsigned first) {
+  Words tickets = run_tickets(student, values, limit, first);
+  std::sort(tickets.begin(), tickets.end());
+  return tickets;
 }
 
 /// all, any and ballots, one after the other.
@@ -154,8 +169,12 @@ TEST_CASE("each ticket is drawn once", "[task 4][correctness]") {
 
 TEST_CASE("the lanes vote", "[task 1][counters]") {
   const std::size_t warps = 128;
-  const auto values = random_ints(32 * warps, 0, 40);
-  CHECK_THAT(count(run_votes, values, 0).per("votes_per_warp", "votes", warps), MeetsLimits());
+  const auto values = random_ints(32 * warps - 5, 0, 40);
+  auto [expected, any, ballots] = votes_on_host(values, 0);
+  expected.insert(expected.end(), any.begin(), any.end());
+  expected.insert(expected.end(), ballots.begin(), ballots.end());
+  CHECK_THAT(count(run_votes_joined, values, 0).per("votes_per_warp", "votes", warps),
+             MeetsLimits(EqualsExactly(expected)));
 }
 
 TEST_CASE("the odd lanes vote", "[task 2][counters]") {
@@ -178,7 +197,14 @@ TEST_CASE("one atomicAdd for all equal keys of a warp", "[task 3][counters]") {
 TEST_CASE("one atomicAdd for all lanes that draw together", "[task 4][counters]") {
   const std::size_t warps = 128;
   const auto values = random_ints(32 * warps, 0, 40);
-  CHECK_THAT(
-      count(run_tickets, values, 20, 0U).per("atomics_per_warp", "global_atomic_threads", warps),
-      MeetsLimits());
+  unsigned counter = 1000;
+  Words expected;
+  for (const int value : values) {
+    expected.push_back(value > 20 ? counter++ : kUntouched);
+  }
+  expected.push_back(counter);
+  std::sort(expected.begin(), expected.end());
+  CHECK_THAT(count(run_sorted_tickets, values, 20, 1000U)
+                 .per("atomics_per_warp", "global_atomic_threads", warps),
+             MeetsLimits(EqualsExactly(expected)));
 }

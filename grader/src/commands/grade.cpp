@@ -8,6 +8,7 @@
 #include "support/files.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <cstdio>
@@ -16,6 +17,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <system_error>
 #include <thread>
 #include <unistd.h>
@@ -63,9 +65,23 @@ std::string log_name(const ResultKey& key) {
 }
 
 std::string again_command(const Run& run, const ResultKey& key) {
-  return shell_line({"grader", "grade", "--build", run.manifest.folder.string(), "--submissions",
-                     run.options.submissions.string(), "--out", "again", "--student", key.student,
-                     "--exercise", key.exercise});
+  std::vector<std::string> words{"grader", "grade", "--build", run.manifest.folder.string()};
+  const intake::IntakeOptions& intake = run.options.intake;
+  for (const fs::path& place : intake.submissions) {
+    words.insert(words.end(), {"--submissions", place.string()});
+  }
+  if (intake.layout) {
+    words.insert(words.end(), {"--layout", intake::name_of(*intake.layout)});
+  }
+  if (!intake.roster.empty()) {
+    words.insert(words.end(), {"--roster", intake.roster.string()});
+  }
+  if (intake.accept_likely_names) {
+    words.emplace_back("--accept-likely-names");
+  }
+  words.insert(words.end(),
+               {"--out", "again", "--student", key.student, "--exercise", key.exercise});
+  return shell_line(words);
 }
 
 void grade_one(Run& run, const ResultKey& key, Progress& progress) {
@@ -188,8 +204,22 @@ void print_summary(const ClassResult& result, const fs::path& out) {
   fmt::print("{}\n", (out / "index.html").string());
 }
 
-std::string salt_of(const GradeOptions& options, const course::Course& course) {
-  return options.salt.value_or(course.title + "\n" + course.term);
+/// Inputs follow from it. Drawn once for an output folder and kept in its store, where no student
+/// looks.
+std::string salt_of(const GradeOptions& options, Store& store) {
+  if (options.salt) {
+    return *options.salt;
+  }
+  if (const auto known = store.fact("salt")) {
+    return *known;
+  }
+  std::array<std::uint64_t, 2> random{};
+  if (::getrandom(random.data(), sizeof random, 0) != static_cast<ssize_t>(sizeof random)) {
+    throw std::runtime_error("the system gives no random numbers");
+  }
+  const std::string salt = fmt::format("{:016x}{:016x}", random[0], random[1]);
+  store.set_fact("salt", salt);
+  return salt;
 }
 
 std::vector<std::string> ids_of(const course::Course& course) {
@@ -228,11 +258,14 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   workshop.manifest = &manifest;
   workshop.sandbox = &sandbox;
   workshop.scratch = options.out / ".jobs";
-  workshop.salt = salt_of(options, course);
+  workshop.salt = salt_of(options, store);
+  workshop.seed_by_files = true;
   fs::remove_all(workshop.scratch);  // of a run that was killed
 
   ClassRoster roster = call_roll(manifest, course, folder, workshop.salt);
-  roster.submissions = options.submissions.string();
+  for (const fs::path& place : options.intake.submissions) {
+    roster.submissions += (roster.submissions.empty() ? "" : "\n") + place.string();
+  }
   store.set_fact("roster", to_text(roster));
   Run run{
       options, manifest, course, folder, store, workshop, {}, {}, jobs_of(roster, options, store)};
@@ -279,11 +312,15 @@ int grade_command(const GradeOptions& options) {
   if (!course) {
     return kExitBadInput;
   }
-  const auto folder = scan_submissions(options.submissions, *course);
-  if (!folder) {
-    complain(folder.diagnostics());
+  const auto taken = intake::take_in(options.intake, *course);
+  if (!taken) {
+    complain(taken.diagnostics());
     return kExitBadInput;
   }
+  for (const std::string& sentence : taken->told) {
+    fmt::print(stderr, "{}\n", sentence);
+  }
+  const ClassFolder* folder = &taken->folder;
   const bool students_known = all_known(options.students, folder->students, "student");
   if (!all_known(options.exercises, ids_of(*course), "exercise") || !students_known) {
     return kExitBadInput;

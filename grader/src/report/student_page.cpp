@@ -104,6 +104,8 @@ std::string student_page(Template& page, const ClassResult& result, const Studen
                             {"has_grade", !grade.empty()},
                             {"grade", grade},
                             {"share", fmt::format("{:.2f}", 100 * share)},
+                            {"has_student_notes", !student.notes.empty()},
+                            {"student_notes", note_list(student.notes)},
                             {"versions", version_list(result)},
                             {"exercises", exercise_list(result, student)}});
 }

@@ -66,7 +66,7 @@ __global__ void tile_sums_kernel(const float* values, std::size_t n, float* sums
   const std::size_t i = cg::this_grid().thread_rank();
   const Tile tile = cg::tiled_partition<32>(cg::this_thread_block());
   const float sum = tile_sum(tile, i < n ? values[i] : 0);
-  if (tile.thread_rank() == 0 && i < n) {
+  if (tile.thread_rank() == 31 && i - 31 < n) {  // any thread of the tile has its sum
     sums[i / 32] = sum;
   }
 }

@@ -1,0 +1,6 @@
+// The host squares.
+// TODO(2)
+  for (std::size_t i = begin; i < begin + count; ++i) {
+    pipeline->output[i] = pipeline->input[i] * pipeline->input[i];
+  }
+// END TODO(2)
