@@ -1,7 +1,8 @@
 // The registers of a lowered program: the constants among them, who sets each, and who reads it.
 //
-// Unlike def-use chains this takes a register as a whole, wherever in the program it is used: what
-// holds of a register's slot for a whole launch, such as a mask kept beside it, is found from here.
+// Unlike def-use chains this takes a register as a whole, wherever in the program it is used. It
+// serves analyses whose result belongs to a register, such as a mask of lanes that is kept beside
+// it.
 #pragma once
 
 #include "lower/program/program.hpp"

@@ -1,5 +1,5 @@
-// Values that nobody has set on any way to where they are: clang drops a read of an unset variable
-// or array element, and keeps a register that no instruction writes before.
+// Values that are undefined on every path to where they are used. clang drops a read of an unset
+// variable or array element, and uses a register that no instruction has written.
 #pragma once
 
 #include "lower/analysis/dataflow.hpp"

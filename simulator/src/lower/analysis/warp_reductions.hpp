@@ -11,9 +11,9 @@
 
 namespace warpschool::sim {
 
-/// What runs the instructions that concern such sums (Program::lane_taints): the addition that
-/// ends one, the move that says of a value that it is worthless, what computes with those, and what
-/// hands them to global memory.
+/// The handlers of instructions that concern such sums (Program::lane_taints). `end` runs the
+/// addition that ends one, `spoil` the move that marks a value as worthless, `pass_on` what
+/// computes with those, and `hand_on` what writes them to global memory.
 struct LaneSumHandlers {
   Handler end = nullptr, spoil = nullptr, pass_on = nullptr, hand_on = nullptr;
 };
