@@ -31,11 +31,14 @@ find_package(Catch2 REQUIRED)
 # Lines of host code in the simulator's reports: elfutils' libdw, which has no CMake file of its own.
 find_path(WARPSCHOOL_LIBDW_INCLUDE_DIR elfutils/libdwfl.h REQUIRED)
 find_library(WARPSCHOOL_LIBDW dw REQUIRED)
-mark_as_advanced(WARPSCHOOL_LIBDW_INCLUDE_DIR WARPSCHOOL_LIBDW)
+find_library(WARPSCHOOL_LIBELF elf REQUIRED)
+mark_as_advanced(WARPSCHOOL_LIBDW_INCLUDE_DIR WARPSCHOOL_LIBDW WARPSCHOOL_LIBELF)
 add_library(warpschool_libdw INTERFACE)
 add_library(warpschool::libdw ALIAS warpschool_libdw)
 target_include_directories(warpschool_libdw SYSTEM INTERFACE "${WARPSCHOOL_LIBDW_INCLUDE_DIR}")
-target_link_libraries(warpschool_libdw INTERFACE "${WARPSCHOOL_LIBDW}")
+# libdw's own need, libelf, is named as well: where a release ships both, libdw does not know where they are.
+target_link_libraries(warpschool_libdw INTERFACE
+  -Wl,--push-state,--no-as-needed "${WARPSCHOOL_LIBDW}" "${WARPSCHOOL_LIBELF}" -Wl,--pop-state)
 
 # What student code may ask of the kernel: libseccomp, which has no CMake file of its own. Without it workers are not kept from
 # starting and signalling processes; the judge's verdicts do not depend on it.

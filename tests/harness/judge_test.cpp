@@ -280,6 +280,13 @@ TEST_CASE("a wrong answer is not timed", "[harness][judge][timing]") {
   CHECK(run_judge("segv", Backend::kSim, {"--kind", "timing"}).check(kFast)["verdict"] == "crash");
 }
 
+TEST_CASE("a call that leaves the device alone is no fault of the machine",
+          "[harness][judge][timing]") {
+  const json check = run_judge("too_fast", Backend::kSim, {"--kind", "timing"}).check(kFast);
+  CHECK(check["verdict"] == "counters");
+  CHECK(check["points"]["won"] == Approx(0.0));
+}
+
 TEST_CASE("a time below what memory allows is suspicious", "[harness][judge][timing]") {
   const JudgeRun run = run_judge("too_fast", Backend::kGpu, {"--kind", "timing"});
   INFO(run.printed);
@@ -367,4 +374,14 @@ TEST_CASE("a run limit shortens a question, never lengthens it", "[harness][judg
   INFO(shorter.printed);
   CHECK(shorter.check(kDoubles)["verdict"] == "timeout");
   CHECK(shorter.seconds < 1.0);  // the course allows 1 s
+}
+
+TEST_CASE("checks for grading day share points of their own", "[harness][judge]") {
+  const JudgeRun whole = run_judge(
+      "right", Backend::kSim, {"--exercise", "hidden", "--kind", "correctness"}, FAKE_JUDGE_HIDDEN);
+  const double visible = 5.0 / 5;  // five TEST_CASEs in the other file
+  CHECK(whole.check(kDoubles)["points"]["possible"] == visible);
+  CHECK(whole.check("always right")["points"]["won"] == 0.5);
+  CHECK(whole.check("always wrong")["points"]["won"] == 0);
+  CHECK(whole.result["points"]["possible"] == 6);
 }
