@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <sstream>
 
 namespace warpschool::warp {
 namespace {
@@ -128,6 +129,28 @@ class JudgeRunner {
   const course::Exercise& exercise_;
   fs::path folder_;
 };
+
+std::string line_of(const std::string& text, int number) {
+  std::istringstream lines(text);
+  std::string line;
+  for (int i = 0; i < number && std::getline(lines, line); ++i) {
+  }
+  return lines ? line : "";
+}
+
+/// A worker may read no files of the course, so its simulator cannot quote them.
+void quote_sources(const Tree& tree, const course::Exercise& exercise,
+                   screen::JudgeResult& result) {
+  for (screen::Check& check : result.checks) {
+    for (screen::Fault& fault : check.faults) {
+      if (!fault.source.empty() || fault.line <= 0 || fault.file.empty()) {
+        continue;
+      }
+      const std::optional<std::string> text = read_file(tree.folder(exercise) / fault.file);
+      fault.source = text ? line_of(*text, fault.line) : "";
+    }
+  }
+}
 
 void enter(const screen::JudgeResult& result, bool passed, ExerciseProgress& entry) {
   entry.passed = passed;
@@ -268,7 +291,9 @@ CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
   if (judgement.results.empty()) {
     return {kSkipped, "Nothing could be judged here.\n"};
   }
-  return report(tree, exercise, options, screen::merged(std::move(judgement.results)));
+  screen::JudgeResult result = screen::merged(std::move(judgement.results));
+  quote_sources(tree, exercise, result);
+  return report(tree, exercise, options, result);
 }
 
 }  // namespace warpschool::warp
