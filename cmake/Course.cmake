@@ -1,7 +1,11 @@
 # The course: every exercise of course.yaml becomes targets and tests. No exercise has a CMakeLists.txt, and adding one
 # touches nothing but course.yaml and its own folder.
+# In a students' tree (docs/RELEASE.md) judges, references and programs are there already, in the folder WARPSCHOOL_TOOLS.
 include(Backends)
 include(CourseTool)
+if(NOT WARPSCHOOL_TOOLS)
+  include(Dist)
+endif()
 include(ExerciseTargets)
 include(ExerciseTests)
 include(Manifest)

@@ -3,6 +3,10 @@
 
 # warpschool_build_course_tool(<out-var>): sets the variable to the program's path.
 function(warpschool_build_course_tool out)
+  if(WARPSCHOOL_TOOLS)
+    set(${out} "${WARPSCHOOL_TOOLS}/bin/course_tool" PARENT_SCOPE)
+    return()
+  endif()
   set(tool "${PROJECT_BINARY_DIR}/bin/course_tool")
   set(folder "${PROJECT_SOURCE_DIR}/harness/course")
   file(GLOB sources "${folder}/src/*.cpp" "${folder}/tool/*.cpp")

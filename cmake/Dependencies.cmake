@@ -31,11 +31,31 @@ find_package(Catch2 REQUIRED)
 # Lines of host code in the simulator's reports: elfutils' libdw, which has no CMake file of its own.
 find_path(WARPSCHOOL_LIBDW_INCLUDE_DIR elfutils/libdwfl.h REQUIRED)
 find_library(WARPSCHOOL_LIBDW dw REQUIRED)
-mark_as_advanced(WARPSCHOOL_LIBDW_INCLUDE_DIR WARPSCHOOL_LIBDW)
+find_library(WARPSCHOOL_LIBELF elf REQUIRED)
+mark_as_advanced(WARPSCHOOL_LIBDW_INCLUDE_DIR WARPSCHOOL_LIBDW WARPSCHOOL_LIBELF)
 add_library(warpschool_libdw INTERFACE)
 add_library(warpschool::libdw ALIAS warpschool_libdw)
 target_include_directories(warpschool_libdw SYSTEM INTERFACE "${WARPSCHOOL_LIBDW_INCLUDE_DIR}")
-target_link_libraries(warpschool_libdw INTERFACE "${WARPSCHOOL_LIBDW}")
+# libdw's own need, libelf, is named as well: where a release ships both, libdw does not know where they are.
+target_link_libraries(warpschool_libdw INTERFACE
+  -Wl,--push-state,--no-as-needed "${WARPSCHOOL_LIBDW}" "${WARPSCHOOL_LIBELF}" -Wl,--pop-state)
+
+# What student code may ask of the kernel: libseccomp, which has no CMake file of its own. Without it workers are not kept from
+# starting and signalling processes; the judge's verdicts do not depend on it.
+find_path(WARPSCHOOL_SECCOMP_INCLUDE_DIR seccomp.h)
+find_library(WARPSCHOOL_SECCOMP seccomp)
+mark_as_advanced(WARPSCHOOL_SECCOMP_INCLUDE_DIR WARPSCHOOL_SECCOMP)
+add_library(warpschool_seccomp INTERFACE)
+add_library(warpschool::seccomp ALIAS warpschool_seccomp)
+if(WARPSCHOOL_SECCOMP AND WARPSCHOOL_SECCOMP_INCLUDE_DIR)
+  set(WARPSCHOOL_HAS_SECCOMP 1)
+  target_include_directories(warpschool_seccomp SYSTEM INTERFACE "${WARPSCHOOL_SECCOMP_INCLUDE_DIR}")
+  target_link_libraries(warpschool_seccomp INTERFACE "${WARPSCHOOL_SECCOMP}")
+else()
+  set(WARPSCHOOL_HAS_SECCOMP 0)
+  message(STATUS "libseccomp not found (package libseccomp-dev): student code may start and signal processes of its own box")
+endif()
+target_compile_definitions(warpschool_seccomp INTERFACE "WARPSCHOOL_HAS_SECCOMP=${WARPSCHOOL_HAS_SECCOMP}")
 
 # The HTML report's templates: one header, no CMake or pkg-config file of its own.
 find_path(WARPSCHOOL_MUSTACHE_INCLUDE_DIR kainjow/mustache.hpp REQUIRED)

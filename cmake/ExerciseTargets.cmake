@@ -8,6 +8,14 @@
 #   WARPSCHOOL_<backend>_SUFFIX     of target and program names; empty for the preset's own backend
 #   WARPSCHOOL_<backend>_LIB        folder of its modules
 
+# Sets `out` to the reference's module.
+function(warpschool_reference_module out id backend)
+  set(${out} "${WARPSCHOOL_${backend}_LIB}/reference/${id}.so" PARENT_SCOPE)
+  if(WARPSCHOOL_TOOLS)
+    set(${out} "${WARPSCHOOL_TOOLS}/lib/reference/${backend}/${id}.so" PARENT_SCOPE)
+  endif()
+endfunction()
+
 # One loadable module from CUDA sources. Several sources are compiled apart, because a compiler writes one dependency
 # file for one source. Nothing of our own flags (sanitizers, warnings, standard) reaches the student's code.
 function(_warpschool_add_module target backend output folder)
@@ -58,20 +66,42 @@ function(warpschool_add_exercise_targets id backend)
   list(TRANSFORM sources PREPEND "${folder}/")
   _warpschool_add_module(student_${id}${suffix} ${backend} "${lib}/student/${id}.so" "${folder}" ${sources})
 
+  if(NOT TARGET exercise_${id})
+    add_custom_target(exercise_${id})
+  endif()
+  add_dependencies(exercise_${id} student_${id}${suffix})
+  if(WARPSCHOOL_TOOLS)
+    _warpschool_import_judge(${id} ${backend})
+    return()
+  endif()
+
   set(reference "${folder}/reference.cu")
   if(NOT EXISTS "${reference}")
     set(reference "${folder}/reference.cpp")
   endif()
-  _warpschool_add_module(reference_${id}${suffix} ${backend} "${lib}/reference/${id}.so" "${folder}" "${reference}")
+  warpschool_reference_module(module ${id} ${backend})
+  _warpschool_add_module(reference_${id}${suffix} ${backend} "${module}" "${folder}" "${reference}")
 
-  warpschool_add_executable(judge_${id}${suffix} SOURCES "${folder}/harness.cpp"
+  set(harnesses "${folder}/harness.cpp")
+  if(EXISTS "${folder}/harness_hidden.cpp")  # the checks for grading day
+    list(APPEND harnesses "${folder}/harness_hidden.cpp")
+  endif()
+  warpschool_add_executable(judge_${id}${suffix} SOURCES ${harnesses}
     DEPS warpschool::harness $<TARGET_NAME_IF_EXISTS:warpschool_harness_device_${backend}> ${WARPSCHOOL_${backend}_RUNTIME})
   target_include_directories(judge_${id}${suffix} PRIVATE "${folder}")
   # The modules' symbols are found by dlsym in the module alone; the judge exports none of its own.
   set_target_properties(judge_${id}${suffix} PROPERTIES ENABLE_EXPORTS OFF EXCLUDE_FROM_ALL ON)
 
-  if(NOT TARGET exercise_${id})
-    add_custom_target(exercise_${id})
+  add_dependencies(exercise_${id} reference_${id}${suffix} judge_${id}${suffix})
+endfunction()
+
+# The names of a release (cmake/Dist.cmake) do not depend on the preset.
+function(_warpschool_import_judge id backend)
+  set(target judge_${id}${WARPSCHOOL_${backend}_SUFFIX})
+  set(name judge_${id})
+  if(NOT backend STREQUAL sim)
+    string(APPEND name _${backend})
   endif()
-  add_dependencies(exercise_${id} student_${id}${suffix} reference_${id}${suffix} judge_${id}${suffix})
+  add_executable(${target} IMPORTED GLOBAL)
+  set_target_properties(${target} PROPERTIES IMPORTED_LOCATION "${WARPSCHOOL_TOOLS}/bin/${name}")
 endfunction()

@@ -9,7 +9,10 @@ set(WARPSCHOOL_JUDGE_TIMEOUT 900)
 
 function(warpschool_add_framework_test)
   add_custom_target(framework)
-  add_dependencies(framework warp_program warpschool_harness)
+  add_dependencies(framework warp_program)
+  if(TARGET warpschool_harness)
+    add_dependencies(framework warpschool_harness)
+  endif()
   foreach(backend IN LISTS WARPSCHOOL_BACKENDS)
     if(TARGET warpschool_harness_device_${backend}_objects)
       add_dependencies(framework warpschool_harness_device_${backend}_objects)
@@ -41,6 +44,10 @@ function(warpschool_add_exercise_tests id)
   math(EXPR timeout "${WARPSCHOOL_JUDGE_TIMEOUT} * ${backends} * 2")
   set_tests_properties(${id}.check PROPERTIES FIXTURES_REQUIRED "${id}.built;framework.built" SKIP_RETURN_CODE 77
     LABELS "${labels}" TIMEOUT ${timeout})
+  if(WARPSCHOOL_TOOLS)  # warp and judges were linked elsewhere: they know neither this build nor where the CUDA Toolkit is
+    set_tests_properties(${id}.check PROPERTIES ENVIRONMENT "WARPSCHOOL_BUILD=${PROJECT_BINARY_DIR}"
+      ENVIRONMENT_MODIFICATION "LD_LIBRARY_PATH=path_list_append:${CUDAToolkit_LIBRARY_DIR}")
+  endif()
   if("gpu" IN_LIST ARGN)
     set_tests_properties(${id}.check PROPERTIES RESOURCE_LOCK gpu)
     if("timing" IN_LIST WARPSCHOOL_${id}_KINDS)

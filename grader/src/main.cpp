@@ -94,7 +94,9 @@ void add_grade(CLI::App& app, int& status) {
   command->add_flag("--again", options.again, "Grade unchanged work again");
   command->add_flag("--no-progress", options.no_progress, "Plain lines instead of a progress bar");
   command
-      ->add_option("--salt", options.salt, "Other inputs than those that the course's title gives")
+      ->add_option(
+          "--salt", options.salt,
+          "Inputs from this text instead of the folder's secret one: to see the same again")
       ->type_name("TEXT");
   add_build_options(*command, options.build, options.sandbox, options.no_build);
   command->callback([&status] {
@@ -165,6 +167,37 @@ void add_new(CLI::App& app, int& status) {
   command->callback([&status] { status = new_command(options); });
 }
 
+void add_release(CLI::App& app, int& status) {
+  static ReleaseOptions options;
+  CLI::App* command =
+      app.add_subcommand("release", "Make the tree that students get, with prebuilt tools");
+  command->add_option("folder", options.folder, "A new or empty folder")
+      ->type_name("DIR")
+      ->required();
+  command->add_option("--exercise", options.exercises, "Only this exercise (may be repeated)")
+      ->type_name("E");
+  command->add_option("--module", options.modules, "Only this module (may be repeated)")
+      ->type_name("M");
+  command->add_flag("--package", options.package, "DIR.tar.gz and DIR.deb as well");
+  command->add_flag("--devcontainer", options.devcontainer, "Add a development container");
+  command->add_flag("--github-actions", options.github_actions,
+                    "Add a workflow that judges every push");
+  command->add_flag("--vscode", options.vscode, "Add tasks and problem matchers for VS Code");
+  command->add_flag("--with-sources", options.with_sources,
+                    "References, tests and framework as sources instead of prebuilt tools");
+  command->add_flag(
+      "--force", options.force,
+      "Write into a folder that is not empty; files in the way are set aside as NAME.kept-1");
+  auto* folder =
+      command->add_option("--build", options.build.build, "Build folder with warpschool-build.json")
+          ->type_name("DIR");
+  command->add_option("--preset", options.build.preset, "Build folder by its preset: sim or gpu")
+      ->type_name("NAME")
+      ->excludes(folder);
+  command->add_flag("--no-build", options.no_build, "Take the tools as they are");
+  command->callback([&status] { status = release_command(options); });
+}
+
 void add_similarity(CLI::App& app, int& status) {
   static SimilarityOptions options;
   static bool unused = false;
@@ -201,6 +234,7 @@ int run(int argc, char** argv) {
   add_lint(app, status);
   add_calibrate(app, status);
   add_new(app, status);
+  add_release(app, status);
   add_similarity(app, status);
   try {
     app.parse(argc, argv);

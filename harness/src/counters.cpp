@@ -107,6 +107,10 @@ double counter_per(const AnswerBase& answer, const std::string& counter, std::si
 std::optional<Finding> judge_counters(const AnswerBase& answer, const CounterValues& extra) {
   Check& check = judge().record().current();
   const auto counted = counted_launches(answer.simulator_report());
+  if (!counted && judge().simulated()) {
+    return answer.finding(Verdict::kSuspicious,
+                          "There is nothing to count: the simulator's report is missing.");
+  }
   if (!counted) {
     check.skip("This backend does not count.");
     return std::nullopt;

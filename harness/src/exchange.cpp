@@ -10,11 +10,13 @@
 #include "warpschool/support/assert.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstring>
 #include <fmt/format.h>
 #include <optional>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -34,7 +36,7 @@ struct AnswerAccess {
     answer.function_ = report.function;
     answer.note_ = report.note;
     answer.elapsed_us_ = report.elapsed_us;
-    answer.exact_ = report.simulated;
+    answer.exact_ = judge().simulated();
     answer.simulator_report_ = report.simulator_report;
     answer.copies_ = copies_in(report.simulator_report, report.harness_copies);
   }
@@ -74,18 +76,49 @@ constexpr auto kMemoryLookEvery = std::chrono::milliseconds(20);
 constexpr int kGraceMs = 500;
 constexpr std::size_t kMostResponseBytes = std::size_t{4} << 30;
 
-/// Anonymous memory of a process; 0 if it is gone.
-std::uint64_t private_bytes(int pid) {
-  const std::string path = "/proc/" + std::to_string(pid) + "/statm";
+/// What a worker uses at the moment; zeros if it is gone.
+struct Use {
+  std::uint64_t private_bytes = 0;
+  unsigned threads = 0;
+};
+
+Use use_of(int pid) {
+  const std::string path = "/proc/" + std::to_string(pid) + "/status";
   std::FILE* file = std::fopen(path.c_str(), "re");
+  Use use;
   if (file == nullptr) {
-    return 0;
+    return use;
   }
-  unsigned long long size = 0, resident = 0, shared = 0;
-  const int got = std::fscanf(file, "%llu %llu %llu", &size, &resident, &shared);
+  std::array<char, 256> line{};
+  while (std::fgets(line.data(), static_cast<int>(line.size()), file) != nullptr) {
+    unsigned long long value = 0;
+    if (std::sscanf(line.data(), "RssAnon: %llu", &value) == 1) {
+      use.private_bytes = value * 1024;
+    } else if (std::sscanf(line.data(), "Threads: %llu", &value) == 1) {
+      use.threads = static_cast<unsigned>(value);
+    }
+  }
   std::fclose(file);
-  static const auto kPage = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-  return got == 3 && resident > shared ? (resident - shared) * kPage : 0;
+  return use;
+}
+
+/// Pages of shared memory that somebody has written; holes cost nobody anything.
+std::uint64_t bytes_held(const UniqueFd& memory) {
+  struct stat status {};
+  constexpr std::uint64_t kBlock = 512;
+  return ::fstat(memory.get(), &status) == 0 ? static_cast<std::uint64_t>(status.st_blocks) * kBlock
+                                             : 0;
+}
+
+/// A worker's words, as far as anybody would read them.
+std::string cut(std::string text) {
+  constexpr std::size_t kMostBytes = std::size_t{16} << 10;
+  if (text.size() > kMostBytes) {
+    const std::size_t left = text.size() - kMostBytes;
+    text.resize(kMostBytes);
+    text += " ... and " + std::to_string(left) + " bytes more";
+  }
+  return text;
 }
 
 std::size_t response_capacity(std::uint64_t memory_limit) {
@@ -123,7 +156,11 @@ Finding finding_of_host_work(const AnswerBase& answer, bool allowed) {
           {}};
 }
 
-enum class End { kAnswered, kDied, kTimeout, kMemory };
+constexpr unsigned kMostThreads = 512;
+
+std::string forgery_in(const WorkerReport& report);
+
+enum class End { kAnswered, kDied, kTimeout, kMemory, kThreads };
 
 }  // namespace
 
@@ -152,15 +189,19 @@ End Exchange::Impl::wait(WorkerHandle& worker, std::uint64_t limit_ms, std::uint
     if (Clock::now() >= deadline) {
       return End::kTimeout;
     }
-    if (limit_bytes > 0 && private_bytes(worker.pid) > limit_bytes) {
+    const Use use = use_of(worker.pid);
+    if (limit_bytes > 0 && use.private_bytes > limit_bytes) {
       return End::kMemory;
+    }
+    if (use.threads > kMostThreads) {
+      return End::kThreads;
     }
   }
   // Without a message by now it is the process that ended.
   const auto got = receive_message(worker.channel.get(), &done, sizeof done, Clock::now());
   const std::uint64_t room = question.response_capacity - kResultOffset;
   if (got != Received::kMessage || done.result_bytes > room ||
-      done.report_bytes > room - done.result_bytes) {
+      done.report_bytes > room - done.result_bytes || done.result_bytes > bytes_held(response_fd)) {
     return End::kDied;
   }
   return End::kAnswered;
@@ -179,6 +220,8 @@ Finding Exchange::Impl::finding_of(End end, std::uint64_t limit_ms, std::uint64_
       return finding_of_timeout(breadcrumb(), limit_ms);
     case End::kMemory:
       return finding_of_memory(breadcrumb(), limit_bytes);
+    case End::kThreads:
+      return finding_of_threads(breadcrumb(), kMostThreads);
     case End::kDied:
     case End::kAnswered:
       break;
@@ -190,9 +233,25 @@ bool Exchange::Impl::read(AnswerBase& answer) {
   response =
       Mapping(response_fd.get(), kResultOffset + done.result_bytes + done.report_bytes, false);
   Reader tail(response.data() + kResultOffset + done.result_bytes, done.report_bytes);
-  const WorkerReport report = decode_report(tail);
+  WorkerReport report;
+  try {
+    report = decode_report(tail);
+  } catch (const std::exception& error) {
+    const std::string output = AnswerAccess::output(answer);
+    set_unreadable(answer, error.what());
+    AnswerAccess::output(answer) = output;
+    worker_is_sound = false;
+    return false;
+  }
+  report.message = cut(std::move(report.message));
+  report.function = cut(std::move(report.function));
+  report.note = cut(std::move(report.note));
+  const std::string forged = who == Who::kStudent ? forgery_in(report) : std::string();
+  if (!forged.empty()) {
+    report.simulator_report.clear();
+  }
   AnswerAccess::set_report(answer, report);
-  Finding found = finding_of_report(report);
+  Finding found = forged.empty() ? finding_of_report(report) : finding_of_forgery(forged);
   if (who == Who::kStudent && found.verdict == Verdict::kPassed) {
     found = finding_of_host_work(answer, judge().exercise().host_copies);
   }
@@ -205,16 +264,42 @@ bool Exchange::Impl::read(AnswerBase& answer) {
     const Check& check = the_judge.record().current();
     the_judge.profile.note(check.task, check.name, report.simulator_report);
   }
-  if (the_judge.device.empty()) {
-    the_judge.device = report.device;
-  }
-  the_judge.simulated = report.simulated;
   if (who == Who::kReference) {
+    the_judge.device = report.device;
     the_judge.peak_bytes_per_us = report.peak_bytes_per_us;
   }
   reader = Reader(response.data() + kResultOffset, done.result_bytes);
-  return report.trouble == Trouble::kNone;
+  return report.trouble == Trouble::kNone && forged.empty();
 }
+
+namespace {
+
+void do_nothing(AnyFunction, Student&, Reader&, Writer&) {}
+
+/// A question that any worker can answer: what device is there?
+AnswerBase ask_for_device(Who who) {
+  AnswerBase answer;
+  Exchange exchange(who, Mode::kTiming, &do_nothing, nullptr);
+  exchange.request(1);
+  exchange.perform_unbooked(answer);
+  return answer;
+}
+
+/// Why a report cannot be the worker's own; empty where it can. Only what a submission would gain
+/// by is looked at: a check that is skipped, or a rule that nothing is held against.
+std::string forgery_in(const WorkerReport& report) {
+  if (report.trouble == Trouble::kNoDevice &&
+      ask_for_device(Who::kReference).fate() != Verdict::kSkipped) {
+    return "it says that there is no device, but there is one";
+  }
+  if (!judge().simulated() || report.trouble == Trouble::kNoDevice) {
+    return {};
+  }
+  const std::string flaw = flaw_of_report(report.simulator_report);
+  return flaw.empty() ? flaw : "the simulator's report cannot be read, " + flaw;
+}
+
+}  // namespace
 
 /// Names the question and draws the consequences of an answer that did not come.
 void Exchange::Impl::settle(AnswerBase& answer, std::string text) const {
@@ -295,6 +380,24 @@ bool Exchange::perform(AnswerBase& answer, std::string question) {
     AnswerAccess::trouble(answer).verdict = Verdict::kSkipped;
     return false;
   }
+  bool has_result = false;
+  try {
+    has_result = perform_unbooked(answer);
+  } catch (const WorkersLost&) {
+    if (!the_judge.student_began()) {
+      throw;
+    }
+    AnswerAccess::trouble(answer) = finding_of_lost_workers();
+    AnswerAccess::set_question(answer, std::move(question));
+    check.ended = true;
+    return false;
+  }
+  impl_->settle(answer, std::move(question));
+  return has_result;
+}
+
+bool Exchange::perform_unbooked(AnswerBase& answer) {
+  Judge& the_judge = judge();
   const std::uint64_t limit_ms = the_judge.time_limit_ms(impl_->who);
   const std::uint64_t limit_bytes = the_judge.exercise().limits.memory_bytes;
   impl_->request.reset();
@@ -309,24 +412,23 @@ bool Exchange::perform(AnswerBase& answer, std::string question) {
   AnswerAccess::set_wall(answer,
                          std::chrono::duration<double, std::micro>(Clock::now() - begin).count());
   AnswerAccess::output(answer) = take_output(worker);
-  if (impl_->who == Who::kStudent && check.output.empty()) {
-    check.output = AnswerAccess::output(answer);  // told although nothing may fail
+  if (impl_->who == Who::kStudent && the_judge.record().has_current() &&
+      the_judge.record().current().output.empty()) {
+    // told although nothing may fail
+    the_judge.record().current().output = AnswerAccess::output(answer);
   }
-
-  bool has_result = false;
   if (end == End::kAnswered) {
-    has_result = impl_->read(answer);
+    const bool has_result = impl_->read(answer);
     if (impl_->device_is_lost || (!answer.clean() && !impl_->worker_is_sound)) {
       the_judge.reap(impl_->who, 0);
     }
-  } else {
-    const Death death = the_judge.reap(impl_->who, end == End::kDied ? kGraceMs : 0);
-    Finding found = impl_->finding_of(end, limit_ms, limit_bytes, death);
-    found.output = AnswerAccess::output(answer);
-    AnswerAccess::trouble(answer) = std::move(found);
+    return has_result;
   }
-  impl_->settle(answer, std::move(question));
-  return has_result;
+  const Death death = the_judge.reap(impl_->who, end == End::kDied ? kGraceMs : 0);
+  Finding found = impl_->finding_of(end, limit_ms, limit_bytes, death);
+  found.output = AnswerAccess::output(answer);
+  AnswerAccess::trouble(answer) = std::move(found);
+  return false;
 }
 
 std::string describe_count(std::size_t count, const char* singular) {
@@ -350,4 +452,16 @@ void set_unreadable(AnswerBase& answer, const std::string& why) {
 }
 
 }  // namespace detail
+
+void learn_device() {
+  if (!judge().device.empty()) {
+    return;
+  }
+  try {
+    detail::ask_for_device(Who::kReference);
+  } catch (const std::exception&) {
+    // Workers may be lost, or none may start: verdicts are there already, and name no device.
+  }
+}
+
 }  // namespace warpschool::harness

@@ -53,7 +53,9 @@ constexpr std::array kSignals{
     SignalWords{SIGILL, "crashed: illegal instruction",
                 "A function that must return a value may have reached its end without one."},
     SignalWords{SIGKILL, "was killed", "The machine may have run out of memory."},
-    SignalWords{SIGTRAP, "stopped at a trap", ""}};
+    SignalWords{SIGTRAP, "stopped at a trap", ""},
+    SignalWords{SIGALRM, "was ended by a timer that it had set", ""},
+    SignalWords{SIGSYS, "was ended by a system call that it had forbidden itself", ""}};
 
 /// There is no GPU, or no driver that fits: anything else that keeps CUDA from starting is a
 /// machine out of order.
@@ -150,7 +152,7 @@ Finding finding_of_trouble(const WorkerReport& report) {
     case Trouble::kInputChanged:
       return {Verdict::kWrong, report.message, "Write results to the output array only.", {}, {}};
   }
-  return {Verdict::kInternalError, "The worker sent an unknown report.", {}, {}, {}};
+  return finding_of_forgery("its report names a trouble that does not exist");
 }
 
 /// An unsuccessful launch is an API error; it is noted as such and is no fault of its own.
@@ -160,6 +162,10 @@ constexpr const char* kInvalidLaunch = "invalid_launch";
 bool is_expected(const WorkerReport& report, const std::string& kind) {
   const Verdict verdict = verdict_of_fault(kind);
   return report.errors_expected && (verdict == Verdict::kMemoryFault || verdict == Verdict::kCrash);
+}
+
+std::string verbatim(const json& fault) {
+  return fault.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 std::vector<json> faults_of(const WorkerReport& report) {
@@ -181,6 +187,32 @@ std::vector<json> faults_of(const WorkerReport& report) {
 }
 
 }  // namespace
+
+Finding finding_of_forgery(const std::string& why) {
+  return {Verdict::kSuspicious,
+          "The answer is not the one of a worker that nobody tampered with: " + why + ".",
+          "Either something overwrote the memory of the program that runs your code, or your code "
+          "wrote this answer itself. A person has to look.",
+          {},
+          {}};
+}
+
+Finding finding_of_lost_workers() {
+  return {Verdict::kSuspicious,
+          "The program that runs your code was killed or stopped from inside while your code ran, "
+          "so nothing more could be asked.",
+          "Code that signals other processes cannot be judged. A person has to look.",
+          {},
+          {}};
+}
+
+Finding finding_of_threads(const Breadcrumb& breadcrumb, unsigned limit) {
+  return {Verdict::kCrash,
+          fmt::format("{} started more than {} threads on the host.", subject(breadcrumb), limit),
+          "The threads of a kernel are the device's: the host needs one.",
+          {},
+          {}};
+}
 
 const char* to_string(Verdict verdict) {
   switch (verdict) {
@@ -241,7 +273,7 @@ Verdict verdict_of_fault(const std::string& kind) {
       {"trap", Verdict::kCrash},
       {"assert", Verdict::kCrash},
       {"stack_overflow", Verdict::kCrash},
-      {"invalid_instruction", Verdict::kInternalError}};
+      {"invalid_instruction", Verdict::kCrash}};
   const auto found = kVerdicts.find(kind);
   return found == kVerdicts.end() ? Verdict::kWrong : found->second;
 }
@@ -302,9 +334,9 @@ Finding finding_of_report(const WorkerReport& report) {
     const Verdict verdict = verdict_of_fault(fault.value("kind", std::string()));
     if (verdict < worst.verdict) {
       worst.verdict = verdict;
-      worst.message = fault.value("text", fault.dump());
+      worst.message = fault.value("text", verbatim(fault));
     }
-    worst.faults.push_back(fault.dump());
+    worst.faults.push_back(verbatim(fault));
   }
   if (faults.size() > 1) {
     worst.message += fmt::format("\n({} faults in all.)", faults.size());

@@ -16,6 +16,14 @@ Finding finding_of_death(const Death& death, const Breadcrumb& breadcrumb);
 Finding finding_of_timeout(const Breadcrumb& breadcrumb, std::uint64_t limit_ms);
 Finding finding_of_memory(const Breadcrumb& breadcrumb, std::uint64_t limit_bytes);
 
+Finding finding_of_threads(const Breadcrumb& breadcrumb, unsigned limit);
+
+/// The worker sent what none of ours sends: the submission has written it, or over it.
+Finding finding_of_forgery(const std::string& why);
+
+/// The zygote does not answer any more, after a submission's code began.
+Finding finding_of_lost_workers();
+
 /// The worker answered: kPassed with an empty message if it met no trouble and the simulator saw no
 /// fault.
 Finding finding_of_report(const WorkerReport& report);

@@ -45,12 +45,14 @@ WorkerHandle& Judge::worker(Who who) {
     spec.module = who == Who::kStudent ? options_.student : options_.reference;
     spec.memory_bytes = exercise_.limits.memory_bytes;
     spec.output_bytes = kMostOutputBytes;
+    spec.confined = who == Who::kStudent;
     spec.stall_limit = who == Who::kStudent ? options_.stall_limit : 0;
     WorkerHandle handle;
     handle.output = UniqueFd(::memfd_create("output", MFD_CLOEXEC));
     ::fcntl(handle.output.get(), F_SETFL, O_APPEND);
     auto [mine, theirs] = make_channel();
     handle.channel = std::move(mine);
+    student_began_ = student_began_ || spec.confined;
     handle.pid = zygote_.spawn(spec, theirs, handle.output);
     handle.life = watch_process(handle.pid);
     slot = std::move(handle);

@@ -71,9 +71,15 @@ class Judge {
   /// Enough is known, and who waits for it would wait long.
   bool gives_up() const { return options_.stop_at_hang && timeouts_ > 0; }
 
-  std::string device;            ///< as the workers name it
-  double peak_bytes_per_us = 0;  ///< as the reference's worker names it
-  bool simulated = false;
+  /// A submission's code has begun: what goes wrong with workers from now on may be its doing.
+  bool student_began() const { return student_began_; }
+  /// Time is modelled, and every answer has a report of the simulator. The build says so, not a
+  /// worker.
+  bool simulated() const { return options_.backend != "gpu"; }
+
+  // As the reference's worker names them: the student's is not believed.
+  std::string device;
+  double peak_bytes_per_us = 0;
   ProfileBook profile;
 
  private:
@@ -83,6 +89,7 @@ class Judge {
   Record record_;
   std::array<std::optional<WorkerHandle>, 2> workers_;
   int timeouts_ = 0;
+  bool student_began_ = false;
 };
 
 /// The judge of this process; internal error outside of a judge's main().
@@ -90,6 +97,9 @@ Judge& judge();
 /// Sets (or with nullptr clears) it.
 void set_judge(Judge* judge);
 bool has_judge();
+
+/// Asks the reference's worker for the device, if nobody has yet. Empty where it could not tell.
+void learn_device();
 
 /// Takes what the worker printed since the last time, cut to a readable length.
 std::string take_output(WorkerHandle& worker);

@@ -18,6 +18,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
+#include <map>
 #include <set>
 #include <string>
 #include <unistd.h>
@@ -145,22 +146,29 @@ std::string to_check(const Catch::TestCaseInfo& info, Check& check) {
                           check.name);
 }
 
+/// Is it one of the checks for grading day? They have points of their own.
+bool is_hidden(const Catch::TestCaseInfo& info) {
+  return std::filesystem::path(info.lineInfo.file).filename() == course::kHiddenHarness;
+}
+
 /// Declares the chosen checks with their share of the points. Returns an error text or nothing.
 std::string declare_checks(Judge& judge) {
-  std::vector<Check> all;
-  std::array<double, 3> count{};
+  std::vector<std::pair<Check, bool>> all;
+  std::map<std::pair<course::Kind, bool>, double> count;
   for (const Catch::TestCaseInfo* info : registered()) {
     Check check;
     if (std::string error = to_check(*info, check); !error.empty()) {
       return error;
     }
-    count[static_cast<std::size_t>(check.kind)] += 1;
-    all.push_back(std::move(check));
+    count[{check.kind, is_hidden(*info)}] += 1;
+    all.emplace_back(std::move(check), is_hidden(*info));
   }
   const Options& options = judge.options();
-  for (Check& check : all) {
-    check.possible =
-        judge.exercise().points.of(check.kind) / count[static_cast<std::size_t>(check.kind)];
+  for (auto& [check, hidden] : all) {
+    const double hidden_points = judge.exercise().hidden_points.of(check.kind);
+    const double points =
+        hidden ? hidden_points : judge.exercise().points.of(check.kind) - hidden_points;
+    check.possible = points / count[{check.kind, hidden}];
     const bool chosen = (!options.kind || check.kind == *options.kind) &&
                         (options.task == 0 || check.task == 0 || check.task == options.task);
     if (chosen) {
@@ -272,6 +280,7 @@ int judge_submission(Options options, Zygote zygote, const std::string& program)
   if (judge.options().until_lost && lost) {
     judge.record().skip_rest("An earlier check did not pass.");
   }
+  learn_device();
   judge.end_workers();
   int status = status_of(judge.record());
   if (!judge.options().quiet) {

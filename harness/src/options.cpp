@@ -3,8 +3,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdio>
 #include <map>
+#include <optional>
 #include <sys/random.h>
+#include <unistd.h>
 
 namespace warpschool::harness {
 namespace {
@@ -16,6 +21,19 @@ std::uint64_t fresh_seed() {
     seed = 1;
   }
   return seed;
+}
+
+/// Whoever holds the same open file finds nothing in it afterwards.
+std::optional<std::uint64_t> seed_on_stdin() {
+  std::array<char, 32> text{};
+  const ssize_t got = ::read(STDIN_FILENO, text.data(), text.size() - 1);
+  if (::ftruncate(STDIN_FILENO, 0) != 0) {
+    // A pipe: what was read is gone from it already.
+  }
+  std::uint64_t seed = 0;
+  const char* end = text.data() + std::max<ssize_t>(got, 0);
+  const auto [stop, error] = std::from_chars(text.data(), end, seed);
+  return error == std::errc() && stop != text.data() ? std::optional(seed) : std::nullopt;
 }
 
 }  // namespace
@@ -39,6 +57,11 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   app.add_option("--task", options.task, "only checks of this task")->check(CLI::PositiveNumber);
   const CLI::Option* seed =
       app.add_option("--seed", options.seed, "seed of the inputs; fresh by default");
+  bool from_stdin = false;
+  const CLI::Option* on_stdin =
+      app.add_flag("--seed-on-stdin", from_stdin,
+                   "read the seed from standard input, where no /proc shows it")
+          ->excludes("--seed");
   app.add_flag("--stop-at-hang", options.stop_at_hang,
                "ask nothing more once the submission did not come to an end");
   app.add_flag("--until-lost", options.until_lost, "stop at the first check that does not pass");
@@ -70,7 +93,14 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   if (!kind.empty()) {
     options.kind = kinds.at(kind);
   }
-  if (seed->count() == 0) {
+  if (on_stdin->count() > 0) {
+    const std::optional<std::uint64_t> read = seed_on_stdin();
+    if (!read) {
+      std::fputs("--seed-on-stdin: there is no number on standard input\n", stderr);
+      return {std::nullopt, kBadUsage};
+    }
+    options.seed = *read;
+  } else if (seed->count() == 0) {
     options.seed = fresh_seed();
   }
   return {std::move(options), 0};

@@ -122,7 +122,8 @@ bool write_result(const std::string& path, const std::string& text) {
   const std::string inherited = "/dev/fd/";
   if (path.rfind(inherited, 0) == 0) {
     // Not opened: a process that hides itself may not open its own descriptors anew.
-    return write_all(std::atoi(path.c_str() + inherited.size()), text);
+    const int fd = std::atoi(path.c_str() + inherited.size());
+    return ::ftruncate(fd, 0) == 0 && write_all(fd, text);
   }
   const std::string temporary = path + ".tmp." + std::to_string(::getpid());
   std::FILE* file = std::fopen(temporary.c_str(), "we");

@@ -44,7 +44,75 @@ std::uint64_t less(const json& copies, const char* name, std::uint64_t harness) 
   return all - std::min(all, harness);
 }
 
+constexpr std::size_t kMostReportBytes = std::size_t{64} << 20;
+constexpr int kDeepest = 16;  ///< a fault's other party is at level 5
+
+/// Nothing where it is no JSON or too deep: a tree of a million levels overflows the stack of
+/// whoever copies it.
+std::optional<json> parse_shallow(const std::string& text) {
+  bool deep = false;
+  const auto keep = [&](int depth, json::parse_event_t, json&) {
+    deep = deep || depth > kDeepest;
+    return !deep;
+  };
+  json parsed = json::parse(text, keep, false);
+  return deep || parsed.is_discarded() ? std::nullopt : std::optional(std::move(parsed));
+}
+
+/// Absent, or as the predicate wants it.
+template <class Predicate>
+bool fits(const json& object, const char* key, Predicate predicate) {
+  const auto found = object.find(key);
+  return found == object.end() || predicate(*found);
+}
+
+template <class Predicate>
+bool all_fit(const json& list, Predicate predicate) {
+  return list.is_array() && std::all_of(list.begin(), list.end(), predicate);
+}
+
+bool is_text(const json& value) {
+  return value.is_string();
+}
+
+bool is_number(const json& value) {
+  return value.is_number();
+}
+
+bool is_launch(const json& launch) {
+  return launch.is_object() && fits(launch, "time_us", is_number) &&
+         fits(launch, "counters", [](const json& counters) { return counters.is_object(); });
+}
+
+bool is_fault(const json& fault) {
+  return fault.is_object() && fault.contains("kind") && fits(fault, "kind", is_text) &&
+         fits(fault, "text", is_text);
+}
+
+bool is_piece(const json& piece) {
+  return piece.is_object() && fits(piece, "what", is_text) && fits(piece, "begin_us", is_number) &&
+         fits(piece, "end_us", is_number);
+}
+
 }  // namespace
+
+std::string flaw_of_report(const std::string& simulator_report) {
+  if (simulator_report.size() > kMostReportBytes) {
+    return "it is too large";
+  }
+  const std::optional<json> report = parse_shallow(simulator_report);
+  if (!report || !report->is_object()) {
+    return "it is no JSON of the simulator's";
+  }
+  const auto list_of = [](auto predicate) {
+    return [predicate](const json& list) { return all_fit(list, predicate); };
+  };
+  const bool sound = fits(*report, "launches", list_of(is_launch)) &&
+                     fits(*report, "faults", list_of(is_fault)) &&
+                     fits(*report, "timeline", list_of(is_piece)) &&
+                     fits(*report, "copies", [](const json& copies) { return copies.is_object(); });
+  return sound ? std::string() : "its fields have other types than the simulator's";
+}
 
 std::optional<CountedLaunches> counted_launches(const std::string& simulator_report) {
   const json report = json::parse(simulator_report, nullptr, false);

@@ -10,6 +10,11 @@
 
 namespace warpschool::harness {
 
+/// Why a report cannot be the simulator's: no JSON, too large or nested too deeply, fields of other
+/// types than they have. Empty where it can; everything below takes reports that have passed here.
+/// The student's code lives in the process that writes it.
+std::string flaw_of_report(const std::string& simulator_report);
+
 /// The counters of one question; nothing where the backend does not count.
 struct CountedLaunches {
   std::vector<CounterValues> launches;

@@ -10,6 +10,7 @@
 #include "warpschool/screen/figures.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <vector>
 
@@ -181,7 +182,8 @@ void Racer::end_pair() {
   if (race.stop || warm_up) {
     return;
   }
-  if (race.student_us <= 0 && race.reference_us > 0) {
+  const auto is_time = [](double us) { return std::isfinite(us) && us > 0; };
+  if (race.student_us == 0 && is_time(race.reference_us)) {
     race.fail({Verdict::kCounters,
                "The call took no time on the device: nothing ran there, no kernel and no copy. The "
                "work of this exercise is the device's.",
@@ -190,7 +192,15 @@ void Racer::end_pair() {
                {}});
     return;
   }
-  if (race.student_us <= 0 || race.reference_us <= 0) {
+  if (!is_time(race.student_us)) {
+    race.fail({Verdict::kSuspicious,
+               fmt::format("claims {} us of device time: no call takes that.", race.student_us),
+               "Every call takes some time, and the time must cover all of the work.",
+               {},
+               {}});
+    return;
+  }
+  if (!is_time(race.reference_us)) {
     race.fail({Verdict::kInternalError,
                "A call took no time at all: the clock of the device does not run.",
                {},

@@ -2,6 +2,7 @@
 #include "worker.hpp"
 
 #include "call_log.hpp"
+#include "confine.hpp"
 #include "device_runtime.hpp"
 #include "protocol.hpp"
 
@@ -25,6 +26,13 @@ namespace warpschool::harness {
 namespace {
 
 constexpr int kChannel = 3;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+/// A sanitizer's shadow memory would count as data, and it starts processes of its own.
+constexpr bool kShadowed = true;
+#else
+constexpr bool kShadowed = false;
+#endif
 
 /// Root could look into the judge in spite of its hiding; without capabilities it cannot.
 void drop_privileges() {
@@ -69,11 +77,6 @@ void shut_off(const WorkerSpec& spec, int channel, int output, int parent_pid) {
   if (spec.output_bytes > 0) {
     limit(RLIMIT_FSIZE, spec.output_bytes);
   }
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  constexpr bool kShadowed = true;  // a sanitizer's shadow memory would count as data
-#else
-  constexpr bool kShadowed = false;
-#endif
   if (spec.memory_bytes > 0 && !kShadowed) {
     // The judge looks at what is really used every few milliseconds; this stops a burst between two
     // looks. Never RLIMIT_AS: CUDA and the simulator reserve far more addresses than they use.
@@ -101,7 +104,8 @@ void choose_checks(Mode mode) {
 
 class Worker {
  public:
-  explicit Worker(std::string module) : module_path_(std::move(module)) {}
+  Worker(std::string module, bool confined)
+      : module_path_(std::move(module)), confined_(confined) {}
 
   [[noreturn]] void serve() {
     for (;;) {
@@ -185,6 +189,10 @@ class Worker {
     if (module_ != nullptr) {
       return;
     }
+    if (confined_) {
+      prepare_confinement();
+      confine({module_path_, simulator().present()});
+    }
     module_ = ::dlopen(module_path_.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (module_ == nullptr) {
       const char* why = ::dlerror();
@@ -193,6 +201,14 @@ class Worker {
         text.erase(0, module_path_.size() + 2);  // the path says nothing about the mistake
       }
       throw StudentError(Trouble::kCannotLoad, text);
+    }
+  }
+
+  /// What the simulator opens when it is first needed must be open before.
+  static void prepare_confinement() {
+    if (simulator().present()) {
+      constexpr std::size_t kLarge = std::size_t{32} << 20;
+      device::release(device::allocate(kLarge));
     }
   }
 
@@ -207,6 +223,7 @@ class Worker {
   }
 
   std::string module_path_;
+  bool confined_;
   void* module_ = nullptr;
 };
 
@@ -247,7 +264,7 @@ void run_worker(const WorkerSpec& spec, int channel, int output, int parent_pid)
   if (spec.stall_limit > 0) {
     ::setenv("WARPSCHOOL_STALL_LIMIT", std::to_string(spec.stall_limit).c_str(), 1);
   }
-  Worker(spec.module).serve();
+  Worker(spec.module, spec.confined && !kShadowed).serve();
 }
 
 }  // namespace warpschool::harness

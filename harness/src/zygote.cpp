@@ -36,6 +36,7 @@ struct Command {
   std::uint64_t memory_bytes = 0;
   std::uint64_t output_bytes = 0;
   std::uint64_t stall_limit = 0;
+  std::uint32_t confined = 0;
   std::array<char, 4096> module{};
 };
 
@@ -79,11 +80,15 @@ class WorkerSupervisor {
       return -1;
     }
     const int parent = ::getpid();
-    const int pid = ::fork();
+    int pid = ::fork();
+    for (int attempt = 0; pid < 0 && attempt < 20; ++attempt) {  // other jobs' processes go as well
+      std::this_thread::sleep_for(50ms);
+      pid = ::fork();
+    }
     if (pid == 0) {
-      run_worker(
-          {command.module.data(), command.memory_bytes, command.output_bytes, command.stall_limit},
-          fds[0].get(), fds[1].get(), parent);
+      run_worker({command.module.data(), command.memory_bytes, command.output_bytes,
+                  command.stall_limit, command.confined != 0},
+                 fds[0].get(), fds[1].get(), parent);
     }
     if (pid > 0) {
       workers_.insert(pid);
@@ -190,12 +195,17 @@ class WorkerSupervisor {
   std::map<int, int> died_;  ///< wait status of workers that are not reaped yet
 };
 
-Reply converse(int channel, const Command& command, const std::vector<int>& fds) {
+Reply converse(UniqueFd& channel, int zygote, const Command& command, const std::vector<int>& fds) {
   Reply reply;
-  if (!send_message(channel, &command, sizeof command, fds) ||
-      receive_message(channel, &reply, sizeof reply, Clock::now() + kZygoteDeadline) !=
+  if (!send_message(channel.get(), &command, sizeof command, fds) ||
+      receive_message(channel.get(), &reply, sizeof reply, Clock::now() + kZygoteDeadline) !=
           Received::kMessage) {
-    throw std::runtime_error("the process that starts workers does not answer");
+    // It may have been stopped: what does not run cannot be waited for.
+    channel.reset();
+    if (zygote > 0) {
+      ::kill(zygote, SIGKILL);
+    }
+    throw WorkersLost();
   }
   return reply;
 }
@@ -253,11 +263,12 @@ int Zygote::spawn(const WorkerSpec& spec, const UniqueFd& worker_channel, const 
   command.memory_bytes = spec.memory_bytes;
   command.output_bytes = spec.output_bytes;
   command.stall_limit = spec.stall_limit;
+  command.confined = spec.confined ? 1 : 0;
   if (spec.module.size() >= command.module.size()) {
     throw std::runtime_error("the path of the module is too long");
   }
   std::copy(spec.module.begin(), spec.module.end(), command.module.begin());
-  const Reply reply = converse(channel_.get(), command, {worker_channel.get(), output.get()});
+  const Reply reply = converse(channel_, pid_, command, {worker_channel.get(), output.get()});
   if (reply.pid <= 0) {
     throw std::runtime_error("cannot start a worker process");
   }
@@ -269,7 +280,7 @@ Death Zygote::reap(int pid, int grace_ms) {
   command.order = Order::kBury;
   command.pid = pid;
   command.grace_ms = grace_ms;
-  const Reply reply = converse(channel_.get(), command, {});
+  const Reply reply = converse(channel_, pid_, command, {});
   return {reply.wait_status, reply.killed_by_us != 0};
 }
 

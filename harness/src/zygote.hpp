@@ -12,6 +12,7 @@
 #include "ipc.hpp"
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 
 namespace warpschool::harness {
@@ -28,10 +29,17 @@ struct WorkerSpec {
   std::uint64_t memory_bytes = 0;  ///< 0: no limit
   std::uint64_t output_bytes = 0;  ///< most that it may write to any file, its prints included
   std::uint64_t stall_limit = 0;   ///< WARPSCHOOL_STALL_LIMIT of the simulator; 0: its own
+  bool confined = false;           ///< the module is a submission: see confine.hpp
 };
 
-/// The judge's handle on the zygote. Every call throws std::runtime_error when the zygote does not
-/// answer in time.
+/// The zygote does not answer: nobody can start workers any more.
+class WorkersLost : public std::runtime_error {
+ public:
+  WorkersLost() : std::runtime_error("the process that starts workers does not answer") {}
+};
+
+/// The judge's handle on the zygote. Every call throws WorkersLost when the zygote does not answer
+/// in time, and from then on at once.
 class Zygote {
  public:
   Zygote(UniqueFd channel, int pid) : channel_(std::move(channel)), pid_(pid) {}

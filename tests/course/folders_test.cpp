@@ -123,6 +123,58 @@ TEST_CASE("rules and points without a check are refused", "[course][folders]") {
            "TEST_CASE tagged [task 2][counters] (write one)"});
 }
 
+TEST_CASE("checks for grading day need their points, and points their checks",
+          "[course][folders]") {
+  const Tree tree;
+  tree.entry(", hidden: {correctness: 0.5}");
+  CHECK(tree.said() == Said{"course.yaml:7:107: exercise 'aa' has hidden points, but there is no "
+                            "exercises/1_m/aa/harness_hidden.cpp (write the checks for grading day "
+                            "there, or take 'hidden' away)"});
+  tree.add("exercises/1_m/aa/harness_hidden.cpp",
+           "TEST_CASE(\"d\", \"[task 1][correctness]\") {}\n");
+  CHECK(tree.said() == Said{});
+  tree.entry("");
+  REQUIRE(tree.said().size() == 1);
+  CHECK(tree.said()[0].find(
+            "has no hidden points for the TEST_CASEs in exercises/1_m/aa/harness_hidden.cpp") !=
+        std::string::npos);
+  tree.entry(", hidden: {correctness: 0.5}");
+  tree.add("exercises/1_m/aa/harness_hidden.cpp",
+           "TEST_CASE(\"a\", \"[task 1][correctness]\") {}\nTEST_CASE(\"e\", \"[task 5]\") {}\n");
+  const Said said = tree.said();
+  REQUIRE(said.size() == 2);
+  CHECK(said[0].find(
+            "exercises/1_m/aa/harness_hidden.cpp:1:1: TEST_CASE \"a\" is in harness.cpp, too") !=
+        std::string::npos);
+  CHECK(said[1].find("harness_hidden.cpp:2:1: TEST_CASE \"e\" needs exactly one of the tags") !=
+        std::string::npos);
+}
+
+TEST_CASE("a kind that is hidden as a whole is in the hidden file alone", "[course][folders]") {
+  const Tree tree;
+  tree.entry(", hidden: {timing: 1}");
+  tree.add("exercises/1_m/aa/harness_hidden.cpp", "TEST_CASE(\"d\", \"[task 2][timing]\") {}\n");
+  REQUIRE(tree.said().size() == 1);
+  CHECK(tree.said()[0].find(
+            "hides all points for timing, but its harness.cpp has a TEST_CASE tagged [timing]") !=
+        std::string::npos);
+  tree.add("exercises/1_m/aa/harness.cpp",
+           "TEST_CASE(\"a\", \"[task 1][correctness]\") {}\nTEST_CASE(\"c\", \"[task "
+           "2][counters]\") {}\n");
+  CHECK(tree.said() == Said{});
+}
+
+TEST_CASE("a students' tree has references and tests as programs only", "[course][folders]") {
+  const Tree tree;
+  fs::remove(tree.root / "exercises/1_m/aa/reference.cu");
+  fs::remove(tree.root / "exercises/1_m/aa/harness.cpp");
+  CHECK(tree.said().size() == 2);
+  tree.add(kReleaseMark, "{}");
+  CHECK(tree.said() == Said{});
+  fs::remove(tree.root / "exercises/1_m/aa/aa.cu");
+  CHECK(tree.said().size() == 1);
+}
+
 TEST_CASE("a rule names a metric, a counter or a figure of the harness", "[course][folders]") {
   const Tree tree;
   const std::string timing = "timing: [{task: 2, sim: {n: 1, full_at: 2}}],\n     counters: ";

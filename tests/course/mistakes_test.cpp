@@ -235,6 +235,18 @@ TEST_CASE("mistakes in points and thresholds", "[course][mistakes]") {
   });
 }
 
+TEST_CASE("mistakes in points for grading day", "[course][mistakes]") {
+  check({{"more than there are",
+          with_fields("points: {correctness: 2}, hidden: @@{correctness: 3}"),
+          {"'hidden' has more points for correctness than 'points' (they are a part of them)",
+           "all points are hidden, so students would have nothing to check (leave some for "
+           "harness.cpp)"}},
+         {"no kinds",
+          with_fields("points: {correctness: 2}, hidden: @1"),
+          {"'hidden' must say how many points of which kind are for grading day (write hidden: "
+           "{correctness: 2})"}}});
+}
+
 TEST_CASE("mistakes in limits, dates and files", "[course][mistakes]") {
   const std::string points = "points: {correctness: 1}, ";
   check({

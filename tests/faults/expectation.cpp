@@ -32,6 +32,8 @@ bool apply(const std::string& key, const std::string& value, Expectation& expect
     expectation.kinds = split(value, '|');
   } else if (key == "who" || key == "says") {
     expectation.words.push_back(value);
+  } else if (key == "omits") {
+    expectation.omitted.push_back(value);
   } else if (key == "flags") {
     expectation.flags = split(value, ' ');
   } else if (key == "warns") {

@@ -5,6 +5,8 @@
 //   //! expect: race            kinds of the first report, any of "a | b"; "note" for a note
 //   //! who: Thread 3 of block 0    words of the report, wherever its lines break
 //   //! says: __syncthreads()       the same
+//   //! omits: if (i < n)           words that the report must not have: what the program does
+//   already
 //   //! status: 0                   exit status; without it any but 0 (right programs: 0)
 //   //! flags: -O0                  for simcc instead of -O2
 //   //! warns: cudaMemcpyToSymbol   words that simcc says when it compiles it; else it says nothing
@@ -31,6 +33,7 @@ using Lines = std::set<unsigned>;  ///< numbers of source lines, from 1
 struct Expectation {
   std::vector<std::string> kinds;  ///< empty: the program is right and must stay silent
   std::vector<std::string> words;  ///< of the report (keys "who" and "says")
+  std::vector<std::string> omitted;
   std::vector<std::string> flags;  ///< of its own
   std::vector<std::string> warnings;
   std::vector<std::string> environment;

@@ -108,6 +108,11 @@ void check_text(const Expectation& expectation, const std::string& source_name, 
       list.push_back("the report does not say '" + words + "'");
     }
   }
+  for (const std::string& words : expectation.omitted) {
+    if (said.find(plain_words(words)) != std::string::npos) {
+      list.push_back("the report says '" + words + "', which the program does already");
+    }
+  }
 }
 
 /// The report for tools must tell the same as the text.

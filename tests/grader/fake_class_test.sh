@@ -12,12 +12,16 @@ fail() {
   exit 1
 }
 grade() { "$grader" grade --build "$fake" --submissions "$sub" --sandbox auto --no-progress "$@" 2>>"$work/stderr"; }
+beta_cell() { grep "^$2," "$1/grades.csv" | cut -d, -f5; }
 cell() { grep "^$2," "$1/grades.csv" | cut -d, -f3; }  # status of alpha
 
 for fate in passed slow wrong timeout race deadlock crash memory_fault counters suspicious inconclusive no_compile \
-  compiler_hangs judge_dies incomplete garbage no_answer judge_fails leaves_a_child floods; do
+  compiler_hangs judge_dies incomplete garbage no_answer judge_fails leaves_a_child floods linker_without_room says_no_room; do
   mkdir -p "$sub/$fate"
   echo "// fate: $fate" >"$sub/$fate/alpha.cu"
+done
+for fate in judge_dies garbage; do
+  echo "// fate: $fate" >"$sub/$fate/beta.cu"
 done
 mkdir -p "$sub/nobody" "$sub/empty" "$sub/binary" "$sub/deep/a/b"
 : >"$sub/empty/alpha.cu"
@@ -33,8 +37,13 @@ grade --out "$work/out" --jobs 4 >"$work/stdout" || status=$?
 for fate in passed slow wrong timeout race deadlock crash memory_fault counters suspicious inconclusive; do
   [ "$(cell "$work/out" "$fate")" = "$fate" ] || fail "$fate became $(cell "$work/out" "$fate")"
 done
-for fate in judge_dies incomplete garbage no_answer judge_fails; do
-  [ "$(cell "$work/out" "$fate")" = internal_error ] || fail "$fate became $(cell "$work/out" "$fate")"
+# The reference is judged without trouble: twice in trouble means this submission alone, and a person has to look.
+for fate in judge_dies incomplete garbage no_answer judge_fails linker_without_room; do
+  [ "$(cell "$work/out" "$fate")" = suspicious ] || fail "$fate became $(cell "$work/out" "$fate")"
+done
+[ "$(cell "$work/out" says_no_room)" = build_error ] || fail "says_no_room became $(cell "$work/out" says_no_room)"
+for fate in judge_dies garbage; do # of beta the reference is not judged either: the machine's fault
+  [ "$(beta_cell "$work/out" "$fate")" = internal_error ] || fail "beta of $fate became $(beta_cell "$work/out" "$fate")"
 done
 for fate in no_compile compiler_hangs binary; do
   [ "$(cell "$work/out" "$fate")" = build_error ] || fail "$fate became $(cell "$work/out" "$fate")"
@@ -59,7 +68,7 @@ grep -q " on $share host threads" "$work/out/logs/wrong/alpha.log" || fail "a jo
 # Unchanged work is not graded again; internal errors are tried again.
 : >"$work/stderr"
 grade --out "$work/out" >/dev/null || true
-[ "$(grep -c '^\[' "$work/stderr")" = 5 ] || fail "only the five internal errors may run again: $(cat "$work/stderr")"
+[ "$(grep -c '^\[' "$work/stderr")" = 2 ] || fail "only the two internal errors may run again: $(cat "$work/stderr")"
 
 # Changed work is.
 echo "// fate: passed now" >"$sub/wrong/alpha.cu"
@@ -94,6 +103,59 @@ expect 0 "$grader" list --course "$fake/course.yaml"
 expect 0 "$grader" list --json --course "$fake/course.yaml"
 expect 0 "$grader" --help
 expect 2 "$grader"
+
+# An archive with a roster; what cannot be a class.
+tar -C "$work" -czf "$work/week1.tar.gz" submissions
+printf 'login;name\r\npassed;"Roe, Pat"\r\nabsent;Abe\r\n' >"$work/roster.csv"
+"$grader" grade --build "$fake" --submissions "$work/week1.tar.gz" --roster "$work/roster.csv" --sandbox auto --no-progress \
+  --out "$work/archive" --student passed absent >/dev/null 2>"$work/said" || fail "an archive is not graded: $(cat "$work/said")"
+grep -q 'week1.tar.gz looks like one folder a student' "$work/said" || fail "the layout is not told: $(cat "$work/said")"
+[ "$(cell "$work/archive" passed)" = passed ] || fail "the file in the archive was not graded"
+[ "$(cell "$work/archive" absent)" = missing ] || fail "who handed in nothing is not in the class"
+grep -q '"name": "Pat Roe"' "$work/archive/grades.json" || fail "the roster's name is lost"
+grep -q 'matches nobody in the roster' "$work/archive/grades.json" || fail "who is in no roster is not listed"
+mkdir -p "$work/none" "$work/likely/ada"
+echo "// fate: passed" >"$work/likely/ada/Alpha (1).CU"
+expect 2 "$grader" grade --build "$fake" --submissions "$work/none" --out "$work/x"
+expect 2 "$grader" grade --build "$fake" --submissions "$sub/passed" --out "$work/x"
+expect 2 "$grader" grade --build "$fake" --submissions "$sub" --layout moodle --out "$work/x"
+expect 2 "$grader" grade --build "$fake" --submissions "$sub" --layout blackboard --out "$work/x"
+expect 2 "$grader" grade --build "$fake" --submissions "$sub" --roster "$work/absent.csv" --out "$work/x"
+expect 2 "$grader" grade --build "$fake" --submissions "$work/likely" --sandbox auto --out "$work/likely_out"
+expect 0 "$grader" grade --build "$fake" --submissions "$work/likely" --accept-likely-names --sandbox auto --out "$work/likely_out"
+[ "$(cell "$work/likely_out" ada)" = passed ] || fail "the likely name was not taken"
+"$grader" grade --build "$fake" --submissions "$work/likely" --out "$work/x" 2>"$work/said" || true
+grep -q 'ada/Alpha (1).CU is probably alpha.cu' "$work/said" || fail "the likely name is not proposed: $(cat "$work/said")"
+
+# A full disk is the machine's fault, is not kept, and the same command grades it when there is room.
+mkdir "$work/small"
+if [ "$(id -u)" = 0 ] && mount -t tmpfs -o size=24m none "$work/small" 2>/dev/null; then
+  mkdir -p "$work/room/ada"
+  echo "// fate: disk_full" >"$work/room/ada/alpha.cu"
+  try_room() { "$grader" grade --build "$fake" --submissions "$work/room" --out "$work/small/out" --sandbox auto --no-progress; }
+  status=0
+  try_room >/dev/null 2>&1 || status=$?
+  first=$(cell "$work/small/out" ada)
+  mount -o remount,size=128m "$work/small"
+  try_room >/dev/null 2>&1 || true
+  second=$(cell "$work/small/out" ada)
+  umount "$work/small"
+  [ "$status/$first" = 1/internal_error ] || fail "on a full disk it is $first, exit status $status"
+  [ "$second" = passed ] || fail "with room again it is $second"
+else
+  echo "not tried: a full disk (nothing may be mounted here)"
+fi
+
+# A file that cannot be read is nobody's mistake but the machine's. Root reads everything.
+if [ "$(id -u)" != 0 ]; then
+  mkdir -p "$work/locked/ada"
+  echo "// fate: passed" >"$work/locked/ada/alpha.cu"
+  chmod 000 "$work/locked/ada/alpha.cu"
+  "$grader" grade --build "$fake" --submissions "$work/locked" --out "$work/y" --sandbox auto --no-progress >/dev/null 2>&1 || true
+  [ "$(cell "$work/y" ada)" = internal_error ] || fail "an unreadable file became $(cell "$work/y" ada)"
+else
+  echo "not tried: a file without rights (root reads it)"
+fi
 
 # Ctrl-C: what is done is kept, nothing is left running, the same command goes on.
 rm -rf "$work/out"

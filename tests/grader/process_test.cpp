@@ -33,6 +33,28 @@ bool is_gone_soon(pid_t pid) {
   return !is_running(pid);
 }
 
+TEST_CASE("a program reads on stdin what no command line shows", "[grader]") {
+  Command command = shell("read -r secret; echo got $secret; read -r more || echo no more");
+  command.input = "4711\n";
+  CHECK(run(command).output == "got 4711\nno more\n");
+}
+
+TEST_CASE("at a time limit it is known who worked and who slept", "[grader]") {
+  Command busy = shell("(while :; do :; done) & wait");
+  busy.limits.wall_ms = 700;
+  const Outcome worked = run(busy);
+  REQUIRE(worked.ending == Ending::kTimedOut);
+  CHECK(worked.cpu_ms > 20);
+  CHECK_FALSE(worked.asleep);
+
+  Command idle = shell("sleep 60");
+  idle.limits.wall_ms = 300;
+  const Outcome slept = run(idle);
+  REQUIRE(slept.ending == Ending::kTimedOut);
+  CHECK(slept.asleep);
+  CHECK(slept.cpu_ms < 300);
+}
+
 TEST_CASE("a program's exit status and both its outputs come back in order", "[grader]") {
   const Outcome outcome = run(shell("echo one; echo two >&2; echo three; exit 7"));
   CHECK(outcome.ending == Ending::kExited);

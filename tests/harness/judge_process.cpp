@@ -87,10 +87,13 @@ std::vector<std::string> judge_command(const Scratch& scratch, const std::string
           "424242"};
 }
 
-JudgeRun run_judge(const std::string& fate, Backend backend,
-                   const std::vector<std::string>& extra) {
+JudgeRun run_judge(const std::string& fate, Backend backend, const std::vector<std::string>& extra,
+                   const std::string& judge) {
   const Scratch scratch;
   std::vector<std::string> command = judge_command(scratch, fate, backend);
+  if (!judge.empty()) {
+    command.front() = judge;
+  }
   command.insert(command.end(), extra.begin(), extra.end());
   JudgeRun run;
   const auto begin = std::chrono::steady_clock::now();

@@ -34,9 +34,10 @@ class Scratch {
   std::string path_;
 };
 
-/// Judges the fake submission `fate` with `extra` arguments.
+/// Judges the fake submission `fate` with `extra` arguments, by the judge of the backend or by
+/// `judge`.
 JudgeRun run_judge(const std::string& fate, Backend backend,
-                   const std::vector<std::string>& extra = {});
+                   const std::vector<std::string>& extra = {}, const std::string& judge = {});
 
 /// Starts a program with stdout and stderr in `output`; returns its pid.
 int start(const std::vector<std::string>& command, const std::string& output);

@@ -2,6 +2,7 @@
 #include "fate.hpp"
 #include "overlap.hpp"
 #include "record.hpp"
+#include "simulator_report.hpp"
 #include "statistics.hpp"
 #include "warpschool/harness/catch.hpp"
 #include "warpschool/harness/metrics.hpp"
@@ -39,7 +40,7 @@ TEST_CASE("every fault of the simulator has its verdict", "[harness][verdict]") 
   CHECK(verdict_of_fault("invalid_handle") == Verdict::kWrong);
   CHECK(verdict_of_fault("work_limit") == Verdict::kTimeout);
   CHECK(verdict_of_fault("assert") == Verdict::kCrash);
-  CHECK(verdict_of_fault("invalid_instruction") == Verdict::kInternalError);
+  CHECK(verdict_of_fault("invalid_instruction") == Verdict::kCrash);
 }
 
 TEST_CASE("of several faults the worst decides and all are kept", "[harness][verdict]") {
@@ -157,4 +158,27 @@ TEST_CASE("overlap is work over the time in which there was any", "[harness][cou
   CHECK(overlap_of({{10, 14}, {0, 4}}) == 1);          // in any order, with a pause
   CHECK(overlap_of({{0, 4}, {0, 4}, {4, 8}}) == 1.5);  // one of two beside another
   CHECK(overlap_of({{0, 8}, {1, 3}, {2, 6}}) == 14.0 / 8);
+}
+
+TEST_CASE("only what the simulator may have written passes for its report", "[harness][report]") {
+  CHECK(flaw_of_report(R"({"launches": [], "faults": []})").empty());
+  CHECK(flaw_of_report(R"({"launches": [{"counters": {"warps": 1}}], "faults": [{"kind": "race",
+      "text": "two", "other": {"place": {"file": "x.cu", "line": 3}}}], "copies": {"bytes": 8},
+      "timeline": [{"what": "kernel", "begin_us": 0.5, "end_us": 1}]})")
+            .empty());
+  const auto text =
+      GENERATE(as<std::string>{}, "", "launches: none", "[]", "{\"faults\": [",
+               R"({"faults": [{"kind": 7}]})", R"({"faults": [null]})",
+               R"({"faults": [{"kind": "race", "text": []}]})", R"({"faults": "none"})",
+               R"({"launches": [5]})", R"({"launches": [{"counters": [1]}]})", R"({"copies": 3})",
+               R"({"timeline": [{"what": {}}]})", "{\"faults\": \"\xff\"}");
+  INFO(text);
+  CHECK_FALSE(flaw_of_report(text).empty());
+}
+
+TEST_CASE("a report nested a million levels deep is refused, not walked", "[harness][report]") {
+  constexpr std::size_t kLevels = 1'000'000;
+  const std::string deep = R"({"faults": [{"kind": "race", "x": )" + std::string(kLevels, '[') +
+                           std::string(kLevels, ']') + "}]}";
+  CHECK_FALSE(flaw_of_report(deep).empty());
 }

@@ -69,6 +69,20 @@ struct NewOptions {
   bool print_only = false;  ///< print the entry for course.yaml instead of inserting it
 };
 
+struct ReleaseOptions {
+  std::filesystem::path folder;        ///< where the students' tree goes
+  std::vector<std::string> exercises;  ///< these, and those of `modules`; both empty: all
+  std::vector<std::string> modules;
+  ManifestQuery build;
+  bool no_build = false;
+  bool force = false;         ///< into a folder that holds something already
+  bool with_sources = false;  ///< instead of prebuilt tools
+  bool package = false;       ///< .tar.gz and .deb as well
+  bool devcontainer = false;
+  bool github_actions = false;
+  bool vscode = false;
+};
+
 struct SimilarityOptions {
   std::filesystem::path out;                   ///< of a graded class
   std::vector<std::filesystem::path> earlier;  ///< out folders or submissions of other years
@@ -87,6 +101,7 @@ int list_command(const ListOptions& options);
 int lint_command(const LintOptions& options);
 int calibrate_command(const CalibrateOptions& options);
 int new_command(const NewOptions& options);
+int release_command(const ReleaseOptions& options);
 int similarity_command(const SimilarityOptions& options);
 
 /// Prints "grader: ..." lines on stderr.

@@ -8,6 +8,7 @@
 #include "support/files.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <cstdio>
@@ -16,6 +17,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <system_error>
 #include <thread>
 #include <unistd.h>
@@ -202,8 +204,22 @@ void print_summary(const ClassResult& result, const fs::path& out) {
   fmt::print("{}\n", (out / "index.html").string());
 }
 
-std::string salt_of(const GradeOptions& options, const course::Course& course) {
-  return options.salt.value_or(course.title + "\n" + course.term);
+/// Inputs follow from it. Drawn once for an output folder and kept in its store, where no student
+/// looks.
+std::string salt_of(const GradeOptions& options, Store& store) {
+  if (options.salt) {
+    return *options.salt;
+  }
+  if (const auto known = store.fact("salt")) {
+    return *known;
+  }
+  std::array<std::uint64_t, 2> random{};
+  if (::getrandom(random.data(), sizeof random, 0) != static_cast<ssize_t>(sizeof random)) {
+    throw std::runtime_error("the system gives no random numbers");
+  }
+  const std::string salt = fmt::format("{:016x}{:016x}", random[0], random[1]);
+  store.set_fact("salt", salt);
+  return salt;
 }
 
 std::vector<std::string> ids_of(const course::Course& course) {
@@ -242,7 +258,8 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   workshop.manifest = &manifest;
   workshop.sandbox = &sandbox;
   workshop.scratch = options.out / ".jobs";
-  workshop.salt = salt_of(options, course);
+  workshop.salt = salt_of(options, store);
+  workshop.seed_by_files = true;
   fs::remove_all(workshop.scratch);  // of a run that was killed
 
   ClassRoster roster = call_roll(manifest, course, folder, workshop.salt);

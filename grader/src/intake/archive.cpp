@@ -151,8 +151,9 @@ class Unpacker {
     const std::vector<std::string> parts = split_path(name.text);
     for (const std::string& part : parts) {
       if (is_litter(part) && part != "." && part != "..") {
-        if (part == ".git" && (result_.clones.empty() || result_.clones.back() != read.path)) {
-          result_.clones.push_back(read.path);
+        if (part == ".git" && read.trouble.empty()) {
+          read_history(entry, parts, std::move(read));
+          return;
         }
         skip();
         return;
@@ -174,6 +175,29 @@ class Unpacker {
                                 read.path, is_zip() ? "437" : "1252");
     }
     read_file(entry, std::move(read));
+  }
+
+  /// What lies in a .git: it tells when files were committed. Settings and hooks are left alone.
+  void read_history(archive_entry* entry, const std::vector<std::string>& parts, Entry read) {
+    if (result_.clones.empty() || result_.clones.back() != read.path) {
+      result_.clones.push_back(read.path);
+    }
+    const auto git = std::find(parts.begin(), parts.end(), ".git");
+    const std::string part = git + 1 == parts.end() ? "" : *(git + 1);
+    const bool wanted =
+        part == "HEAD" || part == "packed-refs" || part == "objects" || part == "refs";
+    if (!wanted || depth_ > 0 || archive_entry_filetype(entry) != AE_IFREG ||
+        archive_entry_hardlink(entry) != nullptr || archive_entry_is_encrypted(entry) != 0) {
+      skip();
+      return;
+    }
+    std::string path = read.path;
+    for (auto name = git; name != parts.end(); ++name) {
+      path += (path.empty() ? "" : "/") + *name;
+    }
+    if (auto bytes = data(budget_.limits.archive_bytes, read)) {
+      result_.git_files[path] = std::move(*bytes);
+    }
   }
 
   static std::string name_trouble(const std::string& name) {

@@ -4,6 +4,7 @@
 #include "intake/tree.hpp"
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,9 @@ std::string without_archive_suffix(std::string_view name);
 struct Unpacked {
   std::vector<Entry> entries;  ///< paths below the archive
   std::vector<std::string> folders;
-  std::vector<std::string> clones;  ///< folders that hold a .git
-  std::string problem;              ///< why it could not be read to its end; empty: it was
+  std::vector<std::string> clones;               ///< folders that hold a .git
+  std::map<std::string, std::string> git_files;  ///< of a class's archive: its clones' history
+  std::string problem;  ///< why it could not be read to its end; empty: it was
 };
 
 /// Either a file of the disk or bytes in memory.

@@ -1,14 +1,13 @@
 // Asks git when the files of a clone were last committed, without believing anything else in it.
 #include "intake/layout.hpp"
 #include "intake/names.hpp"
+#include "intake/temporary_folder.hpp"
 #include "process/process.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
-#include <stdlib.h>
-#include <system_error>
 
 namespace warpschool::grader::intake {
 namespace {
@@ -53,35 +52,13 @@ std::string head_commit(const fs::path& git) {
   return is_object_name(commit) ? commit : "";
 }
 
-/// A repository of our own that borrows the clone's objects: settings of a clone can start
-/// programs, and its owner wrote them.
-class EmptyRepository {
- public:
-  EmptyRepository() {
-    std::string name = (fs::temp_directory_path() / "warpschool-git-XXXXXX").string();
-    if (::mkdtemp(name.data()) != nullptr) {
-      path_ = name;
-      write_file(path_ / "HEAD", "ref: refs/heads/none\n");
-      fs::create_directories(path_ / "objects");
-      fs::create_directories(path_ / "refs");
-    }
-  }
-  ~EmptyRepository() {
-    std::error_code ignored;
-    if (!path_.empty()) {
-      fs::remove_all(path_, ignored);
-    }
-  }
-  EmptyRepository(const EmptyRepository&) = delete;
-  EmptyRepository& operator=(const EmptyRepository&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
+/// git's history in a repository of our own that borrows the clone's objects: settings of a clone
+/// can start programs, and its owner wrote them.
 std::string history(const fs::path& git, const std::string& commit) {
-  const EmptyRepository repository;
+  const TemporaryFolder repository;
+  write_file(repository.path() / "HEAD", "ref: refs/heads/none\n");
+  fs::create_directories(repository.path() / "objects");
+  fs::create_directories(repository.path() / "refs");
   const char* search = std::getenv("PATH");
   Command command;
   command.argv = {

@@ -2,9 +2,11 @@
 #include "intake/archive.hpp"
 #include "intake/layout.hpp"
 #include "intake/names.hpp"
+#include "intake/temporary_folder.hpp"
+#include "support/files.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <stdexcept>
 
 namespace warpschool::grader::intake {
 namespace {
@@ -34,9 +36,38 @@ std::string user_of(const std::string& folder, const std::string& prefix, const 
   return folder.substr(prefix.size());
 }
 
+/// The names that git gives its files, and no others, may come to lie on our disk.
+bool is_git_name(std::string_view path) {
+  return path.find("..") == std::string_view::npos && path.find("//") == std::string_view::npos &&
+         path.find_first_not_of(
+             "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+             "._/-") == std::string_view::npos;
+}
+
+/// The same for a clone in an archive: git itself needs the history in files.
+std::map<std::string, std::chrono::sys_seconds> archived_times(const Tree& tree,
+                                                               const std::string& folder) {
+  const TemporaryFolder copy;
+  const std::string prefix = folder + "/.git/";
+  for (auto file = tree.git_files.lower_bound(prefix);
+       file != tree.git_files.end() && file->first.compare(0, prefix.size(), prefix) == 0; ++file) {
+    const std::string name = file->first.substr(prefix.size());
+    if (!is_git_name(name)) {
+      continue;
+    }
+    try {
+      write_file(copy.path() / ".git" / name, file->second);
+    } catch (const std::runtime_error&) {  // a file where the archive has a folder, too
+      return {};
+    }
+  }
+  return commit_times(copy.path());
+}
+
 /// Gives every piece the time of the last commit that changed it.
 void add_times(const Tree& tree, const std::string& folder, Handin& handin) {
-  const auto times = commit_times(tree.on_disk / folder);
+  const auto times =
+      tree.on_disk.empty() ? archived_times(tree, folder) : commit_times(tree.on_disk / folder);
   for (Piece& piece : handin.pieces) {
     const auto time = times.find(piece.entry->path.substr(folder.size() + 1));
     if (time != times.end()) {
@@ -70,7 +101,7 @@ void read_github(const Tree& tree, const Level& level, const Hints& hints, Readi
     handin.id = handin.who.login;
     handin.label = level.folders[i];
     handin.pieces = pieces_below(tree, path);
-    if (!tree.on_disk.empty() && tree.clones.find(path) != tree.clones.end()) {
+    if (tree.clones.find(path) != tree.clones.end()) {
       add_times(tree, path, handin);
     }
     reading.handins.push_back(std::move(handin));

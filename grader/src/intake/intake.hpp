@@ -3,8 +3,8 @@
 //   tree (folder or archive) -> layout (whose is it?) -> roster (who is that?) -> matching (which
 //   exercise?) -> ClassFolder
 //
-// Everything that students chose, names and contents, is data: nothing of it is written to disk,
-// and no mistake in one student's files costs another one anything.
+// Everything that students chose, names and contents, is data: none of their files is written to
+// disk, and no mistake in one student's files costs another one anything.
 #pragma once
 
 #include "intake/layout.hpp"

@@ -2,7 +2,6 @@
 #include "intake/roster.hpp"
 
 #include "intake/names.hpp"
-#include "intake/roster_columns.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
@@ -110,6 +109,13 @@ RosterPerson person_of(const Cells& cells, int line) {
   return person;
 }
 
+/// Canvas' gradebook: its rows are not all students.
+bool is_canvas(const CsvRow& header, const Columns& columns) {
+  const auto name = columns.find(Role::kName);
+  return name != columns.end() && squashed(header.cells[name->second]) == "student" &&
+         columns.count(Role::kPlatformId) > 0 && columns.count(Role::kSection) > 0;
+}
+
 /// Why a row is no student, or empty. `canvas`: the file is Canvas' gradebook.
 std::string no_student(const Cells& cells, const RosterPerson& person, bool canvas) {
   const std::string role = folded(cells.of(Role::kRole));
@@ -173,42 +179,16 @@ Result<Roster> Roster::parse(std::string_view text, const std::string& file) {
                       "the first line should name columns as Canvas, Moodle or Gradescope do: ID, "
                       "SIS Login ID, Email, Student, First name, Last name, SID, Section"};
   }
-  const bool canvas = columns.count(Role::kName) + columns.count(Role::kPlatformId) +
-                              columns.count(Role::kSection) ==
-                          3 &&
-                      squashed(header.cells[columns.at(Role::kName)]) == "student";
   Roster roster;
   Diagnostics problems;
   std::map<std::string, int> lines;
   for (auto row = rows->begin() + 1; row != rows->end(); ++row) {
-    const Cells cells(*row, columns);
-    if (row->cells.size() > header.cells.size()) {
-      problems.push_back({file, row->line, 1,
-                          fmt::format("has {} fields where the first line names {}",
-                                      row->cells.size(), header.cells.size()),
-                          "a field with the separator in it has to be quoted"});
-      continue;
+    if (auto problem = roster.add_row(*row, header, columns, lines)) {
+      problem->file = file;
+      problem->line = row->line;
+      problem->column = 1;
+      problems.push_back(std::move(*problem));
     }
-    RosterPerson person = person_of(cells, row->line);
-    if (canvas && cells.of(Role::kPlatformId).empty()) {
-      continue;  // points possible, and whether marks are posted by hand
-    }
-    if (const std::string why = no_student(cells, person, canvas); !why.empty()) {
-      roster.skipped_.push_back(why);
-      continue;
-    }
-    if (person.id.empty()) {
-      problems.push_back({file, row->line, 1, "says nobody's name, number, login or e-mail", {}});
-      continue;
-    }
-    const auto [known, is_new] = lines.emplace(person.id, row->line);
-    if (!is_new) {
-      problems.push_back({file, row->line, 1,
-                          fmt::format("{} stands in line {} already", person.id, known->second),
-                          "two people need two logins, e-mails or numbers"});
-      continue;
-    }
-    roster.people_.push_back(std::move(person));
   }
   if (problems.empty() && roster.people_.empty()) {
     problems.push_back({file, 0, 0, "names no student", {}});
@@ -218,6 +198,42 @@ Result<Roster> Roster::parse(std::string_view text, const std::string& file) {
   }
   roster.add_to_indexes();
   return roster;
+}
+
+std::optional<Diagnostic> Roster::add_row(const CsvRow& row, const CsvRow& header,
+                                          const Columns& columns,
+                                          std::map<std::string, int>& lines) {
+  if (row.cells.size() > header.cells.size()) {
+    return Diagnostic{{},
+                      0,
+                      0,
+                      fmt::format("has {} fields where the first line names {}", row.cells.size(),
+                                  header.cells.size()),
+                      "a field with the separator in it has to be quoted"};
+  }
+  const Cells cells(row, columns);
+  RosterPerson person = person_of(cells, row.line);
+  const bool canvas = is_canvas(header, columns);
+  if (canvas && cells.of(Role::kPlatformId).empty()) {
+    return std::nullopt;  // points possible, and whether marks are posted by hand
+  }
+  if (const std::string why = no_student(cells, person, canvas); !why.empty()) {
+    skipped_.push_back(why);
+    return std::nullopt;
+  }
+  if (person.id.empty()) {
+    return Diagnostic{{}, 0, 0, "says nobody's name, number, login or e-mail", {}};
+  }
+  const auto [known, is_new] = lines.emplace(person.id, row.line);
+  if (!is_new) {
+    return Diagnostic{{},
+                      0,
+                      0,
+                      fmt::format("{} stands in line {} already", person.id, known->second),
+                      "two people need two logins, e-mails or numbers"};
+  }
+  people_.push_back(std::move(person));
+  return std::nullopt;
 }
 
 void Roster::add_to_indexes() {

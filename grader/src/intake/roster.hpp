@@ -2,10 +2,12 @@
 #pragma once
 
 #include "intake/layout.hpp"
+#include "intake/roster_columns.hpp"
 #include "warpschool/support/result.hpp"
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +41,9 @@ class Roster {
 
  private:
   using Index = std::multimap<std::string, std::size_t>;
+  /// What is wrong with a row, without its place. `lines`: where each id stands.
+  std::optional<Diagnostic> add_row(const CsvRow& row, const CsvRow& header, const Columns& columns,
+                                    std::map<std::string, int>& lines);
   void add_to_indexes();
   std::vector<const RosterPerson*> found(const Index& index, const std::string& key) const;
   std::vector<const RosterPerson*> first_of(

@@ -110,6 +110,7 @@ Result<Tree> archive_tree(const fs::path& place, const Matters& matters,
   tree.entries = std::move(unpacked.entries);
   tree.folders.insert(unpacked.folders.begin(), unpacked.folders.end());
   tree.clones.insert(unpacked.clones.begin(), unpacked.clones.end());
+  tree.git_files = std::move(unpacked.git_files);
   const bool locked = std::any_of(tree.entries.begin(), tree.entries.end(), [](const Entry& entry) {
     return entry.trouble.rfind("is encrypted", 0) == 0 && !lies_in_archive(entry.path);
   });

@@ -1,6 +1,6 @@
 // What was handed over: a folder or an archive as one list of files, wherever they lie. Archives
-// inside it are part of the list: "doe_1_2_week1.zip/vector_add.cu". Nothing is ever written to
-// disk, so no name in an archive can reach anything.
+// inside it are part of the list: "doe_1_2_week1.zip/vector_add.cu". None of them is written
+// to disk, so no name in an archive can reach anything.
 #pragma once
 
 #include "warpschool/support/result.hpp"
@@ -29,12 +29,13 @@ struct Entry {
 };
 
 struct Tree {
-  std::string name;                            ///< of the folder or archive, as it was given
-  std::vector<Entry> entries;                  ///< sorted by path
-  std::set<std::string> folders;               ///< all of them, empty ones too; archives count
-  std::map<std::string, std::string> remarks;  ///< of folders
-  std::set<std::string> clones;                ///< folders that hold a .git
-  std::filesystem::path on_disk;               ///< the folder itself; empty for an archive
+  std::string name;                              ///< of the folder or archive, as it was given
+  std::vector<Entry> entries;                    ///< sorted by path
+  std::set<std::string> folders;                 ///< all of them, empty ones too; archives count
+  std::map<std::string, std::string> remarks;    ///< of folders
+  std::set<std::string> clones;                  ///< folders that hold a .git
+  std::map<std::string, std::string> git_files;  ///< of an archive: path -> bytes
+  std::filesystem::path on_disk;                 ///< the folder itself; empty for an archive
 };
 
 /// What an archive within a download may take: those of students. The archive that a TA names has

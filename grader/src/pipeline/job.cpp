@@ -9,11 +9,13 @@
 #include "support/sha256.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <fmt/format.h>
 #include <mutex>
+#include <sstream>
 #include <system_error>
 #include <thread>
 
@@ -25,6 +27,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t kBuildLogLimit = std::size_t{16} * 1024;
 constexpr std::size_t kAnswerLimit = 64u << 20;
 constexpr std::uint64_t kLargestFile = 512u << 20;  ///< of any file that a job writes
+constexpr std::uint64_t kLoadedBuilds = 3;  ///< a compilation may take so many times its limit
+constexpr std::uint64_t kCompilersTemporaryBytes = std::uint64_t{1} << 30;
 constexpr const char* kModule = "student.so";
 constexpr const char* kHostThreads = "WARPSCHOOL_HOST_THREADS";  ///< the simulator reads it
 
@@ -76,6 +80,44 @@ std::vector<fs::path> chosen_clang() {
   return {fs::canonical(clang, failure).parent_path().parent_path(), fs::path(clang).parent_path()};
 }
 
+/// What a tool says when the machine fails it; students' text never begins a line with a tool's
+/// name unless it means to.
+std::string trouble_said_by_tool(const std::string& output) {
+  static constexpr std::array kTools{"/usr/bin/ld", "ld:",   "ld.lld:", "collect2:",  "clang",
+                                     "c++:",        "g++:",  "as:",     "LLVM ERROR", "simcc:",
+                                     "nvcc",        "ptxas", "cudafe",  "fatbinary"};
+  static constexpr std::array kTroubles{"No space left on device",
+                                        "Disk quota exceeded",
+                                        "Cannot allocate memory",
+                                        "Read-only file system",
+                                        "Input/output error",
+                                        "Resource temporarily unavailable",
+                                        "Too many open files",
+                                        "Bus error",
+                                        "signal 7",
+                                        "signal 9",
+                                        "Stale file handle"};
+  std::istringstream lines(output);
+  for (std::string line; std::getline(lines, line);) {
+    const bool by_tool = std::any_of(kTools.begin(), kTools.end(),
+                                     [&](const char* tool) { return line.rfind(tool, 0) == 0; });
+    for (const char* trouble : kTroubles) {
+      if (by_tool && line.find(trouble) != std::string::npos) {
+        return cut(to_utf8(line), 200);
+      }
+    }
+  }
+  return {};
+}
+
+/// A linker removes what it could not finish, so a little room may be there again.
+bool has_room(const fs::path& folder) {
+  constexpr std::uintmax_t kLeastBytes = std::uintmax_t{16} << 20;
+  std::error_code failure;
+  const fs::space_info space = fs::space(folder, failure);
+  return failure || space.available >= kLeastBytes;
+}
+
 /// One attempt at one job. Members are what the steps hand on to each other.
 class Job {
  public:
@@ -88,6 +130,9 @@ class Job {
         folder_(workshop.scratch) {}
 
   JobReport run();
+  /// Whether the machine judges the exercise's reference without trouble, in the submission's
+  /// place.
+  bool judges_reference();
 
  private:
   bool has_text();
@@ -95,7 +140,6 @@ class Job {
   bool compile(const Backend& backend);
   bool judge(const Backend& backend);
   bool has_lost() const;
-  bool judge_kinds(const Backend& backend, const std::string& kind);
   std::vector<std::string> compile_words(const Backend& backend,
                                          const std::vector<std::string>& include) const;
   std::vector<std::string> judge_words(const Backend& backend, const std::string& kind,
@@ -105,6 +149,12 @@ class Job {
   void end_with(Verdict status, const std::string& note);
   void log(const std::string& text) { report_.log += text + "\n"; }
   double possible() const { return exercise_.points.total(); }
+  std::string seed() const {
+    return std::to_string(seed_of(workshop_.salt, exercise_.id,
+                                  workshop_.seed_by_files ? submission_.hash : std::string()));
+  }
+  bool fail_to_compile(const Outcome& outcome);
+  bool judge_kinds(const Backend& backend, const std::string& kind, const std::string& module);
 
   const Workshop& workshop_;
   const course::Exercise& exercise_;
@@ -124,6 +174,10 @@ void Job::end_with(Verdict status, const std::string& note) {
 
 bool Job::has_text() {
   for (const SourceFile& file : submission_.files) {
+    if (file.bytes.empty() && file.problem == "The file cannot be read.") {
+      end_with(Verdict::kInternalError, fmt::format("{}: {}", file.name, file.problem));
+      return false;
+    }
     if (!file.problem.empty()) {
       end_with(Verdict::kBuildError, fmt::format("{}: {}", file.name, file.problem));
       report_.result.build_log = fmt::format("{}: {}\n", file.name, file.problem);
@@ -177,9 +231,7 @@ std::vector<std::string> Job::judge_words(const Backend& backend, const std::str
                                  "--exercise",
                                  exercise_.id,
                                  "--backend",
-                                 backend.name,
-                                 "--seed",
-                                 std::to_string(seed_of(workshop_.salt, exercise_.id))};
+                                 backend.name};
   if (!kind.empty()) {
     words.insert(words.end(), {"--kind", kind});
   }
@@ -210,8 +262,10 @@ Command Job::boxed(std::vector<std::string> words, const Backend& backend, bool 
                                                workshop_.manifest->course, folder_.path()});
   } else {
     box.writable = folder_.path();
-    command.limits.wall_ms = exercise_.limits.build_ms;
-    command.limits.cpu_seconds = exercise_.limits.build_ms / 1000 * 2 + 1;
+    // Processor time is the limit: on a busy machine a clock says little about the source.
+    command.limits.wall_ms = kLoadedBuilds * exercise_.limits.build_ms;
+    command.limits.cpu_seconds = exercise_.limits.build_ms / 1000 + 1;
+    box.temporary_bytes = kCompilersTemporaryBytes;
     command.limits.data_bytes = std::max<std::uint64_t>(exercise_.limits.memory_bytes, 2ull << 30);
   }
   box.gpu = backend.is_gpu();
@@ -219,6 +273,7 @@ Command Job::boxed(std::vector<std::string> words, const Backend& backend, bool 
 }
 
 bool Job::compile(const Backend& backend) {
+  report_.began = true;
   const Outcome outcome = grader::run(boxed(compile_words(backend, {"include"}), backend, true));
   const std::string said = cut(to_utf8(folder_.without_paths(outcome.output)), kBuildLogLimit);
   log(fmt::format("== compile ({}): {}\n{}", backend.name, describe(outcome), said));
@@ -238,12 +293,38 @@ bool Job::compile(const Backend& backend) {
   if (outcome.succeeded() && fs::exists(folder_.path() / kModule, missing)) {
     return true;
   }
-  const char* reason = outcome.ending == Ending::kTimedOut
-                           ? "It did not compile within the time limit."
-                       : outcome.ending == Ending::kSignalled
-                           ? "The compiler was ended by its limits on memory or time, or crashed."
-                           : "It does not compile.";
-  end_with(Verdict::kBuildError, reason);
+  return fail_to_compile(outcome);
+}
+
+/// Always false: there is no module. Says whose fault that is.
+bool Job::fail_to_compile(const Outcome& outcome) {
+  if (!has_room(folder_.path())) {
+    report_.began = false;  // no doubt about it
+    end_with(Verdict::kInternalError,
+             fmt::format("It could not be compiled: there is no room left in {}.",
+                         folder_.path().parent_path().string()));
+    return false;
+  }
+  if (const std::string trouble = trouble_said_by_tool(outcome.output); !trouble.empty()) {
+    end_with(Verdict::kInternalError, "It could not be compiled: " + trouble + ".");
+    return false;
+  }
+  if (outcome.ending != Ending::kTimedOut) {
+    end_with(Verdict::kBuildError,
+             outcome.ending == Ending::kSignalled
+                 ? "The compiler was ended by its limits on memory or time, or crashed."
+                 : "It does not compile.");
+  } else if (outcome.cpu_ms >= exercise_.limits.build_ms || outcome.asleep) {
+    end_with(Verdict::kBuildError,
+             outcome.asleep ? "The compiler waited for something that did not come: does the file "
+                              "include what is no file?"
+                            : "It did not compile within the time limit.");
+  } else {
+    report_.began = false;  // no doubt about it
+    end_with(Verdict::kInternalError,
+             "The machine was too busy to compile it: the time limit was over before the "
+             "compiler had its share of a processor.");
+  }
   return false;
 }
 
@@ -260,16 +341,17 @@ Outcome Job::run_judge(const Backend& backend, const std::string& kind,
   return grader::run(command);
 }
 
-bool Job::judge_kinds(const Backend& backend, const std::string& kind) {
+bool Job::judge_kinds(const Backend& backend, const std::string& kind, const std::string& module) {
   constexpr int kNothingToJudge = 77;
   constexpr std::uint64_t kAsks =
       16;  // the judge limits every single ask itself; this is for what escapes it
   const MemoryFile answer_file("warpschool-result");
-  std::vector<std::string> words = judge_words(backend, kind, (folder_.path() / kModule).string());
-  words.insert(words.end(), {"--result", "/dev/fd/3"});
+  std::vector<std::string> words = judge_words(backend, kind, module);
+  words.insert(words.end(), {"--seed-on-stdin", "--result", "/dev/fd/3"});
   Command command = boxed(std::move(words), backend, false);
   command.limits.wall_ms = kAsks * exercise_.limits.run_ms + 60'000;
   command.result_descriptor = answer_file.descriptor();
+  command.input = seed() + "\n";
   const Outcome outcome = run_judge(backend, kind, command);
   log(fmt::format("== judge ({}{}{}): {}\n{}", backend.name, kind.empty() ? "" : ", ", kind,
                   describe(outcome), to_utf8(folder_.without_paths(outcome.output))));
@@ -301,6 +383,22 @@ bool Job::judge_kinds(const Backend& backend, const std::string& kind) {
   return true;
 }
 
+bool Job::judges_reference() {
+  const auto troubled = [](const CheckResult& check) {
+    return check.verdict == Verdict::kInternalError;
+  };
+  for (const Backend& backend : workshop_.manifest->backends) {
+    const auto built = backend.exercises.find(exercise_.id);
+    if (built == backend.exercises.end() ||
+        !judge_kinds(backend, manner_.kind, built->second.reference.string())) {
+      return false;
+    }
+  }
+  return std::none_of(answers_.begin(), answers_.end(), [&](const Answer& answer) {
+    return std::any_of(answer.checks.begin(), answer.checks.end(), troubled);
+  });
+}
+
 bool Job::has_lost() const {
   return std::any_of(answers_.begin(), answers_.end(), [](const Answer& answer) {
     return std::any_of(answer.checks.begin(), answer.checks.end(), [](const CheckResult& check) {
@@ -310,6 +408,7 @@ bool Job::has_lost() const {
 }
 
 bool Job::judge(const Backend& backend) {
+  const std::string module = (folder_.path() / kModule).string();
   const std::vector<std::pair<const char*, double>> kinds{
       {"correctness", exercise_.points.correctness},
       {"counters", exercise_.points.counters},
@@ -318,10 +417,10 @@ bool Job::judge(const Backend& backend) {
     return kind.second == 0 || backend.judges(kind.first);
   });
   if (!manner_.kind.empty()) {
-    return !backend.judges(manner_.kind) || judge_kinds(backend, manner_.kind);
+    return !backend.judges(manner_.kind) || judge_kinds(backend, manner_.kind, module);
   }
   if (all && !backend.is_gpu() && !manner_.until_lost) {
-    return judge_kinds(backend, "");
+    return judge_kinds(backend, "", module);
   }
   // One run a kind, so that only the timed one has the GPU for itself.
   return std::all_of(kinds.begin(), kinds.end(), [&](const auto& kind) {
@@ -329,7 +428,7 @@ bool Job::judge(const Backend& backend) {
         kind.first == std::string_view("timing") && backend.is_gpu() && !manner_.timed_on_gpu;
     const bool enough = (manner_.until_lost && has_lost()) || idle_clock;
     return enough || kind.second == 0 || !backend.judges(kind.first) ||
-           judge_kinds(backend, kind.first);
+           judge_kinds(backend, kind.first, module);
   });
 }
 
@@ -362,7 +461,7 @@ JobReport Job::run() {
       include.push_back(folder.string());
     }
     log(shell_line(compile_words(backend, include)));
-    log(shell_line(judge_words(backend, "", std::string("./") + kModule)));
+    log(shell_line(judge_words(backend, "", std::string("./") + kModule)) + " --seed " + seed());
   }
   for (const Backend& backend : workshop_.manifest->backends) {
     if (!manner_.kind.empty() && !backend.judges(manner_.kind)) {
@@ -400,12 +499,42 @@ JobReport attempt(const Workshop& workshop, const course::Exercise& exercise,
   }
 }
 
+/// The compiler's probe and the reference in the submission's place.
+bool is_machine_sound(const Workshop& workshop, const course::Exercise& exercise,
+                      const Submission& submission, const JobManner& manner) {
+  try {
+    return check_compilers(workshop).empty() &&
+           Job(workshop, exercise, submission, manner).judges_reference();
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
+/// Twice the machine failed with this submission, and with the reference it did not.
+void suspect(ExerciseResult& result, const course::Exercise& exercise) {
+  result.status = Verdict::kSuspicious;
+  result.points = {0, exercise.points.total()};
+  for (CheckResult& check : result.checks) {
+    if (check.verdict == Verdict::kInternalError) {
+      check.verdict = Verdict::kSuspicious;
+      check.points.won = 0;
+    }
+  }
+  result.notes.emplace_back(
+      "Grading this file failed twice, while the reference solution was graded in its place "
+      "without trouble. A person has to look before this counts.");
+}
+
 }  // namespace
 
-std::uint64_t seed_of(const std::string& salt, const std::string& exercise) {
+std::uint64_t seed_of(const std::string& salt, const std::string& exercise,
+                      const std::string& files) {
   Sha256 hash;
   hash.update_field(salt);
   hash.update_field(exercise);
+  if (!files.empty()) {
+    hash.update_field(files);
+  }
   constexpr std::size_t kDigits = 8;  // 32 bits: short enough to be typed again
   return std::stoull(hash.finish().substr(0, kDigits), nullptr, 16);
 }
@@ -436,6 +565,11 @@ JobReport grade_submission(const Workshop& workshop, const course::Exercise& exe
     const std::string first_log = report.log;
     report = attempt(workshop, exercise, submission, manner);
     report.log = first_log + "\n== That was the machine's fault: once more\n" + report.log;
+  }
+  if (report.result.status == Verdict::kInternalError && report.began && !report.stopped &&
+      is_machine_sound(workshop, exercise, submission, manner)) {
+    report.log += "\n== The reference was judged in its place without trouble\n";
+    suspect(report.result, exercise);
   }
   const auto passed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
   report.wall_ms = static_cast<std::uint64_t>(passed.count());

@@ -26,6 +26,7 @@ struct Workshop {
   const Sandbox* sandbox = nullptr;
   std::filesystem::path scratch;  ///< job folders are made and removed here
   std::string salt;               ///< seeds follow from it and the exercise
+  bool seed_by_files = false;     ///< and from the submitted files: nobody learns from another's
   unsigned jobs = 1;              ///< at a time: each simulator gets its share of the cores
   /// Timed runs hold it alone, other runs on a GPU together. The simulator's time is modelled and
   /// needs no lock.
@@ -51,18 +52,22 @@ struct JobReport {
   std::uint64_t wall_ms = 0;  ///< that compiling and judging took
   std::string log;            ///< for out/logs: what was run and what it said
   bool stopped = false;       ///< Ctrl-C: the result means nothing
+  bool began = false;         ///< a tool has had the student's text: trouble may be its doing
 };
 
-/// Grades one submission. Machine trouble is tried once more before it is an internal_error.
+/// Grades one submission. Machine trouble is tried once more. Where it comes again, the compiler's
+/// probe and the reference, judged in the submission's place, say whose it is: the machine's
+/// (internal_error), or of this submission alone (suspicious, for a person to look at).
 JobReport grade_submission(const Workshop& workshop, const course::Exercise& exercise,
                            const Submission& submission, const JobManner& manner = {});
 
 /// Compiles an empty file with every backend, boxed. Empty where that works, else what went wrong.
 std::string check_compilers(const Workshop& workshop);
 
-/// The seed of an exercise's inputs: the same for every student, so that equal work gets equal
-/// verdicts.
-std::uint64_t seed_of(const std::string& salt, const std::string& exercise);
+/// The seed of an exercise's inputs. `files` is the hash of what was submitted, or empty: equal
+/// work gets equal inputs, and so equal verdicts.
+std::uint64_t seed_of(const std::string& salt, const std::string& exercise,
+                      const std::string& files = {});
 
 /// The status "missing", without any job.
 ExerciseResult missing_result(const course::Exercise& exercise, const Submission& submission);

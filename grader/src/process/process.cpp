@@ -1,6 +1,7 @@
 // Runs one program until it ends, reaches a limit or Ctrl-C is pressed.
 #include "process.hpp"
 
+#include "process_tree.hpp"
 #include "stop.hpp"
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
+#include <optional>
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -54,6 +56,7 @@ struct ChildPlan {
   std::string program;
   const char* folder = nullptr;
   std::vector<std::pair<int, rlim_t>> limits;
+  int input = -1;
   int output = -1;
   int result = -1;
   int failure = -1;  ///< where errno goes if the program does not start
@@ -156,7 +159,8 @@ void set_limit(int resource, rlim_t value) {
   const int failure = ::fcntl(plan.failure, F_DUPFD_CLOEXEC, 10);
   const int output = ::fcntl(plan.output, F_DUPFD, 10);
   const int result = plan.result < 0 ? -1 : ::fcntl(plan.result, F_DUPFD, 10);
-  const int null = ::open("/dev/null", O_RDONLY);
+  const int null =
+      plan.input < 0 ? ::open("/dev/null", O_RDONLY) : ::fcntl(plan.input, F_DUPFD, 10);
   if (failure < 0 || output < 0 || null < 0 || ::dup2(null, 0) < 0 || ::dup2(output, 1) < 0 ||
       ::dup2(output, 2) < 0 || (plan.result >= 0 && ::dup2(result, 3) < 0)) {
     fail_child(plan.failure);
@@ -234,6 +238,9 @@ void wait_for_end(pid_t pid, int child, int pipe, const Command& command, Outcom
     }
     if (command.limits.wall_ms != 0 && Clock::now() >= deadline) {
       outcome.ending = Ending::kTimedOut;
+      const TreeUse use = use_of_tree(pid);
+      outcome.cpu_ms = use.cpu_ms;
+      outcome.asleep = use.asleep;
       return;
     }
   }
@@ -280,6 +287,11 @@ Outcome run(const Command& command) {
   plan.limits = resource_limits(command.limits);
   plan.output = command.show_output ? STDERR_FILENO : write_end.get();
   plan.result = command.result_descriptor;
+  std::optional<MemoryFile> input;
+  if (!command.input.empty()) {
+    input.emplace("input").fill(command.input);
+    plan.input = input->descriptor();
+  }
   plan.failure = fail.get();
   plan.parent = ::getpid();
 
@@ -360,6 +372,12 @@ MemoryFile::MemoryFile(const char* name) : descriptor_(::memfd_create(name, MFD_
 
 MemoryFile::~MemoryFile() {
   ::close(descriptor_);
+}
+
+void MemoryFile::fill(const std::string& bytes) const {
+  if (::pwrite(descriptor_, bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
+    throw std::system_error(errno, std::generic_category(), "writing to memory");
+  }
 }
 
 std::string MemoryFile::read(std::size_t limit) const {

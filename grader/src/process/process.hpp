@@ -32,6 +32,7 @@ struct Command {
       std::size_t{256} * 1024;  ///< what is kept of stdout and stderr together
   bool show_output = false;     ///< straight to our stderr instead of into Outcome::output
   int result_descriptor = -1;   ///< becomes descriptor 3 of the program
+  std::string input = {};  ///< what it reads on stdin: the way for what no command line may show
 };
 
 enum class Ending : std::uint8_t {
@@ -48,6 +49,8 @@ struct Outcome {
   std::string output;  ///< stdout and stderr in the order they came
   bool output_cut = false;
   std::string error;
+  std::uint64_t cpu_ms = 0;  ///< kTimedOut: processor time of the program and all its children
+  bool asleep = false;       ///< kTimedOut: none of them ran, or waited for a processor or a disk
 
   bool succeeded() const { return ending == Ending::kExited && status == 0; }
 };
@@ -70,6 +73,7 @@ class MemoryFile {
   MemoryFile& operator=(const MemoryFile&) = delete;
 
   int descriptor() const { return descriptor_; }
+  void fill(const std::string& bytes) const;  ///< from the beginning; throws std::system_error
   std::string read(std::size_t limit) const;  ///< from the beginning
 
  private:

@@ -11,6 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::uint64_t kSharedBytes = std::uint64_t{64} << 20;  ///< of /dev/shm, which is memory
+
 void append(std::vector<std::string>& words, std::initializer_list<std::string> more) {
   words.insert(words.end(), more);
 }
@@ -50,10 +52,15 @@ std::vector<std::string> box_words(const std::string& program, const Box& box,
   std::vector<std::string> words{program};
   append(words, {"--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"});
   add_system(words);
-  append(words, {"--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"});
+  // The owner of /proc/sys is root, whom a box does not stop: without rights, but with a name.
+  append(words, {"--proc", "/proc", "--ro-bind-try", "/proc/sys", "/proc/sys", "--ro-bind-try",
+                 "/proc/sysrq-trigger", "/proc/sysrq-trigger"});
+  append(words, {"--dev", "/dev", "--size", std::to_string(kSharedBytes), "--tmpfs", "/dev/shm",
+                 "--size", std::to_string(box.temporary_bytes), "--tmpfs", "/tmp"});
   if (box.gpu) {
     add_gpu(words);
   }
+  append(words, {"--remount-ro", "/dev"});
   for (const fs::path& path : box.read_only) {
     // What lies under /usr is there already, and often through a link (/usr/local/cuda), on which
     // nothing can be mounted.
@@ -65,6 +72,7 @@ std::vector<std::string> box_words(const std::string& program, const Box& box,
   if (!box.writable.empty()) {
     append(words, {"--bind", box.writable.string(), box.writable.string()});
   }
+  append(words, {"--remount-ro", "/"});
   append(words, {"--chdir", folder.empty() ? "/tmp" : folder.string(), "--"});
   return words;
 }

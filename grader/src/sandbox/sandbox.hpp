@@ -26,6 +26,7 @@ struct Box {
       read_only;                   ///< files or folders; what does not exist is left out
   std::filesystem::path writable;  ///< one folder, may be empty
   bool gpu = false;                ///< the devices of NVIDIA's driver
+  std::uint64_t temporary_bytes = std::uint64_t{256} << 20;  ///< of /tmp, which is memory
 };
 
 class Sandbox {

@@ -90,6 +90,9 @@ std::string normal_comment(string_view text) {
       normal += ' ';
     }
   }
+  if (!normal.empty() && normal.back() == ' ') {
+    normal.pop_back();
+  }
   return normal;
 }
 

@@ -35,8 +35,11 @@ std::string tag_of(int task, Kind kind) {
 /// Checks one exercise.
 class FolderCheck {
  public:
-  FolderCheck(const Exercise& exercise, const fs::path& root, Complaints& complaints)
+  /// @param is_released reference and tests are there as programs only.
+  FolderCheck(const Exercise& exercise, const fs::path& root, bool is_released,
+              Complaints& complaints)
       : exercise_(exercise),
+        is_released_(is_released),
         shown_("exercises/" + exercise.folder().generic_string()),
         folder_(root / "exercises" / exercise.folder()),
         complaints_(complaints) {}
@@ -45,8 +48,10 @@ class FolderCheck {
 
  private:
   void check_files();
+  void check_reference();
   void check_harness();
   void check_kinds(const HarnessText& harness);
+  void check_hidden(HarnessText& harness);
   void check_rules(const HarnessText& harness);
   void check_rule(const HarnessText& harness, Kind kind, int task, Place place);
   void check_ruled(const WrittenCheck& check);
@@ -54,6 +59,7 @@ class FolderCheck {
   std::string name() const { return "exercise " + in_quotes(exercise_.id); }
 
   const Exercise& exercise_;
+  bool is_released_;
   std::string shown_;
   fs::path folder_;
   Complaints& complaints_;
@@ -67,7 +73,10 @@ void FolderCheck::run() {
     return;
   }
   check_files();
-  check_harness();
+  if (!is_released_) {
+    check_reference();
+    check_harness();
+  }
 }
 
 void FolderCheck::check_files() {
@@ -87,6 +96,9 @@ void FolderCheck::check_files() {
                     near.empty() ? "every file of a submission begins as a stub"
                                  : "did you mean '" + near + "'?");
   }
+}
+
+void FolderCheck::check_reference() {
   if (!is_file(folder_ / "reference.cu") && !is_file(folder_ / "reference.cpp")) {
     complaints_.add(exercise_.place, shown_ + " has no reference.cu",
                     "the solution that times are compared with");
@@ -99,15 +111,63 @@ void FolderCheck::check_harness() {
     complaints_.add(exercise_.place, shown_ + " has no harness.cpp", "the tests of the exercise");
     return;
   }
-  const HarnessText harness = read_harness(text_of(file));
+  HarnessText harness = read_harness(text_of(file));
   complaints_.add(check_tags(harness, shown_ + "/harness.cpp"));
   check_kinds(harness);
+  check_hidden(harness);
   check_rules(harness);
+}
+
+/// Checks for grading day and their points must both be there, or neither. Adds the checks to
+/// `harness`: rules may be about them alone.
+void FolderCheck::check_hidden(HarnessText& harness) {
+  const std::string shown = shown_ + "/" + kHiddenHarness;
+  if (!is_file(folder_ / kHiddenHarness)) {
+    if (exercise_.hidden_points.total() > 0) {
+      complaints_.add(exercise_.hidden_place,
+                      name() + " has hidden points, but there is no " + shown,
+                      "write the checks for grading day there, or take 'hidden' away");
+    }
+    return;
+  }
+  HarnessText hidden = read_harness(text_of(folder_ / kHiddenHarness));
+  complaints_.add(check_tags(hidden, shown));
+  for (const Kind kind : {Kind::kCorrectness, Kind::kTiming, Kind::kCounters}) {
+    if ((exercise_.hidden_points.of(kind) > 0) != hidden.has(kind)) {
+      complaints_.add(exercise_.hidden_place,
+                      name() +
+                          (hidden.has(kind)
+                               ? " has no hidden points for the TEST_CASEs in " + shown + " tagged "
+                               : " hides points for " + std::string(to_string(kind)) +
+                                     ", but no TEST_CASE in " + shown + " is tagged ") +
+                          tag_of(0, kind),
+                      "write hidden: {" + std::string(to_string(kind)) +
+                          ": ...} for TEST_CASEs that are there, and only for them");
+    }
+  }
+  for (WrittenCheck& check : hidden.checks) {
+    check.file = kHiddenHarness;
+    const auto same = [&](const WrittenCheck& other) { return other.name == check.name; };
+    if (std::any_of(harness.checks.begin(), harness.checks.end(), same)) {
+      complaints_.add({Diagnostic{shown, check.line, check.column,
+                                  "TEST_CASE \"" + check.name + "\" is in harness.cpp, too",
+                                  "give it a name of its own"}});
+    }
+  }
+  harness.checks.insert(harness.checks.end(), hidden.checks.begin(), hidden.checks.end());
+  harness.words.insert(hidden.words.begin(), hidden.words.end());
 }
 
 void FolderCheck::check_kinds(const HarnessText& harness) {
   for (const Kind kind : {Kind::kCorrectness, Kind::kTiming, Kind::kCounters}) {
-    if (exercise_.points.of(kind) > 0 && !harness.has(kind)) {
+    const bool has_points = exercise_.points.of(kind) > exercise_.hidden_points.of(kind);
+    if (!has_points && exercise_.hidden_points.of(kind) > 0 && harness.has(kind)) {
+      complaints_.add(exercise_.hidden_place,
+                      name() + " hides all points for " + to_string(kind) +
+                          ", but its harness.cpp has a TEST_CASE tagged " + tag_of(0, kind),
+                      "leave points for it, or move it to " + std::string(kHiddenHarness));
+    }
+    if (has_points && !harness.has(kind)) {
       complaints_.add(exercise_.points_place,
                       name() + " gives points for " + to_string(kind) +
                           ", but its harness.cpp has no TEST_CASE tagged " + tag_of(0, kind),
@@ -182,7 +242,7 @@ void FolderCheck::check_ruled(const WrittenCheck& check) {
                          ? std::any_of(exercise_.timing.begin(), exercise_.timing.end(), fits)
                          : std::any_of(exercise_.counters.begin(), exercise_.counters.end(), fits);
   if (!ruled) {
-    complaints_.add({Diagnostic{shown_ + "/harness.cpp", check.line, check.column,
+    complaints_.add({Diagnostic{shown_ + "/" + check.file, check.line, check.column,
                                 "TEST_CASE \"" + check.name + "\" is tagged " +
                                     tag_of(check.task, *check.kind) +
                                     ", but course.yaml has no such rule for " + name(),
@@ -197,9 +257,10 @@ void check_folders(const Course& course, const fs::path& root, Complaints& compl
   if (!fs::is_directory(root / "exercises", failure)) {
     return;
   }
+  const bool is_released = is_file(root / kReleaseMark);
   for (const Exercise* exercise : course.exercises()) {
     if (is_lower_case_name(exercise->id) && is_plain_file_name(exercise->module)) {
-      FolderCheck(*exercise, root, complaints).run();
+      FolderCheck(*exercise, root, is_released, complaints).run();
     }
   }
 }

@@ -28,7 +28,7 @@ std::optional<Exercise> read_exercise(const YAML::Node& node, const std::string&
                                       Names& names, Complaints& complaints) {
   Fields fields(node, "exercise",
                 {"id", "title", "needs", "points", "due", "files", "limits", "timing", "counters",
-                 "forbidden", "bonus", "host_copies"},
+                 "forbidden", "bonus", "host_copies", "hidden", "on_grading_day"},
                 complaints);
   if (!node.IsMap()) {
     return std::nullopt;
@@ -52,6 +52,9 @@ std::optional<Exercise> read_exercise(const YAML::Node& node, const std::string&
   }
   read_text(fields, "title", exercise.title);
   exercise.points = read_points(fields);
+  exercise.hidden_points = read_hidden_points(fields, exercise.points);
+  exercise.hidden_place = place_of(fields.mark_of(fields.has("hidden") ? "hidden" : "id"));
+  exercise.on_grading_day = fields.number("on_grading_day", {0, 1000}).value_or(0);
   exercise.due = read_due(fields);
   exercise.files = read_files(fields, exercise.id);
   names.add_files(exercise);

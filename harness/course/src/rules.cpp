@@ -47,8 +47,8 @@ void check_kind(Kind kind, bool has_rules, const Exercise& exercise, const Field
 
 /// A module file such as harness.cpp is the course's: a submission must not bring its own.
 void check_files(const Exercise& exercise, const Fields& fields) {
-  const std::set<std::string> ours = {"harness.cpp", "reference.cu", "reference.cpp",
-                                      exercise.id + ".hpp"};
+  const std::set<std::string> ours = {"harness.cpp", kHiddenHarness, "reference.cu",
+                                      "reference.cpp", exercise.id + ".hpp"};
   std::set<std::string> seen;
   bool has_source = false;
   for (const std::string& file : exercise.files) {

@@ -85,6 +85,15 @@ std::optional<TimingOn> read_timing_on(const Fields& rule, const std::string& ba
   return on;
 }
 
+Points read_kinds(const YAML::Node& node, const char* what, const Fields& exercise) {
+  const Fields fields(node, what, {"correctness", "timing", "counters"}, exercise.complaints());
+  Points points;
+  points.correctness = read_points_of(fields, "correctness");
+  points.timing = read_points_of(fields, "timing");
+  points.counters = read_points_of(fields, "counters");
+  return points;
+}
+
 }  // namespace
 
 Points read_points(const Fields& exercise) {
@@ -99,11 +108,34 @@ Points read_points(const Fields& exercise) {
                       "write points: {correctness: " + node.Scalar().substr(0, 8) + "}");
     return points;
   }
-  const Fields fields(node, "points", {"correctness", "timing", "counters"}, exercise.complaints());
-  points.correctness = read_points_of(fields, "correctness");
-  points.timing = read_points_of(fields, "timing");
-  points.counters = read_points_of(fields, "counters");
-  return points;
+  return read_kinds(node, "points", exercise);
+}
+
+Points read_hidden_points(const Fields& exercise, const Points& points) {
+  if (!exercise.has("hidden")) {
+    return {};
+  }
+  const YAML::Node node = exercise.node("hidden");
+  if (!node.IsMap()) {
+    exercise.complain("hidden",
+                      "'hidden' must say how many points of which kind are for grading day",
+                      "write hidden: {correctness: 2}");
+    return {};
+  }
+  const Points hidden = read_kinds(node, "hidden", exercise);
+  for (const Kind kind : {Kind::kCorrectness, Kind::kTiming, Kind::kCounters}) {
+    if (hidden.of(kind) > points.of(kind)) {
+      exercise.complain(
+          "hidden",
+          "'hidden' has more points for " + std::string(to_string(kind)) + " than 'points'",
+          "they are a part of them");
+    }
+  }
+  if (hidden.total() >= points.total()) {
+    exercise.complain("hidden", "all points are hidden, so students would have nothing to check",
+                      "leave some for harness.cpp");
+  }
+  return hidden;
 }
 
 Limits read_limits(const Fields& exercise) {

@@ -13,6 +13,8 @@ namespace warpschool::course {
 
 /// points: {correctness: 6, timing: 3, counters: 1}
 Points read_points(const Fields& exercise);
+/// hidden: {correctness: 2}, of the points above
+Points read_hidden_points(const Fields& exercise, const Points& points);
 
 /// limits: {build: 60s, run: 30s, memory: 2GiB}
 Limits read_limits(const Fields& exercise);

@@ -223,6 +223,10 @@ CheckReport report(const Tree& tree, const course::Exercise& exercise, const Che
   context.again = again(tree, exercise, result.seed);
   const screen::Look look{options.colour, options.verbose};
   done.text = screen::render(result, context, look) + note;
+  if (exercise.on_grading_day > 0) {
+    done.text +=
+        fmt::format("{:g} more points are checked on grading day.\n", exercise.on_grading_day);
+  }
   if (!options.build) {
     leave_for_ctest(tree, result, exercise.id, done.text);
   }

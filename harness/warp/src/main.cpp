@@ -15,6 +15,7 @@
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <stdexcept>
 #include <unistd.h>
@@ -76,9 +77,26 @@ class Session {
   Progress progress_;
 };
 
+/// The build that ctest names, the one this program lies in, or in a students' tree, whose programs
+/// lie in tools/bin, the first that is configured.
+fs::path build_folder() {
+  if (const char* build = std::getenv("WARPSCHOOL_BUILD"); build != nullptr && *build != '\0') {
+    return build;
+  }
+  const fs::path own = own_program().parent_path().parent_path();
+  const fs::path top = own.parent_path();
+  if (!fs::exists(top / course::kReleaseMark)) {
+    return own;
+  }
+  const fs::path gpu = top / "build" / "gpu";
+  const fs::path sim = top / "build" / "sim";
+  return fs::exists(gpu / "warpschool-build.json") && !fs::exists(sim / "warpschool-build.json")
+             ? gpu
+             : sim;
+}
+
 void Session::open() {
-  const fs::path folder = own_program().parent_path().parent_path();
-  Result<Tree> tree = read_tree(folder / "warpschool-build.json");
+  Result<Tree> tree = read_tree(build_folder() / "warpschool-build.json");
   if (!tree) {
     std::string text;
     for (const Diagnostic& diagnostic : tree.diagnostics()) {

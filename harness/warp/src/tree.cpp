@@ -33,7 +33,9 @@ Backend read_backend(const json& object, const fs::path& source) {
   backend.compiler = words_of(object, "compiler");
   const json exercises = object.value("exercises", json::object());
   for (const auto& [id, entry] : exercises.items()) {
-    backend.exercises[id] = {path_of(entry, "judge", source), path_of(entry, "reference", source)};
+    backend.exercises[id] = {
+        path_of(entry, "judge", source), path_of(entry, "reference", source),
+        entry.contains("student") ? path_of(entry, "student", source) : fs::path()};
   }
   return backend;
 }
@@ -70,7 +72,8 @@ std::string likely_name(const course::Course& course, const std::string& id) {
 }  // namespace
 
 fs::path Judged::student(const std::string& id) const {
-  return reference.parent_path().parent_path() / "student" / (id + ".so");
+  return !module.empty() ? module
+                         : reference.parent_path().parent_path() / "student" / (id + ".so");
 }
 
 fs::path Tree::folder(const course::Exercise& exercise) const {

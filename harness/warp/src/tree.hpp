@@ -16,7 +16,7 @@ namespace warpschool::warp {
 /// Judge and reference of one exercise on one backend.
 struct Judged {
   std::filesystem::path judge, reference;
-  /// The student's module lies beside the references.
+  std::filesystem::path module;  ///< the student's; empty: beside the references
   std::filesystem::path student(const std::string& id) const;
 };
 

@@ -1,8 +1,8 @@
-// Kernels that write __constant__ variables: nvcc makes no program of them, and an optimising clang
-// (from 17 on) leaves the write out without a word.
+// Kernels that write __constant__ variables. nvcc refuses them; an optimising clang (from 17 on)
+// leaves the write out without a word.
 //
-// host_defines.h declares such variables as guarded by a lock that nobody ever holds, so that
-// clang's analysis of thread safety names each assignment in device code. What is written through a
+// So host_defines.h declares such variables as guarded by a lock that nobody ever holds. clang's
+// analysis of thread safety then names each assignment in device code. What is written through a
 // pointer it does not see: that is a fault of the running kernel, if the write is still there.
 #pragma once
 

@@ -1,9 +1,9 @@
-// Host code that reads or sets a __device__ or __constant__ variable as if it were its own: it gets
+// Host code that reads or sets a __device__ or __constant__ variable as if it were its own. It gets
 // a host variable of that name, of which kernels know nothing. nvcc warns of it, clang does not.
 //
-// host_defines.h declares such variables as guarded by a lock that nobody ever holds, so that
-// clang's analysis of thread safety names each use of a value in host code; an address, or a size,
-// is none.
+// So host_defines.h declares such variables as guarded by a lock that nobody ever holds. clang's
+// analysis of thread safety then names each use of a value in host code; taking an address, or a
+// size, is no use.
 #pragma once
 
 #include <istream>

@@ -1,7 +1,7 @@
 // Finds clang, our headers and our library, and composes the command lines.
 #include "simcc/driver/toolchain.hpp"
 
-#include "configured_paths.hpp"
+#include "simcc/driver/configured_paths.hpp"
 #include "simcc/process/child_process.hpp"
 
 #include <cstdlib>

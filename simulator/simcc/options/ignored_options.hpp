@@ -1,6 +1,6 @@
-// Options of nvcc's that mean nothing here: they choose a real GPU's code, tune ptxas or nvcc
-// itself, or ask for what is so anyway (line tables; division and square roots that are always
-// precise; extended lambdas).
+// Options of nvcc that mean nothing here. They choose the code of a real GPU, tune ptxas or nvcc
+// itself, or ask for what is always so: line tables, precise division and square roots, extended
+// lambdas.
 #pragma once
 
 #include <string_view>

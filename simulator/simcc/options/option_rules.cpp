@@ -113,9 +113,10 @@ void add_library(OptionParser& p, const std::string& name) {
   append(p.options.linker, {"-l" + name});
 }
 
-/// -DX, -UX, -Ifolder, or one whose value is the next word.
+/// -DX, -UX, -Ifolder, or one whose value is the next word; and what files are called in line
+/// tables.
 bool is_for_preprocessor(const std::string& word) {
-  for (const char* name : {"-D", "-U", "-I", "-include", "-isystem"}) {
+  for (const char* name : {"-D", "-U", "-I", "-include", "-isystem", "-ffile-prefix-map="}) {
     if (word.rfind(name, 0) == 0) {
       return true;
     }

@@ -1,6 +1,6 @@
-// Inline PTX names special registers with two per cents ("mov.u32 %0, %%laneid;"); nvcc takes one
-// as well where it cannot be an operand, and so do many programs. clang does not: simcc shows it
-// the source with the second one added.
+// Inline PTX names special registers with two per cents ("mov.u32 %0, %%laneid;"); nvcc also takes
+// a single one where it cannot be an operand, and many programs have it so. clang does not: simcc
+// shows it the source with the second one added.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // Launches whose brackets an editor has pulled apart ("kernel << <grid, block >> > (a);", as Visual
-// Studio formats them), and those whose extents are lists in braces (kernel<<<{2, 2}, {16, 16}>>>):
-// nvcc takes them, clang knows only <<< and >>>, and expressions between them. simcc shows it the
+// Studio formats them), and those whose extents are lists in braces (kernel<<<{2, 2}, {16, 16}>>>).
+// nvcc takes them. clang knows only <<< and >>>, with expressions between them. simcc shows it the
 // source with the brackets joined and dim3 before such lists.
 #pragma once
 

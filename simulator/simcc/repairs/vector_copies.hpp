@@ -1,6 +1,6 @@
 // Copies of float4 and its kin. nvcc loads and stores the 16 bytes at once, as their alignment
-// allows; clang's back end copies structs in words of 8 bytes, and PTX does not tell any more how
-// they were aligned. LLVM's intermediate code does: there such copies become accesses of vectors.
+// allows. clang's back end copies structs in words of 8 bytes, and the PTX no longer says how they
+// were aligned. LLVM's intermediate code does: there such copies become accesses of vectors.
 #pragma once
 
 #include <optional>

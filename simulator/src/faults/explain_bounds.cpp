@@ -112,12 +112,31 @@ std::string advice_for_kind_of_memory(const Fault& fault) {
   if (fault.allocation->pitch != 0) {
     return fmt::format(
         "This memory has rows of {} bytes: row r begins at (char*)pointer + r * pitch, as the "
-        "pitch "
-        "counts bytes, not elements. Cast that to the type of the elements, and guard row and "
-        "column.",
+        "pitch counts bytes, not elements. Cast that to the type of the elements, and guard row "
+        "and column.",
         fault.allocation->pitch);
   }
   return {};
+}
+
+/// Where a condition on the index stands already; else empty.
+std::string advice_for_guard(const Fault& fault) {
+  if (!fault.guard) {
+    return {};
+  }
+  const std::uint64_t bytes = fault.access_bytes;
+  return fmt::format(
+      "The access is behind {}, which lets it through. Are the bounds there those of this "
+      "memory{}, and does it say < (<= lets one more in)? If so, check how the index is "
+      "computed{}, and that the memory was asked for with n * sizeof(type) bytes{}.",
+      condition(fault.guard->where, fault.guard->text, fault.where),
+      bytes == 0
+          ? ""
+          : fmt::format(", which has room for {} of {}",
+                        count(fault.allocation->bytes / bytes, "element"), count(bytes, "byte")),
+      is_flat(fault) ? ", what was added to the pointer (it counts elements, not bytes)"
+                     : " (row * (columns of its array) + column)",
+      bytes == 0 ? "" : fmt::format(", for a type of {}", count(bytes, "byte")));
 }
 
 /// An allocation of whose size something is strange; else empty.
@@ -141,8 +160,10 @@ std::string advice_for_size(const Fault& fault) {
   if (may_count_elements(fault)) {
     return fmt::format(
         "It was asked for with {}. If {} elements were meant: cudaMalloc counts bytes, ask for n * "
-        "sizeof(type). Else check how the index is computed, or guard the access with if (i < n).",
-        room(fault), fault.allocation->bytes);
+        "sizeof(type). {}",
+        room(fault), fault.allocation->bytes,
+        fault.guard ? "Else: " + advice_for_guard(fault)
+                    : "Else check how the index is computed, or guard the access with if (i < n).");
   }
   return {};
 }
@@ -168,22 +189,26 @@ std::string advice_past_the_end(const Fault& fault) {
       return text;
     }
   }
+  if (is_blocks_element(fault) && !is_own_element(fault)) {
+    return "If each block is to have an element of its own there, the memory must have as many as "
+           "the grid has blocks (cudaMalloc counts bytes: n * sizeof(type)). " +
+           (fault.guard ? "Else: " + advice_for_guard(fault)
+                        : "Else guard the access with if (i < n), and check how the index is "
+                          "computed.");
+  }
+  if (fault.guard) {
+    return advice_for_guard(fault);
+  }
   if (is_own_element(fault)) {
     return advice_for_own_element(fault);
-  }
-  if (is_blocks_element(fault)) {
-    return "If each block is to have an element of its own there, the memory must have as many as "
-           "the grid has blocks (cudaMalloc counts bytes: n * sizeof(type)). Else guard the access "
-           "with if (i < n), and check how the index is computed.";
   }
   return is_flat(fault)
              ? "Guard the access with if (i < n), where n is the number of elements, and check how "
                "the index is computed, and what was added to the pointer (it counts elements, not "
                "bytes)."
              : "Guard the access, if (row < rows && column < columns) or if (i < n), and check "
-               "that "
-               "rows and columns are not swapped: an element is row * (columns of its array) + "
-               "column.";
+               "that rows and columns are not swapped: an element is row * (columns of its array) "
+               "+ column.";
 }
 
 /// The element that an access through a null pointer meant; " (index 5 of 4-byte elements)"
@@ -217,8 +242,7 @@ std::string nowhere(const Fault& fault) {
   if (fault.address < kNearNull || 0 - fault.address < kNearNull) {
     return fmt::format(
         "{} at address {:#x}: this looks like a null pointer and an index{}. Set the pointer "
-        "before "
-        "the launch, and check what cudaMalloc returned.",
+        "before the launch, and check what cudaMalloc returned.",
         did(fault), fault.address, index_from_null(fault));
   }
   if (fault.address >> 32 == kNeverWritten) {

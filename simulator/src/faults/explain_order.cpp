@@ -50,13 +50,15 @@ std::string no_such_lane(const Fault& fault, const LaneMaskCause& cause) {
       who(fault), at(fault), cause.lane, fault.detail.empty() ? "" : ": " + fault.detail);
 }
 
-std::string endless_loop(const Fault& fault) {
+std::string endless_loop(const Fault& fault, bool reads_anew) {
   return fmt::format(
       "{} goes round a loop{} that never ends: each turn leaves everything as it was. Check the "
       "loop's condition and what should change it. If that is something another thread writes, "
-      "read it with an atomic or declare it volatile, and see that somebody does write it: the "
-      "host cannot, as a launch returns when its kernel has ended.",
-      who(fault), at(fault));
+      "{}: the host cannot, as a launch returns when its kernel has ended.",
+      who(fault), at(fault),
+      reads_anew ? "see that somebody does write it, without waiting for this loop to end"
+                 : "read it with an atomic or declare it volatile, and see that somebody does "
+                   "write it");
 }
 
 std::string waits_for_ever(const Fault& fault) {
@@ -134,16 +136,10 @@ constexpr const char* kMoveTheBarrier =
 
 /// ", to which 'if (x < n)' at line 12 leads"
 std::string condition_of(const BarrierCause& cause, const SourceLocation& where) {
-  constexpr std::size_t kMostLetters = 60;
-  if (cause.condition.line == 0) {
-    return {};
-  }
-  const bool is_short =
-      !cause.condition_text.empty() && cause.condition_text.size() <= kMostLetters;
-  return fmt::format(
-      ", to which {} at {} leads", is_short ? "'" + cause.condition_text + "'" : "the condition",
-      cause.condition.file == where.file ? fmt::format("line {}", cause.condition.line)
-                                         : line_of_file(cause.condition));
+  return cause.condition.line == 0
+             ? ""
+             : fmt::format(", to which {} leads",
+                           condition(cause.condition, cause.condition_text, where));
 }
 
 /// Two barriers may stand in one line.
@@ -160,11 +156,9 @@ std::string barrier_place(const SourceLocation& barrier, const SourceLocation& w
 std::string counter_not_reset(const Fault& fault) {
   return fmt::format(
       "{} counts itself as one of {} blocks that are ready{}, but the counter has reached {} "
-      "before: "
-      "none will be the last, and what the last one is to do will not be done. Set the counter to "
-      "0 "
-      "before each launch (cudaMemset, cudaMemcpyToSymbol), or let the last block do that for the "
-      "next launch.",
+      "before: none will be the last, and what the last one is to do will not be done. Set the "
+      "counter to 0 before each launch (cudaMemset, cudaMemcpyToSymbol), or let the last block do "
+      "that for the next launch.",
       who(fault), fault.grid_dim.count(), at(fault), fault.detail);
 }
 
@@ -211,11 +205,10 @@ std::string invalid_lane_mask(const Fault& fault) {
     }
   }
   return fmt::format(
-      "{} called a warp function{} with a mask that is wrong there: {}. Every thread "
-      "that the mask names must come to this call, and only those: move the call out of the "
-      "branch or loop (0xffffffff and tiles of cooperative groups name all), or take as mask the "
-      "result of "
-      "a __ballot_sync from before it.",
+      "{} called a warp function{} with a mask that is wrong there: {}. Every thread that the mask "
+      "names must come to this call, and only those: move the call out of the branch or loop "
+      "(0xffffffff and tiles of cooperative groups name all), or take as mask the result of a "
+      "__ballot_sync from before it.",
       who(fault), at(fault), fault.detail);
 }
 
@@ -226,7 +219,7 @@ std::string deadlock(const Fault& fault) {
   }
   switch (cause->what) {
     case DeadlockCause::What::kEndlessLoop:
-      return endless_loop(fault);
+      return endless_loop(fault, cause->reads_anew);
     case DeadlockCause::What::kWatchesPinnedMemory:
       return waits_beside_the_host(fault);
     case DeadlockCause::What::kLockIsKept:

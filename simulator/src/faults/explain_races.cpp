@@ -68,6 +68,10 @@ std::string advice_for_changes(const Fault& fault) {
                             "if they share it,");
 }
 
+unsigned lower_line(const Fault& fault) {
+  return std::max(fault.where.line, fault.other->where.line);
+}
+
 std::string advice_in_a_block(const Fault& fault) {
   const bool is_global = fault.space == Space::kGlobal;
   std::string barrier =
@@ -83,14 +87,22 @@ std::string advice_in_a_block(const Fault& fault) {
             : ", or compute into a variable, then __syncthreads(), then write it back";
     return fmt::format(
         "If each thread adds to it or competes for it, use atomicAdd (atomicMax, ...); if one "
-        "reads "
-        "what another computed, put {}{}.",
+        "reads what another computed, put {}{}.",
         barrier, is_global ? or_copy + or_wrong_index(fault) : in_place);
+  }
+  if (fault.other->is_next_turn) {
+    return fmt::format(
+        "A barrier stands on the way from line {} to line {}, but none on the way back, in the "
+        "next turn of a loop or the next call. Put __syncthreads() at the end of that loop or "
+        "function, behind line {}, where every thread of the block reaches it.",
+        std::min(fault.where.line, fault.other->where.line), lower_line(fault), lower_line(fault));
   }
   const char* const or_fence =
       is_cause(fault.cause, RaceCause::kBesideFlags)
-          ? " If a flag, a counter or a lock is to say when the data is there, put __threadfence() "
-            "between the data and the flag: after a lock is taken, and before it is given back."
+          ? " If a flag, a counter or a lock is to say when the data is there, it takes a "
+            "__threadfence() between the data and the flag on both sides: in the thread that "
+            "writes before the flag is set or the lock given back, in the one that reads after the "
+            "flag was seen or the lock taken."
           : "";
   return fmt::format(
       "Put {}, where every thread of the block reaches it{}. In a loop it may be the next turn "
@@ -131,8 +143,8 @@ std::string advice_between_blocks(const Fault& fault) {
         or_wrong_index(fault));
   }
   return "Blocks run in any order: make two kernels of it, or write into a second array. If a flag "
-         "or a counter says that the data is there, put __threadfence() between the data and the "
-         "flag.";
+         "or a counter says that the data is there, it takes a __threadfence() between the data "
+         "and the flag on both sides: before it is set, and after it was seen.";
 }
 
 /// "Thread 3 of block 0 wrote element 5 of ..., at line 9, and thread 4 read it at line 12"

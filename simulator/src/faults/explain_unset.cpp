@@ -74,11 +74,30 @@ std::string whose(const Fault& fault) {
                                          number ? fmt::format(", element {},", *number) : "");
 }
 
+/// Of memory with a pitch.
+std::string rows_apart(const Fault& fault) {
+  return fault.allocation && fault.allocation->pitch != 0
+             ? fmt::format(
+                   " Its rows are {} bytes apart: cudaMemcpy2D copies rows that lie "
+                   "closer on the host (each side with its own pitch, the width in "
+                   "bytes), cudaMemcpy does not.",
+                   fault.allocation->pitch)
+             : "";
+}
+
 std::string half_written(const Fault& fault) {
   return fmt::format(
       "{}{} of which only a part of the bytes was ever written. Sizes count bytes: give "
       "cudaMemset and cudaMemcpy n * sizeof(type), with the type of the elements there.",
       did(fault), whose(fault));
+}
+
+std::string part_written(const Fault& fault) {
+  return fmt::format(
+      "{}{} that nobody has written, though other parts of it were. Sizes count bytes: cudaMemcpy "
+      "and cudaMemset want n * sizeof(type). Else have a kernel write every element: is "
+      "its grid large enough, and does no condition leave this one out?{}",
+      did(fault), whose(fault), rows_apart(fault));
 }
 
 std::string unset_managed_memory(const Fault& fault) {
@@ -90,14 +109,8 @@ std::string unset_managed_memory(const Fault& fault) {
 }
 
 std::string unwritten_memory(const Fault& fault) {
-  const bool is_pitched = fault.allocation && fault.allocation->pitch != 0;
-  return fmt::format(
-      "{}{} that nobody has written yet. {}{}", did(fault), whose(fault), advice_for(fault.space),
-      is_pitched ? fmt::format(" Its rows are {} bytes apart: cudaMemcpy2D copies rows that lie "
-                               "closer on the host (each side with its own pitch, the width in "
-                               "bytes), cudaMemcpy does not.",
-                               fault.allocation->pitch)
-                 : "");
+  return fmt::format("{}{} that nobody has written yet. {}{}", did(fault), whose(fault),
+                     advice_for(fault.space), rows_apart(fault));
 }
 
 }  // namespace
@@ -116,6 +129,8 @@ std::string uninitialised_read(const Fault& fault) {
       return unfilled_fragment(fault);
     case UninitialisedCause::What::kHalfWritten:
       return half_written(fault);
+    case UninitialisedCause::What::kPartWritten:
+      return part_written(fault);
     case UninitialisedCause::What::kManaged:
       return unset_managed_memory(fault);
     case UninitialisedCause::What::kConstant:

@@ -49,6 +49,7 @@ Json to_object(const RaceParty& party) {
                {"thread", to_array(party.thread)},
                {"is_write", party.is_write},
                {"is_atomic", party.is_atomic},
+               {"is_next_turn", party.is_next_turn},
                {"work", nullptr},
                {"own_work", nullptr}};
   if (!party.is_thread_known) {
@@ -86,6 +87,8 @@ Json to_object(const FaultCause& cause) {
       json["has_ended"] = deadlock->has_ended;
     } else if (deadlock->what == DeadlockCause::What::kBlocksNotResident) {
       json["resident"] = deadlock->resident;
+    } else if (deadlock->what == DeadlockCause::What::kEndlessLoop) {
+      json["reads_anew"] = deadlock->reads_anew;
     }
   }
   return json;
@@ -188,6 +191,7 @@ std::string to_json(const Fault& fault) {
                {"allocation", nullptr},
                {"other", nullptr},
                {"waiting_at", Json::array()},
+               {"guard", fault.guard ? to_object(fault.guard->where) : Json(nullptr)},
                {"cause", to_object(fault.cause)},
                {"detail", fault.detail}};
   if (fault.allocation) {

@@ -96,6 +96,8 @@ const char* name_of(const UninitialisedCause& cause) {
       return "fragment";
     case UninitialisedCause::What::kHalfWritten:
       return "half_written";
+    case UninitialisedCause::What::kPartWritten:
+      return "part_written";
     case UninitialisedCause::What::kManaged:
       return "managed";
     case UninitialisedCause::What::kConstant:

@@ -84,6 +84,15 @@ std::string line_of_file(const SourceLocation& where) {
                      where.file.empty() ? "the PTX" : base_name(where.file));
 }
 
+std::string condition(const SourceLocation& place, const std::string& text,
+                      const SourceLocation& where) {
+  constexpr std::size_t kMostLetters = 60;
+  const bool is_short = !text.empty() && text.size() <= kMostLetters;
+  return fmt::format(
+      "{} at {}", is_short ? "'" + text + "'" : "the condition",
+      place.file == where.file ? fmt::format("line {}", place.line) : line_of_file(place));
+}
+
 std::string at_line(const SourceLocation& where) {
   return where.line == 0 ? "" : " at " + line_of_file(where);
 }

@@ -39,6 +39,11 @@ std::string when_freed(const Fault& fault);
 /// "line 12 of x.cu"
 std::string line_of_file(const SourceLocation& where);
 
+/// "'if (x < n)' at line 12", "the condition at line 12 of y.cu", seen from `where`
+/// @param text empty: it is not known; one that is too long is left out
+std::string condition(const SourceLocation& place, const std::string& text,
+                      const SourceLocation& where);
+
 /// " at line 12 of x.cu", or nothing
 std::string at_line(const SourceLocation& where);
 

@@ -10,8 +10,8 @@ namespace warpschool::sim {
 inline constexpr std::byte kPoison{0xCD};
 
 /// Makes and frees poisoned memory. Large pieces are copy-on-write views of one poisoned file in
-/// memory: they cost host memory only where they are written, so that a guest may ask for as much
-/// as the simulated device has.
+/// memory. They cost host memory only where they are written, so a guest may ask for as much as the
+/// simulated device has.
 class BackingStore {
  public:
   BackingStore() = default;

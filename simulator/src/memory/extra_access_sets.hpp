@@ -1,7 +1,7 @@
-// Accesses that the entries of a shadow do not name. An entry names one piece of work; where
-// several that may run at the same time read a word, or update it atomically, the others are kept
-// here, byte by byte: work that comes later may be ordered with the one that is named, and not with
-// them. Reads of what a launch cannot write are only kept here, as bits take less than entries.
+// Accesses that the entries of a shadow do not name. An entry names one piece of work. Several that
+// may run at the same time may read a word, or update it atomically: the others are kept here, byte
+// by byte. Later work may be ordered with the one that is named, but not with the others. Reads of
+// what a launch cannot write are only kept here, as bits take less than entries.
 #pragma once
 
 #include "memory/lazy_pages.hpp"

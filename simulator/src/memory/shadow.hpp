@@ -106,10 +106,10 @@ struct PartEntries {
   }
 };
 
-/// An allocation's shadow. Entries of accesses (exec/races/race.cpp knows what they mean) are for
-/// sectors of 32 bytes, for words of 4 bytes where sectors do not do, and for parts of words where
-/// those do not do: entry 0 is for the sector, the word, the first part of the word that holds the
-/// allocation's first byte.
+/// An allocation's shadow. Entries of accesses (exec/races/race.cpp knows what they mean) stand for
+/// sectors of 32 bytes. Where that is too coarse there are entries for words of 4 bytes, and for
+/// parts of words. Entry 0 is that of the sector, word or part that holds the allocation's first
+/// byte.
 struct Shadow {
   explicit Shadow(std::uint64_t size)
       : bytes(size), last_written(size), last_read(size), written(size) {}

@@ -1,5 +1,5 @@
-// A range of device addresses, reserved in the host's address space without access: host code that
-// dereferences a device pointer faults at an address of the range instead of reading something
+// A range of device addresses, reserved in the host's address space without access. Host code that
+// dereferences a device pointer faults at an address of this range, instead of reading something
 // else.
 #pragma once
 

@@ -19,14 +19,13 @@ struct LinkPart {
 /// A name without what clang puts behind those of one file.
 std::string without_ending(const std::string& name);
 
-/// What a name that is local to the part-th file is called in the linked module. clang gives a
-/// kernel or variable of one file that the host knows an ending of its own on each side
-/// ("__intern__...",
-/// "__static__..."); it is dropped.
+/// What a name that is local to the part-th file is called in the linked module. Where the host
+/// knows a kernel or variable of one file, clang gives it an ending of its own on each side
+/// ("__intern__...", "__static__..."); it is dropped.
 std::string local_name(const std::string& name, std::size_t part);
 
-/// Joins the parts: what one declares .extern another may define; of equal .weak definitions the
-/// first stays; local names get a suffix that no PTX identifier can have, so that they stay apart.
+/// Joins the parts. What one declares .extern another may define. Of equal .weak definitions the
+/// first stays. Local names get a suffix that no PTX identifier can have, so that they stay apart.
 /// Two .visible definitions of a name, or a variable that no part defines, are diagnostics.
 Result<Module> link(std::span<LinkPart> parts);
 

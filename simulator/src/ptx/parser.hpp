@@ -9,9 +9,9 @@
 
 namespace warpschool::sim::ptx {
 
-/// Parses a whole module as clang's NVPTX backend writes it. PTX that nvcc wrote is refused with a
-/// diagnostic that says why (the CUDA EULA forbids translating it for other platforms) and what to
-/// do (give the .cu file to simcc).
+/// Parses a whole module as clang's NVPTX backend writes it. PTX that nvcc wrote is refused: the
+/// CUDA EULA forbids translating it for other platforms. The diagnostic says so, and that simcc
+/// takes the .cu file.
 Result<Module> parse(std::string_view text, std::string_view source_name);
 
 }  // namespace warpschool::sim::ptx

@@ -1,8 +1,9 @@
 // What every part of the parser reads tokens through: look-ahead, expectations, diagnostics and
 // recovery.
 //
-// A part that cannot go on throws SyntaxError (private to this folder); the loop over statements
-// catches it, skips to the next statement and goes on, so that one parse reports every mistake.
+// A part that cannot go on throws SyntaxError, which is private to this folder. The loop over
+// statements catches it and goes on with the next statement, so that one parse reports every
+// mistake.
 #pragma once
 
 #include "ptx/lexer.hpp"

@@ -1,6 +1,7 @@
 //! All threads wait for a flag that is set after the wait.
 //! expect: deadlock
 //! who: block 0
+//! omits: declare it volatile
 __global__ void wait_first(volatile int* flag, int* out) {
   while (*flag == 0) {  // fault
   }

@@ -1,6 +1,8 @@
 //! A device function that sums over a block is called twice; its array is used again too early.
 //! expect: race
-//! says: __syncthreads()
+//! says: none on the way back, in the next turn of a loop or the next call
+//! says: behind line 15
+//! omits: Put __syncthreads() between
 __device__ float block_sum(float v) {
   __shared__ float warp_sum[32];
   for (int d = 16; d > 0; d /= 2)

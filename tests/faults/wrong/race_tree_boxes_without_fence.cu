@@ -1,6 +1,6 @@
 //! Boxes of a tree from the leaves up: the second child goes on, its sibling's box may be late.
 //! expect: race
-//! says: a flag, a counter or a lock is to say when the data is there, put __threadfence()
+//! says: a flag, a counter or a lock is to say when the data is there, it takes a __threadfence() between
 __global__ void fit(const int* parent, const int* left, const int* right, float* box, int* flag,
                     int leaves) {
   const int leaf = threadIdx.x;

@@ -1,6 +1,9 @@
 //! The copy counts elements, not bytes: three quarters of the array stay unset.
 //! expect: uninitialised_read
 //! who: Thread 16 of block 0
+//! says: though other parts of it were
+//! says: n * sizeof(type)
+//! omits: Copy the data there with cudaMemcpy first
 __global__ void square(const int* in, int* out) {
   int i = threadIdx.x;
   out[i] = in[i] * in[i];  // fault

@@ -239,6 +239,37 @@ TEST_CASE("GitHub Classroom: users, and when each file was last committed", "[in
   }
 }
 
+TEST_CASE("GitHub Classroom: clones in an archive have their times, too", "[intake]") {
+  const ScratchFolder folder;
+  const auto clone = folder.path() / "clone";
+  folder.add("clone/vector_add.cu", "x");
+  if (!git(clone,
+           "git init -q . && git add -A && GIT_COMMITTER_DATE='1700000000 +0100' "
+           "git commit -q -m one")) {
+    WARN("git is not at hand: times are not tested");
+    return;
+  }
+  ArchiveMaker maker(Packing::kZip);
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(clone)) {
+    if (entry.is_regular_file()) {
+      maker.file("w1-ada/" + entry.path().lexically_relative(clone).string(),
+                 read_file(entry.path()));
+    }
+  }
+  maker.file("w1-boris/.git/HEAD", "ref: refs/heads/../../../x\n")
+      .file("w1-boris/vector_add.cu", "b");
+  maker.file("w1-boris/.git/objects/../../../evil", "x");
+  folder.add("clones.zip", maker.bytes());
+  const Taken taken(folder.path() / "clones.zip");
+  CHECK(taken.error.empty());
+  CHECK(taken.folder.students == std::vector<std::string>{"ada", "boris"});
+  CHECK(taken.code("boris") == "b");
+  const auto time = taken.folder.of("ada", "vector_add").submitted_at;
+  REQUIRE(time);
+  CHECK(time->time_since_epoch().count() == 1700000000);
+  CHECK_FALSE(taken.folder.of("boris", "vector_add").submitted_at);
+}
+
 TEST_CASE("plain folders: an archive of them, wrapped or not, and archives as students",
           "[intake]") {
   const ScratchFolder folder;

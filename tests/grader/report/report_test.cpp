@@ -99,6 +99,7 @@ ClassResult evil_class() {
   StudentResult& student = result.students[0];
   student.id = kEvil;
   student.name = kEvil;
+  student.notes = {kEvil};
   ExerciseResult& exercise = student.exercises[0];
   exercise.status = Verdict::kInternalError;
   exercise.file = "vector_add.cu";

@@ -120,7 +120,7 @@ void fake_cuda_report(const char* json) {
 
 #ifdef FAKE_SIMULATOR
 const char* warpschool_sim_take_report() {
-  taken = report;
+  taken = report.empty() ? R"({"launches": [], "faults": []})" : report;
   report.clear();
   return taken.c_str();
 }

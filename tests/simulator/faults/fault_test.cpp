@@ -68,6 +68,30 @@ TEST_CASE("the way to mend a read past the end fits the case", "[sim][data]") {
   CHECK(says(explain(fault), "arrays 'keys', 'values' and 'sums' are all extern __shared__"));
 }
 
+TEST_CASE("a guard that stands there is not asked for again", "[sim][data]") {
+  Fault fault = read_of_4(FaultKind::kOutOfBounds);
+  fault.allocation = AllocationRef{0x200000000000, 4000, "", "/home/me/x.cu:31", 4, {}};
+  fault.guard = Guard{{"/home/me/x.cu", 11, 7}, "if (i <= n)"};
+  CHECK(says(explain(fault),
+             "The access is behind 'if (i <= n)' at line 11, which lets it through."));
+  CHECK(says(explain(fault), "which has room for 1000 elements of 4 bytes, and"));
+  CHECK_FALSE(says(explain(fault), "Guard the access"));
+  fault.guard->text.clear();
+  CHECK(says(explain(fault), "The access is behind the condition at line 11"));
+  CHECK(nlohmann::json::parse(to_json(fault)).at("guard").at("line") == 11);
+  // One thread too many, whose index is its number; and with a size that may count elements.
+  fault.block = {3, 0, 0};
+  fault.thread = {232, 0, 0};
+  fault.grid_dim = {4, 1, 1};
+  fault.block_dim = {256, 1, 1};
+  fault.address = 0x200000000000 + 4000;
+  CHECK_FALSE(says(explain(fault), "put the access inside"));
+  fault.allocation->bytes = 1000;
+  fault.allocation->element_bytes = 4;
+  CHECK(says(explain(fault), "ask for n * sizeof(type). Else: The access is behind"));
+  CHECK_FALSE(says(explain(fault), "guard the access with"));
+}
+
 TEST_CASE("indices have as many parts as the launch", "[sim][data]") {
   Fault fault = read_of_4(FaultKind::kHostPointer);
   fault.thread = {1, 0, 0};
@@ -148,6 +172,16 @@ TEST_CASE("the way to mend a race fits the case", "[sim][data]") {
   CHECK(says(explain(fault), "make all of them atomic"));
 }
 
+TEST_CASE("a barrier that stands between two lines is not asked for again", "[sim][data]") {
+  Fault fault = race_in_a_tile();
+  fault.other->is_next_turn = true;
+  CHECK(says(explain(fault),
+             "A barrier stands on the way from line 12 to line 14, but none on the way back"));
+  CHECK(says(explain(fault), "behind line 14, where every thread"));
+  CHECK_FALSE(says(explain(fault), "__syncthreads() between"));
+  CHECK(nlohmann::json::parse(to_json(fault)).at("other").at("is_next_turn") == true);
+}
+
 TEST_CASE("a race between launches names both, and their streams", "[sim][data]") {
   Fault fault = race_in_a_tile();
   fault.space = Space::kGlobal;
@@ -201,6 +235,25 @@ TEST_CASE("what was never written is named with its index", "[sim][data]") {
   fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 0, {}};
   CHECK(says(explain(fault), "the 4000-byte allocation made at line 31, element 256, that nobody"));
   CHECK(says(explain(fault), "cudaMemset"));
+}
+
+TEST_CASE("a copy of a part is not asked for again", "[sim][data]") {
+  Fault fault = read_of_4(FaultKind::kUninitialisedRead);
+  fault.cause = UninitialisedCause{UninitialisedCause::What::kPartWritten};
+  CHECK(says(explain(fault), "that nobody has written, though other parts of it were"));
+  CHECK_FALSE(says(explain(fault), "Copy the data there"));
+  CHECK(nlohmann::json::parse(to_json(fault)).at("cause").at("name") == "part_written");
+}
+
+TEST_CASE("a loop that reads anew is not asked to", "[sim][data]") {
+  Fault fault = read_of_4(FaultKind::kDeadlock);
+  DeadlockCause cause;
+  fault.cause = cause;
+  CHECK(says(explain(fault), "declare it volatile"));
+  cause.reads_anew = true;
+  fault.cause = cause;
+  CHECK_FALSE(says(explain(fault), "declare it volatile"));
+  CHECK(says(explain(fault), "see that somebody does write it"));
 }
 
 TEST_CASE("a surface access names the array, a wrong handle what it stands for", "[sim][data]") {

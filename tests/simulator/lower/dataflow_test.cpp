@@ -3,6 +3,7 @@
 
 #include "exec/device_library/device_library.hpp"
 #include "exec/launch/isa.hpp"
+#include "lower/analysis/guards.hpp"
 #include "lower/lowering/lowering.hpp"
 #include "lower/lowering/passes.hpp"
 #include "parse_helpers.hpp"
@@ -190,4 +191,63 @@ TEST_CASE("Each pass says what it finds") {
     CHECK(std::string(pass.name).size() > 0);
     CHECK(std::string(pass.finds).size() > 0);
   }
+}
+
+namespace {
+
+/// Is there a guard of the address of the first load?
+bool is_guarded(const std::string& body) {
+  const Program program = program_of("mov.u32 %r1, %tid.x;\nmov.u32 %r2, %tid.y;\n" + body);
+  const std::uint32_t guard =
+      guard_of_index(program, static_cast<std::uint32_t>(find_load(program)));
+  return guard != kNoIndex && program.code[guard].step == Step::kBranch;
+}
+
+const std::string kElement = "mul.wide.s32 %d1, %r1, 4;\nadd.s64 %d2, %a, %d1;\n";
+
+/// Places of the first two loads, in a loop with `between` and `behind`.
+std::pair<bool, bool> ways_past_barriers(const std::string& between, const std::string& behind) {
+  const Program program =
+      program_of("LOOP:\nld.u32 %r1, [%a];\n" + between + "ld.u32 %r2, [%b];\n" + behind +
+                 "setp.lt.s32 %p1, %r1, %n;\n@%p1 bra LOOP;\n");
+  std::vector<std::uint32_t> loads;
+  for (std::uint32_t at = 0; at < program.code.size(); ++at) {
+    if (program.info[at].opcode == Opcode::kLd && program.code[at].space == Space::kGeneric) {
+      loads.push_back(at);
+    }
+  }
+  REQUIRE(loads.size() == 2);
+  return {leads_past_barriers(program, loads[0], loads[1]),
+          leads_past_barriers(program, loads[1], loads[0])};
+}
+
+}  // namespace
+
+TEST_CASE("The guard of an access compares its index, and decides whether it is come to") {
+  const std::string load = kElement + "ld.u32 %r3, [%d2];\nL:\n";
+  CHECK(is_guarded("setp.ge.s32 %p1, %r1, %n;\n@%p1 bra L;\n" + load));
+  CHECK(
+      is_guarded("setp.ge.s32 %p1, %r1, %n;\nsetp.ge.s32 %p2, %r2, %n;\n"
+                 "or.pred %p3, %p1, %p2;\n@%p3 bra L;\n" +
+                 load));
+  CHECK(
+      is_guarded("st.u32 [%SP+8], %r1;\nld.u32 %r4, [%SP+8];\nsetp.ge.s32 %p1, %r4, %n;\n"
+                 "@%p1 bra L;\n" +
+                 load));
+  // Of another number, of the other way round, and of what merely comes before.
+  CHECK_FALSE(is_guarded("setp.ge.s32 %p1, %r2, %n;\n@%p1 bra L;\n" + load));
+  CHECK_FALSE(is_guarded("setp.ge.s32 %p1, %r1, %n;\n@%p1 bra M;\nmov.u32 %r5, 1;\nM:\n" + load));
+  // The index is read from memory: a condition on where it was read guards nothing here.
+  CHECK_FALSE(is_guarded("setp.ge.s32 %p1, %r1, %n;\n@%p1 bra L;\n" + kElement +
+                         "ld.global.u16 %r4, [%d2];\nmul.wide.s32 %d3, %r4, 4;\n"
+                         "add.s64 %d4, %b, %d3;\nld.u32 %r3, [%d4];\nL:\n"));
+}
+
+TEST_CASE("Barriers on the way from one access to another are found, and those on the way back") {
+  using Ways = std::pair<bool, bool>;
+  CHECK(ways_past_barriers("", "") == Ways(true, true));
+  CHECK(ways_past_barriers("bar.sync 0;\n", "") == Ways(false, true));
+  CHECK(ways_past_barriers("", "bar.sync 0;\n") == Ways(true, false));
+  CHECK(ways_past_barriers("bar.sync 0;\n", "bar.sync 0;\n") == Ways(false, false));
+  CHECK(ways_past_barriers("@%p2 bra M;\nbar.sync 0;\nM:\n", "") == Ways(true, true));
 }

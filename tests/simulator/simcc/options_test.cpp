@@ -143,6 +143,12 @@ TEST_CASE("floating-point choices and words for the host compiler are understood
   CHECK(options.inputs.size() == 1);
 }
 
+TEST_CASE("what files are called holds for both sides", "[simcc]") {
+  const Options options = parsed({"-Xcompiler", "-ffile-prefix-map=/a=b,-fPIC", "x.cu"});
+  CHECK(options.preprocessor == Words{"-ffile-prefix-map=/a=b"});
+  CHECK(options.host_compiler == Words{"-fPIC"});
+}
+
 TEST_CASE("quotes within -Xcompiler are those of a shell", "[simcc]") {
   const Options options = parsed(
       {"-Xcompiler", ",\"-g\",-DA='b c',-DB=\\\"t\\\"", "-Xlinker", "\"-rpath=/a b\"", "x.cu"});

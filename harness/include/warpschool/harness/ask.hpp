@@ -53,6 +53,8 @@ class Exchange {
   Writer request(std::size_t bytes);
   /// Asks and waits. True if there is a result to read.
   bool perform(AnswerBase& answer, std::string question);
+  /// The same, and no check is the worse for it.
+  bool perform_unbooked(AnswerBase& answer);
   Reader& result();
 
  private:

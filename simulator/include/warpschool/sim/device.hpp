@@ -178,8 +178,8 @@ struct Occupancy {
 };
 Occupancy occupancy(const DeviceProfile& profile, unsigned threads_per_block,
                     unsigned registers_per_thread, std::uint64_t shared_bytes_per_block);
-/// By an estimate of its registers no launch is refused: as many of them as one block of this shape
-/// can have, so that a block that runs has a place.
+/// No launch is refused because of the estimate of its registers: it is limited to what one block
+/// of this shape can have.
 unsigned fitting_registers(const DeviceProfile& profile, unsigned threads_per_block,
                            unsigned estimate);
 

@@ -103,6 +103,15 @@ struct RaceParty {
   /// fault; block and thread are not known then.
   std::optional<UnorderedPair> work = {};
   bool is_thread_known = true;  ///< false: it was another than the fault's, of that one's warp
+  /// From one of the two lines a barrier stands on each way to the other, but not on the way back:
+  /// on the next turn of a loop, or in the next call.
+  bool is_next_turn = false;
+};
+
+/// A condition on the index of an access that let it through.
+struct Guard {
+  SourceLocation where;
+  std::string text = {};  ///< its line in the source, if that can be read
 };
 
 struct Fault {
@@ -123,6 +132,7 @@ struct Fault {
   std::optional<AllocationRef> allocation;
   std::optional<RaceParty> other;
   std::vector<SourceLocation> waiting_at;  ///< deadlock: where lanes wait
+  std::optional<Guard> guard = {};         ///< out of bounds: the last condition on the index
   FaultCause cause;                        ///< what is special about it, of the type of its kind
   /// Words that explain() shows as they are: the assertion's text, the instruction, a mistake of
   /// host code in whole sentences. Nobody tells causes by it.

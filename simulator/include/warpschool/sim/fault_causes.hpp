@@ -67,6 +67,7 @@ struct UninitialisedCause {
     kAddress,      ///< it is made of a variable that this thread has not set
     kFragment,     ///< of the tensor cores, that nobody has filled
     kHalfWritten,  ///< a number of which some bytes were written and some were not
+    kPartWritten,  ///< global memory of which other bytes were written
     // Notes: such memory begins with zeros.
     kManaged,        ///< managed memory
     kConstant,       ///< a __constant__ variable
@@ -118,6 +119,7 @@ struct DeadlockCause {
   SourceLocation taken_at = {};
   bool has_ended = false;
   std::uint64_t resident = 0;  ///< of kBlocksNotResident: how many have a place
+  bool reads_anew = false;     ///< of kEndlessLoop: by a volatile access or an atomic, in each turn
 };
 
 /// Of kTrap.

@@ -2,9 +2,9 @@
 // address.
 //
 // Device addresses live in a window of the host's address space that is reserved without access
-// (PROT_NONE), so that host code that dereferences a device pointer faults at an address we
-// recognise. The bytes themselves lie elsewhere (`backing`). Managed, pinned and mapped allocations
-// are host memory: there the two addresses are equal.
+// (PROT_NONE). Host code that dereferences a device pointer faults at an address we recognise. The
+// bytes themselves lie elsewhere (`backing`). Managed, pinned and mapped allocations are host
+// memory: there the two addresses are equal.
 #pragma once
 
 #include "warpschool/sim/fault.hpp"
@@ -76,11 +76,10 @@ inline constexpr std::uint64_t kSharedWindowBytes = 1ull << 24;
 inline constexpr DeviceAddress kLocalWindow = kSharedWindow + kSharedWindowBytes;
 inline constexpr std::uint64_t kLocalWindowBytes = 1ull << 24;
 
-/// Address of the first byte of shared memory and of a thread's local memory, within their spaces:
-/// nothing lies below, so that a pointer that runs out at the lower end of the first array compares
-/// as less than its begin. As on devices of compute capability 8.0 and up, which keep 1 KiB of
-/// shared memory for themselves. A multiple of 128 bytes, so that it changes neither alignment nor
-/// banks.
+/// Address of the first byte of shared memory and of a thread's local memory, within their spaces.
+/// Nothing lies below, so a pointer that leaves the first array at its lower end is still less than
+/// its begin. As on devices of compute capability 8.0 and up, which keep 1 KiB of shared memory for
+/// themselves. A multiple of 128 bytes, so that it changes neither alignment nor banks.
 inline constexpr std::uint64_t kFirstAddress = 1024;
 
 /// Size of the range of device addresses; more than any device has, so that freed addresses need
@@ -99,9 +98,9 @@ class Memory {
   Memory& operator=(const Memory&) = delete;
 
   /// nullptr when the device is out of memory. Contents are not initialised (poisoned with 0xCD).
-  /// Begins are multiples of 512 and at least 512 guard bytes lie between two allocations; as long
-  /// as addresses are plenty, as many as the first one has, and 64 KiB at least. Zero bytes: a
-  /// unique address that holds nothing.
+  /// Allocations begin at multiples of 512, with at least 512 guard bytes between two of them. As
+  /// long as addresses are plenty, there are as many guard bytes as the first one has bytes, and 64
+  /// KiB at least. Zero bytes: a unique address that holds nothing.
   const Allocation* allocate(std::uint64_t bytes, AllocationKind kind, std::string name = {},
                              std::string origin = {});
   /// Makes host memory visible to the device at the same address (pinned, mapped, managed,
@@ -132,9 +131,10 @@ class Memory {
   /// True for any address of the device window, allocated or not.
   bool in_device_window(DeviceAddress address) const;
 
-  // For the check of uninitialised reads. Allocations made while it is off count as written; so do
-  // module variables (CUDA C++ Programming Guide: they are zero without an initialiser) and memory
-  // that the host can see, but for managed memory of which somebody follows what the host writes.
+  // For the check of uninitialised reads. Allocations made while it is off count as written. So do
+  // module variables, which are zero without an initialiser (CUDA C++ Programming Guide), and
+  // memory that the host can see. Managed memory does not if the writes of the host to it are
+  // followed.
   /// @param wanted read at every allocation; must live as long as this object.
   void follow(const bool* wanted);
   bool follows() const;

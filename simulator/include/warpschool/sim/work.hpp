@@ -1,5 +1,5 @@
-// Where a piece of work (a launch, a copy, a fill) stands among others: what comes before it, so
-// that the race checks know which pieces nothing orders (CUDA C++ Programming Guide,
+// Where a piece of work (a launch, a copy, a fill) stands among others. It says what comes before
+// it, so that the race checks know which pieces nothing orders (CUDA C++ Programming Guide,
 // "Asynchronous Concurrent Execution").
 //
 // Pieces of work are numbered by lanes, from 1: each comes after the earlier ones of its lane. Most

@@ -1,6 +1,6 @@
-// What device code is given for a texture or surface object, checked: is the handle one, is it of
-// the kind that the function reads, does a surface access lie inside (CUDA C++ Programming Guide,
-// "Texture and Surface Memory"). The toolkit's tex2D, surf2Dwrite and their kin ask here; the
+// Checks of texture and surface objects that device code is given. Is it a handle, is it of the
+// kind that the function reads, and does a surface access lie inside? See CUDA C++ Programming
+// Guide, "Texture and Surface Memory". The toolkit's tex2D, surf2Dwrite and their kin ask here; the
 // texels are then read as other memory is.
 #pragma once
 

@@ -1,6 +1,6 @@
 // Lane arrays and the loops over them. Included by the handler files only, which are compiled once
-// an instruction set: everything here lives in a namespace of that name, so that no AVX2 code leaks
-// into the baseline.
+// for each instruction set of the host. Everything here lives in a namespace of that name, so that
+// no AVX2 code leaks into the baseline.
 #pragma once
 
 #include "exec/schedule/warp.hpp"

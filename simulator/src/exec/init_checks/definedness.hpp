@@ -2,11 +2,11 @@
 // registers and the memory of a block until something depends on them.
 //
 // Threads without work read such memory in right programs: those of a tile that lie outside the
-// matrix go through the loop with the others and drop their sums. So the read itself is no mistake;
-// one is what uses the value: a branch, an address, an atomic, a store to global memory, a call of
-// the host. (The idea of definedness that is checked where it matters: Seward and Nethercote, Using
-// Valgrind to detect undefined value errors with bit-precision, 2005, section 2.) A stored value
-// leaves its bytes unwritten: who reads them reads the same value.
+// matrix go through the loop with the others and drop their sums. So the read itself is no mistake.
+// The mistake is to use the value: in a branch, an address, an atomic, a store to global memory, or
+// a call of the host. (The idea of definedness that is checked where it matters: Seward and
+// Nethercote, Using Valgrind to detect undefined value errors with bit-precision, 2005, section 2.)
+// A stored value leaves its bytes unwritten: who reads them reads the same value.
 #pragma once
 
 #include "exec/schedule/warp.hpp"

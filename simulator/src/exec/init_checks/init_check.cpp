@@ -86,6 +86,15 @@ LaneMask lanes_of_followed(const Warp& warp, const AccessRequest& request, const
   return lanes;
 }
 
+/// Was any byte of the allocation written?
+bool is_part_written(const MemorySite& site, const std::optional<AllocationRef>& allocation) {
+  if (site.shadow == nullptr || !allocation) {
+    return false;
+  }
+  const WrittenBytes& written = site.shadow->written;
+  return written.has(0) || written.end_of_run(0, allocation->bytes) < allocation->bytes;
+}
+
 /// What a plain load of a block's own memory finds may be dropped. Of other reads: throws, or keeps
 /// the fault until it is clear that it is no race.
 void report_unwritten(Warp& warp, const AccessRequest& request, const MemorySite& site,
@@ -113,6 +122,9 @@ void report_unwritten(Warp& warp, const AccessRequest& request, const MemorySite
     fault.allocation = warp.grid->shared_allocation(address, request.bytes);
   } else if (request.space != Space::kLocal) {
     fault.allocation = warp.grid->memory.nearest(address, request.bytes);
+    if (!is_half_written && is_part_written(site, fault.allocation)) {
+      fault.cause = UninitialisedCause{UninitialisedCause::What::kPartWritten};
+    }
   }
   if (!warp.grid->tracks_races) {
     throw guest;

@@ -1,5 +1,5 @@
-// Kernels that read variables of constant memory which nobody has set: they are zero then, which is
-// what beginners see who forgot to set one, set another file's, or copied as many bytes as it has
+// Kernels that read variables of constant memory which nobody has set: they hold zeros. Beginners
+// see that who forgot to set one, set that of another file, or copied as many bytes as it has
 // elements.
 #pragma once
 

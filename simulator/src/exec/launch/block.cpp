@@ -199,6 +199,7 @@ Block::WarpStatus Block::run_checked(Warp& warp) {
     }
     if (guest.fault.kernel.empty()) {
       grid_.complete(guest.fault, *this, warp, guest.lanes, warp.pc);
+      add_guard(guest.fault, warp.pc);
     }
     throw;
   }
@@ -308,24 +309,6 @@ void Block::note(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc, F
   grid_.notes.push_back(std::move(fault));
 }
 
-/// Stores and atomics that changed something in memory that others see.
-std::vector<SourceLocation> Block::waiting_places() const {
-  std::vector<SourceLocation> places;
-  for (const Warp& warp : warps_) {
-    for (const Split& split : warp.splits) {
-      const SourceLocation place = grid_.location(split.pc);
-      const bool known =
-          std::any_of(places.begin(), places.end(), [&](const SourceLocation& other) {
-            return other.line == place.line && other.file == place.file;
-          });
-      if (split.mask != 0 && !known) {
-        places.push_back(place);
-      }
-    }
-  }
-  return places;
-}
-
 void Block::fail_deadlock(FaultCause known) {
   for (Warp& warp : warps_) {
     fail_if_masks_cross(warp);
@@ -334,7 +317,9 @@ void Block::fail_deadlock(FaultCause known) {
   guest.fault.kind = FaultKind::kDeadlock;
   guest.fault.cause = std::move(known);
   if (suspicious_ && std::holds_alternative<std::monostate>(guest.fault.cause)) {
-    guest.fault.cause = DeadlockCause{DeadlockCause::What::kEndlessLoop};
+    DeadlockCause cause{DeadlockCause::What::kEndlessLoop};
+    cause.reads_anew = waits_for_what_others_write();
+    guest.fault.cause = cause;
   }
   guest.fault.waiting_at = waiting_places();
   for (Warp& warp : warps_) {

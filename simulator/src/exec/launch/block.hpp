@@ -65,6 +65,7 @@ class alignas(128) Block {
   }
   Dim3 thread_position(std::uint32_t warp, unsigned lane) const;
   std::vector<SourceLocation> waiting_places() const;
+  bool waits_for_what_others_write();
 
   // For the checks: what orders this block's accesses, and what its memory went through.
   BlockOrder order;
@@ -163,6 +164,7 @@ class alignas(128) Block {
   BarrierPaths& barrier_paths();
   BranchTaken last_branch(const Warp& warp, unsigned lane) const;
   void add_condition(const Split& split, BarrierCause& cause);
+  void add_guard(Fault& fault, std::uint32_t pc);
   [[noreturn]] void fail_at_two_barriers(Warp& warp, const Split& split, const Warp& other_warp,
                                          const Split& other);
   [[noreturn]] void blame_one_barrier(Warp& warp, const Split& split, Warp& other_warp,

@@ -121,6 +121,8 @@ class Grid {
   bool wants_note(FaultKind kind, std::uint32_t pc);
   bool was_noted(FaultKind kind, std::uint32_t pc) const;
   SourceLines source;
+  /// The statement that a line of the source holds; empty where it cannot be read.
+  std::string statement(const SourceLocation& where);
   Dim3 block_position(std::uint64_t index) const;
   /// Does that block wait for others? Not the one that runs.
   bool is_waiting(std::uint64_t block) const;

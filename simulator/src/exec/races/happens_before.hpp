@@ -1,10 +1,12 @@
 // Which accesses of a launch are ordered: by barriers, by warp-level operations, by fences with
-// atomics or volatile accesses (PTX ISA, section 8 on the memory consistency model, made simpler:
-// who acquires sees everything that was released before, wherever; that is silent about programs
-// that synchronise through unrelated words, and never wrong about those that do it right).
+// atomics or volatile accesses. The model is that of PTX ISA, section 8 on the memory consistency
+// model, made simpler: an acquire sees everything that was released before, by whatever word. So a
+// program that synchronises through unrelated words is not told of, and none that does it right is
+// accused.
 //
-// Blocks run one after the other, so epochs of one clock say more than vector clocks need to: an
-// access is the epoch at which it was made, and "ordered by the last barrier" is a comparison.
+// Blocks run one after the other, so one clock does instead of vector clocks. An access is recorded
+// as the epoch at which it was made, and "ordered by the last barrier" is a comparison of two
+// epochs.
 #pragma once
 
 #include "exec/schedule/warp.hpp"

@@ -111,6 +111,7 @@ class RaceCheck {
   bool may_meet_strong(shadow::Entry before) const;
   bool leaves_scope(shadow::Entry before) const;
   bool loses_update(shadow::Entry writer) const;
+  bool is_next_turn(const shadow::Entry& before, const SourceLocation& there) const;
   bool changes_value(const shadow::Entry& place, unsigned lane, bool before_writes) const;
   shadow::Entry party(const shadow::Entry& place, unsigned lane, bool before_writes,
                       bool* is_thread_known) const;

@@ -142,8 +142,8 @@ struct Near {
   WordRun run;
 };
 
-/// Puts `now(group, k)` to word k of each group, unless a group comes twice with other entries:
-/// then `old`, which is not needed of distinct words, is put back, and the answer is false.
+/// Puts `now(group, k)` to word k of each group. If a group comes twice with other entries, `old`
+/// is put back and the answer is false. Of distinct words `old` is not needed.
 template <unsigned size, class Now>
 [[gnu::always_inline]] inline bool record_groups(const WordRun& r, Entry* shadow, const Entry* old,
                                                  Now now) {

@@ -1,6 +1,7 @@
 // Makes a fault of a race: who accessed what, when, and what would have ordered it.
 #include "exec/races/race_check.hpp"
 #include "lower/analysis/frame_scalar.hpp"
+#include "lower/analysis/guards.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -214,11 +215,32 @@ bool RaceCheck::changes_value(const Entry& place, unsigned lane, bool before_wri
          writes_back(grid_.program, reader, writer);
 }
 
+/// Does a barrier stand on each way from the upper of two lines to the lower one, but not on the
+/// way back?
+bool RaceCheck::is_next_turn(const Entry& before, const SourceLocation& there) const {
+  const std::uint32_t other = place_of(before), own = place_of(base_);
+  if (other == kUnknownPlace || own == kUnknownPlace) {
+    return false;
+  }
+  const SourceLocation here = grid_.location(own);
+  const bool is_known = is_line_of(grid_.location(other), there);
+  if (!is_known || there.file != here.file || there.line == here.line) {
+    return false;
+  }
+  const auto [upper, lower] =
+      there.line < here.line ? std::pair(other, own) : std::pair(own, other);
+  return leads_past_barriers(grid_.program, lower, upper) &&
+         !leads_past_barriers(grid_.program, upper, lower);
+}
+
 void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before,
                        bool before_writes) {
   GuestFault guest;
   guest.fault = describe(address, lane, before, before_writes);
   guest.lanes = LaneMask{1} << lane;
+  if (guest.fault.other && !guest.fault.other->work) {
+    guest.fault.other->is_next_turn = is_next_turn(before, guest.fault.other->where);
+  }
   const bool reads = request_.kind == AccessKind::kLoad;
   const std::uint32_t reader = place_of(reads ? base_ : before);
   const bool is_plain = !guest.fault.is_atomic && guest.fault.other &&

@@ -84,9 +84,9 @@ std::size_t pass_read_pieces(const WordRun& run);
 bool pass_strong_writes(const WordRun& run, bool meets);
 ReadsPass pass_strong_reads(const WordRun& run, bool meets);
 
-/// Where all words were written last, atomically or volatile, if each thread wrote what it accesses
-/// now, by one instruction, and nothing was ordered since: who meets those writes meets this read.
-/// Leaves `run` as it is.
+/// The instruction by which all words were written last, atomically or volatile. Only if each
+/// thread wrote what it accesses now, and nothing was ordered since: whoever races with this read
+/// then races with those writes. Leaves `run` as it is.
 std::optional<std::uint32_t> own_writes(WordRun& run);
 
 }  // namespace warpschool::sim::shadow

@@ -215,9 +215,9 @@ struct SyncedLanes {
   return (limits.own - 1 - e) & (e - synced_lanes.met) & is_alike(entry, now, synced_lanes);
 }
 
-/// A plain write of this launch that an atomic follows: ordered with that one, by a barrier of the
-/// block or because they are of one thread, but not with atomics of other blocks. It is kept as if
-/// it had been a read, for those to meet.
+/// A plain write of this launch that an atomic follows. The two are ordered, by a barrier of the
+/// block or because one thread made both. Atomics of other blocks are not ordered with the write.
+/// It is kept as if it had been a read, for those to meet.
 [[gnu::always_inline]] inline bool others_may_meet(Entry writer, const Limits& limits) {
   return kind_of(writer) == kPlain && writer != 0 &&
          static_cast<std::int64_t>(writer) >= limits.stale;

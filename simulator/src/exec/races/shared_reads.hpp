@@ -1,10 +1,10 @@
 // Loads of shared memory that the race checks look at later, or never.
 //
 // Between two barriers most kernels only read their tiles. As long as nobody in the block has
-// written shared memory since the last barrier, a load races with nothing before it, and it matters
-// to a write alone that comes before the next barrier. So loads are only kept in a list until then;
-// a write, and whatever else orders accesses (a fence, lanes that meet), has the list looked at
-// first. Then the clock is still as it was at the loads: only those events move it.
+// written shared memory since the last barrier, a load races with nothing before it. It only
+// matters to a write that comes before the next barrier. So loads are only kept in a list until
+// then; a write, and whatever else orders accesses (a fence, lanes that meet), has the list looked
+// at first. Then the clock is still as it was at the loads: only those events move it.
 #pragma once
 
 #include "exec/access/access.hpp"

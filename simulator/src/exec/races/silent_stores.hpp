@@ -1,5 +1,5 @@
 // Stores that keep the better of two values and find it there already ("d = min(d, ...)", as in
-// shortest paths in place): memory stays as it is, so nobody sees when they happen.
+// shortest paths in place). Memory stays as it is, so no thread can see when they happen.
 #pragma once
 
 #include "exec/access/access.hpp"

@@ -6,20 +6,6 @@
 #include <utility>
 
 namespace warpschool::sim {
-namespace {
-
-/// A line of the source without what surrounds its statement.
-std::string statement_of(const std::string* line) {
-  if (line == nullptr) {
-    return {};
-  }
-  const std::string text = line->substr(0, line->find("//"));
-  const std::size_t begin = text.find_first_not_of(" \t}");
-  const std::size_t end = text.find_last_not_of(" \t\r{");
-  return begin == std::string::npos || end < begin ? "" : text.substr(begin, end - begin + 1);
-}
-
-}  // namespace
 
 BarrierPaths& Block::barrier_paths() {
   if (!barrier_paths_) {
@@ -43,8 +29,7 @@ void Block::add_condition(const Split& split, BarrierCause& cause) {
   }
   if (branch != kNoIndex) {
     cause.condition = grid_.location(branch);
-    cause.condition_text =
-        statement_of(grid_.source.line(cause.condition.file, cause.condition.line));
+    cause.condition_text = grid_.statement(cause.condition);
   }
 }
 

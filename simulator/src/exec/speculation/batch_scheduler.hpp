@@ -1,5 +1,5 @@
-// One batch of blocks on several host threads: the lead runs the first ones as they are, the others
-// run the rest on trial, with what they did in logs (speculation.hpp).
+// One batch of blocks on several host threads. The lead runs the first blocks for good; the others
+// run the rest on trial and log what they did (speculation.hpp).
 #pragma once
 
 #include "exec/launch/grid.hpp"
@@ -20,9 +20,9 @@ constexpr std::uint64_t kMaxBlocksOfBatch = 8192;
 /// Fewer blocks a worker and the workers would wait for each other too often.
 constexpr std::uint64_t kFewBlocksOfWorker = 32;
 
-/// Where the lead's part of a batch ends: a little before its share does. Who is through with his
-/// part early takes chunks of the rest, but nobody can take blocks from the lead, which is slower:
-/// it does at once what others put into a log.
+/// Where the lead's part of a batch ends: a little before its share does. A worker that is done
+/// early takes chunks of the rest. Nobody can take blocks from the lead. The lead is slower, as it
+/// does at once what others put into a log.
 std::uint64_t lead_end(std::uint64_t begin, std::uint64_t end, unsigned workers);
 
 using WorkerLogs = std::array<WorkerLog, kMaxWorkers>;

@@ -18,8 +18,8 @@ enum class BlockIndependence : std::uint8_t {
   kDisjointWrites
 };
 
-/// More than kNothing only for kernels without loops, calls, barriers, atomics and shared memory
-/// whose addresses are made of parameters, block and thread indices alone, as those of most kernels
+/// More than kNothing only for kernels without loops, calls, barriers, atomics and shared memory.
+/// Their addresses must be made of parameters, block and thread indices alone, as in most kernels
 /// that work element by element. Found by interval arithmetic over the values of this launch; a
 /// branch on a comparison bounds what it leads to.
 BlockIndependence block_independence_of(const Grid& grid);

@@ -3,18 +3,18 @@
 //
 // The thread that launched leads: it runs the first blocks of a batch as if there were no others.
 // The rest is cut into chunks of consecutive blocks; workers (the other host threads, and the first
-// one when it is through) take them in ascending order. While all of them run, every use of device
-// memory is remembered well enough to see whether two met at one word and one of them wrote it, and
-// workers save every page before its first change. If workers met, if a fault or anything else
-// happened that depends on order, what they did is undone and their blocks are run again, one after
-// the other; if they met the lead, it waits until that is done and goes on alone: what it does
-// stays. (One worker runs its own chunks in their order: they cannot mislead each other.)
+// one when it is through) take them in ascending order. While they run, every use of device memory
+// is recorded, well enough to see whether two met at one word and one of them wrote it. Workers
+// save every page before its first change. If workers met, or a fault or anything else happened
+// that depends on order, what they did is undone, and their blocks are run again one after the
+// other. If they met the lead, it waits until they are undone and goes on alone: what it did stays.
+// (One worker runs its own chunks in their order: they cannot mislead each other.)
 //
-// A word is claimed before it is changed, and who comes second gives up: so two host threads never
-// touch the same bytes with one of them writing.
+// A word is claimed before it is changed, and whoever comes second gives up. So two host threads
+// never touch the same bytes while one of them writes.
 //
-// Of some launches it is certain beforehand that blocks do not meet, or that nothing has to be kept
-// to run them again (block_independence.hpp): there workers do without ownership, or without saving
+// Of some launches it is certain beforehand that blocks do not meet, or that nothing must be kept
+// to run them again (block_independence.hpp). Workers then do without ownership, or without saving
 // pages.
 #pragma once
 

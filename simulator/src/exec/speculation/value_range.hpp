@@ -19,8 +19,8 @@ struct IndexSum {
 };
 
 /// Numbers from `low` to `high`, all of them multiples of 2^zeros. A register holds one of them
-/// modulo 2^32 or 2^64, whatever its width: so it is both what a signed and what an unsigned
-/// instruction reads, and sums that wrap around stay exact until somebody asks in_type().
+/// modulo 2^32 or 2^64. So it is both what a signed and what an unsigned instruction reads. Sums
+/// that wrap around stay exact until in_type() is asked.
 struct ValueRange {
   static constexpr unsigned kMostZeros = 16;
 

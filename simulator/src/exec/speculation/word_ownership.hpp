@@ -1,9 +1,9 @@
 // Who uses which words of device memory while blocks run at the same time.
 //
-// A page of 4 KiB belongs to the worker that came first, as long as that worker uses one row of its
-// words: the state of the page holds the row's ends, and one compare-and-swap an access moves them.
-// Where that does not do (a second worker comes, or words here and there are used), every sector of
-// the page gets a tag that names words and worker.
+// A page of 4 KiB belongs to the worker that came first, as long as that worker uses one contiguous
+// range of its words. The state of the page holds the ends of the range; one compare-and-swap an
+// access moves them. Where that does not do (a second worker comes, or words here and there are
+// used), every sector of the page gets a tag that names words and worker.
 #pragma once
 
 #include "memory/lazy_pages.hpp"

@@ -69,19 +69,13 @@ class AddressValues::Numbering {
       : program_(program),
         def_use_(def_use),
         numbers_(def_use.values().size(), Number{kNotYet, 0}),
-        phis_(cfg.blocks().size()),
         addresses_(program.code.size()) {
     for (std::uint32_t n = 0; n < program.constants.size(); ++n) {
       add_constant(n);
     }
-    for (std::uint32_t value = 0; value < numbers_.size(); ++value) {
-      if (def_use.values()[value].kind == DefUse::Value::Kind::kPhi) {
-        phis_[def_use.values()[value].at].push_back(value);
-      }
-    }
     for (const std::vector<std::uint32_t>& order : cfg.order()) {
       for (const std::uint32_t block : order) {
-        for (const std::uint32_t phi : phis_[block]) {
+        for (const std::uint32_t phi : def_use.phis(block)) {
           numbers_[phi] = of_phi(phi);
         }
         for (std::uint32_t at = cfg.blocks()[block].begin; at < cfg.blocks()[block].end; ++at) {
@@ -131,7 +125,6 @@ class AddressValues::Numbering {
   const Program& program_;
   const DefUse& def_use_;
   std::vector<Number> numbers_;                          ///< by value
-  std::vector<std::vector<std::uint32_t>> phis_;         ///< by block
   std::unordered_map<std::uint32_t, Number> constants_;  ///< by slot
   std::unordered_map<std::uint32_t, std::uint32_t> of_base_;
   std::map<Key, Number> bases_of_;

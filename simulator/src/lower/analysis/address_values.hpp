@@ -1,9 +1,9 @@
 // Which addresses of a program are equal, wherever their computations stand: value numbering over
 // def-use chains (Alpern, Wegman and Zadeck, "Detecting Equality of Variables in Programs", 1988).
 //
-// A number is a base and a distance from it. Moves and conversions of addresses keep it, sums with
-// constants move it, and equal computations of equal numbers have one base, as have two loads of
-// one place between which nothing may write it.
+// A number is a base and a distance from it. Moves and conversions of addresses keep it, and sums
+// with constants change its distance. Equal computations of equal numbers have one base. So have
+// two loads of one place if nothing may write there in between.
 #pragma once
 
 #include "lower/analysis/cfg.hpp"

@@ -11,9 +11,9 @@ namespace warpschool::sim {
 /// (address, what is added to it, bytes, is it a write), or nothing.
 inline constexpr const char* kOutsideLocal = "__ws_outside_local";
 
-/// Puts a guarded call of kOutsideLocal in the place of each such branch, so that lanes neither go
-/// apart nor trap: what leaves shared or global memory is found by the access itself. Where clang
-/// knows the index, there is the trap alone: it becomes a call without arguments.
+/// Replaces each such branch by a guarded call of kOutsideLocal, so that lanes neither diverge nor
+/// trap. What leaves shared or global memory is found by the access itself. Where clang knows the
+/// index, there is the trap alone: it becomes a call without arguments.
 void expand_bounds_checks(ptx::Module& module);
 
 }  // namespace warpschool::sim

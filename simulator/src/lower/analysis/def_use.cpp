@@ -1,8 +1,6 @@
 // Builds def-use chains cell by cell: which value each block begins with, then each read.
 #include "lower/analysis/def_use.hpp"
 
-#include "lower/analysis/frame_scalar.hpp"
-
 #include <algorithm>
 #include <map>
 #include <unordered_map>
@@ -66,11 +64,13 @@ struct Event {
 
 class DefUse::Builder {
  public:
-  Builder(DefUse& result, const Program& program, const ControlFlowGraph& cfg)
+  Builder(DefUse& result, const Program& program, const ControlFlowGraph& cfg,
+          const Liveness& liveness, const FrameScalars& scalars)
       : result_(result),
         program_(program),
         cfg_(cfg),
-        scalars_(program),
+        liveness_(liveness),
+        scalars_(scalars),
         function_of_(cfg.blocks().size(), kNoIndex),
         begins_(cfg.blocks().size(), kNoValue),
         ends_(cfg.blocks().size(), kNoValue) {
@@ -128,7 +128,8 @@ class DefUse::Builder {
   DefUse& result_;
   const Program& program_;
   const ControlFlowGraph& cfg_;
-  const FrameScalars scalars_;
+  const Liveness& liveness_;
+  const FrameScalars& scalars_;
   std::vector<std::uint32_t> function_of_;  ///< by block; kNoIndex: nothing leads there
   std::vector<std::pair<Key, std::uint32_t>> all_scalars_;  ///< with their bytes, by key
   std::unordered_map<Key, Events> events_;
@@ -195,8 +196,12 @@ void DefUse::Builder::collect(std::uint32_t at) {
   }
 }
 
-/// The value of a register that one instruction sets, always; kNoValue: it is another cell.
+/// The value of a register that one instruction sets, always, before all others read it; kNoValue:
+/// it is another cell.
 std::uint32_t DefUse::Builder::only_definition(Key key, const Events& events) {
+  if (!is_register(key) || liveness_.may_be_unset(static_cast<std::uint32_t>(key))) {
+    return kNoValue;
+  }
   const Event* only = nullptr;
   for (const Event& event : events) {
     if (event.sets && (only != nullptr || event.keeps)) {
@@ -204,8 +209,7 @@ std::uint32_t DefUse::Builder::only_definition(Key key, const Events& events) {
     }
     only = event.sets ? &event : only;
   }
-  return is_register(key) && only != nullptr ? new_value(Value::Kind::kDefinition, only->at)
-                                             : kNoValue;
+  return only != nullptr ? new_value(Value::Kind::kDefinition, only->at) : kNoValue;
 }
 
 void DefUse::Builder::solve(Key key, const Events& events) {
@@ -338,7 +342,11 @@ void DefUse::Builder::keep_read(Key key, std::uint32_t at, std::uint32_t value) 
 void DefUse::Builder::link() {
   result_.merged_into_.resize(result_.values_.size());
   result_.readers_.resize(result_.values_.size());
+  result_.phis_.resize(cfg_.blocks().size());
   for (std::uint32_t value = 0; value < result_.values_.size(); ++value) {
+    if (result_.values_[value].kind == Value::Kind::kPhi) {
+      result_.phis_[result_.values_[value].at].push_back(value);
+    }
     for (const std::uint32_t operand : result_.values_[value].operands) {
       result_.merged_into_[operand].push_back(value);
     }
@@ -353,13 +361,14 @@ void DefUse::Builder::link() {
   }
 }
 
-DefUse::DefUse(const Program& program, const ControlFlowGraph& cfg)
+DefUse::DefUse(const Program& program, const ControlFlowGraph& cfg, const Liveness& liveness,
+               const FrameScalars& scalars)
     : reads_(program.code.size()),
       definitions_(program.code.size()),
       scalars_(program.code.size(), kNoValue),
       memory_(program.code.size(), kNoValue),
       through_pointers_(program.code.size(), kNoValue) {
-  Builder(*this, program, cfg).build();
+  Builder(*this, program, cfg, liveness, scalars).build();
 }
 
 std::uint32_t DefUse::find(const std::vector<Access>& accesses, std::uint32_t slot) {
@@ -392,6 +401,15 @@ std::vector<std::uint32_t> DefUse::definitions(std::uint32_t value) const {
     }
   }
   return found;
+}
+
+bool DefUse::is_made_by(std::uint32_t value, const Instructions& makers) const {
+  if (value == kNoValue) {
+    return false;
+  }
+  const std::vector<std::uint32_t> all = definitions(value);
+  return std::any_of(all.begin(), all.end(),
+                     [&](std::uint32_t at) { return makers.count(at) != 0; });
 }
 
 std::vector<std::uint32_t> DefUse::uses(std::size_t at) const {

@@ -5,7 +5,8 @@
 
 namespace warpschool::sim {
 
-FrameScalars::FrameScalars(const Program& program) : program_(program) {
+FrameScalars::FrameScalars(const Program& program, const Constants& constants)
+    : program_(program), constants_(constants) {
   for (const FunctionInfo& function : program.functions) {
     entries_.push_back(function.entry);
   }
@@ -55,13 +56,8 @@ void FrameScalars::note_address(std::uint32_t index) {
 
 /// "add.u64 %rd1, %SP, 24" makes the address 24.
 std::uint32_t FrameScalars::offset_of(const Decoded& i, const InstructionInfo& info) const {
-  const auto constant = std::find_if(
-      program_.constants.begin(), program_.constants.end(), [&](const ConstantSlot& slot) {
-        return slot.source == ConstantSlot::Source::kBits && slot.offset == i.b;
-      });
-  return info.opcode == Opcode::kAdd && constant != program_.constants.end()
-             ? static_cast<std::uint32_t>(constant->bits)
-             : 0;
+  const std::optional<std::uint64_t> number = constants_.number(i.b);
+  return info.opcode == Opcode::kAdd && number ? static_cast<std::uint32_t>(*number) : 0;
 }
 
 }  // namespace warpschool::sim

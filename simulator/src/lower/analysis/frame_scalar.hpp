@@ -1,6 +1,7 @@
 // Scalars in the stack frame of unoptimised code.
 #pragma once
 
+#include "lower/analysis/registers.hpp"
 #include "lower/isa/form.hpp"
 #include "lower/program/program.hpp"
 
@@ -22,8 +23,8 @@ class FrameScalars {
   /// Of which function, and where.
   using Key = std::uint64_t;
 
-  /// @param program must outlive it.
-  explicit FrameScalars(const Program& program);
+  /// Both must outlive it.
+  FrameScalars(const Program& program, const Constants& constants);
 
   /// The key of the scalar that a load or store accesses; 0: it is none.
   Key place(std::uint32_t index) const;
@@ -36,6 +37,7 @@ class FrameScalars {
   std::uint32_t offset_of(const Decoded& i, const InstructionInfo& info) const;
 
   const Program& program_;
+  const Constants& constants_;
   std::vector<std::uint32_t> entries_, ends_, frame_slots_;
 };
 

@@ -1,5 +1,6 @@
 // Loads that compilers move out of a branch. "x = find(..., at) ? at : 0" becomes a load of `at` by
-// all lanes and a selp that drops it for those that found nothing: they have not read it.
+// all lanes, and a selp that drops the value where nothing was found. Those lanes do not count as
+// readers.
 #pragma once
 
 #include "lower/analysis/block_layout.hpp"

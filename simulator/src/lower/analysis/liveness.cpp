@@ -1,9 +1,9 @@
 // Liveness of registers: how many a thread needs at once.
 #include "lower/analysis/liveness.hpp"
 
-#include "lower/analysis/cfg.hpp"
-
 #include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <unordered_map>
 #include <vector>
 
@@ -44,20 +44,21 @@ struct Numbering {
   std::vector<std::uint32_t> widths;  ///< 0: a predicate
 };
 
-/// What is live before each instruction, by backward iteration to the fixed point.
-class Liveness {
+/// What is live where each block begins, by backward iteration to the fixed point.
+class LiveSets {
  public:
-  explicit Liveness(const Program& program)
+  LiveSets(const Program& program, const ControlFlowGraph& cfg)
       : program_(program),
-        numbering_(program),
+        cfg_(cfg),
         words_((numbering_.widths.size() + 63) / 64),
-        live_(program.code.size() + 1, Bits(words_, 0)) {}
-
-  void find() {
+        live_(cfg.blocks().size(), Bits(words_, 0)) {
     for (bool changed = true; changed;) {
       changed = false;
-      for (std::size_t i = program_.code.size(); i-- > 0;) {
-        changed |= update(i);
+      for (std::size_t block = live_.size(); block-- > 0;) {
+        Bits bits = behind(block);
+        for_each_before(block, bits, [](const Bits&) {});
+        changed |= bits != live_[block];
+        live_[block] = std::move(bits);
       }
     }
   }
@@ -66,81 +67,94 @@ class Liveness {
     const std::uint32_t number = numbering_.numbers.at(offset);
     return std::any_of(program_.functions.begin(), program_.functions.end(),
                        [&](const FunctionInfo& function) {
-                         return (live_[function.entry][number / 64] >> (number % 64) & 1u) != 0;
+                         return function.entry < program_.code.size() &&
+                                has(live_[cfg_.block_of(function.entry)], number);
                        });
   }
   const Numbering& numbering() const { return numbering_; }
 
+  /// The most 32-bit registers that are live at one place.
   std::uint32_t most() const {
     std::uint32_t most = 0;
-    for (const Bits& bits : live_) {
-      most = std::max(most, weigh(bits));
+    for (std::size_t block = 0; block < live_.size(); ++block) {
+      Bits bits = behind(block);
+      for_each_before(block, bits, [&](const Bits& live) { most = std::max(most, weigh(live)); });
     }
     return most;
   }
 
  private:
-  void add(Bits& target, std::size_t from) const {
-    for (std::size_t w = 0; w < words_; ++w) {
-      target[w] |= live_[from][w];
+  static bool has(const Bits& bits, std::uint32_t number) {
+    return (bits[number / 64] >> (number % 64) & 1u) != 0;
+  }
+  Bits behind(std::size_t block) const {
+    Bits bits(words_, 0);
+    for (const std::uint32_t next : cfg_.blocks()[block].successors) {
+      for (std::size_t w = 0; w < words_; ++w) {
+        bits[w] |= live_[next][w];
+      }
     }
+    return bits;
   }
 
-  bool update(std::size_t index) {
-    const Decoded& i = program_.code[index];
-    const InstructionInfo& info = program_.info[index];
-    Bits bits(words_, 0);
-    for_each_successor(program_, index, [&](std::size_t next) { add(bits, next); });
-    for (const std::uint32_t offset : info.destinations) {
-      const std::uint32_t number = numbering_.numbers.at(offset);
-      if (i.guard == kNoSlot) {
-        bits[number / 64] &= ~(std::uint64_t{1} << (number % 64));
+  /// Goes backward through a block. @param bits what is live behind it, then what is before it
+  template <typename Visit>
+  void for_each_before(std::size_t block, Bits& bits, Visit visit) const {
+    for (std::size_t at = cfg_.blocks()[block].end; at-- > cfg_.blocks()[block].begin;) {
+      const InstructionInfo& info = program_.info[at];
+      for (const std::uint32_t offset : info.destinations) {
+        const std::uint32_t number = numbering_.numbers.at(offset);
+        if (program_.code[at].guard == kNoSlot) {
+          bits[number / 64] &= ~(std::uint64_t{1} << (number % 64));
+        }
       }
-    }
-    for (const std::uint32_t offset : info.sources) {
-      const auto number = numbering_.numbers.find(offset);
-      if (number != numbering_.numbers.end()) {
-        bits[number->second / 64] |= std::uint64_t{1} << (number->second % 64);
+      for (const std::uint32_t offset : info.sources) {
+        const auto number = numbering_.numbers.find(offset);
+        if (number != numbering_.numbers.end()) {
+          bits[number->second / 64] |= std::uint64_t{1} << (number->second % 64);
+        }
       }
+      visit(bits);
     }
-    const bool changed = bits != live_[index];
-    live_[index] = std::move(bits);
-    return changed;
   }
 
   std::uint32_t weigh(const Bits& bits) const {
     std::uint32_t weight = 0;
-    for (std::size_t n = 0; n < numbering_.widths.size(); ++n) {
-      weight += (bits[n / 64] >> (n % 64) & 1u) != 0 ? numbering_.widths[n] : 0;
+    for (std::size_t w = 0; w < words_; ++w) {
+      for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
+        weight += numbering_.widths[w * 64 + static_cast<std::size_t>(std::countr_zero(rest))];
+      }
     }
     return weight;
   }
 
   const Program& program_;
-  Numbering numbering_;
+  const ControlFlowGraph& cfg_;
+  const Numbering numbering_{program_};
   std::size_t words_;
-  std::vector<Bits> live_;
+  std::vector<Bits> live_;  ///< by block
 };
 
 }  // namespace
 
-RegisterUse find_register_use(const Program& program) {
+Liveness::Liveness(const Program& program, const ControlFlowGraph& cfg) {
   std::size_t names = 0;
   for (const InstructionInfo& info : program.info) {
     names += info.destinations.size();
   }
   if (names * program.code.size() > kMostCells) {
-    return {kMost, Numbering(program).slots()};
+    registers_ = kMost;
+    unset_ = Numbering(program).slots();
+    return;
   }
-  Liveness liveness(program);
-  liveness.find();
-  RegisterUse use{std::clamp(liveness.most() + kOverhead, kLeast, kMost), {}};
-  for (const FrameSlot& slot : liveness.numbering().slots()) {
-    if (liveness.at_entry(slot.offset)) {
-      use.unset.push_back(slot);
+  const LiveSets live(program, cfg);
+  registers_ = std::clamp(live.most() + kOverhead, kLeast, kMost);
+  for (const FrameSlot& slot : live.numbering().slots()) {
+    if (live.at_entry(slot.offset)) {
+      unset_.push_back(slot);
+      known_unset_.insert(slot.offset);
     }
   }
-  return use;
 }
 
 }  // namespace warpschool::sim

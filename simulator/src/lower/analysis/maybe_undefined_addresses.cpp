@@ -4,13 +4,11 @@
 #include "lower/analysis/lane_instrumentation.hpp"
 
 #include <algorithm>
-#include <unordered_set>
+#include <iterator>
 #include <utility>
 
 namespace warpschool::sim {
 namespace {
-
-using Slots = std::unordered_set<std::uint32_t>;
 
 /// Is the result rubbish if a source is? Not of selections and of what masks bits out.
 bool passes_on(const InstructionInfo& info) {
@@ -37,65 +35,47 @@ bool is_access(const Decoded& i, const InstructionInfo& info) {
                           info.opcode == Opcode::kAtom || info.opcode == Opcode::kRed);
 }
 
+/// Addresses that may be undefined, and all registers on the way to them.
 class PartlySet {
  public:
-  explicit PartlySet(Program& program) : program_(program) {
+  PartlySet(Program& program, const Registers& registers) : program_(program) {
+    Slots may_be_unset;
     for (const FrameSlot& slot : program.unset) {
-      may_be_unset_.insert(slot.offset);
+      may_be_unset.insert(slot.offset);
     }
-    spread(
-        may_be_unset_, [](const InstructionInfo& info) -> const auto& { return info.sources; },
-        [](const InstructionInfo& info) -> const auto& { return info.destinations; });
-    drop_unseen_writers();
+    registers.add_results(may_be_unset, passes_on);
+    drop_unseen_setters(may_be_unset);
     Slots addresses;
     for (std::size_t at = 0; at < program.code.size(); ++at) {
       if (is_access(program.code[at], program.info[at])) {
         addresses.insert(program.code[at].a);
       }
     }
-    spread(
-        addresses, [](const InstructionInfo& info) -> const auto& { return info.destinations; },
-        [](const InstructionInfo& info) -> const auto& { return info.sources; });
-    for (const std::uint32_t slot : addresses) {
-      if (may_be_unset_.count(slot) != 0) {
-        followed_.insert(slot);
-      }
-    }
+    registers.add_sources(addresses, passes_on);
+    std::copy_if(may_be_unset.begin(), may_be_unset.end(),
+                 std::inserter(followed_, followed_.end()),
+                 [&](std::uint32_t slot) { return addresses.count(slot) != 0; });
   }
 
   bool is_empty() const { return followed_.empty(); }
   void watch(FrameBuilder& frame, Handler follow);
 
  private:
-  /// From the registers that instructions have on one side to those on the other.
-  template <typename From, typename To>
-  void spread(Slots& slots, From from, To to) {
-    for (std::size_t known = 0; known != slots.size();) {
-      known = slots.size();
-      for (const InstructionInfo& info : program_.info) {
-        const auto& sides = from(info);
-        const bool has_one =
-            passes_on(info) && std::any_of(sides.begin(), sides.end(), [&](std::uint32_t slot) {
-              return slots.count(slot) != 0;
-            });
-        if (has_one) {
-          slots.insert(to(info).begin(), to(info).end());
-        }
-      }
-    }
-  }
-  void drop_unseen_writers() {
-    for (std::size_t at = 0; at < program_.code.size(); ++at) {
-      if (!runs_a_handler(program_.code[at])) {
-        for (const std::uint32_t slot : program_.info[at].destinations) {
-          may_be_unset_.erase(slot);
-        }
-      }
-    }
-  }
+  void drop_unseen_setters(Slots& slots) const;
+
   Program& program_;
-  Slots may_be_unset_, followed_;
+  Slots followed_;
 };
+
+void PartlySet::drop_unseen_setters(Slots& slots) const {
+  for (std::size_t at = 0; at < program_.code.size(); ++at) {
+    if (!runs_a_handler(program_.code[at])) {
+      for (const std::uint32_t slot : program_.info[at].destinations) {
+        slots.erase(slot);
+      }
+    }
+  }
+}
 
 void PartlySet::watch(FrameBuilder& frame, Handler follow) {
   const RegisterMasks masks(followed_, program_, frame);
@@ -119,12 +99,13 @@ void PartlySet::watch(FrameBuilder& frame, Handler follow) {
 
 }  // namespace
 
-void taint_maybe_undefined(Program& program, FrameBuilder& frame, Handler follow) {
+void taint_maybe_undefined(Program& program, const Dataflow& flow, FrameBuilder& frame,
+                           Handler follow) {
   // What is saved and put back around a recursive call would have to take its mask along.
-  if (follow == nullptr || program.recursive) {
+  if (follow == nullptr || program.recursive || program.unset.empty()) {
     return;
   }
-  PartlySet partly_set(program);
+  PartlySet partly_set(program, flow.registers);
   if (!partly_set.is_empty()) {
     partly_set.watch(frame, follow);
   }

@@ -7,6 +7,7 @@
 // decide a branch, are left alone: structs are copied with members that mean nothing.
 #pragma once
 
+#include "lower/analysis/dataflow.hpp"
 #include "lower/program/frame.hpp"
 #include "lower/program/program.hpp"
 
@@ -14,6 +15,7 @@ namespace warpschool::sim {
 
 /// Has the instructions that concern such registers run by `follow`, which keeps for each of them
 /// which lanes have set it (Program::lane_taints). Programs without them stay as they are.
-void taint_maybe_undefined(Program& program, FrameBuilder& frame, Handler follow);
+void taint_maybe_undefined(Program& program, const Dataflow& flow, FrameBuilder& frame,
+                           Handler follow);
 
 }  // namespace warpschool::sim

@@ -7,7 +7,7 @@
 namespace warpschool::sim {
 
 /// Marks the stores whose value is a minimum, a maximum or a selection (PTX ISA, sections on min,
-/// max and selp), by whatever registers and scalars of the frame it came.
+/// max and selp). It may have come by way of other registers and scalars of the frame.
 void mark_min_max_stores(Program& program, const Dataflow& flow);
 
 }  // namespace warpschool::sim

@@ -2,6 +2,7 @@
 #include "lower/analysis/provenance.hpp"
 
 #include "lower/analysis/instruction_words.hpp"
+#include "lower/analysis/transfers.hpp"
 
 #include <algorithm>
 #include <initializer_list>
@@ -309,26 +310,10 @@ Provenance::Value Provenance::result(const Step& step) const {
 
 void Provenance::solve() {
   // What nothing writes is a special register, or holds rubbish.
-  std::vector<bool> is_written(values_.size(), false);
-  for (const Step& step : steps_) {
-    for (const std::uint32_t target : step.targets) {
-      is_written[target] = true;
-    }
-  }
-  for (std::size_t n = 0; n < values_.size(); ++n) {
-    values_[n] = is_written[n] ? kUnset : kNumber;
-  }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Step& step : steps_) {
-      const Value value = result(step);
-      for (const std::uint32_t target : step.targets) {
-        const Value before = values_[target];
-        values_[target] = join(before, value);
-        changed |= values_[target] != before;
-      }
-    }
-  }
+  std::fill(values_.begin(), values_.end(), kNumber);
+  set_targets(steps_, values_, kUnset);
+  propagate(
+      steps_, values_, [this](const Step& step) { return result(step); }, join);
 }
 
 const Origin* Provenance::origin_of(const Operand& address) const {

@@ -1,10 +1,11 @@
 // Which variable an address was made of. Variables lie side by side in shared memory and in a
-// thread's stack, so that an access beyond one hits the next: whoever knows what the address was
-// made of can tell.
+// thread's stack, so an access beyond one hits the next. To tell, one must know which variable the
+// address was made of.
 //
-// A register is looked at as a whole, over all that is ever written to it: moves, conversions
+// A register is looked at as a whole, over all that is ever written to it. Moves, conversions
 // between generic and other addresses (PTX ISA, section 5.1), and sums with numbers keep the
-// variable; where two variables meet, and after all other arithmetic, nothing is known any more.
+// variable. Where two variables meet, and after all other arithmetic, nothing is known any more.
+// The function is looked at as text, before registers have slots and variables addresses.
 #pragma once
 
 #include "ptx/ast.hpp"

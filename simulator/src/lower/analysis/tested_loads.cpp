@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -31,19 +30,10 @@ bool asks_equality(const InstructionInfo& info) {
 
 /// What is compared with the value that the instruction `test` reads in `slot`.
 std::optional<LaunchNumber> other_operand(const Program& program, const Dataflow& flow,
-                                          std::uint32_t test,
-                                          const std::unordered_set<std::uint32_t>& makers) {
+                                          std::uint32_t test, const DefUse::Instructions& makers) {
   const Decoded& i = program.code[test];
-  const auto is_of_load = [&](std::uint32_t slot) {
-    const std::uint32_t value = flow.def_use.read(test, slot);
-    if (value == kNoValue) {
-      return false;
-    }
-    const std::vector<std::uint32_t> all = flow.def_use.definitions(value);
-    return std::any_of(all.begin(), all.end(),
-                       [&](std::uint32_t at) { return makers.count(at) != 0; });
-  };
-  return flow.addresses.launch_number(flow.def_use, test, is_of_load(i.a) ? i.b : i.a);
+  const bool is_first = flow.def_use.is_made_by(flow.def_use.read(test, i.a), makers);
+  return flow.addresses.launch_number(flow.def_use, test, is_first ? i.b : i.a);
 }
 
 /// All that a loaded value is compared with; nothing: it is used otherwise, too. Unoptimised code
@@ -52,7 +42,7 @@ std::optional<Numbers> tested_numbers(const Program& program, const Dataflow& fl
                                       std::uint32_t load) {
   Numbers numbers;
   std::vector<std::uint32_t> work{load};
-  std::unordered_set<std::uint32_t> makers{load};
+  DefUse::Instructions makers{load};
   while (!work.empty()) {
     const std::uint32_t maker = work.back();
     work.pop_back();

@@ -9,9 +9,9 @@ namespace warpschool::sim {
 
 /// Finds the loads that are only compared for equality with numbers which all threads agree on,
 /// from an array in which nothing but compare-and-swaps of such numbers changes. Whether element v
-/// is `now` then does not depend on when it is read, provided that `now` is neither what a swap
-/// looks for nor what it leaves; a launch knows the numbers (exec/launch/validated_in_launch.hpp).
-/// Plain stores may be there, too: they race with the load all the same.
+/// is `now` then does not depend on when it is read, provided that no swap looks for `now` or
+/// leaves it. The numbers are known at the launch (exec/launch/validated_in_launch.hpp). Plain
+/// stores may be there, too: they race with the load all the same.
 void find_tested_loads(Program& program, const Dataflow& flow);
 
 }  // namespace warpschool::sim

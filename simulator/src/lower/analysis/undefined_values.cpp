@@ -1,22 +1,14 @@
 // Must-be-undefined analysis: values that no path defines.
 #include "lower/analysis/undefined_values.hpp"
 
-#include "lower/analysis/cfg.hpp"
-#include "lower/analysis/frame_scalar.hpp"
-
 #include <algorithm>
 #include <array>
 #include <unordered_map>
-#include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace warpschool::sim {
 namespace {
-
-/// Beyond this it would cost more than it is worth.
-constexpr std::size_t kMostCells = 64u << 20;
-
-using Bits = std::vector<std::uint64_t>;
 
 /// Of matrices: d = a * b + c. Other matrix instructions have a fragment alone, or store one.
 bool is_product(const InstructionInfo& info) {
@@ -48,225 +40,181 @@ bool keeps_unset(const InstructionInfo& info) {
   }
 }
 
-/// A register, or a scalar in the stack frame of unoptimised code.
-using Key = FrameScalars::Key;
-
-/// Forward over all functions at once, which share no registers. At first all is taken for unset;
-/// what some way sets is struck out until nothing changes.
-class Walk {
+/// Which values of the def-use chains no path defines: the greatest fixpoint, so every value that
+/// could be undefined is taken for so until one of its parts turns out to be defined.
+class Undefined {
  public:
-  explicit Walk(const Program& program) : program_(program), frames_(program) {
-    number_scalars();
-    for (const FrameSlot& slot : program.unset) {
-      add_number(slot.offset);
-    }
-    number_unset_fragments();
-    // With what may be made of those.
-    for (std::size_t known = 0; known != numbers_.size();) {
-      known = numbers_.size();
-      for (std::size_t i = 0; i < program.code.size(); ++i) {
-        const InstructionInfo& info = program.info[i];
-        if (keeps_unset(info) && reads_known(info)) {
-          std::for_each(info.destinations.begin(), info.destinations.end(),
-                        [&](std::uint32_t slot) { add_number(slot); });
+  Undefined(const Program& program, const Dataflow& flow)
+      : program_(program), flow_(flow), undefined_(flow.def_use.values().size(), true) {
+    find_stored_scalars();
+    find_unset_fragments();
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const std::vector<std::uint32_t>& order : flow.cfg.order()) {
+        for (const std::uint32_t block : order) {
+          changed |= visit(block);
         }
       }
     }
-    words_ = (numbers_.size() + 63) / 64;
   }
 
-  std::size_t cells() const { return words_ * program_.code.size(); }
-  void find();
-  bool is_unset(std::size_t index, Key key) const {
-    const auto found = numbers_.find(key);
-    return found != numbers_.end() && has(unset_[index], found->second);
+  /// What an instruction finds in a register.
+  bool is_read(std::uint32_t at, std::uint32_t slot) const {
+    const std::uint32_t value = flow_.def_use.read(at, slot);
+    return value == kNoValue ? unset_fragments_.count(slot) != 0 : undefined_[value];
   }
-  bool is_reached(std::size_t index) const { return reached_[index]; }
-  /// Does a load or store move one number?
-  bool is_scalar(std::size_t index) const {
-    const std::uint8_t bytes = program_.info[index].element_bytes;
-    return bytes != 0 && bytes == program_.code[index].bytes;
-  }
-  /// Was nothing that a store writes ever set? Of a vector some elements may be nobody's concern,
-  /// as the fourth of a point in space; not all.
-  bool stores_unset(std::size_t index) const {
-    const Decoded& i = program_.code[index];
-    const std::uint8_t bytes = program_.info[index].element_bytes;
+  /// All that a store writes. Of a vector some elements may be nobody's concern, as the fourth of a
+  /// point in space; not all.
+  bool is_stored(std::uint32_t at) const {
+    const Decoded& i = program_.code[at];
+    const std::uint8_t bytes = program_.info[at].element_bytes;
     const std::array<std::uint32_t, 4> slots = {i.d, i.b, i.c, i.e};
     const std::size_t count = bytes == 0 ? 0 : std::size_t{i.bytes} / bytes;
     return count != 0 && count <= slots.size() &&
            std::all_of(slots.begin(), slots.begin() + count,
-                       [&](std::uint32_t slot) { return is_unset(index, slot); });
+                       [&](std::uint32_t slot) { return is_read(at, slot); });
   }
 
  private:
-  static bool has(const Bits& bits, std::uint32_t number) {
-    return (bits[number / 64] >> (number % 64) & 1u) != 0;
+  void find_stored_scalars();
+  void find_unset_fragments();
+  bool visit(std::uint32_t block);
+  bool update(std::uint32_t value, bool may_be_undefined);
+  bool is_loaded(std::uint32_t at) const;
+  bool is_kept(std::uint32_t at) const;
+  bool is_made(std::uint32_t at) const;
+
+  /// Does a load or store move one number?
+  bool is_scalar(std::uint32_t at) const {
+    const std::uint8_t bytes = program_.info[at].element_bytes;
+    return bytes != 0 && bytes == program_.code[at].bytes;
   }
-  void add_number(Key key) { numbers_.emplace(key, static_cast<std::uint32_t>(numbers_.size())); }
-  void number_scalars();
-  void number_unset_fragments();
-  bool reads_known(const InstructionInfo& info) const {
-    return std::any_of(info.sources.begin(), info.sources.end(),
-                       [&](std::uint32_t slot) { return numbers_.count(slot) != 0; });
-  }
-  Bits after(std::uint32_t index) const;
-  void store_scalar(std::uint32_t index, Bits& bits) const;
-  void go(std::size_t to, const Bits& bits);
 
   const Program& program_;
-  const FrameScalars frames_;
-  std::unordered_map<Key, std::uint32_t> numbers_;
-  std::unordered_map<Key, std::uint32_t> scalar_bytes_;
-  std::size_t words_ = 0;
-  std::vector<Bits> unset_;  ///< before each instruction
-  std::vector<bool> reached_;
-  bool changed_ = false;
+  const Dataflow& flow_;
+  std::unordered_map<FrameScalars::Key, std::uint32_t> stored_bytes_;  ///< by scalar of the frame
+  Slots unset_fragments_;
+  std::vector<bool> undefined_;  ///< by value
 };
 
-/// Those that the function sets somewhere. Parts of a struct that it never sets are copied with the
-/// others, and mean nothing.
-void Walk::number_scalars() {
-  for (const Opcode opcode : {Opcode::kSt, Opcode::kLd}) {
-    for (std::uint32_t index = 0; index < program_.code.size(); ++index) {
-      const Decoded& i = program_.code[index];
-      const Key key = frames_.key(index);
-      if (key == 0 || program_.info[index].opcode != opcode || !is_scalar(index)) {
-        continue;
-      }
-      if (opcode == Opcode::kSt) {
-        scalar_bytes_.emplace(key, i.bytes);
-      } else if (scalar_bytes_.count(key) != 0 && scalar_bytes_.at(key) == i.bytes) {
-        add_number(key);
-        add_number(i.d);
-      }
+/// Scalars that the function sets somewhere. Parts of a struct that it never sets are copied with
+/// the others, and mean nothing.
+void Undefined::find_stored_scalars() {
+  for (std::uint32_t at = 0; at < program_.code.size(); ++at) {
+    const FrameScalars::Key key = flow_.scalars.key(at);
+    if (key != 0 && program_.info[at].opcode == Opcode::kSt && is_scalar(at)) {
+      stored_bytes_.emplace(key, program_.code[at].bytes);
     }
   }
 }
 
 /// Registers of fragments that no instruction sets at all.
-void Walk::number_unset_fragments() {
-  std::unordered_set<std::uint32_t> set;
-  for (const ConstantSlot& slot : program_.constants) {
-    set.insert(slot.offset);
-  }
-  for (const InstructionInfo& info : program_.info) {
-    set.insert(info.destinations.begin(), info.destinations.end());
-  }
+void Undefined::find_unset_fragments() {
   for (const InstructionInfo& info : program_.info) {
     for (const std::uint32_t slot :
          is_product(info) ? info.sources : std::vector<std::uint32_t>{}) {
-      if (set.count(slot) == 0) {
-        add_number(slot);
+      if (flow_.constants.find(slot) == nullptr && flow_.registers.setters(slot).empty()) {
+        unset_fragments_.insert(slot);
       }
     }
   }
 }
 
-/// A store to a scalar; to a part of one, or to several at once, sets them.
-void Walk::store_scalar(std::uint32_t index, Bits& bits) const {
-  const Decoded& i = program_.code[index];
-  const Key key = frames_.key(index);
-  if (key == 0) {
-    return;
-  }
-  constexpr Key kWidest = 16;
-  const Key first = key - std::min<Key>(kWidest, key & 0xffff'ffffu);
-  for (Key other = first; other < key + i.bytes; ++other) {
-    const auto found = numbers_.find(other);
-    const auto bytes = scalar_bytes_.find(other);
-    if (found == numbers_.end() || bytes == scalar_bytes_.end() || other + bytes->second <= key) {
-      continue;
-    }
-    const bool is_whole = other == key && bytes->second == i.bytes && is_scalar(index);
-    const bool stays = is_whole && is_unset(index, i.d) && i.guard == kNoSlot;
-    const std::uint64_t bit = std::uint64_t{1} << (found->second % 64);
-    std::uint64_t& word = bits[found->second / 64];
-    word = stays ? word | bit : word & ~bit;
-  }
+/// Does a load find nothing in a scalar of the frame?
+bool Undefined::is_loaded(std::uint32_t at) const {
+  const auto stored = stored_bytes_.find(flow_.scalars.key(at));
+  return stored != stored_bytes_.end() && is_scalar(at) &&
+         stored->second == program_.code[at].bytes && undefined_[flow_.def_use.scalar(at)];
 }
 
-Bits Walk::after(std::uint32_t index) const {
-  const Decoded& i = program_.code[index];
-  const InstructionInfo& info = program_.info[index];
-  Bits bits = unset_[index];
-  if (info.opcode == Opcode::kSt) {
-    store_scalar(index, bits);
-  }
-  const Key loaded = info.opcode == Opcode::kLd && is_scalar(index) ? frames_.key(index) : 0;
-  const bool stays =
-      loaded != 0
-          ? is_unset(index, loaded)
-          : keeps_unset(info) &&
-                std::any_of(info.sources.begin(), info.sources.end(), [&](std::uint32_t slot) {
-                  return slot != i.guard && is_unset(index, slot);
-                });
-  for (const std::uint32_t slot : info.destinations) {
-    const auto found = numbers_.find(slot);
-    if (found == numbers_.end()) {
-      continue;
-    }
-    const std::uint64_t bit = std::uint64_t{1} << (found->second % 64);
-    const bool was_unset = i.guard == kNoSlot || has(bits, found->second);
-    std::uint64_t& word = bits[found->second / 64];
-    word = stays && was_unset ? word | bit : word & ~bit;
-  }
-  return bits;
+/// Does a store leave nothing in a scalar of the frame? Who writes a part of one sets it.
+bool Undefined::is_kept(std::uint32_t at) const {
+  return is_scalar(at) && program_.code[at].guard == kNoSlot && is_read(at, program_.code[at].d);
 }
 
-void Walk::go(std::size_t to, const Bits& bits) {
-  if (to >= program_.code.size()) {
-    return;
+/// May the results of an instruction be undefined?
+bool Undefined::is_made(std::uint32_t at) const {
+  const InstructionInfo& info = program_.info[at];
+  if (info.opcode == Opcode::kLd) {
+    return is_loaded(at);
   }
-  if (!reached_[to]) {
-    reached_[to] = changed_ = true;
-    unset_[to] = bits;
-    return;
-  }
-  for (std::size_t w = 0; w < words_; ++w) {
-    changed_ |= (unset_[to][w] & ~bits[w]) != 0;
-    unset_[to][w] &= bits[w];
-  }
+  return keeps_unset(info) &&
+         std::any_of(info.sources.begin(), info.sources.end(), [&](std::uint32_t slot) {
+           return slot != program_.code[at].guard && is_read(at, slot);
+         });
 }
 
-void Walk::find() {
-  unset_.assign(program_.code.size(), Bits(words_, 0));
-  reached_.assign(program_.code.size(), false);
-  for (const FunctionInfo& function : program_.functions) {
-    go(function.entry, Bits(words_, ~std::uint64_t{0}));
+/// A value is undefined if all that may be a part of it is. True: this is news.
+bool Undefined::update(std::uint32_t value, bool may_be_undefined) {
+  if (value == kNoValue || !undefined_[value]) {
+    return false;
   }
-  for (changed_ = true; changed_;) {
-    changed_ = false;
-    for (std::uint32_t index = 0; index < program_.code.size(); ++index) {
-      if (!reached_[index]) {
-        continue;
-      }
-      const Bits bits = after(index);
-      for_each_successor(program_, index, [&](std::size_t next) { go(next, bits); });
+  const std::vector<std::uint32_t>& parts = flow_.def_use.values()[value].operands;
+  undefined_[value] = may_be_undefined && std::all_of(parts.begin(), parts.end(),
+                                                      [&](auto part) { return undefined_[part]; });
+  return !undefined_[value];
+}
+
+bool Undefined::visit(std::uint32_t block) {
+  bool changed = false;
+  for (const std::uint32_t phi : flow_.def_use.phis(block)) {
+    changed |= update(phi, true);
+  }
+  const auto [begin, end] =
+      std::pair(flow_.cfg.blocks()[block].begin, flow_.cfg.blocks()[block].end);
+  for (std::uint32_t at = begin; at < end; ++at) {
+    for (const std::uint32_t slot : program_.info[at].destinations) {
+      changed |= update(flow_.def_use.defined(at, slot), is_made(at));
+    }
+    const std::uint32_t scalar = flow_.def_use.defined(at, kNoSlot);
+    if (scalar != kNoValue) {
+      const bool is_whole = flow_.def_use.values()[scalar].operands.empty();
+      changed |= update(scalar, is_whole && is_kept(at));
     }
   }
+  return changed;
+}
+
+/// Is there anything that might be undefined?
+bool has_candidates(const Program& program, const Dataflow& flow) {
+  if (!flow.liveness.unset().empty()) {
+    return true;
+  }
+  for (std::uint32_t at = 0; at < program.code.size(); ++at) {
+    if (flow.scalars.key(at) != 0 || is_product(program.info[at])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void mark(Program& program, const Undefined& undefined, std::uint32_t at) {
+  const Decoded& i = program.code[at];
+  InstructionInfo& info = program.info[at];
+  if (is_product(info)) {
+    info.never_set = std::any_of(info.sources.begin(), info.sources.end(),
+                                 [&](std::uint32_t slot) { return undefined.is_read(at, slot); });
+    return;
+  }
+  const bool is_of_frame = is_frame_scalar(i, info);  // nobody else looks at it
+  info.never_set = info.opcode == Opcode::kSt && i.space != Space::kParam && !is_of_frame &&
+                   undefined.is_stored(at);
 }
 
 }  // namespace
 
-void mark_never_set(Program& program) {
-  Walk walk(program);
-  if (walk.cells() > kMostCells / 64) {
+void mark_never_set(Program& program, const Dataflow& flow) {
+  if (!has_candidates(program, flow)) {
     return;
   }
-  walk.find();
-  for (std::size_t index = 0; index < program.code.size(); ++index) {
-    const Decoded& i = program.code[index];
-    InstructionInfo& info = program.info[index];
-    const bool is_kept = is_frame_scalar(i, info);  // nobody else looks at it
-    if (is_product(info)) {
-      info.never_set = walk.is_reached(index) &&
-                       std::any_of(info.sources.begin(), info.sources.end(),
-                                   [&](std::uint32_t slot) { return walk.is_unset(index, slot); });
-      continue;
+  const Undefined undefined(program, flow);
+  for (const std::vector<std::uint32_t>& order : flow.cfg.order()) {
+    for (const std::uint32_t block : order) {
+      for (std::uint32_t at = flow.cfg.blocks()[block].begin; at < flow.cfg.blocks()[block].end;
+           ++at) {
+        mark(program, undefined, at);
+      }
     }
-    info.never_set = info.opcode == Opcode::kSt && i.space != Space::kParam && !is_kept &&
-                     walk.is_reached(index) && walk.stores_unset(index);
   }
 }
 

@@ -4,9 +4,7 @@
 #include "lower/isa/form.hpp"
 
 #include <algorithm>
-#include <set>
-#include <unordered_set>
-#include <utility>
+#include <vector>
 
 namespace warpschool::sim {
 namespace {
@@ -32,33 +30,38 @@ bool looks_at_it(Opcode opcode) {
   }
 }
 
-/// Which registers, and which scalars of the stack frame, hold something made of volatile values.
+/// What is made of volatile values, through registers and scalars of the stack frame.
 class Flow {
  public:
-  explicit Flow(const Program& program) : program_(program) {}
+  Flow(const Program& program, const DefUse& def_use) : program_(program), def_use_(def_use) {}
 
-  /// Does such a value decide anything? Follows all of them until nothing is added.
+  /// Does such a value decide anything?
   bool decides();
 
  private:
-  using FrameScalar = std::pair<std::uint32_t, std::int64_t>;  ///< base and displacement
-
-  bool is_made_of_volatile(const InstructionInfo& info) const {
-    return std::any_of(info.sources.begin(), info.sources.end(),
-                       [this](std::uint32_t slot) { return registers_.count(slot) != 0; });
+  bool is_decision(std::uint32_t use) const;
+  bool hands_on(std::uint32_t use) const {
+    return program_.info[use].opcode != Opcode::kSt || program_.code[use].target != 0;
   }
-  bool is_decision(const Decoded& i, const InstructionInfo& info) const;
-  void follow(const Decoded& i, const InstructionInfo& info);
+  void add(std::uint32_t at) {
+    if (makers_.insert(at).second) {
+      work_.push_back(at);
+    }
+  }
 
   const Program& program_;
-  std::unordered_set<std::uint32_t> registers_;
-  std::set<FrameScalar> frame_;
+  const DefUse& def_use_;
+  DefUse::Instructions makers_;  ///< whose results are made of volatile values
+  DefUse::Instructions uses_;    ///< that read such a value
+  std::vector<std::uint32_t> work_;
 };
 
-/// @param info of an instruction that has such a value among its sources
-bool Flow::is_decision(const Decoded& i, const InstructionInfo& info) const {
+/// @param use reads such a value
+bool Flow::is_decision(std::uint32_t use) const {
+  const Decoded& i = program_.code[use];
+  const InstructionInfo& info = program_.info[use];
   if (is_memory(info.opcode)) {
-    const bool is_address = i.target == 0 && registers_.count(i.a) != 0;
+    const bool is_address = i.target == 0 && def_use_.is_made_by(def_use_.read(use, i.a), makers_);
     const bool is_kept = info.opcode == Opcode::kSt && !info.is_strong && i.target == 0 &&
                          i.space != Space::kGlobal;  // for other code to look at
     return is_address || is_kept || i.space == Space::kParam;
@@ -66,34 +69,28 @@ bool Flow::is_decision(const Decoded& i, const InstructionInfo& info) const {
   return looks_at_it(info.opcode) || (i.step != Step::kPlain && i.step != Step::kConverge);
 }
 
-void Flow::follow(const Decoded& i, const InstructionInfo& info) {
-  const bool is_load = info.opcode == Opcode::kLd;
-  if (info.opcode == Opcode::kSt) {
-    if (i.target != 0) {
-      frame_.insert({i.a, i.displacement});
-    }
-  } else if (!is_load || info.is_volatile || frame_.count({i.a, i.displacement}) != 0) {
-    registers_.insert(info.destinations.begin(), info.destinations.end());
-  }
-}
-
 bool Flow::decides() {
-  for (std::size_t before = 0, now = 1; now != before;) {
-    before = registers_.size() + frame_.size();
-    for (std::size_t at = 0; at < program_.info.size(); ++at) {
-      const InstructionInfo& info = program_.info[at];
-      const Decoded& i = program_.code[at];
-      const bool is_made = is_made_of_volatile(info);
-      if (is_made && is_decision(i, info)) {
-        return true;
+  for (std::uint32_t at = 0; at < program_.info.size(); ++at) {
+    if (program_.info[at].opcode == Opcode::kLd && program_.info[at].is_volatile) {
+      add(at);
+    }
+  }
+  while (!work_.empty()) {
+    const std::uint32_t maker = work_.back();
+    work_.pop_back();
+    for (const std::uint32_t use : def_use_.uses(maker)) {
+      const bool is_load_of_scalar = is_frame_scalar(program_.code[use], program_.info[use]) &&
+                                     program_.info[use].opcode == Opcode::kLd;
+      if (!is_load_of_scalar) {
+        uses_.insert(use);
       }
-      if (is_made || info.opcode == Opcode::kLd) {
-        follow(i, info);
+      if (is_load_of_scalar || hands_on(use)) {
+        add(use);
       }
     }
-    now = registers_.size() + frame_.size();
   }
-  return false;
+  return std::any_of(uses_.begin(), uses_.end(),
+                     [this](std::uint32_t use) { return is_decision(use); });
 }
 
 /// May threads of this program wait for each other, or take turns, by other means?
@@ -113,9 +110,9 @@ bool has_volatile(const Program& program, Opcode opcode) {
 
 }  // namespace
 
-void mark_volatile_data(Program& program) {
+void mark_volatile_data(Program& program, const Dataflow& flow) {
   if (!has_volatile(program, Opcode::kLd) || !has_volatile(program, Opcode::kSt) ||
-      has_other_signals(program) || Flow(program).decides()) {
+      has_other_signals(program) || Flow(program, flow.def_use).decides()) {
     return;
   }
   for (InstructionInfo& info : program.info) {

@@ -1,6 +1,7 @@
 // Volatile values that are data, and tell nobody when to go on.
 #pragma once
 
+#include "lower/analysis/dataflow.hpp"
 #include "lower/program/program.hpp"
 
 namespace warpschool::sim {
@@ -10,6 +11,6 @@ namespace warpschool::sim {
 /// answer. There volatile is taken for a barrier, if threads exchange values through it: each may
 /// read before or after the other has written, so that the accesses race as plain ones do.
 /// Accesses of cuda::atomic are none of these.
-void mark_volatile_data(Program& program);
+void mark_volatile_data(Program& program, const Dataflow& flow);
 
 }  // namespace warpschool::sim

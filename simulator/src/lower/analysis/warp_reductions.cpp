@@ -4,6 +4,7 @@
 #include "lower/analysis/lane_instrumentation.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -51,30 +52,22 @@ bool moves_onto_itself(const InstructionInfo& info) {
 
 class LaneSums {
  public:
-  explicit LaneSums(Program& program) : program_(program) {
-    for (const ConstantSlot& slot : program.constants) {
-      if (slot.source == ConstantSlot::Source::kBits) {
-        constants_.emplace(slot.offset, slot.bits);
-      }
-    }
-    for (std::size_t at = 0; at < program.info.size(); ++at) {
-      for (const std::uint32_t slot : program.info[at].destinations) {
-        const auto [place, is_first] = writers_.emplace(slot, at);
-        place->second = is_first ? at : kSeveral;
-      }
-    }
+  LaneSums(Program& program, const Dataflow& flow)
+      : program_(program), constants_(flow.constants), registers_(flow.registers) {
     for (std::size_t at = 0; at < program.info.size(); ++at) {
       visit(at);
     }
-    spread();
+    for (const std::size_t at : ends_) {
+      const std::vector<std::uint32_t>& made = program.info[at].destinations;
+      followed_.insert(made.begin(), made.end());
+    }
+    registers_.add_results(followed_, passes_on);
   }
 
   bool is_empty() const { return ends_.empty(); }
   void watch(FrameBuilder& frame, const LaneSumHandlers& handlers);
 
  private:
-  static constexpr std::size_t kSeveral = ~std::size_t{0};
-
   /// So many steps of a sum were made; and is it that of the lane which comes so many further?
   struct Part {
     unsigned steps = 0;
@@ -85,19 +78,7 @@ class LaneSums {
     }
   };
 
-  bool is_constant(std::uint32_t slot, std::uint64_t value) const {
-    const auto known = constants_.find(slot);
-    if (known != constants_.end()) {
-      return known->second == value;
-    }
-    const auto writer = writers_.find(slot);
-    if (writer == writers_.end() || writer->second == kSeveral) {
-      return false;
-    }
-    const auto moved = constants_.find(program_.code[writer->second].a);
-    return program_.info[writer->second].opcode == Opcode::kMov && moved != constants_.end() &&
-           moved->second == value;
-  }
+  bool is_constant(std::uint32_t slot, std::uint64_t value) const;
   Part part(std::uint32_t slot) const {
     const auto found = parts_.find(slot);
     return found == parts_.end() ? Part() : found->second;
@@ -105,15 +86,24 @@ class LaneSums {
   void visit(std::size_t at);
   Part result(std::size_t at) const;
   Part sum(Part a, Part b) const;
-  void spread();
 
   Program& program_;
-  std::unordered_map<std::uint32_t, std::uint64_t> constants_;
-  std::unordered_map<std::uint32_t, std::size_t> writers_;
+  const Constants& constants_;
+  const Registers& registers_;
   std::unordered_map<std::uint32_t, Part> parts_;
   std::unordered_set<std::size_t> ends_;  ///< additions that end a sum, moves that spoil a value
-  std::unordered_set<std::uint32_t> followed_;
+  Slots followed_;
 };
+
+/// An immediate, or a register that is only ever set to one.
+bool LaneSums::is_constant(std::uint32_t slot, std::uint64_t value) const {
+  if (const std::optional<std::uint64_t> number = constants_.number(slot)) {
+    return *number == value;
+  }
+  const Registers::Instructions& setters = registers_.setters(slot);
+  return setters.size() == 1 && program_.info[setters.front()].opcode == Opcode::kMov &&
+         constants_.number(program_.code[setters.front()].a) == value;
+}
 
 LaneSums::Part LaneSums::sum(Part a, Part b) const {
   if (!a.is_shuffled) {
@@ -151,27 +141,9 @@ void LaneSums::visit(std::size_t at) {
     ends_.insert(at);
   }
   for (const std::uint32_t slot : program_.info[at].destinations) {
-    const bool is_its = writers_.at(slot) != kSeveral && slot != program_.code[at].p;
+    const bool is_its = registers_.setters(slot).size() == 1 && slot != program_.code[at].p;
     if (is_its && made.steps < kSteps && (made.steps > 0 || made.is_shuffled)) {
       parts_.emplace(slot, made);
-    }
-  }
-}
-
-void LaneSums::spread() {
-  for (const std::size_t at : ends_) {
-    const std::vector<std::uint32_t>& made = program_.info[at].destinations;
-    followed_.insert(made.begin(), made.end());
-  }
-  for (std::size_t known = 0; known != followed_.size();) {
-    known = followed_.size();
-    for (const InstructionInfo& info : program_.info) {
-      const bool takes_one =
-          passes_on(info) && std::any_of(info.sources.begin(), info.sources.end(),
-                                         [&](std::uint32_t s) { return followed_.count(s) != 0; });
-      if (takes_one) {
-        followed_.insert(info.destinations.begin(), info.destinations.end());
-      }
     }
   }
 }
@@ -202,11 +174,12 @@ void LaneSums::watch(FrameBuilder& frame, const LaneSumHandlers& handlers) {
 
 }  // namespace
 
-void taint_warp_reductions(Program& program, FrameBuilder& frame, const LaneSumHandlers& handlers) {
+void taint_warp_reductions(Program& program, const Dataflow& flow, FrameBuilder& frame,
+                           const LaneSumHandlers& handlers) {
   if (handlers.end == nullptr || program.recursive || !program.lane_taints.empty()) {
     return;
   }
-  LaneSums sums(program);
+  LaneSums sums(program, flow);
   if (!sums.is_empty()) {
     sums.watch(frame, handlers);
   }

@@ -5,19 +5,21 @@
 // maxima are right without a partner. Both are left alone.)
 #pragma once
 
+#include "lower/analysis/dataflow.hpp"
 #include "lower/program/frame.hpp"
 #include "lower/program/program.hpp"
 
 namespace warpschool::sim {
 
-/// What runs the instructions that concern such sums (Program::lane_taints): the addition that
-/// ends one, the move that says of a value that it is worthless, what computes with those, and what
-/// hands them to global memory.
+/// The handlers of instructions that concern such sums (Program::lane_taints). `end` runs the
+/// addition that ends one, `spoil` the move that marks a value as worthless, `pass_on` what
+/// computes with those, and `hand_on` what writes them to global memory.
 struct LaneSumHandlers {
   Handler end = nullptr, spoil = nullptr, pass_on = nullptr, hand_on = nullptr;
 };
 
 /// Chains are found where the loop was unrolled: unoptimised code has none.
-void taint_warp_reductions(Program& program, FrameBuilder& frame, const LaneSumHandlers& handlers);
+void taint_warp_reductions(Program& program, const Dataflow& flow, FrameBuilder& frame,
+                           const LaneSumHandlers& handlers);
 
 }  // namespace warpschool::sim

@@ -1,6 +1,9 @@
 // Finds the pointers through which a kernel can write.
 #include "lower/analysis/written_memory.hpp"
 
+#include "lower/analysis/registers.hpp"
+#include "lower/analysis/transfers.hpp"
+
 #include <algorithm>
 
 namespace warpschool::sim {
@@ -39,11 +42,8 @@ bool keeps_address(Opcode opcode) {
 /// Makes steps of a program's instructions.
 class WrittenMemory::Builder {
  public:
-  Builder(const Program& program, WrittenMemory& result) : program_(program), result_(result) {
-    for (const ConstantSlot& constant : program.constants) {
-      constants_.emplace(constant.offset, &constant);
-    }
-  }
+  Builder(const Program& program, WrittenMemory& result)
+      : program_(program), result_(result), constants_(program) {}
 
   void build() {
     for (std::size_t n = 0; n < program_.code.size(); ++n) {
@@ -65,16 +65,16 @@ class WrittenMemory::Builder {
 
   const Program& program_;
   WrittenMemory& result_;
-  std::unordered_map<std::uint32_t, const ConstantSlot*> constants_;
+  const Constants constants_;
   std::unordered_map<std::uint32_t, std::uint32_t> cells_;
 };
 
 /// Of a register, a constant or a variable of .param space, by its place in the frame.
 std::uint32_t WrittenMemory::Builder::cell(std::uint32_t slot) {
   const auto [found, is_new] = cells_.emplace(slot, static_cast<std::uint32_t>(cells_.size()));
-  const auto constant = is_new ? constants_.find(slot) : constants_.end();
-  if (constant != constants_.end()) {
-    add_source(found->second, *constant->second);
+  const ConstantSlot* const constant = is_new ? constants_.find(slot) : nullptr;
+  if (constant != nullptr) {
+    add_source(found->second, *constant);
   }
   return found->second;
 }
@@ -99,16 +99,15 @@ void WrittenMemory::Builder::add_source(std::uint32_t cell, const ConstantSlot& 
 
 /// Loads of the kernel's parameters are moves of constants.
 bool WrittenMemory::Builder::is_parameter(const Decoded& i) const {
-  const auto constant = constants_.find(i.a);
-  return constant != constants_.end() &&
-         constant->second->source == ConstantSlot::Source::kParameter;
+  const ConstantSlot* const constant = constants_.find(i.a);
+  return constant != nullptr && constant->source == ConstantSlot::Source::kParameter;
 }
 
 /// What a call passes lies in a variable; kNoIndex: the instruction accesses none.
 std::uint32_t WrittenMemory::Builder::parameter_cell(const Decoded& i) {
-  const auto base = constants_.find(i.a);
-  return i.space == Space::kParam && i.target != 0 && base != constants_.end()
-             ? cell(static_cast<std::uint32_t>(base->second->bits))
+  const ConstantSlot* const base = constants_.find(i.a);
+  return i.space == Space::kParam && i.target != 0 && base != nullptr
+             ? cell(static_cast<std::uint32_t>(base->bits))
              : kNoIndex;
 }
 
@@ -240,25 +239,14 @@ WrittenMemory::Value WrittenMemory::result(const Transfer& step, const std::vect
 std::vector<WrittenMemory::Value> WrittenMemory::solve(Sources addresses) const {
   // What nothing writes is a special register, an immediate, or holds rubbish.
   std::vector<Value> values(cells_, kNumber);
-  for (const Transfer& step : steps_) {
-    for (const std::uint32_t target : step.targets) {
-      values[target] = 0;
-    }
-  }
+  set_targets(steps_, values, Value{0});
   for (std::size_t n = 0; n < sources_.size(); ++n) {
     const bool is_address = (addresses >> n & 1u) != 0;
     values[cell_of_source_[n]] = is_address ? Value{1} << (n + kSourceShift) : kNumber;
   }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Transfer& step : steps_) {
-      const Value value = result(step, values);
-      for (const std::uint32_t target : step.targets) {
-        changed |= (value & ~values[target]) != 0;
-        values[target] |= value;
-      }
-    }
-  }
+  propagate(
+      steps_, values, [&](const Transfer& step) { return result(step, values); },
+      [](Value a, Value b) { return a | b; });
   return values;
 }
 

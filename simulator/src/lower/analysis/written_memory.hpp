@@ -3,9 +3,9 @@
 // nothing can race with reading it.
 //
 // A register is looked at as a whole, over all that is ever written to it, in all functions that
-// the kernel reaches. An address is that of an object whatever is added to it (ISO C++, section
-// [expr.add]): where a number is added to a pointer, the pointer says where the address lies. What
-// comes out of memory may be another pointer, but not if it is added to one.
+// the kernel reaches. Whatever is added to a pointer, the result points into the same object (ISO
+// C++, section [expr.add]). So where a number is added to a pointer, the pointer says where the
+// address lies. What comes out of memory may be another pointer, but not if it is added to one.
 #pragma once
 
 #include "lower/program/program.hpp"

@@ -1,7 +1,6 @@
 // The passes over a lowered kernel: the table of contents of lower/analysis.
 #include "lower/lowering/passes.hpp"
 
-#include "lower/analysis/liveness.hpp"
 #include "lower/analysis/maybe_undefined_addresses.hpp"
 #include "lower/analysis/min_max_stores.hpp"
 #include "lower/analysis/tested_loads.hpp"
@@ -21,12 +20,11 @@ namespace {
 constexpr Pass kPasses[] = {
     {"liveness", "how many registers are live at once, and which may be read before they are set",
      [](const PassContext& context) {
-       RegisterUse use = find_register_use(context.program);
-       context.program.registers = use.registers;
-       context.program.unset = std::move(use.unset);
+       context.program.registers = context.flow.liveness.registers();
+       context.program.unset = context.flow.liveness.unset();
      }},
     {"undefined values", "stores of what nobody has set on any way there",
-     [](const PassContext& context) { mark_never_set(context.program); }},
+     [](const PassContext& context) { mark_never_set(context.program, context.flow); }},
     {"validated loads", "plain loads that guess, and an atomic on the same address checks again",
      [](const PassContext& context) { mark_validated_loads(context.program, context.flow); }},
     {"tested loads", "plain loads whose test a compare-and-swap of the same array cannot change",
@@ -34,16 +32,17 @@ constexpr Pass kPasses[] = {
     {"min-max stores", "stores of a minimum, a maximum or a selection",
      [](const PassContext& context) { mark_min_max_stores(context.program, context.flow); }},
     {"volatile data", "volatile accesses that tell nobody when to go on",
-     [](const PassContext& context) { mark_volatile_data(context.program); }},
+     [](const PassContext& context) { mark_volatile_data(context.program, context.flow); }},
     {"volatile updates", "volatile stores of what was computed from a load of the same place",
-     [](const PassContext& context) { mark_volatile_updates(context.program); }},
+     [](const PassContext& context) { mark_volatile_updates(context.program, context.flow); }},
     {"maybe-undefined addresses", "addresses made of registers that only some lanes have set",
      [](const PassContext& context) {
-       taint_maybe_undefined(context.program, context.frame, context.tools.follow_set);
+       taint_maybe_undefined(context.program, context.flow, context.frame,
+                             context.tools.follow_set);
      }},
     {"warp reductions", "sums over a warp that are whole in one lane only",
      [](const PassContext& context) {
-       taint_warp_reductions(context.program, context.frame, context.tools.lane_sums);
+       taint_warp_reductions(context.program, context.flow, context.frame, context.tools.lane_sums);
      }},
 };
 

@@ -5,9 +5,9 @@
 
 namespace warpschool::sim {
 
-/// Puts a call of __ws_tex_GEOMETRY_RESULT_COORDINATES (texture_instructions.h of the toolkit) in
-/// the place of each tex whose function the module has (PTX ISA, section "Texture Instructions:
-/// tex", in unified mode, without mipmaps). Others stay, and are reported when they run.
+/// Replaces each tex by a call of __ws_tex_GEOMETRY_RESULT_COORDINATES (texture_instructions.h of
+/// the toolkit), if the module has that function. See PTX ISA, section "Texture Instructions: tex",
+/// in unified mode, without mipmaps. Others stay, and are reported when they run.
 void expand_texture_fetches(ptx::Module& module);
 
 }  // namespace warpschool::sim

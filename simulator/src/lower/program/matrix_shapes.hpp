@@ -4,8 +4,8 @@
 //
 // A fragment is made of tiles. In a tile eight groups of four lanes hold eight lines of the matrix,
 // a lane a few elements side by side. That is the layout that PTX documents for mma.sync and
-// ldmatrix. Fragments of wmma, whose layout PTX leaves open, are laid out the same way: tile after
-// tile; where PTX gives a fragment more registers than its elements need (A and B of f16), the
+// ldmatrix. Fragments of wmma, whose layout PTX leaves open, are laid out the same way, tile after
+// tile. Where PTX gives a fragment more registers than its elements need (A and B of f16), the
 // registers repeat.
 #pragma once
 

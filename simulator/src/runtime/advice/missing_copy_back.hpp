@@ -1,11 +1,11 @@
 // Results that stay on the device: kernels wrote, and the program never copied any of it to the
-// host, as a rule because the copy back is missing or takes another array.
+// host. As a rule the copy back is missing, or takes another array.
 //
-// Programs that only measure, or show something else, do not look at results, and are right: told
-// is only of those that brought data to the device, that did not ask for the time between events,
-// did not launch one kernel with the same arguments again and again, and whose kernels have no
-// other way to the host (printf, assert, managed and pinned memory, surfaces, pointers out of
-// memory). If nothing at all was copied to the host, only of those with a single launch: whoever
+// Programs that only measure, or show something else, do not look at results, and are right. So a
+// program is only told if it brought data to the device, did not ask for the time between events,
+// and did not launch one kernel with the same arguments again and again. Its kernels must have no
+// other way to the host: printf, assert, managed and pinned memory, surfaces, pointers out of
+// memory. If nothing at all was copied to the host, only of those with a single launch: whoever
 // just tries kernels out has more of them. And nothing is told where the source has a copy to the
 // host to which the program did not come, or which failed.
 #pragma once

@@ -10,9 +10,9 @@ namespace warpschool::sim::runtime {
 /// May be called by several threads.
 SourceLocation host_location(const void* pc);
 
-/// The line of the program itself: where the code at `pc` came out of headers of a library (the C++
-/// library's, Thrust's), the line that called there, through inlined calls and, as long as `pc` is
-/// a place in a function of this thread that has not returned, through its callers. What
+/// The line of the program itself. Where the code at `pc` comes from headers of a library (the C++
+/// library's, Thrust's), it is the line that called there, through inlined calls. As long as the
+/// function at `pc` has not returned in this thread, its callers are looked at, too. What
 /// host_location() says if there is none.
 SourceLocation program_location(const void* pc);
 

@@ -1,5 +1,5 @@
-// A launch in two steps: what can be checked and copied when it is asked for, and the run itself,
-// which comes later where the launch is a node of a graph.
+// A launch in two steps. What can be checked and copied is done when the launch is asked for. The
+// run itself comes later where the launch is a node of a graph.
 #pragma once
 
 #include "runtime/core/runtime.hpp"

@@ -1,7 +1,7 @@
 // Who may call the runtime now. A call that cannot be answered gets an error, as on a device, and
-// never waits for ever: from a signal handler that interrupted a call of its own thread, from a
-// process that was forked after the device was used, from a function that a stream calls, and from
-// other threads while the program ends.
+// never waits for ever. Such are calls from a signal handler that interrupted a call of its own
+// thread, from a process that was forked after the device was used, from a function that a stream
+// calls, and from other threads while the program ends.
 #pragma once
 
 #include <cuda_runtime_api.h>

@@ -9,9 +9,9 @@ inline constexpr int kFaultExitStatus = 86;
 
 class Runtime;
 
-/// A signal ends the program: everything is said that is said at a program's end, by a copy of this
-/// process, so that neither a broken heap nor a lock nor a small signal stack stops the program
-/// from ending as it must. For signal handlers: allocates nothing.
+/// A signal ends the program. A copy of this process reports what is reported at a program's end.
+/// So neither a broken heap nor a lock nor a small signal stack keeps the program from ending as it
+/// must. For signal handlers: allocates nothing.
 /// @param tell records `what` first; may be nullptr.
 void report_before_death(void (*tell)(Runtime&, const void*) = nullptr, const void* what = nullptr);
 

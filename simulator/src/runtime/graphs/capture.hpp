@@ -1,4 +1,4 @@
-// Capture of streams (CUDA C++ Programming Guide, "Creating a Graph Using Stream Capture"): while a
+// Capture of streams (CUDA C++ Programming Guide, "Creating a Graph Using Stream Capture"). While a
 // stream is being captured, work asked for in it becomes nodes of a graph and does not run.
 //
 // Streams join a capture by waiting for an event that was recorded in it. What cannot be part of a

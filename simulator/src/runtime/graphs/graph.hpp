@@ -127,8 +127,8 @@ NodeList dependencies(const CUgraphNode_st& node);
 /// What waits for it, in the order in which the nodes were added.
 NodeList dependents(const CUgraphNode_st& node);
 
-/// The nodes so that each comes after all that it waits for, those added first as early as they
-/// can; fewer than there are if some wait for each other in a circle.
+/// The nodes in topological order: each comes after all that it waits for, those added first as
+/// early as possible. Fewer than there are if some wait for each other in a cycle.
 NodeList in_order(const CUgraph_st& graph);
 /// Every node that one of `ends` waits for, directly or not, and `ends` themselves.
 std::vector<const CUgraphNode_st*> reached_from(const NodeList& ends);

@@ -2,11 +2,11 @@
 //
 // Here a launch has ended when the call returns, so a host that does not wait would see the right
 // values by luck. Its pages are protected instead until the host has waited for that work
-// (stream_order.hpp; to have waited for other work that takes longer is not enough); an access
-// before is caught (host_fault.cpp), reported, and let through.
+// (stream_order.hpp). To have waited for other work that takes longer is not enough. An earlier
+// access is caught (host_fault.cpp), reported, and let through.
 //
-// Which managed allocations a kernel uses is found in the same way: all are protected before the
-// launch, and those that the simulator then touches on the kernel's behalf are in use.
+// Which managed allocations a kernel uses is found in the same way. All are protected before the
+// launch; those that the simulator then touches on the kernel's behalf are in use.
 #pragma once
 
 #include "runtime/base/call_site.hpp"

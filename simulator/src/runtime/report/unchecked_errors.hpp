@@ -1,8 +1,8 @@
 // Errors that the API returned and the program may not have looked at.
 //
 // Whether a program looks at what a call returns cannot be seen from inside the call. It has looked
-// if it asks for the last error, or for the name or text of this one, afterwards; and if the source
-// line does something with the result instead of dropping it.
+// if it asks afterwards for the last error, or for the name or text of this one. It has looked,
+// too, if the source line does something with the result instead of dropping it.
 #pragma once
 
 #include "runtime/base/call_site.hpp"

@@ -2,8 +2,8 @@
 // has come.
 //
 // Work is executed at once when it is asked for; only its time is laid on this line. Kernels share
-// one engine, where those that leave room for each other run side by side, copies have one engine a
-// direction, streams order what is theirs (CUDA C++ Programming Guide, "Streams").
+// one engine, on which those that leave room for each other run side by side. Copies have one
+// engine for each direction. A stream orders its own work (CUDA C++ Programming Guide, "Streams").
 #pragma once
 
 #include <array>

@@ -67,6 +67,8 @@ struct Exercise {
   std::string module;  ///< id of its module
   std::vector<std::string> needs;
   Points points;
+  Points hidden_points;            ///< those of `points` that only checks for grading day win
+  double on_grading_day = 0;       ///< in a students' tree: points to be won then, beside `points`
   std::optional<std::string> due;  ///< RFC 3339, as written
   std::vector<std::string> files;  ///< what a student submits; default {"<id>.cu"}
   Limits limits;
@@ -77,6 +79,7 @@ struct Exercise {
   bool host_copies = false;  ///< may a submission copy arrays back to the host inside a call?
   int line = 0;              ///< of its entry in course.yaml
   Place place, points_place, files_place;  ///< of the id, the points and the files
+  Place hidden_place;
 
   std::filesystem::path folder() const { return std::filesystem::path(module) / id; }
 };
@@ -98,6 +101,12 @@ struct Course {
   double total_points() const;                     ///< bonus exercises not counted
 };
 
+/// Beside harness.cpp: the TEST_CASEs for grading day, which no students' tree has.
+inline constexpr const char* kHiddenHarness = "harness_hidden.cpp";
+
+/// The file that says that a folder is a students' tree, made by grader release, and what is in it.
+inline constexpr const char* kReleaseMark = ".warpschool-release";
+
 /// Reads and checks the file. Unknown keys, wrong types, unknown prerequisites, duplicate ids,
 /// missing thresholds: all of them at once, each with line, column and, where a known word is near,
 /// "did you mean".
@@ -105,7 +114,8 @@ Result<Course> load(const std::filesystem::path& file);
 /// The same, held against the folder exercises/ beside the file as well: folders and files that are
 /// not there, rules that no check of a harness.cpp is about, metrics that do not exist. For those
 /// who have the course's folder (CMake, the grader); a judge in its box has course.yaml alone.
-/// Where there is no folder exercises/ it is load().
+/// Where there is no folder exercises/ it is load(). A students' tree (kReleaseMark) has references
+/// and tests as programs only, so the stubs alone are looked for.
 Result<Course> load_with_exercises(const std::filesystem::path& file);
 /// The same for text in memory; `name` is used in diagnostics.
 Result<Course> parse(const std::string& text, const std::string& name);

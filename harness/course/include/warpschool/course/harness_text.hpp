@@ -19,6 +19,7 @@ struct WrittenCheck {
   int task = 0;                   ///< of "[task 2]"; 0: of no single task
   std::optional<Kind> kind;       ///< nothing if the tags name none or several
   int line = 0, column = 0;
+  std::string file = "harness.cpp";  ///< its name
 };
 
 struct HarnessText {

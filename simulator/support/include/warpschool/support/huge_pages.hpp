@@ -1,6 +1,6 @@
-// Memory in the host's large pages, where it has any: what is used here and there in tables of
-// megabytes would mostly wait for translations of its addresses otherwise (virtual machines pay for
-// them twice).
+// Memory in the host's large pages, where it has any. Scattered accesses to tables of megabytes
+// would otherwise spend most of their time on address translation, and twice as much in a virtual
+// machine.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Result<T>: a value or the list of everything that was wrong with the input.
 //
-// Bad input (PTX, YAML, flags) is returned, never thrown: parsers collect all diagnostics and go
+// Bad input (PTX, YAML, flags) is returned, never thrown. Parsers collect all diagnostics and go
 // on, so that a user sees every mistake at once. std::expected is C++23 and not usable with the
 // compilers we support.
 #pragma once

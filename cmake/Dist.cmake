@@ -1,0 +1,112 @@
+# Prebuilt tools for a students' tree (docs/RELEASE.md): what this build has, linked so that it runs wherever it is unpacked.
+# `grader release` builds these targets and takes what it needs from the folder dist of the build:
+#   dist                      programs and libraries; `cmake --install BUILD --component tools` copies them with the libraries
+#                             of the distribution that few machines have, stripped, and the toolkit's headers
+#   dist_judge_ID[_BACKEND]   dist/bin: a judge without what all judges have in common
+#   dist_reference_ID_BACKEND dist/lib/reference/BACKEND: compiled by names alone, so that no folder of this machine is in it
+# None of them is built but for a release; all are links of objects that the build has anyway.
+
+# warpschool_judge_<backend>: all of a judge but its harness.cpp, main() included. A judge alone has 4 MB.
+function(_warpschool_add_shared_judge backend)
+  set(target warpschool_judge_${backend})
+  file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/dist/empty.cpp" CONTENT "// A shared library needs a source of its own.\n")
+  add_library(${target} SHARED EXCLUDE_FROM_ALL "${PROJECT_BINARY_DIR}/dist/empty.cpp")
+  set(whole warpschool_harness warpschool_harness_core warpschool_catch_runner)
+  get_target_property(type Catch2::Catch2 TYPE)
+  if(NOT type STREQUAL INTERFACE_LIBRARY)  # 3.x: TEST_CASEs need all of it as well
+    list(APPEND whole Catch2::Catch2)
+  endif()
+  target_link_libraries(${target} PRIVATE -Wl,--whole-archive ${whole} -Wl,--no-whole-archive
+    warpschool_harness_device_${backend} warpschool_sanitizers)
+  set_target_properties(${target} PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/dist/lib"
+    BUILD_RPATH "$ORIGIN;$ORIGIN/../../lib" INSTALL_RPATH "$ORIGIN")
+endfunction()
+
+# A program of the build, linked once more. Where it was made is in none of them.
+function(_warpschool_add_dist_program target name)
+  cmake_parse_arguments(PARSE_ARGV 2 ARG "" "" "SOURCES;DEPS")
+  add_executable(${target} EXCLUDE_FROM_ALL ${ARG_SOURCES})
+  target_link_libraries(${target} PRIVATE ${ARG_DEPS} warpschool_sanitizers)
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME "${name}" RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/dist/bin"
+    BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "$ORIGIN/../lib")
+endfunction()
+
+# The file's and its headers' names are relative in messages and line tables. A compiler's list of dependencies would be
+# relative to another folder than ninja's, so the folder's headers stand for it.
+function(_warpschool_add_dist_reference id backend)
+  set(folder "${PROJECT_SOURCE_DIR}/exercises/${WARPSCHOOL_${id}_MODULE}/${id}")
+  set(name reference.cu)
+  if(NOT EXISTS "${folder}/${name}")
+    set(name reference.cpp)
+  endif()
+  file(GLOB headers "${folder}/*.hpp" "${folder}/*.cuh" "${folder}/*.h")
+  set(compiler ${WARPSCHOOL_${backend}_COMPILER})
+  if(backend STREQUAL gpu)  # nvcc's line tables have whole paths
+    list(REMOVE_ITEM compiler -lineinfo)
+    list(TRANSFORM compiler REPLACE "^-arch=native$" "-arch=all-major")  # students' GPUs are others
+  endif()
+  set(output "${PROJECT_BINARY_DIR}/dist/lib/reference/${backend}/${id}.so")
+  add_custom_command(OUTPUT "${output}"
+    COMMAND ${compiler} -I . ${WARPSCHOOL_${backend}_SHARED} -Xcompiler "-ffile-prefix-map=${folder}=." -o "${output}" ${name}
+    COMMAND "${CMAKE_COMMAND}" "-DFILE=${output}" -P "${PROJECT_SOURCE_DIR}/cmake/strip_module.cmake"
+    DEPENDS "${folder}/${name}" ${headers} ${WARPSCHOOL_${backend}_TOOLS}
+    WORKING_DIRECTORY "${folder}" COMMENT "Compiling the reference of ${id} for a release" VERBATIM)
+  add_custom_target(dist_reference_${id}_${backend} DEPENDS "${output}")
+  foreach(needed IN LISTS WARPSCHOOL_${backend}_NEEDS)
+    add_dependencies(dist_reference_${id}_${backend} ${needed})
+  endforeach()
+  file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/dist/lib/reference/${backend}")
+endfunction()
+
+# warpschool_add_dist_exercise(<id> <backend>)
+function(warpschool_add_dist_exercise id backend)
+  set(suffix)
+  if(NOT backend STREQUAL sim)
+    set(suffix _${backend})
+  endif()
+  set(folder "${PROJECT_SOURCE_DIR}/exercises/${WARPSCHOOL_${id}_MODULE}/${id}")
+  set(target dist_judge_${id}${suffix})
+  set(sources $<TARGET_OBJECTS:judge_${id}${WARPSCHOOL_${backend}_SUFFIX}>)
+  if(EXISTS "${folder}/harness_hidden.cpp")  # the build's judge has the checks for grading day in it
+    set(sources "${folder}/harness.cpp")
+  endif()
+  _warpschool_add_dist_program(${target} judge_${id}${suffix} SOURCES ${sources}
+    DEPS warpschool_judge_${backend} ${WARPSCHOOL_${backend}_RUNTIME})
+  set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
+  target_include_directories(${target} PRIVATE "${folder}" $<TARGET_PROPERTY:warpschool_harness,INTERFACE_INCLUDE_DIRECTORIES>)
+  target_compile_features(${target} PRIVATE cxx_std_20)
+  _warpschool_add_dist_reference(${id} ${backend})
+endfunction()
+
+# warpschool_add_dist(): target dist and the rules of component "tools".
+function(warpschool_add_dist)
+  set(libraries warpschool_cudart)
+  foreach(backend IN LISTS WARPSCHOOL_BACKENDS)
+    _warpschool_add_shared_judge(${backend})
+    list(APPEND libraries warpschool_judge_${backend})
+  endforeach()
+  # simcc with no place configured: it looks beside itself.
+  _warpschool_add_dist_program(dist_simcc simcc SOURCES "${PROJECT_SOURCE_DIR}/simulator/simcc/driver/no_configured_paths.cpp"
+    $<TARGET_OBJECTS:simcc> DEPS warpschool::simcc_driver)
+  _warpschool_add_dist_program(dist_warp warp SOURCES $<TARGET_OBJECTS:warp_program> DEPS warpschool::warp)
+  _warpschool_add_dist_program(dist_course_tool course_tool SOURCES "${PROJECT_SOURCE_DIR}/harness/course/tool/main.cpp"
+    DEPS warpschool::course)
+  set(programs dist_simcc dist_warp dist_course_tool)
+  add_custom_target(dist)
+  add_dependencies(dist ${programs} ${libraries})
+
+  install(TARGETS ${programs} ${libraries} RUNTIME_DEPENDENCY_SET shipped
+    RUNTIME DESTINATION bin COMPONENT tools LIBRARY DESTINATION lib COMPONENT tools)
+  # What every Debian and Ubuntu with a C++ compiler has, in versions that only grow, stays out.
+  install(RUNTIME_DEPENDENCY_SET shipped
+    PRE_EXCLUDE_REGEXES "^(libc|libm|libdl|librt|libpthread|libstdc\\+\\+|libgcc_s|libz|liblzma|libbz2|libzstd)\\.so" "^ld-linux"
+                        "^libcudart" "^libwarpschool"
+    LIBRARY DESTINATION lib COMPONENT tools)
+  install(DIRECTORY "${PROJECT_SOURCE_DIR}/simulator/toolkit/include/" DESTINATION include/warpschool/toolkit COMPONENT tools)
+  install(DIRECTORY DESTINATION share COMPONENT tools)
+  foreach(package IN ITEMS libdw1 libdw1t64 libelf1 libelf1t64 libfmt9 libyaml-cpp0.7 libyaml-cpp0.8)
+    if(EXISTS "/usr/share/doc/${package}/copyright")
+      install(FILES "/usr/share/doc/${package}/copyright" DESTINATION share RENAME "${package}.copyright" COMPONENT tools)
+    endif()
+  endforeach()
+endfunction()

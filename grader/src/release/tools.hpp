@@ -1,0 +1,24 @@
+// The programs of a students' tree, built and gathered from the build that the grader works with
+// (cmake/Dist.cmake).
+#pragma once
+
+#include "pipeline/manifest.hpp"
+#include "release/students_tree.hpp"
+
+#include <filesystem>
+#include <set>
+#include <string>
+
+namespace warpschool::grader {
+
+/// Builds what a release of these exercises needs.
+/// @returns what went wrong, with the output of the build shown already, or nothing
+std::string build_tools(const Manifest& manifest, const std::set<std::string>& exercises);
+
+/// Gathers what was built in the folder dist/stage of the build and adds it to `tree`, below
+/// tools/.
+/// @returns what went wrong, or nothing
+std::string add_tools(ReleasedTree& tree, const Manifest& manifest,
+                      const std::set<std::string>& exercises);
+
+}  // namespace warpschool::grader

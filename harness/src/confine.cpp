@@ -1,0 +1,210 @@
+// Forbids a worker system calls (seccomp, through libseccomp) and files (Landlock).
+//
+// The lists forbid what nothing in a kernel's host code needs, and allow the rest: a list of what
+// is allowed would have to follow every C library and every GPU driver. A forbidden call fails with
+// EPERM, as it would for want of rights.
+#include "confine.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <fcntl.h>
+#include <sched.h>
+#include <string>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#if __has_include(<linux/landlock.h>)
+#  include <linux/landlock.h>
+#  define WARPSCHOOL_HAS_LANDLOCK 1
+#else
+#  define WARPSCHOOL_HAS_LANDLOCK 0
+#endif
+
+#if WARPSCHOOL_HAS_SECCOMP
+#  include <seccomp.h>
+#endif
+
+namespace warpschool::harness {
+namespace {
+
+#if WARPSCHOOL_HAS_SECCOMP
+
+/// Names instead of numbers: a kernel or an architecture may lack some of them.
+constexpr std::array kForbidden{
+    // other processes: none is started, none is signalled, none is looked into
+    "fork", "vfork", "execve", "execveat", "ptrace", "process_vm_writev", "pidfd_open",
+    "pidfd_getfd", "pidfd_send_signal", "kcmp", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo",
+    "process_madvise", "migrate_pages", "move_pages", "setsid", "setpgid",
+    // namespaces, mounts, users
+    "unshare", "setns", "mount", "umount2", "pivot_root", "chroot", "move_mount", "open_tree",
+    "fsopen", "fsmount", "fsconfig", "fspick", "mount_setattr", "open_by_handle_at", "setuid",
+    "setgid", "setreuid", "setregid", "setresuid", "setresgid", "setgroups", "personality",
+    // what outlives the process, or is shared with other jobs
+    "keyctl", "add_key", "request_key", "shmget", "shmat", "msgget", "semget", "mq_open",
+    // large parts of the kernel that no kernel's host code needs
+    "bpf", "perf_event_open", "userfaultfd", "io_uring_setup", "io_uring_enter",
+    "io_uring_register", "fanotify_init", "syslog", "quotactl", "swapon", "swapoff", "reboot",
+    "kexec_load", "init_module", "finit_module", "delete_module", "iopl", "ioperm", "acct",
+    "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname", "setdomainname"};
+
+/// A driver of a real GPU may need them; the simulator does not.
+constexpr std::array kForbiddenOnSimulator{
+    "memfd_create",   "memfd_secret",  "sched_setaffinity", "sched_setscheduler",
+    "sched_setparam", "sched_setattr", "setpriority",       "ioprio_set"};
+
+/// One filter in the making.
+class Filter {
+ public:
+  Filter() : context_(::seccomp_init(SCMP_ACT_ALLOW)) {}
+  ~Filter() {
+    if (context_ != nullptr) {
+      ::seccomp_release(context_);
+    }
+  }
+  Filter(const Filter&) = delete;
+  Filter& operator=(const Filter&) = delete;
+
+  void forbid(const char* name) { add(SCMP_ACT_ERRNO(EPERM), name); }
+  /// Where the comparison holds.
+  void forbid_if(const char* name, scmp_arg_cmp when) {
+    const int number = ::seccomp_syscall_resolve_name(name);
+    if (context_ != nullptr && number != __NR_SCMP_ERROR) {
+      ::seccomp_rule_add_array(context_, SCMP_ACT_ERRNO(EPERM), number, 1, &when);
+    }
+  }
+  /// As if the kernel were older.
+  void hide(const char* name) { add(SCMP_ACT_ERRNO(ENOSYS), name); }
+  void load() {
+    if (context_ != nullptr) {
+      ::seccomp_load(context_);
+    }
+  }
+
+ private:
+  void add(std::uint32_t action, const char* name) {
+    const int number = ::seccomp_syscall_resolve_name(name);
+    if (context_ != nullptr && number != __NR_SCMP_ERROR) {
+      ::seccomp_rule_add_array(context_, action, number, 0, nullptr);
+    }
+  }
+
+  scmp_filter_ctx context_;
+};
+
+scmp_arg_cmp unless_equal(unsigned argument, std::uint64_t value) {
+  return {argument, SCMP_CMP_NE, value, 0};
+}
+
+scmp_arg_cmp masked(unsigned argument, std::uint64_t mask, std::uint64_t value) {
+  return {argument, SCMP_CMP_MASKED_EQ, mask, value};
+}
+
+scmp_arg_cmp equal(unsigned argument, std::uint64_t value) {
+  return {argument, SCMP_CMP_EQ, value, 0};
+}
+
+void forbid_calls(const Confinement& confinement) {
+  const auto self = static_cast<std::uint64_t>(::getpid());
+  Filter filter;
+  for (const char* name : kForbidden) {
+    filter.forbid(name);
+  }
+  for (const char* name : {"kill", "tgkill", "process_vm_readv"}) {
+    filter.forbid_if(name, unless_equal(0, self));
+  }
+  filter.forbid_if("prlimit64", unless_equal(0, 0));
+  // Threads may be started, processes may not. clone3 hides its flags behind a pointer, where no
+  // filter can read them: the C library then takes clone.
+  filter.forbid_if("clone", masked(0, CLONE_THREAD, 0));
+  filter.hide("clone3");
+  for (const int option : {PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER}) {
+    filter.forbid_if("prctl", equal(0, static_cast<std::uint64_t>(option)));
+  }
+  if (confinement.simulated) {
+    for (const char* name : kForbiddenOnSimulator) {
+      filter.forbid(name);
+    }
+    filter.forbid("socket");
+    // Pages that belong to no heap and to no file: no limit of this process counts them.
+    constexpr std::uint64_t kSharedAnonymous = MAP_SHARED | MAP_ANONYMOUS;
+    filter.forbid_if("mmap", masked(3, kSharedAnonymous, kSharedAnonymous));
+  } else {
+    filter.forbid_if("socket", unless_equal(0, AF_UNIX));
+  }
+  filter.load();
+}
+
+#endif
+
+#if WARPSCHOOL_HAS_LANDLOCK
+
+constexpr std::uint64_t kRead =
+    LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+constexpr std::uint64_t kReadFile = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE;
+/// Every access that the first version of Landlock (Linux 5.13) knows.
+constexpr std::uint64_t kAll = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
+
+void allow(int rules, const std::string& path, std::uint64_t access) {
+  const int file = ::open(path.c_str(), O_PATH | O_CLOEXEC);
+  if (file < 0) {
+    return;
+  }
+  struct stat status {};
+  ::fstat(file, &status);
+  landlock_path_beneath_attr rule{};
+  rule.allowed_access =
+      S_ISDIR(status.st_mode) ? access : access & (kReadFile | LANDLOCK_ACCESS_FS_WRITE_FILE);
+  rule.parent_fd = file;
+  ::syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+  ::close(file);
+}
+
+void forbid_files(const Confinement& confinement) {
+  landlock_ruleset_attr attributes{};
+  attributes.handled_access_fs = kAll;
+  const auto rules =
+      static_cast<int>(::syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0));
+  if (rules < 0) {
+    return;  // an older kernel, or one without Landlock
+  }
+  for (const char* folder : {"/usr", "/lib", "/lib32", "/lib64", "/etc", "/proc", "/sys"}) {
+    allow(rules, folder, kRead);
+  }
+  for (const char* folder : {"/tmp", "/dev/shm"}) {
+    allow(rules, folder, kAll);
+  }
+  allow(rules, "/dev/null", LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE);
+  for (const char* device : {"/dev/zero", "/dev/random", "/dev/urandom"}) {
+    allow(rules, device, LANDLOCK_ACCESS_FS_READ_FILE);
+  }
+  allow(rules, confinement.module, kReadFile);
+  ::syscall(SYS_landlock_restrict_self, rules, 0);
+  ::close(rules);
+}
+
+#endif
+
+}  // namespace
+
+void confine(const Confinement& confinement) {
+  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+#if WARPSCHOOL_HAS_LANDLOCK
+  if (confinement.simulated) {
+    forbid_files(confinement);
+  }
+#endif
+#if WARPSCHOOL_HAS_SECCOMP
+  forbid_calls(confinement);
+#endif
+}
+
+bool can_forbid_calls() {
+  return WARPSCHOOL_HAS_SECCOMP != 0;
+}
+
+}  // namespace warpschool::harness

@@ -1,0 +1,28 @@
+// Tries: its own operator new, which ends the program when others use it.
+// May get: what its kernels earn: nobody else's calls are bound to a student's module.
+#include "vector_add.hpp"
+
+#include <new>
+#include <unistd.h>
+
+__global__ void add_kernel(const float* a, const float* b, float* sum, std::size_t n) {
+  const std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    sum[i] = a[i] + b[i];
+  }
+}
+
+static void add(const float* a, const float* b, float* sum, std::size_t n) {
+  if (n > 0) {
+    add_kernel<<<static_cast<unsigned>((n + 255) / 256), 256>>>(a, b, sum, n);
+  }
+}
+
+void* operator new(std::size_t) {
+  ::_exit(0);
+}
+void operator delete(void*) noexcept {}
+
+extern "C" void vector_add(const float* a, const float* b, float* sum, std::size_t n) {
+  add(a, b, sum, n);
+}

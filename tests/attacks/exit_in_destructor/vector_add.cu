@@ -1,0 +1,26 @@
+// Tries: exit(0) in the destructor of a global object, to end the worker as if all were well.
+// May get: everything: the work is right, and no destructor runs in a worker.
+#include "vector_add.hpp"
+
+#include <cstdlib>
+
+__global__ void add_kernel(const float* a, const float* b, float* sum, std::size_t n) {
+  const std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    sum[i] = a[i] + b[i];
+  }
+}
+
+static void add(const float* a, const float* b, float* sum, std::size_t n) {
+  if (n > 0) {
+    add_kernel<<<static_cast<unsigned>((n + 255) / 256), 256>>>(a, b, sum, n);
+  }
+}
+
+struct Leaver {
+  ~Leaver() { std::exit(0); }
+} leaver;
+
+extern "C" void vector_add(const float* a, const float* b, float* sum, std::size_t n) {
+  add(a, b, sum, n);
+}

@@ -1,0 +1,24 @@
+// Tries: seccomp in strict mode: the worker can no longer answer.
+// May get: what it earns before that: beside the filter of the worker, which is there already, the
+// strict mode is refused.
+#include "vector_add.hpp"
+
+#include <sys/prctl.h>
+
+__global__ void add_kernel(const float* a, const float* b, float* sum, std::size_t n) {
+  const std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    sum[i] = a[i] + b[i];
+  }
+}
+
+static void add(const float* a, const float* b, float* sum, std::size_t n) {
+  if (n > 0) {
+    add_kernel<<<static_cast<unsigned>((n + 255) / 256), 256>>>(a, b, sum, n);
+  }
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* sum, std::size_t n) {
+  add(a, b, sum, n);
+  ::prctl(PR_SET_SECCOMP, 1, 0, 0, 0);
+}

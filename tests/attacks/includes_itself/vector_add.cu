@@ -1,0 +1,4 @@
+// Tries: to include itself without end.
+// May get: nothing
+#include __FILE__
+#include __FILE__

@@ -1,0 +1,24 @@
+// Tries: to change the module or leave a file in the job's folder.
+// May get: nothing
+#include "vector_add.hpp"
+
+#include <fcntl.h>
+
+__global__ void add_kernel(const float* a, const float* b, float* sum, std::size_t n) {
+  const std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    sum[i] = a[i] + b[i];
+  }
+}
+
+static void add(const float* a, const float* b, float* sum, std::size_t n) {
+  if (n > 0) {
+    add_kernel<<<static_cast<unsigned>((n + 255) / 256), 256>>>(a, b, sum, n);
+  }
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* sum, std::size_t n) {
+  if (::open("student.so", O_WRONLY) >= 0 || ::open("left_behind", O_CREAT | O_WRONLY, 0600) >= 0) {
+    add(a, b, sum, n);  // could write
+  }
+}
