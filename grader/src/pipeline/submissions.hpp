@@ -6,8 +6,10 @@
 #include "warpschool/course/course.hpp"
 #include "warpschool/support/result.hpp"
 
+#include <chrono>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,8 @@ struct Submission {
   std::vector<SourceFile> files;
   std::string hash;                ///< of names and bytes
   std::vector<std::string> notes;  ///< "there were two files of this name; ... was taken"
+  /// By the platform's export; nothing where it says nothing (folders).
+  std::optional<std::chrono::sys_seconds> submitted_at = {};
 
   /// No file that the exercise asks for, or nothing in them.
   bool is_missing() const;

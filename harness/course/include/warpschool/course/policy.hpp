@@ -1,5 +1,6 @@
 // When work is due in one term and what lateness costs: dates apart from the exercises, so that a
-// course serves several terms. Nothing here changes a verdict.
+// course serves several terms. Only the term's name changes what is judged: the inputs depend on
+// it.
 #pragma once
 
 #include "warpschool/course/course.hpp"
