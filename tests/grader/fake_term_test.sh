@@ -123,4 +123,24 @@ expect 0 again report --policy "$work/odd.yaml"
 grep -q 'odd.yaml:1:24: nobody in the class is called "nobody"' "$work/said" || fail "$(cat "$work/said")"
 expect 0 again report --policy none
 [ "$(cell ada 2)" = 20 ] || fail "without a policy nothing is late"
+
+# Times that a platform's export tells: six hours late is a day late.
+export=$work/assignment_9_export
+mkdir -p "$export/submission_1"
+echo "// fate: passed" >"$export/submission_1/alpha.cu"
+cat >"$export/submission_metadata.yml" <<END
+---
+submission_1:
+  :submitters:
+  - :name: Jane Doe
+    :sid: '7001'
+    :email: jane@uni.edu
+  :created_at: 2027-02-01 19:00:00 +01:00
+END
+printf 'late: {loss_per_day: 10%%}\ndue: {alpha: 2027-02-01T12:00:00Z}\n' >"$work/platform.yaml"
+"$grader" grade --build "$fake" --submissions "$export" --sandbox auto --no-progress --out "$work/platform" \
+  --policy "$work/platform.yaml" --as-of 2027-02-10T00:00:00Z >/dev/null 2>"$work/stderr" || fail "$(cat "$work/stderr")"
+grep -q '"handed_in": "2027-02-01T18:00:00Z"' "$work/platform/grades.json" || fail "the platform's time is lost"
+grep -q '"days_late": 1' "$work/platform/grades.json" || fail "six hours late is no day late"
+grep -q '"lost_for_lateness": 2' "$work/platform/grades.json" || fail "a late day costs nothing: $(cat "$work/platform/grades.csv")"
 echo "passed"

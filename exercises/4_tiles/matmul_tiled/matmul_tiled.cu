@@ -1,8 +1,8 @@
 // Exercise matmul_tiled: see README.md for the tasks and matmul_tiled.hpp for the interface.
 #include "matmul_tiled.hpp"
 
-constexpr unsigned kTile =
-    16;  // a block of kTile x kTile threads computes a tile of c, one element a thread
+// A block of kTile x kTile threads computes a tile of c, one element a thread.
+constexpr unsigned kTile = 16;
 
 // Element (row, col) of a matrix, or 0 beyond its edges: so partial tiles are filled up with zeros.
 __device__ float element_or_zero(const float* matrix, std::size_t rows, std::size_t cols,
@@ -14,10 +14,11 @@ __device__ float element_or_zero(const float* matrix, std::size_t rows, std::siz
 
 __global__ void matmul_kernel(const float* a, const float* b, float* c, std::size_t m,
                               std::size_t k, std::size_t n) {
-  const std::size_t row = blockIdx.y * kTile + threadIdx.y;
-  const std::size_t col = blockIdx.x * kTile + threadIdx.x;
+  const unsigned x = threadIdx.x, y = threadIdx.y;
+  const std::size_t row = blockIdx.y * kTile + y;
+  const std::size_t col = blockIdx.x * kTile + x;
   float sum = 0;
-  // TODO(1): for all tiles along k: load one of a and one of b, add kTile products (about 12 lines)
+  // TODO(1): for all tiles along k: load one of a and one of b, add kTile products (about 11 lines)
   // END TODO(1)
   if (row < m && col < n) {
     c[row * n + col] = sum;

@@ -173,6 +173,8 @@ std::string student_page(Template& page, const ClassResult& result, const Studen
                             {"later", list_to_come(result, student)},
                             {"has_later", !list_to_come(result, student).empty()},
                             {"share", fmt::format("{:.2f}", 100 * share)},
+                            {"has_student_notes", !student.notes.empty()},
+                            {"student_notes", rows_of(student.notes)},
                             {"versions", version_list(result)},
                             {"exercises", exercise_list(result, student)}});
 }

@@ -2,8 +2,6 @@
 // TODO(1)
   __shared__ float a_tiles[2][kTile][kTile];
   __shared__ float b_tiles[2][kTile][kTile];
-  const unsigned x = threadIdx.x;
-  const unsigned y = threadIdx.y;
   unsigned turn = 0;
   for (std::size_t first = 0; first < k; first += kTile, turn = 1 - turn) {
     a_tiles[turn][y][x] = element_or_zero(a, m, k, row, first + x);
