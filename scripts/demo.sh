@@ -13,7 +13,8 @@ cmake --build --preset sim --target framework grader_program
 # The class is our own, so it may be graded without a sandbox where none can be had; the grader says so.
 echo "== Grading the sample class"
 status=0
-build/sim/bin/grader grade --submissions tests/class/submissions --out "$out" --sandbox auto || status=$?
+build/sim/bin/grader grade --submissions tests/class/submissions --out "$out" --sandbox auto \
+  --policy tests/class/term.yaml --as-of 2026-11-01T00:00:00Z || status=$?
 if ((status > 1)); then
   exit "$status"
 fi

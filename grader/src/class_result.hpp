@@ -5,6 +5,7 @@
 
 #include "verdict.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -53,6 +54,32 @@ struct SourceText {
   std::string text;  ///< UTF-8, made so
 };
 
+/// Points that a person gave instead of those that were computed.
+struct Override {
+  double points = 0;
+  std::string why;
+  std::string by;
+  std::string at;  ///< UTC, RFC 3339
+};
+
+/// What a person wrote to a result, or to a student as a whole.
+struct Comment {
+  std::string text;
+  std::string by;
+  std::string at;
+};
+
+/// What the calendar made of a result (score/deadline.hpp).
+struct Timeliness {
+  std::string due;         ///< as it holds for this student, RFC 3339; empty: never
+  std::string handed_in;   ///< UTC, RFC 3339; empty: unknown
+  bool early = false;      ///< there, but not due yet: counts apart
+  bool too_late = false;   ///< after the latest moment: nothing counts
+  unsigned days_late = 0;  ///< days begun since it was due
+  unsigned late_days = 0;  ///< of these, paid from the student's budget
+  double lost = 0;         ///< points
+};
+
 /// One student's work on one exercise.
 struct ExerciseResult {
   std::string exercise;  ///< its id
@@ -66,6 +93,15 @@ struct ExerciseResult {
   std::vector<std::string> notes;        ///< sentences for students and TAs that are no verdicts
   std::string command;                   ///< what reproduces the verdict
   std::string log;                       ///< path of the job's log, relative to the output folder
+  std::int64_t attempt = 0;              ///< row of the store that it is; 0: none
+  Timeliness time = {};
+  std::optional<Override> by_hand = {};  ///< its points are these
+  std::vector<Comment> comments = {};
+
+  /// False where neither judge nor person has given any: neither some nor none.
+  bool has_points() const { return is_judged(status) || by_hand.has_value(); }
+  /// Nothing to say about it yet but when it is due.
+  bool is_to_come() const { return status == Verdict::kNotDueYet && !by_hand && comments.empty(); }
 };
 
 /// One row of the class.
@@ -73,8 +109,11 @@ struct StudentResult {
   std::string id;    ///< the login, as the roster has it; else what the submissions call them
   std::string name;  ///< display name; the id where no roster says better
   std::vector<ExerciseResult> exercises;  ///< one per ClassResult::exercises, in that order
-  Score points;                           ///< bonus exercises count in `won` only
+  Score points;                           ///< of what is due; bonus exercises count in `won` only
   std::vector<std::string> notes;         ///< sentences about all that was handed in
+  Score early = {};                       ///< of what was handed in before it is due
+  unsigned late_days_used = 0;
+  std::vector<Comment> comments = {};  ///< to the student as a whole
 };
 
 /// One column of the class.
@@ -87,6 +126,7 @@ struct ExerciseInfo {
   std::map<std::string, double> points_of;  ///< kind -> points, only kinds that have some
   std::string due;                          ///< RFC 3339 as written in course.yaml, or empty
   bool bonus = false;
+  bool is_due = true;  ///< for those without an extension
 };
 
 struct CourseInfo {
@@ -111,6 +151,11 @@ struct ClassResult {
   std::vector<ExerciseInfo> exercises;           ///< in course order
   std::vector<StudentResult> students;           ///< sorted by id
   std::vector<UnmatchedFile> unmatched;          ///< sorted by path
+  /// The moment for which is said what is due, RFC 3339, where somebody chose it. Not where it was
+  /// the time of grading: equal work gives equal bytes.
+  std::string as_of = {};
+  std::string late_policy = {};  ///< a sentence; empty: lateness costs nothing
+  unsigned late_days = 0;        ///< that each student has
 };
 
 /// Writes out/index.html, out/students/<id>.html and out/assets/. Same ClassResult, same bytes. A

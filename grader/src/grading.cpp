@@ -2,11 +2,44 @@
 #include "grading.hpp"
 
 #include <cmath>
+#include <fmt/format.h>
 
 namespace warpschool::grader {
 
 double percent_of(const Score& score) {
   return score.possible > 0 ? std::round(1000 * score.won / score.possible) / 10 : 0;
+}
+
+std::vector<std::string> time_sentences(const ExerciseResult& result) {
+  const Timeliness& time = result.time;
+  std::vector<std::string> sentences;
+  if (result.status == Verdict::kNotDueYet) {
+    sentences.push_back(fmt::format("Due {}.", time.due));
+  } else if (time.early) {
+    sentences.push_back(fmt::format(
+        "Due {} only: until then it counts as extra, and its points are no part of the percentage.",
+        time.due));
+  }
+  if (time.days_late == 0 && !time.too_late) {
+    return sentences;
+  }
+  std::string late = fmt::format("Handed in {}, due {}: ", time.handed_in, time.due);
+  if (time.too_late) {
+    late += fmt::format("too late to count; {:g} points lost.", time.lost);
+  } else {
+    late += fmt::format("{} {} late", time.days_late, time.days_late == 1 ? "day" : "days");
+    if (time.late_days > 0) {
+      late += fmt::format(", {} of them paid with late days", time.late_days);
+    }
+    late += time.lost > 0 ? fmt::format("; {:g} points lost.", time.lost) : "; no points lost.";
+  }
+  sentences.push_back(std::move(late));
+  return sentences;
+}
+
+std::string say(const Override& by_hand) {
+  return fmt::format("{:g} points given by {}, {}: {}", by_hand.points, by_hand.by,
+                     by_hand.at.substr(0, 10), by_hand.why);
 }
 
 std::string grade_for(const CourseInfo& course, double percent) {

@@ -4,11 +4,18 @@
 #include "class_result.hpp"
 
 #include <string>
+#include <vector>
 
 namespace warpschool::grader {
 
 /// To one decimal; 0 where there is nothing to be had.
 double percent_of(const Score& score);
+
+/// What the calendar made of a result, in sentences; none where it made nothing.
+std::vector<std::string> time_sentences(const ExerciseResult& result);
+
+/// "8 points instead of those computed, by kim, 2027-03-01: the judge was too strict."
+std::string say(const Override& by_hand);
 
 /// The grade that `percent` reaches on the course's scale, or an empty word.
 std::string grade_for(const CourseInfo& course, double percent);

@@ -18,7 +18,7 @@ using namespace warpschool::grader;
 constexpr const char* kFooter = R"(
 Exit status of grade: 0 everything is graded, 1 graded but some job ended in internal_error, 2 bad command line,
 course.yaml or submissions, 3 could not run (no build, no sandbox, no compiler), 130 interrupted: the same command goes
-on from there. Of lint: 0 clean, 1 findings, 2 and 3 as above. docs/GRADER.md has more.)";
+on from there. Of diff: 0 nothing would change, 1 something would. Of lint: 0 clean, 1 findings, 2 and 3 as above. docs/GRADER.md has more.)";
 
 const std::map<std::string, SandboxMode> kSandboxModes{
     {"auto", SandboxMode::kAuto}, {"require", SandboxMode::kRequire}, {"off", SandboxMode::kOff}};
@@ -35,6 +35,26 @@ void add_build_options(CLI::App& command, ManifestQuery& build, SandboxMode& san
       ->transform(CLI::CheckedTransformer(kSandboxModes, CLI::ignore_case).description(""))
       ->type_name("MODE");
   command.add_flag("--no-build", no_build, "Take judges and references as they are");
+}
+
+/// What report and diff may be given; grade takes course.yaml from its build.
+void add_score_options(CLI::App& command, ScoreOptions& scoring, bool with_course) {
+  if (with_course) {
+    command.add_option("--course", scoring.course, "course.yaml with the points of now")
+        ->type_name("FILE");
+  }
+  command
+      .add_option("--policy", scoring.policy,
+                  "Dates, late policy and extensions of a term; default: the last one, none: none")
+      ->type_name("FILE");
+  command
+      .add_option("--as-of", scoring.as_of,
+                  "What is due after this moment counts neither for nor against")
+      ->type_name("TIME");
+}
+
+void add_out(CLI::App& command, std::filesystem::path& out) {
+  command.add_option("--out", out, "The folder that grade wrote")->type_name("DIR")->required();
 }
 
 constexpr std::array kLayouts{intake::Layout::kFolders, intake::Layout::kCanvas,
@@ -98,6 +118,7 @@ void add_grade(CLI::App& app, int& status) {
           "--salt", options.salt,
           "Inputs from this text instead of the folder's secret one: to see the same again")
       ->type_name("TEXT");
+  add_score_options(*command, options.scoring, false);
   add_build_options(*command, options.build, options.sandbox, options.no_build);
   command->callback([&status] {
     options.intake.layout = layout_named(layout);
@@ -106,11 +127,66 @@ void add_grade(CLI::App& app, int& status) {
 }
 
 void add_report(CLI::App& app, int& status) {
-  static std::filesystem::path out;
+  static RescoreOptions options;
   CLI::App* command =
       app.add_subcommand("report", "Write the report of graded work again, from the store alone");
-  command->add_option("--out", out, "The folder that grade wrote")->type_name("DIR")->required();
-  command->callback([&status] { status = report_command(out); });
+  add_out(*command, options.out);
+  add_score_options(*command, options.scoring, true);
+  command->callback([&status] { status = report_command(options); });
+}
+
+void add_diff(CLI::App& app, int& status) {
+  static RescoreOptions options;
+  CLI::App* command = app.add_subcommand(
+      "diff", "What a changed course.yaml or policy would change; writes nothing");
+  add_out(*command, options.out);
+  add_score_options(*command, options.scoring, true);
+  command->callback([&status] { status = diff_command(options); });
+}
+
+void add_audit(CLI::App& app, int& status) {
+  static std::filesystem::path out;
+  static std::string student;
+  CLI::App* command =
+      app.add_subcommand("audit", "Every row that led to a student's grade, in order");
+  command->add_option("student", student, "The student's id")->type_name("S")->required();
+  add_out(*command, out);
+  command->callback([&status] { status = audit_command(out, student); });
+}
+
+void add_override(CLI::App& app, int& status) {
+  static RemarkOptions options;
+  CLI::App* command =
+      app.add_subcommand("override", "Give points by hand, instead of the computed ones");
+  add_out(*command, options.out);
+  command->add_option("--student", options.student, "Whose")->type_name("S")->required();
+  command->add_option("--exercise", options.exercise, "For which")->type_name("E")->required();
+  command->add_option("--points", options.points, "From 0 to what the exercise is worth")
+      ->type_name("P");
+  command->add_flag("--revoke", options.revoke, "The computed points hold again")
+      ->excludes("--points");
+  command->add_option("--why", options.text, "Shown beside the points")
+      ->type_name("TEXT")
+      ->required();
+  command->add_option("--by", options.by, "Who says so; default: the user's name")
+      ->type_name("NAME");
+  command->callback([&status] { status = override_command(options); });
+}
+
+void add_comment(CLI::App& app, int& status) {
+  static RemarkOptions options;
+  CLI::App* command = app.add_subcommand("comment", "Say something to a result, or to a student");
+  add_out(*command, options.out);
+  command->add_option("--student", options.student, "To whom")->type_name("S")->required();
+  command->add_option("--exercise", options.exercise, "To which result; default: to none of them")
+      ->type_name("E");
+  auto* text = command->add_option("--text", options.text, "The comment")->type_name("TEXT");
+  command->add_option("--revoke", options.revoked, "Take this comment back; audit has the numbers")
+      ->type_name("N")
+      ->excludes(text);
+  command->add_option("--by", options.by, "Who says so; default: the user's name")
+      ->type_name("NAME");
+  command->callback([&status] { status = comment_command(options); });
 }
 
 void add_list(CLI::App& app, int& status) {
@@ -231,6 +307,10 @@ int run(int argc, char** argv) {
   add_list(app, status);
   add_grade(app, status);
   add_report(app, status);
+  add_diff(app, status);
+  add_audit(app, status);
+  add_override(app, status);
+  add_comment(app, status);
   add_lint(app, status);
   add_calibrate(app, status);
   add_new(app, status);

@@ -13,7 +13,7 @@ struct Row {
   const char* meaning;
 };
 
-constexpr std::array<Row, 15> kRows{{
+constexpr std::array<Row, kVerdicts> kRows{{
     {Verdict::kInternalError, "internal_error",
      "The grader could not finish. That is the machine's fault and costs no points."},
     {Verdict::kMissing, "missing", "There is no file for this exercise, or it is empty."},
@@ -34,6 +34,8 @@ constexpr std::array<Row, 15> kRows{{
      "The measurement was too noisy to tell. It has to be measured again."},
     {Verdict::kPassed, "passed", "Every check passed."},
     {Verdict::kSkipped, "skipped", "Nothing here could judge this check."},
+    {Verdict::kNotDueYet, "not_due_yet",
+     "Nothing has been handed in, and there is still time: it counts neither for nor against."},
 }};
 
 const Row& row_of(Verdict verdict) {

@@ -27,9 +27,9 @@ ClassResult small_class() {
 
 TEST_CASE("grades.csv has a row a student and no cell that a spreadsheet would run", "[grader]") {
   CHECK(to_csv(small_class()) ==
-        "student,alpha points,alpha status,total,possible,percent,grade\r\n"
-        "ada,7.13,passed,7.13,10,71.3,B\r\n"
-        "\"'=boris,\"\"x\"\"\",,internal_error,0,0,0,\r\n");
+        "student,alpha points,alpha status,total,possible,percent,grade,early,remarks\r\n"
+        "ada,7.13,passed,7.13,10,71.3,B,0,\r\n"
+        "\"'=boris,\"\"x\"\"\",,internal_error,0,0,0,,0,\r\n");
 }
 
 TEST_CASE("in grades.json what the machine could not judge has no points", "[grader]") {
@@ -37,6 +37,33 @@ TEST_CASE("in grades.json what the machine could not judge has no points", "[gra
   CHECK(json.at("students").at(0).at("exercises").at(0).at("points").at("won") == 7.125);
   CHECK(json.at("students").at(1).at("exercises").at(0).at("points").is_null());
   CHECK(json.at("schema") == 1);
+}
+
+TEST_CASE("points are shown without the noise of their sums", "[grader]") {
+  ClassResult result = small_class();
+  result.students[0].exercises[0].points = {7.999999999999999, 10.000000000000002};
+  result.students[0].points = {7.999999999999999, 10};
+  CHECK(to_csv(result).find("ada,8,passed,8,10,80,B") != std::string::npos);
+  const auto json = nlohmann::json::parse(to_grades_json(result));
+  CHECK(json.at("students").at(0).at("points").dump() == R"({"possible":10,"won":8})");
+  CHECK(json.at("students").at(0).at("exercises").at(0).at("points").at("won").dump() == "8");
+}
+
+TEST_CASE("what people did is in the exports", "[grader]") {
+  ClassResult result = small_class();
+  ExerciseResult& exercise = result.students[0].exercises[0];
+  exercise.by_hand = Override{8, "=too strict", "kim", "2027-03-01T10:00:00Z"};
+  exercise.comments = {{"see line 3", "lee", "2027-03-02T10:00:00Z"}};
+  result.students[0].comments = {{"well done", "lee", "2027-03-02T10:00:00Z"}};
+  CHECK(to_csv(result).find(",alpha: 8 points given by kim, 2027-03-01") == std::string::npos);
+  CHECK(to_csv(result).find("\"alpha: 8 points given by kim, 2027-03-01: =too strict; alpha: see "
+                            "line 3 (lee); well done (lee)\"") != std::string::npos);
+  const auto json = nlohmann::json::parse(to_grades_json(result));
+  const auto& published = json.at("students").at(0).at("exercises").at(0);
+  CHECK(published.at("override").at("by") == "kim");
+  CHECK(published.at("comments").at(0).at("text") == "see line 3");
+  CHECK(json.at("students").at(0).at("comments").at(0).at("at") == "2027-03-02T10:00:00Z");
+  CHECK(json.at("students").at(1).at("exercises").at(0).at("override").is_null());
 }
 
 TEST_CASE("the grade is the best one whose percentage is reached", "[grader]") {

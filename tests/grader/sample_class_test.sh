@@ -11,16 +11,17 @@ if [ ! -e "$build/warpschool-build.json" ]; then
   echo "skipped: this build has no course"
   exit 77
 fi
-options=(--build "$build" --submissions "$class/submissions" --sandbox auto --no-progress --salt sample)
+options=(--build "$build" --submissions "$class/submissions" --sandbox auto --no-progress --salt sample
+  --policy "$class/term.yaml" --as-of 2026-11-01T00:00:00Z)
 
 "$grader" grade "${options[@]}" --out "$work/out"
 
-# What is not listed is missing; a listed status must be in the table.
+# What is not listed is not due yet; a listed status must be in the table.
 failed=0
 while IFS=$'\t' read -r student exercise status; do
   wanted=$(sed -n "s/^- {student: $student, exercise: $exercise, status: \([a-z_]*\)}.*/\1/p" "$class/expected.yaml")
-  if [ "${wanted:-missing}" != "$status" ]; then
-    echo "FAILED: $student's $exercise is $status instead of ${wanted:-missing}" >&2
+  if [ "${wanted:-not_due_yet}" != "$status" ]; then
+    echo "FAILED: $student's $exercise is $status instead of ${wanted:-not_due_yet}" >&2
     failed=1
   fi
 done < <(awk -F, '
@@ -28,6 +29,11 @@ done < <(awk -F, '
   NR == 1 { for (i = 2; i <= NF; ++i) if ($i ~ / status$/) { name[i] = $i; sub(/ status$/, "", name[i]) } next }
   { for (i in name) print $1 "\t" name[i] "\t" $i }' "$work/out/grades.csv")
 grep -q 'vector_add_final (2).cu' "$work/out/grades.json" || { echo "FAILED: the stray file is not listed" >&2; failed=1; }
+# The term: five exercises of ten points each are due, late work costs boris and ines points.
+total() { grep "^$1," "$work/out/grades.csv" | awk -F, '{ print $(NF - 5) "/" $(NF - 4) }'; }
+[ "$(total ada)" = 50/50 ] || { echo "FAILED: ada has $(total ada)" >&2; failed=1; }
+[ "$(total ines)" = 10/50 ] || { echo "FAILED: ines has $(total ines), though a work was too late" >&2; failed=1; }
+[ "$(total dilnoza | cut -d/ -f2)" = 40 ] || { echo "FAILED: dilnoza's extension: $(total dilnoza)" >&2; failed=1; }
 [ "$failed" = 0 ] || exit 1
 
 if [ "$mode" = kill ]; then

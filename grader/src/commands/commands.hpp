@@ -6,6 +6,7 @@
 #include "sandbox/sandbox.hpp"
 #include "warpschool/course/course.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -23,6 +24,30 @@ enum ExitStatus : int {
   kExitInterrupted = 130,
 };
 
+/// What points depend on besides verdicts. What is not given stays as the store knows it.
+struct ScoreOptions {
+  std::optional<std::filesystem::path> course;
+  std::optional<std::string> policy;  ///< a file, or "none"
+  std::optional<std::string> as_of;   ///< RFC 3339
+};
+
+struct RescoreOptions {
+  std::filesystem::path out;
+  ScoreOptions scoring;
+};
+
+/// Points given by hand, or a comment.
+struct RemarkOptions {
+  std::filesystem::path out;
+  std::string student;
+  std::string exercise;  ///< may be empty for a comment
+  std::optional<double> points;
+  std::string text;
+  std::optional<std::string> by;  ///< default: who is logged in
+  bool revoke = false;            ///< override: the computed points hold again
+  std::int64_t revoked = 0;       ///< comment: number of the one that is taken back
+};
+
 struct GradeOptions {
   intake::IntakeOptions intake;
   std::filesystem::path out;
@@ -35,6 +60,7 @@ struct GradeOptions {
   bool no_build = false;
   bool again = false;  ///< grade what has been graded already, too
   std::optional<std::string> salt;
+  ScoreOptions scoring;  ///< but for the course, which is the build's
 };
 
 struct ListOptions {
@@ -96,7 +122,11 @@ struct SimilarityOptions {
 };
 
 int grade_command(const GradeOptions& options);
-int report_command(const std::filesystem::path& out);
+int report_command(const RescoreOptions& options);
+int override_command(const RemarkOptions& options);
+int comment_command(const RemarkOptions& options);
+int audit_command(const std::filesystem::path& out, const std::string& student);
+int diff_command(const RescoreOptions& options);
 int list_command(const ListOptions& options);
 int lint_command(const LintOptions& options);
 int calibrate_command(const CalibrateOptions& options);

@@ -1,10 +1,12 @@
 // grader grade: a class from a folder of submissions to a report.
 #include "commands/commands.hpp"
+#include "commands/folder_lock.hpp"
 #include "commands/progress.hpp"
+#include "commands/scoring.hpp"
 #include "pipeline/class_roster.hpp"
 #include "pipeline/job.hpp"
 #include "process/stop.hpp"
-#include "store/export.hpp"
+#include "store/kept_rules.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
@@ -13,37 +15,15 @@
 #include <condition_variable>
 #include <cstdio>
 #include <exception>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <map>
-#include <sys/file.h>
 #include <sys/random.h>
 #include <system_error>
 #include <thread>
-#include <unistd.h>
 
 namespace warpschool::grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// One grader at a time in an output folder; the lock goes with the process.
-class FolderLock {
- public:
-  explicit FolderLock(const fs::path& folder)
-      : descriptor_(::open((folder / ".lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {}
-  ~FolderLock() {
-    if (descriptor_ >= 0) {
-      ::close(descriptor_);
-    }
-  }
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
-  bool is_held() const { return descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0; }
-
- private:
-  int descriptor_;
-};
 
 /// Everything that a run needs, once the command line has been understood.
 struct Run {
@@ -177,33 +157,6 @@ std::vector<ResultKey> jobs_of(const ClassRoster& roster, const GradeOptions& op
   return jobs;
 }
 
-void write_outputs(const ClassResult& result, const fs::path& out) {
-  write_exports(result, out);
-  write_report(result, out);
-}
-
-void print_summary(const ClassResult& result, const fs::path& out) {
-  std::map<Verdict, std::size_t> counts;
-  for (const StudentResult& student : result.students) {
-    for (const ExerciseResult& exercise : student.exercises) {
-      ++counts[exercise.status];
-    }
-  }
-  fmt::print("{} students, {} exercises:", result.students.size(), result.exercises.size());
-  for (const auto& [verdict, count] : counts) {
-    fmt::print(" {} {}{}", count, to_string(verdict),
-               verdict == counts.rbegin()->first ? "\n" : ",");
-  }
-  if (counts.empty()) {
-    fmt::print(" nothing to grade\n");
-  }
-  if (!result.unmatched.empty()) {
-    fmt::print("{} files matched nobody or nothing; the report lists them\n",
-               result.unmatched.size());
-  }
-  fmt::print("{}\n", (out / "index.html").string());
-}
-
 /// Inputs follow from it. Drawn once for an output folder and kept in its store, where no student
 /// looks.
 std::string salt_of(const GradeOptions& options, Store& store) {
@@ -245,6 +198,39 @@ std::vector<std::string> handed_in(const GradeOptions& options, const course::Co
   return ids;
 }
 
+/// Before anything is built. Complains.
+bool are_good(const ScoreOptions& options, const course::Course& course) {
+  KeptRules kept;
+  if (!apply_options(options, kept)) {
+    return false;
+  }
+  const auto policy = course::parse_policy(kept.policy, kept.policy_file, course);
+  if (!policy) {
+    complain(policy.diagnostics());
+  }
+  return static_cast<bool>(policy);
+}
+
+/// course.yaml and the last policy as they are now, unless the command line names another, and now
+/// or the moment of the command line. Complains.
+std::optional<ScoreRules> rules_for(const GradeOptions& options, const Manifest& manifest,
+                                    const ClassFolder& folder, Store& store, KeptRules& kept) {
+  kept = kept_rules(store);
+  kept.as_of = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  kept.as_of_chosen = false;
+  kept.handed_in = arrivals(folder);
+  ScoreOptions scoring = options.scoring;
+  scoring.course = manifest.course;
+  std::error_code failure;
+  if (!scoring.policy && fs::exists(kept.policy_file, failure)) {
+    scoring.policy = kept.policy_file;  // it may have got an extension
+  }
+  if (!apply_options(scoring, kept)) {
+    return std::nullopt;
+  }
+  return understood(kept, {});
+}
+
 int grade_class(const GradeOptions& options, const Manifest& manifest, const course::Course& course,
                 const ClassFolder& folder, const Sandbox& sandbox) {
   fs::create_directories(options.out);
@@ -254,6 +240,11 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
     return kExitCannotRun;
   }
   Store store(options.out / "grades.sqlite");
+  KeptRules kept;
+  const auto rules = rules_for(options, manifest, folder, store, kept);
+  if (!rules) {
+    return kExitBadInput;
+  }
   Workshop workshop;
   workshop.manifest = &manifest;
   workshop.sandbox = &sandbox;
@@ -266,7 +257,9 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   for (const fs::path& place : options.intake.submissions) {
     roster.submissions += (roster.submissions.empty() ? "" : "\n") + place.string();
   }
+  warn_of_strangers(rules->policy, kept.policy_file, roster.students);
   store.set_fact("roster", to_text(roster));
+  keep_rules(store, kept);
   Run run{
       options, manifest, course, folder, store, workshop, {}, {}, jobs_of(roster, options, store)};
   if (!run.jobs.empty()) {
@@ -282,13 +275,14 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
     run_jobs(run, threads, !options.no_progress && stderr_is_terminal());
   }
   fs::remove_all(workshop.scratch);
-  const ClassResult result = collect(roster, store);
+  const ClassResult result = scored_class(roster, *rules, store);
+  const std::size_t rescored = record_scores(store, result);
   write_outputs(result, options.out);
   if (stop_requested()) {
     complain("interrupted; the same command goes on from here");
     return kExitInterrupted;
   }
-  print_summary(result, options.out);
+  print_summary(result, rescored, options.out);
   if (run.internal_errors > 0) {
     complain(fmt::format(
         "{} jobs ended in internal_error: that is the machine's fault and cost no points; {} has "
@@ -322,7 +316,8 @@ int grade_command(const GradeOptions& options) {
   }
   const ClassFolder* folder = &taken->folder;
   const bool students_known = all_known(options.students, folder->students, "student");
-  if (!all_known(options.exercises, ids_of(*course), "exercise") || !students_known) {
+  if (!all_known(options.exercises, ids_of(*course), "exercise") || !students_known ||
+      !are_good(options.scoring, *course)) {
     return kExitBadInput;
   }
   const auto sandbox = open_sandbox(options.sandbox);
@@ -337,25 +332,6 @@ int grade_command(const GradeOptions& options) {
   }
   return built ? grade_class(options, *built, *course, *folder, *sandbox)
                : static_cast<int>(kExitCannotRun);
-}
-
-int report_command(const fs::path& out) {
-  std::error_code failure;
-  if (!fs::exists(out / "grades.sqlite", failure)) {
-    complain(fmt::format("{} holds no grades.sqlite: it is not the output folder of a grade",
-                         out.string()));
-    return kExitBadInput;
-  }
-  Store store(out / "grades.sqlite");
-  const auto roster = store.fact("roster");
-  if (!roster) {
-    complain("nothing has been graded there yet");
-    return kExitBadInput;
-  }
-  const ClassResult result = collect(roll_from(*roster), store);
-  write_outputs(result, out);
-  print_summary(result, out);
-  return kExitDone;
 }
 
 }  // namespace warpschool::grader

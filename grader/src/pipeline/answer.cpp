@@ -1,10 +1,10 @@
 // Reads what the judges of each backend say and makes one result of it.
 #include "answer.hpp"
 
+#include "score/score.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <exception>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -121,10 +121,6 @@ void explain_effects(std::vector<CheckResult>& checks) {
   }
 }
 
-double to_cents(double points) {
-  return std::round(points * 100) / 100;
-}
-
 }  // namespace
 
 Result<Answer> read_answer(const std::string& text, const std::string& backend) {
@@ -162,28 +158,7 @@ void merge_answers(const std::vector<Answer>& answers, const course::Exercise& e
     }
   }
   explain_effects(result.checks);
-  result.status = Verdict::kSkipped;
-  result.points = {0, exercise.points.total()};
-  double not_judged = exercise.points.total();
-  for (const CheckResult& check : result.checks) {
-    result.status = worse(result.status, check.verdict);
-    if (check.verdict != Verdict::kSkipped) {
-      result.points.won += check.points.won;
-      not_judged -= check.points.possible;
-    }
-  }
-  if (result.status == Verdict::kSkipped || result.status == Verdict::kInternalError) {
-    result.status = Verdict::kInternalError;
-    result.points = {0, 0};
-    return;
-  }
-  result.points.won = to_cents(result.points.won);
-  if (to_cents(not_judged) > 0) {
-    result.points.possible = to_cents(result.points.possible - not_judged);
-    result.notes.push_back(
-        fmt::format("{} of {} points could not be judged on this machine and are left out.",
-                    to_cents(not_judged), exercise.points.total()));
-  }
+  add_up_checks(result, exercise.points);
 }
 
 }  // namespace warpschool::grader

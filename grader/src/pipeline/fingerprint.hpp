@@ -10,8 +10,9 @@
 
 namespace warpschool::grader {
 
-/// An exercise's rules: its entry in course.yaml (not title and due date: they change no verdict)
-/// and every file of its folder but the stub and the texts.
+/// An exercise's rules: its entry in course.yaml (not title, due date, points and timing
+/// thresholds: they change the score alone) and every file of its folder but the stub and the
+/// texts.
 std::string rules_hash(const Manifest& manifest, const course::Exercise& exercise);
 
 /// Digests of built files, each read once.

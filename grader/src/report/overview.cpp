@@ -33,14 +33,15 @@ std::string grade_of(const ClassResult& result, const StudentResult& student) {
 
 /// A run of columns that belong to one module, for the table's upper head.
 List module_heads(const ClassResult& result) {
+  const std::vector<std::size_t> columns = columns_to_show(result);
   List heads;
-  for (std::size_t first = 0; first < result.exercises.size();) {
+  for (std::size_t first = 0; first < columns.size();) {
+    const ExerciseInfo& begin = result.exercises[columns[first]];
     std::size_t last = first;
-    while (last < result.exercises.size() &&
-           result.exercises[last].module == result.exercises[first].module) {
+    while (last < columns.size() && result.exercises[columns[last]].module == begin.module) {
       ++last;
     }
-    heads.push_back(Object{{"module_title", clean(result.exercises[first].module_title)},
+    heads.push_back(Object{{"module_title", clean(begin.module_title)},
                            {"span", std::to_string(last - first)}});
     first = last;
   }
@@ -70,14 +71,14 @@ List tally_parts(const Tally& tally, std::size_t all) {
 List exercise_rows(const ClassResult& result) {
   const std::vector<ExerciseFigures> figures = figures_of_exercises(result);
   List rows;
-  for (std::size_t i = 0; i < result.exercises.size(); ++i) {
+  for (const std::size_t i : columns_to_show(result)) {
     const ExerciseInfo& info = result.exercises[i];
     const ExerciseFigures& of = figures[i];
     rows.push_back(Object{
         {"exercise", clean(info.id)},
         {"title", clean(info.title)},
         {"bonus", info.bonus},
-        {"column", std::to_string(i + 2)},
+        {"column", std::to_string(rows.size() + 2)},
         {"worth", number(info.points)},
         {"mean", number(of.points.mean)},
         {"median", number(of.points.median)},
@@ -87,22 +88,39 @@ List exercise_rows(const ClassResult& result) {
   return rows;
 }
 
+/// A student's page has no place of its own for what is to come.
+std::string link_to_result(const StudentResult& student, const ExerciseResult& result) {
+  return link_to(student) + "#" + (result.is_to_come() ? "later" : url_path(result.exercise));
+}
+
+/// The status, and what else decided about the points.
+std::string words_of(const ExerciseResult& result) {
+  std::string words = word_of(result.status);
+  words += result.time.early && result.status != Verdict::kNotDueYet ? ", early" : "";
+  words += result.time.lost > 0 ? ", late" : "";
+  words += result.by_hand ? ", by hand" : "";
+  return words;
+}
+
 /// What the machine could not judge has no points, neither some nor none.
 Data cell(const StudentResult& student, const ExerciseResult& result) {
-  const bool judged = is_judged(result.status);
+  const bool judged = result.has_points();
   return Object{{"cell_class", class_of(result.status)},
-                {"cell_word", word_of(result.status)},
+                {"cell_word", words_of(result)},
                 {"cell_points", judged ? number(result.points.won) : "\u2013"},
                 {"cell_value", judged ? number(result.points.won) : "-1"},
-                {"cell_link", link_to(student) + "#" + url_path(result.exercise)}};
+                {"cell_link", link_to_result(student, result)}};
 }
 
 List student_rows(const ClassResult& result) {
+  const std::vector<std::size_t> columns = columns_to_show(result);
   List rows;
   for (const StudentResult& student : result.students) {
     List cells;
-    for (const ExerciseResult& exercise : student.exercises) {
-      cells.push_back(cell(student, exercise));
+    for (const std::size_t column : columns) {
+      if (column < student.exercises.size()) {
+        cells.push_back(cell(student, student.exercises[column]));
+      }
     }
     rows.push_back(Object{{"name", name_of(student)},
                           {"id", clean(student.id)},
@@ -112,6 +130,8 @@ List student_rows(const ClassResult& result) {
                           {"has_grade", !grade_of(result, student).empty()},
                           {"grade", grade_of(result, student)},
                           {"percent", percent(student.points.won, student.points.possible)},
+                          {"has_early", student.early.won > 0},
+                          {"early", number(student.early.won)},
                           {"cells", cells}});
   }
   return rows;
@@ -136,7 +156,7 @@ List results_with(const ClassResult& result, Verdict status) {
         rows.push_back(Object{{"who", name_of(student)},
                               {"what", clean(exercise.exercise)},
                               {"why", reason_of(exercise)},
-                              {"to", link_to(student) + "#" + url_path(exercise.exercise)}});
+                              {"to", link_to_result(student, exercise)}});
       }
     }
   }
@@ -168,10 +188,11 @@ List histogram_rows(const Histogram& histogram) {
   return rows;
 }
 
-json series_of(const std::vector<ExerciseFigures>& figures, Verdict verdict) {
+json series_of(const std::vector<ExerciseFigures>& figures, const std::vector<std::size_t>& columns,
+               Verdict verdict) {
   json counts = json::array();
-  for (const ExerciseFigures& of : figures) {
-    counts.push_back(count_in(of.tally, verdict));
+  for (const std::size_t column : columns) {
+    counts.push_back(count_in(figures[column].tally, verdict));
   }
   return {{"word", word_of(verdict)}, {"class", class_of(verdict)}, {"counts", std::move(counts)}};
 }
@@ -188,14 +209,14 @@ std::string chart_data(const ClassResult& result) {
     data["totals"]["labels"].push_back(label_of_tenth(i));
     data["totals"]["counts"].push_back(histogram[i]);
   }
-  for (const ExerciseInfo& info : result.exercises) {
-    data["exercises"].push_back(clean(info.id));
+  for (const std::size_t column : columns_to_show(result)) {
+    data["exercises"].push_back(clean(result.exercises[column].id));
   }
   const std::vector<ExerciseFigures> figures = figures_of_exercises(result);
   const Tally all = figures_of_class(result).tally;
   for (auto verdict = all_words().rbegin(); verdict != all_words().rend(); ++verdict) {
     if (count_in(all, *verdict) > 0) {
-      data["statuses"].push_back(series_of(figures, *verdict));
+      data["statuses"].push_back(series_of(figures, columns_to_show(result), *verdict));
     }
   }
   std::string text = data.dump(-1, ' ', true, json::error_handler_t::replace);
@@ -225,6 +246,27 @@ List unmatched_rows(const ClassResult& result) {
     rows.push_back(Object{{"path", clean(file.path)}, {"reason", clean(file.reason)}});
   }
   return rows;
+}
+
+/// What is not due, and how the class is told about it.
+void add_dates(Object& page, const ClassResult& result) {
+  const std::vector<std::size_t> shown = columns_to_show(result);
+  std::string later;
+  std::size_t due = 0;
+  for (std::size_t i = 0; i < result.exercises.size(); ++i) {
+    due += result.exercises[i].is_due ? 1U : 0U;
+    if (std::find(shown.begin(), shown.end(), i) == shown.end()) {
+      later += (later.empty() ? "" : ", ") + result.exercises[i].id;
+    }
+  }
+  page["is_partial"] = due < result.exercises.size();
+  page["due_count"] = std::to_string(due);
+  page["has_as_of"] = !result.as_of.empty();
+  page["as_of"] = clean(result.as_of);
+  page["has_later"] = !later.empty();
+  page["later"] = clean(later);
+  page["has_late_policy"] = !result.late_policy.empty();
+  page["late_policy"] = clean(result.late_policy);
 }
 
 bool add_panel(Object& page, const std::string& name, const List& rows) {
@@ -290,6 +332,7 @@ std::string overview_page(const ClassResult& result, bool with_charts) {
               {"has_unmatched", !result.unmatched.empty()},
               {"unmatched_count", count_of(result.unmatched.size(), "file", "files")}};
   add_summary(page, result);
+  add_dates(page, result);
   const bool internal = add_panel(page, "internal", results_with(result, Verdict::kInternalError));
   const bool odd = add_panel(page, "suspicious", results_with(result, Verdict::kSuspicious));
   const bool noisy = add_panel(page, "inconclusive", results_with(result, Verdict::kInconclusive));

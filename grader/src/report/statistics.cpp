@@ -22,7 +22,7 @@ ExerciseFigures figures_of(const ClassResult& result, std::size_t column) {
     }
     const ExerciseResult& exercise = student.exercises[column];
     add(figures.tally, exercise.status);
-    if (!is_judged(exercise.status)) {
+    if (!exercise.has_points()) {
       continue;
     }
     ++figures.judged;
@@ -56,18 +56,37 @@ std::vector<ExerciseFigures> figures_of_exercises(const ClassResult& result) {
   return figures;
 }
 
+std::vector<std::size_t> columns_to_show(const ClassResult& result) {
+  std::vector<std::size_t> columns;
+  for (std::size_t column = 0; column < result.exercises.size(); ++column) {
+    const bool later = !result.exercises[column].is_due && !result.students.empty() &&
+                       std::all_of(result.students.begin(), result.students.end(),
+                                   [&](const StudentResult& student) {
+                                     return column >= student.exercises.size() ||
+                                            student.exercises[column].status == Verdict::kNotDueYet;
+                                   });
+    if (!later) {
+      columns.push_back(column);
+    }
+  }
+  return columns;
+}
+
 ClassFigures figures_of_class(const ClassResult& result) {
   ClassFigures figures;
+  const std::vector<std::size_t> columns = columns_to_show(result);
   std::vector<double> totals;
   for (const StudentResult& student : result.students) {
     totals.push_back(student.points.won);
-    for (const ExerciseResult& exercise : student.exercises) {
-      add(figures.tally, exercise.status);
+    for (const std::size_t column : columns) {
+      if (column < student.exercises.size()) {
+        add(figures.tally, student.exercises[column].status);
+      }
     }
   }
   figures.points = centre_of(std::move(totals));
   for (const ExerciseInfo& exercise : result.exercises) {
-    figures.possible += exercise.bonus ? 0 : exercise.points;
+    figures.possible += exercise.bonus || !exercise.is_due ? 0 : exercise.points;
   }
   return figures;
 }

@@ -9,8 +9,12 @@
 
 namespace warpschool::grader::report {
 
+/// Columns that say something: not those that are not due and that nobody has handed in. All of
+/// them where there are no students.
+std::vector<std::size_t> columns_to_show(const ClassResult& result);
+
 /// How many results ended with each status; index: the Verdict.
-using Tally = std::array<std::size_t, static_cast<std::size_t>(Verdict::kSkipped) + 1>;
+using Tally = std::array<std::size_t, kVerdicts>;
 
 /// Mean and median of a set of values; zero where there are none.
 struct Centre {
@@ -33,9 +37,9 @@ struct ExerciseFigures {
 std::vector<ExerciseFigures> figures_of_exercises(const ClassResult& result);
 
 struct ClassFigures {
-  Tally tally{};        ///< over all results
+  Tally tally{};        ///< over all results in columns_to_show()
   Centre points;        ///< of the students' totals
-  double possible = 0;  ///< the course's points, bonus exercises not counted
+  double possible = 0;  ///< the points due, bonus exercises not counted
 };
 
 ClassFigures figures_of_class(const ClassResult& result);

@@ -23,16 +23,54 @@ std::string tally_sentence(const ExerciseResult& result) {
                      count_of(result.checks.size(), "check", "checks"));
 }
 
-List note_list(const std::vector<std::string>& notes) {
+std::string said(const Comment& comment) {
+  return fmt::format("{} ({}, {})", comment.text, comment.by, comment.at.substr(0, 10));
+}
+
+List rows_of(const std::vector<std::string>& sentences) {
   List rows;
-  for (const std::string& note : notes) {
-    rows.push_back(Object{{"note", clean(note)}});
+  for (const std::string& sentence : sentences) {
+    rows.push_back(Object{{"note", clean(sentence)}});
   }
   return rows;
 }
 
+/// What people, the calendar and the grader have to say about a result besides its checks.
+List note_list(const ExerciseResult& result) {
+  std::vector<std::string> notes;
+  if (result.by_hand) {
+    notes.push_back(say(*result.by_hand));
+  }
+  for (const Comment& comment : result.comments) {
+    notes.push_back(said(comment));
+  }
+  const std::vector<std::string> times = time_sentences(result);
+  notes.insert(notes.end(), times.begin(), times.end());
+  notes.insert(notes.end(), result.notes.begin(), result.notes.end());
+  return rows_of(notes);
+}
+
+/// The late policy, where it concerns this student, and what was said to the student as a whole.
+List remarks_to(const ClassResult& result, const StudentResult& student) {
+  std::vector<std::string> remarks;
+  for (const Comment& comment : student.comments) {
+    remarks.push_back(said(comment));
+  }
+  const bool late = std::any_of(
+      student.exercises.begin(), student.exercises.end(),
+      [](const ExerciseResult& of) { return of.time.days_late > 0 || of.time.too_late; });
+  if (late && !result.late_policy.empty()) {
+    remarks.push_back(result.late_policy);
+  }
+  if (student.late_days_used > 0) {
+    remarks.push_back(
+        fmt::format("Late days used: {} of {}.", student.late_days_used, result.late_days));
+  }
+  return rows_of(remarks);
+}
+
 bool wants_attention(Verdict status) {
-  return status != Verdict::kPassed && status != Verdict::kMissing && status != Verdict::kSkipped;
+  return is_judged(status) && status != Verdict::kPassed && status != Verdict::kMissing;
 }
 
 /// The files of the submission, each with its marks.
@@ -53,6 +91,7 @@ List source_list(const ExerciseResult& result) {
 
 Data exercise_data(const ExerciseInfo& info, const ExerciseResult& result) {
   const bool build_failed = result.status == Verdict::kBuildError;
+  const List notes = note_list(result);
   return Object{{"exercise", clean(info.id)},
                 {"title", clean(info.title)},
                 {"module", clean(info.module_title)},
@@ -62,10 +101,10 @@ Data exercise_data(const ExerciseInfo& info, const ExerciseResult& result) {
                 {"class", class_of(result.status)},
                 {"word", word_of(result.status)},
                 {"sentence", explain(result.status) + tally_sentence(result)},
-                {"points", is_judged(result.status) ? score_text(result.points) : "not judged"},
+                {"points", result.has_points() ? score_text(result.points) : "not judged"},
                 {"open", wants_attention(result.status)},
-                {"notes", note_list(result.notes)},
-                {"has_notes", !result.notes.empty()},
+                {"notes", notes},
+                {"has_notes", !notes.empty()},
                 {"tasks", task_list(result)},
                 {"has_build_log", !result.build_log.empty()},
                 {"build_log", clean(result.build_log)},
@@ -81,9 +120,31 @@ List exercise_list(const ClassResult& result, const StudentResult& student) {
   List rows;
   const std::size_t count = std::min(result.exercises.size(), student.exercises.size());
   for (std::size_t i = 0; i < count; ++i) {
-    rows.push_back(exercise_data(result.exercises[i], student.exercises[i]));
+    if (!student.exercises[i].is_to_come()) {
+      rows.push_back(exercise_data(result.exercises[i], student.exercises[i]));
+    }
   }
   return rows;
+}
+
+/// Not handed in and not due: a line each, at the end.
+List list_to_come(const ClassResult& result, const StudentResult& student) {
+  List rows;
+  const std::size_t count = std::min(result.exercises.size(), student.exercises.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    if (student.exercises[i].is_to_come()) {
+      rows.push_back(Object{{"later_title", clean(result.exercises[i].title)},
+                            {"later_due", clean(student.exercises[i].time.due)},
+                            {"later_points", number(result.exercises[i].points)}});
+    }
+  }
+  return rows;
+}
+
+/// "of 60 points due so far", where some are not.
+bool is_partial(const StudentResult& student) {
+  return std::any_of(student.exercises.begin(), student.exercises.end(),
+                     [](const ExerciseResult& of) { return of.time.early || of.is_to_come(); });
 }
 
 }  // namespace
@@ -103,9 +164,17 @@ std::string student_page(Template& page, const ClassResult& result, const Studen
                             {"percent", percent(student.points.won, possible)},
                             {"has_grade", !grade.empty()},
                             {"grade", grade},
+                            {"is_partial", is_partial(student)},
+                            {"has_early", student.early.won > 0 || student.early.possible > 0},
+                            {"early_won", number(student.early.won)},
+                            {"early_possible", number(student.early.possible)},
+                            {"remarks", remarks_to(result, student)},
+                            {"has_remarks", !remarks_to(result, student).empty()},
+                            {"later", list_to_come(result, student)},
+                            {"has_later", !list_to_come(result, student).empty()},
                             {"share", fmt::format("{:.2f}", 100 * share)},
                             {"has_student_notes", !student.notes.empty()},
-                            {"student_notes", note_list(student.notes)},
+                            {"student_notes", rows_of(student.notes)},
                             {"versions", version_list(result)},
                             {"exercises", exercise_list(result, student)}});
 }

@@ -109,13 +109,10 @@ const std::vector<Verdict>& all_words() {
   static const std::vector<Verdict> kWords = [] {
     std::vector<Verdict> words(all_verdicts());
     words.push_back(Verdict::kSkipped);
+    words.push_back(Verdict::kNotDueYet);
     return words;
   }();
   return kWords;
-}
-
-bool is_judged(Verdict verdict) {
-  return verdict != Verdict::kInternalError && verdict != Verdict::kSkipped;
 }
 
 std::string word_of(Verdict verdict) {

@@ -10,11 +10,8 @@
 
 namespace warpschool::grader::report {
 
-/// Every word that a result may have, worst first, "skipped" (not graded here) last.
+/// Every word that a result may have, worst first, those that say nothing about work last.
 const std::vector<Verdict>& all_words();
-
-/// Whether the word says something about a student's work, and not about the machine.
-bool is_judged(Verdict verdict);
 
 /// "memory fault": the status as people read it.
 std::string word_of(Verdict verdict);

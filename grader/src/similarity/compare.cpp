@@ -107,7 +107,7 @@ class Comparison {
   const SimilarityRules& rules_;
   Index source_, ptx_, comments_;
   std::vector<std::vector<Fingerprint>> prints_;
-  std::vector<std::vector<Comment>> said_;
+  std::vector<std::vector<SourceComment>> said_;
   std::set<std::string, std::less<>> given_names_;
   Hashes given_prints_, given_ptx_, given_comments_;
 };
@@ -124,7 +124,7 @@ void Comparison::read_stubs(const std::vector<std::string>& stubs,
     for (const Fingerprint& print : fingerprints_of_source(stub, given_names_, kAll)) {
       given_prints_.insert(print.hash);
     }
-    for (const Comment& comment : comments_in(stub)) {
+    for (const SourceComment& comment : comments_in(stub)) {
       given_comments_.insert(hash_of(comment.text));
     }
   }
@@ -144,7 +144,7 @@ void Comparison::read(std::size_t index, const Work& work) {
     ptx_.add(index, print.hash, given_ptx_);
   }
   said_[index] = comments_in(work.source);
-  for (const Comment& comment : said_[index]) {
+  for (const SourceComment& comment : said_[index]) {
     comments_.add(index, hash_of(comment.text), given_comments_);
   }
 }
@@ -161,7 +161,7 @@ bool Comparison::is_flagged(const Likeness& likeness) const {
 
 std::vector<std::string> Comparison::shared_comments(const Pair& pair) const {
   std::vector<std::string> shared;
-  for (const Comment& comment : said_[pair.first]) {
+  for (const SourceComment& comment : said_[pair.first]) {
     const std::uint64_t hash = hash_of(comment.text);
     const bool new_one = std::find(shared.begin(), shared.end(), comment.text) == shared.end();
     if (new_one && comments_.has(pair.first, hash) && comments_.has(pair.second, hash)) {

@@ -97,7 +97,7 @@ std::string normal_comment(string_view text) {
 }
 
 /// The comments of what lies between two tokens; directives lie there, too.
-void add_comments(string_view gap, int line, std::vector<Comment>& comments) {
+void add_comments(string_view gap, int line, std::vector<SourceComment>& comments) {
   constexpr std::ptrdiff_t kLeastBlanks = 2;
   bool inside = false;
   while (!gap.empty()) {
@@ -155,8 +155,8 @@ Names names_in(string_view source) {
   return names;
 }
 
-std::vector<Comment> comments_in(string_view source) {
-  std::vector<Comment> comments;
+std::vector<SourceComment> comments_in(string_view source) {
+  std::vector<SourceComment> comments;
   std::size_t at = 0;
   int line = 1;
   const auto gap_to = [&](std::size_t end) {

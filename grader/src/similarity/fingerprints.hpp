@@ -41,12 +41,12 @@ std::vector<Fingerprint> fingerprints_of_ptx(std::string_view ptx, const Winnowi
 /// All names that occur in a source: what fingerprints_of_source() calls given.
 std::set<std::string, std::less<>> names_in(std::string_view source);
 
-struct Comment {
+struct SourceComment {
   std::string text;  ///< in lower case, marks and runs of blanks made one blank each
   int line = 0;      ///< from 1
 };
 
 /// The comments of a source that say something: at least three words, one entry a line.
-std::vector<Comment> comments_in(std::string_view source);
+std::vector<SourceComment> comments_in(std::string_view source);
 
 }  // namespace warpschool::grader

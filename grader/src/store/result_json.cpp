@@ -88,7 +88,9 @@ Json number(double value) {
 }
 
 Json to_json(const Score& score) {
-  return {{"won", number(score.won)}, {"possible", number(score.possible)}};
+  // Sums of thirds end in noise: 7.999999999999999 is 8.
+  const auto clean = [](double points) { return number(std::round(points * 1e6) / 1e6); };
+  return {{"won", clean(score.won)}, {"possible", clean(score.possible)}};
 }
 
 Score score_from(const Json& json) {
@@ -100,11 +102,9 @@ Json to_published(const ExerciseResult& result) {
   for (const CheckResult& check : result.checks) {
     checks.push_back(to_json(check));
   }
-  const bool judged =
-      result.status != Verdict::kInternalError && result.status != Verdict::kSkipped;
   return {{"id", result.exercise},
           {"status", to_string(result.status)},
-          {"points", judged ? to_json(result.points) : Json(nullptr)},
+          {"points", result.has_points() ? to_json(result.points) : Json(nullptr)},
           {"file", result.file},
           {"checks", checks},
           {"build_log", result.build_log},

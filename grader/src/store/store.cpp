@@ -1,87 +1,63 @@
-// Keeps results in grades.sqlite.
+// Keeps attempts, scores and remarks in grades.sqlite.
 #include "store.hpp"
 
+#include "store/migrations.hpp"
 #include "store/result_json.hpp"
+#include "store/statement.hpp"
 
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <stdexcept>
-#include <string_view>
 
 namespace warpschool::grader {
 namespace {
 
-constexpr const char* kSchema = R"(
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
-  CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS results (
-    id INTEGER PRIMARY KEY,
-    student TEXT NOT NULL, exercise TEXT NOT NULL,
-    files TEXT NOT NULL, rules TEXT NOT NULL, environment TEXT NOT NULL,
-    status TEXT NOT NULL, won REAL NOT NULL, possible REAL NOT NULL,
-    result TEXT NOT NULL, devices TEXT NOT NULL,
-    graded_at TEXT NOT NULL DEFAULT (datetime('now')));
-  CREATE INDEX IF NOT EXISTS results_by_key ON results (student, exercise, files, rules, environment);
-)";
-
-[[noreturn]] void fail(sqlite3* database, std::string_view what) {
-  throw std::runtime_error(fmt::format("the store: {}: {}", what, sqlite3_errmsg(database)));
+Statement& bind_key(Statement& statement, const ResultKey& key) {
+  return statement.bind(key.student)
+      .bind(key.exercise)
+      .bind(key.files)
+      .bind(key.rules)
+      .bind(key.environment);
 }
 
-/// One prepared statement; finalised when it goes.
-class Statement {
- public:
-  Statement(sqlite3* database, const char* sql) : database_(database) {
-    if (sqlite3_prepare_v2(database, sql, -1, &statement_, nullptr) != SQLITE_OK) {
-      fail(database, "prepare");
-    }
+/// "2027-03-01 12:00:00", as older graders wrote it, as RFC 3339.
+std::string with_zone(std::string at) {
+  if (at.size() == 19 && at[10] == ' ') {
+    at[10] = 'T';
+    at += 'Z';
   }
-  ~Statement() { sqlite3_finalize(statement_); }
-  Statement(const Statement&) = delete;
-  Statement& operator=(const Statement&) = delete;
+  return at;
+}
 
-  /// `text` must live until the statement has run.
-  Statement& bind(const std::string& text) {
-    sqlite3_bind_text(statement_, ++bound_, text.data(), static_cast<int>(text.size()),
-                      SQLITE_STATIC);
-    return *this;
-  }
-  Statement& bind(double value) {
-    sqlite3_bind_double(statement_, ++bound_, value);
-    return *this;
-  }
-  Statement& bind(const ResultKey& key) {
-    return bind(key.student)
-        .bind(key.exercise)
-        .bind(key.files)
-        .bind(key.rules)
-        .bind(key.environment);
-  }
+constexpr const char* kScoreColumns =
+    "SELECT student, exercise, attempt, status, won, possible, lost, early, by_hand, scored_at "
+    "FROM scores";
 
-  /// True if there is a row.
-  bool step() {
-    const int status = sqlite3_step(statement_);
-    if (status != SQLITE_ROW && status != SQLITE_DONE) {
-      fail(database_, "step");
-    }
-    return status == SQLITE_ROW;
-  }
-  std::string text(int column) {
-    const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
-    return bytes == nullptr
-               ? std::string()
-               : std::string(bytes,
-                             static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
-  }
+ScoreEntry score_at(Statement& row) {
+  ScoreEntry entry;
+  entry.student = row.text(0);
+  entry.exercise = row.text(1);
+  entry.attempt = row.integer(2);
+  entry.status = row.text(3);
+  entry.won = row.number(4);
+  entry.possible = row.number(5);
+  entry.lost = row.number(6);
+  entry.early = row.integer(7) != 0;
+  entry.by_hand = row.integer(8) != 0;
+  entry.at = row.text(9);
+  return entry;
+}
 
- private:
-  sqlite3* database_;
-  sqlite3_stmt* statement_ = nullptr;
-  int bound_ = 0;
-};
+const char* word_of(Remark::Kind kind) {
+  return kind == Remark::Kind::kOverride ? "override" : "comment";
+}
 
 }  // namespace
+
+bool ScoreEntry::same_score(const ScoreEntry& other) const {
+  return status == other.status && won == other.won && possible == other.possible &&
+         lost == other.lost && early == other.early && by_hand == other.by_hand;
+}
 
 Store::Store(const std::filesystem::path& file) {
   constexpr int kWaitForOthersMs = 5000;
@@ -91,10 +67,12 @@ Store::Store(const std::filesystem::path& file) {
     throw std::runtime_error(fmt::format("cannot open {}: {}", file.string(), why));
   }
   sqlite3_busy_timeout(database_, kWaitForOthersMs);
-  if (sqlite3_exec(database_, kSchema, nullptr, nullptr, nullptr) != SQLITE_OK) {
-    const std::string why = sqlite3_errmsg(database_);
+  try {
+    migrate(database_);
+  } catch (const std::exception& problem) {
     sqlite3_close(database_);
-    throw std::runtime_error(fmt::format("{} is no store of grades: {}", file.string(), why));
+    throw std::runtime_error(fmt::format("{} is no store of grades that can be used: {}",
+                                         file.string(), problem.what()));
   }
 }
 
@@ -106,14 +84,15 @@ std::optional<StoredResult> Store::find(const ResultKey& key) {
   const std::scoped_lock lock(mutex_);
   Statement select(
       database_,
-      "SELECT result, devices FROM results WHERE student = ? AND exercise = ? AND files = ? AND "
-      "rules = ? AND environment = ? ORDER BY id DESC LIMIT 1");
-  select.bind(key);
-  if (!select.step()) {
+      "SELECT result, devices, id FROM results WHERE student = ? AND exercise = ? AND files = ? "
+      "AND rules = ? AND environment = ? ORDER BY id DESC LIMIT 1");
+  if (!bind_key(select, key).step()) {
     return std::nullopt;
   }
-  return StoredResult{from_stored(Json::parse(select.text(0))),
-                      Json::parse(select.text(1)).get<std::vector<std::string>>()};
+  StoredResult found{from_stored(Json::parse(select.text(0))),
+                     Json::parse(select.text(1)).get<std::vector<std::string>>()};
+  found.result.attempt = select.integer(2);
+  return found;
 }
 
 void Store::add(const ResultKey& key, const StoredResult& stored) {
@@ -124,9 +103,103 @@ void Store::add(const ResultKey& key, const StoredResult& stored) {
   Statement insert(
       database_,
       "INSERT INTO results (student, exercise, files, rules, environment, status, won, possible, "
-      "result, devices) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  insert.bind(key).bind(status).bind(stored.result.points.won).bind(stored.result.points.possible);
+      "result, devices, graded_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+      "strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))");
+  bind_key(insert, key).bind(status);
+  insert.bind(stored.result.points.won).bind(stored.result.points.possible);
   insert.bind(result).bind(devices).step();
+}
+
+std::vector<Attempt> Store::attempts(const std::string& student) {
+  const std::scoped_lock lock(mutex_);
+  Statement select(database_,
+                   "SELECT id, student, exercise, files, rules, environment, status, won, "
+                   "possible, graded_at FROM results WHERE ?1 = '' OR student = ?1 ORDER BY id");
+  select.bind(student);
+  std::vector<Attempt> attempts;
+  while (select.step()) {
+    attempts.push_back(
+        {select.integer(0),
+         {select.text(1), select.text(2), select.text(3), select.text(4), select.text(5)},
+         select.text(6),
+         {select.number(7), select.number(8)},
+         with_zone(select.text(9))});
+  }
+  return attempts;
+}
+
+std::vector<ScoreEntry> Store::scores() {
+  const std::scoped_lock lock(mutex_);
+  const std::string newest = std::string(kScoreColumns) +
+                             " WHERE id IN (SELECT max(id) FROM scores GROUP BY student, exercise)";
+  Statement select(database_, newest.c_str());
+  std::vector<ScoreEntry> entries;
+  while (select.step()) {
+    entries.push_back(score_at(select));
+  }
+  return entries;
+}
+
+std::vector<ScoreEntry> Store::score_history(const std::string& student) {
+  const std::scoped_lock lock(mutex_);
+  const std::string all = std::string(kScoreColumns) + " WHERE student = ? ORDER BY id";
+  Statement select(database_, all.c_str());
+  select.bind(student);
+  std::vector<ScoreEntry> entries;
+  while (select.step()) {
+    entries.push_back(score_at(select));
+  }
+  return entries;
+}
+
+void Store::add(const std::vector<ScoreEntry>& scores) {
+  const std::scoped_lock lock(mutex_);
+  Transaction transaction(database_);
+  Statement insert(database_,
+                   "INSERT INTO scores (student, exercise, attempt, status, won, possible, lost, "
+                   "early, by_hand) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  for (const ScoreEntry& entry : scores) {
+    insert.reset();
+    insert.bind(entry.student).bind(entry.exercise).bind(entry.attempt).bind(entry.status);
+    insert.bind(entry.won).bind(entry.possible).bind(entry.lost);
+    insert.bind(std::int64_t{entry.early}).bind(std::int64_t{entry.by_hand}).step();
+  }
+  transaction.commit();
+}
+
+std::int64_t Store::add(const Remark& remark) {
+  const std::string kind = word_of(remark.kind);
+  const std::scoped_lock lock(mutex_);
+  Statement insert(database_,
+                   "INSERT INTO remarks (kind, student, exercise, points, text, author, revokes) "
+                   "VALUES (?, ?, ?, ?, ?, ?, ?)");
+  insert.bind(kind).bind(remark.student).bind(remark.exercise);
+  remark.points ? insert.bind(*remark.points) : insert.bind_null();
+  insert.bind(remark.text).bind(remark.by).bind(remark.revokes).step();
+  return sqlite3_last_insert_rowid(database_);
+}
+
+std::vector<Remark> Store::remarks() {
+  const std::scoped_lock lock(mutex_);
+  Statement select(database_,
+                   "SELECT kind, student, exercise, points, text, author, revokes, id, made_at "
+                   "FROM remarks ORDER BY id");
+  std::vector<Remark> remarks;
+  while (select.step()) {
+    Remark remark;
+    remark.kind = select.text(0) == word_of(Remark::Kind::kOverride) ? Remark::Kind::kOverride
+                                                                     : Remark::Kind::kComment;
+    remark.student = select.text(1);
+    remark.exercise = select.text(2);
+    remark.points = select.is_null(3) ? std::nullopt : std::optional(select.number(3));
+    remark.text = select.text(4);
+    remark.by = select.text(5);
+    remark.revokes = select.integer(6);
+    remark.number = select.integer(7);
+    remark.at = select.text(8);
+    remarks.push_back(std::move(remark));
+  }
+  return remarks;
 }
 
 std::optional<std::string> Store::fact(const std::string& name) {

@@ -138,7 +138,7 @@ std::map<std::string, double> read_grading(const Fields& course) {
 }
 
 Course read_course(const YAML::Node& root, Complaints& complaints) {
-  const Fields fields(root, "the course", {"title", "term", "grading", "modules"}, complaints);
+  const Fields fields(root, "the course", {"title", "term", "grading", "late", "modules"}, complaints);
   Course course;
   if (!root.IsMap()) {
     return course;
@@ -147,6 +147,7 @@ Course read_course(const YAML::Node& root, Complaints& complaints) {
   read_text(fields, "title", course.title);
   course.term = fields.text("term").value_or(Text{}).value;
   course.grading = read_grading(fields);
+  course.late = read_late(fields);
   if (!fields.has("modules")) {
     fields.complain_missing("modules");
   }

@@ -222,15 +222,20 @@ std::vector<std::string> read_forbidden(const Fields& fields) {
 }
 
 std::optional<std::string> read_due(const Fields& fields) {
-  const std::optional<Text> due = fields.text("due");
-  if (!due) {
+  return read_time(fields, "due");
+}
+
+std::optional<std::string> read_time(const Fields& fields, const std::string& key) {
+  const std::optional<Text> time = fields.text(key);
+  if (!time) {
     return std::nullopt;
   }
-  if (!is_rfc3339(due->value)) {
-    fields.complain("due", "'due' must be a date, time and offset, but is " + in_quotes(due->value),
-                    "write 2027-03-01T23:59:00+01:00");
+  if (!is_rfc3339(time->value)) {
+    fields.complain(
+        key, "'" + key + "' must be a date, time and offset, but is " + in_quotes(time->value),
+        "write 2027-03-01T23:59:00+01:00");
   }
-  return due->value;
+  return time->value;
 }
 
 }  // namespace warpschool::course

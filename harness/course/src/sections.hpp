@@ -34,4 +34,10 @@ std::vector<std::string> read_forbidden(const Fields& fields);
 /// due: 2027-03-01T23:59:00+01:00
 std::optional<std::string> read_due(const Fields& fields);
 
+/// A date under any key; complains where it is none.
+std::optional<std::string> read_time(const Fields& fields, const std::string& key);
+
+/// late: {grace: 15min, loss_per_day: 10%, latest: 7d, late_days: 3}, of a course or a term
+std::optional<LatePolicy> read_late(const Fields& fields);
+
 }  // namespace warpschool::course

@@ -85,8 +85,8 @@ bool is_offset(std::string_view text) {
 }  // namespace
 
 std::optional<std::uint64_t> parse_duration_ms(std::string_view text) {
-  static constexpr std::array<Unit, 4> kUnits = {
-      {{"ms", 1.0}, {"s", 1e3}, {"min", 60e3}, {"h", 3600e3}}};
+  static constexpr std::array<Unit, 5> kUnits = {
+      {{"ms", 1.0}, {"s", 1e3}, {"min", 60e3}, {"h", 3600e3}, {"d", 86400e3}}};
   return parse_quantity(text, kUnits);
 }
 
@@ -114,6 +114,18 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
     return std::nullopt;
   }
   return value;
+}
+
+std::optional<double> parse_percentage(std::string_view text) {
+  if (text.empty() || text.back() != '%') {
+    return std::nullopt;
+  }
+  text.remove_suffix(1);
+  if (!text.empty() && text.back() == ' ') {
+    text.remove_suffix(1);
+  }
+  const std::optional<double> percent = parse_number(text);
+  return percent && *percent >= 0 && *percent <= 100 ? std::optional(*percent / 100) : std::nullopt;
 }
 
 bool is_rfc3339(std::string_view text) {

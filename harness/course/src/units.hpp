@@ -21,6 +21,9 @@ std::optional<double> parse_number(std::string_view text);
 /// A whole number >= 0 and nothing after it.
 std::optional<std::uint64_t> parse_count(std::string_view text);
 
+/// "10%" or "12.5 %" as a part of one; nothing below 0 or above 1.
+std::optional<double> parse_percentage(std::string_view text);
+
 /// A full RFC 3339 date-time such as 2027-03-01T23:59:00+01:00, with days and offsets that exist.
 bool is_rfc3339(std::string_view text);
 

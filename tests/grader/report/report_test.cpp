@@ -113,6 +113,34 @@ ClassResult evil_class() {
   check.faults.push_back({kEvil, kEvil, "vector_add.cu", 2, kEvil});
   check.faults.push_back({kEvil, kEvil, kEvil, 2, kEvil});
   exercise.checks = {check};
+  exercise.by_hand = Override{1, kEvil, kEvil, kEvil};
+  exercise.comments = {{kEvil, kEvil, kEvil}};
+  exercise.time = {kEvil, kEvil, true, true, 1, 0, 1};
+  student.comments = {{kEvil, kEvil, kEvil}};
+  result.as_of = result.late_policy = kEvil;
+  return result;
+}
+
+/// The tiny class with two exercises that are not due, one of which somebody has handed in.
+ClassResult class_in_term() {
+  ClassResult result = tiny_class();
+  for (const char* id : {"transpose", "matmul"}) {
+    ExerciseInfo info = result.exercises[0];
+    info.id = info.title = id;
+    info.is_due = false;
+    result.exercises.push_back(info);
+    ExerciseResult later;
+    later.exercise = id;
+    later.status = Verdict::kNotDueYet;
+    later.time.due = "2027-03-01T12:00:00Z";
+    result.students[0].exercises.push_back(later);
+  }
+  ExerciseResult& early = result.students[0].exercises[1];
+  early.status = Verdict::kPassed;
+  early.points = {6, 6};
+  early.time.early = true;
+  result.students[0].early = {6, 6};
+  result.as_of = "2027-02-01T12:00:00Z";
   return result;
 }
 
@@ -237,6 +265,54 @@ TEST_CASE("a student's page explains, hints, measures and marks", "[grader][repo
   const std::string slow = text_of(out.path() / "students" / page_name("djohnson"));
   CHECK(holds(slow,
               "2.31 times as fast as the reference (between 2.24 and 2.36); full points from 4."));
+}
+
+TEST_CASE("what is not due yet has no column, and totals say what they are of",
+          "[grader][report]") {
+  const TemporaryFolder out;
+  write_report(class_in_term(), out.path());
+  const std::string index = text_of(out.path() / "index.html");
+  CHECK(holds(index, "<p class=\"later\">Not due yet, and handed in by nobody: matmul.</p>"));
+  CHECK_FALSE(holds(index, "<small>6</small>matmul"));
+  CHECK(count(index, "data-sort=\"number\"") == 3);  // total, vector_add, transpose
+  CHECK(holds(index, "Total <small>of 6 due</small>"));
+  CHECK(holds(index, "1 due, worth 6 points"));
+  CHECK(holds(index, "percentages are of what is due as of 2027-02-01T12:00:00Z."));
+  CHECK(holds(index, "0 %, +6 early</small>"));
+  CHECK(holds(index, "passed, early"));
+  CHECK(dead_links(out.path() / "index.html").empty());
+  const std::string page = text_of(out.path() / "students" / page_name("ada"));
+  CHECK(holds(page, "<b>0</b> of 6 points due so far"));
+  CHECK(holds(page, "6 of 6 more points handed in early"));
+  CHECK(holds(page,
+              "<tr><th scope=\"row\">matmul</th><td class=\"n\">6</td>"
+              "<td>2027-03-01T12:00:00Z</td></tr>"));
+  CHECK_FALSE(holds(page, "id=\"matmul\""));
+}
+
+TEST_CASE("points given by hand, comments and lateness are on both pages", "[grader][report]") {
+  const TemporaryFolder out;
+  ClassResult result = tiny_class();
+  ExerciseResult& exercise = result.students[0].exercises[0];
+  exercise.status = Verdict::kWrong;
+  exercise.points = {4, 6};
+  exercise.time = {"2027-03-01T12:00:00Z", "2027-03-02T11:00:00Z", false, false, 1, 0, 0.5};
+  exercise.by_hand = Override{4, "nearly right", "kim", "2027-03-05T10:00:00Z"};
+  exercise.comments = {{"see line 3", "lee", "2027-03-06T10:00:00Z"}};
+  result.students[0].comments = {{"come to my office", "lee", "2027-03-06T10:00:00Z"}};
+  result.students[0].late_days_used = 1;
+  result.late_days = 3;
+  result.late_policy = "Late work loses 10 % a day.";
+  write_report(result, out.path());
+  CHECK(holds(text_of(out.path() / "index.html"), "<span>wrong, late, by hand</span>"));
+  const std::string page = text_of(out.path() / "students" / page_name("ada"));
+  for (const char* words :
+       {"4 points given by kim, 2027-03-05: nearly right", "see line 3 (lee, 2027-03-06)",
+        "come to my office (lee, 2027-03-06)", "1 day late; 0.5 points lost.",
+        "Late days used: 1 of 3.", "Late work loses 10 % a day."}) {
+    CAPTURE(words);
+    CHECK(holds(page, words));
+  }
 }
 
 TEST_CASE("page names fit a file system and differ where ids do", "[grader][report]") {

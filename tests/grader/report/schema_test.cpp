@@ -142,6 +142,20 @@ TEST_CASE("grades.json follows its published schema", "[grader][formats]") {
   }
 }
 
+TEST_CASE("what calendar and people made of results follows the schema", "[grader][formats]") {
+  ClassResult result = sample_class();
+  result.as_of = "2027-03-01T12:00:00Z";
+  result.late_policy = "Late work loses points.";
+  ExerciseResult& exercise = result.students[0].exercises[0];
+  exercise.time = {"2027-02-01T12:00:00Z", "2027-02-02T12:00:00Z", false, false, 1, 1, 0.5};
+  exercise.by_hand = Override{3, "why", "kim", "2027-03-01T12:00:00Z"};
+  exercise.comments = {{"text", "kim", "2027-03-01T12:00:00Z"}};
+  result.students[0].comments = exercise.comments;
+  result.students[1].exercises[0].status = Verdict::kNotDueYet;
+  const json grades = json::parse(to_grades_json(result));
+  CHECK(Validator(published_schema()).problems(grades) == std::vector<std::string>{});
+}
+
 TEST_CASE("the schema refuses what is no grades.json", "[grader][formats]") {
   ClassResult result = sample_class();
   const json good = json::parse(to_grades_json(result));
@@ -168,5 +182,6 @@ TEST_CASE("the schema lists the statuses of the grader in their order", "[grader
     words.push_back(to_string(verdict));
   }
   words.push_back(to_string(Verdict::kSkipped));
+  words.push_back(to_string(Verdict::kNotDueYet));
   CHECK(published_schema()["$defs"]["verdict"]["enum"] == words);
 }

@@ -84,6 +84,14 @@ struct Exercise {
   std::filesystem::path folder() const { return std::filesystem::path(module) / id; }
 };
 
+/// late: {grace: 15min, loss_per_day: 10%, latest: 7d, late_days: 3}
+struct LatePolicy {
+  std::uint64_t grace_s = 0;              ///< seconds after the due date that cost nothing
+  double loss_per_day = 0;                ///< of the points won, 0 to 1, for every day begun
+  std::optional<std::uint64_t> latest_s;  ///< seconds after which nothing counts any more
+  std::uint64_t late_days = 0;            ///< that a student may use up before points are lost
+};
+
 struct Module {
   std::string id;  ///< "5_reductions": also the folder's name
   std::string title;
@@ -94,6 +102,7 @@ struct Course {
   std::string title;
   std::string term;
   std::map<std::string, double> grading;  ///< grade -> least percentage, e.g. {"A": 90}
+  std::optional<LatePolicy> late;
   std::vector<Module> modules;
 
   const Exercise* find(std::string_view id) const;

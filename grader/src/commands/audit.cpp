@@ -1,0 +1,191 @@
+// grader audit: every row that led to one student's grade, in order.
+#include "commands/commands.hpp"
+#include "commands/scoring.hpp"
+#include "grading.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+
+namespace warpschool::grader {
+namespace {
+
+/// What an audit is about.
+struct Audit {
+  const ClassResult& result;
+  const StudentResult& student;
+  const std::vector<Attempt>& attempts;
+  const std::vector<ScoreEntry>& scores;
+  const std::vector<Remark>& remarks;
+};
+
+/// Enough of a hash to tell two apart.
+std::string brief(const std::string& hash) {
+  constexpr std::size_t kDigits = 10;
+  return hash.substr(0, kDigits);
+}
+
+/// What happened, and when.
+struct Event {
+  std::string at;
+  std::string what;
+};
+
+void add_attempts(const Audit& audit, const ExerciseResult& result, std::vector<Event>& events) {
+  for (const Attempt& attempt : audit.attempts) {
+    if (attempt.key.exercise == result.exercise) {
+      events.push_back(
+          {attempt.at,
+           fmt::format("attempt {}: {} {:g}/{:g} (files {}, rules {}, environment {}){}",
+                       attempt.number, attempt.status, attempt.points.won, attempt.points.possible,
+                       brief(attempt.key.files), brief(attempt.key.rules),
+                       brief(attempt.key.environment),
+                       attempt.number == result.attempt ? "  <- counts" : "")});
+    }
+  }
+}
+
+void add_scores(const Audit& audit, const std::string& exercise, std::vector<Event>& events) {
+  for (const ScoreEntry& entry : audit.scores) {
+    if (entry.exercise != exercise) {
+      continue;
+    }
+    std::string what = fmt::format("scored: {} {:g}/{:g}", entry.status, entry.won, entry.possible);
+    what += entry.attempt != 0 ? fmt::format(", attempt {}", entry.attempt) : "";
+    what += entry.lost > 0 ? fmt::format(", {:g} lost for lateness", entry.lost) : "";
+    what += entry.early ? ", early" : "";
+    what += entry.by_hand ? ", given by hand" : "";
+    events.push_back({entry.at, what});
+  }
+}
+
+void add_remarks(const Audit& audit, const std::string& exercise, std::vector<Event>& events) {
+  for (const Remark& remark : audit.remarks) {
+    if (remark.student != audit.student.id || remark.exercise != exercise) {
+      continue;
+    }
+    const bool by_hand = remark.kind == Remark::Kind::kOverride;
+    std::string what =
+        fmt::format("{} {} by {}", by_hand ? "override" : "comment", remark.number, remark.by);
+    if (by_hand) {
+      what += remark.points ? fmt::format(", {:g} points", *remark.points) : ", revoked";
+    } else if (remark.revokes != 0) {
+      what += fmt::format(", takes back {}", remark.revokes);
+    }
+    events.push_back({remark.at, what + (remark.text.empty() ? "" : ": " + remark.text)});
+  }
+}
+
+void print_in_order(std::vector<Event> events) {
+  std::stable_sort(events.begin(), events.end(),
+                   [](const Event& left, const Event& right) { return left.at < right.at; });
+  for (const Event& event : events) {
+    fmt::print("  {}  {}\n", event.at, event.what);
+  }
+}
+
+/// How the points of now come about.
+void print_reckoning(const ExerciseResult& result, const ExerciseInfo& info) {
+  for (const CheckResult& check : result.checks) {
+    fmt::print("    {:<12} {:>5g}/{:<5g} {}: {}{}\n", to_string(check.verdict), check.points.won,
+               check.points.possible, check.kind, check.name,
+               check.ratio && check.threshold
+                   ? fmt::format(" (ratio {:.4g}, full from {:g})", *check.ratio, *check.threshold)
+                   : "");
+  }
+  for (const std::string& sentence : time_sentences(result)) {
+    fmt::print("    {}\n", sentence);
+  }
+  if (result.by_hand) {
+    fmt::print("    {}\n", say(*result.by_hand));
+  }
+  if (result.has_points()) {
+    fmt::print("    = {:g} of {:g} points{}{}\n", result.points.won, result.points.possible,
+               info.bonus ? ", bonus" : "", result.time.early ? ", extra until it is due" : "");
+  } else {
+    fmt::print("    = {}: counts neither for nor against\n", to_string(result.status));
+  }
+}
+
+void print_exercise(const Audit& audit, const ExerciseResult& result, const ExerciseInfo& info) {
+  fmt::print("\n{} ({:g} points{})\n", info.id, info.points,
+             result.time.due.empty() ? "" : ", due " + result.time.due);
+  std::vector<Event> events;
+  add_attempts(audit, result, events);
+  add_remarks(audit, info.id, events);
+  add_scores(audit, info.id, events);
+  print_in_order(std::move(events));
+  print_reckoning(result, info);
+}
+
+/// Nothing has happened to it yet: no attempt, no remark, and there is time.
+bool is_untouched(const Audit& audit, const ExerciseResult& result) {
+  const auto about = [&](const auto& entry) { return entry.exercise == result.exercise; };
+  return result.is_to_come() &&
+         std::none_of(audit.attempts.begin(), audit.attempts.end(),
+                      [&](const Attempt& attempt) { return about(attempt.key); }) &&
+         std::none_of(audit.remarks.begin(), audit.remarks.end(), [&](const Remark& remark) {
+           return remark.student == audit.student.id && about(remark);
+         });
+}
+
+void print_audit(const Audit& audit, const ScoreRules& rules, const KeptRules& kept) {
+  const StudentResult& student = audit.student;
+  fmt::print("{}\ncourse {} {}, as of {}\n", student.id, audit.result.course.title,
+             audit.result.course.version, course::to_text(rules.as_of));
+  fmt::print("course.yaml: {}\npolicy: {}\n",
+             kept.course.empty() ? "not kept by the older grader" : kept.course_file,
+             kept.policy_file.empty() ? "none" : kept.policy_file);
+  if (!audit.result.late_policy.empty()) {
+    fmt::print("{}\n", audit.result.late_policy);
+  }
+  std::string later;
+  for (std::size_t i = 0; i < student.exercises.size(); ++i) {
+    if (is_untouched(audit, student.exercises[i])) {
+      later += (later.empty() ? "" : ", ") + student.exercises[i].exercise;
+    } else {
+      print_exercise(audit, student.exercises[i], audit.result.exercises[i]);
+    }
+  }
+  if (!later.empty()) {
+    fmt::print("\nnot due yet, and never handed in: {}\n", later);
+  }
+  fmt::print("\ntotal\n");
+  std::vector<Event> events;
+  add_remarks(audit, "", events);
+  print_in_order(std::move(events));
+  if (student.late_days_used > 0) {
+    fmt::print("  late days used: {} of {}\n", student.late_days_used, audit.result.late_days);
+  }
+  const double percent = percent_of(student.points);
+  const std::string grade = grade_for(audit.result.course, percent);
+  fmt::print("  {:g} of {:g} points due: {:g} %{}\n", student.points.won, student.points.possible,
+             percent, grade.empty() ? "" : ", grade " + grade);
+  if (student.early.won > 0 || student.early.possible > 0) {
+    fmt::print("  {:g} of {:g} points handed in early, no part of the percentage yet\n",
+               student.early.won, student.early.possible);
+  }
+}
+
+}  // namespace
+
+int audit_command(const std::filesystem::path& out, const std::string& student) {
+  auto opened = open_class(out);
+  if (!opened || !all_known({student}, opened->roster.students, "student")) {
+    return kExitBadInput;
+  }
+  const auto rules = understood(opened->kept, opened->roster);
+  if (!rules) {
+    return kExitBadInput;
+  }
+  Store& store = *opened->store;
+  const ClassResult result = scored_class(opened->roster, *rules, store);
+  const auto found = std::find_if(result.students.begin(), result.students.end(),
+                                  [&](const StudentResult& of) { return of.id == student; });
+  print_audit(
+      {result, *found, store.attempts(student), store.score_history(student), store.remarks()},
+      *rules, opened->kept);
+  return kExitDone;
+}
+
+}  // namespace warpschool::grader

@@ -1,0 +1,147 @@
+// grader override and grader comment: what people add to results.
+#include "commands/commands.hpp"
+#include "commands/folder_lock.hpp"
+#include "commands/scoring.hpp"
+#include "support/files.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <pwd.h>
+#include <unistd.h>
+
+namespace warpschool::grader {
+namespace {
+
+constexpr std::size_t kLongestText = 4000;
+
+std::string whoever_runs_this() {
+  const passwd* user = ::getpwuid(::getuid());
+  return user == nullptr || user->pw_name == nullptr ? fmt::format("user {}", ::getuid())
+                                                     : user->pw_name;
+}
+
+Remark remark_from(const RemarkOptions& options, Remark::Kind kind) {
+  Remark remark;
+  remark.kind = kind;
+  remark.student = options.student;
+  remark.exercise = options.exercise;
+  remark.points = options.points;
+  remark.text = cut(to_utf8(options.text), kLongestText);
+  remark.by = to_utf8(options.by.value_or(whoever_runs_this()));
+  remark.revokes = options.revoked;
+  return remark;
+}
+
+std::vector<std::string> exercises_of(const ClassRoster& roster) {
+  std::vector<std::string> ids;
+  for (const ExerciseInfo& info : roster.exercises) {
+    ids.push_back(info.id);
+  }
+  return ids;
+}
+
+bool is_in_class(const RemarkOptions& options, const ClassRoster& roster) {
+  const bool student = all_known({options.student}, roster.students, "student");
+  return (options.exercise.empty() ||
+          all_known({options.exercise}, exercises_of(roster), "exercise")) &&
+         student;
+}
+
+const ExerciseInfo& column_of(const ClassResult& result, const std::string& exercise) {
+  return *std::find_if(result.exercises.begin(), result.exercises.end(),
+                       [&](const ExerciseInfo& info) { return info.id == exercise; });
+}
+
+const ExerciseResult& result_of(const ClassResult& result, const RemarkOptions& options) {
+  const auto student =
+      std::find_if(result.students.begin(), result.students.end(),
+                   [&](const StudentResult& of) { return of.id == options.student; });
+  return *std::find_if(student->exercises.begin(), student->exercises.end(),
+                       [&](const ExerciseResult& of) { return of.exercise == options.exercise; });
+}
+
+/// Stored first: the report follows now, or with the grader that works there.
+int add_and_render(OpenClass& opened, const Remark& remark, const std::filesystem::path& out) {
+  const std::int64_t number = opened.store->add(remark);
+  fmt::print("{} {} by {}\n", remark.kind == Remark::Kind::kOverride ? "override" : "comment",
+             number, remark.by);
+  const FolderLock lock(out);
+  if (!lock.is_held()) {
+    fmt::print("stored; another grader works in {}, and its report will show it\n", out.string());
+    return kExitDone;
+  }
+  return render(opened, out);
+}
+
+bool points_are_good(const RemarkOptions& options, const ClassResult& result) {
+  if (options.revoke) {
+    if (!result_of(result, options).by_hand) {
+      complain(fmt::format("nobody has given {} points for {}: there is nothing to revoke",
+                           options.student, options.exercise));
+      return false;
+    }
+    return true;
+  }
+  const double worth = column_of(result, options.exercise).points;
+  if (!std::isfinite(*options.points) || *options.points < 0 || *options.points > worth) {
+    complain(fmt::format("--points {:g} must lie between 0 and {:g}, which {} is worth",
+                         *options.points, worth, options.exercise));
+    return false;
+  }
+  return true;
+}
+
+bool comment_is_known(const RemarkOptions& options, Store& store) {
+  const std::vector<Remark> remarks = store.remarks();
+  const bool known = std::any_of(remarks.begin(), remarks.end(), [&](const Remark& remark) {
+    return remark.number == options.revoked && remark.kind == Remark::Kind::kComment &&
+           remark.student == options.student && remark.revokes == 0;
+  });
+  if (!known) {
+    complain(fmt::format("there is no comment {} on {}: grader audit lists them", options.revoked,
+                         options.student));
+  }
+  return known;
+}
+
+}  // namespace
+
+int override_command(const RemarkOptions& options) {
+  auto opened = open_class(options.out);
+  if (!opened || !is_in_class(options, opened->roster)) {
+    return kExitBadInput;
+  }
+  if (options.points.has_value() == options.revoke) {
+    complain("give either --points or --revoke");
+    return kExitBadInput;
+  }
+  if (is_blank(options.text)) {
+    complain("--why is empty: who asks later should find a reason");
+    return kExitBadInput;
+  }
+  const auto rules = understood(opened->kept, opened->roster);
+  if (!rules || !points_are_good(options, scored_class(opened->roster, *rules, *opened->store))) {
+    return kExitBadInput;
+  }
+  return add_and_render(*opened, remark_from(options, Remark::Kind::kOverride), options.out);
+}
+
+int comment_command(const RemarkOptions& options) {
+  auto opened = open_class(options.out);
+  if (!opened || !is_in_class(options, opened->roster)) {
+    return kExitBadInput;
+  }
+  if (options.revoked == 0 && is_blank(options.text)) {
+    complain("give --text, or --revoke with a comment's number");
+    return kExitBadInput;
+  }
+  if (options.revoked != 0 && !comment_is_known(options, *opened->store)) {
+    return kExitBadInput;
+  }
+  return add_and_render(*opened, remark_from(options, Remark::Kind::kComment), options.out);
+}
+
+}  // namespace warpschool::grader

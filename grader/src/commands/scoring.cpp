@@ -1,0 +1,187 @@
+// Opens a graded class, scores it and writes it out.
+#include "commands/scoring.hpp"
+
+#include "pipeline/fingerprint.hpp"
+#include "store/export.hpp"
+#include "support/files.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+#include <map>
+#include <system_error>
+
+namespace warpschool::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool apply_policy(const std::string& policy, KeptRules& kept) {
+  if (policy == "none") {
+    kept.policy.clear();
+    kept.policy_file.clear();
+    return true;
+  }
+  std::error_code failure;
+  if (!fs::is_regular_file(policy, failure)) {
+    complain(
+        fmt::format("{} is no file with a policy (docs/formats.md has an example; --policy "
+                    "none goes without)",
+                    policy));
+    return false;
+  }
+  kept.policy = read_file(policy);
+  kept.policy_file = fs::absolute(policy).lexically_normal().string();
+  return true;
+}
+
+bool apply_course(const fs::path& file, KeptRules& kept) {
+  if (!load_course(file)) {
+    return false;
+  }
+  kept.course = read_file(file);
+  kept.course_file = fs::absolute(file).lexically_normal().string();
+  return true;
+}
+
+bool apply_as_of(const std::string& text, KeptRules& kept) {
+  const auto as_of = course::parse_time(text);
+  if (!as_of) {
+    complain(fmt::format("--as-of {} is no date, time and offset: write 2027-03-01T23:59:00+01:00",
+                         text));
+    return false;
+  }
+  kept.as_of = *as_of;
+  kept.as_of_chosen = true;
+  return true;
+}
+
+}  // namespace
+
+std::optional<OpenClass> open_class(const fs::path& out) {
+  std::error_code failure;
+  if (!fs::exists(out / "grades.sqlite", failure)) {
+    complain(fmt::format("{} holds no grades.sqlite: it is not the output folder of a grade",
+                         out.string()));
+    return std::nullopt;
+  }
+  OpenClass opened;
+  opened.store = std::make_unique<Store>(out / "grades.sqlite");
+  const auto roster = opened.store->fact("roster");
+  if (!roster) {
+    complain("nothing has been graded there yet");
+    return std::nullopt;
+  }
+  opened.roster = roll_from(*roster);
+  opened.kept = kept_rules(*opened.store);
+  return opened;
+}
+
+bool apply_options(const ScoreOptions& options, KeptRules& kept) {
+  const bool course = !options.course || apply_course(*options.course, kept);
+  const bool policy = !options.policy || apply_policy(*options.policy, kept);
+  const bool as_of = !options.as_of || apply_as_of(*options.as_of, kept);
+  return course && policy && as_of;
+}
+
+std::optional<ScoreRules> understood(const KeptRules& kept, const ClassRoster& roster) {
+  Result<ScoreRules> rules = rules_from(kept, roster);
+  if (!rules) {
+    complain(rules.diagnostics());
+    return std::nullopt;
+  }
+  return std::move(*rules);
+}
+
+void warn_of_strangers(const course::Policy& policy, const std::string& file,
+                       const std::vector<std::string>& students) {
+  const auto warn = [&](const std::string& student, const course::Place& place) {
+    if (std::find(students.begin(), students.end(), student) == students.end()) {
+      complain(
+          fmt::format("{}:{}:{}: nobody in the class is called \"{}\"; the entry has no effect",
+                      file, place.line, place.column, student));
+    }
+  };
+  for (const course::Extension& extension : policy.extensions) {
+    warn(extension.student, extension.place);
+  }
+  for (const course::HandedIn& entry : policy.handed_in) {
+    warn(entry.student, entry.place);
+  }
+}
+
+ClassResult scored_class(const ClassRoster& roster, const ScoreRules& rules, Store& store) {
+  ClassResult result = collect(roster, store);
+  score_class(result, rules, store.remarks());
+  return result;
+}
+
+void write_outputs(const ClassResult& result, const fs::path& out) {
+  write_exports(result, out);
+  write_report(result, out);
+}
+
+int render(OpenClass& opened, const fs::path& out) {
+  const auto rules = understood(opened.kept, opened.roster);
+  if (!rules) {
+    return kExitBadInput;
+  }
+  const ClassResult result = scored_class(opened.roster, *rules, *opened.store);
+  const std::size_t rescored = record_scores(*opened.store, result);
+  write_outputs(result, out);
+  print_summary(result, rescored, out);
+  return kExitDone;
+}
+
+void print_summary(const ClassResult& result, std::size_t rescored, const fs::path& out) {
+  std::map<Verdict, std::size_t> counts;
+  for (const StudentResult& student : result.students) {
+    for (const ExerciseResult& exercise : student.exercises) {
+      ++counts[exercise.status];
+    }
+  }
+  fmt::print("{} students, {} exercises:", result.students.size(), result.exercises.size());
+  for (const auto& [verdict, count] : counts) {
+    fmt::print(" {} {}{}", count, to_string(verdict),
+               verdict == counts.rbegin()->first ? "\n" : ",");
+  }
+  if (counts.empty()) {
+    fmt::print(" nothing to grade\n");
+  }
+  if (rescored > 0) {
+    fmt::print(
+        "{} {} scored anew from the store: points, thresholds or dates have changed, and "
+        "nothing had to run\n",
+        rescored, rescored == 1 ? "result was" : "results were");
+  }
+  if (!result.unmatched.empty()) {
+    fmt::print("{} files matched nobody or nothing; the report lists them\n",
+               result.unmatched.size());
+  }
+  fmt::print("{}\n", (out / "index.html").string());
+}
+
+std::vector<std::string> changed_exercises(const fs::path& course_file,
+                                           const course::Course& course,
+                                           const ClassRoster& roster) {
+  Manifest manifest;
+  manifest.source_dir = course_file.parent_path();
+  std::map<std::string, std::string> stored;
+  for (const RollEntry& entry : roster.entries) {
+    stored[entry.key.exercise] = entry.key.rules;
+  }
+  std::vector<std::string> changed;
+  std::error_code failure;
+  if (course_file.empty() || !fs::is_directory(manifest.source_dir / "exercises", failure)) {
+    return changed;
+  }
+  for (const course::Exercise* exercise : course.exercises()) {
+    const auto known = stored.find(exercise->id);
+    if (known != stored.end() && known->second != rules_hash(manifest, *exercise)) {
+      changed.push_back(exercise->id);
+    }
+  }
+  return changed;
+}
+
+}  // namespace warpschool::grader

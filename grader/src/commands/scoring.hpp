@@ -1,0 +1,55 @@
+// What grade, report, diff, audit, override and comment share: the store's class, its scoring
+// rules, and writing the outputs.
+#pragma once
+
+#include "commands/commands.hpp"
+#include "pipeline/class_roster.hpp"
+#include "score/class_score.hpp"
+#include "store/kept_rules.hpp"
+#include "store/store.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpschool::grader {
+
+/// The store of an output folder with the class in it.
+struct OpenClass {
+  std::unique_ptr<Store> store;
+  ClassRoster roster;
+  KeptRules kept;
+};
+
+/// Complains where the folder is none of grade's, or nothing was graded yet.
+std::optional<OpenClass> open_class(const std::filesystem::path& out);
+
+/// Replaces what the options name. Complains and returns false where a file or time is no good.
+bool apply_options(const ScoreOptions& options, KeptRules& kept);
+
+/// The texts as rules. Complains.
+std::optional<ScoreRules> understood(const KeptRules& kept, const ClassRoster& roster);
+
+/// Says who has an extension but is nobody of the class.
+void warn_of_strangers(const course::Policy& policy, const std::string& file,
+                       const std::vector<std::string>& students);
+
+/// The class as the store knows it, with its points.
+ClassResult scored_class(const ClassRoster& roster, const ScoreRules& rules, Store& store);
+
+/// Report, grades.csv, grades.json.
+void write_outputs(const ClassResult& result, const std::filesystem::path& out);
+
+/// Scores, records and writes the class as it is now.
+int render(OpenClass& opened, const std::filesystem::path& out);
+
+void print_summary(const ClassResult& result, std::size_t rescored,
+                   const std::filesystem::path& out);
+
+/// Exercises that differ in more than what score_class() works out: grade would judge them again.
+std::vector<std::string> changed_exercises(const std::filesystem::path& course_file,
+                                           const course::Course& course, const ClassRoster& roster);
+
+}  // namespace warpschool::grader

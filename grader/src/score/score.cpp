@@ -1,0 +1,151 @@
+// Gives checks and results their points.
+#include "score/score.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <string_view>
+
+namespace warpschool::grader {
+namespace {
+
+constexpr std::string_view kLeftOut = " could not be judged on this machine and are left out.";
+
+bool is_left_out_note(const std::string& note) {
+  return note.size() >= kLeftOut.size() &&
+         note.compare(note.size() - kLeftOut.size(), kLeftOut.size(), kLeftOut) == 0;
+}
+
+std::optional<course::Kind> kind_from(const std::string& word) {
+  for (const course::Kind kind :
+       {course::Kind::kCorrectness, course::Kind::kTiming, course::Kind::kCounters}) {
+    if (word == course::to_string(kind)) {
+      return kind;
+    }
+  }
+  return std::nullopt;
+}
+
+/// How a race ended by a threshold; the judge decides in the same way.
+struct Race {
+  Verdict verdict = Verdict::kPassed;
+  double share = 1;  ///< of the points
+};
+
+Race decide(const CheckResult& check, double full_at, double zero_at) {
+  const double ratio = *check.ratio;
+  const auto share = [&](double of) {
+    return full_at <= zero_at ? (of >= full_at ? 1.0 : 0.0)
+                              : std::clamp((of - zero_at) / (full_at - zero_at), 0.0, 1.0);
+  };
+  if (check.ratio_low.value_or(ratio) >= full_at) {
+    return {Verdict::kPassed, 1};
+  }
+  const double high = check.ratio_high.value_or(ratio);
+  return high >= full_at ? Race{Verdict::kInconclusive, share(high)}
+                         : Race{Verdict::kSlow, share(ratio)};
+}
+
+const course::TimingOn* bounds_for(const course::Exercise& exercise, const CheckResult& check) {
+  for (const course::TimingRule& rule : exercise.timing) {
+    if (rule.task == check.task || rule.task == 0 || check.task == 0) {
+      const std::optional<course::TimingOn>& on = check.backend == "gpu" ? rule.gpu : rule.sim;
+      return on ? &*on : nullptr;
+    }
+  }
+  return nullptr;
+}
+
+/// Whether the verdict follows from the ratio: then it can be decided again. A check that crashed,
+/// or whose answer was wrong, has another reason.
+bool ratio_decided(const CheckResult& check) {
+  return check.ratio && check.threshold &&
+         decide(check, *check.threshold, *check.threshold).verdict == check.verdict;
+}
+
+void say_race(CheckResult& check, const course::TimingOn& on) {
+  if (check.verdict == Verdict::kPassed) {
+    check.message.clear();
+    check.hint.clear();
+    return;
+  }
+  check.message = fmt::format(
+      "n = {}: {:.3g} times as fast as the reference; full points from {:.3g} on, none below "
+      "{:.3g}.",
+      on.n, *check.ratio, on.full_at, on.zero_at);
+}
+
+/// The share of its points that a check has won, by the thresholds of now where it was a race.
+double share_of(CheckResult& check, const course::Exercise& exercise) {
+  const double before = check.points.possible > 0 ? check.points.won / check.points.possible : 0;
+  const course::TimingOn* on =
+      check.kind == to_string(course::Kind::kTiming) ? bounds_for(exercise, check) : nullptr;
+  if (on == nullptr || !ratio_decided(check)) {
+    return check.verdict == Verdict::kPassed ? 1 : before;
+  }
+  const Race race = decide(check, on->full_at, on->zero_at);
+  constexpr double kCentOfShare = 0.01;  // the judge rounds points, not shares
+  const bool changed = race.verdict != check.verdict || on->full_at != *check.threshold ||
+                       std::abs(race.share - before) * check.points.possible > kCentOfShare;
+  check.verdict = race.verdict;
+  check.threshold = on->full_at;
+  if (changed) {
+    say_race(check, *on);
+  }
+  return race.share;
+}
+
+double points_of(const course::Exercise& exercise, const std::string& kind) {
+  const auto known = kind_from(kind);
+  return known ? exercise.points.of(*known) : 0;
+}
+
+}  // namespace
+
+double to_cents(double points) {
+  return std::round(points * 100) / 100;
+}
+
+void add_up_checks(ExerciseResult& result, const course::Points& points) {
+  result.notes.erase(std::remove_if(result.notes.begin(), result.notes.end(), is_left_out_note),
+                     result.notes.end());
+  result.status = Verdict::kSkipped;
+  result.points = {0, points.total()};
+  double not_judged = points.total();
+  for (const CheckResult& check : result.checks) {
+    result.status = worse(result.status, check.verdict);
+    if (check.verdict != Verdict::kSkipped) {
+      result.points.won += check.points.won;
+      not_judged -= check.points.possible;
+    }
+  }
+  if (result.status == Verdict::kSkipped || result.status == Verdict::kInternalError) {
+    result.status = Verdict::kInternalError;
+    result.points = {0, 0};
+    return;
+  }
+  result.points.won = to_cents(result.points.won);
+  if (to_cents(not_judged) > 0) {
+    result.points.possible = to_cents(result.points.possible - not_judged);
+    result.notes.push_back(
+        fmt::format("{} of {} points{}", to_cents(not_judged), points.total(), kLeftOut));
+  }
+}
+
+void score_result(ExerciseResult& result, const course::Exercise& exercise) {
+  if (result.checks.empty()) {  // missing, not compiled, ended as a whole
+    result.points = {0, is_judged(result.status) ? exercise.points.total() : 0};
+    return;
+  }
+  for (CheckResult& check : result.checks) {
+    const auto same_kind =
+        std::count_if(result.checks.begin(), result.checks.end(),
+                      [&](const CheckResult& other) { return other.kind == check.kind; });
+    const double possible = points_of(exercise, check.kind) / static_cast<double>(same_kind);
+    const double share = share_of(check, exercise);
+    check.points = {share >= 1 ? possible : to_cents(possible * share), possible};
+  }
+  add_up_checks(result, exercise.points);
+}
+
+}  // namespace warpschool::grader

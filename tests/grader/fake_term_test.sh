@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# Dates, lateness, rescoring, overrides, comments, audit and diff over the fake course, as a TA meets them.
+set -euo pipefail
+grader=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cp -r "$(dirname "$0")/fake" "$work/fake"
+fake=$work/fake
+sub=$work/submissions out=$work/out
+
+fail() {
+  echo "FAILED: $*" >&2
+  exit 1
+}
+grade() { "$grader" grade --build "$fake" --submissions "$sub" --sandbox auto --no-progress --out "$out" "$@" 2>"$work/stderr"; }
+again() { "$grader" "$@" --out "$out"; }
+cell() { grep "^$1," "$out/grades.csv" | tr -d '\r' | cut -d, -f"$2"; } # 2, 3: alpha; 4, 5: beta; 8 ...: total, possible, percent
+expect() {
+  local wanted=$1 got=0
+  shift
+  "$@" >"$work/said" 2>&1 || got=$?
+  [ "$got" = "$wanted" ] || fail "exit status $got instead of $wanted: $*: $(cat "$work/said")"
+}
+
+for student in ada boris chen; do
+  mkdir -p "$sub/$student"
+  echo "// fate: passed" >"$sub/$student/alpha.cu"
+done
+echo "// fate: slow" >"$sub/boris/alpha.cu"
+echo "// fate: passed" >"$sub/chen/beta.cu"
+cat >"$work/term.yaml" <<END
+late: {loss_per_day: 10%}
+due: {alpha: 2027-02-01T12:00:00Z, beta: 2027-03-01T12:00:00Z, gamma: 2027-04-01T12:00:00Z}
+handed_in: [{student: ada, exercise: alpha, at: 2027-02-02T20:00:00Z}]
+END
+now=(--policy "$work/term.yaml" --as-of 2027-02-10T00:00:00Z)
+
+# What is due counts, what is early is extra, the rest is not due yet.
+grade "${now[@]}" >/dev/null || fail "$(cat "$work/stderr")"
+[ "$(cell ada 2)" = 8 ] || fail "two days late leave 8 of 10 points, not $(cell ada 2)"
+[ "$(cell ada 5)" = not_due_yet ] || fail "beta is $(cell ada 5)"
+[ "$(cell ada 8,9,10)" = 8,10,80 ] || fail "only alpha is due: $(cell ada 8-)"
+[ "$(cell chen 8,9,10,12)" = 10,10,100,5 ] || fail "beta is extra: $(cell chen 8-)"
+grep -q 'Not due yet, and handed in by nobody: gamma' "$out/index.html" || fail "gamma has a column"
+
+# Another moment, from the store alone; the last one is remembered.
+mv "$sub" "$sub.gone"
+again report --as-of 2027-03-02T00:00:00Z >/dev/null
+[ "$(cell ada 5)" = missing ] || fail "beta was due"
+[ "$(cell chen 8,9,10,12)" = 15,15,100,0 ] || fail "beta counts now: $(cell chen 8-)"
+cp "$out/grades.json" "$work/before.json"
+again report >/dev/null
+cmp "$out/grades.json" "$work/before.json" || fail "report must write the same bytes from the store"
+
+# Points and policy change: diff tells, report applies, nothing runs.
+sed -i 's/correctness: 6, timing: 4/correctness: 12, timing: 8/' "$fake/course.yaml"
+expect 1 again diff
+grep -q '^ada  *alpha  *8/10 passed (2 lost) -> 16/20 passed (4 lost)$' "$work/said" || fail "diff: $(cat "$work/said")"
+grep -q '^3 results, 3 totals and 0 grades would change; nothing has been written$' "$work/said" || fail "diff: $(cat "$work/said")"
+cmp "$out/grades.json" "$work/before.json" || fail "diff has written"
+expect 0 again report --course "$fake/course.yaml"
+grep -q '^3 results were scored anew from the store' "$work/said" || fail "report: $(cat "$work/said")"
+[ "$(cell boris 2)" = 15 ] || fail "boris has $(cell boris 2) of 20"
+expect 0 again diff
+sed -i 's/loss_per_day: 10%/loss_per_day: 25%/' "$work/term.yaml"
+expect 1 again diff
+expect 0 again report --policy "$work/term.yaml"
+[ "$(cell ada 2)" = 10 ] || fail "ada has $(cell ada 2) of 20"
+mv "$sub.gone" "$sub"
+grade "${now[@]}" >/dev/null
+! grep -q '^\[' "$work/stderr" || fail "changed points must not run anything: $(cat "$work/stderr")"
+grade >/dev/null # the policy of the last time
+[ "$(cell ada 2)" = 10 ] || fail "the policy was forgotten"
+
+# A rule that verdicts depend on does run again, and diff says so.
+sed -i '0,/run: 1s/s//run: 2s/' "$fake/course.yaml"
+expect 1 again diff
+grep -q '^alpha: more has changed .* grade would judge 3 again$' "$work/said" || fail "diff: $(cat "$work/said")"
+grade "${now[@]}" >/dev/null
+[ "$(grep -c '^\[' "$work/stderr")" = 3 ] || fail "three works had to be judged: $(cat "$work/stderr")"
+
+# People.
+expect 0 again override --student boris --exercise alpha --points 19 --why "<b>timer</b> was off" --by kim
+[ "$(cell boris 2)" = 19 ] || fail "the override does not count"
+grep -q '&lt;b&gt;timer' "$out/students/boris.html" || fail "the reason is not on the page"
+! grep -q '<b>timer' "$out/students/boris.html" || fail "the reason is not escaped"
+! grep -q 'timer' "$out/students/ada.html" || fail "ada reads what concerns boris"
+expect 0 again comment --student boris --text "come and see me" --by lee
+expect 0 again comment --student boris --exercise alpha --text "-1+2 stays text" --by lee
+grep -q 'come and see me (lee' "$out/grades.csv" || fail "the comment is not exported"
+expect 2 again override --student boris --exercise alpha --points 21 --why x
+expect 2 again override --student boris --exercise alpha --points 5 --why " "
+expect 2 again override --student boriss --exercise alpha --points 5 --why x
+expect 2 again override --student boris --exercise alpha --why x
+expect 2 again override --student ada --exercise alpha --revoke --why x
+expect 2 again comment --student ada --revoke 2
+expect 0 again override --student boris --exercise alpha --revoke --why "it was not" --by kim
+[ "$(cell boris 2)" = 15 ] || fail "revoked, the computed points must hold again"
+expect 0 again comment --student boris --revoke 2 --by lee
+! grep -q 'come and see me' "$out/grades.csv" || fail "the comment is still there"
+
+# Every row that led to the grade, those that no longer count as well.
+expect 0 again audit boris
+for words in 'attempt [0-9]*: slow 7.5/10.*[^s]$' 'attempt [0-9]*: slow 7.5/10.*<- counts' 'scored: slow 7.5/10' 'scored: slow 15/20' 'scored: slow 19/20.* given by hand' \
+  'override 1 by kim, 19 points: <b>timer</b> was off' 'override 4 by kim, revoked: it was not' 'comment 2 by lee: come and see me' \
+  'comment 5 by lee, takes back 2' '= 15 of 20 points' '15 of 20 points due: 75 %, grade B'; do
+  grep -q -- "$words" "$work/said" || fail "audit lacks \"$words\": $(cat "$work/said")"
+done
+expect 0 again audit ada
+grep -q 'Handed in 2027-02-02T20:00:00Z, due 2027-02-01T12:00:00Z: 2 days late; 10 points lost.' "$work/said" || fail "$(cat "$work/said")"
+expect 2 again audit adda
+
+# What is wrong is said where it stands, and nothing is lost.
+expect 2 again report --as-of tomorrow
+expect 2 again report --policy "$work/absent.yaml"
+echo "due: {alfa: 2027-02-01T12:00:00Z}" >"$work/bad.yaml"
+expect 2 again report --policy "$work/bad.yaml"
+grep -q "bad.yaml:1:7: unknown key 'alfa' in due (known: alpha, beta, gamma, 1_first)" "$work/said" || fail "$(cat "$work/said")"
+expect 2 grade --policy "$work/bad.yaml"
+[ "$(cell ada 2)" = 10 ] || fail "a bad policy was applied"
+echo "extensions: [{student: nobody, days: 3}]" >"$work/odd.yaml"
+expect 0 again report --policy "$work/odd.yaml"
+grep -q 'odd.yaml:1:24: nobody in the class is called "nobody"' "$work/said" || fail "$(cat "$work/said")"
+expect 0 again report --policy none
+[ "$(cell ada 2)" = 20 ] || fail "without a policy nothing is late"
+
+# Times that a platform's export tells: six hours late is a day late.
+export=$work/assignment_9_export
+mkdir -p "$export/submission_1"
+echo "// fate: passed" >"$export/submission_1/alpha.cu"
+cat >"$export/submission_metadata.yml" <<END
+---
+submission_1:
+  :submitters:
+  - :name: Jane Doe
+    :sid: '7001'
+    :email: jane@uni.edu
+  :created_at: 2027-02-01 19:00:00 +01:00
+END
+printf 'late: {loss_per_day: 10%%}\ndue: {alpha: 2027-02-01T12:00:00Z}\n' >"$work/platform.yaml"
+"$grader" grade --build "$fake" --submissions "$export" --sandbox auto --no-progress --out "$work/platform" \
+  --policy "$work/platform.yaml" --as-of 2027-02-10T00:00:00Z >/dev/null 2>"$work/stderr" || fail "$(cat "$work/stderr")"
+grep -q '"handed_in": "2027-02-01T18:00:00Z"' "$work/platform/grades.json" || fail "the platform's time is lost"
+grep -q '"days_late": 1' "$work/platform/grades.json" || fail "six hours late is no day late"
+grep -q '"lost_for_lateness": 2' "$work/platform/grades.json" || fail "a late day costs nothing: $(cat "$work/platform/grades.csv")"
+echo "passed"
