@@ -15,6 +15,9 @@ if(NOT TARGET yaml-cpp::yaml-cpp)  # yaml-cpp 0.7 exports the bare name only
   add_library(yaml-cpp::yaml-cpp ALIAS yaml-cpp)
 endif()
 
+# Zip archives.
+find_package(LibArchive REQUIRED)
+
 # Catch2 3.x or 2.13: harness/include/warpschool/harness/catch.hpp hides the difference.
 find_package(Catch2 REQUIRED)
 

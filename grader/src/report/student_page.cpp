@@ -1,12 +1,15 @@
 // Writes one student's page of the report.
 #include "check_view.hpp"
 #include "grading.hpp"
+#include "mistakes.hpp"
 #include "pages.hpp"
 #include "source_view.hpp"
 #include "words.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <fmt/format.h>
+#include <optional>
 
 namespace warpschool::grader::report {
 namespace {
@@ -31,8 +34,73 @@ List note_list(const std::vector<std::string>& notes) {
   return rows;
 }
 
-bool wants_attention(Verdict status) {
-  return status != Verdict::kPassed && status != Verdict::kMissing && status != Verdict::kSkipped;
+/// The parts of a page, in their order.
+enum class Part : std::uint8_t { kChange, kDone, kWaiting, kMissing };
+
+Part part_of(Verdict status) {
+  if (status == Verdict::kPassed) {
+    return Part::kDone;
+  }
+  if (!is_handed_in(status)) {
+    return Part::kMissing;
+  }
+  return is_judged(status) ? Part::kChange : Part::kWaiting;
+}
+
+/// Sentences under the status that are neither its cause nor the next step: the date, and whatever
+/// the calendar or a person had to say about the points.
+std::vector<std::string> lines_for(const ExerciseInfo& info, const ExerciseResult&) {
+  std::vector<std::string> lines;
+  if (!info.due.empty()) {
+    lines.push_back("Due " + moment(info.due) + ".");
+  }
+  return lines;
+}
+
+List line_list(const ExerciseInfo& info, const ExerciseResult& result, const char* key) {
+  List rows;
+  for (const std::string& line : lines_for(info, result)) {
+    rows.push_back(Object{{key, clean(line)}});
+  }
+  return rows;
+}
+
+/// What went wrong, where, and what to do about it: none or one.
+List lead_list(const ExerciseResult& result) {
+  const std::optional<Mistake> mistake = first_mistake(result);
+  if (!mistake) {
+    return {};
+  }
+  std::string file = result.exercise;  // as in file_by_file()
+  file += mistake->file.empty() || mistake->file == result.file ? "" : "-" + mistake->file;
+  return {Object{{"has_task", mistake->task > 0},
+                 {"task", std::to_string(mistake->task)},
+                 {"happened", clean(mistake->happened)},
+                 {"next_step", clean(mistake->next_step)},
+                 {"has_code", !mistake->code.empty()},
+                 {"code", clean(mistake->code)},
+                 {"line", std::to_string(mistake->line)},
+                 {"anchor", line_anchor(file, mistake->line)}}};
+}
+
+/// "5 checks, 2 failed; source": what a click opens.
+std::string details_of(const ExerciseResult& result) {
+  const auto failed =
+      std::count_if(result.checks.begin(), result.checks.end(), [](const CheckResult& check) {
+        return check.verdict != Verdict::kPassed && check.verdict != Verdict::kSkipped;
+      });
+  std::string text;
+  if (!result.checks.empty()) {
+    text = count_of(result.checks.size(), "check", "checks");
+    text += failed > 0 ? fmt::format(", {} failed", failed) : "";
+  }
+  if (!result.build_log.empty()) {
+    text += text.empty() ? "What the compiler said" : ", what the compiler said";
+  }
+  if (!result.source.empty()) {
+    text += text.empty() ? "Source" : ", source";
+  }
+  return text.empty() && !result.notes.empty() ? "Notes" : text;
 }
 
 /// The files of the submission, each with its marks.
@@ -52,60 +120,131 @@ List source_list(const ExerciseResult& result) {
 }
 
 Data exercise_data(const ExerciseInfo& info, const ExerciseResult& result) {
-  const bool build_failed = result.status == Verdict::kBuildError;
+  const std::string details = details_of(result);
   return Object{{"exercise", clean(info.id)},
                 {"title", clean(info.title)},
-                {"module", clean(info.module_title)},
                 {"bonus", info.bonus},
-                {"has_due", !info.due.empty()},
-                {"due", clean(info.due)},
                 {"class", class_of(result.status)},
                 {"word", word_of(result.status)},
                 {"sentence", explain(result.status) + tally_sentence(result)},
                 {"points", is_judged(result.status) ? score_text(result.points) : "not judged"},
-                {"open", wants_attention(result.status)},
+                {"lead", lead_list(result)},
+                {"extra_lines", line_list(info, result, "extra")},
+                {"has_details", !details.empty()},
+                {"details", details},
                 {"notes", note_list(result.notes)},
                 {"has_notes", !result.notes.empty()},
                 {"tasks", task_list(result)},
                 {"has_build_log", !result.build_log.empty()},
                 {"build_log", clean(result.build_log)},
-                {"build_open", build_failed},
-                {"sources", source_list(result)},
-                {"has_command", !result.command.empty()},
-                {"command", clean(result.command)},
-                {"has_log", !result.log.empty()},
-                {"log", "../" + url_path(result.log)}};
+                {"build_open", result.status == Verdict::kBuildError},
+                {"sources", source_list(result)}};
 }
 
-List exercise_list(const ClassResult& result, const StudentResult& student) {
-  List rows;
+Data missing_data(const ExerciseInfo& info, const ExerciseResult& result) {
+  return Object{{"missing_id", clean(info.id)},
+                {"missing_title", clean(info.title)},
+                {"missing_points", number(info.points) + " points"},
+                {"missing_lines", line_list(info, result, "missing_line")}};
+}
+
+struct Parts {
+  List change, done, waiting, missing;
+  std::string done_names;
+};
+
+Parts parts_of(const ClassResult& result, const StudentResult& student) {
+  Parts parts;
   const std::size_t count = std::min(result.exercises.size(), student.exercises.size());
   for (std::size_t i = 0; i < count; ++i) {
-    rows.push_back(exercise_data(result.exercises[i], student.exercises[i]));
+    const ExerciseInfo& info = result.exercises[i];
+    const ExerciseResult& work = student.exercises[i];
+    switch (part_of(work.status)) {
+      case Part::kChange:
+        parts.change.push_back(exercise_data(info, work));
+        break;
+      case Part::kDone:
+        parts.done.push_back(exercise_data(info, work));
+        parts.done_names += (parts.done_names.empty() ? "" : ", ") + clean(info.title);
+        break;
+      case Part::kWaiting:
+        parts.waiting.push_back(exercise_data(info, work));
+        break;
+      case Part::kMissing:
+        parts.missing.push_back(missing_data(info, work));
+        break;
+    }
   }
-  return rows;
+  return parts;
+}
+
+std::string summary_of(const Parts& parts) {
+  std::string text = fmt::format("{} to change, {} passed", parts.change.size(), parts.done.size());
+  text += parts.waiting.empty() ? "" : fmt::format(", {} not judged", parts.waiting.size());
+  text += parts.missing.empty() ? "" : fmt::format(", {} not handed in", parts.missing.size());
+  return text + ".";
+}
+
+std::string body_of(const Parts& parts) {
+  static Template body("student_body");
+  return body.render(
+      Object{{"has_changes", !parts.change.empty()},
+             {"changes", parts.change},
+             {"has_done", !parts.done.empty()},
+             {"done", parts.done},
+             {"done_count", count_of(parts.done.size(), "exercise", "exercises")},
+             {"done_names", parts.done_names},
+             {"has_waiting", !parts.waiting.empty()},
+             {"waiting", parts.waiting},
+             {"has_missing", !parts.missing.empty()},
+             {"missing", parts.missing},
+             {"missing_count", count_of(parts.missing.size(), "exercise", "exercises")}});
+}
+
+Object head_of(const ClassResult& result, const StudentResult& student) {
+  const double possible = std::max(student.points.possible, 0.0);
+  const double share = possible > 0 ? std::clamp(student.points.won / possible, 0.0, 1.0) : 0;
+  const std::string grade = clean(grade_for(result.course, percent_of(student.points)));
+  return Object{{"course", clean(result.course.title)},
+                {"term", clean(result.course.term)},
+                {"has_term", !result.course.term.empty()},
+                {"name", name_of(student)},
+                {"id", clean(student.id)},
+                {"has_own_name", !student.name.empty() && student.name != student.id},
+                {"total", number(student.points.won)},
+                {"possible", number(possible)},
+                {"percent", percent(student.points.won, possible)},
+                {"has_grade", !grade.empty()},
+                {"grade", grade},
+                {"share", fmt::format("{:.2f}", 100 * share)},
+                {"versions", version_list(result)}};
 }
 
 }  // namespace
 
-std::string student_page(Template& page, const ClassResult& result, const StudentResult& student) {
-  const double possible = std::max(student.points.possible, 0.0);
-  const double share = possible > 0 ? std::clamp(student.points.won / possible, 0.0, 1.0) : 0;
-  const std::string grade = clean(grade_for(result.course, percent_of(student.points)));
-  return page.render(Object{{"course", clean(result.course.title)},
-                            {"term", clean(result.course.term)},
-                            {"has_term", !result.course.term.empty()},
-                            {"name", clean(student.name.empty() ? student.id : student.name)},
-                            {"id", clean(student.id)},
-                            {"has_own_name", !student.name.empty() && student.name != student.id},
-                            {"total", number(student.points.won)},
-                            {"possible", number(possible)},
-                            {"percent", percent(student.points.won, possible)},
-                            {"has_grade", !grade.empty()},
-                            {"grade", grade},
-                            {"share", fmt::format("{:.2f}", 100 * share)},
-                            {"versions", version_list(result)},
-                            {"exercises", exercise_list(result, student)}});
+StudentPages::StudentPages(const ClassResult& result, const StudentResult& student)
+    : head_(head_of(result, student)) {
+  const Parts parts = parts_of(result, student);
+  head_["short"] = summary_of(parts);
+  body_ = body_of(parts);
+}
+
+std::string StudentPages::render(bool alone) const {
+  static Template page("student");
+  Object data = head_;
+  data["alone"] = alone;
+  data["style"] =
+      alone ? std::string(embedded("report.css")) + std::string(embedded("student.css")) : "";
+  data["body"] = body_;
+  return page.render(data);
+}
+
+std::string StudentPages::linked() const {
+  return render(false);
+}
+
+std::string StudentPages::self_contained() const {
+  return render(true);
 }
 
 }  // namespace warpschool::grader::report
