@@ -29,33 +29,21 @@ std::string grade_of(const ClassResult& result, const StudentResult& student) {
   return clean(grade_for(result.course, percent_of(student.points)));
 }
 
-/// A run of shown columns that belong to one module, for the table's upper head.
-List module_heads(const ClassResult& result, const std::vector<std::size_t>& columns) {
-  List heads;
-  for (std::size_t first = 0; first < columns.size();) {
-    const ExerciseInfo& info = result.exercises[columns[first]];
-    std::size_t last = first;
-    while (last < columns.size() && result.exercises[columns[last]].module == info.module) {
-      ++last;
-    }
-    heads.push_back(
-        Object{{"module_title", clean(info.module_title)}, {"span", std::to_string(last - first)}});
-    first = last;
-  }
-  return heads;
-}
-
 List exercise_rows(const ClassResult& result, const std::vector<std::size_t>& columns) {
   const std::vector<ExerciseFigures> figures = figures_of_exercises(result);
   List rows;
+  std::string module;  // of the column before
   for (const std::size_t column : columns) {
     const ExerciseInfo& info = result.exercises[column];
     const ExerciseFigures& of = figures[column];
+    const bool is_new = info.module != std::exchange(module, info.module);
     rows.push_back(Object{
         {"exercise", clean(info.id)},
         {"exercise_breakable", breakable(clean(info.id))},
         {"exercise_link", link_to(info)},
         {"anchor", url_path(info.id)},
+        {"has_module", is_new},
+        {"module", clean(info.module_title)},
         {"title", clean(info.title)},
         {"bonus", info.bonus},
         {"column", std::to_string(rows.size() + kColumnsBefore)},
@@ -254,7 +242,6 @@ std::string overview_page(const ClassResult& result, bool with_charts) {
               {"versions", version_list(result)},
               {"has_students", !result.students.empty()},
               {"has_exercises", !columns.empty()},
-              {"modules", module_heads(result, columns)},
               {"exercises", exercise_rows(result, columns)},
               {"has_idle", !idle.empty() && !result.students.empty()},
               {"idle_count", count_of(idle.size(), "exercise", "exercises")},

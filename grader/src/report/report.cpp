@@ -21,8 +21,24 @@ constexpr std::string_view kOurMark = "<meta name=\"generator\" content=\"warpsc
   throw std::runtime_error(file.string() + ": " + what);
 }
 
-/// Beside its place first, then moved there: whoever reloads a page never sees half of it.
+std::string read_file(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return stream ? text.str() : std::string();
+}
+
+bool is_the_same(const fs::path& file, std::string_view text) {
+  std::error_code error;
+  return fs::file_size(file, error) == text.size() && !error && read_file(file) == text;
+}
+
+/// Beside its place first, then moved there: whoever reloads a page never sees half of it. Most
+/// pages of a class have not changed since the last time.
 void write_file(const fs::path& file, std::string_view text) {
+  if (is_the_same(file, text)) {
+    return;
+  }
   fs::path beside = file;
   beside += ".part";
   std::ofstream stream(beside, std::ios::binary | std::ios::trunc);
@@ -36,13 +52,6 @@ void write_file(const fs::path& file, std::string_view text) {
   if (error) {
     fail(file, error.message());
   }
-}
-
-std::string read_file(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return stream ? text.str() : std::string();
 }
 
 void make_folder(const fs::path& folder) {

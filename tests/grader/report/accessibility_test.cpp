@@ -128,7 +128,8 @@ void check_ids(const std::vector<Tag>& tags) {
 
 /// Every element that is opened is closed, in order.
 void check_nesting(const std::vector<Tag>& tags) {
-  static const std::set<std::string> kEmpty{"!DOCTYPE", "meta", "link", "input", "wbr", "img"};
+  static const std::set<std::string> kEmpty{"!DOCTYPE", "meta", "link", "input",
+                                            "wbr",      "img",  "col"};
   std::vector<std::string> open;
   for (const Tag& tag : tags) {
     const bool in_picture = tag.name == "rect" || tag.name == "line";
