@@ -15,8 +15,15 @@ if(NOT TARGET yaml-cpp::yaml-cpp)  # yaml-cpp 0.7 exports the bare name only
   add_library(yaml-cpp::yaml-cpp ALIAS yaml-cpp)
 endif()
 
-# Zip archives.
+# Archives of submissions, and their names: composed and decomposed letters, upper and lower case.
 find_package(LibArchive REQUIRED)
+find_path(WARPSCHOOL_UTF8PROC_INCLUDE_DIR utf8proc.h REQUIRED)
+find_library(WARPSCHOOL_UTF8PROC utf8proc REQUIRED)
+mark_as_advanced(WARPSCHOOL_UTF8PROC_INCLUDE_DIR WARPSCHOOL_UTF8PROC)
+add_library(warpschool_utf8proc INTERFACE)
+add_library(warpschool::utf8proc ALIAS warpschool_utf8proc)
+target_include_directories(warpschool_utf8proc SYSTEM INTERFACE "${WARPSCHOOL_UTF8PROC_INCLUDE_DIR}")
+target_link_libraries(warpschool_utf8proc INTERFACE "${WARPSCHOOL_UTF8PROC}")
 
 # Catch2 3.x or 2.13: harness/include/warpschool/harness/catch.hpp hides the difference.
 find_package(Catch2 REQUIRED)

@@ -1,16 +1,15 @@
 # The ctest tests of an exercise. ctest builds what it runs:
-#   framework.build        fixture: simulator, harness and tools; the first time it takes minutes, and no student pays
-#   ID.build               fixture: the student's module, the reference and the judge
-#   ID.correctness|timing|counters   the judge, one kind each
-#   ID.points              what they add up to; fails until the marks are full
-# A stub that does not compile fails alone: its ID.build fails, its kinds are "Not Run", other exercises go on.
+#   framework.build   fixture: simulator, harness and tools; the first time it takes minutes, and no student pays
+#   ID.build          fixture: the student's module, the reference and the judge
+#   ID.check          all kinds on all backends through warp, which prints one screen; fails until the marks are full
+# A stub that does not compile fails alone: its ID.build fails, its ID.check is "Not Run", other exercises go on.
 
 # Judges stop themselves at the course's limits; this only catches a judge that hangs.
 set(WARPSCHOOL_JUDGE_TIMEOUT 900)
 
 function(warpschool_add_framework_test)
   add_custom_target(framework)
-  add_dependencies(framework course_points warpschool_harness)
+  add_dependencies(framework warp_program warpschool_harness)
   foreach(backend IN LISTS WARPSCHOOL_BACKENDS)
     if(TARGET warpschool_harness_device_${backend}_objects)
       add_dependencies(framework warpschool_harness_device_${backend}_objects)
@@ -36,48 +35,28 @@ function(warpschool_add_exercise_tests id)
   set_tests_properties(${id}.build PROPERTIES FIXTURES_SETUP ${id}.built FIXTURES_REQUIRED framework.built
     RESOURCE_LOCK build_tree LABELS "${labels}" TIMEOUT ${timeout})
 
-  set(judged)
-  foreach(backend IN LISTS ARGN)
-    foreach(kind IN LISTS WARPSCHOOL_${id}_KINDS)
-      _warpschool_add_kind_test(name ${id} ${backend} ${kind})
-      list(APPEND judged ${name})
-    endforeach()
-  endforeach()
-
-  add_test(NAME ${id}.points
-    COMMAND "$<TARGET_FILE:course_points>" "${PROJECT_BINARY_DIR}/warpschool-build.json" ${id})
-  set_tests_properties(${id}.points PROPERTIES DEPENDS "${id}.build;${judged}" FIXTURES_REQUIRED framework.built
-    LABELS "${labels}" TIMEOUT 60 SKIP_RETURN_CODE 77)
-endfunction()
-
-# Sets `out` to the test's name, or to nothing where the backend cannot judge the kind.
-function(_warpschool_add_kind_test out id backend kind)
-  set(${out} "" PARENT_SCOPE)
-  if(NOT kind IN_LIST WARPSCHOOL_${backend}_KINDS OR (kind STREQUAL timing AND NOT backend IN_LIST WARPSCHOOL_${id}_TIMED_ON))
-    return()
-  endif()
-  # A second backend's test and result carry its name where the first judges the same kind.
-  list(GET WARPSCHOOL_BACKENDS 0 first)
-  set(name ${kind})
-  if(NOT backend STREQUAL first AND kind IN_LIST WARPSCHOOL_${first}_KINDS)
-    set(name ${kind}_${backend})
-  endif()
-  set(suffix "${WARPSCHOOL_${backend}_SUFFIX}")
-  set(results "${PROJECT_BINARY_DIR}/results/${id}")
-  file(MAKE_DIRECTORY "${results}")
-  add_test(NAME ${id}.${name}
-    COMMAND "$<TARGET_FILE:judge_${id}${suffix}>"
-      --student "${WARPSCHOOL_${backend}_LIB}/student/${id}.so" --reference "${WARPSCHOOL_${backend}_LIB}/reference/${id}.so"
-      --course "${PROJECT_SOURCE_DIR}/course.yaml" --exercise ${id} --backend ${backend} --kind ${kind}
-      --result "${results}/${name}.json"
+  add_test(NAME ${id}.check COMMAND "$<TARGET_FILE:warp_program>" check ${id} --no-build
     WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
-  set_tests_properties(${id}.${name} PROPERTIES FIXTURES_REQUIRED "${id}.built;framework.built" SKIP_RETURN_CODE 77
-    LABELS "course;${WARPSCHOOL_${id}_MODULE};${id}" TIMEOUT ${WARPSCHOOL_JUDGE_TIMEOUT})
-  if(backend STREQUAL gpu)
-    set_tests_properties(${id}.${name} PROPERTIES RESOURCE_LOCK gpu)
-    if(kind STREQUAL timing)
-      set_tests_properties(${id}.${name} PROPERTIES RUN_SERIAL ON)
+  list(LENGTH ARGN backends)
+  math(EXPR timeout "${WARPSCHOOL_JUDGE_TIMEOUT} * ${backends} * 2")
+  set_tests_properties(${id}.check PROPERTIES FIXTURES_REQUIRED "${id}.built;framework.built" SKIP_RETURN_CODE 77
+    LABELS "${labels}" TIMEOUT ${timeout})
+  if("gpu" IN_LIST ARGN)
+    set_tests_properties(${id}.check PROPERTIES RESOURCE_LOCK gpu)
+    if("timing" IN_LIST WARPSCHOOL_${id}_KINDS)
+      set_tests_properties(${id}.check PROPERTIES RUN_SERIAL ON)
     endif()
   endif()
-  set(${out} "${id}.${name}" PARENT_SCOPE)
+endfunction()
+
+# The stubs as they lie here when the build is configured first, before anybody has worked on them: `warp reset` puts them
+# back where git does not know better (harness/warp/src/stubs.hpp).
+function(warpschool_keep_stubs id)
+  foreach(file IN LISTS WARPSCHOOL_${id}_FILES)
+    set(kept "${PROJECT_BINARY_DIR}/stubs/${id}/${file}")
+    set(stub "${PROJECT_SOURCE_DIR}/exercises/${WARPSCHOOL_${id}_MODULE}/${id}/${file}")
+    if(EXISTS "${stub}" AND NOT EXISTS "${kept}")
+      configure_file("${stub}" "${kept}" COPYONLY)
+    endif()
+  endforeach()
 endfunction()

@@ -1,4 +1,4 @@
-# warpschool-build.json: what was built, with what, and where it lies. The grader and course_points read it; the schema
+# warpschool-build.json: what was built, with what, and where it lies. The grader and warp read it; the schema
 # is described in docs/formats.md.
 
 function(_warpschool_json_string out text)

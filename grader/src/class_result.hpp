@@ -70,10 +70,11 @@ struct ExerciseResult {
 
 /// One row of the class.
 struct StudentResult {
-  std::string id;                         ///< the name of the submission's folder
-  std::string name;                       ///< display name; the id where no roster says better
+  std::string id;    ///< the login, as the roster has it; else what the submissions call them
+  std::string name;  ///< display name; the id where no roster says better
   std::vector<ExerciseResult> exercises;  ///< one per ClassResult::exercises, in that order
   Score points;                           ///< bonus exercises count in `won` only
+  std::vector<std::string> notes;         ///< sentences about all that was handed in
 };
 
 /// One column of the class.
@@ -95,7 +96,7 @@ struct CourseInfo {
   std::map<std::string, double> grading;  ///< grade -> least percentage
 };
 
-/// A file among the submissions that was graded for nobody.
+/// A file among the submissions that was graded for nobody, or a folder of somebody unknown.
 struct UnmatchedFile {
   std::string path;    ///< relative to the submissions' folder, with '/'
   std::string reason;  ///< "no exercise asks for a file of this name (did you mean transpose.cu?)"

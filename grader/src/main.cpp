@@ -2,10 +2,14 @@
 #include "commands/commands.hpp"
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <cstdio>
 #include <exception>
 #include <fmt/format.h>
 #include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -33,13 +37,51 @@ void add_build_options(CLI::App& command, ManifestQuery& build, SandboxMode& san
   command.add_flag("--no-build", no_build, "Take judges and references as they are");
 }
 
+constexpr std::array kLayouts{intake::Layout::kFolders, intake::Layout::kCanvas,
+                              intake::Layout::kMoodle, intake::Layout::kGradescope,
+                              intake::Layout::kGithub};
+
+std::vector<std::string> layout_names() {
+  std::vector<std::string> names{"auto"};
+  for (const intake::Layout layout : kLayouts) {
+    names.emplace_back(intake::name_of(layout));
+  }
+  return names;
+}
+
+/// Nothing for "auto".
+std::optional<intake::Layout> layout_named(const std::string& name) {
+  for (const intake::Layout layout : kLayouts) {
+    if (name == intake::name_of(layout)) {
+      return layout;
+    }
+  }
+  return std::nullopt;
+}
+
 void add_grade(CLI::App& app, int& status) {
   static GradeOptions options;
-  CLI::App* command =
-      app.add_subcommand("grade", "Grade a folder of submissions: DIR/<student>/[.../]<file>");
-  command->add_option("--submissions", options.submissions, "One folder a student")
-      ->type_name("DIR")
+  static std::string layout = "auto";
+  CLI::App* command = app.add_subcommand(
+      "grade", "Grade a class: a folder with one folder a student, or what a platform exports");
+  command
+      ->add_option("--submissions", options.intake.submissions,
+                   "Folder or archive (may be repeated: of two files of one name that of the later "
+                   "counts)")
+      ->type_name("PATH")
       ->required();
+  command
+      ->add_option("--layout", layout,
+                   "How submissions are laid out: auto (default), folders, canvas, moodle, "
+                   "gradescope or github")
+      ->check(CLI::IsMember(layout_names()).description(""))
+      ->type_name("NAME");
+  command
+      ->add_option("--roster", options.intake.roster,
+                   "Who is in the class: a CSV file as the platform exports it")
+      ->type_name("FILE");
+  command->add_flag("--accept-likely-names", options.intake.accept_likely_names,
+                    "Take \"vector add.cu\" and the like for the file that was probably meant");
   command->add_option("--out", options.out, "Where results go; graded work there is kept")
       ->type_name("DIR")
       ->required();
@@ -55,7 +97,10 @@ void add_grade(CLI::App& app, int& status) {
       ->add_option("--salt", options.salt, "Other inputs than those that the course's title gives")
       ->type_name("TEXT");
   add_build_options(*command, options.build, options.sandbox, options.no_build);
-  command->callback([&status] { status = grade_command(options); });
+  command->callback([&status] {
+    options.intake.layout = layout_named(layout);
+    status = grade_command(options);
+  });
 }
 
 void add_report(CLI::App& app, int& status) {
@@ -138,6 +183,30 @@ void add_new(CLI::App& app, int& status) {
   command->callback([&status] { status = new_command(options); });
 }
 
+void add_similarity(CLI::App& app, int& status) {
+  static SimilarityOptions options;
+  static bool unused = false;
+  CLI::App* command = app.add_subcommand(
+      "similarity",
+      "Which works of a graded class are alike beyond what the exercise makes alike?");
+  command->add_option("--out", options.out, "The folder that grade wrote")
+      ->type_name("DIR")
+      ->required();
+  command
+      ->add_option("--earlier", options.earlier,
+                   "Another year: a folder that grade wrote, or submissions (may be repeated)")
+      ->type_name("DIR");
+  command->add_option("--exercise", options.exercises, "Only this exercise (may be repeated)")
+      ->type_name("E");
+  command->add_flag("--ptx", options.ptx, "Compare what the compiler makes of the works, too");
+  command->add_option("--most", options.most, "At most so many pairs of an exercise; default: 50")
+      ->type_name("N");
+  command->add_option("--course", options.course, "course.yaml")->type_name("FILE");
+  command->add_flag("--json", options.json, "For programs");
+  add_build_options(*command, options.build, options.sandbox, unused);
+  command->callback([&status] { status = similarity_command(options); });
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Warpschool's grader", "grader"};
   int status = kExitDone;
@@ -151,6 +220,7 @@ int run(int argc, char** argv) {
   add_lint(app, status);
   add_calibrate(app, status);
   add_new(app, status);
+  add_similarity(app, status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -1,9 +1,9 @@
 // Turns the simulator's counters into requirements that tests can check.
 #include "warpschool/harness/counters.hpp"
 
-#include "figures.hpp"
 #include "judge.hpp"
 #include "simulator_report.hpp"
+#include "warpschool/screen/figures.hpp"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -20,17 +20,18 @@ bool applies(const course::CounterRule& rule, int task) {
 /// A rule's name and figure in the report, or why there is none.
 std::string figure_text(const std::string& name, double value) {
   return std::isnan(value) ? name + ": nothing to count, as no kernel did such a thing"
-                           : fmt::format("{}: {}", name, figure(value));
+                           : fmt::format("{}: {}", name, screen::figure_of(name, value));
 }
 
 /// Empty if the rule holds.
 std::string broken(const course::CounterRule& rule, double largest, double least) {
   if (rule.max && !(largest <= *rule.max)) {
     return fmt::format("{}, allowed at most {}", figure_text(rule.name, largest),
-                       figure(*rule.max));
+                       screen::figure_of(rule.name, *rule.max));
   }
   if (rule.min && !(least >= *rule.min)) {
-    return fmt::format("{}, needed at least {}", figure_text(rule.name, least), figure(*rule.min));
+    return fmt::format("{}, needed at least {}", figure_text(rule.name, least),
+                       screen::figure_of(rule.name, *rule.min));
   }
   return {};
 }

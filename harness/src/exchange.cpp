@@ -5,6 +5,8 @@
 #include "simulator_report.hpp"
 #include "warpschool/harness/answer.hpp"
 #include "warpschool/harness/ask.hpp"
+#include "warpschool/screen/figures.hpp"
+#include "warpschool/screen/result.hpp"
 #include "warpschool/support/assert.hpp"
 
 #include <algorithm>
@@ -114,7 +116,8 @@ Finding finding_of_host_work(const AnswerBase& answer, bool allowed) {
   return {Verdict::kCounters,
           fmt::format("{} copied {} bytes from the device to the host, where at most {} may be: "
                       "the work of this exercise is the device's.",
-                      answer.function(), answer.copies()->device_to_host_bytes, kMostBytes),
+                      answer.function(), screen::count_text(answer.copies()->device_to_host_bytes),
+                      kMostBytes),
           "Let kernels compute; the tests fetch the results by themselves.",
           {},
           {}};
@@ -198,6 +201,10 @@ bool Exchange::Impl::read(AnswerBase& answer) {
   worker_is_sound = leaves_worker_sound(report.trouble) && answer.trouble().faults.empty();
   device_is_lost = report.device_lost;
   Judge& the_judge = judge();
+  if (who == Who::kStudent && !the_judge.options().profile.empty()) {
+    const Check& check = the_judge.record().current();
+    the_judge.profile.note(check.task, check.name, report.simulator_report);
+  }
   if (the_judge.device.empty()) {
     the_judge.device = report.device;
   }
@@ -280,6 +287,9 @@ bool Exchange::perform(AnswerBase& answer, std::string question) {
   if (mode_unavailable(impl_->question.mode)) {
     check.skip("Counters are read on the simulator only.");
   }
+  if (the_judge.gives_up()) {
+    check.skip(screen::kNotAsked);
+  }
   if (check.ended) {
     AnswerAccess::set_not_asked(answer);
     AnswerAccess::trouble(answer).verdict = Verdict::kSkipped;
@@ -299,6 +309,9 @@ bool Exchange::perform(AnswerBase& answer, std::string question) {
   AnswerAccess::set_wall(answer,
                          std::chrono::duration<double, std::micro>(Clock::now() - begin).count());
   AnswerAccess::output(answer) = take_output(worker);
+  if (impl_->who == Who::kStudent && check.output.empty()) {
+    check.output = AnswerAccess::output(answer);  // told although nothing may fail
+  }
 
   bool has_result = false;
   if (end == End::kAnswered) {
@@ -317,7 +330,7 @@ bool Exchange::perform(AnswerBase& answer, std::string question) {
 }
 
 std::string describe_count(std::size_t count, const char* singular) {
-  return fmt::format("{} {}{}", count, singular, count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", screen::count_text(count), singular, count == 1 ? "" : "s");
 }
 
 std::string join_words(const std::vector<std::string>& words) {

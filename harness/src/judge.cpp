@@ -45,6 +45,7 @@ WorkerHandle& Judge::worker(Who who) {
     spec.module = who == Who::kStudent ? options_.student : options_.reference;
     spec.memory_bytes = exercise_.limits.memory_bytes;
     spec.output_bytes = kMostOutputBytes;
+    spec.stall_limit = who == Who::kStudent ? options_.stall_limit : 0;
     WorkerHandle handle;
     handle.output = UniqueFd(::memfd_create("output", MFD_CLOEXEC));
     ::fcntl(handle.output.get(), F_SETFL, O_APPEND);

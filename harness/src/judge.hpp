@@ -2,6 +2,7 @@
 // main().
 #pragma once
 
+#include "profile_book.hpp"
 #include "protocol.hpp"
 #include "record.hpp"
 #include "warpschool/course/course.hpp"
@@ -24,10 +25,14 @@ struct Options {
   std::optional<course::Kind> kind;
   int task = 0;  ///< 0: all
   std::uint64_t seed = 0;
+  bool stop_at_hang = false;       ///< ask nothing more once the submission did not come to an end
   bool until_lost = false;         ///< ask nothing more once a check has not passed
   std::uint64_t run_limit_ms = 0;  ///< of a student's question, where less than course.yaml allows
+  std::uint64_t stall_limit = 0;   ///< of a submission's launches on the simulator; 0: its own
   std::string result;
+  std::string profile;  ///< where the longest question's launches are written, task by task
   bool quiet = false;
+  bool verbose = false;
   std::vector<std::string> catch_arguments;
 };
 
@@ -63,10 +68,13 @@ class Judge {
   /// After the first time-out of a run the others wait less long.
   std::uint64_t time_limit_ms(Who who) const;
   void note_timeout() { ++timeouts_; }
+  /// Enough is known, and who waits for it would wait long.
+  bool gives_up() const { return options_.stop_at_hang && timeouts_ > 0; }
 
   std::string device;            ///< as the workers name it
   double peak_bytes_per_us = 0;  ///< as the reference's worker names it
   bool simulated = false;
+  ProfileBook profile;
 
  private:
   Options options_;

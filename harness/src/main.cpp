@@ -11,6 +11,7 @@
 #include "run_catch.hpp"
 #include "warpschool/harness/answer.hpp"
 #include "warpschool/harness/catch.hpp"
+#include "warpschool/screen/screen.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -274,12 +275,16 @@ int judge_submission(Options options, Zygote zygote, const std::string& program)
   judge.end_workers();
   int status = status_of(judge.record());
   if (!judge.options().quiet) {
-    std::fputs(console_report(judge, program, ::isatty(STDOUT_FILENO) != 0).c_str(), stdout);
+    std::fputs(console_report(judge, program, screen::wants_colour(STDOUT_FILENO)).c_str(), stdout);
     std::fflush(stdout);
   }
   if (!judge.options().result.empty() &&
       !write_result(judge.options().result, result_json(judge))) {
     status = fail("cannot write " + judge.options().result);
+  }
+  const std::string& profile = judge.options().profile;
+  if (!profile.empty() && !write_result(profile, judge.profile.json_text())) {
+    status = fail("cannot write " + profile);
   }
   set_judge(nullptr);
   return status;

@@ -1,6 +1,8 @@
 // Compares a student's results with expected ones and explains differences.
 #include "warpschool/harness/matchers.hpp"
 
+#include "warpschool/screen/figures.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -150,13 +152,14 @@ std::string number_text(std::uint64_t value) {
 Finding explain(const AnswerBase& answer, const Differences& found, const Layout& layout) {
   std::string text;
   if (found.size != found.got_size) {
-    text = fmt::format("expected {} elements, got {}", found.size, found.got_size);
+    text = fmt::format("expected {} elements, got {}", screen::count_text(found.size),
+                       screen::count_text(found.got_size));
   } else if (found.scalar) {
     text = fmt::format("expected {}, got {}", found.examples.front().expected,
                        found.examples.front().got);
   } else {
     text = fmt::format("first wrong at {}, {} of {} differ:", place(layout, found.first),
-                       found.wrong, found.size);
+                       screen::count_text(found.wrong), screen::count_text(found.size));
     text += examples_text(found, layout);
     const std::string who = writer(layout, found.first);
     if (!who.empty()) {

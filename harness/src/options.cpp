@@ -39,12 +39,21 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   app.add_option("--task", options.task, "only checks of this task")->check(CLI::PositiveNumber);
   const CLI::Option* seed =
       app.add_option("--seed", options.seed, "seed of the inputs; fresh by default");
+  app.add_flag("--stop-at-hang", options.stop_at_hang,
+               "ask nothing more once the submission did not come to an end");
   app.add_flag("--until-lost", options.until_lost, "stop at the first check that does not pass");
   app.add_option("--run-limit", options.run_limit_ms,
                  "milliseconds for a question, where less than course.yaml allows")
       ->check(CLI::PositiveNumber);
+  app.add_option("--stall-limit", options.stall_limit,
+                 "thread instructions in which a block of the submission's must end (simulator)")
+      ->check(CLI::PositiveNumber);
   app.add_option("--result", options.result, "write the result here, as JSON");
+  app.add_option("--profile", options.profile,
+                 "write the launches of each task's longest question here, as JSON");
   app.add_flag("--quiet", options.quiet, "print nothing but errors");
+  app.add_flag("--verbose", options.verbose,
+               "print everything: all checks, counters, the seed, the command that repeats it");
 
   // What follows -- is Catch2's.
   const auto rest = std::find(arguments.begin(), arguments.end(), "--");

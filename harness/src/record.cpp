@@ -69,7 +69,9 @@ void Record::add(Finding finding) {
     check.verdict = finding.verdict;
     check.message = std::move(finding.message);
     check.hint = std::move(finding.hint);
-    check.output = std::move(finding.output);
+    if (!finding.output.empty()) {
+      check.output = std::move(finding.output);
+    }
   }
   constexpr std::size_t kMostFaults = 8;
   for (std::string& fault : finding.faults) {

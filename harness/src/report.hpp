@@ -7,8 +7,7 @@
 
 namespace warpschool::harness {
 
-/// What a student reads: the first failure explained in full, the others in a line, points, what to
-/// do next, how to run it again.
+/// What a student reads: one screen (warpschool/screen/screen.hpp); all of it with --verbose.
 std::string console_report(Judge& judge, const std::string& program, bool colour);
 
 /// The result as JSON (schema 1, docs/HARNESS.md).

@@ -7,6 +7,7 @@
 
 #include "judge.hpp"
 #include "statistics.hpp"
+#include "warpschool/screen/figures.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -219,9 +220,9 @@ std::optional<Finding> judge_race(const RaceResult& race) {
   check.ratio_high = race.ratio_high;
   check.threshold = race.full_at;
   const std::string facts = fmt::format(
-      "n = {}: the reference takes {:.1f} us, yours {:.1f} us: {:.3g} times as fast; full points "
-      "from {:.3g} on",
-      race.n, race.reference_us, race.student_us, race.ratio, race.full_at);
+      "n = {}: the reference takes {}, yours {}: {:.3g} times as fast; full points from {:.3g} on",
+      screen::count_text(race.n), screen::time_text(race.reference_us),
+      screen::time_text(race.student_us), race.ratio, race.full_at);
   if (race.ratio_low >= race.full_at) {
     check.share = 1;
     return std::nullopt;

@@ -244,6 +244,9 @@ void leave_breadcrumb(Stage stage, const char* function) {
 
 void run_worker(const WorkerSpec& spec, int channel, int output, int parent_pid) {
   shut_off(spec, channel, output, parent_pid);
+  if (spec.stall_limit > 0) {
+    ::setenv("WARPSCHOOL_STALL_LIMIT", std::to_string(spec.stall_limit).c_str(), 1);
+  }
   Worker(spec.module).serve();
 }
 

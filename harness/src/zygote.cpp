@@ -35,6 +35,7 @@ struct Command {
   std::int32_t grace_ms = 0;
   std::uint64_t memory_bytes = 0;
   std::uint64_t output_bytes = 0;
+  std::uint64_t stall_limit = 0;
   std::array<char, 4096> module{};
 };
 
@@ -80,8 +81,9 @@ class WorkerSupervisor {
     const int parent = ::getpid();
     const int pid = ::fork();
     if (pid == 0) {
-      run_worker({command.module.data(), command.memory_bytes, command.output_bytes}, fds[0].get(),
-                 fds[1].get(), parent);
+      run_worker(
+          {command.module.data(), command.memory_bytes, command.output_bytes, command.stall_limit},
+          fds[0].get(), fds[1].get(), parent);
     }
     if (pid > 0) {
       workers_.insert(pid);
@@ -250,6 +252,7 @@ int Zygote::spawn(const WorkerSpec& spec, const UniqueFd& worker_channel, const 
   command.order = Order::kSpawn;
   command.memory_bytes = spec.memory_bytes;
   command.output_bytes = spec.output_bytes;
+  command.stall_limit = spec.stall_limit;
   if (spec.module.size() >= command.module.size()) {
     throw std::runtime_error("the path of the module is too long");
   }

@@ -27,6 +27,7 @@ struct WorkerSpec {
   std::string module;              ///< path of the shared object to load
   std::uint64_t memory_bytes = 0;  ///< 0: no limit
   std::uint64_t output_bytes = 0;  ///< most that it may write to any file, its prints included
+  std::uint64_t stall_limit = 0;   ///< WARPSCHOOL_STALL_LIMIT of the simulator; 0: its own
 };
 
 /// The judge's handle on the zygote. Every call throws std::runtime_error when the zygote does not

@@ -20,8 +20,8 @@ ClassResult small_class() {
   ExerciseResult broken;
   broken.exercise = "alpha";
   broken.status = Verdict::kInternalError;
-  result.students = {{"ada", "ada", {passed}, {7.125, 10}},
-                     {"=boris,\"x\"", "boris", {broken}, {0, 0}}};
+  result.students = {{"ada", "ada", {passed}, {7.125, 10}, {}},
+                     {"=boris,\"x\"", "boris", {broken}, {0, 0}, {}}};
   return result;
 }
 

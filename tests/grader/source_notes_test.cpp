@@ -23,8 +23,8 @@ TEST_CASE("identifiers match as whole words", "[grader]") {
 TEST_CASE("a forbidden identifier in code is a note, in a comment it is none", "[grader]") {
   course::Exercise exercise;
   exercise.forbidden = {"thrust"};
-  CHECK(source_notes(exercise, {{{"x.cu", "thrust::sort(x);", ""}}, "", {}}).size() == 1);
-  CHECK(source_notes(exercise, {{{"x.cu", "// no thrust here", ""}}, "", {}}).empty());
+  CHECK(source_notes(exercise, {{{"x.cu", "thrust::sort(x);", ""}}, "", {}, {}}).size() == 1);
+  CHECK(source_notes(exercise, {{{"x.cu", "// no thrust here", ""}}, "", {}, {}}).empty());
 }
 
 }  // namespace

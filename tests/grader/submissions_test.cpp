@@ -1,27 +1,22 @@
 #include "pipeline/submissions.hpp"
 
+#include "intake/intake.hpp"
 #include "scratch.hpp"
+#include "small_course.hpp"
 
 #include <warpschool/harness/catch.hpp>
 
 namespace warpschool::grader {
 namespace {
 
-const course::Course& two_exercises() {
-  static const course::Course kCourse = [] {
-    course::Course course;
-    course.modules.push_back({"1_first", "First", {}});
-    for (const char* id : {"vector_add", "transpose"}) {
-      course::Exercise exercise;
-      exercise.id = id;
-      exercise.module = "1_first";
-      exercise.points.correctness = 10;
-      exercise.files = {std::string(id) + ".cu"};
-      course.modules.back().exercises.push_back(exercise);
-    }
-    return course;
-  }();
-  return kCourse;
+Result<ClassFolder> scan(const std::filesystem::path& place) {
+  intake::IntakeOptions options;
+  options.submissions = {place};
+  auto taken = intake::take_in(options, two_exercises());
+  if (!taken) {
+    return taken.diagnostics();
+  }
+  return std::move(taken->folder);
 }
 
 std::string reason_of(const ClassFolder& folder, const std::string& path) {
@@ -38,7 +33,7 @@ TEST_CASE("files are found at any depth and the nearest of two counts", "[grader
   folder.add("ada/vector_add.cu", "near");
   folder.add("ada/old/vector_add.cu", "far");
   folder.add("boris/a/b/transpose.cu", "deep");
-  const auto found = scan_submissions(folder.path(), two_exercises());
+  const auto found = scan(folder.path());
   REQUIRE(found);
   CHECK(found->students == std::vector<std::string>{"ada", "boris"});
   CHECK(found->of("ada", "vector_add").files.at(0).bytes == "near");
@@ -53,13 +48,14 @@ TEST_CASE("files that belong to nothing are listed with a suggestion", "[grader]
   folder.add("stray.cu", "x");
   folder.add("ada/vector_ad.cu", "x");
   folder.add("ada/Transpose.cu", "x");
+  folder.add("boris/vector_add.cu", "x");
   folder.add("ada/vector_add (1).cu", "x");
   folder.add("ada/notes.txt", "x");
   folder.add("ada/.DS_Store", "x");
   folder.add("__MACOSX/ada/vector_add.cu", "x");
-  const auto found = scan_submissions(folder.path(), two_exercises());
+  const auto found = scan(folder.path());
   REQUIRE(found);
-  CHECK(found->students == std::vector<std::string>{"ada"});
+  CHECK(found->students == std::vector<std::string>{"ada", "boris"});
   CHECK(found->unmatched.size() == 5);
   CHECK(reason_of(*found, "stray.cu") == "lies in no student's folder");
   CHECK(reason_of(*found, "ada/vector_ad.cu") ==
@@ -76,7 +72,7 @@ TEST_CASE("links are not followed", "[grader]") {
   std::filesystem::create_symlink(folder.path() / "secret.cu",
                                   folder.path() / "class/ada/vector_add.cu");
   std::filesystem::create_directory_symlink(folder.path(), folder.path() / "class/ada/loop");
-  const auto found = scan_submissions(folder.path() / "class", two_exercises());
+  const auto found = scan(folder.path() / "class");
   REQUIRE(found);
   CHECK(found->of("ada", "vector_add").is_missing());
   CHECK(reason_of(*found, "ada/vector_add.cu") == "is a link: links are not followed");
@@ -93,7 +89,7 @@ TEST_CASE("an empty file is missing, a file of zero bytes or UTF-16 or too many 
              "\xff\xfe"
              "a");
   folder.add("large/vector_add.cu", std::string(kLargestSource + 1, 'x'));
-  const auto found = scan_submissions(folder.path(), two_exercises());
+  const auto found = scan(folder.path());
   REQUIRE(found);
   CHECK(found->of("empty", "vector_add").is_missing());
   CHECK(found->of("blank", "vector_add").is_missing());
@@ -108,7 +104,7 @@ TEST_CASE("the hash of a submission follows its bytes, not its place", "[grader]
   folder.add("ada/vector_add.cu", "same");
   folder.add("boris/deep/vector_add.cu", "same");
   folder.add("chen/vector_add.cu", "other");
-  const auto found = scan_submissions(folder.path(), two_exercises());
+  const auto found = scan(folder.path());
   REQUIRE(found);
   CHECK(found->of("ada", "vector_add").hash == found->of("boris", "vector_add").hash);
   CHECK(found->of("ada", "vector_add").hash != found->of("chen", "vector_add").hash);
@@ -116,7 +112,7 @@ TEST_CASE("the hash of a submission follows its bytes, not its place", "[grader]
 
 TEST_CASE("a submissions' folder that is not there is bad input", "[grader]") {
   const ScratchFolder folder;
-  CHECK_FALSE(scan_submissions(folder.path() / "absent", two_exercises()));
+  CHECK_FALSE(scan(folder.path() / "absent"));
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "warpschool/harness/metrics.hpp"
 
-#include "figures.hpp"
 #include "simulator_report.hpp"
 
 #include <cmath>
@@ -24,13 +23,6 @@ TEST_CASE("a ratio over nothing is no number", "[harness][metrics]") {
   CHECK(std::isnan(largest_metric_value("sectors_per_load", {}).value()));
   CHECK(metric_value("shared_bank_conflicts", {}) == 0.0);
   CHECK(metric_value("no_such_counter", kIdle) == std::nullopt);
-}
-
-TEST_CASE("a figure reads as people write it", "[harness][metrics]") {
-  CHECK(figure(47620) == "47620");
-  CHECK(figure(4.0625) == "4.062");
-  CHECK(figure(1234567.8) == "1234568");
-  CHECK(figure(0) == "0");
 }
 
 TEST_CASE("the submission's copies are all less the harness's", "[harness][metrics]") {

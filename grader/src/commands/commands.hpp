@@ -1,6 +1,7 @@
 // The subcommands of bin/grader. Each prints for people and returns the program's exit status.
 #pragma once
 
+#include "intake/intake.hpp"
 #include "pipeline/manifest.hpp"
 #include "sandbox/sandbox.hpp"
 #include "warpschool/course/course.hpp"
@@ -17,13 +18,13 @@ enum ExitStatus : int {
   kExitDone = 0,
   kExitFindings =
       1,  ///< grade: some job ended in internal_error; lint: something is wrong with an exercise
-  kExitBadInput = 2,   ///< the command line, course.yaml or the submissions' folder
+  kExitBadInput = 2,   ///< the command line, course.yaml, the roster or the submissions
   kExitCannotRun = 3,  ///< no build, no sandbox, no compiler, no room on the disk
   kExitInterrupted = 130,
 };
 
 struct GradeOptions {
-  std::filesystem::path submissions;
+  intake::IntakeOptions intake;
   std::filesystem::path out;
   unsigned jobs = 0;  ///< 0: as many as the machine has cores
   std::vector<std::string> students;
@@ -76,6 +77,18 @@ struct NewOptions {
   bool print_only = false;  ///< print the entry for course.yaml instead of inserting it
 };
 
+struct SimilarityOptions {
+  std::filesystem::path out;                   ///< of a graded class
+  std::vector<std::filesystem::path> earlier;  ///< out folders or submissions of other years
+  std::vector<std::string> exercises;          ///< empty: all
+  std::optional<std::filesystem::path> course;
+  ManifestQuery build;  ///< for `ptx`
+  SandboxMode sandbox = SandboxMode::kRequire;
+  bool ptx = false;       ///< compare what the compiler makes of the works, too
+  bool json = false;      ///< to stdout, for programs
+  std::size_t most = 50;  ///< pairs of one exercise
+};
+
 int grade_command(const GradeOptions& options);
 int report_command(const std::filesystem::path& out);
 int export_command(const ExportOptions& options);
@@ -83,6 +96,7 @@ int list_command(const ListOptions& options);
 int lint_command(const LintOptions& options);
 int calibrate_command(const CalibrateOptions& options);
 int new_command(const NewOptions& options);
+int similarity_command(const SimilarityOptions& options);
 
 /// Prints "grader: ..." lines on stderr.
 void complain(const Diagnostics& diagnostics);
@@ -100,6 +114,10 @@ std::vector<std::string> ids_of(const std::vector<const course::Exercise*>& exer
 /// course.yaml: the one that is named, that of the build, or the one above the folder we are in.
 /// Complains itself.
 std::optional<course::Course> load_course(const std::filesystem::path& file);
+
+/// Where course.yaml is: as given, in the folder we are in or above it, or that of a build. Nothing
+/// if it is nowhere.
+std::optional<std::filesystem::path> course_file(const std::optional<std::filesystem::path>& given);
 
 /// Builds judges, references and tools of these exercises with CMake and reads the manifest again:
 /// the build may have configured the tree anew, for an exercise that is new in course.yaml. Nothing

@@ -90,6 +90,19 @@ std::optional<course::Course> load_course(const fs::path& file) {
   return std::move(*course);
 }
 
+std::optional<fs::path> course_file(const std::optional<fs::path>& given) {
+  if (given) {
+    return given;
+  }
+  if (const auto folder = find_course_folder()) {
+    return *folder / "course.yaml";
+  }
+  if (const auto manifest = find_manifest({})) {
+    return manifest->course;
+  }
+  return std::nullopt;
+}
+
 std::optional<Manifest> build_exercises(const Manifest& manifest,
                                         const std::vector<std::string>& exercises) {
   std::error_code failure;

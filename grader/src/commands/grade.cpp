@@ -63,9 +63,23 @@ std::string log_name(const ResultKey& key) {
 }
 
 std::string again_command(const Run& run, const ResultKey& key) {
-  return shell_line({"grader", "grade", "--build", run.manifest.folder.string(), "--submissions",
-                     run.options.submissions.string(), "--out", "again", "--student", key.student,
-                     "--exercise", key.exercise});
+  std::vector<std::string> words{"grader", "grade", "--build", run.manifest.folder.string()};
+  const intake::IntakeOptions& intake = run.options.intake;
+  for (const fs::path& place : intake.submissions) {
+    words.insert(words.end(), {"--submissions", place.string()});
+  }
+  if (intake.layout) {
+    words.insert(words.end(), {"--layout", intake::name_of(*intake.layout)});
+  }
+  if (!intake.roster.empty()) {
+    words.insert(words.end(), {"--roster", intake.roster.string()});
+  }
+  if (intake.accept_likely_names) {
+    words.emplace_back("--accept-likely-names");
+  }
+  words.insert(words.end(),
+               {"--out", "again", "--student", key.student, "--exercise", key.exercise});
+  return shell_line(words);
 }
 
 void grade_one(Run& run, const ResultKey& key, Progress& progress) {
@@ -232,7 +246,9 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   fs::remove_all(workshop.scratch);  // of a run that was killed
 
   ClassRoster roster = call_roll(manifest, course, folder, workshop.salt);
-  roster.submissions = options.submissions.string();
+  for (const fs::path& place : options.intake.submissions) {
+    roster.submissions += (roster.submissions.empty() ? "" : "\n") + place.string();
+  }
   store.set_fact("roster", to_text(roster));
   Run run{
       options, manifest, course, folder, store, workshop, {}, {}, jobs_of(roster, options, store)};
@@ -279,11 +295,15 @@ int grade_command(const GradeOptions& options) {
   if (!course) {
     return kExitBadInput;
   }
-  const auto folder = scan_submissions(options.submissions, *course);
-  if (!folder) {
-    complain(folder.diagnostics());
+  const auto taken = intake::take_in(options.intake, *course);
+  if (!taken) {
+    complain(taken.diagnostics());
     return kExitBadInput;
   }
+  for (const std::string& sentence : taken->told) {
+    fmt::print(stderr, "{}\n", sentence);
+  }
+  const ClassFolder* folder = &taken->folder;
   const bool students_known = all_known(options.students, folder->students, "student");
   if (!all_known(options.exercises, ids_of(*course), "exercise") || !students_known) {
     return kExitBadInput;

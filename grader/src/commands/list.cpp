@@ -8,19 +8,6 @@
 namespace warpschool::grader {
 namespace {
 
-std::optional<std::filesystem::path> course_file(const ListOptions& options) {
-  if (options.course) {
-    return options.course;
-  }
-  if (const auto folder = find_course_folder()) {
-    return *folder / "course.yaml";
-  }
-  if (const auto manifest = find_manifest({})) {
-    return manifest->course;
-  }
-  return std::nullopt;
-}
-
 Json to_json(const course::Exercise& exercise) {
   return {{"id", exercise.id},
           {"title", exercise.title},
@@ -66,7 +53,7 @@ void print_table(const course::Course& course) {
 }  // namespace
 
 int list_command(const ListOptions& options) {
-  const auto file = course_file(options);
+  const auto file = course_file(options.course);
   if (!file) {
     complain("there is no course.yaml in this folder or above it; name one with --course");
     return kExitBadInput;

@@ -61,6 +61,15 @@ ExerciseResult not_graded(const std::string& exercise) {
   return result;
 }
 
+Json to_json(const Person& person) {
+  return {{"name", person.name}, {"section", person.section}, {"notes", person.notes}};
+}
+
+Person person_from(const Json& json) {
+  return {json.at("name").get<std::string>(), json.at("section").get<std::string>(),
+          json.at("notes").get<std::vector<std::string>>()};
+}
+
 /// Bonus exercises add points, but nobody has to have them.
 void add_up(StudentResult& student, const std::vector<ExerciseInfo>& exercises) {
   for (std::size_t i = 0; i < exercises.size(); ++i) {
@@ -79,6 +88,7 @@ ClassRoster call_roll(const Manifest& manifest, const course::Course& course,
   roster.preset = manifest.preset;
   roster.toolchain = manifest.toolchain;
   roster.students = folder.students;
+  roster.people = folder.people;
   roster.unmatched = folder.unmatched;
   FileDigests digests;
   std::map<std::string, std::pair<std::string, std::string>> hashes;
@@ -93,7 +103,8 @@ ClassRoster call_roll(const Manifest& manifest, const course::Course& course,
     for (const ExerciseInfo& info : roster.exercises) {
       const Submission& submission = folder.of(student, info.id);
       const auto& [rules, environment] = hashes[info.id];
-      RollEntry entry{{student, info.id, submission.hash, rules, environment}, std::nullopt};
+      RollEntry entry{
+          {student, info.id, submission.hash, rules, environment}, std::nullopt, submission.notes};
       if (submission.is_missing()) {
         entry.missing = missing_result(*course.find(info.id), submission);
       }
@@ -114,7 +125,11 @@ std::string to_text(const ClassRoster& roster) {
   for (const RollEntry& entry : roster.entries) {
     const ResultKey& key = entry.key;
     json["entries"].push_back({key.student, key.exercise, key.files, key.rules, key.environment,
-                               entry.missing ? to_stored(*entry.missing) : Json(nullptr)});
+                               entry.missing ? to_stored(*entry.missing) : Json(nullptr),
+                               entry.notes});
+  }
+  for (const auto& [id, person] : roster.people) {
+    json["people"][id] = to_json(person);
   }
   for (const UnmatchedFile& file : roster.unmatched) {
     json["unmatched"].push_back({file.path, file.reason});
@@ -137,11 +152,18 @@ ClassRoster roll_from(const std::string& text) {
   }
   for (const Json& entry : json.value("entries", Json::array())) {
     const auto text_at = [&](std::size_t i) { return entry.at(i).get<std::string>(); };
-    RollEntry read{{text_at(0), text_at(1), text_at(2), text_at(3), text_at(4)}, std::nullopt};
+    RollEntry read{{text_at(0), text_at(1), text_at(2), text_at(3), text_at(4)}, std::nullopt, {}};
     if (!entry.at(5).is_null()) {
       read.missing = from_stored(entry.at(5));
     }
+    if (entry.size() > 6) {  // stores of earlier versions have none
+      read.notes = entry.at(6).get<std::vector<std::string>>();
+    }
     roster.entries.push_back(std::move(read));
+  }
+  const Json people = json.value("people", Json::object());
+  for (const auto& [id, person] : people.items()) {
+    roster.people[id] = person_from(person);
   }
   for (const Json& file : json.value("unmatched", Json::array())) {
     roster.unmatched.push_back({file.at(0).get<std::string>(), file.at(1).get<std::string>()});
@@ -160,7 +182,11 @@ ClassResult collect(const ClassRoster& roster, Store& store) {
   std::set<std::string> devices;
   auto entry = roster.entries.begin();
   for (const std::string& id : roster.students) {
-    StudentResult student{id, id, {}, {}};
+    StudentResult student{id, id, {}, {}, {}};
+    if (const auto person = roster.people.find(id); person != roster.people.end()) {
+      student.name = person->second.name.empty() ? id : person->second.name;
+      student.notes = person->second.notes;
+    }
     for (const ExerciseInfo& info : roster.exercises) {
       if (entry->missing) {
         student.exercises.push_back(*entry->missing);
@@ -170,6 +196,8 @@ ClassResult collect(const ClassRoster& roster, Store& store) {
       } else {
         student.exercises.push_back(not_graded(info.id));
       }
+      std::vector<std::string>& notes = student.exercises.back().notes;
+      notes.insert(notes.begin(), entry->notes.begin(), entry->notes.end());
       ++entry;
     }
     add_up(student, roster.exercises);

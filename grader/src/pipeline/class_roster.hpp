@@ -9,6 +9,7 @@
 #include "store/store.hpp"
 #include "warpschool/course/course.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@ namespace warpschool::grader {
 struct RollEntry {
   ResultKey key;
   std::optional<ExerciseResult> missing;  ///< decided without a job: nothing was handed in
+  std::vector<std::string> notes;         ///< on how it was handed in; the result has none of them
 };
 
 struct ClassRoster {
@@ -27,9 +29,10 @@ struct ClassRoster {
   std::map<std::string, std::string> toolchain;
   std::vector<ExerciseInfo> exercises;
   std::vector<std::string> students;
-  std::vector<RollEntry> entries;  ///< student by student, in the order of `exercises`
+  std::map<std::string, Person> people;  ///< by id
+  std::vector<RollEntry> entries;        ///< student by student, in the order of `exercises`
   std::vector<UnmatchedFile> unmatched;
-  std::string submissions;  ///< the folder, as it was given
+  std::string submissions;  ///< folders and archives, as they were given
 };
 
 ClassRoster call_roll(const Manifest& manifest, const course::Course& course,

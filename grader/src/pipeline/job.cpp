@@ -415,7 +415,6 @@ ExerciseResult missing_result(const course::Exercise& exercise, const Submission
   result.exercise = exercise.id;
   result.status = Verdict::kMissing;
   result.points = {0, exercise.points.total()};
-  result.notes = submission.notes;
   if (!submission.files.empty()) {
     result.file = submission.files.front().name;
     result.notes.push_back(fmt::format("{} is empty.", result.file));

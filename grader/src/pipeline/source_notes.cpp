@@ -67,7 +67,7 @@ bool has_identifier(std::string_view text, std::string_view word) {
 
 std::vector<std::string> source_notes(const course::Exercise& exercise,
                                       const Submission& submission) {
-  std::vector<std::string> notes = submission.notes;
+  std::vector<std::string> notes;
   for (const SourceFile& file : submission.files) {
     const std::string code = without_comments(file.bytes);
     for (const std::string& word : exercise.forbidden) {

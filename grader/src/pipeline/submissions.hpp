@@ -1,19 +1,21 @@
-// A folder of students' folders: what was submitted, by whom, for which exercise, and what belongs
-// to nothing.
+// What a class handed in: by whom, for which exercise, and what belongs to nothing. Room intake
+// makes it.
 #pragma once
 
 #include "class_result.hpp"
 #include "warpschool/course/course.hpp"
-#include "warpschool/support/result.hpp"
 
-#include <filesystem>
+#include <chrono>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace warpschool::grader {
 
-/// One submitted file, read once: nothing later looks at the submissions' folder again.
+/// One submitted file, read once: nothing later looks at the submissions again.
 struct SourceFile {
   std::string name;     ///< as the exercise asks for it: "transpose.cu"
   std::string bytes;    ///< empty if refused
@@ -25,27 +27,37 @@ struct Submission {
   std::vector<SourceFile> files;
   std::string hash;                ///< of names and bytes
   std::vector<std::string> notes;  ///< "there were two files of this name; ... was taken"
+  /// When it was handed in, where the platform's export says so: the latest of its files.
+  std::optional<std::chrono::sys_seconds> submitted_at;
 
   /// No file that the exercise asks for, or nothing in them.
   bool is_missing() const;
 };
 
+/// Of names and contents; a refused file counts with the reason, so that a mended one is graded
+/// anew.
+std::string hash_of(const Submission& submission);
+
 /// Largest file that is looked at.
 inline constexpr std::uint64_t kLargestSource = 1 << 20;
 
+/// What is known of a student besides the files.
+struct Person {
+  std::string name;                ///< empty: none but the id
+  std::string section;             ///< of the roster; may be empty
+  std::vector<std::string> notes;  ///< sentences about all that was handed in
+};
+
 struct ClassFolder {
-  std::vector<std::string> students;  ///< sorted; every folder is one, also an empty one
+  std::vector<std::string>
+      students;  ///< ids, sorted; those of the roster who handed in nothing, too
+  std::map<std::string, Person> people;                                   ///< by id
   std::map<std::pair<std::string, std::string>, Submission> submissions;  ///< (student, exercise)
   std::vector<UnmatchedFile> unmatched;                                   ///< sorted by path
 
   /// Never fails: an empty submission where there is none.
   const Submission& of(const std::string& student, const std::string& exercise) const;
 };
-
-/// Reads `folder`/<student>/[any folders/]<file>. Of two files of the same name the one nearest to
-/// the student's folder counts. Links are never followed.
-Result<ClassFolder> scan_submissions(const std::filesystem::path& folder,
-                                     const course::Course& course);
 
 /// Files that nobody handed in as a submission (lint).
 Submission submission_of(std::vector<SourceFile> files);

@@ -2,24 +2,20 @@
 #include "report.hpp"
 
 #include "pages.hpp"
+#include "report_files.hpp"
 #include "statistics.hpp"
 
 #include <fstream>
 #include <set>
 #include <sstream>
-#include <stdexcept>
 
 namespace warpschool::grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Every page of ours says this near its top: the sign that we may remove it.
-constexpr std::string_view kOurMark = "<meta name=\"generator\" content=\"warpschool\">";
-
-[[noreturn]] void fail(const fs::path& file, const std::string& what) {
-  throw std::runtime_error(file.string() + ": " + what);
-}
+using report::make_folder;
+using report::remove_old_pages;
+using report::write_file;
 
 std::string read_file(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
@@ -28,72 +24,10 @@ std::string read_file(const fs::path& file) {
   return stream ? text.str() : std::string();
 }
 
-bool is_the_same(const fs::path& file, std::string_view text) {
-  std::error_code error;
-  return fs::file_size(file, error) == text.size() && !error && read_file(file) == text;
-}
-
-/// Beside its place first, then moved there: whoever reloads a page never sees half of it. Most
-/// pages of a class have not changed since the last time.
-void write_file(const fs::path& file, std::string_view text) {
-  if (is_the_same(file, text)) {
-    return;
-  }
-  fs::path beside = file;
-  beside += ".part";
-  std::ofstream stream(beside, std::ios::binary | std::ios::trunc);
-  stream.write(text.data(), static_cast<std::streamsize>(text.size()));
-  stream.close();
-  if (!stream) {
-    fail(file, "cannot be written");
-  }
-  std::error_code error;
-  fs::rename(beside, file, error);
-  if (error) {
-    fail(file, error.message());
-  }
-}
-
-void make_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) {
-    fail(folder, error.message());
-  }
-}
-
-bool is_our_page(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::string head(1024, '\0');
-  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
-  return head.find(kOurMark) != std::string::npos;
-}
-
-/// Pages of students who are no longer in the class, or of exercises no longer handed in. Files
-/// that are not ours stay.
-void remove_old_pages(const fs::path& folder, const std::set<std::string>& current) {
-  std::vector<fs::path> old;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-    const fs::path& file = entry.path();
-    if (file.extension() == ".html" && current.count(file.filename().string()) == 0 &&
-        is_our_page(file)) {
-      old.push_back(file);
-    }
-  }
-  for (const fs::path& file : old) {
-    std::error_code ignored;  // a page that stays misleads nobody: nothing links to it
-    fs::remove(file, ignored);
-  }
-}
-
 /// Whether the report has plots: the text of Chart.js, or none if it is not there.
 bool write_assets(const fs::path& folder, const ReportOptions& options) {
   make_folder(folder);
-  std::string style;
-  for (const char* const sheet : {"report.css", "class.css", "student.css"}) {
-    style += report::embedded(sheet);
-  }
-  write_file(folder / "report.css", style);
+  write_file(folder / "report.css", report::style_sheet());
   write_file(folder / "report.js", report::embedded("report.js"));
   const std::string chart = options.chart_js.empty() ? "" : read_file(options.chart_js);
   if (chart.empty()) {

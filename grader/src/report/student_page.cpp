@@ -217,6 +217,8 @@ Object head_of(const ClassResult& result, const StudentResult& student) {
                 {"has_grade", !grade.empty()},
                 {"grade", grade},
                 {"share", fmt::format("{:.2f}", 100 * share)},
+                {"has_student_notes", !student.notes.empty()},
+                {"student_notes", note_list(student.notes)},
                 {"versions", version_list(result)}};
 }
 

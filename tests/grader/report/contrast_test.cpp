@@ -77,10 +77,7 @@ struct Sheet {
 const Sheet& sheet() {
   static const Sheet kSheet = [] {
     Sheet read;
-    std::string css;
-    for (const char* const name : {"report.css", "class.css", "student.css"}) {
-      css += report::embedded(name);
-    }
+    const std::string css = report::style_sheet() + std::string(report::embedded("similarity.css"));
     for (const auto& [selector, block] : blocks_of(without_comments(css))) {
       if (selector == ":root") {
         read.light = values_of(block);

@@ -91,8 +91,10 @@ DeviceOptions options_from_environment() {
   options.max_thread_instructions =
       number_or("WARPSCHOOL_WORK_LIMIT", kDefaultWorkLimit,
                 "the most thread instructions of a launch, as 1000000000, or 0 for no limit");
-  options.max_stalled_instructions =
-      environment("WARPSCHOOL_WORK_LIMIT").empty() ? kDefaultStallLimit : 0;
+  options.max_stalled_instructions = number_or(
+      "WARPSCHOOL_STALL_LIMIT",
+      environment("WARPSCHOOL_WORK_LIMIT").empty() ? kDefaultStallLimit : 0,
+      "the most thread instructions in which no block comes to its end, or 0 for no limit");
   options.host_threads = static_cast<unsigned>(std::clamp<std::uint64_t>(
       number_or("WARPSCHOOL_HOST_THREADS", std::thread::hardware_concurrency(),
                 "a number of threads, as 2"),

@@ -13,7 +13,7 @@ namespace warpschool::sim::runtime {
 DeviceProfile profile_from_environment();
 
 /// WARPSCHOOL_CHECKS (a comma list of checks, "all" or "none"), WARPSCHOOL_WORK_LIMIT,
-/// WARPSCHOOL_HOST_THREADS (default: the processors online).
+/// WARPSCHOOL_STALL_LIMIT, WARPSCHOOL_HOST_THREADS (default: the processors online).
 DeviceOptions options_from_environment();
 
 /// WARPSCHOOL_SIM_REPORT=json: nothing is explained on standard error, the extension tells.

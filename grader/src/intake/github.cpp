@@ -1,0 +1,85 @@
+// GitHub Classroom: a clone a student, in a folder <assignment>-<user>.
+#include "intake/archive.hpp"
+#include "intake/layout.hpp"
+#include "intake/names.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warpschool::grader::intake {
+namespace {
+
+/// What all names begin with, up to and with a '-'; empty if nothing.
+std::string common_prefix(const std::vector<std::string>& names) {
+  if (names.size() < 2) {
+    return {};
+  }
+  const auto [low, high] = std::minmax_element(names.begin(), names.end());
+  const auto differs = std::mismatch(low->begin(), low->end(), high->begin(), high->end()).first;
+  const std::string shared(low->begin(), differs);
+  const std::size_t dash = shared.rfind('-');
+  return dash == std::string::npos ? "" : shared.substr(0, dash + 1);
+}
+
+/// The user in a folder's name: what the roster knows, else what differs between the folders.
+std::string user_of(const std::string& folder, const std::string& prefix, const Hints& hints) {
+  if (hints.knows) {
+    for (std::size_t dash = folder.find('-'); dash != std::string::npos;
+         dash = folder.find('-', dash + 1)) {
+      if (hints.knows(folder.substr(dash + 1))) {
+        return folder.substr(dash + 1);
+      }
+    }
+  }
+  return folder.substr(prefix.size());
+}
+
+/// Gives every piece the time of the last commit that changed it.
+void add_times(const Tree& tree, const std::string& folder, Handin& handin) {
+  const auto times = commit_times(tree.on_disk / folder);
+  for (Piece& piece : handin.pieces) {
+    const auto time = times.find(piece.entry->path.substr(folder.size() + 1));
+    if (time != times.end()) {
+      piece.changed_at = time->second;
+    }
+  }
+}
+
+}  // namespace
+
+bool looks_like_github(const Tree& tree, const Level& level, bool some) {
+  const auto clones =
+      std::count_if(level.folders.begin(), level.folders.end(), [&](const std::string& folder) {
+        return tree.clones.find(join(level.base, folder)) != tree.clones.end();
+      });
+  // A common prefix alone is no sign: folders may be called student-01, student-02.
+  return (clones > 0 && 2 * static_cast<std::size_t>(clones) >= level.folders.size()) ||
+         (some && !level.folders.empty());
+}
+
+void read_github(const Tree& tree, const Level& level, const Hints& hints, Reading& reading) {
+  std::vector<std::string> names;
+  for (const std::string& folder : level.folders) {
+    names.push_back(without_archive_suffix(folder));
+  }
+  const std::string prefix = common_prefix(names);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string path = join(level.base, level.folders[i]);
+    Handin handin;
+    handin.who.login = user_of(names[i], prefix, hints);
+    handin.id = handin.who.login;
+    handin.label = level.folders[i];
+    handin.pieces = pieces_below(tree, path);
+    if (!tree.on_disk.empty() && tree.clones.find(path) != tree.clones.end()) {
+      add_times(tree, path, handin);
+    }
+    reading.handins.push_back(std::move(handin));
+  }
+  for (const Entry* file : level.files) {
+    if (!is_archive_name(file->name())) {
+      reading.unmatched.push_back({file->path, "lies in no student's folder"});
+    }
+  }
+}
+
+}  // namespace warpschool::grader::intake

@@ -1,0 +1,316 @@
+// Takes in a class: reads the downloads, finds their people in the roster, matches their files.
+#include "intake/intake.hpp"
+
+#include "intake/archive.hpp"
+#include "intake/matching.hpp"
+#include "intake/names.hpp"
+#include "intake/roster.hpp"
+#include "support/files.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+
+namespace warpschool::grader::intake {
+namespace {
+
+constexpr std::size_t kMostTold = 12;  ///< lines of a kind on the terminal
+
+/// One of the places that the user named. Entries are pointed to: it stays where it is.
+struct Download {
+  std::string place;  ///< as it was given
+  Tree tree;
+  Reading reading;
+};
+
+std::string count_of(std::size_t n, const std::string& one, const std::string& many) {
+  return fmt::format("{} {}", n, n == 1 ? one : many);
+}
+
+std::string shown(const RosterPerson& person) {
+  return person.who.name.empty() || person.who.name == person.id
+             ? fmt::format("{} (line {})", person.id, person.line)
+             : fmt::format("{} ({}, line {})", person.id, person.who.name, person.line);
+}
+
+class ClassBuilder {
+ public:
+  ClassBuilder(const IntakeOptions& options, const course::Course& course)
+      : options_(options), course_(course), wanted_(course) {}
+
+  Result<Intake> run() {
+    if (!read_roster() || !read_downloads() || !find_people()) {
+      return problems_;
+    }
+    add_students();
+    match_all();
+    finish_submissions(course_, intake_.folder);
+    if (const auto problem = nothing_to_grade()) {
+      return *problem;
+    }
+    tell_names();
+    return std::move(intake_);
+  }
+
+ private:
+  bool read_roster() {
+    if (options_.roster.empty()) {
+      return true;
+    }
+    auto roster = Roster::read(options_.roster);
+    if (!roster) {
+      problems_ = roster.diagnostics();
+      return false;
+    }
+    roster_ = std::make_unique<Roster>(std::move(*roster));
+    return true;
+  }
+
+  bool read_downloads() {
+    const Matters matters = [this](std::string_view name) {
+      return name == kGradescopeMetadata || wanted_.may_matter(name);
+    };
+    Hints hints{wanted_, options_.layout, {}};
+    if (roster_) {
+      hints.knows = [this](const std::string& name) { return !roster_->find_any(name).empty(); };
+    }
+    for (const std::filesystem::path& place : options_.submissions) {
+      auto tree = read_tree(place, matters);
+      if (!tree) {
+        add_problems(tree.diagnostics());
+        continue;
+      }
+      auto download = std::make_unique<Download>();
+      download->place = place.string();
+      download->tree = std::move(*tree);
+      auto reading = read_layout(download->tree, hints);
+      if (!reading) {
+        add_problems(named(reading.diagnostics(), *download));
+        continue;
+      }
+      download->reading = std::move(*reading);
+      intake_.told.push_back(fmt::format(
+          "{} looks like {}: {}", to_utf8(download->place), describe(download->reading.layout),
+          count_of(download->reading.handins.size(), "student", "students")));
+      downloads_.push_back(std::move(download));
+    }
+    return problems_.empty();
+  }
+
+  void add_problems(const Diagnostics& more) {
+    problems_.insert(problems_.end(), more.begin(), more.end());
+  }
+
+  /// Layouts know the name in the tree alone; the user gave a path.
+  static Diagnostics named(Diagnostics problems, const Download& download) {
+    for (Diagnostic& problem : problems) {
+      problem.file =
+          problem.file == download.tree.name ? download.place : download.place + "/" + problem.file;
+    }
+    return problems;
+  }
+
+  std::vector<const RosterPerson*> people_for(const Handin& handin, Layout layout) const {
+    const bool bare = layout == Layout::kFolders || layout == Layout::kGithub;
+    return bare ? roster_->find_any(handin.id) : roster_->find(handin.who);
+  }
+
+  /// Gives every hand-in its student.
+  bool find_people() {
+    for (const auto& download : downloads_) {
+      std::map<std::string, std::string> labels;  // student -> what this download calls them
+      for (const Handin& handin : download->reading.handins) {
+        const std::string id = student_of(handin, *download);
+        const auto [known, is_new] = labels.emplace(id, handin.label);
+        if (!is_new && !id.empty()) {
+          problems_.push_back(
+              {download->place, 0, 0,
+               fmt::format("{} and {} both are {}", known->second, handin.label, id),
+               "one student, one folder: merge them, or name one otherwise"});
+        }
+        parts_[id].push_back({&handin, prefix_of(*download)});
+      }
+    }
+    return problems_.empty();
+  }
+
+  /// The id of whoever handed this in; empty if that is ambiguous, which is a problem.
+  std::string student_of(const Handin& handin, const Download& download) {
+    if (!roster_) {
+      remember(handin.id, handin.who.name, "");
+      return handin.id;
+    }
+    const auto people = people_for(handin, download.reading.layout);
+    if (people.size() == 1) {
+      return people.front()->id;
+    }
+    if (people.empty()) {
+      remember(handin.id, handin.who.name, "");
+      strangers_.push_back(handin.id);
+      intake_.folder.unmatched.push_back(
+          {prefix_of(download) + join(download.reading.below, handin.label),
+           "matches nobody in the roster: graded under this name"});
+      return handin.id;
+    }
+    std::string names;
+    for (const RosterPerson* person : people) {
+      names += (names.empty() ? "" : " or ") + shown(*person);
+    }
+    problems_.push_back({download.place, 0, 0, fmt::format("{} may be {}", handin.label, names),
+                         "rename it to the login of the one that it is, or pass a roster with the "
+                         "platform's numbers"});
+    return {};
+  }
+
+  void remember(const std::string& id, const std::string& name, const std::string& section) {
+    Person& person = intake_.folder.people[id];
+    person.name = name.empty() ? person.name : name;
+    person.section = section.empty() ? person.section : section;
+  }
+
+  std::string prefix_of(const Download& download) const {
+    return downloads_.size() > 1 ? download.tree.name + "/" : "";
+  }
+
+  void add_students() {
+    std::size_t absent = 0;
+    if (roster_) {
+      for (const RosterPerson& person : roster_->people()) {
+        remember(person.id, person.who.name, person.section);
+        absent += parts_.find(person.id) == parts_.end() ? 1U : 0U;
+      }
+      tell_roster(absent);
+    }
+    for (const auto& [id, person] : intake_.folder.people) {
+      intake_.folder.students.push_back(id);
+    }
+    for (const auto& download : downloads_) {
+      for (UnmatchedFile file : download->reading.unmatched) {
+        file.path = prefix_of(*download) + file.path;
+        intake_.folder.unmatched.push_back(std::move(file));
+      }
+    }
+  }
+
+  void tell_roster(std::size_t absent) {
+    intake_.told.push_back(
+        fmt::format("{} names {}; {} handed in nothing", to_utf8(options_.roster.string()),
+                    count_of(roster_->people().size(), "student", "students"), absent));
+    if (!roster_->skipped().empty()) {
+      intake_.told.push_back(fmt::format("Not students: {}", listed(roster_->skipped(), ", ")));
+    }
+    if (!strangers_.empty()) {
+      intake_.told.push_back(
+          fmt::format("Not in the roster, but graded: {}", listed(strangers_, ", ")));
+    }
+  }
+
+  static std::string listed(const std::vector<std::string>& items, const std::string& between) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(items.size(), kMostTold); ++i) {
+      text += (i == 0 ? "" : between) + items[i];
+    }
+    return items.size() > kMostTold
+               ? text + between + fmt::format("and {} more", items.size() - kMostTold)
+               : text;
+  }
+
+  /// What counts comes first: the latest time, else the download that was named last.
+  static void put_in_order(std::vector<Part>& parts) {
+    std::reverse(parts.begin(), parts.end());
+    const auto has_time = [](const Part& part) { return part.handin->submitted_at.has_value(); };
+    if (std::all_of(parts.begin(), parts.end(), has_time)) {
+      std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
+        return *a.handin->submitted_at > *b.handin->submitted_at;
+      });
+    }
+  }
+
+  void match_all() {
+    for (auto& [id, parts] : parts_) {
+      put_in_order(parts);
+      match_files(id, parts, wanted_, options_.accept_likely_names, intake_.folder, names_);
+    }
+  }
+
+  /// Nobody handed in a file that an exercise asks for: that is no class, but a mistake.
+  std::optional<Diagnostic> nothing_to_grade() const {
+    const auto& submissions = intake_.folder.submissions;
+    const bool some = std::any_of(submissions.begin(), submissions.end(),
+                                  [](const auto& entry) { return !entry.second.files.empty(); });
+    if (some || names_.troubled > 0) {
+      return std::nullopt;
+    }
+    std::size_t files = 0;
+    std::string example;
+    for (const auto& [id, parts] : parts_) {
+      for (const Part& part : parts) {
+        files += part.handin->pieces.size();
+        example = example.empty() && !part.handin->pieces.empty()
+                      ? part.handin->pieces.front().entry->path
+                      : example;
+      }
+    }
+    std::string looks;
+    for (const std::string& told : intake_.told) {
+      looks += (looks.empty() ? "" : "; ") + told;
+    }
+    const std::string place = downloads_.empty() ? "" : downloads_.front()->place;
+    std::string why =
+        files == 0
+            ? "there is no file in it"
+            : fmt::format("no file has a name that an exercise asks for, neither {}", example);
+    if (files > 1) {
+      why += fmt::format(" nor the {}", count_of(files - 1, "other one", "others"));
+    }
+    return Diagnostic{"", 0, 0, fmt::format("nothing to grade: {}. {}", why, looks), remedy()};
+  }
+
+  std::string remedy() const {
+    if (!names_.proposed.empty()) {
+      return fmt::format("{}; --accept-likely-names takes such files",
+                         listed(names_.proposed, "; "));
+    }
+    std::vector<std::string> files;
+    for (const course::Exercise* exercise : course_.exercises()) {
+      files.insert(files.end(), exercise->files.begin(), exercise->files.end());
+    }
+    files.resize(std::min<std::size_t>(files.size(), 3));
+    return fmt::format(
+        "the course asks for {} ...: is this the right folder, and one folder a "
+        "student? --layout overrides what was recognised",
+        listed(files, ", "));
+  }
+
+  void tell(const std::string& what, const std::vector<std::string>& lines) {
+    if (!lines.empty()) {
+      intake_.told.push_back(fmt::format("{}\n  {}", what, listed(lines, "\n  ")));
+    }
+  }
+
+  void tell_names() {
+    tell("Likely names, graded:", names_.taken);
+    tell("Likely names, not graded (--accept-likely-names takes them):", names_.proposed);
+    tell("Not graded, because several files may be meant; rename the one that counts:",
+         names_.asked);
+  }
+
+  const IntakeOptions& options_;
+  const course::Course& course_;
+  WantedNames wanted_;
+  std::unique_ptr<Roster> roster_;
+  std::vector<std::unique_ptr<Download>> downloads_;
+  std::map<std::string, std::vector<Part>> parts_;  ///< by student
+  std::vector<std::string> strangers_;
+  NameReport names_;
+  Diagnostics problems_;
+  Intake intake_;
+};
+
+}  // namespace
+
+Result<Intake> take_in(const IntakeOptions& options, const course::Course& course) {
+  return ClassBuilder(options, course).run();
+}
+
+}  // namespace warpschool::grader::intake

@@ -1,0 +1,95 @@
+// Moodle: <Full name>_<participant>_assignsubmission_file, as folders or before each file's name.
+#include "intake/archive.hpp"
+#include "intake/layout.hpp"
+#include "intake/names.hpp"
+
+namespace warpschool::grader::intake {
+namespace {
+
+constexpr std::string_view kMark = "_assignsubmission_";
+
+struct MoodleName {
+  std::string person;
+  std::string participant;
+  std::string plugin;  ///< "file", "onlinetext"
+  std::string rest;    ///< the file's name, in the flat form
+};
+
+std::optional<MoodleName> parse_moodle(const std::string& name) {
+  const std::size_t mark = name.find(kMark);
+  const std::size_t before = mark == std::string::npos ? mark : name.rfind('_', mark - 1);
+  if (mark == 0 || before == std::string::npos || before == 0) {
+    return std::nullopt;
+  }
+  MoodleName parsed;
+  parsed.person = trimmed(name.substr(0, before));
+  parsed.participant = name.substr(before + 1, mark - before - 1);
+  const std::string after = name.substr(mark + kMark.size());
+  const std::size_t end = after.find_first_of("_./");
+  parsed.plugin = after.substr(0, end);
+  parsed.rest = end == std::string::npos ? "" : after.substr(end + 1);
+  return is_number(parsed.participant) ? std::optional(std::move(parsed)) : std::nullopt;
+}
+
+Handin& handin_of(const MoodleName& name, std::map<std::string, Handin>& handins) {
+  Handin& handin = handins[name.participant];
+  if (handin.id.empty()) {
+    handin.who.platform_id = name.participant;
+    // Blind marking: "Participant" is nobody's name.
+    handin.who.name = name.person == "Participant" ? "" : name.person;
+    handin.id = name.person + "_" + name.participant;
+    handin.label = handin.id;
+  }
+  return handin;
+}
+
+constexpr const char* kTyped = "is text that was typed on the platform: no file";
+
+}  // namespace
+
+bool looks_like_moodle(const Level& level, bool some) {
+  std::size_t hits = 0;
+  for (const std::string& folder : level.folders) {
+    hits += parse_moodle(folder) ? 1U : 0U;
+  }
+  for (const Entry* file : level.files) {
+    hits += parse_moodle(file->name()) ? 1U : 0U;
+  }
+  return hits > 0 && (some || 2 * hits >= level.folders.size() + level.files.size());
+}
+
+void read_moodle(const Tree& tree, const Level& level, Reading& reading) {
+  std::map<std::string, Handin> handins;
+  for (const std::string& folder : level.folders) {
+    const auto name = parse_moodle(folder);
+    if (name) {
+      handin_of(*name, handins);
+    }
+    for (const Piece& piece : pieces_below(tree, join(level.base, folder))) {
+      if (!name) {
+        reading.unmatched.push_back(
+            {piece.entry->path, "lies in a folder that is not named as Moodle names them"});
+      } else if (name->plugin != "file") {
+        reading.unmatched.push_back({piece.entry->path, kTyped});
+      } else {
+        handin_of(*name, handins).pieces.push_back(piece);
+      }
+    }
+  }
+  for (const Entry* entry : level.files) {
+    const auto name = parse_moodle(entry->name());
+    if (!name) {
+      reading.unmatched.push_back({entry->path, "is not named as Moodle names files: nobody's"});
+    } else if (name->plugin != "file") {
+      handin_of(*name, handins);
+      reading.unmatched.push_back({entry->path, kTyped});
+    } else if (!is_archive_name(entry->name())) {  // one with trouble came with its folder
+      handin_of(*name, handins).pieces.push_back({entry, name->rest, 0, 0, {}});
+    }
+  }
+  for (auto& [participant, handin] : handins) {
+    reading.handins.push_back(std::move(handin));
+  }
+}
+
+}  // namespace warpschool::grader::intake

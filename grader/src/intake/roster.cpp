@@ -1,0 +1,299 @@
+// Reads a roster and finds people in it.
+#include "intake/roster.hpp"
+
+#include "intake/names.hpp"
+#include "intake/roster_columns.hpp"
+#include "support/files.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <system_error>
+
+namespace warpschool::grader::intake {
+namespace {
+
+constexpr std::uint64_t kLargestRoster = std::uint64_t{16} << 20;
+
+/// The digits at the end: "Participant 1234" -> "1234".
+std::string digits_at_end(const std::string& text) {
+  const std::size_t before = text.find_last_not_of("0123456789");
+  return before == std::string::npos ? text : text.substr(before + 1);
+}
+
+/// A row of the file under its headers.
+class Cells {
+ public:
+  Cells(const CsvRow& row, const Columns& columns) : row_(row), columns_(columns) {}
+
+  bool has(Role role) const { return columns_.find(role) != columns_.end(); }
+  std::string of(Role role) const {
+    const auto column = columns_.find(role);
+    return column == columns_.end() || column->second >= row_.cells.size()
+               ? ""
+               : composed(to_utf8(trimmed(row_.cells[column->second])));
+  }
+
+ private:
+  const CsvRow& row_;
+  const Columns& columns_;
+};
+
+/// "ID" is Canvas' number, or the university's where no other column is, or Moodle's "Participant
+/// 1234" in a translation.
+void take_id(const std::string& id, bool has_number, Identity& who) {
+  if (is_number(id)) {
+    who.platform_id = id;
+    who.number = has_number ? who.number : id;
+  } else if (id.find_first_of(" /") != std::string::npos && !digits_at_end(id).empty()) {
+    who.platform_id = digits_at_end(id);
+  } else if (!has_number) {
+    who.number = id;
+  }
+}
+
+/// GitHub Classroom lets the teacher choose what identifies a student.
+void take_identifier(const std::string& identifier, Identity& who) {
+  const std::string digits = digits_at_end(identifier);
+  if (!digits.empty() && digits != identifier && folded(identifier).rfind("participant", 0) == 0) {
+    who.platform_id = digits;
+  } else if (identifier.find('@') != std::string::npos) {
+    who.email = who.email.empty() ? identifier : who.email;
+  } else if (identifier.find(' ') != std::string::npos && digits.empty()) {
+    who.name = who.name.empty() ? identifier : who.name;
+  } else if (identifier.find_first_of(" /") != std::string::npos) {
+    who.platform_id = digits;
+  } else if (is_number(identifier)) {
+    who.number = who.number.empty() ? identifier : who.number;
+  } else {
+    who.login = who.login.empty() ? identifier : who.login;
+  }
+}
+
+/// "Doe, Jane" -> "Jane Doe"; the other way round the last word is taken for the family name.
+void take_name(const Cells& cells, RosterPerson& person) {
+  const std::string first = cells.of(Role::kFirstName);
+  const std::string last = cells.of(Role::kLastName);
+  std::string& name = person.who.name;
+  name = cells.of(Role::kName);
+  const std::size_t comma = name.find(',');
+  if (!last.empty() || !first.empty()) {
+    name = name.empty() ? trimmed(first + " " + last) : name;
+    person.sortable = last + ", " + first;
+  } else if (comma != std::string::npos) {
+    person.sortable = name;
+    name = trimmed(trimmed(name.substr(comma + 1)) + " " + trimmed(name.substr(0, comma)));
+  } else if (const std::size_t blank = name.rfind(' '); blank != std::string::npos) {
+    person.sortable = name.substr(blank + 1) + ", " + name.substr(0, blank);
+  }
+}
+
+RosterPerson person_of(const Cells& cells, int line) {
+  RosterPerson person;
+  person.line = line;
+  Identity& who = person.who;
+  who.number = cells.of(Role::kNumber);
+  who.login = cells.of(Role::kLogin);
+  who.email = cells.of(Role::kEmail);
+  person.github = cells.of(Role::kGithub);
+  person.section = cells.of(Role::kSection);
+  take_name(cells, person);
+  if (const std::string id = cells.of(Role::kPlatformId); !id.empty()) {
+    take_id(id, cells.has(Role::kNumber), who);
+  }
+  if (const std::string identifier = cells.of(Role::kIdentifier); !identifier.empty()) {
+    take_identifier(identifier, who);
+  }
+  for (const std::string& id :
+       {who.login, who.email, who.number, who.platform_id, person.github, who.name}) {
+    person.id = person.id.empty() ? id : person.id;
+  }
+  return person;
+}
+
+/// Why a row is no student, or empty. `canvas`: the file is Canvas' gradebook.
+std::string no_student(const Cells& cells, const RosterPerson& person, bool canvas) {
+  const std::string role = folded(cells.of(Role::kRole));
+  if (!role.empty() && role != "student") {
+    return fmt::format("{} ({})", person.id, cells.of(Role::kRole));
+  }
+  if (canvas && cells.of(Role::kName) == "Student, Test") {
+    return "Canvas' test student";
+  }
+  return {};
+}
+
+/// Do the names forbid that these are one person? A number alone may be a coincidence: Moodle's
+/// participant 1234 is not the university's student 1234.
+bool names_disagree(const Identity& who, const RosterPerson& person) {
+  const std::string letters = squashed(who.name);
+  const std::string key = name_key(person.who.name);
+  if (letters.empty() || key.empty()) {
+    return false;
+  }
+  for (std::size_t at = 0; at <= key.size();) {
+    const std::size_t end = std::min(key.find(' ', at), key.size());
+    const std::string word = squashed(key.substr(at, end - at));
+    if (word.size() > 1 && letters.find(word) != std::string::npos) {
+      return false;
+    }
+    at = end + 1;
+  }
+  // Canvas drops letters that are not ASCII.
+  return squashed(person.sortable, true) != letters;
+}
+
+std::string local_part(const std::string& email) {
+  return email.substr(0, email.find('@'));
+}
+
+}  // namespace
+
+Result<Roster> Roster::read(const std::filesystem::path& file) {
+  std::error_code failure;
+  const auto text = read_untrusted(std::filesystem::canonical(file, failure), kLargestRoster);
+  if (!text) {
+    return Diagnostic{file.string(), 0, 0, "cannot be read, or is larger than 16 MiB",
+                      "pass the roster as a CSV file"};
+  }
+  return parse(*text, file.string());
+}
+
+Result<Roster> Roster::parse(std::string_view text, const std::string& file) {
+  const auto rows = read_csv(text, file);
+  if (!rows) {
+    return rows.diagnostics();
+  }
+  if (rows->empty()) {
+    return Diagnostic{file, 0, 0, "is empty", "its first line should name the columns"};
+  }
+  const CsvRow& header = rows->front();
+  const Columns columns = find_columns(header);
+  if (columns.empty()) {
+    return Diagnostic{file, header.line, 1, "has no column that says who somebody is",
+                      "the first line should name columns as Canvas, Moodle or Gradescope do: ID, "
+                      "SIS Login ID, Email, Student, First name, Last name, SID, Section"};
+  }
+  const bool canvas = columns.count(Role::kName) + columns.count(Role::kPlatformId) +
+                              columns.count(Role::kSection) ==
+                          3 &&
+                      squashed(header.cells[columns.at(Role::kName)]) == "student";
+  Roster roster;
+  Diagnostics problems;
+  std::map<std::string, int> lines;
+  for (auto row = rows->begin() + 1; row != rows->end(); ++row) {
+    const Cells cells(*row, columns);
+    if (row->cells.size() > header.cells.size()) {
+      problems.push_back({file, row->line, 1,
+                          fmt::format("has {} fields where the first line names {}",
+                                      row->cells.size(), header.cells.size()),
+                          "a field with the separator in it has to be quoted"});
+      continue;
+    }
+    RosterPerson person = person_of(cells, row->line);
+    if (canvas && cells.of(Role::kPlatformId).empty()) {
+      continue;  // points possible, and whether marks are posted by hand
+    }
+    if (const std::string why = no_student(cells, person, canvas); !why.empty()) {
+      roster.skipped_.push_back(why);
+      continue;
+    }
+    if (person.id.empty()) {
+      problems.push_back({file, row->line, 1, "says nobody's name, number, login or e-mail", {}});
+      continue;
+    }
+    const auto [known, is_new] = lines.emplace(person.id, row->line);
+    if (!is_new) {
+      problems.push_back({file, row->line, 1,
+                          fmt::format("{} stands in line {} already", person.id, known->second),
+                          "two people need two logins, e-mails or numbers"});
+      continue;
+    }
+    roster.people_.push_back(std::move(person));
+  }
+  if (problems.empty() && roster.people_.empty()) {
+    problems.push_back({file, 0, 0, "names no student", {}});
+  }
+  if (!problems.empty()) {
+    return problems;
+  }
+  roster.add_to_indexes();
+  return roster;
+}
+
+void Roster::add_to_indexes() {
+  const auto add = [](Index& index, const std::string& key, std::size_t at) {
+    const auto [begin, end] = index.equal_range(key);
+    if (!key.empty() &&
+        std::none_of(begin, end, [&](const auto& known) { return known.second == at; })) {
+      index.emplace(key, at);
+    }
+  };
+  for (std::size_t i = 0; i < people_.size(); ++i) {
+    const RosterPerson& person = people_[i];
+    add(by_platform_, person.who.platform_id, i);
+    add(by_number_, folded(person.who.number), i);
+    add(by_login_, folded(person.who.login), i);
+    add(by_login_, folded(person.github), i);
+    add(by_email_, folded(person.who.email), i);
+    add(by_local_, folded(local_part(person.who.email)), i);
+    add(by_local_, folded(local_part(person.who.login)), i);
+    add(by_name_, name_key(person.who.name), i);
+    for (const std::string& name : {person.who.name, person.sortable}) {
+      add(by_letters_, squashed(name), i);
+      add(by_letters_, squashed(name, true), i);
+    }
+  }
+}
+
+std::vector<const RosterPerson*> Roster::found(const Index& index, const std::string& key) const {
+  std::vector<const RosterPerson*> people;
+  const auto [begin, end] = index.equal_range(key);
+  for (auto match = begin; match != end && !key.empty(); ++match) {
+    people.push_back(&people_[match->second]);
+  }
+  return people;
+}
+
+std::vector<const RosterPerson*> Roster::first_of(
+    const std::vector<std::pair<const Index*, std::string>>& ways) const {
+  for (const auto& [index, key] : ways) {
+    auto people = found(*index, key);
+    if (!people.empty()) {
+      return people;
+    }
+  }
+  return {};
+}
+
+std::vector<const RosterPerson*> Roster::find(const Identity& who) const {
+  auto people = found(by_platform_, who.platform_id);
+  people.erase(
+      std::remove_if(people.begin(), people.end(),
+                     [&](const RosterPerson* person) { return names_disagree(who, *person); }),
+      people.end());
+  if (!people.empty()) {
+    return people;
+  }
+  return first_of({{&by_number_, folded(who.number)},
+                   {&by_login_, folded(who.login)},
+                   {&by_email_, folded(who.email)},
+                   {&by_email_, folded(who.login)},
+                   {&by_login_, folded(who.email)},
+                   {&by_local_, folded(who.login)},
+                   {&by_login_, folded(local_part(who.email))},
+                   {&by_name_, name_key(who.name)},
+                   {&by_letters_, squashed(who.name)}});
+}
+
+std::vector<const RosterPerson*> Roster::find_any(const std::string& name) const {
+  auto people = first_of({{&by_platform_, name},
+                          {&by_number_, folded(name)},
+                          {&by_login_, folded(name)},
+                          {&by_email_, folded(name)},
+                          {&by_local_, folded(name)},
+                          {&by_name_, name_key(name)},
+                          {&by_letters_, squashed(name)}});
+  return people;
+}
+
+}  // namespace warpschool::grader::intake

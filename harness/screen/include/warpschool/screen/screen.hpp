@@ -1,0 +1,47 @@
+// One screen a result: what was asked, what happened, the line, the one most likely mend, the
+// points and the next step, each told once.
+#pragma once
+
+#include "warpschool/screen/result.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace warpschool::screen {
+
+/// A TODO region that is as it was handed out.
+struct EmptyTodo {
+  int number = 0;
+  std::string file;  ///< without folders
+  std::string wish;  ///< the words behind TODO(n)
+};
+
+/// What a screen says beside the result. What is empty is not told.
+struct Context {
+  std::string id, title;
+  std::string file;  ///< of the exercise, as it is typed
+  std::vector<EmptyTodo> empty;
+  std::string check_command, hint_command, profile_command;
+  std::string after;  ///< what comes when this exercise is passed
+  std::string again;  ///< a command that repeats exactly this run: told if `verbose`
+};
+
+struct Look {
+  bool colour = false;
+  bool verbose = false;  ///< everything of every check, seed and commands as well
+  std::size_t width = 100;
+};
+
+std::string render(const JudgeResult& result, const Context& context, const Look& look);
+
+/// "  vector_add              3.5 of 10   wrong: task 2, any number of pairs is added".
+std::string one_line(const JudgeResult& result, const std::string& id);
+
+/// May colours be written to this descriptor? A terminal, and neither NO_COLOR nor TERM=dumb.
+bool wants_colour(int descriptor);
+
+/// `text` in a colour or style of the terminal ("1": bold, "32": green), plain without colour.
+std::string painted(const std::string& text, const char* code, bool colour);
+
+}  // namespace warpschool::screen

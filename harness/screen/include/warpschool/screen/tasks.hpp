@@ -1,0 +1,33 @@
+// A result, task by task: which check stands for a task, and which task comes first.
+#pragma once
+
+#include "warpschool/screen/result.hpp"
+
+#include <string>
+#include <vector>
+
+namespace warpschool::screen {
+
+struct Task {
+  int number = 0;  ///< 0: checks of no single task
+  std::vector<const Check*> checks;
+  double won = 0, possible = 0;
+  /// The check that is explained: the worst fault where there is one, because what the others say
+  /// follows from it; else the first that did not pass; null if none failed.
+  const Check* shown = nullptr;
+
+  bool skipped() const;
+  bool passed() const { return shown == nullptr && !skipped(); }
+  /// "passed", "skipped", or the verdict of the shown check, in words.
+  std::string word() const;
+  /// Failed checks that are told beside the shown one: none beside a fault.
+  std::vector<const Check*> others() const;
+};
+
+/// In the order of their numbers, checks of no single task last. The result must outlive them.
+std::vector<Task> tasks_of(const JudgeResult& result);
+
+/// "memory_fault" -> "memory fault".
+std::string in_words(std::string verdict);
+
+}  // namespace warpschool::screen

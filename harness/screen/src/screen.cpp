@@ -1,0 +1,237 @@
+// Puts a judge's result on one screen.
+#include "warpschool/screen/screen.hpp"
+
+#include "explanation.hpp"
+#include "warpschool/screen/figures.hpp"
+#include "warpschool/screen/sentences.hpp"
+#include "warpschool/screen/tasks.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace warpschool::screen {
+namespace {
+
+constexpr std::size_t kPrintedLines = 10;
+
+const char* colour_of(const Task& task) {
+  if (task.passed()) {
+    return "32";
+  }
+  const bool is_ours = task.shown == nullptr || task.shown->verdict == "internal_error" ||
+                       task.shown->verdict == "inconclusive";
+  return is_ours ? "33" : "31";
+}
+
+std::string task_name(int number) {
+  return number > 0 ? fmt::format("task {}", number) : std::string("all tasks");
+}
+
+std::string speed(const Check& check) {
+  return fmt::format("{:.3g} times as fast as the reference, {:.3g} needed", *check.ratio,
+                     *check.threshold);
+}
+
+/// What is worth knowing of a task beside its verdict.
+std::string remark(const Task& task) {
+  for (const Check* check : task.checks) {
+    const bool is_timed = task.passed() && check->ratio && check->threshold;
+    if (check->skipped() || is_timed) {
+      return check->skipped() ? check->message : speed(*check);
+    }
+  }
+  return {};
+}
+
+std::string row(const Task& task, const Look& look) {
+  constexpr std::size_t kBefore = 40;  // columns in front of the remark
+  const std::string points =
+      fmt::format("{}/{}", points_text(task.won), points_text(task.possible));
+  std::string text = fmt::format("  {:<11}", task_name(task.number)) +
+                     painted(fmt::format("{:<16}", task.word()), colour_of(task), look.colour) +
+                     fmt::format("{:<11}", points) + tame_line(remark(task), look.width - kBefore);
+  text.erase(text.find_last_not_of(' ') + 1);
+  return text + "\n";
+}
+
+const Task* first_failed(const std::vector<Task>& tasks) {
+  const auto found = std::find_if(tasks.begin(), tasks.end(),
+                                  [](const Task& task) { return task.shown != nullptr; });
+  return found == tasks.end() ? nullptr : &*found;
+}
+
+/// The check that comes when the explained one is passed; null if it is the last.
+const Check* next_check(const std::vector<Task>& tasks, const Task& explained) {
+  for (const Check* check : explained.checks) {
+    if (check->failed() && check != explained.shown) {
+      return check;
+    }
+  }
+  for (const Task& task : tasks) {
+    if (task.shown != nullptr && &task != &explained) {
+      return task.shown;
+    }
+  }
+  return nullptr;
+}
+
+std::string points_line(const JudgeResult& result, const std::vector<Task>& tasks,
+                        const Task* explained) {
+  const auto passed =
+      std::count_if(tasks.begin(), tasks.end(), [](const Task& task) { return task.passed(); });
+  const std::string text = fmt::format("{} of {} task{}, {}/{} points", passed, tasks.size(),
+                                       tasks.size() == 1 ? "" : "s", points_text(result.won()),
+                                       points_text(result.possible()));
+  const Check* next = explained == nullptr ? nullptr : next_check(tasks, *explained);
+  if (next == nullptr) {
+    return text + ".\n";
+  }
+  return text + fmt::format("; then: {}{}.\n", next->task > 0 ? task_name(next->task) + ", " : "",
+                            next->name);
+}
+
+const EmptyTodo* empty_todo(const Context& context, int task) {
+  const auto found = std::find_if(context.empty.begin(), context.empty.end(),
+                                  [&](const EmptyTodo& todo) { return todo.number == task; });
+  return task == 0 || found == context.empty.end() ? nullptr : &*found;
+}
+
+std::string todo_text(const EmptyTodo& todo, const Look& look) {
+  const std::string text = fmt::format("TODO({}) in {} is still empty.", todo.number, todo.file);
+  return painted(text, "1", look.colour) + "\n" +
+         (todo.wish.empty() ? "" : wrapped("It asks for: " + todo.wish, "  ", look.width));
+}
+
+std::string explained_text(const Task& task, const Context& context, const Look& look) {
+  const EmptyTodo* todo = empty_todo(context, task.number);
+  if (todo != nullptr && !look.verbose) {
+    return todo_text(*todo, look);
+  }
+  const std::string number =
+      task.shown->task > 0 ? fmt::format("Task {}: ", task.shown->task) : std::string();
+  return painted(number + task.shown->name, "1", look.colour) + "\n" +
+         explanation(*task.shown, look);
+}
+
+/// What the code printed in the explained check, or, where all passed, in the first that printed.
+std::string printed(const JudgeResult& result, const Task* explained, const Look& look) {
+  for (const Check& check : result.checks) {
+    const bool is_meant = explained == nullptr || &check == explained->shown;
+    if (is_meant && !check.output.empty()) {
+      return "  Your code printed:\n" + printed_text(check.output, kPrintedLines, look.width - 8);
+    }
+  }
+  return {};
+}
+
+std::string notes(const JudgeResult& result, const Look& look) {
+  std::vector<std::string> told;
+  std::string text;
+  for (const Check& check : result.checks) {
+    for (const std::string& note : check.notes) {
+      if (std::find(told.begin(), told.end(), note) == told.end()) {
+        told.push_back(note);
+        text += wrapped("Note: " + note, "  ", look.width);
+      }
+    }
+  }
+  return text;
+}
+
+/// ":10" where the mistake lies in the file that the step names.
+std::string line_suffix(const Check& check, const std::string& file) {
+  const Fault* fault = told_fault(check);
+  const bool is_there =
+      fault != nullptr && fault->line > 0 && file.size() >= fault->file.size() &&
+      file.compare(file.size() - fault->file.size(), std::string::npos, fault->file) == 0;
+  return is_there ? fmt::format(":{}", fault->line) : "";
+}
+
+std::string next_try(const Check& check, const Context& context) {
+  std::string text = "Next: " + context.file + line_suffix(check, context.file);
+  if (!context.check_command.empty()) {
+    text += ", then " + context.check_command;
+  }
+  const bool is_figure = check.verdict == "slow" || check.verdict == "counters";
+  const std::string& help = is_figure ? context.profile_command : context.hint_command;
+  return text + (help.empty() ? "" : "   (stuck? " + help + ")") + "\n";
+}
+
+std::string next_step(const JudgeResult& result, const Task* explained, const Context& context) {
+  if (explained == nullptr) {
+    const bool any = std::any_of(result.checks.begin(), result.checks.end(),
+                                 [](const Check& check) { return check.passed(); });
+    if (!any) {
+      return "Nothing could be judged here.\n";
+    }
+    return context.after.empty() ? "All checks passed.\n" : "Passed. Next: " + context.after + "\n";
+  }
+  if (explained->shown->verdict == "internal_error") {
+    return "This is not your mistake and costs no points: tell your instructor.\n";
+  }
+  return context.file.empty() ? "" : next_try(*explained->shown, context);
+}
+
+/// Everything that the short screen leaves out.
+std::string everything_else(const JudgeResult& result, const Task* explained,
+                            const Context& context, const Look& look) {
+  std::string text;
+  for (const Check& check : result.checks) {
+    const bool is_told = explained != nullptr && &check == explained->shown;
+    text += fmt::format("\n{}, {}: {}\n", in_words(check.verdict), check.kind, check.name);
+    text += is_told || check.message.empty() ? "" : explanation(check, look);
+    for (const auto& [name, value] : check.counters) {
+      text += fmt::format("  {}: {}\n", name, figure_of(name, value));
+    }
+  }
+  text += fmt::format("\nSeed {} on {}.\n", result.seed, result.device);
+  return text + (context.again.empty() ? "" : "The same inputs again:\n  " + context.again + "\n");
+}
+
+}  // namespace
+
+std::string painted(const std::string& text, const char* code, bool colour) {
+  return colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : text;
+}
+
+bool wants_colour(int descriptor) {
+  const char* off = std::getenv("NO_COLOR");
+  const char* term = std::getenv("TERM");
+  const bool is_plain = term == nullptr || std::strcmp(term, "dumb") == 0;
+  return ::isatty(descriptor) != 0 && (off == nullptr || *off == '\0') && !is_plain;
+}
+
+std::string render(const JudgeResult& result, const Context& context, const Look& look) {
+  const std::vector<Task> tasks = tasks_of(result);
+  const Task* explained = first_failed(tasks);
+  std::string text = painted(context.id, "1", look.colour) +
+                     (context.title.empty() ? "" : ": " + context.title) + "\n\n";
+  for (const Task& task : tasks) {
+    text += row(task, look);
+  }
+  std::string middle = explained != nullptr ? explained_text(*explained, context, look) : "";
+  middle += printed(result, explained, look) + notes(result, look);
+  text += "\n" + middle + (middle.empty() ? "" : "\n");
+  text += points_line(result, tasks, explained) + next_step(result, explained, context);
+  return look.verbose ? text + everything_else(result, explained, context, look) : text;
+}
+
+std::string one_line(const JudgeResult& result, const std::string& id) {
+  const std::vector<Task> tasks = tasks_of(result);
+  const Task* lost = first_failed(tasks);
+  const std::string points =
+      fmt::format("{} of {}", points_text(result.won()), points_text(result.possible()));
+  const std::string text = fmt::format("  {:<24}{:<12}", id, points);
+  if (lost != nullptr) {
+    return text + in_words(lost->shown->verdict) + ": " +
+           (lost->number > 0 ? task_name(lost->number) + ", " : "") + lost->shown->name;
+  }
+  const bool skipped = std::any_of(result.checks.begin(), result.checks.end(),
+                                   [](const Check& check) { return check.skipped(); });
+  return text + (skipped ? "full marks for what runs here" : "full marks");
+}
+
+}  // namespace warpschool::screen

@@ -1,0 +1,86 @@
+// Groups a result's checks by task and picks the one that is explained.
+#include "warpschool/screen/tasks.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace warpschool::screen {
+namespace {
+
+const Check* worst_fault(const std::vector<const Check*>& checks) {
+  const Check* worst = nullptr;
+  for (const Check* check : checks) {
+    const bool is_worse =
+        worst == nullptr || rank_of_verdict(check->verdict) < rank_of_verdict(worst->verdict);
+    if (check->is_fault() && is_worse) {
+      worst = check;
+    }
+  }
+  return worst;
+}
+
+const Check* first_failed(const std::vector<const Check*>& checks) {
+  const auto found = std::find_if(checks.begin(), checks.end(),
+                                  [](const Check* check) { return check->failed(); });
+  return found == checks.end() ? nullptr : *found;
+}
+
+int rank_of_kind(const std::string& kind) {
+  return kind == "correctness" ? 0 : kind == "timing" ? 1 : 2;
+}
+
+void add(Task& task, const Check& check) {
+  task.number = check.task;
+  task.checks.push_back(&check);
+  task.won += check.won;
+  task.possible += check.counts() ? check.possible : 0;
+}
+
+}  // namespace
+
+std::string in_words(std::string verdict) {
+  std::replace(verdict.begin(), verdict.end(), '_', ' ');
+  return verdict;
+}
+
+bool Task::skipped() const {
+  return std::all_of(checks.begin(), checks.end(),
+                     [](const Check* check) { return check->skipped(); });
+}
+
+std::string Task::word() const {
+  if (shown != nullptr) {
+    return in_words(shown->verdict);
+  }
+  return skipped() ? "skipped" : "passed";
+}
+
+std::vector<const Check*> Task::others() const {
+  std::vector<const Check*> failed;
+  if (shown != nullptr && !shown->is_fault()) {
+    std::copy_if(checks.begin(), checks.end(), std::back_inserter(failed),
+                 [&](const Check* check) { return check->failed() && check != shown; });
+  }
+  return failed;
+}
+
+std::vector<Task> tasks_of(const JudgeResult& result) {
+  std::map<int, Task> by_number;
+  for (const Check& check : result.checks) {
+    const int key = check.task > 0 ? check.task : std::numeric_limits<int>::max();
+    add(by_number[key], check);
+  }
+  std::vector<Task> tasks;
+  for (auto& [key, task] : by_number) {
+    std::stable_sort(task.checks.begin(), task.checks.end(), [](const Check* a, const Check* b) {
+      return rank_of_kind(a->kind) < rank_of_kind(b->kind);
+    });
+    const Check* fault = worst_fault(task.checks);
+    task.shown = fault != nullptr ? fault : first_failed(task.checks);
+    tasks.push_back(std::move(task));
+  }
+  return tasks;
+}
+
+}  // namespace warpschool::screen

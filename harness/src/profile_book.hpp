@@ -1,0 +1,24 @@
+// What the kernels of a submission did in the longest question of each task (judge --profile).
+#pragma once
+
+#include <map>
+#include <string>
+
+namespace warpschool::harness {
+
+class ProfileBook {
+ public:
+  /// Keeps the simulator's report if its launches took longer than those of this task before.
+  void note(int task, const std::string& check, const std::string& report);
+  /// [{"task": 1, "check": "...", "report": {"launches": [...]}}]
+  std::string json_text() const;
+
+ private:
+  struct Entry {
+    std::string check, report;
+    double time_us = 0;
+  };
+  std::map<int, Entry> tasks_;
+};
+
+}  // namespace warpschool::harness

@@ -1,0 +1,270 @@
+// From a student's file to a screen: build, judges, progress.
+#include "check.hpp"
+
+#include "course_map.hpp"
+#include "files.hpp"
+#include "process.hpp"
+#include "progress.hpp"
+#include "stubs.hpp"
+#include "warpschool/screen/screen.hpp"
+#include "warpschool/screen/tasks.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warpschool::warp {
+namespace {
+
+namespace fs = std::filesystem;
+using course::Kind;
+
+/// An endless loop is named within two or three seconds. A block of an exercise needs a hundredth
+/// of it, or a tenth where one thread does the work of all.
+constexpr const char* kStallLimit = "500000000";
+constexpr int kJudgedAll = 0, kJudgedSome = 1;
+
+/// The kinds of the exercise that this backend judges.
+std::vector<std::string> kinds_on(const Backend& backend, const course::Exercise& exercise) {
+  std::vector<std::string> kinds;
+  for (const Kind kind : {Kind::kCorrectness, Kind::kTiming, Kind::kCounters}) {
+    const std::string name = course::to_string(kind);
+    const bool is_judged =
+        std::find(backend.kinds.begin(), backend.kinds.end(), name) != backend.kinds.end();
+    const bool is_timed =
+        std::any_of(exercise.timing.begin(), exercise.timing.end(), [&](const auto& rule) {
+          return backend.name == "gpu" ? rule.gpu.has_value() : rule.sim.has_value();
+        });
+    if (exercise.points.of(kind) > 0 && is_judged && (kind != Kind::kTiming || is_timed)) {
+      kinds.push_back(name);
+    }
+  }
+  return kinds;
+}
+
+/// What the judges of one exercise said.
+struct Judgement {
+  std::vector<screen::JudgeResult> results;
+  std::string trouble;  ///< of a judge that did not finish
+};
+
+class JudgeRunner {
+ public:
+  JudgeRunner(const Tree& tree, const course::Exercise& exercise)
+      : tree_(tree), exercise_(exercise), folder_(tree.build / "results" / exercise.id) {}
+
+  Judgement run_all() {
+    Judgement judgement;
+    std::error_code ignored;  // a judge that cannot write its result says so
+    fs::create_directories(folder_, ignored);
+    for (const Backend& backend : tree_.backends) {
+      const auto judged = backend.exercises.find(exercise_.id);
+      if (judged == backend.exercises.end()) {
+        continue;
+      }
+      for (const std::string& kind : runs_on(backend)) {
+        run_one(backend, judged->second, kind, judgement);
+      }
+    }
+    return judgement;
+  }
+
+  std::vector<std::string> command(const Backend& backend, const Judged& judged,
+                                   const std::string& kind) const {
+    std::vector<std::string> argv{judged.judge.string(),
+                                  "--student",
+                                  judged.student(exercise_.id).string(),
+                                  "--reference",
+                                  judged.reference.string(),
+                                  "--course",
+                                  (tree_.source / "course.yaml").string(),
+                                  "--exercise",
+                                  exercise_.id,
+                                  "--backend",
+                                  backend.name};
+    if (!kind.empty()) {
+      argv.insert(argv.end(), {"--kind", kind});
+    }
+    return argv;
+  }
+
+ private:
+  /// A backend that judges all kinds is asked once, "" for all of them; else kind by kind.
+  std::vector<std::string> runs_on(const Backend& backend) const {
+    constexpr std::size_t kAll = 3;
+    return backend.kinds.size() == kAll ? std::vector<std::string>{""}
+                                        : kinds_on(backend, exercise_);
+  }
+
+  void run_one(const Backend& backend, const Judged& judged, const std::string& kind,
+               Judgement& judgement) const {
+    const fs::path file = folder_ / (backend.name + (kind.empty() ? "" : "_" + kind) + ".json");
+    std::error_code ignored;
+    fs::remove(file, ignored);
+    Program program;
+    program.argv = command(backend, judged, kind);
+    program.argv.insert(program.argv.end(), {"--stop-at-hang", "--stall-limit", kStallLimit,
+                                             "--result", file.string(), "--quiet"});
+    program.folder = tree_.source;
+    program.notice = "Checking " + exercise_.id + " ...";
+    const Outcome outcome = run(program);
+    const std::optional<std::string> text = read_file(file);
+    std::optional<screen::JudgeResult> result = text ? screen::read_result(*text) : std::nullopt;
+    if (outcome.status == kSkipped && !result) {
+      return;
+    }
+    const bool is_sound =
+        outcome.status == kJudgedAll || outcome.status == kJudgedSome || outcome.status == kSkipped;
+    if (result) {
+      judgement.results.push_back(*std::move(result));
+    }
+    if (!is_sound || !text || !judgement.results.back().complete) {
+      judgement.trouble += outcome.output;
+      judgement.trouble +=
+          fmt::format("{} ended with status {}.\n", judged.judge.string(), outcome.status);
+    }
+  }
+
+  const Tree& tree_;
+  const course::Exercise& exercise_;
+  fs::path folder_;
+};
+
+void enter(const screen::JudgeResult& result, bool passed, ExerciseProgress& entry) {
+  entry.passed = passed;
+  entry.won = result.won();
+  entry.possible = result.possible();
+  entry.tasks.clear();
+  for (const screen::Task& task : screen::tasks_of(result)) {
+    entry.tasks[task.number] = task.word();
+  }
+}
+
+/// Notes the result; what keeps it from that is told and nothing worse.
+std::string keep_progress(const Tree& tree, const std::string& id,
+                          const screen::JudgeResult& result, bool passed, Progress& progress) {
+  try {
+    change_progress(tree.progress_file(), [&](Progress& all) {
+      enter(result, passed, all.exercises[id]);
+      progress = all;
+    });
+  } catch (const std::exception& error) {
+    return std::string("Your progress is not kept: ") + error.what() + "\n";
+  }
+  return {};
+}
+
+std::string after_text(const Tree& tree, const course::Exercise* next, bool is_watching) {
+  if (next == nullptr) {
+    return "nothing: you have passed the whole course.";
+  }
+  const fs::path readme = tree.folder(*next) / "README.md";
+  return fmt::format(
+      "{} ({}): {}", next->id, next->title,
+      is_watching ? file_to_edit(tree, *next) : shown_path(readme, fs::current_path()));
+}
+
+screen::Context context_of(const Tree& tree, const course::Exercise& exercise,
+                           const CheckOptions& options, const Progress& progress) {
+  screen::Context context;
+  context.id = exercise.id;
+  context.title = exercise.title;
+  context.file = file_to_edit(tree, exercise);
+  context.hint_command = options.program + " hint " + exercise.id;
+  context.profile_command = options.program + " profile " + exercise.id;
+  if (!options.is_watching) {
+    context.check_command = options.build ? options.program + " check " + exercise.id
+                                          : "ctest --preset " + tree.preset + " -R " + exercise.id;
+  }
+  const course::Exercise* next = next_exercise(tree.course, progress, exercise.id);
+  context.after = after_text(tree, next, options.is_watching);
+  return context;
+}
+
+int status_of(const screen::JudgeResult& result) {
+  const bool failed = std::any_of(result.checks.begin(), result.checks.end(),
+                                  [](const screen::Check& check) { return check.failed(); });
+  const bool passed = std::any_of(result.checks.begin(), result.checks.end(),
+                                  [](const screen::Check& check) { return check.passed(); });
+  return failed ? kNotPassed : passed ? kPassed : kSkipped;
+}
+
+std::string again(const Tree& tree, const course::Exercise& exercise, const std::string& seed) {
+  const Backend& backend = tree.backends.front();
+  const auto judged = backend.exercises.find(exercise.id);
+  std::string text;
+  if (judged != backend.exercises.end()) {
+    for (const std::string& word :
+         JudgeRunner(tree, exercise).command(backend, judged->second, "")) {
+      text += shown_path(word, fs::current_path()) + " ";
+    }
+  }
+  return text.empty() ? text : text + "--seed " + seed;
+}
+
+/// For the summary at the end of a run of ctest, which hides what a passed test says.
+void leave_for_ctest(const Tree& tree, const screen::JudgeResult& result, const std::string& id,
+                     const std::string& text) {
+  const fs::path folder = tree.build / "results" / id;
+  write_file(folder / "screen.txt", text);
+  write_file(folder / "points.txt", screen::one_line(result, id) + "\n");
+}
+
+CheckReport report(const Tree& tree, const course::Exercise& exercise, const CheckOptions& options,
+                   const screen::JudgeResult& result) {
+  CheckReport done;
+  done.status = status_of(result);
+  Progress progress;
+  const std::string note =
+      keep_progress(tree, exercise.id, result, done.status == kPassed, progress);
+  screen::Context context = context_of(tree, exercise, options, progress);
+  if (done.status == kNotPassed) {
+    context.empty = untouched_todos(tree, exercise);
+  }
+  context.again = again(tree, exercise, result.seed);
+  const screen::Look look{options.colour, options.verbose};
+  done.text = screen::render(result, context, look) + note;
+  if (!options.build) {
+    leave_for_ctest(tree, result, exercise.id, done.text);
+  }
+  return done;
+}
+
+}  // namespace
+
+std::string file_to_edit(const Tree& tree, const course::Exercise& exercise) {
+  const fs::path folder = tree.folder(exercise);
+  const fs::path path = exercise.files.size() == 1 ? folder / exercise.files.front() : folder;
+  return shown_path(path, fs::current_path());
+}
+
+CheckReport build_exercise(const Tree& tree, const course::Exercise& exercise) {
+  Program program;
+  program.argv = {(tree.source / "cmake/build_exercise.sh").string(), "cmake", tree.build.string(),
+                  tree.source.string(), exercise.id};
+  program.notice = "Building " + exercise.id + " ...";
+  Outcome outcome = run(program);
+  const bool is_built = outcome.status == 0;
+  return {is_built ? kPassed : kNotPassed, is_built ? "" : std::move(outcome.output)};
+}
+
+CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
+                           const CheckOptions& options) {
+  if (options.build) {
+    CheckReport built = build_exercise(tree, exercise);
+    if (built.status != kPassed) {
+      return built;
+    }
+  }
+  Judgement judgement = JudgeRunner(tree, exercise).run_all();
+  if (!judgement.trouble.empty()) {
+    return {kBroken, judgement.trouble +
+                         "internal error: the judge did not finish. This is not your mistake and "
+                         "costs no points: tell your instructor.\n"};
+  }
+  if (judgement.results.empty()) {
+    return {kSkipped, "Nothing could be judged here.\n"};
+  }
+  return report(tree, exercise, options, screen::merged(std::move(judgement.results)));
+}
+
+}  // namespace warpschool::warp

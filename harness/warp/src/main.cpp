@@ -1,0 +1,321 @@
+// warp: the course from a student's side. `warp --help` lists what it does.
+#include "check.hpp"
+#include "course_map.hpp"
+#include "files.hpp"
+#include "hints.hpp"
+#include "profile.hpp"
+#include "progress.hpp"
+#include "reset.hpp"
+#include "stubs.hpp"
+#include "tree.hpp"
+#include "warpschool/screen/screen.hpp"
+#include "warpschool/screen/sentences.hpp"
+#include "watch.hpp"
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <fmt/format.h>
+#include <stdexcept>
+#include <unistd.h>
+
+namespace warpschool::warp {
+namespace {
+
+namespace fs = std::filesystem;
+using course::Exercise;
+
+constexpr int kBadUsage = 2;
+
+/// Bad input of the command line: said without "internal error".
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+void print(const std::string& text) {
+  std::fputs(text.c_str(), stdout);
+  std::fflush(stdout);
+}
+
+fs::path own_program() {
+  return fs::read_symlink("/proc/self/exe");
+}
+
+/// "warp" where the shell found it in PATH, else its path from here.
+std::string called_as(const char* argv0) {
+  const std::string name = argv0;
+  return name.find('/') == std::string::npos ? name : shown_path(own_program(), fs::current_path());
+}
+
+class Session {
+ public:
+  explicit Session(const char* argv0) : program_(called_as(argv0)) {}
+
+  bool verbose = false;
+  bool build = true;
+  std::string target;                  ///< an exercise's id or a file
+  std::vector<std::string> arguments;  ///< for a program
+  int task = 0;
+
+  void open();
+  int map() const;
+  int check();
+  int watch();
+  int hint();
+  int reset();
+  int profile();
+  int run_program();
+
+ private:
+  const Exercise& chosen() const;
+  CheckOptions options() const;
+  bool colour() const { return screen::wants_colour(STDOUT_FILENO); }
+
+  std::string program_;
+  Tree tree_;
+  Progress progress_;
+};
+
+void Session::open() {
+  const fs::path folder = own_program().parent_path().parent_path();
+  Result<Tree> tree = read_tree(folder / "warpschool-build.json");
+  if (!tree) {
+    std::string text;
+    for (const Diagnostic& diagnostic : tree.diagnostics()) {
+      text += (text.empty() ? "" : "\n") + to_string(diagnostic);
+    }
+    throw UsageError(text);
+  }
+  tree_ = *std::move(tree);
+  std::string warning;
+  progress_ = load_progress(tree_.progress_file(), warning);
+  if (!warning.empty()) {
+    std::fputs((warning + "\n").c_str(), stderr);
+  }
+}
+
+/// The one that is named, that of the folder we stand in, or the next in line.
+const Exercise& Session::chosen() const {
+  if (!target.empty()) {
+    const auto found = find_exercise(tree_, target);
+    if (!found) {
+      throw UsageError(to_string(found.diagnostics().front()));
+    }
+    return **found;
+  }
+  if (const Exercise* here = exercise_at(tree_, fs::current_path())) {
+    return *here;
+  }
+  const Exercise* next = next_exercise(tree_.course, progress_);
+  if (next == nullptr) {
+    throw UsageError("You have passed every exercise. Name one to check it again.");
+  }
+  return *next;
+}
+
+CheckOptions Session::options() const {
+  CheckOptions options;
+  options.build = build;
+  options.verbose = verbose;
+  options.colour = colour();
+  options.program = program_;
+  return options;
+}
+
+int Session::map() const {
+  std::map<std::string, std::size_t> tasks;
+  for (const Exercise* exercise : tree_.course.exercises()) {
+    const auto text = read_file(tree_.folder(*exercise) / "hints.md");
+    tasks[exercise->id] = read_hints(text.value_or("")).size();
+  }
+  print(course_map(tree_.course, progress_, tasks, colour()));
+  if (const Exercise* next = next_exercise(tree_.course, progress_)) {
+    print(fmt::format("\nRead {}, fill in {}, then: {} check   (or {} watch)\n",
+                      shown_path(tree_.folder(*next) / "README.md", fs::current_path()),
+                      file_to_edit(tree_, *next), program_, program_));
+  }
+  return 0;
+}
+
+int Session::check() {
+  const CheckReport report = check_exercise(tree_, chosen(), options());
+  print(report.text);
+  return report.status;
+}
+
+int Session::watch() {
+  const Exercise* exercise = &chosen();
+  CheckOptions how = options();
+  how.is_watching = true;
+  for (;;) {
+    Watch files(tree_.folder(*exercise), {exercise->files.begin(), exercise->files.end()});
+    if (how.colour) {
+      print("\x1b[2J\x1b[H");  // one screen
+    }
+    const CheckReport report = check_exercise(tree_, *exercise, how);
+    print(report.text);
+    std::string warning;
+    progress_ = load_progress(tree_.progress_file(), warning);
+    const Exercise* next = next_exercise(tree_.course, progress_, exercise->id);
+    if (report.status == kPassed && next != nullptr) {
+      exercise = next;
+      print("Waiting for " + file_to_edit(tree_, *exercise) + " to be saved (Ctrl-C ends).\n");
+      Watch coming(tree_.folder(*exercise), {exercise->files.begin(), exercise->files.end()});
+      if (!coming.wait()) {
+        return 0;
+      }
+      continue;
+    }
+    print("Waiting for the file to be saved (Ctrl-C ends).\n");
+    if (!files.wait()) {
+      return 0;
+    }
+  }
+}
+
+/// The first task that is not passed, of those that have hints.
+int open_task(const std::map<int, std::vector<std::string>>& hints, const ExerciseProgress& done) {
+  for (const auto& [number, texts] : hints) {
+    const auto state = done.tasks.find(number);
+    if (state == done.tasks.end() || state->second != "passed") {
+      return number;
+    }
+  }
+  return hints.empty() ? 0 : hints.begin()->first;
+}
+
+int Session::hint() {
+  const Exercise& exercise = chosen();
+  const fs::path file = tree_.folder(exercise) / "hints.md";
+  const auto hints = read_hints(read_file(file).value_or(""));
+  const int number = task > 0 ? task : open_task(hints, progress_.of(exercise.id));
+  const auto found = hints.find(number);
+  if (found == hints.end()) {
+    throw UsageError(fmt::format("{} has no hints for task {}.", file.string(), number));
+  }
+  const std::vector<std::string>& texts = found->second;
+  int given = 0;
+  change_progress(tree_.progress_file(), [&](Progress& all) {
+    int& count = all.exercises[exercise.id].hints[number];
+    count = std::min(count + 1, static_cast<int>(texts.size()));
+    given = count;
+  });
+  const bool was_last = progress_.of(exercise.id).hints[number] >= static_cast<int>(texts.size());
+  print(fmt::format("{}, task {}: hint {} of {}{}\n", exercise.id, number, given, texts.size(),
+                    was_last ? " again: there are no more" : ""));
+  print(screen::wrapped(texts.at(static_cast<std::size_t>(given) - 1), "  ", 100));
+  return 0;
+}
+
+int Session::reset() {
+  const Exercise& exercise = chosen();
+  for (const Reset& done : reset_exercise(tree_, exercise)) {
+    print(done.backup.empty()
+              ? done.file + " is as it was handed out.\n"
+              : fmt::format("{} is as it was handed out again; yours is kept as {}\n", done.file,
+                            shown_path(done.backup, fs::current_path())));
+  }
+  change_progress(tree_.progress_file(),
+                  [&](Progress& all) { all.exercises[exercise.id] = ExerciseProgress{}; });
+  return 0;
+}
+
+int Session::profile() {
+  std::error_code ignored;
+  const bool is_file = fs::is_regular_file(target, ignored);
+  if (is_file) {
+    const ProfileReport report = profile_file(tree_, target, arguments, colour());
+    print(report.text);
+    return report.status;
+  }
+  const Exercise& exercise = chosen();
+  const CheckReport built = build_exercise(tree_, exercise);
+  const ProfileReport report = built.status == kPassed ? profile_exercise(tree_, exercise, colour())
+                                                       : ProfileReport{built.status, built.text};
+  print(report.text);
+  return report.status;
+}
+
+int Session::run_program() {
+  const ProfileReport report = run_file(tree_, target, arguments);
+  std::fputs(report.text.c_str(), stderr);
+  return report.status;
+}
+
+void add_target(CLI::App* command, Session& session, const char* what) {
+  command->add_option("ID", session.target, what);
+}
+
+void add_check(CLI::App& app, Session& session) {
+  CLI::App* check = app.add_subcommand("check", "Build and judge an exercise");
+  add_target(check, session, "exercise; default: that of this folder, or the next in line");
+  check->add_flag("-v,--verbose", session.verbose,
+                  "everything: all checks, counters, the seed and the command that repeats it");
+  check->add_flag("!--no-build", session.build, "judge what is built already (for ctest)");
+}
+
+void add_programs(CLI::App& app, Session& session) {
+  CLI::App* run = app.add_subcommand("run", "Compile a CUDA program and run it, without a GPU");
+  run->add_option("FILE", session.target, "a .cu file")->required()->check(CLI::ExistingFile);
+  run->add_option("ARGUMENTS", session.arguments, "for the program");
+  run->prefix_command();
+  CLI::App* profile = app.add_subcommand(
+      "profile", "Show what the kernels of an exercise or a .cu file did, and what limits them");
+  profile->add_option("ID|FILE", session.target, "exercise or file");
+  profile->prefix_command();
+}
+
+int dispatch(CLI::App& app, Session& session) {
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  session.open();
+  if (chosen.empty()) {
+    return session.map();
+  }
+  for (const std::string& word : chosen.front()->remaining()) {
+    session.arguments.push_back(word);
+  }
+  const std::string name = chosen.front()->get_name();
+  return name == "check"     ? session.check()
+         : name == "watch"   ? session.watch()
+         : name == "hint"    ? session.hint()
+         : name == "reset"   ? session.reset()
+         : name == "profile" ? session.profile()
+                             : session.run_program();
+}
+
+int start(int argc, char** argv) {
+  CLI::App app{"The course: without a command, a map of it with what is done and what is next."};
+  Session session(argv[0]);
+  app.require_subcommand(0, 1);
+  add_check(app, session);
+  add_target(app.add_subcommand("watch", "Check whenever a file is saved, and move on when passed"),
+             session, "exercise to begin with");
+  CLI::App* hint = app.add_subcommand("hint", "Give the next hint, and no other");
+  add_target(hint, session, "exercise");
+  hint->add_option("--task", session.task, "of this task; default: the first that is not passed")
+      ->check(CLI::PositiveNumber);
+  add_programs(app, session);
+  CLI::App* reset = app.add_subcommand("reset", "Put the stub back; what you wrote is kept aside");
+  reset->add_option("ID", session.target, "exercise")->required();
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : kBadUsage;
+  }
+  return dispatch(app, session);
+}
+
+}  // namespace
+}  // namespace warpschool::warp
+
+int main(int argc, char** argv) {
+  try {
+    return warpschool::warp::start(argc, argv);
+  } catch (const warpschool::warp::UsageError& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return warpschool::warp::kBadUsage;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "warp: %s\n", error.what());
+    return warpschool::warp::kBroken;
+  }
+}

@@ -1,0 +1,170 @@
+// A whole class taken in: roster, likely names, several downloads.
+#include "intake/intake.hpp"
+
+#include "../scratch.hpp"
+#include "../small_course.hpp"
+
+#include <warpschool/harness/catch.hpp>
+
+namespace warpschool::grader::intake {
+namespace {
+
+struct Taken {
+  explicit Taken(const IntakeOptions& options) {
+    auto taken = take_in(options, two_exercises());
+    if (!taken) {
+      for (const Diagnostic& diagnostic : taken.diagnostics()) {
+        error += to_string(diagnostic) + "\n";
+      }
+      return;
+    }
+    folder = std::move(taken->folder);
+    for (const std::string& sentence : taken->told) {
+      told += sentence + "\n";
+    }
+  }
+  std::string code(const std::string& student) const {
+    const Submission& submission = folder.of(student, "vector_add");
+    return submission.files.empty() ? "missing" : submission.files[0].bytes;
+  }
+  std::string reason(const std::string& path) const {
+    for (const UnmatchedFile& file : folder.unmatched) {
+      if (file.path == path) {
+        return file.reason;
+      }
+    }
+    return "matched";
+  }
+  bool tells(const std::string& words) const { return told.find(words) != std::string::npos; }
+  bool complains(const std::string& words) const { return error.find(words) != std::string::npos; }
+
+  ClassFolder folder;
+  std::string told;
+  std::string error;
+};
+
+IntakeOptions options_for(const ScratchFolder& folder, const std::string& place = "class") {
+  IntakeOptions options;
+  options.submissions = {folder.path() / place};
+  return options;
+}
+
+TEST_CASE("who handed in nothing is in the class, who is in no roster is graded and listed",
+          "[intake]") {
+  const ScratchFolder folder;
+  folder.add("class/ada/vector_add.cu", "a");
+  folder.add("class/stranger/vector_add.cu", "s");
+  folder.add("roster.csv", "login,name,section\nada,Ada L.,2\nboris,Boris K.,1\n");
+  IntakeOptions options = options_for(folder);
+  options.roster = folder.path() / "roster.csv";
+  const Taken taken(options);
+  CHECK(taken.error.empty());
+  CHECK(taken.folder.students == std::vector<std::string>{"ada", "boris", "stranger"});
+  CHECK(taken.folder.people.at("ada").name == "Ada L.");
+  CHECK(taken.folder.people.at("boris").section == "1");
+  CHECK(taken.code("ada") == "a");
+  CHECK(taken.code("boris") == "missing");
+  CHECK(taken.code("stranger") == "s");
+  CHECK(taken.reason("stranger").find("matches nobody in the roster") == 0);
+  CHECK(taken.tells("2 students; 1 handed in nothing"));
+  CHECK(taken.tells("Not in the roster, but graded: stranger"));
+}
+
+TEST_CASE("two who may be one, or one who may be two, are an error that names both", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("class/ada/vector_add.cu", "a");
+  folder.add("class/Ada Lovelace/vector_add.cu", "b");
+  folder.add("roster.csv", "login,name\nada,Ada Lovelace\n");
+  IntakeOptions options = options_for(folder);
+  options.roster = folder.path() / "roster.csv";
+  CHECK(Taken(options).complains("Ada Lovelace and ada both are ada"));
+  folder.add("roster.csv", "login,name\nada1,Ada Lovelace\nada2,\"Lovelace, Ada\"\n");
+  const Taken two(options);
+  CHECK(two.complains(
+      "Ada Lovelace may be ada1 (Ada Lovelace, line 2) or ada2 (Ada Lovelace, line 3)"));
+}
+
+TEST_CASE("likely names are proposed, and taken when told so", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("class/ada/vector add.cu", "likely");
+  folder.add("class/boris/vector_add.cu", "exact");
+  folder.add("class/boris/vector_add (1).cu", "copy");
+  folder.add("class/chen/Vector_Add.CU", "one");
+  folder.add("class/chen/vector_add.cu.txt", "two");
+  folder.add("class/dora/vector_add(1).cu", "same");
+  folder.add("class/dora/vector_add(2).cu", "same");
+  IntakeOptions options = options_for(folder);
+  const Taken proposed(options);
+  CHECK(proposed.code("ada") == "missing");
+  CHECK(proposed.reason("ada/vector add.cu").find("did you mean vector_add.cu? --accept") !=
+        std::string::npos);
+  CHECK(proposed.tells("ada/vector add.cu is probably vector_add.cu"));
+  CHECK(proposed.folder.of("ada", "vector_add").notes.at(0).find("vector add.cu was handed in") ==
+        0);
+  options.accept_likely_names = true;
+  const Taken taken(options);
+  CHECK(taken.code("ada") == "likely");
+  CHECK(taken.folder.of("ada", "vector_add").files[0].name == "vector_add.cu");
+  CHECK(taken.reason("ada/vector add.cu") == "matched");
+  CHECK(taken.folder.of("ada", "vector_add").notes.at(0) ==
+        "vector add.cu was handed in and graded as vector_add.cu.");
+  CHECK(taken.tells("ada/vector add.cu is graded as vector_add.cu"));
+  CHECK(taken.code("boris") == "exact");
+  CHECK(taken.reason("boris/vector_add (1).cu") == "boris/vector_add.cu was graded instead");
+  CHECK(taken.code("chen") == "missing");
+  CHECK(taken.tells(
+      "vector_add.cu may be each of these: chen/Vector_Add.CU, chen/vector_add.cu.txt"));
+  CHECK(taken.reason("chen/Vector_Add.CU").find("so may others") != std::string::npos);
+  CHECK(taken.code("dora") == "same");
+}
+
+TEST_CASE("of several downloads the last one counts, or the later time", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("week1/ada/vector_add.cu", "first");
+  folder.add("late/ada/vector_add.cu", "second");
+  folder.add("late/boris/transpose.cu", "t");
+  IntakeOptions options;
+  options.submissions = {folder.path() / "week1", folder.path() / "late"};
+  const Taken taken(options);
+  CHECK(taken.folder.students == std::vector<std::string>{"ada", "boris"});
+  CHECK(taken.code("ada") == "second");
+  CHECK(taken.reason("week1/ada/vector_add.cu") ==
+        "is an earlier hand-in: late/ada/vector_add.cu was graded instead");
+  const auto entry = [](const std::string& time) {
+    return "submission_1:\n  :submitters:\n  - :email: a@b.c\n  :created_at: " + time + "\n";
+  };
+  folder.add("g1/submission_metadata.yml", entry("2024-02-02T00:00:00Z"));
+  folder.add("g1/submission_1/vector_add.cu", "newer");
+  folder.add("g2/submission_metadata.yml", entry("2024-02-01T00:00:00Z"));
+  folder.add("g2/submission_1/vector_add.cu", "older");
+  options.submissions = {folder.path() / "g1", folder.path() / "g2"};
+  CHECK(Taken(options).code("a@b.c") == "newer");
+}
+
+TEST_CASE("thousands of files of one student do not fill the report", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("class/ada/vector_add.cu", "a");
+  for (int i = 0; i < 500; ++i) {
+    folder.add("class/ada/build/" + std::to_string(i) + ".o", "x");
+  }
+  const Taken taken(options_for(folder));
+  CHECK(taken.code("ada") == "a");
+  CHECK(taken.folder.unmatched.size() == 51);
+  CHECK(taken.reason("ada") == "handed in 450 more files that are not listed one by one");
+}
+
+TEST_CASE("equal downloads are taken in equally, whatever their order on disk", "[intake]") {
+  const ScratchFolder folder;
+  for (const char* name : {"b", "a", "c"}) {
+    folder.add(std::string("class/") + name + "/vector_add.cu", name);
+    folder.add(std::string("class/") + name + "/x.txt", name);
+  }
+  const Taken one(options_for(folder));
+  const Taken two(options_for(folder));
+  CHECK(one.told == two.told);
+  REQUIRE(one.folder.unmatched.size() == 3);
+  CHECK(one.folder.unmatched[0].path == "a/x.txt");
+}
+
+}  // namespace
+}  // namespace warpschool::grader::intake

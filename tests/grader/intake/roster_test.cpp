@@ -1,0 +1,139 @@
+// Rosters as platforms export them, and who in them is who.
+#include "intake/roster.hpp"
+
+#include "intake/csv.hpp"
+
+#include <warpschool/harness/catch.hpp>
+
+namespace warpschool::grader::intake {
+namespace {
+
+Roster roster_of(const std::string& text) {
+  auto roster = Roster::parse(text, "roster.csv");
+  if (!roster) {
+    FAIL(to_string(roster.diagnostics().front()));
+  }
+  return std::move(*roster);
+}
+
+std::string error_of(const std::string& text) {
+  const auto roster = Roster::parse(text, "roster.csv");
+  return roster ? "no error" : to_string(roster.diagnostics().front());
+}
+
+std::vector<std::string> ids(const std::vector<const RosterPerson*>& people) {
+  std::vector<std::string> result;
+  for (const RosterPerson* person : people) {
+    result.push_back(person->id);
+  }
+  return result;
+}
+
+using Ids = std::vector<std::string>;
+
+TEST_CASE("CSV: quotes, marks, separators and line ends", "[intake]") {
+  const auto rows = read_csv(
+      "\xef\xbb\xbf"
+      "a;b\r\n\"x;\r\n\"\"y\"\"\";2\r\n;\r\n\n3;\"\"",
+      "f");
+  REQUIRE(rows);
+  REQUIRE(rows->size() == 3);
+  CHECK(rows->at(0).cells == std::vector<std::string>{"a", "b"});
+  CHECK(rows->at(1).cells == std::vector<std::string>{"x;\r\n\"y\"", "2"});
+  CHECK(rows->at(2).cells == std::vector<std::string>{"3", ""});
+  CHECK(rows->at(2).line == 6);
+  CHECK(read_csv("sep=|\na|b\n", "f")->at(0).cells.size() == 2);
+  CHECK(read_csv("a\tb,c\n", "f")->at(0).cells.size() == 2);
+  CHECK(read_csv("J\xf6rg,x\n", "f")->at(0).cells.at(0) == "J\xc3\xb6rg");
+}
+
+TEST_CASE("CSV: what is wrong is told with its line", "[intake]") {
+  CHECK(to_string(read_csv("a,b\n1,\"x\n", "f").diagnostics().front())
+            .find("f:2:1: a quote is opened") == 0);
+  CHECK(to_string(read_csv("a\n\"x\"y\n", "f").diagnostics().front())
+            .find("f:2:1: there is text after") == 0);
+  CHECK_FALSE(read_csv(std::string("\xff\xfe"
+                                   "a\0",
+                                   4),
+                       "f"));
+}
+
+TEST_CASE("Canvas' gradebook: points possible and the test student are nobody", "[intake]") {
+  const Roster roster = roster_of(
+      "Student,ID,SIS User ID,SIS Login ID,Section,Week 1 (55)\n"
+      "    Points Possible,,,,,10\n"
+      "\"Doe, Jane\",101,u7001,jdoe,Monday,\n"
+      "\"M\xc3\xbcller, Zo\xc3\xab\",102,u7002,zmueller,\"Monday, Friday\",9\n"
+      "\"Student, Test\",199,,,Monday,\n");
+  REQUIRE(roster.people().size() == 2);
+  CHECK(roster.people()[0].who.name == "Jane Doe");
+  CHECK(roster.people()[0].id == "jdoe");
+  CHECK(roster.people()[1].section == "Monday, Friday");
+  CHECK(roster.skipped() == Ids{"Canvas' test student"});
+  CHECK(ids(roster.find({"101", "", "", "", "doejane"})) == Ids{"jdoe"});
+  CHECK(ids(roster.find({"777", "", "", "", "mullerzoe"})) == Ids{"zmueller"});
+  CHECK(ids(roster.find({"777", "", "", "", "mllerzo"})) == Ids{"zmueller"});
+  CHECK(roster.find({"777", "", "", "", "nobody"}).empty());
+}
+
+TEST_CASE("Moodle: participants, the worksheet for marks, and translations", "[intake]") {
+  const Roster participants =
+      roster_of("First name;Last name;ID number;Email address\nJane;Doe;7001;jane@uni.edu\n");
+  CHECK(participants.people()[0].id == "jane@uni.edu");
+  CHECK(ids(participants.find({"12345", "", "", "", "Jane Doe"})) == Ids{"jane@uni.edu"});
+  const Roster worksheet = roster_of(
+      "Identifier,\"Full name\",\"Email address\",Status,Grade\n"
+      "\"Participant 12345\",\"Jane Doe\",jane@uni.edu,Submitted,\n"
+      "\"Participant 12346\",\"Jane Doe\",jane2@uni.edu,\"No submission\",\n");
+  CHECK(ids(worksheet.find({"12346", "", "", "", "Jane Doe"})) == Ids{"jane2@uni.edu"});
+  CHECK(worksheet.find({"1", "", "", "", "Jane Doe"}).size() == 2);
+  const Roster german = roster_of(
+      "ID,\"Vollst\xc3\xa4ndiger Name\",E-Mail-Adresse\n\"Teilnehmer/in12345\",Jane "
+      "Doe,jane@uni.edu\n");
+  CHECK(ids(german.find({"12345", "", "", "", ""})) == Ids{"jane@uni.edu"});
+}
+
+TEST_CASE("a number that two systems use for two people matches by name", "[intake]") {
+  const Roster roster = roster_of("id,name\n12345,John Roe\n777,Jane Doe\n");
+  CHECK(ids(roster.find({"12345", "", "", "", "Jane Doe"})) == Ids{"777"});
+}
+
+TEST_CASE("Gradescope's roster: students alone; GitHub Classroom's: users", "[intake]") {
+  const Roster gradescope = roster_of(
+      "Name,SID,Email,Role,Sections\nJane Doe,7001,jane@uni.edu,Student,A\n"
+      "Prof X,,x@uni.edu,Instructor,\n");
+  REQUIRE(gradescope.people().size() == 1);
+  CHECK(gradescope.skipped() == Ids{"x@uni.edu (Instructor)"});
+  CHECK(ids(gradescope.find({"", "7001", "", "other@mail.org", "J. Doe"})) == Ids{"jane@uni.edu"});
+  const Roster github = roster_of(
+      "\"identifier\",\"github_username\",\"github_id\",\"name\"\n\"jane@uni.edu\",\"jdoe99\","
+      "\"4\",\"\"\n");
+  CHECK(ids(github.find_any("JDoe99")) == Ids{"jane@uni.edu"});
+}
+
+TEST_CASE("a folder may be called by number, login, e-mail or name", "[intake]") {
+  const Roster roster = roster_of(
+      "id,login,email,name,section\n7001,jdoe,jane@uni.edu,Jane "
+      "Doe,1\n7002,alee,ann.lee@uni.edu,Ann Lee,2\n");
+  for (const char* name : {"7001", "jdoe", "JDOE", "jane@uni.edu", "jane", "Jane Doe", "Doe, Jane",
+                           "doe_jane", "janedoe"}) {
+    INFO(name);
+    CHECK(ids(roster.find_any(name)) == Ids{"jdoe"});
+  }
+  CHECK(ids(roster.find_any("ann.lee")) == Ids{"alee"});
+  CHECK(roster.find_any("nobody").empty());
+  CHECK(roster.find_any("").empty());
+}
+
+TEST_CASE("a roster that cannot be right is an error with its line", "[intake]") {
+  CHECK(error_of("").find("is empty") != std::string::npos);
+  CHECK(error_of("colour,size\nred,1\n").find("has no column that says who") != std::string::npos);
+  CHECK(error_of("login,name\njdoe,Jane\nalee,Ann\njdoe,John\n")
+            .find("roster.csv:4:1: jdoe stands in line 2 already") == 0);
+  CHECK(error_of("login,name\njdoe,Doe, Jane\n").find("roster.csv:2:1: has 3 fields") == 0);
+  CHECK(error_of("login,section\n,2\n").find("roster.csv:2:1: says nobody's") == 0);
+  CHECK(error_of("login\n").find("names no student") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace warpschool::grader::intake

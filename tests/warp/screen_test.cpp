@@ -1,0 +1,175 @@
+// A result on one screen.
+#include "warpschool/screen/screen.hpp"
+
+#include "warpschool/screen/sentences.hpp"
+#include "warpschool/screen/tasks.hpp"
+
+#include <warpschool/harness/catch.hpp>
+
+namespace warpschool::screen {
+namespace {
+
+Check check(int task, const std::string& kind, const std::string& verdict, double won = 0) {
+  Check made;
+  made.name = kind + " of task " + std::to_string(task);
+  made.task = task;
+  made.kind = kind;
+  made.verdict = verdict;
+  made.won = won;
+  made.possible = 2;
+  made.message = verdict == "passed" ? "" : "message of " + made.name;
+  return made;
+}
+
+JudgeResult result(std::vector<Check> checks) {
+  JudgeResult made;
+  made.exercise = "aa";
+  made.seed = "7";
+  made.complete = true;
+  made.checks = std::move(checks);
+  return made;
+}
+
+Context context() {
+  Context made;
+  made.id = "aa";
+  made.title = "Ay";
+  made.file = "exercises/1_m/aa/aa.cu";
+  made.check_command = "warp check aa";
+  made.hint_command = "warp hint aa";
+  made.profile_command = "warp profile aa";
+  made.after = "bb";
+  made.again = "judge_aa --seed 7";
+  return made;
+}
+
+Check faulty(int task) {
+  Check made = check(task, "correctness", "memory_fault");
+  Fault fault{"out_of_bounds",
+              "Thread 1 read past the end. Put it inside if (i < n). If it is, the "
+              "memory is too small.",
+              "aa.cu",
+              "  sum[i] = a[i];",
+              5,
+              12};
+  made.message = "aa, given 1 float:\n" + fault.text;
+  made.faults = {fault};
+  return made;
+}
+
+bool has(const std::string& text, const std::string& part) {
+  CAPTURE(text, part);
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a fault is told once, with its line, one mend and the next step", "[warp][screen]") {
+  const JudgeResult judged = result({check(1, "correctness", "passed", 2), faulty(2),
+                                     check(2, "counters", "wrong"), check(3, "timing", "slow", 1)});
+  CHECK(render(judged, context(), {}) ==
+        "aa: Ay\n"
+        "\n"
+        "  task 1     passed          2/2\n"
+        "  task 2     memory fault    0/4\n"
+        "  task 3     slow            1/2\n"
+        "\n"
+        "Task 2: correctness of task 2\n"
+        "  aa, given 1 float:\n"
+        "  Thread 1 read past the end.\n"
+        "\n"
+        "  aa.cu:5\n"
+        "  5 |   sum[i] = a[i];\n"
+        "    |            ^\n"
+        "\n"
+        "  Try: Put it inside if (i < n).\n"
+        "\n"
+        "1 of 3 tasks, 3/8 points; then: task 2, counters of task 2.\n"
+        "Next: exercises/1_m/aa/aa.cu:5, then warp check aa   (stuck? warp hint aa)\n");
+}
+
+TEST_CASE("verbose tells the rest", "[warp][screen]") {
+  const JudgeResult judged = result({faulty(1), check(1, "counters", "wrong")});
+  const std::string text = render(judged, context(), {false, true});
+  CHECK(has(text, "If it is, the memory is too small."));
+  CHECK(has(text, "message of counters of task 1"));
+  CHECK(has(text, "Seed 7"));
+  CHECK(has(text, "judge_aa --seed 7"));
+}
+
+TEST_CASE("an untouched TODO is named instead of its values", "[warp][screen]") {
+  Context where = context();
+  where.empty = {{1, "aa.cu", "add it"}};
+  const std::string text = render(result({check(1, "correctness", "wrong")}), where, {});
+  CHECK(has(text, "TODO(1) in aa.cu is still empty.\n  It asks for: add it\n"));
+  CHECK_FALSE(has(text, "message of"));
+  const std::string other = render(result({check(2, "correctness", "wrong")}), where, {});
+  CHECK(has(other, "message of correctness of task 2"));
+}
+
+TEST_CASE("a pass names what is next, and shows what was printed", "[warp][screen]") {
+  Check printing = check(1, "correctness", "passed", 2);
+  printing.output = "hello\x1b[31m\nagain\n";
+  const std::string text = render(result({printing}), context(), {});
+  CHECK(has(text, "  Your code printed:\n  | hello [31m\n  | again\n"));
+  CHECK(has(text, "1 of 1 task, 2/2 points.\nPassed. Next: bb\n"));
+}
+
+TEST_CASE("what was not asked keeps its points, what cannot be judged here has none",
+          "[warp][screen]") {
+  Check left = check(2, "correctness", "skipped");
+  left.message = kNotAsked;
+  const JudgeResult hung = result({check(1, "correctness", "timeout"), left});
+  CHECK(has(render(hung, context(), {}), "0 of 2 tasks, 0/4 points"));
+  const JudgeResult elsewhere =
+      result({check(1, "correctness", "passed", 2), check(2, "counters", "skipped")});
+  CHECK(has(render(elsewhere, context(), {}), "1 of 2 tasks, 2/2 points"));
+}
+
+TEST_CASE("an internal error costs nobody anything", "[warp][screen]") {
+  const std::string text =
+      render(result({check(1, "correctness", "wrong"), check(1, "timing", "internal_error")}),
+             context(), {});
+  CHECK(has(text, "This is not your mistake"));
+}
+
+TEST_CASE("of many elements that differ two are shown", "[warp][screen]") {
+  Check wrong = check(1, "correctness", "wrong");
+  wrong.message = "f:\n  element 0: a\n  element 1: b\n  element 2: c\n  ...\nthread 0 should";
+  wrong.hint = "Look.";
+  const std::string text = render(result({wrong}), context(), {});
+  CHECK(has(text, "  f:\n    element 0: a\n    element 1: b\n  thread 0 should\n  Try: Look.\n"));
+}
+
+TEST_CASE("of two backends the worse verdict and the fewer points count", "[warp][screen]") {
+  const JudgeResult both =
+      merged({result({check(1, "correctness", "passed", 2), check(2, "counters", "skipped")}),
+              result({check(1, "correctness", "race"), check(2, "counters", "passed", 2)})});
+  REQUIRE(both.checks.size() == 2);
+  CHECK(both.checks[0].verdict == "race");
+  CHECK(both.checks[0].won == 0.0);
+  CHECK(both.checks[1].passed());
+  CHECK(both.won() == 2.0);
+}
+
+TEST_CASE("a result file that is none is none", "[warp][screen]") {
+  for (const char* damaged : {"", "{", "[]", "{}", R"({"checks": 3})"}) {
+    CAPTURE(damaged);
+    CHECK_FALSE(read_result(damaged));
+  }
+  const auto odd = read_result(R"({"checks": [3, {"name": 1, "task": "x", "faults": 1}]})");
+  REQUIRE(odd);
+  CHECK_FALSE(odd->complete);
+  CHECK(rank_of_verdict(odd->checks[0].verdict) == 0);
+}
+
+TEST_CASE("sentences end at full stops before capitals", "[warp][screen]") {
+  CHECK(sentences_of("It is 1.5 of n. See f(x). Yes? No") ==
+        std::vector<std::string>{"It is 1.5 of n.", "See f(x).", "Yes?", "No"});
+  CHECK(wrapped("one two three", "  ", 9) == "  one two\n  three\n");
+  CHECK(tame_line("ab\tc", 10) == "ab c");
+  CHECK(tame_line("\xc3\xa4\xc3\xa4", 3) == "\xc3\xa4 ...");
+  CHECK(printed_text("1\n2\n3\n", 2, 10) == "  | 1\n  | 2\n  | ... and 1 lines more\n");
+}
+
+}  // namespace warpschool::screen

@@ -1,0 +1,111 @@
+#!/bin/bash
+# A beginner's first exercise with warp, on a scratch course with a copy of vector_add. Compiler, judge and reference are real.
+# usage: session_test.sh CMAKE SOURCE_DIR BUILD_DIR SCRATCH
+set -u
+cmake=$1 source_dir=$2 build=$3 scratch=$4
+exercise=exercises/1_first_kernels/vector_add
+failures=0
+
+fail() { echo "FAILED: $1"; sed 's/^/    /' "$scratch/out.txt"; failures=$((failures + 1)); }
+expect() { grep -Eq -- "$2" "$scratch/out.txt" || fail "$1: no line matches: $2"; }
+expect_not() { ! grep -Eq -- "$2" "$scratch/out.txt" || fail "$1: a line matches: $2"; }
+warp() { timeout 100 build/sim/bin/warp "$@" >"$scratch/out.txt" 2>&1; status=$?; }
+expect_status() { [[ $status -eq $2 ]] || fail "$1: exit status $status, not $2"; }
+lines() { [[ $(wc -l <"$scratch/out.txt") -le $2 ]] || fail "$1: more than $2 lines"; }
+
+"$cmake" --build "$build" --target exercise_vector_add warp_program >/dev/null || exit 2
+rm -rf "$scratch" && mkdir -p "$scratch/exercises/1_first_kernels" "$scratch"/build/sim/{bin,lib/reference,lib/student} && cd "$scratch" || exit 2
+cp -r "$source_dir/$exercise" exercises/1_first_kernels
+ln -s "$source_dir/cmake" .
+ln "$build/bin/warp" build/sim/bin/warp 2>/dev/null || cp "$build/bin/warp" build/sim/bin/warp
+ln -s "$build/lib/reference/vector_add.so" build/sim/lib/reference/
+cat >course.yaml <<END
+title: t
+modules:
+  - id: 1_first_kernels
+    title: First kernels
+    exercises:
+      - {id: vector_add, title: Add two vectors, points: {correctness: 7, counters: 3}, limits: {run: 30s},
+         counters: [{task: 2, name: idle_blocks, max: 0.999}]}
+END
+cat >CMakeLists.txt <<END
+cmake_minimum_required(VERSION 3.25)
+project(session LANGUAGES NONE)
+add_custom_command(OUTPUT lib/student/vector_add.so DEPENDS \${PROJECT_SOURCE_DIR}/$exercise/vector_add.cu
+  COMMAND $build/bin/simcc -O2 -std=c++17 -lineinfo -I \${PROJECT_SOURCE_DIR}/$exercise -shared -Xcompiler -fPIC
+    -o lib/student/vector_add.so \${PROJECT_SOURCE_DIR}/$exercise/vector_add.cu)
+add_custom_target(exercise_vector_add DEPENDS lib/student/vector_add.so)
+END
+cat >build/sim/warpschool-build.json <<END
+{"schema": 1, "preset": "sim", "source_dir": "$scratch", "course": "course.yaml", "backends": [{"name": "sim",
+ "kinds": ["correctness", "timing", "counters"], "compiler": ["$build/bin/simcc", "-O2"], "exercises": {"vector_add":
+ {"judge": "$build/bin/judge_vector_add", "reference": "build/sim/lib/reference/vector_add.so", "include": []}}}]}
+END
+mkdir -p build/sim/stubs/vector_add && cp $exercise/vector_add.cu build/sim/stubs/vector_add
+"$cmake" -S . -B build/sim -G Ninja >out.txt 2>&1 || fail "configure"
+export GIT_CEILING_DIRECTORIES="$scratch/.." # whatever repository the build lies in does not know the scratch course
+
+warp
+expect_status "the map" 0
+expect "what is next" "^> vector_add +0/2 tasks +0/10 +next: Add two vectors"
+
+warp check
+expect_status "the stub does not pass" 1
+expect "an empty TODO is named" "^TODO\(1\) in vector_add.cu is still empty"
+expect "and what to do" "^Next: $exercise/vector_add.cu, then build/sim/bin/warp check vector_add"
+lines "the stub" 12
+
+warp hint
+expect "the first hint" "^vector_add, task 1: hint 1 of 3"
+warp hint
+expect "the second one is another" "hint 2 of 3"
+
+sed -i 's|^  // END TODO(1)|  sum[blockIdx.x * blockDim.x + threadIdx.x] = 1;\n&|' $exercise/vector_add.cu
+warp check
+expect_status "a fault does not pass" 1
+expect "it is named" "task 1 +memory fault"
+expect "with its line" "^  [0-9]+ \|   sum\[blockIdx.x"
+expect "and a caret" "^ +\| +\^"
+expect "and one mend" "^  Try: There are more threads than elements"
+expect_not "and neither seeds nor commands" "[Ss]eed|judge_vector_add"
+lines "a fault" 20
+
+sed -i 's|sum\[blockIdx|sum\[blokIdx|' $exercise/vector_add.cu
+warp check
+expect_status "what does not compile does not pass" 1
+expect "and says where" "vector_add.cu:[0-9]+:.*error"
+
+warp reset vector_add
+expect "the stub is back, the work is kept" "yours is kept as .warp/backups/vector_add/vector_add.cu.1"
+cmp -s $exercise/vector_add.cu build/sim/stubs/vector_add/vector_add.cu || fail "the stub is not as it was"
+grep -q blokIdx .warp/backups/vector_add/vector_add.cu.1 || fail "the backup is not the work"
+
+# A solution of its own: each thread goes through the grid's stride.
+sed -i 's|^  // END TODO(1)|  for (std::size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum[i] = a[i] + b[i];\n&|
+        s|^  const unsigned blocks = 1;|  if (n == 0) return;\n  const unsigned blocks = (n + kThreads - 1) / kThreads;|' $exercise/vector_add.cu
+timeout 100 build/sim/bin/warp watch >watched.txt 2>&1 & # its only exercise passes: it goes on waiting for changes
+watching=$!
+cd $exercise && timeout 100 ../../../build/sim/bin/warp check >"$scratch/out.txt" 2>&1
+status=$?
+cd "$scratch"
+expect_status "a right answer passes" 0
+expect "with full marks" "^2 of 2 tasks, 10/10 points"
+for _ in $(seq 100); do grep -q "Waiting" watched.txt && break; sleep 0.1; done
+kill $watching
+wait $watching 2>/dev/null
+cp watched.txt out.txt
+expect "watch says the same" "^2 of 2 tasks, 10/10 points"
+warp
+expect "the map knows" "^  vector_add +passed +2/2 tasks +10/10"
+grep -q "passed: true" .warp/progress.yaml || fail "the state can be read"
+
+warp profile vector_add
+expect "the profile has the kernel" "^  add_kernel +1 "
+expect "and its limit" "add_kernel is limited by"
+warp check vector_adder
+expect_status "a wrong name is bad usage" 2
+expect "and answered" "did you mean vector_add"
+
+[[ $failures -eq 0 ]] || { echo "$failures expectations failed"; exit 1; }
+rm -rf "$scratch"
+echo "all expectations hold"
