@@ -189,6 +189,24 @@ void add_comment(CLI::App& app, int& status) {
   command->callback([&status] { status = comment_command(options); });
 }
 
+void add_export(CLI::App& app, int& status) {
+  static ExportOptions options;
+  CLI::App* command =
+      app.add_subcommand("export", "Graded work for students and for other programs");
+  command->add_option("--out", options.out, "The folder that grade wrote")
+      ->type_name("DIR")
+      ->required();
+  command
+      ->add_option("--feedback", options.feedback,
+                   "A zip of one self-contained page a student, which names nobody else")
+      ->type_name("ZIP");
+  command->add_option("--junit", options.junit, "JUnit XML: a test suite a submission")
+      ->type_name("FILE");
+  command->add_option("--gradescope", options.gradescope, "A folder of one results.json a student")
+      ->type_name("DIR");
+  command->callback([&status] { status = export_command(options); });
+}
+
 void add_list(CLI::App& app, int& status) {
   static ListOptions options;
   CLI::App* command = app.add_subcommand("list", "Modules, exercises, points and due dates");
@@ -311,6 +329,7 @@ int run(int argc, char** argv) {
   add_audit(app, status);
   add_override(app, status);
   add_comment(app, status);
+  add_export(app, status);
   add_lint(app, status);
   add_calibrate(app, status);
   add_new(app, status);

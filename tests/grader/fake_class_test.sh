@@ -85,6 +85,17 @@ rm "$work/out/grades.json" "$work/out/grades.csv"
 "$grader" report --out "$work/out" >/dev/null
 cmp "$work/out/grades.json" "$work/before.json" || fail "report must write the same bytes from the store"
 
+# What others take: the same bytes each time, and nothing without being asked.
+for name in one two; do
+  "$grader" export --out "$work/out" --feedback "$work/$name.zip" --junit "$work/$name.xml" \
+    --gradescope "$work/$name" >/dev/null
+done
+cmp "$work/one.zip" "$work/two.zip" || fail "equal feedback must be equal bytes"
+cmp "$work/one.xml" "$work/two.xml" || fail "equal work must give equal JUnit XML"
+diff -r "$work/one" "$work/two" || fail "equal work must give equal results.json"
+[ "$(find "$work/one" -name results.json | wc -l)" = "$(find "$work/out/feedback" -name '*.html' | wc -l)" ] ||
+  fail "every student must have a results.json"
+
 # Exit statuses.
 expect() {
   local wanted=$1 got=0
@@ -99,6 +110,9 @@ expect 2 grade
 expect 2 "$grader" grade --build "$fake" --submissions "$work/absent" --out "$work/x"
 expect 3 "$grader" grade --build "$work" --submissions "$sub" --out "$work/x"
 expect 2 "$grader" report --out "$work/absent"
+expect 2 "$grader" export --out "$work/absent" --junit "$work/x.xml"
+expect 2 "$grader" export --out "$work/out"
+expect 3 "$grader" export --out "$work/out" --feedback "$work/absent/x.zip"
 expect 0 "$grader" list --course "$fake/course.yaml"
 expect 0 "$grader" list --json --course "$fake/course.yaml"
 expect 0 "$grader" --help

@@ -87,6 +87,14 @@ struct CalibrateOptions {
   std::filesystem::path patch;  ///< where the patch goes; empty: stdout
 };
 
+/// Each of them empty: not asked for.
+struct ExportOptions {
+  std::filesystem::path out;         ///< the folder that grade wrote
+  std::filesystem::path feedback;    ///< zip of a self-contained page a student
+  std::filesystem::path junit;       ///< JUnit XML
+  std::filesystem::path gradescope;  ///< folder of a results.json a student
+};
+
 struct NewOptions {
   std::string id;
   std::string module;
@@ -127,6 +135,7 @@ int override_command(const RemarkOptions& options);
 int comment_command(const RemarkOptions& options);
 int audit_command(const std::filesystem::path& out, const std::string& student);
 int diff_command(const RescoreOptions& options);
+int export_command(const ExportOptions& options);
 int list_command(const ListOptions& options);
 int lint_command(const LintOptions& options);
 int calibrate_command(const CalibrateOptions& options);

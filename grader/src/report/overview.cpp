@@ -1,26 +1,24 @@
 // Writes the class page of the report.
-#include "check_view.hpp"
+#include "charts.hpp"
 #include "grading.hpp"
+#include "mistakes.hpp"
 #include "pages.hpp"
 #include "statistics.hpp"
 #include "words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
-#include <optional>
+#include <utility>
 
 namespace warpschool::grader::report {
 namespace {
 
-using nlohmann::json;
+constexpr std::size_t kColumnsBefore = 2;   ///< of the class table: names and totals
+constexpr std::size_t kPanelRows = 20;      ///< the class table's filter shows the others
+constexpr std::size_t kMistakesShown = 10;  ///< of the whole class; an exercise's page has all
 
-std::size_t count_in(const Tally& tally, Verdict verdict) {
-  return tally.at(static_cast<std::size_t>(verdict));
-}
-
-std::string name_of(const StudentResult& student) {
-  return clean(student.name.empty() ? student.id : student.name);
+std::string link_to(const ExerciseInfo& info) {
+  return "exercises/" + exercise_page_name(info.id);
 }
 
 std::string link_to(const StudentResult& student) {
@@ -31,54 +29,24 @@ std::string grade_of(const ClassResult& result, const StudentResult& student) {
   return clean(grade_for(result.course, percent_of(student.points)));
 }
 
-/// A run of columns that belong to one module, for the table's upper head.
-List module_heads(const ClassResult& result) {
-  const std::vector<std::size_t> columns = columns_to_show(result);
-  List heads;
-  for (std::size_t first = 0; first < columns.size();) {
-    const ExerciseInfo& begin = result.exercises[columns[first]];
-    std::size_t last = first;
-    while (last < columns.size() && result.exercises[columns[last]].module == begin.module) {
-      ++last;
-    }
-    heads.push_back(Object{{"module_title", clean(begin.module_title)},
-                           {"span", std::to_string(last - first)}});
-    first = last;
-  }
-  return heads;
-}
-
-/// What a tally says, for reading and for the bar beside it; mildest first.
-List tally_parts(const Tally& tally, std::size_t all) {
-  List parts;
-  double at = 0;
-  for (auto verdict = all_words().rbegin(); verdict != all_words().rend(); ++verdict) {
-    const std::size_t count = count_in(tally, *verdict);
-    if (count == 0) {
-      continue;
-    }
-    const double width = 100 * static_cast<double>(count) / static_cast<double>(all);
-    parts.push_back(Object{{"part_class", class_of(*verdict)},
-                           {"part_word", word_of(*verdict)},
-                           {"part_count", std::to_string(count)},
-                           {"part_at", fmt::format("{:.3f}", at)},
-                           {"part_width", fmt::format("{:.3f}", width)}});
-    at += width;
-  }
-  return parts;
-}
-
-List exercise_rows(const ClassResult& result) {
+List exercise_rows(const ClassResult& result, const std::vector<std::size_t>& columns) {
   const std::vector<ExerciseFigures> figures = figures_of_exercises(result);
   List rows;
-  for (const std::size_t i : columns_to_show(result)) {
-    const ExerciseInfo& info = result.exercises[i];
-    const ExerciseFigures& of = figures[i];
+  std::string module;  // of the column before
+  for (const std::size_t column : columns) {
+    const ExerciseInfo& info = result.exercises[column];
+    const ExerciseFigures& of = figures[column];
+    const bool is_new = info.module != std::exchange(module, info.module);
     rows.push_back(Object{
         {"exercise", clean(info.id)},
+        {"exercise_breakable", breakable(clean(info.id))},
+        {"exercise_link", link_to(info)},
+        {"anchor", url_path(info.id)},
+        {"has_module", is_new},
+        {"module", clean(info.module_title)},
         {"title", clean(info.title)},
         {"bonus", info.bonus},
-        {"column", std::to_string(rows.size() + 2)},
+        {"column", std::to_string(rows.size() + kColumnsBefore)},
         {"worth", number(info.points)},
         {"mean", number(of.points.mean)},
         {"median", number(of.points.median)},
@@ -88,51 +56,57 @@ List exercise_rows(const ClassResult& result) {
   return rows;
 }
 
-/// A student's page has no place of its own for what is to come.
-std::string link_to_result(const StudentResult& student, const ExerciseResult& result) {
-  return link_to(student) + "#" + (result.is_to_come() ? "later" : url_path(result.exercise));
+/// The exercises that are due and that nobody has handed in: named, but without columns.
+List idle_rows(const ClassResult& result, const std::vector<std::size_t>& columns) {
+  List rows;
+  for (std::size_t column = 0; column < result.exercises.size(); ++column) {
+    if (result.exercises[column].is_due &&
+        !std::binary_search(columns.begin(), columns.end(), column)) {
+      const ExerciseInfo& info = result.exercises[column];
+      rows.push_back(Object{{"idle", clean(info.id)}, {"idle_title", clean(info.title)}});
+    }
+  }
+  return rows;
 }
 
-/// The status, and what else decided about the points.
-std::string words_of(const ExerciseResult& result) {
-  std::string words = word_of(result.status);
-  words += result.time.early && result.status != Verdict::kNotDueYet ? ", early" : "";
+/// What else than the status decided about the points: the style sheet adds it to the word.
+std::string also(const ExerciseResult& result) {
+  std::string words = result.time.early && result.status != Verdict::kNotDueYet ? ", early" : "";
   words += result.time.lost > 0 ? ", late" : "";
   words += result.by_hand ? ", by hand" : "";
-  return words;
+  return words.empty() ? "" : fmt::format(" data-also=\"{}\"", words);
 }
 
-/// What the machine could not judge has no points, neither some nor none.
-Data cell(const StudentResult& student, const ExerciseResult& result) {
-  const bool judged = result.has_points();
-  return Object{{"cell_class", class_of(result.status)},
-                {"cell_word", words_of(result)},
-                {"cell_points", judged ? number(result.points.won) : "\u2013"},
-                {"cell_value", judged ? number(result.points.won) : "-1"},
-                {"cell_link", link_to_result(student, result)}};
+/// One element a result, for a browser that lays out thousands: the style sheet adds the status in
+/// words, report.js the way to the student's page. What the machine could not judge has no points,
+/// neither some nor none.
+std::string cells_of(const StudentResult& student, const std::vector<std::size_t>& columns) {
+  std::string html;
+  for (const std::size_t column : columns) {
+    const ExerciseResult& result = student.exercises.at(column);
+    const bool has_points =
+        (is_judged(result.status) && is_handed_in(result.status)) || result.by_hand.has_value();
+    html += fmt::format("<td class=\"v-{}\"{}>{}</td>", class_of(result.status), also(result),
+                        has_points ? number(result.points.won) : "\u2013");
+  }
+  return html;
 }
 
-List student_rows(const ClassResult& result) {
-  const std::vector<std::size_t> columns = columns_to_show(result);
+List student_rows(const ClassResult& result, const std::vector<std::size_t>& columns) {
   List rows;
   for (const StudentResult& student : result.students) {
-    List cells;
-    for (const std::size_t column : columns) {
-      if (column < student.exercises.size()) {
-        cells.push_back(cell(student, student.exercises[column]));
-      }
-    }
+    const std::string grade = grade_of(result, student);
     rows.push_back(Object{{"name", name_of(student)},
                           {"id", clean(student.id)},
                           {"has_own_name", !student.name.empty() && student.name != student.id},
                           {"link", link_to(student)},
                           {"total", number(student.points.won)},
-                          {"has_grade", !grade_of(result, student).empty()},
-                          {"grade", grade_of(result, student)},
+                          {"has_grade", !grade.empty()},
+                          {"grade", grade},
                           {"percent", percent(student.points.won, student.points.possible)},
                           {"has_early", student.early.won > 0},
                           {"early", number(student.early.won)},
-                          {"cells", cells}});
+                          {"cells", cells_of(student, columns)}});
   }
   return rows;
 }
@@ -148,19 +122,24 @@ std::string reason_of(const ExerciseResult& result) {
 }
 
 /// Results with this status, for the panels above the table.
-List results_with(const ClassResult& result, Verdict status) {
-  List rows;
+struct Panel {
+  List rows;              ///< of the first of them
+  std::size_t count = 0;  ///< of all
+};
+
+Panel results_with(const ClassResult& result, Verdict status) {
+  Panel panel;
   for (const StudentResult& student : result.students) {
     for (const ExerciseResult& exercise : student.exercises) {
-      if (exercise.status == status) {
-        rows.push_back(Object{{"who", name_of(student)},
-                              {"what", clean(exercise.exercise)},
-                              {"why", reason_of(exercise)},
-                              {"to", link_to_result(student, exercise)}});
+      if (exercise.status == status && ++panel.count <= kPanelRows) {
+        panel.rows.push_back(Object{{"who", name_of(student)},
+                                    {"what", clean(exercise.exercise)},
+                                    {"why", reason_of(exercise)},
+                                    {"to", link_to(student) + "#" + url_path(exercise.exercise)}});
       }
     }
   }
-  return rows;
+  return panel;
 }
 
 const char* label_of_tenth(std::size_t tenth) {
@@ -170,60 +149,17 @@ const char* label_of_tenth(std::size_t tenth) {
   return kLabels[tenth];
 }
 
-/// Tenths that the histogram shows: the last one, beyond 100 %, only where bonus points made it.
-std::size_t tenths_shown(const Histogram& histogram) {
-  return histogram.back() > 0 ? histogram.size() : histogram.size() - 1;
-}
-
-List histogram_rows(const Histogram& histogram) {
-  const auto most = static_cast<double>(
-      std::max<std::size_t>(1, *std::max_element(histogram.begin(), histogram.end())));
-  List rows;
-  for (std::size_t i = 0; i < tenths_shown(histogram); ++i) {
-    const double width = 100 * static_cast<double>(histogram[i]) / most;
-    rows.push_back(Object{{"label", label_of_tenth(i)},
-                          {"count", std::to_string(histogram[i])},
-                          {"width", fmt::format("{:.2f}", width)}});
-  }
-  return rows;
-}
-
-json series_of(const std::vector<ExerciseFigures>& figures, const std::vector<std::size_t>& columns,
-               Verdict verdict) {
-  json counts = json::array();
-  for (const std::size_t column : columns) {
-    counts.push_back(count_in(figures[column].tally, verdict));
-  }
-  return {{"word", word_of(verdict)}, {"class", class_of(verdict)}, {"counts", std::move(counts)}};
-}
-
-/// What report.js draws. ASCII and without '<', so that nothing in it ends the script element
-/// around it.
-std::string chart_data(const ClassResult& result) {
-  json data = {{"totals", {{"labels", json::array()}, {"counts", json::array()}}},
-               {"students", result.students.size()},
-               {"exercises", json::array()},
-               {"statuses", json::array()}};
+/// The histogram of totals; the last tenth, beyond 100 %, only where bonus points made it.
+Bins totals_of(const ClassResult& result) {
   const Histogram histogram = spread_of_totals(result);
-  for (std::size_t i = 0; i < tenths_shown(histogram); ++i) {
-    data["totals"]["labels"].push_back(label_of_tenth(i));
-    data["totals"]["counts"].push_back(histogram[i]);
-  }
-  for (const std::size_t column : columns_to_show(result)) {
-    data["exercises"].push_back(clean(result.exercises[column].id));
-  }
-  const std::vector<ExerciseFigures> figures = figures_of_exercises(result);
-  const Tally all = figures_of_class(result).tally;
-  for (auto verdict = all_words().rbegin(); verdict != all_words().rend(); ++verdict) {
-    if (count_in(all, *verdict) > 0) {
-      data["statuses"].push_back(series_of(figures, columns_to_show(result), *verdict));
+  Bins bins;
+  for (std::size_t i = 0; i < histogram.size(); ++i) {
+    if (i + 1 < histogram.size() || histogram[i] > 0) {
+      bins.labels.emplace_back(label_of_tenth(i));
+      bins.counts.push_back(histogram[i]);
     }
   }
-  std::string text = data.dump(-1, ' ', true, json::error_handler_t::replace);
-  for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at)) {
-    text.replace(at, 1, "\\u003c");
-  }
-  return text;
+  return bins;
 }
 
 /// The statuses that occur, for the filter, worst first.
@@ -249,13 +185,12 @@ List unmatched_rows(const ClassResult& result) {
 }
 
 /// What is not due, and how the class is told about it.
-void add_dates(Object& page, const ClassResult& result) {
-  const std::vector<std::size_t> shown = columns_to_show(result);
+void add_dates(Object& page, const ClassResult& result, const std::vector<std::size_t>& columns) {
   std::string later;
   std::size_t due = 0;
   for (std::size_t i = 0; i < result.exercises.size(); ++i) {
     due += result.exercises[i].is_due ? 1U : 0U;
-    if (std::find(shown.begin(), shown.end(), i) == shown.end()) {
+    if (!result.exercises[i].is_due && !std::binary_search(columns.begin(), columns.end(), i)) {
       later += (later.empty() ? "" : ", ") + result.exercises[i].id;
     }
   }
@@ -269,11 +204,37 @@ void add_dates(Object& page, const ClassResult& result) {
   page["late_policy"] = clean(result.late_policy);
 }
 
-bool add_panel(Object& page, const std::string& name, const List& rows) {
-  page["has_" + name] = !rows.empty();
-  page[name + "_count"] = count_of(rows.size(), "result", "results");
-  page[name] = rows;
-  return !rows.empty();
+/// The mistakes that most students share, of all exercises.
+List common_mistakes(const ClassResult& result, const std::vector<std::size_t>& columns) {
+  std::vector<std::pair<std::size_t, Cluster>> all;
+  for (const std::size_t column : columns) {
+    for (Cluster& cluster : clusters_of(result, column)) {
+      if (cluster.students.size() > 1) {
+        all.emplace_back(column, std::move(cluster));
+      }
+    }
+  }
+  std::stable_sort(all.begin(), all.end(), [](const auto& left, const auto& right) {
+    return left.second.students.size() > right.second.students.size();
+  });
+  List rows;
+  for (std::size_t i = 0; i < std::min(kMistakesShown, all.size()); ++i) {
+    const ExerciseInfo& info = result.exercises[all[i].first];
+    rows.push_back(Object{{"mistake", clean(sentence_of(all[i].second))},
+                          {"mistake_in", clean(info.id)},
+                          {"mistake_link", link_to(info)}});
+  }
+  return rows;
+}
+
+bool add_panel(Object& page, const std::string& name, const Panel& panel) {
+  const std::size_t more = panel.count - panel.rows.size();
+  page["has_" + name] = panel.count > 0;
+  page[name + "_count"] = count_of(panel.count, "result", "results");
+  page[name] = panel.rows;
+  page["has_more_" + name] = more > 0;
+  page[name + "_more"] = std::to_string(more);
+  return panel.count > 0;
 }
 
 void add_summary(Object& page, const ClassResult& result) {
@@ -282,6 +243,7 @@ void add_summary(Object& page, const ClassResult& result) {
   for (const Verdict verdict : all_words()) {
     judged += is_judged(verdict) ? count_in(figures.tally, verdict) : 0;
   }
+  judged -= count_in(figures.tally, Verdict::kMissing);
   const auto passed = static_cast<double>(count_in(figures.tally, Verdict::kPassed));
   page["student_count"] = std::to_string(result.students.size());
   page["exercise_count"] = std::to_string(result.exercises.size());
@@ -296,43 +258,39 @@ void add_summary(Object& page, const ClassResult& result) {
 
 }  // namespace
 
-List version_list(const ClassResult& result) {
-  List rows;
-  const auto add = [&rows](const std::string& name, const std::string& value) {
-    if (!value.empty()) {
-      rows.push_back(Object{{"version_name", clean(name)}, {"version", clean(value)}});
-    }
-  };
-  add("course", result.course.version);
-  for (const std::string& device : result.devices) {
-    add("device", device);
-  }
-  add("preset", result.preset);
-  for (const auto& [tool, version] : result.toolchain) {
-    add(tool, version);
-  }
-  add("grader", result.grader_version);
-  return rows;
-}
-
 std::string overview_page(const ClassResult& result, bool with_charts) {
+  const std::vector<std::size_t> columns = handed_in_columns(result);
+  const Bins totals = totals_of(result);
+  const List idle = idle_rows(result, columns);
+  const List mistakes = common_mistakes(result, columns);
+  const BarChart chart{"plot-totals",
+                       "Students per tenth of the points; a table has the figures",
+                       "of the points",
+                       totals,
+                       {}};
   Object page{{"course", clean(result.course.title)},
               {"term", clean(result.course.term)},
               {"has_term", !result.course.term.empty()},
               {"versions", version_list(result)},
               {"has_students", !result.students.empty()},
-              {"has_exercises", !result.exercises.empty()},
-              {"modules", module_heads(result)},
-              {"exercises", exercise_rows(result)},
-              {"students", student_rows(result)},
-              {"histogram", histogram_rows(spread_of_totals(result))},
+              {"has_exercises", !columns.empty()},
+              {"exercises", exercise_rows(result, columns)},
+              {"has_idle", !idle.empty() && !result.students.empty()},
+              {"idle_count", count_of(idle.size(), "exercise", "exercises")},
+              {"idle_exercises", idle},
+              {"has_mistakes", !mistakes.empty()},
+              {"mistakes", mistakes},
+              {"students", student_rows(result, columns)},
+              {"caption", "Students per tenth of the points"},
+              {"axis", "Points"},
+              {"rows", bar_rows(totals)},
               {"with_charts", with_charts},
-              {"chart_data", chart_data(result)},
+              {"chart_data", chart_data({chart}, result, columns)},
               {"unmatched", unmatched_rows(result)},
               {"has_unmatched", !result.unmatched.empty()},
               {"unmatched_count", count_of(result.unmatched.size(), "file", "files")}};
   add_summary(page, result);
-  add_dates(page, result);
+  add_dates(page, result, columns);
   const bool internal = add_panel(page, "internal", results_with(result, Verdict::kInternalError));
   const bool odd = add_panel(page, "suspicious", results_with(result, Verdict::kSuspicious));
   const bool noisy = add_panel(page, "inconclusive", results_with(result, Verdict::kInconclusive));

@@ -3,6 +3,7 @@
 
 #include "pages.hpp"
 #include "report_files.hpp"
+#include "statistics.hpp"
 
 #include <fstream>
 #include <set>
@@ -26,7 +27,7 @@ std::string read_file(const fs::path& file) {
 /// Whether the report has plots: the text of Chart.js, or none if it is not there.
 bool write_assets(const fs::path& folder, const ReportOptions& options) {
   make_folder(folder);
-  write_file(folder / "report.css", report::embedded("report.css"));
+  write_file(folder / "report.css", report::style_sheet());
   write_file(folder / "report.js", report::embedded("report.js"));
   const std::string chart = options.chart_js.empty() ? "" : read_file(options.chart_js);
   if (chart.empty()) {
@@ -38,13 +39,30 @@ bool write_assets(const fs::path& folder, const ReportOptions& options) {
   return true;
 }
 
-void write_students(const ClassResult& result, const fs::path& folder) {
-  make_folder(folder);
-  report::Template page("student");
+/// Each student's page twice: as a part of the report, and as one file to hand out.
+void write_students(const ClassResult& result, const fs::path& out) {
+  make_folder(out / "students");
+  make_folder(out / "feedback");
   std::set<std::string> names;
   for (const StudentResult& student : result.students) {
     const std::string name = page_name(student.id);
-    write_file(folder / name, report::student_page(page, result, student));
+    const report::StudentPages pages(result, student);
+    write_file(out / "students" / name, pages.linked());
+    write_file(out / "feedback" / name, pages.self_contained());
+    names.insert(name);
+  }
+  remove_old_pages(out / "students", names);
+  remove_old_pages(out / "feedback", names);
+}
+
+/// A page for each exercise that somebody handed in.
+void write_exercises(const ClassResult& result, const fs::path& folder, bool with_charts) {
+  make_folder(folder);
+  report::Template page("exercise");
+  std::set<std::string> names;
+  for (const std::size_t column : report::handed_in_columns(result)) {
+    const std::string name = report::exercise_page_name(result.exercises[column].id);
+    write_file(folder / name, report::exercise_page(page, result, column, with_charts));
     names.insert(name);
   }
   remove_old_pages(folder, names);
@@ -55,8 +73,17 @@ void write_students(const ClassResult& result, const fs::path& folder) {
 void write_report(const ClassResult& result, const fs::path& out, const ReportOptions& options) {
   make_folder(out);
   const bool with_charts = write_assets(out / "assets", options);
-  write_students(result, out / "students");
+  write_students(result, out);
+  write_exercises(result, out / "exercises", with_charts);
   write_file(out / "index.html", report::overview_page(result, with_charts));
+}
+
+void for_each_feedback(
+    const ClassResult& result,
+    const std::function<void(const std::string& name, const std::string& page)>& use) {
+  for (const StudentResult& student : result.students) {
+    use(page_name(student.id), report::StudentPages(result, student).self_contained());
+  }
 }
 
 void write_report(const ClassResult& result, const fs::path& out) {

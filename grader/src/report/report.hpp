@@ -4,6 +4,8 @@
 #include "class_result.hpp"
 
 #include <filesystem>
+#include <functional>
+#include <string>
 
 namespace warpschool::grader {
 
@@ -14,5 +16,10 @@ struct ReportOptions {
 
 void write_report(const ClassResult& result, const std::filesystem::path& out,
                   const ReportOptions& options);
+
+/// Calls `use` with the file name and the text of each student's self-contained page, in order.
+void for_each_feedback(
+    const ClassResult& result,
+    const std::function<void(const std::string& name, const std::string& page)>& use);
 
 }  // namespace warpschool::grader

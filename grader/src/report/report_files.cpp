@@ -2,7 +2,9 @@
 #include "report_files.hpp"
 
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
+#include <system_error>
 #include <vector>
 
 namespace warpschool::grader::report {
@@ -17,6 +19,17 @@ constexpr std::string_view kOurMark = "<meta name=\"generator\" content=\"warpsc
   throw std::runtime_error(file.string() + ": " + what);
 }
 
+bool is_the_same(const fs::path& file, std::string_view text) {
+  std::error_code error;
+  if (fs::file_size(file, error) != text.size() || error) {
+    return false;
+  }
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream there;
+  there << stream.rdbuf();
+  return stream && there.str() == text;
+}
+
 bool is_our_page(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   std::string head(1024, '\0');
@@ -27,6 +40,9 @@ bool is_our_page(const fs::path& file) {
 }  // namespace
 
 void write_file(const fs::path& file, std::string_view text) {
+  if (is_the_same(file, text)) {
+    return;
+  }
   fs::path beside = file;
   beside += ".part";
   std::ofstream stream(beside, std::ios::binary | std::ios::trunc);

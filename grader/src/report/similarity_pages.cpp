@@ -138,7 +138,7 @@ std::string list_page(const SimilarityReport& report, const std::vector<std::str
 
 void write_similarity(const SimilarityReport& report, const fs::path& folder) {
   make_folder(folder);
-  write_file(folder / "report.css", embedded("report.css"));
+  write_file(folder / "report.css", style_sheet());
   write_file(folder / "similarity.css", embedded("similarity.css"));
   const std::vector<std::string> names = page_names(report);
   Template page("pair");

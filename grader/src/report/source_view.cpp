@@ -30,9 +30,10 @@ void append_note(std::string& html, const LineNote& note) {
 void append_line(std::string& html, const std::string& anchor, int line, const std::string& code,
                  const std::vector<LineNote>& notes, std::size_t& next) {
   const bool marked = next < notes.size() && notes[next].line == line;
-  html += fmt::format("<div class=\"line{}{}\" id=\"{}\" data-n=\"{}\"><code>{}</code>",
-                      marked ? " marked " : "", marked ? class_of(notes[next].kind) : "",
-                      escape(anchor), line, code);
+  // The style sheet counts the lines; only those that something leads to have an id.
+  const std::string id = marked ? fmt::format(" id=\"{}\"", escape(anchor)) : "";
+  html += fmt::format("<div class=\"line{}{}\"{}><code>{}</code>", marked ? " marked " : "",
+                      marked ? class_of(notes[next].kind) : "", id, code);
   for (; next < notes.size() && notes[next].line == line; ++next) {
     append_note(html, notes[next]);
   }

@@ -4,10 +4,30 @@
 #include "words.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <numeric>
+#include <utility>
 
 namespace warpschool::grader::report {
 namespace {
+
+/// A sum of thirds may end a hair below or above a bound: that hair decides nothing.
+constexpr double kHair = 1e-9;
+
+/// The least of 1, 2 and 5 times a power of ten that is not below `least`.
+double round_step(double least) {
+  if (!(least > 0)) {
+    return 1;
+  }
+  const double power = std::pow(10, std::floor(std::log10(least) + kHair));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= least * (1 - kHair)) {
+      return factor * power;
+    }
+  }
+  return 10 * power;
+}
 
 void add(Tally& tally, Verdict status) {
   ++tally.at(static_cast<std::size_t>(status));
@@ -92,8 +112,6 @@ ClassFigures figures_of_class(const ClassResult& result) {
 }
 
 Histogram spread_of_totals(const ClassResult& result) {
-  // A sum of thirds may end a hair below or above a bound: that hair decides nothing.
-  constexpr double kHair = 1e-9;
   Histogram histogram{};
   for (const StudentResult& student : result.students) {
     if (student.points.possible <= 0) {
@@ -104,6 +122,68 @@ Histogram spread_of_totals(const ClassResult& result) {
     ++histogram.at(share > 1 + kHair ? 10 : static_cast<std::size_t>(tenth));
   }
   return histogram;
+}
+
+Bins bins_of(const std::vector<double>& values, double limit) {
+  double most = limit;
+  for (const double value : values) {
+    most = std::isfinite(value) ? std::max(most, value) : most;
+  }
+  const double step = round_step(most / 10);
+  const auto index_of = [step](double value) {
+    return static_cast<std::size_t>(std::max(0.0, value / step + kHair));
+  };
+  Bins bins;
+  bins.counts.resize(most > 0 ? index_of(most) + 1 : 1);
+  for (std::size_t i = 0; i < bins.counts.size(); ++i) {
+    const double from = step * static_cast<double>(i);
+    const bool is_limit = limit > 0 && from + step > limit && number(from) == number(limit);
+    bins.labels.push_back(is_limit || most <= 0 ? number(from)
+                                                : number(from) + " to " + number(from + step));
+  }
+  for (const double value : values) {
+    if (std::isfinite(value)) {
+      ++bins.counts.at(std::min(index_of(value), bins.counts.size() - 1));
+    }
+  }
+  return bins;
+}
+
+std::vector<SpeedUps> speed_ups_of(const ClassResult& result, std::size_t column) {
+  std::map<std::pair<int, std::string>, SpeedUps> by_check;
+  for (const StudentResult& student : result.students) {
+    if (column >= student.exercises.size()) {
+      continue;
+    }
+    for (const CheckResult& check : student.exercises[column].checks) {
+      if (!check.ratio) {
+        continue;
+      }
+      SpeedUps& speed_ups = by_check[{check.task, check.name}];
+      speed_ups.check = check.name;
+      speed_ups.task = check.task;
+      speed_ups.threshold = check.threshold;
+      speed_ups.ratios.push_back(*check.ratio);
+    }
+  }
+  std::vector<SpeedUps> all;
+  for (auto& [key, speed_ups] : by_check) {
+    all.push_back(std::move(speed_ups));
+  }
+  return all;
+}
+
+std::vector<std::size_t> handed_in_columns(const ClassResult& result) {
+  std::vector<std::size_t> columns;
+  for (std::size_t column = 0; column < result.exercises.size(); ++column) {
+    const auto handed_in = [column](const StudentResult& student) {
+      return column < student.exercises.size() && is_handed_in(student.exercises[column].status);
+    };
+    if (std::any_of(result.students.begin(), result.students.end(), handed_in)) {
+      columns.push_back(column);
+    }
+  }
+  return columns;
 }
 
 }  // namespace warpschool::grader::report

@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace warpschool::grader::report {
@@ -48,5 +50,29 @@ ClassFigures figures_of_class(const ClassResult& result);
 /// 100 %.
 using Histogram = std::array<std::size_t, 11>;
 Histogram spread_of_totals(const ClassResult& result);
+
+/// How many of some values fall into steps of one width from 0 on.
+struct Bins {
+  std::vector<std::string> labels;  ///< "1.5 to 2": from the first on, to below the second
+  std::vector<std::size_t> counts;
+};
+
+/// At most twelve steps of a round width. `limit`: a value that none goes beyond (full points),
+/// which gets a step of its own; 0: there is none. Values that are not finite are left out.
+Bins bins_of(const std::vector<double>& values, double limit = 0);
+
+/// The measured ratios of one timing check over the class.
+struct SpeedUps {
+  std::string check;  ///< its name
+  int task = 0;
+  std::optional<double> threshold;
+  std::vector<double> ratios;
+};
+
+/// Of one exercise (an index into ClassResult::exercises), by task and name.
+std::vector<SpeedUps> speed_ups_of(const ClassResult& result, std::size_t column);
+
+/// The exercises (indices) that somebody handed in, in order.
+std::vector<std::size_t> handed_in_columns(const ClassResult& result);
 
 }  // namespace warpschool::grader::report

@@ -1,12 +1,15 @@
 // Writes one student's page of the report.
 #include "check_view.hpp"
 #include "grading.hpp"
+#include "mistakes.hpp"
 #include "pages.hpp"
 #include "source_view.hpp"
 #include "words.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <fmt/format.h>
+#include <optional>
 
 namespace warpschool::grader::report {
 namespace {
@@ -35,21 +38,6 @@ List rows_of(const std::vector<std::string>& sentences) {
   return rows;
 }
 
-/// What people, the calendar and the grader have to say about a result besides its checks.
-List note_list(const ExerciseResult& result) {
-  std::vector<std::string> notes;
-  if (result.by_hand) {
-    notes.push_back(say(*result.by_hand));
-  }
-  for (const Comment& comment : result.comments) {
-    notes.push_back(said(comment));
-  }
-  const std::vector<std::string> times = time_sentences(result);
-  notes.insert(notes.end(), times.begin(), times.end());
-  notes.insert(notes.end(), result.notes.begin(), result.notes.end());
-  return rows_of(notes);
-}
-
 /// The late policy, where it concerns this student, and what was said to the student as a whole.
 List remarks_to(const ClassResult& result, const StudentResult& student) {
   std::vector<std::string> remarks;
@@ -69,8 +57,85 @@ List remarks_to(const ClassResult& result, const StudentResult& student) {
   return rows_of(remarks);
 }
 
-bool wants_attention(Verdict status) {
-  return is_judged(status) && status != Verdict::kPassed && status != Verdict::kMissing;
+/// The parts of a page, in their order.
+enum class Part : std::uint8_t { kChange, kDone, kWaiting, kMissing, kLater };
+
+Part part_of(Verdict status) {
+  if (status == Verdict::kPassed) {
+    return Part::kDone;
+  }
+  if (status == Verdict::kNotDueYet) {
+    return Part::kLater;
+  }
+  if (!is_handed_in(status)) {
+    return Part::kMissing;
+  }
+  return is_judged(status) ? Part::kChange : Part::kWaiting;
+}
+
+/// Sentences under the status that are neither its cause nor the next step: the date, and whatever
+/// the calendar or a person had to say about the points.
+std::vector<std::string> lines_for(const ExerciseInfo& info, const ExerciseResult& result) {
+  std::vector<std::string> lines;
+  if (result.by_hand) {
+    lines.push_back(say(*result.by_hand));
+  }
+  for (const Comment& comment : result.comments) {
+    lines.push_back(said(comment));
+  }
+  const std::vector<std::string> times = time_sentences(result);
+  lines.insert(lines.end(), times.begin(), times.end());
+  const std::string& due = result.time.due.empty() ? info.due : result.time.due;
+  if (times.empty() && !due.empty()) {
+    lines.push_back("Due " + moment(due) + ".");
+  }
+  return lines;
+}
+
+List line_list(const ExerciseInfo& info, const ExerciseResult& result, const char* key) {
+  List rows;
+  for (const std::string& line : lines_for(info, result)) {
+    rows.push_back(Object{{key, clean(line)}});
+  }
+  return rows;
+}
+
+/// What went wrong, where, and what to do about it: none or one.
+List lead_list(const ExerciseResult& result) {
+  const std::optional<Mistake> mistake = first_mistake(result);
+  if (!mistake) {
+    return {};
+  }
+  std::string file = result.exercise;  // as in file_by_file()
+  file += mistake->file.empty() || mistake->file == result.file ? "" : "-" + mistake->file;
+  return {Object{{"has_task", mistake->task > 0},
+                 {"task", std::to_string(mistake->task)},
+                 {"happened", clean(mistake->happened)},
+                 {"next_step", clean(mistake->next_step)},
+                 {"has_code", !mistake->code.empty()},
+                 {"code", clean(mistake->code)},
+                 {"line", std::to_string(mistake->line)},
+                 {"anchor", line_anchor(file, mistake->line)}}};
+}
+
+/// "5 checks, 2 failed; source": what a click opens.
+std::string details_of(const ExerciseResult& result) {
+  const auto failed =
+      std::count_if(result.checks.begin(), result.checks.end(), [](const CheckResult& check) {
+        return check.verdict != Verdict::kPassed && check.verdict != Verdict::kSkipped;
+      });
+  std::string text;
+  if (!result.checks.empty()) {
+    text = count_of(result.checks.size(), "check", "checks");
+    text += failed > 0 ? fmt::format(", {} failed", failed) : "";
+  }
+  if (!result.build_log.empty()) {
+    text += text.empty() ? "What the compiler said" : ", what the compiler said";
+  }
+  if (!result.source.empty()) {
+    text += text.empty() ? "Source" : ", source";
+  }
+  return text.empty() && !result.notes.empty() ? "Notes" : text;
 }
 
 /// The files of the submission, each with its marks.
@@ -90,55 +155,91 @@ List source_list(const ExerciseResult& result) {
 }
 
 Data exercise_data(const ExerciseInfo& info, const ExerciseResult& result) {
-  const bool build_failed = result.status == Verdict::kBuildError;
-  const List notes = note_list(result);
+  const std::string details = details_of(result);
   return Object{{"exercise", clean(info.id)},
                 {"title", clean(info.title)},
-                {"module", clean(info.module_title)},
                 {"bonus", info.bonus},
-                {"has_due", !info.due.empty()},
-                {"due", clean(info.due)},
                 {"class", class_of(result.status)},
                 {"word", word_of(result.status)},
                 {"sentence", explain(result.status) + tally_sentence(result)},
                 {"points", result.has_points() ? score_text(result.points) : "not judged"},
-                {"open", wants_attention(result.status)},
-                {"notes", notes},
-                {"has_notes", !notes.empty()},
+                {"lead", lead_list(result)},
+                {"extra_lines", line_list(info, result, "extra")},
+                {"has_details", !details.empty()},
+                {"details", details},
+                {"notes", rows_of(result.notes)},
+                {"has_notes", !result.notes.empty()},
                 {"tasks", task_list(result)},
                 {"has_build_log", !result.build_log.empty()},
                 {"build_log", clean(result.build_log)},
-                {"build_open", build_failed},
-                {"sources", source_list(result)},
-                {"has_command", !result.command.empty()},
-                {"command", clean(result.command)},
-                {"has_log", !result.log.empty()},
-                {"log", "../" + url_path(result.log)}};
+                {"build_open", result.status == Verdict::kBuildError},
+                {"sources", source_list(result)}};
 }
 
-List exercise_list(const ClassResult& result, const StudentResult& student) {
-  List rows;
-  const std::size_t count = std::min(result.exercises.size(), student.exercises.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    if (!student.exercises[i].is_to_come()) {
-      rows.push_back(exercise_data(result.exercises[i], student.exercises[i]));
-    }
-  }
-  return rows;
+Data missing_data(const ExerciseInfo& info, const ExerciseResult& result) {
+  return Object{{"missing_id", clean(info.id)},
+                {"missing_title", clean(info.title)},
+                {"missing_points", number(info.points) + " points"},
+                {"missing_lines", line_list(info, result, "missing_line")}};
 }
 
-/// Not handed in and not due: a line each, at the end.
-List list_to_come(const ClassResult& result, const StudentResult& student) {
-  List rows;
+struct Parts {
+  List change, done, waiting, missing, later;
+  std::string done_names;
+};
+
+Parts parts_of(const ClassResult& result, const StudentResult& student) {
+  Parts parts;
   const std::size_t count = std::min(result.exercises.size(), student.exercises.size());
   for (std::size_t i = 0; i < count; ++i) {
-    if (student.exercises[i].is_to_come()) {
-      rows.push_back(Object{{"later_title", clean(result.exercises[i].title)},
-                            {"later_due", clean(student.exercises[i].time.due)},
-                            {"later_points", number(result.exercises[i].points)}});
+    const ExerciseInfo& info = result.exercises[i];
+    const ExerciseResult& work = student.exercises[i];
+    switch (part_of(work.status)) {
+      case Part::kChange:
+        parts.change.push_back(exercise_data(info, work));
+        break;
+      case Part::kDone:
+        parts.done.push_back(exercise_data(info, work));
+        parts.done_names += (parts.done_names.empty() ? "" : ", ") + clean(info.title);
+        break;
+      case Part::kWaiting:
+        parts.waiting.push_back(exercise_data(info, work));
+        break;
+      case Part::kMissing:
+        parts.missing.push_back(missing_data(info, work));
+        break;
+      case Part::kLater:
+        parts.later.push_back(missing_data(info, work));
+        break;
     }
   }
-  return rows;
+  return parts;
+}
+
+std::string summary_of(const Parts& parts) {
+  std::string text = fmt::format("{} to change, {} passed", parts.change.size(), parts.done.size());
+  text += parts.waiting.empty() ? "" : fmt::format(", {} not judged", parts.waiting.size());
+  text += parts.missing.empty() ? "" : fmt::format(", {} not handed in", parts.missing.size());
+  return text + ".";
+}
+
+std::string body_of(const Parts& parts) {
+  static Template body("student_body");
+  return body.render(
+      Object{{"has_changes", !parts.change.empty()},
+             {"changes", parts.change},
+             {"has_done", !parts.done.empty()},
+             {"done", parts.done},
+             {"done_count", count_of(parts.done.size(), "exercise", "exercises")},
+             {"done_names", parts.done_names},
+             {"has_waiting", !parts.waiting.empty()},
+             {"waiting", parts.waiting},
+             {"has_missing", !parts.missing.empty()},
+             {"missing", parts.missing},
+             {"missing_count", count_of(parts.missing.size(), "exercise", "exercises")},
+             {"has_later", !parts.later.empty()},
+             {"later", parts.later},
+             {"later_count", count_of(parts.later.size(), "exercise", "exercises")}});
 }
 
 /// "of 60 points due so far", where some are not.
@@ -147,36 +248,59 @@ bool is_partial(const StudentResult& student) {
                      [](const ExerciseResult& of) { return of.time.early || of.is_to_come(); });
 }
 
-}  // namespace
-
-std::string student_page(Template& page, const ClassResult& result, const StudentResult& student) {
+Object head_of(const ClassResult& result, const StudentResult& student) {
   const double possible = std::max(student.points.possible, 0.0);
   const double share = possible > 0 ? std::clamp(student.points.won / possible, 0.0, 1.0) : 0;
   const std::string grade = clean(grade_for(result.course, percent_of(student.points)));
-  return page.render(Object{{"course", clean(result.course.title)},
-                            {"term", clean(result.course.term)},
-                            {"has_term", !result.course.term.empty()},
-                            {"name", clean(student.name.empty() ? student.id : student.name)},
-                            {"id", clean(student.id)},
-                            {"has_own_name", !student.name.empty() && student.name != student.id},
-                            {"total", number(student.points.won)},
-                            {"possible", number(possible)},
-                            {"percent", percent(student.points.won, possible)},
-                            {"has_grade", !grade.empty()},
-                            {"grade", grade},
-                            {"is_partial", is_partial(student)},
-                            {"has_early", student.early.won > 0 || student.early.possible > 0},
-                            {"early_won", number(student.early.won)},
-                            {"early_possible", number(student.early.possible)},
-                            {"remarks", remarks_to(result, student)},
-                            {"has_remarks", !remarks_to(result, student).empty()},
-                            {"later", list_to_come(result, student)},
-                            {"has_later", !list_to_come(result, student).empty()},
-                            {"share", fmt::format("{:.2f}", 100 * share)},
-                            {"has_student_notes", !student.notes.empty()},
-                            {"student_notes", rows_of(student.notes)},
-                            {"versions", version_list(result)},
-                            {"exercises", exercise_list(result, student)}});
+  const List remarks = remarks_to(result, student);
+  return Object{{"course", clean(result.course.title)},
+                {"term", clean(result.course.term)},
+                {"has_term", !result.course.term.empty()},
+                {"name", name_of(student)},
+                {"id", clean(student.id)},
+                {"has_own_name", !student.name.empty() && student.name != student.id},
+                {"total", number(student.points.won)},
+                {"possible", number(possible)},
+                {"percent", percent(student.points.won, possible)},
+                {"has_grade", !grade.empty()},
+                {"grade", grade},
+                {"share", fmt::format("{:.2f}", 100 * share)},
+                {"is_partial", is_partial(student)},
+                {"has_early", student.early.won > 0 || student.early.possible > 0},
+                {"early_won", number(student.early.won)},
+                {"early_possible", number(student.early.possible)},
+                {"remarks", remarks},
+                {"has_remarks", !remarks.empty()},
+                {"has_student_notes", !student.notes.empty()},
+                {"student_notes", rows_of(student.notes)},
+                {"versions", version_list(result)}};
+}
+
+}  // namespace
+
+StudentPages::StudentPages(const ClassResult& result, const StudentResult& student)
+    : head_(head_of(result, student)) {
+  const Parts parts = parts_of(result, student);
+  head_["short"] = summary_of(parts);
+  body_ = body_of(parts);
+}
+
+std::string StudentPages::render(bool alone) const {
+  static Template page("student");
+  Object data = head_;
+  data["alone"] = alone;
+  data["style"] =
+      alone ? std::string(embedded("report.css")) + std::string(embedded("student.css")) : "";
+  data["body"] = body_;
+  return page.render(data);
+}
+
+std::string StudentPages::linked() const {
+  return render(false);
+}
+
+std::string StudentPages::self_contained() const {
+  return render(true);
 }
 
 }  // namespace warpschool::grader::report

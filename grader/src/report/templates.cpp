@@ -39,4 +39,12 @@ std::string_view embedded(std::string_view name) {
   return found->second;
 }
 
+std::string style_sheet() {
+  std::string style;
+  for (const char* const sheet : {"report.css", "class.css", "student.css"}) {
+    style += embedded(sheet);
+  }
+  return style;
+}
+
 }  // namespace warpschool::grader::report

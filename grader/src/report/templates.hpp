@@ -29,4 +29,7 @@ class Template {
 /// The text of an embedded file: "report.css".
 std::string_view embedded(std::string_view name);
 
+/// assets/report.css: the sheets of all pages, one after the other.
+std::string style_sheet();
+
 }  // namespace warpschool::grader::report

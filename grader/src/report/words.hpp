@@ -13,6 +13,9 @@ namespace warpschool::grader::report {
 /// Every word that a result may have, worst first, those that say nothing about work last.
 const std::vector<Verdict>& all_words();
 
+/// Whether the word says that something is there, judged or not.
+bool is_handed_in(Verdict verdict);
+
 /// "memory fault": the status as people read it.
 std::string word_of(Verdict verdict);
 
@@ -33,11 +36,18 @@ std::string figure(double value);
 /// A part of a whole in whole percent, "83 %"; a dash where the whole is nothing.
 std::string percent(double part, double whole);
 
+/// "8 February 2027, 23:59 (UTC+01:00)" of "2027-02-08T23:59:00+01:00"; what is no such moment
+/// stays as it is.
+std::string moment(const std::string& rfc3339);
+
 /// "1 student", "2 students".
 std::string count_of(std::size_t count, std::string_view singular, std::string_view plural);
 
 /// A path as the value of href: everything but letters, digits and -._~/ percent-encoded.
 std::string url_path(std::string_view path);
+
+/// The name of an exercise, or of a mistake, in HTML: may break behind every '_'. Trusted HTML.
+std::string breakable(std::string_view text);
 
 /// For HTML text and quoted attributes: the template engine's own escaping.
 std::string escape(std::string_view text);

@@ -107,7 +107,9 @@ ClassResult evil_class() {
   exercise.build_log = std::string("vector_add.cu:1:1: error: ") + kEvil;
   exercise.notes = {kEvil};
   exercise.command = kEvil;
+  exercise.status = Verdict::kWrong;
   CheckResult check;
+  check.verdict = Verdict::kWrong;
   check.name = check.kind = check.backend = check.message = check.hint = check.output = kEvil;
   check.counters[kEvil] = 1;
   check.faults.push_back({kEvil, kEvil, "vector_add.cu", 2, kEvil});
@@ -161,7 +163,9 @@ TEST_CASE("nothing that a student writes becomes markup", "[grader][report]") {
   write_report(result, out.path(), ReportOptions{out.path() / "any.js"});
   const std::string index = text_of(out.path() / "index.html");
   const std::string page = text_of(out.path() / "students" / page_name(result.students[0].id));
-  for (const std::string& text : {index, page}) {
+  const std::string alone = text_of(out.path() / "feedback" / page_name(result.students[0].id));
+  const std::string exercise = text_of(out.path() / "exercises" / "vector_add.html");
+  for (const std::string& text : {index, page, alone, exercise}) {
     CHECK(holds(text, "&lt;/script&gt;&lt;script&gt;alert(1)"));
     CHECK_FALSE(holds(text, "<script>"));
     CHECK_FALSE(holds(text, "<img"));
@@ -170,6 +174,9 @@ TEST_CASE("nothing that a student writes becomes markup", "[grader][report]") {
   CHECK(count(index, "<script") == count(index, "</script>"));
   CHECK(count(index, "<script") == 3);  // Chart.js, ours, the plots' data
   CHECK(count(page, "<script") == 1);
+  CHECK(count(alone, "<script") == 0);
+  CHECK(count(exercise, "<script") == count(exercise, "</script>"));
+  CHECK(count(exercise, "<script") == 3);
 }
 
 TEST_CASE("the same class gives the same bytes", "[grader][report]") {
@@ -191,7 +198,92 @@ TEST_CASE("every link of a report leads to a file and a place in it", "[grader][
       ++pages;
     }
   }
-  CHECK(pages == 1 + sample_class().students.size());
+  // Each student has two; one of the exercises was handed in by nobody.
+  CHECK(pages == 1 + 2 * sample_class().students.size() + sample_class().exercises.size());
+}
+
+TEST_CASE("what reorders text or hides in it is spelt out on every page", "[grader][report]") {
+  constexpr const char* kHidden = "ab\u202Ecd\u200Bef\x1B[31mgh\x07";
+  const TemporaryFolder out;
+  ClassResult result = evil_class();
+  StudentResult& student = result.students[0];
+  student.name = kHidden;
+  ExerciseResult& exercise = student.exercises[0];
+  exercise.source = kHidden;
+  exercise.notes = {kHidden};
+  exercise.checks[0].message = exercise.checks[0].hint = kHidden;
+  exercise.checks[0].faults = {{"race", kHidden, "vector_add.cu", 1, kHidden}};
+  write_report(result, out.path());
+  for (const auto& [name, text] : files_below(out.path())) {
+    if (fs::path(name).extension() == ".html") {
+      INFO(name);
+      CHECK(holds(text, "ab[U+202E]cd[U+200B]efgh\u2407"));
+      CHECK_FALSE(holds(text, "\u202E"));
+      CHECK_FALSE(holds(text, "\x1B"));
+    }
+  }
+}
+
+TEST_CASE("a file of feedback needs no other file and runs no script", "[grader][report]") {
+  const TemporaryFolder out;
+  write_report(sample_class(), out.path());
+  for (const StudentResult& student : sample_class().students) {
+    const std::string page = text_of(out.path() / "feedback" / page_name(student.id));
+    INFO(student.id);
+    REQUIRE(holds(page, "default-src 'none'; style-src 'unsafe-inline';"));
+    for (const std::string& link : values_of(page, "href")) {
+      CHECK(link.front() == '#');
+    }
+    CHECK(values_of(page, "src").empty());
+    for (const char* const part : {"<script", "<link", "url(", "@import", "index.html"}) {
+      INFO(part);
+      CHECK_FALSE(holds(page, part));
+    }
+    CHECK(holds(page, "details::details-content"));  // opens what is closed, on paper
+  }
+}
+
+TEST_CASE("exercises that nobody handed in have neither column nor page", "[grader][report]") {
+  const TemporaryFolder out;
+  ClassResult result = sample_class();
+  write_report(result, out.path());
+  CHECK(fs::exists(out.path() / "exercises" / "transpose.html"));
+  for (StudentResult& student : result.students) {
+    student.exercises[6] = ExerciseResult{};
+    student.exercises[6].exercise = "transpose";
+  }
+  write_report(result, out.path());
+  CHECK_FALSE(fs::exists(out.path() / "exercises" / "transpose.html"));
+  const std::string index = text_of(out.path() / "index.html");
+  CHECK(holds(index, "1 exercise that nobody has handed in"));
+  CHECK(holds(index, "<li>Transpose through a tile <small>transpose</small></li>"));
+  CHECK_FALSE(holds(index, "exercises/transpose.html"));
+  CHECK(dead_links(out.path() / "index.html").empty());
+}
+
+TEST_CASE("an exercise's page has the mistakes, their line and the students", "[grader][report]") {
+  const TemporaryFolder out;
+  write_report(sample_class(), out.path());
+  const std::string page = text_of(out.path() / "exercises" / "transpose.html");
+  CHECK(holds(page, "<h3>2 students lack the first barrier</h3>"));
+  CHECK(holds(page, "out[ty * height + tx] = tile[threadIdx.x][threadIdx.y];"));
+  CHECK(holds(page, ">Alan Turing</a>"));
+  CHECK(holds(page, ">Margaret Hamilton</a>"));
+  CHECK(holds(page, "../students/aturing.html#transpose"));
+  CHECK(holds(page, "Speed-up, beats the plain version: full points from 4"));
+  CHECK(holds(text_of(out.path() / "index.html"), "href=\"exercises/transpose.html\""));
+}
+
+TEST_CASE("a student's page leads with what to change", "[grader][report]") {
+  const TemporaryFolder out;
+  write_report(sample_class(), out.path());
+  const std::string page = text_of(out.path() / "feedback" / page_name("aturing"));
+  CHECK(holds(page, "5 to change, 5 passed, 1 not handed in."));
+  const std::size_t next = page.find("<strong>Next</strong> Put __syncthreads() between the two.");
+  REQUIRE(next != std::string::npos);
+  CHECK(next < page.find("<h2 id=\"done\">Passed</h2>"));
+  CHECK(count(page, "<details class=\"whole\">") == 10);
+  CHECK(count(page, "<details class=\"whole\" open>") == 0);
 }
 
 TEST_CASE("a report asks for nothing from a network", "[grader][report]") {
@@ -245,10 +337,12 @@ TEST_CASE("a student's page names no other student", "[grader][report]") {
   const ClassResult result = sample_class();
   write_report(result, out.path());
   for (const StudentResult& owner : result.students) {
-    const std::string page = text_of(out.path() / "students" / page_name(owner.id));
-    CHECK(holds(page, owner.name));
-    for (const StudentResult& other : result.students) {
-      CHECK((other.id == owner.id || !holds(page, other.name)));
+    for (const char* const folder : {"students", "feedback"}) {
+      const std::string page = text_of(out.path() / folder / page_name(owner.id));
+      CHECK(holds(page, owner.name));
+      for (const StudentResult& other : result.students) {
+        CHECK((other.id == owner.id || !(holds(page, other.name) || holds(page, other.id))));
+      }
     }
   }
 }

@@ -2,6 +2,8 @@
 
 #include "sample_class.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <warpschool/harness/catch.hpp>
 
 using namespace warpschool::grader;
@@ -51,4 +53,35 @@ TEST_CASE("a student of whom nothing was asked is in no tenth", "[grader][report
   for (const std::size_t count : spread_of_totals(result)) {
     CHECK(count == 0);
   }
+}
+
+TEST_CASE("values fall into round steps, full points into one of their own", "[grader][report]") {
+  const Bins points = bins_of({0, 0.5, 3, 10, 10}, 10);
+  REQUIRE(points.labels.size() == 11);
+  CHECK(points.labels.front() == "0 to 1");
+  CHECK(points.labels.back() == "10");
+  CHECK(points.counts == std::vector<std::size_t>{2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2});
+  const Bins ratios = bins_of({0.3, 0.1 + 0.2, 1.99, NAN, INFINITY});
+  CHECK(ratios.labels.size() <= 12);
+  CHECK(ratios.labels.front() == "0 to 0.2");
+  CHECK(ratios.counts.at(1) == 2);
+  CHECK(ratios.counts.at(9) == 1);
+  CHECK(bins_of({}).labels == std::vector<std::string>{"0"});
+}
+
+TEST_CASE("speed-ups are collected by timing check", "[grader][report]") {
+  const ClassResult result = sample_class();
+  const std::vector<SpeedUps> all = speed_ups_of(result, 6);
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].check == "beats the plain version");
+  CHECK(all[0].threshold == 4);
+  CHECK(std::count(all[0].ratios.begin(), all[0].ratios.end(), 2.31) == 4);
+  CHECK(speed_ups_of(result, 0).empty());
+}
+
+TEST_CASE("an exercise counts as handed in where one student has it", "[grader][report]") {
+  ClassResult result = tiny_class();
+  CHECK(handed_in_columns(result).empty());
+  result.students[0].exercises[0].status = Verdict::kSkipped;
+  CHECK(handed_in_columns(result) == std::vector<std::size_t>{0});
 }

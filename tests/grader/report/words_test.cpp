@@ -49,3 +49,12 @@ TEST_CASE("a path in a link keeps its folders and loses its meaning as markup",
           "[grader][report]") {
   CHECK(url_path("logs/a b/\"x\".log") == "logs/a%20b/%22x%22.log");
 }
+
+TEST_CASE("moments are written for people, what is none stays", "[grader][report]") {
+  CHECK(moment("2027-02-08T23:59:00+01:00") == "8 February 2027, 23:59 (UTC+01:00)");
+  CHECK(moment("2027-12-31T00:05:09Z") == "31 December 2027, 00:05 (UTC)");
+  for (const char* const other :
+       {"", "soon", "2027-13-08T23:59:00Z", "2027-02-08 23:59:00+01:00"}) {
+    CHECK(moment(other) == other);
+  }
+}

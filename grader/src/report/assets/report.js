@@ -1,4 +1,4 @@
-// The class table's sorting and filters, the plots, and what opens and closes. All of it is a convenience:
+// The class table's sorting, filters and links, the plots, and what opens and closes. All of it is a convenience:
 // without scripts every figure is still on the page. Plots need Chart.js 3 or 4 in assets/chart.js.
 'use strict';
 
@@ -9,7 +9,8 @@ function sortable(table) {
   const heads = [...table.tHead.rows[table.tHead.rows.length - 1].cells];
   const key = (row, column, numeric) => {
     const cell = row.cells[column];
-    return numeric ? Number(cell.dataset.value) : cell.textContent.trim().toLowerCase();
+    const text = cell.dataset.value || cell.textContent.trim();
+    return numeric ? (Number.isNaN(Number.parseFloat(text)) ? -1 : Number.parseFloat(text)) : text.toLowerCase();
   };
   const sort = (head, column) => {
     const numeric = head.dataset.sort === 'number';
@@ -25,11 +26,28 @@ function sortable(table) {
     body.append(...rows.map((entry) => entry.row));
   };
   heads.forEach((head, column) => {
+    if (!head.dataset.sort) {
+      return;
+    }
     const button = document.createElement('button');
     button.type = 'button';
-    button.append(...head.childNodes);
+    button.className = 'order';
+    button.setAttribute('aria-label', `Sort by ${head.firstChild.textContent.trim()}`);
     button.addEventListener('click', () => sort(head, column));
-    head.append(button);
+    head.firstChild.after(' ', button);
+  });
+}
+
+/// A cell leads to its exercise on the page of its student, by mouse; by keyboard the names do.
+function linked(table) {
+  const heads = table.tHead.rows[table.tHead.rows.length - 1].cells;
+  table.dataset.linked = '';
+  table.tBodies[0].addEventListener('click', (event) => {
+    const cell = event.target.closest('td');
+    const exercise = cell && heads[cell.cellIndex].dataset.to;
+    if (exercise) {
+      location.href = `${cell.parentElement.querySelector('a').getAttribute('href')}#${exercise}`;
+    }
   });
 }
 
@@ -39,24 +57,27 @@ function filterable(table) {
   const status = document.getElementById('filter-status');
   const exercise = document.getElementById('filter-exercise');
   const count = document.getElementById('filter-count');
-  const rows = [...table.tBodies[0].rows];
+  const rows = [...table.tBodies[0].rows].map((row) => ({row, text: row.dataset.find.toLowerCase()}));
+  let marked = [];
+  const hits_in = (row) => {
+    const hits = status.value ? [...row.getElementsByClassName(`v-${status.value}`)] : [];
+    return exercise.value ? hits.filter((cell) => cell.cellIndex === Number(exercise.value)) : hits;
+  };
   const apply = () => {
     const wanted = name.value.trim().toLowerCase();
     let shown = 0;
-    table.dataset.marking = String(status.value !== '');
-    for (const row of rows) {
-      const cells = exercise.value ? [row.cells[Number(exercise.value)]] : [...row.cells].slice(2);
-      for (const marked of row.querySelectorAll('.found')) {
-        marked.classList.remove('found');
+    marked.forEach((cell) => cell.classList.remove('found'));
+    marked = [];
+    for (const {row, text} of rows) {
+      const hits = hits_in(row);
+      const hide = !text.includes(wanted) || (status.value !== '' && hits.length === 0);
+      if (row.hidden !== hide) {
+        row.hidden = hide;
       }
-      const hits = cells.filter((cell) => !status.value || cell.dataset.status === status.value);
-      if (status.value) {
-        hits.forEach((cell) => cell.classList.add('found'));
-      }
-      const found = row.dataset.find.toLowerCase().includes(wanted);
-      row.hidden = !found || (status.value !== '' && hits.length === 0);
-      shown += row.hidden ? 0 : 1;
+      marked.push(...hits);
+      shown += hide ? 0 : 1;
     }
+    marked.forEach((cell) => cell.classList.add('found'));
     count.textContent = `${shown} of ${rows.length} shown`;
     document.getElementById('nothing-left').hidden = shown > 0;
   };
@@ -97,13 +118,14 @@ function axis(options) {
   };
 }
 
-function plot_totals(data) {
-  const canvas = canvas_in('plot-totals', 260, 'Students per tenth of the points; the table below has the figures');
+function plot_bars(bars) {
+  const canvas = canvas_in(bars.place, 260, bars.label);
+  const colours = bars.classes.map((name) => colour(`--v-${name}`));
   return new Chart(canvas, {
     type: 'bar',
     data: {
-      labels: data.totals.labels,
-      datasets: [{label: 'students', data: data.totals.counts, backgroundColor: colour('--accent'),
+      labels: bars.labels,
+      datasets: [{label: 'students', data: bars.counts, backgroundColor: colours.length > 0 ? colours : colour('--accent'),
                   borderRadius: 3, categoryPercentage: 0.92, barPercentage: 0.96}],
     },
     options: {
@@ -111,7 +133,7 @@ function plot_totals(data) {
       maintainAspectRatio: false,
       plugins: {legend: {display: false}},
       scales: {
-        x: axis({more: {grid: {display: false}}}),
+        x: axis({more: {grid: {display: false}, title: {display: true, text: bars.axis, color: colour('--soft')}}}),
         y: axis({ticks: {precision: 0}, more: {beginAtZero: true, title: {display: true, text: 'students', color: colour('--soft')}}}),
       },
     },
@@ -145,8 +167,7 @@ function plot_statuses(data) {
 }
 
 /// With a plot above it the table of the same figures need not stand open.
-function fold_away(id, title) {
-  const table = document.getElementById(id);
+function fold_away(table, title) {
   const details = document.createElement('details');
   const summary = document.createElement('summary');
   summary.textContent = title;
@@ -159,7 +180,7 @@ function draw() {
   const data = JSON.parse(document.getElementById('chart-data').textContent);
   charts.forEach((chart) => chart.destroy());
   Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
-  charts = [plot_totals(data)];
+  charts = data.bars.map(plot_bars);
   if (data.exercises.length > 0) {
     charts.push(plot_statuses(data));
   }
@@ -171,8 +192,12 @@ function plots() {
     return;
   }
   draw();
-  document.body.classList.add('with-plots');
-  fold_away('table-totals', 'The same as a table');
+  for (const plot of document.querySelectorAll('.plot')) {
+    const table = document.getElementById(`${plot.id}-table`);
+    if (table) {
+      fold_away(table, 'The same as a table');
+    }
+  }
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
 }
 
@@ -197,16 +222,18 @@ function follow_hash() {
   target.scrollIntoView();
 }
 
-function open_and_close() {
-  const bar = document.getElementById('open-close');
+function open_all_buttons(bar) {
   bar.hidden = false;
   for (const button of bar.querySelectorAll('button')) {
     button.addEventListener('click', () => {
-      for (const details of document.querySelectorAll('.exercise > details')) {
+      for (const details of document.querySelectorAll('.whole, .group')) {
         details.open = button.dataset.open === 'true';
       }
     });
   }
+}
+
+function open_and_close() {
   let closed = [];
   addEventListener('beforeprint', () => {
     closed = [...document.querySelectorAll('details:not([open])')];
@@ -220,11 +247,15 @@ function open_and_close() {
 const class_table = document.getElementById('class-table');
 if (class_table) {
   sortable(class_table);
+  linked(class_table);
   filterable(class_table);
 }
+document.querySelectorAll('table.sortable').forEach(sortable);
 if (document.getElementById('chart-data')) {
   plots();
 }
-if (document.getElementById('open-close')) {
-  open_and_close();
+const open_close = document.getElementById('open-close');
+if (open_close) {
+  open_all_buttons(open_close);
 }
+open_and_close();
