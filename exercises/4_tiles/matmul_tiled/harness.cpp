@@ -61,8 +61,11 @@ TEST_CASE("what lies beyond an edge is not even multiplied by 0", "[task 2][corr
   auto a = random_floats(m * k, 0.1F, 1.0F);
   auto b = random_floats(k * n, 0.1F, 1.0F);
   const auto at = static_cast<std::size_t>(random_number(1, m - 1));
-  a[at * k] = std::numeric_limits<float>::infinity();  // in memory it follows the row before
-  b[random_number(0, k - 1) * n] = std::numeric_limits<float>::infinity();
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  a[at * k] = kInfinity;  // in memory it follows the row before
+  b[random_number(0, k - 1) * n] = kInfinity;
+  a[random_number(0, m - 1) * k + k - 1] = kInfinity;  // nearest to what lies beyond
+  b[(k - 1) * n + random_number(0, n - 1)] = kInfinity;
   CHECK_THAT(ask(run, a, b, m, k, n), is_product(a, b, m, k, n));
 }
 
