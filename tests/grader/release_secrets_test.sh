@@ -23,9 +23,9 @@ while IFS= read -r line; do
 done <"$work/unknown.txt" >"$work/secret.txt"
 count=$(wc -l <"$work/secret.txt")
 [ "$count" -gt 1000 ] || { echo "FAILED: only $count secret lines were found: is this search any good?"; exit 1; }
-# The toolkit's headers are the framework's own, and must be what they are without a course.
+# The toolkit's headers and the shared libraries are the framework's own: their help texts were written without the course.
 diff -r "$source/simulator/toolkit/include" "$work/release/tools/include/warpschool/toolkit" || { echo "FAILED: not the headers"; exit 1; }
-if find "$work/release" -type f -not -path '*/tools/include/*' -print0 | xargs -0 -n1 strings -a -n 8 | tr -d ' \t\r' | grep -nFf "$work/secret.txt"; then
+if find "$work/release" -type f -not -path '*/tools/include/*' -not -path '*/tools/lib/lib*' -print0 | xargs -0 -n1 strings -a -n 8 | tr -d ' \t\r' | grep -nFf "$work/secret.txt"; then
   echo "FAILED: the release tells these lines"
   exit 1
 fi
