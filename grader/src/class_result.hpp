@@ -110,7 +110,7 @@ struct StudentResult {
   std::string name;  ///< display name; the id where no roster says better
   std::vector<ExerciseResult> exercises;  ///< one per ClassResult::exercises, in that order
   Score points;                           ///< of what is due; bonus exercises count in `won` only
-  std::vector<std::string> notes;         ///< sentences about all that was handed in
+  std::vector<std::string> notes = {};    ///< sentences about all that was handed in
   Score early = {};                       ///< of what was handed in before it is due
   unsigned late_days_used = 0;
   std::vector<Comment> comments = {};  ///< to the student as a whole
