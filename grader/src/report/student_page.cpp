@@ -83,10 +83,13 @@ std::vector<std::string> lines_for(const ExerciseInfo& info, const ExerciseResul
   for (const Comment& comment : result.comments) {
     lines.push_back(said(comment));
   }
-  const std::vector<std::string> times = time_sentences(result);
-  lines.insert(lines.end(), times.begin(), times.end());
+  const bool is_late_or_early =
+      result.time.early || result.time.days_late > 0 || result.time.too_late;
   const std::string& due = result.time.due.empty() ? info.due : result.time.due;
-  if (times.empty() && !due.empty()) {
+  if (is_late_or_early && result.status != Verdict::kNotDueYet) {
+    const std::vector<std::string> times = time_sentences(result);
+    lines.insert(lines.end(), times.begin(), times.end());
+  } else if (!due.empty()) {
     lines.push_back("Due " + moment(due) + ".");
   }
   return lines;
