@@ -38,7 +38,7 @@ while IFS=$'\t' read -r attack exercise status won; do
 done < <(awk -F, '
   { sub(/\r$/, "") }
   NR == 1 { for (i = 2; i <= NF; ++i) if ($i ~ / status$/) { name[i] = $i; sub(/ status$/, "", name[i]) } next }
-  { for (i in name) if ($i != "missing" && $i != "skipped") print $1 "\t" name[i] "\t" $i "\t" $(i - 1) }' "$work/out/grades.csv")
+  { for (i in name) if ($i !~ /^(missing|not_due_yet|skipped)$/) print $1 "\t" name[i] "\t" $i "\t" $(i - 1) }' "$work/out/grades.csv")
 if [ $# -eq 0 ]; then
   listed=$(grep -c '^- {attack:' "$attacks/expected.yaml")
   [ "$seen" = "$listed" ] || { echo "FAILED: $seen attacks were graded, $listed are listed" >&2; failed=1; }
