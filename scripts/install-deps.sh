@@ -2,7 +2,7 @@
 # Installs what Warpschool needs from the distribution's packages (Debian 12, Ubuntu 24.04). Does nothing, and
 # needs no rights, where everything is there already.
 #   scripts/install-deps.sh          install what is missing
-#   scripts/install-deps.sh --tests  also what only programs with Thrust and CUB need: those of the project's tests do
+#   scripts/install-deps.sh --tests  also what only the project's tests need (programs with Thrust and CUB, patch)
 #   scripts/install-deps.sh --list   print the packages
 set -euo pipefail
 
@@ -11,7 +11,7 @@ packages=(g++ cmake ninja-build clang catch2 libyaml-cpp-dev libcli11-dev libfmt
           libarchive-dev libutf8proc-dev)
 
 if [[ "${1:-}" == "--tests" ]]; then
-  packages+=(libthrust-dev libcub-dev)
+  packages+=(libthrust-dev libcub-dev patch)
 fi
 if [[ "${1:-}" == "--list" ]]; then
   printf '%s\n' "${packages[@]}"
