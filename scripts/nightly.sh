@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Everything that is too slow for scripts/test.sh: all steps, or the ones that are named. Takes hours.
 #   scripts/nightly.sh [STEP...]
-#     strict     scripts/test.sh, with all programs of tests/programs
+#     strict     scripts/test.sh, with all programs of tests/programs and the attacks of lint
 #     matrix     every program of tests/programs with every clang at every -O level
 #     oracles    ten times as many random kernels whose races are known
 #     asan tsan  the tests with the address, undefined and thread sanitizers
