@@ -138,7 +138,8 @@ std::map<std::string, double> read_grading(const Fields& course) {
 }
 
 Course read_course(const YAML::Node& root, Complaints& complaints) {
-  const Fields fields(root, "the course", {"title", "term", "grading", "late", "modules"}, complaints);
+  const Fields fields(root, "the course", {"title", "term", "grading", "late", "modules"},
+                      complaints);
   Course course;
   if (!root.IsMap()) {
     return course;
