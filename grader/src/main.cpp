@@ -193,9 +193,7 @@ void add_export(CLI::App& app, int& status) {
   static ExportOptions options;
   CLI::App* command =
       app.add_subcommand("export", "Graded work for students and for other programs");
-  command->add_option("--out", options.out, "The folder that grade wrote")
-      ->type_name("DIR")
-      ->required();
+  add_out(*command, options.out);
   command
       ->add_option("--feedback", options.feedback,
                    "A zip of one self-contained page a student, which names nobody else")
@@ -298,9 +296,7 @@ void add_similarity(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand(
       "similarity",
       "Which works of a graded class are alike beyond what the exercise makes alike?");
-  command->add_option("--out", options.out, "The folder that grade wrote")
-      ->type_name("DIR")
-      ->required();
+  add_out(*command, options.out);
   command
       ->add_option("--earlier", options.earlier,
                    "Another year: a folder that grade wrote, or submissions (may be repeated)")
