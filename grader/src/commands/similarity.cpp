@@ -52,7 +52,7 @@ std::string text_of(const Submission& submission) {
   return text;
 }
 
-/// A class that a grader's store in `folder` knows. Complains itself.
+/// A class that a grader's store in `folder` knows, if it is such a folder.
 std::optional<ClassResult> stored_class(const fs::path& folder) {
   std::error_code failure;
   if (!fs::exists(folder / "grades.sqlite", failure)) {

@@ -43,9 +43,9 @@ SourceFile read_source(const Entry& entry, std::string name) {
     source.bytes = std::move(*bytes);
     source.problem = problem_of(source.bytes);
   } else {
-    source.problem = entry.size > kLargestSource
-                         ? "The file is larger than 1 MiB: that is no source file."
-                         : "The file cannot be read.";
+    source.unreadable = entry.size <= kLargestSource;
+    source.problem = source.unreadable ? "The file cannot be read."
+                                       : "The file is larger than 1 MiB: that is no source file.";
   }
   return source;
 }

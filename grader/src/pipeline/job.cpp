@@ -4,18 +4,17 @@
 #include "pipeline/answer.hpp"
 #include "pipeline/job_folder.hpp"
 #include "pipeline/source_notes.hpp"
+#include "pipeline/toolchain.hpp"
 #include "process/stop.hpp"
 #include "support/files.hpp"
 #include "support/sha256.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <fmt/format.h>
 #include <mutex>
-#include <sstream>
 #include <system_error>
 #include <thread>
 
@@ -30,15 +29,6 @@ constexpr std::uint64_t kLargestFile = 512u << 20;  ///< of any file that a job 
 constexpr std::uint64_t kLoadedBuilds = 3;  ///< a compilation may take so many times its limit
 constexpr std::uint64_t kCompilersTemporaryBytes = std::uint64_t{1} << 30;
 constexpr const char* kModule = "student.so";
-constexpr const char* kHostThreads = "WARPSCHOOL_HOST_THREADS";  ///< the simulator reads it
-
-/// Environment variables of ours that tools need; everything else stays outside.
-const std::vector<std::string>& kept_variables() {
-  static const std::vector<std::string> kNames{"WARPSCHOOL_CLANG",  "WARPSCHOOL_DEVICE",
-                                               kHostThreads,        "CUDA_VISIBLE_DEVICES",
-                                               "CUDA_DEVICE_ORDER", "LD_LIBRARY_PATH"};
-  return kNames;
-}
 
 /// What a job sees. Jobs that run side by side share the cores, unless the user has said how many
 /// threads a simulator takes.
@@ -68,46 +58,6 @@ std::string module_hash(const JobFolder& folder, const char* name) {
   Sha256 hash;
   hash.update_field(bytes);
   return hash.finish();
-}
-
-/// A clang of the user's own choice may lie outside of what every box shows.
-std::vector<fs::path> chosen_clang() {
-  const char* clang = std::getenv("WARPSCHOOL_CLANG");
-  if (clang == nullptr || !fs::path(clang).is_absolute()) {
-    return {};
-  }
-  std::error_code failure;
-  return {fs::canonical(clang, failure).parent_path().parent_path(), fs::path(clang).parent_path()};
-}
-
-/// What a tool says when the machine fails it; students' text never begins a line with a tool's
-/// name unless it means to.
-std::string trouble_said_by_tool(const std::string& output) {
-  static constexpr std::array kTools{"/usr/bin/ld", "ld:",   "ld.lld:", "collect2:",  "clang",
-                                     "c++:",        "g++:",  "as:",     "LLVM ERROR", "simcc:",
-                                     "nvcc",        "ptxas", "cudafe",  "fatbinary"};
-  static constexpr std::array kTroubles{"No space left on device",
-                                        "Disk quota exceeded",
-                                        "Cannot allocate memory",
-                                        "Read-only file system",
-                                        "Input/output error",
-                                        "Resource temporarily unavailable",
-                                        "Too many open files",
-                                        "Bus error",
-                                        "signal 7",
-                                        "signal 9",
-                                        "Stale file handle"};
-  std::istringstream lines(output);
-  for (std::string line; std::getline(lines, line);) {
-    const bool by_tool = std::any_of(kTools.begin(), kTools.end(),
-                                     [&](const char* tool) { return line.rfind(tool, 0) == 0; });
-    for (const char* trouble : kTroubles) {
-      if (by_tool && line.find(trouble) != std::string::npos) {
-        return cut(to_utf8(line), 200);
-      }
-    }
-  }
-  return {};
 }
 
 /// A linker removes what it could not finish, so a little room may be there again.
@@ -174,7 +124,7 @@ void Job::end_with(Verdict status, const std::string& note) {
 
 bool Job::has_text() {
   for (const SourceFile& file : submission_.files) {
-    if (file.bytes.empty() && file.problem == "The file cannot be read.") {
+    if (file.unreadable) {
       end_with(Verdict::kInternalError, fmt::format("{}: {}", file.name, file.problem));
       return false;
     }
@@ -253,9 +203,7 @@ Command Job::boxed(std::vector<std::string> words, const Backend& backend, bool 
   command.limits.open_files = 1024;
   command.limits.extra_processes = 1024;
   Box box;
-  box.read_only = backend.read_only_paths;
-  const std::vector<fs::path> clang = chosen_clang();
-  box.read_only.insert(box.read_only.end(), clang.begin(), clang.end());
+  box.read_only = tool_paths(backend);
   const auto found = backend.exercises.find(exercise_.id);
   if (!building && found != backend.exercises.end()) {
     box.read_only.insert(box.read_only.end(), {found->second.judge, found->second.reference,
@@ -574,31 +522,6 @@ JobReport grade_submission(const Workshop& workshop, const course::Exercise& exe
   const auto passed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
   report.wall_ms = static_cast<std::uint64_t>(passed.count());
   return report;
-}
-
-std::string check_compilers(const Workshop& workshop) {
-  const JobFolder folder(workshop.scratch);
-  write_file(folder.path() / "probe.cu", "extern \"C\" void probe() {}\n");
-  for (const Backend& backend : workshop.manifest->backends) {
-    Command command;
-    command.argv = backend.compiler;
-    command.argv.insert(command.argv.end(), backend.shared_flags.begin(),
-                        backend.shared_flags.end());
-    command.argv.insert(command.argv.end(), {"-o", "probe.so", "probe.cu"});
-    command.environment = job_environment(kept_variables());
-    command.folder = folder.path();
-    command.limits.wall_ms = 120'000;
-    Box box{backend.read_only_paths, folder.path(), backend.is_gpu()};
-    const std::vector<fs::path> clang = chosen_clang();
-    box.read_only.insert(box.read_only.end(), clang.begin(), clang.end());
-    const Outcome outcome = run(workshop.sandbox->enclose(command, box));
-    if (!outcome.succeeded()) {
-      return fmt::format("the compiler of backend {} does not work{}: it {}\n{}\n  {}",
-                         backend.name, workshop.sandbox->is_active() ? " in the sandbox" : "",
-                         describe(outcome), outcome.output, shell_line(command.argv));
-    }
-  }
-  return {};
 }
 
 }  // namespace warpschool::grader

@@ -2,6 +2,7 @@
 #include "pipeline/ptx.hpp"
 
 #include "pipeline/job_folder.hpp"
+#include "pipeline/toolchain.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
@@ -36,12 +37,12 @@ std::optional<std::string> compiled(const Workshop& workshop, const course::Exer
                                     const std::string& file) {
   Command command;
   command.argv = words_for(backend, file);
-  command.environment = job_environment({"WARPSCHOOL_CLANG", "LD_LIBRARY_PATH"});
+  command.environment = job_environment(kept_variables());
   command.folder = folder.path();
   command.limits.wall_ms = exercise.limits.build_ms;
   command.limits.file_bytes = kLargestPtx;
   Box box;
-  box.read_only = backend.read_only_paths;
+  box.read_only = tool_paths(backend);
   box.writable = folder.path();
   const Outcome outcome = run(workshop.sandbox->enclose(std::move(command), box));
   return outcome.succeeded() ? read_untrusted(folder.path() / kOutput, kLargestPtx) : std::nullopt;

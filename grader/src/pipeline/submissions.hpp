@@ -18,9 +18,10 @@ namespace warpschool::grader {
 
 /// One submitted file, read once: nothing later looks at the submissions again.
 struct SourceFile {
-  std::string name;     ///< as the exercise asks for it: "transpose.cu"
-  std::string bytes;    ///< empty if refused
-  std::string problem;  ///< why it cannot be source code, or empty
+  std::string name;         ///< as the exercise asks for it: "transpose.cu"
+  std::string bytes;        ///< empty if refused
+  std::string problem;      ///< why it cannot be source code, or empty
+  bool unreadable = false;  ///< that is the machine's fault
 };
 
 /// One student's files for one exercise; no files means missing.
