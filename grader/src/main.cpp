@@ -53,6 +53,13 @@ void add_score_options(CLI::App& command, ScoreOptions& scoring, bool with_cours
       ->type_name("TIME");
 }
 
+void add_output_options(CLI::App& command, OutputOptions& output, bool with_quiet = true) {
+  command.add_flag("--json", output.json, "For programs: one JSON object on stdout");
+  if (with_quiet) {
+    command.add_flag("--quiet,-q", output.quiet, "Only what went wrong");
+  }
+}
+
 void add_out(CLI::App& command, std::filesystem::path& out) {
   command.add_option("--out", out, "The folder that grade wrote")->type_name("DIR")->required();
 }
@@ -118,6 +125,7 @@ void add_grade(CLI::App& app, int& status) {
           "--salt", options.salt,
           "Inputs from this text instead of the folder's secret one: to see the same again")
       ->type_name("TEXT");
+  add_output_options(*command, options.output);
   add_score_options(*command, options.scoring, false);
   add_build_options(*command, options.build, options.sandbox, options.no_build);
   command->callback([&status] {
@@ -132,6 +140,7 @@ void add_report(CLI::App& app, int& status) {
       app.add_subcommand("report", "Write the report of graded work again, from the store alone");
   add_out(*command, options.out);
   add_score_options(*command, options.scoring, true);
+  add_output_options(*command, options.output);
   command->callback([&status] { status = report_command(options); });
 }
 
@@ -141,6 +150,7 @@ void add_diff(CLI::App& app, int& status) {
       "diff", "What a changed course.yaml or policy would change; writes nothing");
   add_out(*command, options.out);
   add_score_options(*command, options.scoring, true);
+  add_output_options(*command, options.output, false);
   command->callback([&status] { status = diff_command(options); });
 }
 
