@@ -55,6 +55,11 @@ std::string trouble_of(sqlite3* database, const std::string& file) {
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
       return fmt::format("cannot write {}: {}", file, why_not_written(why_read_only(file, error)));
+    case SQLITE_CORRUPT:
+      return fmt::format(
+          "{} is damaged ({}). Put back a copy that you kept, or save what can still be read: "
+          "sqlite3 {} .recover | sqlite3 mended.sqlite",
+          file, sqlite3_errmsg(database), file);
     case SQLITE_IOERR:
       return fmt::format("cannot read or write {}: {}", file, why_not_written(error));
     default:

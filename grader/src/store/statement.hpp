@@ -18,9 +18,6 @@ class StoreTrouble : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// How long a statement waits for another program that has locked the store.
-inline constexpr int kWaitForOthersMs = 10'000;
-
 /// Throws StoreTrouble, else std::runtime_error with the database's own words.
 [[noreturn]] void fail_store(sqlite3* database, std::string_view what);
 

@@ -82,12 +82,12 @@ bool ScoreEntry::same_score(const ScoreEntry& other) const {
          lost == other.lost && early == other.early && by_hand == other.by_hand;
 }
 
-Store::Store(const std::filesystem::path& file) {
+Store::Store(const std::filesystem::path& file, int wait_ms) {
   try {
     if (sqlite3_open(file.c_str(), &database_) != SQLITE_OK) {
       fail_store(database_, "open");
     }
-    sqlite3_busy_timeout(database_, kWaitForOthersMs);
+    sqlite3_busy_timeout(database_, wait_ms);
     migrate(database_);
   } catch (const StoreTrouble&) {
     sqlite3_close(database_);

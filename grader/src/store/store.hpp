@@ -23,6 +23,9 @@ struct sqlite3;
 
 namespace warpschool::grader {
 
+/// How long the store waits for another program that has locked it.
+inline constexpr int kWaitForOthersMs = 10'000;
+
 /// What a verdict depends on.
 struct ResultKey {
   std::string student;
@@ -89,7 +92,7 @@ class Store {
   /// Opens or makes the file; brings a store of an older grader up to date, in one transaction.
   /// Throws std::runtime_error, also where a newer grader made it. On a disk that is read-only it
   /// can be read if no run was cut off there; adding to it throws.
-  explicit Store(const std::filesystem::path& file);
+  explicit Store(const std::filesystem::path& file, int wait_ms = kWaitForOthersMs);
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
