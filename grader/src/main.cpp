@@ -18,7 +18,7 @@ using namespace warpschool::grader;
 constexpr const char* kFooter = R"(
 Exit status of grade: 0 everything is graded, 1 graded but some job ended in internal_error, 2 bad command line,
 course.yaml or submissions, 3 could not run (no build, no sandbox, no compiler), 130 interrupted: the same command goes
-on from there. Of diff: 0 nothing would change, 1 something would. Of lint: 0 clean, 1 findings, 2 and 3 as above. docs/GRADER.md has more.)";
+on from there. Of diff and regrade: 0 nothing would change, 1 something would. Of lint: 0 clean, 1 findings, 2 and 3 as above. docs/GRADER.md has more.)";
 
 const std::map<std::string, SandboxMode> kSandboxModes{
     {"auto", SandboxMode::kAuto}, {"require", SandboxMode::kRequire}, {"off", SandboxMode::kOff}};
@@ -152,6 +152,18 @@ void add_diff(CLI::App& app, int& status) {
   add_score_options(*command, options.scoring, true);
   add_output_options(*command, options.output, false);
   command->callback([&status] { status = diff_command(options); });
+}
+
+void add_regrade(CLI::App& app, int& status) {
+  static RescoreOptions options;
+  static bool apply = false;
+  CLI::App* command = app.add_subcommand(
+      "regrade", "Like diff; with --apply the class is scored by the new rules, and nothing runs");
+  add_out(*command, options.out);
+  add_score_options(*command, options.scoring, true);
+  add_output_options(*command, options.output, false);
+  command->add_flag("--apply", apply, "Do it, after showing what changes");
+  command->callback([&status] { status = regrade_command(options, apply); });
 }
 
 void add_audit(CLI::App& app, int& status) {
@@ -332,6 +344,7 @@ int run(int argc, char** argv) {
   add_grade(app, status);
   add_report(app, status);
   add_diff(app, status);
+  add_regrade(app, status);
   add_audit(app, status);
   add_override(app, status);
   add_comment(app, status);

@@ -143,6 +143,8 @@ int override_command(const RemarkOptions& options);
 int comment_command(const RemarkOptions& options);
 int audit_command(const std::filesystem::path& out, const std::string& student);
 int diff_command(const RescoreOptions& options);
+/// The same, and with `apply` scores the class by the new rules.
+int regrade_command(const RescoreOptions& options, bool apply);
 int export_command(const ExportOptions& options);
 int list_command(const ListOptions& options);
 int lint_command(const LintOptions& options);

@@ -1,4 +1,5 @@
-// grader diff: what changed points, thresholds, dates or policies would change, before they do.
+// grader diff and grader regrade: what changed points, thresholds, dates or policies would change,
+// before they do.
 #include "commands/commands.hpp"
 #include "commands/scoring.hpp"
 #include "grading.hpp"
@@ -147,7 +148,7 @@ void print_sentences(const Changes& changes, const ClassResult& before, const Cl
   fmt::print("{} results, {} totals and {} grades would change; nothing has been written\n",
              changes.results.size(), changes.totals.size(), changes.grades);
   if (!changes.results.empty() || !changes.totals.empty()) {
-    fmt::print("grader report with --course and --policy applies it\n");
+    fmt::print("grader regrade --apply with the same options applies it\n");
   }
 }
 
@@ -175,6 +176,22 @@ int diff_command(const RescoreOptions& options) {
   (options.output.json ? print_json : print_sentences)(changes, before, after, opened->roster);
   return changes.results.empty() && changes.totals.empty() && changes.again.empty() ? kExitDone
                                                                                     : kExitFindings;
+}
+
+int regrade_command(const RescoreOptions& options, bool apply) {
+  const int status = diff_command(options);
+  if (!apply || status > kExitFindings) {
+    return status;
+  }
+  auto opened = open_class(options.out);
+  if (!opened) {
+    return kExitBadInput;
+  }
+  RescoreOptions applied = options;
+  applied.scoring = with_defaults(options.scoring, opened->kept);
+  applied.output = {options.output.json, false};
+  opened.reset();
+  return report_command(applied);
 }
 
 }  // namespace warpschool::grader
