@@ -3,8 +3,8 @@
 #
 #   bench/class/run.sh [STUDENTS [BUILD]]      default: 300 students, build/self
 #
-# Prints a line a goal; what was measured over fewer than 300 students is marked as extrapolated. OUT (default: out/bench) is
-# where everything goes; what was graded there before is taken from its store, so a run can be broken off and goes on.
+# Prints a line a goal; what was measured over fewer than 300 students is marked as extrapolated. Everything goes to OUT
+# (default: out/bench).
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 students=${1:-300}
@@ -34,22 +34,40 @@ watch_memory() { # PID
   done | awk '$1 > all { all = $1 } $2 > own { own = $2 } END { printf "%.0f %.0f\n", all, own }'
 }
 
+# Everything below this shell is counted, also what ends in a sandbox.
+group=/sys/fs/cgroup/cpuacct/warpschool-bench-$$
+if mkdir "$group" 2>/dev/null && echo $$ >"$group/cgroup.procs" 2>/dev/null; then
+  trap 'echo $$ >/sys/fs/cgroup/cpuacct/cgroup.procs; rmdir "$group"' EXIT
+else
+  group=
+fi
+cpu_seconds() { if [ -n "$group" ]; then awk '{ printf "%.1f", $1 / 1e9 }' "$group/cpuacct.usage"; else echo 0; fi; }
+
 row() { printf '%-46s %12s   goal %s\n' "$1" "$2" "$3"; }
 
+echo "Building (log: $out/build.log)"
+targets=(framework class_bench)
+for folder in "$root"/exercises/*/*/; do
+  targets+=("judge_$(basename "$folder")" "reference_$(basename "$folder")")
+done
+cmake --build "$build" --target "${targets[@]}" >"$out/build.log" # a TA builds them once
 echo "Making a class of $students students"
 rm -rf "$class/submissions"
+mkdir -p "$class"
 "$build/bin/class_bench" make "$root/course.yaml" "$students" "$class/submissions"
 files=$(find "$class/submissions" -type f | wc -l)
-cmake --build "$build" --target framework >/dev/null # what a TA has built before
+rm -rf "$class/graded"
 
 echo "Grading it (log: $class/cold.log)"
 grade() { "$grader" grade --build "$build" --submissions "$class/submissions" --sandbox auto --as-of 2028-01-01T00:00:00Z --salt bench --out "$class/graded" "$@"; }
-grade --student student_001 --json >/dev/null 2>"$class/build.log" || [ $? = 1 ] # builds judges and references
 begin=$(date +%s%N)
+cpu=$(cpu_seconds)
 grade --no-build --no-progress --json >"$class/cold.json" 2>"$class/cold.log" &
-read -r all_mib own_mib < <(watch_memory $!)
-wait $! || [ $? = 1 ]
+pid=$!
+read -r all_mib own_mib < <(watch_memory "$pid")
+wait "$pid" || [ $? = 1 ]
 cold=$(awk -v ns=$(($(date +%s%N) - begin)) 'BEGIN { printf "%.1f", ns / 1e9 }')
+cpu=$(awk -v a="$cpu" -v b="$(cpu_seconds)" 'BEGIN { printf "%.1f", b - a }')
 again=$(seconds grade --no-build --quiet)
 
 echo "Making a store of 300 students from it"
@@ -70,7 +88,11 @@ echo
 echo "$students students, $files files, $(number judged) judged, $(number shared) shared, $(number internal_errors) internal errors; $(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg)"
 row "cold" "$cold s" "40 min for 300 students"
 if ((students < 300)); then
-  row "  for 300, extrapolated by what was judged" "$(awk -v s="$cold" -v n="$students" 'BEGIN { printf "%.1f min", s * 300 / n / 60 }')" "40 min"
+  row "  for 300, extrapolated" "$(awk -v s="$cold" -v n="$students" 'BEGIN { printf "%.1f min", s * 300 / n / 60 }')" "40 min"
+fi
+if [ -n "$group" ]; then
+  row "  cpu" "$cpu s" ""
+  row "  cpu for 300 on 2 cores, extrapolated" "$(awk -v s="$cpu" -v n="$students" 'BEGIN { printf "%.1f min", s * 300 / n / 60 / 2 }')" "40 min"
 fi
 row "nothing changed ($students students)" "$again s" "30 s"
 row "memory: grader and all it started" "$all_mib MiB" "1024 MiB"
