@@ -81,6 +81,44 @@ __global__ void smooth_without_tile(const float* in, float* out, std::size_t n) 
   }
 }
 
+/// Four floats a load: variants of vector_add and matrix_add do so.
+__global__ void add_fours(const float4* a, const float4* b, float4* sum, std::size_t n) {
+  const std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    const float4 x = a[i], y = b[i];
+    sum[i] = make_float4(x.x + y.x, x.y + y.y, x.z + y.z, x.w + y.w);
+  }
+}
+
+/// A tile for four outputs a thread, as variants/four_outputs_a_thread of smooth_1d has.
+__global__ void smooth_fours(const float* __restrict__ in, float* __restrict__ out, std::size_t n) {
+  constexpr unsigned kOutputs = 4 * kThreads;
+  __shared__ float tile[kOutputs + 2];
+  const std::size_t first = static_cast<std::size_t>(blockIdx.x) * kOutputs;
+#pragma unroll
+  for (unsigned k = threadIdx.x; k < kOutputs; k += kThreads) {
+    tile[1 + k] = first + k < n ? in[first + k] : 0;
+  }
+  if (threadIdx.x == 0) {
+    tile[0] = first > 0 ? in[first - 1] : 0;
+    tile[kOutputs + 1] = first + kOutputs < n ? in[first + kOutputs] : 0;
+  }
+  __syncthreads();
+#pragma unroll
+  for (unsigned k = threadIdx.x; k < kOutputs; k += kThreads) {
+    if (first + k < n) {
+      out[first + k] = (tile[k] + tile[k + 1] + tile[k + 2]) / 3;
+    }
+  }
+}
+
+__global__ void copy_floats(const float* in, float* out, std::size_t n) {
+  const std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    out[i] = in[i];
+  }
+}
+
 /// A matrix of about `n` elements whose sides are not equal.
 struct Shape {
   explicit Shape(std::size_t n) {
@@ -116,6 +154,10 @@ void time_copy(Timer& timer, Table& table, const Data& data) {
     BENCH_CHECK(cudaMemcpyAsync(data.out.get(), data.a.get(), bytes, cudaMemcpyDeviceToDevice));
   });
   table.add("copy from device to device", data.n, us, 2.0 * static_cast<double>(bytes), true);
+  const double floats_us = timer.median_us(
+      [&] { copy_floats<<<blocks_for(data.n), kThreads>>>(data.a.get(), data.out.get(), data.n); });
+  table.add("a kernel that copies a float a thread", data.n, floats_us,
+            2.0 * static_cast<double>(bytes), data.out.to_host() == data.host);
 }
 
 void compare_streams(Timer& timer, Table& table, Data& data) {
@@ -127,6 +169,15 @@ void compare_streams(Timer& timer, Table& table, Data& data) {
   const double add_us = timer.median_us([&] { answer_vector_add::vector_add(a, b, out, n); });
   const auto twice = [](const std::vector<float>& host, std::size_t i) { return 2 * host[i]; };
   table.add("vector_add", n, add_us, moved, data.out_is(twice));
+  const auto as_fours = [](const Buffer<float>& buffer) {
+    return reinterpret_cast<float4*>(buffer.get());
+  };
+  BENCH_CHECK(cudaMemset(out, 0, n * sizeof(float)));
+  const double fours_us = timer.median_us([&] {
+    add_fours<<<blocks_for(n / 4), kThreads>>>(as_fours(data.a), as_fours(data.b),
+                                               as_fours(data.out), n / 4);
+  });
+  table.add("vector_add, four floats a load", n, fours_us, moved, data.out_is(twice));
   const double saxpy_us = timer.median_us([&] { answer_grid_stride::saxpy(2.0F, a, out, n); });
   BENCH_CHECK(cudaMemset(out, 0, n * sizeof(float)));
   answer_grid_stride::saxpy(2.0F, a, out, n);
@@ -221,6 +272,9 @@ void compare_stencils(Timer& timer, Table& table, Data& data) {
   const bool same = data.out.to_host() == got;
   table.add("smooth_1d", n, ours_us, moved, same);
   table.add("smooth_1d, three loads", n, plain_us, moved, same);
+  const double fours_us =
+      timer.median_us([&] { smooth_fours<<<blocks_for(n / 4), kThreads>>>(in, out, n); });
+  table.add("smooth_1d, four outputs a thread", n, fours_us, moved, data.out.to_host() == got);
 }
 
 /// All weights alike, so that the expected sum is that of the window.
