@@ -1,4 +1,4 @@
-// Module 1, 3 and 4's kernels that only move data, beside a copy from device to device; and what
+// The kernels of modules 1 and 3 that only move data, beside a copy from device to device; and what
 // the mistakes that they teach cost.
 //
 //   bench/run.sh access [SIZE...]     elements; matrices are about square
@@ -26,12 +26,6 @@ namespace answer_divergence {
 }
 namespace answer_transpose {
 #include "../../solutions/3_access_patterns/transpose/transpose.cu"
-}
-namespace answer_smooth {
-#include "../../solutions/4_tiles/smooth_1d/smooth_1d.cu"
-}
-namespace answer_blur {
-#include "../../solutions/4_tiles/blur_2d/blur_2d.cu"
 }
 
 namespace {
@@ -72,43 +66,12 @@ __global__ void transpose_plainly(const float* in, float* out, std::size_t rows,
   }
 }
 
-__global__ void smooth_without_tile(const float* in, float* out, std::size_t n) {
-  const std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) {
-    const float before = i > 0 ? in[i - 1] : 0;
-    const float behind = i + 1 < n ? in[i + 1] : 0;
-    out[i] = (before + in[i] + behind) / 3;
-  }
-}
-
 /// Four floats a load: variants of vector_add and matrix_add do so.
 __global__ void add_fours(const float4* a, const float4* b, float4* sum, std::size_t n) {
   const std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
     const float4 x = a[i], y = b[i];
     sum[i] = make_float4(x.x + y.x, x.y + y.y, x.z + y.z, x.w + y.w);
-  }
-}
-
-/// A tile for four outputs a thread, as variants/four_outputs_a_thread of smooth_1d has.
-__global__ void smooth_fours(const float* __restrict__ in, float* __restrict__ out, std::size_t n) {
-  constexpr unsigned kOutputs = 4 * kThreads;
-  __shared__ float tile[kOutputs + 2];
-  const std::size_t first = static_cast<std::size_t>(blockIdx.x) * kOutputs;
-#pragma unroll
-  for (unsigned k = threadIdx.x; k < kOutputs; k += kThreads) {
-    tile[1 + k] = first + k < n ? in[first + k] : 0;
-  }
-  if (threadIdx.x == 0) {
-    tile[0] = first > 0 ? in[first - 1] : 0;
-    tile[kOutputs + 1] = first + kOutputs < n ? in[first + kOutputs] : 0;
-  }
-  __syncthreads();
-#pragma unroll
-  for (unsigned k = threadIdx.x; k < kOutputs; k += kThreads) {
-    if (first + k < n) {
-      out[first + k] = (tile[k] + tile[k + 1] + tile[k + 2]) / 3;
-    }
   }
 }
 
@@ -259,47 +222,6 @@ void compare_transposes(Timer& timer, Table& table, Data& data) {
   table.add("transpose without a tile", n, plain_us, moved, data.out.to_host() == got);
 }
 
-void compare_stencils(Timer& timer, Table& table, Data& data) {
-  const std::size_t n = data.n;
-  const float* in = data.a.get();
-  float* out = data.out.get();
-  const double moved = 8.0 * static_cast<double>(n);
-  table.begin_group();
-  const double ours_us = timer.median_us([&] { answer_smooth::smooth_1d(in, out, n); });
-  const std::vector<float> got = data.out.to_host();
-  const double plain_us =
-      timer.median_us([&] { smooth_without_tile<<<blocks_for(n), kThreads>>>(in, out, n); });
-  const bool same = data.out.to_host() == got;
-  table.add("smooth_1d", n, ours_us, moved, same);
-  table.add("smooth_1d, three loads", n, plain_us, moved, same);
-  const double fours_us =
-      timer.median_us([&] { smooth_fours<<<blocks_for(n / 4), kThreads>>>(in, out, n); });
-  table.add("smooth_1d, four outputs a thread", n, fours_us, moved, data.out.to_host() == got);
-}
-
-/// All weights alike, so that the expected sum is that of the window.
-void time_blur(Timer& timer, Table& table, Data& data) {
-  constexpr unsigned kWidth = answer_blur::kWidth;
-  const Shape shape(data.n);
-  const std::vector<float> weights(kWidth * kWidth, 0.04F);
-  const double us = timer.median_us([&] {
-    answer_blur::blur_2d(data.a.get(), data.out.get(), shape.rows, shape.cols, weights.data());
-  });
-  const std::vector<float> got = data.out.to_host();
-  bool right = true;
-  for (std::size_t row = kWidth; row + kWidth < shape.rows; row += 61) {
-    const std::size_t col = kWidth + row % (shape.cols - 2 * kWidth);
-    float sum = 0;
-    for (std::size_t k = 0; k < kWidth * kWidth; ++k) {
-      sum += 0.04F * data.host[(row + k / kWidth - 2) * shape.cols + col + k % kWidth - 2];
-    }
-    right = right && std::fabs(sum - got[row * shape.cols + col]) < 1e-5F;
-  }
-  const std::size_t n = shape.rows * shape.cols;
-  table.begin_group();
-  table.add("blur_2d", n, us, 8.0 * static_cast<double>(n), right);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -312,8 +234,6 @@ int main(int argc, char** argv) {
     compare_layouts(timer, table, n);
     compare_branches(timer, table, data);
     compare_transposes(timer, table, data);
-    compare_stencils(timer, table, data);
-    time_blur(timer, table, data);
   }
   return table.all_right() ? 0 : 1;
 }
