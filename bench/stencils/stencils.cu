@@ -40,8 +40,8 @@ __global__ void smooth_fours_without_tile(const float* __restrict__ in, float* _
                                           std::size_t n) {
   const std::size_t first = static_cast<std::size_t>(blockIdx.x) * 4 * kThreads;
 #pragma unroll
-  for (unsigned k = threadIdx.x; k < 4 * kThreads; k += kThreads) {
-    const std::size_t i = first + k;
+  for (unsigned round = 0; round < 4; ++round) {  // a fixed number: all loads begin together
+    const std::size_t i = first + round * kThreads + threadIdx.x;
     if (i < n) {
       const float before = i > 0 ? in[i - 1] : 0;
       const float behind = i + 1 < n ? in[i + 1] : 0;
@@ -56,7 +56,8 @@ __global__ void smooth_fours(const float* __restrict__ in, float* __restrict__ o
   __shared__ float tile[kOutputs + 2];
   const std::size_t first = static_cast<std::size_t>(blockIdx.x) * kOutputs;
 #pragma unroll
-  for (unsigned k = threadIdx.x; k < kOutputs; k += kThreads) {
+  for (unsigned round = 0; round < 4; ++round) {
+    const unsigned k = round * kThreads + threadIdx.x;
     tile[1 + k] = first + k < n ? in[first + k] : 0;
   }
   if (threadIdx.x == 0) {
@@ -65,7 +66,8 @@ __global__ void smooth_fours(const float* __restrict__ in, float* __restrict__ o
   }
   __syncthreads();
 #pragma unroll
-  for (unsigned k = threadIdx.x; k < kOutputs; k += kThreads) {
+  for (unsigned round = 0; round < 4; ++round) {
+    const unsigned k = round * kThreads + threadIdx.x;
     if (first + k < n) {
       out[first + k] = (tile[k] + tile[k + 1] + tile[k + 2]) / 3;
     }
