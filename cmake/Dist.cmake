@@ -96,7 +96,7 @@ function(_warpschool_add_dist_autograder)
   install(TARGETS ${parts} RUNTIME_DEPENDENCY_SET shipped_autograder
     RUNTIME DESTINATION bin COMPONENT autograder LIBRARY DESTINATION lib COMPONENT autograder)
   install(RUNTIME_DEPENDENCY_SET shipped_autograder
-    PRE_EXCLUDE_REGEXES "^(libc|libm|libdl|librt|libpthread|libstdc\+\+|libgcc_s|libz|liblzma|libbz2|libzstd)\.so" "^ld-linux"
+    PRE_EXCLUDE_REGEXES "^(libc|libm|libdl|librt|libpthread|libstdc\\+\\+|libgcc_s|libz|liblzma|libbz2|libzstd)\\.so" "^ld-linux"
                         "^libcudart" "^libwarpschool" "^libarchive" "^libsqlite3"
     LIBRARY DESTINATION lib COMPONENT autograder)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/simulator/toolkit/include/" DESTINATION include/warpschool/toolkit COMPONENT autograder)
@@ -127,7 +127,7 @@ function(warpschool_add_dist)
     RUNTIME DESTINATION bin COMPONENT tools LIBRARY DESTINATION lib COMPONENT tools)
   # What every Debian and Ubuntu with a C++ compiler has, in versions that only grow, stays out.
   install(RUNTIME_DEPENDENCY_SET shipped
-    PRE_EXCLUDE_REGEXES "^(libc|libm|libdl|librt|libpthread|libstdc\+\+|libgcc_s|libz|liblzma|libbz2|libzstd)\.so" "^ld-linux"
+    PRE_EXCLUDE_REGEXES "^(libc|libm|libdl|librt|libpthread|libstdc\\+\\+|libgcc_s|libz|liblzma|libbz2|libzstd)\\.so" "^ld-linux"
                         "^libcudart" "^libwarpschool"
     LIBRARY DESTINATION lib COMPONENT tools)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/simulator/toolkit/include/" DESTINATION include/warpschool/toolkit COMPONENT tools)
