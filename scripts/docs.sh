@@ -6,8 +6,10 @@
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 tree=$root
+part=()
 if [[ "${1:-}" == --tree ]]; then
   tree=${2:?a folder is needed after --tree}
+  part=(part)
   shift 2
 fi
 out=${1:-$root/out/site}
@@ -22,7 +24,7 @@ fi
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 cp -R "$root/docs/site/conf.py" "$root/docs/site/static" "$stage"
-"$python" "$root/docs/site/stage.py" "$tree" "$stage"
+"$python" "$root/docs/site/stage.py" "$tree" "$stage" "${part[@]}"
 mkdir -p "$out"
 "$python" -m sphinx -q -W --keep-going -b html -d "$stage/.doctrees" "$stage" "$out"
 rm -rf "$out/.buildinfo" "$out/objects.inv"

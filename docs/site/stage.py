@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Gathers the pages of the documentation's site for Sphinx: stage.py TREE STAGE.
+"""Gathers the pages of the documentation's site for Sphinx: stage.py TREE STAGE [PART].
 
-TREE is the project, or a students' tree. The pages are its Markdown files where they lie, so that links between them hold;
+TREE is the project, or with PART a part of it: a students' tree, where links to what is left out become plain text. The pages are its Markdown files where they lie, so that links between them hold;
 what they link to besides (pictures, formats) is copied, and a link to a folder of sources becomes plain text.
 """
 import re
@@ -41,8 +41,8 @@ def contents(caption, entries, depth=1):
 
 
 class Stage:
-    def __init__(self, tree, stage):
-        self.tree, self.stage = tree, stage
+    def __init__(self, tree, stage, part):
+        self.tree, self.stage, self.part = tree, stage, part
         self.modules, self.exercises, self.docs = pages_of(tree)
         self.pages = {tree / "README.md", *self.modules, *self.docs}
         self.pages.update(page for pages in self.exercises.values() for page in pages)
@@ -63,7 +63,7 @@ class Stage:
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(to, copy)
             return match.group(0)
-        if to.is_dir():
+        if to.is_dir() or (self.part and not to.exists()):
             return text
         return match.group(0)  # leads nowhere: Sphinx says so
 
@@ -103,7 +103,7 @@ class Stage:
 
 def main():
     tree, stage = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
-    Stage(tree, stage).run()
+    Stage(tree, stage, part=len(sys.argv) > 3).run()
 
 
 if __name__ == "__main__":

@@ -338,6 +338,7 @@ void add_release(CLI::App& app, int& status) {
   command->add_flag("--github-actions", options.github_actions,
                     "Add a workflow that judges every push");
   command->add_flag("--vscode", options.vscode, "Add tasks and problem matchers for VS Code");
+  command->add_flag("--site", options.site, "Add the pages as a site with a search (needs Sphinx)");
   command->add_flag("--with-sources", options.with_sources,
                     "References, tests and framework as sources instead of prebuilt tools");
   command->add_flag(

@@ -82,6 +82,16 @@ TEST_CASE("Canvas: the columns' cells are filled, every other byte stays", "[gra
   CHECK(book.ungraded.empty());
 }
 
+TEST_CASE("Canvas: names in two columns", "[grader][gradebook]") {
+  const std::string text =
+      "LastName,FirstName,ID,SIS User ID,SIS Login ID,Section,Reverse (57)\n"
+      "    Points Possible,,,,,,10\nDoe,Jane,101,u7001,jdoe,A,\n"
+      "M\xc3\xbcller,Zo\xc3\xab,102,u7002,zoe,A,\nStudent,Test,199,,0fe1,A,\n";
+  const FilledGradebook book = filled(text, canvas());
+  CHECK(book.text == replaced(replaced(text, "jdoe,A,", "jdoe,A,10"), "zoe,A,", "zoe,A,4"));
+  CHECK(book.ungraded.empty());
+}
+
 TEST_CASE("Canvas: a column is guessed by its title, and it says so", "[grader][gradebook]") {
   const FilledGradebook book = filled(kCanvas, canvas());
   REQUIRE(book.fillings.size() == 1);

@@ -131,6 +131,7 @@ struct ReleaseOptions {
   bool devcontainer = false;
   bool github_actions = false;
   bool vscode = false;
+  bool site = false;
 };
 
 struct SimilarityOptions {
