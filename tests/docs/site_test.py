@@ -101,6 +101,12 @@ def search(site, pictures):
                 report.open(page + ".html")
                 wide = report.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
                 check(wide <= 0, f"{page}, {size}: scrolls sideways by {wide} px")
+                bad = report.run(browser_test.CONTRAST)[1]
+                check(not bad, f"{page}, {size}: contrast of {bad}")
+                report.size(size, dark=True)
+                bad = report.run(browser_test.CONTRAST)[1]
+                check(not bad, f"{page}, {size}, dark: contrast of {bad}")
+                report.size(size)
                 report.draw(f"site-{page.replace('/', '-')}-{size}")
             report.quiet(page)
     finally:
