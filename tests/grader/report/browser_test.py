@@ -285,6 +285,7 @@ def main():
         work = Path(work)
         subprocess.run([sample, work / "class"], check=True)
         subprocess.run([sample, work / "large", "large"], check=True)
+        subprocess.run([sample, work / "hard", "hard"], check=True)
         try:
             report = Report(driver, work / "class", pictures)
             student = max((work / "class" / "students").iterdir(), key=lambda page: page.stat().st_size)
@@ -294,6 +295,12 @@ def main():
             for name, page in pages.items():
                 look_at(report, page, name)
                 on_paper(report, page, name)
+            hard = Report(driver, work / "hard", pictures)
+            longest = max((work / "hard" / "students").iterdir(), key=lambda page: page.stat().st_size).name
+            busiest = max((work / "hard" / "exercises").iterdir(), key=lambda page: page.stat().st_size).name
+            for name, page in {"class": "index.html", "student": f"students/{longest}", "exercise": f"exercises/{busiest}",
+                               "feedback": f"feedback/{longest}"}.items():
+                look_at(hard, page, f"hard-{name}")
             use_class_page(report)
             walk(report)
             by_keyboard(report)
