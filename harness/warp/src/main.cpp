@@ -8,6 +8,7 @@
 #include "reset.hpp"
 #include "stubs.hpp"
 #include "tree.hpp"
+#include "warpschool/pages/pages.hpp"
 #include "warpschool/screen/screen.hpp"
 #include "warpschool/screen/sentences.hpp"
 #include "watch.hpp"
@@ -302,7 +303,8 @@ int dispatch(CLI::App& app, Session& session) {
 }
 
 int start(int argc, char** argv) {
-  CLI::App app{"The course: without a command, a map of it with what is done and what is next."};
+  CLI::App app{"The course: without a command, a map of it with what is done and what is next.",
+               "warp"};
   Session session(argv[0]);
   app.require_subcommand(0, 1);
   add_check(app, session);
@@ -315,6 +317,7 @@ int start(int argc, char** argv) {
   add_programs(app, session);
   CLI::App* reset = app.add_subcommand("reset", "Put the stub back; what you wrote is kept aside");
   reset->add_option("ID", session.target, "exercise")->required();
+  pages::add_pages(app, WARPSCHOOL_VERSION);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
