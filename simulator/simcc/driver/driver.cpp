@@ -423,10 +423,17 @@ int Driver::make() {
 
 /// The program takes the place of simcc.
 int run_program(const Options& options) {
-  if (!options.run || options.product != Product::kProgram || options.dry_run) {
+  if (!(options.run || options.profile) || options.product != Product::kProgram ||
+      options.dry_run) {
     return 0;
   }
-  Words words{fs::absolute(options.output_for(options.inputs.front())).string()};
+  Words words;
+  if (options.profile) {
+    std::error_code unknown;
+    words.push_back(
+        (fs::read_symlink("/proc/self/exe", unknown).parent_path() / "simprof").string());
+  }
+  words.push_back(fs::absolute(options.output_for(options.inputs.front())).string());
   words.insert(words.end(), options.run_arguments.begin(), options.run_arguments.end());
   std::vector<char*> pointers;
   for (std::string& word : words) {
@@ -434,7 +441,7 @@ int run_program(const Options& options) {
   }
   pointers.push_back(nullptr);
   ::execv(pointers.front(), pointers.data());
-  std::perror("simcc: cannot run the program");
+  std::perror(("simcc: cannot run " + words.front()).c_str());
   return 127;
 }
 

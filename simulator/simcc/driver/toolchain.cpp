@@ -201,7 +201,7 @@ std::vector<std::string> device_command(const Toolchain& tools, const Options& o
   const std::string optimisation = device_optimisation(options);
   append(words,
          {"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=" + options.device_architecture(),
-          optimisation, "-gline-directives-only"});
+          optimisation, options.device_variables ? "-g" : "-gline-directives-only"});
   append(words, bounds_checks(optimisation));
   append(words, device_semantics(tools.clang));
   append_relocatable(words, options);
