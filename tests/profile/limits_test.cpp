@@ -17,7 +17,7 @@ Kernel kernel(const std::string& limiter) {
   made.grid = {4, 1, 1};
   made.block = {256, 1, 1};
   made.occupancy.share = 0.5;
-  made.longest_terms = {{"dram_us", 6}};
+  made.longest_terms = {{"dram_us", 6}, {"latency_us", 3}};
   made.counters = {{"warps", 32},
                    {"threads", 1024},
                    {"blocks", 4},
@@ -132,12 +132,11 @@ TEST_CASE("waiting: more blocks are advised only to a grid that is too small", "
 
 TEST_CASE("the speed of light is what a unit did of what it can do in the time", "[profile]") {
   Kernel copy = kernel("dram");
-  copy.longest_terms = {{"dram_us", 4}, {"l2_us", 0}, {"latency_us", 3}, {"issue_us", 1}};
-  copy.longest_terms["issue_us"] = 0;
+  copy.longest_terms = {{"dram_us", 4}, {"latency_us", 3}};
   const auto light = speed_of_light(copy);
-  REQUIRE(light.size() == 7);
-  CHECK(light.back().unit == "DRAM Throughput");
-  CHECK(light.back().share == 0.8);  // 4 of sqrt(4 * 4 + 3 * 3)
+  REQUIRE(light.size() == 8);
+  CHECK(light[6].unit == "DRAM Throughput");
+  CHECK(light[6].share == 0.8);  // 4 of sqrt(4 * 4 + 3 * 3)
   CHECK(light[1].unit == "Memory Throughput");
   CHECK(light[1].share == 0.8);
   CHECK(light[1].is_limiter);
@@ -151,6 +150,14 @@ TEST_CASE("the SM's units are busy on the mean SM only as often as there are blo
   one.longest_terms = {{"issue_us", 1}};
   CHECK(one.tail() == 2.0);
   CHECK(speed_of_light(one)[2].share == 0.5);
+}
+
+TEST_CASE("a launch that takes longer than its kernel is told", "[profile]") {
+  Kernel small = kernel("latency");
+  small.longest_terms = {{"latency_us", 2}};
+  CHECK(says(small, "Of the 10 us of a launch 8 us go by before it begins."));
+  small.longest_terms = {{"latency_us", 9}};
+  CHECK_FALSE(says(small, "go by before it begins"));
 }
 
 TEST_CASE("occupancy says its limit in numbers", "[profile]") {

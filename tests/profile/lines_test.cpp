@@ -76,7 +76,7 @@ TEST_CASE("strided: 32 sectors a load where 4 would do", "[profile][lines]") {
         std::string::npos);
 }
 
-TEST_CASE("conflicts: 32 passes a request; padded: 1", "[profile][lines]") {
+TEST_CASE("conflicts: 32 passes a request, and padded 1", "[profile][lines]") {
   const Line& written = line(kernel("conflicts"), "// one bank");
   CHECK(written.counter("shared_requests") == 1);
   CHECK(written.counter("shared_passes") == 32);

@@ -112,7 +112,7 @@ std::string shared_picture(const Access& access) {
   std::map<int, std::vector<std::int64_t>> banks;  // the different words of each
   const int words = std::max(1, access.bytes / 4);
   std::string links;
-  const int row = 12;
+  const int row = 8;
   const auto place_word = [&](int lane, std::int64_t word) {
     const int bank = static_cast<int>(word & 31);
     auto& here = banks[bank];
@@ -138,7 +138,7 @@ std::string shared_picture(const Access& access) {
     deepest = std::max(deepest, count);
     for (std::size_t n = 0; n < count; ++n) {
       boxes += fmt::format(
-          "<rect class=\"word{}\" x=\"{}\" y=\"{}\" width=\"14\" height=\"10\" "
+          "<rect class=\"word{}\" x=\"{}\" y=\"{}\" width=\"14\" height=\"6\" "
           "rx=\"1\"/>\n",
           count > 1 ? " conflict" : "", lane_x(bank) - 7,
           kMemoryTop + 16 + row * static_cast<int>(n));

@@ -14,16 +14,6 @@ namespace {
 
 using screen::figure;
 
-/// The time of a launch without what it takes to start it: as the model adds it up.
-double run_time(const Numbers& terms) {
-  double squares = 0;
-  for (const char* const term :
-       {"issue_us", "alu_us", "lsu_us", "l2_us", "dram_us", "atomic_us", "latency_us"}) {
-    squares += number(terms, term) * number(terms, term);
-  }
-  return std::sqrt(squares);
-}
-
 /// The cost of a line in the resource that limits the kernel, and what it is a part of.
 struct Cost {
   const char* words;
@@ -54,6 +44,15 @@ Cost cost_for(const std::string& limiter) {
 
 }  // namespace
 
+double run_time(const Numbers& terms) {
+  double squares = 0;
+  for (const char* const term :
+       {"issue_us", "alu_us", "lsu_us", "l2_us", "dram_us", "atomic_us", "latency_us"}) {
+    squares += number(terms, term) * number(terms, term);
+  }
+  return std::sqrt(squares);
+}
+
 std::vector<SpeedOfLight> speed_of_light(const Kernel& kernel) {
   const double time = run_time(kernel.longest_terms);
   const auto share = [&](const char* term, double tail) {
@@ -70,7 +69,8 @@ std::vector<SpeedOfLight> speed_of_light(const Kernel& kernel) {
           {"Busiest Pipeline", alu, kernel.limiter == "alu"},
           {"L1/TEX Cache Throughput", lsu, kernel.limiter == "lsu"},
           {"L2 Cache Throughput", l2, kernel.limiter == "l2"},
-          {"DRAM Throughput", dram, kernel.limiter == "dram"}};
+          {"DRAM Throughput", dram, kernel.limiter == "dram"},
+          {"Atomics on Global Memory", share("atomic_us", 1), kernel.limiter == "atomic"}};
 }
 
 HeatScale heat_of(const Kernel& kernel) {

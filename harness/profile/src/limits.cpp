@@ -297,7 +297,28 @@ std::string place_text(const std::string& file, int line) {
   return name.empty() ? fmt::format("line {}", line) : fmt::format("{}:{}", name, line);
 }
 
-Limit limit_of(const Kernel& kernel) {
+namespace {
+
+/// What holds beside the limit: SMs without work, and a launch that takes longer than its kernel.
+Limit with_remarks(const Kernel& kernel, Limit limit) {
+  const auto blocks = static_cast<double>(kernel.blocks());
+  const bool is_of_sms =
+      kernel.limiter == "issue" || kernel.limiter == "alu" || kernel.limiter == "lsu";
+  if (is_of_sms && kernel.sm_count > 0 && blocks < kernel.sm_count) {
+    limit.tried +=
+        fmt::format(" The grid has {} block{} for {} SMs: more blocks, if there is more work.",
+                    figure(blocks), blocks == 1 ? "" : "s", kernel.sm_count);
+  }
+  const double start_us = kernel.longest_us - run_time(kernel.longest_terms);
+  if (kernel.limiter != "launch" && !kernel.longest_terms.empty() &&
+      start_us > kernel.longest_us / 2) {
+    limit.shown += fmt::format(" Of the {} of a launch {} go by before it begins.",
+                               time_text(kernel.longest_us), time_text(start_us));
+  }
+  return limit;
+}
+
+Limit limit_by_resource(const Kernel& kernel) {
   if (kernel.limiter == "dram") {
     return dram_limit(kernel);
   }
@@ -315,6 +336,12 @@ Limit limit_of(const Kernel& kernel) {
   }
   return kernel.limiter == "launch" ? Limit{"limited by the launch itself: it does nothing.", ""}
                                     : instruction_limit(kernel);
+}
+
+}  // namespace
+
+Limit limit_of(const Kernel& kernel) {
+  return with_remarks(kernel, limit_by_resource(kernel));
 }
 
 }  // namespace warpschool::profile

@@ -88,7 +88,7 @@ List fit_rows(const Occupancy& fit) {
       rows.push_back(Object{{"what", what},
                             {"blocks", std::to_string(blocks)},
                             {"used", used},
-                            {"limits", blocks == fit.blocks_per_sm}});
+                            {"limits", fit.share < 1 && blocks == fit.blocks_per_sm}});
     }
   };
   add("warps of the SM", fit.by_warps, "");

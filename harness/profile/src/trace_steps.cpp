@@ -4,6 +4,7 @@
 #include "warpschool/profile/trace.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
 #include <functional>
 #include <map>
@@ -20,6 +21,7 @@ constexpr std::size_t kMostFacts = 24;
 struct Allocation {
   std::uint64_t begin = 0, bytes = 0;
   std::string name, origin;
+  bool is_table = false;  ///< a constant that the compiler made: what a variable begins with
 };
 
 /// "0-4, 7".
@@ -47,6 +49,32 @@ std::string who_text(std::uint32_t lanes) {
                                       : "lanes " + lanes_text(lanes);
 }
 
+/// "32, 33, ..., 63" of whole numbers with one step; empty: they are none, or few.
+std::string progression(const std::vector<std::string>& values) {
+  constexpr std::size_t kLeast = 5;
+  std::vector<long long> numbers;
+  for (const std::string& value : values) {
+    const bool is_whole =
+        !value.empty() && value.size() < 18 &&
+        value.find_first_not_of("0123456789", value[0] == '-' ? 1 : 0) == std::string::npos &&
+        value != "-";
+    if (!is_whole) {
+      return {};
+    }
+    numbers.push_back(std::stoll(value));
+  }
+  if (numbers.size() < kLeast) {
+    return {};
+  }
+  const long long step = numbers[1] - numbers[0];
+  for (std::size_t n = 1; n < numbers.size(); ++n) {
+    if (numbers[n] - numbers[n - 1] != step) {
+      return {};
+    }
+  }
+  return fmt::format("{}, {}, ..., {}", numbers[0], numbers[1], numbers.back());
+}
+
 /// One value of a thread; of several lanes one if they agree, else all, from the first lane on.
 std::string joined(const std::vector<std::string>& values) {
   constexpr std::size_t kMost = 32;
@@ -56,6 +84,9 @@ std::string joined(const std::vector<std::string>& values) {
   if (std::all_of(values.begin(), values.end(),
                   [&](const std::string& value) { return value == values.front(); })) {
     return values.front();
+  }
+  if (std::string row = progression(values); !row.empty()) {
+    return row;
   }
   std::string text;
   for (std::size_t n = 0; n < std::min(values.size(), kMost); ++n) {
@@ -78,14 +109,48 @@ std::vector<std::byte> bytes_of(const json& event, std::size_t lane) {
   return bytes;
 }
 
+/// Does this number stand in the line, by itself?
+bool has_number(const std::string& code, const std::string& number) {
+  const auto is_part = [](char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' || letter == '.';
+  };
+  for (std::size_t at = code.find(number); at != std::string::npos;
+       at = code.find(number, at + 1)) {
+    const bool begins = at == 0 || !is_part(code[at - 1]);
+    const std::size_t end = at + number.size();
+    if (begins && (end == code.size() || !is_part(code[end]) || code[end] == 'u')) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Compilers make "j > 1" of "j < 2", the other way round: the same, and the number that the source
+/// has is the one to show.
+std::string as_written(const std::string& right, const std::string& operation, char type,
+                       const std::string& code) {
+  const bool is_whole = (type == 's' || type == 'u') && !right.empty() && right.size() < 10 &&
+                        right.find_first_not_of("0123456789") == std::string::npos;
+  if (!is_whole || has_number(code, right)) {
+    return right;
+  }
+  const long long number = std::stoll(right);
+  const std::string other =
+      std::to_string(operation == ">" || operation == "<=" ? number + 1 : number - 1);
+  const bool is_order =
+      operation == ">" || operation == "<=" || operation == "<" || operation == ">=";
+  return is_order && has_number(code, other) ? other : right;
+}
+
 class StepMaker {
  public:
   StepMaker(const json& trace, std::string_view ptx, const SourceReader& source)
       : trace_(trace), debug_(DebugInfo::read(ptx)), source_(source) {
     for (const json& one : trace.value("allocations", json::array())) {
-      allocations_.push_back(
-          {one.value("begin", std::uint64_t{0}), one.value("bytes", std::uint64_t{0}),
-           one.value("name", std::string()), one.value("origin", std::string())});
+      allocations_.push_back({one.value("begin", std::uint64_t{0}),
+                              one.value("bytes", std::uint64_t{0}),
+                              one.value("name", std::string()), one.value("origin", std::string()),
+                              one.value("qualifier", std::string()) == "const"});
     }
     is_warp_ = trace.value("whole_warp", false);
   }
@@ -251,11 +316,12 @@ std::string StepMaker::place_of(const json& event, std::uint64_t address) const 
   const bool is_element = within % bytes == 0;
   const std::string place = is_element ? fmt::format("{}[{}]", name, within / bytes)
                                        : fmt::format("byte {} of {}", within, name);
+  const bool says_more = held.name.empty() && !held.origin.empty() && is_element &&
+                         pointed.substr(std::min(pointed.find('['), pointed.size())) !=
+                             fmt::format("[{}]", within / bytes);
   return pointed.empty() ? place
-         : held.name.empty() && !held.origin.empty()
-             ? fmt::format("{} ({}, allocated at {})", pointed,
-                           fmt::format("element {}", within / bytes), held.origin)
-             : pointed;
+         : says_more     ? fmt::format("{} (element {} of the {})", pointed, within / bytes, name)
+                         : pointed;
 }
 
 void StepMaker::add_memory(const json& event, ShownStep& step) {
@@ -277,7 +343,9 @@ void StepMaker::add_memory(const json& event, ShownStep& step) {
     }
     values.push_back(elements > 1 ? "(" + value + ")" : value);
   }
-  if (step.facts.size() >= kMostFacts || places.empty()) {
+  const auto index = event.value("allocation", std::size_t{0});
+  const bool is_table = index < allocations_.size() && allocations_[index].is_table;
+  if (step.facts.size() >= kMostFacts || places.empty() || is_table) {
     return;
   }
   const bool is_one = places.size() == 1;
@@ -311,7 +379,9 @@ void StepMaker::add_event(const json& event, ShownStep& step) {
       left.push_back(number_text(type, values[n].get<std::uint64_t>(), bytes));
       right.push_back(number_text(type, values[n + 1].get<std::uint64_t>(), bytes));
     }
-    add(fmt::format("compares {} with {}", joined(left), joined(right)));
+    add(fmt::format("compares {} with {}", joined(left),
+                    as_written(joined(right), event.value("operation", std::string()),
+                               type.empty() ? ' ' : type[0], step.code)));
   } else if (what == "branch") {
     const auto taken = event.value("lanes", 0U), among = event.value("among", 0U);
     if (is_warp_ && taken != 0 && taken != among) {
@@ -365,7 +435,12 @@ ShownTrace StepMaker::make() {
       add_event(event, step);
     }
     step.variables = variables_[{step.depth, function}];
-    shown.steps.push_back(std::move(step));
+    const bool says_nothing =
+        step.facts.empty() && !shown.steps.empty() && shown.steps.back().line == step.line &&
+        shown.steps.back().file == step.file && shown.steps.back().depth == step.depth;
+    if (!says_nothing) {  // the jump behind a branch, for one
+      shown.steps.push_back(std::move(step));
+    }
   }
   return shown;
 }

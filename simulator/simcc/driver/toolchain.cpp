@@ -202,7 +202,9 @@ std::vector<std::string> device_command(const Toolchain& tools, const Options& o
   append(words,
          {"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=" + options.device_architecture(),
           optimisation, options.device_variables ? "-g" : "-gline-directives-only"});
-  append(words, bounds_checks(optimisation));
+  if (!options.device_variables) {  // a trace shows what the source says, and no checks beside it
+    append(words, bounds_checks(optimisation));
+  }
   append(words, device_semantics(tools.clang));
   append_relocatable(words, options);
   if (options.fast_math) {

@@ -14,9 +14,13 @@ Json extent(const Dim3& dim) {
 }
 
 Json to_tree(const AllocationRef& allocation) {
-  return {{"begin", allocation.begin},      {"bytes", allocation.bytes},
-          {"name", allocation.name},        {"origin", allocation.origin},
-          {"pitch", allocation.pitch},      {"element_bytes", allocation.element_bytes},
+  return {{"begin", allocation.begin},
+          {"bytes", allocation.bytes},
+          {"name", allocation.name},
+          {"origin", allocation.origin},
+          {"qualifier", allocation.qualifier},
+          {"pitch", allocation.pitch},
+          {"element_bytes", allocation.element_bytes},
           {"distance", allocation.distance}};
 }
 

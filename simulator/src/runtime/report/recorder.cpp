@@ -77,6 +77,7 @@ Json live_allocations(const Memory* memory) {
 
 void make_readable(AllocationRef& allocation) {
   if (!allocation.name.empty() && allocation.name != kDynamicSharedMemory) {
+    allocation.qualifier = is_constant_table(allocation.name) ? "const" : allocation.qualifier;
     allocation.name = readable_variable(allocation.name);
   }
 }

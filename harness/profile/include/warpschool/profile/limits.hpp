@@ -16,6 +16,9 @@ struct Limit {
 
 Limit limit_of(const Kernel& kernel);
 
+/// The time of a launch without what it takes to start it: as the model adds its terms up.
+double run_time(const Numbers& terms);
+
 /// How much of what a unit can do the kernel used, as Nsight Compute's section "Speed Of Light".
 struct SpeedOfLight {
   std::string unit;  ///< "DRAM Throughput"
