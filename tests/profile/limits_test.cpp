@@ -71,7 +71,8 @@ TEST_CASE("what is no report is none, and wrong types are no numbers", "[profile
 }
 
 TEST_CASE("each limit is shown by its number", "[profile]") {
-  CHECK(says(kernel("dram"), "1,280 bytes moved in 10 us, 60 % of what it can move"));
+  CHECK(says(kernel("dram"),
+             "1,280 bytes moved in 10 us, 89 % of what it can move while the kernel runs"));
   CHECK(says(kernel("issue"), "3.125 a thread"));
   CHECK(says(kernel("launch"), "it does nothing"));
   Kernel divergent = kernel("alu");
@@ -158,6 +159,15 @@ TEST_CASE("a launch that takes longer than its kernel is told", "[profile]") {
   CHECK(says(small, "Of the 10 us of a launch 8 us go by before it begins."));
   small.longest_terms = {{"latency_us", 9}};
   CHECK_FALSE(says(small, "go by before it begins"));
+}
+
+TEST_CASE("a kernel that writes nothing is told so", "[profile]") {
+  Kernel idle = kernel("latency");
+  CHECK_FALSE(says(idle, "No thread writes"));  // not known
+  idle.counters["global_store_requests"] = 0;
+  CHECK(says(idle, "No thread writes to global memory."));
+  idle.counters["global_atomic_requests"] = 1;
+  CHECK_FALSE(says(idle, "No thread writes"));
 }
 
 TEST_CASE("occupancy says its limit in numbers", "[profile]") {

@@ -94,10 +94,11 @@ Limit dram_limit(const Kernel& kernel) {
   if (is_scattered(kernel)) {
     return scattered(kernel, "limited by DRAM: ");
   }
-  const double share = ratio(number(kernel.longest_terms, "dram_us"), kernel.longest_us);
+  const double share =
+      ratio(number(kernel.longest_terms, "dram_us"), run_time(kernel.longest_terms));
   const std::string shown = fmt::format(
-      "limited by DRAM: {} bytes moved in {}, {:.0f} % of what it can move in that "
-      "time.",
+      "limited by DRAM: {} bytes moved in {}, {:.0f} % of what it can move while the kernel "
+      "runs.",
       figure(kernel.counter("dram_bytes")), time_text(kernel.time_us), 100 * share);
   const double asked =
       32 * (kernel.counter("global_load_sectors") + kernel.counter("global_store_sectors"));
@@ -235,9 +236,9 @@ Limit latency_limit(const Kernel& kernel) {
   double share = 0;
   const Line* const line = longest_wait(kernel, share);
   std::string shown = fmt::format(
-      "limited by waiting: a block takes {} clocks from its first to its last "
+      "limited by waiting: a block takes {} clock{} from its first to its last "
       "instruction",
-      figure(clocks));
+      figure(clocks), clocks == 1 ? "" : "s");
   shown += line == nullptr ? "."
                            : fmt::format(
                                  ", and {:.0f} % of its warps' time goes by before what "
@@ -308,6 +309,11 @@ Limit with_remarks(const Kernel& kernel, Limit limit) {
     limit.tried +=
         fmt::format(" The grid has {} block{} for {} SMs: more blocks, if there is more work.",
                     figure(blocks), blocks == 1 ? "" : "s", kernel.sm_count);
+  }
+  const bool is_counted = kernel.counters.count("global_store_requests") != 0;
+  if (is_counted && kernel.counter("global_store_requests") == 0 &&
+      kernel.counter("global_atomic_requests") == 0) {
+    limit.shown += " No thread writes to global memory.";
   }
   const double start_us = kernel.longest_us - run_time(kernel.longest_terms);
   if (kernel.limiter != "launch" && !kernel.longest_terms.empty() &&
