@@ -22,7 +22,11 @@ less() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a - b }'; }
 sum() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a + b }'; }
 row() { printf '%-26s %8s %8s %8s %8s %8s %8s\n' "$@"; }
 
-[[ $# -gt 0 ]] || set -- $(ls "$source_dir"/solutions/*/ -d1 2>/dev/null | xargs -n1 ls)
+if [[ $# -eq 0 ]]; then
+  for answer in "$source_dir"/solutions/*/*/why.md; do
+    set -- "$@" "$(basename "$(dirname "$answer")")"
+  done
+fi
 row exercise device host link judge all clock
 for id in "$@"; do
   answer=$(ls "$source_dir"/solutions/*/"$id/$id.cu" 2>/dev/null) || continue

@@ -61,7 +61,7 @@ class Session {
   int task = 0;
   std::string page;  ///< where a page goes
   TraceOptions traced;
-  int warp = -1;     ///< of the traced block
+  int warp = -1;           ///< of the traced block
   bool all_steps = false;  ///< at once, not one by one
 
   void open();
