@@ -113,9 +113,10 @@ function(warpschool_add_dist)
   _warpschool_add_dist_program(dist_simcc simcc SOURCES "${PROJECT_SOURCE_DIR}/simulator/simcc/driver/no_configured_paths.cpp"
     $<TARGET_OBJECTS:simcc> DEPS warpschool::simcc_driver)
   _warpschool_add_dist_program(dist_warp warp SOURCES $<TARGET_OBJECTS:warp_program> DEPS warpschool::warp warpschool::pages)
+  _warpschool_add_dist_program(dist_simprof simprof SOURCES $<TARGET_OBJECTS:simprof> DEPS warpschool::warp)
   _warpschool_add_dist_program(dist_course_tool course_tool SOURCES "${PROJECT_SOURCE_DIR}/harness/course/tool/main.cpp"
     DEPS warpschool::course)
-  set(programs dist_simcc dist_warp dist_course_tool)
+  set(programs dist_simcc dist_warp dist_simprof dist_course_tool)
   add_custom_target(dist)
   add_dependencies(dist ${programs} ${libraries} warp_program simcc)  # the latter for their manual pages
   install(FILES "${PROJECT_BINARY_DIR}/share/man/man1/warp.1" "${PROJECT_BINARY_DIR}/share/man/man1/simcc.1"

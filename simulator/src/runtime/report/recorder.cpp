@@ -34,6 +34,15 @@ Json to_json(const LaunchRecord& record) {
           {"limiter", record.time.limiter},
           {"occupancy", record.time.occupancy},
           {"occupancy_limiter", record.time.occupancy_limiter},
+          {"occupancy_details",
+           {{"blocks_per_sm", record.fit.blocks_per_sm},
+            {"blocks_by_warps", record.fit.by_warps},
+            {"blocks_by_blocks", record.fit.by_blocks},
+            {"blocks_by_registers", record.fit.by_registers},
+            {"blocks_by_shared", record.fit.by_shared},
+            {"registers_per_thread", record.registers_per_thread},
+            {"shared_bytes_per_block", record.shared_bytes_per_block}}},
+          {"sm_count", record.sm_count},
           {"time",
            {{"issue_us", record.time.issue_us},
             {"alu_us", record.time.alu_us},
@@ -66,6 +75,13 @@ Json live_allocations(const Memory* memory) {
   return list;
 }
 
+void make_readable(AllocationRef& allocation) {
+  if (!allocation.name.empty() && allocation.name != kDynamicSharedMemory) {
+    allocation.qualifier = is_constant_table(allocation.name) ? "const" : allocation.qualifier;
+    allocation.name = readable_variable(allocation.name);
+  }
+}
+
 void make_readable(Fault& fault) {
   fault.kernel = readable_name(fault.kernel);
   if (fault.allocation) {
@@ -85,7 +101,28 @@ void make_readable(Fault& fault) {
 
 }  // namespace
 
+/// Launches of one kernel are added up; of their accesses the dearest of each instruction stays.
+void Recorder::keep_recording(LaunchRecord& record) {
+  if (record.trace && !trace_) {
+    Trace trace = *record.trace;
+    for (AllocationRef& allocation : trace.allocations) {
+      make_readable(allocation);
+    }
+    trace_ = std::make_shared<const Trace>(std::move(trace));
+  }
+  if (record.lines) {
+    LineRecord lines = *record.lines;
+    for (RecordedAccess& access : lines.accesses) {
+      make_readable(access.allocation);
+    }
+    lines_[record.kernel].add(lines);
+  }
+  record.trace = nullptr;
+  record.lines = nullptr;
+}
+
 void Recorder::launch(LaunchRecord record) {
+  keep_recording(record);
   if (launches_.size() == kMostRecords) {
     ++dropped_;
     return;
@@ -235,6 +272,13 @@ std::string Recorder::report(const Memory* memory) const {
   for (const LaunchRecord& record : launches_) {
     report["launches"].push_back(to_json(record));
   }
+  for (const auto& [kernel, lines] : lines_) {
+    report["lines"][kernel] = Json::parse(sim::to_json(lines));
+  }
+  if (trace_) {
+    report["trace"] = Json::parse(sim::to_json(*trace_));
+    report["trace"]["kernel_name"] = readable_name(trace_->kernel);
+  }
   for (const Fault& fault : faults_) {
     Json entry = Json::parse(sim::to_json(fault));
     entry["text"] = explain(fault);
@@ -254,6 +298,8 @@ std::string Recorder::take(const Memory* memory) {
   notes_.clear();
   alike_.clear();
   timeline_.clear();
+  trace_ = nullptr;
+  lines_.clear();
   copies_ = {};
   dropped_ = 0;
   return text;
