@@ -1,0 +1,163 @@
+// What the places of the wrong elements say, where their values say nothing.
+#include "mistakes/mistakes.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <optional>
+#include <string>
+
+namespace warpschool::harness::detail {
+namespace {
+
+/// Wrong are elements at one end of blocks of `block` elements, or at both, and no others; how far
+/// from the ends. Elements at the ends of the array may be right: they have no neighbour.
+struct Edges {
+  std::size_t front = 0, back = 0;
+};
+
+std::optional<Edges> edges_of_blocks(const Evidence& evidence, std::size_t block) {
+  Edges edges;
+  if (block < 8 || evidence.size() <= block) {
+    return std::nullopt;
+  }
+  for (std::size_t i = evidence.found.first; i <= evidence.found.last; ++i) {
+    if (evidence.is_wrong(i)) {
+      const std::size_t from_front = i % block + 1, from_back = block - i % block;
+      std::size_t& side = from_front <= from_back ? edges.front : edges.back;
+      side = std::max(side, std::min(from_front, from_back));
+    }
+  }
+  return 8 * (edges.front + edges.back) <= block ? std::optional(edges) : std::nullopt;
+}
+
+/// Wherever two blocks meet some element is wrong, as far from there as `edges` says.
+bool is_at_every_edge(const Evidence& evidence, std::size_t block, const Edges& edges) {
+  std::size_t met = 0;
+  for (std::size_t edge = block; edge < evidence.size(); edge += block) {
+    const std::size_t end = std::min(edge + edges.front, evidence.size());
+    bool any = false;
+    for (std::size_t i = edge - edges.back; i < end && !any; ++i) {
+      any = evidence.is_wrong(i);
+    }
+    if (!any) {
+      return false;
+    }
+    ++met;
+  }
+  return met > 1 || (met == 1 && edges.front > 0 && edges.back > 0);
+}
+
+std::string halo(const Evidence& evidence) {
+  for (const std::size_t block : evidence.block_sizes()) {
+    const auto edges = edges_of_blocks(evidence, block);
+    if (!edges || !is_at_every_edge(evidence, block, *edges)) {
+      continue;
+    }
+    const std::string which = edges->front == 0  ? "last"
+                              : edges->back == 0 ? "first"
+                                                 : "first and last";
+    return fmt::format(
+        "Only the {} elements of each block of {} are wrong: they need neighbours that belong to "
+        "the "
+        "next block (the halo). Where do these come from?",
+        which, block);
+  }
+  return {};
+}
+
+std::string border(const Evidence& evidence) {
+  const std::size_t rows = evidence.layout.rows, cols = evidence.layout.cols;
+  if (!evidence.is_matrix() || rows < 5 || cols < 5) {
+    return {};
+  }
+  bool top = false, bottom = false, left = false, right = false;
+  for (std::size_t i = evidence.found.first; i <= evidence.found.last; ++i) {
+    const std::size_t row = i / cols, col = i % cols;
+    if (!evidence.is_wrong(i)) {
+      continue;
+    }
+    const bool inner_row = row > 0 && row + 1 < rows, inner_col = col > 0 && col + 1 < cols;
+    if (inner_row && inner_col) {
+      return {};
+    }
+    top = top || (row == 0 && inner_col);  // corners are of two sides, and tell nothing
+    bottom = bottom || (row + 1 == rows && inner_col);
+    left = left || (col == 0 && inner_row);
+    right = right || (col + 1 == cols && inner_row);
+  }
+  std::string sides;
+  for (const auto& [is, name] : {std::pair(top, "top"), std::pair(bottom, "bottom"),
+                                 std::pair(left, "left"), std::pair(right, "right")}) {
+    sides += is ? fmt::format("{}{}", sides.empty() ? "" : ", ", name) : "";
+  }
+  return fmt::format(
+      "Only elements on the border of the matrix are wrong ({}): what is read there, where a "
+      "neighbour is missing?",
+      sides.empty() ? "corners" : sides);
+}
+
+/// Wrong are begin, begin + step, ... and no others.
+std::string every_few(const Evidence& evidence) {
+  const std::size_t first = evidence.found.first;
+  std::size_t next = first + 1;
+  while (next < evidence.size() && !evidence.is_wrong(next)) {
+    ++next;
+  }
+  const std::size_t step = next - first;
+  if (next >= evidence.size() || step < 2 || first >= step || evidence.size() < 3 * step) {
+    return {};
+  }
+  for (std::size_t i = 0; i < evidence.size(); ++i) {
+    if ((i % step == first) != evidence.is_wrong(i)) {
+      return {};
+    }
+  }
+  return fmt::format("Only every {} element is wrong ({}, {}, {}, ...), all others are right.",
+                     step == 2   ? "second"
+                     : step == 3 ? "third"
+                                 : fmt::format("{}th", step),
+                     first, first + step, first + 2 * step);
+}
+
+std::string ends(const Evidence& evidence) {
+  const Differences& found = evidence.found;
+  if (found.size < 2 || found.wrong != 1) {
+    return {};
+  }
+  if (found.first == 0) {
+    return "Only the first element is wrong: look at the special case of index 0.";
+  }
+  return found.first + 1 == found.size
+             ? "Only the last element is wrong: is a comparison < where it "
+               "should be <=, or the other way round?"
+             : "";
+}
+
+/// Blocks begin at multiples of 32, nearly always; elsewhere it is something else that is wrong.
+std::string partial_block(const Evidence& evidence) {
+  const std::size_t first = evidence.found.first, block = evidence.threads_in_block();
+  const bool begins_block = block > 1 ? first % block == 0 : first % 32 == 0;
+  const bool is_partial = block == 0 || first + block > evidence.size();
+  return evidence.is_tail() && first > 0 && begins_block && is_partial
+             ? fmt::format(
+                   "All before element {} is right and all from there on wrong: look at the "
+                   "last, partial block.",
+                   first)
+             : "";
+}
+
+}  // namespace
+
+std::string telling_places(const Evidence& evidence) {
+  if (evidence.found.scalar || !evidence.found.has_views() || evidence.all_wrong()) {
+    return {};
+  }
+  for (const auto& recogniser : {partial_block, ends, border, halo, every_few}) {
+    if (std::string sentence = recogniser(evidence); !sentence.empty()) {
+      return sentence;
+    }
+  }
+  return {};
+}
+
+}  // namespace warpschool::harness::detail

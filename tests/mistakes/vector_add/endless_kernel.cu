@@ -1,0 +1,9 @@
+// says: vector_add.cu:
+// says: loop
+// omits: never written
+// TODO(1)
+  const std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (std::size_t k = i; k < n; k += 0) {
+    sum[k] = a[k] + b[k];
+  }
+// END TODO(1)
