@@ -241,6 +241,8 @@ void add_calibrate(CLI::App& app, int& status) {
   command->add_option("exercise", options.exercises, "Ids")->type_name("ID");
   command->add_option("--patch", options.patch, "Write the patch of course.yaml there")
       ->type_name("FILE");
+  command->add_flag("--variants", options.variants,
+                    "Time the variants of the model answers, too (for why.md)");
   add_build_options(*command, options.build, options.sandbox, options.no_build);
   command->callback([&status] { status = calibrate_command(options); });
 }

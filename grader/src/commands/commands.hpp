@@ -84,6 +84,7 @@ struct CalibrateOptions {
   ManifestQuery build;
   SandboxMode sandbox = SandboxMode::kRequire;
   bool no_build = false;
+  bool variants = false;        ///< time the variants of the model answers, too
   std::filesystem::path patch;  ///< where the patch goes; empty: stdout
 };
 

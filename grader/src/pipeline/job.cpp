@@ -8,6 +8,7 @@
 #include "process/stop.hpp"
 #include "support/files.hpp"
 #include "support/sha256.hpp"
+#include "warpschool/support/machine_lock.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -287,11 +288,15 @@ Outcome Job::run_judge(const Backend& backend, const std::string& kind,
   if (!backend.is_gpu()) {
     return grader::run(command);
   }
+  // Other graders, `warp` and ctest on this machine use the same GPU.
+  const std::string gpu_lock = name_of_gpu_lock(std::getenv("CUDA_VISIBLE_DEVICES"));
   if (kind == "timing") {
     const std::unique_lock alone(workshop_.gpu);
+    const MachineLock alone_here(gpu_lock, MachineLock::Kind::kAlone);
     return grader::run(command);
   }
   const std::shared_lock together(workshop_.gpu);
+  const MachineLock together_here(gpu_lock, MachineLock::Kind::kShared);
   return grader::run(command);
 }
 
