@@ -1,6 +1,7 @@
 // Fates, points, intervals and metrics: the pure parts of a verdict.
 #include "fate.hpp"
 #include "overlap.hpp"
+#include "processor_time.hpp"
 #include "record.hpp"
 #include "simulator_report.hpp"
 #include "statistics.hpp"
@@ -10,6 +11,7 @@
 #include <cmath>
 #include <csignal>
 #include <string>
+#include <unistd.h>
 
 using namespace warpschool::harness;
 
@@ -227,6 +229,18 @@ TEST_CASE("beside a fault the other checks of its task guess nothing", "[harness
   record.lead_with_causes();
   CHECK_THAT(record.checks()[1].hint, Catch::Contains("First mend what \"racing\" met"));
   CHECK(record.checks()[2].hint == "a guess");
+}
+
+TEST_CASE("who works is told from who waits", "[harness][processor_time]") {
+  const ProcessorUse before = processor_use(::getpid());
+  CHECK(before.wants_more);
+  volatile unsigned rounds = 0;
+  while (processor_use(::getpid()).ms < before.ms + 20 && rounds < 1'000'000) {
+    rounds = rounds + 1;
+  }
+  CHECK(processor_use(::getpid()).ms >= before.ms + 20);
+  CHECK(processor_use(-1).ms == 0);
+  CHECK_FALSE(processor_use(-1).wants_more);
 }
 
 TEST_CASE("overlap is work over the time in which there was any", "[harness][counters]") {
