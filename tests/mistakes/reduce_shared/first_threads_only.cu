@@ -1,4 +1,4 @@
-// says: that of the first thread of each block
+// says: The result is the first value alone: the others are not added
 // TODO(2)
   const std::size_t step = std::size_t{gridDim.x} * blockDim.x;
   float mine = 0;
