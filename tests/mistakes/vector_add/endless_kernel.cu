@@ -1,4 +1,6 @@
 // says: vector_add.cu:
+// says: was last seen at line
+// says: in thread 0 of block 0
 // says: loop
 // omits: never written
 // TODO(1)
