@@ -178,7 +178,7 @@ std::string offset(const Evidence& evidence) {
 /// is what belongs at the end of the block before.
 bool begins_anew(const Evidence& evidence, std::size_t block) {
   const Differences& found = evidence.found;
-  if (found.first < block || found.size < 2 * block) {
+  if (found.first < block || found.size < block + kLeast) {
     return false;
   }
   std::size_t borne_out = 0;
@@ -221,7 +221,7 @@ std::string changed_values(const Evidence& evidence) {
     return offset(evidence);
   }
   for (const auto& recogniser :
-       {too_narrow, cut_off, negated, multiplied, offset, sums_of_blocks}) {
+       {too_narrow, cut_off, negated, multiplied, sums_of_blocks, offset}) {
     if (std::string sentence = recogniser(evidence); !sentence.empty()) {
       return sentence;
     }

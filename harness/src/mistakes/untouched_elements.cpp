@@ -22,7 +22,7 @@ std::string launch_text(const Evidence& evidence) {
 std::string nothing_written(const Evidence& evidence) {
   if (evidence.nothing_launched()) {
     return evidence.found.scalar
-               ? "No kernel was launched: the result is as it was before your code ran."
+               ? "No kernel was launched, and nobody else set the result: it is as it was before."
                : "No kernel was launched: the array is as it was before your code ran.";
   }
   if (evidence.found.scalar) {
@@ -93,11 +93,13 @@ std::string one_element_a_block(const Evidence& evidence) {
 
 /// A size in elements where bytes are counted: only the first n bytes came.
 bool is_size_in_elements(const Evidence& evidence) {
-  const std::size_t bytes = evidence.found.element_bytes;
-  constexpr std::size_t kLeast = 64;  // fewer may be a block or a row by chance
-  return bytes > 1 && evidence.size() >= kLeast &&
-         evidence.found.first == evidence.size() / bytes && evidence.is_tail() &&
-         evidence.found.poison + 1 >= evidence.found.wrong;
+  const Differences& found = evidence.found;
+  const std::size_t bytes = found.element_bytes;
+  // An element of which some bytes came is telling; whole ones may be a block or a row by chance.
+  const bool is_cut = found.poison + 1 == found.wrong && evidence.size() % bytes != 0;
+  const std::size_t least = is_cut ? 8 : 64;
+  return bytes > 1 && evidence.size() >= least && found.first == evidence.size() / bytes &&
+         evidence.is_tail() && (is_cut || evidence.only_untouched());
 }
 
 std::string size_in_elements(const Evidence& evidence) {

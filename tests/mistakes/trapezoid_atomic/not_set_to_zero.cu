@@ -1,4 +1,4 @@
-// says: without setting it to 0
+// says: nobody else set the result
 // omits: race
 // TODO(2)
   const float h = (b - a) / n;
