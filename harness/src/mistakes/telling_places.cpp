@@ -65,9 +65,23 @@ std::string halo(const Evidence& evidence) {
   return {};
 }
 
+/// How far from the border of the matrix an element lies, 0 on it.
+std::size_t depth_of(const Evidence& evidence, std::size_t i) {
+  const std::size_t rows = evidence.layout.rows, cols = evidence.layout.cols;
+  const std::size_t row = i / cols, col = i % cols;
+  return std::min({row, col, rows - 1 - row, cols - 1 - col});
+}
+
 std::string border(const Evidence& evidence) {
   const std::size_t rows = evidence.layout.rows, cols = evidence.layout.cols;
-  if (!evidence.is_matrix() || rows < 5 || cols < 5) {
+  if (!evidence.is_matrix()) {
+    return {};
+  }
+  std::size_t width = 0;
+  for (std::size_t i = evidence.found.first; i <= evidence.found.last; ++i) {
+    width = evidence.is_wrong(i) ? std::max(width, depth_of(evidence, i) + 1) : width;
+  }
+  if (std::min(rows, cols) < 5 * width) {
     return {};
   }
   bool top = false, bottom = false, left = false, right = false;
@@ -76,14 +90,13 @@ std::string border(const Evidence& evidence) {
     if (!evidence.is_wrong(i)) {
       continue;
     }
-    const bool inner_row = row > 0 && row + 1 < rows, inner_col = col > 0 && col + 1 < cols;
-    if (inner_row && inner_col) {
-      return {};
-    }
-    top = top || (row == 0 && inner_col);  // corners are of two sides, and tell nothing
-    bottom = bottom || (row + 1 == rows && inner_col);
-    left = left || (col == 0 && inner_row);
-    right = right || (col + 1 == cols && inner_row);
+    // corners are of two sides, and tell nothing
+    const bool inner_row = row >= width && row + width < rows;
+    const bool inner_col = col >= width && col + width < cols;
+    top = top || (row < width && inner_col);
+    bottom = bottom || (row + width >= rows && inner_col);
+    left = left || (col < width && inner_row);
+    right = right || (col + width >= cols && inner_row);
   }
   std::string sides;
   for (const auto& [is, name] : {std::pair(top, "top"), std::pair(bottom, "bottom"),
