@@ -178,7 +178,8 @@ std::string moved_values(const Evidence& evidence) {
       !has_distinct_values(evidence)) {
     return {};
   }
-  for (const auto& recogniser : {shifted, transposed, reversed, like_the_first_block,
+  // Of two blocks the second is both like the first and shifted by one.
+  for (const auto& recogniser : {like_the_first_block, shifted, transposed, reversed,
                                  one_value_a_group, neighbours_exchanged}) {
     if (std::string sentence = recogniser(evidence); !sentence.empty()) {
       return sentence;
