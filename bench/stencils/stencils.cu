@@ -50,27 +50,20 @@ __global__ void smooth_fours_without_tile(const float* __restrict__ in, float* _
   }
 }
 
-/// A tile for four outputs a thread, as variants/four_outputs_a_thread of smooth_1d has.
-__global__ void smooth_fours(const float* __restrict__ in, float* __restrict__ out, std::size_t n) {
-  constexpr unsigned kOutputs = 4 * kThreads;
-  __shared__ float tile[kOutputs + 2];
-  const std::size_t first = static_cast<std::size_t>(blockIdx.x) * kOutputs;
-#pragma unroll
-  for (unsigned round = 0; round < 4; ++round) {
-    const unsigned k = round * kThreads + threadIdx.x;
-    tile[1 + k] = first + k < n ? in[first + k] : 0;
+/// A tile for one output a thread, as variants/an_output_a_thread of smooth_1d has.
+__global__ void smooth_ones(const float* in, float* out, std::size_t n) {
+  __shared__ float tile[kThreads + 2];
+  const std::size_t first = static_cast<std::size_t>(blockIdx.x) * kThreads;
+  const std::size_t i = first + threadIdx.x;
+  const float mine = i < n ? in[i] : 0;
+  if (threadIdx.x < 2) {
+    const std::size_t other = threadIdx.x == 0 ? first - 1 : first + kThreads;
+    tile[threadIdx.x * (kThreads + 1)] = other < n ? in[other] : 0;
   }
-  if (threadIdx.x == 0) {
-    tile[0] = first > 0 ? in[first - 1] : 0;
-    tile[kOutputs + 1] = first + kOutputs < n ? in[first + kOutputs] : 0;
-  }
+  tile[threadIdx.x + 1] = mine;
   __syncthreads();
-#pragma unroll
-  for (unsigned round = 0; round < 4; ++round) {
-    const unsigned k = round * kThreads + threadIdx.x;
-    if (first + k < n) {
-      out[first + k] = (tile[k] + tile[k + 1] + tile[k + 2]) / 3;
-    }
+  if (i < n) {
+    out[i] = (tile[threadIdx.x] + tile[threadIdx.x + 1] + tile[threadIdx.x + 2]) / 3;
   }
 }
 
@@ -127,14 +120,13 @@ void compare_stencils(Timer& timer, Table& table, Data& data) {
       timer.median_us([&] { smooth_without_tile<<<blocks_for(n), kThreads>>>(in, out, n); });
   const bool same = data.out.to_host() == got;
   table.add("smooth_1d", n, ours_us, moved, same);
-  table.add("smooth_1d, three loads", n, plain_us, moved, same);
-  const double fours_us =
-      timer.median_us([&] { smooth_fours<<<blocks_for(n / 4), kThreads>>>(in, out, n); });
-  table.add("smooth_1d, four outputs a thread", n, fours_us, moved, data.out.to_host() == got);
+  table.add("no tile, an output a thread", n, plain_us, moved, same);
+  const double ones_us =
+      timer.median_us([&] { smooth_ones<<<blocks_for(n), kThreads>>>(in, out, n); });
+  table.add("smooth_1d, an output a thread", n, ones_us, moved, data.out.to_host() == got);
   const double loads_us = timer.median_us(
       [&] { smooth_fours_without_tile<<<blocks_for(n / 4), kThreads>>>(in, out, n); });
-  table.add("smooth_1d, three loads, four outputs a thread", n, loads_us, moved,
-            data.out.to_host() == got);
+  table.add("no tile, four outputs a thread", n, loads_us, moved, data.out.to_host() == got);
 }
 
 /// All weights alike, so that the expected sum is that of the window.
