@@ -47,8 +47,23 @@ bool is_at_every_edge(const Evidence& evidence, std::size_t block, const Edges& 
   return met > 1 || (met == 1 && edges.front > 0 && edges.back > 0);
 }
 
+/// A thread may have several elements: as many as the number of blocks says.
+std::vector<std::size_t> elements_of_blocks(const Evidence& evidence) {
+  std::vector<std::size_t> sizes;
+  for (const std::size_t threads : evidence.block_sizes()) {
+    for (const std::size_t each : {1U, 2U, 4U, 8U}) {
+      const std::size_t size = each * threads;
+      const std::size_t blocks = (evidence.size() + size - 1) / size;
+      if (evidence.blocks() == 0 ? each == 1 : evidence.blocks() == blocks) {
+        sizes.push_back(size);
+      }
+    }
+  }
+  return sizes;
+}
+
 std::string halo(const Evidence& evidence) {
-  for (const std::size_t block : evidence.block_sizes()) {
+  for (const std::size_t block : elements_of_blocks(evidence)) {
     const auto edges = edges_of_blocks(evidence, block);
     if (!edges || !is_at_every_edge(evidence, block, *edges)) {
       continue;
