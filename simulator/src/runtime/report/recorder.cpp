@@ -59,6 +59,11 @@ Json to_json(const TimelineRecord& record) {
           {"end_us", record.when.end_us}, {"bytes", record.bytes}};
 }
 
+/// Made by the program, though kernels find it where modules' variables lie.
+bool is_texture_object(const Allocation& allocation) {
+  return allocation.name() == kTextureObject || allocation.name() == kSurfaceObject;
+}
+
 /// What the program allocated and has not released: leaks, once it is done.
 Json live_allocations(const Memory* memory) {
   Json list = Json::array();
@@ -68,7 +73,8 @@ Json live_allocations(const Memory* memory) {
   for (const Allocation* allocation : memory->live()) {
     const bool of_module = allocation->kind == AllocationKind::kModuleGlobal ||
                            allocation->kind == AllocationKind::kModuleConst;
-    if (!of_module && allocation->name().empty()) {
+    const bool of_program = !of_module && allocation->name().empty();
+    if (of_program || is_texture_object(*allocation)) {
       list.push_back({{"bytes", allocation->bytes}, {"origin", allocation->origin()}});
     }
   }
@@ -230,6 +236,9 @@ void Recorder::reason(const std::string& text) {
 
 void Recorder::note(Fault note) {
   make_readable(note);
+  if (note.kind == FaultKind::kUninitialisedRead && unset_reads_.size() < kMostRecords) {
+    unset_reads_.push_back(explain(note));
+  }
   const std::string place = fmt::format("{}:{}", note.where.file, note.where.line);
   if (noted_.emplace(fmt::format("{} {}", to_string(note.kind), place)).second) {
     this->note(fmt::format("{}: {}", note.where.line == 0 ? note.kernel : place, explain(note)));
@@ -261,6 +270,7 @@ std::string Recorder::report(const Memory* memory) const {
   Json report = {{"launches", Json::array()},
                  {"faults", Json::array()},
                  {"notes", notes_},
+                 {"unset_reads", unset_reads_},
                  {"timeline", Json::array()},
                  {"allocations", live_allocations(memory)},
                  {"launches_dropped", dropped_},
@@ -296,6 +306,7 @@ std::string Recorder::take(const Memory* memory) {
   launches_.clear();
   faults_.clear();
   notes_.clear();
+  unset_reads_.clear();
   alike_.clear();
   timeline_.clear();
   trace_ = nullptr;
