@@ -1,5 +1,6 @@
 // bin/grader: reads the command line and hands over to grader/src/commands.
 #include "commands/commands.hpp"
+#include "warpschool/pages/pages.hpp"
 
 #include <CLI/CLI.hpp>
 #include <array>
@@ -211,11 +212,69 @@ void add_comment(CLI::App& app, int& status) {
   command->callback([&status] { status = comment_command(options); });
 }
 
+void add_gradebook_options(CLI::App& command, ExportOptions& options) {
+  auto* canvas =
+      command.add_option("--canvas", options.canvas, "Fill marks into this gradebook of Canvas")
+          ->type_name("CSV");
+  auto* moodle = command
+                     .add_option("--moodle", options.moodle,
+                                 "Fill marks into this gradebook or grading worksheet of Moodle")
+                     ->type_name("CSV");
+  command
+      .add_option("--column", options.columns,
+                  "The gradebook's column to fill, by name or number; after a =, what it takes: "
+                  "total, percent, or the id of an exercise or module (may be repeated)")
+      ->type_name("NAME[=WHAT]");
+  command
+      .add_option("--to", options.to,
+                  "Where the filled gradebook goes; default: NAME-filled.csv beside it")
+      ->type_name("FILE");
+  canvas->excludes(moodle);
+  command
+      .add_option("--roster", options.roster,
+                  "The roster of the grade, where the gradebook knows people by other names")
+      ->type_name("FILE");
+  auto* scale = command.add_flag("--scale", options.scale,
+                                 "Marks as parts of the points that the column has");
+  command.add_flag("--unscaled", options.unscaled, "Points as they are, whatever the column has")
+      ->excludes(scale);
+  command.add_flag("--force", options.force, "Overwrite other marks that stand there already");
+}
+
+/// No class is needed for this one: it is made before anybody hands in.
+void add_autograder_options(CLI::App& command, AutograderOptions& options) {
+  auto* zip = command
+                  .add_option("--gradescope-autograder", options.file,
+                              "The autograder of a Gradescope assignment, made of this build")
+                  ->type_name("ZIP")
+                  ->excludes("--out");
+  command
+      .add_option("--exercise", options.exercises,
+                  "Of the autograder: only this exercise (may be repeated)")
+      ->type_name("E")
+      ->needs(zip);
+  command
+      .add_option("--module", options.modules,
+                  "Of the autograder: only this module (may be repeated)")
+      ->type_name("M")
+      ->needs(zip);
+  auto* folder =
+      command.add_option("--build", options.build.build, "Build folder with warpschool-build.json")
+          ->type_name("DIR")
+          ->needs(zip);
+  command.add_option("--preset", options.build.preset, "Build folder by its preset: sim")
+      ->type_name("NAME")
+      ->needs(zip)
+      ->excludes(folder);
+  command.add_flag("--no-build", options.no_build, "Take the tools as they are")->needs(zip);
+}
+
 void add_export(CLI::App& app, int& status) {
   static ExportOptions options;
+  static AutograderOptions autograder;
   CLI::App* command =
       app.add_subcommand("export", "Graded work for students and for other programs");
-  add_out(*command, options.out);
+  command->add_option("--out", options.out, "The folder that grade wrote")->type_name("DIR");
   command
       ->add_option("--feedback", options.feedback,
                    "A zip of one self-contained page a student, which names nobody else")
@@ -224,7 +283,11 @@ void add_export(CLI::App& app, int& status) {
       ->type_name("FILE");
   command->add_option("--gradescope", options.gradescope, "A folder of one results.json a student")
       ->type_name("DIR");
-  command->callback([&status] { status = export_command(options); });
+  add_gradebook_options(*command, options);
+  add_autograder_options(*command, autograder);
+  command->callback([&status] {
+    status = autograder.file.empty() ? export_command(options) : autograder_command(autograder);
+  });
 }
 
 void add_list(CLI::App& app, int& status) {
@@ -263,6 +326,8 @@ void add_calibrate(CLI::App& app, int& status) {
   command->add_option("exercise", options.exercises, "Ids")->type_name("ID");
   command->add_option("--patch", options.patch, "Write the patch of course.yaml there")
       ->type_name("FILE");
+  command->add_flag("--variants", options.variants,
+                    "Time the variants of the model answers, too (for why.md)");
   add_build_options(*command, options.build, options.sandbox, options.no_build);
   command->callback([&status] { status = calibrate_command(options); });
 }
@@ -297,6 +362,7 @@ void add_release(CLI::App& app, int& status) {
   command->add_flag("--github-actions", options.github_actions,
                     "Add a workflow that judges every push");
   command->add_flag("--vscode", options.vscode, "Add tasks and problem matchers for VS Code");
+  command->add_flag("--site", options.site, "Add the pages as a site with a search (needs Sphinx)");
   command->add_flag("--with-sources", options.with_sources,
                     "References, tests and framework as sources instead of prebuilt tools");
   command->add_flag(
@@ -354,6 +420,7 @@ int run(int argc, char** argv) {
   add_new(app, status);
   add_release(app, status);
   add_similarity(app, status);
+  warpschool::pages::add_pages(app, WARPSCHOOL_VERSION);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -92,6 +92,7 @@ struct CalibrateOptions {
   ManifestQuery build;
   SandboxMode sandbox = SandboxMode::kRequire;
   bool no_build = false;
+  bool variants = false;        ///< time the variants of the model answers, too
   std::filesystem::path patch;  ///< where the patch goes; empty: stdout
 };
 
@@ -101,6 +102,22 @@ struct ExportOptions {
   std::filesystem::path feedback;    ///< zip of a self-contained page a student
   std::filesystem::path junit;       ///< JUnit XML
   std::filesystem::path gradescope;  ///< folder of a results.json a student
+  std::filesystem::path canvas;      ///< a gradebook to fill, as the platform exported it
+  std::filesystem::path moodle;      ///< the same
+  std::filesystem::path to;          ///< where the filled one goes; empty: beside it
+  std::filesystem::path roster;      ///< says who the class's ids are; empty: the gradebook alone
+  std::vector<std::string> columns;  ///< "COLUMN" or "COLUMN=WHAT"
+  bool scale = false;                ///< to the points of the column
+  bool unscaled = false;             ///< points as they are, whatever the column has
+  bool force = false;                ///< overwrite other marks
+};
+
+struct AutograderOptions {
+  std::filesystem::path file;          ///< the zip
+  std::vector<std::string> exercises;  ///< these, and those of `modules`; both empty: all
+  std::vector<std::string> modules;
+  ManifestQuery build;
+  bool no_build = false;
 };
 
 struct NewOptions {
@@ -123,6 +140,7 @@ struct ReleaseOptions {
   bool devcontainer = false;
   bool github_actions = false;
   bool vscode = false;
+  bool site = false;
 };
 
 struct SimilarityOptions {
@@ -146,6 +164,7 @@ int diff_command(const RescoreOptions& options);
 /// The same, and with `apply` scores the class by the new rules.
 int regrade_command(const RescoreOptions& options, bool apply);
 int export_command(const ExportOptions& options);
+int autograder_command(const AutograderOptions& options);
 int list_command(const ListOptions& options);
 int lint_command(const LintOptions& options);
 int calibrate_command(const CalibrateOptions& options);

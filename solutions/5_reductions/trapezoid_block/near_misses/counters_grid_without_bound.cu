@@ -1,4 +1,4 @@
-// A block for every 1024 points at most, a point a thread, and every warp sums the warps' sums.
+// A point a thread: the grid grows with n, beyond what can run at the same time.
 // TODO(1)
   __shared__ float sums[kWarp];
   const unsigned warp = threadIdx.x / kWarp;
