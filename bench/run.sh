@@ -40,6 +40,7 @@ if [ $# -gt 0 ]; then
   run_module "$@"
 else
   for folder in "$root"/bench/*/; do
-    run_module "$(basename "$folder")"
+    name=$(basename "$folder")
+    [ ! -f "$folder$name.cu" ] || run_module "$name" # bench/class is no program
   done
 fi

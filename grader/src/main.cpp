@@ -19,7 +19,7 @@ using namespace warpschool::grader;
 constexpr const char* kFooter = R"(
 Exit status of grade: 0 everything is graded, 1 graded but some job ended in internal_error, 2 bad command line,
 course.yaml or submissions, 3 could not run (no build, no sandbox, no compiler), 130 interrupted: the same command goes
-on from there. Of diff: 0 nothing would change, 1 something would. Of lint: 0 clean, 1 findings, 2 and 3 as above. docs/GRADER.md has more.)";
+on from there. Of diff and regrade: 0 nothing would change, 1 something would. Of lint: 0 clean, 1 findings, 2 and 3 as above. docs/GRADER.md has more.)";
 
 const std::map<std::string, SandboxMode> kSandboxModes{
     {"auto", SandboxMode::kAuto}, {"require", SandboxMode::kRequire}, {"off", SandboxMode::kOff}};
@@ -52,6 +52,13 @@ void add_score_options(CLI::App& command, ScoreOptions& scoring, bool with_cours
       .add_option("--as-of", scoring.as_of,
                   "What is due after this moment counts neither for nor against")
       ->type_name("TIME");
+}
+
+void add_output_options(CLI::App& command, OutputOptions& output, bool with_quiet = true) {
+  command.add_flag("--json", output.json, "For programs: one JSON object on stdout");
+  if (with_quiet) {
+    command.add_flag("--quiet,-q", output.quiet, "Only what went wrong");
+  }
 }
 
 void add_out(CLI::App& command, std::filesystem::path& out) {
@@ -119,6 +126,7 @@ void add_grade(CLI::App& app, int& status) {
           "--salt", options.salt,
           "Inputs from this text instead of the folder's secret one: to see the same again")
       ->type_name("TEXT");
+  add_output_options(*command, options.output);
   add_score_options(*command, options.scoring, false);
   add_build_options(*command, options.build, options.sandbox, options.no_build);
   command->callback([&status] {
@@ -133,6 +141,7 @@ void add_report(CLI::App& app, int& status) {
       app.add_subcommand("report", "Write the report of graded work again, from the store alone");
   add_out(*command, options.out);
   add_score_options(*command, options.scoring, true);
+  add_output_options(*command, options.output);
   command->callback([&status] { status = report_command(options); });
 }
 
@@ -142,7 +151,20 @@ void add_diff(CLI::App& app, int& status) {
       "diff", "What a changed course.yaml or policy would change; writes nothing");
   add_out(*command, options.out);
   add_score_options(*command, options.scoring, true);
+  add_output_options(*command, options.output, false);
   command->callback([&status] { status = diff_command(options); });
+}
+
+void add_regrade(CLI::App& app, int& status) {
+  static RescoreOptions options;
+  static bool apply = false;
+  CLI::App* command = app.add_subcommand(
+      "regrade", "Like diff; with --apply the class is scored by the new rules, and nothing runs");
+  add_out(*command, options.out);
+  add_score_options(*command, options.scoring, true);
+  add_output_options(*command, options.output, false);
+  command->add_flag("--apply", apply, "Do it, after showing what changes");
+  command->callback([&status] { status = regrade_command(options, apply); });
 }
 
 void add_audit(CLI::App& app, int& status) {
@@ -388,6 +410,7 @@ int run(int argc, char** argv) {
   add_grade(app, status);
   add_report(app, status);
   add_diff(app, status);
+  add_regrade(app, status);
   add_audit(app, status);
   add_override(app, status);
   add_comment(app, status);

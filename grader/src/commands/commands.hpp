@@ -31,9 +31,16 @@ struct ScoreOptions {
   std::optional<std::string> as_of;   ///< RFC 3339
 };
 
+/// What goes to stdout at the end.
+struct OutputOptions {
+  bool quiet = false;  ///< only what went wrong
+  bool json = false;   ///< one object instead of sentences
+};
+
 struct RescoreOptions {
   std::filesystem::path out;
   ScoreOptions scoring;
+  OutputOptions output;
 };
 
 /// Points given by hand, or a comment.
@@ -61,6 +68,7 @@ struct GradeOptions {
   bool again = false;  ///< grade what has been graded already, too
   std::optional<std::string> salt;
   ScoreOptions scoring;  ///< but for the course, which is the build's
+  OutputOptions output;
 };
 
 struct ListOptions {
@@ -153,6 +161,8 @@ int override_command(const RemarkOptions& options);
 int comment_command(const RemarkOptions& options);
 int audit_command(const std::filesystem::path& out, const std::string& student);
 int diff_command(const RescoreOptions& options);
+/// The same, and with `apply` scores the class by the new rules.
+int regrade_command(const RescoreOptions& options, bool apply);
 int export_command(const ExportOptions& options);
 int autograder_command(const AutograderOptions& options);
 int list_command(const ListOptions& options);
@@ -187,7 +197,8 @@ std::optional<std::filesystem::path> course_file(const std::optional<std::filesy
 /// the build may have configured the tree anew, for an exercise that is new in course.yaml. Nothing
 /// if it fails; the output has been shown.
 std::optional<Manifest> build_exercises(const Manifest& manifest,
-                                        const std::vector<std::string>& exercises);
+                                        const std::vector<std::string>& exercises,
+                                        bool quiet = false);
 
 /// Complains where there is no usable sandbox.
 std::optional<Sandbox> open_sandbox(SandboxMode mode);

@@ -165,6 +165,20 @@ class Matcher {
         {candidate.path, fmt::format("{}{} was graded instead",
                                      earlier ? "is an earlier hand-in: " : "", used.path)});
     note(name, fmt::format("There are several files named {}; {} was graded.", name, used.path));
+    if (earlier) {
+      remember(candidate, name);
+    }
+  }
+
+  /// For the history of attempts.
+  void remember(const Candidate& candidate, const std::string& name) {
+    for (const course::Exercise* exercise : wanted_.exercises_for(name)) {
+      EarlierHandin handin{candidate.path, {}, candidate.time};
+      if (exercise->files.size() == 1) {
+        handin.hash = submission_of({read_source(*candidate.piece.entry, name)}).hash;
+      }
+      folder_.submissions[{student_, exercise->id}].earlier.push_back(std::move(handin));
+    }
   }
 
   void take(const Candidate& candidate, const std::string& name) {
