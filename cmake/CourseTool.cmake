@@ -40,7 +40,7 @@ function(warpschool_build_course_tool out)
   set(CMAKE_CXX_FLAGS_DEBUG "-O0")
   try_compile(built "${PROJECT_BINARY_DIR}/course_tool"
     SOURCES ${sources}
-    CMAKE_FLAGS "-DINCLUDE_DIRECTORIES=${folder}/include;${folder}/src;${harness}/include;${PROJECT_SOURCE_DIR}/simulator/support/include"
+    CMAKE_FLAGS -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=9 "-DINCLUDE_DIRECTORIES=${folder}/include;${folder}/src;${harness}/include;${PROJECT_SOURCE_DIR}/simulator/support/include"
     LINK_LIBRARIES ${yaml}
     CXX_STANDARD 20 CXX_STANDARD_REQUIRED TRUE CXX_EXTENSIONS FALSE
     OUTPUT_VARIABLE log

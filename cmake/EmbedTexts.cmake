@@ -56,5 +56,6 @@ const std::map<std::string_view, std::string_view>& @ARG_FUNCTION@();
     DEPENDS ${ARG_FILES} "${_warpschool_embed_script}"
     COMMENT "Embedding texts into ${target}" VERBATIM)
   target_sources(${target} PRIVATE "${folder}/${ARG_FUNCTION}.cpp")
+  set_source_files_properties("${folder}/${ARG_FUNCTION}.cpp" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)  # all have a table kTexts
   target_include_directories(${target} PRIVATE "${folder}")
 endfunction()

@@ -89,8 +89,10 @@ function(warpschool_add_exercise_targets id backend)
   warpschool_add_executable(judge_${id}${suffix} SOURCES ${harnesses}
     DEPS warpschool::harness $<TARGET_NAME_IF_EXISTS:warpschool_harness_device_${backend}> ${WARPSCHOOL_${backend}_RUNTIME})
   target_include_directories(judge_${id}${suffix} PRIVATE "${folder}")
+  warpschool_build_quickly(judge_${id}${suffix})
+  warpschool_use_test_headers(judge_${id}${suffix})
   # The modules' symbols are found by dlsym in the module alone; the judge exports none of its own.
-  set_target_properties(judge_${id}${suffix} PROPERTIES ENABLE_EXPORTS OFF EXCLUDE_FROM_ALL ON)
+  set_target_properties(judge_${id}${suffix} PROPERTIES ENABLE_EXPORTS OFF EXCLUDE_FROM_ALL ON UNITY_BUILD OFF)
 
   add_dependencies(exercise_${id} reference_${id}${suffix} judge_${id}${suffix})
 endfunction()

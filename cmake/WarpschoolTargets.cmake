@@ -6,6 +6,12 @@ target_compile_options(warpschool_warnings INTERFACE
   -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion -Wimplicit-fallthrough
   -Werror=return-type -Werror=switch)
 
+# Presets that build everything once compile files of a room together: headers are read once, templates instantiated once. Anonymous
+# namespaces of one file then look to GCC like those of a header.
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(warpschool_warnings INTERFACE -Wno-subobject-linkage)
+endif()
+
 add_library(warpschool_sanitizers INTERFACE)
 if(WARPSCHOOL_SANITIZER)
   string(REPLACE ";" "," _sanitizers "${WARPSCHOOL_SANITIZER}")
@@ -75,6 +81,9 @@ function(warpschool_add_test name)
   warpschool_add_executable(warpschool_test_${name} SOURCES ${ARG_SOURCES}
     DEPS ${ARG_DEPS} warpschool::catch_main)
   warpschool_build_quickly(warpschool_test_${name})
+  warpschool_use_test_headers(warpschool_test_${name})
+  # Files of a test program name their helpers alike.
+  set_target_properties(warpschool_test_${name} PROPERTIES UNITY_BUILD OFF)
   target_include_directories(warpschool_test_${name} PRIVATE ${ARG_INCLUDES})
   # catch_discover_tests tears a list of labels apart and takes the rest for other properties. One joined label serves
   # as well: ctest -L matches parts of it.

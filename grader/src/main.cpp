@@ -312,6 +312,11 @@ void add_lint(CLI::App& app, int& status) {
                  "Stub, model answer, variants and near misses alone: on a GPU the rest is no news")
       ->excludes("--attack");
   command
+      ->add_flag(
+          "--brief", options.brief,
+          "Stub and model answer alone, and the texts: the first thing to try after a change")
+      ->excludes("--attack");
+  command
       ->add_option("--mutants", options.mutants,
                    "At most so many for an exercise; default: 16, 0: all")
       ->type_name("N");

@@ -1,8 +1,14 @@
 #!/usr/bin/env bash
-# lint of the whole course: stubs, model answers, variants and near misses; where WARPSCHOOL_TEST_ALL is set attacks as well, which
-# take more than the rest together (fake_lint_test.sh tries each kind of attack on an exercise of fakes).
+# lint of the course: stubs and model answers of all exercises, variants and near misses of one exercise a module. Where
+# WARPSCHOOL_TEST_ALL is set (scripts/nightly.sh) all of it and attacks, which take more than the rest together (fake_lint_test.sh
+# tries each kind of attack on an exercise of fakes).
 #   course_lint_test.sh GRADER BUILD_DIR
 set -euo pipefail
 options=(--build "$2" --sandbox auto)
-[[ -n ${WARPSCHOOL_TEST_ALL:-} ]] || options+=(--no-attacks)
-exec "$1" lint "${options[@]}"
+[[ -z ${WARPSCHOOL_TEST_ALL:-} ]] || exec "$1" lint "${options[@]}"
+status=0
+"$1" lint "${options[@]}" --brief || status=$?
+((status <= 1)) || exit "$status"
+"$1" lint "${options[@]}" --no-build --no-attacks thread_index managed_memory divergence smooth_1d trapezoid_warp histogram_shared \
+  event_timer || status=$?
+exit "$status"

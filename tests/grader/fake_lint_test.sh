@@ -36,6 +36,12 @@ says 'task 1 on sim: the model answer'"'"'s ratio is 2.5, full points from 2 on 
 says 'course.yaml:12:84: full_at 2 is more than 0.75 of the model answer'"'"'s ratio on sim, which is 2.5 (write full_at: 1.8)'
 silent mutation
 
+lint --brief
+[ "$status" = 1 ] || fail "a threshold without room must give exit status 1, not $status"
+says 'course.yaml:12:84: full_at 2 is more than'
+silent attack
+silent slow_a
+
 lint --attack
 says 'solutions/1_first/alpha/alpha.cu:2:13: mutation: + -> - gets full marks'
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Grades tests/class with the real compiler, judges and simulator and compares every status with tests/class/expected.yaml.
-# Then the same again with SIGKILL at ten random moments: the grades must be the same bytes.
+# With "kill", and where WARPSCHOOL_TEST_ALL is set (scripts/nightly.sh), the same again with SIGKILL at ten random moments: the
+# grades must be the same bytes. (kill_resume_test.sh does so with fakes.)
 #   sample_class_test.sh GRADER BUILD_FOLDER [kill]
 set -euo pipefail
-grader=$1 build=$2 mode=${3:-once}
+grader=$1 build=$2 mode=${3:-${WARPSCHOOL_TEST_ALL:+kill}}
 class=$(cd "$(dirname "$0")/../class" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -84,6 +84,7 @@ struct LintOptions {
   bool no_build = false;
   bool attack = false;       ///< mutants, too
   bool no_attacks = false;   ///< only what the exercise itself brings
+  bool brief = false;        ///< of that only stub and model answer
   std::size_t mutants = 16;  ///< most for an exercise; 0: all
 };
 

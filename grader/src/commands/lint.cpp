@@ -126,12 +126,16 @@ void CourseLint::probe_repetitions(const Workshop& workshop, std::vector<JobRepo
   }
 }
 
-/// Stub, model answer, variants, near misses and attacks.
+/// Stub, model answer, variants, near misses and attacks; what `options` ask for of them.
 void CourseLint::grade_trials(const Workshop& workshop) {
   for (const course::Exercise* exercise : exercises_) {
     Dossier& dossier = dossiers_[exercise];
     std::vector<Trial> more = trials_of(dossier.folders, *exercise);
-    if (!options_.no_attacks) {
+    if (options_.brief) {
+      std::erase_if(more, [](const Trial& trial) {
+        return trial.role != Trial::Role::kStub && trial.role != Trial::Role::kModelAnswer;
+      });
+    } else if (!options_.no_attacks) {
       const std::vector<Trial> attacks =
           attacks_of(dossier.folders, *exercise, more, dossier.not_made);
       more.insert(more.end(), attacks.begin(), attacks.end());
@@ -160,7 +164,7 @@ void CourseLint::grade_trials(const Workshop& workshop) {
       dossier.add(judge_trial(trial, reports[i].result));
     }
   }
-  if (!options_.no_attacks) {
+  if (!options_.no_attacks && !options_.brief) {
     judge_attempts_of(trials_, reports, false);
   }
 }
@@ -247,7 +251,9 @@ void CourseLint::print() {
     }
     const auto tried = [&](Trial::Role role) { return dossier.tried[role]; };
     std::string what = " (without solutions)";
-    if (has_solutions_) {
+    if (has_solutions_ && options_.brief) {
+      what = fmt::format(" (model answer {0:g}/{0:g})", exercise->points.total());
+    } else if (has_solutions_) {
       what = fmt::format(
           " (model answer {0:g}/{0:g}, {1} near misses, {2} variants, {3} attacks{4})",
           exercise->points.total(), tried(Trial::Role::kNearMiss), tried(Trial::Role::kVariant),

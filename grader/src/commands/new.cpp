@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <fmt/format.h>
 #include <map>
-#include <regex>
 #include <sstream>
 #include <system_error>
 
@@ -82,8 +81,11 @@ void write_skeleton(const fs::path& root, const NewOptions& options) {
 }
 
 bool is_good_id(const std::string& id) {
-  static const std::regex kId("[a-z][a-z0-9_]{0,31}");
-  return std::regex_match(id, kId);
+  constexpr std::size_t kLongest = 32;
+  constexpr const char* kLetters = "abcdefghijklmnopqrstuvwxyz";
+  constexpr const char* kAll = "abcdefghijklmnopqrstuvwxyz0123456789_";
+  return id.find_first_of(kLetters) == 0 && id.find_first_not_of(kAll) == std::string::npos &&
+         id.size() <= kLongest;
 }
 
 /// What is wrong with the command line, or nothing.

@@ -44,7 +44,7 @@ int task_of(const std::vector<std::string>& tags) {
   return task;
 }
 
-std::optional<Kind> kind_of(const std::vector<std::string>& tags) {
+std::optional<Kind> kind_of_tags(const std::vector<std::string>& tags) {
   std::optional<Kind> found;
   int count = 0;
   for (const Kind kind : kKinds) {
@@ -87,7 +87,7 @@ HarnessText read_harness(std::string_view source) {
       check.tags = split_tags(literal(tokens, ++at));
     }
     check.task = task_of(check.tags);
-    check.kind = kind_of(check.tags);
+    check.kind = kind_of_tags(check.tags);
     harness.checks.push_back(std::move(check));
   }
   return harness;

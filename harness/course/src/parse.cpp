@@ -174,7 +174,7 @@ Course read(const std::string& text, Complaints& complaints) {
   return {};
 }
 
-std::optional<std::string> text_of(const std::filesystem::path& file) {
+std::optional<std::string> text_of_file(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
   return !stream || stream.bad() ? std::nullopt : std::optional(std::move(text));
@@ -199,12 +199,12 @@ Result<Course> parse(const std::string& text, const std::string& name) {
 }
 
 Result<Course> load(const std::filesystem::path& file) {
-  const std::optional<std::string> text = text_of(file);
+  const std::optional<std::string> text = text_of_file(file);
   return text ? parse(*text, file.string()) : unreadable(file);
 }
 
 Result<Course> load_with_exercises(const std::filesystem::path& file) {
-  const std::optional<std::string> text = text_of(file);
+  const std::optional<std::string> text = text_of_file(file);
   if (!text) {
     return unreadable(file);
   }

@@ -1,6 +1,8 @@
 // Splits C++ source into tokens.
 #include "warpschool/course/tokens.hpp"
 
+#include "units.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -16,9 +18,6 @@ constexpr std::array<std::string_view, 28> kPunctuators{
 bool begins_word(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_' ||
          static_cast<unsigned char>(c) >= 0x80;
-}
-bool is_digit(char c) {
-  return std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 bool in_word(char c) {
   return begins_word(c) || is_digit(c);

@@ -8,6 +8,10 @@
 
 namespace warpschool::course {
 
+inline bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
 /// "500ms", "60s", "1.5min", "2h" in milliseconds. A bare number has no unit and is refused.
 std::optional<std::uint64_t> parse_duration_ms(std::string_view text);
 

@@ -13,10 +13,6 @@
 namespace warpschool::simcc {
 namespace {
 
-bool begins(const std::string& line, const char* with) {
-  return line.rfind(with, 0) == 0;
-}
-
 bool has(const std::string& text, const char* what) {
   return text.find(what) != std::string::npos;
 }
@@ -42,7 +38,7 @@ std::string summary_without(const std::string& summary, std::size_t left_out) {
            (count == 1 ? " warning" : " warnings") + behind;
   }
   const std::string also = " and ";
-  return begins(behind, also.c_str()) ? behind.substr(also.size()) : "";
+  return behind.starts_with(also) ? behind.substr(also.size()) : "";
 }
 
 }  // namespace
@@ -54,7 +50,7 @@ std::vector<ClangMessage> split_messages(const std::string& messages) {
   for (std::string line; std::getline(stream, line);) {
     const std::string plain = without_colours(line);
     const bool is_include =
-        begins(plain, "In file included from ") || begins(plain, "                 from ");
+        plain.starts_with("In file included from ") || plain.starts_with("                 from ");
     const bool is_warning = has(plain, ": warning: ");
     const bool is_head =
         is_warning || has(plain, ": error: ") || has(plain, ": fatal error: ") || sums_up(plain);

@@ -8,12 +8,12 @@ namespace warpschool::simcc {
 namespace {
 
 /// The lock of host_defines.h.
-constexpr const char* kLock = "'warpschool_kernels_only_read_constants'";
+constexpr const char* kConstantLock = "'warpschool_kernels_only_read_constants'";
 
 /// Empty: the message is of no write that would be an error.
 std::string told(const std::string& message) {
   VariableUse use;
-  if (!read_use(message, kLock, use) || !use.is_write ||
+  if (!read_use(message, kConstantLock, use) || !use.is_write ||
       !is_in_device_code(text_of(use.file), use.line, use.column)) {
     return {};
   }

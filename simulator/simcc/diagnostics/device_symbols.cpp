@@ -14,10 +14,6 @@ namespace {
 
 constexpr const char* kEnding = ".device";
 
-bool begins(const std::string& text, const char* with) {
-  return text.rfind(with, 0) == 0;
-}
-
 /// The name in ".visible .func  (.param .b32 result) name(", ".extern .global .align 4 .u32 name;".
 std::string name_in(const std::string& line) {
   const std::size_t func = line.find(".func ");
@@ -43,11 +39,12 @@ std::string device_symbols(const std::string& ptx) {
     if (!is_variable && !is_function) {
       continue;
     }
-    if (begins(line, ".visible ") || begins(line, ".weak ")) {
+    if (line.starts_with(".visible ") || line.starts_with(".weak ")) {
       defined.insert(name_in(line));
-    } else if (begins(line, ".extern ")) {
+    } else if (line.starts_with(".extern ")) {
       const std::string name = name_in(line);
-      if (is_variable || begins(name, "_Z")) {  // the simulator answers C functions, printf and sin
+      if (is_variable ||
+          name.starts_with("_Z")) {  // the simulator answers C functions, printf and sin
         needed.insert(name);
       }
     }

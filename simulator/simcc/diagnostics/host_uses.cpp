@@ -11,7 +11,7 @@ namespace warpschool::simcc {
 namespace {
 
 /// The lock of host_defines.h.
-constexpr const char* kLock = "'warpschool_host_has_no_device_variables'";
+constexpr const char* kHostLock = "'warpschool_host_has_no_device_variables'";
 
 bool has(const std::vector<std::string>& words, const char* word) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -64,7 +64,7 @@ std::string told(const ClangMessage& message, const std::vector<std::string>& fi
     return message.text;
   }
   VariableUse use;
-  if (!read_use(message.text, kLock, use)) {
+  if (!read_use(message.text, kHostLock, use)) {
     return {};  // of locks in the program itself, which nobody asked about
   }
   const std::vector<std::string> declaration = declared(use.name, files);

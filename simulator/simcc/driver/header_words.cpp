@@ -11,10 +11,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-bool begins(const std::string& word, std::string_view with) {
-  return word.compare(0, with.size(), with) == 0;
-}
-
 /// A file's name, or something said of warnings, outputs, debug information and libraries.
 bool does_not_matter(const std::string& word) {
   constexpr std::array<std::string_view, 8> kWords = {"-S",
@@ -29,8 +25,8 @@ bool does_not_matter(const std::string& word) {
   return word.empty() || word[0] != '-' ||
          std::find(kWords.begin(), kWords.end(), word) != kWords.end() ||
          (std::any_of(kBeginnings.begin(), kBeginnings.end(),
-                      [&](std::string_view beginning) { return begins(word, beginning); }) &&
-          !begins(word, "-Wp,"));
+                      [&](std::string_view beginning) { return word.starts_with(beginning); }) &&
+          !word.starts_with("-Wp,"));
 }
 
 bool has_value_that_does_not_matter(const std::string& word) {
@@ -41,7 +37,7 @@ bool has_value_that_does_not_matter(const std::string& word) {
 
 /// Our own macros switch the headers, others are looked for in them.
 void add_macro(const std::string& definition, HeaderWords& words) {
-  if (begins(definition, "WARPSCHOOL_") || begins(definition, "__CUDA")) {
+  if (definition.starts_with("WARPSCHOOL_") || definition.starts_with("__CUDA")) {
     words.essence.push_back("-D" + definition);
   } else {
     words.macros.push_back(definition.substr(0, definition.find_first_of("=(")));
@@ -69,7 +65,7 @@ HeaderWords header_words(const Words& command) {
       }
     } else if (word == "-D" && has_next) {
       add_macro(command[++i], words);
-    } else if (begins(word, "-D")) {
+    } else if (word.starts_with("-D")) {
       add_macro(word.substr(2), words);
     } else if ((word == "-I" || word == "-isystem") && has_next) {
       words.folders.push_back(command[++i]);

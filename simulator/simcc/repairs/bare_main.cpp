@@ -2,9 +2,9 @@
 #include "simcc/repairs/bare_main.hpp"
 
 #include "simcc/repairs/literals.hpp"
+#include "simcc/repairs/scanner.hpp"
 #include "warpschool/support/names.hpp"
 
-#include <cctype>
 #include <cstddef>
 
 namespace warpschool::simcc {
@@ -13,11 +13,7 @@ namespace {
 using support::is_name_letter;
 
 constexpr const char* kName = "main";
-constexpr std::size_t kLength = 4;
-
-bool is_blank(char c) {
-  return std::isspace(static_cast<unsigned char>(c)) != 0;
-}
+constexpr std::size_t kNameLength = 4;
 
 /// Behind what follows the name and is no part of a body: parentheses and what stands in them.
 bool is_definition(const std::string& text, std::size_t at) {
@@ -59,7 +55,7 @@ std::string type_bare_main(const std::string& source) {
         ++behind;
       }
       const bool is_name = begins && source.compare(at, behind - at, kName) == 0;
-      text += is_name && behind == at + kLength && is_definition(source, behind) ? "int " : "";
+      text += is_name && behind == at + kNameLength && is_definition(source, behind) ? "int " : "";
       begins = false;
     } else if (behind == at) {
       behind = at + 1;

@@ -2,6 +2,7 @@
 #include "simcc/repairs/launch_brackets.hpp"
 
 #include "simcc/repairs/literals.hpp"
+#include "simcc/repairs/scanner.hpp"
 
 #include <cstddef>
 
@@ -9,10 +10,6 @@ namespace warpschool::simcc {
 namespace {
 
 constexpr std::size_t kNone = std::string::npos;
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
 
 /// Behind three `bracket`s with nothing but blanks between them, the first at `at`; else kNone.
 std::size_t end_of_three(const std::string& text, std::size_t at, char bracket) {

@@ -10,6 +10,10 @@
 
 namespace warpschool::simcc {
 
+inline bool is_blank(char c) {
+  return std::isspace(static_cast<unsigned char>(c)) != 0;
+}
+
 class Scanner {
  public:
   explicit Scanner(std::string_view text, std::size_t at = 0) : text_(text), at_(at) {}
@@ -30,9 +34,7 @@ class Scanner {
     return !goes_on && skip(name);
   }
 
-  bool skip_blanks() {
-    return skip_while([](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; });
-  }
+  bool skip_blanks() { return skip_while(is_blank); }
 
   bool skip_digits() {
     return skip_while([](char c) { return c >= '0' && c <= '9'; });

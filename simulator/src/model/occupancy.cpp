@@ -12,7 +12,7 @@ namespace {
 constexpr unsigned kSubPartitions =
     4;  ///< schedulers of an SM, each with a quarter of the registers
 constexpr unsigned kRegisterGranule = 256;  ///< registers are given to a warp in this unit
-constexpr std::uint64_t kKiB = 1024;
+constexpr std::uint64_t kBytesPerKib = 1024;
 
 std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) {
   return (value + unit - 1) / unit * unit;
@@ -81,9 +81,10 @@ std::uint64_t l1_bytes(const DeviceProfile& profile, unsigned resident_blocks,
   const std::uint64_t needed = shared_footprint(profile, shared_bytes_per_block) * resident_blocks;
   const bool is_turing = profile.compute_major < 8;  // 32 or 64 KiB only
   for (const std::uint64_t kib : kCarveOutsKiB) {
-    const bool exists = kib * kKiB <= profile.shared_bytes_per_sm && !(is_turing && kib < 32);
-    if (exists && kib * kKiB >= needed) {
-      return profile.l1_and_shared_bytes - kib * kKiB;
+    const bool exists =
+        kib * kBytesPerKib <= profile.shared_bytes_per_sm && !(is_turing && kib < 32);
+    if (exists && kib * kBytesPerKib >= needed) {
+      return profile.l1_and_shared_bytes - kib * kBytesPerKib;
     }
   }
   return profile.l1_and_shared_bytes - profile.shared_bytes_per_sm;

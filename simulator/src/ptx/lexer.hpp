@@ -9,6 +9,10 @@
 
 namespace warpschool::sim::ptx {
 
+inline bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
 enum class TokenKind : std::uint8_t {
   kEnd,
   kIdentifier,   ///< [a-zA-Z_$%][a-zA-Z0-9_$]*

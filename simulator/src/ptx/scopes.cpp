@@ -1,16 +1,14 @@
 // Resolves names in the nested scopes of a function body.
 #include "ptx/scopes.hpp"
 
+#include "ptx/lexer.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 
 namespace warpschool::sim::ptx {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 void rename_symbols(std::vector<Operand>& operands, std::string_view from, const std::string& to) {
   for (Operand& operand : operands) {

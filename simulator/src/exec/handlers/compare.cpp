@@ -81,6 +81,19 @@ WARPSCHOOL_INLINE LaneMask compare_lanes(Warp& warp, const Decoded& i) {
   });
 }
 
+/// One function for all instructions that compare in this way: a loop the fewer for each to
+/// compile.
+template <class R, Compare compare>
+[[gnu::noinline]] LaneMask compare_apart(Warp& warp, const Decoded& i) {
+  return compare_lanes<R, compare>(warp, i);
+}
+
+/// What loops and guards compare, so that a call would be felt.
+template <class R>
+inline constexpr bool kIsOften = false;
+template <class T, bool ftz>
+inline constexpr bool kIsOften<Reader<T, ftz>> = sizeof(T) >= 4 && !std::is_same_v<T, double>;
+
 /// The combining operator and the type of the result lie in Decoded::extra: they cost a branch an
 /// instruction, not a handler each.
 WARPSCHOOL_INLINE LaneMask combined(Warp& warp, const Decoded& i, LaneMask value) {
@@ -97,7 +110,12 @@ WARPSCHOOL_INLINE LaneMask combined(Warp& warp, const Decoded& i, LaneMask value
 
 template <class R, Compare compare>
 void setp(Warp& warp, const Decoded& i, LaneMask active) {
-  const LaneMask value = compare_lanes<R, compare>(warp, i);
+  LaneMask value = 0;
+  if constexpr (kIsOften<R>) {
+    value = compare_lanes<R, compare>(warp, i);
+  } else {
+    value = compare_apart<R, compare>(warp, i);
+  }
   const LaneMask result = combined(warp, i, value);
   if (i.p != kNoSlot) {
     blend(predicate(warp, i.p), combined(warp, i, ~value), active);
@@ -122,7 +140,7 @@ inline std::uint32_t true_as(Type type) {
 
 template <class R, Compare compare>
 void set(Warp& warp, const Decoded& i, LaneMask active) {
-  const LaneMask result = combined(warp, i, compare_lanes<R, compare>(warp, i));
+  const LaneMask result = combined(warp, i, compare_apart<R, compare>(warp, i));
   const std::uint32_t yes = true_as(CompareFlags::type(i.extra));
   store_lanes<std::uint32_t>(lanes<Word>(warp, i.d), active,
                              [=](unsigned l) { return (result & kLaneBit[l]) != 0 ? yes : 0u; });
@@ -131,8 +149,8 @@ void set(Warp& warp, const Decoded& i, LaneMask active) {
 /// setp.f16x2: p of the lower halves, q of the upper ones.
 template <class R, Compare compare>
 void setp_pair(Warp& warp, const Decoded& i, LaneMask active) {
-  const LaneMask low = combined(warp, i, compare_lanes<typename R::Low, compare>(warp, i));
-  const LaneMask high = combined(warp, i, compare_lanes<typename R::High, compare>(warp, i));
+  const LaneMask low = combined(warp, i, compare_apart<typename R::Low, compare>(warp, i));
+  const LaneMask high = combined(warp, i, compare_apart<typename R::High, compare>(warp, i));
   blend(predicate(warp, i.d), low, active);
   if (i.p != kNoSlot) {
     blend(predicate(warp, i.p), high, active);
@@ -142,8 +160,8 @@ void setp_pair(Warp& warp, const Decoded& i, LaneMask active) {
 /// set.f16x2
 template <class R, Compare compare>
 void set_pair(Warp& warp, const Decoded& i, LaneMask active) {
-  const LaneMask low = combined(warp, i, compare_lanes<typename R::Low, compare>(warp, i));
-  const LaneMask high = combined(warp, i, compare_lanes<typename R::High, compare>(warp, i));
+  const LaneMask low = combined(warp, i, compare_apart<typename R::Low, compare>(warp, i));
+  const LaneMask high = combined(warp, i, compare_apart<typename R::High, compare>(warp, i));
   store_lanes<std::uint32_t>(lanes<Word>(warp, i.d), active, [=](unsigned l) {
     return ((low & kLaneBit[l]) != 0 ? 0x3c00u : 0u) |
            ((high & kLaneBit[l]) != 0 ? 0x3c00'0000u : 0u);

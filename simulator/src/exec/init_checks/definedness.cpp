@@ -10,10 +10,6 @@
 namespace warpschool::sim {
 namespace {
 
-unsigned first_of(LaneMask lanes) {
-  return static_cast<unsigned>(__builtin_ctz(lanes));
-}
-
 constexpr std::uint64_t kOfLane = std::uint64_t{1} << 63;
 constexpr unsigned kWarpShift = 40, kLaneShift = 32;
 

@@ -24,6 +24,11 @@ class Block;
 class Grid;
 struct AccessRequest;
 
+/// The lowest lane of some.
+inline unsigned first_of(LaneMask lanes) {
+  return static_cast<unsigned>(__builtin_ctz(lanes));
+}
+
 class UndefinedValues {
  public:
   explicit UndefinedValues(const Grid& grid) : grid_(grid) {}

@@ -11,10 +11,6 @@
 namespace warpschool::sim {
 namespace {
 
-unsigned first_of(LaneMask lanes) {
-  return static_cast<unsigned>(__builtin_ctz(lanes));
-}
-
 std::array<std::uint32_t, 4> elements_of(const Decoded& i) {
   return {i.d, i.b, i.c, i.e};
 }

@@ -3,7 +3,9 @@
 
 #include "runtime/advice/source_sizes.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <string>
 #include <string_view>
 #include <unordered_set>
 
@@ -113,9 +115,19 @@ bool counts_array(const Call& call, const std::string& other) {
           is_block_of(call, call.source.value_of(array)));
 }
 
-/// A name or a number, that needs no parentheses.
+/// After n = 4 * count, where the other side has `count` elements, n counts its bytes, whatever the
+/// block is too large for.
+bool counts_bytes(const Call& call, const std::string& other, std::size_t factor) {
+  const std::string value = is_name(call.count) ? call.source.value_of(call.count) : "";
+  const std::string rest = without_factor(value, std::to_string(factor));
+  return !rest.empty() && !other.empty() && counts_array({rest, call.source}, other);
+}
+
+/// A name, a number, or a call like h.size(), that needs no parentheses.
 bool is_factor(const std::string& text) {
-  return is_name("_" + text);
+  std::string word = text.ends_with("()") ? text.substr(0, text.size() - 2) : text;
+  std::replace(word.begin(), word.end(), '.', '_');
+  return is_name("_" + word);
 }
 
 /// @param how_much "1000 of the 4000 bytes of ... are copied".
@@ -144,7 +156,8 @@ std::string of_block(Runtime& runtime, const Copy& copy, const Call& call, const
   const bool of_itself = held.name().empty()
                              ? was_made_of(held, call.count)
                              : is_name(own) && call.source.has_elements(own, call.count);
-  const bool counted = of_itself || (!other.empty() && counts_array(call, other));
+  const bool counted = (of_itself && !counts_bytes(call, other, factor)) ||
+                       (!other.empty() && counts_array(call, other));
   return counted ? text_of(copy, call.count,
                            fmt::format("{} of the {} bytes of {} are {}", copy.width, held.bytes,
                                        the_allocation(held), verb(copy)))

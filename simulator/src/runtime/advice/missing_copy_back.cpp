@@ -33,6 +33,14 @@ std::string place(const CallSite& site) {
                                        where.line);
 }
 
+/// Does the file set the pointer that the argument begins with by cudaMalloc?
+bool is_of_device(const std::string& argument, const std::string& file) {
+  const std::string name = argument.substr(0, argument.find_first_of("+["));
+  return has_call(file, "cudaMalloc", [&](const std::vector<std::string>& arguments) {
+    return !arguments.empty() && arguments[0].ends_with("&" + name);
+  });
+}
+
 }  // namespace
 
 /// Twice in a row the same work: to warm up, or to measure.
@@ -130,9 +138,12 @@ std::string UnseenResults::text() const {
 /// The program did not come to it this time, or it failed.
 bool UnseenResults::stands_there() const {
   const std::string file = CallSite{"", launched_from_}.where_in_program().file;
-  const auto is_back = [](const std::vector<std::string>& arguments) {
-    return std::find(arguments.begin(), arguments.end(), "cudaMemcpyDeviceToHost") !=
-           arguments.end();
+  const auto is_back = [&](const std::vector<std::string>& arguments) {
+    const auto has = [&](const char* direction) {
+      return std::find(arguments.begin(), arguments.end(), direction) != arguments.end();
+    };
+    return has("cudaMemcpyDeviceToHost") ||
+           (arguments.size() > 1 && has("cudaMemcpyDefault") && is_of_device(arguments[1], file));
   };
   return has_call(file, "cudaMemcpy", is_back) ||
          has_call(file, "cudaMemcpyFromSymbol", [](const auto&) { return true; });

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <fstream>
-#include <regex>
+#include <iterator>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -86,7 +86,8 @@ std::string bare(std::string text) {
   return text;
 }
 
-/// The text without its factor `factor`; empty: it has none.
+}  // namespace
+
 std::string without_factor(const std::string& text, const std::string& factor) {
   if (text.compare(0, factor.size() + 1, factor + "*") == 0) {
     return text.substr(factor.size() + 1);
@@ -96,8 +97,6 @@ std::string without_factor(const std::string& text, const std::string& factor) {
                        text.compare(text.size() - behind.size(), behind.size(), behind) == 0;
   return is_last ? text.substr(0, text.size() - behind.size()) : std::string();
 }
-
-}  // namespace
 
 SourceBefore::SourceBefore(const SourceLocation& where) {
   std::vector<std::string> all;
@@ -147,7 +146,7 @@ std::string SourceBefore::value_of(const std::string& name) const {
 }
 
 bool SourceBefore::has_elements(const std::string& name, const std::string& count) const {
-  static const std::regex kBytes("char|bool|byte|int8|void");
+  static const char* const kBytes[] = {"char", "bool", "byte", "int8", "void"};
   for (const std::string& line : lines_) {
     for (std::size_t at = find_word(line, name); at != std::string::npos;
          at = find_word(line, name, at + 1)) {
@@ -162,7 +161,8 @@ bool SourceBefore::has_elements(const std::string& name, const std::string& coun
       const std::size_t open = is_block ? rest.find('[') : 0;
       const bool opens = open < rest.size() && (rest[open] == '[' || rest[open] == '(');
       if (opens && bare(expression_at(rest, open + 1)) == bare(count)) {
-        return !std::regex_search(line, kBytes);
+        return std::none_of(std::begin(kBytes), std::end(kBytes),
+                            [&](const char* type) { return line.find(type) != std::string::npos; });
       }
     }
   }

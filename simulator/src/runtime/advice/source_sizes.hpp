@@ -41,6 +41,9 @@ class SourceBefore {
 /// so many parts.
 bool is_size_of(const std::string& bytes, const std::string& count);
 
+/// The text without its factor `factor`; empty: it has none.
+std::string without_factor(const std::string& text, const std::string& factor);
+
 /// Is the text a name alone?
 bool is_name(const std::string& text);
 /// Or digits alone?

@@ -13,7 +13,7 @@
 namespace warpschool::sim::runtime {
 namespace {
 
-constexpr std::size_t kPitchAlignment = 32;  // cudaDeviceProp::texturePitchAlignment
+constexpr std::size_t kTexturePitchAlignment = 32;  // cudaDeviceProp::texturePitchAlignment
 constexpr std::size_t kTextureAlignment = 512;
 
 /// An answer and, where it is an error, the reason in words.
@@ -94,11 +94,11 @@ Verdict describe_resource(Runtime& runtime, const cudaResourceDesc& resource,
       record.slice_pitch = times(plane.pitchInBytes, plane.height);
       record.width = as_int(plane.width);
       record.height = as_int(plane.height);
-      if (plane.pitchInBytes % kPitchAlignment != 0) {
+      if (plane.pitchInBytes % kTexturePitchAlignment != 0) {
         return {cudaErrorInvalidValue,
                 fmt::format("pitchInBytes is {}, not a multiple of {}; cudaMallocPitch gives one "
                             "that is",
-                            plane.pitchInBytes, kPitchAlignment)};
+                            plane.pitchInBytes, kTexturePitchAlignment)};
       }
       const std::size_t row = times(plane.width, texels_of(format).bytes());
       const std::size_t span =

@@ -10,17 +10,17 @@
 namespace warpschool::sim::runtime {
 namespace {
 
-constexpr std::size_t kPage = 4096;
+constexpr std::size_t kPageSize = 4096;
 constexpr std::size_t kPlaces = PackedBlocks::kChunkBytes / PackedBlocks::kAlignment;
 
-std::size_t round_up(std::size_t bytes, std::size_t unit) {
+std::size_t whole_units(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
 }
 
 /// Does a block of the chunk have a byte in the page? @param page its distance from the begin.
 bool is_in_use(const PackedBlocks::Block* blocks, std::size_t page) {
   const std::size_t first = page - std::min(page, PackedBlocks::kMostBytes);
-  for (std::size_t begin = first; begin < page + kPage; begin += PackedBlocks::kAlignment) {
+  for (std::size_t begin = first; begin < page + kPageSize; begin += PackedBlocks::kAlignment) {
     const std::size_t bytes = blocks[begin / PackedBlocks::kAlignment].bytes;
     if (bytes != 0 && begin + bytes > page) {
       return true;
@@ -32,7 +32,7 @@ bool is_in_use(const PackedBlocks::Block* blocks, std::size_t page) {
 }  // namespace
 
 void* PackedBlocks::allocate(std::size_t bytes, unsigned flags) {
-  const std::uintptr_t begin = next_ % kPage == 0 ? next_ + kAlignment : next_;
+  const std::uintptr_t begin = next_ % kPageSize == 0 ? next_ + kAlignment : next_;
   if (last_ == 0 || begin + bytes > last_ + kChunkBytes) {
     return nullptr;
   }
@@ -40,7 +40,7 @@ void* PackedBlocks::allocate(std::size_t bytes, unsigned flags) {
   ++chunk.in_use;
   chunk.blocks[(begin - last_) / kAlignment] = {static_cast<std::uint16_t>(bytes),
                                                 static_cast<std::uint16_t>(flags)};
-  next_ = begin + round_up(bytes, kAlignment);
+  next_ = begin + whole_units(bytes, kAlignment);
   return pointer_to(begin);
 }
 
@@ -78,9 +78,9 @@ void* PackedBlocks::release(const void* block) {
     chunks_.erase(found);
     return pages;
   }
-  for (std::size_t page = begin / kPage * kPage; page < end; page += kPage) {
+  for (std::size_t page = begin / kPageSize * kPageSize; page < end; page += kPageSize) {
     if (!is_in_use(chunk.blocks.get(), page)) {
-      ::madvise(pointer_to(chunk_begin + page), kPage, MADV_DONTNEED);
+      ::madvise(pointer_to(chunk_begin + page), kPageSize, MADV_DONTNEED);
     }
   }
   return nullptr;
