@@ -117,8 +117,9 @@ class Timer {
 /// Prints one Markdown table: a line for each competitor and size.
 class Table {
  public:
-  /// `base`: what times are compared with, "CUB" say. It must be added before those that it is
-  /// compared with.
+  /// `base`: what times are compared with, "CUB" say, or kFirst: the first line of each group. It
+  /// must be added before those that it is compared with.
+  static constexpr const char* kFirst = "the group's first";
   explicit Table(std::string base) : base_(std::move(base)) {
     int device = 0;
     cudaDeviceProp properties{};
@@ -137,7 +138,8 @@ class Table {
 
   /// `bytes`: what must be read and written at least.
   void add(const std::string& what, std::size_t n, double us, double bytes, bool right) {
-    if (what.rfind(base_, 0) == 0) {
+    const bool is_first = base_ == kFirst && base_us_ <= 0;
+    if (is_first || what.rfind(base_, 0) == 0) {
       base_us_ = us;
     }
     char ratio[32] = "";

@@ -27,8 +27,12 @@ run_module() {
     echo "run.sh: there is no bench/$name/$name.cu" >&2
     exit 2
   fi
+  libraries=
+  if [ "$name" = matmul ] && [ "${NVCC:-nvcc}" = nvcc ]; then
+    libraries=-lcublas
+  fi
   # shellcheck disable=SC2086 # several words each
-  "${NVCC:-nvcc}" -O2 -std=c++17 ${NVCC_FLAGS:--arch=native} $includes -o "$build/$name" "$root/bench/$name/$name.cu"
+  "${NVCC:-nvcc}" -O2 -std=c++17 ${NVCC_FLAGS:--arch=native} $includes $libraries -o "$build/$name" "$root/bench/$name/$name.cu"
   "$build/$name" "$@"
 }
 
@@ -36,6 +40,7 @@ if [ $# -gt 0 ]; then
   run_module "$@"
 else
   for folder in "$root"/bench/*/; do
-    run_module "$(basename "$folder")"
+    name=$(basename "$folder")
+    [ ! -f "$folder$name.cu" ] || run_module "$name" # bench/class is no program
   done
 fi

@@ -2,6 +2,8 @@
 # `grader release` builds these targets and takes what it needs from the folder dist of the build:
 #   dist                      programs and libraries; `cmake --install BUILD --component tools` copies them with the libraries
 #                             of the distribution that few machines have, stripped, and the toolkit's headers
+#   dist_autograder           what Gradescope's autograder needs; component "autograder"
+#   dist_full_judge_ID        a judge with its checks for grading day, where it has some
 #   dist_judge_ID[_BACKEND]   dist/bin: a judge without what all judges have in common
 #   dist_reference_ID_BACKEND dist/lib/reference/BACKEND: compiled by names alone, so that no folder of this machine is in it
 # None of them is built but for a release; all are links of objects that the build has anyway.
@@ -76,6 +78,28 @@ function(warpschool_add_dist_exercise id backend)
   target_include_directories(${target} PRIVATE "${folder}" $<TARGET_PROPERTY:warpschool_harness,INTERFACE_INCLUDE_DIRECTORIES>)
   target_compile_features(${target} PRIVATE cxx_std_20)
   _warpschool_add_dist_reference(${id} ${backend})
+  if(backend STREQUAL sim AND EXISTS "${folder}/harness_hidden.cpp")
+    _warpschool_add_dist_program(dist_full_judge_${id} full_judge_${id}
+      SOURCES $<TARGET_OBJECTS:judge_${id}${WARPSCHOOL_${backend}_SUFFIX}>
+      DEPS warpschool_judge_${backend} ${WARPSCHOOL_${backend}_RUNTIME})
+    set_target_properties(dist_full_judge_${id} PROPERTIES LINKER_LANGUAGE CXX)
+  endif()
+endfunction()
+
+# Target dist_autograder and component "autograder": what grades on a machine that has no build (Gradescope's). The libraries
+# that its setup.sh installs stay out.
+function(_warpschool_add_dist_autograder)
+  _warpschool_add_dist_program(dist_grader grader SOURCES $<TARGET_OBJECTS:grader_program> DEPS warpschool::grader warpschool::pages CLI11::CLI11)
+  set(parts dist_grader dist_simcc warpschool_cudart warpschool_judge_sim)
+  add_custom_target(dist_autograder)
+  add_dependencies(dist_autograder ${parts})
+  install(TARGETS ${parts} RUNTIME_DEPENDENCY_SET shipped_autograder
+    RUNTIME DESTINATION bin COMPONENT autograder LIBRARY DESTINATION lib COMPONENT autograder)
+  install(RUNTIME_DEPENDENCY_SET shipped_autograder
+    PRE_EXCLUDE_REGEXES "^(libc|libm|libdl|librt|libpthread|libstdc\\+\\+|libgcc_s|libz|liblzma|libbz2|libzstd)\\.so" "^ld-linux"
+                        "^libcudart" "^libwarpschool" "^libarchive" "^libsqlite3"
+    LIBRARY DESTINATION lib COMPONENT autograder)
+  install(DIRECTORY "${PROJECT_SOURCE_DIR}/simulator/toolkit/include/" DESTINATION include/warpschool/toolkit COMPONENT autograder)
 endfunction()
 
 # warpschool_add_dist(): target dist and the rules of component "tools".
@@ -88,12 +112,17 @@ function(warpschool_add_dist)
   # simcc with no place configured: it looks beside itself.
   _warpschool_add_dist_program(dist_simcc simcc SOURCES "${PROJECT_SOURCE_DIR}/simulator/simcc/driver/no_configured_paths.cpp"
     $<TARGET_OBJECTS:simcc> DEPS warpschool::simcc_driver)
-  _warpschool_add_dist_program(dist_warp warp SOURCES $<TARGET_OBJECTS:warp_program> DEPS warpschool::warp)
+  _warpschool_add_dist_program(dist_warp warp SOURCES $<TARGET_OBJECTS:warp_program> DEPS warpschool::warp warpschool::pages)
+  _warpschool_add_dist_program(dist_simprof simprof SOURCES $<TARGET_OBJECTS:simprof> DEPS warpschool::warp)
   _warpschool_add_dist_program(dist_course_tool course_tool SOURCES "${PROJECT_SOURCE_DIR}/harness/course/tool/main.cpp"
     DEPS warpschool::course)
-  set(programs dist_simcc dist_warp dist_course_tool)
+  set(programs dist_simcc dist_warp dist_simprof dist_course_tool)
   add_custom_target(dist)
-  add_dependencies(dist ${programs} ${libraries})
+  add_dependencies(dist ${programs} ${libraries} warp_program simcc)  # the latter for their manual pages
+  install(FILES "${PROJECT_BINARY_DIR}/share/man/man1/warp.1" "${PROJECT_BINARY_DIR}/share/man/man1/simcc.1"
+    DESTINATION share/man/man1 COMPONENT tools)
+  install(FILES "${PROJECT_BINARY_DIR}/share/bash-completion/completions/warp"
+    DESTINATION share/bash-completion/completions COMPONENT tools)
 
   install(TARGETS ${programs} ${libraries} RUNTIME_DEPENDENCY_SET shipped
     RUNTIME DESTINATION bin COMPONENT tools LIBRARY DESTINATION lib COMPONENT tools)
@@ -103,6 +132,9 @@ function(warpschool_add_dist)
                         "^libcudart" "^libwarpschool"
     LIBRARY DESTINATION lib COMPONENT tools)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/simulator/toolkit/include/" DESTINATION include/warpschool/toolkit COMPONENT tools)
+  if(sim IN_LIST WARPSCHOOL_BACKENDS)
+    _warpschool_add_dist_autograder()
+  endif()
   install(DIRECTORY DESTINATION share COMPONENT tools)
   foreach(package IN ITEMS libdw1 libdw1t64 libelf1 libelf1t64 libfmt9 libyaml-cpp0.7 libyaml-cpp0.8)
     if(EXISTS "/usr/share/doc/${package}/copyright")

@@ -1,9 +1,7 @@
 // Times the model answers of scan_large, histogram_shared and compact_ballot side by side with
-// CUB's functions for the same and with a copy. From the project's top folder:
+// CUB's functions for the same and with a copy, and the two scans of a block with each other.
 //
-//     M=exercises/6_scan_histogram_compaction
-//     nvcc -O3 -std=c++17 -arch=native -I $M/scan_large -I $M/histogram_shared -I $M/compact_ballot
-//          -o scan_bench bench/scan/scan.cu && ./scan_bench
+//   bench/run.sh scan
 //
 // A line a measurement: what, n, microseconds, and how many times as long as CUB takes. Answers
 // are compared with CUB's; the exit status is 1 if one differs.
@@ -12,6 +10,7 @@
 #include "scan_large.hpp"
 #include "timing.cuh"
 
+#include <cstddef>
 #include <cub/cub.cuh>
 #include <random>
 
@@ -24,6 +23,13 @@ namespace answer_histogram {
 }
 namespace answer_compact {
 #include "../../solutions/6_scan_histogram_compaction/compact_ballot/compact_ballot.cu"
+}
+
+namespace answer_hillis_steele {
+#include "../../solutions/6_scan_histogram_compaction/scan_hillis_steele/scan_hillis_steele.cu"
+}
+namespace answer_blelloch {
+#include "../../solutions/6_scan_histogram_compaction/scan_blelloch/scan_blelloch.cu"
 }
 
 namespace {
@@ -120,12 +126,37 @@ void time_histogram(const char* what, std::size_t n, bool all_alike) {
   report(what, n, our_us, cub_us, ours.host(kBins) == theirs.host(kBins));
 }
 
+/// The two scans of a block side by side: many rows of 1000, one inclusive, the other exclusive.
+void time_rows(std::size_t rows) {
+  constexpr std::size_t kCols = 1000;
+  const std::vector<int> input = random_values(rows * kCols);
+  Array<int> values(input.size()), inclusive(input.size()), exclusive(input.size());
+  values.fill(input);
+  const double hillis_steele_us = median_us(
+      [&] { answer_hillis_steele::scan_rows(values.get(), rows, kCols, inclusive.get()); });
+  const double blelloch_us = median_us(
+      [&] { answer_blelloch::scan_rows_exclusive(values.get(), rows, kCols, exclusive.get()); });
+  std::vector<int> sums = exclusive.host(input.size());
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    sums[i] += input[i];
+  }
+  const bool equal = sums == inclusive.host(input.size());
+  std::printf(
+      "rows of 1000       n = %9zu  Hillis-Steele %8.1f us  Blelloch %8.1f us  ratio %.2f%s\n",
+      input.size(), hillis_steele_us, blelloch_us, blelloch_us / hillis_steele_us,
+      equal ? "" : "  ANSWERS DIFFER");
+  g_all_equal = g_all_equal && equal;
+}
+
 }  // namespace
 
 int main() {
   cudaDeviceProp device{};
   check(cudaGetDeviceProperties(&device, 0), "cudaGetDeviceProperties");
   std::printf("%s, cold L2, median of %d\n", device.name, timing::kRuns);
+  for (const std::size_t rows : {132, 1024, 16384}) {
+    time_rows(rows);
+  }
   for (const unsigned bits : {20u, 24u, 26u}) {
     const std::size_t n = std::size_t{1} << bits;
     Array<int> values(n), target(n);

@@ -80,6 +80,19 @@ struct Timeliness {
   double lost = 0;         ///< points
 };
 
+/// One of a student's submissions to an exercise. Files that were judged several times (after an
+/// error, say) are one submission; what the grader was not run for is known only as far as the
+/// export tells.
+struct PastSubmission {
+  std::string files;      ///< hash; empty: unknown
+  std::string handed_in;  ///< as the platform's export says, RFC 3339; empty: it does not
+  std::string place;      ///< path in the download, of what was never judged; else empty
+  bool judged = false;
+  Verdict status = Verdict::kSkipped;  ///< as it was judged last
+  Score points;                        ///< by the rules of that day
+  bool counts = false;                 ///< it is the one that ExerciseResult tells of
+};
+
 /// One student's work on one exercise.
 struct ExerciseResult {
   std::string exercise;  ///< its id
@@ -97,6 +110,7 @@ struct ExerciseResult {
   Timeliness time = {};
   std::optional<Override> by_hand = {};  ///< its points are these
   std::vector<Comment> comments = {};
+  std::vector<PastSubmission> history = {};  ///< oldest first, with the one that counts
 
   /// False where neither judge nor person has given any: neither some nor none.
   bool has_points() const { return is_judged(status) || by_hand.has_value(); }

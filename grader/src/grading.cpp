@@ -1,6 +1,7 @@
 // Turns points into grades by the scale of course.yaml.
 #include "grading.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -40,6 +41,27 @@ std::vector<std::string> time_sentences(const ExerciseResult& result) {
 std::string say(const Override& by_hand) {
   return fmt::format("{:g} points given by {}, {}: {}", by_hand.points, by_hand.by,
                      by_hand.at.substr(0, 10), by_hand.why);
+}
+
+bool have_times(const std::vector<PastSubmission>& history) {
+  return std::none_of(history.begin(), history.end(),
+                      [](const PastSubmission& of) { return of.handed_in.empty(); });
+}
+
+std::string why_it_counts(const PastSubmission& submission,
+                          const std::vector<PastSubmission>& history) {
+  const bool some = std::any_of(history.begin(), history.end(),
+                                [](const PastSubmission& of) { return of.counts; });
+  if (!submission.counts) {
+    return some ? "does not count: another one was graded last"
+                : "does not count: what was graded last does not hold it";
+  }
+  if (history.size() == 1) {
+    return "counts: the only one";
+  }
+  return have_times(history) && &submission == &history.back()
+             ? "counts: the latest"
+             : "counts: what was graded last holds it";
 }
 
 std::string grade_for(const CourseInfo& course, double percent) {

@@ -17,6 +17,13 @@ std::vector<std::string> time_sentences(const ExerciseResult& result);
 /// "8 points instead of those computed, by kim, 2027-03-01: the judge was too strict."
 std::string say(const Override& by_hand);
 
+/// Whether all submissions have a time.
+bool have_times(const std::vector<PastSubmission>& history);
+
+/// "counts: it is the latest", or why it does not.
+std::string why_it_counts(const PastSubmission& submission,
+                          const std::vector<PastSubmission>& history);
+
 /// The grade that `percent` reaches on the course's scale, or an empty word.
 std::string grade_for(const CourseInfo& course, double percent);
 

@@ -1,5 +1,6 @@
 // bin/grader: reads the command line and hands over to grader/src/commands.
 #include "commands/commands.hpp"
+#include "warpschool/pages/pages.hpp"
 
 #include <CLI/CLI.hpp>
 #include <array>
@@ -18,7 +19,7 @@ using namespace warpschool::grader;
 constexpr const char* kFooter = R"(
 Exit status of grade: 0 everything is graded, 1 graded but some job ended in internal_error, 2 bad command line,
 course.yaml or submissions, 3 could not run (no build, no sandbox, no compiler), 130 interrupted: the same command goes
-on from there. Of diff: 0 nothing would change, 1 something would. Of lint: 0 clean, 1 findings, 2 and 3 as above. docs/GRADER.md has more.)";
+on from there. Of diff and regrade: 0 nothing would change, 1 something would. Of lint: 0 clean, 1 findings, 2 and 3 as above. docs/GRADER.md has more.)";
 
 const std::map<std::string, SandboxMode> kSandboxModes{
     {"auto", SandboxMode::kAuto}, {"require", SandboxMode::kRequire}, {"off", SandboxMode::kOff}};
@@ -51,6 +52,13 @@ void add_score_options(CLI::App& command, ScoreOptions& scoring, bool with_cours
       .add_option("--as-of", scoring.as_of,
                   "What is due after this moment counts neither for nor against")
       ->type_name("TIME");
+}
+
+void add_output_options(CLI::App& command, OutputOptions& output, bool with_quiet = true) {
+  command.add_flag("--json", output.json, "For programs: one JSON object on stdout");
+  if (with_quiet) {
+    command.add_flag("--quiet,-q", output.quiet, "Only what went wrong");
+  }
 }
 
 void add_out(CLI::App& command, std::filesystem::path& out) {
@@ -118,6 +126,7 @@ void add_grade(CLI::App& app, int& status) {
           "--salt", options.salt,
           "Inputs from this text instead of the folder's secret one: to see the same again")
       ->type_name("TEXT");
+  add_output_options(*command, options.output);
   add_score_options(*command, options.scoring, false);
   add_build_options(*command, options.build, options.sandbox, options.no_build);
   command->callback([&status] {
@@ -132,6 +141,7 @@ void add_report(CLI::App& app, int& status) {
       app.add_subcommand("report", "Write the report of graded work again, from the store alone");
   add_out(*command, options.out);
   add_score_options(*command, options.scoring, true);
+  add_output_options(*command, options.output);
   command->callback([&status] { status = report_command(options); });
 }
 
@@ -141,7 +151,20 @@ void add_diff(CLI::App& app, int& status) {
       "diff", "What a changed course.yaml or policy would change; writes nothing");
   add_out(*command, options.out);
   add_score_options(*command, options.scoring, true);
+  add_output_options(*command, options.output, false);
   command->callback([&status] { status = diff_command(options); });
+}
+
+void add_regrade(CLI::App& app, int& status) {
+  static RescoreOptions options;
+  static bool apply = false;
+  CLI::App* command = app.add_subcommand(
+      "regrade", "Like diff; with --apply the class is scored by the new rules, and nothing runs");
+  add_out(*command, options.out);
+  add_score_options(*command, options.scoring, true);
+  add_output_options(*command, options.output, false);
+  command->add_flag("--apply", apply, "Do it, after showing what changes");
+  command->callback([&status] { status = regrade_command(options, apply); });
 }
 
 void add_audit(CLI::App& app, int& status) {
@@ -189,11 +212,69 @@ void add_comment(CLI::App& app, int& status) {
   command->callback([&status] { status = comment_command(options); });
 }
 
+void add_gradebook_options(CLI::App& command, ExportOptions& options) {
+  auto* canvas =
+      command.add_option("--canvas", options.canvas, "Fill marks into this gradebook of Canvas")
+          ->type_name("CSV");
+  auto* moodle = command
+                     .add_option("--moodle", options.moodle,
+                                 "Fill marks into this gradebook or grading worksheet of Moodle")
+                     ->type_name("CSV");
+  command
+      .add_option("--column", options.columns,
+                  "The gradebook's column to fill, by name or number; after a =, what it takes: "
+                  "total, percent, or the id of an exercise or module (may be repeated)")
+      ->type_name("NAME[=WHAT]");
+  command
+      .add_option("--to", options.to,
+                  "Where the filled gradebook goes; default: NAME-filled.csv beside it")
+      ->type_name("FILE");
+  canvas->excludes(moodle);
+  command
+      .add_option("--roster", options.roster,
+                  "The roster of the grade, where the gradebook knows people by other names")
+      ->type_name("FILE");
+  auto* scale = command.add_flag("--scale", options.scale,
+                                 "Marks as parts of the points that the column has");
+  command.add_flag("--unscaled", options.unscaled, "Points as they are, whatever the column has")
+      ->excludes(scale);
+  command.add_flag("--force", options.force, "Overwrite other marks that stand there already");
+}
+
+/// No class is needed for this one: it is made before anybody hands in.
+void add_autograder_options(CLI::App& command, AutograderOptions& options) {
+  auto* zip = command
+                  .add_option("--gradescope-autograder", options.file,
+                              "The autograder of a Gradescope assignment, made of this build")
+                  ->type_name("ZIP")
+                  ->excludes("--out");
+  command
+      .add_option("--exercise", options.exercises,
+                  "Of the autograder: only this exercise (may be repeated)")
+      ->type_name("E")
+      ->needs(zip);
+  command
+      .add_option("--module", options.modules,
+                  "Of the autograder: only this module (may be repeated)")
+      ->type_name("M")
+      ->needs(zip);
+  auto* folder =
+      command.add_option("--build", options.build.build, "Build folder with warpschool-build.json")
+          ->type_name("DIR")
+          ->needs(zip);
+  command.add_option("--preset", options.build.preset, "Build folder by its preset: sim")
+      ->type_name("NAME")
+      ->needs(zip)
+      ->excludes(folder);
+  command.add_flag("--no-build", options.no_build, "Take the tools as they are")->needs(zip);
+}
+
 void add_export(CLI::App& app, int& status) {
   static ExportOptions options;
+  static AutograderOptions autograder;
   CLI::App* command =
       app.add_subcommand("export", "Graded work for students and for other programs");
-  add_out(*command, options.out);
+  command->add_option("--out", options.out, "The folder that grade wrote")->type_name("DIR");
   command
       ->add_option("--feedback", options.feedback,
                    "A zip of one self-contained page a student, which names nobody else")
@@ -202,7 +283,11 @@ void add_export(CLI::App& app, int& status) {
       ->type_name("FILE");
   command->add_option("--gradescope", options.gradescope, "A folder of one results.json a student")
       ->type_name("DIR");
-  command->callback([&status] { status = export_command(options); });
+  add_gradebook_options(*command, options);
+  add_autograder_options(*command, autograder);
+  command->callback([&status] {
+    status = autograder.file.empty() ? export_command(options) : autograder_command(autograder);
+  });
 }
 
 void add_list(CLI::App& app, int& status) {
@@ -246,6 +331,8 @@ void add_calibrate(CLI::App& app, int& status) {
   command->add_option("exercise", options.exercises, "Ids")->type_name("ID");
   command->add_option("--patch", options.patch, "Write the patch of course.yaml there")
       ->type_name("FILE");
+  command->add_flag("--variants", options.variants,
+                    "Time the variants of the model answers, too (for why.md)");
   add_build_options(*command, options.build, options.sandbox, options.no_build);
   command->callback([&status] { status = calibrate_command(options); });
 }
@@ -280,6 +367,7 @@ void add_release(CLI::App& app, int& status) {
   command->add_flag("--github-actions", options.github_actions,
                     "Add a workflow that judges every push");
   command->add_flag("--vscode", options.vscode, "Add tasks and problem matchers for VS Code");
+  command->add_flag("--site", options.site, "Add the pages as a site with a search (needs Sphinx)");
   command->add_flag("--with-sources", options.with_sources,
                     "References, tests and framework as sources instead of prebuilt tools");
   command->add_flag(
@@ -327,6 +415,7 @@ int run(int argc, char** argv) {
   add_grade(app, status);
   add_report(app, status);
   add_diff(app, status);
+  add_regrade(app, status);
   add_audit(app, status);
   add_override(app, status);
   add_comment(app, status);
@@ -336,6 +425,7 @@ int run(int argc, char** argv) {
   add_new(app, status);
   add_release(app, status);
   add_similarity(app, status);
+  warpschool::pages::add_pages(app, WARPSCHOOL_VERSION);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

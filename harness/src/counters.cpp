@@ -51,6 +51,7 @@ Figures figures_of(const AnswerBase& answer, CountedLaunches counted, const Coun
   figures.extra["copied_bytes"] = static_cast<double>(copies.bytes);
   figures.extra["leaked_allocations"] = static_cast<double>(counted.leaked_allocations);
   figures.extra["overlap"] = counted.overlap;
+  figures.extra["default_stream_kernels"] = static_cast<double>(counted.default_stream_kernels);
   return figures;
 }
 

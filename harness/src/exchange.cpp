@@ -2,6 +2,7 @@
 // comes into an answer.
 #include "fate.hpp"
 #include "judge.hpp"
+#include "processor_time.hpp"
 #include "simulator_report.hpp"
 #include "warpschool/harness/answer.hpp"
 #include "warpschool/harness/ask.hpp"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <fmt/format.h>
@@ -179,14 +181,31 @@ struct Exchange::Impl {
                      const Death& death) const;
   bool read(AnswerBase& answer);
   Breadcrumb breadcrumb() const;
+  bool runs_on_and_on() const;
+  void ask_where_it_is(const WorkerHandle& worker) const;
   void settle(AnswerBase& answer, std::string text) const;
 };
 
 End Exchange::Impl::wait(WorkerHandle& worker, std::uint64_t limit_ms, std::uint64_t limit_bytes) {
-  const auto deadline = Clock::now() + std::chrono::milliseconds(limit_ms);
+  // Processor time is the limit: a right answer on a busy machine only takes longer.
+  constexpr int kLoaded = 4;
+  const auto limit = std::chrono::milliseconds(limit_ms);
+  const auto begin = Clock::now(), last = begin + kLoaded * limit;
+  const std::uint64_t before_ms = processor_use(worker.pid).ms;
+  auto deadline = begin + limit;
+  const auto may_go_on = [&] {
+    const ProcessorUse use = processor_use(worker.pid);
+    const std::uint64_t used_ms = use.ms - std::min(use.ms, before_ms);
+    const bool may = use.wants_more && used_ms < limit_ms && Clock::now() < last;
+    if (may) {
+      deadline = std::min(last, Clock::now() + std::chrono::milliseconds(limit_ms - used_ms));
+    }
+    return may;
+  };
   while (!wait_readable(worker.channel.get(), std::min(deadline, Clock::now() + kMemoryLookEvery),
                         worker.life.get())) {
-    if (Clock::now() >= deadline) {
+    if ((Clock::now() >= deadline && !may_go_on()) || runs_on_and_on()) {
+      ask_where_it_is(worker);
       return End::kTimeout;
     }
     const Use use = use_of(worker.pid);
@@ -207,6 +226,23 @@ End Exchange::Impl::wait(WorkerHandle& worker, std::uint64_t limit_ms, std::uint
   return End::kAnswered;
 }
 
+/// Host code that used this much processor time without a call of the runtime will not end soon.
+constexpr std::uint32_t kMostHostMs = 1'000;
+
+/// Where somebody waits for the verdict.
+bool Exchange::Impl::runs_on_and_on() const {
+  return who == Who::kStudent && judge().options().stop_at_hang &&
+         breadcrumb().host_ms >= kMostHostMs;
+}
+
+/// The handler in the worker leaves the line of its host code in the breadcrumb.
+void Exchange::Impl::ask_where_it_is(const WorkerHandle& worker) const {
+  constexpr auto kPatience = std::chrono::milliseconds(50);
+  if (who == Who::kStudent && ::kill(worker.pid, SIGPROF) == 0) {
+    wait_readable(worker.life.get(), Clock::now() + kPatience);
+  }
+}
+
 Breadcrumb Exchange::Impl::breadcrumb() const {
   Breadcrumb copy;
   std::memcpy(&copy, Mapping(response_fd.get(), kResultOffset, false).data(), sizeof copy);
@@ -217,7 +253,7 @@ Finding Exchange::Impl::finding_of(End end, std::uint64_t limit_ms, std::uint64_
                                    const Death& death) const {
   switch (end) {
     case End::kTimeout:
-      return finding_of_timeout(breadcrumb(), limit_ms);
+      return finding_of_timeout(breadcrumb(), runs_on_and_on() ? breadcrumb().host_ms : limit_ms);
     case End::kMemory:
       return finding_of_memory(breadcrumb(), limit_bytes);
     case End::kThreads:
@@ -246,6 +282,7 @@ bool Exchange::Impl::read(AnswerBase& answer) {
   report.message = cut(std::move(report.message));
   report.function = cut(std::move(report.function));
   report.note = cut(std::move(report.note));
+  report.place = cut(std::move(report.place));
   const std::string forged = who == Who::kStudent ? forgery_in(report) : std::string();
   if (!forged.empty()) {
     report.simulator_report.clear();

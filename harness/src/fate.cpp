@@ -1,61 +1,16 @@
 // Turns what happened to a worker into a finding.
 #include "fate.hpp"
 
-#include "worker.hpp"
-
 #include <algorithm>
 #include <array>
-#include <csignal>
-#include <cstring>
 #include <fmt/format.h>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <sys/wait.h>
 
 namespace warpschool::harness {
 namespace {
 
 using nlohmann::json;
-
-std::string function_name(const Breadcrumb& breadcrumb) {
-  const auto end = std::find(breadcrumb.function.begin(), breadcrumb.function.end(), '\0');
-  return {breadcrumb.function.begin(), end};
-}
-
-/// "vector_add", or what was going on instead.
-std::string subject(const Breadcrumb& breadcrumb) {
-  if (breadcrumb.stage == static_cast<std::uint32_t>(Stage::kLoading)) {
-    return "Your program, while it was being loaded (the constructor of a global object?),";
-  }
-  const std::string name = function_name(breadcrumb);
-  return name.empty() ? "Your program" : name;
-}
-
-struct SignalWords {
-  int number;
-  const char* message;
-  const char* hint;
-};
-
-constexpr std::array kSignals{
-    SignalWords{SIGSEGV, "crashed: segmentation fault in host code",
-                "Host code may not use device pointers, nor memory that was freed or never "
-                "allocated; very deep recursion "
-                "ends like this too."},
-    SignalWords{SIGBUS, "crashed: bus error in host code",
-                "Host code used an address that is not its own."},
-    SignalWords{SIGABRT, "aborted",
-                "An assert failed, abort() was called, an exception was not caught, or the heap "
-                "was damaged "
-                "by a write outside an array."},
-    SignalWords{SIGFPE, "crashed: an integer division by zero in host code",
-                "Is a size or block count 0 here?"},
-    SignalWords{SIGILL, "crashed: illegal instruction",
-                "A function that must return a value may have reached its end without one."},
-    SignalWords{SIGKILL, "was killed", "The machine may have run out of memory."},
-    SignalWords{SIGTRAP, "stopped at a trap", ""},
-    SignalWords{SIGALRM, "was ended by a timer that it had set", ""},
-    SignalWords{SIGSYS, "was ended by a system call that it had forbidden itself", ""}};
 
 /// There is no GPU, or no driver that fits: anything else that keeps CUDA from starting is a
 /// machine out of order.
@@ -138,7 +93,8 @@ Finding finding_of_trouble(const WorkerReport& report) {
       return finding_of_api_error(report);
     case Trouble::kException:
       return {Verdict::kCrash,
-              fmt::format("{} threw an exception{}.", name.empty() ? "Your program" : name,
+              fmt::format("{} threw an exception{}{}.", name.empty() ? "Your program" : name,
+                          report.place.empty() ? "" : " at " + report.place,
                           report.message.empty() ? "" : ": " + report.message),
               "",
               {},
@@ -206,14 +162,6 @@ Finding finding_of_lost_workers() {
           {}};
 }
 
-Finding finding_of_threads(const Breadcrumb& breadcrumb, unsigned limit) {
-  return {Verdict::kCrash,
-          fmt::format("{} started more than {} threads on the host.", subject(breadcrumb), limit),
-          "The threads of a kernel are the device's: the host needs one.",
-          {},
-          {}};
-}
-
 const char* to_string(Verdict verdict) {
   switch (verdict) {
     case Verdict::kInternalError:
@@ -246,13 +194,6 @@ const char* to_string(Verdict verdict) {
   return "internal_error";
 }
 
-std::string bytes_text(std::uint64_t bytes) {
-  if (bytes >= (1ULL << 30) && bytes % (1ULL << 30) == 0) {
-    return fmt::format("{} GiB", bytes >> 30);
-  }
-  return fmt::format("{} MiB", bytes >> 20);
-}
-
 Verdict verdict_of_fault(const std::string& kind) {
   static const std::map<std::string, Verdict> kVerdicts{
       {"out_of_bounds", Verdict::kMemoryFault},
@@ -276,51 +217,6 @@ Verdict verdict_of_fault(const std::string& kind) {
       {"invalid_instruction", Verdict::kCrash}};
   const auto found = kVerdicts.find(kind);
   return found == kVerdicts.end() ? Verdict::kWrong : found->second;
-}
-
-Finding finding_of_death(const Death& death, const Breadcrumb& breadcrumb) {
-  const std::string who = subject(breadcrumb);
-  const bool lost = WIFEXITED(death.wait_status) && WEXITSTATUS(death.wait_status) == kChannelLost;
-  if (death.killed_by_us || lost) {
-    return {Verdict::kCrash,
-            who + " closed files that it did not open: the judge has lost the connection.",
-            "Close only what you opened.",
-            {},
-            {}};
-  }
-  if (WIFSIGNALED(death.wait_status)) {
-    const int number = WTERMSIG(death.wait_status);
-    for (const SignalWords& words : kSignals) {
-      if (words.number == number) {
-        return {Verdict::kCrash, fmt::format("{} {}.", who, words.message), words.hint, {}, {}};
-      }
-    }
-    return {Verdict::kCrash, fmt::format("{} was ended by signal {}.", who, number), {}, {}, {}};
-  }
-  return {Verdict::kCrash,
-          fmt::format("{} ended the whole program with exit status {} instead of returning.", who,
-                      WEXITSTATUS(death.wait_status)),
-          "Return from the function; do not call exit().",
-          {},
-          {}};
-}
-
-Finding finding_of_timeout(const Breadcrumb& breadcrumb, std::uint64_t limit_ms) {
-  return {Verdict::kTimeout,
-          fmt::format("{} did not come to an end within {:.3g} s.", subject(breadcrumb),
-                      static_cast<double>(limit_ms) / 1e3),
-          "Does every loop end, for every size? Does anything wait for what never comes?",
-          {},
-          {}};
-}
-
-Finding finding_of_memory(const Breadcrumb& breadcrumb, std::uint64_t limit_bytes) {
-  return {Verdict::kCrash,
-          fmt::format("{} used more memory than the limit of {}.", subject(breadcrumb),
-                      bytes_text(limit_bytes)),
-          "Is memory allocated in a loop, or a size computed from a negative number?",
-          {},
-          {}};
 }
 
 Finding finding_of_report(const WorkerReport& report) {

@@ -280,6 +280,7 @@ int judge_submission(Options options, Zygote zygote, const std::string& program)
   if (judge.options().until_lost && lost) {
     judge.record().skip_rest("An earlier check did not pass.");
   }
+  judge.record().lead_with_causes();
   learn_device();
   judge.end_workers();
   int status = status_of(judge.record());

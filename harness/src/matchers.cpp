@@ -1,6 +1,8 @@
 // Compares a student's results with expected ones and explains differences.
 #include "warpschool/harness/matchers.hpp"
 
+#include "mistakes/launch_facts.hpp"
+#include "simulator_report.hpp"
 #include "warpschool/screen/figures.hpp"
 
 #include <algorithm>
@@ -42,73 +44,6 @@ std::string writer(const Layout& layout, std::size_t index) {
                        row / layout.block_y, col % layout.block_x, row % layout.block_y);
   }
   return fmt::format("block {}, thread {}", index / layout.block_x, index % layout.block_x);
-}
-
-/// The first recognised mistake, most telling first.
-std::string hint_for(const Differences& found, const Layout& layout) {
-  const std::size_t wrong = found.wrong;
-  const bool all_wrong = wrong == found.size;
-  const bool tail = wrong == found.size - found.first && found.last + 1 == found.size;
-  if (found.size != found.got_size) {
-    return "The answer has the wrong number of elements.";
-  }
-  if (found.poison == wrong && all_wrong) {
-    return found.scalar ? "The result is as it was before: does the kernel run, and does a thread "
-                          "store its value? If it adds to the result, who sets that to 0 first?"
-                        : "No element was written: does the kernel run at all, with at least one "
-                          "block and one thread?";
-  }
-  if (found.poison == wrong && layout.block_x > 1 && found.first == layout.block_x && !all_wrong &&
-      tail) {
-    return "Only the first block wrote: is blockIdx.x part of the index?";
-  }
-  if (found.poison == wrong && tail) {
-    return fmt::format(
-        "Everything from element {} on was never written: too few threads? The number of blocks "
-        "must be "
-        "rounded up.",
-        found.first);
-  }
-  if (found.poison == wrong) {
-    return "The wrong elements were never written: which thread should have written them, and what "
-           "kept it from doing so?";
-  }
-  if (found.poison > 0) {
-    return fmt::format("{} of the wrong elements were never written.", found.poison);
-  }
-  if (found.nans > 0 && !found.scalar) {
-    return "NaN appears where values are read that nobody wrote (every output holds NaN before "
-           "your code runs), or from 0/0.";
-  }
-  if (found.nans > 0) {
-    return "The result is not a number: the result holds NaN before your code runs; did you add to "
-           "it without setting it to 0?";
-  }
-  if (wrong >= 3 && found.earlier == wrong) {
-    return "Each value is what belongs one place earlier: the index is off by one.";
-  }
-  if (wrong >= 3 && found.later == wrong) {
-    return "Each value is what belongs one place later: the index is off by one.";
-  }
-  if (found.zeros == wrong && wrong > 1) {
-    return all_wrong ? "All elements are 0: is the computed value stored?"
-                     : "The wrong elements are all 0.";
-  }
-  // Blocks begin at multiples of 32, nearly always; elsewhere it is something else that is wrong.
-  if (tail && found.first > 0 && found.first % 32 == 0 && !found.scalar) {
-    return fmt::format(
-        "All before element {} is right and all from there on wrong: look at the last, partial "
-        "block.",
-        found.first);
-  }
-  if (wrong == 1 && found.first == 0 && found.size > 1) {
-    return "Only the first element is wrong: look at the special case of index 0.";
-  }
-  if (wrong == 1 && found.first + 1 == found.size && found.size > 1) {
-    return "Only the last element is wrong: is a comparison < where it should be <=, or the other "
-           "way round?";
-  }
-  return {};
 }
 
 std::string examples_text(const Differences& found, const Layout& layout) {
@@ -167,7 +102,16 @@ Finding explain(const AnswerBase& answer, const Differences& found, const Layout
       text += fmt::format("\n{} should have written {}", who, place(layout, found.first));
     }
   }
-  return answer.finding(Verdict::kWrong, std::move(text), hint_for(found, layout));
+  Finding finding = answer.finding(Verdict::kWrong, std::move(text),
+                                   recognise({found, layout, facts_of(answer)}));
+  finding.basis = found.terms ? found.terms->size() : found.wrong;
+  return finding;
+}
+
+std::optional<Finding> unset_read(const AnswerBase& answer) {
+  const std::vector<std::string> reads = unset_reads(answer.simulator_report());
+  return reads.empty() ? std::nullopt
+                       : std::optional(answer.finding(Verdict::kWrong, reads.front()));
 }
 
 std::vector<std::string> sorted_lines(const std::string& text) {
@@ -194,7 +138,7 @@ CloseMatcher float_sum_matcher(const float* values, std::size_t count) {
   constexpr auto kEpsilon = static_cast<double>(std::numeric_limits<float>::epsilon());
   bound.absolute += 4.0 * kEpsilon / std::sqrt(12.0) * mean *
                     std::pow(static_cast<double>(count), 1.5) / std::sqrt(3.0);
-  return {std::vector<double>{sum}, bound, true};
+  return {std::vector<double>{sum}, bound, true, terms_of(std::vector(values, values + count))};
 }
 
 CloseMatcher double_sum_matcher(const double* values, std::size_t count) {
@@ -205,7 +149,8 @@ CloseMatcher double_sum_matcher(const double* values, std::size_t count) {
     magnitude += std::fabs(values[i]);
   }
   const ErrorBound bound{magnitude * 1e-12, 1e-14};
-  return {std::vector<double>{static_cast<double>(sum)}, bound, true};
+  return {std::vector<double>{static_cast<double>(sum)}, bound, true,
+          terms_of(std::vector(values, values + count))};
 }
 
 }  // namespace detail

@@ -107,12 +107,18 @@ const std::vector<Metric>& metrics() {
           Metric{"copied_bytes", "bytes copied between host and device", "Copy what is needed.",
                  false},
           Metric{"leaked_allocations", "allocations that were not released",
-                 "Each cudaMalloc needs its cudaFree, also where the function returns early.",
+                 "Each cudaMalloc needs its cudaFree and each texture object its "
+                 "cudaDestroyTextureObject, "
+                 "also where the function returns early.",
                  false},
           Metric{"overlap",
                  "time of copies and kernels added up, over the time in which any of them ran",
                  "Copies and kernels overlap in different streams, none of them the default one, "
                  "with pinned memory and without a wait between them.",
+                 false},
+          Metric{"default_stream_kernels", "kernels launched in the default stream",
+                 "The default stream waits for all others, and they for it: give each launch its "
+                 "stream, the fourth of <<<grid, block, bytes, stream>>>.",
                  false}}) {
       all.push_back(metric);
     }

@@ -16,7 +16,13 @@ void ProfileBook::note(int task, const std::string& check, const std::string& re
   }
   Entry& entry = tasks_[task];
   if (time_us > entry.time_us || entry.report.empty()) {
-    entry = {check, json{{"launches", launches}}.dump(), time_us};
+    json kept = {{"launches", launches}};
+    for (const char* const part : {"lines", "timeline", "trace"}) {
+      if (read.is_object() && read.contains(part)) {
+        kept[part] = read[part];
+      }
+    }
+    entry = {check, kept.dump(), time_us};
   }
 }
 

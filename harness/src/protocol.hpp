@@ -32,7 +32,15 @@ struct Done {
 struct Breadcrumb {
   std::array<char, 128> function{};  ///< submission's function being called
   std::uint32_t stage = 0;           ///< Stage
+  // Of the submission's host code, as handlers in the worker found it (trace/host_trace.hpp):
+  std::array<char, 64> file{};
+  std::uint32_t line = 0;     ///< 0: not known
+  std::uint32_t in_call = 0;  ///< that line called the CUDA runtime, which was at work
+  std::uint32_t host_ms = 0;  ///< processor time of host code since its last call of the runtime
+  std::uint32_t crash = 0;    ///< HostCrash
 };
+/// What host code did when it met a segmentation fault.
+enum class HostCrash : std::uint32_t { kUnknown, kNullPointer, kDeviceMemory, kStack };
 enum class Stage : std::uint32_t { kStart, kLoading, kPreparing, kCalling, kAfterCall };
 inline constexpr std::size_t kResultOffset = 256;
 static_assert(sizeof(Breadcrumb) <= kResultOffset);
@@ -44,6 +52,7 @@ struct WorkerReport {
   std::string message;
   std::string function;
   std::string note;
+  std::string place;  ///< of an exception: "line 12 of x.cu"
   double elapsed_us = 0;
   bool simulated = false;
   std::string device;
@@ -60,6 +69,7 @@ inline void encode_report(Writer& writer, const WorkerReport& report) {
   encode(writer, report.message);
   encode(writer, report.function);
   encode(writer, report.note);
+  encode(writer, report.place);
   encode(writer, report.elapsed_us);
   encode(writer, report.simulated);
   encode(writer, report.device);
@@ -77,6 +87,7 @@ inline WorkerReport decode_report(Reader& reader) {
   decode(reader, report.message);
   decode(reader, report.function);
   decode(reader, report.note);
+  decode(reader, report.place);
   decode(reader, report.elapsed_us);
   decode(reader, report.simulated);
   decode(reader, report.device);

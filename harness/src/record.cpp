@@ -8,6 +8,23 @@
 
 namespace warpschool::harness {
 
+namespace {
+
+/// The first of the worst kind is the one that is explained. But what the simulator knows goes
+/// before what values suggest, and of few values a mistake cannot be told: two elements may be the
+/// first half, the first block or all but the last.
+bool says_more(const Finding& finding, const Check& check) {
+  constexpr std::size_t kFew = 8;
+  if (finding.verdict != check.verdict || check.verdict == Verdict::kPassed ||
+      !check.faults.empty()) {
+    return false;
+  }
+  const bool is_better_drawn = !finding.hint.empty() && finding.basis >= kFew && check.basis < kFew;
+  return !finding.faults.empty() || is_better_drawn;
+}
+
+}  // namespace
+
 void Check::skip(const std::string& why) {
   ended = true;
   if (verdict == Verdict::kPassed) {
@@ -64,9 +81,9 @@ void Record::commit(Finding otherwise) {
 void Record::add(Finding finding) {
   Check& check = current();
   check.failures += 1;
-  // The first of the worst kind is the one that is explained.
-  if (finding.verdict < check.verdict) {
+  if (finding.verdict < check.verdict || says_more(finding, check)) {
     check.verdict = finding.verdict;
+    check.basis = finding.basis;
     check.message = std::move(finding.message);
     check.hint = std::move(finding.hint);
     if (!finding.output.empty()) {
@@ -93,6 +110,22 @@ void Record::skip_rest(const std::string& why) {
     if (!check.ran) {
       check.ran = true;
       check.skip(why);
+    }
+  }
+}
+
+void Record::lead_with_causes() {
+  const auto met_a_fault = [](const Check& check) {
+    const bool ended = check.verdict > Verdict::kSuspicious && check.verdict <= Verdict::kRace;
+    return ended || !check.faults.empty();
+  };
+  for (const Check& cause : checks_) {
+    for (Check& check : checks_) {
+      const bool follows = check.task == cause.task && check.task > 0 && !met_a_fault(check) &&
+                           check.verdict >= Verdict::kWrong && check.verdict <= Verdict::kCounters;
+      if (met_a_fault(cause) && follows) {
+        check.hint = "First mend what \"" + cause.name + "\" met: this may follow from it.";
+      }
     }
   }
 }

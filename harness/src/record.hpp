@@ -24,6 +24,7 @@ struct Check {
   std::vector<std::string> notes;
   std::vector<std::string> faults;  ///< JSON
   unsigned failures = 0;            ///< findings booked in it
+  std::size_t basis = 0;            ///< Finding::basis of the one that is told
   std::vector<std::string> failed_questions;
   double possible = 0;
   double share = 1;  ///< of the possible points, if nothing failed
@@ -60,6 +61,9 @@ class Record {
   void skip_rest(const std::string& why);
 
   const std::vector<Check>& checks() const { return checks_; }
+  /// Where one check of a task met a fault, the others' hints are guesses at what follows from it:
+  /// they name that check instead.
+  void lead_with_causes();
   /// Every declared check ran to its end.
   bool complete() const;
   double won() const;

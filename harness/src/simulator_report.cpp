@@ -25,6 +25,17 @@ CounterValues counters_in(const json& launch) {
   return values;
 }
 
+void read_extent(const json& launch, const char* name, std::array<std::size_t, 3>& extent) {
+  const auto found = launch.is_object() ? launch.find(name) : launch.end();
+  if (!launch.is_object() || found == launch.end() || !found->is_array()) {
+    return;
+  }
+  for (std::size_t i = 0; i < extent.size() && i < found->size(); ++i) {
+    const json& number = (*found)[i];
+    extent.at(i) = number.is_number_unsigned() ? number.get<std::size_t>() : extent.at(i);
+  }
+}
+
 /// Copies and kernels of the time line; what only happens within the device's memory is neither.
 std::vector<Busy> copies_and_kernels(const json& report) {
   std::vector<Busy> work;
@@ -35,6 +46,14 @@ std::vector<Busy> copies_and_kernels(const json& report) {
     }
   }
   return work;
+}
+
+std::size_t kernels_in_default_stream(const json& report) {
+  const json timeline = report.value("timeline", json::array());
+  return static_cast<std::size_t>(
+      std::count_if(timeline.begin(), timeline.end(), [](const json& piece) {
+        return piece.value("what", std::string()) == "kernel" && piece.value("stream", json()) == 0;
+      }));
 }
 
 std::uint64_t less(const json& copies, const char* name, std::uint64_t harness) {
@@ -110,6 +129,7 @@ std::string flaw_of_report(const std::string& simulator_report) {
   const bool sound = fits(*report, "launches", list_of(is_launch)) &&
                      fits(*report, "faults", list_of(is_fault)) &&
                      fits(*report, "timeline", list_of(is_piece)) &&
+                     fits(*report, "unset_reads", list_of(is_text)) &&
                      fits(*report, "copies", [](const json& copies) { return copies.is_object(); });
   return sound ? std::string() : "its fields have other types than the simulator's";
 }
@@ -127,7 +147,34 @@ std::optional<CountedLaunches> counted_launches(const std::string& simulator_rep
   counted.leaked_allocations =
       allocations != report.end() && allocations->is_array() ? allocations->size() : 0;
   counted.overlap = overlap_of(copies_and_kernels(report));
+  counted.default_stream_kernels = kernels_in_default_stream(report);
   return counted;
+}
+
+std::vector<std::string> unset_reads(const std::string& simulator_report) {
+  const json report = json::parse(simulator_report, nullptr, false);
+  std::vector<std::string> texts;
+  if (report.is_object() && report.contains("unset_reads")) {
+    for (const json& text : report["unset_reads"]) {
+      texts.push_back(text.is_string() ? text.get<std::string>() : "");
+    }
+  }
+  return texts;
+}
+
+std::optional<std::vector<detail::LaunchShape>> launch_shapes(const std::string& simulator_report) {
+  const json report = json::parse(simulator_report, nullptr, false);
+  if (!report.is_object() || !report.contains("launches") || !report["launches"].is_array()) {
+    return std::nullopt;
+  }
+  std::vector<detail::LaunchShape> shapes;
+  for (const json& launch : report["launches"]) {
+    detail::LaunchShape shape;
+    read_extent(launch, "grid", shape.grid);
+    read_extent(launch, "block", shape.block);
+    shapes.push_back(shape);
+  }
+  return shapes;
 }
 
 std::optional<Copies> copies_in(const std::string& simulator_report, const Copies& harness) {

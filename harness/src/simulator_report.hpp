@@ -1,6 +1,7 @@
 // What the simulator's report on one question says (docs/REPORT_FORMAT.md).
 #pragma once
 
+#include "mistakes/mistakes.hpp"
 #include "warpschool/harness/answer.hpp"
 #include "warpschool/harness/metrics.hpp"
 
@@ -20,11 +21,18 @@ struct CountedLaunches {
   std::vector<CounterValues> launches;
   std::size_t leaked_allocations = 0;  ///< not released when the answer was there
   double overlap = 0;                  ///< of copies and kernels: see overlap.hpp
+  std::size_t default_stream_kernels = 0;
 };
 std::optional<CountedLaunches> counted_launches(const std::string& simulator_report);
 
 /// What the submission copied: all copies less those that the harness made for its arrays. Nothing
 /// without a report.
 std::optional<Copies> copies_in(const std::string& simulator_report, const Copies& harness);
+
+/// Reads of memory that nobody had set, in words. None without a report.
+std::vector<std::string> unset_reads(const std::string& simulator_report);
+
+/// Grid and block of each launch; nothing without a report.
+std::optional<std::vector<detail::LaunchShape>> launch_shapes(const std::string& simulator_report);
 
 }  // namespace warpschool::harness

@@ -5,6 +5,7 @@
 #include "confine.hpp"
 #include "device_runtime.hpp"
 #include "protocol.hpp"
+#include "trace/host_trace.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -140,6 +141,7 @@ class Worker {
                 response.size() - kResultOffset - done.result_bytes);
     encode_report(tail, report);
     done.report_bytes = tail.size();
+    call_log().breadcrumb = nullptr;  // handlers of signals write there, and the memory goes now
     return done;
   }
 
@@ -163,8 +165,10 @@ class Worker {
     } catch (const std::exception& error) {
       report.trouble = Trouble::kException;
       report.message = error.what();
+      report.place = thrown_at();
     } catch (...) {
       report.trouble = Trouble::kException;
+      report.place = thrown_at();
     }
     report.function = call_log().function;
     report.note = call_log().note;
@@ -190,6 +194,7 @@ class Worker {
       return;
     }
     if (confined_) {
+      trace_host_code(module_path_);
       prepare_confinement();
       confine({module_path_, simulator().present()});
     }

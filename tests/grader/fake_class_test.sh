@@ -160,16 +160,27 @@ else
   echo "not tried: a full disk (nothing may be mounted here)"
 fi
 
-# A file that cannot be read is nobody's mistake but the machine's. Root reads everything.
-if [ "$(id -u)" != 0 ]; then
-  mkdir -p "$work/locked/ada"
-  echo "// fate: passed" >"$work/locked/ada/alpha.cu"
-  chmod 000 "$work/locked/ada/alpha.cu"
-  "$grader" grade --build "$fake" --submissions "$work/locked" --out "$work/y" --sandbox auto --no-progress >/dev/null 2>&1 || true
-  [ "$(cell "$work/y" ada)" = internal_error ] || fail "an unreadable file became $(cell "$work/y" ada)"
-else
-  echo "not tried: a file without rights (root reads it)"
+# A file or folder that cannot be read is nobody's mistake but the machine's. Root reads everything, unless it gives up the
+# capabilities for that.
+unprivileged=()
+if [ "$(id -u)" = 0 ]; then
+  unprivileged=(setpriv --bounding-set=-dac_override,-dac_read_search)
 fi
+mkdir -p "$work/locked/ada" "$work/locked/bob" "$work/locked/cy"
+for name in ada bob cy; do
+  echo "// fate: passed" >"$work/locked/$name/alpha.cu"
+done
+chmod 000 "$work/locked/ada/alpha.cu" "$work/locked/bob"
+if "${unprivileged[@]}" cat "$work/locked/cy/alpha.cu" >/dev/null 2>&1 && ! "${unprivileged[@]}" cat "$work/locked/ada/alpha.cu" >/dev/null 2>&1; then
+  "${unprivileged[@]}" "$grader" grade --build "$fake" --submissions "$work/locked" --out "$work/y" --sandbox auto --no-progress \
+    >"$work/locked.said" 2>&1 || true
+  [ "$(cell "$work/y" ada)" = internal_error ] || fail "an unreadable file became $(cell "$work/y" ada)"
+  [ "$(cell "$work/y" cy)" = passed ] || fail "beside an unreadable file a readable one became $(cell "$work/y" cy)"
+  [ "$(cell "$work/y" bob)" = internal_error ] || fail "an unreadable folder became $(cell "$work/y" bob)"
+else
+  echo "not tried: a file without rights (root reads it here, and setpriv cannot take that away)"
+fi
+chmod 700 "$work/locked/bob"
 
 # Ctrl-C: what is done is kept, nothing is left running, the same command goes on.
 rm -rf "$work/out"

@@ -66,6 +66,21 @@ sed -i 's/loss_per_day: 10%/loss_per_day: 25%/' "$work/term.yaml"
 expect 1 again diff
 expect 0 again report --policy "$work/term.yaml"
 [ "$(cell ada 2)" = 10 ] || fail "ada has $(cell ada 2) of 20"
+# A threshold of partial credit: the stored ratio of 2.5 is three eighths of the way from 1 to 5. regrade shows it, and applies it when it is told to.
+sed -i 's/sim: {n: 64, full_at: 2}/sim: {n: 64, full_at: 5}/' "$fake/course.yaml"
+cp "$out/grades.json" "$work/before.json"
+expect 1 again regrade
+grep -q '^chen  *alpha  *20/20 passed -> 15/20 slow$' "$work/said" || fail "regrade: $(cat "$work/said")"
+cmp "$out/grades.json" "$work/before.json" || fail "regrade has written without --apply"
+expect 1 again regrade --json
+grep -q '"judged_again": \[\]' "$work/said" || fail "regrade --json: $(cat "$work/said")"
+expect 0 again regrade --apply
+grep -q '^chen  *alpha  *20/20 passed -> 15/20 slow$' "$work/said" || fail "regrade --apply does not show what it did: $(cat "$work/said")"
+[ "$(cell chen 2,3)" = 15,slow ] || fail "chen has $(cell chen 2,3)"
+expect 0 again regrade
+sed -i 's/sim: {n: 64, full_at: 5}/sim: {n: 64, full_at: 2}/' "$fake/course.yaml"
+expect 0 again regrade --apply
+[ "$(cell chen 2,3)" = 20,passed ] || fail "back again chen has $(cell chen 2,3)"
 mv "$sub.gone" "$sub"
 grade "${now[@]}" >/dev/null
 ! grep -q '^\[' "$work/stderr" || fail "changed points must not run anything: $(cat "$work/stderr")"

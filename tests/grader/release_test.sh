@@ -10,7 +10,15 @@ cd "$work"
 failed=0
 fail() { echo "FAILED: $*" >&2; failed=1; }
 
-"$grader" release release --build "$build" --module 1_first_kernels --devcontainer --github-actions --vscode --package
+site=()
+/usr/bin/python3 -c 'import sphinx, myst_parser' 2>/dev/null && site=(--site)
+"$grader" release release --build "$build" --module 1_first_kernels --devcontainer --github-actions --vscode --package "${site[@]}"
+if [ "${#site[@]}" -gt 0 ]; then
+  [ -s release/site/exercises/1_first_kernels/vector_add/README.html ] && [ -s release/site/searchindex.js ] || fail "the site is not whole"
+  grep -q 'site/index.html' release/README.md || fail "the README does not lead to the site"
+fi
+[ -s release/tools/share/man/man1/warp.1 ] && [ -s release/tools/share/man/man1/simcc.1 ] || fail "there are no manual pages"
+bash -n release/tools/share/bash-completion/completions/warp || fail "the completion is no bash"
 [ -e release.tar.gz ] && [ -e release.deb ] || fail "there are no packages"
 dpkg-deb -x release.deb installed
 installed/usr/bin/warpschool-start mine >/dev/null

@@ -35,6 +35,10 @@ total() { grep "^$1," "$work/out/grades.csv" | awk -F, '{ print $(NF - 5) "/" $(
 [ "$(total ada)" = 50/50 ] || { echo "FAILED: ada has $(total ada)" >&2; failed=1; }
 [ "$(total ines)" = 10/50 ] || { echo "FAILED: ines has $(total ines), though a work was too late" >&2; failed=1; }
 [ "$(total dilnoza | cut -d/ -f2)" = 40 ] || { echo "FAILED: dilnoza's extension: $(total dilnoza)" >&2; failed=1; }
+# What is alike, as JSON by its schema.
+"$grader" similarity --out "$work/out" --course "$class/../../course.yaml" --json >"$work/alike.json" 2>/dev/null
+"$build/bin/check_schema" "$class/../../docs/similarity.schema.json" <"$work/alike.json" || failed=1
+grep -q '"exercise"' "$work/alike.json" || { echo "FAILED: no two works of the sample class are alike" >&2; failed=1; }
 [ "$failed" = 0 ] || exit 1
 
 if [ "$mode" = kill ]; then

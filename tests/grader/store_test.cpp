@@ -116,6 +116,75 @@ TEST_CASE("remarks come back numbered, with the time and without points where re
   CHECK(remarks[1].number == 2);
 }
 
+const ResultKey kBoris{"boris", "vector_add", "f", "r", "e"};
+
+TEST_CASE("equal files share what one of them was judged with, each in a row of its own",
+          "[grader][store]") {
+  const ScratchFolder folder;
+  Store store(folder.path() / "s.sqlite");
+  StoredResult judged = some_result(Verdict::kSlow);
+  judged.result.command = "ada's command";
+  judged.result.log = "logs/ada.log";
+  const ResultKey chen{"chen", "vector_add", "f", "r", "e"};
+  const std::int64_t first =
+      store.add(kKey, judged, "2027-02-01T12:00:00Z",
+                {{kBoris, "2027-02-02T12:00:00Z", "boris' command", "logs/boris.log"}});
+  const auto work = store.find_work(chen);
+  REQUIRE(work);
+  CHECK(work->attempt == first);
+  store.share({{first, {chen, "", "chen's command", "logs/chen.log"}}});
+
+  StoredResult boris = *store.find(kBoris);
+  CHECK(boris.result.command == "boris' command");
+  CHECK(boris.result.log == "logs/boris.log");
+  CHECK(boris.result.attempt != first);
+  CHECK(boris.devices == judged.devices);
+  boris.result.command = judged.result.command;
+  boris.result.log = judged.result.log;
+  CHECK(to_stored(boris.result).dump() == to_stored(judged.result).dump());
+  CHECK(store.find(kKey)->result.command == "ada's command");
+  CHECK(store.find(chen)->result.status == Verdict::kSlow);
+  CHECK(store.status(chen) == "slow");
+
+  const std::vector<Attempt> attempts = store.attempts("boris");
+  REQUIRE(attempts.size() == 1);
+  CHECK(attempts[0].same_as == first);
+  CHECK(attempts[0].same_as_whose == "ada");
+  CHECK(attempts[0].handed_in == "2027-02-02T12:00:00Z");
+  CHECK(attempts[0].points.won == 2.5);
+  CHECK(store.attempts("ada")[0].same_as == 0);
+}
+
+TEST_CASE("other files, rules or machines share nothing", "[grader][store]") {
+  const ScratchFolder folder;
+  Store store(folder.path() / "s.sqlite");
+  store.add(kKey, some_result(Verdict::kPassed));
+  CHECK(store.find_work(kBoris));
+  CHECK_FALSE(store.find_work({"boris", "transpose", "f", "r", "e"}));
+  CHECK_FALSE(store.find_work({"boris", "vector_add", "other", "r", "e"}));
+  CHECK_FALSE(store.find_work({"boris", "vector_add", "f", "other", "e"}));
+  CHECK_FALSE(store.find_work({"boris", "vector_add", "f", "r", "other"}));
+}
+
+TEST_CASE("what the machine had a part in is not shared", "[grader][store]") {
+  const ScratchFolder folder;
+  Store store(folder.path() / "s.sqlite");
+  for (const Verdict status :
+       {Verdict::kInternalError, Verdict::kInconclusive, Verdict::kSuspicious}) {
+    store.add(kKey, some_result(status));
+    CHECK_FALSE(store.find_work(kBoris));
+  }
+  StoredResult noisy = some_result(Verdict::kWrong);  // one check of several could not be measured
+  noisy.result.checks.push_back(noisy.result.checks.front());
+  noisy.result.checks.back().verdict = Verdict::kInconclusive;
+  store.add(kKey, noisy);
+  CHECK_FALSE(store.find_work(kBoris));
+  store.add(kKey, some_result(Verdict::kTimeout));
+  store.add(kKey, noisy);
+  REQUIRE(store.find_work(kBoris));
+  CHECK(store.find_work(kBoris)->result.status == Verdict::kTimeout);
+}
+
 TEST_CASE("facts are kept and replaced", "[grader]") {
   const ScratchFolder folder;
   Store store(folder.path() / "s.sqlite");

@@ -1,6 +1,7 @@
 // Fates, points, intervals and metrics: the pure parts of a verdict.
 #include "fate.hpp"
 #include "overlap.hpp"
+#include "processor_time.hpp"
 #include "record.hpp"
 #include "simulator_report.hpp"
 #include "statistics.hpp"
@@ -10,6 +11,7 @@
 #include <cmath>
 #include <csignal>
 #include <string>
+#include <unistd.h>
 
 using namespace warpschool::harness;
 
@@ -150,6 +152,95 @@ TEST_CASE("a death is told in words", "[harness][verdict]") {
   CHECK_THAT(finding_of_memory(crumb, 2ULL << 30).message, Catch::Contains("2 GiB"));
   crumb.function.fill('x');  // not terminated: a worker may write anything there
   CHECK(finding_of_timeout(crumb, 1000).message.size() < 300);
+}
+
+TEST_CASE("a crash of host code is told with its line", "[harness][verdict]") {
+  Breadcrumb crumb;
+  std::string("f").copy(crumb.function.data(), 1);
+  std::string("x.cu").copy(crumb.file.data(), 4);
+  crumb.line = 12;
+  const auto died_of = [&](int signal) { return finding_of_death({signal, false}, crumb); };
+  crumb.crash = static_cast<std::uint32_t>(HostCrash::kNullPointer);
+  const Finding null = died_of(SIGSEGV);
+  CHECK(null.verdict == Verdict::kCrash);
+  CHECK_THAT(null.message,
+             Catch::StartsWith("f crashed at line 12 of x.cu: host code followed a null pointer"));
+  REQUIRE(null.faults.size() == 1);
+  CHECK_THAT(null.faults.front(), Catch::Contains(R"("line":12)"));
+  crumb.crash = static_cast<std::uint32_t>(HostCrash::kStack);
+  CHECK_THAT(died_of(SIGSEGV).message, Catch::Contains("the stack of host code is full"));
+  CHECK_THAT(died_of(SIGFPE).message, Catch::Contains("line 12 of x.cu: an integer division"));
+  crumb.file[1] = '\n';  // a worker may write anything there
+  CHECK_THAT(died_of(SIGABRT).message, Catch::StartsWith("f aborted at line 12 of x?cu."));
+}
+
+TEST_CASE("what takes too long is told with the line that it is at", "[harness][verdict]") {
+  Breadcrumb crumb;
+  CHECK_THAT(finding_of_timeout(crumb, 3000).message, Catch::Contains("within 3 s."));
+  std::string("x.cu").copy(crumb.file.data(), 4);
+  crumb.line = 7;
+  CHECK_THAT(finding_of_timeout(crumb, 3000).message,
+             Catch::Contains("host code was still at line 7 of x.cu"));
+  crumb.in_call = 1;
+  CHECK_THAT(finding_of_timeout(crumb, 3000).message,
+             Catch::Contains("it was in the CUDA call at line 7 of x.cu"));
+}
+
+TEST_CASE("what the simulator knows goes before what values suggest", "[harness][verdict]") {
+  Record record = record_of_one(1);
+  record.begin("one");
+  record.add({Verdict::kWrong, "values differ", "is it the index?"});
+  record.add({Verdict::kWrong, "read what nobody wrote", {}, {}, {R"({"kind": "x"})"}});
+  CHECK(record.checks().front().message == "read what nobody wrote");
+  CHECK(record.checks().front().hint.empty());
+  record.add({Verdict::kWrong, "values differ again", "is it the index?"});
+  CHECK(record.checks().front().message == "read what nobody wrote");
+}
+
+TEST_CASE("many values tell more than few, and otherwise the first is told", "[harness][verdict]") {
+  const auto drawn_from = [](std::size_t basis, const char* hint) {
+    Finding made{Verdict::kWrong, std::string("of ") + hint, hint};
+    made.basis = basis;
+    return made;
+  };
+  Record record = record_of_one(1);
+  record.begin("one");
+  record.add(drawn_from(2, "two"));
+  record.add(drawn_from(7, "seven"));
+  CHECK(record.checks().front().hint == "two");
+  record.add(drawn_from(100, "hundred"));
+  CHECK(record.checks().front().message == "of hundred");
+  record.add(drawn_from(1000, "thousand"));
+  CHECK(record.checks().front().hint == "hundred");
+}
+
+TEST_CASE("beside a fault the other checks of its task guess nothing", "[harness][verdict]") {
+  Record record;
+  for (const char* name : {"racing", "wrong", "elsewhere"}) {
+    Check check;
+    check.name = name;
+    check.task = name == std::string("elsewhere") ? 2 : 1;
+    record.declare(check);
+    record.begin(name);
+    const bool races = name == std::string("racing");
+    record.add({races ? Verdict::kRace : Verdict::kWrong, "m", races ? "" : "a guess"});
+    record.end(1);
+  }
+  record.lead_with_causes();
+  CHECK_THAT(record.checks()[1].hint, Catch::Contains("First mend what \"racing\" met"));
+  CHECK(record.checks()[2].hint == "a guess");
+}
+
+TEST_CASE("who works is told from who waits", "[harness][processor_time]") {
+  const ProcessorUse before = processor_use(::getpid());
+  CHECK(before.wants_more);
+  volatile unsigned rounds = 0;
+  while (processor_use(::getpid()).ms < before.ms + 20 && rounds < 1'000'000) {
+    rounds = rounds + 1;
+  }
+  CHECK(processor_use(::getpid()).ms >= before.ms + 20);
+  CHECK(processor_use(-1).ms == 0);
+  CHECK_FALSE(processor_use(-1).wants_more);
 }
 
 TEST_CASE("overlap is work over the time in which there was any", "[harness][counters]") {

@@ -47,7 +47,9 @@ TEST_CASE("the sum through an allocation", "[task 1][correctness]") {
   const std::size_t n = GENERATE(edge_sizes(1 << 18));
   for (int time = 0; time < 2; ++time) {  // an old answer is none to new values
     const auto values = random_ints(n, -500, 1000);
-    CHECK_THAT(ask(summed, values), EqualsExactly(sum_on_host(values)));
+    const auto answer = ask(summed, values);
+    CHECK_THAT(answer, EqualsExactly(sum_on_host(values)));
+    CHECK_THAT(answer, ReadsOnlyWhatIsSet());
   }
 }
 

@@ -12,7 +12,8 @@ constexpr unsigned kPitch = kTile;
 // Row y, column x of a tile is tile[y * kPitch + x].
 constexpr unsigned kTileSize = kTile * kPitch;
 
-// Block (x, y) reads the tile whose first element is in row y * kTile, column x * kTile of `in`.
+// Block (x, y) reads the tile whose first element is in row x * kTile, column y * kTile of `in`: tiles
+// of neighbouring blocks lie below each other, so that they come to lie side by side in `out`.
 // When the function returns, every thread of the block may read all of the tile.
 __device__ void read_tile(const float* in, std::size_t rows, std::size_t cols, float* tile) {
   // TODO(1): read what is inside the matrix, consecutive lanes along a row (about 8 lines)
@@ -29,10 +30,10 @@ __device__ void write_transposed(const float* tile, float* out, std::size_t rows
 __global__ void copy_kernel(const float* in, float* out, std::size_t rows, std::size_t cols) {
   __shared__ float tile[kTileSize];
   read_tile(in, rows, cols, tile);
-  const std::size_t col = blockIdx.x * kTile + threadIdx.x;
+  const std::size_t col = blockIdx.y * kTile + threadIdx.x;
   for (unsigned y = threadIdx.y; y < kTile; y += kRows) {
     const unsigned other = kTile - 1 - y;  // a row that another warp has read
-    const std::size_t row = blockIdx.y * kTile + other;
+    const std::size_t row = blockIdx.x * kTile + other;
     if (row < rows && col < cols) {
       out[row * cols + col] = tile[other * kPitch + threadIdx.x];
     }
@@ -46,7 +47,7 @@ __global__ void transpose_kernel(const float* in, float* out, std::size_t rows, 
 }
 
 static dim3 blocks_for(std::size_t rows, std::size_t cols) {
-  return dim3((cols + kTile - 1) / kTile, (rows + kTile - 1) / kTile);
+  return dim3((rows + kTile - 1) / kTile, (cols + kTile - 1) / kTile);
 }
 
 extern "C" void copy_tiled(const float* in, float* out, std::size_t rows, std::size_t cols) {

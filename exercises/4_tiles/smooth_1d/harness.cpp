@@ -25,24 +25,25 @@ auto is_smoothed(const Floats& values) {
     const double right = i + 1 < values.size() ? static_cast<double>(values[i + 1]) : 0;
     means[i] = (left + static_cast<double>(values[i]) + right) / 3;
   }
-  return IsCloseTo(means, within_absolute(1e-6)).threads(256);
+  return IsCloseTo(means, within_absolute(1e-6)).threads(1024);
 }
 
 }  // namespace
 
 TEST_CASE("one block smooths its elements", "[task 1][correctness]") {
-  const auto values = random_floats(GENERATE(edge_sizes(256)));
+  const auto values = random_floats(GENERATE(edge_sizes(1024)));
   CHECK_THAT(ask(run, values), is_smoothed(values));
 }
 
 TEST_CASE("blocks see across their edges", "[task 2][correctness]") {
-  const auto values = random_floats(GENERATE(edge_sizes(1 << 17, 257)));
+  const auto values = random_floats(GENERATE(edge_sizes(1 << 17, 1025)));
   CHECK_THAT(ask(run, values), is_smoothed(values));
 }
 
 TEST_CASE("an infinity reaches its neighbours and nobody else", "[task 2][correctness]") {
-  auto values = random_floats(1000);
-  const auto at = GENERATE(std::size_t{0}, std::size_t{255}, std::size_t{512}, std::size_t{999});
+  auto values = random_floats(3000);
+  const auto at = GENERATE(std::size_t{0}, std::size_t{255}, std::size_t{1023}, std::size_t{2048},
+                           std::size_t{2999});
   values[at] = std::numeric_limits<float>::infinity();
   CHECK_THAT(ask(run, values), is_smoothed(values));
 }

@@ -93,6 +93,7 @@ TEST_CASE("one barrier and one atomicAdd a block of the size asked for", "[task 
   const auto [a, b, n] = interval(400'001);
   auto counted = count(run, a, b, n, threads);
   CHECK_THAT(counted.per("instructions_per_point", "thread_instructions", 400'000)
+                 .per("threads_per_point", "threads", 400'000)
                  .with("size_of_that_asked_for", size_of_that_asked_for(counted, threads)),
              MeetsLimits(is_integral(a, b, n)));
 }

@@ -200,6 +200,17 @@ TEST_CASE("twice as many steps take twice as long", "[task 7][correctness]") {
   CHECK_THAT(part<4>(many), IsCloseTo(bandwidth, within_relative(1e-3)));
 }
 
+TEST_CASE("steps that nobody waited for yet are measured as well", "[task 7][correctness]") {
+  const std::size_t rows = 100, cols = 150;
+  const auto plate = random_plate(rows * cols);
+  const auto all = ask(solve, plate, rows, cols, -1.0F, 2 * kBatch);
+  // Converged after the first batch: the next one is on its way when the time is taken.
+  const auto early = ask(solve, plate, rows, cols, 1000.0F, 80U);
+  CHECK_THAT(part<1>(early), EqualsExactly(2 * kBatch));
+  CHECK_THAT(part<3>(early),
+             IsCloseTo(static_cast<double>(part<3>(all).value()), within_relative(0.3)));
+}
+
 TEST_CASE("beats a thread a row", "[task 6][timing]") {
   CHECK_THAT(race(
                  solved_plate,

@@ -31,17 +31,41 @@ struct Event {
   std::string what;
 };
 
+/// The row of the store, who was judged in its place, and whether it counts.
+std::string say(const Attempt& attempt, bool counts) {
+  std::string what = fmt::format("attempt {}: {} {:g}/{:g} (files {}, rules {}, environment {})",
+                                 attempt.number, attempt.status, attempt.points.won,
+                                 attempt.points.possible, brief(attempt.key.files),
+                                 brief(attempt.key.rules), brief(attempt.key.environment));
+  if (attempt.same_as != 0) {
+    what += fmt::format(", same files as another submission: judged once, as attempt {} of {}",
+                        attempt.same_as, attempt.same_as_whose);
+  }
+  what += attempt.handed_in.empty() ? "" : ", handed in " + attempt.handed_in;
+  return what + (counts ? "  <- counts" : "");
+}
+
 void add_attempts(const Audit& audit, const ExerciseResult& result, std::vector<Event>& events) {
   for (const Attempt& attempt : audit.attempts) {
     if (attempt.key.exercise == result.exercise) {
-      events.push_back(
-          {attempt.at,
-           fmt::format("attempt {}: {} {:g}/{:g} (files {}, rules {}, environment {}){}",
-                       attempt.number, attempt.status, attempt.points.won, attempt.points.possible,
-                       brief(attempt.key.files), brief(attempt.key.rules),
-                       brief(attempt.key.environment),
-                       attempt.number == result.attempt ? "  <- counts" : "")});
+      events.push_back({attempt.at, say(attempt, attempt.number == result.attempt)});
     }
+  }
+}
+
+/// What was handed in, whether or not it was judged, and which of it counts why.
+void print_history(const ExerciseResult& result) {
+  for (const PastSubmission& submission : result.history) {
+    const std::string when = !submission.handed_in.empty() ? submission.handed_in
+                             : submission.place.empty()
+                                 ? "at a time that the platform does not tell"
+                                 : submission.place;
+    const std::string files = submission.files.empty()
+                                  ? std::string()
+                                  : fmt::format(", files {}", brief(submission.files));
+    const bool judged = submission.judged || submission.counts;
+    fmt::print("    handed in {}{}: {}{}\n", when, files, judged ? "" : "not judged, ",
+               why_it_counts(submission, result.history));
   }
 }
 
@@ -115,6 +139,7 @@ void print_exercise(const Audit& audit, const ExerciseResult& result, const Exer
   add_remarks(audit, info.id, events);
   add_scores(audit, info.id, events);
   print_in_order(std::move(events));
+  print_history(result);
   print_reckoning(result, info);
 }
 

@@ -21,12 +21,14 @@ namespace fs = std::filesystem;
 struct Row {
   const course::Exercise* exercise = nullptr;
   MeasuredRule answer;
-  std::vector<std::pair<std::string, double>> slow;  ///< near misses and their ratios
+  std::vector<std::pair<std::string, double>> others;  ///< near misses, variants; their ratios
 };
 
-/// Model answers and near misses that must be slow, of exercises with timing rules.
+/// Model answers and near misses that must be slow, of exercises with timing rules; variants, too,
+/// if asked for.
 std::vector<Trial> timed_trials(const fs::path& root,
-                                const std::vector<const course::Exercise*>& exercises) {
+                                const std::vector<const course::Exercise*>& exercises,
+                                bool with_variants) {
   std::vector<Trial> chosen;
   for (const course::Exercise* exercise : exercises) {
     if (exercise->timing.empty()) {
@@ -34,13 +36,20 @@ std::vector<Trial> timed_trials(const fs::path& root,
     }
     for (Trial& trial : trials_of(folders_of(root, *exercise), *exercise)) {
       const bool slow = trial.role == Trial::Role::kNearMiss && trial.expected == Verdict::kSlow;
-      if (slow || trial.role == Trial::Role::kModelAnswer) {
+      const bool variant = with_variants && trial.role == Trial::Role::kVariant;
+      if (slow || variant || trial.role == Trial::Role::kModelAnswer) {
         trial.manner.kind = "timing";
         chosen.push_back(std::move(trial));
       }
     }
   }
   return chosen;
+}
+
+/// "slow_one_block", "variants/two_rows_a_thread"
+std::string row_name(const Trial& trial) {
+  const std::string stem = fs::path(trial.name).stem().string();
+  return trial.role == Trial::Role::kVariant ? "variants/" + stem : stem;
 }
 
 std::vector<Row> rows_of(const std::vector<Trial>& trials, const std::vector<JobReport>& reports) {
@@ -53,14 +62,14 @@ std::vector<Row> rows_of(const std::vector<Trial>& trials, const std::vector<Job
     }
   }
   for (std::size_t i = 0; i < trials.size(); ++i) {
-    if (trials[i].role != Trial::Role::kNearMiss) {
+    if (trials[i].role == Trial::Role::kModelAnswer) {
       continue;
     }
     for (const MeasuredRule& rule : measured_rules(*trials[i].exercise, reports[i].result)) {
       for (Row& row : rows) {
         if (row.exercise == trials[i].exercise && row.answer.task == rule.task &&
             row.answer.backend == rule.backend) {
-          row.slow.emplace_back(fs::path(trials[i].name).stem().string(), rule.ratio);
+          row.others.emplace_back(row_name(trials[i]), rule.ratio);
         }
       }
     }
@@ -77,9 +86,9 @@ std::optional<Proposal> propose(const Row& row) {
   fmt::print("{}, task {} on {}, n = {}\n", row.exercise->id, row.answer.task, row.answer.backend,
              on.n);
   fmt::print("  {:<44}{:>9.4g}\n", "model answer", ratio);
-  for (const auto& [name, slow] : row.slow) {
-    fmt::print("  {:<44}{:>9.4g}{}\n", name, slow,
-               slow >= proposed ? "  would get full marks" : "");
+  for (const auto& [name, other] : row.others) {
+    const bool fair = name.starts_with("variants/") || other < proposed;
+    fmt::print("  {:<44}{:>9.4g}{}\n", name, other, fair ? "" : "  would get full marks");
   }
   fmt::print("  {:<44}{:>9g}  {:.2f} of the model answer's\n", "full points from", on.full_at,
              on.full_at / ratio);
@@ -138,7 +147,7 @@ bool all_timed(const std::vector<Trial>& trials, const std::vector<JobReport>& r
 int calibrate(const CalibrateOptions& options, const Manifest& manifest,
               const course::Course& course) {
   const auto exercises = chosen_exercises(course, options.exercises);
-  const std::vector<Trial> trials = timed_trials(manifest.source_dir, exercises);
+  const std::vector<Trial> trials = timed_trials(manifest.source_dir, exercises, options.variants);
   const auto sandbox = open_sandbox(options.sandbox);
   if (!sandbox) {
     return kExitCannotRun;

@@ -31,9 +31,16 @@ struct ScoreOptions {
   std::optional<std::string> as_of;   ///< RFC 3339
 };
 
+/// What goes to stdout at the end.
+struct OutputOptions {
+  bool quiet = false;  ///< only what went wrong
+  bool json = false;   ///< one object instead of sentences
+};
+
 struct RescoreOptions {
   std::filesystem::path out;
   ScoreOptions scoring;
+  OutputOptions output;
 };
 
 /// Points given by hand, or a comment.
@@ -61,6 +68,7 @@ struct GradeOptions {
   bool again = false;  ///< grade what has been graded already, too
   std::optional<std::string> salt;
   ScoreOptions scoring;  ///< but for the course, which is the build's
+  OutputOptions output;
 };
 
 struct ListOptions {
@@ -85,6 +93,7 @@ struct CalibrateOptions {
   ManifestQuery build;
   SandboxMode sandbox = SandboxMode::kRequire;
   bool no_build = false;
+  bool variants = false;        ///< time the variants of the model answers, too
   std::filesystem::path patch;  ///< where the patch goes; empty: stdout
 };
 
@@ -94,6 +103,22 @@ struct ExportOptions {
   std::filesystem::path feedback;    ///< zip of a self-contained page a student
   std::filesystem::path junit;       ///< JUnit XML
   std::filesystem::path gradescope;  ///< folder of a results.json a student
+  std::filesystem::path canvas;      ///< a gradebook to fill, as the platform exported it
+  std::filesystem::path moodle;      ///< the same
+  std::filesystem::path to;          ///< where the filled one goes; empty: beside it
+  std::filesystem::path roster;      ///< says who the class's ids are; empty: the gradebook alone
+  std::vector<std::string> columns;  ///< "COLUMN" or "COLUMN=WHAT"
+  bool scale = false;                ///< to the points of the column
+  bool unscaled = false;             ///< points as they are, whatever the column has
+  bool force = false;                ///< overwrite other marks
+};
+
+struct AutograderOptions {
+  std::filesystem::path file;          ///< the zip
+  std::vector<std::string> exercises;  ///< these, and those of `modules`; both empty: all
+  std::vector<std::string> modules;
+  ManifestQuery build;
+  bool no_build = false;
 };
 
 struct NewOptions {
@@ -116,6 +141,7 @@ struct ReleaseOptions {
   bool devcontainer = false;
   bool github_actions = false;
   bool vscode = false;
+  bool site = false;
 };
 
 struct SimilarityOptions {
@@ -136,7 +162,10 @@ int override_command(const RemarkOptions& options);
 int comment_command(const RemarkOptions& options);
 int audit_command(const std::filesystem::path& out, const std::string& student);
 int diff_command(const RescoreOptions& options);
+/// The same, and with `apply` scores the class by the new rules.
+int regrade_command(const RescoreOptions& options, bool apply);
 int export_command(const ExportOptions& options);
+int autograder_command(const AutograderOptions& options);
 int list_command(const ListOptions& options);
 int lint_command(const LintOptions& options);
 int calibrate_command(const CalibrateOptions& options);
@@ -169,7 +198,8 @@ std::optional<std::filesystem::path> course_file(const std::optional<std::filesy
 /// the build may have configured the tree anew, for an exercise that is new in course.yaml. Nothing
 /// if it fails; the output has been shown.
 std::optional<Manifest> build_exercises(const Manifest& manifest,
-                                        const std::vector<std::string>& exercises);
+                                        const std::vector<std::string>& exercises,
+                                        bool quiet = false);
 
 /// Complains where there is no usable sandbox.
 std::optional<Sandbox> open_sandbox(SandboxMode mode);

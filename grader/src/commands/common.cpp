@@ -104,13 +104,15 @@ std::optional<fs::path> course_file(const std::optional<fs::path>& given) {
 }
 
 std::optional<Manifest> build_exercises(const Manifest& manifest,
-                                        const std::vector<std::string>& exercises) {
+                                        const std::vector<std::string>& exercises, bool quiet) {
   std::error_code failure;
   if (exercises.empty() || !fs::exists(manifest.folder / "CMakeCache.txt", failure)) {
     return manifest;  // the latter is an installed build: there is nothing to bring up to date
   }
-  fmt::print(stderr, "Building the judges of {} exercise{}\n", exercises.size(),
-             exercises.size() == 1 ? "" : "s");
+  if (!quiet) {
+    fmt::print(stderr, "Building the judges of {} exercise{}\n", exercises.size(),
+               exercises.size() == 1 ? "" : "s");
+  }
   Command command;
   command.argv = {"cmake", "--build", manifest.folder.string(), "--target"};
   const std::vector<std::string> targets = build_targets(manifest, exercises);
@@ -118,7 +120,7 @@ std::optional<Manifest> build_exercises(const Manifest& manifest,
   for (char** entry = environ; *entry != nullptr; ++entry) {
     command.environment.emplace_back(*entry);
   }
-  command.show_output = stderr_is_terminal();
+  command.show_output = !quiet && stderr_is_terminal();
   const Outcome outcome = run(command);
   if (!outcome.succeeded() && outcome.ending != Ending::kStopped) {
     fmt::print(stderr, "{}", outcome.output);

@@ -1,12 +1,13 @@
-// grader diff: what changed points, thresholds, dates or policies would change, before they do.
+// grader diff and grader regrade: what changed points, thresholds, dates or policies would change,
+// before they do.
 #include "commands/commands.hpp"
 #include "commands/scoring.hpp"
 #include "grading.hpp"
+#include "store/result_json.hpp"
 
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <system_error>
 
 namespace warpschool::grader {
@@ -31,35 +32,52 @@ std::string say(const StudentResult& student, const CourseInfo& course) {
                      student.early.won > 0 ? fmt::format(" + {:g} early", student.early.won) : "");
 }
 
+/// What would change.
 struct Changes {
-  std::size_t results = 0;
-  std::size_t totals = 0;
+  struct Pair {
+    const StudentResult* was;
+    const StudentResult* is;
+    std::size_t exercise;  ///< column; unused for totals
+  };
+  std::vector<Pair> results;
+  std::vector<Pair> totals;
   std::size_t grades = 0;
+  std::vector<std::string> again;  ///< exercises that grade would judge again
 };
 
 /// Both have the same students and exercises, in the same order: they are of one roster.
-Changes print_changes(const ClassResult& before, const ClassResult& after) {
+Changes changes_between(const ClassResult& before, const ClassResult& after) {
   Changes changes;
   for (std::size_t i = 0; i < before.students.size(); ++i) {
     const StudentResult& was = before.students[i];
     const StudentResult& is = after.students[i];
     for (std::size_t j = 0; j < was.exercises.size(); ++j) {
-      const std::string old_words = say(was.exercises[j]), new_words = say(is.exercises[j]);
-      if (old_words != new_words) {
-        fmt::print("{:<16} {:<20} {} -> {}\n", was.id, was.exercises[j].exercise, old_words,
-                   new_words);
-        ++changes.results;
+      if (say(was.exercises[j]) != say(is.exercises[j])) {
+        changes.results.push_back({&was, &is, j});
       }
     }
-    const std::string old_total = say(was, before.course), new_total = say(is, after.course);
-    if (old_total != new_total) {
-      fmt::print("{:<16} {:<20} {} -> {}\n", was.id, "total", old_total, new_total);
-      ++changes.totals;
+    if (say(was, before.course) != say(is, after.course)) {
+      changes.totals.push_back({&was, &is, 0});
       const std::string old_grade = grade_for(before.course, percent_of(was.points));
       changes.grades += old_grade != grade_for(after.course, percent_of(is.points)) ? 1U : 0U;
     }
   }
   return changes;
+}
+
+Json json_of(const ExerciseResult& result) {
+  return {{"status", to_string(result.status)},
+          {"points", result.has_points() ? to_json(result.points) : Json(nullptr)},
+          {"early", result.time.early},
+          {"lost_for_lateness", number(result.time.lost)}};
+}
+
+Json json_of(const StudentResult& student, const CourseInfo& course) {
+  const double percent = percent_of(student.points);
+  return {{"points", to_json(student.points)},
+          {"percent", number(percent)},
+          {"grade", grade_for(course, percent)},
+          {"early", to_json(student.early)}};
 }
 
 /// The files of the command line, else those that were applied last, as they are now.
@@ -81,6 +99,59 @@ std::size_t works_of(const ClassRoster& roster, const std::string& exercise) {
       [&](const RollEntry& entry) { return entry.key.exercise == exercise && !entry.missing; }));
 }
 
+void print_json(const Changes& changes, const ClassResult& before, const ClassResult& after,
+                const ClassRoster& roster) {
+  Json results = Json::array(), totals = Json::array(), again = Json::array();
+  for (const Changes::Pair& pair : changes.results) {
+    results.push_back({{"student", pair.was->id},
+                       {"exercise", pair.was->exercises[pair.exercise].exercise},
+                       {"before", json_of(pair.was->exercises[pair.exercise])},
+                       {"after", json_of(pair.is->exercises[pair.exercise])}});
+  }
+  for (const Changes::Pair& pair : changes.totals) {
+    totals.push_back({{"student", pair.was->id},
+                      {"before", json_of(*pair.was, before.course)},
+                      {"after", json_of(*pair.is, after.course)}});
+  }
+  for (const std::string& exercise : changes.again) {
+    again.push_back({{"exercise", exercise}, {"works", works_of(roster, exercise)}});
+  }
+  const Json json = {{"schema", 1},
+                     {"results", results},
+                     {"totals", totals},
+                     {"judged_again", again},
+                     {"grades", changes.grades}};
+  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+void print_sentences(const Changes& changes, const ClassResult& before, const ClassResult& after,
+                     const ClassRoster& roster) {
+  auto result = changes.results.begin();
+  auto total = changes.totals.begin();
+  for (std::size_t i = 0; i < before.students.size(); ++i) {  // student by student
+    for (; result != changes.results.end() && result->was == &before.students[i]; ++result) {
+      const ExerciseResult& was = result->was->exercises[result->exercise];
+      fmt::print("{:<16} {:<20} {} -> {}\n", result->was->id, was.exercise, say(was),
+                 say(result->is->exercises[result->exercise]));
+    }
+    if (total != changes.totals.end() && total->was == &before.students[i]) {
+      fmt::print("{:<16} {:<20} {} -> {}\n", total->was->id, "total",
+                 say(*total->was, before.course), say(*total->is, after.course));
+      ++total;
+    }
+  }
+  for (const std::string& exercise : changes.again) {
+    fmt::print(
+        "{}: more has changed than points, thresholds and dates: grade would judge {} again\n",
+        exercise, works_of(roster, exercise));
+  }
+  fmt::print("{} results, {} totals and {} grades would change; nothing has been written\n",
+             changes.results.size(), changes.totals.size(), changes.grades);
+  if (!changes.results.empty() || !changes.totals.empty()) {
+    fmt::print("grader regrade --apply with the same options applies it\n");
+  }
+}
+
 }  // namespace
 
 int diff_command(const RescoreOptions& options) {
@@ -98,21 +169,29 @@ int diff_command(const RescoreOptions& options) {
     return kExitBadInput;
   }
   warn_of_strangers(new_rules->policy, changed.policy_file, opened->roster.students);
-  const Changes changes = print_changes(scored_class(opened->roster, *old_rules, *opened->store),
-                                        scored_class(opened->roster, *new_rules, *opened->store));
-  const std::vector<std::string> again =
-      changed_exercises(changed.course_file, new_rules->course, opened->roster);
-  for (const std::string& exercise : again) {
-    fmt::print(
-        "{}: more has changed than points, thresholds and dates: grade would judge {} again\n",
-        exercise, works_of(opened->roster, exercise));
+  const ClassResult before = scored_class(opened->roster, *old_rules, *opened->store);
+  const ClassResult after = scored_class(opened->roster, *new_rules, *opened->store);
+  Changes changes = changes_between(before, after);
+  changes.again = changed_exercises(changed.course_file, new_rules->course, opened->roster);
+  (options.output.json ? print_json : print_sentences)(changes, before, after, opened->roster);
+  return changes.results.empty() && changes.totals.empty() && changes.again.empty() ? kExitDone
+                                                                                    : kExitFindings;
+}
+
+int regrade_command(const RescoreOptions& options, bool apply) {
+  const int status = diff_command(options);
+  if (!apply || status > kExitFindings) {
+    return status;
   }
-  fmt::print("{} results, {} totals and {} grades would change; nothing has been written\n",
-             changes.results, changes.totals, changes.grades);
-  if (changes.results + changes.totals > 0) {
-    fmt::print("grader report with --course and --policy applies it\n");
+  auto opened = open_class(options.out);
+  if (!opened) {
+    return kExitBadInput;
   }
-  return changes.results + changes.totals + again.size() > 0 ? kExitFindings : kExitDone;
+  RescoreOptions applied = options;
+  applied.scoring = with_defaults(options.scoring, opened->kept);
+  applied.output = {options.output.json, false};
+  opened.reset();
+  return report_command(applied);
 }
 
 }  // namespace warpschool::grader

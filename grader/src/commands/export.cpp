@@ -1,36 +1,20 @@
 // grader export: graded work in the forms that other programs and students take.
 #include "commands/commands.hpp"
+#include "commands/gradebook.hpp"
+#include "commands/scoring.hpp"
 #include "handout/handout.hpp"
 #include "handout/zip.hpp"
-#include "pipeline/class_roster.hpp"
 #include "report.hpp"
 #include "support/files.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
-#include <system_error>
 
 namespace warpschool::grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The class as it was graded; complains itself.
-std::optional<ClassResult> graded_class(const fs::path& out) {
-  std::error_code failure;
-  if (!fs::exists(out / "grades.sqlite", failure)) {
-    complain(fmt::format("{} holds no grades.sqlite: it is not the output folder of a grade",
-                         out.string()));
-    return std::nullopt;
-  }
-  Store store(out / "grades.sqlite");
-  const auto roster = store.fact("roster");
-  if (!roster) {
-    complain("nothing has been graded there yet");
-    return std::nullopt;
-  }
-  return collect(roll_from(*roster), store);
-}
 
 void write_feedback(const ClassResult& result, const fs::path& file) {
   ZipFile zip(file);
@@ -50,28 +34,57 @@ void write_gradescope(const ClassResult& result, const fs::path& folder) {
   fmt::print("{}: {} files results.json\n", folder.string(), result.students.size());
 }
 
+bool asks_for_nothing(const ExportOptions& options) {
+  return options.feedback.empty() && options.junit.empty() && options.gradescope.empty() &&
+         options.canvas.empty() && options.moodle.empty();
+}
+
+/// The worse of both exit statuses.
+int fill_gradebooks(const ExportOptions& options, const ClassResult& result, Store& store) {
+  GradebookRequest request{GradebookKind::kCanvas, options.canvas, options.to,       options.roster,
+                           options.columns,        options.scale,  options.unscaled, options.force};
+  int status = kExitDone;
+  if (!options.canvas.empty()) {
+    status = fill_gradebook_command(request, result, store);
+  }
+  if (!options.moodle.empty()) {
+    request.kind = GradebookKind::kMoodle;
+    request.gradebook = options.moodle;
+    status = std::max(status, fill_gradebook_command(request, result, store));
+  }
+  return status;
+}
+
 }  // namespace
 
 int export_command(const ExportOptions& options) {
-  if (options.feedback.empty() && options.junit.empty() && options.gradescope.empty()) {
-    complain("say what to export: --feedback ZIP, --junit FILE or --gradescope DIR");
+  if (asks_for_nothing(options)) {
+    complain(
+        "say what to export: --canvas CSV, --moodle CSV, --feedback ZIP, --junit FILE or "
+        "--gradescope DIR");
     return kExitBadInput;
   }
-  const std::optional<ClassResult> result = graded_class(options.out);
-  if (!result) {
+  if (options.out.empty()) {
+    complain("--out is needed: the folder that grade wrote");
     return kExitBadInput;
   }
+  const auto opened = open_class(options.out);
+  const auto rules = opened ? understood(opened->kept, opened->roster) : std::nullopt;
+  if (!rules) {
+    return kExitBadInput;
+  }
+  const ClassResult result = scored_class(opened->roster, *rules, *opened->store);
   if (!options.feedback.empty()) {
-    write_feedback(*result, options.feedback);
+    write_feedback(result, options.feedback);
   }
   if (!options.junit.empty()) {
-    write_file(options.junit, to_junit(*result));
+    write_file(options.junit, to_junit(result));
     fmt::print("{}\n", options.junit.string());
   }
   if (!options.gradescope.empty()) {
-    write_gradescope(*result, options.gradescope);
+    write_gradescope(result, options.gradescope);
   }
-  return kExitDone;
+  return fill_gradebooks(options, result, *opened->store);
 }
 
 }  // namespace warpschool::grader

@@ -1,29 +1,28 @@
 // Who works in an output folder.
 #pragma once
 
-#include <fcntl.h>
 #include <filesystem>
-#include <sys/file.h>
-#include <unistd.h>
+#include <string>
 
 namespace warpschool::grader {
 
 /// One grader at a time in an output folder; the lock goes with the process.
 class FolderLock {
  public:
-  explicit FolderLock(const std::filesystem::path& folder)
-      : descriptor_(::open((folder / ".lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {}
-  ~FolderLock() {
-    if (descriptor_ >= 0) {
-      ::close(descriptor_);
-    }
-  }
+  explicit FolderLock(const std::filesystem::path& folder);
+  ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
-  bool is_held() const { return descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0; }
+  bool is_held() const { return problem_.empty(); }
+  /// Who else works there, or why the folder cannot be written, and what to do.
+  const std::string& problem() const { return problem_; }
 
  private:
   int descriptor_;
+  std::string problem_;
 };
+
+/// Makes the folder. Throws std::runtime_error that says why that cannot be, and what to do.
+void make_out_folder(const std::filesystem::path& folder);
 
 }  // namespace warpschool::grader

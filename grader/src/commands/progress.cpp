@@ -19,12 +19,13 @@ std::size_t terminal_width() {
 
 }  // namespace
 
-Progress::Progress(std::size_t total, bool bar) : total_(total), bar_(bar) {
+Progress::Progress(std::size_t total, Show show, std::size_t works)
+    : total_(total), works_(works == 0 ? total : works), show_(show) {
   draw();
 }
 
 Progress::~Progress() {
-  if (bar_) {
+  if (show_ == Show::kBar) {
     fmt::print(stderr, "\r\x1b[K");
   }
 }
@@ -38,15 +39,19 @@ void Progress::started(const std::string& job) {
 
 void Progress::finished(const std::string& job, const std::string& verdict) {
   const std::scoped_lock lock(mutex_);
-  ++done_;
+  ++ran_;
   --running_;
-  last_ = job + " " + verdict;
-  if (!bar_) {
-    const auto width = std::to_string(total_).size();
-    fmt::print(stderr, "[{:>{}}/{}] {}\n", done_, width, total_, last_);
-    std::fflush(stderr);
-  }
-  draw();
+  tell(job, verdict);
+}
+
+void Progress::shared(const std::string& job, const std::string& verdict) {
+  const std::scoped_lock lock(mutex_);
+  tell(job, verdict + " (same files as another submission)");
+}
+
+void Progress::add_work() {
+  const std::scoped_lock lock(mutex_);
+  ++works_;
 }
 
 void Progress::tick() {
@@ -54,17 +59,33 @@ void Progress::tick() {
   draw();
 }
 
+void Progress::tell(const std::string& job, const std::string& verdict) {
+  ++done_;
+  last_ = job + " " + verdict;
+  if (show_ == Show::kLines) {
+    const auto width = std::to_string(total_).size();
+    fmt::print(stderr, "[{:>{}}/{}] {}{}\n", done_, width, total_, last_,
+               done_ < total_ ? ", " + time_left() : "");
+    std::fflush(stderr);
+  }
+  draw();
+}
+
+std::string Progress::time_left() const {
+  const double elapsed =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  return estimate(elapsed, ran_, works_);
+}
+
 void Progress::draw() {
-  if (!bar_ || total_ == 0) {
+  if (show_ != Show::kBar || total_ == 0) {
     return;
   }
   constexpr std::size_t kCells = 24;
-  const double elapsed =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
   const std::size_t filled = kCells * done_ / total_;
-  std::string line = fmt::format("[{}{}] {}/{}  {} running  {}  {}", std::string(filled, '#'),
-                                 std::string(kCells - filled, '.'), done_, total_, running_,
-                                 estimate(elapsed, done_, total_), last_);
+  std::string line =
+      fmt::format("[{}{}] {}/{}  {} running  {}  {}", std::string(filled, '#'),
+                  std::string(kCells - filled, '.'), done_, total_, running_, time_left(), last_);
   const std::size_t width = terminal_width();
   if (line.size() >= width) {
     line.resize(width - 1);

@@ -3,6 +3,7 @@
 #include "release/package.hpp"
 #include "release/release_folder.hpp"
 #include "release/secrets.hpp"
+#include "release/site.hpp"
 #include "release/tools.hpp"
 #include "support/files.hpp"
 
@@ -133,6 +134,13 @@ std::optional<ReleasedTree> complete_tree(const Manifest& manifest, const course
     complain(tree.diagnostics());
     return std::nullopt;
   }
+  if (options.site) {
+    const std::string problem = add_site(*tree, manifest.source_dir, manifest.folder / "dist/site");
+    if (!problem.empty()) {
+      complain(problem);
+      return std::nullopt;
+    }
+  }
   tree->merge(tools);
   return std::move(*tree);
 }
@@ -161,6 +169,7 @@ ReleaseParts parts_of(const ReleaseOptions& options, const Manifest& manifest,
   parts.devcontainer = options.devcontainer;
   parts.github_actions = options.github_actions;
   parts.vscode = options.vscode;
+  parts.site = options.site;
   const fs::path folder = fs::absolute(options.folder).lexically_normal();
   parts.folder = (folder.has_filename() ? folder : folder.parent_path()).filename().string();
   return parts;

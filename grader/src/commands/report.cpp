@@ -15,12 +15,11 @@ int report_command(const RescoreOptions& options) {
   }
   const ScoreOptions& scoring = options.scoring;
   if (!scoring.course && !scoring.policy && !scoring.as_of) {
-    return render(*opened, options.out);
+    return render(*opened, options.out, options.output);
   }
   const FolderLock lock(options.out);
   if (!lock.is_held()) {
-    complain(fmt::format("another grader works in {}: its rules hold until it is done",
-                         options.out.string()));
+    complain(lock.problem());
     return kExitCannotRun;
   }
   if (!apply_options(scoring, opened->kept)) {
@@ -42,7 +41,7 @@ int report_command(const RescoreOptions& options) {
     }
   }
   keep_rules(*opened->store, opened->kept);
-  return render(*opened, options.out);
+  return render(*opened, options.out, options.output);
 }
 
 }  // namespace warpschool::grader

@@ -1,12 +1,12 @@
 // Opens a graded class, scores it and writes it out.
 #include "commands/scoring.hpp"
 
+#include "commands/summary.hpp"
 #include "pipeline/fingerprint.hpp"
 #include "store/export.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <fmt/format.h>
 #include <map>
 #include <system_error>
@@ -121,7 +121,7 @@ void write_outputs(const ClassResult& result, const fs::path& out) {
   write_report(result, out);
 }
 
-int render(OpenClass& opened, const fs::path& out) {
+int render(OpenClass& opened, const fs::path& out, const OutputOptions& output) {
   const auto rules = understood(opened.kept, opened.roster);
   if (!rules) {
     return kExitBadInput;
@@ -129,36 +129,8 @@ int render(OpenClass& opened, const fs::path& out) {
   const ClassResult result = scored_class(opened.roster, *rules, *opened.store);
   const std::size_t rescored = record_scores(*opened.store, result);
   write_outputs(result, out);
-  print_summary(result, rescored, out);
+  print_summary(result, {rescored}, out, output);
   return kExitDone;
-}
-
-void print_summary(const ClassResult& result, std::size_t rescored, const fs::path& out) {
-  std::map<Verdict, std::size_t> counts;
-  for (const StudentResult& student : result.students) {
-    for (const ExerciseResult& exercise : student.exercises) {
-      ++counts[exercise.status];
-    }
-  }
-  fmt::print("{} students, {} exercises:", result.students.size(), result.exercises.size());
-  for (const auto& [verdict, count] : counts) {
-    fmt::print(" {} {}{}", count, to_string(verdict),
-               verdict == counts.rbegin()->first ? "\n" : ",");
-  }
-  if (counts.empty()) {
-    fmt::print(" nothing to grade\n");
-  }
-  if (rescored > 0) {
-    fmt::print(
-        "{} {} scored anew from the store: points, thresholds or dates have changed, and "
-        "nothing had to run\n",
-        rescored, rescored == 1 ? "result was" : "results were");
-  }
-  if (!result.unmatched.empty()) {
-    fmt::print("{} files matched nobody or nothing; the report lists them\n",
-               result.unmatched.size());
-  }
-  fmt::print("{}\n", (out / "index.html").string());
 }
 
 std::vector<std::string> changed_exercises(const fs::path& course_file,

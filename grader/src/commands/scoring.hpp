@@ -43,10 +43,7 @@ ClassResult scored_class(const ClassRoster& roster, const ScoreRules& rules, Sto
 void write_outputs(const ClassResult& result, const std::filesystem::path& out);
 
 /// Scores, records and writes the class as it is now.
-int render(OpenClass& opened, const std::filesystem::path& out);
-
-void print_summary(const ClassResult& result, std::size_t rescored,
-                   const std::filesystem::path& out);
+int render(OpenClass& opened, const std::filesystem::path& out, const OutputOptions& output = {});
 
 /// Exercises that differ in more than what score_class() works out: grade would judge them again.
 std::vector<std::string> changed_exercises(const std::filesystem::path& course_file,

@@ -39,7 +39,7 @@ ScratchSpace::~ScratchSpace() {
 std::vector<JobReport> run_trials(const std::vector<Trial>& trials, const Workshop& workshop) {
   std::vector<JobReport> reports(trials.size());
   std::atomic<std::size_t> next{0};
-  Progress progress(trials.size(), stderr_is_terminal());
+  Progress progress(trials.size(), stderr_is_terminal() ? Show::kBar : Show::kLines);
   const auto work = [&] {
     for (std::size_t i = next++; i < trials.size() && !stop_requested(); i = next++) {
       const Trial& trial = trials[i];

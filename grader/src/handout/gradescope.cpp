@@ -37,6 +37,7 @@ Json test_of(const std::string& name, const std::string& number_text, const Scor
   test["output"] = output.empty() ? explain(verdict) : output;
   test["output_format"] = "text";
   test["tags"] = {to_string(verdict)};
+  test["visibility"] = "visible";
   return test;
 }
 
@@ -82,6 +83,12 @@ std::string to_gradescope(const ClassResult& result, const StudentResult& studen
   json["output_format"] = "text";
   json["visibility"] = "visible";
   json["stdout_visibility"] = "hidden";
+  json["test_output_format"] = "text";
+  json["test_name_format"] = "text";
+  json["extra_data"] = {{"grader", result.grader_version},
+                        {"course", result.course.version},
+                        {"term", result.course.term},
+                        {"possible", number(student.points.possible)}};
   json["tests"] = std::move(tests);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

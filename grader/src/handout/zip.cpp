@@ -41,13 +41,13 @@ ZipFile::~ZipFile() {
   }
 }
 
-void ZipFile::add(const std::string& name, std::string_view bytes) {
+void ZipFile::add(const std::string& name, std::string_view bytes, bool executable) {
   const std::unique_ptr<archive_entry, void (*)(archive_entry*)> entry(archive_entry_new(),
                                                                        &archive_entry_free);
   archive_entry_set_pathname(entry.get(), name.c_str());
   archive_entry_set_size(entry.get(), static_cast<la_int64_t>(bytes.size()));
   archive_entry_set_filetype(entry.get(), AE_IFREG);
-  archive_entry_set_perm(entry.get(), 0644);
+  archive_entry_set_perm(entry.get(), executable ? 0755 : 0644);
   archive_entry_set_mtime(entry.get(), kNoTime, 0);
   const bool written = archive_write_header(archive_.get(), entry.get()) == ARCHIVE_OK &&
                        archive_write_data(archive_.get(), bytes.data(), bytes.size()) ==

@@ -19,7 +19,7 @@ class ZipFile {
   ZipFile(const ZipFile&) = delete;
   ZipFile& operator=(const ZipFile&) = delete;
 
-  void add(const std::string& name, std::string_view bytes);
+  void add(const std::string& name, std::string_view bytes, bool executable = false);
   void finish();
 
  private:

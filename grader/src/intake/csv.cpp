@@ -13,24 +13,26 @@ namespace {
 class CsvReader {
  public:
   CsvReader(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {
-    separator_ = find_separator();
+    constexpr std::string_view kMark = "\xef\xbb\xbf";
+    at_ = text_.substr(0, kMark.size()) == kMark ? kMark.size() : 0;
+    table_.separator = find_separator();
+    is_windows_ = decode_name(text, CodePage::kWindows).guessed;
   }
 
-  Result<std::vector<CsvRow>> run() {
+  Result<CsvTable> run() {
     while (at_ < text_.size()) {
-      CsvRow row{line_, {}};
+      CsvRow row{line_};
       do {
-        row.cells.emplace_back();
-        if (!read_cell(row.cells.back())) {
+        if (!read_cell(row)) {
           return *problem_;
         }
-      } while (take(separator_));
+      } while (take(table_.separator));
       end_line();
       if (!is_empty(row)) {
-        rows_.push_back(std::move(row));
+        table_.rows.push_back(std::move(row));
       }
     }
-    return std::move(rows_);
+    return std::move(table_);
   }
 
  private:
@@ -41,13 +43,14 @@ class CsvReader {
 
   char find_separator() {
     constexpr std::string_view kSep = "sep=";  // Excel's own first line
-    if (text_.substr(0, kSep.size()) == kSep && text_.size() > kSep.size()) {
-      const char separator = text_[kSep.size()];
-      at_ = kSep.size() + 1;
+    const std::string_view rest = text_.substr(at_);
+    if (rest.substr(0, kSep.size()) == kSep && rest.size() > kSep.size()) {
+      const char separator = rest[kSep.size()];
+      at_ += kSep.size() + 1;
       end_line();
       return separator;
     }
-    const std::string_view first = text_.substr(0, text_.find('\n'));
+    const std::string_view first = rest.substr(0, rest.find('\n'));
     char best = ',';
     for (const char candidate : {',', ';', '\t'}) {
       if (std::count(first.begin(), first.end(), candidate) >
@@ -76,11 +79,17 @@ class CsvReader {
     ++line_;
   }
 
-  bool read_cell(std::string& cell) {
-    if (take('"')) {
-      return read_quoted(cell);
-    }
-    while (!at_line_end() && text_[at_] != separator_) {
+  bool read_cell(CsvRow& row) {
+    const std::size_t begin = at_;
+    std::string cell;
+    const bool good = take('"') ? read_quoted(cell) : read_bare(cell);
+    row.cells.push_back(is_windows_ ? from_windows(cell) : std::move(cell));
+    row.places.push_back({begin, at_});
+    return good;
+  }
+
+  bool read_bare(std::string& cell) {
+    while (!at_line_end() && text_[at_] != table_.separator) {
       cell += text_[at_++];
     }
     return true;
@@ -101,7 +110,7 @@ class CsvReader {
     }
     while (take(' ')) {
     }
-    return at_line_end() || text_[at_] == separator_ ||
+    return at_line_end() || text_[at_] == table_.separator ||
            fail(line_, "there is text after a closing quote");
   }
 
@@ -115,29 +124,28 @@ class CsvReader {
   std::string file_;
   std::size_t at_ = 0;
   int line_ = 1;
-  char separator_ = ',';
-  std::vector<CsvRow> rows_;
+  bool is_windows_ = false;  ///< code page 1252
+  CsvTable table_;
   std::optional<Diagnostic> problem_;
 };
 
 }  // namespace
 
-Result<std::vector<CsvRow>> read_csv(std::string_view text, const std::string& file) {
+Result<CsvTable> read_csv_table(std::string_view text, const std::string& file) {
   if (text.substr(0, 2) == "\xff\xfe" || text.substr(0, 2) == "\xfe\xff" ||
       text.find('\0') != std::string_view::npos) {
     return Diagnostic{file, 0, 0, "is not a CSV file in UTF-8",
                       "save it as \"CSV UTF-8\"; a spreadsheet's own format is not read"};
   }
-  const std::string windows =
-      decode_name(text, CodePage::kWindows).guessed ? from_windows(text) : std::string();
-  if (!windows.empty()) {
-    text = windows;
-  }
-  constexpr std::string_view kMark = "\xef\xbb\xbf";
-  if (text.substr(0, kMark.size()) == kMark) {
-    text.remove_prefix(kMark.size());
-  }
   return CsvReader(text, file).run();
+}
+
+Result<std::vector<CsvRow>> read_csv(std::string_view text, const std::string& file) {
+  auto table = read_csv_table(text, file);
+  if (!table) {
+    return table.diagnostics();
+  }
+  return std::move(table->rows);
 }
 
 }  // namespace warpschool::grader::intake

@@ -96,15 +96,36 @@ class Matcher {
         note(name, fmt::format("{} {}.", name, candidate->piece.entry->trouble));
       }
     }
+    if (hidden_ != nullptr) {
+      doubt_the_rest();
+    }
     list_unmatched();
   }
 
  private:
+  /// What a folder that may not be listed holds is not missing: the machine keeps it from us.
+  void doubt_the_rest() {
+    for (const std::string& name : wanted_.names()) {
+      if (taken_.find(name) == taken_.end()) {
+        for (const course::Exercise* exercise : wanted_.exercises_for(name)) {
+          SourceFile source{
+              name,
+              {},
+              fmt::format("The folder that it may be in {}.", hidden_->piece.entry->trouble)};
+          source.unreadable = true;
+          folder_.submissions[{student_, exercise->id}].files.push_back(std::move(source));
+        }
+      }
+    }
+    ++report_.troubled;
+  }
+
   void sort_in(const Candidate& candidate) {
     const Entry& entry = *candidate.piece.entry;
     const std::string& name = candidate.piece.name;
     if (!entry.trouble.empty()) {
       unmatched_.push_back({candidate.path, entry.trouble});
+      hidden_ = entry.hides_others ? &candidate : hidden_;
       if (wanted_.has(name)) {
         troubled_.emplace(name, &candidate);
         ++report_.troubled;
@@ -144,6 +165,20 @@ class Matcher {
         {candidate.path, fmt::format("{}{} was graded instead",
                                      earlier ? "is an earlier hand-in: " : "", used.path)});
     note(name, fmt::format("There are several files named {}; {} was graded.", name, used.path));
+    if (earlier) {
+      remember(candidate, name);
+    }
+  }
+
+  /// For the history of attempts.
+  void remember(const Candidate& candidate, const std::string& name) {
+    for (const course::Exercise* exercise : wanted_.exercises_for(name)) {
+      EarlierHandin handin{candidate.path, {}, candidate.time};
+      if (exercise->files.size() == 1) {
+        handin.hash = submission_of({read_source(*candidate.piece.entry, name)}).hash;
+      }
+      folder_.submissions[{student_, exercise->id}].earlier.push_back(std::move(handin));
+    }
   }
 
   void take(const Candidate& candidate, const std::string& name) {
@@ -257,6 +292,7 @@ class Matcher {
   NameReport& report_;
   std::map<std::string, const Candidate*> taken_;
   std::map<std::string, const Candidate*> troubled_;
+  const Candidate* hidden_ = nullptr;  ///< a folder that may not be listed
   std::map<std::string, std::vector<const Candidate*>> likely_;
   std::vector<UnmatchedFile> unmatched_;
 };

@@ -109,11 +109,13 @@ RosterPerson person_of(const Cells& cells, int line) {
   return person;
 }
 
-/// Canvas' gradebook: its rows are not all students.
+/// Canvas' gradebook, with names in one column or in two: its rows are not all students.
 bool is_canvas(const CsvRow& header, const Columns& columns) {
   const auto name = columns.find(Role::kName);
-  return name != columns.end() && squashed(header.cells[name->second]) == "student" &&
-         columns.count(Role::kPlatformId) > 0 && columns.count(Role::kSection) > 0;
+  const bool in_one = name != columns.end() && squashed(header.cells[name->second]) == "student";
+  const bool in_two = columns.count(Role::kLastName) > 0 && columns.count(Role::kFirstName) > 0;
+  return (in_one || in_two) && columns.count(Role::kPlatformId) > 0 &&
+         columns.count(Role::kSection) > 0;
 }
 
 /// Why a row is no student, or empty. `canvas`: the file is Canvas' gradebook.
@@ -122,7 +124,7 @@ std::string no_student(const Cells& cells, const RosterPerson& person, bool canv
   if (!role.empty() && role != "student") {
     return fmt::format("{} ({})", person.id, cells.of(Role::kRole));
   }
-  if (canvas && cells.of(Role::kName) == "Student, Test") {
+  if (canvas && person.sortable == "Student, Test") {
     return "Canvas' test student";
   }
   return {};

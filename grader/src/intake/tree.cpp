@@ -14,6 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// In place of the files of a folder that may not be listed.
+const std::string kInside = "(what is in it)";
+
 /// Walks a folder of the disk.
 class Walk {
  public:
@@ -23,13 +26,18 @@ class Walk {
   /// Lists `folder`, which is called `path` in the tree.
   void list(const fs::path& folder, const std::string& path) {
     std::error_code failure;
-    fs::directory_iterator entry(folder, fs::directory_options::skip_permission_denied, failure);
+    fs::directory_iterator entry(folder, failure);
     for (const fs::directory_iterator end; !failure && entry != end; entry.increment(failure)) {
       take(*entry, path);
     }
     if (failure) {
-      tree_.entries.push_back(
-          {path, fmt::format("cannot be listed: {}", failure.message()), {}, 0, folder, {}});
+      tree_.entries.push_back({path.empty() ? kInside : path + "/" + kInside,
+                               fmt::format("cannot be listed: {}", failure.message()),
+                               {},
+                               0,
+                               folder,
+                               {},
+                               true});
     }
   }
 

@@ -24,6 +24,7 @@ struct Entry {
   std::uint64_t size = 0;
   std::filesystem::path on_disk;     ///< read when it is asked for; empty inside an archive
   std::optional<std::string> bytes;  ///< inside an archive, where the name is one that matters
+  bool hides_others = false;  ///< a folder that may not be listed: nobody knows what is in it
 
   std::string name() const { return path.substr(path.rfind('/') + 1); }
 };

@@ -77,6 +77,14 @@ WantedNames::WantedNames(const course::Course& course) {
   }
 }
 
+std::vector<std::string> WantedNames::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, exercises] : exercises_) {
+    names.push_back(name);
+  }
+  return names;
+}
+
 const std::vector<const course::Exercise*>& WantedNames::exercises_for(
     const std::string& name) const {
   static const std::vector<const course::Exercise*> kNone;

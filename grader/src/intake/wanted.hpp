@@ -17,6 +17,8 @@ class WantedNames {
 
   /// The exercises that ask for exactly this name; empty: none does.
   const std::vector<const course::Exercise*>& exercises_for(const std::string& name) const;
+  /// All of them.
+  std::vector<std::string> names() const;
   bool has(const std::string& name) const { return !exercises_for(name).empty(); }
 
   /// The name that this one is an accident of: "vector add.cu", "Vector_Add.CU",

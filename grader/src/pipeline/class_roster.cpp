@@ -2,8 +2,10 @@
 #include "class_roster.hpp"
 
 #include "pipeline/fingerprint.hpp"
+#include "pipeline/history.hpp"
 #include "pipeline/job.hpp"
 #include "store/result_json.hpp"
+#include "warpschool/course/policy.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -70,6 +72,39 @@ Person person_from(const Json& json) {
           json.at("notes").get<std::vector<std::string>>()};
 }
 
+Json to_json(const std::vector<PastSubmission>& earlier) {
+  Json json = Json::array();
+  for (const PastSubmission& submission : earlier) {
+    json.push_back({submission.files, submission.handed_in, submission.place});
+  }
+  return json;
+}
+
+std::vector<PastSubmission> earlier_from(const Json& json) {
+  std::vector<PastSubmission> earlier;
+  for (const Json& submission : json) {
+    PastSubmission read;
+    read.files = submission.at(0).get<std::string>();
+    read.handed_in = submission.at(1).get<std::string>();
+    read.place = submission.at(2).get<std::string>();
+    earlier.push_back(std::move(read));
+  }
+  return earlier;
+}
+
+std::vector<PastSubmission> earlier_of(const Submission& submission) {
+  std::vector<PastSubmission> earlier;
+  for (const EarlierHandin& handin : submission.earlier) {
+    PastSubmission past;
+    past.files = handin.hash;
+    past.handed_in = handin.submitted_at ? course::to_text(*handin.submitted_at) : "";
+    past.place = handin.path;
+    earlier.push_back(std::move(past));
+  }
+  std::reverse(earlier.begin(), earlier.end());  // the newest of them was met first
+  return earlier;
+}
+
 /// Bonus exercises add points, but nobody has to have them.
 void add_up(StudentResult& student, const std::vector<ExerciseInfo>& exercises) {
   for (std::size_t i = 0; i < exercises.size(); ++i) {
@@ -103,8 +138,10 @@ ClassRoster call_roll(const Manifest& manifest, const course::Course& course,
     for (const ExerciseInfo& info : roster.exercises) {
       const Submission& submission = folder.of(student, info.id);
       const auto& [rules, environment] = hashes[info.id];
-      RollEntry entry{
-          {student, info.id, submission.hash, rules, environment}, std::nullopt, submission.notes};
+      RollEntry entry{{student, info.id, submission.hash, rules, environment},
+                      std::nullopt,
+                      submission.notes,
+                      earlier_of(submission)};
       if (submission.is_missing()) {
         entry.missing = missing_result(*course.find(info.id), submission);
       }
@@ -126,7 +163,7 @@ std::string to_text(const ClassRoster& roster) {
     const ResultKey& key = entry.key;
     json["entries"].push_back({key.student, key.exercise, key.files, key.rules, key.environment,
                                entry.missing ? to_stored(*entry.missing) : Json(nullptr),
-                               entry.notes});
+                               entry.notes, to_json(entry.earlier)});
   }
   for (const auto& [id, person] : roster.people) {
     json["people"][id] = to_json(person);
@@ -159,6 +196,9 @@ ClassRoster roll_from(const std::string& text) {
     if (entry.size() > 6) {  // stores of earlier versions have none
       read.notes = entry.at(6).get<std::vector<std::string>>();
     }
+    if (entry.size() > 7) {
+      read.earlier = earlier_from(entry.at(7));
+    }
     roster.entries.push_back(std::move(read));
   }
   const Json people = json.value("people", Json::object());
@@ -180,6 +220,10 @@ ClassResult collect(const ClassRoster& roster, Store& store) {
   result.exercises = roster.exercises;
   result.unmatched = roster.unmatched;
   std::set<std::string> devices;
+  std::map<std::pair<std::string, std::string>, std::vector<Attempt>> attempts;
+  for (Attempt& attempt : store.attempts("")) {
+    attempts[{attempt.key.student, attempt.key.exercise}].push_back(std::move(attempt));
+  }
   auto entry = roster.entries.begin();
   for (const std::string& id : roster.students) {
     StudentResult student{id, id, {}, {}, {}};
@@ -196,6 +240,7 @@ ClassResult collect(const ClassRoster& roster, Store& store) {
       } else {
         student.exercises.push_back(not_graded(info.id));
       }
+      student.exercises.back().history = history_of(*entry, attempts[{id, info.id}]);
       std::vector<std::string>& notes = student.exercises.back().notes;
       notes.insert(notes.begin(), entry->notes.begin(), entry->notes.end());
       ++entry;

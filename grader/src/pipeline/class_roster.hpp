@@ -21,6 +21,7 @@ struct RollEntry {
   ResultKey key;
   std::optional<ExerciseResult> missing;  ///< decided without a job: nothing was handed in
   std::vector<std::string> notes;         ///< on how it was handed in; the result has none of them
+  std::vector<PastSubmission> earlier = {};  ///< in the same downloads, replaced by a later one
 };
 
 struct ClassRoster {

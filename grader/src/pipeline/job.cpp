@@ -8,6 +8,7 @@
 #include "process/stop.hpp"
 #include "support/files.hpp"
 #include "support/sha256.hpp"
+#include "warpschool/support/machine_lock.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -27,6 +28,7 @@ constexpr std::size_t kBuildLogLimit = std::size_t{16} * 1024;
 constexpr std::size_t kAnswerLimit = 64u << 20;
 constexpr std::uint64_t kLargestFile = 512u << 20;  ///< of any file that a job writes
 constexpr std::uint64_t kLoadedBuilds = 3;  ///< a compilation may take so many times its limit
+constexpr std::uint64_t kLoadedJudges = 3;  ///< and a judge
 constexpr std::uint64_t kCompilersTemporaryBytes = std::uint64_t{1} << 30;
 constexpr const char* kModule = "student.so";
 
@@ -215,7 +217,12 @@ Command Job::boxed(std::vector<std::string> words, const Backend& backend, bool 
     command.limits.cpu_seconds = exercise_.limits.build_ms / 1000 + 1;
     box.temporary_bytes = kCompilersTemporaryBytes;
     command.limits.data_bytes = std::max<std::uint64_t>(exercise_.limits.memory_bytes, 2ull << 30);
+    command.job.cpu_ms = command.limits.cpu_seconds * 1000;
   }
+  // Of the whole job, where there are cgroups. A judge has the workers of student and reference.
+  constexpr std::uint64_t kOwnBytes = std::uint64_t{2} << 30;
+  command.job.memory_bytes = 2 * exercise_.limits.memory_bytes + kOwnBytes;
+  command.job.processes = command.limits.extra_processes;
   box.gpu = backend.is_gpu();
   return workshop_.sandbox->enclose(std::move(command), box);
 }
@@ -281,11 +288,15 @@ Outcome Job::run_judge(const Backend& backend, const std::string& kind,
   if (!backend.is_gpu()) {
     return grader::run(command);
   }
+  // Other graders, `warp` and ctest on this machine use the same GPU.
+  const std::string gpu_lock = name_of_gpu_lock(std::getenv("CUDA_VISIBLE_DEVICES"));
   if (kind == "timing") {
     const std::unique_lock alone(workshop_.gpu);
+    const MachineLock alone_here(gpu_lock, MachineLock::Kind::kAlone);
     return grader::run(command);
   }
   const std::shared_lock together(workshop_.gpu);
+  const MachineLock together_here(gpu_lock, MachineLock::Kind::kShared);
   return grader::run(command);
 }
 
@@ -297,7 +308,9 @@ bool Job::judge_kinds(const Backend& backend, const std::string& kind, const std
   std::vector<std::string> words = judge_words(backend, kind, module);
   words.insert(words.end(), {"--seed-on-stdin", "--result", "/dev/fd/3"});
   Command command = boxed(std::move(words), backend, false);
-  command.limits.wall_ms = kAsks * exercise_.limits.run_ms + 60'000;
+  const std::uint64_t limit_ms = kAsks * exercise_.limits.run_ms + 60'000;
+  command.limits.wall_ms = kLoadedJudges * limit_ms;
+  command.job.cpu_ms = limit_ms;
   command.result_descriptor = answer_file.descriptor();
   command.input = seed() + "\n";
   const Outcome outcome = run_judge(backend, kind, command);
@@ -308,7 +321,11 @@ bool Job::judge_kinds(const Backend& backend, const std::string& kind, const std
     return false;
   }
   if (outcome.ending == Ending::kTimedOut) {
-    end_with(Verdict::kTimeout, "The checks together did not end within the time limit.");
+    const bool is_own_fault = outcome.asleep || outcome.cpu_ms >= limit_ms;
+    end_with(is_own_fault ? Verdict::kTimeout : Verdict::kInternalError,
+             is_own_fault ? "The checks together did not end within the time limit."
+                          : "The machine was too busy to judge it: the time limit was over before "
+                            "the judge had its share of a processor.");
     return false;
   }
   if (outcome.ending == Ending::kExited && outcome.status == kNothingToJudge) {

@@ -24,6 +24,13 @@ struct SourceFile {
   bool unreadable = false;  ///< that is the machine's fault
 };
 
+/// A file of the same name that a later one replaced before anything was graded.
+struct EarlierHandin {
+  std::string path;  ///< in the download
+  std::string hash;  ///< as Submission::hash, where the exercise asks for this file alone
+  std::optional<std::chrono::sys_seconds> submitted_at;
+};
+
 /// One student's files for one exercise; no files means missing.
 struct Submission {
   std::vector<SourceFile> files;
@@ -31,6 +38,7 @@ struct Submission {
   std::vector<std::string> notes;  ///< "there were two files of this name; ... was taken"
   /// When it was handed in, where the platform's export says so: the latest of its files.
   std::optional<std::chrono::sys_seconds> submitted_at;
+  std::vector<EarlierHandin> earlier = {};
 
   /// No file that the exercise asks for, or nothing in them.
   bool is_missing() const;

@@ -60,6 +60,7 @@ struct ChildPlan {
   int output = -1;
   int result = -1;
   int failure = -1;  ///< where errno goes if the program does not start
+  int cgroup = -1;   ///< the entrance of its cgroup
   pid_t parent = 0;
 };
 
@@ -155,6 +156,9 @@ void set_limit(int resource, rlim_t value) {
   if (::getppid() != plan.parent) {
     ::_exit(127);
   }
+  if (plan.cgroup >= 0 && ::write(plan.cgroup, "0", 1) != 1) {
+    fail_child(plan.failure);
+  }
   // Out of the way of 0 to 3 first: any of the parent's descriptors may sit there.
   const int failure = ::fcntl(plan.failure, F_DUPFD_CLOEXEC, 10);
   const int output = ::fcntl(plan.output, F_DUPFD, 10);
@@ -209,16 +213,37 @@ bool has_ended(pid_t pid) {
          info.si_pid == pid;
 }
 
+/// What the job used, where it has a cgroup; else what is left of its processes tells.
+void note_use(pid_t pid, const std::optional<JobCgroup>& group, Outcome& outcome) {
+  const TreeUse use = use_of_tree(pid);
+  outcome.cpu_ms = group ? group->cpu_ms() : use.cpu_ms;
+  outcome.asleep = use.asleep;
+}
+
 /// Waits for the end of the child, the deadline or Ctrl-C; the pipe is emptied meanwhile. `child`
 /// is the child's pidfd, or -1 where the kernel has none (then we look every few milliseconds).
-void wait_for_end(pid_t pid, int child, int pipe, const Command& command, Outcome& outcome) {
+void wait_for_end(pid_t pid, int child, int pipe, const Command& command,
+                  const std::optional<JobCgroup>& group, Outcome& outcome) {
   constexpr int kLookAgainMs = 5;
+  const int look_at_time_ms = group ? 200 : 2'000;  // all of /proc is read without a group
+  const std::uint64_t cpu_limit = command.job.cpu_ms;
+  auto next_look = Clock::now();
+  const auto is_spent = [&] {
+    if (cpu_limit == 0 || Clock::now() < next_look) {
+      return false;
+    }
+    next_look = Clock::now() + std::chrono::milliseconds(look_at_time_ms);
+    return (group ? group->cpu_ms() : use_of_tree(pid).cpu_ms) >= cpu_limit;
+  };
   const auto deadline = Clock::now() + std::chrono::milliseconds(command.limits.wall_ms);
   bool open = true;
   while (true) {
     std::array<pollfd, 3> waiting{
         {{child, POLLIN, 0}, {stop_descriptor(), POLLIN, 0}, {open ? pipe : -1, POLLIN, 0}}};
     int timeout = command.limits.wall_ms == 0 ? -1 : milliseconds_left(deadline);
+    if (cpu_limit != 0) {
+      timeout = timeout < 0 ? look_at_time_ms : std::min(timeout, look_at_time_ms);
+    }
     if (child < 0) {
       timeout = kLookAgainMs;
     }
@@ -236,11 +261,10 @@ void wait_for_end(pid_t pid, int child, int pipe, const Command& command, Outcom
       outcome.ending = Ending::kStopped;
       return;
     }
-    if (command.limits.wall_ms != 0 && Clock::now() >= deadline) {
+    const bool is_late = command.limits.wall_ms != 0 && Clock::now() >= deadline;
+    if (is_late || is_spent()) {
       outcome.ending = Ending::kTimedOut;
-      const TreeUse use = use_of_tree(pid);
-      outcome.cpu_ms = use.cpu_ms;
-      outcome.asleep = use.asleep;
+      note_use(pid, group, outcome);
       return;
     }
   }
@@ -294,6 +318,8 @@ Outcome run(const Command& command) {
   }
   plan.failure = fail.get();
   plan.parent = ::getpid();
+  const std::optional<JobCgroup> group = JobCgroup::make(command.cgroups, command.job);
+  plan.cgroup = group ? group->entrance() : -1;
 
   const pid_t pid = ::fork();
   if (pid == 0) {
@@ -314,7 +340,11 @@ Outcome run(const Command& command) {
   }
   outcome.ending = Ending::kExited;
   const Descriptor child(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
-  wait_for_end(pid, child.get(), read_end.get(), command, outcome);
+  wait_for_end(pid, child.get(), read_end.get(), command, group, outcome);
+  if (group) {
+    group->end();  // before the group of processes: nobody of it escapes
+    outcome.out_of_memory = group->killed_for_memory() > 0;
+  }
   reap(pid, outcome);
   // What lies in the pipe still belongs to it: at most a pipe full, whoever goes on writing.
   constexpr int kReadsInAPipe = 16;

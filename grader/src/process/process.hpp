@@ -5,6 +5,8 @@
 // adds a process namespace: there the end of the first process is the end of all.
 #pragma once
 
+#include "process/job_cgroup.hpp"
+
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -29,9 +31,11 @@ struct Command {
   std::filesystem::path folder;          ///< working directory
   ProcessLimits limits;
   std::size_t output_bytes =
-      std::size_t{256} * 1024;  ///< what is kept of stdout and stderr together
-  bool show_output = false;     ///< straight to our stderr instead of into Outcome::output
-  int result_descriptor = -1;   ///< becomes descriptor 3 of the program
+      std::size_t{256} * 1024;         ///< what is kept of stdout and stderr together
+  bool show_output = false;            ///< straight to our stderr instead of into Outcome::output
+  int result_descriptor = -1;          ///< becomes descriptor 3 of the program
+  std::filesystem::path cgroups = {};  ///< where it gets a cgroup of its own; empty: nowhere
+  JobLimits job = {};                  ///< of that cgroup
   std::string input = {};  ///< what it reads on stdin: the way for what no command line may show
 };
 
@@ -49,8 +53,9 @@ struct Outcome {
   std::string output;  ///< stdout and stderr in the order they came
   bool output_cut = false;
   std::string error;
-  std::uint64_t cpu_ms = 0;  ///< kTimedOut: processor time of the program and all its children
-  bool asleep = false;       ///< kTimedOut: none of them ran, or waited for a processor or a disk
+  std::uint64_t cpu_ms = 0;    ///< kTimedOut: processor time of the program and all its children
+  bool asleep = false;         ///< kTimedOut: none of them ran, or waited for a processor or a disk
+  bool out_of_memory = false;  ///< its cgroup was full, and the kernel ended a process of it
 
   bool succeeded() const { return ending == Ending::kExited && status == 0; }
 };

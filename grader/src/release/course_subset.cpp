@@ -155,7 +155,7 @@ void hide_points(Lines& lines, const course::Exercise& exercise) {
               fmt::format("on_grading_day: {:g}", exercise.hidden_points.total()));
 }
 
-void cut(Lines& lines, const course::Course& course, const std::set<std::string>& ids) {
+void cut(Lines& lines, const course::Course& course, const std::set<std::string>& ids, bool hide) {
   for (const course::Module& module : course.modules) {
     const auto is_kept = [&](const course::Exercise& exercise) {
       return ids.count(exercise.id) > 0;
@@ -169,7 +169,9 @@ void cut(Lines& lines, const course::Course& course, const std::set<std::string>
       if (!is_kept(exercise)) {
         erase(lines, static_cast<std::size_t>(exercise.line) - 1);
       } else {
-        hide_points(lines, exercise);
+        if (hide) {
+          hide_points(lines, exercise);
+        }
         keep_needs(lines, exercise, ids);
       }
     }
@@ -199,19 +201,17 @@ bool tells_hidden(const course::Course& course) {
   });
 }
 
-}  // namespace
-
-Result<std::string> course_for_students(const std::string& yaml, const std::set<std::string>& ids,
-                                        const std::string& file) {
+Result<std::string> subset(const std::string& yaml, const std::set<std::string>& ids,
+                           const std::string& file, bool hide) {
   const Result<course::Course> whole = course::parse(yaml, file);
   if (!whole) {
     return whole.diagnostics();
   }
   Lines lines = bare_lines(yaml);
-  cut(lines, *whole, ids);
+  cut(lines, *whole, ids, hide);
   std::string text = joined(lines);
   const Result<course::Course> rest = course::parse(text, file);
-  if (!rest || ids_of(*rest) != ids || tells_hidden(*rest)) {
+  if (!rest || ids_of(*rest) != ids || (hide && tells_hidden(*rest))) {
     return Diagnostic{file, 0, 0,
                       "is laid out so that the exercises to be released cannot be cut out of it",
                       "begin each entry in a line of its own, as in \"- id: vector_add\", and each "
@@ -219,6 +219,18 @@ Result<std::string> course_for_students(const std::string& yaml, const std::set<
                       "one line"};
   }
   return text;
+}
+
+}  // namespace
+
+Result<std::string> course_for_students(const std::string& yaml, const std::set<std::string>& ids,
+                                        const std::string& file) {
+  return subset(yaml, ids, file, true);
+}
+
+Result<std::string> course_of(const std::string& yaml, const std::set<std::string>& ids,
+                              const std::string& file) {
+  return subset(yaml, ids, file, false);
 }
 
 }  // namespace warpschool::grader

@@ -99,6 +99,9 @@ std::string readme_for_students(std::string text, const course::Course& course,
                  : parts.warp  ? warp_part("tools/bin")
                                : std::string()},
       {"@HIDDEN@", parts.sources ? std::string() : hidden_part(hidden)},
+      {"@SITE@", parts.site ? "\nAll pages stand in `site/` as well: open `site/index.html` in a "
+                              "browser; it has a search and needs no network.\n"
+                            : ""},
       {"@GPU@", parts.sources ? gpu_part("12 or 13")
                 : parts.gpu   ? gpu_part(parts.cuda)
                               : std::string()}};

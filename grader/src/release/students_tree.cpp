@@ -16,10 +16,10 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Of cmake/: what only those need who build the framework.
-constexpr std::array kFrameworkOnly{"Dependencies.cmake", "Dist.cmake",
-                                    "EmbedTexts.cmake",   "Rooms.cmake",
-                                    "StdHeaders.cmake",   "WarpschoolTargets.cmake",
-                                    "check_layers.cmake", "strip_module.cmake"};
+constexpr std::array kFrameworkOnly{
+    "Dependencies.cmake", "Dist.cmake",       "EmbedTexts.cmake",        "Pages.cmake",
+    "Rooms.cmake",        "StdHeaders.cmake", "WarpschoolTargets.cmake", "check_layers.cmake",
+    "strip_module.cmake"};
 
 /// Pages that students read, and what these lead to.
 constexpr std::array kDocs{

@@ -34,6 +34,7 @@ struct ReleaseParts {
   bool devcontainer = false;
   bool github_actions = false;
   bool vscode = false;
+  bool site = false;   ///< the pages as a site, in site/
   std::string folder;  ///< name of the tree's folder, for the README
 };
 

@@ -2,6 +2,7 @@
 #include "mistakes.hpp"
 
 #include "causes.hpp"
+#include "empty_todos.hpp"
 #include "line_notes.hpp"
 #include "lines.hpp"
 #include "words.hpp"
@@ -264,6 +265,33 @@ const CheckResult& telling(const std::vector<const CheckResult*>& failed) {
   return hinted == failed.end() || first_is_clear ? *failed.front() : **hinted;
 }
 
+/// A task that nobody has begun: its values mean nothing.
+std::optional<Mistake> of_empty_task(const ExerciseResult& result, int task, Verdict verdict) {
+  const auto in_file = [&](const std::string& file, const std::string& source) {
+    const std::map<int, int> empty = empty_todos(source);
+    const auto found = empty.find(task);
+    std::optional<Mistake> mistake;
+    if (found != empty.end()) {
+      mistake.emplace();
+      mistake->task = task;
+      mistake->verdict = verdict;
+      mistake->what = mistake->exactly = fmt::format("leave TODO({}) empty", task);
+      mistake->is_known = true;
+      mistake->happened = fmt::format("TODO({}) is empty.", task);
+      mistake->next_step = fmt::format("Write what TODO({}) asks for.", task);
+      mistake->file = file;
+      mistake->line = found->second;
+      look_up(*mistake, source);
+    }
+    return mistake;
+  };
+  std::optional<Mistake> mistake = in_file(result.file, result.source);
+  for (std::size_t i = 0; i < result.more_sources.size() && !mistake; ++i) {
+    mistake = in_file(result.more_sources[i].file, result.more_sources[i].text);
+  }
+  return mistake;
+}
+
 Mistake of_build(const ExerciseResult& result) {
   Mistake mistake;
   mistake.verdict = Verdict::kBuildError;
@@ -314,7 +342,9 @@ std::vector<Mistake> mistakes_in(const ExerciseResult& result) {
   }
   std::vector<Mistake> mistakes;
   for (const auto& [task, failed] : by_task) {
-    Mistake mistake = mistake_in(result, telling(failed));
+    const CheckResult& most = telling(failed);
+    std::optional<Mistake> empty = of_empty_task(result, task, most.verdict);
+    Mistake mistake = empty ? *std::move(empty) : mistake_in(result, most);
     const bool known = std::any_of(mistakes.begin(), mistakes.end(), [&](const Mistake& earlier) {
       return earlier.what == mistake.what && earlier.line == mistake.line;
     });

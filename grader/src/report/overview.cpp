@@ -197,7 +197,7 @@ void add_dates(Object& page, const ClassResult& result, const std::vector<std::s
   page["is_partial"] = due < result.exercises.size();
   page["due_count"] = std::to_string(due);
   page["has_as_of"] = !result.as_of.empty();
-  page["as_of"] = clean(result.as_of);
+  page["as_of"] = clean(moment(result.as_of));
   page["has_later"] = !later.empty();
   page["later"] = clean(later);
   page["has_late_policy"] = !result.late_policy.empty();

@@ -1,6 +1,9 @@
 // Pages to disk, and old pages away.
 #include "report_files.hpp"
 
+#include "write_trouble.hpp"
+
+#include <cerrno>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -15,8 +18,8 @@ namespace fs = std::filesystem;
 /// Every page of ours says this near its top: the sign that we may remove it.
 constexpr std::string_view kOurMark = "<meta name=\"generator\" content=\"warpschool\">";
 
-[[noreturn]] void fail(const fs::path& file, const std::string& what) {
-  throw std::runtime_error(file.string() + ": " + what);
+[[noreturn]] void fail(const fs::path& file, int error) {
+  throw std::runtime_error("cannot write " + file.string() + ": " + why_not_written(error));
 }
 
 bool is_the_same(const fs::path& file, std::string_view text) {
@@ -48,13 +51,15 @@ void write_file(const fs::path& file, std::string_view text) {
   std::ofstream stream(beside, std::ios::binary | std::ios::trunc);
   stream.write(text.data(), static_cast<std::streamsize>(text.size()));
   stream.close();
-  if (!stream) {
-    fail(file, "cannot be written");
-  }
   std::error_code error;
+  if (!stream) {
+    const int why = errno;
+    fs::remove(beside, error);
+    fail(file, why);
+  }
   fs::rename(beside, file, error);
   if (error) {
-    fail(file, error.message());
+    fail(file, error.value());
   }
 }
 
@@ -62,7 +67,7 @@ void make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) {
-    fail(folder, error.message());
+    fail(folder, error.value());
   }
 }
 

@@ -1,6 +1,7 @@
 // Writes one student's page of the report.
 #include "check_view.hpp"
 #include "grading.hpp"
+#include "history_view.hpp"
 #include "mistakes.hpp"
 #include "pages.hpp"
 #include "source_view.hpp"
@@ -83,6 +84,9 @@ std::vector<std::string> lines_for(const ExerciseInfo& info, const ExerciseResul
   for (const Comment& comment : result.comments) {
     lines.push_back(said(comment));
   }
+  if (const std::string lost = lost_submission(result); !lost.empty()) {
+    lines.push_back(lost);
+  }
   const bool is_late_or_early =
       result.time.early || result.time.days_late > 0 || result.time.too_late;
   const std::string& due = result.time.due.empty() ? info.due : result.time.due;
@@ -159,6 +163,7 @@ List source_list(const ExerciseResult& result) {
 
 Data exercise_data(const ExerciseInfo& info, const ExerciseResult& result) {
   const std::string details = details_of(result);
+  const List history = history_list(result);
   return Object{{"exercise", clean(info.id)},
                 {"title", clean(info.title)},
                 {"bonus", info.bonus},
@@ -172,6 +177,8 @@ Data exercise_data(const ExerciseInfo& info, const ExerciseResult& result) {
                 {"details", details},
                 {"notes", rows_of(result.notes)},
                 {"has_notes", !result.notes.empty()},
+                {"history", history},
+                {"has_history", !history.empty()},
                 {"tasks", task_list(result)},
                 {"has_build_log", !result.build_log.empty()},
                 {"build_log", clean(result.build_log)},

@@ -111,7 +111,24 @@ Sandbox Sandbox::open(SandboxMode mode) {
     }
   }
   sandbox.usable_ = sandbox.active_ || mode == SandboxMode::kAuto;
+  if (sandbox.active_) {
+    sandbox.take_cgroups(find_delegated_cgroup());
+  }
   return sandbox;
+}
+
+/// Jobs must be able to enter: from the group that this process is in not every other can be
+/// reached.
+void Sandbox::take_cgroups(DelegatedCgroup found) {
+  Command probe;
+  probe.argv = {"/usr/bin/true"};
+  probe.limits.wall_ms = 10'000;
+  probe.cgroups = found.path;
+  if (!found.path.empty() && !run(probe).succeeded()) {
+    found.problem = fmt::format("no process may be put into {}", found.path.string());
+    found.path.clear();
+  }
+  cgroups_ = std::move(found);
 }
 
 Command Sandbox::enclose(Command command, const Box& box) const {
@@ -122,6 +139,7 @@ Command Sandbox::enclose(Command command, const Box& box) const {
   words.insert(words.end(), command.argv.begin(), command.argv.end());
   command.argv = std::move(words);
   command.folder = "/";  // bubblewrap changes into the folder itself, inside
+  command.cgroups = cgroups_.path;
   return command;
 }
 

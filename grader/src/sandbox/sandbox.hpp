@@ -6,6 +6,7 @@
 #pragma once
 
 #include "process/process.hpp"
+#include "sandbox/delegated_cgroup.hpp"
 
 #include <filesystem>
 #include <string>
@@ -42,14 +43,20 @@ class Sandbox {
   /// Why there is no sandbox; empty where there is one or none was wanted.
   const std::string& problem() const { return problem_; }
 
+  /// Where jobs get cgroups of their own; its problem says why nowhere, if so.
+  const DelegatedCgroup& cgroups() const { return cgroups_; }
+
   /// The same command inside the box; unchanged where the sandbox is off.
   Command enclose(Command command, const Box& box) const;
 
  private:
+  void take_cgroups(DelegatedCgroup found);
+
   bool usable_ = true;
   bool active_ = false;
   std::string program_;
   std::string problem_;
+  DelegatedCgroup cgroups_;
 };
 
 /// The environment of every program that the grader starts for a student: fixed, and whatever

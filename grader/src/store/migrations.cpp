@@ -48,6 +48,11 @@ constexpr std::array<const char*, kStoreVersion> kSteps{
     BEGIN SELECT RAISE(ABORT, 'remarks are never changed'); END;
   CREATE TRIGGER remarks_remain BEFORE DELETE ON remarks
     BEGIN SELECT RAISE(ABORT, 'remarks are never deleted'); END;
+)",
+    R"(
+  ALTER TABLE results ADD COLUMN handed_in TEXT NOT NULL DEFAULT '';
+  ALTER TABLE results ADD COLUMN same_as INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX results_by_work ON results (exercise, files, rules, environment);
 )"};
 
 std::int64_t answer(sqlite3* database, const char* question) {
@@ -77,11 +82,15 @@ void check_origin(sqlite3* database, int version) {
 
 }  // namespace
 
+bool is_up_to_date(sqlite3* database) {
+  return version_of(database) == kStoreVersion;
+}
+
 void migrate(sqlite3* database) {
   check_origin(database, version_of(database));
   execute(database, "PRAGMA journal_mode = WAL");
   execute(database, "PRAGMA synchronous = NORMAL");
-  if (version_of(database) == kStoreVersion) {
+  if (is_up_to_date(database)) {
     return;
   }
   Transaction transaction(database);

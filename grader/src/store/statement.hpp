@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -10,7 +11,14 @@ struct sqlite3_stmt;
 
 namespace warpschool::grader {
 
-/// Throws std::runtime_error with the database's own words.
+/// What has nothing to do with what is in the store: locked, no room, no rights, a broken disk.
+/// Says what to do.
+class StoreTrouble : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Throws StoreTrouble, else std::runtime_error with the database's own words.
 [[noreturn]] void fail_store(sqlite3* database, std::string_view what);
 
 /// Runs statements that return nothing.

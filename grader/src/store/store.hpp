@@ -4,7 +4,8 @@
 // A row is committed when its job ends, in WAL mode, so a grader killed at any moment has lost at
 // most the jobs that were running. A job's key is what its verdict depends on; a key that is there
 // already is not graded again. What only the score depends on (points, thresholds, dates) is no
-// part of the key.
+// part of the key. Equal files of several students are judged once; each has a row of its own all
+// the same, which holds what is its own and points to the judged one.
 #pragma once
 
 #include "class_result.hpp"
@@ -15,11 +16,15 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 struct sqlite3;
 
 namespace warpschool::grader {
+
+/// How long the store waits for another program that has locked it.
+inline constexpr int kWaitForOthersMs = 10'000;
 
 /// What a verdict depends on.
 struct ResultKey {
@@ -35,13 +40,30 @@ struct StoredResult {
   std::vector<std::string> devices;
 };
 
-/// One judged job as it was added.
+/// A submission whose files are the same as those of a judged one: what is its own about it.
+struct EqualWork {
+  ResultKey key;
+  std::string handed_in;  ///< as in Attempt
+  std::string command;
+  std::string log;
+};
+
+/// One judged job as it was added, or a submission that shares its verdict.
 struct Attempt {
   std::int64_t number = 0;
   ResultKey key;
   std::string status;
-  Score points;    ///< as the judge gave them, by the rules of that day
-  std::string at;  ///< UTC, RFC 3339
+  Score points;               ///< as the judge gave them, by the rules of that day
+  std::string at;             ///< UTC, RFC 3339
+  std::string handed_in;      ///< as the platform's export says, RFC 3339; empty: it does not
+  std::int64_t same_as = 0;   ///< the attempt with the same files that was judged; 0: this one was
+  std::string same_as_whose;  ///< its student
+};
+
+/// A judged attempt whose verdict holds for all who handed in the same files.
+struct JudgedWork {
+  std::int64_t attempt = 0;
+  ExerciseResult result;
 };
 
 /// What a result was worth from a moment on.
@@ -61,19 +83,32 @@ struct ScoreEntry {
   bool same_score(const ScoreEntry& other) const;
 };
 
+/// Whether a result says something about the files alone. What the machine had a part in
+/// (internal_error, inconclusive), or a person must look at (suspicious), does not.
+bool holds_for_equal_files(const ExerciseResult& result);
+
 class Store {
  public:
   /// Opens or makes the file; brings a store of an older grader up to date, in one transaction.
-  /// Throws std::runtime_error, also where a newer grader made it.
-  explicit Store(const std::filesystem::path& file);
+  /// Throws std::runtime_error, also where a newer grader made it. On a disk that is read-only it
+  /// can be read if no run was cut off there; adding to it throws.
+  explicit Store(const std::filesystem::path& file, int wait_ms = kWaitForOthersMs);
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
   /// The newest result of this key, if there is one.
   std::optional<StoredResult> find(const ResultKey& key);
-  /// Adds one; older rows stay.
-  void add(const ResultKey& key, const StoredResult& stored);
+  /// Its status alone: much less to read.
+  std::optional<std::string> status(const ResultKey& key);
+  /// The newest judged result of the same files under the same rules, whoever handed them in, if
+  /// it holds for everybody (holds_for_equal_files).
+  std::optional<JudgedWork> find_work(const ResultKey& key);
+  /// Adds one, and those who share it, all or none; older rows stay. Returns its number.
+  std::int64_t add(const ResultKey& key, const StoredResult& stored,
+                   const std::string& handed_in = {}, const std::vector<EqualWork>& equals = {});
+  /// Adds rows that share the verdict of attempts which are there, all or none.
+  void share(const std::vector<std::pair<std::int64_t, EqualWork>>& equals);
   /// All of a student, or of all students if empty; in the order in which they were added.
   std::vector<Attempt> attempts(const std::string& student);
 
@@ -92,6 +127,9 @@ class Store {
   void set_fact(const std::string& name, const std::string& value);
 
  private:
+  bool open_read_only(const std::filesystem::path& file);
+  void insert_equal(std::int64_t judged, const EqualWork& equal);
+
   std::mutex mutex_;
   sqlite3* database_ = nullptr;
 };

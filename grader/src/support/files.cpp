@@ -1,6 +1,8 @@
 // Reads and writes whole files.
 #include "files.hpp"
 
+#include "write_trouble.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -109,9 +111,10 @@ void write_file(const std::filesystem::path& file, std::string_view bytes) {
     std::filesystem::rename(temporary, file, failure);
   }
   if (!out || failure) {
+    const int error = failure ? failure.value() : errno;
     std::filesystem::remove(temporary, ignored);
-    throw std::runtime_error(fmt::format("cannot write {}: {}", file.string(),
-                                         failure ? failure.message() : std::strerror(errno)));
+    throw std::runtime_error(
+        fmt::format("cannot write {}: {}", file.string(), why_not_written(error)));
   }
 }
 

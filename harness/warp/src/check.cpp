@@ -8,8 +8,10 @@
 #include "stubs.hpp"
 #include "warpschool/screen/screen.hpp"
 #include "warpschool/screen/tasks.hpp"
+#include "warpschool/support/machine_lock.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <sstream>
 
@@ -96,6 +98,16 @@ class JudgeRunner {
                                         : kinds_on(backend, exercise_);
   }
 
+  /// Timing on a GPU has the device for itself, whatever else is judged on this machine.
+  static Outcome run_in_turn(const Program& program, const Backend& backend) {
+    if (backend.name != "gpu") {
+      return run(program);
+    }
+    const MachineLock alone(name_of_gpu_lock(std::getenv("CUDA_VISIBLE_DEVICES")),
+                            MachineLock::Kind::kAlone);
+    return run(program);
+  }
+
   void run_one(const Backend& backend, const Judged& judged, const std::string& kind,
                Judgement& judgement) const {
     const fs::path file = folder_ / (backend.name + (kind.empty() ? "" : "_" + kind) + ".json");
@@ -107,7 +119,7 @@ class JudgeRunner {
                                              "--result", file.string(), "--quiet"});
     program.folder = tree_.source;
     program.notice = "Checking " + exercise_.id + " ...";
-    const Outcome outcome = run(program);
+    const Outcome outcome = run_in_turn(program, backend);
     const std::optional<std::string> text = read_file(file);
     std::optional<screen::JudgeResult> result = text ? screen::read_result(*text) : std::nullopt;
     if (outcome.status == kSkipped && !result) {

@@ -7,12 +7,15 @@
 #include "progress.hpp"
 #include "reset.hpp"
 #include "stubs.hpp"
+#include "trace.hpp"
 #include "tree.hpp"
+#include "warpschool/pages/pages.hpp"
 #include "warpschool/screen/screen.hpp"
 #include "warpschool/screen/sentences.hpp"
 #include "watch.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -57,6 +60,10 @@ class Session {
   std::string target;                  ///< an exercise's id or a file
   std::vector<std::string> arguments;  ///< for a program
   int task = 0;
+  std::string page;  ///< where a page goes
+  TraceOptions traced;
+  int warp = -1;           ///< of the traced block
+  bool all_steps = false;  ///< at once, not one by one
 
   void open();
   int map() const;
@@ -65,11 +72,13 @@ class Session {
   int hint();
   int reset();
   int profile();
+  int trace();
   int run_program();
 
  private:
   const Exercise& chosen() const;
   CheckOptions options() const;
+  fs::path page_for(const std::string& name, const char* what) const;
   bool colour() const { return screen::wants_colour(STDOUT_FILENO); }
 
   std::string program_;
@@ -238,18 +247,53 @@ int Session::reset() {
   return 0;
 }
 
+/// Where a profile's or a trace's page goes unless --page says otherwise: beside a program's file,
+/// of an exercise into the folder that warp keeps.
+fs::path Session::page_for(const std::string& name, const char* what) const {
+  if (!page.empty()) {
+    return page;
+  }
+  const bool is_file = name.find('.') != std::string::npos;
+  return is_file ? fs::path(fs::path(name).stem().string() + "." + what + ".html")
+                 : tree_.source / ".warp" / what / (name + ".html");
+}
+
 int Session::profile() {
   std::error_code ignored;
-  const bool is_file = fs::is_regular_file(target, ignored);
-  if (is_file) {
-    const ProfileReport report = profile_file(tree_, target, arguments, colour());
+  ProfileOptions how;
+  how.colour = colour();
+  if (fs::is_regular_file(target, ignored)) {
+    how.page = page_for(fs::path(target).filename().string(), "profile");
+    const ProfileReport report = profile_file(tree_, target, arguments, how);
     print(report.text);
     return report.status;
   }
   const Exercise& exercise = chosen();
+  how.page = page_for(exercise.id, "profile");
   const CheckReport built = build_exercise(tree_, exercise);
-  const ProfileReport report = built.status == kPassed ? profile_exercise(tree_, exercise, colour())
+  const ProfileReport report = built.status == kPassed ? profile_exercise(tree_, exercise, how)
                                                        : ProfileReport{built.status, built.text};
+  print(report.text);
+  return report.status;
+}
+
+int Session::trace() {
+  std::error_code ignored;
+  const bool is_file = fs::is_regular_file(target, ignored);
+  const Exercise* const exercise = is_file ? nullptr : &chosen();
+  traced.page = page_for(is_file ? fs::path(target).filename().string() : exercise->id, "trace");
+  traced.task = task;
+  if (warp >= 0) {
+    traced.warp = warp;
+  }
+  const TraceReport report = is_file ? trace_file(tree_, target, arguments, traced)
+                                     : trace_exercise(tree_, *exercise, traced);
+  const bool is_terminal = ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
+  if (report.trace && is_terminal && !all_steps) {
+    step_through(report, colour());
+  } else if (report.trace) {
+    print(profile::trace_text(*report.trace, colour()));
+  }
   print(report.text);
   return report.status;
 }
@@ -280,7 +324,39 @@ void add_programs(CLI::App& app, Session& session) {
   CLI::App* profile = app.add_subcommand(
       "profile", "Show what the kernels of an exercise or a .cu file did, and what limits them");
   profile->add_option("ID|FILE", session.target, "exercise or file");
+  profile->add_option("--page", session.page,
+                      "where the page goes; default: FILE.profile.html, of an exercise "
+                      ".warp/profile/ID.html");
   profile->prefix_command();
+}
+
+/// "5", "5,0" or "5,0,0".
+std::string bad_place(const std::string& text) {
+  const bool is_place =
+      !text.empty() && text.find_first_not_of("0123456789,") == std::string::npos &&
+      text.front() != ',' && text.back() != ',' && text.find(",,") == std::string::npos &&
+      std::count(text.begin(), text.end(), ',') <= 2;
+  return is_place ? "" : "'" + text + "' is no place; as an example: 5 or 5,0 or 5,0,0";
+}
+
+void add_trace(CLI::App& app, Session& session) {
+  CLI::App* trace = app.add_subcommand(
+      "trace", "Show what one thread of an exercise or a .cu file did, line by line");
+  trace->add_option("ID|FILE", session.target, "exercise or file");
+  trace->add_option("--thread", session.traced.thread, "x, or x,y, or x,y,z; default: 0")
+      ->check(bad_place);
+  trace->add_option("--block", session.traced.block, "the same of its block")->check(bad_place);
+  trace->add_option("--warp", session.warp, "all threads of this warp of the block, from 0")
+      ->check(CLI::Range(0, 31));
+  trace->add_option("--kernel", session.traced.kernel, "default: the first that is launched");
+  trace->add_option("--task", session.task, "of an exercise")->check(CLI::PositiveNumber);
+  trace->add_option("--steps", session.traced.steps, "keep no more than these; default: 2000")
+      ->check(CLI::Range(1, 100000));
+  trace->add_flag("--all", session.all_steps, "all steps at once, also on a terminal");
+  trace->add_option("--page", session.page,
+                    "where the page goes; default: FILE.trace.html, of an exercise "
+                    ".warp/trace/ID.html");
+  trace->prefix_command();
 }
 
 int dispatch(CLI::App& app, Session& session) {
@@ -298,11 +374,13 @@ int dispatch(CLI::App& app, Session& session) {
          : name == "hint"    ? session.hint()
          : name == "reset"   ? session.reset()
          : name == "profile" ? session.profile()
+         : name == "trace"   ? session.trace()
                              : session.run_program();
 }
 
 int start(int argc, char** argv) {
-  CLI::App app{"The course: without a command, a map of it with what is done and what is next."};
+  CLI::App app{"The course: without a command, a map of it with what is done and what is next.",
+               "warp"};
   Session session(argv[0]);
   app.require_subcommand(0, 1);
   add_check(app, session);
@@ -313,8 +391,10 @@ int start(int argc, char** argv) {
   hint->add_option("--task", session.task, "of this task; default: the first that is not passed")
       ->check(CLI::PositiveNumber);
   add_programs(app, session);
+  add_trace(app, session);
   CLI::App* reset = app.add_subcommand("reset", "Put the stub back; what you wrote is kept aside");
   reset->add_option("ID", session.target, "exercise")->required();
+  pages::add_pages(app, WARPSCHOOL_VERSION);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -7,6 +7,7 @@
 #include "simcc/diagnostics/error_help.hpp"
 #include "simcc/diagnostics/host_uses.hpp"
 #include "simcc/diagnostics/size_limits.hpp"
+#include "simcc/driver/host_pass.hpp"
 #include "simcc/driver/precompiled_headers.hpp"
 #include "simcc/driver/source_text.hpp"
 #include "simcc/process/child_process.hpp"
@@ -53,7 +54,15 @@ class Driver {
   ProcessOutcome start_cuda(const Words& words) const;
   ProcessOutcome compile_device(const Words& words) const;
   int tell(const Words& words, const ProcessOutcome& outcome, const std::string& host_source) const;
+  Words with_precompiled(const Words& words) const;
   int make_ptx(const Input& input, const std::string& ptx);
+  int make_ptx_of_source(const Input& input, const std::string& ptx);
+  void start_beside(const Input& input, HostPass& pass);
+  int finish_link(const Words& words, const std::string& host_source, const std::string& ptx,
+                  HostPass& pass);
+  bool may_begin_host_pass() const;
+  bool move_linked() const;
+  Words words_for_link(const std::string& output) const;
   void join_split_copies(Words words, const std::string& ptx) const;
   int make_object(std::size_t number, const std::string& object);
   int make_linked();
@@ -84,16 +93,22 @@ ProcessOutcome Driver::start(const Words& words) const {
   return options_.dry_run ? ProcessOutcome{} : run_process(words);
 }
 
-/// The same as start() for one side of a CUDA source, with a precompiled header where one fits.
-/// Messages are those of a compilation without.
-ProcessOutcome Driver::start_cuda(const Words& words) const {
+/// The command with a precompiled header; the same command where none fits.
+Words Driver::with_precompiled(const Words& words) const {
   const Words more = options_.dry_run ? Words{} : precompiled_words(tools_, words);
-  if (more.empty()) {
-    return start(words);
-  }
   Words with = words;
   with.insert(with.begin() + static_cast<std::ptrdiff_t>(driver_words(tools_).size()), more.begin(),
               more.end());
+  return with;
+}
+
+/// The same as start() for one side of a CUDA source, with a precompiled header where one fits.
+/// Messages are those of a compilation without.
+ProcessOutcome Driver::start_cuda(const Words& words) const {
+  const Words with = with_precompiled(words);
+  if (with == words) {
+    return start(words);
+  }
   ProcessOutcome outcome = start(with);
   return mentions_precompiled(tools_, outcome.errors) ? start(words) : outcome;
 }
@@ -124,6 +139,10 @@ int Driver::tell(const Words& words, const ProcessOutcome& outcome,
 
 int Driver::make_ptx(const Input& input, const std::string& ptx) {
   source_ = read_source(input.path, options_.include_folders(), folder_);
+  return make_ptx_of_source(input, ptx);
+}
+
+int Driver::make_ptx_of_source(const Input& input, const std::string& ptx) {
   Words words = device_command(tools_, options_, input.path, ptx);
   // The host side shows all other warnings.
   const Words warnings = source_.has_constants ? constant_write_options() : Words{"-w"};
@@ -299,11 +318,90 @@ int Driver::rename_registration(const std::string& object) const {
   return run({"objcopy", "--redefine-sym", name + "=warpschool_sim_register_linked", object});
 }
 
+/// What ends the command that links; the linker's script is written.
+Words Driver::words_for_link(const std::string& output) const {
+  Words words = link_words(tools_, options_);
+  // Of the libraries that clang adds, those that nobody needs are not searched: a third of the
+  // time.
+  words.push_back("-Wl,--as-needed");
+  const std::string script = folder_.file(options_.inputs.size(), ".ld");
+  std::ofstream(script) << kManagedPages;
+  words.push_back("-Wl,-T," + script);
+  words.insert(words.end(), {"-o", output});
+  if (options_.verbose) {
+    words.push_back("-v");  // CMake reads from the linker's line what other compilers must link
+  }
+  return words;
+}
+
+/// One source alone, whose commands nobody wants to see. Its result is linked in the temporary
+/// folder: if this process is ended, nobody takes a program without its kernels for a whole one.
+bool Driver::may_begin_host_pass() const {
+  const Words& dependency = options_.dependency;
+  const bool names_target =
+      std::any_of(dependency.begin(), dependency.end(), [](const std::string& word) {
+        return word.rfind("-MT", 0) == 0 || word.rfind("-MQ", 0) == 0;
+      });
+  std::error_code error;
+  const fs::file_type there =
+      fs::symlink_status(options_.output_for(options_.inputs.front()), error).type();
+  return options_.inputs.size() == 1 && !options_.verbose && !options_.dry_run &&
+         (options_.dependency_file.empty() || names_target) &&
+         (there == fs::file_type::not_found || there == fs::file_type::regular);
+}
+
+std::string beside_output(const TemporaryFolder& folder) {
+  return folder.file(0, ".linked");
+}
+
+void Driver::start_beside(const Input& input, HostPass& pass) {
+  // Constants are variables of the device, of which the host pass has to know (finish_link).
+  if (!may_begin_host_pass() || pass.ptx().empty() || source_.has_constants) {
+    return;
+  }
+  without_nvccs_name_ = false;
+  Words words = host_command(tools_, options_, input.path, pass.ptx());
+  words.insert(words.end(), source_.words.begin(), source_.words.end());
+  const Words link = words_for_link(beside_output(folder_));
+  words.insert(words.end(), link.begin(), link.end());
+  pass.start(with_precompiled(words), fs::path(beside_output(folder_)).parent_path().string());
+}
+
+/// As the linker does it: another file takes the place of an old one, which may be in use.
+bool Driver::move_linked() const {
+  const std::string to = options_.output_for(options_.inputs.front());
+  std::error_code error;
+  fs::remove(to, error);
+  fs::rename(beside_output(folder_), to, error);
+  if (error) {  // another file system
+    error.clear();
+    fs::copy_file(beside_output(folder_), to, error);
+  }
+  return !error;
+}
+
+/// @param ptx of the pass that runs beside; empty: there is none.
+int Driver::finish_link(const Words& words, const std::string& host_source, const std::string& ptx,
+                        HostPass& pass) {
+  std::ifstream text(ptx);
+  // Variables of the device and sources for clang alone take other options than it was begun with.
+  const bool is_as_begun = !ptx.empty() && !without_nvccs_name_ && !has_device_variables(text);
+  ProcessOutcome outcome;
+  if (is_as_begun && pass.finish(text_of(ptx), outcome) &&
+      !mentions_precompiled(tools_, outcome.errors) && (outcome.status != 0 || move_linked())) {
+    return tell(words, outcome, host_source);
+  }
+  pass.stop();
+  return run(words, host_source);
+}
+
 /// One CUDA source is compiled and linked by one command, which saves starting clang once more.
 int Driver::make_linked() {
   Words words;
   std::vector<std::string> objects;
-  std::string host_source;
+  std::string host_source, host_ptx;
+  HostPass pass;
+  const Words link = words_for_link(options_.output_for(options_.inputs.front()));
   std::size_t sources = 0;
   for (const Input& input : options_.inputs) {
     sources += input.kind == InputKind::kLinkable ? 0U : 1U;
@@ -313,14 +411,16 @@ int Driver::make_linked() {
     if (input.kind == InputKind::kLinkable) {
       objects.push_back(input.path);
     } else if (input.kind == InputKind::kCuda && sources == 1 && !options_.relocatable) {
-      const std::string ptx = folder_.file(i, ".ptx");
-      if (const int status = make_ptx(input, ptx); status != 0) {
+      host_ptx = folder_.file(i, ".ptx");
+      source_ = read_source(input.path, options_.include_folders(), folder_);
+      start_beside(input, pass);
+      if (const int status = make_ptx_of_source(input, host_ptx); status != 0) {
         return status;
       }
-      if (!embed(ptx, input.path)) {
+      if (!embed(host_ptx, input.path)) {
         return 1;
       }
-      words = host_words(input, ptx);
+      words = host_words(input, host_ptx);
       host_source = input.path;
     } else {
       objects.push_back(folder_.file(i, ".o"));
@@ -336,19 +436,8 @@ int Driver::make_linked() {
     words.insert(words.end(), {"-x", "none"});  // what follows is no CUDA source
   }
   words.insert(words.end(), objects.begin(), objects.end());
-  const Words link = link_words(tools_, options_);
   words.insert(words.end(), link.begin(), link.end());
-  // Of the libraries that clang adds, those that nobody needs are not searched: a third of the
-  // time.
-  words.push_back("-Wl,--as-needed");
-  const std::string script = folder_.file(options_.inputs.size(), ".ld");
-  std::ofstream(script) << kManagedPages;
-  words.push_back("-Wl,-T," + script);
-  words.insert(words.end(), {"-o", options_.output_for(options_.inputs.front())});
-  if (options_.verbose) {
-    words.push_back("-v");  // CMake reads from the linker's line what other compilers must link
-  }
-  const int status = run(words, host_source);
+  const int status = finish_link(words, host_source, host_ptx, pass);
   if (options_.verbose) {
     print_link_step();
   }
@@ -420,10 +509,17 @@ int Driver::make() {
 
 /// The program takes the place of simcc.
 int run_program(const Options& options) {
-  if (!options.run || options.product != Product::kProgram || options.dry_run) {
+  if (!(options.run || options.profile) || options.product != Product::kProgram ||
+      options.dry_run) {
     return 0;
   }
-  Words words{fs::absolute(options.output_for(options.inputs.front())).string()};
+  Words words;
+  if (options.profile) {
+    std::error_code unknown;
+    words.push_back(
+        (fs::read_symlink("/proc/self/exe", unknown).parent_path() / "simprof").string());
+  }
+  words.push_back(fs::absolute(options.output_for(options.inputs.front())).string());
   words.insert(words.end(), options.run_arguments.begin(), options.run_arguments.end());
   std::vector<char*> pointers;
   for (std::string& word : words) {
@@ -431,7 +527,7 @@ int run_program(const Options& options) {
   }
   pointers.push_back(nullptr);
   ::execv(pointers.front(), pointers.data());
-  std::perror("simcc: cannot run the program");
+  std::perror(("simcc: cannot run " + words.front()).c_str());
   return 127;
 }
 

@@ -201,8 +201,10 @@ std::vector<std::string> device_command(const Toolchain& tools, const Options& o
   const std::string optimisation = device_optimisation(options);
   append(words,
          {"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=" + options.device_architecture(),
-          optimisation, "-gline-directives-only"});
-  append(words, bounds_checks(optimisation));
+          optimisation, options.device_variables ? "-g" : "-gline-directives-only"});
+  if (!options.device_variables) {  // a trace shows what the source says, and no checks beside it
+    append(words, bounds_checks(optimisation));
+  }
   append(words, device_semantics(tools.clang));
   append_relocatable(words, options);
   if (options.fast_math) {

@@ -65,6 +65,7 @@ const char* help_text() {
   -MD -MF FILE -MT T   write dependencies for make       -x cu     read any input as CUDA
   -v, --dryrun         print the commands                --keep    keep the PTX beside the result
 
+  --profile            run it and show what its kernels did and what limits them
   -lib                 make a static library             -M, -MM   print dependencies
   -ftz, -fmad          as in nvcc (true or false)        -w, -W... warnings, as clang's
 Accepted without effect: -lineinfo, -Xptxas, -maxrregcount, -cudart, --extended-lambda and others that choose a

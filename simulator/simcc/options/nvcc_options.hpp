@@ -53,6 +53,8 @@ struct Options {
   bool keep = false;
   bool run = false;                        ///< --run: run the program afterwards
   std::vector<std::string> run_arguments;  ///< --run-args
+  bool profile = false;                    ///< --profile: the same, under simprof
+  bool device_variables = false;           ///< --device-variables: as -G, and PTX names variables
   bool show_version = false;
   bool show_help = false;
 

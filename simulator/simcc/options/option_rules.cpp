@@ -209,6 +209,10 @@ constexpr std::array kRules = {
     OptionRule{"--shared", "-shared", kNone, [](P& p, const Text&) { p.shared = true; }},
 
     OptionRule{"--run", "-run", kNone, turn_on<&Options::run>},
+    OptionRule{"--profile", nullptr, kNone, turn_on<&Options::profile>},
+    OptionRule{
+        "--device-variables", nullptr, kNone,
+        [](P& p, const Text&) { p.options.device_debug = p.options.device_variables = true; }},
     OptionRule{"--help", "-h", kNone, turn_on<&Options::show_help>},
     OptionRule{"--version", "-V", kNone, turn_on<&Options::show_version>},
     OptionRule{"--verbose", "-v", kNone, turn_on<&Options::verbose>},
@@ -257,9 +261,7 @@ constexpr std::array kRules = {
                  append(p.options.preprocessor, {"-include", v});
                }},
     OptionRule{"--system-include", "-isystem", kSeparate,
-               [](P& p, const Text& v) {
-                 append(p.options.preprocessor, {"-isystem", v});
-               }},
+               [](P& p, const Text& v) { append(p.options.preprocessor, {"-isystem", v}); }},
 
     OptionRule{"--output-file", "-o", kRequired, set<&Options::output>},
     OptionRule{"--include-path", "-I", kRequired,

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -33,6 +34,69 @@ int wait_for(pid_t child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+struct Start {
+  int kept = -1;           ///< a descriptor that the child gets under the same number
+  bool own_group = false;  ///< a process group of its own
+  std::string temporary;   ///< folder for temporary files; empty: the usual one
+};
+
+std::vector<std::string> environment_with(const std::string& temporary) {
+  std::vector<std::string> entries;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    if (temporary.empty() || std::strncmp(*entry, "TMPDIR=", 7) != 0) {
+      entries.emplace_back(*entry);
+    }
+  }
+  if (!temporary.empty()) {
+    entries.push_back("TMPDIR=" + temporary);
+  }
+  return entries;
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
+  for (std::string& word : words) {
+    pointers.push_back(word.data());
+  }
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+/// Says what went wrong; empty: nothing.
+std::string start(const std::vector<std::string>& words, const Start& how, pid_t& child,
+                  int& errors) {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+    return std::string("simcc: no pipe: ") + std::strerror(errno) + "\n";
+  }
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+  if (how.kept >= 0) {
+    posix_spawn_file_actions_adddup2(&actions, how.kept, how.kept);  // no longer closed by exec
+  }
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  if (how.own_group) {
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  }
+  std::vector<std::string> copies = words, entries = environment_with(how.temporary);
+  const std::vector<char*> arguments = pointers_to(copies), environment = pointers_to(entries);
+  const int error = ::posix_spawnp(&child, arguments[0], &actions, &attributes, arguments.data(),
+                                   environment.data());
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  ::close(ends[1]);
+  if (error != 0) {
+    ::close(ends[0]);
+    child = -1;
+    return "simcc: cannot run " + words.front() + ": " + std::strerror(error) + "\n";
+  }
+  errors = ends[0];
+  return {};
+}
+
 bool is_plain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          std::strchr("-_./=+:,@%", c) != nullptr;
@@ -40,34 +104,44 @@ bool is_plain(char c) {
 
 }  // namespace
 
-ProcessOutcome run_process(const std::vector<std::string>& words) {
-  std::array<int, 2> pipe_ends{};
-  if (::pipe2(pipe_ends.data(), O_CLOEXEC) != 0) {
-    return {127, std::string("simcc: no pipe: ") + std::strerror(errno) + "\n"};
+ChildProcess::ChildProcess(const std::vector<std::string>& words, int kept,
+                           const std::string& temporary) {
+  Start how;
+  how.kept = kept;
+  how.own_group = true;
+  how.temporary = temporary;
+  trouble_ = start(words, how, child_, errors_);
+}
+
+ChildProcess::~ChildProcess() {
+  if (child_ > 0) {
+    ::kill(-child_, SIGTERM);  // clang removes what it has written so far
+    wait_for(child_);
+    ::close(errors_);
   }
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], STDERR_FILENO);
-  std::vector<std::string> copies = words;
-  std::vector<char*> arguments;
-  arguments.reserve(copies.size() + 1);
-  for (std::string& word : copies) {
-    arguments.push_back(word.data());
+}
+
+ProcessOutcome ChildProcess::finish() {
+  if (child_ <= 0) {
+    return {127, trouble_};
   }
-  arguments.push_back(nullptr);
-  pid_t child = -1;
-  const int error =
-      ::posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  ::close(pipe_ends[1]);
   ProcessOutcome outcome;
-  if (error != 0) {
-    outcome = {127, "simcc: cannot run " + words.front() + ": " + std::strerror(error) + "\n"};
-  } else {
-    outcome.errors = read_all(pipe_ends[0]);
-    outcome.status = wait_for(child);
+  outcome.errors = read_all(errors_);
+  outcome.status = wait_for(child_);
+  ::close(errors_);
+  child_ = -1;
+  return outcome;
+}
+
+ProcessOutcome run_process(const std::vector<std::string>& words) {
+  int child = -1, errors = -1;
+  if (std::string trouble = start(words, {}, child, errors); !trouble.empty()) {
+    return {127, trouble};
   }
-  ::close(pipe_ends[0]);
+  ProcessOutcome outcome;
+  outcome.errors = read_all(errors);
+  outcome.status = wait_for(child);
+  ::close(errors);
   return outcome;
 }
 

@@ -11,6 +11,26 @@ struct ProcessOutcome {
   std::string errors;  ///< what it wrote to standard error
 };
 
+/// A process that runs beside this one, in a process group of its own, with standard error
+/// captured.
+class ChildProcess {
+ public:
+  /// @param kept a descriptor that it gets, too.
+  /// @param temporary its folder for temporary files, which it may leave there if it is ended.
+  ChildProcess(const std::vector<std::string>& words, int kept, const std::string& temporary);
+  /// Ends it, with what it started, if nobody waited for it.
+  ~ChildProcess();
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+
+  /// Waits for its end; call once.
+  ProcessOutcome finish();
+
+ private:
+  int child_ = -1, errors_ = -1;
+  std::string trouble_;  ///< why it was not started
+};
+
 /// Runs words[0] (looked up in PATH) with standard error captured, standard output passed through.
 ProcessOutcome run_process(const std::vector<std::string>& words);
 

@@ -10,12 +10,25 @@ namespace {
 
 using namespace sentences;
 
+/// " in thread 3 of block 0 (and 31 more of its warp)", or nothing.
+std::string in_thread(const Fault& fault) {
+  if (fault.thread_count == 0) {
+    return {};
+  }
+  const std::string others = fault.thread_count > 1
+                                 ? fmt::format(" (and {} more of its warp)", fault.thread_count - 1)
+                                 : "";
+  return " in " + thread_of_block(fault, fault.thread, fault.block) + others;
+}
+
 std::string work_limit(const Fault& fault) {
   return fmt::format(
       "The kernel{} was stopped: it did far more work than it should need{}. Does every loop end? "
       "Check its condition and its step. If it needs so much, WARPSCHOOL_WORK_LIMIT allows more.",
       fault.kernel.empty() ? "" : " '" + fault.kernel + "'",
-      fault.where.line != 0 ? ", and was last seen at " + line_of_file(fault.where) : "");
+      fault.where.line != 0
+          ? ", and was last seen at " + line_of_file(fault.where) + in_thread(fault)
+          : "");
 }
 
 std::string trap(const Fault& fault) {

@@ -32,21 +32,28 @@ Occupancy occupancy(const DeviceProfile& profile, unsigned threads_per_block,
   if (warps == 0) {
     return {};
   }
-  Occupancy least{profile.max_warps_per_sm / warps, "warps"};
-  const auto limit = [&least](std::uint64_t blocks, const char* limiter) {
-    if (blocks < least.blocks_per_sm) {
-      least = {static_cast<unsigned>(blocks), limiter};
+  Occupancy fit;
+  fit.by_warps = profile.max_warps_per_sm / warps;
+  fit.by_blocks = profile.max_blocks_per_sm;
+  fit.blocks_per_sm = fit.by_warps;
+  fit.limiter = "warps";
+  const auto limit = [&fit](std::uint64_t blocks, const char* limiter) {
+    if (blocks < fit.blocks_per_sm) {
+      fit.blocks_per_sm = static_cast<unsigned>(blocks);
+      fit.limiter = limiter;
     }
+    return static_cast<unsigned>(blocks);
   };
   limit(profile.max_blocks_per_sm, "blocks");
   if (registers_per_thread != 0) {
-    limit(warps_by_registers(profile, registers_per_thread) / warps, "registers");
+    fit.by_registers =
+        limit(warps_by_registers(profile, registers_per_thread) / warps, "registers");
   }
   if (const std::uint64_t footprint = shared_footprint(profile, shared_bytes_per_block);
       footprint != 0) {
-    limit(profile.shared_bytes_per_sm / footprint, "shared memory");
+    fit.by_shared = limit(profile.shared_bytes_per_sm / footprint, "shared memory");
   }
-  return least;
+  return fit;
 }
 
 unsigned fitting_registers(const DeviceProfile& profile, unsigned threads_per_block,

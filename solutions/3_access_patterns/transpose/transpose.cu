@@ -12,13 +12,15 @@ constexpr unsigned kPitch = kTile + 1;
 // Row y, column x of a tile is tile[y * kPitch + x].
 constexpr unsigned kTileSize = kTile * kPitch;
 
-// Block (x, y) reads the tile whose first element is in row y * kTile, column x * kTile of `in`.
+// Block (x, y) reads the tile whose first element is in row x * kTile, column y * kTile of `in`: tiles
+// of neighbouring blocks lie below each other, so that they come to lie side by side in `out`.
 // When the function returns, every thread of the block may read all of the tile.
 __device__ void read_tile(const float* in, std::size_t rows, std::size_t cols, float* tile) {
   // TODO(1): read what is inside the matrix, consecutive lanes along a row (about 8 lines)
-  const std::size_t col = blockIdx.x * kTile + threadIdx.x;
-  for (unsigned y = threadIdx.y; y < kTile; y += kRows) {
-    const std::size_t row = blockIdx.y * kTile + y;
+  const std::size_t col = blockIdx.y * kTile + threadIdx.x;
+  for (unsigned k = 0; k < kTile; k += kRows) {  // a fixed number of rounds: unrolled
+    const unsigned y = threadIdx.y + k;
+    const std::size_t row = blockIdx.x * kTile + y;
     if (row < rows && col < cols) {
       tile[y * kPitch + threadIdx.x] = in[row * cols + col];
     }
@@ -31,9 +33,10 @@ __device__ void read_tile(const float* in, std::size_t rows, std::size_t cols, f
 __device__ void write_transposed(const float* tile, float* out, std::size_t rows,
                                  std::size_t cols) {
   // TODO(2): write what is inside the matrix, consecutive lanes along a row of out (about 7 lines)
-  const std::size_t row = blockIdx.y * kTile + threadIdx.x;  // of the original matrix
-  for (unsigned y = threadIdx.y; y < kTile; y += kRows) {
-    const std::size_t col = blockIdx.x * kTile + y;
+  const std::size_t row = blockIdx.x * kTile + threadIdx.x;  // of the original matrix
+  for (unsigned k = 0; k < kTile; k += kRows) {
+    const unsigned y = threadIdx.y + k;
+    const std::size_t col = blockIdx.y * kTile + y;
     if (row < rows && col < cols) {
       out[col * rows + row] = tile[threadIdx.x * kPitch + y];
     }
@@ -44,10 +47,10 @@ __device__ void write_transposed(const float* tile, float* out, std::size_t rows
 __global__ void copy_kernel(const float* in, float* out, std::size_t rows, std::size_t cols) {
   __shared__ float tile[kTileSize];
   read_tile(in, rows, cols, tile);
-  const std::size_t col = blockIdx.x * kTile + threadIdx.x;
+  const std::size_t col = blockIdx.y * kTile + threadIdx.x;
   for (unsigned y = threadIdx.y; y < kTile; y += kRows) {
     const unsigned other = kTile - 1 - y;  // a row that another warp has read
-    const std::size_t row = blockIdx.y * kTile + other;
+    const std::size_t row = blockIdx.x * kTile + other;
     if (row < rows && col < cols) {
       out[row * cols + col] = tile[other * kPitch + threadIdx.x];
     }
@@ -61,7 +64,7 @@ __global__ void transpose_kernel(const float* in, float* out, std::size_t rows, 
 }
 
 static dim3 blocks_for(std::size_t rows, std::size_t cols) {
-  return dim3((cols + kTile - 1) / kTile, (rows + kTile - 1) / kTile);
+  return dim3((rows + kTile - 1) / kTile, (cols + kTile - 1) / kTile);
 }
 
 extern "C" void copy_tiled(const float* in, float* out, std::size_t rows, std::size_t cols) {

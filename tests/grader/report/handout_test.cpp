@@ -95,10 +95,11 @@ TEST_CASE("nothing that a student writes ends an element of JUnit XML", "[grader
 
 TEST_CASE("results.json has the fields that Gradescope documents, and no others", "[grader]") {
   static const std::set<std::string> kTop{
-      "score", "output", "output_format", "visibility", "stdout_visibility", "tests"};
-  static const std::set<std::string> kTest{"score",  "max_score",     "status",
-                                           "name",   "name_format",   "number",
-                                           "output", "output_format", "tags"};
+      "score", "output",           "output_format",      "visibility", "stdout_visibility",
+      "tests", "test_name_format", "test_output_format", "extra_data"};
+  static const std::set<std::string> kTest{"score",       "max_score", "status", "name",
+                                           "name_format", "number",    "output", "output_format",
+                                           "tags",        "visibility"};
   const ClassResult result = sample_class();
   for (const StudentResult& student : result.students) {
     const json document = json::parse(to_gradescope(result, student));

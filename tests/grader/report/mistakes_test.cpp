@@ -115,6 +115,28 @@ TEST_CASE("the simulator's causes are worded, whatever else its fault says", "[g
         "use one value from several threads without an order");
 }
 
+TEST_CASE("a task that nobody has begun is named instead of what comes of it", "[grader][report]") {
+  ExerciseResult result;
+  result.exercise = "x";
+  result.status = Verdict::kWrong;
+  result.file = "x.cu";
+  result.source =
+      "// TODO(1): add (about 2 lines)\n// of the grid\n\n// END TODO(1)\n"
+      "// TODO(2): launch\n  f<<<1, 1>>>();\n// END TODO(2)\n";
+  result.checks = {failed(Verdict::kWrong, 1, "f, given 3 floats:\nexpected 1, got NaN"),
+                   failed(Verdict::kWrong, 2, "f, given 4 floats:\nexpected 2, got 7")};
+  for (CheckResult& check : result.checks) {
+    check.kind = "correctness";
+  }
+  const std::vector<Mistake> mistakes = mistakes_in(result);
+  REQUIRE(mistakes.size() == 2);
+  CHECK(mistakes[0].what == "leave TODO(1) empty");
+  CHECK(mistakes[0].happened == "TODO(1) is empty.");
+  CHECK(mistakes[0].line == 1);
+  CHECK(mistakes[1].what.find("empty") == std::string::npos);
+  CHECK(singular(mistakes[0].what) == "leaves TODO(1) empty");
+}
+
 TEST_CASE("phrases fit one student", "[grader][report]") {
   CHECK(singular("lack a barrier") == "lacks a barrier");
   CHECK(singular("have a loop") == "has a loop");

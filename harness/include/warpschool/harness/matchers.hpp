@@ -9,7 +9,7 @@
 
 #include "warpschool/harness/answer.hpp"
 #include "warpschool/harness/catch.hpp"
-#include "warpschool/harness/device.hpp"
+#include "warpschool/harness/differences.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -43,90 +43,11 @@ ErrorBound float_rounding(std::size_t terms, double typical = 1.0);
 
 namespace detail {
 
-/// Where an index lies and which thread should have written it; all optional.
-struct Layout {
-  std::size_t rows = 0, cols = 0;  ///< as_matrix
-  unsigned block_x = 0, block_y = 0;
-};
-
-/// What is known about the elements that differ.
-struct Differences {
-  static constexpr std::size_t kExamples = 5;
-  struct Example {
-    std::size_t index;
-    std::string expected, got;
-  };
-  std::size_t size = 0;
-  std::size_t got_size = 0;
-  std::size_t wrong = 0;
-  std::size_t first = 0, last = 0;
-  std::size_t poison = 0, zeros = 0, nans = 0;  ///< of the wrong ones
-  std::size_t earlier = 0, later = 0;           ///< hold what belongs one place before or behind
-  std::vector<Example> examples;
-  bool scalar = false;
-  bool ok() const { return wrong == 0 && size == got_size; }
-};
-
-std::string number_text(double value);
-std::string number_text(float value);
-std::string number_text(std::int64_t value);
-std::string number_text(std::uint64_t value);
-
-template <class T>
-std::string element_text(const T& value) {
-  if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
-    return number_text(value);
-  } else if constexpr (std::is_integral_v<T> && std::is_signed_v<T>) {
-    return number_text(static_cast<std::int64_t>(value));
-  } else if constexpr (std::is_integral_v<T>) {
-    return number_text(static_cast<std::uint64_t>(value));
-  } else {
-    return Catch::Detail::stringify(value);
-  }
-}
-
-/// A value that came back, with a remark if it is what the array held before the submission ran.
-template <class T>
-std::string got_text(const T& value) {
-  return element_text(value) +
-         (sizeof(T) > 1 && is_poison(value) ? ", as before your code ran" : "");
-}
-
 /// The message and the hint for a right-shaped but wrong answer.
 Finding explain(const AnswerBase& answer, const Differences& found, const Layout& layout);
 
-/// Compares element by element: `expected(i)` and `agree(expected, got)`.
-template <class T, class Expected, class Agree>
-Differences compare(const std::vector<T>& got, std::size_t size, const Expected& expected,
-                    const Agree& agree) {
-  Differences found;
-  found.size = size;
-  found.got_size = got.size();
-  const std::size_t common = std::min(size, got.size());
-  for (std::size_t i = 0; i < common; ++i) {
-    const auto want = expected(i);
-    if (agree(want, got[i])) {
-      continue;
-    }
-    if (found.wrong++ == 0) {
-      found.first = i;
-    }
-    found.last = i;
-    if (found.examples.size() < Differences::kExamples) {
-      found.examples.push_back({i, element_text(want), got_text(got[i])});
-    }
-    found.poison += sizeof(T) > 1 && is_poison(got[i]) ? 1U : 0U;
-    if constexpr (std::is_arithmetic_v<T>) {
-      found.zeros += got[i] == T{} ? 1U : 0U;
-      if constexpr (std::is_floating_point_v<T>) {
-        found.nans += std::isnan(got[i]) ? 1U : 0U;
-      }
-      found.earlier += i > 0 && agree(expected(i - 1), got[i]) ? 1U : 0U;
-      found.later += i + 1 < size && agree(expected(i + 1), got[i]) ? 1U : 0U;
-    }
-  }
-  return found;
-}
+/// The first read of memory that nobody had set, as the simulator noted it.
+std::optional<Finding> unset_read(const AnswerBase& answer);
 
 /// What all matchers share; Derived has `std::optional<Finding> judge(answer, value)` and
 /// `toString()`.
@@ -202,29 +123,34 @@ class ExactMatcher : public AnswerMatcher<ExactMatcher<T>> {
 template <class T>
 class ExactValueMatcher : public AnswerMatcher<ExactValueMatcher<T>> {
  public:
-  explicit ExactValueMatcher(T expected) : expected_(std::move(expected)) {}
+  explicit ExactValueMatcher(T expected, Terms terms = nullptr)
+      : expected_(std::move(expected)), terms_(std::move(terms)) {}
 
   template <class V>
   std::optional<Finding> judge(const AnswerBase& answer, const V& got) const {
+    const std::vector<V> only{got};  // lives as long as what is known of the differences
     auto found = compare(
-        std::vector<V>{got}, 1, [&](std::size_t) { return expected_; },
+        only, 1, [&](std::size_t) { return expected_; },
         [](const T& want, const V& have) {
           return static_cast<V>(want) == have && static_cast<T>(have) == want;
         });
     found.scalar = true;
+    found.terms = terms_;
     return found.ok() ? std::nullopt : std::optional(explain(answer, found, this->layout_));
   }
   std::string toString() const { return "equals the expected value exactly"; }
 
  private:
   T expected_;
+  Terms terms_;
 };
 
 /// A value of any float type against doubles. NaN never agrees unless NaN was expected.
 class CloseMatcher : public AnswerMatcher<CloseMatcher> {
  public:
-  CloseMatcher(std::vector<double> expected, ErrorBound bound, bool scalar = false)
-      : expected_(std::move(expected)), bound_(bound), scalar_(scalar) {}
+  CloseMatcher(std::vector<double> expected, ErrorBound bound, bool scalar = false,
+               Terms terms = nullptr)
+      : expected_(std::move(expected)), bound_(bound), scalar_(scalar), terms_(std::move(terms)) {}
 
   template <class V>
   std::optional<Finding> judge(const AnswerBase& answer, const std::vector<V>& got) const {
@@ -232,6 +158,7 @@ class CloseMatcher : public AnswerMatcher<CloseMatcher> {
         got, expected_.size(), [&](std::size_t i) { return expected_[i]; },
         [&](double want, const V& have) { return agrees(want, static_cast<double>(have)); });
     found.scalar = scalar_;
+    found.terms = terms_;
     return found.ok() ? std::nullopt : std::optional(explain(answer, found, layout_));
   }
   template <class V>
@@ -250,6 +177,7 @@ class CloseMatcher : public AnswerMatcher<CloseMatcher> {
   std::vector<double> expected_;
   ErrorBound bound_;
   bool scalar_;
+  Terms terms_;
 };
 
 template <class F>
@@ -320,7 +248,7 @@ requires std::is_integral_v<T> detail::ExactValueMatcher<std::int64_t> IsSumOf(
   for (const T& value : values) {
     sum += static_cast<std::int64_t>(value);
   }
-  return detail::ExactValueMatcher<std::int64_t>(sum);
+  return detail::ExactValueMatcher<std::int64_t>(sum, detail::terms_of(values));
 }
 
 /// `size` elements, the i-th equal (integers) or close (floats) to f(i).
@@ -337,6 +265,17 @@ class Answered : public detail::AnswerMatcher<Answered> {
     return std::nullopt;
   }
   std::string toString() const { return "is answered"; }
+};
+
+/// Of any value: no kernel read memory that is zero without anybody's doing (managed or constant
+/// memory that was never set). On a real GPU nobody knows.
+class ReadsOnlyWhatIsSet : public detail::AnswerMatcher<ReadsOnlyWhatIsSet> {
+ public:
+  template <class V>
+  std::optional<Finding> judge(const AnswerBase& answer, const V&) const {
+    return detail::unset_read(answer);
+  }
+  std::string toString() const { return "reads only memory that was set"; }
 };
 
 /// What the student's code printed, in host code or on the device, as an answer of its own: the

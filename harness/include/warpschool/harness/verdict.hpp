@@ -2,8 +2,10 @@
 // that happened in it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace warpschool::harness {
@@ -31,11 +33,21 @@ const char* to_string(Verdict verdict);
 
 /// Why a check did not pass.
 struct Finding {
+  Finding() = default;
+  Finding(Verdict which, std::string what, std::string mend = {}, std::string printed = {},
+          std::vector<std::string> found = {})
+      : verdict(which),
+        message(std::move(what)),
+        hint(std::move(mend)),
+        output(std::move(printed)),
+        faults(std::move(found)) {}
+
   Verdict verdict = Verdict::kWrong;
   std::string message;  ///< what was asked, what came, in plain words; may have several lines
   std::string hint;     ///< one sentence from the table of recognised mistakes, or empty
   std::string output;   ///< what the student's code printed during this ask
   std::vector<std::string> faults;  ///< JSON objects as the simulator wrote them
+  std::size_t basis = 0;            ///< how many values the hint is drawn from
 };
 
 }  // namespace warpschool::harness

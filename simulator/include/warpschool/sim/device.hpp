@@ -9,6 +9,7 @@
 #include "warpschool/sim/fault.hpp"
 #include "warpschool/sim/memory.hpp"
 #include "warpschool/sim/profile.hpp"
+#include "warpschool/sim/recording.hpp"
 #include "warpschool/sim/types.hpp"
 #include "warpschool/support/result.hpp"
 
@@ -87,6 +88,7 @@ struct Checks {
 struct DeviceOptions {
   Checks checks;
   bool counters = true;
+  RecordingOptions recording;
   std::uint64_t max_thread_instructions =
       0;  ///< per launch; 0: no limit. Beyond it: FaultKind::kWorkLimit
   /// The same, of those that may go by without a block of the launch coming to its end: large
@@ -108,7 +110,9 @@ struct LaunchOutcome {
   std::uint64_t refused_mallocs = 0;  ///< requests of the kernel that got null, as its heap is full
   Counters counters;
   ModelledTime time;
-  std::string printed;  ///< device printf in the order of blocks
+  std::shared_ptr<const LineRecord> lines;  ///< if DeviceOptions::recording asks
+  std::shared_ptr<const Trace> trace;  ///< the same; nullptr too: the launch has no such thread
+  std::string printed;                 ///< device printf in the order of blocks
   /// Blocks that ran beside others on several host threads: says how it was done, not what came of
   /// it. All else here is the same whatever DeviceOptions::host_threads is.
   std::uint64_t concurrent_blocks = 0;
@@ -175,6 +179,8 @@ class Device {
 struct Occupancy {
   unsigned blocks_per_sm = 0;
   const char* limiter = "";
+  /// Blocks that each of these would allow, were it alone; 0: it limits nothing.
+  unsigned by_warps = 0, by_blocks = 0, by_registers = 0, by_shared = 0;
 };
 Occupancy occupancy(const DeviceProfile& profile, unsigned threads_per_block,
                     unsigned registers_per_thread, std::uint64_t shared_bytes_per_block);

@@ -3,6 +3,7 @@
 
 #include "exec/checks/instruction_info.hpp"
 #include "exec/launch/grid.hpp"
+#include "exec/recording/recording.hpp"
 #include "exec/speculation/speculation.hpp"
 
 #include <algorithm>
@@ -305,6 +306,7 @@ void learn_counts(MemorySite& site, const AccessRequest& request) {
 
 void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
   warp.last_space = request.space;
+  std::uint32_t sectors = 0;
   switch (request.space) {
     case Space::kShared:
       account_shared(warp, request, site);
@@ -326,8 +328,12 @@ void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) 
       const SectorSet& set = sectors_of(site, request);
       tell_batch(warp, request, site, set);
       account_global(warp, request, site, set);
+      sectors = set.count;
       break;
     }
+  }
+  if (warp.worker->recording != nullptr) [[unlikely]] {
+    warp.worker->recording->access(warp, request, site, sectors);
   }
 }
 

@@ -1,6 +1,7 @@
 // Starts a block, runs its warps in turn and reports its faults.
 #include "exec/launch/grid.hpp"
 #include "exec/launch/special_registers.hpp"
+#include "exec/recording/recording.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -154,10 +155,12 @@ void Block::start(std::uint64_t index) {
     if (!clock_) {
       clock_ = std::make_unique<BlockClock>(grid_.program, grid_.profile, warps_.size());
     }
+    clock_->charge(worker_.recording != nullptr ? worker_.recording->clocks() : nullptr);
     clock_->start();
   }
   undefined_values_.reset();
-  is_observed_ = clock_running_;
+  is_traced_ = worker_.recording != nullptr && worker_.recording->follows(index);
+  is_observed_ = clock_running_ || is_traced_;
   for (Warp& warp : warps_) {
     for (const FrameSlot& slot : grid_.program.unset) {
       const std::size_t bytes =
@@ -169,7 +172,8 @@ void Block::start(std::uint64_t index) {
                   kPoison);
     }
     warp.speculation = worker_.speculation;
-    warp.counting = grid_.options.counters || worker_.speculation != nullptr;
+    warp.counting =
+        grid_.options.counters || worker_.recording != nullptr || worker_.speculation != nullptr;
     warp.carry = 0;
     warp.exited = 0;
     warp.done = false;

@@ -197,7 +197,8 @@ class alignas(128) Block {
   std::unique_ptr<BlockClock> clock_;
   bool clock_running_ = false;
   std::unique_ptr<UndefinedValues> undefined_values_;
-  bool is_observed_ = false;  ///< one of these two looks at each instruction
+  bool is_traced_ = false;    ///< a thread's steps are written down
+  bool is_observed_ = false;  ///< one of these three looks at each instruction
   std::array<Arrivals, 16> arrivals_{};
   std::uint32_t stop_ = 0;  ///< the running split meets another one at or behind this instruction
   std::uint32_t run_begin_ = 0;  ///< first instruction of the straight run that is being counted

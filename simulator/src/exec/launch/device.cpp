@@ -6,6 +6,7 @@
 #include "exec/launch/written_allocations.hpp"
 #include "exec/races/copy_races.hpp"
 #include "exec/races/stream_history.hpp"
+#include "exec/recording/recording.hpp"
 #include "exec/speculation/thread_pool.hpp"
 #include "model/time_model.hpp"
 #include "ptx/link.hpp"
@@ -259,6 +260,10 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   }
   grid.sum_up();
   outcome.counters = grid.counters;
+  if (grid.recording) {
+    outcome.lines = grid.recording->lines(grid.worker().changes);
+    outcome.trace = grid.recording->trace();
+  }
   outcome.notes = std::move(grid.notes);
   outcome.refused_mallocs = grid.refused_mallocs;
   outcome.printed = std::move(grid.printed);

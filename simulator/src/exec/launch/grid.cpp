@@ -3,6 +3,7 @@
 
 #include "exec/launch/special_registers.hpp"
 #include "exec/launch/validated_in_launch.hpp"
+#include "exec/recording/recording.hpp"
 #include "exec/speculation/speculation.hpp"
 #include "exec/speculation/speculative_batch.hpp"
 #include "memory/shadow.hpp"
@@ -70,6 +71,10 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
   const auto limit = [](std::uint64_t most) { return most == 0 ? ~0ull : most; };
   worker_.limit_work(limit(options.max_thread_instructions),
                      limit(options.max_stalled_instructions));
+  if (options.recording.lines || options.recording.trace) {
+    recording = std::make_unique<Recording>(*this, options.recording);
+    worker_.recording = recording.get();
+  }
 }
 
 Grid::~Grid() = default;
@@ -81,7 +86,7 @@ bool Grid::is_constant(const Allocation& allocation) const {
 
 void Grid::run(const std::function<ThreadPool*()>& threads) {
   const std::uint64_t blocks = config.grid.count();
-  if (options.host_threads > 1 && may_speculate(*this)) {
+  if (options.host_threads > 1 && !recording && may_speculate(*this)) {
     // The first block tells how much there is to do.
     run_serially(1);
     ThreadPool* pool = worker_.executed_threads >= kWorthThreads / blocks ? threads() : nullptr;

@@ -31,6 +31,7 @@ namespace warpschool::sim {
 
 class ThreadPool;
 class StreamHistory;
+class Recording;
 
 /// What a launch uses of the device that it runs on.
 struct GridDevice {
@@ -111,7 +112,8 @@ class Grid {
   OtherReaders other_readers;
   const StreamHistory* log;  ///< set where `ordering` knows of unordered work, and so is `order`
   const WorkOrder* order;
-  bool is_alone;  ///< as in GridDevice
+  bool is_alone;                         ///< as in GridDevice
+  std::unique_ptr<Recording> recording;  ///< nullptr: nothing is asked for but counters
   DeferredInitFault deferred_init_fault;
   std::atomic<bool> saw_endless_waits =
       false;  ///< a block goes round a loop that only others can end

@@ -43,6 +43,8 @@ class RunChanges {
   std::vector<Group> groups_;
 };
 
+class Recording;
+
 struct Worker {
   Worker(const Program& program, Traffic& where)
       : traffic(&where), sites(program.memory_sites), changes(program.code.size() + 1) {
@@ -80,6 +82,7 @@ struct Worker {
   LivelockDetector loops;
   LockHolders locks;
   std::string printed;
+  Recording* recording = nullptr;      ///< the launch is written down; nullptr: it is not
   Speculation* speculation = nullptr;  ///< its part in a batch; nullptr: no others run now
 
   /// It runs blocks before their turn, which they must not show: what depends on the order of

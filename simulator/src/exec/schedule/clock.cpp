@@ -29,7 +29,7 @@ BlockClock::BlockClock(const Program& program, const DeviceProfile& profile, std
 void BlockClock::start() {
   for (WarpClock& clock : clocks_) {
     clock.start = clock.issued = 0;
-    clock.slots = clock.idle_reads = 0;
+    clock.slots = clock.idle_reads = clock.last = 0;
     std::fill(clock.ready.begin(), clock.ready.end(), 0.0f);
   }
 }
@@ -94,7 +94,9 @@ void BlockClock::execute(const Warp& warp, std::uint32_t pc) {
   WarpClock& clock = clocks_[warp.index];
   const double issue = std::max(clock.start + clock.slots, sources_ready(clock, info));
   clock.slots += info.issue_slots;
+  const double before = clock.issued;
   clock.issued = std::max(clock.issued, issue + info.issue_slots);
+  note(pc, clock.issued - before);
   if (info.latency == LatencyClass::kMemory && is_shared_with_others(warp.last_space)) {
     clock.idle_reads = 0;
   }
@@ -113,7 +115,9 @@ void BlockClock::leave_run(const Warp& warp, std::uint32_t pc) {
       std::max({clock.start + clock.slots, clock.issued, sources_ready(clock, info)});
   const unsigned slots = calls_host ? kIntrinsicSlots : info.issue_slots;
   clock.start = issue + slots;
+  note(pc, clock.start - clock.issued);
   clock.issued = clock.start;
+  clock.last = pc;
   clock.slots = 0;
 }
 
@@ -125,6 +129,7 @@ void BlockClock::release(const std::vector<std::uint32_t>& warps) {
   constexpr double kBarrierClk = 22, kBarrierClkPerWarp = 2;
   last += kBarrierClk + kBarrierClkPerWarp * static_cast<double>(warps.size());
   for (const std::uint32_t warp : warps) {
+    note(clocks_[warp].last, last - clocks_[warp].issued);
     clocks_[warp].start = clocks_[warp].issued = last;
     clocks_[warp].slots = clocks_[warp].idle_reads = 0;
   }

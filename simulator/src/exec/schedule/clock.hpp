@@ -17,6 +17,8 @@ class BlockClock {
   BlockClock(const Program& program, const DeviceProfile& profile, std::size_t warps);
 
   void start();
+  /// From here on each instruction's part of its warp's time is added to these, by instruction.
+  void charge(std::vector<double>* spent) { spent_ = spent; }
   /// An instruction was executed: its result is ready when its sources were, plus its latency.
   /// Instructions of a straight run wait for their operands only (ptxas hoists loads).
   void execute(const Warp& warp, std::uint32_t pc);
@@ -39,8 +41,14 @@ class BlockClock {
     std::uint32_t read_at = 0;     ///< the last instruction that read the clock
     std::uint32_t idle_reads = 0;  ///< that it did so, with no access to memory in between
     double idle_since = 0;
+    std::uint32_t last = 0;  ///< the instruction that ended the last straight run
   };
 
+  void note(std::uint32_t pc, double clk) {
+    if (spent_ != nullptr) {
+      (*spent_)[pc] += clk;
+    }
+  }
   double latency(const Warp& warp, std::uint32_t pc) const;
   double memory_latency(const Warp& warp, const InstructionInfo& info) const;
   static void skip_idle_time(WarpClock& clock, std::uint32_t pc);
@@ -49,6 +57,7 @@ class BlockClock {
   const Program& program_;
   const DeviceProfile& profile_;
   std::vector<WarpClock> clocks_;
+  std::vector<double>* spent_ = nullptr;
 };
 
 /// What %clock and %globaltimer show this warp. Each block begins at 0.

@@ -3,6 +3,7 @@
 // frontiers"; lowering laid the blocks out for it).
 #include "exec/device_library/device_library.hpp"
 #include "exec/launch/grid.hpp"
+#include "exec/recording/recording.hpp"
 #include "warpschool/support/assert.hpp"
 
 #include <algorithm>
@@ -181,6 +182,9 @@ void Block::branch(Warp& warp, const Decoded& i, LaneMask taken) {
     return;
   }
   ++worker_.counters.divergent_branches;
+  if (worker_.recording != nullptr) {
+    worker_.recording->diverged(warp.pc);
+  }
   const LaneMask others = warp.mask & ~taken;
   end_run(warp, warp.pc + 1);
   divide(warp, others, warp.pc + 1, warp.splits[warp.current].frame);
@@ -251,6 +255,9 @@ void Block::observe(Warp& warp, const Decoded& i, LaneMask active) {
   }
   if (undefined_values_) {
     undefined_values_->follow(warp, i, active);
+  }
+  if (is_traced_) {
+    worker_.recording->executed(warp, i, active);
   }
 }
 
@@ -363,6 +370,9 @@ Block::WarpStatus Block::run_warp(Warp& warp) {
     }
     if (clock_running_ && i.step != Step::kConverge) [[unlikely]] {
       clock_->leave_run(warp, warp.pc);
+    }
+    if (is_traced_ && i.step != Step::kConverge) [[unlikely]] {
+      worker_.recording->before_step(warp, i, active);
     }
     if (undefined_values_ && i.step != Step::kConverge) [[unlikely]] {
       undefined_values_->decide(warp, i, active);

@@ -258,6 +258,27 @@ Interval lay_on_clock(Runtime& runtime, StreamId stream, ModelledTime& time, std
   return runtime.timeline().run_beside(stream, time.total_us, load);
 }
 
+/// How many of its blocks an SM holds, and why.
+void add_fit(const DeviceProfile& profile, const KernelInfo& kernel, LaunchRecord& record) {
+  const auto threads = static_cast<unsigned>(record.config.block.count());
+  record.sm_count = profile.sm_count;
+  record.registers_per_thread = fitting_registers(profile, threads, kernel.registers_per_thread);
+  record.shared_bytes_per_block =
+      std::uint64_t{kernel.static_shared_bytes} + record.config.dynamic_shared_bytes;
+  record.fit =
+      occupancy(profile, threads, record.registers_per_thread, record.shared_bytes_per_block);
+}
+
+/// One thread is traced, in the first launch of the kernel that has it.
+void choose_trace(Runtime& runtime, const std::string& kernel) {
+  RecordingOptions& recording = runtime.options().recording;
+  const std::string& wanted = recording.traced.kernel;
+  const std::string name = recording.is_tracing ? readable_name(kernel) : std::string();
+  const bool is_meant =
+      wanted.empty() || name == wanted || name.substr(0, name.find_first_of("<(")) == wanted;
+  recording.trace = recording.is_tracing && is_meant && !runtime.recorder().has_trace();
+}
+
 cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId stream,
                        double saved_us) {
   if (runtime.is_stopped()) {
@@ -275,6 +296,7 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   mark_what_the_host_touched(runtime.memory());
   runtime.guard().before_launch(runtime.memory(), runtime.modules().managed_sections(),
                                 pinned_blocks_of(runtime, kernel, launch.arguments));
+  choose_trace(runtime, kernel.entry->name);
   const WorkOrder order = runtime.begin_work(stream, current_call().api);
   LaunchOutcome outcome = runtime.device().launch(*kernel.entry->file->module, kernel.entry->name,
                                                   launch.config, launch.arguments, &order);
@@ -294,7 +316,11 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   }
   const std::string name = readable_name(kernel.entry->name);
   runtime.recorder().work({"kernel", name, stream, when, 0});
-  runtime.recorder().launch({name, launch.config, outcome.counters, outcome.time, launch.function});
+  LaunchRecord record{name, launch.config, outcome.counters, outcome.time, launch.function};
+  add_fit(runtime.profile(), *kernel.info, record);
+  record.lines = std::move(outcome.lines);
+  record.trace = std::move(outcome.trace);
+  runtime.recorder().launch(std::move(record));
   return cudaSuccess;
 }
 

@@ -50,6 +50,70 @@ void set_all(Checks& checks, bool on) {
   checks = {on, on, on};
 }
 
+/// "5,0,0": numbers that are left out are 0.
+bool read_place(const std::string& text, Dim3& place) {
+  std::uint32_t* const parts[] = {&place.x, &place.y, &place.z};
+  const char* at = text.c_str();
+  for (std::uint32_t* part : parts) {
+    char* end = nullptr;
+    errno = 0;
+    const unsigned long long number = std::strtoull(at, &end, 10);
+    if (*at < '0' || *at > '9' || errno == ERANGE || number > 0xffff'ffffull) {
+      return false;
+    }
+    *part = static_cast<std::uint32_t>(number);
+    if (*end == '\0') {
+      return true;
+    }
+    if (*end != ',') {
+      return false;
+    }
+    at = end + 1;
+  }
+  return false;
+}
+
+/// One word of WARPSCHOOL_TRACE.
+bool read_trace_word(const std::string& name, const std::string& value, TraceRequest& wanted) {
+  if (name == "kernel") {
+    wanted.kernel = value;
+    return true;
+  }
+  if (name == "block") {
+    return read_place(value, wanted.block);
+  }
+  if (name == "thread") {
+    return read_place(value, wanted.thread);
+  }
+  if (name == "lanes") {
+    wanted.whole_warp = value == "all";
+    return wanted.whole_warp || value == "one";
+  }
+  Dim3 steps{0, 0, 0};
+  const bool is_number = name == "steps" && read_place(value, steps);
+  wanted.most_steps = is_number ? steps.x : wanted.most_steps;
+  return is_number;
+}
+
+/// "block=0;thread=5,0;kernel=add;lanes=all;steps=500"; false: no trace is asked for.
+bool read_trace(std::string list, RecordingOptions& options) {
+  const bool is_wanted = !list.empty();
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(';'), list.size());
+    const std::string word = list.substr(0, end);
+    list.erase(0, std::min(end + 1, list.size()));
+    const std::size_t equals = std::min(word.find('='), word.size());
+    if (!read_trace_word(word.substr(0, equals), word.substr(std::min(equals + 1, word.size())),
+                         options.traced)) {
+      std::fprintf(stderr,
+                   "warpschool: WARPSCHOOL_TRACE: '%s' is not understood; as an example: "
+                   "block=0,0;thread=5,0;kernel=add;lanes=all;steps=500\n",
+                   word.c_str());
+    }
+  }
+  return is_wanted;
+}
+
 /// The process as it was when the library was loaded.
 struct Process {
   std::string folder;
@@ -99,6 +163,8 @@ DeviceOptions options_from_environment() {
       number_or("WARPSCHOOL_HOST_THREADS", std::thread::hardware_concurrency(),
                 "a number of threads, as 2"),
       1, kMostHostThreads));
+  options.recording.lines = !environment("WARPSCHOOL_PROFILE").empty();
+  options.recording.is_tracing = read_trace(environment("WARPSCHOOL_TRACE"), options.recording);
   std::string list = environment("WARPSCHOOL_CHECKS");
   set_all(options.checks, list.empty());
   while (!list.empty()) {

@@ -34,6 +34,15 @@ Json to_json(const LaunchRecord& record) {
           {"limiter", record.time.limiter},
           {"occupancy", record.time.occupancy},
           {"occupancy_limiter", record.time.occupancy_limiter},
+          {"occupancy_details",
+           {{"blocks_per_sm", record.fit.blocks_per_sm},
+            {"blocks_by_warps", record.fit.by_warps},
+            {"blocks_by_blocks", record.fit.by_blocks},
+            {"blocks_by_registers", record.fit.by_registers},
+            {"blocks_by_shared", record.fit.by_shared},
+            {"registers_per_thread", record.registers_per_thread},
+            {"shared_bytes_per_block", record.shared_bytes_per_block}}},
+          {"sm_count", record.sm_count},
           {"time",
            {{"issue_us", record.time.issue_us},
             {"alu_us", record.time.alu_us},
@@ -50,6 +59,11 @@ Json to_json(const TimelineRecord& record) {
           {"end_us", record.when.end_us}, {"bytes", record.bytes}};
 }
 
+/// Made by the program, though kernels find it where modules' variables lie.
+bool is_texture_object(const Allocation& allocation) {
+  return allocation.name() == kTextureObject || allocation.name() == kSurfaceObject;
+}
+
 /// What the program allocated and has not released: leaks, once it is done.
 Json live_allocations(const Memory* memory) {
   Json list = Json::array();
@@ -59,11 +73,19 @@ Json live_allocations(const Memory* memory) {
   for (const Allocation* allocation : memory->live()) {
     const bool of_module = allocation->kind == AllocationKind::kModuleGlobal ||
                            allocation->kind == AllocationKind::kModuleConst;
-    if (!of_module && allocation->name().empty()) {
+    const bool of_program = !of_module && allocation->name().empty();
+    if (of_program || is_texture_object(*allocation)) {
       list.push_back({{"bytes", allocation->bytes}, {"origin", allocation->origin()}});
     }
   }
   return list;
+}
+
+void make_readable(AllocationRef& allocation) {
+  if (!allocation.name.empty() && allocation.name != kDynamicSharedMemory) {
+    allocation.qualifier = is_constant_table(allocation.name) ? "const" : allocation.qualifier;
+    allocation.name = readable_variable(allocation.name);
+  }
 }
 
 void make_readable(Fault& fault) {
@@ -85,7 +107,28 @@ void make_readable(Fault& fault) {
 
 }  // namespace
 
+/// Launches of one kernel are added up; of their accesses the dearest of each instruction stays.
+void Recorder::keep_recording(LaunchRecord& record) {
+  if (record.trace && !trace_) {
+    Trace trace = *record.trace;
+    for (AllocationRef& allocation : trace.allocations) {
+      make_readable(allocation);
+    }
+    trace_ = std::make_shared<const Trace>(std::move(trace));
+  }
+  if (record.lines) {
+    LineRecord lines = *record.lines;
+    for (RecordedAccess& access : lines.accesses) {
+      make_readable(access.allocation);
+    }
+    lines_[record.kernel].add(lines);
+  }
+  record.trace = nullptr;
+  record.lines = nullptr;
+}
+
 void Recorder::launch(LaunchRecord record) {
+  keep_recording(record);
   if (launches_.size() == kMostRecords) {
     ++dropped_;
     return;
@@ -193,6 +236,9 @@ void Recorder::reason(const std::string& text) {
 
 void Recorder::note(Fault note) {
   make_readable(note);
+  if (note.kind == FaultKind::kUninitialisedRead && unset_reads_.size() < kMostRecords) {
+    unset_reads_.push_back(explain(note));
+  }
   const std::string place = fmt::format("{}:{}", note.where.file, note.where.line);
   if (noted_.emplace(fmt::format("{} {}", to_string(note.kind), place)).second) {
     this->note(fmt::format("{}: {}", note.where.line == 0 ? note.kernel : place, explain(note)));
@@ -224,6 +270,7 @@ std::string Recorder::report(const Memory* memory) const {
   Json report = {{"launches", Json::array()},
                  {"faults", Json::array()},
                  {"notes", notes_},
+                 {"unset_reads", unset_reads_},
                  {"timeline", Json::array()},
                  {"allocations", live_allocations(memory)},
                  {"launches_dropped", dropped_},
@@ -234,6 +281,13 @@ std::string Recorder::report(const Memory* memory) const {
                    {"device_to_host_bytes", copies_.device_to_host_bytes}}}};
   for (const LaunchRecord& record : launches_) {
     report["launches"].push_back(to_json(record));
+  }
+  for (const auto& [kernel, lines] : lines_) {
+    report["lines"][kernel] = Json::parse(sim::to_json(lines));
+  }
+  if (trace_) {
+    report["trace"] = Json::parse(sim::to_json(*trace_));
+    report["trace"]["kernel_name"] = readable_name(trace_->kernel);
   }
   for (const Fault& fault : faults_) {
     Json entry = Json::parse(sim::to_json(fault));
@@ -252,8 +306,11 @@ std::string Recorder::take(const Memory* memory) {
   launches_.clear();
   faults_.clear();
   notes_.clear();
+  unset_reads_.clear();
   alike_.clear();
   timeline_.clear();
+  trace_ = nullptr;
+  lines_.clear();
   copies_ = {};
   dropped_ = 0;
   return text;

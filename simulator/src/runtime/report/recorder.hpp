@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -23,6 +24,12 @@ struct LaunchRecord {
   Counters counters;
   ModelledTime time;
   const void* function = nullptr;  ///< what the program knows the kernel by
+  Occupancy fit;
+  unsigned registers_per_thread = 0;
+  std::uint64_t shared_bytes_per_block = 0;
+  int sm_count = 0;                         ///< of the device that it ran on
+  std::shared_ptr<const LineRecord> lines;  ///< counters by line, if they were asked for
+  std::shared_ptr<const Trace> trace;
 };
 
 /// One piece of work on the modelled clock.
@@ -69,6 +76,8 @@ class Recorder {
     return launches_.empty() ? nullptr : &launches_.back();
   }
 
+  bool has_trace() const { return trace_ != nullptr; }
+
   /// Kernels that ran since the report was taken.
   std::uint64_t launch_count() const { return launches_.size() + dropped_; }
 
@@ -85,6 +94,7 @@ class Recorder {
   bool was_told(const Fault& fault) const;
   bool is_one_too_many(const Fault& fault);
   void keep(Fault fault, bool returned);
+  void keep_recording(LaunchRecord& record);
 
   struct Copies {
     std::uint64_t host_to_device = 0;
@@ -101,12 +111,15 @@ class Recorder {
   std::vector<LaunchRecord> launches_;
   std::vector<Fault> faults_;
   std::vector<std::string> notes_;
+  std::vector<std::string> unset_reads_;   ///< of memory that is zero without anybody's doing
   std::set<std::string> noted_;            ///< kinds and lines
   std::map<std::string, unsigned> alike_;  ///< kinds, lines and words of faults in host code
   std::map<std::string, std::string> suspicions_;  ///< by place
   std::vector<TimelineRecord> timeline_;
   Copies copies_;
   std::uint64_t dropped_ = 0;
+  std::shared_ptr<const Trace> trace_;       ///< the first one
+  std::map<std::string, LineRecord> lines_;  ///< by kernel: of all its launches
 };
 
 }  // namespace warpschool::sim::runtime

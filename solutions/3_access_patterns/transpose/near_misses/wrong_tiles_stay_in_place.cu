@@ -1,8 +1,8 @@
 // Each tile is transposed, but the tiles keep their places: fine for one tile, wrong for more.
 // TODO(2)
-  const std::size_t row = blockIdx.x * kTile + threadIdx.x;  // of the original matrix
+  const std::size_t row = blockIdx.y * kTile + threadIdx.x;  // of the original matrix
   for (unsigned y = threadIdx.y; y < kTile; y += kRows) {
-    const std::size_t col = blockIdx.y * kTile + y;
+    const std::size_t col = blockIdx.x * kTile + y;
     if (row < rows && col < cols) {
       out[col * rows + row] = tile[threadIdx.x * kPitch + y];
     }

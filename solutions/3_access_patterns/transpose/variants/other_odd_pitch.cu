@@ -1,7 +1,7 @@
 // Any odd pitch is free of conflicts; the guards outside of the loops.
 // TODO(1)
-  const std::size_t col = blockIdx.x * kTile + threadIdx.x;
-  const std::size_t top = blockIdx.y * kTile;
+  const std::size_t col = blockIdx.y * kTile + threadIdx.x;
+  const std::size_t top = blockIdx.x * kTile;
   if (col < cols) {
     for (unsigned y = threadIdx.y; y < kTile && top + y < rows; y += kRows) {
       tile[y * kPitch + threadIdx.x] = in[(top + y) * cols + col];

@@ -4,6 +4,6 @@
     tile[0] = first - 1 >= 0 ? in[first - 1] : 0;
   }
   if (threadIdx.x == kThreads - 1) {
-    tile[kThreads + 1] = first + kThreads < n ? in[first + kThreads] : 0;
+    tile[kOutputs + 1] = first + kOutputs < n ? in[first + kOutputs] : 0;
   }
 // END TODO(2)

@@ -4,6 +4,6 @@
     tile[0] = first > 0 ? in[first - 1] : 0;
   }
   if (threadIdx.x == kThreads - 1) {
-    tile[kThreads + 1] = in[first + kThreads];
+    tile[kOutputs + 1] = in[first + kOutputs];
   }
 // END TODO(2)

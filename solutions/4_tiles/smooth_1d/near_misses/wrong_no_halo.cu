@@ -4,6 +4,6 @@
     tile[0] = 0;
   }
   if (threadIdx.x == kThreads - 1) {
-    tile[kThreads + 1] = 0;
+    tile[kOutputs + 1] = 0;
   }
 // END TODO(2)

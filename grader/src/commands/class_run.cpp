@@ -1,0 +1,246 @@
+// Judges a class's work on several threads and adds what comes out to the store.
+#include "commands/class_run.hpp"
+
+#include "commands/work_queue.hpp"
+#include "process/stop.hpp"
+#include "support/files.hpp"
+#include "warpschool/course/policy.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <fmt/format.h>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+namespace warpschool::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kEndOfHead = "\n# What compiler and judge said:\n";
+
+std::string log_name(const ResultKey& key) {
+  std::string page = page_name(key.student);
+  page.resize(page.size() - std::string(".html").size());
+  return fmt::format("logs/{}/{}.log", page, key.exercise);
+}
+
+std::string again_command(const ClassRun& run, const ResultKey& key) {
+  std::vector<std::string> words{"grader", "grade", "--build",
+                                 run.workshop.manifest->folder.string()};
+  const intake::IntakeOptions& intake = run.options.intake;
+  for (const fs::path& place : intake.submissions) {
+    words.insert(words.end(), {"--submissions", place.string()});
+  }
+  if (intake.layout) {
+    words.insert(words.end(), {"--layout", intake::name_of(*intake.layout)});
+  }
+  if (!intake.roster.empty()) {
+    words.insert(words.end(), {"--roster", intake.roster.string()});
+  }
+  if (intake.accept_likely_names) {
+    words.emplace_back("--accept-likely-names");
+  }
+  words.insert(words.end(),
+               {"--out", "again", "--student", key.student, "--exercise", key.exercise});
+  return shell_line(words);
+}
+
+std::string time_of(const ClassRun& run, const ResultKey& key) {
+  const auto& at = run.folder.of(key.student, key.exercise).submitted_at;
+  return at ? course::to_text(*at) : std::string();
+}
+
+EqualWork equal_work(const ClassRun& run, const ResultKey& key) {
+  return {key, time_of(run, key), again_command(run, key), log_name(key)};
+}
+
+std::string verdict_of(const ExerciseResult& result) {
+  const std::string status = to_string(result.status);
+  return result.status == Verdict::kInternalError
+             ? status
+             : fmt::format("{} {:g}/{:g}", status, result.points.won, result.points.possible);
+}
+
+void write_log(const ClassRun& run, const EqualWork& work, const ExerciseResult& result,
+               const std::string& said) {
+  std::string notes;
+  for (const std::string& note : result.notes) {
+    notes += note + "\n";
+  }
+  write_file(run.options.out / work.log,
+             fmt::format("student {}\nexercise {}\nfiles {}\nverdict {}\n{}# Graded again:\n{}{}{}",
+                         work.key.student, work.key.exercise, work.key.files, verdict_of(result),
+                         notes, work.command, kEndOfHead, said));
+}
+
+/// What compiler and judge said to the same files before.
+std::string said_before(const ClassRun& run, const ExerciseResult& judged) {
+  std::error_code failure;
+  const fs::path file = run.options.out / judged.log;
+  if (judged.log.empty() || !fs::is_regular_file(file, failure)) {
+    return "(The log of that run is gone; the command above makes it again.)\n";
+  }
+  const std::string text = read_file(file);
+  const std::size_t head = text.find(kEndOfHead);
+  return head == std::string::npos ? text : text.substr(head + std::string(kEndOfHead).size());
+}
+
+std::string shown(const ResultKey& key) {
+  return fmt::format("{:<16} {:<20}", key.student, key.exercise);
+}
+
+/// One run's threads and what they share.
+class Judging {
+ public:
+  Judging(const ClassRun& run, const std::vector<ResultKey>& jobs, Show show)
+      : run_(run), queue_(jobs), progress_(queue_.submissions(), show, queue_.works()) {}
+
+  RunCounts on(unsigned threads) {
+    working_ = threads;
+    std::vector<std::thread> pool;
+    for (unsigned i = 0; i < threads; ++i) {
+      pool.emplace_back([this] { work(); });
+    }
+    wait();
+    for (std::thread& thread : pool) {
+      thread.join();
+    }
+    if (problem_) {
+      std::rethrow_exception(problem_);
+    }
+    return counts_;
+  }
+
+ private:
+  void work() {
+    try {
+      while (!stop_requested()) {
+        auto equals = queue_.next();
+        if (!equals) {
+          break;
+        }
+        judge(std::move(*equals));
+      }
+    } catch (...) {
+      const std::scoped_lock lock(mutex_);
+      problem_ = problem_ ? problem_ : std::current_exception();
+      request_stop();
+    }
+    const std::scoped_lock lock(mutex_);
+    --working_;
+    changed_.notify_one();
+  }
+
+  void wait() {
+    std::unique_lock lock(mutex_);
+    while (
+        !changed_.wait_for(lock, std::chrono::milliseconds(500), [&] { return working_ == 0; })) {
+      progress_.tick();
+    }
+  }
+
+  void judge(EqualSubmissions equals) {
+    const ResultKey key = equals.front();
+    equals.erase(equals.begin());
+    progress_.started(shown(key));
+    const course::Exercise& exercise = *run_.course.find(key.exercise);
+    JobReport report =
+        grade_submission(run_.workshop, exercise, run_.folder.of(key.student, key.exercise));
+    if (report.stopped) {
+      return;
+    }
+    if (!holds_for_equal_files(report.result)) {
+      if (!equals.empty()) {
+        progress_.add_work();
+      }
+      queue_.give_back(std::move(equals));
+      equals.clear();
+    }
+    keep(key, report, equals);
+  }
+
+  /// Logs first: a row whose log is not there would be for ever without.
+  void keep(const ResultKey& key, JobReport& report, const EqualSubmissions& equals) {
+    const EqualWork own = equal_work(run_, key);
+    report.result.log = own.log;
+    report.result.command = own.command;
+    write_log(run_, own, report.result, report.log);
+    std::vector<EqualWork> others;
+    for (const ResultKey& equal : equals) {
+      others.push_back(equal_work(run_, equal));
+      write_log(run_, others.back(), report.result, report.log);
+    }
+    run_.store.add(key, {report.result, report.devices}, own.handed_in, others);
+    {
+      const std::scoped_lock lock(mutex_);
+      ++counts_.judged;
+      counts_.shared += others.size();
+      counts_.internal_errors += report.result.status == Verdict::kInternalError ? 1U : 0U;
+    }
+    progress_.finished(shown(key), verdict_of(report.result));
+    for (const ResultKey& equal : equals) {
+      progress_.shared(shown(equal), verdict_of(report.result));
+    }
+  }
+
+  const ClassRun& run_;
+  WorkQueue queue_;
+  Progress progress_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::exception_ptr problem_;
+  std::size_t working_ = 0;
+  RunCounts counts_;
+};
+
+bool is_chosen(const std::vector<std::string>& chosen, const std::string& name) {
+  return chosen.empty() || std::find(chosen.begin(), chosen.end(), name) != chosen.end();
+}
+
+}  // namespace
+
+std::vector<ResultKey> missing_in_store(const ClassRoster& roster, const GradeOptions& options,
+                                        Store& store) {
+  std::vector<ResultKey> jobs;
+  for (const RollEntry& entry : roster.entries) {
+    if (entry.missing || !is_chosen(options.students, entry.key.student) ||
+        !is_chosen(options.exercises, entry.key.exercise)) {
+      continue;
+    }
+    const auto known = options.again ? std::nullopt : store.status(entry.key);
+    if (!known || *known == to_string(Verdict::kInternalError)) {
+      jobs.push_back(entry.key);
+    }
+  }
+  return jobs;
+}
+
+std::size_t share_known(const ClassRun& run, std::vector<ResultKey>& jobs) {
+  std::vector<ResultKey> unknown;
+  std::vector<std::pair<std::int64_t, EqualWork>> known;
+  for (const ResultKey& key : jobs) {
+    const auto judged = run.store.find_work(key);
+    if (!judged) {
+      unknown.push_back(key);
+      continue;
+    }
+    known.emplace_back(judged->attempt, equal_work(run, key));
+    write_log(run, known.back().second, judged->result, said_before(run, judged->result));
+  }
+  if (!known.empty()) {
+    run.store.share(known);
+  }
+  jobs = std::move(unknown);
+  return known.size();
+}
+
+RunCounts judge_all(const ClassRun& run, const std::vector<ResultKey>& jobs, unsigned threads,
+                    Show show) {
+  return Judging(run, jobs, show).on(threads);
+}
+
+}  // namespace warpschool::grader

@@ -1,0 +1,82 @@
+// Prints the last lines of a grade or a report.
+#include "commands/summary.hpp"
+
+#include "store/result_json.hpp"
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <map>
+
+namespace warpschool::grader {
+namespace {
+
+using Counts = std::map<Verdict, std::size_t>;
+
+Counts statuses_of(const ClassResult& result) {
+  Counts counts;
+  for (const StudentResult& student : result.students) {
+    for (const ExerciseResult& exercise : student.exercises) {
+      ++counts[exercise.status];
+    }
+  }
+  return counts;
+}
+
+void print_json(const ClassResult& result, const Done& done, const std::filesystem::path& report) {
+  Json statuses = Json::object();
+  for (const auto& [verdict, count] : statuses_of(result)) {
+    statuses[to_string(verdict)] = count;
+  }
+  const Json json = {{"schema", 1},
+                     {"students", result.students.size()},
+                     {"exercises", result.exercises.size()},
+                     {"statuses", statuses},
+                     {"judged", done.counts.judged},
+                     {"shared", done.counts.shared},
+                     {"internal_errors", done.counts.internal_errors},
+                     {"scored_anew", done.rescored},
+                     {"unmatched", result.unmatched.size()},
+                     {"report", report.string()}};
+  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+void print_sentences(const ClassResult& result, const Done& done) {
+  const Counts counts = statuses_of(result);
+  fmt::print("{} students, {} exercises:", result.students.size(), result.exercises.size());
+  for (const auto& [verdict, count] : counts) {
+    fmt::print(" {} {}{}", count, to_string(verdict),
+               verdict == counts.rbegin()->first ? "\n" : ",");
+  }
+  if (counts.empty()) {
+    fmt::print(" nothing to grade\n");
+  }
+  if (done.counts.shared > 0) {
+    fmt::print("{} judged; {} more with the same files as another submission share its verdict\n",
+               done.counts.judged, done.counts.shared);
+  }
+  if (done.rescored > 0) {
+    fmt::print(
+        "{} {} scored anew from the store: points, thresholds or dates have changed, and "
+        "nothing had to run\n",
+        done.rescored, done.rescored == 1 ? "result was" : "results were");
+  }
+  if (!result.unmatched.empty()) {
+    fmt::print("{} files matched nobody or nothing; the report lists them\n",
+               result.unmatched.size());
+  }
+}
+
+}  // namespace
+
+void print_summary(const ClassResult& result, const Done& done, const std::filesystem::path& out,
+                   const OutputOptions& output) {
+  const std::filesystem::path report = out / "index.html";
+  if (output.json) {
+    print_json(result, done, report);
+  } else if (!output.quiet) {
+    print_sentences(result, done);
+    fmt::print("{}\n", report.string());
+  }
+}
+
+}  // namespace warpschool::grader

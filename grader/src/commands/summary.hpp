@@ -1,0 +1,21 @@
+// What grade and report say at the end: sentences, one JSON object, or nothing.
+#pragma once
+
+#include "class_result.hpp"
+#include "commands/class_run.hpp"
+#include "commands/commands.hpp"
+
+#include <cstddef>
+#include <filesystem>
+
+namespace warpschool::grader {
+
+struct Done {
+  std::size_t rescored = 0;  ///< results that are worth something else, though nothing ran
+  RunCounts counts = {};
+};
+
+void print_summary(const ClassResult& result, const Done& done, const std::filesystem::path& out,
+                   const OutputOptions& output = {});
+
+}  // namespace warpschool::grader

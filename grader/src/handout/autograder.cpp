@@ -1,0 +1,152 @@
+// Puts Gradescope's autograder together. There is no folder exercises/ in it: what is not there, no
+// student's program can read.
+#include "handout/autograder.hpp"
+
+#include "embedded_autograder.hpp"
+#include "handout/zip.hpp"
+#include "release/course_subset.hpp"
+#include "release/run_tool.hpp"
+#include "support/files.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace warpschool::grader {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+const Backend* simulator(const Manifest& manifest) {
+  const auto found = std::find_if(manifest.backends.begin(), manifest.backends.end(),
+                                  [](const Backend& backend) { return !backend.is_gpu(); });
+  return found == manifest.backends.end() ? nullptr : &*found;
+}
+
+bool is_header(const fs::path& file) {
+  const std::string ending = file.extension().string();
+  return ending == ".hpp" || ending == ".cuh" || ending == ".h";
+}
+
+bool has_hidden_checks(const Manifest& manifest, const course::Exercise& exercise) {
+  std::error_code failure;
+  return fs::exists(manifest.source_dir / "exercises" / exercise.folder() / course::kHiddenHarness,
+                    failure);
+}
+
+/// Paths are relative to the folder of course.yaml, so that the tree may lie anywhere.
+std::string manifest_text(const Backend& backend, const std::set<std::string>& exercises) {
+  std::vector<std::string> compiler = backend.compiler;
+  compiler[0] = "tools/bin/simcc";
+  Json entries = Json::object();
+  for (const std::string& id : exercises) {
+    entries[id] = {{"judge", "tools/bin/judge_" + id},
+                   {"reference", "tools/lib/reference/sim/" + id + ".so"},
+                   {"include", {"include/" + id}}};
+  }
+  const Json backends = {
+      {{"name", backend.name},
+       {"compiler", compiler},
+       {"shared_flags", backend.shared_flags},
+       {"kinds", {"correctness", "timing", "counters"}},
+       {"read_only_paths", {"tools/bin", "tools/lib", "tools/include/warpschool/toolkit"}},
+       {"exercises", entries}}};
+  const Json document = {{"schema", 1},
+                         {"preset", "gradescope"},
+                         {"source_dir", ".."},
+                         {"course", "course.yaml"},
+                         {"toolchain", Json::object()},
+                         {"backends", Json::array({backends[0]})}};
+  return document.dump(2) + "\n";
+}
+
+void take(const fs::path& from, const fs::path& to) {
+  fs::create_directories(to.parent_path());
+  fs::copy_file(from, to, fs::copy_options::overwrite_existing);
+}
+
+std::string script(const char* name) {
+  return std::string(embedded_autograder().at(name));
+}
+
+}  // namespace
+
+Result<ReleasedTree> autograder_tree(const Manifest& manifest, const course::Course& course,
+                                     const std::set<std::string>& exercises) {
+  const Backend* const backend = simulator(manifest);
+  if (backend == nullptr) {
+    return Diagnostic{manifest.file.string(), 0, 0, "has no simulator to grade with",
+                      "Gradescope's machines have no GPU: take a build of preset sim"};
+  }
+  const auto yaml = course_of(read_file(manifest.course), exercises, manifest.course.string());
+  if (!yaml) {
+    return yaml.diagnostics();
+  }
+  ReleasedTree tree;
+  tree["course.yaml"] = {*yaml, {}, false};
+  tree["setup.sh"] = {script("setup.sh.in"), {}, true};
+  tree["run_autograder"] = {script("run_autograder.in"), {}, true};
+  tree["tools/warpschool-build.json"] = {manifest_text(*backend, exercises), {}, false};
+  for (const course::Exercise* exercise : course.exercises()) {
+    const fs::path folder = manifest.source_dir / "exercises" / exercise->folder();
+    for (const fs::path& file : files_in(folder)) {
+      if (exercises.count(exercise->id) > 0 && is_header(file)) {
+        tree["include/" + exercise->id + "/" + file.filename().string()] = {{}, file, false};
+      }
+    }
+  }
+  return tree;
+}
+
+std::string add_autograder_tools(ReleasedTree& tree, const Manifest& manifest,
+                                 const course::Course& course,
+                                 const std::set<std::string>& exercises, bool build) {
+  std::vector<std::string> targets{"cmake", "--build", manifest.folder.string(), "--target",
+                                   "dist_autograder"};
+  std::vector<std::pair<std::string, std::string>> judges;  // name in dist/bin -> in the zip
+  for (const std::string& id : exercises) {
+    const bool hidden = has_hidden_checks(manifest, *course.find(id));
+    judges.emplace_back((hidden ? "full_judge_" : "judge_") + id, "judge_" + id);
+    targets.push_back((hidden ? "dist_full_judge_" : "dist_judge_") + id);
+    targets.push_back("dist_reference_" + id + "_sim");
+  }
+  if (std::string problem = build ? run_tool(targets, /*show=*/true) : ""; !problem.empty()) {
+    return problem;
+  }
+  const fs::path dist = manifest.folder / "dist";
+  const fs::path stage = dist / "autograder";
+  fs::remove_all(stage);
+  if (std::string problem = run_tool({"cmake", "--install", manifest.folder.string(), "--component",
+                                      "autograder", "--strip", "--prefix", stage.string()});
+      !problem.empty()) {
+    return problem;
+  }
+  std::vector<std::string> strip{"strip"};
+  for (const auto& [from, to] : judges) {
+    take(dist / "bin" / from, stage / "bin" / to);
+    strip.push_back((stage / "bin" / to).string());
+  }
+  for (const std::string& id : exercises) {
+    const fs::path reference = fs::path("lib/reference/sim") / (id + ".so");
+    take(dist / reference, stage / reference);
+  }
+  std::string problem = run_tool(strip);
+  if (problem.empty()) {
+    add_folder(tree, stage, "tools/");
+  }
+  return problem;
+}
+
+void write_zip(const ReleasedTree& tree, const fs::path& file) {
+  if (file.has_parent_path()) {
+    fs::create_directories(file.parent_path());
+  }
+  ZipFile zip(file);
+  for (const auto& [path, entry] : tree) {
+    zip.add(path, entry.bytes(), entry.executable);
+  }
+  zip.finish();
+}
+
+}  // namespace warpschool::grader

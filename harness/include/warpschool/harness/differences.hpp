@@ -1,0 +1,144 @@
+// Holds an answer against what was expected, and keeps what its explanation needs: how many
+// elements differ, where, and a look at any of them.
+#pragma once
+
+#include "warpschool/harness/catch.hpp"
+#include "warpschool/harness/device.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace warpschool::harness::detail {
+
+/// Where an index lies and which thread should have written it; all optional.
+struct Layout {
+  std::size_t rows = 0, cols = 0;  ///< as_matrix
+  unsigned block_x = 0, block_y = 0;
+};
+
+/// The summands of an expected sum, shared by copies of a matcher; null where it is no sum.
+using Terms = std::shared_ptr<const std::vector<double>>;
+
+template <class T>
+Terms terms_of(const std::vector<T>& values) {
+  auto terms = std::make_shared<std::vector<double>>(values.size());
+  std::transform(values.begin(), values.end(), terms->begin(),
+                 [](const T& value) { return static_cast<double>(value); });
+  return terms;
+}
+
+/// What is known about the elements that differ.
+struct Differences {
+  static constexpr std::size_t kExamples = 5;
+  struct Example {
+    std::size_t index;
+    std::string expected, got;
+  };
+  std::size_t size = 0;
+  std::size_t got_size = 0;
+  std::size_t wrong = 0;
+  std::size_t first = 0, last = 0;
+  std::size_t poison = 0, zeros = 0, nans = 0;  ///< of the wrong ones
+  std::size_t element_bytes = 0;
+  std::vector<Example> examples;
+  bool scalar = false;
+  Terms terms;
+
+  // Views of the two arrays, empty where nothing differs or elements are no numbers. They are good
+  // for as long as the arrays are, and for indices below both sizes.
+  std::function<double(std::size_t)> want, got;
+  std::function<bool(std::size_t)> untouched;  ///< got[i] is as before the submission ran
+  /// got[at] is what belongs at `place`.
+  std::function<bool(std::size_t place, std::size_t at)> holds;
+
+  bool ok() const { return wrong == 0 && size == got_size; }
+  bool has_views() const { return got_size == size && static_cast<bool>(holds); }
+};
+
+std::string number_text(double value);
+std::string number_text(float value);
+std::string number_text(std::int64_t value);
+std::string number_text(std::uint64_t value);
+
+template <class T>
+std::string element_text(const T& value) {
+  if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
+    return number_text(value);
+  } else if constexpr (std::is_integral_v<T> && std::is_signed_v<T>) {
+    return number_text(static_cast<std::int64_t>(value));
+  } else if constexpr (std::is_integral_v<T>) {
+    return number_text(static_cast<std::uint64_t>(value));
+  } else {
+    return Catch::Detail::stringify(value);
+  }
+}
+
+/// In one byte any value may be a result.
+template <class T>
+bool is_untouched(const T& value) {
+  return sizeof(T) > 1 && is_poison(value);
+}
+
+/// A value that came back, with a remark if it is what the array held before the submission ran.
+template <class T>
+std::string got_text(const T& value) {
+  return element_text(value) + (is_untouched(value) ? ", as before your code ran" : "");
+}
+
+template <class T, class Expected, class Agree>
+void add_views(Differences& found, const std::vector<T>& got, const Expected& expected,
+               const Agree& agree) {
+  using Want = std::decay_t<decltype(expected(std::size_t{}))>;
+  if constexpr (std::is_arithmetic_v<T> && std::is_arithmetic_v<Want>) {
+    found.want = [expected](std::size_t i) { return static_cast<double>(expected(i)); };
+    found.got = [&got](std::size_t i) { return static_cast<double>(got[i]); };
+    found.untouched = [&got](std::size_t i) { return is_untouched(static_cast<T>(got[i])); };
+    found.holds = [&got, expected, agree](std::size_t place, std::size_t at) {
+      return static_cast<bool>(agree(expected(place), got[at]));
+    };
+  }
+}
+
+/// Compares element by element: `expected(i)` and `agree(expected, got)`.
+template <class T, class Expected, class Agree>
+Differences compare(const std::vector<T>& got, std::size_t size, const Expected& expected,
+                    const Agree& agree) {
+  Differences found;
+  found.size = size;
+  found.got_size = got.size();
+  found.element_bytes = sizeof(T);
+  const std::size_t common = std::min(size, got.size());
+  for (std::size_t i = 0; i < common; ++i) {
+    const auto want = expected(i);
+    if (agree(want, got[i])) {
+      continue;
+    }
+    if (found.wrong++ == 0) {
+      found.first = i;
+    }
+    found.last = i;
+    if (found.examples.size() < Differences::kExamples) {
+      found.examples.push_back({i, element_text(want), got_text(got[i])});
+    }
+    found.poison += is_untouched(static_cast<T>(got[i])) ? 1U : 0U;
+    if constexpr (std::is_arithmetic_v<T>) {
+      found.zeros += got[i] == T{} ? 1U : 0U;
+      if constexpr (std::is_floating_point_v<T>) {
+        found.nans += std::isnan(got[i]) ? 1U : 0U;
+      }
+    }
+  }
+  if (found.wrong > 0) {
+    add_views(found, got, expected, agree);
+  }
+  return found;
+}
+
+}  // namespace warpschool::harness::detail

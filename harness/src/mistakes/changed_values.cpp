@@ -1,0 +1,232 @@
+// Values that one wrong operation has changed: a summand too much, a factor, a sign, a type.
+#include "mistakes/mistakes.hpp"
+#include "warpschool/screen/figures.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace warpschool::harness::detail {
+namespace {
+
+constexpr std::size_t kLeast = 3;         ///< elements that must bear a pattern out
+constexpr double kSlack = 1e-5;           ///< of a value, for what rounding does to it
+constexpr double kTellingScalar = 1'000;  ///< below, one number may be another's multiple by chance
+
+bool is_close(double one, double other) {
+  return std::fabs(one - other) <= kSlack * std::max(std::fabs(one), std::fabs(other));
+}
+
+/// `agrees(want, got)` for all elements that differ.
+template <class Agrees>
+bool all_wrong_are(const Evidence& evidence, const Agrees& agrees) {
+  const Differences& found = evidence.found;
+  for (std::size_t i = found.first; i <= found.last; ++i) {
+    if (evidence.is_wrong(i) && !agrees(found.want(i), found.got(i))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+template <class Agrees>
+bool any_wrong_is(const Evidence& evidence, const Agrees& agrees) {
+  return !all_wrong_are(evidence, [&](double want, double got) { return !agrees(want, got); });
+}
+
+bool are_whole(const Evidence& evidence) {
+  return all_wrong_are(evidence, [](double want, double got) {
+    return std::trunc(want) == want && std::trunc(got) == got;
+  });
+}
+
+/// One number tells little: only large ones, or fractions, are no multiples by chance.
+bool is_enough(const Evidence& evidence) {
+  const Differences& found = evidence.found;
+  return found.scalar ? std::trunc(found.want(0)) != found.want(0) ||
+                            std::fabs(found.want(0)) >= kTellingScalar
+                      : found.wrong >= kLeast;
+}
+
+std::string not_numbers(const Evidence& evidence) {
+  if (evidence.found.nans == 0) {
+    return {};
+  }
+  return evidence.found.scalar
+             ? "The result is not a number: the result holds NaN before your code runs; did you "
+               "add "
+               "to it without setting it to 0?"
+             : "NaN appears where values are read that nobody wrote (every output holds NaN before "
+               "your code runs), or from 0/0.";
+}
+
+std::string zeros(const Evidence& evidence) {
+  if (evidence.found.zeros != evidence.found.wrong || evidence.found.wrong < 2) {
+    return {};
+  }
+  return evidence.all_wrong() ? "All elements are 0: is the computed value stored?"
+                              : "The wrong elements are all 0.";
+}
+
+std::string negated(const Evidence& evidence) {
+  const bool is = all_wrong_are(
+      evidence, [](double want, double got) { return want != 0 && is_close(got, -want); });
+  return is ? "The sign is wrong: each value is the negative of what it should be. Are the "
+              "operands "
+              "of a subtraction exchanged?"
+            : "";
+}
+
+/// The part behind the decimal point is gone.
+std::string cut_off(const Evidence& evidence) {
+  const bool is = all_wrong_are(
+      evidence, [](double want, double got) { return got == std::trunc(want) && want != got; });
+  return is ? "The fractions are cut off: an integer division (1 / 2 is 0), or a variable of an "
+              "integer type on the way."
+            : "";
+}
+
+std::string too_narrow(const Evidence& evidence) {
+  for (const auto& [values, bits] : {std::pair(256.0, 8), std::pair(65536.0, 16)}) {
+    const double modulus = values;
+    const bool is =
+        are_whole(evidence) && all_wrong_are(evidence, [modulus](double want, double got) {
+          return want >= modulus && got >= 0 && got == std::fmod(want, modulus);
+        });
+    if (is) {
+      return fmt::format(
+          "The values are right up to multiples of {}: somewhere on the way they are in a "
+          "variable of {} bits.",
+          values, bits);
+    }
+  }
+  return {};
+}
+
+/// Why a result may be `factor` times too large, as far as the launch says.
+std::string why_times(const Evidence& evidence, double factor) {
+  const auto is = [factor](std::size_t number) {
+    return number > 1 && factor == static_cast<double>(number);
+  };
+  if (is(evidence.blocks())) {
+    return ", as many times as there are blocks: does each block do all of the work?";
+  }
+  if (is(evidence.threads_in_block())) {
+    return ", as many times as a block has threads: does each thread add what one of them should?";
+  }
+  if (is(evidence.threads())) {
+    return ", as many times as there are threads: does each thread add what one of them should?";
+  }
+  return factor == 32 ? ", as many times as a warp has lanes: does each lane add what one of them "
+                        "should?"
+                      : ": is something added more than once?";
+}
+
+std::string multiplied(const Evidence& evidence) {
+  const Differences& found = evidence.found;
+  const double want = found.want(found.first), got = found.got(found.first);
+  if (want == 0 || got == 0) {
+    return {};
+  }
+  constexpr double kMost = 1U << 20U;
+  const double factor = std::round(got / want), part = std::round(want / got);
+  const auto fits = [](double value) { return value >= 2 && value <= kMost; };
+  if (fits(factor) && all_wrong_are(evidence, [factor](double whole, double value) {
+        return whole != 0 && is_close(value, factor * whole);
+      })) {
+    return fmt::format("Each value is {} times what it should be{}", factor,
+                       why_times(evidence, factor));
+  }
+  if (fits(part) && !are_whole(evidence) &&
+      all_wrong_are(evidence, [part](double whole, double value) {
+        return whole != 0 && is_close(value * part, whole);
+      })) {
+    return fmt::format("Each value is what it should be, divided by {}.", part);
+  }
+  return {};
+}
+
+/// All are wrong by the same amount.
+std::string offset(const Evidence& evidence) {
+  const Differences& found = evidence.found;
+  const double by = found.got(found.first) - found.want(found.first);
+  if (found.scalar) {
+    return std::fabs(by) == 1 && are_whole(evidence)
+               ? fmt::format("The result is one too {}.", by > 0 ? "large" : "small")
+               : std::string();
+  }
+  const bool is =
+      by != 0 && all_wrong_are(evidence, [by](double want, double got) {
+        return std::fabs(got - want - by) <= kSlack * std::max(std::fabs(want), std::fabs(by));
+      });
+  const bool varies = any_wrong_is(
+      evidence, [&](double want, double) { return !is_close(want, found.want(found.first)); });
+  if (!is || !varies) {
+    return {};
+  }
+  if (std::fabs(by) == 1 && are_whole(evidence)) {
+    return fmt::format("Each wrong value is one too {}: does counting begin at {}?",
+                       by > 0 ? "large" : "small", by > 0 ? "1 instead of 0" : "0 instead of 1");
+  }
+  return fmt::format(
+      "Each wrong value is too {} by the same amount, {:.7g}: is something added {} to all of "
+      "them?",
+      by > 0 ? "large" : "small", std::fabs(by), by > 0 ? "once more" : "once too few");
+}
+
+/// Running sums that begin anew in each block: what is missing is the same for a whole block, and
+/// is what belongs at the end of the block before.
+bool begins_anew(const Evidence& evidence, std::size_t block) {
+  const Differences& found = evidence.found;
+  if (found.first < block || found.size < block + kLeast) {
+    return false;
+  }
+  std::size_t borne_out = 0;
+  for (std::size_t i = block; i < found.size; ++i) {
+    const double missing = found.want(i) - found.got(i);
+    const double inclusive = found.want(i / block * block - 1),
+                 exclusive = found.want(i / block * block);
+    const double slack = kSlack * std::max(std::fabs(found.want(i)), std::fabs(found.got(i)));
+    if (std::fabs(missing - inclusive) > slack && std::fabs(missing - exclusive) > slack) {
+      return false;
+    }
+    borne_out += evidence.is_wrong(i) ? 1U : 0U;
+  }
+  return borne_out >= kLeast;
+}
+
+std::string sums_of_blocks(const Evidence& evidence) {
+  const std::size_t stretch = evidence.found.first;  // the first of them is right
+  return stretch > 1 && begins_anew(evidence, stretch)
+             ? fmt::format(
+                   "Each stretch of {} elements begins again at 0: the sum of those before it "
+                   "is not added.",
+                   stretch)
+             : "";
+}
+
+}  // namespace
+
+std::string changed_values(const Evidence& evidence) {
+  if (std::string sentence = not_numbers(evidence); !sentence.empty()) {
+    return sentence;
+  }
+  if (!evidence.found.has_views()) {
+    return {};
+  }
+  if (std::string sentence = zeros(evidence); !sentence.empty()) {
+    return sentence;
+  }
+  if (!is_enough(evidence)) {
+    return offset(evidence);
+  }
+  for (const auto& recogniser :
+       {too_narrow, cut_off, negated, multiplied, sums_of_blocks, offset}) {
+    if (std::string sentence = recogniser(evidence); !sentence.empty()) {
+      return sentence;
+    }
+  }
+  return {};
+}
+
+}  // namespace warpschool::harness::detail

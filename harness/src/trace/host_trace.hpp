@@ -1,0 +1,21 @@
+// Where the submission's host code is when it crashes, ends the program, throws, or runs on and on.
+// Handlers in the worker leave it in the breadcrumb, which the judge reads when the worker is gone.
+#pragma once
+
+#include "trace/module_lines.hpp"
+
+#include <string>
+
+namespace warpschool::harness {
+
+/// Reads the module's lines and watches deadly signals. Before the module is loaded, for
+/// constructors of global objects may crash, and before the worker is confined.
+void trace_host_code(const std::string& module);
+
+/// The line of the submission among the callers of this function; line 0 if there is none.
+ModuleLines::Place calling_place();
+
+/// Where the exception that was thrown last comes from, as "line 12 of x.cu", or nothing.
+std::string thrown_at();
+
+}  // namespace warpschool::harness

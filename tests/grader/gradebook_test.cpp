@@ -1,0 +1,242 @@
+// Marks in gradebooks of Canvas and Moodle: every other byte stays, and nobody is dropped.
+#include "handout/gradebook.hpp"
+
+#include <warpschool/harness/catch.hpp>
+
+namespace warpschool::grader {
+namespace {
+
+StudentResult student(const std::string& id, const std::string& name, double first, double second) {
+  StudentResult result{id, name, {}, {first + second, 20}};
+  for (const double won : {first, second}) {
+    ExerciseResult work;
+    work.status = Verdict::kPassed;
+    work.points = {won, 10};
+    result.exercises.push_back(work);
+  }
+  return result;
+}
+
+/// Two exercises of ten points in one module.
+ClassResult small_class() {
+  ClassResult result;
+  result.course.title = "CUDA";
+  result.exercises = {{"vector_add", "Add two vectors", "1_first", "First kernels", 10, {}, ""},
+                      {"reverse", "Reverse", "1_first", "First kernels", 10, {}, ""}};
+  result.students = {student("jdoe", "Jane Doe", 9.5, 10),
+                     student("zoe", "Zo\xc3\xab M\xc3\xbcller", 0, 4)};
+  return result;
+}
+
+constexpr const char* kCanvas =
+    "\xef\xbb\xbfStudent,ID,SIS User ID,SIS Login ID,Section,Notes,Vector Add (55),\"Total, all "
+    "(56)\","
+    "Final Score\r\n"
+    "    Manual Posting,,,,,,true,,\r\n"
+    "    Points Possible,,,,,,10.00,20.00,(read only)\r\n"
+    "\"Doe, Jane\",101,u7001,jdoe,\"A and \"\"B\"\"\",,,,\r\n"
+    "\"M\xc3\xbcller, Zo\xc3\xab\",102,u7002,zoe,A,\"likes ;\r\nlines\",\"\",-,\"0,5\"\r\n"
+    "\"Student, Test\",199,,0fe1,A,,,,\r\n";
+
+FilledGradebook filled(const std::string& text, GradebookOptions options,
+                       const ClassResult& result = small_class()) {
+  auto book = fill_gradebook(text, "book.csv", result, options);
+  if (!book) {
+    FAIL(to_string(book.diagnostics().front()));
+  }
+  return std::move(*book);
+}
+
+std::string error_of(const std::string& text, GradebookOptions options) {
+  const auto book = fill_gradebook(text, "book.csv", small_class(), options);
+  return book ? "no error" : to_string(book.diagnostics().front());
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+GradebookOptions canvas(std::vector<std::string> columns = {}) {
+  GradebookOptions options;
+  options.columns = std::move(columns);
+  return options;
+}
+
+GradebookOptions moodle(std::vector<std::string> columns = {}) {
+  GradebookOptions options = canvas(std::move(columns));
+  options.kind = GradebookKind::kMoodle;
+  return options;
+}
+
+TEST_CASE("Canvas: the columns' cells are filled, every other byte stays", "[grader][gradebook]") {
+  const FilledGradebook book = filled(kCanvas, canvas({"55", "Total, all=total"}));
+  std::string expected =
+      replaced(kCanvas, "\"A and \"\"B\"\"\",,,,", "\"A and \"\"B\"\"\",,9.5,19.5,");
+  expected = replaced(expected, "lines\",\"\",-,", "lines\",\"0\",4,");
+  CHECK(book.text == expected);
+  CHECK(book.marks == 4);
+  CHECK(book.changed.empty());
+  CHECK(book.unmatched.empty());
+  CHECK(book.ungraded.empty());
+}
+
+TEST_CASE("Canvas: names in two columns", "[grader][gradebook]") {
+  const std::string text =
+      "LastName,FirstName,ID,SIS User ID,SIS Login ID,Section,Reverse (57)\n"
+      "    Points Possible,,,,,,10\nDoe,Jane,101,u7001,jdoe,A,\n"
+      "M\xc3\xbcller,Zo\xc3\xab,102,u7002,zoe,A,\nStudent,Test,199,,0fe1,A,\n";
+  const FilledGradebook book = filled(text, canvas());
+  CHECK(book.text == replaced(replaced(text, "jdoe,A,", "jdoe,A,10"), "zoe,A,", "zoe,A,4"));
+  CHECK(book.ungraded.empty());
+}
+
+TEST_CASE("Canvas: a column is guessed by its title, and it says so", "[grader][gradebook]") {
+  const FilledGradebook book = filled(kCanvas, canvas());
+  REQUIRE(book.fillings.size() == 1);
+  CHECK(book.fillings[0].column.header == "Vector Add (55)");
+  CHECK(book.fillings[0].source.word() == "vector_add");
+  CHECK(book.fillings[0].because == "by its title");
+  GradebookOptions again = canvas();
+  again.remembered = {{"Total, all (56)", "1_first"}, {"Gone (9)", "total"}};
+  const FilledGradebook second = filled(kCanvas, again);
+  REQUIRE(second.fillings.size() == 1);
+  CHECK(second.fillings[0].source.word() == "1_first");
+  CHECK(second.fillings[0].because == "as last time");
+}
+
+TEST_CASE("Canvas: sums, notes and unknown columns are refused", "[grader][gradebook]") {
+  for (const char* const column : {"Final Score=total", "Notes=total", "99=total"}) {
+    const std::string error = error_of(kCanvas, canvas({column}));
+    CHECK(error.find("no columns that take marks are called so") != std::string::npos);
+    CHECK(error.find("\"Vector Add (55)\"") != std::string::npos);
+  }
+  CHECK(error_of(kCanvas, canvas({"55=vektor_add"})).find("vektor_add") != std::string::npos);
+  CHECK(error_of(kCanvas, canvas({"55", "55"})).find("twice") != std::string::npos);
+}
+
+TEST_CASE("points that the column has not are no mark", "[grader][gradebook]") {
+  const GradebookOptions asked = canvas({"55=total"});
+  CHECK(error_of(kCanvas, asked).find("has 10 points, total has 20") != std::string::npos);
+  GradebookOptions scaled = asked;
+  scaled.scale = true;
+  CHECK(filled(kCanvas, scaled).text.find(",,9.75,,") != std::string::npos);
+  GradebookOptions unscaled = asked;
+  unscaled.unscaled = true;
+  CHECK(filled(kCanvas, unscaled).text.find(",,19.5,,") != std::string::npos);
+}
+
+TEST_CASE("marks that stand there are shown, equal ones keep their bytes", "[grader][gradebook]") {
+  std::string text = replaced(kCanvas, "\"A and \"\"B\"\"\",,,,", "\"A and \"\"B\"\"\",,09.50,,");
+  text = replaced(text, "lines\",\"\",-,", "lines\",EX,-,");
+  const FilledGradebook book = filled(text, canvas({"55"}));
+  CHECK(book.text == text);  // equal, and excused
+  CHECK(book.changed.empty());
+  REQUIRE(book.notes.size() == 1);
+  CHECK(book.notes[0].find("excused") != std::string::npos);
+  const FilledGradebook other = filled(replaced(text, "09.50", "3"), canvas({"55"}));
+  REQUIRE(other.changed.size() == 1);
+  CHECK(other.changed[0].before == "3");
+  CHECK(other.changed[0].after == "9.5");
+  CHECK(other.changed[0].line == 4);
+}
+
+TEST_CASE("nobody is dropped in silence", "[grader][gradebook]") {
+  ClassResult result = small_class();
+  result.students.push_back(student("nobody", "Nobody Known", 1, 1));
+  result.students.erase(result.students.begin() + 1);  // zoe was not graded
+  const FilledGradebook book = filled(kCanvas, canvas({"55"}), result);
+  CHECK(book.unmatched == std::vector<std::string>{"Nobody Known (nobody)"});
+  CHECK(book.ungraded == std::vector<std::string>{"line 5: Zo\xc3\xab M\xc3\xbcller"});
+  // One row, claimed twice: neither mark is written.
+  result.students.push_back(student("u7001", "Jane Doe", 2, 2));
+  const FilledGradebook twice = filled(kCanvas, canvas({"55"}), result);
+  CHECK(twice.text == kCanvas);
+  CHECK(twice.unmatched.size() == 3);
+}
+
+TEST_CASE("ids of a class without a roster are found in the gradebook", "[grader][gradebook]") {
+  ClassResult result = small_class();
+  result.students[0] = student("doejane_101", "doejane_101", 7, 7);
+  result.students[1] = student("M\xc3\xbcllerZo\xc3\xab_102", "M\xc3\xbcllerZo\xc3\xab_102", 6, 6);
+  const FilledGradebook book = filled(kCanvas, canvas({"55"}), result);
+  CHECK(book.unmatched.empty());
+  CHECK(book.marks == 2);
+}
+
+TEST_CASE("a roster says who an id is that the gradebook does not know", "[grader][gradebook]") {
+  ClassResult result = small_class();
+  result.students[0] = student("jane@uni.edu", "jane@uni.edu", 7, 7);
+  const auto roster = intake::Roster::parse("Email,SID\njane@uni.edu,u7001\n", "roster.csv");
+  REQUIRE(roster);
+  GradebookOptions options = canvas({"55"});
+  CHECK(filled(kCanvas, options, result).unmatched.size() == 1);
+  options.roster = &*roster;
+  CHECK(filled(kCanvas, options, result).unmatched.empty());
+}
+
+TEST_CASE("what is not judged or not due leaves its cell alone", "[grader][gradebook]") {
+  ClassResult result = small_class();
+  result.students[0].exercises[0].status = Verdict::kInternalError;
+  const FilledGradebook book = filled(kCanvas, canvas({"55"}), result);
+  CHECK(book.marks == 1);
+  REQUIRE(book.notes.size() == 1);
+  CHECK(book.notes[0].find("line 4, Jane Doe: no points yet in vector_add") != std::string::npos);
+}
+
+TEST_CASE("Moodle: a German worksheet with decimal commas", "[grader][gradebook]") {
+  const std::string sheet =
+      "ID,\"Vollst\xc3\xa4ndiger Name\",E-Mail-Adresse,Status,Bewertung,Bestwertung,\"Bewertung "
+      "kann "
+      "ge\xc3\xa4ndert werden\",\"Feedback als Kommentar\"\n"
+      "Teilnehmer/in201,\"Jane Doe\",jdoe@uni.edu,\"Zur Bewertung, abgegeben\",,\"20,00\",Ja,\n"
+      "Teilnehmer/in202,\"Zo\xc3\xab M\xc3\xbcller\",zoe@uni.edu,,\"3,50\",\"20,00\",Ja,\"gut, "
+      "\"\"so\"\"\"\n";
+  const FilledGradebook book = filled(sheet, moodle());
+  std::string expected = replaced(sheet, "abgegeben\",,", "abgegeben\",\"19,5\",");
+  expected = replaced(expected, "\"3,50\"", "\"4\"");
+  CHECK(book.text == expected);
+  REQUIRE(book.fillings.size() == 1);
+  CHECK(book.fillings[0].because == "it is the only one");
+  REQUIRE(book.changed.size() == 1);
+  CHECK(book.changed[0].before == "3,50");
+  const FilledGradebook locked =
+      filled(replaced(sheet, "\"20,00\",Ja,\n", "\"20,00\",Nein,\n"), moodle());
+  CHECK(locked.marks == 1);
+  REQUIRE(locked.notes.size() == 1);
+  CHECK(locked.notes[0].find("cannot be changed") != std::string::npos);
+}
+
+TEST_CASE("Moodle: a gradebook, by the names of its columns", "[grader][gradebook]") {
+  const std::string book =
+      "First name;Last name;ID number;Email address;Assignment: First kernels (Real);Course total "
+      "(Real);Last downloaded from this course\r\n"
+      "Jane;Doe;7001;jdoe@uni.edu;-;-;1700000000\r\n"
+      "Zo\xc3\xab;M\xc3\xbcller;7002;zoe@uni.edu;4,00;-;1700000000";
+  const FilledGradebook result = filled(book, moodle());
+  CHECK(result.text == replaced(book, "edu;-;-", "edu;19,5;-"));
+  REQUIRE(result.fillings.size() == 1);
+  CHECK(result.fillings[0].source.word() == "1_first");
+  CHECK(error_of(book, moodle({"Week 9"})).find("\"Course total (Real)\"") != std::string::npos);
+}
+
+TEST_CASE("a gradebook in code page 1252 keeps its bytes", "[grader][gradebook]") {
+  const std::string book =
+      "Student;ID;SIS Login ID;Section;Reverse (7)\r\n    Points Possible;;;;10,0\r\n"
+      "M\xfcller, Zo\xeb;102;zoe;A;\r\nDoe, Jane;101;jdoe;A;\r\n";
+  const FilledGradebook result = filled(book, canvas());
+  CHECK(result.text == replaced(replaced(book, "zoe;A;", "zoe;A;4"), "jdoe;A;", "jdoe;A;10"));
+}
+
+TEST_CASE("what is no gradebook is an error with a place", "[grader][gradebook]") {
+  CHECK(error_of("", canvas()).find("is empty") != std::string::npos);
+  CHECK(error_of("a,b\n1,2\n", canvas()).find("book.csv:1:1") != std::string::npos);
+  CHECK(error_of("Student,ID,Section,X (1)\n\"Doe,1,A,\n", canvas()).find("book.csv:2") !=
+        std::string::npos);
+  CHECK(error_of("Student,ID,Section\nJane Doe,101,A\n", canvas()).find("there are none") !=
+        std::string::npos);
+}
+
+}  // namespace
+}  // namespace warpschool::grader

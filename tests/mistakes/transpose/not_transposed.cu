@@ -1,0 +1,10 @@
+// says: Rows and columns are exchanged: the values are those of the transposed matrix
+// omits: reverse
+// TODO(2)
+  for (unsigned y = threadIdx.y; y < kTile; y += kRows) {
+    const std::size_t row = blockIdx.y * kTile + y, col = blockIdx.x * kTile + threadIdx.x;
+    if (row < rows && col < cols) {
+      out[row * cols + col] = tile[y * kPitch + threadIdx.x];
+    }
+  }
+// END TODO(2)

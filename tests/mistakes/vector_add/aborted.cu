@@ -1,0 +1,5 @@
+// says: vector_add aborted at line
+// TODO(2)
+  abort();
+  const unsigned blocks = 1;
+// END TODO(2)
