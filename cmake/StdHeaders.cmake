@@ -11,6 +11,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_
   list(APPEND WARPSCHOOL_CODE_OPTIONS -mmemset-strategy=unrolled_loop:512:noalign,libcall:-1:noalign)
 endif()
 
+# GCC 13 takes the file for -O1 as made for other loops than -O2, and does without it: no reason for a warning.
+set(CMAKE_PCH_WARN_INVALID OFF)
+
 set(_warpschool_std_headers
   <algorithm> <array> <atomic> <cstddef> <cstdint> <filesystem> <functional> <map> <memory> <mutex> <optional> <set>
   <string> <string_view> <tuple> <unordered_map> <utility> <variant> <vector> <fmt/format.h>)
