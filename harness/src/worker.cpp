@@ -220,8 +220,8 @@ class Worker {
   static void describe_device(WorkerReport& report) {
     report.simulated = simulator().present();
     if (report.simulated) {
-      const char* json = simulator().take_report();
-      report.simulator_report = json != nullptr ? json : "";
+      const char* taken = simulator().take_report();
+      report.simulator_report = taken != nullptr ? taken : "";
     }
     report.device = device::info().name;
     report.peak_bytes_per_us = device::info().peak_bytes_per_us;

@@ -24,12 +24,12 @@ struct LaunchRecord {
   Counters counters;
   ModelledTime time;
   const void* function = nullptr;  ///< what the program knows the kernel by
-  Occupancy fit;
+  Occupancy fit = {};
   unsigned registers_per_thread = 0;
   std::uint64_t shared_bytes_per_block = 0;
-  int sm_count = 0;                         ///< of the device that it ran on
-  std::shared_ptr<const LineRecord> lines;  ///< counters by line, if they were asked for
-  std::shared_ptr<const Trace> trace;
+  int sm_count = 0;                              ///< of the device that it ran on
+  std::shared_ptr<const LineRecord> lines = {};  ///< counters by line, if they were asked for
+  std::shared_ptr<const Trace> trace = {};
 };
 
 /// One piece of work on the modelled clock.
