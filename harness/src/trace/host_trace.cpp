@@ -245,11 +245,13 @@ void note_throw() {
 }  // namespace warpschool::harness
 
 /// In front of the C++ library's: where an exception was thrown is forgotten once it is caught. By
-/// another name here, because compilers have a declaration of their own for the usual one.
+/// another name here, because compilers have a declaration of their own for the usual one. Weak, so
+/// that a C++ library that is linked statically has the say: then such a place is not known.
 extern "C" [[noreturn]] void warpschool_throw(void* object, void* type,
                                               void (*destroy)(void*)) __asm__("__cxa_throw");
 
-extern "C" [[noreturn]] void warpschool_throw(void* object, void* type, void (*destroy)(void*)) {
+extern "C" [[noreturn]] __attribute__((weak)) void warpschool_throw(void* object, void* type,
+                                                                    void (*destroy)(void*)) {
   using Throw = void (*)(void*, void*, void (*)(void*));
   static const auto next = reinterpret_cast<Throw>(::dlsym(RTLD_NEXT, "__cxa_throw"));
   warpschool::harness::detail::note_throw();
