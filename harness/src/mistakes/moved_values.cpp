@@ -11,13 +11,13 @@ namespace {
 
 using Place = std::int64_t;
 
-constexpr std::size_t kLeast = 3;  ///< elements that must bear a pattern out
+constexpr std::size_t kLeastMoved = 3;  ///< elements that must bear a pattern out
 
 /// got[i] is what belongs at place_of(i), for all elements that differ and have such a place, with
 /// at most `without` that have none.
 template <class PlaceOf>
 bool is_moved(const Evidence& evidence, std::size_t without, const PlaceOf& place_of,
-              std::size_t least = kLeast) {
+              std::size_t least = kLeastMoved) {
   std::size_t borne_out = 0, placeless = 0;
   for (std::size_t i = evidence.found.first; i <= evidence.found.last; ++i) {
     if (!evidence.is_wrong(i)) {
@@ -126,7 +126,7 @@ bool is_fraction(double value) {
 std::string like_the_first_block(const Evidence& evidence) {
   const Differences& found = evidence.found;
   const std::size_t least =
-      is_fraction(found.got(found.first)) && is_fraction(found.got(found.last)) ? 1 : kLeast;
+      is_fraction(found.got(found.first)) && is_fraction(found.got(found.last)) ? 1 : kLeastMoved;
   for (const std::size_t size : evidence.block_sizes()) {
     if (evidence.size() > size && found.first >= size && found.first % size == 0 &&
         is_moved(

@@ -224,7 +224,7 @@ std::optional<std::pair<std::size_t, std::size_t>> written_steps(const Evidence&
   return std::pair(begin, step);
 }
 
-std::string every_few(const Evidence& evidence) {
+std::string every_few_untouched(const Evidence& evidence) {
   const auto steps = written_steps(evidence);
   if (!steps || evidence.size() < 2 * steps->second + 1) {
     return {};
@@ -291,7 +291,7 @@ std::string untouched_gaps(const Evidence& evidence) {
   if (is_size_in_elements(evidence)) {
     return size_in_elements(evidence);
   }
-  for (const auto& recogniser : {untouched_lines, every_few, untouched_head}) {
+  for (const auto& recogniser : {untouched_lines, every_few_untouched, untouched_head}) {
     if (std::string sentence = recogniser(evidence); !sentence.empty()) {
       return sentence;
     }
