@@ -316,7 +316,12 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   }
   const std::string name = readable_name(kernel.entry->name);
   runtime.recorder().work({"kernel", name, stream, when, 0});
-  LaunchRecord record{name, launch.config, outcome.counters, outcome.time, launch.function};
+  LaunchRecord record;
+  record.kernel = name;
+  record.config = launch.config;
+  record.counters = outcome.counters;
+  record.time = outcome.time;
+  record.function = launch.function;
   add_fit(runtime.profile(), *kernel.info, record);
   record.lines = std::move(outcome.lines);
   record.trace = std::move(outcome.trace);
