@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -54,8 +55,8 @@ class Folder {
   }
   /// Compiles it here as `program`.
   void compile(const std::string& name, const std::string& options) const {
-    REQUIRE(run(std::string(WARPSCHOOL_TEST_SIMCC) + " " + options + " -o program '" +
-                program_source(name).string() + "'") == 0);
+    REQUIRE(run(fmt::format("{} {} -o program '{}'", WARPSCHOOL_TEST_SIMCC, options,
+                            program_source(name).string())) == 0);
   }
 
   std::filesystem::path path;

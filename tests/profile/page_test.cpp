@@ -5,6 +5,7 @@
 #include "warpschool/profile/pictures.hpp"
 #include "warpschool/profile/trace.hpp"
 
+#include <fmt/format.h>
 #include <warpschool/harness/catch.hpp>
 
 namespace warpschool::profile {
@@ -84,13 +85,13 @@ TEST_CASE("a profile's page holds no markup of the student's", "[profile][page]"
   Kernel& kernel = report.kernels.emplace_back();
   kernel.name = kHostile;
   kernel.limiter = "lsu";
-  kernel.lines = {{std::string("a") + kHostile + ".cu", 2, {{"warp_instructions", 5}}}};
+  kernel.lines = {{fmt::format("a{}.cu", kHostile), 2, {{"warp_instructions", 5}}}};
   kernel.accesses = {access(true, 128)};
   kernel.accesses[0].memory = kernel.accesses[0].file = kHostile;
   kernel.accesses[0].cost = 32;
   report.timeline = {{"kernel", kHostile, 1, 0, 1000, 0}};
   const std::string html = page(kHostile, {{kHostile, report}}, [](const std::string&) {
-    return std::string("int a;\n") + kHostile + "\n";
+    return fmt::format("int a;\n{}\n", kHostile);
   });
   CHECK(count_of(html, "<img") == 0);
   CHECK(count_of(html, "<script") == 0);
