@@ -17,7 +17,7 @@ if [ -z "${WARPSCHOOL_INSIDE:-}" ]; then
 fi
 fake=$(cd "$(dirname "$0")/fake" && pwd)
 work=$(mktemp -d)
-trap 'umount -l "$work/disk" 2>/dev/null; rm -rf "$work"' EXIT
+trap 'umount -l "$work/disk" 2>/dev/null || true; rm -rf "$work"' EXIT
 sub=$work/submissions out=$work/disk/out
 
 fail() {
