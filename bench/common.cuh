@@ -62,6 +62,24 @@ inline std::vector<float> random_floats(std::size_t count, std::uint64_t seed) {
   return values;
 }
 
+/// Of the kernels that a benchmark compares the answers with: threads in a block, one an element.
+constexpr unsigned kThreads = 256;
+
+inline unsigned blocks_for(std::size_t n) {
+  return static_cast<unsigned>((n + kThreads - 1) / kThreads);
+}
+
+/// A matrix of about `n` elements whose sides are not equal.
+struct Shape {
+  explicit Shape(std::size_t n) {
+    while (rows * rows * 4 <= n) {
+      rows *= 2;
+    }
+    cols = n / rows;
+  }
+  std::size_t rows = 1, cols = 0;
+};
+
 /// Times what is launched into the default stream.
 class Timer {
  public:

@@ -30,15 +30,12 @@ namespace answer_transpose {
 
 namespace {
 
+using bench::blocks_for;
 using bench::Buffer;
+using bench::kThreads;
+using bench::Shape;
 using bench::Table;
 using bench::Timer;
-
-constexpr unsigned kThreads = 256;
-
-unsigned blocks_for(std::size_t n) {
-  return static_cast<unsigned>((n + kThreads - 1) / kThreads);
-}
 
 /// matrix_add with x down the columns: what near miss counters_x_runs_down_the_columns does.
 __global__ void add_down_the_columns(const float* a, const float* b, float* sum, std::size_t rows,
@@ -81,17 +78,6 @@ __global__ void copy_floats(const float* in, float* out, std::size_t n) {
     out[i] = in[i];
   }
 }
-
-/// A matrix of about `n` elements whose sides are not equal.
-struct Shape {
-  explicit Shape(std::size_t n) {
-    while (rows * rows * 4 <= n) {
-      rows *= 2;
-    }
-    cols = n / rows;
-  }
-  std::size_t rows = 1, cols = 0;
-};
 
 struct Data {
   explicit Data(std::size_t size)

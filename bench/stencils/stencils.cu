@@ -16,15 +16,12 @@ namespace answer_blur {
 
 namespace {
 
+using bench::blocks_for;
 using bench::Buffer;
+using bench::kThreads;
+using bench::Shape;
 using bench::Table;
 using bench::Timer;
-
-constexpr unsigned kThreads = 256;
-
-unsigned blocks_for(std::size_t n) {
-  return static_cast<unsigned>((n + kThreads - 1) / kThreads);
-}
 
 __global__ void smooth_without_tile(const float* in, float* out, std::size_t n) {
   const std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -85,17 +82,6 @@ __global__ void blur_without_tile(const float* image, float* out, int rows, int 
   }
   out[static_cast<std::size_t>(row) * cols + col] = sum;
 }
-
-/// A matrix of about `n` elements whose sides are not equal.
-struct Shape {
-  explicit Shape(std::size_t n) {
-    while (rows * rows * 4 <= n) {
-      rows *= 2;
-    }
-    cols = n / rows;
-  }
-  std::size_t rows = 1, cols = 0;
-};
 
 struct Data {
   explicit Data(std::size_t size)

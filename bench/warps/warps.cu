@@ -25,15 +25,11 @@ namespace answer_timer {
 
 namespace {
 
+using bench::blocks_for;
 using bench::Buffer;
+using bench::kThreads;
 using bench::Table;
 using bench::Timer;
-
-constexpr unsigned kThreads = 256;
-
-unsigned blocks_for(std::size_t n) {
-  return static_cast<unsigned>((n + kThreads - 1) / kThreads);
-}
 
 __global__ void count_one_by_one(const unsigned char* keys, std::size_t n, unsigned* counts) {
   const std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
