@@ -333,6 +333,13 @@ void add_calibrate(CLI::App& app, int& status) {
       ->type_name("FILE");
   command->add_flag("--variants", options.variants,
                     "Time the variants of the model answers, too (for why.md)");
+  command
+      ->add_option("--repeat", options.repeat,
+                   "Instead: time model answer and reference N times each, and say how far the "
+                   "verdicts agree")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber)
+      ->excludes("--patch", "--variants");
   add_build_options(*command, options.build, options.sandbox, options.no_build);
   command->callback([&status] { status = calibrate_command(options); });
 }

@@ -65,4 +65,7 @@ says 'alpha, task 1 on sim, n = 64'
 says 'slow_a'
 (cd "$fake" && patch -p1 <"$work/patch" >/dev/null) || fail "the patch does not apply: $(cat "$work/patch")"
 grep -q 'gpu: {n: 64, full_at: 2}, sim: {n: 64, full_at: 1.8}' "$fake/course.yaml" || fail "the threshold is not the proposed one"
+
+"$grader" calibrate alpha --build "$fake" --sandbox auto --no-build --repeat 3 >"$work/said" 2>"$work/progress" && status=0 || status=$?
+says 'alpha, task 1 on sim, model answer: 3 passed'
 echo "passed"

@@ -1,5 +1,6 @@
 // grader calibrate: which thresholds the device at hand asks for.
 #include "commands/commands.hpp"
+#include "commands/repeatability.hpp"
 #include "commands/trial_pool.hpp"
 #include "lint/course_patch.hpp"
 #include "lint/lint.hpp"
@@ -147,7 +148,9 @@ bool all_timed(const std::vector<Trial>& trials, const std::vector<JobReport>& r
 int calibrate(const CalibrateOptions& options, const Manifest& manifest,
               const course::Course& course) {
   const auto exercises = chosen_exercises(course, options.exercises);
-  const std::vector<Trial> trials = timed_trials(manifest.source_dir, exercises, options.variants);
+  const std::vector<Trial> trials =
+      options.repeat > 0 ? repeated_trials(manifest.source_dir, exercises, options.repeat)
+                         : timed_trials(manifest.source_dir, exercises, options.variants);
   const auto sandbox = open_sandbox(options.sandbox);
   if (!sandbox) {
     return kExitCannotRun;
@@ -173,6 +176,9 @@ int calibrate(const CalibrateOptions& options, const Manifest& manifest,
     return kExitInterrupted;
   }
   const bool timed = all_timed(trials, reports);
+  if (options.repeat > 0) {
+    return print_repeatability(trials, reports) && timed ? kExitDone : kExitFindings;
+  }
   const int status = print_proposals(rows_of(trials, reports), options, built->course);
   return timed ? status : kExitFindings;
 }

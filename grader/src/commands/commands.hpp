@@ -94,6 +94,7 @@ struct CalibrateOptions {
   SandboxMode sandbox = SandboxMode::kRequire;
   bool no_build = false;
   bool variants = false;        ///< time the variants of the model answers, too
+  unsigned repeat = 0;          ///< > 0: no proposals, but so many gradings each of the same work
   std::filesystem::path patch;  ///< where the patch goes; empty: stdout
 };
 

@@ -102,7 +102,8 @@ class Job {
   void log(const std::string& text) { report_.log += text + "\n"; }
   double possible() const { return exercise_.points.total(); }
   std::string seed() const {
-    return std::to_string(seed_of(workshop_.salt, exercise_.id,
+    const std::string& salt = manner_.salt.empty() ? workshop_.salt : manner_.salt;
+    return std::to_string(seed_of(salt, exercise_.id,
                                   workshop_.seed_by_files ? submission_.hash : std::string()));
   }
   bool fail_to_compile(const Outcome& outcome);

@@ -38,6 +38,7 @@ struct JobManner {
   /// One kind after the other, timing last; nothing after the first check that does not pass.
   bool until_lost = false;
   std::string kind = {};           ///< only this one; empty: all
+  std::string salt = {};           ///< where inputs shall be others than the workshop's salt gives
   bool timed_on_gpu = true;        ///< false: no timing check can decide; each holds the GPU alone
   std::uint64_t run_limit_ms = 0;  ///< of a question, where less than the exercise's; 0: that
   std::string
