@@ -197,7 +197,7 @@ class Judging {
   RunCounts counts_;
 };
 
-bool is_chosen(const std::vector<std::string>& chosen, const std::string& name) {
+bool is_asked_for(const std::vector<std::string>& chosen, const std::string& name) {
   return chosen.empty() || std::find(chosen.begin(), chosen.end(), name) != chosen.end();
 }
 
@@ -207,8 +207,8 @@ std::vector<ResultKey> missing_in_store(const ClassRoster& roster, const GradeOp
                                         Store& store) {
   std::vector<ResultKey> jobs;
   for (const RollEntry& entry : roster.entries) {
-    if (entry.missing || !is_chosen(options.students, entry.key.student) ||
-        !is_chosen(options.exercises, entry.key.exercise)) {
+    if (entry.missing || !is_asked_for(options.students, entry.key.student) ||
+        !is_asked_for(options.exercises, entry.key.exercise)) {
       continue;
     }
     const auto known = options.again ? std::nullopt : store.status(entry.key);
