@@ -32,7 +32,8 @@ class RemoteHost {
   /// Of each page of 4096 bytes from `begin` on: has the program touched it? Empty: nobody knows.
   virtual std::vector<std::uint8_t> touched_pages(std::uintptr_t begin, std::size_t pages) = 0;
 
-  /// Memory at `place`, which is reserved, that both processes see; zeroed. False: there is no more.
+  /// Memory at `place`, which is reserved, that both processes see; zeroed. False: there is no
+  /// more.
   virtual bool share(void* place, std::size_t bytes) = 0;
   /// Both processes lose it; its addresses stay taken.
   virtual void unshare(void* place, std::size_t bytes) = 0;

@@ -2,7 +2,6 @@
 #include "runtime/core/modules.hpp"
 
 #include "runtime/base/remote_host.hpp"
-
 #include "warpschool/sim/linking.hpp"
 
 #include <algorithm>

@@ -35,8 +35,7 @@ std::uintptr_t round_up(std::uintptr_t address, std::uintptr_t unit) {
 void* map_pages(void* wanted, std::size_t bytes) {
   RemoteHost* const remote = remote_host();
   const int rights = remote == nullptr ? PROT_READ | PROT_WRITE : PROT_NONE;
-  void* block =
-      ::mmap(wanted, bytes, rights, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* block = ::mmap(wanted, bytes, rights, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (block == MAP_FAILED) {
     return nullptr;
   }

@@ -50,7 +50,7 @@ void settle_counts(Calls& calls) {
     calls.inside.to_host += now.to_host - calls.at_mark.to_host;
     calls.inside.bytes += now.bytes - calls.at_mark.bytes;
     calls.inside.bytes_to_host += now.bytes_to_host - calls.at_mark.bytes_to_host;
-  } else {
+  } else if (calls.began) {
     calls.launches_outside += now.launches - calls.at_mark.launches;
   }
   calls.at_mark = now;

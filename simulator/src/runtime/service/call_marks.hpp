@@ -11,8 +11,8 @@
 
 namespace warpschool::sim::runtime::service {
 
-/// A mark of the program. Events go onto the modelled clock as the harness's own would; the error is
-/// that of recording one.
+/// A mark of the program. Events go onto the modelled clock as the harness's own would; the error
+/// is that of recording one.
 cudaError_t note_mark(wire::Mark mark);
 /// Another question begins: nothing is known yet.
 void begin_question();

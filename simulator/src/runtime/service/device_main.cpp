@@ -138,7 +138,8 @@ void send_text(const std::string& text) {
 void run() {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-  struct stat lanes {}, shared {};
+  struct stat lanes {
+  }, shared{};
   if (::fstat(kLanesFile, &lanes) != 0 || ::fstat(kShared, &shared) != 0 ||
       static_cast<std::size_t>(lanes.st_size) < sizeof(wire::Lanes)) {
     fail("this program is started by judges, not by people");

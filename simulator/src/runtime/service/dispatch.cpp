@@ -5,8 +5,9 @@
 #include "runtime/service/remote_program.hpp"
 #include "runtime/wire/marshal.hpp"
 
-#include <array>
 #include <cuda_runtime_api.h>
+
+#include <array>
 #include <iterator>
 #include <mutex>
 #include <set>
@@ -20,10 +21,9 @@ using wire::Writer;
 
 using Handler = void (*)(Reader&, Writer&);
 
-#define WARPSCHOOL_CALL(count, name) \
-  [](Reader& in, Writer& out) { wire::serve(&name, in, out); },
-#define WARPSCHOOL_OVERLOADED(count, name, ...)                       \
-  [](Reader& in, Writer& out) {                                       \
+#define WARPSCHOOL_CALL(count, name) [](Reader& in, Writer& out) { wire::serve(&name, in, out); },
+#define WARPSCHOOL_OVERLOADED(count, name, ...)                                \
+  [](Reader& in, Writer& out) {                                                \
     wire::serve(static_cast<std::add_pointer_t<__VA_ARGS__>>(&name), in, out); \
   },
 constexpr Handler kHandlers[] = {
@@ -42,8 +42,9 @@ const char* kept(std::string text) {
   if (known != names.end()) {
     return known->c_str();
   }
-  return text.size() > kLongest || names.size() >= kMostNames ? ""
-                                                              : names.insert(std::move(text)).first->c_str();
+  return text.size() > kLongest || names.size() >= kMostNames
+             ? ""
+             : names.insert(std::move(text)).first->c_str();
 }
 
 /// Where in the program the call comes from.
@@ -81,7 +82,8 @@ void answer_call(wire::Lane& lane, const std::vector<std::byte>& message) {
       refuse_program("a call was expected");
     }
     if (head.origin_line != 0) {
-      set_next_origin(kept(in.text()), static_cast<int>(head.origin_line), head.origin_element_bytes);
+      set_next_origin(kept(in.text()), static_cast<int>(head.origin_line),
+                      head.origin_element_bytes);
     }
     const std::byte* ahead = in.bytes(head.prefetched_bytes);
     const OnLane on_lane(lane, Reader(ahead, head.prefetched_bytes));

@@ -86,8 +86,8 @@ std::size_t whole_pages(std::size_t bytes) {
 }  // namespace
 
 void refuse_program(const char* why) {
-  std::fprintf(stderr, "warpschool-device: the program's messages are not those of the runtime: %s\n",
-               why);
+  std::fprintf(stderr,
+               "warpschool-device: the program's messages are not those of the runtime: %s\n", why);
   ::_exit(kRefused);
 }
 
@@ -117,7 +117,8 @@ OnLane::~OnLane() {
 }
 
 RemoteProgram::RemoteProgram(int shared, std::size_t bytes) : shared_(shared) {
-  void* base = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, shared, 0);
+  void* base =
+      ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, shared, 0);
   if (base != MAP_FAILED) {
     base_ = static_cast<std::byte*>(base);
     room_[0] = bytes;
@@ -261,8 +262,8 @@ bool RemoteProgram::share(void* place, std::size_t bytes) {
     return false;
   }
   ranges_[address_of(place)] = {bytes, *offset};
-  changes_.push_back({wire::Change::What::kMap, PROT_READ | PROT_WRITE, address_of(place), bytes,
-                      *offset});
+  changes_.push_back(
+      {wire::Change::What::kMap, PROT_READ | PROT_WRITE, address_of(place), bytes, *offset});
   return true;
 }
 
@@ -330,10 +331,10 @@ bool RemoteProgram::adopt(std::uintptr_t place, std::size_t bytes, std::uint64_t
   const auto before = ranges_.find(place);
   const bool again = before != ranges_.end() && before->second.bytes == bytes;
   // Nothing of this process may lie there.
-  void* free = again ? pointer_to(place)
-                     : ::mmap(pointer_to(place), bytes, PROT_NONE,
-                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1,
-                              0);
+  void* free =
+      again ? pointer_to(place)
+            : ::mmap(pointer_to(place), bytes, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
   if (free != pointer_to(place)) {
     if (free != MAP_FAILED) {
       ::munmap(free, bytes);

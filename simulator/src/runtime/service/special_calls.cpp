@@ -149,8 +149,8 @@ void register_variable(Reader& in) {
     const std::unique_lock<std::mutex> lock = runtime.lock();
     for (const auto& [begin, end] : runtime.modules().managed_sections()) {
       // The device itself uses a managed variable's memory.
-      is_usable = is_usable && (variable < begin || variable >= end ||
-                                program().is_shared(variable, bytes));
+      is_usable = is_usable &&
+                  (variable < begin || variable >= end || program().is_shared(variable, bytes));
     }
   }
   if (!is_usable) {
@@ -199,7 +199,8 @@ cudaError_t register_memory(Reader& in) {
   if (!is_wrong && !program().is_shared(host, bytes)) {
     return call([](Runtime& runtime) {
       runtime.recorder().reason(
-          "cudaHostRegister: this memory cannot be shared with the device, which is a process of its "
+          "cudaHostRegister: this memory cannot be shared with the device, which is a process of "
+          "its "
           "own here: it lies on the stack, or there is no room. Use cudaMallocHost, or memory of "
           "malloc");
       return cudaErrorNotSupported;

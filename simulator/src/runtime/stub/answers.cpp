@@ -92,7 +92,8 @@ void answer_touched(Reader& in, Writer& out) {
   const int table = ::open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
   const auto wanted = static_cast<ssize_t>(count * sizeof(std::uint64_t));
   const auto at = static_cast<off_t>(begin / kPage * sizeof(std::uint64_t));
-  const bool known = table >= 0 && ::pread(table, entries.data(), static_cast<std::size_t>(wanted), at) == wanted;
+  const bool known =
+      table >= 0 && ::pread(table, entries.data(), static_cast<std::size_t>(wanted), at) == wanted;
   if (table >= 0) {
     ::close(table);
   }
@@ -105,8 +106,8 @@ void answer_touched(Reader& in, Writer& out) {
 void answer_copy(bool is_read, Reader& in, wire::Lane& lane, Writer& out) {
   void* const place = pointer(in);
   const auto bytes = in.get<std::uint64_t>();
-  const bool copied = is_read ? copy_guarded(lane.staging, place, bytes)
-                              : copy_guarded(place, lane.staging, bytes);
+  const bool copied =
+      is_read ? copy_guarded(lane.staging, place, bytes) : copy_guarded(place, lane.staging, bytes);
   out.put(static_cast<std::uint8_t>(copied ? 1 : 0));
 }
 

@@ -122,7 +122,8 @@ bool connect(int lanes, int shared) {
     return false;
   }
   const auto bytes = static_cast<std::size_t>(status.st_size);
-  void* const all = ::mmap(nullptr, sizeof(wire::Lanes), PROT_READ | PROT_WRITE, MAP_SHARED, lanes, 0);
+  void* const all =
+      ::mmap(nullptr, sizeof(wire::Lanes), PROT_READ | PROT_WRITE, MAP_SHARED, lanes, 0);
   void* const memory =
       ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, shared, 0);
   if (all == MAP_FAILED || memory == MAP_FAILED) {
@@ -185,7 +186,8 @@ cudaError_t Outgoing::send() {
   const std::lock_guard<std::recursive_mutex> lock(g_lane_mutexes[number]);
   const Origin origin = take_origin();
   head_.origin_line = origin.file == nullptr ? 0 : static_cast<std::uint32_t>(origin.line);
-  head_.origin_element_bytes = static_cast<std::uint32_t>(std::min<std::size_t>(origin.element_bytes, 1u << 21));
+  head_.origin_element_bytes =
+      static_cast<std::uint32_t>(std::min<std::size_t>(origin.element_bytes, 1u << 21));
   head_.prefetched_bytes = prefetched_.size();
   Writer message;
   message.put(head_);

@@ -1,8 +1,7 @@
 // What judge and worker call (warpschool/sim/device_process.h): starting a device, talking to it.
-#include "warpschool/sim/device_process.h"
-
 #include "runtime/stub/connection.hpp"
 #include "runtime/wire/lanes.hpp"
+#include "warpschool/sim/device_process.h"
 
 #include <array>
 #include <cerrno>

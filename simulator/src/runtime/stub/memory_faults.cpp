@@ -89,8 +89,8 @@ void on_segmentation_fault(int signal, siginfo_t* info, void* context) {
     siglongjmp(*t_escape, 1);
   }
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  const wire::FaultAnswer answer = is_inside() ? wire::FaultAnswer::kUnknown
-                                               : ask_device(address, access_of(context));
+  const wire::FaultAnswer answer =
+      is_inside() ? wire::FaultAnswer::kUnknown : ask_device(address, access_of(context));
   if (answer == wire::FaultAnswer::kStepOver) {
     step_over(address, context);
   }

@@ -78,7 +78,8 @@ bool share_with_device(const void* begin, std::size_t bytes) {
   const auto offset = room.results().get<std::uint64_t>();
   auto* const place = reinterpret_cast<void*>(first);
   if (!copy_guarded(shared_base() + offset, place, end - first) ||
-      ::mremap(shared_base() + offset, 0, end - first, MREMAP_MAYMOVE | MREMAP_FIXED, place) != place) {
+      ::mremap(shared_base() + offset, 0, end - first, MREMAP_MAYMOVE | MREMAP_FIXED, place) !=
+          place) {
     return false;
   }
   Outgoing shared(Special::kShareEnd);
@@ -117,7 +118,9 @@ cudaError_t cudaHostRegister(void* host, size_t bytes, unsigned int flags) {
 }
 
 #define WARPSCHOOL_REFUSED(name, ...) \
-  cudaError_t name(__VA_ARGS__) { return refuse(#name); }
+  cudaError_t name(__VA_ARGS__) {     \
+    return refuse(#name);             \
+  }
 #include "runtime/stub/refused_calls.def"
 #undef WARPSCHOOL_REFUSED
 

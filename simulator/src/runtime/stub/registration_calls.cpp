@@ -66,7 +66,8 @@ void send_handle(Special what, void** handle) {
   }
 }
 
-void send_name(Special what, void** handle, const void* host, std::uint64_t bytes, const char* name) {
+void send_name(Special what, void** handle, const void* host, std::uint64_t bytes,
+               const char* name) {
   if (handle == nullptr) {
     return;
   }
@@ -210,7 +211,8 @@ void warpschool_sim_register_linked(void (*register_globals)(void**), const void
 }
 
 void warpschool_sim_managed_section(const void* begin, const void* end) {
-  const auto bytes = static_cast<std::size_t>(static_cast<const char*>(end) - static_cast<const char*>(begin));
+  const auto bytes =
+      static_cast<std::size_t>(static_cast<const char*>(end) - static_cast<const char*>(begin));
   if (share_with_device(begin, bytes)) {
     Outgoing call(Special::kManagedSection);
     call.arguments().put(number(begin));

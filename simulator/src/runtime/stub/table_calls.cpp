@@ -32,7 +32,8 @@ constexpr std::size_t kSmallCopy = 16u << 10;
 /// What a small copy will read of the program goes along with it.
 template <class... A>
 void prefetch_source(Number number, Outgoing& call, A... arguments) {
-  if constexpr (std::is_same_v<std::tuple<A...>, std::tuple<void*, const void*, size_t, cudaMemcpyKind>>) {
+  if constexpr (std::is_same_v<std::tuple<A...>,
+                               std::tuple<void*, const void*, size_t, cudaMemcpyKind>>) {
     const auto& [to, from, bytes, kind] = std::tuple(arguments...);
     if (number == k_cudaMemcpy && kind == cudaMemcpyHostToDevice && bytes <= kSmallCopy &&
         from != nullptr) {
@@ -66,52 +67,53 @@ extern "C" {
 
 #define WS_P(F, i, n) Argument<F, i> n
 
-#define WARPSCHOOL_TYPED_0(name, F) \
-  cudaError_t name(void) { return remote(k_##name, __builtin_return_address(0)); }
-#define WARPSCHOOL_TYPED_1(name, F)                                    \
-  cudaError_t name(WS_P(F, 0, a)) {                                    \
+#define WARPSCHOOL_TYPED_0(name, F)                       \
+  cudaError_t name(void) {                                \
+    return remote(k_##name, __builtin_return_address(0)); \
+  }
+#define WARPSCHOOL_TYPED_1(name, F)                          \
+  cudaError_t name(WS_P(F, 0, a)) {                          \
     return remote(k_##name, __builtin_return_address(0), a); \
   }
-#define WARPSCHOOL_TYPED_2(name, F)                                                      \
-  cudaError_t name(WS_P(F, 0, a), WS_P(F, 1, b)) {                                       \
+#define WARPSCHOOL_TYPED_2(name, F)                             \
+  cudaError_t name(WS_P(F, 0, a), WS_P(F, 1, b)) {              \
     return remote(k_##name, __builtin_return_address(0), a, b); \
   }
-#define WARPSCHOOL_TYPED_3(name, F)                                          \
-  cudaError_t name(WS_P(F, 0, a), WS_P(F, 1, b), WS_P(F, 2, c)) {            \
-    return remote(k_##name, __builtin_return_address(0), a, b, c);           \
+#define WARPSCHOOL_TYPED_3(name, F)                                \
+  cudaError_t name(WS_P(F, 0, a), WS_P(F, 1, b), WS_P(F, 2, c)) {  \
+    return remote(k_##name, __builtin_return_address(0), a, b, c); \
   }
 #define WARPSCHOOL_TYPED_4(name, F)                                              \
   cudaError_t name(WS_P(F, 0, a), WS_P(F, 1, b), WS_P(F, 2, c), WS_P(F, 3, d)) { \
     return remote(k_##name, __builtin_return_address(0), a, b, c, d);            \
   }
-#define WARPSCHOOL_TYPED_5(name, F)                                            \
-  cudaError_t name(WS_P(F, 0, a), WS_P(F, 1, b), WS_P(F, 2, c), WS_P(F, 3, d), \
-                   WS_P(F, 4, e)) {                                            \
-    return remote(k_##name, __builtin_return_address(0), a, b, c, d, e);       \
+#define WARPSCHOOL_TYPED_5(name, F)                                                             \
+  cudaError_t name(WS_P(F, 0, a), WS_P(F, 1, b), WS_P(F, 2, c), WS_P(F, 3, d), WS_P(F, 4, e)) { \
+    return remote(k_##name, __builtin_return_address(0), a, b, c, d, e);                        \
   }
-#define WARPSCHOOL_TYPED_6(name, F)                                            \
-  cudaError_t name(WS_P(F, 0, a), WS_P(F, 1, b), WS_P(F, 2, c), WS_P(F, 3, d), \
-                   WS_P(F, 4, e), WS_P(F, 5, f)) {                             \
-    return remote(k_##name, __builtin_return_address(0), a, b, c, d, e, f);    \
+#define WARPSCHOOL_TYPED_6(name, F)                                                           \
+  cudaError_t name(WS_P(F, 0, a), WS_P(F, 1, b), WS_P(F, 2, c), WS_P(F, 3, d), WS_P(F, 4, e), \
+                   WS_P(F, 5, f)) {                                                           \
+    return remote(k_##name, __builtin_return_address(0), a, b, c, d, e, f);                   \
   }
-#define WARPSCHOOL_TYPED_7(name, F)                                            \
-  cudaError_t name(WS_P(F, 0, a), WS_P(F, 1, b), WS_P(F, 2, c), WS_P(F, 3, d), \
-                   WS_P(F, 4, e), WS_P(F, 5, f), WS_P(F, 6, g)) {              \
-    return remote(k_##name, __builtin_return_address(0), a, b, c, d, e, f, g); \
+#define WARPSCHOOL_TYPED_7(name, F)                                                           \
+  cudaError_t name(WS_P(F, 0, a), WS_P(F, 1, b), WS_P(F, 2, c), WS_P(F, 3, d), WS_P(F, 4, e), \
+                   WS_P(F, 5, f), WS_P(F, 6, g)) {                                            \
+    return remote(k_##name, __builtin_return_address(0), a, b, c, d, e, f, g);                \
   }
-#define WARPSCHOOL_TYPED_8(name, F)                                               \
-  cudaError_t name(WS_P(F, 0, a), WS_P(F, 1, b), WS_P(F, 2, c), WS_P(F, 3, d),    \
-                   WS_P(F, 4, e), WS_P(F, 5, f), WS_P(F, 6, g), WS_P(F, 7, h)) {  \
-    return remote(k_##name, __builtin_return_address(0), a, b, c, d, e, f, g, h); \
+#define WARPSCHOOL_TYPED_8(name, F)                                                           \
+  cudaError_t name(WS_P(F, 0, a), WS_P(F, 1, b), WS_P(F, 2, c), WS_P(F, 3, d), WS_P(F, 4, e), \
+                   WS_P(F, 5, f), WS_P(F, 6, g), WS_P(F, 7, h)) {                             \
+    return remote(k_##name, __builtin_return_address(0), a, b, c, d, e, f, g, h);             \
   }
-#define WARPSCHOOL_TYPED_9(name, F)                                                  \
-  cudaError_t name(WS_P(F, 0, a), WS_P(F, 1, b), WS_P(F, 2, c), WS_P(F, 3, d),       \
-                   WS_P(F, 4, e), WS_P(F, 5, f), WS_P(F, 6, g), WS_P(F, 7, h),       \
-                   WS_P(F, 8, i)) {                                                  \
-    return remote(k_##name, __builtin_return_address(0), a, b, c, d, e, f, g, h, i); \
+#define WARPSCHOOL_TYPED_9(name, F)                                                           \
+  cudaError_t name(WS_P(F, 0, a), WS_P(F, 1, b), WS_P(F, 2, c), WS_P(F, 3, d), WS_P(F, 4, e), \
+                   WS_P(F, 5, f), WS_P(F, 6, g), WS_P(F, 7, h), WS_P(F, 8, i)) {              \
+    return remote(k_##name, __builtin_return_address(0), a, b, c, d, e, f, g, h, i);          \
   }
 #define WARPSCHOOL_CALL(count, name) WARPSCHOOL_TYPED_##count(name, decltype(name))
-#define WARPSCHOOL_OVERLOADED(count, name, ...) WARPSCHOOL_TYPED_##count(name, WARPSCHOOL_ONE(__VA_ARGS__))
+#define WARPSCHOOL_OVERLOADED(count, name, ...) \
+  WARPSCHOOL_TYPED_##count(name, WARPSCHOOL_ONE(__VA_ARGS__))
 #define WARPSCHOOL_ONE(...) std::type_identity_t<__VA_ARGS__>
 
 #include "runtime/wire/calls.def"

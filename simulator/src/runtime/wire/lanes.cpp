@@ -28,7 +28,7 @@ void sleep_while(std::atomic<std::uint32_t>& word, std::uint32_t value) {
 
 void pass_turn(Lane& lane, Side to) {
   lane.turn.store(static_cast<std::uint32_t>(to));
-  if (lane.sleeping.load() != 0) {
+  if (lane.sleeping[static_cast<std::uint32_t>(to)].load() != 0) {
     ::syscall(SYS_futex, &lane.turn, FUTEX_WAKE, 1, nullptr, nullptr, 0);
   }
 }
@@ -43,11 +43,11 @@ void wait_for_turn(Lane& lane, Side side, bool idle) {
     rest();
   }
   while (lane.turn.load() != mine) {
-    lane.sleeping.store(1);
+    lane.sleeping[mine].store(1);
     if (lane.turn.load() != mine) {
       sleep_while(lane.turn, other);
     }
-    lane.sleeping.store(0);
+    lane.sleeping[mine].store(0);
   }
 }
 

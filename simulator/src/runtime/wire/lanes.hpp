@@ -22,7 +22,7 @@ enum class Side : std::uint32_t { kProgram = 0, kDevice = 1 };
 
 struct Lane {
   alignas(64) std::atomic<std::uint32_t> turn;
-  alignas(64) std::atomic<std::uint32_t> sleeping;  ///< whoever waits for the turn does so asleep
+  alignas(64) std::atomic<std::uint32_t> sleeping[2];  ///< that Side waits for the turn asleep
   alignas(64) std::uint32_t message_bytes;
   alignas(64) std::byte message[kMessageBytes];
   alignas(4096) std::byte staging[kStagingBytes];

@@ -1,5 +1,6 @@
 // How the arguments of a function of the API cross, by their types: numbers, handles and untyped
-// pointers as they are; what a typed pointer leads to is copied, and copied back unless it is const.
+// pointers as they are; what a typed pointer leads to is copied, and copied back unless it is
+// const.
 #pragma once
 
 #include "runtime/wire/messages.hpp"
@@ -27,8 +28,7 @@ using Pointee = std::remove_const_t<std::remove_pointer_t<A>>;
 template <class A>
 inline constexpr bool is_referred = std::is_pointer_v<A> && !is_handle<Pointee<A>>;
 template <class A>
-inline constexpr bool comes_back =
-    is_referred<A> && !std::is_const_v<std::remove_pointer_t<A>>;
+inline constexpr bool comes_back = is_referred<A> && !std::is_const_v<std::remove_pointer_t<A>>;
 
 // The program's side.
 
@@ -84,7 +84,8 @@ class Held {
   }
 
  private:
-  std::conditional_t<is_referred<A>, std::optional<Pointee<A>>, std::conditional_t<is_referred<A>, int, A>>
+  std::conditional_t<is_referred<A>, std::optional<Pointee<A>>,
+                     std::conditional_t<is_referred<A>, int, A>>
       value_{};
 };
 

@@ -40,8 +40,8 @@ enum class Special : std::uint32_t {
   kShareEnd,
   kRegisterMemory,
   kLaunch,
-  kMark,    ///< Mark
-  kFault,   ///< of host code: what is to be done?
+  kMark,     ///< Mark
+  kFault,    ///< of host code: what is to be done?
   kStepped,  ///< the access that was let through is over
   kIdentity,
   kNewThread,
