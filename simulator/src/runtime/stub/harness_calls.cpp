@@ -1,6 +1,6 @@
 // What judge and worker call (warpschool/sim/device_process.h): starting a device, talking to it.
 #include "runtime/stub/connection.hpp"
-#include "runtime/wire/lanes.hpp"
+#include "runtime/wire/turns.hpp"
 #include "warpschool/sim/device_process.h"
 
 #include <array>

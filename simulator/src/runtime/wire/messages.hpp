@@ -7,7 +7,7 @@
 // A message that is shorter than what is read of it ends the connection (Malformed).
 #pragma once
 
-#include "runtime/wire/lanes.hpp"
+#include "runtime/wire/turns.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Passes turns between two processes.
-#include "runtime/wire/lanes.hpp"
+#include "runtime/wire/turns.hpp"
 
 #include <ctime>
 #include <linux/futex.h>
