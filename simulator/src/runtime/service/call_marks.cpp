@@ -132,6 +132,11 @@ cudaError_t note_mark(wire::Mark mark) {
   return error;
 }
 
+void note_report_taken() {
+  const std::lock_guard<std::mutex> lock(g_mutex);
+  g_calls.at_mark = {};
+}
+
 std::string calls_json() {
   const std::lock_guard<std::mutex> lock(g_mutex);
   settle_counts(g_calls);

@@ -18,5 +18,7 @@ cudaError_t note_mark(wire::Mark mark);
 void begin_question();
 /// As a part of the report: a JSON object.
 std::string calls_json();
+/// The runtime's report was taken: its counts begin anew.
+void note_report_taken();
 
 }  // namespace warpschool::sim::runtime::service

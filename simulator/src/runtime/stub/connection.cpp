@@ -64,6 +64,7 @@ void make_change(const Change& change) {
   void* const place = reinterpret_cast<void*>(change.begin);
   switch (change.what) {
     case Change::What::kProtect:
+      watch_memory_faults();
       ::mprotect(place, change.bytes, static_cast<int>(change.rights));
       break;
     case Change::What::kMap:

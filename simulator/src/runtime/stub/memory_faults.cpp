@@ -1,6 +1,7 @@
 // Memory faults of the program: asks the device whether the host was too early.
 #include "runtime/stub/connection.hpp"
 
+#include <atomic>
 #include <csetjmp>
 #include <csignal>
 #include <cstring>
@@ -97,17 +98,30 @@ void on_segmentation_fault(int signal, siginfo_t* info, void* context) {
   if (answer != wire::FaultAnswer::kUnknown) {
     return;
   }
-  ::sigaction(signal, &g_before, nullptr);  // the access is made again, and takes its usual course
+  // The access is made again, and takes its usual course.
+  static std::atomic_flag told = ATOMIC_FLAG_INIT;
+  if (told.test_and_set()) {  // the handler before this one has passed it on to this one
+    ::signal(signal, SIG_DFL);
+    return;
+  }
+  ::sigaction(signal, &g_before, nullptr);
 }
 
 }  // namespace
 
+/// Again and again: the program may put its own in the place.
 void watch_memory_faults() {
+  struct sigaction current;
+  if (::sigaction(SIGSEGV, nullptr, &current) != 0 ||
+      current.sa_sigaction == on_segmentation_fault) {
+    return;
+  }
   const struct sigaction ours = action_of(on_segmentation_fault, SA_ONSTACK | SA_NODEFER);
   ::sigaction(SIGSEGV, &ours, &g_before);
 }
 
 bool copy_guarded(void* to, const void* from, std::size_t bytes) {
+  watch_memory_faults();
   sigjmp_buf escape;
   sigjmp_buf* const outer = t_escape;
   if (sigsetjmp(escape, 0) != 0) {
@@ -115,7 +129,9 @@ bool copy_guarded(void* to, const void* from, std::size_t bytes) {
     return false;
   }
   t_escape = &escape;
+  std::atomic_signal_fence(std::memory_order_seq_cst);  // for the handler
   std::memmove(to, from, bytes);
+  std::atomic_signal_fence(std::memory_order_seq_cst);
   t_escape = outer;
   return true;
 }
