@@ -37,7 +37,7 @@ using wire::Writer;
 constexpr std::size_t kLongestName = 64u << 10;
 constexpr std::size_t kMostText = std::size_t{64} << 20;
 constexpr std::size_t kMostFiles = 4096;
-constexpr std::size_t kPage = 4096;
+constexpr std::size_t kPageBytes = 4096;
 
 struct FatBinaryWrapper {
   int magic;
@@ -178,7 +178,7 @@ void managed_section(Reader& in) {
 void begin_share(Reader& in, Writer& out) {
   const auto bytes = in.get<std::uint64_t>();
   std::uint64_t offset = 0;
-  const bool possible = bytes != 0 && bytes % kPage == 0;
+  const bool possible = bytes != 0 && bytes % kPageBytes == 0;
   out.put(possible ? program().begin_adoption(bytes, offset) : 0);
   out.put(offset);
 }
@@ -187,7 +187,7 @@ void end_share(Reader& in, Writer& out) {
   const auto place = in.get<std::uint64_t>();
   const auto bytes = in.get<std::uint64_t>();
   const auto offset = in.get<std::uint64_t>();
-  const bool possible = place % kPage == 0 && bytes != 0 && bytes % kPage == 0;
+  const bool possible = place % kPageBytes == 0 && bytes != 0 && bytes % kPageBytes == 0;
   out.put(static_cast<std::uint8_t>(possible && program().adopt(place, bytes, offset) ? 1 : 0));
 }
 

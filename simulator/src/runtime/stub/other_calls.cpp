@@ -12,7 +12,7 @@ namespace {
 
 using wire::Special;
 
-constexpr std::uintptr_t kPage = 4096;
+constexpr std::uintptr_t kPageBytes = 4096;
 
 const char* name_of(cudaError_t error) {
   switch (error) {
@@ -65,8 +65,8 @@ cudaError_t refuse(const char* name) {
 
 bool share_with_device(const void* begin, std::size_t bytes) {
   const auto address = reinterpret_cast<std::uintptr_t>(begin);
-  const std::uintptr_t first = address / kPage * kPage;
-  const std::uintptr_t end = (address + bytes + kPage - 1) / kPage * kPage;
+  const std::uintptr_t first = address / kPageBytes * kPageBytes;
+  const std::uintptr_t end = (address + bytes + kPageBytes - 1) / kPageBytes * kPageBytes;
   if (bytes == 0 || end <= first || is_on_this_stack(first, end)) {
     return false;
   }
