@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <string>
@@ -183,6 +184,12 @@ void forbid_files(const Confinement& confinement) {
     allow(rules, device, LANDLOCK_ACCESS_FS_READ_FILE);
   }
   allow(rules, confinement.module, kReadFile);
+  Dl_info runtime{};
+  if (void* library = ::dlsym(RTLD_DEFAULT, "warpschool_device_exec");
+      library != nullptr && ::dladdr(library, &runtime) != 0) {
+    const std::string path = runtime.dli_fname;
+    allow(rules, path.substr(0, path.find_last_of('/')), kReadFile);
+  }
   ::syscall(SYS_landlock_restrict_self, rules, 0);
   ::close(rules);
 }
@@ -200,6 +207,13 @@ void confine(const Confinement& confinement) {
 #endif
 #if WARPSCHOOL_HAS_SECCOMP
   forbid_calls(confinement);
+#endif
+}
+
+void confine_files(const std::string& module) {
+  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+#if WARPSCHOOL_HAS_LANDLOCK
+  forbid_files({module, true});
 #endif
 }
 

@@ -18,6 +18,10 @@ struct Confinement {
 /// out: the judge does not depend on it for a verdict.
 void confine(const Confinement& confinement);
 
+/// The files alone, for a simulated device that answers a submission: what is started afterwards
+/// has them, too. The device's own folder is that of the runtime that is loaded.
+void confine_files(const std::string& module);
+
 /// Whether this build can forbid system calls (libseccomp).
 bool can_forbid_calls();
 

@@ -1,6 +1,7 @@
 // Compiled once per backend, as plain C++, against that backend's cuda_runtime_api.h.
 #include "device_runtime.hpp"
 
+#include "device_process.hpp"
 #include "warpschool/harness/student.hpp"
 
 #include <cuda_runtime_api.h>
@@ -115,6 +116,10 @@ void flush_l2() {
 
 void stamp(Stamp which) {
   check(cudaEventRecord(event(which), nullptr), "recording an event");
+}
+
+Status mark(int which) {
+  return status_of(static_cast<cudaError_t>(device_process().mark(which)));
 }
 
 double between_us(Stamp begin, Stamp end) {

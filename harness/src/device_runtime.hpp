@@ -36,6 +36,8 @@ void flush_l2();
 /// Event stamps on the default stream.
 enum class Stamp { kBegin, kEnd, kSettled };
 void stamp(Stamp which);
+/// warpschool_device_mark, with its answer.
+Status mark(int which);
 /// Microseconds between two stamps that the device has passed.
 double between_us(Stamp begin, Stamp end);
 

@@ -162,7 +162,25 @@ constexpr unsigned kMostThreads = 512;
 
 std::string forgery_in(const WorkerReport& report);
 
-enum class End { kAnswered, kDied, kTimeout, kMemory, kThreads };
+enum class End { kAnswered, kDied, kTimeout, kMemory, kThreads, kDeviceDied };
+
+/// The device takes part in what a worker uses.
+ProcessorUse processor_use_of(const WorkerHandle& worker) {
+  ProcessorUse use = processor_use(worker.pid);
+  if (worker.device.pid > 0) {
+    const ProcessorUse of_device = processor_use(worker.device.pid);
+    use.ms += of_device.ms;
+    use.wants_more = use.wants_more || of_device.wants_more;
+  }
+  return use;
+}
+
+bool is_readable(const UniqueFd& descriptor) {
+  return descriptor && wait_readable(descriptor.get(), Clock::now());
+}
+
+/// A device answers at once unless a kernel runs; then the question has run out of time before.
+constexpr int kDevicePatienceMs = 10'000;
 
 }  // namespace
 
@@ -179,7 +197,8 @@ struct Exchange::Impl {
   End wait(WorkerHandle& worker, std::uint64_t limit_ms, std::uint64_t limit_bytes);
   Finding finding_of(End end, std::uint64_t limit_ms, std::uint64_t limit_bytes,
                      const Death& death) const;
-  bool read(AnswerBase& answer);
+  bool read(AnswerBase& answer, WorkerHandle& worker);
+  bool take_device_report(WorkerHandle& worker, WorkerReport& report, std::string& forged) const;
   Breadcrumb breadcrumb() const;
   bool runs_on_and_on() const;
   void ask_where_it_is(const WorkerHandle& worker) const;
@@ -191,10 +210,10 @@ End Exchange::Impl::wait(WorkerHandle& worker, std::uint64_t limit_ms, std::uint
   constexpr int kLoaded = 4;
   const auto limit = std::chrono::milliseconds(limit_ms);
   const auto begin = Clock::now(), last = begin + kLoaded * limit;
-  const std::uint64_t before_ms = processor_use(worker.pid).ms;
+  const std::uint64_t before_ms = processor_use_of(worker).ms;
   auto deadline = begin + limit;
   const auto may_go_on = [&] {
-    const ProcessorUse use = processor_use(worker.pid);
+    const ProcessorUse use = processor_use_of(worker);
     const std::uint64_t used_ms = use.ms - std::min(use.ms, before_ms);
     const bool may = use.wants_more && used_ms < limit_ms && Clock::now() < last;
     if (may) {
@@ -208,7 +227,14 @@ End Exchange::Impl::wait(WorkerHandle& worker, std::uint64_t limit_ms, std::uint
       ask_where_it_is(worker);
       return End::kTimeout;
     }
-    const Use use = use_of(worker.pid);
+    Use use = use_of(worker.pid);
+    if (worker.device.pid > 0) {
+      use.private_bytes +=
+          use_of(worker.device.pid).private_bytes + bytes_held(worker.device.shared);
+      if (is_readable(worker.device.life)) {
+        return End::kDeviceDied;
+      }
+    }
     if (limit_bytes > 0 && use.private_bytes > limit_bytes) {
       return End::kMemory;
     }
@@ -258,6 +284,8 @@ Finding Exchange::Impl::finding_of(End end, std::uint64_t limit_ms, std::uint64_
       return finding_of_memory(breadcrumb(), limit_bytes);
     case End::kThreads:
       return finding_of_threads(breadcrumb(), kMostThreads);
+    case End::kDeviceDied:
+      return finding_of_dead_device();
     case End::kDied:
     case End::kAnswered:
       break;
@@ -265,7 +293,25 @@ Finding Exchange::Impl::finding_of(End end, std::uint64_t limit_ms, std::uint64_
   return finding_of_death(death, breadcrumb());
 }
 
-bool Exchange::Impl::read(AnswerBase& answer) {
+/// What the device says counts, not what the worker says of it. False: it does not answer.
+bool Exchange::Impl::take_device_report(WorkerHandle& worker, WorkerReport& report,
+                                        std::string& forged) const {
+  const char* text = device_process().report(worker.device.control.get(), kDevicePatienceMs);
+  const std::optional<DeviceCalls> calls = text == nullptr ? std::nullopt : device_calls_in(text);
+  if (!calls) {
+    return false;
+  }
+  report.simulator_report = text;
+  report.simulated = true;
+  report.elapsed_us = calls->timed_us;
+  report.harness_copies = {};
+  if (calls->launches_outside > 0) {
+    forged = "kernels ran while none of your functions was being called";
+  }
+  return true;
+}
+
+bool Exchange::Impl::read(AnswerBase& answer, WorkerHandle& worker) {
   response =
       Mapping(response_fd.get(), kResultOffset + done.result_bytes + done.report_bytes, false);
   Reader tail(response.data() + kResultOffset + done.result_bytes, done.report_bytes);
@@ -283,7 +329,15 @@ bool Exchange::Impl::read(AnswerBase& answer) {
   report.function = cut(std::move(report.function));
   report.note = cut(std::move(report.note));
   report.place = cut(std::move(report.place));
-  const std::string forged = who == Who::kStudent ? forgery_in(report) : std::string();
+  std::string forged;
+  if (worker.device.pid > 0 && !take_device_report(worker, report, forged)) {
+    AnswerAccess::trouble(answer) = finding_of_dead_device();
+    worker_is_sound = false;
+    return false;
+  }
+  if (who == Who::kStudent && forged.empty()) {
+    forged = forgery_in(report);
+  }
   if (!forged.empty()) {
     report.simulator_report.clear();
   }
@@ -443,9 +497,18 @@ bool Exchange::perform_unbooked(AnswerBase& answer) {
 
   WorkerHandle& worker = the_judge.worker(impl_->who);
   const auto begin = Clock::now();
-  const bool sent = send_message(worker.channel.get(), &impl_->question, sizeof(Question),
-                                 {impl_->request_fd.get(), impl_->response_fd.get()});
-  const End end = sent ? impl_->wait(worker, limit_ms, limit_bytes) : End::kDied;
+  const bool has_device =
+      worker.device.pid > 0 &&
+      device_process().question(worker.device.control.get(),
+                                impl_->question.mode == Mode::kCorrectness ? 1 : 0,
+                                kDevicePatienceMs) == 0;
+  const bool is_ready = has_device || worker.device.pid == 0;
+  const bool sent =
+      is_ready && send_message(worker.channel.get(), &impl_->question, sizeof(Question),
+                               {impl_->request_fd.get(), impl_->response_fd.get()});
+  const End end = sent       ? impl_->wait(worker, limit_ms, limit_bytes)
+                  : is_ready ? End::kDied
+                             : End::kDeviceDied;
   AnswerAccess::set_wall(answer,
                          std::chrono::duration<double, std::micro>(Clock::now() - begin).count());
   AnswerAccess::output(answer) = take_output(worker);
@@ -455,7 +518,7 @@ bool Exchange::perform_unbooked(AnswerBase& answer) {
     the_judge.record().current().output = AnswerAccess::output(answer);
   }
   if (end == End::kAnswered) {
-    const bool has_result = impl_->read(answer);
+    const bool has_result = impl_->read(answer, worker);
     if (impl_->device_is_lost || (!answer.clean() && !impl_->worker_is_sound)) {
       the_judge.reap(impl_->who, 0);
     }

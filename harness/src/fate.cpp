@@ -153,6 +153,16 @@ Finding finding_of_forgery(const std::string& why) {
           {}};
 }
 
+Finding finding_of_dead_device() {
+  return {
+      Verdict::kCrash,
+      "The simulated device was lost while your code ran.",
+      "Code that writes into the memory of the CUDA runtime, or far outside of its arrays, does "
+      "that.",
+      {},
+      {}};
+}
+
 Finding finding_of_lost_workers() {
   return {Verdict::kSuspicious,
           "The program that runs your code was killed or stopped from inside while your code ran, "

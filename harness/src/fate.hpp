@@ -21,6 +21,9 @@ Finding finding_of_threads(const Breadcrumb& breadcrumb, unsigned limit);
 /// The worker sent what none of ours sends: the submission has written it, or over it.
 Finding finding_of_forgery(const std::string& why);
 
+/// The device's process ended, or does not answer.
+Finding finding_of_dead_device();
+
 /// The zygote does not answer any more, after a submission's code began.
 Finding finding_of_lost_workers();
 

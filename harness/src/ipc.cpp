@@ -16,7 +16,7 @@
 namespace warpschool::harness {
 namespace {
 
-constexpr std::size_t kMostFds = 4;
+constexpr std::size_t kMostFds = 8;
 
 [[noreturn]] void throw_errno(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);

@@ -52,6 +52,9 @@ WorkerHandle& Judge::worker(Who who) {
     ::fcntl(handle.output.get(), F_SETFL, O_APPEND);
     auto [mine, theirs] = make_channel();
     handle.channel = std::move(mine);
+    if (device_process().present()) {
+      start_device(spec, handle);
+    }
     student_began_ = student_began_ || spec.confined;
     handle.pid = zygote_.spawn(spec, theirs, handle.output);
     handle.life = watch_process(handle.pid);
@@ -60,12 +63,28 @@ WorkerHandle& Judge::worker(Who who) {
   return *slot;
 }
 
+/// The worker that comes next has a device of its own, which answers to this process.
+void Judge::start_device(WorkerSpec& spec, WorkerHandle& handle) {
+  DeviceMemory memory = make_device_memory();
+  handle.device.shared = std::move(memory.shared);
+  device_lanes_ = std::move(memory.lanes);
+  spec.lanes = device_lanes_.get();
+  spec.shared = handle.device.shared.get();
+  auto [mine, theirs] = make_channel();
+  handle.device.control = std::move(mine);
+  handle.device.pid = zygote_.spawn_device(spec, theirs, handle.output);
+  handle.device.life = watch_process(handle.device.pid);
+}
+
 Death Judge::reap(Who who, int grace_ms) {
   std::optional<WorkerHandle>& slot = workers_[static_cast<std::size_t>(who)];
   if (!slot) {
     return {};
   }
   const Death death = zygote_.reap(slot->pid, grace_ms);
+  if (slot->device.pid > 0) {
+    zygote_.reap(slot->device.pid, 0);
+  }
   slot.reset();
   return death;
 }

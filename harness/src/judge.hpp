@@ -2,6 +2,7 @@
 // main().
 #pragma once
 
+#include "device_process.hpp"
 #include "profile_book.hpp"
 #include "protocol.hpp"
 #include "record.hpp"
@@ -44,6 +45,7 @@ struct WorkerHandle {
   UniqueFd
       life;  ///< readable when the process has ended: a child of its own may hold the channel open
   std::int64_t output_read = 0;
+  DeviceHandle device;  ///< pid 0: it has none of its own
 };
 
 /// The state behind ask(), race() and count(). Not thread-safe: a judge has one thread.
@@ -83,6 +85,9 @@ class Judge {
   ProfileBook profile;
 
  private:
+  void start_device(WorkerSpec& spec, WorkerHandle& handle);
+
+  UniqueFd device_lanes_;  ///< of the worker that is being started
   Options options_;
   course::Exercise exercise_;
   Zygote zygote_;

@@ -179,8 +179,12 @@ std::optional<std::vector<detail::LaunchShape>> launch_shapes(const std::string&
 
 std::optional<Copies> copies_in(const std::string& simulator_report, const Copies& harness) {
   const json report = json::parse(simulator_report, nullptr, false);
-  const auto copies = report.is_object() ? report.find("copies") : report.end();
-  if (!report.is_object() || copies == report.end() || !copies->is_object()) {
+  const auto calls = report.is_object() ? report.find("calls") : report.end();
+  // A device that knows the calls itself has left out what is not theirs.
+  const json& source =
+      report.is_object() && calls != report.end() && calls->is_object() ? *calls : report;
+  const auto copies = source.is_object() ? source.find("copies") : source.end();
+  if (!source.is_object() || copies == source.end() || !copies->is_object()) {
     return std::nullopt;
   }
   return Copies{less(*copies, "host_to_device", harness.host_to_device),

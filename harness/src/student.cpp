@@ -3,6 +3,7 @@
 
 #include "call_log.hpp"
 #include "device_arrays.hpp"
+#include "device_process.hpp"
 #include "device_runtime.hpp"
 
 #include <dlfcn.h>
@@ -18,7 +19,21 @@ using device::Stamp;
 constexpr double kSettleSlackUs = 50.0;
 constexpr double kSettleSlackShare = 0.1;
 
+/// An event; where the device is another process it notes the call itself.
+void stamp(Stamp which, CallMark mark) {
+  if (!device_process().present()) {
+    device::stamp(which);
+  } else if (const device::Status status = device::mark(static_cast<int>(mark)); !status) {
+    throw StudentError(Trouble::kApiError,
+                       "recording an event failed: " + status.text + " (" + status.name + ")",
+                       status.code);
+  }
+}
+
 double measured_us() {
+  if (device_process().present()) {
+    return 0;  // the judge asks the device
+  }
   const double claimed = device::between_us(Stamp::kBegin, Stamp::kEnd);
   const double settled = device::between_us(Stamp::kBegin, Stamp::kSettled);
   return settled - claimed > kSettleSlackUs + kSettleSlackShare * claimed ? settled : claimed;
@@ -57,17 +72,17 @@ CallScope::CallScope(const char* name, bool timed)
   if (const device::Status before = device::synchronise(); !before) {
     throw StudentError(Trouble::kApiError, "before the call: " + words(before), before.code);
   }
-  if (simulator().present() && !call_log().called) {
+  if (simulator().present() && !device_process().present() && !call_log().called) {
     simulator().take_report();
     call_log().harness_copies = {};
   }
   call_log().called = true;
-  device::stamp(Stamp::kBegin);
+  stamp(Stamp::kBegin, timed_ ? CallMark::kBegin : CallMark::kBeginUntimed);
   leave_breadcrumb(Stage::kCalling, name);
 }
 
 void CallScope::finish() {
-  device::stamp(Stamp::kEnd);
+  stamp(Stamp::kEnd, CallMark::kEnd);
   // What a call or launch left behind is no verdict by itself, but explains a wrong answer.
   const device::Status left = device::take_last_error();
   if (!left && !is_launch_error(left.code)) {
@@ -79,7 +94,7 @@ void CallScope::finish() {
   if (is_launch_error(left.code)) {
     throw StudentError(Trouble::kLaunchError, words(left), left.code);
   }
-  device::stamp(Stamp::kSettled);
+  stamp(Stamp::kSettled, CallMark::kSettled);
   call_log().elapsed_us += timed_ ? measured_us() : 0;
   leave_breadcrumb(Stage::kAfterCall);
   verify_device_arrays(name_);
@@ -90,6 +105,9 @@ void CallScope::finish() {
 
 Aftermath CallScope::finish_in_spite_of_errors() {
   Aftermath after;
+  if (device_process().present()) {
+    device_process().mark(static_cast<int>(CallMark::kEnd));
+  }
   after.pending = device::take_last_error().code;
   after.device = device::synchronise().code;
   call_log().errors_expected = true;

@@ -3,6 +3,7 @@
 
 #include "call_log.hpp"
 #include "confine.hpp"
+#include "device_process.hpp"
 #include "device_runtime.hpp"
 #include "protocol.hpp"
 #include "trace/host_trace.hpp"
@@ -60,6 +61,9 @@ void shut_off(const WorkerSpec& spec, int channel, int output, int parent_pid) {
     ::_exit(kChannelLost);
   }
   ::setpgid(0, 0);
+  if (spec.lanes >= 0 && device_process().connect(spec.lanes, spec.shared) != 0) {
+    ::_exit(kChannelLost);
+  }
   // Out of the way of the numbers they are to get.
   const int channel_copy = ::fcntl(channel, F_DUPFD, 10);
   const int output_copy = ::fcntl(output, F_DUPFD, 10);
@@ -262,6 +266,31 @@ void leave_breadcrumb(Stage stage, const char* function) {
   if (function != nullptr) {
     std::strncpy(breadcrumb->function.data(), function, breadcrumb->function.size() - 1);
   }
+}
+
+void run_device(const WorkerSpec& spec, int control, int output, int parent_pid) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+  if (::getppid() != parent_pid) {
+    ::_exit(kChannelLost);
+  }
+  ::setpgid(0, 0);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
+    ::signal(signal, SIG_DFL);
+  }
+  limit(RLIMIT_CORE, 0);
+  if (spec.memory_bytes > 0 && !kShadowed) {
+    constexpr std::uint64_t kRuntimesOwnBytes = 1ULL << 30;
+    limit(RLIMIT_DATA, spec.memory_bytes + kRuntimesOwnBytes);
+  }
+  drop_privileges();
+  if (spec.stall_limit > 0) {
+    ::setenv("WARPSCHOOL_STALL_LIMIT", std::to_string(spec.stall_limit).c_str(), 1);
+  }
+  if (spec.confined && !kShadowed) {
+    confine_files(spec.module);
+  }
+  device_process().become(control, spec.lanes, spec.shared, output);
+  ::_exit(kChannelLost);
 }
 
 void run_worker(const WorkerSpec& spec, int channel, int output, int parent_pid) {

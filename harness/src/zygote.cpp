@@ -27,7 +27,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kZygoteDeadline = 10s;
 
-enum class Order : std::uint32_t { kSpawn, kBury };
+enum class Order : std::uint32_t { kSpawn, kSpawnDevice, kBury };
 
 struct Command {
   Order order = Order::kSpawn;
@@ -63,7 +63,7 @@ class WorkerSupervisor {
         end_everything();
       }
       Reply reply;
-      if (command.order == Order::kSpawn) {
+      if (command.order != Order::kBury) {
         reply.pid = spawn(command, fds);
       } else {
         reply = reap(command);
@@ -76,7 +76,7 @@ class WorkerSupervisor {
 
  private:
   int spawn(const Command& command, std::vector<UniqueFd>& fds) {
-    if (fds.size() != 2) {
+    if (fds.size() != 2 && fds.size() != 4) {
       return -1;
     }
     const int parent = ::getpid();
@@ -86,9 +86,15 @@ class WorkerSupervisor {
       pid = ::fork();
     }
     if (pid == 0) {
-      run_worker({command.module.data(), command.memory_bytes, command.output_bytes,
-                  command.stall_limit, command.confined != 0},
-                 fds[0].get(), fds[1].get(), parent);
+      const bool has_device = fds.size() == 4;
+      const WorkerSpec spec{command.module.data(),         command.memory_bytes,
+                            command.output_bytes,          command.stall_limit,
+                            command.confined != 0,         has_device ? fds[2].get() : -1,
+                            has_device ? fds[3].get() : -1};
+      if (command.order == Order::kSpawnDevice) {
+        run_device(spec, fds[0].get(), fds[1].get(), parent);
+      }
+      run_worker(spec, fds[0].get(), fds[1].get(), parent);
     }
     if (pid > 0) {
       workers_.insert(pid);
@@ -257,9 +263,12 @@ void Zygote::end() {
   }
 }
 
-int Zygote::spawn(const WorkerSpec& spec, const UniqueFd& worker_channel, const UniqueFd& output) {
+namespace {
+
+int spawn_process(UniqueFd& channel, int zygote, Order order, const WorkerSpec& spec,
+                  const UniqueFd& worker_channel, const UniqueFd& output) {
   Command command;
-  command.order = Order::kSpawn;
+  command.order = order;
   command.memory_bytes = spec.memory_bytes;
   command.output_bytes = spec.output_bytes;
   command.stall_limit = spec.stall_limit;
@@ -268,11 +277,26 @@ int Zygote::spawn(const WorkerSpec& spec, const UniqueFd& worker_channel, const 
     throw std::runtime_error("the path of the module is too long");
   }
   std::copy(spec.module.begin(), spec.module.end(), command.module.begin());
-  const Reply reply = converse(channel_, pid_, command, {worker_channel.get(), output.get()});
+  std::vector<int> fds{worker_channel.get(), output.get()};
+  if (spec.lanes >= 0) {
+    fds.push_back(spec.lanes);
+    fds.push_back(spec.shared);
+  }
+  const Reply reply = converse(channel, zygote, command, fds);
   if (reply.pid <= 0) {
     throw std::runtime_error("cannot start a worker process");
   }
   return reply.pid;
+}
+
+}  // namespace
+
+int Zygote::spawn(const WorkerSpec& spec, const UniqueFd& worker_channel, const UniqueFd& output) {
+  return spawn_process(channel_, pid_, Order::kSpawn, spec, worker_channel, output);
+}
+
+int Zygote::spawn_device(const WorkerSpec& spec, const UniqueFd& control, const UniqueFd& output) {
+  return spawn_process(channel_, pid_, Order::kSpawnDevice, spec, control, output);
 }
 
 Death Zygote::reap(int pid, int grace_ms) {

@@ -30,6 +30,8 @@ struct WorkerSpec {
   std::uint64_t output_bytes = 0;  ///< most that it may write to any file, its prints included
   std::uint64_t stall_limit = 0;   ///< WARPSCHOOL_STALL_LIMIT of the simulator; 0: its own
   bool confined = false;           ///< the module is a submission: see confine.hpp
+  int lanes = -1;                  ///< to its device, where that is another process
+  int shared = -1;
 };
 
 /// The zygote does not answer: nobody can start workers any more.
@@ -46,6 +48,8 @@ class Zygote {
 
   /// @return the worker's process id
   int spawn(const WorkerSpec& spec, const UniqueFd& worker_channel, const UniqueFd& output);
+  /// A device process for the worker that comes next; `spec` is that worker's.
+  int spawn_device(const WorkerSpec& spec, const UniqueFd& control, const UniqueFd& output);
   /// Waits up to `grace_ms` for the worker to end by itself, then kills it and all its descendants.
   Death reap(int pid, int grace_ms);
   /// Ends the zygote and with it every worker; returns when they are gone.

@@ -40,7 +40,7 @@ std::string pack(const KernelInfo& kernel, void** arguments, std::vector<std::by
   const std::size_t count = kernel.parameters.size();
   std::vector<void*> entries(count);
   if (count != 0 &&
-      (arguments == nullptr || !copy_guarded(entries.data(), arguments, count * sizeof(void*)))) {
+      (arguments == nullptr || !read_program(entries.data(), arguments, count * sizeof(void*)))) {
     return fmt::format("it has {} parameter{}, but the array of arguments {}", count,
                        count == 1 ? "" : "s", arguments == nullptr ? "is null" : "cannot be read");
   }
@@ -48,7 +48,7 @@ std::string pack(const KernelInfo& kernel, void** arguments, std::vector<std::by
   for (std::size_t i = 0; i < count; ++i) {
     const KernelParameter& parameter = kernel.parameters[i];
     if (entries[i] == nullptr ||
-        !copy_guarded(buffer.data() + parameter.offset, entries[i], parameter.bytes)) {
+        !read_program(buffer.data() + parameter.offset, entries[i], parameter.bytes)) {
       return fmt::format(
           "entry {} of the array of arguments is {}; each of the {} entries is the address of an "
           "argument in host memory, this one of {} bytes",
@@ -356,7 +356,7 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
   bool cooperative = false;
   for (unsigned i = 0; i < config->numAttrs; ++i) {
     cudaLaunchAttribute attribute;
-    if (!copy_guarded(&attribute, config->attrs + i, sizeof(attribute))) {
+    if (!read_program(&attribute, config->attrs + i, sizeof(attribute))) {
       return call([](Runtime&) { return cudaErrorInvalidValue; });
     }
     if (attribute.id == cudaLaunchAttributeClusterDimension &&

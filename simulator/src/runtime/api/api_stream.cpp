@@ -1,6 +1,7 @@
 // Streams. Work is executed when it is asked for; streams and events order it on the modelled
 // clock.
 #include "runtime/base/handles.hpp"
+#include "runtime/base/remote_host.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/graphs/capture.hpp"
 
@@ -194,7 +195,11 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
     return call([status](Runtime&) { return status; });
   }
   const InHostFunction here;
-  function(data);
+  if (RemoteHost* remote = remote_host(); remote != nullptr) {
+    remote->call(function, data);
+  } else {
+    function(data);
+  }
   return cudaSuccess;
 }
 
@@ -209,7 +214,11 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t func
                           });
   if (error == cudaSuccess) {
     const InHostFunction here;
-    function(stream, status, data);
+    if (RemoteHost* remote = remote_host(); remote != nullptr) {
+      remote->call(function, stream, status, data);
+    } else {
+      function(stream, status, data);
+    }
   }
   return error;
 }

@@ -2,6 +2,7 @@
 #include "runtime/base/call_site.hpp"
 
 #include "runtime/base/host_lines.hpp"
+#include "runtime/base/remote_host.hpp"
 #include "runtime/base/settings.hpp"
 
 #include <atomic>
@@ -55,6 +56,9 @@ ApiCall::ApiCall(const CallSite& site) : outer_(t_call) {
   }
   if (!outer_.covers) {
     t_call = site;
+    if (const void* caller = remote_caller(); caller != nullptr) {
+      t_call.return_address = caller;
+    }
   }
 }
 

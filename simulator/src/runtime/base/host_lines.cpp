@@ -1,6 +1,8 @@
 // Finds the source line of a host address in the program's line table.
 #include "runtime/base/host_lines.hpp"
 
+#include "runtime/base/remote_host.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -167,6 +169,9 @@ HostLines& host_lines() {
 }  // namespace
 
 SourceLocation host_location(const void* pc) {
+  if (RemoteHost* remote = remote_host(); remote != nullptr) {
+    return remote->line(RemoteHost::Line::kOfCode, pc);
+  }
   return host_lines().find(pc);
 }
 
@@ -177,6 +182,9 @@ bool is_in_a_library(const SourceLocation& place) {
 }
 
 SourceLocation program_location(const void* pc) {
+  if (RemoteHost* remote = remote_host(); remote != nullptr) {
+    return remote->line(RemoteHost::Line::kOfProgram, pc);
+  }
   SourceLocation place = host_lines().find_own(pc);
   std::array<void*, kFrames> frames{};
   const int depth = place.line != 0 ? 0 : ::backtrace(frames.data(), static_cast<int>(kFrames));
@@ -196,6 +204,9 @@ bool is_of_the_runtime(const void* pc) {
 }
 
 SourceLocation calling_line() {
+  if (RemoteHost* remote = remote_host(); remote != nullptr) {
+    return remote->line(RemoteHost::Line::kCalling, nullptr);
+  }
   std::array<void*, kFrames> frames{};
   const int depth = ::backtrace(frames.data(), static_cast<int>(kFrames));
   for (int i = 0; i < depth; ++i) {

@@ -3,6 +3,7 @@
 
 #include "runtime/base/declarations.hpp"
 #include "runtime/base/observer.hpp"
+#include "runtime/base/remote_host.hpp"
 #include "runtime/base/symbol_names.hpp"
 #include "runtime/copies/copy_endpoints.hpp"
 #include "runtime/graphs/capture.hpp"
@@ -14,6 +15,7 @@
 #include <fmt/format.h>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -29,17 +31,51 @@ HostGuard::Section section(const Copy& copy, const Side& side, const Place& plac
   return {place.bytes, place.bytes + copy.span(side)};
 }
 
+/// From one host address to another of a program in another process.
+bool move_within_program(RemoteHost& program, std::byte* to, const std::byte* from,
+                         std::size_t bytes) {
+  std::vector<std::byte> between(std::min<std::size_t>(bytes, std::size_t{1} << 20));
+  for (std::size_t done = 0; done < bytes; done += between.size()) {
+    const std::size_t part = std::min(between.size(), bytes - done);
+    if (!program.read(between.data(), from + done, part) ||
+        !program.write(to + done, between.data(), part)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Memory that only the program's process has.
+bool is_the_programs(const Place& place) {
+  return !place.on_device && !place.pinned;
+}
+
+/// A row; false if host memory cannot be read or written.
+bool move_row(const Place& to, const Place& from, std::size_t to_offset, std::size_t from_offset,
+              std::size_t bytes) {
+  std::byte* const target = to.bytes + to_offset;
+  const std::byte* const source = from.bytes + from_offset;
+  RemoteHost* const program = remote_host();
+  if (program == nullptr || (!is_the_programs(to) && !is_the_programs(from))) {
+    return copy_guarded(target, source, bytes);
+  }
+  if (is_the_programs(to) && is_the_programs(from)) {
+    return move_within_program(*program, target, source, bytes);
+  }
+  return is_the_programs(to) ? program->write(target, source, bytes)
+                             : program->read(target, source, bytes);
+}
+
 /// False if host memory cannot be read or written.
 bool move_bytes(const Copy& copy, const Place& to, const Place& from) {
   if (copy.depth == 1 && copy.to.pitch == copy.width && copy.from.pitch == copy.width) {
-    return copy_guarded(to.bytes, from.bytes, copy.bytes());
+    return move_row(to, from, 0, 0, copy.bytes());
   }
   bool moved = true;
   for (std::size_t slice = 0; slice < copy.depth; ++slice) {
     for (std::size_t row = 0; moved && row < copy.height; ++row) {
-      moved = copy_guarded(to.bytes + slice * copy.to.slice_pitch + row * copy.to.pitch,
-                           from.bytes + slice * copy.from.slice_pitch + row * copy.from.pitch,
-                           copy.width);
+      moved = move_row(to, from, slice * copy.to.slice_pitch + row * copy.to.pitch,
+                       slice * copy.from.slice_pitch + row * copy.from.pitch, copy.width);
     }
   }
   return moved;

@@ -1,6 +1,7 @@
 // Keeps registered PTX, kernels and variables, and loads them on first use.
 #include "runtime/core/modules.hpp"
 
+#include "runtime/base/remote_host.hpp"
 #include "warpschool/sim/linking.hpp"
 
 #include <algorithm>
@@ -14,6 +15,16 @@ constexpr std::string_view kMark = "// warpschool-ptx 1 ";
 
 /// Bytes of a host variable that are looked at: what programs assign are numbers and pointers.
 constexpr std::uint64_t kCompared = 256;
+
+/// What a variable of the host holds.
+std::string bytes_of_host(const void* variable, std::size_t bytes) {
+  if (RemoteHost* remote = remote_host(); remote != nullptr) {
+    std::string copy(bytes, '\0');
+    remote->read(copy.data(), variable, bytes);
+    return copy;
+  }
+  return {static_cast<const char*>(variable), bytes};
+}
 
 }  // namespace
 
@@ -48,7 +59,7 @@ void Modules::add_symbol(PtxFile* file, void* host_variable, std::string name,
     symbols_[host_variable] = {file, std::move(name), bytes, {}};
     return;
   }
-  std::string initial(static_cast<const char*>(host_variable), std::min(bytes, kCompared));
+  std::string initial = bytes_of_host(host_variable, std::min(bytes, kCompared));
   symbols_[host_variable] = {file, std::move(name), bytes, std::move(initial)};
 }
 
@@ -99,7 +110,7 @@ const SymbolEntry* Modules::symbol(const void* host_variable) const {
 std::vector<const SymbolEntry*> Modules::written_by_host(const PtxFile* file) const {
   std::vector<const SymbolEntry*> list;
   for (const auto& [host, entry] : symbols_) {
-    if (entry.file == file && std::memcmp(host, entry.initial.data(), entry.initial.size()) != 0) {
+    if (entry.file == file && bytes_of_host(host, entry.initial.size()) != entry.initial) {
       list.push_back(&entry);
     }
   }

@@ -5,6 +5,7 @@
 #include "runtime/base/host_lines.hpp"
 #include "runtime/base/launch_rules.hpp"
 #include "runtime/base/observer.hpp"
+#include "runtime/base/remote_host.hpp"
 #include "runtime/base/settings.hpp"
 #include "runtime/base/symbol_names.hpp"
 #include "runtime/copies/arrays.hpp"
@@ -52,8 +53,12 @@ cudaError_t Runtime::synchronised() {
   note_freed_registrations(*this);
   guard_.release(order_);
   if (!printed_.empty()) {
-    std::fwrite(printed_.data(), 1, printed_.size(), stdout);
-    std::fflush(stdout);
+    if (RemoteHost* remote = remote_host(); remote != nullptr) {
+      remote->print(printed_.data(), printed_.size());
+    } else {
+      std::fwrite(printed_.data(), 1, printed_.size(), stdout);
+      std::fflush(stdout);
+    }
     printed_.clear();
   }
   if (pending_ != cudaSuccess) {

@@ -2,6 +2,7 @@
 #include "runtime/core/waiting_host.hpp"
 
 #include "runtime/base/call_site.hpp"
+#include "runtime/base/remote_host.hpp"
 #include "runtime/core/exit_report.hpp"
 #include "runtime/core/runtime.hpp"
 
@@ -67,6 +68,10 @@ void watch() {
 }  // namespace
 
 void end_if_host_waits_in_vain() {
+  if (RemoteHost* remote = remote_host(); remote != nullptr) {
+    remote->watch_waiting();
+    return;
+  }
   static std::once_flag once;
   std::call_once(once, [] {
     sigset_t all, before;

@@ -2,6 +2,7 @@
 #include "runtime/graphs/graph_work.hpp"
 
 #include "runtime/base/find_kernel.hpp"
+#include "runtime/base/remote_host.hpp"
 #include "runtime/graphs/capture.hpp"
 
 #include <algorithm>
@@ -139,7 +140,11 @@ cudaError_t GraphRun::call_host(const cudaHostNodeParams& host, const Point& beg
   });
   if (reached && error == cudaSuccess) {
     const InHostFunction here;
-    host.fn(host.userData);
+    if (RemoteHost* remote = remote_host(); remote != nullptr) {
+      remote->call(host.fn, host.userData);
+    } else {
+      host.fn(host.userData);
+    }
   }
   return error;
 }

@@ -2,6 +2,7 @@
 #include "runtime/host_memory/host_blocks.hpp"
 
 #include "runtime/base/addresses.hpp"
+#include "runtime/base/remote_host.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -30,6 +31,29 @@ std::uintptr_t round_up(std::uintptr_t address, std::uintptr_t unit) {
   return (address + unit - 1) / unit * unit;
 }
 
+/// Zeroed pages, at `wanted` if nobody is there; nullptr: there are none.
+void* map_pages(void* wanted, std::size_t bytes) {
+  RemoteHost* const remote = remote_host();
+  const int rights = remote == nullptr ? PROT_READ | PROT_WRITE : PROT_NONE;
+  void* block = ::mmap(wanted, bytes, rights, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (block == MAP_FAILED) {
+    return nullptr;
+  }
+  if (remote != nullptr && !remote->share(block, round_up(bytes, kPage))) {
+    ::munmap(block, bytes);
+    return nullptr;
+  }
+  return block;
+}
+
+void unmap(void* block, std::size_t bytes) {
+  if (RemoteHost* remote = remote_host(); remote != nullptr) {
+    remote->forget(block, round_up(bytes, kPage));
+  } else {
+    ::munmap(block, bytes);
+  }
+}
+
 }  // namespace
 
 HostBlocks::HostBlocks() : next_(kFirst) {}
@@ -39,9 +63,8 @@ void* HostBlocks::map(std::size_t bytes) {
     return nullptr;
   }
   next_ = round_up(next_ > kLast - bytes ? kFirst : next_, bytes < kLargePage ? kPage : kLargePage);
-  void* block = ::mmap(pointer_to(next_), bytes, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (block == MAP_FAILED) {
+  void* block = map_pages(pointer_to(next_), bytes);
+  if (block == nullptr) {
     return nullptr;
   }
   next_ += round_up(bytes, kPage) + round_up(std::max<std::uintptr_t>(bytes, kLeastApart), kPage);
@@ -50,8 +73,12 @@ void* HostBlocks::map(std::size_t bytes) {
 
 /// The addresses stay taken without access, so that a use after the free is found.
 void HostBlocks::unmap_later(void* pages, std::size_t bytes) {
-  ::madvise(pages, bytes, MADV_DONTNEED);
-  ::mprotect(pages, bytes, PROT_NONE);
+  if (RemoteHost* remote = remote_host(); remote != nullptr) {
+    remote->unshare(pages, round_up(bytes, kPage));
+  } else {
+    ::madvise(pages, bytes, MADV_DONTNEED);
+    ::mprotect(pages, bytes, PROT_NONE);
+  }
   remember({pages, bytes, true});
 }
 
@@ -59,7 +86,7 @@ void HostBlocks::remember(const Freed& freed) {
   freed_.push_back(freed);
   if (freed_.size() > kMostFreed) {
     if (freed_.front().is_mapped) {
-      ::munmap(freed_.front().begin, freed_.front().bytes);
+      unmap(freed_.front().begin, freed_.front().bytes);
     }
     freed_.pop_front();
   }
@@ -154,13 +181,13 @@ bool HostBlocks::was_freed(const void* address) const {
 
 void HostBlocks::release_all() {
   for (const auto& [block, bytes] : blocks_) {
-    ::munmap(const_cast<void*>(block), bytes);
+    unmap(const_cast<void*>(block), bytes);
   }
   packed_.for_each_chunk(
-      [](std::uintptr_t begin) { ::munmap(pointer_to(begin), PackedBlocks::kChunkBytes); });
+      [](std::uintptr_t begin) { unmap(pointer_to(begin), PackedBlocks::kChunkBytes); });
   for (const Freed& freed : freed_) {
     if (freed.is_mapped) {
-      ::munmap(freed.begin, freed.bytes);
+      unmap(freed.begin, freed.bytes);
     }
   }
   blocks_.clear();

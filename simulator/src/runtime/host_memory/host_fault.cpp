@@ -4,6 +4,7 @@
 #include "runtime/host_memory/host_fault.hpp"
 
 #include "runtime/base/addresses.hpp"
+#include "runtime/base/remote_host.hpp"
 #include "runtime/core/exit_report.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/host_memory/host_fault_reports.hpp"
@@ -336,6 +337,37 @@ void watch_deadly_signals() {
       ::sigaction(signal, &ours, nullptr);
     }
   }
+}
+
+/// The lock is free: this thread of the device answers for a thread of the program.
+AfterAccess judge_remote_access(const HostAccess& access, std::uintptr_t address) {
+  HostGuard& guard = Runtime::instance().guard();
+  HostGuard::Early early;
+  HostGuard::Answer answer = HostGuard::Answer::kUnknown;
+  {
+    const std::unique_lock<std::mutex> lock = Runtime::instance().lock();
+    answer = guard.on_access(address, access.is_write, early);
+  }
+  if (answer != HostGuard::Answer::kTooEarly) {
+    return answer == HostGuard::Answer::kUnknown ? AfterAccess::kUnknown : AfterAccess::kGoOn;
+  }
+  const bool is_harmless = concerns_nobody(access, address, early);
+  {
+    const std::unique_lock<std::mutex> lock = Runtime::instance().lock();
+    if (is_harmless && guard.passes_once(address)) {
+      return AfterAccess::kStepOver;
+    }
+    guard.leave_open(address);
+  }
+  if (!is_harmless) {
+    tell_early(access, address, early);
+  }
+  return AfterAccess::kGoOn;
+}
+
+bool read_program(void* to, const void* from, std::size_t bytes) {
+  RemoteHost* const remote = remote_host();
+  return remote == nullptr ? copy_guarded(to, from, bytes) : remote->read(to, from, bytes);
 }
 
 bool copy_guarded(void* to, const void* from, std::size_t bytes) {

@@ -4,6 +4,7 @@
 #include "runtime/base/addresses.hpp"
 #include "runtime/base/call_site.hpp"
 #include "runtime/base/host_lines.hpp"
+#include "runtime/base/remote_host.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/report/report_text.hpp"
 
@@ -24,6 +25,9 @@ bool is_of_a_call(const HostAccess& access) {
 
 /// The innermost line of the program itself: libraries and the runtime act on its behalf.
 SourceLocation place_of(const HostAccess& access) {
+  if (RemoteHost* remote = remote_host(); remote != nullptr) {
+    return remote->line(RemoteHost::Line::kOfAccess, access.pc);
+  }
   if (is_of_a_call(access)) {
     return current_call().where_in_program();
   }

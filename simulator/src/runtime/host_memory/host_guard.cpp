@@ -2,6 +2,7 @@
 #include "runtime/host_memory/host_guard.hpp"
 
 #include "runtime/base/addresses.hpp"
+#include "runtime/base/remote_host.hpp"
 #include "runtime/host_memory/host_fault.hpp"
 
 #include <algorithm>
@@ -27,6 +28,9 @@ bool is_page_aligned(std::uintptr_t address) {
 
 void HostGuard::protect(const Entry& entry, int rights) {
   ::mprotect(pointer_to(entry.begin), entry.bytes, rights);
+  if (RemoteHost* remote = remote_host(); remote != nullptr) {
+    remote->protect(entry.begin, entry.bytes, rights);
+  }
 }
 
 /// What the device only reads the host may read too.

@@ -1,12 +1,15 @@
 // Finds which pages of managed memory the host has touched.
 #include "runtime/host_memory/host_pages.hpp"
 
+#include "runtime/base/remote_host.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <fcntl.h>
 #include <optional>
 #include <unistd.h>
+#include <vector>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -55,10 +58,34 @@ bool PageMap::mark_touched(Memory& memory, const Allocation& managed) const {
   return true;
 }
 
+/// The same, where the program is another process and says so itself.
+void mark_touched_remotely(Memory& memory, RemoteHost& program) {
+  constexpr std::uint64_t kPage = 4096;
+  for (const auto& [begin, managed] : memory.managed_on_pages()) {
+    if (!memory.awaits_writes(*managed)) {
+      continue;
+    }
+    const std::uint64_t count = (managed->bytes + kPage - 1) / kPage;
+    const std::vector<std::uint8_t> touched = program.touched_pages(begin, count);
+    for (std::uint64_t i = 0; i < touched.size(); ++i) {
+      if (touched[i] != 0) {
+        memory.mark_written(begin + i * kPage, std::min(kPage, managed->bytes - i * kPage));
+      }
+    }
+    if (touched.size() != count || memory.count_look(*managed) >= kMostLooks) {
+      memory.mark_written(managed->begin, managed->bytes);
+    }
+  }
+}
+
 }  // namespace
 
 void mark_what_the_host_touched(Memory& memory) {
   if (!memory.follows()) {
+    return;
+  }
+  if (remote_host() != nullptr) {
+    mark_touched_remotely(memory, *remote_host());
     return;
   }
   std::optional<PageMap> map;

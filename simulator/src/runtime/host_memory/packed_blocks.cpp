@@ -2,6 +2,7 @@
 #include "runtime/host_memory/packed_blocks.hpp"
 
 #include "runtime/base/addresses.hpp"
+#include "runtime/base/remote_host.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -80,7 +81,11 @@ void* PackedBlocks::release(const void* block) {
   }
   for (std::size_t page = begin / kPageSize * kPageSize; page < end; page += kPageSize) {
     if (!is_in_use(chunk.blocks.get(), page)) {
-      ::madvise(pointer_to(chunk_begin + page), kPageSize, MADV_DONTNEED);
+      if (RemoteHost* remote = remote_host(); remote != nullptr) {
+        remote->clear(pointer_to(chunk_begin + page), kPageSize);
+      } else {
+        ::madvise(pointer_to(chunk_begin + page), kPageSize, MADV_DONTNEED);
+      }
     }
   }
   return nullptr;

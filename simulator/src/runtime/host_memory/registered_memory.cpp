@@ -2,6 +2,7 @@
 #include "runtime/host_memory/registered_memory.hpp"
 
 #include "runtime/base/addresses.hpp"
+#include "runtime/base/remote_host.hpp"
 #include "runtime/base/sizes.hpp"
 #include "runtime/core/runtime.hpp"
 
@@ -15,6 +16,9 @@
 namespace warpschool::sim::runtime {
 
 bool is_mapped(const void* host, std::size_t bytes) {
+  if (RemoteHost* remote = remote_host(); remote != nullptr) {
+    return remote->is_mapped(host, bytes);
+  }
   static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
   constexpr std::size_t kPagesAtOnce = 4096;
   std::array<unsigned char, kPagesAtOnce> unused;

@@ -1,6 +1,8 @@
 // Finds the stack frames of functions that have not returned.
 #include "runtime/host_memory/stack_frames.hpp"
 
+#include "runtime/base/remote_host.hpp"
+
 #include <cstdint>
 #include <unwind.h>
 
@@ -40,6 +42,9 @@ _Unwind_Reason_Code look_at_frame(_Unwind_Context* context, void* data) {
 }  // namespace
 
 std::optional<std::size_t> rest_of_frame(const void* address) {
+  if (RemoteHost* remote = remote_host(); remote != nullptr) {
+    return remote->rest_of_frame(address);
+  }
   Search search{reinterpret_cast<std::uintptr_t>(address)};
   if (search.address < reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0))) {
     return std::nullopt;  // most often the heap: not worth a look at tables

@@ -44,6 +44,14 @@ struct TimelineRecord {
 
 class Recorder {
  public:
+  /// What was copied between host and device.
+  struct Copies {
+    std::uint64_t host_to_device = 0;
+    std::uint64_t device_to_host = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t device_to_host_bytes = 0;  ///< of these
+  };
+
   /// @param to_stderr explain at once what goes wrong; else only take() tells.
   explicit Recorder(bool to_stderr) : to_stderr_(to_stderr) {}
 
@@ -90,18 +98,14 @@ class Recorder {
   /// some are news.
   bool take_news();
 
+  /// Since the report was taken.
+  const Copies& copies() const { return copies_; }
+
  private:
   bool was_told(const Fault& fault) const;
   bool is_one_too_many(const Fault& fault);
   void keep(Fault fault, bool returned);
   void keep_recording(LaunchRecord& record);
-
-  struct Copies {
-    std::uint64_t host_to_device = 0;
-    std::uint64_t device_to_host = 0;
-    std::uint64_t bytes = 0;
-    std::uint64_t device_to_host_bytes = 0;  ///< of these
-  };
 
   bool to_stderr_;
   bool has_unreturned_faults_ = false;

@@ -1,0 +1,56 @@
+// Finds the functions of a device process, and reads what it says.
+#include "device_process.hpp"
+
+#include <algorithm>
+#include <dlfcn.h>
+#include <nlohmann/json.hpp>
+#include <sys/resource.h>
+
+namespace warpschool::harness {
+namespace {
+
+template <class F>
+void find(F& function, const char* name) {
+  function = reinterpret_cast<F>(::dlsym(RTLD_DEFAULT, name));
+}
+
+/// Most that managed and pinned memory may take at a time; a job may not have larger files.
+std::size_t shared_bytes() {
+  constexpr std::uint64_t kWanted = std::uint64_t{64} << 30, kPage = 4096;
+  rlimit files{};
+  ::getrlimit(RLIMIT_FSIZE, &files);
+  return static_cast<std::size_t>(std::min<std::uint64_t>(kWanted, files.rlim_cur) / kPage * kPage);
+}
+
+}  // namespace
+
+const DeviceProcessExtension& device_process() {
+  static const DeviceProcessExtension found = [] {
+    DeviceProcessExtension extension;
+    find(extension.lane_bytes, "warpschool_device_lane_bytes");
+    find(extension.become, "warpschool_device_exec");
+    find(extension.connect, "warpschool_device_connect");
+    find(extension.mark, "warpschool_device_mark");
+    find(extension.question, "warpschool_device_question");
+    find(extension.report, "warpschool_device_report");
+    return extension;
+  }();
+  return found;
+}
+
+DeviceMemory make_device_memory() {
+  return {make_shared_memory("lanes", device_process().lane_bytes()),
+          make_shared_memory("shared", shared_bytes())};
+}
+
+std::optional<DeviceCalls> device_calls_in(const std::string& report) {
+  const nlohmann::json parsed = nlohmann::json::parse(report, nullptr, false);
+  const auto calls = parsed.is_object() ? parsed.find("calls") : parsed.end();
+  if (!parsed.is_object() || calls == parsed.end() || !calls->is_object()) {
+    return std::nullopt;
+  }
+  return DeviceCalls{calls->value("timed_us", 0.0),
+                     calls->value("launches_outside", std::uint64_t{0})};
+}
+
+}  // namespace warpschool::harness

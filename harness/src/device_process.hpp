@@ -1,0 +1,49 @@
+// A simulated device that is a process of its own, where the runtime has one
+// (simulator/include/warpschool/sim/device_process.h).
+#pragma once
+
+#include "ipc.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace warpschool::harness {
+
+/// The functions of that header, found at run time: absent where the device lives in the worker,
+/// and on a real GPU.
+struct DeviceProcessExtension {
+  std::size_t (*lane_bytes)() = nullptr;
+  void (*become)(int control, int lanes, int shared, int output) = nullptr;
+  int (*connect)(int lanes, int shared) = nullptr;
+  int (*mark)(int mark) = nullptr;
+  int (*question)(int control, int correctness, int patience_ms) = nullptr;
+  const char* (*report)(int control, int patience_ms) = nullptr;
+  bool present() const { return become != nullptr; }
+};
+const DeviceProcessExtension& device_process();
+
+/// Where a call of the submission is (warpschool_device_mark).
+enum class CallMark : int { kBegin, kBeginUntimed, kEnd, kSettled };
+
+/// What device and worker are born with.
+struct DeviceMemory {
+  UniqueFd lanes, shared;
+};
+DeviceMemory make_device_memory();
+
+/// The judge's hold on a worker's device.
+struct DeviceHandle {
+  int pid = 0;
+  UniqueFd control, shared, life;
+};
+
+/// What the device says of the calls of one question.
+struct DeviceCalls {
+  double timed_us = 0;
+  std::uint64_t launches_outside = 0;  ///< kernels that ran before or after a call, not in it
+};
+/// Nothing where the report has none.
+std::optional<DeviceCalls> device_calls_in(const std::string& report);
+
+}  // namespace warpschool::harness

@@ -1,0 +1,41 @@
+/* The simulated device as a process of its own: what a harness's processes call of the thin runtime
+ * (lib/graded/libwarpschool_cudart.so). Found by dlsym(RTLD_DEFAULT, name); absent from the runtime that
+ * has its device in the same process, and on a real GPU. docs/DEVICE_PROCESS.md tells how it works.
+ *
+ * A device belongs to one worker. Whoever starts the worker makes a socket pair (SOCK_SEQPACKET), memory for
+ * the lanes and memory that both share, and gives the other end of the socket to the judge, to nobody else.
+ */
+#ifndef WARPSCHOOL_SIM_DEVICE_PROCESS_H
+#define WARPSCHOOL_SIM_DEVICE_PROCESS_H
+#include <stddef.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How large the memory of the lanes has to be. */
+size_t warpschool_device_lane_bytes(void);
+
+/* In a fresh fork: becomes the device (exec). Does not return; exit status 127 if there is no such program. */
+void warpschool_device_exec(int control, int lanes, int shared, int output);
+
+/* In the worker, before anything of a submission runs: from now on calls of CUDA go to that device. 0, or -1. */
+int warpschool_device_connect(int lanes, int shared);
+
+/* In the worker: a call of the submission begins (0: timed, 1: untimed), ends (2), all of its work is done (3).
+ * The device notes the time. Returns a cudaError_t. */
+int warpschool_device_mark(int mark);
+
+/* In the judge: another question begins; checks of races and of unwritten memory are on for correctness. 0, or -1
+ * where the device does not answer. */
+int warpschool_device_question(int control, int correctness, int patience_ms);
+
+/* In the judge: the report of extension.h since the first call of the question, with a field more,
+ *   "calls": {"timed_us": 1.5, "marks": "Tes", "launches_outside": 0,
+ *             "copies": {... those within calls ...}}
+ * Owned by the library, valid until the next call; NULL where the device does not answer. */
+const char* warpschool_device_report(int control, int patience_ms);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,169 @@
+// warpschool-device: a simulated device as a process of its own.
+//
+// It is started for one worker, by the process that starts workers, with three descriptors: the
+// judge's socket, the lanes that the worker's runtime talks through, and the memory that worker and
+// device share. It ends with whoever started it.
+#include "runtime/base/observer.hpp"
+#include "runtime/base/settings.hpp"
+#include "runtime/core/runtime.hpp"
+#include "runtime/service/call_marks.hpp"
+#include "runtime/service/remote_program.hpp"
+#include "warpschool/sim/extension.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <string>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+
+namespace warpschool::sim::runtime::service {
+namespace {
+
+constexpr int kControl = 3, kLanesFile = 4, kShared = 5;
+
+/// The judge's orders, and what it gets (warpschool/sim/device_process.h).
+struct Order {
+  std::uint32_t what = 0;
+  std::uint32_t value = 0;
+};
+enum class What : std::uint32_t { kQuestion = 1, kReport };
+struct Reply {
+  std::uint64_t bytes = 0;
+};
+
+wire::Lanes* g_lanes = nullptr;
+
+[[noreturn]] void fail(const char* why) {
+  std::fprintf(stderr, "warpschool-device: %s\n", why);
+  ::_exit(EXIT_FAILURE);
+}
+
+/// Each lane's thread waits for its first call, and makes sure then that another one waits.
+void serve_lane(unsigned number) {
+  wire::Lane& lane = g_lanes->lanes[number];
+  bool is_first = true;
+  for (;;) {
+    std::vector<std::byte> message;
+    wire::receive(lane, wire::Side::kDevice, message, is_first);
+    if (is_first && number + 1 < wire::kLanes) {
+      std::thread(serve_lane, number + 1).detach();
+    }
+    is_first = false;
+    answer_call(lane, message);
+  }
+}
+
+void begin(std::uint32_t correctness) {
+  {
+    Runtime& runtime = Runtime::instance();
+    const std::unique_lock<std::mutex> lock = runtime.lock();
+    DeviceOptions& options = runtime.options();
+    set_option(options, "races", correctness != 0);
+    set_option(options, "uninitialised", correctness != 0);
+    set_option(options, "barriers", true);
+    set_option(options, "counters", true);
+  }
+  begin_question();
+}
+
+/// The runtime's report with what is known of the calls.
+std::string report() {
+  const std::string calls = calls_json();
+  std::string text = warpschool_sim_take_report();
+  note_report_taken();
+  const std::size_t end = text.find_last_of('}');
+  if (end == std::string::npos) {
+    return text;
+  }
+  return text.substr(0, end) + ",\"calls\":" + calls + "}";
+}
+
+void send_text(const std::string& text) {
+  const int file = ::memfd_create("report", MFD_CLOEXEC);
+  bool written = file >= 0;
+  for (std::size_t done = 0; written && done < text.size();) {
+    const ssize_t some = ::write(file, text.data() + done, text.size() - done);
+    written = some > 0;
+    done += written ? static_cast<std::size_t>(some) : 0;
+  }
+  if (!written) {
+    fail("there is no memory for the report");
+  }
+  Reply reply{text.size()};
+  iovec part{&reply, sizeof reply};
+  alignas(cmsghdr) char room[CMSG_SPACE(sizeof(int))] = {};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = room;
+  message.msg_controllen = sizeof room;
+  cmsghdr* head = CMSG_FIRSTHDR(&message);
+  head->cmsg_level = SOL_SOCKET;
+  head->cmsg_type = SCM_RIGHTS;
+  head->cmsg_len = CMSG_LEN(sizeof(int));
+  std::memcpy(CMSG_DATA(head), &file, sizeof file);
+  ::sendmsg(kControl, &message, MSG_NOSIGNAL);
+  ::close(file);
+}
+
+[[noreturn]] void serve_judge() {
+  for (;;) {
+    Order order;
+    const ssize_t got = ::recv(kControl, &order, sizeof order, 0);
+    if (got < 0 && errno == EINTR) {
+      continue;
+    }
+    if (got != sizeof order) {
+      ::_exit(EXIT_SUCCESS);  // the judge is gone
+    }
+    if (order.what == static_cast<std::uint32_t>(What::kQuestion)) {
+      begin(order.value);
+    } else if (order.what == static_cast<std::uint32_t>(What::kReport)) {
+      send_text(report());
+    }
+    if (order.what == static_cast<std::uint32_t>(What::kQuestion)) {
+      const Reply reply;
+      ::send(kControl, &reply, sizeof reply, MSG_NOSIGNAL);
+    }
+  }
+}
+
+void run() {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+  ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  struct stat lanes {
+  }, shared{};
+  if (::fstat(kLanesFile, &lanes) != 0 || ::fstat(kShared, &shared) != 0 ||
+      static_cast<std::size_t>(lanes.st_size) < sizeof(wire::Lanes)) {
+    fail("this program is started by judges, not by people");
+  }
+  void* const memory =
+      ::mmap(nullptr, sizeof(wire::Lanes), PROT_READ | PROT_WRITE, MAP_SHARED, kLanesFile, 0);
+  if (memory == MAP_FAILED) {
+    fail("the lanes cannot be mapped");
+  }
+  g_lanes = static_cast<wire::Lanes*>(memory);
+  set_program(new RemoteProgram(kShared, static_cast<std::size_t>(shared.st_size)));
+  std::thread(serve_lane, 0).detach();
+  serve_judge();
+}
+
+}  // namespace
+}  // namespace warpschool::sim::runtime::service
+
+int main() {
+  try {
+    warpschool::sim::runtime::service::run();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "warpschool-device: %s\n", error.what());
+    return EXIT_FAILURE;
+  }
+}

@@ -1,0 +1,393 @@
+// Asks the program for what the runtime needs of it, and shares memory with it.
+#include "runtime/service/remote_program.hpp"
+
+#include "runtime/base/addresses.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <utility>
+
+namespace warpschool::sim::runtime::service {
+namespace {
+
+using wire::Asked;
+using wire::Reader;
+using wire::Writer;
+
+constexpr std::size_t kPage = 4096;
+/// Texts that the program names its source files by.
+constexpr std::size_t kMostName = 4096;
+
+RemoteProgram* g_program = nullptr;
+thread_local wire::Lane* t_lane = nullptr;
+thread_local std::vector<std::pair<std::uintptr_t, std::vector<std::byte>>> t_prefetched;
+
+/// Asks, and serves the calls that come before the answer: host functions may make some.
+std::vector<std::byte> ask(Asked what, const Writer& arguments) {
+  Writer out;
+  wire::Head head;
+  head.kind = wire::Kind::kAsk;
+  head.what = static_cast<std::uint32_t>(what);
+  out.put(head);
+  program().put_changes(out);
+  out.bytes(arguments.data(), arguments.size());
+  wire::Lane& lane = *t_lane;
+  if (!wire::send(lane, out, wire::Side::kProgram)) {
+    refuse_program("too much is asked of it at once");
+  }
+  for (;;) {
+    std::vector<std::byte> message;
+    wire::receive(lane, wire::Side::kDevice, message);
+    Reader in(message.data(), message.size());
+    const auto got = in.get<wire::Head>();
+    if (got.kind == wire::Kind::kAnswer) {
+      return {message.begin() + sizeof(wire::Head), message.end()};
+    }
+    answer_call(lane, message);
+  }
+}
+
+/// @param read takes the answer apart; the default where there is nobody to ask.
+template <class T, class Read>
+T ask_for(Asked what, const Writer& arguments, T otherwise, Read&& read) {
+  if (t_lane == nullptr) {
+    return otherwise;
+  }
+  try {
+    const std::vector<std::byte> answer = ask(what, arguments);
+    Reader in(answer.data(), answer.size());
+    return read(in);
+  } catch (const wire::Malformed& error) {
+    refuse_program(error.what());
+  }
+}
+
+bool yes(Reader& in) {
+  return in.get<std::uint8_t>() != 0;
+}
+
+const std::byte* prefetched(const void* from, std::size_t bytes) {
+  const std::uintptr_t begin = address_of(from);
+  for (const auto& [address, data] : t_prefetched) {
+    if (begin >= address && begin - address <= data.size() &&
+        bytes <= data.size() - (begin - address)) {
+      return data.data() + (begin - address);
+    }
+  }
+  return nullptr;
+}
+
+std::size_t whole_pages(std::size_t bytes) {
+  return (bytes + kPage - 1) / kPage * kPage;
+}
+
+}  // namespace
+
+void refuse_program(const char* why) {
+  std::fprintf(stderr,
+               "warpschool-device: the program's messages are not those of the runtime: %s\n", why);
+  ::_exit(kRefused);
+}
+
+RemoteProgram& program() {
+  return *g_program;
+}
+
+void set_program(RemoteProgram* program) {
+  g_program = program;
+  set_remote_host(program);
+}
+
+OnLane::OnLane(wire::Lane& lane, Reader in)
+    : outer_(std::exchange(t_lane, &lane)), outer_prefetched_(std::move(t_prefetched)) {
+  t_prefetched.clear();
+  while (in.left() != 0) {
+    const auto address = in.get<std::uint64_t>();
+    const auto bytes = in.get<std::uint64_t>();
+    const std::byte* data = in.bytes(bytes);
+    t_prefetched.emplace_back(address, std::vector<std::byte>(data, data + bytes));
+  }
+}
+
+OnLane::~OnLane() {
+  t_lane = outer_;
+  t_prefetched = std::move(outer_prefetched_);
+}
+
+RemoteProgram::RemoteProgram(int shared, std::size_t bytes) : shared_(shared) {
+  void* base =
+      ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, shared, 0);
+  if (base != MAP_FAILED) {
+    base_ = static_cast<std::byte*>(base);
+    room_[0] = bytes;
+  }
+}
+
+bool RemoteProgram::read(void* to, const void* from, std::size_t bytes) {
+  if (const std::byte* here = prefetched(from, bytes); here != nullptr) {
+    std::memcpy(to, here, bytes);
+    return true;
+  }
+  for (std::size_t done = 0; done < bytes; done += wire::kStagingBytes) {
+    const std::size_t part = std::min(bytes - done, wire::kStagingBytes);
+    Writer arguments;
+    arguments.put(std::uint64_t{address_of(from) + done});
+    arguments.put(std::uint64_t{part});
+    if (!ask_for(Asked::kRead, arguments, false, yes)) {
+      return false;
+    }
+    std::memcpy(static_cast<std::byte*>(to) + done, t_lane->staging, part);
+  }
+  return true;
+}
+
+bool RemoteProgram::write(void* to, const void* from, std::size_t bytes) {
+  for (std::size_t done = 0; done < bytes; done += wire::kStagingBytes) {
+    const std::size_t part = std::min(bytes - done, wire::kStagingBytes);
+    Writer arguments;
+    arguments.put(std::uint64_t{address_of(to) + done});
+    arguments.put(std::uint64_t{part});
+    if (t_lane == nullptr) {
+      return false;
+    }
+    std::memcpy(t_lane->staging, static_cast<const std::byte*>(from) + done, part);
+    if (!ask_for(Asked::kWrite, arguments, false, yes)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+SourceLocation RemoteProgram::line(Line which, const void* pc) {
+  Writer arguments;
+  arguments.put(which);
+  arguments.put(std::uint64_t{address_of(pc)});
+  return ask_for(Asked::kLine, arguments, SourceLocation{}, [](Reader& in) {
+    SourceLocation place;
+    place.line = in.get<std::uint32_t>();
+    place.column = in.get<std::uint32_t>();
+    place.file = in.text().substr(0, kMostName);
+    return place;
+  });
+}
+
+bool RemoteProgram::is_mapped(const void* begin, std::size_t bytes) {
+  Writer arguments;
+  arguments.put(std::uint64_t{address_of(begin)});
+  arguments.put(std::uint64_t{bytes});
+  return ask_for(Asked::kIsMapped, arguments, false, yes);
+}
+
+std::optional<std::size_t> RemoteProgram::rest_of_frame(const void* address) {
+  Writer arguments;
+  arguments.put(std::uint64_t{address_of(address)});
+  return ask_for(Asked::kRestOfFrame, arguments, std::optional<std::size_t>(),
+                 [](Reader& in) -> std::optional<std::size_t> {
+                   const bool known = yes(in);
+                   const auto rest = in.get<std::uint64_t>();
+                   return known ? std::optional<std::size_t>(rest) : std::nullopt;
+                 });
+}
+
+std::vector<std::uint8_t> RemoteProgram::touched_pages(std::uintptr_t begin, std::size_t pages) {
+  constexpr std::size_t kAtOnce = 32u << 10;
+  std::vector<std::uint8_t> all;
+  while (all.size() < pages) {
+    const std::size_t part = std::min(kAtOnce, pages - all.size());
+    Writer arguments;
+    arguments.put(std::uint64_t{begin + all.size() * kPage});
+    arguments.put(std::uint64_t{part});
+    const auto some =
+        ask_for(Asked::kTouchedPages, arguments, std::vector<std::uint8_t>(), [&](Reader& in) {
+          const auto count = in.get<std::uint64_t>();
+          const auto* data = reinterpret_cast<const std::uint8_t*>(in.bytes(count));
+          return std::vector<std::uint8_t>(data, data + count);
+        });
+    if (some.size() != part) {
+      return {};
+    }
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return all;
+}
+
+std::optional<std::uint64_t> RemoteProgram::take_room(std::size_t bytes) {
+  for (auto part = room_.begin(); part != room_.end(); ++part) {
+    if (part->second >= bytes) {
+      const std::uint64_t offset = part->first;
+      const std::size_t rest = part->second - bytes;
+      room_.erase(part);
+      if (rest != 0) {
+        room_[offset + bytes] = rest;
+      }
+      return offset;
+    }
+  }
+  return std::nullopt;
+}
+
+void RemoteProgram::give_room(std::uint64_t offset, std::size_t bytes) {
+  ::madvise(base_ + offset, bytes, MADV_REMOVE);  // zeros for the next one
+  auto next = room_.lower_bound(offset);
+  if (next != room_.end() && offset + bytes == next->first) {
+    bytes += next->second;
+    next = room_.erase(next);
+  }
+  if (next != room_.begin()) {
+    const auto before = std::prev(next);
+    if (before->first + before->second == offset) {
+      before->second += bytes;
+      return;
+    }
+  }
+  room_[offset] = bytes;
+}
+
+/// A second mapping of the same pages: no descriptor is needed for that.
+bool RemoteProgram::map_here(std::uint64_t offset, std::size_t bytes, std::uintptr_t place) {
+  return ::mremap(base_ + offset, 0, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, pointer_to(place)) ==
+         pointer_to(place);
+}
+
+bool RemoteProgram::share(void* place, std::size_t bytes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const std::optional<std::uint64_t> offset = take_room(bytes);
+  if (!offset) {
+    return false;
+  }
+  if (!map_here(*offset, bytes, address_of(place))) {
+    give_room(*offset, bytes);
+    return false;
+  }
+  ranges_[address_of(place)] = {bytes, *offset};
+  changes_.push_back(
+      {wire::Change::What::kMap, PROT_READ | PROT_WRITE, address_of(place), bytes, *offset});
+  return true;
+}
+
+void RemoteProgram::drop(std::uintptr_t place) {
+  const auto found = ranges_.find(place);
+  if (found != ranges_.end()) {
+    give_room(found->second.offset, found->second.bytes);
+    ranges_.erase(found);
+  }
+}
+
+void RemoteProgram::unshare(void* place, std::size_t bytes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  drop(address_of(place));
+  ::mmap(place, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  changes_.push_back({wire::Change::What::kReserve, 0, address_of(place), bytes, 0});
+}
+
+void RemoteProgram::forget(void* place, std::size_t bytes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  drop(address_of(place));
+  ::munmap(place, bytes);
+  changes_.push_back({wire::Change::What::kRelease, 0, address_of(place), bytes, 0});
+}
+
+void RemoteProgram::clear(void* place, std::size_t bytes) {
+  ::madvise(place, bytes, MADV_REMOVE);
+}
+
+void RemoteProgram::protect(std::uintptr_t begin, std::size_t bytes, int rights) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto rights_now = static_cast<std::uint32_t>(rights);
+  const auto same = std::find_if(changes_.rbegin(), changes_.rend(), [&](const auto& change) {
+    return begin < change.begin + change.bytes && change.begin < begin + bytes;
+  });
+  // The last word on the same pages counts: a launch closes and opens them before anybody sees it.
+  if (same != changes_.rend() && same->what == wire::Change::What::kProtect &&
+      same->begin == begin && same->bytes == bytes) {
+    same->rights = rights_now;
+    return;
+  }
+  changes_.push_back({wire::Change::What::kProtect, rights_now, begin, bytes, 0});
+}
+
+bool RemoteProgram::is_shared(const void* begin, std::size_t bytes) const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const std::uintptr_t address = address_of(begin);
+  auto after = ranges_.upper_bound(address);
+  if (after == ranges_.begin()) {
+    return false;
+  }
+  const auto& [place, range] = *std::prev(after);
+  return address - place <= range.bytes && bytes <= range.bytes - (address - place);
+}
+
+std::uint64_t RemoteProgram::begin_adoption(std::size_t bytes, std::uint64_t& offset) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const std::optional<std::uint64_t> room = take_room(whole_pages(bytes));
+  offset = room.value_or(0);
+  return room ? 1 : 0;
+}
+
+bool RemoteProgram::adopt(std::uintptr_t place, std::size_t bytes, std::uint64_t offset) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto before = ranges_.find(place);
+  const bool again = before != ranges_.end() && before->second.bytes == bytes;
+  // Nothing of this process may lie there.
+  void* free =
+      again ? pointer_to(place)
+            : ::mmap(pointer_to(place), bytes, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  if (free != pointer_to(place)) {
+    if (free != MAP_FAILED) {
+      ::munmap(free, bytes);
+    }
+    give_room(offset, bytes);
+    return false;
+  }
+  drop(place);
+  if (!map_here(offset, bytes, place)) {
+    give_room(offset, bytes);
+    return false;
+  }
+  ranges_[place] = {bytes, offset};
+  return true;
+}
+
+void RemoteProgram::call(cudaHostFn_t function, void* data) {
+  Writer arguments;
+  arguments.put(function);
+  arguments.put(data);
+  ask_for(Asked::kHostFunction, arguments, false, [](Reader&) { return true; });
+}
+
+void RemoteProgram::call(cudaStreamCallback_t function, cudaStream_t stream, cudaError_t status,
+                         void* data) {
+  Writer arguments;
+  arguments.put(function);
+  arguments.put(stream);
+  arguments.put(status);
+  arguments.put(data);
+  ask_for(Asked::kStreamCallback, arguments, false, [](Reader&) { return true; });
+}
+
+void RemoteProgram::print(const char* text, std::size_t bytes) {
+  constexpr std::size_t kAtOnce = 32u << 10;
+  for (std::size_t done = 0; done < bytes; done += kAtOnce) {
+    Writer arguments;
+    arguments.text(std::string(text + done, std::min(kAtOnce, bytes - done)));
+    ask_for(Asked::kPrint, arguments, false, [](Reader&) { return true; });
+  }
+}
+
+void RemoteProgram::watch_waiting() {
+  ask_for(Asked::kWatchWaiting, Writer(), false, [](Reader&) { return true; });
+}
+
+void RemoteProgram::put_changes(Writer& out) {
+  constexpr std::size_t kMost = 512;
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const std::size_t count = std::min(kMost, changes_.size());
+  out.put(static_cast<std::uint32_t>(count));
+  out.bytes(changes_.data(), count * sizeof(wire::Change));
+  changes_.erase(changes_.begin(), changes_.begin() + static_cast<std::ptrdiff_t>(count));
+}
+
+}  // namespace warpschool::sim::runtime::service

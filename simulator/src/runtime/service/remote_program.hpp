@@ -1,0 +1,91 @@
+// The program at the other end of the lanes, as the runtime asks for it.
+#pragma once
+
+#include "runtime/base/remote_host.hpp"
+#include "runtime/wire/messages.hpp"
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace warpschool::sim::runtime::service {
+
+/// Ends the device: the other side sent what no program of ours sends. Answers to nobody; the judge
+/// finds out that the device is gone.
+[[noreturn]] void refuse_program(const char* why);
+
+/// The exit status of refuse_program().
+inline constexpr int kRefused = 70;
+
+/// Answers one call whose message is given; sends the reply (dispatch.cpp).
+void answer_call(wire::Lane& lane, const std::vector<std::byte>& message);
+
+class RemoteProgram final : public RemoteHost {
+ public:
+  /// @param shared memory of `bytes` bytes that the program has mapped, too
+  RemoteProgram(int shared, std::size_t bytes);
+
+  bool read(void* to, const void* from, std::size_t bytes) override;
+  bool write(void* to, const void* from, std::size_t bytes) override;
+  SourceLocation line(Line which, const void* pc) override;
+  bool is_mapped(const void* begin, std::size_t bytes) override;
+  std::optional<std::size_t> rest_of_frame(const void* address) override;
+  std::vector<std::uint8_t> touched_pages(std::uintptr_t begin, std::size_t pages) override;
+  bool share(void* place, std::size_t bytes) override;
+  void unshare(void* place, std::size_t bytes) override;
+  void forget(void* place, std::size_t bytes) override;
+  void clear(void* place, std::size_t bytes) override;
+  void protect(std::uintptr_t begin, std::size_t bytes, int rights) override;
+  bool is_shared(const void* begin, std::size_t bytes) const override;
+  void call(cudaHostFn_t function, void* data) override;
+  void call(cudaStreamCallback_t function, cudaStream_t stream, cudaError_t status,
+            void* data) override;
+  void print(const char* text, std::size_t bytes) override;
+  void watch_waiting() override;
+
+  /// Memory of the program at `place` is to become memory of both: first the program copies it to
+  /// what this gives (0: there is no room), and maps that in its place; then adopt() does so here.
+  std::uint64_t begin_adoption(std::size_t bytes, std::uint64_t& offset);
+  bool adopt(std::uintptr_t place, std::size_t bytes, std::uint64_t offset);
+
+  /// In front of every message to the program.
+  void put_changes(wire::Writer& out);
+
+ private:
+  struct Range {
+    std::size_t bytes = 0;
+    std::uint64_t offset = 0;
+  };
+
+  std::optional<std::uint64_t> take_room(std::size_t bytes);
+  void give_room(std::uint64_t offset, std::size_t bytes);
+  bool map_here(std::uint64_t offset, std::size_t bytes, std::uintptr_t place);
+  void drop(std::uintptr_t place);
+
+  int shared_;
+  std::byte* base_ = nullptr;
+  mutable std::mutex mutex_;
+  std::map<std::uint64_t, std::size_t> room_;  ///< free parts of the shared memory, by offset
+  std::map<std::uintptr_t, Range> ranges_;     ///< what is shared, by place
+  std::vector<wire::Change> changes_;
+};
+
+/// For as long as it lives the calling thread answers what came over `lane`.
+class OnLane {
+ public:
+  /// @param prefetched memory of the program that came with the call
+  OnLane(wire::Lane& lane, wire::Reader prefetched);
+  ~OnLane();
+  OnLane(const OnLane&) = delete;
+  OnLane& operator=(const OnLane&) = delete;
+
+ private:
+  wire::Lane* outer_;
+  std::vector<std::pair<std::uintptr_t, std::vector<std::byte>>> outer_prefetched_;
+};
+
+RemoteProgram& program();
+void set_program(RemoteProgram* program);
+
+}  // namespace warpschool::sim::runtime::service

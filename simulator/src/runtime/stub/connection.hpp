@@ -1,0 +1,78 @@
+// The program's end of the lanes: sends calls to the device and does meanwhile what it asks for.
+#pragma once
+
+#include "runtime/wire/messages.hpp"
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace warpschool::sim::runtime::stub {
+
+/// Maps the lanes and the shared memory. Once; false if it cannot be done.
+bool connect(int lanes, int shared);
+bool is_connected();
+/// Where the shared memory lies as a whole.
+std::byte* shared_base();
+
+/// One call on its way. Arguments are put before, results read after send().
+class Outgoing {
+ public:
+  Outgoing(std::uint32_t what, const void* return_address);
+  explicit Outgoing(wire::Special what, const void* return_address = nullptr)
+      : Outgoing(static_cast<std::uint32_t>(what), return_address) {}
+
+  wire::Head& head() { return head_; }
+  wire::Writer& arguments() { return arguments_; }
+  /// Memory of the program that the device will ask for, sent along. Nothing if it cannot be read.
+  void prefetch(const void* begin, std::size_t bytes);
+
+  /// cudaSuccess if the results are there. Else why the call could not be made.
+  cudaError_t send();
+  wire::Reader& results() { return results_; }
+
+ private:
+  wire::Head head_;
+  wire::Writer arguments_, prefetched_;
+  std::vector<std::byte> reply_;
+  wire::Reader results_{nullptr, 0};
+};
+
+/// This thread is inside a call: a signal handler must not begin another.
+bool is_inside();
+
+/// memmove; false if a side cannot be read or written.
+bool copy_guarded(void* to, const void* from, std::size_t bytes);
+/// Installs the handlers of memory faults.
+void watch_memory_faults();
+
+/// Of the <<<>>> before a launch, and of the wrapper before an allocation; each once.
+struct Origin {
+  const char* file = nullptr;
+  int line = 0;
+  std::size_t element_bytes = 0;
+};
+Origin take_origin();
+const void* take_launch_site();
+
+/// Makes memory of this program memory of both. False if it cannot be.
+bool share_with_device(const void* begin, std::size_t bytes);
+
+/// What the device asked for; the answer goes into `out`.
+void answer_ask(wire::Asked what, wire::Reader& in, wire::Lane& lane, wire::Writer& out);
+
+/// For as long as it lives this thread may begin calls: it runs a function of the program.
+class OutsideCall {
+ public:
+  OutsideCall();
+  ~OutsideCall();
+  OutsideCall(const OutsideCall&) = delete;
+  OutsideCall& operator=(const OutsideCall&) = delete;
+};
+
+/// The address of the access that the handler of memory faults is telling of; nullptr: none.
+const void* fault_in_progress();
+
+}  // namespace warpschool::sim::runtime::stub

@@ -1,0 +1,139 @@
+// Memory faults of the program: asks the device whether the host was too early.
+#include "runtime/stub/connection.hpp"
+
+#include <atomic>
+#include <csetjmp>
+#include <csignal>
+#include <cstring>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <utility>
+
+namespace warpschool::sim::runtime::stub {
+namespace {
+
+struct sigaction g_before;
+thread_local sigjmp_buf* t_escape = nullptr;
+thread_local std::uintptr_t t_stepped = 0;  ///< opened for the one instruction that runs now
+
+struct Access {
+  std::uint64_t pc = 0;
+  bool is_write = true;
+};
+
+Access access_of(void* context) {
+  Access access;
+#if defined(__x86_64__)
+  constexpr greg_t kWriteBit = 2;
+  const mcontext_t& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
+  access.pc = static_cast<std::uint64_t>(machine.gregs[REG_RIP]);
+  access.is_write = (machine.gregs[REG_ERR] & kWriteBit) != 0;
+#elif defined(__aarch64__)
+  access.pc = static_cast<ucontext_t*>(context)->uc_mcontext.pc;
+#else
+  (void)context;
+#endif
+  return access;
+}
+
+struct sigaction action_of(void (*handler)(int, siginfo_t*, void*), int flags) {
+  struct sigaction action;
+  std::memset(&action, 0, sizeof action);
+  action.sa_sigaction = handler;
+  action.sa_flags = SA_SIGINFO | flags;
+  return action;
+}
+
+void close_again() {
+  Outgoing call(wire::Special::kStepped);
+  call.arguments().put(std::uint64_t{std::exchange(t_stepped, 0)});
+  call.send();
+}
+
+#if defined(__x86_64__)
+constexpr greg_t kTrapFlag = 0x100;
+
+void on_trap(int signal, siginfo_t*, void* context) {
+  if (t_stepped == 0) {
+    ::signal(signal, SIG_DFL);
+    ::raise(signal);
+    return;
+  }
+  static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_EFL] &= ~kTrapFlag;
+  close_again();
+}
+#endif
+
+void step_over(std::uintptr_t address, void* context) {
+  t_stepped = address;
+#if defined(__x86_64__)
+  const struct sigaction ours = action_of(on_trap, SA_ONSTACK);
+  ::sigaction(SIGTRAP, &ours, nullptr);
+  static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_EFL] |= kTrapFlag;
+#else
+  (void)context;
+  t_stepped = 0;  // it stays open
+#endif
+}
+
+wire::FaultAnswer ask_device(std::uintptr_t address, const Access& access) {
+  Outgoing call(wire::Special::kFault, reinterpret_cast<const void*>(access.pc));
+  call.arguments().put(std::uint64_t{address});
+  call.arguments().put(access.pc);
+  call.arguments().put(static_cast<std::uint8_t>(access.is_write ? 1 : 0));
+  return call.send() == cudaSuccess ? call.results().get<wire::FaultAnswer>()
+                                    : wire::FaultAnswer::kUnknown;
+}
+
+void on_segmentation_fault(int signal, siginfo_t* info, void* context) {
+  if (t_escape != nullptr) {
+    siglongjmp(*t_escape, 1);
+  }
+  const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  const wire::FaultAnswer answer =
+      is_inside() ? wire::FaultAnswer::kUnknown : ask_device(address, access_of(context));
+  if (answer == wire::FaultAnswer::kStepOver) {
+    step_over(address, context);
+  }
+  if (answer != wire::FaultAnswer::kUnknown) {
+    return;
+  }
+  // The access is made again, and takes its usual course.
+  static std::atomic_flag told = ATOMIC_FLAG_INIT;
+  if (told.test_and_set()) {  // the handler before this one has passed it on to this one
+    ::signal(signal, SIG_DFL);
+    return;
+  }
+  ::sigaction(signal, &g_before, nullptr);
+}
+
+}  // namespace
+
+/// Again and again: the program may put its own in the place.
+void watch_memory_faults() {
+  struct sigaction current;
+  if (::sigaction(SIGSEGV, nullptr, &current) != 0 ||
+      current.sa_sigaction == on_segmentation_fault) {
+    return;
+  }
+  const struct sigaction ours = action_of(on_segmentation_fault, SA_ONSTACK | SA_NODEFER);
+  ::sigaction(SIGSEGV, &ours, &g_before);
+}
+
+bool copy_guarded(void* to, const void* from, std::size_t bytes) {
+  watch_memory_faults();
+  sigjmp_buf escape;
+  sigjmp_buf* const outer = t_escape;
+  if (sigsetjmp(escape, 0) != 0) {
+    t_escape = outer;
+    return false;
+  }
+  t_escape = &escape;
+  std::atomic_signal_fence(std::memory_order_seq_cst);  // for the handler
+  std::memmove(to, from, bytes);
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  t_escape = outer;
+  return true;
+}
+
+}  // namespace warpschool::sim::runtime::stub

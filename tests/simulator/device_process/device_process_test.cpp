@@ -1,0 +1,288 @@
+// A program whose device is another process: calls, shared memory, what the judge gets, and
+// messages that no program sends.
+#include "warpschool/sim/device_process.h"
+
+#include "warpschool/harness/catch.hpp"
+#include "warpschool/sim/extension.h"
+
+#include <cuda_runtime_api.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+extern "C" {
+void** __cudaRegisterFatBinary(const void* wrapper);
+int __cudaRegisterFunction(void** handle, const char* host_function, char*, const char* device_name,
+                           int, uint3*, uint3*, dim3*, dim3*, int*);
+}
+
+namespace {
+
+constexpr std::size_t kSharedBytes = std::size_t{256} << 20;
+constexpr int kPatienceMs = 5'000;
+
+/// p[i] += by, for one block.
+constexpr const char* kPtx = R"(// warpschool-ptx 1 add.cu
+.version 6.0
+.target sm_70
+.address_size 64
+.visible .entry add(.param .u64 p, .param .u32 by)
+{
+  .reg .b32 %r<4>;
+  .reg .b64 %rd<4>;
+  ld.param.u64 %rd1, [p];
+  ld.param.u32 %r1, [by];
+  mov.u32 %r2, %tid.x;
+  mul.wide.u32 %rd2, %r2, 4;
+  add.s64 %rd3, %rd1, %rd2;
+  ld.global.u32 %r3, [%rd3];
+  add.s32 %r3, %r3, %r1;
+  st.global.u32 [%rd3], %r3;
+  ret;
+}
+)";
+
+struct Wrapper {
+  int magic = 0x466243b1, version = 1;
+  const char* image = kPtx;
+  const void* unused = nullptr;
+};
+
+char kernel_of_host = 0;  ///< its address is what the program knows the kernel by
+
+/// A device and the judge's end of it.
+struct Started {
+  int control = -1;
+  pid_t pid = 0;
+  void* lanes = nullptr;  ///< a second mapping, as an enemy may have one
+};
+
+int memory_file(std::size_t bytes) {
+  const int file = ::memfd_create("test", MFD_CLOEXEC);
+  REQUIRE(file >= 0);
+  REQUIRE(::ftruncate(file, static_cast<off_t>(bytes)) == 0);
+  return file;
+}
+
+Started start_device(bool connect) {
+  std::array<int, 2> ends{};
+  REQUIRE(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) == 0);
+  const std::size_t lane_bytes = warpschool_device_lane_bytes();
+  const int lanes = memory_file(lane_bytes), shared = memory_file(kSharedBytes);
+  Started started;
+  started.control = ends[0];
+  started.lanes = ::mmap(nullptr, lane_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, lanes, 0);
+  started.pid = ::fork();
+  if (started.pid == 0) {
+    warpschool_device_exec(ends[1], lanes, shared, STDERR_FILENO);
+  }
+  ::close(ends[1]);
+  if (connect) {
+    REQUIRE(warpschool_device_connect(lanes, shared) == 0);
+    static const Wrapper wrapper;
+    void** const file = __cudaRegisterFatBinary(&wrapper);
+    __cudaRegisterFunction(file, &kernel_of_host, nullptr, "add", 0, nullptr, nullptr, nullptr,
+                           nullptr, nullptr);
+  }
+  ::close(lanes);
+  ::close(shared);
+  return started;
+}
+
+/// The one that this program's calls go to.
+Started& device() {
+  static Started started = start_device(true);
+  return started;
+}
+
+cudaError_t launch_add(int* numbers, int by, unsigned threads) {
+  void* arguments[] = {&numbers, &by};
+  return cudaLaunchKernel(&kernel_of_host, dim3{1, 1, 1}, dim3{threads, 1, 1}, arguments, 0,
+                          nullptr);
+}
+
+std::string names_in(const char* library) {
+  const std::string command = std::string(WARPSCHOOL_TEST_NM) + " -D --defined-only " + library +
+                              " | awk '$3 ~ /^(cuda|__cuda)/ {print $3}' | sort";
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(::popen(command.c_str(), "r"),
+                                                             ::pclose);
+  REQUIRE(pipe != nullptr);
+  std::string text;
+  std::array<char, 4096> buffer{};
+  for (std::size_t got = 1; got > 0;) {
+    got = std::fread(buffer.data(), 1, buffer.size(), pipe.get());
+    text.append(buffer.data(), got);
+  }
+  return text;
+}
+
+int exit_status(pid_t pid) {
+  int status = 0;
+  for (int tries = 0; tries < 500; ++tries) {
+    if (::waitpid(pid, &status, WNOHANG) == pid) {
+      return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  ::kill(pid, SIGKILL);
+  ::waitpid(pid, &status, 0);
+  return -2;
+}
+
+}  // namespace
+
+TEST_CASE("both runtimes export the same functions") {
+  const std::string whole = names_in(WARPSCHOOL_TEST_CUDART);
+  CHECK(whole.size() > 1000);
+  CHECK(names_in(WARPSCHOOL_TEST_GRADED) == whole);
+}
+
+TEST_CASE("copies of any size come through, and kernels run") {
+  device();
+  for (const std::size_t count : {std::size_t{1}, std::size_t{777}, std::size_t{1} << 20}) {
+    std::vector<int> there(count), back(count);
+    std::iota(there.begin(), there.end(), 5);
+    int* numbers = nullptr;
+    REQUIRE(cudaMalloc(reinterpret_cast<void**>(&numbers), count * sizeof(int)) == cudaSuccess);
+    REQUIRE(cudaMemcpy(numbers, there.data(), count * sizeof(int), cudaMemcpyHostToDevice) ==
+            cudaSuccess);
+    const unsigned threads = count < 256 ? 1 : 256;
+    REQUIRE(launch_add(numbers, 3, threads) == cudaSuccess);
+    REQUIRE(launch_add(numbers, 4, threads) == cudaSuccess);  // its arguments come with the call
+    REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+    REQUIRE(cudaMemcpy(back.data(), numbers, count * sizeof(int), cudaMemcpyDeviceToHost) ==
+            cudaSuccess);
+    for (unsigned i = 0; i < threads; ++i) {
+      there[i] += 7;
+    }
+    CHECK(back == there);
+    CHECK(cudaFree(numbers) == cudaSuccess);
+  }
+}
+
+TEST_CASE("managed memory is at one address in both processes") {
+  device();
+  int* numbers = nullptr;
+  REQUIRE(cudaMallocManaged(reinterpret_cast<void**>(&numbers), 32 * sizeof(int),
+                            cudaMemAttachGlobal) == cudaSuccess);
+  for (int i = 0; i < 32; ++i) {
+    numbers[i] = i;
+  }
+  REQUIRE(launch_add(numbers, 100, 32) == cudaSuccess);
+  REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+  CHECK(numbers[0] == 100);
+  CHECK(numbers[31] == 131);
+  CHECK(cudaFree(numbers) == cudaSuccess);
+}
+
+TEST_CASE("memory of the program can be registered, but not its stack") {
+  device();
+  std::vector<int> numbers(4096, 1);
+  REQUIRE(cudaHostRegister(numbers.data(), numbers.size() * sizeof(int), cudaHostRegisterMapped) ==
+          cudaSuccess);
+  int* mapped = nullptr;
+  REQUIRE(cudaHostGetDevicePointer(reinterpret_cast<void**>(&mapped), numbers.data(), 0) ==
+          cudaSuccess);
+  REQUIRE(launch_add(mapped, 41, 64) == cudaSuccess);
+  REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+  CHECK(numbers[63] == 42);
+  CHECK(numbers[64] == 1);
+  CHECK(cudaHostUnregister(numbers.data()) == cudaSuccess);
+  int on_stack = 0;
+  CHECK(cudaHostRegister(&on_stack, sizeof on_stack, 0) == cudaErrorNotSupported);
+  CHECK(cudaGetLastError() == cudaErrorNotSupported);
+}
+
+TEST_CASE("each thread has a last error of its own") {
+  device();
+  CHECK(cudaFree(&kernel_of_host) == cudaErrorInvalidValue);
+  cudaError_t other = cudaErrorUnknown;
+  std::thread([&] { other = cudaPeekAtLastError(); }).join();
+  CHECK(other == cudaSuccess);
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+  CHECK(cudaGetLastError() == cudaSuccess);
+}
+
+TEST_CASE("functions that a stream calls run in the program, and may ask for the last error") {
+  device();
+  static cudaError_t seen = cudaErrorUnknown;
+  static cudaError_t refused = cudaSuccess;
+  const cudaHostFn_t function = [](void* data) {
+    *static_cast<int*>(data) += 1;
+    seen = cudaPeekAtLastError();
+    refused = cudaDeviceSynchronize();
+  };
+  int calls = 0;
+  REQUIRE(cudaLaunchHostFunc(nullptr, function, &calls) == cudaSuccess);
+  REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+  CHECK(calls == 1);
+  CHECK(seen == cudaSuccess);
+  CHECK(refused == cudaErrorNotPermitted);
+}
+
+TEST_CASE("memory that cannot be read is refused, and nobody is harmed") {
+  device();
+  void* memory = nullptr;
+  REQUIRE(cudaMalloc(&memory, 64) == cudaSuccess);
+  auto* const nowhere = reinterpret_cast<void*>(std::uintptr_t{64});
+  CHECK(cudaMemcpy(memory, nowhere, 64, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+  CHECK(cudaMemcpy(nowhere, memory, 64, cudaMemcpyDeviceToHost) == cudaErrorInvalidValue);
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+  CHECK(cudaFree(memory) == cudaSuccess);
+}
+
+TEST_CASE("the judge gets the report; the program can neither set options nor take it") {
+  const int control = device().control;
+  CHECK(warpschool_sim_set_option("races", 0) == -1);
+  CHECK(std::string(warpschool_sim_take_report()).empty());
+  REQUIRE(warpschool_device_question(control, 1, kPatienceMs) == 0);
+  int* numbers = nullptr;
+  REQUIRE(cudaMalloc(reinterpret_cast<void**>(&numbers), 128) == cudaSuccess);
+  REQUIRE(cudaMemset(numbers, 0, 128) == cudaSuccess);
+  REQUIRE(warpschool_device_mark(0) == 0);
+  REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
+  REQUIRE(warpschool_device_mark(2) == 0);
+  REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+  REQUIRE(warpschool_device_mark(3) == 0);
+  std::string report = warpschool_device_report(control, kPatienceMs);
+  CHECK(report.find("\"marks\":\"Tes\"") != std::string::npos);
+  CHECK(report.find("\"launches_outside\":0") != std::string::npos);
+  CHECK(report.find("\"timed_us\":0,") == std::string::npos);
+  REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
+  REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
+  report = warpschool_device_report(control, kPatienceMs);
+  CHECK(report.find("\"launches_outside\":2") != std::string::npos);
+  CHECK(cudaFree(numbers) == cudaSuccess);
+}
+
+TEST_CASE("what no program sends ends the device, and that one alone") {
+  // turn, sleepers, length and message each lie on a line of 64 bytes of the first lane's page
+  constexpr std::size_t kFirstLane = 4096, kLength = 128, kMessage = 192;
+  const std::vector<std::string> messages{std::string(), std::string("short"),
+                                          std::string(500, '\xff'), std::string(500, '\0')};
+  for (const std::string& message : messages) {
+    const Started other = start_device(false);
+    auto* const lane = static_cast<char*>(other.lanes) + kFirstLane;
+    const auto length = static_cast<std::uint32_t>(message.size());
+    std::memcpy(lane + kMessage, message.data(), message.size());
+    std::memcpy(lane + kLength, &length, sizeof length);
+    std::memset(lane, 0, 4);
+    lane[0] = 1;  // the device's turn
+    CHECK(exit_status(other.pid) == 70);
+    ::close(other.control);
+  }
+  CHECK(device().pid > 0);
+  CHECK(cudaDeviceSynchronize() == cudaSuccess);
+}
