@@ -171,6 +171,7 @@ class alignas(128) Block {
                                       const Split& other);
   void check_missing(Warp& waiting, const Split& split, const Warp& ended, LaneMask lanes);
   void check_ended(Warp& waiting, const Split& split);
+  bool is_one_barrier(const Split& one, const Split& other);
   void check_barrier(std::uint32_t id);
   void check_early_arrival(Warp& warp, const Split& arriving);
 

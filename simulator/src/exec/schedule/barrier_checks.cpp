@@ -6,6 +6,28 @@
 #include <utility>
 
 namespace warpschool::sim {
+namespace {
+
+/// The calls behind a split, from the kernel on, and where it is itself.
+std::vector<std::uint32_t> way_to(const Split& split) {
+  std::vector<std::uint32_t> way{split.pc};
+  for (const CallFrame* frame = split.frame.get(); frame != nullptr; frame = frame->parent.get()) {
+    way.push_back(frame->return_pc - 1);
+  }
+  std::reverse(way.begin(), way.end());
+  return way;
+}
+
+/// Where the ways to two splits part; of one way the splits' own instruction twice.
+std::pair<std::uint32_t, std::uint32_t> parting(const Split& one, const Split& other) {
+  const std::vector<std::uint32_t> first = way_to(one), second = way_to(other);
+  const auto parted = std::mismatch(first.begin(), first.end(), second.begin(), second.end());
+  return parted.first == first.end() || parted.second == second.end()
+             ? std::pair(one.pc, other.pc)
+             : std::pair(*parted.first, *parted.second);
+}
+
+}  // namespace
 
 BarrierPaths& Block::barrier_paths() {
   if (!barrier_paths_) {
@@ -39,7 +61,8 @@ void Block::fail_at_two_barriers(Warp& warp, const Split& split, const Warp& oth
                                  const Split& other) {
   BarrierCause cause;
   cause.what = BarrierCause::What::kOtherBarrier;
-  cause.other = grid_.location(other.pc);
+  const bool is_one_instruction = split.pc == other.pc;
+  cause.other = grid_.location(is_one_instruction ? parting(split, other).second : other.pc);
   cause.thread = thread_position(other_warp, static_cast<unsigned>(__builtin_ctz(other.mask)));
   add_condition(split, cause);
   fail(warp, FaultKind::kDivergentBarrier, split.mask, split.pc, std::move(cause));
@@ -56,9 +79,9 @@ void Block::blame_one_barrier(Warp& warp, const Split& split, Warp& other_warp,
 
 void Block::check_early_arrival(Warp& warp, const Split& arriving) {
   for (const Split& split : warp.splits) {
-    const bool elsewhere =
-        &split != &arriving && split.state == Split::State::kAtBarrier && split.pc != arriving.pc;
-    if (elsewhere && (split.early || arriving.early)) {
+    const bool waits = &split != &arriving && split.state == Split::State::kAtBarrier &&
+                       (split.early || arriving.early);
+    if (waits && (split.pc != arriving.pc || !is_one_barrier(split, arriving))) {
       blame_one_barrier(warp, arriving, warp, split);
     }
   }
@@ -111,6 +134,21 @@ void Block::check_ended(Warp& waiting, const Split& split) {
   }
 }
 
+/// Compilers make copies of a barrier (of one in a loop, say). They stand at one place of the
+/// source, and one lies on the way to the other. A function that two branches call, or a macro with
+/// two branches, has its barriers at one place, too, but no thread comes to both.
+bool Block::is_one_barrier(const Split& one, const Split& other) {
+  if (one.pc == other.pc && same_calls(one.frame.get(), other.frame.get())) {
+    return true;
+  }
+  const SourceLocation here = grid_.location(one.pc), there = grid_.location(other.pc);
+  if (here.line != there.line || here.file != there.file || here.column != there.column) {
+    return false;
+  }
+  const auto [first, second] = parting(one, other);
+  return barrier_paths().are_on_one_way(first, second);
+}
+
 /// All threads of the block are to come to __syncthreads(), and to the same one.
 void Block::check_barrier(std::uint32_t id) {
   Warp* waiting = nullptr;
@@ -127,13 +165,7 @@ void Block::check_barrier(std::uint32_t id) {
         first = &split;
         continue;
       }
-      if (split.pc == first->pc) {
-        continue;
-      }
-      const SourceLocation here = grid_.location(split.pc), there = grid_.location(first->pc);
-      // Copies of one barrier that a compiler made stand at one place, two barriers of a line do
-      // not.
-      if (here.line != there.line || here.file != there.file || here.column != there.column) {
+      if (!is_one_barrier(split, *first)) {
         blame_one_barrier(warp, split, *waiting, *first);
       }
     }

@@ -180,6 +180,10 @@ bool BarrierPaths::is_left_out(std::uint32_t barrier, std::uint32_t other) const
   return reach(steps_, barrier)[other] && !reach(steps_, other)[barrier];
 }
 
+bool BarrierPaths::are_on_one_way(std::uint32_t one, std::uint32_t other) const {
+  return one == other || reach(steps_, one)[other] || reach(steps_, other)[one];
+}
+
 std::uint32_t BarrierPaths::function_of(std::uint32_t at) const {
   std::uint32_t function = 0;
   for (std::uint32_t n = 0; n < program_.functions.size(); ++n) {
