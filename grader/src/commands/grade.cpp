@@ -40,7 +40,7 @@ std::string salt_of(const GradeOptions& options, Store& store) {
   if (::getrandom(random.data(), sizeof random, 0) != static_cast<ssize_t>(sizeof random)) {
     throw std::runtime_error("the system gives no random numbers");
   }
-  const std::string salt = fmt::format("{:016x}{:016x}", random[0], random[1]);
+  std::string salt = fmt::format("{:016x}{:016x}", random[0], random[1]);
   store.set_fact("salt", salt);
   return salt;
 }

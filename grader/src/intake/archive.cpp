@@ -215,6 +215,7 @@ class Unpacker {
   void read_file(archive_entry* entry, Entry read) {
     const auto type = archive_entry_filetype(entry);
     read.size = static_cast<std::uint64_t>(std::max<la_int64_t>(0, archive_entry_size(entry)));
+    // NOLINTNEXTLINE(bugprone-branch-clone): the first branch that fits says what is told
     if (!read.trouble.empty()) {
       skip();
     } else if (type == AE_IFLNK || archive_entry_hardlink(entry) != nullptr) {

@@ -52,7 +52,7 @@ std::string converted(std::string_view bytes, const char* page) {
 }
 
 /// A name on one line: to_utf8 lets line ends and tabs through.
-std::string on_one_line(std::string text) {
+std::string on_one_line(const std::string& text) {
   std::string line;
   for (const char c : text) {
     if (c == '\n' || c == '\t' || c == '\r') {

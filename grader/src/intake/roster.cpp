@@ -53,6 +53,7 @@ void take_id(const std::string& id, bool has_number, Identity& who) {
 /// GitHub Classroom lets the teacher choose what identifies a student.
 void take_identifier(const std::string& identifier, Identity& who) {
   const std::string digits = digits_at_end(identifier);
+  // NOLINTNEXTLINE(bugprone-branch-clone): one branch takes the digits, another all of it
   if (!digits.empty() && digits != identifier && folded(identifier).rfind("participant", 0) == 0) {
     who.platform_id = digits;
   } else if (identifier.find('@') != std::string::npos) {

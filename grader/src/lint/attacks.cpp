@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kIdleKernel = "__global__ void warpschool_idle() {}\n";
 
 /// Replaces grid (0) and block (1) of each launch by one.
-std::optional<std::string> with_ones(std::string_view text, std::vector<std::size_t> which) {
+std::optional<std::string> with_ones(std::string_view text, const std::vector<std::size_t>& which) {
   const Source source(text);
   std::vector<Edit> edits;
   for (const Launch& launch : launches_in(source)) {

@@ -28,7 +28,7 @@ struct Attack {
 std::vector<Attack> attacks_on(std::string_view answer, std::string_view interface);
 
 /// The source with an idle kernel of the same configuration beside each launch.
-std::optional<std::string> with_idle_kernels(std::string_view source);
+std::optional<std::string> with_idle_kernels(std::string_view text);
 
 /// The source with each kernel's grid as a loop: in one thread, or in one block of the size that
 /// the launch asks for. With `idle`, kernels that do nothing are launched with the old
@@ -37,12 +37,12 @@ struct Serial {
   bool keeps_block = false;
   bool idle = false;
 };
-std::optional<std::string> serialised(std::string_view source, Serial how);
+std::optional<std::string> serialised(std::string_view text, Serial how);
 
 /// The source with its interface wrapped so that equal arguments by value get the stored answer.
 /// Where an exercise never repeats them the wrapper changes nothing; kRepetitionIsFatal before the
 /// text makes it crash at the first repetition, which tells.
 inline constexpr const char* kRepetitionIsFatal = "#define WARPSCHOOL_REPEATED __builtin_trap()\n";
-std::optional<std::string> with_cached_answers(std::string_view source, std::string_view interface);
+std::optional<std::string> with_cached_answers(std::string_view text, std::string_view interface);
 
 }  // namespace warpschool::grader

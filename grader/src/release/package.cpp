@@ -75,8 +75,8 @@ std::string make_deb(const fs::path& file, const fs::path& tree, const std::stri
       cmake_string(WARPSCHOOL_VERSION), cmake_string(title), cmake_string(work.string()),
       cmake_string(tree.string()), cmake_string(start.string()));
   write_file(work / "cpack.cmake", config);
-  const std::string problem = run_tool({"cpack", "--config", (work / "cpack.cmake").string()},
-                                       false, {fmt::format("SOURCE_DATE_EPOCH={}", time)});
+  std::string problem = run_tool({"cpack", "--config", (work / "cpack.cmake").string()}, false,
+                                 {fmt::format("SOURCE_DATE_EPOCH={}", time)});
   if (problem.empty()) {
     fs::copy_file(work / "release.deb", file, fs::copy_options::overwrite_existing);
   }

@@ -38,7 +38,7 @@ Hashes earlier_files(const fs::path& folder) {
 /// NAME.kept-1, or the first that is free.
 fs::path free_name(const fs::path& file) {
   for (int i = 1;; ++i) {
-    const fs::path name = fmt::format("{}.kept-{}", file.string(), i);
+    fs::path name = fmt::format("{}.kept-{}", file.string(), i);
     if (!fs::exists(fs::symlink_status(name))) {
       return name;
     }

@@ -49,9 +49,8 @@ std::string add_tools(ReleasedTree& tree, const Manifest& manifest,
   const fs::path dist = manifest.folder / "dist";
   const fs::path stage = dist / "stage";
   fs::remove_all(stage);
-  const std::string problem =
-      run_tool({"cmake", "--install", manifest.folder.string(), "--component", "tools", "--strip",
-                "--prefix", stage.string()});
+  std::string problem = run_tool({"cmake", "--install", manifest.folder.string(), "--component",
+                                  "tools", "--strip", "--prefix", stage.string()});
   if (!problem.empty()) {
     return problem;
   }
@@ -65,7 +64,7 @@ std::string add_tools(ReleasedTree& tree, const Manifest& manifest,
       take(dist / reference, stage / reference);
     }
   }
-  const std::string stripped = run_tool(strip);
+  std::string stripped = run_tool(strip);
   if (stripped.empty()) {
     add_folder(tree, stage, "tools/");
   }

@@ -384,6 +384,7 @@ std::vector<Cluster> clusters_of(const ClassResult& result, std::size_t column) 
     }
   }
   std::vector<Cluster> clusters;
+  clusters.reserve(by_key.size());
   for (auto& [key, cluster] : by_key) {
     clusters.push_back(std::move(cluster));
   }

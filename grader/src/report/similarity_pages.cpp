@@ -93,6 +93,7 @@ List people_rows(const SimilarityReport& report, const std::vector<std::string>&
     row.where.push_back(Object{{"to", url_path(names[i])}, {"what", clean(pair.exercise)}});
   }
   std::vector<Row> sorted;
+  sorted.reserve(rows.size());
   for (auto& [ids, row] : rows) {
     sorted.push_back(std::move(row));
   }

@@ -167,6 +167,7 @@ std::vector<SpeedUps> speed_ups_of(const ClassResult& result, std::size_t column
     }
   }
   std::vector<SpeedUps> all;
+  all.reserve(by_check.size());
   for (auto& [key, speed_ups] : by_check) {
     all.push_back(std::move(speed_ups));
   }

@@ -41,7 +41,7 @@ std::string lines_of(const char* variable, const std::string& words) {
 }  // namespace
 
 std::string completion(const CLI::App& app) {
-  const std::string name = app.get_name();
+  const std::string& name = app.get_name();
   std::string commands;
   std::string cases;
   for (const CLI::App* command : commands_of(app)) {

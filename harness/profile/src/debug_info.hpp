@@ -69,7 +69,7 @@ class DebugInfo {
 
  private:
   friend class DwarfReader;
-  void add_parts(const std::string& name, std::size_t type, std::int64_t at,
+  void add_parts(const std::string& name, std::size_t index, std::int64_t at,
                  const std::vector<std::byte>& bytes, int depth,
                  std::vector<NamedValue>& parts) const;
 

@@ -293,7 +293,6 @@ Type::Kind kind_of(std::uint64_t encoding) {
     case 0x06:
       return Type::Kind::kChar;
     case 0x07:
-      return Type::Kind::kUnsigned;
     case 0x08:
       return Type::Kind::kUnsigned;
     default:

@@ -73,7 +73,9 @@ std::string timeline_picture(const std::vector<Work>& all) {
       "role=\"img\" aria-label=\"Time line of {} stream{}\">\n",
       kWidth, height, streams.size(), streams.size() == 1 ? "" : "s");
   const double tick = tick_for(span);
-  for (double at = 0; at <= span; at += tick) {
+  const auto ticks = static_cast<unsigned>(span / tick);
+  for (unsigned n = 0; n <= ticks; ++n) {
+    const double at = n * tick;
     const double x = kLeft + at * scale;
     svg += fmt::format(
         "<path class=\"tick\" d=\"M{:.1f} 18V{:.0f}\"/><text class=\"axis\" "

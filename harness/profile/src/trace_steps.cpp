@@ -189,9 +189,9 @@ class StepMaker {
 /// "sq" of _Z2sqf: the length before a plain mangled name says where it ends.
 std::string StepMaker::function_name(std::size_t index) const {
   const json& functions = trace_["functions"];
-  const std::string name = index < functions.size() && functions[index].is_string()
-                               ? functions[index].get<std::string>()
-                               : std::string();
+  std::string name = index < functions.size() && functions[index].is_string()
+                         ? functions[index].get<std::string>()
+                         : std::string();
   if (name.substr(0, 2) != "_Z" || name.size() < 4 || name[2] < '0' || name[2] > '9') {
     return name;
   }

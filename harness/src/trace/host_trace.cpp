@@ -113,9 +113,10 @@ HostCrash cause_of(std::uintptr_t address, const Machine& machine, bool in_runti
     return HostCrash::kStack;
   }
   // Asking the runtime takes its lock, which is free as long as it is not at work itself.
+  const auto* const place =
+      reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr): of a register
   const bool is_device =
-      !in_runtime && std::strcmp(device::memory_kind(reinterpret_cast<const void*>(address)),
-                                 "device memory") == 0;
+      !in_runtime && std::strcmp(device::memory_kind(place), "device memory") == 0;
   return is_device ? HostCrash::kDeviceMemory : HostCrash::kUnknown;
 }
 

@@ -92,7 +92,7 @@ fs::path build_folder() {
   if (const char* build = std::getenv("WARPSCHOOL_BUILD"); build != nullptr && *build != '\0') {
     return build;
   }
-  const fs::path own = own_program().parent_path().parent_path();
+  fs::path own = own_program().parent_path().parent_path();
   const fs::path top = own.parent_path();
   if (!fs::exists(top / course::kReleaseMark)) {
     return own;

@@ -32,6 +32,7 @@ constexpr int kSignalBase = 128;
 
 std::vector<char*> pointers_to(const std::vector<std::string>& words) {
   std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
   for (const std::string& word : words) {
     pointers.push_back(const_cast<char*>(word.c_str()));  // execvp changes nothing
   }

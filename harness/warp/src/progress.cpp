@@ -65,7 +65,7 @@ std::string flow_map(const std::map<int, Value>& map) {
 /// `file` under a name that is free, so that nothing is lost.
 fs::path moved_aside(const fs::path& file) {
   for (int number = 1;; ++number) {
-    const fs::path aside = fmt::format("{}.damaged.{}", file.string(), number);
+    fs::path aside = fmt::format("{}.damaged.{}", file.string(), number);
     if (!fs::exists(aside)) {
       fs::rename(file, aside);
       return aside;

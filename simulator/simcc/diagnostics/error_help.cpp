@@ -93,77 +93,82 @@ std::string missing_library_help(const std::string& errors) {
   return {};
 }
 
+namespace {
+
+struct Feature {
+  const char* sign;
+  const char* help;
+};
+constexpr Feature kFeatures[] = {
+    {"error: reference to __global__ function",
+     "a kernel launches a kernel: dynamic parallelism is not simulated. Launch it from the host, "
+     "or make a device function of it."},
+    {"error: no template named 'texture'",
+     "CUDA 12 has no texture references any more. Make a texture object with "
+     "cudaCreateTextureObject, pass it to the kernel, and read it with tex2D<float>(object, x, "
+     "y)."},
+    {"'omp.h' file not found",
+     "OpenMP needs clang's own header and library: apt-get install libomp-dev (libomp-16-dev for "
+     "clang-16, and so on)."},
+    {"undefined reference to `cuInit'",
+     "this build of the simulator is without the driver API: configure it with "
+     "-DWARPSCHOOL_DRIVER_API=ON."},
+    {"undefined reference to `nvrtc",
+     "this build of the simulator is without NVRTC: configure it with "
+     "-DWARPSCHOOL_DRIVER_API=ON."},
+    {"__kmpc_", "link programs that use OpenMP with -Xcompiler -fopenmp."},
+    {"dynamic_stackalloc",
+     "clang cannot make an array on a thread's stack whose size is known at run time only "
+     "(alloca). Give it the largest size that it can have."},
+    {", addrspace 4)>",
+     "a kernel changes a __constant__ variable with an atomic function, and kernels can only "
+     "read constant memory. Declare the variable __device__."},
+    {"error: cannot use variable-length arrays",
+     "the size of an array in a kernel must be a constant that the compiler knows. Shared memory "
+     "of a size that only the launch knows: extern __shared__ float all[]; and its bytes as "
+     "third "
+     "launch parameter."},
+    {"error: initialization is not supported for __shared__ variables",
+     "shared memory begins as rubbish: let one thread set the variable, if (threadIdx.x == 0), "
+     "and put __syncthreads() behind, before others use it."},
+    {"error: reference to __host__ variable 'cout'",
+     "kernels print with printf, and the host sees it when it synchronises."},
+    {"not viable: call to __host__ function from __",
+     "device code can only call device functions: put __device__ (or __host__ __device__) before "
+     "those of your own. Of the standard library it has the functions of <cmath> and printf; "
+     "random numbers are in curand_kernel.h; of a std::vector pass what data() of a copy in "
+     "device memory gives, and the size."},
+    {"error: invalid operands to binary expression ('void (",
+     "a kernel is launched with three brackets on each side: name<<<blocks, "
+     "threads>>>(arguments)."},
+    {"error: reference to __device__ function 'get_",
+     "threadIdx, blockIdx, blockDim and gridDim are known in kernels and device functions only: "
+     "the host launches all threads at once and has no index of its own."},
+    {"error: no matching function for call to 'cudaMalloc'",
+     "cudaMalloc sets a pointer, so it wants the pointer's address and a number of bytes: "
+     "cudaMalloc(&pointer, count * sizeof(float))."},
+    {"error: no matching function for call to '__shfl_",
+     "a shuffle begins with the mask of the lanes that take part: __shfl_down_sync(0xffffffff, "
+     "value, distance)."},
+    {"error: kernel call to non-global function",
+     "a function that is launched with <<<...>>> is a kernel: write __global__ in front of its "
+     "declaration, __global__ void name(...)."},
+    {" not configured\n",
+     "a kernel is launched with the numbers of blocks and of threads a block: name<<<blocks, "
+     "threads>>>(arguments)."},
+    {"must have void return type",
+     "a kernel gives its results back through a pointer to device memory, which the host copies "
+     "with cudaMemcpy then."},
+    // The backend's own failure, not the program's: only its pass is named in the stack dump.
+    {"NVPTX DAG->DAG Pattern Instruction Selection",
+     "clang failed in the function named above, without a fault of the program's. clang 14 fails "
+     "where a function takes or returns by value a struct whose bit-fields take 17 to 24, or 33 "
+     "to 56 bits together: add a field that fills them to 32 or 64, or name a newer clang in "
+     "WARPSCHOOL_CLANG."}};
+
+}  // namespace
+
 std::string missing_feature_help(const std::string& errors) {
-  struct Feature {
-    const char* sign;
-    const char* help;
-  };
-  static constexpr Feature kFeatures[] = {
-      {"error: reference to __global__ function",
-       "a kernel launches a kernel: dynamic parallelism is not simulated. Launch it from the host, "
-       "or make a device function of it."},
-      {"error: no template named 'texture'",
-       "CUDA 12 has no texture references any more. Make a texture object with "
-       "cudaCreateTextureObject, pass it to the kernel, and read it with tex2D<float>(object, x, "
-       "y)."},
-      {"'omp.h' file not found",
-       "OpenMP needs clang's own header and library: apt-get install libomp-dev (libomp-16-dev for "
-       "clang-16, and so on)."},
-      {"undefined reference to `cuInit'",
-       "this build of the simulator is without the driver API: configure it with "
-       "-DWARPSCHOOL_DRIVER_API=ON."},
-      {"undefined reference to `nvrtc",
-       "this build of the simulator is without NVRTC: configure it with "
-       "-DWARPSCHOOL_DRIVER_API=ON."},
-      {"__kmpc_", "link programs that use OpenMP with -Xcompiler -fopenmp."},
-      {"dynamic_stackalloc",
-       "clang cannot make an array on a thread's stack whose size is known at run time only "
-       "(alloca). Give it the largest size that it can have."},
-      {", addrspace 4)>",
-       "a kernel changes a __constant__ variable with an atomic function, and kernels can only "
-       "read constant memory. Declare the variable __device__."},
-      {"error: cannot use variable-length arrays",
-       "the size of an array in a kernel must be a constant that the compiler knows. Shared memory "
-       "of a size that only the launch knows: extern __shared__ float all[]; and its bytes as "
-       "third "
-       "launch parameter."},
-      {"error: initialization is not supported for __shared__ variables",
-       "shared memory begins as rubbish: let one thread set the variable, if (threadIdx.x == 0), "
-       "and put __syncthreads() behind, before others use it."},
-      {"error: reference to __host__ variable 'cout'",
-       "kernels print with printf, and the host sees it when it synchronises."},
-      {"not viable: call to __host__ function from __",
-       "device code can only call device functions: put __device__ (or __host__ __device__) before "
-       "those of your own. Of the standard library it has the functions of <cmath> and printf; "
-       "random numbers are in curand_kernel.h; of a std::vector pass what data() of a copy in "
-       "device memory gives, and the size."},
-      {"error: invalid operands to binary expression ('void (",
-       "a kernel is launched with three brackets on each side: name<<<blocks, "
-       "threads>>>(arguments)."},
-      {"error: reference to __device__ function 'get_",
-       "threadIdx, blockIdx, blockDim and gridDim are known in kernels and device functions only: "
-       "the host launches all threads at once and has no index of its own."},
-      {"error: no matching function for call to 'cudaMalloc'",
-       "cudaMalloc sets a pointer, so it wants the pointer's address and a number of bytes: "
-       "cudaMalloc(&pointer, count * sizeof(float))."},
-      {"error: no matching function for call to '__shfl_",
-       "a shuffle begins with the mask of the lanes that take part: __shfl_down_sync(0xffffffff, "
-       "value, distance)."},
-      {"error: kernel call to non-global function",
-       "a function that is launched with <<<...>>> is a kernel: write __global__ in front of its "
-       "declaration, __global__ void name(...)."},
-      {" not configured\n",
-       "a kernel is launched with the numbers of blocks and of threads a block: name<<<blocks, "
-       "threads>>>(arguments)."},
-      {"must have void return type",
-       "a kernel gives its results back through a pointer to device memory, which the host copies "
-       "with cudaMemcpy then."},
-      // The backend's own failure, not the program's: only its pass is named in the stack dump.
-      {"NVPTX DAG->DAG Pattern Instruction Selection",
-       "clang failed in the function named above, without a fault of the program's. clang 14 fails "
-       "where a function takes or returns by value a struct whose bit-fields take 17 to 24, or 33 "
-       "to 56 bits together: add a field that fills them to 32 or 64, or name a newer clang in "
-       "WARPSCHOOL_CLANG."}};
   for (const Feature& feature : kFeatures) {
     if (errors.find(feature.sign) != std::string::npos) {
       return std::string("simcc: ") + feature.help + "\n";

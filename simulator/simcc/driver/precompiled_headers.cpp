@@ -142,7 +142,7 @@ Words precompile(const Toolchain& tools, const Words& command) {
     fs::remove(made, error);
     return {};
   }
-  const Words files = dependencies(depends);
+  Words files = dependencies(depends);
   std::string list = line_of(tools.clang) + "\n";
   for (const std::string& path : files) {
     list += line_of(path) + "\n";
@@ -156,7 +156,7 @@ Words precompile(const Toolchain& tools, const Words& command) {
 }
 
 void write_stamp(const Options& options, const Words& files) {
-  std::ofstream{options.output};
+  std::ofstream(options.output).flush();  // an empty file
   std::ofstream list(options.dependency_file);
   list << options.output << ":";
   for (const std::string& file : files) {

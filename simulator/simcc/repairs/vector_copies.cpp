@@ -124,10 +124,13 @@ std::string vector_copy(const Pointer& to, const Pointer& from, unsigned bytes, 
   for (unsigned offset = 0; offset < bytes; offset += kVector) {
     const std::string name = "%warpschool.copy" + std::to_string(number++);
     const std::string source = name + ".from", target = name + ".to";
-    loads += vector_address(from, offset, source, place) + "  " + name + " = load <4 x i32>, " +
-             vector_pointer(from) + " " + source + ", align 16" + place + "\n";
-    stores += vector_address(to, offset, target, place) + "  store <4 x i32> " + name + ", " +
-              vector_pointer(to) + " " + target + ", align 16" + place + "\n";
+    const std::string end = ", align 16" + place + "\n";
+    loads += vector_address(from, offset, source, place);
+    loads.append("  ").append(name).append(" = load <4 x i32>, ");
+    loads.append(vector_pointer(from)).append(" ").append(source).append(end);
+    stores += vector_address(to, offset, target, place);
+    stores.append("  store <4 x i32> ").append(name).append(", ");
+    stores.append(vector_pointer(to)).append(" ").append(target).append(end);
   }
   return loads + stores;
 }

@@ -181,12 +181,11 @@ std::string advice_for_cause(const Fault& fault) {
     case RaceCause::kOnlyCompared:
     case RaceCause::kBesideFlags:
     case RaceCause::kVolatileData:
-      return {};
-    case RaceCause::kStaleTexel:
+    case RaceCause::kStaleTexel:  // these four have sentences of their own
     case RaceCause::kStaleReadOnly:
     case RaceCause::kCopyInFlight:
     case RaceCause::kBlockScope:
-      return {};  // these have sentences of their own
+      return {};
   }
   return {};
 }

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <unistd.h>
+#include <utility>
 
 namespace warpschool::sim {
 namespace {
@@ -52,7 +53,7 @@ std::string launch_mistake(const DeviceProfile& profile, const KernelInfo& kerne
 
 struct Device::Impl {
   Impl(const DeviceProfile& device, DeviceOptions wanted)
-      : profile(device), options(wanted), memory(device.memory_bytes) {
+      : profile(device), options(std::move(wanted)), memory(device.memory_bytes) {
     memory.follow(&options.checks.uninitialised);
   }
 
@@ -92,7 +93,7 @@ struct Device::Impl {
 };
 
 Device::Device(const DeviceProfile& profile, DeviceOptions options)
-    : impl_(std::make_unique<Impl>(profile, options)) {}
+    : impl_(std::make_unique<Impl>(profile, std::move(options))) {}
 
 Device::~Device() = default;
 

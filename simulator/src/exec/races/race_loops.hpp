@@ -83,9 +83,13 @@ template <class Loop>
   return Loop::run(run);
 }
 
+#  if defined(__clang__)  // it has no such preference
+#    define WARPSCHOOL_WIDEST_TARGET "avx512f,avx512bw,avx512dq,avx512vl"
+#  else
+#    define WARPSCHOOL_WIDEST_TARGET "avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512"
+#  endif
 template <class Loop>
-[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512")]] auto run_widest(
-    const WordRun& run) {
+[[gnu::target(WARPSCHOOL_WIDEST_TARGET)]] auto run_widest(const WordRun& run) {
   return Loop::run(run);
 }
 

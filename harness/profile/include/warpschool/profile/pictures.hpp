@@ -11,7 +11,7 @@ namespace warpschool::profile {
 std::string access_picture(const Access& access);
 
 /// Streams from top to bottom, time from left to right.
-std::string timeline_picture(const std::vector<Work>& work);
+std::string timeline_picture(const std::vector<Work>& all);
 
 /// Text for HTML and SVG: control characters become blanks.
 std::string escaped(const std::string& text);

@@ -93,7 +93,7 @@ struct Report {
 };
 
 /// Nothing if the text is no such report.
-std::optional<Report> read_report(const std::string& json);
+std::optional<Report> read_report(const std::string& text);
 
 /// above / below, or 0.
 double ratio(double above, double below);

@@ -56,7 +56,7 @@ struct JudgeResult {
 };
 
 /// Nothing if the text is no result.
-std::optional<JudgeResult> read_result(const std::string& json);
+std::optional<JudgeResult> read_result(const std::string& text);
 
 /// How bad a verdict is, 0 the worst; words that nobody knows are as bad as internal errors.
 int rank_of_verdict(const std::string& verdict);
