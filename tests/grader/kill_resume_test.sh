@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # grader grade, killed by SIGKILL at random moments and started again, ends with the grades of an undisturbed run, byte for
-# byte: 8 times, or 100 times where WARPSCHOOL_TEST_ALL is set.
+# byte, and leaves no process behind: 8 times, or 100 times where WARPSCHOOL_TEST_ALL is set.
 #   kill_resume_test.sh GRADER           over a class of fakes
 #   kill_resume_test.sh GRADER BUILD     over part of tests/class, with the compiler, judges and simulator of that build
 set -euo pipefail
@@ -52,6 +52,23 @@ same() {
   diff -r "$work/undisturbed/feedback" "$work/disturbed/feedback"
 }
 
+# Processes that name the folder on their command line: boxes, compilers and judges of the killed run.
+left_behind() {
+  local file text
+  for file in /proc/[0-9]*/cmdline; do
+    { text=$(tr '\0' ' ' <"$file"); } 2>/dev/null || continue
+    case $text in *"$work/disturbed"*) echo "$file: $text" ;; esac
+  done
+}
+
+nothing_left() {
+  for _ in 1 2 3 4 5 6 7 8 9 10; do
+    [ -n "$(left_behind)" ] || return 0
+    sleep 0.2
+  done
+  fail "a killed run left behind: $(left_behind)"
+}
+
 killed=0 ended=0 # a run that ends by itself is compared, and the next one begins from nothing
 while ((killed < kills)); do
   "$grader" grade "${options[@]}" --out "$work/disturbed" >/dev/null 2>"$work/said" &
@@ -66,6 +83,7 @@ while ((killed < kills)); do
   fi
   if ((status == 137)); then
     ((++killed))
+    nothing_left
   else
     ((status == 0)) || fail "it ended with $status: $(cat "$work/said")"
     same || fail "after $killed kills the grades differ"

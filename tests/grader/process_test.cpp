@@ -6,7 +6,9 @@
 #include <chrono>
 #include <fmt/format.h>
 #include <signal.h>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 #include <warpschool/harness/catch.hpp>
 
 namespace warpschool::grader {
@@ -31,6 +33,27 @@ bool is_gone_soon(pid_t pid) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
   return !is_running(pid);
+}
+
+TEST_CASE("a killed grader leaves nothing of its programs behind", "[grader]") {
+  const ScratchFolder scratch;
+  const std::filesystem::path file = scratch.path() / "pid";
+  const pid_t grader = ::fork();
+  REQUIRE(grader >= 0);
+  if (grader == 0) {
+    // The sleeper has no order to die with anybody, as bubblewrap's inner process in its first
+    // moments.
+    run(shell("sleep 60 & echo $! >" + file.string() + ".new; mv " + file.string() + ".new " +
+              file.string() + "; wait"));
+    ::_exit(0);
+  }
+  for (int i = 0; i < 500 && !std::filesystem::exists(file); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  ::kill(grader, SIGKILL);
+  ::waitpid(grader, nullptr, 0);
+  REQUIRE(std::filesystem::exists(file));
+  CHECK(is_gone_soon(static_cast<pid_t>(std::stol(read_file(file)))));
 }
 
 TEST_CASE("a program reads on stdin what no command line shows", "[grader]") {

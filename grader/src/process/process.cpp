@@ -1,6 +1,7 @@
 // Runs one program until it ends, reaches a limit or Ctrl-C is pressed.
 #include "process.hpp"
 
+#include "keeper.hpp"
 #include "process_tree.hpp"
 #include "stop.hpp"
 
@@ -61,6 +62,7 @@ struct ChildPlan {
   int result = -1;
   int failure = -1;  ///< where errno goes if the program does not start
   int cgroup = -1;   ///< the entrance of its cgroup
+  int keeper = -1;
   pid_t parent = 0;
 };
 
@@ -152,6 +154,7 @@ void set_limit(int resource, rlim_t value) {
 /// Runs in the forked child: async-signal-safe calls only.
 [[noreturn]] void become_program(const ChildPlan& plan) {
   ::setpgid(0, 0);
+  tell_keeper_of_start(plan.keeper, ::getpid());
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a killed grader leaves nothing running
   if (::getppid() != plan.parent) {
     ::_exit(127);
@@ -270,8 +273,12 @@ void wait_for_end(pid_t pid, int child, int pipe, const Command& command,
   }
 }
 
-void reap(pid_t pid, Outcome& outcome) {
+void reap(pid_t pid, int keeper, Outcome& outcome) {
   ::kill(-pid, SIGKILL);
+  siginfo_t info{};
+  while (::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+  }
+  tell_keeper_of_end(keeper, pid);  // as long as the number is taken
   int status = 0;
   while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
@@ -320,6 +327,7 @@ Outcome run(const Command& command) {
   plan.parent = ::getpid();
   const std::optional<JobCgroup> group = JobCgroup::make(command.cgroups, command.job);
   plan.cgroup = group ? group->entrance() : -1;
+  plan.keeper = keeper_of_this_process();
 
   const pid_t pid = ::fork();
   if (pid == 0) {
@@ -335,7 +343,7 @@ Outcome run(const Command& command) {
   Outcome outcome;
   int code = 0;
   if (::read(failed.get(), &code, sizeof code) == static_cast<ssize_t>(sizeof code)) {
-    reap(pid, outcome);
+    reap(pid, plan.keeper, outcome);
     return not_started(plan.program, code);
   }
   outcome.ending = Ending::kExited;
@@ -345,7 +353,7 @@ Outcome run(const Command& command) {
     group->end();  // before the group of processes: nobody of it escapes
     outcome.out_of_memory = group->killed_for_memory() > 0;
   }
-  reap(pid, outcome);
+  reap(pid, plan.keeper, outcome);
   // What lies in the pipe still belongs to it: at most a pipe full, whoever goes on writing.
   constexpr int kReadsInAPipe = 16;
   for (int i = 0; i < kReadsInAPipe; ++i) {
