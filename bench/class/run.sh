@@ -59,10 +59,13 @@ files=$(find "$class/submissions" -type f | wc -l)
 rm -rf "$class/graded"
 
 echo "Grading it (log: $class/cold.log)"
-grade() { "$grader" grade --build "$build" --submissions "$class/submissions" --sandbox auto --as-of 2028-01-01T00:00:00Z --salt bench --out "$class/graded" "$@"; }
+options=(--build "$build" --submissions "$class/submissions" --sandbox auto --as-of 2028-01-01T00:00:00Z --salt bench --out "$class/graded")
+grade() { "$grader" grade "${options[@]}" "$@"; }
 begin=$(date +%s%N)
 cpu=$(cpu_seconds)
-grade --no-build --no-progress --json >"$class/cold.json" 2>"$class/cold.log" &
+(
+  exec "$grader" grade "${options[@]}" --no-build --no-progress --json >"$class/cold.json" 2>"$class/cold.log"
+) & # by exec: its process is the grader's own
 pid=$!
 read -r all_mib own_mib < <(watch_memory "$pid")
 wait "$pid" || [ $? = 1 ]
