@@ -4,6 +4,7 @@
 #include "warpschool/profile/page.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 namespace warpschool::profile {
 namespace {
@@ -27,7 +28,7 @@ const Report& report() {
   return read;
 }
 
-const Kernel& kernel(const std::string& name) {
+const Kernel& kernel(std::string_view name) {
   const auto& all = report().kernels;
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const Kernel& one) { return one.name == name; });
@@ -35,8 +36,8 @@ const Kernel& kernel(const std::string& name) {
   return *found;
 }
 
-const Line& line(const Kernel& of, const std::string& words) {
-  const int number = line_with(kProgram, words);
+const Line& line(const Kernel& of, std::string_view words) {
+  const int number = line_with(kProgram, std::string(words));
   const auto found = std::find_if(of.lines.begin(), of.lines.end(),
                                   [&](const Line& one) { return one.line == number; });
   REQUIRE(found != of.lines.end());

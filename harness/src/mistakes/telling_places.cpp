@@ -153,8 +153,8 @@ std::string ends(const Evidence& evidence) {
     return {};
   }
   if (found.first == 0) {
-    return "Only element 0 is wrong: what does the code do with index 0 that it does with no "
-           "other?";
+    return "Only the first element is wrong: what does the code do with index 0 that it does with "
+           "no other?";
   }
   return found.first + 1 == found.size
              ? "Only the last element is wrong: is a comparison < where it "

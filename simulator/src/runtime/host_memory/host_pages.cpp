@@ -60,16 +60,17 @@ bool PageMap::mark_touched(Memory& memory, const Allocation& managed) const {
 
 /// The same, where the program is another process and says so itself.
 void mark_touched_remotely(Memory& memory, RemoteHost& program) {
-  constexpr std::uint64_t kPage = 4096;
+  constexpr std::uint64_t kManagedPage = 4096;
   for (const auto& [begin, managed] : memory.managed_on_pages()) {
     if (!memory.awaits_writes(*managed)) {
       continue;
     }
-    const std::uint64_t count = (managed->bytes + kPage - 1) / kPage;
+    const std::uint64_t count = (managed->bytes + kManagedPage - 1) / kManagedPage;
     const std::vector<std::uint8_t> touched = program.touched_pages(begin, count);
     for (std::uint64_t i = 0; i < touched.size(); ++i) {
       if (touched[i] != 0) {
-        memory.mark_written(begin + i * kPage, std::min(kPage, managed->bytes - i * kPage));
+        memory.mark_written(begin + i * kManagedPage,
+                            std::min(kManagedPage, managed->bytes - i * kManagedPage));
       }
     }
     if (touched.size() != count || memory.count_look(*managed) >= kMostLooks) {
