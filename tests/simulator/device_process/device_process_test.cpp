@@ -114,8 +114,9 @@ cudaError_t launch_add(int* numbers, int by, unsigned threads) {
 }
 
 std::string names_in(const char* library) {
-  const std::string command = std::string(WARPSCHOOL_TEST_NM) + " -D --defined-only " + library +
-                              " | awk '$3 ~ /^(cuda|__cuda)/ {print $3}' | sort";
+  std::string command = WARPSCHOOL_TEST_NM " -D --defined-only ";
+  command += library;
+  command += " | awk '$3 ~ /^(cuda|__cuda)/ {print $3}' | sort";
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(::popen(command.c_str(), "r"),
                                                              ::pclose);
   REQUIRE(pipe != nullptr);
