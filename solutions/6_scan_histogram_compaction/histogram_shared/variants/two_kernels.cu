@@ -1,7 +1,9 @@
 // The counts of each block go to memory of their own; a second kernel adds them up.
 #include "histogram_shared.hpp"
 
-__global__ void part(const unsigned char* b, std::size_t n, unsigned* p) {
+__device__ unsigned parts[264 * 256];
+
+__global__ void part(const unsigned char* b, std::size_t n) {
   __shared__ unsigned c[256];
   for (unsigned i = threadIdx.x; i < 256; i += blockDim.x)
     c[i] = 0;
@@ -20,22 +22,19 @@ __global__ void part(const unsigned char* b, std::size_t n, unsigned* p) {
     atomicAdd(c + b[n / 4 * 4 + t], 1u);
   __syncthreads();
   for (unsigned i = threadIdx.x; i < 256; i += blockDim.x)
-    p[blockIdx.x * 256 + i] = c[i];
+    parts[blockIdx.x * 256 + i] = c[i];
 }
 
-__global__ void merge(const unsigned* p, unsigned blocks, unsigned* bins) {
+__global__ void merge(unsigned blocks, unsigned* bins) {
   unsigned s = 0;
   for (unsigned k = 0; k < blocks; ++k)
-    s += p[k * 256 + threadIdx.x];
+    s += parts[k * 256 + threadIdx.x];
   bins[threadIdx.x] = s;
 }
 
 static void go(const unsigned char* b, std::size_t n, unsigned* bins, unsigned blocks) {
-  unsigned* p;
-  cudaMallocAsync(&p, blocks * 1024, nullptr);
-  part<<<blocks, 512>>>(b, n, p);
-  merge<<<1, 256>>>(p, blocks, bins);
-  cudaFreeAsync(p, nullptr);
+  part<<<blocks, 512>>>(b, n);
+  merge<<<1, 256>>>(blocks, bins);
 }
 
 extern "C" void histogram_of_one_block(const unsigned char* b, std::size_t n, unsigned* bins) {
