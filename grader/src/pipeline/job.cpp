@@ -103,8 +103,8 @@ class Job {
   double possible() const { return exercise_.points.total(); }
   std::string seed() const {
     const std::string& salt = manner_.salt.empty() ? workshop_.salt : manner_.salt;
-    return std::to_string(seed_of(salt, exercise_.id,
-                                  workshop_.seed_by_files ? submission_.hash : std::string()));
+    return std::to_string(
+        seed_of(salt, exercise_.id, workshop_.seed_by_files ? submission_.hash : std::string()));
   }
   bool fail_to_compile(const Outcome& outcome);
   bool judge_kinds(const Backend& backend, const std::string& kind, const std::string& module);
