@@ -6,7 +6,6 @@
 #include "support/files.hpp"
 #include "warpschool/course/policy.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <exception>
@@ -197,18 +196,14 @@ class Judging {
   RunCounts counts_;
 };
 
-bool is_asked_for(const std::vector<std::string>& chosen, const std::string& name) {
-  return chosen.empty() || std::find(chosen.begin(), chosen.end(), name) != chosen.end();
-}
-
 }  // namespace
 
 std::vector<ResultKey> missing_in_store(const ClassRoster& roster, const GradeOptions& options,
                                         Store& store) {
   std::vector<ResultKey> jobs;
   for (const RollEntry& entry : roster.entries) {
-    if (entry.missing || !is_asked_for(options.students, entry.key.student) ||
-        !is_asked_for(options.exercises, entry.key.exercise)) {
+    if (entry.missing || !is_chosen(options.students, entry.key.student) ||
+        !is_chosen(options.exercises, entry.key.exercise)) {
       continue;
     }
     const auto known = options.again ? std::nullopt : store.status(entry.key);

@@ -182,6 +182,9 @@ void complain(const std::string& text);
 bool all_known(const std::vector<std::string>& asked, const std::vector<std::string>& known,
                const char* what);
 
+/// Among `chosen`, or none was chosen, which means all.
+bool is_chosen(const std::vector<std::string>& chosen, const std::string& name);
+
 /// The exercises with these ids in the course's order; all of them without ids.
 std::vector<const course::Exercise*> chosen_exercises(const course::Course& course,
                                                       const std::vector<std::string>& ids);

@@ -61,11 +61,15 @@ bool all_known(const std::vector<std::string>& asked, const std::vector<std::str
   return good;
 }
 
+bool is_chosen(const std::vector<std::string>& chosen, const std::string& name) {
+  return chosen.empty() || std::find(chosen.begin(), chosen.end(), name) != chosen.end();
+}
+
 std::vector<const course::Exercise*> chosen_exercises(const course::Course& course,
                                                       const std::vector<std::string>& ids) {
   std::vector<const course::Exercise*> exercises;
   for (const course::Exercise* exercise : course.exercises()) {
-    if (ids.empty() || std::find(ids.begin(), ids.end(), exercise->id) != ids.end()) {
+    if (is_chosen(ids, exercise->id)) {
       exercises.push_back(exercise);
     }
   }

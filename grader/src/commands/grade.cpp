@@ -23,10 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_chosen(const std::vector<std::string>& chosen, const std::string& name) {
-  return chosen.empty() || std::find(chosen.begin(), chosen.end(), name) != chosen.end();
-}
-
 /// Inputs follow from it. Drawn once for an output folder and kept in its store, where no student
 /// looks.
 std::string salt_of(const GradeOptions& options, Store& store) {
