@@ -314,8 +314,8 @@ void add_lint(CLI::App& app, int& status) {
   command
       ->add_flag(
           "--brief", options.brief,
-          "Stub and model answer alone, and the texts: the first thing to try after a change")
-      ->excludes("--attack");
+          "Stub and model answer alone (with --attack: and its mutants), and the texts: the first "
+          "thing to try after a change");
   command
       ->add_option("--mutants", options.mutants,
                    "At most so many for an exercise; default: 16, 0: all")
