@@ -311,11 +311,10 @@ void add_lint(CLI::App& app, int& status) {
       ->add_flag("--no-attacks", options.no_attacks,
                  "Stub, model answer, variants and near misses alone: on a GPU the rest is no news")
       ->excludes("--attack");
-  command
-      ->add_flag(
-          "--brief", options.brief,
-          "Stub and model answer alone (with --attack: and its mutants), and the texts: the first "
-          "thing to try after a change");
+  command->add_flag(
+      "--brief", options.brief,
+      "Stub and model answer alone (with --attack: and its mutants), and the texts: the first "
+      "thing to try after a change");
   command
       ->add_option("--mutants", options.mutants,
                    "At most so many for an exercise; default: 16, 0: all")

@@ -26,7 +26,7 @@ TEST_CASE("operators and numbers are changed, inside the regions only", "[grader
         Changes{"< -> <=", "< -> + 1 <", "&& -> ||", "! -> ", "++ -> --"});
   CHECK(changes("x *= 2;") == Changes{"*= -> /=", "2 -> 3", "2 -> 1"});
   CHECK(changes("x = 0u;") == Changes{"0u -> 1u"});
-  CHECK(changes("x = 0.5f;") == Changes{"0.5f -> (0.5f + 1)"});
+  CHECK(changes("x = 0.5f;") == Changes{"0.5f -> (2 * 0.5f + 1)"});
   CHECK(changes("f(0xffffffffu)") == Changes{"0xffffffffu -> (0xffffffffu >> 1)"});
 }
 

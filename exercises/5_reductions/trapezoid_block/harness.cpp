@@ -48,6 +48,14 @@ auto is_integral(float a, float b, std::size_t n) {
   return IsCloseTo(trapezoids(static_cast<double>(a), static_cast<double>(b), n), kBound);
 }
 
+/// Threads launched for each of `points` inner points, by blocks of 256 threads.
+double threads_per_point(std::size_t points) {
+  const auto [a, b, n] = interval(points + 1);
+  const auto few = count(run, a, b, n, 256U);
+  CounterValues counters = counters_of(few.answer()).value_or(CounterValues{});
+  return counters["threads"] / static_cast<double>(points);
+}
+
 /// Threads a block, on the average of all launches, over the block size that they should have.
 template <class R>
 double size_of_that_asked_for(const Counted<R>& counted, unsigned threads) {
@@ -94,6 +102,7 @@ TEST_CASE("one barrier and one atomicAdd a block of the size asked for", "[task 
   auto counted = count(run, a, b, n, threads);
   CHECK_THAT(counted.per("instructions_per_point", "thread_instructions", 400'000)
                  .per("threads_per_point", "threads", 400'000)
-                 .with("size_of_that_asked_for", size_of_that_asked_for(counted, threads)),
+                 .with("size_of_that_asked_for", size_of_that_asked_for(counted, threads))
+                 .with("threads_per_point_of_few", threads_per_point(20 * 256)),
              MeetsLimits(is_integral(a, b, n)));
 }

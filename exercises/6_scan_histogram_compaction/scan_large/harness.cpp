@@ -101,7 +101,8 @@ TEST_CASE("any number of values is scanned", "[task 5][correctness]") {
 }
 
 TEST_CASE("more tiles than a tile has values", "[task 5][correctness]") {
-  const auto values = random_ints((1U << 24) + 1);
+  // The totals fill a tile and the first warp's segment of the next: every round of a lane.
+  const auto values = random_ints(std::size_t{kTile} * (kTile + kSegment) + 1);
   CHECK_THAT(ask(run, values), EqualsExactly(scan_on_host(values, values.size())));
 }
 

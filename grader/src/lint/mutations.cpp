@@ -175,7 +175,8 @@ void Finder::at_number(std::size_t i) {
   if (suffix.find_first_of("xX") == 0) {
     add(text.size() > 6 ? Kind::kMask : Kind::kConstant, i, i, fmt::format("({} >> 1)", text));
   } else if (suffix.find_first_of(".eEfF'") != std::string::npos) {
-    add(Kind::kConstant, i, i, fmt::format("({} + 1)", text));
+    // Far off whatever its size: 1e6 + 1 would be lost in a bound.
+    add(Kind::kConstant, i, i, fmt::format("(2 * {} + 1)", text));
   } else {
     add(Kind::kConstant, i, i, fmt::format("{}{}", value + 1, suffix));
     if (value > 0) {
