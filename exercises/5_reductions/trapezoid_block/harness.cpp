@@ -48,12 +48,11 @@ auto is_integral(float a, float b, std::size_t n) {
   return IsCloseTo(trapezoids(static_cast<double>(a), static_cast<double>(b), n), kBound);
 }
 
-/// Threads launched for each of `points` inner points, by blocks of 256 threads.
-double threads_per_point(std::size_t points) {
-  const auto [a, b, n] = interval(points + 1);
+/// Blocks launched for 200 inner points, where one of 256 threads is enough.
+double blocks_for_few_points() {
+  const auto [a, b, n] = interval(201);
   const auto few = count(run, a, b, n, 256U);
-  CounterValues counters = counters_of(few.answer()).value_or(CounterValues{});
-  return counters["threads"] / static_cast<double>(points);
+  return counters_of(few.answer()).value_or(CounterValues{})["blocks"];
 }
 
 /// Threads a block, on the average of all launches, over the block size that they should have.
@@ -103,6 +102,6 @@ TEST_CASE("one barrier and one atomicAdd a block of the size asked for", "[task 
   CHECK_THAT(counted.per("instructions_per_point", "thread_instructions", 400'000)
                  .per("threads_per_point", "threads", 400'000)
                  .with("size_of_that_asked_for", size_of_that_asked_for(counted, threads))
-                 .with("threads_per_point_of_few", threads_per_point(20 * 256)),
+                 .with("blocks_for_few_points", blocks_for_few_points()),
              MeetsLimits(is_integral(a, b, n)));
 }
