@@ -2,6 +2,7 @@
 # Everything that is too slow for scripts/test.sh: all steps, or the ones that are named. Takes hours.
 #   scripts/nightly.sh [STEP...]
 #     strict     scripts/test.sh, with all programs of tests/programs and tests/faults, all trials of lint, and its attacks
+#     mutants    all mutants of all model answers
 #     matrix     every program of tests/programs with every clang at every -O level
 #     oracles    ten times as many random kernels whose races are known
 #     asan tsan  the tests with the address, undefined and thread sanitizers
@@ -11,7 +12,7 @@
 # Ends with a line a step, and with "N passed, N failed, N skipped". Logs: out/nightly/STEP.log.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
-all=(strict matrix oracles asan tsan tidy format fuzz)
+all=(strict mutants matrix oracles asan tsan tidy format fuzz)
 steps=("$@")
 ((${#steps[@]})) || steps=("${all[@]}")
 for step in "${steps[@]}"; do
@@ -28,6 +29,9 @@ build() { cmake --preset "$1" && cmake --build --preset "$1" "${@:2}"; }
 tested() { build "$1" && ctest --preset "$1" -j "$(nproc)"; }
 
 step_strict() { WARPSCHOOL_TEST_ALL=1 scripts/test.sh strict; }
+step_mutants() {
+  build strict && build/strict/bin/grader lint --build build/strict --sandbox auto --brief --attack --mutants 0
+}
 step_asan() { tested asan-ubsan; }
 step_tsan() { tested tsan; }
 
