@@ -1,6 +1,7 @@
 #!/bin/bash
 # What one turn of a student's loop costs: from a saved file to a verdict, by phase, for the model answer of each exercise.
-# Seconds of processor time (user and system), which a busy machine changes little; the last column is what a clock says.
+# Seconds of processor time (user and system, of all processes), which a busy machine changes little; the last column is what a clock
+# says. bench/turn.sh measures the same turn through `warp check`.
 # usage: bench/loop.sh [BUILD] [EXERCISE...]
 set -u
 source_dir=$(cd "$(dirname "$0")/.." && pwd)
@@ -8,15 +9,10 @@ build=$(cd "${1:-$source_dir/build/self}" && pwd) || exit 2
 shift
 simcc=$build/bin/simcc
 scratch=$(mktemp -d) && trap 'rm -rf "$scratch"' EXIT
-TIMEFORMAT='%U %S %R'
+c++ -O1 -o "$scratch/cost" "$source_dir/bench/cost.cpp" || exit 2
 
 # cost COMMAND...: "CPU WALL" of it in seconds.
-cost() {
-  { time "$@" >"$scratch/out.txt" 2>&1; } 2>"$scratch/time.txt"
-  status=$?
-  awk '{printf "%.3f %.3f", $1 + $2, $3}' "$scratch/time.txt"
-  return $status
-}
+cost() { "$scratch/cost" "$@" 3>"$scratch/cost.txt" >"$scratch/out.txt" 2>&1; cut -d ' ' -f 1,2 "$scratch/cost.txt"; }
 
 less() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a - b }'; }
 sum() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a + b }'; }

@@ -32,14 +32,17 @@ cat >CMakeLists.txt <<END
 cmake_minimum_required(VERSION 3.25)
 project(session LANGUAGES NONE)
 add_custom_command(OUTPUT lib/student/vector_add.so DEPENDS \${PROJECT_SOURCE_DIR}/$exercise/vector_add.cu
+    \${PROJECT_SOURCE_DIR}/$exercise/vector_add.hpp
   COMMAND $build/bin/simcc -O2 -std=c++17 -lineinfo -I \${PROJECT_SOURCE_DIR}/$exercise -shared -Xcompiler -fPIC
     -o lib/student/vector_add.so \${PROJECT_SOURCE_DIR}/$exercise/vector_add.cu)
 add_custom_target(exercise_vector_add DEPENDS lib/student/vector_add.so)
 END
 cat >build/sim/warpschool-build.json <<END
 {"schema": 1, "preset": "sim", "source_dir": "$scratch", "course": "course.yaml", "backends": [{"name": "sim",
- "kinds": ["correctness", "timing", "counters"], "compiler": ["$build/bin/simcc", "-O2"], "exercises": {"vector_add":
- {"judge": "$build/bin/judge_vector_add", "reference": "build/sim/lib/reference/vector_add.so", "include": []}}}]}
+ "kinds": ["correctness", "timing", "counters"], "compiler": ["$build/bin/simcc", "-O2", "-std=c++17", "-lineinfo"],
+ "shared_flags": ["-shared", "-Xcompiler", "-fPIC"], "exercises": {"vector_add": {"judge": "$build/bin/judge_vector_add",
+ "reference": "build/sim/lib/reference/vector_add.so", "student": "$scratch/build/sim/lib/student/vector_add.so",
+ "include": ["$scratch/$exercise"]}}}]}
 END
 mkdir -p build/sim/stubs/vector_add && cp $exercise/vector_add.cu build/sim/stubs/vector_add
 "$cmake" -S . -B build/sim -G Ninja >out.txt 2>&1 || fail "configure"
@@ -70,15 +73,40 @@ expect "and one mend" "^  Try: There are more threads than elements"
 expect_not "and neither seeds nor commands" "[Ss]eed|judge_vector_add"
 lines "a fault" 20
 
+# What a save changes is built without Ninja, whose log then stays as it was; all else is left to Ninja.
+ninjas_log() { stat -c '%s %y' build/sim/.ninja_log; }
+is_quick() { [[ $(ninjas_log) == "$log" ]] || fail "$1: the whole build was asked"; }
+is_whole() { [[ $(ninjas_log) != "$log" ]] || fail "$1: the whole build was not asked"; log=$(ninjas_log); }
+log=$(ninjas_log)
 sed -i 's|sum\[blockIdx|sum\[blokIdx|' $exercise/vector_add.cu
 warp check
 expect_status "what does not compile does not pass" 1
-expect "and says where" "vector_add.cu:[0-9]+:.*error"
+expect "and says where" "^$exercise/vector_add.cu:[0-9]+:.*error"
+is_quick "a file that does not compile"
+warp check
+expect_status "nor does it a second time" 1
+sed -i 's|sum\[blokIdx|sum\[blockIdx|' $exercise/vector_add.cu
+warp check
+expect "and mended it is judged" "task 1 +memory fault"
+is_quick "a mended file"
+module=$(stat -c %y build/sim/lib/student/vector_add.so)
+warp check
+expect "as it is without a change" "task 1 +memory fault"
+[[ $(stat -c %y build/sim/lib/student/vector_add.so) == "$module" ]] || fail "what is up to date was built again"
+echo "// a change" >>$exercise/vector_add.hpp
+warp check
+is_whole "a changed header"
+touch course.yaml $exercise/.vector_add.cu.swp
+warp check
+expect "the same verdict" "task 1 +memory fault"
+rm build/sim/lib/student/vector_add.so
+warp check
+expect "a module that is gone is made again" "task 1 +memory fault"
 
 warp reset vector_add
 expect "the stub is back, the work is kept" "yours is kept as .warp/backups/vector_add/vector_add.cu.1"
 cmp -s $exercise/vector_add.cu build/sim/stubs/vector_add/vector_add.cu || fail "the stub is not as it was"
-grep -q blokIdx .warp/backups/vector_add/vector_add.cu.1 || fail "the backup is not the work"
+grep -q 'sum\[blockIdx' .warp/backups/vector_add/vector_add.cu.1 || fail "the backup is not the work"
 
 # A solution of its own: each thread goes through the grid's stride.
 sed -i 's|^  // END TODO(1)|  for (std::size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum[i] = a[i] + b[i];\n&|

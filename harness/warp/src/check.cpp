@@ -5,6 +5,7 @@
 #include "files.hpp"
 #include "process.hpp"
 #include "progress.hpp"
+#include "quick_build.hpp"
 #include "stubs.hpp"
 #include "warpschool/screen/screen.hpp"
 #include "warpschool/screen/tasks.hpp"
@@ -268,6 +269,11 @@ CheckReport report(const Tree& tree, const course::Exercise& exercise, const Che
   return done;
 }
 
+/// As cmake/build_exercise.sh ends.
+std::string not_built(const course::Exercise& exercise) {
+  return exercise.id + " does not build, so its tests cannot run.\n";
+}
+
 }  // namespace
 
 std::string file_to_edit(const Tree& tree, const course::Exercise& exercise) {
@@ -277,13 +283,22 @@ std::string file_to_edit(const Tree& tree, const course::Exercise& exercise) {
 }
 
 CheckReport build_exercise(const Tree& tree, const course::Exercise& exercise) {
+  const QuickBuild quick(tree, exercise);
+  if (const std::optional<Outcome> done = quick.run()) {
+    return done->status == 0 ? CheckReport{kPassed, ""}
+                             : CheckReport{kNotPassed, done->output + not_built(exercise)};
+  }
+  const std::string inputs = quick.inputs();
   Program program;
   program.argv = {(tree.source / "cmake/build_exercise.sh").string(), "cmake", tree.build.string(),
                   tree.source.string(), exercise.id};
   program.notice = "Building " + exercise.id + " ...";
   Outcome outcome = run(program);
-  const bool is_built = outcome.status == 0;
-  return {is_built ? kPassed : kNotPassed, is_built ? "" : std::move(outcome.output)};
+  if (outcome.status != 0) {
+    return {kNotPassed, std::move(outcome.output)};
+  }
+  quick.note(inputs);
+  return {kPassed, ""};
 }
 
 CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,

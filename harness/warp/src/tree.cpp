@@ -31,11 +31,17 @@ Backend read_backend(const json& object, const fs::path& source) {
   backend.name = object.value("name", std::string());
   backend.kinds = words_of(object, "kinds");
   backend.compiler = words_of(object, "compiler");
+  backend.shared_flags = words_of(object, "shared_flags");
   const json exercises = object.value("exercises", json::object());
   for (const auto& [id, entry] : exercises.items()) {
     backend.exercises[id] = {
-        path_of(entry, "judge", source), path_of(entry, "reference", source),
-        entry.contains("student") ? path_of(entry, "student", source) : fs::path()};
+        path_of(entry, "judge", source),
+        path_of(entry, "reference", source),
+        entry.contains("student") ? path_of(entry, "student", source) : fs::path(),
+        {}};
+    for (const std::string& folder : words_of(entry, "include")) {
+      backend.exercises[id].include.emplace_back(folder);
+    }
   }
   return backend;
 }

@@ -17,13 +17,15 @@ namespace warpschool::warp {
 struct Judged {
   std::filesystem::path judge, reference;
   std::filesystem::path module;  ///< the student's; empty: beside the references
+  std::vector<std::filesystem::path> include;
   std::filesystem::path student(const std::string& id) const;
 };
 
 struct Backend {
-  std::string name;                   ///< "sim" or "gpu"
-  std::vector<std::string> kinds;     ///< what it judges
-  std::vector<std::string> compiler;  ///< its command up to the options of every file
+  std::string name;                       ///< "sim" or "gpu"
+  std::vector<std::string> kinds;         ///< what it judges
+  std::vector<std::string> compiler;      ///< its command up to the options of every file
+  std::vector<std::string> shared_flags;  ///< what makes a module
   std::map<std::string, Judged> exercises;
 };
 
