@@ -4,6 +4,7 @@
 #   WARPSCHOOL_<backend>_SHARED     list: flags that make a loadable module
 #   WARPSCHOOL_<backend>_TOOLS      targets whose change makes every module out of date
 #   WARPSCHOOL_<backend>_NEEDS      targets that must be there, but whose change leaves modules up to date
+#   WARPSCHOOL_<backend>_NEEDS_FOR_stdexcept  the same for exercises whose stub includes <stdexcept>
 #   WARPSCHOOL_<backend>_RUNTIME    CMake target of the CUDA runtime
 #   WARPSCHOOL_<backend>_SUFFIX     of target and program names; empty for the preset's own backend
 #   WARPSCHOOL_<backend>_LIB        folder of its modules
@@ -65,6 +66,15 @@ function(warpschool_add_exercise_targets id backend)
   list(FILTER sources INCLUDE REGEX "\\.(cu|cpp|cc)$")
   list(TRANSFORM sources PREPEND "${folder}/")
   _warpschool_add_module(student_${id}${suffix} ${backend} "${lib}/student/${id}.so" "${folder}" ${sources})
+
+  set(includes)
+  foreach(source IN LISTS sources)
+    file(STRINGS "${source}" line REGEX "^#include <stdexcept>")
+    list(APPEND includes ${line})
+  endforeach()
+  if(includes AND WARPSCHOOL_${backend}_NEEDS_FOR_stdexcept)
+    add_dependencies(student_${id}${suffix} ${WARPSCHOOL_${backend}_NEEDS_FOR_stdexcept})
+  endif()
 
   if(NOT TARGET exercise_${id})
     add_custom_target(exercise_${id})

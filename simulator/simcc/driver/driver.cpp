@@ -42,6 +42,11 @@ constexpr const char* kManagedPages = R"(SECTIONS {
 INSERT AFTER .data;
 )";
 
+bool has_variables_in(const std::string& ptx) {
+  std::ifstream text(ptx);
+  return has_device_variables(text);
+}
+
 class Driver {
  public:
   Driver(const Toolchain& tools, const Options& options) : tools_(tools), options_(options) {}
@@ -70,7 +75,8 @@ class Driver {
   int add_device_symbols(std::size_t number, const std::string& object) const;
   int make_static_library();
   int make_device_link();
-  Words host_words(const Input& input, const std::string& ptx) const;
+  Words host_words(const Input& input, const std::string& ptx, bool has_variables) const;
+  bool seems_to_have_variables() const { return source_.has_constants || source_.has_managed; }
   bool embed(const std::string& ptx, const std::string& source) const;
   void print_link_step() const;
 
@@ -95,7 +101,7 @@ ProcessOutcome Driver::start(const Words& words) const {
 
 /// The command with a precompiled header; the same command where none fits.
 Words Driver::with_precompiled(const Words& words) const {
-  const Words more = options_.dry_run ? Words{} : precompiled_words(tools_, words);
+  const Words more = options_.dry_run ? Words{} : precompiled_words(tools_, words, source_.headers);
   Words with = words;
   with.insert(with.begin() + static_cast<std::ptrdiff_t>(driver_words(tools_).size()), more.begin(),
               more.end());
@@ -201,9 +207,10 @@ ProcessOutcome Driver::compile_device(const Words& words) const {
   return outcome;
 }
 
-Words Driver::host_words(const Input& input, const std::string& ptx) const {
+/// @param has_variables of the device: how the host uses them is told.
+Words Driver::host_words(const Input& input, const std::string& ptx, bool has_variables) const {
   Words words = host_command(tools_, options_, input.path, ptx);
-  if (std::ifstream text(ptx); has_device_variables(text)) {
+  if (has_variables) {
     const Words more = host_use_options();
     words.insert(words.begin() + static_cast<std::ptrdiff_t>(driver_words(tools_).size()),
                  more.begin(), more.end());
@@ -266,7 +273,7 @@ int Driver::make_object(std::size_t number, const std::string& object) {
   if (!embed(ptx, input.path)) {
     return 1;
   }
-  Words words = host_words(input, ptx);
+  Words words = host_words(input, ptx, has_variables_in(ptx));
   words.insert(words.end(), {"-c", "-o", object});
   const int status = run(words, input.path);
   if (status != 0 || !options_.relocatable) {
@@ -355,13 +362,11 @@ std::string beside_output(const TemporaryFolder& folder) {
 }
 
 void Driver::start_beside(const Input& input, HostPass& pass) {
-  // Constants are variables of the device, of which the host pass has to know (finish_link).
-  if (!may_begin_host_pass() || pass.ptx().empty() || source_.has_constants) {
+  if (!may_begin_host_pass() || pass.ptx().empty()) {
     return;
   }
   without_nvccs_name_ = false;
-  Words words = host_command(tools_, options_, input.path, pass.ptx());
-  words.insert(words.end(), source_.words.begin(), source_.words.end());
+  Words words = host_words(input, pass.ptx(), seems_to_have_variables());
   const Words link = words_for_link(beside_output(folder_));
   words.insert(words.end(), link.begin(), link.end());
   pass.start(with_precompiled(words), fs::path(beside_output(folder_)).parent_path().string());
@@ -383,9 +388,9 @@ bool Driver::move_linked() const {
 /// @param ptx of the pass that runs beside; empty: there is none.
 int Driver::finish_link(const Words& words, const std::string& host_source, const std::string& ptx,
                         HostPass& pass) {
-  std::ifstream text(ptx);
   // Variables of the device and sources for clang alone take other options than it was begun with.
-  const bool is_as_begun = !ptx.empty() && !without_nvccs_name_ && !has_device_variables(text);
+  const bool is_as_begun =
+      !ptx.empty() && !without_nvccs_name_ && has_variables_in(ptx) == seems_to_have_variables();
   ProcessOutcome outcome;
   if (is_as_begun && pass.finish(text_of(ptx), outcome) &&
       !mentions_precompiled(tools_, outcome.errors) && (outcome.status != 0 || move_linked())) {
@@ -420,7 +425,7 @@ int Driver::make_linked() {
       if (!embed(host_ptx, input.path)) {
         return 1;
       }
-      words = host_words(input, host_ptx);
+      words = host_words(input, host_ptx, has_variables_in(host_ptx));
       host_source = input.path;
     } else {
       objects.push_back(folder_.file(i, ".o"));

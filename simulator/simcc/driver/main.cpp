@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpschool::simcc {
@@ -29,20 +30,24 @@ void print_variables(const std::vector<std::string>& words) {
   }
 }
 
-/// --precompile-headers -o STAMP -MF FILE OPTIONS, for the build: nvcc has no such word.
+constexpr std::string_view kPrecompile = "--precompile-headers";
+
+/// --precompile-headers[=MORE] -o STAMP -MF FILE OPTIONS, for the build: nvcc has no such word.
 int precompile(std::vector<std::string> words) {
+  const std::string more =
+      words.front() == kPrecompile ? "" : words.front().substr(kPrecompile.size() + 1);
   words.front() = "-c";
   words.emplace_back("none.cu");
   const Result<Options> options = parse_options(words);
   const Result<Toolchain> tools = find_toolchain();
   if (options && tools) {
-    precompile_headers(*tools, *options);
+    precompile_headers(*tools, *options, more);
   }
   return options ? 0 : complain(options.diagnostics());
 }
 
 int run(const std::vector<std::string>& words) {
-  if (!words.empty() && words.front() == "--precompile-headers") {
+  if (!words.empty() && words.front().starts_with(kPrecompile)) {
     return precompile(words);
   }
   const Result<Options> options = parse_options(words);

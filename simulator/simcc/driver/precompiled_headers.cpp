@@ -7,6 +7,7 @@
 #include "simcc/driver/header_words.hpp"
 #include "simcc/process/child_process.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -24,12 +25,17 @@ namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
 
+/// Costs more than cuda_runtime.h itself, as it needs std::string, and is what the course's code of
+/// the host includes.
+constexpr const char* kMore = "stdexcept";
+
 fs::path folder_of(const Toolchain& tools) {
   return fs::path(tools.runtime_dir) / "precompiled";
 }
 
 /// The name of the header for `essence` as clang `clang` reads it.
-fs::path header_for(const Toolchain& tools, const Words& essence) {
+/// @param more what is included behind cuda_runtime.h; may be empty.
+fs::path header_for(const Toolchain& tools, const Words& essence, const std::string& more) {
   std::uint64_t hash = 14695981039346656037U;  // FNV-1a
   const auto add = [&](const std::string& text) {
     for (const char c : text + '\n') {
@@ -40,6 +46,9 @@ fs::path header_for(const Toolchain& tools, const Words& essence) {
   add(tools.toolkit_include);
   for (const std::string& word : essence) {
     add(word);
+  }
+  if (!more.empty()) {
+    add("#include <" + more + ">");
   }
   std::ostringstream name;
   name << std::hex << hash << ".pch";
@@ -131,8 +140,8 @@ bool environment_has_folders() {
 
 /// Compiles the header that fits `command`, whose source is empty, and returns what it depends on.
 /// The list comes last: without it nobody uses the header.
-Words precompile(const Toolchain& tools, const Words& command) {
-  const fs::path header = header_for(tools, header_words(command).essence);
+Words precompile(const Toolchain& tools, const Words& command, const std::string& more) {
+  const fs::path header = header_for(tools, header_words(command).essence, more);
   const std::string made = header.string() + ".new", depends = header.string() + ".d";
   std::error_code error;
   fs::remove(list_beside(header), error);
@@ -155,6 +164,28 @@ Words precompile(const Toolchain& tools, const Words& command) {
   return files;
 }
 
+/// May a command with these words begin with a header made of `files`?
+bool fits(const Toolchain& tools, const HeaderWords& words, const Words& files) {
+  const bool is_shadowed =
+      std::any_of(words.folders.begin(), words.folders.end(), [&](const std::string& folder) {
+        return folder != tools.toolkit_include && shadows(folder, files);
+      });
+  return !files.empty() && !environment_has_folders() && !is_shadowed &&
+         (words.macros.empty() || !any_has(files, words.macros));
+}
+
+/// A source with nothing of its own.
+std::string write_source(const Toolchain& tools, const std::string& more) {
+  std::error_code error;
+  fs::create_directories(folder_of(tools), error);
+  const std::string source =
+      (folder_of(tools) / ((more.empty() ? "empty" : more) + std::string(".cu"))).string();
+  if (!fs::exists(source, error)) {
+    std::ofstream(source) << (more.empty() ? "" : "#include <" + more + ">\n");
+  }
+  return source;
+}
+
 void write_stamp(const Options& options, const Words& files) {
   std::ofstream(options.output).flush();  // an empty file
   std::ofstream list(options.dependency_file);
@@ -167,22 +198,17 @@ void write_stamp(const Options& options, const Words& files) {
 
 }  // namespace
 
-std::vector<std::string> precompiled_words(const Toolchain& tools, const Words& command) {
+std::vector<std::string> precompiled_words(const Toolchain& tools, const Words& command,
+                                           const Words& headers) {
   const HeaderWords words = header_words(command);
-  const fs::path header = header_for(tools, words.essence);
-  const Words files = unchanged_files(header);
-  if (files.empty() || environment_has_folders()) {
-    return {};
-  }
-  for (const std::string& folder : words.folders) {
-    if (folder != tools.toolkit_include && shadows(folder, files)) {
-      return {};
+  const bool has_more = std::find(headers.begin(), headers.end(), kMore) != headers.end();
+  for (const std::string& more : has_more ? Words{kMore, ""} : Words{""}) {
+    const fs::path header = header_for(tools, words.essence, more);
+    if (fits(tools, words, unchanged_files(header))) {
+      return {"-include-pch", header.string()};
     }
   }
-  if (!words.macros.empty() && any_has(files, words.macros)) {
-    return {};
-  }
-  return {"-include-pch", header.string()};
+  return {};
 }
 
 bool mentions_precompiled(const Toolchain& tools, const std::string& messages) {
@@ -191,26 +217,23 @@ bool mentions_precompiled(const Toolchain& tools, const std::string& messages) {
          messages.find("precompiled header") != std::string::npos;
 }
 
-void precompile_headers(const Toolchain& tools, const Options& options) {
-  std::error_code error;
-  fs::create_directories(folder_of(tools), error);
-  const std::string source = (folder_of(tools) / "empty.cu").string();
-  if (!fs::exists(source, error)) {
-    std::ofstream{source};
-  }
+void precompile_headers(const Toolchain& tools, const Options& options, const std::string& more) {
+  const std::string source = write_source(tools, more);
   Options plain = options;
   plain.dependency_file.clear();
   const Words device = device_command(tools, plain, source, "unused");
   Words host = host_command(tools, plain, source, "unused");
   host.emplace_back("-c");
+  const auto behind_driver = static_cast<std::ptrdiff_t>(driver_words(tools).size());
   Words files;
-  for (const auto& [command, more] : {std::pair{device, Words{"-w"}},
-                                      {device, constant_write_options()},
-                                      {host, Words{}},
-                                      {host, host_use_options()}}) {
-    Words words = command;
-    words.insert(words.end(), more.begin(), more.end());
-    files = precompile(tools, words);
+  for (const auto& [command, extra] : {std::pair{device, Words{"-w"}},
+                                       {device, constant_write_options()},
+                                       {host, Words{}},
+                                       {host, host_use_options()}}) {
+    Words words = command;  // in the order of the commands that compile: order matters
+    words.insert(extra == host_use_options() ? words.begin() + behind_driver : words.end(),
+                 extra.begin(), extra.end());
+    files = precompile(tools, words, more);
   }
   write_stamp(options, files);
 }

@@ -9,8 +9,10 @@
 namespace warpschool::simcc {
 
 struct SourceText {
-  std::vector<std::string> words;  ///< what clang must be told to read it as nvcc would
-  bool has_constants = false;      ///< it says __constant__
+  std::vector<std::string> words;    ///< what clang must be told to read it as nvcc would
+  bool has_constants = false;        ///< it says __constant__
+  bool has_managed = false;          ///< it says __managed__
+  std::vector<std::string> headers;  ///< that it begins with (leading_headers.hpp)
 };
 
 /// Reads the source at `path` and the files that it includes in quotes (source_repairs.hpp).

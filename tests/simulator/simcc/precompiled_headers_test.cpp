@@ -13,9 +13,10 @@ constexpr const char* kProgram =
     "  cudaMemcpy(&h, p, 4, cudaMemcpyDeviceToHost); cudaFree(p); std::printf(\"%d\\n\", h); }\n";
 
 /// How many of the two sides of a program begin with a precompiled header; it must compile and run.
-std::size_t precompiled_sides(const Scratch& scratch, std::vector<std::string> options) {
+std::size_t precompiled_sides(const Scratch& scratch, std::vector<std::string> options,
+                              const std::string& program = kProgram) {
   options.insert(options.end(),
-                 {"-v", "-o", scratch.file("program"), scratch.write("program.cu", kProgram)});
+                 {"-v", "-o", scratch.file("program"), scratch.write("program.cu", program)});
   const ProcessOutcome outcome = simcc(options);
   CAPTURE(outcome.errors);
   CHECK(outcome.status == 0);
@@ -34,6 +35,43 @@ TEST_CASE("both sides of a program take precompiled headers", "[simcc]") {
   CHECK(precompiled_sides(scratch, {}) == 2);
   CHECK(precompiled_sides(scratch, {"-O3", "-g", "-lineinfo", "-Xcompiler", "-Wall"}) == 2);
   CHECK(precompiled_sides(scratch, {"-DMY_SIZE=3", "-I", scratch.file("")}) == 2);
+}
+
+TEST_CASE("so do those of a program with variables of the device", "[simcc]") {
+  const Scratch scratch;
+  const std::string program = kProgram;
+  CHECK(precompiled_sides(scratch, {}, "__constant__ int c[4];\n" + program) == 2);
+  CHECK(precompiled_sides(scratch, {}, "__managed__ int m;\n" + program) == 2);
+  CHECK(precompiled_sides(scratch, {}, "__device__ int d;\n" + program) == 2);
+}
+
+/// The precompiled header of the host side of a source, compiled as the course's are.
+std::string header_of(const Scratch& scratch, const std::string& source) {
+  const ProcessOutcome outcome =
+      simcc({"-v", "-O2", "-std=c++17", "-lineinfo", "-Xcompiler", "-fPIC", "-c", "-o",
+             scratch.file("a.o"), scratch.write("a.cu", source)});
+  CAPTURE(outcome.errors);
+  CHECK(outcome.status == 0);
+  const std::string word = "-include-pch ";
+  const std::size_t at = outcome.errors.rfind(word);
+  return at == std::string::npos
+             ? ""
+             : outcome.errors.substr(at + word.size(),
+                                     outcome.errors.find(' ', at + word.size()) - at - word.size());
+}
+
+TEST_CASE("a header with <stdexcept> is for sources that begin with it", "[simcc]") {
+  const Scratch scratch;
+  const std::string with = "#include <stdexcept>\n", rest = "void f(int* p) { if (!p) throw 1; }\n";
+  const std::string plain = header_of(scratch, rest);
+  if (plain.empty()) {
+    return;  // a build without the course makes none with these options
+  }
+  const std::string more = header_of(scratch, with + rest);
+  CHECK(more != plain);
+  CHECK(header_of(scratch, "#include <cstddef>\n" + with + rest) == more);
+  CHECK(header_of(scratch, "#define NDEBUG\n" + with + rest) == plain);
+  CHECK(header_of(scratch, rest + with) == plain);
 }
 
 TEST_CASE("what other headers would come of has none precompiled", "[simcc]") {
