@@ -114,11 +114,35 @@ TEST_CASE("text that is no YAML is one mistake with its place", "[course][mistak
   CHECK(said[0].find("not valid YAML: end of sequence flow not found") != std::string::npos);
 }
 
-TEST_CASE("an empty file is one mistake", "[course][mistakes]") {
-  const std::vector<std::string> said = diagnose("");
-  REQUIRE(said.size() == 1);
-  CHECK(said[0].find("the course must be a mapping (key: value), but is empty") !=
-        std::string::npos);
+TEST_CASE("text that is no YAML comes with advice", "[course][mistakes]") {
+  const auto advised = [](const char* text, const char* advice) {
+    const std::vector<std::string> said = diagnose(text);
+    CAPTURE(text, said);
+    REQUIRE(said.size() == 1);
+    CHECK(said[0].rfind("not valid YAML", 8) != std::string::npos);
+    CHECK(said[0].find(advice) != std::string::npos);
+  };
+  advised("title: t\nmodules:\n\t- id: 1_m\n", "(indent with spaces: a tab is no indentation)");
+  advised("title: t: u\n", "(put text that holds ': ' in quotes)");
+  advised("title: t\nmodules: [a", "(close every [ and {)");
+  advised("modules:\n  - id: 1_m\n title: t\n", "(indent entries of one list or mapping alike)");
+  advised("title: t\nmodules: *m\n", "(name it with & before)");
+  advised((std::string("title: ") + std::string(5000, '[')).c_str(), "(");
+}
+
+TEST_CASE("an empty file is one mistake with its place", "[course][mistakes]") {
+  const std::vector<std::string> expected{
+      "1:1: the course must be a mapping (key: value), but is empty (begin with title: and "
+      "modules:)"};
+  CHECK(diagnose("") == expected);
+  CHECK(diagnose("# nothing yet\n") == expected);
+}
+
+TEST_CASE("a second document is no part of the course", "[course][mistakes]") {
+  check(
+      {{"two documents",
+        "title: t\nmodules: []\n---\n@title: u\n",
+        {"a second document begins, which nobody would read (take out the line --- before it)"}}});
 }
 
 TEST_CASE("mistakes in names", "[course][mistakes]") {
@@ -228,6 +252,15 @@ TEST_CASE("mistakes in points and thresholds", "[course][mistakes]") {
       {"bounds crossed",
        with_fields("points: {counters: 1}, counters: [{name: launches, min: @3, max: 2}]"),
        {"'min' 3 is more than 'max' 2"}},
+      {"nothing to compare with",
+       with_fields("points: {timing: 1}, timing: [{than: @referense, sim: {n: 1, full_at: 2}}]"),
+       {"there is nothing to compare with but 'reference', not 'referense' (write than: "
+        "reference)"}},
+      {"two counter rules of one name",
+       with_fields("points: {counters: 1}, counters: [{name: launches, max: 1}, {name: @launches, "
+                   "max: 2}, {name: launches, task: 2, max: 3}]"),
+       {"exercise 'aa' has two counter rules for 'launches' (write one, with its 'min' "
+        "and 'max')"}},
       {"two rules of one task",
        with_fields(
            "points: {timing: 1}, timing: @[{sim: {n: 1, full_at: 2}}, {sim: {n: 1, full_at: 2}}]"),

@@ -12,6 +12,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 namespace warpschool::course {
 namespace {
@@ -161,15 +162,55 @@ Course read_course(const YAML::Node& root, Complaints& complaints) {
   return course;
 }
 
+/// What most likely is wrong where yaml-cpp gives up.
+std::string advice_on(const YAML::Exception& error, const std::string& text) {
+  std::istringstream lines(text);
+  std::string line;
+  for (int i = 0; i <= error.mark.line && std::getline(lines, line); ++i) {
+  }
+  const std::size_t indent = line.find_first_not_of(" \t");
+  if (line.substr(0, indent).find('\t') != std::string::npos) {
+    return "indent with spaces: a tab is no indentation";
+  }
+  const std::pair<const char*, const char*> kAdvice[] = {
+      {"illegal map value", "put text that holds ': ' in quotes"},
+      {"flow not found", "close every [ and {"},
+      {"not found", "indent entries of one list or mapping alike"},
+      {"anchor", "name it with & before"},
+      {"bad file", "it is nested too deep"}};
+  for (const auto& [said, advice] : kAdvice) {
+    if (error.msg.find(said) != std::string::npos) {
+      return advice;
+    }
+  }
+  return {};
+}
+
+/// The one document of the text, if it holds anything.
+std::optional<YAML::Node> document_in(const std::string& text, Complaints& complaints) {
+  const std::vector<YAML::Node> documents = YAML::LoadAll(text);
+  if (documents.empty() || documents.front().IsNull()) {
+    complaints.add(Place{1, 1}, "the course must be a mapping (key: value), but is empty",
+                   "begin with title: and modules:");
+    return std::nullopt;
+  }
+  if (documents.size() > 1) {
+    complaints.add(documents[1].Mark(), "a second document begins, which nobody would read",
+                   "take out the line --- before it");
+  }
+  return documents.front();
+}
+
 /// What can be read, and everything that is wrong with it.
 Course read(const std::string& text, Complaints& complaints) {
   if (!check_encoding(text, complaints)) {
     return {};
   }
   try {
-    return read_course(YAML::Load(text), complaints);
+    const std::optional<YAML::Node> root = document_in(text, complaints);
+    return root ? read_course(*root, complaints) : Course{};
   } catch (const YAML::Exception& error) {  // a syntax error: the rest of the text has no meaning
-    complaints.add(error.mark, "not valid YAML: " + error.msg);
+    complaints.add(error.mark, "not valid YAML: " + error.msg, advice_on(error, text));
   }
   return {};
 }

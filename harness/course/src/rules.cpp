@@ -129,6 +129,16 @@ void check_exercise(const Exercise& exercise, const Fields& fields) {
     fields.complain("timing",
                     fields.what() + " has several timing rules; each must name its 'task'");
   }
+  std::set<std::pair<int, std::string>> counted;
+  for (const CounterRule& rule : exercise.counters) {
+    if (!rule.name.empty() && !counted.emplace(rule.task, rule.name).second) {
+      const std::string of_task = rule.task == 0 ? "" : " in task " + std::to_string(rule.task);
+      fields.complaints().add(
+          rule.name_place,
+          fields.what() + " has two counter rules for " + in_quotes(rule.name) + of_task,
+          "write one, with its 'min' and 'max'");
+    }
+  }
   if (!exercise.id.empty()) {  // without an id the default file has no name either
     check_files(exercise, fields);
   }

@@ -157,9 +157,10 @@ TimingRule read_timing_rule(const YAML::Node& node, Complaints& complaints) {
   rule.place = place_of(fields.mark_of("task"));
   if (const std::optional<Text> than = fields.text("than")) {
     rule.than = than->value;
-    if (!is_identifier(rule.than)) {
-      fields.complain("than", "'than' must be a name, but is " + in_quotes(rule.than),
-                      "write than: reference");
+    if (rule.than != "reference") {
+      fields.complain(
+          "than", "there is nothing to compare with but 'reference', not " + in_quotes(rule.than),
+          "write than: reference");
     }
   }
   rule.gpu = read_timing_on(fields, "gpu");
