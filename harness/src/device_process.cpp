@@ -43,6 +43,20 @@ DeviceMemory make_device_memory() {
           make_shared_memory("shared", shared_bytes())};
 }
 
+namespace {
+
+Copies copies_of(const nlohmann::json& calls, const char* name) {
+  const auto found = calls.find(name);
+  if (found == calls.end() || !found->is_object()) {
+    return {};
+  }
+  return {found->value("host_to_device", std::uint64_t{0}),
+          found->value("device_to_host", std::uint64_t{0}), found->value("bytes", std::uint64_t{0}),
+          found->value("device_to_host_bytes", std::uint64_t{0})};
+}
+
+}  // namespace
+
 std::optional<DeviceCalls> device_calls_in(const std::string& report) {
   const nlohmann::json parsed = nlohmann::json::parse(report, nullptr, false);
   const auto calls = parsed.is_object() ? parsed.find("calls") : parsed.end();
@@ -50,7 +64,11 @@ std::optional<DeviceCalls> device_calls_in(const std::string& report) {
     return std::nullopt;
   }
   return DeviceCalls{calls->value("timed_us", 0.0),
-                     calls->value("launches_outside", std::uint64_t{0})};
+                     calls->value("untimed_us", 0.0),
+                     calls->value("launches_outside", std::uint64_t{0}),
+                     copies_of(*calls, "outside"),
+                     copies_of(*calls, "untimed"),
+                     calls->value("irregular", std::string())};
 }
 
 }  // namespace warpschool::harness

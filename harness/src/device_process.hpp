@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ipc.hpp"
+#include "warpschool/harness/answer.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -41,7 +42,11 @@ struct DeviceHandle {
 /// What the device says of the calls of one question.
 struct DeviceCalls {
   double timed_us = 0;
+  double untimed_us = 0;               ///< of untimed calls without kernels
   std::uint64_t launches_outside = 0;  ///< kernels that ran before or after a call, not in it
+  Copies outside;                      ///< before, between and behind the calls
+  Copies untimed;                      ///< in untimed calls
+  std::string irregular;               ///< what no harness does with its marks; empty: nothing
 };
 /// Nothing where the report has none.
 std::optional<DeviceCalls> device_calls_in(const std::string& report);

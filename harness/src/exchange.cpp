@@ -42,6 +42,7 @@ struct AnswerAccess {
     answer.simulator_report_ = report.simulator_report;
     answer.copies_ = copies_in(report.simulator_report, report.harness_copies);
   }
+  static void set_beside(AnswerBase& answer, const BesideCalls& beside) { answer.beside_ = beside; }
   static void set_function(AnswerBase& answer, std::string name) {
     answer.function_ = std::move(name);
   }
@@ -198,7 +199,10 @@ struct Exchange::Impl {
   Finding finding_of(End end, std::uint64_t limit_ms, std::uint64_t limit_bytes,
                      const Death& death) const;
   bool read(AnswerBase& answer, WorkerHandle& worker);
-  bool take_device_report(WorkerHandle& worker, WorkerReport& report, std::string& forged) const;
+  bool take_device_report(AnswerBase& answer, WorkerHandle& worker, WorkerReport& report,
+                          std::string& forged) const;
+  std::optional<End> load(WorkerHandle& worker, std::uint64_t limit_ms, std::uint64_t limit_bytes);
+  End ask(WorkerHandle& worker, std::uint64_t limit_ms, std::uint64_t limit_bytes);
   Breadcrumb breadcrumb() const;
   bool runs_on_and_on() const;
   void ask_where_it_is(const WorkerHandle& worker) const;
@@ -293,9 +297,22 @@ Finding Exchange::Impl::finding_of(End end, std::uint64_t limit_ms, std::uint64_
   return finding_of_death(death, breadcrumb());
 }
 
+/// What does not fit what the harness does in a worker; empty: all does. `harness` are the copies
+/// that the worker says the harness made.
+std::string forgery_in(const DeviceCalls& calls, const Copies& harness) {
+  if (calls.launches_outside > 0) {
+    return "kernels ran while none of your functions was being called";
+  }
+  if (calls.outside.bytes > harness.bytes ||
+      calls.outside.device_to_host_bytes > harness.device_to_host_bytes) {
+    return "copies were made while none of your functions was being called";
+  }
+  return calls.irregular;
+}
+
 /// What the device says counts, not what the worker says of it. False: it does not answer.
-bool Exchange::Impl::take_device_report(WorkerHandle& worker, WorkerReport& report,
-                                        std::string& forged) const {
+bool Exchange::Impl::take_device_report(AnswerBase& answer, WorkerHandle& worker,
+                                        WorkerReport& report, std::string& forged) const {
   const char* text = device_process().report(worker.device.control.get(), kDevicePatienceMs);
   const std::optional<DeviceCalls> calls = text == nullptr ? std::nullopt : device_calls_in(text);
   if (!calls) {
@@ -304,10 +321,12 @@ bool Exchange::Impl::take_device_report(WorkerHandle& worker, WorkerReport& repo
   report.simulator_report = text;
   report.simulated = true;
   report.elapsed_us = calls->timed_us;
-  report.harness_copies = {};
-  if (calls->launches_outside > 0) {
-    forged = "kernels ran while none of your functions was being called";
+  if (report.trouble == Trouble::kNone) {
+    forged = forgery_in(*calls, report.harness_copies);
   }
+  report.harness_copies = {};
+  AnswerAccess::set_beside(
+      answer, {calls->untimed_us, calls->untimed.bytes, calls->outside.device_to_host_bytes});
   return true;
 }
 
@@ -330,7 +349,7 @@ bool Exchange::Impl::read(AnswerBase& answer, WorkerHandle& worker) {
   report.note = cut(std::move(report.note));
   report.place = cut(std::move(report.place));
   std::string forged;
-  if (worker.device.pid > 0 && !take_device_report(worker, report, forged)) {
+  if (worker.device.pid > 0 && !take_device_report(answer, worker, report, forged)) {
     AnswerAccess::trouble(answer) = finding_of_dead_device();
     worker_is_sound = false;
     return false;
@@ -497,18 +516,8 @@ bool Exchange::perform_unbooked(AnswerBase& answer) {
 
   WorkerHandle& worker = the_judge.worker(impl_->who);
   const auto begin = Clock::now();
-  const bool has_device =
-      worker.device.pid > 0 &&
-      device_process().question(worker.device.control.get(),
-                                impl_->question.mode == Mode::kCorrectness ? 1 : 0,
-                                kDevicePatienceMs) == 0;
-  const bool is_ready = has_device || worker.device.pid == 0;
-  const bool sent =
-      is_ready && send_message(worker.channel.get(), &impl_->question, sizeof(Question),
-                               {impl_->request_fd.get(), impl_->response_fd.get()});
-  const End end = sent       ? impl_->wait(worker, limit_ms, limit_bytes)
-                  : is_ready ? End::kDied
-                             : End::kDeviceDied;
+  const std::optional<End> not_loaded = impl_->load(worker, limit_ms, limit_bytes);
+  const End end = not_loaded ? *not_loaded : impl_->ask(worker, limit_ms, limit_bytes);
   AnswerAccess::set_wall(answer,
                          std::chrono::duration<double, std::micro>(Clock::now() - begin).count());
   AnswerAccess::output(answer) = take_output(worker);
@@ -529,6 +538,37 @@ bool Exchange::perform_unbooked(AnswerBase& answer) {
   found.output = AnswerAccess::output(answer);
   AnswerAccess::trouble(answer) = std::move(found);
   return false;
+}
+
+/// Sends the question and waits for the answer.
+End Exchange::Impl::ask(WorkerHandle& worker, std::uint64_t limit_ms, std::uint64_t limit_bytes) {
+  const int correctness = question.mode == Mode::kCorrectness ? 1 : 0;
+  if (worker.device.pid > 0 &&
+      device_process().question(worker.device.control.get(), correctness, kDevicePatienceMs) != 0) {
+    return End::kDeviceDied;
+  }
+  const bool sent = send_message(worker.channel.get(), &question, sizeof(Question),
+                                 {request_fd.get(), response_fd.get()});
+  return sent ? wait(worker, limit_ms, limit_bytes) : End::kDied;
+}
+
+/// Where the device sees whether kernels run outside of calls, those of static constructors must
+/// not be among them: a fresh worker loads the submission before it gets any input. Nothing where
+/// it has loaded, or says itself why not.
+std::optional<End> Exchange::Impl::load(WorkerHandle& worker, std::uint64_t limit_ms,
+                                        std::uint64_t limit_bytes) {
+  if (worker.device.pid == 0 || std::exchange(worker.has_loaded, true)) {
+    return std::nullopt;
+  }
+  const Question wanted = std::exchange(question, question);
+  question.thunk = &do_nothing;
+  question.function = nullptr;
+  question.request_bytes = 1;
+  UniqueFd arguments = std::exchange(request_fd, make_shared_memory("nothing", 1));
+  const End end = ask(worker, limit_ms, limit_bytes);
+  question = wanted;
+  request_fd = std::move(arguments);
+  return end == End::kAnswered ? std::nullopt : std::optional(end);
 }
 
 std::string describe_count(std::size_t count, const char* singular) {

@@ -45,7 +45,8 @@ struct WorkerHandle {
   UniqueFd
       life;  ///< readable when the process has ended: a child of its own may hold the channel open
   std::int64_t output_read = 0;
-  DeviceHandle device;  ///< pid 0: it has none of its own
+  DeviceHandle device;      ///< pid 0: it has none of its own
+  bool has_loaded = false;  ///< its module, where it has a device of its own
 };
 
 /// The state behind ask(), race() and count(). Not thread-safe: a judge has one thread.

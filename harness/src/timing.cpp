@@ -44,6 +44,7 @@ struct Racer::Impl {
   RaceResult result;
   std::vector<double> ratios, reference_times, student_times;
   double reference_us = 0, student_us = 0;  ///< of the pair in progress
+  BesideCalls reference_beside, student_beside;
   std::size_t pairs_begun = 0;
   bool exact = false;
   bool stop = false;
@@ -51,6 +52,7 @@ struct Racer::Impl {
 
   void set_rule();
   void fail(Finding finding);
+  void count_untimed_copies();
   void check_claim(const AnswerBase& answer, std::size_t input_bytes);
   bool decided() const;
 };
@@ -105,6 +107,22 @@ void Racer::Impl::check_claim(const AnswerBase& answer, std::size_t input_bytes)
             "claims {:.1f} us, but reading its inputs takes at least {:.1f} us on this device.",
             answer.elapsed_us(), floor_us),
         "Every input must be read, and the time must cover all of the work."));
+  }
+}
+
+/// Both did the same beside the timed calls, but for what a submission has moved there: copies of
+/// its own in untimed calls count, those outside of all calls are nobody's.
+void Racer::Impl::count_untimed_copies() {
+  if (student_beside.untimed_bytes > reference_beside.untimed_bytes) {
+    student_us += student_beside.untimed_us;
+  }
+  if (student_beside.outside_host_bytes > reference_beside.outside_host_bytes) {
+    fail({Verdict::kSuspicious,
+          fmt::format("{} bytes were copied to the host outside of all calls, of the reference {}.",
+                      student_beside.outside_host_bytes, reference_beside.outside_host_bytes),
+          "Copies belong to the functions that the tests call.",
+          {},
+          {}});
   }
 }
 
@@ -170,6 +188,8 @@ void Racer::record(Who who, const AnswerBase& answer, std::optional<Finding> fin
     return;
   }
   (who == Who::kStudent ? impl_->student_us : impl_->reference_us) = answer.elapsed_us();
+  (who == Who::kStudent ? impl_->student_beside : impl_->reference_beside) =
+      answer.beside().value_or(BesideCalls{});
   impl_->exact = answer.exact();
   if (who == Who::kStudent) {
     impl_->check_claim(answer, input_bytes);
@@ -178,6 +198,7 @@ void Racer::record(Who who, const AnswerBase& answer, std::optional<Finding> fin
 
 void Racer::end_pair() {
   Impl& race = *impl_;
+  race.count_untimed_copies();
   const bool warm_up = race.pairs_begun == 1 && !race.exact;
   if (race.stop || warm_up) {
     return;

@@ -26,6 +26,13 @@ struct Copies {
   std::uint64_t device_to_host_bytes = 0;                ///< of those to the host
 };
 
+/// What a simulated device of its own saw beside the timed calls.
+struct BesideCalls {
+  double untimed_us = 0;                 ///< of untimed calls without kernels
+  std::uint64_t untimed_bytes = 0;       ///< that those copied
+  std::uint64_t outside_host_bytes = 0;  ///< copied to the host in no call at all
+};
+
 /// Everything about an answer except its value.
 class AnswerBase {
  public:
@@ -55,6 +62,9 @@ class AnswerBase {
   /// What the submission's calls copied; nothing on a real GPU.
   const std::optional<Copies>& copies() const { return copies_; }
 
+  /// Nothing where the device lives in the worker, and on a real GPU.
+  const std::optional<BesideCalls>& beside() const { return beside_; }
+
   /// A finding about this answer: question and prints filled in.
   Finding finding(Verdict verdict, std::string message, std::string hint = {}) const;
 
@@ -68,6 +78,7 @@ class AnswerBase {
   std::string note_;
   std::string simulator_report_;
   std::optional<Copies> copies_;
+  std::optional<BesideCalls> beside_;
   double elapsed_us_ = 0;
   double wall_us_ = 0;
 };

@@ -61,6 +61,7 @@ struct ModuleVariable {
 struct HostVariable {
   std::string name;  ///< as in PTX
   void* host = nullptr;
+  std::uint64_t bytes = ~std::uint64_t{0};  ///< that the host has there
 };
 
 /// PTX text and the name that diagnostics show for it.

@@ -83,7 +83,7 @@ void Module::release(Memory& memory) {
 const Allocation* Module::place(Memory& memory, const ptx::Variable& variable,
                                 std::span<const HostVariable> managed) {
   for (const HostVariable& host : managed) {
-    if (host.name == variable.name) {
+    if (host.name == variable.name && variable.bytes <= host.bytes) {
       return memory.adopt_host(host.host, variable.bytes, AllocationKind::kManaged, {},
                                variable.name);
     }

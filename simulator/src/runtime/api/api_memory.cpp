@@ -1,6 +1,7 @@
 // Allocation and release of device, pinned and managed memory.
 #include "runtime/base/addresses.hpp"
 #include "runtime/base/call_site.hpp"
+#include "runtime/base/remote_host.hpp"
 #include "runtime/base/sizes.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/graphs/capture.hpp"
@@ -115,9 +116,15 @@ std::string freed_at(const Allocation& freed) {
 /// for us: there may be nothing.
 bool holds_an_allocation(const Memory& memory, void* pointer) {
   DeviceAddress held = 0;
-  const iovec to{&held, sizeof held}, from{pointer, sizeof held};
-  if (::process_vm_readv(::getpid(), &to, 1, &from, 1, 0) != sizeof held) {
-    return false;
+  if (RemoteHost* remote = remote_host(); remote != nullptr) {
+    if (!remote->read(&held, pointer, sizeof held)) {
+      return false;
+    }
+  } else {
+    const iovec to{&held, sizeof held}, from{pointer, sizeof held};
+    if (::process_vm_readv(::getpid(), &to, 1, &from, 1, 0) != sizeof held) {
+      return false;
+    }
   }
   const Allocation* const allocation = memory.find(held);
   return allocation != nullptr && allocation->begin == held;

@@ -45,6 +45,8 @@ class RemoteHost {
   virtual void protect(std::uintptr_t begin, std::size_t bytes, int rights) = 0;
   /// Do both processes see all of these bytes?
   virtual bool is_shared(const void* begin, std::size_t bytes) const = 0;
+  /// The same, and they stay so until the end: the program's own memory, no block of the runtime.
+  virtual bool is_lasting(const void* begin, std::size_t bytes) const = 0;
 
   virtual void call(cudaHostFn_t function, void* data) = 0;
   virtual void call(cudaStreamCallback_t function, cudaStream_t stream, cudaError_t status,

@@ -55,7 +55,7 @@ void Modules::add_kernel(PtxFile* file, const void* host_function, std::string n
 void Modules::add_symbol(PtxFile* file, void* host_variable, std::string name,
                          std::uint64_t bytes) {
   if (is_managed(host_variable)) {
-    file->managed.push_back({name, host_variable});
+    file->managed.push_back({name, host_variable, bytes});
     symbols_[host_variable] = {file, std::move(name), bytes, {}};
     return;
   }
@@ -148,7 +148,8 @@ bool Modules::load(PtxFile& file, Device& device, std::string& complaint) {
     sources.push_back({each->text, each->source_name});
     for (const HostVariable& variable : each->managed) {
       managed.push_back(variable);
-      managed.push_back({local_name_in_link(variable.name, sources.size() - 1), variable.host});
+      managed.push_back(
+          {local_name_in_link(variable.name, sources.size() - 1), variable.host, variable.bytes});
     }
   }
   Result<Module*> loaded = file.linked_into == nullptr

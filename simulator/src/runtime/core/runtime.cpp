@@ -205,6 +205,7 @@ void Runtime::finish_launch(const LaunchOutcome& outcome, const PtxFile& file) {
 }
 
 void Runtime::reset() {
+  ++resets_;
   synchronised();
   modules_.forget_loaded();
   guard_.release_all();

@@ -123,6 +123,8 @@ class Runtime {
   /// Allocator").
   bool may_change_owner(StreamId stream, const Allocation& allocation);
   void reset();
+  /// How often that was.
+  std::uint64_t resets() const { return resets_; }
   /// A library with kernels is being unloaded.
   void unload(PtxFile* file) { modules_.remove_file(file, device_.get()); }
 
@@ -190,6 +192,7 @@ class Runtime {
   std::unordered_map<cudaStream_t, std::unique_ptr<CUstream_st>> streams_;
   std::unordered_map<cudaEvent_t, std::unique_ptr<CUevent_st>> events_;
   StreamId next_stream_ = 1;
+  std::uint64_t resets_ = 0;
   std::unordered_map<cudaArray_const_t, std::unique_ptr<cudaArray, void (*)(cudaArray*)>> arrays_;
   std::unordered_map<unsigned long long, TextureSource> textures_;
   CUmemPoolHandle_st default_pool_;

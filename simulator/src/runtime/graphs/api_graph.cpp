@@ -101,6 +101,7 @@ cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int flags) {
       return cudaErrorInvalidValue;
     }
     auto made = std::make_shared<CUgraph_st>();
+    publish(*made);
     *graph = made.get();
     runtime.graphs().graphs[*graph] = std::move(made);
     return cudaSuccess;
@@ -130,6 +131,7 @@ cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t graph) {
     }
     graph->used = true;
     std::shared_ptr<CUgraph_st> copy = copy_of(*graph);
+    publish(*copy);
     *clone = copy.get();
     runtime.graphs().graphs[*clone] = std::move(copy);
     return cudaSuccess;

@@ -79,6 +79,7 @@ cudaError_t conclude(Runtime& runtime, const std::shared_ptr<Capture>& capture,
     return cudaErrorStreamCaptureUnjoined;
   }
   *graph = capture->graph.get();
+  publish(**graph);
   (*graph)->captured = current_call();
   runtime.graphs().graphs[*graph] = capture->graph;
   return cudaSuccess;
@@ -156,6 +157,9 @@ cudaError_t tell(Runtime& runtime, cudaStream_t handle, cudaStreamCaptureStatus*
     }
   };
   put(info.id, stream->capture->id);
+  if (info.graph != nullptr || info.dependencies != nullptr) {
+    publish(*stream->capture->graph);
+  }
   put(info.graph, stream->capture->graph.get());
   put(info.dependencies, stream->ends.data());
   put(info.count, stream->ends.size());

@@ -5,6 +5,7 @@
 #include "runtime/base/symbol_names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <map>
 #include <mutex>
@@ -16,29 +17,30 @@ namespace warpschool::sim::runtime {
 namespace {
 
 /// Handles may end outside of the runtime's lock.
-class LiveHandles {
+class PublishedHandles {
  public:
-  void add(const LiveHandle* handle) {
+  void add(const Handle* handle) {
     const std::lock_guard<std::mutex> lock(mutex_);
     handles_.insert(handle);
   }
-  void remove(const LiveHandle* handle) {
+  void remove(const Handle* handle) {
     const std::lock_guard<std::mutex> lock(mutex_);
     handles_.erase(handle);
   }
-  bool has(const LiveHandle* handle) {
+  bool has(const Handle* handle) {
     const std::lock_guard<std::mutex> lock(mutex_);
     return handles_.count(handle) != 0;
   }
 
  private:
   std::mutex mutex_;
-  std::unordered_set<const LiveHandle*> handles_;
+  std::unordered_set<const Handle*> handles_;
 };
 
-LiveHandles& live() {
-  static auto& handles = *new LiveHandles;
-  return handles;
+/// Nodes and graphs apart: the one is not to be taken for the other.
+PublishedHandles& published(bool graphs) {
+  static auto& handles = *new std::array<PublishedHandles, 2>;
+  return handles.at(graphs ? 1 : 0);
 }
 
 /// Copies of a kernel's arguments lie elsewhere than the original's.
@@ -137,20 +139,41 @@ Work copy_of_work(const Work& work) {
   return copy;
 }
 
-LiveHandle::LiveHandle() {
-  live().add(this);
+Handle::~Handle() {
+  if (is_published_) {
+    published(is_graph_).remove(this);
+  }
 }
 
-LiveHandle::~LiveHandle() {
-  live().remove(this);
+void Handle::publish() {
+  is_published_ = true;
+  published(is_graph_).add(this);
 }
 
 bool is_node(cudaGraphNode_t node) {
-  return node != nullptr && live().has(static_cast<LiveHandle*>(node));
+  return node != nullptr && published(false).has(static_cast<Handle*>(node));
 }
 
 bool is_graph(cudaGraph_t graph) {
-  return graph != nullptr && live().has(static_cast<LiveHandle*>(graph));
+  return graph != nullptr && published(true).has(static_cast<Handle*>(graph));
+}
+
+namespace {
+
+void publish_node(CUgraphNode_st& node) {
+  node.publish();
+  if (auto* child = std::get_if<ChildWork>(&node.work)) {
+    publish(*child->graph);
+  }
+}
+
+}  // namespace
+
+void publish(CUgraph_st& graph) {
+  graph.publish();
+  for (const auto& [number, node] : graph.nodes) {
+    publish_node(*node);
+  }
 }
 
 CUgraphNode_st* add_node(CUgraph_st& graph, Work work, const NodeList& before) {
@@ -160,6 +183,9 @@ CUgraphNode_st* add_node(CUgraph_st& graph, Work work, const NodeList& before) {
   node->number = graph.added++;
   node->work = std::move(work);
   graph.nodes.emplace_hint(graph.nodes.end(), node->number, std::move(made));
+  if (graph.is_published()) {
+    publish_node(*node);
+  }
   for (CUgraphNode_st* from : before) {
     add_edge(*from, *node);
   }

@@ -17,16 +17,27 @@
 
 namespace warpschool::sim::runtime {
 
-/// Base of what the program has handles of: knows which exist.
-class LiveHandle {
+/// Base of what the program may have handles of: knows which exist. A number that a program makes
+/// up may be the address of anything.
+class Handle {
  public:
-  LiveHandle();
-  ~LiveHandle();
-  LiveHandle(const LiveHandle&) = delete;
-  LiveHandle& operator=(const LiveHandle&) = delete;
+  explicit Handle(bool is_graph) : is_graph_(is_graph) {}
+  ~Handle();
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  /// From now on the program may name it.
+  void publish();
+  bool is_published() const { return is_published_; }
+
+ private:
+  bool is_graph_, is_published_ = false;
 };
+/// Of those that the program may name: copies that the runtime keeps for itself, as those of
+/// executable graphs, are none.
 bool is_node(cudaGraphNode_t node);
 bool is_graph(cudaGraph_t graph);
+/// A graph with its nodes and the graphs within; what is added later, too.
+void publish(CUgraph_st& graph);
 
 struct KernelWork {
   PreparedLaunch launch;
@@ -74,7 +85,8 @@ using Work = std::variant<EmptyWork, KernelWork, CopyWork, FillWork, HostWork, R
 }  // namespace warpschool::sim::runtime
 
 /// A node (the handle's type is part of the API).
-struct CUgraphNode_st : warpschool::sim::runtime::LiveHandle {
+struct CUgraphNode_st : warpschool::sim::runtime::Handle {
+  CUgraphNode_st() : Handle(false) {}
   CUgraph_st* graph = nullptr;
   std::uint64_t number = 0;  ///< its place in the graph
   warpschool::sim::runtime::Work work;
@@ -91,7 +103,8 @@ struct CUgraphNode_st : warpschool::sim::runtime::LiveHandle {
 };
 
 /// A graph: it owns its nodes, by number: in the order in which they were added.
-struct CUgraph_st : warpschool::sim::runtime::LiveHandle {
+struct CUgraph_st : warpschool::sim::runtime::Handle {
+  CUgraph_st() : Handle(true) {}
   std::map<std::uint64_t, std::unique_ptr<CUgraphNode_st>> nodes;
   std::uint64_t added = 0;  ///< nodes so far, those that were removed too
   /// By the nodes of which its own are copies.

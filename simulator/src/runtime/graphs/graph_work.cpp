@@ -56,6 +56,7 @@ class GraphRun {
 
 cudaError_t GraphRun::run(CUgraphExec_st& exec) {
   Point begin;
+  std::shared_ptr<const CUgraph_st> graph;  // the program may change the original meanwhile
   cudaError_t error = call([&](Runtime& runtime) {
     const StreamId* id = runtime.stream_id(stream_);
     if (id == nullptr) {
@@ -63,14 +64,15 @@ cudaError_t GraphRun::run(CUgraphExec_st& exec) {
     }
     id_ = *id;
     // The launch as a whole pays what its kernels save.
-    begin.us = runtime.timeline().mark(id_) + (exec.graph->nodes.empty() ? 0 : saved_us(runtime));
+    graph = copy_of(*exec.graph);
+    begin.us = runtime.timeline().mark(id_) + (graph->nodes.empty() ? 0 : saved_us(runtime));
     begin.clock = runtime.order().mark(id_);
     StreamOrder::join(begin.clock, exec.last);
     return cudaSuccess;
   });
   Point end = begin;
   if (error == cudaSuccess) {
-    error = run_all(*exec.graph, begin, end);
+    error = run_all(*graph, begin, end);
   }
   call([&](Runtime& runtime) {
     if (runtime.timeline().has_stream(id_)) {

@@ -1,88 +1,103 @@
-// Keeps what happened between the marks of the harness's calls.
+// Keeps what happened between the marks of the harness's calls, and tells marks that no harness
+// sets.
 #include "runtime/service/call_marks.hpp"
 
+#include "runtime/base/call_site.hpp"
 #include "runtime/base/observer.hpp"
+#include "runtime/base/remote_host.hpp"
 #include "runtime/core/runtime.hpp"
+#include "runtime/graphs/capture.hpp"
 
-#include <array>
+#include <algorithm>
 #include <fmt/format.h>
 #include <mutex>
 
 namespace warpschool::sim::runtime::service {
 namespace {
 
-/// Work on a stream that the default stream does not wait for would end after the second event:
-/// more than this between that event and the device's rest is time that was spent.
+/// Work on a stream that the default stream does not wait for would end after the second mark:
+/// more than this between that mark and the device's rest is time that was spent.
 constexpr double kSettleSlackUs = 50.0;
 constexpr double kSettleSlackShare = 0.1;
 
 struct Counts {
   std::uint64_t launches = 0, to_device = 0, to_host = 0, bytes = 0, bytes_to_host = 0;
+
+  void add_since(const Counts& before, const Counts& now) {
+    launches += now.launches - before.launches;
+    to_device += now.to_device - before.to_device;
+    to_host += now.to_host - before.to_host;
+    bytes += now.bytes - before.bytes;
+    bytes_to_host += now.bytes_to_host - before.bytes_to_host;
+  }
 };
 
+/// Where the harness is: each call is begun, ended and settled, in this order.
+enum class State { kBetween, kOpen, kEnded };
+
+/// What is known of the calls of one question.
 struct Calls {
+  State state = State::kBetween;
   bool began = false;  ///< a call of this question has begun
-  bool open = false, timed = false;
-  double timed_us = 0;
-  Counts inside, at_mark;
-  std::uint64_t launches_outside = 0;
-  std::string sequence;  ///< a letter a mark
-  std::array<cudaEvent_t, 3> events{};
+  bool timed = false;  ///< of the last call
+  double begin_us = 0, end_us = 0;
+  double timed_us = 0, untimed_us = 0;
+  Counts at_mark, inside, outside, untimed;
+  std::uint64_t untimed_launches = 0;  ///< of the last call, if it is an untimed one
+  std::uint64_t resets = 0;            ///< of the device, when the question began
+  std::string sequence;                ///< a letter a mark
+  const char* irregular = "";          ///< what no harness does
 };
 
 std::mutex g_mutex;
 Calls g_calls;
 
-Counts counts_now() {
-  Runtime& runtime = Runtime::instance();
-  const std::unique_lock<std::mutex> lock = runtime.lock();
+Counts counts_now(Runtime& runtime) {
   const auto& copies = runtime.recorder().copies();
   return {runtime.recorder().launch_count(), copies.host_to_device, copies.device_to_host,
           copies.bytes, copies.device_to_host_bytes};
 }
 
 /// What happened since the last mark.
-void settle_counts(Calls& calls) {
-  const Counts now = counts_now();
-  if (calls.open) {
-    calls.inside.launches += now.launches - calls.at_mark.launches;
-    calls.inside.to_device += now.to_device - calls.at_mark.to_device;
-    calls.inside.to_host += now.to_host - calls.at_mark.to_host;
-    calls.inside.bytes += now.bytes - calls.at_mark.bytes;
-    calls.inside.bytes_to_host += now.bytes_to_host - calls.at_mark.bytes_to_host;
-  } else if (calls.began) {
-    calls.launches_outside += now.launches - calls.at_mark.launches;
+void settle_counts(Runtime& runtime, Calls& calls) {
+  const Counts now = counts_now(runtime);
+  const bool is_open = calls.state == State::kOpen;
+  (is_open ? calls.inside : calls.outside).add_since(calls.at_mark, now);
+  if (is_open && !calls.timed) {
+    calls.untimed.add_since(calls.at_mark, now);
+    calls.untimed_launches += now.launches - calls.at_mark.launches;
   }
   calls.at_mark = now;
 }
 
-cudaError_t stamp(Calls& calls, std::size_t which) {
-  if (calls.events.at(which) == nullptr) {
-    if (const cudaError_t error = cudaEventCreate(&calls.events.at(which)); error != cudaSuccess) {
-      return error;
-    }
-  }
-  return cudaEventRecord(calls.events.at(which), nullptr);
+/// As the record of an event in the default stream; it is no event that a program could name.
+double stamp(Runtime& runtime) {
+  const double us = runtime.timeline().mark(kLegacyStream);
+  runtime.timeline().hold_until(kLegacyStream, us);
+  runtime.order().wait(kLegacyStream, runtime.order().mark(kLegacyStream));
+  return us;
 }
 
-double between_us(const Calls& calls, std::size_t end) {
-  float milliseconds = 0;
-  cudaEventSynchronize(calls.events.at(end));
-  const bool known =
-      cudaEventElapsedTime(&milliseconds, calls.events[0], calls.events.at(end)) == cudaSuccess;
-  return known ? static_cast<double>(milliseconds) * 1e3 : 0;
+/// As an event would tell it: in floats of milliseconds.
+double as_told(double us) {
+  return static_cast<double>(static_cast<float>(us / 1e3)) * 1e3;
 }
 
-double measured_us(const Calls& calls) {
-  const double claimed = between_us(calls, 1);
-  const double settled = between_us(calls, 2);
-  return settled - claimed > kSettleSlackUs + kSettleSlackShare * claimed ? settled : claimed;
+/// The last call is over, and the device at rest. Kernels count wherever they run: those of an
+/// untimed call make it a timed one.
+void settle_call(Runtime& runtime, Calls& calls) {
+  const double claimed = as_told(calls.end_us - calls.begin_us);
+  const double settled = as_told(stamp(runtime) - calls.begin_us);
+  const bool is_late = settled - claimed > kSettleSlackUs + kSettleSlackShare * claimed;
+  const double us = is_late ? settled : claimed;
+  (calls.timed || calls.untimed_launches > 0 ? calls.timed_us : calls.untimed_us) += us;
+  calls.state = State::kBetween;
+  calls.timed = false;
+  calls.untimed_launches = 0;
 }
 
 /// The report of a question begins with its first call.
-void begin_report(Calls& calls) {
-  Runtime& runtime = Runtime::instance();
-  const std::unique_lock<std::mutex> lock = runtime.lock();
+void begin_report(Runtime& runtime, Calls& calls) {
   for (RuntimeObserver* observer : observers()) {
     observer->before_report(runtime);
   }
@@ -91,60 +106,109 @@ void begin_report(Calls& calls) {
   calls.began = true;
 }
 
+/// Where the harness is when it sets the mark.
+State state_before(wire::Mark mark) {
+  return mark == wire::Mark::kEnd       ? State::kOpen
+         : mark == wire::Mark::kSettled ? State::kEnded
+                                        : State::kBetween;
+}
+
+char letter_of(wire::Mark mark) {
+  return mark == wire::Mark::kBegin          ? 'T'
+         : mark == wire::Mark::kBeginUntimed ? 'U'
+         : mark == wire::Mark::kEnd          ? 'e'
+                                             : 's';
+}
+
+void keep_mark(Runtime& runtime, Calls& calls, wire::Mark mark) {
+  constexpr std::size_t kMostMarks = 4096;
+  settle_counts(runtime, calls);
+  if (calls.sequence.size() < kMostMarks) {
+    calls.sequence += letter_of(mark);
+  }
+  if (calls.state != state_before(mark)) {
+    calls.irregular = "calls begin and end in another order than the harness makes them";
+  }
+  switch (mark) {
+    case wire::Mark::kBegin:
+    case wire::Mark::kBeginUntimed:
+      if (!calls.began) {
+        begin_report(runtime, calls);
+      }
+      calls.begin_us = stamp(runtime);
+      calls.timed = mark == wire::Mark::kBegin;
+      calls.state = State::kOpen;
+      return;
+    case wire::Mark::kEnd:
+      calls.end_us = stamp(runtime);
+      calls.state = State::kEnded;
+      return;
+    case wire::Mark::kSettled:
+      settle_call(runtime, calls);
+      return;
+  }
+}
+
+/// A call that the harness has not settled is over when the report is wanted.
+void end_last_call(Runtime& runtime, Calls& calls) {
+  settle_counts(runtime, calls);
+  if (calls.state == State::kOpen) {
+    calls.end_us = stamp(runtime);
+  }
+  if (calls.state != State::kBetween) {
+    settle_call(runtime, calls);
+  }
+  if (runtime.resets() != calls.resets) {
+    calls.irregular = "the device was reset, and its clock with it";
+  }
+}
+
+std::string json_of(const Counts& counts) {
+  return fmt::format(
+      R"({{"host_to_device":{},"device_to_host":{},"bytes":{},"device_to_host_bytes":{}}})",
+      counts.to_device, counts.to_host, counts.bytes, counts.bytes_to_host);
+}
+
 }  // namespace
 
 void begin_question() {
-  const std::lock_guard<std::mutex> lock(g_mutex);
-  const auto events = g_calls.events;
+  Runtime& runtime = Runtime::instance();
+  const std::unique_lock<std::mutex> lock = runtime.lock();
+  const std::lock_guard<std::mutex> own(g_mutex);
   g_calls = {};
-  g_calls.events = events;
-  begin_report(g_calls);
+  g_calls.resets = runtime.resets();
+  begin_report(runtime, g_calls);
   g_calls.began = false;
 }
 
 cudaError_t note_mark(wire::Mark mark) {
-  constexpr std::size_t kMostMarks = 4096;
-  const std::lock_guard<std::mutex> lock(g_mutex);
-  Calls& calls = g_calls;
-  const bool begins = mark == wire::Mark::kBegin || mark == wire::Mark::kBeginUntimed;
-  if (begins && !calls.began) {
-    begin_report(calls);
+  if (mark > wire::Mark::kSettled) {
+    throw wire::Malformed("there is no such mark");
   }
-  settle_counts(calls);
-  if (calls.sequence.size() < kMostMarks) {
-    calls.sequence += mark == wire::Mark::kBegin          ? 'T'
-                      : mark == wire::Mark::kBeginUntimed ? 'U'
-                      : mark == wire::Mark::kEnd          ? 'e'
-                                                          : 's';
-  }
-  if (begins) {
-    calls.open = true;
-    calls.timed = mark == wire::Mark::kBegin;
-    return stamp(calls, 0);
-  }
-  if (mark == wire::Mark::kEnd) {
-    calls.open = false;
-    return stamp(calls, 1);
-  }
-  const cudaError_t error = stamp(calls, 2);
-  calls.timed_us += calls.timed && error == cudaSuccess ? measured_us(calls) : 0;
-  calls.timed = false;
-  return error;
+  const ApiCall here({"cudaEventRecord", remote_caller()});
+  return call([mark](Runtime& runtime) {
+    const std::lock_guard<std::mutex> own(g_mutex);
+    const cudaError_t error = use_stream(runtime, kLegacyStream).error;
+    keep_mark(runtime, g_calls, mark);
+    return error;
+  });
 }
 
 void note_report_taken() {
-  const std::lock_guard<std::mutex> lock(g_mutex);
+  const std::lock_guard<std::mutex> own(g_mutex);
   g_calls.at_mark = {};
 }
 
 std::string calls_json() {
-  const std::lock_guard<std::mutex> lock(g_mutex);
-  settle_counts(g_calls);
-  const Counts& in = g_calls.inside;
+  Runtime& runtime = Runtime::instance();
+  const std::unique_lock<std::mutex> lock = runtime.lock();
+  const std::lock_guard<std::mutex> own(g_mutex);
+  end_last_call(runtime, g_calls);
   return fmt::format(
-      R"({{"timed_us":{},"marks":"{}","launches_outside":{},"copies":{{"host_to_device":{},"device_to_host":{},"bytes":{},"device_to_host_bytes":{}}}}})",
-      g_calls.timed_us, g_calls.sequence, g_calls.launches_outside, in.to_device, in.to_host,
-      in.bytes, in.bytes_to_host);
+      R"({{"timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"copies":{},"outside":{},"untimed":{}}})",
+      g_calls.timed_us, g_calls.untimed_us, g_calls.sequence, g_calls.irregular,
+      g_calls.outside.launches, json_of(g_calls.inside), json_of(g_calls.outside),
+      json_of(g_calls.untimed));
 }
 
 }  // namespace warpschool::sim::runtime::service

@@ -19,12 +19,20 @@ using wire::Writer;
 constexpr std::size_t kPage = 4096;
 /// Texts that the program names its source files by.
 constexpr std::size_t kMostName = 4096;
+/// A thread has one going on at a time.
+constexpr std::size_t kMostAdoptions = 2 * wire::kLanes;
 
 RemoteProgram* g_program = nullptr;
 thread_local wire::Lane* t_lane = nullptr;
 thread_local std::vector<std::pair<std::uintptr_t, std::vector<std::byte>>> t_prefetched;
 
-/// Asks, and serves the calls that come before the answer: host functions may make some.
+/// Functions of the program may make calls. While it does anything else for a call of its own, that
+/// call holds the runtime in the midst of a change, and the stub makes none.
+bool may_call_meanwhile(Asked what) {
+  return what == Asked::kHostFunction || what == Asked::kStreamCallback;
+}
+
+/// Asks, and serves the calls that come before the answer.
 std::vector<std::byte> ask(Asked what, const Writer& arguments) {
   Writer out;
   wire::Head head;
@@ -44,6 +52,9 @@ std::vector<std::byte> ask(Asked what, const Writer& arguments) {
     const auto got = in.get<wire::Head>();
     if (got.kind == wire::Kind::kAnswer) {
       return {message.begin() + sizeof(wire::Head), message.end()};
+    }
+    if (!may_call_meanwhile(what)) {
+      refuse_program("a call came where an answer was due");
     }
     answer_call(lane, message);
   }
@@ -77,10 +88,6 @@ const std::byte* prefetched(const void* from, std::size_t bytes) {
     }
   }
   return nullptr;
-}
-
-std::size_t whole_pages(std::size_t bytes) {
-  return (bytes + kPage - 1) / kPage * kPage;
 }
 
 }  // namespace
@@ -261,7 +268,7 @@ bool RemoteProgram::share(void* place, std::size_t bytes) {
     give_room(*offset, bytes);
     return false;
   }
-  ranges_[address_of(place)] = {bytes, *offset};
+  ranges_[address_of(place)] = {bytes, *offset, false};
   changes_.push_back(
       {wire::Change::What::kMap, PROT_READ | PROT_WRITE, address_of(place), bytes, *offset});
   return true;
@@ -308,46 +315,77 @@ void RemoteProgram::protect(std::uintptr_t begin, std::size_t bytes, int rights)
   changes_.push_back({wire::Change::What::kProtect, rights_now, begin, bytes, 0});
 }
 
-bool RemoteProgram::is_shared(const void* begin, std::size_t bytes) const {
-  const std::lock_guard<std::mutex> lock(mutex_);
+/// The one range that has all of these bytes; nullptr: there is none.
+const RemoteProgram::Range* RemoteProgram::range_of(const void* begin, std::size_t bytes) const {
   const std::uintptr_t address = address_of(begin);
-  auto after = ranges_.upper_bound(address);
+  const auto after = ranges_.upper_bound(address);
   if (after == ranges_.begin()) {
-    return false;
+    return nullptr;
   }
   const auto& [place, range] = *std::prev(after);
-  return address - place <= range.bytes && bytes <= range.bytes - (address - place);
+  const bool has_all = address - place <= range.bytes && bytes <= range.bytes - (address - place);
+  return has_all ? &range : nullptr;
 }
 
-std::uint64_t RemoteProgram::begin_adoption(std::size_t bytes, std::uint64_t& offset) {
+bool RemoteProgram::is_shared(const void* begin, std::size_t bytes) const {
   const std::lock_guard<std::mutex> lock(mutex_);
-  const std::optional<std::uint64_t> room = take_room(whole_pages(bytes));
-  offset = room.value_or(0);
-  return room ? 1 : 0;
+  return range_of(begin, bytes) != nullptr;
+}
+
+bool RemoteProgram::is_lasting(const void* begin, std::size_t bytes) const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Range* const range = range_of(begin, bytes);
+  return range != nullptr && range->is_lasting;
+}
+
+std::optional<std::uint64_t> RemoteProgram::begin_adoption(std::size_t bytes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (given_.size() >= kMostAdoptions) {
+    return std::nullopt;
+  }
+  const std::optional<std::uint64_t> room = take_room(bytes);
+  if (room) {
+    given_[*room] = bytes;
+  }
+  return room;
+}
+
+/// True if nothing of this process lies there; then the addresses are taken.
+bool RemoteProgram::is_free(std::uintptr_t place, std::size_t bytes) {
+  void* const taken =
+      ::mmap(pointer_to(place), bytes, PROT_NONE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  if (taken == pointer_to(place)) {
+    return true;
+  }
+  if (taken != MAP_FAILED) {
+    ::munmap(taken, bytes);
+  }
+  return false;
 }
 
 bool RemoteProgram::adopt(std::uintptr_t place, std::size_t bytes, std::uint64_t offset) {
   const std::lock_guard<std::mutex> lock(mutex_);
+  const auto given = given_.find(offset);
+  if (given == given_.end() || given->second != bytes) {
+    throw wire::Malformed("memory is shared that nobody gave out");
+  }
+  given_.erase(given);
   const auto before = ranges_.find(place);
-  const bool again = before != ranges_.end() && before->second.bytes == bytes;
-  // Nothing of this process may lie there.
-  void* free =
-      again ? pointer_to(place)
-            : ::mmap(pointer_to(place), bytes, PROT_NONE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
-  if (free != pointer_to(place)) {
-    if (free != MAP_FAILED) {
-      ::munmap(free, bytes);
-    }
+  const bool is_again = before != ranges_.end() && before->second.bytes == bytes;
+  if (is_again && !before->second.is_lasting) {
+    throw wire::Malformed("memory of the runtime is shared anew");
+  }
+  if (!is_again && !is_free(place, bytes)) {
     give_room(offset, bytes);
     return false;
   }
-  drop(place);
   if (!map_here(offset, bytes, place)) {
     give_room(offset, bytes);
     return false;
   }
-  ranges_[place] = {bytes, offset};
+  drop(place);
+  ranges_[place] = {bytes, offset, true};
   return true;
 }
 

@@ -38,6 +38,7 @@ class RemoteProgram final : public RemoteHost {
   void clear(void* place, std::size_t bytes) override;
   void protect(std::uintptr_t begin, std::size_t bytes, int rights) override;
   bool is_shared(const void* begin, std::size_t bytes) const override;
+  bool is_lasting(const void* begin, std::size_t bytes) const override;
   void call(cudaHostFn_t function, void* data) override;
   void call(cudaStreamCallback_t function, cudaStream_t stream, cudaError_t status,
             void* data) override;
@@ -45,8 +46,11 @@ class RemoteProgram final : public RemoteHost {
   void watch_waiting() override;
 
   /// Memory of the program at `place` is to become memory of both: first the program copies it to
-  /// what this gives (0: there is no room), and maps that in its place; then adopt() does so here.
-  std::uint64_t begin_adoption(std::size_t bytes, std::uint64_t& offset);
+  /// the room that this gives (nothing: there is none), and maps that in its place; then adopt()
+  /// does so here.
+  std::optional<std::uint64_t> begin_adoption(std::size_t bytes);
+  /// Throws Malformed where begin_adoption() gave out no such room. False: something of this
+  /// process lies at `place`.
   bool adopt(std::uintptr_t place, std::size_t bytes, std::uint64_t offset);
 
   /// In front of every message to the program.
@@ -56,18 +60,22 @@ class RemoteProgram final : public RemoteHost {
   struct Range {
     std::size_t bytes = 0;
     std::uint64_t offset = 0;
+    bool is_lasting = false;  ///< the program's own: nobody takes it away again
   };
 
   std::optional<std::uint64_t> take_room(std::size_t bytes);
   void give_room(std::uint64_t offset, std::size_t bytes);
+  const Range* range_of(const void* begin, std::size_t bytes) const;
+  bool is_free(std::uintptr_t place, std::size_t bytes);
   bool map_here(std::uint64_t offset, std::size_t bytes, std::uintptr_t place);
   void drop(std::uintptr_t place);
 
   int shared_;
   std::byte* base_ = nullptr;
   mutable std::mutex mutex_;
-  std::map<std::uint64_t, std::size_t> room_;  ///< free parts of the shared memory, by offset
-  std::map<std::uintptr_t, Range> ranges_;     ///< what is shared, by place
+  std::map<std::uint64_t, std::size_t> room_;   ///< free parts of the shared memory, by offset
+  std::map<std::uint64_t, std::size_t> given_;  ///< rooms of adoptions that are going on, by offset
+  std::map<std::uintptr_t, Range> ranges_;      ///< what is shared, by place
   std::vector<wire::Change> changes_;
 };
 

@@ -49,7 +49,8 @@ constexpr int kWrapperMagic = 0x466243b1;
 
 /// What the program has registered: the runtime keeps the text's address, and handles come back.
 struct Files {
-  std::mutex mutex;
+  /// Held as long as one is used: another thread of the program may give it back meanwhile.
+  std::recursive_mutex mutex;
   std::deque<std::string> texts;
   std::set<void**> handles;
 };
@@ -63,9 +64,9 @@ void* pointer(Reader& in) {
   return reinterpret_cast<void*>(in.get<std::uint64_t>());
 }
 
+/// With the lock of files().
 void** handle(Reader& in) {
   auto* const given = static_cast<void**>(pointer(in));
-  const std::lock_guard<std::mutex> lock(files().mutex);
   if (files().handles.count(given) == 0) {
     throw wire::Malformed("a file was never registered");
   }
@@ -97,17 +98,13 @@ void register_file(Reader& in, Writer& out) {
   const void* image = pointer(in);
   const auto bytes = in.get<std::uint64_t>();
   const void* linked_into = pointer(in);
-  {
-    const std::lock_guard<std::mutex> lock(files().mutex);
-    if (files().texts.size() >= kMostFiles) {
-      throw wire::Malformed("too many files are registered");
-    }
+  if (files().texts.size() >= kMostFiles || files().handles.size() >= kMostFiles) {
+    throw wire::Malformed("too many files are registered");
   }
   const FatBinaryWrapper wrapper{kWrapperMagic, 1, take_text(image, bytes), nullptr};
   void** const made = __cudaRegisterFatBinary(&wrapper);
   if (made != nullptr) {
     reinterpret_cast<PtxFile*>(made)->linked_into = linked_into;
-    const std::lock_guard<std::mutex> lock(files().mutex);
     files().handles.insert(made);
   }
   out.put(reinterpret_cast<std::uint64_t>(made));
@@ -125,10 +122,7 @@ void link_managed(Reader& in) {
 
 void unregister_file(Reader& in) {
   void** const file = handle(in);
-  {
-    const std::lock_guard<std::mutex> lock(files().mutex);
-    files().handles.erase(file);
-  }
+  files().handles.erase(file);
   __cudaUnregisterFatBinary(file);
 }
 
@@ -150,7 +144,7 @@ void register_variable(Reader& in) {
     for (const auto& [begin, end] : runtime.modules().managed_sections()) {
       // The device itself uses a managed variable's memory.
       is_usable = is_usable &&
-                  (variable < begin || variable >= end || program().is_shared(variable, bytes));
+                  (variable < begin || variable >= end || program().is_lasting(variable, bytes));
     }
   }
   if (!is_usable) {
@@ -169,7 +163,7 @@ void managed_section(Reader& in) {
   const void* const begin = pointer(in);
   const void* const end = pointer(in);
   if (address_of(begin) >= address_of(end) ||
-      !program().is_shared(begin, address_of(end) - address_of(begin))) {
+      !program().is_lasting(begin, address_of(end) - address_of(begin))) {
     throw wire::Malformed("managed variables are not shared");
   }
   warpschool_sim_managed_section(begin, end);
@@ -177,10 +171,10 @@ void managed_section(Reader& in) {
 
 void begin_share(Reader& in, Writer& out) {
   const auto bytes = in.get<std::uint64_t>();
-  std::uint64_t offset = 0;
-  const bool possible = bytes != 0 && bytes % kPageBytes == 0;
-  out.put(possible ? program().begin_adoption(bytes, offset) : 0);
-  out.put(offset);
+  const bool is_possible = bytes != 0 && bytes % kPageBytes == 0;
+  const auto room = is_possible ? program().begin_adoption(bytes) : std::nullopt;
+  out.put(std::uint64_t{room ? 1U : 0U});
+  out.put(room.value_or(0));
 }
 
 void end_share(Reader& in, Writer& out) {
@@ -196,12 +190,12 @@ cudaError_t register_memory(Reader& in) {
   const auto bytes = in.get<std::uint64_t>();
   const auto flags = in.get<unsigned>();
   const bool is_wrong = host == nullptr || bytes == 0 || !program().is_mapped(host, bytes);
-  if (!is_wrong && !program().is_shared(host, bytes)) {
+  if (!is_wrong && !program().is_lasting(host, bytes)) {
     return call([](Runtime& runtime) {
       runtime.recorder().reason(
           "cudaHostRegister: this memory cannot be shared with the device, which is a process of "
-          "its "
-          "own here: it lies on the stack, or there is no room. Use cudaMallocHost, or memory of "
+          "its own here: it lies on the stack, or there is no room. Use cudaMallocHost, or memory "
+          "of "
           "malloc");
       return cudaErrorNotSupported;
     });
@@ -268,9 +262,9 @@ void after_step(Reader& in) {
   runtime.guard().close_again(address);
 }
 
-}  // namespace
-
-void answer_special(Special what, Reader& in, Writer& out) {
+/// What the program's static constructors and destructors say.
+void answer_registration(Special what, Reader& in, Writer& out) {
+  const std::lock_guard<std::recursive_mutex> lock(files().mutex);
   switch (what) {
     case Special::kRegisterFile:
       return register_file(in, out);
@@ -288,6 +282,24 @@ void answer_special(Special what, Reader& in, Writer& out) {
       return register_texture(in);
     case Special::kManagedSection:
       return managed_section(in);
+    default:
+      throw wire::Malformed("there is no such registration");
+  }
+}
+
+}  // namespace
+
+void answer_special(Special what, Reader& in, Writer& out) {
+  switch (what) {
+    case Special::kRegisterFile:
+    case Special::kLinkManaged:
+    case Special::kRegisterFileEnd:
+    case Special::kUnregisterFile:
+    case Special::kRegisterKernel:
+    case Special::kRegisterVariable:
+    case Special::kRegisterTexture:
+    case Special::kManagedSection:
+      return answer_registration(what, in, out);
     case Special::kShareBegin:
       return begin_share(in, out);
     case Special::kShareEnd:
