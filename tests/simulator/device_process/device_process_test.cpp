@@ -268,11 +268,117 @@ TEST_CASE("the judge gets the report; the program can neither set options nor ta
   CHECK(cudaFree(numbers) == cudaSuccess);
 }
 
+namespace {
+
+/// Memory for 32 numbers, set: what a question begins with.
+int* begin_question() {
+  REQUIRE(warpschool_device_question(device().control, 0, kPatienceMs) == 0);
+  int* numbers = nullptr;
+  REQUIRE(cudaMalloc(reinterpret_cast<void**>(&numbers), 128) == cudaSuccess);
+  REQUIRE(cudaMemset(numbers, 0, 128) == cudaSuccess);
+  return numbers;
+}
+
+std::string end_question(int* numbers) {
+  const std::string report = warpschool_device_report(device().control, kPatienceMs);
+  CHECK(cudaFree(numbers) == cudaSuccess);
+  return report.substr(report.rfind("\"calls\""));
+}
+
+constexpr int kBegin = 0, kBeginUntimed = 1, kEnd = 2, kSettled = 3;
+
+}  // namespace
+
+TEST_CASE("kernels count wherever they run") {
+  int* const numbers = begin_question();
+  SECTION("in an untimed call") {
+    REQUIRE(warpschool_device_mark(kBeginUntimed) == 0);
+    REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
+    REQUIRE(warpschool_device_mark(kEnd) == 0);
+    REQUIRE(warpschool_device_mark(kSettled) == 0);
+  }
+  SECTION("in a call that nobody has ended") {
+    REQUIRE(warpschool_device_mark(kBegin) == 0);
+    REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
+  }
+  const std::string calls = end_question(numbers);
+  CHECK(calls.find("\"timed_us\":0,") == std::string::npos);
+  CHECK(calls.find("\"irregular\":\"\"") != std::string::npos);
+}
+
+TEST_CASE("an untimed call without kernels takes no time that counts") {
+  int* const numbers = begin_question();
+  REQUIRE(warpschool_device_mark(kBeginUntimed) == 0);
+  REQUIRE(cudaMemcpy(numbers, &numbers, sizeof numbers, cudaMemcpyHostToDevice) == cudaSuccess);
+  REQUIRE(warpschool_device_mark(kEnd) == 0);
+  REQUIRE(warpschool_device_mark(kSettled) == 0);
+  const std::string calls = end_question(numbers);
+  CHECK(calls.find("\"timed_us\":0,") != std::string::npos);
+  CHECK(calls.find("\"untimed_us\":0,") == std::string::npos);
+  CHECK(calls.find("\"untimed\":{\"host_to_device\":1,") != std::string::npos);
+}
+
+TEST_CASE("marks that no harness sets are told") {
+  int* const numbers = begin_question();
+  SECTION("a call begins twice") {
+    REQUIRE(warpschool_device_mark(kBegin) == 0);
+    REQUIRE(warpschool_device_mark(kBegin) == 0);
+  }
+  SECTION("a call ends that has not begun") {
+    REQUIRE(warpschool_device_mark(kEnd) == 0);
+  }
+  SECTION("a call settles that has not ended") {
+    REQUIRE(warpschool_device_mark(kBegin) == 0);
+    REQUIRE(warpschool_device_mark(kSettled) == 0);
+  }
+  CHECK(end_question(numbers).find("in another order") != std::string::npos);
+}
+
+TEST_CASE("work before the first call is outside of calls") {
+  int* const numbers = begin_question();
+  REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
+  REQUIRE(warpschool_device_mark(kBegin) == 0);
+  REQUIRE(warpschool_device_mark(kEnd) == 0);
+  REQUIRE(warpschool_device_mark(kSettled) == 0);
+  CHECK(end_question(numbers).find("\"launches_outside\":1") != std::string::npos);
+}
+
+TEST_CASE("handles are looked up, and graphs are no nodes") {
+  device();
+  cudaGraph_t graph = nullptr;
+  REQUIRE(cudaGraphCreate(&graph, 0) == cudaSuccess);
+  CHECK(cudaGraphDestroyNode(reinterpret_cast<cudaGraphNode_t>(graph)) == cudaErrorInvalidValue);
+  CHECK(cudaGraphDestroy(graph) == cudaSuccess);
+  CHECK(cudaGraphDestroy(graph) == cudaErrorInvalidValue);
+  void* const wild = reinterpret_cast<void*>(std::uintptr_t{0x1234560});
+  CHECK(cudaEventRecord(static_cast<cudaEvent_t>(wild), nullptr) != cudaSuccess);
+  CHECK(cudaStreamDestroy(static_cast<cudaStream_t>(wild)) != cudaSuccess);
+  CHECK(cudaFreeArray(static_cast<cudaArray_t>(wild)) != cudaSuccess);
+  CHECK(cudaMemPoolDestroy(static_cast<cudaMemPool_t>(wild)) != cudaSuccess);
+  CHECK(cudaGraphLaunch(static_cast<cudaGraphExec_t>(wild), nullptr) != cudaSuccess);
+  cudaGetLastError();
+}
+
+namespace {
+
+/// The end of a share that never began (wire/messages.hpp): a call, its head, place, size, offset.
+std::string end_of_no_share() {
+  const std::array<std::uint32_t, 2> kind{1, 10'009};
+  const std::array<std::uint64_t, 7> rest{0, 0, 0, 0, 0x7000'0000'0000, 4096, 0};
+  std::string message(sizeof kind + sizeof rest, '\0');
+  std::memcpy(message.data(), kind.data(), sizeof kind);
+  std::memcpy(message.data() + sizeof kind, rest.data(), sizeof rest);
+  return message;
+}
+
+}  // namespace
+
 TEST_CASE("what no program sends ends the device, and that one alone") {
   // turn, sleepers, length and message each lie on a line of 64 bytes of the first lane's page
   constexpr std::size_t kFirstLane = 4096, kLength = 128, kMessage = 192;
   const std::vector<std::string> messages{std::string(), std::string("short"),
-                                          std::string(500, '\xff'), std::string(500, '\0')};
+                                          std::string(500, '\xff'), std::string(500, '\0'),
+                                          end_of_no_share()};
   for (const std::string& message : messages) {
     const Started other = start_device(false);
     auto* const lane = static_cast<char*>(other.lanes) + kFirstLane;

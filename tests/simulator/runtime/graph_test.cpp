@@ -76,7 +76,14 @@ TEST_CASE("a handle is one as long as its node is there", "[runtime]") {
   CUgraphNode_st* a = add_node(graph, EmptyWork{}, {});
   CUgraphNode_st* b = add_node(graph, EmptyWork{}, {a});
   CHECK(reached_from({b}).size() == 2);
+  CHECK_FALSE(is_node(a));  // nobody has been told of it
+  CHECK_FALSE(is_graph(&graph));
+  publish(graph);
   CHECK(is_node(a));
+  CHECK(is_node(add_node(graph, EmptyWork{}, {a})));
+  CHECK_FALSE(is_graph(reinterpret_cast<cudaGraph_t>(a)));
+  CHECK_FALSE(is_node(reinterpret_cast<cudaGraphNode_t>(&graph)));
+  CHECK_FALSE(is_node(copy_of(graph)->nodes.begin()->second.get()));
   remove_node(a);
   CHECK_FALSE(is_node(a));
   CHECK(b->before.empty());

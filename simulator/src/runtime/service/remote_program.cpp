@@ -23,6 +23,7 @@ constexpr std::size_t kMostName = 4096;
 constexpr std::size_t kMostAdoptions = 2 * wire::kLanes;
 
 RemoteProgram* g_program = nullptr;
+void (*g_refusal)(const char*) = nullptr;
 thread_local wire::Lane* t_lane = nullptr;
 thread_local std::vector<std::pair<std::uintptr_t, std::vector<std::byte>>> t_prefetched;
 
@@ -92,7 +93,14 @@ const std::byte* prefetched(const void* from, std::size_t bytes) {
 
 }  // namespace
 
+void set_refusal(void (*refusal)(const char* why)) {
+  g_refusal = refusal;
+}
+
 void refuse_program(const char* why) {
+  if (g_refusal != nullptr) {
+    g_refusal(why);
+  }
   std::fprintf(stderr,
                "warpschool-device: the program's messages are not those of the runtime: %s\n", why);
   ::_exit(kRefused);

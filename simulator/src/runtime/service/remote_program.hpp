@@ -14,6 +14,8 @@ namespace warpschool::sim::runtime::service {
 /// Ends the device: the other side sent what no program of ours sends. Answers to nobody; the judge
 /// finds out that the device is gone.
 [[noreturn]] void refuse_program(const char* why);
+/// Called in place of that, and must not return: for fuzzers.
+void set_refusal(void (*refusal)(const char* why));
 
 /// The exit status of refuse_program().
 inline constexpr int kRefused = 70;
