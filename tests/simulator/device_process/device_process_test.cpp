@@ -206,6 +206,28 @@ TEST_CASE("memory of the program can be registered, but not its stack") {
   CHECK(cudaGetLastError() == cudaErrorNotSupported);
 }
 
+TEST_CASE("memory is registered again where other pages were before") {
+  device();
+  std::vector<int> numbers(16'384, 7);
+  const auto use = [&](std::size_t from, std::size_t count) {
+    REQUIRE(cudaHostRegister(&numbers[from], count * sizeof(int), cudaHostRegisterMapped) ==
+            cudaSuccess);
+    REQUIRE(launch_add(&numbers[from], 1, 64) == cudaSuccess);
+    REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+    REQUIRE(cudaHostUnregister(&numbers[from]) == cudaSuccess);
+  };
+  use(0, 4096);
+  use(2048, 4096);  // behind it, and a part of it
+  use(1024, 8192);  // all of that, and more
+  use(3000, 100);   // within
+  CHECK(numbers[0] == 8);
+  CHECK(numbers[1024] == 8);
+  CHECK(numbers[2048] == 8);
+  CHECK(numbers[3000] == 8);
+  CHECK(numbers[3064] == 7);
+  CHECK(numbers[16'383] == 7);
+}
+
 TEST_CASE("each thread has a last error of its own") {
   device();
   CHECK(cudaFree(&kernel_of_host) == cudaErrorInvalidValue);

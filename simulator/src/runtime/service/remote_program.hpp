@@ -48,11 +48,11 @@ class RemoteProgram final : public RemoteHost {
   void watch_waiting() override;
 
   /// Memory of the program at `place` is to become memory of both: first the program copies it to
-  /// the room that this gives (nothing: there is none), and maps that in its place; then adopt()
-  /// does so here.
-  std::optional<std::uint64_t> begin_adoption(std::size_t bytes);
-  /// Throws Malformed where begin_adoption() gave out no such room. False: something of this
-  /// process lies at `place`.
+  /// the room that this gives, and maps that in its place; then adopt() does so here. Nothing:
+  /// there is no room, or something of this process or a block of the runtime lies at `place`.
+  /// What was adopted there before is adopted anew: the program may have freed it since.
+  std::optional<std::uint64_t> begin_adoption(std::uintptr_t place, std::size_t bytes);
+  /// Throws Malformed where begin_adoption() gave out no such room for this place.
   bool adopt(std::uintptr_t place, std::size_t bytes, std::uint64_t offset);
 
   /// In front of every message to the program.
@@ -67,17 +67,27 @@ class RemoteProgram final : public RemoteHost {
 
   std::optional<std::uint64_t> take_room(std::size_t bytes);
   void give_room(std::uint64_t offset, std::size_t bytes);
+  using Pages = std::pair<std::uintptr_t, std::size_t>;  ///< begin and bytes
+  /// An adoption that is going on.
+  struct Adoption {
+    Pages pages;
+    std::vector<Pages> reserved;  ///< of them those that were nobody's
+  };
+
   const Range* range_of(const void* begin, std::size_t bytes) const;
-  bool is_free(std::uintptr_t place, std::size_t bytes);
+  std::optional<std::vector<Pages>> gaps_in(const Pages& pages) const;
+  bool reserve(const std::vector<Pages>& gaps);
+  void abandon(const Pages& pages);
+  void carve(const Pages& pages);
   bool map_here(std::uint64_t offset, std::size_t bytes, std::uintptr_t place);
   void drop(std::uintptr_t place);
 
   int shared_;
   std::byte* base_ = nullptr;
   mutable std::mutex mutex_;
-  std::map<std::uint64_t, std::size_t> room_;   ///< free parts of the shared memory, by offset
-  std::map<std::uint64_t, std::size_t> given_;  ///< rooms of adoptions that are going on, by offset
-  std::map<std::uintptr_t, Range> ranges_;      ///< what is shared, by place
+  std::map<std::uint64_t, std::size_t> room_;  ///< free parts of the shared memory, by offset
+  std::map<std::uint64_t, Adoption> given_;    ///< by the offset of the room
+  std::map<std::uintptr_t, Range> ranges_;     ///< what is shared, by place
   std::vector<wire::Change> changes_;
 };
 

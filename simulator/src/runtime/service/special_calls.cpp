@@ -170,9 +170,11 @@ void managed_section(Reader& in) {
 }
 
 void begin_share(Reader& in, Writer& out) {
+  const auto place = in.get<std::uint64_t>();
   const auto bytes = in.get<std::uint64_t>();
-  const bool is_possible = bytes != 0 && bytes % kPageBytes == 0;
-  const auto room = is_possible ? program().begin_adoption(bytes) : std::nullopt;
+  const bool is_possible =
+      place != 0 && place % kPageBytes == 0 && bytes != 0 && bytes % kPageBytes == 0;
+  const auto room = is_possible ? program().begin_adoption(place, bytes) : std::nullopt;
   out.put(std::uint64_t{room ? 1U : 0U});
   out.put(room.value_or(0));
 }
@@ -181,8 +183,7 @@ void end_share(Reader& in, Writer& out) {
   const auto place = in.get<std::uint64_t>();
   const auto bytes = in.get<std::uint64_t>();
   const auto offset = in.get<std::uint64_t>();
-  const bool possible = place % kPageBytes == 0 && bytes != 0 && bytes % kPageBytes == 0;
-  out.put(static_cast<std::uint8_t>(possible && program().adopt(place, bytes, offset) ? 1 : 0));
+  out.put(static_cast<std::uint8_t>(program().adopt(place, bytes, offset) ? 1 : 0));
 }
 
 cudaError_t register_memory(Reader& in) {

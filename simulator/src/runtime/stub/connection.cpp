@@ -4,11 +4,13 @@
 #include "warpschool/sim/memory.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <mutex>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace warpschool::sim::runtime::stub {
 namespace {
@@ -35,11 +37,25 @@ std::recursive_mutex g_lane_mutexes[wire::kLanes];  ///< threads beyond the last
 
 thread_local bool t_inside = false;
 
+/// What calls of a thread are put together in. It is there before it is needed: a handler of memory
+/// faults asks the device too, when the program has ruined its heap.
+struct Rooms {
+  static constexpr std::size_t kBytes = 4096;
+  std::array<std::vector<std::byte>, 4> all;
+  Rooms() {
+    for (std::vector<std::byte>& room : all) {
+      room.reserve(kBytes);
+    }
+  }
+};
+thread_local Rooms* t_rooms = nullptr;
+
 /// The calling thread's lane, given back at its end.
 struct Slot {
   int number = -1;
   bool is_own = false;
   ~Slot() {
+    delete std::exchange(t_rooms, nullptr);
     if (is_own) {
       const std::lock_guard<std::mutex> lock(g_slots_mutex);
       g_taken[number] = false;
@@ -65,6 +81,7 @@ void make_change(const Change& change) {
   switch (change.what) {
     case Change::What::kProtect:
       watch_memory_faults();
+      note_protected(change.begin, change.bytes);
       ::mprotect(place, change.bytes, static_cast<int>(change.rights));
       break;
     case Change::What::kMap:
@@ -158,10 +175,30 @@ OutsideCall::~OutsideCall() {
   t_inside = true;
 }
 
+/// A call within a call (of a function that a stream has called) finds no room, and makes some.
 Outgoing::Outgoing(std::uint32_t what, const void* return_address) {
+  if (t_rooms != nullptr) {
+    arguments_ = wire::Writer(std::move(t_rooms->all[0]));
+    prefetched_ = wire::Writer(std::move(t_rooms->all[1]));
+    message_ = wire::Writer(std::move(t_rooms->all[2]));
+    reply_ = std::move(t_rooms->all[3]);
+  }
   head_.kind = wire::Kind::kCall;
   head_.what = what;
   head_.return_address = reinterpret_cast<std::uint64_t>(return_address);
+}
+
+Outgoing::~Outgoing() {
+  if (t_rooms == nullptr) {
+    return;
+  }
+  std::array<std::vector<std::byte>, 4> own{arguments_.take_room(), prefetched_.take_room(),
+                                            message_.take_room(), std::move(reply_)};
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    if (own.at(i).capacity() > t_rooms->all.at(i).capacity()) {
+      t_rooms->all.at(i).swap(own.at(i));
+    }
+  }
 }
 
 void Outgoing::prefetch(const void* begin, std::size_t bytes) {
@@ -180,8 +217,12 @@ cudaError_t Outgoing::send() {
   if (t_inside) {
     return cudaErrorNotPermitted;  // a signal handler, in the midst of a call of this thread
   }
-  if (t_slot.number < 0 && find_lane()) {
-    tell_device_of_new_thread();
+  if (t_slot.number < 0) {
+    const bool is_new_thread = find_lane();
+    t_rooms = new Rooms;
+    if (is_new_thread) {
+      tell_device_of_new_thread();
+    }
   }
   const auto number = static_cast<std::size_t>(t_slot.number);
   const std::lock_guard<std::recursive_mutex> lock(g_lane_mutexes[number]);
@@ -190,18 +231,17 @@ cudaError_t Outgoing::send() {
   head_.origin_element_bytes =
       static_cast<std::uint32_t>(std::min<std::size_t>(origin.element_bytes, 1u << 21));
   head_.prefetched_bytes = prefetched_.size();
-  Writer message;
-  message.put(head_);
+  message_.put(head_);
   if (head_.origin_line != 0) {
-    message.text(origin.file);
+    message_.text(origin.file);
   }
-  message.bytes(prefetched_.data(), prefetched_.size());
-  message.bytes(arguments_.data(), arguments_.size());
-  if (message.size() > wire::kMessageBytes) {
+  message_.bytes(prefetched_.data(), prefetched_.size());
+  message_.bytes(arguments_.data(), arguments_.size());
+  if (message_.size() > wire::kMessageBytes) {
     return cudaErrorInvalidValue;
   }
   t_inside = true;
-  transact(g_connection.lanes->lanes[number], message, reply_, results_);
+  transact(g_connection.lanes->lanes[number], message_, reply_, results_);
   t_inside = false;
   return cudaSuccess;
 }

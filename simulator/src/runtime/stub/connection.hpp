@@ -23,6 +23,9 @@ class Outgoing {
   Outgoing(std::uint32_t what, const void* return_address);
   explicit Outgoing(wire::Special what, const void* return_address = nullptr)
       : Outgoing(static_cast<std::uint32_t>(what), return_address) {}
+  ~Outgoing();
+  Outgoing(const Outgoing&) = delete;
+  Outgoing& operator=(const Outgoing&) = delete;
 
   wire::Head& head() { return head_; }
   wire::Writer& arguments() { return arguments_; }
@@ -35,7 +38,7 @@ class Outgoing {
 
  private:
   wire::Head head_;
-  wire::Writer arguments_, prefetched_;
+  wire::Writer arguments_, prefetched_, message_;
   std::vector<std::byte> reply_;
   wire::Reader results_{nullptr, 0};
 };
@@ -47,6 +50,8 @@ bool is_inside();
 bool copy_guarded(void* to, const void* from, std::size_t bytes);
 /// Installs the handlers of memory faults.
 void watch_memory_faults();
+/// The device has closed or opened these pages: it knows what a fault there means.
+void note_protected(std::uintptr_t begin, std::size_t bytes);
 
 /// Of the <<<>>> before a launch, and of the wrapper before an allocation; each once.
 struct Origin {

@@ -1,10 +1,13 @@
 // Memory faults of the program: asks the device whether the host was too early.
 #include "runtime/stub/connection.hpp"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <csetjmp>
 #include <csignal>
 #include <cstring>
+#include <mutex>
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <utility>
@@ -15,6 +18,24 @@ namespace {
 struct sigaction g_before;
 thread_local sigjmp_buf* t_escape = nullptr;
 thread_local std::uintptr_t t_stepped = 0;  ///< opened for the one instruction that runs now
+
+/// Pages that the device has closed at some time. Read by handlers of signals: an entry is whole
+/// when it is counted, and never changes.
+struct Pages {
+  std::uintptr_t begin = 0, end = 0;
+};
+constexpr std::size_t kMostPages = 1024;  ///< beyond them any address may be among them
+std::array<Pages, kMostPages> g_pages;
+std::atomic<std::size_t> g_pages_count{0};
+std::mutex g_pages_mutex;
+
+bool was_protected(std::uintptr_t address) {
+  const std::size_t count = g_pages_count.load(std::memory_order_acquire);
+  return count == kMostPages ||
+         std::any_of(
+             g_pages.begin(), g_pages.begin() + static_cast<std::ptrdiff_t>(count),
+             [&](const Pages& pages) { return address >= pages.begin && address < pages.end; });
+}
 
 struct Access {
   std::uint64_t pc = 0;
@@ -90,8 +111,9 @@ void on_segmentation_fault(int signal, siginfo_t* info, void* context) {
     siglongjmp(*t_escape, 1);
   }
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  const wire::FaultAnswer answer =
-      is_inside() ? wire::FaultAnswer::kUnknown : ask_device(address, access_of(context));
+  const wire::FaultAnswer answer = is_inside() || !was_protected(address)
+                                       ? wire::FaultAnswer::kUnknown
+                                       : ask_device(address, access_of(context));
   if (answer == wire::FaultAnswer::kStepOver) {
     step_over(address, context);
   }
@@ -108,6 +130,18 @@ void on_segmentation_fault(int signal, siginfo_t* info, void* context) {
 }
 
 }  // namespace
+
+void note_protected(std::uintptr_t begin, std::size_t bytes) {
+  const std::lock_guard<std::mutex> lock(g_pages_mutex);
+  const std::size_t count = g_pages_count.load();
+  const bool is_known = std::any_of(
+      g_pages.begin(), g_pages.begin() + static_cast<std::ptrdiff_t>(count),
+      [&](const Pages& pages) { return begin >= pages.begin && begin + bytes <= pages.end; });
+  if (!is_known && count < kMostPages) {
+    g_pages.at(count) = {begin, begin + bytes};
+    g_pages_count.store(count + 1, std::memory_order_release);
+  }
+}
 
 /// Again and again: the program may put its own in the place.
 void watch_memory_faults() {

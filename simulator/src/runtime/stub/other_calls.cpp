@@ -71,6 +71,7 @@ bool share_with_device(const void* begin, std::size_t bytes) {
     return false;
   }
   Outgoing room(Special::kShareBegin);
+  room.arguments().put(std::uint64_t{first});
   room.arguments().put(std::uint64_t{end - first});
   if (room.send() != cudaSuccess || room.results().get<std::uint64_t>() == 0) {
     return false;

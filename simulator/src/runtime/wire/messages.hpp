@@ -15,6 +15,7 @@
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace warpschool::sim::runtime::wire {
@@ -90,6 +91,10 @@ struct Change {
 
 class Writer {
  public:
+  Writer() = default;
+  /// Writes into memory that is there already, as long as it is large enough.
+  explicit Writer(std::vector<std::byte>&& room) : data_(std::move(room)) { data_.clear(); }
+  std::vector<std::byte> take_room() { return std::move(data_); }
   void bytes(const void* data, std::size_t count) {
     const auto* begin = static_cast<const std::byte*>(data);
     data_.insert(data_.end(), begin, begin + count);
