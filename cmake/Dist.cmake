@@ -8,6 +8,14 @@
 #   dist_reference_ID_BACKEND dist/lib/reference/BACKEND: compiled by names alone, so that no folder of this machine is in it
 # None of them is built but for a release; all are links of objects that the build has anyway.
 
+# What every Debian and Ubuntu with a C++ compiler has, in versions that only grow, and what is installed by other rules.
+set(WARPSCHOOL_NOT_SHIPPED "^(libc|libm|libdl|librt|libpthread|libstdc\\+\\+|libgcc_s|libz|liblzma|libbz2|libzstd)\\.so" "^ld-linux"
+    "^libcudart" "^libwarpschool")
+set(WARPSCHOOL_DIST_RPATH "$ORIGIN/../lib")
+if(WARPSCHOOL_DEVICE_PROCESS)  # judges take the runtime that has no device
+  list(PREPEND WARPSCHOOL_DIST_RPATH "$ORIGIN/../lib/graded")
+endif()
+
 # warpschool_judge_<backend>: all of a judge but its harness.cpp, main() included. A judge alone has 4 MB.
 function(_warpschool_add_shared_judge backend)
   set(target warpschool_judge_${backend})
@@ -30,7 +38,19 @@ function(_warpschool_add_dist_program target name)
   add_executable(${target} EXCLUDE_FROM_ALL ${ARG_SOURCES})
   target_link_libraries(${target} PRIVATE ${ARG_DEPS} warpschool_sanitizers)
   set_target_properties(${target} PROPERTIES OUTPUT_NAME "${name}" RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/dist/bin"
-    BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "$ORIGIN/../lib")
+    BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "${WARPSCHOOL_DIST_RPATH}")
+endfunction()
+
+# The device as a process of its own, and the runtime of those who use it: lib/graded, with all that they need, as a confined
+# device sees no other folder of ours.
+function(_warpschool_add_dist_device component)
+  if(NOT WARPSCHOOL_DEVICE_PROCESS)
+    return()
+  endif()
+  install(TARGETS warpschool_cudart_graded warpschool_device RUNTIME_DEPENDENCY_SET shipped_device_${component}
+    RUNTIME DESTINATION lib/graded COMPONENT ${component} LIBRARY DESTINATION lib/graded COMPONENT ${component})
+  install(RUNTIME_DEPENDENCY_SET shipped_device_${component}
+    PRE_EXCLUDE_REGEXES ${WARPSCHOOL_NOT_SHIPPED} LIBRARY DESTINATION lib/graded COMPONENT ${component})
 endfunction()
 
 # The file's and its headers' names are relative in messages and line tables. A compiler's list of dependencies would be
@@ -93,12 +113,15 @@ function(_warpschool_add_dist_autograder)
   set(parts dist_grader dist_simcc warpschool_cudart warpschool_judge_sim)
   add_custom_target(dist_autograder)
   add_dependencies(dist_autograder ${parts})
+  if(WARPSCHOOL_DEVICE_PROCESS)
+    add_dependencies(dist_autograder warpschool_cudart_graded warpschool_device)
+  endif()
   install(TARGETS ${parts} RUNTIME_DEPENDENCY_SET shipped_autograder
     RUNTIME DESTINATION bin COMPONENT autograder LIBRARY DESTINATION lib COMPONENT autograder)
   install(RUNTIME_DEPENDENCY_SET shipped_autograder
-    PRE_EXCLUDE_REGEXES "^(libc|libm|libdl|librt|libpthread|libstdc\\+\\+|libgcc_s|libz|liblzma|libbz2|libzstd)\\.so" "^ld-linux"
-                        "^libcudart" "^libwarpschool" "^libarchive" "^libsqlite3"
+    PRE_EXCLUDE_REGEXES ${WARPSCHOOL_NOT_SHIPPED} "^libarchive" "^libsqlite3"
     LIBRARY DESTINATION lib COMPONENT autograder)
+  _warpschool_add_dist_device(autograder)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/simulator/toolkit/include/" DESTINATION include/warpschool/toolkit COMPONENT autograder)
 endfunction()
 
@@ -119,6 +142,9 @@ function(warpschool_add_dist)
   set(programs dist_simcc dist_warp dist_simprof dist_course_tool)
   add_custom_target(dist)
   add_dependencies(dist ${programs} ${libraries} warp_program simcc)  # the latter for their manual pages
+  if(WARPSCHOOL_DEVICE_PROCESS)
+    add_dependencies(dist warpschool_cudart_graded warpschool_device)
+  endif()
   install(FILES "${PROJECT_BINARY_DIR}/share/man/man1/warp.1" "${PROJECT_BINARY_DIR}/share/man/man1/simcc.1"
     DESTINATION share/man/man1 COMPONENT tools)
   install(FILES "${PROJECT_BINARY_DIR}/share/bash-completion/completions/warp"
@@ -126,11 +152,9 @@ function(warpschool_add_dist)
 
   install(TARGETS ${programs} ${libraries} RUNTIME_DEPENDENCY_SET shipped
     RUNTIME DESTINATION bin COMPONENT tools LIBRARY DESTINATION lib COMPONENT tools)
-  # What every Debian and Ubuntu with a C++ compiler has, in versions that only grow, stays out.
   install(RUNTIME_DEPENDENCY_SET shipped
-    PRE_EXCLUDE_REGEXES "^(libc|libm|libdl|librt|libpthread|libstdc\\+\\+|libgcc_s|libz|liblzma|libbz2|libzstd)\\.so" "^ld-linux"
-                        "^libcudart" "^libwarpschool"
-    LIBRARY DESTINATION lib COMPONENT tools)
+    PRE_EXCLUDE_REGEXES ${WARPSCHOOL_NOT_SHIPPED} LIBRARY DESTINATION lib COMPONENT tools)
+  _warpschool_add_dist_device(tools)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/simulator/toolkit/include/" DESTINATION include/warpschool/toolkit COMPONENT tools)
   if(sim IN_LIST WARPSCHOOL_BACKENDS)
     _warpschool_add_dist_autograder()
