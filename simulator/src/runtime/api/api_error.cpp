@@ -1,4 +1,5 @@
 // Errors of the calling thread, their names and descriptions.
+#include "runtime/base/error_names.hpp"
 #include "runtime/core/runtime.hpp"
 
 namespace warpschool::sim::runtime {
@@ -29,28 +30,6 @@ void note_seen(cudaError_t error) {
   }
 }
 
-const char* name_of(cudaError_t error) {
-  switch (error) {
-#define WARPSCHOOL_ERROR(name, text) \
-  case name:                         \
-    return #name;
-#include "runtime/api/error_names.def"
-#undef WARPSCHOOL_ERROR
-  }
-  return "unrecognized error code";
-}
-
-const char* text_of(cudaError_t error) {
-  switch (error) {
-#define WARPSCHOOL_ERROR(name, text) \
-  case name:                         \
-    return text;
-#include "runtime/api/error_names.def"
-#undef WARPSCHOOL_ERROR
-  }
-  return "unrecognized error code";
-}
-
 }  // namespace
 
 // NOLINTBEGIN(readability-function-size): the parameters are CUDA's
@@ -68,12 +47,12 @@ cudaError_t cudaPeekAtLastError(void) {
 
 const char* cudaGetErrorName(cudaError_t error) {
   note_seen(error);
-  return name_of(error);
+  return error_name(error);
 }
 
 const char* cudaGetErrorString(cudaError_t error) {
   note_seen(error);
-  return text_of(error);
+  return error_text(error);
 }
 
 }  // extern "C"

@@ -2,6 +2,7 @@
 // <<<>>> of a launch.
 #include "runtime/base/call_site.hpp"
 #include "runtime/base/declarations.hpp"
+#include "runtime/base/host_abi.hpp"
 #include "runtime/base/symbol_names.hpp"
 #include "runtime/core/runtime.hpp"
 
@@ -15,30 +16,6 @@
 namespace warpschool::sim::runtime {
 namespace {
 
-/// The record that clang's constructor passes (its layout is part of the launch ABI).
-struct FatBinaryWrapper {
-  int magic;
-  int version;
-  const char* image;
-  const void* unused;
-};
-
-constexpr int kWrapperMagic = 0x466243b1;
-
-struct PendingLaunch {
-  dim3 grid, block;
-  std::size_t shared_bytes = 0;
-  cudaStream_t stream = nullptr;
-  const void* return_address = nullptr;
-};
-
-/// Between <<<>>> and the call of the kernel's stub; a stack, as arguments may launch kernels
-/// themselves. Needs no destructor: static objects of the program launch kernels when this thread's
-/// variables are gone.
-struct PendingLaunches {
-  std::array<PendingLaunch, 16> stack;
-  std::size_t count = 0;
-};
 thread_local PendingLaunches t_pending;
 
 PtxFile* file_of(void** handle) {
@@ -186,27 +163,17 @@ void __cudaRegisterTexture(void** handle, const void* host_variable, const void*
 
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes,
                                          struct CUstream_st* stream) {
-  if (t_pending.count == t_pending.stack.size()) {
-    // Launches whose arguments threw leave theirs behind: the oldest is never asked for.
-    std::move(t_pending.stack.begin() + 1, t_pending.stack.end(), t_pending.stack.begin());
-    --t_pending.count;
-  }
-  t_pending.stack[t_pending.count++] = {grid, block, shared_bytes, stream,
-                                        __builtin_return_address(0)};
+  t_pending.push({grid, block, shared_bytes, stream, __builtin_return_address(0)});
   return 0;
 }
 
 cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared_bytes,
                                        void* stream) {
-  if (t_pending.count == 0) {
+  const void* return_address = nullptr;
+  if (!t_pending.pop(grid, block, shared_bytes, stream, return_address)) {
     return cudaErrorMissingConfiguration;
   }
-  const PendingLaunch launch = t_pending.stack[--t_pending.count];
-  *grid = launch.grid;
-  *block = launch.block;
-  *shared_bytes = launch.shared_bytes;
-  *static_cast<cudaStream_t*>(stream) = launch.stream;
-  set_launch_site(launch.return_address);
+  set_launch_site(return_address);
   return cudaSuccess;
 }
 

@@ -4,6 +4,7 @@
 #include "runtime/base/call_site.hpp"
 #include "runtime/base/remote_host.hpp"
 #include "runtime/core/exit_report.hpp"
+#include "runtime/core/host_activity.hpp"
 #include "runtime/core/runtime.hpp"
 
 #include <chrono>
@@ -12,44 +13,21 @@
 #include <fmt/format.h>
 #include <mutex>
 #include <pthread.h>
-#include <sys/resource.h>
 #include <system_error>
 #include <thread>
 
 namespace warpschool::sim::runtime {
 namespace {
 
-/// What this process has done so far.
-struct Activity {
-  double cpu_seconds = 0;
-  long sleeps = 0;
-};
-
-Activity activity() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  const auto seconds = [](const timeval& time) {
-    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-  };
-  return {seconds(usage.ru_utime) + seconds(usage.ru_stime), usage.ru_nvcsw};
-}
-
-/// One that waits for a key or a file does neither.
-bool computes_or_polls(const Activity& before, const Activity& now) {
-  constexpr long kManySleeps = 50L * kPatienceSeconds;
-  return now.cpu_seconds - before.cpu_seconds > 0.5 * kPatienceSeconds ||
-         now.sleeps - before.sleeps > kManySleeps;
-}
-
 void watch() {
   for (;;) {
     (void)any_call_since_asked();
-    const Activity before = activity();
+    const HostActivity before = host_activity();
     std::this_thread::sleep_for(std::chrono::seconds(kPatienceSeconds));
     if (any_call_since_asked()) {
       return;  // it does not wait, and learns from its calls what has happened
     }
-    if (computes_or_polls(before, activity())) {
+    if (computes_or_polls(before, host_activity())) {
       break;
     }
   }

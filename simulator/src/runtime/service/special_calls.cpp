@@ -1,6 +1,7 @@
 // Answers what calls.def does not describe: registrations, launches, shared memory, marks.
 #include "runtime/base/addresses.hpp"
 #include "runtime/base/find_kernel.hpp"
+#include "runtime/base/host_abi.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/host_memory/host_fault.hpp"
 #include "runtime/host_memory/host_fault_reports.hpp"
@@ -38,14 +39,6 @@ constexpr std::size_t kLongestName = 64u << 10;
 constexpr std::size_t kMostText = std::size_t{64} << 20;
 constexpr std::size_t kMostFiles = 4096;
 constexpr std::size_t kPageBytes = 4096;
-
-struct FatBinaryWrapper {
-  int magic;
-  int version;
-  const char* image;
-  const void* unused;
-};
-constexpr int kWrapperMagic = 0x466243b1;
 
 /// What the program has registered: the runtime keeps the text's address, and handles come back.
 struct Files {

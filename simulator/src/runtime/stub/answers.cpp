@@ -160,7 +160,7 @@ void answer_ask(Asked what, Reader& in, wire::Lane& lane, Writer& out) {
       return;
     }
     case Asked::kWatchWaiting:
-      return;  // the judge's clock watches
+      return watch_waiting();
   }
 }
 

@@ -43,6 +43,9 @@ class Outgoing {
   wire::Reader results_{nullptr, 0};
 };
 
+/// Calls of all threads so far.
+std::uint64_t calls_so_far();
+
 /// This thread is inside a call: a signal handler must not begin another.
 bool is_inside();
 
@@ -64,6 +67,10 @@ const void* take_launch_site();
 
 /// Makes memory of this program memory of both. False if it cannot be.
 bool share_with_device(const void* begin, std::size_t bytes);
+
+/// A kernel that spoke with the program was stopped: if the program computes or looks around from
+/// now on without a call, it waits for an answer that will not come, and ends.
+void watch_waiting();
 
 /// What the device asked for; the answer goes into `out`.
 void answer_ask(wire::Asked what, wire::Reader& in, wire::Lane& lane, wire::Writer& out);

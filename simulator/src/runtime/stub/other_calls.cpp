@@ -1,4 +1,5 @@
 // Functions whose arguments need more than calls.def says, and those that the device is not asked.
+#include "runtime/base/error_names.hpp"
 #include "runtime/stub/connection.hpp"
 
 #include <cuda_runtime_api.h>
@@ -13,28 +14,6 @@ namespace {
 using wire::Special;
 
 constexpr std::uintptr_t kPageBytes = 4096;
-
-const char* name_of(cudaError_t error) {
-  switch (error) {
-#define WARPSCHOOL_ERROR(name, text) \
-  case name:                         \
-    return #name;
-#include "runtime/api/error_names.def"
-#undef WARPSCHOOL_ERROR
-  }
-  return "unrecognized error code";
-}
-
-const char* text_of(cudaError_t error) {
-  switch (error) {
-#define WARPSCHOOL_ERROR(name, text) \
-  case name:                         \
-    return text;
-#include "runtime/api/error_names.def"
-#undef WARPSCHOOL_ERROR
-  }
-  return "unrecognized error code";
-}
 
 /// The program has looked at what an error means.
 void note_seen(cudaError_t error) {
@@ -95,12 +74,12 @@ extern "C" {
 
 const char* cudaGetErrorName(cudaError_t error) {
   note_seen(error);
-  return name_of(error);
+  return error_name(error);
 }
 
 const char* cudaGetErrorString(cudaError_t error) {
   note_seen(error);
-  return text_of(error);
+  return error_text(error);
 }
 
 cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,

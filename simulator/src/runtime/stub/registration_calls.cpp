@@ -1,4 +1,5 @@
 // What clang's host code calls, and launches: registrations of kernels and variables, <<<>>>.
+#include "runtime/base/host_abi.hpp"
 #include "runtime/stub/connection.hpp"
 
 #include <cuda_runtime_api.h>
@@ -18,25 +19,8 @@ namespace {
 
 using wire::Special;
 
-struct FatBinaryWrapper {
-  int magic;
-  int version;
-  const char* image;
-  const void* unused;
-};
-constexpr int kWrapperMagic = 0x466243b1;
 constexpr const char* kMark = "// warpschool-ptx ";
 
-struct PendingLaunch {
-  dim3 grid, block;
-  std::size_t shared_bytes = 0;
-  cudaStream_t stream = nullptr;
-  const void* return_address = nullptr;
-};
-struct PendingLaunches {
-  std::array<PendingLaunch, 16> stack;
-  std::size_t count = 0;
-};
 thread_local PendingLaunches t_pending;
 thread_local const void* t_launch_site = nullptr;
 thread_local Origin t_origin;
@@ -239,27 +223,17 @@ void __cudaRegisterTexture(void** handle, const void* host_variable, const void*
 
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes,
                                          struct CUstream_st* stream) {
-  if (t_pending.count == t_pending.stack.size()) {
-    // Launches whose arguments threw leave theirs behind: the oldest is never asked for.
-    std::move(t_pending.stack.begin() + 1, t_pending.stack.end(), t_pending.stack.begin());
-    --t_pending.count;
-  }
-  t_pending.stack[t_pending.count++] = {grid, block, shared_bytes, stream,
-                                        __builtin_return_address(0)};
+  t_pending.push({grid, block, shared_bytes, stream, __builtin_return_address(0)});
   return 0;
 }
 
 cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared_bytes,
                                        void* stream) {
-  if (t_pending.count == 0) {
+  const void* return_address = nullptr;
+  if (!t_pending.pop(grid, block, shared_bytes, stream, return_address)) {
     return cudaErrorMissingConfiguration;
   }
-  const PendingLaunch pending = t_pending.stack[--t_pending.count];
-  *grid = pending.grid;
-  *block = pending.block;
-  *shared_bytes = pending.shared_bytes;
-  *static_cast<cudaStream_t*>(stream) = pending.stream;
-  t_launch_site = pending.return_address;
+  t_launch_site = return_address;
   return cudaSuccess;
 }
 
