@@ -24,7 +24,7 @@ fi
 
 # Is the simulated device a process of its own?
 apart=0
-if grep -q '^WARPSCHOOL_DEVICE_PROCESS:BOOL=ON' "$build/CMakeCache.txt" 2>/dev/null; then apart=1; fi
+if grep -q '^WARPSCHOOL_DEVICE_PROCESS:[A-Z]*=ON' "$build/CMakeCache.txt" 2>/dev/null; then apart=1; fi
 value() { # NAME ROW
   sed -n "s/.*[{ ]$1: \([a-z0-9_.|]*\)[,}].*/\1/p" <<<"$2"
 }
