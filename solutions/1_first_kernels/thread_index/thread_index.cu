@@ -37,7 +37,7 @@ __global__ void in_grid_kernel(unsigned long long* who) {
                          digits(threadIdx.x, threadIdx.y, threadIdx.z);
 }
 
-// One thread fills one cell; the grid may reach beyond the volume.
+// One thread fills one cell with its digits(x, y, z); the grid may reach beyond the volume.
 __global__ void fill_kernel(Extent size, unsigned* cells) {
   // TODO(3): this thread's cell (x, y, z); if there is such a cell, fill it (about 6 lines)
   const unsigned x = blockIdx.x * blockDim.x + threadIdx.x;
