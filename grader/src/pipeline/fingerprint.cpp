@@ -119,8 +119,8 @@ std::string environment_hash(const Manifest& manifest, const course::Exercise& e
       hash.update_field(kind);
     }
     add_built_file(hash, backend.compiler.front(), digests);
-    for (const char* const runtime :
-         {"libwarpschool_cudart.so", "graded/libwarpschool_cudart.so", "graded/warpschool-device"}) {
+    for (const char* const runtime : {"libwarpschool_cudart.so", "graded/libwarpschool_cudart.so",
+                                      "graded/warpschool-device"}) {
       add_built_file(hash, manifest.folder / "lib" / runtime, digests);
     }
     const auto built = backend.exercises.find(exercise.id);
