@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <cstring>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -109,12 +110,23 @@ scmp_arg_cmp equal(unsigned argument, std::uint64_t value) {
   return {argument, SCMP_CMP_EQ, value, 0};
 }
 
+/// What a simulated device needs itself: it is started by exec, and its memory and reports are
+/// unnamed files.
+bool is_needed_by_device(const char* name) {
+  return std::strcmp(name, "execve") == 0 || std::strcmp(name, "memfd_create") == 0;
+}
+
 void forbid_calls(const Confinement& confinement) {
   const auto self = static_cast<std::uint64_t>(::getpid());
   Filter filter;
-  for (const char* name : kForbidden) {
-    filter.forbid(name);
-  }
+  const auto forbid_all = [&](const auto& names) {
+    for (const char* name : names) {
+      if (!confinement.is_device || !is_needed_by_device(name)) {
+        filter.forbid(name);
+      }
+    }
+  };
+  forbid_all(kForbidden);
   for (const char* name : {"kill", "tgkill", "process_vm_readv"}) {
     filter.forbid_if(name, unless_equal(0, self));
   }
@@ -124,12 +136,12 @@ void forbid_calls(const Confinement& confinement) {
   filter.forbid_if("clone", masked(0, CLONE_THREAD, 0));
   filter.hide("clone3");
   for (const int option : {PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER}) {
-    filter.forbid_if("prctl", equal(0, static_cast<std::uint64_t>(option)));
+    if (!confinement.is_device) {  // it hides itself when it has begun
+      filter.forbid_if("prctl", equal(0, static_cast<std::uint64_t>(option)));
+    }
   }
   if (confinement.simulated) {
-    for (const char* name : kForbiddenOnSimulator) {
-      filter.forbid(name);
-    }
+    forbid_all(kForbiddenOnSimulator);
     filter.forbid("socket");
     // Pages that belong to no heap and to no file: no limit of this process counts them.
     constexpr std::uint64_t kSharedAnonymous = MAP_SHARED | MAP_ANONYMOUS;
@@ -207,13 +219,6 @@ void confine(const Confinement& confinement) {
 #endif
 #if WARPSCHOOL_HAS_SECCOMP
   forbid_calls(confinement);
-#endif
-}
-
-void confine_files(const std::string& module) {
-  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-#if WARPSCHOOL_HAS_LANDLOCK
-  forbid_files({module, true});
 #endif
 }
 

@@ -10,6 +10,8 @@ namespace warpschool::harness {
 struct Confinement {
   std::string module;      ///< the submission: may be read and loaded
   bool simulated = false;  ///< no driver of a real GPU needs its devices and files
+  bool is_device = false;  ///< becomes the simulated device of a submission (exec), which lies
+                           ///< beside the runtime that is loaded; it sees what the submission sees
 };
 
 /// From now on this process and its threads can neither start processes nor signal, trace or read
@@ -17,10 +19,6 @@ struct Confinement {
 /// alone. What was opened before stays open. Never undone. What the kernel does not offer is left
 /// out: the judge does not depend on it for a verdict.
 void confine(const Confinement& confinement);
-
-/// The files alone, for a simulated device that answers a submission: what is started afterwards
-/// has them, too. The device's own folder is that of the runtime that is loaded.
-void confine_files(const std::string& module);
 
 /// Whether this build can forbid system calls (libseccomp).
 bool can_forbid_calls();

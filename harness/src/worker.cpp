@@ -287,7 +287,7 @@ void run_device(const WorkerSpec& spec, int control, int output, int parent_pid)
     ::setenv("WARPSCHOOL_STALL_LIMIT", std::to_string(spec.stall_limit).c_str(), 1);
   }
   if (spec.confined && !kShadowed) {
-    confine_files(spec.module);
+    confine({spec.module, true, true});
   }
   device_process().become(control, spec.lanes, spec.shared, output);
   ::_exit(kChannelLost);
