@@ -328,6 +328,23 @@ TEST_CASE("kernels count wherever they run") {
   CHECK(calls.find("\"irregular\":\"\"") != std::string::npos);
 }
 
+TEST_CASE("work of a stream for which the default stream does not wait counts to its end") {
+  int* const numbers = begin_question();
+  cudaStream_t stream = nullptr;
+  REQUIRE(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess);
+  REQUIRE(warpschool_device_mark(kBegin) == 0);
+  int by = 1;
+  int* given = numbers;
+  void* arguments[] = {&given, &by};
+  REQUIRE(cudaLaunchKernel(&kernel_of_host, dim3{1, 1, 1}, dim3{32, 1, 1}, arguments, 0, stream) ==
+          cudaSuccess);
+  REQUIRE(warpschool_device_mark(kEnd) == 0);
+  REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+  REQUIRE(warpschool_device_mark(kSettled) == 0);
+  CHECK(cudaStreamDestroy(stream) == cudaSuccess);
+  CHECK(end_question(numbers).find("\"timed_us\":0,") == std::string::npos);
+}
+
 TEST_CASE("an untimed call without kernels takes no time that counts") {
   int* const numbers = begin_question();
   REQUIRE(warpschool_device_mark(kBeginUntimed) == 0);

@@ -15,11 +15,6 @@
 namespace warpschool::sim::runtime::service {
 namespace {
 
-/// Work on a stream that the default stream does not wait for would end after the second mark:
-/// more than this between that mark and the device's rest is time that was spent.
-constexpr double kSettleSlackUs = 50.0;
-constexpr double kSettleSlackShare = 0.1;
-
 struct Counts {
   std::uint64_t launches = 0, to_device = 0, to_host = 0, bytes = 0, bytes_to_host = 0;
 
@@ -83,13 +78,11 @@ double as_told(double us) {
   return static_cast<double>(static_cast<float>(us / 1e3)) * 1e3;
 }
 
-/// The last call is over, and the device at rest. Kernels count wherever they run: those of an
+/// The last call is over, and the device at rest: work on a stream that the default stream does not
+/// wait for may have ended after the second mark. Kernels count wherever they run: those of an
 /// untimed call make it a timed one.
 void settle_call(Runtime& runtime, Calls& calls) {
-  const double claimed = as_told(calls.end_us - calls.begin_us);
-  const double settled = as_told(stamp(runtime) - calls.begin_us);
-  const bool is_late = settled - claimed > kSettleSlackUs + kSettleSlackShare * claimed;
-  const double us = is_late ? settled : claimed;
+  const double us = as_told(std::max(calls.end_us, stamp(runtime)) - calls.begin_us);
   (calls.timed || calls.untimed_launches > 0 ? calls.timed_us : calls.untimed_us) += us;
   calls.state = State::kBetween;
   calls.timed = false;
