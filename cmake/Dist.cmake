@@ -16,17 +16,30 @@ if(WARPSCHOOL_DEVICE_PROCESS)  # judges take the runtime that has no device
   list(PREPEND WARPSCHOOL_DIST_RPATH "$ORIGIN/../lib/graded")
 endif()
 
+# Catch2 3 is an archive compiled for programs, which no shared library can take in: each judge has what it needs of it, and what
+# the library of all judges needs. 2.13 is headers alone.
+set(WARPSCHOOL_CATCH_OF_JUDGES)
+if(TARGET Catch2::Catch2)
+  get_target_property(warpschool_catch_type Catch2::Catch2 TYPE)
+  if(warpschool_catch_type STREQUAL STATIC_LIBRARY)
+    set(WARPSCHOOL_CATCH_OF_JUDGES Catch2::Catch2)
+  endif()
+endif()
+
 # warpschool_judge_<backend>: all of a judge but its harness.cpp, main() included. A judge alone has 4 MB.
 function(_warpschool_add_shared_judge backend)
   set(target warpschool_judge_${backend})
   file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/dist/empty.cpp" CONTENT "// A shared library needs a source of its own.\n")
   add_library(${target} SHARED EXCLUDE_FROM_ALL "${PROJECT_BINARY_DIR}/dist/empty.cpp")
   set(whole warpschool_harness warpschool_harness_core warpschool_catch_runner)
-  get_target_property(type Catch2::Catch2 TYPE)
-  if(NOT type STREQUAL INTERFACE_LIBRARY)  # 3.x: TEST_CASEs need all of it as well
-    list(APPEND whole Catch2::Catch2)
+  set(needed)
+  if(WARPSCHOOL_CATCH_OF_JUDGES)  # so not by way of these targets, which would bring it
+    add_dependencies(${target} ${whole})
+    list(TRANSFORM whole REPLACE ".+" "$<TARGET_FILE:\\0>")
+    set(needed warpschool::course warpschool::metrics warpschool::screen warpschool::support fmt::fmt warpschool::libdw
+      warpschool::seccomp ${CMAKE_DL_LIBS})
   endif()
-  target_link_libraries(${target} PRIVATE -Wl,--whole-archive ${whole} -Wl,--no-whole-archive
+  target_link_libraries(${target} PRIVATE -Wl,--whole-archive ${whole} -Wl,--no-whole-archive ${needed}
     warpschool_harness_device_${backend} warpschool_sanitizers)
   set_target_properties(${target} PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/dist/lib"
     BUILD_RPATH "$ORIGIN;$ORIGIN/../../lib" INSTALL_RPATH "$ORIGIN")
@@ -93,7 +106,7 @@ function(warpschool_add_dist_exercise id backend)
     set(sources "${folder}/harness.cpp")
   endif()
   _warpschool_add_dist_program(${target} judge_${id}${suffix} SOURCES ${sources}
-    DEPS warpschool_judge_${backend} ${WARPSCHOOL_${backend}_RUNTIME})
+    DEPS warpschool_judge_${backend} ${WARPSCHOOL_CATCH_OF_JUDGES} ${WARPSCHOOL_${backend}_RUNTIME})
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
   target_include_directories(${target} PRIVATE "${folder}" $<TARGET_PROPERTY:warpschool_harness,INTERFACE_INCLUDE_DIRECTORIES>)
   target_compile_features(${target} PRIVATE cxx_std_20)
@@ -101,7 +114,7 @@ function(warpschool_add_dist_exercise id backend)
   if(backend STREQUAL sim AND EXISTS "${folder}/harness_hidden.cpp")
     _warpschool_add_dist_program(dist_full_judge_${id} full_judge_${id}
       SOURCES $<TARGET_OBJECTS:judge_${id}${WARPSCHOOL_${backend}_SUFFIX}>
-      DEPS warpschool_judge_${backend} ${WARPSCHOOL_${backend}_RUNTIME})
+      DEPS warpschool_judge_${backend} ${WARPSCHOOL_CATCH_OF_JUDGES} ${WARPSCHOOL_${backend}_RUNTIME})
     set_target_properties(dist_full_judge_${id} PROPERTIES LINKER_LANGUAGE CXX)
   endif()
 endfunction()
