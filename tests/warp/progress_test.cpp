@@ -52,6 +52,20 @@ TEST_CASE("an empty file is no progress, a damaged one names its place", "[warp]
   CHECK(to_string(read.diagnostics().front()).rfind("p:2:", 0) == 0);
 }
 
+TEST_CASE("an exercise is begun when a task is no longer as it was handed out",
+          "[warp][progress]") {
+  ExerciseProgress entry;
+  CHECK_FALSE(entry.begun());
+  entry.tasks = {{1, kToDo}, {2, kToDo}};
+  CHECK(entry.checked());
+  CHECK_FALSE(entry.begun());
+  entry.tasks[2] = "wrong";
+  CHECK(entry.begun());
+  entry.tasks[2] = kToDo;
+  entry.hints = {{1, 1}};
+  CHECK(entry.begun());
+}
+
 TEST_CASE("a damaged file is kept aside and a new one begun", "[warp][progress]") {
   const Folder folder;
   write_file(folder.file(), "exercises: {aa: [");

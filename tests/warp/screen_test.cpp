@@ -107,6 +107,41 @@ TEST_CASE("an untouched TODO is named instead of its values", "[warp][screen]") 
   CHECK(has(other, "message of correctness of task 2"));
 }
 
+TEST_CASE("a task whose TODO is untouched is to do, and is helped by a hint", "[warp][screen]") {
+  Context where = context();
+  where.empty = {{1, "aa.cu", "add it"}};
+  const std::string text = render(
+      result({check(1, "counters", "counters"), check(2, "correctness", "wrong")}), where, {});
+  CHECK(has(text, "  task 1     to do           0/2\n  task 2     wrong           0/2\n"));
+  CHECK(has(text, "(stuck? warp hint aa)\n"));
+}
+
+TEST_CASE("a figure that is missed is helped by a hint and by the profile", "[warp][screen]") {
+  CHECK(has(render(result({check(1, "timing", "slow")}), context(), {}),
+            "(stuck? warp hint aa, or warp profile aa)\n"));
+}
+
+TEST_CASE("a counter's name is told in words", "[warp][screen]") {
+  Check counted = check(1, "counters", "counters");
+  counted.message = "f_of, given 1 float:\nidle_blocks: 3, allowed at most 1";
+  CHECK(has(render(result({counted}), context(), {}),
+            "  f_of, given 1 float:\n  idle blocks: 3, allowed at most 1\n"));
+}
+
+TEST_CASE("a fault in another task's TODO is explained there", "[warp][screen]") {
+  Context where = context();
+  where.regions = {{1, "aa.cu", 1, 3}, {2, "aa.cu", 4, 6}};
+  const JudgeResult judged = result({faulty(1), faulty(2), check(3, "timing", "slow")});
+  const std::string text = render(judged, where, {});
+  CHECK(has(text, "Task 2: correctness of task 2\n"));
+  CHECK(has(text, "(stuck? warp hint aa --task 2)\n"));
+  where.empty = {{1, "aa.cu", "add it"}};  // then nothing can be said of what lies behind it
+  CHECK(has(render(judged, where, {}), "TODO(1) in aa.cu is still empty."));
+  where.empty.clear();
+  where.regions = {{7, "aa.cu", 4, 6}};  // no task that failed
+  CHECK(has(render(judged, where, {}), "Task 1: correctness of task 1\n"));
+}
+
 TEST_CASE("a pass names what is next, and shows what was printed", "[warp][screen]") {
   Check printing = check(1, "correctness", "passed", 2);
   printing.output = "hello\x1b[31m\nagain\n";
@@ -169,7 +204,7 @@ TEST_CASE("sentences end at full stops before capitals", "[warp][screen]") {
   CHECK(wrapped("one two three", "  ", 9) == "  one two\n  three\n");
   CHECK(tame_line("ab\tc", 10) == "ab c");
   CHECK(tame_line("\xc3\xa4\xc3\xa4", 3) == "\xc3\xa4 ...");
-  CHECK(printed_text("1\n2\n3\n", 2, 10) == "  | 1\n  | 2\n  | ... and 1 lines more\n");
+  CHECK(printed_text("1\n2\n3\n", 2, 10) == "  | 1\n  | 2\n  | ... and 1 line more\n");
 }
 
 }  // namespace warpschool::screen

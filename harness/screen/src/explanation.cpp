@@ -85,6 +85,15 @@ std::vector<std::string> telling_lines(const std::string& message) {
   return kept;
 }
 
+/// "idle_blocks: 3, allowed at most 1" -> "idle blocks: 3, allowed at most 1".
+std::string figure_in_words(std::string line) {
+  const std::size_t end = line.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_ ");
+  if (end != std::string::npos && line[end] == ':') {
+    std::replace(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(end), '_', ' ');
+  }
+  return line;
+}
+
 std::string plain_text(const Check& check, const Look& look) {
   std::string text;
   std::size_t shown = 0;
@@ -93,7 +102,8 @@ std::string plain_text(const Check& check, const Look& look) {
       text += "  ...\n";
       break;
     }
-    text += wrapped(tame_line(line, 4 * look.width), is_example(line) ? "    " : "  ", look.width);
+    const std::string told = check.verdict == "counters" ? figure_in_words(line) : line;
+    text += wrapped(tame_line(told, 4 * look.width), is_example(line) ? "    " : "  ", look.width);
   }
   return text + mend_text(check.hint, look);
 }

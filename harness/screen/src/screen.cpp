@@ -46,12 +46,21 @@ std::string remark(const Task& task) {
   return {};
 }
 
-std::string row(const Task& task, const Look& look) {
+const EmptyTodo* empty_todo(const Context& context, int task) {
+  const auto found = std::find_if(context.empty.begin(), context.empty.end(),
+                                  [&](const EmptyTodo& todo) { return todo.number == task; });
+  return task == 0 || found == context.empty.end() ? nullptr : &*found;
+}
+
+std::string row(const Task& task, const Context& context, const Look& look) {
   constexpr std::size_t kBefore = 40;  // columns in front of the remark
+  const bool is_empty = task.shown != nullptr && empty_todo(context, task.number) != nullptr;
+  const std::string word = is_empty ? "to do" : task.word();
+  const char* colour = is_empty ? "33" : colour_of(task);
   const std::string points =
       fmt::format("{}/{}", points_text(task.won), points_text(task.possible));
   std::string text = fmt::format("  {:<11}", task_name(task.number)) +
-                     painted(fmt::format("{:<16}", task.word()), colour_of(task), look.colour) +
+                     painted(fmt::format("{:<16}", word), colour, look.colour) +
                      fmt::format("{:<11}", points) + tame_line(remark(task), look.width - kBefore);
   text.erase(text.find_last_not_of(' ') + 1);
   return text + "\n";
@@ -61,6 +70,32 @@ const Task* first_failed(const std::vector<Task>& tasks) {
   const auto found = std::find_if(tasks.begin(), tasks.end(),
                                   [](const Task& task) { return task.shown != nullptr; });
   return found == tasks.end() ? nullptr : &*found;
+}
+
+/// The task in whose TODO region the fault lies; 0 if in none.
+int task_of(const Fault& fault, const Context& context) {
+  for (const TodoLines& region : context.regions) {
+    if (region.file == fault.file && region.first <= fault.line && fault.line <= region.last) {
+      return region.number;
+    }
+  }
+  return 0;
+}
+
+/// The first that failed; but where its fault lies in what another task asks for, and that failed
+/// as well, the other one.
+const Task* task_to_explain(const std::vector<Task>& tasks, const Context& context) {
+  const Task* first = first_failed(tasks);
+  const bool is_empty = first != nullptr && empty_todo(context, first->number) != nullptr;
+  const Fault* fault = first == nullptr || is_empty ? nullptr : told_fault(*first->shown);
+  const int number = fault == nullptr ? 0 : task_of(*fault, context);
+  for (const Task& task : tasks) {
+    const Fault* its = task.shown == nullptr ? nullptr : told_fault(*task.shown);
+    if (number > 0 && task.number == number && its != nullptr && its->line == fault->line) {
+      return &task;
+    }
+  }
+  return first;
 }
 
 /// The check that comes when the explained one is passed; null if it is the last.
@@ -91,12 +126,6 @@ std::string points_line(const JudgeResult& result, const std::vector<Task>& task
   }
   return text + fmt::format("; then: {}{}.\n", next->task > 0 ? task_name(next->task) + ", " : "",
                             next->name);
-}
-
-const EmptyTodo* empty_todo(const Context& context, int task) {
-  const auto found = std::find_if(context.empty.begin(), context.empty.end(),
-                                  [&](const EmptyTodo& todo) { return todo.number == task; });
-  return task == 0 || found == context.empty.end() ? nullptr : &*found;
 }
 
 std::string todo_text(const EmptyTodo& todo, const Look& look) {
@@ -150,17 +179,23 @@ std::string line_suffix(const Check& check, const std::string& file) {
   return is_there ? fmt::format(":{}", fault->line) : "";
 }
 
-std::string next_try(const Check& check, const Context& context) {
-  std::string text = "Next: " + context.file + line_suffix(check, context.file);
-  if (!context.check_command.empty()) {
-    text += ", then " + context.check_command;
+/// The next hint is that of the first open task, unless another one is named.
+std::string help_for(const Task& explained, const Task* first, const Context& context) {
+  const Check& check = *explained.shown;
+  std::string help = context.hint_command;
+  if (!help.empty() && first != &explained) {
+    help += fmt::format(" --task {}", explained.number);
   }
   const bool is_figure = check.verdict == "slow" || check.verdict == "counters";
-  const std::string& help = is_figure ? context.profile_command : context.hint_command;
-  return text + (help.empty() ? "" : "   (stuck? " + help + ")") + "\n";
+  if (is_figure && !context.profile_command.empty() &&
+      empty_todo(context, explained.number) == nullptr) {
+    help += (help.empty() ? "" : ", or ") + context.profile_command;
+  }
+  return help;
 }
 
-std::string next_step(const JudgeResult& result, const Task* explained, const Context& context) {
+std::string next_step(const JudgeResult& result, const Task* explained, const Task* first,
+                      const Context& context) {
   if (explained == nullptr) {
     const bool any = std::any_of(result.checks.begin(), result.checks.end(),
                                  [](const Check& check) { return check.passed(); });
@@ -172,7 +207,9 @@ std::string next_step(const JudgeResult& result, const Task* explained, const Co
   if (explained->shown->verdict == "internal_error") {
     return "This is not your mistake and costs no points: tell your instructor.\n";
   }
-  return context.file.empty() ? "" : next_try(*explained->shown, context);
+  const std::string place = context.file + line_suffix(*explained->shown, context.file);
+  return context.file.empty() ? ""
+                              : next_line(place, context, help_for(*explained, first, context));
 }
 
 /// Everything that the short screen leaves out.
@@ -206,17 +243,24 @@ bool wants_colour(int descriptor) {
 
 std::string render(const JudgeResult& result, const Context& context, const Look& look) {
   const std::vector<Task> tasks = tasks_of(result);
-  const Task* explained = first_failed(tasks);
+  const Task* explained = task_to_explain(tasks, context);
   std::string text = painted(context.id, "1", look.colour) +
                      (context.title.empty() ? "" : ": " + context.title) + "\n\n";
   for (const Task& task : tasks) {
-    text += row(task, look);
+    text += row(task, context, look);
   }
   std::string middle = explained != nullptr ? explained_text(*explained, context, look) : "";
   middle += printed(result, explained, look) + notes(result, look);
   text += "\n" + middle + (middle.empty() ? "" : "\n");
-  text += points_line(result, tasks, explained) + next_step(result, explained, context);
+  text += points_line(result, tasks, explained) +
+          next_step(result, explained, first_failed(tasks), context);
   return look.verbose ? text + everything_else(result, explained, context, look) : text;
+}
+
+std::string next_line(const std::string& place, const Context& context, const std::string& help) {
+  return "Next: " + place +
+         (context.check_command.empty() ? "" : ", then " + context.check_command) +
+         (help.empty() ? "" : "   (stuck? " + help + ")") + "\n";
 }
 
 std::string one_line(const JudgeResult& result, const std::string& id) {

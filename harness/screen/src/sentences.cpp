@@ -80,7 +80,8 @@ std::string printed_text(std::string_view output, std::size_t most_lines, std::s
     }
   }
   if (count > most_lines) {
-    text += "  | ... and " + count_text(count - most_lines) + " lines more\n";
+    text += "  | ... and " + count_text(count - most_lines) +
+            (count - most_lines == 1 ? " line more\n" : " lines more\n");
   }
   return text;
 }

@@ -1,6 +1,7 @@
 // From a student's file to a screen: build, judges, progress.
 #include "check.hpp"
 
+#include "compile_errors.hpp"
 #include "course_map.hpp"
 #include "files.hpp"
 #include "process.hpp"
@@ -165,22 +166,27 @@ void quote_sources(const Tree& tree, const course::Exercise& exercise,
   }
 }
 
-void enter(const screen::JudgeResult& result, bool passed, ExerciseProgress& entry) {
+void enter(const screen::JudgeResult& result, bool passed,
+           const std::vector<screen::EmptyTodo>& empty, ExerciseProgress& entry) {
   entry.passed = passed;
   entry.won = result.won();
   entry.possible = result.possible();
   entry.tasks.clear();
   for (const screen::Task& task : screen::tasks_of(result)) {
-    entry.tasks[task.number] = task.word();
+    const bool is_empty = task.shown != nullptr &&
+                          std::any_of(empty.begin(), empty.end(),
+                                      [&](const auto& todo) { return todo.number == task.number; });
+    entry.tasks[task.number] = is_empty ? kToDo : task.word();
   }
 }
 
 /// Notes the result; what keeps it from that is told and nothing worse.
 std::string keep_progress(const Tree& tree, const std::string& id,
-                          const screen::JudgeResult& result, bool passed, Progress& progress) {
+                          const screen::JudgeResult& result, bool passed,
+                          const std::vector<screen::EmptyTodo>& empty, Progress& progress) {
   try {
     change_progress(tree.progress_file(), [&](Progress& all) {
-      enter(result, passed, all.exercises[id]);
+      enter(result, passed, empty, all.exercises[id]);
       progress = all;
     });
   } catch (const std::exception& error) {
@@ -249,12 +255,17 @@ CheckReport report(const Tree& tree, const course::Exercise& exercise, const Che
                    const screen::JudgeResult& result) {
   CheckReport done;
   done.status = status_of(result);
+  std::vector<screen::EmptyTodo> empty;
+  if (done.status == kNotPassed) {
+    empty = untouched_todos(tree, exercise);
+  }
   Progress progress;
   const std::string note =
-      keep_progress(tree, exercise.id, result, done.status == kPassed, progress);
+      keep_progress(tree, exercise.id, result, done.status == kPassed, empty, progress);
   screen::Context context = context_of(tree, exercise, options, progress);
   if (done.status == kNotPassed) {
-    context.empty = untouched_todos(tree, exercise);
+    context.empty = std::move(empty);
+    context.regions = todo_lines(tree, exercise);
   }
   context.again = again(tree, exercise, result.seed);
   const screen::Look look{options.colour, options.verbose};
@@ -272,6 +283,25 @@ CheckReport report(const Tree& tree, const course::Exercise& exercise, const Che
 /// As cmake/build_exercise.sh ends.
 std::string not_built(const course::Exercise& exercise) {
   return exercise.id + " does not build, so its tests cannot run.\n";
+}
+
+/// The first errors and the next step.
+std::string unbuilt_text(const Tree& tree, const course::Exercise& exercise,
+                         const CheckOptions& options, const std::string& said) {
+  const CompileErrors errors = first_errors(said);
+  if (errors.file.empty()) {
+    return said;
+  }
+  std::string text = errors.text;
+  if (errors.more > 0) {
+    text += fmt::format("{} more error{}: often they follow from the first.\n", errors.more,
+                        errors.more == 1 ? "" : "s");
+  }
+  const fs::path file =
+      shown_path((tree.source / errors.file).lexically_normal(), fs::current_path());
+  const screen::Context context = context_of(tree, exercise, options, Progress{});
+  return text + screen::next_line(fmt::format("{}:{}", file.string(), errors.line), context,
+                                  context.hint_command);
 }
 
 }  // namespace
@@ -306,6 +336,7 @@ CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
   if (options.build) {
     CheckReport built = build_exercise(tree, exercise);
     if (built.status != kPassed) {
+      built.text = options.verbose ? built.text : unbuilt_text(tree, exercise, options, built.text);
       return built;
     }
   }

@@ -29,7 +29,7 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 std::string state_of(const ExerciseProgress& done, bool colour) {
-  const char* word = done.passed ? "passed" : done.checked() ? "begun" : "";
+  const char* word = done.passed ? "passed" : done.begun() ? "begun" : "";
   const std::string text = fmt::format("{:<8}", word);
   return painted(text, done.passed ? "32" : "33", colour && *word != '\0');
 }

@@ -5,6 +5,7 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include <algorithm>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -74,6 +75,11 @@ fs::path moved_aside(const fs::path& file) {
 }
 
 }  // namespace
+
+bool ExerciseProgress::begun() const {
+  const auto is_open = [](const auto& task) { return task.second == kToDo; };
+  return passed || !hints.empty() || !std::all_of(tasks.begin(), tasks.end(), is_open);
+}
 
 ExerciseProgress Progress::of(const std::string& id) const {
   const auto found = exercises.find(id);

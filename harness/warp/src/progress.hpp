@@ -10,14 +10,20 @@
 
 namespace warpschool::warp {
 
+/// The word of a task whose TODO region is as it was handed out.
+inline constexpr const char* kToDo = "to do";
+
 /// One exercise, as it was when it was checked last.
 struct ExerciseProgress {
   bool passed = false;
-  double won = 0, possible = 0;      ///< possible is 0 until it is checked
-  std::map<int, std::string> tasks;  ///< task -> "passed", "memory fault", ...; 0: no single task
-  std::map<int, int> hints;          ///< task -> hints that were given
+  double won = 0, possible = 0;  ///< possible is 0 until it is checked
+  std::map<int, std::string>
+      tasks;                 ///< task -> "passed", "to do", "memory fault"; 0: no single task
+  std::map<int, int> hints;  ///< task -> hints that were given
 
   bool checked() const { return possible > 0 || !tasks.empty(); }
+  /// Somebody has worked on it: a task is no longer as it was handed out, or a hint was given.
+  bool begun() const;
 };
 
 struct Progress {

@@ -70,16 +70,18 @@ std::optional<std::string> stub_in_git(const Tree& tree, const course::Exercise&
 std::map<int, Region> todo_regions(std::string_view source) {
   std::map<int, Region> regions;
   std::istringstream lines{std::string(source)};
-  int open = 0;
+  int open = 0, number = 0, first = 0;
   std::string wish, code;
   for (std::string line; std::getline(lines, line);) {
+    ++number;
     if (open > 0 && number_behind(line, kEnd) == open) {
-      regions[open] = {wish, code_of(code)};
+      regions[open] = {wish, code_of(code), first, number};
       open = 0;
     } else if (open > 0) {
       code += line + "\n";
     } else if (number_behind(line, kBegin) > 0) {
       open = number_behind(line, kBegin);
+      first = number;
       wish = wish_of(line);
       code.clear();
     }
@@ -119,6 +121,17 @@ std::vector<screen::EmptyTodo> untouched_todos(const Tree& tree, const course::E
     }
   }
   return todos;
+}
+
+std::vector<screen::TodoLines> todo_lines(const Tree& tree, const course::Exercise& exercise) {
+  std::vector<screen::TodoLines> lines;
+  for (const std::string& file : exercise.files) {
+    const std::string text = read_file(tree.folder(exercise) / file).value_or("");
+    for (const auto& [number, region] : todo_regions(text)) {
+      lines.push_back({number, file, region.first, region.last});
+    }
+  }
+  return lines;
 }
 
 }  // namespace warpschool::warp

@@ -14,8 +14,9 @@ namespace warpschool::warp {
 
 /// What lies between "// TODO(2): wish" and "// END TODO(2)".
 struct Region {
-  std::string wish;  ///< the comment behind the number, without "(about 4 lines)"
-  std::string code;  ///< its tokens, apart: neither comments nor blanks matter
+  std::string wish;         ///< the comment behind the number, without "(about 4 lines)"
+  std::string code;         ///< its tokens, apart: neither comments nor blanks matter
+  int first = 0, last = 0;  ///< lines, from 1, of the two comments
 };
 
 /// By number. A region without its end is none.
@@ -34,5 +35,8 @@ std::optional<std::string> stub_of(const Tree& tree, const course::Exercise& exe
 
 /// Of all files of the exercise.
 std::vector<screen::EmptyTodo> untouched_todos(const Tree& tree, const course::Exercise& exercise);
+
+/// Where the regions of all files of the exercise lie now.
+std::vector<screen::TodoLines> todo_lines(const Tree& tree, const course::Exercise& exercise);
 
 }  // namespace warpschool::warp

@@ -17,11 +17,19 @@ struct EmptyTodo {
   std::string wish;  ///< the words behind TODO(n)
 };
 
+/// Where a TODO region lies.
+struct TodoLines {
+  int number = 0;
+  std::string file;  ///< without folders
+  int first = 0, last = 0;
+};
+
 /// What a screen says beside the result. What is empty is not told.
 struct Context {
   std::string id, title;
   std::string file;  ///< of the exercise, as it is typed
   std::vector<EmptyTodo> empty;
+  std::vector<TodoLines> regions;
   std::string check_command, hint_command, profile_command;
   std::string after;  ///< what comes when this exercise is passed
   std::string again;  ///< a command that repeats exactly this run: told if `verbose`
@@ -34,6 +42,9 @@ struct Look {
 };
 
 std::string render(const JudgeResult& result, const Context& context, const Look& look);
+
+/// "Next: FILE:LINE, then warp check ID   (stuck? warp hint ID)\n".
+std::string next_line(const std::string& place, const Context& context, const std::string& help);
 
 /// "  vector_add              3.5 of 10   wrong: task 2, any number of pairs is added".
 std::string one_line(const JudgeResult& result, const std::string& id);
