@@ -7,6 +7,7 @@
 #include "runtime/base/remote_host.hpp"
 #include "runtime/core/exit_report.hpp"
 #include "runtime/core/runtime.hpp"
+#include "runtime/host_memory/host_access.hpp"
 #include "runtime/host_memory/host_fault_reports.hpp"
 
 #include <algorithm>
@@ -32,23 +33,6 @@ struct sigaction g_previous;
 void write_text(const char* text) {
   // Nothing can be done about an error inside a signal handler.
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, std::strlen(text));
-}
-
-HostAccess access_of(void* context) {
-  HostAccess access;
-#if defined(__x86_64__)
-  constexpr greg_t kWriteBit = 2;  // of the page fault's error code
-  const mcontext_t& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
-  std::memcpy(&access.pc, &machine.gregs[REG_RIP], sizeof(access.pc));
-  access.is_write = (machine.gregs[REG_ERR] & kWriteBit) != 0;
-  access.stack = static_cast<std::uintptr_t>(machine.gregs[REG_RSP]);
-#elif defined(__aarch64__)
-  const mcontext_t& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
-  std::memcpy(&access.pc, &machine.pc, sizeof(access.pc));
-#else
-  (void)context;
-#endif
-  return access;
 }
 
 /// Looking for the line needs more room than a signal stack of the usual size has.
@@ -167,17 +151,6 @@ void tell_deadly(Runtime& runtime, const void* what) {
 
 /// Where a copy of the runtime goes on if one of its sides cannot be read or written.
 thread_local sigjmp_buf* t_escape = nullptr;
-
-using Handler = void (*)(int, siginfo_t*, void*);
-
-struct sigaction action_of(Handler handler, int more_flags) {
-  struct sigaction action;
-  std::memset(&action, 0, sizeof(action));
-  action.sa_sigaction = handler;
-  // A fault inside the handler ends the program rather than this handler's patience.
-  action.sa_flags = SA_SIGINFO | more_flags;
-  return action;
-}
 
 #if defined(__x86_64__)
 

@@ -22,7 +22,6 @@ bool copy_guarded(void* to, const void* from, std::size_t bytes);
 
 /// What is to be done about an access of host code that was stopped.
 enum class AfterAccess { kUnknown, kGoOn, kStepOver };
-/// The instruction at fault, and whether it wrote.
 struct HostAccess;
 /// Decides it, and tells what is to be told. For one that is a program's in another process.
 AfterAccess judge_remote_access(const HostAccess& access, std::uintptr_t address);

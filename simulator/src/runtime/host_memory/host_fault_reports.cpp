@@ -10,20 +10,17 @@
 
 #include <array>
 #include <cstring>
-#include <execinfo.h>
 #include <fmt/format.h>
 
 namespace warpschool::sim::runtime {
 namespace {
-
-constexpr std::size_t kFrames = 32;
 
 /// Did the runtime itself do it, for a call of the program?
 bool is_of_a_call(const HostAccess& access) {
   return is_of_the_runtime(access.pc) && current_call().return_address != nullptr;
 }
 
-/// The innermost line of the program itself: libraries and the runtime act on its behalf.
+/// The line that is told.
 SourceLocation place_of(const HostAccess& access) {
   if (RemoteHost* remote = remote_host(); remote != nullptr) {
     return remote->line(RemoteHost::Line::kOfAccess, access.pc);
@@ -31,24 +28,7 @@ SourceLocation place_of(const HostAccess& access) {
   if (is_of_a_call(access)) {
     return current_call().where_in_program();
   }
-  const auto line_of = [](const void* pc) {
-    return pc == nullptr || is_of_the_runtime(pc) ? SourceLocation{} : program_location(pc);
-  };
-  SourceLocation where = line_of(access.pc);
-  const auto is_its_own = [](const SourceLocation& place) {
-    return place.line != 0 && !is_in_a_library(place);
-  };
-  std::array<void*, kFrames> frames{};
-  const int depth = is_its_own(where) ? 0 : ::backtrace(frames.data(), static_cast<int>(kFrames));
-  for (int i = 0; i < depth; ++i) {
-    SourceLocation caller =
-        line_of(static_cast<const char*>(frames[static_cast<std::size_t>(i)]) - 1);
-    if (is_its_own(caller)) {
-      return caller;
-    }
-    where = where.line == 0 ? caller : where;
-  }
-  return where;
+  return line_of_access(access.pc);
 }
 
 /// "12 bytes into the 400-byte allocation made at x.cu:5"

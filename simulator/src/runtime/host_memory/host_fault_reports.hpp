@@ -1,6 +1,7 @@
 // What is told of memory faults of host code.
 #pragma once
 
+#include "runtime/host_memory/host_access.hpp"
 #include "runtime/host_memory/host_guard.hpp"
 #include "warpschool/sim/fault.hpp"
 #include "warpschool/sim/memory.hpp"
@@ -8,13 +9,6 @@
 #include <cstdint>
 
 namespace warpschool::sim::runtime {
-
-/// The instruction that faulted, and whether it wrote; where a machine does not tell, it did.
-struct HostAccess {
-  const void* pc = nullptr;
-  bool is_write = true;
-  std::uintptr_t stack = 0;  ///< the stack pointer; 0: not known
-};
 
 Fault device_pointer(const Memory& memory, const HostAccess& access, std::uintptr_t address);
 Fault freed_memory(const Memory& memory, const HostAccess& access, std::uintptr_t address);

@@ -1,13 +1,13 @@
 // Does what the device asks of the program: memory, lines of code, functions, prints.
 #include "runtime/base/host_lines.hpp"
 #include "runtime/base/remote_host.hpp"
+#include "runtime/host_memory/host_access.hpp"
 #include "runtime/host_memory/stack_frames.hpp"
 #include "runtime/stub/connection.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <execinfo.h>
 #include <fcntl.h>
 #include <string>
 #include <sys/mman.h>
@@ -38,29 +38,6 @@ bool is_mapped(const void* begin, std::size_t bytes) {
   return mapped;
 }
 
-/// The innermost line of the program itself: libraries and the runtime act on its behalf.
-SourceLocation place_of_access(const void* pc) {
-  constexpr std::size_t kFrames = 32;
-  const auto line_of = [](const void* at) {
-    return at == nullptr || is_of_the_runtime(at) ? SourceLocation{} : program_location(at);
-  };
-  const auto is_its_own = [](const SourceLocation& place) {
-    return place.line != 0 && !is_in_a_library(place);
-  };
-  SourceLocation where = line_of(pc);
-  std::array<void*, kFrames> frames{};
-  const int depth = is_its_own(where) ? 0 : ::backtrace(frames.data(), static_cast<int>(kFrames));
-  for (int i = 0; i < depth; ++i) {
-    SourceLocation caller =
-        line_of(static_cast<const char*>(frames.at(static_cast<std::size_t>(i))) - 1);
-    if (is_its_own(caller)) {
-      return caller;
-    }
-    where = where.line == 0 ? caller : where;
-  }
-  return where;
-}
-
 SourceLocation line(RemoteHost::Line which, const void* pc) {
   switch (which) {
     case RemoteHost::Line::kOfCode:
@@ -70,7 +47,7 @@ SourceLocation line(RemoteHost::Line which, const void* pc) {
     case RemoteHost::Line::kCalling:
       return calling_line();
     case RemoteHost::Line::kOfAccess:
-      return place_of_access(pc);
+      return line_of_access(pc);
   }
   return {};
 }

@@ -1,4 +1,5 @@
 // Memory faults of the program: asks the device whether the host was too early.
+#include "runtime/host_memory/host_access.hpp"
 #include "runtime/stub/connection.hpp"
 
 #include <algorithm>
@@ -37,34 +38,6 @@ bool was_protected(std::uintptr_t address) {
              [&](const Pages& pages) { return address >= pages.begin && address < pages.end; });
 }
 
-struct Access {
-  std::uint64_t pc = 0;
-  bool is_write = true;
-};
-
-Access access_of(void* context) {
-  Access access;
-#if defined(__x86_64__)
-  constexpr greg_t kWriteBit = 2;
-  const mcontext_t& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
-  access.pc = static_cast<std::uint64_t>(machine.gregs[REG_RIP]);
-  access.is_write = (machine.gregs[REG_ERR] & kWriteBit) != 0;
-#elif defined(__aarch64__)
-  access.pc = static_cast<ucontext_t*>(context)->uc_mcontext.pc;
-#else
-  (void)context;
-#endif
-  return access;
-}
-
-struct sigaction action_of(void (*handler)(int, siginfo_t*, void*), int flags) {
-  struct sigaction action;
-  std::memset(&action, 0, sizeof action);
-  action.sa_sigaction = handler;
-  action.sa_flags = SA_SIGINFO | flags;
-  return action;
-}
-
 void close_again() {
   Outgoing call(wire::Special::kStepped);
   call.arguments().put(std::uint64_t{std::exchange(t_stepped, 0)});
@@ -97,10 +70,10 @@ void step_over(std::uintptr_t address, void* context) {
 #endif
 }
 
-wire::FaultAnswer ask_device(std::uintptr_t address, const Access& access) {
-  Outgoing call(wire::Special::kFault, reinterpret_cast<const void*>(access.pc));
+wire::FaultAnswer ask_device(std::uintptr_t address, const HostAccess& access) {
+  Outgoing call(wire::Special::kFault, access.pc);
   call.arguments().put(std::uint64_t{address});
-  call.arguments().put(access.pc);
+  call.arguments().put(reinterpret_cast<std::uint64_t>(access.pc));
   call.arguments().put(static_cast<std::uint8_t>(access.is_write ? 1 : 0));
   return call.send() == cudaSuccess ? call.results().get<wire::FaultAnswer>()
                                     : wire::FaultAnswer::kUnknown;
