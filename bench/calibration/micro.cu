@@ -1,0 +1,16 @@
+// Microbenchmarks: each is limited by one resource of an SM, of the memory, or of the launch. The
+// constants of the time model are fitted to these, and to nothing else.
+#include "micro_compute.cuh"
+#include "micro_launch.cuh"
+#include "micro_memory.cuh"
+#include "micro_shared.cuh"
+
+int main(int argc, char** argv) {
+  calibration::Runner runner(calibration::read_options(argc, argv));
+  calibration::add_launch_cases(runner);
+  calibration::add_compute_cases(runner);
+  calibration::add_shared_cases(runner);
+  calibration::add_memory_cases(runner);
+  calibration::add_atomic_cases(runner);
+  return 0;
+}

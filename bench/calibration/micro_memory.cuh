@@ -1,0 +1,267 @@
+// Microbenchmarks of global memory: streams, strides, caches, constants, latencies, atomics.
+#pragma once
+
+#include "cases.cuh"
+
+namespace calibration {
+
+template <class T>
+__global__ void copy_each(const T* in, T* out, std::size_t n) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i < n) {
+    out[i] = in[i];
+  }
+}
+
+template <class T>
+__global__ void write_each(T* out, std::size_t n, T value) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i < n) {
+    out[i] = value;
+  }
+}
+
+/// As many blocks as fit; each thread reads four elements at a time.
+__global__ void read_all(const float4* in, float* out, std::size_t n) {
+  const std::size_t stride = std::size_t{gridDim.x} * blockDim.x;
+  float sum = 0;
+  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += stride) {
+    const float4 four = in[i];
+    sum += four.x + four.y + four.z + four.w;
+  }
+  if (sum == 12345.0F) {
+    out[0] = sum;
+  }
+}
+
+/// Every block reads all of a buffer again and again, past L1: the bandwidth of L2.
+__global__ void read_l2(const float4* in, float* out, unsigned n, unsigned rounds) {
+  float sum = 0;
+  for (unsigned round = 0; round < rounds; ++round) {
+    const unsigned first = (blockIdx.x * 37U + round * 11U) * 1024U % n;
+#pragma unroll
+    for (unsigned k = 0; k < 4; ++k) {
+      const float4 four = __ldcg(in + first + k * 256U + threadIdx.x);
+      sum += four.x + four.w;
+    }
+  }
+  if (sum == 12345.0F) {
+    out[0] = sum;
+  }
+}
+
+/// Loads that L1 has, lanes `stride` words apart.
+__global__ void read_l1(const float* in, float* out, unsigned rounds, unsigned stride) {
+  const float* const mine = in + blockIdx.x % 132 * 4096 + threadIdx.x % 32 * stride;
+  float a = 0, b = 0;
+  for (unsigned i = 0; i < rounds; ++i) {
+    const unsigned base = i % 2 * 2048;
+#pragma unroll
+    for (unsigned k = 0; k < 8; ++k) {
+      a += mine[base + k * 32];
+      b += mine[base + k * 32 + 1024];
+    }
+  }
+  out[blockIdx.x * blockDim.x + threadIdx.x] = a + b;
+}
+
+__global__ void read_stride(const float* in, float* out, std::size_t stride) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  const float value = in[i * stride];
+  if (value == 12345.0F) {
+    out[0] = value;
+  }
+}
+
+__global__ void write_stride(float* out, std::size_t stride) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  out[i * stride] = 1.0F;
+}
+
+__global__ void chase(const unsigned* next, unsigned* out, unsigned rounds) {
+  unsigned place = 0;
+  for (unsigned i = 0; i < rounds; ++i) {
+    place = next[place];
+  }
+  out[0] = place;
+}
+
+__constant__ float constant_words[1024];
+
+/// Constant loads: one address for the warp, or one for each group of lanes.
+__global__ void read_constant(float* out, unsigned rounds, unsigned lanes_alike) {
+  float sum = 0;
+  const unsigned mine = threadIdx.x % 32 / lanes_alike;
+  for (unsigned i = 0; i < rounds; ++i) {
+#pragma unroll
+    for (unsigned k = 0; k < 8; ++k) {
+      sum += constant_words[(mine + k * 32 + i) % 1024];
+    }
+  }
+  out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+enum class Targets { kOne, kSector, kLine, kKilobyte, kOwn };
+
+/// Sums that nobody reads back. asm: the compiler must not add up a warp's values first.
+template <class T>
+__device__ void add_to(T* place, T by);
+template <>
+__device__ inline void add_to(float* place, float by) {
+  asm volatile("red.global.add.f32 [%0], %1;" ::"l"(place), "f"(by) : "memory");
+}
+template <>
+__device__ inline void add_to(unsigned* place, unsigned by) {
+  asm volatile("red.global.add.u32 [%0], %1;" ::"l"(place), "r"(by) : "memory");
+}
+
+template <class T>
+__global__ void add_global(T* sums, Targets targets, unsigned each) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned state = i * 2654435761U + 12345U;
+  for (unsigned k = 0; k < each; ++k) {
+    state = state * 1664525U + 1013904223U;
+    unsigned place = 0;
+    if (targets == Targets::kSector) {
+      place = threadIdx.x % 8;
+    } else if (targets == Targets::kLine) {
+      place = threadIdx.x % 32;
+    } else if (targets == Targets::kKilobyte) {
+      place = state >> 24;
+    } else if (targets == Targets::kOwn) {
+      place = i;
+    }
+    add_to(sums + place, static_cast<T>(1));
+  }
+}
+
+/// The same into one word, but the value is returned: only one lane a warp adds.
+__global__ void fetch_one_a_warp(unsigned* sum, unsigned* out) {
+  if (threadIdx.x % 32 == 0) {
+    out[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = atomicAdd(sum, 1U);
+  }
+}
+
+inline Shared<unsigned> ring(std::size_t size, std::size_t step) {
+  std::vector<unsigned> next(size);
+  for (std::size_t i = 0; i < size; ++i) {
+    next[i] = static_cast<unsigned>((i + step) % size);
+  }
+  return filled(next);
+}
+
+template <class T>
+void add_copies(Runner& runner, const char* type) {
+  for (const unsigned bits : {16U, 18U, 20U, 22U, 24U, 26U}) {
+    const std::size_t words = std::size_t{1} << bits, n = words * 4 / sizeof(T);
+    if (n > std::size_t{1} << 26) {
+      continue;
+    }
+    const auto blocks = static_cast<unsigned>((n + 255) / 256);
+    runner.add(sized(std::string("copy_") + type, words), [=] {
+      auto in = zeros<T>(n), out = zeros<T>(n);
+      return [=] { copy_each<T><<<blocks, 256>>>(in->get(), out->get(), n); };
+    });
+    if (bits % 4 == 0) {
+      runner.add(sized(std::string("write_") + type, words), [=] {
+        auto out = zeros<T>(n);
+        return [=] { write_each<T><<<blocks, 256>>>(out->get(), n, T{}); };
+      });
+    }
+  }
+}
+
+inline void add_cache_cases(Runner& runner) {
+  for (const unsigned bits : {20U, 22U, 24U, 26U}) {
+    runner.add(sized("read_float4", std::size_t{1} << bits), [=] {
+      const std::size_t n = std::size_t{1} << bits;
+      auto in = zeros<float4>(n / 4);
+      auto out = zeros<float>(1);
+      return [=] { read_all<<<132 * 8, 256>>>(in->get(), out->get(), n / 4); };
+    });
+  }
+  for (const unsigned bits : {20U, 22U}) {
+    runner.add(sized("read_l2", std::size_t{1} << bits), [=] {
+      const unsigned n = 1U << bits >> 2;
+      auto in = zeros<float4>(n);
+      auto out = zeros<float>(1);
+      return [=] { read_l2<<<132 * 8, 256>>>(in->get(), out->get(), n, 64); };
+    });
+  }
+  for (const unsigned stride : {1U, 2U, 4U, 8U, 32U}) {
+    runner.add(sized("read_l1_stride", stride), [=] {
+      auto in = zeros<float>(132 * 4096 + 4096);
+      auto out = zeros<float>(132 * 8 * 256);
+      return [=] { read_l1<<<132 * 8, 256>>>(in->get(), out->get(), 64, stride); };
+    });
+  }
+}
+
+inline void add_stride_cases(Runner& runner) {
+  for (const unsigned stride : {2U, 4U, 8U, 16U, 32U, 64U}) {
+    const std::size_t threads = std::size_t{1} << 20;
+    const auto blocks = static_cast<unsigned>(threads / 256);
+    runner.add(sized("read_stride", stride), [=] {
+      auto in = zeros<float>(threads * stride);
+      auto out = zeros<float>(1);
+      return [=] { read_stride<<<blocks, 256>>>(in->get(), out->get(), stride); };
+    });
+    runner.add(sized("write_stride", stride), [=] {
+      auto out = zeros<float>(threads * stride);
+      return [=] { write_stride<<<blocks, 256>>>(out->get(), stride); };
+    });
+  }
+}
+
+inline void add_memory_cases(Runner& runner) {
+  add_copies<unsigned char>(runner, "byte");
+  add_copies<float>(runner, "float");
+  add_copies<float4>(runner, "float4");
+  add_cache_cases(runner);
+  add_stride_cases(runner);
+  const std::pair<std::size_t, const char*> rings[] = {
+      {2048, "l1"}, {std::size_t{1} << 20, "l2_or_dram"}, {std::size_t{1} << 24, "dram"}};
+  for (const auto& [size, name] : rings) {
+    const std::size_t words = size;
+    runner.add(std::string("latency/") + name, [=] {
+      auto next = ring(words, words == 2048 ? 33 : 4099 * 8);
+      auto out = zeros<unsigned>(1);
+      return [=] { chase<<<1, 1>>>(next->get(), out->get(), 8192); };
+    });
+  }
+  for (const unsigned alike : {32U, 16U, 8U, 1U}) {
+    runner.add(sized("constant_lanes_alike", alike), [=] {
+      auto out = zeros<float>(132 * 8 * 256);
+      return [=] { read_constant<<<132 * 8, 256>>>(out->get(), 64, alike); };
+    });
+  }
+}
+
+template <class T>
+void add_atomics(Runner& runner, const char* type) {
+  const std::pair<const char*, Targets> kinds[] = {{"one_word", Targets::kOne},
+                                                   {"sector", Targets::kSector},
+                                                   {"line", Targets::kLine},
+                                                   {"kilobyte", Targets::kKilobyte},
+                                                   {"own", Targets::kOwn}};
+  for (const auto& [name, targets] : kinds) {
+    const Targets chosen = targets;
+    runner.add(std::string("atomic_") + type + "/" + name, [=] {
+      const unsigned blocks = 132 * 8;
+      auto sums = zeros<T>(std::size_t{blocks} * 256);
+      return [=] { add_global<T><<<blocks, 256>>>(sums->get(), chosen, 8); };
+    });
+  }
+}
+
+inline void add_atomic_cases(Runner& runner) {
+  add_atomics<unsigned>(runner, "u32");
+  add_atomics<float>(runner, "f32");
+  runner.add("atomic_u32/fetch_one_a_warp", [=] {
+    const unsigned blocks = 132 * 32;
+    auto sum = zeros<unsigned>(1), out = zeros<unsigned>(std::size_t{blocks} * 8);
+    return [=] { fetch_one_a_warp<<<blocks, 256>>>(sum->get(), out->get()); };
+  });
+}
+
+}  // namespace calibration
