@@ -33,7 +33,58 @@ __global__ void add_one(float* values, unsigned n) {
   }
 }
 
+/// Copies and fills, alone and before a kernel: from pageable or pinned memory.
+inline void add_copy_cases(Runner& runner) {
+  for (const std::size_t bytes : {std::size_t{8}, std::size_t{1} << 16, std::size_t{1} << 22}) {
+    runner.add(sized("fill", bytes), [=] {
+      auto to = zeros<char>(bytes);
+      return [=] { BENCH_CHECK(cudaMemsetAsync(to->get(), 0, bytes)); };
+    });
+    runner.add(sized("copy_on_device", bytes), [=] {
+      auto from = zeros<char>(bytes), to = zeros<char>(bytes);
+      return [=] {
+        BENCH_CHECK(cudaMemcpyAsync(to->get(), from->get(), bytes, cudaMemcpyDeviceToDevice));
+      };
+    });
+    runner.add(sized("copy_pageable_to_device", bytes), [=] {
+      auto to = zeros<char>(bytes);
+      auto from = std::make_shared<std::vector<char>>(bytes);
+      return [=] {
+        BENCH_CHECK(cudaMemcpyAsync(to->get(), from->data(), bytes, cudaMemcpyHostToDevice));
+      };
+    });
+    runner.add(sized("copy_pinned_to_device", bytes), [=] {
+      auto to = zeros<char>(bytes);
+      void* from = nullptr;  // freed by the program's end
+      BENCH_CHECK(cudaMallocHost(&from, bytes));
+      return [=] { BENCH_CHECK(cudaMemcpyAsync(to->get(), from, bytes, cudaMemcpyHostToDevice)); };
+    });
+    runner.add(sized("copy_device_to_pinned", bytes), [=] {
+      auto from = zeros<char>(bytes);
+      void* to = nullptr;
+      BENCH_CHECK(cudaMallocHost(&to, bytes));
+      return [=] { BENCH_CHECK(cudaMemcpyAsync(to, from->get(), bytes, cudaMemcpyDeviceToHost)); };
+    });
+    runner.add(sized("fill_then_kernel", bytes), [=] {
+      auto to = zeros<char>(bytes);
+      return [=] {
+        BENCH_CHECK(cudaMemsetAsync(to->get(), 0, bytes));
+        empty<<<132, 256>>>();
+      };
+    });
+    runner.add(sized("copy_then_kernel", bytes), [=] {
+      auto to = zeros<char>(bytes);
+      auto from = std::make_shared<std::vector<char>>(bytes);
+      return [=] {
+        BENCH_CHECK(cudaMemcpyAsync(to->get(), from->data(), bytes, cudaMemcpyHostToDevice));
+        empty<<<132, 256>>>();
+      };
+    });
+  }
+}
+
 inline void add_launch_cases(Runner& runner) {
+  add_copy_cases(runner);
   for (const unsigned blocks : {1U, 132U, 1056U, 10560U, 105600U}) {
     runner.add(sized("empty_256", blocks), [=] { return [=] { empty<<<blocks, 256>>>(); }; });
   }
@@ -47,7 +98,7 @@ inline void add_launch_cases(Runner& runner) {
       return [=] { little<<<blocks, 256>>>(out->get()); };
     });
   }
-  for (const unsigned launches : {1U, 2U, 10U, 50U}) {
+  for (const unsigned launches : {1U, 2U, 4U, 10U}) {
     runner.add(sized("chain_empty", launches), [=] {
       return [=] {
         for (unsigned i = 0; i < launches; ++i) {

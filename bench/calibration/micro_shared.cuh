@@ -47,9 +47,14 @@ __global__ void store_shared(float* out, unsigned rounds, unsigned stride) {
   const unsigned place = threadIdx.x % 32 * stride % 1024;
   for (unsigned i = 0; i < rounds; ++i) {
     const auto value = static_cast<float>(i);
-    words[place] = value, words[place + 64] = value, words[place + 128] = value;
-    words[place + 192] = value, words[place + 256] = value, words[place + 320] = value;
-    words[place + 384] = value, words[place + 448] = value;
+    words[place] = value;
+    words[place + 64] = value;
+    words[place + 128] = value;
+    words[place + 192] = value;
+    words[place + 256] = value;
+    words[place + 320] = value;
+    words[place + 384] = value;
+    words[place + 448] = value;
   }
   out[blockIdx.x * blockDim.x + threadIdx.x] = words[place];
 }

@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Holds predictions against measurements: errors of times, speed-ups, orders and counters, as Markdown.
+
+    compare.py MEASURED PREDICTED [--micro]
+
+MEASURED has times.csv and counters.csv (measure.sh), PREDICTED has predicted.csv (predict.sh). Cases of micro.cu are left
+out unless --micro is given: then only they are shown. Speed-ups are those between cases of one group at one size.
+"""
+
+import argparse
+import csv
+import itertools
+import math
+import os
+import statistics
+import sys
+
+# Versions of one piece of work: any two of them at one size are a speed-up that somebody may ask for.
+GROUPS = [
+    ["vector_add", "add_in_pieces_of_8"],
+    ["scramble_by_warp", "scramble_by_lane"],
+    ["smooth_tiled", "smooth_plain"],
+    ["transpose_answer", "transpose_plain", "transpose_tile", "transpose_padded"],
+    ["matrix_add", "matrix_add_down"],
+    ["struct_of_arrays", "array_of_structs"],
+    ["bank_rows_padded", "bank_rows_conflicts"],
+    ["matmul_naive", "matmul_tiled", "matmul_registers"],
+    ["sum_by_threads", "sum_interleaved", "sum_sequential", "reduce_shared_256", "reduce_shared_1024", "reduce_shuffle",
+     "reduce_global"],
+    ["scan_hillis_steele", "scan_blelloch"],
+    ["trapezoid_atomic", "trapezoid_block", "trapezoid_warp_shuffle", "trapezoid_warp_shared"],
+    ["gather_groups", "gather_one_by_one"],
+] + [
+    [f"histogram_shared_{kinds}", f"histogram_global_{kinds}", f"count_keys_{kinds}", f"histogram_a_key_a_thread_{kinds}"]
+    for kinds in (1, 5, 256)
+]
+IN_GROUPS = {name for group in GROUPS for name in group}
+OTHERS = {"saxpy", "blur_plain", "heat_step", "constant_filter", "dot_cooperative", "dissemination_sum", "scan_large",
+          "compact", "kmeans_assign", "kmeans_sum", "bank_transpose_tiles"}
+
+# Counters of the simulator and of Nsight Compute that must be equal.
+SAME = [
+    ("global_load_requests", "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"),
+    ("global_load_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"),
+    ("global_store_requests", "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"),
+    ("global_store_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"),
+    ("shared_load_requests", "smsp__inst_executed_op_shared_ld.sum"),
+    ("shared_store_requests", "smsp__inst_executed_op_shared_st.sum"),
+    ("shared_load_passes", "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"),
+    ("shared_store_passes", "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"),
+]
+
+
+def read_table(path):
+    if not os.path.exists(path):
+        return {}
+    with open(path, encoding="utf-8") as file:
+        return {row["case"]: row for row in csv.DictReader(file)}
+
+
+def read_times(path):
+    with open(path, encoding="utf-8") as file:
+        return {name: float(us) for name, us in (line.rstrip("\n").split(",") for line in file)}
+
+
+def family(case):
+    return case.rsplit("/", 1)[0]
+
+
+def is_held_out(case):
+    return family(case) in IN_GROUPS or family(case) in OTHERS
+
+
+def error(predicted, measured):
+    """Symmetric: half and twice are both 100 %."""
+    return max(predicted / measured, measured / predicted) - 1
+
+
+def say_times(times, predicted, counters, cases):
+    print("| case | measured us | modelled us | modelled / measured | limiter |\n|---|---|---|---|---|")
+    rows = sorted(cases, key=lambda case: -error(float(predicted[case]["us"]), times[case]))
+    for case in rows:
+        us = float(predicted[case]["us"])
+        print(f"| {case} | {times[case]:.1f} | {us:.1f} | {us / times[case]:.2f} | {predicted[case]['limiter']} |")
+    errors = [error(float(predicted[case]["us"]), times[case]) for case in cases]
+    print(f"\ntimes: {len(errors)} cases, mean error {100 * statistics.mean(errors):.1f} %, "
+          f"median {100 * statistics.median(errors):.1f} %, worst {100 * max(errors):.0f} %")
+    logs = [math.log(float(predicted[case]["us"]) / times[case]) for case in cases]
+    print(f"bias {100 * (math.exp(statistics.mean(logs)) - 1):+.1f} %")
+
+
+def speed_ups(times, predicted, cases):
+    by_size = {}
+    for case in cases:
+        by_size.setdefault(case.rsplit("/", 1)[1], {})[family(case)] = case
+    for size, present in by_size.items():
+        for group in GROUPS:
+            names = [present[name] for name in group if name in present]
+            for one, other in itertools.combinations(names, 2):
+                slow, fast = (one, other) if times[one] >= times[other] else (other, one)
+                real = times[slow] / times[fast]
+                model = float(predicted[slow]["us"]) / float(predicted[fast]["us"])
+                yield slow, fast, real, model
+
+
+def say_speed_ups(times, predicted, cases):
+    rows = sorted(speed_ups(times, predicted, cases), key=lambda row: -error(row[3], row[2]))
+    print("\n| slow | fast | measured | modelled | error |\n|---|---|---|---|---|")
+    for slow, fast, real, model in rows[:25]:
+        print(f"| {slow} | {fast} | {real:.2f} | {model:.2f} | {100 * error(model, real):.0f} % |")
+    errors = [error(model, real) for _, _, real, model in rows]
+    sure = [(slow, fast, real, model) for slow, fast, real, model in rows if real > 1.3]
+    wrong = [row for row in sure if row[3] < 1]
+    print(f"\nspeed-ups: {len(errors)}, mean error {100 * statistics.mean(errors):.1f} %, "
+          f"worst {100 * max(errors):.0f} %; of {len(sure)} above 1.3, {len(wrong)} in the wrong order")
+    for slow, fast, real, model in wrong:
+        print(f"- wrong order: {slow} against {fast}: measured {real:.2f}, modelled {model:.2f}")
+
+
+def say_counters(predicted, counters, cases):
+    print("\n| counter | equal | of | cases that differ (simulator / ncu) |\n|---|---|---|---|")
+    for ours, theirs in SAME:
+        both = [case for case in cases if case in counters and counters[case].get(theirs)]
+        differ = [case for case in both if float(predicted[case][ours]) != float(counters[case][theirs])]
+        text = ", ".join(f"{case} {float(predicted[case][ours]):.0f} / {float(counters[case][theirs]):.0f}"
+                         for case in differ[:6])
+        print(f"| {ours} | {len(both) - len(differ)} | {len(both)} | {text} |")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("measured")
+    parser.add_argument("predicted")
+    parser.add_argument("--micro", action="store_true")
+    options = parser.parse_args()
+    times = read_times(os.path.join(options.measured, "times.csv"))
+    counters = read_table(os.path.join(options.measured, "counters.csv"))
+    predicted = read_table(os.path.join(options.predicted, "predicted.csv"))
+    cases = [case for case in times if case in predicted and predicted[case]["us"]
+             and is_held_out(case) != options.micro]
+    if not cases:
+        sys.exit("compare.py: no case is in both tables")
+    say_times(times, predicted, counters, cases)
+    if not options.micro:
+        say_speed_ups(times, predicted, cases)
+    say_counters(predicted, counters, cases)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""The simulator's report on the calibration's programs as one table: a line a case.
+
+Arguments: for each program the path before ".json" (its report) and ".sim.csv" (case and time between events).
+"""
+
+import csv
+import json
+import sys
+
+SUMMED_TIMES = ["issue_us", "alu_us", "lsu_us", "l2_us", "dram_us", "atomic_us", "latency_us"]
+
+
+def cases_of(path):
+    with open(path + ".json", encoding="utf-8") as file:
+        launches = json.load(file)["launches"]
+    with open(path + ".sim.csv", encoding="utf-8") as file:
+        timed = [line.rstrip("\n").split(",") for line in file]
+    cases = []
+    for launch in launches:
+        if "case_begins" in launch["kernel"]:
+            cases.append([])
+        elif cases:
+            cases[-1].append(launch)
+    if len(cases) != len(timed):
+        sys.exit(f"{path}: {len(timed)} cases were timed, {len(cases)} are in the report")
+    for (name, us), parts in zip(timed, cases):
+        yield name, row_of(float(us), parts)
+
+
+def row_of(us, launches):
+    row = {"us": us, "launches": len(launches), "kernel_us": sum(part["time_us"] for part in launches)}
+    for name in SUMMED_TIMES:
+        row[name] = sum(part["time"][name] for part in launches)
+    longest = max(launches, key=lambda part: part["time_us"], default=None)
+    if longest is not None:
+        row["limiter"] = longest["limiter"]
+        row["registers"] = longest["occupancy_details"]["registers_per_thread"]
+        row["blocks_per_sm"] = longest["occupancy_details"]["blocks_per_sm"]
+        row["occupancy"] = longest["occupancy"]
+        for counter in sorted(longest["counters"]):
+            row[counter] = sum(part["counters"][counter] for part in launches)
+    return row
+
+
+def main():
+    rows = {}
+    for path in sys.argv[1:]:
+        rows.update(cases_of(path))
+    columns = list(dict.fromkeys(column for row in rows.values() for column in row))
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(["case"] + columns)
+    for name, row in rows.items():
+        cells = (row.get(column, "") for column in columns)
+        writer.writerow([name] + [f"{cell:.6g}" if isinstance(cell, float) else cell for cell in cells])
+
+
+if __name__ == "__main__":
+    main()
