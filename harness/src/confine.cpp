@@ -110,10 +110,11 @@ scmp_arg_cmp equal(unsigned argument, std::uint64_t value) {
   return {argument, SCMP_CMP_EQ, value, 0};
 }
 
-/// What a simulated device needs itself: it is started by exec, and its memory and reports are
-/// unnamed files.
+/// What a simulated device needs itself: it is started by exec, with addresses that are not a
+/// program's, and its memory and reports are unnamed files.
 bool is_needed_by_device(const char* name) {
-  return std::strcmp(name, "execve") == 0 || std::strcmp(name, "memfd_create") == 0;
+  return std::strcmp(name, "execve") == 0 || std::strcmp(name, "personality") == 0 ||
+         std::strcmp(name, "memfd_create") == 0;
 }
 
 void forbid_calls(const Confinement& confinement) {

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <memory>
 #include <numeric>
 #include <string>
@@ -186,6 +187,22 @@ TEST_CASE("managed memory is at one address in both processes") {
   CHECK(numbers[0] == 100);
   CHECK(numbers[31] == 131);
   CHECK(cudaFree(numbers) == cudaSuccess);
+}
+
+TEST_CASE("nothing of the device lies where a program has its libraries and memory") {
+  std::ifstream maps("/proc/" + std::to_string(device().pid) + "/maps");
+  std::string line;
+  int seen = 0;
+  while (std::getline(maps, line)) {  // nobody but root sees any
+    ++seen;
+    const std::uint64_t begin = std::stoull(line, nullptr, 16);
+    const bool is_the_systems =
+        line.find("[") != std::string::npos && line.find("[heap]") == std::string::npos;
+    CHECK((is_the_systems || begin < 0x5000'0000'0000));
+  }
+  if (seen == 0) {
+    WARN("skipped: this user may not see the device's addresses");
+  }
 }
 
 TEST_CASE("memory of the program can be registered, but not its stack") {

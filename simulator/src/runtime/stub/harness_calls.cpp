@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <string>
+#include <sys/personality.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -112,6 +113,9 @@ void warpschool_device_exec(int control, int lanes, int shared, int output) {
   }
   ::close_range(kFirst + 3, ~0U, 0);
   ::setenv("WARPSCHOOL_SIM_REPORT", "json", 1);
+  // Its libraries and memory lie low then, where no program has any: what a program shares has to
+  // lie at one address in both.
+  ::personality(ADDR_COMPAT_LAYOUT);
   ::execl(path.c_str(), "warpschool-device", static_cast<char*>(nullptr));
   ::_exit(127);
 }

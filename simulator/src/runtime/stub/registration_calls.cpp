@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 #include <mutex>
@@ -197,12 +199,14 @@ void warpschool_sim_register_linked(void (*register_globals)(void**), const void
 void warpschool_sim_managed_section(const void* begin, const void* end) {
   const auto bytes =
       static_cast<std::size_t>(static_cast<const char*>(end) - static_cast<const char*>(begin));
-  if (share_with_device(begin, bytes)) {
-    Outgoing call(Special::kManagedSection);
-    call.arguments().put(number(begin));
-    call.arguments().put(number(end));
-    call.send();
+  if (!share_with_device(begin, bytes)) {
+    std::fputs("warpschool: the device has no room for the __managed__ variables\n", stderr);
+    std::abort();  // kernels would use others
   }
+  Outgoing call(Special::kManagedSection);
+  call.arguments().put(number(begin));
+  call.arguments().put(number(end));
+  call.send();
 }
 
 int __cudaRegisterFunction(void** handle, const char* host_function, char*, const char* device_name,
