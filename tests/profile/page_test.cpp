@@ -100,6 +100,24 @@ TEST_CASE("a profile's page holds no markup of the student's", "[profile][page]"
   CHECK(count_of(html, "http://") + count_of(html, "https://") == 0);
 }
 
+TEST_CASE("the source has each line's share in front, and only columns that hold something",
+          "[profile][page]") {
+  Report report;
+  Kernel& kernel = report.kernels.emplace_back();
+  kernel.name = "k";
+  kernel.limiter = "lsu";
+  kernel.lines = {{"a.cu", 2, {{"warp_instructions", 5}, {"thread_instructions", 160}}}};
+  const std::string html = page("p", {{"", report}}, [](const std::string&) {
+    return std::optional<std::string>("first\nsecond\n");
+  });
+  CHECK(count_of(html, "data-label=\"instructions\"") == 1);
+  CHECK(count_of(html, "data-label=\"active threads\"") == 1);
+  CHECK(count_of(html, "data-label=\"atomics\"") == 0);
+  CHECK(count_of(html, "<th scope=\"col\">atomics</th>") == 0);
+  CHECK(html.find("class=\"share\"") < html.find("<code>second</code>"));
+  CHECK(html.find("<code>first</code></td></tr>") != std::string::npos);
+}
+
 TEST_CASE("a trace's page holds no markup of the student's", "[profile][page]") {
   ShownTrace trace;
   trace.kernel = kHostile;
