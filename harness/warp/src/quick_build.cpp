@@ -249,15 +249,18 @@ std::optional<Outcome> QuickBuild::run() const {
   if (!built || *built != inputs() + products()) {
     return std::nullopt;
   }
-  for (const Backend& backend : tree_.backends) {
-    const auto judged = backend.exercises.find(exercise_.id);
-    if (judged == backend.exercises.end()) {
+  // The last backend first: beside a GPU's compiler the simulator's says sooner what does not
+  // compile.
+  for (auto backend = tree_.backends.rbegin(); backend != tree_.backends.rend(); ++backend) {
+    const auto judged = backend->exercises.find(exercise_.id);
+    if (judged == backend->exercises.end()) {
       continue;
     }
-    if (backend.compiler.empty() || backend.shared_flags.empty() || judged->second.module.empty()) {
+    if (backend->compiler.empty() || backend->shared_flags.empty() ||
+        judged->second.module.empty()) {
       return std::nullopt;
     }
-    for (const Step& step : steps(backend, judged->second)) {
+    for (const Step& step : steps(*backend, judged->second)) {
       if (std::optional<Outcome> done = do_step(step); done && done->status != 0) {
         done->output = without_folder(std::move(done->output), tree_.source);
         return done;
