@@ -575,11 +575,22 @@ std::string describe_count(std::size_t count, const char* singular) {
   return fmt::format("{} {}{}", screen::count_text(count), singular, count == 1 ? "" : "s");
 }
 
+/// "2.500000", as std::to_string writes it, -> "2.5". Other words stay.
+static std::string as_written(std::string word) {
+  const bool is_decimal = word.find('.') != std::string::npos &&
+                          word.find_first_not_of("-0123456789.") == std::string::npos;
+  if (is_decimal) {
+    word.erase(word.find_last_not_of('0') + 1);
+    word += word.back() == '.' ? "0" : "";
+  }
+  return word;
+}
+
 std::string join_words(const std::vector<std::string>& words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {
     text += i == 0 ? "" : i + 1 == words.size() ? " and " : ", ";
-    text += words[i];
+    text += as_written(words[i]);
   }
   return text;
 }

@@ -1,6 +1,7 @@
 #include "warpschool/harness/matchers.hpp"
 
 #include "random.hpp"
+#include "warpschool/harness/ask.hpp"
 #include "warpschool/harness/catch.hpp"
 #include "warpschool/harness/inputs.hpp"
 
@@ -172,4 +173,10 @@ TEST_CASE("an answer without a value is explained by its fate", "[harness][match
   const Answer<int> none;
   CHECK(EqualsExactly(1).examine(none));
   CHECK(Answered().examine(none));
+}
+
+TEST_CASE("numbers among the arguments of a call are told as people write them", "[harness][ask]") {
+  CHECK(detail::join_words({"2.500000", "1,000 floats", "-0.125000", "3.000000"}) ==
+        "2.5, 1,000 floats, -0.125 and 3.0");
+  CHECK(detail::join_words({"100", "\"1.500000\""}) == "100 and \"1.500000\"");
 }
