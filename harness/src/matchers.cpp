@@ -85,12 +85,18 @@ std::string number_text(std::uint64_t value) {
   return fmt::format("{}", value);
 }
 
+/// One text is no array, though it comes in one.
+static bool is_one_text(const Differences& found) {
+  return found.size == 1 && !found.examples.empty() &&
+         found.examples.front().expected.starts_with('"');
+}
+
 Finding explain(const AnswerBase& answer, const Differences& found, const Layout& layout) {
   std::string text;
   if (found.size != found.got_size) {
     text = fmt::format("expected {} elements, got {}", screen::count_text(found.size),
                        screen::count_text(found.got_size));
-  } else if (found.scalar) {
+  } else if (found.scalar || is_one_text(found)) {
     text = fmt::format("expected {}, got {}", found.examples.front().expected,
                        found.examples.front().got);
   } else {

@@ -175,6 +175,16 @@ TEST_CASE("an answer without a value is explained by its fate", "[harness][match
   CHECK(Answered().examine(none));
 }
 
+TEST_CASE("one text that differs is told without a place", "[harness][matchers]") {
+  using Lines = std::vector<std::string>;
+  const auto one = EqualsExactly(Lines{"right"}).examine(answer(Lines{"wrong"}));
+  REQUIRE(one);
+  CHECK(one->message == "expected \"right\", got \"wrong\"");
+  const auto two = EqualsExactly(Lines{"a", "b"}).examine(answer(Lines{"a", "c"}));
+  REQUIRE(two);
+  CHECK_THAT(two->message, Catch::Contains("1 of 2 differ"));
+}
+
 TEST_CASE("numbers among the arguments of a call are told as people write them", "[harness][ask]") {
   CHECK(detail::join_words({"2.500000", "1,000 floats", "-0.125000", "3.000000"}) ==
         "2.5, 1,000 floats, -0.125 and 3.0");
