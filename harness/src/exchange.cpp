@@ -17,6 +17,7 @@
 #include <cstring>
 #include <fmt/format.h>
 #include <optional>
+#include <stdexcept>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -560,7 +561,10 @@ std::optional<End> Exchange::Impl::load(WorkerHandle& worker, std::uint64_t limi
   if (worker.device.pid == 0 || std::exchange(worker.has_loaded, true)) {
     return std::nullopt;
   }
-  const Question wanted = std::exchange(question, question);
+  if (device_process().question(worker.device.control.get(), 0, kDevicePatienceMs) != 0) {
+    throw std::runtime_error("the simulated device, a process of its own, does not start");
+  }
+  const Question wanted = question;
   question.thunk = &do_nothing;
   question.function = nullptr;
   question.request_bytes = 1;

@@ -53,5 +53,15 @@ extern "C" void vector_add(const float* a, const float* b, float* sum, std::size
 END
 same "no guard" vector_add "$work/no_guard.so"
 same "work on the host" vector_add "$work/on_the_host.so"
+
+# A device that is not there is the machine's fault, and nobody's loss.
+mkdir "$work/alone"
+cp "$build/lib/graded/libwarpschool_cudart.so" "$work/alone"
+LD_LIBRARY_PATH=$work/alone "$build/bin/judge_vector_add" --student "$build/lib/reference/vector_add.so" --reference "$build/lib/reference/vector_add.so" \
+  --course "$source/course.yaml" --exercise vector_add --quiet --seed 1 --result "$work/alone.json" 2>/dev/null || true
+if ! grep -q '"verdict": *"internal_error"' "$work/alone.json" || grep -q '"verdict": *"\(crash\|passed\)"' "$work/alone.json"; then
+  echo "FAILED: no device" >&2
+  failed=1
+fi
 [ "$failed" = 0 ] || exit 1
 echo "passed"
