@@ -15,6 +15,8 @@ TEST_CASE("excuses are read with their places", "[course][excuses]") {
   CHECK((*excuses)[0].place.line == 2);
   CHECK((*excuses)[1].line == "if (i < n) {");
   CHECK((*excuses)[1].change == "< -> <=");
+  CHECK((*excuses)[1].times == 1);
+  CHECK(parse_excuses("- {attack: a, times: 3, why: b}\n", "f")->front().times == 3);
   CHECK(parse_excuses("", "f")->empty());
 }
 

@@ -107,6 +107,16 @@ TEST_CASE("a mutant with full marks is a survivor unless it is excused", "[grade
       "- {mutation: \"__global__ void k(float* p) { p[0] = 1; }\", change: \"0 -> 1\", why: so}";
   CHECK(answered.judge(mutant, Verdict::kPassed, excuse).empty());
   CHECK(answered.judge(mutant, Verdict::kBuildError).empty());
+  JobReport passed;
+  passed.result.status = Verdict::kPassed;
+  course::Excuse once;
+  once.line = mutant.mutated_line;
+  once.change = mutant.change;
+  once.why = "so";
+  const std::vector<Trial> twice{mutant, mutant};
+  CHECK(judge_attempts(answered.folders, {once}, twice, {passed, passed}, true).size() == 1);
+  once.times = 2;
+  CHECK(judge_attempts(answered.folders, {once}, twice, {passed, passed}, true).empty());
   JobReport same;
   same.known_module = true;
   same.result.status = Verdict::kMissing;

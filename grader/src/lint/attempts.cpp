@@ -213,7 +213,7 @@ Diagnostics judge_attempts(const ExerciseFolders& folders,
                            const std::vector<Trial>& trials, const std::vector<JobReport>& reports,
                            bool has_mutants) {
   Diagnostics findings;
-  std::vector<bool> needed(excuses.size(), false);
+  std::vector<std::uint64_t> spoken(excuses.size(), 0);  // how often each was needed
   for (std::size_t i = 0; i < trials.size(); ++i) {
     const JobReport& report = reports[i];
     if (report.known_module) {
@@ -231,16 +231,18 @@ Diagnostics judge_attempts(const ExerciseFolders& folders,
     }
     bool excused = false;
     for (std::size_t k = 0; k < excuses.size(); ++k) {
-      const bool speaks = speaks_for(excuses[k], trials[i]);
-      needed[k] = needed[k] || speaks;
-      excused = excused || speaks;
+      if (!excused && spoken[k] < excuses[k].times && speaks_for(excuses[k], trials[i])) {
+        ++spoken[k];
+        excused = true;
+      }
     }
     if (!excused) {
       findings.push_back(finding_of(trials[i]));
     }
   }
   for (std::size_t k = 0; k < excuses.size(); ++k) {
-    if (!needed[k] && excuses[k].place.line > 0 && (has_mutants || !excuses[k].attack.empty())) {
+    if (spoken[k] == 0 && excuses[k].place.line > 0 &&
+        (has_mutants || !excuses[k].attack.empty())) {
       const fs::path file = folders.solution / kExcuses;
       findings.push_back(
           {file.lexically_relative(folders.root).generic_string(), excuses[k].place.line,

@@ -10,7 +10,8 @@ namespace warpschool::course {
 namespace {
 
 Excuse read_excuse(const YAML::Node& node, Complaints& complaints) {
-  const Fields fields(node, "an excuse", {"attack", "mutation", "change", "why"}, complaints);
+  const Fields fields(node, "an excuse", {"attack", "mutation", "change", "times", "why"},
+                      complaints);
   Excuse excuse;
   excuse.place = place_of(fields.mark());
   if (!node.IsMap()) {
@@ -19,6 +20,7 @@ Excuse read_excuse(const YAML::Node& node, Complaints& complaints) {
   excuse.attack = fields.text("attack").value_or(Text{}).value;
   excuse.line = fields.text("mutation").value_or(Text{}).value;
   excuse.change = fields.text("change").value_or(Text{}).value;
+  excuse.times = fields.count("times", 1, 99).value_or(1);
   excuse.why = fields.required_text("why").value_or(Text{}).value;
   if (fields.has("attack") == fields.has("mutation")) {
     complaints.add(fields.mark(), "an excuse is for either an 'attack' or a 'mutation'",

@@ -5,6 +5,7 @@
 #include "warpschool/course/course.hpp"
 #include "warpschool/support/result.hpp"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -12,10 +13,13 @@ namespace warpschool::course {
 
 /// - {attack: reference, why: ...}
 /// - {mutation: "if (i < n) {", change: "< -> <=", why: ...}
+/// - {mutation: "f(0, 0);", change: "0 -> 1", times: 2, why: ...}
 struct Excuse {
   std::string attack;  ///< name of an attack; empty for a mutation
   std::string line;    ///< a mutation's line of the model answer, without blanks around it
   std::string change;  ///< "before -> after"
+  std::uint64_t times =
+      1;  ///< for so many at most, where a line can be changed so in several places
   std::string why;
   Place place;
 };
