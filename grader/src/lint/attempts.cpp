@@ -109,6 +109,50 @@ bool speaks_for(const course::Excuse& excuse, const Trial& trial) {
              : excuse.line == trial.mutated_line && excuse.change == trial.change;
 }
 
+/// Which excuses have spoken.
+class ExcuseBook {
+ public:
+  explicit ExcuseBook(const std::vector<course::Excuse>& excuses)
+      : excuses_(excuses), spoken_(excuses.size(), 0), needed_(excuses.size(), false) {}
+
+  /// Whether one speaks for this trial, which got full marks.
+  bool excuses(const Trial& trial) {
+    for (std::size_t k = 0; k < excuses_.size(); ++k) {
+      if (spoken_[k] < excuses_[k].times && speaks_for(excuses_[k], trial)) {
+        ++spoken_[k];
+        needed_[k] = true;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// The compiler has made the model answer's code of this trial: it is no other program. Another
+  /// compiler may not, so that an excuse for it is none too many.
+  void note(const Trial& trial) {
+    for (std::size_t k = 0; k < excuses_.size(); ++k) {
+      needed_[k] = needed_[k] || speaks_for(excuses_[k], trial);
+    }
+  }
+
+  /// Where those stand that nothing needed; for mutants only if all of these were tried.
+  std::vector<course::Place> needless(bool has_mutants) const {
+    std::vector<course::Place> places;
+    for (std::size_t k = 0; k < excuses_.size(); ++k) {
+      const bool is_own = excuses_[k].place.line > 0;
+      if (!needed_[k] && is_own && (has_mutants || !excuses_[k].attack.empty())) {
+        places.push_back(excuses_[k].place);
+      }
+    }
+    return places;
+  }
+
+ private:
+  const std::vector<course::Excuse>& excuses_;
+  std::vector<std::uint64_t> spoken_;  ///< how often each did
+  std::vector<bool> needed_;
+};
+
 Diagnostic finding_of(const Trial& trial) {
   if (trial.role == Trial::Role::kAttack) {
     return {
@@ -213,43 +257,27 @@ Diagnostics judge_attempts(const ExerciseFolders& folders,
                            const std::vector<Trial>& trials, const std::vector<JobReport>& reports,
                            bool has_mutants) {
   Diagnostics findings;
-  std::vector<std::uint64_t> spoken(excuses.size(), 0);  // how often each was needed
+  ExcuseBook book(excuses);
   for (std::size_t i = 0; i < trials.size(); ++i) {
     const JobReport& report = reports[i];
     if (report.known_module) {
-      continue;  // the compiler makes the model answer's code of it: it is no other program
-    }
-    if (report.result.status == Verdict::kInternalError) {
+      book.note(trials[i]);
+    } else if (report.result.status == Verdict::kInternalError) {
       findings.push_back(
           {trials[i].name, trials[i].line, trials[i].column,
            fmt::format("{} could not be graded",
                        trials[i].attack.empty() ? trials[i].change : trials[i].attack),
            report.result.notes.empty() ? "" : report.result.notes.back()});
-    }
-    if (report.result.status != Verdict::kPassed) {
-      continue;
-    }
-    bool excused = false;
-    for (std::size_t k = 0; k < excuses.size(); ++k) {
-      if (!excused && spoken[k] < excuses[k].times && speaks_for(excuses[k], trials[i])) {
-        ++spoken[k];
-        excused = true;
-      }
-    }
-    if (!excused) {
+    } else if (report.result.status == Verdict::kPassed && !book.excuses(trials[i])) {
       findings.push_back(finding_of(trials[i]));
     }
   }
-  for (std::size_t k = 0; k < excuses.size(); ++k) {
-    if (spoken[k] == 0 && excuses[k].place.line > 0 &&
-        (has_mutants || !excuses[k].attack.empty())) {
-      const fs::path file = folders.solution / kExcuses;
-      findings.push_back(
-          {file.lexically_relative(folders.root).generic_string(), excuses[k].place.line,
-           excuses[k].place.column,
-           "nothing needs this excuse: what it is for gets no full marks, or is no more",
-           "take it out"});
-    }
+  for (const course::Place& place : book.needless(has_mutants)) {
+    findings.push_back(
+        {(folders.solution / kExcuses).lexically_relative(folders.root).generic_string(),
+         place.line, place.column,
+         "nothing needs this excuse: what it is for gets no full marks, or is no more",
+         "take it out"});
   }
   return findings;
 }
