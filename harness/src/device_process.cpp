@@ -58,7 +58,11 @@ Copies copies_of(const nlohmann::json& calls, const char* name) {
 }  // namespace
 
 std::optional<DeviceCalls> device_calls_in(const std::string& report) {
-  const nlohmann::json parsed = nlohmann::json::parse(report, nullptr, false);
+  // The device puts it last; the rest may have a megabyte.
+  const std::size_t at = report.rfind("\"calls\":");
+  const nlohmann::json parsed =
+      at == std::string::npos ? nlohmann::json()
+                              : nlohmann::json::parse("{" + report.substr(at), nullptr, false);
   const auto calls = parsed.is_object() ? parsed.find("calls") : parsed.end();
   if (!parsed.is_object() || calls == parsed.end() || !calls->is_object()) {
     return std::nullopt;

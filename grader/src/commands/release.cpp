@@ -87,7 +87,7 @@ Secrets secrets_of(const fs::path& root, const course::Course& course, bool sour
 /// The framework's own sources were written without the course in mind: a line that they share with
 /// an answer tells nothing.
 bool is_framework(const std::string& path) {
-  constexpr std::array kFolders{"tools/include/", "tools/lib/lib", "cmake/",
+  constexpr std::array kFolders{"tools/include/", "tools/lib/lib", "tools/lib/graded/", "cmake/",
                                 "grader/",        "harness/",      "simulator/"};
   return std::any_of(kFolders.begin(), kFolders.end(),
                      [&](const char* folder) { return path.rfind(folder, 0) == 0; });
