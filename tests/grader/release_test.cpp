@@ -1,5 +1,6 @@
 // grader release: what is cut out of course.yaml, what is written, what is found.
 #include "release/course_subset.hpp"
+#include "release/links.hpp"
 #include "release/readme.hpp"
 #include "release/release_folder.hpp"
 #include "release/secrets.hpp"
@@ -190,6 +191,29 @@ TEST_CASE("what is asked for beside the course is there, and only then", "[relea
   CHECK(tree.at(".devcontainer/devcontainer.json").text.find("\"name\": \"t\"") !=
         std::string::npos);
   CHECK(tree.at("CMakePresets.json").text.find("WARPSCHOOL_ENABLE_CUDA") != std::string::npos);
+}
+
+TEST_CASE("a link to a page that students have not got becomes its words", "[release]") {
+  const ReleasedTree tree = files({{"docs/HERE.md", ""}, {"docs/deep/TOO.md", ""}});
+  const auto living = [&](const std::string& text) {
+    return without_dead_links(text, "docs/PAGE.md", tree);
+  };
+  CHECK(living("a [b c](GONE.md), [d](GONE.md#e). f") == "a b c, d. f");
+  for (const char* text :
+       {"[a](HERE.md)", "[a](HERE.md#b)", "[a](deep/TOO.md)", "[a](../docs/HERE.md)", "[a](#b)",
+        "[a](https://a.b/GONE.md)", "![a](gone.svg)", "[&](int x) { return [x](y); }", "](x.md)"}) {
+    CHECK(living(text) == text);
+  }
+}
+
+TEST_CASE("pages of a release have no dead links", "[release]") {
+  const ScratchFolder folder;
+  add_course(folder);
+  folder.add("exercises/1_m/README.md", "[one](one/README.md) [two](two/README.md)\n");
+  ReleaseParts parts;
+  parts.exercises = {"one"};
+  CHECK(tree_of(folder, parts).at("exercises/1_m/README.md").bytes() ==
+        "[one](one/README.md) two\n");
 }
 
 TEST_CASE("a folder with something in it is refused", "[release]") {

@@ -3,6 +3,7 @@
 
 #include "embedded_release.hpp"
 #include "release/course_subset.hpp"
+#include "release/links.hpp"
 #include "release/readme.hpp"
 #include "support/files.hpp"
 
@@ -151,6 +152,21 @@ void add_extras(ReleasedTree& tree, const course::Course& course, const ReleaseP
   }
 }
 
+/// In all pages but the README, whose links are to what is added later, too. A file without such
+/// links stays the one it is.
+void drop_dead_links(ReleasedTree& tree) {
+  for (auto& [path, file] : tree) {
+    if (!path.ends_with(".md") || path == "README.md") {
+      continue;
+    }
+    const std::string text = file.bytes();
+    std::string living = without_dead_links(text, path, tree);
+    if (living != text) {
+      file = {std::move(living), {}, file.executable};
+    }
+  }
+}
+
 }  // namespace
 
 std::string ReleasedFile::bytes() const {
@@ -195,6 +211,7 @@ Result<ReleasedTree> students_tree(const fs::path& root, const course::Course& c
     tree[std::string("docs/") + name] = copy_of(root / "docs" / name);
   }
   add_extras(tree, course, parts);
+  drop_dead_links(tree);
   return tree;
 }
 
