@@ -138,7 +138,8 @@ std::string QuickBuild::inputs() const {
 
 std::string QuickBuild::products() const {
   std::string marks = mark_of(tree_.build / "build.ninja") + "\n" +
-                      mark_of(tree_.build / "lib/libwarpschool_cudart.so") + "\n";
+                      mark_of(tree_.build / "lib/libwarpschool_cudart.so") + "\n" +
+                      mark_of_all(tree_.build / "lib/graded") + "\n";
   for (const Backend& backend : tree_.backends) {
     const auto judged = backend.exercises.find(exercise_.id);
     if (judged == backend.exercises.end() || backend.compiler.empty()) {
