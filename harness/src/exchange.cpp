@@ -334,6 +334,7 @@ bool Exchange::Impl::take_device_report(AnswerBase& answer, WorkerHandle& worker
 bool Exchange::Impl::read(AnswerBase& answer, WorkerHandle& worker) {
   response =
       Mapping(response_fd.get(), kResultOffset + done.result_bytes + done.report_bytes, false);
+  fetch_pages(response.data(), done.result_bytes);  // no more than that may be holes: see wait()
   Reader tail(response.data() + kResultOffset + done.result_bytes, done.report_bytes);
   WorkerReport report;
   try {
@@ -469,6 +470,7 @@ Writer Exchange::request(std::size_t bytes) {
   impl_->question.request_bytes = bytes;
   impl_->request_fd = make_shared_memory("arguments", bytes);
   impl_->request = Mapping(impl_->request_fd.get(), bytes, true);
+  make_pages(impl_->request.data(), bytes);
   return {impl_->request.data(), bytes};
 }
 

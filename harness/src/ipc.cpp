@@ -1,9 +1,12 @@
 // The Unix calls that judge, zygote and worker use to talk to each other.
 #include "ipc.hpp"
 
+#include "warpschool/harness/wire.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
@@ -94,6 +97,40 @@ void Mapping::reset() {
     ::munmap(data_, size_);
     data_ = nullptr;
     size_ = 0;
+  }
+}
+
+namespace {
+
+/// Without the pages at either end, which others may share.
+void advise(const std::byte* begin, std::size_t bytes, int advice) {
+  constexpr std::size_t kPage = 4096, kLeast = 16 * kPage;
+  if (bytes < kLeast) {
+    return;
+  }
+  const auto first = (reinterpret_cast<std::uintptr_t>(begin) + kPage - 1) / kPage * kPage;
+  const auto last = (reinterpret_cast<std::uintptr_t>(begin) + bytes) / kPage * kPage;
+  ::madvise(reinterpret_cast<void*>(first), last - first, advice);
+}
+
+}  // namespace
+
+#ifndef MADV_POPULATE_READ  // Linux 5.14
+#  define MADV_POPULATE_READ 22
+#  define MADV_POPULATE_WRITE 23
+#endif
+
+void fetch_pages(const std::byte* begin, std::size_t bytes) {
+  advise(begin, bytes, MADV_POPULATE_READ);
+}
+
+void make_pages(std::byte* begin, std::size_t bytes) {
+  advise(begin, bytes, MADV_POPULATE_WRITE);
+}
+
+void Writer::make_room(std::size_t count) {
+  if (out_ != nullptr) {
+    make_pages(out_ + size_, std::min(count, capacity_ - size_));
   }
 }
 

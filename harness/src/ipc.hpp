@@ -63,6 +63,11 @@ class Mapping {
   std::size_t size_ = 0;
 };
 
+/// Has the kernel give pages that are about to be read (or written) at once: a fault for each costs
+/// more than the copying. Without effect on few bytes and older kernels.
+void fetch_pages(const std::byte* begin, std::size_t bytes);
+void make_pages(std::byte* begin, std::size_t bytes);
+
 /// Sends one message with descriptors. False if the other end is gone.
 bool send_message(int socket, const void* data, std::size_t size, const std::vector<int>& fds = {});
 

@@ -131,6 +131,7 @@ class Worker {
  private:
   Done answer(const Question& question, const std::vector<UniqueFd>& fds) {
     const Mapping request(fds[0].get(), question.request_bytes, false);
+    fetch_pages(request.data(), request.size());
     const Mapping response(fds[1].get(), question.response_capacity, true);
     call_log() = {};
     call_log().mode = question.mode;

@@ -18,10 +18,18 @@ constexpr std::uint64_t kAlignment = 512;
 constexpr std::uint64_t kPackedBytes = 2048;
 constexpr std::uint64_t kPackedAlignment = 16;  ///< the widest access; what malloc gives
 constexpr std::uint64_t kLargeBytes = std::uint64_t{32} << 20;  ///< from here on copy-on-write
-constexpr std::uint64_t kFileBytes = std::uint64_t{16} << 20;   ///< of the poisoned file
+constexpr std::uint64_t kHugeBytes = std::uint64_t{1} << 30;
+/// What is poisoned, to be seen again and again: little for most, and more where there would be
+/// more views than a process may have.
+constexpr std::uint64_t kFileBytes = std::uint64_t{2} << 20;
+constexpr std::uint64_t kLongFileBytes = std::uint64_t{16} << 20;
 
 std::uint64_t round_up(std::uint64_t bytes, std::uint64_t unit) {
   return (bytes + unit - 1) / unit * unit;
+}
+
+std::uint64_t view_bytes(std::uint64_t bytes) {
+  return bytes >= kHugeBytes ? kLongFileBytes : kFileBytes;
 }
 
 }  // namespace
@@ -47,25 +55,26 @@ std::byte* BackingStore::make(std::uint64_t bytes) {
 
 void BackingStore::free(std::byte* memory, std::uint64_t bytes) {
   if (bytes >= kLargeBytes) {
-    munmap(memory, round_up(bytes, kFileBytes));
+    munmap(memory, round_up(bytes, view_bytes(bytes)));
   } else {
     std::free(memory);
   }
 }
 
 std::byte* BackingStore::make_large(std::uint64_t bytes) {
-  if (!open_poisoned_file()) {
+  const std::uint64_t view = view_bytes(bytes);
+  if (!poison_file(view)) {
     return nullptr;
   }
-  const std::uint64_t size = round_up(bytes, kFileBytes);
+  const std::uint64_t size = round_up(bytes, view);
   void* memory = mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
     return nullptr;
   }
   auto* first = static_cast<std::byte*>(memory);
-  for (std::uint64_t offset = 0; offset < size; offset += kFileBytes) {
-    if (mmap(first + offset, kFileBytes, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, poisoned_file_, 0) == MAP_FAILED) {
+  for (std::uint64_t offset = 0; offset < size; offset += view) {
+    if (mmap(first + offset, view, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE,
+             poisoned_file_, 0) == MAP_FAILED) {
       munmap(memory, size);
       return nullptr;
     }
@@ -73,22 +82,23 @@ std::byte* BackingStore::make_large(std::uint64_t bytes) {
   return first;
 }
 
-bool BackingStore::open_poisoned_file() {
-  if (poisoned_file_ >= 0) {
+bool BackingStore::poison_file(std::uint64_t bytes) {
+  if (poisoned_file_ < 0) {
+    poisoned_file_ = memfd_create("warpschool-poison", MFD_CLOEXEC);
+  }
+  if (poisoned_bytes_ >= bytes) {
     return true;
   }
-  const int file = memfd_create("warpschool-poison", MFD_CLOEXEC);
-  if (file < 0 || ftruncate(file, static_cast<off_t>(kFileBytes)) != 0) {
+  if (poisoned_file_ < 0 || ftruncate(poisoned_file_, static_cast<off_t>(bytes)) != 0) {
     return false;
   }
-  void* view = mmap(nullptr, kFileBytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  void* view = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, poisoned_file_, 0);
   if (view == MAP_FAILED) {
-    close(file);
     return false;
   }
-  std::memset(view, static_cast<int>(kPoison), kFileBytes);
-  munmap(view, kFileBytes);
-  poisoned_file_ = file;
+  std::memset(view, static_cast<int>(kPoison), bytes);
+  munmap(view, bytes);
+  poisoned_bytes_ = bytes;
   return true;
 }
 

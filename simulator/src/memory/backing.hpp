@@ -27,9 +27,11 @@ class BackingStore {
 
  private:
   std::byte* make_large(std::uint64_t bytes);
-  bool open_poisoned_file();
+  /// Its first `bytes`.
+  bool poison_file(std::uint64_t bytes);
 
   int poisoned_file_ = -1;
+  std::uint64_t poisoned_bytes_ = 0;
 };
 
 }  // namespace warpschool::sim

@@ -38,6 +38,9 @@ void thunk(AnyFunction function, Student& student, Reader& reader, Writer& write
   std::apply([&](auto&... argument) { (decode(reader, argument), ...); }, arguments);
   const auto result =
       std::apply([&](auto&... argument) { return run(student, argument...); }, arguments);
+  Writer counter;
+  encode(counter, result);
+  writer.make_room(counter.size());
   encode(writer, result);
 }
 

@@ -32,6 +32,9 @@ class Writer {
 
   std::size_t size() const { return size_; }
 
+  /// That many bytes come now.
+  void make_room(std::size_t count);
+
   void raw(const void* bytes, std::size_t count) {
     if (out_ != nullptr) {
       if (count > capacity_ - size_) {
