@@ -257,13 +257,15 @@ End Exchange::Impl::wait(WorkerHandle& worker, std::uint64_t limit_ms, std::uint
   return End::kAnswered;
 }
 
-/// Host code that used this much processor time without a call of the runtime will not end soon.
-constexpr std::uint32_t kMostHostMs = 1'000;
+/// Host code that used this much processor time without a call of the runtime will not end soon;
+/// less once it has happened.
+std::uint32_t most_host_ms() {
+  constexpr std::uint32_t kFirst = 1'000, kAgain = 500;
+  return judge().has_hung() ? kAgain : kFirst;
+}
 
-/// Where somebody waits for the verdict.
 bool Exchange::Impl::runs_on_and_on() const {
-  return who == Who::kStudent && judge().options().stop_at_hang &&
-         breadcrumb().host_ms >= kMostHostMs;
+  return who == Who::kStudent && breadcrumb().host_ms >= most_host_ms();
 }
 
 /// The handler in the worker leaves the line of its host code in the breadcrumb.

@@ -17,6 +17,11 @@ namespace {
 constexpr std::uint64_t kMostOutputBytes = 64ULL << 20;
 constexpr std::size_t kShownOutputBytes = 16U << 10;
 
+/// Thread instructions in which a block must end: some seconds. Blocks of exercises need a
+/// hundredth of it, or a tenth where one thread does the work of all. Unlike a time it is the same
+/// everywhere.
+constexpr std::uint64_t kStallLimit = 500'000'000;
+
 Judge* the_judge = nullptr;
 
 }  // namespace
@@ -46,7 +51,9 @@ WorkerHandle& Judge::worker(Who who) {
     spec.memory_bytes = exercise_.limits.memory_bytes;
     spec.output_bytes = kMostOutputBytes;
     spec.confined = who == Who::kStudent;
-    spec.stall_limit = who == Who::kStudent ? options_.stall_limit : 0;
+    if (who == Who::kStudent) {
+      spec.stall_limit = options_.stall_limit > 0 ? options_.stall_limit : kStallLimit;
+    }
     WorkerHandle handle;
     handle.output = UniqueFd(::memfd_create("output", MFD_CLOEXEC));
     ::fcntl(handle.output.get(), F_SETFL, O_APPEND);
@@ -97,8 +104,8 @@ std::uint64_t Judge::time_limit_ms(Who who) const {
   if (options_.run_limit_ms > 0) {
     limit = std::min(limit, options_.run_limit_ms);
   }
-  constexpr std::uint64_t kLeastMs = 5'000;
-  return timeouts_ == 0 ? limit : std::min(limit, std::max(limit / 4, kLeastMs));
+  constexpr std::uint64_t kLeastMs = 2'000;
+  return timeouts_ == 0 ? limit : std::min(limit, std::max(limit / 10, kLeastMs));
 }
 
 std::string take_output(WorkerHandle& worker) {

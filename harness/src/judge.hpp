@@ -29,7 +29,7 @@ struct Options {
   bool stop_at_hang = false;       ///< ask nothing more once the submission did not come to an end
   bool until_lost = false;         ///< ask nothing more once a check has not passed
   std::uint64_t run_limit_ms = 0;  ///< of a student's question, where less than course.yaml allows
-  std::uint64_t stall_limit = 0;   ///< of a submission's launches on the simulator; 0: its own
+  std::uint64_t stall_limit = 0;   ///< of a submission's launches on the simulator; 0: the judge's
   std::string result;
   std::string profile;  ///< where the longest question's launches are written, task by task
   bool quiet = false;
@@ -71,6 +71,7 @@ class Judge {
   /// After the first time-out of a run the others wait less long.
   std::uint64_t time_limit_ms(Who who) const;
   void note_timeout() { ++timeouts_; }
+  bool has_hung() const { return timeouts_ > 0; }
   /// Enough is known, and who waits for it would wait long.
   bool gives_up() const { return options_.stop_at_hang && timeouts_ > 0; }
 

@@ -23,9 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 using course::Kind;
 
-/// An endless loop is named within two or three seconds. A block of an exercise needs a hundredth
-/// of it, or a tenth where one thread does the work of all.
-constexpr const char* kStallLimit = "500000000";
 constexpr int kJudgedAll = 0, kJudgedSome = 1;
 
 /// The kinds of the exercise that this backend judges.
@@ -117,8 +114,8 @@ class JudgeRunner {
     fs::remove(file, ignored);
     Program program;
     program.argv = command(backend, judged, kind);
-    program.argv.insert(program.argv.end(), {"--stop-at-hang", "--stall-limit", kStallLimit,
-                                             "--result", file.string(), "--quiet"});
+    program.argv.insert(program.argv.end(),
+                        {"--stop-at-hang", "--result", file.string(), "--quiet"});
     program.folder = tree_.source;
     program.notice = "Checking " + exercise_.id + " ...";
     const Outcome outcome = run_in_turn(program, backend);
