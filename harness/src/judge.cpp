@@ -17,10 +17,10 @@ namespace {
 constexpr std::uint64_t kMostOutputBytes = 64ULL << 20;
 constexpr std::size_t kShownOutputBytes = 16U << 10;
 
-/// Thread instructions in which a block must end: some seconds. Blocks of exercises need a
-/// hundredth of it, or a tenth where one thread does the work of all. Unlike a time it is the same
-/// everywhere.
-constexpr std::uint64_t kStallLimit = 500'000'000;
+/// Thread instructions in which a block must end: a second or two. Blocks of exercises need a
+/// two-hundredth of it, or a twentieth where one thread does the work of all, and half of it proves
+/// that warps wait for each other for ever. Unlike a time it is the same everywhere.
+constexpr std::uint64_t kStallLimit = 1'000'000'000;
 
 Judge* the_judge = nullptr;
 

@@ -14,6 +14,8 @@
 #include "warpschool/course/course.hpp"
 
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <shared_mutex>
 #include <string>
 #include <vector>
@@ -28,6 +30,13 @@ struct Workshop {
   std::string salt;               ///< seeds follow from it and the exercise
   bool seed_by_files = false;     ///< and from the submitted files: nobody learns from another's
   unsigned jobs = 1;              ///< at a time: each simulator gets its share of the cores
+  /// course.yaml with this exercise and no other, made when it is first asked for: each judge would
+  /// spend more time on the rest of the course than on many a check. The whole file where an
+  /// exercise cannot be cut out of it.
+  std::filesystem::path course_of(const std::string& exercise) const;
+
+  mutable std::mutex courses_guard;
+  mutable std::map<std::string, std::filesystem::path> courses;  ///< that were made
   /// Timed runs hold it alone, other runs on a GPU together. The simulator's time is modelled and
   /// needs no lock.
   mutable std::shared_mutex gpu;

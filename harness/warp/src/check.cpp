@@ -13,7 +13,6 @@
 #include "warpschool/support/machine_lock.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <sstream>
 
@@ -102,8 +101,7 @@ class JudgeRunner {
     if (backend.name != "gpu") {
       return run(program);
     }
-    const MachineLock alone(name_of_gpu_lock(std::getenv("CUDA_VISIBLE_DEVICES")),
-                            MachineLock::Kind::kAlone);
+    const GpuLock alone(MachineLock::Kind::kAlone);
     return run(program);
   }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cerrno>
+#include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <string>
@@ -82,5 +83,12 @@ inline std::string name_of_gpu_lock(const char* visible_devices) {
   }
   return name;
 }
+
+/// That lock. Who times work holds it alone.
+class GpuLock : public MachineLock {
+ public:
+  explicit GpuLock(Kind kind)
+      : MachineLock(name_of_gpu_lock(std::getenv("CUDA_VISIBLE_DEVICES")), kind) {}
+};
 
 }  // namespace warpschool

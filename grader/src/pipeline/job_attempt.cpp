@@ -1,0 +1,133 @@
+// The steps of one attempt: look at the files, compile, judge, merge.
+#include "pipeline/job_attempt.hpp"
+
+#include "pipeline/source_notes.hpp"
+#include "support/files.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warpschool::grader {
+
+void JobAttempt::end_with(Verdict status, const std::string& note) {
+  report_.result.status = status;
+  report_.result.checks.clear();
+  report_.result.points = {0, status == Verdict::kInternalError ? 0 : exercise_.points.total()};
+  report_.result.notes.push_back(note);
+}
+
+bool JobAttempt::has_text() {
+  for (const SourceFile& file : submission_.files) {
+    if (file.unreadable) {
+      end_with(Verdict::kInternalError, fmt::format("{}: {}", file.name, file.problem));
+      return false;
+    }
+    if (!file.problem.empty()) {
+      end_with(Verdict::kBuildError, fmt::format("{}: {}", file.name, file.problem));
+      report_.result.build_log = fmt::format("{}: {}\n", file.name, file.problem);
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Of several files one may be forgotten: what is left would compile, but not load.
+bool JobAttempt::has_all_files() {
+  for (const std::string& name : exercise_.files) {
+    const bool there = std::any_of(submission_.files.begin(), submission_.files.end(),
+                                   [&](const SourceFile& file) { return file.name == name; });
+    if (!there) {
+      end_with(Verdict::kBuildError, fmt::format("{} was not handed in.", name));
+      report_.result.build_log = fmt::format("{}: was not handed in\n", name);
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Both as a person would type them: judges are given the whole course.yaml.
+void JobAttempt::log_commands(const Backend& backend) {
+  std::vector<std::string> include;
+  for (const std::filesystem::path& folder : backend.exercises.at(exercise_.id).include) {
+    include.push_back(folder.string());
+  }
+  log(shell_line(compile_words(backend, include)));
+  log(shell_line(
+          judge_words(backend, "", std::string("./") + kModule, workshop_.manifest->course)) +
+      " --seed " + seed());
+}
+
+bool JobAttempt::judges_reference() {
+  const auto troubled = [](const CheckResult& check) {
+    return check.verdict == Verdict::kInternalError;
+  };
+  for (const Backend& backend : workshop_.manifest->backends) {
+    const auto built = backend.exercises.find(exercise_.id);
+    if (built == backend.exercises.end() ||
+        !judge_kind(backend, manner_.kind, built->second.reference.string())) {
+      return false;
+    }
+  }
+  return std::none_of(answers_.begin(), answers_.end(), [&](const Answer& answer) {
+    return std::any_of(answer.checks.begin(), answer.checks.end(), troubled);
+  });
+}
+
+bool JobAttempt::has_lost() const {
+  return std::any_of(answers_.begin(), answers_.end(), [](const Answer& answer) {
+    return std::any_of(answer.checks.begin(), answer.checks.end(), [](const CheckResult& check) {
+      return check.verdict != Verdict::kPassed && check.verdict != Verdict::kSkipped;
+    });
+  });
+}
+
+JobReport JobAttempt::run() {
+  ExerciseResult& result = report_.result;
+  result.exercise = exercise_.id;
+  result.notes = source_notes(exercise_, submission_);
+  result.file = submission_.files.front().name;
+  if (!has_text()) {
+    return std::move(report_);
+  }
+  result.source = to_utf8(submission_.files.front().bytes);
+  for (std::size_t i = 1; i < submission_.files.size(); ++i) {
+    result.more_sources.push_back({submission_.files[i].name, to_utf8(submission_.files[i].bytes)});
+  }
+  if (!has_all_files()) {
+    return std::move(report_);
+  }
+  folder_.place_sources(submission_);
+  log("# To see the same again, in a folder with the student's files:");
+  for (const Backend& backend : workshop_.manifest->backends) {
+    const auto built = backend.exercises.find(exercise_.id);
+    if (built == backend.exercises.end()) {
+      end_with(Verdict::kInternalError,
+               fmt::format("The build knows no exercise {}.", exercise_.id));
+      return std::move(report_);
+    }
+    log_commands(backend);
+  }
+  for (const Backend& backend : workshop_.manifest->backends) {
+    if (!manner_.kind.empty() && !backend.judges(manner_.kind)) {
+      continue;
+    }
+    folder_.place_headers(backend.exercises.at(exercise_.id).include);
+    if (!compile(backend)) {
+      return std::move(report_);
+    }
+    if (report_.module.empty()) {
+      report_.module = module_hash();
+      report_.known_module = report_.module == manner_.known_module;
+    }
+    if (report_.known_module || !judge(backend)) {
+      return std::move(report_);
+    }
+    if (manner_.until_lost && has_lost()) {
+      break;
+    }
+  }
+  merge_answers(answers_, exercise_, result);
+  return std::move(report_);
+}
+
+}  // namespace warpschool::grader

@@ -1,0 +1,70 @@
+// One attempt at one job, step by step. Members are what the steps hand on to each other; each step
+// has a file of its own.
+#pragma once
+
+#include "pipeline/answer.hpp"
+#include "pipeline/job.hpp"
+#include "pipeline/job_folder.hpp"
+
+#include <string>
+#include <vector>
+
+namespace warpschool::grader {
+
+inline constexpr const char* kModule = "student.so";
+
+class JobAttempt {
+ public:
+  JobAttempt(const Workshop& workshop, const course::Exercise& exercise,
+             const Submission& submission, const JobManner& manner)
+      : workshop_(workshop),
+        exercise_(exercise),
+        submission_(submission),
+        manner_(manner),
+        folder_(workshop.scratch) {}
+
+  JobReport run();
+  /// Whether the machine judges the exercise's reference without trouble, in the submission's
+  /// place.
+  bool judges_reference();
+
+ private:
+  // job_attempt.cpp: the order of the steps
+  bool has_text();
+  bool has_all_files();
+  void log_commands(const Backend& backend);
+  bool has_lost() const;
+  void end_with(Verdict status, const std::string& note);
+  void log(const std::string& text) { report_.log += text + "\n"; }
+
+  // job_box.cpp
+  Command boxed(std::vector<std::string> words, const Backend& backend, bool building) const;
+
+  // job_compile.cpp
+  std::vector<std::string> compile_words(const Backend& backend,
+                                         const std::vector<std::string>& include) const;
+  bool compile(const Backend& backend);
+  bool fail_to_compile(const Outcome& outcome);
+  std::string module_hash() const;
+
+  // job_judge.cpp
+  /// @param course course.yaml, or a part of it that has the exercise.
+  std::vector<std::string> judge_words(const Backend& backend, const std::string& kind,
+                                       const std::string& module,
+                                       const std::filesystem::path& course) const;
+  std::string seed() const;
+  Outcome run_judge(const Backend& backend, const std::string& kind, const Command& command) const;
+  bool judge(const Backend& backend);
+  bool judge_kind(const Backend& backend, const std::string& kind, const std::string& module);
+  bool take_answer(const Backend& backend, const Outcome& outcome, const std::string& answer);
+
+  const Workshop& workshop_;
+  const course::Exercise& exercise_;
+  const Submission& submission_;
+  const JobManner& manner_;
+  JobFolder folder_;
+  JobReport report_;
+  std::vector<Answer> answers_;
+};
+
+}  // namespace warpschool::grader

@@ -1,0 +1,145 @@
+// Judges a compiled submission in its box, backend by backend and kind by kind.
+#include "pipeline/job_attempt.hpp"
+#include "support/files.hpp"
+#include "warpschool/support/machine_lock.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <mutex>
+
+namespace warpschool::grader {
+namespace {
+
+constexpr std::size_t kAnswerLimit = 64u << 20;
+constexpr std::uint64_t kLoadedJudges = 3;  ///< a judge may take so many times its limit
+
+/// The judge limits every single question itself; this is for what escapes it.
+std::uint64_t limit_of_judge(const course::Exercise& exercise) {
+  constexpr std::uint64_t kQuestions = 16;
+  return kQuestions * exercise.limits.run_ms + 60'000;
+}
+
+}  // namespace
+
+std::vector<std::string> JobAttempt::judge_words(const Backend& backend, const std::string& kind,
+                                                 const std::string& module,
+                                                 const std::filesystem::path& course) const {
+  const BackendExercise& built = backend.exercises.at(exercise_.id);
+  std::vector<std::string> words{
+      built.judge.string(), "--student",     module,       "--reference", built.reference.string(),
+      "--course",           course.string(), "--exercise", exercise_.id,  "--backend",
+      backend.name};
+  if (!kind.empty()) {
+    words.insert(words.end(), {"--kind", kind});
+  }
+  if (manner_.until_lost) {
+    words.emplace_back("--until-lost");
+  }
+  if (manner_.run_limit_ms > 0) {
+    words.insert(words.end(), {"--run-limit", std::to_string(manner_.run_limit_ms)});
+  }
+  return words;
+}
+
+std::string JobAttempt::seed() const {
+  const std::string& salt = manner_.salt.empty() ? workshop_.salt : manner_.salt;
+  return std::to_string(
+      seed_of(salt, exercise_.id, workshop_.seed_by_files ? submission_.hash : std::string()));
+}
+
+Outcome JobAttempt::run_judge(const Backend& backend, const std::string& kind,
+                              const Command& command) const {
+  if (!backend.is_gpu()) {
+    return grader::run(command);
+  }
+  // Other graders, `warp` and ctest on this machine use the same GPU.
+  if (kind == "timing") {
+    const std::unique_lock alone(workshop_.gpu);
+    const GpuLock alone_here(MachineLock::Kind::kAlone);
+    return grader::run(command);
+  }
+  const std::shared_lock together(workshop_.gpu);
+  const GpuLock together_here(MachineLock::Kind::kShared);
+  return grader::run(command);
+}
+
+bool JobAttempt::judge_kind(const Backend& backend, const std::string& kind,
+                            const std::string& module) {
+  const MemoryFile answer_file("warpschool-result");
+  std::vector<std::string> words =
+      judge_words(backend, kind, module, workshop_.course_of(exercise_.id));
+  words.insert(words.end(), {"--seed-on-stdin", "--result", "/dev/fd/3"});
+  Command command = boxed(std::move(words), backend, false);
+  const std::uint64_t limit_ms = limit_of_judge(exercise_);
+  command.limits.wall_ms = kLoadedJudges * limit_ms;
+  command.job.cpu_ms = limit_ms;
+  command.result_descriptor = answer_file.descriptor();
+  command.input = seed() + "\n";
+  const Outcome outcome = run_judge(backend, kind, command);
+  log(fmt::format("== judge ({}{}{}): {}\n{}", backend.name, kind.empty() ? "" : ", ", kind,
+                  describe(outcome), to_utf8(folder_.without_paths(outcome.output))));
+  return take_answer(backend, outcome, answer_file.read(kAnswerLimit));
+}
+
+/// What a judge left, or what its end without an answer means. False: the job ends here.
+bool JobAttempt::take_answer(const Backend& backend, const Outcome& outcome,
+                             const std::string& text) {
+  constexpr int kNothingToJudge = 77;
+  if (outcome.ending == Ending::kStopped) {
+    report_.stopped = true;
+    return false;
+  }
+  if (outcome.ending == Ending::kTimedOut) {
+    const bool is_own_fault = outcome.asleep || outcome.cpu_ms >= limit_of_judge(exercise_);
+    end_with(is_own_fault ? Verdict::kTimeout : Verdict::kInternalError,
+             is_own_fault ? "The checks together did not end within the time limit."
+                          : "The machine was too busy to judge it: the time limit was over before "
+                            "the judge had its share of a processor.");
+    return false;
+  }
+  if (outcome.ending == Ending::kExited && outcome.status == kNothingToJudge) {
+    return true;
+  }
+  const bool judged =
+      outcome.ending == Ending::kExited && (outcome.status == 0 || outcome.status == 1);
+  const auto answer = read_answer(text, backend.name);
+  if (!judged || !answer || !answer->complete) {
+    const std::string why = !judged   ? describe(outcome)
+                            : !answer ? "left no answer: " + to_string(answer.diagnostics().front())
+                                      : "did not report every check";
+    end_with(Verdict::kInternalError, "The judge " + why + ".");
+    return false;
+  }
+  answers_.push_back(*answer);
+  if (!answer->device.empty()) {
+    report_.devices.push_back(answer->device);
+  }
+  return true;
+}
+
+bool JobAttempt::judge(const Backend& backend) {
+  const std::string module = (folder_.path() / kModule).string();
+  const std::vector<std::pair<const char*, double>> kinds{
+      {"correctness", exercise_.points.correctness},
+      {"counters", exercise_.points.counters},
+      {"timing", exercise_.points.timing}};
+  const bool all = std::all_of(kinds.begin(), kinds.end(), [&](const auto& kind) {
+    return kind.second == 0 || backend.judges(kind.first);
+  });
+  if (!manner_.kind.empty()) {
+    return !backend.judges(manner_.kind) || judge_kind(backend, manner_.kind, module);
+  }
+  if (all && !backend.is_gpu() && !manner_.until_lost) {
+    return judge_kind(backend, "", module);
+  }
+  // One run a kind, so that only the timed one has the GPU for itself.
+  return std::all_of(kinds.begin(), kinds.end(), [&](const auto& kind) {
+    const bool idle_clock =
+        kind.first == std::string_view("timing") && backend.is_gpu() && !manner_.timed_on_gpu;
+    const bool enough = (manner_.until_lost && has_lost()) || idle_clock;
+    return enough || kind.second == 0 || !backend.judges(kind.first) ||
+           judge_kind(backend, kind.first, module);
+  });
+}
+
+}  // namespace warpschool::grader
