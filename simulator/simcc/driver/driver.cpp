@@ -8,6 +8,7 @@
 #include "simcc/diagnostics/host_uses.hpp"
 #include "simcc/diagnostics/size_limits.hpp"
 #include "simcc/driver/host_pass.hpp"
+#include "simcc/driver/link_recipes.hpp"
 #include "simcc/driver/precompiled_headers.hpp"
 #include "simcc/driver/source_text.hpp"
 #include "simcc/process/child_process.hpp"
@@ -47,6 +48,14 @@ bool has_variables_in(const std::string& ptx) {
   return has_device_variables(text);
 }
 
+/// The last step of what is linked.
+struct HostSide {
+  Words compile;       ///< the source's host side alone; empty: there is none, or more than that
+  Words command;       ///< all of it, linked by clang
+  std::string source;  ///< empty: none
+  std::string ptx;     ///< its device side
+};
+
 class Driver {
  public:
   Driver(const Toolchain& tools, const Options& options) : tools_(tools), options_(options) {}
@@ -63,11 +72,13 @@ class Driver {
   int make_ptx(const Input& input, const std::string& ptx);
   int make_ptx_of_source(const Input& input, const std::string& ptx);
   void start_beside(const Input& input, HostPass& pass);
-  int finish_link(const Words& words, const std::string& host_source, const std::string& ptx,
-                  HostPass& pass);
+  int finish_link(const HostSide& side, HostPass& pass);
+  bool compile_and_link(const HostSide& side, ProcessOutcome& outcome) const;
   bool may_begin_host_pass() const;
   bool move_linked() const;
+  LinkFiles files_for_link(const std::string& object, const std::string& output) const;
   Words words_for_link(const std::string& output) const;
+  bool link_directly() const;
   void join_split_copies(Words words, const std::string& ptx) const;
   int make_object(std::size_t number, const std::string& object);
   int make_linked();
@@ -85,6 +96,7 @@ class Driver {
   TemporaryFolder folder_;
   SourceText source_;                ///< the one in work
   bool without_nvccs_name_ = false;  ///< it compiles for the device only so
+  bool links_directly_ = false;      ///< the pass that runs beside makes an object
 };
 
 /// @param host_source the CUDA source whose host side the command compiles, if it does.
@@ -325,16 +337,16 @@ int Driver::rename_registration(const std::string& object) const {
   return run({"objcopy", "--redefine-sym", name + "=warpschool_sim_register_linked", object});
 }
 
-/// What ends the command that links; the linker's script is written.
-Words Driver::words_for_link(const std::string& output) const {
-  Words words = link_words(tools_, options_);
-  // Of the libraries that clang adds, those that nobody needs are not searched: a third of the
-  // time.
-  words.push_back("-Wl,--as-needed");
+/// The linker's script is written.
+LinkFiles Driver::files_for_link(const std::string& object, const std::string& output) const {
   const std::string script = folder_.file(options_.inputs.size(), ".ld");
   std::ofstream(script) << kManagedPages;
-  words.push_back("-Wl,-T," + script);
-  words.insert(words.end(), {"-o", output});
+  return {object, output, script};
+}
+
+/// What ends the command that links.
+Words Driver::words_for_link(const std::string& output) const {
+  Words words = end_of_link(tools_, options_, files_for_link("", output));
   if (options_.verbose) {
     words.push_back("-v");  // CMake reads from the linker's line what other compilers must link
   }
@@ -361,15 +373,36 @@ std::string beside_output(const TemporaryFolder& folder) {
   return folder.file(0, ".linked");
 }
 
+/// What is linked without clang.
+std::string beside_object(const TemporaryFolder& folder) {
+  return folder.file(0, ".beside.o");
+}
+
 void Driver::start_beside(const Input& input, HostPass& pass) {
   if (!may_begin_host_pass() || pass.ptx().empty()) {
     return;
   }
   without_nvccs_name_ = false;
   Words words = host_words(input, pass.ptx(), seems_to_have_variables());
-  const Words link = words_for_link(beside_output(folder_));
-  words.insert(words.end(), link.begin(), link.end());
-  pass.start(with_precompiled(words), fs::path(beside_output(folder_)).parent_path().string());
+  const LinkFiles files = files_for_link(beside_object(folder_), beside_output(folder_));
+  links_directly_ = !linker_command(tools_, options_, files, true).empty();
+  const Words end =
+      links_directly_ ? Words{"-c", "-o", files.object} : end_of_link(tools_, options_, files);
+  words.insert(words.end(), end.begin(), end.end());
+  pass.start(with_precompiled(words), fs::path(files.output).parent_path().string());
+}
+
+/// False: what went wrong is for clang to say.
+bool Driver::link_directly() const {
+  const LinkFiles files = files_for_link(beside_object(folder_), beside_output(folder_));
+  if (options_.product == Product::kSharedLibrary && !needs_libraries(files.object)) {
+    const Words words = linker_command(tools_, options_, files, false);
+    if (!words.empty() && run_process(words).status == 0) {
+      return true;
+    }
+  }
+  const Words words = linker_command(tools_, options_, files, true);
+  return !words.empty() && run_process(words).status == 0;
 }
 
 /// As the linker does it: another file takes the place of an old one, which may be in use.
@@ -385,26 +418,38 @@ bool Driver::move_linked() const {
   return !error;
 }
 
-/// @param ptx of the pass that runs beside; empty: there is none.
-int Driver::finish_link(const Words& words, const std::string& host_source, const std::string& ptx,
-                        HostPass& pass) {
+/// The object by clang, the rest by the linker. False: that cannot be.
+bool Driver::compile_and_link(const HostSide& side, ProcessOutcome& outcome) const {
+  const LinkFiles files = files_for_link(beside_object(folder_), beside_output(folder_));
+  if (side.compile.empty() || !may_begin_host_pass() ||
+      linker_command(tools_, options_, files, true).empty()) {
+    return false;
+  }
+  Words words = side.compile;
+  words.insert(words.end(), {"-c", "-o", files.object});
+  outcome = start_cuda(words);
+  return outcome.status != 0 || (link_directly() && move_linked());
+}
+
+int Driver::finish_link(const HostSide& side, HostPass& pass) {
   // Variables of the device and sources for clang alone take other options than it was begun with.
-  const bool is_as_begun =
-      !ptx.empty() && !without_nvccs_name_ && has_variables_in(ptx) == seems_to_have_variables();
+  const bool is_as_begun = !side.ptx.empty() && !without_nvccs_name_ &&
+                           has_variables_in(side.ptx) == seems_to_have_variables();
   ProcessOutcome outcome;
-  if (is_as_begun && pass.finish(text_of(ptx), outcome) &&
-      !mentions_precompiled(tools_, outcome.errors) && (outcome.status != 0 || move_linked())) {
-    return tell(words, outcome, host_source);
+  if (is_as_begun && pass.finish(text_of(side.ptx), outcome) &&
+      !mentions_precompiled(tools_, outcome.errors) &&
+      (outcome.status != 0 || ((!links_directly_ || link_directly()) && move_linked()))) {
+    return tell(side.command, outcome, side.source);
   }
   pass.stop();
-  return run(words, host_source);
+  return compile_and_link(side, outcome) ? tell(side.command, outcome, side.source)
+                                         : run(side.command, side.source);
 }
 
 /// One CUDA source is compiled and linked by one command, which saves starting clang once more.
 int Driver::make_linked() {
-  Words words;
+  HostSide side;
   std::vector<std::string> objects;
-  std::string host_source, host_ptx;
   HostPass pass;
   const Words link = words_for_link(options_.output_for(options_.inputs.front()));
   std::size_t sources = 0;
@@ -416,17 +461,17 @@ int Driver::make_linked() {
     if (input.kind == InputKind::kLinkable) {
       objects.push_back(input.path);
     } else if (input.kind == InputKind::kCuda && sources == 1 && !options_.relocatable) {
-      host_ptx = folder_.file(i, ".ptx");
+      side.ptx = folder_.file(i, ".ptx");
       source_ = read_source(input.path, options_.include_folders(), folder_);
       start_beside(input, pass);
-      if (const int status = make_ptx_of_source(input, host_ptx); status != 0) {
+      if (const int status = make_ptx_of_source(input, side.ptx); status != 0) {
         return status;
       }
-      if (!embed(host_ptx, input.path)) {
+      if (!embed(side.ptx, input.path)) {
         return 1;
       }
-      words = host_words(input, host_ptx, has_variables_in(host_ptx));
-      host_source = input.path;
+      side.command = host_words(input, side.ptx, has_variables_in(side.ptx));
+      side.source = input.path;
     } else {
       objects.push_back(folder_.file(i, ".o"));
       if (const int status = make_object(i, objects.back()); status != 0) {
@@ -434,15 +479,18 @@ int Driver::make_linked() {
       }
     }
   }
+  Words& words = side.command;
   if (words.empty()) {
     words = driver_words(tools_);
     words.insert(words.end(), options_.host_compiler.begin(), options_.host_compiler.end());
   } else if (!objects.empty()) {
     words.insert(words.end(), {"-x", "none"});  // what follows is no CUDA source
+  } else {
+    side.compile = words;
   }
   words.insert(words.end(), objects.begin(), objects.end());
   words.insert(words.end(), link.begin(), link.end());
-  const int status = finish_link(words, host_source, host_ptx, pass);
+  const int status = finish_link(side, pass);
   if (options_.verbose) {
     print_link_step();
   }

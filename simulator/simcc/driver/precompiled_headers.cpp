@@ -5,17 +5,16 @@
 #include "simcc/diagnostics/constant_writes.hpp"
 #include "simcc/diagnostics/host_uses.hpp"
 #include "simcc/driver/header_words.hpp"
+#include "simcc/driver/kept_files.hpp"
+#include "simcc/driver/link_recipes.hpp"
 #include "simcc/process/child_process.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string_view>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace warpschool::simcc {
@@ -29,44 +28,14 @@ using Words = std::vector<std::string>;
 /// the host includes.
 constexpr const char* kMore = "stdexcept";
 
-fs::path folder_of(const Toolchain& tools) {
-  return fs::path(tools.runtime_dir) / "precompiled";
-}
-
-/// The name of the header for `essence` as clang `clang` reads it.
+/// The header for `essence` as clang `clang` reads it.
 /// @param more what is included behind cuda_runtime.h; may be empty.
 fs::path header_for(const Toolchain& tools, const Words& essence, const std::string& more) {
-  std::uint64_t hash = 14695981039346656037U;  // FNV-1a
-  const auto add = [&](const std::string& text) {
-    for (const char c : text + '\n') {
-      hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
-    }
-  };
-  add(tools.clang);
-  add(tools.toolkit_include);
-  for (const std::string& word : essence) {
-    add(word);
-  }
+  Words words = essence;
   if (!more.empty()) {
-    add("#include <" + more + ">");
+    words.push_back("#include <" + more + ">");
   }
-  std::ostringstream name;
-  name << std::hex << hash << ".pch";
-  return folder_of(tools) / name.str();
-}
-
-/// What a header was made of lies beside it, in lines "size seconds nanoseconds path".
-fs::path list_beside(const fs::path& header) {
-  return fs::path(header).replace_extension(".from");
-}
-
-std::string line_of(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) {
-    return {};
-  }
-  return std::to_string(status.st_size) + " " + std::to_string(status.st_mtim.tv_sec) + " " +
-         std::to_string(status.st_mtim.tv_nsec) + " " + path;
+  return kept_file(tools, words, ".pch");
 }
 
 /// The files behind "name.o:" of a dependency file.
@@ -78,23 +47,6 @@ Words dependencies(const fs::path& file) {
   while (in >> word) {
     if (word != "\\") {
       paths.push_back(word);
-    }
-  }
-  return paths;
-}
-
-/// The files that `header` was made of, if all are as they were; else none.
-Words unchanged_files(const fs::path& header) {
-  std::ifstream list(list_beside(header));
-  Words paths;
-  for (std::string line; std::getline(list, line);) {
-    std::size_t path = 0;
-    for (int blank = 0; blank < 3; ++blank) {
-      path = line.find(' ', path) + 1;
-    }
-    paths.push_back(line.substr(path));
-    if (line_of(paths.back()) != line) {
-      return {};
     }
   }
   return paths;
@@ -144,22 +96,22 @@ Words precompile(const Toolchain& tools, const Words& command, const std::string
   const fs::path header = header_for(tools, header_words(command).essence, more);
   const std::string made = header.string() + ".new", depends = header.string() + ".d";
   std::error_code error;
-  fs::remove(list_beside(header), error);
+  forget(header);
   Words words = command;
-  words.insert(words.end(), {"-Xclang", "-emit-pch", "-MD", "-MF", depends, "-o", made});
+  // Templates are instantiated here instead of in each compilation: a third of its time.
+  words.insert(words.end(), {"-Xclang", "-emit-pch", "-fpch-instantiate-templates", "-MD", "-MF",
+                             depends, "-o", made});
   if (run_process(words).status != 0) {
     fs::remove(made, error);
     return {};
   }
   Words files = dependencies(depends);
-  std::string list = line_of(tools.clang) + "\n";
-  for (const std::string& path : files) {
-    list += line_of(path) + "\n";
-  }
   fs::rename(made, header, error);
   fs::remove(depends, error);
   if (!error) {
-    std::ofstream(list_beside(header)) << list;
+    Words all = files;
+    all.insert(all.begin(), tools.clang);
+    keep(header, all);
   }
   return files;
 }
@@ -177,9 +129,9 @@ bool fits(const Toolchain& tools, const HeaderWords& words, const Words& files) 
 /// A source with nothing of its own.
 std::string write_source(const Toolchain& tools, const std::string& more) {
   std::error_code error;
-  fs::create_directories(folder_of(tools), error);
+  fs::create_directories(kept_folder(tools), error);
   const std::string source =
-      (folder_of(tools) / ((more.empty() ? "empty" : more) + std::string(".cu"))).string();
+      (kept_folder(tools) / ((more.empty() ? "empty" : more) + std::string(".cu"))).string();
   if (!fs::exists(source, error)) {
     std::ofstream(source) << (more.empty() ? "" : "#include <" + more + ">\n");
   }
@@ -204,7 +156,7 @@ std::vector<std::string> precompiled_words(const Toolchain& tools, const Words& 
   const bool has_more = std::find(headers.begin(), headers.end(), kMore) != headers.end();
   for (const std::string& more : has_more ? Words{kMore, ""} : Words{""}) {
     const fs::path header = header_for(tools, words.essence, more);
-    if (fits(tools, words, unchanged_files(header))) {
+    if (fits(tools, words, unchanged_sources(header))) {
       return {"-include-pch", header.string()};
     }
   }
@@ -212,7 +164,7 @@ std::vector<std::string> precompiled_words(const Toolchain& tools, const Words& 
 }
 
 bool mentions_precompiled(const Toolchain& tools, const std::string& messages) {
-  return messages.find(folder_of(tools).string()) != std::string::npos ||
+  return messages.find(kept_folder(tools).string()) != std::string::npos ||
          messages.find("PCH file") != std::string::npos ||
          messages.find("precompiled header") != std::string::npos;
 }
@@ -234,6 +186,9 @@ void precompile_headers(const Toolchain& tools, const Options& options, const st
     words.insert(extra == host_use_options() ? words.begin() + behind_driver : words.end(),
                  extra.begin(), extra.end());
     files = precompile(tools, words, more);
+  }
+  if (more.empty()) {
+    write_link_recipes(tools, plain);
   }
   write_stamp(options, files);
 }
