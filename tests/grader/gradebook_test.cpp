@@ -208,6 +208,24 @@ TEST_CASE("Moodle: a German worksheet with decimal commas", "[grader][gradebook]
   CHECK(locked.notes[0].find("cannot be changed") != std::string::npos);
 }
 
+TEST_CASE("Moodle: worksheets in Spanish, Portuguese and French", "[grader][gradebook]") {
+  for (const char* header :
+       {"Identificador,\"Nombre completo\",\"Direcci\xc3\xb3n Email\",Estado,Calificaci\xc3\xb3n,"
+        "\"Calificaci\xc3\xb3n m\xc3\xa1xima\"",
+        "Identificador,\"Nome completo\",\"Endere\xc3\xa7o de e-mail\",Status,Nota,\"Nota "
+        "m\xc3\xa1xima\"",
+        "Identifiant,\"Nom complet\",\"Adresse de courriel\",Statut,Note,\"Note maximale\""}) {
+    CAPTURE(header);
+    const std::string sheet = std::string(header) +
+                              "\n\"Participante 201\",\"Jane Doe\",jdoe@uni.edu,x,,\"20,00\"\n"
+                              "\"Participante 202\",\"Zo\xc3\xab M\xc3\xbcller\",zoe@uni.edu,x,,"
+                              "\"20,00\"\n";
+    const FilledGradebook book = filled(sheet, moodle());
+    CHECK(book.text == replaced(replaced(sheet, "jdoe@uni.edu,x,,", "jdoe@uni.edu,x,\"19,5\","),
+                                "zoe@uni.edu,x,,", "zoe@uni.edu,x,4,"));
+  }
+}
+
 TEST_CASE("Moodle: a gradebook, by the names of its columns", "[grader][gradebook]") {
   const std::string book =
       "First name;Last name;ID number;Email address;Assignment: First kernels (Real);Course total "

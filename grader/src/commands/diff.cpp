@@ -99,8 +99,8 @@ std::size_t works_of(const ClassRoster& roster, const std::string& exercise) {
       [&](const RollEntry& entry) { return entry.key.exercise == exercise && !entry.missing; }));
 }
 
-void print_json(const Changes& changes, const ClassResult& before, const ClassResult& after,
-                const ClassRoster& roster) {
+void print_changes_as_json(const Changes& changes, const ClassResult& before,
+                           const ClassResult& after, const ClassRoster& roster) {
   Json results = Json::array(), totals = Json::array(), again = Json::array();
   for (const Changes::Pair& pair : changes.results) {
     results.push_back({{"student", pair.was->id},
@@ -124,8 +124,8 @@ void print_json(const Changes& changes, const ClassResult& before, const ClassRe
   fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
-void print_sentences(const Changes& changes, const ClassResult& before, const ClassResult& after,
-                     const ClassRoster& roster) {
+void print_changes(const Changes& changes, const ClassResult& before, const ClassResult& after,
+                   const ClassRoster& roster) {
   auto result = changes.results.begin();
   auto total = changes.totals.begin();
   for (std::size_t i = 0; i < before.students.size(); ++i) {  // student by student
@@ -173,7 +173,8 @@ int diff_command(const RescoreOptions& options) {
   const ClassResult after = scored_class(opened->roster, *new_rules, *opened->store);
   Changes changes = changes_between(before, after);
   changes.again = changed_exercises(changed.course_file, new_rules->course, opened->roster);
-  (options.output.json ? print_json : print_sentences)(changes, before, after, opened->roster);
+  (options.output.json ? print_changes_as_json : print_changes)(changes, before, after,
+                                                                opened->roster);
   return changes.results.empty() && changes.totals.empty() && changes.again.empty() ? kExitDone
                                                                                     : kExitFindings;
 }

@@ -38,7 +38,9 @@ std::string moodle_title(std::string title) {
 
 /// What the grading worksheet calls its one column of marks.
 bool is_worksheet_grade(const std::string& header) {
-  constexpr std::array kWords{"grade", "bewertung", "note", "calificacion", "nota", "cijfer"};
+  constexpr std::array kWords{"grade", "bewertung", "note",        "calificacion",
+                              "nota",  "cijfer",    "valutazione", "avaliacao",
+                              "ocena", "betyg",     "karakter"};
   const std::string key = squashed(header);
   return std::find(kWords.begin(), kWords.end(), key) != kWords.end();
 }

@@ -93,6 +93,34 @@ TEST_CASE("Moodle: participants, the worksheet for marks, and translations", "[i
   CHECK(ids(german.find({"12345", "", "", "", ""})) == Ids{"jane@uni.edu"});
 }
 
+TEST_CASE("Moodle: worksheets and participants in five more languages", "[intake]") {
+  const std::string person = "\n\"Participante 201\",\"Zo\xc3\xab M\xc3\xbcller\",zoe@uni.edu,A\n";
+  for (const char* header : {"Identificador,\"Nombre completo\",\"Direcci\xc3\xb3n Email\",Grupos",
+                             "Identificador,\"Nome completo\",\"Endere\xc3\xa7o de e-mail\",Grupo",
+                             "Identifiant,\"Nom complet\",\"Adresse de courriel\",Groupes",
+                             "Identificatie,\"Volledige naam\",E-mailadres,Groepen",
+                             "\xef\xbb\xbfIdentifier,\"Full name\",\"Email address\",Groups"}) {
+    CAPTURE(header);
+    const Roster roster = roster_of(header + person);
+    REQUIRE(roster.people().size() == 1);
+    CHECK(roster.people()[0].id == "zoe@uni.edu");
+    CHECK(roster.people()[0].section == "A");
+    CHECK(ids(roster.find({"201", "", "", "", "Zo\xc3\xab M\xc3\xbcller"})) == Ids{"zoe@uni.edu"});
+  }
+  for (const char* header :
+       {"Nome;Cognome;Matrikelnr.;Indirizzo email", "Voornaam;Achternaam;ID number;E-mailadres",
+        "Nome;Sobrenome;Student ID;Endere\xc3\xa7o de e-mail",
+        "Vorname;Nachname;Matrikelnummer;E-Mail-Adresse"}) {
+    CAPTURE(header);
+    const Roster roster =
+        roster_of(std::string(header) + "\r\nZo\xc3\xab;M\xc3\xbcller;7002;zoe@uni.edu\r\n");
+    REQUIRE(roster.people().size() == 1);
+    CHECK(roster.people()[0].who.name == "Zo\xc3\xab M\xc3\xbcller");
+    CHECK(roster.people()[0].who.number == "7002");
+    CHECK(roster.people()[0].id == "zoe@uni.edu");
+  }
+}
+
 TEST_CASE("a number that two systems use for two people matches by name", "[intake]") {
   const Roster roster = roster_of("id,name\n12345,John Roe\n777,Jane Doe\n");
   CHECK(ids(roster.find({"12345", "", "", "", "Jane Doe"})) == Ids{"777"});
@@ -109,6 +137,12 @@ TEST_CASE("Gradescope's roster: students alone; GitHub Classroom's: users", "[in
       "\"identifier\",\"github_username\",\"github_id\",\"name\"\n\"jane@uni.edu\",\"jdoe99\","
       "\"4\",\"\"\n");
   CHECK(ids(github.find_any("JDoe99")) == Ids{"jane@uni.edu"});
+  const Roster grades = roster_of(
+      "assignment_name,assignment_url,starter_code_url,github_username,roster_identifier,"
+      "student_repository_name,student_repository_url,submission_timestamp,points_awarded,"
+      "points_available\nweek 1,https://x,https://x,jdoe99,jane@uni.edu,week-1-jdoe99,https://x,"
+      "2026-09-01 10:00:00 UTC,,10\n");
+  CHECK(ids(grades.find_any("jdoe99")) == Ids{"jane@uni.edu"});
 }
 
 TEST_CASE("a folder may be called by number, login, e-mail or name", "[intake]") {
