@@ -2,6 +2,7 @@
 # Everything that is too slow for scripts/test.sh: all steps, or the ones that are named. Takes hours.
 #   scripts/nightly.sh [STEP...]
 #     strict     scripts/test.sh, with all programs of tests/programs and tests/faults, all trials of lint, and its attacks
+#     apart      attacks and lint with the device as a process of its own (preset sim)
 #     mutants    all mutants of all model answers
 #     matrix     every program of tests/programs with every clang at every -O level
 #     oracles    ten times as many random kernels whose races are known
@@ -12,7 +13,7 @@
 # Ends with a line a step, and with "N passed, N failed, N skipped". Logs: out/nightly/STEP.log.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
-all=(strict mutants matrix oracles asan tsan tidy format fuzz)
+all=(strict apart mutants matrix oracles asan tsan tidy format fuzz)
 steps=("$@")
 ((${#steps[@]})) || steps=("${all[@]}")
 for step in "${steps[@]}"; do
@@ -29,6 +30,10 @@ build() { cmake --preset "$1" && cmake --build --preset "$1" "${@:2}"; }
 tested() { build "$1" && ctest --preset "$1" -j "$(nproc)"; }
 
 step_strict() { WARPSCHOOL_TEST_ALL=1 scripts/test.sh strict; }
+step_apart() {
+  build sim && tests/grader/attacks_test.sh build/sim/bin/grader build/sim &&
+    build/sim/bin/grader lint --build build/sim --sandbox auto --no-attacks
+}
 step_mutants() {
   build strict && build/strict/bin/grader lint --build build/strict --sandbox auto --brief --attack --mutants 0
 }
