@@ -14,6 +14,8 @@ const std::vector<std::string>& counter_names() {
       "thread_instructions",
       "issue_slots",
       "int32_issue_slots",
+      "int32_alu_slots",
+      "int32_mad_slots",
       "fp32_instructions",
       "fp64_instructions",
       "int32_instructions",

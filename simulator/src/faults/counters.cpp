@@ -27,6 +27,8 @@ constexpr std::array kIntegers = std::to_array<IntegerField>({
     IntegerField WARPSCHOOL_FIELD(thread_instructions),
     IntegerField WARPSCHOOL_FIELD(issue_slots),
     IntegerField WARPSCHOOL_FIELD(int32_issue_slots),
+    IntegerField WARPSCHOOL_FIELD(int32_alu_slots),
+    IntegerField WARPSCHOOL_FIELD(int32_mad_slots),
     IntegerField WARPSCHOOL_FIELD(fp32_instructions),
     IntegerField WARPSCHOOL_FIELD(fp64_instructions),
     IntegerField WARPSCHOOL_FIELD(int32_instructions),
@@ -104,18 +106,14 @@ std::string to_json(const Counters& counters) {
 }
 
 std::string to_json(const ModelledTime& time) {
-  const nlohmann::ordered_json json = {{"total_us", time.total_us},
-                                       {"issue_us", time.issue_us},
-                                       {"alu_us", time.alu_us},
-                                       {"lsu_us", time.lsu_us},
-                                       {"l2_us", time.l2_us},
-                                       {"dram_us", time.dram_us},
-                                       {"atomic_us", time.atomic_us},
-                                       {"latency_us", time.latency_us},
-                                       {"blocks_per_sm", time.blocks_per_sm},
-                                       {"occupancy", time.occupancy},
-                                       {"occupancy_limiter", time.occupancy_limiter},
-                                       {"limiter", time.limiter}};
+  const nlohmann::ordered_json json = {
+      {"total_us", time.total_us},     {"start_us", time.start_us},
+      {"issue_us", time.issue_us},     {"alu_us", time.alu_us},
+      {"lsu_us", time.lsu_us},         {"l2_us", time.l2_us},
+      {"dram_us", time.dram_us},       {"atomic_us", time.atomic_us},
+      {"latency_us", time.latency_us}, {"blocks_per_sm", time.blocks_per_sm},
+      {"occupancy", time.occupancy},   {"occupancy_limiter", time.occupancy_limiter},
+      {"limiter", time.limiter}};
   return json.dump();
 }
 

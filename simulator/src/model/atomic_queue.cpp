@@ -70,19 +70,22 @@ std::span<const std::uint64_t> AtomicQueue::add(std::span<const std::uint64_t> a
   sectors_.clear();
   words_.clear();
   for (std::size_t i = 0; i < sorted_.size();) {
-    const std::uint64_t word = sorted_[i] / kWordBytes;
-    unsigned lanes = 0;
-    for (; i < sorted_.size() && sorted_[i] / kWordBytes == word; ++i) {
-      ++lanes;
+    const std::uint64_t sector = sorted_[i] / kSectorBytes;
+    unsigned most_lanes = 0;
+    while (i < sorted_.size() && sorted_[i] / kSectorBytes == sector) {
+      const std::uint64_t word = sorted_[i] / kWordBytes;
+      unsigned lanes = 0;
+      for (; i < sorted_.size() && sorted_[i] / kWordBytes == word; ++i) {
+        ++lanes;
+      }
+      words_.push_back({word, lanes});
+      most_lanes = std::max(most_lanes, lanes);
     }
-    Slice& slice = slices_[(word * kWordBytes >> kSliceShift) % slices_.size()];
-    const std::uint64_t sector = word * kWordBytes / kSectorBytes;
-    if (sectors_.empty() || sectors_.back() != sector) {
-      sectors_.push_back(sector);
-      ++slice.sectors;
-    }
-    slice.waiting_lanes += lanes - 1;
-    words_.push_back({word, lanes});
+    // A sector's words are worked on side by side, the lanes of a word one after the other.
+    Slice& slice = slices_[(sector * kSectorBytes >> kSliceShift) % slices_.size()];
+    ++slice.sectors;
+    slice.waiting_lanes += most_lanes - 1;
+    sectors_.push_back(sector);
   }
   return sectors_;
 }

@@ -48,9 +48,9 @@ DeviceProfile a100() {
   p.l1_latency_clk = 36;
   p.l2_latency_clk = 240;
   p.dram_latency_clk = 575;
-  p.block_turnaround_clk = 380;
   p.launch_overhead_us = 2.7;
   p.l2_slices = 80;
+  p.atomic_int_lane_clk = 1;
   p.pcie_gb_per_s = 26;
   p.pageable_gb_per_s = 9;
   return p;
@@ -84,9 +84,9 @@ DeviceProfile t4() {
   p.dram_latency_clk = 430;
   p.shuffle_latency_clk = 25;
   p.sfu_latency_clk = 21;
-  p.block_turnaround_clk = 380;
   p.launch_overhead_us = 3.5;
   p.l2_slices = 32;
+  p.atomic_int_lane_clk = 1;
   p.pcie_gb_per_s = 12.3;
   p.pageable_gb_per_s = 5;
   return p;
@@ -113,8 +113,8 @@ DeviceProfile rtx3080() {
   p.l1_latency_clk = 39;
   p.l2_latency_clk = 230;
   p.dram_latency_clk = 480;
-  p.block_turnaround_clk = 380;
   p.l2_slices = 40;
+  p.atomic_int_lane_clk = 1;
   p.pcie_gb_per_s = 24;
   p.pageable_gb_per_s = 9;
   return p;

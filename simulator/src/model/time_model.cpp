@@ -10,6 +10,10 @@ namespace {
 
 /// A global L1 pass takes this much longer than one of shared memory (fitted on matrix products).
 constexpr double kGlobalPassWeight = 1.25;
+/// An access to constant memory whose lanes want different words: clocks for each further word.
+constexpr double kConstantPassClk = 2;
+/// How parts that overlap add up: 1 one after the other, infinity wholly at the same time.
+constexpr double kOverlap = 2.5;
 
 /// How the grid lies on the SMs.
 struct Placement {
@@ -38,21 +42,34 @@ std::uint64_t charged(std::uint64_t slots, std::uint64_t instructions) {
   return slots != 0 ? slots : instructions;
 }
 
+/// The busiest of the pipes. Whole numbers: what one pipe alone can do, and all of it on both.
 double alu_clk(const DeviceProfile& profile, const Counters& c) {
+  const double all = as_double(charged(c.int32_issue_slots, c.int32_instructions));
+  const double one = as_double(std::max(c.int32_alu_slots, c.int32_mad_slots));
   return kWarpSize * std::max({as_double(c.fp32_instructions) / profile.fp32_per_clk,
-                               as_double(charged(c.int32_issue_slots, c.int32_instructions)) /
-                                   profile.int32_per_clk,
+                               one / profile.int32_per_clk,
+                               (c.int32_issue_slots != 0 ? all / 2 : all) / profile.int32_per_clk,
                                as_double(c.sfu_instructions) / profile.sfu_per_clk,
                                as_double(c.fp64_instructions) / profile.fp64_per_clk});
 }
 
 double lsu_passes(const Counters& c) {
+  const auto apart = c.constant_passes - std::min(c.constant_passes, c.constant_requests);
   return as_double(c.shared_load_passes + c.shared_store_passes + c.shared_atomic_passes +
                    c.shuffles) +
-         kGlobalPassWeight * as_double(c.global_l1_passes);
+         kGlobalPassWeight * as_double(c.global_l1_passes) + kConstantPassClk * as_double(apart);
 }
 
-void combine(const DeviceProfile& profile, ModelledTime& time) {
+/// Page tables, instructions and L2 are cold: what the first accesses of a launch wait for.
+double cold_start_us(const DeviceProfile& profile, const Counters& c) {
+  const bool reads = c.global_load_requests + c.global_atomic_requests != 0 && c.dram_bytes != 0;
+  if (reads) {
+    return profile.cold_read_us;
+  }
+  return c.global_store_requests != 0 ? profile.cold_write_us : 0;
+}
+
+void combine(ModelledTime& time) {
   struct Share {
     double us;
     const char* name;
@@ -64,14 +81,17 @@ void combine(const DeviceProfile& profile, ModelledTime& time) {
                                         {time.dram_us, "dram"},
                                         {time.atomic_us, "atomic"},
                                         {time.latency_us, "latency"}}};
-  double squares = 0;
+  // An instruction goes through the first three one after the other, and others follow it: the
+  // slowest sets the pace. Beside that, the rest overlaps in part.
+  const double sm_us = std::max({time.issue_us, time.alu_us, time.lsu_us});
+  double sum = std::pow(sm_us, kOverlap);
   const Share* largest = &shares[0];
   for (const Share& share : shares) {
-    squares += share.us * share.us;
+    sum += &share < &shares[3] ? 0 : std::pow(share.us, kOverlap);
     largest = share.us > largest->us ? &share : largest;
   }
-  time.total_us = profile.launch_overhead_us + std::sqrt(squares);
-  time.limiter = squares > 0 ? largest->name : "launch";
+  time.total_us = time.start_us + std::pow(sum, 1 / kOverlap);
+  time.limiter = sum > 0 ? largest->name : "launch";
 }
 
 }  // namespace
@@ -85,6 +105,7 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
   time.blocks_per_sm = fit.blocks_per_sm;
   time.occupancy_limiter = fit.limiter;
   time.occupancy = as_double(fit.blocks_per_sm) * warps / profile.max_warps_per_sm;
+  time.start_us = profile.launch_overhead_us;
   if (shape.blocks != 0) {
     const Placement placement = place(profile, shape, fit.blocks_per_sm);
     const double clk_per_us = profile.clock_ghz * 1e3;
@@ -96,17 +117,19 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
     time.l2_us = as_double(counters.l2_sector_slots) * kSectorBytes / (profile.l2_gb_per_s * 1e3);
     time.dram_us = as_double(counters.dram_bytes) / (profile.dram_gb_per_s * 1e3);
     time.atomic_us = counters.atomic_slice_clk / clk_per_us;
-    time.latency_us = placement.blocks_per_sm / placement.resident *
-                      (profile.block_turnaround_clk + counters.block_critical_path_clk) /
-                      clk_per_us;
+    const double waves_clk = placement.blocks_per_sm / placement.resident *
+                             (profile.block_turnaround_clk + counters.block_critical_path_clk);
+    const double dispatch_clk = as_double(shape.blocks) * profile.block_dispatch_clk;
+    time.latency_us = std::max(waves_clk, dispatch_clk) / clk_per_us;
+    time.start_us += cold_start_us(profile, counters);
   }
-  combine(profile, time);
+  combine(time);
   return time;
 }
 
 double share_of_device(const DeviceProfile& profile, const ModelledTime& time,
                        std::uint64_t blocks) {
-  const double run_us = time.total_us - profile.launch_overhead_us;
+  const double run_us = time.total_us - time.start_us;
   if (blocks == 0 || run_us <= 0) {
     return 0;
   }

@@ -78,6 +78,24 @@ TEST_CASE("kernels of different streams run side by side where they leave room",
   CHECK(line.run_beside(1, 10, {0.1, 3}).begin_us == 163);
 }
 
+TEST_CASE("a kernel waits in the queue behind a kernel, not behind copies, events or the host",
+          "[runtime]") {
+  Timeline line;
+  line.add_stream(1, true);
+  CHECK_FALSE(line.queues_behind_kernel(1));
+  line.run_beside(1, 10, {1, 2});
+  CHECK(line.queues_behind_kernel(1));
+  line.end_queue(1);
+  CHECK_FALSE(line.queues_behind_kernel(1));
+  line.run_beside(1, 10, {1, 2});
+  line.run(1, Engine::kToHost, 5);
+  CHECK_FALSE(line.queues_behind_kernel(1));
+  line.run_beside(1, 10, {1, 2});
+  CHECK(line.queues_behind_kernel(1));
+  line.host_waits_for_stream(1);
+  CHECK_FALSE(line.queues_behind_kernel(1));
+}
+
 TEST_CASE("a device runs 128 kernels side by side", "[runtime]") {
   Timeline line;
   for (StreamId stream = 1; stream <= 129; ++stream) {

@@ -19,7 +19,9 @@ struct Counters {
   std::uint64_t warp_instructions = 0;    ///< smsp__inst_executed.sum
   std::uint64_t thread_instructions = 0;  ///< smsp__thread_inst_executed.sum
   std::uint64_t issue_slots = 0;  ///< machine instructions that the time model charges for them
-  std::uint64_t int32_issue_slots = 0;  ///< of these on the integer pipe
+  std::uint64_t int32_issue_slots = 0;  ///< of these whole numbers
+  std::uint64_t int32_alu_slots = 0;    ///< of those what the ALU pipe alone can do
+  std::uint64_t int32_mad_slots = 0;    ///< of those multiplications: the FMA pipe alone
   std::uint64_t fp32_instructions = 0, fp64_instructions = 0, int32_instructions = 0,
                 sfu_instructions = 0;    ///< warp level
   std::uint64_t branches = 0;            ///< warp-level conditional branches executed
@@ -62,7 +64,8 @@ std::string to_json(const Counters& counters);
 
 /// Modelled time of one launch and what it is made of (docs/TIME_MODEL.md). Microseconds.
 struct ModelledTime {
-  double total_us = 0;  ///< launch overhead included
+  double total_us = 0;  ///< what the start costs included
+  double start_us = 0;  ///< launch overhead, and what the first accesses to cold memory wait for
   double issue_us = 0, alu_us = 0, lsu_us = 0, l2_us = 0, dram_us = 0, atomic_us = 0,
          latency_us = 0;
   unsigned blocks_per_sm = 0;          ///< theoretical occupancy in blocks

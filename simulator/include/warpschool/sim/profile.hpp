@@ -43,11 +43,15 @@ struct DeviceProfile {
   int alu_latency_clk = 4, shared_latency_clk = 29, l1_latency_clk = 34, l2_latency_clk = 280,
       dram_latency_clk = 640;
   int shuffle_latency_clk = 24, sfu_latency_clk = 23;
-  double block_turnaround_clk = 450;
-  double launch_overhead_us = 2.5;
+  double block_turnaround_clk = 0;     ///< between a block and the next on its place
+  double block_dispatch_clk = 1.15;    ///< between two blocks that begin anywhere on the device
+  double launch_overhead_us = 2.5;     ///< of a launch into a stream without work
+  double queued_launch_us = 1.4;       ///< of one behind another that runs yet
+  double cold_read_us = 1.3;           ///< what a launch waits for that reads memory not in caches
+  double cold_write_us = 0.5;          ///< the same of one that only writes
   int l2_slices = 96;                  ///< atomic units
-  double atomic_sector_clk = 1.3;      ///< per sector of an atomic request at its slice
-  double atomic_int_lane_clk = 1.0;    ///< every further integer lane on the same word, whole chip
+  double atomic_sector_clk = 1.25;     ///< per sector of an atomic request at its slice
+  double atomic_int_lane_clk = 1.45;   ///< every further integer lane on its busiest word
   double atomic_float_lane_clk = 3.5;  ///< the same for float
   double pcie_gb_per_s = 55, pageable_gb_per_s = 18, copy_overhead_us = 8;
 };

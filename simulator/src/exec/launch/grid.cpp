@@ -270,7 +270,12 @@ void Grid::sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t
   counters.warp_instructions += warps;
   counters.thread_instructions += threads;
   counters.issue_slots += warps * info.issue_slots;
-  counters.int32_issue_slots += info.counter == CounterClass::kInt32 ? warps * info.issue_slots : 0;
+  if (info.counter == CounterClass::kInt32) {
+    const std::uint64_t slots = warps * info.issue_slots;
+    counters.int32_issue_slots += slots;
+    counters.int32_alu_slots += info.integer_pipe == IntegerPipe::kAlu ? slots : 0;
+    counters.int32_mad_slots += info.integer_pipe == IntegerPipe::kMad ? slots : 0;
+  }
   switch (info.counter) {
     case CounterClass::kFp32:
       counters.fp32_instructions += warps;

@@ -9,9 +9,6 @@
 namespace warpschool::sim {
 namespace {
 
-/// A call of the maths library: about this many instructions on a real device.
-constexpr unsigned kIntrinsicSlots = 12;
-
 /// Unoptimised code keeps its variables in local memory: using them is no work.
 bool is_shared_with_others(Space space) {
   return space != Space::kLocal && space != Space::kParam && space != Space::kConst;
@@ -109,12 +106,9 @@ void BlockClock::execute(const Warp& warp, std::uint32_t pc) {
 void BlockClock::leave_run(const Warp& warp, std::uint32_t pc) {
   const InstructionInfo& info = program_.info[pc];
   WarpClock& clock = clocks_[warp.index];
-  const bool calls_host = program_.code[pc].step == Step::kCall &&
-                          program_.calls[program_.code[pc].extra].intrinsic != kNoIndex;
   const double issue =
       std::max({clock.start + clock.slots, clock.issued, sources_ready(clock, info)});
-  const unsigned slots = calls_host ? kIntrinsicSlots : info.issue_slots;
-  clock.start = issue + slots;
+  clock.start = issue + info.issue_slots;
   note(pc, clock.start - clock.issued);
   clock.issued = clock.start;
   clock.last = pc;

@@ -10,7 +10,6 @@
 namespace warpschool::sim {
 namespace {
 
-constexpr std::uint32_t kOverhead = 8;
 constexpr std::uint32_t kLeast = 16, kMost = 255;
 /// Beyond this the estimate would cost more than it is worth.
 constexpr std::size_t kMostCells = 64u << 20;
@@ -148,7 +147,7 @@ Liveness::Liveness(const Program& program, const ControlFlowGraph& cfg) {
     return;
   }
   const LiveSets live(program, cfg);
-  registers_ = std::clamp(live.most() + kOverhead, kLeast, kMost);
+  registers_ = std::clamp(live.most(), kLeast, kMost);
   for (const FrameSlot& slot : live.numbering().slots()) {
     if (live.at_entry(slot.offset)) {
       unset_.push_back(slot);

@@ -8,6 +8,13 @@ namespace warpschool::sim {
 using ptx::Operand;
 using ptx::Type;
 
+namespace {
+
+/// A call of the maths library: about this many instructions on a real device.
+constexpr std::uint8_t kIntrinsicSlots = 12;
+
+}  // namespace
+
 bool FunctionLowering::lower_control(const ptx::Instruction& instruction, Form& form,
                                      Decoded& decoded, InstructionInfo& info) {
   const auto& operands = instruction.operands;
@@ -69,7 +76,7 @@ bool FunctionLowering::lower_control(const ptx::Instruction& instruction, Form& 
 }
 
 bool FunctionLowering::lower_call(const ptx::Instruction& instruction, Decoded& decoded,
-                                  InstructionInfo&) {
+                                  InstructionInfo& info) {
   const auto& operands = instruction.operands;
   std::size_t next = 0;
   const Operand* results = nullptr;
@@ -108,6 +115,7 @@ bool FunctionLowering::lower_call(const ptx::Instruction& instruction, Decoded& 
       failure_ = "the function " + callee.name + " is declared, but nowhere defined";
       return false;
     }
+    info.issue_slots = kIntrinsicSlots;
   }
   decoded.step = Step::kCall;
   decoded.extra = static_cast<std::uint32_t>(program_.calls.size());

@@ -19,9 +19,34 @@ bool ends_block(const ptx::Instruction& instruction) {
          is_opcode(instruction, "trap");
 }
 
+/// What a division, remainder, root or reciprocal becomes: no GPU has one in hardware but the
+/// approximations. Counted in nvcc's machine code, and timed (bench/calibration, "pipe/div_...").
+std::uint8_t sequence_slots(const Form& form) {
+  if (form.approx || form.full) {
+    return 2;
+  }
+  const bool is_double = form.type == ptx::Type::kF64;
+  if (form.opcode == Opcode::kSqrt || form.opcode == Opcode::kRcp) {
+    return is_double ? 16 : 9;
+  }
+  if (ptx::is_float(form.type)) {
+    return is_double ? 16 : 10;
+  }
+  return ptx::bytes_of(form.type) == 8 ? 70 : 12;
+}
+
 /// Machine instructions that ptxas makes of this one: 64-bit integer arithmetic takes two.
 std::uint8_t issue_slots(const Form& form) {
   const bool is_integer = !ptx::is_float(form.type) && form.type != ptx::Type::kPred;
+  switch (form.opcode) {
+    case Opcode::kDiv:
+    case Opcode::kRem:
+    case Opcode::kSqrt:
+    case Opcode::kRcp:
+      return sequence_slots(form);
+    default:
+      break;
+  }
   switch (info(form.opcode).family) {
     case Family::kArith:
     case Family::kLogic:
@@ -29,6 +54,25 @@ std::uint8_t issue_slots(const Form& form) {
     default:
       return info(form.opcode).latency == LatencyClass::kFree && form.opcode != Opcode::kBar ? 0
                                                                                              : 1;
+  }
+}
+
+/// Additions of 32 bits and moves go to the ALU or, as a multiplication by one, to the FMA pipe.
+IntegerPipe integer_pipe(const Form& form) {
+  switch (form.opcode) {
+    case Opcode::kMul:
+    case Opcode::kMad:
+      return IntegerPipe::kMad;
+    case Opcode::kAdd:
+    case Opcode::kSub:
+      return ptx::bytes_of(form.type) == 8 ? IntegerPipe::kAlu : IntegerPipe::kEither;
+    case Opcode::kMov:
+    case Opcode::kCvt:
+    case Opcode::kDiv:
+    case Opcode::kRem:
+      return IntegerPipe::kEither;
+    default:
+      return IntegerPipe::kAlu;
   }
 }
 
@@ -286,6 +330,7 @@ Decoded FunctionLowering::begin(const ptx::Instruction& instruction, const Form&
   info.counter = counter_class(form);
   info.latency = warpschool::sim::info(form.opcode).latency;
   info.issue_slots = issue_slots(form);
+  info.integer_pipe = integer_pipe(form);
   info.ptx_line = instruction.position.line;
   // Line 0: the compiler made one instruction of several lines. The line before is the nearest, but
   // for a load that it moved to where there is none: that is needed where its value is.

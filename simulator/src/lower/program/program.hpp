@@ -64,6 +64,9 @@ struct alignas(64) Decoded {
 };
 static_assert(sizeof(Decoded) == 64);
 
+/// Which pipe of an SM works on whole numbers: ptxas chooses for 32-bit additions and moves.
+enum class IntegerPipe : std::uint8_t { kEither, kAlu, kMad };
+
 /// What is known of an instruction beyond its execution: for counters, faults and the clock.
 struct InstructionInfo {
   CounterClass counter = CounterClass::kNone;
@@ -100,7 +103,8 @@ struct InstructionInfo {
   std::uint8_t element_bytes = 0;   ///< of a load or store: of one element of its vector
   std::uint8_t register_bytes = 4;  ///< of a lane's word of the register it comes from or goes to
   std::uint8_t issue_slots = 1;     ///< weight in the time model; 0: ptxas folds it away
-  std::uint32_t file = 0;           ///< index into Program::files; 0: unknown
+  IntegerPipe integer_pipe = IntegerPipe::kEither;
+  std::uint32_t file = 0;  ///< index into Program::files; 0: unknown
   std::uint32_t line = 0, column = 0;
   std::uint32_t ptx_line = 0;
   std::vector<std::uint32_t> sources, destinations;  ///< register slots

@@ -45,6 +45,7 @@ cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
     }
     event->recorded = true;
     event->time_us = runtime.timeline().mark(*id);
+    runtime.timeline().end_queue(*id);
     event->clock = runtime.order().mark(*id);
     static std::uint64_t records = 0;  // under the runtime's lock, as all of this
     event->number = ++records;

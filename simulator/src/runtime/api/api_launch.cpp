@@ -249,12 +249,24 @@ void tell_who_waits_for_the_host(Runtime& runtime, const KernelInfo& kernel, Lau
   }
 }
 
+/// What a launch saves that waits behind another kernel: it is on the device already, and finds a
+/// part of what it needs in caches and page tables. @param saved_us what a graph saves.
+double saved_in_queue_us(const DeviceProfile& profile, const ModelledTime& time, double saved_us) {
+  const double cold_us = time.start_us - profile.launch_overhead_us;
+  return cold_us / 2 + std::max(saved_us, profile.launch_overhead_us - profile.queued_launch_us);
+}
+
 /// The launch on the modelled clock. @param saved_us of the overhead, as a graph saves some.
 Interval lay_on_clock(Runtime& runtime, StreamId stream, ModelledTime& time, std::uint64_t blocks,
                       double saved_us) {
   const DeviceProfile& profile = runtime.profile();
-  const Load load = {share_of_device(profile, time, blocks), profile.launch_overhead_us - saved_us};
+  if (runtime.timeline().queues_behind_kernel(stream)) {
+    saved_us = saved_in_queue_us(profile, time, saved_us);
+  }
+  const double share = share_of_device(profile, time, blocks);
+  const Load load = {share, std::max(0.0, profile.launch_overhead_us - saved_us)};
   time.total_us -= saved_us;
+  time.start_us -= saved_us;
   return runtime.timeline().run_beside(stream, time.total_us, load);
 }
 

@@ -21,7 +21,7 @@ Timeline::Timeline() {
 }
 
 void Timeline::add_stream(StreamId stream, bool waits_for_legacy) {
-  streams_[stream] = {0.0, waits_for_legacy, false};
+  streams_[stream] = {0.0, waits_for_legacy, false, false};
 }
 
 void Timeline::remove_stream(StreamId stream) {
@@ -91,7 +91,17 @@ Interval Timeline::run_beside(StreamId stream, double duration_us, Load load) {
   residents_.push_back({end, load.share});
   next_dispatch_us_ = begin + std::min(load.dispatch_us, duration_us);
   set_ready(stream, end);
+  streams_.at(stream).ends_in_kernel = true;
   return {begin, end};
+}
+
+void Timeline::end_queue(StreamId stream) {
+  streams_.at(stream).ends_in_kernel = false;
+}
+
+bool Timeline::queues_behind_kernel(StreamId stream) const {
+  const Stream& own = streams_.at(stream);
+  return own.ends_in_kernel && own.ready_us > host_us_;
 }
 
 Interval Timeline::run(StreamId stream, Engine engine, double duration_us) {
@@ -103,6 +113,7 @@ Interval Timeline::run(StreamId stream, Engine engine, double duration_us) {
   const double end = begin + duration_us;
   engine_free = end;
   set_ready(stream, end);
+  streams_.at(stream).ends_in_kernel = false;
   return {begin, end};
 }
 

@@ -47,6 +47,11 @@ class Timeline {
   /// The same of work that leaves a part of the compute engine to others. It begins after what was
   /// asked for before it has begun.
   Interval run_beside(StreamId stream, double duration_us, Load load);
+  /// Is a kernel the last work of `stream`, and runs when the host asks for more? The next one then
+  /// waits in the device's queue already when it may begin.
+  bool queues_behind_kernel(StreamId stream) const;
+  /// An event stands behind the last work of `stream`: the next kernel begins anew.
+  void end_queue(StreamId stream);
   /// The time an event recorded now in `stream` completes.
   double mark(StreamId stream);
   /// Later work of `stream` begins at `time_us` or after.
@@ -71,7 +76,8 @@ class Timeline {
   struct Stream {
     double ready_us = 0;
     bool waits_for_legacy = true;
-    bool is_busy = false;  ///< stands in `busy_`
+    bool is_busy = false;         ///< stands in `busy_`
+    bool ends_in_kernel = false;  ///< nothing stands behind its last kernel, no event either
   };
 
   struct Resident {
