@@ -11,7 +11,7 @@ from pathlib import Path
 
 # Where a page of docs/ stands in the table of contents; one that is not named here stands under the last heading.
 PARTS = [
-    ("For students", ["WARP", "GETTING_STARTED", "COMPATIBILITY", "API_COVERAGE", "FAULTS", "REPORT_FORMAT", "TIME_MODEL"]),
+    ("For students", ["WARP", "GETTING_STARTED", "COMPATIBILITY", "API_COVERAGE", "FAULTS", "REPORT_FORMAT", "MODEL", "TIME_MODEL"]),
     ("For TAs", ["GRADER", "formats", "THREAT_MODEL"]),
     ("For instructors", ["ADDING_AN_EXERCISE", "HARNESS", "RELEASE"]),
     ("How it works", ["ARCHITECTURE", "DEVELOPING"]),

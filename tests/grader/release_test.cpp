@@ -75,7 +75,7 @@ void add_course(const ScratchFolder& folder) {
   folder.add("exercises/compile_flags.txt", "-isystem\n../simulator/toolkit/include\n");
   folder.add("cmake/Course.cmake", "\n");
   folder.add("cmake/Dist.cmake", "\n");
-  for (const char* name : {"API_COVERAGE", "COMPATIBILITY", "FAULTS", "GETTING_STARTED",
+  for (const char* name : {"API_COVERAGE", "COMPATIBILITY", "FAULTS", "GETTING_STARTED", "MODEL",
                            "REPORT_FORMAT", "TIME_MODEL", "WARP"}) {
     folder.add(std::string("docs/") + name + ".md", "text\n");
   }

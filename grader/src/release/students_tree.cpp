@@ -23,9 +23,9 @@ constexpr std::array kFrameworkOnly{
     "strip_module.cmake"};
 
 /// Pages that students read, and what these lead to.
-constexpr std::array kDocs{
-    "API_COVERAGE.md",  "COMPATIBILITY.md", "FAULTS.md", "GETTING_STARTED.md",
-    "REPORT_FORMAT.md", "TIME_MODEL.md",    "WARP.md"};
+constexpr std::array kDocs{"API_COVERAGE.md",    "COMPATIBILITY.md", "FAULTS.md",
+                           "GETTING_STARTED.md", "MODEL.md",         "REPORT_FORMAT.md",
+                           "TIME_MODEL.md",      "WARP.md"};
 
 /// What a framework is built of.
 constexpr std::array kSources{"CMakeLists.txt",          "cmake",    "grader", "harness",
