@@ -19,6 +19,9 @@ using wire::Writer;
 constexpr std::size_t kPage = 4096;
 /// Texts that the program names its source files by.
 constexpr std::size_t kMostName = 4096;
+/// Where the whole of the shared memory lies, which is large: no program has anything there, so
+/// that it is in nobody's way even where the old layout of addresses is forbidden (containers).
+constexpr std::uintptr_t kOwnView = 0x4000'0000'0000;
 /// A thread has one going on at a time.
 constexpr std::size_t kMostAdoptions = 2 * wire::kLanes;
 
@@ -132,8 +135,8 @@ OnLane::~OnLane() {
 }
 
 RemoteProgram::RemoteProgram(int shared, std::size_t bytes) : shared_(shared) {
-  void* base =
-      ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, shared, 0);
+  void* base = ::mmap(pointer_to(kOwnView), bytes, PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_NORESERVE, shared, 0);
   if (base != MAP_FAILED) {
     base_ = static_cast<std::byte*>(base);
     room_[0] = bytes;
