@@ -8,6 +8,7 @@
 #include "progress.hpp"
 #include "quick_build.hpp"
 #include "stubs.hpp"
+#include "warpschool/screen/figures.hpp"
 #include "warpschool/screen/screen.hpp"
 #include "warpschool/screen/tasks.hpp"
 #include "warpschool/support/machine_lock.hpp"
@@ -239,11 +240,24 @@ std::string again(const Tree& tree, const course::Exercise& exercise, const std:
 }
 
 /// For the summary at the end of a run of ctest, which hides what a passed test says.
-void leave_for_ctest(const Tree& tree, const screen::JudgeResult& result, const std::string& id,
-                     const std::string& text) {
+void leave_for_ctest(const Tree& tree, const std::string& id, const std::string& text,
+                     const std::string& points) {
   const fs::path folder = tree.build / "results" / id;
   write_file(folder / "screen.txt", text);
-  write_file(folder / "points.txt", screen::one_line(result, id) + "\n");
+  write_file(folder / "points.txt", points + "\n");
+}
+
+/// In a run of ctest over the course an untouched exercise is one line. Alone, its screen is shown
+/// at the end (cmake/course_summary.cmake).
+void tell_ctest(const Tree& tree, const screen::JudgeResult& result, bool is_untouched,
+                const std::string& id, CheckReport& done) {
+  const std::string possible = screen::points_text(result.possible());
+  leave_for_ctest(tree, id, done.text,
+                  is_untouched ? fmt::format("  {:<24}{:<12}to do", id, "0 of " + possible)
+                               : screen::one_line(result, id));
+  if (is_untouched) {
+    done.text = fmt::format("{}: nothing is written yet, 0/{} points.\n", id, possible);
+  }
 }
 
 CheckReport report(const Tree& tree, const course::Exercise& exercise, const CheckOptions& options,
@@ -270,7 +284,9 @@ CheckReport report(const Tree& tree, const course::Exercise& exercise, const Che
         fmt::format("{:g} more points are checked on grading day.\n", exercise.on_grading_day);
   }
   if (!options.build) {
-    leave_for_ctest(tree, result, exercise.id, done.text);
+    const bool is_untouched =
+        done.status == kNotPassed && note.empty() && !progress.of(exercise.id).begun();
+    tell_ctest(tree, result, is_untouched, exercise.id, done);
   }
   return done;
 }
