@@ -4,6 +4,7 @@
 // lets Catch2 run the TEST_CASEs of the exercise's harness.cpp, and reports. Catch2's own reporter
 // says nothing: the record is kept by the listener below.
 #define CATCH_CONFIG_EXTERNAL_INTERFACES  // 2.13 hides its listeners else
+#include "heap.hpp"
 #include "judge.hpp"
 #include "options.hpp"
 #include "random.hpp"
@@ -342,6 +343,7 @@ int main(int argc, char** argv) {
     Zygote zygote = start_zygote(argc, argv);
     keep_freed_memory();  // not in workers: their heap is the submission's
     hide_process();
+    keep_freed_memory();
     const std::string program = argc > 0 ? argv[0] : "judge";
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
     wipe_arguments(argc, argv);

@@ -5,6 +5,7 @@
 #include "confine.hpp"
 #include "device_process.hpp"
 #include "device_runtime.hpp"
+#include "heap.hpp"
 #include "protocol.hpp"
 #include "trace/host_trace.hpp"
 
@@ -298,6 +299,9 @@ void run_worker(const WorkerSpec& spec, int channel, int output, int parent_pid)
   shut_off(spec, channel, output, parent_pid);
   if (spec.stall_limit > 0) {
     ::setenv("WARPSCHOOL_STALL_LIMIT", std::to_string(spec.stall_limit).c_str(), 1);
+  }
+  if (!simulator().present()) {
+    keep_freed_memory();  // for a simulated device arrays are small
   }
   Worker(spec.module, spec.confined && !kShadowed).serve();
 }

@@ -122,6 +122,24 @@ TEST_CASE("a near miss is the model answer with bodies of its own", "[grader][li
   CHECK(texts.at("race_b") == "int whole;\n");
 }
 
+TEST_CASE("a near miss may end otherwise on a GPU, and says so before its code", "[grader][lint]") {
+  CHECK(verdict_on_gpu("// Too early.\n// On a GPU: wrong\nint x;\n") == Verdict::kWrong);
+  CHECK(verdict_on_gpu("// On a GPU: memory_fault") == Verdict::kMemoryFault);
+  CHECK(verdict_on_gpu("// Too early.\nint x;\n// On a GPU: wrong\n") == std::nullopt);
+  CHECK(verdict_on_gpu("") == std::nullopt);
+  const GoodExercise good;
+  const std::string body = "// TODO(1)\nint less;\n// END TODO(1)\n";
+  good.folder.add("solutions/1_m/x/near_misses/wrong_a.cu", "// On a GPU: slow\n" + body);
+  CHECK(good.lint().empty());
+  const course::Exercise exercise = exercise_x();
+  for (const Trial& trial : trials_of(folders_of(good.folder.path(), exercise), exercise)) {
+    const bool is_that = trial.name.find("wrong_a") != std::string::npos;
+    CHECK(trial.expected_on_gpu == (is_that ? std::optional(Verdict::kSlow) : std::nullopt));
+  }
+  good.folder.add("solutions/1_m/x/near_misses/wrong_a.cu", "// On a GPU: oops\n" + body);
+  CHECK(mentions(good.lint(), "says \"On a GPU: oops\", which is no verdict"));
+}
+
 TEST_CASE("a near miss may only fill in what the stub leaves open", "[grader][lint]") {
   const GoodExercise good;
   good.folder.add("solutions/1_m/x/near_misses/wrong_a.cu",

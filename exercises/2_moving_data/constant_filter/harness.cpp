@@ -36,7 +36,7 @@ Floats random_input(std::size_t rows, std::size_t cols) {
 
 auto is_filtered(const Floats& weights, const Floats& in, std::size_t rows, std::size_t cols) {
   std::vector<double> out(rows * cols);
-  for (std::size_t row = 0; row < rows; ++row) {
+  for_each_row(rows, [&](std::size_t row) {
     for (std::size_t tap = 0; tap < kWeights; ++tap) {
       const float* from = &in[(row + tap / kTaps) * (cols + kBorder) + tap % kTaps];
       double* to = &out[row * cols];
@@ -45,7 +45,7 @@ auto is_filtered(const Floats& weights, const Floats& in, std::size_t rows, std:
         to[col] += weight * static_cast<double>(from[col]);
       }
     }
-  }
+  });
   return IsCloseTo(out, float_rounding(kWeights)).as_matrix(rows, cols).block(32, 8);
 }
 

@@ -26,9 +26,11 @@ Matrix transposed(Student& student, const Matrix& in, std::size_t rows, std::siz
 
 Matrix transposed_on_host(const Matrix& in, std::size_t rows, std::size_t cols) {
   Matrix out(in.size());
-  for (std::size_t i = 0; i < in.size(); ++i) {
-    out[i % cols * rows + i / cols] = in[i];
-  }
+  for_each_row(cols, [&](std::size_t col) {
+    for (std::size_t row = 0; row < rows; ++row) {
+      out[col * rows + row] = in[row * cols + col];
+    }
+  });
   return out;
 }
 

@@ -49,13 +49,16 @@ Image expected_tiles(const Image& image, std::size_t rows, std::size_t cols) {
 auto is_blurred(const Image& image, std::size_t rows, std::size_t cols,
                 const std::vector<float>& weights) {
   std::vector<double> sums(rows * cols);
-  for (std::size_t k = 0; k < sums.size(); ++k) {
-    for (std::size_t w = 0; w < weights.size(); ++w) {
-      const std::size_t row = clamped(k / cols, w / kWidth, rows);
-      const std::size_t col = clamped(k % cols, w % kWidth, cols);
-      sums[k] += static_cast<double>(weights[w]) * static_cast<double>(image[row * cols + col]);
+  for_each_row(rows, [&](std::size_t out_row) {
+    for (std::size_t out_col = 0; out_col < cols; ++out_col) {
+      double& sum = sums[out_row * cols + out_col];
+      for (std::size_t w = 0; w < weights.size(); ++w) {
+        const std::size_t row = clamped(out_row, w / kWidth, rows);
+        const std::size_t col = clamped(out_col, w % kWidth, cols);
+        sum += static_cast<double>(weights[w]) * static_cast<double>(image[row * cols + col]);
+      }
     }
-  }
+  });
   return IsCloseTo(sums, float_rounding(kWidth * kWidth)).as_matrix(rows, cols).block(kCols, kRows);
 }
 

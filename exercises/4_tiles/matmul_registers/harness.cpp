@@ -34,14 +34,14 @@ Matrix run(Student& student, const Matrix& a, const Matrix& b, std::size_t m, st
 
 auto is_product(const Matrix& a, const Matrix& b, std::size_t m, std::size_t k, std::size_t n) {
   std::vector<double> c(m * n);
-  for (std::size_t row = 0; row < m; ++row) {
+  for_each_row(m, [&](std::size_t row) {
     for (std::size_t l = 0; l < k; ++l) {
       const double factor = static_cast<double>(a[row * k + l]);
       for (std::size_t col = 0; col < n; ++col) {
         c[row * n + col] += factor * static_cast<double>(b[l * n + col]);
       }
     }
-  }
+  });
   return IsCloseTo(std::move(c), float_rounding(k)).as_matrix(m, n);
 }
 

@@ -61,6 +61,20 @@ Solved solve(Student& student, const Plate& plate, std::size_t rows, std::size_t
           report.milliseconds, report.gigabytes_per_second};
 }
 
+// With the time of the quickest of three. On a GPU the first call of all loads the code, and
+// another program may take the host's processor while the steps are asked for.
+Solved solve_timed(Student& student, const Plate& plate, std::size_t rows, std::size_t cols,
+                   float tolerance, unsigned max_steps) {
+  Solved best = solve(student, plate, rows, cols, tolerance, max_steps);
+  for (int again = 0; again < 2; ++again) {
+    Solved next = solve(student, plate, rows, cols, tolerance, max_steps);
+    if (std::get<3>(next) < std::get<3>(best)) {
+      best = std::move(next);
+    }
+  }
+  return best;
+}
+
 Plate solved_plate(Student& student, const Plate& plate, std::size_t rows, std::size_t cols,
                    unsigned max_steps) {
   return std::get<0>(solve(student, plate, rows, cols, -1, max_steps));
@@ -191,8 +205,8 @@ TEST_CASE("stops one batch after a batch has converged", "[task 6][correctness]"
 TEST_CASE("twice as many steps take twice as long", "[task 7][correctness]") {
   const std::size_t rows = 100, cols = 150;
   const auto plate = random_plate(rows * cols);
-  const auto few = ask(solve, plate, rows, cols, -1.0F, 40U);
-  const auto many = ask(solve, plate, rows, cols, -1.0F, 80U);
+  const auto few = ask(solve_timed, plate, rows, cols, -1.0F, 40U);
+  const auto many = ask(solve_timed, plate, rows, cols, -1.0F, 80U);
   const double ms = static_cast<double>(part<3>(many).value());
   const double bandwidth = 8.0 * static_cast<double>(rows * cols) * 80 / ms / 1e6;
   CHECK_THAT(part<3>(few), IsCloseTo(ms / 2, within_relative(0.3)));
@@ -203,9 +217,9 @@ TEST_CASE("twice as many steps take twice as long", "[task 7][correctness]") {
 TEST_CASE("steps that nobody waited for yet are measured as well", "[task 7][correctness]") {
   const std::size_t rows = 100, cols = 150;
   const auto plate = random_plate(rows * cols);
-  const auto all = ask(solve, plate, rows, cols, -1.0F, 2 * kBatch);
+  const auto all = ask(solve_timed, plate, rows, cols, -1.0F, 2 * kBatch);
   // Converged after the first batch: the next one is on its way when the time is taken.
-  const auto early = ask(solve, plate, rows, cols, 1000.0F, 80U);
+  const auto early = ask(solve_timed, plate, rows, cols, 1000.0F, 80U);
   CHECK_THAT(part<1>(early), EqualsExactly(2 * kBatch));
   CHECK_THAT(part<3>(early),
              IsCloseTo(static_cast<double>(part<3>(all).value()), within_relative(0.3)));

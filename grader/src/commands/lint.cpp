@@ -128,9 +128,17 @@ void CourseLint::probe_repetitions(const Workshop& workshop, std::vector<JobRepo
 
 /// Stub, model answer, variants, near misses and attacks; what `options` ask for of them.
 void CourseLint::grade_trials(const Workshop& workshop) {
+  const auto& backends = workshop.manifest->backends;
+  const bool on_gpu = std::any_of(backends.begin(), backends.end(),
+                                  [](const Backend& backend) { return backend.is_gpu(); });
   for (const course::Exercise* exercise : exercises_) {
     Dossier& dossier = dossiers_[exercise];
     std::vector<Trial> more = trials_of(dossier.folders, *exercise);
+    if (on_gpu) {
+      for (Trial& trial : more) {
+        trial.expected = trial.expected_on_gpu.value_or(trial.expected);
+      }
+    }
     if (options_.brief) {
       std::erase_if(more, [](const Trial& trial) {
         return trial.role != Trial::Role::kStub && trial.role != Trial::Role::kModelAnswer;

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpschool::grader {
@@ -44,10 +45,11 @@ struct Trial {
   const course::Exercise* exercise = nullptr;
   Role role = Role::kStub;
   Submission submission;
-  std::string name;                    ///< relative to the course's folder
-  Verdict expected = Verdict::kWrong;  ///< of a near miss
-  JobManner manner = {};               ///< of attacks and mutants
-  int line = 0, column = 0;            ///< of a mutant's change
+  std::string name;                             ///< relative to the course's folder
+  Verdict expected = Verdict::kWrong;           ///< of a near miss
+  std::optional<Verdict> expected_on_gpu = {};  ///< where it is another one: see verdict_on_gpu()
+  JobManner manner = {};                        ///< of attacks and mutants
+  int line = 0, column = 0;                     ///< of a mutant's change
   /// Which excuse speaks for it: an attack's name, or a mutant's line and change.
   std::string attack = {}, mutated_line = {}, change = {};
   std::string what = {};  ///< an attack: completes "a submission that ..."
@@ -89,5 +91,12 @@ Diagnostics judge_trial(const Trial& trial, const ExerciseResult& result);
 
 /// "memory_fault_no_guard" -> memory_fault.
 std::optional<Verdict> verdict_of_name(const std::string& stem);
+
+/// The word in a line "// On a GPU: wrong" before a near miss's code. A device runs ahead of the
+/// host, its first launch takes longer, and it does not know who wrote a place of memory: there
+/// some mistakes end otherwise than on the simulator, or have a worse effect beside the one in the
+/// name.
+std::optional<std::string> word_on_gpu(std::string_view text);
+std::optional<Verdict> verdict_on_gpu(std::string_view text);
 
 }  // namespace warpschool::grader

@@ -217,6 +217,11 @@ void TextLint::check_near_misses(const std::set<int>& tasks) {
       find(file, 0, "does not begin with the verdict that it must get",
            "name it <verdict>_<what>.cu, for example wrong_off_by_one.cu");
     }
+    const std::string text = read_file(file);
+    if (const auto word = word_on_gpu(text); word && !verdict_on_gpu(text)) {
+      find(file, 0, fmt::format("says \"On a GPU: {}\", which is no verdict", *word),
+           "name the verdict that it gets on a GPU, for example memory_fault");
+    }
     check_bodies(file, tasks);
   }
   for (const fs::path& file : files_in(folders_.solution / "variants")) {
@@ -293,6 +298,28 @@ std::optional<Verdict> verdict_of_name(const std::string& stem) {
     }
   }
   return best;
+}
+
+std::optional<std::string> word_on_gpu(std::string_view text) {
+  constexpr std::string_view kMark = "// On a GPU: ";
+  while (text.substr(0, 2) == "//") {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    if (line.substr(0, kMark.size()) == kMark) {
+      return std::string(line.substr(kMark.size()));
+    }
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return std::nullopt;
+}
+
+std::optional<Verdict> verdict_on_gpu(std::string_view text) {
+  const std::optional<std::string> word = word_on_gpu(text);
+  for (const Verdict verdict : all_verdicts()) {
+    if (word == to_string(verdict)) {
+      return verdict;
+    }
+  }
+  return std::nullopt;
 }
 
 Diagnostics lint_texts(const ExerciseFolders& folders, const course::Exercise& exercise) {

@@ -138,6 +138,9 @@ std::vector<Trial> trials_of(const ExerciseFolders& folders, const course::Exerc
   for (const fs::path& file : files_in(folders.solution / "near_misses")) {
     if (const auto verdict = verdict_of_name(file.stem().string())) {
       add(Trial::Role::kNearMiss, instead_of(answer, file), file, *verdict);
+      if (!trials.empty()) {
+        trials.back().expected_on_gpu = verdict_on_gpu(read_file(file));
+      }
     }
   }
   return trials;

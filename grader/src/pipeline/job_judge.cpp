@@ -53,7 +53,7 @@ Outcome JobAttempt::run_judge(const Backend& backend, const std::string& kind,
     return grader::run(command);
   }
   // Other graders, `warp` and ctest on this machine use the same GPU.
-  if (kind == "timing") {
+  if (kind == "timing" || exercise_.measures_time) {
     const std::unique_lock alone(workshop_.gpu);
     const GpuLock alone_here(MachineLock::Kind::kAlone);
     return grader::run(command);

@@ -29,7 +29,7 @@ std::optional<Exercise> read_exercise(const YAML::Node& node, const std::string&
                                       Names& names, Complaints& complaints) {
   Fields fields(node, "exercise",
                 {"id", "title", "needs", "points", "due", "files", "limits", "timing", "counters",
-                 "forbidden", "bonus", "host_copies", "hidden", "on_grading_day"},
+                 "forbidden", "bonus", "host_copies", "measures_time", "hidden", "on_grading_day"},
                 complaints);
   if (!node.IsMap()) {
     return std::nullopt;
@@ -69,6 +69,7 @@ std::optional<Exercise> read_exercise(const YAML::Node& node, const std::string&
   exercise.forbidden = read_forbidden(fields);
   exercise.bonus = fields.boolean("bonus").value_or(false);
   exercise.host_copies = fields.boolean("host_copies").value_or(false);
+  exercise.measures_time = fields.boolean("measures_time").value_or(false);
   check_exercise(exercise, fields);
   return exercise;
 }

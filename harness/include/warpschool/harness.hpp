@@ -11,6 +11,7 @@
 #include "warpschool/harness/catch.hpp"
 #include "warpschool/harness/counters.hpp"
 #include "warpschool/harness/device.hpp"
+#include "warpschool/harness/host_work.hpp"
 #include "warpschool/harness/inputs.hpp"
 #include "warpschool/harness/matchers.hpp"
 #include "warpschool/harness/metrics.hpp"

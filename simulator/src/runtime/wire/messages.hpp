@@ -9,6 +9,7 @@
 
 #include "runtime/wire/turns.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -162,7 +163,7 @@ inline void receive(Lane& lane, Side own, std::vector<std::byte>& message, bool 
   wait_for_turn(lane, own, idle);
   const std::uint32_t bytes = *const_cast<volatile std::uint32_t*>(&lane.message_bytes);
   message.resize(bytes <= kMessageBytes ? bytes : 0);
-  std::memcpy(message.data(), lane.message, message.size());
+  std::copy_n(lane.message, message.size(), message.begin());
 }
 
 }  // namespace warpschool::sim::runtime::wire

@@ -1,4 +1,5 @@
 // Takes 32 places, however many threads are here.
+// On a GPU: memory_fault
 // TODO(3)
   const auto group = cg::coalesced_threads();
   unsigned first = 0;

@@ -1,4 +1,5 @@
 // A tile of 32 has all threads of the warp, also those that are not in the branch.
+// On a GPU: memory_fault
 // TODO(3)
   const auto group = cg::tiled_partition<32>(cg::this_thread_block());
   unsigned first = 0;

@@ -1,4 +1,6 @@
 // Asynchronous copies of pinned memory, but all in the default stream: one after the other.
+// Who waits for the four streams does not wait for it.
+// On a GPU: wrong
 // TODO(2)
   float* values = pipeline->device + begin;
   const std::size_t bytes = count * sizeof *values;

@@ -76,8 +76,9 @@ struct Exercise {
   std::vector<CounterRule> counters;
   std::vector<std::string> forbidden;  ///< identifiers a submission may not contain, e.g. "thrust"
   bool bonus = false;
-  bool host_copies = false;  ///< may a submission copy arrays back to the host inside a call?
-  int line = 0;              ///< of its entry in course.yaml
+  bool host_copies = false;    ///< may a submission copy arrays back to the host inside a call?
+  bool measures_time = false;  ///< do its checks of correctness compare times?
+  int line = 0;                ///< of its entry in course.yaml
   Place place, points_place, files_place;  ///< of the id, the points and the files
   Place hidden_place;
 
