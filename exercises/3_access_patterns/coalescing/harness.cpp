@@ -69,6 +69,32 @@ Floats warmed(Student& student, const Floats& cells, float by) {
   return unpacked(layout, to_host(state), n);
 }
 
+// The one field that matters, of cells that have ones in all others: less to carry for a race.
+Floats warmed_field(Student& student, const Floats& field, float by) {
+  const std::size_t n = field.size();
+  const Layout layout = layout_of(student, n);
+  Floats cells(n * kFields, 1.0F);
+  for (std::size_t i = 0; i < n; ++i) {
+    cells[i * kFields] = field[i];
+  }
+  auto state = to_device_in_place(packed(layout, cells));
+  CALL(student, warm)(state, n, by);
+  const Floats warm = to_host(state);
+  Floats found(n, NAN);
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t at = layout[0].first + i * layout[0].step;
+    found[i] = at < warm.size() ? warm[at] : NAN;
+  }
+  return found;
+}
+
+auto is_warmer(Floats field, float by) {
+  for (float& value : field) {
+    value += by;
+  }
+  return EqualsExactly(std::move(field));
+}
+
 auto are_warmer(const Floats& cells, float by) {
   Floats expected = cells;  // one rounding, the same on every device: compared exactly
   for (std::size_t i = 0; i < cells.size(); i += kFields) {
@@ -116,10 +142,10 @@ TEST_CASE("only what is needed is read and written", "[task 3][counters]") {
 
 TEST_CASE("beats an array of structs", "[task 3][timing]") {
   CHECK_THAT(race(
-                 warmed,
+                 warmed_field,
                  [](std::size_t n) {
-                   return std::tuple{random_floats(n * kFields), 0.5F};
+                   return std::tuple{random_floats(n), 0.5F};
                  },
-                 are_warmer, 1.0 / kFields),  // of each cell one field is needed
+                 is_warmer),
              MeetsThreshold());
 }

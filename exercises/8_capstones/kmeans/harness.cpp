@@ -51,7 +51,8 @@ Numbers labels_of_three_rounds(Student& student, const Points& points, const Poi
 
 Assigned assign_on_host(const Points& points, const Points& centroids, Numbers labels,
                         unsigned changes) {
-  for (std::size_t i = 0; i < labels.size(); ++i) {
+  const Numbers before = labels;
+  for_each_row(labels.size(), [&](std::size_t i) {
     int least = std::numeric_limits<int>::max();
     unsigned best = 0;
     for (std::size_t c = 0; c < centroids.size() / kDims; ++c) {
@@ -63,7 +64,10 @@ Assigned assign_on_host(const Points& points, const Points& centroids, Numbers l
       best = distance < least ? static_cast<unsigned>(c) : best;
       least = std::min(least, distance);
     }
-    changes += std::exchange(labels[i], best) == best ? 0U : 1U;
+    labels[i] = best;
+  });
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    changes += labels[i] == before[i] ? 0U : 1U;
   }
   return {labels, changes};
 }
