@@ -73,17 +73,17 @@ Floats warmed(Student& student, const Floats& cells, float by) {
 Floats warmed_field(Student& student, const Floats& field, float by) {
   const std::size_t n = field.size();
   const Layout layout = layout_of(student, n);
-  Floats cells(n * kFields, 1.0F);
-  for (std::size_t i = 0; i < n; ++i) {
-    cells[i * kFields] = field[i];
+  const auto place = [&](std::size_t i) { return layout[0].first + i * layout[0].step; };
+  Floats cells(state_size(n), 1.0F);
+  for (std::size_t i = 0; i < n && place(i) < cells.size(); ++i) {
+    cells[place(i)] = field[i];
   }
-  auto state = to_device_in_place(packed(layout, cells));
+  auto state = to_device_in_place(cells);
   CALL(student, warm)(state, n, by);
-  const Floats warm = to_host(state);
+  cells = to_host(state);
   Floats found(n, NAN);
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t at = layout[0].first + i * layout[0].step;
-    found[i] = at < warm.size() ? warm[at] : NAN;
+  for (std::size_t i = 0; i < n && place(i) < cells.size(); ++i) {
+    found[i] = cells[place(i)];
   }
   return found;
 }
