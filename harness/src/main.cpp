@@ -19,7 +19,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
-#include <malloc.h>
 #include <map>
 #include <set>
 #include <string>
@@ -325,25 +324,12 @@ int judge_submission(Options options, Zygote zygote, const std::string& program)
 }  // namespace
 }  // namespace warpschool::harness
 
-namespace {
-
-/// Inputs and answers of megabytes come and go: their pages stay here instead of being cleared by
-/// the kernel each time.
-void keep_freed_memory() {
-  constexpr int kMostBytes = 32 << 20;  // the most that the C library takes
-  ::mallopt(M_MMAP_THRESHOLD, kMostBytes);
-  ::mallopt(M_TRIM_THRESHOLD, 16 * kMostBytes);
-}
-
-}  // namespace
-
 int main(int argc, char** argv) {
   using namespace warpschool::harness;
   try {
     Zygote zygote = start_zygote(argc, argv);
-    keep_freed_memory();  // not in workers: their heap is the submission's
+    keep_freed_memory();  // not in simulated workers: their heap is the submission's
     hide_process();
-    keep_freed_memory();
     const std::string program = argc > 0 ? argv[0] : "judge";
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
     wipe_arguments(argc, argv);

@@ -301,7 +301,7 @@ void run_worker(const WorkerSpec& spec, int channel, int output, int parent_pid)
     ::setenv("WARPSCHOOL_STALL_LIMIT", std::to_string(spec.stall_limit).c_str(), 1);
   }
   if (!simulator().present()) {
-    keep_freed_memory();  // for a simulated device arrays are small
+    keep_freed_memory();  // races on a GPU have large arrays; the simulator watches the heap
   }
   Worker(spec.module, spec.confined && !kShadowed).serve();
 }
