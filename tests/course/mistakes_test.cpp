@@ -127,7 +127,9 @@ TEST_CASE("text that is no YAML comes with advice", "[course][mistakes]") {
   advised("title: t\nmodules: [a", "(close every [ and {)");
   advised("modules:\n  - id: 1_m\n title: t\n", "(indent entries of one list or mapping alike)");
   advised("title: t\nmodules: *m\n", "(name it with & before)");
-  advised((std::string("title: ") + std::string(5000, '[')).c_str(), "(");
+  std::string brackets(5000, '[');
+  brackets.insert(0, "title: ");
+  advised(brackets.c_str(), "(");
 }
 
 TEST_CASE("an empty file is one mistake with its place", "[course][mistakes]") {
