@@ -102,6 +102,15 @@ bool is_plain(char c) {
          std::strchr("-_./=+:,@%", c) != nullptr;
 }
 
+/// The driver ends before what it has started: that may still make a file where others are being
+/// removed. Not for ever: whose father has ended is collected by somebody else.
+void wait_for_group(pid_t group) {
+  constexpr int kMostTurns = 100;
+  for (int turn = 0; turn < kMostTurns && ::kill(-group, 0) == 0; ++turn) {
+    ::usleep(2000);
+  }
+}
+
 }  // namespace
 
 ChildProcess::ChildProcess(const std::vector<std::string>& words, int kept,
@@ -117,6 +126,7 @@ ChildProcess::~ChildProcess() {
   if (child_ > 0) {
     ::kill(-child_, SIGTERM);  // clang removes what it has written so far
     wait_for(child_);
+    wait_for_group(child_);
     ::close(errors_);
   }
 }
