@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -102,12 +103,12 @@ bool is_plain(char c) {
          std::strchr("-_./=+:,@%", c) != nullptr;
 }
 
-/// The driver ends before what it has started: that may still make a file where others are being
-/// removed. Not for ever: whose father has ended is collected by somebody else.
-void wait_for_group(pid_t group) {
-  constexpr int kMostTurns = 100;
-  for (int turn = 0; turn < kMostTurns && ::kill(-group, 0) == 0; ++turn) {
-    ::usleep(2000);
+/// Ends the driver and what it has started, and waits for all of it: it may still make a file where
+/// others are being removed.
+void stop_group(pid_t leader) {
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);  // whose father ends becomes a child of this process
+  ::kill(-leader, SIGTERM);            // clang removes what it has written so far
+  while (::waitpid(-leader, nullptr, 0) > 0 || errno == EINTR) {
   }
 }
 
@@ -124,9 +125,7 @@ ChildProcess::ChildProcess(const std::vector<std::string>& words, int kept,
 
 ChildProcess::~ChildProcess() {
   if (child_ > 0) {
-    ::kill(-child_, SIGTERM);  // clang removes what it has written so far
-    wait_for(child_);
-    wait_for_group(child_);
+    stop_group(child_);
     ::close(errors_);
   }
 }
