@@ -8,9 +8,9 @@
 
 namespace warpschool::harness {
 
-/// Calls body(row) for every row below `rows`; of many rows, on up to sixteen threads at a time. For
-/// the judge's half of a harness. body reads what it likes and writes only what is its row's, so
-/// that the result does not depend on the number of threads; it must not throw.
+/// Calls body(row) for every row below `rows`; of many rows, on up to sixteen threads at a time.
+/// For the judge's half of a harness. body reads what it likes and writes only what is its row's,
+/// so that the result does not depend on the number of threads; it must not throw.
 template <class Body>
 void for_each_row(std::size_t rows, const Body& body) {
   constexpr std::size_t kMostThreads = 16;
