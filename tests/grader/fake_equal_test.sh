@@ -79,11 +79,12 @@ grep -q 'Handed in and graded before (passed, 10 / 10), but what was graded last
   fail "work that was lost on the way is not told"
 "$grader" audit ada --out "$out" | grep -q 'handed in .*: does not count: what was graded last does not hold it' || fail "audit"
 
-# --quiet: nothing where nothing is wrong; --json beside it still answers.
+# --quiet: nothing where nothing is wrong; --json beside it still answers. That a machine forbids sandboxes is worth a word.
+said() { grep -v '^Without a sandbox' "$work/said"; }
 grade --quiet --again
-[ ! -s "$work/stdout" ] && [ ! -s "$work/said" ] || fail "quiet: $(cat "$work/stdout" "$work/said")"
+[ ! -s "$work/stdout" ] && ! said || fail "quiet: $(cat "$work/stdout" "$work/said")"
 grade --quiet --json
-[ ! -s "$work/said" ] && grep -q '"students": 2' "$work/stdout" || fail "quiet and json: $(cat "$work/stdout" "$work/said")"
+! said && grep -q '"students": 2' "$work/stdout" || fail "quiet and json: $(cat "$work/stdout" "$work/said")"
 "$grader" report --quiet --out "$out" >"$work/stdout"
 [ ! -s "$work/stdout" ] || fail "report --quiet: $(cat "$work/stdout")"
 "$grader" report --json --out "$out" | grep -q '"judged": 0' || fail "report --json"

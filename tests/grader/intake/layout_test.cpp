@@ -197,9 +197,9 @@ TEST_CASE("Gradescope: without its metadata, or with damaged ones, nobody is gue
 
 bool git(const std::filesystem::path& clone, const std::string& words) {
   const std::string command = "cd '" + clone.string() +
-                              "' && GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null "
+                              "' && export GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null "
                               "GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b "
-                              "GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b " +
+                              "GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b; " +
                               words + " >/dev/null 2>&1";
   return std::system(command.c_str()) == 0;  // NOLINT(cert-env33-c): the words are the test's own
 }
