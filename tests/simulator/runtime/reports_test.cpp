@@ -86,6 +86,34 @@ TEST_CASE("errors are seen when the program asks for the last one or for their t
   CHECK(errors.dropped().empty());
 }
 
+TEST_CASE("misuse is unseen until the program asks, whatever its source looks like", "[runtime]") {
+  UncheckedErrors errors;
+  const int places[2] = {};
+  errors.add({{"cudaFree", &places[0]}, cudaErrorMemoryAllocation, false, {}, false});
+  CHECK_FALSE(errors.has_unseen_fault());  // an error that is no misuse
+  errors.add({{"cudaFree", &places[1]}, cudaErrorInvalidValue, true, {}, false});
+  CHECK(errors.dropped().empty());  // no source line can be read for these
+  CHECK(errors.has_unseen_fault());
+  errors.seen(cudaErrorInvalidValue);
+  CHECK_FALSE(errors.has_unseen_fault());
+}
+
+TEST_CASE("a constant that nobody set is told, and is no memory that is zero by chance",
+          "[runtime]") {
+  Recorder recorder(false);
+  Fault note;
+  note.kind = FaultKind::kUninitialisedRead;
+  note.where = {"scale.cu", 3, 1};
+  note.cause = UninitialisedCause{UninitialisedCause::What::kConstant, "scale"};
+  recorder.note(note);
+  note.where.line = 4;
+  note.cause = UninitialisedCause{UninitialisedCause::What::kManaged, {}};
+  recorder.note(note);
+  const auto report = nlohmann::json::parse(recorder.take());
+  CHECK(report["notes"].size() == 2);
+  CHECK(report["unset_reads"].size() == 1);
+}
+
 TEST_CASE("misuse of the API counts only while its error is unseen", "[runtime]") {
   Recorder recorder(false);
   recorder.host_fault(FaultKind::kInvalidFree, "Twice. Once is enough.");
