@@ -98,22 +98,6 @@ TEST_CASE("misuse is unseen until the program asks, whatever its source looks li
   CHECK_FALSE(errors.has_unseen_fault());
 }
 
-TEST_CASE("a constant that nobody set is told, and is no memory that is zero by chance",
-          "[runtime]") {
-  Recorder recorder(false);
-  Fault note;
-  note.kind = FaultKind::kUninitialisedRead;
-  note.where = {"scale.cu", 3, 1};
-  note.cause = UninitialisedCause{UninitialisedCause::What::kConstant, "scale"};
-  recorder.note(note);
-  note.where.line = 4;
-  note.cause = UninitialisedCause{UninitialisedCause::What::kManaged, {}};
-  recorder.note(note);
-  const auto report = nlohmann::json::parse(recorder.take());
-  CHECK(report["notes"].size() == 2);
-  CHECK(report["unset_reads"].size() == 1);
-}
-
 TEST_CASE("misuse of the API counts only while its error is unseen", "[runtime]") {
   Recorder recorder(false);
   recorder.host_fault(FaultKind::kInvalidFree, "Twice. Once is enough.");
