@@ -1,16 +1,22 @@
 // Compiles one program of tests/faults with simcc, runs it with one and with two host threads, and
 // holds what it says against the comments in its source (expectation.hpp).
 //
-//   warpschool_test_faults SIMCC PROGRAM.cu
+//   warpschool_test_faults SIMCC PROGRAM.cu [--relaid]
+//
+// With --relaid the program is spread over more lines before, and its variables are renamed
+// (relayout.hpp): kinds, marked lines, exit status and output must stay, words may change. The
+// second run is without the source: kinds, exit status and output must be the same again.
 //
 // WARPSCHOOL_TEST_FLAGS adds options for simcc, such as -O0 or -O3, to try the programs another
 // way; a program's own options count where they contradict.
+#include "relayout.hpp"
 #include "report.hpp"
 #include "simcc/process/child_process.hpp"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <sstream>
 #include <unistd.h>
@@ -49,8 +55,9 @@ std::string read(const fs::path& path) {
   return text.str();
 }
 
+/// @param includes where else headers in quotes may lie
 bool compile(const std::string& simcc, const fs::path& source, const Expectation& expectation,
-             const fs::path& program) {
+             const fs::path& includes, const fs::path& program) {
   std::vector<std::string> words = {simcc, "-lineinfo", "-O2"};
   if (const char* more = std::getenv("WARPSCHOOL_TEST_FLAGS"); more != nullptr && *more != '\0') {
     std::stringstream list(more);
@@ -59,7 +66,7 @@ bool compile(const std::string& simcc, const fs::path& source, const Expectation
     }
   }
   words.insert(words.end(), expectation.flags.begin(), expectation.flags.end());
-  words.insert(words.end(), {"-o", program.string(), source.string()});
+  words.insert(words.end(), {"-I", includes.string(), "-o", program.string(), source.string()});
   const simcc::ProcessOutcome outcome = simcc::run_process(words);
   const std::string said = plain_words(outcome.errors);
   const bool warned = std::all_of(expectation.warnings.begin(), expectation.warnings.end(),
@@ -91,23 +98,55 @@ Run run(const Scratch& scratch, const Expectation& expectation, const char* host
   return result;
 }
 
-int check(const std::string& simcc, const fs::path& source) {
+/// What is left to expect of a program in another dress.
+Expectation without_words(Expectation expectation) {
+  expectation.words.clear();
+  expectation.omitted.clear();
+  for (std::string& warning : expectation.warnings) {
+    warning = "warning";  // of some kind
+  }
+  return expectation;
+}
+
+/// What a program says and does with two host threads.
+void check_again(const Run& first, const Run& second, std::vector<std::string>& list) {
+  if (second.errors != first.errors || second.out != first.out || second.status != first.status) {
+    list.push_back("with two host threads it says something else:\n" + second.out + second.errors);
+  }
+}
+
+/// Where its source cannot be read, the words differ, and nothing else.
+void check_unread(const Run& first, const Run& second, std::vector<std::string>& list) {
+  if (kinds_of(second) != kinds_of(first) || second.out != first.out ||
+      second.status != first.status) {
+    list.push_back("without its source it comes to something else:\n" + second.out + second.errors);
+  }
+}
+
+int check(const std::string& simcc, const fs::path& original, bool is_relaid) {
+  const Scratch scratch;
+  const fs::path source = is_relaid ? scratch.file(original.filename().c_str()) : original;
+  if (is_relaid) {
+    std::ofstream(source) << relaid(read(original));
+  }
   std::string problem;
-  const Expectation expectation = read_expectation(source, problem);
+  const Expectation written = read_expectation(source, problem);
+  const Expectation expectation = is_relaid ? without_words(written) : written;
   if (!problem.empty()) {
     std::printf("%s: %s\n", source.c_str(), problem.c_str());
     return EXIT_FAILURE;
   }
-  const Scratch scratch;
-  if (!compile(simcc, source, expectation, scratch.file("program"))) {
+  if (!compile(simcc, source, expectation, original.parent_path(), scratch.file("program"))) {
     std::printf("%s: does not compile as it should\n", source.c_str());
     return EXIT_FAILURE;
   }
   const Run first = run(scratch, expectation, "1");
   std::vector<std::string> list = complaints(expectation, source.filename().string(), first);
-  const Run second = run(scratch, expectation, "2");
-  if (second.errors != first.errors || second.out != first.out || second.status != first.status) {
-    list.push_back("with two host threads it says something else:\n" + second.out + second.errors);
+  if (is_relaid) {
+    fs::remove(source);
+    check_unread(first, run(scratch, expectation, "1"), list);
+  } else {
+    check_again(first, run(scratch, expectation, "2"), list);
   }
   for (const std::string& complaint : list) {
     std::printf("%s: %s\n", source.c_str(), complaint.c_str());
@@ -123,9 +162,10 @@ int check(const std::string& simcc, const fs::path& source) {
 }  // namespace warpschool::faults_test
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::fprintf(stderr, "usage: %s SIMCC PROGRAM.cu\n", argv[0]);
+  const bool is_relaid = argc == 4 && std::strcmp(argv[3], "--relaid") == 0;
+  if (argc != 3 && !is_relaid) {
+    std::fprintf(stderr, "usage: %s SIMCC PROGRAM.cu [--relaid]\n", argv[0]);
     return EXIT_FAILURE;
   }
-  return warpschool::faults_test::check(argv[1], argv[2]);
+  return warpschool::faults_test::check(argv[1], argv[2], is_relaid);
 }

@@ -153,6 +153,17 @@ void check_json(const Expectation& expectation, const Run& run, Complaints& list
 
 }  // namespace
 
+std::vector<std::string> kinds_of(const Run& run) {
+  std::vector<std::string> kinds;
+  const auto report = nlohmann::json::parse(run.json, nullptr, false);
+  if (report.is_object() && report.contains("faults")) {
+    for (const auto& fault : report["faults"]) {
+      kinds.push_back(fault.value("kind", ""));
+    }
+  }
+  return kinds;
+}
+
 std::vector<std::string> complaints(const Expectation& expectation, const std::string& source_name,
                                     const Run& run) {
   Complaints list;

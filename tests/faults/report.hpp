@@ -16,4 +16,7 @@ struct Run {
 std::vector<std::string> complaints(const Expectation& expectation, const std::string& source_name,
                                     const Run& run);
 
+/// The kinds of its faults, in order, as the report for tools has them.
+std::vector<std::string> kinds_of(const Run& run);
+
 }  // namespace warpschool::faults_test

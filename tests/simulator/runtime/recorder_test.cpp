@@ -37,6 +37,22 @@ TEST_CASE("a report holds launches, faults, notes and copies, once", "[runtime]"
   CHECK(Json::parse(recorder.take())["launches"].empty());
 }
 
+TEST_CASE("a constant that nobody set is told, and is no memory that is zero by chance",
+          "[runtime]") {
+  Recorder recorder(false);
+  Fault note;
+  note.kind = FaultKind::kUninitialisedRead;
+  note.where = {"scale.cu", 3, 1};
+  note.cause = UninitialisedCause{UninitialisedCause::What::kConstant, "scale"};
+  recorder.note(note);
+  note.where.line = 4;
+  note.cause = UninitialisedCause{UninitialisedCause::What::kManaged, {}};
+  recorder.note(note);
+  const Json report = Json::parse(recorder.take());
+  CHECK(report["notes"].size() == 2);
+  CHECK(report["unset_reads"].size() == 1);
+}
+
 TEST_CASE("of very many equal faults of host code the first are told, and that there are more",
           "[runtime]") {
   Recorder recorder(false);

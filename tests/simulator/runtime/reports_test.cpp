@@ -86,6 +86,18 @@ TEST_CASE("errors are seen when the program asks for the last one or for their t
   CHECK(errors.dropped().empty());
 }
 
+TEST_CASE("misuse is unseen until the program asks, whatever its source looks like", "[runtime]") {
+  UncheckedErrors errors;
+  const int places[2] = {};
+  errors.add({{"cudaFree", &places[0]}, cudaErrorMemoryAllocation, false, {}, false});
+  CHECK_FALSE(errors.has_unseen_fault());  // an error that is no misuse
+  errors.add({{"cudaFree", &places[1]}, cudaErrorInvalidValue, true, {}, false});
+  CHECK(errors.dropped().empty());  // no source line can be read for these
+  CHECK(errors.has_unseen_fault());
+  errors.seen(cudaErrorInvalidValue);
+  CHECK_FALSE(errors.has_unseen_fault());
+}
+
 TEST_CASE("misuse of the API counts only while its error is unseen", "[runtime]") {
   Recorder recorder(false);
   recorder.host_fault(FaultKind::kInvalidFree, "Twice. Once is enough.");

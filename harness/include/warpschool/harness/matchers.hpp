@@ -267,8 +267,8 @@ class Answered : public detail::AnswerMatcher<Answered> {
   std::string toString() const { return "is answered"; }
 };
 
-/// Of any value: no kernel read memory that is zero without anybody's doing (managed or constant
-/// memory that was never set). On a real GPU nobody knows.
+/// Of any value: no kernel read memory that is zero without anybody's doing (managed memory that
+/// was never set). On a real GPU nobody knows.
 class ReadsOnlyWhatIsSet : public detail::AnswerMatcher<ReadsOnlyWhatIsSet> {
  public:
   template <class V>

@@ -16,7 +16,7 @@ extern "C" {
  *    "faults":   [{... as sim::to_json(Fault) ..., "text": "the explanation in plain words"}],
  *    "copies":   {"host_to_device": n, "device_to_host": n, "bytes": n, "device_to_host_bytes": n},
  *    "notes":    ["why an API call was refused", ...],
- *    "unset_reads": ["which kernel read managed or constant memory that nobody had set", ...],
+ *    "unset_reads": ["which kernel read managed memory that nobody had set", ...],
  *    "allocations": [{"bytes": n, "origin": "x.cu:31"}],           what is not released yet,
  *                                                                  texture objects too
  *    "timeline": [{"what": "kernel", "name": "add", "stream": 0, "begin_us": 0.0, "end_us": 2.5, "bytes": 0}]} */

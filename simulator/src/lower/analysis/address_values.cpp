@@ -281,21 +281,28 @@ AddressValues::AddressValues(const Program& program, const ControlFlowGraph& cfg
   Numbering(program, cfg, def_use).move_into(*this);
 }
 
+std::optional<AddressValues::Number> AddressValues::number(const DefUse& def_use, std::size_t at,
+                                                           std::uint32_t slot) const {
+  if (const auto constant = constants_.find(slot); constant != constants_.end()) {
+    return constant->second;
+  }
+  const std::uint32_t value = def_use.read(at, slot);
+  return value == kNoValue ? std::nullopt : std::optional(numbers_[value]);
+}
+
 std::optional<LaunchNumber> AddressValues::launch_number(const DefUse& def_use, std::size_t at,
                                                          std::uint32_t slot) const {
-  const auto constant = constants_.find(slot);
-  const std::uint32_t value = constant == constants_.end() ? def_use.read(at, slot) : kNoValue;
-  if (constant == constants_.end() && value == kNoValue) {
+  const std::optional<Number> found = number(def_use, at, slot);
+  if (!found) {
     return std::nullopt;
   }
-  const Number& number = value == kNoValue ? constant->second : numbers_[value];
-  if (number.base == 0) {
-    return LaunchNumber{kNoIndex, number.distance};
+  if (found->base == 0) {
+    return LaunchNumber{kNoIndex, found->distance};
   }
-  const auto parameter = of_base_.find(number.base);
+  const auto parameter = of_base_.find(found->base);
   return parameter == of_base_.end()
              ? std::nullopt
-             : std::optional(LaunchNumber{parameter->second, number.distance});
+             : std::optional(LaunchNumber{parameter->second, found->distance});
 }
 
 }  // namespace warpschool::sim

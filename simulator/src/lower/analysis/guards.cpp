@@ -2,6 +2,7 @@
 #include "lower/analysis/guards.hpp"
 
 #include "lower/analysis/dataflow.hpp"
+#include "lower/analysis/value_makers.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -48,10 +49,6 @@ bool decides(const Program& program, std::uint32_t branch, std::uint32_t at) {
   return leads(i.target) != leads(branch + 1);
 }
 
-bool is_parameter(const Decoded& i, const InstructionInfo& info) {
-  return info.opcode == Opcode::kLd && i.space == Space::kReg;
-}
-
 /// Is the result made of numbers in registers or in the frame alone?
 bool computes(const Decoded& i, const InstructionInfo& info) {
   return is_frame_scalar(i, info) ||
@@ -63,62 +60,27 @@ bool copies(const Decoded& i, const InstructionInfo& info) {
   return is_frame_scalar(i, info) || info.opcode == Opcode::kMov || info.opcode == Opcode::kCvt;
 }
 
-/// Collects who makes the values that instructions find, as far as `passes` holds.
-class Makers {
- public:
-  Makers(const Program& program, const DefUse& def_use) : program_(program), def_use_(def_use) {}
+/// Is what an instruction finds in a register copied from what one of `index` makes?
+bool is_one_of(const ValueMakers& makers, std::uint32_t test, std::uint32_t slot,
+               const Instructions& index) {
+  const Instructions compared = makers.of(test, slot, copies);
+  return std::any_of(compared.begin(), compared.end(),
+                     [&](std::uint32_t at) { return index.count(at) != 0; });
+}
 
-  template <typename Passes>
-  Instructions of(std::uint32_t reader, std::uint32_t slot, Passes passes) const {
-    Instructions found;
-    std::vector<std::uint32_t> work{def_use_.read(reader, slot)};
-    while (!work.empty()) {
-      const std::uint32_t value = work.back();
-      work.pop_back();
-      if (value == kNoValue) {
-        continue;
-      }
-      for (const std::uint32_t at : def_use_.definitions(value)) {
-        const Decoded& i = program_.code[at];
-        const InstructionInfo& info = program_.info[at];
-        if (is_parameter(i, info) || !found.insert(at).second || !passes(i, info)) {
-          continue;
-        }
-        if (is_frame_scalar(i, info) && info.opcode == Opcode::kLd) {
-          work.push_back(def_use_.scalar(at));
-          continue;
-        }
-        for (const std::uint32_t source : info.sources) {
-          work.push_back(def_use_.read(at, source));
-        }
-      }
-    }
-    return found;
-  }
-
-  /// Does the branch compare a number that one of `index` makes?
-  bool compares(std::uint32_t branch, const Instructions& index) const {
-    const Instructions tests =
-        of(branch, program_.code[branch].guard, [](const auto&, const auto& info) {
-          return info.opcode != Opcode::kSetp && info.type == ptx::Type::kPred;
-        });
-    return std::any_of(tests.begin(), tests.end(), [&](std::uint32_t test) {
-      const Decoded& i = program_.code[test];
-      return program_.info[test].opcode == Opcode::kSetp &&
-             (is_one_of(test, i.a, index) || is_one_of(test, i.b, index));
-    });
-  }
-
- private:
-  bool is_one_of(std::uint32_t test, std::uint32_t slot, const Instructions& index) const {
-    const Instructions compared = of(test, slot, copies);
-    return std::any_of(compared.begin(), compared.end(),
-                       [&](std::uint32_t at) { return index.count(at) != 0; });
-  }
-
-  const Program& program_;
-  const DefUse& def_use_;
-};
+/// Does the branch compare a number that one of `index` makes?
+bool compares(const Program& program, const ValueMakers& makers, std::uint32_t branch,
+              const Instructions& index) {
+  const Instructions tests =
+      makers.of(branch, program.code[branch].guard, [](const auto&, const auto& info) {
+        return info.opcode != Opcode::kSetp && info.type == ptx::Type::kPred;
+      });
+  return std::any_of(tests.begin(), tests.end(), [&](std::uint32_t test) {
+    const Decoded& i = program.code[test];
+    return program.info[test].opcode == Opcode::kSetp &&
+           (is_one_of(makers, test, i.a, index) || is_one_of(makers, test, i.b, index));
+  });
+}
 
 }  // namespace
 
@@ -127,10 +89,10 @@ std::uint32_t guard_of_index(const Program& program, std::uint32_t access) {
     return kNoIndex;
   }
   const Dataflow flow(program);
-  const Makers makers(program, flow.def_use);
+  const ValueMakers makers(program, flow.def_use);
   const Instructions index = makers.of(access, program.code[access].a, computes);
   for (std::uint32_t before = access; before-- > 0;) {
-    if (decides(program, before, access) && makers.compares(before, index)) {
+    if (decides(program, before, access) && compares(program, makers, before, index)) {
       return before;
     }
   }

@@ -120,8 +120,7 @@ void tell_lost_text(Runtime& runtime) {
 
 /// Says what is to be said at the end; true if the program must not look successful.
 bool conclude(Runtime& runtime, ProgramEnd ending, const std::string& path) {
-  const std::vector<UncheckedError> dropped = runtime.unchecked().dropped();
-  for (const UncheckedError& error : dropped) {
+  for (const UncheckedError& error : runtime.unchecked().dropped()) {
     if (!error.is_fault) {  // that was told already
       runtime.recorder().note(unchecked_note(error));
     }
@@ -132,8 +131,6 @@ bool conclude(Runtime& runtime, ProgramEnd ending, const std::string& path) {
     }
     runtime.recorder().tell_suspicions();
   }
-  const bool misused = std::any_of(dropped.begin(), dropped.end(),
-                                   [](const UncheckedError& error) { return error.is_fault; });
   if (ending != ProgramEnd::kDeath) {
     note_freed_registrations(runtime);
     tell_lost_text(runtime);
@@ -144,7 +141,8 @@ bool conclude(Runtime& runtime, ProgramEnd ending, const std::string& path) {
   if (ending != ProgramEnd::kDeath) {
     tell_leaks(runtime);
   }
-  const bool faulty = misused || runtime.recorder().has_unreturned_faults();
+  const bool faulty =
+      runtime.unchecked().has_unseen_fault() || runtime.recorder().has_unreturned_faults();
   if (!path.empty()) {
     write_report(runtime, path);
   }

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <utility>
+#include <variant>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -19,6 +20,13 @@ using Json = nlohmann::json;
 
 /// A program that never takes its report must not grow without end.
 constexpr std::size_t kMostRecords = 1U << 16U;
+
+/// Managed memory that nobody has set is. Constants are zero by the rules of the language.
+bool is_zero_by_chance(const Fault& note) {
+  const auto* const cause = std::get_if<UninitialisedCause>(&note.cause);
+  return note.kind == FaultKind::kUninitialisedRead && cause != nullptr &&
+         cause->what == UninitialisedCause::What::kManaged;
+}
 
 Json extent(const Dim3& dim) {
   return Json::array({dim.x, dim.y, dim.z});
@@ -237,7 +245,7 @@ void Recorder::reason(const std::string& text) {
 
 void Recorder::note(Fault note) {
   make_readable(note);
-  if (note.kind == FaultKind::kUninitialisedRead && unset_reads_.size() < kMostRecords) {
+  if (is_zero_by_chance(note) && unset_reads_.size() < kMostRecords) {
     unset_reads_.push_back(explain(note));
   }
   const std::string place = fmt::format("{}:{}", note.where.file, note.where.line);

@@ -130,6 +130,11 @@ void UncheckedErrors::seen(cudaError_t error) {
   }
 }
 
+bool UncheckedErrors::has_unseen_fault() const {
+  return std::any_of(errors_.begin(), errors_.end(),
+                     [](const UncheckedError& error) { return error.is_fault && !error.seen; });
+}
+
 std::vector<UncheckedError> UncheckedErrors::dropped() const {
   std::vector<UncheckedError> list;
   std::copy_if(errors_.begin(), errors_.end(), std::back_inserter(list),

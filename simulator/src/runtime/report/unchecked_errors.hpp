@@ -1,8 +1,8 @@
 // Errors that the API returned and the program may not have looked at.
 //
 // Whether a program looks at what a call returns cannot be seen from inside the call. It has looked
-// if it asks afterwards for the last error, or for the name or text of this one. It has looked,
-// too, if the source line does something with the result instead of dropping it.
+// if it asks afterwards for the last error, or for the name or text of this one: that decides. What
+// the source line does with the result decides only which notes are told.
 #pragma once
 
 #include "runtime/base/call_site.hpp"
@@ -30,7 +30,9 @@ class UncheckedErrors {
   /// The program asked what this error means.
   void seen(cudaError_t error);
 
-  /// Those whose result was dropped, each call once.
+  /// Has misuse happened that the program never asked about? Then it must not look successful.
+  bool has_unseen_fault() const;
+  /// Those whose result was dropped, as the source reads, each call once.
   std::vector<UncheckedError> dropped() const;
   /// Those that the program looked at and whose reason it could not know.
   std::vector<UncheckedError> explained() const;
