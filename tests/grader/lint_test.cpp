@@ -27,7 +27,8 @@ course::Exercise exercise_x() {
 struct GoodExercise {
   GoodExercise() {
     folder.add("exercises/1_m/x/README.md",
-               "# x\n## You will learn\n## Before\n## Predict\n## Tasks\n## Run\n## Done when\n");
+               "# x\n## You will learn\n## Before\n[The page of module 1](../README.md)\n\n"
+               "    thread 0 -> a[0]\n\n## Predict\n## Tasks\n## Run\n## Done when\n");
     folder.add("exercises/1_m/x/hints.md", "## Task 1\n\n1. one\n2. two\n3. three\n");
     folder.add("exercises/1_m/x/x.cu", kStub);
     folder.add("exercises/1_m/x/x.hpp", "// interface\n");
@@ -84,6 +85,15 @@ TEST_CASE("texts are complete, short and written", "[grader][lint]") {
   CHECK(mentions(findings, "has no heading \"## Predict\""));
   CHECK(mentions(findings, "README.md:6:1: still says \"write me\""));
   CHECK(mentions(findings, "at most 250"));
+  CHECK(mentions(findings, "has no link to the page of its module"));
+  CHECK(mentions(findings, "has no picture"));
+}
+
+TEST_CASE("a command is no picture of an exercise, an image is one", "[grader][lint]") {
+  const std::string before = "## You will learn\n## Before\n[page](../README.md)\n";
+  const std::string behind = "## Predict\n## Tasks\n## Run\n\n    ctest -R x\n\n## Done when\n";
+  CHECK(mentions(lint_readme("README.md", before + behind), "has no picture"));
+  CHECK(lint_readme("README.md", before + "![threads](threads.svg)\n" + behind).empty());
 }
 
 TEST_CASE("a model answer that changes what is outside the regions is found", "[grader][lint]") {

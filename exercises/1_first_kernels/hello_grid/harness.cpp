@@ -52,8 +52,8 @@ TEST_CASE("the grid has the shape that was asked for", "[task 1][counters]") {
   const auto [blocks, threads] = GENERATE(table<unsigned, unsigned>({{3, 40}, {40, 3}}));
   const auto numbers = random_ints(blocks * threads);
   CHECK_THAT(count(run, blocks, threads, numbers)
-                 .per("blocks_of_those_asked_for", "blocks", blocks)
-                 .per("threads_of_those_asked_for", "threads", blocks * threads),
+                 .per("times_as_many_blocks_as_asked", "blocks", blocks)
+                 .per("times_as_many_threads_as_asked", "threads", blocks * threads),
              MeetsLimits());
 }
 

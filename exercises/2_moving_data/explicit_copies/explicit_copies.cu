@@ -21,7 +21,7 @@ __global__ void add_kernel(float* y, const float* x, std::size_t n) {
 }
 
 // Launches add_kernel with a thread for each of n > 0 pairs; returns before it has run.
-static void launch_add(float* y, const float* x, std::size_t n) {
+inline void launch_add(float* y, const float* x, std::size_t n) {
   add_kernel<<<static_cast<unsigned>((n + kThreads - 1) / kThreads), kThreads>>>(y, x, n);
   check(cudaGetLastError());
 }

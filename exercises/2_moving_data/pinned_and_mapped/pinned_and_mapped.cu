@@ -21,7 +21,7 @@ __global__ void gather_kernel(const float* frame, const unsigned* index, float* 
   }
 }
 
-static unsigned blocks_for(std::size_t count) {
+inline unsigned blocks_for(std::size_t count) {
   return static_cast<unsigned>((count + kThreads - 1) / kThreads);
 }
 

@@ -32,6 +32,12 @@ Values totals(Student& student, const Values& values) {
   return to_host(sums);
 }
 
+Values scanned_totals(Student& student, const Values& values) {
+  auto in_place = to_device_in_place(values);
+  CALL(student, scan_totals)(in_place, values.size());
+  return to_host(in_place);
+}
+
 Values run(Student& student, const Values& values) {
   auto in = to_device(values);
   auto sums = device_array<int>(values.size());
@@ -95,14 +101,19 @@ TEST_CASE("each block adds up its tile", "[task 4][correctness]") {
   CHECK_THAT(ask(totals, values), EqualsExactly(totals_on_host(values)));
 }
 
+TEST_CASE("one block scans the totals, tile by tile of them", "[task 5][correctness]") {
+  const std::size_t tiles = GENERATE(0U, 1U, 513U, 4095U, 4096U, 4097U, 3 * kTile + kSegment + 1U);
+  const auto values = random_ints(tiles);
+  CHECK_THAT(ask(scanned_totals, values), EqualsExactly(scan_on_host(values, tiles)));
+}
+
 TEST_CASE("any number of values is scanned", "[task 5][correctness]") {
   const auto values = random_ints(GENERATE(edge_sizes(1 << 18)));
   CHECK_THAT(ask(run, values), EqualsExactly(scan_on_host(values, values.size())));
 }
 
 TEST_CASE("more tiles than a tile has values", "[task 5][correctness]") {
-  // The totals fill a tile and the first warp's segment of the next: every round of a lane.
-  const auto values = random_ints(std::size_t{kTile} * (kTile + kSegment) + 1);
+  const auto values = random_ints(std::size_t{kTile} * kTile + 1);
   CHECK_THAT(ask(run, values), EqualsExactly(scan_on_host(values, values.size())));
 }
 

@@ -33,6 +33,15 @@ void scan_tiles(const int* values, std::size_t n, int* sums);
 ///     totals[t] = values[t * kTile] + ... + values[t * kTile + kTile - 1]
 void sum_tiles(const int* values, std::size_t n, int* totals);
 
+/// Replaces the totals of tiles by their exclusive scan:
+///
+///     totals[t] becomes totals[0] + ... + totals[t - 1], and totals[0] becomes 0
+///
+/// totals is device memory of `tiles` values, owned by the caller, that begins at a multiple of 16
+/// bytes. tiles may be 0, and more than kTile. No sum overflows. The call launches the work and
+/// returns; the caller synchronises.
+void scan_totals(int* totals, std::size_t tiles);
+
 /// As scan_warps, but the exclusive scan of all values:
 ///
 ///     sums[i] = values[0] + ... + values[i - 1], and sums[0] = 0

@@ -29,7 +29,7 @@ __global__ void square_kernel(float* values, std::size_t n) {
   }
 }
 
-static unsigned blocks_for(std::size_t n) {
+inline unsigned blocks_for(std::size_t n) {
   return static_cast<unsigned>((n + kThreads - 1) / kThreads);
 }
 

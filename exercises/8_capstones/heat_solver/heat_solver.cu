@@ -65,7 +65,7 @@ static void send_residual(const Solver& solver, const Plates& plates, unsigned s
 }
 
 // Launches a batch and sends its residual on its way, into the slot of its number.
-static void launch_batch(const Solver& solver, Plates& plates, unsigned number, unsigned steps) {
+inline void launch_batch(const Solver& solver, Plates& plates, unsigned number, unsigned steps) {
   launch_steps(solver, plates, steps);
   send_residual(solver, plates, number % 2);
 }

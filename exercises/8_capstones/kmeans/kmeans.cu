@@ -8,7 +8,7 @@ struct Scratch {
 };
 
 // Assigns all points and returns how many labels have changed.
-static unsigned assign(const int* points, std::size_t n, const int* centroids, unsigned k,
+inline unsigned assign(const int* points, std::size_t n, const int* centroids, unsigned k,
                        unsigned* labels, const Scratch& scratch) {
   unsigned changes = 0;
   // TODO(5): clear the number, assign, bring the number to the host (about 4 lines)
@@ -17,7 +17,7 @@ static unsigned assign(const int* points, std::size_t n, const int* centroids, u
 }
 
 // Moves the centroids to the means of their points.
-static void move(const int* points, std::size_t n, int* centroids, unsigned k,
+inline void move(const int* points, std::size_t n, int* centroids, unsigned k,
                  const unsigned* labels, const Scratch& scratch) {
   cudaMemsetAsync(scratch.sums, 0, k * kSums * sizeof *scratch.sums);
   sum_clusters(points, n, labels, k, scratch.sums);

@@ -40,8 +40,8 @@ std::string filled(std::string_view name, const NewOptions& options,
   const std::vector<std::pair<std::string, std::string>> values{
       {"@ID@", options.id},
       {"@TITLE@", options.title},
-      {"@NEEDS@",
-       "write me: the exercises that come before, and the page of module " + options.module + "."},
+      {"@NEEDS@", "write me: the exercises that come before, and [the page of module " +
+                      options.module + "](../README.md)."},
       {"@REGION@", region}};
   for (const auto& [mark, value] : values) {
     for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += value.size()) {

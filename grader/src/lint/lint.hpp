@@ -32,6 +32,10 @@ ExerciseFolders folders_of(const std::filesystem::path& root, const course::Exer
 /// Files, headings, lengths, hints, TODO regions, texts that still say "write me".
 Diagnostics lint_texts(const ExerciseFolders& folders, const course::Exercise& exercise);
 
+/// An exercise's README.md: its headings, at most 250 words, a link to the page of its module, a
+/// picture.
+Diagnostics lint_readme(const std::string& name, const std::string& text);
+
 /// Module pages: theory of 400 to 700 words (pictures and code not counted) that links to each of
 /// the module's exercises.
 Diagnostics lint_module_page(const std::filesystem::path& root, const course::Module& module);

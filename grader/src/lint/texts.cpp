@@ -5,7 +5,6 @@
 #include "warpschool/course/harness_text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <iterator>
@@ -19,11 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kReadmeWords = 250;
 constexpr int kHintsPerTask = 3;
 constexpr std::size_t kNearMisses = 3;
-constexpr std::array<const char*, 6> kHeadings{"You will learn", "Before", "Predict",
-                                               "Tasks",          "Run",    "Done when"};
 
 /// Collects findings about the files of one exercise.
 class TextLint {
@@ -82,33 +78,12 @@ std::string TextLint::need(const fs::path& file) {
   return text;
 }
 
-bool has_heading(const std::string& text, const std::string& heading) {
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.rfind("## " + heading, 0) == 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
 void TextLint::check_readme() {
   const fs::path file = folders_.exercise / "README.md";
   const std::string text = need(file);
-  if (text.empty()) {
-    return;
-  }
-  for (const char* heading : kHeadings) {
-    if (!has_heading(text, heading)) {
-      find(file, 0, fmt::format("has no heading \"## {}\"", heading));
-    }
-  }
-  std::istringstream stream(text);
-  const auto words = static_cast<std::size_t>(std::distance(
-      std::istream_iterator<std::string>(stream), std::istream_iterator<std::string>()));
-  if (words > kReadmeWords) {
-    find(file, 0, fmt::format("has {} words; at most {} are read", words, kReadmeWords),
-         "the module's README.md is the place for theory");
+  if (!text.empty()) {
+    const Diagnostics more = lint_readme(name_of(file), text);
+    findings_.insert(findings_.end(), more.begin(), more.end());
   }
 }
 

@@ -35,18 +35,18 @@ __global__ void count_kernel(const int* values, std::size_t n, Statistics* stati
   }
 }
 
-static unsigned blocks_for(std::size_t n) {
+inline unsigned blocks_for(std::size_t n) {
   return static_cast<unsigned>((n + kThreads - 1) / kThreads);
 }
 
 // Launches what adds n > 0 values to *sum; returns before that has happened.
-static void launch_sum(const int* values, std::size_t n, int* sum) {
+inline void launch_sum(const int* values, std::size_t n, int* sum) {
   sum_kernel<<<blocks_for(n), kThreads>>>(values, n, sum);
   check(cudaGetLastError());
 }
 
 // Launches what adds the number of values above statistics->mean to statistics->above.
-static void launch_count(const int* values, std::size_t n, Statistics* statistics) {
+inline void launch_count(const int* values, std::size_t n, Statistics* statistics) {
   count_kernel<<<blocks_for(n), kThreads>>>(values, n, statistics);
   check(cudaGetLastError());
 }

@@ -219,11 +219,15 @@ extern "C" void sum_tiles(const int* values, std::size_t n, int* totals) {
   }
 }
 
+extern "C" void scan_totals(int* totals, std::size_t tiles) {
+  scan_totals_kernel<<<1, kThreads>>>(totals, tiles);
+}
+
 extern "C" void scan_large(const int* values, std::size_t n, int* sums, int* scratch) {
   if (n > 0) {
     const unsigned tiles = blocks_for(n, kTile);
     sum_tiles(values, n, scratch);
-    scan_totals_kernel<<<1, kThreads>>>(scratch, tiles);
+    scan_totals(scratch, tiles);
     scan_tiles_kernel<<<tiles, kThreads>>>(values, n, scratch, sums);
   }
 }

@@ -69,14 +69,13 @@ static void send_residual(const Solver& solver, const Plates& plates, unsigned s
   launch_residual(plates.other, plates.newest, plates.cells(), made, solver.steps);
   cudaEventRecord(solver.made[slot], solver.steps);
   cudaStreamWaitEvent(solver.copies, solver.made[slot], 0);
-  cudaMemcpyAsync(solver.on_host + slot, made, sizeof *made, cudaMemcpyDeviceToHost,
-                  solver.copies);
+  cudaMemcpyAsync(solver.on_host + slot, made, sizeof *made, cudaMemcpyDeviceToHost, solver.copies);
   cudaEventRecord(solver.arrived[slot], solver.copies);
   // END TODO(5)
 }
 
 // Launches a batch and sends its residual on its way, into the slot of its number.
-static void launch_batch(const Solver& solver, Plates& plates, unsigned number, unsigned steps) {
+inline void launch_batch(const Solver& solver, Plates& plates, unsigned number, unsigned steps) {
   launch_steps(solver, plates, steps);
   send_residual(solver, plates, number % 2);
 }

@@ -65,6 +65,19 @@ extern "C" void sum_tiles(const int* values, std::size_t n, int* totals) {
   }
 }
 
+__global__ void scan_in_one_thread(int* totals, std::size_t tiles) {
+  int before = 0;
+  for (std::size_t tile = 0; tile < tiles; ++tile) {
+    const int total = totals[tile];
+    totals[tile] = before;
+    before += total;
+  }
+}
+
+extern "C" void scan_totals(int* totals, std::size_t tiles) {
+  scan_in_one_thread<<<1, 1>>>(totals, tiles);
+}
+
 extern "C" void scan_large(const int* values, std::size_t n, int* sums, int*) {
   scan_each(values, n, n, false, sums);
 }

@@ -54,7 +54,7 @@ __global__ void scan_blocks(const int* values, std::size_t n, int* sums, int* to
   }
 }
 
-__global__ void scan_totals(int* totals, std::size_t tiles) {
+__global__ void totals_kernel(int* totals, std::size_t tiles) {
   int before = 0;
   for (std::size_t tile = 0; tile < tiles; tile += kThreads) {
     const std::size_t i = tile + threadIdx.x;
@@ -125,10 +125,14 @@ extern "C" void sum_tiles(const int* values, std::size_t n, int* totals) {
   }
 }
 
+extern "C" void scan_totals(int* totals, std::size_t tiles) {
+  totals_kernel<<<1, kThreads>>>(totals, tiles);
+}
+
 extern "C" void scan_large(const int* values, std::size_t n, int* sums, int* scratch) {
   if (n > 0) {
     scan_blocks<<<blocks_for(n), kThreads>>>(values, n, sums, scratch);
-    scan_totals<<<1, kThreads>>>(scratch, blocks_for(n));
+    scan_totals(scratch, blocks_for(n));
     add_totals<<<blocks_for(n), kThreads>>>(scratch, n, sums);
   }
 }
