@@ -174,7 +174,7 @@ class ClassBuilder {
       ids.push_back(person->id);
     }
     if (!ids.empty()) {
-      handin.notes.push_back(fmt::format("Handed in by the group {}.", group.name));
+      handin.notes.push_back(fmt::format("{}{}.", kGroupNote, group.name));
       groups_.push_back(fmt::format("{}: {}", group.name, listed(ids, ", ")));
     }
     return ids;
