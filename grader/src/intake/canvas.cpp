@@ -103,9 +103,8 @@ Handin& handin_of(const CanvasName& name, std::map<std::string, Handin>& handins
 }
 
 void note_late(const CanvasName& name, Handin& handin) {
-  constexpr const char* kLate = "Canvas marks this as handed in late.";
   if (name.is_late && handin.notes.empty()) {
-    handin.notes.emplace_back(kLate);
+    handin.notes.emplace_back(kLateOnCanvas);
   }
 }
 
