@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpschool::grader {
@@ -92,6 +93,9 @@ struct PastSubmission {
   Score points;                        ///< by the rules of that day
   bool counts = false;                 ///< it is the one that ExerciseResult tells of
 };
+
+/// The note of a work that Canvas' download marks as late; it tells no time.
+inline constexpr std::string_view kLateOnCanvas = "Canvas marks this as handed in late.";
 
 /// One student's work on one exercise.
 struct ExerciseResult {

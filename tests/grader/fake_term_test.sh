@@ -139,6 +139,48 @@ grep -q 'odd.yaml:1:24: nobody in the class is called "nobody"' "$work/said" || 
 expect 0 again report --policy none
 [ "$(cell ada 2)" = 20 ] || fail "without a policy nothing is late"
 
+# A story of one week: ada was late and ill, boris and chen worked side by side. Each step says what it changed, and the
+# audit tells all of them.
+week=$work/week
+mkdir -p "$week"
+cp -r "$sub" "$week/class"
+for student in boris chen; do # two lines that nobody was given
+  printf '// %s\n// the warp of the last block has %s\n// so its lanes wait for nobody at all\n' "fate: passed" "fewer lanes" >"$week/class/$student/alpha.cu"
+  echo "int of_$student = 1;" >>"$week/class/$student/alpha.cu"
+done
+cat >"$week/term.yaml" <<END
+late: {loss_per_day: 10%}
+due: {1_first: 2027-02-01T12:00:00Z}
+handed_in: [{student: ada, exercise: alpha, at: 2027-02-03T20:00:00Z}]
+END
+story() { "$grader" "$@" --out "$week/out"; }
+won() { grep "^$1," "$week/out/grades.csv" | cut -d, -f2; }
+expect 0 "$grader" grade --build "$fake" --submissions "$week/class" --sandbox auto --no-progress --out "$week/out" \
+  --policy "$week/term.yaml" --as-of 2027-02-10T00:00:00Z
+[ "$(won ada)" = 14 ] || fail "three days late leave 14 of 20 points, not $(won ada)"
+echo 'extensions: [{student: ada, exercise: alpha, until: 2027-02-02T20:00:00Z, why: ill}]' >>"$week/term.yaml"
+expect 1 story regrade
+grep -q '^ada  *alpha  *14/20 passed (6 lost) -> 18/20 passed (2 lost)$' "$work/said" || fail "the extension: $(cat "$work/said")"
+[ "$(won ada)" = 14 ] || fail "an extension was applied before anybody said so"
+expect 0 story regrade --apply
+[ "$(won ada)" = 18 ] || fail "with the extension ada has $(won ada)"
+sed -i 's/loss_per_day: 10%/loss_per_day: 10%, late_days: 1/' "$week/term.yaml"
+expect 0 story regrade --apply
+[ "$(won ada)" = 20 ] || fail "a late day pays for the last day: ada has $(won ada)"
+expect 0 story override --student ada --exercise alpha --points 19.5 --why "agreed by mail" --by kim
+expect 0 story similarity --build "$fake"
+[ -s "$week/out/similarity/index.html" ] || fail "there is no page of similar works"
+grep -q 'boris' "$week/out/similarity/index.html" && grep -q 'chen' "$week/out/similarity/index.html" || fail "boris and chen are not flagged"
+! grep -q '>ada<' "$week/out/similarity/index.html" || fail "ada is flagged"
+[ "$(won boris)" = 20 ] || fail "a flag must cost nothing: boris has $(won boris)"
+! grep -rq 'chen' "$week/out/feedback/boris.html" || fail "the feedback of boris names chen"
+expect 0 story audit ada
+for words in 'scored: passed 14/20' 'scored: passed 18/20' 'scored: passed 20/20' 'scored: passed 19.5/20' 'by kim, 19.5 points: agreed by mail'; do
+  grep -q -- "$words" "$work/said" || fail "the audit of the week lacks \"$words\": $(cat "$work/said")"
+done
+expect 0 story override --student ada --exercise alpha --revoke --why "a mistake" --by kim
+[ "$(won ada)" = 20 ] || fail "revoked: ada has $(won ada)"
+
 # Times that a platform's export tells: six hours late is a day late.
 export=$work/assignment_9_export
 mkdir -p "$export/submission_1"

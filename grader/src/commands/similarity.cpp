@@ -5,6 +5,7 @@
 #include "process/stop.hpp"
 #include "report/similarity_pages.hpp"
 #include "similarity/compare.hpp"
+#include "store/kept_rules.hpp"
 #include "store/result_json.hpp"
 #include "support/files.hpp"
 
@@ -12,6 +13,7 @@
 #include <atomic>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 #include <system_error>
 #include <thread>
 
@@ -61,6 +63,31 @@ std::optional<ClassResult> stored_class(const fs::path& folder) {
   Store store(folder / "grades.sqlite");
   const auto roster = store.fact("roster");
   return roster ? std::optional(collect(roll_from(*roster), store)) : std::nullopt;
+}
+
+/// The course.yaml that was named, else the one that the class was graded by, else one that is
+/// near.
+std::optional<fs::path> course_of(const SimilarityOptions& options) {
+  std::error_code failure;
+  const fs::path kept = options.out / "grades.sqlite";
+  if (!options.course && fs::exists(kept, failure)) {
+    Store store(kept);
+    const fs::path file = kept_rules(store).course_file;
+    if (fs::exists(file, failure)) {
+      return file;
+    }
+  }
+  return course_file(options.course);
+}
+
+/// "Handed in by the group ...", if it was.
+std::string group_note_of(const ExerciseResult& result) {
+  for (const std::string& note : result.notes) {
+    if (note.rfind(intake::kGroupNote, 0) == 0) {
+      return note;
+    }
+  }
+  return {};
 }
 
 /// What the students were given: lines of it are nobody's.
@@ -134,8 +161,13 @@ void Similarity::add_entry(const std::string& exercise, const std::string& id,
 }
 
 void Similarity::add(const ClassResult& result, const std::string& year) {
+  std::set<std::pair<std::string, std::string>> groups;  // a group's work is there once
   for (const StudentResult& student : result.students) {
     for (const ExerciseResult& exercise : student.exercises) {
+      const std::string group = group_note_of(exercise);
+      if (!group.empty() && !groups.insert({exercise.exercise, group}).second) {
+        continue;
+      }
       add_entry(exercise.exercise, student.id, student.name.empty() ? student.id : student.name,
                 year, submission_from(exercise));
     }
@@ -162,6 +194,14 @@ bool Similarity::read(const course::Course& course) {
     complain(
         fmt::format("{} holds no graded class: pass the folder that `grader grade --out` wrote",
                     options_.out.string()));
+    return false;
+  }
+  const auto is_known = [&](const ExerciseInfo& info) { return course.find(info.id) != nullptr; };
+  if (std::none_of(here->exercises.begin(), here->exercises.end(), is_known)) {
+    complain(
+        fmt::format("{} was graded by another course: it has none of the exercises of \"{}\". "
+                    "Name its course.yaml with --course",
+                    options_.out.string(), course.title));
     return false;
   }
   add(*here, "");
@@ -290,7 +330,7 @@ void print_json(const SimilarityReport& report) {
 }  // namespace
 
 int similarity_command(const SimilarityOptions& options) {
-  const auto file = course_file(options.course);
+  const auto file = course_of(options);
   if (!file) {
     complain(
         "there is no course.yaml in this folder or above it; name one with --course: the "

@@ -172,7 +172,7 @@ class Unpacker {
     }
     if (name.guessed) {
       read.remark = fmt::format("The name of {} is not UTF-8; it was read as code page {}.",
-                                read.path, is_zip() ? "437" : "1252");
+                                read.path, to_string(name.page));
     }
     read_file(entry, std::move(read));
   }

@@ -47,7 +47,10 @@ std::size_t find_user(const std::vector<std::string>& words) {
     if (is_number(words[i]) && (text || (!last && is_number(words[i + 1])))) {
       return i;
     }
-    if (words[i] == "anon" && i + 3 < words.size() && is_number(words[i + 2])) {
+    const bool anonymous_text =
+        i + 3 == words.size() && (words[i + 2] == "text.html" || words[i + 2] == "link.html");
+    if (words[i] == "anon" &&
+        (anonymous_text || (i + 3 < words.size() && is_number(words[i + 2])))) {
       return i;
     }
   }
@@ -100,9 +103,8 @@ Handin& handin_of(const CanvasName& name, std::map<std::string, Handin>& handins
 }
 
 void note_late(const CanvasName& name, Handin& handin) {
-  constexpr const char* kLate = "Canvas marks this as handed in late.";
   if (name.is_late && handin.notes.empty()) {
-    handin.notes.emplace_back(kLate);
+    handin.notes.emplace_back(kLateOnCanvas);
   }
 }
 

@@ -23,12 +23,32 @@ std::string common_prefix(const std::vector<std::string>& names) {
   return dash == std::string::npos ? "" : shared.substr(0, dash + 1);
 }
 
+/// The website's zip of a repository is called after its branch, too: "week1-jdoe-main".
+std::string without_branch(const std::string& name) {
+  for (const std::string_view branch : {"-main", "-master"}) {
+    if (name.size() > branch.size() &&
+        name.compare(name.size() - branch.size(), branch.size(), branch) == 0) {
+      return name.substr(0, name.size() - branch.size());
+    }
+  }
+  return name;
+}
+
+/// Without `.git`, such a name on every folder is the only sign.
+bool are_branches(const std::vector<std::string>& folders) {
+  return folders.size() > 1 &&
+         std::all_of(folders.begin(), folders.end(), [](const std::string& folder) {
+           const std::string name = without_archive_suffix(folder);
+           return without_branch(name) != name;
+         });
+}
+
 /// The user in a folder's name: what the roster knows, else what differs between the folders.
 std::string user_of(const std::string& folder, const std::string& prefix, const Hints& hints) {
-  if (hints.knows) {
-    for (std::size_t dash = folder.find('-'); dash != std::string::npos;
+  for (const auto& knows : {hints.knows, hints.knows_group}) {
+    for (std::size_t dash = folder.find('-'); knows && dash != std::string::npos;
          dash = folder.find('-', dash + 1)) {
-      if (hints.knows(folder.substr(dash + 1))) {
+      if (knows(folder.substr(dash + 1))) {
         return folder.substr(dash + 1);
       }
     }
@@ -85,13 +105,13 @@ bool looks_like_github(const Tree& tree, const Level& level, bool some) {
       });
   // A common prefix alone is no sign: folders may be called student-01, student-02.
   return (clones > 0 && 2 * static_cast<std::size_t>(clones) >= level.folders.size()) ||
-         (some && !level.folders.empty());
+         are_branches(level.folders) || (some && !level.folders.empty());
 }
 
 void read_github(const Tree& tree, const Level& level, const Hints& hints, Reading& reading) {
   std::vector<std::string> names;
   for (const std::string& folder : level.folders) {
-    names.push_back(without_archive_suffix(folder));
+    names.push_back(without_branch(without_archive_suffix(folder)));
   }
   const std::string prefix = common_prefix(names);
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -70,9 +70,12 @@ class ClassBuilder {
     const Matters matters = [this](std::string_view name) {
       return name == kGradescopeMetadata || wanted_.may_matter(name);
     };
-    Hints hints{wanted_, options_.layout, {}};
+    Hints hints{wanted_, options_.layout, {}, {}};
     if (roster_) {
       hints.knows = [this](const std::string& name) { return !roster_->find_any(name).empty(); };
+      hints.knows_group = [this](const std::string& name) {
+        return !roster_->group(name).people.empty();
+      };
     }
     for (const std::filesystem::path& place : options_.submissions) {
       auto tree = read_tree(place, matters);
@@ -119,38 +122,35 @@ class ClassBuilder {
   bool find_people() {
     for (const auto& download : downloads_) {
       std::map<std::string, std::string> labels;  // student -> what this download calls them
-      for (const Handin& handin : download->reading.handins) {
-        const std::string id = student_of(handin, *download);
-        const auto [known, is_new] = labels.emplace(id, handin.label);
-        if (!is_new && !id.empty()) {
-          problems_.push_back(
-              {download->place, 0, 0,
-               fmt::format("{} and {} both are {}", known->second, handin.label, id),
-               "one student, one folder: merge them, or name one otherwise"});
+      for (Handin& handin : download->reading.handins) {
+        for (const std::string& id : students_of(handin, *download)) {
+          const auto [known, is_new] = labels.emplace(id, handin.label);
+          if (!is_new) {
+            problems_.push_back(
+                {download->place, 0, 0,
+                 fmt::format("{} and {} both are {}", known->second, handin.label, id),
+                 "one student, one folder: merge them, or name one otherwise"});
+          }
+          parts_[id].push_back({&handin, prefix_of(*download)});
         }
-        parts_[id].push_back({&handin, prefix_of(*download)});
       }
     }
     return problems_.empty();
   }
 
-  /// The id of whoever handed this in; empty if that is ambiguous, which is a problem.
-  std::string student_of(const Handin& handin, const Download& download) {
+  /// The ids of those who handed this in; none if that is ambiguous, which is a problem.
+  std::vector<std::string> students_of(Handin& handin, const Download& download) {
     if (!roster_) {
       remember(handin.id, handin.who.name, "");
-      return handin.id;
+      return {handin.id};
     }
     const auto people = people_for(handin, download.reading.layout);
     if (people.size() == 1) {
-      return people.front()->id;
+      return {people.front()->id};
     }
     if (people.empty()) {
-      remember(handin.id, handin.who.name, "");
-      strangers_.push_back(handin.id);
-      intake_.folder.unmatched.push_back(
-          {prefix_of(download) + join(download.reading.below, handin.label),
-           "matches nobody in the roster: graded under this name"});
-      return handin.id;
+      const std::vector<std::string> members = members_of(handin, download.reading.layout);
+      return members.empty() ? take_stranger(handin, download) : members;
     }
     std::string names;
     for (const RosterPerson* person : people) {
@@ -160,6 +160,44 @@ class ClassBuilder {
                          "rename it to the login of the one that it is, or pass a roster with the "
                          "platform's numbers"});
     return {};
+  }
+
+  /// The ids of a group's people, if it is a group's work and the roster says who is in it.
+  std::vector<std::string> members_of(Handin& handin, Layout layout) {
+    if (layout == Layout::kFolders || layout == Layout::kGradescope) {
+      return {};
+    }
+    const RosterGroup group =
+        roster_->group(layout == Layout::kGithub ? handin.who.login : handin.who.name);
+    std::vector<std::string> ids;
+    for (const RosterPerson* person : group.people) {
+      ids.push_back(person->id);
+    }
+    if (!ids.empty()) {
+      handin.notes.push_back(fmt::format("{}{}.", kGroupNote, group.name));
+      groups_.push_back(fmt::format("{}: {}", group.name, listed(ids, ", ")));
+    }
+    return ids;
+  }
+
+  std::vector<std::string> take_stranger(const Handin& handin, const Download& download) {
+    remember(handin.id, handin.who.name, "");
+    strangers_.push_back(handin.id);
+    std::string reason = "matches nobody in the roster: graded under this name";
+    // Canvas gives a group's work the number of one of its people.
+    const RosterPerson* const one = download.reading.layout == Layout::kCanvas
+                                        ? roster_->with_platform_id(handin.who.platform_id)
+                                        : nullptr;
+    if (one != nullptr) {
+      reason += fmt::format(
+          ". Its number is that of {}: if it is a group's work, pass a --roster with a column "
+          "group_name (in Canvas: People, Groups, Export)",
+          one->id);
+      doubtful_groups_.push_back(handin.id);
+    }
+    intake_.folder.unmatched.push_back(
+        {prefix_of(download) + join(download.reading.below, handin.label), std::move(reason)});
+    return {handin.id};
   }
 
   void remember(const std::string& id, const std::string& name, const std::string& section) {
@@ -198,6 +236,16 @@ class ClassBuilder {
                     count_of(roster_->people().size(), "student", "students"), absent));
     if (!roster_->skipped().empty()) {
       intake_.told.push_back(fmt::format("Not students: {}", listed(roster_->skipped(), ", ")));
+    }
+    if (!groups_.empty()) {
+      intake_.told.push_back(
+          fmt::format("Groups, graded for each of them:\n  {}", listed(groups_, "\n  ")));
+    }
+    if (!doubtful_groups_.empty()) {
+      intake_.told.push_back(fmt::format(
+          "Perhaps groups, whose people get nothing for it yet: {}. Pass a --roster with a column "
+          "group_name (in Canvas: People, Groups, Export)",
+          listed(doubtful_groups_, ", ")));
     }
     if (!strangers_.empty()) {
       intake_.told.push_back(
@@ -302,6 +350,8 @@ class ClassBuilder {
   std::vector<std::unique_ptr<Download>> downloads_;
   std::map<std::string, std::vector<Part>> parts_;  ///< by student
   std::vector<std::string> strangers_;
+  std::vector<std::string> groups_;           ///< a line each: its name and its people
+  std::vector<std::string> doubtful_groups_;  ///< work under a number whose name is another
   NameReport names_;
   Diagnostics problems_;
   Intake intake_;

@@ -14,9 +14,13 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpschool::grader::intake {
+
+/// Begins the note that a group's work has for each of its people; the group's name follows.
+inline constexpr std::string_view kGroupNote = "Handed in by the group ";
 
 struct IntakeOptions {
   std::vector<std::filesystem::path> submissions;  ///< folders and archives

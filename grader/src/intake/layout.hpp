@@ -65,6 +65,8 @@ struct Hints {
   std::optional<Layout> layout;  ///< the user says so
   /// Is somebody of the roster called so? Empty without a roster.
   std::function<bool(const std::string& name)> knows;
+  /// The same of those who hand in together.
+  std::function<bool(const std::string& name)> knows_group;
 };
 
 /// Recognises the layout and reads it. `tree` must outlive the result.

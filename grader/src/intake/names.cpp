@@ -26,8 +26,9 @@ std::string mapped(std::string_view text, int options) {
 }
 
 /// Bytes of a code page as UTF-8; what the page does not define becomes U+FFFD.
-std::string converted(std::string_view bytes, const char* page) {
-  const iconv_t converter = ::iconv_open("UTF-8", page);
+std::string converted(std::string_view bytes, CodePage page) {
+  const iconv_t converter =
+      ::iconv_open("UTF-8", page == CodePage::kDos ? "CP437" : "WINDOWS-1252");
   std::string text;
   if (converter == reinterpret_cast<iconv_t>(-1)) {  // NOLINT: iconv's own way to say no
     return to_utf8(bytes);
@@ -84,14 +85,28 @@ void for_each_character(std::string_view text, const Take& take) {
   }
 }
 
+/// Is everything beyond ASCII a letter of the Latin alphabet? The wrong code page makes box
+/// drawings and Greek of them.
+bool is_latin(std::string_view text) {
+  constexpr utf8proc_int32_t kBehindLatin = 0x250;
+  bool latin = true;
+  for_each_character(text, [&](std::string_view character, bool counts, bool ascii) {
+    utf8proc_int32_t code = 0;
+    utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(character.data()),
+                     static_cast<utf8proc_ssize_t>(character.size()), &code);
+    latin = latin && (ascii || (counts && code < kBehindLatin));
+  });
+  return latin;
+}
+
 }  // namespace
 
 const char* to_string(CodePage page) {
-  return page == CodePage::kDos ? "CP437" : "WINDOWS-1252";
+  return page == CodePage::kDos ? "437" : "1252";
 }
 
 std::string from_windows(std::string_view bytes) {
-  return converted(bytes, "WINDOWS-1252");
+  return converted(bytes, CodePage::kWindows);
 }
 
 DecodedName decode_name(std::string_view bytes, CodePage otherwise) {
@@ -109,8 +124,12 @@ DecodedName decode_name(std::string_view bytes, CodePage otherwise) {
     return true;
   };
   const bool valid = is_utf8(bytes);
-  const std::string text = valid ? std::string(bytes) : converted(bytes, to_string(otherwise));
-  return {composed(to_utf8(on_one_line(text))), !valid};
+  const CodePage page = otherwise == CodePage::kDos && !is_latin(converted(bytes, otherwise)) &&
+                                is_latin(converted(bytes, CodePage::kWindows))
+                            ? CodePage::kWindows
+                            : otherwise;
+  const std::string text = valid ? std::string(bytes) : converted(bytes, page);
+  return {composed(to_utf8(on_one_line(text))), !valid, page};
 }
 
 std::string composed(std::string_view text) {

@@ -11,13 +11,17 @@ namespace warpschool::grader::intake {
 enum class CodePage { kDos, kWindows };  ///< 437 (zip archives), 1252 (everything else)
 
 struct DecodedName {
-  std::string text;      ///< UTF-8, composed (NFC), without control characters
-  bool guessed = false;  ///< it was no UTF-8: the code page is a guess
+  std::string text;                    ///< UTF-8, composed (NFC), without control characters
+  bool guessed = false;                ///< it was no UTF-8: the code page is a guess
+  CodePage page = CodePage::kWindows;  ///< the guess
 };
 
+/// Bytes that are no UTF-8 are read as `otherwise`. Where that is code page 437, in which zips were
+/// made to be written, and only code page 1252, in which Windows writes many, makes Latin letters
+/// of all of them, 1252 is the better guess.
 DecodedName decode_name(std::string_view bytes, CodePage otherwise);
 
-/// "windows-1252", for messages.
+/// "437" or "1252", for messages.
 const char* to_string(CodePage page);
 
 /// A whole text from code page 1252.

@@ -87,6 +87,21 @@ void take_name(const Cells& cells, RosterPerson& person) {
   }
 }
 
+/// "Team Rocket, Lab Monday": the whole, which may be one name, and its parts.
+void add_groups(const std::string& cell, std::vector<std::string>& groups) {
+  if (cell.empty()) {
+    return;
+  }
+  groups.push_back(cell);
+  for (std::size_t at = 0; cell.find_first_of(",;") != std::string::npos && at <= cell.size();) {
+    const std::size_t end = std::min(cell.find_first_of(",;", at), cell.size());
+    if (std::string part = trimmed(cell.substr(at, end - at)); !part.empty()) {
+      groups.push_back(std::move(part));
+    }
+    at = end + 1;
+  }
+}
+
 RosterPerson person_of(const Cells& cells, int line) {
   RosterPerson person;
   person.line = line;
@@ -96,6 +111,8 @@ RosterPerson person_of(const Cells& cells, int line) {
   who.email = cells.of(Role::kEmail);
   person.github = cells.of(Role::kGithub);
   person.section = cells.of(Role::kSection);
+  add_groups(cells.of(Role::kGroup), person.groups);
+  add_groups(person.section, person.groups);
   take_name(cells, person);
   if (const std::string id = cells.of(Role::kPlatformId); !id.empty()) {
     take_id(id, cells.has(Role::kNumber), who);
@@ -257,6 +274,9 @@ void Roster::add_to_indexes() {
     add(by_local_, folded(local_part(person.who.email)), i);
     add(by_local_, folded(local_part(person.who.login)), i);
     add(by_name_, name_key(person.who.name), i);
+    for (const std::string& group : person.groups) {
+      add(by_group_, squashed(group), i);
+    }
     for (const std::string& name : {person.who.name, person.sortable}) {
       add(by_letters_, squashed(name), i);
       add(by_letters_, squashed(name, true), i);
@@ -302,6 +322,22 @@ std::vector<const RosterPerson*> Roster::find(const Identity& who) const {
                    {&by_login_, folded(local_part(who.email))},
                    {&by_name_, name_key(who.name)},
                    {&by_letters_, squashed(who.name)}});
+}
+
+RosterGroup Roster::group(const std::string& name) const {
+  const std::string key = squashed(name);
+  RosterGroup group{name, found(by_group_, key)};
+  for (const RosterPerson* person : group.people) {
+    for (const std::string& spelled : person->groups) {
+      group.name = squashed(spelled) == key ? spelled : group.name;
+    }
+  }
+  return group;
+}
+
+const RosterPerson* Roster::with_platform_id(const std::string& id) const {
+  const auto people = found(by_platform_, id);
+  return people.size() == 1 ? people.front() : nullptr;
 }
 
 std::vector<const RosterPerson*> Roster::find_any(const std::string& name) const {

@@ -18,8 +18,15 @@ struct RosterPerson {
   std::string github;    ///< login there
   std::string sortable;  ///< "Doe, Jane"
   std::string section;
+  std::vector<std::string> groups;  ///< and sections: Moodle has one column for both
   std::string id;  ///< in the report: login, else e-mail, number, platform's id, name
   int line = 0;    ///< in the file
+};
+
+/// Those who hand in together.
+struct RosterGroup {
+  std::string name;  ///< as the roster spells it
+  std::vector<const RosterPerson*> people;
 };
 
 class Roster {
@@ -39,6 +46,13 @@ class Roster {
   /// A bare name, which may be any of those: a folder's.
   std::vector<const RosterPerson*> find_any(const std::string& name) const;
 
+  /// The group of this name, however it is spelled ("labgroup1" is "Lab Group 1"); without people
+  /// where there is none.
+  RosterGroup group(const std::string& name) const;
+
+  /// Whoever has this number of the platform's, whatever their name; null: nobody.
+  const RosterPerson* with_platform_id(const std::string& id) const;
+
  private:
   using Index = std::multimap<std::string, std::size_t>;
   /// What is wrong with a row, without its place. `lines`: where each id stands.
@@ -51,7 +65,7 @@ class Roster {
 
   std::vector<RosterPerson> people_;
   std::vector<std::string> skipped_;
-  Index by_platform_, by_number_, by_login_, by_email_, by_local_, by_name_, by_letters_;
+  Index by_platform_, by_number_, by_login_, by_email_, by_local_, by_name_, by_letters_, by_group_;
 };
 
 }  // namespace warpschool::grader::intake

@@ -17,6 +17,7 @@ enum class Role {
   kFirstName,
   kLastName,
   kSection,
+  kGroup,  ///< those who hand in together
   kGithub,
   kRole,  ///< Gradescope: instructors stand in the list, too
 };

@@ -277,6 +277,7 @@ std::optional<Mistake> of_empty_task(const ExerciseResult& result, int task, Ver
       mistake->verdict = verdict;
       mistake->what = mistake->exactly = fmt::format("leave TODO({}) empty", task);
       mistake->is_known = true;
+      mistake->is_empty = true;
       mistake->happened = fmt::format("TODO({}) is empty.", task);
       mistake->next_step = fmt::format("Write what TODO({}) asks for.", task);
       mistake->file = file;
@@ -389,7 +390,9 @@ std::vector<Cluster> clusters_of(const ClassResult& result, std::size_t column) 
     clusters.push_back(std::move(cluster));
   }
   std::stable_sort(clusters.begin(), clusters.end(), [](const Cluster& left, const Cluster& right) {
-    return left.students.size() > right.students.size();
+    return left.example.is_empty != right.example.is_empty
+               ? right.example.is_empty
+               : left.students.size() > right.students.size();
   });
   return clusters;
 }

@@ -19,6 +19,7 @@ struct Mistake {
   std::string what;
   std::string exactly;     ///< `what` with its figures and names
   bool is_known = false;   ///< `what` begins with a verb; else it repeats a message
+  bool is_empty = false;   ///< nobody has begun: the region is as it was given
   bool says_step = false;  ///< `what` holds the next step: it is a hint
   std::string happened;    ///< what was seen, one sentence or a few short lines
   std::string next_step;   ///< the most useful thing to do now; never empty
@@ -43,7 +44,7 @@ struct Cluster {
 };
 
 /// The mistakes in one exercise (an index into ClassResult::exercises): the most common first, then
-/// by task.
+/// by task; regions that are as they were given come last.
 std::vector<Cluster> clusters_of(const ClassResult& result, std::size_t column);
 
 /// "1 student lacks a barrier", "17 students lack a barrier".

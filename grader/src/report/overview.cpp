@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 #include <utility>
 
 namespace warpschool::grader::report {
@@ -204,12 +205,12 @@ void add_dates(Object& page, const ClassResult& result, const std::vector<std::s
   page["late_policy"] = clean(result.late_policy);
 }
 
-/// The mistakes that most students share, of all exercises.
+/// The mistakes that most students share, of all exercises. What was left as it was given is none.
 List common_mistakes(const ClassResult& result, const std::vector<std::size_t>& columns) {
   std::vector<std::pair<std::size_t, Cluster>> all;
   for (const std::size_t column : columns) {
     for (Cluster& cluster : clusters_of(result, column)) {
-      if (cluster.students.size() > 1) {
+      if (cluster.students.size() > 1 && !cluster.example.is_empty) {
         all.emplace_back(column, std::move(cluster));
       }
     }
@@ -223,6 +224,65 @@ List common_mistakes(const ClassResult& result, const std::vector<std::size_t>& 
     rows.push_back(Object{{"mistake", clean(sentence_of(all[i].second))},
                           {"mistake_in", clean(info.id)},
                           {"mistake_link", link_to(info)}});
+  }
+  return rows;
+}
+
+/// Where students left something as it was given, by how many they are in an exercise.
+List unbegun_rows(const ClassResult& result, const std::vector<std::size_t>& columns) {
+  std::vector<std::pair<std::size_t, std::size_t>> counts;  // students, column
+  for (const std::size_t column : columns) {
+    std::set<std::size_t> students;
+    for (const Cluster& cluster : clusters_of(result, column)) {
+      if (cluster.example.is_empty) {
+        students.insert(cluster.students.begin(), cluster.students.end());
+      }
+    }
+    if (!students.empty()) {
+      counts.emplace_back(students.size(), column);
+    }
+  }
+  std::stable_sort(counts.begin(), counts.end(),
+                   [](const auto& left, const auto& right) { return left.first > right.first; });
+  List rows;
+  for (const auto& [count, column] : counts) {
+    const ExerciseInfo& info = result.exercises[column];
+    rows.push_back(Object{{"unbegun", count_of(count, "student", "students")},
+                          {"unbegun_in", clean(info.id)},
+                          {"unbegun_link", link_to(info)}});
+  }
+  return rows;
+}
+
+/// "vector_add 2 days, transpose too late to count", or empty.
+std::string late_works(const ClassResult& result, const StudentResult& student) {
+  std::string works;
+  for (std::size_t i = 0; i < student.exercises.size(); ++i) {
+    const ExerciseResult& work = student.exercises[i];
+    const bool marked =
+        std::find(work.notes.begin(), work.notes.end(), kLateOnCanvas) != work.notes.end();
+    if (work.time.days_late == 0 && !work.time.too_late && !marked) {
+      continue;
+    }
+    works += (works.empty() ? "" : ", ") + result.exercises[i].id + " ";
+    works += work.time.too_late        ? "too late to count"
+             : work.time.days_late > 0 ? count_of(work.time.days_late, "day", "days")
+                                       : "by Canvas' mark";
+    works += work.time.lost > 0 ? fmt::format(" ({} points lost)", number(work.time.lost)) : "";
+  }
+  return works;
+}
+
+/// Who handed in late, also where it costs nothing.
+List late_rows(const ClassResult& result) {
+  List rows;
+  for (const StudentResult& student : result.students) {
+    const std::string works = late_works(result, student);
+    if (!works.empty()) {
+      rows.push_back(Object{{"late_name", name_of(student)},
+                            {"late_link", link_to(student)},
+                            {"late_works", clean(works)}});
+    }
   }
   return rows;
 }
@@ -263,6 +323,8 @@ std::string overview_page(const ClassResult& result, bool with_charts) {
   const Bins totals = totals_of(result);
   const List idle = idle_rows(result, columns);
   const List mistakes = common_mistakes(result, columns);
+  const List unbegun = unbegun_rows(result, columns);
+  const List late = late_rows(result);
   const BarChart chart{"plot-totals",
                        "Students per tenth of the points; a table has the figures",
                        "of the points",
@@ -280,6 +342,11 @@ std::string overview_page(const ClassResult& result, bool with_charts) {
               {"idle_exercises", idle},
               {"has_mistakes", !mistakes.empty()},
               {"mistakes", mistakes},
+              {"has_unbegun", !unbegun.empty()},
+              {"unbegun_rows", unbegun},
+              {"has_late", !late.empty()},
+              {"late_count", count_of(late.size(), "student", "students")},
+              {"late_rows", late},
               {"students", student_rows(result, columns)},
               {"caption", "Students per tenth of the points"},
               {"axis", "Points"},

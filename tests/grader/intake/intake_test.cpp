@@ -84,6 +84,68 @@ TEST_CASE("two who may be one, or one who may be two, are an error that names bo
       "Ada Lovelace may be ada1 (Ada Lovelace, line 2) or ada2 (Ada Lovelace, line 3)"));
 }
 
+TEST_CASE("a group's work is its people's, where the roster says who they are", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("class/labgroup1_61_801_vector_add.cu", "one");
+  folder.add("class/labgroup2_LATE_63_802_vector_add.cu", "two");
+  folder.add("class/soloann_65_803_vector_add.cu", "alone");
+  folder.add("roster.csv",
+             "name,canvas_user_id,user_id,login_id,sections,group_name,canvas_group_id,group_id\n"
+             "Tim Bauer,61,,tim,S1,Lab Group 1,501,\nEva Cruz,62,,eva,S1,Lab Group 1,501,\n"
+             "Ida Dahl,63,,ida,S1,Lab Group 2,502,\nAnn Solo,65,,ann,S1,,,\n");
+  IntakeOptions options = options_for(folder);
+  options.roster = folder.path() / "roster.csv";
+  const Taken taken(options);
+  CHECK(taken.error.empty());
+  CHECK(taken.folder.students == std::vector<std::string>{"ann", "eva", "ida", "tim"});
+  CHECK(taken.code("tim") == "one");
+  CHECK(taken.code("eva") == "one");
+  CHECK(taken.code("ida") == "two");
+  CHECK(taken.code("ann") == "alone");
+  CHECK(taken.folder.of("eva", "vector_add").notes.at(0) == "Handed in by the group Lab Group 1.");
+  CHECK(taken.tells("Lab Group 1: tim, eva"));
+
+  // A gradebook does not say so: then the TA is told, rather than the others left without marks.
+  folder.add(
+      "roster.csv",
+      "Student,ID,SIS Login ID,Section\n\"Bauer, Tim\",61,tim,S1\n\"Dahl, Ida\",63,ida,S1\n");
+  const Taken unknown(options);
+  CHECK(unknown.tells("Perhaps groups, whose people get nothing for it yet: labgroup1_61, "));
+  CHECK(unknown.reason("labgroup1_61").find("Its number is that of tim: if it is a group's") !=
+        std::string::npos);
+}
+
+TEST_CASE("teams of Moodle and of GitHub Classroom are found in the roster", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("class/Team Rocket_17_assignsubmission_file/vector_add.cu", "rocket");
+  folder.add(
+      "class/Grupo \xc3\x91"
+      "and\xc3\xba_18_assignsubmission_file/vector_add.cu",
+      "two");
+  folder.add("roster.csv",
+             "Nombre,Apellidos,Email,Grupos\nAna,Gil,ana@uni.es,\"Lab Lunes, Team Rocket\"\n"
+             "Eva,Gil,eva@uni.es,Team Rocket\nPau,Gil,pau@uni.es,Grupo \xc3\x91"
+             "and\xc3\xba\n");
+  IntakeOptions options = options_for(folder);
+  options.roster = folder.path() / "roster.csv";
+  const Taken moodle(options);
+  CHECK(moodle.code("ana@uni.es") == "rocket");
+  CHECK(moodle.code("eva@uni.es") == "rocket");
+  CHECK(moodle.code("pau@uni.es") == "two");
+  folder.add("clones/tiles-team-rocket/vector_add.cu", "r");
+  folder.add("clones/tiles-team-rocket/.git/HEAD", "x");
+  folder.add("grades.csv",
+             "github_username,roster_identifier,group_name,student_repository_name\n"
+             "ann-lee,ann@uni.edu,Team Rocket,tiles-team-rocket\n"
+             "jdoe,jane@uni.edu,Team Rocket,tiles-team-rocket\n");
+  options.submissions = {folder.path() / "clones"};
+  options.roster = folder.path() / "grades.csv";
+  const Taken github(options);
+  CHECK(github.code("ann@uni.edu") == "r");
+  CHECK(github.code("jane@uni.edu") == "r");
+  CHECK(github.folder.students.size() == 2);
+}
+
 TEST_CASE("likely names are proposed, and taken when told so", "[intake]") {
   const ScratchFolder folder;
   folder.add("class/ada/vector add.cu", "likely");

@@ -68,13 +68,14 @@ TEST_CASE("Canvas: user, late marker, attachments and resubmissions", "[intake]"
                        ArchiveMaker(Packing::kZip).file("w/vector_add.cu", "zipped").bytes())
                  .file("anon_x7B_9003_vector_add.cu", "anonymous")
                  .file("roejohn_103_text.html", "<p>typed</p>")
+                 .file("LATE_anon_q9Z_text.html", "<p>typed</p>")
                  .file("notes.txt", "of the TA")
                  .bytes());
   const Taken taken(folder.path() / "submissions.zip");
   CHECK(taken.error.empty());
-  CHECK(tells(taken.told, "looks like a Canvas download: 4 students"));
-  CHECK(taken.folder.students ==
-        std::vector<std::string>{"anon_x7B", "doejane_101", "leeann_102", "roejohn_103"});
+  CHECK(tells(taken.told, "looks like a Canvas download: 5 students"));
+  CHECK(taken.folder.students == std::vector<std::string>{"anon_q9Z", "anon_x7B", "doejane_101",
+                                                          "leeann_102", "roejohn_103"});
   CHECK(taken.code("doejane_101") == "new");
   CHECK(taken.code("doejane_101", "transpose") == "t");
   CHECK(taken.has_note("doejane_101", "handed in late"));
@@ -268,6 +269,21 @@ TEST_CASE("GitHub Classroom: clones in an archive have their times, too", "[inta
   REQUIRE(time);
   CHECK(time->time_since_epoch().count() == 1700000000);
   CHECK_FALSE(taken.folder.of("boris", "vector_add").submitted_at);
+}
+
+TEST_CASE("GitHub Classroom: zips of branches, as the website gives them", "[intake]") {
+  const ScratchFolder folder;
+  const auto zip = [](const std::string& inside) {
+    return ArchiveMaker(Packing::kZip).file(inside + "/vector_add.cu", inside).bytes();
+  };
+  folder.add("week1.zip", ArchiveMaker(Packing::kZip)
+                              .file("week1-ann-lee-main.zip", zip("week1-ann-lee-main"))
+                              .file("week1-jdoe-master.zip", zip("week1-jdoe-master"))
+                              .bytes());
+  const Taken taken(folder.path() / "week1.zip");
+  CHECK(tells(taken.told, "looks like clones of GitHub Classroom: 2 students"));
+  CHECK(taken.folder.students == std::vector<std::string>{"ann-lee", "jdoe"});
+  CHECK(taken.code("jdoe") == "week1-jdoe-master");
 }
 
 TEST_CASE("plain folders: an archive of them, wrapped or not, and archives as students",

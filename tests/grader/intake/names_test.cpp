@@ -19,6 +19,16 @@ TEST_CASE("a name in UTF-8 is composed, another one is read from an old code pag
   CHECK(dos.guessed);
   CHECK(decode_name("J\xf6rg", CodePage::kWindows).text == "J\xc3\xb6rg");
   CHECK(decode_name("a\x81z", CodePage::kWindows).text == "a\xef\xbf\xbdz");  // not in 1252
+  // A zip that Windows wrote in 1252: box drawings and Greek are nobody's name.
+  const DecodedName windows = decode_name("Erkl\xe4rung der L\xf6sung", CodePage::kDos);
+  CHECK(windows.text == "Erkl\xc3\xa4rung der L\xc3\xb6sung");
+  CHECK(windows.page == CodePage::kWindows);
+  CHECK(decode_name("Pi\xa4"
+                    "ata",
+                    CodePage::kDos)
+            .text ==
+        "Pi\xc3\xb1"
+        "ata");
   CHECK(decode_name("a\nb\x1b[31m", CodePage::kDos).text ==
         "a\xef\xbf\xbd"
         "b\xef\xbf\xbd[31m");

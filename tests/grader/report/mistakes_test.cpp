@@ -2,6 +2,7 @@
 #include "mistakes.hpp"
 
 #include "causes.hpp"
+#include "pages.hpp"
 #include "sample_class.hpp"
 
 #include <warpschool/harness/catch.hpp>
@@ -131,10 +132,48 @@ TEST_CASE("a task that nobody has begun is named instead of what comes of it", "
   const std::vector<Mistake> mistakes = mistakes_in(result);
   REQUIRE(mistakes.size() == 2);
   CHECK(mistakes[0].what == "leave TODO(1) empty");
+  CHECK(mistakes[0].is_empty);
+  CHECK_FALSE(mistakes[1].is_empty);
   CHECK(mistakes[0].happened == "TODO(1) is empty.");
   CHECK(mistakes[0].line == 1);
   CHECK(mistakes[1].what.find("empty") == std::string::npos);
   CHECK(singular(mistakes[0].what) == "leaves TODO(1) empty");
+}
+
+TEST_CASE("the class page tells who was late, and what is no mistake but not begun",
+          "[grader][report]") {
+  ExerciseResult begun;
+  begun.exercise = "x";
+  begun.status = Verdict::kWrong;
+  begun.file = "x.cu";
+  begun.source = "// TODO(1): add (about 2 lines)\n  a + b;\n// END TODO(1)\n";
+  begun.checks = {failed(Verdict::kWrong, 1, "f, given 3 floats:\nexpected 1, got 5")};
+  begun.checks[0].kind = "correctness";
+  ExerciseResult empty = begun;
+  empty.source = "// TODO(1): add (about 2 lines)\n\n// END TODO(1)\n";
+  ClassResult result;
+  result.exercises.resize(1);
+  result.exercises[0].id = "x";
+  result.students.resize(5);
+  for (std::size_t i = 0; i < 5; ++i) {
+    result.students[i].id = result.students[i].name = "s" + std::to_string(i);
+    result.students[i].exercises = {i < 3 ? empty : begun};
+  }
+  const std::vector<Cluster> clusters = clusters_of(result, 0);
+  REQUIRE(clusters.size() == 2);
+  CHECK_FALSE(clusters[0].example.is_empty);  // though fewer have it
+  const auto holds = [&](const std::string& words) {
+    return overview_page(result, false).find(words) != std::string::npos;
+  };
+  CHECK(holds("x</a> 3 students"));
+  CHECK_FALSE(holds("leave TODO(1) empty"));
+  CHECK_FALSE(holds("Handed in late"));
+  result.students[1].exercises[0].time.days_late = 2;
+  result.students[1].exercises[0].time.lost = 1.5;
+  result.students[2].exercises[0].notes.emplace_back(kLateOnCanvas);
+  CHECK(holds("2 students</summary>"));
+  CHECK(holds("s1</a> x 2 days (1.5 points lost)"));
+  CHECK(holds("s2</a> x by Canvas"));
 }
 
 TEST_CASE("phrases fit one student", "[grader][report]") {
