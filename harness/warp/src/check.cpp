@@ -47,6 +47,9 @@ std::vector<std::string> kinds_on(const Backend& backend, const course::Exercise
 struct Judgement {
   std::vector<screen::JudgeResult> results;
   std::string trouble;  ///< of a judge that did not finish
+  /// The preset's own backend judged nothing (there is no GPU): why, in its judge's words. What
+  /// another backend let pass is then no pass.
+  std::string unjudged;
 };
 
 class JudgeRunner {
@@ -63,8 +66,12 @@ class JudgeRunner {
       if (judged == backend.exercises.end()) {
         continue;
       }
+      const std::size_t before = judgement.results.size();
       for (const std::string& kind : runs_on(backend)) {
         run_one(backend, judged->second, kind, judgement);
+      }
+      if (&backend == &tree_.backends.front() && !runs_on(backend).empty()) {
+        judgement.unjudged = why_unjudged(judgement.results, before);
       }
     }
     return judgement;
@@ -104,6 +111,21 @@ class JudgeRunner {
     }
     const GpuLock alone(MachineLock::Kind::kAlone);
     return run(program);
+  }
+
+  /// Empty if any check of the results from `begin` on was judged.
+  static std::string why_unjudged(const std::vector<screen::JudgeResult>& results,
+                                  std::size_t begin) {
+    std::string why;
+    for (std::size_t i = begin; i < results.size(); ++i) {
+      for (const screen::Check& check : results[i].checks) {
+        if (check.counts()) {
+          return {};
+        }
+        why = why.empty() ? check.message : why;
+      }
+    }
+    return why.empty() ? "Its judge said nothing." : why;
   }
 
   void run_one(const Backend& backend, const Judged& judged, const std::string& kind,
@@ -218,12 +240,13 @@ screen::Context context_of(const Tree& tree, const course::Exercise& exercise,
   return context;
 }
 
-int status_of(const screen::JudgeResult& result) {
+/// Of a backend that had nothing to judge with only the failures of another one count.
+int status_of(const screen::JudgeResult& result, bool is_unjudged) {
   const bool failed = std::any_of(result.checks.begin(), result.checks.end(),
                                   [](const screen::Check& check) { return check.failed(); });
   const bool passed = std::any_of(result.checks.begin(), result.checks.end(),
                                   [](const screen::Check& check) { return check.passed(); });
-  return failed ? kNotPassed : passed ? kPassed : kSkipped;
+  return failed ? kNotPassed : passed && !is_unjudged ? kPassed : kSkipped;
 }
 
 std::string again(const Tree& tree, const course::Exercise& exercise, const std::string& seed) {
@@ -252,18 +275,29 @@ void leave_for_ctest(const Tree& tree, const std::string& id, const std::string&
 void tell_ctest(const Tree& tree, const screen::JudgeResult& result, bool is_untouched,
                 const std::string& id, CheckReport& done) {
   const std::string possible = screen::points_text(result.possible());
-  leave_for_ctest(tree, id, done.text,
-                  is_untouched ? fmt::format("  {:<24}{:<12}to do", id, "0 of " + possible)
-                               : screen::one_line(result, id));
+  const std::string row = is_untouched ? fmt::format("  {:<24}{:<12}to do", id, "0 of " + possible)
+                          : done.status == kSkipped ? fmt::format("  {:<24}{:<12}skipped", id, "")
+                                                    : screen::one_line(result, id);
+  leave_for_ctest(tree, id, done.text, row);
   if (is_untouched) {
     done.text = fmt::format("{}: nothing is written yet, 0/{} points.\n", id, possible);
   }
 }
 
+/// What is to be said where the preset's own backend judged nothing: `why`, and what to do.
+std::string unjudged_text(const Tree& tree, const course::Exercise& exercise,
+                          const std::string& why) {
+  return fmt::format(
+      "Preset {0} judges on a GPU, and here it judged nothing. {1} Use a machine with a GPU, or "
+      "the "
+      "simulator: cmake --preset sim, then ctest --preset sim -R {2}",
+      tree.preset, why, exercise.id);
+}
+
 CheckReport report(const Tree& tree, const course::Exercise& exercise, const CheckOptions& options,
-                   const screen::JudgeResult& result) {
+                   const screen::JudgeResult& result, const std::string& unjudged) {
   CheckReport done;
-  done.status = status_of(result);
+  done.status = status_of(result, !unjudged.empty());
   std::vector<screen::EmptyTodo> empty;
   if (done.status == kNotPassed) {
     empty = untouched_todos(tree, exercise);
@@ -277,6 +311,7 @@ CheckReport report(const Tree& tree, const course::Exercise& exercise, const Che
     context.regions = todo_lines(tree, exercise);
   }
   context.again = again(tree, exercise, result.seed);
+  context.unjudged = unjudged.empty() ? "" : unjudged_text(tree, exercise, unjudged);
   const screen::Look look{options.colour, options.verbose};
   done.text = screen::render(result, context, look) + note;
   if (exercise.on_grading_day > 0) {
@@ -362,7 +397,7 @@ CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
   }
   screen::JudgeResult result = screen::merged(std::move(judgement.results));
   quote_sources(tree, exercise, result);
-  return report(tree, exercise, options, result);
+  return report(tree, exercise, options, result, judgement.unjudged);
 }
 
 }  // namespace warpschool::warp
