@@ -4,6 +4,7 @@
 #include "compile_errors.hpp"
 #include "course_map.hpp"
 #include "files.hpp"
+#include "judging.hpp"
 #include "process.hpp"
 #include "progress.hpp"
 #include "quick_build.hpp"
@@ -11,7 +12,6 @@
 #include "warpschool/screen/figures.hpp"
 #include "warpschool/screen/screen.hpp"
 #include "warpschool/screen/tasks.hpp"
-#include "warpschool/support/machine_lock.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -21,146 +21,6 @@ namespace warpschool::warp {
 namespace {
 
 namespace fs = std::filesystem;
-using course::Kind;
-
-constexpr int kJudgedAll = 0, kJudgedSome = 1;
-
-/// The kinds of the exercise that this backend judges.
-std::vector<std::string> kinds_on(const Backend& backend, const course::Exercise& exercise) {
-  std::vector<std::string> kinds;
-  for (const Kind kind : {Kind::kCorrectness, Kind::kTiming, Kind::kCounters}) {
-    const std::string name = course::to_string(kind);
-    const bool is_judged =
-        std::find(backend.kinds.begin(), backend.kinds.end(), name) != backend.kinds.end();
-    const bool is_timed =
-        std::any_of(exercise.timing.begin(), exercise.timing.end(), [&](const auto& rule) {
-          return backend.name == "gpu" ? rule.gpu.has_value() : rule.sim.has_value();
-        });
-    if (exercise.points.of(kind) > 0 && is_judged && (kind != Kind::kTiming || is_timed)) {
-      kinds.push_back(name);
-    }
-  }
-  return kinds;
-}
-
-/// What the judges of one exercise said.
-struct Judgement {
-  std::vector<screen::JudgeResult> results;
-  std::string trouble;  ///< of a judge that did not finish
-  /// The preset's own backend judged nothing (there is no GPU): why, in its judge's words. What
-  /// another backend let pass is then no pass.
-  std::string unjudged;
-};
-
-class JudgeRunner {
- public:
-  JudgeRunner(const Tree& tree, const course::Exercise& exercise)
-      : tree_(tree), exercise_(exercise), folder_(tree.build / "results" / exercise.id) {}
-
-  Judgement run_all() {
-    Judgement judgement;
-    std::error_code ignored;  // a judge that cannot write its result says so
-    fs::create_directories(folder_, ignored);
-    for (const Backend& backend : tree_.backends) {
-      const auto judged = backend.exercises.find(exercise_.id);
-      if (judged == backend.exercises.end()) {
-        continue;
-      }
-      const std::size_t before = judgement.results.size();
-      for (const std::string& kind : runs_on(backend)) {
-        run_one(backend, judged->second, kind, judgement);
-      }
-      if (&backend == &tree_.backends.front() && !runs_on(backend).empty()) {
-        judgement.unjudged = why_unjudged(judgement.results, before);
-      }
-    }
-    return judgement;
-  }
-
-  std::vector<std::string> command(const Backend& backend, const Judged& judged,
-                                   const std::string& kind) const {
-    std::vector<std::string> argv{judged.judge.string(),
-                                  "--student",
-                                  judged.student(exercise_.id).string(),
-                                  "--reference",
-                                  judged.reference.string(),
-                                  "--course",
-                                  (tree_.source / "course.yaml").string(),
-                                  "--exercise",
-                                  exercise_.id,
-                                  "--backend",
-                                  backend.name};
-    if (!kind.empty()) {
-      argv.insert(argv.end(), {"--kind", kind});
-    }
-    return argv;
-  }
-
- private:
-  /// A backend that judges all kinds is asked once, "" for all of them; else kind by kind.
-  std::vector<std::string> runs_on(const Backend& backend) const {
-    constexpr std::size_t kAll = 3;
-    return backend.kinds.size() == kAll ? std::vector<std::string>{""}
-                                        : kinds_on(backend, exercise_);
-  }
-
-  /// Timing on a GPU has the device for itself, whatever else is judged on this machine.
-  static Outcome run_in_turn(const Program& program, const Backend& backend) {
-    if (backend.name != "gpu") {
-      return run(program);
-    }
-    const GpuLock alone(MachineLock::Kind::kAlone);
-    return run(program);
-  }
-
-  /// Empty if any check of the results from `begin` on was judged.
-  static std::string why_unjudged(const std::vector<screen::JudgeResult>& results,
-                                  std::size_t begin) {
-    std::string why;
-    for (std::size_t i = begin; i < results.size(); ++i) {
-      for (const screen::Check& check : results[i].checks) {
-        if (check.counts()) {
-          return {};
-        }
-        why = why.empty() ? check.message : why;
-      }
-    }
-    return why.empty() ? "Its judge said nothing." : why;
-  }
-
-  void run_one(const Backend& backend, const Judged& judged, const std::string& kind,
-               Judgement& judgement) const {
-    const fs::path file = folder_ / (backend.name + (kind.empty() ? "" : "_" + kind) + ".json");
-    std::error_code ignored;
-    fs::remove(file, ignored);
-    Program program;
-    program.argv = command(backend, judged, kind);
-    program.argv.insert(program.argv.end(),
-                        {"--stop-at-hang", "--result", file.string(), "--quiet"});
-    program.folder = tree_.source;
-    program.notice = "Checking " + exercise_.id + " ...";
-    const Outcome outcome = run_in_turn(program, backend);
-    const std::optional<std::string> text = read_file(file);
-    std::optional<screen::JudgeResult> result = text ? screen::read_result(*text) : std::nullopt;
-    if (outcome.status == kSkipped && !result) {
-      return;
-    }
-    const bool is_sound =
-        outcome.status == kJudgedAll || outcome.status == kJudgedSome || outcome.status == kSkipped;
-    if (result) {
-      judgement.results.push_back(*std::move(result));
-    }
-    if (!is_sound || !text || !judgement.results.back().complete) {
-      judgement.trouble += outcome.output;
-      judgement.trouble +=
-          fmt::format("{} ended with status {}.\n", judged.judge.string(), outcome.status);
-    }
-  }
-
-  const Tree& tree_;
-  const course::Exercise& exercise_;
-  fs::path folder_;
-};
 
 std::string line_of(const std::string& text, int number) {
   std::istringstream lines(text);
@@ -254,8 +114,7 @@ std::string again(const Tree& tree, const course::Exercise& exercise, const std:
   const auto judged = backend.exercises.find(exercise.id);
   std::string text;
   if (judged != backend.exercises.end()) {
-    for (const std::string& word :
-         JudgeRunner(tree, exercise).command(backend, judged->second, "")) {
+    for (const std::string& word : judge_command(tree, exercise, backend, judged->second)) {
       text += shown_path(word, fs::current_path()) + " ";
     }
   }
@@ -386,7 +245,7 @@ CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
       return built;
     }
   }
-  Judgement judgement = JudgeRunner(tree, exercise).run_all();
+  Judgement judgement = judge_exercise(tree, exercise);
   if (!judgement.trouble.empty()) {
     return {kBroken, judgement.trouble +
                          "internal error: the judge did not finish. This is not your mistake and "
