@@ -41,8 +41,15 @@ function(_warpschool_add_shared_judge backend)
   endif()
   target_link_libraries(${target} PRIVATE -Wl,--whole-archive ${whole} -Wl,--no-whole-archive ${needed}
     warpschool_harness_device_${backend} warpschool_sanitizers)
+  # The judges' programs name no runtime themselves: it is this library that needs one, so its path decides which.
+  set(build_rpath "$ORIGIN;$ORIGIN/../../lib")
+  set(install_rpath "$ORIGIN")
+  if(WARPSCHOOL_DEVICE_PROCESS AND backend STREQUAL sim)
+    list(PREPEND build_rpath "$ORIGIN/../../lib/graded")
+    list(PREPEND install_rpath "$ORIGIN/graded")
+  endif()
   set_target_properties(${target} PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/dist/lib"
-    BUILD_RPATH "$ORIGIN;$ORIGIN/../../lib" INSTALL_RPATH "$ORIGIN")
+    BUILD_RPATH "${build_rpath}" INSTALL_RPATH "${install_rpath}")
 endfunction()
 
 # A program of the build, linked once more. Where it was made is in none of them.

@@ -67,6 +67,28 @@ std::optional<double> figure_of(const std::string& name, const Figures& figures,
                  : metric_value(name, sum_of(figures.launches));
 }
 
+/// What helps where a rule on this figure does not hold; empty if that is not known. Figures that
+/// an exercise makes itself, sectors an element, have no help of their own: many sectors come of
+/// lanes that lie apart, or of more requests.
+std::string help_for(const std::string& name, const Metric* metric, const Figures& figures) {
+  if (metric != nullptr) {
+    return metric->help;
+  }
+  if (name.find("sectors_per") == std::string::npos) {
+    return {};
+  }
+  constexpr double kApart = 17;  // elements of 16 bytes that lie side by side need 16
+  const bool is_store = name.find("store") != std::string::npos;
+  const auto sectors =
+      figure_of(is_store ? "sectors_per_store" : "sectors_per_load", figures, true);
+  return sectors && *sectors > kApart
+             ? fmt::format(
+                   "Neighbouring threads should {} neighbouring elements: threadIdx.x counts along "
+                   "what lies side by side in memory, the columns of a row.",
+                   is_store ? "write" : "read")
+             : std::string();
+}
+
 /// Books the figure and adds to `text` and `hint` if the rule does not hold. False: no such figure.
 bool apply(const course::CounterRule& rule, const Figures& figures, Check& check, std::string& text,
            std::string& hint) {
@@ -83,7 +105,7 @@ bool apply(const course::CounterRule& rule, const Figures& figures, Check& check
     const Metric* metric = find_metric(rule.name);
     text += (text.empty() ? "" : "\n") + line +
             (metric != nullptr ? fmt::format("\n  ({})", metric->meaning) : "");
-    hint = hint.empty() && metric != nullptr ? metric->help : hint;
+    hint = hint.empty() ? help_for(rule.name, metric, figures) : hint;
   }
   return true;
 }

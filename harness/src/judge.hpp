@@ -25,6 +25,8 @@ struct Options {
   std::string backend = "sim";
   std::optional<course::Kind> kind;
   int task = 0;  ///< 0: all
+  /// Of every `shares` checks the one at place `share`, from 0: the others are another judge's.
+  std::size_t share = 0, shares = 1;
   std::uint64_t seed = 0;
   bool stop_at_hang = false;       ///< ask nothing more once the submission did not come to an end
   bool until_lost = false;         ///< ask nothing more once a check has not passed

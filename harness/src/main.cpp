@@ -185,6 +185,7 @@ std::string declare_checks(Judge& judge) {
     all.emplace_back(std::move(check), is_hidden(*info));
   }
   const Options& options = judge.options();
+  std::size_t place = 0;
   for (auto& [check, hidden] : all) {
     const double hidden_points = judge.exercise().hidden_points.of(check.kind);
     const double points =
@@ -192,7 +193,7 @@ std::string declare_checks(Judge& judge) {
     check.possible = points / count[{check.kind, hidden}];
     const bool chosen = (!options.kind || check.kind == *options.kind) &&
                         (options.task == 0 || check.task == 0 || check.task == options.task);
-    if (chosen) {
+    if (chosen && place++ % options.shares == options.share) {
       judge.record().declare(std::move(check));
     }
   }

@@ -36,6 +36,19 @@ std::optional<std::uint64_t> seed_on_stdin() {
   return error == std::errc() && stop != text.data() ? std::optional(seed) : std::nullopt;
 }
 
+/// "2/3": the second, fifth, ... check. False if it is no such thing.
+bool read_share(const std::string& text, Options& options) {
+  const char* const end = text.data() + text.size();
+  std::size_t number = 0;
+  const auto [slash, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || slash == end || *slash != '/') {
+    return false;
+  }
+  const auto [stop, error_behind] = std::from_chars(slash + 1, end, options.shares);
+  options.share = number - 1;
+  return error_behind == std::errc() && stop == end && number >= 1 && number <= options.shares;
+}
+
 }  // namespace
 
 Parsed parse_options(const std::vector<std::string>& arguments) {
@@ -55,6 +68,9 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   app.add_option("--kind", kind, "only checks of this kind")
       ->check(CLI::IsMember({"correctness", "timing", "counters"}));
   app.add_option("--task", options.task, "only checks of this task")->check(CLI::PositiveNumber);
+  std::string share;
+  app.add_option("--share", share,
+                 "K/N: only every N-th check, from the K-th on; other judges have the rest");
   const CLI::Option* seed =
       app.add_option("--seed", options.seed, "seed of the inputs; fresh by default");
   bool from_stdin = false;
@@ -92,6 +108,10 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   }
   if (!kind.empty()) {
     options.kind = kinds.at(kind);
+  }
+  if (!share.empty() && !read_share(share, options)) {
+    std::fprintf(stderr, "--share: '%s' is no share; as an example: 1/2\n", share.c_str());
+    return {std::nullopt, kBadUsage};
   }
   if (on_stdin->count() > 0) {
     const std::optional<std::uint64_t> read = seed_on_stdin();

@@ -361,6 +361,27 @@ TEST_CASE("with --stop-at-hang a judge asks nothing after a hang, and says so",
   CHECK(wrong.check(kTriples)["verdict"] != "skipped");
 }
 
+TEST_CASE("judges that share the checks say together what one says", "[harness][judge]") {
+  const JudgeRun whole = run_judge("wrong", Backend::kGpu);
+  const JudgeRun first = run_judge("wrong", Backend::kGpu, {"--share", "1/2"});
+  const JudgeRun second = run_judge("wrong", Backend::kGpu, {"--share", "2/2"});
+  const json& all = whole.result["checks"];
+  REQUIRE(all.size() > 2);
+  CHECK(first.result["checks"].size() + second.result["checks"].size() == all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const json& shared = (i % 2 == 0 ? first : second).result["checks"][i / 2];
+    INFO(all[i]["name"]);
+    CHECK(shared["name"] == all[i]["name"]);
+    CHECK(shared["verdict"] == all[i]["verdict"]);
+    CHECK(shared["points"] == all[i]["points"]);
+    CHECK(shared["message"] == all[i]["message"]);
+  }
+  for (const char* bad : {"0/2", "3/2", "2", "1/", "1/2x", "-1/2"}) {
+    INFO(bad);
+    CHECK(run_judge("right", Backend::kGpu, {"--share", bad}).status == 2);
+  }
+}
+
 TEST_CASE("seed and command are told with --verbose alone", "[harness][judge]") {
   const std::vector<std::string> extra{"--kind", "correctness", "--verbose"};
   CHECK_THAT(run_judge("right", Backend::kGpu, extra).printed,

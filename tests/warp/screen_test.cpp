@@ -161,6 +161,20 @@ TEST_CASE("what was not asked keeps its points, what cannot be judged here has n
   CHECK(has(render(elsewhere, context(), {}), "1 of 2 tasks, 2/2 points"));
 }
 
+TEST_CASE("what its device did not judge is neither passed nor failed", "[warp][screen]") {
+  Context without_gpu = context();
+  without_gpu.unjudged = "There is no GPU.";
+  const std::string text =
+      render(result({check(1, "correctness", "passed", 2), check(1, "timing", "skipped")}),
+             without_gpu, {});
+  CHECK(has(text, "Skipped, neither passed nor failed: There is no GPU.\n"));
+  CHECK_FALSE(has(text, "Passed."));
+  CHECK_FALSE(has(text, "All checks passed"));
+  const std::string failed = render(result({check(1, "correctness", "wrong")}), without_gpu, {});
+  CHECK(has(failed, "Next: exercises/1_m/aa/aa.cu"));
+  CHECK(has(failed, "Note: There is no GPU.\n"));
+}
+
 TEST_CASE("an internal error costs nobody anything", "[warp][screen]") {
   const std::string text =
       render(result({check(1, "correctness", "wrong"), check(1, "timing", "internal_error")}),

@@ -128,6 +128,38 @@ warp
 expect "the map knows" "^  vector_add +passed +2/2 tasks +10/10"
 grep -q "passed: true" .warp/progress.yaml || fail "the state can be read"
 
+# What took long the last time is judged by two judges at once. The result is the same.
+echo 9000 >build/sim/results/vector_add/took_ms.txt
+warp check vector_add
+expect_status "two judges pass what one does" 0
+expect "with the same points" "^2 of 2 tasks, 10/10 points"
+[[ $(nproc) -eq 1 || -f build/sim/results/vector_add/sim_2.json ]] || fail "there was no second judge"
+
+# The preset's own backend is a GPU that is not there: no pass, whatever the simulator says.
+cat >no_gpu.sh <<'END'
+#!/bin/bash
+while [[ $# -gt 0 ]]; do [[ $1 == --result ]] && result=$2; shift; done
+echo '{"schema": 1, "exercise": "vector_add", "backend": "gpu", "complete": true, "checks": [{"name": "one block adds up to 256 pairs",
+ "task": 1, "kind": "correctness", "verdict": "skipped", "message": "This machine cannot run CUDA: there is no device."}]}' >"$result"
+exit 77
+END
+chmod +x no_gpu.sh
+cp build/sim/warpschool-build.json kept.json
+sed -i 's|"preset": "sim"|"preset": "gpu"|; s|"backends": \[|&{"name": "gpu", "kinds": ["correctness"], "exercises": {"vector_add":\
+ {"judge": "'"$scratch"'/no_gpu.sh", "reference": "none", "student": "none"}}}, |; s|"kinds": \["correctness", "timing", "counters"\]|"kinds": ["correctness", "counters"]|' build/sim/warpschool-build.json
+warp check vector_add --no-build
+expect_status "without a GPU nothing is passed" 77
+expect "and that is said" "^Skipped, neither passed nor failed: Preset gpu judges on a GPU"
+expect "with the reason" "there is no device"
+expect_not "no pass is told" "^Passed"
+grep -q "passed: true" .warp/progress.yaml && fail "it does not count as passed"
+sed -i 's|sum\[i\] = a\[i\] + b\[i\]|sum[i] = a[i]|' $exercise/vector_add.cu
+"$cmake" --build build/sim --target exercise_vector_add >/dev/null
+warp check vector_add --no-build
+expect_status "what the simulator finds wrong is wrong" 1
+sed -i 's|sum\[i\] = a\[i\]|& + b[i]|' $exercise/vector_add.cu
+mv kept.json build/sim/warpschool-build.json
+
 warp profile vector_add
 expect "the profile has the kernel" "^  add_kernel +1 "
 expect "and its limit" "add_kernel is limited by"

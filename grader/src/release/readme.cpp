@@ -27,6 +27,8 @@ std::string warp_part(const std::string& folder) {
     warp check              # checks the next exercise, or that of the folder you stand in
     warp watch              # checks whenever you save
     warp hint               # the next hint for the task that is open, and no other
+    warp profile            # what the kernels did and what limits them; leaves a page to open
+    warp trace              # what one thread did, line by line, forward and back
 )",
                      folder);
 }
@@ -85,8 +87,9 @@ std::string readme_for_students(std::string text, const course::Course& course,
        fmt::format("{} exercise{} in {} module{}; all files you write in are below `exercises/`.",
                    parts.exercises.size(), parts.exercises.size() == 1 ? "" : "s", modules,
                    modules == 1 ? "" : "s")},
-      {"@INSTALL@", parts.sources ? "scripts/install-deps.sh"
-                                  : "sudo apt-get install clang cmake ninja-build g++"},
+      {"@INSTALL@",
+       parts.sources ? "scripts/install-deps.sh"
+                     : "sudo apt-get update\n    sudo apt-get install clang cmake ninja-build g++"},
       {"@FIRST_BUILD@",
        parts.sources ? "; the first time it builds the framework, which takes minutes" : ""},
       {"@SIMCC@", parts.sources ? "build/sim/bin/simcc" : "tools/bin/simcc"},

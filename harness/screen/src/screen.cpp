@@ -195,7 +195,10 @@ std::string help_for(const Task& explained, const Task* first, const Context& co
 }
 
 std::string next_step(const JudgeResult& result, const Task* explained, const Task* first,
-                      const Context& context) {
+                      const Context& context, const Look& look) {
+  if (explained == nullptr && !context.unjudged.empty()) {
+    return wrapped("Skipped, neither passed nor failed: " + context.unjudged, "", look.width);
+  }
   if (explained == nullptr) {
     const bool any = std::any_of(result.checks.begin(), result.checks.end(),
                                  [](const Check& check) { return check.passed(); });
@@ -208,8 +211,10 @@ std::string next_step(const JudgeResult& result, const Task* explained, const Ta
     return "This is not your mistake and costs no points: tell your instructor.\n";
   }
   const std::string place = context.file + line_suffix(*explained->shown, context.file);
-  return context.file.empty() ? ""
-                              : next_line(place, context, help_for(*explained, first, context));
+  const std::string next =
+      context.file.empty() ? "" : next_line(place, context, help_for(*explained, first, context));
+  return context.unjudged.empty() ? next
+                                  : next + wrapped("Note: " + context.unjudged, "", look.width);
 }
 
 /// Everything that the short screen leaves out.
@@ -253,7 +258,7 @@ std::string render(const JudgeResult& result, const Context& context, const Look
   middle += printed(result, explained, look) + notes(result, look);
   text += "\n" + middle + (middle.empty() ? "" : "\n");
   text += points_line(result, tasks, explained) +
-          next_step(result, explained, first_failed(tasks), context);
+          next_step(result, explained, first_failed(tasks), context, look);
   return look.verbose ? text + everything_else(result, explained, context, look) : text;
 }
 

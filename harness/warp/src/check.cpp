@@ -4,6 +4,7 @@
 #include "compile_errors.hpp"
 #include "course_map.hpp"
 #include "files.hpp"
+#include "judging.hpp"
 #include "process.hpp"
 #include "progress.hpp"
 #include "quick_build.hpp"
@@ -11,7 +12,6 @@
 #include "warpschool/screen/figures.hpp"
 #include "warpschool/screen/screen.hpp"
 #include "warpschool/screen/tasks.hpp"
-#include "warpschool/support/machine_lock.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -21,124 +21,6 @@ namespace warpschool::warp {
 namespace {
 
 namespace fs = std::filesystem;
-using course::Kind;
-
-constexpr int kJudgedAll = 0, kJudgedSome = 1;
-
-/// The kinds of the exercise that this backend judges.
-std::vector<std::string> kinds_on(const Backend& backend, const course::Exercise& exercise) {
-  std::vector<std::string> kinds;
-  for (const Kind kind : {Kind::kCorrectness, Kind::kTiming, Kind::kCounters}) {
-    const std::string name = course::to_string(kind);
-    const bool is_judged =
-        std::find(backend.kinds.begin(), backend.kinds.end(), name) != backend.kinds.end();
-    const bool is_timed =
-        std::any_of(exercise.timing.begin(), exercise.timing.end(), [&](const auto& rule) {
-          return backend.name == "gpu" ? rule.gpu.has_value() : rule.sim.has_value();
-        });
-    if (exercise.points.of(kind) > 0 && is_judged && (kind != Kind::kTiming || is_timed)) {
-      kinds.push_back(name);
-    }
-  }
-  return kinds;
-}
-
-/// What the judges of one exercise said.
-struct Judgement {
-  std::vector<screen::JudgeResult> results;
-  std::string trouble;  ///< of a judge that did not finish
-};
-
-class JudgeRunner {
- public:
-  JudgeRunner(const Tree& tree, const course::Exercise& exercise)
-      : tree_(tree), exercise_(exercise), folder_(tree.build / "results" / exercise.id) {}
-
-  Judgement run_all() {
-    Judgement judgement;
-    std::error_code ignored;  // a judge that cannot write its result says so
-    fs::create_directories(folder_, ignored);
-    for (const Backend& backend : tree_.backends) {
-      const auto judged = backend.exercises.find(exercise_.id);
-      if (judged == backend.exercises.end()) {
-        continue;
-      }
-      for (const std::string& kind : runs_on(backend)) {
-        run_one(backend, judged->second, kind, judgement);
-      }
-    }
-    return judgement;
-  }
-
-  std::vector<std::string> command(const Backend& backend, const Judged& judged,
-                                   const std::string& kind) const {
-    std::vector<std::string> argv{judged.judge.string(),
-                                  "--student",
-                                  judged.student(exercise_.id).string(),
-                                  "--reference",
-                                  judged.reference.string(),
-                                  "--course",
-                                  (tree_.source / "course.yaml").string(),
-                                  "--exercise",
-                                  exercise_.id,
-                                  "--backend",
-                                  backend.name};
-    if (!kind.empty()) {
-      argv.insert(argv.end(), {"--kind", kind});
-    }
-    return argv;
-  }
-
- private:
-  /// A backend that judges all kinds is asked once, "" for all of them; else kind by kind.
-  std::vector<std::string> runs_on(const Backend& backend) const {
-    constexpr std::size_t kAll = 3;
-    return backend.kinds.size() == kAll ? std::vector<std::string>{""}
-                                        : kinds_on(backend, exercise_);
-  }
-
-  /// Timing on a GPU has the device for itself, whatever else is judged on this machine.
-  static Outcome run_in_turn(const Program& program, const Backend& backend) {
-    if (backend.name != "gpu") {
-      return run(program);
-    }
-    const GpuLock alone(MachineLock::Kind::kAlone);
-    return run(program);
-  }
-
-  void run_one(const Backend& backend, const Judged& judged, const std::string& kind,
-               Judgement& judgement) const {
-    const fs::path file = folder_ / (backend.name + (kind.empty() ? "" : "_" + kind) + ".json");
-    std::error_code ignored;
-    fs::remove(file, ignored);
-    Program program;
-    program.argv = command(backend, judged, kind);
-    program.argv.insert(program.argv.end(),
-                        {"--stop-at-hang", "--result", file.string(), "--quiet"});
-    program.folder = tree_.source;
-    program.notice = "Checking " + exercise_.id + " ...";
-    const Outcome outcome = run_in_turn(program, backend);
-    const std::optional<std::string> text = read_file(file);
-    std::optional<screen::JudgeResult> result = text ? screen::read_result(*text) : std::nullopt;
-    if (outcome.status == kSkipped && !result) {
-      return;
-    }
-    const bool is_sound =
-        outcome.status == kJudgedAll || outcome.status == kJudgedSome || outcome.status == kSkipped;
-    if (result) {
-      judgement.results.push_back(*std::move(result));
-    }
-    if (!is_sound || !text || !judgement.results.back().complete) {
-      judgement.trouble += outcome.output;
-      judgement.trouble +=
-          fmt::format("{} ended with status {}.\n", judged.judge.string(), outcome.status);
-    }
-  }
-
-  const Tree& tree_;
-  const course::Exercise& exercise_;
-  fs::path folder_;
-};
 
 std::string line_of(const std::string& text, int number) {
   std::istringstream lines(text);
@@ -218,12 +100,13 @@ screen::Context context_of(const Tree& tree, const course::Exercise& exercise,
   return context;
 }
 
-int status_of(const screen::JudgeResult& result) {
+/// Of a backend that had nothing to judge with only the failures of another one count.
+int status_of(const screen::JudgeResult& result, bool is_unjudged) {
   const bool failed = std::any_of(result.checks.begin(), result.checks.end(),
                                   [](const screen::Check& check) { return check.failed(); });
   const bool passed = std::any_of(result.checks.begin(), result.checks.end(),
                                   [](const screen::Check& check) { return check.passed(); });
-  return failed ? kNotPassed : passed ? kPassed : kSkipped;
+  return failed ? kNotPassed : passed && !is_unjudged ? kPassed : kSkipped;
 }
 
 std::string again(const Tree& tree, const course::Exercise& exercise, const std::string& seed) {
@@ -231,8 +114,7 @@ std::string again(const Tree& tree, const course::Exercise& exercise, const std:
   const auto judged = backend.exercises.find(exercise.id);
   std::string text;
   if (judged != backend.exercises.end()) {
-    for (const std::string& word :
-         JudgeRunner(tree, exercise).command(backend, judged->second, "")) {
+    for (const std::string& word : judge_command(tree, exercise, backend, judged->second)) {
       text += shown_path(word, fs::current_path()) + " ";
     }
   }
@@ -252,18 +134,29 @@ void leave_for_ctest(const Tree& tree, const std::string& id, const std::string&
 void tell_ctest(const Tree& tree, const screen::JudgeResult& result, bool is_untouched,
                 const std::string& id, CheckReport& done) {
   const std::string possible = screen::points_text(result.possible());
-  leave_for_ctest(tree, id, done.text,
-                  is_untouched ? fmt::format("  {:<24}{:<12}to do", id, "0 of " + possible)
-                               : screen::one_line(result, id));
+  const std::string row = is_untouched ? fmt::format("  {:<24}{:<12}to do", id, "0 of " + possible)
+                          : done.status == kSkipped ? fmt::format("  {:<24}{:<12}skipped", id, "")
+                                                    : screen::one_line(result, id);
+  leave_for_ctest(tree, id, done.text, row);
   if (is_untouched) {
     done.text = fmt::format("{}: nothing is written yet, 0/{} points.\n", id, possible);
   }
 }
 
+/// What is to be said where the preset's own backend judged nothing: `why`, and what to do.
+std::string unjudged_text(const Tree& tree, const course::Exercise& exercise,
+                          const std::string& why) {
+  return fmt::format(
+      "Preset {0} judges on a GPU, and here it judged nothing. {1} Use a machine with a GPU, or "
+      "the "
+      "simulator: cmake --preset sim, then ctest --preset sim -R {2}",
+      tree.preset, why, exercise.id);
+}
+
 CheckReport report(const Tree& tree, const course::Exercise& exercise, const CheckOptions& options,
-                   const screen::JudgeResult& result) {
+                   const screen::JudgeResult& result, const std::string& unjudged) {
   CheckReport done;
-  done.status = status_of(result);
+  done.status = status_of(result, !unjudged.empty());
   std::vector<screen::EmptyTodo> empty;
   if (done.status == kNotPassed) {
     empty = untouched_todos(tree, exercise);
@@ -277,6 +170,7 @@ CheckReport report(const Tree& tree, const course::Exercise& exercise, const Che
     context.regions = todo_lines(tree, exercise);
   }
   context.again = again(tree, exercise, result.seed);
+  context.unjudged = unjudged.empty() ? "" : unjudged_text(tree, exercise, unjudged);
   const screen::Look look{options.colour, options.verbose};
   done.text = screen::render(result, context, look) + note;
   if (exercise.on_grading_day > 0) {
@@ -351,7 +245,7 @@ CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
       return built;
     }
   }
-  Judgement judgement = JudgeRunner(tree, exercise).run_all();
+  Judgement judgement = judge_exercise(tree, exercise);
   if (!judgement.trouble.empty()) {
     return {kBroken, judgement.trouble +
                          "internal error: the judge did not finish. This is not your mistake and "
@@ -362,7 +256,7 @@ CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
   }
   screen::JudgeResult result = screen::merged(std::move(judgement.results));
   quote_sources(tree, exercise, result);
-  return report(tree, exercise, options, result);
+  return report(tree, exercise, options, result, judgement.unjudged);
 }
 
 }  // namespace warpschool::warp

@@ -21,6 +21,7 @@
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 extern "C" {
@@ -171,6 +172,37 @@ TEST_CASE("copies of any size come through, and kernels run") {
     }
     CHECK(back == there);
     CHECK(cudaFree(numbers) == cudaSuccess);
+  }
+}
+
+TEST_CASE("rows come through, whatever lies between them on either side") {
+  device();
+  constexpr std::size_t kGap = 5;  // ints behind each row of the program's, where it has gaps
+  // Many rows cross together where the program has no gaps: fewer than that, more, one too long.
+  for (const auto& [rows, width] :
+       {std::pair<std::size_t, std::size_t>{1, 3}, {5, 1}, {70'001, 1}, {700, 333}, {3, 40'000}}) {
+    const std::size_t bytes = width * sizeof(int);
+    std::vector<int> there(rows * width);
+    std::iota(there.begin(), there.end(), 1);
+    int* device_rows = nullptr;
+    std::size_t pitch = 0;
+    REQUIRE(cudaMallocPitch(reinterpret_cast<void**>(&device_rows), &pitch, bytes, rows) ==
+            cudaSuccess);
+    REQUIRE(cudaMemcpy2D(device_rows, pitch, there.data(), bytes, bytes, rows,
+                         cudaMemcpyHostToDevice) == cudaSuccess);
+    std::vector<int> close(rows * width), apart(rows * (width + kGap), -1);
+    CHECK(cudaMemcpy2D(close.data(), bytes, device_rows, pitch, bytes, rows,
+                       cudaMemcpyDeviceToHost) == cudaSuccess);
+    CHECK(close == there);
+    CHECK(cudaMemcpy2D(apart.data(), bytes + kGap * sizeof(int), device_rows, pitch, bytes, rows,
+                       cudaMemcpyDeviceToHost) == cudaSuccess);
+    bool is_right = true;
+    for (std::size_t i = 0; i < apart.size(); ++i) {
+      const std::size_t row = i / (width + kGap), col = i % (width + kGap);
+      is_right = is_right && apart[i] == (col < width ? there[row * width + col] : -1);
+    }
+    CHECK(is_right);
+    CHECK(cudaFree(device_rows) == cudaSuccess);
   }
 }
 

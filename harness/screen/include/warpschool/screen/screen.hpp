@@ -32,6 +32,8 @@ struct Context {
   std::vector<TodoLines> regions;
   std::string check_command, hint_command, profile_command;
   std::string after;  ///< what comes when this exercise is passed
+  /// Why the device that this is about judged nothing, and what to do; told instead of a pass.
+  std::string unjudged;
   std::string again;  ///< a command that repeats exactly this run: told if `verbose`
 };
 

@@ -1,0 +1,29 @@
+// Starts the judges of an exercise and reads what they found.
+#pragma once
+
+#include "tree.hpp"
+#include "warpschool/screen/result.hpp"
+
+#include <string>
+#include <vector>
+
+namespace warpschool::warp {
+
+/// What the judges of one exercise said.
+struct Judgement {
+  std::vector<screen::JudgeResult> results;  ///< backend by backend
+  std::string trouble;                       ///< of judges that did not finish
+  /// The preset's own backend judged nothing (there is no GPU): why, in its judge's words. What
+  /// another backend let pass is then no pass.
+  std::string unjudged;
+};
+
+/// Judges what is built, on every backend. The judge of a simulator that took long the last time is
+/// two processes that share the checks; which check goes where depends on nothing else.
+Judgement judge_exercise(const Tree& tree, const course::Exercise& exercise);
+
+/// The command of a judge, of all that it can judge.
+std::vector<std::string> judge_command(const Tree& tree, const course::Exercise& exercise,
+                                       const Backend& backend, const Judged& judged);
+
+}  // namespace warpschool::warp
