@@ -1,8 +1,8 @@
 // Finds loads that ask for equality only, and what the swaps of their array replace by what.
 #include "lower/analysis/tested_loads.hpp"
 
-#include "lower/analysis/value_makers.hpp"
 #include "lower/analysis/frame_scalar.hpp"
+#include "lower/analysis/value_makers.hpp"
 
 #include <algorithm>
 #include <optional>
