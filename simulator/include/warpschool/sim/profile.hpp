@@ -50,7 +50,8 @@ struct DeviceProfile {
   double cold_read_us = 1.3;           ///< what a launch waits for that reads memory not in caches
   double cold_write_us = 0.5;          ///< the same of one that only writes
   int l2_slices = 96;                  ///< atomic units
-  double atomic_sector_clk = 1.25;     ///< per sector of an atomic request at its slice
+  double atomic_line_clk = 0.28;       ///< per line of an atomic request at its slice
+  double atomic_sector_clk = 1.18;     ///< and per sector of it
   double atomic_int_lane_clk = 1.45;   ///< every further integer lane on its busiest word
   double atomic_float_lane_clk = 3.5;  ///< the same for float
   double pcie_gb_per_s = 55, pageable_gb_per_s = 18, copy_overhead_us = 8;
