@@ -50,6 +50,11 @@ class UniformValues {
     }
   }
 
+  /// Lowering makes a move from the launch's constants of it.
+  static bool reads_parameter(const Decoded& i, const InstructionInfo& info) {
+    return info.opcode == Opcode::kLd && i.space == Space::kReg;
+  }
+
   /// One definition, not a meeting of several: lanes might come by different ways.
   bool is_uniform(std::uint32_t value) {
     if (value == kNoValue ||
@@ -62,7 +67,8 @@ class UniformValues {
     }
     const std::uint32_t at = flow_.def_use.values()[value].at;
     const InstructionInfo& info = program_.info[at];
-    const bool found = program_.code[at].guard == kNoSlot && computes(info) &&
+    const bool found = program_.code[at].guard == kNoSlot &&
+                       (computes(info) || reads_parameter(program_.code[at], info)) &&
                        std::all_of(info.sources.begin(), info.sources.end(),
                                    [&](std::uint32_t slot) { return holds(at, slot); });
     known_[value] = found;
