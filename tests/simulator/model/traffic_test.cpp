@@ -43,7 +43,7 @@ TEST_CASE("a first load comes from DRAM, the next from L1, in another block from
 TEST_CASE("the slowest sector of a request decides", "[sim][model]") {
   Launch launch;
   launch.traffic.load(run(0, 1), launch.counters);
-  CHECK(launch.traffic.load(run(0, 2), launch.counters) == HitLevel::kDram);
+  CHECK(launch.traffic.load(run(0, 3), launch.counters) == HitLevel::kDram);
   CHECK(launch.counters.l1_hit_sectors == 1);
 }
 
