@@ -1,6 +1,7 @@
 // Finds loads that ask for equality only, and what the swaps of their array replace by what.
 #include "lower/analysis/tested_loads.hpp"
 
+#include "lower/analysis/value_makers.hpp"
 #include "lower/analysis/frame_scalar.hpp"
 
 #include <algorithm>
@@ -12,10 +13,6 @@ namespace warpschool::sim {
 namespace {
 
 using Numbers = std::vector<LaunchNumber>;
-
-bool is_swap(const Decoded& i, const InstructionInfo& info) {
-  return info.opcode == Opcode::kAtom && i.c != kNoSlot;
-}
 
 /// Does it change memory so that others may do the like at the same time?
 bool changes_for_others(const InstructionInfo& info) {

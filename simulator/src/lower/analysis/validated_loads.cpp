@@ -9,10 +9,6 @@
 namespace warpschool::sim {
 namespace {
 
-bool is_swap(const Decoded& i, const InstructionInfo& info) {
-  return info.opcode == Opcode::kAtom && i.c != kNoSlot;
-}
-
 bool is_atomic(const InstructionInfo& info) {
   return info.opcode == Opcode::kAtom || info.opcode == Opcode::kRed;
 }

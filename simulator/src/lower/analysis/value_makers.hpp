@@ -10,6 +10,11 @@
 
 namespace warpschool::sim {
 
+/// An atomic with two operands beside its address: a compare-and-swap (PTX ISA, atom).
+inline bool is_swap(const Decoded& i, const InstructionInfo& info) {
+  return info.opcode == Opcode::kAtom && i.c != kNoSlot;
+}
+
 class ValueMakers {
  public:
   /// Both must outlive it.
