@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Holds predictions against measurements: errors of times, speed-ups, orders and counters, as Markdown.
 
-    compare.py MEASURED PREDICTED [--micro]
+    compare.py MEASURED PREDICTED [--micro | --blind]
 
 MEASURED has times.csv and counters.csv (measure.sh), PREDICTED has predicted.csv (predict.sh). Cases of micro.cu are left
-out unless --micro is given: then only they are shown. Speed-ups are those between cases of one group at one size.
+out unless --micro is given: then only they are shown; so with those of blind.cu. Speed-ups are those between cases of one
+group at one size; of blind.cu a group is what the names before the first underscore say.
 """
 
 import argparse
@@ -37,6 +38,10 @@ GROUPS = [
 IN_GROUPS = {name for group in GROUPS for name in group}
 OTHERS = {"saxpy", "blur_plain", "heat_step", "constant_filter", "dot_cooperative", "dissemination_sum", "scan_large",
           "compact", "kmeans_assign", "kmeans_sum", "bank_transpose_tiles"}
+
+BLIND = {"bodies", "fractal", "dice", "options", "polynomial", "fourier", "convolve", "jacobi", "paths", "odd", "life", "batch",
+         "softmax", "sort", "sparse", "search", "gather_random", "scatter_random", "look", "largest", "prefix", "bins16", "most",
+         "two", "runs", "bits", "weights"}
 
 # Counters of the simulator and of Nsight Compute that must be equal.
 SAME = [
@@ -71,6 +76,17 @@ def is_held_out(case):
     return family(case) in IN_GROUPS or family(case) in OTHERS
 
 
+def is_blind(case):
+    return family(case) in BLIND or family(case).split("_")[0] in BLIND
+
+
+def groups(names):
+    by_first_word = {}
+    for name in names:
+        by_first_word.setdefault(name.split("_")[0], []).append(name)
+    return GROUPS + [group for group in by_first_word.values() if all(is_blind(f"{name}/1") for name in group)]
+
+
 def error(predicted, measured):
     """Symmetric: half and twice are both 100 %."""
     return max(predicted / measured, measured / predicted) - 1
@@ -94,7 +110,7 @@ def speed_ups(times, predicted, cases):
     for case in cases:
         by_size.setdefault(case.rsplit("/", 1)[1], {})[family(case)] = case
     for size, present in by_size.items():
-        for group in GROUPS:
+        for group in groups(present):
             names = [present[name] for name in group if name in present]
             for one, other in itertools.combinations(names, 2):
                 slow, fast = (one, other) if times[one] >= times[other] else (other, one)
@@ -127,17 +143,24 @@ def say_counters(predicted, counters, cases):
         print(f"| {ours} | {len(both) - len(differ)} | {len(both)} | {text} |")
 
 
+def is_wanted(case, options):
+    if options.blind:
+        return is_blind(case)
+    return is_held_out(case) if not options.micro else not is_held_out(case) and not is_blind(case)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("measured")
     parser.add_argument("predicted")
     parser.add_argument("--micro", action="store_true")
+    parser.add_argument("--blind", action="store_true")
     options = parser.parse_args()
     times = read_times(os.path.join(options.measured, "times.csv"))
     counters = read_table(os.path.join(options.measured, "counters.csv"))
     predicted = read_table(os.path.join(options.predicted, "predicted.csv"))
     cases = [case for case in times if case in predicted and predicted[case]["us"]
-             and is_held_out(case) != options.micro]
+             and is_wanted(case, options)]
     if not cases:
         sys.exit("compare.py: no case is in both tables")
     say_times(times, predicted, counters, cases)

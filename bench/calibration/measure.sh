@@ -5,7 +5,8 @@
 #   bench/calibration/measure.sh FOLDER [SECONDS]
 #
 # FOLDER then has times.csv (case,us), counters.csv (case, metrics, sums over the launches of a case), registers.txt and device.txt.
-# Counters are taken in portions until SECONDS (default 600) have gone by since the start; NCU=: leaves them out.
+# Counters are taken in portions until SECONDS (default 600) have gone by since the start; NCU=: leaves them out,
+# COUNTED names the programs whose counters are taken (default: all three).
 set -eu
 
 begin=$(date +%s)
@@ -20,7 +21,7 @@ includes=
 for folder in "$root"/exercises/*/*/; do
   includes="$includes -I$folder"
 done
-for program in micro held_out; do
+for program in micro held_out blind; do
   # shellcheck disable=SC2086 # several words each
   "${NVCC:-nvcc}" -O2 -std=c++17 ${NVCC_FLAGS:--arch=native} $includes -o "$build/$program" "$here/$program.cu" &
 done
@@ -30,7 +31,7 @@ nvidia-smi --query-gpu=name,driver_version,clocks.max.sm,clocks.max.mem,power.li
 "${NVCC:-nvcc}" --version | tail -2 >> "$out/device.txt"
 : > "$out/times.csv"
 : > "$out/registers.txt"
-for program in held_out micro; do
+for program in blind held_out micro; do
   "$build/$program" >> "$out/times.csv"
   cuobjdump --dump-resource-usage "$build/$program" >> "$out/registers.txt" 2>&1 || true
 done
@@ -49,7 +50,7 @@ done
 
 # Portions of a few cases: what was measured before the time is up is kept.
 rm -f "$build"/part.*
-for program in held_out micro; do
+for program in blind held_out micro; do
   "$build/$program" --list | grep -v '^chain_\|^empty_\|^reduce_global' | xargs -n 20 > "$build/portions"
   number=0
   while read -r names; do

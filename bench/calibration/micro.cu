@@ -1,5 +1,6 @@
 // Microbenchmarks: each is limited by one resource of an SM, of the memory, or of the launch. The
 // constants of the time model are fitted to these, and to nothing else.
+#include "micro_atomics.cuh"
 #include "micro_compute.cuh"
 #include "micro_launch.cuh"
 #include "micro_memory.cuh"
@@ -12,5 +13,6 @@ int main(int argc, char** argv) {
   calibration::add_shared_cases(runner);
   calibration::add_memory_cases(runner);
   calibration::add_atomic_cases(runner);
+  calibration::add_compiled_atomics(runner);
   return 0;
 }

@@ -1,6 +1,7 @@
 // Models how long atomics queue at the L2 slices (docs/TIME_MODEL.md).
 #include "model/atomic_queue.hpp"
 
+#include "model/sector_cache.hpp"
 #include "warpschool/sim/types.hpp"
 
 #include <algorithm>
@@ -57,7 +58,8 @@ void FloatChains::grow() {
 }
 
 AtomicQueue::AtomicQueue(const DeviceProfile& profile)
-    : sector_clk_(profile.atomic_sector_clk),
+    : line_clk_(profile.atomic_line_clk),
+      sector_clk_(profile.atomic_sector_clk),
       int_lane_clk_(profile.atomic_int_lane_clk),
       float_lane_clk_(profile.atomic_float_lane_clk),
       slices_(static_cast<std::size_t>(profile.l2_slices)) {}
@@ -83,6 +85,9 @@ std::span<const std::uint64_t> AtomicQueue::add(std::span<const std::uint64_t> a
     }
     // A sector's words are worked on side by side, the lanes of a word one after the other.
     Slice& slice = slices_[(sector * kSectorBytes >> kSliceShift) % slices_.size()];
+    const bool is_first =
+        sectors_.empty() || sectors_.back() / kSectorsPerLine != sector / kSectorsPerLine;
+    slice.lines += is_first ? 1 : 0;
     ++slice.sectors;
     slice.waiting_lanes += most_lanes - 1;
     sectors_.push_back(sector);
@@ -92,6 +97,7 @@ std::span<const std::uint64_t> AtomicQueue::add(std::span<const std::uint64_t> a
 
 void AtomicQueue::absorb(AtomicQueue& other) {
   for (std::size_t i = 0; i < slices_.size(); ++i) {
+    slices_[i].lines += other.slices_[i].lines;
     slices_[i].sectors += other.slices_[i].sectors;
     slices_[i].waiting_lanes += other.slices_[i].waiting_lanes;
   }
@@ -105,7 +111,8 @@ void AtomicQueue::clear() {
 double AtomicQueue::busiest_clk(const FloatChains& chains) const {
   double busiest = static_cast<double>(chains.longest()) * float_lane_clk_;
   for (const Slice& slice : slices_) {
-    busiest = std::max(busiest, static_cast<double>(slice.sectors) * sector_clk_ +
+    busiest = std::max(busiest, static_cast<double>(slice.lines) * line_clk_ +
+                                    static_cast<double>(slice.sectors) * sector_clk_ +
                                     static_cast<double>(slice.waiting_lanes) * int_lane_clk_);
   }
   return busiest;

@@ -54,10 +54,10 @@ class AtomicQueue {
 
  private:
   struct Slice {
-    std::uint64_t sectors = 0, waiting_lanes = 0;
+    std::uint64_t lines = 0, sectors = 0, waiting_lanes = 0;
   };
 
-  double sector_clk_, int_lane_clk_, float_lane_clk_;
+  double line_clk_, sector_clk_, int_lane_clk_, float_lane_clk_;
   std::vector<Slice> slices_;
   std::vector<std::uint64_t> sorted_, sectors_;
   std::vector<WordLanes> words_;

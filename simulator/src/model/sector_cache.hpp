@@ -52,7 +52,7 @@ class SectorCache {
       all_sets_.assign(all_sets_.size(), Set{});
       epoch_ = 1;
     }
-    dirty_sectors_ = 0;
+    owed_ = 0;
   }
 
   /// What touch() found and did. One word, so that it is returned in a register.
@@ -60,34 +60,44 @@ class SectorCache {
    public:
     Outcome() = default;
     /// @param present sectors (bits) that were valid before
-    /// @param evicted_dirty number of dirty sectors that had to go
-    /// @param newly_dirty number of sectors that became dirty
-    Outcome(unsigned present, unsigned evicted_dirty, unsigned newly_dirty)
-        : all_(present | evicted_dirty << 8 | newly_dirty << 16) {}
+    /// @param evicted number of transfers that were owed for the line that had to go
+    /// @param newly_owed how many more are owed for the line than before
+    /// @param fetched number of sectors that had to be read
+    Outcome(unsigned present, unsigned evicted, int newly_owed, unsigned fetched)
+        : all_(present | evicted << 8 | static_cast<unsigned>(newly_owed + kOffset) << 16 |
+               fetched << 24) {}
     unsigned present() const { return all_ & 0xffu; }
-    unsigned evicted_dirty() const { return all_ >> 8 & 0xffu; }
-    unsigned newly_dirty() const { return all_ >> 16; }
+    unsigned evicted() const { return all_ >> 8 & 0xffu; }
+    int newly_owed() const { return static_cast<int>(all_ >> 16 & 0xffu) - kOffset; }
+    unsigned fetched() const { return all_ >> 24; }
 
    private:
-    std::uint32_t all_ = 0;
+    static constexpr int kOffset = 64;
+    std::uint32_t all_ = static_cast<std::uint32_t>(kOffset) << 16;
   };
 
-  /// Touches `sectors` (bits 0 to 3) of a line: afterwards they are valid if `make_valid`, dirty if
+  /// What becomes of the sectors that are touched.
+  enum class Fill : std::uint8_t {
+    kNone,     ///< they are written in part: as valid as before
+    kSectors,  ///< they are valid afterwards
+    kPairs     ///< the same, and with one that is missing comes the other one of its 64 bytes
+  };
+
+  /// Touches `sectors` (bits 0 to 3) of a line: afterwards they are valid as `fill` says, dirty if
   /// `make_dirty`.
-  Outcome touch(std::uint64_t line, unsigned sectors, bool make_valid, bool make_dirty) {
-    const Outcome outcome =
-        touch_in(entries_of(set_index(line)), line, sectors, make_valid, make_dirty);
-    add_dirty(outcome);
+  Outcome touch(std::uint64_t line, unsigned sectors, Fill fill, bool make_dirty) {
+    const Outcome outcome = touch_in(entries_of(set_index(line)), line, sectors, fill, make_dirty);
+    add_owed(change_of(outcome));
     return outcome;
   }
 
-  /// As touch(), in the line's set or a copy of it. It leaves dirty_sectors() to the caller:
+  /// As touch(), in the line's set or a copy of it. It leaves owed() to the caller:
   /// threads may touch different sets at the same time.
-  Outcome touch_in(std::uint64_t* set, std::uint64_t line, unsigned sectors, bool make_valid,
+  Outcome touch_in(std::uint64_t* set, std::uint64_t line, unsigned sectors, Fill fill,
                    bool make_dirty) const {
     const std::uint64_t tag = tag_of(line);
     const unsigned way = way_of(set, tag);
-    unsigned evicted_dirty = 0, newly_dirty = 0;
+    unsigned evicted = 0;
     std::uint64_t entry = tag;
     if (way < kWays) {
       entry = set[way];
@@ -95,33 +105,37 @@ class SectorCache {
         set[w] = set[w - 1];
       }
     } else {
-      evicted_dirty = is_current(set[kWays - 1]) ? count(dirty_of(set[kWays - 1])) : 0;
+      evicted = is_current(set[kWays - 1]) ? owed_for(set[kWays - 1]) : 0;
       make_room(set);
     }
+    const unsigned owed = owed_for(entry);
     const unsigned present = sectors & static_cast<unsigned>(entry & kValidMask);
-    if (make_valid) {
-      entry |= sectors;
+    const unsigned filled = filled_by(entry, sectors & ~present, fill);
+    entry |= filled;
+    if (fill == Fill::kNone) {  // the second store in part: taken for the rest of the sector
+      entry |= sectors & dirty_of(entry);
     }
-    if (make_dirty) {
-      newly_dirty = count(sectors & ~dirty_of(entry));
-      entry |= std::uint64_t{sectors} << kDirtyShift;
-    }
+    entry |= make_dirty ? std::uint64_t{sectors} << kDirtyShift : 0;
     set[0] = entry;
-    return {present, evicted_dirty, newly_dirty};
+    const int newly_owed = static_cast<int>(owed_for(entry)) - static_cast<int>(owed);
+    return {present, evicted, newly_owed, count(filled)};
   }
 
-  void add_dirty(const Outcome& outcome) {
-    dirty_sectors_ += outcome.newly_dirty();
-    dirty_sectors_ -= outcome.evicted_dirty();
+  /// What a touch changes in owed().
+  static std::uint64_t change_of(const Outcome& outcome) {
+    return static_cast<std::uint64_t>(std::int64_t{outcome.newly_owed()}) - outcome.evicted();
   }
   /// @param change may be negative, modulo 2^64.
-  void add_dirty(std::uint64_t change) { dirty_sectors_ += change; }
-  std::uint64_t dirty_sectors() const { return dirty_sectors_; }
+  void add_owed(std::uint64_t change) { owed_ += change; }
+  /// Sectors that must go between here and DRAM some day: each dirty one out, and one that was
+  /// written in part in before, because DRAM takes whole sectors.
+  std::uint64_t owed() const { return owed_; }
   /// The kWays entries of a set.
   std::uint64_t* entries_of(std::uint32_t set) { return all_sets_[set].entries.data(); }
 
  private:
   static constexpr std::uint64_t kValidMask = 0xF;
+  static constexpr unsigned kEvenSectors = 0b0101;
   static constexpr unsigned kDirtyShift = 4;
   static constexpr unsigned kEpochShift = 8;
   static constexpr std::uint64_t kEpochMask = 0xFFF;
@@ -151,6 +165,19 @@ class SectorCache {
   static unsigned dirty_of(std::uint64_t entry) {
     return static_cast<unsigned>(entry >> kDirtyShift) & static_cast<unsigned>(kValidMask);
   }
+  static unsigned owed_for(std::uint64_t entry) {
+    const unsigned dirty = dirty_of(entry);
+    return count(dirty) + count(dirty & ~static_cast<unsigned>(entry & kValidMask));
+  }
+  /// Which sectors of a line have to be read, of those that are missing and their neighbours.
+  static unsigned filled_by(std::uint64_t entry, unsigned missing, Fill fill) {
+    if (fill == Fill::kNone) {
+      return 0;
+    }
+    const unsigned others = (missing & kEvenSectors) << 1 | (missing >> 1 & kEvenSectors);
+    const unsigned wanted = fill == Fill::kPairs ? missing | others : missing;
+    return wanted & ~static_cast<unsigned>(entry & kValidMask) & static_cast<unsigned>(kValidMask);
+  }
   bool is_current(std::uint64_t entry) const {
     return ((entry >> kEpochShift) & kEpochMask) == epoch_;
   }
@@ -168,7 +195,7 @@ class SectorCache {
   std::vector<Set, HugePageAllocator<Set>> all_sets_;
   std::uint64_t epoch_ = 1;
   /// Apart from what does not change: other threads ask set_index() while one touches lines.
-  alignas(128) std::uint64_t dirty_sectors_ = 0;
+  alignas(128) std::uint64_t owed_ = 0;
 };
 
 }  // namespace warpschool::sim

@@ -9,11 +9,11 @@ namespace warpschool::sim {
 namespace {
 
 /// A global L1 pass takes this much longer than one of shared memory (fitted on matrix products).
-constexpr double kGlobalPassWeight = 1.25;
+constexpr double kGlobalPassWeight = 1.0;
 /// An access to constant memory whose lanes want different words: clocks for each further word.
 constexpr double kConstantPassClk = 2;
 /// How parts that overlap add up: 1 one after the other, infinity wholly at the same time.
-constexpr double kOverlap = 2.5;
+constexpr double kOverlap = 2;
 
 /// How the grid lies on the SMs.
 struct Placement {

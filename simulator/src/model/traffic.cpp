@@ -13,6 +13,7 @@ namespace warpschool::sim {
 namespace {
 
 using Request = LineRun::Request;
+using Fill = SectorCache::Fill;
 
 constexpr unsigned kPartialWriteSlots = 3;  ///< of L2 bandwidth: read, merge, write
 /// How many entries of a log the replay looks ahead: L2's arrays outgrow the host's nearest caches.
@@ -94,7 +95,7 @@ struct Traffic::Impl {
         shared(std::move(all)),
         atomics(device) {}
 
-  SectorCache::Outcome touch(std::uint64_t line, unsigned bits, bool make_valid, bool make_dirty);
+  SectorCache::Outcome touch(std::uint64_t line, unsigned bits, Fill fill, bool make_dirty);
   void note(Request request, std::uint64_t line, unsigned bits, unsigned full);
   bool read_l2(std::uint64_t line, unsigned bits, Counters& counters, bool make_dirty);
   void write_l2(std::uint64_t line, unsigned bits, bool full, Counters& counters);
@@ -107,12 +108,10 @@ struct Traffic::Impl {
   TrafficLog* log = nullptr;  ///< where requests to L2 go; nullptr: to L2
 };
 
-SectorCache::Outcome Traffic::Impl::touch(std::uint64_t line, unsigned bits, bool make_valid,
+SectorCache::Outcome Traffic::Impl::touch(std::uint64_t line, unsigned bits, Fill fill,
                                           bool make_dirty) {
-  if (log == nullptr) {
-    return shared->l2->touch(line, bits, make_valid, make_dirty);
-  }
-  return {bits, 0, 0};
+  return log == nullptr ? shared->l2->touch(line, bits, fill, make_dirty)
+                        : SectorCache::Outcome(bits, 0, 0, 0);
 }
 
 void Traffic::Impl::note(Request request, std::uint64_t line, unsigned bits, unsigned full) {
@@ -124,20 +123,19 @@ void Traffic::Impl::note(Request request, std::uint64_t line, unsigned bits, uns
 /// Reads sectors of a line through L2; true if all were there.
 bool Traffic::Impl::read_l2(std::uint64_t line, unsigned bits, Counters& counters,
                             bool make_dirty) {
-  const SectorCache::Outcome outcome = touch(line, bits, true, make_dirty);
-  const unsigned missing = count(bits & ~outcome.present());
+  const SectorCache::Outcome outcome = touch(line, bits, Fill::kPairs, make_dirty);
   counters.l2_sector_slots += count(bits);
   if (log == nullptr) {
-    counters.dram_bytes += std::uint64_t{kSectorBytes} * (missing + outcome.evicted_dirty());
+    counters.dram_bytes += std::uint64_t{kSectorBytes} * (outcome.fetched() + outcome.evicted());
   }
-  return missing == 0;
+  return (bits & ~outcome.present()) == 0;
 }
 
 void Traffic::Impl::write_l2(std::uint64_t line, unsigned bits, bool full, Counters& counters) {
-  const SectorCache::Outcome outcome = touch(line, bits, full, true);
+  const SectorCache::Outcome outcome = touch(line, bits, full ? Fill::kSectors : Fill::kNone, true);
   counters.l2_sector_slots += std::uint64_t{count(bits)} * (full ? 1u : kPartialWriteSlots);
   if (log == nullptr) {
-    counters.dram_bytes += std::uint64_t{kSectorBytes} * outcome.evicted_dirty();
+    counters.dram_bytes += std::uint64_t{kSectorBytes} * outcome.evicted();
   }
 }
 
@@ -163,7 +161,7 @@ HitLevel Traffic::load(std::span<const std::uint64_t> sectors, Counters& counter
   HitLevel slowest = HitLevel::kL1;
   for_each_line(sectors, 0, [&](std::uint64_t line, unsigned bits, unsigned) {
     if (through_l1) {
-      const unsigned present = impl_->l1.touch(line, bits, true, false).present();
+      const unsigned present = impl_->l1.touch(line, bits, Fill::kSectors, false).present();
       counters.l1_hit_sectors += count(present);
       bits &= ~present;
     }
@@ -205,7 +203,7 @@ void Traffic::atomic(std::span<const std::uint64_t> addresses, bool is_float, Co
 }
 
 void Traffic::finish(Counters& counters) {
-  counters.dram_bytes += std::uint64_t{kSectorBytes} * impl_->shared->l2->dirty_sectors();
+  counters.dram_bytes += std::uint64_t{kSectorBytes} * impl_->shared->l2->owed();
   counters.atomic_slice_clk += impl_->atomics.busiest_clk(impl_->shared->chains);
 }
 
@@ -220,11 +218,11 @@ void Traffic::discard() {
 void Traffic::replay(const TrafficLog& log, unsigned shard, TrafficLog::Range range,
                      ReplaySum& sum) {
   SectorCache& l2 = *impl_->shared->l2;
-  std::uint64_t sectors = 0, dirty = 0;  // not in `sum`: entries' stores might change that
+  std::uint64_t sectors = 0, owed = 0;  // not in `sum`: entries' stores might change that
   const auto settle = [&](const SectorCache::Outcome& outcome) {
-    sectors += outcome.evicted_dirty();
-    dirty += std::uint64_t{outcome.newly_dirty()} - outcome.evicted_dirty();
-    return outcome.present();
+    sectors += outcome.evicted();
+    owed += SectorCache::change_of(outcome);
+    return outcome;
   };
   const std::vector<LineRun>& runs = log.lines[shard];
   for (std::size_t i = range.begin; i < range.end; ++i) {
@@ -248,19 +246,19 @@ void Traffic::replay(const TrafficLog& log, unsigned shard, TrafficLog::Range ra
       const std::uint64_t line = first + (std::uint64_t{l} << run.stride());
       if (run.request() != Request::kStore) {
         const bool make_dirty = run.request() == Request::kAtomic;
-        sectors += count(bits & ~settle(l2.touch_in(place, line, bits, true, make_dirty)));
+        sectors += settle(l2.touch_in(place, line, bits, Fill::kPairs, make_dirty)).fetched();
         continue;
       }
       if (full != 0) {
-        settle(l2.touch_in(place, line, full, true, true));
+        settle(l2.touch_in(place, line, full, Fill::kSectors, true));
       }
       if (bits != full) {
-        settle(l2.touch_in(place, line, bits & ~full, false, true));
+        settle(l2.touch_in(place, line, bits & ~full, Fill::kNone, true));
       }
     }
   }
   sum.dram_bytes += std::uint64_t{kSectorBytes} * sectors;
-  sum.dirty_sectors += dirty;
+  sum.owed_sectors += owed;
 }
 
 void Traffic::replay_floats(const TrafficLog& log, TrafficLog::Range range) {
@@ -272,7 +270,7 @@ void Traffic::replay_floats(const TrafficLog& log, TrafficLog::Range range) {
 
 void Traffic::add(const ReplaySum& sum, Counters& counters) {
   counters.dram_bytes += sum.dram_bytes;
-  impl_->shared->l2->add_dirty(sum.dirty_sectors);
+  impl_->shared->l2->add_owed(sum.owed_sectors);
 }
 
 void Traffic::absorb(Traffic& part) {

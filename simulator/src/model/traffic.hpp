@@ -25,7 +25,7 @@ enum class HitLevel : std::uint8_t { kL1, kL2, kDram };
 /// of the host's caches.
 struct alignas(64) ReplaySum {
   std::uint64_t dram_bytes = 0;
-  std::uint64_t dirty_sectors = 0;  ///< change, modulo 2^64
+  std::uint64_t owed_sectors = 0;  ///< change, modulo 2^64
 };
 
 /// Lives as long as a launch: caches are cold when it begins.

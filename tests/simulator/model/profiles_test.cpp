@@ -3,13 +3,14 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace warpschool::sim {
 namespace {
 
 TEST_CASE("profiles are found by their id and the first is the H200", "[sim][model]") {
   CHECK(device_profiles().front().id == "h200");
-  for (const char* id : {"h200", "a100", "t4", "rtx3080"}) {
+  for (const char* id : {"h200", "h100", "a100", "t4", "rtx3080", "l4"}) {
     REQUIRE(find_profile(id) != nullptr);
     CHECK(find_profile(id)->id == id);
   }
@@ -31,7 +32,26 @@ TEST_CASE("every profile is plausible and says that it is simulated", "[sim][mod
     CHECK(profile.l1_and_shared_bytes > profile.shared_bytes_per_sm);
     CHECK(profile.pcie_gb_per_s > profile.pageable_gb_per_s);
     CHECK(profile.l2_slices > 0);
+    CHECK(profile.l2_total_bytes >= profile.l2_bytes);
+    CHECK(profile.l2_persisting_bytes < profile.l2_total_bytes);
+    CHECK((profile.l2_persisting_bytes != 0) == (profile.compute_major >= 8));
+    // What a clock moves, at two words a clock, is more than what benchmarks reach of it.
+    CHECK(profile.memory_clock_khz * 2e-6 * profile.memory_bus_bits / 8 > profile.dram_gb_per_s);
   }
+}
+
+TEST_CASE("each number of a profile's file says where it is from, once", "[sim][model]") {
+  for (const DeviceProfile& profile : device_profiles()) {
+    std::set<std::string_view> names;
+    for (const ProfileSource& row : profile_sources(profile.id)) {
+      CAPTURE(profile.id, std::string(row.name));
+      CHECK(names.insert(row.name).second);
+      CHECK(row.source.size() > 5);
+    }
+    CHECK(names.count("dram_gb_per_s") == 1);
+    CHECK(names.count("l2_persisting_bytes") == 1);
+  }
+  CHECK(profile_sources("h").empty());
 }
 
 }  // namespace

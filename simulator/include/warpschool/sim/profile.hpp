@@ -20,6 +20,10 @@ struct DeviceProfile {
   int sm_count = 132;
   double clock_ghz = 1.98;
   std::uint64_t memory_bytes = 0;
+  int memory_clock_khz = 0;               ///< what cudaGetDeviceProperties reports
+  int memory_bus_bits = 0;                ///< the same
+  std::uint64_t l2_total_bytes = 0;       ///< the same: all of L2
+  std::uint64_t l2_persisting_bytes = 0;  ///< the same: what may be set aside to persist
   std::uint64_t l2_bytes = 0;             ///< capacity the model uses (effective, not nominal)
   std::uint64_t l1_and_shared_bytes = 0;  ///< unified, per SM
 
@@ -50,11 +54,22 @@ struct DeviceProfile {
   double cold_read_us = 1.3;           ///< what a launch waits for that reads memory not in caches
   double cold_write_us = 0.5;          ///< the same of one that only writes
   int l2_slices = 96;                  ///< atomic units
-  double atomic_sector_clk = 1.25;     ///< per sector of an atomic request at its slice
+  double atomic_line_clk = 0.28;       ///< per line of an atomic request at its slice
+  double atomic_sector_clk = 1.18;     ///< and per sector of it
   double atomic_int_lane_clk = 1.45;   ///< every further integer lane on its busiest word
   double atomic_float_lane_clk = 3.5;  ///< the same for float
-  double pcie_gb_per_s = 55, pageable_gb_per_s = 18, copy_overhead_us = 8;
+  double pcie_gb_per_s = 55, pageable_gb_per_s = 18;
+  /// What a copy of nothing takes in its stream: from pageable or pinned memory to the device, to
+  /// the host, within the device.
+  double copy_pageable_us = 2, copy_pinned_us = 3.5, copy_to_host_us = 4.6, device_copy_us = 3.2;
 };
+
+/// A number of a profile, and where it is from: a row of simulator/src/model/profiles/ID.def.
+struct ProfileSource {
+  std::string_view name, value, source;
+};
+/// The rows of a profile's file; empty if there is no profile of that id.
+std::span<const ProfileSource> profile_sources(std::string_view id);
 
 /// The built-in profiles; the first is the default.
 std::span<const DeviceProfile> device_profiles();

@@ -138,7 +138,7 @@ void learn_pattern(Warp& warp, MemorySite& site, const AccessRequest& request) {
                  : learn_groups(site, request) ? Pattern::kGroups
                                                : Pattern::kGather;
   if (warp.counting) {
-    learn_counts(site, request);
+    learn_counts(warp, site, request);
   }
 }
 
@@ -254,7 +254,7 @@ void adopt_shared_pattern(Warp& warp, const AccessRequest& request, MemorySite& 
   site.pattern =
       pattern == Pattern::kGather && learn_groups(site, request) ? Pattern::kGroups : pattern;
   if (warp.counting) {
-    learn_counts(site, request);
+    learn_counts(warp, site, request);
   }
 }
 

@@ -103,17 +103,37 @@ unsigned word_passes(const std::int32_t* delta, std::uint32_t phase, LaneMask ac
   return used == 0 ? 0 : 1 + most;
 }
 
-/// The same for any access; `is_atomic`: the passes are those of atomics.
-BankPasses bank_passes(const MemorySite& site, const AccessRequest& request, bool is_atomic) {
-  if (request.bytes > 4) {
-    BankPasses banks = count_banks(site.delta, site.phase, request.active, request.bytes);
-    banks.passes = is_atomic ? banks.most_lanes : banks.passes;
-    return banks;
+/// What atomics of shared memory take that ptxas makes loops of: clocks for each lane on a word, in
+/// tenths (bench/calibration, "shared_add_f32_alike" and its kin: 3.4 of 4 bytes, 5.1 of 8, from
+/// one lane to 32).
+constexpr unsigned kLoopTenths = 34, kLongLoopTenths = 51;
+
+unsigned atomic_passes(const MemorySite& site, const AccessRequest& request, AtomicShape shape,
+                       unsigned most_lanes) {
+  switch (shape) {
+    case AtomicShape::kCountsLanes:
+      return word_passes(site.delta, site.phase, request.active);
+    case AtomicShape::kLoops:
+      return most_lanes * (request.bytes > 4 ? kLongLoopTenths : kLoopTenths) / 10;
+    default:
+      return most_lanes;
   }
+}
+
+/// The same for any access; `is_atomic`: the passes are those of atomics.
+BankPasses bank_passes(const MemorySite& site, const AccessRequest& request, bool is_atomic,
+                       AtomicShape shape = AtomicShape::kPlain) {
   BankPasses banks;
-  banks.ideal = request.active != 0 ? 1 : 0;
-  banks.passes = is_atomic ? most_lanes_of_a_bank(site.delta, site.phase, request.active)
-                           : word_passes(site.delta, site.phase, request.active);
+  if (request.bytes > 4) {
+    banks = count_banks(site.delta, site.phase, request.active, request.bytes);
+  } else {
+    banks.ideal = request.active != 0 ? 1 : 0;
+    banks.most_lanes = is_atomic ? most_lanes_of_a_bank(site.delta, site.phase, request.active) : 0;
+    banks.passes = is_atomic ? 0 : word_passes(site.delta, site.phase, request.active);
+  }
+  if (is_atomic) {
+    banks.passes = atomic_passes(site, request, shape, banks.most_lanes);
+  }
   return banks;
 }
 
@@ -228,8 +248,9 @@ void account_atomic(Warp& warp, const AccessRequest& request, MemorySite& site) 
   counters.global_atomic_threads += count;
   counters.global_l1_passes += warp.last_passes;
   warp.last_level = static_cast<std::uint8_t>(HitLevel::kL2);
-  warp.worker->traffic->atomic({addresses.data(), count}, info_of(warp, request).is_float,
-                               counters);
+  const InstructionInfo& info = info_of(warp, request);
+  const unsigned told = info.atomic_shape == AtomicShape::kOneLane ? 1 : count;
+  warp.worker->traffic->atomic({addresses.data(), told}, info.is_float, counters);
 }
 
 void account_global(Warp& warp, const AccessRequest& request, MemorySite& site,
@@ -274,10 +295,13 @@ void tell_batch(Warp& warp, const AccessRequest& request, const MemorySite& site
 
 }  // namespace
 
-void learn_counts(MemorySite& site, const AccessRequest& request) {
+void learn_counts(const Warp& warp, MemorySite& site, const AccessRequest& request) {
   switch (request.space) {
     case Space::kShared: {
-      const BankPasses banks = bank_passes(site, request, request.kind == AccessKind::kAtomic);
+      const bool is_atomic = request.kind == AccessKind::kAtomic;
+      const AtomicShape shape =
+          is_atomic ? info_of(warp, request).atomic_shape : AtomicShape::kPlain;
+      const BankPasses banks = bank_passes(site, request, is_atomic, shape);
       site.passes = static_cast<std::uint8_t>(banks.passes);
       site.ideal_passes = static_cast<std::uint8_t>(banks.ideal);
       break;

@@ -6,6 +6,6 @@
 namespace warpschool::sim {
 
 /// What accesses of the site's pattern cost, wherever they begin.
-void learn_counts(MemorySite& site, const AccessRequest& request);
+void learn_counts(const Warp& warp, MemorySite& site, const AccessRequest& request);
 
 }  // namespace warpschool::sim

@@ -182,6 +182,7 @@ bool FunctionLowering::lower_atomic(const ptx::Instruction& instruction, Form& f
                        (form.mode == Mode::kAdd || form.mode == Mode::kInc) &&
                        is_compared_with_blocks(operands[0].name, kMostSteps);
   info.is_float = ptx::is_float(form.type);
+  info.adds = form.mode == Mode::kAdd;
   const bool keeps_one = form.mode == Mode::kMin || form.mode == Mode::kMax;
   info.is_extreme = keeps_one || form.mode == Mode::kAnd || form.mode == Mode::kOr;
   info.has_order = form.has_order;

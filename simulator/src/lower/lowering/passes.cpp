@@ -1,6 +1,7 @@
 // The passes over a lowered kernel: the table of contents of lower/analysis.
 #include "lower/lowering/passes.hpp"
 
+#include "lower/analysis/compiled_atomics.hpp"
 #include "lower/analysis/maybe_undefined_addresses.hpp"
 #include "lower/analysis/min_max_stores.hpp"
 #include "lower/analysis/tested_loads.hpp"
@@ -35,6 +36,8 @@ constexpr Pass kPasses[] = {
      [](const PassContext& context) { mark_volatile_data(context.program, context.flow); }},
     {"volatile updates", "volatile stores of what was computed from a load of the same place",
      [](const PassContext& context) { mark_volatile_updates(context.program, context.flow); }},
+    {"compiled atomics", "atomics of which ptxas makes less, or more, than an operation a lane",
+     [](const PassContext& context) { mark_compiled_atomics(context.program, context.flow); }},
     {"maybe-undefined addresses", "addresses made of registers that only some lanes have set",
      [](const PassContext& context) {
        taint_maybe_undefined(context.program, context.flow, context.frame,

@@ -67,6 +67,14 @@ static_assert(sizeof(Decoded) == 64);
 /// Which pipe of an SM works on whole numbers: ptxas chooses for 32-bit additions and moves.
 enum class IntegerPipe : std::uint8_t { kEither, kAlu, kMad };
 
+/// What ptxas makes of an atomic (compiled_atomics.hpp): for its time.
+enum class AtomicShape : std::uint8_t {
+  kPlain,
+  kOneLane,      ///< a warp's lanes are joined first, and one of them goes to memory
+  kCountsLanes,  ///< shared memory: lanes on one word share a pass
+  kLoops         ///< shared memory: a loop of compare-and-swap, a turn for each lane on a word
+};
+
 /// What is known of an instruction beyond its execution: for counters, faults and the clock.
 struct InstructionInfo {
   CounterClass counter = CounterClass::kNone;
@@ -94,12 +102,14 @@ struct InstructionInfo {
   bool never_set = false;    ///< a store of what nobody has set (undefined_values.hpp)
   bool must_be_set = false;  ///< a load of a scalar in the frame (escaped_scalars.cpp)
   bool updates_bits = false;  ///< a load that keeps bits beside a bit-field that is written, or .cg
-  bool is_one_number = false;    ///< read as a number: no byte of it may be a struct's padding
-  bool overwrites = false;       ///< of an atomic: an exchange, for which the old value need not be
-  bool is_float = false;         ///< of an atomic: on floating-point numbers
-  bool is_extreme = false;       ///< of an atomic: it keeps the smaller or greater value, or bit
-  bool result_unused = false;    ///< of an atomic: it is a reduction (RED)
-  bool result_compared = false;  ///< of an atomic: the program looks at what was there
+  bool is_one_number = false;  ///< read as a number: no byte of it may be a struct's padding
+  bool overwrites = false;     ///< of an atomic: an exchange, for which the old value need not be
+  bool is_float = false;       ///< of an atomic: on floating-point numbers
+  bool is_extreme = false;     ///< of an atomic: it keeps the smaller or greater value, or bit
+  bool adds = false;           ///< of an atomic: a sum
+  AtomicShape atomic_shape = AtomicShape::kPlain;
+  bool result_unused = false;       ///< of an atomic: it is a reduction (RED)
+  bool result_compared = false;     ///< of an atomic: the program looks at what was there
   std::uint8_t element_bytes = 0;   ///< of a load or store: of one element of its vector
   std::uint8_t register_bytes = 4;  ///< of a lane's word of the register it comes from or goes to
   std::uint8_t issue_slots = 1;     ///< weight in the time model; 0: ptxas folds it away

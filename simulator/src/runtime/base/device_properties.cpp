@@ -11,7 +11,6 @@ namespace warpschool::sim::runtime {
 namespace {
 
 constexpr std::size_t kConstantBytes = 65536;
-constexpr int kMemoryBusBits = 5120;
 
 int to_int(std::uint64_t value) {
   return static_cast<int>(value);
@@ -19,11 +18,6 @@ int to_int(std::uint64_t value) {
 
 int clock_khz(const DeviceProfile& profile) {
   return static_cast<int>(profile.clock_ghz * 1e6);
-}
-
-/// The clock that gives the profile's bandwidth with two transfers a cycle over the bus.
-int memory_clock_khz(const DeviceProfile& profile) {
-  return static_cast<int>(profile.dram_gb_per_s * 1e9 / (2.0 * kMemoryBusBits / 8) / 1e3);
 }
 
 void fill_limits(cudaDeviceProp& p, const DeviceProfile& profile) {
@@ -86,9 +80,10 @@ cudaDeviceProp properties_of(const DeviceProfile& profile) {
   fill_limits(p, profile);
   fill_texture_limits(p);
   p.clockRate = clock_khz(profile);
-  p.memoryClockRate = memory_clock_khz(profile);
-  p.memoryBusWidth = kMemoryBusBits;
-  p.l2CacheSize = to_int(profile.l2_bytes);
+  p.memoryClockRate = profile.memory_clock_khz;
+  p.memoryBusWidth = profile.memory_bus_bits;
+  p.l2CacheSize = to_int(profile.l2_total_bytes);
+  p.persistingL2CacheMaxSize = to_int(profile.l2_persisting_bytes);
   p.major = profile.compute_major;
   p.minor = profile.compute_minor;
   p.multiProcessorCount = profile.sm_count;

@@ -152,12 +152,14 @@ void time_copy(Runtime& runtime, const Copy& copy, StreamId stream, cudaMemcpyKi
   if (kind == cudaMemcpyDeviceToDevice) {
     engine = Engine::kCompute;
     what = "device_to_device";
-    us = profile.launch_overhead_us + 2 * bytes / (profile.dram_gb_per_s * 1e3);
+    us = profile.device_copy_us + 2 * bytes / (profile.dram_gb_per_s * 1e3);
   } else if (kind != cudaMemcpyHostToHost) {
     engine = kind == cudaMemcpyHostToDevice ? Engine::kToDevice : Engine::kToHost;
     what = kind == cudaMemcpyHostToDevice ? "host_to_device" : "device_to_host";
-    us = profile.copy_overhead_us +
-         bytes / ((pinned ? profile.pcie_gb_per_s : profile.pageable_gb_per_s) * 1e3);
+    const double begin_us = kind == cudaMemcpyDeviceToHost ? profile.copy_to_host_us
+                            : pinned                       ? profile.copy_pinned_us
+                                                           : profile.copy_pageable_us;
+    us = begin_us + bytes / ((pinned ? profile.pcie_gb_per_s : profile.pageable_gb_per_s) * 1e3);
   }
   const Interval when = runtime.timeline().run(stream, engine, us);
   runtime.recorder().work({what, "", stream, when, copy.bytes()});
