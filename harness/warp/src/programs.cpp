@@ -2,6 +2,7 @@
 #include "programs.hpp"
 
 #include "files.hpp"
+#include "judging.hpp"
 
 namespace warpschool::warp {
 
@@ -31,18 +32,8 @@ Outcome start(const fs::path& program, const std::vector<std::string>& arguments
 Program judge_program(const Tree& tree, const Backend& backend, const course::Exercise& exercise) {
   const Judged& judged = backend.exercises.at(exercise.id);
   Program program;
-  program.argv = {judged.judge.string(),
-                  "--student",
-                  judged.student(exercise.id).string(),
-                  "--reference",
-                  judged.reference.string(),
-                  "--course",
-                  (tree.source / "course.yaml").string(),
-                  "--exercise",
-                  exercise.id,
-                  "--backend",
-                  backend.name,
-                  "--quiet"};
+  program.argv = judge_command(tree, exercise, backend, judged);
+  program.argv.emplace_back("--quiet");
   program.folder = tree.source;
   program.notice = "Running " + exercise.id + " ...";
   return program;
