@@ -204,6 +204,7 @@ const char* warpschool_device_report(int control, int patience_ms) {
 }
 
 const void* warpschool_device_output(unsigned index, uint64_t* bytes) {
+  static const std::byte nothing{};  // an output without bytes is one all the same
   const Report& report = last_report();
   std::uint64_t begin = 0;
   for (std::size_t i = 1; i < report.head.size(); ++i) {
@@ -212,7 +213,7 @@ const void* warpschool_device_output(unsigned index, uint64_t* bytes) {
     }
     if (i == std::size_t{index} + 1) {
       *bytes = report.head[i];
-      return report.values.data() + begin;
+      return report.values.empty() ? &nothing : report.values.data() + begin;
     }
     begin += report.head[i];
   }
