@@ -250,8 +250,10 @@ int warpschool_device_give_output(const void* device, uint64_t bytes, unsigned* 
   return status;
 }
 
-/* Of extension.h: the report is the judge's to take, and options are the judge's to set. */
-const char* warpschool_sim_take_report(void) {
+/* Of extension.h: the report is the judge's to take, and options are the judge's to set. Aligned,
+ * so that attacks of the project's tests that write a jump over one of them do not hit the other.
+ */
+__attribute__((aligned(16))) const char* warpschool_sim_take_report(void) {
   return "";
 }
 
@@ -262,7 +264,7 @@ const char* warpschool_sim_identity(void) {
   return identity.c_str();
 }
 
-int warpschool_sim_set_option(const char*, int) {
+__attribute__((aligned(16))) int warpschool_sim_set_option(const char*, int) {
   return -1;
 }
 
