@@ -2,6 +2,7 @@
 #include "device_arrays.hpp"
 
 #include "call_log.hpp"
+#include "device_process.hpp"
 #include "device_runtime.hpp"
 #include "warpschool/harness/device.hpp"
 #include "warpschool/harness/student.hpp"
@@ -110,6 +111,22 @@ DeviceBlock::DeviceBlock(const void* data, std::size_t bytes, bool constant,
   live().push_back(this);
 }
 
+DeviceBlock::DeviceBlock(SealedPart data, std::size_t bytes, bool constant,
+                         std::size_t element_bytes)
+    : bytes_(bytes), element_bytes_(element_bytes), constant_(constant), sealed_(data) {
+  allocate();
+  if (bytes > 0) {
+    device::take_input(data_, data.offset, bytes);
+  }
+  live().push_back(this);
+}
+
+std::optional<std::uint32_t> give_output(const DeviceBlock& block) {
+  return device_process().present()
+             ? std::optional(device::give_output(block.data(), block.bytes()))
+             : std::nullopt;
+}
+
 DeviceBlock::DeviceBlock(DeviceBlock&& other) noexcept
     : base_(std::exchange(other.base_, nullptr)),
       data_(other.data_),
@@ -117,7 +134,8 @@ DeviceBlock::DeviceBlock(DeviceBlock&& other) noexcept
       element_bytes_(other.element_bytes_),
       guard_bytes_(other.guard_bytes_),
       constant_(other.constant_),
-      hash_(other.hash_) {
+      hash_(other.hash_),
+      sealed_(other.sealed_) {
   std::replace(live().begin(), live().end(), static_cast<const DeviceBlock*>(&other),
                static_cast<const DeviceBlock*>(this));
 }
@@ -155,15 +173,20 @@ void DeviceBlock::verify(const char* function) const {
                                                      name_of(elements, constant_) + ".");
     }
   }
-  if (constant_ && bytes_ > 0) {
-    std::vector<std::byte> now(bytes_);
-    copy_out(now.data(), data_, bytes_);
-    if (hash_bytes(now.data(), bytes_) != hash_) {
-      throw StudentError(Trouble::kInputChanged, std::string(function) + " changed " +
-                                                     name_of(elements, true) +
-                                                     "; inputs are to be read only.");
-    }
+  if (constant_ && bytes_ > 0 && !is_unchanged()) {
+    throw StudentError(Trouble::kInputChanged, std::string(function) + " changed " +
+                                                   name_of(elements, true) +
+                                                   "; inputs are to be read only.");
   }
+}
+
+bool DeviceBlock::is_unchanged() const {
+  if (sealed_) {
+    return device::is_input(data_, sealed_->offset, bytes_);
+  }
+  std::vector<std::byte> now(bytes_);
+  copy_out(now.data(), data_, bytes_);
+  return hash_bytes(now.data(), bytes_) == hash_;
 }
 
 void take_from_device(void* device, void* host, std::size_t bytes) {

@@ -31,8 +31,12 @@ const DeviceProcessExtension& device_process() {
     find(extension.become, "warpschool_device_exec");
     find(extension.connect, "warpschool_device_connect");
     find(extension.mark, "warpschool_device_mark");
+    find(extension.take_input, "warpschool_device_take_input");
+    find(extension.is_input, "warpschool_device_is_input");
+    find(extension.give_output, "warpschool_device_give_output");
     find(extension.question, "warpschool_device_question");
     find(extension.report, "warpschool_device_report");
+    find(extension.output, "warpschool_device_output");
     return extension;
   }();
   return found;
@@ -72,6 +76,8 @@ std::optional<DeviceCalls> device_calls_in(const std::string& report) {
                      calls->value("launches_outside", std::uint64_t{0}),
                      copies_of(*calls, "outside"),
                      copies_of(*calls, "untimed"),
+                     calls->value("printed_bytes", std::uint64_t{0}),
+                     calls->value("shared_bytes", std::uint64_t{0}),
                      calls->value("irregular", std::string())};
 }
 

@@ -18,8 +18,14 @@ struct DeviceProcessExtension {
   void (*become)(int control, int lanes, int shared, int output) = nullptr;
   int (*connect)(int lanes, int shared) = nullptr;
   int (*mark)(int mark) = nullptr;
-  int (*question)(int control, int correctness, int patience_ms) = nullptr;
+  int (*take_input)(void* device, std::uint64_t offset, std::uint64_t bytes) = nullptr;
+  int (*is_input)(const void* device, std::uint64_t offset, std::uint64_t bytes,
+                  int* same) = nullptr;
+  int (*give_output)(const void* device, std::uint64_t bytes, unsigned* index) = nullptr;
+  int (*question)(int control, int correctness, int inputs, std::uint64_t input_bytes,
+                  int patience_ms) = nullptr;
   const char* (*report)(int control, int patience_ms) = nullptr;
+  const void* (*output)(unsigned index, std::uint64_t* bytes) = nullptr;
   bool present() const { return become != nullptr; }
 };
 const DeviceProcessExtension& device_process();
@@ -46,6 +52,8 @@ struct DeviceCalls {
   std::uint64_t launches_outside = 0;  ///< kernels that ran before or after a call, not in it
   Copies outside;                      ///< before, between and behind the calls
   Copies untimed;                      ///< in untimed calls
+  std::uint64_t printed_bytes = 0;     ///< by kernels
+  std::uint64_t shared_bytes = 0;      ///< most memory that worker and device shared at a time
   std::string irregular;               ///< what no harness does with its marks; empty: nothing
 };
 /// Nothing where the report has none.

@@ -122,6 +122,25 @@ Status mark(int which) {
   return status_of(static_cast<cudaError_t>(device_process().mark(which)));
 }
 
+void take_input(void* device, std::uint64_t offset, std::size_t bytes) {
+  check(static_cast<cudaError_t>(device_process().take_input(device, offset, bytes)),
+        "copying the inputs to the device");
+}
+
+bool is_input(const void* device, std::uint64_t offset, std::size_t bytes) {
+  int same = 0;
+  check(static_cast<cudaError_t>(device_process().is_input(device, offset, bytes, &same)),
+        "looking at the inputs on the device");
+  return same != 0;
+}
+
+std::uint32_t give_output(const void* device, std::size_t bytes) {
+  unsigned number = 0;
+  check(static_cast<cudaError_t>(device_process().give_output(device, bytes, &number)),
+        "copying the results from the device");
+  return number;
+}
+
 double between_us(Stamp begin, Stamp end) {
   float milliseconds = 0;
   check(cudaEventSynchronize(event(end)), "waiting for an event");

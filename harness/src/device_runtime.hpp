@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace warpschool::harness::device {
@@ -22,6 +23,12 @@ void release(void* pointer) noexcept;
 void copy_to_device(void* device, const void* host, std::size_t bytes);
 void copy_to_host(void* host, const void* device, std::size_t bytes);
 void fill(void* device, int byte, std::size_t bytes);
+
+/// Of a device that is a process of its own (warpschool_device_take_input and so on): the worker
+/// does not see these values.
+void take_input(void* device, std::uint64_t offset, std::size_t bytes);
+bool is_input(const void* device, std::uint64_t offset, std::size_t bytes);
+std::uint32_t give_output(const void* device, std::size_t bytes);
 
 /// Of a pointer that is not null: "device memory" and so on, as in harness/device.hpp.
 const char* memory_kind(const void* pointer);

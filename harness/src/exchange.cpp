@@ -145,16 +145,28 @@ bool leaves_worker_sound(Trouble trouble) {
 }
 
 /// A flag or a count may come back to the host inside a call; data may not.
-Finding finding_of_host_work(const AnswerBase& answer, bool allowed) {
-  constexpr std::uint64_t kMostBytes = 256;
-  if (allowed || !answer.copies() || answer.copies()->device_to_host_bytes <= kMostBytes) {
+constexpr std::uint64_t kMostHostBytes = 256;
+
+/// @param leak another way than copies, if there was one
+Finding finding_of_host_work(const AnswerBase& answer, const std::string& leak, bool allowed) {
+  const bool copied = answer.copies() && answer.copies()->device_to_host_bytes > kMostHostBytes;
+  if (allowed || (!copied && leak.empty())) {
     return {Verdict::kPassed, {}, {}, {}, {}};
+  }
+  if (!copied) {
+    return {Verdict::kCounters,
+            fmt::format("{} {}, which host code can read: the work of this exercise is the "
+                        "device's.",
+                        answer.function(), leak),
+            "Keep the data in device memory; the tests fetch the results by themselves.",
+            {},
+            {}};
   }
   return {Verdict::kCounters,
           fmt::format("{} copied {} bytes from the device to the host, where at most {} may be: "
                       "the work of this exercise is the device's.",
                       answer.function(), screen::count_text(answer.copies()->device_to_host_bytes),
-                      kMostBytes),
+                      kMostHostBytes),
           "Let kernels compute; the tests fetch the results by themselves.",
           {},
           {}};
@@ -189,19 +201,22 @@ constexpr int kDevicePatienceMs = 10'000;
 struct Exchange::Impl {
   Who who;
   Question question;
-  UniqueFd request_fd, response_fd;
-  Mapping request, response;
+  UniqueFd request_fd, response_fd, sealed_fd;
+  Mapping request, response, sealed;
+  std::size_t sealed_bytes = 0;
   Done done;
   Reader reader;
-  bool worker_is_sound = true;  ///< what went wrong left the worker as good as new
-  bool device_is_lost = false;  ///< expected, but the worker can do no more
+  bool worker_is_sound = true;     ///< what went wrong left the worker as good as new
+  bool device_is_lost = false;     ///< expected, but the worker can do no more
+  bool allows_host_copies = true;  ///< the harness in the worker makes some
 
   End wait(WorkerHandle& worker, std::uint64_t limit_ms, std::uint64_t limit_bytes);
   Finding finding_of(End end, std::uint64_t limit_ms, std::uint64_t limit_bytes,
                      const Death& death) const;
   bool read(AnswerBase& answer, WorkerHandle& worker);
   bool take_device_report(AnswerBase& answer, WorkerHandle& worker, WorkerReport& report,
-                          std::string& forged) const;
+                          std::string& forged, std::string& leak) const;
+  std::string leak_of(const DeviceCalls& calls) const;
   std::optional<End> load(WorkerHandle& worker, std::uint64_t limit_ms, std::uint64_t limit_bytes);
   End ask(WorkerHandle& worker, std::uint64_t limit_ms, std::uint64_t limit_bytes);
   Breadcrumb breadcrumb() const;
@@ -313,9 +328,28 @@ std::string forgery_in(const DeviceCalls& calls, const Copies& harness) {
   return calls.irregular;
 }
 
+/// A way beside copies on which host code got values of device memory; empty: there was none.
+std::string Exchange::Impl::leak_of(const DeviceCalls& calls) const {
+  constexpr std::uint64_t kMostShared = std::uint64_t{16} << 10;  // some flags, each on its page
+  constexpr std::uint64_t kMostPrinted = std::uint64_t{64} << 10;
+  constexpr std::uint64_t kMostPrintedTimed = 4096;
+  if (sealed_bytes == 0) {
+    return {};
+  }
+  if (calls.shared_bytes > kMostShared) {
+    return fmt::format("used {} bytes of managed, pinned or mapped memory",
+                       screen::count_text(calls.shared_bytes));
+  }
+  const bool is_correctness = question.mode == Mode::kCorrectness;
+  return calls.printed_bytes > (is_correctness ? kMostPrinted : kMostPrintedTimed)
+             ? fmt::format("printed {} bytes in kernels", screen::count_text(calls.printed_bytes))
+             : std::string();
+}
+
 /// What the device says counts, not what the worker says of it. False: it does not answer.
 bool Exchange::Impl::take_device_report(AnswerBase& answer, WorkerHandle& worker,
-                                        WorkerReport& report, std::string& forged) const {
+                                        WorkerReport& report, std::string& forged,
+                                        std::string& leak) const {
   const char* text = device_process().report(worker.device.control.get(), kDevicePatienceMs);
   const std::optional<DeviceCalls> calls = text == nullptr ? std::nullopt : device_calls_in(text);
   if (!calls) {
@@ -328,6 +362,11 @@ bool Exchange::Impl::take_device_report(AnswerBase& answer, WorkerHandle& worker
     forged = forgery_in(*calls, report.harness_copies);
   }
   report.harness_copies = {};
+  if (sealed_bytes > 0 && !allows_host_copies && forged.empty() &&
+      calls->outside.device_to_host_bytes > kMostHostBytes) {
+    forged = "copies to the host were made while none of your functions was being called";
+  }
+  leak = leak_of(*calls);
   AnswerAccess::set_beside(
       answer, {calls->untimed_us, calls->untimed.bytes, calls->outside.device_to_host_bytes});
   return true;
@@ -353,7 +392,8 @@ bool Exchange::Impl::read(AnswerBase& answer, WorkerHandle& worker) {
   report.note = cut(std::move(report.note));
   report.place = cut(std::move(report.place));
   std::string forged;
-  if (worker.device.pid > 0 && !take_device_report(answer, worker, report, forged)) {
+  std::string leak;
+  if (worker.device.pid > 0 && !take_device_report(answer, worker, report, forged, leak)) {
     AnswerAccess::trouble(answer) = finding_of_dead_device();
     worker_is_sound = false;
     return false;
@@ -367,7 +407,7 @@ bool Exchange::Impl::read(AnswerBase& answer, WorkerHandle& worker) {
   AnswerAccess::set_report(answer, report);
   Finding found = forged.empty() ? finding_of_report(report) : finding_of_forgery(forged);
   if (who == Who::kStudent && found.verdict == Verdict::kPassed) {
-    found = finding_of_host_work(answer, judge().exercise().host_copies);
+    found = finding_of_host_work(answer, leak, judge().exercise().host_copies);
   }
   found.output = AnswerAccess::output(answer);
   AnswerAccess::trouble(answer) = std::move(found);
@@ -383,6 +423,15 @@ bool Exchange::Impl::read(AnswerBase& answer, WorkerHandle& worker) {
     the_judge.peak_bytes_per_us = report.peak_bytes_per_us;
   }
   reader = Reader(response.data() + kResultOffset, done.result_bytes);
+  if (worker.device.pid > 0) {
+    reader.take_outputs_from([](std::uint32_t index) {
+      DeviceOutput output;
+      std::uint64_t bytes = 0;
+      output.data = static_cast<const std::byte*>(device_process().output(index, &bytes));
+      output.bytes = static_cast<std::size_t>(bytes);
+      return output;
+    });
+  }
   return report.trouble == Trouble::kNone && forged.empty();
 }
 
@@ -468,6 +517,21 @@ Exchange::Exchange(Who who, Mode mode, Thunk thunk, AnyFunction function)
 
 Exchange::~Exchange() = default;
 
+bool Exchange::seals_inputs() {
+  return device_process().present();
+}
+
+Writer Exchange::sealed_request(std::size_t bytes) {
+  impl_->sealed_bytes = bytes;
+  if (bytes == 0) {
+    return {};
+  }
+  impl_->sealed_fd = make_shared_memory("inputs", bytes);
+  impl_->sealed = Mapping(impl_->sealed_fd.get(), bytes, true);
+  make_pages(impl_->sealed.data(), bytes);
+  return {impl_->sealed.data(), bytes};
+}
+
 Writer Exchange::request(std::size_t bytes) {
   impl_->question.request_bytes = bytes;
   impl_->request_fd = make_shared_memory("arguments", bytes);
@@ -516,6 +580,8 @@ bool Exchange::perform_unbooked(AnswerBase& answer) {
   const std::uint64_t limit_ms = the_judge.time_limit_ms(impl_->who);
   const std::uint64_t limit_bytes = the_judge.exercise().limits.memory_bytes;
   impl_->request.reset();
+  impl_->sealed.reset();
+  impl_->allows_host_copies = allows_host_copies_;
   impl_->question.response_capacity = response_capacity(limit_bytes);
   impl_->response_fd = make_shared_memory("answer", impl_->question.response_capacity);
 
@@ -549,7 +615,8 @@ bool Exchange::perform_unbooked(AnswerBase& answer) {
 End Exchange::Impl::ask(WorkerHandle& worker, std::uint64_t limit_ms, std::uint64_t limit_bytes) {
   const int correctness = question.mode == Mode::kCorrectness ? 1 : 0;
   if (worker.device.pid > 0 &&
-      device_process().question(worker.device.control.get(), correctness, kDevicePatienceMs) != 0) {
+      device_process().question(worker.device.control.get(), correctness, sealed_fd.get(),
+                                sealed_bytes, kDevicePatienceMs) != 0) {
     return End::kDeviceDied;
   }
   const bool sent = send_message(worker.channel.get(), &question, sizeof(Question),
@@ -565,7 +632,7 @@ std::optional<End> Exchange::Impl::load(WorkerHandle& worker, std::uint64_t limi
   if (worker.device.pid == 0 || std::exchange(worker.has_loaded, true)) {
     return std::nullopt;
   }
-  if (device_process().question(worker.device.control.get(), 0, kDevicePatienceMs) != 0) {
+  if (device_process().question(worker.device.control.get(), 0, -1, 0, kDevicePatienceMs) != 0) {
     throw std::runtime_error("the simulated device, a process of its own, does not start");
   }
   const Question wanted = question;
@@ -573,9 +640,11 @@ std::optional<End> Exchange::Impl::load(WorkerHandle& worker, std::uint64_t limi
   question.function = nullptr;
   question.request_bytes = 1;
   UniqueFd arguments = std::exchange(request_fd, make_shared_memory("nothing", 1));
+  UniqueFd inputs = std::exchange(sealed_fd, {});
   const End end = ask(worker, limit_ms, limit_bytes);
   question = wanted;
   request_fd = std::move(arguments);
+  sealed_fd = std::move(inputs);
   return end == End::kAnswered ? std::nullopt : std::optional(end);
 }
 

@@ -1,6 +1,7 @@
 #include "warpschool/harness/wire.hpp"
 
 #include "warpschool/harness/catch.hpp"
+#include "warpschool/harness/sealed.hpp"
 
 #include <cstdint>
 #include <limits>
@@ -72,4 +73,50 @@ TEST_CASE("a writer does not write past its end", "[harness][wire]") {
   Writer writer(bytes.data(), bytes.size());
   encode(writer, 1);
   CHECK_THROWS_AS(encode(writer, std::string("longer than four")), WireError);
+}
+
+TEST_CASE("a worker gets the size of a sealed input, and no value", "[harness][wire]") {
+  const std::vector<float> values{1, 2, 3};
+  std::vector<std::byte> request(64), inputs(64);
+  Writer writer(request.data(), request.size()), sealed(inputs.data(), inputs.size());
+  encode(sealed, std::uint64_t{0});  // another input in front
+  writer.seal_into(&sealed);
+  encode(writer, Input<float>(values));
+  CHECK(sealed.size() == 8 + 3 * sizeof(float));
+  CHECK(writer.size() == 1 + 8 + 8);
+  Reader reader(request.data(), writer.size());
+  Input<float> input;
+  decode(reader, input);
+  CHECK(input.size() == 3);
+  CHECK(reader.left() == 0);
+}
+
+TEST_CASE("an input that is not sealed goes with all others", "[harness][wire]") {
+  const std::vector<float> values{1, 2, 3};
+  const std::vector<std::byte> bytes = written(Input<float>(values));
+  CHECK(bytes.size() == 1 + 8 + 3 * sizeof(float));
+  CHECK(round_trip(Input<float>(values)).size() == 3);
+}
+
+TEST_CASE("an answer that the device has not given is refused", "[harness][wire]") {
+  using Answer = detail::Judged<Output<float>>;
+  const auto given = [](std::uint32_t index) {
+    static const float values[2] = {4, 5};
+    return index == 0 ? DeviceOutput{reinterpret_cast<const std::byte*>(values), sizeof values}
+                      : DeviceOutput{};
+  };
+  const auto read = [&](bool is_sealed, std::uint64_t size, std::uint32_t index) {
+    std::vector<std::byte> bytes(64);
+    Writer writer(bytes.data(), bytes.size());
+    encode(writer, is_sealed);
+    encode(writer, size);
+    encode(writer, index);
+    Reader reader(bytes.data(), writer.size());
+    reader.take_outputs_from(given);
+    return Answer::read(reader);
+  };
+  CHECK(read(true, 2, 0) == std::vector<float>{4, 5});
+  CHECK_THROWS_AS(read(true, 3, 0), WireError);
+  CHECK_THROWS_AS(read(true, 2, 1), WireError);
+  CHECK_THROWS_AS(read(false, 1, 0), WireError);  // the worker's own
 }

@@ -15,5 +15,6 @@
 #include "warpschool/harness/inputs.hpp"
 #include "warpschool/harness/matchers.hpp"
 #include "warpschool/harness/metrics.hpp"
+#include "warpschool/harness/sealed.hpp"
 #include "warpschool/harness/student.hpp"
 #include "warpschool/harness/timing.hpp"

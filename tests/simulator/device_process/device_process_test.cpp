@@ -319,7 +319,7 @@ TEST_CASE("the judge gets the report; the program can neither set options nor ta
   const int control = device().control;
   CHECK(warpschool_sim_set_option("races", 0) == -1);
   CHECK(std::string(warpschool_sim_take_report()).empty());
-  REQUIRE(warpschool_device_question(control, 1, kPatienceMs) == 0);
+  REQUIRE(warpschool_device_question(control, 1, -1, 0, kPatienceMs) == 0);
   int* numbers = nullptr;
   REQUIRE(cudaMalloc(reinterpret_cast<void**>(&numbers), 128) == cudaSuccess);
   REQUIRE(cudaMemset(numbers, 0, 128) == cudaSuccess);
@@ -343,7 +343,7 @@ namespace {
 
 /// Memory for 32 numbers, set: what a question begins with.
 int* begin_question() {
-  REQUIRE(warpschool_device_question(device().control, 0, kPatienceMs) == 0);
+  REQUIRE(warpschool_device_question(device().control, 0, -1, 0, kPatienceMs) == 0);
   int* numbers = nullptr;
   REQUIRE(cudaMalloc(reinterpret_cast<void**>(&numbers), 128) == cudaSuccess);
   REQUIRE(cudaMemset(numbers, 0, 128) == cudaSuccess);

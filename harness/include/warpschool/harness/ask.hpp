@@ -7,6 +7,7 @@
 #pragma once
 
 #include "warpschool/harness/answer.hpp"
+#include "warpschool/harness/sealed.hpp"
 #include "warpschool/harness/student.hpp"
 #include "warpschool/harness/wire.hpp"
 
@@ -52,8 +53,14 @@ class Exchange {
   Exchange(const Exchange&) = delete;
   Exchange& operator=(const Exchange&) = delete;
 
+  /// Nobody but the device is to get the inputs, where it is a process of its own.
+  static bool seals_inputs();
+  /// Memory for `bytes` of such inputs.
+  Writer sealed_request(std::size_t bytes);
   /// Memory for `bytes` of arguments.
   Writer request(std::size_t bytes);
+  /// No worker of ours copies anything to the host for this question.
+  void expect_no_host_copies() { allows_host_copies_ = false; }
   /// Asks and waits. True if there is a result to read.
   bool perform(AnswerBase& answer, std::string question);
   /// The same, and no check is the worse for it.
@@ -63,6 +70,7 @@ class Exchange {
  private:
   struct Impl;
   std::unique_ptr<Impl> impl_;
+  bool allows_host_copies_ = true;
 };
 
 /// "997 floats", "33": one argument in a question.
@@ -106,28 +114,40 @@ std::string join_words(const std::vector<std::string>& words);
 /// Books it as an internal error that an answer could not be decoded and such.
 void set_unreadable(AnswerBase& answer, const std::string& why);
 
+template <class T>
+void describe(std::vector<std::string>& words, const Input<T>& values) {
+  words.push_back(describe_count(values.size(), type_word<T>()));
+}
+
 template <class R, class... P, class... A>
-Answer<std::remove_cv_t<R>> ask(Who who, Mode mode, R (*run)(Student&, P...),
-                                const A&... arguments) {
+Answer<typename Judged<R>::Value> ask(Who who, Mode mode, R (*run)(Student&, P...),
+                                      const A&... arguments) {
   static_assert(sizeof...(P) == sizeof...(A), "run takes other arguments than ask was given");
   static_assert(!std::is_void_v<R>, "run must return what is to be judged");
-  Answer<std::remove_cv_t<R>> answer;
+  static_assert(!std::is_const_v<R>);
+  Answer<typename Judged<R>::Value> answer;
   Exchange exchange(who, mode, &thunk<R, P...>, reinterpret_cast<AnyFunction>(run));
+  if (!Judged<R>::kLeavesDevice) {
+    exchange.expect_no_host_copies();
+  }
+  constexpr bool kSeals = (kIsInput<std::remove_cv_t<std::remove_reference_t<P>>> || ...);
   std::vector<std::string> words;
   // As the types of run's parameters, without a copy where they agree already.
   const auto pack = [&](const std::remove_cv_t<std::remove_reference_t<P>>&... argument) {
-    Writer counter;
+    Writer counter, sealed_counter;
+    const bool seals = kSeals && Exchange::seals_inputs();
+    counter.seal_into(seals ? &sealed_counter : nullptr);
     (encode(counter, argument), ...);
+    Writer sealed = exchange.sealed_request(sealed_counter.size());
     Writer writer = exchange.request(counter.size());
+    writer.seal_into(seals ? &sealed : nullptr);
     (encode(writer, argument), ...);
     (describe(words, argument), ...);
   };
   pack(arguments...);
   if (exchange.perform(answer, join_words(words))) {
     try {
-      std::remove_cv_t<R> value{};
-      decode(exchange.result(), value);
-      answer.set(std::move(value));
+      answer.set(Judged<R>::read(exchange.result()));
     } catch (const std::exception& error) {
       set_unreadable(answer, error.what());
     }

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -17,6 +18,11 @@ namespace warpschool::harness {
 
 namespace detail {
 
+/// A part of the judge's inputs that the worker does not see.
+struct SealedPart {
+  std::uint64_t offset = 0;
+};
+
 /// One device allocation with guard zones. Registers itself so that every CALL verifies it.
 class DeviceBlock {
  public:
@@ -25,6 +31,8 @@ class DeviceBlock {
   /// A copy of host data that the submission must leave as it is (or may write, if `constant` is
   /// false).
   DeviceBlock(const void* data, std::size_t bytes, bool constant, std::size_t element_bytes);
+  /// The same of data that comes to the device from the judge.
+  DeviceBlock(SealedPart data, std::size_t bytes, bool constant, std::size_t element_bytes);
   ~DeviceBlock();
   DeviceBlock(DeviceBlock&& other) noexcept;
   DeviceBlock& operator=(DeviceBlock&&) = delete;
@@ -39,6 +47,7 @@ class DeviceBlock {
 
  private:
   void allocate();
+  bool is_unchanged() const;
 
   std::byte* base_ = nullptr;
   std::byte* data_ = nullptr;
@@ -47,7 +56,12 @@ class DeviceBlock {
   std::size_t guard_bytes_ = 0;
   bool constant_ = false;
   std::uint64_t hash_ = 0;
+  std::optional<SealedPart> sealed_;
 };
+
+/// The bytes become an output that the device gives to the judge: its number. Nothing where the
+/// device is the worker's, which copies them itself then.
+std::optional<std::uint32_t> give_output(const DeviceBlock& block);
 
 inline constexpr unsigned char kFloatPoison = 0xFF;  ///< NaN in every float type
 inline constexpr unsigned char kIntegerPoison = 0xA5;

@@ -32,6 +32,10 @@ class Writer {
 
   std::size_t size() const { return size_; }
 
+  /// Where values go that only the device gets (sealed.hpp); nullptr: they go with all others.
+  void seal_into(Writer* sealed) { sealed_ = sealed; }
+  Writer* sealed() const { return sealed_; }
+
   /// That many bytes come now.
   void make_room(std::size_t count);
 
@@ -51,6 +55,13 @@ class Writer {
   std::byte* out_ = nullptr;
   std::size_t capacity_ = 0;
   std::size_t size_ = 0;
+  Writer* sealed_ = nullptr;
+};
+
+/// Bytes that the device gave to the judge.
+struct DeviceOutput {
+  const std::byte* data = nullptr;  ///< nullptr: there is none
+  std::size_t bytes = 0;
 };
 
 /// Reads what a Writer wrote.
@@ -60,6 +71,11 @@ class Reader {
   Reader(const std::byte* data, std::size_t size) : at_(data), left_(size) {}
 
   std::size_t left() const { return left_; }
+
+  /// Finds what the device gave; nullptr where the device is the worker's.
+  using FindOutput = DeviceOutput (*)(std::uint32_t index);
+  void take_outputs_from(FindOutput find) { find_output_ = find; }
+  FindOutput outputs() const { return find_output_; }
 
   void raw(void* bytes, std::size_t count) {
     if (count > left_) {
@@ -85,6 +101,7 @@ class Reader {
  private:
   const std::byte* at_ = nullptr;
   std::size_t left_ = 0;
+  FindOutput find_output_ = nullptr;
 };
 
 template <class T>

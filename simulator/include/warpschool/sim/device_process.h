@@ -8,6 +8,7 @@
 #ifndef WARPSCHOOL_SIM_DEVICE_PROCESS_H
 #define WARPSCHOOL_SIM_DEVICE_PROCESS_H
 #include <stddef.h>
+#include <stdint.h>
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -25,15 +26,27 @@ int warpschool_device_connect(int lanes, int shared);
  * The device notes the time. Returns a cudaError_t. */
 int warpschool_device_mark(int mark);
 
-/* In the judge: another question begins; checks of races and of unwritten memory are on for correctness. 0, or -1
- * where the device does not answer. */
-int warpschool_device_question(int control, int correctness, int patience_ms);
+/* In the worker: `bytes` of the question's inputs, from `offset` on, come to device memory; whether they are still
+ * there as they were; bytes of device memory become an output, whose number is given. The values are not the worker's
+ * to see, and neither copy is counted. Return a cudaError_t. */
+int warpschool_device_take_input(void* device, uint64_t offset, uint64_t bytes);
+int warpschool_device_is_input(const void* device, uint64_t offset, uint64_t bytes, int* same);
+int warpschool_device_give_output(const void* device, uint64_t bytes, unsigned* index);
+
+/* In the judge: another question begins; checks of races and of unwritten memory are on for correctness. `inputs` is a
+ * file with the inputs that only the device gets, or -1. 0, or -1 where the device does not answer. */
+int warpschool_device_question(int control, int correctness, int inputs, uint64_t input_bytes, int patience_ms);
 
 /* In the judge: the report of extension.h since the first call of the question, with a field more,
  *   "calls": {"timed_us": 1.5, "marks": "Tes", "launches_outside": 0,
+ *             "printed_bytes": 0,                 by kernels
+ *             "shared_bytes": 0,                  most memory that worker and device shared at a time, in pages
  *             "copies": {... those within calls ...}}
  * Owned by the library, valid until the next call; NULL where the device does not answer. */
 const char* warpschool_device_report(int control, int patience_ms);
+
+/* In the judge: an output of that report. Owned by the library, valid until the next report; NULL: there is none. */
+const void* warpschool_device_output(unsigned index, uint64_t* bytes);
 
 #ifdef __cplusplus
 }

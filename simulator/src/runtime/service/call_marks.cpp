@@ -7,6 +7,7 @@
 #include "runtime/base/remote_host.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/graphs/capture.hpp"
+#include "runtime/service/remote_program.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -170,6 +171,7 @@ void begin_question() {
   const std::lock_guard<std::mutex> own(g_mutex);
   g_calls = {};
   g_calls.resets = runtime.resets();
+  program().begin_learning();
   begin_report(runtime, g_calls);
   g_calls.began = false;
 }
@@ -187,6 +189,16 @@ cudaError_t note_mark(wire::Mark mark) {
   });
 }
 
+void note_sealed_copy(bool to_device, std::uint64_t bytes) {
+  Runtime& runtime = Runtime::instance();
+  const std::unique_lock<std::mutex> lock = runtime.lock();
+  const std::lock_guard<std::mutex> own(g_mutex);
+  Counts& before = g_calls.at_mark;
+  (to_device ? before.to_device : before.to_host) += 1;
+  before.bytes += bytes;
+  before.bytes_to_host += to_device ? 0 : bytes;
+}
+
 void note_report_taken() {
   const std::lock_guard<std::mutex> own(g_mutex);
   g_calls.at_mark = {};
@@ -197,11 +209,12 @@ std::string calls_json() {
   const std::unique_lock<std::mutex> lock = runtime.lock();
   const std::lock_guard<std::mutex> own(g_mutex);
   end_last_call(runtime, g_calls);
+  const RemoteProgram::Learnt learnt = program().learnt();
   return fmt::format(
-      R"({{"timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"copies":{},"outside":{},"untimed":{}}})",
+      R"({{"timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"printed_bytes":{},"shared_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
       g_calls.timed_us, g_calls.untimed_us, g_calls.sequence, g_calls.irregular,
-      g_calls.outside.launches, json_of(g_calls.inside), json_of(g_calls.outside),
-      json_of(g_calls.untimed));
+      g_calls.outside.launches, learnt.printed_bytes, learnt.shared_bytes, json_of(g_calls.inside),
+      json_of(g_calls.outside), json_of(g_calls.untimed));
 }
 
 }  // namespace warpschool::sim::runtime::service

@@ -18,6 +18,8 @@ cudaError_t note_mark(wire::Mark mark);
 void begin_question();
 /// As a part of the report: a JSON object.
 std::string calls_json();
+/// A copy that the judge asked for, wherever it came: it is none of the program's.
+void note_sealed_copy(bool to_device, std::uint64_t bytes);
 /// The runtime's report was taken: its counts begin anew.
 void note_report_taken();
 

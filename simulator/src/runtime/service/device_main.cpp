@@ -8,6 +8,7 @@
 #include "runtime/core/runtime.hpp"
 #include "runtime/service/call_marks.hpp"
 #include "runtime/service/remote_program.hpp"
+#include "runtime/service/sealed_values.hpp"
 #include "warpschool/sim/extension.h"
 
 #include <cerrno>
@@ -23,6 +24,7 @@
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 namespace warpschool::sim::runtime::service {
 namespace {
@@ -33,10 +35,13 @@ constexpr int kControl = 3, kLanesFile = 4, kShared = 5;
 struct Order {
   std::uint32_t what = 0;
   std::uint32_t value = 0;
+  std::uint64_t bytes = 0;  ///< of the inputs, whose file comes with it
 };
 enum class What : std::uint32_t { kQuestion = 1, kReport };
+/// Of a report, in one file: the text, how many outputs there are, how large each is, and all.
 struct Reply {
-  std::uint64_t bytes = 0;
+  std::uint64_t bytes = 0;  ///< of the text
+  std::uint64_t output_bytes = 0;
 };
 
 wire::Lanes* g_lanes = nullptr;
@@ -86,18 +91,36 @@ std::string report() {
   return text.substr(0, end) + ",\"calls\":" + calls + "}";
 }
 
-void send_text(const std::string& text) {
+void write_all(int file, const void* data, std::size_t bytes) {
+  for (std::size_t done = 0; done < bytes;) {
+    const ssize_t some = ::write(file, static_cast<const std::byte*>(data) + done, bytes - done);
+    if (some <= 0) {
+      fail("there is no memory for the report");
+    }
+    done += static_cast<std::size_t>(some);
+  }
+}
+
+/// @return how many bytes it wrote
+std::uint64_t write_outputs(int file, const std::vector<std::vector<std::byte>>& outputs) {
+  std::vector<std::uint64_t> head{outputs.size()};
+  std::uint64_t bytes = 0;
+  for (const std::vector<std::byte>& output : outputs) {
+    head.push_back(output.size());
+    bytes += output.size();
+  }
+  const std::uint64_t head_bytes = head.size() * sizeof(std::uint64_t);
+  write_all(file, head.data(), head_bytes);
+  for (const std::vector<std::byte>& output : outputs) {
+    write_all(file, output.data(), output.size());
+  }
+  return head_bytes + bytes;
+}
+
+void send_report(const std::string& text, const std::vector<std::vector<std::byte>>& outputs) {
   const int file = ::memfd_create("report", MFD_CLOEXEC);
-  bool written = file >= 0;
-  for (std::size_t done = 0; written && done < text.size();) {
-    const ssize_t some = ::write(file, text.data() + done, text.size() - done);
-    written = some > 0;
-    done += written ? static_cast<std::size_t>(some) : 0;
-  }
-  if (!written) {
-    fail("there is no memory for the report");
-  }
-  Reply reply{text.size()};
+  write_all(file, text.data(), text.size());
+  Reply reply{text.size(), write_outputs(file, outputs)};
   iovec part{&reply, sizeof reply};
   alignas(cmsghdr) char room[CMSG_SPACE(sizeof(int))] = {};
   msghdr message{};
@@ -114,10 +137,29 @@ void send_text(const std::string& text) {
   ::close(file);
 }
 
+/// An order, and the file that comes with it (-1: none).
+ssize_t receive(Order& order, int& file) {
+  iovec part{&order, sizeof order};
+  alignas(cmsghdr) char room[CMSG_SPACE(sizeof(int))] = {};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = room;
+  message.msg_controllen = sizeof room;
+  const ssize_t got = ::recvmsg(kControl, &message, MSG_CMSG_CLOEXEC);
+  const cmsghdr* const head = got > 0 ? CMSG_FIRSTHDR(&message) : nullptr;
+  file = -1;
+  if (head != nullptr && head->cmsg_type == SCM_RIGHTS) {
+    std::memcpy(&file, CMSG_DATA(head), sizeof file);
+  }
+  return got;
+}
+
 [[noreturn]] void serve_judge() {
   for (;;) {
     Order order;
-    const ssize_t got = ::recv(kControl, &order, sizeof order, 0);
+    int file = -1;
+    const ssize_t got = receive(order, file);
     if (got < 0 && errno == EINTR) {
       continue;
     }
@@ -125,9 +167,12 @@ void send_text(const std::string& text) {
       ::_exit(EXIT_SUCCESS);  // the judge is gone
     }
     if (order.what == static_cast<std::uint32_t>(What::kQuestion)) {
+      if (!begin_sealed_values(file, order.bytes)) {
+        fail("the inputs cannot be mapped");
+      }
       begin(order.value);
     } else if (order.what == static_cast<std::uint32_t>(What::kReport)) {
-      send_text(report());
+      send_report(report(), take_outputs());
     }
     if (order.what == static_cast<std::uint32_t>(What::kQuestion)) {
       const Reply reply;

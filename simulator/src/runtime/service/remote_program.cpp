@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <utility>
@@ -29,6 +30,14 @@ RemoteProgram* g_program = nullptr;
 void (*g_refusal)(const char*) = nullptr;
 thread_local wire::Lane* t_lane = nullptr;
 thread_local std::vector<std::pair<std::uintptr_t, std::vector<std::byte>>> t_prefetched;
+thread_local std::byte* t_own = nullptr;
+thread_local std::size_t t_own_bytes = 0;
+
+bool is_own(const void* begin, std::size_t bytes) {
+  const std::uintptr_t from = address_of(t_own), at = address_of(begin);
+  return t_own != nullptr && at >= from && at - from <= t_own_bytes &&
+         bytes <= t_own_bytes - (at - from);
+}
 
 /// Functions of the program may make calls. While it does anything else for a call of its own, that
 /// call holds the runtime in the midst of a change, and the stub makes none.
@@ -134,6 +143,15 @@ OnLane::~OnLane() {
   t_prefetched = std::move(outer_prefetched_);
 }
 
+OwnMemory::OwnMemory(std::byte* begin, std::size_t bytes) {
+  t_own = begin;
+  t_own_bytes = bytes;
+}
+
+OwnMemory::~OwnMemory() {
+  t_own = nullptr;
+}
+
 RemoteProgram::RemoteProgram(int shared, std::size_t bytes) : shared_(shared) {
   void* base = ::mmap(pointer_to(kOwnView), bytes, PROT_READ | PROT_WRITE,
                       MAP_SHARED | MAP_NORESERVE, shared, 0);
@@ -144,6 +162,10 @@ RemoteProgram::RemoteProgram(int shared, std::size_t bytes) : shared_(shared) {
 }
 
 bool RemoteProgram::read(void* to, const void* from, std::size_t bytes) {
+  if (is_own(from, bytes)) {
+    std::memcpy(to, from, bytes);
+    return true;
+  }
   if (const std::byte* here = prefetched(from, bytes); here != nullptr) {
     std::memcpy(to, here, bytes);
     return true;
@@ -162,6 +184,10 @@ bool RemoteProgram::read(void* to, const void* from, std::size_t bytes) {
 }
 
 bool RemoteProgram::write(void* to, const void* from, std::size_t bytes) {
+  if (is_own(to, bytes)) {
+    std::memcpy(to, from, bytes);
+    return true;
+  }
   for (std::size_t done = 0; done < bytes; done += wire::kStagingBytes) {
     const std::size_t part = std::min(bytes - done, wire::kStagingBytes);
     Writer arguments;
@@ -192,6 +218,9 @@ SourceLocation RemoteProgram::line(Line which, const void* pc) {
 }
 
 bool RemoteProgram::is_mapped(const void* begin, std::size_t bytes) {
+  if (is_own(begin, bytes)) {
+    return true;
+  }
   Writer arguments;
   arguments.put(std::uint64_t{address_of(begin)});
   arguments.put(std::uint64_t{bytes});
@@ -199,6 +228,9 @@ bool RemoteProgram::is_mapped(const void* begin, std::size_t bytes) {
 }
 
 std::optional<std::size_t> RemoteProgram::rest_of_frame(const void* address) {
+  if (is_own(address, 1)) {
+    return std::nullopt;
+  }
   Writer arguments;
   arguments.put(std::uint64_t{address_of(address)});
   return ask_for(Asked::kRestOfFrame, arguments, std::optional<std::size_t>(),
@@ -282,7 +314,27 @@ bool RemoteProgram::share(void* place, std::size_t bytes) {
   ranges_[address_of(place)] = {bytes, *offset, false};
   changes_.push_back(
       {wire::Change::What::kMap, PROT_READ | PROT_WRITE, address_of(place), bytes, *offset});
+  note_shared();
   return true;
+}
+
+void RemoteProgram::note_shared() {
+  std::uint64_t bytes = 0;
+  for (const auto& [place, range] : ranges_) {
+    bytes += range.bytes;
+  }
+  learnt_.shared_bytes = std::max(learnt_.shared_bytes, bytes);
+}
+
+void RemoteProgram::begin_learning() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  learnt_ = {};
+  note_shared();
+}
+
+RemoteProgram::Learnt RemoteProgram::learnt() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return learnt_;
 }
 
 void RemoteProgram::drop(std::uintptr_t place) {
@@ -476,6 +528,7 @@ bool RemoteProgram::adopt(std::uintptr_t place, std::size_t bytes, std::uint64_t
   }
   carve({place, bytes});
   ranges_[place] = {bytes, offset, true};
+  note_shared();
   return true;
 }
 
@@ -498,6 +551,10 @@ void RemoteProgram::call(cudaStreamCallback_t function, cudaStream_t stream, cud
 
 void RemoteProgram::print(const char* text, std::size_t bytes) {
   constexpr std::size_t kAtOnce = 32u << 10;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    learnt_.printed_bytes += bytes;
+  }
   for (std::size_t done = 0; done < bytes; done += kAtOnce) {
     Writer arguments;
     arguments.text(std::string(text + done, std::min(kAtOnce, bytes - done)));

@@ -58,6 +58,14 @@ class RemoteProgram final : public RemoteHost {
   /// In front of every message to the program.
   void put_changes(wire::Writer& out);
 
+  /// What the program may have learnt of device memory since begin_learning(), but by copies.
+  struct Learnt {
+    std::uint64_t printed_bytes = 0;  ///< by kernels
+    std::uint64_t shared_bytes = 0;   ///< most that it shared with the device at a time, in pages
+  };
+  void begin_learning();
+  Learnt learnt() const;
+
  private:
   struct Range {
     std::size_t bytes = 0;
@@ -65,6 +73,7 @@ class RemoteProgram final : public RemoteHost {
     bool is_lasting = false;  ///< the program's own: nobody takes it away again
   };
 
+  void note_shared();
   std::optional<std::uint64_t> take_room(std::size_t bytes);
   void give_room(std::uint64_t offset, std::size_t bytes);
   using Pages = std::pair<std::uintptr_t, std::size_t>;  ///< begin and bytes
@@ -89,6 +98,17 @@ class RemoteProgram final : public RemoteHost {
   std::map<std::uint64_t, Adoption> given_;    ///< by the offset of the room
   std::map<std::uintptr_t, Range> ranges_;     ///< what is shared, by place
   std::vector<wire::Change> changes_;
+  Learnt learnt_;
+};
+
+/// For as long as it lives, this thread's copies from and to these bytes of the device's own are
+/// not the program's: RemoteProgram::read() and write() take them from here.
+class OwnMemory {
+ public:
+  OwnMemory(std::byte* begin, std::size_t bytes);
+  ~OwnMemory();
+  OwnMemory(const OwnMemory&) = delete;
+  OwnMemory& operator=(const OwnMemory&) = delete;
 };
 
 /// For as long as it lives the calling thread answers what came over `lane`.

@@ -8,6 +8,7 @@
 #include "runtime/service/call_marks.hpp"
 #include "runtime/service/dispatch.hpp"
 #include "runtime/service/remote_program.hpp"
+#include "runtime/service/sealed_values.hpp"
 #include "warpschool/sim/extension.h"
 
 #include <deque>
@@ -316,6 +317,12 @@ void answer_special(Special what, Reader& in, Writer& out) {
     case Special::kErrorSeen:
       cudaGetErrorName(in.get<cudaError_t>());
       return;
+    case Special::kTakeInput:
+      return take_input(in, out);
+    case Special::kIsInput:
+      return is_input(in, out);
+    case Special::kGiveOutput:
+      return give_output(in, out);
   }
   throw wire::Malformed("there is no such call");
 }

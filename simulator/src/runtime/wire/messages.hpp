@@ -48,6 +48,9 @@ enum class Special : std::uint32_t {
   kIdentity,
   kNewThread,
   kErrorSeen,
+  kTakeInput,   ///< values of the judge come to device memory
+  kIsInput,     ///< are they still there?
+  kGiveOutput,  ///< values of device memory go to the judge
 };
 
 /// Where a call of the harness begins and ends, on the modelled clock.
