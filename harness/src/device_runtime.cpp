@@ -6,7 +6,9 @@
 
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
 #include <array>
+#include <vector>
 
 namespace warpschool::harness::device {
 namespace {
@@ -47,13 +49,24 @@ int attribute(cudaDeviceAttr which) {
 struct Scratch {
   void* memory = nullptr;
   std::size_t bytes = 0;
+  int generation = 0;
   Scratch() : bytes(2 * static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize))) {
     if (bytes > 0 && cudaMalloc(&memory, bytes) != cudaSuccess) {
       cudaGetLastError();
       bytes = 0;
     }
   }
+  void overwrite() {
+    if (bytes > 0) {
+      check(cudaMemset(memory, ++generation & 0xFF, bytes), "emptying the cache");
+    }
+  }
 };
+
+Scratch& scratch() {
+  static Scratch made;
+  return made;
+}
 
 }  // namespace
 
@@ -107,11 +120,35 @@ Status synchronise() {
 }
 
 void flush_l2() {
-  static int generation = 0;
-  static Scratch scratch;
-  if (scratch.bytes > 0) {
-    check(cudaMemset(scratch.memory, ++generation & 0xFF, scratch.bytes), "emptying the cache");
+  scratch().overwrite();
+}
+
+double longest_pause_us() {
+  constexpr std::size_t kPieces = 200;  // of 30 to 50 us on the GPUs that were tried
+  constexpr int kAhead = 20;            // queued first: the host must never be what is waited for
+  static std::vector<cudaEvent_t> events = [] {
+    std::vector<cudaEvent_t> made(kPieces + 1);
+    for (cudaEvent_t& one : made) {
+      check(cudaEventCreate(&one), "creating an event");
+    }
+    return made;
+  }();
+  for (int i = 0; i < kAhead; ++i) {
+    scratch().overwrite();
   }
+  check(cudaEventRecord(events[0], nullptr), "recording an event");
+  for (std::size_t i = 1; i <= kPieces; ++i) {
+    scratch().overwrite();
+    check(cudaEventRecord(events[i], nullptr), "recording an event");
+  }
+  check(cudaEventSynchronize(events[kPieces]), "waiting for an event");
+  std::vector<float> pieces(kPieces);
+  for (std::size_t i = 0; i < kPieces; ++i) {
+    check(cudaEventElapsedTime(&pieces[i], events[i], events[i + 1]),
+          "reading the time between events");
+  }
+  std::sort(pieces.begin(), pieces.end());
+  return static_cast<double>(pieces.back() - pieces[kPieces / 2]) * 1e3;
 }
 
 void stamp(Stamp which) {

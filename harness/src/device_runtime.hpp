@@ -40,6 +40,13 @@ Status synchronise();
 /// Evicts what earlier work left in the L2 cache, persisting lines included.
 void flush_l2();
 
+/// Keeps the device busy for some milliseconds and looks when it stood still: the longest pause
+/// between neighbouring pieces of that work beyond the usual, in microseconds. A device that other
+/// processes use, too, gives them slices of a millisecond or more (time slicing, CUDA C++
+/// Programming Guide, "Multi-Process Service"); one that is ours alone makes pauses of a few
+/// microseconds. On a real GPU only.
+double longest_pause_us();
+
 /// Event stamps on the default stream.
 enum class Stamp { kBegin, kEnd, kSettled };
 void stamp(Stamp which);

@@ -39,6 +39,7 @@ struct AnswerAccess {
     answer.function_ = report.function;
     answer.note_ = report.note;
     answer.elapsed_us_ = report.elapsed_us;
+    answer.pause_us_ = report.pause_us;
     answer.exact_ = judge().simulated();
     answer.simulator_report_ = report.simulator_report;
     answer.copies_ = copies_in(report.simulator_report, report.harness_copies);

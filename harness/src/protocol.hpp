@@ -54,6 +54,7 @@ struct WorkerReport {
   std::string note;
   std::string place;  ///< of an exception: "line 12 of x.cu"
   double elapsed_us = 0;
+  double pause_us = 0;  ///< of a reference that was timed on a GPU: device::longest_pause_us
   bool simulated = false;
   std::string device;
   double peak_bytes_per_us = 0;  ///< of device memory; 0 if unknown
@@ -71,6 +72,7 @@ inline void encode_report(Writer& writer, const WorkerReport& report) {
   encode(writer, report.note);
   encode(writer, report.place);
   encode(writer, report.elapsed_us);
+  encode(writer, report.pause_us);
   encode(writer, report.simulated);
   encode(writer, report.device);
   encode(writer, report.peak_bytes_per_us);
@@ -89,6 +91,7 @@ inline WorkerReport decode_report(Reader& reader) {
   decode(reader, report.note);
   decode(reader, report.place);
   decode(reader, report.elapsed_us);
+  decode(reader, report.pause_us);
   decode(reader, report.simulated);
   decode(reader, report.device);
   decode(reader, report.peak_bytes_per_us);

@@ -23,6 +23,11 @@ constexpr std::size_t kUsualPairs = 15;
 constexpr std::size_t kMostPairs =
     31;                          ///< when the interval straddles the threshold it is measured again
 constexpr double kTight = 0.02;  ///< half width of the interval over the median
+/// A GPU that stood still for longer was with another process. Its slices of time are a millisecond
+/// and more; a GPU that is ours alone was never seen to pause for a tenth of this.
+constexpr double kMostPauseUs = 300;
+/// So many disturbed pairs, if they are more than the others, and nothing can be measured.
+constexpr std::size_t kMostDisturbed = 8;
 constexpr auto kTimeCap = std::chrono::seconds(20);
 /// Of the time that reading the inputs from memory takes at peak bandwidth; below it a claimed time
 /// cannot be.
@@ -46,6 +51,7 @@ struct Racer::Impl {
   double reference_us = 0, student_us = 0;  ///< of the pair in progress
   BesideCalls reference_beside, student_beside;
   std::size_t pairs_begun = 0;
+  double pause_us = 0;  ///< after the reference of the pair in progress
   bool exact = false;
   bool stop = false;
   Clock::time_point begin = Clock::now();
@@ -54,6 +60,7 @@ struct Racer::Impl {
   void fail(Finding finding);
   void count_untimed_copies();
   void check_claim(const AnswerBase& answer, std::size_t input_bytes);
+  bool was_disturbed();
   bool decided() const;
 };
 
@@ -126,6 +133,20 @@ void Racer::Impl::count_untimed_copies() {
   }
 }
 
+/// Whether another process had the GPU during this pair; its times say nothing then, and a ratio of
+/// them less. What a submission leaves running beside the reference is such a process, too.
+bool Racer::Impl::was_disturbed() {
+  if (pause_us <= kMostPauseUs) {
+    return false;
+  }
+  result.pause_us = std::max(result.pause_us, pause_us);
+  ++result.disturbed;
+  const bool late = Clock::now() - begin > kTimeCap;
+  result.shared = result.disturbed > ratios.size() && (late || result.disturbed >= kMostDisturbed);
+  stop = stop || result.shared;
+  return true;
+}
+
 bool Racer::Impl::decided() const {
   const std::size_t pairs = ratios.size();
   if (pairs == 0) {
@@ -193,6 +214,8 @@ void Racer::record(Who who, const AnswerBase& answer, std::optional<Finding> fin
   impl_->exact = answer.exact();
   if (who == Who::kStudent) {
     impl_->check_claim(answer, input_bytes);
+  } else {
+    impl_->pause_us = answer.pause_us();
   }
 }
 
@@ -200,7 +223,7 @@ void Racer::end_pair() {
   Impl& race = *impl_;
   race.count_untimed_copies();
   const bool warm_up = race.pairs_begun == 1 && !race.exact;
-  if (race.stop || warm_up) {
+  if (race.stop || warm_up || race.was_disturbed()) {
     return;
   }
   const auto is_time = [](double us) { return std::isfinite(us) && us > 0; };
@@ -254,6 +277,17 @@ std::optional<Finding> judge_race(const RaceResult& race) {
   if (race.skipped) {
     check.skip("course.yaml sets no time for this backend.");
     return std::nullopt;
+  }
+  if (race.shared) {
+    check.share = 0;
+    return Finding{
+        Verdict::kInconclusive,
+        fmt::format("Nothing could be measured: other programs used the GPU in {} of {} "
+                    "measurements, once for {}.",
+                    race.disturbed, race.disturbed + race.pairs, screen::time_text(race.pause_us)),
+        "Run it again when the GPU is free: nvidia-smi shows who uses it.",
+        {},
+        {}};
   }
   check.ratio = race.ratio;
   check.ratio_low = race.ratio_low;

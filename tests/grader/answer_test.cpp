@@ -1,5 +1,7 @@
 #include "pipeline/answer.hpp"
 
+#include "pipeline/witness.hpp"
+
 #include <warpschool/harness/catch.hpp>
 
 namespace warpschool::grader {
@@ -152,6 +154,54 @@ TEST_CASE("no judged check at all is an internal error, never a pass", "[grader]
   const ExerciseResult result = merged({{"sim", "", true, {}}}, exercise_of(6, 0, 0));
   CHECK(result.status == Verdict::kInternalError);
   CHECK(result.points.possible == 0);
+}
+
+CheckResult timed(const char* backend, Verdict verdict, double won, std::optional<double> ratio) {
+  CheckResult result = check("t", "timing", verdict, won, 3);
+  result.backend = backend;
+  result.task = 2;
+  result.ratio = ratio;
+  return result;
+}
+
+TEST_CASE("a time that a GPU measured is believed if the simulator's model vouches for it",
+          "[grader]") {
+  course::Exercise exercise = exercise_of(0, 3, 0);
+  course::TimingRule rule;
+  rule.task = 2;
+  rule.gpu = course::TimingOn{};
+  rule.gpu->full_at = 8;
+  rule.sim = course::TimingOn{};
+  rule.sim->full_at = 4;
+  exercise.timing = {rule};
+  const auto judged = [&](const CheckResult& measured, const CheckResult& modelled) {
+    std::vector<Answer> answers{{"gpu", "", true, {measured}}};
+    doubt_measured_times(answers, {"sim", "", true, {modelled}}, exercise);
+    return answers.at(0).checks.at(0);
+  };
+  const CheckResult full = timed("gpu", Verdict::kPassed, 3, 9);
+  // A third of the simulator's threshold is enough, less is not, and more than full is only full.
+  CHECK(judged(full, timed("sim", Verdict::kSlow, 0, 1.34)).verdict == Verdict::kPassed);
+  const CheckResult doubted = judged(full, timed("sim", Verdict::kSlow, 0, 1.32));
+  CHECK(doubted.verdict == Verdict::kSuspicious);
+  CHECK(doubted.points.won == 0);
+  CHECK(doubted.points.possible == 3);
+  CHECK_THAT(doubted.message, Catch::Contains("on the simulator only 1.32 times"));
+  CHECK(judged(timed("gpu", Verdict::kPassed, 3, 800), timed("sim", Verdict::kSlow, 0, 1.34))
+            .verdict == Verdict::kPassed);
+  // Part of the way needs part of the model's; without points there is nothing to doubt.
+  const CheckResult half = timed("gpu", Verdict::kSlow, 1.5, 4);
+  CHECK(judged(half, timed("sim", Verdict::kSlow, 0, 0.7)).verdict == Verdict::kSlow);
+  CHECK(judged(half, timed("sim", Verdict::kSlow, 0, 0.6)).verdict == Verdict::kSuspicious);
+  CHECK(judged(timed("gpu", Verdict::kSlow, 0, 4), timed("sim", Verdict::kSlow, 0, 0.6)).verdict ==
+        Verdict::kSlow);
+  // A simulator that could not judge says nothing, one that met a crash does.
+  for (const Verdict verdict :
+       {Verdict::kSkipped, Verdict::kInternalError, Verdict::kInconclusive}) {
+    CHECK(judged(full, timed("sim", verdict, 0, std::nullopt)).verdict == Verdict::kPassed);
+  }
+  CHECK(judged(full, timed("sim", Verdict::kCrash, 0, std::nullopt)).verdict ==
+        Verdict::kSuspicious);
 }
 
 TEST_CASE("every verdict's word can be read again", "[grader]") {

@@ -275,6 +275,28 @@ TEST_CASE("measured times are compared over interleaved pairs", "[harness][judge
   CHECK(run_judge("slow", Backend::kGpu, {"--kind", "timing"}).check(kFast)["verdict"] == "slow");
 }
 
+TEST_CASE("beside other programs on the GPU nothing is measured", "[harness][judge][timing]") {
+  const auto judged_beside_slices = [](const char* fate, const char* slice_us) {
+    ::setenv("FAKE_GPU_SHARED", slice_us, 1);
+    JudgeRun run = run_judge(fate, Backend::kGpu, {"--kind", "timing"});
+    ::unsetenv("FAKE_GPU_SHARED");
+    return run;
+  };
+  for (const char* fate : {"right", "fast", "slow"}) {
+    const JudgeRun run = judged_beside_slices(fate, "2000");
+    INFO(run.printed);
+    CHECK(run.check(kFast)["verdict"] == "inconclusive");
+    CHECK(run.check(kFast)["ratio"].is_null());
+    CHECK(run.check(kFast)["points"]["won"] == 0.0);
+    CHECK(run.check(kFast)["points"]["possible"] == 3.0);
+    CHECK_THAT(run.check(kFast)["message"].get<std::string>(),
+               Catch::Contains("other programs used the GPU in 8 of 8 measurements, once for"));
+  }
+  // What is wrong is wrong at any speed, and the usual pauses of a device are none.
+  CHECK(judged_beside_slices("wrong", "2000").check(kFast)["verdict"] == "wrong");
+  CHECK(judged_beside_slices("fast", "100").check(kFast)["verdict"] == "passed");
+}
+
 TEST_CASE("a wrong answer is not timed", "[harness][judge][timing]") {
   CHECK(run_judge("wrong", Backend::kSim, {"--kind", "timing"}).check(kFast)["verdict"] == "wrong");
   CHECK(run_judge("segv", Backend::kSim, {"--kind", "timing"}).check(kFast)["verdict"] == "crash");

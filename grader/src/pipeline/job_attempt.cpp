@@ -2,6 +2,7 @@
 #include "pipeline/job_attempt.hpp"
 
 #include "pipeline/source_notes.hpp"
+#include "pipeline/witness.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
@@ -125,6 +126,9 @@ JobReport JobAttempt::run() {
     if (manner_.until_lost && has_lost()) {
       break;
     }
+  }
+  if (modelled_times_) {
+    doubt_measured_times(answers_, *modelled_times_, exercise_);
   }
   merge_answers(answers_, exercise_, result);
   return std::move(report_);

@@ -6,6 +6,7 @@
 #include "pipeline/job.hpp"
 #include "pipeline/job_folder.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,7 @@ class JobAttempt {
   std::string seed() const;
   Outcome run_judge(const Backend& backend, const std::string& kind, const Command& command) const;
   bool judge(const Backend& backend);
+  bool times_count_elsewhere(const Backend& backend) const;
   bool judge_kind(const Backend& backend, const std::string& kind, const std::string& module);
   bool take_answer(const Backend& backend, const Outcome& outcome, const std::string& answer);
 
@@ -65,6 +67,7 @@ class JobAttempt {
   JobFolder folder_;
   JobReport report_;
   std::vector<Answer> answers_;
+  std::optional<Answer> modelled_times_;  ///< where a GPU's times count
 };
 
 }  // namespace warpschool::grader

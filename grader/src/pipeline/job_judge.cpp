@@ -133,13 +133,33 @@ bool JobAttempt::judge(const Backend& backend) {
     return judge_kind(backend, "", module);
   }
   // One run a kind, so that only the timed one has the GPU for itself.
-  return std::all_of(kinds.begin(), kinds.end(), [&](const auto& kind) {
+  const bool judged = std::all_of(kinds.begin(), kinds.end(), [&](const auto& kind) {
     const bool idle_clock =
         kind.first == std::string_view("timing") && backend.is_gpu() && !manner_.timed_on_gpu;
     const bool enough = (manner_.until_lost && has_lost()) || idle_clock;
     return enough || kind.second == 0 || !backend.judges(kind.first) ||
            judge_kind(backend, kind.first, module);
   });
+  if (judged && times_count_elsewhere(backend) && !(manner_.until_lost && has_lost())) {
+    const std::size_t before = answers_.size();
+    if (!judge_kind(backend, "timing", module)) {
+      return false;
+    }
+    if (answers_.size() > before) {  // there are exercises that it cannot time
+      modelled_times_ = std::move(answers_.back());
+      answers_.pop_back();
+    }
+  }
+  return judged;
+}
+
+/// The simulator's times are not the verdict where a GPU is, but they vouch for it.
+bool JobAttempt::times_count_elsewhere(const Backend& backend) const {
+  const std::vector<Backend>& all = workshop_.manifest->backends;
+  return !backend.is_gpu() && exercise_.points.timing > 0 && manner_.timed_on_gpu &&
+         !backend.judges("timing") && std::any_of(all.begin(), all.end(), [](const Backend& other) {
+           return other.is_gpu() && other.judges("timing");
+         });
 }
 
 }  // namespace warpschool::grader

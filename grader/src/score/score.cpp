@@ -46,16 +46,6 @@ Race decide(const CheckResult& check, double full_at, double zero_at) {
                          : Race{Verdict::kSlow, share(ratio)};
 }
 
-const course::TimingOn* bounds_for(const course::Exercise& exercise, const CheckResult& check) {
-  for (const course::TimingRule& rule : exercise.timing) {
-    if (rule.task == check.task || rule.task == 0 || check.task == 0) {
-      const std::optional<course::TimingOn>& on = check.backend == "gpu" ? rule.gpu : rule.sim;
-      return on ? &*on : nullptr;
-    }
-  }
-  return nullptr;
-}
-
 /// Whether the verdict follows from the ratio: then it can be decided again. A check that crashed,
 /// or whose answer was wrong, has another reason.
 bool ratio_decided(const CheckResult& check) {
@@ -78,8 +68,9 @@ void say_race(CheckResult& check, const course::TimingOn& on) {
 /// The share of its points that a check has won, by the thresholds of now where it was a race.
 double share_of(CheckResult& check, const course::Exercise& exercise) {
   const double before = check.points.possible > 0 ? check.points.won / check.points.possible : 0;
-  const course::TimingOn* on =
-      check.kind == to_string(course::Kind::kTiming) ? bounds_for(exercise, check) : nullptr;
+  const course::TimingOn* on = check.kind == to_string(course::Kind::kTiming)
+                                   ? timing_bounds(exercise, check.task, check.backend)
+                                   : nullptr;
   if (on == nullptr || !ratio_decided(check)) {
     return check.verdict == Verdict::kPassed ? 1 : before;
   }
@@ -101,6 +92,17 @@ double points_of(const course::Exercise& exercise, const std::string& kind) {
 }
 
 }  // namespace
+
+const course::TimingOn* timing_bounds(const course::Exercise& exercise, int task,
+                                      const std::string& backend) {
+  for (const course::TimingRule& rule : exercise.timing) {
+    if (rule.task == task || rule.task == 0 || task == 0) {
+      const std::optional<course::TimingOn>& on = backend == "gpu" ? rule.gpu : rule.sim;
+      return on ? &*on : nullptr;
+    }
+  }
+  return nullptr;
+}
 
 double to_cents(double points) {
   return std::round(points * 100) / 100;

@@ -52,7 +52,10 @@ class AnswerBase {
   const std::string& note() const { return note_; }
   double elapsed_us() const {
     return elapsed_us_;
-  }                                            ///< device time of the calls, as the worker claims
+  }  ///< device time of the calls, as the worker claims
+  /// Of a reference that was timed on a GPU: the longest that other processes kept the device from
+  /// it right after the call.
+  double pause_us() const { return pause_us_; }
   double wall_us() const { return wall_us_; }  ///< from question to answer on the judge's clock
   bool exact() const { return exact_; }  ///< the time is modelled, hence the same in every run
   const std::string& simulator_report() const {
@@ -80,6 +83,7 @@ class AnswerBase {
   std::optional<Copies> copies_;
   std::optional<BesideCalls> beside_;
   double elapsed_us_ = 0;
+  double pause_us_ = 0;
   double wall_us_ = 0;
 };
 

@@ -27,6 +27,9 @@ struct RaceResult {
   double reference_us = 0, student_us = 0;  ///< medians
   std::size_t n = 0;
   std::size_t pairs = 0;
+  bool shared = false;        ///< other processes used the GPU all the time: there is no ratio then
+  std::size_t disturbed = 0;  ///< pairs that were thrown away for that
+  double pause_us = 0;        ///< the longest time that they kept the GPU
 };
 
 namespace detail {

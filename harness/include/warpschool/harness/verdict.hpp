@@ -23,7 +23,8 @@ enum class Verdict : std::uint8_t {
   kWrong,
   kSlow,
   kCounters,      ///< right, but a counter rule of course.yaml does not hold
-  kInconclusive,  ///< measured again and still on the threshold
+  kInconclusive,  ///< measured again and still on the threshold, or beside other programs on the
+                  ///< GPU
   kPassed,
   kSkipped  ///< this backend cannot say
 };
