@@ -7,11 +7,11 @@
 #include "lint/thresholds.hpp"
 #include "process/stop.hpp"
 #include "support/files.hpp"
+#include "warpschool/support/cores.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
-#include <thread>
 
 namespace warpschool::grader {
 namespace {
@@ -166,13 +166,16 @@ int calibrate(const CalibrateOptions& options, const Manifest& manifest,
   workshop.sandbox = &*sandbox;
   workshop.scratch = scratch.path();
   workshop.salt = "calibrate";
-  workshop.jobs = std::max(1U, std::thread::hardware_concurrency());
+  workshop.jobs = usable_cores();
   if (const std::string problem = check_compilers(workshop); !problem.empty()) {
     complain(problem);
     return kExitCannotRun;
   }
   const std::vector<JobReport> reports = run_trials(trials, workshop);
   if (stop_requested()) {
+    if (options.repeat > 0) {  // hours of a GPU may be in it
+      print_repeatability(trials, reports);
+    }
     return kExitInterrupted;
   }
   const bool timed = all_timed(trials, reports);

@@ -8,6 +8,7 @@
 #include "pipeline/job.hpp"
 #include "process/stop.hpp"
 #include "store/kept_rules.hpp"
+#include "warpschool/support/cores.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,6 @@
 #include <fmt/format.h>
 #include <sys/random.h>
 #include <system_error>
-#include <thread>
 
 namespace warpschool::grader {
 namespace {
@@ -115,7 +115,7 @@ std::optional<RunCounts> judge_news(const ClassRun& run, const ClassRoster& rost
       complain(problem);
       return std::nullopt;
     }
-    const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+    const unsigned cores = usable_cores();
     const auto threads = static_cast<unsigned>(
         std::min<std::size_t>(run.options.jobs == 0 ? cores : run.options.jobs, jobs.size()));
     run.workshop.jobs = threads;

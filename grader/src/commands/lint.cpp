@@ -5,11 +5,11 @@
 #include "commands/trial_pool.hpp"
 #include "lint/thresholds.hpp"
 #include "process/stop.hpp"
+#include "warpschool/support/cores.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
-#include <thread>
 
 namespace warpschool::grader {
 namespace {
@@ -223,7 +223,7 @@ std::optional<int> CourseLint::grade() {
     complain(problem);
     return kExitCannotRun;
   }
-  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+  const unsigned cores = usable_cores();
   workshop.jobs = options_.jobs == 0 ? cores : options_.jobs;
   grade_trials(workshop);
   if (options_.attack && !stop_requested()) {

@@ -3,6 +3,7 @@
 
 #include "files.hpp"
 #include "process.hpp"
+#include "warpschool/support/cores.hpp"
 #include "warpschool/support/machine_lock.hpp"
 
 #include <algorithm>
@@ -11,7 +12,6 @@
 #include <fmt/format.h>
 #include <future>
 #include <random>
-#include <thread>
 
 namespace warpschool::warp {
 namespace {
@@ -181,7 +181,7 @@ class JudgeRunner {
     long milliseconds = 0;
     const std::string text = read_file(time_file()).value_or("");
     std::from_chars(text.data(), text.data() + text.size(), milliseconds);
-    return milliseconds > kWorthTwoMs && std::thread::hardware_concurrency() > 1;
+    return milliseconds > kWorthTwoMs && usable_cores() > 1;
   }
 
   /// Once an exercise took long it counts as long, so that two in a row are judged alike.

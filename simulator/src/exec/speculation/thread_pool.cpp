@@ -1,6 +1,8 @@
 // Host threads that share the tasks of one caller at a time.
 #include "exec/speculation/thread_pool.hpp"
 
+#include "warpschool/support/cores.hpp"
+
 #include <chrono>
 #include <csignal>
 #include <system_error>
@@ -37,7 +39,7 @@ void pause_briefly() {
 
 }  // namespace
 
-ThreadPool::ThreadPool(unsigned threads) : spins_(threads <= std::thread::hardware_concurrency()) {
+ThreadPool::ThreadPool(unsigned threads) : spins_(threads <= usable_cores()) {
   threads_.reserve(threads);
   const SignalsAtBay inherited;  // by each of the threads
   try {

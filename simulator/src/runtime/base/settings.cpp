@@ -1,6 +1,8 @@
 // Reads the environment variables of the runtime.
 #include "runtime/base/settings.hpp"
 
+#include "warpschool/support/cores.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -9,7 +11,6 @@
 #include <filesystem>
 #include <string>
 #include <system_error>
-#include <thread>
 #include <unistd.h>
 
 namespace warpschool::sim::runtime {
@@ -160,9 +161,8 @@ DeviceOptions options_from_environment() {
       environment("WARPSCHOOL_WORK_LIMIT").empty() ? kDefaultStallLimit : 0,
       "the most thread instructions in which no block comes to its end, or 0 for no limit");
   options.host_threads = static_cast<unsigned>(std::clamp<std::uint64_t>(
-      number_or("WARPSCHOOL_HOST_THREADS", std::thread::hardware_concurrency(),
-                "a number of threads, as 2"),
-      1, kMostHostThreads));
+      number_or("WARPSCHOOL_HOST_THREADS", usable_cores(), "a number of threads, as 2"), 1,
+      kMostHostThreads));
   options.recording.lines = !environment("WARPSCHOOL_PROFILE").empty();
   options.recording.is_tracing = read_trace(environment("WARPSCHOOL_TRACE"), options.recording);
   std::string list = environment("WARPSCHOOL_CHECKS");
