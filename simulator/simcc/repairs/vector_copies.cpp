@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <map>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -18,28 +17,6 @@ namespace {
 
 constexpr std::string_view kCopy = "call void @llvm.memcpy.", kMove = "call void @llvm.memmove.";
 constexpr unsigned kVector = 16, kMostVectors = 8;  // behind 128 bytes clang makes a loop
-
-/// A register, and a distance from what it holds.
-using Place = std::pair<std::string, long>;
-
-/// The place of "[%rd3+8]"; nothing: something else.
-std::optional<Place> address_in(const std::string& line) {
-  const std::size_t begin = line.find("[%"), end = line.find(']');
-  if (begin == std::string::npos || end == std::string::npos) {
-    return std::nullopt;
-  }
-  const std::string inside = line.substr(begin + 1, end - begin - 1);
-  const std::size_t plus = inside.find('+');
-  return Place(inside.substr(0, plus),
-               plus == std::string::npos ? 0 : std::atol(inside.c_str() + plus + 1));
-}
-
-std::string last_register(const std::string& line) {
-  const std::size_t begin = line.rfind('%'), end = line.rfind(';');
-  return begin == std::string::npos || end == std::string::npos || end < begin
-             ? std::string()
-             : line.substr(begin, end - begin);
-}
 
 /// The arguments of a call: what stands between its brackets, by commas that no bracket holds.
 std::vector<std::string> arguments_in(const std::string& line, std::size_t open) {
@@ -59,50 +36,6 @@ std::vector<std::string> arguments_in(const std::string& line, std::size_t open)
     }
   }
   return {};
-}
-
-/// Words of 8 and of 4 bytes that were copied.
-struct Words {
-  std::set<Place> halves, quarters;
-};
-
-/// 8 or 4, if the line loads or stores one word of so many bytes; else 0.
-long word_bytes(const std::string& line) {
-  const auto has = [&](const char* type) { return line.find(type) != std::string::npos; };
-  return has(".u64 \t") || has(".b64 \t")                     ? 8
-         : has(".u32 \t") || has(".b32 \t") || has(".f32 \t") ? 4
-                                                              : 0;
-}
-
-/// Adds a word, and says whether one beside it was there.
-bool has_other_half(std::set<Place>& words, const Place& word) {
-  constexpr long kWord = 8;
-  words.insert(word);
-  return words.count({word.first, word.second - kWord}) != 0 ||
-         words.count({word.first, word.second + kWord}) != 0;
-}
-
-/// Adds a word, and says whether it is one of four that lie side by side.
-bool has_other_quarters(std::set<Place>& words, const Place& word) {
-  constexpr long kWord = 4, kMost = 4;
-  words.insert(word);
-  long count = 1;
-  for (const long step : {-kWord, kWord}) {
-    for (long at = word.second + step; words.count({word.first, at}) != 0; at += step) {
-      ++count;
-    }
-  }
-  return count >= kMost;
-}
-
-/// Is the word that was copied from there to here the last one missing of 16 bytes?
-bool is_split(Words& all_from, Words& all_to, const Place& from, const Place& to, long bytes) {
-  if (bytes == 8) {
-    const bool is_there = has_other_half(all_from.halves, from);
-    return has_other_half(all_to.halves, to) || is_there;
-  }
-  const bool is_there = has_other_quarters(all_from.quarters, from);
-  return has_other_quarters(all_to.quarters, to) && is_there;
 }
 
 struct Pointer {
@@ -246,32 +179,6 @@ std::string with_alignment(const std::string& line, const std::set<std::string>&
 }
 
 }  // namespace
-
-/// Unoptimised code has an address of its own for one half of a variable: two halves that lie side
-/// by side where they come from, or where they go to, are enough. Of quarters all four must, on
-/// both sides.
-bool has_split_copies(const std::string& ptx) {
-  std::map<std::string, Place> loaded;
-  Words from, to;
-  std::istringstream lines(ptx);
-  for (std::string line; std::getline(lines, line);) {
-    const long bytes = word_bytes(line);
-    const std::optional<Place> place = bytes == 0 ? std::nullopt : address_in(line);
-    if (line.find(".entry") != std::string::npos || line.find(".func") != std::string::npos) {
-      loaded.clear();
-      from = to = {};
-    } else if (place && line.find("ld.") != std::string::npos) {
-      const std::size_t begin = line.find('%');
-      loaded[line.substr(begin, line.find(',') - begin)] = *place;
-    } else if (place && line.find("st.") != std::string::npos) {
-      const auto origin = loaded.find(last_register(line));
-      if (origin != loaded.end() && is_split(from, to, origin->second, *place, bytes)) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
 
 std::optional<std::string> with_vector_copies(const std::string& code) {
   std::vector<std::string> result;

@@ -1,6 +1,7 @@
 // Copies of structs in LLVM's intermediate code, and what clang's back end makes of them.
 #include "simcc/repairs/vector_copies.hpp"
 
+#include "simcc/repairs/split_copies.hpp"
 #include "warpschool/harness/catch.hpp"
 
 namespace warpschool::simcc {
