@@ -4,7 +4,7 @@
 #include "runtime/advice/source_calls.hpp"
 #include "runtime/base/addresses.hpp"
 #include "runtime/base/symbol_names.hpp"
-#include "runtime/core/modules.hpp"
+#include "runtime/core/registered_modules.hpp"
 #include "runtime/core/runtime.hpp"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #include "runtime/advice/shared_arrays.hpp"
 
 #include "runtime/advice/source_sizes.hpp"
-#include "runtime/base/declarations.hpp"
 #include "runtime/base/symbol_names.hpp"
+#include "runtime/base/variable_declarations.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
