@@ -10,7 +10,7 @@
 // WARPSCHOOL_TEST_FLAGS adds options for simcc, such as -O0 or -O3, to try the programs another
 // way; a program's own options count where they contradict.
 #include "relayout.hpp"
-#include "report.hpp"
+#include "report_checks.hpp"
 #include "simcc/process/child_process.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 // Functions", tables of maximum errors.
 //
 // Prints one line a function: name, largest error, bound. Exit status 1: an error above its bound.
-#include "reference.hpp"
+#include "math_reference.hpp"
 
 #include <cmath>
 #include <cstdio>

@@ -7,12 +7,64 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <sstream>
 #include <utility>
 
 namespace warpschool::simcc {
 
-std::string tidy_messages(const std::string& errors) {
+namespace {
+
+/// "4 errors generated." with so many less.
+std::string summary_without_errors(std::string summary, std::size_t left_out) {
+  const std::size_t word = summary.find(" error");
+  const std::size_t before =
+      word == std::string::npos ? word : summary.find_last_not_of("0123456789", word - 1);
+  const std::size_t number = before == std::string::npos ? 0 : before + 1;
+  if (left_out == 0 || word == std::string::npos || number == word) {
+    return summary;
+  }
+  const std::size_t count = std::strtoul(summary.c_str() + number, nullptr, 10) - left_out;
+  const std::size_t end = summary.find(" generated", word);
+  return summary.substr(0, number) + std::to_string(count) + (count == 1 ? " error" : " errors") +
+         summary.substr(std::min(end, summary.size()));
+}
+
+/// threadIdx.x is a property here, of which clang says two things where the host uses it, in words
+/// that no student knows.
+std::string with_index_word(const std::string& errors) {
+  const std::string no_getter = ": error: cannot find suitable getter for property '";
+  const std::string getter = "reference to __device__ function 'get_";
+  const std::string end = "' in __host__ ";
+  if (errors.find(no_getter) == std::string::npos) {
+    return errors;
+  }
+  std::string all;
+  std::size_t left_out = 0;
+  for (const ClangMessage& message : split_messages(errors)) {
+    const std::string plain = without_colours(message.text);
+    if (plain.find(no_getter) != std::string::npos) {
+      ++left_out;
+      continue;
+    }
+    std::string text = plain.find(" generated") == std::string::npos
+                           ? message.text
+                           : summary_without_errors(message.text, left_out);
+    const std::size_t at = text.find(getter), name = at + getter.size();
+    if (at != std::string::npos && text.compare(name + 1, end.size(), end) == 0) {
+      text.replace(at, name + 1 + end.size() - at,
+                   std::string("'.") + text[name] +
+                       "' of threadIdx, blockIdx, blockDim or gridDim in a __host__ ");
+    }
+    all += text;
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string tidy_messages(const std::string& all_errors) {
+  const std::string errors = with_index_word(all_errors);
   std::string tidy;
   std::size_t begin = 0;
   while (begin < errors.size()) {
@@ -147,18 +199,21 @@ constexpr Feature kFeatures[] = {
     {"error: no matching function for call to 'cudaMalloc'",
      "cudaMalloc sets a pointer, so it wants the pointer's address and a number of bytes: "
      "cudaMalloc(&pointer, count * sizeof(float))."},
+    {"error: no matching function for call to 'cudaMemcpy'",
+     "cudaMemcpy wants four arguments: where to, where from, a number of bytes, and the direction, "
+     "as in cudaMemcpy(host, device, count * sizeof(float), cudaMemcpyDeviceToHost)."},
     {"error: no matching function for call to '__shfl_",
      "a shuffle begins with the mask of the lanes that take part: __shfl_down_sync(0xffffffff, "
      "value, distance)."},
+    {"must have void return type",
+     "a kernel gives its results back through a pointer to device memory, which the host copies "
+     "with cudaMemcpy then."},
     {"error: kernel call to non-global function",
      "a function that is launched with <<<...>>> is a kernel: write __global__ in front of its "
      "declaration, __global__ void name(...)."},
     {" not configured\n",
      "a kernel is launched with the numbers of blocks and of threads a block: name<<<blocks, "
      "threads>>>(arguments)."},
-    {"must have void return type",
-     "a kernel gives its results back through a pointer to device memory, which the host copies "
-     "with cudaMemcpy then."},
     // The backend's own failure, not the program's: only its pass is named in the stack dump.
     {"NVPTX DAG->DAG Pattern Instruction Selection",
      "clang failed in the function named above, without a fault of the program's. clang 14 fails "

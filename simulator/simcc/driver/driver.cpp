@@ -12,7 +12,8 @@
 #include "simcc/driver/precompiled_headers.hpp"
 #include "simcc/driver/source_text.hpp"
 #include "simcc/process/child_process.hpp"
-#include "simcc/process/temporary_folder.hpp"
+#include "simcc/process/scratch_folder.hpp"
+#include "simcc/repairs/split_copies.hpp"
 #include "simcc/repairs/two_compilers.hpp"
 #include "simcc/repairs/vector_copies.hpp"
 

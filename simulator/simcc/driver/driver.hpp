@@ -1,7 +1,7 @@
 // From options to files: which commands run, in which order, and what the user sees of them.
 #pragma once
 
-#include "simcc/driver/toolchain.hpp"
+#include "simcc/driver/clang_commands.hpp"
 #include "simcc/options/nvcc_options.hpp"
 
 namespace warpschool::simcc {

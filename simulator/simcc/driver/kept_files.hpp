@@ -2,7 +2,7 @@
 // it is for, and beside it a list of what it was made of.
 #pragma once
 
-#include "simcc/driver/toolchain.hpp"
+#include "simcc/driver/clang_commands.hpp"
 
 #include <filesystem>
 #include <string>

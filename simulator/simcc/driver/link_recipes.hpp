@@ -2,7 +2,7 @@
 // hear it, would take longer than linking. A command that fits no recipe, or fails, is clang's.
 #pragma once
 
-#include "simcc/driver/toolchain.hpp"
+#include "simcc/driver/clang_commands.hpp"
 #include "simcc/options/nvcc_options.hpp"
 
 #include <string>

@@ -1,7 +1,7 @@
 // simcc: compiles CUDA C++ for the simulated GPU, with nvcc's command line.
+#include "simcc/driver/clang_commands.hpp"
 #include "simcc/driver/driver.hpp"
 #include "simcc/driver/precompiled_headers.hpp"
-#include "simcc/driver/toolchain.hpp"
 #include "simcc/options/nvcc_options.hpp"
 #include "simcc/process/child_process.hpp"
 

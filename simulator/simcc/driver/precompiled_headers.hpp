@@ -5,7 +5,7 @@
 // with these themselves.
 #pragma once
 
-#include "simcc/driver/toolchain.hpp"
+#include "simcc/driver/clang_commands.hpp"
 #include "simcc/options/nvcc_options.hpp"
 
 #include <string>

@@ -1,7 +1,7 @@
 // What simcc looks for in a CUDA source before clang reads it.
 #pragma once
 
-#include "simcc/process/temporary_folder.hpp"
+#include "simcc/process/scratch_folder.hpp"
 
 #include <string>
 #include <vector>

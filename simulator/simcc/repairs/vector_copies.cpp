@@ -1,10 +1,11 @@
 // Finds copies of 16 bytes in LLVM's intermediate code, and makes them accesses of vectors.
 #include "simcc/repairs/vector_copies.hpp"
 
+#include "simcc/repairs/pointer_bases.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <map>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -16,28 +17,6 @@ namespace {
 
 constexpr std::string_view kCopy = "call void @llvm.memcpy.", kMove = "call void @llvm.memmove.";
 constexpr unsigned kVector = 16, kMostVectors = 8;  // behind 128 bytes clang makes a loop
-
-/// A register, and a distance from what it holds.
-using Place = std::pair<std::string, long>;
-
-/// The place of "[%rd3+8]"; nothing: something else.
-std::optional<Place> address_in(const std::string& line) {
-  const std::size_t begin = line.find("[%"), end = line.find(']');
-  if (begin == std::string::npos || end == std::string::npos) {
-    return std::nullopt;
-  }
-  const std::string inside = line.substr(begin + 1, end - begin - 1);
-  const std::size_t plus = inside.find('+');
-  return Place(inside.substr(0, plus),
-               plus == std::string::npos ? 0 : std::atol(inside.c_str() + plus + 1));
-}
-
-std::string last_register(const std::string& line) {
-  const std::size_t begin = line.rfind('%'), end = line.rfind(';');
-  return begin == std::string::npos || end == std::string::npos || end < begin
-             ? std::string()
-             : line.substr(begin, end - begin);
-}
 
 /// The arguments of a call: what stands between its brackets, by commas that no bracket holds.
 std::vector<std::string> arguments_in(const std::string& line, std::size_t open) {
@@ -57,14 +36,6 @@ std::vector<std::string> arguments_in(const std::string& line, std::size_t open)
     }
   }
   return {};
-}
-
-/// Adds a word, and says whether one beside it was there.
-bool has_other_half(std::set<Place>& words, const Place& word) {
-  constexpr long kWord = 8;
-  words.insert(word);
-  return words.count({word.first, word.second - kWord}) != 0 ||
-         words.count({word.first, word.second + kWord}) != 0;
 }
 
 struct Pointer {
@@ -145,8 +116,32 @@ std::string place_of(const std::string& line) {
                            line.find_first_not_of("0123456789", begin + kPlace.size()) - begin);
 }
 
+/// The code as it is rewritten line by line.
+struct Rewriting {
+  PointerBases bases;
+  unsigned number = 0;           ///< of vectors until now
+  std::set<std::string> raised;  ///< variables that are to be aligned to a vector
+};
+
+/// A cast to float4* promises the alignment, on both sides of a copy. clang believes it of
+/// pointers, and of a variable that it sees what the variable's declaration says.
+/// (Were the type one of 4 bytes' alignment, the pointer's side would not say 16.)
+/// @return whether `low`, the side with less, leads into such a variable.
+bool is_promised(const Pointer& high, const Pointer& low, Rewriting& rewriting) {
+  constexpr unsigned kWord = 4;
+  if (high.alignment % kVector != 0 || low.alignment < kWord ||
+      !rewriting.bases.is_from_outside(high.value)) {
+    return false;
+  }
+  const std::string variable = rewriting.bases.array_of(low.value);
+  if (!variable.empty()) {
+    rewriting.raised.insert(variable);
+  }
+  return !variable.empty();
+}
+
 /// What replaces a line; empty: it stays.
-std::string replacement(const std::string& line, unsigned& number) {
+std::string replacement(const std::string& line, Rewriting& rewriting) {
   const std::size_t call = std::min(line.find(kCopy), line.find(kMove));
   const std::size_t open = call == std::string::npos ? call : line.find('(', call);
   if (open == std::string::npos) {
@@ -160,52 +155,45 @@ std::string replacement(const std::string& line, unsigned& number) {
   }
   const auto to = pointer_in(arguments[0]), from = pointer_in(arguments[1]);
   const auto bytes = static_cast<unsigned>(std::atol(arguments[2].c_str() + kBytes.size()));
-  if (!to || !from || to->alignment % kVector != 0 || from->alignment % kVector != 0 ||
-      bytes == 0 || bytes % kVector != 0 || bytes > kMostVectors * kVector) {
+  if (!to || !from || bytes == 0 || bytes % kVector != 0 || bytes > kMostVectors * kVector) {
     return {};
   }
-  return vector_copy(*to, *from, bytes, number, place_of(line));
+  const bool is_aligned = to->alignment % kVector == 0 && from->alignment % kVector == 0;
+  return is_aligned || is_promised(*to, *from, rewriting) || is_promised(*from, *to, rewriting)
+             ? vector_copy(*to, *from, bytes, rewriting.number, place_of(line))
+             : std::string();
+}
+
+/// "@tile = ... align 4" with the alignment of a vector, if it is one of those.
+std::string with_alignment(const std::string& line, const std::set<std::string>& raised) {
+  constexpr std::string_view kAlign = ", align ";
+  const std::size_t sign = line.find(" = "), align = line.rfind(kAlign);
+  if (line.empty() || line[0] != '@' || sign == std::string::npos || align == std::string::npos ||
+      raised.count(line.substr(0, sign)) == 0) {
+    return line;
+  }
+  const std::size_t begin = align + kAlign.size();
+  const std::size_t end = std::min(line.find_first_not_of("0123456789", begin), line.size());
+  const auto alignment = static_cast<unsigned>(std::atol(line.c_str() + begin));
+  return line.substr(0, begin) + std::to_string(std::max(alignment, kVector)) + line.substr(end);
 }
 
 }  // namespace
 
-/// Unoptimised code has an address of its own for one half of a variable: two halves that lie side
-/// by side where they come from, or where they go to, are enough.
-bool has_split_copies(const std::string& ptx) {
-  std::map<std::string, Place> loaded;
-  std::set<Place> from, to;
-  std::istringstream lines(ptx);
-  for (std::string line; std::getline(lines, line);) {
-    const bool is_word =
-        line.find(".u64 \t") != std::string::npos || line.find(".b64 \t") != std::string::npos;
-    const std::optional<Place> place = is_word ? address_in(line) : std::nullopt;
-    if (line.find(".entry") != std::string::npos || line.find(".func") != std::string::npos) {
-      loaded.clear();
-      from.clear();
-      to.clear();
-    } else if (place && line.find("ld.") != std::string::npos) {
-      const std::size_t begin = line.find('%');
-      loaded[line.substr(begin, line.find(',') - begin)] = *place;
-    } else if (place && line.find("st.") != std::string::npos) {
-      const auto origin = loaded.find(last_register(line));
-      if (origin != loaded.end() &&
-          (has_other_half(from, origin->second) || has_other_half(to, *place))) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
-
 std::optional<std::string> with_vector_copies(const std::string& code) {
-  std::string result;
-  unsigned number = 0;
+  std::vector<std::string> result;
+  Rewriting rewriting;
   std::istringstream lines(code);
   for (std::string line; std::getline(lines, line);) {
-    const std::string other = replacement(line, number);
-    result += other.empty() ? line + "\n" : other;
+    rewriting.bases.read(line);
+    const std::string other = replacement(line, rewriting);
+    result.push_back(other.empty() ? line + "\n" : other);
   }
-  return number == 0 ? std::nullopt : std::optional(std::move(result));
+  std::string text;
+  for (const std::string& line : result) {
+    text += with_alignment(line, rewriting.raised);
+  }
+  return rewriting.number == 0 ? std::nullopt : std::optional(std::move(text));
 }
 
 std::string target_features(const std::string& code) {

@@ -8,11 +8,9 @@
 
 namespace warpschool::simcc {
 
-/// Does PTX copy 16 bytes in two words of 8, as only structs are copied?
-bool has_split_copies(const std::string& ptx);
-
 /// The intermediate code with accesses of 16 bytes in place of each copy of a few times 16 bytes
-/// between places that are aligned to 16. Nothing: there is none.
+/// between places that are aligned to 16, or between one that is and a variable of the module,
+/// which is aligned so then: a cast made one type of both. Nothing: there is none.
 std::optional<std::string> with_vector_copies(const std::string& code);
 
 /// What it says of its target: "+ptx60", "+sm_70"; empty if it says nothing.

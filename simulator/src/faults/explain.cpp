@@ -1,7 +1,7 @@
 // Faults in plain words: one sentence says what happened, where and to whom, the next how to mend
 // it. Words are those of a student's first CUDA lecture; the caller prints the quoted source line.
 #include "faults/explanations.hpp"
-#include "faults/sentences.hpp"
+#include "faults/fault_sentences.hpp"
 
 #include <fmt/core.h>
 

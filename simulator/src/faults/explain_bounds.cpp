@@ -1,6 +1,6 @@
 // Wrong addresses: beside an allocation, nowhere near one, misaligned.
 #include "faults/explanations.hpp"
-#include "faults/sentences.hpp"
+#include "faults/fault_sentences.hpp"
 
 #include <fmt/core.h>
 

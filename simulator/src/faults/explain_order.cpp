@@ -1,6 +1,6 @@
 // Threads that do not come to the same place, or wait for ever.
 #include "faults/explanations.hpp"
-#include "faults/sentences.hpp"
+#include "faults/fault_sentences.hpp"
 
 #include <fmt/core.h>
 

@@ -1,6 +1,6 @@
 // Pointers and handles to what is gone, the host's, or nothing.
 #include "faults/explanations.hpp"
-#include "faults/sentences.hpp"
+#include "faults/fault_sentences.hpp"
 
 #include <fmt/core.h>
 

@@ -1,6 +1,6 @@
 // Two threads that use one place in an order that nothing decides.
 #include "faults/explanations.hpp"
-#include "faults/sentences.hpp"
+#include "faults/fault_sentences.hpp"
 
 #include <algorithm>
 #include <fmt/core.h>

@@ -1,6 +1,6 @@
 // Launches, copies and fills that nothing orders.
 #include "faults/explanations.hpp"
-#include "faults/sentences.hpp"
+#include "faults/fault_sentences.hpp"
 
 #include <fmt/core.h>
 #include <string_view>

@@ -1,6 +1,6 @@
 // Values that were never set.
 #include "faults/explanations.hpp"
-#include "faults/sentences.hpp"
+#include "faults/fault_sentences.hpp"
 
 #include <fmt/core.h>
 

@@ -1,7 +1,7 @@
 // Faults as JSON, and the names of their kinds.
 #include "warpschool/sim/fault.hpp"
 
-#include "faults/sentences.hpp"
+#include "faults/fault_sentences.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 //! expect: note
 //! status: 1
 //! says: none of the 400 bytes that are copied to the host were written before
-//! says: The last kernel was 'twice'
+//! says: The last kernel, 'twice', was given this memory and wrote nothing there
 #include <cstdio>
 
 __global__ void twice(float* in, float* out, int n) {

@@ -1,5 +1,4 @@
-#include "runtime/core/modules.hpp"
-
+#include "runtime/core/registered_modules.hpp"
 #include "warpschool/harness/catch.hpp"
 
 namespace warpschool::sim::runtime {

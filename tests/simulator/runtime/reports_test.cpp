@@ -51,6 +51,29 @@ TEST_CASE("a call drops its result only as a statement of its own", "[runtime]")
   CHECK_FALSE(drops_result("if (cudaFree(p) != cudaSuccess)", 5, "cudaFree", "{"));
 }
 
+TEST_CASE("casts, lists of values and the parts of a condition keep what a call returns",
+          "[runtime]") {
+  const auto drops = [](const std::string& line, const std::string& before = "int x;") {
+    return drops_result(line, line.find("cudaFree") + 1, "cudaFree", before);
+  };
+  CHECK_FALSE(drops("int e = (int)cudaFree(p);"));
+  CHECK_FALSE(drops("return (int)cudaFree(p);"));
+  CHECK_FALSE(drops("cudaError_t e{cudaFree(p)};"));
+  CHECK_FALSE(drops("return {cudaFree(p)};"));
+  CHECK_FALSE(drops("  cudaFree(p),", "cudaError_t all[] = {"));
+  CHECK_FALSE(drops("e = x ? 0 : cudaFree(p);"));
+  CHECK_FALSE(drops("    : cudaFree(p);", "e = x ? 0"));
+  CHECK_FALSE(drops("  cudaFree(p);", "0 :"));
+  CHECK(drops("(void)cudaFree(p);"));
+  CHECK(drops("else (void)cudaFree(p);"));
+  CHECK(drops("for (int i = 0; i < (n + 1); ++i) cudaFree(p[i]);"));
+  CHECK(drops("auto free_it = [&] { cudaFree(p); };"));
+  CHECK(drops("~Owner() noexcept { cudaFree(p); }"));
+  CHECK(drops("auto f = [&]() -> void { cudaFree(p); };"));
+  CHECK(drops("case 3: cudaFree(p);", "e = x ? 0 : 1;"));
+  CHECK(drops("  cudaFree(p);", "default:"));
+}
+
 TEST_CASE("a call within a macro drops its result if it is a statement there", "[runtime]") {
   const auto drops = [](std::vector<std::string> bodies) {
     return macro_drops_result(bodies, "cudaFree");

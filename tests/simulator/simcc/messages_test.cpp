@@ -43,6 +43,71 @@ TEST_CASE("a header with code for nvcc and for clang is read as clang's where nv
   CHECK(run_process({scratch.file("x")}).status == 8);
 }
 
+/// `statement` stands in main, `device` before it.
+ProcessOutcome compile_main(const Scratch& scratch, const std::string& device,
+                            const std::string& statement) {
+  const std::string source = scratch.write(
+      "x.cu", device + "\nint main() {\n  float* d;\n  int n = 8;\n  " + statement + "\n}\n");
+  return simcc({"-Wall", "-o", scratch.file("x"), source});
+}
+
+TEST_CASE("what beginners forget is told in words of CUDA", "[simcc]") {
+  const Scratch scratch;
+  const std::string kernel = "__global__ void k(float* d) { d[threadIdx.x] = 1; }";
+  const std::string launch = "(void)n; k<<<1, 32>>>(d);";
+  const auto errors = [&](const std::string& device, const std::string& statement) {
+    const ProcessOutcome outcome = compile_main(scratch, device, statement);
+    CHECK(outcome.status == 1);
+    return outcome.errors;
+  };
+  const std::string brackets = "name<<<blocks, threads>>>(arguments)";
+  CHECK(says(errors(kernel, "k<<1, 32>>(d);"), "three brackets on each side: " + brackets));
+  CHECK(says(errors(kernel, "k(d);"), "the numbers of blocks and of threads a block: " + brackets));
+  CHECK(says(errors("void k(float* d) { d[0] = 1; }", launch), "write __global__ in front"));
+  CHECK(says(errors("__device__ void k(float* d) { d[0] = 1; }", launch),
+             "write __global__ in front"));
+  CHECK(says(errors(kernel, "cudaMalloc(d, n);"), "cudaMalloc(&pointer, count * sizeof(float))"));
+  CHECK(says(errors(kernel, "cudaMemcpy(d, d, cudaMemcpyHostToDevice);"), "wants four arguments"));
+  CHECK(says(errors("__global__ void k(float* d) { *d += __shfl_down_sync(*d, 8); }", launch),
+             "a shuffle begins with the mask"));
+  CHECK(says(errors("__global__ int k() { return 1; }", "k<<<1, 1>>>();"),
+             "gives its results back through a pointer"));
+}
+
+TEST_CASE("an index on the host is told once, by its name", "[simcc]") {
+  const Scratch scratch;
+  const std::string errors =
+      compile_main(scratch, "", "n += threadIdx.x;\n  n += blockIdx.y;\n  (void)d;").errors;
+  CHECK(says(errors,
+             ":5:18: error: '.x' of threadIdx, blockIdx, blockDim or gridDim in a "
+             "__host__ function\n"));
+  CHECK(says(errors, ":6:"));
+  CHECK_FALSE(says(errors, "getter"));
+  CHECK(says(errors, "\n2 errors generated.\n"));
+  CHECK(says(errors, "the host launches all threads at once and has no index of its own"));
+}
+
+TEST_CASE("candidates outside the student's files are for -v", "[simcc]") {
+  const Scratch scratch;
+  const std::string source =
+      scratch.write("x.cu", "void f(int);\nint main() {\n  cudaMalloc(1);\n  f(\"\", 2);\n}\n");
+  const std::string errors = simcc({"-c", "-o", scratch.file("x.o"), source}).errors;
+  CHECK(says(errors, "no matching function for call to 'cudaMalloc'"));
+  CHECK_FALSE(says(errors, "cuda_runtime"));
+  CHECK(says(errors, "x.cu:1:6: note: "));
+  CHECK(says(simcc({"-v", "-c", "-o", scratch.file("x.o"), source}).errors,
+             "note: candidate function"));
+}
+
+TEST_CASE("an empty loop that waits for a flag is no warning", "[simcc]") {
+  const Scratch scratch;
+  CHECK(compile_main(scratch,
+                     "__global__ void k(volatile int* flag) {\n  while (*flag == 0);\n"
+                     "  *flag = 2;\n}",
+                     "(void)d, (void)n;")
+            .errors == "");
+}
+
 TEST_CASE("a warning is reported once", "[simcc]") {
   const Scratch scratch;
   const std::string source =

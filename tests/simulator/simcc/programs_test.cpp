@@ -53,6 +53,39 @@ void check_all_programs(const char* clang) {
   ::unsetenv("WARPSCHOOL_CLANG");
 }
 
+TEST_CASE("four floats that a cast copies at once are one request", "[simcc]") {
+  const Scratch scratch;
+  const std::string source = scratch.write("tile.cu", R"(
+#define VECTOR(x) (reinterpret_cast<float4*>(&(x))[0])
+__global__ void through_a_tile(float* in, float* out) {
+  __shared__ float tile[32][36];
+  const int row = threadIdx.x / 8, column = threadIdx.x % 8 * 4;
+  VECTOR(tile[row][column]) = VECTOR(in[4 * threadIdx.x]);
+  __syncthreads();
+  VECTOR(out[4 * threadIdx.x]) = VECTOR(tile[row][column]);
+}
+int main() {
+  float *in, *out;
+  cudaMalloc(&in, 4096);
+  cudaMalloc(&out, 4096);
+  cudaMemset(in, 0, 4096);
+  through_a_tile<<<1, 256>>>(in, out);
+  cudaFree(in);
+  return cudaFree(out);
+}
+)");
+  with_each_clang([&] {
+    REQUIRE(simcc({"-O2", "-o", scratch.file("tile"), source}).status == 0);
+    const Run run = run_in_shell(
+        scratch, "WARPSCHOOL_REPORT_FILE=" + scratch.file("report") + " " + scratch.file("tile"));
+    REQUIRE(run.status == 0);
+    const std::string report = read(scratch.file("report"));
+    for (const char* kind : {"global_load", "global_store", "shared_load", "shared_store"}) {
+      CHECK(report.find("\"" + std::string(kind) + "_requests\":8,") != std::string::npos);
+    }
+  });
+}
+
 TEST_CASE("programs print the same with clang 14", "[simcc]") {
   check_all_programs("clang++-14");
 }

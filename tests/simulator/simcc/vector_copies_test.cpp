@@ -1,6 +1,7 @@
 // Copies of structs in LLVM's intermediate code, and what clang's back end makes of them.
 #include "simcc/repairs/vector_copies.hpp"
 
+#include "simcc/repairs/split_copies.hpp"
 #include "warpschool/harness/catch.hpp"
 
 namespace warpschool::simcc {
@@ -44,6 +45,53 @@ TEST_CASE("other copies stay as they are", "[simcc]") {
   CHECK_FALSE(with_vector_copies("declare void @llvm.memcpy.p0i8.p0i8.i64(i8*, i8*, i64, i1)\n"));
 }
 
+std::string function_with(const std::string& parameters, const std::string& body) {
+  return "@tile = internal addrspace(3) global [32 x [36 x float]] undef, align 4\n"
+         "@pairs = internal addrspace(3) global [8 x %struct.Pair] undef, align 4\n"
+         "define void @k(" +
+         parameters + ") {\n" + body + "}\n";
+}
+
+TEST_CASE("a cast promises the alignment of both sides", "[simcc]") {
+  const std::string address =
+      "  %3 = getelementptr inbounds float, float* %0, i64 %2\n"
+      "  %4 = bitcast float* %3 to i8*\n"
+      "  %5 = getelementptr inbounds [32 x [36 x float]], [32 x [36 x float]] addrspace(3)* @tile, "
+      "i64 0, i64 %2, i64 4\n"
+      "  %6 = bitcast float addrspace(3)* %5 to i8 addrspace(3)*\n"
+      "  %7 = addrspacecast i8 addrspace(3)* %6 to i8*\n";
+  const std::string copy = copy_of("i8* align 4 %7", "i8* align 16 %4", "i64 16, i1 false") + "\n";
+  const auto joined = with_vector_copies(function_with("float* %0, i32 %1", address + copy));
+  REQUIRE(joined);
+  CHECK(
+      joined->find("@tile = internal addrspace(3) global [32 x [36 x float]] undef, align 16\n") !=
+      std::string::npos);
+  CHECK(joined->find("[8 x %struct.Pair] undef, align 4\n") != std::string::npos);
+  CHECK(joined->find("store <4 x i32> %warpschool.copy0") != std::string::npos);
+  // The other way round, and with pointers without a type.
+  CHECK(with_vector_copies(function_with(
+      "ptr %0",
+      "  %2 = load ptr, ptr %0, align 8\n  %3 = getelementptr inbounds [36 x float], ptr "
+      "addrspacecast (ptr addrspace(3) @tile to ptr), i64 %1\n"
+      "  call void @llvm.memcpy.p0.p0.i64(ptr align 16 %2, ptr align 4 %3, i64 16, i1 false)\n")));
+}
+
+TEST_CASE("where an alignment may come from elsewhere, nothing is promised", "[simcc]") {
+  const auto joined = [](const std::string& parameters, const std::string& address,
+                         const std::string& low) {
+    return with_vector_copies(function_with(
+        parameters,
+        address + copy_of("i8* align 4 " + low, "i8* align 16 %4", "i64 16, i1 false") + "\n"));
+  };
+  const std::string tile = "bitcast ([32 x [36 x float]] addrspace(3)* @tile to i8*)";
+  CHECK(joined("i8* %4", "", tile));
+  CHECK_FALSE(joined("i8* align 16 %4", "", tile));
+  CHECK_FALSE(joined("i8* %1", "  %4 = inttoptr i64 %3 to i8*\n", tile));
+  CHECK_FALSE(joined("i8* %1", "  %4 = phi i8* [ %1, %2 ], [ %5, %6 ]\n", tile));
+  CHECK_FALSE(joined("i8* %4, i8* %5", "", "%5"));
+  CHECK_FALSE(joined("i8* %4", "", "bitcast ([8 x %struct.Pair] addrspace(3)* @pairs to i8*)"));
+}
+
 TEST_CASE("two words side by side that go to two side by side are a split copy", "[simcc]") {
   const std::string first =
       "\tld.global.u64 \t%rd5, [%rd3+8];\n\tst.global.u64 \t[%rd4+8], %rd5;\n";
@@ -54,6 +102,17 @@ TEST_CASE("two words side by side that go to two side by side are a split copy",
   CHECK_FALSE(has_split_copies(first + ".visible .entry next(\n" + second +
                                "\tst.global.u64 \t[%rd4], %rd6;\n"));
   CHECK_FALSE(has_split_copies(first + second));
+}
+
+TEST_CASE("four words of 4 bytes that are copied side by side are a split copy", "[simcc]") {
+  std::string copies;
+  for (const std::string offset : {"+12", "+8", "+4", ""}) {
+    CHECK_FALSE(has_split_copies(copies));
+    copies += "\tld.global.u32 \t%r1, [%rd6" + offset + "];\n\tst.shared.u32 \t[%rd8" + offset +
+              "], %r1;\n";
+  }
+  CHECK(has_split_copies(copies));
+  CHECK_FALSE(has_split_copies(copies.substr(0, copies.rfind("st.shared"))));
 }
 
 TEST_CASE("the target's features are those of the first function", "[simcc]") {

@@ -3,7 +3,7 @@
 
 #include "exec/checks/instruction_info.hpp"
 #include "exec/launch/grid.hpp"
-#include "exec/recording/recording.hpp"
+#include "exec/recording/launch_recording.hpp"
 #include "exec/speculation/speculation.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Starts a block, runs its warps in turn and reports its faults.
 #include "exec/launch/grid.hpp"
 #include "exec/launch/special_registers.hpp"
-#include "exec/recording/recording.hpp"
+#include "exec/recording/launch_recording.hpp"
 
 #include <algorithm>
 #include <cstring>

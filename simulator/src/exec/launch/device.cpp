@@ -6,7 +6,7 @@
 #include "exec/launch/written_allocations.hpp"
 #include "exec/races/copy_races.hpp"
 #include "exec/races/stream_history.hpp"
-#include "exec/recording/recording.hpp"
+#include "exec/recording/launch_recording.hpp"
 #include "exec/speculation/thread_pool.hpp"
 #include "model/time_model.hpp"
 #include "ptx/link.hpp"

@@ -3,7 +3,7 @@
 
 #include "exec/launch/special_registers.hpp"
 #include "exec/launch/validated_in_launch.hpp"
-#include "exec/recording/recording.hpp"
+#include "exec/recording/launch_recording.hpp"
 #include "exec/speculation/speculation.hpp"
 #include "exec/speculation/speculative_batch.hpp"
 #include "memory/shadow.hpp"

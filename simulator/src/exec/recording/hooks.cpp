@@ -1,7 +1,7 @@
 // Passes what happens in a launch on to those who write it down.
 #include "exec/launch/grid.hpp"
+#include "exec/recording/launch_recording.hpp"
 #include "exec/recording/line_counts.hpp"
-#include "exec/recording/recording.hpp"
 #include "exec/recording/thread_trace.hpp"
 
 namespace warpschool::sim {

@@ -2,7 +2,7 @@
 #include "exec/recording/thread_trace.hpp"
 
 #include "exec/launch/grid.hpp"
-#include "exec/recording/recording.hpp"
+#include "exec/recording/launch_recording.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 // frontiers"; lowering laid the blocks out for it).
 #include "exec/device_library/device_library.hpp"
 #include "exec/launch/grid.hpp"
-#include "exec/recording/recording.hpp"
+#include "exec/recording/launch_recording.hpp"
 #include "warpschool/support/assert.hpp"
 
 #include <algorithm>

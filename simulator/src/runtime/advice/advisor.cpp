@@ -54,8 +54,7 @@ class Advisor : public RuntimeObserver {
     unwritten_.time_wanted();
   }
   void time_given(Runtime& runtime, const CUevent_st& start, const CUevent_st& end) override {
-    note_time_of_nothing(runtime, start, end);
-    note_negative_time(runtime, start, end);
+    times_.given(runtime, start, end);
   }
   void before_graph_ends(Runtime& runtime, const CUgraph_st& graph) override {
     tell_if_unused(runtime, graph);
@@ -66,6 +65,7 @@ class Advisor : public RuntimeObserver {
   void before_report(Runtime& runtime) override {
     partial_.tell(runtime.recorder());
     unwritten_.tell(runtime.recorder());
+    times_.tell(runtime.recorder());
   }
   void at_exit(Runtime& runtime, ProgramEnd end) override {
     before_report(runtime);
@@ -80,6 +80,7 @@ class Advisor : public RuntimeObserver {
   UnwrittenCopies unwritten_;
   ArrayWidths widths_;
   UnseenResults results_;
+  EventTimes times_;
 };
 
 /// Never destroyed: there is more to say when destructors of static objects have run.

@@ -1,7 +1,9 @@
 // Advises on CUDA arrays whose width was given in bytes.
 #include "runtime/advice/array_widths.hpp"
 
+#include "runtime/advice/source_calls.hpp"
 #include "runtime/advice/source_sizes.hpp"
+#include "runtime/advice/source_words.hpp"
 #include "runtime/copies/arrays.hpp"
 
 #include <fmt/format.h>

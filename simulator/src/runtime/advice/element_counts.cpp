@@ -1,7 +1,9 @@
 // Advises on copies and fills whose size counts elements.
 #include "runtime/advice/element_counts.hpp"
 
+#include "runtime/advice/source_calls.hpp"
 #include "runtime/advice/source_sizes.hpp"
+#include "runtime/advice/source_words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,14 +1,36 @@
-// Times between two events that measure nothing, or run backwards.
+// Times between events that say something else than the program wants to know: no kernel ran
+// between them, or they are the wrong way round.
 #pragma once
 
 #include "runtime/core/runtime.hpp"
 
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace warpschool::sim::runtime {
 
-/// A note if the events were recorded one after the other in a stream that had nothing to do in
-/// between, while kernels were launched in others. Their time measures nothing.
-void note_time_of_nothing(Runtime& runtime, const CUevent_st& start, const CUevent_st& end);
-/// A note if the second event was certainly reached before the first.
-void note_negative_time(Runtime& runtime, const CUevent_st& start, const CUevent_st& end);
+class EventTimes {
+ public:
+  /// The program is given the time between two events. Where their stream had nothing to do while
+  /// kernels were launched in another one, that is suspected: told only if no other pair of events
+  /// measures these kernels, as each of several streams may have a pair.
+  void given(Runtime& runtime, const CUevent_st& start, const CUevent_st& end);
+  void tell(Recorder& recorder);
+
+ private:
+  using Launches = std::pair<std::uint64_t, std::uint64_t>;  ///< numbers, the second excluded
+  struct Suspicion {
+    Launches between;
+    std::string place, note;
+  };
+
+  void suspect(const Launches& between);
+
+  std::vector<Suspicion> suspicions_;
+  std::deque<Launches> measured_;
+};
 
 }  // namespace warpschool::sim::runtime

@@ -1,10 +1,10 @@
 // Advises on results that are never copied back to the host.
 #include "runtime/advice/missing_copy_back.hpp"
 
-#include "runtime/advice/source_sizes.hpp"
+#include "runtime/advice/source_calls.hpp"
 #include "runtime/base/addresses.hpp"
 #include "runtime/base/symbol_names.hpp"
-#include "runtime/core/modules.hpp"
+#include "runtime/core/registered_modules.hpp"
 #include "runtime/core/runtime.hpp"
 
 #include <algorithm>
@@ -108,6 +108,9 @@ void UnseenResults::copied(Runtime& runtime, const Copy& copy, CopySides sides) 
     give_up();
   } else if (!sides.to_device && !written_.empty()) {
     other_copy_ = place(current_call());
+    for (const auto& arguments : calls_in_line(current_call().where_in_program(), copy.api)) {
+      other_sources_.insert(arguments.size() > 1 ? arguments[1] : "");
+    }
   } else if (is_of_kernels) {
     const Allocation* const to = runtime.memory().find(address_of(copy.to.pointer));
     if (to == nullptr || to->kind != AllocationKind::kDevice) {
@@ -135,23 +138,29 @@ std::string UnseenResults::text() const {
                         other_copy_));
 }
 
-/// The program did not come to it this time, or it failed.
+/// Does the source have a copy to the host of something else than what was copied? The program did
+/// not come to it this time, or it failed.
 bool UnseenResults::stands_there() const {
   const std::string file = CallSite{"", launched_from_}.where_in_program().file;
+  if (other_copy_.empty() && mentions(file, "cudaMemcpyDeviceToHost")) {
+    return true;  // whichever call it is given to
+  }
   const auto is_back = [&](const std::vector<std::string>& arguments) {
     const auto has = [&](const char* direction) {
       return std::find(arguments.begin(), arguments.end(), direction) != arguments.end();
     };
-    return has("cudaMemcpyDeviceToHost") ||
-           (arguments.size() > 1 && has("cudaMemcpyDefault") && is_of_device(arguments[1], file));
+    return arguments.size() > 1 && other_sources_.count(arguments[1]) == 0 &&
+           (has("cudaMemcpyDeviceToHost") ||
+            (has("cudaMemcpyDefault") && is_of_device(arguments[1], file)));
   };
   return has_call(file, "cudaMemcpy", is_back) ||
-         has_call(file, "cudaMemcpyFromSymbol", [](const auto&) { return true; });
+         has_call(file, "cudaMemcpyFromSymbol",
+                  [&](const auto& /*arguments*/) { return other_copy_.empty(); });
 }
 
 void UnseenResults::tell(Runtime& runtime) const {
   const std::string said = text();
-  if (!said.empty() && !runtime.is_stopped() && !(other_copy_.empty() && stands_there())) {
+  if (!said.empty() && !runtime.is_stopped() && !stands_there()) {
     runtime.recorder().note(said);
   }
 }

@@ -53,6 +53,7 @@ class UnseenResults {
   const void* launched_from_ = nullptr;
   unsigned launches_ = 0;                 ///< that write
   std::string other_copy_;                ///< the line of a copy to the host of something else
+  std::set<std::string> other_sources_;   ///< what such copies took, as their calls name it
   const PtxFile* silent_file_ = nullptr;  ///< the last one looked into
   const void* last_function_ = nullptr;
   std::vector<std::byte> last_arguments_;

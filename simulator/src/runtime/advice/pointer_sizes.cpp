@@ -1,7 +1,9 @@
 // Advises on copies of sizeof(pointer) bytes.
 #include "runtime/advice/pointer_sizes.hpp"
 
+#include "runtime/advice/source_calls.hpp"
 #include "runtime/advice/source_sizes.hpp"
+#include "runtime/advice/source_words.hpp"
 #include "runtime/base/addresses.hpp"
 #include "runtime/report/report_text.hpp"
 
@@ -36,12 +38,23 @@ bool goes_on(const Memory& memory, const Side& side, std::size_t bytes) {
   return held != nullptr && held->begin + held->bytes - address_of(side.pointer) > bytes;
 }
 
+/// Is the argument certainly a pointer? Arrays, and members that are arrays, lie in memory of the
+/// runtime, too.
+bool is_pointer(const std::string& argument, bool is_made, const SourceBefore& source) {
+  const SourceBefore::Shape shape = source.shape_of(argument);
+  if (shape == SourceBefore::Shape::kArray) {
+    return false;
+  }
+  return is_made ? is_name(argument) || shape == SourceBefore::Shape::kPointer
+                 : source.is_set_to_a_block(argument);
+}
+
 /// What is to be said of one side and its argument; empty: nothing.
-/// @param is_made by the runtime, so that the argument is no array
+/// @param is_made by the runtime
 std::string mistake(const std::string& argument, const std::string& count, std::size_t bytes,
                     bool is_made, const SourceBefore& source) {
   if (bytes == kPointerBytes && count == "sizeof(" + argument + ")" &&
-      (is_made || source.is_set_to_a_block(argument))) {
+      is_pointer(argument, is_made, source)) {
     return fmt::format(
         "{} is the size of the pointer, {} bytes, and no more is copied. What it points to has n * "
         "sizeof(*{}) bytes.",

@@ -1,10 +1,14 @@
 // Advises on kernels with several "extern __shared__" arrays.
 #include "runtime/advice/shared_arrays.hpp"
 
-#include "runtime/base/declarations.hpp"
+#include "runtime/advice/source_sizes.hpp"
 #include "runtime/base/symbol_names.hpp"
+#include "runtime/base/variable_declarations.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <string>
+#include <vector>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -24,10 +28,19 @@ void note_arrays_at_one_place(Runtime& runtime, const KernelInfo& kernel,
   if (kernel.dynamic_arrays.size() < 2 || config.dynamic_shared_bytes == 0) {
     return;
   }
+  // The kernel may step over the elements of the others itself: T* own = array + n.
+  const SourceBefore source(kernel.last_line);
+  std::vector<std::string> arrays = kernel.dynamic_arrays;
+  std::erase_if(arrays, [&](const std::string& array) {
+    return source.is_moved_on(readable_variable(array));
+  });
+  if (arrays.size() < 2) {
+    return;
+  }
   std::string list;
-  for (std::size_t i = 0; i < kernel.dynamic_arrays.size(); ++i) {
-    const char* const before = i == 0 ? "" : i + 1 == kernel.dynamic_arrays.size() ? " and " : ", ";
-    list += before + described(kernel.dynamic_arrays[i], kernel.last_line);
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    const char* const before = i == 0 ? "" : i + 1 == arrays.size() ? " and " : ", ";
+    list += before + described(arrays[i], kernel.last_line);
   }
   runtime.recorder().note_once(
       "extern __shared__ " + list,

@@ -1,101 +1,60 @@
 // Reads sizes in the program's source, to word advice.
 #include "runtime/advice/source_sizes.hpp"
 
-#include "runtime/report/report_text.hpp"
+#include "runtime/advice/source_words.hpp"
 #include "warpschool/support/names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <fstream>
 #include <iterator>
+#include <string_view>
 
 namespace warpschool::sim::runtime {
 namespace {
 
 using support::is_name_letter;
 
-/// Without comments behind "//" and without blanks, but for those between two words.
-std::string squeeze(const std::string& line) {
-  std::string text;
-  bool blank = false;
-  for (std::size_t at = 0; at < line.size() && line.compare(at, 2, "//") != 0; ++at) {
-    const char c = line[at];
-    if (std::isspace(static_cast<unsigned char>(c)) != 0) {
-      blank = true;
-      continue;
-    }
-    if (blank && !text.empty() && is_name_letter(text.back()) && is_name_letter(c)) {
-      text += ' ';
-    }
-    blank = false;
-    text += c;
-  }
-  return text;
-}
+/// Words with which no declaration begins.
+constexpr std::array<std::string_view, 8> kNoTypes = {"return", "else", "delete", "throw",
+                                                      "case",   "goto", "new",    "sizeof"};
 
-/// Where `name` stands as a word of its own, not as a member of something; npos: nowhere.
-std::size_t find_word(const std::string& text, const std::string& name, std::size_t from = 0) {
-  for (std::size_t at = text.find(name, from); at != std::string::npos;
-       at = text.find(name, at + 1)) {
-    const bool begins = at == 0 || (!is_name_letter(text[at - 1]) && text[at - 1] != '.');
-    const std::size_t end = at + name.size();
-    if (begins && (end == text.size() || !is_name_letter(text[end]))) {
-      return at;
-    }
-  }
-  return std::string::npos;
-}
-
-/// What stands from `at` to the end of the expression.
-std::string expression_at(const std::string& text, std::size_t at) {
-  int depth = 0;
-  std::size_t end = at;
-  for (; end < text.size(); ++end) {
-    const char c = text[end];
-    depth += c == '(' || c == '[' || c == '{' ? 1 : 0;
-    depth -= c == ')' || c == ']' || c == '}' ? 1 : 0;
-    if (depth < 0 || (depth == 0 && (c == ';' || c == ','))) {
-      break;
-    }
-  }
-  return text.substr(at, end - at);
-}
-
-/// Without parentheses around it all, and casts to size_t before it.
-std::string bare(std::string text) {
-  static const std::string kCasts[] = {
-      "(size_t)",    "(std::size_t)",       "size_t",
-      "std::size_t", "static_cast<size_t>", "static_cast<std::size_t>"};
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const std::string& cast : kCasts) {
-      const bool is_cast = text.compare(0, cast.size(), cast) == 0 && text.size() > cast.size() &&
-                           (cast.back() == ')' || text[cast.size()] == '(');
-      if (is_cast) {
-        text.erase(0, cast.size());
-        changed = true;
-      }
-    }
-    const bool enclosed =
-        text.size() > 2 && text.front() == '(' && expression_at(text, 1).size() + 2 == text.size();
-    if (enclosed) {
-      text = text.substr(1, text.size() - 2);
-      changed = true;
-    }
-  }
-  return text;
+/// Does a declaration begin with this: a type, then perhaps other variables? @param text from the
+/// begin of a statement up to a name
+bool is_begin_of_declaration(const std::string& text) {
+  const std::size_t end = static_cast<std::size_t>(
+      std::find_if_not(text.begin(), text.end(), is_name_letter) - text.begin());
+  const bool is_type = end != 0 && end < text.size() &&
+                       std::string_view(" *&:<").find(text[end]) != std::string_view::npos;
+  return is_type &&
+         std::find(kNoTypes.begin(), kNoTypes.end(), text.substr(0, end)) == kNoTypes.end() &&
+         text.find('(') == std::string::npos;
 }
 
 }  // namespace
 
-std::string without_factor(const std::string& text, const std::string& factor) {
-  if (text.compare(0, factor.size() + 1, factor + "*") == 0) {
-    return text.substr(factor.size() + 1);
+/// "typedef unsigned char Pixel;" and "using Pixel=unsigned char;" name a type of bytes.
+void SourceBefore::add_byte_type(const std::string& line) {
+  const std::string alias = "using ", typedefinition = "typedef ";
+  const bool is_alias = line.compare(0, alias.size(), alias) == 0;
+  if (line.empty() || line.back() != ';' ||
+      (!is_alias && line.compare(0, typedefinition.size(), typedefinition) != 0)) {
+    return;
   }
-  const std::string behind = "*" + factor;
-  const bool is_last = text.size() > behind.size() &&
-                       text.compare(text.size() - behind.size(), behind.size(), behind) == 0;
-  return is_last ? text.substr(0, text.size() - behind.size()) : std::string();
+  const std::size_t sign = is_alias ? line.find('=') : line.rfind(' ');
+  if (sign == std::string::npos) {
+    return;
+  }
+  const std::string name = is_alias ? line.substr(alias.size(), sign - alias.size())
+                                    : line.substr(sign + 1, line.size() - sign - 2);
+  const std::string type =
+      is_alias ? line.substr(sign + 1, line.size() - sign - 2) : line.substr(0, sign);
+  const bool is_of_bytes = std::any_of(byte_types_.begin(), byte_types_.end(),
+                                       [&](const std::string& one) { return type.ends_with(one); });
+  if (is_of_bytes && is_name(name)) {
+    byte_types_.push_back(name);
+  }
 }
 
 SourceBefore::SourceBefore(const SourceLocation& where) {
@@ -104,6 +63,8 @@ SourceBefore::SourceBefore(const SourceLocation& where) {
   std::string line;
   for (unsigned number = 0; number < where.line && std::getline(file, line); ++number) {
     all.push_back(line);
+    all_.push_back(squeeze(line));
+    add_byte_type(all_.back());
   }
   bool is_outside = false;
   for (auto at = all.rbegin(); at != all.rend(); ++at) {
@@ -170,15 +131,15 @@ bool SourceBefore::has_elements(const std::string& name, const std::string& coun
 }
 
 bool SourceBefore::is_declared_of_bytes(const std::string& line, const std::string& name) const {
-  static const std::string kTypes[] = {"char", "bool", "byte", "int8_t", "void"};
   for (std::size_t at = find_word(line, name); at != std::string::npos;
        at = find_word(line, name, at + 1)) {
     const std::size_t last = line.find_last_not_of(" *&>", at == 0 ? 0 : at - 1);
     const std::string type = line.substr(0, last == std::string::npos ? 0 : last + 1);
-    const bool is_one = at > 0 && std::any_of(std::begin(kTypes), std::end(kTypes), [&](auto& one) {
-                          return type.size() >= one.size() &&
-                                 type.compare(type.size() - one.size(), one.size(), one) == 0;
-                        });
+    const bool is_one =
+        at > 0 && std::any_of(byte_types_.begin(), byte_types_.end(), [&](auto& one) {
+          return type.size() >= one.size() &&
+                 type.compare(type.size() - one.size(), one.size(), one) == 0;
+        });
     if (is_one) {
       return true;
     }
@@ -187,10 +148,9 @@ bool SourceBefore::is_declared_of_bytes(const std::string& line, const std::stri
 }
 
 bool SourceBefore::is_of_bytes(const std::string& pointer) const {
-  static const std::string kCasts[] = {"char*", "bool*", "byte*", "int8_t*"};
   const std::string value = is_name(pointer) ? value_of(pointer) : pointer;
-  const bool is_cast = std::any_of(std::begin(kCasts), std::end(kCasts), [&](auto& cast) {
-    return value.find(cast) != std::string::npos;
+  const bool is_cast = std::any_of(byte_types_.begin(), byte_types_.end(), [&](auto& type) {
+    return type != "void" && value.find(type + "*") != std::string::npos;
   });
   return is_cast ||
          (is_name(pointer) && std::any_of(lines_.begin(), lines_.end(), [&](const auto& line) {
@@ -212,85 +172,51 @@ bool SourceBefore::is_a_vector(const std::string& name) const {
   });
 }
 
-bool is_size_of(const std::string& bytes, const std::string& count) {
-  const std::string text = bare(bytes), wanted = bare(count);
-  for (std::size_t at = text.find("sizeof("); at != std::string::npos;
-       at = text.find("sizeof(", at + 1)) {
-    const std::string size =
-        "sizeof(" + expression_at(text, at + std::string("sizeof(").size()) + ")";
-    if (bare(without_factor(text, size)) == wanted) {
-      return true;
+SourceBefore::Shape SourceBefore::shape_in(const std::string& line, const std::string& name) {
+  for (std::size_t at = find_word(line, name); at != std::string::npos;
+       at = find_word(line, name, at + 1)) {
+    const std::size_t before = at == 0 ? std::string::npos : line.find_last_of(";{}", at - 1);
+    const std::size_t begin = before == std::string::npos ? 0 : before + 1;
+    if (!is_begin_of_declaration(line.substr(begin, at - begin))) {
+      continue;
+    }
+    const std::size_t end = at + name.size();
+    if (end < line.size() && line[end] == '[') {
+      return Shape::kArray;
+    }
+    return line[at - 1] == '*' ? Shape::kPointer : Shape::kOther;
+  }
+  return Shape::kUnknown;
+}
+
+SourceBefore::Shape SourceBefore::shape_of(const std::string& expression) const {
+  const std::size_t member = expression.find_last_of(".>");
+  const std::string name = member == std::string::npos ? expression : expression.substr(member + 1);
+  const std::vector<std::string>& lines = member == std::string::npos ? lines_ : all_;
+  for (const std::string& line : lines) {
+    if (const Shape shape = shape_in(line, name); shape != Shape::kUnknown) {
+      return shape;
+    }
+  }
+  return Shape::kUnknown;
+}
+
+bool SourceBefore::is_moved_on(const std::string& array) const {
+  for (const std::string& line : lines_) {
+    for (std::size_t at = find_word(line, array); at != std::string::npos;
+         at = find_word(line, array, at + 1)) {
+      const std::size_t sign = line.rfind('=', at), end = at + array.size();
+      const bool is_set = sign != std::string::npos && sign + 1 < line.size() &&
+                          line.find_first_of(";[", sign) >= end;
+      const bool is_address = at > 0 && line[at - 1] == '&' && line.compare(end, 1, "[") == 0;
+      const std::string value = is_set ? expression_at(line, sign + 1) : std::string();
+      if ((line.compare(end, 1, "+") == 0 || is_address) && !value.empty() &&
+          value.find("threadIdx") == std::string::npos) {
+        return true;
+      }
     }
   }
   return false;
-}
-
-bool is_number(const std::string& text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-}
-
-bool is_name(const std::string& text) {
-  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
-         std::all_of(text.begin(), text.end(), is_name_letter);
-}
-
-std::vector<std::string> arguments_of(const std::string& text, std::size_t column,
-                                      const std::string& function) {
-  const std::size_t call = text.find(function + "(", column == 0 ? 0 : column - 1);
-  std::vector<std::string> arguments(1);
-  int depth = 0;
-  for (std::size_t at = call == std::string::npos ? text.size() : call + function.size() + 1;
-       at < text.size(); ++at) {
-    const char c = text[at];
-    depth += c == '(' || c == '[' || c == '{' ? 1 : 0;
-    depth -= c == ')' || c == ']' || c == '}' ? 1 : 0;
-    if (depth < 0) {
-      return arguments;
-    }
-    if (c == ',' && depth == 0) {
-      arguments.emplace_back();
-    } else if (std::isspace(static_cast<unsigned char>(c)) == 0) {
-      arguments.back() += c;
-    }
-  }
-  return {};
-}
-
-bool has_call(const std::string& file, const std::string& function,
-              const std::function<bool(const std::vector<std::string>&)>& fits) {
-  std::ifstream source(file);
-  std::string line, text;
-  while (std::getline(source, line)) {
-    text += squeeze(line) + "\n";
-  }
-  for (std::size_t at = text.find(function); at != std::string::npos;
-       at = text.find(function, at + 1)) {
-    const std::size_t open = text.find_first_not_of(
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", at);
-    if (open != std::string::npos && text[open] == '(' &&
-        fits(arguments_of(text, at + 1, text.substr(at, open - at)))) {
-      return true;
-    }
-  }
-  return false;
-}
-
-std::vector<std::vector<std::string>> calls_in_line(const SourceLocation& where,
-                                                    const std::string& function) {
-  constexpr unsigned kLines = 3;  // a call may go on in the next ones
-  const std::string first = source_line(where);
-  std::string text = first;
-  SourceLocation next = where;
-  for (unsigned i = 1; i < kLines; ++i) {
-    ++next.line;
-    text += "\n" + source_line(next);
-  }
-  std::vector<std::vector<std::string>> calls;
-  for (std::size_t at = first.find(function + "("); at != std::string::npos;
-       at = first.find(function + "(", at + 1)) {
-    calls.push_back(arguments_of(text, at + 1, function));
-  }
-  return calls;
 }
 
 }  // namespace warpschool::sim::runtime

@@ -1,4 +1,4 @@
-// What the program's source says of sizes: the arguments of its calls, and how variables began.
+// What the program's source says of sizes: how variables began, and what they were set to.
 //
 // Read again only where numbers have roused a suspicion already; of what is not found nothing is
 // known.
@@ -6,8 +6,7 @@
 
 #include "warpschool/sim/types.hpp"
 
-#include <cstddef>
-#include <functional>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -30,37 +29,21 @@ class SourceBefore {
   /// Is `name` declared as a std::vector?
   bool is_a_vector(const std::string& name) const;
 
+  enum class Shape : std::uint8_t { kUnknown, kArray, kPointer, kOther };
+  /// As what is a variable declared, or a member (p->data) anywhere in the file?
+  Shape shape_of(const std::string& expression) const;
+  /// Does a pointer begin behind elements of the array, by T* next = array + n or &array[n]?
+  bool is_moved_on(const std::string& array) const;
+
  private:
+  static Shape shape_in(const std::string& line, const std::string& name);
+  void add_byte_type(const std::string& line);
   bool is_declared_of_bytes(const std::string& line, const std::string& name) const;
 
   std::vector<std::string> lines_;  ///< the last one first
-  std::string signature_;           ///< of the function
+  std::vector<std::string> all_;    ///< of the whole file up to the place, in its order
+  std::vector<std::string> byte_types_ = {"char", "bool", "byte", "int8_t", "void"};
+  std::string signature_;  ///< of the function
 };
-
-/// Does `bytes` say "`count` times sizeof of something"? Times a number may as well be a buffer of
-/// so many parts.
-bool is_size_of(const std::string& bytes, const std::string& count);
-
-/// The text without its factor `factor`; empty: it has none.
-std::string without_factor(const std::string& text, const std::string& factor);
-
-/// Is the text a name alone?
-bool is_name(const std::string& text);
-/// Or digits alone?
-bool is_number(const std::string& text);
-
-/// Does a call that fits stand in that file? @param function how its name begins
-/// @param fits is given its arguments
-bool has_call(const std::string& file, const std::string& function,
-              const std::function<bool(const std::vector<std::string>&)>& fits);
-
-/// The arguments of the first call of `function` at `column` (from 1) of `text` or behind it,
-/// without blanks; none if the call does not end in `text`.
-std::vector<std::string> arguments_of(const std::string& text, std::size_t column,
-                                      const std::string& function);
-
-/// The arguments of the calls of `function` that begin in that line, call by call.
-std::vector<std::vector<std::string>> calls_in_line(const SourceLocation& where,
-                                                    const std::string& function);
 
 }  // namespace warpschool::sim::runtime

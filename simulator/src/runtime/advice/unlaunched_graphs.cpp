@@ -1,7 +1,7 @@
 // Advises on graphs that were never launched.
 #include "runtime/advice/unlaunched_graphs.hpp"
 
-#include "runtime/advice/source_sizes.hpp"
+#include "runtime/advice/source_calls.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/graphs/capture.hpp"
 
@@ -47,24 +47,47 @@ std::string name_of_handle(const std::string& argument) {
              : argument.substr(begin, argument.find_first_of("[)", begin) - begin);
 }
 
-/// Does the program have the call that runs what the call at `site` has made? It may come to it in
-/// another run. @param made, wanted which arguments name the handle
-bool has_remedy(const CallSite& site, std::size_t made, const char* remedy, std::size_t wanted) {
-  const SourceLocation where = site.where_in_program();
-  for (const std::vector<std::string>& arguments : calls_in_line(where, site.api)) {
-    const std::string name = arguments.size() > made ? name_of_handle(arguments[made]) : "";
-    if (!name.empty() && has_call(where.file, remedy, [&](const std::vector<std::string>& those) {
-          return those.size() > wanted && name_of_handle(those[wanted]) == name;
-        })) {
-      return true;
-    }
-  }
-  return false;
+/// A call that makes a handle, or one that uses it, and which of its arguments names it.
+struct HandleCall {
+  const char* function;
+  std::size_t argument;
+};
+
+bool names(const std::vector<std::string>& arguments, const HandleCall& call,
+           const std::string& handle) {
+  return arguments.size() > call.argument && name_of_handle(arguments[call.argument]) == handle;
 }
+
+/// Does the program have the call that runs what the call at `site` has made? It may come to it in
+/// another run. The handle may have another name there, as in a function that is given it: one that
+/// no call has made.
+bool has_remedy(const CallSite& site, const HandleCall& making, const HandleCall& remedy) {
+  const SourceLocation where = site.where_in_program();
+  const auto is_made = [&](const std::string& handle) {
+    return has_call(where.file, making.function,
+                    [&](const auto& arguments) { return names(arguments, making, handle); });
+  };
+  std::vector<std::vector<std::string>> calls = calls_in_line(where, site.api);
+  return has_call(where.file, remedy.function, [&](const std::vector<std::string>& those) {
+    if (those.size() <= remedy.argument) {
+      return false;
+    }
+    const std::string handle = name_of_handle(those[remedy.argument]);
+    const bool is_its = std::any_of(calls.begin(), calls.end(), [&](const auto& arguments) {
+      return names(arguments, making, handle);
+    });
+    return is_its || (!handle.empty() && !is_made(handle));
+  });
+}
+
+constexpr HandleCall kCapture = {"cudaStreamEndCapture", 1};
+constexpr HandleCall kInstantiate = {"cudaGraphInstantiate", 0};
+constexpr HandleCall kInstantiated = {"cudaGraphInstantiate", 1};
+constexpr HandleCall kLaunched = {"cudaGraphLaunch", 0};
 
 std::optional<Fault> complaint(const CUgraph_st& graph) {
   if (graph.captured.return_address == nullptr || graph.used || !holds_work(graph) ||
-      has_remedy(graph.captured, 1, "cudaGraphInstantiate", 1)) {
+      has_remedy(graph.captured, kCapture, kInstantiated)) {
     return std::nullopt;
   }
   return note_of(graph.captured,
@@ -74,7 +97,7 @@ std::optional<Fault> complaint(const CUgraph_st& graph) {
 }
 
 std::optional<Fault> complaint(const CUgraphExec_st& exec) {
-  if (exec.launched || !holds_work(*exec.graph) || has_remedy(exec.made, 0, "cudaGraphLaunch", 0)) {
+  if (exec.launched || !holds_work(*exec.graph) || has_remedy(exec.made, kInstantiate, kLaunched)) {
     return std::nullopt;
   }
   return note_of(exec.made,

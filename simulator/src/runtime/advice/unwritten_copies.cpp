@@ -1,14 +1,10 @@
 // Advises on copies to the host of memory that nobody has written.
 #include "runtime/advice/unwritten_copies.hpp"
 
-#include "runtime/base/symbol_names.hpp"
-
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <fmt/format.h>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace warpschool::sim::runtime {
@@ -58,55 +54,17 @@ std::uint64_t bytes_a_thread(const UnwrittenPart& part, std::uint64_t threads,
   return size == sizes.end() ? 0 : *size;
 }
 
-/// Does the program look at this register itself? Ranks of cooperative groups are made of all three
-/// at one place, also where threads lie in a line.
-bool is_looked_at(std::string_view code, const std::string& y, const std::string& z) {
-  const std::string_view kPlace = ".loc";
-  for (std::size_t at = code.find(y); at != code.npos; at = code.find(y, at + 1)) {
-    const std::size_t begin = code.rfind(kPlace, at);
-    const std::size_t first = begin == code.npos ? 0 : begin;
-    const std::size_t end = std::min(code.find(kPlace, at), code.size());
-    if (code.substr(first, end - first).find(z) == code.npos) {
-      return true;
-    }
+/// @param was_given the allocation, as far as its arguments say
+std::string about_last_kernel(const LaunchRecord* last, bool was_given) {
+  if (last == nullptr) {
+    return "No kernel ran before: is the launch missing, or did it, or the copy there, fail?";
   }
-  return false;
-}
-
-/// The code of the launched kernel; empty: not known.
-std::string_view code_of(Runtime& runtime, const LaunchRecord& launch) {
-  const KernelEntry* const entry = runtime.modules().kernel(launch.function);
-  if (entry == nullptr) {
-    return {};
-  }
-  const std::string_view text = entry->file->text;
-  const std::size_t begin = text.find(".entry " + entry->name + "(");
-  const std::string_view body = text.substr(std::min(begin, text.size()));
-  return body.substr(0, body.find("\n}"));
-}
-
-/// Does it look at threadIdx.y or blockIdx.y? Who numbers threads or blocks, y * width + x, wants
-/// the width, too, and is right with one row.
-bool uses_rows(std::string_view code) {
-  const auto has = [&](const char* name) { return code.find(name) != code.npos; };
-  return (is_looked_at(code, "%tid.y", "%tid.z") && (!has("%ntid.x") || has("%ntid.y"))) ||
-         (is_looked_at(code, "%ctaid.y", "%ctaid.z") && !has("%nctaid.x"));
-}
-
-/// It, or perhaps a function that it calls, knows its block.
-bool uses_block_index(std::string_view code) {
-  return code.find("%ctaid.x") != code.npos || code.find("call") != code.npos;
-}
-
-/// A kernel of two dimensions that was launched with one: of its rows only the first was written.
-bool has_lost_its_rows(Runtime& runtime, const LaunchRecord& last) {
-  const LaunchConfig& config = last.config;
-  return config.grid.y * config.block.y == 1 && uses_rows(code_of(runtime, last));
-}
-
-std::string last_kernel(const LaunchRecord* last) {
-  return last == nullptr
-             ? "No kernel ran before: is the launch missing, or did it, or the copy there, fail?"
+  return was_given
+             ? fmt::format(
+                   "The last kernel, '{}', was given this memory and wrote nothing there: is it "
+                   "the "
+                   "argument for the right parameter, and do threads come to the line that writes?",
+                   last->kernel)
              : fmt::format(
                    "The last kernel was '{}': does it get this pointer, and does it write there?",
                    last->kernel);
@@ -128,7 +86,7 @@ std::string how_many(const UnwrittenPart& part, std::uint64_t bytes, const std::
 }
 
 std::string text_of_some(const Copy& copy, const UnwrittenPart& part, const Allocation& held,
-                         const LaunchRecord* last) {
+                         const std::string& about_kernel) {
   const std::uint64_t place =
       part.first + (address_of(copy.from.pointer) - held.begin);  // in the allocation
   const bool is_flat = copy.height == 1 && copy.depth == 1;
@@ -140,7 +98,7 @@ std::string text_of_some(const Copy& copy, const UnwrittenPart& part, const Allo
   return fmt::format(
       "{}: of the {} bytes that were copied to the host {} were never written before, by no "
       "kernel, copy or fill: {} of {}. {}",
-      copy.api, copy.bytes(), part.bytes, where, the_allocation(held), last_kernel(last));
+      copy.api, copy.bytes(), part.bytes, where, the_allocation(held), about_kernel);
 }
 
 /// Rows were written as if they lay side by side, and are copied as they lie: it was the pitch that
@@ -165,21 +123,8 @@ Fault note_of(const std::string& text) {
 }  // namespace
 
 void UnwrittenCopies::launched(const PreparedLaunch& launch) {
-  arguments_ = launch.arguments;
+  last_kernel_.launched(launch);
   has_failed_ = false;
-}
-
-/// Is it an argument of the last kernel, as a number of 32 or 64 bits?
-bool UnwrittenCopies::was_given(std::uint64_t number) const {
-  for (std::size_t at = 0; at + sizeof(std::uint32_t) <= arguments_.size();
-       at += sizeof(std::uint32_t)) {
-    std::uint32_t narrow = 0;
-    std::memcpy(&narrow, arguments_.data() + at, sizeof narrow);
-    if (narrow == number) {  // the lower half of a wide one lies first
-      return true;
-    }
-  }
-  return false;
 }
 
 std::string UnwrittenCopies::text_of_all(const Copy& copy, const Allocation& held,
@@ -188,7 +133,8 @@ std::string UnwrittenCopies::text_of_all(const Copy& copy, const Allocation& hel
       "{}: none of the {} bytes that are copied to the host were written before, by no kernel, "
       "copy or fill; they lie in {}. {}",
       copy.api, copy.bytes(), the_allocation(held),
-      has_failed_ ? "The launch before was refused: no kernel ran." : last_kernel(last));
+      has_failed_ ? "The launch before was refused: no kernel ran."
+                  : about_last_kernel(last, last_kernel_.was_given_memory(held)));
 }
 
 /// What the number of threads, or their shape, says of a tail that nobody wrote; empty: nothing.
@@ -196,7 +142,11 @@ std::string UnwrittenCopies::text_of_tail(Runtime& runtime, const Copy& copy,
                                           const UnwrittenPart& part, const Allocation& held,
                                           const LaunchRecord& last) const {
   const std::string kernel = fmt::format("the kernel '{}'", last.kernel);
-  if (has_lost_its_rows(runtime, last)) {
+  const LaunchConfig& config = last.config;
+  if (config.grid.y * config.block.y == 1 && last_kernel_.uses_rows(runtime)) {
+    if (last_kernel_.was_given(1)) {
+      return {};  // one row was wanted
+    }
     return text_of_the_first(copy, part, held, "") +
            fmt::format(
                " In {} threadIdx.y and blockIdx.y are always 0, as it was launched with a grid and "
@@ -205,15 +155,15 @@ std::string UnwrittenCopies::text_of_tail(Runtime& runtime, const Copy& copy,
   }
   const char* const few = " Does the grid have too few blocks? (n + block - 1) / block rounds up.";
   const char* const missing = " Is blockIdx.x * blockDim.x missing from the index?";
-  const std::uint64_t block = last.config.block.count(), blocks = last.config.grid.count();
+  const std::uint64_t block = config.block.count(), blocks = config.grid.count();
   const auto of_the_grid = [&](const auto& sizes) {
-    return was_given(blocks * block)
+    return last_kernel_.knows(runtime, blocks * block)
                ? std::string()
                : how_many(part, bytes_a_thread(part, blocks * block, sizes), kernel);
   };
-  const bool knows_block = blocks == 1 || uses_block_index(code_of(runtime, last));
+  const bool knows_block = blocks == 1 || last_kernel_.uses_block_index(runtime);
   const auto of_a_block = [&](const auto& sizes) {
-    return knows_block || was_given(block)
+    return knows_block || last_kernel_.knows(runtime, block)
                ? std::string()
                : how_many(part, bytes_a_thread(part, block, sizes), "a block of " + kernel);
   };
@@ -236,8 +186,9 @@ std::string UnwrittenCopies::text_of_flat_rows(const Copy& copy, const Allocatio
       "begins at (type*)((char*)rows + y * pitch).",
       copy.api, copy.height, copy.width, copy.from.pitch, copy.width * copy.height,
       the_allocation(held),
-      was_given(copy.from.pitch) ? "The kernel is to step by the pitch that it was given"
-                                 : "Give the kernel the pitch");
+      last_kernel_.was_given(copy.from.pitch)
+          ? "The kernel is to step by the pitch that it was given"
+          : "Give the kernel the pitch");
 }
 
 void UnwrittenCopies::look(Runtime& runtime, const Copy& copy) {
@@ -269,8 +220,8 @@ void UnwrittenCopies::look(Runtime& runtime, const Copy& copy) {
     const SourceLocation where = current_call().where_in_program();
     const std::string place =
         where.line == 0 ? "host code" : fmt::format("{}:{}", where.file, where.line);
-    runtime.recorder().note_if_it_fails(place,
-                                        place + ": " + text_of_some(copy, part, *held, last));
+    runtime.recorder().note_if_it_fails(
+        place, place + ": " + text_of_some(copy, part, *held, about_last_kernel(last, false)));
   }
 }
 

@@ -1,6 +1,7 @@
 // Copies to the host of memory that nobody has written: as a rule results that no kernel computed.
 #pragma once
 
+#include "runtime/advice/last_kernel.hpp"
 #include "runtime/base/launches.hpp"
 #include "runtime/copies/copy_engine.hpp"
 
@@ -20,7 +21,8 @@ class UnwrittenCopies {
   /// - Nothing of it was ever written: a note. Where no kernel ran, only at the end, as programs
   ///   that measure copies are right.
   /// - Only its first elements were, one for each thread of the last kernel: a note, as the grid is
-  ///   too small. Not if the kernel was given that number: then there are no more elements.
+  ///   too small. Not if the kernel knows that number, as an argument or in its guard: then there
+  ///   are no more elements.
   /// - Some of it was not: told at the end, if the program fails. Many that are right copy buffers
   ///   of which they use only a part (lists, queues, hash tables). Gaps that may be padding, in
   ///   structs or at the end of rows, are not told at all.
@@ -31,14 +33,13 @@ class UnwrittenCopies {
   void tell(Recorder& recorder);
 
  private:
-  bool was_given(std::uint64_t number) const;
   std::string text_of_all(const Copy& copy, const Allocation& held, const LaunchRecord* last) const;
   std::string text_of_tail(Runtime& runtime, const Copy& copy, const UnwrittenPart& part,
                            const Allocation& held, const LaunchRecord& last) const;
   std::string text_of_flat_rows(const Copy& copy, const Allocation& held) const;
 
-  std::vector<std::byte> arguments_;  ///< of the last launch
-  bool has_failed_ = false;           ///< the last launch
+  LastKernel last_kernel_;
+  bool has_failed_ = false;  ///< the last launch
   std::vector<Fault> without_kernels_;
 };
 

@@ -1,10 +1,10 @@
 // Checks, times and runs copies and fills.
 #include "runtime/copies/copy_engine.hpp"
 
-#include "runtime/base/declarations.hpp"
 #include "runtime/base/observer.hpp"
 #include "runtime/base/remote_host.hpp"
 #include "runtime/base/symbol_names.hpp"
+#include "runtime/base/variable_declarations.hpp"
 #include "runtime/copies/copy_endpoints.hpp"
 #include "runtime/graphs/capture.hpp"
 #include "runtime/host_memory/host_fault.hpp"

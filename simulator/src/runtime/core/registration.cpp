@@ -1,9 +1,9 @@
 // What clang's host code calls: static constructors that register kernels and variables, and the
 // <<<>>> of a launch.
 #include "runtime/base/call_site.hpp"
-#include "runtime/base/declarations.hpp"
 #include "runtime/base/host_abi.hpp"
 #include "runtime/base/symbol_names.hpp"
+#include "runtime/base/variable_declarations.hpp"
 #include "runtime/core/runtime.hpp"
 
 #include <algorithm>

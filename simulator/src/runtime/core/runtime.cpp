@@ -1,13 +1,13 @@
 // The state of the simulated CUDA runtime.
 #include "runtime/core/runtime.hpp"
 
-#include "runtime/base/declarations.hpp"
 #include "runtime/base/host_lines.hpp"
 #include "runtime/base/launch_rules.hpp"
 #include "runtime/base/observer.hpp"
 #include "runtime/base/remote_host.hpp"
 #include "runtime/base/settings.hpp"
 #include "runtime/base/symbol_names.hpp"
+#include "runtime/base/variable_declarations.hpp"
 #include "runtime/copies/arrays.hpp"
 #include "runtime/graphs/capture.hpp"
 #include "runtime/host_memory/host_fault.hpp"

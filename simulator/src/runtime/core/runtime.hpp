@@ -6,7 +6,7 @@
 #pragma once
 
 #include "runtime/core/admission.hpp"
-#include "runtime/core/modules.hpp"
+#include "runtime/core/registered_modules.hpp"
 #include "runtime/host_memory/host_blocks.hpp"
 #include "runtime/host_memory/host_guard.hpp"
 #include "runtime/report/recorder.hpp"

@@ -1,8 +1,8 @@
 // Records faults, notes and launches, for people and for harnesses.
 #include "runtime/report/recorder.hpp"
 
-#include "runtime/base/declarations.hpp"
 #include "runtime/base/symbol_names.hpp"
+#include "runtime/base/variable_declarations.hpp"
 #include "runtime/report/report_text.hpp"
 
 #include <algorithm>

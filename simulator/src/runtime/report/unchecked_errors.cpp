@@ -5,10 +5,13 @@
 #include "warpschool/support/names.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <string_view>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -30,13 +33,67 @@ bool ends_with(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-/// True if a statement may begin after `text`.
-bool ends_statement(const std::string& text) {
-  if (text.empty() || ends_with(text, "else") || ends_with(text, "do") ||
-      ends_with(text, "(void)") || ends_with(text, "*/")) {
+/// The word that `text` ends with; empty: it ends with something else.
+std::string last_word(const std::string& text) {
+  const auto end = std::find_if_not(text.rbegin(), text.rend(), is_name_letter);
+  return text.substr(static_cast<std::size_t>(text.rend() - end));
+}
+
+bool ends_statement(const std::string& text);
+
+/// `text` ends with ")": does a condition, or a macro that takes arguments, end there, and no cast?
+bool ends_condition(const std::string& text) {
+  int depth = 0;
+  std::size_t open = text.size();
+  do {
+    --open;
+    depth += text[open] == ')' ? 1 : text[open] == '(' ? -1 : 0;
+  } while (depth != 0 && open != 0);
+  const std::string before = trimmed(text.substr(0, open)), word = last_word(before);
+  if (word.empty() || word == "return" || word == "else" || word == "do") {
+    return depth != 0 || ends_statement(before);  // a cast
+  }
+  return true;
+}
+
+/// `text` ends with "{": does a block begin there, and no list of values?
+bool begins_block(const std::string& text) {
+  static constexpr std::array<std::string_view, 8> kWords = {
+      "else", "do", "try", "const", "noexcept", "override", "final", "mutable"};
+  const std::string before = trimmed(text.substr(0, text.size() - 1)), word = last_word(before);
+  if (before.empty() || before.find("->") != std::string::npos) {
     return true;
   }
-  return std::strchr(";{}):", text.back()) != nullptr;
+  return word.empty() ? std::strchr("=,([", before.back()) == nullptr
+                      : std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+}
+
+/// `text` ends with ":": of a label, and not of "condition ? a : b"?
+bool ends_label(const std::string& text) {
+  const std::size_t before = text.find_last_of(";{}");
+  const std::size_t begin = before == std::string::npos ? 0 : before + 1;
+  const std::string statement = trimmed(text.substr(begin, text.size() - 1 - begin));
+  const std::string label = statement.substr(0, statement.find(' '));
+  const bool is_name = !label.empty() && last_word(label) == label &&
+                       std::isdigit(static_cast<unsigned char>(label[0])) == 0;
+  return is_name && (label == "case" || label == statement);
+}
+
+/// True if a statement may begin after `text`.
+bool ends_statement(const std::string& text) {
+  if (text.empty() || ends_with(text, "else") || ends_with(text, "do") || ends_with(text, "*/")) {
+    return true;
+  }
+  switch (text.back()) {
+    case ')':
+      return ends_condition(text);
+    case '{':
+      return begins_block(text);
+    case ':':
+      return ends_label(text);
+    default:
+      return text.back() == ';' || text.back() == '}';
+  }
 }
 
 std::string last_line_before(SourceLocation where) {
@@ -161,7 +218,7 @@ bool drops_result(const std::string& line, std::size_t column, const std::string
   if (ends_with(left, "::")) {
     left = trimmed(left.substr(0, left.size() - 2));
   }
-  return left.empty() ? ends_statement(before) : ends_statement(left);
+  return ends_statement(left.empty() ? before : before.empty() ? left : before + " " + left);
 }
 
 bool macro_drops_result(const std::vector<std::string>& bodies, const std::string& api) {

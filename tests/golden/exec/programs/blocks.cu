@@ -1,5 +1,5 @@
 // Kernels whose blocks depend on each other in some way, or only seem to; blocks.ptx is what clang made of them.
-#include "guest.hpp"
+#include "golden_guest.hpp"
 
 static GUEST void __threadfence() { asm volatile("membar.gl;" ::: "memory"); }
 

@@ -1,5 +1,5 @@
 // Kernels that race and kernels that look as if; races.ptx is what clang made of them (see regenerate.sh).
-#include "guest.hpp"
+#include "golden_guest.hpp"
 
 static GUEST void __threadfence() { asm volatile("membar.gl;" ::: "memory"); }
 

@@ -1,5 +1,5 @@
 // Finds clang, our headers and our library, and composes the command lines.
-#include "simcc/driver/toolchain.hpp"
+#include "simcc/driver/clang_commands.hpp"
 
 #include "simcc/driver/configured_paths.hpp"
 #include "simcc/process/child_process.hpp"

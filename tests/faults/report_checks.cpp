@@ -1,4 +1,4 @@
-#include "report.hpp"
+#include "report_checks.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,5 +1,5 @@
 // Parts of sentences that explanations of faults share.
-#include "faults/sentences.hpp"
+#include "faults/fault_sentences.hpp"
 
 #include <fmt/core.h>
 

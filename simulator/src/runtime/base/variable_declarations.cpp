@@ -1,5 +1,5 @@
 // Finds where a variable of device code was declared.
-#include "runtime/base/declarations.hpp"
+#include "runtime/base/variable_declarations.hpp"
 
 #include "warpschool/support/names.hpp"
 

@@ -1,5 +1,5 @@
 // Keeps registered PTX, kernels and variables, and loads them on first use.
-#include "runtime/core/modules.hpp"
+#include "runtime/core/registered_modules.hpp"
 
 #include "runtime/base/remote_host.hpp"
 #include "warpschool/sim/linking.hpp"

@@ -1,4 +1,6 @@
+#include "runtime/advice/source_calls.hpp"
 #include "runtime/advice/source_sizes.hpp"
+#include "runtime/advice/source_words.hpp"
 #include "runtime/base/symbol_names.hpp"
 #include "warpschool/harness/catch.hpp"
 
