@@ -16,11 +16,14 @@ def cases_of(path):
         launches = json.load(file)["launches"]
     with open(path + ".sim.csv", encoding="utf-8") as file:
         timed = [line.rstrip("\n").split(",") for line in file]
-    cases = []
+    cases, is_timed = [], False
     for launch in launches:
         if "case_begins" in launch["kernel"]:
             cases.append([])
-        elif cases:
+            is_timed = True
+        elif "warm_up_begins" in launch["kernel"]:
+            is_timed = False
+        elif is_timed:
             cases[-1].append(launch)
     if len(cases) != len(timed):
         sys.exit(f"{path}: {len(timed)} cases were timed, {len(cases)} are in the report")

@@ -6,6 +6,7 @@
 #include "model/sector_cache.hpp"
 
 #include <algorithm>
+#include <array>
 #include <mutex>
 #include <vector>
 
@@ -15,12 +16,14 @@ namespace {
 using Request = LineRun::Request;
 using Fill = SectorCache::Fill;
 
-constexpr unsigned kPartialWriteSlots = 3;  ///< of L2 bandwidth: read, merge, write
+/// Of L2 bandwidth, for so many sectors of a line that a request writes in part: a packet a line, and
+/// each sector with a mask of its bytes (docs/TIME_MODEL.md, rule 4).
+constexpr std::array<unsigned, kSectorsPerLine + 1> kPartialWriteSlots = {0, 3, 5, 6, 8};
 /// How many entries of a log the replay looks ahead: L2's arrays outgrow the host's nearest caches.
 constexpr std::size_t kReplayAhead = 12;
 
-/// L2 arrays are a few megabytes: clearing one for each launch would cost more than a small launch,
-/// so the arrays of finished launches are kept (a new epoch empties them).
+/// L2 arrays are a few megabytes: those of devices that are gone are kept (a new epoch empties
+/// them).
 class SpareCaches {
  public:
   std::unique_ptr<SectorCache> take(std::uint64_t bytes) {
@@ -29,7 +32,6 @@ class SpareCaches {
       if ((*spare)->sets() == SectorCache::sets_for(bytes)) {
         std::unique_ptr<SectorCache> found = std::move(*spare);
         spares_.erase(spare);
-        found->begin_epoch();
         return found;
       }
     }
@@ -38,7 +40,7 @@ class SpareCaches {
 
   void give_back(std::unique_ptr<SectorCache> cache) {
     const std::lock_guard lock(mutex_);
-    if (spares_.size() < kMost) {
+    if (cache != nullptr && spares_.size() < kMost) {
       spares_.push_back(std::move(cache));
     }
   }
@@ -78,14 +80,29 @@ void for_each_line(std::span<const std::uint64_t> sectors, std::uint32_t full, V
 
 /// What all blocks of a launch share.
 struct Traffic::Shared {
-  explicit Shared(const DeviceProfile& profile) : l2(spare_caches().take(profile.l2_bytes)) {}
-  ~Shared() { spare_caches().give_back(std::move(l2)); }
-  Shared(const Shared&) = delete;
-  Shared& operator=(const Shared&) = delete;
+  explicit Shared(SectorCache& cache) : l2(&cache), owed_before(cache.owed()) {}
 
-  std::unique_ptr<SectorCache> l2;
+  SectorCache* l2;
+  std::uint64_t owed_before;  ///< what earlier launches left dirty, and have counted
   FloatChains chains;
 };
+
+SharedL2::SharedL2() = default;
+
+SharedL2::~SharedL2() {
+  spare_caches().give_back(std::move(cache_));
+}
+
+SectorCache& SharedL2::begin_launch(const DeviceProfile& profile, bool is_warm) {
+  if (cache_ == nullptr) {
+    cache_ = spare_caches().take(profile.l2_bytes);
+    is_warm = false;
+  }
+  if (!is_warm) {
+    cache_->begin_epoch();
+  }
+  return *cache_;
+}
 
 struct Traffic::Impl {
   Impl(const DeviceProfile& device, std::uint64_t l1_share_bytes, std::shared_ptr<Shared> all)
@@ -133,18 +150,18 @@ bool Traffic::Impl::read_l2(std::uint64_t line, unsigned bits, Counters& counter
 
 void Traffic::Impl::write_l2(std::uint64_t line, unsigned bits, bool full, Counters& counters) {
   const SectorCache::Outcome outcome = touch(line, bits, full ? Fill::kSectors : Fill::kNone, true);
-  counters.l2_sector_slots += std::uint64_t{count(bits)} * (full ? 1u : kPartialWriteSlots);
+  counters.l2_sector_slots += full ? count(bits) : kPartialWriteSlots[count(bits)];
   if (log == nullptr) {
     counters.dram_bytes += std::uint64_t{kSectorBytes} * outcome.evicted();
   }
 }
 
-Traffic::Traffic(const DeviceProfile& profile, unsigned resident_blocks,
+Traffic::Traffic(const DeviceProfile& profile, SectorCache& l2, unsigned resident_blocks,
                  std::uint64_t shared_bytes_per_block)
     : impl_(std::make_unique<Impl>(profile,
                                    l1_bytes(profile, resident_blocks, shared_bytes_per_block) /
                                        (resident_blocks == 0 ? 1 : resident_blocks),
-                                   std::make_shared<Shared>(profile))) {}
+                                   std::make_shared<Shared>(l2))) {}
 
 Traffic::Traffic(Traffic& whole)
     : impl_(std::make_unique<Impl>(whole.impl_->profile, whole.impl_->l1_bytes,
@@ -203,7 +220,9 @@ void Traffic::atomic(std::span<const std::uint64_t> addresses, bool is_float, Co
 }
 
 void Traffic::finish(Counters& counters) {
-  counters.dram_bytes += std::uint64_t{kSectorBytes} * impl_->shared->l2->owed();
+  // Modulo 2^64: what an earlier launch left dirty and this one had to evict was counted then.
+  counters.dram_bytes +=
+      std::uint64_t{kSectorBytes} * (impl_->shared->l2->owed() - impl_->shared->owed_before);
   counters.atomic_slice_clk += impl_->atomics.busiest_clk(impl_->shared->chains);
 }
 

@@ -28,11 +28,27 @@ struct alignas(64) ReplaySum {
   std::uint64_t owed_sectors = 0;  ///< change, modulo 2^64
 };
 
-/// Lives as long as a launch: caches are cold when it begins.
+/// What launches leave in L2 for the next one of their queue.
+class SharedL2 {
+ public:
+  SharedL2();
+  ~SharedL2();
+  SharedL2(const SharedL2&) = delete;
+  SharedL2& operator=(const SharedL2&) = delete;
+
+  /// The cache for a launch. @param is_warm false: it is empty.
+  SectorCache& begin_launch(const DeviceProfile& profile, bool is_warm);
+
+ private:
+  std::unique_ptr<SectorCache> cache_;
+};
+
+/// Lives as long as a launch: L1 is cold when it begins.
 class Traffic {
  public:
+  /// @param l2 must outlive it.
   /// @param resident_blocks blocks that share an SM's L1 (its capacity is divided among them).
-  Traffic(const DeviceProfile& profile, unsigned resident_blocks,
+  Traffic(const DeviceProfile& profile, SectorCache& l2, unsigned resident_blocks,
           std::uint64_t shared_bytes_per_block);
   /// For another host thread: an L1 of its own before the L2 of `whole`, which it does not change.
   explicit Traffic(Traffic& whole);
@@ -47,7 +63,7 @@ class Traffic {
   void store(std::span<const std::uint64_t> sectors, std::uint32_t full, Counters& counters);
   /// One warp-level atomic: the lanes' byte addresses (active lanes only), at most 32.
   void atomic(std::span<const std::uint64_t> addresses, bool is_float, Counters& counters);
-  /// Writes dirty sectors back, sums up slices: call once, at the end of the launch.
+  /// Counts what is to be written back, sums up slices: call once, at the end of the launch.
   void finish(Counters& counters);
 
   // Of another host thread's Traffic:

@@ -21,9 +21,14 @@ Sectors run(std::uint64_t first, std::uint64_t number) {
 }
 
 struct Launch {
-  Traffic traffic{h200(), 8, 0};
+  SharedL2 own;
+  Traffic traffic;
   Counters counters;
-  Launch() { traffic.begin_block(0); }
+  Launch() : traffic(h200(), own.begin_launch(h200(), false), 8, 0) { traffic.begin_block(0); }
+  /// Behind another launch that has left something in `l2`.
+  explicit Launch(SharedL2& l2) : traffic(h200(), l2.begin_launch(h200(), true), 8, 0) {
+    traffic.begin_block(0);
+  }
 };
 
 TEST_CASE("a first load comes from DRAM, the next from L1, in another block from L2",
@@ -54,13 +59,36 @@ TEST_CASE("loads that bypass L1 never hit in it", "[sim][model]") {
   CHECK(launch.counters.l1_hit_sectors == 0);
 }
 
-TEST_CASE("wholly written sectors take one slot, partly written ones three", "[sim][model]") {
+TEST_CASE("wholly written sectors take one slot, partly written ones more by the line",
+          "[sim][model]") {
   Launch launch;
   launch.traffic.store(run(0, 4), 0b1111, launch.counters);
   CHECK(launch.counters.l2_sector_slots == 4);
   launch.traffic.store(run(4, 4), 0b0001, launch.counters);
-  CHECK(launch.counters.l2_sector_slots == 4 + 1 + 9);
+  CHECK(launch.counters.l2_sector_slots == 4 + 1 + 6);
+  launch.traffic.store({16, 20}, 0, launch.counters);  // of two lines
+  CHECK(launch.counters.l2_sector_slots == 4 + 1 + 6 + 2 * 3);
+  launch.traffic.store(run(32, 4), 0, launch.counters);
+  CHECK(launch.counters.l2_sector_slots == 4 + 1 + 6 + 2 * 3 + 8);
   CHECK(launch.counters.dram_bytes == 0);
+}
+
+TEST_CASE("a launch behind another finds in L2 what that one left, and owes what it dirties",
+          "[sim][model]") {
+  SharedL2 l2;
+  Launch first(l2);  // the first of all: there is nothing
+  CHECK(first.traffic.load(run(0, 4), first.counters) == HitLevel::kDram);
+  first.traffic.store(run(0, 2), 0b11, first.counters);
+  first.traffic.finish(first.counters);
+  CHECK(first.counters.dram_bytes == (4 + 2) * 32ull);
+  Launch second(l2);
+  CHECK(second.traffic.load(run(0, 4), second.counters) == HitLevel::kL2);
+  second.traffic.store(run(0, 4), 0b1111, second.counters);
+  second.traffic.finish(second.counters);
+  CHECK(second.counters.dram_bytes == 2 * 32ull);  // two sectors were dirty before
+  l2.begin_launch(h200(), false);
+  Launch behind(l2);
+  CHECK(behind.traffic.load(run(0, 4), behind.counters) == HitLevel::kDram);
 }
 
 TEST_CASE("dirty sectors go to DRAM once, at the end", "[sim][model]") {
@@ -97,7 +125,8 @@ TEST_CASE("a vector add reads and writes every byte once", "[sim][model]") {
 
 TEST_CASE("L1 is shared among the resident blocks", "[sim][model]") {
   const auto hits_with = [](unsigned resident) {
-    Traffic traffic(h200(), resident, 0);
+    SharedL2 l2;
+    Traffic traffic(h200(), l2.begin_launch(h200(), false), resident, 0);
     Counters counters;
     traffic.begin_block(0);
     for (int round = 0; round < 2; ++round) {

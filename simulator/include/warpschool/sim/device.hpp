@@ -77,6 +77,8 @@ struct LaunchConfig {
   Dim3 block;
   std::uint32_t dynamic_shared_bytes = 0;
   bool cooperative = false;
+  /// It waits behind another kernel of its stream: L2 has what that one left. Else L2 is empty.
+  bool finds_l2_warm = false;
 };
 
 /// What a launch checks beyond what is always checked (out of bounds, misaligned, use after free).

@@ -219,7 +219,7 @@ void account_shared(Warp& warp, const AccessRequest& request, const MemorySite& 
   warp.last_passes = site.passes;
   switch (request.kind) {
     case AccessKind::kLoad:
-      ++counters.shared_load_requests;
+      counters.shared_load_requests += site.passes != 0 ? 1 : 0;  // 0: part of another one
       counters.shared_load_passes += site.passes;
       counters.shared_load_ideal_passes += site.ideal_passes;
       break;
@@ -249,7 +249,12 @@ void account_atomic(Warp& warp, const AccessRequest& request, MemorySite& site) 
   counters.global_l1_passes += warp.last_passes;
   warp.last_level = static_cast<std::uint8_t>(HitLevel::kL2);
   const InstructionInfo& info = info_of(warp, request);
-  const unsigned told = info.atomic_shape == AtomicShape::kOneLane ? 1 : count;
+  unsigned told = info.atomic_shape == AtomicShape::kOneLane ? 1 : count;
+  if (info.atomic_shape == AtomicShape::kLaneAPlace) {
+    std::sort(addresses.begin(), addresses.begin() + count);
+    told = static_cast<unsigned>(
+        std::unique(addresses.begin(), addresses.begin() + count) - addresses.begin());
+  }
   warp.worker->traffic->atomic({addresses.data(), told}, info.is_float, counters);
 }
 
@@ -299,9 +304,12 @@ void learn_counts(const Warp& warp, MemorySite& site, const AccessRequest& reque
   switch (request.space) {
     case Space::kShared: {
       const bool is_atomic = request.kind == AccessKind::kAtomic;
-      const AtomicShape shape =
-          is_atomic ? info_of(warp, request).atomic_shape : AtomicShape::kPlain;
-      const BankPasses banks = bank_passes(site, request, is_atomic, shape);
+      const InstructionInfo& info = info_of(warp, request);
+      AccessRequest whole = request;
+      whole.bytes = info.merged_bytes != 0 ? info.merged_bytes : request.bytes;
+      const AtomicShape shape = is_atomic ? info.atomic_shape : AtomicShape::kPlain;
+      const BankPasses banks =
+          info.is_merged ? BankPasses{} : bank_passes(site, whole, is_atomic, shape);
       site.passes = static_cast<std::uint8_t>(banks.passes);
       site.ideal_passes = static_cast<std::uint8_t>(banks.ideal);
       break;

@@ -33,6 +33,13 @@ constexpr std::uint64_t kMostQuietTurnsOfWarps = 50'000;
 /// saves.
 constexpr std::uint64_t kWorthThreads = 2'000'000;
 
+/// Blocks that share an SM's L1: as many as fit, or as there are.
+unsigned neighbours(const DeviceProfile& profile, const LaunchConfig& launch, unsigned fitting) {
+  const auto sms = static_cast<std::uint64_t>(profile.sm_count);
+  const std::uint64_t present = (launch.grid.count() + sms - 1) / sms;
+  return static_cast<unsigned>(std::clamp<std::uint64_t>(present, 1, std::max(1u, fitting)));
+}
+
 /// All blocks that the device holds wait, and the others have no place.
 DeadlockCause not_resident(std::uint64_t resident) {
   DeadlockCause cause;
@@ -52,7 +59,8 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
       profile(device.profile),
       options(device.options),
       traffic(std::make_unique<Traffic>(
-          device.profile, std::max(1u, resident_blocks),
+          device.profile, device.l2.begin_launch(device.profile, launch.finds_l2_warm),
+          neighbours(device.profile, launch, resident_blocks),
           std::uint64_t{lowered.static_shared_bytes} + launch.dynamic_shared_bytes)),
       shared_bytes(lowered.static_shared_bytes + launch.dynamic_shared_bytes),
       local_bytes((stack_bytes(lowered, device.options) + 15) / 16 * 16),

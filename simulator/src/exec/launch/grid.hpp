@@ -39,6 +39,7 @@ struct GridDevice {
   const DeviceProfile& profile;
   const DeviceOptions& options;
   Epoch& clock;
+  SharedL2& l2;
   const StreamHistory* log = nullptr;        ///< of earlier work
   const UnorderedWork* unordered = nullptr;  ///< that of it which the launch is not ordered with
   const WorkOrder* order = nullptr;          ///< of the launch

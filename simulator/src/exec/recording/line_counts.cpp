@@ -46,7 +46,7 @@ void LineCounts::access(const Warp& warp, const AccessRequest& request, const Me
   LineCounters& count = counts_[warp.pc];
   switch (request.space) {
     case Space::kShared:
-      ++count.shared_requests;
+      count.shared_requests += site.passes != 0 ? 1 : 0;  // 0: part of another one
       count.shared_passes += site.passes;
       count.shared_ideal_passes += request.kind == AccessKind::kAtomic ? 1u : site.ideal_passes;
       keep_dearest(warp, request, site, site.passes,

@@ -26,6 +26,7 @@ BlockClock::BlockClock(const Program& program, const DeviceProfile& profile, std
 void BlockClock::start() {
   for (WarpClock& clock : clocks_) {
     clock.start = clock.issued = 0;
+    clock.stored = {};
     clock.slots = clock.idle_reads = clock.last = 0;
     std::fill(clock.ready.begin(), clock.ready.end(), 0.0f);
   }
@@ -68,14 +69,17 @@ double BlockClock::memory_latency(const Warp& warp, const InstructionInfo& info)
 
 double BlockClock::latency(const Warp& warp, std::uint32_t pc) const {
   const InstructionInfo& info = program_.info[pc];
-  if (info.issue_slots == 0) {
+  if (info.issue_slots == 0 && !info.is_merged) {
     return 0;
   }
+  // The instructions of a sequence (a division, say) wait for each other; doubles take twice as long.
+  const double step = profile_.alu_latency_clk * (info.type == ptx::Type::kF64 ? 2 : 1);
+  const double others = (info.issue_slots - 1) * step;
   switch (info.latency) {
     case LatencyClass::kAlu:
-      return profile_.alu_latency_clk;
+      return others + step;
     case LatencyClass::kSfu:
-      return profile_.sfu_latency_clk;
+      return others + profile_.sfu_latency_clk;
     case LatencyClass::kShuffle:
       return profile_.shuffle_latency_clk;
     case LatencyClass::kMemory:
@@ -89,13 +93,18 @@ double BlockClock::latency(const Warp& warp, std::uint32_t pc) const {
 void BlockClock::execute(const Warp& warp, std::uint32_t pc) {
   const InstructionInfo& info = program_.info[pc];
   WarpClock& clock = clocks_[warp.index];
-  const double issue = std::max(clock.start + clock.slots, sources_ready(clock, info));
+  double& stored = clock.stored[warp.last_space == Space::kShared ? 1 : 0];
+  double issue = std::max(clock.start + clock.slots, sources_ready(clock, info));
+  issue = info.waits_for_stores ? std::max(issue, stored) : issue;
   clock.slots += info.issue_slots;
   const double before = clock.issued;
   clock.issued = std::max(clock.issued, issue + info.issue_slots);
   note(pc, clock.issued - before);
   if (info.latency == LatencyClass::kMemory && is_shared_with_others(warp.last_space)) {
     clock.idle_reads = 0;
+  }
+  if (info.opcode == Opcode::kSt && is_shared_with_others(warp.last_space)) {
+    stored = std::max(stored, issue);
   }
   const auto ready = static_cast<float>(issue + latency(warp, pc));
   for (const std::uint32_t slot : info.destinations) {

@@ -7,6 +7,7 @@
 #include "lower/program/program.hpp"
 #include "warpschool/sim/profile.hpp"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -20,7 +21,8 @@ class BlockClock {
   /// From here on each instruction's part of its warp's time is added to these, by instruction.
   void charge(std::vector<double>* spent) { spent_ = spent; }
   /// An instruction was executed: its result is ready when its sources were, plus its latency.
-  /// Instructions of a straight run wait for their operands only (ptxas hoists loads).
+  /// Instructions of a straight run wait for their operands only (ptxas hoists loads), and a load
+  /// for stores to what may be the same place (held_back_loads.hpp).
   void execute(const Warp& warp, std::uint32_t pc);
   /// A branch, call, barrier or end: what follows is issued after everything before it has been.
   void leave_run(const Warp& warp, std::uint32_t pc);
@@ -42,6 +44,7 @@ class BlockClock {
     std::uint32_t idle_reads = 0;  ///< that it did so, with no access to memory in between
     double idle_since = 0;
     std::uint32_t last = 0;  ///< the instruction that ended the last straight run
+    std::array<double, 2> stored{};  ///< when the last store to global, to shared memory was issued
   };
 
   void note(std::uint32_t pc, double clk) {

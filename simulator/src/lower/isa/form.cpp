@@ -323,7 +323,17 @@ std::uint32_t arithmetic_flags(const Form& form) {
          static_cast<std::uint32_t>(form.rounding) << Flags::kRoundingShift;
 }
 
+/// Hopper's conversions of floats to whole numbers go the way of roots and exponentials
+/// (bench/calibration, "pipe/int_float_int"; sm__inst_executed_pipe_xu of Nsight Compute).
+bool is_float_to_integer(const Form& form) {
+  return form.opcode == Opcode::kCvt && form.source_type == ptx::Type::kF32 &&
+         !ptx::is_float(form.type);
+}
+
 CounterClass counter_class(const Form& form) {
+  if (is_float_to_integer(form)) {
+    return CounterClass::kSfu;
+  }
   const CounterClass declared = info(form.opcode).counter;
   const bool is_double = form.source_type == ptx::Type::kF64 || form.type == ptx::Type::kF64;
   switch (declared) {

@@ -198,5 +198,6 @@ std::optional<Form> parse_form(const ptx::Instruction& instruction);
 
 /// fp32, fp64, int32, ... with kByType resolved.
 CounterClass counter_class(const Form& form);
+bool is_float_to_integer(const Form& form);
 
 }  // namespace warpschool::sim

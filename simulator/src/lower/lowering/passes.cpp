@@ -2,7 +2,9 @@
 #include "lower/lowering/passes.hpp"
 
 #include "lower/analysis/compiled_atomics.hpp"
+#include "lower/analysis/held_back_loads.hpp"
 #include "lower/analysis/maybe_undefined_addresses.hpp"
+#include "lower/analysis/merged_loads.hpp"
 #include "lower/analysis/min_max_stores.hpp"
 #include "lower/analysis/tested_loads.hpp"
 #include "lower/analysis/undefined_values.hpp"
@@ -38,6 +40,10 @@ constexpr Pass kPasses[] = {
      [](const PassContext& context) { mark_volatile_updates(context.program, context.flow); }},
     {"compiled atomics", "atomics of which ptxas makes less, or more, than an operation a lane",
      [](const PassContext& context) { mark_compiled_atomics(context.program, context.flow); }},
+    {"held-back loads", "loads that stay behind a store to what may be the same place",
+     [](const PassContext& context) { mark_held_back_loads(context.program, context.flow); }},
+    {"merged loads", "loads of neighbouring words of shared memory that ptxas makes one of",
+     [](const PassContext& context) { mark_merged_loads(context.program, context.flow); }},
     {"maybe-undefined addresses", "addresses made of registers that only some lanes have set",
      [](const PassContext& context) {
        taint_maybe_undefined(context.program, context.flow, context.frame,

@@ -71,6 +71,7 @@ enum class IntegerPipe : std::uint8_t { kEither, kAlu, kMad };
 enum class AtomicShape : std::uint8_t {
   kPlain,
   kOneLane,      ///< a warp's lanes are joined first, and one of them goes to memory
+  kLaneAPlace,   ///< the same for each of the few places among which lanes choose
   kCountsLanes,  ///< shared memory: lanes on one word share a pass
   kLoops         ///< shared memory: a loop of compare-and-swap, a turn for each lane on a word
 };
@@ -93,6 +94,7 @@ struct InstructionInfo {
   bool counts_blocks = false;  ///< of an atomic: the last block finds out by it that it is
   bool is_validated = false;   ///< a load whose value an atomic checks again (validated_loads.hpp)
   bool is_read_only = false;   ///< a load through the cache of textures and __ldg (.nc)
+  bool waits_for_stores = false;  ///< a load that no compiler moves ahead (held_back_loads.hpp)
   bool has_order = false;      ///< .release, .acq_rel, .acquire: as if with a fence
   bool only_passed = false;    ///< a load whose value goes to shuffles and calls alone
   bool only_stored = false;    ///< a load whose value goes to memory alone, maybe within a word
@@ -111,6 +113,8 @@ struct InstructionInfo {
   bool result_unused = false;       ///< of an atomic: it is a reduction (RED)
   bool result_compared = false;     ///< of an atomic: the program looks at what was there
   std::uint8_t element_bytes = 0;   ///< of a load or store: of one element of its vector
+  std::uint8_t merged_bytes = 0;    ///< a load that stands for some of so many bytes, if not 0
+  bool is_merged = false;           ///< a load for which another one stands (merged_loads.hpp)
   std::uint8_t register_bytes = 4;  ///< of a lane's word of the register it comes from or goes to
   std::uint8_t issue_slots = 1;     ///< weight in the time model; 0: ptxas folds it away
   IntegerPipe integer_pipe = IntegerPipe::kEither;

@@ -309,9 +309,11 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   runtime.guard().before_launch(runtime.memory(), runtime.modules().managed_sections(),
                                 pinned_blocks_of(runtime, kernel, launch.arguments));
   choose_trace(runtime, kernel.entry->name);
+  LaunchConfig config = launch.config;
+  config.finds_l2_warm = runtime.timeline().queues_behind_kernel(stream);
   const WorkOrder order = runtime.begin_work(stream, current_call().api);
   LaunchOutcome outcome = runtime.device().launch(*kernel.entry->file->module, kernel.entry->name,
-                                                  launch.config, launch.arguments, &order);
+                                                  config, launch.arguments, &order);
   note_full_heap(runtime, kernel.info->name, outcome.refused_mallocs);
   tell_pointers_out_of_memory(runtime.memory(), outcome, launch.arguments);
   tell_counts(outcome, launch.arguments);
