@@ -8,6 +8,7 @@
 #include "warpschool/harness/device.hpp"
 #include "warpschool/harness/wire.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -99,11 +100,14 @@ DeviceArray<T> to_device_in_place(const Input<T>& input) {
 template <class T>
 class Output {
  public:
-  explicit Output(const DeviceArray<T>& array) : size_(array.size()) {
-    number_ = detail::give_output(array.block());
+  template <class U>
+  explicit Output(const DeviceArray<U>& array, std::size_t most = ~std::size_t{0})
+      : size_(std::min(most, array.size())) {
+    static_assert(std::is_same_v<std::remove_const_t<U>, T>);
+    number_ = detail::give_output(array.block(), size_ * sizeof(T));
     if (!number_) {
       values_.resize(size_);
-      array.block().copy_to(values_.data());
+      array.block().copy_to(values_.data(), size_ * sizeof(T));
     }
   }
   std::size_t size() const { return size_; }
@@ -143,7 +147,12 @@ void encode(Writer& writer, const OutputValue<T>& output) {
 /// with the values is done there, see in_judge().
 template <class T>
 Output<std::remove_const_t<T>> to_judge(const DeviceArray<T>& array) {
-  return Output<T>(array);
+  return Output<std::remove_const_t<T>>(array);
+}
+/// The first `most` of them.
+template <class T>
+Output<std::remove_const_t<T>> to_judge(const DeviceArray<T>& array, std::size_t most) {
+  return Output<std::remove_const_t<T>>(array, most);
 }
 template <class T>
 OutputValue<T> to_judge(const DeviceValue<T>& value) {
