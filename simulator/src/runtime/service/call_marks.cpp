@@ -43,6 +43,7 @@ struct Calls {
   std::uint64_t resets = 0;            ///< of the device, when the question began
   std::string sequence;                ///< a letter a mark
   const char* irregular = "";          ///< what no harness does
+  bool input_changed = false;          ///< and the program was told so
 };
 
 std::mutex g_mutex;
@@ -199,6 +200,21 @@ void note_sealed_copy(bool to_device, std::uint64_t bytes) {
   before.bytes_to_host += to_device ? 0 : bytes;
 }
 
+bool is_in_call() {
+  const std::lock_guard<std::mutex> own(g_mutex);
+  return g_calls.state == State::kOpen;
+}
+
+void note_irregular(const char* what) {
+  const std::lock_guard<std::mutex> own(g_mutex);
+  g_calls.irregular = *g_calls.irregular == '\0' ? what : g_calls.irregular;
+}
+
+void note_input_changed() {
+  const std::lock_guard<std::mutex> own(g_mutex);
+  g_calls.input_changed = true;
+}
+
 void note_report_taken() {
   const std::lock_guard<std::mutex> own(g_mutex);
   g_calls.at_mark = {};
@@ -211,10 +227,11 @@ std::string calls_json() {
   end_last_call(runtime, g_calls);
   const RemoteProgram::Learnt learnt = program().learnt();
   return fmt::format(
-      R"({{"timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"printed_bytes":{},"shared_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
+      R"({{"timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"input_changed":{},"printed_bytes":{},"shared_bytes":{},"written_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
       g_calls.timed_us, g_calls.untimed_us, g_calls.sequence, g_calls.irregular,
-      g_calls.outside.launches, learnt.printed_bytes, learnt.shared_bytes, json_of(g_calls.inside),
-      json_of(g_calls.outside), json_of(g_calls.untimed));
+      g_calls.outside.launches, g_calls.input_changed, learnt.printed_bytes, learnt.shared_bytes,
+      learnt.written_bytes, json_of(g_calls.inside), json_of(g_calls.outside),
+      json_of(g_calls.untimed));
 }
 
 }  // namespace warpschool::sim::runtime::service
