@@ -21,10 +21,13 @@ std::string forgery_in(const DeviceCalls& calls, const WorkerReport& report,
       calls.outside.device_to_host_bytes > harness.device_to_host_bytes) {
     return "copies were made while none of your functions was being called";
   }
+  if (calls.moved_outside_bytes > (question.places_inputs ? 2 * question.input_bytes : 0)) {
+    return "copies on the device were made while none of your functions was being called";
+  }
   if (calls.input_changed) {
     return "an input array was changed, and the worker does not say so";
   }
-  if (question.has_inputs && !question.allows_host_copies &&
+  if (question.input_bytes > 0 && !question.allows_host_copies &&
       calls.outside.device_to_host_bytes > kMostHostBytes) {
     return "copies to the host were made while none of your functions was being called";
   }
@@ -44,16 +47,17 @@ std::string forgery_in(const WorkerReport& report, bool has_device) {
 
 std::string leak_of(const DeviceCalls& calls, const SealedQuestion& question) {
   constexpr std::uint64_t kMostShared = std::uint64_t{16} << 10;  // some flags, each on its page
+  constexpr std::uint64_t kMostWritten = 1024;
   constexpr std::uint64_t kMostPrinted = std::uint64_t{64} << 10;
   constexpr std::uint64_t kMostPrintedElsewhere = std::uint64_t{8} << 10;
-  if (!question.has_inputs) {
+  if (question.input_bytes == 0) {
     return {};
   }
   if (calls.shared_bytes > kMostShared) {
     return fmt::format("used {} bytes of managed, pinned or mapped memory",
                        screen::count_text(calls.shared_bytes));
   }
-  if (calls.written_bytes > kMostShared) {
+  if (calls.written_bytes > kMostWritten) {
     return fmt::format("wrote {} bytes on the device into managed, pinned or mapped memory",
                        screen::count_text(calls.written_bytes));
   }

@@ -18,8 +18,9 @@ inline constexpr std::uint64_t kMostHostBytes = 256;
 /// What is known of a question whose values pass beside the worker.
 struct SealedQuestion {
   Mode mode = Mode::kCorrectness;
-  bool has_inputs = false;         ///< that nobody but the device got
+  std::uint64_t input_bytes = 0;   ///< that nobody but the device got
   bool allows_host_copies = true;  ///< the harness in the worker makes some
+  bool places_inputs = false;      ///< it moves inputs on the device, and their results back
 };
 
 /// What does not fit what the harness does in a worker; empty: all does.

@@ -74,6 +74,7 @@ std::optional<DeviceCalls> device_calls_in(const std::string& report) {
   return DeviceCalls{calls->value("timed_us", 0.0),
                      calls->value("untimed_us", 0.0),
                      calls->value("launches_outside", std::uint64_t{0}),
+                     calls->value("moved_outside_bytes", std::uint64_t{0}),
                      copies_of(*calls, "outside"),
                      copies_of(*calls, "untimed"),
                      calls->value("printed_bytes", std::uint64_t{0}),

@@ -66,7 +66,8 @@ bool Exchange::Impl::take_device_report(AnswerBase& answer, WorkerHandle& worker
   if (!calls) {
     return false;
   }
-  const SealedQuestion sealed_question{question.mode, sealed_bytes > 0, allows_host_copies};
+  const SealedQuestion sealed_question{question.mode, sealed_bytes, allows_host_copies,
+                                       places_inputs};
   found = {forgery_in(*calls, report, sealed_question), leak_of(*calls, sealed_question)};
   report.simulator_report = text;
   report.simulated = true;

@@ -35,6 +35,7 @@ struct Exchange::Impl {
   bool worker_is_sound = true;     ///< what went wrong left the worker as good as new
   bool device_is_lost = false;     ///< expected, but the worker can do no more
   bool allows_host_copies = true;  ///< the harness in the worker makes some
+  bool places_inputs = false;      ///< it moves inputs on the device
 
   End wait(WorkerHandle& worker, std::uint64_t limit_ms, std::uint64_t limit_bytes);
   Finding finding_of(End end, std::uint64_t limit_ms, std::uint64_t limit_bytes,

@@ -49,7 +49,7 @@ Output<float> warmed_structs(Student& student, const Input<float>& cells, float 
 }
 
 // Of all cells, from and to the places that a submission has chosen, on the device.
-Output<float> warmed(Student& student, const Input<float>& cells, float by) {
+Output<float> warmed(Student& student, const PlacedInput<float>& cells, float by) {
   const std::size_t n = cells.size() / kFields;
   const Layout layout = layout_of(student, n);
   auto given = to_device_in_place(cells);
@@ -66,7 +66,7 @@ Output<float> warmed(Student& student, const Input<float>& cells, float by) {
 }
 
 // The one field that matters, of cells that have ones in all others: less to carry for a race.
-Output<float> warmed_field(Student& student, const Input<float>& field, float by) {
+Output<float> warmed_field(Student& student, const PlacedInput<float>& field, float by) {
   const std::size_t n = field.size();
   const Place place = layout_of(student, n)[0];
   auto given = to_device_in_place(field);

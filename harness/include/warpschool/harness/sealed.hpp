@@ -84,6 +84,14 @@ void decode(Reader& reader, Input<T>& input) {
   }
 }
 
+/// An input whose elements the harness moves on the device, with copy_elements(), to places of a
+/// submission's choice. Of other inputs such copies are found to be work outside of calls.
+template <class T>
+class PlacedInput : public Input<T> {
+ public:
+  using Input<T>::Input;
+};
+
 /// A copy of the input on the device that the submission may only read.
 template <class T>
 DeviceArray<const T> to_device(const Input<T>& input) {
@@ -268,6 +276,12 @@ template <class P>
 inline constexpr bool kIsInput = false;
 template <class T>
 inline constexpr bool kIsInput<Input<T>> = true;
+template <class T>
+inline constexpr bool kIsInput<PlacedInput<T>> = true;
+template <class P>
+inline constexpr bool kIsPlaced = false;
+template <class T>
+inline constexpr bool kIsPlaced<PlacedInput<T>> = true;
 
 }  // namespace detail
 }  // namespace warpschool::harness

@@ -18,6 +18,7 @@ namespace {
 
 struct Counts {
   std::uint64_t launches = 0, to_device = 0, to_host = 0, bytes = 0, bytes_to_host = 0;
+  std::uint64_t bytes_within = 0;  ///< from device to device
 
   void add_since(const Counts& before, const Counts& now) {
     launches += now.launches - before.launches;
@@ -25,6 +26,7 @@ struct Counts {
     to_host += now.to_host - before.to_host;
     bytes += now.bytes - before.bytes;
     bytes_to_host += now.bytes_to_host - before.bytes_to_host;
+    bytes_within += now.bytes_within - before.bytes_within;
   }
 };
 
@@ -51,8 +53,12 @@ Calls g_calls;
 
 Counts counts_now(Runtime& runtime) {
   const auto& copies = runtime.recorder().copies();
-  return {runtime.recorder().launch_count(), copies.host_to_device, copies.device_to_host,
-          copies.bytes, copies.device_to_host_bytes};
+  return {runtime.recorder().launch_count(),
+          copies.host_to_device,
+          copies.device_to_host,
+          copies.bytes,
+          copies.device_to_host_bytes,
+          copies.within_device_bytes};
 }
 
 /// What happened since the last mark.
@@ -227,11 +233,11 @@ std::string calls_json() {
   end_last_call(runtime, g_calls);
   const RemoteProgram::Learnt learnt = program().learnt();
   return fmt::format(
-      R"({{"timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"input_changed":{},"printed_bytes":{},"shared_bytes":{},"written_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
+      R"({{"timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"moved_outside_bytes":{},"input_changed":{},"printed_bytes":{},"shared_bytes":{},"written_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
       g_calls.timed_us, g_calls.untimed_us, g_calls.sequence, g_calls.irregular,
-      g_calls.outside.launches, g_calls.input_changed, learnt.printed_bytes, learnt.shared_bytes,
-      learnt.written_bytes, json_of(g_calls.inside), json_of(g_calls.outside),
-      json_of(g_calls.untimed));
+      g_calls.outside.launches, g_calls.outside.bytes_within, g_calls.input_changed,
+      learnt.printed_bytes, learnt.shared_bytes, learnt.written_bytes, json_of(g_calls.inside),
+      json_of(g_calls.outside), json_of(g_calls.untimed));
 }
 
 }  // namespace warpschool::sim::runtime::service
