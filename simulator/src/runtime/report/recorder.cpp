@@ -262,8 +262,6 @@ void Recorder::work(TimelineRecord record) {
     ++copies_.device_to_host;
     copies_.bytes += record.bytes;
     copies_.device_to_host_bytes += record.bytes;
-  } else if (std::strcmp(record.what, "device_to_device") == 0) {
-    copies_.within_device_bytes += record.bytes;
   }
   if (timeline_.size() < kMostRecords) {
     timeline_.push_back(std::move(record));

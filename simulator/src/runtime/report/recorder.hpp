@@ -50,7 +50,6 @@ class Recorder {
     std::uint64_t device_to_host = 0;
     std::uint64_t bytes = 0;
     std::uint64_t device_to_host_bytes = 0;  ///< of these
-    std::uint64_t within_device_bytes = 0;   ///< copied from device to device beside them
   };
 
   /// @param to_stderr explain at once what goes wrong; else only take() tells.

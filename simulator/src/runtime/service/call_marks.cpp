@@ -5,6 +5,7 @@
 #include "runtime/base/call_site.hpp"
 #include "runtime/base/observer.hpp"
 #include "runtime/base/remote_host.hpp"
+#include "runtime/copies/copy_engine.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/graphs/capture.hpp"
 #include "runtime/service/remote_program.hpp"
@@ -48,17 +49,36 @@ struct Calls {
   bool input_changed = false;          ///< and the program was told so
 };
 
+/// Counts what is copied from device to device, which the recorder does not.
+class MoveCounter final : public RuntimeObserver {
+ public:
+  void before_copy(Runtime&, const Copy& copy, CopySides sides) override {
+    bytes_ += sides.from_device && sides.to_device ? copy.bytes() : 0;
+  }
+  std::uint64_t bytes() const { return bytes_; }
+  void begin_anew() { bytes_ = 0; }
+
+ private:
+  std::uint64_t bytes_ = 0;  ///< under the runtime's lock
+};
+
+MoveCounter& moves() {
+  static MoveCounter& counter = *[] {
+    auto* const made = new MoveCounter;
+    add_observer(*made);
+    return made;
+  }();
+  return counter;
+}
+
 std::mutex g_mutex;
 Calls g_calls;
 
 Counts counts_now(Runtime& runtime) {
   const auto& copies = runtime.recorder().copies();
-  return {runtime.recorder().launch_count(),
-          copies.host_to_device,
-          copies.device_to_host,
-          copies.bytes,
-          copies.device_to_host_bytes,
-          copies.within_device_bytes};
+  return {
+      runtime.recorder().launch_count(), copies.host_to_device, copies.device_to_host, copies.bytes,
+      copies.device_to_host_bytes,       moves().bytes()};
 }
 
 /// What happened since the last mark.
@@ -103,6 +123,7 @@ void begin_report(Runtime& runtime, Calls& calls) {
     observer->before_report(runtime);
   }
   runtime.recorder().take(nullptr);
+  moves().begin_anew();
   calls.at_mark = {};
   calls.began = true;
 }
