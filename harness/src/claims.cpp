@@ -49,7 +49,7 @@ std::string leak_of(const DeviceCalls& calls, const SealedQuestion& question) {
   constexpr std::uint64_t kMostShared = std::uint64_t{16} << 10;  // some flags, each on its page
   constexpr std::uint64_t kMostWritten = 1024;
   constexpr std::uint64_t kMostPrinted = std::uint64_t{64} << 10;
-  constexpr std::uint64_t kMostPrintedElsewhere = std::uint64_t{8} << 10;
+  constexpr std::uint64_t kMostPrintedElsewhere = 4096;
   if (question.input_bytes == 0) {
     return {};
   }

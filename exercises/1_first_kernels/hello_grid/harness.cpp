@@ -13,7 +13,7 @@ using Numbers = std::vector<unsigned>;
 using Marks = Output<unsigned>;
 
 std::tuple<Marks, Marks, Marks> run(Student& student, unsigned blocks, unsigned threads,
-                                    const Input<int>& numbers) {
+                                    const std::vector<int>& numbers) {
   auto in = to_device(numbers);
   auto block = device_array<unsigned>(numbers.size());
   auto thread = device_array<unsigned>(numbers.size());
@@ -22,7 +22,7 @@ std::tuple<Marks, Marks, Marks> run(Student& student, unsigned blocks, unsigned 
   return {to_judge(block), to_judge(thread), to_judge(rank)};
 }
 
-Marks ranks(Student& student, unsigned blocks, unsigned threads, const Input<int>& numbers) {
+Marks ranks(Student& student, unsigned blocks, unsigned threads, const std::vector<int>& numbers) {
   return std::get<2>(run(student, blocks, threads, numbers));
 }
 
