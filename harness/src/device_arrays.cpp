@@ -121,10 +121,31 @@ DeviceBlock::DeviceBlock(SealedPart data, std::size_t bytes, bool constant,
   live().push_back(this);
 }
 
-std::optional<std::uint32_t> give_output(const DeviceBlock& block) {
+std::optional<std::uint32_t> give_output(const DeviceBlock& block, std::size_t bytes) {
   return device_process().present()
-             ? std::optional(device::give_output(block.data(), block.bytes()))
+             ? std::optional(device::give_output(block.data(), std::min(bytes, block.bytes())))
              : std::nullopt;
+}
+
+void copy_elements(const ElementsAt& from, const ElementsAt& to, std::size_t element_bytes,
+                   std::size_t count) {
+  for (const ElementsAt& side : {from, to}) {
+    const std::size_t room = side.size - std::min(side.first, side.size);
+    // Elements without a step between them are one.
+    const std::size_t fit = room == 0 ? 0 : side.step == 0 ? 1 : (room - 1) / side.step + 1;
+    count = std::min(count, fit);
+  }
+  if (count > 0) {
+    const auto at = [&](const ElementsAt& side) {
+      return const_cast<std::byte*>(static_cast<const std::byte*>(side.array)) +
+             side.first * element_bytes;
+    };
+    // One element alone may have any step.
+    const auto step = [&](const ElementsAt& side) {
+      return count == 1 ? element_bytes : side.step * element_bytes;
+    };
+    device::copy_steps(at(to), step(to), at(from), step(from), element_bytes, count);
+  }
 }
 
 DeviceBlock::DeviceBlock(DeviceBlock&& other) noexcept
@@ -147,9 +168,9 @@ DeviceBlock::~DeviceBlock() {
   }
 }
 
-void DeviceBlock::copy_to(void* host) const {
-  if (bytes_ > 0) {
-    copy_out(host, data_, bytes_);
+void DeviceBlock::copy_to(void* host, std::size_t bytes) const {
+  if (bytes > 0) {
+    copy_out(host, data_, std::min(bytes, bytes_));
   }
 }
 

@@ -74,10 +74,13 @@ std::optional<DeviceCalls> device_calls_in(const std::string& report) {
   return DeviceCalls{calls->value("timed_us", 0.0),
                      calls->value("untimed_us", 0.0),
                      calls->value("launches_outside", std::uint64_t{0}),
+                     calls->value("moved_outside_bytes", std::uint64_t{0}),
                      copies_of(*calls, "outside"),
                      copies_of(*calls, "untimed"),
                      calls->value("printed_bytes", std::uint64_t{0}),
                      calls->value("shared_bytes", std::uint64_t{0}),
+                     calls->value("written_bytes", std::uint64_t{0}),
+                     calls->value("input_changed", false),
                      calls->value("irregular", std::string())};
 }
 

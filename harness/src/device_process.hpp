@@ -48,13 +48,16 @@ struct DeviceHandle {
 /// What the device says of the calls of one question.
 struct DeviceCalls {
   double timed_us = 0;
-  double untimed_us = 0;               ///< of untimed calls without kernels
-  std::uint64_t launches_outside = 0;  ///< kernels that ran before or after a call, not in it
-  Copies outside;                      ///< before, between and behind the calls
-  Copies untimed;                      ///< in untimed calls
-  std::uint64_t printed_bytes = 0;     ///< by kernels
-  std::uint64_t shared_bytes = 0;      ///< most memory that worker and device shared at a time
-  std::string irregular;               ///< what no harness does with its marks; empty: nothing
+  double untimed_us = 0;                  ///< of untimed calls without kernels
+  std::uint64_t launches_outside = 0;     ///< kernels that ran before or after a call, not in it
+  std::uint64_t moved_outside_bytes = 0;  ///< from device to device, in no call at all
+  Copies outside;                         ///< before, between and behind the calls
+  Copies untimed;                         ///< in untimed calls
+  std::uint64_t printed_bytes = 0;        ///< by kernels
+  std::uint64_t shared_bytes = 0;         ///< most memory that worker and device shared at a time
+  std::uint64_t written_bytes = 0;        ///< of it, by kernels and copies
+  bool input_changed = false;             ///< the worker has been told so
+  std::string irregular;                  ///< what no harness does with its marks; empty: nothing
 };
 /// Nothing where the report has none.
 std::optional<DeviceCalls> device_calls_in(const std::string& report);

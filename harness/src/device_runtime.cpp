@@ -89,6 +89,12 @@ void copy_to_host(void* host, const void* device, std::size_t bytes) {
   check(cudaMemcpy(host, device, bytes, cudaMemcpyDeviceToHost), "copying the results to the host");
 }
 
+void copy_steps(void* to, std::size_t to_step, const void* from, std::size_t from_step,
+                std::size_t bytes, std::size_t count) {
+  check(cudaMemcpy2D(to, to_step, from, from_step, bytes, count, cudaMemcpyDeviceToDevice),
+        "putting the test's values into place");
+}
+
 void fill(void* device, int byte, std::size_t bytes) {
   check(cudaMemset(device, byte, bytes), "preparing the test's arrays");
 }

@@ -22,6 +22,9 @@ void* allocate(std::size_t bytes);
 void release(void* pointer) noexcept;
 void copy_to_device(void* device, const void* host, std::size_t bytes);
 void copy_to_host(void* host, const void* device, std::size_t bytes);
+/// On the device: `count` times `bytes`, as far apart as the steps say.
+void copy_steps(void* to, std::size_t to_step, const void* from, std::size_t from_step,
+                std::size_t bytes, std::size_t count);
 void fill(void* device, int byte, std::size_t bytes);
 
 /// Of a device that is a process of its own (warpschool_device_take_input and so on): the worker

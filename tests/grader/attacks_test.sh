@@ -25,6 +25,7 @@ fi
 # Is the simulated device a process of its own?
 apart=0
 if grep -q '^WARPSCHOOL_DEVICE_PROCESS:[A-Z]*=ON' "$build/CMakeCache.txt" 2>/dev/null; then apart=1; fi
+[[ ${LD_LIBRARY_PATH:-} != "$(cd "$build" && pwd)/lib/graded"* ]] || apart=1
 value() { # NAME ROW
   sed -n "s/.*[{ ]$1: \([a-z0-9_.|]*\)[,}].*/\1/p" <<<"$2"
 }

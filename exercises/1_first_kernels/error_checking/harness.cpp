@@ -19,13 +19,15 @@ Words described(Student& student, int error, std::size_t capacity) {
   return {text.substr(0, text.find('\0')) + (within ? "" : " (written beyond its room)")};
 }
 
-std::vector<int> filled(Student& student, std::size_t n, int value, unsigned blocks,
-                        unsigned threads) {
+/// The integers, and behind them what the call returned.
+auto filled(Student& student, std::size_t n, int value, unsigned blocks, unsigned threads) {
   auto values = device_array<int>(n);
-  const cudaError_t error = CALL(student, fill)(values, n, value, blocks, threads);
-  std::vector<int> result = to_host(values);
-  result.push_back(error);
-  return result;
+  const int error = CALL(student, fill)(values, n, value, blocks, threads);
+  constexpr auto kJoin = [](std::vector<int> integers, int returned) {
+    integers.push_back(returned);
+    return integers;
+  };
+  return in_judge(kJoin, to_judge(values), error);
 }
 
 std::string name_of(int error) {

@@ -10,19 +10,19 @@ namespace {
 
 using Floats = std::vector<float>;
 
-Floats on_grid(Student& student, float a, const Floats& x, const Floats& y, unsigned blocks,
-               unsigned threads) {
+Output<float> on_grid(Student& student, float a, const Input<float>& x, const Input<float>& y,
+                      unsigned blocks, unsigned threads) {
   auto x_on_device = to_device(x);
   auto y_on_device = to_device_in_place(y);
   CALL(student, saxpy_on_grid)(a, x_on_device, y_on_device, x.size(), blocks, threads);
-  return to_host(y_on_device);
+  return to_judge(y_on_device);
 }
 
-Floats on_its_own(Student& student, float a, const Floats& x, const Floats& y) {
+Output<float> on_its_own(Student& student, float a, const Input<float>& x, const Input<float>& y) {
   auto x_on_device = to_device(x);
   auto y_on_device = to_device_in_place(y);
   CALL(student, saxpy)(a, x_on_device, y_on_device, x.size());
-  return to_host(y_on_device);
+  return to_judge(y_on_device);
 }
 
 /// A multiply-add may round once or twice.

@@ -10,18 +10,19 @@ namespace {
 
 using Numbers = std::vector<unsigned>;
 
-std::tuple<Numbers, Numbers, Numbers> run(Student& student, unsigned blocks, unsigned threads,
-                                          const std::vector<int>& numbers) {
+using Marks = Output<unsigned>;
+
+std::tuple<Marks, Marks, Marks> run(Student& student, unsigned blocks, unsigned threads,
+                                    const std::vector<int>& numbers) {
   auto in = to_device(numbers);
   auto block = device_array<unsigned>(numbers.size());
   auto thread = device_array<unsigned>(numbers.size());
   auto rank = device_array<unsigned>(numbers.size());
   CALL(student, hello_grid)(blocks, threads, in, block, thread, rank);
-  return {to_host(block), to_host(thread), to_host(rank)};
+  return {to_judge(block), to_judge(thread), to_judge(rank)};
 }
 
-Numbers ranks(Student& student, unsigned blocks, unsigned threads,
-              const std::vector<int>& numbers) {
+Marks ranks(Student& student, unsigned blocks, unsigned threads, const std::vector<int>& numbers) {
   return std::get<2>(run(student, blocks, threads, numbers));
 }
 

@@ -14,22 +14,22 @@ unsigned size_of(Extent extent) {
   return extent.x * extent.y * extent.z;
 }
 
-Digits in_block(Student& student, Extent block) {
+Output<unsigned long long> in_block(Student& student, Extent block) {
   auto who = device_array<unsigned long long>(size_of(block));
   CALL(student, ids_in_block)(block, who);
-  return to_host(who);
+  return to_judge(who);
 }
 
-Digits in_grid(Student& student, Extent grid, Extent block) {
+Output<unsigned long long> in_grid(Student& student, Extent grid, Extent block) {
   auto who = device_array<unsigned long long>(std::size_t{size_of(grid)} * size_of(block));
   CALL(student, ids_in_grid)(grid, block, who);
-  return to_host(who);
+  return to_judge(who);
 }
 
-std::vector<unsigned> filled(Student& student, Extent size) {
+Output<unsigned> filled(Student& student, Extent size) {
   auto cells = device_array<unsigned>(size_of(size));
   CALL(student, fill_volume)(size, cells);
-  return to_host(cells);
+  return to_judge(cells);
 }
 
 /// Element i of something of this extent, x running fastest, as the digits zzzyyyxxx.

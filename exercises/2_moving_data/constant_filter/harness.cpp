@@ -11,23 +11,23 @@ namespace {
 using Floats = std::vector<float>;
 
 // The weights as the device has them, after others that must be gone.
-Floats stored(Student& student, const Floats& before, Floats weights) {
+Output<float> stored(Student& student, const Floats& before, Floats weights) {
   CALL(student, set_weights)(before.data());
   CALL(student, set_weights)(weights.data());
   weights.assign(kWeights, 0);  // the caller may do so
   auto out = device_array<float>(kWeights);
   CALL(student, get_weights)(out);
-  return to_host(out);
+  return to_judge(out);
 }
 
 // Setting the weights is not what is timed.
-Floats filtered(Student& student, const Floats& weights, const Floats& in, std::size_t rows,
-                std::size_t cols) {
+Output<float> filtered(Student& student, const Floats& weights, const Input<float>& in,
+                       std::size_t rows, std::size_t cols) {
   auto in_on_device = to_device(in);
   auto out = device_array<float>(rows * cols);
   CALL_UNTIMED(student, set_weights)(weights.data());
   CALL(student, filter)(in_on_device, out, rows, cols);
-  return to_host(out);
+  return to_judge(out);
 }
 
 Floats random_input(std::size_t rows, std::size_t cols) {

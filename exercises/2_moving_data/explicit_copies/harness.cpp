@@ -15,7 +15,7 @@ Floats uploaded(Student& student, const Floats& values) {
   return take_from_device(device, values.size());
 }
 
-Floats downloaded(Student& student, const Floats& values) {
+Floats downloaded(Student& student, const Input<float>& values) {
   auto device = to_device(values);
   auto host = host_array<float>(values.size());
   CALL(student, download)(device, host.data(), host.size());

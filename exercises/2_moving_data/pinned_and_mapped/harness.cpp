@@ -29,23 +29,23 @@ float* filled_frame(Student& student, const Floats& values) {
   return frame;
 }
 
-Floats uploaded(Student& student, const Floats& values) {
+Output<float> uploaded(Student& student, const Floats& values) {
   auto device = device_array<float>(values.size());
   if (float* frame = filled_frame(student, values)) {
     CALL(student, upload)(frame, device, values.size());
     CALL_UNTIMED(student, frame_free)(frame);
   }
-  return to_host(device);
+  return to_judge(device);
 }
 
-Floats gathered(Student& student, const Floats& values, const Indices& index) {
+Output<float> gathered(Student& student, const Floats& values, const Indices& index) {
   auto index_on_device = to_device(index);
   auto out = device_array<float>(index.size());
   if (float* frame = filled_frame(student, values)) {
     CALL(student, gather)(frame, values.size(), index_on_device, out, index.size());
     CALL_UNTIMED(student, frame_free)(frame);
   }
-  return to_host(out);
+  return to_judge(out);
 }
 
 Indices random_indices(std::size_t count, std::size_t n) {

@@ -13,12 +13,12 @@ using Floats = std::vector<float>;
 constexpr std::size_t kAlignment = 128;  // bytes, of each row's begin
 
 // `padded` has `pitch` bytes a row.
-Floats column(Student& student, const Floats& padded, std::size_t pitch, std::size_t rows,
-              std::size_t col) {
+Output<float> column(Student& student, const Input<float>& padded, std::size_t pitch,
+                     std::size_t rows, std::size_t col) {
   auto image = to_device_in_place(padded);
   auto out = device_array<float>(rows);
   CALL(student, copy_column)(image, pitch, rows, col, out);
-  return to_host(out);
+  return to_judge(out);
 }
 
 // The pitch, and what lies on the device: the elements of the rows without the gaps between them.
@@ -38,7 +38,7 @@ std::pair<std::size_t, Floats> uploaded(Student& student, const Floats& image, s
   return {pitch, found};
 }
 
-Floats downloaded(Student& student, const Floats& padded, std::size_t pitch, std::size_t rows,
+Floats downloaded(Student& student, const Input<float>& padded, std::size_t pitch, std::size_t rows,
                   std::size_t cols) {
   auto image = to_device(padded);
   auto host = host_array<float>(rows * cols);

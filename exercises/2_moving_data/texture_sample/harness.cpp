@@ -25,8 +25,8 @@ Floats read_back(Student& student, const Floats& image, std::size_t rows, std::s
   return texels;
 }
 
-Floats sampled(Student& student, const Floats& image, std::size_t cols, bool wrap, const Floats& u,
-               const Floats& v) {
+Output<float> sampled(Student& student, const Floats& image, std::size_t cols, bool wrap,
+                      const Input<float>& u, const Input<float>& v) {
   auto u_on_device = to_device(u);
   auto v_on_device = to_device(v);
   auto out = device_array<float>(u.size());
@@ -34,16 +34,17 @@ Floats sampled(Student& student, const Floats& image, std::size_t cols, bool wra
       CALL_UNTIMED(student, texture_create)(image.data(), image.size() / cols, cols, wrap);
   CALL(student, texture_sample)(texture, u_on_device, v_on_device, out, u.size());
   CALL_UNTIMED(student, texture_destroy)(texture);
-  return to_host(out);
+  return to_judge(out);
 }
 
-Floats rotated(Student& student, const Floats& image, std::size_t cols, bool wrap, float angle) {
+Output<float> rotated(Student& student, const Floats& image, std::size_t cols, bool wrap,
+                      float angle) {
   auto out = device_array<float>(image.size());
   const std::size_t rows = image.size() / cols;
   Texture* texture = CALL_UNTIMED(student, texture_create)(image.data(), rows, cols, wrap);
   CALL(student, texture_rotate)(texture, angle, out, rows, cols);
   CALL_UNTIMED(student, texture_destroy)(texture);
-  return to_host(out);
+  return to_judge(out);
 }
 
 // The sampler of the host, in double precision; x and y in texels.

@@ -11,27 +11,27 @@ namespace {
 using Floats = std::vector<float>;
 using Doubles = std::vector<double>;
 
-Floats float_sums(Student& student, const Floats& tile) {
+Output<float> float_sums(Student& student, const Input<float>& tile) {
   const std::size_t tiles = tile.size() / (kRows * kFloatCols);
   auto in = to_device(tile);
   auto sums = device_array<float>(tiles * kRows);
   CALL(student, sum_float_rows)(in, tiles, sums);
-  return to_host(sums);
+  return to_judge(sums);
 }
 
-Doubles double_sums(Student& student, const Doubles& tile) {
+Output<double> double_sums(Student& student, const Input<double>& tile) {
   const std::size_t tiles = tile.size() / (kRows * kDoubleCols);
   auto in = to_device(tile);
   auto sums = device_array<double>(tiles * kRows);
   CALL(student, sum_double_rows)(in, tiles, sums);
-  return to_host(sums);
+  return to_judge(sums);
 }
 
-Floats transposed(Student& student, const Floats& tile) {
+Output<float> transposed(Student& student, const Input<float>& tile) {
   auto in = to_device(tile);
   auto out = device_array<float>(tile.size());
   CALL(student, transpose_tiles)(in, tile.size() / 1024, out);
-  return to_host(out);
+  return to_judge(out);
 }
 
 /// Whole numbers: their sums are exact in any order.

@@ -2,6 +2,7 @@
 // next to the student's code; the TEST_CASEs by the judge.
 #include "coalescing.hpp"
 
+#include <array>
 #include <cmath>
 #include <warpschool/harness.hpp>
 
@@ -11,10 +12,10 @@ namespace {
 
 using Floats = std::vector<float>;  // kFields floats a cell, as in Cell
 
-using Layout = std::vector<Place>;
+using Layout = std::array<Place, kFields>;
 
 Layout layout_of(Student& student, std::size_t n) {
-  Layout layout(kFields);
+  Layout layout{};
   CALL(student, choose_layout)(n, layout.data());
   return layout;
 }
@@ -23,69 +24,58 @@ std::size_t state_size(std::size_t n) {
   return kFields * ((n + 31) / 32 * 32);
 }
 
-/// Calls f(element of the state, element of the cells) for all that lie within the state.
-template <class F>
-void for_each_place(const Layout& layout, std::size_t n, const F& f) {
-  for (std::size_t i = 0; i < n * kFields; ++i) {
-    const Place place = layout[i % kFields];
-    const std::size_t at = place.first + i / kFields * place.step;
-    if (at < state_size(n)) {
-      f(at, i);
+/// What is left of cells that are put into a state and taken out again.
+Floats there_and_back(const Layout& layout, const Floats& cells) {
+  Floats state(state_size(cells.size() / kFields), -9.0F), found(cells.size(), NAN);
+  const auto place = [&](std::size_t i) {
+    return layout[i % kFields].first + i / kFields * layout[i % kFields].step;
+  };
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (place(i) < state.size()) {
+      state[place(i)] = cells[i];
     }
   }
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    found[i] = place(i) < state.size() ? state[place(i)] : NAN;
+  }
+  return found;
 }
 
-Floats packed(const Layout& layout, const Floats& cells) {
-  Floats state(state_size(cells.size() / kFields), -9.0F);
-  for_each_place(layout, cells.size() / kFields,
-                 [&](std::size_t at, std::size_t i) { state[at] = cells[i]; });
-  return state;
-}
-
-Floats unpacked(const Layout& layout, const Floats& state, std::size_t n) {
-  Floats cells(n * kFields, NAN);
-  for_each_place(layout, n, [&](std::size_t at, std::size_t i) { cells[i] = state[at]; });
-  return cells;
-}
-
-Floats there_and_back(Student& student, const Floats& cells) {
-  const std::size_t n = cells.size() / kFields;
-  const Layout layout = layout_of(student, n);
-  return unpacked(layout, packed(layout, cells), n);
-}
-
-Floats warmed_structs(Student& student, const Floats& cells, float by) {
+Output<float> warmed_structs(Student& student, const Input<float>& cells, float by) {
   auto on_device = to_device_in_place(cells);
   auto* structs = reinterpret_cast<Cell*>(on_device.get());
   CALL(student, warm_structs)(structs, cells.size() / kFields, by);
-  return to_host(on_device);
+  return to_judge(on_device);
 }
 
-Floats warmed(Student& student, const Floats& cells, float by) {
+// Of all cells, from and to the places that a submission has chosen, on the device.
+Output<float> warmed(Student& student, const PlacedInput<float>& cells, float by) {
   const std::size_t n = cells.size() / kFields;
   const Layout layout = layout_of(student, n);
-  auto state = to_device_in_place(packed(layout, cells));
+  auto given = to_device_in_place(cells);
+  auto state = to_device_in_place(Floats(state_size(n), -9.0F));
+  auto found = device_array<float>(cells.size());
+  for (std::size_t field = 0; field < kFields; ++field) {
+    copy_elements(given, {field, kFields}, state, {layout[field].first, layout[field].step}, n);
+  }
   CALL(student, warm)(state, n, by);
-  return unpacked(layout, to_host(state), n);
+  for (std::size_t field = 0; field < kFields; ++field) {
+    copy_elements(state, {layout[field].first, layout[field].step}, found, {field, kFields}, n);
+  }
+  return to_judge(found);
 }
 
 // The one field that matters, of cells that have ones in all others: less to carry for a race.
-Floats warmed_field(Student& student, const Floats& field, float by) {
+Output<float> warmed_field(Student& student, const PlacedInput<float>& field, float by) {
   const std::size_t n = field.size();
-  const Layout layout = layout_of(student, n);
-  const auto place = [&](std::size_t i) { return layout[0].first + i * layout[0].step; };
-  Floats cells(state_size(n), 1.0F);
-  for (std::size_t i = 0; i < n && place(i) < cells.size(); ++i) {
-    cells[place(i)] = field[i];
-  }
-  auto state = to_device_in_place(cells);
+  const Place place = layout_of(student, n)[0];
+  auto given = to_device_in_place(field);
+  auto state = to_device_in_place(Floats(state_size(n), 1.0F));
+  auto found = device_array<float>(n);
+  copy_elements(given, {0, 1}, state, {place.first, place.step}, n);
   CALL(student, warm)(state, n, by);
-  cells = to_host(state);
-  Floats found(n, NAN);
-  for (std::size_t i = 0; i < n && place(i) < cells.size(); ++i) {
-    found[i] = cells[place(i)];
-  }
-  return found;
+  copy_elements(state, {place.first, place.step}, found, {0, 1}, n);
+  return to_judge(found);
 }
 
 auto is_warmer(Floats field, float by) {
@@ -123,7 +113,8 @@ TEST_CASE("an array of structs gets warmer", "[task 1][correctness]") {
 
 TEST_CASE("every field of every cell has a place", "[task 2][correctness]") {
   const Floats cells = random_floats(kFields * GENERATE(edge_sizes(5000, 1)));
-  CHECK_THAT(ask(there_and_back, cells),
+  const auto answer = ask(layout_of, cells.size() / kFields);
+  CHECK_THAT(mapped(answer, [&](const Layout& of) { return there_and_back(of, cells); }),
              EqualsExactly(cells).as_matrix(cells.size() / kFields, kFields));
 }
 

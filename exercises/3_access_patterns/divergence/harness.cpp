@@ -12,17 +12,17 @@ namespace {
 using Numbers = std::vector<unsigned>;
 using Elements = std::vector<std::size_t>;
 
-Elements assigned(Student& student, std::size_t n) {
+Output<std::size_t> assigned(Student& student, std::size_t n) {
   auto element = device_array<std::size_t>((n + kThreads - 1) / kThreads * kThreads);
   CALL(student, elements)(n, element);
-  return to_host(element);
+  return to_judge(element);
 }
 
-Numbers run(Student& student, const Numbers& in) {
+Output<unsigned> run(Student& student, const Input<unsigned>& in) {
   auto in_on_device = to_device(in);
   auto out = device_array<unsigned>(in.size());
   CALL(student, scramble)(in_on_device, out, in.size());
-  return to_host(out);
+  return to_judge(out);
 }
 
 Numbers scrambled(const Numbers& in) {
@@ -47,20 +47,15 @@ Numbers random_numbers(std::size_t n) {
   return {values.begin(), values.end()};
 }
 
-/// How many threads each element has, as an answer.
-Answer<Numbers> threads_of(const Answer<Elements>& answer, std::size_t n) {
-  Answer<Numbers> result;
-  static_cast<AnswerBase&>(result) = answer;
-  if (answer.raw()) {
-    Numbers threads(n);
-    for (const std::size_t element : *answer.raw()) {
-      if (element < n) {
-        ++threads[element];
-      }
+/// How many threads each element has.
+Numbers threads_of(const Elements& elements, std::size_t n) {
+  Numbers threads(n);
+  for (const std::size_t element : elements) {
+    if (element < n) {
+      ++threads[element];
     }
-    result.set(std::move(threads));
   }
-  return result;
+  return threads;
 }
 
 /// Warps with both even and odd elements.
@@ -83,7 +78,8 @@ std::size_t mixed_warps(const Elements& elements, std::size_t n) {
 TEST_CASE("each element has one thread, each warp one kind", "[task 1][correctness]") {
   const auto n = GENERATE(edge_sizes(5000, 1));
   const auto answer = ask(assigned, n);
-  CHECK_THAT(threads_of(answer, n), EqualsExactly(Numbers(n, 1)));
+  CHECK_THAT(mapped(answer, [n](const Elements& of) { return threads_of(of, n); }),
+             EqualsExactly(Numbers(n, 1)));
   const std::size_t mixed = mixed_warps(answer.value(), n);
   constexpr std::size_t kAtASeam = 1;  // evens first, then odds: one warp may have both
   if (mixed > kAtASeam) {

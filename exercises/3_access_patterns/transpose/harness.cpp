@@ -10,18 +10,19 @@ namespace {
 
 using Matrix = std::vector<float>;  // row-major
 
-Matrix copy(Student& student, const Matrix& in, std::size_t rows, std::size_t cols) {
+Output<float> copy(Student& student, const Input<float>& in, std::size_t rows, std::size_t cols) {
   auto source = to_device(in);
   auto target = device_array<float>(in.size());
   CALL(student, copy_tiled)(source, target, rows, cols);
-  return to_host(target);
+  return to_judge(target);
 }
 
-Matrix transposed(Student& student, const Matrix& in, std::size_t rows, std::size_t cols) {
+Output<float> transposed(Student& student, const Input<float>& in, std::size_t rows,
+                         std::size_t cols) {
   auto source = to_device(in);
   auto target = device_array<float>(in.size());
   CALL(student, transpose)(source, target, rows, cols);
-  return to_host(target);
+  return to_judge(target);
 }
 
 Matrix transposed_on_host(const Matrix& in, std::size_t rows, std::size_t cols) {

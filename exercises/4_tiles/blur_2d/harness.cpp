@@ -12,20 +12,21 @@ namespace {
 
 using Image = std::vector<float>;  // row-major
 
-Image run_tiles(Student& student, const Image& image, std::size_t rows, std::size_t cols) {
+Output<float> run_tiles(Student& student, const Input<float>& image, std::size_t rows,
+                        std::size_t cols) {
   const std::size_t blocks = (rows + kRows - 1) / kRows * ((cols + kCols - 1) / kCols);
   auto in = to_device(image);
   auto tiles = device_array<float>(blocks * kTileRows * kTileCols);
   CALL(student, load_tiles)(in, tiles, rows, cols);
-  return to_host(tiles);
+  return to_judge(tiles);
 }
 
-Image run(Student& student, const Image& image, std::size_t rows, std::size_t cols,
-          const std::vector<float>& weights) {
+Output<float> run(Student& student, const Input<float>& image, std::size_t rows, std::size_t cols,
+                  const std::vector<float>& weights) {
   auto in = to_device(image);
   auto out = device_array<float>(rows * cols);
   CALL(student, blur_2d)(in, out, rows, cols, weights.data());
-  return to_host(out);
+  return to_judge(out);
 }
 
 /// The nearest of the indices [0, size) to i + shift - kRadius.

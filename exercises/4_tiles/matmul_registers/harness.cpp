@@ -11,25 +11,27 @@ namespace {
 
 using Matrix = std::vector<float>;  // row-major
 
-Matrix run_stage(Student& student, const Matrix& a, const Matrix& b) {
+/// Both stages, one behind the other.
+auto run_stage(Student& student, const Input<float>& a, const Input<float>& b) {
   auto a_on_device = to_device(a);
   auto b_on_device = to_device(b);
   auto a_staged = device_array<float>(a.size());
   auto b_staged = device_array<float>(b.size());
   CALL(student, stage_step)(a_on_device, b_on_device, a_staged, b_staged);
-  auto both = to_host(a_staged);
-  const auto second = to_host(b_staged);
-  both.insert(both.end(), second.begin(), second.end());
-  return both;
+  constexpr auto kJoin = [](Matrix both, const Matrix& second) {
+    both.insert(both.end(), second.begin(), second.end());
+    return both;
+  };
+  return in_judge(kJoin, to_judge(a_staged), to_judge(b_staged));
 }
 
-Matrix run(Student& student, const Matrix& a, const Matrix& b, std::size_t m, std::size_t k,
-           std::size_t n) {
+Output<float> run(Student& student, const Input<float>& a, const Input<float>& b, std::size_t m,
+                  std::size_t k, std::size_t n) {
   auto a_on_device = to_device(a);
   auto b_on_device = to_device(b);
   auto c = device_array<float>(m * n);
   CALL(student, matmul_registers)(a_on_device, b_on_device, c, m, k, n);
-  return to_host(c);
+  return to_judge(c);
 }
 
 auto is_product(const Matrix& a, const Matrix& b, std::size_t m, std::size_t k, std::size_t n) {

@@ -8,18 +8,18 @@ using namespace warpschool::harness;
 
 namespace {
 
-std::vector<int> run_step(Student& student, const std::vector<int>& values, unsigned distance) {
+Output<int> run_step(Student& student, const Input<int>& values, unsigned distance) {
   auto in = to_device(values);
   auto sums = device_array<int>(values.size());
   CALL(student, dissemination_step)(in, values.size(), distance, sums);
-  return to_host(sums);
+  return to_judge(sums);
 }
 
-std::vector<int> run(Student& student, const std::vector<int>& values) {
+Output<int> run(Student& student, const Input<int>& values) {
   auto in = to_device(values);
   auto sums = device_array<int>(values.size());
   CALL(student, dissemination_sum)(in, values.size(), sums);
-  return to_host(sums);
+  return to_judge(sums);
 }
 
 std::vector<int> step_on_host(const std::vector<int>& values, unsigned distance) {

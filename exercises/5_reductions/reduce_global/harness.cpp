@@ -8,27 +8,27 @@ using namespace warpschool::harness;
 
 namespace {
 
-std::vector<float> run_step(Student& student, const std::vector<float>& values,
-                            std::size_t stride) {
+Output<float> run_step(Student& student, const Input<float>& values, std::size_t stride) {
   auto array = to_device_in_place(values);
   CALL(student, reduce_step)(array, values.size(), stride);
-  return to_host(array);
+  return to_judge(array);
 }
 
 // The first 256 elements after a step. All values are 1 and made here: so many need not travel.
-std::vector<float> run_far_step(Student& student, std::size_t n, std::size_t stride) {
+Output<float> run_far_step(Student& student, std::size_t n, std::size_t stride) {
   auto array = to_device_in_place(std::vector<float>(n, 1));
   CALL(student, reduce_step)(array, n, stride);
-  auto values = to_host(array);
-  values.resize(256);
-  return values;
+  return to_judge(array, 256);
 }
 
 // The first value after the reduction; 0 if there is none.
-float run(Student& student, const std::vector<float>& values) {
+auto run(Student& student, const Input<float>& values) {
   auto array = to_device_in_place(values);
   CALL(student, reduce_global)(array, values.size());
-  return values.empty() ? 0 : to_host(array).front();
+  constexpr auto kFirst = [](const std::vector<float>& first) {
+    return first.empty() ? 0 : first.front();
+  };
+  return in_judge(kFirst, to_judge(array, 1));
 }
 
 std::vector<float> after_step(std::vector<float> values, std::size_t stride) {

@@ -8,21 +8,21 @@ using namespace warpschool::harness;
 
 namespace {
 
-float run_block(Student& student, const std::vector<float>& values) {
+OutputValue<float> run_block(Student& student, const Input<float>& values) {
   auto in = to_device(values);
   auto sum = device_value<float>();
   CALL(student, sum_of_block)(in, static_cast<unsigned>(values.size()), sum);
-  return to_host(sum);
+  return to_judge(sum);
 }
 
-float run(Student& student, const std::vector<float>& values, unsigned threads) {
+OutputValue<float> run(Student& student, const Input<float>& values, unsigned threads) {
   auto in = to_device(values);
   auto sum = device_value<float>();
   CALL(student, reduce_shared)(in, values.size(), threads, sum);
-  return to_host(sum);
+  return to_judge(sum);
 }
 
-float run_256(Student& student, const std::vector<float>& values) {
+OutputValue<float> run_256(Student& student, const Input<float>& values) {
   return run(student, values, 256);
 }
 

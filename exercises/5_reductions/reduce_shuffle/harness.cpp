@@ -8,18 +8,18 @@ using namespace warpschool::harness;
 
 namespace {
 
-std::vector<float> run_warps(Student& student, const std::vector<float>& values) {
+Output<float> run_warps(Student& student, const Input<float>& values) {
   auto in = to_device(values);
   auto sums = device_array<float>((values.size() + 31) / 32);
   CALL(student, warp_sums)(in, values.size(), sums);
-  return to_host(sums);
+  return to_judge(sums);
 }
 
-float run(Student& student, const std::vector<float>& values) {
+OutputValue<float> run(Student& student, const Input<float>& values) {
   auto in = to_device(values);
   auto sum = device_value<float>();
   CALL(student, reduce_shuffle)(in, values.size(), sum);
-  return to_host(sum);
+  return to_judge(sum);
 }
 
 std::vector<double> sums_of_32(const std::vector<float>& values) {

@@ -8,20 +8,20 @@ using namespace warpschool::harness;
 
 namespace {
 
-float run_block(Student& student, const std::vector<float>& values) {
+OutputValue<float> run_block(Student& student, const Input<float>& values) {
   auto in = to_device(values);
   auto sum = device_value<float>();
   CALL(student, sum_of_block)(in, static_cast<unsigned>(values.size()), sum);
-  return to_host(sum);
+  return to_judge(sum);
 }
 
-double run(Student& student, float a, float b, std::size_t n, unsigned threads) {
+OutputValue<double> run(Student& student, float a, float b, std::size_t n, unsigned threads) {
   auto integral = device_value<double>();
   CALL(student, trapezoid_block)(a, b, n, threads, integral);
-  return to_host(integral);
+  return to_judge(integral);
 }
 
-double run_1024(Student& student, float a, float b, std::size_t n) {
+OutputValue<double> run_1024(Student& student, float a, float b, std::size_t n) {
   return run(student, a, b, n, 1024);
 }
 

@@ -8,30 +8,30 @@ using namespace warpschool::harness;
 
 namespace {
 
-std::vector<float> run_shuffle_sums(Student& student, const std::vector<float>& values) {
+Output<float> run_shuffle_sums(Student& student, const Input<float>& values) {
   auto in = to_device(values);
   auto sums = device_array<float>((values.size() + 31) / 32);
   CALL(student, warp_sums_shuffle)(in, values.size(), sums);
-  return to_host(sums);
+  return to_judge(sums);
 }
 
-std::vector<float> run_shared_sums(Student& student, const std::vector<float>& values) {
+Output<float> run_shared_sums(Student& student, const Input<float>& values) {
   auto in = to_device(values);
   auto sums = device_array<float>((values.size() + 31) / 32);
   CALL(student, warp_sums_shared)(in, values.size(), sums);
-  return to_host(sums);
+  return to_judge(sums);
 }
 
-double run_shuffle(Student& student, float a, float b, std::size_t n) {
+OutputValue<double> run_shuffle(Student& student, float a, float b, std::size_t n) {
   auto integral = device_value<double>();
   CALL(student, trapezoid_warp_shuffle)(a, b, n, integral);
-  return to_host(integral);
+  return to_judge(integral);
 }
 
-double run_shared(Student& student, float a, float b, std::size_t n) {
+OutputValue<double> run_shared(Student& student, float a, float b, std::size_t n) {
   auto integral = device_value<double>();
   CALL(student, trapezoid_warp_shared)(a, b, n, integral);
-  return to_host(integral);
+  return to_judge(integral);
 }
 
 std::vector<double> sums_of_32(const std::vector<float>& values) {

@@ -11,41 +11,43 @@ namespace {
 using Values = std::vector<int>;
 using Counts = std::vector<unsigned>;
 
-Values ranks(Student& student, const Values& values, int limit) {
+Output<int> ranks(Student& student, const Input<int>& values, int limit) {
   auto in = to_device(values);
   auto result = device_array<int>(values.size());
   CALL(student, rank_in_warps)(in, values.size(), limit, result);
-  return to_host(result);
+  return to_judge(result);
 }
 
 std::size_t shares_for(std::size_t n, std::size_t each) {
   return (n + 8 * each - 1) / (8 * each) * 8;
 }
 
-Counts counts(Student& student, const Values& values, std::size_t each, int limit) {
+Output<unsigned> counts(Student& student, const Input<int>& values, std::size_t each, int limit) {
   auto in = to_device(values);
   auto result = device_array<unsigned>(shares_for(values.size(), each));
   CALL(student, count_shares)(in, values.size(), each, limit, result);
-  return to_host(result);
+  return to_judge(result);
 }
 
-Counts places(Student& student, const Counts& counts) {
+Output<unsigned> places(Student& student, const Input<unsigned>& counts) {
   auto in = to_device(counts);
   auto result = device_array<unsigned>(counts.size());
   CALL(student, place_shares)(in, static_cast<unsigned>(counts.size()), result);
-  return to_host(result);
+  return to_judge(result);
 }
 
 // The kept values; all of the array if the count cannot be.
-Values run(Student& student, const Values& values, int limit) {
+auto run(Student& student, const Input<int>& values, int limit) {
   auto in = to_device(values);
   auto kept = device_array<int>(values.size());
   auto count = device_value<unsigned>();
   auto scratch = device_array<unsigned>(values.size() / 32 + 8);
   CALL(student, compact)(in, values.size(), limit, kept, count, scratch);
-  Values result = to_host(kept);
-  result.resize(std::min<std::size_t>(to_host(count), values.size()));
-  return result;
+  constexpr auto kCut = [](Values all, unsigned number) {
+    all.resize(std::min<std::size_t>(number, all.size()));
+    return all;
+  };
+  return in_judge(kCut, to_judge(kept), to_judge(count));
 }
 
 Values ranks_on_host(const Values& values, int limit) {

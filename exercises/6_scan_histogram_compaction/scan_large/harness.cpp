@@ -12,7 +12,7 @@ using Values = std::vector<int>;
 
 enum class Part { kWarps, kSegments, kTiles };
 
-Values parts(Student& student, const Values& values, Part part) {
+Output<int> parts(Student& student, const Input<int>& values, Part part) {
   auto in = to_device(values);
   auto sums = device_array<int>(values.size());
   if (part == Part::kWarps) {
@@ -22,28 +22,28 @@ Values parts(Student& student, const Values& values, Part part) {
   } else {
     CALL(student, scan_tiles)(in, values.size(), sums);
   }
-  return to_host(sums);
+  return to_judge(sums);
 }
 
-Values totals(Student& student, const Values& values) {
+Output<int> totals(Student& student, const Input<int>& values) {
   auto in = to_device(values);
   auto sums = device_array<int>((values.size() + kTile - 1) / kTile);
   CALL(student, sum_tiles)(in, values.size(), sums);
-  return to_host(sums);
+  return to_judge(sums);
 }
 
-Values scanned_totals(Student& student, const Values& values) {
+Output<int> scanned_totals(Student& student, const Input<int>& values) {
   auto in_place = to_device_in_place(values);
   CALL(student, scan_totals)(in_place, values.size());
-  return to_host(in_place);
+  return to_judge(in_place);
 }
 
-Values run(Student& student, const Values& values) {
+Output<int> run(Student& student, const Input<int>& values) {
   auto in = to_device(values);
   auto sums = device_array<int>(values.size());
   auto scratch = device_array<int>(values.size() / 1024 + 1);
   CALL(student, scan_large)(in, values.size(), sums, scratch);
-  return to_host(sums);
+  return to_judge(sums);
 }
 
 // The exclusive scan, begun anew after `each` values.

@@ -13,34 +13,38 @@ namespace {
 
 using Ints = std::vector<int>;
 
-Ints run_sums(Student& student, const Ints& values, unsigned size) {
+Output<int> run_sums(Student& student, const Input<int>& values, unsigned size) {
   auto in = to_device(values);
   auto sums = device_array<int>((values.size() + size - 1) / size);
   CALL(student, tile_sums)(in, values.size(), size, sums);
-  return to_host(sums);
+  return to_judge(sums);
 }
 
-Ints run_sort(Student& student, const Ints& values, unsigned size) {
+Output<int> run_sort(Student& student, const Input<int>& values, unsigned size) {
   auto in = to_device(values);
   auto sorted = device_array<int>(values.size());
   CALL(student, sort_tiles)(in, values.size(), size, sorted);
-  return to_host(sorted);
+  return to_judge(sorted);
 }
 
-std::pair<Ints, unsigned> run_gather(Student& student, const Ints& values, int limit) {
+std::pair<Output<int>, OutputValue<unsigned>> run_gather(Student& student, const Input<int>& values,
+                                                         int limit) {
   auto in = to_device(values);
   auto out = device_array<int>(values.size());
   auto count = device_value<unsigned>();
   CALL(student, gather_above)(in, values.size(), limit, out, count);
-  return {to_host(out), to_host(count)};
+  return {to_judge(out), to_judge(count)};
 }
 
 /// The gathered values, ascending; nothing if their number cannot be.
-Ints run_sorted_gather(Student& student, const Ints& values, int limit) {
+auto run_sorted_gather(Student& student, const Input<int>& values, int limit) {
+  constexpr auto kSort = [](Ints out, unsigned count) {
+    out.resize(count <= out.size() ? count : 0);
+    std::sort(out.begin(), out.end());
+    return out;
+  };
   auto [out, count] = run_gather(student, values, limit);
-  out.resize(count <= out.size() ? count : 0);
-  std::sort(out.begin(), out.end());
-  return out;
+  return in_judge(kSort, out, count);
 }
 
 Ints sums_on_host(const Ints& values, unsigned size) {

@@ -13,12 +13,13 @@ using Floats = std::vector<float>;
 constexpr std::size_t kFloats = 1 << 19;
 
 // The first launch warms up; the judge's own measurement is that of the second call.
-Floats launched(Student& student, const Floats& values, unsigned blocks, int launches) {
+Output<float> launched(Student& student, const Input<float>& values, unsigned blocks,
+                       int launches) {
   auto in = to_device(values);
   auto out = device_array<float>(values.size());
   CALL_UNTIMED(student, launch_copies)(in, out, values.size(), blocks, 1);
   CALL(student, launch_copies)(in, out, values.size(), blocks, launches);
-  return to_host(out);
+  return to_judge(out);
 }
 
 std::tuple<double, double, Floats> timed(Student& student, const Floats& values, unsigned blocks) {

@@ -16,56 +16,73 @@ using Ints = std::vector<int>;
 using Words = std::vector<unsigned>;
 using Bytes = std::vector<unsigned char>;
 
+using Votes = Output<unsigned>;
+
 constexpr unsigned kUntouched = 77;
 
-std::tuple<Words, Words, Words> run_votes(Student& student, const Ints& values, int limit) {
+std::tuple<Votes, Votes, Votes> run_votes(Student& student, const Input<int>& values, int limit) {
   const std::size_t warps = (values.size() + 31) / 32;
   auto in = to_device(values);
   auto all = device_array<unsigned>(warps);
   auto any = device_array<unsigned>(warps);
   auto ballots = device_array<unsigned>(warps);
   CALL(student, warp_votes)(in, values.size(), limit, all, any, ballots);
-  return {to_host(all), to_host(any), to_host(ballots)};
+  return {to_judge(all), to_judge(any), to_judge(ballots)};
 }
 
 /// The same, one behind the other.
-Words run_votes_joined(Student& student, const Ints& values, int limit) {
-  auto [joined, any, ballots] = run_votes(student, values, limit);
-  joined.insert(joined.end(), any.begin(), any.end());
-  joined.insert(joined.end(), ballots.begin(), ballots.end());
-  return joined;
+auto run_votes_joined(Student& student, const Input<int>& values, int limit) {
+  constexpr auto kJoin = [](Words joined, const Words& any, const Words& ballots) {
+    joined.insert(joined.end(), any.begin(), any.end());
+    joined.insert(joined.end(), ballots.begin(), ballots.end());
+    return joined;
+  };
+  auto [all, any, ballots] = run_votes(student, values, limit);
+  return in_judge(kJoin, all, any, ballots);
 }
 
-Words run_odd(Student& student, const Ints& values, int limit) {
+Output<unsigned> run_odd(Student& student, const Input<int>& values, int limit) {
   auto in = to_device(values);
   auto unanimous = to_device_in_place(Words(values.size(), kUntouched));
   CALL(student, odd_votes)(in, values.size(), limit, unanimous);
-  return to_host(unanimous);
+  return to_judge(unanimous);
 }
 
-Words run_keys(Student& student, const Bytes& keys) {
+Output<unsigned> run_keys(Student& student, const Input<unsigned char>& keys) {
   auto in = to_device(keys);
   auto counts = to_device_in_place(Words(256));
   CALL(student, count_keys)(in, keys.size(), counts);
-  return to_host(counts);
+  return to_judge(counts);
 }
 
-/// The tickets, and behind them the counter.
-Words run_tickets(Student& student, const Ints& values, int limit, unsigned first) {
+std::pair<Output<unsigned>, OutputValue<unsigned>> drawn(Student& student, const Input<int>& values,
+                                                         int limit, unsigned first) {
   auto in = to_device(values);
   auto tickets = to_device_in_place(Words(values.size(), kUntouched));
   auto counter = device_value(first);
   CALL(student, draw_tickets)(in, values.size(), limit, tickets, counter);
-  auto result = to_host(tickets);
-  result.push_back(to_host(counter));
-  return result;
+  return {to_judge(tickets), to_judge(counter)};
+}
+
+/// The tickets, and behind them the counter.
+auto run_tickets(Student& student, const Input<int>& values, int limit, unsigned first) {
+  constexpr auto kJoin = [](Words tickets, unsigned counter) {
+    tickets.push_back(counter);
+    return tickets;
+  };
+  auto [tickets, counter] = drawn(student, values, limit, first);
+  return in_judge(kJoin, tickets, counter);
 }
 
 /// The same, ascending: which value gets which ticket is not said.
-Words run_sorted_tickets(Student& student, const Ints& values, int limit, unsigned first) {
-  Words tickets = run_tickets(student, values, limit, first);
-  std::sort(tickets.begin(), tickets.end());
-  return tickets;
+auto run_sorted_tickets(Student& student, const Input<int>& values, int limit, unsigned first) {
+  constexpr auto kSort = [](Words tickets, unsigned counter) {
+    tickets.push_back(counter);
+    std::sort(tickets.begin(), tickets.end());
+    return tickets;
+  };
+  auto [tickets, counter] = drawn(student, values, limit, first);
+  return in_judge(kSort, tickets, counter);
 }
 
 /// all, any and ballots, one after the other.

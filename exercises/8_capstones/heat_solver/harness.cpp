@@ -8,70 +8,73 @@ using namespace warpschool::harness;
 
 namespace {
 
-using Plate = std::vector<float>;                                 // row-major
-using Solved = std::tuple<Plate, unsigned, float, float, float>;  // the plate and the report
+using Plate = std::vector<float>;  // row-major
+// The plate and the report.
+using Solved = std::tuple<Output<float>, unsigned, float, float, float>;
 
 constexpr unsigned kBatch = 8;  // steps between two residuals
 constexpr float kReached = -2;  // a tolerance: the residual of the third batch, to the last bit
 
-Plate step(Student& student, const Plate& plate, std::size_t rows, std::size_t cols) {
+Output<float> step(Student& student, const Input<float>& plate, std::size_t rows,
+                   std::size_t cols) {
   auto from = to_device(plate);
   auto to = device_array<float>(plate.size());
   CALL(student, heat_step)(from, to, rows, cols);
-  return to_host(to);
+  return to_judge(to);
 }
 
-Plate warp_maxima(Student& student, const Plate& values) {
+Output<float> warp_maxima(Student& student, const Input<float>& values) {
   auto in = to_device(values);
   auto maxima = device_array<float>((values.size() + 31) / 32);
   CALL(student, heat_warp_maxima)(in, values.size(), maxima);
-  return to_host(maxima);
+  return to_judge(maxima);
 }
 
-float residual(Student& student, const Plate& before, const Plate& after) {
+OutputValue<float> residual(Student& student, const Input<float>& before,
+                            const Input<float>& after) {
   auto from = to_device(before);
   auto to = to_device(after);
   auto result = device_value<float>();
   CALL(student, heat_residual)(from, to, before.size(), result);
-  return to_host(result);
+  return to_judge(result);
 }
 
-float measured(Student& student, const Plate& before, const Plate& after) {
+float measured(Student& student, const Input<float>& before, const Input<float>& after) {
   auto from = to_device(before);
   auto to = to_device(after);
   return CALL(student, heat_measure)(from, to, before.size());
 }
 
-Plate steps(Student& student, const Plate& plate, std::size_t rows, std::size_t cols,
-            unsigned number) {
+Output<float> steps(Student& student, const Input<float>& plate, std::size_t rows, std::size_t cols,
+                    unsigned number) {
   auto first = to_device_in_place(plate);
   auto second = device_array<float>(plate.size());
   const float* last = CALL(student, heat_steps)(first, second, rows, cols, number);
-  return to_host(last == second.get() ? second : first);
+  return to_judge(last == second.get() ? second : first);
 }
 
-Solved solve(Student& student, const Plate& plate, std::size_t rows, std::size_t cols,
+Solved solve(Student& student, const Input<float>& plate, std::size_t rows, std::size_t cols,
              float tolerance, unsigned max_steps) {
   auto first = to_device_in_place(plate);
   auto second = device_array<float>(plate.size());
   HeatReport report{};
   const float* last =
       CALL(student, heat_solve)(first, second, rows, cols, tolerance, kBatch, max_steps, &report);
-  return {to_host(last == second.get() ? second : first), report.steps, report.residual,
+  return {to_judge(last == second.get() ? second : first), report.steps, report.residual,
           report.milliseconds, report.gigabytes_per_second};
 }
 
 // With the time of the quicker of two. On a GPU the first call of all loads the code, and
 // another program may take the host's processor while the steps are asked for.
-Solved solve_timed(Student& student, const Plate& plate, std::size_t rows, std::size_t cols,
+Solved solve_timed(Student& student, const Input<float>& plate, std::size_t rows, std::size_t cols,
                    float tolerance, unsigned max_steps) {
   const Solved best = solve(student, plate, rows, cols, tolerance, max_steps);
   const Solved next = solve(student, plate, rows, cols, tolerance, max_steps);
   return std::get<3>(next) < std::get<3>(best) ? next : best;
 }
 
-Plate solved_plate(Student& student, const Plate& plate, std::size_t rows, std::size_t cols,
-                   unsigned max_steps) {
+Output<float> solved_plate(Student& student, const Input<float>& plate, std::size_t rows,
+                           std::size_t cols, unsigned max_steps) {
   return std::get<0>(solve(student, plate, rows, cols, -1, max_steps));
 }
 

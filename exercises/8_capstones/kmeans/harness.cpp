@@ -15,37 +15,43 @@ using Clustered = std::tuple<Numbers, Points, unsigned>;  // labels, centroids, 
 
 constexpr unsigned kNoLabel = ~0U;
 
-Assigned assign(Student& student, const Points& points, const Points& centroids,
-                const Numbers& before) {
+std::pair<Output<unsigned>, OutputValue<unsigned>> assign(Student& student,
+                                                          const Input<int>& points,
+                                                          const Input<int>& centroids,
+                                                          const Input<unsigned>& before) {
   auto in = to_device(points);
   auto means = to_device(centroids);
   auto labels = to_device_in_place(before);
   auto changes = device_value<unsigned>(5);
   CALL(student, assign_points)
   (in, before.size(), means, static_cast<unsigned>(centroids.size() / kDims), labels, changes);
-  return {to_host(labels), to_host(changes)};
+  return {to_judge(labels), to_judge(changes)};
 }
 
-Numbers sum(Student& student, const Points& points, const Numbers& labels, unsigned k) {
+Output<unsigned> sum(Student& student, const Input<int>& points, const Input<unsigned>& labels,
+                     unsigned k) {
   auto in = to_device(points);
   auto of = to_device(labels);
   auto sums = to_device_in_place(Numbers(std::size_t{k} * kSums));
   CALL(student, sum_clusters)(in, labels.size(), of, k, sums);
-  return to_host(sums);
+  return to_judge(sums);
 }
 
-Clustered cluster(Student& student, const Points& points, const Points& centroids,
-                  unsigned max_rounds) {
+std::tuple<Output<unsigned>, Output<int>, unsigned> cluster(Student& student,
+                                                            const Input<int>& points,
+                                                            const Input<int>& centroids,
+                                                            unsigned max_rounds) {
   const std::size_t n = points.size() / kDims;
   auto in = to_device(points);
   auto means = to_device_in_place(centroids);
   auto labels = to_device_in_place(Numbers(n, kNoLabel));
   const unsigned rounds = CALL(student, kmeans)(
       in, n, means, static_cast<unsigned>(centroids.size() / kDims), labels, max_rounds);
-  return {to_host(labels), to_host(means), rounds};
+  return {to_judge(labels), to_judge(means), rounds};
 }
 
-Numbers labels_of_three_rounds(Student& student, const Points& points, const Points& centroids) {
+Output<unsigned> labels_of_three_rounds(Student& student, const Input<int>& points,
+                                        const Input<int>& centroids) {
   return std::get<0>(cluster(student, points, centroids, 3));
 }
 
@@ -198,8 +204,9 @@ TEST_CASE("an atomic a warp counts the changes", "[task 2][counters]") {
   const auto centroids = random_points(16);
   const Numbers before(20'000, kNoLabel);
   const auto expected = std::get<0>(assign_on_host(points, centroids, before, 5));
-  CHECK_THAT(count([](Student& student, const Points& in, const Points& means,
-                      const Numbers& old) { return std::get<0>(assign(student, in, means, old)); },
-                   points, centroids, before),
-             MeetsLimits(EqualsExactly(expected)));
+  CHECK_THAT(
+      count([](Student& student, const Input<int>& in, const Input<int>& means,
+               const Input<unsigned>& old) { return std::get<0>(assign(student, in, means, old)); },
+            points, centroids, before),
+      MeetsLimits(EqualsExactly(expected)));
 }

@@ -61,6 +61,8 @@ class Exchange {
   Writer request(std::size_t bytes);
   /// No worker of ours copies anything to the host for this question.
   void expect_no_host_copies() { allows_host_copies_ = false; }
+  /// The worker of ours copies inputs on the device to where they belong, and results back.
+  void expect_copies_on_device() { places_inputs_ = true; }
   /// Asks and waits. True if there is a result to read.
   bool perform(AnswerBase& answer, std::string question);
   /// The same, and no check is the worse for it.
@@ -71,6 +73,7 @@ class Exchange {
   struct Impl;
   std::unique_ptr<Impl> impl_;
   bool allows_host_copies_ = true;
+  bool places_inputs_ = false;
 };
 
 /// "997 floats", "33": one argument in a question.
@@ -119,6 +122,11 @@ void describe(std::vector<std::string>& words, const Input<T>& values) {
   words.push_back(describe_count(values.size(), type_word<T>()));
 }
 
+template <class T>
+void describe(std::vector<std::string>& words, const PlacedInput<T>& values) {
+  words.push_back(describe_count(values.size(), type_word<T>()));
+}
+
 template <class R, class... P, class... A>
 Answer<typename Judged<R>::Value> ask(Who who, Mode mode, R (*run)(Student&, P...),
                                       const A&... arguments) {
@@ -129,6 +137,9 @@ Answer<typename Judged<R>::Value> ask(Who who, Mode mode, R (*run)(Student&, P..
   Exchange exchange(who, mode, &thunk<R, P...>, reinterpret_cast<AnyFunction>(run));
   if (!Judged<R>::kLeavesDevice) {
     exchange.expect_no_host_copies();
+  }
+  if ((kIsPlaced<std::remove_cv_t<std::remove_reference_t<P>>> || ...)) {
+    exchange.expect_copies_on_device();
   }
   constexpr bool kSeals = (kIsInput<std::remove_cv_t<std::remove_reference_t<P>>> || ...);
   std::vector<std::string> words;

@@ -41,7 +41,7 @@ class DeviceBlock {
 
   void* data() const { return data_; }
   std::size_t bytes() const { return bytes_; }
-  void copy_to(void* host) const;
+  void copy_to(void* host, std::size_t bytes) const;
   /// Throws StudentError if a guard zone or a constant input was written.
   void verify(const char* function) const;
 
@@ -59,12 +59,20 @@ class DeviceBlock {
   std::optional<SealedPart> sealed_;
 };
 
-/// The bytes become an output that the device gives to the judge: its number. Nothing where the
-/// device is the worker's, which copies them itself then.
-std::optional<std::uint32_t> give_output(const DeviceBlock& block);
+/// The first `bytes` become an output that the device gives to the judge: its number. Nothing where
+/// the device is the worker's, which copies them itself then.
+std::optional<std::uint32_t> give_output(const DeviceBlock& block, std::size_t bytes);
 
 inline constexpr unsigned char kFloatPoison = 0xFF;  ///< NaN in every float type
 inline constexpr unsigned char kIntegerPoison = 0xA5;
+
+/// Some elements of an array on the device.
+struct ElementsAt {
+  const void* array;
+  std::size_t size, first, step;
+};
+void copy_elements(const ElementsAt& from, const ElementsAt& to, std::size_t element_bytes,
+                   std::size_t count);
 
 /// Copies `bytes` from device memory that a submission has made, and releases it. Throws
 /// StudentError if it is none.
@@ -153,6 +161,21 @@ std::vector<T> take_from_device(T* device, std::size_t size) {
   return values;
 }
 
+/// Every `step`-th element of an array, from the one at `first` on.
+struct Stride {
+  std::size_t first = 0, step = 1;
+};
+
+/// Copies up to `count` elements from one array to another, on the device: as many as lie within
+/// both. Where a submission says the places of what it gets, this puts it there and takes it back.
+template <class T, class U>
+void copy_elements(const DeviceArray<T>& from, Stride take, const DeviceArray<U>& to, Stride put,
+                   std::size_t count) {
+  static_assert(std::is_same_v<std::remove_const_t<T>, U>);
+  detail::copy_elements({from.get(), from.size(), take.first, take.step},
+                        {to.get(), to.size(), put.first, put.step}, sizeof(T), count);
+}
+
 /// What a pointer that the submission gave points to: "device memory", "managed memory", "pinned
 /// host memory", "pageable host memory", or "no memory" if it is null.
 std::string memory_kind(const void* pointer);
@@ -161,7 +184,7 @@ std::string memory_kind(const void* pointer);
 template <class T>
 std::vector<std::remove_const_t<T>> to_host(const DeviceArray<T>& array) {
   std::vector<std::remove_const_t<T>> values(array.size());
-  array.block().copy_to(values.data());
+  array.block().copy_to(values.data(), array.block().bytes());
   return values;
 }
 
@@ -169,7 +192,7 @@ std::vector<std::remove_const_t<T>> to_host(const DeviceArray<T>& array) {
 template <class T>
 T to_host(const DeviceValue<T>& value) {
   T result{};
-  value.block().copy_to(&result);
+  value.block().copy_to(&result, sizeof result);
   return result;
 }
 

@@ -290,15 +290,22 @@ Answer<std::vector<std::string>> printed_lines(const Answer<R>& answer) {
   return result;
 }
 
+/// What the judge makes of an answer, as an answer of its own. `f` is not to trust the value more
+/// than a matcher does: a vector may have any size.
+template <class R, class F>
+auto mapped(const Answer<R>& answer, const F& f) {
+  Answer<std::decay_t<std::invoke_result_t<F, const R&>>> result;
+  static_cast<AnswerBase&>(result) = static_cast<const AnswerBase&>(answer);
+  if (answer.raw()) {
+    result.set(f(*answer.raw()));
+  }
+  return result;
+}
+
 /// Part I of an answer that is a tuple or pair, as an answer of its own.
 template <std::size_t I, class R>
 auto part(const Answer<R>& answer) {
-  Answer<std::tuple_element_t<I, R>> result;
-  static_cast<AnswerBase&>(result) = static_cast<const AnswerBase&>(answer);
-  if (answer.raw()) {
-    result.set(std::get<I>(*answer.raw()));
-  }
-  return result;
+  return mapped(answer, [](const R& whole) { return std::get<I>(whole); });
 }
 
 }  // namespace warpschool::harness

@@ -8,6 +8,7 @@
 #include "warpschool/harness/device.hpp"
 #include "warpschool/harness/wire.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -83,6 +84,14 @@ void decode(Reader& reader, Input<T>& input) {
   }
 }
 
+/// An input whose elements the harness moves on the device, with copy_elements(), to places of a
+/// submission's choice. Of other inputs such copies are found to be work outside of calls.
+template <class T>
+class PlacedInput : public Input<T> {
+ public:
+  using Input<T>::Input;
+};
+
 /// A copy of the input on the device that the submission may only read.
 template <class T>
 DeviceArray<const T> to_device(const Input<T>& input) {
@@ -99,11 +108,14 @@ DeviceArray<T> to_device_in_place(const Input<T>& input) {
 template <class T>
 class Output {
  public:
-  explicit Output(const DeviceArray<T>& array) : size_(array.size()) {
-    number_ = detail::give_output(array.block());
+  template <class U>
+  explicit Output(const DeviceArray<U>& array, std::size_t most = ~std::size_t{0})
+      : size_(std::min(most, array.size())) {
+    static_assert(std::is_same_v<std::remove_const_t<U>, T>);
+    number_ = detail::give_output(array.block(), size_ * sizeof(T));
     if (!number_) {
       values_.resize(size_);
-      array.block().copy_to(values_.data());
+      array.block().copy_to(values_.data(), size_ * sizeof(T));
     }
   }
   std::size_t size() const { return size_; }
@@ -143,7 +155,12 @@ void encode(Writer& writer, const OutputValue<T>& output) {
 /// with the values is done there, see in_judge().
 template <class T>
 Output<std::remove_const_t<T>> to_judge(const DeviceArray<T>& array) {
-  return Output<T>(array);
+  return Output<std::remove_const_t<T>>(array);
+}
+/// The first `most` of them.
+template <class T>
+Output<std::remove_const_t<T>> to_judge(const DeviceArray<T>& array, std::size_t most) {
+  return Output<std::remove_const_t<T>>(array, most);
 }
 template <class T>
 OutputValue<T> to_judge(const DeviceValue<T>& value) {
@@ -259,6 +276,12 @@ template <class P>
 inline constexpr bool kIsInput = false;
 template <class T>
 inline constexpr bool kIsInput<Input<T>> = true;
+template <class T>
+inline constexpr bool kIsInput<PlacedInput<T>> = true;
+template <class P>
+inline constexpr bool kIsPlaced = false;
+template <class T>
+inline constexpr bool kIsPlaced<PlacedInput<T>> = true;
 
 }  // namespace detail
 }  // namespace warpschool::harness

@@ -5,6 +5,7 @@
 #include "runtime/base/call_site.hpp"
 #include "runtime/base/observer.hpp"
 #include "runtime/base/remote_host.hpp"
+#include "runtime/copies/copy_engine.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/graphs/capture.hpp"
 #include "runtime/service/remote_program.hpp"
@@ -18,6 +19,7 @@ namespace {
 
 struct Counts {
   std::uint64_t launches = 0, to_device = 0, to_host = 0, bytes = 0, bytes_to_host = 0;
+  std::uint64_t bytes_within = 0;  ///< from device to device
 
   void add_since(const Counts& before, const Counts& now) {
     launches += now.launches - before.launches;
@@ -25,6 +27,7 @@ struct Counts {
     to_host += now.to_host - before.to_host;
     bytes += now.bytes - before.bytes;
     bytes_to_host += now.bytes_to_host - before.bytes_to_host;
+    bytes_within += now.bytes_within - before.bytes_within;
   }
 };
 
@@ -43,15 +46,39 @@ struct Calls {
   std::uint64_t resets = 0;            ///< of the device, when the question began
   std::string sequence;                ///< a letter a mark
   const char* irregular = "";          ///< what no harness does
+  bool input_changed = false;          ///< and the program was told so
 };
+
+/// Counts what is copied from device to device, which the recorder does not.
+class MoveCounter final : public RuntimeObserver {
+ public:
+  void before_copy(Runtime&, const Copy& copy, CopySides sides) override {
+    bytes_ += sides.from_device && sides.to_device ? copy.bytes() : 0;
+  }
+  std::uint64_t bytes() const { return bytes_; }
+  void begin_anew() { bytes_ = 0; }
+
+ private:
+  std::uint64_t bytes_ = 0;  ///< under the runtime's lock
+};
+
+MoveCounter& moves() {
+  static MoveCounter& counter = *[] {
+    auto* const made = new MoveCounter;
+    add_observer(*made);
+    return made;
+  }();
+  return counter;
+}
 
 std::mutex g_mutex;
 Calls g_calls;
 
 Counts counts_now(Runtime& runtime) {
   const auto& copies = runtime.recorder().copies();
-  return {runtime.recorder().launch_count(), copies.host_to_device, copies.device_to_host,
-          copies.bytes, copies.device_to_host_bytes};
+  return {
+      runtime.recorder().launch_count(), copies.host_to_device, copies.device_to_host, copies.bytes,
+      copies.device_to_host_bytes,       moves().bytes()};
 }
 
 /// What happened since the last mark.
@@ -96,6 +123,7 @@ void begin_report(Runtime& runtime, Calls& calls) {
     observer->before_report(runtime);
   }
   runtime.recorder().take(nullptr);
+  moves().begin_anew();
   calls.at_mark = {};
   calls.began = true;
 }
@@ -199,6 +227,21 @@ void note_sealed_copy(bool to_device, std::uint64_t bytes) {
   before.bytes_to_host += to_device ? 0 : bytes;
 }
 
+bool is_in_call() {
+  const std::lock_guard<std::mutex> own(g_mutex);
+  return g_calls.state == State::kOpen;
+}
+
+void note_irregular(const char* what) {
+  const std::lock_guard<std::mutex> own(g_mutex);
+  g_calls.irregular = *g_calls.irregular == '\0' ? what : g_calls.irregular;
+}
+
+void note_input_changed() {
+  const std::lock_guard<std::mutex> own(g_mutex);
+  g_calls.input_changed = true;
+}
+
 void note_report_taken() {
   const std::lock_guard<std::mutex> own(g_mutex);
   g_calls.at_mark = {};
@@ -211,9 +254,10 @@ std::string calls_json() {
   end_last_call(runtime, g_calls);
   const RemoteProgram::Learnt learnt = program().learnt();
   return fmt::format(
-      R"({{"timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"printed_bytes":{},"shared_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
+      R"({{"timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"moved_outside_bytes":{},"input_changed":{},"printed_bytes":{},"shared_bytes":{},"written_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
       g_calls.timed_us, g_calls.untimed_us, g_calls.sequence, g_calls.irregular,
-      g_calls.outside.launches, learnt.printed_bytes, learnt.shared_bytes, json_of(g_calls.inside),
+      g_calls.outside.launches, g_calls.outside.bytes_within, g_calls.input_changed,
+      learnt.printed_bytes, learnt.shared_bytes, learnt.written_bytes, json_of(g_calls.inside),
       json_of(g_calls.outside), json_of(g_calls.untimed));
 }
 

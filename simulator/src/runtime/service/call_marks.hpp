@@ -20,6 +20,12 @@ void begin_question();
 std::string calls_json();
 /// A copy that the judge asked for, wherever it came: it is none of the program's.
 void note_sealed_copy(bool to_device, std::uint64_t bytes);
+/// A call of the program has begun, and it has not said that it ended.
+bool is_in_call();
+/// What no harness does; the first counts.
+void note_irregular(const char* what);
+/// The program was told that it has changed an input of the judge's.
+void note_input_changed();
 /// The runtime's report was taken: its counts begin anew.
 void note_report_taken();
 

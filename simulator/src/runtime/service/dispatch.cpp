@@ -89,7 +89,10 @@ void answer_call(wire::Lane& lane, const std::vector<std::byte>& message) {
     const OnLane on_lane(lane, Reader(ahead, head.prefetched_bytes));
     const FromThere from_there(head);
     Writer results;
-    answer(head, in, results);
+    {
+      const RemoteProgram::AtWork at_work(program());
+      answer(head, in, results);
+    }
     Writer out;
     wire::Head reply;
     reply.kind = wire::Kind::kReply;

@@ -314,6 +314,7 @@ bool RemoteProgram::share(void* place, std::size_t bytes) {
   ranges_[address_of(place)] = {bytes, *offset, false};
   changes_.push_back(
       {wire::Change::What::kMap, PROT_READ | PROT_WRITE, address_of(place), bytes, *offset});
+  watch_.look({{base_ + *offset, bytes}});
   note_shared();
   return true;
 }
@@ -330,6 +331,35 @@ void RemoteProgram::begin_learning() {
   const std::lock_guard<std::mutex> lock(mutex_);
   learnt_ = {};
   note_shared();
+}
+
+std::vector<SharedWatch::Range> RemoteProgram::shared_ranges() const {
+  std::vector<SharedWatch::Range> ranges;
+  ranges.reserve(ranges_.size());
+  for (const auto& [place, range] : ranges_) {
+    ranges.push_back({base_ + range.offset, range.bytes});
+  }
+  return ranges;
+}
+
+/// With the lock. While two threads are at work what host code writes counts as well.
+void RemoteProgram::note_written() {
+  learnt_.written_bytes += watch_.changed(shared_ranges());
+}
+
+RemoteProgram::AtWork::AtWork(RemoteProgram& program) : program_(program) {
+  const std::lock_guard<std::mutex> lock(program_.mutex_);
+  if (program_.at_work_++ > 0) {
+    program_.note_written();
+  } else if (!program_.ranges_.empty()) {
+    program_.watch_.look(program_.shared_ranges());
+  }
+}
+
+RemoteProgram::AtWork::~AtWork() {
+  const std::lock_guard<std::mutex> lock(program_.mutex_);
+  program_.note_written();
+  --program_.at_work_;
 }
 
 RemoteProgram::Learnt RemoteProgram::learnt() const {
@@ -528,11 +558,16 @@ bool RemoteProgram::adopt(std::uintptr_t place, std::size_t bytes, std::uint64_t
   }
   carve({place, bytes});
   ranges_[place] = {bytes, offset, true};
+  watch_.look({{base_ + offset, bytes}});  // what the program had there
   note_shared();
   return true;
 }
 
 void RemoteProgram::call(cudaHostFn_t function, void* data) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    note_written();  // the function may read it, and what comes next overwrite it
+  }
   Writer arguments;
   arguments.put(function);
   arguments.put(data);
@@ -541,6 +576,10 @@ void RemoteProgram::call(cudaHostFn_t function, void* data) {
 
 void RemoteProgram::call(cudaStreamCallback_t function, cudaStream_t stream, cudaError_t status,
                          void* data) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    note_written();
+  }
   Writer arguments;
   arguments.put(function);
   arguments.put(stream);
@@ -563,6 +602,10 @@ void RemoteProgram::print(const char* text, std::size_t bytes) {
 }
 
 void RemoteProgram::watch_waiting() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    note_written();
+  }
   ask_for(Asked::kWatchWaiting, Writer(), false, [](Reader&) { return true; });
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "runtime/base/remote_host.hpp"
+#include "runtime/service/shared_watch.hpp"
 #include "runtime/wire/messages.hpp"
 
 #include <map>
@@ -62,9 +63,22 @@ class RemoteProgram final : public RemoteHost {
   struct Learnt {
     std::uint64_t printed_bytes = 0;  ///< by kernels
     std::uint64_t shared_bytes = 0;   ///< most that it shared with the device at a time, in pages
+    std::uint64_t written_bytes = 0;  ///< of these, by kernels and copies, as often as they changed
   };
   void begin_learning();
   Learnt learnt() const;
+
+  /// For as long as it lives, what changes in shared memory is the device's doing.
+  class AtWork {
+   public:
+    explicit AtWork(RemoteProgram& program);
+    ~AtWork();
+    AtWork(const AtWork&) = delete;
+    AtWork& operator=(const AtWork&) = delete;
+
+   private:
+    RemoteProgram& program_;
+  };
 
  private:
   struct Range {
@@ -74,6 +88,8 @@ class RemoteProgram final : public RemoteHost {
   };
 
   void note_shared();
+  std::vector<SharedWatch::Range> shared_ranges() const;
+  void note_written();
   std::optional<std::uint64_t> take_room(std::size_t bytes);
   void give_room(std::uint64_t offset, std::size_t bytes);
   using Pages = std::pair<std::uintptr_t, std::size_t>;  ///< begin and bytes
@@ -99,6 +115,8 @@ class RemoteProgram final : public RemoteHost {
   std::map<std::uintptr_t, Range> ranges_;     ///< what is shared, by place
   std::vector<wire::Change> changes_;
   Learnt learnt_;
+  SharedWatch watch_;
+  unsigned at_work_ = 0;  ///< threads
 };
 
 /// For as long as it lives, this thread's copies from and to these bytes of the device's own are

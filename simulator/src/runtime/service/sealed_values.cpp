@@ -1,14 +1,19 @@
 // Copies between the judge's values and device memory, with the calls that a program would make.
+//
+// The program names the memory, and other threads of it may free it or allocate it anew meanwhile:
+// each copy looks at the memory and makes the copy under one lock.
 #include "runtime/service/sealed_values.hpp"
 
 #include "runtime/base/addresses.hpp"
+#include "runtime/base/call_site.hpp"
+#include "runtime/base/remote_host.hpp"
+#include "runtime/copies/copy_engine.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/service/call_marks.hpp"
 #include "runtime/service/remote_program.hpp"
 
-#include <cuda_runtime_api.h>
-
 #include <algorithm>
+#include <cstring>
 #include <mutex>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -19,12 +24,22 @@ namespace {
 
 /// A harness gives a few arrays a question.
 constexpr std::size_t kMostOutputs = 1024;
+constexpr std::size_t kMostTaken = 65536;
 constexpr std::uint64_t kMostOutputBytes = std::uint64_t{4} << 30;
+
+/// A part of device memory, and one of the inputs, that the program names.
+struct Part {
+  void* device = nullptr;
+  std::uint64_t offset = 0, bytes = 0;
+  bool operator==(const Part&) const = default;
+};
 
 struct Sealed {
   std::mutex mutex;
   std::byte* inputs = nullptr;
   std::uint64_t input_bytes = 0;
+  std::vector<Part> taken;        ///< in this question
+  bool told_of_a_change = false;  ///< "this is the input no more" has been said
   std::vector<std::vector<std::byte>> outputs;
   std::uint64_t output_bytes = 0;
 };
@@ -34,24 +49,42 @@ Sealed& sealed() {
   return all;
 }
 
-/// A part of device memory, and one of the inputs, that the program names.
-struct Part {
-  void* device = nullptr;
-  std::uint64_t offset = 0, bytes = 0;
-};
+enum class Held { kNowhere, kOnDevice, kSeenByProgram };
 
-/// False: there is no such memory, and a copy will say why. An input in memory that the program
-/// sees would be the program's.
-bool is_device_memory(const void* device, std::uint64_t bytes) {
-  Runtime& runtime = Runtime::instance();
-  const std::unique_lock<std::mutex> lock = runtime.lock();
+/// With the lock of the runtime.
+Held where_is(Runtime& runtime, const void* device, std::uint64_t bytes) {
   const Allocation* const held = runtime.memory().find(address_of(device));
-  const bool is_seen = held != nullptr && (held->kind == AllocationKind::kManaged ||
-                                           held->kind == AllocationKind::kPinnedHost);
+  if (held == nullptr || !held->contains(address_of(device), bytes)) {
+    return Held::kNowhere;
+  }
+  return held->kind == AllocationKind::kManaged || held->kind == AllocationKind::kPinnedHost
+             ? Held::kSeenByProgram
+             : Held::kOnDevice;
+}
+
+/// Calls body(runtime, is there such device memory?) under the lock of the runtime. Memory that the
+/// program sees would make the values the program's.
+template <class F>
+cudaError_t with_device_memory(const void* device, std::uint64_t bytes, const F& body) {
+  const ApiCall here({"cudaMemcpy", remote_caller()});
+  bool is_seen = false;
+  const cudaError_t error = call([&](Runtime& runtime) {
+    const Held held = where_is(runtime, device, bytes);
+    is_seen = held == Held::kSeenByProgram;
+    return is_seen ? cudaErrorInvalidValue : body(runtime, held == Held::kOnDevice);
+  });
   if (is_seen) {
     throw wire::Malformed("what the judge gives or gets is not in device memory");
   }
-  return held != nullptr && held->contains(address_of(device), bytes);
+  return error;
+}
+
+/// The harness asks between the calls of a submission. Code that asks within one is not the
+/// harness's.
+void note_who_asks() {
+  if (is_in_call()) {
+    note_irregular("what only the tests do with their values was done within a call");
+  }
 }
 
 /// With the lock of sealed().
@@ -66,18 +99,54 @@ Part input_part(wire::Reader& in) {
   return part;
 }
 
+/// As cudaMemcpy makes it, with a buffer of this process at one side. With the lock of the runtime.
+cudaError_t copy_linear(Runtime& runtime, void* to, const void* from, std::uint64_t bytes,
+                        cudaMemcpyKind kind) {
+  return copy_now(runtime,
+                  {{to, bytes}, {from, bytes}, bytes, 1, kind, nullptr, false, "cudaMemcpy"});
+}
+
+/// Where there is no such memory, what a copy from there says.
+cudaError_t refuse_copy(Runtime& runtime, const void* device, std::uint64_t bytes) {
+  std::byte nothing{};
+  const OwnMemory own(&nothing, sizeof nothing);
+  return copy_linear(runtime, &nothing, device, bytes, cudaMemcpyDeviceToHost);
+}
+
 /// Bytes of device memory in a buffer of this process.
 cudaError_t fetch(const void* device, std::uint64_t bytes, std::vector<std::byte>& values) {
-  values.resize(bytes == 0 || is_device_memory(device, bytes) ? bytes : 1);
   if (bytes == 0) {
     return cudaSuccess;
   }
-  const OwnMemory own(values.data(), values.size());
-  const cudaError_t error = cudaMemcpy(values.data(), device, bytes, cudaMemcpyDeviceToHost);
+  const cudaError_t error = with_device_memory(device, bytes, [&](Runtime& runtime, bool is_there) {
+    if (!is_there) {
+      return refuse_copy(runtime, device, bytes);
+    }
+    values.resize(bytes);
+    const OwnMemory own(values.data(), values.size());
+    return copy_linear(runtime, values.data(), device, bytes, cudaMemcpyDeviceToHost);
+  });
   if (error == cudaSuccess) {
     note_sealed_copy(false, bytes);
   }
   return error;
+}
+
+/// With the lock of sealed().
+cudaError_t compare(const Part& part, bool& is_same) {
+  is_same = true;
+  if (part.bytes == 0) {
+    return cudaSuccess;
+  }
+  return with_device_memory(part.device, part.bytes, [&](Runtime& runtime, bool is_there) {
+    if (!is_there) {
+      return refuse_copy(runtime, part.device, part.bytes);
+    }
+    const Allocation* const held = runtime.memory().find(address_of(part.device));
+    is_same = std::memcmp(held->backing + (address_of(part.device) - held->begin),
+                          sealed().inputs + part.offset, part.bytes) == 0;
+    return cudaSuccess;
+  });
 }
 
 }  // namespace
@@ -88,6 +157,8 @@ bool begin_sealed_values(int file, std::uint64_t bytes) {
   if (all.inputs != nullptr) {
     ::munmap(std::exchange(all.inputs, nullptr), std::exchange(all.input_bytes, 0));
   }
+  all.taken.clear();
+  all.told_of_a_change = false;
   all.outputs.clear();
   all.output_bytes = 0;
   if (file < 0) {
@@ -105,35 +176,51 @@ bool begin_sealed_values(int file, std::uint64_t bytes) {
 }
 
 void take_input(wire::Reader& in, wire::Writer& out) {
+  note_who_asks();
   Sealed& all = sealed();
   const std::lock_guard<std::mutex> lock(all.mutex);
   const Part part = input_part(in);
+  if (all.taken.size() >= kMostTaken) {
+    throw wire::Malformed("more is taken from the judge than any harness takes");
+  }
   cudaError_t error = cudaSuccess;
   if (part.bytes > 0) {
-    is_device_memory(part.device, part.bytes);
     std::byte* const from = all.inputs + part.offset;
-    const OwnMemory own(from, part.bytes);
-    error = cudaMemcpy(part.device, from, part.bytes, cudaMemcpyHostToDevice);
+    error = with_device_memory(part.device, part.bytes, [&](Runtime& runtime, bool) {
+      const OwnMemory own(from, part.bytes);
+      return copy_linear(runtime, part.device, from, part.bytes, cudaMemcpyHostToDevice);
+    });
     if (error == cudaSuccess) {
       note_sealed_copy(true, part.bytes);
     }
   }
+  all.taken.push_back(part);
   out.put(error);
 }
 
+/// One bit of what is in device memory comes to the program so, and comparing what kernels have
+/// made with inputs would give it all: it may ask of what it took, and hears of one change.
 void is_input(wire::Reader& in, wire::Writer& out) {
+  note_who_asks();
   Sealed& all = sealed();
   const std::lock_guard<std::mutex> lock(all.mutex);
   const Part part = input_part(in);
-  std::vector<std::byte> now;
-  const cudaError_t error = fetch(part.device, part.bytes, now);
-  const bool is_same =
-      error != cudaSuccess || std::equal(now.begin(), now.end(), all.inputs + part.offset);
+  if (all.told_of_a_change ||
+      std::find(all.taken.begin(), all.taken.end(), part) == all.taken.end()) {
+    throw wire::Malformed("it is asked of an input that no harness would ask of");
+  }
+  bool is_same = true;
+  const cudaError_t error = compare(part, is_same);
+  if (!is_same) {
+    all.told_of_a_change = true;
+    note_input_changed();
+  }
   out.put(error);
   out.put(static_cast<std::uint8_t>(is_same ? 1 : 0));
 }
 
 void give_output(wire::Reader& in, wire::Writer& out) {
+  note_who_asks();
   Sealed& all = sealed();
   const std::lock_guard<std::mutex> lock(all.mutex);
   const void* const device = pointer_to(in.get<std::uint64_t>());
