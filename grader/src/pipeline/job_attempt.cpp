@@ -96,15 +96,14 @@ JobReport JobAttempt::run() {
   if (!has_all_files()) {
     return std::move(report_);
   }
+  const Diagnostics missing = missing_tools(*workshop_.manifest, {exercise_.id});
+  if (!missing.empty()) {
+    end_with(Verdict::kInternalError, fmt::format("{}.", to_string(missing.front())));
+    return std::move(report_);
+  }
   folder_.place_sources(submission_);
   log("# To see the same again, in a folder with the student's files:");
   for (const Backend& backend : workshop_.manifest->backends) {
-    const auto built = backend.exercises.find(exercise_.id);
-    if (built == backend.exercises.end()) {
-      end_with(Verdict::kInternalError,
-               fmt::format("The build knows no exercise {}.", exercise_.id));
-      return std::move(report_);
-    }
     log_commands(backend);
   }
   for (const Backend& backend : workshop_.manifest->backends) {
