@@ -45,6 +45,18 @@ bool JobAttempt::has_all_files() {
   return true;
 }
 
+bool JobAttempt::is_free_of_forbidden_words() {
+  const Diagnostics found = forbidden_words(exercise_, submission_);
+  if (found.empty()) {
+    return true;
+  }
+  end_with(Verdict::kBuildError, fmt::format("{}: {}", found.front().file, found.front().message));
+  for (const Diagnostic& word : found) {
+    report_.result.build_log += to_string(word) + "\n";
+  }
+  return false;
+}
+
 /// Both as a person would type them: judges are given the whole course.yaml.
 void JobAttempt::log_commands(const Backend& backend) {
   std::vector<std::string> include;
@@ -84,7 +96,6 @@ bool JobAttempt::has_lost() const {
 JobReport JobAttempt::run() {
   ExerciseResult& result = report_.result;
   result.exercise = exercise_.id;
-  result.notes = source_notes(exercise_, submission_);
   result.file = submission_.files.front().name;
   if (!has_text()) {
     return std::move(report_);
@@ -93,7 +104,7 @@ JobReport JobAttempt::run() {
   for (std::size_t i = 1; i < submission_.files.size(); ++i) {
     result.more_sources.push_back({submission_.files[i].name, to_utf8(submission_.files[i].bytes)});
   }
-  if (!has_all_files()) {
+  if (!has_all_files() || !is_free_of_forbidden_words()) {
     return std::move(report_);
   }
   const Diagnostics missing = missing_tools(*workshop_.manifest, {exercise_.id});
