@@ -22,8 +22,8 @@ says() { grep -qF -- "$1" "$work/said" || fail "lint does not say: $1"; }
 silent() { ! grep -qF -- "$1" "$work/said" || fail "lint says: $1"; }
 
 mkdir -p "$solution/near_misses"
-printf '// TODO(1): add\n// END TODO(1)\nvoid f() { k<<<1, 1>>>(); }\n// fate: wrong\n' >"$exercise/alpha.cu"
-printf '// TODO(1): add\nint sum = a + b;\n// END TODO(1)\nvoid f() { k<<<1, 1>>>(); }\n// fate: passed\n' >"$solution/alpha.cu"
+printf '// TODO(1): add (about 1 line)\n// END TODO(1)\nvoid f() { k<<<1, 1>>>(); }\n// fate: wrong\n' >"$exercise/alpha.cu"
+printf '// TODO(1): add (about 1 line)\nint sum = a + b;\n// END TODO(1)\nvoid f() { k<<<1, 1>>>(); }\n// fate: passed\n' >"$solution/alpha.cu"
 echo "// fate: passed" >"$exercise/reference.cu"
 echo "// fate: slow" >"$solution/near_misses/slow_a.cu"
 
