@@ -2,6 +2,7 @@
 
 #include "warpschool/course/emit_cmake.hpp"
 
+#include <filesystem>
 #include <warpschool/harness/catch.hpp>
 
 namespace warpschool::course {
@@ -108,6 +109,13 @@ TEST_CASE("the course we ship has no mistakes", "[course]") {
   }
   REQUIRE(course);
   CHECK(course->find("vector_add") != nullptr);
+}
+
+TEST_CASE("a folder in its place is one diagnostic", "[course]") {
+  const auto course = load_with_exercises(std::filesystem::temp_directory_path());
+  REQUIRE_FALSE(course);
+  REQUIRE(course.diagnostics().size() == 1);
+  CHECK(course.diagnostics().front().message == "cannot be read");
 }
 
 TEST_CASE("a file that is not there is one diagnostic", "[course]") {

@@ -79,7 +79,7 @@ TEST_CASE("mistakes in the shape of the file", "[course][mistakes]") {
        {"unknown key 'titel' in the course (did you mean 'title'?)"}},
       {"a key twice",
        "title: t\n@title: u\nmodules: []\n",
-       {"key 'title' appears twice in the course"}},
+       {"key 'title' appears twice in the course (take one of the two out)"}},
       {"a key that is a list",
        "title: t\nmodules: []\n@[a]: b\n",
        {"a key must be a word, but is a list"}},
@@ -122,6 +122,8 @@ TEST_CASE("text that is no YAML comes with advice", "[course][mistakes]") {
     CHECK(said[0].rfind("not valid YAML", 8) != std::string::npos);
     CHECK(said[0].find(advice) != std::string::npos);
   };
+  advised("title: t\nmodules: none\n  - id: 1_m\n",
+          "(nothing may stand behind the ':' of the line above to which this list belongs)");
   advised("title: t\nmodules:\n\t- id: 1_m\n", "(indent with spaces: a tab is no indentation)");
   advised("title: t: u\n", "(put text that holds ': ' in quotes)");
   advised("title: t\nmodules: [a", "(close every [ and {)");
@@ -130,6 +132,14 @@ TEST_CASE("text that is no YAML comes with advice", "[course][mistakes]") {
   std::string brackets(5000, '[');
   brackets.insert(0, "title: ");
   advised(brackets.c_str(), "(");
+}
+
+TEST_CASE("a quote that nobody closes is told beside what it swallows", "[course][mistakes]") {
+  const std::vector<std::string> said =
+      diagnose("title: \"t\nmodules:\n  - id: 1_m\n    title: M\n    exercises: []\n");
+  REQUIRE_FALSE(said.empty());
+  CHECK(said[0] == "1:8: this quote is not closed in its line (close it there)");
+  CHECK(diagnose("title: \"over\n  two lines\"\nmodules: []\n").empty());
 }
 
 TEST_CASE("an empty file is one mistake with its place", "[course][mistakes]") {

@@ -27,6 +27,8 @@ mkdir -p "$sub/nobody" "$sub/empty" "$sub/binary" "$sub/deep/a/b"
 : >"$sub/empty/alpha.cu"
 head -c 3000 /dev/zero >"$sub/binary/alpha.cu"
 echo "// fate: passed" >"$sub/deep/a/b/alpha.cu"
+mkdir -p "$sub/forbidden"
+printf '// fate: passed\nauto sum = thrust::reduce;\n' >"$sub/forbidden/alpha.cu"
 echo "x" >"$sub/stray.txt"
 mkdir -p "$sub/whole" "$sub/half" # of an exercise with two files
 echo "// fate: passed" | tee "$sub/whole/gamma.cu" "$sub/half/gamma.cu" >"$sub/whole/gamma_kernels.cu"
@@ -45,7 +47,7 @@ done
 for fate in judge_dies garbage; do # of beta the reference is not judged either: the machine's fault
   [ "$(beta_cell "$work/out" "$fate")" = internal_error ] || fail "beta of $fate became $(beta_cell "$work/out" "$fate")"
 done
-for fate in no_compile compiler_hangs binary; do
+for fate in no_compile compiler_hangs binary forbidden; do
   [ "$(cell "$work/out" "$fate")" = build_error ] || fail "$fate became $(cell "$work/out" "$fate")"
 done
 for fate in nobody empty; do
@@ -59,6 +61,7 @@ done
 grep -q 'gamma_kernels.cu was not handed in' "$work/out/grades.json" || fail "nobody says which file is not there"
 grep -q 'Source: gamma_kernels.cu' "$work/out/students/whole.html" || fail "the second file is not shown"
 grep -q 'stray.txt' "$work/out/grades.json" || fail "the stray file is not listed"
+grep -q 'alpha.cu:2:12: error: this exercise rules out ..thrust' "$work/out/grades.json" || fail "nobody says what is forbidden"
 grep -q 'alpha.cu:1:1: error: expected a kernel' "$work/out/grades.json" || fail "the compiler's message is lost"
 [ -s "$work/out/logs/wrong/alpha.log" ] || fail "there is no log"
 share=$(($(nproc) > 4 ? $(nproc) / 4 : 1)) # four jobs at a time

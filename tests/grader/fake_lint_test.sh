@@ -22,8 +22,8 @@ says() { grep -qF -- "$1" "$work/said" || fail "lint does not say: $1"; }
 silent() { ! grep -qF -- "$1" "$work/said" || fail "lint says: $1"; }
 
 mkdir -p "$solution/near_misses"
-printf '// TODO(1): add\n// END TODO(1)\nvoid f() { k<<<1, 1>>>(); }\n// fate: wrong\n' >"$exercise/alpha.cu"
-printf '// TODO(1): add\nint sum = a + b;\n// END TODO(1)\nvoid f() { k<<<1, 1>>>(); }\n// fate: passed\n' >"$solution/alpha.cu"
+printf '// TODO(1): add (about 1 line)\n// END TODO(1)\nvoid f() { k<<<1, 1>>>(); }\n// fate: wrong\n' >"$exercise/alpha.cu"
+printf '// TODO(1): add (about 1 line)\nint sum = a + b;\n// END TODO(1)\nvoid f() { k<<<1, 1>>>(); }\n// fate: passed\n' >"$solution/alpha.cu"
 echo "// fate: passed" >"$exercise/reference.cu"
 echo "// fate: slow" >"$solution/near_misses/slow_a.cu"
 
@@ -68,4 +68,27 @@ grep -q 'gpu: {n: 64, full_at: 2}, sim: {n: 64, full_at: 1.8}' "$fake/course.yam
 
 "$grader" calibrate alpha --build "$fake" --sandbox auto --no-build --repeat 3 >"$work/said" 2>"$work/progress" && status=0 || status=$?
 says 'alpha, task 1 on sim, model answer: 3 passed'
+
+# A build that lacks something is told so before anything is graded, and nothing is blamed on the machine.
+cannot() {  # command: what is missing, and how it comes
+  status=0
+  "$grader" "$@" --build "$fake" --sandbox auto --no-build >"$work/said" 2>&1 || status=$?
+  [ "$status" = 3 ] || fail "$1 without a judge must give exit status 3, not $status"
+  says "$fake/bin/fake_judge: the judge of exercise 'alpha' for backend sim is not built"
+  silent 'left no answer'
+}
+mv "$fake/bin/fake_judge" "$work/fake_judge"
+touch "$fake/CMakeCache.txt"
+mkdir -p "$work/submissions/ada"
+cp "$exercise/alpha.cu" "$work/submissions/ada"
+for command in "lint alpha" "calibrate alpha" "grade --submissions $work/submissions --out $work/out"; do
+  # shellcheck disable=SC2086  # the words of a command
+  cannot $command
+  says "cmake --build $fake --target judge_alpha reference_alpha"
+done
+cannot lint alpha
+says 'alpha: exercises/1_first/alpha/hints.md: is missing'
+rm "$fake/CMakeCache.txt"
+cannot lint alpha
+says 'install it again'
 echo "passed"

@@ -52,11 +52,39 @@ bool mentions(const Diagnostics& findings, const std::string& text) {
   });
 }
 
+constexpr const char* kLongAnswer =
+    "int a;\n// TODO(1): say it (about 1 line)\n#pragma unroll\nfor (;;) {\n  // why\n  f(1);\n  "
+    "f(2);\n"
+    "  f(3);\n  f(4);\n  f(5);\n  f(6);\n  f(7);\n}\n// END TODO(1)\nint b;\n";
+
 TEST_CASE("a complete exercise has no findings, with and without solutions", "[grader][lint]") {
   const GoodExercise good;
   CHECK(good.lint().empty());
   std::filesystem::remove_all(good.folder.path() / "solutions");
   CHECK(good.lint().empty());
+}
+
+TEST_CASE("a task has at most 8 lines that say something, and about as many as announced",
+          "[grader][lint]") {
+  const std::string answer = kLongAnswer;
+  const std::string stub =
+      "int a;\n// TODO(1): say it\n// in a loop (about 9 lines)\n// END TODO(1)\n";
+  CHECK(lint_task_sizes("x.cu", stub, answer).empty());
+
+  std::string longer = answer;
+  longer.insert(longer.find("  f(7)"), "  f(8);\n");
+  CHECK(mentions(lint_task_sizes("x.cu", stub, longer),
+                 "x.cu:2:1: task 1 takes 9 lines, braces not counted; 8 are the most"));
+
+  CHECK(mentions(lint_task_sizes("x.cu", kStub, answer),
+                 "x.cu:2:1: TODO(1) of the stub says about 1, and the model answer has 10"));
+  CHECK(mentions(
+      lint_task_sizes("x.cu", "// TODO(1): say it\n// END TODO(1)\n// (about 9 lines)\n", answer),
+      "gives no number of lines"));
+
+  GoodExercise good;
+  good.folder.add("solutions/1_m/x/x.cu", answer);
+  CHECK(mentions(good.lint(), "solutions/1_m/x/x.cu:2:1: TODO(1) of the stub says about 1"));
 }
 
 TEST_CASE("every missing file is named", "[grader][lint]") {

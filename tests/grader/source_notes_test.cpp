@@ -15,16 +15,20 @@ TEST_CASE("comments, strings and characters are blanked and lines stay where the
 }
 
 TEST_CASE("identifiers match as whole words", "[grader]") {
-  CHECK(has_identifier("thrust::sort(x)", "thrust"));
-  CHECK_FALSE(has_identifier("my_thrust", "thrust"));
-  CHECK_FALSE(has_identifier("thrusters", "thrust"));
+  CHECK(find_identifier("  thrust::sort(x)", "thrust") == 2);
+  CHECK(find_identifier("my_thrust", "thrust") == std::string_view::npos);
+  CHECK(find_identifier("thrusters, thrust", "thrust") == 11);
 }
 
-TEST_CASE("a forbidden identifier in code is a note, in a comment it is none", "[grader]") {
+TEST_CASE("a forbidden identifier in code is found where it stands, in a comment it is none",
+          "[grader]") {
   course::Exercise exercise;
   exercise.forbidden = {"thrust"};
-  CHECK(source_notes(exercise, {{{"x.cu", "thrust::sort(x);", ""}}, "", {}, {}}).size() == 1);
-  CHECK(source_notes(exercise, {{{"x.cu", "// no thrust here", ""}}, "", {}, {}}).empty());
+  const Diagnostics found =
+      forbidden_words(exercise, {{{"x.cu", "// no thrust\n  thrust::sort(x);", ""}}, "", {}, {}});
+  REQUIRE(found.size() == 1);
+  CHECK(to_string(found[0]) == "x.cu:2:3: error: this exercise rules out \"thrust\"");
+  CHECK(forbidden_words(exercise, {{{"x.cu", "// no thrust here", ""}}, "", {}, {}}).empty());
 }
 
 }  // namespace

@@ -18,7 +18,9 @@ __global__ void matmul_kernel(const float* a, const float* b, float* c, std::siz
   const std::size_t row = blockIdx.y * kTile + y;
   const std::size_t col = blockIdx.x * kTile + x;
   float sum = 0;
-  // TODO(1): for all tiles along k: load one of a and one of b, add kTile products (about 11 lines)
+  __shared__ float a_tile[kTile][kTile];
+  __shared__ float b_tile[kTile][kTile];
+  // TODO(1): for all tiles along k: load one of a and one of b, add kTile products (about 9 lines)
   // END TODO(1)
   if (row < m && col < n) {
     c[row * n + col] = sum;

@@ -59,25 +59,41 @@ __device__ unsigned rank_of(bool keep, unsigned& kept) {
 
 // Sets *count to how many values of the warp's share are kept.
 __device__ void count_share(const int* values, Share share, int limit, unsigned* count) {
-  // TODO(2): some rows at a time, count the kept values; one lane writes (about 10 lines)
+  unsigned sum = 0;
+  // TODO(2): some rows at a time, count the kept values of all lanes (about 6 lines)
   // END TODO(2)
+  if (lane() == 0) {
+    *count = sum;
+  }
 }
 
 // The sum of the counts of all warps before this one in the grid; counts[w] is that of warp w.
 // `sum` is a place in shared memory that holds 0. All threads of the block must call it.
 __device__ unsigned count_before(const unsigned* counts, unsigned* sum) {
   unsigned before = 0;
-  // TODO(3): the threads add up what is before the block, then the rest (about 10 lines)
+  unsigned mine = 0;
+  // TODO(3): the threads add up what is before the block, then the rest (about 9 lines)
   // END TODO(3)
   return before;
+}
+
+// Copies the kept values of a row, one a lane, to kept[place], kept[place + 1], ... and moves place
+// on behind the last. All lanes must call it.
+__device__ void copy_row(int value, bool keep, int* kept, unsigned& place) {
+  // TODO(4): how many lanes below me keep theirs? there goes mine; then move on (about 6 lines)
+  // END TODO(4)
 }
 
 // Copies the kept values of the warp's share to kept[place], kept[place + 1], ... and returns the
 // place after the last.
 __device__ unsigned copy_share(const int* values, Share share, int limit, int* kept,
                                unsigned place) {
-  // TODO(4): some rows at a time, each kept value to its place (about 10 lines)
-  // END TODO(4)
+  for (std::size_t i = share.first; i < share.end; i += kRows * kWarp) {
+    const Rows rows = read_rows(values, i, share.end, limit);
+    for (unsigned r = 0; r < kRows; ++r) {
+      copy_row(rows.value[r], rows.keep[r], kept, place);
+    }
+  }
   return place;
 }
 

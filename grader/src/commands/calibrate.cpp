@@ -157,7 +157,7 @@ int calibrate(const CalibrateOptions& options, const Manifest& manifest,
   }
   const auto built =
       options.no_build ? std::optional(manifest) : build_exercises(manifest, ids_of(exercises));
-  if (!built) {
+  if (!built || !has_tools(*built, ids_of(exercises))) {
     return stop_requested() ? kExitInterrupted : kExitCannotRun;
   }
   const ScratchSpace scratch;

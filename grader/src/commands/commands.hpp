@@ -205,6 +205,9 @@ std::optional<Manifest> build_exercises(const Manifest& manifest,
                                         const std::vector<std::string>& exercises,
                                         bool quiet = false);
 
+/// Judges and references of these exercises are there; else complains, and says what builds them.
+bool has_tools(const Manifest& manifest, const std::vector<std::string>& exercises);
+
 /// Complains where there is no usable sandbox.
 std::optional<Sandbox> open_sandbox(SandboxMode mode);
 

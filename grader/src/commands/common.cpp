@@ -14,18 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> build_targets(const Manifest& manifest,
-                                       const std::vector<std::string>& exercises) {
-  std::vector<std::string> targets;
-  for (const std::string& id : exercises) {
-    targets.insert(targets.end(), {"judge_" + id, "reference_" + id});
-    if (manifest.backends.size() > 1) {  // preset gpu: the simulator's twins
-      targets.insert(targets.end(), {"judge_" + id + "_sim", "reference_" + id + "_sim"});
-    }
-  }
-  return targets;
-}
-
 }  // namespace
 
 void complain(const std::string& text) {
@@ -140,6 +128,12 @@ std::optional<Manifest> build_exercises(const Manifest& manifest,
     return std::nullopt;
   }
   return std::move(*fresh);
+}
+
+bool has_tools(const Manifest& manifest, const std::vector<std::string>& exercises) {
+  const Diagnostics missing = missing_tools(manifest, exercises);
+  complain(missing);
+  return missing.empty();
 }
 
 std::optional<Sandbox> open_sandbox(SandboxMode mode) {

@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cstdio>
 #include <fmt/format.h>
+#include <set>
 #include <sys/random.h>
 #include <system_error>
 
@@ -104,12 +105,24 @@ Show show_of(const GradeOptions& options) {
   return !options.no_progress && stderr_is_terminal() ? Show::kBar : Show::kLines;
 }
 
-/// Judges what is new. Nothing where the machine has no working compiler, which is told.
+std::vector<std::string> exercises_of(const std::vector<ResultKey>& jobs) {
+  std::set<std::string> ids;
+  for (const ResultKey& job : jobs) {
+    ids.insert(job.exercise);
+  }
+  return {ids.begin(), ids.end()};
+}
+
+/// Judges what is new. Nothing where the machine has no working compiler, or a judge is not built,
+/// which is told.
 std::optional<RunCounts> judge_news(const ClassRun& run, const ClassRoster& roster) {
   std::vector<ResultKey> jobs = missing_in_store(roster, run.options, run.store);
   const std::size_t shared = run.options.again ? 0 : share_known(run, jobs);
   RunCounts counts;
   if (!jobs.empty()) {
+    if (!has_tools(*run.workshop.manifest, exercises_of(jobs))) {
+      return std::nullopt;
+    }
     const std::string problem = check_compilers(run.workshop);
     if (!problem.empty() && !stop_requested()) {
       complain(problem);

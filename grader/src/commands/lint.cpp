@@ -47,6 +47,7 @@ class CourseLint {
   void grade_mutants(const Workshop& workshop);
   void judge_attempts_of(const std::vector<Trial>& trials, const std::vector<JobReport>& reports,
                          bool mutants);
+  void print_read() const;
   void print();
   void print_facts(const course::Exercise& exercise, const Dossier& dossier) const;
 
@@ -209,7 +210,7 @@ std::optional<int> CourseLint::grade() {
   }
   const auto built =
       options_.no_build ? std::optional(manifest_) : build_exercises(manifest_, ids_of(exercises_));
-  if (!built) {
+  if (!built || !has_tools(*built, ids_of(exercises_))) {
     return stop_requested() ? kExitInterrupted : kExitCannotRun;
   }
   const ScratchSpace scratch;
@@ -239,6 +240,18 @@ void CourseLint::print_facts(const course::Exercise& exercise, const Dossier& do
   if (!dossier.not_made.empty()) {
     fmt::print("{}: attacks that this exercise gives no handle for: {}\n", exercise.id,
                fmt::join(dossier.not_made, ", "));
+  }
+}
+
+/// What reading has found may be why nothing could be graded: a file that is not there.
+void CourseLint::print_read() const {
+  for (const Diagnostic& finding : general_) {
+    fmt::print("{}\n", to_string(finding));
+  }
+  for (const course::Exercise* exercise : exercises_) {
+    for (const Diagnostic& finding : dossiers_.at(exercise).findings) {
+      fmt::print("{}: {}\n", exercise->id, to_string(finding));
+    }
   }
 }
 
@@ -279,6 +292,7 @@ int CourseLint::run() {
     fmt::print("There is no folder solutions/: model answers and near misses are not checked.\n");
   }
   if (const auto status = grade()) {
+    print_read();
     return *status;
   }
   print();

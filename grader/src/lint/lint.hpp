@@ -36,6 +36,11 @@ Diagnostics lint_texts(const ExerciseFolders& folders, const course::Exercise& e
 /// picture.
 Diagnostics lint_readme(const std::string& name, const std::string& text);
 
+/// The regions of a model answer: at most 8 lines that are no mere brace, and about as many as the
+/// stub announces. `name` is the answer's, for the findings.
+Diagnostics lint_task_sizes(const std::string& name, const std::string& stub,
+                            const std::string& answer);
+
 /// Module pages: theory of 400 to 700 words (pictures and code not counted) that links to each of
 /// the module's exercises.
 Diagnostics lint_module_page(const std::filesystem::path& root, const course::Module& module);

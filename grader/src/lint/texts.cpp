@@ -166,7 +166,10 @@ void TextLint::check_model_answer(const std::string& name) {
     return;
   }
   const auto answer = outline_of(text, name_of(file));
-  const auto stub = outline_of(read_file(folders_.exercise / name), name);
+  const std::string stub_text = read_file(folders_.exercise / name);
+  const auto stub = outline_of(stub_text, name);
+  const Diagnostics sizes = lint_task_sizes(name_of(file), stub_text, text);
+  findings_.insert(findings_.end(), sizes.begin(), sizes.end());
   if (!answer) {
     findings_.insert(findings_.end(), answer.diagnostics().begin(), answer.diagnostics().end());
   }

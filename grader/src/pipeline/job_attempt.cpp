@@ -46,6 +46,18 @@ bool JobAttempt::has_all_files() {
   return true;
 }
 
+bool JobAttempt::is_free_of_forbidden_words() {
+  const Diagnostics found = forbidden_words(exercise_, submission_);
+  if (found.empty()) {
+    return true;
+  }
+  end_with(Verdict::kBuildError, fmt::format("{}: {}", found.front().file, found.front().message));
+  for (const Diagnostic& word : found) {
+    report_.result.build_log += to_string(word) + "\n";
+  }
+  return false;
+}
+
 /// Both as a person would type them: judges are given the whole course.yaml.
 void JobAttempt::log_commands(const Backend& backend) {
   std::vector<std::string> include;
@@ -85,7 +97,6 @@ bool JobAttempt::has_lost() const {
 JobReport JobAttempt::run() {
   ExerciseResult& result = report_.result;
   result.exercise = exercise_.id;
-  result.notes = source_notes(exercise_, submission_);
   result.file = submission_.files.front().name;
   if (!has_text()) {
     return std::move(report_);
@@ -94,18 +105,17 @@ JobReport JobAttempt::run() {
   for (std::size_t i = 1; i < submission_.files.size(); ++i) {
     result.more_sources.push_back({submission_.files[i].name, to_utf8(submission_.files[i].bytes)});
   }
-  if (!has_all_files()) {
+  if (!has_all_files() || !is_free_of_forbidden_words()) {
+    return std::move(report_);
+  }
+  const Diagnostics missing = missing_tools(*workshop_.manifest, {exercise_.id});
+  if (!missing.empty()) {
+    end_with(Verdict::kInternalError, fmt::format("{}.", to_string(missing.front())));
     return std::move(report_);
   }
   folder_.place_sources(submission_);
   log("# To see the same again, in a folder with the student's files:");
   for (const Backend& backend : workshop_.manifest->backends) {
-    const auto built = backend.exercises.find(exercise_.id);
-    if (built == backend.exercises.end()) {
-      end_with(Verdict::kInternalError,
-               fmt::format("The build knows no exercise {}.", exercise_.id));
-      return std::move(report_);
-    }
     log_commands(backend);
   }
   for (const Backend& backend : workshop_.manifest->backends) {

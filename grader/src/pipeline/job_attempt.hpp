@@ -33,6 +33,7 @@ class JobAttempt {
   // job_attempt.cpp: the order of the steps
   bool has_text();
   bool has_all_files();
+  bool is_free_of_forbidden_words();
   void log_commands(const Backend& backend);
   bool has_lost() const;
   void end_with(Verdict status, const std::string& note);

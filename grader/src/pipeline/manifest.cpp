@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <utility>
 
 namespace warpschool::grader {
 namespace {
@@ -46,6 +47,16 @@ Backend read_backend(const json& entry, const fs::path& base) {
                              paths(exercise.value("include", json::array()), base)};
   }
   return backend;
+}
+
+/// What makes the tools of an exercise, as a person would type it.
+std::string build_advice(const Manifest& manifest, const std::string& exercise) {
+  std::error_code failure;
+  if (!fs::exists(manifest.folder / "CMakeCache.txt", failure)) {
+    return "this build cannot be brought up to date: install it again";
+  }
+  return fmt::format("without --no-build it is built; or: cmake --build {} --target {}",
+                     manifest.folder.string(), fmt::join(build_targets(manifest, {exercise}), " "));
 }
 
 /// build/sim of this folder or of one above it.
@@ -123,6 +134,44 @@ Result<Manifest> find_manifest(const ManifestQuery& query) {
             preset)};
   }
   return read_manifest(file);
+}
+
+std::vector<std::string> build_targets(const Manifest& manifest,
+                                       const std::vector<std::string>& exercises) {
+  std::vector<std::string> targets;
+  for (const std::string& id : exercises) {
+    targets.insert(targets.end(), {"judge_" + id, "reference_" + id});
+    if (manifest.backends.size() > 1) {  // preset gpu: the simulator's twins
+      targets.insert(targets.end(), {"judge_" + id + "_sim", "reference_" + id + "_sim"});
+    }
+  }
+  return targets;
+}
+
+Diagnostics missing_tools(const Manifest& manifest, const std::vector<std::string>& exercises) {
+  Diagnostics missing;
+  for (const Backend& backend : manifest.backends) {
+    for (const std::string& id : exercises) {
+      const auto built = backend.exercises.find(id);
+      if (built == backend.exercises.end()) {
+        missing.push_back({manifest.file.string(), 0, 0,
+                           fmt::format("knows no exercise '{}' for backend {}", id, backend.name),
+                           "course.yaml has changed since: configure the build tree again"});
+        continue;
+      }
+      for (const auto& [what, file] : {std::pair("judge", built->second.judge),
+                                       std::pair("reference", built->second.reference)}) {
+        std::error_code failure;
+        if (!fs::is_regular_file(file, failure)) {
+          missing.push_back({file.string(), 0, 0,
+                             fmt::format("the {} of exercise '{}' for backend {} is not built",
+                                         what, id, backend.name),
+                             build_advice(manifest, id)});
+        }
+      }
+    }
+  }
+  return missing;
 }
 
 std::optional<fs::path> find_course_folder() {

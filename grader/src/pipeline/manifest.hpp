@@ -56,6 +56,13 @@ Result<Manifest> find_manifest(const ManifestQuery& query);
 /// Reads one file.
 Result<Manifest> read_manifest(const std::filesystem::path& file);
 
+/// CMake's targets that make what judges these exercises.
+std::vector<std::string> build_targets(const Manifest& manifest,
+                                       const std::vector<std::string>& exercises);
+
+/// Judges and references of these exercises that are not there, each with what builds it.
+Diagnostics missing_tools(const Manifest& manifest, const std::vector<std::string>& exercises);
+
 /// The folder with course.yaml: the one we are in or one above it.
 std::optional<std::filesystem::path> find_course_folder();
 

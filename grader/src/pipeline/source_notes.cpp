@@ -1,4 +1,4 @@
-// Finds what can be said about a submission by reading its text.
+// Finds what a submission may not contain by reading its text.
 #include "source_notes.hpp"
 
 #include <algorithm>
@@ -54,30 +54,36 @@ std::string without_comments(std::string_view source) {
   return code;
 }
 
-bool has_identifier(std::string_view text, std::string_view word) {
+std::size_t find_identifier(std::string_view text, std::string_view word) {
   for (std::size_t at = text.find(word); at != std::string_view::npos;
        at = text.find(word, at + 1)) {
     const std::size_t end = at + word.size();
     if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end]))) {
-      return true;
+      return at;
     }
   }
-  return false;
+  return std::string_view::npos;
 }
 
-std::vector<std::string> source_notes(const course::Exercise& exercise,
-                                      const Submission& submission) {
-  std::vector<std::string> notes;
+Diagnostics forbidden_words(const course::Exercise& exercise, const Submission& submission) {
+  Diagnostics found;
   for (const SourceFile& file : submission.files) {
     const std::string code = without_comments(file.bytes);
     for (const std::string& word : exercise.forbidden) {
-      if (has_identifier(code, word)) {
-        notes.push_back(
-            fmt::format("{} uses \"{}\", which this exercise rules out.", file.name, word));
+      const std::size_t at = find_identifier(code, word);
+      if (at == std::string::npos) {
+        continue;
       }
+      const auto before = code.begin() + static_cast<std::ptrdiff_t>(at);
+      const std::size_t line_begin = code.rfind('\n', at) + 1;  // npos + 1: the first line
+      found.push_back({file.name,
+                       static_cast<int>(std::count(code.begin(), before, '\n')) + 1,
+                       static_cast<int>(at - line_begin) + 1,
+                       fmt::format("error: this exercise rules out \"{}\"", word),
+                       {}});
     }
   }
-  return notes;
+  return found;
 }
 
 }  // namespace warpschool::grader

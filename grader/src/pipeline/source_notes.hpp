@@ -1,4 +1,4 @@
-// What can be said about a submission by reading it. Notes only: no verdict depends on them.
+// What can be said about a submission by reading it.
 #pragma once
 
 #include "pipeline/submissions.hpp"
@@ -13,11 +13,11 @@ namespace warpschool::grader {
 /// The text with comments, strings and character constants blanked out; line breaks stay.
 std::string without_comments(std::string_view source);
 
-/// Whether `word` stands in the text as a whole identifier.
-bool has_identifier(std::string_view text, std::string_view word);
+/// Where `word` stands in the text as a whole identifier; npos: nowhere.
+std::size_t find_identifier(std::string_view text, std::string_view word);
 
-/// Forbidden identifiers that the code (not its comments) uses.
-std::vector<std::string> source_notes(const course::Exercise& exercise,
-                                      const Submission& submission);
+/// Identifiers that course.yaml forbids and the code (not its comments) uses, each where it stands
+/// first. What a macro pastes together is not seen.
+Diagnostics forbidden_words(const course::Exercise& exercise, const Submission& submission);
 
 }  // namespace warpschool::grader

@@ -71,7 +71,8 @@ void Fields::add_pair(const YAML::Node& key, const YAML::Node& value,
     return;
   }
   if (!values_.emplace(name, value).second) {
-    complaints_->add(key.Mark(), "key " + in_quotes(name) + " appears twice in " + what_);
+    complaints_->add(key.Mark(), "key " + in_quotes(name) + " appears twice in " + what_,
+                     "take one of the two out");
   }
 }
 
@@ -123,14 +124,15 @@ std::optional<Text> Fields::required_text(const std::string& key) const {
 }
 
 std::optional<double> Fields::number(const std::string& key, Range range) const {
-  const std::optional<Text> scalar = text(key);
-  if (!scalar) {
+  if (!has(key)) {
     return std::nullopt;
   }
-  const std::optional<double> value = parse_number(scalar->value);
+  const YAML::Node given = node(key);
+  const std::optional<double> value =
+      given.IsScalar() ? parse_number(given.Scalar()) : std::nullopt;
   if (!value || *value < range.least || *value > range.most) {
     complain(key, "'" + key + "' must be a number from " + plain(range.least) + " to " +
-                      plain(range.most) + ", but is " + in_quotes(scalar->value));
+                      plain(range.most) + ", but is " + kind_of(given));
     return std::nullopt;
   }
   return value;
@@ -138,14 +140,15 @@ std::optional<double> Fields::number(const std::string& key, Range range) const 
 
 std::optional<std::uint64_t> Fields::count(const std::string& key, std::uint64_t least,
                                            std::uint64_t most) const {
-  const std::optional<Text> scalar = text(key);
-  if (!scalar) {
+  if (!has(key)) {
     return std::nullopt;
   }
-  const std::optional<std::uint64_t> value = parse_count(scalar->value);
+  const YAML::Node given = node(key);
+  const std::optional<std::uint64_t> value =
+      given.IsScalar() ? parse_count(given.Scalar()) : std::nullopt;
   if (!value || *value < least || *value > most) {
     complain(key, "'" + key + "' must be a whole number from " + std::to_string(least) + " to " +
-                      std::to_string(most) + ", but is " + in_quotes(scalar->value));
+                      std::to_string(most) + ", but is " + kind_of(given));
     return std::nullopt;
   }
   return value;

@@ -10,9 +10,11 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
+#include <system_error>
 
 namespace warpschool::course {
 namespace {
@@ -173,6 +175,10 @@ std::string advice_on(const YAML::Exception& error, const std::string& text) {
   if (line.substr(0, indent).find('\t') != std::string::npos) {
     return "indent with spaces: a tab is no indentation";
   }
+  const bool is_entry = indent != std::string::npos && line[indent] == '-';
+  if (is_entry && error.msg.find("illegal map value") != std::string::npos) {
+    return "nothing may stand behind the ':' of the line above to which this list belongs";
+  }
   const std::pair<const char*, const char*> kAdvice[] = {
       {"illegal map value", "put text that holds ': ' in quotes"},
       {"flow not found", "close every [ and {"},
@@ -202,6 +208,26 @@ std::optional<YAML::Node> document_in(const std::string& text, Complaints& compl
   return documents.front();
 }
 
+/// Text may go on over lines, so that a quote which nobody closes swallows what follows, and the
+/// mistakes told are others. Told beside them.
+void check_quotes(const std::string& text, Complaints& complaints) {
+  std::istringstream lines(text);
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    const std::size_t colon = line.find(": ");
+    const std::size_t value =
+        colon == std::string::npos ? colon : line.find_first_not_of(' ', colon + 1);
+    if (value == std::string::npos || (line[value] != '"' && line[value] != '\'')) {
+      continue;
+    }
+    if (line.find(line[value], value + 1) == std::string::npos) {
+      complaints.add(Place{number, static_cast<int>(value) + 1},
+                     "this quote is not closed in its line", "close it there");
+      return;  // what comes next may lie inside of it
+    }
+  }
+}
+
 /// What can be read, and everything that is wrong with it.
 Course read(const std::string& text, Complaints& complaints) {
   if (!check_encoding(text, complaints)) {
@@ -209,14 +235,23 @@ Course read(const std::string& text, Complaints& complaints) {
   }
   try {
     const std::optional<YAML::Node> root = document_in(text, complaints);
-    return root ? read_course(*root, complaints) : Course{};
+    Course course = root ? read_course(*root, complaints) : Course{};
+    if (!complaints.empty()) {
+      check_quotes(text, complaints);
+    }
+    return course;
   } catch (const YAML::Exception& error) {  // a syntax error: the rest of the text has no meaning
     complaints.add(error.mark, "not valid YAML: " + error.msg, advice_on(error, text));
+    check_quotes(text, complaints);
   }
   return {};
 }
 
 std::optional<std::string> text_of_file(const std::filesystem::path& file) {
+  std::error_code failure;
+  if (std::filesystem::is_directory(file, failure)) {
+    return std::nullopt;
+  }
   std::ifstream stream(file, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
   return !stream || stream.bad() ? std::nullopt : std::optional(std::move(text));

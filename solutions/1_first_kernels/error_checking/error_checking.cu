@@ -40,9 +40,9 @@ extern "C" cudaError_t fill(int* values, std::size_t n, int value, unsigned bloc
 extern "C" cudaError_t fill_host(int* values, std::size_t n, int value, unsigned blocks,
                                  unsigned threads) {
   cudaError_t error = cudaSuccess;
-  // TODO(4): allocate, fill and copy while nothing has failed; free and clear (about 9 lines)
   int* on_device = nullptr;
   const std::size_t bytes = n * sizeof *on_device;
+  // TODO(4): allocate, fill and copy while nothing has failed; free and clear (about 9 lines)
   error = cudaMalloc(&on_device, bytes);
   if (error == cudaSuccess) {
     error = fill(on_device, n, value, blocks, threads);

@@ -21,9 +21,9 @@ __global__ void matmul_kernel(const float* a, const float* b, float* c, std::siz
   const std::size_t row = blockIdx.y * kTile + y;
   const std::size_t col = blockIdx.x * kTile + x;
   float sum = 0;
-  // TODO(1): for all tiles along k: load one of a and one of b, add kTile products (about 11 lines)
   __shared__ float a_tile[kTile][kTile];
   __shared__ float b_tile[kTile][kTile];
+  // TODO(1): for all tiles along k: load one of a and one of b, add kTile products (about 9 lines)
   for (std::size_t first = 0; first < k; first += kTile) {
     a_tile[y][x] = element_or_zero(a, m, k, row, first + x);
     b_tile[y][x] = element_or_zero(b, k, n, first + y, col);

@@ -62,26 +62,26 @@ __device__ unsigned rank_of(bool keep, unsigned& kept) {
 
 // Sets *count to how many values of the warp's share are kept.
 __device__ void count_share(const int* values, Share share, int limit, unsigned* count) {
-  // TODO(2): some rows at a time, count the kept values; one lane writes (about 10 lines)
   unsigned sum = 0;
+  // TODO(2): some rows at a time, count the kept values of all lanes (about 6 lines)
   for (std::size_t i = share.first; i < share.end; i += kRows * kWarp) {
     const Rows rows = read_rows(values, i, share.end, limit);
     for (unsigned r = 0; r < kRows; ++r) {
       sum += __popc(__ballot_sync(kAllLanes, rows.keep[r]));
     }
   }
+  // END TODO(2)
   if (lane() == 0) {
     *count = sum;
   }
-  // END TODO(2)
 }
 
 // The sum of the counts of all warps before this one in the grid; counts[w] is that of warp w.
 // `sum` is a place in shared memory that holds 0. All threads of the block must call it.
 __device__ unsigned count_before(const unsigned* counts, unsigned* sum) {
   unsigned before = 0;
-  // TODO(3): the threads add up what is before the block, then the rest (about 10 lines)
   unsigned mine = 0;
+  // TODO(3): the threads add up what is before the block, then the rest (about 9 lines)
   for (unsigned w = threadIdx.x; w < blockIdx.x * kWarps; w += kThreads) {
     mine += counts[w];
   }
@@ -95,23 +95,29 @@ __device__ unsigned count_before(const unsigned* counts, unsigned* sum) {
   return before;
 }
 
+// Copies the kept values of a row, one a lane, to kept[place], kept[place + 1], ... and moves place
+// on behind the last. All lanes must call it.
+__device__ void copy_row(int value, bool keep, int* kept, unsigned& place) {
+  // TODO(4): how many lanes below me keep theirs? there goes mine; then move on (about 6 lines)
+  unsigned in_row;
+  const unsigned rank = rank_of(keep, in_row);
+  if (keep) {
+    kept[place + rank] = value;
+  }
+  place += in_row;
+  // END TODO(4)
+}
+
 // Copies the kept values of the warp's share to kept[place], kept[place + 1], ... and returns the
 // place after the last.
 __device__ unsigned copy_share(const int* values, Share share, int limit, int* kept,
                                unsigned place) {
-  // TODO(4): some rows at a time, each kept value to its place (about 10 lines)
   for (std::size_t i = share.first; i < share.end; i += kRows * kWarp) {
     const Rows rows = read_rows(values, i, share.end, limit);
     for (unsigned r = 0; r < kRows; ++r) {
-      unsigned in_row;
-      const unsigned rank = rank_of(rows.keep[r], in_row);
-      if (rows.keep[r]) {
-        kept[place + rank] = rows.value[r];
-      }
-      place += in_row;
+      copy_row(rows.value[r], rows.keep[r], kept, place);
     }
   }
-  // END TODO(4)
   return place;
 }
 

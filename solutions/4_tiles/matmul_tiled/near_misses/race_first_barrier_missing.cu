@@ -1,7 +1,5 @@
 // The products are added before the other warps have loaded their part of the tiles.
 // TODO(1)
-  __shared__ float a_tile[kTile][kTile];
-  __shared__ float b_tile[kTile][kTile];
   for (std::size_t first = 0; first < k; first += kTile) {
     a_tile[y][x] = element_or_zero(a, m, k, row, first + x);
     b_tile[y][x] = element_or_zero(b, k, n, first + y, col);

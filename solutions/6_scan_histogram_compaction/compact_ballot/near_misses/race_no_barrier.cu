@@ -1,6 +1,5 @@
 // Takes the sum before all threads have added to it.
 // TODO(3)
-  unsigned mine = 0;
   for (unsigned w = threadIdx.x; w < blockIdx.x * kWarps; w += kThreads) {
     mine += counts[w];
   }

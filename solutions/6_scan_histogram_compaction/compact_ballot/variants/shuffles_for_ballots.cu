@@ -9,14 +9,10 @@
   rank = up_to_me - (keep ? 1 : 0);
 // END TODO(1)
 // TODO(2)
-  unsigned mine = 0;
   for (std::size_t i = share.first + lane(); i < share.end; i += kWarp) {
-    mine += values[i] > limit;
+    sum += values[i] > limit;
   }
   for (unsigned distance = kWarp / 2; distance > 0; distance /= 2) {
-    mine += __shfl_down_sync(kAllLanes, mine, distance);
-  }
-  if (lane() == 0) {
-    *count = mine;
+    sum += __shfl_down_sync(kAllLanes, sum, distance);
   }
 // END TODO(2)
