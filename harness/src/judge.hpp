@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,14 +26,16 @@ struct Options {
   std::string backend = "sim";
   std::optional<course::Kind> kind;
   int task = 0;  ///< 0: all
-  /// Of every `shares` checks the one at place `share`, from 0: the others are another judge's.
-  std::size_t share = 0, shares = 1;
+  /// Of `checks` checks those at these places, from 1: the others are another judge's. Empty: all.
+  std::set<std::size_t> places;
+  std::size_t checks = 0;
   std::uint64_t seed = 0;
   bool stop_at_hang = false;       ///< ask nothing more once the submission did not come to an end
   bool until_lost = false;         ///< ask nothing more once a check has not passed
   std::uint64_t run_limit_ms = 0;  ///< of a student's question, where less than course.yaml allows
   std::uint64_t stall_limit = 0;   ///< of a submission's launches on the simulator; 0: the judge's
   std::string result;
+  std::string times;    ///< where it is written how long each check took
   std::string profile;  ///< where the longest question's launches are written, task by task
   bool quiet = false;
   bool verbose = false;
@@ -87,6 +90,7 @@ class Judge {
   std::string device;
   double peak_bytes_per_us = 0;
   ProfileBook profile;
+  std::vector<long> times;  ///< milliseconds of each check that has ended
 
  private:
   void start_device(WorkerSpec& spec, WorkerHandle& handle);

@@ -36,17 +36,25 @@ std::optional<std::uint64_t> seed_on_stdin() {
   return error == std::errc() && stop != text.data() ? std::optional(seed) : std::nullopt;
 }
 
-/// "2/3": the second, fifth, ... check. False if it is no such thing.
-bool read_share(const std::string& text, Options& options) {
-  const char* const end = text.data() + text.size();
-  std::size_t number = 0;
-  const auto [slash, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || slash == end || *slash != '/') {
-    return false;
+/// "1,4/6": of six checks the first and the fourth. False if it is no such thing.
+bool read_places(const std::string& text, Options& options) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  const auto read = [&](std::size_t& number) {
+    const auto [stop, error] = std::from_chars(at, end, number);
+    at = stop;
+    return error == std::errc() && number >= 1;
+  };
+  for (char before = ','; before == ','; ++at) {
+    std::size_t place = 0;
+    if (!read(place) || at == end) {
+      return false;
+    }
+    options.places.insert(place);
+    before = *at;
   }
-  const auto [stop, error_behind] = std::from_chars(slash + 1, end, options.shares);
-  options.share = number - 1;
-  return error_behind == std::errc() && stop == end && number >= 1 && number <= options.shares;
+  return at[-1] == '/' && read(options.checks) && at == end &&
+         *options.places.rbegin() <= options.checks;
 }
 
 }  // namespace
@@ -68,9 +76,9 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   app.add_option("--kind", kind, "only checks of this kind")
       ->check(CLI::IsMember({"correctness", "timing", "counters"}));
   app.add_option("--task", options.task, "only checks of this task")->check(CLI::PositiveNumber);
-  std::string share;
-  app.add_option("--share", share,
-                 "K/N: only every N-th check, from the K-th on; other judges have the rest");
+  std::string places;
+  app.add_option("--checks", places,
+                 "1,4/6: of six checks the first and the fourth; other judges have the rest");
   const CLI::Option* seed =
       app.add_option("--seed", options.seed, "seed of the inputs; fresh by default");
   bool from_stdin = false;
@@ -90,6 +98,8 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   app.add_option("--result", options.result, "write the result here, as JSON");
   app.add_option("--profile", options.profile,
                  "write the launches of each task's longest question here, as JSON");
+  app.add_option("--times", options.times,
+                 "write here how many milliseconds each check took, a line each");
   app.add_flag("--quiet", options.quiet, "print nothing but errors");
   app.add_flag("--verbose", options.verbose,
                "print everything: all checks, counters, the seed, the command that repeats it");
@@ -109,8 +119,8 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   if (!kind.empty()) {
     options.kind = kinds.at(kind);
   }
-  if (!share.empty() && !read_share(share, options)) {
-    std::fprintf(stderr, "--share: '%s' is no share; as an example: 1/2\n", share.c_str());
+  if (!places.empty() && !read_places(places, options)) {
+    std::fprintf(stderr, "--checks: '%s' names no checks; as an example: 1,4/6\n", places.c_str());
     return {std::nullopt, kBadUsage};
   }
   if (on_stdin->count() > 0) {

@@ -2,6 +2,7 @@
 #include "judge_process.hpp"
 #include "warpschool/harness/catch.hpp"
 
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <fcntl.h>
@@ -385,10 +386,15 @@ TEST_CASE("with --stop-at-hang a judge asks nothing after a hang, and says so",
 
 TEST_CASE("judges that share the checks say together what one says", "[harness][judge]") {
   const JudgeRun whole = run_judge("wrong", Backend::kGpu);
-  const JudgeRun first = run_judge("wrong", Backend::kGpu, {"--share", "1/2"});
-  const JudgeRun second = run_judge("wrong", Backend::kGpu, {"--share", "2/2"});
   const json& all = whole.result["checks"];
   REQUIRE(all.size() > 2);
+  std::array<std::string, 2> places;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    places[i % 2] += (places[i % 2].empty() ? "" : ",") + std::to_string(i + 1);
+  }
+  const std::string number = "/" + std::to_string(all.size());
+  const JudgeRun first = run_judge("wrong", Backend::kGpu, {"--checks", places[0] + number});
+  const JudgeRun second = run_judge("wrong", Backend::kGpu, {"--checks", places[1] + number});
   CHECK(first.result["checks"].size() + second.result["checks"].size() == all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     const json& shared = (i % 2 == 0 ? first : second).result["checks"][i / 2];
@@ -398,10 +404,14 @@ TEST_CASE("judges that share the checks say together what one says", "[harness][
     CHECK(shared["points"] == all[i]["points"]);
     CHECK(shared["message"] == all[i]["message"]);
   }
-  for (const char* bad : {"0/2", "3/2", "2", "1/", "1/2x", "-1/2"}) {
+  for (const char* bad :
+       {"0/2", "3/2", "2", "1/", "1/2x", "-1/2", "1,/2", ",1/2", "1,3/2", "1/0"}) {
     INFO(bad);
-    CHECK(run_judge("right", Backend::kGpu, {"--share", bad}).status == 2);
+    CHECK(run_judge("right", Backend::kGpu, {"--checks", bad}).status == 2);
   }
+  // Of other checks than it has, a judge judges none.
+  CHECK(run_judge("right", Backend::kGpu, {"--checks", "1/" + std::to_string(all.size() + 1)})
+            .status == 3);
 }
 
 TEST_CASE("seed and command are told with --verbose alone", "[harness][judge]") {

@@ -64,6 +64,16 @@ bool has(const std::string& text, const std::string& part) {
 
 }  // namespace
 
+TEST_CASE("a loop that never ends is no deadlock", "[warp][screen]") {
+  Check looping = faulty(1);
+  looping.verdict = "deadlock";
+  looping.faults.front().kind = "deadlock";
+  CHECK(has(render(result({looping}), context(), {}), "task 1     deadlock        0/2"));
+  looping.faults.front().cause = "endless_loop";
+  CHECK(has(render(result({looping}), context(), {}), "task 1     endless loop    0/2"));
+  CHECK(has(one_line(result({looping}), "aa"), "endless loop: task 1"));
+}
+
 TEST_CASE("a fault is told once, with its line, one mend and the next step", "[warp][screen]") {
   const JudgeResult judged = result({check(1, "correctness", "passed", 2), faulty(2),
                                      check(2, "counters", "wrong"), check(3, "timing", "slow", 1)});

@@ -128,8 +128,8 @@ warp
 expect "the map knows" "^  vector_add +passed +2/2 tasks +10/10"
 grep -q "passed: true" .warp/progress.yaml || fail "the state can be read"
 
-# What took long the last time is judged by two judges at once. The result is the same.
-echo 9000 >build/sim/results/vector_add/took_ms.txt
+# What took long before is judged by two judges at once. The result is the same.
+printf '9000\n9000\n9000\n' >build/sim/results/vector_add/times_sim.txt
 warp check vector_add
 expect_status "two judges pass what one does" 0
 expect "with the same points" "^2 of 2 tasks, 10/10 points"

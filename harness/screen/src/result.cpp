@@ -42,8 +42,13 @@ Fault read_fault(const json& fault) {
   const json& where = member(fault, "where");
   std::string file = text_of(where, "file");
   file.erase(0, file.rfind('/') + 1);
-  return {text_of(fault, "kind"),   text_of(fault, "text"),  std::move(file),
-          text_of(fault, "source"), whole_of(where, "line"), whole_of(where, "column")};
+  return {text_of(fault, "kind"),
+          text_of(fault, "text"),
+          std::move(file),
+          text_of(fault, "source"),
+          whole_of(where, "line"),
+          whole_of(where, "column"),
+          text_of(member(fault, "cause"), "name")};
 }
 
 Check read_check(const json& object) {

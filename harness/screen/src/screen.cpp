@@ -223,7 +223,7 @@ std::string everything_else(const JudgeResult& result, const Task* explained,
   std::string text;
   for (const Check& check : result.checks) {
     const bool is_told = explained != nullptr && &check == explained->shown;
-    text += fmt::format("\n{}, {}: {}\n", in_words(check.verdict), check.kind, check.name);
+    text += fmt::format("\n{}, {}: {}\n", word_of(check), check.kind, check.name);
     text += is_told || check.message.empty() ? "" : explanation(check, look);
     for (const auto& [name, value] : check.counters) {
       text += fmt::format("  {}: {}\n", name, figure_of(name, value));
@@ -275,7 +275,7 @@ std::string one_line(const JudgeResult& result, const std::string& id) {
       fmt::format("{} of {}", points_text(result.won()), points_text(result.possible()));
   const std::string text = fmt::format("  {:<24}{:<12}", id, points);
   if (lost != nullptr) {
-    return text + in_words(lost->shown->verdict) + ": " +
+    return text + word_of(*lost->shown) + ": " +
            (lost->number > 0 ? task_name(lost->number) + ", " : "") + lost->shown->name;
   }
   const bool skipped = std::any_of(result.checks.begin(), result.checks.end(),

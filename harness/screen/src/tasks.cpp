@@ -39,9 +39,13 @@ void add(Task& task, const Check& check) {
 
 }  // namespace
 
-std::string in_words(std::string verdict) {
-  std::replace(verdict.begin(), verdict.end(), '_', ' ');
-  return verdict;
+std::string word_of(const Check& check) {
+  const bool is_loop = std::any_of(
+      check.faults.begin(), check.faults.end(),
+      [](const Fault& fault) { return fault.kind == "deadlock" && fault.cause == "endless_loop"; });
+  std::string word = check.verdict;
+  std::replace(word.begin(), word.end(), '_', ' ');
+  return check.verdict == "deadlock" && is_loop ? "endless loop" : word;
 }
 
 bool Task::skipped() const {
@@ -51,7 +55,7 @@ bool Task::skipped() const {
 
 std::string Task::word() const {
   if (shown != nullptr) {
-    return in_words(shown->verdict);
+    return word_of(*shown);
   }
   return skipped() ? "skipped" : "passed";
 }

@@ -148,8 +148,7 @@ std::string unjudged_text(const Tree& tree, const course::Exercise& exercise,
                           const std::string& why) {
   return fmt::format(
       "Preset {0} judges on a GPU, and here it judged nothing. {1} Use a machine with a GPU, or "
-      "the "
-      "simulator: cmake --preset sim, then ctest --preset sim -R {2}",
+      "the simulator: cmake --preset sim, then ctest --preset sim -R {2}",
       tree.preset, why, exercise.id);
 }
 

@@ -3,14 +3,16 @@
 
 #include "files.hpp"
 #include "process.hpp"
+#include "shares.hpp"
 #include "warpschool/support/cores.hpp"
 #include "warpschool/support/machine_lock.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <chrono>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <future>
+#include <map>
+#include <numeric>
 #include <random>
 
 namespace warpschool::warp {
@@ -73,26 +75,28 @@ std::string why_unjudged(const std::vector<JudgeResult>& results, std::size_t be
   return why.empty() ? "Its judge said nothing." : why;
 }
 
-/// As one judge would have said it: of N judges, judge k has the checks k, k + N, ...
-JudgeResult interleaved(std::vector<JudgeResult> shares) {
-  std::size_t most = 0;
-  for (const JudgeResult& share : shares) {
-    most = std::max(most, share.checks.size());
-  }
-  std::vector<screen::Check> checks;
-  for (std::size_t i = 0; i < most; ++i) {
-    for (JudgeResult& share : shares) {
-      if (i < share.checks.size()) {
-        checks.push_back(std::move(share.checks[i]));
-      }
+/// As one judge would have said it.
+JudgeResult joined(const std::vector<JudgeResult>& results, const std::vector<Places>& shares) {
+  std::map<std::size_t, screen::Check> by_place;
+  JudgeResult all = results.front();
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    all.complete = all.complete && results[i].complete;
+    for (std::size_t k = 0; k < shares[i].size(); ++k) {
+      by_place.emplace(shares[i][k], results[i].checks[k]);
     }
   }
-  JudgeResult all = std::move(shares.front());
-  for (std::size_t i = 1; i < shares.size(); ++i) {
-    all.complete = all.complete && shares[i].complete;
+  all.checks.clear();
+  for (auto& [place, check] : by_place) {
+    all.checks.push_back(std::move(check));
   }
-  all.checks = std::move(checks);
   return all;
+}
+
+/// Times of a run are worth to be kept if no check was ended: that one would have taken longer.
+bool came_to_ends(const JudgeResult& result) {
+  return std::none_of(result.checks.begin(), result.checks.end(), [](const screen::Check& check) {
+    return check.verdict == "timeout" || check.verdict == "deadlock" || check.not_asked();
+  });
 }
 
 class JudgeRunner {
@@ -148,47 +152,67 @@ class JudgeRunner {
 
   /// One judge, or two at once.
   void run_shares(const Backend& backend, const Judged& judged, Judgement& judgement) const {
-    const auto start = std::chrono::steady_clock::now();
-    if (!is_worth_two()) {
-      add(run_part(backend, judged, {backend.name, {}}), judgement);
-    } else {
-      const std::string seed = std::to_string(std::random_device{}());
-      const auto share = [&](int number) {
-        return run_part(backend, judged,
-                        {fmt::format("{}_{}", backend.name, number),
-                         {"--share", fmt::format("{}/2", number), "--seed", seed}});
-      };
-      std::future<Part> other = std::async(std::launch::async, share, 2);
-      std::vector<Part> parts{share(1), other.get()};
-      std::vector<JudgeResult> results;
-      for (Part& part : parts) {
-        judgement.trouble += part.trouble;
-        if (part.result) {
-          results.push_back(*std::move(part.result));
-        }
+    const CheckTimes before = read_times(read_file(times_file(backend)).value_or(""));
+    if (!is_worth_two(before) || !run_two(backend, judged, before, judgement)) {
+      Part part = run_part(backend, judged, {backend.name, {"--times", fresh_times(backend.name)}});
+      if (part.result && came_to_ends(*part.result)) {
+        note_times(backend, longest(before, times_of(part)));
       }
-      if (!results.empty()) {
-        judgement.results.push_back(interleaved(std::move(results)));
-      }
+      add(std::move(part), judgement);
     }
-    note_time(std::chrono::steady_clock::now() - start);
   }
 
-  fs::path time_file() const { return folder_ / "took_ms.txt"; }
+  /// False if it did not work, as where there are other checks than there were.
+  bool run_two(const Backend& backend, const Judged& judged, const CheckTimes& before,
+               Judgement& judgement) const {
+    const std::vector<Places> shares = shares_of(before, 2);
+    const std::string seed = std::to_string(std::random_device{}());
+    const auto judge = [&](std::size_t number) {
+      const std::string name = fmt::format("{}_{}", backend.name, number + 1);
+      return run_part(
+          backend, judged,
+          {name,
+           {"--checks", fmt::format("{}/{}", fmt::join(shares[number], ","), before.size()),
+            "--seed", seed, "--times", fresh_times(name)}});
+    };
+    std::future<Part> other = std::async(std::launch::async, judge, 1);
+    std::vector<Part> parts{judge(0), other.get()};
+    CheckTimes times = before;
+    std::vector<JudgeResult> results;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (!parts[i].trouble.empty() || !parts[i].result ||
+          parts[i].result->checks.size() != shares[i].size()) {
+        return false;
+      }
+      raise_times(times, shares[i], times_of(parts[i]));
+      results.push_back(*std::move(parts[i].result));
+    }
+    judgement.results.push_back(joined(results, shares));
+    if (came_to_ends(judgement.results.back())) {
+      note_times(backend, times);
+    }
+    return true;
+  }
 
-  /// Two judges that took half as long as one are worth it the next time, too.
-  bool is_worth_two() const {
-    long milliseconds = 0;
-    const std::string text = read_file(time_file()).value_or("");
-    std::from_chars(text.data(), text.data() + text.size(), milliseconds);
-    return milliseconds > kWorthTwoMs && usable_cores() > 1;
+  fs::path times_file(const Backend& backend) const {
+    return folder_ / ("times_" + backend.name + ".txt");
+  }
+  std::string fresh_times(const std::string& name) const {
+    return (folder_ / (name + ".took")).string();
+  }
+  CheckTimes times_of(const Part& part) const {
+    return read_times(read_file(fresh_times(part.name)).value_or(""));
   }
 
   /// Once an exercise took long it counts as long, so that two in a row are judged alike.
-  void note_time(std::chrono::steady_clock::duration took) const {
-    const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(took).count();
-    if (milliseconds > kWorthTwoMs) {
-      write_file(time_file(), fmt::format("{}\n", milliseconds));
+  static bool is_worth_two(const CheckTimes& times) {
+    return times.size() > 1 && std::accumulate(times.begin(), times.end(), 0L) > kWorthTwoMs &&
+           usable_cores() > 1;
+  }
+
+  void note_times(const Backend& backend, const CheckTimes& times) const {
+    if (!times.empty()) {
+      write_file(times_file(backend), to_text(times));
     }
   }
 
@@ -206,9 +230,6 @@ class JudgeRunner {
     const Outcome outcome = run_in_turn(program, backend);
     const std::optional<std::string> text = read_file(file);
     part.result = text ? screen::read_result(*text) : std::nullopt;
-    if (part.result && part.result->checks.empty()) {
-      part.result = std::nullopt;  // there were fewer checks than judges
-    }
     const bool has_nothing = outcome.status == kNothingJudged;
     const bool is_sound =
         has_nothing || outcome.status == kJudgedAll || outcome.status == kJudgedSome;

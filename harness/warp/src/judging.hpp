@@ -18,8 +18,9 @@ struct Judgement {
   std::string unjudged;
 };
 
-/// Judges what is built, on every backend. The judge of a simulator that took long the last time is
-/// two processes that share the checks; which check goes where depends on nothing else.
+/// Judges what is built, on every backend. The judge of a simulator that took long before is two
+/// processes that share the checks; which check goes where depends on what each took, and no
+/// verdict on that.
 Judgement judge_exercise(const Tree& tree, const course::Exercise& exercise);
 
 /// The command of a judge, of all that it can judge.

@@ -19,6 +19,7 @@ struct Fault {
   std::string file;          ///< without folders
   std::string source;        ///< that line of it
   int line = 0, column = 0;  ///< from 1; 0: not known
+  std::string cause = {};    ///< what is special about it of its kind; empty: nothing
 };
 
 /// One TEST_CASE.

@@ -27,7 +27,8 @@ struct Task {
 /// In the order of their numbers, checks of no single task last. The result must outlive them.
 std::vector<Task> tasks_of(const JudgeResult& result);
 
-/// "memory_fault" -> "memory fault".
-std::string in_words(std::string verdict);
+/// Its verdict in words: "memory fault". A deadlock whose cause is a loop that never ends is an
+/// "endless loop": nobody waits there.
+std::string word_of(const Check& check);
 
 }  // namespace warpschool::screen
