@@ -86,13 +86,16 @@ std::vector<Trial> repeated_trials(const std::filesystem::path& root,
     for (Trial& attack : attacks_of(folders, *exercise, trials, not_made)) {
       trials.push_back(std::move(attack));
     }
-    for (Trial& trial : trials) {
-      if (trial.role != Trial::Role::kModelAnswer && !is_reference(trial)) {
-        continue;
-      }
-      trial.manner = {};
-      trial.manner.kind = "timing";
-      for (unsigned i = 0; i < times; ++i) {
+    trials.erase(std::remove_if(trials.begin(), trials.end(),
+                                [](const Trial& trial) {
+                                  return trial.role != Trial::Role::kModelAnswer &&
+                                         !is_reference(trial);
+                                }),
+                 trials.end());
+    for (unsigned i = 0; i < times; ++i) {  // in turns: a run that is stopped has both
+      for (Trial& trial : trials) {
+        trial.manner = {};
+        trial.manner.kind = "timing";
         trial.manner.salt = fmt::format("repetition {}", i);
         repeated.push_back(trial);
       }
