@@ -153,13 +153,6 @@ bool Exchange::Impl::read(AnswerBase& answer, WorkerHandle& worker) {
   return report->trouble == Trouble::kNone && found.forged.empty();
 }
 
-void Exchange::refuse(AnswerBase& answer, const std::string& why) {
-  const std::string output = AnswerAccess::output(answer);
-  set_unreadable(answer, why);
-  AnswerAccess::output(answer) = output;
-  judge().reap(impl_->who, 0);
-}
-
 /// Whose fault an answer is that did not come, and what of this check is still asked.
 void Exchange::Impl::blame(Finding& trouble) const {
   if (who == Who::kReference) {

@@ -68,8 +68,6 @@ class Exchange {
   /// The same, and no check is the worse for it.
   bool perform_unbooked(AnswerBase& answer);
   Reader& result();
-  /// What result() gives is no answer: whoever wrote it answers no other question.
-  void refuse(AnswerBase& answer, const std::string& why);
 
  private:
   struct Impl;
@@ -162,7 +160,7 @@ Answer<typename Judged<R>::Value> ask(Who who, Mode mode, R (*run)(Student&, P..
     try {
       answer.set(Judged<R>::read(exchange.result()));
     } catch (const std::exception& error) {
-      exchange.refuse(answer, error.what());
+      set_unreadable(answer, error.what());
     }
   }
   return answer;
