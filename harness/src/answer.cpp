@@ -68,6 +68,9 @@ void set_unreadable(AnswerBase& answer, const std::string& why) {
   trouble.verdict = Verdict::kCrash;
   trouble.message = "The worker's answer cannot be read: " + why + ".";
   trouble.hint = "Something overwrote the memory of the program that runs your code.";
+  if (has_judge()) {
+    judge().reap(Who::kStudent, 0);  // whoever wrote it answers no other question
+  }
 }
 
 }  // namespace detail

@@ -71,7 +71,8 @@ std::optional<DeviceCalls> device_calls_in(const std::string& report) {
   if (!parsed.is_object() || calls == parsed.end() || !calls->is_object()) {
     return std::nullopt;
   }
-  return DeviceCalls{calls->value("timed_us", 0.0),
+  return DeviceCalls{calls->value("device", std::string()),
+                     calls->value("timed_us", 0.0),
                      calls->value("untimed_us", 0.0),
                      calls->value("launches_outside", std::uint64_t{0}),
                      calls->value("moved_outside_bytes", std::uint64_t{0}),

@@ -47,6 +47,7 @@ struct DeviceHandle {
 
 /// What the device says of the calls of one question.
 struct DeviceCalls {
+  std::string device;  ///< its name
   double timed_us = 0;
   double untimed_us = 0;                  ///< of untimed calls without kernels
   std::uint64_t launches_outside = 0;     ///< kernels that ran before or after a call, not in it

@@ -69,6 +69,9 @@ bool Exchange::Impl::take_device_report(AnswerBase& answer, WorkerHandle& worker
   const SealedQuestion sealed_question{question.mode, sealed_bytes, allows_host_copies,
                                        places_inputs};
   found = {forgery_in(*calls, report, sealed_question), leak_of(*calls, sealed_question)};
+  if (judge().device.empty()) {
+    judge().device = calls->device;  // no worker need be asked for it
+  }
   report.simulator_report = text;
   report.simulated = true;
   report.elapsed_us = calls->timed_us;

@@ -48,7 +48,7 @@ class Patch {
  private:
   static constexpr std::size_t kBytes = 12;
   unsigned char* code_ = nullptr;
-  unsigned char was_[kBytes], jump_[kBytes];
+  unsigned char was_[kBytes] = {}, jump_[kBytes] = {};
 };
 
 using Give = int (*)(const void*, std::uint64_t, unsigned*);

@@ -49,7 +49,7 @@ class Patch {
  private:
   static constexpr std::size_t kBytes = 12;
   unsigned char* code_ = nullptr;
-  unsigned char was_[kBytes], jump_[kBytes];
+  unsigned char was_[kBytes] = {}, jump_[kBytes] = {};
 };
 
 using Compare = int (*)(const void*, std::uint64_t, std::uint64_t, int*);

@@ -36,7 +36,7 @@ class Patch {
  private:
   static constexpr std::size_t kBytes = 12;
   unsigned char* code_ = nullptr;
-  unsigned char was_[kBytes], jump_[kBytes];
+  unsigned char was_[kBytes] = {}, jump_[kBytes] = {};
 };
 
 enum { kBegin, kBeginUntimed, kEnd, kSettled };

@@ -38,9 +38,12 @@ int warpschool_device_give_output(const void* device, uint64_t bytes, unsigned* 
 int warpschool_device_question(int control, int correctness, int inputs, uint64_t input_bytes, int patience_ms);
 
 /* In the judge: the report of extension.h since the first call of the question, with a field more,
- *   "calls": {"timed_us": 1.5, "marks": "Tes", "launches_outside": 0,
+ *   "calls": {"device": "...", "timed_us": 1.5, "marks": "Tes", "launches_outside": 0,
+ *             "moved_outside_bytes": 0,           from device to device, in no call
+ *             "input_changed": false,             warpschool_device_is_input has said so
  *             "printed_bytes": 0,                 by kernels
  *             "shared_bytes": 0,                  most memory that worker and device shared at a time, in pages
+ *             "written_bytes": 0,                 of it, by kernels and copies, each time they changed some
  *             "copies": {... those within calls ...}}
  * Owned by the library, valid until the next call; NULL where the device does not answer. */
 const char* warpschool_device_report(int control, int patience_ms);

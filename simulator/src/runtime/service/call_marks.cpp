@@ -254,11 +254,11 @@ std::string calls_json() {
   end_last_call(runtime, g_calls);
   const RemoteProgram::Learnt learnt = program().learnt();
   return fmt::format(
-      R"({{"timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"moved_outside_bytes":{},"input_changed":{},"printed_bytes":{},"shared_bytes":{},"written_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
-      g_calls.timed_us, g_calls.untimed_us, g_calls.sequence, g_calls.irregular,
-      g_calls.outside.launches, g_calls.outside.bytes_within, g_calls.input_changed,
-      learnt.printed_bytes, learnt.shared_bytes, learnt.written_bytes, json_of(g_calls.inside),
-      json_of(g_calls.outside), json_of(g_calls.untimed));
+      R"({{"device":"{}","timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"moved_outside_bytes":{},"input_changed":{},"printed_bytes":{},"shared_bytes":{},"written_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
+      runtime.profile().name, g_calls.timed_us, g_calls.untimed_us, g_calls.sequence,
+      g_calls.irregular, g_calls.outside.launches, g_calls.outside.bytes_within,
+      g_calls.input_changed, learnt.printed_bytes, learnt.shared_bytes, learnt.written_bytes,
+      json_of(g_calls.inside), json_of(g_calls.outside), json_of(g_calls.untimed));
 }
 
 }  // namespace warpschool::sim::runtime::service

@@ -11,12 +11,14 @@
 #include "runtime/service/sealed_values.hpp"
 #include "warpschool/sim/extension.h"
 
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <fcntl.h>
 #include <string>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -38,10 +40,11 @@ struct Order {
   std::uint64_t bytes = 0;  ///< of the inputs, whose file comes with it
 };
 enum class What : std::uint32_t { kQuestion = 1, kReport };
-/// Of a report, in one file: the text, how many outputs there are, how large each is, and all.
+/// With it come the text, how many outputs there are and how large each is, in one file, and all
+/// outputs in another.
 struct Reply {
-  std::uint64_t bytes = 0;  ///< of the text
-  std::uint64_t output_bytes = 0;
+  std::uint64_t bytes = 0;         ///< of the text
+  std::uint64_t output_bytes = 0;  ///< of all outputs
 };
 
 wire::Lanes* g_lanes = nullptr;
@@ -101,40 +104,36 @@ void write_all(int file, const void* data, std::size_t bytes) {
   }
 }
 
-/// @return how many bytes it wrote
-std::uint64_t write_outputs(int file, const std::vector<std::vector<std::byte>>& outputs) {
-  std::vector<std::uint64_t> head{outputs.size()};
-  std::uint64_t bytes = 0;
-  for (const std::vector<std::byte>& output : outputs) {
-    head.push_back(output.size());
-    bytes += output.size();
-  }
-  const std::uint64_t head_bytes = head.size() * sizeof(std::uint64_t);
-  write_all(file, head.data(), head_bytes);
-  for (const std::vector<std::byte>& output : outputs) {
-    write_all(file, output.data(), output.size());
-  }
-  return head_bytes + bytes;
-}
-
-void send_report(const std::string& text, const std::vector<std::vector<std::byte>>& outputs) {
+/// The report and what was given, in two files: text and sizes, and the outputs (none where nothing
+/// was given).
+void send_report(const std::string& text, Outputs outputs) {
   const int file = ::memfd_create("report", MFD_CLOEXEC);
   write_all(file, text.data(), text.size());
-  Reply reply{text.size(), write_outputs(file, outputs)};
+  const std::uint64_t count = outputs.bytes.size();
+  write_all(file, &count, sizeof count);
+  write_all(file, outputs.bytes.data(), count * sizeof(std::uint64_t));
+  Reply reply{text.size(), outputs.all_bytes};
+  const std::array<int, 2> files{file, outputs.file};
+  const std::size_t sent = outputs.file >= 0 ? 2 : 1;
   iovec part{&reply, sizeof reply};
-  alignas(cmsghdr) char room[CMSG_SPACE(sizeof(int))] = {};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof files)> room{};
   msghdr message{};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
-  message.msg_control = room;
-  message.msg_controllen = sizeof room;
+  message.msg_control = room.data();
+  message.msg_controllen = CMSG_SPACE(sent * sizeof(int));
   cmsghdr* head = CMSG_FIRSTHDR(&message);
   head->cmsg_level = SOL_SOCKET;
   head->cmsg_type = SCM_RIGHTS;
-  head->cmsg_len = CMSG_LEN(sizeof(int));
-  std::memcpy(CMSG_DATA(head), &file, sizeof file);
+  head->cmsg_len = CMSG_LEN(sent * sizeof(int));
+  std::memcpy(CMSG_DATA(head), files.data(), sent * sizeof(int));
+  if (outputs.file >= 0) {
+    ::fcntl(outputs.file, F_ADD_SEALS, F_SEAL_SHRINK);  // the judge maps it
+  }
   ::sendmsg(kControl, &message, MSG_NOSIGNAL);
-  ::close(file);
+  for (std::size_t i = 0; i < sent; ++i) {
+    ::close(files.at(i));
+  }
 }
 
 /// An order, and the file that comes with it (-1: none).

@@ -25,7 +25,7 @@ namespace {
 /// A harness gives a few arrays a question.
 constexpr std::size_t kMostOutputs = 1024;
 constexpr std::size_t kMostTaken = 65536;
-constexpr std::uint64_t kMostOutputBytes = std::uint64_t{4} << 30;
+constexpr std::uint64_t kMostOutputBytes = std::uint64_t{512} << 20;
 
 /// A part of device memory, and one of the inputs, that the program names.
 struct Part {
@@ -40,8 +40,7 @@ struct Sealed {
   std::uint64_t input_bytes = 0;
   std::vector<Part> taken;        ///< in this question
   bool told_of_a_change = false;  ///< "this is the input no more" has been said
-  std::vector<std::vector<std::byte>> outputs;
-  std::uint64_t output_bytes = 0;
+  Outputs outputs;
 };
 
 Sealed& sealed() {
@@ -113,19 +112,44 @@ cudaError_t refuse_copy(Runtime& runtime, const void* device, std::uint64_t byte
   return copy_linear(runtime, &nothing, device, bytes, cudaMemcpyDeviceToHost);
 }
 
-/// Bytes of device memory in a buffer of this process.
-cudaError_t fetch(const void* device, std::uint64_t bytes, std::vector<std::byte>& values) {
+/// Room for so many bytes at the end of the outputs' file: the judge reads them there. nullptr:
+/// there is none.
+std::byte* make_room(Outputs& outputs, std::uint64_t bytes, void*& mapped, std::size_t& length) {
+  constexpr std::uint64_t kPage = 4096;
+  if (outputs.file < 0) {
+    outputs.file = ::memfd_create("outputs", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  }
+  const std::uint64_t begin = outputs.all_bytes / kPage * kPage, end = outputs.all_bytes + bytes;
+  length = end - begin;
+  mapped = ::ftruncate(outputs.file, static_cast<off_t>(end)) != 0
+               ? MAP_FAILED
+               : ::mmap(nullptr, length, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE,
+                        outputs.file, static_cast<off_t>(begin));
+  return mapped == MAP_FAILED ? nullptr
+                              : static_cast<std::byte*>(mapped) + (outputs.all_bytes - begin);
+}
+
+/// Bytes of device memory at the end of the outputs' file.
+cudaError_t fetch(const void* device, std::uint64_t bytes, Outputs& outputs) {
   if (bytes == 0) {
     return cudaSuccess;
   }
+  void* mapped = MAP_FAILED;
+  std::size_t length = 0;
   const cudaError_t error = with_device_memory(device, bytes, [&](Runtime& runtime, bool is_there) {
+    std::byte* const room = is_there ? make_room(outputs, bytes, mapped, length) : nullptr;
     if (!is_there) {
       return refuse_copy(runtime, device, bytes);
     }
-    values.resize(bytes);
-    const OwnMemory own(values.data(), values.size());
-    return copy_linear(runtime, values.data(), device, bytes, cudaMemcpyDeviceToHost);
+    if (room == nullptr) {
+      return cudaErrorMemoryAllocation;
+    }
+    const OwnMemory own(room, bytes);
+    return copy_linear(runtime, room, device, bytes, cudaMemcpyDeviceToHost);
   });
+  if (mapped != MAP_FAILED) {
+    ::munmap(mapped, length);
+  }
   if (error == cudaSuccess) {
     note_sealed_copy(false, bytes);
   }
@@ -159,8 +183,10 @@ bool begin_sealed_values(int file, std::uint64_t bytes) {
   }
   all.taken.clear();
   all.told_of_a_change = false;
-  all.outputs.clear();
-  all.output_bytes = 0;
+  if (all.outputs.file >= 0) {
+    ::close(all.outputs.file);
+  }
+  all.outputs = {};
   if (file < 0) {
     return true;
   }
@@ -225,20 +251,20 @@ void give_output(wire::Reader& in, wire::Writer& out) {
   const std::lock_guard<std::mutex> lock(all.mutex);
   const void* const device = pointer_to(in.get<std::uint64_t>());
   const auto bytes = in.get<std::uint64_t>();
-  if (all.outputs.size() >= kMostOutputs || bytes > kMostOutputBytes - all.output_bytes) {
+  Outputs& outputs = all.outputs;
+  if (outputs.bytes.size() >= kMostOutputs || bytes > kMostOutputBytes - outputs.all_bytes) {
     throw wire::Malformed("more is given to the judge than any harness gives");
   }
-  std::vector<std::byte> values;
-  const cudaError_t error = fetch(device, bytes, values);
+  const cudaError_t error = fetch(device, bytes, outputs);
   out.put(error);
-  out.put(static_cast<std::uint32_t>(all.outputs.size()));
+  out.put(static_cast<std::uint32_t>(outputs.bytes.size()));
   if (error == cudaSuccess) {
-    all.output_bytes += bytes;
-    all.outputs.push_back(std::move(values));
+    outputs.bytes.push_back(bytes);
+    outputs.all_bytes += bytes;
   }
 }
 
-std::vector<std::vector<std::byte>> take_outputs() {
+Outputs take_outputs() {
   Sealed& all = sealed();
   const std::lock_guard<std::mutex> lock(all.mutex);
   return std::exchange(all.outputs, {});

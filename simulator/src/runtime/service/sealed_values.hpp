@@ -20,7 +20,13 @@ void take_input(wire::Reader& in, wire::Writer& out);
 void is_input(wire::Reader& in, wire::Writer& out);
 void give_output(wire::Reader& in, wire::Writer& out);
 
-/// What give_output() has got, in its order; nothing is left. Valid until the next question begins.
-std::vector<std::vector<std::byte>> take_outputs();
+/// What give_output() has got, one behind the other in a file, and how large each is. Nothing is
+/// left; the file is the caller's.
+struct Outputs {
+  int file = -1;  ///< a file in memory that does not shrink any more; -1: there is none
+  std::vector<std::uint64_t> bytes;
+  std::uint64_t all_bytes = 0;
+};
+Outputs take_outputs();
 
 }  // namespace warpschool::sim::runtime::service

@@ -3,6 +3,7 @@
 #include "runtime/wire/turns.hpp"
 #include "warpschool/sim/device_process.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -14,10 +15,12 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <string>
+#include <sys/mman.h>
 #include <sys/personality.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace warpschool::sim::runtime::stub {
@@ -53,20 +56,26 @@ bool wait_for(int control, int patience_ms) {
   return ready == 1;
 }
 
-/// A message with at most one descriptor; -1: there is none.
-bool receive(int control, Reply& reply, int& file) {
+/// What comes with a reply; -1: it does not.
+struct Files {
+  int report = -1, outputs = -1;
+};
+
+/// A message with at most two descriptors.
+bool receive(int control, Reply& reply, Files& files) {
   iovec part{&reply, sizeof reply};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> room{};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(Files))> room{};
   msghdr message{};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
   message.msg_control = room.data();
   message.msg_controllen = room.size();
-  file = -1;
+  files = {};
   const ssize_t got = ::recvmsg(control, &message, MSG_CMSG_CLOEXEC);
   const cmsghdr* head = got > 0 ? CMSG_FIRSTHDR(&message) : nullptr;
-  if (head != nullptr && head->cmsg_type == SCM_RIGHTS) {
-    std::memcpy(&file, CMSG_DATA(head), sizeof file);
+  if (head != nullptr && head->cmsg_type == SCM_RIGHTS && head->cmsg_len >= CMSG_LEN(0)) {
+    std::memcpy(&files, CMSG_DATA(head),
+                std::min(sizeof files, static_cast<std::size_t>(head->cmsg_len - CMSG_LEN(0))));
   }
   return got == sizeof reply;
 }
@@ -90,9 +99,10 @@ bool send_order(int control, const Order& given, int inputs) {
   return ::sendmsg(control, &message, MSG_NOSIGNAL) == sizeof given;
 }
 
-bool order(int control, const Order& given, int inputs, int patience_ms, Reply& reply, int& file) {
+bool order(int control, const Order& given, int inputs, int patience_ms, Reply& reply,
+           Files& files) {
   return send_order(control, given, inputs) && wait_for(control, patience_ms) &&
-         receive(control, reply, file);
+         receive(control, reply, files);
 }
 
 bool read_all(int file, std::uint64_t from, void* to, std::uint64_t bytes) {
@@ -108,35 +118,92 @@ bool read_all(int file, std::uint64_t from, void* to, std::uint64_t bytes) {
 }
 
 /// The last report of this process, the judge's: text, and values of device memory.
-struct Report {
-  std::string text;
-  std::vector<std::uint64_t> head;  ///< how many outputs, and how large each is
-  std::vector<std::byte> values;
+class Report {
+ public:
+  Report() = default;
+  ~Report() { forget(); }
+  Report(const Report&) = delete;
+  Report& operator=(const Report&) = delete;
+
+  const std::string& text() const { return text_; }
+  void forget();
+  bool read(const Files& files, const Reply& reply);
+  /// nullptr: there is no such output.
+  const std::byte* output(unsigned index, std::uint64_t& bytes) const;
+
+ private:
+  bool map(int file, std::uint64_t bytes);
+
+  std::string text_;
+  std::vector<std::uint64_t> sizes_;
+  const std::byte* values_ = nullptr;
+  std::uint64_t bytes_ = 0;
 };
+
+void Report::forget() {
+  if (values_ != nullptr) {
+    ::munmap(const_cast<std::byte*>(std::exchange(values_, nullptr)), bytes_);
+  }
+  bytes_ = 0;
+  text_.clear();
+  sizes_.clear();
+}
+
+/// The outputs' file, as large as it is said to be, and never smaller again.
+bool Report::map(int file, std::uint64_t bytes) {
+  struct stat status {};
+  const int seals = ::fcntl(file, F_GET_SEALS);
+  if (seals < 0 || (seals & F_SEAL_SHRINK) == 0 || ::fstat(file, &status) != 0 ||
+      static_cast<std::uint64_t>(status.st_size) < bytes) {
+    return false;
+  }
+  void* const mapped = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED | MAP_POPULATE, file, 0);
+  if (mapped == MAP_FAILED) {
+    return false;
+  }
+  values_ = static_cast<const std::byte*>(mapped);
+  bytes_ = bytes;
+  return true;
+}
+
+bool Report::read(const Files& files, const Reply& reply) {
+  constexpr std::uint64_t kMostText = std::uint64_t{1} << 30, kMostValues = std::uint64_t{1} << 30;
+  constexpr std::uint64_t kMostOutputs = 4096;
+  std::uint64_t outputs = 0;
+  if (files.report < 0 || reply.bytes > kMostText || reply.output_bytes > kMostValues) {
+    return false;
+  }
+  text_.resize(reply.bytes);
+  if (!read_all(files.report, 0, text_.data(), reply.bytes) ||
+      !read_all(files.report, reply.bytes, &outputs, sizeof outputs) || outputs > kMostOutputs) {
+    return false;
+  }
+  sizes_.resize(outputs);
+  return read_all(files.report, reply.bytes + sizeof outputs, sizes_.data(),
+                  outputs * sizeof outputs) &&
+         (reply.output_bytes == 0 ||
+          (files.outputs >= 0 && map(files.outputs, reply.output_bytes)));
+}
+
+const std::byte* Report::output(unsigned index, std::uint64_t& bytes) const {
+  static const std::byte nothing{};  // an output without bytes is one all the same
+  std::uint64_t begin = 0;
+  for (std::size_t i = 0; i < sizes_.size(); ++i) {
+    if (sizes_[i] > bytes_ - begin) {
+      return nullptr;
+    }
+    if (i == index) {
+      bytes = sizes_[i];
+      return bytes == 0 ? &nothing : values_ + begin;
+    }
+    begin += sizes_[i];
+  }
+  return nullptr;
+}
 
 Report& last_report() {
   static Report report;
   return report;
-}
-
-bool read_report(int file, const Reply& reply, Report& report) {
-  constexpr std::uint64_t kMostText = std::uint64_t{1} << 30, kMostValues = std::uint64_t{5} << 30;
-  std::uint64_t outputs = 0;
-  if (reply.bytes > kMostText || reply.output_bytes > kMostValues ||
-      reply.output_bytes < sizeof outputs) {
-    return false;
-  }
-  report.text.resize(reply.bytes);
-  if (!read_all(file, 0, report.text.data(), reply.bytes) ||
-      !read_all(file, reply.bytes, &outputs, sizeof outputs) ||
-      outputs >= reply.output_bytes / sizeof outputs) {
-    return false;
-  }
-  report.head.resize(outputs + 1);
-  const std::uint64_t head_bytes = report.head.size() * sizeof outputs;
-  report.values.resize(reply.output_bytes - head_bytes);
-  return read_all(file, reply.bytes, report.head.data(), head_bytes) &&
-         read_all(file, reply.bytes + head_bytes, report.values.data(), report.values.size());
 }
 
 }  // namespace
@@ -185,39 +252,28 @@ int warpschool_device_mark(int mark) {
 int warpschool_device_question(int control, int correctness, int inputs, uint64_t input_bytes,
                                int patience_ms) {
   Reply reply;
-  int file = -1;
+  Files files;
   const Order given{kQuestion, correctness != 0 ? 1U : 0U, input_bytes};
-  return order(control, given, inputs, patience_ms, reply, file) ? 0 : -1;
+  return order(control, given, inputs, patience_ms, reply, files) ? 0 : -1;
 }
 
 const char* warpschool_device_report(int control, int patience_ms) {
   Reply reply;
-  int file = -1;
+  Files files;
   Report& report = last_report();
-  report = {};
-  const bool came = order(control, {kReport, 0, 0}, -1, patience_ms, reply, file) && file >= 0 &&
-                    read_report(file, reply, report);
-  if (file >= 0) {
-    ::close(file);
+  report.forget();
+  const bool came =
+      order(control, {kReport, 0, 0}, -1, patience_ms, reply, files) && report.read(files, reply);
+  for (const int file : {files.report, files.outputs}) {
+    if (file >= 0) {
+      ::close(file);
+    }
   }
-  return came ? report.text.c_str() : nullptr;
+  return came ? report.text().c_str() : nullptr;
 }
 
 const void* warpschool_device_output(unsigned index, uint64_t* bytes) {
-  static const std::byte nothing{};  // an output without bytes is one all the same
-  const Report& report = last_report();
-  std::uint64_t begin = 0;
-  for (std::size_t i = 1; i < report.head.size(); ++i) {
-    if (report.head[i] > report.values.size() - begin) {
-      return nullptr;
-    }
-    if (i == std::size_t{index} + 1) {
-      *bytes = report.head[i];
-      return report.values.empty() ? &nothing : report.values.data() + begin;
-    }
-    begin += report.head[i];
-  }
-  return nullptr;
+  return last_report().output(index, *bytes);
 }
 
 int warpschool_device_take_input(void* device, uint64_t offset, uint64_t bytes) {
