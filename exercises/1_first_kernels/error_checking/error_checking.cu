@@ -31,9 +31,7 @@ extern "C" cudaError_t fill(int* values, std::size_t n, int value, unsigned bloc
 extern "C" cudaError_t fill_host(int* values, std::size_t n, int value, unsigned blocks,
                                  unsigned threads) {
   cudaError_t error = cudaSuccess;
-  int* on_device = nullptr;
-  const std::size_t bytes = n * sizeof *on_device;
-  // TODO(4): allocate, fill and copy while nothing has failed; free and clear (about 9 lines)
+  // TODO(4): allocate, fill and copy while nothing has failed; free and clear (about 10 lines)
   // END TODO(4)
   return error;
 }

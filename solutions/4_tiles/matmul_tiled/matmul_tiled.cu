@@ -4,6 +4,8 @@
 // A block of kTile x kTile threads computes a tile of c, one element a thread.
 constexpr unsigned kTile = 16;
 
+using Tile = float[kTile][kTile];  // in shared memory: a part of a, or of b
+
 // Element (row, col) of a matrix, or 0 beyond its edges: so partial tiles are filled up with zeros.
 __device__ float element_or_zero(const float* matrix, std::size_t rows, std::size_t cols,
                                  std::size_t row, std::size_t col) {
@@ -15,22 +17,28 @@ __device__ float element_or_zero(const float* matrix, std::size_t rows, std::siz
   // END TODO(2)
 }
 
+// The sum of this thread's products of a step: row y of a's tile, column x of b's.
+__device__ float products_of(const Tile& a_tile, const Tile& b_tile) {
+  float sum = 0;
+  for (unsigned l = 0; l < kTile; ++l) {
+    sum += a_tile[threadIdx.y][l] * b_tile[l][threadIdx.x];
+  }
+  return sum;
+}
+
 __global__ void matmul_kernel(const float* a, const float* b, float* c, std::size_t m,
                               std::size_t k, std::size_t n) {
   const unsigned x = threadIdx.x, y = threadIdx.y;
   const std::size_t row = blockIdx.y * kTile + y;
   const std::size_t col = blockIdx.x * kTile + x;
   float sum = 0;
-  __shared__ float a_tile[kTile][kTile];
-  __shared__ float b_tile[kTile][kTile];
-  // TODO(1): for all tiles along k: load one of a and one of b, add kTile products (about 9 lines)
+  // TODO(1): for all tiles along k: load one of a and one of b, add their products (about 8 lines)
+  __shared__ Tile a_tile, b_tile;
   for (std::size_t first = 0; first < k; first += kTile) {
     a_tile[y][x] = element_or_zero(a, m, k, row, first + x);
     b_tile[y][x] = element_or_zero(b, k, n, first + y, col);
     __syncthreads();
-    for (unsigned l = 0; l < kTile; ++l) {
-      sum += a_tile[y][l] * b_tile[l][x];
-    }
+    sum += products_of(a_tile, b_tile);
     __syncthreads();
   }
   // END TODO(1)

@@ -31,10 +31,10 @@ __global__ void sum_of_block_kernel(const float* values, float* sum) {
 
 // Adds values[0] + ... + values[n - 1] to *sum, with one atomicAdd a block.
 __global__ void reduce_kernel(const float* values, std::size_t n, float* sum) {
-  float mine = 0;  // the sum of this thread's share
   // TODO(2): this thread's share of the values, in steps of the whole grid, into its place; the
   // block's sum; one addition to *sum (about 9 lines)
   const std::size_t step = std::size_t{gridDim.x} * blockDim.x;
+  float mine = 0;
   for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += step) {
     mine += values[i];
   }

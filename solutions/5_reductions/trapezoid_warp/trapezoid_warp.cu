@@ -21,9 +21,9 @@ __device__ float shuffle_sum(float value) {
 
 // The same through shared memory.
 __device__ float shared_sum(float value) {
-  __shared__ float places[kWarp];
   // TODO(2): a place for each lane, and a tree over the places; the warp waits between writing and
-  // reading (about 9 lines)
+  // reading (about 8 lines)
+  __shared__ float places[kWarp];
   places[threadIdx.x] = value;
   __syncwarp();
   for (unsigned distance = kWarp / 2; distance > 0; distance /= 2) {

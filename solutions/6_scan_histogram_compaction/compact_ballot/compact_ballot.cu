@@ -80,8 +80,8 @@ __device__ void count_share(const int* values, Share share, int limit, unsigned*
 // `sum` is a place in shared memory that holds 0. All threads of the block must call it.
 __device__ unsigned count_before(const unsigned* counts, unsigned* sum) {
   unsigned before = 0;
+  // TODO(3): the threads add up what is before the block, then the rest (about 10 lines)
   unsigned mine = 0;
-  // TODO(3): the threads add up what is before the block, then the rest (about 9 lines)
   for (unsigned w = threadIdx.x; w < blockIdx.x * kWarps; w += kThreads) {
     mine += counts[w];
   }

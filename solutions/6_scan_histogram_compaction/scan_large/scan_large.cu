@@ -67,6 +67,13 @@ __device__ void write_sums(const Items& items, const int* first, int* sums, std:
   }
 }
 
+// Adds `before` to the first sum of each round.
+__device__ void add_to_all(int before, int* first) {
+  for (unsigned r = 0; r < kRounds; ++r) {
+    first[r] += before;
+  }
+}
+
 // The sum of the values of all lanes up to and including this one. All lanes must call it.
 __device__ int scan_warp(int value) {
   // TODO(1): add the value of the lane 1, 2, 4, ... before, where there is one (about 5 lines)
@@ -118,10 +125,7 @@ __device__ int scan_tile(const Items& items, int* first) {
   __shared__ int sums[kWarps];
   int total;
   const int mine = scan_segment(items, first);
-  const int before = sum_before(mine, sums, total);
-  for (unsigned r = 0; r < kRounds; ++r) {
-    first[r] += before;
-  }
+  add_to_all(sum_before(mine, sums, total), first);
   return total;
 }
 
@@ -146,15 +150,13 @@ __global__ void add_tiles_kernel(const int* values, std::size_t n, int* totals) 
 
 // Replaces the totals of `tiles` tiles by their exclusive scan. A single block.
 __global__ void scan_totals_kernel(int* totals, std::size_t tiles) {
-  int before = 0;  // the sum of the totals that are done
-  int first[kRounds];
   // TODO(5): kTile totals at a time: read, scan, add what came before, write (about 9 lines)
+  int before = 0;  // the sum of the totals that are done
   for (std::size_t tile = 0; tile < tiles; tile += kTile) {
     const Items items = read_items(totals, tiles, tile);
+    int first[kRounds];
     const int sum = scan_tile(items, first);
-    for (unsigned r = 0; r < kRounds; ++r) {
-      first[r] += before;
-    }
+    add_to_all(before, first);
     write_sums(items, first, totals, tiles, tile);
     before += sum;
   }
@@ -167,9 +169,7 @@ __global__ void scan_tiles_kernel(const int* values, std::size_t n, const int* o
   const Items items = read_items(values, n, tile);
   int first[kRounds];
   scan_tile(items, first);
-  for (unsigned r = 0; r < kRounds; ++r) {
-    first[r] += offsets == nullptr ? 0 : offsets[blockIdx.x];
-  }
+  add_to_all(offsets == nullptr ? 0 : offsets[blockIdx.x], first);
   write_sums(items, first, sums, n, tile);
 }
 

@@ -1,5 +1,7 @@
 // Returns the right error, but too early: what was allocated is never freed.
 // TODO(4)
+  int* on_device = nullptr;
+  const std::size_t bytes = n * sizeof *on_device;
   error = cudaMalloc(&on_device, bytes);
   if (error != cudaSuccess) {
     cudaGetLastError();

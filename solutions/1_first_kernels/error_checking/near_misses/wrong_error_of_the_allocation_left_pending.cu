@@ -1,5 +1,7 @@
 // Returns the right error, but a call that failed also leaves its error behind.
 // TODO(4)
+  int* on_device = nullptr;
+  const std::size_t bytes = n * sizeof *on_device;
   error = cudaMalloc(&on_device, bytes);
   if (error == cudaSuccess) {
     error = fill(on_device, n, value, blocks, threads);

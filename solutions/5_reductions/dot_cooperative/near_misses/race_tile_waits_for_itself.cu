@@ -1,5 +1,6 @@
 // The tile waits, but the sums that it reads come from other tiles.
 // TODO(2)
+  __shared__ float sums[kTiles];
   const Tile tile = cg::tiled_partition<32>(block);
   value = tile_sum(tile, value);
   if (tile.thread_rank() == 0) {

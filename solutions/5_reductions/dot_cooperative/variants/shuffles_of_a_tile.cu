@@ -5,6 +5,7 @@
   }
 // END TODO(1)
 // TODO(2)
+  __shared__ float sums[kTiles];
   const auto tile = cg::tiled_partition<32>(block);
   const float of_tile = tile_sum(tile, value);
   if (tile.thread_rank() == tile.size() - 1) {

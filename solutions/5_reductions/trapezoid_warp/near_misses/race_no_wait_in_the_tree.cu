@@ -1,5 +1,6 @@
 // Relies on the lanes of a warp running in step.
 // TODO(2)
+  __shared__ float places[kWarp];
   places[threadIdx.x] = value;
   for (unsigned distance = kWarp / 2; distance > 0; distance /= 2) {
     if (threadIdx.x < distance) {

@@ -6,10 +6,10 @@
   }
 // END TODO(1)
 // TODO(2)
-  __shared__ float sets[2][kWarp];
+  __shared__ float places[2][kWarp];
   for (unsigned distance = 1, set = 0; distance < kWarp; distance *= 2, set = 1 - set) {
-    sets[set][threadIdx.x] = value;
+    places[set][threadIdx.x] = value;
     __syncwarp();
-    value += sets[set][(threadIdx.x + distance) % kWarp];
+    value += places[set][(threadIdx.x + distance) % kWarp];
   }
 // END TODO(2)

@@ -1,5 +1,6 @@
 // Takes the sum before all threads have added to it.
 // TODO(3)
+  unsigned mine = 0;
   for (unsigned w = threadIdx.x; w < blockIdx.x * kWarps; w += kThreads) {
     mine += counts[w];
   }
