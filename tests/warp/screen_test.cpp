@@ -64,6 +64,17 @@ bool has(const std::string& text, const std::string& part) {
 
 }  // namespace
 
+TEST_CASE("what does not fit beside the next step stands below it", "[warp][screen]") {
+  Context wide = context();
+  wide.check_command = "ctest --preset sim -R a_long_name";
+  CHECK(next_line("exercises/1_m/aa/aa.cu:5", wide, "warp hint aa") ==
+        "Next: exercises/1_m/aa/aa.cu:5, then ctest --preset sim -R a_long_name\n"
+        "      (stuck? warp hint aa)\n");
+  CHECK(next_line("exercises/1_first_kernels/a_long_name/a_long_name.cu:5", wide, "") ==
+        "Next: exercises/1_first_kernels/a_long_name/a_long_name.cu:5,\n"
+        "      then ctest --preset sim -R a_long_name\n");
+}
+
 TEST_CASE("a loop that never ends is no deadlock", "[warp][screen]") {
   Check looping = faulty(1);
   looping.verdict = "deadlock";

@@ -16,20 +16,23 @@ namespace {
 using screen::figure;
 using screen::time_text;
 
-constexpr std::size_t kWidth = 100, kMostLines = 8;
+constexpr std::size_t kWidth = screen::kScreenWidth, kMostLines = 8;
+
+/// The end of it tells more than its begin.
+std::string end_of(const std::string& text, std::size_t width) {
+  return text.size() <= width ? text : ".." + text.substr(text.size() - width + 2);
+}
 
 std::string table_row(const Kernel& kernel) {
   const auto light = speed_of_light(kernel);
   const double shared = kernel.shared_passes();
-  const std::string limiter = kernel.occupancy.share < 1 && !kernel.occupancy.limiter.empty()
-                                  ? " (" + kernel.occupancy.limiter + ")"
-                                  : "";
-  return fmt::format(
-      "  {:<22} {:>8} {:>9} {:<8} {:>7.0f} % {:>6.0f} % {:>9} {:>11} {:>6.0f} %{}\n",
-      screen::tame_line(kernel.name, 18), figure(static_cast<double>(kernel.launches)),
-      time_text(kernel.time_us), kernel.limiter, 100 * light.at(0).share, 100 * light.at(1).share,
-      kernel.global_requests() > 0 ? figure(kernel.sectors_per_request()) : "-",
-      shared > 0 ? figure(kernel.bank_conflicts()) : "-", 100 * kernel.occupancy.share, limiter);
+  return fmt::format("  {:<18} {:>5} {:>8} {:<8} {:>5.0f} % {:>4.0f} % {:>6} {:>9} {:>4.0f} %\n",
+                     end_of(screen::tame_line(kernel.name, kernel.name.size()), 18),
+                     figure(static_cast<double>(kernel.launches)), time_text(kernel.time_us),
+                     kernel.limiter, 100 * light.at(0).share, 100 * light.at(1).share,
+                     kernel.global_requests() > 0 ? figure(kernel.sectors_per_request()) : "-",
+                     shared > 0 ? figure(kernel.bank_conflicts()) : "-",
+                     100 * kernel.occupancy.share);
 }
 
 std::string or_dash(double value) {
@@ -38,8 +41,8 @@ std::string or_dash(double value) {
 
 std::string line_row(const Line& line, double share) {
   const double requests = line.global_requests();
-  return fmt::format("  {:<26} {:>5.0f} % {:>13} {:>10} {:>10} {:>10} {:>11} {:>9}\n",
-                     screen::tame_line(place_text(line.file, line.line), 24), 100 * share,
+  return fmt::format("  {:<19} {:>3.0f} % {:>11} {:>8} {:>6} {:>8} {:>8} {:>6}\n",
+                     end_of(place_text(line.file, line.line), 19), 100 * share,
                      or_dash(line.counter("warp_instructions")), or_dash(requests),
                      requests > 0 ? figure(ratio(line.counter("global_sectors"), requests)) : "-",
                      or_dash(line.counter("shared_requests")), or_dash(line.bank_conflicts()),
@@ -57,8 +60,8 @@ std::string lines_text(const Kernel& kernel, bool colour) {
     return {};
   }
   std::string text = screen::painted(
-      fmt::format("  {:<26} {:>7} {:>13} {:>10} {:>10} {:>10} {:>11} {:>9}", "line", "share",
-                  "instructions", "gl. req.", "sectors/r", "sh. req.", "bank confl.", "divergent"),
+      fmt::format("  {:<19} {:>5} {:>11} {:>8} {:>6} {:>8} {:>8} {:>6}", "line", "share",
+                  "instruct.", "gl. req.", "sect/r", "sh. req.", "bank c.", "split"),
       "1", colour);
   text += "\n";
   for (std::size_t n = 0; n < std::min(order.size(), kMostLines); ++n) {
@@ -91,8 +94,8 @@ std::string text_view(const Report& report, bool colour) {
     return "No kernel was launched.\n";
   }
   std::string text = screen::painted(
-      fmt::format("  {:<22} {:>8} {:>9} {:<8} {:>9} {:>8} {:>9} {:>11} {:>8}", "kernel", "launches",
-                  "time", "limiter", "compute", "memory", "sectors/r", "bank confl.", "occup."),
+      fmt::format("  {:<18} {:>5} {:>8} {:<8} {:>7} {:>6} {:>6} {:>9} {:>6}", "kernel", "runs",
+                  "time", "limiter", "compute", "memory", "sect/r", "bank c.", "occup."),
       "1", colour);
   text += "\n";
   for (const Kernel& kernel : report.kernels) {

@@ -14,6 +14,7 @@ namespace {
 using screen::time_text;
 
 constexpr double kLeft = 76, kRight = 10, kWidth = 900, kRow = 30, kTop = 26;
+constexpr double kLabel = 50;  ///< room that "120 us" takes
 constexpr std::size_t kMostBars = 500;
 
 const char* class_of(const std::string& what) {
@@ -79,8 +80,9 @@ std::string timeline_picture(const std::vector<Work>& all) {
     const double x = kLeft + at * scale;
     svg += fmt::format(
         "<path class=\"tick\" d=\"M{:.1f} 18V{:.0f}\"/><text class=\"axis\" "
-        "x=\"{:.1f}\" y=\"12\">{}</text>\n",
-        x, height, x, at == 0 ? "0" : time_text(at));
+        "x=\"{:.1f}\" y=\"12\"{}>{}</text>\n",
+        x, height, x, x + kLabel > kWidth ? " text-anchor=\"end\"" : "",
+        at == 0 ? "0" : time_text(at));
   }
   double row = 0;
   for (const std::uint64_t stream : streams) {

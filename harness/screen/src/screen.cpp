@@ -31,8 +31,7 @@ std::string task_name(int number) {
 }
 
 std::string speed(const Check& check) {
-  return fmt::format("{:.3g} times as fast as the reference, {:.3g} needed", *check.ratio,
-                     *check.threshold);
+  return fmt::format("{:.3g} times as fast, {:.3g} needed", *check.ratio, *check.threshold);
 }
 
 /// What is worth knowing of a task beside its verdict.
@@ -263,9 +262,21 @@ std::string render(const JudgeResult& result, const Context& context, const Look
 }
 
 std::string next_line(const std::string& place, const Context& context, const std::string& help) {
-  return "Next: " + place +
-         (context.check_command.empty() ? "" : ", then " + context.check_command) +
-         (help.empty() ? "" : "   (stuck? " + help + ")") + "\n";
+  std::string text = "Next: " + place;
+  std::size_t begin = 0;  // of the last line
+  const auto add = [&](const std::string& beside, const std::string& below) {
+    const bool fits = text.size() - begin + beside.size() <= kScreenWidth;
+    begin = fits ? begin : text.size() + 1;
+    text += fits ? beside : "\n      " + below;
+  };
+  if (!context.check_command.empty()) {
+    text += ",";
+    add(" then " + context.check_command, "then " + context.check_command);
+  }
+  if (!help.empty()) {
+    add("   (stuck? " + help + ")", "(stuck? " + help + ")");
+  }
+  return text + "\n";
 }
 
 std::string one_line(const JudgeResult& result, const std::string& id) {

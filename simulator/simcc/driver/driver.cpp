@@ -6,6 +6,7 @@
 #include "simcc/diagnostics/device_symbols.hpp"
 #include "simcc/diagnostics/error_help.hpp"
 #include "simcc/diagnostics/host_uses.hpp"
+#include "simcc/diagnostics/missing_kernels.hpp"
 #include "simcc/diagnostics/size_limits.hpp"
 #include "simcc/driver/host_pass.hpp"
 #include "simcc/driver/link_recipes.hpp"
@@ -135,7 +136,8 @@ ProcessOutcome Driver::start_cuda(const Words& words) const {
 /// Prints what the command `words` said, and what helps with it. Returns its exit status.
 int Driver::tell(const Words& words, const ProcessOutcome& outcome,
                  const std::string& host_source) const {
-  std::string messages = tidy_messages(outcome.errors);
+  const std::string errors = point_at_missing_kernels(outcome.errors);
+  std::string messages = tidy_messages(errors);
   if (!host_source.empty()) {
     messages = tell_host_uses(messages, host_source, options_.include_folders());
   }
@@ -143,8 +145,7 @@ int Driver::tell(const Words& words, const ProcessOutcome& outcome,
     messages = without_notes_elsewhere(messages, tools_.toolkit_include);
   }
   std::fwrite(messages.data(), 1, messages.size(), stderr);
-  const std::string missing =
-      missing_library_help(outcome.errors) + missing_feature_help(outcome.errors);
+  const std::string missing = missing_library_help(errors) + missing_feature_help(errors);
   std::fwrite(missing.data(), 1, missing.size(), stderr);
   if (outcome.status != 0 &&
       outcome.errors.find("No available targets are compatible") != std::string::npos) {

@@ -97,6 +97,19 @@ void add_word(const std::string& word, const Macros& macros, std::vector<std::st
   }
 }
 
+/// Goes past "<...>".
+std::string word_behind_brackets(Reader& reader) {
+  int depth = 0;
+  std::string word = reader.next();
+  for (; !word.empty(); word = reader.next()) {
+    if (depth == 0 && word != "<") {
+      break;
+    }
+    depth += word == "<" ? 1 : word == ">" ? -1 : 0;
+  }
+  return word;
+}
+
 std::size_t offset_of(const std::string& text, unsigned line, unsigned column) {
   std::size_t at = 0;
   for (unsigned i = 1; i < line && at != std::string::npos; ++i) {
@@ -146,6 +159,36 @@ std::vector<std::string> declaration_of(const std::string& text, const std::stri
     }
   }
   return {};
+}
+
+std::size_t function_in(const std::string& text, const std::string& name) {
+  Reader reader(text);
+  std::size_t begin = std::string::npos;  // of the declaration that is read
+  std::vector<bool> scopes;               // those that are open: do they only hold declarations?
+  bool holds_declarations = false, is_named = false;
+  for (std::string word = reader.next(); !word.empty(); word = reader.next()) {
+    if (word == "template") {
+      word = word_behind_brackets(reader);
+      begin = std::string::npos;
+    }
+    begin = begin == std::string::npos ? reader.at() - word.size() : begin;
+    const bool is_outside = std::find(scopes.begin(), scopes.end(), false) == scopes.end();
+    if (is_named && word == "(" && is_outside) {
+      return begin;
+    }
+    is_named = word == name;
+    holds_declarations = holds_declarations || word == "namespace" || word == "extern";
+    if (word == "{") {
+      scopes.push_back(holds_declarations);
+    } else if (word == "}" && !scopes.empty()) {
+      scopes.pop_back();
+    }
+    if (ends_a_declaration(word)) {
+      begin = std::string::npos;
+      holds_declarations = false;
+    }
+  }
+  return std::string::npos;
 }
 
 bool is_in_device_code(const std::string& text, unsigned line, unsigned column) {

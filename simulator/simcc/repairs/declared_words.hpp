@@ -19,6 +19,10 @@ void add_macros(const std::string& text, Macros& macros);
 std::vector<std::string> declaration_of(const std::string& text, const std::string& name,
                                         const Macros& macros = {});
 
+/// Where in `text` the definition or declaration of the function `name` begins, outside of all
+/// other functions; npos if there is none. The first of several.
+std::size_t function_in(const std::string& text, const std::string& name);
+
 /// Does the place in `text` (line and column from 1) lie inside of braces before which __global__
 /// or __device__ stands?
 bool is_in_device_code(const std::string& text, unsigned line, unsigned column);

@@ -113,8 +113,10 @@ void load(Warp& warp, const Decoded& i, LaneMask active) {
 
 template <class Element, class Slot, unsigned count>
 void volatile_load(Warp& warp, const Decoded& i, LaneMask active) {
-  ++warp.spins;
   load<Element, Slot, count>(warp, i, active);
+  // Nobody else changes what lies on a thread's own stack: to read it is not to wait.
+  const Space space = i.space == Space::kGeneric ? warp.sites[i.extra].space : i.space;
+  warp.spins += space == Space::kLocal ? 0 : 1;
 }
 
 template <class Element, class Slot, unsigned count>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "warpschool/screen/result.hpp"
+#include "warpschool/screen/sentences.hpp"
 
 #include <cstddef>
 #include <string>
@@ -40,12 +41,13 @@ struct Context {
 struct Look {
   bool colour = false;
   bool verbose = false;  ///< everything of every check, seed and commands as well
-  std::size_t width = 100;
+  std::size_t width = kScreenWidth;
 };
 
 std::string render(const JudgeResult& result, const Context& context, const Look& look);
 
-/// "Next: FILE:LINE, then warp check ID   (stuck? warp hint ID)\n".
+/// "Next: FILE:LINE, then warp check ID   (stuck? warp hint ID)\n"; what does not fit stands on
+/// lines of its own.
 std::string next_line(const std::string& place, const Context& context, const std::string& help);
 
 /// "  vector_add              3.5 of 10   wrong: task 2, any number of pairs is added".

@@ -8,6 +8,9 @@
 
 namespace warpschool::screen {
 
+/// Columns that every terminal has.
+inline constexpr std::size_t kScreenWidth = 80;
+
 /// Splits at a full stop, question mark or exclamation mark before a blank and a capital letter.
 std::vector<std::string> sentences_of(std::string_view text);
 
