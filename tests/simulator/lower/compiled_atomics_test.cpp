@@ -12,15 +12,15 @@ namespace {
 
 /// The shape of the one atomic of a kernel with a pointer in %a and a number in %n.
 AtomicShape shape_of(const std::string& body) {
-  const ptx::Module module = ptx::parsed(
-      ptx::with_header(".visible .entry k(.param .u64 a, .param .u32 n)\n{\n"
-                       ".shared .align 8 .b8 s[1024];\n.reg .pred %p<9>;\n.reg .b32 %r<9>;\n.reg .f32 %f<9>;\n"
-                       ".reg .b64 %d<9>;\n.reg .b64 %a;\n.reg .b32 %n;\n"
-                       "ld.param.u64 %a, [a];\nld.param.u32 %n, [n];\n"
-                       "cvta.to.global.u64 %d1, %a;\nmov.u32 %r1, %tid.x;\nmov.u32 %r2, %ctaid.x;\n"
-                       "mul.wide.u32 %d2, %r1, 4;\nadd.s64 %d2, %d2, %d1;\n"
-                       "mul.wide.u32 %d3, %r2, 4;\nadd.s64 %d3, %d3, %d1;\n" +
-                       body + "ret;\n}\n"));
+  const ptx::Module module = ptx::parsed(ptx::with_header(
+      ".visible .entry k(.param .u64 a, .param .u32 n)\n{\n"
+      ".shared .align 8 .b8 s[1024];\n.reg .pred %p<9>;\n.reg .b32 %r<9>;\n.reg .f32 %f<9>;\n"
+      ".reg .b64 %d<9>;\n.reg .b64 %a;\n.reg .b32 %n;\n"
+      "ld.param.u64 %a, [a];\nld.param.u32 %n, [n];\n"
+      "cvta.to.global.u64 %d1, %a;\nmov.u32 %r1, %tid.x;\nmov.u32 %r2, %ctaid.x;\n"
+      "mul.wide.u32 %d2, %r1, 4;\nadd.s64 %d2, %d2, %d1;\n"
+      "mul.wide.u32 %d3, %r2, 4;\nadd.s64 %d3, %d3, %d1;\n" +
+      body + "ret;\n}\n"));
   const warpschool::Result<Program> program =
       lower_kernel(module, module.functions.at(0), {}, {best_handlers(), find_intrinsic});
   REQUIRE(program);

@@ -252,8 +252,8 @@ void account_atomic(Warp& warp, const AccessRequest& request, MemorySite& site) 
   unsigned told = info.atomic_shape == AtomicShape::kOneLane ? 1 : count;
   if (info.atomic_shape == AtomicShape::kLaneAPlace) {
     std::sort(addresses.begin(), addresses.begin() + count);
-    told = static_cast<unsigned>(
-        std::unique(addresses.begin(), addresses.begin() + count) - addresses.begin());
+    told = static_cast<unsigned>(std::unique(addresses.begin(), addresses.begin() + count) -
+                                 addresses.begin());
   }
   warp.worker->traffic->atomic({addresses.data(), told}, info.is_float, counters);
 }

@@ -108,9 +108,10 @@ class UniformValues {
     if (info.opcode == Opcode::kSelp) {
       return holds_one_of_few_at(found.at, i.a, depth) && holds_one_of_few_at(found.at, i.b, depth);
     }
-    const bool hands_on = info.opcode == Opcode::kMov || info.opcode == Opcode::kCvta ||
-                          info.opcode == Opcode::kAdd;
-    return hands_on && std::all_of(info.sources.begin(), info.sources.end(), [&](std::uint32_t slot) {
+    const bool hands_on =
+        info.opcode == Opcode::kMov || info.opcode == Opcode::kCvta || info.opcode == Opcode::kAdd;
+    return hands_on &&
+           std::all_of(info.sources.begin(), info.sources.end(), [&](std::uint32_t slot) {
              return holds_one_of_few_at(found.at, slot, depth);
            });
   }
@@ -158,8 +159,7 @@ void mark_compiled_atomics(Program& program, const Dataflow& flow) {
                                        : AtomicShape::kPlain;
     } else if (may_join_lanes(i, info, uniform.holds(at, i.b)) &&
                uniform.holds_one_of_few(at, i.a)) {
-      info.atomic_shape =
-          uniform.holds(at, i.a) ? AtomicShape::kOneLane : AtomicShape::kLaneAPlace;
+      info.atomic_shape = uniform.holds(at, i.a) ? AtomicShape::kOneLane : AtomicShape::kLaneAPlace;
     }
   }
 }
