@@ -71,7 +71,6 @@ enum class IntegerPipe : std::uint8_t { kEither, kAlu, kMad };
 enum class AtomicShape : std::uint8_t {
   kPlain,
   kOneLane,      ///< a warp's lanes are joined first, and one of them goes to memory
-  kLaneAPlace,   ///< the same for each of the few places among which lanes choose
   kCountsLanes,  ///< shared memory: lanes on one word share a pass
   kLoops         ///< shared memory: a loop of compare-and-swap, a turn for each lane on a word
 };
