@@ -17,7 +17,7 @@ using Words = std::int32_t __attribute__((vector_size(4 * kLanes)));
 using Addresses = std::uint64_t __attribute__((vector_size(8 * kLanes)));
 
 /// What the compiled code does beyond the arithmetic.
-enum class Does { kNothing, kChecks, kChecksAndCounts };
+enum class Does { kAccesses, kChecks, kChecksAndCounts };
 
 struct Counts {
   std::uint64_t requests = 0, sectors = 0, passes = 0, instructions = 0;
@@ -94,11 +94,11 @@ inline void learn(Site& site, Words distance, std::uint64_t first, bool is_share
 template <Does kDoes>
 std::uint64_t prepare(const Memory& memory, Addresses offsets, Site& site, Counts& counts) {
   const std::uint64_t first = offsets[0];
-  if constexpr (kDoes != Does::kNothing) {
-    const Words distance = __builtin_convertvector(offsets - first, Words);
-    if (!all(distance == site.distance) || site.most < 0) {
-      learn(site, distance, first, memory.is_shared);
-    }
+  const Words distance = __builtin_convertvector(offsets - first, Words);
+  if (!all(distance == site.distance) || site.most < 0) [[unlikely]] {
+    learn(site, distance, first, memory.is_shared);
+  }
+  if constexpr (kDoes != Does::kAccesses) {
     if (first + static_cast<std::uint64_t>(std::int64_t{site.least}) >= memory.bytes ||
         first + static_cast<std::uint64_t>(std::int64_t{site.most}) + 4 > memory.bytes) {
       fail(first);
@@ -116,9 +116,14 @@ template <Does kDoes>
 Floats load(const Memory& memory, Addresses offsets, Site& site, Counts& counts) {
   const std::uint64_t first = prepare<kDoes>(memory, offsets, site, counts);
   Floats values{};
-  if (kDoes != Does::kNothing && site.is_row) {
+  if (site.is_row) {
     std::memcpy(&values, memory.data + first, sizeof values);
     return values;
+  }
+  if (site.is_one) {
+    float one = 0;
+    std::memcpy(&one, memory.data + first, sizeof one);
+    return values + one;
   }
   for (unsigned l = 0; l < kLanes; ++l) {
     std::memcpy(reinterpret_cast<char*>(&values) + 4 * l, memory.data + offsets[l], 4);
@@ -131,7 +136,7 @@ template <Does kDoes>
 void store(const Memory& memory, Addresses offsets, Floats values, Words active, Site& site,
            Counts& counts) {
   const std::uint64_t first = prepare<kDoes>(memory, offsets, site, counts);
-  if (kDoes != Does::kNothing && site.is_row && all(active)) {
+  if (site.is_row && all(active)) {
     std::memcpy(memory.data + first, &values, sizeof values);
     return;
   }

@@ -1,8 +1,9 @@
 // What helpers of the driver API ask before they choose a device: its compute mode, and how fast it
 // is.
 // simcc: -lcuda
-#include <cstdio>
 #include <cuda.h>
+
+#include <cstdio>
 
 static int ask(CUdevice_attribute attribute, CUdevice device) {
   int value = -1;
