@@ -1,9 +1,8 @@
 // The frame of the calibration's programs: named cases, timed on a GPU or on the simulator.
 //
 //   PROGRAM                  each case's median time with a cold L2 cache: "name,us"
-//   PROGRAM --once           each case once, for a profiler: an empty kernel case_begins before each
-//   PROGRAM --list           their names
-//   PROGRAM [--once] NAME..  only these
+//   PROGRAM --once           each case once, for a profiler: an empty kernel case_begins before
+//   each PROGRAM --list           their names PROGRAM [--once] NAME..  only these
 //
 // Inputs are the same in every run. On the simulator a case is timed once, in its second run.
 #pragma once

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Holds predictions against measurements: errors of times, speed-ups, orders and counters, as Markdown.
 
-    compare.py MEASURED PREDICTED [--micro | --blind]
+    compare.py MEASURED PREDICTED [--micro | --blind | --second]
 
 MEASURED has times.csv and counters.csv (measure.sh), PREDICTED has predicted.csv (predict.sh). Cases of micro.cu are left
-out unless --micro is given: then only they are shown; so with those of blind.cu. Speed-ups are those between cases of one
-group at one size; of blind.cu a group is what the names before the first underscore say.
+out unless --micro is given: then only they are shown; so with those of blind.cu and second.cu. Speed-ups are those between
+cases of one group at one size; of blind.cu a group is what the names before the first underscore say.
 """
 
 import argparse
@@ -42,6 +42,10 @@ OTHERS = {"saxpy", "blur_plain", "heat_step", "constant_filter", "dot_cooperativ
 BLIND = {"bodies", "fractal", "dice", "options", "polynomial", "fourier", "convolve", "jacobi", "paths", "odd", "life", "batch",
          "softmax", "sort", "sparse", "search", "gather_random", "scatter_random", "look", "largest", "prefix", "bins16", "most",
          "two", "runs", "bits", "weights"}
+
+SECOND = {"wave", "grey", "edges", "enlarge", "quantise", "times_vector", "outer", "eliminate", "tridiagonal", "layer_norm",
+          "scores", "degrees", "ranks", "table", "merge", "part", "halves", "reversed", "checksum", "cipher", "edit", "nearest",
+          "cube_roots", "normals", "powers"}
 
 # Counters of the simulator and of Nsight Compute that must be equal.
 SAME = [
@@ -80,11 +84,19 @@ def is_blind(case):
     return family(case) in BLIND or family(case).split("_")[0] in BLIND
 
 
+def second_group(case):
+    """The name that the versions of one piece of work of second.cu begin with; None: it is none of its cases."""
+    words = family(case).split("_")
+    names = ["_".join(words[:count]) for count in range(1, len(words) + 1)]
+    return next((name for name in names if name in SECOND), None)
+
+
 def groups(names):
     by_first_word = {}
     for name in names:
-        by_first_word.setdefault(name.split("_")[0], []).append(name)
-    return GROUPS + [group for group in by_first_word.values() if all(is_blind(f"{name}/1") for name in group)]
+        by_first_word.setdefault(second_group(f"{name}/1") or name.split("_")[0], []).append(name)
+    return GROUPS + [group for group in by_first_word.values()
+                     if all(is_blind(f"{name}/1") or second_group(f"{name}/1") for name in group)]
 
 
 def error(predicted, measured):
@@ -146,7 +158,9 @@ def say_counters(predicted, counters, cases):
 def is_wanted(case, options):
     if options.blind:
         return is_blind(case)
-    return is_held_out(case) if not options.micro else not is_held_out(case) and not is_blind(case)
+    if options.second:
+        return second_group(case) is not None
+    return is_held_out(case) != options.micro and not is_blind(case) and second_group(case) is None
 
 
 def main():
@@ -155,6 +169,7 @@ def main():
     parser.add_argument("predicted")
     parser.add_argument("--micro", action="store_true")
     parser.add_argument("--blind", action="store_true")
+    parser.add_argument("--second", action="store_true")
     options = parser.parse_args()
     times = read_times(os.path.join(options.measured, "times.csv"))
     counters = read_table(os.path.join(options.measured, "counters.csv"))

@@ -6,7 +6,7 @@
 #
 # FOLDER then has times.csv (case,us), counters.csv (case, metrics, sums over the launches of a case), registers.txt and device.txt.
 # Counters are taken in portions until SECONDS (default 600) have gone by since the start; NCU=: leaves them out,
-# COUNTED names the programs whose counters are taken (default: all three).
+# PROGRAMS and COUNTED name the programs that are timed, and whose counters are taken, in this order (default: all).
 set -eu
 
 begin=$(date +%s)
@@ -21,17 +21,18 @@ includes=
 for folder in "$root"/exercises/*/*/; do
   includes="$includes -I$folder"
 done
-for program in micro held_out blind; do
+programs=${PROGRAMS:-second blind held_out micro}
+for program in $programs; do
   # shellcheck disable=SC2086 # several words each
   "${NVCC:-nvcc}" -O2 -std=c++17 ${NVCC_FLAGS:--arch=native} $includes -o "$build/$program" "$here/$program.cu" &
 done
-wait
+wait # a program that did not compile stops this where it is to run
 
 nvidia-smi --query-gpu=name,driver_version,clocks.max.sm,clocks.max.mem,power.limit --format=csv > "$out/device.txt"
 "${NVCC:-nvcc}" --version | tail -2 >> "$out/device.txt"
 : > "$out/times.csv"
 : > "$out/registers.txt"
-for program in blind held_out micro; do
+for program in $programs; do
   "$build/$program" >> "$out/times.csv"
   cuobjdump --dump-resource-usage "$build/$program" >> "$out/registers.txt" 2>&1 || true
 done
@@ -50,7 +51,7 @@ done
 
 # Portions of a few cases: what was measured before the time is up is kept.
 rm -f "$build"/part.*
-for program in blind held_out micro; do
+for program in ${COUNTED:-$programs}; do
   "$build/$program" --list | grep -v '^chain_\|^empty_\|^reduce_global' | xargs -n 20 > "$build/portions"
   number=0
   while read -r names; do

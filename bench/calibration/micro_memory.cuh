@@ -79,6 +79,25 @@ __global__ void write_stride(float* out, std::size_t stride) {
   out[i * stride] = 1.0F;
 }
 
+/// Each lane writes the first `words` words of a sector; `sectors` neighbouring lanes share a line,
+/// and the lines of a warp lie 64 KiB apart, so that no other warp's stores fill them up.
+__global__ void write_lines(float* out, unsigned sectors, unsigned words) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x, warp = i / 32, lane = i % 32;
+  const unsigned line = (lane / sectors) * 512 + warp % 512 + warp / 512 * 512 * (32 / sectors);
+  float* const place = out + std::size_t{line} * 32 + lane % sectors * 8;
+  for (unsigned word = 0; word < words; ++word) {
+    place[word] = 1.0F;
+  }
+}
+
+/// The same with sectors written wholly, by two stores of 16 bytes.
+__global__ void write_whole_lines(float4* out, unsigned sectors) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x, warp = i / 32, lane = i % 32;
+  const unsigned pairs = 2 * sectors;  // lanes a line
+  const unsigned line = (lane / pairs) * 512 + warp % 512 + warp / 512 * 512 * (32 / pairs);
+  out[std::size_t{line} * 8 + lane % pairs] = make_float4(1, 1, 1, 1);
+}
+
 __global__ void chase(const unsigned* next, unsigned* out, unsigned rounds) {
   unsigned place = 0;
   for (unsigned i = 0; i < rounds; ++i) {
@@ -214,7 +233,24 @@ inline void add_stride_cases(Runner& runner) {
   }
 }
 
+inline void add_line_cases(Runner& runner) {
+  constexpr unsigned kThreads = 1U << 20;
+  for (const unsigned sectors : {1U, 2U, 4U}) {
+    for (const unsigned words : {1U, 2U}) {
+      runner.add(sized("write_lines_" + std::to_string(words), sectors), [=] {
+        auto out = zeros<float>(std::size_t{kThreads} / sectors * 32);
+        return [=] { write_lines<<<kThreads / 256, 256>>>(out->get(), sectors, words); };
+      });
+    }
+    runner.add(sized("write_lines_whole", sectors), [=] {
+      auto out = zeros<float4>(std::size_t{kThreads} / (2 * sectors) * 8);
+      return [=] { write_whole_lines<<<kThreads / 256, 256>>>(out->get(), sectors); };
+    });
+  }
+}
+
 inline void add_memory_cases(Runner& runner) {
+  add_line_cases(runner);
   add_copies<unsigned char>(runner, "byte");
   add_copies<float>(runner, "float");
   add_copies<float4>(runner, "float4");
@@ -222,6 +258,12 @@ inline void add_memory_cases(Runner& runner) {
   add_stride_cases(runner);
   const std::pair<std::size_t, const char*> rings[] = {
       {2048, "l1"}, {std::size_t{1} << 20, "l2_or_dram"}, {std::size_t{1} << 24, "dram"}};
+  // Lines in a ring of 1 MiB: eight of nine steps find theirs in L2, and none in L1.
+  runner.add("latency/l2", [=] {
+    auto next = ring(std::size_t{1} << 18, 33 * 32);
+    auto out = zeros<unsigned>(1);
+    return [=] { chase<<<1, 1>>>(next->get(), out->get(), 9 * 8192); };
+  });
   for (const auto& [size, name] : rings) {
     const std::size_t words = size;
     runner.add(std::string("latency/") + name, [=] {

@@ -40,6 +40,50 @@ __global__ void load_shared_fours(float* out, unsigned rounds) {
   out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
 
+/// All lanes load the same words, so many at a time.
+template <class T>
+__global__ void load_shared_alike(float* out, unsigned rounds) {
+  __shared__ T words[256];
+  words[threadIdx.x] = T{};
+  __syncthreads();
+  float sum = 0;
+  unsigned place = 0;
+  for (unsigned i = 0; i < rounds; ++i) {
+#pragma unroll
+    for (unsigned k = 0; k < 8; ++k) {
+      const T some = words[place + k];
+      sum += *reinterpret_cast<const float*>(&some);
+      sum += *(reinterpret_cast<const float*>(&some + 1) - 1);
+    }
+    place = (place + 8) % 256;
+  }
+  out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+/// What a search for the nearest of many points does with each: differences, squares, a minimum.
+/// @tparam kFromShared the points are in shared memory, all lanes at one; else they are made up.
+template <bool kFromShared>
+__global__ void distances(int* out, unsigned rounds, int4 own) {
+  __shared__ int4 points[64];
+  if (threadIdx.x < 64) {
+    points[threadIdx.x] = make_int4(1, 2, 3, static_cast<int>(threadIdx.x));
+  }
+  __syncthreads();
+  int least = INT32_MAX;
+  own.x += static_cast<int>(threadIdx.x);
+  for (unsigned i = 0; i < rounds; ++i) {
+#pragma unroll 4
+    for (unsigned k = 0; k < 64; ++k) {
+      const int turn = static_cast<int>(i + k);
+      const int4 point = kFromShared ? points[k] : make_int4(turn, turn + 1, turn ^ 3, turn + 5);
+      const int x = own.x - point.x, y = own.y - point.y, z = own.z - point.z, w = own.w - point.w;
+      least = min(least, x * x + y * y + z * z + w * w);
+    }
+    own.y += least & 1;
+  }
+  out[blockIdx.x * blockDim.x + threadIdx.x] = least;
+}
+
 /// Blocks of two warps, each of which has words of its own.
 __global__ void store_shared(float* out, unsigned rounds, unsigned stride) {
   __shared__ volatile float all_words[2 * 1536];
@@ -129,6 +173,23 @@ inline void add_shared_cases(Runner& runner) {
     auto out = zeros<float>(132 * 8 * 256);
     return [=] { load_shared_fours<<<132 * 8, 256>>>(out->get(), 64); };
   });
+  const auto add_alike = [&](const char* name, auto kernel) {
+    runner.add(std::string("shared_load_alike/") + name, [=] {
+      auto out = zeros<float>(132 * 8 * 256);
+      return [=] { kernel<<<132 * 8, 256>>>(out->get(), 64); };
+    });
+  };
+  add_alike("float", load_shared_alike<float>);
+  add_alike("float2", load_shared_alike<float2>);
+  add_alike("float4", load_shared_alike<float4>);
+  const auto add_distances = [&](const char* name, auto kernel) {
+    runner.add(std::string("distances/") + name, [=] {
+      auto out = zeros<int>(132 * 8 * 256);
+      return [=] { kernel<<<132 * 8, 256>>>(out->get(), 16, make_int4(5, 6, 7, 8)); };
+    });
+  };
+  add_distances("shared", distances<true>);
+  add_distances("registers", distances<false>);
   runner.add("latency/shared", [=] {
     auto out = zeros<unsigned>(32);
     return [=] { chase_shared<<<1, 32>>>(out->get(), 4096); };

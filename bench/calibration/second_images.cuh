@@ -106,9 +106,9 @@ __global__ void quantise(const float4* in, char4* out, float* scales) {
     own = fmaxf(own, other);
   }
   const float by = own > 0 ? 127 / own : 0;
-  out[blockIdx.x * 256 + threadIdx.x] =
-      make_char4(static_cast<signed char>(rintf(v.x * by)), static_cast<signed char>(rintf(v.y * by)),
-                 static_cast<signed char>(rintf(v.z * by)), static_cast<signed char>(rintf(v.w * by)));
+  out[blockIdx.x * 256 + threadIdx.x] = make_char4(
+      static_cast<signed char>(rintf(v.x * by)), static_cast<signed char>(rintf(v.y * by)),
+      static_cast<signed char>(rintf(v.z * by)), static_cast<signed char>(rintf(v.w * by)));
   if (threadIdx.x == 0) {
     scales[blockIdx.x] = own / 127;
   }

@@ -1,5 +1,5 @@
-// Second blind test, lists and graphs: neighbours, ranks, a hash table, merging, partitions, sums in
-// halves.
+// Second blind test, lists and graphs: neighbours, ranks, a hash table, merging, partitions, sums
+// in halves.
 #pragma once
 
 #include "cases.cuh"
@@ -106,7 +106,8 @@ __global__ void merge_by_search(const unsigned* a, const unsigned* b, unsigned* 
   out[own + low] = value;
 }
 
-__global__ void part_by_thread(const int* in, int* small, int* large, unsigned* counts, unsigned n) {
+__global__ void part_by_thread(const int* in, int* small, int* large, unsigned* counts,
+                               unsigned n) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
     const int value = in[i];
@@ -121,7 +122,8 @@ __global__ void part_by_warp(const int* in, int* small, int* large, unsigned* co
   const unsigned is_small = __ballot_sync(~0U, value < 300);
   unsigned base = 0;
   if (lane < 2) {
-    base = atomicAdd(&counts[lane], static_cast<unsigned>(__popc(lane == 0 ? is_small : ~is_small)));
+    base =
+        atomicAdd(&counts[lane], static_cast<unsigned>(__popc(lane == 0 ? is_small : ~is_small)));
   }
   const unsigned first_small = __shfl_sync(~0U, base, 0), first_large = __shfl_sync(~0U, base, 1);
   const unsigned before = (1U << lane) - 1;
@@ -157,7 +159,9 @@ __global__ void reversed_by_tiles(const float* in, float* out, unsigned n) {
 
 inline void add_graphs(Runner& runner, unsigned nodes) {
   const unsigned count = nodes * 16;
-  const auto ends = [=](std::uint64_t seed) { return filled(random_numbers<unsigned>(count, nodes, seed)); };
+  const auto ends = [=](std::uint64_t seed) {
+    return filled(random_numbers<unsigned>(count, nodes, seed));
+  };
   runner.add(sized("degrees_atomic", nodes), [=] {
     auto from = ends(3), to = ends(5);
     auto degrees = zeros<unsigned>(nodes);
@@ -211,8 +215,7 @@ inline void add_tables(Runner& runner, unsigned n) {
     const auto places = table_of(host, mask);
     auto keys = filled(host), table = filled(places);
     auto found = zeros<unsigned char>(n);
-    return
-        [=] { table_find<<<n / 256, 256>>>(keys->get(), n, table->get(), mask, found->get()); };
+    return [=] { table_find<<<n / 256, 256>>>(keys->get(), n, table->get(), mask, found->get()); };
   });
 }
 

@@ -1,5 +1,5 @@
-// Second blind test, matrices: products with a vector, elimination, tridiagonal systems, layer norm,
-// scores of attention.
+// Second blind test, matrices: products with a vector, elimination, tridiagonal systems, layer
+// norm, scores of attention.
 #pragma once
 
 #include "cases.cuh"
@@ -220,8 +220,9 @@ inline void add_second_matrices(Runner& runner) {
     const dim3 blocks(n / 16, n / 16), threads(16, 16);
     runner.add(sized("scores_floats", n), [=] {
       auto queries = floats(n * 64), keys = floats(n * 64, 2), scores = zeros<float>(n * n);
-      return
-          [=] { scores_floats<<<blocks, threads>>>(queries->get(), keys->get(), scores->get(), n); };
+      return [=] {
+        scores_floats<<<blocks, threads>>>(queries->get(), keys->get(), scores->get(), n);
+      };
     });
     runner.add(sized("scores_tiled", n), [=] {
       auto queries = zeros<float4>(n * 16), keys = zeros<float4>(n * 16);

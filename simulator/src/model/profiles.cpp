@@ -2,7 +2,10 @@
 // docs/TIME_MODEL.md, section "Profiles").
 #include "warpschool/sim/profile.hpp"
 
+#include <algorithm>
 #include <array>
+#include <fmt/format.h>
+#include <vector>
 
 namespace warpschool::sim {
 namespace {
@@ -10,87 +13,102 @@ namespace {
 constexpr std::uint64_t kKiB = 1024;
 constexpr std::uint64_t kMiB = 1024 * kKiB;
 
-DeviceProfile named(const char* id, const char* name) {
-  DeviceProfile p;
-  p.id = id;
-  p.name = std::string(name) + " (simulated)";
-  return p;
-}
+/// A row of a card's file.
+struct Number {
+  ProfileSource told;
+  void (*put)(DeviceProfile& profile);
+};
 
-DeviceProfile h200() {
-  DeviceProfile p = named("h200", "NVIDIA H200");
-#define NUMBER(field, value, source) p.field = value;
-#include "model/profiles/h200.def"
-#undef NUMBER
-  return p;
-}
-
-DeviceProfile h100() {
-  DeviceProfile p = named("h100", "NVIDIA H100 80GB HBM3");
-#define NUMBER(field, value, source) p.field = value;
-#include "model/profiles/h100.def"
-#undef NUMBER
-  return p;
-}
-
-DeviceProfile a100() {
-  DeviceProfile p = named("a100", "NVIDIA A100-SXM4-40GB");
-#define NUMBER(field, value, source) p.field = value;
-#include "model/profiles/a100.def"
-#undef NUMBER
-  return p;
-}
-
-DeviceProfile t4() {
-  DeviceProfile p = named("t4", "Tesla T4");
-#define NUMBER(field, value, source) p.field = value;
-#include "model/profiles/t4.def"
-#undef NUMBER
-  return p;
-}
-
-DeviceProfile rtx3080() {
-  DeviceProfile p = named("rtx3080", "NVIDIA GeForce RTX 3080");
-#define NUMBER(field, value, source) p.field = value;
-#include "model/profiles/rtx3080.def"
-#undef NUMBER
-  return p;
-}
-
-DeviceProfile l4() {
-  DeviceProfile p = named("l4", "NVIDIA L4");
-#define NUMBER(field, value, source) p.field = value;
-#include "model/profiles/l4.def"
-#undef NUMBER
-  return p;
-}
-
-#define NUMBER(field, value, source) {#field, #value, source},
-constexpr ProfileSource kH200Sources[] = {
+#define NUMBER(field, value, source) \
+  {{#field, #value, source}, [](DeviceProfile& p) { p.field = value; }},
+constexpr Number kH200[] = {
 #include "model/profiles/h200.def"
 };
-constexpr ProfileSource kH100Sources[] = {
+constexpr Number kH100[] = {
 #include "model/profiles/h100.def"
 };
-constexpr ProfileSource kA100Sources[] = {
+constexpr Number kA100[] = {
 #include "model/profiles/a100.def"
 };
-constexpr ProfileSource kT4Sources[] = {
+constexpr Number kT4[] = {
 #include "model/profiles/t4.def"
 };
-constexpr ProfileSource kRtx3080Sources[] = {
+constexpr Number kRtx3080[] = {
 #include "model/profiles/rtx3080.def"
 };
-constexpr ProfileSource kL4Sources[] = {
+constexpr Number kL4[] = {
 #include "model/profiles/l4.def"
 };
 #undef NUMBER
+
+struct Card {
+  const char* id;
+  const char* name;
+  std::span<const Number> numbers;
+};
+
+/// The first is the default.
+constexpr Card kCards[] = {
+    {"h200", "NVIDIA H200", kH200},
+    {"h100", "NVIDIA H100 80GB HBM3", kH100},
+    {"a100", "NVIDIA A100-SXM4-40GB", kA100},
+    {"t4", "Tesla T4", kT4},
+    {"rtx3080", "NVIDIA GeForce RTX 3080", kRtx3080},
+    {"l4", "NVIDIA L4", kL4},
+};
+
+/// What a card has if its file says nothing else. Never destroyed: the texts are shown by views.
+const std::vector<std::pair<ProfileSource, std::string>>& common_rows() {
+  static const auto& rows = *[] {
+    auto* made = new std::vector<std::pair<ProfileSource, std::string>>;
+    const DeviceProfile begin;
+#define SOURCE(field, source) \
+  made->push_back({{#field, {}, source}, fmt::format("{}", begin.field)});
+#include "model/profiles/every_card.def"
+#undef SOURCE
+    for (auto& [told, value] : *made) {
+      told.value = value;
+    }
+    return made;
+  }();
+  return rows;
+}
+
+DeviceProfile profile_of(const Card& card) {
+  DeviceProfile profile;
+  profile.id = card.id;
+  profile.name = fmt::format("{} (simulated)", card.name);
+  for (const Number& number : card.numbers) {
+    number.put(profile);
+  }
+  return profile;
+}
+
+std::vector<ProfileSource> sources_of(const Card& card) {
+  std::vector<ProfileSource> sources;
+  for (const Number& number : card.numbers) {
+    sources.push_back(number.told);
+  }
+  const std::size_t own = sources.size();
+  for (const auto& [told, value] : common_rows()) {
+    const auto is_told = [&name = told.name](const ProfileSource& row) { return row.name == name; };
+    if (std::none_of(sources.begin(), sources.begin() + static_cast<std::ptrdiff_t>(own),
+                     is_told)) {
+      sources.push_back(told);
+    }
+  }
+  return sources;
+}
 
 }  // namespace
 
 std::span<const DeviceProfile> device_profiles() {
   // Never destroyed: a program's report is made while it exits.
-  static const auto& profiles = *new std::array{h200(), h100(), a100(), t4(), rtx3080(), l4()};
+  static const auto& profiles = *[] {
+    auto* made = new std::vector<DeviceProfile>;
+    std::transform(std::begin(kCards), std::end(kCards), std::back_inserter(*made), profile_of);
+    return made;
+  }();
   return profiles;
 }
 
@@ -104,25 +122,15 @@ const DeviceProfile* find_profile(std::string_view id) {
 }
 
 std::span<const ProfileSource> profile_sources(std::string_view id) {
-  if (id == "h200") {
-    return kH200Sources;
-  }
-  if (id == "h100") {
-    return kH100Sources;
-  }
-  if (id == "a100") {
-    return kA100Sources;
-  }
-  if (id == "t4") {
-    return kT4Sources;
-  }
-  if (id == "rtx3080") {
-    return kRtx3080Sources;
-  }
-  if (id == "l4") {
-    return kL4Sources;
-  }
-  return {};
+  static const auto& sources = *[] {
+    auto* made = new std::vector<std::vector<ProfileSource>>;
+    std::transform(std::begin(kCards), std::end(kCards), std::back_inserter(*made), sources_of);
+    return made;
+  }();
+  const auto card =
+      std::find_if(std::begin(kCards), std::end(kCards), [=](const Card& c) { return c.id == id; });
+  return card == std::end(kCards) ? std::span<const ProfileSource>()
+                                  : sources[static_cast<std::size_t>(card - std::begin(kCards))];
 }
 
 }  // namespace warpschool::sim

@@ -16,8 +16,8 @@ namespace {
 using Request = LineRun::Request;
 using Fill = SectorCache::Fill;
 
-/// Of L2 bandwidth, for so many sectors of a line that a request writes in part: a packet a line, and
-/// each sector with a mask of its bytes (docs/TIME_MODEL.md, rule 4).
+/// Of L2 bandwidth, for so many sectors of a line that a request writes in part: a packet a line,
+/// and each sector with a mask of its bytes (docs/TIME_MODEL.md, rule 4).
 constexpr std::array<unsigned, kSectorsPerLine + 1> kPartialWriteSlots = {0, 3, 5, 6, 8};
 /// How many entries of a log the replay looks ahead: L2's arrays outgrow the host's nearest caches.
 constexpr std::size_t kReplayAhead = 12;

@@ -1,6 +1,6 @@
 /* Random numbers in kernels under cuRAND's names (cuRAND documentation, "Device API Overview"): curand_init, curand and the uniform,
- * normal, log-normal and Poisson distributions, for XORWOW, Philox and MRG32k3a, and Sobol's quasi-random numbers, also scrambled. Not there: MTGP32 and 64-bit Sobol
- * states. */
+ * normal, log-normal and Poisson distributions, for XORWOW, Philox and MRG32k3a, and Sobol's quasi-random numbers of 32 and 64
+ * bits, also scrambled. Not there: MTGP32. */
 #ifndef WARPSCHOOL_CURAND_KERNEL_H
 #define WARPSCHOOL_CURAND_KERNEL_H
 #define CURAND_KERNEL_H_ /* programs and their helpers ask for it by this name */
@@ -28,13 +28,21 @@ WS_BOTH double2 curand_normal2_double(State* state) {
   double u = curand_uniform_double(state), v = curand_uniform_double(state);
   return warpschool_normal_pair(u, v);
 }
+WS_BOTH float curand_uniform(curandStateSobol64_t* state) {
+  return warpschool_fraction((unsigned int)(curand(state) >> 32));
+}
+WS_BOTH float curand_uniform(curandStateScrambledSobol64_t* state) {
+  return warpschool_fraction((unsigned int)(curand(state) >> 32));
+}
 /* A quasi-random number is one point of its dimension: it may not be mixed with the next one. */
 #define WARPSCHOOL_ONE_NUMBER(State)                                                                        \
-  WS_BOTH double curand_uniform_double(State* state) { return (curand(state) + 0.5) / 4294967296.0; }       \
+  WS_BOTH double curand_uniform_double(State* state) { return warpschool_even(curand(state)); }             \
   WS_BOTH double curand_normal_double(State* state) { return normcdfinv(curand_uniform_double(state)); }    \
   WS_BOTH float curand_normal(State* state) { return (float)curand_normal_double(state); }
 WARPSCHOOL_ONE_NUMBER(curandStateSobol32_t)
 WARPSCHOOL_ONE_NUMBER(curandStateScrambledSobol32_t)
+WARPSCHOOL_ONE_NUMBER(curandStateSobol64_t)
+WARPSCHOOL_ONE_NUMBER(curandStateScrambledSobol64_t)
 #undef WARPSCHOOL_ONE_NUMBER
 
 /* One of a pair; the state keeps the other for the next call. */

@@ -14,7 +14,7 @@ namespace {
 AtomicShape shape_of(const std::string& body) {
   const ptx::Module module = ptx::parsed(
       ptx::with_header(".visible .entry k(.param .u64 a, .param .u32 n)\n{\n"
-                       ".shared .align 8 .b8 s[1024];\n.reg .pred %p<9>;\n.reg .b32 %r<9>;\n.reg .f32 %f<9>;\n"
+                       ".shared .align 8 .b8 s[1024];\n.reg .b32 %r<9>;\n.reg .f32 %f<9>;\n"
                        ".reg .b64 %d<9>;\n.reg .b64 %a;\n.reg .b32 %n;\n"
                        "ld.param.u64 %a, [a];\nld.param.u32 %n, [n];\n"
                        "cvta.to.global.u64 %d1, %a;\nmov.u32 %r1, %tid.x;\nmov.u32 %r2, %ctaid.x;\n"
@@ -38,17 +38,6 @@ TEST_CASE("lanes with one address that the compiler knows are joined", "[sim][lo
   CHECK(shape_of("red.global.max.s32 [%d1], %r1;\n") == AtomicShape::kOneLane);
   CHECK(shape_of("atom.global.add.u32 %r3, [%d1], 1;\nst.global.u32 [%d2], %r3;\n") ==
         AtomicShape::kOneLane);
-}
-
-TEST_CASE("lanes that choose between two such addresses are joined address by address",
-          "[sim][lower]") {
-  const std::string choice = "setp.eq.u32 %p1, %r1, 3;\nadd.s64 %d4, %d1, 4;\n";
-  CHECK(shape_of(choice + "selp.b64 %d5, %d1, %d4, %p1;\nred.global.add.u32 [%d5], 1;\n") ==
-        AtomicShape::kLaneAPlace);
-  CHECK(shape_of(choice + "mov.u64 %d5, %d1;\n@%p1 bra ONE;\nmov.u64 %d5, %d4;\nONE:\n"
-                          "red.global.add.u32 [%d5], 1;\n") == AtomicShape::kLaneAPlace);
-  CHECK(shape_of(choice + "selp.b64 %d5, %d1, %d2, %p1;\nred.global.add.u32 [%d5], 1;\n") ==
-        AtomicShape::kPlain);
 }
 
 TEST_CASE("what each lane does for itself stays so", "[sim][lower]") {

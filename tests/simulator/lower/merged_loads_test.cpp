@@ -71,7 +71,7 @@ TEST_CASE("four words of a row are one load, two are one, whatever their order",
 }
 
 TEST_CASE("words that no load of 8 or 16 bytes has stay apart", "[sim][lower]") {
-  CHECK(merged(words("%d3", {4, 8})) == Bytes{0, 0});       // they begin in the middle
+  CHECK(merged(words("%d3", {4, 8})) == Bytes{0, 0});               // they begin in the middle
   CHECK(merged(words("%d4", {0, 4, 8, 12})) == Bytes{0, 0, 0, 0});  // rows of 17 words
   CHECK(merged(words("%d3", {0}) + words("%d1", {4})) == Bytes{0, 0});
   CHECK(merged(words("%d3", {0}) + "st.shared.f32 [%d1], %f2;\n" + words("%d3", {4})) ==

@@ -249,12 +249,7 @@ void account_atomic(Warp& warp, const AccessRequest& request, MemorySite& site) 
   counters.global_l1_passes += warp.last_passes;
   warp.last_level = static_cast<std::uint8_t>(HitLevel::kL2);
   const InstructionInfo& info = info_of(warp, request);
-  unsigned told = info.atomic_shape == AtomicShape::kOneLane ? 1 : count;
-  if (info.atomic_shape == AtomicShape::kLaneAPlace) {
-    std::sort(addresses.begin(), addresses.begin() + count);
-    told = static_cast<unsigned>(
-        std::unique(addresses.begin(), addresses.begin() + count) - addresses.begin());
-  }
+  const unsigned told = info.atomic_shape == AtomicShape::kOneLane ? 1 : count;
   warp.worker->traffic->atomic({addresses.data(), told}, info.is_float, counters);
 }
 

@@ -245,8 +245,7 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   }
   const bool is_alone = unordered.empty() && (order == nullptr || order->is_before_all);
   Grid grid(program, config, parameters,
-            {impl_->memory, impl_->profile, impl_->options, impl_->clock, impl_->l2,
-             &impl_->log,
+            {impl_->memory, impl_->profile, impl_->options, impl_->clock, impl_->l2, &impl_->log,
              unordered.empty() ? nullptr : &unordered, order, is_alone,
              impl_->options.checks.races
                  ? written_allocations(impl_->memory, *module.written_memory(name), parameters)

@@ -72,9 +72,10 @@ double BlockClock::latency(const Warp& warp, std::uint32_t pc) const {
   if (info.issue_slots == 0 && !info.is_merged) {
     return 0;
   }
-  // The instructions of a sequence (a division, say) wait for each other; doubles take twice as long.
+  // The instructions of a sequence (a division, say) wait for each other; doubles take twice as
+  // long. The two of 64-bit addresses do not: ptxas has one for a product and a sum.
   const double step = profile_.alu_latency_clk * (info.type == ptx::Type::kF64 ? 2 : 1);
-  const double others = (info.issue_slots - 1) * step;
+  const double others = info.issue_slots > 2 ? (info.issue_slots - 1) * step : 0;
   switch (info.latency) {
     case LatencyClass::kAlu:
       return others + step;

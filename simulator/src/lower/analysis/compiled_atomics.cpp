@@ -15,19 +15,6 @@ class UniformValues {
  public:
   UniformValues(const Program& program, const Dataflow& flow) : program_(program), flow_(flow) {}
 
-  /// Is it one of a few such values, which a condition chose among (clang makes one atomic of those
-  /// in the branches of an `if`)?
-  bool holds_one_of_few(std::size_t at, std::uint32_t slot) {
-    if (holds(at, slot)) {
-      return true;
-    }
-    if (flow_.constants.find(slot) != nullptr) {
-      return false;
-    }
-    const std::uint32_t value = flow_.def_use.read(at, slot);
-    return value != kNoValue && is_one_of_few(value, kMostChoices);
-  }
-
   bool holds(std::size_t at, std::uint32_t slot) {
     if (const ConstantSlot* constant = flow_.constants.find(slot)) {
       return is_uniform(*constant);
@@ -88,39 +75,6 @@ class UniformValues {
     return found;
   }
 
-  static constexpr unsigned kMostChoices = 2;  ///< one behind the other
-
-  /// A selection or meeting of values that all lanes share; `depth`: so many may follow each other.
-  bool is_one_of_few(std::uint32_t value, unsigned depth) {
-    const DefUse::Value& found = flow_.def_use.values()[value];
-    const auto is_known = [&](std::uint32_t operand) {
-      return operand != kNoValue &&
-             (is_uniform(operand) || (depth > 0 && is_one_of_few(operand, depth - 1)));
-    };
-    if (found.kind == DefUse::Value::Kind::kPhi) {
-      return std::all_of(found.operands.begin(), found.operands.end(), is_known);
-    }
-    if (found.kind != DefUse::Value::Kind::kDefinition || !found.operands.empty()) {
-      return false;
-    }
-    const Decoded& i = program_.code[found.at];
-    const InstructionInfo& info = program_.info[found.at];
-    if (info.opcode == Opcode::kSelp) {
-      return holds_one_of_few_at(found.at, i.a, depth) && holds_one_of_few_at(found.at, i.b, depth);
-    }
-    const bool hands_on = info.opcode == Opcode::kMov || info.opcode == Opcode::kCvta ||
-                          info.opcode == Opcode::kAdd;
-    return hands_on && std::all_of(info.sources.begin(), info.sources.end(), [&](std::uint32_t slot) {
-             return holds_one_of_few_at(found.at, slot, depth);
-           });
-  }
-
-  bool holds_one_of_few_at(std::size_t at, std::uint32_t slot, unsigned depth) {
-    const std::uint32_t value =
-        flow_.constants.find(slot) != nullptr ? kNoValue : flow_.def_use.read(at, slot);
-    return holds(at, slot) || (value != kNoValue && depth > 0 && is_one_of_few(value, depth - 1));
-  }
-
   const Program& program_;
   const Dataflow& flow_;
   std::unordered_map<std::uint32_t, bool> known_;
@@ -156,10 +110,8 @@ void mark_compiled_atomics(Program& program, const Dataflow& flow) {
       info.atomic_shape = is_increment ? AtomicShape::kCountsLanes
                           : loops      ? AtomicShape::kLoops
                                        : AtomicShape::kPlain;
-    } else if (may_join_lanes(i, info, uniform.holds(at, i.b)) &&
-               uniform.holds_one_of_few(at, i.a)) {
-      info.atomic_shape =
-          uniform.holds(at, i.a) ? AtomicShape::kOneLane : AtomicShape::kLaneAPlace;
+    } else if (may_join_lanes(i, info, uniform.holds(at, i.b)) && uniform.holds(at, i.a)) {
+      info.atomic_shape = AtomicShape::kOneLane;
     }
   }
 }

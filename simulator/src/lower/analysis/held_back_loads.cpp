@@ -40,11 +40,10 @@ void mark_held_back_loads(Program& program, const Dataflow& flow) {
       if (info.opcode == Opcode::kSt) {
         stores.push_back(at);
       } else if (info.opcode == Opcode::kLd && !info.is_read_only) {
-        info.waits_for_stores =
-            std::any_of(stores.begin(), stores.end(), [&](std::size_t store) {
-              return may_be_one_space(program.code[store].space, i.space) &&
-                     !are_apart(program, flow.addresses, store, at);
-            });
+        info.waits_for_stores = std::any_of(stores.begin(), stores.end(), [&](std::size_t store) {
+          return may_be_one_space(program.code[store].space, i.space) &&
+                 !are_apart(program, flow.addresses, store, at);
+        });
       }
     }
   }

@@ -161,8 +161,8 @@ bool may_be_joined(const Decoded& i, const InstructionInfo& info) {
 /// Behind it, shared memory may have other values.
 bool may_change_shared(const Decoded& i, const InstructionInfo& info) {
   const bool is_there = i.space == Space::kShared || i.space == Space::kGeneric;
-  const bool writes = info.opcode == Opcode::kSt || info.opcode == Opcode::kAtom ||
-                      info.opcode == Opcode::kRed;
+  const bool writes =
+      info.opcode == Opcode::kSt || info.opcode == Opcode::kAtom || info.opcode == Opcode::kRed;
   return i.step != Step::kPlain || (writes && is_there);
 }
 

@@ -328,8 +328,8 @@ Decoded FunctionLowering::begin(const ptx::Instruction& instruction, const Form&
   info.wide = form.wide;
   info.high = form.hi;
   info.counter = counter_class(form);
-  info.latency = is_float_to_integer(form) ? LatencyClass::kSfu
-                                           : warpschool::sim::info(form.opcode).latency;
+  info.latency =
+      is_float_to_integer(form) ? LatencyClass::kSfu : warpschool::sim::info(form.opcode).latency;
   info.issue_slots = issue_slots(form);
   info.integer_pipe = integer_pipe(form);
   info.ptx_line = instruction.position.line;

@@ -71,7 +71,6 @@ enum class IntegerPipe : std::uint8_t { kEither, kAlu, kMad };
 enum class AtomicShape : std::uint8_t {
   kPlain,
   kOneLane,      ///< a warp's lanes are joined first, and one of them goes to memory
-  kLaneAPlace,   ///< the same for each of the few places among which lanes choose
   kCountsLanes,  ///< shared memory: lanes on one word share a pass
   kLoops         ///< shared memory: a loop of compare-and-swap, a turn for each lane on a word
 };
@@ -94,10 +93,10 @@ struct InstructionInfo {
   bool counts_blocks = false;  ///< of an atomic: the last block finds out by it that it is
   bool is_validated = false;   ///< a load whose value an atomic checks again (validated_loads.hpp)
   bool is_read_only = false;   ///< a load through the cache of textures and __ldg (.nc)
-  bool waits_for_stores = false;  ///< a load that no compiler moves ahead (held_back_loads.hpp)
-  bool has_order = false;      ///< .release, .acq_rel, .acquire: as if with a fence
-  bool only_passed = false;    ///< a load whose value goes to shuffles and calls alone
-  bool only_stored = false;    ///< a load whose value goes to memory alone, maybe within a word
+  bool waits_for_stores = false;   ///< a load that no compiler moves ahead (held_back_loads.hpp)
+  bool has_order = false;          ///< .release, .acq_rel, .acquire: as if with a fence
+  bool only_passed = false;        ///< a load whose value goes to shuffles and calls alone
+  bool only_stored = false;        ///< a load whose value goes to memory alone, maybe within a word
   bool stores_min_or_max = false;  ///< a store of a minimum, a maximum or a selection
   bool only_compared = false;      ///< a load whose value goes to comparisons alone
   bool chosen_if = true;     ///< a load: value of predicate `p` where it counts (hoisted_loads.hpp)

@@ -86,6 +86,13 @@ typedef enum cudaError_enum {
 } CUresult;
 typedef void (*CUstreamCallback)(CUstream stream, CUresult status, void* data);
 
+/* What CU_DEVICE_ATTRIBUTE_COMPUTE_MODE may say. */
+typedef enum CUcomputemode {
+  CU_COMPUTEMODE_DEFAULT = 0,
+  CU_COMPUTEMODE_PROHIBITED = 2,
+  CU_COMPUTEMODE_EXCLUSIVE_PROCESS = 3
+} CUcomputemode;
+
 typedef enum CUdevice_attribute {
   CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
   CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2,
