@@ -72,7 +72,7 @@ Accepted without effect: -lineinfo, -Xptxas, -maxrregcount, -cudart, --extended-
 real GPU's code. -arch, -gencode: kernels see __CUDA_ARCH__ 800 from sm_80 on, else 700. -rdc=true, -dc: device code
 of one file may use functions and variables of another.
 
-Environment: WARPSCHOOL_CLANG names the clang to use; WARPSCHOOL_DEVICE the GPU that programs see (h200, a100, t4).
+Environment: WARPSCHOOL_CLANG names the clang to use; WARPSCHOOL_DEVICE the GPU that programs see (h200, h100, a100, t4, ...).
 )";
 }
 

@@ -46,6 +46,40 @@ std::string trap(const Fault& fault) {
                      who(fault), at(fault));
 }
 
+std::string division_by_zero(const Fault& fault) {
+  return fmt::format(
+      "{} divided by zero{} (or took the remainder): of integers there is no such result. A GPU "
+      "goes on with all bits set, where a processor stops the program. Check the divisor before, "
+      "or leave those threads out of it.",
+      who(fault), at(fault));
+}
+
+std::string failed_assertion(const Fault& fault) {
+  return fmt::format(
+      "{} found that an assertion does not hold{}: {}. Print the values in it, or work back from "
+      "them.",
+      who(fault), at(fault), fault.detail);
+}
+
+std::string stack_overflow(const Fault& fault) {
+  return fmt::format(
+      "{} ran out of stack{}. Does the recursion end? Use a loop, or smaller local arrays.",
+      who(fault), at(fault));
+}
+
+std::string invalid_instruction(const Fault& fault) {
+  return fmt::format(
+      "The simulator does not know the instruction '{}'{}. This is no mistake of yours: tell your "
+      "instructor, and try to write it another way.",
+      fault.detail, at(fault));
+}
+
+std::string invalid_launch(const Fault& fault) {
+  return fmt::format(
+      "The kernel{} could not be launched: {}. Check the numbers between <<< and >>>.",
+      fault.kernel.empty() ? "" : " '" + fault.kernel + "'", fault.detail);
+}
+
 /// A beginner takes two extern arrays for two.
 std::string about_arrays(const Fault& fault) {
   if (!fault.allocation || fault.allocation->arrays.size() < 2) {
@@ -77,12 +111,7 @@ std::string explain_kind(const Fault& fault) {
     case FaultKind::kSameValueWrite:
       return explanations::same_value_write(fault);
     case FaultKind::kDivisionByZero:
-      return fmt::format(
-          "{} divided by zero{} (or took the remainder): of integers there is no such result. A "
-          "GPU "
-          "goes on with all bits set, where a processor stops the program. Check the divisor "
-          "before, or leave those threads out of it.",
-          who(fault), at(fault));
+      return division_by_zero(fault);
     case FaultKind::kDivergentBarrier:
       return explanations::divergent_barrier(fault);
     case FaultKind::kInvalidLaneMask:
@@ -94,25 +123,15 @@ std::string explain_kind(const Fault& fault) {
     case FaultKind::kTrap:
       return trap(fault);
     case FaultKind::kAssert:
-      return fmt::format(
-          "{} found that an assertion does not hold{}: {}. Print the values in it, or work back "
-          "from them.",
-          who(fault), at(fault), fault.detail);
+      return failed_assertion(fault);
     case FaultKind::kStackOverflow:
-      return fmt::format(
-          "{} ran out of stack{}. Does the recursion end? Use a loop, or smaller local arrays.",
-          who(fault), at(fault));
+      return stack_overflow(fault);
     case FaultKind::kInvalidHandle:
       return explanations::invalid_handle(fault);
     case FaultKind::kInvalidInstruction:
-      return fmt::format(
-          "The simulator does not know the instruction '{}'{}. This is no mistake of yours: tell "
-          "your instructor, and try to write it another way.",
-          fault.detail, at(fault));
+      return invalid_instruction(fault);
     case FaultKind::kInvalidLaunch:
-      return fmt::format(
-          "The kernel{} could not be launched: {}. Check the numbers between <<< and >>>.",
-          fault.kernel.empty() ? "" : " '" + fault.kernel + "'", fault.detail);
+      return invalid_launch(fault);
     case FaultKind::kHostAccess:
     case FaultKind::kInvalidCopy:
     case FaultKind::kInvalidFree:

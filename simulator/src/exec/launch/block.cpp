@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 namespace warpschool::sim {
@@ -42,62 +43,76 @@ constexpr unsigned kMostTurnsOfSpinners = 64;
 }  // namespace
 
 Block::Block(Grid& grid, Worker& worker) : grid_(grid), worker_(worker) {
-  const std::uint64_t threads = grid.config.block.count();
-  const std::size_t count = (threads + kWarpSize - 1) / kWarpSize;
+  const std::size_t count = (grid.config.block.count() + kWarpSize - 1) / kWarpSize;
   constexpr std::size_t kAlignment = 64;
   const std::size_t frame_bytes = grid.program.frame_bytes + kAlignment;
   frames_.resize(count * frame_bytes + kAlignment);
   shared_.resize(grid.shared_bytes + kAlignment);
   local_.resize(count * kWarpSize * grid.local_bytes);
   warps_.resize(count);
-  for (const ConstantSlot& slot : grid.program.constants) {
-    if (depends_on_block(slot)) {
-      of_block_.push_back(slot);
-    }
-  }
   last_branch_.resize(count * kWarpSize);
-  const std::size_t shared_words = grid.tracks_races ? grid.shared_bytes / 4 + 2 : 0;
-  shared_writers.resize(shared_words);
-  shared_readers.resize(shared_words);
-  shared_others.resize(shared_words);
-  shared_written.resize(grid.tracks_written ? grid.shared_bytes / 8 + 2 : 0);
-  written_local_.resize(grid.tracks_written ? count * grid.local_bytes : 0);
+  size_checks(count);
+  std::copy_if(grid.program.constants.begin(), grid.program.constants.end(),
+               std::back_inserter(of_block_), depends_on_block);
   const auto align = [](std::byte* place) {
     const auto address = reinterpret_cast<std::uintptr_t>(place);
     return place + (kAlignment - address % kAlignment) % kAlignment;
   };
   std::byte* const frames = align(frames_.data());
   for (std::size_t w = 0; w < count; ++w) {
-    Warp& warp = warps_[w];
-    warp.frame = frames + w * frame_bytes;
-    warp.sites = worker.sites.data();
-    warp.counters = &worker.counters;
-    warp.worker = &worker;
-    warp.block = this;
-    warp.grid = &grid;
-    warp.local = local_.data() + w * kWarpSize * grid.local_bytes;
-    warp.local_stride = grid.local_bytes;
-    warp.shared = align(shared_.data());
-    warp.shared_bytes = grid.shared_bytes;
-    warp.parameters = grid.parameters.data();
-    warp.index = static_cast<std::uint32_t>(w);
-    warp.watching = grid.tracks_races || grid.tracks_written;
-    const std::uint64_t left = threads - w * kWarpSize;
-    warp.exists = left >= kWarpSize ? kAllLanes : (LaneMask{1} << left) - 1;
-    for (const ConstantSlot& slot : grid.program.constants) {
-      if (slot.source == ConstantSlot::Source::kPredicate) {
-        *reinterpret_cast<LaneMask*>(warp.frame + slot.offset) = static_cast<LaneMask>(slot.bits);
-        continue;
-      }
-      for (unsigned l = 0; l < kWarpSize; ++l) {
-        const bool is_parameter = slot.source == ConstantSlot::Source::kParameter;
-        const std::uint64_t value = is_parameter ? parameter_value(slot, grid.parameters)
-                                    : slot.source == ConstantSlot::Source::kSpecial
-                                        ? special_value(slot.special, grid, Dim3{0, 0, 0},
-                                                        thread_position(warp, l), warp.index, l)
-                                        : slot.bits;
-        write_word(warp.frame, slot, l, value);
-      }
+    place_warp(warps_[w], static_cast<std::uint32_t>(w), frames + w * frame_bytes,
+               align(shared_.data()));
+    set_constants(warps_[w]);
+  }
+}
+
+void Block::size_checks(std::size_t warps) {
+  const std::size_t shared_words = grid_.tracks_races ? grid_.shared_bytes / 4 + 2 : 0;
+  shared_writers.resize(shared_words);
+  shared_readers.resize(shared_words);
+  shared_others.resize(shared_words);
+  shared_written.resize(grid_.tracks_written ? grid_.shared_bytes / 8 + 2 : 0);
+  written_local_.resize(grid_.tracks_written ? warps * grid_.local_bytes : 0);
+}
+
+void Block::place_warp(Warp& warp, std::uint32_t index, std::byte* frame, std::byte* shared) {
+  warp.frame = frame;
+  warp.sites = worker_.sites.data();
+  warp.counters = &worker_.counters;
+  warp.worker = &worker_;
+  warp.block = this;
+  warp.grid = &grid_;
+  warp.local = local_.data() + std::size_t{index} * kWarpSize * grid_.local_bytes;
+  warp.local_stride = grid_.local_bytes;
+  warp.shared = shared;
+  warp.shared_bytes = grid_.shared_bytes;
+  warp.parameters = grid_.parameters.data();
+  warp.index = index;
+  warp.watching = grid_.tracks_races || grid_.tracks_written;
+  const std::uint64_t left = grid_.config.block.count() - std::uint64_t{index} * kWarpSize;
+  warp.exists = left >= kWarpSize ? kAllLanes : (LaneMask{1} << left) - 1;
+}
+
+/// What is the same in all blocks.
+void Block::set_constants(Warp& warp) {
+  const auto value_of = [&](const ConstantSlot& slot, unsigned lane) {
+    switch (slot.source) {
+      case ConstantSlot::Source::kParameter:
+        return parameter_value(slot, grid_.parameters);
+      case ConstantSlot::Source::kSpecial:
+        return special_value(slot.special, grid_, Dim3{0, 0, 0}, thread_position(warp.index, lane),
+                             warp.index, lane);
+      default:
+        return slot.bits;
+    }
+  };
+  for (const ConstantSlot& slot : grid_.program.constants) {
+    if (slot.source == ConstantSlot::Source::kPredicate) {
+      *reinterpret_cast<LaneMask*>(warp.frame + slot.offset) = static_cast<LaneMask>(slot.bits);
+      continue;
+    }
+    for (unsigned l = 0; l < kWarpSize; ++l) {
+      write_word(warp.frame, slot, l, value_of(slot, l));
     }
   }
 }
@@ -136,21 +151,35 @@ UndefinedValues& Block::need_undefined_values() {
 void Block::start(std::uint64_t index) {
   index_ = index;
   position_ = position_in(index, grid_.config.grid);
+  has_yielded = false;
+  suspicious_ = false;
+  left_at_ = kNoIndex;
+  std::fill(last_branch_.begin(), last_branch_.end(), kNoIndex);
+  arrivals_.fill({});
+  start_checks();
+  for (Warp& warp : warps_) {
+    start_warp(warp);
+  }
+  for (const ConstantSlot& slot : of_block_) {
+    const std::uint64_t value = special_value(slot.special, grid_, position_, {0, 0, 0}, 0, 0);
+    for (Warp& warp : warps_) {
+      write_words(warp.frame, slot, value);
+    }
+  }
+}
+
+/// What is known of memory, order, time and values begins anew.
+void Block::start_checks() {
   std::fill(shared_.begin(), shared_.end(), kPoison);
   std::fill(shared_written.begin(), shared_written.end(), std::uint8_t{0});
   std::fill(written_local_.begin(), written_local_.end(), LaneMask{0});
   copies.clear();
   reads.start();
-  has_yielded = false;
-  suspicious_ = false;
-  left_at_ = kNoIndex;
-  std::fill(last_branch_.begin(), last_branch_.end(), kNoIndex);
   ended_before_.clear();
   if (grid_.tracks_races) {
-    grid_.ordering->start(order, index, warps_.size());
+    grid_.ordering->start(order, index_, warps_.size());
   }
-  arrivals_.fill({});
-  clock_running_ = grid_.is_sampled(index);
+  clock_running_ = grid_.is_sampled(index_);
   if (clock_running_) {
     if (!clock_) {
       clock_ = std::make_unique<BlockClock>(grid_.program, grid_.profile, warps_.size());
@@ -159,38 +188,33 @@ void Block::start(std::uint64_t index) {
     clock_->start();
   }
   undefined_values_.reset();
-  is_traced_ = worker_.recording != nullptr && worker_.recording->follows(index);
+  is_traced_ = worker_.recording != nullptr && worker_.recording->follows(index_);
   is_observed_ = clock_running_ || is_traced_;
-  for (Warp& warp : warps_) {
-    for (const FrameSlot& slot : grid_.program.unset) {
-      const std::size_t bytes =
-          slot.stride == 0 ? sizeof(LaneMask) : std::size_t{slot.stride} * kWarpSize;
-      std::fill_n(warp.frame + slot.offset, bytes, std::byte{0});
-    }
-    for (unsigned l = 0; l < kWarpSize && grid_.program.local_bytes > 0; ++l) {
-      std::fill_n(warp.local + std::size_t{l} * warp.local_stride, grid_.program.local_bytes,
-                  kPoison);
-    }
-    warp.speculation = worker_.speculation;
-    warp.counting =
-        grid_.options.counters || worker_.recording != nullptr || worker_.speculation != nullptr;
-    warp.carry = 0;
-    warp.exited = 0;
-    warp.done = false;
-    warp.spins = 0;
-    warp.turn = 0;
-    warp.splits.clear();
-    Split all;
-    all.pc = grid_.program.functions.front().entry;
-    all.mask = warp.exists;
-    warp.splits.push_back(std::move(all));
+}
+
+void Block::start_warp(Warp& warp) {
+  for (const FrameSlot& slot : grid_.program.unset) {
+    const std::size_t bytes =
+        slot.stride == 0 ? sizeof(LaneMask) : std::size_t{slot.stride} * kWarpSize;
+    std::fill_n(warp.frame + slot.offset, bytes, std::byte{0});
   }
-  for (const ConstantSlot& slot : of_block_) {
-    const std::uint64_t value = special_value(slot.special, grid_, position_, {0, 0, 0}, 0, 0);
-    for (Warp& warp : warps_) {
-      write_words(warp.frame, slot, value);
-    }
+  for (unsigned l = 0; l < kWarpSize && grid_.program.local_bytes > 0; ++l) {
+    std::fill_n(warp.local + std::size_t{l} * warp.local_stride, grid_.program.local_bytes,
+                kPoison);
   }
+  warp.speculation = worker_.speculation;
+  warp.counting =
+      grid_.options.counters || worker_.recording != nullptr || worker_.speculation != nullptr;
+  warp.carry = 0;
+  warp.exited = 0;
+  warp.done = false;
+  warp.spins = 0;
+  warp.turn = 0;
+  warp.splits.clear();
+  Split all;
+  all.pc = grid_.program.functions.front().entry;
+  all.mask = warp.exists;
+  warp.splits.push_back(std::move(all));
 }
 
 /// Handlers throw faults that do not know where they are.

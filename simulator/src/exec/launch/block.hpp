@@ -106,10 +106,19 @@ class alignas(128) Block {
 
   Status yield();
 
+  // block.cpp: what the constructor and start() do
+  void size_checks(std::size_t warps);
+  void place_warp(Warp& warp, std::uint32_t index, std::byte* frame, std::byte* shared);
+  void set_constants(Warp& warp);
+  void start_checks();
+  void start_warp(Warp& warp);
+
   // warp_run.cpp: the run loop and what changes the order of lanes
   WarpStatus run_checked(Warp& warp);
   WarpStatus run_warp(Warp& warp);
   bool take_step(Warp& warp, const Decoded& i, LaneMask active);
+  bool take_branch(Warp& warp, const Decoded& i, LaneMask active);
+  void take_converging_step(Warp& warp, const Decoded& i, LaneMask active);
   bool pick_split(Warp& warp);
   void remember_branch(const Warp& warp, LaneMask lanes);
   void save_split(Warp& warp);

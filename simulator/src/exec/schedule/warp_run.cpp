@@ -261,69 +261,75 @@ void Block::observe(Warp& warp, const Decoded& i, LaneMask active) {
   }
 }
 
+/// False: the warp's turn ends, so that others may change what its loop waits for.
+bool Block::take_branch(Warp& warp, const Decoded& i, LaneMask active) {
+  const bool backward = i.target <= warp.pc;
+  if (i.step == Step::kJump) {
+    jump(warp, i.target);  // also how -O0 ends a loop
+  } else {
+    branch(warp, i, active);
+  }
+  return !backward || !gives_way(warp);
+}
+
+/// A step that the lanes of its mask take together.
+void Block::take_converging_step(Warp& warp, const Decoded& i, LaneMask active) {
+  if (!converge(warp, i, active)) {
+    if (warp.splits[warp.current].state != Split::State::kReady) {
+      leave_split(warp, warp.pc);
+    }
+    return;
+  }
+  i.execute(warp, i, active);
+  if (is_observed_) {
+    observe(warp, i, active);
+  }
+  // An access of a matrix orders nothing: what it wrote others read after a barrier.
+  if (grid_.tracks_races && i.bytes == 0) {
+    order_lanes(warp, i, active);
+  }
+  ++warp.pc;
+}
+
 /// A step that changes where lanes go on, or that waits for others. False: the warp's turn ends.
 bool Block::take_step(Warp& warp, const Decoded& i, LaneMask active) {
+  const auto goes_on = [&](bool has_passed) {
+    if (has_passed) {
+      ++warp.pc;
+    } else {
+      leave_split(warp, warp.pc + 1);
+    }
+    return true;
+  };
   switch (i.step) {
     case Step::kPlain:
       WARPSCHOOL_UNREACHABLE("the run loop takes plain steps");
     case Step::kBranch:
-    case Step::kJump: {
-      const bool backward = i.target <= warp.pc;
-      if (i.step == Step::kJump) {
-        jump(warp, i.target);  // also how -O0 ends a loop
-      } else {
-        branch(warp, i, active);
-      }
-      if (backward && gives_way(warp)) {
-        return false;
-      }
-      break;
-    }
+    case Step::kJump:
+      return take_branch(warp, i, active);
     case Step::kIndexedBranch:
       branch_indexed(warp, i, active);
-      break;
+      return true;
     case Step::kCall:
       call(warp, i, active);
-      break;
+      return true;
     case Step::kReturn:
       return_from(warp, active);
-      break;
+      return true;
     case Step::kExit:
       exit_lanes(warp, active);
-      break;
+      return true;
     case Step::kConverge:
-      if (converge(warp, i, active)) {
-        i.execute(warp, i, active);
-        if (is_observed_) {
-          observe(warp, i, active);
-        }
-        // An access of a matrix orders nothing: what it wrote others read after a barrier.
-        if (grid_.tracks_races && i.bytes == 0) {
-          order_lanes(warp, i, active);
-        }
-        ++warp.pc;
-      } else if (warp.splits[warp.current].state != Split::State::kReady) {
-        leave_split(warp, warp.pc);
-      }
-      break;
+      take_converging_step(warp, i, active);
+      return true;
     case Step::kWarpBarrier:
-      if (reach_warp_barrier(warp, i, active)) {
-        ++warp.pc;
-      } else {
-        leave_split(warp, warp.pc + 1);
-      }
-      break;
+      return goes_on(reach_warp_barrier(warp, i, active));
     case Step::kBarrier:
-      if (reach_barrier(warp, i, active)) {
-        ++warp.pc;
-      } else {
-        leave_split(warp, warp.pc + 1);
-      }
-      break;
+      return goes_on(reach_barrier(warp, i, active));
     case Step::kPause:
       ++warp.pc;
       warp.spins += kSpinLimit / 8;
-      break;
+      return true;
     case Step::kTrap:
       fail(warp, FaultKind::kTrap, active, warp.pc, "");
     case Step::kUnsupported:

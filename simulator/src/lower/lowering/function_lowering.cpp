@@ -3,6 +3,7 @@
 
 #include "lower/analysis/block_layout.hpp"
 #include "lower/isa/forms.hpp"
+#include "warpschool/support/assert.hpp"
 
 #include <algorithm>
 
@@ -395,49 +396,45 @@ void FunctionLowering::lower(const ptx::Instruction& instruction) {
   InstructionInfo info;
   Decoded decoded = begin(instruction, *form, info);
   bool done = false;
-  if (form->ignored.empty() &&
-      find_form(instruction.opcode, instruction.modifiers).row == nullptr) {
-    failure_ = "PTX has no such form of " + instruction.opcode;
-  } else if (form->ignored.empty()) {
-    switch (warpschool::sim::info(form->opcode).family) {
-      case Family::kArith:
-      case Family::kLogic:
-      case Family::kFloatMath:
-        done = lower_plain(instruction, *form, decoded, info);
-        break;
-      case Family::kCompare:
-        done = lower_compare(instruction, *form, decoded, info);
-        break;
-      case Family::kConvert:
-        done = lower_move(instruction, *form, decoded, info);
-        break;
-      case Family::kMemory:
-        done = lower_memory(instruction, *form, decoded, info);
-        break;
-      case Family::kAtomic:
-        done = lower_atomic(instruction, *form, decoded, info);
-        break;
-      case Family::kControl:
-        done = lower_control(instruction, *form, decoded, info);
-        break;
-      case Family::kWarp:
-        done = lower_warp(instruction, *form, decoded, info);
-        break;
-      case Family::kBarrier:
-        done = lower_barrier(instruction, *form, decoded, info);
-        break;
-      case Family::kMatrix:
-        done = lower_matrix(instruction, *form, decoded, info);
-        break;
-    }
-  } else {
+  if (!form->ignored.empty()) {
     failure_ = "the modifier ." + form->ignored;
+  } else if (find_form(instruction.opcode, instruction.modifiers).row == nullptr) {
+    failure_ = "PTX has no such form of " + instruction.opcode;
+  } else {
+    done = (this->*lowering_of(form->opcode))(instruction, *form, decoded, info);
   }
   if (done && failure_.empty()) {
     emit(decoded, std::move(info));
   } else {
     emit_unsupported(instruction, failure_);
   }
+}
+
+/// The method for the shape of an instruction's operands.
+FunctionLowering::Lowering FunctionLowering::lowering_of(Opcode opcode) {
+  switch (warpschool::sim::info(opcode).family) {
+    case Family::kArith:
+    case Family::kLogic:
+    case Family::kFloatMath:
+      return &FunctionLowering::lower_plain;
+    case Family::kCompare:
+      return &FunctionLowering::lower_compare;
+    case Family::kConvert:
+      return &FunctionLowering::lower_move;
+    case Family::kMemory:
+      return &FunctionLowering::lower_memory;
+    case Family::kAtomic:
+      return &FunctionLowering::lower_atomic;
+    case Family::kControl:
+      return &FunctionLowering::lower_control;
+    case Family::kWarp:
+      return &FunctionLowering::lower_warp;
+    case Family::kBarrier:
+      return &FunctionLowering::lower_barrier;
+    case Family::kMatrix:
+      return &FunctionLowering::lower_matrix;
+  }
+  WARPSCHOOL_UNREACHABLE("an opcode of no family");
 }
 
 }  // namespace warpschool::sim

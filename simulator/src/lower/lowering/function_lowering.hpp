@@ -54,6 +54,9 @@ class FunctionLowering {
   void emit_jump(std::uint32_t block);
   void patch_branches();
   void lower(const ptx::Instruction& instruction);
+  using Lowering = bool (FunctionLowering::*)(const ptx::Instruction&, Form&, Decoded&,
+                                              InstructionInfo&);
+  static Lowering lowering_of(Opcode opcode);
   Decoded begin(const ptx::Instruction& instruction, const Form& form, InstructionInfo& info);
   bool is_students(const ptx::Instruction& instruction) const;
   const ptx::Instruction* first_reader(const ptx::Instruction& load) const;

@@ -1,0 +1,130 @@
+// Makes PTX of a source, and repairs and checks it before it is embedded.
+#include "simcc/diagnostics/clang_messages.hpp"
+#include "simcc/diagnostics/constant_writes.hpp"
+#include "simcc/diagnostics/host_uses.hpp"
+#include "simcc/diagnostics/size_limits.hpp"
+#include "simcc/driver/driver_steps.hpp"
+#include "simcc/repairs/split_copies.hpp"
+#include "simcc/repairs/two_compilers.hpp"
+#include "simcc/repairs/vector_copies.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+
+namespace warpschool::simcc {
+
+namespace fs = std::filesystem;
+
+bool has_variables_in(const std::string& ptx) {
+  std::ifstream text(ptx);
+  return has_device_variables(text);
+}
+
+int Driver::make_ptx(const Input& input, const std::string& ptx) {
+  source_ = read_source(input.path, options_.include_folders(), folder_);
+  return make_ptx_of_source(input, ptx);
+}
+
+int Driver::make_ptx_of_source(const Input& input, const std::string& ptx) {
+  Words words = device_command(tools_, options_, input.path, ptx);
+  // The host side shows all other warnings.
+  const Words warnings = source_.has_constants ? constant_write_options() : Words{"-w"};
+  words.insert(words.end(), warnings.begin(), warnings.end());
+  words.insert(words.end(), source_.words.begin(), source_.words.end());
+  ProcessOutcome outcome = compile_device(words);
+  without_nvccs_name_ = false;
+  if (outcome.status != 0 &&
+      fails_between_compilers(outcome.errors, input.path, tools_.toolkit_include)) {
+    words.emplace_back(kWithoutNvccsName);
+    ProcessOutcome other = compile_device(words);
+    without_nvccs_name_ = other.status == 0;
+    outcome = without_nvccs_name_ ? other : outcome;
+  }
+  if (outcome.status == 0 && !options_.dry_run) {
+    join_split_copies(words, ptx);
+  }
+  return tell(words, outcome, {});
+}
+
+/// Where structs of 16 bytes are copied, the device side is made again by way of intermediate code;
+/// if that fails, the PTX stays as it is.
+/// @param words the command that made the PTX.
+void Driver::join_split_copies(Words words, const std::string& ptx) const {
+  if (!has_split_copies(text_of(ptx))) {
+    return;
+  }
+  const std::string code = folder_.file(0, ".copies.ll");
+  *(std::find(words.begin(), words.end(), "-o") + 1) = code;
+  words.emplace_back("-emit-llvm");
+  if (start_cuda(words).status != 0) {
+    return;
+  }
+  const std::optional<std::string> joined = with_vector_copies(text_of(code));
+  if (!joined) {
+    return;
+  }
+  std::ofstream(code, std::ios::binary | std::ios::trunc) << *joined;
+  const std::string other = folder_.file(0, ".copies.ptx");
+  const Words back_end =
+      device_back_end_command(tools_, options_, target_features(*joined), code, other);
+  if (start(back_end).status == 0) {
+    std::error_code ignored;
+    fs::copy_file(other, ptx, fs::copy_options::overwrite_existing, ignored);
+  }
+}
+
+/// The same as start(), with what is said of constants that kernels write.
+ProcessOutcome Driver::compile_device(const Words& words) const {
+  ProcessOutcome outcome = start_cuda(words);
+  if (source_.has_constants) {
+    bool refused = false;
+    outcome.errors = tell_constant_writes(outcome.errors, refused);
+    outcome.status = refused && outcome.status == 0 ? 1 : outcome.status;
+  }
+  return outcome;
+}
+
+/// Marks the PTX as ours (the runtime takes no other) and ends it with a zero byte, as it is
+/// embedded without its length.
+bool Driver::embed(const std::string& ptx, const std::string& source) const {
+  if (options_.dry_run) {
+    return true;
+  }
+  std::ifstream in(ptx, std::ios::binary);
+  std::stringstream text;
+  text << "// warpschool-ptx 1 " << source << "\n" << in.rdbuf() << '\0';
+  in.close();
+  const std::string missing = options_.relocatable ? "" : undefined_function(text.str());
+  if (!missing.empty()) {
+    std::fprintf(
+        stderr,
+        "simcc: %s: the device function %s is declared, but not defined in this file. If another "
+        "file has it, compile all of them with -rdc=true (or -dc); else put the definition into "
+        "this file, or into a header that it includes.\n",
+        source.c_str(), missing.c_str());
+    return false;
+  }
+  if (const std::string why = too_large(text.str()); !why.empty()) {
+    std::fprintf(stderr, "simcc: error: %s: %s\n", source.c_str(), why.c_str());
+    return false;
+  }
+  std::ofstream out(ptx, std::ios::binary | std::ios::trunc);
+  out << text.str();
+  out.close();
+  if (!out) {
+    std::fprintf(stderr, "simcc: cannot write %s\n", ptx.c_str());
+    return false;
+  }
+  if (options_.keep) {
+    std::error_code ignored;
+    fs::copy_file(ptx, fs::path(source).filename().replace_extension(".ptx"),
+                  fs::copy_options::overwrite_existing, ignored);
+  }
+  return true;
+}
+
+}  // namespace warpschool::simcc
