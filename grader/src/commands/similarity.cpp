@@ -7,6 +7,7 @@
 #include "similarity/compare.hpp"
 #include "store/kept_rules.hpp"
 #include "store/result_json.hpp"
+#include "support/cores.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
@@ -238,7 +239,7 @@ void Similarity::compile_all(const Workshop& workshop) {
     }
   };
   std::vector<std::thread> pool;
-  for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i) {
+  for (unsigned i = 0; i < usable_cores(); ++i) {
     pool.emplace_back(work);
   }
   for (std::thread& thread : pool) {

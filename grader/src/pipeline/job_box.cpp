@@ -1,11 +1,11 @@
 // What a compiler or judge of a job may see and use.
 #include "pipeline/job_attempt.hpp"
 #include "pipeline/toolchain.hpp"
+#include "support/cores.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <thread>
 
 namespace warpschool::grader {
 namespace {
@@ -19,7 +19,7 @@ constexpr std::uint64_t kCompilersTemporaryBytes = std::uint64_t{1} << 30;
 std::vector<std::string> environment_of(const Workshop& workshop) {
   std::vector<std::string> environment = job_environment(kept_variables());
   if (std::getenv(kHostThreads) == nullptr) {
-    const unsigned share = std::thread::hardware_concurrency() / std::max(1U, workshop.jobs);
+    const unsigned share = usable_cores() / std::max(1U, workshop.jobs);
     environment.push_back(fmt::format("{}={}", kHostThreads, std::max(1U, share)));
   }
   return environment;
