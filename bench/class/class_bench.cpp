@@ -45,22 +45,36 @@ enum class Share : std::uint8_t {
   kVariant,
   kNearMiss,
   kMutant,
-  kBroken,
-  kEndless
+  kBroken
 };
 
 Share share_of(std::uint64_t number) {
   const auto per_mille = static_cast<unsigned>(number % 1000);
-  constexpr std::pair<unsigned, Share> kBounds[] = {{60, Share::kMissing},  {180, Share::kStub},
-                                                    {240, Share::kCopy},    {560, Share::kOwn},
-                                                    {680, Share::kVariant}, {880, Share::kNearMiss},
-                                                    {970, Share::kMutant},  {997, Share::kBroken}};
+  constexpr std::pair<unsigned, Share> kBounds[] = {
+      {60, Share::kMissing},  {180, Share::kStub},     {240, Share::kCopy},  {560, Share::kOwn},
+      {680, Share::kVariant}, {880, Share::kNearMiss}, {970, Share::kMutant}};
   for (const auto& [bound, share] : kBounds) {
     if (per_mille < bound) {
       return share;
     }
   }
-  return Share::kEndless;
+  return Share::kBroken;
+}
+
+/// What runs for ever.
+enum class Endless : std::uint8_t { kHostCode, kKernel, kCalls, kLaunches };
+constexpr std::size_t kKindsOfEndless = 4;
+
+/// In a class of 300 sixteen works, spread over students and exercises. `place` is the number of a
+/// work in a class of `places`.
+std::optional<Endless> endless_at(std::size_t place, std::size_t places, std::size_t students) {
+  constexpr std::size_t kOf300 = 16;
+  const std::size_t count = std::max<std::size_t>(1, students * kOf300 / 300);
+  const std::size_t before = place * count / places;
+  if (before == (place + 1) * count / places) {
+    return std::nullopt;
+  }
+  return static_cast<Endless>(before % kKindsOfEndless);
 }
 
 /// All that the course has for one exercise.
@@ -101,19 +115,56 @@ std::string made_own(const std::string& text, const std::string& student, std::u
   return own;
 }
 
-/// Inside the first TODO region, or the first function.
-std::string made_endless(const std::string& text) {
-  const std::size_t todo = text.find("// TODO(");
-  const std::size_t at = todo == std::string::npos ? text.find("{\n") : text.find('\n', todo);
-  std::string endless = text;
-  endless.insert(std::min(at + 1, text.size()),
-                 "  for (volatile int turn = 0; turn < 1; turn = 0) {\n  }\n");
-  return endless;
+/// Puts `line` into the first function behind `word`, and `before` before that. Nothing where there
+/// is none.
+std::optional<std::string> put_into(const std::string& text, const char* word,
+                                    const std::string& line, const std::string& before = {}) {
+  const std::size_t at = text.find(word);
+  const std::size_t open = at == std::string::npos ? at : text.find("{\n", at);
+  if (open == std::string::npos) {
+    return std::nullopt;
+  }
+  std::string changed = text;
+  changed.insert(open + 2, line);
+  return changed.insert(at, before);
+}
+
+std::optional<std::string> made_endless(const std::string& text, Endless kind) {
+  constexpr const char* kKernel = "__global__";
+  constexpr const char* kCalled = "extern \"C\"";
+  const std::string loop = "  for (volatile int turn = 0; turn < 1; turn = 0) {";
+  switch (kind) {
+    case Endless::kHostCode:
+      return put_into(text, kCalled, loop + "\n  }\n");
+    case Endless::kKernel:
+      return put_into(text, kKernel, loop + "\n  }\n");
+    case Endless::kCalls:
+      return put_into(text, kCalled, loop + " cudaGetLastError(); }\n");
+    case Endless::kLaunches:
+      break;
+  }
+  return put_into(text, kCalled, loop + " for_ever<<<1, 32>>>(); }\n",
+                  "__global__ void for_ever() {}\n\n");
 }
 
 std::string made_broken(std::string text) {
   const std::size_t at = text.rfind(';');
   return at == std::string::npos ? text + "}" : text.erase(at, 1);
+}
+
+/// False: none of the files has a place for it.
+bool hand_in_endless(const Stock& stock, Endless kind, const fs::path& folder) {
+  const std::vector<const Trial*> answers = stock.of(Trial::Role::kModelAnswer);
+  if (answers.empty()) {
+    return false;
+  }
+  bool done = false;
+  for (const SourceFile& file : answers.front()->submission.files) {
+    const auto endless = done ? std::nullopt : made_endless(file.bytes, kind);
+    done = done || endless;
+    write_file(folder / file.name, endless.value_or(file.bytes));
+  }
+  return done;
 }
 
 void hand_in(const Stock& stock, const std::string& student, const fs::path& folder) {
@@ -137,7 +188,6 @@ void hand_in(const Stock& stock, const std::string& student, const fs::path& fol
   for (const SourceFile& file : trial.submission.files) {
     std::string text = file.bytes;
     text = first && share == Share::kBroken ? made_broken(text) : text;
-    text = first && share == Share::kEndless ? made_endless(text) : text;
     const bool as_it_is = share == Share::kStub || share == Share::kCopy;
     write_file(folder / file.name, as_it_is ? text : made_own(text, student, number));
     first = false;
@@ -149,10 +199,16 @@ int make(const fs::path& course_file, std::size_t students, const fs::path& fold
   if (!course) {
     throw std::runtime_error(to_string(course.diagnostics().front()));
   }
-  for (const course::Exercise* exercise : course->exercises()) {
-    const Stock stock = stock_of(course_file.parent_path(), *exercise);
+  const auto exercises = course->exercises();
+  for (std::size_t column = 0; column < exercises.size(); ++column) {
+    const Stock stock = stock_of(course_file.parent_path(), *exercises[column]);
     for (std::size_t i = 0; i < students; ++i) {
-      hand_in(stock, student_name(i), folder / student_name(i));
+      const fs::path own = folder / student_name(i);
+      const auto endless =
+          endless_at(i * exercises.size() + column, students * exercises.size(), students);
+      if (!endless || !hand_in_endless(stock, *endless, own)) {
+        hand_in(stock, student_name(i), own);
+      }
     }
   }
   return 0;
@@ -172,6 +228,7 @@ class Filler {
         shared_.insert(attempt.same_as);
       }
     }
+    drop_unfinished();
   }
 
   void fill(std::size_t students) {
@@ -192,6 +249,28 @@ class Filler {
   }
 
  private:
+  /// Where the time was up before all were judged, the others stand for these.
+  void drop_unfinished() {
+    const std::size_t columns = roster_.exercises.size();
+    ClassRoster whole = roster_;
+    whole.students.clear();
+    whole.entries.clear();
+    for (std::size_t i = 0; i < roster_.students.size(); ++i) {
+      const auto begin = roster_.entries.begin() + static_cast<std::ptrdiff_t>(i * columns);
+      const auto end = begin + static_cast<std::ptrdiff_t>(columns);
+      if (std::all_of(begin, end, [&](const RollEntry& entry) {
+            return entry.missing || from_.status(entry.key);
+          })) {
+        whole.students.push_back(roster_.students[i]);
+        whole.entries.insert(whole.entries.end(), begin, end);
+      }
+    }
+    if (whole.students.empty()) {
+      throw std::runtime_error("nobody's work is all judged");
+    }
+    roster_ = whole;
+  }
+
   RollEntry add(const RollEntry& small, std::size_t student) {
     RollEntry entry = small;
     entry.key.student = student_name(student);

@@ -1,109 +1,130 @@
 #!/usr/bin/env bash
-# How long a class takes, and what it needs: made from model answers, stubs, near misses and mutants, graded on the simulator.
+# How long a class takes, and what it needs: made from model answers, stubs, near misses, mutants and 16 works that never end,
+# graded on the simulator, cold and again with nothing changed.
 #
-#   bench/class/run.sh [STUDENTS [BUILD]]      default: 300 students, build/self
+#   bench/class/run.sh [OPTION]... [STUDENTS [BUILD]]      default: 300 students, build/self
+#
+#   --limit S    ends the cold grading after S seconds; what is missing is extrapolated from what was judged, and marked so
+#   --jobs N     jobs at a time (default: one a core; `taskset` leaves fewer cores)
+#   --plain      judges with the device within the program, where the build has the device process too
+#   --no-build   takes the build as it is
+#   --prepare    builds, makes the class and stops there
 #
 # Prints a line a goal; what was measured over fewer than 300 students is marked as extrapolated. Everything goes to OUT
 # (default: out/bench).
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
+limit=0 jobs=0 plain='' no_build='' prepare=''
+while [[ ${1:-} == --* ]]; do
+  case $1 in
+    --limit) limit=$2 && shift ;;
+    --jobs) jobs=$2 && shift ;;
+    --plain) plain=yes ;;
+    --no-build) no_build=yes ;;
+    --prepare) prepare=yes ;;
+    *) echo "run.sh: there is no option $1" >&2 && exit 2 ;;
+  esac
+  shift
+done
 students=${1:-300}
 build=$(cd "${2:-$root/build/self}" && pwd)
 out=${OUT:-$root/out/bench}
 grader=$build/bin/grader
 class=$out/class_$students
-mkdir -p "$out"
-
-seconds() { # COMMAND...: its wall time in seconds
-  local begin
-  begin=$(date +%s%N)
-  "$@" || [ $? = 1 ] # 1: some internal errors
-  awk -v ns=$(($(date +%s%N) - begin)) 'BEGIN { printf "%.1f", ns / 1e9 }'
-}
-
-# The largest memory in use of a process and all below it, in MiB, until it ends: all, and the grader's own.
-watch_memory() { # PID
-  while kill -0 "$1" 2>/dev/null; do
-    ps -eo pid=,ppid=,rss= | awk -v top="$1" '
-      { parent[$1] = $2; rss[$1] = $3 }
-      END {
-        for (pid in rss) { for (at = pid; at && at != top; at = parent[at]) { } if (at == top) all += rss[pid] }
-        print all / 1024, rss[top] / 1024
-      }'
-    sleep 1
-  done | awk '$1 > all { all = $1 } $2 > own { own = $2 } END { printf "%.0f %.0f\n", all, own }'
-}
-
-# Everything below this shell is counted, also what ends in a sandbox.
-group=/sys/fs/cgroup/cpuacct/warpschool-bench-$$
-if mkdir "$group" 2>/dev/null && echo $$ >"$group/cgroup.procs" 2>/dev/null; then
-  trap 'echo $$ >/sys/fs/cgroup/cpuacct/cgroup.procs; rmdir "$group"' EXIT
-else
-  group=
-fi
-cpu_seconds() { if [ -n "$group" ]; then awk '{ printf "%.1f", $1 / 1e9 }' "$group/cpuacct.usage"; else echo 0; fi; }
-
-row() { printf '%-46s %12s   goal %s\n' "$1" "$2" "$3"; }
-
-echo "Building (log: $out/build.log)"
-targets=(framework class_bench)
-for folder in "$root"/exercises/*/*/; do
-  targets+=("judge_$(basename "$folder")" "reference_$(basename "$folder")")
-done
-cmake --build "$build" --target "${targets[@]}" >"$out/build.log" # a TA builds them once
-echo "Making a class of $students students"
-rm -rf "$class/submissions"
 mkdir -p "$class"
+
+wall_and_cpu() { awk '{ printf "%.1f s (cpu %.1f s)", $2, $1 }' "$1"; }
+row() { printf '%-46s %22s   %s\n' "$1" "$2" "${3:+goal $3}"; }
+of() { awk -v a="$1" -v b="$2" "BEGIN { printf \"$3\", $4 }"; } # A B FORMAT EXPRESSION
+
+if [[ -z $no_build ]]; then
+  echo "Building (log: $out/build.log)"
+  targets=(framework class_bench)
+  [[ -n $plain ]] || targets+=(warpschool_cudart_graded warpschool_device)
+  for folder in "$root"/exercises/*/*/; do
+    targets+=("judge_$(basename "$folder")" "reference_$(basename "$folder")")
+  done
+  cmake --build "$build" --target "${targets[@]}" >"$out/build.log" # a TA builds them once
+fi
+device="within the program"
+if [[ -z $plain && -d $build/lib/graded ]]; then
+  export LD_LIBRARY_PATH=$build/lib/graded
+  device="a process of its own"
+fi
+
+c++ -std=c++17 -O1 -o "$out/cost" "$root/bench/cost.cpp"
+cost() { # FILE COMMAND...: into FILE "CPU WALL STATUS [MIB MIB]"; what the command prints goes beside it
+  local file=$1
+  shift
+  "$out/cost" "$@" 3>"$file" >"$file.out" 2>"$file.err" || [[ $? = 1 || $? = 130 ]] || { cat "$file.err" && exit 1; } # 1: internal errors
+}
+
+echo "Making a class of $students students"
+rm -rf "$class"/*
 "$build/bin/class_bench" make "$root/course.yaml" "$students" "$class/submissions"
 files=$(find "$class/submissions" -type f | wc -l)
-rm -rf "$class/graded"
+[[ -z $prepare ]] || exit 0
 
-echo "Grading it (log: $class/cold.log)"
-options=(--build "$build" --submissions "$class/submissions" --sandbox auto --as-of 2028-01-01T00:00:00Z --salt bench --out "$class/graded")
-grade() { "$grader" grade "${options[@]}" "$@"; }
-begin=$(date +%s%N)
-cpu=$(cpu_seconds)
-(
-  exec "$grader" grade "${options[@]}" --no-build --no-progress --json >"$class/cold.json" 2>"$class/cold.log"
-) & # by exec: its process is the grader's own
-pid=$!
-read -r all_mib own_mib < <(watch_memory "$pid")
-wait "$pid" || [ $? = 1 ]
-cold=$(awk -v ns=$(($(date +%s%N) - begin)) 'BEGIN { printf "%.1f", ns / 1e9 }')
-cpu=$(awk -v a="$cpu" -v b="$(cpu_seconds)" 'BEGIN { printf "%.1f", b - a }')
-again=$(seconds grade --no-build --quiet)
+echo "Grading it (log: $class/cold.err)"
+options=(--build "$build" --sandbox auto --as-of 2028-01-01T00:00:00Z --salt bench --no-build --no-progress --jobs "$jobs")
+grade() { # FILE OPTION...
+  local file=$1
+  shift
+  cost "$file" --memory --limit "$limit" "$grader" grade "${options[@]}" --json "$@"
+}
+grade "$class/cold" --submissions "$class/submissions" --out "$class/graded"
+read -r cpu cold status all_mib own_mib <"$class/cold"
+# "[  7/164] student_001 vector_add passed 10/10, about 9 s left"
+read -r done_works places < <(sed -n 's/^\[ *\([0-9]*\)\/\([0-9]*\)\].*/\1 \2/p' "$class/cold.err" | tail -n 1)
+shared=$(grep -c '(same files as another submission)' "$class/cold.err" || true)
+count() { grep -c "^\[.* $1" "$class/cold.err" || true; }
 
 echo "Making a store of 300 students from it"
-rm -rf "$out/filled"
-"$build/bin/class_bench" fill "$class/graded" 300 "$out/filled"
-report=$(seconds "$grader" report --out "$out/filled" --quiet)
-report_again=$(seconds "$grader" report --out "$out/filled" --quiet)
-store=$(($(stat -c %s "$out/filled/grades.sqlite") / 1048576))
+"$build/bin/class_bench" fill "$class/graded" 300 "$class/filled"
+cost "$class/report" "$grader" report --out "$class/filled" --quiet
+cost "$class/report_again" "$grader" report --out "$class/filled" --quiet
+again="not measured"
+if ((status != 130)); then
+  grade "$class/again" --submissions "$class/submissions" --out "$class/graded"
+  again=$(wall_and_cpu "$class/again")
+fi
 
-echo "Grading one endless loop"
-rm -rf "$out/endless"
-mkdir -p "$out/endless/submissions/ada"
-sed 's/^  \/\/ TODO(1).*/&\n  for (volatile int turn = 0; turn < 1; turn = 0) {\n  }/' "$root/solutions/1_first_kernels/vector_add/vector_add.cu" >"$out/endless/submissions/ada/vector_add.cu"
-endless=$(seconds "$grader" grade --build "$build" --no-build --submissions "$out/endless/submissions" --sandbox auto --out "$out/endless/out" --quiet)
+echo "Grading works that never end"
+number=0 endless=()
+for line in "host code:" "calls of the runtime:cudaGetLastError();" "launches:for_ever<<<1, 32>>>();" "a kernel:"; do
+  number=$((number + 1))
+  folder=$class/endless/$number/submissions/ada
+  mkdir -p "$folder"
+  place='extern "C"'
+  [[ $line != "a kernel:" ]] || place='__global__'
+  { echo '#include <cuda_runtime.h>' && echo '__global__ void for_ever() {}' &&
+    sed "/^$place/a\\  for (volatile int turn = 0; turn < 1; turn = 0) { ${line#*:} }" "$root/solutions/1_first_kernels/vector_add/vector_add.cu"; } \
+    >"$folder/vector_add.cu"
+  grade "$class/endless/$number/cost" --submissions "$class/endless/$number/submissions" --out "$class/endless/$number/out"
+  endless+=("$(row "an endless loop of ${line%%:*}" "$(wall_and_cpu "$class/endless/$number/cost")" "3 s")")
+done
 
-number() { grep -o "\"$1\": [0-9]*" "$class/cold.json" | grep -o '[0-9]*$'; }
+cores=$(nproc)
+judged=$((done_works - shared))
+works=$(of "$done_works" "$places" %.3f 'a / b')
+each=$(of "$cpu" "$judged" %.3f 'a / b')
 echo
-echo "$students students, $files files, $(number judged) judged, $(number shared) shared, $(number internal_errors) internal errors; $(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg)"
-row "cold" "$cold s" "40 min for 300 students"
-if ((students < 300)); then
-  row "  for 300, extrapolated" "$(awk -v s="$cold" -v n="$students" 'BEGIN { printf "%.1f min", s * 300 / n / 60 }')" "40 min"
-fi
-if [ -n "$group" ]; then
-  row "  cpu" "$cpu s" ""
-  row "  cpu for 300 on 2 cores, extrapolated" "$(awk -v s="$cpu" -v n="$students" 'BEGIN { printf "%.1f min", s * 300 / n / 60 / 2 }')" "40 min"
-fi
-row "nothing changed ($students students)" "$again s" "30 s"
+echo "$students students, $files files, $places works, $done_works done: $judged judged, $shared shared, $(count internal_error) internal errors;" \
+  "$cores cores, load $(cut -d' ' -f1 /proc/loadavg); the device is $device; $(uname -m) $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)"
+((status != 130)) || echo "The time was up after $cold s: extrapolated from $done_works of $places works"
+row "cold" "$cold s" "40 min for 300 students on 2 cores"
+row "  processor time" "$cpu s"
+row "  processor time of a submission that was judged" "$each s" "0.39 s"
+scale=$(of "$works" "$students" %.6f '300 / b / a')
+mark=$([[ $scale == 1.000000 ]] || echo ", extrapolated")
+row "  for 300 on these cores$mark" "$(of "$cold" "$scale" '%.1f' 'a * b / 60') min" "40 min"
+row "  for 300 by processor time on 2 cores$mark" "$(of "$cpu" "$scale" '%.1f' 'a * b / 60 / 2') min" "40 min"
+row "nothing changed ($students students)" "$again" "30 s"
 row "memory: grader and all it started" "$all_mib MiB" "1024 MiB"
-row "memory: the grader itself" "$own_mib MiB" ""
-row "store of 300 students" "$store MiB" "200 MiB"
-row "report of 300 students, from the store" "$report s" ""
-row "the same, nothing changed" "$report_again s" "30 s"
-row "a submission with an endless loop, all in all" "$endless s" "3 s"
-if command -v chromium >/dev/null; then
-  row "class page of 300 students, opened" "$("$root/bench/class/page_load.sh" "$out/filled/index.html") ms" "2000 ms"
-fi
+row "memory: the grader itself" "$own_mib MiB"
+row "store of 300 students" "$(($(stat -c %s "$class/filled/grades.sqlite") / 1048576)) MiB" "200 MiB"
+row "report of 300 students, from the store" "$(wall_and_cpu "$class/report")"
+row "  the same, nothing changed" "$(wall_and_cpu "$class/report_again")" "30 s"
+printf '%s\n' "${endless[@]}"
+row "class page of 300 students" "$(($(stat -c %s "$class/filled/index.html") / 1024)) KiB"
+row "  opened: something to see, all there" "$(/usr/bin/python3 "$root/bench/class/page_load.py" "$class/filled/index.html")" "2000 ms"

@@ -160,6 +160,14 @@ Finding finding_of_death(const Death& death, const Breadcrumb& breadcrumb) {
 Finding finding_of_timeout(const Breadcrumb& breadcrumb, std::uint64_t limit_ms) {
   const std::string who = subject(breadcrumb);
   const double seconds = static_cast<double>(limit_ms) / 1e3;
+  if (breadcrumb.calls > 0) {
+    return placed(Verdict::kTimeout, "endless_calls",
+                  fmt::format("{} did not come to an end: it had made {} calls of CUDA{}.", who,
+                              breadcrumb.calls,
+                              breadcrumb.line == 0 ? "" : ", the last" + at_line(breadcrumb)),
+                  "Is this call in a loop that does not end, or made for every element?",
+                  breadcrumb);
+  }
   if (breadcrumb.line == 0) {
     return {Verdict::kTimeout,
             fmt::format("{} did not come to an end within {:.3g} s.", who, seconds),

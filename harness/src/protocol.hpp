@@ -38,6 +38,7 @@ struct Breadcrumb {
   std::uint32_t in_call = 0;  ///< that line called the CUDA runtime, which was at work
   std::uint32_t host_ms = 0;  ///< processor time of host code since its last call of the runtime
   std::uint32_t crash = 0;    ///< HostCrash
+  std::uint32_t calls = 0;    ///< of the CUDA runtime in this question, once they are too many
 };
 /// What host code did when it met a segmentation fault.
 enum class HostCrash : std::uint32_t { kUnknown, kNullPointer, kDeviceMemory, kStack };

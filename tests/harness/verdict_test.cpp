@@ -184,6 +184,13 @@ TEST_CASE("what takes too long is told with the line that it is at", "[harness][
   crumb.in_call = 1;
   CHECK_THAT(finding_of_timeout(crumb, 3000).message,
              Catch::Contains("it was in the CUDA call at line 7 of x.cu"));
+  crumb.calls = 5000;
+  const Finding calls = finding_of_timeout(crumb, 3000);
+  CHECK(calls.verdict == Verdict::kTimeout);
+  CHECK_THAT(calls.message,
+             Catch::Contains("it had made 5000 calls of CUDA, the last at line 7 of x.cu"));
+  REQUIRE(calls.faults.size() == 1);
+  CHECK_THAT(calls.faults.front(), Catch::Contains(R"("kind":"endless_calls")"));
 }
 
 TEST_CASE("what the simulator knows goes before what values suggest", "[harness][verdict]") {

@@ -56,6 +56,7 @@ constexpr std::array kPhrases{
     Phrase{"host_crash", "", "crash in host code"},
     Phrase{"host_exit", "", "end the whole program instead of returning"},
     Phrase{"endless_host_loop", "", "have a loop in host code that does not end"},
+    Phrase{"endless_calls", "", "call CUDA in a loop that does not end"},
     Phrase{"host_access", "", "follow a device pointer in host code"},
     Phrase{"invalid_copy", "", "copy in the wrong direction, or too much"},
     Phrase{"invalid_free", "", "free what is no allocation, or no longer one"},

@@ -12,6 +12,10 @@ namespace warpschool::harness {
 /// constructors of global objects may crash, and before the worker is confined.
 void trace_host_code(const std::string& module);
 
+/// From now on a question's code that makes too many calls of the simulated CUDA runtime stops at
+/// the next one, for the judge to see. No answer of the course makes a quarter of them.
+void limit_calls_of_runtime();
+
 /// The line of the submission among the callers of this function; line 0 if there is none.
 ModuleLines::Place calling_place();
 

@@ -486,3 +486,17 @@ TEST_CASE("what no program sends ends the device, and that one alone") {
   CHECK(device().pid > 0);
   CHECK(cudaDeviceSynchronize() == cudaSuccess);
 }
+
+TEST_CASE("the program is told of the call after so many others") {
+  device();
+  static int reached = 0;
+  warpschool_sim_limit_calls(3, [] { ++reached; });
+  for (int i = 0; i < 3; ++i) {
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+  }
+  CHECK(reached == 0);
+  CHECK(cudaGetLastError() == cudaSuccess);  // it goes on if that is what `reached` wants
+  CHECK(reached == 1);
+  CHECK(cudaDeviceSynchronize() == cudaSuccess);
+  CHECK(reached == 1);
+}

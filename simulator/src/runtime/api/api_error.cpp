@@ -1,4 +1,5 @@
 // Errors of the calling thread, their names and descriptions.
+#include "runtime/base/call_limit.hpp"
 #include "runtime/base/error_names.hpp"
 #include "runtime/core/runtime.hpp"
 
@@ -8,6 +9,7 @@ namespace {
 /// The program has looked. The last error is the thread's own: of a lost context it tells only what
 /// a call has returned since it was asked last.
 cudaError_t look_at_last_error() {
+  count_call();
   const Admission admission(Callers::kAll);
   if (admission.refusal() != cudaSuccess) {
     return last_error() != cudaSuccess ? last_error() : admission.refusal();

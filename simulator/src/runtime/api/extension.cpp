@@ -1,6 +1,7 @@
 // Reports and switches beyond CUDA's API (extension.h).
 #include "warpschool/sim/extension.h"
 
+#include "runtime/base/call_limit.hpp"
 #include "runtime/base/observer.hpp"
 #include "runtime/base/settings.hpp"
 #include "runtime/core/runtime.hpp"
@@ -57,6 +58,10 @@ int warpschool_sim_set_option(const char* name, int on) {
       },
       Sticky::kIgnored, Callers::kAll);
   return status;
+}
+
+void warpschool_sim_limit_calls(unsigned long long calls, void (*reached)(void)) {
+  limit_calls(calls, reached);
 }
 
 }  // extern "C"

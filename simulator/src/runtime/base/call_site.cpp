@@ -1,6 +1,7 @@
 // Remembers which API call is being answered, and where it came from.
 #include "runtime/base/call_site.hpp"
 
+#include "runtime/base/call_limit.hpp"
 #include "runtime/base/host_lines.hpp"
 #include "runtime/base/remote_host.hpp"
 #include "runtime/base/settings.hpp"
@@ -18,6 +19,8 @@ namespace {
 
 thread_local CallSite t_call;
 std::atomic<bool> g_called = false;
+std::atomic<std::uint64_t> g_calls_left = ~std::uint64_t{0};
+std::atomic<void (*)()> g_reached = nullptr;
 thread_local const void* t_launch = nullptr;
 thread_local const char* t_origin_file = nullptr;
 thread_local int t_origin_line = 0;
@@ -55,6 +58,7 @@ ApiCall::ApiCall(const CallSite& site) : outer_(t_call) {
     g_called.store(true, std::memory_order_relaxed);
   }
   if (!outer_.covers) {
+    count_call();
     t_call = site;
     if (const void* caller = remote_caller(); caller != nullptr) {
       t_call.return_address = caller;
@@ -65,6 +69,22 @@ ApiCall::ApiCall(const CallSite& site) : outer_(t_call) {
 ApiCall::~ApiCall() {
   t_call = outer_;
   t_element_bytes = 0;
+}
+
+/// Calls of several threads at a time may count as one: who makes so many is found all the same.
+void count_call() {
+  const std::uint64_t left = g_calls_left.load(std::memory_order_relaxed);
+  g_calls_left.store(left - 1, std::memory_order_relaxed);
+  if (left == 0) {
+    if (void (*const reached)() = g_reached.exchange(nullptr); reached != nullptr) {
+      reached();
+    }
+  }
+}
+
+void limit_calls(std::uint64_t calls, void (*reached)()) {
+  g_reached = reached;
+  g_calls_left = calls;
 }
 
 bool any_call_since_asked() {

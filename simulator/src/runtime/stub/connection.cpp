@@ -24,6 +24,8 @@ using wire::Writer;
 constexpr std::uintptr_t kDeviceWindow = 0x2000'0000'0000u;
 
 std::atomic<std::uint64_t> g_calls{0};
+std::atomic<std::uint64_t> g_last_call{~std::uint64_t{0}};
+std::atomic<void (*)()> g_reached{nullptr};
 
 struct Connection {
   wire::Lanes* lanes = nullptr;
@@ -130,6 +132,14 @@ void transact(wire::Lane& lane, const Writer& message, std::vector<std::byte>& r
   }
 }
 
+void count_call() {
+  if (++g_calls > g_last_call.load(std::memory_order_relaxed)) {
+    if (void (*const reached)() = g_reached.exchange(nullptr); reached != nullptr) {
+      reached();
+    }
+  }
+}
+
 void tell_device_of_new_thread() {
   Outgoing(wire::Special::kNewThread).send();
 }
@@ -168,6 +178,11 @@ std::byte* shared_base() {
 
 std::uint64_t calls_so_far() {
   return g_calls;
+}
+
+void limit_calls(std::uint64_t calls, void (*reached)()) {
+  g_reached = reached;
+  g_last_call = g_calls + calls;
 }
 
 bool is_inside() {
@@ -230,7 +245,7 @@ cudaError_t Outgoing::send() {
       tell_device_of_new_thread();
     }
   }
-  ++g_calls;
+  count_call();
   const auto number = static_cast<std::size_t>(t_slot.number);
   const std::lock_guard<std::recursive_mutex> lock(g_lane_mutexes[number]);
   const Origin origin = take_origin();

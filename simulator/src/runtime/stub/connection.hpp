@@ -46,6 +46,9 @@ class Outgoing {
 /// Calls of all threads so far.
 std::uint64_t calls_so_far();
 
+/// `reached` is called at the begin of the call that comes after so many others.
+void limit_calls(std::uint64_t calls, void (*reached)());
+
 /// This thread is inside a call: a signal handler must not begin another.
 bool is_inside();
 

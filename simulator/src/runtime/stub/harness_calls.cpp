@@ -324,6 +324,10 @@ __attribute__((aligned(16))) int warpschool_sim_set_option(const char*, int) {
   return -1;
 }
 
+void warpschool_sim_limit_calls(unsigned long long calls, void (*reached)(void)) {
+  limit_calls(calls, reached);
+}
+
 }  // extern "C"
 
 }  // namespace warpschool::sim::runtime::stub

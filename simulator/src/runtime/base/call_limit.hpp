@@ -1,0 +1,14 @@
+// A limit on the calls of the API, by which a harness notices host code that calls CUDA for ever.
+#pragma once
+
+#include <cstdint>
+
+namespace warpschool::sim::runtime {
+
+/// `reached` is called at the begin of the call that comes after so many others.
+void limit_calls(std::uint64_t calls, void (*reached)());
+
+/// Counts one; every ApiCall does (call_site.hpp).
+void count_call();
+
+}  // namespace warpschool::sim::runtime
