@@ -56,6 +56,14 @@ cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind)
   std::memcpy(to, from, bytes);
   return sticky;
 }
+cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                         size_t width, size_t height, cudaMemcpyKind) {
+  for (size_t row = 0; row < height; ++row) {
+    std::memcpy(static_cast<char*>(to) + row * to_pitch,
+                static_cast<const char*>(from) + row * from_pitch, width);
+  }
+  return sticky;
+}
 cudaError_t cudaMemset(void* to, int byte, size_t bytes) {
   std::memset(to, byte, bytes);
   static int calls = 0;

@@ -7,6 +7,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -434,6 +435,97 @@ TEST_CASE("work before the first call is outside of calls") {
   REQUIRE(warpschool_device_mark(kEnd) == 0);
   REQUIRE(warpschool_device_mark(kSettled) == 0);
   CHECK(end_question(numbers).find("\"launches_outside\":1") != std::string::npos);
+}
+
+TEST_CASE("copies on the device outside of calls are told") {
+  int* const numbers = begin_question();
+  REQUIRE(cudaMemcpy(numbers, numbers + 16, 64, cudaMemcpyDeviceToDevice) == cudaSuccess);
+  REQUIRE(warpschool_device_mark(kBegin) == 0);
+  REQUIRE(cudaMemcpy(numbers, numbers + 16, 64, cudaMemcpyDeviceToDevice) == cudaSuccess);
+  REQUIRE(warpschool_device_mark(kEnd) == 0);
+  REQUIRE(warpschool_device_mark(kSettled) == 0);
+  CHECK(end_question(numbers).find("\"moved_outside_bytes\":64,") != std::string::npos);
+}
+
+TEST_CASE("what the device writes into shared memory is counted, each time it changes") {
+  int* shared = nullptr;
+  REQUIRE(cudaMallocHost(reinterpret_cast<void**>(&shared), 128) == cudaSuccess);
+  int* const numbers = begin_question();
+  std::fill_n(shared, 32, 1);  // by the host: nothing is told so
+  REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
+  CHECK(warpschool_device_mark(kBegin) == 0);
+  REQUIRE(launch_add(shared, 1, 32) == cudaSuccess);
+  REQUIRE(launch_add(shared, 1, 16) == cudaSuccess);
+  CHECK(end_question(numbers).find("\"written_bytes\":48,") != std::string::npos);
+  CHECK(cudaFreeHost(shared) == cudaSuccess);
+}
+
+namespace {
+
+/// A question whose inputs are these numbers, which only the device gets.
+void begin_sealed_question(const std::vector<int>& numbers) {
+  const std::size_t bytes = numbers.size() * sizeof(int);
+  const int file = memory_file(bytes);
+  REQUIRE(::pwrite(file, numbers.data(), bytes, 0) == static_cast<ssize_t>(bytes));
+  REQUIRE(warpschool_device_question(device().control, 0, file, bytes, kPatienceMs) == 0);
+  ::close(file);
+}
+
+std::vector<int> output(unsigned number) {
+  std::uint64_t bytes = 0;
+  const void* const values = warpschool_device_output(number, &bytes);
+  REQUIRE(values != nullptr);
+  std::vector<int> found(bytes / sizeof(int));
+  std::memcpy(found.data(), values, bytes);
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("values pass between judge and device memory") {
+  device();
+  int* numbers = nullptr;
+  REQUIRE(cudaMalloc(reinterpret_cast<void**>(&numbers), 128) == cudaSuccess);
+  std::vector<int> given(5000);
+  std::iota(given.begin(), given.end(), 7);
+  begin_sealed_question(given);
+  CHECK(warpschool_device_take_input(numbers, 400, 128) == cudaSuccess);
+  int same = 0;
+  CHECK(warpschool_device_is_input(numbers, 400, 128, &same) == cudaSuccess);
+  CHECK(same == 1);
+  unsigned first = 9, none = 9, second = 9;
+  CHECK(warpschool_device_give_output(numbers, 128, &first) == cudaSuccess);
+  CHECK(warpschool_device_give_output(numbers, 0, &none) == cudaSuccess);
+  REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
+  CHECK(warpschool_device_give_output(numbers + 16, 64, &second) == cudaSuccess);
+  CHECK(warpschool_device_is_input(numbers, 400, 128, &same) == cudaSuccess);
+  CHECK(same == 0);
+  const std::string report = warpschool_device_report(device().control, kPatienceMs);
+  CHECK(report.find("\"input_changed\":true") != std::string::npos);
+  CHECK(report.find("\"irregular\":\"\"") != std::string::npos);
+  CHECK(report.find("\"outside\":{\"host_to_device\":0,\"device_to_host\":0,") !=
+        std::string::npos);
+  CHECK(output(first) == std::vector<int>(given.begin() + 100, given.begin() + 132));
+  CHECK(output(none).empty());
+  CHECK(output(second).front() == given[116] + 1);
+  std::uint64_t bytes = 0;
+  CHECK(warpschool_device_output(second + 1, &bytes) == nullptr);
+  CHECK(cudaFree(numbers) == cudaSuccess);
+}
+
+TEST_CASE("values are given and taken between calls, and where they are") {
+  device();
+  int* numbers = nullptr;
+  REQUIRE(cudaMalloc(reinterpret_cast<void**>(&numbers), 128) == cudaSuccess);
+  begin_sealed_question(std::vector<int>(32));
+  unsigned number = 0;
+  CHECK(warpschool_device_give_output(numbers, 129, &number) != cudaSuccess);
+  CHECK(warpschool_device_give_output(&number, 4, &number) != cudaSuccess);
+  CHECK(warpschool_device_take_input(&number, 0, 4) != cudaSuccess);
+  cudaGetLastError();
+  REQUIRE(warpschool_device_mark(kBegin) == 0);
+  CHECK(warpschool_device_give_output(numbers, 128, &number) == cudaSuccess);
+  CHECK(end_question(numbers).find("within a call") != std::string::npos);
 }
 
 TEST_CASE("handles are looked up, and graphs are no nodes") {

@@ -1,0 +1,79 @@
+#include "claims.hpp"
+
+#include <warpschool/harness/catch.hpp>
+
+namespace warpschool::harness {
+namespace {
+
+constexpr SealedQuestion kSealed{Mode::kCorrectness, 1000, false, false};
+constexpr SealedQuestion kPlain{Mode::kCorrectness, 0, true, false};
+
+TEST_CASE("what the harness does itself is no forgery", "[harness][claims]") {
+  DeviceCalls calls;
+  WorkerReport report;
+  calls.outside = {1, 1, 500, 200};
+  report.harness_copies = {1, 1, 500, 200};
+  CHECK(forgery_in(calls, report, kSealed).empty());
+  calls.outside.device_to_host_bytes = report.harness_copies.device_to_host_bytes = 400;
+  CHECK_FALSE(forgery_in(calls, report, kSealed).empty());
+  CHECK(forgery_in(calls, report, kPlain).empty());
+}
+
+TEST_CASE("work outside of calls is told", "[harness][claims]") {
+  DeviceCalls calls;
+  WorkerReport report;
+  SealedQuestion question = kSealed;
+  SECTION("kernels") {
+    calls.launches_outside = 1;
+  }
+  SECTION("copies that the harness did not make") {
+    calls.outside.bytes = 1;
+  }
+  SECTION("copies on the device") {
+    calls.moved_outside_bytes = 1;
+  }
+  SECTION("more of them than a harness makes that places its inputs") {
+    question.places_inputs = true;
+    calls.moved_outside_bytes = 2000;
+    CHECK(forgery_in(calls, report, question).empty());
+    calls.moved_outside_bytes = 2001;
+  }
+  SECTION("a changed input that the worker keeps to itself") {
+    calls.input_changed = true;
+  }
+  SECTION("marks") {
+    calls.irregular = "calls begin and end";
+  }
+  CHECK_FALSE(forgery_in(calls, report, question).empty());
+  report.trouble = Trouble::kInputChanged;  // then nothing is gained
+  CHECK(forgery_in(calls, report, question).empty());
+}
+
+TEST_CASE("values that come to the host beside copies are told", "[harness][claims]") {
+  DeviceCalls calls;
+  CHECK(leak_of(calls, kSealed).empty());
+  SECTION("much shared memory") {
+    calls.shared_bytes = 16 << 10;
+    CHECK(leak_of(calls, kSealed).empty());
+    calls.shared_bytes += 4096;
+  }
+  SECTION("little of it, written again and again") {
+    calls.shared_bytes = 4096;
+    calls.written_bytes = 1024;
+    CHECK(leak_of(calls, kSealed).empty());
+    ++calls.written_bytes;
+  }
+  SECTION("prints, fewer where counters count") {
+    calls.printed_bytes = 5000;
+    CHECK(leak_of(calls, kSealed).empty());
+    SealedQuestion counted = kSealed;
+    counted.mode = Mode::kCounters;
+    CHECK_FALSE(leak_of(calls, counted).empty());
+    calls.printed_bytes = 70'000;
+  }
+  CHECK_FALSE(leak_of(calls, kSealed).empty());
+  CHECK(leak_of(calls, kPlain).empty());  // the worker has its values anyway
+}
+
+}  // namespace
+}  // namespace warpschool::harness
