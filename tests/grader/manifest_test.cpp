@@ -52,6 +52,21 @@ TEST_CASE("a judge that is not built is named, with the command that builds it",
                                build.folder.path().string() + " --target judge_two reference_two");
 }
 
+TEST_CASE("so is a compiler that comes with the build; one of the system is found or not by PATH",
+          "[grader][manifest]") {
+  const Build build;
+  std::string text = kManifest;
+  const std::string plain = R"("compiler": ["cc"])";
+  text.replace(text.find(plain), plain.size(), R"("compiler": ["bin/simcc", "-O2"])");
+  build.folder.add("warpschool-build.json", text);
+  const Diagnostics missing = build.missing({"one"});
+  REQUIRE(missing.size() == 1);
+  CHECK(missing[0].file == build.at("bin/simcc"));
+  CHECK(missing[0].message == "the compiler of backend sim is not there");
+  build.folder.add("bin/simcc", "here");
+  CHECK(build.missing({"one"}).empty());
+}
+
 TEST_CASE("so is a reference, and of an installed build what else to do", "[grader][manifest]") {
   const Build build;
   std::filesystem::remove(build.at("lib/one.so"));

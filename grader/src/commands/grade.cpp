@@ -105,7 +105,7 @@ Show show_of(const GradeOptions& options) {
   return !options.no_progress && stderr_is_terminal() ? Show::kBar : Show::kLines;
 }
 
-std::vector<std::string> exercises_of(const std::vector<ResultKey>& jobs) {
+std::vector<std::string> exercises_in(const std::vector<ResultKey>& jobs) {
   std::set<std::string> ids;
   for (const ResultKey& job : jobs) {
     ids.insert(job.exercise);
@@ -120,7 +120,7 @@ std::optional<RunCounts> judge_news(const ClassRun& run, const ClassRoster& rost
   const std::size_t shared = run.options.again ? 0 : share_known(run, jobs);
   RunCounts counts;
   if (!jobs.empty()) {
-    if (!has_tools(*run.workshop.manifest, exercises_of(jobs))) {
+    if (!has_tools(*run.workshop.manifest, exercises_in(jobs))) {
       return std::nullopt;
     }
     const std::string problem = check_compilers(run.workshop);

@@ -11,10 +11,10 @@
 namespace warpschool::grader {
 namespace {
 
-constexpr int kMostLines = 8;    ///< that say something
+constexpr int kLongestTask = 8;  ///< that say something
 constexpr int kEstimateOff = 2;  ///< lines that an estimate may be off
 
-std::string trimmed(const std::string& line) {
+std::string without_margins(const std::string& line) {
   const std::size_t first = line.find_first_not_of(" \t\r");
   return first == std::string::npos
              ? ""
@@ -30,7 +30,7 @@ Size size_of(const std::string& body) {
   Size size;
   std::istringstream stream(body);
   for (std::string line; std::getline(stream, line);) {
-    const std::string text = trimmed(line);
+    const std::string text = without_margins(line);
     if (text.empty() || text.rfind("//", 0) == 0) {
       continue;
     }
@@ -67,9 +67,9 @@ Diagnostics lint_task_sizes(const std::string& name, const std::string& stub,
       findings.push_back({name, outline->task_lines[i], 1, std::move(message), std::move(help)});
     };
     const Size size = size_of(outline->bodies.at(task));
-    if (size.saying > kMostLines) {
+    if (size.saying > kLongestTask) {
       find(fmt::format("task {} takes {} lines, braces not counted; {} are the most", task,
-                       size.saying, kMostLines),
+                       size.saying, kLongestTask),
            "leave some of it to the stub, or make two tasks of it");
     }
     const std::optional<int> estimate = estimate_in(stub, task);

@@ -49,14 +49,14 @@ Backend read_backend(const json& entry, const fs::path& base) {
   return backend;
 }
 
-/// What makes the tools of an exercise, as a person would type it.
-std::string build_advice(const Manifest& manifest, const std::string& exercise) {
+/// What makes these targets, as a person would type it.
+std::string build_advice(const Manifest& manifest, const std::vector<std::string>& targets) {
   std::error_code failure;
   if (!fs::exists(manifest.folder / "CMakeCache.txt", failure)) {
     return "this build cannot be brought up to date: install it again";
   }
   return fmt::format("without --no-build it is built; or: cmake --build {} --target {}",
-                     manifest.folder.string(), fmt::join(build_targets(manifest, {exercise}), " "));
+                     manifest.folder.string(), fmt::join(targets, " "));
 }
 
 /// build/sim of this folder or of one above it.
@@ -151,6 +151,13 @@ std::vector<std::string> build_targets(const Manifest& manifest,
 Diagnostics missing_tools(const Manifest& manifest, const std::vector<std::string>& exercises) {
   Diagnostics missing;
   for (const Backend& backend : manifest.backends) {
+    std::error_code failure;
+    const fs::path compiler = backend.compiler.front();
+    if (compiler.is_absolute() && !fs::exists(compiler, failure)) {
+      missing.push_back({compiler.string(), 0, 0,
+                         fmt::format("the compiler of backend {} is not there", backend.name),
+                         build_advice(manifest, {"framework"})});
+    }
     for (const std::string& id : exercises) {
       const auto built = backend.exercises.find(id);
       if (built == backend.exercises.end()) {
@@ -161,12 +168,11 @@ Diagnostics missing_tools(const Manifest& manifest, const std::vector<std::strin
       }
       for (const auto& [what, file] : {std::pair("judge", built->second.judge),
                                        std::pair("reference", built->second.reference)}) {
-        std::error_code failure;
         if (!fs::is_regular_file(file, failure)) {
           missing.push_back({file.string(), 0, 0,
                              fmt::format("the {} of exercise '{}' for backend {} is not built",
                                          what, id, backend.name),
-                             build_advice(manifest, id)});
+                             build_advice(manifest, build_targets(manifest, {id}))});
         }
       }
     }

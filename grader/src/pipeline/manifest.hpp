@@ -60,7 +60,8 @@ Result<Manifest> read_manifest(const std::filesystem::path& file);
 std::vector<std::string> build_targets(const Manifest& manifest,
                                        const std::vector<std::string>& exercises);
 
-/// Judges and references of these exercises that are not there, each with what builds it.
+/// Compilers, and judges and references of these exercises, that are not there, each with what
+/// builds it.
 Diagnostics missing_tools(const Manifest& manifest, const std::vector<std::string>& exercises);
 
 /// The folder with course.yaml: the one we are in or one above it.

@@ -1,4 +1,5 @@
 // Kernels carry the indices to the host and the floats from it; the loop between them is the host's.
+// On a GPU: slow
 // TODO(3)
   unsigned* places = nullptr;
   float* found = nullptr;

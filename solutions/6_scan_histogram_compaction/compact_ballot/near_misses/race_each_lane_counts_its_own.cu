@@ -1,6 +1,5 @@
 // Lane 0 writes what it has counted itself: shares begin too early and write over each other.
 // TODO(2)
-  unsigned sum = 0;
   for (std::size_t i = share.first; i < share.end; i += kRows * kWarp) {
     const Rows rows = read_rows(values, i, share.end, limit);
     for (unsigned r = 0; r < kRows; ++r) {
