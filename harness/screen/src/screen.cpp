@@ -279,14 +279,18 @@ std::string next_line(const std::string& place, const Context& context, const st
   return text + "\n";
 }
 
-std::string one_line(const JudgeResult& result, const std::string& id) {
+std::string one_line(const JudgeResult& result, const std::string& id,
+                     const std::vector<EmptyTodo>& empty) {
   const std::vector<Task> tasks = tasks_of(result);
   const Task* lost = first_failed(tasks);
   const std::string points =
       fmt::format("{} of {}", points_text(result.won()), points_text(result.possible()));
   const std::string text = fmt::format("  {:<24}{:<12}", id, points);
   if (lost != nullptr) {
-    return text + word_of(*lost->shown) + ": " +
+    const bool is_empty = std::any_of(empty.begin(), empty.end(), [&](const EmptyTodo& todo) {
+      return todo.number == lost->number;
+    });
+    return text + (is_empty ? "to do" : word_of(*lost->shown)) + ": " +
            (lost->number > 0 ? task_name(lost->number) + ", " : "") + lost->shown->name;
   }
   const bool skipped = std::any_of(result.checks.begin(), result.checks.end(),
