@@ -54,7 +54,8 @@ TEST_CASE("launches of one kernel are one row, the longest kernel first", "[prof
   CHECK(report->kernels[1].time_us == 5.0);
   CHECK(report->kernels[1].counter("warps") == 3.0);
   CHECK(report->kernels[1].limiter == "l2");
-  CHECK(text_view(*report, false).find("50 % (registers)") != std::string::npos);
+  CHECK(text_view(*report, false).find("Occupancy 50 %") != std::string::npos);
+  CHECK(occupancy_text(report->kernels[0]).find("registers") != std::string::npos);
 }
 
 TEST_CASE("what is no report is none, and wrong types are no numbers", "[profile]") {

@@ -26,8 +26,8 @@ std::string end_of(const std::string& text, std::size_t width) {
 std::string table_row(const Kernel& kernel) {
   const auto light = speed_of_light(kernel);
   const double shared = kernel.shared_passes();
-  return fmt::format("  {:<18} {:>5} {:>8} {:<8} {:>5.0f} % {:>4.0f} % {:>6} {:>9} {:>4.0f} %\n",
-                     end_of(screen::tame_line(kernel.name, kernel.name.size()), 18),
+  return fmt::format("  {:<16} {:>5} {:>8} {:<8} {:>5.0f} % {:>4.0f} % {:>6} {:>8} {:>4.0f} %\n",
+                     end_of(screen::tame_line(kernel.name, kernel.name.size()), 16),
                      figure(static_cast<double>(kernel.launches)), time_text(kernel.time_us),
                      kernel.limiter, 100 * light.at(0).share, 100 * light.at(1).share,
                      kernel.global_requests() > 0 ? figure(kernel.sectors_per_request()) : "-",
@@ -94,7 +94,7 @@ std::string text_view(const Report& report, bool colour) {
     return "No kernel was launched.\n";
   }
   std::string text = screen::painted(
-      fmt::format("  {:<18} {:>5} {:>8} {:<8} {:>7} {:>6} {:>6} {:>9} {:>6}", "kernel", "runs",
+      fmt::format("  {:<16} {:>5} {:>8} {:<8} {:>7} {:>6} {:>6} {:>8} {:>6}", "kernel", "runs",
                   "time", "limiter", "compute", "memory", "sect/r", "bank c.", "occup."),
       "1", colour);
   text += "\n";

@@ -11,11 +11,11 @@
 namespace warpschool::profile {
 namespace {
 
-constexpr std::size_t kWidth = 100;
+constexpr std::size_t kWidth = screen::kScreenWidth;
 
 std::string without_indent(const std::string& code) {
   const std::size_t first = code.find_first_not_of(" \t");
-  return first == std::string::npos ? "" : screen::tame_line(code.substr(first), 76);
+  return first == std::string::npos ? "" : screen::tame_line(code.substr(first), kWidth - 18);
 }
 
 std::string facts_text(const ShownStep& step, const std::string& indent) {
@@ -40,7 +40,7 @@ std::string around(const ShownStep& step, const SourceReader& source, bool colou
       continue;
     }
     const std::string line = fmt::format("{} {:>4} | {}", number == step.line ? ">" : " ", number,
-                                         screen::tame_line(code, kWidth - 10));
+                                         screen::tame_line(code, kWidth - 13));
     text += (number == step.line ? screen::painted(line, "1", colour) : line) + "\n";
   }
   return text;
@@ -77,8 +77,9 @@ std::string step_text(const ShownTrace& trace, std::size_t number, const SourceR
                                  step.function, step.lanes.empty() ? "" : ", " + step.lanes);
   text += around(step, source, colour) + "\n" + facts_text(step, "    ");
   for (const ShownVariable& variable : step.variables) {
-    const std::string line = fmt::format("  {} {:<16} {}", variable.is_new ? "*" : " ",
-                                         variable.name, screen::tame_line(variable.value, 70));
+    const std::string line =
+        fmt::format("  {} {:<16} {}", variable.is_new ? "*" : " ", variable.name,
+                    screen::tame_line(variable.value, kWidth - 25));
     text += (variable.is_new ? screen::painted(line, "1", colour) : line) + "\n";
   }
   return number + 1 == trace.steps.size() ? text + cut_text(trace) : text;

@@ -43,10 +43,11 @@ std::string source_text(const Fault& fault, const Look& look) {
     return {};
   }
   const std::string number = std::to_string(fault.line);
+  const std::size_t room = look.width - number.size() - 9;  // beside it, and before " ..."
   std::string text = fmt::format("\n  {}:{}\n", fault.file, number);
-  text += fmt::format("  {} | {}\n", number, tame_line(fault.source, look.width));
+  text += fmt::format("  {} | {}\n", number, tame_line(fault.source, room));
   const auto column = static_cast<std::size_t>(std::max(fault.column, 0));
-  if (column > 0 && column <= std::min(fault.source.size(), look.width)) {
+  if (column > 0 && column <= std::min(fault.source.size(), room)) {
     text += fmt::format("  {} | {}{}\n", std::string(number.size(), ' '),
                         std::string(column - 1, ' '), painted("^", "1;31", look.colour));
   }

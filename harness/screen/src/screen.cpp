@@ -38,7 +38,7 @@ std::string speed(const Check& check) {
 std::string remark(const Task& task) {
   for (const Check* check : task.checks) {
     const bool is_timed = task.passed() && check->ratio && check->threshold;
-    if (check->skipped() || is_timed) {
+    if ((check->skipped() && !check->not_asked()) || is_timed) {
       return check->skipped() ? check->message : speed(*check);
     }
   }
@@ -113,18 +113,19 @@ const Check* next_check(const std::vector<Task>& tasks, const Task& explained) {
 }
 
 std::string points_line(const JudgeResult& result, const std::vector<Task>& tasks,
-                        const Task* explained) {
+                        const Task* explained, std::size_t width) {
   const auto passed =
       std::count_if(tasks.begin(), tasks.end(), [](const Task& task) { return task.passed(); });
-  const std::string text = fmt::format("{} of {} task{}, {}/{} points", passed, tasks.size(),
-                                       tasks.size() == 1 ? "" : "s", points_text(result.won()),
-                                       points_text(result.possible()));
+  std::string text = fmt::format("{} of {} task{}, {}/{} points", passed, tasks.size(),
+                                 tasks.size() == 1 ? "" : "s", points_text(result.won()),
+                                 points_text(result.possible()));
   const Check* next = explained == nullptr ? nullptr : next_check(tasks, *explained);
   if (next == nullptr) {
     return text + ".\n";
   }
-  return text + fmt::format("; then: {}{}.\n", next->task > 0 ? task_name(next->task) + ", " : "",
-                            next->name);
+  text +=
+      fmt::format("; then: {}{}.", next->task > 0 ? task_name(next->task) + ", " : "", next->name);
+  return wrapped(text, "", width);
 }
 
 std::string todo_text(const EmptyTodo& todo, const Look& look) {
@@ -204,7 +205,8 @@ std::string next_step(const JudgeResult& result, const Task* explained, const Ta
     if (!any) {
       return "Nothing could be judged here.\n";
     }
-    return context.after.empty() ? "All checks passed.\n" : "Passed. Next: " + context.after + "\n";
+    return context.after.empty() ? "All checks passed.\n"
+                                 : wrapped("Passed. Next: " + context.after, "", look.width);
   }
   if (explained->shown->verdict == "internal_error") {
     return "This is not your mistake and costs no points: tell your instructor.\n";
@@ -256,7 +258,7 @@ std::string render(const JudgeResult& result, const Context& context, const Look
   std::string middle = explained != nullptr ? explained_text(*explained, context, look) : "";
   middle += printed(result, explained, look) + notes(result, look);
   text += "\n" + middle + (middle.empty() ? "" : "\n");
-  text += points_line(result, tasks, explained) +
+  text += points_line(result, tasks, explained, look.width) +
           next_step(result, explained, first_failed(tasks), context, look);
   return look.verbose ? text + everything_else(result, explained, context, look) : text;
 }
@@ -279,14 +281,18 @@ std::string next_line(const std::string& place, const Context& context, const st
   return text + "\n";
 }
 
-std::string one_line(const JudgeResult& result, const std::string& id) {
+std::string one_line(const JudgeResult& result, const std::string& id,
+                     const std::vector<EmptyTodo>& empty) {
   const std::vector<Task> tasks = tasks_of(result);
   const Task* lost = first_failed(tasks);
   const std::string points =
       fmt::format("{} of {}", points_text(result.won()), points_text(result.possible()));
   const std::string text = fmt::format("  {:<24}{:<12}", id, points);
   if (lost != nullptr) {
-    return text + word_of(*lost->shown) + ": " +
+    const bool is_empty = std::any_of(empty.begin(), empty.end(), [&](const EmptyTodo& todo) {
+      return todo.number == lost->number;
+    });
+    return text + (is_empty ? "to do" : word_of(*lost->shown)) + ": " +
            (lost->number > 0 ? task_name(lost->number) + ", " : "") + lost->shown->name;
   }
   const bool skipped = std::any_of(result.checks.begin(), result.checks.end(),

@@ -57,7 +57,9 @@ std::string Task::word() const {
   if (shown != nullptr) {
     return word_of(*shown);
   }
-  return skipped() ? "skipped" : "passed";
+  const bool is_left_out = std::any_of(checks.begin(), checks.end(),
+                                       [](const Check* check) { return check->not_asked(); });
+  return !skipped() ? "passed" : is_left_out ? "not asked" : "skipped";
 }
 
 std::vector<const Check*> Task::others() const {

@@ -131,12 +131,13 @@ void leave_for_ctest(const Tree& tree, const std::string& id, const std::string&
 
 /// In a run of ctest over the course an untouched exercise is one line. Alone, its screen is shown
 /// at the end (cmake/course_summary.cmake).
-void tell_ctest(const Tree& tree, const screen::JudgeResult& result, bool is_untouched,
+void tell_ctest(const Tree& tree, const screen::JudgeResult& result,
+                const std::vector<screen::EmptyTodo>& empty, bool is_untouched,
                 const std::string& id, CheckReport& done) {
   const std::string possible = screen::points_text(result.possible());
   const std::string row = is_untouched ? fmt::format("  {:<24}{:<12}to do", id, "0 of " + possible)
                           : done.status == kSkipped ? fmt::format("  {:<24}{:<12}skipped", id, "")
-                                                    : screen::one_line(result, id);
+                                                    : screen::one_line(result, id, empty);
   leave_for_ctest(tree, id, done.text, row);
   if (is_untouched) {
     done.text = fmt::format("{}: nothing is written yet, 0/{} points.\n", id, possible);
@@ -179,7 +180,7 @@ CheckReport report(const Tree& tree, const course::Exercise& exercise, const Che
   if (!options.build) {
     const bool is_untouched =
         done.status == kNotPassed && note.empty() && !progress.of(exercise.id).begun();
-    tell_ctest(tree, result, is_untouched, exercise.id, done);
+    tell_ctest(tree, result, context.empty, is_untouched, exercise.id, done);
   }
   return done;
 }

@@ -157,7 +157,7 @@ int Session::map() const {
   }
   print(course_map(tree_.course, progress_, tasks, colour()));
   if (const Exercise* next = next_exercise(tree_.course, progress_)) {
-    print(fmt::format("\nRead {}, fill in {}, then: {} check   (or {} watch)\n",
+    print(fmt::format("\nRead    {}\nfill in {}\nthen    {} check   (or {} watch)\n",
                       shown_path(tree_.folder(*next) / "README.md", fs::current_path()),
                       file_to_edit(tree_, *next), program_, program_));
   }
@@ -230,7 +230,7 @@ int Session::hint() {
   const bool was_last = progress_.of(exercise.id).hints[number] >= static_cast<int>(texts.size());
   print(fmt::format("{}, task {}: hint {} of {}{}\n", exercise.id, number, given, texts.size(),
                     was_last ? " again: there are no more" : ""));
-  print(screen::wrapped(texts.at(static_cast<std::size_t>(given) - 1), "  ", 100));
+  print(screen::wrapped(texts.at(static_cast<std::size_t>(given) - 1), "  ", screen::kScreenWidth));
   return 0;
 }
 

@@ -51,7 +51,9 @@ std::string render(const JudgeResult& result, const Context& context, const Look
 std::string next_line(const std::string& place, const Context& context, const std::string& help);
 
 /// "  vector_add              3.5 of 10   wrong: task 2, any number of pairs is added".
-std::string one_line(const JudgeResult& result, const std::string& id);
+/// @param empty tasks that are still to do: their verdict says nothing
+std::string one_line(const JudgeResult& result, const std::string& id,
+                     const std::vector<EmptyTodo>& empty = {});
 
 /// May colours be written to this descriptor? A terminal, and neither NO_COLOR nor TERM=dumb.
 bool wants_colour(int descriptor);

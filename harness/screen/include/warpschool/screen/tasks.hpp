@@ -18,7 +18,7 @@ struct Task {
 
   bool skipped() const;
   bool passed() const { return shown == nullptr && !skipped(); }
-  /// "passed", "skipped", or the verdict of the shown check, in words.
+  /// "passed", "skipped", "not asked", or the verdict of the shown check, in words.
   std::string word() const;
   /// Failed checks that are told beside the shown one: none beside a fault.
   std::vector<const Check*> others() const;
