@@ -1,6 +1,7 @@
 // Makes PTX of a source, and repairs and checks it before it is embedded.
 #include "simcc/diagnostics/clang_messages.hpp"
 #include "simcc/diagnostics/constant_writes.hpp"
+#include "simcc/diagnostics/device_symbols.hpp"
 #include "simcc/diagnostics/host_uses.hpp"
 #include "simcc/diagnostics/size_limits.hpp"
 #include "simcc/driver/driver_steps.hpp"

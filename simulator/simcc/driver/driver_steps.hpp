@@ -5,6 +5,7 @@
 #include "simcc/driver/clang_commands.hpp"
 #include "simcc/driver/driver.hpp"
 #include "simcc/driver/host_pass.hpp"
+#include "simcc/driver/link_recipes.hpp"
 #include "simcc/driver/source_text.hpp"
 #include "simcc/process/child_process.hpp"
 #include "simcc/process/scratch_folder.hpp"

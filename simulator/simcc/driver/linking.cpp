@@ -1,7 +1,6 @@
 // Links: by clang, or by the linker alone where that is known to do the same.
 #include "simcc/diagnostics/clang_messages.hpp"
 #include "simcc/driver/driver_steps.hpp"
-#include "simcc/driver/link_recipes.hpp"
 #include "simcc/driver/precompiled_headers.hpp"
 
 #include <algorithm>
