@@ -8,6 +8,7 @@
 #include "pipeline/job.hpp"
 #include "process/stop.hpp"
 #include "store/kept_rules.hpp"
+#include "support/cores.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,6 @@
 #include <fmt/format.h>
 #include <sys/random.h>
 #include <system_error>
-#include <thread>
 
 namespace warpschool::grader {
 namespace {
@@ -115,9 +115,8 @@ std::optional<RunCounts> judge_news(const ClassRun& run, const ClassRoster& rost
       complain(problem);
       return std::nullopt;
     }
-    const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-    const auto threads = static_cast<unsigned>(
-        std::min<std::size_t>(run.options.jobs == 0 ? cores : run.options.jobs, jobs.size()));
+    const auto threads = static_cast<unsigned>(std::min<std::size_t>(
+        run.options.jobs == 0 ? usable_cores() : run.options.jobs, jobs.size()));
     run.workshop.jobs = threads;
     counts = judge_all(run, jobs, threads, show_of(run.options));
   }
@@ -169,9 +168,10 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   print_summary(result, {rescored, *counts}, options.out, options.output);
   if (counts->internal_errors > 0) {
     complain(fmt::format(
-        "{} jobs ended in internal_error: that is the machine's fault and cost no points; {} has "
-        "the logs. The same command tries them again",
-        counts->internal_errors, (options.out / "logs").string()));
+        "{} ended in internal_error: that is the machine's fault and cost no points; {} has the "
+        "logs. The same command tries again",
+        counts->internal_errors == 1 ? "1 job" : fmt::format("{} jobs", counts->internal_errors),
+        (options.out / "logs").string()));
     return kExitFindings;
   }
   return kExitDone;
