@@ -61,6 +61,8 @@ struct Override {
   std::string why;
   std::string by;
   std::string at;  ///< UTC, RFC 3339
+  /// What they replace, by rules and calendar; none where nothing was judged.
+  std::optional<double> computed = {};
 };
 
 /// What a person wrote to a result, or to a student as a whole.

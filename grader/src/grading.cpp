@@ -39,7 +39,9 @@ std::vector<std::string> time_sentences(const ExerciseResult& result) {
 }
 
 std::string say(const Override& by_hand) {
-  return fmt::format("{:g} points given by {}, {}: {}", by_hand.points, by_hand.by,
+  const std::string instead =
+      by_hand.computed ? fmt::format(" instead of {:g}", *by_hand.computed) : std::string();
+  return fmt::format("{:g} points{} given by {}, {}: {}", by_hand.points, instead, by_hand.by,
                      by_hand.at.substr(0, 10), by_hand.why);
 }
 

@@ -14,7 +14,7 @@ double percent_of(const Score& score);
 /// What the calendar made of a result, in sentences; none where it made nothing.
 std::vector<std::string> time_sentences(const ExerciseResult& result);
 
-/// "8 points instead of those computed, by kim, 2027-03-01: the judge was too strict."
+/// "8 points instead of 5 given by kim, 2027-03-01: the judge was too strict."
 std::string say(const Override& by_hand);
 
 /// Whether all submissions have a time.

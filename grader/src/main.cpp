@@ -19,7 +19,8 @@ using namespace warpschool::grader;
 constexpr const char* kFooter = R"(
 Exit status of grade: 0 everything is graded, 1 graded but some job ended in internal_error, 2 bad command line,
 course.yaml or submissions, 3 could not run (no build, no sandbox, no compiler), 130 interrupted: the same command goes
-on from there. Of diff and regrade: 0 nothing would change, 1 something would. Of lint: 0 clean, 1 findings, 2 and 3 as above. docs/GRADER.md has more.)";
+on from there. Of diff and regrade: 0 nothing would change, 1 something would. Of export: 1 somebody who was graded has
+no place in the gradebook. Of lint: 0 clean, 1 findings. Of all others: 0 done; 2 and 3 as above. docs/GRADER.md has more.)";
 
 const std::map<std::string, SandboxMode> kSandboxModes{
     {"auto", SandboxMode::kAuto}, {"require", SandboxMode::kRequire}, {"off", SandboxMode::kOff}};
@@ -411,6 +412,15 @@ void add_similarity(CLI::App& app, int& status) {
   command->callback([&status] { status = similarity_command(options); });
 }
 
+/// CLI11 would only say that a subcommand is required.
+bool knows_command(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    names.push_back(command->get_name());
+  }
+  return all_known({word}, names, "command");
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Warpschool's grader", "grader"};
   int status = kExitDone;
@@ -432,6 +442,9 @@ int run(int argc, char** argv) {
   add_release(app, status);
   add_similarity(app, status);
   warpschool::pages::add_pages(app, WARPSCHOOL_VERSION);
+  if (argc > 1 && argv[1][0] != '-' && !knows_command(app, argv[1])) {
+    return kExitBadInput;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

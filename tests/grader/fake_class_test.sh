@@ -120,6 +120,9 @@ expect 0 "$grader" list --course "$fake/course.yaml"
 expect 0 "$grader" list --json --course "$fake/course.yaml"
 expect 0 "$grader" --help
 expect 2 "$grader"
+expect 2 "$grader" reprot --out "$work/out"
+grep -q "there is no command \"reprot\" (did you mean report?)" <<<"$("$grader" reprot 2>&1 || true)" || fail "a command that is not there is not named"
+expect 0 "$grader" report --out "$work/out" --quiet # internal errors are grade's to tell
 
 # An archive with a roster; what cannot be a class.
 tar -C "$work" -czf "$work/week1.tar.gz" submissions

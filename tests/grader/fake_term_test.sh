@@ -169,6 +169,7 @@ expect 0 story regrade --apply
 [ "$(won ada)" = 20 ] || fail "a late day pays for the last day: ada has $(won ada)"
 expect 0 story override --student ada --exercise alpha --points 19.5 --why "agreed by mail" --by kim
 expect 0 story similarity --build "$fake"
+grep -q 'href="similarity/index.html"' "$week/out/index.html" || fail "the class page does not lead to similar works"
 [ -s "$week/out/similarity/index.html" ] || fail "there is no page of similar works"
 grep -q 'boris' "$week/out/similarity/index.html" && grep -q 'chen' "$week/out/similarity/index.html" || fail "boris and chen are not flagged"
 ! grep -q '>ada<' "$week/out/similarity/index.html" || fail "ada is flagged"

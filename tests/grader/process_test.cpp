@@ -2,9 +2,11 @@
 
 #include "sandbox/sandbox.hpp"
 #include "scratch.hpp"
+#include "warpschool/support/cores.hpp"
 
 #include <chrono>
 #include <fmt/format.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <thread>
@@ -198,6 +200,21 @@ TEST_CASE("the end of the sandbox is the end of everything in it", "[grader]") {
   const Outcome look =
       run(shell("sleep 0.2; cat /proc/[0-9]*/comm 2>/dev/null | grep -c '^warpschool-esca'"));
   CHECK(look.output == "0\n");
+}
+
+TEST_CASE("only processors that a process may use are counted", "[grader]") {
+  cpu_set_t before, one;
+  REQUIRE(::sched_getaffinity(0, sizeof before, &before) == 0);
+  CHECK(usable_cores() == static_cast<unsigned>(CPU_COUNT(&before)));
+  std::size_t first = 0;
+  while (!CPU_ISSET(first, &before)) {
+    ++first;
+  }
+  CPU_ZERO(&one);
+  CPU_SET(first, &one);
+  REQUIRE(::sched_setaffinity(0, sizeof one, &one) == 0);
+  CHECK(usable_cores() == 1);
+  ::sched_setaffinity(0, sizeof before, &before);
 }
 
 }  // namespace

@@ -128,9 +128,8 @@ std::optional<RunCounts> judge_news(const ClassRun& run, const ClassRoster& rost
       complain(problem);
       return std::nullopt;
     }
-    const unsigned cores = usable_cores();
-    const auto threads = static_cast<unsigned>(
-        std::min<std::size_t>(run.options.jobs == 0 ? cores : run.options.jobs, jobs.size()));
+    const auto threads = static_cast<unsigned>(std::min<std::size_t>(
+        run.options.jobs == 0 ? usable_cores() : run.options.jobs, jobs.size()));
     run.workshop.jobs = threads;
     counts = judge_all(run, jobs, threads, show_of(run.options));
   }
@@ -182,9 +181,10 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   print_summary(result, {rescored, *counts}, options.out, options.output);
   if (counts->internal_errors > 0) {
     complain(fmt::format(
-        "{} jobs ended in internal_error: that is the machine's fault and cost no points; {} has "
-        "the logs. The same command tries them again",
-        counts->internal_errors, (options.out / "logs").string()));
+        "{} ended in internal_error: that is the machine's fault and cost no points; {} has the "
+        "logs. The same command tries again",
+        counts->internal_errors == 1 ? "1 job" : fmt::format("{} jobs", counts->internal_errors),
+        (options.out / "logs").string()));
     return kExitFindings;
   }
   return kExitDone;

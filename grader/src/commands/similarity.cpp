@@ -1,8 +1,10 @@
 // grader similarity: which works of a class are alike beyond what the exercise makes alike?
 #include "commands/commands.hpp"
+#include "commands/scoring.hpp"
 #include "pipeline/class_roster.hpp"
 #include "pipeline/ptx.hpp"
 #include "process/stop.hpp"
+#include "report/report.hpp"
 #include "report/similarity_pages.hpp"
 #include "similarity/compare.hpp"
 #include "store/kept_rules.hpp"
@@ -328,6 +330,16 @@ void print_json(const SimilarityReport& report) {
                          2, ' ', false, Json::error_handler_t::replace));
 }
 
+/// The class page leads to the pairs, too.
+void mention_on_class_page(const fs::path& out) {
+  const auto opened = open_class(out);
+  const auto rules = opened ? understood(opened->kept, opened->roster) : std::nullopt;
+  std::error_code failure;
+  if (rules && fs::exists(out / "index.html", failure)) {
+    write_class_page(scored_class(opened->roster, *rules, *opened->store), out);
+  }
+}
+
 }  // namespace
 
 int similarity_command(const SimilarityOptions& options) {
@@ -356,6 +368,7 @@ int similarity_command(const SimilarityOptions& options) {
   report.term = course->term;
   const fs::path folder = options.out / "similarity";
   write_similarity(report, folder);
+  mention_on_class_page(options.out);
   if (options.json) {
     print_json(report);
   } else {

@@ -1,5 +1,6 @@
 // Writes the class page of the report.
 #include "charts.hpp"
+#include "class_lists.hpp"
 #include "grading.hpp"
 #include "mistakes.hpp"
 #include "pages.hpp"
@@ -20,10 +21,6 @@ constexpr std::size_t kMistakesShown = 10;  ///< of the whole class; an exercise
 
 std::string link_to(const ExerciseInfo& info) {
   return "exercises/" + exercise_page_name(info.id);
-}
-
-std::string link_to(const StudentResult& student) {
-  return "students/" + page_name(student.id);
 }
 
 std::string grade_of(const ClassResult& result, const StudentResult& student) {
@@ -100,7 +97,7 @@ List student_rows(const ClassResult& result, const std::vector<std::size_t>& col
     rows.push_back(Object{{"name", name_of(student)},
                           {"id", clean(student.id)},
                           {"has_own_name", !student.name.empty() && student.name != student.id},
-                          {"link", link_to(student)},
+                          {"link", page_link(student)},
                           {"total", number(student.points.won)},
                           {"has_grade", !grade.empty()},
                           {"grade", grade},
@@ -133,10 +130,11 @@ Panel results_with(const ClassResult& result, Verdict status) {
   for (const StudentResult& student : result.students) {
     for (const ExerciseResult& exercise : student.exercises) {
       if (exercise.status == status && ++panel.count <= kPanelRows) {
-        panel.rows.push_back(Object{{"who", name_of(student)},
-                                    {"what", clean(exercise.exercise)},
-                                    {"why", reason_of(exercise)},
-                                    {"to", link_to(student) + "#" + url_path(exercise.exercise)}});
+        panel.rows.push_back(
+            Object{{"who", name_of(student)},
+                   {"what", clean(exercise.exercise)},
+                   {"why", reason_of(exercise)},
+                   {"to", page_link(student) + "#" + url_path(exercise.exercise)}});
       }
     }
   }
@@ -254,37 +252,11 @@ List unbegun_rows(const ClassResult& result, const std::vector<std::size_t>& col
   return rows;
 }
 
-/// "vector_add 2 days, transpose too late to count", or empty.
-std::string late_works(const ClassResult& result, const StudentResult& student) {
-  std::string works;
-  for (std::size_t i = 0; i < student.exercises.size(); ++i) {
-    const ExerciseResult& work = student.exercises[i];
-    const bool marked =
-        std::find(work.notes.begin(), work.notes.end(), kLateOnCanvas) != work.notes.end();
-    if (work.time.days_late == 0 && !work.time.too_late && !marked) {
-      continue;
-    }
-    works += (works.empty() ? "" : ", ") + result.exercises[i].id + " ";
-    works += work.time.too_late        ? "too late to count"
-             : work.time.days_late > 0 ? count_of(work.time.days_late, "day", "days")
-                                       : "by Canvas' mark";
-    works += work.time.lost > 0 ? fmt::format(" ({} points lost)", number(work.time.lost)) : "";
-  }
-  return works;
-}
-
-/// Who handed in late, also where it costs nothing.
-List late_rows(const ClassResult& result) {
-  List rows;
-  for (const StudentResult& student : result.students) {
-    const std::string works = late_works(result, student);
-    if (!works.empty()) {
-      rows.push_back(Object{{"late_name", name_of(student)},
-                            {"late_link", link_to(student)},
-                            {"late_works", clean(works)}});
-    }
-  }
-  return rows;
+/// A closed list under its heading, if there is something in it: "3 students".
+void add_people(Object& page, const std::string& name, const List& rows) {
+  page["has_" + name] = !rows.empty();
+  page[name + "_count"] = count_of(rows.size(), "student", "students");
+  page[name + "_rows"] = rows;
 }
 
 bool add_panel(Object& page, const std::string& name, const Panel& panel) {
@@ -318,13 +290,13 @@ void add_summary(Object& page, const ClassResult& result) {
 
 }  // namespace
 
-std::string overview_page(const ClassResult& result, bool with_charts) {
+std::string overview_page(const ClassResult& result, const Beside& beside) {
+  const bool with_charts = beside.charts;
   const std::vector<std::size_t> columns = handed_in_columns(result);
   const Bins totals = totals_of(result);
   const List idle = idle_rows(result, columns);
   const List mistakes = common_mistakes(result, columns);
   const List unbegun = unbegun_rows(result, columns);
-  const List late = late_rows(result);
   const BarChart chart{"plot-totals",
                        "Students per tenth of the points; a table has the figures",
                        "of the points",
@@ -344,9 +316,6 @@ std::string overview_page(const ClassResult& result, bool with_charts) {
               {"mistakes", mistakes},
               {"has_unbegun", !unbegun.empty()},
               {"unbegun_rows", unbegun},
-              {"has_late", !late.empty()},
-              {"late_count", count_of(late.size(), "student", "students")},
-              {"late_rows", late},
               {"students", student_rows(result, columns)},
               {"caption", "Students per tenth of the points"},
               {"axis", "Points"},
@@ -358,6 +327,16 @@ std::string overview_page(const ClassResult& result, bool with_charts) {
               {"unmatched_count", count_of(result.unmatched.size(), "file", "files")}};
   add_summary(page, result);
   add_dates(page, result, columns);
+  add_people(page, "absent", absent_rows(result));
+  add_people(page, "late", late_rows(result));
+  const List by_hand = by_hand_rows(result), better = changed_rows(result, Change::kBetter),
+             worse = changed_rows(result, Change::kWorse);
+  add_people(page, "better", better);
+  add_people(page, "worse", worse);
+  page["has_changes"] = !better.empty() || !worse.empty();
+  add_people(page, "by_hand", by_hand);
+  page["by_hand_count"] = count_of(by_hand.size(), "result", "results");
+  page["has_similarity"] = beside.similarity;
   const bool internal = add_panel(page, "internal", results_with(result, Verdict::kInternalError));
   const bool odd = add_panel(page, "suspicious", results_with(result, Verdict::kSuspicious));
   const bool noisy = add_panel(page, "inconclusive", results_with(result, Verdict::kInconclusive));

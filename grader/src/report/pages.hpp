@@ -9,8 +9,14 @@
 
 namespace warpschool::grader::report {
 
-/// index.html: the class. `with_charts`: assets/chart.js will lie beside it.
-std::string overview_page(const ClassResult& result, bool with_charts);
+/// What lies beside the class page, for it to lead to.
+struct Beside {
+  bool charts = false;      ///< assets/chart.js
+  bool similarity = false;  ///< similarity/index.html
+};
+
+/// index.html: the class.
+std::string overview_page(const ClassResult& result, const Beside& beside);
 
 /// exercises/<id>.html: one exercise (an index into ClassResult::exercises) over the whole class.
 std::string exercise_page(Template& page, const ClassResult& result, std::size_t column,

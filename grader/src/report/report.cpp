@@ -75,7 +75,15 @@ void write_report(const ClassResult& result, const fs::path& out, const ReportOp
   const bool with_charts = write_assets(out / "assets", options);
   write_students(result, out);
   write_exercises(result, out / "exercises", with_charts);
-  write_file(out / "index.html", report::overview_page(result, with_charts));
+  write_class_page(result, out);
+}
+
+void write_class_page(const ClassResult& result, const fs::path& out) {
+  std::error_code failure;
+  report::Beside beside;
+  beside.charts = fs::exists(out / "assets" / "chart.js", failure);
+  beside.similarity = fs::exists(out / "similarity" / "index.html", failure);
+  write_file(out / "index.html", report::overview_page(result, beside));
 }
 
 void for_each_feedback(

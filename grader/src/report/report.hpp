@@ -17,6 +17,9 @@ struct ReportOptions {
 void write_report(const ClassResult& result, const std::filesystem::path& out,
                   const ReportOptions& options);
 
+/// out/index.html alone, again: something else lies beside it now.
+void write_class_page(const ClassResult& result, const std::filesystem::path& out);
+
 /// Calls `use` with the file name and the text of each student's self-contained page, in order.
 void for_each_feedback(
     const ClassResult& result,

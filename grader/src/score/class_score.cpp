@@ -109,6 +109,9 @@ void mind_the_remarks(ExerciseResult& result, const RemarkRange& remarks, double
   if (!result.by_hand) {
     return;
   }
+  if (is_judged(result.status)) {
+    result.by_hand->computed = result.points.won;
+  }
   result.points.won = to_cents(result.by_hand->points);
   result.points.possible = is_judged(result.status) ? result.points.possible : worth;
   result.time.early = result.time.early || result.status == Verdict::kNotDueYet;

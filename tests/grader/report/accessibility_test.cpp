@@ -157,8 +157,8 @@ void check_page(const std::string& page) {
 }  // namespace
 
 TEST_CASE("the class page can be read without seeing it", "[grader][report]") {
-  check_page(report::overview_page(sample_class(), true));
-  check_page(report::overview_page(ClassResult{}, false));
+  check_page(report::overview_page(sample_class(), {true, true}));
+  check_page(report::overview_page(ClassResult{}, {}));
 }
 
 TEST_CASE("an exercise's page can be read without seeing it", "[grader][report]") {
@@ -181,7 +181,7 @@ TEST_CASE("a student's page can be read without seeing it", "[grader][report]") 
 }
 
 TEST_CASE("a class of 300 by 41 is few elements, one for each result", "[grader][report]") {
-  const std::string page = report::overview_page(large_class(300, 41), true);
+  const std::string page = report::overview_page(large_class(300, 41), {true, false});
   const std::vector<Tag> tags = tags_of(page);
   const auto elements =
       std::count_if(tags.begin(), tags.end(), [](const Tag& tag) { return tag.name[0] != '/'; });

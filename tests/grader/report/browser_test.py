@@ -247,12 +247,16 @@ def on_paper(report, page, name):
     """What is closed on the screen is there in print, and nothing is cut off at the right."""
     report.size("desktop")
     report.open(page)
+    report.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 720, "height": 1000, "deviceScaleFactor": 1, "mobile": False})
     report.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     shown = report.run("return [...document.querySelectorAll('details > :not(summary)')].filter((p) => p.getBoundingClientRect().height === 0 "
                        "&& p.textContent.trim() && !p.hidden && !p.closest('[hidden]')).length")
     check(shown == 0, f"{name}: {shown} closed parts stay closed on paper")
     hidden = report.run("return [...document.querySelectorAll('.filters, .plot, .order')].filter((p) => p.checkVisibility()).length")
     check(hidden == 0, f"{name}: controls are printed")
+    cut = report.run("return [...document.querySelectorAll('.scroll, .panel ul')].filter((p) => p.scrollHeight > p.clientHeight + 2 || "
+                     "p.scrollWidth > p.clientWidth + 2).map((p) => p.getAttribute('aria-label') || p.className)")
+    check(not cut, f"{name}: cut off on paper: {cut}")
     pages = report.driver.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})
     check(len(pages["data"]) > 5000, f"{name}: no PDF")
     report.quiet(f"print of {name}")

@@ -163,7 +163,7 @@ TEST_CASE("the class page tells who was late, and what is no mistake but not beg
   REQUIRE(clusters.size() == 2);
   CHECK_FALSE(clusters[0].example.is_empty);  // though fewer have it
   const auto holds = [&](const std::string& words) {
-    return overview_page(result, false).find(words) != std::string::npos;
+    return overview_page(result, {}).find(words) != std::string::npos;
   };
   CHECK(holds("x</a> 3 students"));
   CHECK_FALSE(holds("leave TODO(1) empty"));

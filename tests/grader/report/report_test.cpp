@@ -409,6 +409,41 @@ TEST_CASE("points given by hand, comments and lateness are on both pages", "[gra
   }
 }
 
+TEST_CASE("the class page lists absent people, points by hand and what changed between attempts",
+          "[grader][report]") {
+  const TemporaryFolder out;
+  ClassResult result = tiny_class();
+  result.students.resize(4, result.students[0]);
+  const auto work_of = [&](std::size_t who, const char* id, double points) -> ExerciseResult& {
+    result.students[who].id = id;
+    ExerciseResult& work = result.students[who].exercises[0];
+    work.status = points < 6 ? Verdict::kWrong : Verdict::kPassed;
+    work.points = {points, 6};
+    return work;
+  };
+  const PastSubmission first{"a", {}, {}, true, Verdict::kWrong, {2, 6}, false};
+  const PastSubmission last{"b", {}, {}, true, Verdict::kPassed, {6, 6}, true};
+  work_of(1, "boris", 5).history = {first, last};
+  result.students[1].exercises[0].time.lost = 1;  // lateness is no step back
+  work_of(2, "chen", 1).history = {first, last};
+  work_of(3, "dana", 4).by_hand = Override{4, "nearly", "kim", "2027-03-05T10:00:00Z", 1.5};
+  write_report(result, out.path());
+  const std::string index = text_of(out.path() / "index.html");
+  CHECK(holds(index, "<summary>1 student</summary>\n<p class=\"people\"><a href=\"students/ada"));
+  CHECK(holds(index, "<summary>1 student got further</summary>"));
+  CHECK(holds(index, "boris</a> vector_add 2 to 6 of 6</li>"));
+  CHECK(holds(index, "<summary>1 student fell back</summary>"));
+  CHECK(holds(index, "chen</a> vector_add 2 to 1 of 6</li>"));
+  CHECK(holds(
+      index, "dana</a> vector_add: 4 points instead of 1.5 given by kim, 2027-03-05: nearly</li>"));
+  CHECK_FALSE(holds(index, "similarity/index.html"));
+
+  fs::create_directory(out.path() / "similarity");
+  std::ofstream(out.path() / "similarity" / "index.html") << "pairs";
+  write_report(result, out.path());
+  CHECK(holds(text_of(out.path() / "index.html"), "<a href=\"similarity/index.html\">"));
+}
+
 TEST_CASE("page names fit a file system and differ where ids do", "[grader][report]") {
   const std::string longest(255, 'A');
   CHECK(page_name(longest).size() < 200);

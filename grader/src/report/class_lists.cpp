@@ -1,0 +1,117 @@
+// Gathers what the class page tells of people beside the table.
+#include "class_lists.hpp"
+
+#include "grading.hpp"
+#include "pages.hpp"
+#include "words.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warpschool::grader::report {
+namespace {
+
+/// "vector_add 2 days, transpose too late to count", or empty.
+std::string late_works(const ClassResult& result, const StudentResult& student) {
+  std::string works;
+  for (std::size_t i = 0; i < student.exercises.size(); ++i) {
+    const ExerciseResult& work = student.exercises[i];
+    const bool marked =
+        std::find(work.notes.begin(), work.notes.end(), kLateOnCanvas) != work.notes.end();
+    if (work.time.days_late == 0 && !work.time.too_late && !marked) {
+      continue;
+    }
+    works += (works.empty() ? "" : ", ") + result.exercises[i].id + " ";
+    works += work.time.too_late        ? "too late to count"
+             : work.time.days_late > 0 ? count_of(work.time.days_late, "day", "days")
+                                       : "by Canvas' mark";
+    works += work.time.lost > 0 ? fmt::format(" ({} points lost)", number(work.time.lost)) : "";
+  }
+  return works;
+}
+
+/// The first submission that was judged, if another one counts.
+const PastSubmission* first_of(const ExerciseResult& result) {
+  const auto judged =
+      std::find_if(result.history.begin(), result.history.end(),
+                   [](const PastSubmission& of) { return of.judged && is_judged(of.status); });
+  return judged == result.history.end() || judged->counts ? nullptr : &*judged;
+}
+
+/// "vector_add 3 to 10 of 10, transpose 0 to 4 of 8", or empty.
+std::string changed_works(const ClassResult& result, const StudentResult& student, Change change) {
+  std::string works;
+  for (std::size_t i = 0; i < student.exercises.size(); ++i) {
+    const ExerciseResult& work = student.exercises[i];
+    const PastSubmission* const first = first_of(work);
+    if (first == nullptr || work.by_hand || !is_handed_in(work.status) || !is_judged(work.status)) {
+      continue;
+    }
+    constexpr double kNothing = 0.005;
+    const double now = work.points.won + work.time.lost;
+    const double gain =
+        change == Change::kBetter ? now - first->points.won : first->points.won - now;
+    if (gain > kNothing) {
+      works += fmt::format("{}{} {} to {} of {}", works.empty() ? "" : ", ", result.exercises[i].id,
+                           number(first->points.won), number(now), number(work.points.possible));
+    }
+  }
+  return works;
+}
+
+void add_row(List& rows, const StudentResult& student, const std::string& words) {
+  if (!words.empty()) {
+    rows.push_back(Object{{"listed", name_of(student)},
+                          {"listed_link", page_link(student)},
+                          {"words", clean(words)}});
+  }
+}
+
+}  // namespace
+
+std::string page_link(const StudentResult& student) {
+  return "students/" + page_name(student.id);
+}
+
+List absent_rows(const ClassResult& result) {
+  List rows;
+  for (const StudentResult& student : result.students) {
+    const bool nothing = std::none_of(
+        student.exercises.begin(), student.exercises.end(),
+        [](const ExerciseResult& work) { return is_handed_in(work.status) || work.by_hand; });
+    if (nothing) {
+      rows.push_back(Object{{"listed", name_of(student)}, {"listed_link", page_link(student)}});
+    }
+  }
+  return rows;
+}
+
+List late_rows(const ClassResult& result) {
+  List rows;
+  for (const StudentResult& student : result.students) {
+    add_row(rows, student, late_works(result, student));
+  }
+  return rows;
+}
+
+List by_hand_rows(const ClassResult& result) {
+  List rows;
+  for (const StudentResult& student : result.students) {
+    for (const ExerciseResult& work : student.exercises) {
+      if (work.by_hand) {
+        add_row(rows, student, fmt::format("{}: {}", work.exercise, say(*work.by_hand)));
+      }
+    }
+  }
+  return rows;
+}
+
+List changed_rows(const ClassResult& result, Change change) {
+  List rows;
+  for (const StudentResult& student : result.students) {
+    add_row(rows, student, changed_works(result, student, change));
+  }
+  return rows;
+}
+
+}  // namespace warpschool::grader::report
