@@ -17,7 +17,12 @@ using Words = std::int32_t __attribute__((vector_size(4 * kLanes)));
 using Addresses = std::uint64_t __attribute__((vector_size(8 * kLanes)));
 
 /// What the compiled code does beyond the arithmetic.
-enum class Does { kAccesses, kChecks, kChecksAndCounts };
+enum class Does {
+  kLaneAddresses,  ///< an address a lane is computed, and what pattern they make found out again
+  kAccesses,       ///< a compiler has found out that they are one base and fixed distances
+  kChecks,         ///< the same, with bounds
+  kChecksAndCounts
+};
 
 struct Counts {
   std::uint64_t requests = 0, sectors = 0, passes = 0, instructions = 0;
@@ -30,6 +35,13 @@ struct Site {
   unsigned sectors = 0, passes = 0;
   std::int32_t least = 0, most = -1;
   bool is_row = false, is_one = false;
+  bool is_halves = false;  ///< lanes 0 to 15 at one address, the others at another
+};
+
+/// A lane's address is `first` and its distance from there, in bytes.
+struct Place {
+  std::uint64_t first = 0;
+  Words lanes{};
 };
 
 struct Memory {
@@ -39,7 +51,7 @@ struct Memory {
 };
 
 template <class Vector>
-bool all(Vector mask) {
+[[gnu::always_inline]] inline bool all(const Vector& mask) {
   std::array<std::uint64_t, sizeof(Vector) / 8> parts;
   std::memcpy(parts.data(), &mask, sizeof mask);
   std::uint64_t both = ~std::uint64_t{0};
@@ -49,19 +61,18 @@ bool all(Vector mask) {
   return both == ~std::uint64_t{0};
 }
 
-inline Words lane_numbers() {
-  Words numbers{};
-  for (unsigned l = 0; l < kLanes; ++l) {
-    numbers[l] = static_cast<std::int32_t>(l);
-  }
-  return numbers;
+constexpr Words lane_numbers() {
+  return Words{0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+               16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
 }
 
 /// Sectors, passes and extent of a pattern: seldom, so it need not be quick.
-inline void learn(Site& site, Words distance, std::uint64_t first, bool is_shared) {
+[[gnu::noinline]] inline void learn(Site& site, const Words& distance, std::uint64_t first,
+                                    bool is_shared) {
   site.distance = distance;
   site.is_row = all(distance == lane_numbers() * 4);
   site.is_one = all(distance == Words{});
+  site.is_halves = all(distance == lane_numbers() / 16 * distance[16]);
   site.least = site.most = 0;
   std::array<std::uint64_t, kLanes> seen{};
   std::array<unsigned, 32> words_of_bank{};
@@ -92,13 +103,21 @@ inline void learn(Site& site, Words distance, std::uint64_t first, bool is_share
 
 /// What comes before each access. Returns the first lane's offset in the allocation.
 template <Does kDoes>
-std::uint64_t prepare(const Memory& memory, Addresses offsets, Site& site, Counts& counts) {
-  const std::uint64_t first = offsets[0];
-  const Words distance = __builtin_convertvector(offsets - first, Words);
-  if (!all(distance == site.distance) || site.most < 0) [[unlikely]] {
-    learn(site, distance, first, memory.is_shared);
+[[gnu::always_inline]] inline std::uint64_t prepare(const Memory& memory, const Place& place,
+                                                    Site& site, Counts& counts) {
+  std::uint64_t first = place.first;
+  if constexpr (kDoes == Does::kLaneAddresses) {
+    Addresses offsets = __builtin_convertvector(place.lanes, Addresses) + place.first;
+    asm volatile("" : "+m"(offsets));  // the compiler must not see through it
+    first = offsets[0];
+    const Words distance = __builtin_convertvector(offsets - first, Words);
+    if (!all(distance == site.distance) || site.most < 0) [[unlikely]] {
+      learn(site, distance, first, memory.is_shared);
+    }
+  } else if (site.most < 0) [[unlikely]] {
+    learn(site, place.lanes, first, memory.is_shared);
   }
-  if constexpr (kDoes != Does::kAccesses) {
+  if constexpr (kDoes == Does::kChecks || kDoes == Does::kChecksAndCounts) {
     if (first + static_cast<std::uint64_t>(std::int64_t{site.least}) >= memory.bytes ||
         first + static_cast<std::uint64_t>(std::int64_t{site.most}) + 4 > memory.bytes) {
       fail(first);
@@ -112,37 +131,69 @@ std::uint64_t prepare(const Memory& memory, Addresses offsets, Site& site, Count
   return first;
 }
 
-template <Does kDoes>
-Floats load(const Memory& memory, Addresses offsets, Site& site, Counts& counts) {
-  const std::uint64_t first = prepare<kDoes>(memory, offsets, site, counts);
+/// How the lanes' addresses lie: what a compiler finds out of most accesses.
+enum class Pattern {
+  kRow,      ///< 32 neighbouring words
+  kTwoRows,  ///< 16 of them, and 16 of them elsewhere
+  kTwice,    ///< the same 16 words for both halves
+  kHalves,   ///< a word for each half
+};
+
+inline float word_at(const Memory& memory, std::uint64_t offset) {
+  float word = 0;
+  std::memcpy(&word, memory.data + offset, sizeof word);
+  return word;
+}
+
+template <Does kDoes, Pattern kPattern>
+[[gnu::always_inline]] inline Floats load(const Memory& memory, const Place& place, Site& site,
+                                          Counts& counts) {
+  const std::uint64_t first = prepare<kDoes>(memory, place, site, counts);
+  constexpr bool kKnown = kDoes != Does::kLaneAddresses;
   Floats values{};
-  if (site.is_row) {
+  if (kKnown ? kPattern == Pattern::kRow : site.is_row) {
     std::memcpy(&values, memory.data + first, sizeof values);
-    return values;
-  }
-  if (site.is_one) {
-    float one = 0;
-    std::memcpy(&one, memory.data + first, sizeof one);
-    return values + one;
-  }
-  for (unsigned l = 0; l < kLanes; ++l) {
-    std::memcpy(reinterpret_cast<char*>(&values) + 4 * l, memory.data + offsets[l], 4);
+  } else if (kKnown && kPattern != Pattern::kHalves) {
+    std::memcpy(&values, memory.data + first, sizeof values / 2);
+    const std::uint64_t other = first + static_cast<std::uint64_t>(std::int64_t{place.lanes[16]});
+    std::memcpy(reinterpret_cast<char*>(&values) + sizeof values / 2, memory.data + other,
+                sizeof values / 2);
+  } else if (site.is_one && !kKnown) {
+    values += word_at(memory, first);
+  } else if (kKnown ? kPattern == Pattern::kHalves : site.is_halves) {
+    const float one = word_at(memory, first);
+    const float other =
+        word_at(memory, first + static_cast<std::uint64_t>(std::int64_t{place.lanes[16]}));
+    values = lane_numbers() < 16 ? values + one : values + other;
+  } else {
+    for (unsigned l = 0; l < kLanes; ++l) {
+      values[l] = word_at(memory, first + static_cast<std::uint64_t>(std::int64_t{place.lanes[l]}));
+    }
   }
   return values;
 }
 
 /// @param active lanes that store: all bits of a lane's word, or none.
-template <Does kDoes>
-void store(const Memory& memory, Addresses offsets, Floats values, Words active, Site& site,
-           Counts& counts) {
-  const std::uint64_t first = prepare<kDoes>(memory, offsets, site, counts);
-  if (site.is_row && all(active)) {
+template <Does kDoes, Pattern kPattern>
+[[gnu::always_inline]] inline void store(const Memory& memory, const Place& place,
+                                         const Floats& values, const Words& active, Site& site,
+                                         Counts& counts) {
+  const std::uint64_t first = prepare<kDoes>(memory, place, site, counts);
+  constexpr bool kKnown = kDoes != Does::kLaneAddresses;
+  if ((kKnown ? kPattern == Pattern::kRow : site.is_row) && all(active)) {
     std::memcpy(memory.data + first, &values, sizeof values);
+    return;
+  }
+  if (kKnown && kPattern == Pattern::kTwoRows) {
+    std::memcpy(memory.data + first, &values, sizeof values / 2);
+    std::memcpy(memory.data + first + place.lanes[16],
+                reinterpret_cast<const char*>(&values) + sizeof values / 2, sizeof values / 2);
     return;
   }
   for (unsigned l = 0; l < kLanes; ++l) {
     if (active[l] != 0) {
-      std::memcpy(memory.data + offsets[l], reinterpret_cast<const char*>(&values) + 4 * l, 4);
+      const float value = values[l];
+      std::memcpy(memory.data + first + place.lanes[l], &value, 4);
     }
   }
 }

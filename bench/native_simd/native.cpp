@@ -14,10 +14,6 @@ namespace {
 constexpr unsigned kWarps = 8;
 constexpr unsigned kEdge = 256, kCount = 1U << 20;
 
-Addresses wide(Words words) {
-  return __builtin_convertvector(words, Addresses);
-}
-
 /// The same numbers as bench::random_floats.
 std::vector<float> random_floats(std::size_t count, std::uint64_t seed) {
   std::vector<float> values(count);
@@ -33,11 +29,10 @@ Memory memory_of(std::vector<float>& values, bool is_shared = false) {
   return {reinterpret_cast<char*>(values.data()), values.size() * sizeof(float), is_shared};
 }
 
-/// Registers of a warp that live across barriers, in the product.
-struct ProductRegisters {
-  Words x{}, y{};
-  Floats sum{};
-};
+/// Distances of the lanes of a warp whose threads are rows of 16: in bytes, for rows of `pitch`.
+Words rows_of_16(int pitch) {
+  return lane_numbers() / 16 * pitch + lane_numbers() % 16 * 4;
+}
 
 template <Does kDoes>
 struct Product {
@@ -49,51 +44,54 @@ struct Product {
   Counts counts;
   std::array<Site, 2 * 16 + 5> sites;
 
-  void fetch(ProductRegisters& r, int first, int block_row, int block_col) {
-    const Words row = block_row * 16 + r.y, col = block_col * 16 + r.x;
-    const int n = static_cast<int>(kEdge);
-    const Floats one = load<kDoes>(a, wide((row * n + first + r.x) * 4), sites[0], counts);
-    store<kDoes>(shared, wide((r.y * 16 + r.x) * 4), one, ~Words{}, sites[1], counts);
-    const Floats two = load<kDoes>(b, wide(((first + r.y) * n + col) * 4), sites[2], counts);
-    store<kDoes>(shared, wide((256 + r.y * 16 + r.x) * 4), two, ~Words{}, sites[3], counts);
+  static std::uint64_t global(unsigned row, unsigned col) { return (row * kEdge + col) * 4; }
+
+  void fetch(unsigned warp, unsigned first, unsigned block_row, unsigned block_col) {
+    const unsigned y = 2 * warp;
+    const Words rows = rows_of_16(kEdge * 4), tile = rows_of_16(64);
+    const Floats one = load<kDoes, Pattern::kTwoRows>(a, {global(block_row * 16 + y, first), rows},
+                                                      sites[0], counts);
+    store<kDoes, Pattern::kRow>(shared, {y * 64, tile}, one, ~Words{}, sites[1], counts);
+    const Floats two = load<kDoes, Pattern::kTwoRows>(b, {global(first + y, block_col * 16), rows},
+                                                      sites[2], counts);
+    store<kDoes, Pattern::kRow>(shared, {1024 + y * 64, tile}, two, ~Words{}, sites[3], counts);
     counts.instructions += kDoes == Does::kChecksAndCounts ? 14 : 0;
   }
 
   /// The loop over k is unrolled, as clang unrolls it.
-  void multiply(ProductRegisters& r) {
-    const Addresses row = wide(r.y * 64), col = wide((256 + r.x) * 4);
+  Floats multiply(unsigned warp, Floats sum) {
+    const Words rows = lane_numbers() / 16 * 64, cols = lane_numbers() % 16 * 4;
 #pragma clang loop unroll(full)
     for (unsigned k = 0; k < 16; ++k) {
-      const Floats one = load<kDoes>(shared, row + 4 * k, sites[5 + k], counts);
-      const Floats two = load<kDoes>(shared, col + 64 * k, sites[21 + k], counts);
-      r.sum += one * two;
+      const Floats one =
+          load<kDoes, Pattern::kHalves>(shared, {warp * 128 + 4 * k, rows}, sites[5 + k], counts);
+      const Floats two =
+          load<kDoes, Pattern::kTwice>(shared, {1024 + 64 * k, cols}, sites[21 + k], counts);
+      sum += one * two;
     }
     counts.instructions += kDoes == Does::kChecksAndCounts ? 52 : 0;
+    return sum;
   }
 
-  void run_block(int block_row, int block_col) {
-    std::array<ProductRegisters, kWarps> warps;
+  void run_block(unsigned block_row, unsigned block_col) {
+    std::array<Floats, kWarps> sums{};  // registers of the warps that live across barriers
+    for (unsigned first = 0; first < kEdge; first += 16) {
+      for (unsigned w = 0; w < kWarps; ++w) {
+        fetch(w, first, block_row, block_col);
+      }
+      for (unsigned w = 0; w < kWarps; ++w) {
+        sums[w] = multiply(w, sums[w]);
+      }
+    }
     for (unsigned w = 0; w < kWarps; ++w) {
-      warps[w].x = lane_numbers() % 16;
-      warps[w].y = lane_numbers() / 16 + static_cast<int>(w * 2);
-    }
-    for (int first = 0; first < static_cast<int>(kEdge); first += 16) {
-      for (ProductRegisters& warp : warps) {
-        fetch(warp, first, block_row, block_col);
-      }
-      for (ProductRegisters& warp : warps) {
-        multiply(warp);
-      }
-    }
-    for (ProductRegisters& r : warps) {
-      const Words place = (block_row * 16 + r.y) * static_cast<int>(kEdge) + block_col * 16 + r.x;
-      store<kDoes>(c, wide(place * 4), r.sum, ~Words{}, sites[4], counts);
+      const Place place{global(block_row * 16 + 2 * w, block_col * 16), rows_of_16(kEdge * 4)};
+      store<kDoes, Pattern::kTwoRows>(c, place, sums[w], ~Words{}, sites[4], counts);
     }
   }
 
   void run() {
-    for (int row = 0; row < static_cast<int>(kEdge / 16); ++row) {
-      for (int col = 0; col < static_cast<int>(kEdge / 16); ++col) {
+    for (unsigned row = 0; row < kEdge / 16; ++row) {
+      for (unsigned col = 0; col < kEdge / 16; ++col) {
         run_block(row, col);
       }
     }
@@ -110,37 +108,41 @@ struct Sum {
   Counts counts;
   std::array<Site, 7> sites;
 
-  void fold(Words tid, int half) {
-    const Words active = tid < half;
+  void fold(unsigned warp, unsigned half) {
+    const Words active = lane_numbers() + static_cast<int>(warp * kLanes) < static_cast<int>(half);
     if (all(active == Words{})) {
       counts.instructions += kDoes == Does::kChecksAndCounts ? 4 : 0;
       return;  // the whole warp passes by
     }
-    // Lanes that are switched off read a place that is there; what they read goes nowhere.
-    const Words place = active & tid;
-    const Floats own = load<kDoes>(shared, wide(place * 4), sites[2], counts);
-    const Floats other = load<kDoes>(shared, wide((place + half) * 4), sites[3], counts);
-    store<kDoes>(shared, wide(place * 4), own + other, active, sites[4], counts);
+    // Lanes that are switched off read what is there for them, and store nothing.
+    const Words row = lane_numbers() * 4;
+    const std::uint64_t first = std::uint64_t{warp} * kLanes * 4;
+    const Floats own = load<kDoes, Pattern::kRow>(shared, {first, row}, sites[2], counts);
+    const Floats other =
+        load<kDoes, Pattern::kRow>(shared, {first + half * 4, row}, sites[3], counts);
+    store<kDoes, Pattern::kRow>(shared, {first, row}, own + other, active, sites[4], counts);
     counts.instructions += kDoes == Does::kChecksAndCounts ? 9 : 0;
   }
 
-  void run_block(int block) {
-    const auto tid = [](unsigned warp) { return lane_numbers() + static_cast<int>(warp * kLanes); };
+  void run_block(unsigned block) {
+    const Words row = lane_numbers() * 4;
     for (unsigned w = 0; w < kWarps; ++w) {
-      const Floats value = load<kDoes>(in, wide((block * 256 + tid(w)) * 4), sites[0], counts);
-      store<kDoes>(shared, wide(tid(w) * 4), value, ~Words{}, sites[1], counts);
+      const std::uint64_t first = std::uint64_t{w} * kLanes * 4;
+      const Floats value = load<kDoes, Pattern::kRow>(
+          in, {std::uint64_t{block} * 1024 + first, row}, sites[0], counts);
+      store<kDoes, Pattern::kRow>(shared, {first, row}, value, ~Words{}, sites[1], counts);
       counts.instructions += kDoes == Does::kChecksAndCounts ? 12 : 0;
     }
-    for (int half = 128; half > 0; half /= 2) {
+    for (unsigned half = 128; half > 0; half /= 2) {
       for (unsigned w = 0; w < kWarps; ++w) {
-        fold(tid(w), half);
+        fold(w, half);
       }
     }
-    std::memcpy(sums.data + 4 * static_cast<std::size_t>(block), tile.data(), 4);
+    std::memcpy(sums.data + std::size_t{4} * block, tile.data(), 4);
   }
 
   void run() {
-    for (int block = 0; block < static_cast<int>(kCount / 256); ++block) {
+    for (unsigned block = 0; block < kCount / 256; ++block) {
       run_block(block);
     }
   }
@@ -174,7 +176,8 @@ void measure(const char* does) {
 }  // namespace native
 
 int main() {
-  native::measure<native::Does::kAccesses>("native");
+  native::measure<native::Does::kLaneAddresses>("native: an address a lane");
+  native::measure<native::Does::kAccesses>("native: a base and distances");
   native::measure<native::Does::kChecks>("native: with bounds");
   native::measure<native::Does::kChecksAndCounts>("native: with bounds and counters");
 }
