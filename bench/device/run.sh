@@ -17,23 +17,22 @@ LD_LIBRARY_PATH=$build/lib "$build/bin/device_bench"
 echo "device a process of its own"
 "$build/bin/device_bench"
 
-# The time of a whole judge: the best of eleven, the two in turn, in milliseconds.
+# What a whole judge takes: the best of eleven, the two in turn, in milliseconds; by the clock, and of processors. The second says
+# the same on a machine that does other things beside.
+TIMEFORMAT='%R %U %S'
 for exercise in "$@"; do
   reference=$build/lib/reference/$exercise.so
-  judge() { # LIBRARIES
-    local begin
-    begin=$(date +%s%N)
-    LD_LIBRARY_PATH=$1 "$build/bin/judge_$exercise" --student "$reference" --reference "$reference" --course "$root/course.yaml" \
-      --exercise "$exercise" --quiet --seed 1 --result /dev/null >/dev/null || true
-    echo $((($(date +%s%N) - begin) / 10000))
+  judge() { # LIBRARIES: "wall processor"
+    { time LD_LIBRARY_PATH=$1 "$build/bin/judge_$exercise" --student "$reference" --reference "$reference" --course "$root/course.yaml" \
+      --exercise "$exercise" --quiet --seed 1 --result /dev/null >/dev/null 2>&1 || true; } 2>&1 | awk '{ print 1000 * $1, 1000 * ($2 + $3) }'
   }
-  within= apart=
   for _ in 1 2 3 4 5 6 7 8 9 10 11; do
-    took=$(judge "$build/lib")
-    if [ -z "$within" ] || [ "$took" -lt "$within" ]; then within=$took; fi
-    took=$(judge "$build/lib/graded")
-    if [ -z "$apart" ] || [ "$took" -lt "$apart" ]; then apart=$took; fi
-  done
-  awk -v e="$exercise" -v w="$within" -v a="$apart" \
-    'BEGIN { printf "judge of %s ms: within %.1f, apart %.1f, difference %.1f\n", e, w / 100, a / 100, (a - w) / 100 }'
+    echo "within $(judge "$build/lib")"
+    echo "apart $(judge "$build/lib/graded")"
+  done | awk -v e="$exercise" '
+    { if (!($1 in wall) || $2 < wall[$1]) wall[$1] = $2; if (!($1 in cpu) || $3 < cpu[$1]) cpu[$1] = $3 }
+    END {
+      printf "judge of %s, ms by the clock: within %.0f, apart %.0f, difference %.0f\n", e, wall["within"], wall["apart"], wall["apart"] - wall["within"]
+      printf "judge of %s, ms of processors: within %.0f, apart %.0f, difference %.0f\n", e, cpu["within"], cpu["apart"], cpu["apart"] - cpu["within"]
+    }'
 done

@@ -5,7 +5,7 @@ set -euo pipefail
 build=$1 source=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-exercises=(vector_add managed_memory streams_pipeline)
+exercises=(vector_add managed_memory streams_pipeline coalescing compact_ballot heat_solver)
 targets=(simcc warpschool_cudart warpschool_cudart_graded warpschool_device)
 for id in "${exercises[@]}"; do targets+=("judge_$id" "reference_$id"); done
 cmake --build "$build" --target "${targets[@]}" >"$work/build" || { cat "$work/build" >&2; exit 1; }
