@@ -104,7 +104,9 @@ std::string text_view(const Report& report, bool colour) {
   for (const Kernel& kernel : report.kernels) {
     text += kernel_text(kernel, colour);
   }
-  return text;
+  return text +
+         "  (gl., sh. req.: requests of global and shared memory; sect/r: sectors of 32\n"
+         "  bytes a request; bank c.: bank conflicts; split: branches that divide warps)\n";
 }
 
 }  // namespace warpschool::profile
