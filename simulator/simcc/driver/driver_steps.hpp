@@ -1,5 +1,5 @@
 // The steps that one call of simcc takes. driver.cpp has their order, device_side.cpp what makes
-// PTX, linking.cpp what links.
+// PTX, link_step.cpp what links.
 #pragma once
 
 #include "simcc/driver/clang_commands.hpp"
