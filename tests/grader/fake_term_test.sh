@@ -176,7 +176,7 @@ grep -q 'boris' "$week/out/similarity/index.html" && grep -q 'chen' "$week/out/s
 [ "$(won boris)" = 20 ] || fail "a flag must cost nothing: boris has $(won boris)"
 ! grep -rq 'chen' "$week/out/feedback/boris.html" || fail "the feedback of boris names chen"
 expect 0 story audit ada
-for words in 'scored: passed 14/20' 'scored: passed 18/20' 'scored: passed 20/20' 'scored: passed 19.5/20' 'by kim, 19.5 points: agreed by mail'; do
+for words in 'extension until 2027-02-02T20:00:00Z: ill' 'scored: passed 14/20' 'scored: passed 18/20' 'scored: passed 20/20' 'scored: passed 19.5/20' 'by kim, 19.5 points: agreed by mail'; do
   grep -q -- "$words" "$work/said" || fail "the audit of the week lacks \"$words\": $(cat "$work/said")"
 done
 expect 0 story override --student ada --exercise alpha --revoke --why "a mistake" --by kim

@@ -131,9 +131,25 @@ void print_reckoning(const ExerciseResult& result, const ExerciseInfo& info) {
   }
 }
 
-void print_exercise(const Audit& audit, const ExerciseResult& result, const ExerciseInfo& info) {
+/// "  extension until 2027-02-02T20:00:00Z: ill"
+void print_extensions(const course::Policy& policy, const std::string& student,
+                      const std::string& exercise) {
+  for (const course::Extension& extension : policy.extensions) {
+    if (extension.student == student &&
+        (extension.exercise.empty() || extension.exercise == exercise)) {
+      fmt::print("  extension {}{}{}\n",
+                 extension.until ? "until " + *extension.until
+                                 : fmt::format("by {:g} days", extension.days),
+                 extension.why.empty() ? "" : ": ", extension.why);
+    }
+  }
+}
+
+void print_exercise(const Audit& audit, const course::Policy& policy, const ExerciseResult& result,
+                    const ExerciseInfo& info) {
   fmt::print("\n{} ({:g} points{})\n", info.id, info.points,
              result.time.due.empty() ? "" : ", due " + result.time.due);
+  print_extensions(policy, audit.student.id, info.id);
   std::vector<Event> events;
   add_attempts(audit, result, events);
   add_remarks(audit, info.id, events);
@@ -169,7 +185,7 @@ void print_audit(const Audit& audit, const ScoreRules& rules, const KeptRules& k
     if (is_untouched(audit, student.exercises[i])) {
       later += (later.empty() ? "" : ", ") + student.exercises[i].exercise;
     } else {
-      print_exercise(audit, student.exercises[i], audit.result.exercises[i]);
+      print_exercise(audit, rules.policy, student.exercises[i], audit.result.exercises[i]);
     }
   }
   if (!later.empty()) {

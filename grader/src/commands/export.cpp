@@ -31,7 +31,9 @@ void write_gradescope(const ClassResult& result, const fs::path& folder) {
     const fs::path name = fs::path(page_name(student.id)).stem();
     write_file(folder / name / "results.json", to_gradescope(result, student));
   }
-  fmt::print("{}: {} files results.json\n", folder.string(), result.students.size());
+  fmt::print(
+      "{}: {} of results.json\n", folder.string(),
+      result.students.size() == 1 ? "1 file" : fmt::format("{} files", result.students.size()));
 }
 
 bool asks_for_nothing(const ExportOptions& options) {

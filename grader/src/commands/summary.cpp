@@ -42,7 +42,9 @@ void print_json(const ClassResult& result, const Done& done, const std::filesyst
 
 void print_sentences(const ClassResult& result, const Done& done) {
   const Counts counts = statuses_of(result);
-  fmt::print("{} students, {} exercises:", result.students.size(), result.exercises.size());
+  fmt::print("{} student{}, {} exercise{}:", result.students.size(),
+             result.students.size() == 1 ? "" : "s", result.exercises.size(),
+             result.exercises.size() == 1 ? "" : "s");
   for (const auto& [verdict, count] : counts) {
     fmt::print(" {} {}{}", count, to_string(verdict),
                verdict == counts.rbegin()->first ? "\n" : ",");
@@ -61,8 +63,9 @@ void print_sentences(const ClassResult& result, const Done& done) {
         done.rescored, done.rescored == 1 ? "result was" : "results were");
   }
   if (!result.unmatched.empty()) {
-    fmt::print("{} files matched nobody or nothing; the report lists them\n",
-               result.unmatched.size());
+    fmt::print(
+        "{} matched nobody or nothing; the report lists them\n",
+        result.unmatched.size() == 1 ? "1 file" : fmt::format("{} files", result.unmatched.size()));
   }
 }
 
