@@ -66,7 +66,7 @@ TEST_CASE("wholly written sectors take one slot, partly written ones more by the
   CHECK(launch.counters.l2_sector_slots == 4);
   launch.traffic.store(run(4, 4), 0b0001, launch.counters);
   CHECK(launch.counters.l2_sector_slots == 4 + 1 + 6);
-  launch.traffic.store({16, 20}, 0, launch.counters);  // of two lines
+  launch.traffic.store(Sectors{16, 20}, 0, launch.counters);  // of two lines
   CHECK(launch.counters.l2_sector_slots == 4 + 1 + 6 + 2 * 3);
   launch.traffic.store(run(32, 4), 0, launch.counters);
   CHECK(launch.counters.l2_sector_slots == 4 + 1 + 6 + 2 * 3 + 8);
