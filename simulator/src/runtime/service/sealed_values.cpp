@@ -115,11 +115,11 @@ cudaError_t refuse_copy(Runtime& runtime, const void* device, std::uint64_t byte
 /// Room for so many bytes at the end of the outputs' file: the judge reads them there. nullptr:
 /// there is none.
 std::byte* make_room(Outputs& outputs, std::uint64_t bytes, void*& mapped, std::size_t& length) {
-  constexpr std::uint64_t kPage = 4096;
+  constexpr std::uint64_t kStep = 4096;
   if (outputs.file < 0) {
     outputs.file = ::memfd_create("outputs", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   }
-  const std::uint64_t begin = outputs.all_bytes / kPage * kPage, end = outputs.all_bytes + bytes;
+  const std::uint64_t begin = outputs.all_bytes / kStep * kStep, end = outputs.all_bytes + bytes;
   length = end - begin;
   mapped = ::ftruncate(outputs.file, static_cast<off_t>(end)) != 0
                ? MAP_FAILED
