@@ -1,8 +1,6 @@
 // Expected values that take the host long: row by row, on several processors.
 #pragma once
 
-#include "warpschool/support/cores.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <thread>
@@ -18,7 +16,8 @@ void for_each_row(std::size_t rows, const Body& body) {
   constexpr std::size_t kMostThreads = 16;
   constexpr std::size_t kRowsAThread = 128;  // fewer are done before a thread has begun
   const std::size_t threads =
-      std::min({static_cast<std::size_t>(usable_cores()), kMostThreads, rows / kRowsAThread + 1});
+      std::min({std::max<std::size_t>(std::thread::hardware_concurrency(), 1), kMostThreads,
+                rows / kRowsAThread + 1});
   const auto work = [&](std::size_t which) {
     for (std::size_t row = rows * which / threads; row < rows * (which + 1) / threads; ++row) {
       body(row);
