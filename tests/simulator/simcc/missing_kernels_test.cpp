@@ -1,7 +1,7 @@
 // A launched function that is no kernel: where __global__ is missing.
 #include "simcc/diagnostics/missing_kernels.hpp"
 
-#include "simcc/process/temporary_folder.hpp"
+#include "simcc/process/scratch_folder.hpp"
 #include "simcc/repairs/declared_words.hpp"
 
 #include <algorithm>
