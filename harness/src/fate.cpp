@@ -145,22 +145,22 @@ std::vector<json> faults_of(const WorkerReport& report) {
 }  // namespace
 
 Finding finding_of_forgery(const std::string& why) {
-  return {Verdict::kSuspicious,
-          "The answer is not the one of a worker that nobody tampered with: " + why + ".",
-          "Either something overwrote the memory of the program that runs your code, or your code "
-          "wrote this answer itself. A person has to look.",
-          {},
-          {}};
+  return {
+      Verdict::kSuspicious,
+      "The answer is not the one of a worker that nobody tampered with: " + why + ".",
+      "Look in host code for writes beyond arrays: something overwrote the memory of the program "
+      "that runs your code, or your code wrote this answer itself. A person has to look.",
+      {},
+      {}};
 }
 
 Finding finding_of_dead_device() {
-  return {
-      Verdict::kCrash,
-      "The simulated device was lost while your code ran.",
-      "Code that writes into the memory of the CUDA runtime, or far outside of its arrays, does "
-      "that.",
-      {},
-      {}};
+  return {Verdict::kCrash,
+          "The simulated device was lost while your code ran.",
+          "Look for code that writes into the memory of the CUDA runtime, or far outside of its "
+          "arrays.",
+          {},
+          {}};
 }
 
 Finding finding_of_lost_workers() {
