@@ -59,18 +59,18 @@ long word_bytes(const std::string& line) {
 
 /// Adds a word, and says whether one beside it was there.
 bool has_other_half(std::set<Place>& words, const Place& word) {
-  constexpr long kWord = 8;
+  constexpr long kHalf = 8;
   words.insert(word);
-  return words.count({word.first, word.second - kWord}) != 0 ||
-         words.count({word.first, word.second + kWord}) != 0;
+  return words.count({word.first, word.second - kHalf}) != 0 ||
+         words.count({word.first, word.second + kHalf}) != 0;
 }
 
 /// Adds a word, and says whether it is one of four that lie side by side.
 bool has_other_quarters(std::set<long>& words, long word) {
-  constexpr long kWord = 4, kMost = 4;
+  constexpr long kQuarter = 4, kMost = 4;
   words.insert(word);
   long count = 1;
-  for (const long step : {-kWord, kWord}) {
+  for (const long step : {-kQuarter, kQuarter}) {
     for (long at = word + step; words.count(at) != 0; at += step) {
       ++count;
     }

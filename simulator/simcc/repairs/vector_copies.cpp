@@ -128,8 +128,8 @@ struct Rewriting {
 /// (Were the type one of 4 bytes' alignment, the pointer's side would not say 16.)
 /// @return whether `low`, the side with less, leads into such a variable.
 bool is_promised(const Pointer& high, const Pointer& low, Rewriting& rewriting) {
-  constexpr unsigned kWord = 4;
-  if (high.alignment % kVector != 0 || low.alignment < kWord ||
+  constexpr unsigned kLeast = 4;
+  if (high.alignment % kVector != 0 || low.alignment < kLeast ||
       !rewriting.bases.is_from_outside(high.value)) {
     return false;
   }
