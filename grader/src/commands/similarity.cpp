@@ -372,7 +372,8 @@ int similarity_command(const SimilarityOptions& options) {
   if (options.json) {
     print_json(report);
   } else {
-    fmt::print("{} works compared, {} pairs to look at\n{}\n", report.works, report.pairs.size(),
+    fmt::print("{} works compared, {} to look at\n{}\n", report.works,
+               report.pairs.size() == 1 ? "1 pair" : fmt::format("{} pairs", report.pairs.size()),
                (folder / "index.html").string());
   }
   return kExitDone;
