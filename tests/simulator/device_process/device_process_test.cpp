@@ -448,6 +448,7 @@ TEST_CASE("copies on the device outside of calls are told") {
 }
 
 TEST_CASE("what the device writes into shared memory is counted, each time it changes") {
+  device();
   int* shared = nullptr;
   REQUIRE(cudaMallocHost(reinterpret_cast<void**>(&shared), 128) == cudaSuccess);
   int* const numbers = begin_question();
