@@ -1,7 +1,7 @@
 // Tries: to read the values out of the worker's memory, to add them on the host, and to have a
 // kernel that adds nothing write the sum.
-// May get: what a lone thread's counters and time give where the device lives in the worker; nothing
-// where it is a process of its own
+// May get: what a lone thread's counters and time give where the device lives in the worker;
+// nothing where it is a process of its own
 #include "reduce_shared.hpp"
 
 #include <cstring>

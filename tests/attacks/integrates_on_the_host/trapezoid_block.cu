@@ -1,6 +1,6 @@
-// Tries: to compute the integral on the host, which knows the interval, and to copy it to the device:
-// on the simulator host code takes no modelled time.
-// May get: the points for right integrals, which are nobody's secret
+// Tries: to compute the integral on the host, which knows the interval, and to copy it to the
+// device: on the simulator host code takes no modelled time. May get: the points for right
+// integrals, which are nobody's secret
 #include "trapezoid_block.hpp"
 
 static double f(double x) {
