@@ -76,7 +76,7 @@ std::string why_unjudged(const std::vector<JudgeResult>& results, std::size_t be
 }
 
 /// As one judge would have said it.
-JudgeResult joined(const std::vector<JudgeResult>& results, const std::vector<Places>& shares) {
+JudgeResult as_one(const std::vector<JudgeResult>& results, const std::vector<Places>& shares) {
   std::map<std::size_t, screen::Check> by_place;
   JudgeResult all = results.front();
   for (std::size_t i = 0; i < results.size(); ++i) {
@@ -187,7 +187,7 @@ class JudgeRunner {
       raise_times(times, shares[i], times_of(parts[i]));
       results.push_back(*std::move(parts[i].result));
     }
-    judgement.results.push_back(joined(results, shares));
+    judgement.results.push_back(as_one(results, shares));
     if (came_to_ends(judgement.results.back())) {
       note_times(backend, times);
     }
