@@ -2,7 +2,7 @@
 // omits: reverse
 // TODO(2)
   for (unsigned y = threadIdx.y; y < kTile; y += kRows) {
-    const std::size_t row = blockIdx.y * kTile + y, col = blockIdx.x * kTile + threadIdx.x;
+    const std::size_t row = blockIdx.x * kTile + y, col = blockIdx.y * kTile + threadIdx.x;
     if (row < rows && col < cols) {
       out[row * cols + col] = tile[y * kPitch + threadIdx.x];
     }
