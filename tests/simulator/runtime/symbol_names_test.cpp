@@ -1,7 +1,8 @@
+#include "runtime/base/symbol_names.hpp"
+
 #include "runtime/advice/source_calls.hpp"
 #include "runtime/advice/source_sizes.hpp"
 #include "runtime/advice/source_words.hpp"
-#include "runtime/base/symbol_names.hpp"
 #include "warpschool/harness/catch.hpp"
 
 namespace warpschool::sim::runtime {
