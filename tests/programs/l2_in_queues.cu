@@ -67,4 +67,9 @@ int main() {
   printf("right behind another kernel: %s\n", queued < alone * 0.7F ? "L2 is warm" : "L2 is cold");
   printf("behind an event: %s\n", behind_an_event < alone * 0.7F ? "L2 is warm" : "L2 is cold");
   printf("behind a fill: %s\n", behind_a_fill < alone * 0.7F ? "L2 is warm" : "L2 is cold");
+  cudaFree(values);
+  cudaFree(sum);
+  cudaEventDestroy(begin);
+  cudaEventDestroy(middle);
+  cudaEventDestroy(end);
 }

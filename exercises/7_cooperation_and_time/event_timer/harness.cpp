@@ -2,6 +2,7 @@
 // code under test; the TEST_CASEs by the judge.
 #include "event_timer.hpp"
 
+#include <cmath>
 #include <warpschool/harness.hpp>
 #include <warpschool/harness/backend.hpp>
 
@@ -39,16 +40,23 @@ unsigned some_blocks() {
 }
 
 // What the judge measures for one launch, by the reference's kernel, and how well another
-// measurement must agree with that: two of a GPU differ, the simulator's clock is exact.
+// measurement must agree with that: two of a GPU differ, the simulator's clock is exact. There a
+// launch that waits in the queue finds in L2 what the one before it left, one behind an event or a
+// waiting host does not (docs/TIME_MODEL.md): who times each launch by itself is right as well.
 struct Measured {
-  double milliseconds, agreement;
+  double queued, alone, agreement;
+
+  double like(double milliseconds) const {
+    return std::abs(milliseconds - queued) < std::abs(milliseconds - alone) ? queued : alone;
+  }
 };
 
 Measured measure(const Floats& values, unsigned blocks) {
   const auto answer = ask_reference(launched, values, blocks, kRepeats);
+  const auto one = ask_reference(launched, values, blocks, 1);
   // Where a device of its own runs the kernels, those of untimed calls count, too.
-  const auto warm_up = ask_reference(launched, values, blocks, 0);
-  return {(answer.elapsed_us() - warm_up.elapsed_us()) / 1e3 / kRepeats,
+  const double warm_up = ask_reference(launched, values, blocks, 0).elapsed_us();
+  return {(answer.elapsed_us() - warm_up) / 1e3 / kRepeats, (one.elapsed_us() - warm_up) / 1e3,
           counters_of(answer) ? 0.05 : 0.2};
 }
 
@@ -74,17 +82,19 @@ TEST_CASE("a launch to warm up, and all that are timed", "[task 2][counters]") {
 TEST_CASE("the time is what the judge measures", "[task 3][correctness]") {
   const auto blocks = some_blocks();
   const auto values = random_floats(many());
-  const auto [expected, agreement] = measure(values, blocks);
-  CHECK_THAT(part<0>(ask(timed, values, blocks)), IsCloseTo(expected, within_relative(agreement)));
+  const Measured measured = measure(values, blocks);
+  const auto milliseconds = part<0>(ask(timed, values, blocks));
+  CHECK_THAT(milliseconds,
+             IsCloseTo(measured.like(milliseconds.value()), within_relative(measured.agreement)));
 }
 
 TEST_CASE("the bandwidth fits the time", "[task 4][correctness]") {
   constexpr unsigned blocks = 8;  // the time itself is looked at above
   const auto values = random_floats(many());
-  const auto [milliseconds, agreement] = measure(values, blocks);
-  const double expected = bandwidth(values.size(), milliseconds);
+  const Measured measured = measure(values, blocks);
   const auto answer = ask(timed, values, blocks);
-  CHECK_THAT(part<1>(answer), IsCloseTo(expected, within_relative(agreement)));
+  const double expected = bandwidth(values.size(), measured.like(part<0>(answer).value()));
+  CHECK_THAT(part<1>(answer), IsCloseTo(expected, within_relative(measured.agreement)));
   // 10^9 bytes, not 2^30: against the time of the same answer there is nothing to disagree about.
   CHECK_THAT(part<1>(answer),
              IsCloseTo(bandwidth(values.size(), part<0>(answer).value()), within_relative(1e-3)));

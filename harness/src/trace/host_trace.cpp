@@ -203,7 +203,7 @@ void start_ticks() {
   }
 }
 
-constexpr std::uint32_t kMostCalls = 20'000;
+constexpr std::uint32_t kMostCalls = 100'000;  ///< a row of 65,600 copied at a time needs as many
 
 /// Too many calls: the judge looks every few milliseconds and ends this process.
 void on_last_call() {

@@ -220,9 +220,12 @@ void Traffic::atomic(std::span<const std::uint64_t> addresses, bool is_float, Co
 }
 
 void Traffic::finish(Counters& counters) {
-  // Modulo 2^64: what an earlier launch left dirty and this one had to evict was counted then.
-  counters.dram_bytes +=
+  // Modulo 2^64: what an earlier launch left dirty and this one had to evict was counted then. So
+  // was the rest of a sector of which that one wrote a part; this one may have written it whole.
+  const std::uint64_t bytes =
+      counters.dram_bytes +
       std::uint64_t{kSectorBytes} * (impl_->shared->l2->owed() - impl_->shared->owed_before);
+  counters.dram_bytes = static_cast<std::int64_t>(bytes) < 0 ? 0 : bytes;
   counters.atomic_slice_clk += impl_->atomics.busiest_clk(impl_->shared->chains);
 }
 

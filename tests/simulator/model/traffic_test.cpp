@@ -91,6 +91,19 @@ TEST_CASE("a launch behind another finds in L2 what that one left, and owes what
   CHECK(behind.traffic.load(run(0, 4), behind.counters) == HitLevel::kDram);
 }
 
+TEST_CASE("a launch that writes wholly what another wrote in part owes nothing, and no less",
+          "[sim][model]") {
+  SharedL2 l2;
+  Launch first(l2);
+  first.traffic.store(run(0, 4), 0, first.counters);
+  first.traffic.finish(first.counters);
+  CHECK(first.counters.dram_bytes == 2 * 4 * 32ull);  // each is read and written back
+  Launch second(l2);
+  second.traffic.store(run(0, 4), 0b1111, second.counters);
+  second.traffic.finish(second.counters);
+  CHECK(second.counters.dram_bytes == 0);
+}
+
 TEST_CASE("dirty sectors go to DRAM once, at the end", "[sim][model]") {
   Launch launch;
   launch.traffic.store(run(0, 4), 0b1111, launch.counters);

@@ -16,3 +16,24 @@ TEST_CASE("the call after so many others is told", "[runtime]") {
   CHECK(cudaDeviceSynchronize() == cudaSuccess);
   CHECK(reached == 1);
 }
+
+TEST_CASE("a call that says to ask again later is none", "[runtime]") {
+  static int reached = 0;
+  cudaEvent_t event{};
+  REQUIRE(cudaEventCreate(&event) == cudaSuccess);
+  void* memory = nullptr;
+  constexpr std::size_t kBytes = std::size_t{8} << 20;  // microseconds to fill
+  REQUIRE(cudaMalloc(&memory, kBytes) == cudaSuccess);
+  REQUIRE(cudaMemsetAsync(memory, 0, kBytes, nullptr) == cudaSuccess);
+  REQUIRE(cudaEventRecord(event, nullptr) == cudaSuccess);
+  warpschool_sim_limit_calls(2, [] { ++reached; });
+  int asked = 0;
+  while (cudaEventQuery(event) == cudaErrorNotReady) {
+    ++asked;
+  }
+  CHECK(asked > 2);
+  CHECK(reached == 0);
+  CHECK(cudaFree(memory) == cudaSuccess);
+  CHECK(cudaEventDestroy(event) == cudaSuccess);
+  CHECK(reached == 1);
+}

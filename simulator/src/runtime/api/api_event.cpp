@@ -1,4 +1,5 @@
 // Events, and the time between two of them on the modelled clock.
+#include "runtime/base/call_limit.hpp"
 #include "runtime/base/handles.hpp"
 #include "runtime/base/observer.hpp"
 #include "runtime/core/runtime.hpp"
@@ -122,6 +123,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
           return runtime.synchronised();
         }
         runtime.timeline().host_polls();
+        forgive_call();
         return cudaErrorNotReady;
       },
       Sticky::kChecked, Callers::kAll);

@@ -1,5 +1,6 @@
 // Streams. Work is executed when it is asked for; streams and events order it on the modelled
 // clock.
+#include "runtime/base/call_limit.hpp"
 #include "runtime/base/handles.hpp"
 #include "runtime/base/remote_host.hpp"
 #include "runtime/core/runtime.hpp"
@@ -118,6 +119,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) {
       return runtime.is_stopped() ? runtime.synchronised() : cudaSuccess;
     }
     runtime.timeline().host_polls();
+    forgive_call();
     return cudaErrorNotReady;
   });
 }

@@ -11,4 +11,8 @@ void limit_calls(std::uint64_t calls, void (*reached)());
 /// Counts one; every ApiCall does (call_site.hpp).
 void count_call();
 
+/// That call told the host only to ask again later (cudaErrorNotReady): it does not count, as how
+/// often a host asks depends on how long the device takes.
+void forgive_call();
+
 }  // namespace warpschool::sim::runtime

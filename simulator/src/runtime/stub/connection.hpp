@@ -48,6 +48,8 @@ std::uint64_t calls_so_far();
 
 /// `reached` is called at the begin of the call that comes after so many others.
 void limit_calls(std::uint64_t calls, void (*reached)());
+/// The call whose answer was to ask again later does not count for the limit.
+void forgive_call();
 
 /// This thread is inside a call: a signal handler must not begin another.
 bool is_inside();

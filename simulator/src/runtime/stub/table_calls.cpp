@@ -56,6 +56,9 @@ cudaError_t remote(Number number, const void* return_address, A... arguments) {
   }
   const auto status = call.results().get<cudaError_t>();
   (wire::take_back<A>(call.results(), arguments), ...);
+  if (status == cudaErrorNotReady) {
+    forgive_call();
+  }
   return status;
 }
 
