@@ -1,65 +1,19 @@
 // What the simulator itself needs of the host's memory, and what it answers to launches that ask
 // for too much.
+#include "../memory_use.hpp"
 #include "guest.hpp"
 #include "warpschool/harness/catch.hpp"
 
-#include <fstream>
 #include <limits>
 
 using namespace warpschool::sim;
+using namespace warpschool::tests;
 
 namespace {
 
-constexpr std::uint64_t kMiB = 1u << 20;
-
-/// A sanitizer's own memory would drown what is measured.
-constexpr bool kInstrumented =
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    true;
-#else
-    false;
-#endif
-
-/// Every thread writes its number to the node of that number.
-constexpr const char* kWriteToNodes = R"(
-.version 6.0
-.target sm_70
-.address_size 64
-.visible .entry write_to_nodes(.param .u64 nodes, .param .u32 count)
-{
-  .reg .pred %p;
-  .reg .b32 %r<6>;
-  .reg .b64 %rd<5>;
-  mov.u32 %r1, %ctaid.x;
-  mov.u32 %r2, %ntid.x;
-  mov.u32 %r3, %tid.x;
-  mad.lo.s32 %r4, %r1, %r2, %r3;
-  ld.param.u32 %r5, [count];
-  setp.ge.u32 %p, %r4, %r5;
-  @%p bra done;
-  ld.param.u64 %rd1, [nodes];
-  mul.wide.u32 %rd2, %r4, 8;
-  add.s64 %rd3, %rd1, %rd2;
-  ld.global.u64 %rd4, [%rd3];
-  st.global.u32 [%rd4], %r4;
-done:
-  ret;
-}
-)";
-
-void forget_peak() {
-  std::ofstream("/proc/self/clear_refs") << "5";
-}
-
 /// The most memory that was resident since forget_peak().
-std::uint64_t peak_bytes() {
-  std::ifstream status("/proc/self/status");
-  for (std::string line; std::getline(status, line);) {
-    if (line.rfind("VmHWM:", 0) == 0) {
-      return std::stoull(line.substr(6)) * 1024;
-    }
-  }
-  return 0;
+std::size_t peak_bytes() {
+  return status_bytes("VmHWM");
 }
 
 void without_checks(Guest& guest, unsigned host_threads) {
