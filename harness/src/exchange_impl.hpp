@@ -56,8 +56,10 @@ struct Exchange::Impl {
   void settle(AnswerBase& answer, std::string text) const;
 };
 
-/// A device answers at once unless a kernel runs; then the question has run out of time before.
-inline constexpr int kDevicePatienceMs = 10'000;
+/// A device answers at once unless a kernel runs; then the question has run out of time before. One
+/// that is gone is noticed at once. To start may take seconds on a machine that is busy with much
+/// else, and that must cost nobody a mark.
+inline constexpr int kDevicePatienceMs = 60'000;
 
 /// A question that any worker can answer: what device is there?
 AnswerBase ask_for_device(Who who);
