@@ -27,7 +27,9 @@ size=$(du -sm release | cut -f1)
 [ "$size" -lt 60 ] || fail "the tree has $size MB"
 if "$grader" release release --build "$build" --module 1_first_kernels >said.txt 2>&1; then fail "a release was overwritten"; fi
 grep -q 'holds a release already' said.txt || fail "not refused for what it is: $(cat said.txt)"
-grep -rIl -e "$source" -e "$build" release && fail "a file names this machine's folders"
+# As paths of their own: a clone in /warpschool is not what "include/warpschool/toolkit" means.
+path_of() { printf '(^|-I|-L|[^[:alnum:]_./-])%s(/|$|[^[:alnum:]_-])' "$(sed 's/[].[^$*+?(){}|\\]/\\&/g' <<<"$1")"; }
+grep -rIlE -e "$(path_of "$source")" -e "$(path_of "$build")" release && fail "a file names this machine's folders"
 for file in release/.vscode/tasks.json release/.devcontainer/devcontainer.json release/CMakePresets.json; do
   printf 'file(READ "%s" text)\nstring(JSON kind TYPE "${text}")\n' "$file" >json.cmake
   cmake -P json.cmake || fail "$file is no JSON"
