@@ -5,6 +5,7 @@
 #include "handout/handout.hpp"
 #include "handout/zip.hpp"
 #include "report.hpp"
+#include "report/words.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
@@ -31,9 +32,8 @@ void write_gradescope(const ClassResult& result, const fs::path& folder) {
     const fs::path name = fs::path(page_name(student.id)).stem();
     write_file(folder / name / "results.json", to_gradescope(result, student));
   }
-  fmt::print(
-      "{}: {} of results.json\n", folder.string(),
-      result.students.size() == 1 ? "1 file" : fmt::format("{} files", result.students.size()));
+  fmt::print("{}: {} of results.json\n", folder.string(),
+             report::count_of(result.students.size(), "file", "files"));
 }
 
 bool asks_for_nothing(const ExportOptions& options) {

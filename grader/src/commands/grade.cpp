@@ -7,6 +7,7 @@
 #include "pipeline/class_roster.hpp"
 #include "pipeline/job.hpp"
 #include "process/stop.hpp"
+#include "report/words.hpp"
 #include "store/kept_rules.hpp"
 #include "warpschool/support/cores.hpp"
 
@@ -183,8 +184,7 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
     complain(fmt::format(
         "{} ended in internal_error: that is the machine's fault and cost no points; {} has the "
         "logs. The same command tries again",
-        counts->internal_errors == 1 ? "1 job" : fmt::format("{} jobs", counts->internal_errors),
-        (options.out / "logs").string()));
+        report::count_of(counts->internal_errors, "job", "jobs"), (options.out / "logs").string()));
     return kExitFindings;
   }
   return kExitDone;

@@ -6,6 +6,7 @@
 #include "process/stop.hpp"
 #include "report/report.hpp"
 #include "report/similarity_pages.hpp"
+#include "report/words.hpp"
 #include "similarity/compare.hpp"
 #include "store/kept_rules.hpp"
 #include "store/result_json.hpp"
@@ -373,7 +374,7 @@ int similarity_command(const SimilarityOptions& options) {
     print_json(report);
   } else {
     fmt::print("{} works compared, {} to look at\n{}\n", report.works,
-               report.pairs.size() == 1 ? "1 pair" : fmt::format("{} pairs", report.pairs.size()),
+               report::count_of(report.pairs.size(), "pair", "pairs"),
                (folder / "index.html").string());
   }
   return kExitDone;

@@ -1,6 +1,7 @@
 // Prints the last lines of a grade or a report.
 #include "commands/summary.hpp"
 
+#include "report/words.hpp"
 #include "store/result_json.hpp"
 
 #include <cstdio>
@@ -42,9 +43,8 @@ void print_json(const ClassResult& result, const Done& done, const std::filesyst
 
 void print_sentences(const ClassResult& result, const Done& done) {
   const Counts counts = statuses_of(result);
-  fmt::print("{} student{}, {} exercise{}:", result.students.size(),
-             result.students.size() == 1 ? "" : "s", result.exercises.size(),
-             result.exercises.size() == 1 ? "" : "s");
+  fmt::print("{}, {}:", report::count_of(result.students.size(), "student", "students"),
+             report::count_of(result.exercises.size(), "exercise", "exercises"));
   for (const auto& [verdict, count] : counts) {
     fmt::print(" {} {}{}", count, to_string(verdict),
                verdict == counts.rbegin()->first ? "\n" : ",");
@@ -58,14 +58,13 @@ void print_sentences(const ClassResult& result, const Done& done) {
   }
   if (done.rescored > 0) {
     fmt::print(
-        "{} {} scored anew from the store: points, thresholds or dates have changed, and "
-        "nothing had to run\n",
-        done.rescored, done.rescored == 1 ? "result was" : "results were");
+        "{} scored anew from the store: points, thresholds or dates have changed, and nothing had "
+        "to run\n",
+        report::count_of(done.rescored, "result was", "results were"));
   }
   if (!result.unmatched.empty()) {
-    fmt::print(
-        "{} matched nobody or nothing; the report lists them\n",
-        result.unmatched.size() == 1 ? "1 file" : fmt::format("{} files", result.unmatched.size()));
+    fmt::print("{} matched nobody or nothing; the report lists them\n",
+               report::count_of(result.unmatched.size(), "file", "files"));
   }
 }
 
