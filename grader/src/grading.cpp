@@ -1,6 +1,8 @@
 // Turns points into grades by the scale of course.yaml.
 #include "grading.hpp"
 
+#include "moment.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -15,16 +17,16 @@ std::vector<std::string> time_sentences(const ExerciseResult& result) {
   const Timeliness& time = result.time;
   std::vector<std::string> sentences;
   if (result.status == Verdict::kNotDueYet) {
-    sentences.push_back(fmt::format("Due {}.", time.due));
+    sentences.push_back(fmt::format("Due {}.", moment(time.due)));
   } else if (time.early) {
     sentences.push_back(fmt::format(
-        "Due {} only: until then it counts as extra, and its points are no part of the percentage.",
-        time.due));
+        "Due {} only: its points are no part of the percentage until then.", moment(time.due)));
   }
   if (time.days_late == 0 && !time.too_late) {
     return sentences;
   }
-  std::string late = fmt::format("Handed in {}, due {}: ", time.handed_in, time.due);
+  std::string late =
+      fmt::format("Handed in {}, due {}: ", moment(time.handed_in), moment(time.due));
   if (time.too_late) {
     late += fmt::format("too late to count; {:g} points lost.", time.lost);
   } else {

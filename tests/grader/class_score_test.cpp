@@ -130,9 +130,9 @@ TEST_CASE("late days pay for what was due first, the rest loses points", "[grade
   CHECK(ada.late_days_used == 2);
   CHECK(ada.points.won == 33);
   CHECK(time_sentences(ada.exercises[1]) ==
-        std::vector<std::string>{
-            "Handed in 2027-03-11T11:00:00Z, due 2027-03-08T12:00:00Z: 3 days late, 1 of them paid "
-            "with late days; 2 points lost."});
+        std::vector<std::string>{"Handed in 11 March 2027, 11:00 (UTC), due 8 March 2027, 12:00 "
+                                 "(UTC): 3 days late, 1 of them "
+                                 "paid with late days; 2 points lost."});
 }
 
 TEST_CASE("after the latest moment nothing counts, and no late day is spent", "[grader][score]") {

@@ -122,7 +122,7 @@ for words in 'attempt [0-9]*: slow 7.5/10.*[^s]$' 'attempt [0-9]*: slow 7.5/10.*
   grep -q -- "$words" "$work/said" || fail "audit lacks \"$words\": $(cat "$work/said")"
 done
 expect 0 again audit ada
-grep -q 'Handed in 2027-02-02T20:00:00Z, due 2027-02-01T12:00:00Z: 2 days late; 10 points lost.' "$work/said" || fail "$(cat "$work/said")"
+grep -q 'Handed in 2 February 2027, 20:00 (UTC), due 1 February 2027, 12:00 (UTC): 2 days late; 10 points lost.' "$work/said" || fail "$(cat "$work/said")"
 expect 2 again audit adda
 
 # What is wrong is said where it stands, and nothing is lost.

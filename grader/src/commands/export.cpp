@@ -4,8 +4,8 @@
 #include "commands/scoring.hpp"
 #include "handout/handout.hpp"
 #include "handout/zip.hpp"
+#include "moment.hpp"
 #include "report.hpp"
-#include "report/words.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ void write_gradescope(const ClassResult& result, const fs::path& folder) {
     write_file(folder / name / "results.json", to_gradescope(result, student));
   }
   fmt::print("{}: {} of results.json\n", folder.string(),
-             report::count_of(result.students.size(), "file", "files"));
+             count_of(result.students.size(), "file", "files"));
 }
 
 bool asks_for_nothing(const ExportOptions& options) {

@@ -4,10 +4,10 @@
 #include "commands/folder_lock.hpp"
 #include "commands/scoring.hpp"
 #include "commands/summary.hpp"
+#include "moment.hpp"
 #include "pipeline/class_roster.hpp"
 #include "pipeline/job.hpp"
 #include "process/stop.hpp"
-#include "report/words.hpp"
 #include "store/kept_rules.hpp"
 #include "warpschool/support/cores.hpp"
 
@@ -184,7 +184,7 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
     complain(fmt::format(
         "{} ended in internal_error: that is the machine's fault and cost no points; {} has the "
         "logs. The same command tries again",
-        report::count_of(counts->internal_errors, "job", "jobs"), (options.out / "logs").string()));
+        count_of(counts->internal_errors, "job", "jobs"), (options.out / "logs").string()));
     return kExitFindings;
   }
   return kExitDone;

@@ -1,12 +1,12 @@
 // grader similarity: which works of a class are alike beyond what the exercise makes alike?
 #include "commands/commands.hpp"
 #include "commands/scoring.hpp"
+#include "moment.hpp"
 #include "pipeline/class_roster.hpp"
 #include "pipeline/ptx.hpp"
 #include "process/stop.hpp"
 #include "report/report.hpp"
 #include "report/similarity_pages.hpp"
-#include "report/words.hpp"
 #include "similarity/compare.hpp"
 #include "store/kept_rules.hpp"
 #include "store/result_json.hpp"
@@ -374,8 +374,7 @@ int similarity_command(const SimilarityOptions& options) {
     print_json(report);
   } else {
     fmt::print("{} works compared, {} to look at\n{}\n", report.works,
-               report::count_of(report.pairs.size(), "pair", "pairs"),
-               (folder / "index.html").string());
+               count_of(report.pairs.size(), "pair", "pairs"), (folder / "index.html").string());
   }
   return kExitDone;
 }

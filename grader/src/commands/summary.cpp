@@ -1,7 +1,7 @@
 // Prints the last lines of a grade or a report.
 #include "commands/summary.hpp"
 
-#include "report/words.hpp"
+#include "moment.hpp"
 #include "store/result_json.hpp"
 
 #include <cstdio>
@@ -43,8 +43,8 @@ void print_json(const ClassResult& result, const Done& done, const std::filesyst
 
 void print_sentences(const ClassResult& result, const Done& done) {
   const Counts counts = statuses_of(result);
-  fmt::print("{}, {}:", report::count_of(result.students.size(), "student", "students"),
-             report::count_of(result.exercises.size(), "exercise", "exercises"));
+  fmt::print("{}, {}:", count_of(result.students.size(), "student", "students"),
+             count_of(result.exercises.size(), "exercise", "exercises"));
   for (const auto& [verdict, count] : counts) {
     fmt::print(" {} {}{}", count, to_string(verdict),
                verdict == counts.rbegin()->first ? "\n" : ",");
@@ -60,11 +60,11 @@ void print_sentences(const ClassResult& result, const Done& done) {
     fmt::print(
         "{} scored anew from the store: points, thresholds or dates have changed, and nothing had "
         "to run\n",
-        report::count_of(done.rescored, "result was", "results were"));
+        count_of(done.rescored, "result was", "results were"));
   }
   if (!result.unmatched.empty()) {
     fmt::print("{} matched nobody or nothing; the report lists them\n",
-               report::count_of(result.unmatched.size(), "file", "files"));
+               count_of(result.unmatched.size(), "file", "files"));
   }
 }
 

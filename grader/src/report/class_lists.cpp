@@ -2,6 +2,7 @@
 #include "class_lists.hpp"
 
 #include "grading.hpp"
+#include "moment.hpp"
 #include "pages.hpp"
 #include "words.hpp"
 

@@ -1,6 +1,7 @@
 // Writes the page of one exercise: what the class makes of it, and which mistakes it shares.
 #include "charts.hpp"
 #include "mistakes.hpp"
+#include "moment.hpp"
 #include "pages.hpp"
 #include "statistics.hpp"
 #include "words.hpp"

@@ -3,6 +3,7 @@
 
 #include "check_view.hpp"
 #include "grading.hpp"
+#include "moment.hpp"
 #include "words.hpp"
 
 #include <algorithm>

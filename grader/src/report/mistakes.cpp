@@ -5,6 +5,7 @@
 #include "empty_todos.hpp"
 #include "line_notes.hpp"
 #include "lines.hpp"
+#include "moment.hpp"
 #include "words.hpp"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include "class_lists.hpp"
 #include "grading.hpp"
 #include "mistakes.hpp"
+#include "moment.hpp"
 #include "pages.hpp"
 #include "statistics.hpp"
 #include "words.hpp"

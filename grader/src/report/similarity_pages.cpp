@@ -3,6 +3,7 @@
 
 #include "highlight.hpp"
 #include "lines.hpp"
+#include "moment.hpp"
 #include "report_files.hpp"
 #include "templates.hpp"
 #include "words.hpp"

@@ -3,6 +3,7 @@
 #include "grading.hpp"
 #include "history_view.hpp"
 #include "mistakes.hpp"
+#include "moment.hpp"
 #include "pages.hpp"
 #include "source_view.hpp"
 #include "words.hpp"

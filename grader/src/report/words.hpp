@@ -36,13 +36,6 @@ std::string figure(double value);
 /// A part of a whole in whole percent, "83 %"; a dash where the whole is nothing.
 std::string percent(double part, double whole);
 
-/// "8 February 2027, 23:59 (UTC+01:00)" of "2027-02-08T23:59:00+01:00"; what is no such moment
-/// stays as it is.
-std::string moment(const std::string& rfc3339);
-
-/// "1 student", "2 students".
-std::string count_of(std::size_t count, std::string_view singular, std::string_view plural);
-
 /// A path as the value of href: everything but letters, digits and -._~/ percent-encoded.
 std::string url_path(std::string_view path);
 

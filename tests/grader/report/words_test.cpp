@@ -1,5 +1,7 @@
 #include "words.hpp"
 
+#include "moment.hpp"
+
 #include <warpschool/harness/catch.hpp>
 
 using namespace warpschool::grader;
