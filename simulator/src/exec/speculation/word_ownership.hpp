@@ -17,10 +17,12 @@
 namespace warpschool::sim {
 
 inline constexpr std::uint64_t kClaimPageBytes = 4096;
+inline constexpr std::uint64_t kPageSectors = kClaimPageBytes / kSectorBytes;
 inline constexpr std::uint64_t kSectorWords = kSectorBytes / 4;
 inline constexpr std::uint32_t kLastBatch = 0xfff;  ///< of the numbers that states and tags hold
 inline constexpr unsigned kMaxWorkers = 14;
 inline constexpr unsigned kLead = kMaxWorkers;  ///< the number of the one whose blocks come first
+inline constexpr unsigned kSharedSector = 15;   ///< in place of a tag's worker: several use it
 
 /// Words [begin, end) of a page, or of memory.
 struct WordSpan {
