@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <archive.h>
 #include <archive_entry.h>
-#include <array>
 #include <clocale>
 #include <fmt/format.h>
 #include <map>
@@ -20,22 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array kSuffixes{".tar.gz", ".tar.bz2", ".tar.zst", ".tar.xz", ".tgz",
-                               ".tzst",   ".txz",     ".tbz2",    ".tar",    ".zip"};
 constexpr std::uint64_t kRatioCountsFrom = std::uint64_t{16} << 20;
 constexpr std::size_t kLongestName = 1024;
-
-/// Length of the suffix that makes `name` an archive; 0: it is none.
-std::size_t archive_suffix(std::string_view name) {
-  const std::string small = folded(name);
-  for (const std::string_view suffix : kSuffixes) {
-    if (small.size() > suffix.size() && small.size() == name.size() &&
-        std::string_view(small).substr(small.size() - suffix.size()) == suffix) {
-      return suffix.size();
-    }
-  }
-  return 0;
-}
 
 /// libarchive converts names to the locale's encoding. Ours is UTF-8 while it works, whatever the
 /// environment says, for this thread alone.
@@ -375,23 +360,6 @@ class Unpacker {
 };
 
 }  // namespace
-
-bool is_archive_name(std::string_view name) {
-  return archive_suffix(name) > 0;
-}
-
-bool is_foreign_archive_name(std::string_view name) {
-  const std::string small = folded(name);
-  const auto ends_with = [&](std::string_view end) {
-    return small.size() > end.size() &&
-           small.compare(small.size() - end.size(), end.size(), end) == 0;
-  };
-  return ends_with(".rar") || ends_with(".7z");
-}
-
-std::string without_archive_suffix(std::string_view name) {
-  return std::string(name.substr(0, name.size() - archive_suffix(name)));
-}
 
 UnpackLimits limits_of_a_class() {
   UnpackLimits limits;
