@@ -1,3 +1,4 @@
+// Tries the reader of judges' results, and the status that several checks make.
 #include "pipeline/answer.hpp"
 
 #include "pipeline/witness.hpp"

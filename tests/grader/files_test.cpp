@@ -1,3 +1,4 @@
+// Tries the reader of untrusted files, and the writer that leaves whole ones.
 #include "support/files.hpp"
 
 #include "scratch.hpp"

@@ -1,3 +1,4 @@
+// Tries the order of a student's submissions, and what is told of work that is missing.
 #include "pipeline/history.hpp"
 
 #include "grading.hpp"

@@ -1,3 +1,4 @@
+// Tries the checks of an exercise's files and texts.
 #include "lint/lint.hpp"
 
 #include "lint/outline.hpp"

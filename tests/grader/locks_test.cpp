@@ -1,3 +1,4 @@
+// Tries what is told of a folder or a store that another program holds.
 #include "support/locks.hpp"
 
 #include "commands/folder_lock.hpp"

@@ -1,3 +1,4 @@
+// Tries child processes: output, limits, signals, and what a killed grader leaves behind.
 #include "process/process.hpp"
 
 #include "sandbox/sandbox.hpp"

@@ -1,3 +1,4 @@
+// Tries the estimate of how long grading takes.
 #include "commands/progress.hpp"
 
 #include <warpschool/harness/catch.hpp>

@@ -1,3 +1,4 @@
+// Tries the score of one result when course.yaml has changed.
 #include "score/score.hpp"
 
 #include "pipeline/fingerprint.hpp"

@@ -1,3 +1,4 @@
+// Tries the SQLite store of results, scores and remarks.
 #include "store/store.hpp"
 
 #include "scratch.hpp"

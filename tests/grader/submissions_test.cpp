@@ -1,3 +1,4 @@
+// Tries which files of a folder are taken as submissions.
 #include "pipeline/submissions.hpp"
 
 #include "intake/intake.hpp"

@@ -1,3 +1,4 @@
+// Tries means, medians, pass rates and the bins of plots.
 #include "statistics.hpp"
 
 #include "sample_class.hpp"

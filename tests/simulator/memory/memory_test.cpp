@@ -1,3 +1,4 @@
+// Tries allocations, their addresses, and which of them an address is nearest to.
 #include "warpschool/sim/memory.hpp"
 
 #include "warpschool/harness/catch.hpp"

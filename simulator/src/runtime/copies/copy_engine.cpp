@@ -196,6 +196,30 @@ cudaError_t check_shape(Runtime& runtime, const Copy& copy) {
   return too_wide ? cudaErrorInvalidPitchValue : check_pitches(runtime, copy, true, true);
 }
 
+/// Makes a copy that nothing forbids: it moves the bytes, and lays the work on the clock.
+cudaError_t run_copy(Runtime& runtime, const Copy& copy, StreamId stream, const Places& places) {
+  const CopiedRows sides[] = {rows_of(copy, copy.to, true), rows_of(copy, copy.from, false)};
+  const WorkOrder order = runtime.begin_work(stream, copy.api);
+  if (!runtime.may_copy(order, sides)) {
+    return copy.async ? cudaSuccess : runtime.synchronised();
+  }
+  runtime.guard().suspend(
+      {section_of(copy, copy.to, places.to), section_of(copy, copy.from, places.from)});
+  for (RuntimeObserver* observer : observers()) {
+    observer->before_copy(runtime, copy, {places.from.on_device, places.to.on_device});
+  }
+  const bool moved = move_bytes(copy, places.to, places.from);
+  note_written(runtime, copy, places.to, places.from);
+  runtime.guard().resume();
+  if (!moved) {
+    refuse_host_memory(runtime, copy, places.to, places.from);
+    return cudaErrorInvalidValue;
+  }
+  time_copy(runtime, copy, stream, places.kind, places.to.pinned && places.from.pinned);
+  guard_host_side(runtime, copy, places.kind, WorkMark(order));
+  return cudaSuccess;
+}
+
 }  // namespace
 
 cudaError_t check_pitches(Runtime& runtime, const Copy& copy, bool of_to, bool of_from) {
@@ -250,26 +274,7 @@ cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
   if (use.capture != nullptr) {
     return capture_work(*use.capture, CopyWork{copy});
   }
-  const CopiedRows sides[] = {rows_of(copy, copy.to, true), rows_of(copy, copy.from, false)};
-  const WorkOrder order = runtime.begin_work(*stream, copy.api);
-  if (!runtime.may_copy(order, sides)) {
-    return copy.async ? cudaSuccess : runtime.synchronised();
-  }
-  runtime.guard().suspend(
-      {section_of(copy, copy.to, places->to), section_of(copy, copy.from, places->from)});
-  for (RuntimeObserver* observer : observers()) {
-    observer->before_copy(runtime, copy, {places->from.on_device, places->to.on_device});
-  }
-  const bool moved = move_bytes(copy, places->to, places->from);
-  note_written(runtime, copy, places->to, places->from);
-  runtime.guard().resume();
-  if (!moved) {
-    refuse_host_memory(runtime, copy, places->to, places->from);
-    return cudaErrorInvalidValue;
-  }
-  time_copy(runtime, copy, *stream, places->kind, places->to.pinned && places->from.pinned);
-  guard_host_side(runtime, copy, places->kind, WorkMark(order));
-  return cudaSuccess;
+  return run_copy(runtime, copy, *stream, *places);
 }
 
 }  // namespace warpschool::sim::runtime
