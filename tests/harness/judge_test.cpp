@@ -176,7 +176,8 @@ TEST_CASE("modelled times are compared exactly and points are shared out",
         Approx(2.0));
 }
 
-TEST_CASE("measured times are compared over interleaved pairs", "[harness][judge][timing]") {
+TEST_CASE("measured times are compared over interleaved pairs",
+          "[harness][judge][timing][measured]") {
   const JudgeRun fast = run_judge("fast", Backend::kGpu, {"--kind", "timing"});
   INFO(fast.printed);
   CHECK(fast.check(kFast)["verdict"] == "passed");
@@ -184,7 +185,8 @@ TEST_CASE("measured times are compared over interleaved pairs", "[harness][judge
   CHECK(run_judge("slow", Backend::kGpu, {"--kind", "timing"}).check(kFast)["verdict"] == "slow");
 }
 
-TEST_CASE("beside other programs on the GPU nothing is measured", "[harness][judge][timing]") {
+TEST_CASE("beside other programs on the GPU nothing is measured",
+          "[harness][judge][timing][measured]") {
   const auto judged_beside_slices = [](const char* fate, const char* slice_us) {
     ::setenv("FAKE_GPU_SHARED", slice_us, 1);
     JudgeRun run = run_judge(fate, Backend::kGpu, {"--kind", "timing"});

@@ -16,6 +16,7 @@ constexpr std::array kLayouts{intake::Layout::kFolders, intake::Layout::kCanvas,
 
 std::vector<std::string> layout_names() {
   std::vector<std::string> names{"auto"};
+  names.reserve(1 + kLayouts.size());
   for (const intake::Layout layout : kLayouts) {
     names.emplace_back(intake::name_of(layout));
   }

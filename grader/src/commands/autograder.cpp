@@ -15,12 +15,8 @@ namespace fs = std::filesystem;
 /// Those that are named, of the modules that are named; all if none is.
 std::optional<std::set<std::string>> chosen(const course::Course& course,
                                             const AutograderOptions& options) {
-  std::vector<std::string> modules;
-  for (const course::Module& module : course.modules) {
-    modules.push_back(module.id);
-  }
   if (!all_known(options.exercises, ids_of(course.exercises()), "exercise") ||
-      !all_known(options.modules, modules, "module")) {
+      !all_known(options.modules, ids_of(course.modules), "module")) {
     return std::nullopt;
   }
   std::set<std::string> ids(options.exercises.begin(), options.exercises.end());

@@ -73,6 +73,13 @@ std::vector<std::string> ids_of(const std::vector<const course::Exercise*>& exer
   return ids;
 }
 
+std::vector<std::string> ids_of(const std::vector<course::Module>& modules) {
+  std::vector<std::string> ids(modules.size());
+  std::transform(modules.begin(), modules.end(), ids.begin(),
+                 [](const course::Module& module) { return module.id; });
+  return ids;
+}
+
 std::optional<course::Course> load_course(const fs::path& file) {
   auto course = course::load_with_exercises(file);
   if (!course) {

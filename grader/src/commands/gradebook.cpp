@@ -67,6 +67,7 @@ fs::path filled_name(const fs::path& gradebook) {
 
 void tell_changes(const FilledGradebook& filled) {
   std::vector<std::string> lines;
+  lines.reserve(filled.changed.size());
   for (const ChangedMark& mark : filled.changed) {
     lines.push_back(fmt::format("line {}, {}: \"{}\" is {}, would be {}", mark.line, mark.who,
                                 mark.column, mark.before, mark.after));

@@ -110,6 +110,7 @@ bool looks_like_github(const Tree& tree, const Level& level, bool some) {
 
 void read_github(const Tree& tree, const Level& level, const Hints& hints, Reading& reading) {
   std::vector<std::string> names;
+  names.reserve(level.folders.size());
   for (const std::string& folder : level.folders) {
     names.push_back(without_branch(without_archive_suffix(folder)));
   }

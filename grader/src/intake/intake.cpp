@@ -170,6 +170,7 @@ class ClassBuilder {
     const RosterGroup group =
         roster_->group(layout == Layout::kGithub ? handin.who.login : handin.who.name);
     std::vector<std::string> ids;
+    ids.reserve(group.people.size());
     for (const RosterPerson* person : group.people) {
       ids.push_back(person->id);
     }

@@ -79,6 +79,7 @@ WantedNames::WantedNames(const course::Course& course) {
 
 std::vector<std::string> WantedNames::names() const {
   std::vector<std::string> names;
+  names.reserve(exercises_.size());
   for (const auto& [name, exercises] : exercises_) {
     names.push_back(name);
   }

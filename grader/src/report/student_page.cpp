@@ -42,6 +42,7 @@ List rows_of(const std::vector<std::string>& sentences) {
 /// The late policy, where it concerns this student, and what was said to the student as a whole.
 List remarks_to(const ClassResult& result, const StudentResult& student) {
   std::vector<std::string> remarks;
+  remarks.reserve(student.comments.size());
   for (const Comment& comment : student.comments) {
     remarks.push_back(said(comment));
   }

@@ -195,7 +195,8 @@ TEST_CASE("memory is registered again where other pages were before") {
 
 TEST_CASE("each thread has a last error of its own") {
   device();
-  CHECK(cudaFree(&kernel_of_host) == cudaErrorInvalidValue);
+  static char own_variable = 0;
+  CHECK(cudaFree(&own_variable) == cudaErrorInvalidValue);
   cudaError_t other = cudaErrorUnknown;
   std::thread([&] { other = cudaPeekAtLastError(); }).join();
   CHECK(other == cudaSuccess);

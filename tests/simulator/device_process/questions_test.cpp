@@ -5,7 +5,6 @@
 #include "warpschool/sim/extension.h"
 
 #include <cstdint>
-#include <cstring>
 #include <numeric>
 #include <string>
 #include <unistd.h>
@@ -168,9 +167,8 @@ std::vector<int> output(unsigned number) {
   std::uint64_t bytes = 0;
   const void* const values = warpschool_device_output(number, &bytes);
   REQUIRE(values != nullptr);
-  std::vector<int> found(bytes / sizeof(int));
-  std::memcpy(found.data(), values, bytes);
-  return found;
+  const auto* const first = static_cast<const int*>(values);
+  return std::vector<int>(first, first + bytes / sizeof(int));
 }
 
 }  // namespace

@@ -9,11 +9,13 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+// NOLINTBEGIN(bugprone-reserved-identifier): CUDA's names
 extern "C" {
 void** __cudaRegisterFatBinary(const void* wrapper);
 int __cudaRegisterFunction(void** handle, const char* host_function, char*, const char* device_name,
                            int, uint3*, uint3*, dim3*, dim3*, int*);
 }
+// NOLINTEND(bugprone-reserved-identifier)
 namespace warpschool::tests {
 namespace {
 
