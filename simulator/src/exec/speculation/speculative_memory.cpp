@@ -22,7 +22,7 @@ unsigned words_in(WordSpan span, std::uint64_t sector_begin) {
 
 }  // namespace
 
-void SpeculativeMemory::begin_wave(std::uint64_t budget, std::span<const WorkerLog> logs) {
+void SpeculativeMemory::begin_batch(std::uint64_t budget, std::span<const WorkerLog> logs) {
   if (batch_ == kLastBatch) {
     batch_ = 0;
     for (auto& [begin, allocation] : allocations_) {

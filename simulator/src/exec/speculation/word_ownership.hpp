@@ -106,7 +106,7 @@ struct TrackedAllocation {
   /// Who reads it in this batch (bits 0 to 15), writes it (16 to 31), sends it atomics (32 to 47).
   std::atomic<std::uint64_t> users{0};
   std::atomic<bool> wants_tracking{false};  ///< found in this batch
-  bool tracks_reads = false;                ///< reads are ownership too
+  bool tracks_reads = false;                ///< reads are claimed, too
   /// Zero until written, and cost memory only where they were: a PageState for each page, and
   /// behind them what the two pointers say.
   LazyPages tables;
