@@ -2,7 +2,7 @@
 #include "lint/lint.hpp"
 
 #include "lint/outline.hpp"
-#include "scratch.hpp"
+#include "test_folder.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

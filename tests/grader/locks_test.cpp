@@ -2,8 +2,8 @@
 #include "support/locks.hpp"
 
 #include "commands/folder_lock.hpp"
-#include "scratch.hpp"
 #include "store/store.hpp"
+#include "test_folder.hpp"
 #include "write_trouble.hpp"
 
 #include <algorithm>

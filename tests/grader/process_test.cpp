@@ -2,7 +2,7 @@
 #include "process/process.hpp"
 
 #include "sandbox/sandbox.hpp"
-#include "scratch.hpp"
+#include "test_folder.hpp"
 #include "warpschool/support/cores.hpp"
 
 #include <chrono>

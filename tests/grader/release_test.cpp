@@ -5,7 +5,7 @@
 #include "release/release_folder.hpp"
 #include "release/secrets.hpp"
 #include "release/students_tree.hpp"
-#include "scratch.hpp"
+#include "test_folder.hpp"
 #include "warpschool/harness/catch.hpp"
 
 namespace warpschool::grader {

@@ -2,7 +2,7 @@
 #include "score/score.hpp"
 
 #include "pipeline/fingerprint.hpp"
-#include "scratch.hpp"
+#include "test_folder.hpp"
 
 #include <warpschool/harness/catch.hpp>
 

@@ -2,8 +2,8 @@
 #include "pipeline/submissions.hpp"
 
 #include "intake/intake.hpp"
-#include "scratch.hpp"
 #include "small_course.hpp"
+#include "test_folder.hpp"
 
 #include <warpschool/harness/catch.hpp>
 

@@ -1,6 +1,6 @@
 // What several subcommands need.
 #include "commands/commands.hpp"
-#include "commands/progress.hpp"
+#include "commands/progress_line.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>

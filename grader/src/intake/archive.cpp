@@ -2,7 +2,7 @@
 #include "intake/archive.hpp"
 
 #include "intake/archive_reader.hpp"
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 #include "pipeline/submissions.hpp"
 #include "support/files.hpp"
 

@@ -1,6 +1,6 @@
 // Knows archives by their names.
 #include "intake/archive.hpp"
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 
 #include <array>
 

@@ -1,7 +1,7 @@
 // Reads one zip or tar archive with libarchive, and stops where a limit is reached.
 #include "intake/archive_reader.hpp"
 
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>

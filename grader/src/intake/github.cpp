@@ -1,7 +1,7 @@
 // GitHub Classroom: a clone a student, in a folder <assignment>-<user>.
 #include "intake/archive.hpp"
+#include "intake/foreign_names.hpp"
 #include "intake/layout.hpp"
-#include "intake/names.hpp"
 #include "intake/temporary_folder.hpp"
 #include "support/files.hpp"
 

@@ -1,6 +1,6 @@
 // Gradescope: folders submission_<id>, and submission_metadata.yml that says whose they are.
+#include "intake/foreign_names.hpp"
 #include "intake/layout.hpp"
-#include "intake/names.hpp"
 #include "support/files.hpp"
 
 #include <yaml-cpp/yaml.h>

@@ -2,8 +2,8 @@
 #include "intake/intake.hpp"
 
 #include "intake/archive.hpp"
+#include "intake/foreign_names.hpp"
 #include "intake/matching.hpp"
-#include "intake/names.hpp"
 #include "intake/roster.hpp"
 #include "support/files.hpp"
 

@@ -1,7 +1,7 @@
 // Knows what platforms call the columns of their rosters.
 #include "intake/roster_columns.hpp"
 
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 
 #include <iterator>
 #include <map>

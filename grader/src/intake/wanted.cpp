@@ -1,7 +1,7 @@
 // Knows the names that exercises ask for and guesses at misspelt ones.
 #include "intake/wanted.hpp"
 
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 // has a file of its own.
 #pragma once
 
-#include "pipeline/answer.hpp"
 #include "pipeline/job.hpp"
 #include "pipeline/job_folder.hpp"
+#include "pipeline/judge_answer.hpp"
 
 #include <optional>
 #include <string>

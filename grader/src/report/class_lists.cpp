@@ -2,7 +2,7 @@
 #include "class_lists.hpp"
 
 #include "grading.hpp"
-#include "pages.hpp"
+#include "page_texts.hpp"
 #include "words.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // Writes the page of one exercise: what the class makes of it, and which mistakes it shares.
 #include "charts.hpp"
+#include "class_statistics.hpp"
 #include "mistakes.hpp"
-#include "pages.hpp"
-#include "statistics.hpp"
+#include "page_texts.hpp"
 #include "words.hpp"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // Writes the class page of the report.
 #include "charts.hpp"
 #include "class_lists.hpp"
+#include "class_statistics.hpp"
 #include "grading.hpp"
 #include "mistakes.hpp"
-#include "pages.hpp"
-#include "statistics.hpp"
+#include "page_texts.hpp"
 #include "words.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "grading.hpp"
 #include "history_view.hpp"
 #include "mistakes.hpp"
-#include "pages.hpp"
+#include "page_texts.hpp"
 #include "source_view.hpp"
 #include "words.hpp"
 

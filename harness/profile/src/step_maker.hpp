@@ -2,7 +2,7 @@
 #pragma once
 
 #include "debug_info.hpp"
-#include "warpschool/profile/trace.hpp"
+#include "warpschool/profile/shown_trace.hpp"
 
 #include <cstddef>
 #include <cstdint>

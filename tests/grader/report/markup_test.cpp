@@ -1,8 +1,8 @@
 // A report's files as a browser takes them: what students write is no markup, links lead somewhere,
 // nothing is asked for from elsewhere.
 #include "report.hpp"
-#include "report_files.hpp"
 #include "sample_class.hpp"
+#include "written_report.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,8 +1,8 @@
 // What a report says on its pages, and which files it is made of.
 #include "report.hpp"
 
-#include "report_files.hpp"
 #include "sample_class.hpp"
+#include "written_report.hpp"
 
 #include <filesystem>
 #include <fstream>

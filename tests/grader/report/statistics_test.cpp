@@ -1,6 +1,5 @@
 // Tries means, medians, pass rates and the bins of plots.
-#include "statistics.hpp"
-
+#include "class_statistics.hpp"
 #include "sample_class.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // What all pages of the report share.
-#include "pages.hpp"
+#include "page_texts.hpp"
 
 #include "words.hpp"
 

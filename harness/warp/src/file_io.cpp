@@ -1,5 +1,5 @@
 // Reads and writes whole files.
-#include "files.hpp"
+#include "file_io.hpp"
 
 #include <cstring>
 #include <fstream>

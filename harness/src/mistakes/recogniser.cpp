@@ -1,5 +1,5 @@
 // The order in which mistakes are looked for, and what recognisers ask of a launch.
-#include "mistakes/mistakes.hpp"
+#include "mistakes/recogniser.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Reads a report of the simulator.
-#include "warpschool/profile/report.hpp"
+#include "warpschool/profile/run_report.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Tries the reader of judges' results, and the status that several checks make.
-#include "pipeline/answer.hpp"
+#include "pipeline/judge_answer.hpp"
 
 #include "pipeline/witness.hpp"
 

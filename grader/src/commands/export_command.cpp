@@ -1,6 +1,6 @@
 // grader export: graded work in the forms that other programs and students take.
 #include "commands/commands.hpp"
-#include "commands/gradebook.hpp"
+#include "commands/gradebook_export.hpp"
 #include "commands/scoring.hpp"
 #include "handout/handout.hpp"
 #include "handout/zip.hpp"

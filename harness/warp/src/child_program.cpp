@@ -1,5 +1,5 @@
 // Starts a program, waits for it and keeps what it says.
-#include "process.hpp"
+#include "child_program.hpp"
 
 #include <array>
 #include <cerrno>

@@ -1,6 +1,6 @@
 // Recognised mistakes: each gets its sentence from the values that it leaves behind, and a mistake
 // that looks like it does not.
-#include "mistakes/mistakes.hpp"
+#include "mistakes/recogniser.hpp"
 
 #include "mistakes/launch_facts.hpp"
 #include "random.hpp"

@@ -1,8 +1,8 @@
 // Lists what lies in a folder or an archive, archives within it included.
-#include "intake/tree.hpp"
+#include "intake/file_tree.hpp"
 
 #include "intake/archive.hpp"
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

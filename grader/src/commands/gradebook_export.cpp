@@ -1,5 +1,5 @@
 // grader export --canvas, --moodle: marks into the platform's own gradebook.
-#include "commands/gradebook.hpp"
+#include "commands/gradebook_export.hpp"
 
 #include "commands/commands.hpp"
 #include "handout/gradebook.hpp"

@@ -1,8 +1,7 @@
 // What students share when they make the same mistake, and how it is worded.
-#include "mistakes.hpp"
-
 #include "causes.hpp"
-#include "pages.hpp"
+#include "mistakes.hpp"
+#include "page_texts.hpp"
 #include "sample_class.hpp"
 
 #include <warpschool/harness/catch.hpp>

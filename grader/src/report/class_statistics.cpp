@@ -1,5 +1,5 @@
 // Computes figures about a class: counts, quantiles, histograms.
-#include "statistics.hpp"
+#include "class_statistics.hpp"
 
 #include "words.hpp"
 

@@ -1,5 +1,5 @@
 // Tries the estimate of how long grading takes.
-#include "commands/progress.hpp"
+#include "commands/progress_line.hpp"
 
 #include <warpschool/harness/catch.hpp>
 

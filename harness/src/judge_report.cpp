@@ -1,5 +1,5 @@
 // Prints a judge's record and writes the result file.
-#include "report.hpp"
+#include "judge_report.hpp"
 
 #include "warpschool/screen/screen.hpp"
 #include "warpschool/support/assert.hpp"

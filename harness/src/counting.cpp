@@ -1,5 +1,5 @@
 // Turns the simulator's counters into requirements that tests can check.
-#include "warpschool/harness/counters.hpp"
+#include "warpschool/harness/counting.hpp"
 
 #include "judge.hpp"
 #include "simulator_report.hpp"

@@ -1,7 +1,6 @@
 // grader export --gradescope-autograder: Gradescope grades with this grader.
-#include "handout/autograder.hpp"
-
 #include "commands/commands.hpp"
+#include "handout/autograder.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,5 +1,5 @@
 // Decodes, composes, folds and compares names.
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 
 #include "support/files.hpp"
 
