@@ -69,11 +69,11 @@ function(warpschool_add_executable name)
   target_link_libraries(${name} PRIVATE ${ARG_DEPS} warpschool_warnings warpschool_sanitizers)
 endfunction()
 
-# warpschool_add_test(<name> SOURCES ... [DEPS ...] [INCLUDES ...] [LABELS ...] [TIMEOUT seconds])
+# warpschool_add_test(<name> SOURCES ... [DEPS ...] [INCLUDES ...] [LABELS ...] [TIMEOUT seconds] [ALONE tag])
 # A Catch2 test program warpschool_test_<name>; every TEST_CASE becomes a ctest test. Include
-# <warpschool/harness/catch.hpp>, never a Catch2 header.
+# <warpschool/harness/catch.hpp>, never a Catch2 header. ALONE: cases with this tag measure times, and run beside no other test.
 function(warpschool_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "TIMEOUT" "SOURCES;DEPS;INCLUDES;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "TIMEOUT;ALONE" "SOURCES;DEPS;INCLUDES;LABELS")
   _warpschool_reject_unknown("warpschool_add_test(${name})" ${ARG_UNPARSED_ARGUMENTS})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 120)
@@ -89,6 +89,12 @@ function(warpschool_add_test name)
   # as well: ctest -L matches parts of it.
   list(JOIN ARG_LABELS "-" labels)
   include(Catch)
-  catch_discover_tests(warpschool_test_${name} TEST_PREFIX "${name}: "
+  set(others)
+  if(ARG_ALONE)
+    catch_discover_tests(warpschool_test_${name} TEST_PREFIX "${name}: " TEST_SPEC "[${ARG_ALONE}]"
+      PROPERTIES LABELS "self-${labels}" TIMEOUT ${ARG_TIMEOUT} RUN_SERIAL ON)
+    set(others TEST_SPEC "~[${ARG_ALONE}]")
+  endif()
+  catch_discover_tests(warpschool_test_${name} TEST_PREFIX "${name}: " ${others}
     PROPERTIES LABELS "self-${labels}" TIMEOUT ${ARG_TIMEOUT})
 endfunction()

@@ -1,5 +1,5 @@
 # Fails unless every #include of the simulator's rooms follows a link edge, every file belongs to a room, and no file name
-# stands twice.
+# stands twice in the project (but main.cpp, and what exercises and CUDA name).
 #   cmake -DROOMS=<written by warpschool_write_rooms> -DROOT=<source folder> -P check_layers.cmake
 cmake_minimum_required(VERSION 3.25)
 include("${ROOMS}")
@@ -46,11 +46,6 @@ file(GLOB_RECURSE all_files RELATIVE "${ROOT}/simulator" "${src}/*.hpp" "${src}/
   "${ROOT}/simulator/simcc/*.hpp" "${ROOT}/simulator/simcc/*.cpp")
 foreach(path IN LISTS all_files)
   string(REGEX REPLACE "^src/" "" name "${path}")
-  cmake_path(GET name FILENAME base)
-  if(DEFINED "first_${base}")
-    mistake("${name}: the name stands twice, ${first_${base}} has it, too")
-  endif()
-  set("first_${base}" "${name}")
   if(NOT DEFINED "room_of_${name}")
     mistake("${name} belongs to no room: name it in the CMakeLists.txt of its folder")
     continue()
@@ -63,6 +58,18 @@ foreach(path IN LISTS all_files)
       mistake("${name} (${room}) includes ${included} (${room_of_${included}}): there is no link edge between them")
     endif()
   endforeach()
+endforeach()
+
+set(roots simulator harness grader bench tests)
+list(TRANSFORM roots REPLACE "(.+)" "${ROOT}/\\1/*.[ch]pp" OUTPUT_VARIABLE patterns)
+file(GLOB_RECURSE named RELATIVE "${ROOT}" ${patterns})
+list(FILTER named EXCLUDE REGEX "^simulator/toolkit/|/exercises/|/main\\.cpp$")
+foreach(path IN LISTS named)
+  cmake_path(GET path FILENAME base)
+  if(DEFINED "first_${base}")
+    mistake("${path}: the name stands twice, ${first_${base}} has it, too")
+  endif()
+  set("first_${base}" "${path}")
 endforeach()
 
 if(mistakes)

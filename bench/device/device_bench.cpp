@@ -18,11 +18,13 @@
 #include <unistd.h>
 #include <vector>
 
+// NOLINTBEGIN(bugprone-reserved-identifier): CUDA's names
 extern "C" {
 void** __cudaRegisterFatBinary(const void* wrapper);
 int __cudaRegisterFunction(void** handle, const char* host_function, char*, const char* device_name,
                            int, uint3*, uint3*, dim3*, dim3*, int*);
 }
+// NOLINTEND(bugprone-reserved-identifier)
 
 namespace {
 
@@ -116,10 +118,8 @@ double time_of_start() {
 }
 
 double median_start() {
-  std::vector<double> all;
-  for (int i = 0; i < 21; ++i) {
-    all.push_back(time_of_start());
-  }
+  std::array<double, 21> all{};
+  std::generate(all.begin(), all.end(), time_of_start);
   std::nth_element(all.begin(), all.begin() + 10, all.end());
   return all[10];
 }

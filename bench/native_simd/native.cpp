@@ -2,7 +2,7 @@
 // function for each stretch between barriers, all warps of a block one after the other in it,
 // registers as vectors of 32 lanes that are kept from stretch to stretch. Written by hand, with
 // nothing that such a compiler could not know; measured beside the interpreter by run.sh.
-#include "lanes.hpp"
+#include "simd_lanes.hpp"
 
 #include <algorithm>
 #include <ctime>

@@ -3,7 +3,7 @@
 // of day, durations or seeds, so that equal work gives equal bytes.
 #pragma once
 
-#include "verdict.hpp"
+#include "grade_verdict.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,3 +1,4 @@
+// Holds a worker's report against what its device knows.
 #include "claims.hpp"
 
 #include "judge.hpp"

@@ -4,7 +4,7 @@
 #include "call_log.hpp"
 #include "device_process.hpp"
 #include "device_runtime.hpp"
-#include "warpschool/harness/device.hpp"
+#include "warpschool/harness/device_memory.hpp"
 #include "warpschool/harness/student.hpp"
 
 #include <algorithm>

@@ -33,7 +33,7 @@ void take_input(void* device, std::uint64_t offset, std::size_t bytes);
 bool is_input(const void* device, std::uint64_t offset, std::size_t bytes);
 std::uint32_t give_output(const void* device, std::size_t bytes);
 
-/// Of a pointer that is not null: "device memory" and so on, as in harness/device.hpp.
+/// Of a pointer that is not null: "device memory" and so on, as in harness/device_memory.hpp.
 const char* memory_kind(const void* pointer);
 
 /// cudaGetLastError and cudaDeviceSynchronize.

@@ -5,7 +5,7 @@
 #include "fate.hpp"
 #include "judge.hpp"
 #include "warpschool/harness/ask.hpp"
-#include "warpschool/screen/result.hpp"
+#include "warpschool/screen/judge_result.hpp"
 #include "worker_use.hpp"
 
 #include <algorithm>

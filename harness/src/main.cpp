@@ -6,9 +6,9 @@
 #define CATCH_CONFIG_EXTERNAL_INTERFACES  // 2.13 hides its listeners else
 #include "heap.hpp"
 #include "judge.hpp"
+#include "judge_report.hpp"
 #include "options.hpp"
 #include "random.hpp"
-#include "report.hpp"
 #include "run_catch.hpp"
 #include "warpschool/harness/answer.hpp"
 #include "warpschool/harness/catch.hpp"

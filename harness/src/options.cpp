@@ -57,35 +57,23 @@ bool read_places(const std::string& text, Options& options) {
          *options.places.rbegin() <= options.checks;
 }
 
-}  // namespace
+/// What is said in words, and read when all is there.
+struct Words {
+  std::string kind, places;
+  bool seed_on_stdin = false;
+};
 
-Parsed parse_options(const std::vector<std::string>& arguments) {
-  Options options;
-  CLI::App app{"Judges one submission of one exercise."};
-  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  app.add_option("--student", options.student, "the submission, a shared object")->required();
-  app.add_option("--reference", options.reference, "the reference, a shared object")->required();
-  app.add_option("--course", options.course, "course.yaml: points, limits, thresholds");
-  app.add_option("--exercise", options.exercise, "id of the exercise")->required();
-  app.add_option("--backend", options.backend, "which thresholds of course.yaml hold")
-      ->check(CLI::IsMember({"sim", "gpu"}));
-  const std::map<std::string, course::Kind> kinds{{"correctness", course::Kind::kCorrectness},
-                                                  {"timing", course::Kind::kTiming},
-                                                  {"counters", course::Kind::kCounters}};
-  std::string kind;
-  app.add_option("--kind", kind, "only checks of this kind")
+/// Which checks are to be tried, and where they stop.
+void declare_checks(CLI::App& app, Options& options, Words& words) {
+  app.add_option("--kind", words.kind, "only checks of this kind")
       ->check(CLI::IsMember({"correctness", "timing", "counters"}));
   app.add_option("--task", options.task, "only checks of this task")->check(CLI::PositiveNumber);
-  std::string places;
-  app.add_option("--checks", places,
+  app.add_option("--checks", words.places,
                  "1,4/6: of six checks the first and the fourth; other judges have the rest");
-  const CLI::Option* seed =
-      app.add_option("--seed", options.seed, "seed of the inputs; fresh by default");
-  bool from_stdin = false;
-  const CLI::Option* on_stdin =
-      app.add_flag("--seed-on-stdin", from_stdin,
-                   "read the seed from standard input, where no /proc shows it")
-          ->excludes("--seed");
+  app.add_option("--seed", options.seed, "seed of the inputs; fresh by default");
+  app.add_flag("--seed-on-stdin", words.seed_on_stdin,
+               "read the seed from standard input, where no /proc shows it")
+      ->excludes("--seed");
   app.add_flag("--stop-at-hang", options.stop_at_hang,
                "ask nothing more once the submission did not come to an end");
   app.add_flag("--until-lost", options.until_lost, "stop at the first check that does not pass");
@@ -95,6 +83,9 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   app.add_option("--stall-limit", options.stall_limit,
                  "thread instructions in which a block of the submission's must end (simulator)")
       ->check(CLI::PositiveNumber);
+}
+
+void declare_outputs(CLI::App& app, Options& options) {
   app.add_option("--result", options.result, "write the result here, as JSON");
   app.add_option("--profile", options.profile,
                  "write the launches of each task's longest question here, as JSON");
@@ -103,6 +94,36 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   app.add_flag("--quiet", options.quiet, "print nothing but errors");
   app.add_flag("--verbose", options.verbose,
                "print everything: all checks, counters, the seed, the command that repeats it");
+}
+
+/// False: standard input has no number.
+bool choose_seed(const CLI::App& app, const Words& words, Options& options) {
+  if (words.seed_on_stdin) {
+    const std::optional<std::uint64_t> read = seed_on_stdin();
+    options.seed = read.value_or(0);
+    return read.has_value();
+  }
+  if (app.count("--seed") == 0) {
+    options.seed = fresh_seed();
+  }
+  return true;
+}
+
+}  // namespace
+
+Parsed parse_options(const std::vector<std::string>& arguments) {
+  Options options;
+  Words words;
+  CLI::App app{"Judges one submission of one exercise."};
+  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  app.add_option("--student", options.student, "the submission, a shared object")->required();
+  app.add_option("--reference", options.reference, "the reference, a shared object")->required();
+  app.add_option("--course", options.course, "course.yaml: points, limits, thresholds");
+  app.add_option("--exercise", options.exercise, "id of the exercise")->required();
+  app.add_option("--backend", options.backend, "which thresholds of course.yaml hold")
+      ->check(CLI::IsMember({"sim", "gpu"}));
+  declare_checks(app, options, words);
+  declare_outputs(app, options);
 
   // What follows -- is Catch2's.
   const auto rest = std::find(arguments.begin(), arguments.end(), "--");
@@ -116,22 +137,20 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   } catch (const CLI::ParseError& error) {
     return {std::nullopt, app.exit(error) == 0 ? kAllPassed : kBadUsage};
   }
-  if (!kind.empty()) {
-    options.kind = kinds.at(kind);
+  if (!words.kind.empty()) {
+    const std::map<std::string, course::Kind> kinds{{"correctness", course::Kind::kCorrectness},
+                                                    {"timing", course::Kind::kTiming},
+                                                    {"counters", course::Kind::kCounters}};
+    options.kind = kinds.at(words.kind);
   }
-  if (!places.empty() && !read_places(places, options)) {
-    std::fprintf(stderr, "--checks: '%s' names no checks; as an example: 1,4/6\n", places.c_str());
+  if (!words.places.empty() && !read_places(words.places, options)) {
+    std::fprintf(stderr, "--checks: '%s' names no checks; as an example: 1,4/6\n",
+                 words.places.c_str());
     return {std::nullopt, kBadUsage};
   }
-  if (on_stdin->count() > 0) {
-    const std::optional<std::uint64_t> read = seed_on_stdin();
-    if (!read) {
-      std::fputs("--seed-on-stdin: there is no number on standard input\n", stderr);
-      return {std::nullopt, kBadUsage};
-    }
-    options.seed = *read;
-  } else if (seed->count() == 0) {
-    options.seed = fresh_seed();
+  if (!choose_seed(app, words, options)) {
+    std::fputs("--seed-on-stdin: there is no number on standard input\n", stderr);
+    return {std::nullopt, kBadUsage};
   }
   return {std::move(options), 0};
 }

@@ -1,3 +1,4 @@
+// Measures how much of a program's copies and kernels ran at the same time.
 #include "overlap.hpp"
 
 #include <algorithm>

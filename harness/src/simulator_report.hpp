@@ -1,7 +1,7 @@
 // What the simulator's report on one question says (docs/REPORT_FORMAT.md).
 #pragma once
 
-#include "mistakes/mistakes.hpp"
+#include "mistakes/recogniser.hpp"
 #include "warpschool/harness/answer.hpp"
 #include "warpschool/harness/metrics.hpp"
 

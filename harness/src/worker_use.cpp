@@ -1,3 +1,4 @@
+// Reads from /proc what a worker and its device use.
 #include "worker_use.hpp"
 
 #include <array>

@@ -1,3 +1,4 @@
+// The benchmark's kernels as plain loops on the host: what the simulator is compared with.
 #include "cpu_kernels.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tries the reader of course.yaml.
 #include "warpschool/course/course.hpp"
 
 #include "warpschool/course/emit_cmake.hpp"

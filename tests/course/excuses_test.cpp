@@ -1,3 +1,4 @@
+// Tries the list of findings that an exercise is excused from.
 #include "warpschool/course/excuses.hpp"
 
 #include <warpschool/harness/catch.hpp>

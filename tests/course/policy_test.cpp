@@ -1,3 +1,4 @@
+// Tries late policies, and the dates of a term.
 #include "warpschool/course/policy.hpp"
 
 #include "units.hpp"

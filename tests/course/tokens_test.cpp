@@ -1,3 +1,4 @@
+// Tries the splitting of C++ sources into tokens.
 #include "warpschool/course/tokens.hpp"
 
 #include "warpschool/course/harness_text.hpp"

@@ -1,3 +1,4 @@
+// Tries the reader of durations, sizes, numbers, dates and names.
 #include "units.hpp"
 
 #include "suggest.hpp"

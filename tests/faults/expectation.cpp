@@ -1,3 +1,4 @@
+// Reads from a program of tests/faults what it must do.
 #include "expectation.hpp"
 
 #include <cctype>

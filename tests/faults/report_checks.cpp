@@ -1,3 +1,4 @@
+// Compares what a program said and did with its expectation.
 #include "report_checks.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Makes random straight-line PTX of a fuzzer's bytes.
 #include "arithmetic_program.hpp"
 
 #include "lower/isa/forms.hpp"

@@ -1,3 +1,4 @@
+// Finds the instruction forms that golden programs execute.
 #include "golden_text.hpp"
 
 #include <cctype>

@@ -1,3 +1,4 @@
+// Writes a golden program for an instruction form.
 #include "golden_writers.hpp"
 
 #include <algorithm>

@@ -93,14 +93,17 @@ std::vector<std::string> differences(const golden::Program& program) {
   std::vector<std::uint8_t> result(std::size_t{program.threads} * bytes, 0);
   std::vector<std::unique_ptr<Buffer>> buffers;
   buffers.push_back(std::make_unique<Buffer>(result));
+  buffers.reserve(program.inputs.size());
   for (const golden::Values& input : program.inputs) {
     buffers.push_back(std::make_unique<Buffer>(golden::pack(input)));
   }
   std::vector<CUdeviceptr> addresses;
+  addresses.reserve(buffers.size());
   for (const auto& buffer : buffers) {
     addresses.push_back(buffer->address());
   }
   std::vector<void*> arguments;
+  arguments.reserve(addresses.size());
   for (CUdeviceptr& address : addresses) {
     arguments.push_back(&address);
   }

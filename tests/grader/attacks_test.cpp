@@ -1,3 +1,4 @@
+// Tries the edits of a model answer that make attacks of it.
 #include "lint/attacks.hpp"
 
 #include "lint/source.hpp"

@@ -1,7 +1,7 @@
 // Attacks, mutants and thresholds as lint judges them.
 #include "lint/lint.hpp"
 #include "lint/thresholds.hpp"
-#include "scratch.hpp"
+#include "test_folder.hpp"
 
 #include <algorithm>
 #include <warpschool/harness/catch.hpp>

@@ -1,3 +1,4 @@
+// Tries the scores of a class: due dates, lateness, extensions, totals.
 #include "score/class_score.hpp"
 
 #include "grading.hpp"

@@ -1,3 +1,4 @@
+// Tries the entry of a new exercise in course.yaml.
 #include "skeleton/course_entry.hpp"
 
 #include "warpschool/course/course.hpp"

@@ -1,3 +1,4 @@
+// Tries the patch of course.yaml that calibration proposes.
 #include "lint/course_patch.hpp"
 
 #include <warpschool/harness/catch.hpp>

@@ -1,3 +1,4 @@
+// Tries grades.csv and grades.json.
 #include "store/export.hpp"
 
 #include "grading.hpp"

@@ -1,6 +1,7 @@
+// Tries the reader of untrusted files, and the writer that leaves whole ones.
 #include "support/files.hpp"
 
-#include "scratch.hpp"
+#include "test_folder.hpp"
 
 #include <sys/stat.h>
 #include <warpschool/harness/catch.hpp>

@@ -1,3 +1,4 @@
+// Tries the order of a student's submissions, and what is told of work that is missing.
 #include "pipeline/history.hpp"
 
 #include "grading.hpp"
@@ -24,6 +25,7 @@ RollEntry entry(const std::string& files) {
 
 std::vector<std::string> files_of(const std::vector<PastSubmission>& history) {
   std::vector<std::string> files;
+  files.reserve(history.size());
   for (const PastSubmission& submission : history) {
     files.push_back(submission.files);
   }

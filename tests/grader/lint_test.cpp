@@ -1,7 +1,8 @@
+// Tries the checks of an exercise's files and texts.
 #include "lint/lint.hpp"
 
 #include "lint/outline.hpp"
-#include "scratch.hpp"
+#include "test_folder.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,8 +1,9 @@
+// Tries what is told of a folder or a store that another program holds.
 #include "support/locks.hpp"
 
 #include "commands/folder_lock.hpp"
-#include "scratch.hpp"
 #include "store/store.hpp"
+#include "test_folder.hpp"
 #include "write_trouble.hpp"
 
 #include <algorithm>

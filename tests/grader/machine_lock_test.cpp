@@ -1,7 +1,7 @@
 // The lock that processes of one machine share.
 #include "warpschool/support/machine_lock.hpp"
 
-#include "scratch.hpp"
+#include "test_folder.hpp"
 
 #include <chrono>
 #include <future>

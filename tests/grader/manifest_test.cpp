@@ -1,7 +1,7 @@
 // What a build must have before anything can be judged with it.
 #include "pipeline/manifest.hpp"
 
-#include "scratch.hpp"
+#include "test_folder.hpp"
 #include "warpschool/harness/catch.hpp"
 
 namespace warpschool::grader {

@@ -1,11 +1,11 @@
 // Stores of older and newer graders, and rows that nobody may change.
 #include "pipeline/class_roster.hpp"
-#include "scratch.hpp"
 #include "store/export.hpp"
 #include "store/kept_rules.hpp"
 #include "store/migrations.hpp"
 #include "store/statement.hpp"
 #include "store/store.hpp"
+#include "test_folder.hpp"
 
 #include <sqlite3.h>
 #include <warpschool/harness/catch.hpp>

@@ -1,3 +1,4 @@
+// Tries the mutations of a model answer.
 #include "lint/mutations.hpp"
 
 #include <algorithm>

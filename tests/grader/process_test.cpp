@@ -1,7 +1,8 @@
+// Tries child processes: output, limits, signals, and what a killed grader leaves behind.
 #include "process/process.hpp"
 
 #include "sandbox/sandbox.hpp"
-#include "scratch.hpp"
+#include "test_folder.hpp"
 #include "warpschool/support/cores.hpp"
 
 #include <chrono>

@@ -5,7 +5,7 @@
 #include "release/release_folder.hpp"
 #include "release/secrets.hpp"
 #include "release/students_tree.hpp"
-#include "scratch.hpp"
+#include "test_folder.hpp"
 #include "warpschool/harness/catch.hpp"
 
 namespace warpschool::grader {
@@ -50,6 +50,7 @@ course::Course subset(const std::set<std::string>& ids) {
 
 std::vector<std::string> names(const std::vector<Leak>& leaks) {
   std::vector<std::string> lines;
+  lines.reserve(leaks.size());
   for (const Leak& leak : leaks) {
     lines.push_back(leak.line);
   }

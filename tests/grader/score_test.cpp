@@ -1,7 +1,8 @@
+// Tries the score of one result when course.yaml has changed.
 #include "score/score.hpp"
 
 #include "pipeline/fingerprint.hpp"
-#include "scratch.hpp"
+#include "test_folder.hpp"
 
 #include <warpschool/harness/catch.hpp>
 

@@ -1,3 +1,4 @@
+// Tries SHA-256 on published examples.
 #include "support/sha256.hpp"
 
 #include <warpschool/harness/catch.hpp>

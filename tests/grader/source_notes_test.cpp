@@ -1,3 +1,4 @@
+// Tries the search for forbidden words in code, beside comments and strings.
 #include "pipeline/source_notes.hpp"
 
 #include <warpschool/harness/catch.hpp>

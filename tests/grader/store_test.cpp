@@ -1,7 +1,8 @@
+// Tries the SQLite store of results, scores and remarks.
 #include "store/store.hpp"
 
-#include "scratch.hpp"
 #include "store/result_json.hpp"
+#include "test_folder.hpp"
 
 #include <warpschool/harness/catch.hpp>
 

@@ -1,8 +1,9 @@
+// Tries which files of a folder are taken as submissions.
 #include "pipeline/submissions.hpp"
 
 #include "intake/intake.hpp"
-#include "scratch.hpp"
 #include "small_course.hpp"
+#include "test_folder.hpp"
 
 #include <warpschool/harness/catch.hpp>
 

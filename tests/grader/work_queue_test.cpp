@@ -1,3 +1,4 @@
+// Tries the queue in which equal files are one piece of work.
 #include "commands/work_queue.hpp"
 
 #include <warpschool/harness/catch.hpp>

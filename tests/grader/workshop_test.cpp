@@ -1,6 +1,6 @@
 // Each judge reads its own exercise's part of course.yaml.
 #include "pipeline/job.hpp"
-#include "scratch.hpp"
+#include "test_folder.hpp"
 #include "warpschool/harness/catch.hpp"
 
 namespace warpschool::grader {

@@ -1,3 +1,4 @@
+// Tries what tells a forged report from what the harness does itself.
 #include "claims.hpp"
 
 #include <warpschool/harness/catch.hpp>

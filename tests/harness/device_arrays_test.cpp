@@ -1,3 +1,4 @@
+// Tries arrays on the device, and answers made of them.
 #include <warpschool/harness.hpp>
 
 namespace warpschool::harness {

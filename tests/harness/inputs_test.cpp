@@ -1,3 +1,4 @@
+// Tries the generators of inputs, edge sizes and edge shapes.
 #include "warpschool/harness/inputs.hpp"
 
 #include "random.hpp"

@@ -1,3 +1,4 @@
+// Starts fake judges as processes and reads their results.
 #include "judge_process.hpp"
 
 #include <array>

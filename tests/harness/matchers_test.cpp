@@ -1,3 +1,4 @@
+// Tries the comparison of answers, and the mistakes that it recognises.
 #include "warpschool/harness/matchers.hpp"
 
 #include "random.hpp"

@@ -1,3 +1,4 @@
+// Tries the metrics that counter rules name.
 #include "warpschool/harness/metrics.hpp"
 
 #include "simulator_report.hpp"

@@ -1,3 +1,4 @@
+// Tries the form in which values cross between judge and worker.
 #include "warpschool/harness/wire.hpp"
 
 #include "warpschool/harness/catch.hpp"

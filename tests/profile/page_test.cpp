@@ -3,7 +3,7 @@
 
 #include "warpschool/profile/limits.hpp"
 #include "warpschool/profile/pictures.hpp"
-#include "warpschool/profile/trace.hpp"
+#include "warpschool/profile/shown_trace.hpp"
 
 #include <fmt/format.h>
 #include <warpschool/harness/catch.hpp>

@@ -1,7 +1,6 @@
 // What a thread of a kernel is said to have done, of a kernel whose steps are known by hand.
-#include "warpschool/profile/trace.hpp"
-
 #include "known_programs.hpp"
+#include "warpschool/profile/shown_trace.hpp"
 
 #include <algorithm>
 #include <regex>

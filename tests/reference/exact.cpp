@@ -1,3 +1,4 @@
+// Rounds exact numbers to binary floating-point formats.
 #include "exact.hpp"
 
 #include <algorithm>

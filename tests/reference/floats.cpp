@@ -128,6 +128,7 @@ std::uint64_t one_number(const Operation& op, const Words& s) {
     return words[0] ^ sign;
   }
   std::vector<Number> numbers;
+  numbers.reserve(words.size());
   for (const std::uint64_t word : words) {
     numbers.push_back(decode(word, format));
   }

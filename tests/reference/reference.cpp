@@ -1,3 +1,4 @@
+// Knows the operands of each instruction, and computes one lane of it.
 #include "reference.hpp"
 
 #include "exact.hpp"

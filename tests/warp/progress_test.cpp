@@ -1,7 +1,7 @@
 // The file with a student's progress.
 #include "progress.hpp"
 
-#include "files.hpp"
+#include "file_io.hpp"
 
 #include <filesystem>
 #include <thread>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "commands/commands.hpp"
-#include "commands/progress.hpp"
+#include "commands/progress_line.hpp"
 #include "pipeline/class_roster.hpp"
 #include "pipeline/job.hpp"
 #include "store/store.hpp"

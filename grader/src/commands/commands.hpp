@@ -189,6 +189,7 @@ bool is_chosen(const std::vector<std::string>& chosen, const std::string& name);
 std::vector<const course::Exercise*> chosen_exercises(const course::Course& course,
                                                       const std::vector<std::string>& ids);
 std::vector<std::string> ids_of(const std::vector<const course::Exercise*>& exercises);
+std::vector<std::string> ids_of(const std::vector<course::Module>& modules);
 
 /// course.yaml: the one that is named, that of the build, or the one above the folder we are in.
 /// Complains itself.

@@ -1,6 +1,6 @@
 // What several subcommands need.
 #include "commands/commands.hpp"
-#include "commands/progress.hpp"
+#include "commands/progress_line.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
@@ -70,6 +70,13 @@ std::vector<std::string> ids_of(const std::vector<const course::Exercise*>& exer
   for (const course::Exercise* exercise : exercises) {
     ids.push_back(exercise->id);
   }
+  return ids;
+}
+
+std::vector<std::string> ids_of(const std::vector<course::Module>& modules) {
+  std::vector<std::string> ids(modules.size());
+  std::transform(modules.begin(), modules.end(), ids.begin(),
+                 [](const course::Module& module) { return module.id; });
   return ids;
 }
 

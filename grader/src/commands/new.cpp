@@ -107,14 +107,6 @@ std::string problem_with(const NewOptions& options, const course::Course& course
   return {};
 }
 
-std::vector<std::string> modules_of(const course::Course& course) {
-  std::vector<std::string> ids;
-  for (const course::Module& module : course.modules) {
-    ids.push_back(module.id);
-  }
-  return ids;
-}
-
 /// Puts the entry into course.yaml if that can be done; says what to do otherwise.
 void insert_or_print(const fs::path& course_file, const NewOptions& options) {
   const auto edited = options.print_only ? std::nullopt
@@ -141,7 +133,7 @@ int new_command(const NewOptions& options) {
       fs::absolute(options.course ? *options.course : *folder / "course.yaml");
   const fs::path root = course_file.parent_path();
   const auto course = load_course(course_file);
-  if (!course || !all_known({options.module}, modules_of(*course), "module")) {
+  if (!course || !all_known({options.module}, ids_of(course->modules), "module")) {
     return kExitBadInput;
   }
   const std::string problem = problem_with(options, *course, root);

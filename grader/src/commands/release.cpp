@@ -17,21 +17,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> module_ids(const course::Course& course) {
-  std::vector<std::string> ids;
-  for (const course::Module& module : course.modules) {
-    ids.push_back(module.id);
-  }
-  return ids;
-}
-
 /// The exercises that are named and those of modules that are named; all if none is. Nothing, and a
 /// complaint, if a name is wrong.
 std::optional<std::set<std::string>> chosen(const course::Course& course,
                                             const ReleaseOptions& options) {
   const std::vector<std::string> known = ids_of(course.exercises());
   if (!all_known(options.exercises, known, "exercise") ||
-      !all_known(options.modules, module_ids(course), "module")) {
+      !all_known(options.modules, ids_of(course.modules), "module")) {
     return std::nullopt;
   }
   std::set<std::string> ids(options.exercises.begin(), options.exercises.end());

@@ -37,6 +37,7 @@ Remark remark_from(const RemarkOptions& options, Remark::Kind kind) {
 
 std::vector<std::string> exercises_of(const ClassRoster& roster) {
   std::vector<std::string> ids;
+  ids.reserve(roster.exercises.size());
   for (const ExerciseInfo& info : roster.exercises) {
     ids.push_back(info.id);
   }

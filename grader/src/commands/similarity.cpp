@@ -299,6 +299,7 @@ SimilarityReport Similarity::compare() const {
   report.with_ptx = options_.ptx;
   for (const Shelf& shelf : shelves_) {
     std::vector<Work> works;
+    works.reserve(shelf.entries.size());
     for (const Entry& entry : shelf.entries) {
       works.push_back(entry.work);
     }

@@ -1,7 +1,7 @@
 // The threads that grade trials.
 #include "commands/trial_pool.hpp"
 
-#include "commands/progress.hpp"
+#include "commands/progress_line.hpp"
 #include "process/stop.hpp"
 
 #include <atomic>

@@ -2,7 +2,7 @@
 #include "handout/gradebook.hpp"
 
 #include "handout/gradebook_people.hpp"
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 #include "words.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Finds the columns of a gradebook, and what belongs into them.
 #include "handout/gradebook_columns.hpp"
 
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 #include "intake/roster_columns.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Matches a class with the rows of a gradebook.
 #include "handout/gradebook_people.hpp"
 
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #include "handout/marks.hpp"
 
 #include "grading.hpp"
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 
 #include <algorithm>
 

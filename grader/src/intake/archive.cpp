@@ -1,41 +1,22 @@
-// Reads zip and tar archives that strangers made, into memory and within limits.
+// Unpacks zip and tar archives that strangers made, into memory.
 #include "intake/archive.hpp"
 
-#include "intake/names.hpp"
+#include "intake/archive_reader.hpp"
+#include "intake/foreign_names.hpp"
 #include "pipeline/submissions.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
 #include <archive.h>
 #include <archive_entry.h>
-#include <array>
 #include <clocale>
 #include <fmt/format.h>
 #include <map>
-#include <memory>
-#include <system_error>
 
 namespace warpschool::grader::intake {
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr std::array kSuffixes{".tar.gz", ".tar.bz2", ".tar.zst", ".tar.xz", ".tgz",
-                               ".tzst",   ".txz",     ".tbz2",    ".tar",    ".zip"};
-constexpr std::uint64_t kRatioCountsFrom = std::uint64_t{16} << 20;
 constexpr std::size_t kLongestName = 1024;
-
-/// Length of the suffix that makes `name` an archive; 0: it is none.
-std::size_t archive_suffix(std::string_view name) {
-  const std::string small = folded(name);
-  for (const std::string_view suffix : kSuffixes) {
-    if (small.size() > suffix.size() && small.size() == name.size() &&
-        std::string_view(small).substr(small.size() - suffix.size()) == suffix) {
-      return suffix.size();
-    }
-  }
-  return 0;
-}
 
 /// libarchive converts names to the locale's encoding. Ours is UTF-8 while it works, whatever the
 /// environment says, for this thread alone.
@@ -60,90 +41,32 @@ class Utf8Locale {
   locale_t before_ = nullptr;
 };
 
-/// What has been taken of the limits, by an archive and all that are in it.
-struct Budget {
-  const UnpackLimits& limits;
-  std::uint64_t files = 0;
-  std::uint64_t bytes = 0;
-  std::uint64_t kept = 0;
-};
-
-using Reader = std::unique_ptr<archive, decltype(&archive_read_free)>;
-
-/// One archive being read.
+/// One archive being unpacked, with those in it.
 class Unpacker {
  public:
   Unpacker(const Matters& matters, Budget& budget, const UnpackLimits* nested, int depth)
-      : matters_(matters), budget_(budget), nested_(nested), depth_(depth) {}
+      : matters_(matters), budget_(budget), nested_(nested), depth_(depth), reader_(budget) {}
 
   Unpacked run(const ArchiveSource& source) {
-    if (open(source)) {
-      read_entries();
+    if (reader_.open(source)) {
+      while (archive_entry* const entry = reader_.next()) {
+        read_entry(entry);
+      }
     }
+    result_.problem = reader_.problem();
     keep_the_last_of_equal_names();
     return std::move(result_);
   }
 
  private:
-  bool open(const ArchiveSource& source) {
-    // The streaming reader of zip would believe what an archive says before its directory does.
-    archive_read_support_format_zip_seekable(reader_.get());
-    archive_read_support_format_tar(reader_.get());
-    archive_read_support_filter_gzip(reader_.get());
-    archive_read_support_filter_bzip2(reader_.get());
-    archive_read_support_filter_xz(reader_.get());
-    archive_read_support_filter_zstd(reader_.get());
-    std::error_code failure;
-    packed_bytes_ = source.file.empty() ? source.bytes.size() : fs::file_size(source.file, failure);
-    const int opened =
-        source.file.empty()
-            ? archive_read_open_memory(reader_.get(), source.bytes.data(), source.bytes.size())
-            : archive_read_open_filename(reader_.get(), source.file.c_str(), 65536);
-    if (opened != ARCHIVE_OK || packed_bytes_ == 0) {
-      result_.problem = packed_bytes_ == 0 ? "is an empty file" : damage();
-      return false;
-    }
-    return true;
-  }
-
-  std::string damage() const {
-    const char* text = archive_error_string(reader_.get());
-    return fmt::format("is damaged or cut short{}{}", text == nullptr ? "" : ": ",
-                       text == nullptr ? "" : decode_name(text, CodePage::kWindows).text);
-  }
-
-  void read_entries() {
-    archive_entry* entry = nullptr;
-    while (result_.problem.empty()) {
-      const int status = archive_read_next_header(reader_.get(), &entry);
-      if (status == ARCHIVE_EOF) {
-        return;
-      }
-      if (status == ARCHIVE_FATAL || status == ARCHIVE_RETRY) {
-        result_.problem = damage();
-        return;
-      }
-      if (++budget_.files > budget_.limits.files) {
-        result_.problem = fmt::format("holds more than {} files: the rest was not looked at",
-                                      budget_.limits.files);
-        return;
-      }
-      read_entry(entry);
-    }
-  }
-
-  bool is_zip() const {
-    return (archive_format(reader_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
-  }
-
   void read_entry(archive_entry* entry) {
     const char* raw = archive_entry_pathname(entry);
     if (raw == nullptr) {
       raw = archive_entry_pathname_utf8(entry);
     }
     DecodedName name = decode_name(raw == nullptr ? "(a name that cannot be read)" : raw,
-                                   is_zip() ? CodePage::kDos : CodePage::kWindows);
-    if (is_zip()) {  // some programs of Windows write its separator
+                                   reader_.is_zip() ? CodePage::kDos : CodePage::kWindows);
+    if (reader_.is_zip()) {  // some programs of Windows write its separator
       std::replace(name.text.begin(), name.text.end(), '\\', '/');
     }
     Entry read;
@@ -155,7 +78,7 @@ class Unpacker {
           read_history(entry, parts, std::move(read));
           return;
         }
-        skip();
+        reader_.skip();
         return;
       }
       if (part != "." && part != "..") {
@@ -188,7 +111,7 @@ class Unpacker {
         part == "HEAD" || part == "packed-refs" || part == "objects" || part == "refs";
     if (!wanted || depth_ > 0 || archive_entry_filetype(entry) != AE_IFREG ||
         archive_entry_hardlink(entry) != nullptr || archive_entry_is_encrypted(entry) != 0) {
-      skip();
+      reader_.skip();
       return;
     }
     std::string path = read.path;
@@ -217,16 +140,16 @@ class Unpacker {
     read.size = static_cast<std::uint64_t>(std::max<la_int64_t>(0, archive_entry_size(entry)));
     // NOLINTNEXTLINE(bugprone-branch-clone): the first branch that fits says what is told
     if (!read.trouble.empty()) {
-      skip();
+      reader_.skip();
     } else if (type == AE_IFLNK || archive_entry_hardlink(entry) != nullptr) {
       read.trouble = "is a link: links are not followed";
-      skip();
+      reader_.skip();
     } else if (type != AE_IFREG && type != 0) {
       read.trouble = "is no ordinary file";
-      skip();
+      reader_.skip();
     } else if (archive_entry_is_encrypted(entry) != 0) {
       read.trouble = "is encrypted: hand it in again without a password";
-      skip();
+      reader_.skip();
     } else if (is_archive_name(read.path)) {
       read_archive(std::move(read));
       return;
@@ -235,7 +158,7 @@ class Unpacker {
           read.name() == kGradescopeMetadata ? kLargestMetadata : kLargestSource;
       read.bytes = data(limit, read);
     } else {
-      skip();
+      reader_.skip();
     }
     result_.entries.push_back(std::move(read));
   }
@@ -243,18 +166,19 @@ class Unpacker {
   /// The file's bytes, or nothing: damaged or too large, which `read` then says.
   std::optional<std::string> data(std::uint64_t limit, Entry& read) {
     std::string bytes;
-    const int status = each_block([&](std::string_view block, std::uint64_t offset) {
+    const int status = reader_.each_block([&](std::string_view block, std::uint64_t offset) {
       if (offset + block.size() <= limit) {
         bytes.resize(std::max<std::size_t>(bytes.size(), offset + block.size()));
         std::copy(block.begin(), block.end(), bytes.begin() + static_cast<std::ptrdiff_t>(offset));
       }
       read.size = std::max<std::uint64_t>(read.size, offset + block.size());
-      return offset + block.size() <= limit || !is_zip();  // a zip can jump to the next file
+      return offset + block.size() <= limit ||
+             !reader_.is_zip();  // a zip can jump to the next file
     });
     if (status != ARCHIVE_EOF && status != ARCHIVE_OK) {
-      read.trouble = result_.problem.empty()
+      read.trouble = reader_.problem().empty()
                          ? "is damaged in its archive: hand it in again"
-                         : fmt::format("was not read: its archive {}", result_.problem);
+                         : fmt::format("was not read: its archive {}", reader_.problem());
       return std::nullopt;
     }
     budget_.kept += bytes.size();
@@ -266,57 +190,11 @@ class Unpacker {
     return read.size <= limit ? std::optional(std::move(bytes)) : std::nullopt;
   }
 
-  /// Passes over the data; a tar has to be unpacked for that, which counts.
-  void skip() {
-    if (!is_zip()) {
-      each_block([](std::string_view, std::uint64_t) { return true; });
-    }
-  }
-
-  /// ARCHIVE_EOF at the end, ARCHIVE_OK if `take` had enough, else what went wrong.
-  template <class Take>
-  int each_block(const Take& take) {
-    const void* block = nullptr;
-    std::size_t size = 0;
-    la_int64_t offset = 0;
-    for (;;) {
-      const int status = archive_read_data_block(reader_.get(), &block, &size, &offset);
-      if (status != ARCHIVE_OK) {
-        if (status == ARCHIVE_FATAL && result_.problem.empty()) {
-          result_.problem = damage();
-        }
-        return status;
-      }
-      if (!within_limits(size)) {
-        return ARCHIVE_FAILED;
-      }
-      if (!take(std::string_view(static_cast<const char*>(block), size),
-                static_cast<std::uint64_t>(offset))) {
-        return ARCHIVE_OK;
-      }
-    }
-  }
-
-  bool within_limits(std::size_t more) {
-    own_bytes_ += more;
-    budget_.bytes += more;
-    const UnpackLimits& limits = budget_.limits;
-    if (budget_.bytes > limits.bytes) {
-      result_.problem =
-          fmt::format("unpacks to more than {} MiB: the rest was not read", limits.bytes >> 20);
-    } else if (limits.ratio > 0 && own_bytes_ > kRatioCountsFrom &&
-               own_bytes_ / limits.ratio > packed_bytes_) {
-      result_.problem = fmt::format("unpacks to more than {} times its size: the rest was not read",
-                                    limits.ratio);
-    }
-    return result_.problem.empty();
-  }
-
   /// An archive in the archive: its files are listed below its name.
   void read_archive(Entry outer) {
     if (depth_ >= (nested_ != nullptr ? nested_ : &budget_.limits)->depth) {
       outer.trouble = "lies in too many archives inside one another: not opened";
-      skip();
+      reader_.skip();
       result_.entries.push_back(std::move(outer));
       return;
     }
@@ -368,30 +246,11 @@ class Unpacker {
   Budget& budget_;
   const UnpackLimits* nested_;  ///< of the archives in this one; null: they share its budget
   int depth_;
-  Reader reader_{archive_read_new(), &archive_read_free};
-  std::uint64_t packed_bytes_ = 0;
-  std::uint64_t own_bytes_ = 0;
+  ArchiveReader reader_;
   Unpacked result_;
 };
 
 }  // namespace
-
-bool is_archive_name(std::string_view name) {
-  return archive_suffix(name) > 0;
-}
-
-bool is_foreign_archive_name(std::string_view name) {
-  const std::string small = folded(name);
-  const auto ends_with = [&](std::string_view end) {
-    return small.size() > end.size() &&
-           small.compare(small.size() - end.size(), end.size(), end) == 0;
-  };
-  return ends_with(".rar") || ends_with(".7z");
-}
-
-std::string without_archive_suffix(std::string_view name) {
-  return std::string(name.substr(0, name.size() - archive_suffix(name)));
-}
 
 UnpackLimits limits_of_a_class() {
   UnpackLimits limits;

@@ -1,7 +1,7 @@
 // Archives as lists of files. Reads with libarchive, into memory.
 #pragma once
 
-#include "intake/tree.hpp"
+#include "intake/file_tree.hpp"
 
 #include <filesystem>
 #include <map>

@@ -1,7 +1,7 @@
 // Canvas: a flat zip of <name>_[LATE_]<user>_<attachment>_<file>.
 #include "intake/archive.hpp"
+#include "intake/foreign_names.hpp"
 #include "intake/layout.hpp"
-#include "intake/names.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,7 @@
 // Reads CSV.
 #include "intake/csv.hpp"
 
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // Asks git when the files of a clone were last committed, without believing anything else in it.
+#include "intake/foreign_names.hpp"
 #include "intake/layout.hpp"
-#include "intake/names.hpp"
 #include "intake/temporary_folder.hpp"
 #include "process/process.hpp"
 #include "support/files.hpp"

@@ -1,7 +1,7 @@
 // GitHub Classroom: a clone a student, in a folder <assignment>-<user>.
 #include "intake/archive.hpp"
+#include "intake/foreign_names.hpp"
 #include "intake/layout.hpp"
-#include "intake/names.hpp"
 #include "intake/temporary_folder.hpp"
 #include "support/files.hpp"
 
@@ -110,6 +110,7 @@ bool looks_like_github(const Tree& tree, const Level& level, bool some) {
 
 void read_github(const Tree& tree, const Level& level, const Hints& hints, Reading& reading) {
   std::vector<std::string> names;
+  names.reserve(level.folders.size());
   for (const std::string& folder : level.folders) {
     names.push_back(without_branch(without_archive_suffix(folder)));
   }

@@ -1,6 +1,6 @@
 // Gradescope: folders submission_<id>, and submission_metadata.yml that says whose they are.
+#include "intake/foreign_names.hpp"
 #include "intake/layout.hpp"
-#include "intake/names.hpp"
 #include "support/files.hpp"
 
 #include <yaml-cpp/yaml.h>
@@ -103,6 +103,40 @@ void give_out(const Tree& tree, const Level& level, const Submitted& submitted,
   }
 }
 
+/// Adds what Gradescope's list says, in the order of hand-ins.
+std::optional<Diagnostic> read_list(const std::string& place, const std::string& text,
+                                    std::vector<Submitted>& all) {
+  try {
+    const YAML::Node root = YAML::Load(text);
+    if (!root.IsMap()) {
+      return Diagnostic{place, 0, 0, "is no list of submissions", "export the submissions again"};
+    }
+    for (const auto& entry : root) {
+      all.push_back(read_submission(entry.first.Scalar(), entry.second));
+    }
+  } catch (const YAML::Exception& problem) {
+    return Diagnostic{place, problem.mark.line + 1, problem.mark.column + 1, problem.msg,
+                      "export the submissions again"};
+  }
+  std::sort(all.begin(), all.end(), is_later);
+  return std::nullopt;
+}
+
+/// Folders that the list does not name are graded under their names.
+void add_folders_of_nobody(const Tree& tree, const Level& level, const std::set<std::string>& known,
+                           Reading& reading) {
+  for (const std::string& folder : level.folders) {
+    if (known.find(folder) == known.end()) {
+      reading.handins.push_back({{},
+                                 folder,
+                                 folder,
+                                 pieces_below(tree, join(level.base, folder)),
+                                 {},
+                                 {"submission_metadata.yml does not say whose this is."}});
+    }
+  }
+}
+
 }  // namespace
 
 bool looks_like_gradescope(const Level& level) {
@@ -125,19 +159,9 @@ std::optional<Diagnostic> read_gradescope(const Tree& tree, const Level& level, 
     return Diagnostic{place, 0, 0, "cannot be read", "64 MiB are the most that it may have"};
   }
   std::vector<Submitted> all;
-  try {
-    const YAML::Node root = YAML::Load(*text);
-    if (!root.IsMap()) {
-      return Diagnostic{place, 0, 0, "is no list of submissions", "export the submissions again"};
-    }
-    for (const auto& entry : root) {
-      all.push_back(read_submission(entry.first.Scalar(), entry.second));
-    }
-  } catch (const YAML::Exception& problem) {
-    return Diagnostic{place, problem.mark.line + 1, problem.mark.column + 1, problem.msg,
-                      "export the submissions again"};
+  if (std::optional<Diagnostic> problem = read_list(place, *text, all)) {
+    return problem;
   }
-  std::sort(all.begin(), all.end(), is_later);
   std::map<std::string, Handin> handins;
   std::set<std::string> known;
   for (const Submitted& submitted : all) {
@@ -146,16 +170,7 @@ std::optional<Diagnostic> read_gradescope(const Tree& tree, const Level& level, 
       give_out(tree, level, submitted, handins, reading);
     }
   }
-  for (const std::string& folder : level.folders) {
-    if (known.find(folder) == known.end()) {  // nobody's: graded under the folder's name
-      reading.handins.push_back({{},
-                                 folder,
-                                 folder,
-                                 pieces_below(tree, join(level.base, folder)),
-                                 {},
-                                 {"submission_metadata.yml does not say whose this is."}});
-    }
-  }
+  add_folders_of_nobody(tree, level, known, reading);
   for (auto& [id, handin] : handins) {
     reading.handins.push_back(std::move(handin));
   }

@@ -2,8 +2,8 @@
 #include "intake/intake.hpp"
 
 #include "intake/archive.hpp"
+#include "intake/foreign_names.hpp"
 #include "intake/matching.hpp"
-#include "intake/names.hpp"
 #include "intake/roster.hpp"
 #include "support/files.hpp"
 
@@ -170,6 +170,7 @@ class ClassBuilder {
     const RosterGroup group =
         roster_->group(layout == Layout::kGithub ? handin.who.login : handin.who.name);
     std::vector<std::string> ids;
+    ids.reserve(group.people.size());
     for (const RosterPerson* person : group.people) {
       ids.push_back(person->id);
     }

@@ -2,7 +2,7 @@
 #include "intake/layout.hpp"
 
 #include "intake/archive.hpp"
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 
 #include <algorithm>
 #include <array>

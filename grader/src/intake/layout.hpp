@@ -2,7 +2,7 @@
 #pragma once
 
 #include "class_result.hpp"
-#include "intake/tree.hpp"
+#include "intake/file_tree.hpp"
 #include "intake/wanted.hpp"
 #include "warpschool/support/result.hpp"
 

@@ -2,7 +2,7 @@
 #include "intake/matching.hpp"
 
 #include "intake/archive.hpp"
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>

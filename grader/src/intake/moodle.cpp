@@ -1,7 +1,7 @@
 // Moodle: <Full name>_<participant>_assignsubmission_file, as folders or before each file's name.
 #include "intake/archive.hpp"
+#include "intake/foreign_names.hpp"
 #include "intake/layout.hpp"
-#include "intake/names.hpp"
 
 namespace warpschool::grader::intake {
 namespace {

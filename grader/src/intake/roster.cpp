@@ -1,7 +1,7 @@
 // Reads a roster and finds people in it.
 #include "intake/roster.hpp"
 
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>

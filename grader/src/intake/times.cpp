@@ -1,6 +1,6 @@
 // Reads times as exports write them.
+#include "intake/foreign_names.hpp"
 #include "intake/layout.hpp"
-#include "intake/names.hpp"
 
 #include <charconv>
 

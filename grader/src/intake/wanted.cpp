@@ -1,7 +1,7 @@
 // Knows the names that exercises ask for and guesses at misspelt ones.
 #include "intake/wanted.hpp"
 
-#include "intake/names.hpp"
+#include "intake/foreign_names.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
@@ -79,6 +79,7 @@ WantedNames::WantedNames(const course::Course& course) {
 
 std::vector<std::string> WantedNames::names() const {
   std::vector<std::string> names;
+  names.reserve(exercises_.size());
   for (const auto& [name, exercises] : exercises_) {
     names.push_back(name);
   }

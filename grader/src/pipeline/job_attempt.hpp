@@ -2,9 +2,9 @@
 // has a file of its own.
 #pragma once
 
-#include "pipeline/answer.hpp"
 #include "pipeline/job.hpp"
 #include "pipeline/job_folder.hpp"
+#include "pipeline/judge_answer.hpp"
 
 #include <optional>
 #include <string>
@@ -59,7 +59,7 @@ class JobAttempt {
   bool judge(const Backend& backend);
   bool times_count_elsewhere(const Backend& backend) const;
   bool judge_kind(const Backend& backend, const std::string& kind, const std::string& module);
-  bool take_answer(const Backend& backend, const Outcome& outcome, const std::string& answer);
+  bool take_answer(const Backend& backend, const Outcome& outcome, const std::string& text);
 
   const Workshop& workshop_;
   const course::Exercise& exercise_;

@@ -2,7 +2,7 @@
 // first.
 #pragma once
 
-#include "pipeline/answer.hpp"
+#include "pipeline/judge_answer.hpp"
 
 namespace warpschool::grader {
 

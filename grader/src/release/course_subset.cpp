@@ -81,8 +81,8 @@ void erase(Lines& lines, std::size_t begin) {
 std::size_t line_of_module(const Lines& lines, const course::Module& module) {
   const auto first = static_cast<std::size_t>(module.exercises.front().line) - 1;
   std::size_t at = first;
-  while (at > 0 && !(lines[at].compare(indent_of(lines[at]), 2, "- ") == 0 &&
-                     indent_of(lines[at]) < indent_of(lines[first]))) {
+  while (at > 0 && (lines[at].compare(indent_of(lines[at]), 2, "- ") != 0 ||
+                    indent_of(lines[at]) >= indent_of(lines[first]))) {
     --at;
   }
   return at;

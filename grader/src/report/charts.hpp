@@ -2,7 +2,7 @@
 #pragma once
 
 #include "class_result.hpp"
-#include "statistics.hpp"
+#include "class_statistics.hpp"
 #include "templates.hpp"
 
 #include <string>

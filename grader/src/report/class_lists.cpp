@@ -3,7 +3,7 @@
 
 #include "grading.hpp"
 #include "moment.hpp"
-#include "pages.hpp"
+#include "page_texts.hpp"
 #include "words.hpp"
 
 #include <algorithm>

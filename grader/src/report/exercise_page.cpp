@@ -1,9 +1,9 @@
 // Writes the page of one exercise: what the class makes of it, and which mistakes it shares.
 #include "charts.hpp"
+#include "class_statistics.hpp"
 #include "mistakes.hpp"
 #include "moment.hpp"
-#include "pages.hpp"
-#include "statistics.hpp"
+#include "page_texts.hpp"
 #include "words.hpp"
 
 #include <algorithm>

@@ -38,7 +38,7 @@ List history_list(const ExerciseResult& result) {
   const std::vector<PastSubmission>& history = result.history;
   if (history.size() > 1 || (history.size() == 1 && !history.front().handed_in.empty())) {
     for (const PastSubmission& submission : history) {
-      rows.push_back(row_of(submission, result));
+      rows.emplace_back(row_of(submission, result));
     }
   }
   return rows;

@@ -1,11 +1,11 @@
 // Writes the class page of the report.
 #include "charts.hpp"
 #include "class_lists.hpp"
+#include "class_statistics.hpp"
 #include "grading.hpp"
 #include "mistakes.hpp"
 #include "moment.hpp"
-#include "pages.hpp"
-#include "statistics.hpp"
+#include "page_texts.hpp"
 #include "words.hpp"
 
 #include <algorithm>
@@ -289,6 +289,25 @@ void add_summary(Object& page, const ClassResult& result) {
   page["seen"] = statuses_seen(figures.tally);
 }
 
+/// What changed between attempts, and by hand.
+void add_changes(Object& page, const ClassResult& result) {
+  const List by_hand = by_hand_rows(result), better = changed_rows(result, Change::kBetter),
+             worse = changed_rows(result, Change::kWorse);
+  add_people(page, "better", better);
+  add_people(page, "worse", worse);
+  page["has_changes"] = !better.empty() || !worse.empty();
+  add_people(page, "by_hand", by_hand);
+  page["by_hand_count"] = count_of(by_hand.size(), "result", "results");
+}
+
+/// Verdicts that somebody should look at.
+void add_panels(Object& page, const ClassResult& result) {
+  const bool internal = add_panel(page, "internal", results_with(result, Verdict::kInternalError));
+  const bool odd = add_panel(page, "suspicious", results_with(result, Verdict::kSuspicious));
+  const bool noisy = add_panel(page, "inconclusive", results_with(result, Verdict::kInconclusive));
+  page["has_panels"] = internal || odd || noisy;
+}
+
 }  // namespace
 
 std::string overview_page(const ClassResult& result, const Beside& beside) {
@@ -330,18 +349,9 @@ std::string overview_page(const ClassResult& result, const Beside& beside) {
   add_dates(page, result, columns);
   add_people(page, "absent", absent_rows(result));
   add_people(page, "late", late_rows(result));
-  const List by_hand = by_hand_rows(result), better = changed_rows(result, Change::kBetter),
-             worse = changed_rows(result, Change::kWorse);
-  add_people(page, "better", better);
-  add_people(page, "worse", worse);
-  page["has_changes"] = !better.empty() || !worse.empty();
-  add_people(page, "by_hand", by_hand);
-  page["by_hand_count"] = count_of(by_hand.size(), "result", "results");
+  add_changes(page, result);
   page["has_similarity"] = beside.similarity;
-  const bool internal = add_panel(page, "internal", results_with(result, Verdict::kInternalError));
-  const bool odd = add_panel(page, "suspicious", results_with(result, Verdict::kSuspicious));
-  const bool noisy = add_panel(page, "inconclusive", results_with(result, Verdict::kInconclusive));
-  page["has_panels"] = internal || odd || noisy;
+  add_panels(page, result);
   return Template("index").render(Data(page));
 }
 

@@ -1,9 +1,9 @@
 // Writes the whole HTML report: class page, student pages, scripts and styles.
 #include "report.hpp"
 
-#include "pages.hpp"
+#include "class_statistics.hpp"
+#include "page_texts.hpp"
 #include "report_files.hpp"
-#include "statistics.hpp"
 
 #include <fstream>
 #include <set>

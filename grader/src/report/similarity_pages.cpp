@@ -23,6 +23,7 @@ using namespace report;
 std::vector<std::string> page_names(const SimilarityReport& report) {
   std::map<std::string, int> counts;
   std::vector<std::string> names;
+  names.reserve(report.pairs.size());
   for (const SimilarPair& pair : report.pairs) {
     names.push_back(fmt::format("{}-{}.html", pair.exercise, ++counts[pair.exercise]));
   }

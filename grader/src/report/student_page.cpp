@@ -4,7 +4,7 @@
 #include "history_view.hpp"
 #include "mistakes.hpp"
 #include "moment.hpp"
-#include "pages.hpp"
+#include "page_texts.hpp"
 #include "source_view.hpp"
 #include "words.hpp"
 
@@ -43,6 +43,7 @@ List rows_of(const std::vector<std::string>& sentences) {
 /// The late policy, where it concerns this student, and what was said to the student as a whole.
 List remarks_to(const ClassResult& result, const StudentResult& student) {
   std::vector<std::string> remarks;
+  remarks.reserve(student.comments.size());
   for (const Comment& comment : student.comments) {
     remarks.push_back(said(comment));
   }

@@ -54,7 +54,10 @@ bool is_control(char c) {
 std::string read_file(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   std::ostringstream bytes;
-  if (!in || !(bytes << in.rdbuf() || in.peek() == std::ifstream::traits_type::eof())) {
+  // An empty file gives no bytes, which is no failure.
+  const bool is_read =
+      in && (bytes << in.rdbuf() || in.peek() == std::ifstream::traits_type::eof());
+  if (!is_read) {
     throw std::runtime_error(fmt::format("cannot read {}", file.string()));
   }
   return bytes.str();

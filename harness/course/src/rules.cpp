@@ -202,6 +202,7 @@ void Names::check_need(std::size_t entry, const Text& need) const {
   const auto found = first_.find(need.value);
   if (found == first_.end()) {
     std::vector<std::string> known;
+    known.reserve(first_.size());
     for (const auto& [name, first] : first_) {
       known.push_back(name);
     }

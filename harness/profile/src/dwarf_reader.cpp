@@ -1,8 +1,9 @@
-// Reads entries of DWARF (debugging information format, version 2 to 4) as far as variables and
-// their types go.
+// Makes variables and their types of the entries of DWARF.
 #include "debug_info.hpp"
+#include "dwarf_entries.hpp"
 #include "dwarf_sections.hpp"
 
+#include <optional>
 #include <utility>
 
 namespace warpschool::profile {
@@ -40,217 +41,41 @@ enum Attribute : std::uint64_t {
   kTypeOf = 0x49
 };
 
-struct Value {
-  std::uint64_t number = 0;
-  std::string text;  ///< a string; of an address the name
-  bool is_there = false;
-};
-
-struct Entry {
-  std::uint64_t tag = 0;
-  std::size_t parent = 0;
-  std::map<std::uint64_t, Value> values;
-  std::vector<std::size_t> children;
-
-  const Value& value(std::uint64_t attribute) const {
-    static const Value kNone;
-    const auto found = values.find(attribute);
-    return found == values.end() ? kNone : found->second;
-  }
-};
-
-struct Abbreviation {
-  std::uint64_t tag = 0;
-  bool has_children = false;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> attributes;  ///< and their forms
-};
-
-std::map<std::uint64_t, Abbreviation> read_abbreviations(const Section& section) {
-  std::map<std::uint64_t, Abbreviation> all;
-  ByteReader reader(section);
-  for (std::uint64_t code = reader.uleb(); code != 0 && !reader.failed(); code = reader.uleb()) {
-    Abbreviation& one = all[code];
-    one.tag = reader.uleb();
-    one.has_children = reader.number(1) != 0;
-    for (;;) {
-      const std::uint64_t attribute = reader.uleb(), form = reader.uleb();
-      if ((attribute == 0 && form == 0) || reader.failed()) {
-        break;
-      }
-      one.attributes.emplace_back(attribute, form);
-    }
-  }
-  return all;
-}
-
 }  // namespace
 
 class DwarfReader {
  public:
-  DwarfReader(const PtxTables& tables, DebugInfo& info) : tables_(tables), info_(info) {}
+  DwarfReader(const PtxTables& tables, DebugInfo& info)
+      : tables_(tables), info_(info), entries_(read_entries(tables)) {}
 
   void read() {
-    const auto found = tables_.sections.find(".debug_info");
-    const auto abbreviations = tables_.sections.find(".debug_abbrev");
-    if (found == tables_.sections.end() || abbreviations == tables_.sections.end()) {
-      return;
-    }
-    abbreviations_ = read_abbreviations(abbreviations->second);
-    if (read_unit(found->second)) {
-      for (const auto& [place, entry] : entries_) {
-        add_variable(entry);
-      }
+    for (const auto& [place, entry] : entries_) {
+      add_variable(entry);
     }
   }
 
  private:
-  bool read_unit(const Section& section);
-  Value value_of(ByteReader& reader, std::uint64_t form, unsigned address_bytes);
-  Value location_of(ByteReader& reader, std::uint64_t bytes, unsigned address_bytes);
-  const Entry* entry_at(const Value& place) const {
+  const DwarfEntry* entry_at(const DwarfValue& place) const {
     const auto found = entries_.find(place.number);
     return place.is_there && found != entries_.end() ? &found->second : nullptr;
   }
-  const Entry& named(const Entry& entry) const;
-  std::size_t type_at(const Value& place, int depth);
-  void describe(const Entry& entry, std::size_t index, int depth);
-  void add_variable(const Entry& entry);
+  const DwarfEntry& named(const DwarfEntry& entry) const;
+  std::size_t type_at(const DwarfValue& place, int depth);
+  std::optional<Type> array_of(const DwarfEntry& entry, int depth);
+  void describe(const DwarfEntry& entry, std::size_t index, int depth);
+  void add_variable(const DwarfEntry& entry);
 
   const PtxTables& tables_;
   DebugInfo& info_;
-  std::map<std::uint64_t, Abbreviation> abbreviations_;
-  std::map<std::uint64_t, Entry> entries_;           ///< by place in the unit
+  const DwarfEntries entries_;
   std::map<std::uint64_t, std::size_t> type_index_;  ///< by place
 };
 
-/// "DW_OP_addr NAME DW_OP_plus_uconst n", or the offset of a member.
-Value DwarfReader::location_of(ByteReader& reader, std::uint64_t bytes, unsigned address_bytes) {
-  constexpr std::uint64_t kAddress = 0x03, kPlus = 0x23;
-  Value value;
-  value.is_there = true;
-  const std::size_t end = reader.at() + bytes;
-  while (reader.at() < end && !reader.failed()) {
-    const std::uint64_t operation = reader.number(1);
-    if (operation == kAddress) {
-      value.text = reader.symbol();
-      reader.number(address_bytes);
-    } else if (operation == kPlus) {
-      value.number += reader.uleb();
-    } else {
-      value.text.clear();  // a way to compute places that is not used for variables here
-      value.is_there = false;
-      reader.skip(end - reader.at());
-    }
-  }
-  return value;
-}
-
-Value DwarfReader::value_of(ByteReader& reader, std::uint64_t form, unsigned address_bytes) {
-  Value value;
-  value.is_there = true;
-  switch (form) {
-    case 0x01:  // address
-      value.text = reader.symbol();
-      value.number = reader.number(address_bytes);
-      return value;
-    case 0x03:  // blocks
-      return location_of(reader, reader.number(2), address_bytes);
-    case 0x04:
-      return location_of(reader, reader.number(4), address_bytes);
-    case 0x0a:
-      return location_of(reader, reader.number(1), address_bytes);
-    case 0x09:
-    case 0x18:
-      return location_of(reader, reader.uleb(), address_bytes);
-    case 0x0b:  // numbers, flags and references
-    case 0x0c:
-    case 0x11:
-      value.number = reader.number(1);
-      return value;
-    case 0x05:
-    case 0x12:
-      value.number = reader.number(2);
-      return value;
-    case 0x06:
-    case 0x13:
-    case 0x17:
-      value.number = reader.number(4);
-      return value;
-    case 0x07:
-    case 0x14:
-      value.number = reader.number(8);
-      return value;
-    case 0x0d:
-      value.number = static_cast<std::uint64_t>(reader.sleb());
-      return value;
-    case 0x0f:
-    case 0x15:
-      value.number = reader.uleb();
-      return value;
-    case 0x19:
-      value.number = 1;
-      return value;
-    case 0x08:
-      value.text = reader.text();
-      return value;
-    case 0x0e: {  // a place in .debug_str
-      const auto strings = tables_.sections.find(".debug_str");
-      const std::uint64_t at = reader.number(4);
-      value.text = strings == tables_.sections.end()
-                       ? ""
-                       : ByteReader(strings->second, static_cast<std::size_t>(at)).text();
-      return value;
-    }
-    default:
-      reader.skip(~std::uint64_t{0});  // not known how long it is: the rest cannot be read
-      return {};
-  }
-}
-
-/// False: it is broken, and nothing is taken from it.
-bool DwarfReader::read_unit(const Section& section) {
-  ByteReader reader(section);
-  const std::uint64_t bytes = reader.number(4);
-  const std::uint64_t version = reader.number(2);
-  reader.number(4);
-  const auto address_bytes = static_cast<unsigned>(reader.number(1));
-  if (version < 2 || version > 4 || address_bytes != 8) {
-    return false;
-  }
-  std::vector<std::uint64_t> open;
-  while (reader.at() < bytes + 4 && !reader.failed()) {
-    const std::uint64_t place = reader.at(), code = reader.uleb();
-    if (code == 0) {
-      if (!open.empty()) {
-        open.pop_back();
-      }
-      continue;
-    }
-    const auto abbreviation = abbreviations_.find(code);
-    if (abbreviation == abbreviations_.end()) {
-      return false;
-    }
-    Entry& entry = entries_[place];
-    entry.tag = abbreviation->second.tag;
-    entry.parent = open.empty() ? 0 : open.back();
-    for (const auto& [attribute, form] : abbreviation->second.attributes) {
-      entry.values[attribute] = value_of(reader, form, address_bytes);
-    }
-    if (!open.empty()) {
-      entries_[open.back()].children.push_back(place);
-    }
-    if (abbreviation->second.has_children) {
-      open.push_back(place);
-    }
-  }
-  return !reader.failed();
-}
-
 /// The entry that has the name and type of this one: an inlined variable's stand elsewhere.
-const Entry& DwarfReader::named(const Entry& entry) const {
-  const Entry* found = &entry;
+const DwarfEntry& DwarfReader::named(const DwarfEntry& entry) const {
+  const DwarfEntry* found = &entry;
   for (int i = 0; i < 4 && !found->value(kName).is_there; ++i) {
-    const Entry* next = entry_at(found->value(kAbstractOrigin));
+    const DwarfEntry* next = entry_at(found->value(kAbstractOrigin));
     next = next != nullptr ? next : entry_at(found->value(kSpecification));
     if (next == nullptr) {
       break;
@@ -260,9 +85,9 @@ const Entry& DwarfReader::named(const Entry& entry) const {
   return *found;
 }
 
-std::size_t DwarfReader::type_at(const Value& place, int depth) {
+std::size_t DwarfReader::type_at(const DwarfValue& place, int depth) {
   constexpr int kDeepest = 32;
-  const Entry* const entry = entry_at(place);
+  const DwarfEntry* const entry = entry_at(place);
   if (entry == nullptr || depth > kDeepest) {
     return 0;
   }
@@ -300,7 +125,35 @@ Type::Kind kind_of(std::uint64_t encoding) {
   }
 }
 
-void DwarfReader::describe(const Entry& entry, std::size_t index, int depth) {
+/// Rows of rows, the last of which the types get; nothing where it says no range.
+std::optional<Type> DwarfReader::array_of(const DwarfEntry& entry, int depth) {
+  std::vector<std::uint64_t> counts;
+  for (const std::size_t child : entry.children) {
+    const DwarfEntry& range = entries_.at(child);
+    if (range.tag == kSubrange) {
+      const DwarfValue& upper = range.value(kUpperBound);
+      counts.push_back(upper.is_there ? upper.number + 1 : range.value(kCount).number);
+    }
+  }
+  std::size_t element = type_at(entry.value(kTypeOf), depth + 1);
+  std::optional<Type> whole;
+  for (std::size_t n = counts.size(); n-- > 0;) {
+    Type row;
+    row.kind = Type::Kind::kArray;
+    row.element = element;
+    row.count = counts[n];
+    row.bytes = row.count * info_.type(element).bytes;
+    if (n == 0) {
+      whole = row;
+    } else {
+      element = info_.types_.size();
+      info_.types_.push_back(row);
+    }
+  }
+  return whole;
+}
+
+void DwarfReader::describe(const DwarfEntry& entry, std::size_t index, int depth) {
   Type type;
   type.name = entry.value(kName).text;
   type.bytes = entry.value(kByteSize).number;
@@ -322,51 +175,29 @@ void DwarfReader::describe(const Entry& entry, std::size_t index, int depth) {
     case kClassType:
       type.kind = Type::Kind::kStruct;
       for (const std::size_t child : entry.children) {
-        const Entry& member = entries_.at(child);
+        const DwarfEntry& member = entries_.at(child);
         if (member.tag == kMemberEntry && member.value(kMemberLocation).is_there) {
           type.members.push_back({member.value(kName).text, member.value(kMemberLocation).number,
                                   type_at(member.value(kTypeOf), depth + 1)});
         }
       }
       break;
-    case kArrayType: {
-      std::vector<std::uint64_t> counts;
-      for (const std::size_t child : entry.children) {
-        const Entry& range = entries_.at(child);
-        if (range.tag == kSubrange) {
-          const Value& upper = range.value(kUpperBound);
-          counts.push_back(upper.is_there ? upper.number + 1 : range.value(kCount).number);
-        }
-      }
-      std::size_t element = type_at(entry.value(kTypeOf), depth + 1);
-      for (std::size_t n = counts.size(); n-- > 0;) {
-        Type row;
-        row.kind = Type::Kind::kArray;
-        row.element = element;
-        row.count = counts[n];
-        row.bytes = row.count * info_.type(element).bytes;
-        if (n == 0) {
-          type = row;
-        } else {
-          element = info_.types_.size();
-          info_.types_.push_back(row);
-        }
-      }
+    case kArrayType:
+      type = array_of(entry, depth).value_or(type);
       break;
-    }
     default:
       break;
   }
   info_.types_[index] = std::move(type);
 }
 
-void DwarfReader::add_variable(const Entry& entry) {
-  const Value& where = entry.value(kLocation);
+void DwarfReader::add_variable(const DwarfEntry& entry) {
+  const DwarfValue& where = entry.value(kLocation);
   if ((entry.tag != kVariableEntry && entry.tag != kFormalParameter) || !where.is_there ||
       where.text.empty()) {
     return;
   }
-  const Entry& words = named(entry);
+  const DwarfEntry& words = named(entry);
   Variable variable{words.value(kName).text, where.number, type_at(words.value(kTypeOf), 0)};
   if (variable.name.empty()) {
     return;

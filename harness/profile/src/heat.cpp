@@ -115,6 +115,7 @@ std::string occupancy_text(const Kernel& kernel) {
 
 std::vector<const Access*> accesses_to_show(const Kernel& kernel, std::size_t most) {
   std::vector<const Access*> all;
+  all.reserve(kernel.accesses.size());
   for (const Access& access : kernel.accesses) {
     all.push_back(&access);
   }

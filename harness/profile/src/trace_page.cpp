@@ -2,7 +2,7 @@
 #include "page_texts.hpp"
 #include "warpschool/profile/limits.hpp"
 #include "warpschool/profile/pictures.hpp"
-#include "warpschool/profile/trace.hpp"
+#include "warpschool/profile/shown_trace.hpp"
 
 #include <kainjow/mustache.hpp>
 #include <map>

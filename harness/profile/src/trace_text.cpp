@@ -1,6 +1,6 @@
 // Writes a trace for a terminal.
 #include "warpschool/profile/limits.hpp"
-#include "warpschool/profile/trace.hpp"
+#include "warpschool/profile/shown_trace.hpp"
 #include "warpschool/screen/screen.hpp"
 #include "warpschool/screen/sentences.hpp"
 

@@ -1,5 +1,5 @@
 // Reads result files of judges and merges those of several backends.
-#include "warpschool/screen/result.hpp"
+#include "warpschool/screen/judge_result.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // Values that one wrong operation has changed: a summand too much, a factor, a sign, a type.
-#include "mistakes/mistakes.hpp"
+#include "mistakes/recogniser.hpp"
 #include "warpschool/screen/figures.hpp"
 
 #include <algorithm>

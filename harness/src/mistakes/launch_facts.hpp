@@ -1,7 +1,7 @@
 // What is known of the launches behind an answer, beside its values.
 #pragma once
 
-#include "mistakes/mistakes.hpp"
+#include "mistakes/recogniser.hpp"
 #include "warpschool/harness/answer.hpp"
 
 #include <string>

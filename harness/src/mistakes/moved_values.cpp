@@ -1,5 +1,5 @@
 // Right values that stand in wrong places.
-#include "mistakes/mistakes.hpp"
+#include "mistakes/recogniser.hpp"
 #include "warpschool/screen/figures.hpp"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // Sums of some of the values only: which ones, found by trying those that beginners leave out.
-#include "mistakes/mistakes.hpp"
+#include "mistakes/recogniser.hpp"
 #include "warpschool/screen/figures.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // What the places of the wrong elements say, where their values say nothing.
-#include "mistakes/mistakes.hpp"
+#include "mistakes/recogniser.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // Mistakes that leave elements as they were before the submission ran.
-#include "mistakes/mistakes.hpp"
+#include "mistakes/recogniser.hpp"
 #include "warpschool/screen/figures.hpp"
 
 #include <fmt/format.h>

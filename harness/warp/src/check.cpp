@@ -1,11 +1,11 @@
 // From a student's file to a screen: build, judges, progress.
 #include "check.hpp"
 
+#include "child_program.hpp"
 #include "compile_errors.hpp"
 #include "course_map.hpp"
-#include "files.hpp"
+#include "file_io.hpp"
 #include "judging.hpp"
-#include "process.hpp"
 #include "progress.hpp"
 #include "quick_build.hpp"
 #include "stubs.hpp"

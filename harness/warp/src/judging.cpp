@@ -1,8 +1,8 @@
 // Runs judges: one a kind on a GPU, one or two that share the checks on the simulator.
 #include "judging.hpp"
 
-#include "files.hpp"
-#include "process.hpp"
+#include "child_program.hpp"
+#include "file_io.hpp"
 #include "shares.hpp"
 #include "warpschool/support/cores.hpp"
 #include "warpschool/support/machine_lock.hpp"

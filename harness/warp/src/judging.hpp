@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tree.hpp"
-#include "warpschool/screen/result.hpp"
+#include "warpschool/screen/judge_result.hpp"
 
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
 // warp: the course from a student's side. `warp --help` lists what it does.
 #include "check.hpp"
 #include "course_map.hpp"
-#include "files.hpp"
+#include "file_io.hpp"
 #include "hints.hpp"
-#include "profile.hpp"
+#include "profile_run.hpp"
 #include "progress.hpp"
 #include "reset.hpp"
 #include "stubs.hpp"

@@ -1,8 +1,7 @@
 // Compiles and runs programs on the simulator, and gets their reports.
-#include "profile.hpp"
-
-#include "files.hpp"
-#include "process.hpp"
+#include "child_program.hpp"
+#include "file_io.hpp"
+#include "profile_run.hpp"
 #include "programs.hpp"
 #include "scratch.hpp"
 #include "warpschool/profile/page.hpp"

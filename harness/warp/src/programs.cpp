@@ -1,7 +1,7 @@
 // Starts programs and judges for profiles and traces.
 #include "programs.hpp"
 
-#include "files.hpp"
+#include "file_io.hpp"
 #include "judging.hpp"
 
 namespace warpschool::warp {

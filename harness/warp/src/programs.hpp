@@ -1,7 +1,7 @@
 // What profiles and traces run, and where the sources are that they quote.
 #pragma once
 
-#include "process.hpp"
+#include "child_program.hpp"
 #include "tree.hpp"
 #include "warpschool/profile/page.hpp"
 

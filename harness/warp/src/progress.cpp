@@ -1,7 +1,7 @@
 // Keeps the file with a student's progress.
 #include "progress.hpp"
 
-#include "files.hpp"
+#include "file_io.hpp"
 
 #include <yaml-cpp/yaml.h>
 

@@ -1,8 +1,8 @@
 // Compiles what depends on a student's files, if nothing else changed since the last whole build.
 #include "quick_build.hpp"
 
+#include "file_io.hpp"
 #include "file_marks.hpp"
-#include "files.hpp"
 
 #include <algorithm>
 #include <chrono>

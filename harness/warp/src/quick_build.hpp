@@ -2,7 +2,7 @@
 // else changed than the compiler takes for the file.
 #pragma once
 
-#include "process.hpp"
+#include "child_program.hpp"
 #include "tree.hpp"
 
 #include <optional>

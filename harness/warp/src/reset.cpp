@@ -1,7 +1,7 @@
 // Restores the stubs of an exercise.
 #include "reset.hpp"
 
-#include "files.hpp"
+#include "file_io.hpp"
 #include "stubs.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // simprof: runs a program that simcc made and shows what its kernels did and what limits them.
-#include "profile.hpp"
+#include "profile_run.hpp"
 #include "warpschool/screen/screen.hpp"
 
 #include <CLI/CLI.hpp>

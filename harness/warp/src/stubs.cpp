@@ -1,8 +1,8 @@
 // Finds stubs as they were handed out and compares them with a student's files.
 #include "stubs.hpp"
 
-#include "files.hpp"
-#include "process.hpp"
+#include "child_program.hpp"
+#include "file_io.hpp"
 #include "warpschool/course/tokens.hpp"
 
 #include <cstdlib>

@@ -1,8 +1,8 @@
 // Compiles without optimisation, runs with a trace, and steps through it.
 #include "trace.hpp"
 
-#include "files.hpp"
-#include "process.hpp"
+#include "child_program.hpp"
+#include "file_io.hpp"
 #include "programs.hpp"
 #include "scratch.hpp"
 

@@ -1,8 +1,8 @@
 // Runs a program or an exercise and shows what one thread or warp did, line by line.
 #pragma once
 
-#include "profile.hpp"
-#include "warpschool/profile/trace.hpp"
+#include "profile_run.hpp"
+#include "warpschool/profile/shown_trace.hpp"
 
 #include <optional>
 #include <string>

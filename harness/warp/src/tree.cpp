@@ -1,7 +1,7 @@
 // Finds the course and its build.
 #include "tree.hpp"
 
-#include "files.hpp"
+#include "file_io.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -42,7 +42,7 @@ std::string unset_constant(const Fault& fault, const std::string& variable) {
       did(fault), variable, variable);
 }
 
-std::string partly_set_constant(const Fault& fault, const std::string& variable) {
+std::string partly_unset_constant(const Fault& fault, const std::string& variable) {
   const std::optional<std::int64_t> number = element(fault);
   return fmt::format(
       "{} of the __constant__ variable '{}'{}, which nobody has set, though others were: it "
@@ -136,7 +136,7 @@ std::string uninitialised_read(const Fault& fault) {
     case UninitialisedCause::What::kConstant:
       return unset_constant(fault, cause->variable);
     case UninitialisedCause::What::kPartOfConstant:
-      return partly_set_constant(fault, cause->variable);
+      return partly_unset_constant(fault, cause->variable);
   }
   return {};
 }

@@ -86,6 +86,7 @@ DeviceProfile profile_of(const Card& card) {
 
 std::vector<ProfileSource> sources_of(const Card& card) {
   std::vector<ProfileSource> sources;
+  sources.reserve(card.numbers.size());
   for (const Number& number : card.numbers) {
     sources.push_back(number.told);
   }

@@ -10,6 +10,44 @@
 namespace warpschool::sim::ptx {
 namespace {
 
+/// Without the % and what follows a dot (PTX ISA, section 10).
+constexpr std::array kSpecialRegisters{"tid",
+                                       "ntid",
+                                       "ctaid",
+                                       "nctaid",
+                                       "laneid",
+                                       "warpid",
+                                       "nwarpid",
+                                       "warpsize",
+                                       "smid",
+                                       "nsmid",
+                                       "gridid",
+                                       "clock",
+                                       "clock_hi",
+                                       "clock64",
+                                       "globaltimer",
+                                       "globaltimer_lo",
+                                       "globaltimer_hi",
+                                       "lanemask_eq",
+                                       "lanemask_le",
+                                       "lanemask_lt",
+                                       "lanemask_ge",
+                                       "lanemask_gt",
+                                       "total_smem_size",
+                                       "aggr_smem_size",
+                                       "dynamic_smem_size",
+                                       "clusterid",
+                                       "nclusterid",
+                                       "cluster_ctaid",
+                                       "cluster_nctaid",
+                                       "cluster_ctarank",
+                                       "cluster_nctarank",
+                                       "is_explicit_cluster",
+                                       "current_graph_exec",
+                                       "reserved_smem_offset_begin",
+                                       "reserved_smem_offset_end",
+                                       "reserved_smem_offset_cap"};
+
 void rename_symbols(std::vector<Operand>& operands, std::string_view from, const std::string& to) {
   for (Operand& operand : operands) {
     if (operand.kind == Operand::Kind::kSymbol && operand.name == from) {
@@ -109,42 +147,6 @@ ResolvedName Scopes::resolve(std::string_view name) const {
 }
 
 bool is_special_register(std::string_view name) {
-  static constexpr std::array kNames = {"tid",
-                                        "ntid",
-                                        "ctaid",
-                                        "nctaid",
-                                        "laneid",
-                                        "warpid",
-                                        "nwarpid",
-                                        "warpsize",
-                                        "smid",
-                                        "nsmid",
-                                        "gridid",
-                                        "clock",
-                                        "clock_hi",
-                                        "clock64",
-                                        "globaltimer",
-                                        "globaltimer_lo",
-                                        "globaltimer_hi",
-                                        "lanemask_eq",
-                                        "lanemask_le",
-                                        "lanemask_lt",
-                                        "lanemask_ge",
-                                        "lanemask_gt",
-                                        "total_smem_size",
-                                        "aggr_smem_size",
-                                        "dynamic_smem_size",
-                                        "clusterid",
-                                        "nclusterid",
-                                        "cluster_ctaid",
-                                        "cluster_nctaid",
-                                        "cluster_ctarank",
-                                        "cluster_nctarank",
-                                        "is_explicit_cluster",
-                                        "current_graph_exec",
-                                        "reserved_smem_offset_begin",
-                                        "reserved_smem_offset_end",
-                                        "reserved_smem_offset_cap"};
   if (name.empty() || name.front() != '%') {
     return false;
   }
@@ -159,7 +161,8 @@ bool is_special_register(std::string_view name) {
       return true;
     }
   }
-  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+  return std::find(kSpecialRegisters.begin(), kSpecialRegisters.end(), name) !=
+         kSpecialRegisters.end();
 }
 
 }  // namespace warpschool::sim::ptx

@@ -1,8 +1,8 @@
 // A whole class taken in: roster, likely names, several downloads.
 #include "intake/intake.hpp"
 
-#include "../scratch.hpp"
 #include "../small_course.hpp"
+#include "../test_folder.hpp"
 
 #include <warpschool/harness/catch.hpp>
 

@@ -2,8 +2,8 @@
 #include "intake/layout.hpp"
 
 #include "../archive_maker.hpp"
-#include "../scratch.hpp"
 #include "../small_course.hpp"
+#include "../test_folder.hpp"
 #include "intake/intake.hpp"
 
 #include <cstdlib>

@@ -1,7 +1,6 @@
 // Encodings, accents and order of names, and which file a misspelt name means.
-#include "intake/names.hpp"
-
 #include "../small_course.hpp"
+#include "intake/foreign_names.hpp"
 #include "intake/layout.hpp"
 #include "intake/wanted.hpp"
 

@@ -23,6 +23,7 @@ std::string error_of(const std::string& text) {
 
 std::vector<std::string> ids(const std::vector<const RosterPerson*>& people) {
   std::vector<std::string> result;
+  result.reserve(people.size());
   for (const RosterPerson* person : people) {
     result.push_back(person->id);
   }

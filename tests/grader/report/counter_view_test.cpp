@@ -1,3 +1,4 @@
+// Tries the pictures of a warp's sectors.
 #include "counter_view.hpp"
 
 #include <warpschool/harness/catch.hpp>

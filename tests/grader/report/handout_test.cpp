@@ -1,7 +1,7 @@
 // JUnit XML, Gradescope's results.json and the zip of feedback, against what their readers ask for.
 #include "handout/handout.hpp"
 
-#include "../scratch.hpp"
+#include "../test_folder.hpp"
 #include "handout/zip.hpp"
 #include "sample_class.hpp"
 #include "support/files.hpp"

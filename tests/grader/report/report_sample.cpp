@@ -1,3 +1,4 @@
+// Writes the sample class as a report, to look at.
 #include "report.hpp"
 #include "sample_class.hpp"
 

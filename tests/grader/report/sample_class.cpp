@@ -1,3 +1,4 @@
+// Makes up classes for the tests of the report.
 #include "sample_class.hpp"
 
 #include <array>

@@ -1,3 +1,4 @@
+// Tries the student's source with diagnostics and faults at its lines.
 #include "source_view.hpp"
 
 #include "highlight.hpp"

@@ -1,3 +1,4 @@
+// Tries numbers, percentages and hostile characters as the report writes them.
 #include "words.hpp"
 
 #include "moment.hpp"

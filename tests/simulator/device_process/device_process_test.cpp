@@ -1,120 +1,30 @@
-// A program whose device is another process: calls, shared memory, what the judge gets, and
-// messages that no program sends.
+// A program whose device is another process: calls, shared memory, and messages that no program
+// sends.
 #include "warpschool/sim/device_process.h"
 
+#include "started_device.hpp"
 #include "warpschool/harness/catch.hpp"
 #include "warpschool/sim/extension.h"
 
-#include <cuda_runtime_api.h>
-
-#include <algorithm>
 #include <array>
-#include <cerrno>
 #include <chrono>
+#include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <memory>
 #include <numeric>
 #include <string>
-#include <sys/mman.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 #include <utility>
 #include <vector>
 
-extern "C" {
-void** __cudaRegisterFatBinary(const void* wrapper);
-int __cudaRegisterFunction(void** handle, const char* host_function, char*, const char* device_name,
-                           int, uint3*, uint3*, dim3*, dim3*, int*);
-}
+using namespace warpschool::tests;
 
 namespace {
-
-constexpr std::size_t kSharedBytes = std::size_t{256} << 20;
-constexpr int kPatienceMs = 5'000;
-
-/// p[i] += by, for one block.
-constexpr const char* kPtx = R"(// warpschool-ptx 1 add.cu
-.version 6.0
-.target sm_70
-.address_size 64
-.visible .entry add(.param .u64 p, .param .u32 by)
-{
-  .reg .b32 %r<4>;
-  .reg .b64 %rd<4>;
-  ld.param.u64 %rd1, [p];
-  ld.param.u32 %r1, [by];
-  mov.u32 %r2, %tid.x;
-  mul.wide.u32 %rd2, %r2, 4;
-  add.s64 %rd3, %rd1, %rd2;
-  ld.global.u32 %r3, [%rd3];
-  add.s32 %r3, %r3, %r1;
-  st.global.u32 [%rd3], %r3;
-  ret;
-}
-)";
-
-struct Wrapper {
-  int magic = 0x466243b1, version = 1;
-  const char* image = kPtx;
-  const void* unused = nullptr;
-};
-
-char kernel_of_host = 0;  ///< its address is what the program knows the kernel by
-
-/// A device and the judge's end of it.
-struct Started {
-  int control = -1;
-  pid_t pid = 0;
-  void* lanes = nullptr;  ///< a second mapping, as an enemy may have one
-};
-
-int memory_file(std::size_t bytes) {
-  const int file = ::memfd_create("test", MFD_CLOEXEC);
-  REQUIRE(file >= 0);
-  REQUIRE(::ftruncate(file, static_cast<off_t>(bytes)) == 0);
-  return file;
-}
-
-Started start_device(bool connect) {
-  std::array<int, 2> ends{};
-  REQUIRE(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) == 0);
-  const std::size_t lane_bytes = warpschool_device_lane_bytes();
-  const int lanes = memory_file(lane_bytes), shared = memory_file(kSharedBytes);
-  Started started;
-  started.control = ends[0];
-  started.lanes = ::mmap(nullptr, lane_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, lanes, 0);
-  started.pid = ::fork();
-  if (started.pid == 0) {
-    warpschool_device_exec(ends[1], lanes, shared, STDERR_FILENO);
-  }
-  ::close(ends[1]);
-  if (connect) {
-    REQUIRE(warpschool_device_connect(lanes, shared) == 0);
-    static const Wrapper wrapper;
-    void** const file = __cudaRegisterFatBinary(&wrapper);
-    __cudaRegisterFunction(file, &kernel_of_host, nullptr, "add", 0, nullptr, nullptr, nullptr,
-                           nullptr, nullptr);
-  }
-  ::close(lanes);
-  ::close(shared);
-  return started;
-}
-
-/// The one that this program's calls go to.
-Started& device() {
-  static Started started = start_device(true);
-  return started;
-}
-
-cudaError_t launch_add(int* numbers, int by, unsigned threads) {
-  void* arguments[] = {&numbers, &by};
-  return cudaLaunchKernel(&kernel_of_host, dim3{1, 1, 1}, dim3{threads, 1, 1}, arguments, 0,
-                          nullptr);
-}
 
 std::string names_in(const char* library) {
   std::string command = WARPSCHOOL_TEST_NM " -D --defined-only ";
@@ -285,7 +195,8 @@ TEST_CASE("memory is registered again where other pages were before") {
 
 TEST_CASE("each thread has a last error of its own") {
   device();
-  CHECK(cudaFree(&kernel_of_host) == cudaErrorInvalidValue);
+  static char own_variable = 0;
+  CHECK(cudaFree(&own_variable) == cudaErrorInvalidValue);
   cudaError_t other = cudaErrorUnknown;
   std::thread([&] { other = cudaPeekAtLastError(); }).join();
   CHECK(other == cudaSuccess);
@@ -319,214 +230,6 @@ TEST_CASE("memory that cannot be read is refused, and nobody is harmed") {
   CHECK(cudaMemcpy(nowhere, memory, 64, cudaMemcpyDeviceToHost) == cudaErrorInvalidValue);
   CHECK(cudaGetLastError() == cudaErrorInvalidValue);
   CHECK(cudaFree(memory) == cudaSuccess);
-}
-
-TEST_CASE("the judge gets the report; the program can neither set options nor take it") {
-  const int control = device().control;
-  CHECK(warpschool_sim_set_option("races", 0) == -1);
-  CHECK(std::string(warpschool_sim_take_report()).empty());
-  REQUIRE(warpschool_device_question(control, 1, -1, 0, kPatienceMs) == 0);
-  int* numbers = nullptr;
-  REQUIRE(cudaMalloc(reinterpret_cast<void**>(&numbers), 128) == cudaSuccess);
-  REQUIRE(cudaMemset(numbers, 0, 128) == cudaSuccess);
-  REQUIRE(warpschool_device_mark(0) == 0);
-  REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
-  REQUIRE(warpschool_device_mark(2) == 0);
-  REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
-  REQUIRE(warpschool_device_mark(3) == 0);
-  std::string report = warpschool_device_report(control, kPatienceMs);
-  CHECK(report.find("\"marks\":\"Tes\"") != std::string::npos);
-  CHECK(report.find("\"launches_outside\":0") != std::string::npos);
-  CHECK(report.find("\"timed_us\":0,") == std::string::npos);
-  REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
-  REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
-  report = warpschool_device_report(control, kPatienceMs);
-  CHECK(report.find("\"launches_outside\":2") != std::string::npos);
-  CHECK(cudaFree(numbers) == cudaSuccess);
-}
-
-namespace {
-
-/// Memory for 32 numbers, set: what a question begins with.
-int* begin_question() {
-  REQUIRE(warpschool_device_question(device().control, 0, -1, 0, kPatienceMs) == 0);
-  int* numbers = nullptr;
-  REQUIRE(cudaMalloc(reinterpret_cast<void**>(&numbers), 128) == cudaSuccess);
-  REQUIRE(cudaMemset(numbers, 0, 128) == cudaSuccess);
-  return numbers;
-}
-
-std::string end_question(int* numbers) {
-  const std::string report = warpschool_device_report(device().control, kPatienceMs);
-  CHECK(cudaFree(numbers) == cudaSuccess);
-  return report.substr(report.rfind("\"calls\""));
-}
-
-constexpr int kBegin = 0, kBeginUntimed = 1, kEnd = 2, kSettled = 3;
-
-}  // namespace
-
-TEST_CASE("kernels count wherever they run") {
-  int* const numbers = begin_question();
-  SECTION("in an untimed call") {
-    REQUIRE(warpschool_device_mark(kBeginUntimed) == 0);
-    REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
-    REQUIRE(warpschool_device_mark(kEnd) == 0);
-    REQUIRE(warpschool_device_mark(kSettled) == 0);
-  }
-  SECTION("in a call that nobody has ended") {
-    REQUIRE(warpschool_device_mark(kBegin) == 0);
-    REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
-  }
-  const std::string calls = end_question(numbers);
-  CHECK(calls.find("\"timed_us\":0,") == std::string::npos);
-  CHECK(calls.find("\"irregular\":\"\"") != std::string::npos);
-}
-
-TEST_CASE("work of a stream for which the default stream does not wait counts to its end") {
-  int* const numbers = begin_question();
-  cudaStream_t stream = nullptr;
-  REQUIRE(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess);
-  REQUIRE(warpschool_device_mark(kBegin) == 0);
-  int by = 1;
-  int* given = numbers;
-  void* arguments[] = {&given, &by};
-  REQUIRE(cudaLaunchKernel(&kernel_of_host, dim3{1, 1, 1}, dim3{32, 1, 1}, arguments, 0, stream) ==
-          cudaSuccess);
-  REQUIRE(warpschool_device_mark(kEnd) == 0);
-  REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
-  REQUIRE(warpschool_device_mark(kSettled) == 0);
-  CHECK(cudaStreamDestroy(stream) == cudaSuccess);
-  CHECK(end_question(numbers).find("\"timed_us\":0,") == std::string::npos);
-}
-
-TEST_CASE("an untimed call without kernels takes no time that counts") {
-  int* const numbers = begin_question();
-  REQUIRE(warpschool_device_mark(kBeginUntimed) == 0);
-  REQUIRE(cudaMemcpy(numbers, &numbers, sizeof numbers, cudaMemcpyHostToDevice) == cudaSuccess);
-  REQUIRE(warpschool_device_mark(kEnd) == 0);
-  REQUIRE(warpschool_device_mark(kSettled) == 0);
-  const std::string calls = end_question(numbers);
-  CHECK(calls.find("\"timed_us\":0,") != std::string::npos);
-  CHECK(calls.find("\"untimed_us\":0,") == std::string::npos);
-  CHECK(calls.find("\"untimed\":{\"host_to_device\":1,") != std::string::npos);
-}
-
-TEST_CASE("marks that no harness sets are told") {
-  int* const numbers = begin_question();
-  SECTION("a call begins twice") {
-    REQUIRE(warpschool_device_mark(kBegin) == 0);
-    REQUIRE(warpschool_device_mark(kBegin) == 0);
-  }
-  SECTION("a call ends that has not begun") {
-    REQUIRE(warpschool_device_mark(kEnd) == 0);
-  }
-  SECTION("a call settles that has not ended") {
-    REQUIRE(warpschool_device_mark(kBegin) == 0);
-    REQUIRE(warpschool_device_mark(kSettled) == 0);
-  }
-  CHECK(end_question(numbers).find("in another order") != std::string::npos);
-}
-
-TEST_CASE("work before the first call is outside of calls") {
-  int* const numbers = begin_question();
-  REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
-  REQUIRE(warpschool_device_mark(kBegin) == 0);
-  REQUIRE(warpschool_device_mark(kEnd) == 0);
-  REQUIRE(warpschool_device_mark(kSettled) == 0);
-  CHECK(end_question(numbers).find("\"launches_outside\":1") != std::string::npos);
-}
-
-TEST_CASE("copies on the device outside of calls are told") {
-  int* const numbers = begin_question();
-  REQUIRE(cudaMemcpy(numbers, numbers + 16, 64, cudaMemcpyDeviceToDevice) == cudaSuccess);
-  REQUIRE(warpschool_device_mark(kBegin) == 0);
-  REQUIRE(cudaMemcpy(numbers, numbers + 16, 64, cudaMemcpyDeviceToDevice) == cudaSuccess);
-  REQUIRE(warpschool_device_mark(kEnd) == 0);
-  REQUIRE(warpschool_device_mark(kSettled) == 0);
-  CHECK(end_question(numbers).find("\"moved_outside_bytes\":64,") != std::string::npos);
-}
-
-TEST_CASE("what the device writes into shared memory is counted, each time it changes") {
-  device();
-  int* shared = nullptr;
-  REQUIRE(cudaMallocHost(reinterpret_cast<void**>(&shared), 128) == cudaSuccess);
-  int* const numbers = begin_question();
-  std::fill_n(shared, 32, 1);  // by the host: nothing is told so
-  REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
-  CHECK(warpschool_device_mark(kBegin) == 0);
-  REQUIRE(launch_add(shared, 1, 32) == cudaSuccess);
-  REQUIRE(launch_add(shared, 1, 16) == cudaSuccess);
-  CHECK(end_question(numbers).find("\"written_bytes\":48,") != std::string::npos);
-  CHECK(cudaFreeHost(shared) == cudaSuccess);
-}
-
-namespace {
-
-/// A question whose inputs are these numbers, which only the device gets.
-void begin_sealed_question(const std::vector<int>& numbers) {
-  const std::size_t bytes = numbers.size() * sizeof(int);
-  const int file = memory_file(bytes);
-  REQUIRE(::pwrite(file, numbers.data(), bytes, 0) == static_cast<ssize_t>(bytes));
-  REQUIRE(warpschool_device_question(device().control, 0, file, bytes, kPatienceMs) == 0);
-  ::close(file);
-}
-
-std::vector<int> output(unsigned number) {
-  std::uint64_t bytes = 0;
-  const void* const values = warpschool_device_output(number, &bytes);
-  REQUIRE(values != nullptr);
-  std::vector<int> found(bytes / sizeof(int));
-  std::memcpy(found.data(), values, bytes);
-  return found;
-}
-
-}  // namespace
-
-TEST_CASE("values pass between judge and device memory") {
-  device();
-  int* numbers = nullptr;
-  REQUIRE(cudaMalloc(reinterpret_cast<void**>(&numbers), 128) == cudaSuccess);
-  std::vector<int> given(5000);
-  std::iota(given.begin(), given.end(), 7);
-  begin_sealed_question(given);
-  CHECK(warpschool_device_take_input(numbers, 400, 128) == cudaSuccess);
-  int same = 0;
-  CHECK(warpschool_device_is_input(numbers, 400, 128, &same) == cudaSuccess);
-  CHECK(same == 1);
-  unsigned first = 9, none = 9, second = 9;
-  CHECK(warpschool_device_give_output(numbers, 128, &first) == cudaSuccess);
-  CHECK(warpschool_device_give_output(numbers, 0, &none) == cudaSuccess);
-  REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
-  CHECK(warpschool_device_give_output(numbers + 16, 64, &second) == cudaSuccess);
-  CHECK(warpschool_device_is_input(numbers, 400, 128, &same) == cudaSuccess);
-  CHECK(same == 0);
-  const std::string report = warpschool_device_report(device().control, kPatienceMs);
-  CHECK(report.find("\"input_changed\":true") != std::string::npos);
-  CHECK(report.find("\"irregular\":\"\"") != std::string::npos);
-  CHECK(report.find("\"outside\":{\"host_to_device\":0,\"device_to_host\":0,") !=
-        std::string::npos);
-  CHECK(output(first) == std::vector<int>(given.begin() + 100, given.begin() + 132));
-  CHECK(output(none).empty());
-  CHECK(output(second).front() == given[116] + 1);
-  std::uint64_t bytes = 0;
-  CHECK(warpschool_device_output(second + 1, &bytes) == nullptr);
-  CHECK(cudaFree(numbers) == cudaSuccess);
-}
-
-TEST_CASE("values are given and taken between calls, and where they are") {
-  device();
-  int* numbers = nullptr;
-  REQUIRE(cudaMalloc(reinterpret_cast<void**>(&numbers), 128) == cudaSuccess);
-  begin_sealed_question(std::vector<int>(32));
-  unsigned number = 0;
-  CHECK(warpschool_device_give_output(numbers, 129, &number) != cudaSuccess);
-  CHECK(warpschool_device_give_output(&number, 4, &number) != cudaSuccess);
-  CHECK(warpschool_device_take_input(&number, 0, 4) != cudaSuccess);
-  cudaGetLastError();
-  REQUIRE(warpschool_device_mark(kBegin) == 0);
-  CHECK(warpschool_device_give_output(numbers, 128, &number) == cudaSuccess);
-  CHECK(end_question(numbers).find("within a call") != std::string::npos);
 }
 
 TEST_CASE("handles are looked up, and graphs are no nodes") {

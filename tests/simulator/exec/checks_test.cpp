@@ -16,6 +16,7 @@ struct Racer : Guest {
 
 std::vector<FaultKind> kinds(const LaunchOutcome& outcome) {
   std::vector<FaultKind> result;
+  result.reserve(outcome.faults.size());
   for (const Fault& fault : outcome.faults) {
     result.push_back(fault.kind);
   }

@@ -22,6 +22,7 @@ std::string mistake(const std::filesystem::path& path) {
   const DeviceAddress out =
       guest.upload(std::vector<std::uint8_t>(golden.threads * std::size_t{bytes}, 0));
   std::vector<std::uint64_t> parameters{out};
+  parameters.reserve(1 + golden.inputs.size());
   for (const golden::Values& input : golden.inputs) {
     parameters.push_back(guest.upload(golden::pack(input)));
   }

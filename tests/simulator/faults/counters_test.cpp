@@ -1,3 +1,4 @@
+// Tries sums of counters, and counters and times as JSON.
 #include "warpschool/sim/counters.hpp"
 
 #include "warpschool/harness/catch.hpp"

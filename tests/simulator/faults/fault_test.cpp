@@ -1,3 +1,4 @@
+// Tries the sentences of faults.
 #include "warpschool/sim/fault.hpp"
 
 #include "warpschool/harness/catch.hpp"

@@ -1,3 +1,4 @@
+// Tries allocations, their addresses, and which of them an address is nearest to.
 #include "warpschool/sim/memory.hpp"
 
 #include "warpschool/harness/catch.hpp"
@@ -283,8 +284,9 @@ TEST_CASE("a hundred thousand allocations are found, in whatever order they go",
   CHECK(memory.used_bytes() == 0);
 }
 
-/// Without the thread sanitizer's look at its own memory first: that would die at another address.
-__attribute__((no_sanitize("thread"), noinline)) void write_to(DeviceAddress address) {
+// The thread sanitizer keeps these addresses for itself (window.cpp): a write there may succeed.
+#ifndef __SANITIZE_THREAD__
+void write_to(DeviceAddress address) {
   // NOLINTNEXTLINE(performance-no-int-to-ptr): an address of the device is an integer
   *reinterpret_cast<volatile int*>(address) = 1;
 }
@@ -310,6 +312,7 @@ TEST_CASE("host code that dereferences a device pointer dies at that address", "
   CHECK(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 42);
 }
+#endif
 
 }  // namespace
 }  // namespace warpschool::sim

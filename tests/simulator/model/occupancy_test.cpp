@@ -1,3 +1,4 @@
+// Tries the occupancy of kernels.
 #include "model/occupancy.hpp"
 
 #include "warpschool/harness/catch.hpp"

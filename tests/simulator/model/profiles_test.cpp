@@ -1,3 +1,4 @@
+// Tries the profiles of devices: plausible numbers, each with its source.
 #include "warpschool/harness/catch.hpp"
 #include "warpschool/sim/profile.hpp"
 

@@ -1,3 +1,4 @@
+// Tries the cache of sectors.
 #include "model/sector_cache.hpp"
 
 #include "warpschool/harness/catch.hpp"

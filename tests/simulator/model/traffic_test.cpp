@@ -1,3 +1,4 @@
+// Tries which requests come from L1, L2 and DRAM.
 #include "model/traffic.hpp"
 
 #include "warpschool/harness/catch.hpp"

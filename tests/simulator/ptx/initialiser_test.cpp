@@ -1,3 +1,4 @@
+// Tries the initial values of PTX variables.
 #include "parse_helpers.hpp"
 
 #include <bit>

@@ -1,3 +1,4 @@
+// Tries the lexer of PTX.
 #include "ptx/lexer.hpp"
 
 #include "warpschool/harness/catch.hpp"

@@ -1,3 +1,4 @@
+// Tries graphs: order, copies, edges, handles.
 #include "runtime/graphs/graph.hpp"
 
 #include "warpschool/harness/catch.hpp"

@@ -1,3 +1,4 @@
+// Tries which launches are refused, and the errors that faults give.
 #include "runtime/base/launch_rules.hpp"
 
 #include "warpschool/harness/catch.hpp"

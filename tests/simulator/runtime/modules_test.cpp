@@ -1,3 +1,4 @@
+// Tries modules that programs register.
 #include "runtime/core/registered_modules.hpp"
 #include "warpschool/harness/catch.hpp"
 

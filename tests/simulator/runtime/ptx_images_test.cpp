@@ -1,3 +1,4 @@
+// Tries images of several PTX texts.
 #include "runtime/driver_api/ptx_images.hpp"
 
 #include "warpschool/harness/catch.hpp"

@@ -1,3 +1,4 @@
+// Tries the recorder of launches, faults, notes and copies.
 #include "runtime/report/recorder.hpp"
 
 #include "warpschool/harness/catch.hpp"

@@ -1,3 +1,4 @@
+// Tries the environment variables that set up the simulator.
 #include "runtime/base/settings.hpp"
 
 #include "warpschool/harness/catch.hpp"

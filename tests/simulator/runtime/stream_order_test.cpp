@@ -1,3 +1,4 @@
+// Tries which work of streams is ordered.
 #include "runtime/streams/stream_order.hpp"
 
 #include "warpschool/harness/catch.hpp"

@@ -1,3 +1,4 @@
+// Tries the names that kernels, arguments and variables have in the source.
 #include "runtime/base/symbol_names.hpp"
 
 #include "runtime/advice/source_calls.hpp"

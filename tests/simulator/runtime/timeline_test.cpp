@@ -1,3 +1,4 @@
+// Tries when work of streams would run on the modelled clock.
 #include "runtime/streams/timeline.hpp"
 
 #include "runtime/streams/stream_order.hpp"

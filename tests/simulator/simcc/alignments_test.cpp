@@ -1,3 +1,4 @@
+// Tries the repair of alignas behind a memory space.
 #include "simcc/repairs/alignments.hpp"
 
 #include "warpschool/harness/catch.hpp"

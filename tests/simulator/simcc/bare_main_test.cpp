@@ -1,3 +1,4 @@
+// Tries the repair of a main without a type.
 #include "simcc/repairs/bare_main.hpp"
 
 #include "simcc/repairs/source_repairs.hpp"

@@ -1,3 +1,4 @@
+// Tries the repair of launch brackets that stand apart.
 #include "simcc/repairs/launch_brackets.hpp"
 
 #include "simcc/repairs/source_repairs.hpp"

@@ -1,3 +1,4 @@
+// Tries the repair of device variables whose type has no name.
 #include "simcc/repairs/nameless_types.hpp"
 
 #include "simcc/diagnostics/error_help.hpp"

@@ -1,3 +1,4 @@
+// Tries nvcc's command line as simcc understands it.
 #include "simcc/diagnostics/device_symbols.hpp"
 #include "simcc/diagnostics/error_help.hpp"
 #include "simcc/options/nvcc_options.hpp"

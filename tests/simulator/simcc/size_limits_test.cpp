@@ -1,3 +1,4 @@
+// Tries the refusal of variables that are too large for any launch.
 #include "simcc/diagnostics/size_limits.hpp"
 
 #include "warpschool/harness/catch.hpp"

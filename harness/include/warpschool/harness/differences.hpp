@@ -3,7 +3,7 @@
 #pragma once
 
 #include "warpschool/harness/catch.hpp"
-#include "warpschool/harness/device.hpp"
+#include "warpschool/harness/device_memory.hpp"
 
 #include <algorithm>
 #include <cmath>

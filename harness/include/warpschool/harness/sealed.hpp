@@ -5,7 +5,7 @@
 // to the judge, and the worker has their sizes alone. Elsewhere they pass through the worker.
 #pragma once
 
-#include "warpschool/harness/device.hpp"
+#include "warpschool/harness/device_memory.hpp"
 #include "warpschool/harness/wire.hpp"
 
 #include <algorithm>

@@ -68,7 +68,7 @@ void follow_set(Warp& warp, const Decoded& i, LaneMask active) {
   assign(warp, watch.targets, set, active);
 }
 
-void end_lane_sum(Warp& warp, const Decoded& i, LaneMask active) {
+void end_warp_reduction(Warp& warp, const Decoded& i, LaneMask active) {
   const LaneTaint& watch = taint_of(warp, i);
   watch.execute(warp, i, active);
   assign(warp, watch.targets, ~kFirstLane, active);
@@ -80,14 +80,14 @@ void spoil_lanes(Warp& warp, const Decoded& i, LaneMask active) {
   assign(warp, watch.targets, kAllLanes, active);
 }
 
-void pass_lane_sum(Warp& warp, const Decoded& i, LaneMask active) {
+void pass_warp_reduction(Warp& warp, const Decoded& i, LaneMask active) {
   const LaneTaint& watch = taint_of(warp, i);
   const LaneMask lost = any_of(warp, watch.sources);
   watch.execute(warp, i, active);
   assign(warp, watch.targets, lost, active);
 }
 
-void hand_on_lane_sum(Warp& warp, const Decoded& i, LaneMask active) {
+void hand_on_warp_reduction(Warp& warp, const Decoded& i, LaneMask active) {
   const LaneTaint& watch = taint_of(warp, i);
   const LaneMask lost = any_of(warp, watch.sources) & active;
   if (lost != 0 && warp.grid->options.checks.barriers) {

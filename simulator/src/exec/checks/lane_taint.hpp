@@ -15,10 +15,10 @@ void follow_set(Warp& warp, const Decoded& i, LaneMask active);
 
 /// The addition after which lane 0 has the sum of the warp; what computes with it; and what hands
 /// it to global memory, with a note where other lanes do.
-void end_lane_sum(Warp& warp, const Decoded& i, LaneMask active);
+void end_warp_reduction(Warp& warp, const Decoded& i, LaneMask active);
 /// What those who run it have there is worthless.
 void spoil_lanes(Warp& warp, const Decoded& i, LaneMask active);
-void pass_lane_sum(Warp& warp, const Decoded& i, LaneMask active);
-void hand_on_lane_sum(Warp& warp, const Decoded& i, LaneMask active);
+void pass_warp_reduction(Warp& warp, const Decoded& i, LaneMask active);
+void hand_on_warp_reduction(Warp& warp, const Decoded& i, LaneMask active);
 
 }  // namespace warpschool::sim

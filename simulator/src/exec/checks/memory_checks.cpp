@@ -261,7 +261,7 @@ void check_needed(Warp& warp, const AccessRequest& request, MemorySite& site) {
 }  // namespace
 
 void check_access(Warp& warp, const AccessRequest& request, MemorySite& site) {
-  if (warp.grid->tracks_written && info_of(warp, request).never_set) {
+  if (warp.grid->tracks_written && info_of(warp, request).stores_undefined) {
     refuse_never_set(request);
   }
   // Only a place that all share can be read ahead of a branch: else it might be out of bounds.

@@ -155,10 +155,11 @@ Diagnostics Module::initialise(Memory& memory, const ptx::Variable& variable) {
 }
 
 Diagnostics Module::lower(const ptx::Function& function) {
-  const LoweringTools tools{best_handlers(),
-                            find_intrinsic,
-                            follow_set,
-                            {end_lane_sum, spoil_lanes, pass_lane_sum, hand_on_lane_sum}};
+  const LoweringTools tools{
+      best_handlers(),
+      find_intrinsic,
+      follow_set,
+      {end_warp_reduction, spoil_lanes, pass_warp_reduction, hand_on_warp_reduction}};
   Result<Program> lowered = lower_kernel(tree_, function, symbols_, tools);
   if (!lowered) {
     return lowered.diagnostics();

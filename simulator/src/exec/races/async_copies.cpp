@@ -101,7 +101,7 @@ bool tracks(const Warp& warp) {
 /// Gives the writers of a word another epoch: that of `now`.
 void set_moment(Block& block, std::uint32_t word, shadow::Entry now) {
   const auto set = [&](shadow::Entry& writer) {
-    writer = now | (writer & ((shadow::Entry{1} << shadow::kMomentShift) - 1));
+    writer = now | (writer & ((shadow::Entry{1} << shadow::kEpochShift) - 1));
   };
   if (block.shared_writers[word] != shadow::kPerWord) {
     set(block.shared_writers[word]);
@@ -136,7 +136,7 @@ void check_async_wait(Warp& warp, LaneMask lanes, std::uint32_t newest) {
   if (!tracks(warp) || !warp.block->copies.any()) {
     return;
   }
-  const shadow::Entry now = shadow::Entry{warp.grid->ordering->now()} << shadow::kMomentShift;
+  const shadow::Entry now = shadow::Entry{warp.grid->ordering->now()} << shadow::kEpochShift;
   warp.block->reads.settle(warp.block->order);
   warp.block->reads.note_write(warp.grid->ordering->now());
   for_each_lane(lanes, [&](unsigned lane) {

@@ -77,7 +77,7 @@ class ConflictSearch {
       : side_(side),
         unordered_(unordered),
         counts_(counts),
-        stale_(Entry{unordered.first()} << kMomentShift) {}
+        stale_(Entry{unordered.first()} << kEpochShift) {}
 
   std::optional<CopyConflict> run(const Shadow& shadow) {
     any_row(side_.rows, [&](const Row& row) {
@@ -211,7 +211,7 @@ namespace {
 /// add to a word one may be too early for the fill before the other. So a copy that an entry does
 /// not name is kept beside them.
 void paint_write(const CopiedSide& side, Shadow& shadow, Epoch epoch, const StreamHistory& log) {
-  const Entry base = Entry{epoch} << kMomentShift | kUnknownPlace;
+  const Entry base = Entry{epoch} << kEpochShift | kUnknownPlace;
   const auto is_past = [&](Epoch work) { return log.find(work) == nullptr; };
   any_row(side.rows, [&](const Row& row) {
     const std::uint64_t first = row.begin - side.allocation;
@@ -234,7 +234,7 @@ void paint_write(const CopiedSide& side, Shadow& shadow, Epoch epoch, const Stre
 void paint_read(const CopiedSide& side, Shadow& shadow, Epoch epoch, const StreamHistory& log) {
   ExtraAccessSets* const hidden = shadow.hidden.need(
       {epoch, false, false}, shadow.bytes, [&](Epoch work) { return log.find(work) == nullptr; });
-  const Entry entry = Entry{epoch} << kMomentShift | kUnknownPlace;
+  const Entry entry = Entry{epoch} << kEpochShift | kUnknownPlace;
   any_row(side.rows, [&](const Row& row) {
     if (hidden != nullptr) {
       hidden->add(row.begin - side.allocation, row.bytes, entry);

@@ -121,7 +121,7 @@ class HappensBefore {
   /// Others may know what this launch wrote: it told them, after a fence.
   bool has_released() const { return !releases_.empty(); }
   Epoch now() const { return clock_; }
-  /// Time is up: no more epochs. Nothing can be said about races then.
+  /// The epoch counter is exhausted: nothing can be said about races any more.
   bool exhausted() const { return clock_ >= kLastMoment || ranges_.size() >= kMostRanges; }
 
   void start(BlockOrder& block, std::uint64_t index, std::size_t warps);

@@ -26,7 +26,7 @@ constexpr std::uint64_t kLaneCost = 16;
 Entry entry_of(const Warp& warp, const AccessRequest& request) {
   const Grid& grid = *warp.grid;
   const auto at = static_cast<std::uint32_t>(request.instruction - grid.program.code.data());
-  return Entry{grid.ordering->now()} << kMomentShift | lane_tag(warp.index * kWarpSize, 0) |
+  return Entry{grid.ordering->now()} << kEpochShift | lane_tag(warp.index * kWarpSize, 0) |
          std::min(at, kUnknownPlace);
 }
 

@@ -78,7 +78,7 @@ class OtherReaders {
 /// What a plain access enters now: an entry of lane 0, all but its bytes.
 shadow::Entry entry_of(const Warp& warp, const AccessRequest& request);
 
-/// Keeps reads of the launch beside the entries of the shadow (memory/hidden_accesses.hpp).
+/// Keeps reads of the launch beside the entries of the shadow (memory/extra_access_sets.hpp).
 /// @param entry as entry_of(), or of a volatile read
 void hide_reads(const Grid& grid, const AccessRequest& request, const MemorySite& site,
                 shadow::Entry entry);

@@ -24,8 +24,8 @@ class Sight {
   Sight(const HappensBefore& ordering, Entry now)
       : now_(epoch_of(now)),
         unordered_(*ordering.unordered()),
-        stale_(Entry{ordering.stale()} << kMomentShift),
-        first_(Entry{ordering.first()} << kMomentShift) {}
+        stale_(Entry{ordering.stale()} << kEpochShift),
+        first_(Entry{ordering.first()} << kEpochShift) {}
 
   Entry of(Entry entry) const {
     return is_earlier(entry) && !unordered_.holds(epoch_of(entry)) ? 0 : entry;
@@ -234,7 +234,7 @@ void RaceCheck::check_hidden() {
   for (const ExtraAccessSets* hidden :
        known.beside(grid_.ordering->first(), [&](Epoch work) { return unordered_->holds(work); })) {
     const ExtraAccessSets::Kind& kind = hidden->kind();
-    const Entry any = Entry{kind.work} << kMomentShift;
+    const Entry any = Entry{kind.work} << kEpochShift;
     if ((!stores && !kind.writes) || (is_strong_ && kind.is_strong) || is_earlier_ordered(any)) {
       continue;
     }

@@ -22,7 +22,7 @@ namespace warpschool::sim::shadow {
 /// instruction. 0: nobody.
 using Entry = std::uint64_t;
 
-inline constexpr unsigned kMomentShift = 32, kThreadShift = 22, kKindShift = 20, kBytesShift = 16;
+inline constexpr unsigned kEpochShift = 32, kThreadShift = 22, kKindShift = 20, kBytesShift = 16;
 inline constexpr Entry kThreadBits = Entry{0x3ff} << kThreadShift;
 inline constexpr Entry kKindBits = Entry{3} << kKindShift;
 inline constexpr std::uint32_t kUnknownPlace =
@@ -38,10 +38,10 @@ inline constexpr std::uint32_t kStrongOfWarp = 0xb, kStrongOfBlock = 0xd;
 
 /// The entries of epochs before lie below, as signed numbers.
 constexpr std::int64_t as_entry(Epoch epoch) {
-  return std::int64_t{epoch} << kMomentShift;
+  return std::int64_t{epoch} << kEpochShift;
 }
 constexpr Epoch epoch_of(Entry entry) {
-  return static_cast<Epoch>(entry >> kMomentShift);
+  return static_cast<Epoch>(entry >> kEpochShift);
 }
 constexpr std::uint32_t thread_of(Entry entry) {
   return static_cast<std::uint32_t>(entry >> kThreadShift) & 0x3ffu;

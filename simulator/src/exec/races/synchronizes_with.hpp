@@ -21,7 +21,7 @@ bool leaves_flag_as_it_was(const Warp& warp, const AccessRequest& request, const
 /// Of an atomic or volatile read, before it is recorded: the reading thread acquires what was
 /// released before those words were written (PTX ISA, section 8.8 on synchronises-with, made
 /// simpler as HappensBefore is). A barrier of the grid that a block leaves late tells it nothing of
-/// what others did meanwhile. Nothing: all releases up to now.
+/// what others did meanwhile. nullopt: every release so far is visible.
 std::optional<Epoch> synchronizes_with(const Warp& warp, const AccessRequest& request,
                                        const MemorySite& site, const RaceWords& words);
 

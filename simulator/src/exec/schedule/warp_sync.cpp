@@ -130,7 +130,7 @@ bool Block::converge(Warp& warp, const Decoded& i, LaneMask active) {
     if (active != warp.mask || warp.live() != kAllLanes) {
       fail_whole_warp(warp, active, warp.pc);
     }
-    if (grid_.program.info[warp.pc].never_set && grid_.tracks_written) {
+    if (grid_.program.info[warp.pc].stores_undefined && grid_.tracks_written) {
       fail(warp, FaultKind::kUninitialisedRead, active, warp.pc,
            UninitialisedCause{UninitialisedCause::What::kFragment});
     }

@@ -101,7 +101,7 @@ BatchVerdict BatchScheduler::run(std::uint64_t begin, std::uint64_t end) {
   lead_end_ = lead_end(begin, end, workers());
   end_ = end;
   Worker& whole = grid_.worker();
-  begin_wave();
+  begin_batch();
   whole.speculation = &lead_;
   pool_.run(workers(), [this](unsigned worker, unsigned) {
     if (worker == 0) {
@@ -127,10 +127,10 @@ BatchVerdict BatchScheduler::run(std::uint64_t begin, std::uint64_t end) {
   return memory_.verdict();
 }
 
-void BatchScheduler::begin_wave() {
+void BatchScheduler::begin_batch() {
   cut_chunks();
-  memory_.begin_wave(kLogWords, {logs_.data(), workers()});
-  lead_.begin_wave(predictors_);
+  memory_.begin_batch(kLogWords, {logs_.data(), workers()});
+  lead_.begin_batch(predictors_);
   forget_sites(grid_.worker());
   for (unsigned worker = 0; worker < workers(); ++worker) {
     logs_[worker].clear();
@@ -171,7 +171,7 @@ void BatchScheduler::prepare(unsigned worker) {
   }
   part->worker.limit_work(work_left_, grid_.worker().stall_limit);
   part->worker.printed.clear();
-  part->speculation.begin_wave(predictors_);
+  part->speculation.begin_batch(predictors_);
   forget_sites(part->worker);
 }
 

@@ -39,7 +39,8 @@ class BatchScheduler {
   unsigned workers() const { return static_cast<unsigned>(parts_.size()); }
   /// How many blocks the batch after this one should have.
   std::uint64_t good_size() const;
-  /// Did the last batch go wrong because ownership went too far, perhaps? Then no more do.
+  /// Did the last batch go wrong because workers claimed words too far ahead, perhaps? Then no more
+  /// do.
   bool gives_up_predictions();
 
  private:
@@ -71,7 +72,7 @@ class BatchScheduler {
     Marks begin, end;
   };
 
-  void begin_wave();
+  void begin_batch();
   void cut_chunks();
   void lead();
   void prepare(unsigned worker);

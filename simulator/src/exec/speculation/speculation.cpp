@@ -12,7 +12,7 @@ constexpr std::uint64_t kBudgetStep = 4096;
 
 }  // namespace
 
-void Speculation::begin_wave(bool predictors) {
+void Speculation::begin_batch(bool predictors) {
   room_ = 0;
   alone_ = false;
   predictors_ = predictors;
@@ -113,7 +113,7 @@ void Speculation::claim(const AccessRequest& request, TrackedAllocation& allocat
     wanted.begin = std::max(wanted.begin, allocation.begin / 4);
     wanted.end = std::min(wanted.end, (allocation.begin + allocation.bytes + 3) / 4);
     if (wanted.end - wanted.begin > row.end - row.begin) {
-      memory_.note_forecast();
+      memory_.note_prediction();
     }
   }
   memory_.claim_row(allocation, wanted, request.kind == AccessKind::kStore, worker_, log_);

@@ -14,7 +14,7 @@
 // never touch the same bytes while one of them writes.
 //
 // Of some launches it is certain beforehand that blocks do not meet, or that nothing must be kept
-// to run them again (block_independence.hpp). Workers then do without ownership, or without saving
+// to run them again (block_independence.hpp). Workers then do without claims, or without saving
 // pages.
 #pragma once
 
@@ -41,11 +41,11 @@ class Speculation {
       : memory_(memory), worker_(kLead), log_(nullptr), rows_(memory_sites) {}
 
   bool leads() const { return log_ == nullptr; }
-  /// The lead has no need of the others any more, or cannot go on beside them.
+  /// Aborts the other workers: the lead goes on alone.
   void go_on_alone();
 
   /// @param predictors may it claim what it expects to need?
-  void begin_wave(bool predictors);
+  void begin_batch(bool predictors);
   /// @param blocks that it runs one after the other from here on, this one among them.
   void begin_block(std::uint64_t block, std::uint64_t blocks) {
     block_ = block;
@@ -55,7 +55,7 @@ class Speculation {
   void enter(MemorySite& site, const Allocation& allocation, AccessKind kind);
   /// Is this an access that needs no claim? Then it is all that access() had to do.
   bool passes(AccessKind kind, const MemorySite& site, unsigned sectors) {
-    if (memory_.ownership() &&
+    if (memory_.may_meet() &&
         (kind != AccessKind::kLoad || site.tracked == nullptr || site.tracked->tracks_reads)) {
       return false;
     }

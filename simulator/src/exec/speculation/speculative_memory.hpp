@@ -62,7 +62,7 @@ struct alignas(128) WorkerLog {
   /// Where to put what the page holds.
   std::byte* room_for(TrackedAllocation& allocation, std::uint64_t page);
   void clear();
-  /// What the log takes at the epoch.
+  /// How many bytes the log takes now.
   std::uint64_t size_bytes() const;
 };
 
@@ -75,11 +75,11 @@ class SpeculativeMemory {
 
   /// @param budget room for logs, in words of 8 bytes, all workers together.
   /// @param logs of the workers; all but the first run while the lead does.
-  void begin_wave(std::uint64_t budget, std::span<const WorkerLog> logs);
+  void begin_batch(std::uint64_t budget, std::span<const WorkerLog> logs);
   /// Is it kept what workers overwrite? Not if their blocks can simply be run again.
   bool saves() const { return independence_ == BlockIndependence::kNothing; }
   /// Might two blocks meet?
-  bool ownership() const { return independence_ != BlockIndependence::kDisjointWrites; }
+  bool may_meet() const { return independence_ != BlockIndependence::kDisjointWrites; }
   BatchVerdict verdict() const { return verdict_.load(std::memory_order_relaxed); }
   /// Has another worker given up?
   bool has_stopped() const { return verdict() != BatchVerdict::kCommitted; }
@@ -99,7 +99,7 @@ class SpeculativeMemory {
   }
   TrackedAllocation& track(const Allocation& allocation);
   void use(TrackedAllocation& allocation, AccessKind kind, unsigned worker);
-  /// Somebody is about to read or write words [begin, end) of memory; pages that he is the first to
+  /// A worker is about to read or write words [begin, end) of memory; pages that it is the first to
   /// write are saved.
   /// @param log the worker's; nullptr: it is the lead, who saves nothing.
   void claim_row(TrackedAllocation& allocation, WordSpan words, bool writes, unsigned worker,
@@ -109,8 +109,8 @@ class SpeculativeMemory {
                     bool writes, unsigned worker, WorkerLog* log);
   void spend(std::uint64_t words, unsigned worker);
 
-  /// Somebody ownership more than he needs yet.
-  void note_forecast() {
+  /// A worker claims more than it needs yet.
+  void note_prediction() {
     if (!predictor_.load(std::memory_order_relaxed)) {
       predictor_.store(true, std::memory_order_relaxed);
     }

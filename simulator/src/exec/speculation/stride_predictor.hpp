@@ -1,8 +1,8 @@
 // Which words a memory instruction is going to use, from those that it has used: most kernels give
-// each block the row of words behind that of the block before. WordOwnership for many blocks at
-// once cost one compare-and-swap a page.
+// each block the row of words behind that of the block before. Claiming the words of many blocks
+// at once costs one compare-and-swap a page.
 //
-// A predictor that goes wrong ownership words which another worker needs: the batch is undone, as
+// A predictor that goes wrong claims words which another worker needs: the batch is undone, as
 // if they had been used, and run again without predictors.
 #pragma once
 

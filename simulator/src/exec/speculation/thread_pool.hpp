@@ -34,7 +34,7 @@ class ThreadPool {
  private:
   void serve(unsigned thread);
   void take_tasks(unsigned thread);
-  /// Waits for an epoch, unless `done` becomes true.
+  /// Waits for a moment, unless `done` becomes true.
   template <class Done>
   void spin(Done done) const;
 

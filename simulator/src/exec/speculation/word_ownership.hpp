@@ -17,10 +17,12 @@
 namespace warpschool::sim {
 
 inline constexpr std::uint64_t kClaimPageBytes = 4096;
+inline constexpr std::uint64_t kPageSectors = kClaimPageBytes / kSectorBytes;
 inline constexpr std::uint64_t kSectorWords = kSectorBytes / 4;
 inline constexpr std::uint32_t kLastBatch = 0xfff;  ///< of the numbers that states and tags hold
 inline constexpr unsigned kMaxWorkers = 14;
 inline constexpr unsigned kLead = kMaxWorkers;  ///< the number of the one whose blocks come first
+inline constexpr unsigned kSharedSector = 15;   ///< in place of a tag's worker: several use it
 
 /// Words [begin, end) of a page, or of memory.
 struct WordSpan {
@@ -104,7 +106,7 @@ struct TrackedAllocation {
   /// Who reads it in this batch (bits 0 to 15), writes it (16 to 31), sends it atomics (32 to 47).
   std::atomic<std::uint64_t> users{0};
   std::atomic<bool> wants_tracking{false};  ///< found in this batch
-  bool tracks_reads = false;                ///< reads are ownership too
+  bool tracks_reads = false;                ///< reads are claimed, too
   /// Zero until written, and cost memory only where they were: a PageState for each page, and
   /// behind them what the two pointers say.
   LazyPages tables;

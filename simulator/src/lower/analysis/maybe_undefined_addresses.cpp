@@ -36,9 +36,9 @@ bool is_access(const Decoded& i, const InstructionInfo& info) {
 }
 
 /// Addresses that may be undefined, and all registers on the way to them.
-class PartlySet {
+class MaybeUndefined {
  public:
-  PartlySet(Program& program, const Registers& registers) : program_(program) {
+  MaybeUndefined(Program& program, const Registers& registers) : program_(program) {
     Slots may_be_unset;
     for (const FrameSlot& slot : program.unset) {
       may_be_unset.insert(slot.offset);
@@ -67,7 +67,7 @@ class PartlySet {
   Slots followed_;
 };
 
-void PartlySet::drop_unseen_setters(Slots& slots) const {
+void MaybeUndefined::drop_unseen_setters(Slots& slots) const {
   for (std::size_t at = 0; at < program_.code.size(); ++at) {
     if (!runs_a_handler(program_.code[at])) {
       for (const std::uint32_t slot : program_.info[at].destinations) {
@@ -77,7 +77,7 @@ void PartlySet::drop_unseen_setters(Slots& slots) const {
   }
 }
 
-void PartlySet::watch(FrameBuilder& frame, Handler follow) {
+void MaybeUndefined::watch(FrameBuilder& frame, Handler follow) {
   const RegisterMasks masks(followed_, program_, frame);
   for (std::size_t at = 0; at < program_.code.size(); ++at) {
     const Decoded& i = program_.code[at];
@@ -105,9 +105,9 @@ void taint_maybe_undefined(Program& program, const Dataflow& flow, FrameBuilder&
   if (follow == nullptr || program.recursive || program.unset.empty()) {
     return;
   }
-  PartlySet partly_set(program, flow.registers);
-  if (!partly_set.is_empty()) {
-    partly_set.watch(frame, follow);
+  MaybeUndefined maybe_undefined(program, flow.registers);
+  if (!maybe_undefined.is_empty()) {
+    maybe_undefined.watch(frame, follow);
   }
 }
 

@@ -192,13 +192,14 @@ void mark(Program& program, const Undefined& undefined, std::uint32_t at) {
   const Decoded& i = program.code[at];
   InstructionInfo& info = program.info[at];
   if (is_product(info)) {
-    info.never_set = std::any_of(info.sources.begin(), info.sources.end(),
-                                 [&](std::uint32_t slot) { return undefined.is_read(at, slot); });
+    info.stores_undefined =
+        std::any_of(info.sources.begin(), info.sources.end(),
+                    [&](std::uint32_t slot) { return undefined.is_read(at, slot); });
     return;
   }
   const bool is_of_frame = is_frame_scalar(i, info);  // nobody else looks at it
-  info.never_set = info.opcode == Opcode::kSt && i.space != Space::kParam && !is_of_frame &&
-                   undefined.is_stored(at);
+  info.stores_undefined = info.opcode == Opcode::kSt && i.space != Space::kParam && !is_of_frame &&
+                          undefined.is_stored(at);
 }
 
 }  // namespace

@@ -7,8 +7,9 @@
 
 namespace warpschool::sim {
 
-/// Marks the stores of such values, and of what is computed from them (InstructionInfo::never_set).
-/// Not those of vectors: a float4 whose last component means nothing is stored as a whole.
+/// Marks the stores of such values, and of what is computed from them
+/// (InstructionInfo::stores_undefined). Not those of vectors: a float4 whose last component means
+/// nothing is stored as a whole.
 void mark_never_set(Program& program, const Dataflow& flow);
 
 }  // namespace warpschool::sim

@@ -50,9 +50,9 @@ bool moves_onto_itself(const InstructionInfo& info) {
          info.sources == info.destinations;
 }
 
-class LaneSums {
+class WarpReductions {
  public:
-  LaneSums(Program& program, const Dataflow& flow)
+  WarpReductions(Program& program, const Dataflow& flow)
       : program_(program), constants_(flow.constants), registers_(flow.registers) {
     for (std::size_t at = 0; at < program.info.size(); ++at) {
       visit(at);
@@ -65,7 +65,7 @@ class LaneSums {
   }
 
   bool is_empty() const { return ends_.empty(); }
-  void watch(FrameBuilder& frame, const LaneSumHandlers& handlers);
+  void watch(FrameBuilder& frame, const WarpReductionHandlers& handlers);
 
  private:
   /// So many steps of a sum were made; and is it that of the lane which comes so many further?
@@ -96,7 +96,7 @@ class LaneSums {
 };
 
 /// An immediate, or a register that is only ever set to one.
-bool LaneSums::is_constant(std::uint32_t slot, std::uint64_t value) const {
+bool WarpReductions::is_constant(std::uint32_t slot, std::uint64_t value) const {
   if (const std::optional<std::uint64_t> number = constants_.number(slot)) {
     return *number == value;
   }
@@ -105,7 +105,7 @@ bool LaneSums::is_constant(std::uint32_t slot, std::uint64_t value) const {
          constants_.number(program_.code[setters.front()].a) == value;
 }
 
-LaneSums::Part LaneSums::sum(Part a, Part b) const {
+WarpReductions::Part WarpReductions::sum(Part a, Part b) const {
   if (!a.is_shuffled) {
     std::swap(a, b);
   }
@@ -113,7 +113,7 @@ LaneSums::Part LaneSums::sum(Part a, Part b) const {
   return fits ? Part{a.steps + 1, false} : Part();
 }
 
-LaneSums::Part LaneSums::result(std::size_t at) const {
+WarpReductions::Part WarpReductions::result(std::size_t at) const {
   const Decoded& i = program_.code[at];
   const InstructionInfo& info = program_.info[at];
   if (info.opcode == Opcode::kShfl) {
@@ -135,7 +135,7 @@ LaneSums::Part LaneSums::result(std::size_t at) const {
   return are_same ? first : Part();
 }
 
-void LaneSums::visit(std::size_t at) {
+void WarpReductions::visit(std::size_t at) {
   const Part made = program_.code[at].guard == kNoSlot ? result(at) : Part();
   if (made.steps == kSteps || moves_onto_itself(program_.info[at])) {
     ends_.insert(at);
@@ -148,7 +148,7 @@ void LaneSums::visit(std::size_t at) {
   }
 }
 
-void LaneSums::watch(FrameBuilder& frame, const LaneSumHandlers& handlers) {
+void WarpReductions::watch(FrameBuilder& frame, const WarpReductionHandlers& handlers) {
   const RegisterMasks masks(followed_, program_, frame);
   for (std::size_t at = 0; at < program_.code.size(); ++at) {
     const Decoded& i = program_.code[at];
@@ -175,11 +175,11 @@ void LaneSums::watch(FrameBuilder& frame, const LaneSumHandlers& handlers) {
 }  // namespace
 
 void taint_warp_reductions(Program& program, const Dataflow& flow, FrameBuilder& frame,
-                           const LaneSumHandlers& handlers) {
+                           const WarpReductionHandlers& handlers) {
   if (handlers.end == nullptr || program.recursive || !program.lane_taints.empty()) {
     return;
   }
-  LaneSums sums(program, flow);
+  WarpReductions sums(program, flow);
   if (!sums.is_empty()) {
     sums.watch(frame, handlers);
   }

@@ -14,12 +14,12 @@ namespace warpschool::sim {
 /// The handlers of instructions that concern such sums (Program::lane_taints). `end` runs the
 /// addition that ends one, `spoil` the move that marks a value as worthless, `pass_on` what
 /// computes with those, and `hand_on` what writes them to global memory.
-struct LaneSumHandlers {
+struct WarpReductionHandlers {
   Handler end = nullptr, spoil = nullptr, pass_on = nullptr, hand_on = nullptr;
 };
 
 /// Chains are found where the loop was unrolled: unoptimised code has none.
 void taint_warp_reductions(Program& program, const Dataflow& flow, FrameBuilder& frame,
-                           const LaneSumHandlers& handlers);
+                           const WarpReductionHandlers& handlers);
 
 }  // namespace warpschool::sim

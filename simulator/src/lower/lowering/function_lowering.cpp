@@ -1,81 +1,14 @@
-// Basic blocks, their order, and the walk over a function's body.
+// Walks over a function's body, and lowers one instruction after the other.
 #include "lower/lowering/function_lowering.hpp"
 
-#include "lower/analysis/block_layout.hpp"
 #include "lower/isa/forms.hpp"
+#include "lower/lowering/issue_cost.hpp"
 #include "warpschool/support/assert.hpp"
 
 #include <algorithm>
 
 namespace warpschool::sim {
 namespace {
-
-bool is_opcode(const ptx::Instruction& instruction, const char* opcode) {
-  return instruction.opcode == opcode;
-}
-
-bool ends_block(const ptx::Instruction& instruction) {
-  return is_opcode(instruction, "bra") || is_opcode(instruction, "brx") ||
-         is_opcode(instruction, "ret") || is_opcode(instruction, "exit") ||
-         is_opcode(instruction, "trap");
-}
-
-/// What a division, remainder, root or reciprocal becomes: no GPU has one in hardware but the
-/// approximations. Counted in nvcc's machine code, and timed (bench/calibration, "pipe/div_...").
-std::uint8_t sequence_slots(const Form& form) {
-  if (form.approx || form.full) {
-    return 2;
-  }
-  const bool is_double = form.type == ptx::Type::kF64;
-  if (form.opcode == Opcode::kSqrt || form.opcode == Opcode::kRcp) {
-    return is_double ? 16 : 9;
-  }
-  if (ptx::is_float(form.type)) {
-    return is_double ? 16 : 10;
-  }
-  return ptx::bytes_of(form.type) == 8 ? 70 : 12;
-}
-
-/// Machine instructions that ptxas makes of this one: 64-bit integer arithmetic takes two.
-std::uint8_t issue_slots(const Form& form) {
-  const bool is_integer = !ptx::is_float(form.type) && form.type != ptx::Type::kPred;
-  switch (form.opcode) {
-    case Opcode::kDiv:
-    case Opcode::kRem:
-    case Opcode::kSqrt:
-    case Opcode::kRcp:
-      return sequence_slots(form);
-    default:
-      break;
-  }
-  switch (info(form.opcode).family) {
-    case Family::kArith:
-    case Family::kLogic:
-      return is_integer && (form.wide || ptx::bytes_of(form.type) == 8) ? 2 : 1;
-    default:
-      return info(form.opcode).latency == LatencyClass::kFree && form.opcode != Opcode::kBar ? 0
-                                                                                             : 1;
-  }
-}
-
-/// Additions of 32 bits and moves go to the ALU or, as a multiplication by one, to the FMA pipe.
-IntegerPipe integer_pipe(const Form& form) {
-  switch (form.opcode) {
-    case Opcode::kMul:
-    case Opcode::kMad:
-      return IntegerPipe::kMad;
-    case Opcode::kAdd:
-    case Opcode::kSub:
-      return ptx::bytes_of(form.type) == 8 ? IntegerPipe::kAlu : IntegerPipe::kEither;
-    case Opcode::kMov:
-    case Opcode::kCvt:
-    case Opcode::kDiv:
-    case Opcode::kRem:
-      return IntegerPipe::kEither;
-    default:
-      return IntegerPipe::kAlu;
-  }
-}
 
 /// Headers of ours, or of the distribution: Thrust's and CUB's.
 bool comes_from_toolkit(const std::string& file) {
@@ -89,6 +22,21 @@ void count_names(const ptx::Operand& operand, std::unordered_map<std::string, un
   for (const ptx::Operand& element : operand.elements) {
     count_names(element, counts);
   }
+}
+
+/// What PTX does not have, and compilers write where a kernel changes a __constant__ variable, as a
+/// write to global memory: constant memory lies there as well, and says that it is none to write.
+std::optional<ptx::Instruction> write_to_constant_memory(const ptx::Instruction& instruction) {
+  const bool writes =
+      instruction.opcode == "st" || instruction.opcode == "atom" || instruction.opcode == "red";
+  const auto& modifiers = instruction.modifiers;
+  const auto space = std::find(modifiers.begin(), modifiers.end(), "const");
+  if (!writes || space == modifiers.end()) {
+    return std::nullopt;
+  }
+  ptx::Instruction global = instruction;
+  global.modifiers[static_cast<std::size_t>(space - modifiers.begin())] = "global";
+  return global;
 }
 
 }  // namespace
@@ -175,117 +123,6 @@ void FunctionLowering::declare_variables() {
   }
 }
 
-void FunctionLowering::find_blocks() {
-  const std::size_t count = function_.instructions.size();
-  std::vector<bool> leader(count + 1, false);
-  leader[0] = true;
-  for (const ptx::Label& label : function_.labels) {
-    leader[std::min(label.instruction, count)] = true;
-    label_instruction_.emplace(label.name,
-                               static_cast<std::uint32_t>(std::min(label.instruction, count)));
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    if (ends_block(function_.instructions[i])) {
-      leader[i + 1] = true;
-    }
-  }
-  std::vector<std::uint32_t> block_of(count + 1, 0);
-  for (std::size_t i = 0; i <= count; ++i) {
-    if (leader[i]) {
-      blocks_.push_back({});
-      blocks_.back().begin = i;
-    }
-    block_of[i] = static_cast<std::uint32_t>(blocks_.size() - 1);
-    blocks_.back().end = std::min(i + 1, count);
-  }
-  for (const auto& [name, instruction] : label_instruction_) {
-    label_block_.emplace(name, block_of[instruction]);
-  }
-  for (Block& block : blocks_) {
-    link_block(block);
-  }
-}
-
-void FunctionLowering::link_block(Block& block) {
-  const auto next = static_cast<std::uint32_t>(&block - blocks_.data() + 1);
-  const ptx::Instruction* last =
-      block.begin < block.end ? &function_.instructions[block.end - 1] : nullptr;
-  block.falls_through = next < blocks_.size();
-  if (last != nullptr && ends_block(*last)) {
-    for (const ptx::Operand& operand : last->operands) {
-      const auto target = label_block_.find(operand.name);
-      if (target != label_block_.end()) {
-        block.successors.push_back(target->second);
-      }
-      for (const ptx::BranchTargets& list : function_.branch_targets) {
-        for (std::size_t n = 0; list.name == operand.name && n < list.labels.size(); ++n) {
-          const auto listed = label_block_.find(list.labels[n]);
-          if (listed != label_block_.end()) {
-            block.successors.push_back(listed->second);
-          }
-        }
-      }
-    }
-    block.falls_through &= last->guard.has_value();
-  }
-  if (block.falls_through) {
-    block.successors.push_back(next);
-  }
-}
-
-void FunctionLowering::emit_blocks() {
-  FlowGraph graph;
-  for (const Block& block : blocks_) {
-    graph.push_back(block.successors);
-  }
-  const std::vector<std::uint32_t> order = layout_order(graph);
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    Block& block = blocks_[order[i]];
-    block.entry = static_cast<std::uint32_t>(program_.code.size());
-    for (std::size_t n = block.begin; n < block.end; ++n) {
-      lower(function_.instructions[n]);
-    }
-    const std::uint32_t next = order[i] + 1;
-    const bool is_next = i + 1 < order.size() && order[i + 1] == next;
-    if (block.falls_through && !is_next) {
-      emit_jump(next);
-    } else if (!block.falls_through && next == blocks_.size()) {
-      // Control may run off the end of a body only if it has no ret: end the thread there.
-    }
-  }
-  Decoded end;
-  end.step = function_.is_entry ? Step::kExit : Step::kReturn;
-  InstructionInfo info;
-  info.counted = false;
-  emit(end, info);
-}
-
-void FunctionLowering::emit_jump(std::uint32_t block) {
-  Decoded jump;
-  jump.step = Step::kJump;
-  InstructionInfo info;
-  info.counted = false;
-  info.issue_slots = 0;
-  branches_.emplace_back(program_.code.size(), block);
-  emit(jump, info);
-}
-
-void FunctionLowering::patch_branches() {
-  for (const auto& [index, block] : branches_) {
-    program_.code[index].target = blocks_[block].entry;
-  }
-  for (const auto& [name, block] : label_block_) {
-    for (auto& table : kernel_.pending_tables) {
-      for (std::size_t i = 0; i < table.labels.size(); ++i) {
-        if (table.labels[i] == name) {
-          program_.branch_tables[table.index][i] = blocks_[block].entry;
-        }
-      }
-    }
-  }
-  kernel_.pending_tables.clear();
-}
-
 void FunctionLowering::emit(const Decoded& decoded, InstructionInfo info) {
   program_.code.push_back(decoded);
   program_.info.push_back(std::move(info));
@@ -363,25 +200,6 @@ const ptx::Instruction* FunctionLowering::first_reader(const ptx::Instruction& l
              ? readers->second.front()
              : nullptr;
 }
-
-namespace {
-
-/// What PTX does not have, and compilers write where a kernel changes a __constant__ variable, as a
-/// write to global memory: constant memory lies there as well, and says that it is none to write.
-std::optional<ptx::Instruction> write_to_constant_memory(const ptx::Instruction& instruction) {
-  const bool writes =
-      instruction.opcode == "st" || instruction.opcode == "atom" || instruction.opcode == "red";
-  const auto& modifiers = instruction.modifiers;
-  const auto space = std::find(modifiers.begin(), modifiers.end(), "const");
-  if (!writes || space == modifiers.end()) {
-    return std::nullopt;
-  }
-  ptx::Instruction global = instruction;
-  global.modifiers[static_cast<std::size_t>(space - modifiers.begin())] = "global";
-  return global;
-}
-
-}  // namespace
 
 void FunctionLowering::lower(const ptx::Instruction& instruction) {
   if (const auto write = write_to_constant_memory(instruction)) {

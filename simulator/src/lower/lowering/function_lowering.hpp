@@ -48,11 +48,6 @@ class FunctionLowering {
 
   // function_lowering.cpp
   void declare_variables();
-  void find_blocks();
-  void link_block(Block& block);
-  void emit_blocks();
-  void emit_jump(std::uint32_t block);
-  void patch_branches();
   void lower(const ptx::Instruction& instruction);
   using Lowering = bool (FunctionLowering::*)(const ptx::Instruction&, Form&, Decoded&,
                                               InstructionInfo&);
@@ -63,6 +58,13 @@ class FunctionLowering {
   void emit(const Decoded& decoded, InstructionInfo info);
   void emit_unsupported(const ptx::Instruction& instruction, const std::string& why);
   void complain(const ptx::PtxPosition& position, std::string message);
+
+  // basic_blocks.cpp
+  void find_blocks();
+  void link_block(Block& block);
+  void emit_blocks();
+  void emit_jump(std::uint32_t block);
+  void patch_branches();
 
   // operands.cpp
   Slot slot(const ptx::Operand& operand, ptx::Type type);

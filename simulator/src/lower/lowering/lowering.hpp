@@ -36,7 +36,7 @@ struct LoweringTools {
   SelectHandler select = nullptr;
   FindIntrinsic find_intrinsic = nullptr;
   Handler follow_set = nullptr;  ///< runs instructions with addresses that may not be set
-  LaneSumHandlers lane_sums = {};
+  WarpReductionHandlers warp_reductions = {};
 };
 
 /// What the simulator cannot execute becomes an instruction that faults when it is reached; names

@@ -51,7 +51,8 @@ constexpr Pass kPasses[] = {
      }},
     {"warp reductions", "sums over a warp that are whole in one lane only",
      [](const PassContext& context) {
-       taint_warp_reductions(context.program, context.flow, context.frame, context.tools.lane_sums);
+       taint_warp_reductions(context.program, context.flow, context.frame,
+                             context.tools.warp_reductions);
      }},
 };
 

@@ -99,9 +99,9 @@ struct InstructionInfo {
   bool only_stored = false;        ///< a load whose value goes to memory alone, maybe within a word
   bool stores_min_or_max = false;  ///< a store of a minimum, a maximum or a selection
   bool only_compared = false;      ///< a load whose value goes to comparisons alone
-  bool chosen_if = true;     ///< a load: value of predicate `p` where it counts (hoisted_loads.hpp)
-  bool never_set = false;    ///< a store of what nobody has set (undefined_values.hpp)
-  bool must_be_set = false;  ///< a load of a scalar in the frame (escaped_scalars.cpp)
+  bool chosen_if = true;  ///< a load: value of predicate `p` where it counts (hoisted_loads.hpp)
+  bool stores_undefined = false;  ///< a store of what nobody has set (undefined_values.hpp)
+  bool must_be_set = false;       ///< a load of a scalar in the frame (escaped_scalars.cpp)
   bool updates_bits = false;  ///< a load that keeps bits beside a bit-field that is written, or .cg
   bool is_one_number = false;  ///< read as a number: no byte of it may be a struct's padding
   bool overwrites = false;     ///< of an atomic: an exchange, for which the old value need not be

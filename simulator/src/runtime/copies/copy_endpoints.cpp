@@ -213,4 +213,13 @@ std::optional<Place> find_place(Runtime& runtime, const Copy& copy, const Side& 
   return device ? device_place(runtime, copy, side, name) : host_place(runtime, copy, side, name);
 }
 
+HostGuard::Section section_of(const Copy& copy, const Side& side, const Place& place) {
+  return {place.bytes, place.bytes + copy.span(side)};
+}
+
+CopiedRows rows_of(const Copy& copy, const Side& side, bool is_write) {
+  return {address_of(side.pointer), copy.width, copy.height, copy.depth, side.pitch,
+          side.slice_pitch,         is_write};
+}
+
 }  // namespace warpschool::sim::runtime

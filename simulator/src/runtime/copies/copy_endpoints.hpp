@@ -29,4 +29,9 @@ std::optional<Place> device_place(Runtime& runtime, const Copy& copy, const Side
 std::optional<Place> find_place(Runtime& runtime, const Copy& copy, const Side& side, bool device,
                                 const char* name);
 
+/// All bytes from the first to the last one of a side.
+HostGuard::Section section_of(const Copy& copy, const Side& side, const Place& place);
+/// What the check of races looks at of a side.
+CopiedRows rows_of(const Copy& copy, const Side& side, bool is_write);
+
 }  // namespace warpschool::sim::runtime

@@ -1,21 +1,19 @@
-// Checks, times and runs copies and fills.
+// Checks, times and runs copies.
 #include "runtime/copies/copy_engine.hpp"
 
 #include "runtime/base/observer.hpp"
-#include "runtime/base/remote_host.hpp"
 #include "runtime/base/symbol_names.hpp"
 #include "runtime/base/variable_declarations.hpp"
 #include "runtime/copies/copy_endpoints.hpp"
+#include "runtime/copies/row_transfer.hpp"
 #include "runtime/graphs/capture.hpp"
 #include "runtime/host_memory/host_fault.hpp"
 #include "runtime/host_memory/registered_memory.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <fmt/format.h>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -25,103 +23,6 @@ constexpr double kHostGbPerS = 10;
 
 /// cudaDeviceProp::memPitch.
 constexpr std::size_t kMostPitch = 0x7fffffff;
-
-/// All bytes from the first to the last one of a side.
-HostGuard::Section section(const Copy& copy, const Side& side, const Place& place) {
-  return {place.bytes, place.bytes + copy.span(side)};
-}
-
-/// From one host address to another of a program in another process.
-bool move_within_program(RemoteHost& program, std::byte* to, const std::byte* from,
-                         std::size_t bytes) {
-  std::vector<std::byte> between(std::min<std::size_t>(bytes, std::size_t{1} << 20));
-  for (std::size_t done = 0; done < bytes; done += between.size()) {
-    const std::size_t part = std::min(between.size(), bytes - done);
-    if (!program.read(between.data(), from + done, part) ||
-        !program.write(to + done, between.data(), part)) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/// Memory that only the program's process has.
-bool is_the_programs(const Place& place) {
-  return !place.on_device && !place.pinned;
-}
-
-/// A row; false if host memory cannot be read or written.
-bool move_row(const Place& to, const Place& from, std::size_t to_offset, std::size_t from_offset,
-              std::size_t bytes) {
-  std::byte* const target = to.bytes + to_offset;
-  const std::byte* const source = from.bytes + from_offset;
-  RemoteHost* const program = remote_host();
-  if (program == nullptr || (!is_the_programs(to) && !is_the_programs(from))) {
-    return copy_guarded(target, source, bytes);
-  }
-  if (is_the_programs(to) && is_the_programs(from)) {
-    return move_within_program(*program, target, source, bytes);
-  }
-  return is_the_programs(to) ? program->write(target, source, bytes)
-                             : program->read(target, source, bytes);
-}
-
-/// Do a side's rows lie one behind the other?
-bool is_dense(const Copy& copy, const Side& side) {
-  return copy.depth == 1 && side.pitch == copy.width;
-}
-
-/// Rows that lie close together in the program's memory, and apart in ours: many cross together,
-/// as each crossing is a question to another process. Nothing where that is not the case.
-std::optional<bool> move_rows_together(const Copy& copy, const Place& to, const Place& from) {
-  RemoteHost* const program = remote_host();
-  const bool is_upload = is_the_programs(from);
-  const bool is_close = is_upload ? is_dense(copy, copy.from) : is_dense(copy, copy.to);
-  constexpr std::size_t kAtOnce = std::size_t{1} << 18;
-  if (program == nullptr || is_the_programs(to) == is_upload || !is_close || copy.depth != 1 ||
-      copy.width == 0 || copy.width > kAtOnce / 2) {
-    return std::nullopt;
-  }
-  const std::size_t rows_at_once = kAtOnce / copy.width;
-  std::vector<std::byte> close(std::min(rows_at_once, copy.height) * copy.width);
-  for (std::size_t first = 0; first < copy.height; first += rows_at_once) {
-    const std::size_t rows = std::min(rows_at_once, copy.height - first);
-    const std::size_t bytes = rows * copy.width;
-    if (is_upload && !program->read(close.data(), from.bytes + first * copy.width, bytes)) {
-      return false;
-    }
-    for (std::size_t row = 0; row < rows; ++row) {
-      std::byte* const here = close.data() + row * copy.width;
-      const std::size_t at = (first + row) * (is_upload ? copy.to.pitch : copy.from.pitch);
-      if (!(is_upload ? copy_guarded(to.bytes + at, here, copy.width)
-                      : copy_guarded(here, from.bytes + at, copy.width))) {
-        return false;
-      }
-    }
-    if (!is_upload && !program->write(to.bytes + first * copy.width, close.data(), bytes)) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/// False if host memory cannot be read or written.
-bool move_bytes(const Copy& copy, const Place& to, const Place& from) {
-  if (copy.depth == 1 && copy.to.pitch == copy.width && copy.from.pitch == copy.width) {
-    return move_row(to, from, 0, 0, copy.bytes());
-  }
-  if (const std::optional<bool> done = move_rows_together(copy, to, from)) {
-    return *done;
-  }
-  bool moved = true;
-  for (std::size_t slice = 0; slice < copy.depth; ++slice) {
-    for (std::size_t row = 0; moved && row < copy.height; ++row) {
-      moved = move_row(to, from, slice * copy.to.slice_pitch + row * copy.to.pitch,
-                       slice * copy.from.slice_pitch + row * copy.from.pitch, copy.width);
-    }
-  }
-  return moved;
-}
 
 void refuse_host_memory(Runtime& runtime, const Copy& copy, const Place& to, const Place& from) {
   const char* side = from.on_device ? "destination"
@@ -201,11 +102,6 @@ void guard_host_side(Runtime& runtime, const Copy& copy, cudaMemcpyKind kind,
   }
 }
 
-CopiedRows rows_of(const Copy& copy, const Side& side, bool is_write) {
-  return {address_of(side.pointer), copy.width, copy.height, copy.depth, side.pitch,
-          side.slice_pitch,         is_write};
-}
-
 /// What the check of uninitialised reads learns from a copy.
 void note_written(Runtime& runtime, const Copy& copy, const Place& to, const Place& from) {
   Memory& memory = runtime.memory();
@@ -274,28 +170,6 @@ void note_overlap(Runtime& runtime, const Copy& copy) {
   runtime.recorder().note(std::move(note));
 }
 
-/// Where the bytes to be set lie; nothing where the fill was refused. Memory of the device's heap
-/// is filled, as an H200 does, though CUDA does not promise it (CUDA C++ Programming Guide, "Heap
-/// Memory Allocation").
-std::optional<Place> fill_place(Runtime& runtime, const Copy& shape) {
-  const DeviceAddress address = address_of(shape.to.pointer);
-  const Allocation* const allocation = runtime.memory().find(address, shape.span(shape.to));
-  if (allocation == nullptr || allocation->origin() != kDeviceMalloc) {
-    return device_place(runtime, shape, shape.to, "destination");
-  }
-  Fault note;
-  note.kind = FaultKind::kInvalidCopy;
-  note.where = current_call().where_in_program();
-  note.thread_count = 0;
-  note.detail = fmt::format(
-      "{}: the destination was made by malloc or new in a kernel, and calls of the host are not "
-      "meant for such memory: another device may refuse it, and cudaMemcpy always does. Let a "
-      "kernel set it.",
-      shape.api);
-  runtime.recorder().note(std::move(note));
-  return Place{allocation->backing + (address - allocation->begin), true, true};
-}
-
 /// Where both sides lie; nothing where the copy was refused.
 std::optional<Places> find_places(Runtime& runtime, const Copy& copy) {
   const cudaMemcpyKind kind = resolve_kind(runtime, copy);
@@ -322,15 +196,28 @@ cudaError_t check_shape(Runtime& runtime, const Copy& copy) {
   return too_wide ? cudaErrorInvalidPitchValue : check_pitches(runtime, copy, true, true);
 }
 
-/// The elements of one row; the first byte of a pattern lies at the row's begin.
-void fill_row(std::byte* row, std::size_t bytes, const Pattern& pattern) {
-  if (pattern.element_bytes == 1) {
-    std::memset(row, static_cast<int>(pattern.value & 0xffU), bytes);
-    return;
+/// Makes a copy that nothing forbids: it moves the bytes, and lays the work on the clock.
+cudaError_t run_copy(Runtime& runtime, const Copy& copy, StreamId stream, const Places& places) {
+  const CopiedRows sides[] = {rows_of(copy, copy.to, true), rows_of(copy, copy.from, false)};
+  const WorkOrder order = runtime.begin_work(stream, copy.api);
+  if (!runtime.may_copy(order, sides)) {
+    return copy.async ? cudaSuccess : runtime.synchronised();
   }
-  for (std::size_t at = 0; at < bytes; at += pattern.element_bytes) {
-    std::memcpy(row + at, &pattern.value, std::min<std::size_t>(pattern.element_bytes, bytes - at));
+  runtime.guard().suspend(
+      {section_of(copy, copy.to, places.to), section_of(copy, copy.from, places.from)});
+  for (RuntimeObserver* observer : observers()) {
+    observer->before_copy(runtime, copy, {places.from.on_device, places.to.on_device});
   }
+  const bool moved = move_bytes(copy, places.to, places.from);
+  note_written(runtime, copy, places.to, places.from);
+  runtime.guard().resume();
+  if (!moved) {
+    refuse_host_memory(runtime, copy, places.to, places.from);
+    return cudaErrorInvalidValue;
+  }
+  time_copy(runtime, copy, stream, places.kind, places.to.pinned && places.from.pinned);
+  guard_host_side(runtime, copy, places.kind, WorkMark(order));
+  return cudaSuccess;
 }
 
 }  // namespace
@@ -387,79 +274,7 @@ cudaError_t copy_now(Runtime& runtime, const Copy& copy) {
   if (use.capture != nullptr) {
     return capture_work(*use.capture, CopyWork{copy});
   }
-  const CopiedRows sides[] = {rows_of(copy, copy.to, true), rows_of(copy, copy.from, false)};
-  const WorkOrder order = runtime.begin_work(*stream, copy.api);
-  if (!runtime.may_copy(order, sides)) {
-    return copy.async ? cudaSuccess : runtime.synchronised();
-  }
-  runtime.guard().suspend(
-      {section(copy, copy.to, places->to), section(copy, copy.from, places->from)});
-  for (RuntimeObserver* observer : observers()) {
-    observer->before_copy(runtime, copy, {places->from.on_device, places->to.on_device});
-  }
-  const bool moved = move_bytes(copy, places->to, places->from);
-  note_written(runtime, copy, places->to, places->from);
-  runtime.guard().resume();
-  if (!moved) {
-    refuse_host_memory(runtime, copy, places->to, places->from);
-    return cudaErrorInvalidValue;
-  }
-  time_copy(runtime, copy, *stream, places->kind, places->to.pinned && places->from.pinned);
-  guard_host_side(runtime, copy, places->kind, WorkMark(order));
-  return cudaSuccess;
-}
-
-cudaError_t check_fill(Runtime& runtime, const Copy& shape) {
-  if (shape.height > 1 && shape.width > shape.to.pitch) {
-    return cudaErrorInvalidPitchValue;
-  }
-  return fill_place(runtime, shape) ? cudaSuccess : cudaErrorInvalidValue;
-}
-
-cudaError_t fill_now(Runtime& runtime, const Copy& shape, const Pattern& pattern) {
-  const StreamId* id = runtime.stream_id(shape.stream);
-  if (id == nullptr) {
-    return cudaErrorInvalidResourceHandle;
-  }
-  const StreamUse use = use_stream(runtime, *id);
-  if (use.error != cudaSuccess) {
-    return use.error;
-  }
-  if (shape.height > 1 && shape.width > shape.to.pitch) {
-    return cudaErrorInvalidPitchValue;
-  }
-  if (shape.bytes() == 0 || (runtime.is_stopped() && use.capture == nullptr)) {
-    return cudaSuccess;
-  }
-  const std::optional<Place> place = fill_place(runtime, shape);
-  if (!place) {
-    return cudaErrorInvalidValue;
-  }
-  if (use.capture != nullptr) {
-    return capture_work(*use.capture, FillWork{shape, pattern});
-  }
-  const CopiedRows filled[] = {rows_of(shape, shape.to, true)};
-  if (!runtime.may_copy(runtime.begin_work(*id, shape.api), filled)) {
-    return cudaSuccess;
-  }
-  for (RuntimeObserver* observer : observers()) {
-    observer->before_fill(runtime, shape);
-  }
-  runtime.guard().suspend({section(shape, shape.to, *place)});
-  for (std::size_t slice = 0; slice < shape.depth; ++slice) {
-    for (std::size_t row = 0; row < shape.height; ++row) {
-      const std::size_t offset = slice * shape.to.slice_pitch + row * shape.to.pitch;
-      fill_row(place->bytes + offset, shape.width, pattern);
-      runtime.memory().mark_written(address_of(shape.to.pointer) + offset, shape.width);
-    }
-  }
-  runtime.guard().resume();
-  const DeviceProfile& profile = runtime.profile();
-  const double us = profile.launch_overhead_us +
-                    static_cast<double>(shape.bytes()) / (profile.dram_gb_per_s * 1e3);
-  runtime.recorder().work(
-      {"set", "", *id, runtime.timeline().run(*id, Engine::kCompute, us), shape.bytes()});
-  return cudaSuccess;
+  return run_copy(runtime, copy, *stream, *places);
 }
 
 }  // namespace warpschool::sim::runtime

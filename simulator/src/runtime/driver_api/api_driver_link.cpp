@@ -85,6 +85,7 @@ cudaError_t add(Runtime& runtime, CUlinkState handle, CUjitInputType type, const
 
 cudaError_t complete(Runtime& runtime, CUlinkState_st& state) {
   std::vector<PtxSource> sources;
+  sources.reserve(state.parts.size());
   for (const ImagePart& part : state.parts) {
     sources.push_back({part.text, part.name});
   }

@@ -29,6 +29,20 @@ CUresult driver(Body&& body, Needs needs = Needs::kContext) {
   return driver_error(ready == cudaSuccess ? body() : ready);
 }
 
+/// @param body is given the runtime and answers.
+template <class Body>
+CUresult locked(Needs needs, Body&& body) {
+  return driver([&] { return call(body); }, needs);
+}
+
+/// The same for what is asked about a device.
+template <class Body>
+CUresult of_device(CUdevice device, Body&& body) {
+  return locked(Needs::kInit, [&](Runtime& runtime) {
+    return device == 0 ? body(runtime) : cudaErrorInvalidDevice;
+  });
+}
+
 inline CUdeviceptr device_pointer(const void* pointer) {
   return reinterpret_cast<CUdeviceptr>(pointer);
 }

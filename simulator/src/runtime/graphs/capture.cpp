@@ -1,5 +1,7 @@
-// Stream capture: turns work into graph nodes.
+// Stream capture: turns work into graph nodes, and refuses what cannot be one.
 #include "runtime/graphs/capture.hpp"
+
+#include "runtime/graphs/capture_state.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -17,12 +19,6 @@ bool forbids_unsafe_calls(const Capture& capture) {
          (by_own || (by_any && t_mode == cudaStreamCaptureModeGlobal));
 }
 
-cudaError_t spoil(Runtime& runtime, Capture& capture, cudaError_t error, const char* why) {
-  capture.invalid = true;
-  runtime.recorder().reason(why);
-  return error;
-}
-
 /// Spoils each capture that `of` holds for.
 template <class Of>
 cudaError_t spoil_all(Runtime& runtime, Of&& of, cudaError_t error, const char* why) {
@@ -35,12 +31,6 @@ cudaError_t spoil_all(Runtime& runtime, Of&& of, cudaError_t error, const char* 
   return result;
 }
 
-CapturingStream* find(Runtime& runtime, StreamId stream) {
-  auto& capturing = runtime.graphs().capturing;
-  const auto found = capturing.find(stream);
-  return found == capturing.end() ? nullptr : &found->second;
-}
-
 cudaError_t check_legacy(Runtime& runtime) {
   return spoil_all(
       runtime, [&](StreamId id, const Capture&) { return runtime.timeline().is_blocking(id); },
@@ -49,65 +39,9 @@ cudaError_t check_legacy(Runtime& runtime) {
       "stream, or make the captured one with cudaStreamNonBlocking");
 }
 
-void add_ends(NodeList& ends, const NodeList& more) {
-  for (CUgraphNode_st* node : more) {
-    if (std::find(ends.begin(), ends.end(), node) == ends.end()) {
-      ends.push_back(node);
-    }
-  }
-}
-
-void finish(Runtime& runtime, const std::shared_ptr<Capture>& capture) {
-  capture->ended = true;
-  auto& capturing = runtime.graphs().capturing;
-  for (auto at = capturing.begin(); at != capturing.end();) {
-    at = at->second.capture == capture ? capturing.erase(at) : std::next(at);
-  }
-}
-
-/// Ends the capture, whose thread and stream are right. @param ends of its first stream.
-cudaError_t conclude(Runtime& runtime, const std::shared_ptr<Capture>& capture,
-                     const NodeList& ends, cudaGraph_t* graph) {
-  finish(runtime, capture);
-  if (capture->invalid) {
-    return cudaErrorStreamCaptureInvalidated;
-  }
-  if (reached_from(ends).size() != capture->graph->nodes.size()) {
-    runtime.recorder().reason(
-        "work of another stream belongs to the capture, but the first stream does not wait for "
-        "it: record an event behind it and let the first stream wait for that");
-    return cudaErrorStreamCaptureUnjoined;
-  }
-  *graph = capture->graph.get();
-  publish(**graph);
-  (*graph)->captured = current_call();
-  runtime.graphs().graphs[*graph] = capture->graph;
-  return cudaSuccess;
-}
-
-/// The thread and the stream that may end a capture are those that began it.
-cudaError_t end_capture(Runtime& runtime, StreamId id, cudaGraph_t* graph) {
-  CapturingStream* stream = find(runtime, id);
-  if (stream == nullptr) {
-    return cudaErrorIllegalState;
-  }
-  const std::shared_ptr<Capture> capture = stream->capture;
-  if (capture->mode != cudaStreamCaptureModeRelaxed &&
-      capture->thread != std::this_thread::get_id()) {
-    finish(runtime, capture);
-    return cudaErrorStreamCaptureWrongThread;
-  }
-  if (capture->origin != id) {
-    return spoil(runtime, *capture, cudaErrorStreamCaptureUnmatched,
-                 "the capture began in another stream and must end there");
-  }
-  const NodeList ends = stream->ends;
-  return conclude(runtime, capture, ends, graph);
-}
-
 cudaError_t join(Runtime& runtime, StreamId stream, cudaEvent_t event) {
   const std::shared_ptr<Capture> capture = event->capture;
-  if (CapturingStream* own = find(runtime, stream); own != nullptr) {
+  if (CapturingStream* own = capturing_stream(runtime, stream); own != nullptr) {
     if (own->capture != capture) {
       spoil(runtime, *own->capture, cudaErrorStreamCaptureMerge, "");
       return spoil(runtime, *capture, cudaErrorStreamCaptureMerge,
@@ -123,75 +57,39 @@ cudaError_t join(Runtime& runtime, StreamId stream, cudaEvent_t event) {
   runtime.graphs().capturing[stream] = {capture, event->ends};
   return cudaSuccess;
 }
-
-struct CaptureInfo {
-  unsigned long long* id;
-  cudaGraph_t* graph;
-  const cudaGraphNode_t** dependencies;
-  std::size_t* count;
-};
-
-cudaError_t tell(Runtime& runtime, cudaStream_t handle, cudaStreamCaptureStatus* status,
-                 const CaptureInfo& info) {
-  const StreamId* id = runtime.stream_id(handle);
-  if (id == nullptr || status == nullptr) {
-    return status == nullptr ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
-  }
-  if (*id == kLegacyStream) {
-    for (const auto& [other, stream] : runtime.graphs().capturing) {
-      if (runtime.timeline().is_blocking(other)) {
-        return cudaErrorStreamCaptureImplicit;
-      }
-    }
-  }
-  const CapturingStream* stream = find(runtime, *id);
-  *status = stream == nullptr          ? cudaStreamCaptureStatusNone
-            : stream->capture->invalid ? cudaStreamCaptureStatusInvalidated
-                                       : cudaStreamCaptureStatusActive;
-  if (*status != cudaStreamCaptureStatusActive) {
-    return cudaSuccess;
-  }
-  const auto put = [](auto* where, auto value) {
-    if (where != nullptr) {
-      *where = value;
-    }
-  };
-  put(info.id, stream->capture->id);
-  if (info.graph != nullptr || info.dependencies != nullptr) {
-    publish(*stream->capture->graph);
-  }
-  put(info.graph, stream->capture->graph.get());
-  put(info.dependencies, stream->ends.data());
-  put(info.count, stream->ends.size());
-  return cudaSuccess;
-}
-
-cudaError_t begin_capture(Runtime& runtime, cudaStream_t handle, cudaStreamCaptureMode mode) {
-  const StreamId* id = runtime.stream_id(handle);
-  if (id == nullptr) {
-    return cudaErrorInvalidResourceHandle;
-  }
-  if (mode < cudaStreamCaptureModeGlobal || mode > cudaStreamCaptureModeRelaxed) {
-    return cudaErrorInvalidValue;
-  }
-  if (*id == kLegacyStream) {
-    runtime.recorder().reason("the default stream cannot be captured; create one");
-    return cudaErrorStreamCaptureUnsupported;
-  }
-  if (find(runtime, *id) != nullptr) {
-    return cudaErrorIllegalState;
-  }
-  auto capture = std::make_shared<Capture>();
-  capture->id = runtime.graphs().next_capture++;
-  capture->mode = mode;
-  capture->thread = std::this_thread::get_id();
-  capture->origin = *id;
-  capture->graph = std::make_shared<CUgraph_st>();
-  runtime.graphs().capturing[*id] = {capture, {}};
-  return cudaSuccess;
-}
-
 }  // namespace
+
+cudaStreamCaptureMode& thread_capture_mode() {
+  return t_mode;
+}
+
+CapturingStream* capturing_stream(Runtime& runtime, StreamId stream) {
+  auto& capturing = runtime.graphs().capturing;
+  const auto found = capturing.find(stream);
+  return found == capturing.end() ? nullptr : &found->second;
+}
+
+cudaError_t spoil(Runtime& runtime, Capture& capture, cudaError_t error, const char* why) {
+  capture.invalid = true;
+  runtime.recorder().reason(why);
+  return error;
+}
+
+void finish_capture(Runtime& runtime, const std::shared_ptr<Capture>& capture) {
+  capture->ended = true;
+  auto& capturing = runtime.graphs().capturing;
+  for (auto at = capturing.begin(); at != capturing.end();) {
+    at = at->second.capture == capture ? capturing.erase(at) : std::next(at);
+  }
+}
+
+void add_ends(NodeList& ends, const NodeList& more) {
+  for (CUgraphNode_st* node : more) {
+    if (std::find(ends.begin(), ends.end(), node) == ends.end()) {
+      ends.push_back(node);
+    }
+  }
+}
 
 StreamUse use_stream(Runtime& runtime, StreamId stream) {
   if (runtime.graphs().capturing.empty()) {
@@ -200,7 +98,7 @@ StreamUse use_stream(Runtime& runtime, StreamId stream) {
   if (stream == kLegacyStream) {
     return {check_legacy(runtime), nullptr};
   }
-  CapturingStream* found = find(runtime, stream);
+  CapturingStream* found = capturing_stream(runtime, stream);
   const bool invalid = found != nullptr && found->capture->invalid;
   return {invalid ? cudaErrorStreamCaptureInvalidated : cudaSuccess, found};
 }
@@ -228,7 +126,7 @@ cudaError_t check_device_wait(Runtime& runtime) {
 }
 
 cudaError_t check_stream_wait(Runtime& runtime, StreamId stream) {
-  if (CapturingStream* own = find(runtime, stream); own != nullptr) {
+  if (CapturingStream* own = capturing_stream(runtime, stream); own != nullptr) {
     return spoil(runtime, *own->capture, cudaErrorStreamCaptureUnsupported,
                  "the stream is being captured: its work does not run, so nobody can wait for it");
   }
@@ -292,7 +190,8 @@ cudaError_t capture_record(Runtime& runtime, cudaEvent_t event, StreamId stream,
 cudaError_t capture_wait(Runtime& runtime, StreamId stream, cudaEvent_t event, unsigned flags,
                          bool& handled) {
   handled = true;
-  if (const CapturingStream* own = find(runtime, stream); own != nullptr && own->capture->invalid) {
+  if (const CapturingStream* own = capturing_stream(runtime, stream);
+      own != nullptr && own->capture->invalid) {
     return cudaErrorStreamCaptureInvalidated;
   }
   if (event->capture != nullptr) {
@@ -314,105 +213,16 @@ cudaError_t capture_wait(Runtime& runtime, StreamId stream, cudaEvent_t event, u
 }
 
 void leave_capture(Runtime& runtime, StreamId stream) {
-  CapturingStream* own = find(runtime, stream);
+  CapturingStream* own = capturing_stream(runtime, stream);
   if (own == nullptr) {
     return;
   }
   if (own->capture->origin == stream) {
     const std::shared_ptr<Capture> capture = own->capture;
-    finish(runtime, capture);  // nobody can end it any more
+    finish_capture(runtime, capture);  // nobody can end it any more
     return;
   }
   runtime.graphs().capturing.erase(stream);
 }
-
-// NOLINTBEGIN(readability-function-size): the parameters are CUDA's
-extern "C" {
-
-cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode) {
-  WARPSCHOOL_API;
-  return call([&](Runtime& runtime) { return begin_capture(runtime, stream, mode); });
-}
-
-cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
-  WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    const StreamId* id = runtime.stream_id(stream);
-    if (graph == nullptr) {
-      return cudaErrorInvalidValue;
-    }
-    *graph = nullptr;
-    return id == nullptr ? cudaErrorInvalidResourceHandle : end_capture(runtime, *id, graph);
-  });
-}
-
-cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
-  WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    return tell(runtime, stream, status, {nullptr, nullptr, nullptr, nullptr});
-  });
-}
-
-cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus* status,
-                                     unsigned long long* id, cudaGraph_t* graph,
-                                     const cudaGraphNode_t** dependencies, size_t* count) {
-  WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    return tell(runtime, stream, status, {id, graph, dependencies, count});
-  });
-}
-
-cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, cudaStreamCaptureStatus* status,
-                                        unsigned long long* id, cudaGraph_t* graph,
-                                        const cudaGraphNode_t** dependencies, size_t* count) {
-  WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    return tell(runtime, stream, status, {id, graph, dependencies, count});
-  });
-}
-
-cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t* dependencies,
-                                                size_t count, unsigned int flags) {
-  WARPSCHOOL_API;
-  return call([&](Runtime& runtime) {
-    const StreamId* id = runtime.stream_id(stream);
-    if (id == nullptr) {
-      return cudaErrorInvalidResourceHandle;
-    }
-    const StreamUse use = use_stream(runtime, *id);
-    if (use.error != cudaSuccess || use.capture == nullptr) {
-      return use.error != cudaSuccess ? use.error : cudaErrorIllegalState;
-    }
-    if (flags > cudaStreamSetCaptureDependencies || (count > 0 && dependencies == nullptr)) {
-      return cudaErrorInvalidValue;
-    }
-    const NodeList given(dependencies, dependencies + count);
-    const CUgraph_st* graph = use.capture->capture->graph.get();
-    if (!std::all_of(given.begin(), given.end(),
-                     [&](CUgraphNode_st* node) { return is_node(node) && node->graph == graph; })) {
-      return cudaErrorInvalidValue;
-    }
-    if (flags == cudaStreamSetCaptureDependencies) {
-      use.capture->ends.clear();
-    }
-    add_ends(use.capture->ends, given);
-    return cudaSuccess;
-  });
-}
-
-cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) {
-  WARPSCHOOL_API;
-  return call([&](Runtime&) {
-    if (mode == nullptr || *mode < cudaStreamCaptureModeGlobal ||
-        *mode > cudaStreamCaptureModeRelaxed) {
-      return cudaErrorInvalidValue;
-    }
-    std::swap(*mode, t_mode);
-    return cudaSuccess;
-  });
-}
-
-}  // extern "C"
-// NOLINTEND(readability-function-size)
 
 }  // namespace warpschool::sim::runtime

@@ -133,6 +133,7 @@ bool HostBlocks::owns(const void* block) const {
 
 std::vector<const void*> HostBlocks::on_pages() const {
   std::vector<const void*> begins;
+  begins.reserve(blocks_.size());
   for (const auto& [begin, bytes] : blocks_) {
     begins.push_back(begin);
   }

@@ -292,7 +292,7 @@ HostGuard::Answer HostGuard::on_access(std::uintptr_t address, bool is_write, Ea
     return Answer::kOfDevice;
   }
   if (entry->state == State::kOpen) {
-    return Answer::kOfDevice;  // another thread was here an epoch ago
+    return Answer::kOfDevice;  // another thread was here a moment ago
   }
   early.by = entry->by;
   early.is_of_launches = !entry->of_copy;

@@ -66,7 +66,7 @@ class HostGuard {
   /// The host may have waited.
   void release(const StreamOrder& order);
   void release_all();
-  /// The runtime itself needs the bytes of these for an epoch: the pages that they lie in open.
+  /// The runtime itself needs the bytes of these for a moment: the pages that they lie in open.
   void suspend(const std::vector<Section>& needed);
   void resume();
 

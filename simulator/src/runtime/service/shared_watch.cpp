@@ -1,3 +1,4 @@
+// Counts what the device has written into memory that it shares with a program.
 #include "runtime/service/shared_watch.hpp"
 
 #include <cstring>

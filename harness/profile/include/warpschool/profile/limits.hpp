@@ -2,7 +2,7 @@
 // each unit of the GPU is to its limit.
 #pragma once
 
-#include "warpschool/profile/report.hpp"
+#include "warpschool/profile/run_report.hpp"
 
 #include <string>
 #include <vector>

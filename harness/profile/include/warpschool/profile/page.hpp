@@ -1,7 +1,7 @@
 // A profile as one HTML page that needs no other file and no network.
 #pragma once
 
-#include "warpschool/profile/report.hpp"
+#include "warpschool/profile/run_report.hpp"
 
 #include <functional>
 #include <optional>

@@ -1,7 +1,7 @@
 // Pictures as inline SVG, for pages and for notebooks. Colours are CSS variables of the page.
 #pragma once
 
-#include "warpschool/profile/report.hpp"
+#include "warpschool/profile/run_report.hpp"
 
 #include <string>
 

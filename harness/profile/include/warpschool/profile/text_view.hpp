@@ -1,7 +1,7 @@
 // A profile for a terminal.
 #pragma once
 
-#include "warpschool/profile/report.hpp"
+#include "warpschool/profile/run_report.hpp"
 
 #include <string>
 

@@ -2,7 +2,7 @@
 // points and the next step, each told once.
 #pragma once
 
-#include "warpschool/screen/result.hpp"
+#include "warpschool/screen/judge_result.hpp"
 #include "warpschool/screen/sentences.hpp"
 
 #include <cstddef>

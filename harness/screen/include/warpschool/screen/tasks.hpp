@@ -1,7 +1,7 @@
 // A result, task by task: which check stands for a task, and which task comes first.
 #pragma once
 
-#include "warpschool/screen/result.hpp"
+#include "warpschool/screen/judge_result.hpp"
 
 #include <string>
 #include <vector>
