@@ -4,7 +4,8 @@
 #   WARPSCHOOL_<backend>_SHARED     list: flags that make a loadable module
 #   WARPSCHOOL_<backend>_TOOLS      targets whose change makes every module out of date
 #   WARPSCHOOL_<backend>_NEEDS      targets that must be there, but whose change leaves modules up to date
-#   WARPSCHOOL_<backend>_NEEDS_FOR_stdexcept  the same for exercises whose stub includes <stdexcept>
+#   WARPSCHOOL_<backend>_HEADERS    beginning of the same for exercises whose stub includes <algorithm>, <stdexcept> or both
+#                                   (headers_with_algorithm_and_stdexcept); empty: none
 #   WARPSCHOOL_<backend>_RUNTIME    CMake target of the CUDA runtime
 #   WARPSCHOOL_<backend>_SUFFIX     of target and program names; empty for the preset's own backend
 #   WARPSCHOOL_<backend>_LIB        folder of its modules
@@ -56,6 +57,23 @@ function(_warpschool_compile backend output source shown)
     COMMENT "Compiling ${shown}/${name}" VERBATIM)
 endfunction()
 
+# Sets `out` to the target that precompiles what the sources include; empty: there is none.
+function(_warpschool_headers_for out backend)
+  set(names)
+  foreach(source IN LISTS ARGN)
+    file(STRINGS "${source}" lines REGEX "^#include <(algorithm|stdexcept)>")
+    list(TRANSFORM lines REPLACE "^#include <(.*)>.*" "\\1")
+    list(APPEND names ${lines})
+  endforeach()
+  list(REMOVE_DUPLICATES names)
+  list(SORT names)
+  list(JOIN names "_and_" name)
+  set(${out} "" PARENT_SCOPE)
+  if(names AND WARPSCHOOL_${backend}_HEADERS)
+    set(${out} "${WARPSCHOOL_${backend}_HEADERS}_${name}" PARENT_SCOPE)
+  endif()
+endfunction()
+
 # warpschool_add_exercise_targets(<id> <backend>)
 function(warpschool_add_exercise_targets id backend)
   set(folder "${PROJECT_SOURCE_DIR}/exercises/${WARPSCHOOL_${id}_MODULE}/${id}")
@@ -67,13 +85,9 @@ function(warpschool_add_exercise_targets id backend)
   list(TRANSFORM sources PREPEND "${folder}/")
   _warpschool_add_module(student_${id}${suffix} ${backend} "${lib}/student/${id}.so" "${folder}" ${sources})
 
-  set(includes)
-  foreach(source IN LISTS sources)
-    file(STRINGS "${source}" line REGEX "^#include <stdexcept>")
-    list(APPEND includes ${line})
-  endforeach()
-  if(includes AND WARPSCHOOL_${backend}_NEEDS_FOR_stdexcept)
-    add_dependencies(student_${id}${suffix} ${WARPSCHOOL_${backend}_NEEDS_FOR_stdexcept})
+  _warpschool_headers_for(headers ${backend} ${sources})
+  if(headers)
+    add_dependencies(student_${id}${suffix} ${headers})
   endif()
 
   if(NOT TARGET exercise_${id})
@@ -91,6 +105,9 @@ function(warpschool_add_exercise_targets id backend)
   endif()
   warpschool_reference_module(module ${id} ${backend})
   _warpschool_add_module(reference_${id}${suffix} ${backend} "${module}" "${folder}" "${reference}")
+  if(headers)  # the grader has only references built, and compiles students' files
+    add_dependencies(reference_${id}${suffix} ${headers})
+  endif()
 
   set(harnesses "${folder}/harness.cpp")
   if(EXISTS "${folder}/harness_hidden.cpp")  # the checks for grading day

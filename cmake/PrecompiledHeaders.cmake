@@ -3,7 +3,8 @@
 
 # warpschool_precompile_cuda(<target> <more> <simcc options...>)
 # Files compiled with these options, and no others that matter to the header, find it. lib/precompiled holds them all.
-# <more>: "", or stdexcept, for files that begin with <stdexcept>, which takes longer to read than cuda_runtime.h.
+# <more>: "", or a list with commas that simcc knows, for files that begin with these headers. <stdexcept> takes longer to read than
+# cuda_runtime.h.
 function(warpschool_precompile_cuda target more)
   set(stamp "${PROJECT_BINARY_DIR}/lib/precompiled/${target}.stamp")
   set(word --precompile-headers)

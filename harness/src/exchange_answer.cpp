@@ -167,7 +167,7 @@ void Exchange::Impl::blame(Finding& trouble) const {
   Check& check = judge().record().current();
   const bool hung = trouble.verdict == Verdict::kTimeout || trouble.verdict == Verdict::kDeadlock;
   if (hung) {
-    judge().note_timeout();
+    judge().note_timeout(breadcrumb().calls > 0);
   }
   // Enough is known: more of the same would only make the student wait.
   constexpr unsigned kMostMishaps = 4;

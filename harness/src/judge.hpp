@@ -75,8 +75,13 @@ class Judge {
 
   /// After the first time-out of a run the others wait less long.
   std::uint64_t time_limit_ms(Who who) const;
-  void note_timeout() { ++timeouts_; }
+  void note_timeout(bool by_calls) {
+    ++timeouts_;
+    has_called_on_ = has_called_on_ || by_calls;
+  }
   bool has_hung() const { return timeouts_ > 0; }
+  /// It was found making calls of the CUDA runtime without end.
+  bool has_called_on() const { return has_called_on_; }
   /// Enough is known, and who waits for it would wait long.
   bool gives_up() const { return options_.stop_at_hang && timeouts_ > 0; }
 
@@ -102,6 +107,7 @@ class Judge {
   Record record_;
   std::array<std::optional<WorkerHandle>, 2> workers_;
   int timeouts_ = 0;
+  bool has_called_on_ = false;
   bool student_began_ = false;
 };
 

@@ -340,7 +340,9 @@ int main(int argc, char** argv) {
   using namespace warpschool::harness;
   try {
     Zygote zygote = start_zygote(argc, argv);
+    constexpr std::size_t kRoomForArrays = std::size_t{256} << 20;
     keep_freed_memory();  // not in simulated workers: their heap is the submission's
+    use_large_pages(kRoomForArrays);
     hide_process();
     const std::string program = argc > 0 ? argv[0] : "judge";
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);

@@ -110,7 +110,7 @@ Finding explain(const AnswerBase& answer, const Differences& found, const Layout
   }
   Finding finding = answer.finding(Verdict::kWrong, std::move(text),
                                    recognise({found, layout, facts_of(answer)}));
-  finding.basis = found.terms ? found.terms->size() : found.wrong;
+  finding.basis = found.terms ? found.terms().size() : found.wrong;
   return finding;
 }
 

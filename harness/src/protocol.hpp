@@ -19,6 +19,7 @@ struct Question {
   std::uint64_t request_bytes = 0;
   std::uint64_t response_capacity = 0;
   Mode mode = Mode::kCorrectness;
+  std::uint32_t most_calls = 0;  ///< of the CUDA runtime; only a simulated one counts
 };
 
 /// Worker to judge.

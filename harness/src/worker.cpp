@@ -158,7 +158,7 @@ class Worker {
       load();
       leave_breadcrumb(Stage::kPreparing);
       choose_checks(question.mode);
-      limit_calls_of_runtime();
+      limit_calls_of_runtime(question.most_calls);
       if (simulator().present()) {
         simulator().take_report();
       }

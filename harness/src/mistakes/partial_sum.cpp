@@ -136,11 +136,13 @@ bool is_telling(const Values& values, std::size_t number, double slack) {
 
 std::string partial_sum(const Evidence& evidence) {
   const Differences& found = evidence.found;
-  if (!found.terms || found.terms->size() < 3 || !found.has_views() || found.poison > 0 ||
-      !std::isfinite(found.got(0))) {
+  if (!found.terms || !found.has_views() || found.poison > 0 || !std::isfinite(found.got(0))) {
     return {};
   }
-  const Values& values = *found.terms;
+  const Values values = found.terms();
+  if (values.size() < 3) {
+    return {};
+  }
   const std::vector<Candidate> tried = candidates(evidence, values);
   const double slack = slack_of(values);
   if (!is_telling(values, tried.size(), slack)) {

@@ -203,13 +203,13 @@ void start_ticks() {
   }
 }
 
-constexpr std::uint32_t kMostCalls = 100'000;  ///< a row of 65,600 copied at a time needs as many
+std::uint32_t the_most_calls = 0;
 
 /// Too many calls: the judge looks every few milliseconds and ends this process.
 void on_last_call() {
   note(look(nullptr));
   if (Breadcrumb* const crumb = call_log().breadcrumb; crumb != nullptr) {
-    crumb->calls = kMostCalls;
+    crumb->calls = the_most_calls;
     for (;;) {
       ::pause();
     }
@@ -239,12 +239,13 @@ void trace_host_code(const std::string& module) {
   std::atexit(on_exit_call);
 }
 
-void limit_calls_of_runtime() {
+void limit_calls_of_runtime(std::uint32_t most_calls) {
   using LimitCalls = void (*)(unsigned long long, void (*)());
   static const auto limit_calls =
       reinterpret_cast<LimitCalls>(::dlsym(RTLD_DEFAULT, "warpschool_sim_limit_calls"));
   if (the_trace != nullptr && limit_calls != nullptr) {
-    limit_calls(kMostCalls, on_last_call);
+    the_most_calls = most_calls;
+    limit_calls(most_calls, on_last_call);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "trace/module_lines.hpp"
 
+#include <cstdint>
 #include <string>
 
 namespace warpschool::harness {
@@ -13,8 +14,8 @@ namespace warpschool::harness {
 void trace_host_code(const std::string& module);
 
 /// From now on a question's code that makes too many calls of the simulated CUDA runtime stops at
-/// the next one, for the judge to see. No answer of the course makes a quarter of them.
-void limit_calls_of_runtime();
+/// the next one, for the judge to see.
+void limit_calls_of_runtime(std::uint32_t most_calls);
 
 /// The line of the submission among the callers of this function; line 0 if there is none.
 ModuleLines::Place calling_place();

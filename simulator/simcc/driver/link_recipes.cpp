@@ -13,6 +13,7 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <sstream>
 #include <string_view>
 
 namespace warpschool::simcc {
@@ -25,10 +26,31 @@ using Words = std::vector<std::string>;
 constexpr std::string_view kWithout = "-nodefaultlibs";
 const LinkFiles kNames{"{object}", "{output}", "{script}"};  ///< in a recipe
 
-/// What the driver would find elsewhere, were it asked again.
-bool environment_has_libraries() {
+bool is_there(const fs::path& file) {
+  std::error_code error;
+  return fs::exists(file, error);
+}
+
+/// May `folder`, searched behind those of the command line, have one of the files that `command`
+/// looks for?
+bool has_any(const fs::path& folder, const Words& command) {
+  return std::any_of(command.begin(), command.end(), [&](const std::string& word) {
+    return word.starts_with("-l") && (is_there(folder / ("lib" + word.substr(2) + ".so")) ||
+                                      is_there(folder / ("lib" + word.substr(2) + ".a")));
+  });
+}
+
+/// Would the driver find elsewhere what `command` links, were it asked again? Images with CUDA name
+/// a folder of stubs in LIBRARY_PATH.
+bool environment_has_libraries(const Words& command) {
   const char* folders = std::getenv("LIBRARY_PATH");
-  return folders != nullptr && *folders != '\0';
+  std::istringstream list(folders == nullptr ? "" : folders);
+  for (std::string folder; std::getline(list, folder, ':');) {
+    if (has_any(folder.empty() ? "." : folder, command)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /// What clang's driver gets to link `files`.
@@ -166,7 +188,7 @@ Words end_of_link(const Toolchain& tools, const Options& options, const LinkFile
 Words linker_command(const Toolchain& tools, const Options& options, const LinkFiles& files,
                      bool libraries) {
   const fs::path recipe = kept_file(tools, words_for(tools, options, kNames, libraries), ".link");
-  if (environment_has_libraries() || unchanged_sources(recipe).empty()) {
+  if (unchanged_sources(recipe).empty()) {
     return {};
   }
   Words words;
@@ -177,7 +199,7 @@ Words linker_command(const Toolchain& tools, const Options& options, const LinkF
                     : word == kNames.script ? files.script
                                             : word);
   }
-  return words;
+  return environment_has_libraries(words) ? Words{} : words;
 }
 
 bool needs_libraries(const std::string& object) {

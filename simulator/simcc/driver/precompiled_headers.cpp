@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string_view>
 #include <unistd.h>
 
@@ -24,16 +25,25 @@ namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
 
-/// Costs more than cuda_runtime.h itself, as it needs std::string, and is what the course's code of
-/// the host includes.
-constexpr const char* kMore = "stdexcept";
+/// What the course's code of the host includes. <stdexcept> costs more than cuda_runtime.h itself,
+/// as it needs std::string, and <algorithm> half as much. Those with more in them come first.
+constexpr std::array<const char*, 3> kMore = {"algorithm,stdexcept", "stdexcept", "algorithm"};
+
+Words names_in(const std::string& more) {
+  Words names;
+  std::istringstream list(more);
+  for (std::string name; std::getline(list, name, ',');) {
+    names.push_back(name);
+  }
+  return names;
+}
 
 /// The header for `essence` as clang `clang` reads it.
-/// @param more what is included behind cuda_runtime.h; may be empty.
+/// @param more what is included behind cuda_runtime.h, with commas between; may be empty.
 fs::path header_for(const Toolchain& tools, const Words& essence, const std::string& more) {
   Words words = essence;
   if (!more.empty()) {
-    words.push_back("#include <" + more + ">");
+    words.push_back("#include " + more);
   }
   return kept_file(tools, words, ".pch");
 }
@@ -126,6 +136,12 @@ bool fits(const Toolchain& tools, const HeaderWords& words, const Words& files) 
          (words.macros.empty() || !any_has(files, words.macros));
 }
 
+bool has_all(const Words& headers, const Words& names) {
+  return std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+    return std::find(headers.begin(), headers.end(), name) != headers.end();
+  });
+}
+
 /// A source with nothing of its own.
 std::string write_source(const Toolchain& tools, const std::string& more) {
   std::error_code error;
@@ -133,7 +149,10 @@ std::string write_source(const Toolchain& tools, const std::string& more) {
   const std::string source =
       (kept_folder(tools) / ((more.empty() ? "empty" : more) + std::string(".cu"))).string();
   if (!fs::exists(source, error)) {
-    std::ofstream(source) << (more.empty() ? "" : "#include <" + more + ">\n");
+    std::ofstream text(source);
+    for (const std::string& name : names_in(more)) {
+      text << "#include <" << name << ">\n";
+    }
   }
   return source;
 }
@@ -153,10 +172,11 @@ void write_stamp(const Options& options, const Words& files) {
 std::vector<std::string> precompiled_words(const Toolchain& tools, const Words& command,
                                            const Words& headers) {
   const HeaderWords words = header_words(command);
-  const bool has_more = std::find(headers.begin(), headers.end(), kMore) != headers.end();
-  for (const std::string& more : has_more ? Words{kMore, ""} : Words{""}) {
+  Words contents(kMore.begin(), kMore.end());
+  contents.emplace_back();  // cuda_runtime.h alone
+  for (const std::string& more : contents) {
     const fs::path header = header_for(tools, words.essence, more);
-    if (fits(tools, words, unchanged_sources(header))) {
+    if (has_all(headers, names_in(more)) && fits(tools, words, unchanged_sources(header))) {
       return {"-include-pch", header.string()};
     }
   }

@@ -25,7 +25,8 @@ bool mentions_precompiled(const Toolchain& tools, const std::string& messages);
 
 /// Makes the headers for sources compiled with `options`, and the files that -o and -MF name: a
 /// stamp, and what it depends on. A header that cannot be made is left out.
-/// @param more "stdexcept", which precompiled_words looks for, or empty: cuda_runtime.h alone.
+/// @param more "stdexcept", "algorithm" or "algorithm,stdexcept", which precompiled_words looks
+/// for, or empty: cuda_runtime.h alone.
 void precompile_headers(const Toolchain& tools, const Options& options, const std::string& more);
 
 }  // namespace warpschool::simcc

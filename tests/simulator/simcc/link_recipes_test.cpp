@@ -21,8 +21,10 @@ constexpr const char* kLoader =
     "  if (library == nullptr) { return 1; }\n"
     "  return reinterpret_cast<int (*)()>(dlsym(library, \"answer\"))(); }\n";
 
-/// With folders of libraries that nobody could know of beforehand, clang is asked as ever.
-const std::string kByClang = "LIBRARY_PATH=/nonexistent ";
+/// With a folder of libraries by these names that nobody could know of beforehand, clang is asked
+/// as ever. It lies behind the others, so that nothing in it is linked.
+const std::string kByClang =
+    "mkdir -p libraries && touch libraries/libwarpschool_cudart.so && LIBRARY_PATH=libraries ";
 const std::string kDirectly = "LIBRARY_PATH= ";
 const std::string kShared = kSimcc + " -O2 -shared -Xcompiler -fPIC ";
 
@@ -61,6 +63,21 @@ TEST_CASE("a library names what it needs and no more, and loads", "[simcc][link]
     CHECK(has_cpp == (std::string(name) == "throws"));
     CHECK((read(scratch.file("directly.so")) == read(scratch.file("clangs.so"))) == has_cpp);
   }
+}
+
+TEST_CASE("folders without such libraries leave it at that", "[simcc][link]") {
+  const Scratch scratch;
+  scratch.write("kernel.cu", kKernel);
+  const std::string there = "cd " + scratch.file("") + " && ";
+  const auto make = [&](const std::string& environment, const std::string& name) {
+    const Run run =
+        run_in_shell(scratch, there + environment + kShared + "-o " + name + " kernel.cu");
+    CHECK(run.status == 0);
+    return read(scratch.file(name));
+  };
+  const std::string directly = make(kDirectly, "directly.so");
+  CHECK(make(kByClang, "clangs.so") != directly);  // clang names more libraries
+  CHECK(make("LIBRARY_PATH=/nonexistent:/tmp ", "other.so") == directly);
 }
 
 TEST_CASE("what the linker says is told as ever", "[simcc][link]") {

@@ -3,6 +3,7 @@
 #include "simcc/driver/header_words.hpp"
 
 #include <cstddef>
+#include <set>
 
 namespace warpschool::simcc {
 namespace {
@@ -72,6 +73,22 @@ TEST_CASE("a header with <stdexcept> is for sources that begin with it", "[simcc
   CHECK(header_of(scratch, "#include <cstddef>\n" + with + rest) == more);
   CHECK(header_of(scratch, "#define NDEBUG\n" + with + rest) == plain);
   CHECK(header_of(scratch, rest + with) == plain);
+}
+
+TEST_CASE("so are those with <algorithm>, and with both", "[simcc]") {
+  const Scratch scratch;
+  const std::string algorithm = "#include <algorithm>\n", error = "#include <stdexcept>\n";
+  const std::string rest = "void f(int* p) { if (!p) throw 1; }\n";
+  const std::string plain = header_of(scratch, rest);
+  if (plain.empty()) {
+    return;  // as above
+  }
+  const std::string first = header_of(scratch, algorithm + rest);
+  const std::string second = header_of(scratch, error + rest);
+  const std::string both = header_of(scratch, algorithm + error + rest);
+  CHECK(std::set<std::string>{plain, first, second, both}.size() == 4);
+  CHECK(header_of(scratch, error + "#include <set>\n" + algorithm + rest) == both);
+  CHECK(header_of(scratch, "#include <vector>\n" + rest) == plain);
 }
 
 TEST_CASE("what other headers would come of has none precompiled", "[simcc]") {

@@ -13,6 +13,7 @@
 #include <memory>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace warpschool::harness::detail {
@@ -23,15 +24,18 @@ struct Layout {
   unsigned block_x = 0, block_y = 0;
 };
 
-/// The summands of an expected sum, shared by copies of a matcher; null where it is no sum.
-using Terms = std::shared_ptr<const std::vector<double>>;
+/// Makes the summands of an expected sum, which only wrong answers need; empty where it is no sum.
+using Terms = std::function<std::vector<double>()>;
 
+/// Copies of a matcher share the values.
 template <class T>
-Terms terms_of(const std::vector<T>& values) {
-  auto terms = std::make_shared<std::vector<double>>(values.size());
-  std::transform(values.begin(), values.end(), terms->begin(),
-                 [](const T& value) { return static_cast<double>(value); });
-  return terms;
+Terms terms_of(std::vector<T> values) {
+  return [kept = std::make_shared<const std::vector<T>>(std::move(values))] {
+    std::vector<double> terms(kept->size());
+    std::transform(kept->begin(), kept->end(), terms.begin(),
+                   [](const T& value) { return static_cast<double>(value); });
+    return terms;
+  };
 }
 
 /// What is known about the elements that differ.

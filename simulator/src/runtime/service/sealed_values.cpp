@@ -11,6 +11,7 @@
 #include "runtime/core/runtime.hpp"
 #include "runtime/service/call_marks.hpp"
 #include "runtime/service/remote_program.hpp"
+#include "warpschool/support/huge_pages.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -156,10 +157,17 @@ cudaError_t fetch(const void* device, std::uint64_t bytes, Outputs& outputs) {
   return error;
 }
 
+/// Room that is kept, as its pages need not be made again, and that nobody need clear.
+std::byte* room_for(std::uint64_t bytes) {
+  static HugePageBytes room;
+  room.clear();
+  return room.extend(bytes);
+}
+
 /// With the lock of sealed(). The bytes are copied as a harness would copy them that has the device
 /// within its process, so that both are the same time about it.
 cudaError_t compare(const Part& part, bool& is_same) {
-  static std::vector<std::byte> now;  // kept: its pages need not be made again
+  std::byte* now = nullptr;
   is_same = true;
   if (part.bytes == 0) {
     return cudaSuccess;
@@ -169,13 +177,13 @@ cudaError_t compare(const Part& part, bool& is_same) {
         if (!is_there) {
           return refuse_copy(runtime, part.device, part.bytes);
         }
-        now.resize(std::max<std::size_t>(now.size(), part.bytes));
-        const OwnMemory own(now.data(), now.size());
-        return copy_linear(runtime, now.data(), part.device, part.bytes, cudaMemcpyDeviceToHost);
+        now = room_for(part.bytes);
+        const OwnMemory own(now, part.bytes);
+        return copy_linear(runtime, now, part.device, part.bytes, cudaMemcpyDeviceToHost);
       });
   if (error == cudaSuccess) {
     note_sealed_copy(false, part.bytes);
-    is_same = std::memcmp(now.data(), sealed().inputs + part.offset, part.bytes) == 0;
+    is_same = std::memcmp(now, sealed().inputs + part.offset, part.bytes) == 0;
   }
   return error;
 }
