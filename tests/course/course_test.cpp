@@ -33,6 +33,7 @@ modules:
           - {task: 2, name: shared_requests_per_warp, max: 2}
         forbidden: [thrust, cub]
         bonus: true
+        host_copies: never
 )";
 
 }  // namespace
@@ -64,6 +65,7 @@ TEST_CASE("every field of an exercise is read", "[course]") {
   CHECK_FALSE(reduce->counters[0].min);
   CHECK(reduce->forbidden == std::vector<std::string>{"thrust", "cub"});
   CHECK(reduce->bonus);
+  CHECK(reduce->host_copies == HostCopies::kNothing);
 }
 
 TEST_CASE("what is not given has its default", "[course]") {
@@ -75,6 +77,7 @@ TEST_CASE("what is not given has its default", "[course]") {
   CHECK(easy->limits.build_ms == 60'000);
   CHECK_FALSE(easy->due);
   CHECK_FALSE(easy->bonus);
+  CHECK(easy->host_copies == HostCopies::kFlags);
   CHECK(course->find("none") == nullptr);
 }
 

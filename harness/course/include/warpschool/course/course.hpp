@@ -61,6 +61,13 @@ struct Points {
   double of(Kind kind) const;
 };
 
+/// What a call of a submission may bring from the device to the host.
+enum class HostCopies : std::uint8_t {
+  kNothing,  ///< of an input that is a few numbers, a few numbers are all
+  kFlags,    ///< a flag or a count
+  kArrays
+};
+
 struct Exercise {
   std::string id;  ///< lower_case, at most 32 characters
   std::string title;
@@ -76,9 +83,9 @@ struct Exercise {
   std::vector<CounterRule> counters;
   std::vector<std::string> forbidden;  ///< identifiers a submission may not contain, e.g. "thrust"
   bool bonus = false;
-  bool host_copies = false;    ///< may a submission copy arrays back to the host inside a call?
-  bool measures_time = false;  ///< do its checks of correctness compare times?
-  int line = 0;                ///< of its entry in course.yaml
+  HostCopies host_copies = HostCopies::kFlags;
+  bool measures_time = false;              ///< do its checks of correctness compare times?
+  int line = 0;                            ///< of its entry in course.yaml
   Place place, points_place, files_place;  ///< of the id, the points and the files
   Place hidden_place;
 
