@@ -81,6 +81,25 @@ TEST_CASE("what is not given has its default", "[course]") {
   CHECK(course->find("none") == nullptr);
 }
 
+TEST_CASE("a timing check has the rule of its task, or the only one", "[course]") {
+  Exercise exercise;
+  CHECK(exercise.timing_rule(1) == nullptr);
+  TimingRule first, third;
+  first.task = 1;
+  first.sim = TimingOn{10, 2, 1, {}};
+  third.task = 3;
+  third.gpu = TimingOn{20, 3, 1, {}};
+  exercise.timing = {first, third};
+  CHECK(exercise.timing_rule(3) == &exercise.timing[1]);
+  CHECK(exercise.timing_rule(2) == nullptr);
+  CHECK(exercise.timing_rule(0) == exercise.timing.data());
+  CHECK(exercise.timing[0].on("sim")->n == 10);
+  CHECK(exercise.timing[0].on("gpu") == nullptr);
+  CHECK(exercise.timing[1].on("gpu")->n == 20);
+  exercise.timing[0].task = 0;
+  CHECK(exercise.timing_rule(2) == exercise.timing.data());
+}
+
 TEST_CASE("bonus exercises do not count towards the total", "[course]") {
   const Result<Course> course = parse(kWhole, "course.yaml");
   REQUIRE(course);

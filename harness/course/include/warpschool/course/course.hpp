@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpschool::course {
@@ -36,6 +37,9 @@ struct TimingRule {
   std::string than = "reference";
   std::optional<TimingOn> gpu, sim;
   Place place;  ///< of its task, or of the rule where it names none
+
+  /// Null where the rule says nothing of this backend, "gpu" or "sim".
+  const TimingOn* on(std::string_view backend) const;
 };
 
 /// counters: [{name: sectors_per_request, max: 4.1}]. Names:
@@ -90,6 +94,9 @@ struct Exercise {
   Place hidden_place;
 
   std::filesystem::path folder() const { return std::filesystem::path(module) / id; }
+  /// The rule of a timing check: the one of its task, else the exercise's only one; null if there
+  /// is none.
+  const TimingRule* timing_rule(int task) const;
 };
 
 /// late: {grace: 15min, loss_per_day: 10%, latest: 7d, late_days: 3}
