@@ -25,23 +25,37 @@ using bench::Buffer;
 using bench::Table;
 using bench::Timer;
 
-/// The integral of 4 / (1 + x^2) over [0, 1] is pi.
-void compare_trapezoids(Timer& timer, Table& table, std::size_t n) {
-  Buffer<double> integral(1);
-  const auto add = [&](const char* what, const auto& run) {
-    const double us = timer.median_us([&] { run(integral.get()); });
-    const double pi = integral.to_host().front();
+/// The integral of 4 / (1 + x^2) over [0, 1] is pi. Each answer has an interval type of its own.
+template <class Interval>
+class Trial {
+ public:
+  using Answer = void (*)(const Interval* interval, std::size_t n, double* integral);
+
+  void add_to(Table& table, Timer& timer, const char* what, std::size_t n, Answer run) const {
+    const double us = timer.median_us([&] { run(interval_.get(), n, integral_.get()); });
+    const double pi = integral_.to_host().front();
     table.add(what, n, us, 0, std::fabs(pi - 3.14159265) < 1e-4);
-  };
+  }
+
+ private:
+  Buffer<Interval> interval_{std::vector<Interval>{{0, 1}}};
+  Buffer<double> integral_{1};
+};
+
+void compare_trapezoids(Timer& timer, Table& table, std::size_t n) {
+  const Trial<by_point::Interval> by_points;
+  const Trial<by_warp::Interval> by_warps;
+  const Trial<by_block::Interval> by_blocks;
   table.begin_group();
-  add("trapezoids, an atomic a block",
-      [n](double* sum) { by_block::trapezoid_block(0, 1, n, 256, sum); });
-  add("trapezoids, an atomic a warp (shuffles)",
-      [n](double* sum) { by_warp::trapezoid_warp_shuffle(0, 1, n, sum); });
-  add("trapezoids, an atomic a warp (shared memory)",
-      [n](double* sum) { by_warp::trapezoid_warp_shared(0, 1, n, sum); });
-  add("trapezoids, an atomic a point",
-      [n](double* sum) { by_point::trapezoid_atomic(0, 1, n, sum); });
+  by_blocks.add_to(table, timer, "trapezoids, an atomic a block", n,
+                   [](const by_block::Interval* interval, std::size_t points, double* sum) {
+                     by_block::trapezoid_block(interval, points, 256, sum);
+                   });
+  by_warps.add_to(table, timer, "trapezoids, an atomic a warp (shuffles)", n,
+                  by_warp::trapezoid_warp_shuffle);
+  by_warps.add_to(table, timer, "trapezoids, an atomic a warp (shared memory)", n,
+                  by_warp::trapezoid_warp_shared);
+  by_points.add_to(table, timer, "trapezoids, an atomic a point", n, by_point::trapezoid_atomic);
 }
 
 }  // namespace

@@ -8,6 +8,24 @@
 #include <fmt/format.h>
 
 namespace warpschool::harness {
+namespace {
+
+using course::HostCopies;
+
+/// What may come to the host in a question, in bytes.
+struct HostLimits {
+  std::uint64_t copied, shared, written, printed;
+};
+
+HostLimits limits_of(HostCopies allowed, Mode mode) {
+  constexpr std::uint64_t kPage = 4096;
+  const std::uint64_t printed = mode == Mode::kCorrectness ? 16 * kPage : kPage;
+  return allowed == HostCopies::kNothing
+             ? HostLimits{0, 0, 0, printed}
+             : HostLimits{256, 4 * kPage, 1024, printed};  // some flags, each on its page
+}
+
+}  // namespace
 
 std::string forgery_in(const DeviceCalls& calls, const WorkerReport& report,
                        const SealedQuestion& question) {
@@ -29,7 +47,7 @@ std::string forgery_in(const DeviceCalls& calls, const WorkerReport& report,
     return "an input array was changed, and the worker does not say so";
   }
   if (question.input_bytes > 0 && !question.allows_host_copies &&
-      calls.outside.device_to_host_bytes > kMostHostBytes) {
+      calls.outside.device_to_host_bytes > limits_of(question.allowed, question.mode).copied) {
     return "copies to the host were made while none of your functions was being called";
   }
   return calls.irregular;
@@ -47,30 +65,35 @@ std::string forgery_in(const WorkerReport& report, bool has_device) {
 }
 
 std::string leak_of(const DeviceCalls& calls, const SealedQuestion& question) {
-  constexpr std::uint64_t kMostShared = std::uint64_t{16} << 10;  // some flags, each on its page
-  constexpr std::uint64_t kMostWritten = 1024;
-  constexpr std::uint64_t kMostPrinted = std::uint64_t{64} << 10;
-  constexpr std::uint64_t kMostPrintedElsewhere = 4096;
   if (question.input_bytes == 0) {
     return {};
   }
-  if (calls.shared_bytes > kMostShared) {
+  const HostLimits most = limits_of(question.allowed, question.mode);
+  if (calls.shared_bytes > most.shared) {
     return fmt::format("used {} bytes of managed, pinned or mapped memory",
                        screen::count_text(calls.shared_bytes));
   }
-  if (calls.written_bytes > kMostWritten) {
+  if (calls.written_bytes > most.written) {
     return fmt::format("wrote {} bytes on the device into managed, pinned or mapped memory",
                        screen::count_text(calls.written_bytes));
   }
-  const bool is_correctness = question.mode == Mode::kCorrectness;
-  return calls.printed_bytes > (is_correctness ? kMostPrinted : kMostPrintedElsewhere)
+  return calls.printed_bytes > most.printed
              ? fmt::format("printed {} bytes in kernels", screen::count_text(calls.printed_bytes))
              : std::string();
 }
 
-Finding finding_of_host_work(const AnswerBase& answer, const std::string& leak, bool allowed) {
-  const bool copied = answer.copies() && answer.copies()->device_to_host_bytes > kMostHostBytes;
-  if (allowed || (!copied && leak.empty())) {
+std::string print_of(const DeviceCalls& calls, const SealedQuestion& question) {
+  const bool tells = question.allowed == HostCopies::kNothing && question.input_bytes > 0 &&
+                     calls.printed_bytes > 0;
+  return tells ? fmt::format("printed {} bytes", screen::count_text(calls.printed_bytes))
+               : std::string();
+}
+
+Finding finding_of_host_work(const AnswerBase& answer, const std::string& leak,
+                             HostCopies allowed) {
+  const std::uint64_t most = limits_of(allowed, Mode::kCorrectness).copied;
+  const bool copied = answer.copies() && answer.copies()->device_to_host_bytes > most;
+  if (allowed == HostCopies::kArrays || (!copied && leak.empty())) {
     return {Verdict::kPassed, {}, {}, {}, {}};
   }
   if (!copied) {
@@ -83,13 +106,26 @@ Finding finding_of_host_work(const AnswerBase& answer, const std::string& leak, 
             {}};
   }
   return {Verdict::kCounters,
-          fmt::format("{} copied {} bytes from the device to the host, where at most {} may be: "
+          fmt::format("{} copied {} bytes from the device to the host, where {} may be: "
                       "the work of this exercise is the device's.",
                       answer.function(), screen::count_text(answer.copies()->device_to_host_bytes),
-                      kMostHostBytes),
+                      most == 0 ? std::string("none") : fmt::format("at most {}", most)),
           "Let kernels compute; the tests fetch the results by themselves.",
           {},
           {}};
+}
+
+std::optional<Finding> AnswerBase::reservation() const {
+  if (print_.empty()) {
+    return std::nullopt;
+  }
+  return finding(
+      Verdict::kCounters,
+      fmt::format(
+          "The answer is right, but kernels of {} {}, which host code can read: the work of "
+          "this exercise is the device's.",
+          function_, print_),
+      "Print as long as you look for a mistake; then take printf out of the kernels.");
 }
 
 }  // namespace warpschool::harness

@@ -67,8 +67,9 @@ bool Exchange::Impl::take_device_report(AnswerBase& answer, WorkerHandle& worker
     return false;
   }
   const SealedQuestion sealed_question{question.mode, sealed_bytes, allows_host_copies,
-                                       places_inputs};
-  found = {forgery_in(*calls, report, sealed_question), leak_of(*calls, sealed_question)};
+                                       places_inputs, judge().exercise().host_copies};
+  found = {forgery_in(*calls, report, sealed_question), leak_of(*calls, sealed_question),
+           print_of(*calls, sealed_question)};
   if (judge().device.empty()) {
     judge().device = calls->device;  // no worker need be asked for it
   }
@@ -108,6 +109,9 @@ void Exchange::Impl::judge_report(AnswerBase& answer, const WorkerReport& report
       found.forged.empty() ? finding_of_report(report) : finding_of_forgery(found.forged);
   if (who == Who::kStudent && finding.verdict == Verdict::kPassed) {
     finding = finding_of_host_work(answer, found.leak, judge().exercise().host_copies);
+    if (!found.print.empty()) {
+      AnswerAccess::set_print(answer, found.print);
+    }
   }
   finding.output = AnswerAccess::output(answer);
   AnswerAccess::trouble(answer) = std::move(finding);

@@ -17,6 +17,7 @@ namespace warpschool::harness::detail {
 struct Suspicion {
   std::string forged;  ///< why the report is none of our worker's; empty: it may be
   std::string leak;    ///< how host code got at values of the device; empty: it did not
+  std::string print;   ///< what kernels printed where they may not; empty: nothing
 };
 
 inline constexpr unsigned kMostThreads = 512;

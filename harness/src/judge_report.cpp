@@ -50,7 +50,7 @@ json number_or_null(const std::optional<double>& value) {
   return value ? json(*value) : json(nullptr);
 }
 
-json to_json(const Check& check) {
+json to_json(const Record& record, const Check& check) {
   json faults = json::array();
   for (const std::string& fault : check.faults) {
     faults.push_back(json::parse(fault, nullptr, false));
@@ -59,7 +59,7 @@ json to_json(const Check& check) {
           {"task", check.task},
           {"kind", course::to_string(check.kind)},
           {"verdict", to_string(check.ran ? check.verdict : Verdict::kInternalError)},
-          {"points", {{"won", check.won()}, {"possible", check.possible}}},
+          {"points", {{"won", record.won(check)}, {"possible", check.possible}}},
           {"message", check.message},
           {"hint", check.hint},
           {"output", check.output},
@@ -104,7 +104,7 @@ std::string result_json(Judge& judge) {
   const Record& record = judge.record();
   json checks = json::array();
   for (const Check& check : record.checks()) {
-    checks.push_back(to_json(check));
+    checks.push_back(to_json(record, check));
   }
   const json result = {{"schema", 1},
                        {"exercise", judge.options().exercise},

@@ -1,6 +1,7 @@
 // Records every check with its verdict, task and points.
 #include "record.hpp"
 
+#include "warpschool/course/worth.hpp"
 #include "warpschool/support/assert.hpp"
 
 #include <algorithm>
@@ -135,10 +136,18 @@ bool Record::complete() const {
          std::all_of(checks_.begin(), checks_.end(), [](const Check& check) { return check.ran; });
 }
 
+double Record::won(const Check& check) const {
+  course::WrongTasks wrong;
+  for (const Check& other : checks_) {
+    wrong.note(other.task, course::to_string(other.kind), to_string(other.verdict));
+  }
+  return wrong.withhold(check.task, course::to_string(check.kind)) ? 0 : check.won();
+}
+
 double Record::won() const {
   double sum = 0;
   for (const Check& check : checks_) {
-    sum += check.won();
+    sum += won(check);
   }
   return sum;
 }

@@ -33,7 +33,7 @@ struct Check {
   unsigned mishaps = 0;  ///< questions that got no clean answer
   bool ended = false;    ///< nothing more is asked in this check
 
-  double won() const;
+  double won() const;  ///< by itself: see Record
   /// This backend cannot say, so nothing more is asked; a verdict that is there already stays.
   void skip(const std::string& why);
 };
@@ -66,6 +66,8 @@ class Record {
   void lead_with_causes();
   /// Every declared check ran to its end.
   bool complete() const;
+  /// Of one of the checks. Time and counters of a task whose answers are wrong win nothing.
+  double won(const Check& check) const;
   double won() const;
   double possible() const;  ///< skipped checks not counted
   Verdict worst() const;

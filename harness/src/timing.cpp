@@ -33,16 +33,6 @@ constexpr auto kTimeCap = std::chrono::seconds(20);
 /// cannot be.
 constexpr double kFloorSlack = 0.9;
 
-/// The rule for the current check: the one of its task, else the exercise's only one.
-const course::TimingRule* find_rule(const course::Exercise& exercise, int task) {
-  for (const course::TimingRule& rule : exercise.timing) {
-    if (rule.task == task || rule.task == 0 || task == 0) {
-      return &rule;
-    }
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 struct Racer::Impl {
@@ -73,14 +63,14 @@ void Racer::Impl::fail(Finding finding) {
 
 void Racer::Impl::set_rule() {
   const Judge& the_judge = judge();
-  const course::TimingRule* rule = find_rule(the_judge.exercise(), judge().record().current().task);
+  const course::TimingRule* rule =
+      the_judge.exercise().timing_rule(judge().record().current().task);
   if (rule == nullptr) {
     fail({Verdict::kInternalError, "course.yaml has no timing rule for this check.", {}, {}, {}});
     return;
   }
-  const std::optional<course::TimingOn>& on =
-      the_judge.options().backend == "gpu" ? rule->gpu : rule->sim;
-  if (!on) {
+  const course::TimingOn* on = rule->on(the_judge.options().backend);
+  if (on == nullptr) {
     result.skipped = true;
     stop = true;
     return;

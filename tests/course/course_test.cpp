@@ -34,6 +34,7 @@ modules:
           - {task: 2, name: shared_requests_per_warp, max: 2}
         forbidden: [thrust, cub]
         bonus: true
+        host_copies: never
 )";
 
 }  // namespace
@@ -65,6 +66,7 @@ TEST_CASE("every field of an exercise is read", "[course]") {
   CHECK_FALSE(reduce->counters[0].min);
   CHECK(reduce->forbidden == std::vector<std::string>{"thrust", "cub"});
   CHECK(reduce->bonus);
+  CHECK(reduce->host_copies == HostCopies::kNothing);
 }
 
 TEST_CASE("what is not given has its default", "[course]") {
@@ -76,7 +78,27 @@ TEST_CASE("what is not given has its default", "[course]") {
   CHECK(easy->limits.build_ms == 60'000);
   CHECK_FALSE(easy->due);
   CHECK_FALSE(easy->bonus);
+  CHECK(easy->host_copies == HostCopies::kFlags);
   CHECK(course->find("none") == nullptr);
+}
+
+TEST_CASE("a timing check has the rule of its task, or the only one", "[course]") {
+  Exercise exercise;
+  CHECK(exercise.timing_rule(1) == nullptr);
+  TimingRule first, third;
+  first.task = 1;
+  first.sim = TimingOn{10, 2, 1, {}};
+  third.task = 3;
+  third.gpu = TimingOn{20, 3, 1, {}};
+  exercise.timing = {first, third};
+  CHECK(exercise.timing_rule(3) == &exercise.timing[1]);
+  CHECK(exercise.timing_rule(2) == nullptr);
+  CHECK(exercise.timing_rule(0) == exercise.timing.data());
+  CHECK(exercise.timing[0].on("sim")->n == 10);
+  CHECK(exercise.timing[0].on("gpu") == nullptr);
+  CHECK(exercise.timing[1].on("gpu")->n == 20);
+  exercise.timing[0].task = 0;
+  CHECK(exercise.timing_rule(2) == exercise.timing.data());
 }
 
 TEST_CASE("bonus exercises do not count towards the total", "[course]") {

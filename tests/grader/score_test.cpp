@@ -3,6 +3,7 @@
 
 #include "pipeline/fingerprint.hpp"
 #include "test_folder.hpp"
+#include "warpschool/course/worth.hpp"
 
 #include <warpschool/harness/catch.hpp>
 
@@ -51,24 +52,24 @@ ExerciseResult result_of(std::vector<CheckResult> checks) {
 }
 
 TEST_CASE("with the rules it was judged by a result keeps its points", "[grader][score]") {
-  ExerciseResult result = result_of(
-      {correctness(Verdict::kPassed), correctness(Verdict::kWrong), race(Verdict::kSlow, 2, 3, 2)});
+  ExerciseResult result = result_of({correctness(Verdict::kPassed), correctness(Verdict::kPassed),
+                                     race(Verdict::kSlow, 2, 3, 2)});
   score_result(result, rules());
-  CHECK(result.status == Verdict::kWrong);
-  CHECK(result.points.won == 5);
+  CHECK(result.status == Verdict::kSlow);
+  CHECK(result.points.won == 8);
   CHECK(result.points.possible == 10);
   CHECK(result.checks[2].message == "as the judge said it");
 }
 
 TEST_CASE("changed points are spread over the checks anew", "[grader][score]") {
-  ExerciseResult result = result_of(
-      {correctness(Verdict::kPassed), correctness(Verdict::kWrong), race(Verdict::kSlow, 2, 3, 2)});
+  ExerciseResult result = result_of({correctness(Verdict::kPassed), correctness(Verdict::kPassed),
+                                     race(Verdict::kSlow, 2, 3, 2)});
   course::Exercise exercise = rules();
   exercise.points = {10, 1, 0};
   score_result(result, exercise);
   CHECK(result.checks[0].points.won == 5);
   CHECK(result.checks[2].points.won == 0.5);
-  CHECK(result.points.won == 5.5);
+  CHECK(result.points.won == 10.5);
   CHECK(result.points.possible == 11);
 }
 
@@ -127,6 +128,46 @@ TEST_CASE("without checks a result is worth nothing, or says nothing", "[grader]
   score_result(result, rules());
   CHECK(result.points.possible == 0);
   CHECK(result.status == Verdict::kInternalError);
+}
+
+TEST_CASE("quick and wrong wins nothing for being quick", "[grader][score]") {
+  CheckResult elsewhere = race(Verdict::kSlow, 2, 3, 2);
+  elsewhere.task = 2;
+  CheckResult frugal = correctness(Verdict::kPassed);
+  frugal.kind = "counters";
+  ExerciseResult result = result_of({correctness(Verdict::kPassed), correctness(Verdict::kWrong),
+                                     race(Verdict::kPassed, 4, 3, 4), frugal, elsewhere});
+  course::Exercise exercise = rules();
+  exercise.points.counters = 2;
+  for (int times = 0; times < 2; ++times) {  // what was withheld once is so again
+    score_result(result, exercise);
+    CHECK(result.status == Verdict::kWrong);
+    CHECK(result.points.won == 4);  // 3 for a right answer, 1 for half the time of task 2
+    CHECK(result.points.possible == 12);
+    CHECK(result.checks[2].verdict == Verdict::kPassed);
+    CHECK(result.checks[2].points.won == 0);
+    CHECK(result.checks[3].points.won == 0);
+    CHECK(result.notes == std::vector<std::string>{course::withheld_text(0)});
+  }
+}
+
+TEST_CASE("points that were withheld come back with right answers", "[grader][score]") {
+  ExerciseResult result = result_of({correctness(Verdict::kWrong), race(Verdict::kSlow, 2, 3, 2)});
+  score_result(result, rules());
+  CHECK(result.points.won == 0);
+  CHECK(result.notes.size() == 1);
+  result.checks[0].verdict = Verdict::kPassed;
+  score_result(result, rules());
+  CHECK(result.points.won == 8);
+  CHECK(result.notes.empty());
+}
+
+TEST_CASE("wrong answers of a slow check lose its time, and what only failed is not told",
+          "[grader][score]") {
+  ExerciseResult result = result_of({correctness(Verdict::kCrash), race(Verdict::kCrash, 2, 3, 0)});
+  score_result(result, rules());
+  CHECK(result.points.won == 0);
+  CHECK(result.notes.empty());
 }
 
 TEST_CASE("what no backend could judge is left out, and said once", "[grader][score]") {

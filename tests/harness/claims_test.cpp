@@ -7,6 +7,9 @@ namespace warpschool::harness {
 namespace {
 
 constexpr SealedQuestion kSealed{Mode::kCorrectness, 1000, false, false};
+/// Of an exercise whose input is a few numbers.
+constexpr SealedQuestion kFewNumbers{Mode::kCorrectness, 8, false, false,
+                                     course::HostCopies::kNothing};
 constexpr SealedQuestion kPlain{Mode::kCorrectness, 0, true, false};
 
 TEST_CASE("what the harness does itself is no forgery", "[harness][claims]") {
@@ -74,6 +77,30 @@ TEST_CASE("values that come to the host beside copies are told", "[harness][clai
   }
   CHECK_FALSE(leak_of(calls, kSealed).empty());
   CHECK(leak_of(calls, kPlain).empty());  // the worker has its values anyway
+}
+
+TEST_CASE("of an input that is a few numbers nothing may come to the host", "[harness][claims]") {
+  DeviceCalls calls;
+  CHECK(leak_of(calls, kFewNumbers).empty());
+  CHECK(print_of(calls, kFewNumbers).empty());
+  SECTION("by shared memory") {
+    calls.shared_bytes = 8;
+    CHECK(leak_of(calls, kFewNumbers) == "used 8 bytes of managed, pinned or mapped memory");
+  }
+  SECTION("by prints, which are told apart: they cost a right answer only") {
+    calls.printed_bytes = 8;
+    CHECK(leak_of(calls, kFewNumbers).empty());
+    CHECK(print_of(calls, kFewNumbers) == "printed 8 bytes");
+    CHECK(print_of(calls, kSealed).empty());
+    CHECK(print_of(calls, kPlain).empty());
+  }
+  SECTION("by copies outside of calls") {
+    calls.outside = {0, 1, 8, 8};
+    WorkerReport report;
+    report.harness_copies = calls.outside;  // as a worker may claim
+    CHECK_FALSE(forgery_in(calls, report, kFewNumbers).empty());
+    CHECK(forgery_in(calls, report, kSealed).empty());
+  }
 }
 
 }  // namespace

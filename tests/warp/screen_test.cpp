@@ -64,6 +64,29 @@ bool has(const std::string& text, const std::string& part) {
 
 }  // namespace
 
+TEST_CASE("time and counters of wrong answers win nothing, and that is told once",
+          "[warp][screen]") {
+  JudgeResult judged =
+      result({check(1, "correctness", "passed", 2), check(2, "correctness", "wrong"),
+              check(2, "timing", "passed", 2), check(2, "counters", "passed", 2)});
+  withhold_points(judged);
+  CHECK(judged.won() == 2);
+  CHECK(judged.checks[2].passed());
+  const std::string text = render(judged, context(), {});
+  const std::string told = "Task 2 wins no points for time and counters: its answers are wrong.";
+  CHECK(has(text, "1 of 2 tasks, 2/8 points"));
+  CHECK(has(text, told));
+  CHECK(text.find(told) == text.rfind(told));
+}
+
+TEST_CASE("answers that another judge found wrong count in what is put together",
+          "[warp][screen]") {
+  JudgeResult one = result({check(1, "correctness", "passed", 2), check(1, "timing", "passed", 2)});
+  JudgeResult other = result({check(1, "correctness", "race")});
+  CHECK(merged({one, other}).won() == 0);
+  CHECK(merged({one}).won() == 4);
+}
+
 TEST_CASE("what does not fit beside the next step stands below it", "[warp][screen]") {
   Context wide = context();
   wide.check_command = "ctest --preset sim -R a_long_name";

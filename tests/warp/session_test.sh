@@ -129,6 +129,28 @@ warp
 expect "the map knows" "^  vector_add +passed +2/2 tasks +10/10"
 grep -q "passed: true" .warp/progress.yaml || fail "the state can be read"
 
+# What the grader does not build for a word in it, warp does not judge either.
+cp course.yaml kept.yaml
+sed -i 's|counters: \[{task: 2|forbidden: [__syncthreads],\n         &|' course.yaml
+cp $exercise/vector_add.cu kept.cu
+sed -i 's|^  // END TODO(1)|  __syncthreads();\n&|' $exercise/vector_add.cu
+warp check vector_add
+expect_status "a forbidden word does not pass" 1
+expect "it is named in the grader's words" "^$exercise/vector_add.cu:[0-9]+:3: error: this exercise rules out \"__syncthreads\"$"
+expect "with its line" "^  __syncthreads\(\);$"
+expect "and the next step" "^Next: $exercise/vector_add.cu:[0-9]+"
+expect_not "and nothing is judged" "points"
+warp check vector_add --no-build
+expect_status "nor is it in ctest" 1
+expect "it is named there, too" "rules out \"__syncthreads\""
+sed -i 's|^  __syncthreads();|  // no __syncthreads()|' $exercise/vector_add.cu
+warp check vector_add
+expect_status "in a comment the word is none" 0
+cp kept.cu $exercise/vector_add.cu
+cp kept.yaml course.yaml
+warp check vector_add
+expect_status "as before" 0
+
 # What took long before is judged by two judges at once. The result is the same.
 printf '9000\n9000\n9000\n' >build/sim/results/vector_add/times_sim.txt
 warp check vector_add

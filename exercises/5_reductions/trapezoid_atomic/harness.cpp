@@ -1,4 +1,4 @@
-// The tests of exercise trapezoid_atomic. `run_inner` and `run` are executed by the worker, next to
+// The tests of exercise trapezoid_atomic. What begins with `run` is executed by the worker, next to
 // the student's code; the TEST_CASEs by the judge.
 #include "trapezoid_atomic.hpp"
 
@@ -6,17 +6,34 @@
 
 using namespace warpschool::harness;
 
+// How a question names the interval: the judge looks for it beside the struct.
+static std::string in_words(const Interval& interval) {
+  return "the interval from " + number_text(interval.a) + " to " + number_text(interval.b);
+}
+
 namespace {
 
-OutputValue<double> run_inner(Student& student, float a, float h, std::size_t n, double before) {
+using Intervals = std::vector<Interval>;
+
+OutputValue<double> run_inner(Student& student, const Input<Interval>& interval, std::size_t n,
+                              double before) {
+  auto in = to_device(interval);
   auto sum = device_value(before);
-  CALL(student, add_inner_points)(a, h, n, sum);
+  CALL(student, add_inner_points)(in, n, sum);
   return to_judge(sum);
 }
 
-OutputValue<double> run(Student& student, float a, float b, std::size_t n) {
+OutputValue<double> run_ends(Student& student, const Input<Interval>& interval, std::size_t n) {
+  auto in = to_device(interval);
   auto integral = device_value<double>();
-  CALL(student, trapezoid_atomic)(a, b, n, integral);
+  CALL(student, store_ends)(in, n, integral);
+  return to_judge(integral);
+}
+
+OutputValue<double> run(Student& student, const Input<Interval>& interval, std::size_t n) {
+  auto in = to_device(interval);
+  auto integral = device_value<double>();
+  CALL(student, trapezoid_atomic)(in, n, integral);
   return to_judge(integral);
 }
 
@@ -24,48 +41,68 @@ double f(double x) {
   return 4 / (1 + x * x);
 }
 
-double inner_points(double a, double h, std::size_t n) {
+double width(const Intervals& interval, std::size_t n) {
+  const auto [a, b] = interval.front();
+  return (static_cast<double>(b) - static_cast<double>(a)) / static_cast<double>(n);
+}
+
+double inner_points(const Intervals& interval, std::size_t n) {
+  const double h = width(interval, n);
   double sum = 0;
   for (std::size_t i = 1; i < n; ++i) {
-    sum += f(a + static_cast<double>(i) * h);
+    sum += f(static_cast<double>(interval.front().a) + static_cast<double>(i) * h);
   }
   return h * sum;
 }
 
-double trapezoids(double a, double b, std::size_t n) {
-  const double h = (b - a) / static_cast<double>(n);
-  return h * (f(a) + f(b)) / 2 + inner_points(a, h, n);
+double ends(const Intervals& interval, std::size_t n) {
+  const auto [a, b] = interval.front();
+  return width(interval, n) * (f(static_cast<double>(a)) + f(static_cast<double>(b))) / 2;
 }
 
-const auto kBound = within_relative(1e-5);
+auto is_integral(const Intervals& interval, std::size_t n) {
+  return IsCloseTo(ends(interval, n) + inner_points(interval, n), within_relative(1e-5));
+}
+
+Intervals random_interval() {
+  return {{random_floats(1, -2, 0).front(), random_floats(1, 1, 3).front()}};
+}
 
 }  // namespace
 
 TEST_CASE("the inner points, added to what is there", "[task 1][correctness]") {
   const auto n = GENERATE(edge_sizes(5000, 1));
   const float a = random_floats(1, -3, -1).front();
-  const double expected = 2.5 + inner_points(a, 0x1p-10, n);
-  CHECK_THAT(ask(run_inner, a, 0x1p-10F, n, 2.5), IsCloseTo(expected, kBound));
+  const Intervals interval{{a, a + static_cast<float>(n) * 0x1p-10F}};
+  CHECK_THAT(ask(run_inner, interval, n, 2.5),
+             IsCloseTo(2.5 + inner_points(interval, n), within_relative(1e-5)));
 }
 
-TEST_CASE("any number of trapezoids", "[task 2][correctness]") {
+TEST_CASE("half of each end, whatever was there before", "[task 2][correctness]") {
+  const auto n = GENERATE(1UL, 2UL, 33UL, 1000UL);
+  const Intervals interval = random_interval();
+  CHECK_THAT(ask(run_ends, interval, n), IsCloseTo(ends(interval, n), within_relative(1e-5)));
+}
+
+TEST_CASE("any number of trapezoids", "[task 3][correctness]") {
   const auto n = GENERATE(edge_sizes(1 << 16, 1));
-  const float a = random_floats(1, -2, 0).front();
-  const float b = random_floats(1, 1, 3).front();
-  CHECK_THAT(ask(run, a, b, n), IsCloseTo(trapezoids(a, b, n), kBound));
+  const Intervals interval = random_interval();
+  CHECK_THAT(ask(run, interval, n), is_integral(interval, n));
 }
 
-TEST_CASE("very many trapezoids", "[task 2][correctness]") {
+TEST_CASE("very many trapezoids", "[task 3][correctness]") {
   const std::size_t n = (1 << 22) - random_number(1, 31);
-  CHECK_THAT(ask(run, 0.0F, 1.0F, n), IsCloseTo(trapezoids(0, 1, n), kBound));
+  const Intervals interval{{0, 1}};
+  CHECK_THAT(ask(run, interval, n), is_integral(interval, n));
 }
 
 TEST_CASE("every point is computed on the device, by one of many threads", "[task 1][counters]") {
   const std::size_t n = 200'001;
   const double points = 200'000;
-  CHECK_THAT(count(run_inner, 0.0F, 0x1p-17F, n, 0.0)
+  const Intervals interval{{0, 1.5}};
+  CHECK_THAT(count(run_inner, interval, n, 0.0)
                  .per("atomics_per_point", "global_atomic_threads", points)
                  .per("instructions_per_point", "thread_instructions", points)
                  .per("clocks_of_a_block", "block_critical_path_clk", 1),
-             MeetsLimits(IsCloseTo(inner_points(0, 0x1p-17, n), kBound)));
+             MeetsLimits(IsCloseTo(inner_points(interval, n), within_relative(1e-5))));
 }

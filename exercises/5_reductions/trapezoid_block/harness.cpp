@@ -6,7 +6,14 @@
 
 using namespace warpschool::harness;
 
+// How a question names the interval: the judge looks for it beside the struct.
+static std::string in_words(const Interval& interval) {
+  return "the interval from " + number_text(interval.a) + " to " + number_text(interval.b);
+}
+
 namespace {
+
+using Intervals = std::vector<Interval>;
 
 OutputValue<float> run_block(Student& student, const Input<float>& values) {
   auto in = to_device(values);
@@ -15,21 +22,23 @@ OutputValue<float> run_block(Student& student, const Input<float>& values) {
   return to_judge(sum);
 }
 
-OutputValue<double> run(Student& student, float a, float b, std::size_t n, unsigned threads) {
+OutputValue<double> run(Student& student, const Input<Interval>& interval, std::size_t n,
+                        unsigned threads) {
+  auto in = to_device(interval);
   auto integral = device_value<double>();
-  CALL(student, trapezoid_block)(a, b, n, threads, integral);
+  CALL(student, trapezoid_block)(in, n, threads, integral);
   return to_judge(integral);
 }
 
-OutputValue<double> run_1024(Student& student, float a, float b, std::size_t n) {
-  return run(student, a, b, n, 1024);
+OutputValue<double> run_1024(Student& student, const Input<Interval>& interval, std::size_t n) {
+  return run(student, interval, n, 1024);
 }
 
 double f(double x) {
   return 4 / (1 + x * x);
 }
 
-double trapezoids(double a, double b, std::size_t n) {
+double sum_of_trapezoids(double a, double b, std::size_t n) {
   const double h = (b - a) / static_cast<double>(n);
   double sum = (f(a) + f(b)) / 2;
   for (std::size_t i = 1; i < n; ++i) {
@@ -40,18 +49,22 @@ double trapezoids(double a, double b, std::size_t n) {
 
 const auto kBound = within_relative(1e-5);
 
-std::tuple<float, float, std::size_t> interval(std::size_t n) {
-  return {random_floats(1, -2, 0).front(), random_floats(1, 1, 3).front(), n};
+/// An interval, and n.
+std::tuple<Intervals, std::size_t> trapezoids(std::size_t n) {
+  const float a = random_floats(1, -2, 0).front();
+  const float b = random_floats(1, 1, 3).front();
+  return {Intervals{{a, b}}, n};
 }
 
-auto is_integral(float a, float b, std::size_t n) {
-  return IsCloseTo(trapezoids(static_cast<double>(a), static_cast<double>(b), n), kBound);
+auto is_integral(const Intervals& interval, std::size_t n) {
+  const auto [a, b] = interval.front();
+  return IsCloseTo(sum_of_trapezoids(static_cast<double>(a), static_cast<double>(b), n), kBound);
 }
 
 /// Blocks launched for 200 inner points, where one of 256 threads is enough.
 double blocks_for_few_points() {
-  const auto [a, b, n] = interval(201);
-  const auto few = count(run, a, b, n, 256U);
+  const auto [interval, n] = trapezoids(201);
+  const auto few = count(run, interval, n, 256U);
   return counters_of(few.answer()).value_or(CounterValues{})["blocks"];
 }
 
@@ -71,37 +84,37 @@ TEST_CASE("a block of any number of warps sums its values", "[task 1][correctnes
 }
 
 TEST_CASE("few trapezoids, by one block", "[task 2][correctness]") {
-  const auto [a, b, n] = interval(GENERATE(edge_sizes(1025, 1)));
-  CHECK_THAT(ask(run, a, b, n, 1024U), is_integral(a, b, n));
+  const auto [interval, n] = trapezoids(GENERATE(edge_sizes(1025, 1)));
+  CHECK_THAT(ask(run, interval, n, 1024U), is_integral(interval, n));
 }
 
 TEST_CASE("any number of trapezoids", "[task 3][correctness]") {
-  const auto [a, b, n] = interval(GENERATE(edge_sizes(1 << 18, 1)));
-  CHECK_THAT(ask(run, a, b, n, 256U), is_integral(a, b, n));
+  const auto [interval, n] = trapezoids(GENERATE(edge_sizes(1 << 18, 1)));
+  CHECK_THAT(ask(run, interval, n, 256U), is_integral(interval, n));
 }
 
 TEST_CASE("blocks of any size", "[task 3][correctness]") {
   const auto threads = GENERATE(1U, 31U, 33U, 100U, 500U, 1023U);
-  const auto [a, b, n] = interval(20'000 + threads);
-  CHECK_THAT(ask(run, a, b, n, threads), is_integral(a, b, n));
+  const auto [interval, n] = trapezoids(20'000 + threads);
+  CHECK_THAT(ask(run, interval, n, threads), is_integral(interval, n));
 }
 
 TEST_CASE("very many trapezoids", "[task 3][correctness]") {
-  const auto [a, b, n] = interval((1 << 22) - random_number(1, 31));
-  CHECK_THAT(ask(run, a, b, n, 512U), is_integral(a, b, n));
+  const auto [interval, n] = trapezoids((1 << 22) - random_number(1, 31));
+  CHECK_THAT(ask(run, interval, n, 512U), is_integral(interval, n));
 }
 
 TEST_CASE("beats an atomicAdd a warp", "[task 3][timing]") {
-  CHECK_THAT(race(run_1024, interval, is_integral), MeetsThreshold());
+  CHECK_THAT(race(run_1024, trapezoids, is_integral), MeetsThreshold());
 }
 
 TEST_CASE("one barrier and one atomicAdd a block of the size asked for", "[task 3][counters]") {
   const auto threads = GENERATE(1024U, 100U);
-  const auto [a, b, n] = interval(400'001);
-  auto counted = count(run, a, b, n, threads);
+  const auto [interval, n] = trapezoids(400'001);
+  auto counted = count(run, interval, n, threads);
   CHECK_THAT(counted.per("instructions_per_point", "thread_instructions", 400'000)
                  .per("threads_per_point", "threads", 400'000)
                  .with("size_of_that_asked_for", size_of_that_asked_for(counted, threads))
                  .with("blocks_for_few_points", blocks_for_few_points()),
-             MeetsLimits(is_integral(a, b, n)));
+             MeetsLimits(is_integral(interval, n)));
 }

@@ -2,7 +2,7 @@
 // atomicAdd for each 32 values.
 #include "trapezoid_block.hpp"
 
-__host__ __device__ float f(float x) {
+__device__ float f(float x) {
   return 4 / (1 + x * x);
 }
 
@@ -21,7 +21,9 @@ __global__ void add_values(const float* values, unsigned count, float* sum) {
   }
 }
 
-__global__ void add_points(float a, float h, std::size_t n, double* sum) {
+__global__ void add_points(const Interval* interval, std::size_t n, double* sum) {
+  const float a = interval->a;
+  const float h = (interval->b - a) / n;
   const std::size_t i = 1 + std::size_t{blockIdx.x} * 32 + threadIdx.x;
   const float total = warp_sum(i < n ? f(a + i * h) : 0);
   if (threadIdx.x == 0) {
@@ -29,14 +31,18 @@ __global__ void add_points(float a, float h, std::size_t n, double* sum) {
   }
 }
 
+__global__ void ends(const Interval* interval, std::size_t n, double* integral) {
+  const float h = (interval->b - interval->a) / n;
+  *integral = h * (f(interval->a) + f(interval->b)) / 2;
+}
+
 extern "C" void sum_of_block(const float* values, unsigned count, float* sum) {
   cudaMemsetAsync(sum, 0, sizeof *sum);
   add_values<<<count / 32 + 1, 32>>>(values, count, sum);
 }
 
-extern "C" void trapezoid_block(float a, float b, std::size_t n, unsigned, double* integral) {
-  const float h = (b - a) / n;
-  const double ends = h * (f(a) + f(b)) / 2;
-  cudaMemcpyAsync(integral, &ends, sizeof ends, cudaMemcpyHostToDevice);
-  add_points<<<static_cast<unsigned>(n / 32 + 1), 32>>>(a, h, n, integral);
+extern "C" void trapezoid_block(const Interval* interval, std::size_t n, unsigned,
+                                double* integral) {
+  ends<<<1, 1>>>(interval, n, integral);
+  add_points<<<static_cast<unsigned>(n / 32 + 1), 32>>>(interval, n, integral);
 }

@@ -3,6 +3,12 @@
 
 #include <cstddef>
 
+/// From a to b, with a < b.
+struct Interval {
+  float a;
+  float b;
+};
+
 extern "C" {
 
 /// *sum = values[0] + ... + values[count - 1], by one block of so many whole warps that each value
@@ -17,7 +23,8 @@ void sum_of_block(const float* values, unsigned count, float* sum);
 /// h * (f(a) / 2 + f(a + h) + f(a + 2 * h) + ... + f(b - h) + f(b) / 2) with h = (b - a) / n.
 ///
 /// n is 1 to 2^24. The blocks have `threads` threads, 1 to 1024, rounded up to whole warps of 32.
-/// integral is device memory of one double that holds anything before the call, owned by the
-/// caller. The call launches the work and returns; the caller synchronises.
-void trapezoid_block(float a, float b, std::size_t n, unsigned threads, double* integral);
+/// interval is device memory and only read, integral device memory of one double that holds
+/// anything before the call; both are owned by the caller. The call launches the work and returns;
+/// the caller synchronises.
+void trapezoid_block(const Interval* interval, std::size_t n, unsigned threads, double* integral);
 }

@@ -2,7 +2,7 @@
 // atomicAdd.
 #include "trapezoid_warp.hpp"
 
-__host__ __device__ float f(float x) {
+__device__ float f(float x) {
   return 4 / (1 + x * x);
 }
 
@@ -13,7 +13,9 @@ __global__ void add_values(const float* values, std::size_t n, float* sums) {
   }
 }
 
-__global__ void add_points(float a, float h, std::size_t n, double* sum) {
+__global__ void add_points(const Interval* interval, std::size_t n, double* sum) {
+  const float a = interval->a;
+  const float h = (interval->b - a) / n;
   const std::size_t i = 1 + std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (i < n) {
     atomicAdd(sum, static_cast<double>(h * f(a + i * h)));
@@ -22,6 +24,11 @@ __global__ void add_points(float a, float h, std::size_t n, double* sum) {
 
 static unsigned blocks_for(std::size_t n) {
   return static_cast<unsigned>((n + 255) / 256);
+}
+
+__global__ void ends(const Interval* interval, std::size_t n, double* integral) {
+  const float h = (interval->b - interval->a) / n;
+  *integral = h * (f(interval->a) + f(interval->b)) / 2;
 }
 
 extern "C" void warp_sums_shuffle(const float* values, std::size_t n, float* sums) {
@@ -35,13 +42,11 @@ extern "C" void warp_sums_shared(const float* values, std::size_t n, float* sums
   warp_sums_shuffle(values, n, sums);
 }
 
-extern "C" void trapezoid_warp_shuffle(float a, float b, std::size_t n, double* integral) {
-  const float h = (b - a) / n;
-  const double ends = h * (f(a) + f(b)) / 2;
-  cudaMemcpyAsync(integral, &ends, sizeof ends, cudaMemcpyHostToDevice);
-  add_points<<<blocks_for(n), 256>>>(a, h, n, integral);
+extern "C" void trapezoid_warp_shuffle(const Interval* interval, std::size_t n, double* integral) {
+  ends<<<1, 1>>>(interval, n, integral);
+  add_points<<<blocks_for(n), 256>>>(interval, n, integral);
 }
 
-extern "C" void trapezoid_warp_shared(float a, float b, std::size_t n, double* integral) {
-  trapezoid_warp_shuffle(a, b, n, integral);
+extern "C" void trapezoid_warp_shared(const Interval* interval, std::size_t n, double* integral) {
+  trapezoid_warp_shuffle(interval, n, integral);
 }

@@ -3,6 +3,12 @@
 
 #include <cstddef>
 
+/// From a to b, with a < b.
+struct Interval {
+  float a;
+  float b;
+};
+
 extern "C" {
 
 /// sums[w] = values[32 * w] + ... + values[32 * w + 31], one sum for each 32 values; the last may
@@ -18,8 +24,9 @@ void warp_sums_shared(const float* values, std::size_t n, float* sums);
 /// h * (f(a) / 2 + f(a + h) + f(a + 2 * h) + ... + f(b - h) + f(b) / 2) with h = (b - a) / n.
 /// A warp adds up its points in registers (first function) or in shared memory (second).
 ///
-/// n is 1 to 2^24. integral is device memory of one double that holds anything before the call,
-/// owned by the caller. The calls launch the work and return; the caller synchronises.
-void trapezoid_warp_shuffle(float a, float b, std::size_t n, double* integral);
-void trapezoid_warp_shared(float a, float b, std::size_t n, double* integral);
+/// n is 1 to 2^24. interval is device memory and only read, integral device memory of one double
+/// that holds anything before the call; both are owned by the caller. The calls launch the work and
+/// return; the caller synchronises.
+void trapezoid_warp_shuffle(const Interval* interval, std::size_t n, double* integral);
+void trapezoid_warp_shared(const Interval* interval, std::size_t n, double* integral);
 }

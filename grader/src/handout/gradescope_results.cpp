@@ -1,6 +1,8 @@
 // Writes Gradescope's results.json.
 #include "handout/handout.hpp"
 #include "store/result_json.hpp"
+#include "warpschool/course/course.hpp"
+#include "warpschool/course/worth.hpp"
 #include "words.hpp"
 
 #include <algorithm>
@@ -62,9 +64,15 @@ void add_tests(Json& tests, const ExerciseInfo& info, const ExerciseResult& work
   for (std::size_t i = 0; i < work.checks.size(); ++i) {
     const CheckResult& check = work.checks[i];
     const std::string task = check.task > 0 ? fmt::format(", task {}", check.task) : "";
+    std::string output = output_of(check);
+    if (const std::string withheld = course::withheld_text(check.task);
+        check.kind != to_string(course::Kind::kCorrectness) &&
+        std::find(work.notes.begin(), work.notes.end(), withheld) != work.notes.end()) {
+      output += (output.empty() ? "" : "\n") + withheld;
+    }
     tests.push_back(test_of(fmt::format("{}{}: {}", info.title, task, check.name),
                             fmt::format("{}.{}", place, i + 1), check.points, check.verdict,
-                            output_of(check)));
+                            output));
   }
 }
 

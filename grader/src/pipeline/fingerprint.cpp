@@ -29,8 +29,9 @@ void add_entry(Sha256& hash, const course::Exercise& exercise) {
                                 exercise.points.timing > 0, exercise.points.counters > 0));
   hash.update_field(fmt::format("{} {} {}", exercise.limits.build_ms, exercise.limits.run_ms,
                                 exercise.limits.memory_bytes));
-  if (exercise.host_copies) {
-    hash.update_field("host_copies");
+  if (exercise.host_copies != course::HostCopies::kFlags) {
+    const bool arrays = exercise.host_copies == course::HostCopies::kArrays;
+    hash.update_field(arrays ? "host_copies" : "host_copies never");
   }
   for (const course::TimingRule& rule : exercise.timing) {
     hash.update_field(fmt::format("timing {} {}", rule.task, rule.than));

@@ -1,9 +1,9 @@
 // The steps of one attempt: look at the files, compile, judge, merge.
 #include "pipeline/job_attempt.hpp"
 
-#include "pipeline/source_notes.hpp"
 #include "pipeline/witness.hpp"
 #include "support/files.hpp"
+#include "warpschool/course/forbidden.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -47,7 +47,11 @@ bool JobAttempt::has_all_files() {
 }
 
 bool JobAttempt::is_free_of_forbidden_words() {
-  const Diagnostics found = forbidden_words(exercise_, submission_);
+  Diagnostics found;
+  for (const SourceFile& file : submission_.files) {
+    const Diagnostics of_file = course::forbidden_words(exercise_, file.name, file.bytes);
+    found.insert(found.end(), of_file.begin(), of_file.end());
+  }
   if (found.empty()) {
     return true;
   }

@@ -1,9 +1,12 @@
 // Gives checks and results their points.
 #include "score/score.hpp"
 
+#include "warpschool/course/worth.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <set>
 #include <string_view>
 
 namespace warpschool::grader {
@@ -11,9 +14,31 @@ namespace {
 
 constexpr std::string_view kLeftOut = " could not be judged on this machine and are left out.";
 
-bool is_left_out_note(const std::string& note) {
-  return note.size() >= kLeftOut.size() &&
-         note.compare(note.size() - kLeftOut.size(), kLeftOut.size(), kLeftOut) == 0;
+/// A note that an earlier scoring made.
+bool is_of_scoring(const std::string& note) {
+  const bool is_left_out =
+      note.size() >= kLeftOut.size() &&
+      note.compare(note.size() - kLeftOut.size(), kLeftOut.size(), kLeftOut) == 0;
+  return is_left_out || course::is_withheld_text(note);
+}
+
+/// What is quick or frugal and wrong wins nothing.
+void withhold_points(ExerciseResult& result) {
+  course::WrongTasks wrong;
+  for (const CheckResult& check : result.checks) {
+    wrong.note(check.task, check.kind, to_string(check.verdict));
+  }
+  std::set<int> told;
+  for (CheckResult& check : result.checks) {
+    if (!wrong.withhold(check.task, check.kind)) {
+      continue;
+    }
+    check.points.won = 0;
+    if (wrong.withhold(check.task, check.kind, to_string(check.verdict)) &&
+        told.insert(check.task).second) {
+      result.notes.push_back(course::withheld_text(check.task));
+    }
+  }
 }
 
 std::optional<course::Kind> kind_from(const std::string& word) {
@@ -68,9 +93,9 @@ void say_race(CheckResult& check, const course::TimingOn& on) {
 /// The share of its points that a check has won, by the thresholds of now where it was a race.
 double share_of(CheckResult& check, const course::Exercise& exercise) {
   const double before = check.points.possible > 0 ? check.points.won / check.points.possible : 0;
-  const course::TimingOn* on = check.kind == to_string(course::Kind::kTiming)
-                                   ? timing_bounds(exercise, check.task, check.backend)
-                                   : nullptr;
+  const course::TimingRule* rule =
+      check.kind == to_string(course::Kind::kTiming) ? exercise.timing_rule(check.task) : nullptr;
+  const course::TimingOn* on = rule == nullptr ? nullptr : rule->on(check.backend);
   if (on == nullptr || !ratio_decided(check)) {
     return check.verdict == Verdict::kPassed ? 1 : before;
   }
@@ -93,24 +118,14 @@ double points_of(const course::Exercise& exercise, const std::string& kind) {
 
 }  // namespace
 
-const course::TimingOn* timing_bounds(const course::Exercise& exercise, int task,
-                                      const std::string& backend) {
-  for (const course::TimingRule& rule : exercise.timing) {
-    if (rule.task == task || rule.task == 0 || task == 0) {
-      const std::optional<course::TimingOn>& on = backend == "gpu" ? rule.gpu : rule.sim;
-      return on ? &*on : nullptr;
-    }
-  }
-  return nullptr;
-}
-
 double to_cents(double points) {
   return std::round(points * 100) / 100;
 }
 
 void add_up_checks(ExerciseResult& result, const course::Points& points) {
-  result.notes.erase(std::remove_if(result.notes.begin(), result.notes.end(), is_left_out_note),
+  result.notes.erase(std::remove_if(result.notes.begin(), result.notes.end(), is_of_scoring),
                      result.notes.end());
+  withhold_points(result);
   result.status = Verdict::kSkipped;
   result.points = {0, points.total()};
   double not_judged = points.total();

@@ -15,12 +15,9 @@ namespace warpschool::grader {
 double to_cents(double points);
 
 /// Status and points of a result that has checks: the worst of their verdicts, the sum of their
-/// points. What no backend could judge is left out, and a note says so.
+/// points. Checks of time and counters of a task whose answers are wrong lose theirs. What no
+/// backend could judge is left out. Notes say so.
 void add_up_checks(ExerciseResult& result, const course::Points& points);
-
-/// The rule of that task on that backend; null where course.yaml has none.
-const course::TimingOn* timing_bounds(const course::Exercise& exercise, int task,
-                                      const std::string& backend);
 
 /// Points by the rules of `exercise`, whatever rules held when it was judged. A timing check whose
 /// ratio is known passes or is slow by the thresholds of now.

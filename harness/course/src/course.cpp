@@ -3,6 +3,8 @@
 
 #include "warpschool/support/assert.hpp"
 
+#include <algorithm>
+
 namespace warpschool::course {
 
 const char* to_string(Kind kind) {
@@ -27,6 +29,18 @@ double Points::of(Kind kind) const {
       return counters;
   }
   WARPSCHOOL_UNREACHABLE("kind");
+}
+
+const TimingOn* TimingRule::on(std::string_view backend) const {
+  const std::optional<TimingOn>& chosen = backend == "gpu" ? gpu : sim;
+  return chosen ? &*chosen : nullptr;
+}
+
+const TimingRule* Exercise::timing_rule(int task) const {
+  const auto found = std::find_if(timing.begin(), timing.end(), [&](const TimingRule& rule) {
+    return rule.task == task || rule.task == 0 || task == 0;
+  });
+  return found == timing.end() ? nullptr : &*found;
 }
 
 const Exercise* Course::find(std::string_view id) const {

@@ -70,7 +70,7 @@ std::optional<Exercise> read_exercise(const YAML::Node& node, const std::string&
   });
   exercise.forbidden = read_forbidden(fields);
   exercise.bonus = fields.boolean("bonus").value_or(false);
-  exercise.host_copies = fields.boolean("host_copies").value_or(false);
+  exercise.host_copies = read_host_copies(fields);
   exercise.measures_time = fields.boolean("measures_time").value_or(false);
   check_exercise(exercise, fields);
   return exercise;

@@ -210,6 +210,18 @@ std::vector<std::string> read_files(const Fields& fields, const std::string& id)
   return files;
 }
 
+HostCopies read_host_copies(const Fields& fields) {
+  const Text word = fields.text("host_copies").value_or(Text{"false", {}});
+  if (word.value == "never") {
+    return HostCopies::kNothing;
+  }
+  if (word.value != "true" && word.value != "false") {
+    fields.complain("host_copies",
+                    "'host_copies' must be true, false or never, but is " + in_quotes(word.value));
+  }
+  return word.value == "true" ? HostCopies::kArrays : HostCopies::kFlags;
+}
+
 std::vector<std::string> read_forbidden(const Fields& fields) {
   std::vector<std::string> names;
   for (const Text& name : fields.texts("forbidden")) {

@@ -28,6 +28,8 @@ CounterRule read_counter_rule(const YAML::Node& node, Complaints& complaints);
 /// files: [a.cu, b.cuh]; the default is <id>.cu
 std::vector<std::string> read_files(const Fields& fields, const std::string& id);
 
+/// host_copies: true, false or never
+HostCopies read_host_copies(const Fields& fields);
 /// forbidden: [thrust, cub]
 std::vector<std::string> read_forbidden(const Fields& fields);
 

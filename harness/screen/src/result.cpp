@@ -1,6 +1,8 @@
 // Reads result files of judges and merges those of several backends.
 #include "warpschool/screen/judge_result.hpp"
 
+#include "warpschool/course/worth.hpp"
+
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
@@ -130,7 +132,19 @@ std::optional<JudgeResult> read_result(const std::string& text) {
   for (const json& check : read["checks"]) {
     result.checks.push_back(read_check(check));
   }
+  withhold_points(result);
   return result;
+}
+
+void withhold_points(JudgeResult& result) {
+  course::WrongTasks wrong;
+  for (const Check& check : result.checks) {
+    wrong.note(check.task, check.kind, check.verdict);
+  }
+  for (Check& check : result.checks) {
+    check.withheld = check.possible > 0 && wrong.withhold(check.task, check.kind, check.verdict);
+    check.won = wrong.withhold(check.task, check.kind) ? 0 : check.won;
+  }
 }
 
 int rank_of_verdict(const std::string& verdict) {
@@ -149,6 +163,7 @@ JudgeResult merged(std::vector<JudgeResult> results) {
       merge(all.checks, std::move(check));
     }
   }
+  withhold_points(all);
   return all;
 }
 

@@ -2,6 +2,7 @@
 #include "warpschool/screen/screen.hpp"
 
 #include "explanation.hpp"
+#include "warpschool/course/worth.hpp"
 #include "warpschool/screen/figures.hpp"
 #include "warpschool/screen/sentences.hpp"
 #include "warpschool/screen/tasks.hpp"
@@ -159,12 +160,18 @@ std::string printed(const JudgeResult& result, const Task* explained, const Look
 std::string notes(const JudgeResult& result, const Look& look) {
   std::vector<std::string> told;
   std::string text;
+  const auto tell = [&](const std::string& note) {
+    if (std::find(told.begin(), told.end(), note) == told.end()) {
+      told.push_back(note);
+      text += wrapped("Note: " + note, "  ", look.width);
+    }
+  };
   for (const Check& check : result.checks) {
-    for (const std::string& note : check.notes) {
-      if (std::find(told.begin(), told.end(), note) == told.end()) {
-        told.push_back(note);
-        text += wrapped("Note: " + note, "  ", look.width);
-      }
+    std::for_each(check.notes.begin(), check.notes.end(), tell);
+  }
+  for (const Check& check : result.checks) {
+    if (check.withheld) {
+      tell(course::withheld_text(check.task));
     }
   }
   return text;

@@ -9,6 +9,7 @@
 #include "progress.hpp"
 #include "quick_build.hpp"
 #include "stubs.hpp"
+#include "warpschool/course/forbidden.hpp"
 #include "warpschool/screen/figures.hpp"
 #include "warpschool/screen/screen.hpp"
 #include "warpschool/screen/tasks.hpp"
@@ -236,8 +237,40 @@ CheckReport build_exercise(const Tree& tree, const course::Exercise& exercise) {
   return {kPassed, ""};
 }
 
+/// As a compiler would say it, with the line and a caret; empty if there is nothing of the kind.
+static std::string forbidden_text(const Tree& tree, const course::Exercise& exercise) {
+  const fs::path folder = tree.folder(exercise).lexically_relative(tree.source);
+  std::string text;
+  for (const std::string& file : exercise.files) {
+    const std::string source = read_file(tree.source / folder / file).value_or("");
+    for (const Diagnostic& word :
+         course::forbidden_words(exercise, (folder / file).string(), source)) {
+      const std::string line = line_of(source, word.line);
+      const std::string margin(static_cast<std::size_t>(word.column - 1), ' ');
+      text += fmt::format("{}\n{}\n{}^\n", to_string(word), line, margin);
+    }
+  }
+  return text;
+}
+
+/// The grader does not build it either.
+static CheckReport forbidden_report(const Tree& tree, const course::Exercise& exercise,
+                                    const CheckOptions& options, const std::string& said) {
+  CheckReport done{kNotPassed,
+                   options.verbose ? said : unbuilt_text(tree, exercise, options, said)};
+  if (!options.build) {
+    leave_for_ctest(tree, exercise.id, done.text,
+                    fmt::format("  {:<24}{:<12}build error: a forbidden word", exercise.id,
+                                "0 of " + screen::points_text(exercise.points.total())));
+  }
+  return done;
+}
+
 CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
                            const CheckOptions& options) {
+  if (const std::string said = forbidden_text(tree, exercise); !said.empty()) {
+    return forbidden_report(tree, exercise, options, said);
+  }
   if (options.build) {
     CheckReport built = build_exercise(tree, exercise);
     if (built.status != kPassed) {

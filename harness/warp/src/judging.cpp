@@ -89,6 +89,7 @@ JudgeResult as_one(const std::vector<JudgeResult>& results, const std::vector<Pl
   for (auto& [place, check] : by_place) {
     all.checks.push_back(std::move(check));
   }
+  screen::withhold_points(all);
   return all;
 }
 

@@ -1,6 +1,5 @@
-// Tries: to compute the integral on the host, which knows the interval, and to copy it to the
-// device: on the simulator host code takes no modelled time. May get: the points for right
-// integrals, which are nobody's secret
+// Tries: to fetch the interval by a copy of 8 bytes and to compute the integral on the host: on the
+// simulator host code takes no modelled time. May get: nothing
 #include "trapezoid_block.hpp"
 
 static double f(double x) {
@@ -13,11 +12,14 @@ __global__ void write_kernel(double value, double* integral) {
 
 extern "C" void sum_of_block(const float*, unsigned, float*) {}
 
-extern "C" void trapezoid_block(float a, float b, std::size_t n, unsigned, double* integral) {
-  const double h = (double{b} - double{a}) / static_cast<double>(n);
-  double sum = (f(a) + f(b)) / 2;
+extern "C" void trapezoid_block(const Interval* interval, std::size_t n, unsigned,
+                                double* integral) {
+  Interval at;
+  cudaMemcpy(&at, interval, sizeof at, cudaMemcpyDeviceToHost);
+  const double h = (double{at.b} - double{at.a}) / static_cast<double>(n);
+  double sum = (f(at.a) + f(at.b)) / 2;
   for (std::size_t i = 1; i < n; ++i) {
-    sum += f(a + static_cast<double>(i) * h);
+    sum += f(at.a + static_cast<double>(i) * h);
   }
   write_kernel<<<1, 1>>>(h * sum, integral);
 }

@@ -1,8 +1,9 @@
 // says: race
 // says: atomicAdd
 // TODO(1)
-  const std::size_t i = 1 + std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) {
-    *sum += static_cast<double>(h * f(a + i * h));
-  }
+const std::size_t i = 1 + std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+if (i < n) {
+  const float h = width(interval, n);
+  *sum += static_cast<double>(h * f(interval->a + i * h));
+}
 // END TODO(1)

@@ -1,6 +1,6 @@
 // says: nobody else set the result
+// says: the interval from
 // omits: race
-// TODO(2)
-  const float h = (b - a) / n;
-  add_inner_points(a, h, n, integral);
-// END TODO(2)
+// TODO(3)
+add_inner_points(interval, n, integral);
+// END TODO(3)

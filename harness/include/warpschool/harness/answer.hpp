@@ -68,6 +68,9 @@ class AnswerBase {
   /// Nothing where the device lives in the worker, and on a real GPU.
   const std::optional<BesideCalls>& beside() const { return beside_; }
 
+  /// Why even a right answer is none; nothing if it is one.
+  std::optional<Finding> reservation() const;
+
   /// A finding about this answer: question and prints filled in.
   Finding finding(Verdict verdict, std::string message, std::string hint = {}) const;
 
@@ -79,6 +82,7 @@ class AnswerBase {
   std::string question_;
   std::string function_;
   std::string note_;
+  std::string print_;  ///< that kernels may not make; empty: they made none
   std::string simulator_report_;
   std::optional<Copies> copies_;
   std::optional<BesideCalls> beside_;

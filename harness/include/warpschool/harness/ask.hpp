@@ -117,8 +117,15 @@ std::string join_words(const std::vector<std::string>& words);
 /// Books it as an internal error that an answer could not be decoded and such.
 void set_unreadable(AnswerBase& answer, const std::string& why);
 
+/// One value whose type has words of its own, in_words(value) beside the type, is told by them.
 template <class T>
 void describe(std::vector<std::string>& words, const Input<T>& values) {
+  if constexpr (requires(const T& value) { in_words(value); }) {
+    if (values.size() == 1) {
+      words.push_back(in_words(*values.data()));
+      return;
+    }
+  }
   words.push_back(describe_count(values.size(), type_word<T>()));
 }
 

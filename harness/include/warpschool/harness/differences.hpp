@@ -146,3 +146,9 @@ Differences compare(const std::vector<T>& got, std::size_t size, const Expected&
 }
 
 }  // namespace warpschool::harness::detail
+
+namespace warpschool::harness {
+
+using detail::number_text;  // for what an exercise says of its inputs itself
+
+}  // namespace warpschool::harness

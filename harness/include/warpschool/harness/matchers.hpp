@@ -77,7 +77,8 @@ class AnswerMatcher {
     if (!answer.clean() || !answer.raw()) {
       return answer.trouble();
     }
-    return self().judge(answer, *answer.raw());
+    std::optional<Finding> finding = self().judge(answer, *answer.raw());
+    return finding ? std::move(finding) : answer.reservation();
   }
 
   /// Catch2's interface.

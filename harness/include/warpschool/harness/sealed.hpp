@@ -13,12 +13,21 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace warpschool::harness {
+
+template <class T>
+class Input;
+
+namespace detail {
+template <class T>
+void describe(std::vector<std::string>& words, const Input<T>& values);
+}  // namespace detail
 
 /// Values for the device. The parameter of a `run` whose argument is a std::vector<T>; to_device()
 /// and to_device_in_place() take it.
@@ -47,6 +56,8 @@ class Input {
   friend void encode(Writer& writer, const Input<U>& input);
   template <class U>
   friend void decode(Reader& reader, Input<U>& input);
+  template <class U>
+  friend void detail::describe(std::vector<std::string>& words, const Input<U>& values);
 
   const T* data() const { return view_ != nullptr ? view_ : values_.data(); }
 

@@ -2,6 +2,7 @@
 // TODO(1)
   const std::size_t i = 1 + std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (i < n) {
-    *sum += h * f(a + i * h);
+    const float h = width(interval, n);
+    *sum += h * f(interval->a + i * h);
   }
 // END TODO(1)

@@ -1,7 +1,4 @@
 // The ends belong to one trapezoid each, so only half of them counts.
 // TODO(2)
-  const float h = (b - a) / n;
-  const double ends = h * (f(a) + f(b));
-  cudaMemcpy(integral, &ends, sizeof ends, cudaMemcpyHostToDevice);
-  add_inner_points(a, h, n, integral);
+  *integral = width(interval, n) * (f(interval->a) + f(interval->b));
 // END TODO(2)

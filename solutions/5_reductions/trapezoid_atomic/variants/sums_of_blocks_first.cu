@@ -7,7 +7,8 @@
   }
   __syncthreads();
   if (i < n) {
-    atomicAdd(&share, h * f(a + i * h));
+    const float h = width(interval, n);
+    atomicAdd(&share, h * f(interval->a + i * h));
   }
   __syncthreads();
   if (threadIdx.x == 0) {

@@ -12,9 +12,10 @@
 // END TODO(1)
 // TODO(2)
   const std::size_t i = 1 + std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  const float h = width(interval, n);
   float value = 0;
   if (i < n) {
-    value = f(a + i * h);
+    value = f(interval->a + i * h);
   }
   value = block_sum(value);
   if (threadIdx.x == 0) {

@@ -30,7 +30,8 @@ __global__ void sb(const float* v, unsigned c, float* s) {
     *s = x;
 }
 
-__global__ void parts(float a, float h, std::size_t n, double* p) {
+__global__ void parts(const Interval* in, std::size_t n, double* p) {
+  const float a = in->a, h = (in->b - a) / n;
   double m = 0;
   for (std::size_t i = 1 + blockIdx.x * std::size_t(blockDim.x) + threadIdx.x; i < n;
        i += std::size_t(gridDim.x) * blockDim.x)
@@ -40,20 +41,20 @@ __global__ void parts(float a, float h, std::size_t n, double* p) {
     p[blockIdx.x] = m;
 }
 
-__global__ void fin(float a, float b, float h, const double* p, unsigned n, double* out) {
+__global__ void fin(const Interval* in, std::size_t traps, const double* p, unsigned n, double* out) {
   double m = 0;
   for (unsigned i = threadIdx.x; i < n; i += blockDim.x)
     m += p[i];
   m = bs(m);
   if (!threadIdx.x)
-    *out = h * (m + 0.5 * (f(a) + f(b)));
+    *out = (in->b - in->a) / traps * (m + 0.5 * (f(in->a) + f(in->b)));
 }
 
 extern "C" void sum_of_block(const float* v, unsigned c, float* s) {
   sb<<<1, c ? (c + 31) & ~31u : 32>>>(v, c, s);
 }
 
-extern "C" void trapezoid_block(float a, float b, std::size_t n, unsigned t, double* out) {
+extern "C" void trapezoid_block(const Interval* in, std::size_t n, unsigned t, double* out) {
   t = (t + 31) & ~31u;
   std::size_t blocks = n / t + 1;
   if (blocks > 264)
@@ -61,7 +62,6 @@ extern "C" void trapezoid_block(float a, float b, std::size_t n, unsigned t, dou
   static double* p = nullptr;  // kept: allocating takes longer on a GPU than the sum
   if (!p)
     cudaMalloc(&p, 264 * sizeof *p);
-  const float h = (b - a) / n;
-  parts<<<(unsigned)blocks, t>>>(a, h, n, p);
-  fin<<<1, 256>>>(a, b, h, p, (unsigned)blocks, out);
+  parts<<<(unsigned)blocks, t>>>(in, n, p);
+  fin<<<1, 256>>>(in, n, p, (unsigned)blocks, out);
 }

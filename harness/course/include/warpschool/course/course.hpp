@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpschool::course {
@@ -36,6 +37,9 @@ struct TimingRule {
   std::string than = "reference";
   std::optional<TimingOn> gpu, sim;
   Place place;  ///< of its task, or of the rule where it names none
+
+  /// Null where the rule says nothing of this backend, "gpu" or "sim".
+  const TimingOn* on(std::string_view backend) const;
 };
 
 /// counters: [{name: sectors_per_request, max: 4.1}]. Names:
@@ -61,6 +65,13 @@ struct Points {
   double of(Kind kind) const;
 };
 
+/// What a call of a submission may bring from the device to the host.
+enum class HostCopies : std::uint8_t {
+  kNothing,  ///< of an input that is a few numbers, a few numbers are all
+  kFlags,    ///< a flag or a count
+  kArrays
+};
+
 struct Exercise {
   std::string id;  ///< lower_case, at most 32 characters
   std::string title;
@@ -76,13 +87,16 @@ struct Exercise {
   std::vector<CounterRule> counters;
   std::vector<std::string> forbidden;  ///< identifiers a submission may not contain, e.g. "thrust"
   bool bonus = false;
-  bool host_copies = false;    ///< may a submission copy arrays back to the host inside a call?
-  bool measures_time = false;  ///< do its checks of correctness compare times?
-  int line = 0;                ///< of its entry in course.yaml
+  HostCopies host_copies = HostCopies::kFlags;
+  bool measures_time = false;              ///< do its checks of correctness compare times?
+  int line = 0;                            ///< of its entry in course.yaml
   Place place, points_place, files_place;  ///< of the id, the points and the files
   Place hidden_place;
 
   std::filesystem::path folder() const { return std::filesystem::path(module) / id; }
+  /// The rule of a timing check: the one of its task, else the exercise's only one; null if there
+  /// is none.
+  const TimingRule* timing_rule(int task) const;
 };
 
 /// late: {grace: 15min, loss_per_day: 10%, latest: 7d, late_days: 3}

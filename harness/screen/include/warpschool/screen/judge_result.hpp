@@ -29,6 +29,7 @@ struct Check {
   std::string kind;     ///< "correctness", "timing", "counters"
   std::string verdict;  ///< as the result file spells it
   double won = 0, possible = 0;
+  bool withheld = false;  ///< it wins nothing because the answers of its task are wrong
   std::string message, hint, output;
   std::vector<std::string> notes;
   std::optional<double> ratio, threshold;
@@ -58,6 +59,10 @@ struct JudgeResult {
 
 /// Nothing if the text is no result.
 std::optional<JudgeResult> read_result(const std::string& text);
+
+/// Takes the points of time and counters of tasks whose answers are wrong: for results that were
+/// put together of several judges'.
+void withhold_points(JudgeResult& result);
 
 /// How bad a verdict is, 0 the worst; words that nobody knows are as bad as internal errors.
 int rank_of_verdict(const std::string& verdict);

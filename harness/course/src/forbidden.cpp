@@ -1,10 +1,9 @@
 // Finds what a submission may not contain by reading its text.
-#include "source_notes.hpp"
+#include "warpschool/course/forbidden.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
 
-namespace warpschool::grader {
+namespace warpschool::course {
 namespace {
 
 bool is_word(char c) {
@@ -65,25 +64,29 @@ std::size_t find_identifier(std::string_view text, std::string_view word) {
   return std::string_view::npos;
 }
 
-Diagnostics forbidden_words(const course::Exercise& exercise, const Submission& submission) {
+Diagnostics forbidden_words(const Exercise& exercise, const std::string& name,
+                            std::string_view source) {
   Diagnostics found;
-  for (const SourceFile& file : submission.files) {
-    const std::string code = without_comments(file.bytes);
-    for (const std::string& word : exercise.forbidden) {
-      const std::size_t at = find_identifier(code, word);
-      if (at == std::string::npos) {
-        continue;
-      }
-      const auto before = code.begin() + static_cast<std::ptrdiff_t>(at);
-      const std::size_t line_begin = code.rfind('\n', at) + 1;  // npos + 1: the first line
-      found.push_back({file.name,
-                       static_cast<int>(std::count(code.begin(), before, '\n')) + 1,
-                       static_cast<int>(at - line_begin) + 1,
-                       fmt::format("error: this exercise rules out \"{}\"", word),
-                       {}});
+  if (exercise.forbidden.empty()) {
+    return found;
+  }
+  const std::string code = without_comments(source);
+  for (const std::string& word : exercise.forbidden) {
+    const std::size_t at = find_identifier(code, word);
+    if (at == std::string::npos) {
+      continue;
     }
+    const auto before = code.begin() + static_cast<std::ptrdiff_t>(at);
+    const std::size_t line_begin = code.rfind('\n', at) + 1;  // npos + 1: the first line
+    std::string message("error: this exercise rules out \"");
+    message += word + '"';
+    found.push_back({name,
+                     static_cast<int>(std::count(code.begin(), before, '\n')) + 1,
+                     static_cast<int>(at - line_begin) + 1,
+                     std::move(message),
+                     {}});
   }
   return found;
 }
 
-}  // namespace warpschool::grader
+}  // namespace warpschool::course

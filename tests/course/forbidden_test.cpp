@@ -1,13 +1,13 @@
 // Tries the search for forbidden words in code, beside comments and strings.
-#include "pipeline/source_notes.hpp"
+#include "warpschool/course/forbidden.hpp"
 
 #include <warpschool/harness/catch.hpp>
 
-namespace warpschool::grader {
+namespace warpschool::course {
 namespace {
 
 TEST_CASE("comments, strings and characters are blanked and lines stay where they are",
-          "[grader]") {
+          "[course]") {
   CHECK(without_comments("a // b\nc") == "a     \nc");
   CHECK(without_comments("a /* b\n */ c") == "a     \n    c");
   CHECK(without_comments("f(\"x\\\"y\", 'z')") == "f(      ,    )");
@@ -15,22 +15,21 @@ TEST_CASE("comments, strings and characters are blanked and lines stay where the
   CHECK(without_comments("\"open").size() == 5);
 }
 
-TEST_CASE("identifiers match as whole words", "[grader]") {
+TEST_CASE("identifiers match as whole words", "[course]") {
   CHECK(find_identifier("  thrust::sort(x)", "thrust") == 2);
   CHECK(find_identifier("my_thrust", "thrust") == std::string_view::npos);
   CHECK(find_identifier("thrusters, thrust", "thrust") == 11);
 }
 
 TEST_CASE("a forbidden identifier in code is found where it stands, in a comment it is none",
-          "[grader]") {
-  course::Exercise exercise;
+          "[course]") {
+  Exercise exercise;
   exercise.forbidden = {"thrust"};
-  const Diagnostics found =
-      forbidden_words(exercise, {{{"x.cu", "// no thrust\n  thrust::sort(x);", ""}}, "", {}, {}});
+  const Diagnostics found = forbidden_words(exercise, "x.cu", "// no thrust\n  thrust::sort(x);");
   REQUIRE(found.size() == 1);
   CHECK(to_string(found[0]) == "x.cu:2:3: error: this exercise rules out \"thrust\"");
-  CHECK(forbidden_words(exercise, {{{"x.cu", "// no thrust here", ""}}, "", {}, {}}).empty());
+  CHECK(forbidden_words(exercise, "x.cu", "// no thrust here").empty());
 }
 
 }  // namespace
-}  // namespace warpschool::grader
+}  // namespace warpschool::course
