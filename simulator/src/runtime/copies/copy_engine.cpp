@@ -206,7 +206,7 @@ CopiedRows rows_of(const Copy& copy, const Side& side, bool is_write) {
           side.slice_pitch,         is_write};
 }
 
-/// What the check of uninitialised reads learns from a copy.
+/// What the check of uninitialised reads and L2 learn from a copy.
 void note_written(Runtime& runtime, const Copy& copy, const Place& to, const Place& from) {
   Memory& memory = runtime.memory();
   for (std::size_t slice = 0; to.on_device && slice < copy.depth; ++slice) {
@@ -215,6 +215,7 @@ void note_written(Runtime& runtime, const Copy& copy, const Place& to, const Pla
           address_of(copy.to.pointer) + slice * copy.to.slice_pitch + row * copy.to.pitch;
       const DeviceAddress origin =
           address_of(copy.from.pointer) + slice * copy.from.slice_pitch + row * copy.from.pitch;
+      runtime.device().pass_through_l2(target, copy.width);
       if (from.on_device) {
         memory.copy_written(target, origin, copy.width);
       } else {
@@ -451,6 +452,7 @@ cudaError_t fill_now(Runtime& runtime, const Copy& shape, const Pattern& pattern
       const std::size_t offset = slice * shape.to.slice_pitch + row * shape.to.pitch;
       fill_row(place->bytes + offset, shape.width, pattern);
       runtime.memory().mark_written(address_of(shape.to.pointer) + offset, shape.width);
+      runtime.device().pass_through_l2(address_of(shape.to.pointer) + offset, shape.width);
     }
   }
   runtime.guard().resume();
