@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Holds predictions against measurements: errors of times, speed-ups, orders and counters, as Markdown.
 
-    compare.py MEASURED PREDICTED [--micro | --blind | --second]
+    compare.py MEASURED PREDICTED [--micro | --blind | --second | --third]
 
 MEASURED has times.csv and counters.csv (measure.sh), PREDICTED has predicted.csv (predict.sh). Cases of micro.cu are left
-out unless --micro is given: then only they are shown; so with those of blind.cu and second.cu. Speed-ups are those between
+out unless --micro is given: then only they are shown; so with those of blind.cu, second.cu and third.cu. Speed-ups are those between
 cases of one group at one size; of blind.cu a group is what the names before the first underscore say.
 """
 
@@ -47,7 +47,12 @@ SECOND = {"wave", "grey", "edges", "enlarge", "quantise", "times_vector", "outer
           "scores", "degrees", "ranks", "table", "merge", "part", "halves", "reversed", "checksum", "cipher", "edit", "nearest",
           "cube_roots", "normals", "powers"}
 
-# Counters of the simulator and of Nsight Compute that must be equal.
+THIRD = {"swapped", "energy", "fir", "mean", "complex", "decay", "median", "rotated", "dilated", "upper", "cells", "hamming",
+         "levels", "common", "strings", "argmax", "knapsack", "counted", "gcd", "collatz", "small", "careful", "gradient",
+         "dots", "steps"}
+
+# Counters of the simulator and of Nsight Compute that must be equal. Nsight counts instructions of shared memory whose lanes are
+# all switched off, too: those have counters of their own here.
 SAME = [
     ("global_load_requests", "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"),
     ("global_load_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"),
@@ -84,19 +89,19 @@ def is_blind(case):
     return family(case) in BLIND or family(case).split("_")[0] in BLIND
 
 
-def second_group(case):
-    """The name that the versions of one piece of work of second.cu begin with; None: it is none of its cases."""
+def group_of(case, works):
+    """The name of one of these pieces of work that the case is a version of; None: of none."""
     words = family(case).split("_")
     names = ["_".join(words[:count]) for count in range(1, len(words) + 1)]
-    return next((name for name in names if name in SECOND), None)
+    return next((name for name in names if name in works), None)
 
 
 def groups(names):
     by_first_word = {}
     for name in names:
-        by_first_word.setdefault(second_group(f"{name}/1") or name.split("_")[0], []).append(name)
+        by_first_word.setdefault(group_of(f"{name}/1", SECOND | THIRD) or name.split("_")[0], []).append(name)
     return GROUPS + [group for group in by_first_word.values()
-                     if all(is_blind(f"{name}/1") or second_group(f"{name}/1") for name in group)]
+                     if all(is_blind(f"{name}/1") or group_of(f"{name}/1", SECOND | THIRD) for name in group)]
 
 
 def error(predicted, measured):
@@ -145,12 +150,16 @@ def say_speed_ups(times, predicted, cases):
         print(f"- wrong order: {slow} against {fast}: measured {real:.2f}, modelled {model:.2f}")
 
 
+def counted(row, name):
+    return float(row[name]) + float(row.get(name + "_off") or 0)
+
+
 def say_counters(predicted, counters, cases):
     print("\n| counter | equal | of | cases that differ (simulator / ncu) |\n|---|---|---|---|")
     for ours, theirs in SAME:
         both = [case for case in cases if case in counters and counters[case].get(theirs)]
-        differ = [case for case in both if float(predicted[case][ours]) != float(counters[case][theirs])]
-        text = ", ".join(f"{case} {float(predicted[case][ours]):.0f} / {float(counters[case][theirs]):.0f}"
+        differ = [case for case in both if counted(predicted[case], ours) != float(counters[case][theirs])]
+        text = ", ".join(f"{case} {counted(predicted[case], ours):.0f} / {float(counters[case][theirs]):.0f}"
                          for case in differ[:6])
         print(f"| {ours} | {len(both) - len(differ)} | {len(both)} | {text} |")
 
@@ -159,8 +168,10 @@ def is_wanted(case, options):
     if options.blind:
         return is_blind(case)
     if options.second:
-        return second_group(case) is not None
-    return is_held_out(case) != options.micro and not is_blind(case) and second_group(case) is None
+        return group_of(case, SECOND) is not None
+    if options.third:
+        return group_of(case, THIRD) is not None
+    return is_held_out(case) != options.micro and not is_blind(case) and group_of(case, SECOND | THIRD) is None
 
 
 def main():
@@ -170,6 +181,7 @@ def main():
     parser.add_argument("--micro", action="store_true")
     parser.add_argument("--blind", action="store_true")
     parser.add_argument("--second", action="store_true")
+    parser.add_argument("--third", action="store_true")
     options = parser.parse_args()
     times = read_times(os.path.join(options.measured, "times.csv"))
     counters = read_table(os.path.join(options.measured, "counters.csv"))

@@ -29,6 +29,7 @@ void leave_breadcrumb(Stage stage, const char* function = nullptr);
 /// absent on a real GPU.
 struct SimulatorExtension {
   const char* (*take_report)() = nullptr;
+  void (*cool_l2)() = nullptr;
   const char* (*identity)() = nullptr;
   int (*set_option)(const char*, int) = nullptr;
   bool present() const { return identity != nullptr && take_report != nullptr; }

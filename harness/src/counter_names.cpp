@@ -41,6 +41,8 @@ const std::vector<std::string>& counter_names() {
       "shared_load_passes",
       "shared_store_requests",
       "shared_store_passes",
+      "shared_load_requests_off",
+      "shared_store_requests_off",
       "shared_load_ideal_passes",
       "shared_store_ideal_passes",
       "shared_atomic_requests",

@@ -73,6 +73,9 @@ CallScope::CallScope(const char* name, bool timed)
   if (call_log().mode == Mode::kTiming && timed && !simulator().present()) {
     device::flush_l2();
   }
+  if (timed && simulator().cool_l2 != nullptr) {
+    simulator().cool_l2();  // a device of its own does it at the mark
+  }
   if (const device::Status before = device::synchronise(); !before) {
     throw StudentError(Trouble::kApiError, "before the call: " + words(before), before.code);
   }

@@ -257,6 +257,8 @@ const SimulatorExtension& simulator() {
         reinterpret_cast<const char* (*)()>(::dlsym(RTLD_DEFAULT, "warpschool_sim_take_report"));
     extension.identity =
         reinterpret_cast<const char* (*)()>(::dlsym(RTLD_DEFAULT, "warpschool_sim_identity"));
+    extension.cool_l2 =
+        reinterpret_cast<void (*)()>(::dlsym(RTLD_DEFAULT, "warpschool_sim_cool_l2"));
     extension.set_option = reinterpret_cast<int (*)(const char*, int)>(
         ::dlsym(RTLD_DEFAULT, "warpschool_sim_set_option"));
     return extension;

@@ -54,6 +54,8 @@ constexpr std::array kIntegers = std::to_array<IntegerField>({
     IntegerField WARPSCHOOL_FIELD(shared_load_passes),
     IntegerField WARPSCHOOL_FIELD(shared_store_requests),
     IntegerField WARPSCHOOL_FIELD(shared_store_passes),
+    IntegerField WARPSCHOOL_FIELD(shared_load_requests_off),
+    IntegerField WARPSCHOOL_FIELD(shared_store_requests_off),
     IntegerField WARPSCHOOL_FIELD(shared_load_ideal_passes),
     IntegerField WARPSCHOOL_FIELD(shared_store_ideal_passes),
     IntegerField WARPSCHOOL_FIELD(shared_atomic_requests),

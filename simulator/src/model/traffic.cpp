@@ -87,21 +87,37 @@ struct Traffic::Shared {
   FloatChains chains;
 };
 
-SharedL2::SharedL2() = default;
+SharedL2::SharedL2(const DeviceProfile& profile) : bytes_(profile.l2_bytes) {}
 
 SharedL2::~SharedL2() {
   spare_caches().give_back(std::move(cache_));
 }
 
-SectorCache& SharedL2::begin_launch(const DeviceProfile& profile, bool is_warm) {
+SectorCache& SharedL2::begin_launch() {
   if (cache_ == nullptr) {
-    cache_ = spare_caches().take(profile.l2_bytes);
-    is_warm = false;
-  }
-  if (!is_warm) {
+    cache_ = spare_caches().take(bytes_);
     cache_->begin_epoch();
   }
   return *cache_;
+}
+
+void SharedL2::cool() {
+  if (cache_ != nullptr) {
+    cache_->begin_epoch();
+  }
+}
+
+void SharedL2::fill(std::uint64_t address, std::uint64_t bytes) {
+  if (bytes >= bytes_) {
+    cool();  // who reads it from its begin on finds nothing: each line drives out the next one
+    return;
+  }
+  SectorCache& cache = begin_launch();
+  constexpr unsigned kWhole = (1u << kSectorsPerLine) - 1;
+  const std::uint64_t last = (address + bytes - 1) / kLineBytes;
+  for (std::uint64_t line = address / kLineBytes; bytes != 0 && line <= last; ++line) {
+    cache.touch(line, kWhole, Fill::kSectors, false);
+  }
 }
 
 struct Traffic::Impl {

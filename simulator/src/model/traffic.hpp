@@ -28,19 +28,24 @@ struct alignas(64) ReplaySum {
   std::uint64_t owed_sectors = 0;  ///< change, modulo 2^64
 };
 
-/// What launches leave in L2 for the next one of their queue.
+/// The device's L2: launches find what earlier ones, copies and fills left there.
 class SharedL2 {
  public:
-  SharedL2();
+  explicit SharedL2(const DeviceProfile& profile);
   ~SharedL2();
   SharedL2(const SharedL2&) = delete;
   SharedL2& operator=(const SharedL2&) = delete;
 
-  /// The cache for a launch. @param is_warm false: it is empty.
-  SectorCache& begin_launch(const DeviceProfile& profile, bool is_warm);
+  /// The cache for a launch.
+  SectorCache& begin_launch();
+  /// Empties it.
+  void cool();
+  /// A copy or a fill writes these bytes. What that costs is in its own time.
+  void fill(std::uint64_t address, std::uint64_t bytes);
 
  private:
-  std::unique_ptr<SectorCache> cache_;
+  std::uint64_t bytes_;
+  std::unique_ptr<SectorCache> cache_;  ///< nullptr: nothing came here yet
 };
 
 /// Lives as long as a launch: L1 is cold when it begins.

@@ -24,7 +24,7 @@ std::int64_t pick(Random& random, std::int64_t low, std::int64_t high) {
 BlockIndependence independence(Guest& guest, const std::string& kernel, const LaunchConfig& config,
                                const std::vector<std::byte>& parameters) {
   Epoch clock = 0;
-  SharedL2 l2;
+  SharedL2 l2(*find_profile("h200"));
   const Grid grid(*guest.module->program(kernel, guest.device.options().checks), config, parameters,
                   {guest.device.memory(), *find_profile("h200"), guest.device.options(), clock, l2},
                   8);

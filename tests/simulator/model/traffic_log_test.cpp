@@ -86,9 +86,9 @@ TEST_CASE("a replay of logs gives the counters of direct requests", "[sim][model
   const std::vector<Request> requests =
       GENERATE(true, false) ? interleaved_rows(seed, sets) : strided_loops(seed, sets);
   Counters direct, logged;
-  SharedL2 one, other;
-  Traffic at_once(profile, one.begin_launch(profile, false), 8, 0);
-  Traffic whole(profile, other.begin_launch(profile, false), 8, 0), part(whole);
+  SharedL2 one(profile), other(profile);
+  Traffic at_once(profile, one.begin_launch(), 8, 0);
+  Traffic whole(profile, other.begin_launch(), 8, 0), part(whole);
   for (const Request& request : requests) {
     send(at_once, request, direct);
   }
@@ -167,8 +167,8 @@ TEST_CASE("a log keeps the order of requests within each set", "[sim][model]") {
 
 TEST_CASE("rows that take turns are logged as a few runs", "[sim][model]") {
   const DeviceProfile profile = *find_profile("h200");
-  SharedL2 l2;
-  Traffic whole(profile, l2.begin_launch(profile, false), 8, 0), part(whole);
+  SharedL2 l2(profile);
+  Traffic whole(profile, l2.begin_launch(), 8, 0), part(whole);
   TrafficLog log;
   Counters counters;
   part.set_log(log);
@@ -182,8 +182,8 @@ TEST_CASE("rows that take turns are logged as a few runs", "[sim][model]") {
 
 TEST_CASE("loops that go on by the size of the grid are logged as a few runs", "[sim][model]") {
   const DeviceProfile profile = *find_profile("h200");
-  SharedL2 l2;
-  Traffic whole(profile, l2.begin_launch(profile, false), 8, 0), part(whole);
+  SharedL2 l2(profile);
+  Traffic whole(profile, l2.begin_launch(), 8, 0), part(whole);
   TrafficLog log;
   Counters counters;
   part.set_log(log);

@@ -22,12 +22,12 @@ Sectors run(std::uint64_t first, std::uint64_t number) {
 }
 
 struct Launch {
-  SharedL2 own;
+  SharedL2 own{h200()};
   Traffic traffic;
   Counters counters;
-  Launch() : traffic(h200(), own.begin_launch(h200(), false), 8, 0) { traffic.begin_block(0); }
+  Launch() : traffic(h200(), own.begin_launch(), 8, 0) { traffic.begin_block(0); }
   /// Behind another launch that has left something in `l2`.
-  explicit Launch(SharedL2& l2) : traffic(h200(), l2.begin_launch(h200(), true), 8, 0) {
+  explicit Launch(SharedL2& l2) : traffic(h200(), l2.begin_launch(), 8, 0) {
     traffic.begin_block(0);
   }
 };
@@ -76,7 +76,7 @@ TEST_CASE("wholly written sectors take one slot, partly written ones more by the
 
 TEST_CASE("a launch behind another finds in L2 what that one left, and owes what it dirties",
           "[sim][model]") {
-  SharedL2 l2;
+  SharedL2 l2(h200());
   Launch first(l2);  // the first of all: there is nothing
   CHECK(first.traffic.load(run(0, 4), first.counters) == HitLevel::kDram);
   first.traffic.store(run(0, 2), 0b11, first.counters);
@@ -87,14 +87,14 @@ TEST_CASE("a launch behind another finds in L2 what that one left, and owes what
   second.traffic.store(run(0, 4), 0b1111, second.counters);
   second.traffic.finish(second.counters);
   CHECK(second.counters.dram_bytes == 2 * 32ull);  // two sectors were dirty before
-  l2.begin_launch(h200(), false);
+  l2.cool();
   Launch behind(l2);
   CHECK(behind.traffic.load(run(0, 4), behind.counters) == HitLevel::kDram);
 }
 
 TEST_CASE("a launch that writes wholly what another wrote in part owes nothing, and no less",
           "[sim][model]") {
-  SharedL2 l2;
+  SharedL2 l2(h200());
   Launch first(l2);
   first.traffic.store(run(0, 4), 0, first.counters);
   first.traffic.finish(first.counters);
@@ -139,8 +139,8 @@ TEST_CASE("a vector add reads and writes every byte once", "[sim][model]") {
 
 TEST_CASE("L1 is shared among the resident blocks", "[sim][model]") {
   const auto hits_with = [](unsigned resident) {
-    SharedL2 l2;
-    Traffic traffic(h200(), l2.begin_launch(h200(), false), resident, 0);
+    SharedL2 l2(h200());
+    Traffic traffic(h200(), l2.begin_launch(), resident, 0);
     Counters counters;
     traffic.begin_block(0);
     for (int round = 0; round < 2; ++round) {
@@ -154,11 +154,37 @@ TEST_CASE("L1 is shared among the resident blocks", "[sim][model]") {
   CHECK(hits_with(8) == 0);
 }
 
-TEST_CASE("every launch begins with cold caches", "[sim][model]") {
-  for (int launch = 0; launch < 3; ++launch) {
-    Launch fresh;
-    CHECK(fresh.traffic.load(run(0, 4), fresh.counters) == HitLevel::kDram);
+TEST_CASE("what a copy or a fill brought is in L2 for the next launch", "[sim][model]") {
+  SharedL2 l2(h200());
+  l2.fill(256, 1000);  // lines 2 to 9, the last one in part
+  Launch first(l2);
+  CHECK(first.traffic.load(run(8, 4), first.counters) == HitLevel::kL2);
+  CHECK(first.traffic.load(run(36, 4), first.counters) == HitLevel::kL2);
+  CHECK(first.traffic.load(run(40, 1), first.counters) == HitLevel::kDram);
+  CHECK(first.traffic.load(run(4, 4), first.counters) == HitLevel::kDram);
+  l2.fill(1 << 20, 0);
+  Launch second(l2);
+  CHECK(second.traffic.load(run(36, 4), second.counters) == HitLevel::kL2);
+}
+
+TEST_CASE("a fill as large as L2 leaves nothing of what was there", "[sim][model]") {
+  SharedL2 l2(h200());
+  Launch first(l2);
+  first.traffic.load(run(0, 4), first.counters);
+  l2.fill(1 << 30, h200().l2_bytes);
+  Launch second(l2);
+  CHECK(second.traffic.load(run(0, 4), second.counters) == HitLevel::kDram);
+}
+
+TEST_CASE("many copies drive out what lay in L2 longest", "[sim][model]") {
+  SharedL2 l2(h200());
+  l2.fill(0, 4096);
+  for (std::uint64_t i = 1; i <= 64; ++i) {
+    l2.fill(i << 20, 1 << 20);
   }
+  Launch launch(l2);
+  CHECK(launch.traffic.load(run(0, 4), launch.counters) == HitLevel::kDram);
+  CHECK(launch.traffic.load(run(64ull << 15, 4), launch.counters) == HitLevel::kL2);
 }
 
 /// What a request to one sector takes at its slice: of its line, and of the sector.

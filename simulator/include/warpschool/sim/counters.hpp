@@ -43,6 +43,9 @@ struct Counters {
   std::uint64_t shared_load_requests = 0,
                 shared_load_passes = 0;  ///< l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld
   std::uint64_t shared_store_requests = 0, shared_store_passes = 0;
+  /// Predicated accesses of warps none of whose lanes takes part: no requests, but
+  /// smsp__inst_executed_op_shared_ld and _st count them, too.
+  std::uint64_t shared_load_requests_off = 0, shared_store_requests_off = 0;
   std::uint64_t shared_load_ideal_passes = 0,
                 shared_store_ideal_passes = 0;  ///< passes if no two lanes conflicted
   std::uint64_t shared_atomic_requests = 0, shared_atomic_passes = 0;

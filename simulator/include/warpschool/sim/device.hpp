@@ -77,8 +77,6 @@ struct LaunchConfig {
   Dim3 block;
   std::uint32_t dynamic_shared_bytes = 0;
   bool cooperative = false;
-  /// It waits behind another kernel of its stream: L2 has what that one left. Else L2 is empty.
-  bool finds_l2_warm = false;
 };
 
 /// What a launch checks beyond what is always checked (out of bounds, misaligned, use after free).
@@ -145,6 +143,11 @@ class Device {
   /// Gives all memory and all modules back. Addresses go on, so that who still uses what was there
   /// finds memory that was freed by the call at `from`.
   void reset(const void* from);
+
+  /// Empties L2. Else a launch finds there what earlier ones left.
+  void cool_l2();
+  /// A copy or a fill brings these bytes: they are in L2 behind it.
+  void pass_through_l2(DeviceAddress address, std::uint64_t bytes);
 
   /// nullptr if the module has no such kernel.
   static const KernelInfo* kernel(const Module& module, std::string_view name);

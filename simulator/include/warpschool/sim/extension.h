@@ -28,6 +28,10 @@ const char* warpschool_sim_identity(void);
 /* Names of checks to switch: "races", "uninitialised", "barriers", "counters". Returns 0, or -1 for an unknown name. */
 int warpschool_sim_set_option(const char* name, int on);
 
+/* Empties the L2 cache, as who measures on a GPU overwrites it there: without this a launch finds what earlier ones, copies
+ * and fills left. */
+void warpschool_sim_cool_l2(void);
+
 /* The call of the API after `calls` more of them calls `reached` first, in the thread that makes it: the program may be in
  * a loop that does not end. A number of calls is the same on every machine, a time is not. Calling this again begins anew. */
 void warpschool_sim_limit_calls(unsigned long long calls, void (*reached)(void));

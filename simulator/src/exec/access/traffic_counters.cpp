@@ -20,23 +20,47 @@ unsigned lowest_lane(LaneMask mask) {
   return static_cast<unsigned>(__builtin_ctz(mask));
 }
 
+/// Do lanes of a group want one address in pairs, neighbours or next but one?
+bool are_pairs(const std::int32_t* delta, LaneMask active, unsigned first, unsigned lanes) {
+  const auto with = [&](unsigned step) {
+    for (unsigned l = first; l < first + lanes; ++l) {
+      const unsigned other = l ^ step;
+      const bool both = (active >> l & 1u) != 0 && (active >> other & 1u) != 0;
+      if (both && delta[l] != delta[other]) {
+        return false;
+      }
+    }
+    return true;
+  };
+  return with(1) || with(2);
+}
+
+/// Lanes of an access of shared memory that are served together, from `first` on: half a warp of 8
+/// bytes, a quarter of 16 bytes, twice as many if they are pairs of one address. So counted on an
+/// H200: loads of 16 bytes by which half a warp reads one address take two passes, not four.
+unsigned lanes_together(const std::int32_t* delta, LaneMask active, unsigned first,
+                        std::uint32_t bytes, bool joins_pairs) {
+  const unsigned lanes = bytes >= 16 ? kWarpSize / 4 : bytes == 8 ? kWarpSize / 2 : kWarpSize;
+  const bool may_join = joins_pairs && bytes >= 8 && first % (2 * lanes) == 0;
+  return may_join && are_pairs(delta, active, first, 2 * lanes) ? 2 * lanes : lanes;
+}
+
 /// Passes over the banks: for every bank the number of distinct words, the largest counts. Accesses
-/// of 8 and 16 bytes go by half and quarter warps.
+/// of 8 and 16 bytes go by groups of lanes.
 struct BankPasses {
   unsigned passes = 0, ideal = 0, most_lanes = 0;
 };
 
 BankPasses count_banks(const std::int32_t* delta, std::uint32_t phase, LaneMask active,
-                       std::uint32_t bytes) {
-  const unsigned groups = bytes >= 16 ? 4 : bytes == 8 ? 2 : 1;
-  const unsigned lanes = kWarpSize / groups;
+                       std::uint32_t bytes, bool joins_pairs) {
   const unsigned words = bytes < 4 ? 1 : bytes / 4;
   BankPasses result;
-  for (unsigned group = 0; group < groups; ++group) {
+  for (unsigned first = 0, lanes = 0; first < kWarpSize; first += lanes) {
+    lanes = lanes_together(delta, active, first, bytes, joins_pairs);
     std::uint8_t count[kSharedBanks] = {}, lanes_of[kSharedBanks] = {};
     std::int32_t seen[kSharedBanks][kWarpSize];
     unsigned most = 0;
-    for (unsigned l = group * lanes; l < (group + 1) * lanes; ++l) {
+    for (unsigned l = first; l < first + lanes; ++l) {
       if ((active >> l & 1u) == 0) {
         continue;
       }
@@ -125,7 +149,8 @@ BankPasses bank_passes(const MemorySite& site, const AccessRequest& request, boo
                        AtomicShape shape = AtomicShape::kPlain) {
   BankPasses banks;
   if (request.bytes > 4) {
-    banks = count_banks(site.delta, site.phase, request.active, request.bytes);
+    const bool joins_pairs = request.space == Space::kShared && request.kind == AccessKind::kLoad;
+    banks = count_banks(site.delta, site.phase, request.active, request.bytes, joins_pairs);
   } else {
     banks.ideal = request.active != 0 ? 1 : 0;
     banks.most_lanes = is_atomic ? most_lanes_of_a_bank(site.delta, site.phase, request.active) : 0;

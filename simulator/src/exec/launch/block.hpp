@@ -124,6 +124,7 @@ class alignas(128) Block {
   void save_split(Warp& warp);
   void leave_split(Warp& warp, std::uint32_t pc);
   void merge_splits(Warp& warp);
+  void count_predicated(const Decoded& i, bool is_taken);
   void branch(Warp& warp, const Decoded& i, LaneMask taken);
   void jump(Warp& warp, std::uint32_t target);
   void branch_indexed(Warp& warp, const Decoded& i, LaneMask active);

@@ -53,7 +53,7 @@ std::string launch_mistake(const DeviceProfile& profile, const KernelInfo& kerne
 
 struct Device::Impl {
   Impl(const DeviceProfile& device, DeviceOptions wanted)
-      : profile(device), options(std::move(wanted)), memory(device.memory_bytes) {
+      : profile(device), options(std::move(wanted)), memory(device.memory_bytes), l2(profile) {
     memory.follow(&options.checks.uninitialised);
   }
 
@@ -169,6 +169,14 @@ void Device::reset(const void* from) {
     impl_->memory.release(allocation->begin, from);
   }
   impl_->log.forget();
+}
+
+void Device::cool_l2() {
+  impl_->l2.cool();
+}
+
+void Device::pass_through_l2(DeviceAddress address, std::uint64_t bytes) {
+  impl_->l2.fill(address, bytes);
 }
 
 const KernelInfo* Device::kernel(const Module& module, std::string_view name) {

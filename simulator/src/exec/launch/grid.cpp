@@ -59,7 +59,7 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
       profile(device.profile),
       options(device.options),
       traffic(std::make_unique<Traffic>(
-          device.profile, device.l2.begin_launch(device.profile, launch.finds_l2_warm),
+          device.profile, device.l2.begin_launch(),
           neighbours(device.profile, launch, resident_blocks),
           std::uint64_t{lowered.static_shared_bytes} + launch.dynamic_shared_bytes)),
       shared_bytes(lowered.static_shared_bytes + launch.dynamic_shared_bytes),

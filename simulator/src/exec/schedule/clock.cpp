@@ -28,6 +28,7 @@ void BlockClock::start() {
     clock.start = clock.issued = 0;
     clock.stored = {};
     clock.slots = clock.idle_reads = clock.last = 0;
+    clock.turning_at = clock.turns = 0;
     std::fill(clock.ready.begin(), clock.ready.end(), 0.0f);
   }
 }
@@ -113,9 +114,20 @@ void BlockClock::execute(const Warp& warp, std::uint32_t pc) {
   }
 }
 
+/// Is the branch back of an unrolled loop within one of its turns, where no branch stands?
+bool BlockClock::passes_unrolled(WarpClock& clock, std::uint32_t pc) {
+  constexpr std::uint32_t kTurnsInOne = 4;
+  clock.turns = clock.turning_at == pc ? clock.turns + 1 : 1;
+  clock.turning_at = pc;
+  return clock.turns % kTurnsInOne != 0;
+}
+
 void BlockClock::leave_run(const Warp& warp, std::uint32_t pc) {
   const InstructionInfo& info = program_.info[pc];
   WarpClock& clock = clocks_[warp.index];
+  if (info.is_predicated || (info.is_unrolled && passes_unrolled(clock, pc))) {
+    return;
+  }
   const double issue =
       std::max({clock.start + clock.slots, clock.issued, sources_ready(clock, info)});
   clock.start = issue + info.issue_slots;

@@ -43,10 +43,13 @@ class BlockClock {
     std::uint32_t read_at = 0;     ///< the last instruction that read the clock
     std::uint32_t idle_reads = 0;  ///< that it did so, with no access to memory in between
     double idle_since = 0;
+    std::uint32_t turning_at = 0;    ///< the branch back of an unrolled loop
+    std::uint32_t turns = 0;         ///< that it was passed since the last one that counted
     std::uint32_t last = 0;          ///< the instruction that ended the last straight run
     std::array<double, 2> stored{};  ///< when the last store to global, to shared memory was issued
   };
 
+  static bool passes_unrolled(WarpClock& clock, std::uint32_t pc);
   void note(std::uint32_t pc, double clk) {
     if (spent_ != nullptr) {
       (*spent_)[pc] += clk;

@@ -170,8 +170,21 @@ void Block::jump(Warp& warp, std::uint32_t target) {
   begin_run(warp);
 }
 
+/// All lanes go round code that is predicated on a device: it issues there all the same.
+void Block::count_predicated(const Decoded& i, bool is_taken) {
+  const PredicatedCode& code = grid_.program.predicated[i.extra - 1];
+  if (code.skipped_when_taken == is_taken) {
+    worker_.counters.shared_load_requests_off += code.shared_loads;
+    worker_.counters.shared_store_requests_off += code.shared_stores;
+    worker_.counters.issue_slots += code.issue_slots;
+  }
+}
+
 void Block::branch(Warp& warp, const Decoded& i, LaneMask taken) {
   left_at_ = warp.pc << 1;
+  if (i.extra != 0 && (taken == 0 || taken == warp.mask)) {
+    count_predicated(i, taken != 0);
+  }
   if (taken == 0) {
     ++warp.pc;
     return;

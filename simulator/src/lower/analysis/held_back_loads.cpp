@@ -28,6 +28,25 @@ bool are_apart(const Program& program, const AddressValues& addresses, std::size
 
 }  // namespace
 
+void hold_back_loads_of_loop(Program& program, const Dataflow& flow,
+                             const ControlFlowGraph::Block& block) {
+  std::vector<std::size_t> stores;
+  for (std::size_t at = block.begin; at < block.end; ++at) {
+    if (program.info[at].opcode == Opcode::kSt && is_common(program.code[at].space)) {
+      stores.push_back(at);
+    }
+  }
+  for (std::size_t at = block.begin; at < block.end; ++at) {
+    InstructionInfo& info = program.info[at];
+    if (info.opcode == Opcode::kLd && is_common(program.code[at].space) && !info.is_read_only) {
+      info.waits_for_stores |= std::any_of(stores.begin(), stores.end(), [&](std::size_t store) {
+        return may_be_one_space(program.code[store].space, program.code[at].space) &&
+               !are_apart(program, flow.addresses, store, at);
+      });
+    }
+  }
+}
+
 void mark_held_back_loads(Program& program, const Dataflow& flow) {
   for (const ControlFlowGraph::Block& block : flow.cfg.blocks()) {
     std::vector<std::size_t> stores;

@@ -13,4 +13,9 @@ namespace warpschool::sim {
 /// waits for what it stores.
 void mark_held_back_loads(Program& program, const Dataflow& flow);
 
+/// The same for a loop of one block whose turns stand one behind the other in machine code: its
+/// loads are behind the stores of the turn before, too.
+void hold_back_loads_of_loop(Program& program, const Dataflow& flow,
+                             const ControlFlowGraph::Block& block);
+
 }  // namespace warpschool::sim

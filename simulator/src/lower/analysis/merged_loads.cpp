@@ -155,7 +155,7 @@ class Joiner {
 
 bool may_be_joined(const Decoded& i, const InstructionInfo& info) {
   return info.opcode == Opcode::kLd && i.space == Space::kShared && !info.is_strong &&
-         i.guard == kNoSlot && (i.bytes == 4 || i.bytes == 8) && i.bytes == info.element_bytes;
+         i.guard == kNoSlot && (i.bytes == 4 || i.bytes == 8);
 }
 
 /// Behind it, shared memory may have other values.

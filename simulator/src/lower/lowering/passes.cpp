@@ -6,8 +6,11 @@
 #include "lower/analysis/maybe_undefined_addresses.hpp"
 #include "lower/analysis/merged_loads.hpp"
 #include "lower/analysis/min_max_stores.hpp"
+#include "lower/analysis/predicated_branches.hpp"
+#include "lower/analysis/register_estimate.hpp"
 #include "lower/analysis/tested_loads.hpp"
 #include "lower/analysis/undefined_values.hpp"
+#include "lower/analysis/unrolled_loops.hpp"
 #include "lower/analysis/validated_loads.hpp"
 #include "lower/analysis/volatile_data.hpp"
 #include "lower/analysis/volatile_updates.hpp"
@@ -21,11 +24,8 @@ namespace {
 // No pass changes what the dataflow was found from (code, sources, destinations) before the last
 // two, which have instructions watched lane by lane.
 constexpr Pass kPasses[] = {
-    {"liveness", "how many registers are live at once, and which may be read before they are set",
-     [](const PassContext& context) {
-       context.program.registers = context.flow.liveness.registers();
-       context.program.unset = context.flow.liveness.unset();
-     }},
+    {"liveness", "which registers may be read before they are set",
+     [](const PassContext& context) { context.program.unset = context.flow.liveness.unset(); }},
     {"undefined values", "stores of what nobody has set on any way there",
      [](const PassContext& context) { mark_never_set(context.program, context.flow); }},
     {"validated loads", "plain loads that guess, and an atomic on the same address checks again",
@@ -42,8 +42,16 @@ constexpr Pass kPasses[] = {
      [](const PassContext& context) { mark_compiled_atomics(context.program, context.flow); }},
     {"held-back loads", "loads that stay behind a store to what may be the same place",
      [](const PassContext& context) { mark_held_back_loads(context.program, context.flow); }},
+    {"unrolled loops", "loops of which ptxas makes one turn of four",
+     [](const PassContext& context) { mark_unrolled_loops(context.program, context.flow); }},
+    {"registers", "how many registers ptxas would give a thread",
+     [](const PassContext& context) {
+       context.program.registers = estimate_registers(context.program, context.flow);
+     }},
     {"merged loads", "loads of neighbouring words of shared memory that ptxas makes one of",
      [](const PassContext& context) { mark_merged_loads(context.program, context.flow); }},
+    {"predicated branches", "short conditional code that ptxas makes no branch of",
+     [](const PassContext& context) { mark_predicated_branches(context.program, context.flow); }},
     {"maybe-undefined addresses", "addresses made of registers that only some lanes have set",
      [](const PassContext& context) {
        taint_maybe_undefined(context.program, context.flow, context.frame,

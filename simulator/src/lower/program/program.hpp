@@ -94,6 +94,8 @@ struct InstructionInfo {
   bool is_validated = false;   ///< a load whose value an atomic checks again (validated_loads.hpp)
   bool is_read_only = false;   ///< a load through the cache of textures and __ldg (.nc)
   bool waits_for_stores = false;   ///< a load that no compiler moves ahead (held_back_loads.hpp)
+  bool is_unrolled = false;        ///< a branch back that is none to ptxas (unrolled_loops.hpp)
+  bool is_predicated = false;      ///< a branch that is none to ptxas (predicated_branches.hpp)
   bool has_order = false;          ///< .release, .acq_rel, .acquire: as if with a fence
   bool only_passed = false;        ///< a load whose value goes to shuffles and calls alone
   bool only_stored = false;        ///< a load whose value goes to memory alone, maybe within a word
@@ -234,6 +236,12 @@ struct LaneTaint {
   std::uint32_t address = kNoSlot;              ///< an access: mask of the register it is made by
 };
 
+/// What a warp issues whose lanes all go round short conditional code (predicated_branches.hpp).
+struct PredicatedCode {
+  bool skipped_when_taken = false;  ///< the branch leads round it; else what is behind it does
+  std::uint32_t shared_loads = 0, shared_stores = 0, issue_slots = 0;
+};
+
 struct Program {
   std::string name;
   std::vector<Decoded> code;
@@ -249,6 +257,7 @@ struct Program {
   /// Registers that may be read before they are written: cleared when a block begins, so that what
   /// they hold does not depend on the blocks before it.
   std::vector<FrameSlot> unset;
+  std::vector<PredicatedCode> predicated;  ///< Decoded::extra of its branch is the index + 1
   std::vector<TestedLoad> tested_loads;
   std::vector<LaneTaint> lane_taints;
   std::vector<std::uint32_t>

@@ -256,25 +256,6 @@ double saved_in_queue_us(const DeviceProfile& profile, const ModelledTime& time,
   return cold_us / 2 + std::max(saved_us, profile.launch_overhead_us - profile.queued_launch_us);
 }
 
-/// The last kernel of all streams, and when its stream was done with it: L2 has what it left as
-/// long as nothing else was asked of the stream.
-struct LastKernel {
-  StreamId stream = 0;
-  double ready_us = -1;
-};
-
-LastKernel& last_kernel() {
-  static LastKernel last;  // there is one device
-  return last;
-}
-
-/// Does a launch find in L2 what the kernel right before it in its stream left there?
-bool finds_l2_warm(Runtime& runtime, StreamId stream) {
-  const LastKernel& last = last_kernel();
-  const bool is_next = last.stream == stream && runtime.timeline().ready(stream) <= last.ready_us;
-  return is_next && runtime.timeline().queues_behind_kernel(stream);
-}
-
 /// The launch on the modelled clock. @param saved_us of the overhead, as a graph saves some.
 Interval lay_on_clock(Runtime& runtime, StreamId stream, ModelledTime& time, std::uint64_t blocks,
                       double saved_us) {
@@ -328,11 +309,9 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   runtime.guard().before_launch(runtime.memory(), runtime.modules().managed_sections(),
                                 pinned_blocks_of(runtime, kernel, launch.arguments));
   choose_trace(runtime, kernel.entry->name);
-  LaunchConfig config = launch.config;
-  config.finds_l2_warm = finds_l2_warm(runtime, stream);
   const WorkOrder order = runtime.begin_work(stream, current_call().api);
   LaunchOutcome outcome = runtime.device().launch(*kernel.entry->file->module, kernel.entry->name,
-                                                  config, launch.arguments, &order);
+                                                  launch.config, launch.arguments, &order);
   note_full_heap(runtime, kernel.info->name, outcome.refused_mallocs);
   tell_pointers_out_of_memory(runtime.memory(), outcome, launch.arguments);
   tell_counts(outcome, launch.arguments);
@@ -343,7 +322,6 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   }
   const Interval when =
       lay_on_clock(runtime, stream, outcome.time, launch.config.grid.count(), saved_us);
-  last_kernel() = {stream, runtime.timeline().ready(stream)};
   runtime.guard().after_launch(WorkMark(order), current_call());
   if (kernel.info->speaks_to_host && !pinned_arguments(runtime, launch.arguments).empty()) {
     runtime.order().host_waits_for_stream(stream);  // for all we know the host watches what it says

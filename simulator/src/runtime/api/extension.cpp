@@ -60,6 +60,15 @@ int warpschool_sim_set_option(const char* name, int on) {
   return status;
 }
 
+void warpschool_sim_cool_l2(void) {
+  call(
+      [](Runtime& runtime) {
+        runtime.device().cool_l2();
+        return cudaSuccess;
+      },
+      Sticky::kIgnored, Callers::kAll);
+}
+
 void warpschool_sim_limit_calls(unsigned long long calls, void (*reached)(void)) {
   limit_calls(calls, reached);
 }

@@ -102,7 +102,7 @@ void guard_host_side(Runtime& runtime, const Copy& copy, cudaMemcpyKind kind,
   }
 }
 
-/// What the check of uninitialised reads learns from a copy.
+/// What the check of uninitialised reads and L2 learn from a copy.
 void note_written(Runtime& runtime, const Copy& copy, const Place& to, const Place& from) {
   Memory& memory = runtime.memory();
   for (std::size_t slice = 0; to.on_device && slice < copy.depth; ++slice) {
@@ -111,6 +111,7 @@ void note_written(Runtime& runtime, const Copy& copy, const Place& to, const Pla
           address_of(copy.to.pointer) + slice * copy.to.slice_pitch + row * copy.to.pitch;
       const DeviceAddress origin =
           address_of(copy.from.pointer) + slice * copy.from.slice_pitch + row * copy.from.pitch;
+      runtime.device().pass_through_l2(target, copy.width);
       if (from.on_device) {
         memory.copy_written(target, origin, copy.width);
       } else {

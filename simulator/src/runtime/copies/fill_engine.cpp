@@ -88,6 +88,7 @@ cudaError_t fill_now(Runtime& runtime, const Copy& shape, const Pattern& pattern
       const std::size_t offset = slice * shape.to.slice_pitch + row * shape.to.pitch;
       fill_row(place->bytes + offset, shape.width, pattern);
       runtime.memory().mark_written(address_of(shape.to.pointer) + offset, shape.width);
+      runtime.device().pass_through_l2(address_of(shape.to.pointer) + offset, shape.width);
     }
   }
   runtime.guard().resume();
