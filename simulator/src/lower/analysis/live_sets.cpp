@@ -21,6 +21,7 @@ RegisterNumbering::RegisterNumbering(const Program& program) {
 
 std::vector<FrameSlot> RegisterNumbering::slots() const {
   std::vector<FrameSlot> all;
+  all.reserve(numbers.size());
   for (const auto& [offset, number] : numbers) {
     all.push_back({offset, widths[number] * 4});
   }
