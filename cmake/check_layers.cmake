@@ -1,5 +1,5 @@
-# Fails unless every #include of the simulator's rooms follows a link edge, every file belongs to a room, and no file name
-# stands twice in the project (but main.cpp, and what exercises and CUDA name).
+# Fails unless every #include of the simulator's rooms follows a link edge, every file belongs to a room, no file name stands
+# twice in the project (but main.cpp, and what exercises and CUDA name), and each .cpp opens with a line that says what it is.
 #   cmake -DROOMS=<written by warpschool_write_rooms> -DROOT=<source folder> -P check_layers.cmake
 cmake_minimum_required(VERSION 3.25)
 include("${ROOMS}")
@@ -70,6 +70,10 @@ foreach(path IN LISTS named)
     mistake("${path}: the name stands twice, ${first_${base}} has it, too")
   endif()
   set("first_${base}" "${path}")
+  file(STRINGS "${ROOT}/${path}" opening LIMIT_COUNT 1)
+  if(path MATCHES "\\.cpp$" AND NOT opening MATCHES "^// [A-Za-z]")
+    mistake("${path}: its first line does not say what it is")
+  endif()
 endforeach()
 
 if(mistakes)

@@ -58,13 +58,13 @@ bool read_places(const std::string& text, Options& options) {
 }
 
 /// What is said in words, and read when all is there.
-struct Words {
+struct OptionWords {
   std::string kind, places;
   bool seed_on_stdin = false;
 };
 
 /// Which checks are to be tried, and where they stop.
-void declare_checks(CLI::App& app, Options& options, Words& words) {
+void declare_checks(CLI::App& app, Options& options, OptionWords& words) {
   app.add_option("--kind", words.kind, "only checks of this kind")
       ->check(CLI::IsMember({"correctness", "timing", "counters"}));
   app.add_option("--task", options.task, "only checks of this task")->check(CLI::PositiveNumber);
@@ -97,7 +97,7 @@ void declare_outputs(CLI::App& app, Options& options) {
 }
 
 /// False: standard input has no number.
-bool choose_seed(const CLI::App& app, const Words& words, Options& options) {
+bool choose_seed(const CLI::App& app, const OptionWords& words, Options& options) {
   if (words.seed_on_stdin) {
     const std::optional<std::uint64_t> read = seed_on_stdin();
     options.seed = read.value_or(0);
@@ -113,7 +113,7 @@ bool choose_seed(const CLI::App& app, const Words& words, Options& options) {
 
 Parsed parse_options(const std::vector<std::string>& arguments) {
   Options options;
-  Words words;
+  OptionWords words;
   CLI::App app{"Judges one submission of one exercise."};
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   app.add_option("--student", options.student, "the submission, a shared object")->required();

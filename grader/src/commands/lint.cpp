@@ -42,6 +42,7 @@ class CourseLint {
  private:
   void read();
   std::optional<int> grade();
+  static void note_trial(const Trial& trial, const JobReport& report, Dossier& dossier);
   void grade_trials(const Workshop& workshop);
   void probe_repetitions(const Workshop& workshop, std::vector<JobReport>& reports);
   void grade_mutants(const Workshop& workshop);
@@ -127,6 +128,22 @@ void CourseLint::probe_repetitions(const Workshop& workshop, std::vector<JobRepo
   }
 }
 
+void CourseLint::note_trial(const Trial& trial, const JobReport& report, Dossier& dossier) {
+  ++dossier.tried[trial.role];
+  if (trial.role == Trial::Role::kModelAnswer) {
+    dossier.model_answer = report;
+    dossier.measured = measured_rules(*trial.exercise, report.result);
+    dossier.add(check_thresholds(dossier.measured, "course.yaml"));
+  }
+  if (trial.role == Trial::Role::kAttack) {
+    if (report.result.status == Verdict::kBuildError) {
+      dossier.not_made.push_back(trial.attack);
+    }
+  } else {
+    dossier.add(judge_trial(trial, report.result));
+  }
+}
+
 /// Stub, model answer, variants, near misses and attacks; what `options` ask for of them.
 void CourseLint::grade_trials(const Workshop& workshop) {
   const auto& backends = workshop.manifest->backends;
@@ -157,21 +174,7 @@ void CourseLint::grade_trials(const Workshop& workshop) {
     return;
   }
   for (std::size_t i = 0; i < trials_.size(); ++i) {
-    const Trial& trial = trials_[i];
-    Dossier& dossier = dossiers_[trial.exercise];
-    ++dossier.tried[trial.role];
-    if (trial.role == Trial::Role::kModelAnswer) {
-      dossier.model_answer = reports[i];
-      dossier.measured = measured_rules(*trial.exercise, reports[i].result);
-      dossier.add(check_thresholds(dossier.measured, "course.yaml"));
-    }
-    if (trial.role == Trial::Role::kAttack) {
-      if (reports[i].result.status == Verdict::kBuildError) {
-        dossier.not_made.push_back(trial.attack);
-      }
-    } else {
-      dossier.add(judge_trial(trial, reports[i].result));
-    }
+    note_trial(trials_[i], reports[i], dossiers_[trials_[i].exercise]);
   }
   if (!options_.no_attacks && !options_.brief) {
     judge_attempts_of(trials_, reports, false);

@@ -13,8 +13,8 @@ namespace {
 class CsvReader {
  public:
   CsvReader(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {
-    constexpr std::string_view kMark = "\xef\xbb\xbf";
-    at_ = text_.substr(0, kMark.size()) == kMark ? kMark.size() : 0;
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    at_ = text_.substr(0, kByteOrderMark.size()) == kByteOrderMark ? kByteOrderMark.size() : 0;
     table_.separator = find_separator();
     is_windows_ = decode_name(text, CodePage::kWindows).guessed;
   }

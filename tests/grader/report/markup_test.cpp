@@ -15,36 +15,6 @@ using namespace warpschool::tests;
 
 namespace {
 
-/// Every value of the attribute in the page.
-std::vector<std::string> values_of(const std::string& page, const std::string& attribute) {
-  std::vector<std::string> values;
-  const std::string begin = " " + attribute + "=\"";
-  for (std::size_t at = page.find(begin); at != std::string::npos; at = page.find(begin, at)) {
-    at += begin.size();
-    values.push_back(page.substr(at, page.find('"', at) - at));
-  }
-  return values;
-}
-
-/// Links of a page that lead nowhere: to no file, or to no id in it.
-std::vector<std::string> dead_links(const fs::path& file) {
-  std::vector<std::string> dead;
-  const std::string page = text_of(file);
-  std::vector<std::string> links = values_of(page, "href");
-  const std::vector<std::string> scripts = values_of(page, "src");
-  links.insert(links.end(), scripts.begin(), scripts.end());
-  for (const std::string& link : links) {
-    const std::size_t hash = std::min(link.find('#'), link.size());
-    const fs::path target = hash == 0 ? file : file.parent_path() / link.substr(0, hash);
-    const bool anchored = hash + 1 < link.size();
-    if (!fs::is_regular_file(target) ||
-        (anchored && !holds(text_of(target), " id=\"" + link.substr(hash + 1) + "\""))) {
-      dead.push_back(file.filename().string() + ": " + link);
-    }
-  }
-  return dead;
-}
-
 constexpr const char* kEvil =
     "</script><script>alert(1)</script>\"'><img src=x onerror=alert(2)>{{title}}";
 

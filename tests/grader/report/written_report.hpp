@@ -1,12 +1,14 @@
 // The files of a report, for the tests of what it says.
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
 #include <string>
+#include <vector>
 #include <warpschool/harness/catch.hpp>
 
 namespace warpschool::tests {
@@ -61,4 +63,35 @@ inline std::size_t count(const std::string& text, const std::string& part) {
   }
   return found;
 }
+
+/// Every value of the attribute in the page.
+inline std::vector<std::string> values_of(const std::string& page, const std::string& attribute) {
+  std::vector<std::string> values;
+  const std::string begin = " " + attribute + "=\"";
+  for (std::size_t at = page.find(begin); at != std::string::npos; at = page.find(begin, at)) {
+    at += begin.size();
+    values.push_back(page.substr(at, page.find('"', at) - at));
+  }
+  return values;
+}
+
+/// Links of a page that lead nowhere: to no file, or to no id in it.
+inline std::vector<std::string> dead_links(const fs::path& file) {
+  std::vector<std::string> dead;
+  const std::string page = text_of(file);
+  std::vector<std::string> links = values_of(page, "href");
+  const std::vector<std::string> scripts = values_of(page, "src");
+  links.insert(links.end(), scripts.begin(), scripts.end());
+  for (const std::string& link : links) {
+    const std::size_t hash = std::min(link.find('#'), link.size());
+    const fs::path target = hash == 0 ? file : file.parent_path() / link.substr(0, hash);
+    const bool anchored = hash + 1 < link.size();
+    if (!fs::is_regular_file(target) ||
+        (anchored && !holds(text_of(target), " id=\"" + link.substr(hash + 1) + "\""))) {
+      dead.push_back(file.filename().string() + ": " + link);
+    }
+  }
+  return dead;
+}
+
 }  // namespace warpschool::tests

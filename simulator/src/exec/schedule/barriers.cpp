@@ -136,32 +136,49 @@ void Block::order_at_barrier(std::uint32_t id) {
   }
 }
 
-bool Block::release_barrier(std::uint32_t id) {
-  std::uint32_t arrived = arrivals_[id].extra;
-  std::uint32_t live = 0, expected = 0, yes = 0, votes = 0;
+namespace {
+
+/// Who waits at a barrier, and what they vote.
+struct Arrivals {
   bool waits = false;
-  for (const Warp& warp : warps_) {
-    live += count_lanes(warp.live());
+  std::uint32_t threads = 0;
+  std::uint32_t expected = 0;  ///< as the barrier says; 0: all that live
+  std::uint32_t live = 0;
+  std::uint32_t votes = 0, yes = 0;
+};
+
+Arrivals arrivals_at(std::uint32_t id, const std::vector<Warp>& warps, const Program& program) {
+  Arrivals at;
+  for (const Warp& warp : warps) {
+    at.live += count_lanes(warp.live());
     for (const Split& split : warp.splits) {
       if (split.state != Split::State::kAtBarrier || split.barrier != id || split.mask == 0) {
         continue;
       }
-      const Decoded& i = grid_.program.code[split.pc];
+      const Decoded& i = program.code[split.pc];
       const auto threads = count_lanes(split.mask);
-      waits = true;
-      expected = i.b == kNoSlot ? expected : word_at(warp, i.b, split.mask);
+      at.waits = true;
+      at.expected = i.b == kNoSlot ? at.expected : word_at(warp, i.b, split.mask);
       // A barrier with a thread count counts whole warps.
-      arrived += i.b != kNoSlot && split.mask == warp.live() ? kWarpSize : threads;
+      at.threads += i.b != kNoSlot && split.mask == warp.live() ? kWarpSize : threads;
       if (i.c != kNoSlot) {
-        yes += count_lanes(predicate_at(warp, i) & split.mask);
-        votes += threads;
+        at.yes += count_lanes(predicate_at(warp, i) & split.mask);
+        at.votes += threads;
       }
     }
   }
-  if (!waits || arrived < (expected == 0 ? live : expected)) {
+  return at;
+}
+
+}  // namespace
+
+bool Block::release_barrier(std::uint32_t id) {
+  const Arrivals at = arrivals_at(id, warps_, grid_.program);
+  const std::uint32_t wanted = at.expected == 0 ? at.live : at.expected;
+  if (!at.waits || arrivals_[id].extra + at.threads < wanted) {
     return false;
   }
-  if (expected == 0 && grid_.options.checks.barriers) {
+  if (at.expected == 0 && grid_.options.checks.barriers) {
     check_barrier(id);
   }
   if (grid_.tracks_races) {
@@ -172,7 +189,7 @@ bool Block::release_barrier(std::uint32_t id) {
   for (Warp& warp : warps_) {
     for (Split& split : warp.splits) {
       if (split.state == Split::State::kAtBarrier && split.barrier == id && split.mask != 0) {
-        finish_barrier(warp, split, yes, yes == votes, yes != 0);
+        finish_barrier(warp, split, at.yes, at.yes == at.votes, at.yes != 0);
         if (clock_running_ && (released.empty() || released.back() != warp.index)) {
           released.push_back(warp.index);
         }

@@ -108,6 +108,21 @@ void Block::begin_activation(Warp& warp, CallFrame& frame, const FunctionInfo& f
   warp.saved[frame.depth].resize(grid_.program.frame_bytes);
 }
 
+namespace {
+
+/// Variables of recursive functions lie behind all others, an activation after the other.
+std::shared_ptr<CallFrame> frame_above(const std::shared_ptr<const CallFrame>& parent,
+                                       std::uint32_t local_bytes) {
+  auto frame = std::make_shared<CallFrame>();
+  frame->parent = parent;
+  frame->depth = parent ? parent->depth + 1 : 1;
+  frame->local_base = parent ? parent->local_top : local_bytes;
+  frame->local_top = frame->local_base;
+  return frame;
+}
+
+}  // namespace
+
 void Block::call(Warp& warp, const Decoded& i, LaneMask active) {
   const Program& program = grid_.program;
   const CallSite& site = program.calls[i.extra];
@@ -124,15 +139,10 @@ void Block::call(Warp& warp, const Decoded& i, LaneMask active) {
          "a call of " + function.name + " with a wrong number of arguments");
   }
   const std::shared_ptr<const CallFrame> parent = warp.splits[warp.current].frame;
-  auto frame = std::make_shared<CallFrame>();
-  frame->parent = parent;
+  std::shared_ptr<CallFrame> frame = frame_above(parent, program.local_bytes);
   frame->return_pc = warp.pc + 1;
   frame->site = i.extra;
   frame->function = callee;
-  frame->depth = parent ? parent->depth + 1 : 1;
-  // Variables of recursive functions lie behind all others, an activation after the other.
-  frame->local_base = parent ? parent->local_top : program.local_bytes;
-  frame->local_top = frame->local_base;
   if (function.recursive) {
     begin_activation(warp, *frame, function, active);
   }

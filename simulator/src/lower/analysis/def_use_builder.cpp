@@ -40,6 +40,8 @@ class DefUse::Builder {
 
   void solve(Key key, const Events& events);
   std::uint32_t only_definition(Key key, const Events& events);
+  void keep_only(Key key, const Events& events, std::uint32_t only);
+  void keep_all(Key key, const Events& events, std::uint32_t next);
   void spread_all(Key key, const Events& events);
   void spread(const std::vector<std::uint32_t>& order);
   std::uint32_t joined(std::uint32_t block);
@@ -91,13 +93,7 @@ void DefUse::Builder::solve(Key key, const Events& events) {
     return;  // a constant
   }
   if (const std::uint32_t only = only_definition(key, events); only != kNoValue) {
-    for (const CellEvent& event : events) {
-      if (event.sets) {
-        result_.definitions_[event.at].push_back({static_cast<std::uint32_t>(key), only});
-      } else {
-        keep_read(key, event.at, only);
-      }
-    }
+    keep_only(key, events, only);
     return;
   }
   entry_ = new_value(Value::Kind::kEntry, 0);
@@ -108,7 +104,25 @@ void DefUse::Builder::solve(Key key, const Events& events) {
     }
   }
   spread_all(key, events);
-  std::uint32_t block = kNoIndex, now = entry_, next = first;
+  keep_all(key, events, first);
+  std::fill(begins_.begin(), begins_.end(), kNoValue);
+  std::fill(ends_.begin(), ends_.end(), kNoValue);
+}
+
+/// Everybody reads the only definition.
+void DefUse::Builder::keep_only(Key key, const Events& events, std::uint32_t only) {
+  for (const CellEvent& event : events) {
+    if (event.sets) {
+      result_.definitions_[event.at].push_back({static_cast<std::uint32_t>(key), only});
+    } else {
+      keep_read(key, event.at, only);
+    }
+  }
+}
+
+/// What each instruction reads and sets. @param next the value that the first definition makes.
+void DefUse::Builder::keep_all(Key key, const Events& events, std::uint32_t next) {
+  std::uint32_t block = kNoIndex, now = entry_;
   for (const CellEvent& event : events) {
     if (cfg_.block_of(event.at) != block) {
       block = cfg_.block_of(event.at);
@@ -127,8 +141,6 @@ void DefUse::Builder::solve(Key key, const Events& events) {
           {is_register(key) ? static_cast<std::uint32_t>(key) : kNoSlot, now});
     }
   }
-  std::fill(begins_.begin(), begins_.end(), kNoValue);
-  std::fill(ends_.begin(), ends_.end(), kNoValue);
 }
 
 /// Registers and scalars belong to one function, memory to all.
