@@ -12,7 +12,7 @@ namespace {
 
 /// The most is many times what a call of the other side takes that does not compute, and more than
 /// waking a process does; the least is still longer than such a call.
-constexpr unsigned kMostSpins = 400, kLeastSpins = 50;
+constexpr unsigned kMostSpins = 400, kLeastSpins = 100;
 
 /// Of this thread: where the other side has other things to do, or no processor to do them on,
 /// spinning takes its time as well as ours.
