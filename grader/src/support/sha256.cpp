@@ -1,8 +1,15 @@
 // SHA-256 as in FIPS 180-4.
 #include "sha256.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
 #include <fmt/format.h>
+
+#if defined(__x86_64__)
+#  include <cpuid.h>
+#  include <immintrin.h>
+#endif
 
 namespace warpschool::grader {
 namespace {
@@ -22,9 +29,64 @@ std::uint32_t big_endian_word(const std::uint8_t* bytes) {
          static_cast<std::uint32_t>(bytes[2]) << 8 | static_cast<std::uint32_t>(bytes[3]);
 }
 
+#if defined(__x86_64__)
+
+bool has_instructions() {
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  constexpr unsigned kExtensions = 7, kShaBit = 29;
+  return __get_cpuid_count(kExtensions, 0, &a, &b, &c, &d) != 0 && (b >> kShaBit & 1U) != 0;
+}
+
+/// With the processor's instructions, which hash the 200 MB of a course's judges in a tenth of a
+/// second instead of one.
+__attribute__((target("sha,sse4.1"))) void compress_by_instructions(std::uint32_t* state,
+                                                                    const std::uint8_t* block) {
+  const auto load = [](const void* from) __attribute__((target("sha,sse4.1"))) {
+    return _mm_loadu_si128(static_cast<const __m128i*>(from));
+  };
+  const __m128i swap = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
+  // The instructions want the eight words as a, b, e, f and c, d, g, h.
+  const __m128i badc = _mm_shuffle_epi32(load(state), 0xb1);
+  const __m128i hgfe = _mm_shuffle_epi32(load(state + 4), 0x1b);
+  __m128i abef = _mm_alignr_epi8(badc, hgfe, 8), cdgh = _mm_blend_epi16(hgfe, badc, 0xf0);
+  const __m128i abef_before = abef, cdgh_before = cdgh;
+  __m128i w[4];
+  for (unsigned i = 0; i < 16; ++i) {
+    __m128i& words = w[i % 4];
+    if (i < 4) {
+      words = _mm_shuffle_epi8(load(block + std::size_t{16} * i), swap);
+    } else {
+      const __m128i last = w[(i + 3) % 4];
+      const __m128i sum = _mm_add_epi32(_mm_sha256msg1_epu32(words, w[(i + 1) % 4]),
+                                        _mm_alignr_epi8(last, w[(i + 2) % 4], 4));
+      words = _mm_sha256msg2_epu32(sum, last);
+    }
+    const __m128i sum = _mm_add_epi32(words, load(kRoundConstants.data() + std::size_t{4} * i));
+    cdgh = _mm_sha256rnds2_epu32(cdgh, abef, sum);
+    abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(sum, 0x0e));
+  }
+  const __m128i feba = _mm_shuffle_epi32(_mm_add_epi32(abef, abef_before), 0x1b);
+  const __m128i dchg = _mm_shuffle_epi32(_mm_add_epi32(cdgh, cdgh_before), 0xb1);
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(state), _mm_blend_epi16(feba, dchg, 0xf0));
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(state + 4), _mm_alignr_epi8(dchg, feba, 8));
+}
+
+#endif
+
 }  // namespace
 
 void Sha256::compress(const std::uint8_t* block) {
+#if defined(__x86_64__)
+  static const bool kHasInstructions = has_instructions();
+  if (kHasInstructions) {
+    compress_by_instructions(state_.data(), block);
+    return;
+  }
+#endif
+  compress_anywhere(block);
+}
+
+void Sha256::compress_anywhere(const std::uint8_t* block) {
   std::array<std::uint32_t, 64> w{};
   for (std::size_t t = 0; t < 16; ++t) {
     w[t] = big_endian_word(block + 4 * t);
@@ -57,14 +119,22 @@ void Sha256::compress(const std::uint8_t* block) {
 }
 
 void Sha256::update(std::string_view bytes) {
-  for (const char c : bytes) {
-    block_[filled_++] = static_cast<std::uint8_t>(c);
+  total_ += bytes.size();
+  while (!bytes.empty()) {
+    if (filled_ == 0 && bytes.size() >= block_.size()) {
+      compress(reinterpret_cast<const std::uint8_t*>(bytes.data()));
+      bytes.remove_prefix(block_.size());
+      continue;
+    }
+    const std::size_t part = std::min(bytes.size(), block_.size() - filled_);
+    std::memcpy(block_.data() + filled_, bytes.data(), part);
+    bytes.remove_prefix(part);
+    filled_ += part;
     if (filled_ == block_.size()) {
       compress(block_.data());
       filled_ = 0;
     }
   }
-  total_ += bytes.size();
 }
 
 void Sha256::update_field(std::string_view field) {
