@@ -7,6 +7,7 @@
 
 #include "judge.hpp"
 #include "statistics.hpp"
+#include "warpschool/profile/mends.hpp"
 #include "warpschool/screen/figures.hpp"
 
 #include <algorithm>
@@ -203,6 +204,7 @@ void Racer::record(Who who, const AnswerBase& answer, std::optional<Finding> fin
       answer.beside().value_or(BesideCalls{});
   impl_->exact = answer.exact();
   if (who == Who::kStudent) {
+    impl_->result.student_report = answer.simulator_report();
     impl_->check_claim(answer, input_bytes);
   } else {
     impl_->pause_us = answer.pause_us();
@@ -302,8 +304,14 @@ std::optional<Finding> judge_race(const RaceResult& race) {
                    {}};
   }
   check.share = share_of_points(race.ratio, race.zero_at, race.full_at);
-  return Finding{
+  Finding slow{
       Verdict::kSlow, facts + fmt::format(", none below {:.3g}.", race.zero_at), {}, {}, {}};
+  const std::optional<profile::Report> report = profile::read_report(race.student_report);
+  if (const auto mend = report ? profile::mend_of(*report, race.student_us) : std::nullopt) {
+    slow.message += "\n" + mend->shown;
+    slow.hint = mend->tried;
+  }
+  return slow;
 }
 
 }  // namespace detail

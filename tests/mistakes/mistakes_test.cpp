@@ -4,6 +4,7 @@
 // or is a whole submission. Its first lines say what the screen must say and what it must not:
 //   // says: words of the screen
 //   // omits: words that would be wrong or too much
+//   // of: a near miss of the exercise that is the mistake; the file holds no code then
 #include "lint/outline.hpp"
 #include "pipeline/manifest.hpp"
 #include "process/process.hpp"
@@ -32,14 +33,16 @@ std::string text_of(const fs::path& file) {
 struct Mistake {
   fs::path file;
   std::vector<std::string> says, omits;
+  std::vector<std::string> of = {};  ///< a near miss of this name, or none
 };
 
 Mistake read_mistake(const fs::path& file) {
-  Mistake mistake{file, {}, {}};
+  Mistake mistake{file, {}, {}, {}};
   std::istringstream lines(text_of(file));
   for (std::string line; std::getline(lines, line) && line.rfind("//", 0) == 0;) {
     for (auto& [mark, words] :
-         {std::pair("// says: ", &mistake.says), std::pair("// omits: ", &mistake.omits)}) {
+         {std::pair("// says: ", &mistake.says), std::pair("// omits: ", &mistake.omits),
+          std::pair("// of: ", &mistake.of)}) {
       if (line.rfind(mark, 0) == 0) {
         words->push_back(line.substr(std::string(mark).size()));
       }
@@ -99,13 +102,16 @@ class Workshop {
   fs::path module() const { return folder_ / "student.so"; }
 
   std::string whole(const Mistake& mistake) const {
-    const std::string text = text_of(mistake.file);
+    const fs::path solution = manifest_.source_dir / "solutions" / exercise_.folder();
+    const std::string text =
+        text_of(mistake.of.empty() ? mistake.file
+                                   : solution / "near_misses" / (mistake.of.front() + ".cu"));
+    REQUIRE_FALSE(text.empty());
     const Result<Outline> outline = outline_of(text, mistake.file.string());
     REQUIRE(outline);
-    return outline->bodies.empty() ? text
-                                   : splice(text_of(manifest_.source_dir / "solutions" /
-                                                    exercise_.folder() / exercise_.files.front()),
-                                            outline->bodies);
+    return outline->bodies.empty()
+               ? text
+               : splice(text_of(solution / exercise_.files.front()), outline->bodies);
   }
 
   void compile(const fs::path& source) const {

@@ -2,6 +2,7 @@
 // does already: each piece of advice stands behind the number that calls for it.
 #include "warpschool/profile/limits.hpp"
 
+#include "limit_texts.hpp"
 #include "warpschool/screen/figures.hpp"
 
 #include <algorithm>
@@ -68,6 +69,8 @@ Limit scattered(const Kernel& kernel, const std::string& begin) {
           "does not allow it, go through a tile in shared memory."};
 }
 
+}  // namespace
+
 bool has_conflicts(const Kernel& kernel) {
   return kernel.bank_conflicts() > kManyConflicts * kernel.shared_passes();
 }
@@ -89,6 +92,8 @@ Limit conflicts(const Kernel& kernel, const std::string& begin) {
           "32): pad the rows of the array by one element, or change which lane takes which "
           "element."};
 }
+
+namespace {
 
 Limit dram_limit(const Kernel& kernel) {
   if (is_scattered(kernel)) {
@@ -268,6 +273,8 @@ Limit latency_limit(const Kernel& kernel) {
   return {shown, tried};
 }
 
+}  // namespace
+
 Limit atomic_limit(const Kernel& kernel) {
   const double lanes = kernel.counter("global_atomic_threads");
   const double requests = kernel.counter("global_atomic_requests");
@@ -289,8 +296,6 @@ Limit atomic_limit(const Kernel& kernel) {
   return {shown,
           "There is one a block: more work for each block, so that there are fewer of them."};
 }
-
-}  // namespace
 
 std::string place_text(const std::string& file, int line) {
   const std::size_t slash = file.rfind('/');

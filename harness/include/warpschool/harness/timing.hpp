@@ -30,6 +30,7 @@ struct RaceResult {
   bool shared = false;        ///< other processes used the GPU all the time: there is no ratio then
   std::size_t disturbed = 0;  ///< pairs that were thrown away for that
   double pause_us = 0;        ///< the longest time that they kept the GPU
+  std::string student_report = {};  ///< the simulator's on the student's last call; JSON
 };
 
 namespace detail {
