@@ -98,7 +98,8 @@ __global__ void common_lanes(const unsigned* lists, const unsigned* ends, unsign
   const unsigned other = lists[ends[edge * 2 + 1] * 32 + lane];
   bool found = false;
   for (unsigned k = 0; k < 32; ++k) {
-    found = found || __shfl_sync(~0U, other, k) == own;
+    const unsigned there = __shfl_sync(~0U, other, k);
+    found = found || there == own;
   }
   const unsigned all = __ballot_sync(~0U, found);
   if (lane == 0) {

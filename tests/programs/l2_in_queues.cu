@@ -1,5 +1,4 @@
-// What a kernel leaves in L2 is there for the next one of its queue, and for no other: modelled
-// times.
+// What kernels, copies and fills leave in L2 is there for the next kernel: modelled times.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -18,7 +17,7 @@ __global__ void add_all(const float4* in, float* sum, int n) {
 constexpr int kFours = 1 << 20;  // 16 MiB: they fit L2
 float4* values;
 float* sum;
-cudaEvent_t begin, middle, end;
+cudaEvent_t begin, end;
 
 void launch() {
   add_all<<<132 * 8, 256>>>(values, sum, kFours);
@@ -31,45 +30,51 @@ float took(cudaEvent_t from, cudaEvent_t to) {
   return ms;
 }
 
+float alone;
+
+/// The time of a launch behind `before` and a host that waits.
+template <class Before>
+void say(const char* what, const Before& before) {
+  before();
+  cudaDeviceSynchronize();
+  cudaEventRecord(begin);
+  launch();
+  cudaEventRecord(end);
+  printf("%s: %s\n", what, took(begin, end) < alone * 0.7F ? "L2 is warm" : "L2 is cold");
+}
+
 int main() {
+  unsigned char* other;
+  constexpr int kOther = 96 << 20;  // more than L2
+  int host = 0;
   cudaMalloc(&values, kFours * sizeof(float4));
   cudaMalloc(&sum, sizeof(float));
+  cudaMalloc(&other, kOther);
   cudaMemset(values, 0, kFours * sizeof(float4));
   cudaEventCreate(&begin);
-  cudaEventCreate(&middle);
   cudaEventCreate(&end);
 
+  cudaMemset(other, 1, kOther);
   cudaEventRecord(begin);
   launch();
   cudaEventRecord(end);
-  const float alone = took(begin, end);
+  alone = took(begin, end);
 
   cudaEventRecord(begin);
   launch();
   launch();
   cudaEventRecord(end);
-  const float queued = took(begin, end) - alone;
-
-  launch();
-  cudaEventRecord(begin);
-  launch();
-  cudaEventRecord(end);
-  const float behind_an_event = took(begin, end);
-
-  launch();
-  cudaEventRecord(begin);
-  cudaMemsetAsync(sum, 0, sizeof(float));
-  cudaEventRecord(middle);
-  launch();
-  cudaEventRecord(end);
-  const float behind_a_fill = took(middle, end);
-
-  printf("right behind another kernel: %s\n", queued < alone * 0.7F ? "L2 is warm" : "L2 is cold");
-  printf("behind an event: %s\n", behind_an_event < alone * 0.7F ? "L2 is warm" : "L2 is cold");
-  printf("behind a fill: %s\n", behind_a_fill < alone * 0.7F ? "L2 is warm" : "L2 is cold");
+  printf("right behind another kernel: %s\n",
+         took(begin, end) < 2 * alone * 0.7F ? "L2 is warm" : "L2 is cold");
+  say("behind an event and a waiting host", [] {});
+  say("behind a small fill", [] { cudaMemset(sum, 0, sizeof(float)); });
+  say("behind a small copy",
+      [&host] { cudaMemcpy(&host, sum, sizeof(int), cudaMemcpyDeviceToHost); });
+  say("behind a fill larger than L2", [other] { cudaMemset(other, 2, kOther); });
+  say("behind a fill of what it reads", [] { cudaMemset(values, 0, kFours * sizeof(float4)); });
   cudaFree(values);
   cudaFree(sum);
+  cudaFree(other);
   cudaEventDestroy(begin);
-  cudaEventDestroy(middle);
   cudaEventDestroy(end);
 }

@@ -33,9 +33,12 @@ class Finder {
   }
 
  private:
+  bool jumps(std::uint32_t at) const {
+    const Decoded& i = program_.code[at];
+    return (i.step == Step::kJump || i.step == Step::kBranch) && i.guard == kNoSlot;
+  }
   bool is_jump(const Block& block) const {
-    const Decoded& first = program_.code[block.begin];
-    return block.end - block.begin == 1 && first.step == Step::kJump && first.guard == kNoSlot;
+    return block.end - block.begin == 1 && jumps(block.begin);
   }
 
   /// The block that a way leads to over blocks that only jump on.
@@ -56,7 +59,7 @@ class Finder {
     unsigned slots = 0;
     for (std::uint32_t at = block.begin; at < block.end; ++at) {
       const Decoded& i = program_.code[at];
-      const bool is_last_jump = at + 1 == block.end && i.step == Step::kJump;
+      const bool is_last_jump = at + 1 == block.end && jumps(at);
       if ((i.step != Step::kPlain || i.guard != kNoSlot) && !is_last_jump) {
         return false;
       }
@@ -75,10 +78,10 @@ class Finder {
       code.shared_loads += is_shared && info.opcode == Opcode::kLd && !info.is_merged ? 1u : 0u;
       code.shared_stores += is_shared && info.opcode == Opcode::kSt ? 1u : 0u;
       code.issue_slots += program_.code[at].step == Step::kPlain ? info.issue_slots : 0u;
-      info.is_predicated = program_.code[at].step == Step::kJump;
+      info.is_predicated = jumps(at);
     }
     program_.info[branch].is_predicated = true;
-    if (const Decoded& jump = program_.code[branch + 1]; jump.step == Step::kJump) {
+    if (jumps(branch + 1)) {
       program_.info[branch + 1].is_predicated = true;
     }
     program_.predicated.push_back(code);

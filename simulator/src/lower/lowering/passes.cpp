@@ -2,6 +2,7 @@
 #include "lower/lowering/passes.hpp"
 
 #include "lower/analysis/compiled_atomics.hpp"
+#include "lower/analysis/fused_instructions.hpp"
 #include "lower/analysis/held_back_loads.hpp"
 #include "lower/analysis/maybe_undefined_addresses.hpp"
 #include "lower/analysis/merged_loads.hpp"
@@ -40,6 +41,8 @@ constexpr Pass kPasses[] = {
      [](const PassContext& context) { mark_volatile_updates(context.program, context.flow); }},
     {"compiled atomics", "atomics of which ptxas makes less, or more, than an operation a lane",
      [](const PassContext& context) { mark_compiled_atomics(context.program, context.flow); }},
+    {"fused instructions", "pairs of whole-number instructions that are one in machine code",
+     [](const PassContext& context) { mark_fused_instructions(context.program, context.flow); }},
     {"held-back loads", "loads that stay behind a store to what may be the same place",
      [](const PassContext& context) { mark_held_back_loads(context.program, context.flow); }},
     {"unrolled loops", "loops of which ptxas makes one turn of four",

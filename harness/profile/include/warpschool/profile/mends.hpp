@@ -3,7 +3,7 @@
 #pragma once
 
 #include "warpschool/profile/limits.hpp"
-#include "warpschool/profile/report.hpp"
+#include "warpschool/profile/run_report.hpp"
 
 #include <optional>
 

@@ -1,0 +1,170 @@
+// What the time model takes for different in machine code: loops with several turns in one, code
+// without a branch, pairs of instructions that are one, registers.
+#include "exec/device_library/device_library.hpp"
+#include "exec/launch/isa.hpp"
+#include "lower/lowering/lowering.hpp"
+#include "parse_helpers.hpp"
+
+#include <algorithm>
+#include <string>
+
+using namespace warpschool::sim;
+
+namespace {
+
+/// A kernel with two pointers in %a and %b, a number in %n and the thread in %r1.
+Program lowered(const std::string& body) {
+  const ptx::Module module = ptx::parsed(ptx::with_header(
+      ".visible .entry k(.param .u64 a, .param .u64 b, .param .u32 n)\n{\n"
+      ".shared .align 16 .b8 s[1024];\n.reg .pred %p<9>;\n.reg .b32 %r<20>;\n.reg .f32 %f<40>;\n"
+      ".reg .b64 %d<40>;\n.reg .b64 %a;\n.reg .b64 %b;\n.reg .b32 %n;\n"
+      "ld.param.u64 %a, [a];\nld.param.u64 %b, [b];\nld.param.u32 %n, [n];\n"
+      "mov.u32 %r1, %tid.x;\n" +
+      body + "ret;\n}\n"));
+  warpschool::Result<Program> program =
+      lower_kernel(module, module.functions.at(0), {}, {best_handlers(), find_intrinsic});
+  REQUIRE(program);
+  return std::move(*program);
+}
+
+unsigned count(const Program& program, bool InstructionInfo::*mark) {
+  return static_cast<unsigned>(
+      std::count_if(program.info.begin(), program.info.end(),
+                    [mark](const InstructionInfo& info) { return info.*mark; }));
+}
+
+/// Sums a row of %a from %r1 on; `step` and `test` are of its loop.
+std::string loop(const std::string& step, const std::string& test, const std::string& more = "") {
+  return "mov.u32 %r2, %r1;\nmov.f32 %f1, 0f00000000;\nTOP:\nmul.wide.u32 %d1, %r2, 4;\n"
+         "add.s64 %d2, %a, %d1;\nld.global.f32 %f2, [%d2];\nadd.rn.f32 %f1, %f1, %f2;\n" +
+         more + "add.s32 %r2, %r2, " + step + ";\n" + test +
+         "@%p1 bra TOP;\nst.global.f32 [%b], %f1;\n";
+}
+
+const std::string kBelow = "setp.lt.u32 %p1, %r2, %n;\n";
+
+TEST_CASE("a loop that counts by a constant to a bound is unrolled", "[sim][lower]") {
+  CHECK(count(lowered(loop("32", kBelow)), &InstructionInfo::is_unrolled) == 1);
+  CHECK(count(lowered(loop("-1", "setp.gt.s32 %p1, %r2, %n;\n")), &InstructionInfo::is_unrolled) ==
+        1);
+}
+
+TEST_CASE("loops that ptxas or clang left as they are keep their branches", "[sim][lower]") {
+  // the step is a variable
+  CHECK(count(lowered(loop("%n", kBelow)), &InstructionInfo::is_unrolled) == 0);
+  // clang counts turns down to zero where it has unrolled them itself
+  CHECK(count(lowered(loop("1", "setp.ne.s32 %p1, %r2, %n;\n")), &InstructionInfo::is_unrolled) ==
+        0);
+  // the bound changes
+  CHECK(count(lowered(loop("32", kBelow, "add.s32 %n, %n, 1;\n")), &InstructionInfo::is_unrolled) ==
+        0);
+  // what is loaded decides
+  CHECK(count(lowered(loop("32", "setp.lt.f32 %p1, %f2, %f1;\n")), &InstructionInfo::is_unrolled) ==
+        0);
+  // a barrier in it
+  CHECK(count(lowered(loop("32", kBelow, "bar.sync 0;\n")), &InstructionInfo::is_unrolled) == 0);
+}
+
+TEST_CASE("loads of an unrolled loop wait for the stores of the turn before", "[sim][lower]") {
+  const auto waits = [](const std::string& store) {
+    return count(lowered(loop("32", kBelow, store)), &InstructionInfo::waits_for_stores) != 0;
+  };
+  CHECK(waits("st.global.f32 [%b], %f1;\n"));
+  CHECK(!waits("st.shared.f32 [s], %f1;\n"));
+  CHECK(!waits(""));
+}
+
+/// A store of shared memory by some threads, beside `more`.
+std::string guarded(const std::string& more) {
+  return "setp.ne.s32 %p1, %r1, 0;\n@%p1 bra PAST;\nld.shared.f32 %f1, [s];\n" + more +
+         "st.shared.f32 [s+4], %f1;\nPAST:\nbar.sync 0;\n";
+}
+
+TEST_CASE("short conditional code has no branch in machine code", "[sim][lower]") {
+  const Program program = lowered(guarded(""));
+  REQUIRE(program.predicated.size() == 1);
+  CHECK(program.predicated[0].skipped_when_taken);
+  CHECK(program.predicated[0].shared_loads == 1);
+  CHECK(program.predicated[0].shared_stores == 1);
+  CHECK(program.predicated[0].issue_slots == 2);
+  CHECK(count(program, &InstructionInfo::is_predicated) >= 1);
+}
+
+TEST_CASE("the other side of a branch may be the short one", "[sim][lower]") {
+  const Program program = lowered(
+      "setp.eq.s32 %p1, %r1, 0;\n@%p1 bra DO;\nbra.uni PAST;\nDO:\nst.shared.f32 [s], %f1;\n"
+      "PAST:\nbar.sync 0;\n");
+  REQUIRE(program.predicated.size() == 1);
+  CHECK(program.predicated[0].shared_stores == 1);
+}
+
+TEST_CASE("longer code, and code that waits, stands behind a branch", "[sim][lower]") {
+  std::string sums;
+  for (int i = 0; i < 12; ++i) {
+    sums += "add.rn.f32 %f1, %f1, %f1;\n";
+  }
+  CHECK(lowered(guarded(sums)).predicated.empty());
+  CHECK(lowered(guarded("bar.sync 0;\n")).predicated.empty());
+}
+
+/// Issue slots of the instructions between %r1 and a store of %r9.
+unsigned slots(const std::string& body) {
+  const Program program = lowered(body + "st.global.u32 [%b], %r9;\n");
+  unsigned sum = 0;
+  for (std::size_t at = 0; at < program.code.size(); ++at) {
+    const Opcode opcode = program.info[at].opcode;
+    const bool is_sum = opcode == Opcode::kAdd || opcode == Opcode::kShl ||
+                        opcode == Opcode::kXor || opcode == Opcode::kAnd;
+    sum += is_sum ? program.info[at].issue_slots : 0u;
+  }
+  return sum;
+}
+
+TEST_CASE("two logical operations are one, and so are two sums, a shift and a sum",
+          "[sim][lower]") {
+  CHECK(slots("xor.b32 %r2, %r1, %n;\nand.b32 %r9, %r2, 255;\n") == 1);
+  CHECK(slots("add.s32 %r2, %r1, %n;\nadd.s32 %r9, %r2, %r1;\n") == 1);
+  CHECK(slots("shl.b32 %r2, %r1, 4;\nadd.s32 %r9, %r2, %n;\n") == 1);
+  // three of a kind are two: an instruction has three operands
+  CHECK(slots("xor.b32 %r2, %r1, %n;\nxor.b32 %r3, %r2, 5;\nxor.b32 %r9, %r3, %r1;\n") == 2);
+}
+
+TEST_CASE("what others want, too, or what is of another kind stays apart", "[sim][lower]") {
+  CHECK(slots("xor.b32 %r2, %r1, %n;\nand.b32 %r9, %r2, 255;\nst.global.u32 [%a], %r2;\n") == 2);
+  CHECK(slots("add.s32 %r2, %r1, %n;\nxor.b32 %r9, %r2, 255;\n") == 2);
+  CHECK(slots("shl.b32 %r2, %r1, %n;\nadd.s32 %r9, %r2, %n;\n") == 2);
+}
+
+/// Loads `number` words of %a that lie 4096 bytes apart, and adds them up.
+std::string sum_of(int number) {
+  std::string loads, sums = "mov.f32 %f39, 0f00000000;\n";
+  for (int i = 0; i < number; ++i) {
+    const std::string value = "%f" + std::to_string(i), next = std::to_string(i * 4096);
+    loads += "ld.global.f32 " + value + ", [%d2+" + next + "];\n";
+    sums += "add.rn.f32 %f39, %f39, " + value + ";\n";
+  }
+  return "mul.wide.u32 %d1, %r1, 4;\nadd.s64 %d2, %a, %d1;\n" + loads + sums +
+         "st.global.f32 [%b], %f39;\n";
+}
+
+TEST_CASE("loads side by side need registers, until an SM would hold fewer threads",
+          "[sim][lower]") {
+  const auto registers = [](int loads) { return lowered(sum_of(loads)).registers; };
+  CHECK(registers(1) <= 12);
+  CHECK(registers(8) >= registers(1) + 5);
+  CHECK(registers(36) == 32);
+}
+
+TEST_CASE("what is alike in all lanes needs no register of a thread", "[sim][lower]") {
+  std::string of_block = "mov.u32 %r2, %ctaid.x;\n", of_lane = "mov.u32 %r2, %tid.y;\n";
+  std::string uses;
+  for (int i = 3; i < 15; ++i) {
+    const std::string name = "%r" + std::to_string(i);
+    of_block += "mul.lo.s32 " + name + ", %r2, " + std::to_string(i) + ";\n";
+    of_lane += "mul.lo.s32 " + name + ", %r2, " + std::to_string(i) + ";\n";
+    uses += "st.global.u32 [%b+" + std::to_string(4 * i) + "], " + name + ";\n";
+  }
+  CHECK(lowered(of_lane + uses).registers >= lowered(of_block + uses).registers + 10);
+}
+
+}  // namespace
