@@ -50,6 +50,8 @@ Figures figures_of(const AnswerBase& answer, CountedLaunches counted, const Coun
   figures.extra["device_to_host_copies"] = static_cast<double>(copies.device_to_host);
   figures.extra["copied_bytes"] = static_cast<double>(copies.bytes);
   figures.extra["leaked_allocations"] = static_cast<double>(counted.leaked_allocations);
+  figures.extra["managed_allocations"] = static_cast<double>(counted.managed_allocations);
+  figures.extra["pinned_allocations"] = static_cast<double>(counted.pinned_allocations);
   figures.extra["overlap"] = counted.overlap;
   figures.extra["default_stream_kernels"] = static_cast<double>(counted.default_stream_kernels);
   return figures;

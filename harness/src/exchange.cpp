@@ -245,7 +245,12 @@ bool Exchange::perform_unbooked(AnswerBase& answer) {
   impl_->question.response_capacity = response_capacity(limit_bytes);
   impl_->response_fd = make_shared_memory("answer", impl_->question.response_capacity);
 
+  if (impl_->question.mode == Mode::kCounters) {
+    // What an earlier question left allocated would count as this one's.
+    the_judge.renew(impl_->who);
+  }
   WorkerHandle& worker = the_judge.worker(impl_->who);
+  worker.was_asked = true;
   const auto begin = Clock::now();
   const std::optional<End> not_loaded = impl_->load(worker, limit_ms, limit_bytes);
   const End end = not_loaded ? *not_loaded : impl_->ask(worker, limit_ms, limit_bytes);

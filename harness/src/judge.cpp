@@ -100,6 +100,13 @@ Death Judge::reap(Who who, int grace_ms) {
   return death;
 }
 
+void Judge::renew(Who who) {
+  const std::optional<WorkerHandle>& slot = workers_[static_cast<std::size_t>(who)];
+  if (slot && slot->was_asked) {
+    reap(who, 0);
+  }
+}
+
 std::uint64_t Judge::time_limit_ms(Who who) const {
   std::uint64_t limit = exercise_.limits.run_ms;
   if (who == Who::kReference) {

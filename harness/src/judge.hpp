@@ -52,6 +52,7 @@ struct WorkerHandle {
   std::int64_t output_read = 0;
   DeviceHandle device;      ///< pid 0: it has none of its own
   bool has_loaded = false;  ///< its module, where it has a device of its own
+  bool was_asked = false;   ///< something of a TEST_CASE's
 };
 
 /// The state behind ask(), race() and count(). Not thread-safe: a judge has one thread.
@@ -70,6 +71,8 @@ class Judge {
   WorkerHandle& worker(Who who);
   /// Ends it; the next question gets a fresh one.
   Death reap(Who who, int grace_ms);
+  /// Ends a worker that has answered something already.
+  void renew(Who who);
   /// Ends all workers and the zygote: from now on nobody but the judge is left.
   void end_workers() { zygote_.end(); }
 

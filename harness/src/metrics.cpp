@@ -111,6 +111,13 @@ const std::vector<Metric>& metrics() {
                  "cudaDestroyTextureObject, "
                  "also where the function returns early.",
                  false},
+          Metric{"managed_allocations", "calls that allocated managed memory",
+                 "cudaMallocManaged makes managed memory; a __managed__ variable is there without "
+                 "a call.",
+                 false},
+          Metric{"pinned_allocations", "calls that allocated pinned memory",
+                 "cudaMallocHost and cudaHostAlloc make pinned memory: is that what is asked for?",
+                 false},
           Metric{"overlap",
                  "time of copies and kernels added up, over the time in which any of them ran",
                  "Copies and kernels overlap in different streams, none of them the default one, "

@@ -126,11 +126,12 @@ std::string flaw_of_report(const std::string& simulator_report) {
   const auto list_of = [](auto predicate) {
     return [predicate](const json& list) { return all_fit(list, predicate); };
   };
-  const bool sound = fits(*report, "launches", list_of(is_launch)) &&
-                     fits(*report, "faults", list_of(is_fault)) &&
-                     fits(*report, "timeline", list_of(is_piece)) &&
-                     fits(*report, "unset_reads", list_of(is_text)) &&
-                     fits(*report, "copies", [](const json& copies) { return copies.is_object(); });
+  const bool sound =
+      fits(*report, "launches", list_of(is_launch)) && fits(*report, "faults", list_of(is_fault)) &&
+      fits(*report, "timeline", list_of(is_piece)) &&
+      fits(*report, "unset_reads", list_of(is_text)) &&
+      fits(*report, "copies", [](const json& copies) { return copies.is_object(); }) &&
+      fits(*report, "allocated", [](const json& made) { return made.is_object(); });
   return sound ? std::string() : "its fields have other types than the simulator's";
 }
 
@@ -146,6 +147,9 @@ std::optional<CountedLaunches> counted_launches(const std::string& simulator_rep
   const auto allocations = report.find("allocations");
   counted.leaked_allocations =
       allocations != report.end() && allocations->is_array() ? allocations->size() : 0;
+  const json allocated = report.value("allocated", json::object());
+  counted.managed_allocations = less(allocated, "managed", 0);
+  counted.pinned_allocations = less(allocated, "pinned", 0);
   counted.overlap = overlap_of(copies_and_kernels(report));
   counted.default_stream_kernels = kernels_in_default_stream(report);
   return counted;

@@ -20,7 +20,8 @@ std::string flaw_of_report(const std::string& simulator_report);
 struct CountedLaunches {
   std::vector<CounterValues> launches;
   std::size_t leaked_allocations = 0;  ///< not released when the answer was there
-  double overlap = 0;                  ///< of copies and kernels: see overlap.hpp
+  std::uint64_t managed_allocations = 0, pinned_allocations = 0;  ///< made, released or not
+  double overlap = 0;  ///< of copies and kernels: see overlap.hpp
   std::size_t default_stream_kernels = 0;
 };
 std::optional<CountedLaunches> counted_launches(const std::string& simulator_report);

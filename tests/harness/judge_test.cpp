@@ -236,6 +236,13 @@ TEST_CASE("counter rules hold or name the counter", "[harness][judge][counters]"
              Catch::Contains("sectors_per_request: 32, allowed at most 4.1"));
 }
 
+TEST_CASE("what is counted begins in a fresh worker", "[harness][judge][counters]") {
+  const JudgeRun run = run_judge("counts_well_the_first_time", Backend::kSim, {"--task", "1"});
+  INFO(run.printed);
+  CHECK(run.check(kDoubles)["verdict"] == "passed");
+  CHECK(run.check(kSectors)["verdict"] == "passed");
+}
+
 TEST_CASE("an idle kernel does not dilute a ratio, and no launch passes no rule",
           "[harness][judge][counters]") {
   const json idle =

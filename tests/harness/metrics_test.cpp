@@ -38,5 +38,15 @@ TEST_CASE("the submission's copies are all less the harness's", "[harness][metri
   CHECK_FALSE(copies_in("", Copies{}));
 }
 
+TEST_CASE("allocations are counted where the report tells them", "[harness][metrics]") {
+  const auto counted = counted_launches(
+      R"({"launches": [], "allocated": {"device": 7, "managed": 2, "pinned": 1}})");
+  REQUIRE(counted);
+  CHECK(counted->managed_allocations == 2);
+  CHECK(counted->pinned_allocations == 1);
+  CHECK(counted_launches(R"({"launches": []})")->managed_allocations == 0);
+  CHECK_FALSE(flaw_of_report(R"({"allocated": [1, 2]})").empty());
+}
+
 }  // namespace
 }  // namespace warpschool::harness

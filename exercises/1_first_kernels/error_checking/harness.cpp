@@ -80,6 +80,17 @@ Words words_on_host(Student& student, std::size_t n, unsigned threads) {
   return on_host(student, n, n, 3, threads).first;
 }
 
+/// There is nowhere to copy to.
+Words words_of_null(Student& student, std::size_t n, unsigned threads) {
+  return on_host(student, n, 0, 3, threads).first;
+}
+
+/// The integers that came back, of those that were to come.
+double copied_share(const AnswerBase& answer, std::size_t n) {
+  return static_cast<double>(answer.copies().value_or(Copies{}).bytes) /
+         static_cast<double>(n * sizeof(int));
+}
+
 Words outcome(const std::string& returned) {
   return words(returned, "cudaSuccess pending");
 }
@@ -136,9 +147,15 @@ TEST_CASE("the first error comes back and the rest is not tried", "[task 4][corr
 }
 
 TEST_CASE("all threads fill, and memory is freed on every way out", "[task 4][counters]") {
-  CHECK_THAT(count(words_on_host, std::size_t{50000}, 128U),
+  constexpr std::size_t kFilled = 50'000;
+  auto filled = count(words_on_host, kFilled, 128U);
+  CHECK_THAT(filled.with("copied_of_those_filled", copied_share(filled.answer(), kFilled)),
              MeetsLimits(EqualsExactly(outcome("cudaSuccess"))));
+  auto refused_copy = count(words_of_null, kFilled, 128U);
+  CHECK_THAT(refused_copy.with("copied_of_those_filled", 1),  // nothing can be
+             MeetsLimits(EqualsExactly(outcome("cudaErrorInvalidValue"))));
   auto refused_launch = count(words_on_host, std::size_t{1000}, 1025U);
-  CHECK_THAT(refused_launch.with("thread_efficiency", 32),  // nothing runs here
+  CHECK_THAT(refused_launch.with("thread_efficiency", 32)
+                 .with("copied_of_those_filled", 1),  // nothing runs
              MeetsLimits(EqualsExactly(outcome("cudaErrorInvalidConfiguration"))));
 }

@@ -77,7 +77,8 @@ TEST_CASE("each thread knows its index in the grid", "[task 2][correctness]") {
                                                              {{2, 3, 1}, {4, 5, 1}},
                                                              {{2, 3, 4}, {1, 1, 1}},
                                                              {{4, 3, 5}, {7, 2, 3}},
-                                                             {{5, 1, 3}, {2, 9, 6}}}));
+                                                             {{5, 1, 3}, {2, 9, 6}},
+                                                             {{7, 9, 5}, {3, 2, 1}}}));
   CHECK_THAT(ask(in_grid, grid, block), EqualsExactly(expected_in_grid(grid, block)));
 }
 

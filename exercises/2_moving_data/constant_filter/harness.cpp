@@ -2,6 +2,7 @@
 // to the student's code; the TEST_CASEs by the judge.
 #include "constant_filter.hpp"
 
+#include <limits>
 #include <warpschool/harness.hpp>
 
 using namespace warpschool::harness;
@@ -64,6 +65,15 @@ TEST_CASE("an image of any shape is filtered", "[task 2][correctness]") {
   CHECK_THAT(ask(filtered, weights, in, rows, cols), is_filtered(weights, in, rows, cols));
   CHECK_THAT(ask(filtered, weights, other, rows, cols), is_filtered(weights, other, rows, cols));
   CHECK_THAT(ask(filtered, weights, in, 0U, cols), is_filtered(weights, in, 0, cols));
+}
+
+TEST_CASE("an infinity reaches the outputs above it and no others", "[task 2][correctness]") {
+  constexpr std::size_t kRows = 30, kCols = 50;
+  const auto weights = random_floats(kWeights, 0.1F, 1.0F);
+  auto in = random_input(kRows, kCols);
+  in[random_number(kBorder, kRows - 1) * (kCols + kBorder) + random_number(kBorder, kCols - 1)] =
+      std::numeric_limits<float>::infinity();
+  CHECK_THAT(ask(filtered, weights, in, kRows, kCols), is_filtered(weights, in, kRows, kCols));
 }
 
 TEST_CASE("beats weights in global memory", "[task 2][timing]") {

@@ -10,9 +10,11 @@ namespace {
 
 using Floats = std::vector<float>;
 
-Floats uploaded(Student& student, const Floats& values) {
+// The kind of memory, and what it holds.
+std::pair<std::string, Floats> uploaded(Student& student, const Floats& values) {
   float* device = CALL(student, upload)(values.data(), values.size());
-  return take_from_device(device, values.size());
+  const std::string kind = memory_kind(device);
+  return {kind, take_from_device(device, values.size())};
 }
 
 Floats downloaded(Student& student, const Input<float>& values) {
@@ -48,7 +50,11 @@ void check_limits() {
 
 TEST_CASE("device memory holds what the host has", "[task 1][correctness]") {
   const auto values = random_floats(GENERATE(edge_sizes(100'000)));
-  CHECK_THAT(ask(uploaded, values), EqualsExactly(values));
+  const auto answer = ask(uploaded, values);
+  CHECK_THAT(part<1>(answer), EqualsExactly(values));
+  if (!values.empty()) {
+    CHECK(answer.value().first == "device memory");
+  }
 }
 
 TEST_CASE("the host gets what the device has", "[task 2][correctness]") {

@@ -26,6 +26,11 @@ auto summed_twice(Student& student, const Input<int>& values) {
   return in_judge(kBoth, first, second);
 }
 
+int summed_once(Student& student, const Input<int>& values) {
+  auto on_device = to_device(values);
+  return CALL(student, sum_through_global)(on_device, values.size());
+}
+
 unsigned counted(Student& student, const Input<int>& values) {
   auto on_device = to_device(values);
   return CALL(student, count_above_mean)(on_device, values.size());
@@ -75,6 +80,11 @@ TEST_CASE("the values above their mean", "[task 3][correctness]") {
 TEST_CASE("no copies, and nothing is left", "[task 1][counters]") {
   const auto values = random_ints(kCounted);
   CHECK_THAT(count(summed, values), MeetsLimits(EqualsExactly(sum_on_host(values))));
+}
+
+TEST_CASE("a variable takes no allocation and no copies", "[task 2][counters]") {
+  const auto values = random_ints(kCounted);
+  CHECK_THAT(count(summed_once, values), MeetsLimits(EqualsExactly(sum_on_host(values))));
 }
 
 TEST_CASE("two launches and no copies", "[task 3][counters]") {

@@ -119,6 +119,7 @@ TEST_CASE("whole sectors, and nothing is left", "[task 4][counters]") {
   const auto image = random_floats(kSize);
   const auto gain = random_floats(kRows);
   CHECK_THAT(count(run, image, gain, kCols)
-                 .per("store_sectors_per_element", "global_store_sectors", kSize),
+                 .per("store_sectors_per_element", "global_store_sectors", kSize)
+                 .per("stores_per_element", "global_store_threads", kSize),
              MeetsLimits(EqualsExactly(scaled(image, gain, kCols))));
 }

@@ -40,6 +40,15 @@ Floats one_chunk(Student& student, const Floats& values, std::size_t begin, std:
   return output_of(student, pipeline, begin, count);
 }
 
+// Half of the values in one stream, half in another.
+Floats two_pieces(Student& student, const Floats& values) {
+  Pipeline* pipeline = filled_pipeline(student, values);
+  const std::size_t half = values.size() / 2;
+  CALL(student, pipeline_enqueue)(pipeline, 0, half, 0);
+  CALL(student, pipeline_enqueue)(pipeline, half, values.size() - half, 1);
+  return output_of(student, pipeline, 0, values.size());
+}
+
 Floats run(Student& student, const Floats& values) {
   Pipeline* pipeline = filled_pipeline(student, values);
   CALL(student, pipeline_run)(pipeline, values.size());
@@ -90,6 +99,11 @@ TEST_CASE("beats one stream", "[task 3][timing]") {
                  run, [](std::size_t n) { return std::tuple{random_floats(n)}; },
                  [](const Floats& values) { return EqualsExactly(squares(values)); }),
              MeetsThreshold());
+}
+
+TEST_CASE("pieces in two streams do not wait for each other", "[task 2][counters]") {
+  const auto values = random_floats(1 << 20);
+  CHECK_THAT(count(two_pieces, values), MeetsLimits(EqualsExactly(squares(values))));
 }
 
 TEST_CASE("copies and kernels run side by side", "[task 3][counters]") {

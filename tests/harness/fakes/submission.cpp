@@ -217,6 +217,15 @@ constexpr NamedFate kFates[] = {
        fake_cuda_report(
            R"({"launches": [{"counters": {"launches": 1, "global_load_requests": 10, "global_load_sectors": 40}}], "faults": []})");
      }},
+    {"counts_well_the_first_time",
+     [](const float* in, std::size_t n, float* out) {
+       static unsigned calls = 0;
+       right(in, n, out);
+       fake_cuda_report(
+           ++calls == 1
+               ? R"({"launches": [{"counters": {"launches": 1, "global_load_requests": 10, "global_load_sectors": 40}}], "faults": []})"
+               : R"({"launches": [{"counters": {"launches": 1, "global_load_requests": 10, "global_load_sectors": 320}}], "faults": []})");
+     }},
     {"counts_badly",
      [](const float* in, std::size_t n, float* out) {
        right(in, n, out);

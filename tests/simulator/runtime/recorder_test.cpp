@@ -1,6 +1,7 @@
 // Tries the recorder of launches, faults, notes and copies.
 #include "runtime/report/recorder.hpp"
 
+#include "runtime/report/allocations_made.hpp"
 #include "warpschool/harness/catch.hpp"
 
 #include <nlohmann/json.hpp>
@@ -36,6 +37,18 @@ TEST_CASE("a report holds launches, faults, notes and copies, once", "[runtime]"
   CHECK(report["copies"]["bytes"] == 100);
   CHECK(report["timeline"].size() == 2);
   CHECK(Json::parse(recorder.take())["launches"].empty());
+}
+
+TEST_CASE("calls that allocate are counted by kind, until the report is taken", "[runtime]") {
+  Recorder recorder(false);
+  forget_allocations_made();
+  note_allocation(AllocationKind::kDevice);
+  note_allocation(AllocationKind::kManaged);
+  note_allocation(AllocationKind::kManaged);
+  note_allocation(AllocationKind::kPinnedHost);
+  const Json made = Json::parse(recorder.take())["allocated"];
+  CHECK(made == Json{{"device", 1}, {"managed", 2}, {"pinned", 1}});
+  CHECK(Json::parse(recorder.take())["allocated"]["managed"] == 0);
 }
 
 TEST_CASE("a constant that nobody set is told, and is no memory that is zero by chance",

@@ -4,6 +4,7 @@
 #include "runtime/base/sizes.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/graphs/capture.hpp"
+#include "runtime/report/allocations_made.hpp"
 #include "warpschool/sim/extension.h"
 
 #include <algorithm>
@@ -66,6 +67,7 @@ cudaError_t allocate_now(Runtime& runtime, void** pointer, std::size_t bytes, Al
         fmt::format("no room for {} bytes{}{}", bytes, origin.empty() ? "" : " at ", origin));
     return cudaErrorMemoryAllocation;
   }
+  note_allocation(kind);
   if (const std::uint32_t element = next_element_bytes(); element != 0) {
     runtime.memory().set_element(allocation->begin, element);
   }

@@ -3,6 +3,7 @@
 
 #include "runtime/base/symbol_names.hpp"
 #include "runtime/base/variable_declarations.hpp"
+#include "runtime/report/allocations_made.hpp"
 #include "runtime/report/report_text.hpp"
 
 #include <algorithm>
@@ -276,12 +277,15 @@ bool Recorder::take_news() {
 }
 
 std::string Recorder::report(const Memory* memory) const {
+  const AllocationsMade made = allocations_made();
   Json report = {{"launches", Json::array()},
                  {"faults", Json::array()},
                  {"notes", notes_},
                  {"unset_reads", unset_reads_},
                  {"timeline", Json::array()},
                  {"allocations", live_allocations(memory)},
+                 {"allocated",
+                  {{"device", made.device}, {"managed", made.managed}, {"pinned", made.pinned}}},
                  {"launches_dropped", dropped_},
                  {"copies",
                   {{"host_to_device", copies_.host_to_device},
@@ -321,6 +325,7 @@ std::string Recorder::take(const Memory* memory) {
   trace_ = nullptr;
   lines_.clear();
   copies_ = {};
+  forget_allocations_made();
   dropped_ = 0;
   return text;
 }
