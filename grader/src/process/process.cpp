@@ -1,6 +1,7 @@
 // Runs one program until it ends, reaches a limit or Ctrl-C is pressed.
 #include "process.hpp"
 
+#include "child_start.hpp"
 #include "keeper.hpp"
 #include "process_tree.hpp"
 #include "stop.hpp"
@@ -12,19 +13,12 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
-#include <filesystem>
 #include <fmt/format.h>
 #include <optional>
 #include <poll.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <system_error>
 #include <unistd.h>
-#include <utility>
 
 namespace warpschool::grader {
 namespace {
@@ -50,145 +44,6 @@ class Descriptor {
   int fd_;
 };
 
-/// All that the child needs, made before the fork: between fork and exec it may not allocate.
-struct ChildPlan {
-  std::vector<char*> argv;
-  std::vector<char*> environment;
-  std::string program;
-  const char* folder = nullptr;
-  std::vector<std::pair<int, rlim_t>> limits;
-  int input = -1;
-  int output = -1;
-  int result = -1;
-  int failure = -1;  ///< where errno goes if the program does not start
-  int cgroup = -1;   ///< the entrance of its cgroup
-  int keeper = -1;
-  pid_t parent = 0;
-};
-
-std::vector<char*> pointers(const std::vector<std::string>& words) {
-  std::vector<char*> result;
-  result.reserve(words.size() + 1);
-  for (const std::string& word : words) {
-    result.push_back(const_cast<char*>(word.c_str()));  // execve's signature is older than const
-  }
-  result.push_back(nullptr);
-  return result;
-}
-
-/// Like execvpe: a bare name is looked up in the PATH of the given environment.
-std::string find_program(const Command& command) {
-  const std::string& name = command.argv.front();
-  if (name.find('/') != std::string::npos) {
-    return name;
-  }
-  std::string path = "/usr/bin:/bin";
-  for (const std::string& entry : command.environment) {
-    if (entry.rfind("PATH=", 0) == 0) {
-      path = entry.substr(5);
-    }
-  }
-  for (std::size_t at = 0; at <= path.size();) {
-    const std::size_t end = std::min(path.find(':', at), path.size());
-    std::string candidate = path.substr(at, end - at) + "/" + name;
-    if (::access(candidate.c_str(), X_OK) == 0) {
-      return candidate;
-    }
-    at = end + 1;
-  }
-  return name;
-}
-
-/// Threads count as processes for RLIMIT_NPROC, so the limit is set above what runs already.
-rlim_t tasks_of_this_user() {
-  rlim_t tasks = 0;
-  std::error_code failure;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc", failure)) {
-    const std::string name = entry.path().filename().string();
-    struct stat status {};
-    if (name.find_first_not_of("0123456789") != std::string::npos ||
-        ::stat(entry.path().c_str(), &status) != 0 || status.st_uid != ::getuid()) {
-      continue;
-    }
-    std::error_code gone;
-    for (std::filesystem::directory_iterator task(entry.path() / "task", gone), end;
-         !gone && task != end; task.increment(gone)) {
-      ++tasks;
-    }
-  }
-  return tasks;
-}
-
-std::vector<std::pair<int, rlim_t>> resource_limits(const ProcessLimits& limits) {
-  std::vector<std::pair<int, rlim_t>> result{{RLIMIT_CORE, 0}};
-  const auto add = [&](int resource, std::uint64_t value) {
-    if (value != 0) {
-      result.emplace_back(resource, value);
-    }
-  };
-  add(RLIMIT_CPU, limits.cpu_seconds);
-  add(RLIMIT_FSIZE, limits.file_bytes);
-  add(RLIMIT_DATA, limits.data_bytes);
-  add(RLIMIT_NOFILE, limits.open_files);
-  if (limits.extra_processes != 0) {
-    add(RLIMIT_NPROC, tasks_of_this_user() + limits.extra_processes);
-  }
-  return result;
-}
-
-void set_limit(int resource, rlim_t value) {
-  struct rlimit now {};
-  ::getrlimit(static_cast<__rlimit_resource>(resource), &now);
-  const rlim_t hard = std::min(now.rlim_max, value);
-  const struct rlimit wanted { hard, hard };
-  ::setrlimit(static_cast<__rlimit_resource>(resource), &wanted);
-}
-
-[[noreturn]] void fail_child(int failure) {
-  const int code = errno;
-  const ssize_t ignored = ::write(failure, &code, sizeof code);
-  static_cast<void>(ignored);
-  ::_exit(127);
-}
-
-/// Runs in the forked child: async-signal-safe calls only.
-[[noreturn]] void become_program(const ChildPlan& plan) {
-  ::setpgid(0, 0);
-  tell_keeper_of_start(plan.keeper, ::getpid());
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a killed grader leaves nothing running
-  if (::getppid() != plan.parent) {
-    ::_exit(127);
-  }
-  if (plan.cgroup >= 0 && ::write(plan.cgroup, "0", 1) != 1) {
-    fail_child(plan.failure);
-  }
-  // Out of the way of 0 to 3 first: any of the parent's descriptors may sit there.
-  const int failure = ::fcntl(plan.failure, F_DUPFD_CLOEXEC, 10);
-  const int output = ::fcntl(plan.output, F_DUPFD, 10);
-  const int result = plan.result < 0 ? -1 : ::fcntl(plan.result, F_DUPFD, 10);
-  const int null =
-      plan.input < 0 ? ::open("/dev/null", O_RDONLY) : ::fcntl(plan.input, F_DUPFD, 10);
-  if (failure < 0 || output < 0 || null < 0 || ::dup2(null, 0) < 0 || ::dup2(output, 1) < 0 ||
-      ::dup2(output, 2) < 0 || (plan.result >= 0 && ::dup2(result, 3) < 0)) {
-    fail_child(plan.failure);
-  }
-  const unsigned first_unused = plan.result < 0 ? 3 : 4;
-  ::syscall(SYS_close_range, first_unused, static_cast<unsigned>(failure) - 1, 0);
-  ::syscall(SYS_close_range, static_cast<unsigned>(failure) + 1, ~0U, 0);
-  sigset_t none;
-  ::sigemptyset(&none);
-  ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  ::signal(SIGPIPE, SIG_DFL);
-  if (::chdir(plan.folder) != 0) {
-    fail_child(failure);
-  }
-  for (const auto& [resource, value] : plan.limits) {
-    set_limit(resource, value);
-  }
-  ::execve(plan.program.c_str(), plan.argv.data(), plan.environment.data());
-  fail_child(failure);
-}
-
 /// Keeps what fits and throws the rest away, so that a flood of output neither fills memory nor
 /// blocks the writer. False at the end of the stream.
 bool take_output(int fd, std::size_t limit, Outcome& outcome) {
@@ -202,6 +57,17 @@ bool take_output(int fd, std::size_t limit, Outcome& outcome) {
   outcome.output.append(buffer.data(), kept);
   outcome.output_cut = outcome.output_cut || kept < static_cast<std::size_t>(got);
   return true;
+}
+
+/// What lies in the pipe at the end: at most a pipe full, whoever goes on writing.
+void take_rest(int pipe, std::size_t limit, Outcome& outcome) {
+  constexpr int kReadsInAPipe = 16;
+  for (int i = 0; i < kReadsInAPipe; ++i) {
+    pollfd rest{pipe, POLLIN, 0};
+    if (::poll(&rest, 1, 0) <= 0 || !take_output(pipe, limit, outcome)) {
+      return;
+    }
+  }
 }
 
 int milliseconds_left(Clock::time_point deadline) {
@@ -310,8 +176,8 @@ Outcome run(const Command& command) {
   ::fcntl(read_end.get(), F_SETFL, O_NONBLOCK);
 
   ChildPlan plan;
-  plan.argv = pointers(command.argv);
-  plan.environment = pointers(command.environment);
+  plan.argv = pointers_to(command.argv);
+  plan.environment = pointers_to(command.environment);
   plan.program = find_program(command);
   const std::string folder = command.folder.empty() ? "." : command.folder.string();
   plan.folder = folder.c_str();
@@ -354,14 +220,7 @@ Outcome run(const Command& command) {
     outcome.out_of_memory = group->killed_for_memory() > 0;
   }
   reap(pid, plan.keeper, outcome);
-  // What lies in the pipe still belongs to it: at most a pipe full, whoever goes on writing.
-  constexpr int kReadsInAPipe = 16;
-  for (int i = 0; i < kReadsInAPipe; ++i) {
-    pollfd rest{read_end.get(), POLLIN, 0};
-    if (::poll(&rest, 1, 0) <= 0 || !take_output(read_end.get(), command.output_bytes, outcome)) {
-      break;
-    }
-  }
+  take_rest(read_end.get(), command.output_bytes, outcome);
   return outcome;
 }
 
@@ -401,36 +260,4 @@ std::string shell_line(const std::vector<std::string>& argv) {
   }
   return line;
 }
-
-MemoryFile::MemoryFile(const char* name) : descriptor_(::memfd_create(name, MFD_CLOEXEC)) {
-  if (descriptor_ < 0) {
-    throw std::system_error(errno, std::generic_category(), "memfd_create");
-  }
-}
-
-MemoryFile::~MemoryFile() {
-  ::close(descriptor_);
-}
-
-void MemoryFile::fill(const std::string& bytes) const {
-  if (::pwrite(descriptor_, bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
-    throw std::system_error(errno, std::generic_category(), "writing to memory");
-  }
-}
-
-std::string MemoryFile::read(std::size_t limit) const {
-  std::string bytes;
-  std::array<char, 65536> buffer{};
-  while (bytes.size() < limit) {
-    const ssize_t got =
-        ::pread(descriptor_, buffer.data(), std::min(buffer.size(), limit - bytes.size()),
-                static_cast<off_t>(bytes.size()));
-    if (got <= 0) {
-      break;
-    }
-    bytes.append(buffer.data(), static_cast<std::size_t>(got));
-  }
-  return bytes;
-}
-
 }  // namespace warpschool::grader

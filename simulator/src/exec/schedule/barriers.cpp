@@ -139,7 +139,7 @@ void Block::order_at_barrier(std::uint32_t id) {
 namespace {
 
 /// Who waits at a barrier, and what they vote.
-struct Arrivals {
+struct BarrierCount {
   bool waits = false;
   std::uint32_t threads = 0;
   std::uint32_t expected = 0;  ///< as the barrier says; 0: all that live
@@ -147,8 +147,8 @@ struct Arrivals {
   std::uint32_t votes = 0, yes = 0;
 };
 
-Arrivals arrivals_at(std::uint32_t id, const std::vector<Warp>& warps, const Program& program) {
-  Arrivals at;
+BarrierCount count_at(std::uint32_t id, const std::vector<Warp>& warps, const Program& program) {
+  BarrierCount at;
   for (const Warp& warp : warps) {
     at.live += count_lanes(warp.live());
     for (const Split& split : warp.splits) {
@@ -173,7 +173,7 @@ Arrivals arrivals_at(std::uint32_t id, const std::vector<Warp>& warps, const Pro
 }  // namespace
 
 bool Block::release_barrier(std::uint32_t id) {
-  const Arrivals at = arrivals_at(id, warps_, grid_.program);
+  const BarrierCount at = count_at(id, warps_, grid_.program);
   const std::uint32_t wanted = at.expected == 0 ? at.live : at.expected;
   if (!at.waits || arrivals_[id].extra + at.threads < wanted) {
     return false;
