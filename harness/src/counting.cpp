@@ -8,6 +8,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <map>
 #include <utility>
 
 namespace warpschool::harness {
@@ -39,11 +40,12 @@ std::string broken(const course::CounterRule& rule, double largest, double least
 /// What the rules are held against.
 struct Figures {
   std::vector<CounterValues> launches;
-  CounterValues extra;  ///< by names that no counter has
+  CounterValues extra;                             ///< by names that no counter has
+  std::map<std::string, std::string> advice = {};  ///< on these
 };
 
 Figures figures_of(const AnswerBase& answer, CountedLaunches counted, const CounterValues& extra) {
-  Figures figures{std::move(counted.launches), extra};
+  Figures figures{std::move(counted.launches), extra, {}};
   const Copies copies = answer.copies().value_or(Copies{});
   figures.extra["launches"] = static_cast<double>(figures.launches.size());
   figures.extra["host_to_device_copies"] = static_cast<double>(copies.host_to_device);
@@ -73,6 +75,9 @@ std::optional<double> figure_of(const std::string& name, const Figures& figures,
 /// an exercise makes itself, sectors an element, have no help of their own: many sectors come of
 /// lanes that lie apart, or of more requests.
 std::string help_for(const std::string& name, const Metric* metric, const Figures& figures) {
+  if (const auto given = figures.advice.find(name); given != figures.advice.end()) {
+    return given->second;
+  }
   if (metric != nullptr) {
     return metric->help;
   }
@@ -129,7 +134,8 @@ double counter_per(const AnswerBase& answer, const std::string& counter, std::si
                  : value->second / static_cast<double>(count);
 }
 
-std::optional<Finding> judge_counters(const AnswerBase& answer, const CounterValues& extra) {
+std::optional<Finding> judge_counters(const AnswerBase& answer, const CounterValues& extra,
+                                      const std::map<std::string, std::string>& advice) {
   Check& check = judge().record().current();
   const auto counted = counted_launches(answer.simulator_report());
   if (!counted && judge().simulated()) {
@@ -140,7 +146,8 @@ std::optional<Finding> judge_counters(const AnswerBase& answer, const CounterVal
     check.skip("This backend does not count.");
     return std::nullopt;
   }
-  const Figures figures = figures_of(answer, *counted, extra);
+  Figures figures = figures_of(answer, *counted, extra);
+  figures.advice = advice;
   std::string text, hint;
   bool any = false;
   for (const course::CounterRule& rule : judge().exercise().counters) {

@@ -26,6 +26,11 @@ ErrorBound float_rounding(std::size_t terms, double typical) {
 namespace detail {
 namespace {
 
+/// Texts in an array are lines that were printed, in the order of the alphabet.
+bool is_of_lines(const Differences& found) {
+  return !found.examples.empty() && found.examples.front().expected.starts_with('"');
+}
+
 std::string place(const Layout& layout, std::size_t index) {
   if (layout.cols > 0) {
     return fmt::format("row {}, column {} (element {})", index / layout.cols, index % layout.cols,
@@ -49,8 +54,10 @@ std::string writer(const Layout& layout, std::size_t index) {
 std::string examples_text(const Differences& found, const Layout& layout) {
   std::string text;
   for (const Differences::Example& example : found.examples) {
-    text += fmt::format("\n  {}: expected {}, got {}", place(layout, example.index),
-                        example.expected, example.got);
+    text += is_of_lines(found)
+                ? fmt::format("\n  expected {}\n  got      {}", example.expected, example.got)
+                : fmt::format("\n  {}: expected {}, got {}", place(layout, example.index),
+                              example.expected, example.got);
   }
   if (found.wrong > found.examples.size()) {
     text += "\n  ...";
@@ -87,15 +94,18 @@ std::string number_text(std::uint64_t value) {
 
 /// One text is no array, though it comes in one.
 static bool is_one_text(const Differences& found) {
-  return found.size == 1 && !found.examples.empty() &&
-         found.examples.front().expected.starts_with('"');
+  return found.size == 1 && is_of_lines(found);
 }
 
 Finding explain(const AnswerBase& answer, const Differences& found, const Layout& layout) {
   std::string text;
   if (found.size != found.got_size) {
-    text = fmt::format("expected {} elements, got {}", screen::count_text(found.size),
-                       screen::count_text(found.got_size));
+    text = fmt::format("expected {} {}s, got {}", screen::count_text(found.size),
+                       is_of_lines(found) ? "line" : "element", screen::count_text(found.got_size));
+  } else if (is_of_lines(found) && found.size > 1) {
+    text = fmt::format("{} of {} lines differ:", screen::count_text(found.wrong),
+                       screen::count_text(found.size));
+    text += examples_text(found, layout);
   } else if (found.scalar || is_one_text(found)) {
     text = fmt::format("expected {}, got {}", found.examples.front().expected,
                        found.examples.front().got);
@@ -108,9 +118,18 @@ Finding explain(const AnswerBase& answer, const Differences& found, const Layout
       text += fmt::format("\n{} should have written {}", who, place(layout, found.first));
     }
   }
+<<<<<<< HEAD
   Finding finding = answer.finding(Verdict::kWrong, std::move(text),
                                    recognise({found, layout, facts_of(answer)}));
   finding.basis = found.terms ? found.terms().size() : found.wrong;
+=======
+  const bool is_one_long_line = is_of_lines(found) && found.got_size == 1 && found.size > 1;
+  Finding finding =
+      answer.finding(Verdict::kWrong, std::move(text),
+                     is_one_long_line ? "Everything stands in one line: end each text with \\n."
+                                      : recognise({found, layout, facts_of(answer)}));
+  finding.basis = found.terms ? found.terms->size() : found.wrong;
+>>>>>>> course
   return finding;
 }
 

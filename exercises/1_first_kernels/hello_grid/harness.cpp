@@ -6,24 +6,33 @@
 
 using namespace warpschool::harness;
 
+/// What a question asks for.
+struct Grid {
+  unsigned blocks, threads;
+};
+
+static std::string in_words(Grid grid) {
+  return std::to_string(grid.blocks) + (grid.blocks == 1 ? " block of " : " blocks of ") +
+         std::to_string(grid.threads) + " threads";
+}
+
 namespace {
 
 using Numbers = std::vector<unsigned>;
 
 using Marks = Output<unsigned>;
 
-std::tuple<Marks, Marks, Marks> run(Student& student, unsigned blocks, unsigned threads,
-                                    const std::vector<int>& numbers) {
+std::tuple<Marks, Marks, Marks> run(Student& student, Grid grid, const std::vector<int>& numbers) {
   auto in = to_device(numbers);
   auto block = device_array<unsigned>(numbers.size());
   auto thread = device_array<unsigned>(numbers.size());
   auto rank = device_array<unsigned>(numbers.size());
-  CALL(student, hello_grid)(blocks, threads, in, block, thread, rank);
+  CALL(student, hello_grid)(grid.blocks, grid.threads, in, block, thread, rank);
   return {to_judge(block), to_judge(thread), to_judge(rank)};
 }
 
-Marks ranks(Student& student, unsigned blocks, unsigned threads, const std::vector<int>& numbers) {
-  return std::get<2>(run(student, blocks, threads, numbers));
+Marks ranks(Student& student, Grid grid, const std::vector<int>& numbers) {
+  return std::get<2>(run(student, grid, numbers));
 }
 
 template <class F>
@@ -47,14 +56,21 @@ std::vector<std::string> greetings(unsigned threads, const std::vector<int>& num
   return lines;
 }
 
+const char* const kLaunch =
+    "One launch of the whole grid: between <<< and >>> the number of blocks comes first, then the "
+    "number of threads in each block.";
+
 }  // namespace
 
 TEST_CASE("the grid has the shape that was asked for", "[task 1][counters]") {
   const auto [blocks, threads] = GENERATE(table<unsigned, unsigned>({{3, 40}, {40, 3}}));
   const auto numbers = random_ints(blocks * threads);
-  CHECK_THAT(count(run, blocks, threads, numbers)
+  CHECK_THAT(count(run, Grid{blocks, threads}, numbers)
                  .per("times_as_many_blocks_as_asked", "blocks", blocks)
-                 .per("times_as_many_threads_as_asked", "threads", blocks * threads),
+                 .per("times_as_many_threads_as_asked", "threads", blocks * threads)
+                 .advise("times_as_many_blocks_as_asked", kLaunch)
+                 .advise("times_as_many_threads_as_asked", kLaunch)
+                 .advise("launches", kLaunch),
              MeetsLimits());
 }
 
@@ -62,7 +78,7 @@ TEST_CASE("each thread stores who it is", "[task 2][correctness]") {
   const auto [blocks, threads] = GENERATE(table<unsigned, unsigned>(
       {{1, 1}, {1, 33}, {33, 1}, {2, 32}, {3, 40}, {7, 5}, {2, 1024}, {5, 257}}));
   const std::size_t n = std::size_t{blocks} * threads;
-  const auto answer = ask(run, blocks, threads, random_ints(n));
+  const auto answer = ask(run, Grid{blocks, threads}, random_ints(n));
   CHECK_THAT(part<0>(answer), EqualsExactly(numbers_of(n, [threads = threads](unsigned r) {
                                 return r / threads;
                               })).threads(threads));
@@ -75,7 +91,7 @@ TEST_CASE("each thread stores who it is", "[task 2][correctness]") {
 
 TEST_CASE("all threads take part", "[task 2][counters]") {
   const auto numbers = random_ints(3 * 64);
-  CHECK_THAT(count(ranks, 3U, 64U, numbers),
+  CHECK_THAT(count(ranks, Grid{3, 64}, numbers),
              MeetsLimits(EqualsExactly(numbers_of(3 * 64, [](unsigned r) { return r; }))));
 }
 
@@ -83,6 +99,6 @@ TEST_CASE("each thread prints its line", "[task 3][correctness]") {
   const auto [blocks, threads] =
       GENERATE(table<unsigned, unsigned>({{1, 1}, {2, 3}, {4, 33}, {50, 5}}));
   const auto numbers = random_ints(std::size_t{blocks} * threads);
-  CHECK_THAT(printed_lines(ask(run, blocks, threads, numbers)),
+  CHECK_THAT(printed_lines(ask(run, Grid{blocks, threads}, numbers)),
              EqualsExactly(greetings(threads, numbers)));
 }

@@ -6,6 +6,12 @@
 
 using namespace warpschool::harness;
 
+// How a question names it.
+static std::string in_words(Extent extent) {
+  return "(" + std::to_string(extent.x) + ", " + std::to_string(extent.y) + ", " +
+         std::to_string(extent.z) + ")";
+}
+
 namespace {
 
 using Digits = std::vector<unsigned long long>;

@@ -17,7 +17,7 @@
 namespace warpschool::course {
 namespace {
 
-constexpr double kMostDays = 366;
+constexpr double kMostExtraDays = 366;
 
 std::vector<std::string> ids_of(const Course& course) {
   std::vector<std::string> ids;
@@ -71,7 +71,7 @@ Extension read_extension(const YAML::Node& node, const Course& course, Complaint
   extension.student = fields.required_text("student").value_or(Text{}).value;
   extension.exercise = read_exercise_id(fields, course);
   extension.until = read_time(fields, "until");
-  extension.days = fields.number("days", {0, kMostDays}).value_or(0);
+  extension.days = fields.number("days", {0, kMostExtraDays}).value_or(0);
   extension.why = fields.text("why").value_or(Text{}).value;
   if (fields.has("until") == fields.has("days")) {
     complaints.add(fields.mark(), "an extension has either 'until' or 'days'", "write days: 3");

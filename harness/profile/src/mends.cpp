@@ -44,7 +44,12 @@ Mend few_blocks(const Kernel& kernel, double share) {
 }
 
 Mend atomics(const Kernel& kernel) {
-  return kernel.limiter == "atomic" ? Mend(atomic_limit(kernel)) : std::nullopt;
+  if (kernel.limiter != "atomic") {
+    return std::nullopt;
+  }
+  Limit limit = atomic_limit(kernel);
+  limit.shown.erase(0, limit.shown.find(": ") + 2);  // "limited by atomics: "
+  return limit;
 }
 
 Mend constants_apart(const Kernel& kernel) {

@@ -94,9 +94,12 @@ const char* type_word() {
   }
 }
 
+/// A type may have words of its own, in_words(value) beside the type; other structs are not told.
 template <class T>
 void describe(std::vector<std::string>& words, const T& value) {
-  if constexpr (std::is_same_v<T, bool>) {
+  if constexpr (requires { in_words(value); }) {
+    words.push_back(in_words(value));
+  } else if constexpr (std::is_same_v<T, bool>) {
     words.push_back(value ? "true" : "false");
   } else if constexpr (std::is_arithmetic_v<T>) {
     std::string text = std::to_string(value);

@@ -7,6 +7,7 @@
 #include "warpschool/harness/metrics.hpp"
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -30,6 +31,12 @@ class Counted {
     extra_[name] = value;
     return *this;
   }
+  /// What helps where the rule on a figure of the exercise's own does not hold.
+  Counted& advise(const std::string& name, const std::string& help) {
+    advice_[name] = help;
+    return *this;
+  }
+  const std::map<std::string, std::string>& advice() const { return advice_; }
   /// A counter, summed over the launches, for each of `count` things: sectors loaded an element,
   /// say. A bound from the input's size is fair to any launch configuration. What was counted not
   /// at all fails every rule on it.
@@ -40,6 +47,7 @@ class Counted {
  private:
   Answer<R> answer_;
   CounterValues extra_;
+  std::map<std::string, std::string> advice_;
 };
 
 /// Asks the student's submission once, counting.
@@ -54,7 +62,8 @@ std::optional<CounterValues> counters_of(const AnswerBase& answer);
 namespace detail {
 
 /// Holds the rules of the current check against the counters and books both.
-std::optional<Finding> judge_counters(const AnswerBase& answer, const CounterValues& extra);
+std::optional<Finding> judge_counters(const AnswerBase& answer, const CounterValues& extra,
+                                      const std::map<std::string, std::string>& advice);
 
 template <class Expected>
 class LimitsMatcher {
@@ -66,7 +75,7 @@ class LimitsMatcher {
     forget_booked();
     std::optional<Finding> finding = expected_.examine(counted.answer());
     if (!finding) {
-      finding = judge_counters(counted.answer(), counted.extra());
+      finding = judge_counters(counted.answer(), counted.extra(), counted.advice());
     }
     if (finding && !counted.answer().not_asked()) {
       book(std::move(*finding));
