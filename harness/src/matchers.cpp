@@ -118,18 +118,12 @@ Finding explain(const AnswerBase& answer, const Differences& found, const Layout
       text += fmt::format("\n{} should have written {}", who, place(layout, found.first));
     }
   }
-<<<<<<< HEAD
-  Finding finding = answer.finding(Verdict::kWrong, std::move(text),
-                                   recognise({found, layout, facts_of(answer)}));
-  finding.basis = found.terms ? found.terms().size() : found.wrong;
-=======
   const bool is_one_long_line = is_of_lines(found) && found.got_size == 1 && found.size > 1;
   Finding finding =
       answer.finding(Verdict::kWrong, std::move(text),
                      is_one_long_line ? "Everything stands in one line: end each text with \\n."
                                       : recognise({found, layout, facts_of(answer)}));
-  finding.basis = found.terms ? found.terms->size() : found.wrong;
->>>>>>> course
+  finding.basis = found.terms ? found.terms().size() : found.wrong;
   return finding;
 }
 

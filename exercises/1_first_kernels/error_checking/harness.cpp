@@ -124,11 +124,6 @@ Words words_on_host(Student& student, HostFill fill) {
   return on_host(student, fill).first;
 }
 
-/// There is nowhere to copy to.
-Words words_of_null(Student& student, std::size_t n, unsigned threads) {
-  return on_host(student, n, 0, 3, threads).first;
-}
-
 /// The integers that came back, of those that were to come.
 double copied_share(const AnswerBase& answer, std::size_t n) {
   return static_cast<double>(answer.copies().value_or(Copies{}).bytes) /
@@ -191,22 +186,15 @@ TEST_CASE("the first error comes back and the rest is not tried", "[task 4][corr
 }
 
 TEST_CASE("all threads fill, and memory is freed on every way out", "[task 4][counters]") {
-<<<<<<< HEAD
   constexpr std::size_t kFilled = 50'000;
-  auto filled = count(words_on_host, kFilled, 128U);
+  auto filled = count(words_on_host, HostFill{kFilled, kFilled, {3, 128}});
   CHECK_THAT(filled.with("copied_of_those_filled", copied_share(filled.answer(), kFilled)),
              MeetsLimits(EqualsExactly(outcome("cudaSuccess"))));
-  auto refused_copy = count(words_of_null, kFilled, 128U);
+  auto refused_copy = count(words_on_host, HostFill{kFilled, 0, {3, 128}});  // nowhere to copy to
   CHECK_THAT(refused_copy.with("copied_of_those_filled", 1),  // nothing can be
              MeetsLimits(EqualsExactly(outcome("cudaErrorInvalidValue"))));
-  auto refused_launch = count(words_on_host, std::size_t{1000}, 1025U);
+  auto refused_launch = count(words_on_host, HostFill{1000, 1000, {3, 1025}});
   CHECK_THAT(refused_launch.with("thread_efficiency", 32)
                  .with("copied_of_those_filled", 1),  // nothing runs
-=======
-  CHECK_THAT(count(words_on_host, HostFill{50000, 50000, {3, 128}}),
-             MeetsLimits(EqualsExactly(outcome("cudaSuccess"))));
-  auto refused_launch = count(words_on_host, HostFill{1000, 1000, {3, 1025}});
-  CHECK_THAT(refused_launch.with("thread_efficiency", 32),  // nothing runs here
->>>>>>> course
              MeetsLimits(EqualsExactly(outcome("cudaErrorInvalidConfiguration"))));
 }
