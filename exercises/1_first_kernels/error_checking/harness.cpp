@@ -191,7 +191,7 @@ TEST_CASE("all threads fill, and memory is freed on every way out", "[task 4][co
   CHECK_THAT(filled.with("copied_of_those_filled", copied_share(filled.answer(), kFilled)),
              MeetsLimits(EqualsExactly(outcome("cudaSuccess"))));
   auto refused_copy = count(words_on_host, HostFill{kFilled, 0, {3, 128}});  // nowhere to copy to
-  CHECK_THAT(refused_copy.with("copied_of_those_filled", 1),  // nothing can be
+  CHECK_THAT(refused_copy.with("copied_of_those_filled", 1),                 // nothing can be
              MeetsLimits(EqualsExactly(outcome("cudaErrorInvalidValue"))));
   auto refused_launch = count(words_on_host, HostFill{1000, 1000, {3, 1025}});
   CHECK_THAT(refused_launch.with("thread_efficiency", 32)
