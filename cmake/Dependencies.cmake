@@ -25,6 +25,15 @@ add_library(warpschool::utf8proc ALIAS warpschool_utf8proc)
 target_include_directories(warpschool_utf8proc SYSTEM INTERFACE "${WARPSCHOOL_UTF8PROC_INCLUDE_DIR}")
 target_link_libraries(warpschool_utf8proc INTERFACE "${WARPSCHOOL_UTF8PROC}")
 
+# Digests of files: nettle, which libarchive needs as well, and which has no CMake file of its own.
+find_path(WARPSCHOOL_NETTLE_INCLUDE_DIR nettle/sha2.h REQUIRED)
+find_library(WARPSCHOOL_NETTLE nettle REQUIRED)
+mark_as_advanced(WARPSCHOOL_NETTLE_INCLUDE_DIR WARPSCHOOL_NETTLE)
+add_library(warpschool_nettle INTERFACE)
+add_library(warpschool::nettle ALIAS warpschool_nettle)
+target_include_directories(warpschool_nettle SYSTEM INTERFACE "${WARPSCHOOL_NETTLE_INCLUDE_DIR}")
+target_link_libraries(warpschool_nettle INTERFACE "${WARPSCHOOL_NETTLE}")
+
 # Catch2 3.x or 2.13: harness/include/warpschool/harness/catch.hpp hides the difference.
 find_package(Catch2 REQUIRED)
 

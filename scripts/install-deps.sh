@@ -11,7 +11,7 @@ set -euo pipefail
 
 packages=(g++ cmake ninja-build clang catch2 libyaml-cpp-dev libcli11-dev libfmt-dev nlohmann-json3-dev
           libsqlite3-dev libdw-dev libseccomp-dev libkainjow-mustache-dev libjs-chart.js bubblewrap
-          libarchive-dev libutf8proc-dev)
+          libarchive-dev libutf8proc-dev nettle-dev)
 
 if [[ "${1:-}" == "--tests" ]]; then
   packages+=(libthrust-dev libcub-dev patch)
