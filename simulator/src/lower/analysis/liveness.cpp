@@ -33,7 +33,6 @@ struct Numbering {
   }
   std::vector<FrameSlot> slots() const {
     std::vector<FrameSlot> all;
-    all.reserve(numbers.size());
     for (const auto& [offset, number] : numbers) {
       all.push_back({offset, widths[number] * 4});
     }
