@@ -79,11 +79,7 @@ TEST_CASE("work of a stream for which the default stream does not wait counts to
   cudaStream_t stream = nullptr;
   REQUIRE(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess);
   REQUIRE(warpschool_device_mark(kBegin) == 0);
-  int by = 1;
-  int* given = numbers;
-  void* arguments[] = {&given, &by};
-  REQUIRE(cudaLaunchKernel(&kernel_of_host, dim3{1, 1, 1}, dim3{32, 1, 1}, arguments, 0, stream) ==
-          cudaSuccess);
+  REQUIRE(launch_add(numbers, 1, 32, stream) == cudaSuccess);
   REQUIRE(warpschool_device_mark(kEnd) == 0);
   REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
   REQUIRE(warpschool_device_mark(kSettled) == 0);

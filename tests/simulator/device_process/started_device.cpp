@@ -87,9 +87,9 @@ Started& device() {
   return started;
 }
 
-cudaError_t launch_add(int* numbers, int by, unsigned threads) {
+cudaError_t launch_add(int* numbers, int by, unsigned threads, cudaStream_t stream) {
   void* arguments[] = {&numbers, &by};
   return cudaLaunchKernel(&kernel_of_host, dim3{1, 1, 1}, dim3{threads, 1, 1}, arguments, 0,
-                          nullptr);
+                          stream);
 }
 }  // namespace warpschool::tests

@@ -24,7 +24,7 @@ Started start_device(bool connect);
 Started& device();
 
 /// numbers[i] += by, for each thread of one block.
-cudaError_t launch_add(int* numbers, int by, unsigned threads);
+cudaError_t launch_add(int* numbers, int by, unsigned threads, cudaStream_t stream = nullptr);
 
 /// A file without a name.
 int memory_file(std::size_t bytes);
