@@ -78,7 +78,7 @@ __attribute__((target("sha,sse4.1"))) void compress_by_instructions(std::uint32_
 void Sha256::compress(const std::uint8_t* block) {
 #if defined(__x86_64__)
   static const bool kHasInstructions = has_instructions();
-  if (kHasInstructions) {
+  if (kHasInstructions && may_use_instructions_) {
     compress_by_instructions(state_.data(), block);
     return;
   }
