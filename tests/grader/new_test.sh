@@ -60,6 +60,6 @@ for verdict in memory_fault wrong; do
   expect "near misses are found out" "near_misses/${verdict}_[a-z_]*.cu $verdict"
 done
 expect "and what a check of time or counters must see is told" "attack serial: a submission that does the whole problem in one thread gets full marks"
-grep "^$id:" out.txt | grep -v "to be written\|write me\|: attack " >others.txt
+grep "^$id:" out.txt | grep -v "to be written\|write me\|: attack \|: attacks that this exercise gives no handle for" >others.txt
 [[ ! -s others.txt ]] || { cp others.txt out.txt; fail "lint finds more than texts and rules that are still to be written"; }
 exit $((failures > 0))
