@@ -2,6 +2,7 @@
 #include "pipeline/judge_answer.hpp"
 
 #include "pipeline/witness.hpp"
+#include "warpschool/course/worth.hpp"
 
 #include <warpschool/harness/catch.hpp>
 
@@ -76,21 +77,27 @@ TEST_CASE("the status is the first of the order over all checks and partial mark
 }
 
 TEST_CASE("of two backends the worse verdict and the smaller points count", "[grader]") {
-  const Answer gpu{"gpu",
-                   "",
-                   true,
-                   {check("a", "correctness", Verdict::kPassed, 6, 6),
-                    check("t", "timing", Verdict::kSlow, 1, 3)}};
-  const Answer sim{"sim",
-                   "",
-                   true,
-                   {check("a", "correctness", Verdict::kRace, 0, 6),
-                    check("c", "counters", Verdict::kPassed, 1, 1)}};
-  const ExerciseResult result = merged({gpu, sim}, exercise_of(6, 3, 1));
+  Answer gpu{"gpu",
+             "",
+             true,
+             {check("a", "correctness", Verdict::kPassed, 6, 6),
+              check("t", "timing", Verdict::kSlow, 1, 3)}};
+  Answer sim{"sim",
+             "",
+             true,
+             {check("a", "correctness", Verdict::kRace, 0, 6),
+              check("c", "counters", Verdict::kPassed, 1, 1)}};
+  ExerciseResult result = merged({gpu, sim}, exercise_of(6, 3, 1));
   CHECK(result.status == Verdict::kRace);
-  CHECK(result.points.won == 2);
+  CHECK(result.points.won == 0);  // what was measured on the GPU, the simulator's race withholds
+  CHECK(result.notes == std::vector<std::string>{course::withheld_text(0)});
   CHECK(result.checks.size() == 3);
   CHECK(result.checks.at(0).verdict == Verdict::kRace);
+
+  gpu.checks.at(1).task = sim.checks.at(1).task = 2;
+  result = merged({gpu, sim}, exercise_of(6, 3, 1));
+  CHECK(result.points.won == 2);
+  CHECK(result.notes.empty());
 }
 
 TEST_CASE("a timeout on a GPU is the deadlock that the simulator saw", "[grader]") {

@@ -186,7 +186,19 @@ TEST_CASE("one text that differs is told without a place", "[harness][matchers]"
   CHECK(one->message == "expected \"right\", got \"wrong\"");
   const auto two = EqualsExactly(Lines{"a", "b"}).examine(answer(Lines{"a", "c"}));
   REQUIRE(two);
-  CHECK_THAT(two->message, Catch::Contains("1 of 2 differ"));
+  CHECK(two->message == "1 of 2 lines differ:\n  expected \"b\"\n  got      \"c\"");
+}
+
+TEST_CASE("lines without an end are one line, and that is told", "[harness][matchers]") {
+  using Lines = std::vector<std::string>;
+  const auto joined = EqualsExactly(Lines{"a", "b", "c"}).examine(answer(Lines{"abc"}));
+  REQUIRE(joined);
+  CHECK(joined->message == "expected 3 lines, got 1");
+  CHECK(joined->hint == "Everything stands in one line: end each text with \\n.");
+  const auto few = EqualsExactly(Lines{"a", "b", "c"}).examine(answer(Lines{"a", "x"}));
+  REQUIRE(few);
+  CHECK(few->message == "expected 3 lines, got 2");
+  CHECK(few->hint.empty());
 }
 
 TEST_CASE("numbers among the arguments of a call are told as people write them", "[harness][ask]") {
