@@ -249,7 +249,34 @@ inline void add_line_cases(Runner& runner) {
   }
 }
 
+/// 16 MiB are copied from the host, or filled; then they are read, or others: does L2 have them?
+inline void add_behind_copies(Runner& runner) {
+  constexpr std::size_t kFours = std::size_t{1} << 20, kBytes = kFours * sizeof(float4);
+  for (const bool same : {true, false}) {
+    const std::string read = same ? "the_same" : "others";
+    runner.add("read_behind_copy/" + read, [=] {
+      auto to = zeros<float4>(kFours), others = zeros<float4>(kFours);
+      auto out = zeros<float>(1);
+      void* from = nullptr;  // freed by the program's end
+      BENCH_CHECK(cudaMallocHost(&from, kBytes));
+      return [=] {
+        BENCH_CHECK(cudaMemcpyAsync(to->get(), from, kBytes, cudaMemcpyHostToDevice));
+        read_all<<<132 * 8, 256>>>(same ? to->get() : others->get(), out->get(), kFours);
+      };
+    });
+    runner.add("read_behind_fill/" + read, [=] {
+      auto to = zeros<float4>(kFours), others = zeros<float4>(kFours);
+      auto out = zeros<float>(1);
+      return [=] {
+        BENCH_CHECK(cudaMemsetAsync(to->get(), 0, kBytes));
+        read_all<<<132 * 8, 256>>>(same ? to->get() : others->get(), out->get(), kFours);
+      };
+    });
+  }
+}
+
 inline void add_memory_cases(Runner& runner) {
+  add_behind_copies(runner);
   add_line_cases(runner);
   add_copies<unsigned char>(runner, "byte");
   add_copies<float>(runner, "float");

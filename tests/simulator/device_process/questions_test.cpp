@@ -36,6 +36,30 @@ TEST_CASE("the judge gets the report; the program can neither set options nor ta
   CHECK(cudaFree(numbers) == cudaSuccess);
 }
 
+TEST_CASE("a timed call begins with a cold L2, an untimed one with what was left there") {
+  const int control = device().control;
+  REQUIRE(warpschool_device_question(control, 1, -1, 0, kPatienceMs) == 0);
+  int* numbers = nullptr;
+  REQUIRE(cudaMalloc(reinterpret_cast<void**>(&numbers), 128) == cudaSuccess);
+  REQUIRE(cudaMemset(numbers, 0, 128) == cudaSuccess);
+  for (const int begin : {0, 0, 1}) {
+    REQUIRE(warpschool_device_mark(begin) == 0);
+    REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
+    REQUIRE(warpschool_device_mark(2) == 0);
+    REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+    REQUIRE(warpschool_device_mark(3) == 0);
+  }
+  const std::string report = warpschool_device_report(control, kPatienceMs);
+  const std::string name = "\"dram_bytes\":";
+  std::vector<int> bytes;
+  for (std::size_t at = report.find(name); at != std::string::npos;
+       at = report.find(name, at + 1)) {
+    bytes.push_back(std::atoi(report.c_str() + at + name.size()));
+  }
+  CHECK(bytes == std::vector<int>{256, 256, 0});  // read and written back
+  CHECK(cudaFree(numbers) == cudaSuccess);
+}
+
 namespace {
 
 /// Memory for 32 numbers, set: what a question begins with.

@@ -26,6 +26,16 @@ TEST_CASE("WARPSCHOOL_DEVICE chooses the profile", "[runtime]") {
   CHECK(profile_from_environment().id == "t4");
 }
 
+TEST_CASE("WARPSCHOOL_ON_FAULT says whether later work runs", "[runtime]") {
+  CHECK_FALSE(goes_on_after_faults());
+  {
+    const Environment environment("WARPSCHOOL_ON_FAULT", "go_on");
+    CHECK(goes_on_after_faults());
+  }
+  const Environment environment("WARPSCHOOL_ON_FAULT", "stop");
+  CHECK_FALSE(goes_on_after_faults());
+}
+
 TEST_CASE("WARPSCHOOL_CHECKS lists the checks that are on", "[runtime]") {
   CHECK(options_from_environment().checks.races);
   CHECK(options_from_environment().checks.uninitialised);

@@ -10,12 +10,12 @@ namespace {
 /// Longer stretches stay as they are: ptxas looks no further, either.
 constexpr std::size_t kLongestStretch = 600;
 
-bool is_load(const Decoded& i, const InstructionInfo& info) {
+bool loads_memory(const Decoded& i, const InstructionInfo& info) {
   return info.opcode == Opcode::kLd && i.space != Space::kParam && i.space != Space::kLocal;
 }
 
 /// Loads stay behind it.
-bool is_wall(const Decoded& i, const InstructionInfo& info) {
+bool holds_loads_back(const Decoded& i, const InstructionInfo& info) {
   return i.step != Step::kPlain || info.opcode == Opcode::kSt || info.opcode == Opcode::kAtom ||
          info.opcode == Opcode::kRed;
 }
@@ -95,8 +95,8 @@ void ScheduledBlock::add(std::uint32_t at, unsigned turn, const std::vector<bool
     return number + (is_renamed[number] ? turn * count_ : 0);
   };
   Step step;
-  step.is_load = is_load(i, info);
-  step.is_wall = is_wall(i, info);
+  step.is_load = loads_memory(i, info);
+  step.is_wall = holds_loads_back(i, info);
   step.is_guarded = i.guard != kNoSlot;
   for (const std::uint32_t slot : info.destinations) {
     step.sets.push_back(named(numbering_.numbers.at(slot)));

@@ -197,6 +197,15 @@ std::string report_file(int id) {
   return id == process_at_load().id ? absolute : absolute + "." + std::to_string(id);
 }
 
+bool goes_on_after_faults() {
+  const std::string wanted = environment("WARPSCHOOL_ON_FAULT");
+  if (!wanted.empty() && wanted != "go_on" && wanted != "stop") {
+    std::fprintf(stderr, "warpschool: WARPSCHOOL_ON_FAULT=%s is neither stop nor go_on\n",
+                 wanted.c_str());
+  }
+  return wanted == "go_on";
+}
+
 bool leaks_are_faults() {
   const std::string list = "," + environment("WARPSCHOOL_CHECKS") + ",";
   return list.find(",leaks,") != std::string::npos || list.find(",all,") != std::string::npos;

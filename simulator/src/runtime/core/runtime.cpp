@@ -30,6 +30,7 @@ Runtime& Runtime::instance() {
 Runtime::Runtime()
     : profile_(profile_from_environment()),
       options_(options_from_environment()),
+      goes_on_(goes_on_after_faults()),
       recorder_(!reports_as_json()),
       graphs_(std::make_unique<GraphStore>()) {}
 
@@ -95,9 +96,9 @@ bool Runtime::may_copy(const WorkOrder& order, std::span<const CopiedRows> sides
   }
   fault->where = current_call().where_in_program();
   add_lines_of_calls(*fault);
-  pending_ = error_of(fault->kind);
+  stop_by(fault->kind);
   recorder_.fault(std::move(*fault));
-  return false;
+  return goes_on_;
 }
 
 bool Runtime::may_change_owner(StreamId stream, const Allocation& allocation) {
@@ -200,8 +201,12 @@ void Runtime::finish_launch(const LaunchOutcome& outcome, const PtxFile& file) {
     recorder_.note(std::move(note));
   }
   if (!outcome.faults.empty()) {
-    pending_ = error_of(outcome.faults.front().kind);
+    stop_by(outcome.faults.front().kind);
   }
+}
+
+void Runtime::stop_by(FaultKind kind) {
+  pending_ = goes_on_ ? pending_ : error_of(kind);
 }
 
 void Runtime::reset() {

@@ -173,10 +173,12 @@ class Runtime {
 
   Runtime();
   ~Runtime();
+  void stop_by(FaultKind kind);
 
   std::mutex mutex_, turn_;
   DeviceProfile profile_;
   DeviceOptions options_;
+  const bool goes_on_;  ///< after faults
   std::unique_ptr<Device> device_;
   Modules modules_;
   Recorder recorder_;
