@@ -56,6 +56,7 @@ Figures figures_of(const AnswerBase& answer, CountedLaunches counted, const Coun
   figures.extra["pinned_allocations"] = static_cast<double>(counted.pinned_allocations);
   figures.extra["overlap"] = counted.overlap;
   figures.extra["default_stream_kernels"] = static_cast<double>(counted.default_stream_kernels);
+  figures.extra["kernel_streams"] = static_cast<double>(counted.kernel_streams);
   return figures;
 }
 

@@ -126,6 +126,10 @@ const std::vector<Metric>& metrics() {
           Metric{"default_stream_kernels", "kernels launched in the default stream",
                  "The default stream waits for all others, and they for it: give each launch its "
                  "stream, the fourth of <<<grid, block, bytes, stream>>>.",
+                 false},
+          Metric{"kernel_streams", "streams that kernels ran in",
+                 "Does each launch go to the stream that it is meant for, the fourth of "
+                 "<<<grid, block, bytes, stream>>>?",
                  false}}) {
       all.push_back(metric);
     }

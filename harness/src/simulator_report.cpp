@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace warpschool::harness {
 namespace {
@@ -54,6 +55,16 @@ std::size_t kernels_in_default_stream(const json& report) {
       std::count_if(timeline.begin(), timeline.end(), [](const json& piece) {
         return piece.value("what", std::string()) == "kernel" && piece.value("stream", json()) == 0;
       }));
+}
+
+std::size_t streams_of_kernels(const json& report) {
+  std::set<json> streams;  // whatever the report calls them
+  for (const json& piece : report.value("timeline", json::array())) {
+    if (piece.value("what", std::string()) == "kernel") {
+      streams.insert(piece.value("stream", json()));
+    }
+  }
+  return streams.size();
 }
 
 std::uint64_t less(const json& copies, const char* name, std::uint64_t harness) {
@@ -152,6 +163,7 @@ std::optional<CountedLaunches> counted_launches(const std::string& simulator_rep
   counted.pinned_allocations = less(allocated, "pinned", 0);
   counted.overlap = overlap_of(copies_and_kernels(report));
   counted.default_stream_kernels = kernels_in_default_stream(report);
+  counted.kernel_streams = streams_of_kernels(report);
   return counted;
 }
 

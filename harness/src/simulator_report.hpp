@@ -23,6 +23,7 @@ struct CountedLaunches {
   std::uint64_t managed_allocations = 0, pinned_allocations = 0;  ///< made, released or not
   double overlap = 0;  ///< of copies and kernels: see overlap.hpp
   std::size_t default_stream_kernels = 0;
+  std::size_t kernel_streams = 0;  ///< that kernels ran in
 };
 std::optional<CountedLaunches> counted_launches(const std::string& simulator_report);
 

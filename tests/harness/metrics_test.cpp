@@ -38,6 +38,15 @@ TEST_CASE("the submission's copies are all less the harness's", "[harness][metri
   CHECK_FALSE(copies_in("", Copies{}));
 }
 
+TEST_CASE("the streams of kernels are counted, not those of copies", "[harness][metrics]") {
+  const auto counted = counted_launches(
+      R"({"launches": [], "timeline": [{"what": "kernel", "stream": 3}, {"what": "kernel", "stream": "5"},
+          {"what": "kernel", "stream": 3}, {"what": "host_to_device", "stream": 7}]})");
+  REQUIRE(counted);
+  CHECK(counted->kernel_streams == 2);
+  CHECK(counted->default_stream_kernels == 0);
+}
+
 TEST_CASE("allocations are counted where the report tells them", "[harness][metrics]") {
   const auto counted = counted_launches(
       R"({"launches": [], "allocated": {"device": 7, "managed": 2, "pinned": 1}})");

@@ -119,6 +119,17 @@ TEST_CASE("blockIdx or threadIdx is missing from the index", "[harness][mistakes
   CHECK_FALSE(says(written_if(1000, first_5, launched(4, 256)), "as many as there are blocks"));
 }
 
+TEST_CASE("blocks or threads stand along y, and the index counts along x", "[harness][mistakes]") {
+  LaunchFacts facts = launched(4, 256);
+  facts.launches = one_launch({1, 4, 1}, {256, 1, 1});
+  const auto first_256 = [](std::size_t i) { return i < 256; };
+  CHECK(says(written_if(1000, first_256, facts), "The grid is 1 x 4 x 1"));
+  CHECK(says(written_if(1000, first_256, facts), "blockIdx.x is 0 in all of them"));
+  facts.launches = one_launch({4, 1, 1}, {1, 256, 1});
+  const auto first_4 = [](std::size_t i) { return i < 4; };
+  CHECK(says(written_if(1000, first_4, facts), "threadIdx.x is 0 in all of them"));
+}
+
 TEST_CASE("a regular pattern of written elements is named", "[harness][mistakes]") {
   const auto every = [](std::size_t step) {
     return [step](std::size_t i) { return i % step == 0; };

@@ -2,6 +2,7 @@
 #include "mistakes/recogniser.hpp"
 #include "warpschool/screen/figures.hpp"
 
+#include <array>
 #include <fmt/format.h>
 
 namespace warpschool::harness::detail {
@@ -67,8 +68,23 @@ std::string too_few_threads(const Evidence& evidence) {
              : fmt::format("{}. The number of blocks must be n / {}, rounded up.", who, in_block);
 }
 
+/// Where several stand along y or z and one along x: `index`.x is 0 in all of them. Empty else.
+std::string one_along_x(const std::array<std::size_t, 3>& extent, const char* whole,
+                        const char* index) {
+  if (extent[0] != 1 || extent[1] * extent[2] <= 1) {
+    return {};
+  }
+  return fmt::format("The {} is {} x {} x {}: one along x, so that {}.x is 0 in all of them.",
+                     whole, extent[0], extent[1], extent[2], index);
+}
+
 /// All blocks did the work of the first.
 std::string first_block_only(const Evidence& evidence) {
+  if (const LaunchShape* launch = evidence.only_launch()) {
+    if (std::string text = one_along_x(launch->grid, "grid", "blockIdx"); !text.empty()) {
+      return text;
+    }
+  }
   if (evidence.facts.uses_block_index && !*evidence.facts.uses_block_index) {
     return "Only the elements of the first block were written: no kernel uses blockIdx, so every "
            "block does the work of the first.";
@@ -84,8 +100,13 @@ std::string first_block_only(const Evidence& evidence) {
 
 /// One element for each block.
 std::string one_element_a_block(const Evidence& evidence) {
-  return fmt::format("Only {} were written, as many as there are blocks: {}",
-                     counted(evidence.blocks(), "element"),
+  if (const LaunchShape* launch = evidence.only_launch()) {
+    if (std::string text = one_along_x(launch->block, "block", "threadIdx"); !text.empty()) {
+      return text;
+    }
+  }
+  return fmt::format("Only {} {} written, as many as there are blocks: {}",
+                     counted(evidence.blocks(), "element"), evidence.blocks() == 1 ? "was" : "were",
                      evidence.facts.uses_thread_index && !*evidence.facts.uses_thread_index
                          ? "no kernel uses threadIdx, so all threads of a block do the same."
                          : "is the index blockIdx.x alone, the same for all threads of a block?");

@@ -39,8 +39,9 @@ __global__ void step_kernel(const int* values, std::size_t n, unsigned distance,
   own[lane] = i < n ? values[i] : 0;
   __syncwarp();
   add_further_place(own, lane, distance);
-  if (i < n) {
-    sums[i] = own[lane];
+  const unsigned other = kWarp - 1 - lane;  // a place that another lane has written
+  if (i - lane + other < n) {
+    sums[i - lane + other] = own[other];
   }
 }
 

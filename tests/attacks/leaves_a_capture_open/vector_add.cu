@@ -1,0 +1,20 @@
+// Tries: to leave the runtime in a state in which calls of the harness fail.
+// May get: nothing
+#include "vector_add.hpp"
+
+__global__ void add_kernel(const float* a, const float* b, float* sum, std::size_t n) {
+  const std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    sum[i] = a[i] + b[i];
+  }
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* sum, std::size_t n) {
+  if (n == 0) {
+    return;
+  }
+  add_kernel<<<static_cast<unsigned>((n + 255) / 256), 256>>>(a, b, sum, n);
+  cudaStream_t stream = nullptr;
+  cudaStreamCreate(&stream);
+  cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+}
