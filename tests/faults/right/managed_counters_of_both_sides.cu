@@ -1,4 +1,5 @@
 //! Host and kernel count in the same managed memory at the same time, both with atomic operations that the whole system sees.
+//! prints: 4 counts are right, the largest is 250
 #include <cstdio>
 
 __global__ void count(const unsigned char* letters, int n, int* counts, int* largest) {
