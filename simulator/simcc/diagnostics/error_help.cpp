@@ -147,11 +147,34 @@ std::string missing_library_help(const std::string& errors) {
 
 namespace {
 
+/// Where a kernel starts an algorithm of Thrust: a host function of its namespace stands there.
+constexpr const char* kThrustInKernel =
+    "thrust::device in a kernel starts kernels there: dynamic parallelism is not simulated. Use "
+    "thrust::seq, with which each thread does the work alone.";
+
+constexpr const char* kMemoryOfGraphs =
+    "graphs get memory from cudaMallocAsync and cudaFreeAsync between cudaStreamBeginCapture and "
+    "cudaStreamEndCapture. Nodes of memory that are added by hand, and what graphs say about their "
+    "memory, are not simulated.";
+
 struct Feature {
   const char* sign;
   const char* help;
+  const char* also = "";  ///< what the messages have besides
 };
 constexpr Feature kFeatures[] = {
+    {"error: reference to __host__ function '", kThrustInKernel, "<thrust::cuda_cub::par_t"},
+    {"'texCubemap'",
+     "cube maps are not simulated. Sample a two-dimensional texture, or one in layers, a layer for "
+     "each face."},
+    {"error: use of undeclared identifier 'tex2DLod'",
+     "mipmaps are not simulated. Make a texture object of each level, and read it with tex2D."},
+    {"'cudaGraphConditional",
+     "conditional nodes of graphs are not simulated. Let the host decide between launches of "
+     "graphs."},
+    {"'cudaGraphAddMemAllocNode'", kMemoryOfGraphs},
+    {"'cudaGraphAddMemFreeNode'", kMemoryOfGraphs},
+    {"'cudaGraphMemAttributeType'", kMemoryOfGraphs},
     {"error: reference to __global__ function",
      "a kernel launches a kernel: dynamic parallelism is not simulated. Launch it from the host, "
      "or make a device function of it."},
@@ -225,7 +248,8 @@ constexpr Feature kFeatures[] = {
 
 std::string missing_feature_help(const std::string& errors) {
   for (const Feature& feature : kFeatures) {
-    if (errors.find(feature.sign) != std::string::npos) {
+    if (errors.find(feature.sign) != std::string::npos &&
+        errors.find(feature.also) != std::string::npos) {
       return std::string("simcc: ") + feature.help + "\n";
     }
   }

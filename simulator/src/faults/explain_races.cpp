@@ -72,6 +72,9 @@ unsigned lower_line(const Fault& fault) {
   return std::max(fault.where.line, fault.other->where.line);
 }
 
+const char* const kAdviceForLocks =
+    " A lock around it must have __threadfence() after it is taken and before it is given back.";
+
 std::string advice_in_a_block(const Fault& fault) {
   const bool is_global = fault.space == Space::kGlobal;
   std::string barrier =
@@ -85,10 +88,14 @@ std::string advice_in_a_block(const Fault& fault) {
         is_one_value(fault)
             ? ""
             : ", or compute into a variable, then __syncthreads(), then write it back";
+    const char* const or_lock =
+        is_one_value(fault) && is_cause(fault.cause, RaceCause::kReadAndWrittenBack)
+            ? kAdviceForLocks
+            : "";
     return fmt::format(
         "If each thread adds to it or competes for it, use atomicAdd (atomicMax, ...); if one "
-        "reads what another computed, put {}{}.",
-        barrier, is_global ? or_copy + or_wrong_index(fault) : in_place);
+        "reads what another computed, put {}{}.{}",
+        barrier, is_global ? or_copy + or_wrong_index(fault) : in_place, or_lock);
   }
   if (fault.other->is_next_turn) {
     return fmt::format(
@@ -133,8 +140,8 @@ const char* const kAdviceForFlags =
 
 std::string advice_between_blocks(const Fault& fault) {
   if (same_line(fault) && is_one_value(fault)) {
-    return "Blocks run in any order: use atomicAdd (atomicMax, ...). A lock around it must have "
-           "__threadfence() after it is taken and before it is given back.";
+    return std::string("Blocks run in any order: use atomicAdd (atomicMax, ...).") +
+           kAdviceForLocks;
   }
   if (same_line(fault)) {
     return fmt::format(

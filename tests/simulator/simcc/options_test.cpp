@@ -197,6 +197,23 @@ TEST_CASE("beginners' slips that clang reports in its own words get a hint", "[s
   CHECK(missing_feature_help(std::get<0>(hint)).find(std::get<1>(hint)) != std::string::npos);
 }
 
+TEST_CASE("a part of CUDA that is not simulated is told by its own name", "[simcc]") {
+  const auto hint = GENERATE(table<std::string, std::string>(
+      {{"r.h:9:38: error: reference to __host__ function "
+        "'reduce_n_impl<thrust::cuda_cub::par_t, int *>' in __host__ __device__ function",
+        "thrust::seq"},
+       {"x.cu:1:1: error: use of undeclared identifier 'texCubemap'", "cube maps"},
+       {"x.cu:1:1: error: use of undeclared identifier 'tex2DLod'", "mipmaps"},
+       {"x.cu:1:1: error: unknown type name 'cudaGraphConditionalHandle'", "conditional nodes"},
+       {"x.cu:1:1: error: use of undeclared identifier 'cudaGraphAddMemFreeNode'; did you mean "
+        "'cudaGraphAddMemsetNode'?",
+        "cudaMallocAsync"}}));
+  CHECK(missing_feature_help(std::get<0>(hint)).find(std::get<1>(hint)) != std::string::npos);
+  CHECK(missing_feature_help("x.cu:1:1: error: reference to __host__ function 'mine' in "
+                             "__host__ __device__ function\n")
+            .empty());
+}
+
 TEST_CASE("a header of a library that the simulator has not is explained", "[simcc]") {
   CHECK(missing_library_help("x.cu:1:10: fatal error: 'thrust/sort.h' file not found\n")
             .find("libthrust-dev") != std::string::npos);

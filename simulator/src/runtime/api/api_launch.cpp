@@ -249,6 +249,20 @@ void tell_who_waits_for_the_host(Runtime& runtime, const KernelInfo& kernel, Lau
   }
 }
 
+/// Host and kernel may work side by side on managed memory as they may on pinned memory.
+bool points_to_host_memory(Runtime& runtime, const std::vector<std::byte>& arguments) {
+  for (std::size_t at = 0; at + sizeof(DeviceAddress) <= arguments.size();
+       at += sizeof(DeviceAddress)) {
+    DeviceAddress address = 0;
+    std::memcpy(&address, arguments.data() + at, sizeof(address));
+    const Allocation* const held = runtime.memory().find(address);
+    if (held != nullptr && held->kind == AllocationKind::kManaged) {
+      return true;
+    }
+  }
+  return !pinned_arguments(runtime, arguments).empty();
+}
+
 /// What a launch saves that waits behind another kernel: it is on the device already, and finds a
 /// part of what it needs in caches and page tables. @param saved_us what a graph saves.
 double saved_in_queue_us(const DeviceProfile& profile, const ModelledTime& time, double saved_us) {
@@ -323,8 +337,9 @@ cudaError_t run_launch(Runtime& runtime, const PreparedLaunch& launch, StreamId 
   const Interval when =
       lay_on_clock(runtime, stream, outcome.time, launch.config.grid.count(), saved_us);
   runtime.guard().after_launch(WorkMark(order), current_call());
-  if (kernel.info->speaks_to_host && !pinned_arguments(runtime, launch.arguments).empty()) {
+  if (kernel.info->speaks_to_host && points_to_host_memory(runtime, launch.arguments)) {
     runtime.order().host_waits_for_stream(stream);  // for all we know the host watches what it says
+    runtime.guard().release(runtime.order());
   }
   const std::string name = readable_name(kernel.entry->name);
   runtime.recorder().work({"kernel", name, stream, when, 0});
