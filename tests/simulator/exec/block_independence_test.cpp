@@ -1,7 +1,8 @@
 // What is certain of a launch before it runs: against what its threads really do, one by one.
+#include "exec/speculation/block_independence.hpp"
+
 #include "exec/launch/grid.hpp"
 #include "exec/launch/module.hpp"
-#include "exec/speculation/block_independence.hpp"
 #include "exec/speculation/value_range.hpp"
 #include "guest.hpp"
 #include "warpschool/harness/catch.hpp"
