@@ -1,3 +1,4 @@
+// Tries which checks of wrong answers win nothing.
 #include "warpschool/course/worth.hpp"
 
 #include <warpschool/harness/catch.hpp>

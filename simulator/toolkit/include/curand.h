@@ -11,6 +11,17 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* C++ without kernels does not have CUDA's mathematics, and may have a function of that name. */
+#ifdef __CUDACC__
+#  define WARPSCHOOL_NORMCDFINV(x) normcdfinv(x)
+#else
+#  define WARPSCHOOL_NORMCDFINV(x) warpschool_normcdfinv(x)
+#  ifdef __cplusplus
+extern "C"
+#  endif
+    double warpschool_normcdfinv(double) __asm__("normcdfinv");
+#endif
+
 #define CURAND_VERSION 10300
 
 typedef enum curandStatus {
@@ -285,7 +296,7 @@ static inline curandStatus_t curandGenerateUniformDouble(curandGenerator_t gener
 
 static inline curandStatus_t curandGenerateNormal(curandGenerator_t generator, float* output, size_t count, float mean,
                                                   float deviation) {
-  WARPSCHOOL_QUASI(float, mean + deviation * normcdfinv(warpschool_quasi_even(generator, bits)));
+  WARPSCHOOL_QUASI(float, mean + deviation * WARPSCHOOL_NORMCDFINV(warpschool_quasi_even(generator, bits)));
   WARPSCHOOL_PAIRS_ONLY;
   WARPSCHOOL_GENERATE(float, unsigned int x = curand(&generator->state); unsigned int y = curand(&generator->state);
                       float2 pair = warpschool_normal_pair(x, y); first = mean + deviation * pair.x;
@@ -293,7 +304,7 @@ static inline curandStatus_t curandGenerateNormal(curandGenerator_t generator, f
 }
 static inline curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double* output, size_t count, double mean,
                                                         double deviation) {
-  WARPSCHOOL_QUASI(double, mean + deviation * normcdfinv(warpschool_quasi_even(generator, bits)));
+  WARPSCHOOL_QUASI(double, mean + deviation * WARPSCHOOL_NORMCDFINV(warpschool_quasi_even(generator, bits)));
   WARPSCHOOL_PAIRS_ONLY;
   WARPSCHOOL_GENERATE(double, double u = warpschool_next_fraction(generator); double v = warpschool_next_fraction(generator);
                       double2 pair = warpschool_normal_pair(u, v); first = mean + deviation * pair.x;
@@ -301,7 +312,7 @@ static inline curandStatus_t curandGenerateNormalDouble(curandGenerator_t genera
 }
 static inline curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float* output, size_t count, float mean,
                                                      float deviation) {
-  WARPSCHOOL_QUASI(float, exp(mean + deviation * normcdfinv(warpschool_quasi_even(generator, bits))));
+  WARPSCHOOL_QUASI(float, exp(mean + deviation * WARPSCHOOL_NORMCDFINV(warpschool_quasi_even(generator, bits))));
   WARPSCHOOL_PAIRS_ONLY;
   WARPSCHOOL_GENERATE(float, unsigned int x = curand(&generator->state); unsigned int y = curand(&generator->state);
                       float2 pair = warpschool_normal_pair(x, y); first = expf(mean + deviation * pair.x);
@@ -309,7 +320,7 @@ static inline curandStatus_t curandGenerateLogNormal(curandGenerator_t generator
 }
 static inline curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double* output, size_t count, double mean,
                                                            double deviation) {
-  WARPSCHOOL_QUASI(double, exp(mean + deviation * normcdfinv(warpschool_quasi_even(generator, bits))));
+  WARPSCHOOL_QUASI(double, exp(mean + deviation * WARPSCHOOL_NORMCDFINV(warpschool_quasi_even(generator, bits))));
   WARPSCHOOL_PAIRS_ONLY;
   WARPSCHOOL_GENERATE(double, double u = warpschool_next_fraction(generator); double v = warpschool_next_fraction(generator);
                       double2 pair = warpschool_normal_pair(u, v); first = exp(mean + deviation * pair.x);

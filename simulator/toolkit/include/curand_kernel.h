@@ -37,7 +37,7 @@ WS_BOTH float curand_uniform(curandStateScrambledSobol64_t* state) {
 /* A quasi-random number is one point of its dimension: it may not be mixed with the next one. */
 #define WARPSCHOOL_ONE_NUMBER(State)                                                                        \
   WS_BOTH double curand_uniform_double(State* state) { return warpschool_even(curand(state)); }             \
-  WS_BOTH double curand_normal_double(State* state) { return normcdfinv(curand_uniform_double(state)); }    \
+  WS_BOTH double curand_normal_double(State* state) { return WARPSCHOOL_NORMCDFINV(curand_uniform_double(state)); }    \
   WS_BOTH float curand_normal(State* state) { return (float)curand_normal_double(state); }
 WARPSCHOOL_ONE_NUMBER(curandStateSobol32_t)
 WARPSCHOOL_ONE_NUMBER(curandStateScrambledSobol32_t)

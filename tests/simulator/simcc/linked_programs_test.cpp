@@ -69,6 +69,24 @@ TEST_CASE("several sources and objects make one program", "[simcc]") {
   CHECK(run_in_shell(scratch, scratch.file("all")).out == "2 3 4\n");
 }
 
+TEST_CASE("C++ without kernels uses cuRAND, and its own names for mathematics", "[simcc]") {
+  const Scratch scratch;
+  const std::string header = GENERATE("curand.h", "curand_kernel.h");
+  const std::string source = scratch.write(
+      "numbers.cpp",
+      "#include <" + header +
+          ">\n#include <cstdio>\nstatic double normcdfinv(double x) { return 2 * x; }\n"
+          "int main() {\n  curandGenerator_t g;\n  float x[4];\n"
+          "  curandCreateGeneratorHost(&g, CURAND_RNG_QUASI_SOBOL32);\n"
+          "  if (curandGenerateNormal(g, x, 4, 5, 0.5f) != CURAND_STATUS_SUCCESS) return 1;\n"
+          "  curandDestroyGenerator(g);\n"
+          "  std::printf(\"%.3f %.3f %.0f\\n\", x[1], x[2] + x[3], normcdfinv(3));\n}\n");
+  const ProcessOutcome compiled = simcc({"-o", scratch.file("numbers"), source});
+  CHECK(compiled.errors == "");
+  REQUIRE(compiled.status == 0);
+  CHECK(run_in_shell(scratch, scratch.file("numbers")).out == "5.000 10.000 6\n");
+}
+
 TEST_CASE("two libraries may have kernels of one name, and may be unloaded", "[simcc]") {
   const Scratch scratch;
   const std::string library = scratch.write(
