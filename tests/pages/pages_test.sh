@@ -29,7 +29,7 @@ for name in grader warp; do
   count=0
   for command in $(commands_of "$program"); do
     grep -q "^\.SS $command$" <<<"$plain" || fail "$name.1 lacks $command"
-    proposed "$name" "${command:0:2}" | grep -qx "$command" || fail "$name: $command is not proposed"
+    grep -qx -- "$command" <<<"$(proposed "$name" "${command:0:2}")" || fail "$name: $command is not proposed"
     proposals=$(proposed "$name" "$command" --)
     section=$(sed -n "/^\.SS $command$/,/^\.S[SH] /p" <<<"$plain")
     for option in $(options_of "$program" "$command"); do
@@ -43,9 +43,9 @@ for name in grader warp; do
 done
 [ -z "$(proposed grader report --as-of '')" ] || fail "a file is proposed for a time"
 
-simcc=$build/share/man/man1/simcc.1
+simcc=$(sed 's/\\-/-/g' "$build/share/man/man1/simcc.1")
 for option in $("$build/bin/simcc" --help | grep -oE -- '--[a-z][a-z-]+' | sort -u); do
-  sed 's/\\-/-/g' "$simcc" | grep -q -- "$option" || fail "simcc.1 lacks $option"
+  grep -q -- "$option" <<<"$simcc" || fail "simcc.1 lacks $option"
 done
 
 if command -v man >/dev/null; then
