@@ -20,7 +20,7 @@ mkdir -p "$AUTOGRADER/source" "$AUTOGRADER/submission" "$work/bin"
 if command -v unzip >/dev/null; then unzip -q "$work/auto.zip" -d "$AUTOGRADER/source"; else bsdtar -xf "$work/auto.zip" -C "$AUTOGRADER/source"; fi
 [ -x "$AUTOGRADER/source/setup.sh" ] && [ -x "$AUTOGRADER/source/run_autograder" ] || fail "the scripts cannot be executed"
 grep -rIl -e "$source" -e "$build" "$AUTOGRADER/source" && fail "a file names this machine's folders"
-ls "$AUTOGRADER/source/tools/lib" | grep -qE '^lib(c|stdc\+\+)\.' && fail "the machine's own C library is in the zip"
+ls "$AUTOGRADER/source/tools/lib" | grep >/dev/null -E '^lib(c|stdc\+\+)\.' && fail "the machine's own C library is in the zip"
 
 # Here there may be neither root nor that user: the test is about all else.
 printf '#!/bin/sh\nshift 3\nexec "$@"\n' >"$work/bin/runuser"

@@ -12,7 +12,7 @@ fail() {
   exit 1
 }
 grade() { "$grader" grade --build "$fake" --submissions "$sub" --sandbox auto --no-progress --out "$out" "$@" >"$work/stdout" 2>"$work/said"; }
-counts() { grade --json "$@" && tr -d ' \n' <"$work/stdout" | grep -q '"judged":'"$judged"',"shared":'"$shared"','; }
+counts() { grade --json "$@" && tr -d ' \n' <"$work/stdout" | grep >/dev/null '"judged":'"$judged"',"shared":'"$shared"','; }
 hand_in() { mkdir -p "$sub/$1" && printf '%b' "$2" >"$sub/$1/$3.cu"; }
 
 # In one run, with several jobs at a time: while the first is being judged the others wait for it.
@@ -58,7 +58,7 @@ done
 status=0
 grade --json || status=$?
 [ "$status" = 1 ] || fail "internal errors must give exit status 1, not $status"
-tr -d ' \n' <"$work/stdout" | grep -q '"judged":9,"shared":0,"internal_errors":3,' || fail "$(cat "$work/stdout")"
+tr -d ' \n' <"$work/stdout" | grep >/dev/null '"judged":9,"shared":0,"internal_errors":3,' || fail "$(cat "$work/stdout")"
 
 # The history of attempts: which counts, and why.
 rm -rf "$sub" "$out"
@@ -77,7 +77,7 @@ hand_in boris '// fate: wrong\n' alpha
 grade
 grep -q 'Handed in and graded before (passed, 10 / 10), but what was graded last does not hold it.' "$page" ||
   fail "work that was lost on the way is not told"
-"$grader" audit ada --out "$out" | grep -q 'handed in .*: does not count: what was graded last does not hold it' || fail "audit"
+"$grader" audit ada --out "$out" | grep >/dev/null 'handed in .*: does not count: what was graded last does not hold it' || fail "audit"
 
 # --quiet: nothing where nothing is wrong; --json beside it still answers. That a machine forbids sandboxes is worth a word.
 said() { grep -v '^Without a sandbox' "$work/said"; }
@@ -87,5 +87,5 @@ grade --quiet --json
 ! said && grep -q '"students": 2' "$work/stdout" || fail "quiet and json: $(cat "$work/stdout" "$work/said")"
 "$grader" report --quiet --out "$out" >"$work/stdout"
 [ ! -s "$work/stdout" ] || fail "report --quiet: $(cat "$work/stdout")"
-"$grader" report --json --out "$out" | grep -q '"judged": 0' || fail "report --json"
+"$grader" report --json --out "$out" | grep >/dev/null '"judged": 0' || fail "report --json"
 echo "passed"

@@ -30,7 +30,7 @@ if find "$work/release" -type f -not -path '*/tools/include/*' -not -path '*/too
   exit 1
 fi
 # Is the search any good? A release with one answer in it must be found out.
-cat "$source/solutions/1_first_kernels/grid_stride/grid_stride.cu" | tr -d ' \t\r' | grep -qFf "$work/secret.txt" ||
+cat "$source/solutions/1_first_kernels/grid_stride/grid_stride.cu" | tr -d ' \t\r' | grep >/dev/null -Ff "$work/secret.txt" ||
   { echo "FAILED: an answer is not recognised"; exit 1; }
 find "$work/release" \( -name 'reference.*' -o -name 'harness*.cpp' -o -name 'why.md' -o -path '*near_miss*' -o -name .git \) | grep . &&
   { echo "FAILED: these files are not for students"; exit 1; }
