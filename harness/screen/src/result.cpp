@@ -1,7 +1,6 @@
 // Reads result files of judges and merges those of several backends.
-#include "warpschool/screen/judge_result.hpp"
-
 #include "warpschool/course/worth.hpp"
+#include "warpschool/screen/judge_result.hpp"
 
 #include <algorithm>
 #include <array>

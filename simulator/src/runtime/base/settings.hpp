@@ -26,8 +26,8 @@ std::string report_file();
 /// That of process `id`.
 std::string report_file(int id);
 
-/// WARPSCHOOL_ON_FAULT=go_on: what is wrong with one launch or copy is told and ends only that; else
-/// (stop) nothing runs behind it, as on a device.
+/// WARPSCHOOL_ON_FAULT=go_on: what is wrong with one launch or copy is told and ends only that;
+/// else (stop) nothing runs behind it, as on a device.
 bool goes_on_after_faults();
 
 /// WARPSCHOOL_CHECKS names "leaks" or "all": memory that is never freed is a fault, else a note.

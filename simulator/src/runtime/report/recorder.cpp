@@ -278,20 +278,20 @@ bool Recorder::take_news() {
 
 std::string Recorder::report(const Memory* memory) const {
   const AllocationsMade made = allocations_made();
-  Json report = {{"launches", Json::array()},
-                 {"faults", Json::array()},
-                 {"notes", notes_},
-                 {"unset_reads", unset_reads_},
-                 {"timeline", Json::array()},
-                 {"allocations", live_allocations(memory)},
-                 {"allocated",
-                  {{"device", made.device}, {"managed", made.managed}, {"pinned", made.pinned}}},
-                 {"launches_dropped", dropped_},
-                 {"copies",
-                  {{"host_to_device", copies_.host_to_device},
-                   {"device_to_host", copies_.device_to_host},
-                   {"bytes", copies_.bytes},
-                   {"device_to_host_bytes", copies_.device_to_host_bytes}}}};
+  Json report = {
+      {"launches", Json::array()},
+      {"faults", Json::array()},
+      {"notes", notes_},
+      {"unset_reads", unset_reads_},
+      {"timeline", Json::array()},
+      {"allocations", live_allocations(memory)},
+      {"allocated", {{"device", made.device}, {"managed", made.managed}, {"pinned", made.pinned}}},
+      {"launches_dropped", dropped_},
+      {"copies",
+       {{"host_to_device", copies_.host_to_device},
+        {"device_to_host", copies_.device_to_host},
+        {"bytes", copies_.bytes},
+        {"device_to_host_bytes", copies_.device_to_host_bytes}}}};
   for (const LaunchRecord& record : launches_) {
     report["launches"].push_back(to_json(record));
   }
