@@ -1,7 +1,6 @@
 // Passes turns between two processes.
 #include "runtime/wire/turns.hpp"
 
-#include <algorithm>
 #include <ctime>
 #include <linux/futex.h>
 #include <sys/syscall.h>
@@ -10,13 +9,8 @@
 namespace warpschool::sim::runtime::wire {
 namespace {
 
-/// The most is many times what a call of the other side takes that does not compute, and more than
-/// waking a process does; the least is still longer than such a call.
-constexpr unsigned kMostSpins = 400, kLeastSpins = 100;
-
-/// Of this thread: where the other side has other things to do, or no processor to do them on,
-/// spinning takes its time as well as ours.
-thread_local unsigned t_spins = kMostSpins;
+/// About as long as a call of the other side takes that does not compute.
+constexpr unsigned kSpins = 400;
 
 void rest() {
 #if defined(__x86_64__)
@@ -42,14 +36,12 @@ void pass_turn(Lane& lane, Side to) {
 void wait_for_turn(Lane& lane, Side side, bool idle) {
   const auto mine = static_cast<std::uint32_t>(side);
   const auto other = 1U - mine;
-  for (unsigned i = 0; !idle && i < t_spins; ++i) {
+  for (unsigned i = 0; !idle && i < kSpins; ++i) {
     if (lane.turn.load(std::memory_order_acquire) == mine) {
-      t_spins = std::min(2 * t_spins, kMostSpins);
       return;
     }
     rest();
   }
-  t_spins = idle ? t_spins : std::max(t_spins / 2, kLeastSpins);
   while (lane.turn.load() != mine) {
     lane.sleeping[mine].store(1);
     if (lane.turn.load() != mine) {
