@@ -5,8 +5,8 @@
 
 namespace warpschool::harness {
 
-/// A median with a distribution-free confidence interval of at least 95 % (from order statistics;
-/// below 6 values the whole range).
+/// A median with a distribution-free confidence interval of at least 99 % (from order statistics;
+/// below 8 values the whole range).
 struct MedianInterval {
   double median = 0, low = 0, high = 0;
 };

@@ -19,7 +19,7 @@ namespace warpschool::harness {
 namespace detail {
 namespace {
 
-constexpr std::size_t kLeastPairs = 6;  ///< below this there is no 95 % interval
+constexpr std::size_t kLeastPairs = 8;  ///< below this there is no 99 % interval
 constexpr std::size_t kUsualPairs = 15;
 constexpr std::size_t kMostPairs =
     31;                          ///< when the interval straddles the threshold it is measured again

@@ -152,10 +152,19 @@ TEST_CASE("an empty file is one mistake with its place", "[course][mistakes]") {
 }
 
 TEST_CASE("a second document is no part of the course", "[course][mistakes]") {
-  check(
-      {{"two documents",
-        "title: t\nmodules: []\n---\n@title: u\n",
-        {"a second document begins, which nobody would read (take out the line --- before it)"}}});
+  check({{"two documents",
+          "title: t\nmodules: []\n@---\ntitle: u\n",
+          {"a second document begins, which nobody would read (take out this line)"}}});
+}
+
+TEST_CASE("text that belongs to nothing ends with its place, not never", "[course][mistakes]") {
+  // YAML::LoadAll never ends on these.
+  const std::string said =
+      "not valid YAML: what begins here belongs to nothing (take it out, or join it with what it "
+      "belongs to)";
+  CHECK(diagnose(",") == std::vector<std::string>{"1:1: " + said});
+  CHECK(diagnose("# a comment\n, title: t\n") == std::vector<std::string>{"2:1: " + said});
+  CHECK(diagnose("[title], t\n") == std::vector<std::string>{"1:8: " + said});
 }
 
 TEST_CASE("mistakes in names", "[course][mistakes]") {

@@ -1,5 +1,6 @@
 // The schema of course.yaml, one function a mapping. docs/ADDING_AN_EXERCISE.md describes the keys
 // for instructors.
+#include "document.hpp"
 #include "encoding.hpp"
 #include "fields.hpp"
 #include "folders.hpp"
@@ -191,21 +192,6 @@ std::string advice_on(const YAML::Exception& error, const std::string& text) {
     }
   }
   return {};
-}
-
-/// The one document of the text, if it holds anything.
-std::optional<YAML::Node> document_in(const std::string& text, Complaints& complaints) {
-  const std::vector<YAML::Node> documents = YAML::LoadAll(text);
-  if (documents.empty() || documents.front().IsNull()) {
-    complaints.add(Place{1, 1}, "the course must be a mapping (key: value), but is empty",
-                   "begin with title: and modules:");
-    return std::nullopt;
-  }
-  if (documents.size() > 1) {
-    complaints.add(documents[1].Mark(), "a second document begins, which nobody would read",
-                   "take out the line --- before it");
-  }
-  return documents.front();
 }
 
 /// Text may go on over lines, so that a quote which nobody closes swallows what follows, and the

@@ -22,7 +22,7 @@ struct RaceResult {
   double ratio = 0;    ///< median of reference time / student time
   double ratio_low = 0,
          ratio_high =
-             0;  ///< 95 % confidence interval of the median; equal to it where time is exact
+             0;  ///< 99 % confidence interval of the median; equal to it where time is exact
   double full_at = 0, zero_at = 0;
   double reference_us = 0, student_us = 0;  ///< medians
   std::size_t n = 0;
