@@ -33,28 +33,18 @@ Finding finding_of_api_error(const WorkerReport& report) {
   const std::string message = fmt::format(
       "{}: {}.", report.function.empty() ? "Before the call" : report.function, report.message);
   if (is_memory_error(report.error_code)) {
-    return {Verdict::kMemoryFault,
-            message,
-            "The kernel used an address that it must not: check every index against the size.",
-            {},
-            {}};
+    return {Verdict::kMemoryFault, message,
+            "The kernel used an address that it must not: check every index against the size."};
   }
   switch (report.error_code) {
     case kLaunchTimeout:
-      return {Verdict::kTimeout,
-              message,
-              "The kernel ran too long: does every loop in it end?",
-              {},
-              {}};
+      return {Verdict::kTimeout, message, "The kernel ran too long: does every loop in it end?"};
     case kAssert:
     case kIllegalInstruction:
-      return {Verdict::kCrash, message, "The kernel stopped itself.", {}, {}};
+      return {Verdict::kCrash, message, "The kernel stopped itself."};
     default:
-      return {Verdict::kWrong,
-              message,
-              "A CUDA call failed: look at this error before anything else.",
-              {},
-              {}};
+      return {Verdict::kWrong, message,
+              "A CUDA call failed: look at this error before anything else."};
   }
 }
 
@@ -62,33 +52,22 @@ Finding finding_of_trouble(const WorkerReport& report) {
   const std::string& name = report.function;
   switch (report.trouble) {
     case Trouble::kNone:
-      return {Verdict::kPassed, {}, {}, {}, {}};
+      return {Verdict::kPassed, {}};
     case Trouble::kNoDevice:
       return {no_device(report.error_code) ? Verdict::kSkipped : Verdict::kInternalError,
-              "This machine cannot run CUDA: " + report.message + ".",
-              {},
-              {},
-              {}};
+              "This machine cannot run CUDA: " + report.message + "."};
     case Trouble::kCannotLoad:
-      return {Verdict::kWrong,
-              "Your program does not load: " + report.message + ".",
-              "A function that is declared and used must also be defined.",
-              {},
-              {}};
+      return {Verdict::kWrong, "Your program does not load: " + report.message + ".",
+              "A function that is declared and used must also be defined."};
     case Trouble::kMissingSymbol:
       return {Verdict::kWrong,
               fmt::format("Your file must define extern \"C\" {}.", report.message),
               "Keep the name, and include the exercise's header: it declares the function extern "
-              "\"C\".",
-              {},
-              {}};
+              "\"C\"."};
     case Trouble::kLaunchError:
-      return {Verdict::kWrong,
-              fmt::format("{}: a kernel launch failed: {}.", name, report.message),
+      return {Verdict::kWrong, fmt::format("{}: a kernel launch failed: {}.", name, report.message),
               "Blocks and threads must be at least 1, and a block has at most 1024 threads: what "
-              "are they for this size?",
-              {},
-              {}};
+              "are they for this size?"};
     case Trouble::kApiError:
       return finding_of_api_error(report);
     case Trouble::kException:
@@ -96,17 +75,12 @@ Finding finding_of_trouble(const WorkerReport& report) {
               fmt::format("{} threw an exception{}{}.", name.empty() ? "Your program" : name,
                           report.place.empty() ? "" : " at " + report.place,
                           report.message.empty() ? "" : ": " + report.message),
-              "",
-              {},
-              {}};
+              ""};
     case Trouble::kGuardDamaged:
-      return {Verdict::kMemoryFault,
-              report.message,
-              "Threads without an element must do nothing: compare the index with the size.",
-              {},
-              {}};
+      return {Verdict::kMemoryFault, report.message,
+              "Threads without an element must do nothing: compare the index with the size."};
     case Trouble::kInputChanged:
-      return {Verdict::kWrong, report.message, "Write results to the output array only.", {}, {}};
+      return {Verdict::kWrong, report.message, "Write results to the output array only."};
   }
   return finding_of_forgery("its report names a trouble that does not exist");
 }
@@ -149,27 +123,20 @@ Finding finding_of_forgery(const std::string& why) {
       Verdict::kSuspicious,
       "The answer is not the one of a worker that nobody tampered with: " + why + ".",
       "Look in host code for writes beyond arrays: something overwrote the memory of the program "
-      "that runs your code, or your code wrote this answer itself. A person has to look.",
-      {},
-      {}};
+      "that runs your code, or your code wrote this answer itself. A person has to look."};
 }
 
 Finding finding_of_dead_device() {
-  return {Verdict::kCrash,
-          "The simulated device was lost while your code ran.",
+  return {Verdict::kCrash, "The simulated device was lost while your code ran.",
           "Look for code that writes into the memory of the CUDA runtime, or far outside of its "
-          "arrays.",
-          {},
-          {}};
+          "arrays."};
 }
 
 Finding finding_of_lost_workers() {
   return {Verdict::kSuspicious,
           "The program that runs your code was killed or stopped from inside while your code ran, "
           "so nothing more could be asked.",
-          "Code that signals other processes cannot be judged. A person has to look.",
-          {},
-          {}};
+          "Code that signals other processes cannot be judged. A person has to look."};
 }
 
 const char* to_string(Verdict verdict) {
@@ -235,7 +202,7 @@ Finding finding_of_report(const WorkerReport& report) {
   if (faults.empty()) {
     return finding;
   }
-  Finding worst{Verdict::kSkipped, {}, {}, {}, {}};
+  Finding worst{Verdict::kSkipped, {}};
   for (const json& fault : faults) {
     const Verdict verdict = verdict_of_fault(fault.value("kind", std::string()));
     if (verdict < worst.verdict) {

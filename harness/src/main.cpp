@@ -286,6 +286,28 @@ std::string load_exercise(const Options& options, course::Exercise& exercise) {
   return {};
 }
 
+/// What the judge was asked to leave behind. Returns the exit status: `status`, or that a file
+/// cannot be written.
+int leave_results(Judge& judge, const std::string& program, int status) {
+  const Options& options = judge.options();
+  if (!options.quiet) {
+    std::fputs(console_report(judge, program, screen::wants_colour(STDOUT_FILENO)).c_str(), stdout);
+    std::fflush(stdout);
+  }
+  if (!options.result.empty() && !write_result(options.result, result_json(judge))) {
+    status = fail("cannot write " + options.result);
+  }
+  if (!options.times.empty()) {
+    // Whoever finds less than all of them does without.
+    std::ofstream(options.times, std::ios::trunc)
+        << fmt::format("{}\n", fmt::join(judge.times, "\n"));
+  }
+  if (!options.profile.empty() && !write_result(options.profile, judge.profile.json_text())) {
+    status = fail("cannot write " + options.profile);
+  }
+  return status;
+}
+
 int judge_submission(Options options, Zygote zygote, const std::string& program) {
   for (const std::string& module : {options.student, options.reference}) {
     if (!std::filesystem::exists(module)) {
@@ -312,23 +334,7 @@ int judge_submission(Options options, Zygote zygote, const std::string& program)
   judge.record().lead_with_causes();
   learn_device();
   judge.end_workers();
-  int status = status_of(judge.record());
-  if (!judge.options().quiet) {
-    std::fputs(console_report(judge, program, screen::wants_colour(STDOUT_FILENO)).c_str(), stdout);
-    std::fflush(stdout);
-  }
-  if (!judge.options().result.empty() &&
-      !write_result(judge.options().result, result_json(judge))) {
-    status = fail("cannot write " + judge.options().result);
-  }
-  if (const std::string& times = judge.options().times; !times.empty()) {
-    // Whoever finds less than all of them does without.
-    std::ofstream(times, std::ios::trunc) << fmt::format("{}\n", fmt::join(judge.times, "\n"));
-  }
-  const std::string& profile = judge.options().profile;
-  if (!profile.empty() && !write_result(profile, judge.profile.json_text())) {
-    status = fail("cannot write " + profile);
-  }
+  const int status = leave_results(judge, program, status_of(judge.record()));
   set_judge(nullptr);
   return status;
 }

@@ -67,7 +67,7 @@ void Racer::Impl::set_rule() {
   const course::TimingRule* rule =
       the_judge.exercise().timing_rule(judge().record().current().task);
   if (rule == nullptr) {
-    fail({Verdict::kInternalError, "course.yaml has no timing rule for this check.", {}, {}, {}});
+    fail({Verdict::kInternalError, "course.yaml has no timing rule for this check."});
     return;
   }
   const course::TimingOn* on = rule->on(the_judge.options().backend);
@@ -118,9 +118,7 @@ void Racer::Impl::count_untimed_copies() {
     fail({Verdict::kSuspicious,
           fmt::format("{} bytes were copied to the host outside of all calls, of the reference {}.",
                       student_beside.outside_host_bytes, reference_beside.outside_host_bytes),
-          "Copies belong to the functions that the tests call.",
-          {},
-          {}});
+          "Copies belong to the functions that the tests call."});
   }
 }
 
@@ -222,26 +220,18 @@ void Racer::end_pair() {
   if (race.student_us == 0 && is_time(race.reference_us)) {
     race.fail({Verdict::kCounters,
                "The call took no time on the device: nothing ran there, no kernel and no copy. The "
-               "work of this exercise is the device's.",
-               {},
-               {},
-               {}});
+               "work of this exercise is the device's."});
     return;
   }
   if (!is_time(race.student_us)) {
     race.fail({Verdict::kSuspicious,
                fmt::format("claims {} us of device time: no call takes that.", race.student_us),
-               "Every call takes some time, and the time must cover all of the work.",
-               {},
-               {}});
+               "Every call takes some time, and the time must cover all of the work."});
     return;
   }
   if (!is_time(race.reference_us)) {
     race.fail({Verdict::kInternalError,
-               "A call took no time at all: the clock of the device does not run.",
-               {},
-               {},
-               {}});
+               "A call took no time at all: the clock of the device does not run."});
     return;
   }
   race.ratios.push_back(race.reference_us / race.student_us);
@@ -261,6 +251,37 @@ RaceResult Racer::result() const {
   return result;
 }
 
+namespace {
+
+Finding busy_gpu(const RaceResult& race) {
+  return {
+      Verdict::kInconclusive,
+      fmt::format("Nothing could be measured: other programs used the GPU in {} of {} "
+                  "measurements, once for {}.",
+                  race.disturbed, race.disturbed + race.pairs, screen::time_text(race.pause_us)),
+      "Run it again when the GPU is free: nvidia-smi shows who uses it."};
+}
+
+/// On the threshold after measuring twice: the doubt is the machine's.
+Finding spread(const RaceResult& race, const std::string& facts) {
+  return {Verdict::kInconclusive,
+          fmt::format("{}, but the measurements spread from {:.3g} to {:.3g}.", facts,
+                      race.ratio_low, race.ratio_high),
+          "Run it again on a quiet machine."};
+}
+
+Finding too_slow(const RaceResult& race, const std::string& facts) {
+  Finding slow{Verdict::kSlow, facts + fmt::format(", none below {:.3g}.", race.zero_at)};
+  const std::optional<profile::Report> report = profile::read_report(race.student_report);
+  if (const auto mend = report ? profile::mend_of(*report, race.student_us) : std::nullopt) {
+    slow.message += "\n" + mend->shown;
+    slow.hint = mend->tried;
+  }
+  return slow;
+}
+
+}  // namespace
+
 std::optional<Finding> judge_race(const RaceResult& race) {
   Check& check = judge().record().current();
   if (race.trouble || race.ended) {
@@ -272,14 +293,7 @@ std::optional<Finding> judge_race(const RaceResult& race) {
   }
   if (race.shared) {
     check.share = 0;
-    return Finding{
-        Verdict::kInconclusive,
-        fmt::format("Nothing could be measured: other programs used the GPU in {} of {} "
-                    "measurements, once for {}.",
-                    race.disturbed, race.disturbed + race.pairs, screen::time_text(race.pause_us)),
-        "Run it again when the GPU is free: nvidia-smi shows who uses it.",
-        {},
-        {}};
+    return busy_gpu(race);
   }
   check.ratio = race.ratio;
   check.ratio_low = race.ratio_low;
@@ -293,25 +307,9 @@ std::optional<Finding> judge_race(const RaceResult& race) {
     check.share = 1;
     return std::nullopt;
   }
-  if (race.ratio_high >= race.full_at) {
-    // On the threshold after measuring twice: the doubt is the machine's.
-    check.share = share_of_points(race.ratio_high, race.zero_at, race.full_at);
-    return Finding{Verdict::kInconclusive,
-                   fmt::format("{}, but the measurements spread from {:.3g} to {:.3g}.", facts,
-                               race.ratio_low, race.ratio_high),
-                   "Run it again on a quiet machine.",
-                   {},
-                   {}};
-  }
-  check.share = share_of_points(race.ratio, race.zero_at, race.full_at);
-  Finding slow{
-      Verdict::kSlow, facts + fmt::format(", none below {:.3g}.", race.zero_at), {}, {}, {}};
-  const std::optional<profile::Report> report = profile::read_report(race.student_report);
-  if (const auto mend = report ? profile::mend_of(*report, race.student_us) : std::nullopt) {
-    slow.message += "\n" + mend->shown;
-    slow.hint = mend->tried;
-  }
-  return slow;
+  const bool is_open = race.ratio_high >= race.full_at;
+  check.share = share_of_points(is_open ? race.ratio_high : race.ratio, race.zero_at, race.full_at);
+  return is_open ? spread(race, facts) : too_slow(race, facts);
 }
 
 }  // namespace detail

@@ -98,23 +98,41 @@ bool JobAttempt::has_lost() const {
   });
 }
 
-JobReport JobAttempt::run() {
+bool JobAttempt::can_be_built() {
   ExerciseResult& result = report_.result;
   result.exercise = exercise_.id;
   result.file = submission_.files.front().name;
   if (!has_text()) {
-    return std::move(report_);
+    return false;
   }
   result.source = to_utf8(submission_.files.front().bytes);
   for (std::size_t i = 1; i < submission_.files.size(); ++i) {
     result.more_sources.push_back({submission_.files[i].name, to_utf8(submission_.files[i].bytes)});
   }
   if (!has_all_files() || !is_free_of_forbidden_words()) {
-    return std::move(report_);
+    return false;
   }
   const Diagnostics missing = missing_tools(*workshop_.manifest, {exercise_.id});
   if (!missing.empty()) {
     end_with(Verdict::kInternalError, fmt::format("{}.", to_string(missing.front())));
+  }
+  return missing.empty();
+}
+
+bool JobAttempt::build_and_judge(const Backend& backend) {
+  folder_.place_headers(backend.exercises.at(exercise_.id).include);
+  if (!compile(backend)) {
+    return false;
+  }
+  if (report_.module.empty()) {
+    report_.module = module_hash();
+    report_.known_module = report_.module == manner_.known_module;
+  }
+  return !report_.known_module && judge(backend);
+}
+
+JobReport JobAttempt::run() {
+  if (!can_be_built()) {
     return std::move(report_);
   }
   folder_.place_sources(submission_);
@@ -126,15 +144,7 @@ JobReport JobAttempt::run() {
     if (!manner_.kind.empty() && !backend.judges(manner_.kind)) {
       continue;
     }
-    folder_.place_headers(backend.exercises.at(exercise_.id).include);
-    if (!compile(backend)) {
-      return std::move(report_);
-    }
-    if (report_.module.empty()) {
-      report_.module = module_hash();
-      report_.known_module = report_.module == manner_.known_module;
-    }
-    if (report_.known_module || !judge(backend)) {
+    if (!build_and_judge(backend)) {
       return std::move(report_);
     }
     if (manner_.until_lost && has_lost()) {
@@ -144,7 +154,7 @@ JobReport JobAttempt::run() {
   if (modelled_times_) {
     doubt_measured_times(answers_, *modelled_times_, exercise_);
   }
-  merge_answers(answers_, exercise_, result);
+  merge_answers(answers_, exercise_, report_.result);
   return std::move(report_);
 }
 

@@ -34,6 +34,10 @@ class JobAttempt {
   bool has_text();
   bool has_all_files();
   bool is_free_of_forbidden_words();
+  /// Fills in what was handed in. False: the report says why nothing can be built of it.
+  bool can_be_built();
+  /// False: the report is complete.
+  bool build_and_judge(const Backend& backend);
   void log_commands(const Backend& backend);
   bool has_lost() const;
   void end_with(Verdict status, const std::string& note);
