@@ -56,6 +56,11 @@ std::pair<Output<float>, Output<float>> steps(Student& student, const Input<floa
   return {to_judge(in_second ? second : first), to_judge(in_second ? first : second)};
 }
 
+Output<float> two_steps(Student& student, const Input<float>& plate, std::size_t rows,
+                        std::size_t cols) {
+  return steps(student, plate, rows, cols, 2).first;
+}
+
 Solved solve(Student& student, const Input<float>& plate, std::size_t rows, std::size_t cols,
              float tolerance, unsigned max_steps) {
   auto first = to_device_in_place(plate);
@@ -265,6 +270,14 @@ TEST_CASE("few atomics for a residual", "[task 3][counters]") {
   CHECK_THAT(count(residual, before, after),
              MeetsLimits(IsCloseTo(static_cast<double>(residual_on_host(before, after)),
                                    within_absolute(0))));
+}
+
+TEST_CASE("steps run in their stream", "[task 4][counters]") {
+  const std::size_t rows = 67, cols = 45;
+  const auto plate = random_plate(rows * cols);
+  const Plate once = step_on_host(plate, rows, cols);
+  CHECK_THAT(count(two_steps, plate, rows, cols),
+             MeetsLimits(Equals(step_on_host(once, rows, cols)).as_matrix(rows, cols)));
 }
 
 TEST_CASE("a residual travels while the next one is made", "[task 5][counters]") {
