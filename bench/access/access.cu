@@ -72,6 +72,58 @@ __global__ void add_fours(const float4* a, const float4* b, float4* sum, std::si
   }
 }
 
+/// saxpy on the answer's grid, with the loads of kRounds rounds before the first of their stores.
+template <unsigned kRounds>
+__global__ void saxpy_in_rounds(float a, const float* __restrict__ x, float* __restrict__ y,
+                                std::size_t n) {
+  const std::size_t stride = std::size_t{gridDim.x} * blockDim.x;
+  std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (; i + (kRounds - 1) * stride < n; i += kRounds * stride) {
+    float sums[kRounds];
+#pragma unroll
+    for (unsigned k = 0; k < kRounds; ++k) {
+      sums[k] = a * x[i + k * stride] + y[i + k * stride];
+    }
+#pragma unroll
+    for (unsigned k = 0; k < kRounds; ++k) {
+      y[i + k * stride] = sums[k];
+    }
+  }
+  for (; i < n; i += stride) {
+    y[i] = a * x[i] + y[i];
+  }
+}
+
+/// The same with loads of 16 bytes: grid_stride's variant four_elements_a_load.
+__global__ void saxpy_fours(float a, const float4* __restrict__ x, float4* __restrict__ y,
+                            std::size_t n) {
+  const std::size_t stride = std::size_t{gridDim.x} * blockDim.x;
+  for (std::size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += stride) {
+    const float4 p = x[i], q = y[i];
+    y[i] = make_float4(a * p.x + q.x, a * p.y + q.y, a * p.z + q.z, a * p.w + q.w);
+  }
+}
+
+/// vector_add with kPairs pairs a thread, a block apart, all loaded before the first is stored.
+template <unsigned kPairs>
+__global__ void add_pairs(const float* __restrict__ a, const float* __restrict__ b,
+                          float* __restrict__ sum, std::size_t n) {
+  const std::size_t first = std::size_t{blockIdx.x} * blockDim.x * kPairs + threadIdx.x;
+  float sums[kPairs];
+#pragma unroll
+  for (unsigned k = 0; k < kPairs; ++k) {
+    const std::size_t i = first + k * blockDim.x;
+    sums[k] = i < n ? a[i] + b[i] : 0;
+  }
+#pragma unroll
+  for (unsigned k = 0; k < kPairs; ++k) {
+    const std::size_t i = first + k * blockDim.x;
+    if (i < n) {
+      sum[i] = sums[k];
+    }
+  }
+}
+
 __global__ void copy_floats(const float* in, float* out, std::size_t n) {
   const std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
@@ -109,6 +161,32 @@ void time_copy(Timer& timer, Table& table, const Data& data) {
             2.0 * static_cast<double>(bytes), data.out.to_host() == data.host);
 }
 
+/// One after the other on the same data, on the grid that the answer chooses for its blocks.
+void compare_saxpy(Timer& timer, Table& table, Data& data) {
+  const std::size_t n = data.n;
+  const float* x = data.a.get();
+  float* y = data.out.get();
+  const auto add = [&](const char* name, const auto& run) {
+    const double us = timer.median_us(run);
+    BENCH_CHECK(cudaMemset(y, 0, n * sizeof(float)));
+    run();
+    table.add(
+        name, n, us, 12.0 * static_cast<double>(n),
+        data.out_is([](const std::vector<float>& host, std::size_t i) { return 2 * host[i]; }));
+  };
+  const unsigned blocks = answer_grid_stride::blocks_for(n, kThreads);
+  add("saxpy of grid_stride", [&] { answer_grid_stride::saxpy(2.0F, x, y, n, kThreads); });
+  add("saxpy, two rounds at a time", [&] { saxpy_in_rounds<2><<<blocks, kThreads>>>(2, x, y, n); });
+  add("saxpy, four rounds at a time",
+      [&] { saxpy_in_rounds<4><<<blocks, kThreads>>>(2, x, y, n); });
+  add("saxpy, eight rounds at a time",
+      [&] { saxpy_in_rounds<8><<<blocks, kThreads>>>(2, x, y, n); });
+  add("saxpy, four elements a load", [&] {
+    saxpy_fours<<<blocks, kThreads>>>(2, reinterpret_cast<const float4*>(x),
+                                      reinterpret_cast<float4*>(y), n / 4);
+  });
+}
+
 void compare_streams(Timer& timer, Table& table, Data& data) {
   const std::size_t n = data.n;
   const float *a = data.a.get(), *b = data.b.get();
@@ -127,10 +205,15 @@ void compare_streams(Timer& timer, Table& table, Data& data) {
                                                as_fours(data.out), n / 4);
   });
   table.add("vector_add, four floats a load", n, fours_us, moved, data.out_is(twice));
-  const double saxpy_us = timer.median_us([&] { answer_grid_stride::saxpy(2.0F, a, out, n); });
-  BENCH_CHECK(cudaMemset(out, 0, n * sizeof(float)));
-  answer_grid_stride::saxpy(2.0F, a, out, n);
-  table.add("saxpy of grid_stride", n, saxpy_us, moved, data.out_is(twice));
+  const auto add_more = [&](const char* name, const auto& kernel, unsigned pairs) {
+    BENCH_CHECK(cudaMemset(out, 0, n * sizeof(float)));
+    const double us = timer.median_us(
+        [&] { kernel<<<blocks_for((n + pairs - 1) / pairs), kThreads>>>(a, b, out, n); });
+    table.add(name, n, us, moved, data.out_is(twice));
+  };
+  add_more("vector_add, two pairs a thread", add_pairs<2>, 2);
+  add_more("vector_add, four pairs a thread", add_pairs<4>, 4);
+  compare_saxpy(timer, table, data);
   const Shape shape(n);
   table.begin_group();
   const double matrix_us =

@@ -17,7 +17,7 @@ inline void add_streams(Runner& runner) {
     });
     runner.add(sized("saxpy", n), [=] {
       auto x = floats(n), y = floats(n, 2);
-      return [=] { answer_grid_stride::saxpy(2.0F, x->get(), y->get(), n); };
+      return [=] { answer_grid_stride::saxpy(2.0F, x->get(), y->get(), n, 256); };
     });
     runner.add(sized("scramble_by_warp", n), [=] {
       auto in = filled(random_numbers<unsigned>(n, 1U << 30)), out = zeros<unsigned>(n);

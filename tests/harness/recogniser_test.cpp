@@ -300,6 +300,8 @@ TEST_CASE("the places that are wrong are told", "[harness][mistakes]") {
   CHECK(says(wrong_if([](std::size_t i) { return i == 0; }), "Only the first element is wrong"));
   CHECK(says(wrong_if([](std::size_t i) { return i == 999; }), "Only the last element is wrong"));
   CHECK(says(wrong_if([](std::size_t i) { return i >= 768; }, launched(4, 256)), "partial block"));
+  CHECK(says(wrong_if([](std::size_t i) { return i >= 768; }, launched(1, 256)),
+             "last round of the loop"));
   CHECK_FALSE(
       says(wrong_if([](std::size_t i) { return i >= 512; }, launched(4, 256)), "partial block"));
   const auto edges = [](std::size_t i) {

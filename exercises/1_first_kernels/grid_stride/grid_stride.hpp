@@ -14,7 +14,7 @@ extern "C" {
 void saxpy_on_grid(float a, const float* x, float* y, std::size_t n, unsigned blocks,
                    unsigned threads);
 
-/// The same on a grid of its own choice: no larger than the device can hold at once, and large
-/// enough to be fast.
-void saxpy(float a, const float* x, float* y, std::size_t n);
+/// The same on a grid of its own choice, of blocks of `threads` threads, 1 to 1024: no more blocks
+/// than the device can hold at once, and enough of them to be fast.
+void saxpy(float a, const float* x, float* y, std::size_t n, unsigned threads);
 }

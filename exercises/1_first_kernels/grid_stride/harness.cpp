@@ -2,9 +2,21 @@
 // the student's code; the TEST_CASEs by the judge.
 #include "grid_stride.hpp"
 
+#include <cuda_runtime_api.h>
+
+#include <cmath>
 #include <warpschool/harness.hpp>
 
 using namespace warpschool::harness;
+
+/// What a question gives beside the arrays.
+struct Blocks {
+  unsigned threads;
+};
+
+static std::string in_words(Blocks blocks) {
+  return "blocks of " + std::to_string(blocks.threads) + " threads";
+}
 
 namespace {
 
@@ -18,11 +30,24 @@ Output<float> on_grid(Student& student, float a, const Input<float>& x, const In
   return to_judge(y_on_device);
 }
 
-Output<float> on_its_own(Student& student, float a, const Input<float>& x, const Input<float>& y) {
+Output<float> on_its_own(Student& student, float a, const Input<float>& x, const Input<float>& y,
+                         Blocks blocks) {
   auto x_on_device = to_device(x);
   auto y_on_device = to_device_in_place(y);
-  CALL(student, saxpy)(a, x_on_device, y_on_device, x.size());
+  CALL(student, saxpy)(a, x_on_device, y_on_device, x.size(), blocks.threads);
   return to_judge(y_on_device);
+}
+
+Output<float> by_256(Student& student, float a, const Input<float>& x, const Input<float>& y) {
+  return on_its_own(student, a, x, y, Blocks{256});
+}
+
+/// Multiprocessors of the device, and threads that one of them holds at once.
+std::pair<unsigned, unsigned> room(Student&) {
+  int multiprocessors = 0, threads = 0;
+  cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
+  cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, 0);
+  return {static_cast<unsigned>(multiprocessors), static_cast<unsigned>(threads)};
 }
 
 /// A multiply-add may round once or twice.
@@ -33,6 +58,11 @@ detail::CloseMatcher is_saxpy_of(float a, const Floats& x, const Floats& y) {
   }
   return IsCloseTo(std::move(sum), {2.5e-7, 1e-7});
 }
+
+const char* const kAskTheDevice =
+    "Every multiprocessor holds the same number of blocks, and how many depends on their size: ask "
+    "the device how many multiprocessors it has, and how many blocks of this kernel with so many "
+    "threads fit on one.";
 
 struct Case {
   std::size_t n;
@@ -68,20 +98,29 @@ TEST_CASE("consecutive lanes update consecutive elements", "[task 1][counters]")
 
 TEST_CASE("any number of elements on a grid of its own", "[task 2][correctness]") {
   const auto n = GENERATE(edge_sizes(1 << 17));
+  const Blocks blocks{n % 2 == 0 ? 96U : 256U};
   const auto x = random_floats(n), y = random_floats(n);
-  CHECK_THAT(ask(on_its_own, 0.5F, x, y), is_saxpy_of(0.5F, x, y));
+  CHECK_THAT(ask(on_its_own, 0.5F, x, y, blocks), is_saxpy_of(0.5F, x, y));
 }
 
 TEST_CASE("the grid fits on the device at once", "[task 2][counters]") {
+  const auto threads = GENERATE(256U, 1024U);  // no one number of blocks is right for both
   const std::size_t n = 1 << 19;
   const auto x = random_floats(n), y = random_floats(n);
-  CHECK_THAT(count(on_its_own, 3.0F, x, y).per("threads_per_element", "threads", n),
-             MeetsLimits(is_saxpy_of(3.0F, x, y)));
+  const auto [multiprocessors, at_once] = ask_reference(room).value();
+  auto counted = count(on_its_own, 3.0F, x, y, Blocks{threads});
+  const auto blocks = counters_of(counted.answer()).value_or(CounterValues{})["blocks"];
+  CHECK_THAT(
+      counted.with("blocks_of_those_that_fit", blocks / (multiprocessors * (at_once / threads)))
+          .with("blocks_left_over", std::fmod(blocks, multiprocessors))
+          .advise("blocks_of_those_that_fit", kAskTheDevice)
+          .advise("blocks_left_over", kAskTheDevice),
+      MeetsLimits(is_saxpy_of(3.0F, x, y)));
 }
 
 TEST_CASE("beats a block for each element", "[task 2][timing]") {
   CHECK_THAT(race(
-                 on_its_own,
+                 by_256,
                  [](std::size_t n) {
                    return std::tuple{0.75F, random_floats(n), random_floats(n)};
                  },

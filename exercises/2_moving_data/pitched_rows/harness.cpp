@@ -38,6 +38,10 @@ std::pair<std::size_t, Floats> uploaded(Student& student, const Floats& image, s
   return {pitch, found};
 }
 
+Floats uploaded_floats(Student& student, const Floats& image, std::size_t rows, std::size_t cols) {
+  return uploaded(student, image, rows, cols).second;
+}
+
 Floats downloaded(Student& student, const Input<float>& padded, std::size_t pitch, std::size_t rows,
                   std::size_t cols) {
   auto image = to_device(padded);
@@ -111,6 +115,13 @@ TEST_CASE("every row is multiplied by its gain", "[task 4][correctness]") {
                EqualsExactly(scaled(image, gain, cols)).as_matrix(rows, cols));
   }
   CHECK_THAT(ask(run, Floats{}, Floats{}, cols), EqualsExactly(Floats{}));
+}
+
+TEST_CASE("all rows in one copy", "[task 2][counters]") {
+  constexpr std::size_t kRows = 200, kCols = 1001;
+  const auto image = random_floats(kRows * kCols);
+  CHECK_THAT(count(uploaded_floats, image, kRows, kCols),
+             MeetsLimits(EqualsExactly(image).as_matrix(kRows, kCols)));
 }
 
 TEST_CASE("whole sectors, and nothing is left", "[task 4][counters]") {

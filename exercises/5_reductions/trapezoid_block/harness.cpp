@@ -108,7 +108,12 @@ TEST_CASE("beats an atomicAdd a warp", "[task 3][timing]") {
   CHECK_THAT(race(run_1024, trapezoids, is_integral), MeetsThreshold());
 }
 
-TEST_CASE("one barrier and one atomicAdd a block of the size asked for", "[task 3][counters]") {
+TEST_CASE("one barrier", "[task 1][counters]") {
+  const auto values = random_floats(1024);
+  CHECK_THAT(count(run_block, values), MeetsLimits(IsSumOf(values)));
+}
+
+TEST_CASE("one atomicAdd a block of the size asked for", "[task 3][counters]") {
   const auto threads = GENERATE(1024U, 100U);
   const auto [interval, n] = trapezoids(400'001);
   auto counted = count(run, interval, n, threads);

@@ -126,6 +126,12 @@ TEST_CASE("beats a single block", "[task 4][timing]") {
              MeetsThreshold());
 }
 
+TEST_CASE("a warp counts its share without an atomic a value", "[task 2][counters]") {
+  const auto values = random_ints((1U << 15) + 69);
+  CHECK_THAT(count(counts, values, std::size_t{512}, 0),
+             MeetsLimits(EqualsExactly(counts_on_host(values, 512, 0))));
+}
+
 TEST_CASE("at most one atomic for 32 values, and little traffic", "[task 4][counters]") {
   const auto values = random_ints((1U << 18) + 77);
   CHECK_THAT(count(run, values, 0).per("dram_bytes_per_value", "dram_bytes", values.size()),

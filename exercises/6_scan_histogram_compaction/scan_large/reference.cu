@@ -48,8 +48,9 @@ extern "C" void scan_segments(const int* values, std::size_t n, int* sums) {
   scan_each(values, n, kSegment, false, sums);
 }
 
-extern "C" void scan_tiles(const int* values, std::size_t n, int* sums) {
+extern "C" void scan_tiles(const int* values, std::size_t n, int* sums, int* totals) {
   scan_each(values, n, kTile, false, sums);
+  sum_tiles(values, n, totals);
 }
 
 __global__ void sum_tile(const int* values, std::size_t n, int* totals) {

@@ -25,8 +25,8 @@ void scan_warps(const int* values, std::size_t n, int* sums);
 ///     sums[i] = values[i / kSegment * kSegment] + ... + values[i - 1], 0 for the first
 void scan_segments(const int* values, std::size_t n, int* sums);
 
-/// As scan_segments, but of each kTile values.
-void scan_tiles(const int* values, std::size_t n, int* sums);
+/// As scan_segments, but of each kTile values; and totals as sum_tiles has them.
+void scan_tiles(const int* values, std::size_t n, int* sums, int* totals);
 
 /// As scan_warps, but only the sum of each kTile values, the last of which may have fewer:
 ///

@@ -28,6 +28,9 @@ std::size_t pipeline_streams(const Pipeline* pipeline);
 /// returns at once. count > 0. The caller synchronises.
 void pipeline_enqueue(Pipeline* pipeline, std::size_t begin, std::size_t count, std::size_t stream);
 
+/// pipeline_enqueue for either half of n > 1 floats, in streams 0 and 1.
+void pipeline_halves(Pipeline* pipeline, std::size_t n);
+
 /// output[i] = input[i] * input[i] for every i < n, in at most kChunks pieces on all streams. When
 /// the call returns, the output is there. n may be 0.
 void pipeline_run(Pipeline* pipeline, std::size_t n);

@@ -56,6 +56,11 @@ std::pair<Output<float>, Output<float>> steps(Student& student, const Input<floa
   return {to_judge(in_second ? second : first), to_judge(in_second ? first : second)};
 }
 
+Output<float> two_steps(Student& student, const Input<float>& plate, std::size_t rows,
+                        std::size_t cols) {
+  return steps(student, plate, rows, cols, 2).first;
+}
+
 Solved solve(Student& student, const Input<float>& plate, std::size_t rows, std::size_t cols,
              float tolerance, unsigned max_steps) {
   auto first = to_device_in_place(plate);
@@ -252,13 +257,42 @@ TEST_CASE("beats a thread a row", "[task 6][timing]") {
              MeetsThreshold());
 }
 
-TEST_CASE("whole sectors, and a copy a batch", "[task 6][counters]") {
+TEST_CASE("a step loads whole sectors", "[task 1][counters]") {
+  const std::size_t rows = 122, cols = 320;
+  const auto plate = random_plate(rows * cols);
+  CHECK_THAT(count(step, plate, rows, cols)
+                 .per("load_sectors_per_update", "global_load_sectors", rows * cols),
+             MeetsLimits(Equals(step_on_host(plate, rows, cols)).as_matrix(rows, cols)));
+}
+
+TEST_CASE("few atomics for a residual", "[task 3][counters]") {
+  const auto before = random_floats(40'000), after = random_floats(40'000);
+  CHECK_THAT(count(residual, before, after),
+             MeetsLimits(IsCloseTo(static_cast<double>(residual_on_host(before, after)),
+                                   within_absolute(0))));
+}
+
+TEST_CASE("steps run in their stream", "[task 4][counters]") {
+  const std::size_t rows = 67, cols = 45;
+  const auto plate = random_plate(rows * cols);
+  const Plate once = step_on_host(plate, rows, cols);
+  CHECK_THAT(count(two_steps, plate, rows, cols),
+             MeetsLimits(Equals(step_on_host(once, rows, cols)).as_matrix(rows, cols)));
+}
+
+TEST_CASE("a residual travels while the next one is made", "[task 5][counters]") {
+  const auto before = random_floats(1000), after = random_floats(1000);
+  CHECK_THAT(count(measured, before, after),
+             MeetsLimits(IsCloseTo(static_cast<double>(residual_on_host(before, after)),
+                                   within_absolute(0))));
+}
+
+TEST_CASE("a copy a batch, beside steps", "[task 6][counters]") {
   const std::size_t rows = 122, cols = 320;
   const auto plate = random_plate(rows * cols);
   const unsigned max_steps = 48;
   CHECK_THAT(
-      count(solved_plate, plate, rows, cols, max_steps)
-          .per("load_sectors_per_update", "global_load_sectors", rows * cols * max_steps),
+      count(solved_plate, plate, rows, cols, max_steps),
       MeetsLimits(
           Equals(solve_on_host(plate, rows, cols, -1, max_steps).plate).as_matrix(rows, cols)));
 }

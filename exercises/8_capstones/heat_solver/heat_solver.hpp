@@ -46,7 +46,8 @@ void heat_residual(const float* from, const float* to, std::size_t n, float* res
 /// plate, `second` anything. steps may be 0. The call returns when the work is done.
 float* heat_steps(float* first, float* second, std::size_t rows, std::size_t cols, unsigned steps);
 
-/// The residual of two plates as heat_residual has it, brought to the host.
+/// The residual of two plates as heat_residual has it, brought to the host through each of the two
+/// slots; -1 if they do not agree.
 float heat_measure(const float* from, const float* to, std::size_t n);
 
 /// Steps in batches of `batch` until a batch ends with a residual of at most `tolerance`: that of

@@ -167,11 +167,15 @@ std::string partial_block(const Evidence& evidence) {
   const std::size_t first = evidence.found.first, block = evidence.threads_in_block();
   const bool begins_block = block > 1 ? first % block == 0 : first % 32 == 0;
   const bool is_partial = block == 0 || first + block > evidence.size();
+  // With fewer threads than right elements these were made in a loop: its last round is wrong.
+  const bool in_rounds = evidence.threads() != 0 && evidence.threads() <= first;
   return evidence.is_tail() && first > 0 && begins_block && is_partial
              ? fmt::format(
-                   "All before element {} is right and all from there on wrong: look at the "
-                   "last, partial block.",
-                   first)
+                   "All before element {} is right and all from there on wrong: look at the {}.",
+                   first,
+                   in_rounds
+                       ? "last round of the loop, and at what it takes over from the one before"
+                       : "last, partial block")
              : "";
 }
 

@@ -183,6 +183,28 @@ std::string advice_for_own_element(const Fault& fault) {
       guard, fault.access_bytes);
 }
 
+/// With an element a thread there is room for all threads.
+bool has_room_for_all(const Fault& fault) {
+  return fault.access_bytes != 0 && fault.grid_dim.count() * fault.block_dim.count() <=
+                                        fault.allocation->bytes / fault.access_bytes;
+}
+
+/// No guard, and the threads are no more than the elements: it is the index.
+std::string advice_for_index(const Fault& fault) {
+  return fmt::format(
+      "The grid has {}, and this memory room for {}: with one of its own for each no guard is "
+      "missing, the index is wrong. Check {}.",
+      count(fault.grid_dim.count() * fault.block_dim.count(), "thread"),
+      count(fault.allocation->bytes / fault.access_bytes, "element"),
+      is_flat(fault)
+          ? "how it is computed, what was added to the pointer (it counts elements, not bytes), "
+            "and "
+            "the neighbours of the first and the last element"
+          : "that rows and columns are not swapped: an element is row * (columns of its array) + "
+            "column, a thread's number in its block x + y * blockDim.x + z * blockDim.x * "
+            "blockDim.y");
+}
+
 std::string advice_past_the_end(const Fault& fault) {
   for (const auto advice : {advice_for_kind_of_memory, advice_for_size}) {
     if (std::string text = advice(fault); !text.empty()) {
@@ -201,6 +223,9 @@ std::string advice_past_the_end(const Fault& fault) {
   }
   if (is_own_element(fault)) {
     return advice_for_own_element(fault);
+  }
+  if (has_room_for_all(fault)) {
+    return advice_for_index(fault);
   }
   return is_flat(fault)
              ? "Guard the access with if (i < n), where n is the number of elements, and check how "

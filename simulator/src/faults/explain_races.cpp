@@ -35,6 +35,13 @@ bool is_one_value(const Fault& fault) {
   return fault.allocation && fault.allocation->bytes == fault.access_bytes;
 }
 
+/// Two threads store at one line, and nothing says that they read before: no sum, no maximum.
+bool is_store_alone(const Fault& fault) {
+  return fault.space == Space::kGlobal && fault.is_write && fault.other->is_write &&
+         !fault.is_atomic && !fault.other->is_atomic && same_line(fault) && !is_one_value(fault) &&
+         !std::holds_alternative<RaceCause>(fault.cause);
+}
+
 /// Threads that were to have an element each, and compute the same index.
 std::string advice_for_writers(const Fault& fault) {
   const bool both_write = fault.is_write && fault.other->is_write && !fault.is_atomic;
@@ -45,7 +52,22 @@ std::string advice_for_writers(const Fault& fault) {
     return "Both are the same thread of their blocks: is blockIdx.x * blockDim.x missing in the "
            "index? ";
   }
-  return "If each was to have an element of its own, their indices are wrong. ";
+  return is_store_alone(fault)
+             ? ""
+             : "If each was to have an element of its own, their indices are wrong. ";
+}
+
+std::string advice_for_stores(const Fault& fault) {
+  const bool is_flat =
+      fault.block_dim.y * fault.block_dim.z * fault.grid_dim.y * fault.grid_dim.z == 1;
+  return fmt::format(
+      "Both only store there, as for a sum nobody would: their indices are wrong{}. Check {}.",
+      fault.block == fault.other->block ? ", or a barrier is missing between two turns of a loop"
+                                        : "",
+      is_flat ? "how it is computed: blockIdx.x * blockDim.x + threadIdx.x is a number that no "
+                "other thread has"
+              : "its extents, x + y * (length of a row) + z * (length of a row) * (rows of a "
+                "layer), and that each coordinate has a guard of its own, x < width && y < height");
 }
 
 /// Of a line that reads some elements and writes others: "; if ...", for the end of a sentence.
@@ -218,6 +240,9 @@ std::string advice_for_race(const Fault& fault) {
   }
   if (fault.is_atomic != fault.other->is_atomic) {
     return advice_for_mixture(fault);
+  }
+  if (is_store_alone(fault)) {
+    return advice_for_stores(fault);
   }
   return fault.other->block == fault.block ? advice_in_a_block(fault)
                                            : advice_between_blocks(fault);

@@ -163,14 +163,21 @@ __global__ void scan_totals_kernel(int* totals, std::size_t tiles) {
   // END TODO(5)
 }
 
-// Block b scans tile b and adds offsets[b] to every sum.
-__global__ void scan_tiles_kernel(const int* values, std::size_t n, const int* offsets, int* sums) {
-  const std::size_t tile = blockIdx.x * std::size_t{kTile};
-  const Items items = read_items(values, n, tile);
-  int first[kRounds];
-  scan_tile(items, first);
-  add_to_all(offsets == nullptr ? 0 : offsets[blockIdx.x], first);
-  write_sums(items, first, sums, n, tile);
+// Block b scans tile b, and every gridDim.x-th one behind it. offsets[t] is added to tile t's sums,
+// and its total stored, where there are such arrays.
+__global__ void scan_tiles_kernel(const int* values, std::size_t n, const int* offsets, int* sums,
+                                  int* totals) {
+  for (std::size_t tile = blockIdx.x * std::size_t{kTile}; tile < n;
+       tile += gridDim.x * std::size_t{kTile}) {
+    const Items items = read_items(values, n, tile);
+    int first[kRounds];
+    const int total = scan_tile(items, first);
+    add_to_all(offsets == nullptr ? 0 : offsets[tile / kTile], first);
+    write_sums(items, first, sums, n, tile);
+    if (totals != nullptr && threadIdx.x == 0) {
+      totals[tile / kTile] = total;
+    }
+  }
 }
 
 __global__ void scan_warps_kernel(const int* values, std::size_t n, int* sums) {
@@ -205,9 +212,9 @@ extern "C" void scan_segments(const int* values, std::size_t n, int* sums) {
   }
 }
 
-extern "C" void scan_tiles(const int* values, std::size_t n, int* sums) {
-  if (n > 0) {
-    scan_tiles_kernel<<<blocks_for(n, kTile), kThreads>>>(values, n, nullptr, sums);
+extern "C" void scan_tiles(const int* values, std::size_t n, int* sums, int* totals) {
+  if (n > 0) {  // two tiles a block: sum_before is called again at once, as in kernel 2
+    scan_tiles_kernel<<<blocks_for(n, 2 * kTile), kThreads>>>(values, n, nullptr, sums, totals);
   }
 }
 
@@ -228,6 +235,6 @@ extern "C" void scan_large(const int* values, std::size_t n, int* sums, int* scr
     const unsigned tiles = blocks_for(n, kTile);
     sum_tiles(values, n, scratch);
     scan_totals(scratch, tiles);
-    scan_tiles_kernel<<<tiles, kThreads>>>(values, n, scratch, sums);
+    scan_tiles_kernel<<<tiles, kThreads>>>(values, n, scratch, sums, nullptr);
   }
 }

@@ -52,7 +52,7 @@ static void send(const void* message, std::uint32_t bytes) {
 }
 
 // Right, and slow: two blocks for any number of elements.
-extern "C" void saxpy(float a, const float* x, float* y, std::size_t n) {
+extern "C" void saxpy(float a, const float* x, float* y, std::size_t n, unsigned) {
   if (n > 0) {
     unsigned char noise[4096];
     std::memset(noise, 0xa5, sizeof noise);

@@ -59,7 +59,7 @@ struct ShareEnd {
 };
 
 // Right, and slow: two blocks for any number of elements.
-extern "C" void saxpy(float a, const float* x, float* y, std::size_t n) {
+extern "C" void saxpy(float a, const float* x, float* y, std::size_t n, unsigned) {
   if (n > 0) {
     const ShareEnd message;
     send(&message, sizeof message);

@@ -9,8 +9,6 @@
 #include <limits>
 #include <sys/mman.h>
 
-constexpr unsigned kThreads = 256;  // threads in a block of saxpy
-
 // y = a * x + y, on a grid of any size. x and y do not overlap: __restrict__ says so.
 __global__ void saxpy_kernel(float a, const float* __restrict__ x, float* __restrict__ y,
                              std::size_t n) {
@@ -23,16 +21,16 @@ __global__ void saxpy_kernel(float a, const float* __restrict__ x, float* __rest
 }
 
 // Just enough blocks for n elements, but no more than the device can hold at once.
-static unsigned blocks_for(std::size_t n) {
+static unsigned blocks_for(std::size_t n, unsigned threads) {
   unsigned resident = 0;  // blocks of saxpy_kernel that run at the same time on this device
   // TODO(2): multiprocessors of the device, times blocks on each of them (about 6 lines)
   int device = 0, multiprocessors = 0, on_each = 0;
   cudaGetDevice(&device);
   cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
-  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&on_each, saxpy_kernel, kThreads, 0);
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&on_each, saxpy_kernel, threads, 0);
   resident = static_cast<unsigned>(multiprocessors * on_each);
   // END TODO(2)
-  const std::size_t needed = (n + kThreads - 1) / kThreads;
+  const std::size_t needed = (n + threads - 1) / threads;
   return static_cast<unsigned>(std::min<std::size_t>(needed, resident));
 }
 
@@ -41,9 +39,9 @@ extern "C" void saxpy_on_grid(float a, const float* x, float* y, std::size_t n, 
   saxpy_kernel<<<blocks, threads>>>(a, x, y, n);
 }
 
-extern "C" void saxpy(float a, const float* x, float* y, std::size_t n) {
+extern "C" void saxpy(float a, const float* x, float* y, std::size_t n, unsigned threads) {
   if (n > 0) {
-    saxpy_kernel<<<blocks_for(n), kThreads>>>(a, x, y, n);
+    saxpy_kernel<<<blocks_for(n, threads), threads>>>(a, x, y, n);
   }
 }
 

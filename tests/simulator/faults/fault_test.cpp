@@ -27,6 +27,8 @@ bool says(const std::string& text, const std::string& part) {
 
 TEST_CASE("a read past the end names thread, line, distance and allocation", "[sim][data]") {
   Fault fault = read_of_4(FaultKind::kOutOfBounds);
+  fault.grid_dim = {8, 1, 1};
+  fault.block_dim = {256, 1, 1};
   fault.allocation = AllocationRef{0x200000000000, 4000, "", "/home/me/x.cu:31", 4, {}};
   CHECK(
       explain(fault) ==
@@ -67,6 +69,35 @@ TEST_CASE("the way to mend a read past the end fits the case", "[sim][data]") {
   CHECK_FALSE(says(explain(fault), "extern __shared__"));
   fault.allocation->arrays = {"keys", "values", "sums"};
   CHECK(says(explain(fault), "arrays 'keys', 'values' and 'sums' are all extern __shared__"));
+}
+
+TEST_CASE("no guard is asked for where each thread has an element", "[sim][data]") {
+  Fault fault = read_of_4(FaultKind::kOutOfBounds);
+  fault.grid_dim = {4, 1, 1};
+  fault.block_dim = {250, 1, 1};
+  fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 4, {}};
+  CHECK(says(explain(fault), "The grid has 1000 threads, and this memory room for 1000 elements"));
+  CHECK_FALSE(says(explain(fault), "Guard the access"));
+  fault.block_dim = {25, 10, 1};
+  CHECK(says(explain(fault), "x + y * blockDim.x"));
+  fault.block_dim = {251, 1, 1};
+  CHECK(says(explain(fault), "Guard the access"));
+}
+
+TEST_CASE("threads that only store are not told to add atomically", "[sim][data]") {
+  Fault fault = read_of_4(FaultKind::kRace);
+  fault.grid_dim = {4, 1, 1};
+  fault.block_dim = {8, 4, 1};
+  fault.is_write = true;
+  fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 4, {}};
+  fault.other = RaceParty{fault.where, {3, 0, 0}, {1, 1, 0}, true};
+  CHECK(says(explain(fault), "their indices are wrong, or a barrier is missing"));
+  CHECK_FALSE(says(explain(fault), "atomicAdd"));
+  fault.cause = RaceCause::kReadAndWrittenBack;
+  CHECK(says(explain(fault), "atomicAdd"));
+  fault.cause = {};
+  fault.allocation->bytes = 4;  // one value for all
+  CHECK(says(explain(fault), "atomicAdd"));
 }
 
 TEST_CASE("a guard that stands there is not asked for again", "[sim][data]") {

@@ -11,5 +11,5 @@
 // TODO(2)
   cudaDeviceProp properties{};
   cudaGetDeviceProperties(&properties, 0);
-  resident = properties.multiProcessorCount * (properties.maxThreadsPerMultiProcessor / kThreads);
+  resident = properties.multiProcessorCount * (properties.maxThreadsPerMultiProcessor / threads);
 // END TODO(2)

@@ -112,10 +112,11 @@ extern "C" void scan_segments(const int* values, std::size_t n, int* sums) {
   }
 }
 
-extern "C" void scan_tiles(const int* values, std::size_t n, int* sums) {
+extern "C" void scan_tiles(const int* values, std::size_t n, int* sums, int* totals) {
   if (n > 0) {
     scan_four_blocks<<<blocks_for(n, kTile), kThreads>>>(values, n, sums);
   }
+  sum_tiles(values, n, totals);
 }
 
 extern "C" void sum_tiles(const int* values, std::size_t n, int* totals) {

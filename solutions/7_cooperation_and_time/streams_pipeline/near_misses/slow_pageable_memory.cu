@@ -91,6 +91,11 @@ extern "C" void pipeline_enqueue(Pipeline* pipeline, std::size_t begin, std::siz
       cudaMemcpyAsync(pipeline->output + begin, values, bytes, cudaMemcpyDeviceToHost, in_stream));
 }
 
+extern "C" void pipeline_halves(Pipeline* pipeline, std::size_t n) {
+  pipeline_enqueue(pipeline, 0, n / 2, 0);
+  pipeline_enqueue(pipeline, n / 2, n - n / 2, 1);
+}
+
 extern "C" void pipeline_run(Pipeline* pipeline, std::size_t n) {
   const std::size_t size = (n + kChunks - 1) / kChunks;
   std::size_t stream = 0;
