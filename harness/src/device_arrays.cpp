@@ -121,10 +121,13 @@ DeviceBlock::DeviceBlock(SealedPart data, std::size_t bytes, bool constant,
   live().push_back(this);
 }
 
-std::optional<std::uint32_t> give_output(const DeviceBlock& block, std::size_t bytes) {
-  return device_process().present()
-             ? std::optional(device::give_output(block.data(), std::min(bytes, block.bytes())))
-             : std::nullopt;
+std::optional<std::uint32_t> give_output(const DeviceBlock& block, std::size_t begin,
+                                         std::size_t bytes) {
+  begin = std::min(begin, block.bytes());
+  return device_process().present() ? std::optional(device::give_output(
+                                          static_cast<const std::byte*>(block.data()) + begin,
+                                          std::min(bytes, block.bytes() - begin)))
+                                    : std::nullopt;
 }
 
 void copy_elements(const ElementsAt& from, const ElementsAt& to, std::size_t element_bytes,
@@ -168,9 +171,10 @@ DeviceBlock::~DeviceBlock() {
   }
 }
 
-void DeviceBlock::copy_to(void* host, std::size_t bytes) const {
-  if (bytes > 0) {
-    copy_out(host, data_, std::min(bytes, bytes_));
+void DeviceBlock::copy_to(void* host, std::size_t bytes, std::size_t begin) const {
+  begin = std::min(begin, bytes_);
+  if (bytes > 0 && begin < bytes_) {
+    copy_out(host, data_ + begin, std::min(bytes, bytes_ - begin));
   }
 }
 

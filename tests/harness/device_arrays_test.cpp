@@ -30,11 +30,17 @@ TEST_CASE("no element is moved beyond either array", "[harness][device]") {
   CHECK(to_host(state) == Floats{1, 1, 9, 2});
 }
 
-TEST_CASE("the judge gets the first elements, or all", "[harness][device]") {
+TEST_CASE("the judge gets the first elements, the last, or all", "[harness][device]") {
   const auto array = to_device(Floats{1, 2, 3});
   CHECK(to_judge(array).size() == 3);
   CHECK(to_judge(array, 2).size() == 2);
   CHECK(to_judge(array, 7).size() == 3);
+  CHECK(end_to_judge(array, 2).size() == 2);
+  CHECK(end_to_judge(array, 7).size() == 3);
+  CHECK(end_to_judge(array, 0).size() == 0);
+  Floats last(2);
+  array.block().copy_to(last.data(), 2 * sizeof(float), sizeof(float));
+  CHECK(last == Floats{2, 3});
 }
 
 TEST_CASE("what is made of an answer has its fate", "[harness][device]") {

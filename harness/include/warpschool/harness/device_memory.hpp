@@ -41,7 +41,7 @@ class DeviceBlock {
 
   void* data() const { return data_; }
   std::size_t bytes() const { return bytes_; }
-  void copy_to(void* host, std::size_t bytes) const;
+  void copy_to(void* host, std::size_t bytes, std::size_t begin = 0) const;
   /// Throws StudentError if a guard zone or a constant input was written.
   void verify(const char* function) const;
 
@@ -59,9 +59,10 @@ class DeviceBlock {
   std::optional<SealedPart> sealed_;
 };
 
-/// The first `bytes` become an output that the device gives to the judge: its number. Nothing where
-/// the device is the worker's, which copies them itself then.
-std::optional<std::uint32_t> give_output(const DeviceBlock& block, std::size_t bytes);
+/// `bytes` from byte `begin` on become an output that the device gives to the judge: its number.
+/// Nothing where the device is the worker's, which copies them itself then.
+std::optional<std::uint32_t> give_output(const DeviceBlock& block, std::size_t begin,
+                                         std::size_t bytes);
 
 inline constexpr unsigned char kFloatPoison = 0xFF;  ///< NaN in every float type
 inline constexpr unsigned char kIntegerPoison = 0xA5;

@@ -120,13 +120,15 @@ template <class T>
 class Output {
  public:
   template <class U>
-  explicit Output(const DeviceArray<U>& array, std::size_t most = ~std::size_t{0})
-      : size_(std::min(most, array.size())) {
+  explicit Output(const DeviceArray<U>& array, std::size_t most = ~std::size_t{0},
+                  std::size_t begin = 0)
+      : size_(std::min(most, array.size() - std::min(begin, array.size()))) {
     static_assert(std::is_same_v<std::remove_const_t<U>, T>);
-    number_ = detail::give_output(array.block(), size_ * sizeof(T));
+    const std::size_t first = size_ == 0 ? 0 : begin * sizeof(T);
+    number_ = detail::give_output(array.block(), first, size_ * sizeof(T));
     if (!number_) {
       values_.resize(size_);
-      array.block().copy_to(values_.data(), size_ * sizeof(T));
+      array.block().copy_to(values_.data(), size_ * sizeof(T), first);
     }
   }
   std::size_t size() const { return size_; }
@@ -172,6 +174,11 @@ Output<std::remove_const_t<T>> to_judge(const DeviceArray<T>& array) {
 template <class T>
 Output<std::remove_const_t<T>> to_judge(const DeviceArray<T>& array, std::size_t most) {
   return Output<std::remove_const_t<T>>(array, most);
+}
+/// The last `most` of them, where they tell of all others.
+template <class T>
+Output<std::remove_const_t<T>> end_to_judge(const DeviceArray<T>& array, std::size_t most) {
+  return Output<std::remove_const_t<T>>(array, most, array.size() - std::min(most, array.size()));
 }
 template <class T>
 OutputValue<T> to_judge(const DeviceValue<T>& value) {

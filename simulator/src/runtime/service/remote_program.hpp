@@ -123,10 +123,15 @@ class RemoteProgram final : public RemoteHost {
 /// not the program's: RemoteProgram::read() and write() take them from here.
 class OwnMemory {
  public:
-  OwnMemory(std::byte* begin, std::size_t bytes);
+  /// What becomes of bytes that are copied there.
+  enum class Writes : unsigned char { kStored, kCompared };
+
+  OwnMemory(std::byte* begin, std::size_t bytes, Writes writes = Writes::kStored);
   ~OwnMemory();
   OwnMemory(const OwnMemory&) = delete;
   OwnMemory& operator=(const OwnMemory&) = delete;
+  /// Were all of its bytes compared, and were they those that are there?
+  bool found_equal() const;
 };
 
 /// For as long as it lives the calling thread answers what came over `lane`.

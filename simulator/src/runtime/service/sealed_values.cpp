@@ -11,7 +11,6 @@
 #include "runtime/core/runtime.hpp"
 #include "runtime/service/call_marks.hpp"
 #include "runtime/service/remote_program.hpp"
-#include "warpschool/support/huge_pages.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -157,17 +156,10 @@ cudaError_t fetch(const void* device, std::uint64_t bytes, Outputs& outputs) {
   return error;
 }
 
-/// Room that is kept, as its pages need not be made again, and that nobody need clear.
-std::byte* room_for(std::uint64_t bytes) {
-  static HugePageBytes room;
-  room.clear();
-  return room.extend(bytes);
-}
-
-/// With the lock of sealed(). The bytes are copied as a harness would copy them that has the device
-/// within its process, so that both are the same time about it.
+/// With the lock of sealed(). The bytes go the way of a copy that a harness would make that has the
+/// device within its process, so that both are the same time about it; where it ends they are
+/// compared with what the judge gave, and kept nowhere.
 cudaError_t compare(const Part& part, bool& is_same) {
-  std::byte* now = nullptr;
   is_same = true;
   if (part.bytes == 0) {
     return cudaSuccess;
@@ -177,13 +169,15 @@ cudaError_t compare(const Part& part, bool& is_same) {
         if (!is_there) {
           return refuse_copy(runtime, part.device, part.bytes);
         }
-        now = room_for(part.bytes);
-        const OwnMemory own(now, part.bytes);
-        return copy_linear(runtime, now, part.device, part.bytes, cudaMemcpyDeviceToHost);
+        std::byte* const given = sealed().inputs + part.offset;
+        const OwnMemory own(given, part.bytes, OwnMemory::Writes::kCompared);
+        const cudaError_t copied =
+            copy_linear(runtime, given, part.device, part.bytes, cudaMemcpyDeviceToHost);
+        is_same = own.found_equal();
+        return copied;
       });
   if (error == cudaSuccess) {
     note_sealed_copy(false, part.bytes);
-    is_same = std::memcmp(now, sealed().inputs + part.offset, part.bytes) == 0;
   }
   return error;
 }
