@@ -15,9 +15,13 @@ std::uint8_t sequence_slots(const Form& form) {
     return is_double ? 16 : 9;
   }
   if (ptx::is_float(form.type)) {
-    return is_double ? 16 : 10;
+    return is_double ? 28 : 10;
   }
-  return ptx::bytes_of(form.type) == 8 ? 70 : 12;
+  return ptx::bytes_of(form.type) == 8 ? 130 : 17;
+}
+
+bool is_division(const Form& form) {
+  return form.opcode == Opcode::kDiv || form.opcode == Opcode::kRem;
 }
 
 }  // namespace
@@ -41,6 +45,15 @@ std::uint8_t issue_slots(const Form& form) {
       return info(form.opcode).latency == LatencyClass::kFree && form.opcode != Opcode::kBar ? 0
                                                                                              : 1;
   }
+}
+
+std::uint8_t sfu_slots(const Form& form, CounterClass counter) {
+  const bool is_double = form.type == ptx::Type::kF64;
+  if (!is_division(form) || form.approx || form.full || is_double) {
+    return counter == CounterClass::kSfu ? 1 : 0;
+  }
+  // A reciprocal and, of whole numbers, what makes a float of them and back; of floats a check.
+  return ptx::is_float(form.type) ? 2 : 3;
 }
 
 IntegerPipe integer_pipe(const Form& form) {
