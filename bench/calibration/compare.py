@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Holds predictions against measurements: errors of times, speed-ups, orders and counters, as Markdown.
 
-    compare.py MEASURED PREDICTED [--micro | --blind | --second | --third]
+    compare.py MEASURED PREDICTED [--micro | --blind | --second | --third | --fourth]
 
 MEASURED has times.csv and counters.csv (measure.sh), PREDICTED has predicted.csv (predict.sh). Cases of micro.cu are left
-out unless --micro is given: then only they are shown; so with those of blind.cu, second.cu and third.cu. Speed-ups are those between
+out unless --micro is given: then only they are shown; so with those of blind.cu, second.cu, third.cu and fourth.cu. Speed-ups are those between
 cases of one group at one size; of blind.cu a group is what the names before the first underscore say.
 """
 
@@ -50,6 +50,11 @@ SECOND = {"wave", "grey", "edges", "enlarge", "quantise", "times_vector", "outer
 THIRD = {"swapped", "energy", "fir", "mean", "complex", "decay", "median", "rotated", "dilated", "upper", "cells", "hamming",
          "levels", "common", "strings", "argmax", "knapsack", "counted", "gcd", "collatz", "small", "careful", "gradient",
          "dots", "steps"}
+
+FOURTH = {"gram", "diffuse", "box", "flip", "sharpen", "cosines", "bars", "kept", "sums", "centres", "angles", "points", "curve",
+          "sampled", "primes", "pi", "branches", "orbit", "scaled", "ribbon", "tilesum"}
+
+LATER = SECOND | THIRD | FOURTH
 
 # Counters of the simulator and of Nsight Compute that must be equal. Nsight counts instructions of shared memory whose lanes are
 # all switched off, too: those have counters of their own here.
@@ -99,9 +104,9 @@ def group_of(case, works):
 def groups(names):
     by_first_word = {}
     for name in names:
-        by_first_word.setdefault(group_of(f"{name}/1", SECOND | THIRD) or name.split("_")[0], []).append(name)
+        by_first_word.setdefault(group_of(f"{name}/1", LATER) or name.split("_")[0], []).append(name)
     return GROUPS + [group for group in by_first_word.values()
-                     if all(is_blind(f"{name}/1") or group_of(f"{name}/1", SECOND | THIRD) for name in group)]
+                     if all(is_blind(f"{name}/1") or group_of(f"{name}/1", LATER) for name in group)]
 
 
 def error(predicted, measured):
@@ -171,7 +176,9 @@ def is_wanted(case, options):
         return group_of(case, SECOND) is not None
     if options.third:
         return group_of(case, THIRD) is not None
-    return is_held_out(case) != options.micro and not is_blind(case) and group_of(case, SECOND | THIRD) is None
+    if options.fourth:
+        return group_of(case, FOURTH) is not None
+    return is_held_out(case) != options.micro and not is_blind(case) and group_of(case, LATER) is None
 
 
 def main():
@@ -182,6 +189,7 @@ def main():
     parser.add_argument("--blind", action="store_true")
     parser.add_argument("--second", action="store_true")
     parser.add_argument("--third", action="store_true")
+    parser.add_argument("--fourth", action="store_true")
     options = parser.parse_args()
     times = read_times(os.path.join(options.measured, "times.csv"))
     counters = read_table(os.path.join(options.measured, "counters.csv"))
