@@ -13,7 +13,7 @@ constexpr double kGlobalPassWeight = 1.0;
 /// Of L2 bandwidth, in sectors: what a load takes for a line, and for each of its sectors. Whole
 /// lines came at 10.3 TB/s on an H200 (hamming_plain of bench/calibration), sectors of lines of
 /// their own at 5 (common_merged).
-constexpr double kReadLineSlots = 0.84, kReadSectorSlots = 0.49;
+constexpr double kReadLineSlots = 0.7, kReadSectorSlots = 0.55;
 /// An access to constant memory whose lanes want different words: clocks for each further word.
 constexpr double kConstantPassClk = 2;
 /// How parts that overlap add up: 1 one after the other, infinity wholly at the same time.
@@ -79,7 +79,19 @@ double cold_start_us(const DeviceProfile& profile, const Counters& c) {
   return c.global_store_requests != 0 ? profile.cold_write_us : 0;
 }
 
-void combine(ModelledTime& time) {
+/// What passes and waiting take more than at right angles, squared, where few warps are there:
+/// those that wait at the same time do nothing beside each other. From 16 warps on an SM on it is
+/// nothing.
+double meeting(const ModelledTime& time, double resident_warps) {
+  constexpr double kEnough = 16;
+  const double share = std::clamp((resident_warps - 1) / (kEnough - 1), 0.0, 1.0);
+  const double overlap = 1 + (kOverlap - 1) * share;
+  const double both =
+      std::pow(std::pow(time.lsu_us, overlap) + std::pow(time.latency_us, overlap), 1 / overlap);
+  return both * both - time.lsu_us * time.lsu_us - time.latency_us * time.latency_us;
+}
+
+void combine(ModelledTime& time, double resident_warps) {
   struct Share {
     double us;
     const char* name;
@@ -95,7 +107,7 @@ void combine(ModelledTime& time) {
   // the pace. Issue waits for the data path and the other way round: they overlap in part, as all
   // the rest does.
   const double sm_us = std::max(std::hypot(time.issue_us, time.lsu_us), time.alu_us);
-  double sum = std::pow(sm_us, kOverlap);
+  double sum = std::pow(sm_us, kOverlap) + meeting(time, resident_warps);
   const Share* largest = &shares[0];
   for (const Share& share : shares) {
     sum += &share < &shares[3] ? 0 : std::pow(share.us, kOverlap);
@@ -117,8 +129,10 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
   time.occupancy_limiter = fit.limiter;
   time.occupancy = as_double(fit.blocks_per_sm) * warps / profile.max_warps_per_sm;
   time.start_us = profile.launch_overhead_us;
+  double resident_warps = 0;
   if (shape.blocks != 0) {
     const Placement placement = place(profile, shape, fit.blocks_per_sm);
+    resident_warps = static_cast<double>(placement.resident) * warps;
     const double clk_per_us = profile.clock_ghz * 1e3;
     const double all_sms = profile.sm_count * clk_per_us / placement.tail;
     time.issue_us = as_double(charged(counters.issue_slots, counters.warp_instructions)) /
@@ -134,7 +148,7 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
     time.latency_us = std::max(waves_clk, dispatch_clk) / clk_per_us;
     time.start_us += cold_start_us(profile, counters);
   }
-  combine(time);
+  combine(time, resident_warps);
   return time;
 }
 

@@ -11,6 +11,11 @@ constexpr std::uint64_t kBlockMask = 0xFFFF;
 /// So many places for each line that L1 holds: lines that meet in one are seldom.
 constexpr std::uint64_t kPlacesALine = 4;
 
+/// Rows of matrices are powers of two apart: they must not meet.
+std::uint64_t hash_of_line(std::uint64_t line) {
+  return (line * 0x9E3779B97F4A7C15ull) >> 40;
+}
+
 }  // namespace
 
 WarpLines::WarpLines(std::uint64_t bytes, unsigned warps) : warps_(warps == 0 ? 1 : warps) {
@@ -32,7 +37,7 @@ void WarpLines::begin_block() {
 }
 
 unsigned WarpLines::kept_of_several(std::uint64_t line, unsigned sectors, unsigned warp) {
-  std::uint64_t& owner = owners_[line & (owners_.size() - 1)];
+  std::uint64_t& owner = owners_[hash_of_line(line) & (owners_.size() - 1)];
   const std::uint64_t place = line << kLineShift | block_ << kBlockShift;
   if ((owner & ~kSeveral) != place) {
     owner = place | warp;
