@@ -199,8 +199,8 @@ HitLevel Traffic::load(std::span<const std::uint64_t> sectors, Counters& counter
   HitLevel slowest = HitLevel::kL1;
   for_each_line(sectors, 0, [&](std::uint64_t line, unsigned bits, unsigned) {
     if (through_l1) {
-      const unsigned kept = impl_->warp_lines.kept(line, bits, warp);
-      const unsigned present = impl_->l1.touch(line, bits, Fill::kSectors, false).present() & kept;
+      const unsigned kept = impl_->l1.touch(line, bits, Fill::kSectors, false).present();
+      const unsigned present = impl_->warp_lines.found(line, bits, kept, warp);
       counters.l1_hit_sectors += count(present);
       bits &= ~present;
     }

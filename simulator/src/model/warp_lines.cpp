@@ -1,4 +1,4 @@
-// Knows which lines of L1 a warp finds again although others run beside it.
+// Knows which lines of L1 a warp finds although, or because, others run beside it.
 #include "model/warp_lines.hpp"
 
 #include <bit>
@@ -6,8 +6,6 @@
 namespace warpschool::sim {
 namespace {
 
-constexpr unsigned kBlockShift = 8, kLineShift = 24;
-constexpr std::uint64_t kBlockMask = 0xFFFF;
 /// So many places for each line that L1 holds: lines that meet in one are seldom.
 constexpr std::uint64_t kPlacesALine = 4;
 
@@ -18,34 +16,47 @@ std::uint64_t hash_of_line(std::uint64_t line) {
 
 }  // namespace
 
-WarpLines::WarpLines(std::uint64_t bytes, unsigned warps) : warps_(warps == 0 ? 1 : warps) {
+WarpLines::WarpLines(std::uint64_t bytes, unsigned warps)
+    : warps_(warps == 0 ? 1 : warps),
+      lines_each_(static_cast<std::uint32_t>(bytes / kLineBytes / warps_)) {
   if (warps_ > 1) {
-    caches_.assign(warps_, SectorCache(bytes / warps_));
-    owners_.resize(std::bit_ceil(kPlacesALine * bytes / kLineBytes + 1));
+    caches_.assign(warps_, {SectorCache(bytes / warps_), 0});
+    visits_.resize(std::bit_ceil(kPlacesALine * bytes / kLineBytes + 1));
   }
 }
 
 void WarpLines::begin_block() {
-  for (SectorCache& cache : caches_) {
-    cache.begin_epoch();
-  }
-  block_ = (block_ + 1) & kBlockMask;
-  if (block_ == 0) {
-    owners_.assign(owners_.size(), 0);
-    block_ = 1;
+  ++block_;
+  for (WarpCache& cache : caches_) {
+    cache.lines.begin_epoch();
+    cache.steps = 0;
   }
 }
 
-unsigned WarpLines::kept_of_several(std::uint64_t line, unsigned sectors, unsigned warp) {
-  std::uint64_t& owner = owners_[hash_of_line(line) & (owners_.size() - 1)];
-  const std::uint64_t place = line << kLineShift | block_ << kBlockShift;
-  if ((owner & ~kSeveral) != place) {
-    owner = place | warp;
-  } else if (owner != (place | warp)) {
-    owner = place | kSeveral;
-    return sectors;
+unsigned WarpLines::found_by_one_of_several(std::uint64_t line, unsigned sectors, unsigned present,
+                                            unsigned warp) {
+  WarpCache& own = caches_[warp];
+  const std::uint32_t step = own.steps++;
+  Visit& visit = visits_[hash_of_line(line) & (visits_.size() - 1)];
+  if (visit.line != line || visit.block != block_) {
+    visit = {line, block_, step, static_cast<std::uint8_t>(warp), 0, false};
   }
-  return caches_[warp].touch(line, sectors, SectorCache::Fill::kSectors, false).present();
+  visit.is_shared = visit.is_shared || visit.warp != warp;
+  if (!visit.is_shared) {
+    visit.step = step;
+    visit.sectors |= static_cast<std::uint8_t>(sectors);
+    return present & own.lines.touch(line, sectors, SectorCache::Fill::kSectors, false).present();
+  }
+  const std::uint32_t between = step > visit.step ? step - visit.step : visit.step - step;
+  const bool is_together = visit.warp != warp && between <= lines_each_;
+  const unsigned found = present | (is_together ? sectors & visit.sectors : 0u);
+  if (between > lines_each_) {
+    visit.step = step;
+    visit.warp = static_cast<std::uint8_t>(warp);
+    visit.sectors = 0;
+  }
+  visit.sectors |= static_cast<std::uint8_t>(sectors);
+  return found;
 }
 
 }  // namespace warpschool::sim

@@ -1,9 +1,10 @@
-// What L1 keeps for each of a block's warps.
+// What L1 has for each of a block's warps.
 //
-// Here one warp of a block runs after the other, on a device all run side by side: of lines that
-// one warp alone uses, each has no more than its share of L1. (common_merged of bench/calibration,
+// Here one warp of a block runs after the other, on a device all run side by side. So of lines that
+// one warp alone uses each has no more than its share of L1 (common_merged of bench/calibration,
 // whose lanes read lists of their own: 4 % of its sectors hit on an H200, 90 % in a cache that one
-// warp after the other has for itself.) Lines that several warps use are the block's.
+// warp after the other has for itself). And a line that warps come to after as many others is there
+// for all but the first of them, however many lines there are (a matrix product without tiles).
 #pragma once
 
 #include "model/sector_cache.hpp"
@@ -20,21 +21,34 @@ class WarpLines {
   unsigned warps() const { return warps_; }
   /// All lines are forgotten.
   void begin_block();
-  /// Which of these sectors of a line are not driven out by the other warps' lines before `warp`
-  /// comes back to them.
-  unsigned kept(std::uint64_t line, unsigned sectors, unsigned warp) {
-    return warps_ == 1 ? sectors : kept_of_several(line, sectors, warp);
+  /// Which of these sectors of a line `warp` finds, if `present` are in what the block has of L1.
+  unsigned found(std::uint64_t line, unsigned sectors, unsigned present, unsigned warp) {
+    return warps_ == 1 ? present : found_by_one_of_several(line, sectors, present, warp);
   }
 
  private:
-  static constexpr std::uint64_t kSeveral = 0xFF;
+  /// Who came to a line, and when.
+  struct Visit {
+    std::uint64_t line = 0;
+    std::uint32_t block = 0;
+    std::uint32_t step = 0;  ///< of the warp that came first, or after a long while
+    std::uint8_t warp = 0;
+    std::uint8_t sectors = 0;
+    bool is_shared = false;
+  };
+  struct WarpCache {
+    SectorCache lines;
+    std::uint32_t steps = 0;  ///< lines that the warp has come to
+  };
 
-  unsigned kept_of_several(std::uint64_t line, unsigned sectors, unsigned warp);
+  unsigned found_by_one_of_several(std::uint64_t line, unsigned sectors, unsigned present,
+                                   unsigned warp);
 
   unsigned warps_;
-  std::vector<SectorCache> caches_;    ///< by warp
-  std::vector<std::uint64_t> owners_;  ///< by a part of the line's number: line, block and owner
-  std::uint64_t block_ = 0;
+  std::uint32_t lines_each_;  ///< of L1, for a warp
+  std::vector<WarpCache> caches_;
+  std::vector<Visit> visits_;  ///< by a part of the line's number
+  std::uint32_t block_ = 0;
 };
 
 }  // namespace warpschool::sim
