@@ -10,6 +10,7 @@
 #include "model/sector_cache.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace warpschool::sim {
@@ -17,6 +18,9 @@ namespace warpschool::sim {
 class WarpLines {
  public:
   WarpLines(std::uint64_t bytes, unsigned warps);
+  ~WarpLines();
+  WarpLines(const WarpLines&) = delete;
+  WarpLines& operator=(const WarpLines&) = delete;
 
   unsigned warps() const { return warps_; }
   /// All lines are forgotten.
@@ -29,26 +33,35 @@ class WarpLines {
  private:
   /// Who came to a line, and when.
   struct Visit {
-    std::uint64_t line = 0;
-    std::uint32_t block = 0;
+    std::uint32_t line = 0;  ///< the last bits of its number
     std::uint32_t step = 0;  ///< of the warp that came first, or after a long while
+    std::uint16_t block = 0;
     std::uint8_t warp = 0;
-    std::uint8_t sectors = 0;
-    bool is_shared = false;
+    std::uint8_t sectors : 7 = 0;
+    std::uint8_t is_shared : 1 = 0;
   };
   struct WarpCache {
     SectorCache lines;
     std::uint32_t steps = 0;  ///< lines that the warp has come to
   };
+  /// What is kept for later launches: to make it anew would take longer than a small one.
+  struct State {
+    State(std::uint64_t all_bytes, unsigned warp_count);
+    std::uint64_t bytes;
+    std::vector<WarpCache> caches;
+    std::vector<Visit> visits;  ///< by a part of the line's number
+    std::uint16_t block = 0;
+  };
+  class SpareStates;
+  static SpareStates& spare_states();
 
   unsigned found_by_one_of_several(std::uint64_t line, unsigned sectors, unsigned present,
                                    unsigned warp);
+  Visit& visit_of(std::uint64_t line, unsigned warp, std::uint32_t step);
 
   unsigned warps_;
-  std::uint32_t lines_each_;  ///< of L1, for a warp
-  std::vector<WarpCache> caches_;
-  std::vector<Visit> visits_;  ///< by a part of the line's number
-  std::uint32_t block_ = 0;
+  std::uint32_t lines_each_;      ///< of L1, for a warp
+  std::unique_ptr<State> state_;  ///< nullptr: a block has one warp
 };
 
 }  // namespace warpschool::sim
