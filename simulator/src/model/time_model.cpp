@@ -83,7 +83,7 @@ double cold_start_us(const DeviceProfile& profile, const Counters& c) {
 /// those that wait at the same time do nothing beside each other. From 16 warps on an SM on it is
 /// nothing.
 double meeting(const ModelledTime& time, double resident_warps) {
-  constexpr double kEnough = 16;
+  constexpr double kEnough = 8;
   const double share = std::clamp((resident_warps - 1) / (kEnough - 1), 0.0, 1.0);
   const double overlap = 1 + (kOverlap - 1) * share;
   const double both =
