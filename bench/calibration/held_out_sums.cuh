@@ -80,22 +80,32 @@ inline void add_scans(Runner& runner) {
   }
 }
 
+/// From 0 to 1, of each answer's own type.
+template <class Interval>
+Shared<Interval> unit() {
+  return filled(std::vector<Interval>{{0, 1}});
+}
+
 inline void add_integrals(Runner& runner, size_t n) {
   runner.add(sized("trapezoid_atomic", n), [=] {
+    auto interval = unit<answer_by_point::Interval>();
     auto sum = zeros<double>(1);
-    return [=] { answer_by_point::trapezoid_atomic(0, 1, n, sum->get()); };
+    return [=] { answer_by_point::trapezoid_atomic(interval->get(), n, sum->get()); };
   });
   runner.add(sized("trapezoid_block", n), [=] {
+    auto interval = unit<answer_by_block::Interval>();
     auto sum = zeros<double>(1);
-    return [=] { answer_by_block::trapezoid_block(0, 1, n, 256, sum->get()); };
+    return [=] { answer_by_block::trapezoid_block(interval->get(), n, 256, sum->get()); };
   });
   runner.add(sized("trapezoid_warp_shuffle", n), [=] {
+    auto interval = unit<answer_by_warp::Interval>();
     auto sum = zeros<double>(1);
-    return [=] { answer_by_warp::trapezoid_warp_shuffle(0, 1, n, sum->get()); };
+    return [=] { answer_by_warp::trapezoid_warp_shuffle(interval->get(), n, sum->get()); };
   });
   runner.add(sized("trapezoid_warp_shared", n), [=] {
+    auto interval = unit<answer_by_warp::Interval>();
     auto sum = zeros<double>(1);
-    return [=] { answer_by_warp::trapezoid_warp_shared(0, 1, n, sum->get()); };
+    return [=] { answer_by_warp::trapezoid_warp_shared(interval->get(), n, sum->get()); };
   });
 }
 

@@ -33,6 +33,7 @@ constexpr std::array kIntegers = std::to_array<IntegerField>({
     IntegerField WARPSCHOOL_FIELD(fp64_instructions),
     IntegerField WARPSCHOOL_FIELD(int32_instructions),
     IntegerField WARPSCHOOL_FIELD(sfu_instructions),
+    IntegerField WARPSCHOOL_FIELD(sfu_slots),
     IntegerField WARPSCHOOL_FIELD(branches),
     IntegerField WARPSCHOOL_FIELD(divergent_branches),
     IntegerField WARPSCHOOL_FIELD(barriers),
@@ -64,6 +65,8 @@ constexpr std::array kIntegers = std::to_array<IntegerField>({
     IntegerField WARPSCHOOL_FIELD(global_atomic_threads),
     IntegerField WARPSCHOOL_FIELD(l1_hit_sectors),
     IntegerField WARPSCHOOL_FIELD(l2_sector_slots),
+    IntegerField WARPSCHOOL_FIELD(l2_read_lines),
+    IntegerField WARPSCHOOL_FIELD(l2_read_sectors),
     IntegerField WARPSCHOOL_FIELD(dram_bytes),
 });
 // Sums of clocks add up; block_critical_path_clk is a mean over blocks and is merged apart.

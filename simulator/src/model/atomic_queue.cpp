@@ -12,30 +12,30 @@ namespace {
 constexpr unsigned kSliceShift = 9;  ///< 512 bytes lie on one slice
 constexpr std::uint64_t kWordBytes = 4;
 constexpr std::size_t kFirstChains = 256;
-/// More words than this cannot each be busy enough to decide the time.
+/// More sectors than this cannot each be busy enough to decide the time.
 constexpr std::size_t kMaxChains = std::size_t{1} << 20;
 
-std::size_t hash_of(std::uint64_t word) {
-  return static_cast<std::size_t>((word * 0x9E3779B97F4A7C15ull) >> 20);
+std::size_t hash_of(std::uint64_t sector) {
+  return static_cast<std::size_t>((sector * 0x9E3779B97F4A7C15ull) >> 20);
 }
 
 }  // namespace
 
-void FloatChains::extend(std::uint64_t word, unsigned lanes) {
+void FloatChains::extend(std::uint64_t sector, unsigned lanes) {
   if (count_ * 2 >= chains_.size() && chains_.size() < kMaxChains) {
     grow();
   }
   const std::size_t mask = chains_.size() - 1;
-  std::size_t place = hash_of(word) & mask;
-  while (chains_[place].word != 0 && chains_[place].word != word) {
+  std::size_t place = hash_of(sector) & mask;
+  while (chains_[place].sector != 0 && chains_[place].sector != sector) {
     place = (place + 1) & mask;
   }
   Chain& chain = chains_[place];
-  if (chain.word == 0) {
+  if (chain.sector == 0) {
     if (count_ * 2 >= chains_.size()) {
       return;
     }
-    chain.word = word;
+    chain.sector = sector;
     ++count_;
   }
   chain.lanes += lanes;
@@ -47,9 +47,9 @@ void FloatChains::grow() {
   old.swap(chains_);
   const std::size_t mask = chains_.size() - 1;
   for (const Chain& chain : old) {
-    if (chain.word != 0) {
-      std::size_t place = hash_of(chain.word) & mask;
-      while (chains_[place].word != 0) {
+    if (chain.sector != 0) {
+      std::size_t place = hash_of(chain.sector) & mask;
+      while (chains_[place].sector != 0) {
         place = (place + 1) & mask;
       }
       chains_[place] = chain;
@@ -70,7 +70,7 @@ std::span<const std::uint64_t> AtomicQueue::add(std::span<const std::uint64_t> a
     std::sort(sorted_.begin(), sorted_.end());
   }
   sectors_.clear();
-  words_.clear();
+  chains_.clear();
   for (std::size_t i = 0; i < sorted_.size();) {
     const std::uint64_t sector = sorted_[i] / kSectorBytes;
     unsigned most_lanes = 0;
@@ -80,10 +80,10 @@ std::span<const std::uint64_t> AtomicQueue::add(std::span<const std::uint64_t> a
       for (; i < sorted_.size() && sorted_[i] / kWordBytes == word; ++i) {
         ++lanes;
       }
-      words_.push_back({word, lanes});
       most_lanes = std::max(most_lanes, lanes);
     }
     // A sector's words are worked on side by side, the lanes of a word one after the other.
+    chains_.push_back({sector, most_lanes});
     Slice& slice = slices_[(sector * kSectorBytes >> kSliceShift) % slices_.size()];
     const bool is_first =
         sectors_.empty() || sectors_.back() / kSectorsPerLine != sector / kSectorsPerLine;

@@ -12,18 +12,20 @@
 
 namespace warpschool::sim {
 
-/// Float operations on one word wait for each other: how many lanes each word has served.
+/// Float operations on one sector wait for each other, those of one request on different words do
+/// not (eight sums in one sector, one after the other, take as long as one sum): how many lanes
+/// each sector has served one behind the other.
 class FloatChains {
  public:
-  void extend(std::uint64_t word, unsigned lanes);
+  void extend(std::uint64_t sector, unsigned lanes);
   std::uint64_t longest() const { return longest_; }
 
  private:
   void grow();
 
-  /// Open addressing; word 0 marks a free place.
+  /// Open addressing; sector 0 marks a free place.
   struct Chain {
-    std::uint64_t word = 0;
+    std::uint64_t sector = 0;
     std::uint64_t lanes = 0;
   };
   std::vector<Chain> chains_;
@@ -35,17 +37,17 @@ class AtomicQueue {
  public:
   explicit AtomicQueue(const DeviceProfile& profile);
 
-  /// One word of a request and the lanes that work on it.
-  struct WordLanes {
-    std::uint64_t word = 0;  ///< byte address / 4
+  /// One sector of a request and how many lanes work on that word of it that most want.
+  struct SectorLanes {
+    std::uint64_t sector = 0;  ///< byte address / 32
     unsigned lanes = 0;
   };
 
   /// One warp-level request. Returns the distinct sectors it touches, ascending, valid until the
-  /// next call, as is words().
+  /// next call, as is chains().
   std::span<const std::uint64_t> add(std::span<const std::uint64_t> addresses);
-  /// The distinct words of the last request.
-  std::span<const WordLanes> words() const { return words_; }
+  /// What waits in the sectors of the last request.
+  std::span<const SectorLanes> chains() const { return chains_; }
   /// Takes over what another queue has counted, and empties that one.
   void absorb(AtomicQueue& other);
   void clear();
@@ -60,7 +62,7 @@ class AtomicQueue {
   double line_clk_, sector_clk_, int_lane_clk_, float_lane_clk_;
   std::vector<Slice> slices_;
   std::vector<std::uint64_t> sorted_, sectors_;
-  std::vector<WordLanes> words_;
+  std::vector<SectorLanes> chains_;
 };
 
 }  // namespace warpschool::sim

@@ -10,6 +10,10 @@ namespace {
 
 /// A global L1 pass takes this much longer than one of shared memory (fitted on matrix products).
 constexpr double kGlobalPassWeight = 1.0;
+/// Of L2 bandwidth, in sectors: what a load takes for a line, and for each of its sectors. Whole
+/// lines came at 10.3 TB/s on an H200 (hamming_plain of bench/calibration), sectors of lines of
+/// their own at 5 (common_merged).
+constexpr double kReadLineSlots = 0.7, kReadSectorSlots = 0.55;
 /// An access to constant memory whose lanes want different words: clocks for each further word.
 constexpr double kConstantPassClk = 2;
 /// How parts that overlap add up: 1 one after the other, infinity wholly at the same time.
@@ -46,18 +50,24 @@ std::uint64_t charged(std::uint64_t slots, std::uint64_t instructions) {
 double alu_clk(const DeviceProfile& profile, const Counters& c) {
   const double all = as_double(charged(c.int32_issue_slots, c.int32_instructions));
   const double one = as_double(std::max(c.int32_alu_slots, c.int32_mad_slots));
-  return kWarpSize * std::max({as_double(c.fp32_instructions) / profile.fp32_per_clk,
-                               one / profile.int32_per_clk,
-                               (c.int32_issue_slots != 0 ? all / 2 : all) / profile.int32_per_clk,
-                               as_double(c.sfu_instructions) / profile.sfu_per_clk,
-                               as_double(c.fp64_instructions) / profile.fp64_per_clk});
+  return kWarpSize *
+         std::max({as_double(c.fp32_instructions) / profile.fp32_per_clk,
+                   one / profile.int32_per_clk,
+                   (c.int32_issue_slots != 0 ? all / 2 : all) / profile.int32_per_clk,
+                   as_double(charged(c.sfu_slots, c.sfu_instructions)) / profile.sfu_per_clk,
+                   as_double(c.fp64_instructions) / profile.fp64_per_clk});
 }
 
 double lsu_passes(const Counters& c) {
   const auto apart = c.constant_passes - std::min(c.constant_passes, c.constant_requests);
   return as_double(c.shared_load_passes + c.shared_store_passes + c.shared_atomic_passes +
-                   c.shuffles) +
+                   c.shared_load_requests_off + c.shared_store_requests_off + c.shuffles) +
          kGlobalPassWeight * as_double(c.global_l1_passes) + kConstantPassClk * as_double(apart);
+}
+
+double l2_slots(const Counters& c) {
+  return as_double(c.l2_sector_slots) + kReadLineSlots * as_double(c.l2_read_lines) -
+         (1 - kReadSectorSlots) * as_double(c.l2_read_sectors);
 }
 
 /// Page tables, instructions and L2 are cold: what the first accesses of a launch wait for.
@@ -69,7 +79,19 @@ double cold_start_us(const DeviceProfile& profile, const Counters& c) {
   return c.global_store_requests != 0 ? profile.cold_write_us : 0;
 }
 
-void combine(ModelledTime& time) {
+/// What passes and waiting take more than at right angles, squared, where few warps are there: those
+/// that wait at the same time do nothing beside each other. From eight warps on an SM on it is
+/// nothing.
+double meeting(const ModelledTime& time, double resident_warps) {
+  constexpr double kEnough = 8;
+  const double share = std::clamp((resident_warps - 1) / (kEnough - 1), 0.0, 1.0);
+  const double overlap = 1 + (kOverlap - 1) * share;
+  const double both =
+      std::pow(std::pow(time.lsu_us, overlap) + std::pow(time.latency_us, overlap), 1 / overlap);
+  return both * both - time.lsu_us * time.lsu_us - time.latency_us * time.latency_us;
+}
+
+void combine(ModelledTime& time, double resident_warps) {
   struct Share {
     double us;
     const char* name;
@@ -81,10 +103,11 @@ void combine(ModelledTime& time) {
                                         {time.dram_us, "dram"},
                                         {time.atomic_us, "atomic"},
                                         {time.latency_us, "latency"}}};
-  // An instruction goes through the first three one after the other, and others follow it: the
-  // slowest sets the pace. Beside that, the rest overlaps in part.
-  const double sm_us = std::max({time.issue_us, time.alu_us, time.lsu_us});
-  double sum = std::pow(sm_us, kOverlap);
+  // An instruction goes through its pipe while others follow it: the slower of issue and pipe sets
+  // the pace. Issue waits for the data path and the other way round: they overlap in part, as all
+  // the rest does.
+  const double sm_us = std::max(std::hypot(time.issue_us, time.lsu_us), time.alu_us);
+  double sum = std::pow(sm_us, kOverlap) + meeting(time, resident_warps);
   const Share* largest = &shares[0];
   for (const Share& share : shares) {
     sum += &share < &shares[3] ? 0 : std::pow(share.us, kOverlap);
@@ -106,15 +129,17 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
   time.occupancy_limiter = fit.limiter;
   time.occupancy = as_double(fit.blocks_per_sm) * warps / profile.max_warps_per_sm;
   time.start_us = profile.launch_overhead_us;
+  double resident_warps = 0;
   if (shape.blocks != 0) {
     const Placement placement = place(profile, shape, fit.blocks_per_sm);
+    resident_warps = static_cast<double>(placement.resident) * warps;
     const double clk_per_us = profile.clock_ghz * 1e3;
     const double all_sms = profile.sm_count * clk_per_us / placement.tail;
     time.issue_us = as_double(charged(counters.issue_slots, counters.warp_instructions)) /
                     (all_sms * profile.issue_per_clk);
     time.alu_us = alu_clk(profile, counters) / all_sms;
     time.lsu_us = lsu_passes(counters) / (all_sms * profile.lsu_passes_per_clk);
-    time.l2_us = as_double(counters.l2_sector_slots) * kSectorBytes / (profile.l2_gb_per_s * 1e3);
+    time.l2_us = l2_slots(counters) * kSectorBytes / (profile.l2_gb_per_s * 1e3);
     time.dram_us = as_double(counters.dram_bytes) / (profile.dram_gb_per_s * 1e3);
     time.atomic_us = counters.atomic_slice_clk / clk_per_us;
     const double waves_clk = placement.blocks_per_sm / placement.resident *
@@ -123,7 +148,7 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
     time.latency_us = std::max(waves_clk, dispatch_clk) / clk_per_us;
     time.start_us += cold_start_us(profile, counters);
   }
-  combine(time);
+  combine(time, resident_warps);
   return time;
 }
 

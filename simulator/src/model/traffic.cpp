@@ -4,6 +4,7 @@
 #include "model/atomic_queue.hpp"
 #include "model/occupancy.hpp"
 #include "model/sector_cache.hpp"
+#include "model/warp_lines.hpp"
 
 #include <algorithm>
 #include <array>
@@ -121,10 +122,12 @@ void SharedL2::fill(std::uint64_t address, std::uint64_t bytes) {
 }
 
 struct Traffic::Impl {
-  Impl(const DeviceProfile& device, std::uint64_t l1_share_bytes, std::shared_ptr<Shared> all)
+  Impl(const DeviceProfile& device, std::uint64_t l1_share_bytes, unsigned warps,
+       std::shared_ptr<Shared> all)
       : profile(device),
         l1_bytes(l1_share_bytes),
         l1(l1_share_bytes),
+        warp_lines(l1_share_bytes, warps),
         shared(std::move(all)),
         atomics(device) {}
 
@@ -136,6 +139,7 @@ struct Traffic::Impl {
   const DeviceProfile& profile;
   std::uint64_t l1_bytes;
   SectorCache l1;
+  WarpLines warp_lines;
   std::shared_ptr<Shared> shared;
   AtomicQueue atomics;
   TrafficLog* log = nullptr;  ///< where requests to L2 go; nullptr: to L2
@@ -173,33 +177,37 @@ void Traffic::Impl::write_l2(std::uint64_t line, unsigned bits, bool full, Count
 }
 
 Traffic::Traffic(const DeviceProfile& profile, SectorCache& l2, unsigned resident_blocks,
-                 std::uint64_t shared_bytes_per_block)
+                 std::uint64_t shared_bytes_per_block, unsigned warps)
     : impl_(std::make_unique<Impl>(profile,
                                    l1_bytes(profile, resident_blocks, shared_bytes_per_block) /
                                        (resident_blocks == 0 ? 1 : resident_blocks),
-                                   std::make_shared<Shared>(l2))) {}
+                                   warps, std::make_shared<Shared>(l2))) {}
 
 Traffic::Traffic(Traffic& whole)
     : impl_(std::make_unique<Impl>(whole.impl_->profile, whole.impl_->l1_bytes,
-                                   whole.impl_->shared)) {}
+                                   whole.impl_->warp_lines.warps(), whole.impl_->shared)) {}
 
 Traffic::~Traffic() = default;
 
 void Traffic::begin_block(std::uint64_t) {
   impl_->l1.begin_epoch();
+  impl_->warp_lines.begin_block();
 }
 
-HitLevel Traffic::load(std::span<const std::uint64_t> sectors, Counters& counters,
-                       bool through_l1) {
+HitLevel Traffic::load(std::span<const std::uint64_t> sectors, Counters& counters, bool through_l1,
+                       unsigned warp) {
   HitLevel slowest = HitLevel::kL1;
   for_each_line(sectors, 0, [&](std::uint64_t line, unsigned bits, unsigned) {
     if (through_l1) {
-      const unsigned present = impl_->l1.touch(line, bits, Fill::kSectors, false).present();
+      const unsigned kept = impl_->l1.touch(line, bits, Fill::kSectors, false).present();
+      const unsigned present = impl_->warp_lines.found(line, bits, kept, warp);
       counters.l1_hit_sectors += count(present);
       bits &= ~present;
     }
     if (bits != 0) {
       impl_->note(Request::kLoad, line, bits, 0);
+      ++counters.l2_read_lines;
+      counters.l2_read_sectors += count(bits);
       const bool hits = impl_->read_l2(line, bits, counters, false);
       slowest = std::max(slowest, hits ? HitLevel::kL2 : HitLevel::kDram);
     }
@@ -222,11 +230,11 @@ void Traffic::store(std::span<const std::uint64_t> sectors, std::uint32_t full,
 
 void Traffic::atomic(std::span<const std::uint64_t> addresses, bool is_float, Counters& counters) {
   const std::span<const std::uint64_t> sectors = impl_->atomics.add(addresses);
-  for (const AtomicQueue::WordLanes& each : impl_->atomics.words()) {
+  for (const AtomicQueue::SectorLanes& each : impl_->atomics.chains()) {
     if (is_float && impl_->log != nullptr) {
-      impl_->log->float_words.push_back(each.word << 6 | each.lanes);
+      impl_->log->float_sectors.push_back(each.sector << 6 | each.lanes);
     } else if (is_float) {
-      impl_->shared->chains.extend(each.word, each.lanes);
+      impl_->shared->chains.extend(each.sector, each.lanes);
     }
   }
   for_each_line(sectors, 0, [&](std::uint64_t line, unsigned bits, unsigned) {
@@ -301,7 +309,7 @@ void Traffic::replay(const TrafficLog& log, unsigned shard, TrafficLog::Range ra
 
 void Traffic::replay_floats(const TrafficLog& log, TrafficLog::Range range) {
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    const std::uint64_t entry = log.float_words[i];
+    const std::uint64_t entry = log.float_sectors[i];
     impl_->shared->chains.extend(entry >> 6, static_cast<unsigned>(entry & 63u));
   }
 }

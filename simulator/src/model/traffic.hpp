@@ -53,8 +53,9 @@ class Traffic {
  public:
   /// @param l2 must outlive it.
   /// @param resident_blocks blocks that share an SM's L1 (its capacity is divided among them).
+  /// @param warps of a block, which on a device run side by side.
   Traffic(const DeviceProfile& profile, SectorCache& l2, unsigned resident_blocks,
-          std::uint64_t shared_bytes_per_block);
+          std::uint64_t shared_bytes_per_block, unsigned warps = 1);
   /// For another host thread: an L1 of its own before the L2 of `whole`, which it does not change.
   explicit Traffic(Traffic& whole);
   ~Traffic();
@@ -63,7 +64,9 @@ class Traffic {
   void begin_block(std::uint64_t block_index);
   /// `sectors`: distinct sector addresses (byte address / 32) in ascending order.
   /// @param through_l1 false for loads that must not be served by L1 (volatile, .cg, .cv, acquire).
-  HitLevel load(std::span<const std::uint64_t> sectors, Counters& counters, bool through_l1 = true);
+  /// @param warp which of the block's asks.
+  HitLevel load(std::span<const std::uint64_t> sectors, Counters& counters, bool through_l1 = true,
+                unsigned warp = 0);
   /// `full`: bit i says that sectors[i] is written wholly by this request.
   void store(std::span<const std::uint64_t> sectors, std::uint32_t full, Counters& counters);
   /// One warp-level atomic: the lanes' byte addresses (active lanes only), at most 32.

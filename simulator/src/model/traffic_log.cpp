@@ -123,7 +123,7 @@ void TrafficLog::clear() {
   for (std::vector<LineRun>& shard : lines) {
     shard.clear();
   }
-  float_words.clear();
+  float_sectors.clear();
   requests = 0;
   closed_.fill(0);
   open_.fill({});
@@ -137,7 +137,7 @@ void TrafficLog::close_runs() {
 }
 
 std::uint64_t TrafficLog::size_bytes() const {
-  std::size_t words = float_words.size();
+  std::size_t words = float_sectors.size();
   for (const std::vector<LineRun>& shard : lines) {
     words += shard.size();
   }

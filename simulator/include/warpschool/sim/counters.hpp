@@ -24,6 +24,7 @@ struct Counters {
   std::uint64_t int32_mad_slots = 0;    ///< of those multiplications: the FMA pipe alone
   std::uint64_t fp32_instructions = 0, fp64_instructions = 0, int32_instructions = 0,
                 sfu_instructions = 0;    ///< warp level
+  std::uint64_t sfu_slots = 0;           ///< what the time model charges to their pipe
   std::uint64_t branches = 0;            ///< warp-level conditional branches executed
   std::uint64_t divergent_branches = 0;  ///< of these, both ways taken inside one warp
   std::uint64_t barriers = 0;            ///< warp-level bar.sync
@@ -56,6 +57,8 @@ struct Counters {
 
   std::uint64_t l1_hit_sectors = 0;   ///< of global load sectors
   std::uint64_t l2_sector_slots = 0;  ///< read 1, fully written 1, partially written 3
+  std::uint64_t l2_read_lines = 0,
+                l2_read_sectors = 0;  ///< of loads: sectors of one line and request come together
   std::uint64_t dram_bytes = 0;
   double block_critical_path_clk = 0;  ///< mean over the blocks that were timed
 

@@ -300,7 +300,7 @@ void account_global(Warp& warp, const AccessRequest& request, MemorySite& site,
     counters.global_load_threads += threads;
     const bool through_l1 = !info_of(warp, request).is_strong;
     const HitLevel level =
-        warp.worker->traffic->load({sectors.data(), set.count}, counters, through_l1);
+        warp.worker->traffic->load({sectors.data(), set.count}, counters, through_l1, warp.index);
     warp.last_level = static_cast<std::uint8_t>(level);
   } else {
     ++counters.global_store_requests;

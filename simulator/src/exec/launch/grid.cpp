@@ -61,7 +61,8 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
       traffic(std::make_unique<Traffic>(
           device.profile, device.l2.begin_launch(),
           neighbours(device.profile, launch, resident_blocks),
-          std::uint64_t{lowered.static_shared_bytes} + launch.dynamic_shared_bytes)),
+          std::uint64_t{lowered.static_shared_bytes} + launch.dynamic_shared_bytes,
+          static_cast<unsigned>((launch.block.count() + kWarpSize - 1) / kWarpSize))),
       shared_bytes(lowered.static_shared_bytes + launch.dynamic_shared_bytes),
       local_bytes((stack_bytes(lowered, device.options) + 15) / 16 * 16),
       tracks_races(device.options.checks.races),
@@ -278,6 +279,7 @@ void Grid::sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t
   counters.warp_instructions += warps;
   counters.thread_instructions += threads;
   counters.issue_slots += warps * info.issue_slots;
+  counters.sfu_slots += warps * info.sfu_slots;
   if (info.counter == CounterClass::kInt32) {
     const std::uint64_t slots = warps * info.issue_slots;
     counters.int32_issue_slots += slots;

@@ -217,7 +217,7 @@ BatchScheduler::Marks BatchScheduler::marks_of(unsigned worker) const {
     marks.lines[shard] = log.traffic.lines[shard].size();
     marks.atomics[shard] = log.atomics[shard].size();
   }
-  marks.float_words = log.traffic.float_words.size();
+  marks.float_sectors = log.traffic.float_sectors.size();
   marks.printed = parts_[worker]->worker.printed.size();
   return marks;
 }
@@ -232,7 +232,8 @@ void BatchScheduler::replay(unsigned shard) {
       atomic.apply(atomic.place, atomic.operand);
     }
     if (shard == 0) {
-      grid_.traffic->replay_floats(log.traffic, {chunk.begin.float_words, chunk.end.float_words});
+      grid_.traffic->replay_floats(log.traffic,
+                                   {chunk.begin.float_sectors, chunk.end.float_sectors});
     }
   }
 }

@@ -1,21 +1,55 @@
-// Finds pairs of whole-number instructions that are one in machine code. Seen in that of nvcc 13.0
-// for sm_90: a cipher's rounds, checksums and hashes are LOP3, IADD3 and LEA.
+// Finds whole-number instructions that are fewer in machine code. Seen in that of nvcc 13.0 for
+// sm_90: a cipher's rounds, checksums and hashes are LOP3, IADD3 and LEA, an element's address is
+// IMAD.WIDE, or LEA and LEA.HI, and addresses of shared memory have 32 bits.
 #include "lower/analysis/fused_instructions.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace warpschool::sim {
 namespace {
 
-enum class Kind : std::uint8_t { kOther, kLogic, kSum, kShift };
+enum class Kind : std::uint8_t { kOther, kLogic, kSum, kShift, kProduct };
 
 class Fuser {
  public:
   Fuser(Program& program, const Dataflow& flow)
-      : program_(program), flow_(flow), is_full_(program.code.size(), false) {}
+      : program_(program),
+        flow_(flow),
+        is_full_(program.code.size(), false),
+        is_shared_address_(program.code.size(), false) {}
+
+  /// Nothing but addresses of shared memory is made of it: all until one turns out not to be, as a
+  /// loop's address is made of itself.
+  void find_shared_addresses() {
+    const auto size = static_cast<std::uint32_t>(program_.code.size());
+    for (std::uint32_t at = 0; at < size; ++at) {
+      is_shared_address_[at] = is_wide(at);
+    }
+    for (bool changes = true; changes;) {
+      changes = false;
+      for (std::uint32_t at = size; at-- > 0;) {
+        if (is_shared_address_[at] && !serves_shared_memory(at)) {
+          is_shared_address_[at] = false;
+          changes = true;
+        }
+      }
+    }
+    for (std::uint32_t at = 0; at < program_.code.size(); ++at) {
+      InstructionInfo& info = program_.info[at];
+      if (is_shared_address_[at] && info.issue_slots != 0) {
+        info.issue_slots = info.opcode == Opcode::kCvt ? 0 : 1;
+      }
+    }
+  }
 
   /// Joins an instruction with one of those that it gets its operands from.
   void look_at(std::uint32_t at) {
+    if (program_.info[at].type == ptx::Type::kPred) {
+      look_at_predicate(at);
+      return;
+    }
     const Kind kind = kind_of(at);
     if (kind != Kind::kLogic && kind != Kind::kSum) {
       return;
@@ -27,40 +61,120 @@ class Fuser {
   }
 
  private:
+  /// A comparison takes another predicate along (ISETP.AND, ISETP.OR); whoever reads one may read
+  /// its contrary.
+  void look_at_predicate(std::uint32_t at) {
+    InstructionInfo& info = program_.info[at];
+    const Decoded& i = program_.code[at];
+    const bool joins =
+        info.opcode == Opcode::kAnd || info.opcode == Opcode::kOr || info.opcode == Opcode::kXor;
+    if (info.opcode == Opcode::kNot ||
+        (joins && (take_comparison(i.a, at) || take_comparison(i.b, at)))) {
+      info.issue_slots = 0;
+    }
+  }
+
+  bool take_comparison(std::uint32_t slot, std::uint32_t at) {
+    const std::optional<std::uint32_t> maker = maker_of(at, slot);
+    if (!maker || program_.info[*maker].opcode != Opcode::kSetp || is_full_[*maker] ||
+        flow_.def_use.uses(*maker).size() != 1) {
+      return false;
+    }
+    is_full_[*maker] = true;
+    return true;
+  }
+
+  std::optional<std::uint32_t> maker_of(std::uint32_t at, std::uint32_t slot) const {
+    const std::uint32_t value = slot == kNoSlot ? kNoValue : flow_.def_use.read(at, slot);
+    if (value == kNoValue ||
+        flow_.def_use.values()[value].kind != DefUse::Value::Kind::kDefinition) {
+      return std::nullopt;
+    }
+    return flow_.def_use.values()[value].at;
+  }
+
+  bool is_wide(std::uint32_t at) const {
+    const InstructionInfo& info = program_.info[at];
+    const bool is_number = !ptx::is_float(info.type) && info.type != ptx::Type::kPred;
+    return is_number && (info.wide || ptx::bytes_of(info.type) == 8) &&
+           program_.code[at].guard == kNoSlot;
+  }
+
+  bool serves_shared_memory(std::uint32_t at) const {
+    switch (program_.info[at].opcode) {
+      case Opcode::kAdd:
+      case Opcode::kSub:
+      case Opcode::kMul:
+      case Opcode::kMad:
+      case Opcode::kShl:
+      case Opcode::kCvt:
+        break;
+      default:
+        return false;
+    }
+    const std::vector<std::uint32_t> uses = flow_.def_use.uses(at);
+    return !uses.empty() && std::all_of(uses.begin(), uses.end(), [&](std::uint32_t use) {
+      const Decoded& i = program_.code[use];
+      const bool is_access = program_.info[use].counter == CounterClass::kLsu &&
+                             i.space == Space::kShared && i.a == program_.code[at].d &&
+                             i.b != program_.code[at].d;
+      return is_access || is_shared_address_[use];
+    });
+  }
+
+  /// Of 32 bits, or of an address.
   Kind kind_of(std::uint32_t at) const {
     const InstructionInfo& info = program_.info[at];
-    if (program_.code[at].guard != kNoSlot || info.issue_slots != 1 ||
-        ptx::bytes_of(info.type) != 4 || ptx::is_float(info.type)) {
+    const Decoded& i = program_.code[at];
+    if (i.guard != kNoSlot || info.issue_slots == 0 || ptx::is_float(info.type)) {
       return Kind::kOther;
     }
+    const bool is_word = ptx::bytes_of(info.type) == 4 && !info.wide;
     switch (info.opcode) {
       case Opcode::kAnd:
       case Opcode::kOr:
       case Opcode::kXor:
       case Opcode::kNot:
-        return Kind::kLogic;
+        return is_word ? Kind::kLogic : Kind::kOther;
       case Opcode::kAdd:
       case Opcode::kSub:
-        return Kind::kSum;
+        return is_word || is_wide(at) ? Kind::kSum : Kind::kOther;
       case Opcode::kShl:
-        return flow_.constants.number(program_.code[at].b) ? Kind::kShift : Kind::kOther;
+        return flow_.constants.number(i.b) ? Kind::kShift : Kind::kOther;
+      case Opcode::kMul:
+        return !info.wide ? Kind::kOther : is_shared_address_[at] ? Kind::kShift : Kind::kProduct;
       default:
         return Kind::kOther;
     }
   }
 
-  bool take(std::uint32_t at, Kind kind, std::uint32_t slot) {
-    const std::uint32_t value = slot == kNoSlot ? kNoValue : flow_.def_use.read(at, slot);
-    if (value == kNoValue ||
-        flow_.def_use.values()[value].kind != DefUse::Value::Kind::kDefinition) {
+  bool fits(std::uint32_t at, Kind kind, std::uint32_t maker) const {
+    const Kind made = kind_of(maker);
+    const bool is_same_width =
+        (is_wide(at) && !is_shared_address_[at]) == (is_wide(maker) && !is_shared_address_[maker]);
+    if (!is_same_width || made == Kind::kOther) {
       return false;
     }
-    const std::uint32_t maker = flow_.def_use.values()[value].at;
-    const Kind made = kind_of(maker);
-    const bool fits = made == kind || (kind == Kind::kSum && made == Kind::kShift);
-    if (!fits || is_full_[maker] || flow_.cfg.block_of(maker) != flow_.cfg.block_of(at) ||
+    const bool are_long = is_wide(at) && !is_shared_address_[at];
+    return kind == Kind::kSum
+               ? made == Kind::kShift || made == Kind::kProduct || (made == kind && !are_long)
+               : made == kind;
+  }
+
+  bool take(std::uint32_t at, Kind kind, std::uint32_t slot) {
+    const std::optional<std::uint32_t> found = maker_of(at, slot);
+    if (!found) {
+      return false;
+    }
+    const std::uint32_t maker = *found;
+    if (!fits(at, kind, maker) || is_full_[maker] ||
+        flow_.cfg.block_of(maker) != flow_.cfg.block_of(at) ||
         flow_.def_use.uses(maker).size() != 1) {
       return false;
+    }
+    if (kind_of(maker) == Kind::kProduct) {
+      program_.info[at].issue_slots = 1;
+      program_.info[at].integer_pipe = IntegerPipe::kMad;
     }
     program_.info[maker].issue_slots = 0;
     is_full_[at] = true;
@@ -69,13 +183,15 @@ class Fuser {
 
   Program& program_;
   const Dataflow& flow_;
-  std::vector<bool> is_full_;  ///< by instruction: it has three operands already
+  std::vector<bool> is_full_;            ///< by instruction: it has three operands already
+  std::vector<bool> is_shared_address_;  ///< by instruction: it makes one
 };
 
 }  // namespace
 
 void mark_fused_instructions(Program& program, const Dataflow& flow) {
   Fuser fuser(program, flow);
+  fuser.find_shared_addresses();
   for (std::uint32_t at = 0; at < program.code.size(); ++at) {
     fuser.look_at(at);
   }

@@ -10,7 +10,7 @@ namespace {
 using Block = ControlFlowGraph::Block;
 
 /// Issue slots of the longest code that was seen predicated.
-constexpr unsigned kMostSlots = 10;
+constexpr unsigned kMostSlots = 8;
 
 class Finder {
  public:

@@ -121,7 +121,7 @@ class Weights {
 double needs_of_sequences(const Program& program) {
   constexpr double kFunction = 10, kFunctionOfDoubles = 14, kDivision = 2, kDivisionOfDoubles = 10,
                    kWholeDivision = 3, kLongDivision = 8;
-  constexpr unsigned kLongest32 = 16;  // issue slots of a whole division of 32 bits are fewer
+  constexpr unsigned kLongest32 = 20;  // issue slots of a whole division of 32 bits are fewer
   double most = 0;
   for (const InstructionInfo& info : program.info) {
     const bool divides = info.opcode == Opcode::kDiv || info.opcode == Opcode::kRem ||

@@ -23,20 +23,21 @@ class Loop {
   Loop(const Program& program, const Dataflow& flow, const Block& block)
       : program_(program), flow_(flow), block_(block) {}
 
-  bool is_unrolled() const {
+  /// The comparison that ends the loop; nothing: it is not unrolled.
+  std::optional<std::uint32_t> test_if_unrolled() const {
     const std::uint32_t last = block_.end - 1;
     const Decoded& back = program_.code[last];
     if (back.step != Step::kBranch || back.target != block_.begin || back.guard == kNoSlot ||
         block_.end - block_.begin > kMostInstructions) {
-      return false;
+      return std::nullopt;
     }
     for (std::uint32_t at = block_.begin; at < last; ++at) {
       if (program_.code[at].step != Step::kPlain) {
-        return false;
+        return std::nullopt;
       }
     }
     const std::optional<std::uint32_t> test = set_here(last, back.guard);
-    return test && counts_to_bound(*test);
+    return test && counts_to_bound(*test) ? test : std::nullopt;
   }
 
  private:
@@ -91,8 +92,10 @@ class Loop {
 
 void mark_unrolled_loops(Program& program, const Dataflow& flow) {
   for (const Block& block : flow.cfg.blocks()) {
-    if (Loop(program, flow, block).is_unrolled()) {
+    if (const auto test = Loop(program, flow, block).test_if_unrolled()) {
       program.info[block.end - 1].is_unrolled = true;
+      // One branch and one test are left of four.
+      program.info[block.end - 1].issue_slots = program.info[*test].issue_slots = 0;
       hold_back_loads_of_loop(program, flow, block);
     }
   }

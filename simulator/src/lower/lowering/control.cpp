@@ -1,5 +1,6 @@
 // Branches, calls, barriers: what the run loop does itself.
 #include "lower/lowering/function_lowering.hpp"
+#include "lower/lowering/function_slots.hpp"
 
 #include <algorithm>
 
@@ -7,13 +8,6 @@ namespace warpschool::sim {
 
 using ptx::Operand;
 using ptx::Type;
-
-namespace {
-
-/// A call of the maths library: about this many instructions on a real device.
-constexpr std::uint8_t kIntrinsicSlots = 12;
-
-}  // namespace
 
 bool FunctionLowering::lower_control(const ptx::Instruction& instruction, Form& form,
                                      Decoded& decoded, InstructionInfo& info) {
@@ -115,7 +109,7 @@ bool FunctionLowering::lower_call(const ptx::Instruction& instruction, Decoded& 
       failure_ = "the function " + callee.name + " is declared, but nowhere defined";
       return false;
     }
-    info.issue_slots = kIntrinsicSlots;
+    info.issue_slots = function_slots(callee.name);
   }
   decoded.step = Step::kCall;
   decoded.extra = static_cast<std::uint32_t>(program_.calls.size());

@@ -169,6 +169,7 @@ Decoded FunctionLowering::begin(const ptx::Instruction& instruction, const Form&
   info.latency =
       is_float_to_integer(form) ? LatencyClass::kSfu : warpschool::sim::info(form.opcode).latency;
   info.issue_slots = issue_slots(form);
+  info.sfu_slots = sfu_slots(form, info.counter);
   info.integer_pipe = integer_pipe(form);
   info.ptx_line = instruction.position.line;
   // Line 0: the compiler made one instruction of several lines. The line before is the nearest, but

@@ -17,7 +17,17 @@ std::uint8_t sequence_slots(const Form& form) {
   if (ptx::is_float(form.type)) {
     return is_double ? 16 : 10;
   }
-  return ptx::bytes_of(form.type) == 8 ? 70 : 12;
+  return ptx::bytes_of(form.type) == 8 ? 130 : 17;
+}
+
+/// Of 64 bits: halves, one after the other; a product of them is three.
+std::uint8_t slots_of_long(const Form& form) {
+  const bool multiplies = form.opcode == Opcode::kMul || form.opcode == Opcode::kMad;
+  return multiplies && !form.wide ? 3 : 2;
+}
+
+bool is_division(const Form& form) {
+  return form.opcode == Opcode::kDiv || form.opcode == Opcode::kRem;
 }
 
 }  // namespace
@@ -33,14 +43,28 @@ std::uint8_t issue_slots(const Form& form) {
     default:
       break;
   }
+  const bool is_long = is_integer && (form.wide || ptx::bytes_of(form.type) == 8);
   switch (info(form.opcode).family) {
     case Family::kArith:
+      return is_long ? slots_of_long(form) : 1;
     case Family::kLogic:
-      return is_integer && (form.wide || ptx::bytes_of(form.type) == 8) ? 2 : 1;
+      return is_long ? 2 : 1;
     default:
-      return info(form.opcode).latency == LatencyClass::kFree && form.opcode != Opcode::kBar ? 0
-                                                                                             : 1;
+      break;
   }
+  const bool is_free =
+      info(form.opcode).latency == LatencyClass::kFree && form.opcode != Opcode::kBar;
+  const bool compares = form.opcode == Opcode::kSetp || form.opcode == Opcode::kSelp;
+  return is_free ? 0 : compares && is_long ? 2 : 1;
+}
+
+std::uint8_t sfu_slots(const Form& form, CounterClass counter) {
+  const bool is_double = form.type == ptx::Type::kF64;
+  if (!is_division(form) || form.approx || form.full || is_double) {
+    return counter == CounterClass::kSfu ? 1 : 0;
+  }
+  // A reciprocal and, of whole numbers, what makes a float of them and back.
+  return ptx::is_float(form.type) ? 1 : 3;
 }
 
 IntegerPipe integer_pipe(const Form& form) {

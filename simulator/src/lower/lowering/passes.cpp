@@ -9,6 +9,7 @@
 #include "lower/analysis/min_max_stores.hpp"
 #include "lower/analysis/predicated_branches.hpp"
 #include "lower/analysis/register_estimate.hpp"
+#include "lower/analysis/repeated_divisions.hpp"
 #include "lower/analysis/tested_loads.hpp"
 #include "lower/analysis/undefined_values.hpp"
 #include "lower/analysis/unrolled_loops.hpp"
@@ -43,6 +44,8 @@ constexpr Pass kPasses[] = {
      [](const PassContext& context) { mark_compiled_atomics(context.program, context.flow); }},
     {"fused instructions", "pairs of whole-number instructions that are one in machine code",
      [](const PassContext& context) { mark_fused_instructions(context.program, context.flow); }},
+    {"repeated divisions", "divisions of which another one, or a loop's begin, has the reciprocal",
+     [](const PassContext& context) { mark_repeated_divisions(context.program, context.flow); }},
     {"held-back loads", "loads that stay behind a store to what may be the same place",
      [](const PassContext& context) { mark_held_back_loads(context.program, context.flow); }},
     {"unrolled loops", "loops of which ptxas makes one turn of four",

@@ -118,6 +118,7 @@ struct InstructionInfo {
   bool is_merged = false;           ///< a load for which another one stands (merged_loads.hpp)
   std::uint8_t register_bytes = 4;  ///< of a lane's word of the register it comes from or goes to
   std::uint8_t issue_slots = 1;     ///< weight in the time model; 0: ptxas folds it away
+  std::uint8_t sfu_slots = 0;       ///< of its machine instructions on the pipe of roots and sines
   IntegerPipe integer_pipe = IntegerPipe::kEither;
   std::uint32_t file = 0;  ///< index into Program::files; 0: unknown
   std::uint32_t line = 0, column = 0;
