@@ -29,6 +29,9 @@ constexpr double kTight = 0.02;  ///< half width of the interval over the median
 constexpr double kMostPauseUs = 300;
 /// So many disturbed pairs, if they are more than the others, and nothing can be measured.
 constexpr std::size_t kMostDisturbed = 8;
+/// Two events tell the time between them in steps of about half a microsecond (CUDA Runtime API,
+/// cudaEventElapsedTime).
+constexpr double kClockStepUs = 0.5;
 constexpr auto kTimeCap = std::chrono::seconds(20);
 /// Of the time that reading the inputs from memory takes at peak bandwidth; below it a claimed time
 /// cannot be.
@@ -53,6 +56,7 @@ struct Racer::Impl {
   void check_claim(const AnswerBase& answer, std::size_t input_bytes);
   bool was_disturbed();
   bool decided() const;
+  MedianInterval interval() const;
 };
 
 void Racer::Impl::fail(Finding finding) {
@@ -136,6 +140,18 @@ bool Racer::Impl::was_disturbed() {
   return true;
 }
 
+/// Of the median ratio, as far as the pairs and the clock's steps let it be known.
+MedianInterval Racer::Impl::interval() const {
+  MedianInterval interval = median_interval(ratios);
+  if (!exact && !ratios.empty()) {
+    const double steps =
+        kClockStepUs / median_of(reference_times) + kClockStepUs / median_of(student_times);
+    interval.low *= 1 - std::min(steps, 1.0);
+    interval.high *= 1 + steps;
+  }
+  return interval;
+}
+
 bool Racer::Impl::decided() const {
   const std::size_t pairs = ratios.size();
   if (pairs == 0) {
@@ -148,11 +164,11 @@ bool Racer::Impl::decided() const {
   if (pairs < kLeastPairs) {
     return late;
   }
-  const MedianInterval interval = median_interval(ratios);
+  const MedianInterval interval = this->interval(), of_pairs = median_interval(ratios);
   const bool full = interval.low >= result.full_at;
   const bool none = interval.high < result.zero_at;
   const bool straddles = interval.low < result.full_at && interval.high >= result.full_at;
-  const bool tight = interval.high - interval.low <= 2 * kTight * interval.median;
+  const bool tight = of_pairs.high - of_pairs.low <= 2 * kTight * of_pairs.median;
   if (full || none || (tight && !straddles)) {
     return true;
   }
@@ -241,7 +257,7 @@ void Racer::end_pair() {
 
 RaceResult Racer::result() const {
   RaceResult result = impl_->result;
-  const MedianInterval interval = median_interval(impl_->ratios);
+  const MedianInterval interval = impl_->interval();
   result.ratio = interval.median;
   result.ratio_low = interval.low;
   result.ratio_high = interval.high;
