@@ -4,6 +4,7 @@
 #include "exchange_impl.hpp"
 #include "fate.hpp"
 #include "judge.hpp"
+#include "simulator_report.hpp"
 
 #include <cstring>
 #include <fmt/format.h>
@@ -136,6 +137,10 @@ bool Exchange::Impl::read(AnswerBase& answer, WorkerHandle& worker) {
   Suspicion found;
   if (worker.device.pid > 0 && !take_device_report(answer, worker, *report, found)) {
     AnswerAccess::trouble(answer) = finding_of_dead_device();
+    return false;
+  }
+  if (worker.device.pid > 0 && is_overlong(report->simulator_report)) {
+    AnswerAccess::trouble(answer) = finding_of_too_much_work();  // the device's own, not forged
     return false;
   }
   if (who == Who::kStudent && found.forged.empty()) {

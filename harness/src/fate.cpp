@@ -126,6 +126,16 @@ Finding finding_of_forgery(const std::string& why) {
       "that runs your code, or your code wrote this answer itself. A person has to look."};
 }
 
+Finding finding_of_too_much_work() {
+  return {Verdict::kTimeout,
+          "One call launched or copied so often, tens of thousands of times, that nobody can look "
+          "through the simulator's report of it.",
+          "Is a kernel launched, or a copy made, for every element? The number of launches should "
+          "not grow with n, or with its logarithm only.",
+          {},
+          {}};
+}
+
 Finding finding_of_dead_device() {
   return {Verdict::kCrash, "The simulated device was lost while your code ran.",
           "Look for code that writes into the memory of the CUDA runtime, or far outside of its "

@@ -20,6 +20,7 @@ Finding finding_of_threads(const Breadcrumb& breadcrumb, unsigned limit);
 
 /// The worker sent what none of ours sends: the submission has written it, or over it.
 Finding finding_of_forgery(const std::string& why);
+Finding finding_of_too_much_work();
 
 /// The device's process ended, or does not answer.
 Finding finding_of_dead_device();

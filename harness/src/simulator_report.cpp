@@ -126,8 +126,12 @@ bool is_piece(const json& piece) {
 
 }  // namespace
 
+bool is_overlong(const std::string& simulator_report) {
+  return simulator_report.size() > kMostReportBytes;
+}
+
 std::string flaw_of_report(const std::string& simulator_report) {
-  if (simulator_report.size() > kMostReportBytes) {
+  if (is_overlong(simulator_report)) {
     return "it is too large";
   }
   const std::optional<json> report = parse_shallow(simulator_report);

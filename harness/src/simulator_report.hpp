@@ -15,6 +15,8 @@ namespace warpschool::harness {
 /// types than they have. Empty where it can; everything below takes reports that have passed here.
 /// The student's code lives in the process that writes it.
 std::string flaw_of_report(const std::string& simulator_report);
+/// It is not looked at: a call with tens of thousands of launches makes such a one, honestly.
+bool is_overlong(const std::string& simulator_report);
 
 /// The counters of one question; nothing where the backend does not count.
 struct CountedLaunches {

@@ -24,6 +24,20 @@ std::size_t state_size(std::size_t n) {
   return kFields * ((n + 31) / 32 * 32);
 }
 
+/// "Field 7 of cell 25 would be element 263 of 256.", or nothing
+std::string beyond_the_state(const Layout& layout, std::size_t n) {
+  for (std::size_t i = 0; i < n * kFields; ++i) {
+    const std::size_t field = i % kFields, cell = i / kFields;
+    const std::size_t place = layout[field].first + cell * layout[field].step;
+    if (place >= state_size(n)) {
+      return "Field " + std::to_string(field) + " of cell " + std::to_string(cell) +
+             " would be element " + std::to_string(place) + " of " + std::to_string(state_size(n)) +
+             ".";
+    }
+  }
+  return {};
+}
+
 /// What is left of cells that are put into a state and taken out again.
 Floats there_and_back(const Layout& layout, const Floats& cells) {
   Floats state(state_size(cells.size() / kFields), -9.0F), found(cells.size(), NAN);
@@ -114,6 +128,13 @@ TEST_CASE("an array of structs gets warmer", "[task 1][correctness]") {
 TEST_CASE("every field of every cell has a place", "[task 2][correctness]") {
   const Floats cells = random_floats(kFields * GENERATE(edge_sizes(5000, 1)));
   const auto answer = ask(layout_of, cells.size() / kFields);
+  const std::string beyond = beyond_the_state(answer.value(), cells.size() / kFields);
+  if (!beyond.empty()) {
+    book(
+        answer.finding(Verdict::kWrong, beyond,
+                       "There are 8 fields of n elements each, n rounded up to a multiple of 32."));
+  }
+  CHECK(beyond.empty());
   CHECK_THAT(mapped(answer, [&](const Layout& of) { return there_and_back(of, cells); }),
              EqualsExactly(cells).as_matrix(cells.size() / kFields, kFields));
 }

@@ -2,6 +2,7 @@
 // student's code; the TEST_CASEs by the judge.
 #include "divergence.hpp"
 
+#include <algorithm>
 #include <set>
 #include <warpschool/harness.hpp>
 
@@ -78,8 +79,17 @@ std::size_t mixed_warps(const Elements& elements, std::size_t n) {
 TEST_CASE("each element has one thread, each warp one kind", "[task 1][correctness]") {
   const auto n = GENERATE(edge_sizes(5000, 1));
   const auto answer = ask(assigned, n);
-  CHECK_THAT(mapped(answer, [n](const Elements& of) { return threads_of(of, n); }),
-             EqualsExactly(Numbers(n, 1)));
+  const Numbers threads = threads_of(answer.value(), n);
+  const auto odd_one =
+      std::find_if(threads.begin(), threads.end(), [](unsigned t) { return t != 1; });
+  if (odd_one != threads.end()) {
+    book(answer.finding(Verdict::kWrong,
+                        "Element " + std::to_string(odd_one - threads.begin()) + " has " +
+                            std::to_string(*odd_one) + " threads.",
+                        "Each element needs exactly one thread. Write down those of threads 0 to "
+                        "63 for n = 64, then those of a smaller n."));
+  }
+  CHECK(odd_one == threads.end());
   const std::size_t mixed = mixed_warps(answer.value(), n);
   constexpr std::size_t kAtASeam = 1;  // evens first, then odds: one warp may have both
   if (mixed > kAtASeam) {

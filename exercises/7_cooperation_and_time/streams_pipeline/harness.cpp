@@ -70,7 +70,7 @@ Floats squares(const Floats& values) {
 }  // namespace
 
 TEST_CASE("there are four streams", "[task 1][correctness]") {
-  CHECK(ask(streams, std::size_t{1000}).value() == kStreams);
+  CHECK_THAT(ask(streams, std::size_t{1000}), EqualsExactly(kStreams));
 }
 
 TEST_CASE("a stream copies in, squares and copies out", "[task 2][correctness]") {

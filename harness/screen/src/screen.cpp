@@ -53,15 +53,18 @@ const EmptyTodo* empty_todo(const Context& context, int task) {
 }
 
 std::string row(const Task& task, const Context& context, const Look& look) {
-  constexpr std::size_t kBefore = 40;  // columns in front of the remark
+  constexpr std::size_t kPoints = 9;   // columns of most points
+  constexpr std::size_t kBefore = 40;  // columns in front of the remark, for such points
   const bool is_empty = task.shown != nullptr && empty_todo(context, task.number) != nullptr;
   const std::string word = is_empty ? "to do" : task.word();
   const char* colour = is_empty ? "33" : colour_of(task);
   const std::string points =
       fmt::format("{}/{}", points_text(task.won), points_text(task.possible));
-  std::string text = fmt::format("  {:<11}", task_name(task.number)) +
-                     painted(fmt::format("{:<16}", word), colour, look.colour) +
-                     fmt::format("{:<11}", points) + tame_line(remark(task), look.width - kBefore);
+  std::string text =
+      fmt::format("  {:<11}", task_name(task.number)) +
+      painted(fmt::format("{:<16}", word), colour, look.colour) +
+      fmt::format("{:<{}}  ", points, kPoints) +
+      tame_line(remark(task), look.width - kBefore - (std::max(points.size(), kPoints) - kPoints));
   text.erase(text.find_last_not_of(' ') + 1);
   return text + "\n";
 }

@@ -149,7 +149,8 @@ std::string every_few(const Evidence& evidence) {
 
 std::string ends(const Evidence& evidence) {
   const Differences& found = evidence.found;
-  if (found.size < 2 || found.wrong != 1) {
+  constexpr std::size_t kFew = 8;  // of which the first and the last may be anything
+  if (found.size < kFew || found.wrong != 1) {
     return {};
   }
   if (found.first == 0) {

@@ -93,11 +93,17 @@ std::string half_written(const Fault& fault) {
 }
 
 std::string part_written(const Fault& fault) {
+  if (fault.allocation && fault.allocation->pitch != 0) {
+    return fmt::format(
+        "{}{} that nobody has written, though other parts of it were. Between its rows lie bytes "
+        "that are nobody's: guard the column, and let row r begin at (char*)pointer + r * pitch.{}",
+        did(fault), whose(fault), rows_apart(fault));
+  }
   return fmt::format(
       "{}{} that nobody has written, though other parts of it were. Sizes count bytes: cudaMemcpy "
       "and cudaMemset want n * sizeof(type). Else have a kernel write every element: is "
-      "its grid large enough, and does no condition leave this one out?{}",
-      did(fault), whose(fault), rows_apart(fault));
+      "its grid large enough, and does no condition leave this one out?",
+      did(fault), whose(fault));
 }
 
 std::string unset_managed_memory(const Fault& fault) {

@@ -1,3 +1,3 @@
 // of: slow_pageable_memory
-// says: nothing runs beside anything else, though there are
-// says: Try: Use cudaMemcpyAsync on pinned memory
+// says: overlap: 1, needed at least 1.1
+// says: Try: Copies and kernels overlap in different streams, none of them the default one, with pinned memory

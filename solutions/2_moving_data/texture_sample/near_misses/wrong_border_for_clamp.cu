@@ -1,0 +1,11 @@
+// Beyond the edges there is 0.
+// TODO(2)
+  cudaTextureDesc description = {};
+  const cudaTextureAddressMode mode = wrap ? cudaAddressModeWrap : cudaAddressModeBorder;
+  description.addressMode[0] = mode;
+  description.addressMode[1] = mode;
+  description.filterMode = cudaFilterModeLinear;
+  description.readMode = cudaReadModeElementType;
+  description.normalizedCoords = 1;
+  check(cudaCreateTextureObject(&object, &resource, &description, nullptr));
+// END TODO(2)

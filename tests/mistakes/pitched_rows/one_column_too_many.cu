@@ -1,0 +1,3 @@
+// of: wrong_one_column_too_many
+// says: guard the column
+// omits: cudaMemset

@@ -1,0 +1,3 @@
+// of: race_layers_of_one_row
+// says: their indices are wrong
+// omits: atomicAdd
