@@ -253,7 +253,7 @@ TEST_CASE("beats a thread a row", "[task 6][timing]") {
 }
 
 TEST_CASE("whole sectors, and a copy a batch", "[task 6][counters]") {
-  const std::size_t rows = 122, cols = 320;
+  const std::size_t rows = 62, cols = 320;
   const auto plate = random_plate(rows * cols);
   const unsigned max_steps = 48;
   CHECK_THAT(
