@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <warpschool/harness.hpp>
+#include <warpschool/harness/backend.hpp>
 
 using namespace warpschool::harness;
 
@@ -83,12 +84,12 @@ TEST_CASE("a stream copies in, squares and copies out", "[task 2][correctness]")
 }
 
 TEST_CASE("any number of values is squared", "[task 3][correctness]") {
-  const auto values = random_floats(GENERATE(edge_sizes(1 << 18)));
+  const auto values = random_floats(GENERATE(edge_sizes(simulated() ? 1 << 16 : 1 << 18)));
   CHECK_THAT(ask(run, values), EqualsExactly(squares(values)));
 }
 
 TEST_CASE("the output is there when the call returns", "[task 4][correctness]") {
-  const auto values = random_floats(GENERATE(edge_sizes(1 << 20, 1)));
+  const auto values = random_floats(GENERATE(edge_sizes(simulated() ? 1 << 17 : 1 << 20, 1)));
   CHECK_THAT(ask(last, values), EqualsExactly(values.back() * values.back()));
 }
 
@@ -105,6 +106,6 @@ TEST_CASE("each piece goes to the stream that was named, and nobody waits", "[ta
 }
 
 TEST_CASE("copies and kernels run side by side", "[task 3][counters]") {
-  const auto values = random_floats((1 << 21) + 5);
+  const auto values = random_floats((simulated() ? 1 << 20 : 1 << 21) + 5);
   CHECK_THAT(count(run, values), MeetsLimits(EqualsExactly(squares(values))));
 }

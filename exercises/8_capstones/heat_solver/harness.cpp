@@ -288,7 +288,7 @@ TEST_CASE("a residual travels while the next one is made", "[task 5][counters]")
 }
 
 TEST_CASE("a copy a batch, beside steps", "[task 6][counters]") {
-  const std::size_t rows = 122, cols = 320;
+  const std::size_t rows = 62, cols = 320;
   const auto plate = random_plate(rows * cols);
   const unsigned max_steps = 48;
   CHECK_THAT(

@@ -152,10 +152,26 @@ std::optional<T> part_of(const std::string& bytes, std::uint64_t offset) {
   return part;
 }
 
+/// Exceptions and memory of C++, which the runtime's library brings with it: it is linked to the
+/// standard library itself. There is one version of each of these, so that none need be named. A
+/// linker that reads the standard library's symbols takes ten times as long.
+bool is_of_language(std::string_view symbol) {
+  constexpr std::array<std::string_view, 12> kWhole = {
+      "_Znwm",  "_Znam",  "_ZdlPv",  "_ZdaPv", "_ZdlPvm",         "_ZdaPvm",
+      "memcpy", "memset", "memmove", "memcmp", "_ZSt9terminatev", "__gxx_personality_v0"};
+  constexpr std::array<std::string_view, 6> kBeginnings = {
+      "__cxa_",        "_Unwind_Resume", "_ZTISt", "_ZNSt13runtime_error", "_ZNSt11logic_error",
+      "_ZSt20__throw_"};
+  return std::find(kWhole.begin(), kWhole.end(), symbol) != kWhole.end() ||
+         std::any_of(kBeginnings.begin(), kBeginnings.end(),
+                     [&](std::string_view beginning) { return symbol.starts_with(beginning); });
+}
+
 bool is_given(std::string_view symbol) {
   constexpr std::array<std::string_view, 5> kBeginnings = {"cuda", "__cuda", "warpschool_sim_",
                                                            "__start_ws_", "__stop_ws_"};
   return symbol.empty() || symbol == "atexit" || symbol == "_GLOBAL_OFFSET_TABLE_" ||
+         is_of_language(symbol) ||
          std::any_of(kBeginnings.begin(), kBeginnings.end(),
                      [&](std::string_view beginning) { return symbol.starts_with(beginning); });
 }

@@ -25,8 +25,9 @@ std::vector<std::string> end_of_link(const Toolchain& tools, const Options& opti
 std::vector<std::string> linker_command(const Toolchain& tools, const Options& options,
                                         const LinkFiles& files, bool libraries);
 
-/// Does the object name anything but functions of the runtime, and what the C library gives to each
-/// library as a copy of its own (atexit)? What cannot be read does.
+/// Does the object name anything but functions of the runtime, what comes with its library
+/// (exceptions), and what the C library gives to each library as a copy of its own (atexit)? What
+/// cannot be read does.
 bool needs_libraries(const std::string& object);
 
 /// Asks clang, for programs and shared libraries made with `options`.

@@ -14,6 +14,10 @@ constexpr const char* kThrows =
     "#include <stdexcept>\n__global__ void k() {}\n"
     "extern \"C\" int answer() { try { k<<<1, 1>>>(); throw std::runtime_error(\"x\"); }\n"
     "  catch (const std::exception&) { return 42; } }\n";
+constexpr const char* kCounts =
+    "#include <cstdio>\n__global__ void k() {}\n"
+    "extern \"C\" int answer() { char text[8]; k<<<1, 1>>>();\n"
+    "  return std::snprintf(text, sizeof text, \"%d\", 7) + 41; }\n";
 /// Loads the library that its first argument names.
 constexpr const char* kLoader =
     "#include <cstdlib>\n#include <dlfcn.h>\n"
@@ -48,20 +52,21 @@ TEST_CASE("a library names what it needs and no more, and loads", "[simcc][link]
   const Scratch scratch;
   scratch.write("kernel.cu", kKernel);
   scratch.write("throws.cu", kThrows);
+  scratch.write("counts.cu", kCounts);
   scratch.write("loader.cu", kLoader);
   const std::string there = "cd " + scratch.file("") + " && ";
   CHECK(run_in_shell(scratch, there + kSimcc + " -o loader loader.cu").status == 0);
-  for (const char* name : {"kernel", "throws"}) {
+  for (const char* name : {"kernel", "throws", "counts"}) {
     CAPTURE(name);
     const std::string source = std::string(name) + ".cu";
     CHECK(run_in_shell(scratch, there + kDirectly + kShared + "-o directly.so " + source +
                                     " && ./loader ./directly.so")
               .status == 42);
     CHECK(run_in_shell(scratch, there + kByClang + kShared + "-o clangs.so " + source).status == 0);
-    const bool has_cpp =
-        libraries_of(scratch, "directly.so").find("libstdc++") != std::string::npos;
-    CHECK(has_cpp == (std::string(name) == "throws"));
-    CHECK((read(scratch.file("directly.so")) == read(scratch.file("clangs.so"))) == has_cpp);
+    const bool has_libraries =
+        libraries_of(scratch, "directly.so").find("libc.so") != std::string::npos;
+    CHECK(has_libraries == (std::string(name) == "counts"));
+    CHECK((read(scratch.file("directly.so")) == read(scratch.file("clangs.so"))) == has_libraries);
   }
 }
 
@@ -89,7 +94,7 @@ TEST_CASE("what the linker says is told as ever", "[simcc][link]") {
   CHECK_FALSE(fs::exists(scratch.file("a")));
 }
 
-TEST_CASE("objects with nothing but kernels need no libraries", "[simcc][link]") {
+TEST_CASE("objects with nothing but kernels and exceptions need no libraries", "[simcc][link]") {
   const Scratch scratch;
   const auto object = [&](const char* text) {
     const std::string made = scratch.file("object.o");
@@ -98,7 +103,10 @@ TEST_CASE("objects with nothing but kernels need no libraries", "[simcc][link]")
     return made;
   };
   CHECK_FALSE(needs_libraries(object(kKernel)));
-  CHECK(needs_libraries(object(kThrows)));
+  CHECK_FALSE(needs_libraries(object(kThrows)));
+  CHECK_FALSE(needs_libraries(object("int* f() { return new int[3]; }\n")));
+  CHECK(needs_libraries(object(kCounts)));
+  CHECK(needs_libraries(object("#include <cmath>\nfloat f(float x) { return std::sin(x); }\n")));
   CHECK(needs_libraries(object("#include <cstdio>\nvoid f() { std::puts(\"x\"); }\n")));
   CHECK(needs_libraries(scratch.file("not there")));
   CHECK(needs_libraries(scratch.write("text", "no object")));

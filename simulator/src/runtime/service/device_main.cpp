@@ -19,6 +19,7 @@
 #include <cstring>
 #include <exception>
 #include <fcntl.h>
+#include <malloc.h>
 #include <string>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -180,6 +181,17 @@ ssize_t receive(Order& order, int& file) {
   }
 }
 
+/// What a launch needs is made anew for each, some hundred kilobytes: given back to the system in
+/// between, its pages would have to be cleared and mapped again. One heap serves all lanes, which
+/// seldom work at the same time; each of their own would begin with fresh pages.
+void keep_freed_memory() {
+  constexpr int kMostOfAPiece = 32 << 20, kMostKept = 64 << 20, kStep = 1 << 20;
+  ::mallopt(M_ARENA_MAX, 1);
+  ::mallopt(M_MMAP_THRESHOLD, kMostOfAPiece);
+  ::mallopt(M_TRIM_THRESHOLD, kMostKept);
+  ::mallopt(M_TOP_PAD, kStep);
+}
+
 void run() {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
@@ -205,6 +217,7 @@ void run() {
 
 int main() {
   try {
+    warpschool::sim::runtime::service::keep_freed_memory();
     warpschool::sim::runtime::service::run();
   } catch (const std::exception& error) {
     std::fprintf(stderr, "warpschool-device: %s\n", error.what());
