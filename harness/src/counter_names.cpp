@@ -20,6 +20,7 @@ const std::vector<std::string>& counter_names() {
       "fp64_instructions",
       "int32_instructions",
       "sfu_instructions",
+      "sfu_slots",
       "branches",
       "divergent_branches",
       "barriers",
@@ -52,6 +53,8 @@ const std::vector<std::string>& counter_names() {
       "atomic_slice_clk",
       "l1_hit_sectors",
       "l2_sector_slots",
+      "l2_read_lines",
+      "l2_read_sectors",
       "dram_bytes",
       "block_critical_path_clk",
   };

@@ -15,9 +15,13 @@ constexpr std::uint32_t kLeast = 8, kMost = 255;
 /// With so many an SM holds all the threads that it can: ptxas has loads wait for their values side
 /// by side until then, and orders what needs more in another way.
 constexpr double kFree = 32;
-/// Of every kernel (a stack pointer, what waits to be used), of one that hands much from block to
-/// block, and of each register that is live. Chosen on half of 203 kernels.
-constexpr double kAlways = 5, kAlwaysHanded = 8, kOfEach = 0.9;
+/// What is a little more is brought down to it.
+constexpr double kBroughtDown = 6;
+/// Of every kernel (a stack pointer, what waits to be used) and of each register that is live
+/// within a block; the same where blocks hand registers on; and of what sequences need. Chosen on
+/// half of 217 kernels.
+constexpr double kAlways = 3.5, kOfEach = 1.1, kAlwaysHanded = 8, kOfEachHanded = 0.8,
+                 kOfSequences = 0.75;
 constexpr unsigned kTurnsInOne = 4;
 
 /// What may be computed once for all lanes lies in registers of the warp, or comes from constant
@@ -163,9 +167,12 @@ std::uint32_t estimate_registers(const Program& program, const Dataflow& flow) {
     within = std::max(within, scheduled.peak(behind));
     handed = std::max(handed, weights.sum(live.at_begin(block)));
   }
-  const double registers =
-      std::max(std::min(kAlways + kOfEach * within, kFree), kAlwaysHanded + kOfEach * handed) +
-      needs_of_sequences(program);
+  double registers = std::max(std::min(kAlways + kOfEach * within, kFree),
+                              kAlwaysHanded + kOfEachHanded * handed) +
+                     kOfSequences * needs_of_sequences(program);
+  if (registers > kFree && registers <= kFree + kBroughtDown) {
+    registers = kFree;
+  }
   return std::clamp(static_cast<std::uint32_t>(std::lround(registers)), kLeast, kMost);
 }
 

@@ -116,16 +116,23 @@ Blocks all_pinned(Runtime& runtime) {
   return blocks;
 }
 
-/// Pinned blocks of the runtime that arguments point into. A kernel that makes nothing for the host
-/// to see while it runs leaves it to wait.
-Blocks pinned_arguments(Runtime& runtime, const std::vector<std::byte>& arguments) {
-  Blocks blocks;
+/// Calls `visit(address)` for each 8 bytes of the arguments: any may be a pointer.
+template <class Visit>
+void for_each_pointer(const std::vector<std::byte>& arguments, Visit visit) {
   for (std::size_t at = 0; at + sizeof(DeviceAddress) <= arguments.size();
        at += sizeof(DeviceAddress)) {
     DeviceAddress address = 0;
     std::memcpy(&address, arguments.data() + at, sizeof(address));
-    add_if_pinned(runtime, address, blocks);
+    visit(address);
   }
+}
+
+/// Pinned blocks of the runtime that arguments point into. A kernel that makes nothing for the host
+/// to see while it runs leaves it to wait.
+Blocks pinned_arguments(Runtime& runtime, const std::vector<std::byte>& arguments) {
+  Blocks blocks;
+  for_each_pointer(arguments,
+                   [&](DeviceAddress address) { add_if_pinned(runtime, address, blocks); });
   return blocks;
 }
 
@@ -251,16 +258,12 @@ void tell_who_waits_for_the_host(Runtime& runtime, const KernelInfo& kernel, Lau
 
 /// Host and kernel may work side by side on managed memory as they may on pinned memory.
 bool points_to_host_memory(Runtime& runtime, const std::vector<std::byte>& arguments) {
-  for (std::size_t at = 0; at + sizeof(DeviceAddress) <= arguments.size();
-       at += sizeof(DeviceAddress)) {
-    DeviceAddress address = 0;
-    std::memcpy(&address, arguments.data() + at, sizeof(address));
+  bool is_managed = false;
+  for_each_pointer(arguments, [&](DeviceAddress address) {
     const Allocation* const held = runtime.memory().find(address);
-    if (held != nullptr && held->kind == AllocationKind::kManaged) {
-      return true;
-    }
-  }
-  return !pinned_arguments(runtime, arguments).empty();
+    is_managed = is_managed || (held != nullptr && held->kind == AllocationKind::kManaged);
+  });
+  return is_managed || !pinned_arguments(runtime, arguments).empty();
 }
 
 /// What a launch saves that waits behind another kernel: it is on the device already, and finds a
