@@ -7,18 +7,20 @@
 # Judges stop themselves at the course's limits; this only catches a judge that hangs.
 set(WARPSCHOOL_JUDGE_TIMEOUT 900)
 
+# Targets: judging is what all judges need, framework is that and the command of students.
 function(warpschool_add_framework_test)
+  add_custom_target(judging)
   add_custom_target(framework)
-  add_dependencies(framework warp_program)
+  add_dependencies(framework judging warp_program)
   if(TARGET warpschool_harness)
-    add_dependencies(framework warpschool_harness)
+    add_dependencies(judging warpschool_harness)
   endif()
   foreach(backend IN LISTS WARPSCHOOL_BACKENDS)
     if(TARGET warpschool_harness_device_${backend}_objects)
-      add_dependencies(framework warpschool_harness_device_${backend}_objects)
+      add_dependencies(judging warpschool_harness_device_${backend}_objects)
     endif()
     foreach(needed IN LISTS WARPSCHOOL_${backend}_TOOLS WARPSCHOOL_${backend}_NEEDS)
-      add_dependencies(framework ${needed})
+      add_dependencies(judging ${needed})
     endforeach()
   endforeach()
   add_test(NAME framework.build

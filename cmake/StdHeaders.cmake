@@ -30,8 +30,17 @@ function(warpschool_use_std_headers target)
 endfunction()
 
 # warpschool_use_test_headers(<targets...>)
-# For test programs and judges: <warpschool/harness.hpp>, with Catch2, beside those of the standard library.
+# For test programs and judges: <warpschool/harness.hpp>, with Catch2, beside those of the standard library. Where there are no test
+# programs, judges do with the libraries' file: a second one takes 114 MB and five seconds, and an exercise's judge gains one.
 function(warpschool_use_test_headers)
+  if(NOT WARPSCHOOL_BUILD_TESTS)
+    foreach(target IN LISTS ARGN)
+      warpschool_use_std_headers(${target})
+      set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+      target_compile_options(${target} PRIVATE ${CMAKE_CXX_COMPILE_OPTIONS_PIC})  # not -fPIE: as the file was made
+    endforeach()
+    return()
+  endif()
   if(NOT TARGET warpschool_test_headers)
     _warpschool_compile_headers(warpschool_test_headers ${_warpschool_std_headers} <fstream> <sstream> <warpschool/harness.hpp>)
     target_link_libraries(warpschool_test_headers PRIVATE $<TARGET_NAME_IF_EXISTS:warpschool_catch>)

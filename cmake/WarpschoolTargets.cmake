@@ -82,8 +82,6 @@ function(warpschool_add_test name)
     DEPS ${ARG_DEPS} warpschool::catch_main)
   warpschool_build_quickly(warpschool_test_${name})
   warpschool_use_test_headers(warpschool_test_${name})
-  # Files of a test program name their helpers alike.
-  set_target_properties(warpschool_test_${name} PROPERTIES UNITY_BUILD OFF)
   target_include_directories(warpschool_test_${name} PRIVATE ${ARG_INCLUDES})
   # catch_discover_tests tears a list of labels apart and takes the rest for other properties. One joined label serves
   # as well: ctest -L matches parts of it.

@@ -8,7 +8,7 @@ out=${1:-out/demo}
 scripts/install-deps.sh
 echo "== Configuring and building the course and the simulated GPU (a few minutes the first time)"
 cmake --preset sim >/dev/null
-cmake --build --preset sim --target framework grader_program
+cmake --build --preset sim --target judging grader_program
 
 # The class is our own, so it may be graded without a sandbox where none can be had; the grader says so.
 echo "== Grading the sample class"

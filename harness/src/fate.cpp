@@ -52,7 +52,7 @@ Finding finding_of_trouble(const WorkerReport& report) {
   const std::string& name = report.function;
   switch (report.trouble) {
     case Trouble::kNone:
-      return {Verdict::kPassed};
+      return {Verdict::kPassed, {}};
     case Trouble::kNoDevice:
       return {no_device(report.error_code) ? Verdict::kSkipped : Verdict::kInternalError,
               "This machine cannot run CUDA: " + report.message + "."};

@@ -19,7 +19,7 @@ Course small_course(const std::string& late = "") {
   return *course;
 }
 
-std::vector<std::string> diagnose(const std::string& text) {
+std::vector<std::string> policy_complaints(const std::string& text) {
   const Result<Policy> policy = parse_policy(text, "p", small_course());
   std::vector<std::string> said;
   if (!policy) {
@@ -61,16 +61,16 @@ TEST_CASE("a course says what late work costs", "[course][policy]") {
 }
 
 TEST_CASE("mistakes in the late policy are named where they stand", "[course][policy]") {
-  CHECK(diagnose("late: {grace: 15, loss_per_day: 10, lates: 3d}\n") ==
+  CHECK(policy_complaints("late: {grace: 15, loss_per_day: 10, lates: 3d}\n") ==
         std::vector<std::string>{
             "p:1:15: 'grace' must be a time, but is '15' (write 15min, 6h or 7d)",
             "p:1:33: 'loss_per_day' must be a percentage of the points won, but is '10' (did you "
             "mean '10%'?)",
             "p:1:37: unknown key 'lates' in late (did you mean 'latest'?)"});
-  CHECK(diagnose("late: {grace: 2d, latest: 1d}\n") ==
+  CHECK(policy_complaints("late: {grace: 2d, latest: 1d}\n") ==
         std::vector<std::string>{"p:1:27: 'latest' comes before the end of 'grace' (both count "
                                  "from the due date)"});
-  CHECK(diagnose("late: {late_days: 2}\n") ==
+  CHECK(policy_complaints("late: {late_days: 2}\n") ==
         std::vector<std::string>{"p:1:19: 'late_days' save from a loss, but there is no "
                                  "'loss_per_day' (add loss_per_day: 10%)"});
 }
@@ -95,24 +95,24 @@ TEST_CASE("a term has dates for exercises and for whole modules", "[course][poli
 }
 
 TEST_CASE("mistakes in a term are named all at once", "[course][policy]") {
+  CHECK(policy_complaints(
+            "due: {ab: 2027-09-01T12:00:00Z, aa: tomorrow}\n"
+            "extensions:\n- {student: ada, exercise: cc, days: 1, until: 2027-10-01T00:00:00Z}\n"
+            "- {exercise: aa, days: 400}\n"
+            "handed_in: [{student: ada, exercise: aa}]\n") ==
+        std::vector<std::string>{
+            "p:1:7: unknown key 'ab' in due (did you mean 'aa'?)",
+            "p:1:37: 'aa' must be a date, time and offset, but is 'tomorrow' (write "
+            "2027-03-01T23:59:00+01:00)",
+            "p:3:3: an extension has either 'until' or 'days' (write days: 3)",
+            "p:3:28: there is no exercise 'cc' (known: aa, bb)",
+            "p:4:3: an extension has no 'student'",
+            "p:4:24: 'days' must be a number from 0 to 366, but is '400'",
+            "p:5:13: an entry of handed_in has no 'at' (write at: 2027-03-01T23:59:00+01:00)"});
   CHECK(
-      diagnose("due: {ab: 2027-09-01T12:00:00Z, aa: tomorrow}\n"
-               "extensions:\n- {student: ada, exercise: cc, days: 1, until: 2027-10-01T00:00:00Z}\n"
-               "- {exercise: aa, days: 400}\n"
-               "handed_in: [{student: ada, exercise: aa}]\n") ==
-      std::vector<std::string>{
-          "p:1:7: unknown key 'ab' in due (did you mean 'aa'?)",
-          "p:1:37: 'aa' must be a date, time and offset, but is 'tomorrow' (write "
-          "2027-03-01T23:59:00+01:00)",
-          "p:3:3: an extension has either 'until' or 'days' (write days: 3)",
-          "p:3:28: there is no exercise 'cc' (known: aa, bb)",
-          "p:4:3: an extension has no 'student'",
-          "p:4:24: 'days' must be a number from 0 to 366, but is '400'",
-          "p:5:13: an entry of handed_in has no 'at' (write at: 2027-03-01T23:59:00+01:00)"});
-  CHECK(
-      diagnose("- a list\n") ==
+      policy_complaints("- a list\n") ==
       std::vector<std::string>{"p:1:1: the policy must be a mapping (key: value), but is a list"});
-  CHECK(diagnose("due: [\n").size() == 1);
+  CHECK(policy_complaints("due: [\n").size() == 1);
   CHECK_FALSE(load_policy("/does/not/exist.yaml", small_course()));
 }
 

@@ -2,6 +2,7 @@
 #include "units.hpp"
 
 #include "suggest.hpp"
+#include "warpschool/support/edit_distance.hpp"
 
 #include <warpschool/harness/catch.hpp>
 
@@ -72,10 +73,10 @@ TEST_CASE("names keep to one spelling", "[course][units]") {
 }
 
 TEST_CASE("the edit distance counts a swap of neighbours as one edit", "[course][suggest]") {
-  CHECK(edit_distance("", "abc") == 3);
-  CHECK(edit_distance("abc", "abc") == 0);
-  CHECK(edit_distance("titel", "title") == 1);
-  CHECK(edit_distance("kitten", "sitting") == 3);
+  CHECK(support::edit_distance("", "abc") == 3);
+  CHECK(support::edit_distance("abc", "abc") == 0);
+  CHECK(support::edit_distance("titel", "title") == 1);
+  CHECK(support::edit_distance("kitten", "sitting") == 3);
 }
 
 TEST_CASE("a suggestion is made only for a near word", "[course][suggest]") {

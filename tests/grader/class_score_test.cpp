@@ -9,7 +9,7 @@
 namespace warpschool::grader {
 namespace {
 
-constexpr const char* kCourse =
+constexpr const char* kScoredCourse =
     "title: t\n"
     "late: {grace: 15min, loss_per_day: 10%, latest: 7d, late_days: 2}\n"
     "modules:\n- id: 1_m\n  title: m\n  exercises:\n"
@@ -24,7 +24,7 @@ course::Time at(const std::string& text) {
 
 ScoreRules rules_as_of(const std::string& as_of) {
   ScoreRules rules;
-  rules.course = *course::parse(kCourse, "course.yaml");
+  rules.course = *course::parse(kScoredCourse, "course.yaml");
   rules.as_of = at(as_of);
   return rules;
 }

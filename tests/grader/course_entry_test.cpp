@@ -8,7 +8,7 @@
 namespace warpschool::grader {
 namespace {
 
-constexpr const char* kCourse = R"(title: T
+constexpr const char* kEditedCourse = R"(title: T
 modules:
   - id: 1_a
     title: A
@@ -28,7 +28,7 @@ modules:
 
 TEST_CASE("a new entry comes last in its module and leaves the rest alone", "[grader][new]") {
   for (const char* module : {"1_a", "2_b"}) {
-    const auto edited = with_entry(kCourse, module, "third", "Third: \"and\" more");
+    const auto edited = with_entry(kEditedCourse, module, "third", "Third: \"and\" more");
     REQUIRE(edited);
     const auto course = course::parse(*edited, "course.yaml");
     REQUIRE(course);
@@ -43,7 +43,7 @@ TEST_CASE("a new entry comes last in its module and leaves the rest alone", "[gr
 TEST_CASE("a module in another layout is left to the instructor", "[grader][new]") {
   CHECK_FALSE(with_entry("modules: [{id: 1_a, exercises: []}]\n", "1_a", "x", "X"));
   CHECK_FALSE(with_entry("modules:\n  - id: 1_a\n    exercises: []\n", "1_a", "x", "X"));
-  CHECK_FALSE(with_entry(kCourse, "9_z", "x", "X"));
+  CHECK_FALSE(with_entry(kEditedCourse, "9_z", "x", "X"));
 }
 
 }  // namespace

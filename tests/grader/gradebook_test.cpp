@@ -18,7 +18,7 @@ StudentResult student(const std::string& id, const std::string& name, double fir
 }
 
 /// Two exercises of ten points in one module.
-ClassResult small_class() {
+ClassResult class_of_two() {
   ClassResult result;
   result.course.title = "CUDA";
   result.exercises = {{"vector_add", "Add two vectors", "1_first", "First kernels", 10, {}, ""},
@@ -39,7 +39,7 @@ constexpr const char* kCanvas =
     "\"Student, Test\",199,,0fe1,A,,,,\r\n";
 
 FilledGradebook filled(const std::string& text, GradebookOptions options,
-                       const ClassResult& result = small_class()) {
+                       const ClassResult& result = class_of_two()) {
   auto book = fill_gradebook(text, "book.csv", result, options);
   if (!book) {
     FAIL(to_string(book.diagnostics().front()));
@@ -47,8 +47,8 @@ FilledGradebook filled(const std::string& text, GradebookOptions options,
   return std::move(*book);
 }
 
-std::string error_of(const std::string& text, GradebookOptions options) {
-  const auto book = fill_gradebook(text, "book.csv", small_class(), options);
+std::string error_of_gradebook(const std::string& text, GradebookOptions options) {
+  const auto book = fill_gradebook(text, "book.csv", class_of_two(), options);
   return book ? "no error" : to_string(book.diagnostics().front());
 }
 
@@ -108,17 +108,19 @@ TEST_CASE("Canvas: a column is guessed by its title, and it says so", "[grader][
 
 TEST_CASE("Canvas: sums, notes and unknown columns are refused", "[grader][gradebook]") {
   for (const char* const column : {"Final Score=total", "Notes=total", "99=total"}) {
-    const std::string error = error_of(kCanvas, canvas({column}));
+    const std::string error = error_of_gradebook(kCanvas, canvas({column}));
     CHECK(error.find("no columns that take marks are called so") != std::string::npos);
     CHECK(error.find("\"Vector Add (55)\"") != std::string::npos);
   }
-  CHECK(error_of(kCanvas, canvas({"55=vektor_add"})).find("vektor_add") != std::string::npos);
-  CHECK(error_of(kCanvas, canvas({"55", "55"})).find("twice") != std::string::npos);
+  CHECK(error_of_gradebook(kCanvas, canvas({"55=vektor_add"})).find("vektor_add") !=
+        std::string::npos);
+  CHECK(error_of_gradebook(kCanvas, canvas({"55", "55"})).find("twice") != std::string::npos);
 }
 
 TEST_CASE("points that the column has not are no mark", "[grader][gradebook]") {
   const GradebookOptions asked = canvas({"55=total"});
-  CHECK(error_of(kCanvas, asked).find("has 10 points, total has 20") != std::string::npos);
+  CHECK(error_of_gradebook(kCanvas, asked).find("has 10 points, total has 20") !=
+        std::string::npos);
   GradebookOptions scaled = asked;
   scaled.scale = true;
   CHECK(filled(kCanvas, scaled).text.find(",,9.75,,") != std::string::npos);
@@ -143,7 +145,7 @@ TEST_CASE("marks that stand there are shown, equal ones keep their bytes", "[gra
 }
 
 TEST_CASE("nobody is dropped in silence", "[grader][gradebook]") {
-  ClassResult result = small_class();
+  ClassResult result = class_of_two();
   result.students.push_back(student("nobody", "Nobody Known", 1, 1));
   result.students.erase(result.students.begin() + 1);  // zoe was not graded
   const FilledGradebook book = filled(kCanvas, canvas({"55"}), result);
@@ -157,7 +159,7 @@ TEST_CASE("nobody is dropped in silence", "[grader][gradebook]") {
 }
 
 TEST_CASE("ids of a class without a roster are found in the gradebook", "[grader][gradebook]") {
-  ClassResult result = small_class();
+  ClassResult result = class_of_two();
   result.students[0] = student("doejane_101", "doejane_101", 7, 7);
   result.students[1] = student("M\xc3\xbcllerZo\xc3\xab_102", "M\xc3\xbcllerZo\xc3\xab_102", 6, 6);
   const FilledGradebook book = filled(kCanvas, canvas({"55"}), result);
@@ -166,7 +168,7 @@ TEST_CASE("ids of a class without a roster are found in the gradebook", "[grader
 }
 
 TEST_CASE("a roster says who an id is that the gradebook does not know", "[grader][gradebook]") {
-  ClassResult result = small_class();
+  ClassResult result = class_of_two();
   result.students[0] = student("jane@uni.edu", "jane@uni.edu", 7, 7);
   const auto roster = intake::Roster::parse("Email,SID\njane@uni.edu,u7001\n", "roster.csv");
   REQUIRE(roster);
@@ -177,7 +179,7 @@ TEST_CASE("a roster says who an id is that the gradebook does not know", "[grade
 }
 
 TEST_CASE("what is not judged or not due leaves its cell alone", "[grader][gradebook]") {
-  ClassResult result = small_class();
+  ClassResult result = class_of_two();
   result.students[0].exercises[0].status = Verdict::kInternalError;
   const FilledGradebook book = filled(kCanvas, canvas({"55"}), result);
   CHECK(book.marks == 1);
@@ -236,7 +238,8 @@ TEST_CASE("Moodle: a gradebook, by the names of its columns", "[grader][gradeboo
   CHECK(result.text == replaced(book, "edu;-;-", "edu;19,5;-"));
   REQUIRE(result.fillings.size() == 1);
   CHECK(result.fillings[0].source.word() == "1_first");
-  CHECK(error_of(book, moodle({"Week 9"})).find("\"Course total (Real)\"") != std::string::npos);
+  CHECK(error_of_gradebook(book, moodle({"Week 9"})).find("\"Course total (Real)\"") !=
+        std::string::npos);
 }
 
 TEST_CASE("a gradebook in code page 1252 keeps its bytes", "[grader][gradebook]") {
@@ -248,12 +251,13 @@ TEST_CASE("a gradebook in code page 1252 keeps its bytes", "[grader][gradebook]"
 }
 
 TEST_CASE("what is no gradebook is an error with a place", "[grader][gradebook]") {
-  CHECK(error_of("", canvas()).find("is empty") != std::string::npos);
-  CHECK(error_of("a,b\n1,2\n", canvas()).find("book.csv:1:1") != std::string::npos);
-  CHECK(error_of("Student,ID,Section,X (1)\n\"Doe,1,A,\n", canvas()).find("book.csv:2") !=
+  CHECK(error_of_gradebook("", canvas()).find("is empty") != std::string::npos);
+  CHECK(error_of_gradebook("a,b\n1,2\n", canvas()).find("book.csv:1:1") != std::string::npos);
+  CHECK(error_of_gradebook("Student,ID,Section,X (1)\n\"Doe,1,A,\n", canvas()).find("book.csv:2") !=
         std::string::npos);
-  CHECK(error_of("Student,ID,Section\nJane Doe,101,A\n", canvas()).find("there are none") !=
-        std::string::npos);
+  CHECK(
+      error_of_gradebook("Student,ID,Section\nJane Doe,101,A\n", canvas()).find("there are none") !=
+      std::string::npos);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # grader grade, killed by SIGKILL at random moments and started again, ends with the grades of an undisturbed run, byte for
-# byte, and leaves no process behind: 8 times, or 100 times where WARPSCHOOL_TEST_ALL is set.
+# byte, and leaves no process behind: 4 times, or 100 times where WARPSCHOOL_TEST_ALL is set.
 #   kill_resume_test.sh GRADER           over a class of fakes
 #   kill_resume_test.sh GRADER BUILD     over part of tests/class, with the compiler, judges and simulator of that build
 set -euo pipefail
@@ -10,7 +10,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 sub=$work/submissions
 kills=${WARPSCHOOL_TEST_ALL:+100}
-kills=${kills:-8}
+kills=${kills:-4}
 
 fail() {
   echo "FAILED: $*" >&2

@@ -11,8 +11,9 @@
 namespace warpschool::grader {
 namespace {
 
-constexpr const char* kStub = "int a;\n// TODO(1): say it (about 1 line)\n// END TODO(1)\nint b;\n";
-constexpr const char* kAnswer =
+constexpr const char* kStubOfOneTask =
+    "int a;\n// TODO(1): say it (about 1 line)\n// END TODO(1)\nint b;\n";
+constexpr const char* kModelAnswer =
     "int a;\n// TODO(1): say it (about 1 line)\nint said;\n// END TODO(1)\nint b;\n";
 
 course::Exercise exercise_x() {
@@ -31,14 +32,14 @@ struct GoodExercise {
                "# x\n## You will learn\n## Before\n[The page of module 1](../README.md)\n\n"
                "    thread 0 -> a[0]\n\n## Predict\n## Tasks\n## Run\n## Done when\n");
     folder.add("exercises/1_m/x/hints.md", "## Task 1\n\n1. one\n2. two\n3. three\n");
-    folder.add("exercises/1_m/x/x.cu", kStub);
+    folder.add("exercises/1_m/x/x.cu", kStubOfOneTask);
     folder.add("exercises/1_m/x/x.hpp", "// interface\n");
     folder.add("exercises/1_m/x/harness.cpp", "TEST_CASE(\"a\", \"[task 1][correctness]\") {}\n");
     folder.add("exercises/1_m/x/reference.cu", "// reference\n");
-    folder.add("solutions/1_m/x/x.cu", kAnswer);
+    folder.add("solutions/1_m/x/x.cu", kModelAnswer);
     folder.add("solutions/1_m/x/why.md", "Because.\n");
     for (const char* name : {"wrong_a", "race_b", "memory_fault_c"}) {
-      folder.add(fmt::format("solutions/1_m/x/near_misses/{}.cu", name), kAnswer);
+      folder.add(fmt::format("solutions/1_m/x/near_misses/{}.cu", name), kModelAnswer);
     }
   }
   Diagnostics lint() const {
@@ -77,7 +78,7 @@ TEST_CASE("a task has at most 8 lines that say something, and about as many as a
   CHECK(mentions(lint_task_sizes("x.cu", stub, longer),
                  "x.cu:2:1: task 1 takes 9 lines, braces not counted; 8 are the most"));
 
-  CHECK(mentions(lint_task_sizes("x.cu", kStub, answer),
+  CHECK(mentions(lint_task_sizes("x.cu", kStubOfOneTask, answer),
                  "x.cu:2:1: TODO(1) of the stub says about 1, and the model answer has 10"));
   CHECK(mentions(
       lint_task_sizes("x.cu", "// TODO(1): say it\n// END TODO(1)\n// (about 9 lines)\n", answer),
@@ -224,8 +225,8 @@ TEST_CASE("folders that course.yaml does not list are found", "[grader][lint]") 
 }
 
 TEST_CASE("regions that do not pair up are reported with their line", "[grader][lint]") {
-  CHECK(outline_of(kStub, "x")->tasks == std::vector<int>{1});
-  CHECK(outline_of(kStub, "x")->outside == outline_of(kAnswer, "x")->outside);
+  CHECK(outline_of(kStubOfOneTask, "x")->tasks == std::vector<int>{1});
+  CHECK(outline_of(kStubOfOneTask, "x")->outside == outline_of(kModelAnswer, "x")->outside);
   CHECK(mentions(outline_of("// TODO(1): a\n", "x").diagnostics(), "TODO(1) does not end"));
   CHECK(mentions(outline_of("a\n// END TODO(2)\n", "x").diagnostics(),
                  "x:2:1: END TODO(2) ends no region"));
@@ -252,7 +253,7 @@ CheckResult check_of(int task, Verdict verdict, double won) {
 
 TEST_CASE("a stub must fail every task and win nothing", "[grader][lint]") {
   const course::Exercise exercise = exercise_x();
-  const Trial stub{&exercise, Trial::Role::kStub, {}, "x.cu", Verdict::kWrong};
+  const Trial stub{&exercise, Trial::Role::kStubOfOneTask, {}, "x.cu", Verdict::kWrong};
   const auto outcome = [&](Verdict second, double won) {
     return judge_trial(
         stub, result_with(Verdict::kWrong,

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kCourse = R"(# for instructors: solutions say how
+constexpr const char* kReleasedCourse = R"(# for instructors: solutions say how
 title: "A course # with a sign"
 term: 2027 spring
 modules:
@@ -38,7 +38,7 @@ modules:
 )";
 
 course::Course subset(const std::set<std::string>& ids) {
-  const auto text = course_for_students(kCourse, ids, "course.yaml");
+  const auto text = course_for_students(kReleasedCourse, ids, "course.yaml");
   REQUIRE(text);
   CHECK(text->find("hidden") == std::string::npos);
   CHECK(text->find("a note") == std::string::npos);

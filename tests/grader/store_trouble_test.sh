@@ -42,7 +42,9 @@ grade "$work/undisturbed" || fail "$(cat "$work/said")"
 # Full, at several moments: from the first row of the store to the last page of the report.
 mkdir "$work/disk"
 total_kib=$(du -sk "$work/undisturbed" | cut -f1)
-for percent in 2 20 45 70 95; do
+moments=(2 45 95)
+[[ -z ${WARPSCHOOL_TEST_ALL:-} ]] || moments=(2 20 45 70 95)
+for percent in "${moments[@]}"; do
   mount -t tmpfs -o size=$((total_kib * percent / 100))k none "$work/disk"
   expect 3 'there is no room left on the disk, or in your quota. Nothing that was graded is lost: make room' grade "$out"
   [ "$(wc -l <<<"$(grep '^grader: ' "$work/said")")" = 1 ] || fail "it says more than one thing: $(cat "$work/said")"

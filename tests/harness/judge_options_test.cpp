@@ -19,12 +19,6 @@ using nlohmann::json;
 
 namespace {
 
-const std::string kDoubles = "doubles any values";
-const std::string kTriples = "triples, whatever became of doubling";
-const std::string kFast = "is fast";
-const std::string kSectors = "loads in few sectors";
-const std::vector<std::string> kCorrectness{"--kind", "correctness"};
-
 /// A zombie that nobody has collected yet is gone.
 bool alive(int pid) {
   const std::string stat = read_file("/proc/" + std::to_string(pid) + "/stat");

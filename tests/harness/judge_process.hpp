@@ -7,6 +7,13 @@
 
 namespace warpschool::tests {
 
+// The checks of fakes/doubling_harness.cpp.
+inline const std::string kDoubles = "doubles any values";
+inline const std::string kTriples = "triples, whatever became of doubling";
+inline const std::string kFast = "is fast";
+inline const std::string kSectors = "loads in few sectors";
+inline const std::vector<std::string> kCorrectness{"--kind", "correctness"};
+
 struct JudgeRun {
   int status = -1;  ///< exit status, or -signal
   std::string printed;

@@ -11,18 +11,11 @@ using nlohmann::json;
 
 namespace {
 
-const std::string kDoubles = "doubles any values";
-const std::string kTriples = "triples, whatever became of doubling";
-const std::string kFast = "is fast";
-const std::string kSectors = "loads in few sectors";
-
 struct Fate {
   const char* name;
   const char* verdict;
   const char* word;  ///< must appear in the message
 };
-
-const std::vector<std::string> kCorrectness{"--kind", "correctness"};
 
 }  // namespace
 

@@ -9,12 +9,12 @@
 namespace warpschool::profile {
 namespace {
 
-constexpr const char* kProgram = "known_counters";
+constexpr const char* kCountedProgram = "known_counters";
 
 const std::string& report_text() {
   static const std::string text = [] {
     const Folder folder;
-    folder.compile(kProgram, "-O2");
+    folder.compile(kCountedProgram, "-O2");
     REQUIRE(folder.run("WARPSCHOOL_PROFILE=lines WARPSCHOOL_REPORT_FILE=report.json ./program "
                        "> out.txt 2> errors.txt") == 0);
     REQUIRE(text_of(folder.path / "out.txt") == "cudaSuccess\n");
@@ -37,7 +37,7 @@ const Kernel& kernel(std::string_view name) {
 }
 
 const Line& line(const Kernel& of, std::string_view words) {
-  const int number = line_with(kProgram, std::string(words));
+  const int number = line_with(kCountedProgram, std::string(words));
   const auto found = std::find_if(of.lines.begin(), of.lines.end(),
                                   [&](const Line& one) { return one.line == number; });
   REQUIRE(found != of.lines.end());
@@ -151,7 +151,7 @@ TEST_CASE("two streams run beside each other on the time line", "[profile][lines
 
 TEST_CASE("without the variable nothing is counted by line", "[profile][lines]") {
   const Folder folder;
-  folder.compile(kProgram, "-O2");
+  folder.compile(kCountedProgram, "-O2");
   REQUIRE(folder.run("WARPSCHOOL_REPORT_FILE=report.json ./program > /dev/null 2>&1") == 0);
   const auto plain = read_report(text_of(folder.path / "report.json"));
   REQUIRE(plain);

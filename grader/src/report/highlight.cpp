@@ -33,10 +33,6 @@ bool holds(const Words& words, string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }

@@ -78,10 +78,6 @@ std::string seen_in(const std::string& message) {
   return text;
 }
 
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
-}
-
 /// Behind "262144", "0.996", "1e-05" or "0x1f" that begin at `at`.
 std::size_t end_of_number(string_view text, std::size_t at) {
   const auto goes_on = [&](std::size_t i) { return i < text.size() && is_word(text[i]); };

@@ -16,9 +16,9 @@
 namespace warpschool::grader::report {
 namespace {
 
-constexpr std::size_t kColumnsBefore = 2;   ///< of the class table: names and totals
-constexpr std::size_t kPanelRows = 20;      ///< the class table's filter shows the others
-constexpr std::size_t kMistakesShown = 10;  ///< of the whole class; an exercise's page has all
+constexpr std::size_t kColumnsBefore = 2;     ///< of the class table: names and totals
+constexpr std::size_t kPanelRows = 20;        ///< the class table's filter shows the others
+constexpr std::size_t kMistakesOfClass = 10;  ///< of the whole class; an exercise's page has all
 
 std::string link_to(const ExerciseInfo& info) {
   return "exercises/" + exercise_page_name(info.id);
@@ -218,7 +218,7 @@ List common_mistakes(const ClassResult& result, const std::vector<std::size_t>& 
     return left.second.students.size() > right.second.students.size();
   });
   List rows;
-  for (std::size_t i = 0; i < std::min(kMistakesShown, all.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(kMistakesOfClass, all.size()); ++i) {
     const ExerciseInfo& info = result.exercises[all[i].first];
     rows.push_back(Object{{"mistake", clean(sentence_of(all[i].second))},
                           {"mistake_in", clean(info.id)},

@@ -14,7 +14,7 @@ namespace {
 
 using std::string_view;
 
-string_view class_of(LineNote::Kind kind) {
+string_view class_of_note(LineNote::Kind kind) {
   return kind == LineNote::Kind::kWarning ? "warning" : "fault";
 }
 
@@ -22,7 +22,7 @@ void append_note(std::string& html, const LineNote& note) {
   const std::string more =
       note.repeats == 0 ? "" : fmt::format(" (and {} more like it)", note.repeats);
   html +=
-      fmt::format("<span class=\"note {}\"><strong>{}</strong> {}{}</span>", class_of(note.kind),
+      fmt::format("<span class=\"note {}\"><strong>{}</strong> {}{}</span>", class_of_note(note.kind),
                   escape(clean(note.title)), escape(clean(note.text)), more);
 }
 
@@ -33,7 +33,7 @@ void append_line(std::string& html, const std::string& anchor, int line, const s
   // The style sheet counts the lines; only those that something leads to have an id.
   const std::string id = marked ? fmt::format(" id=\"{}\"", escape(anchor)) : "";
   html += fmt::format("<div class=\"line{}{}\"{}><code>{}</code>", marked ? " marked " : "",
-                      marked ? class_of(notes[next].kind) : "", id, code);
+                      marked ? class_of_note(notes[next].kind) : "", id, code);
   for (; next < notes.size() && notes[next].line == line; ++next) {
     append_note(html, notes[next]);
   }

@@ -141,6 +141,10 @@ std::string clean(std::string_view text) {
   return out;
 }
 
+bool is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
+}
+
 std::string number(double value) {
   if (!std::isfinite(value)) {
     return "?";

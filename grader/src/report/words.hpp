@@ -36,6 +36,9 @@ std::string figure(double value);
 /// A part of a whole in whole percent, "83 %"; a dash where the whole is nothing.
 std::string percent(double part, double whole);
 
+/// Of a name or a number: a letter, a digit or '_'.
+bool is_word(char c);
+
 /// A path as the value of href: everything but letters, digits and -._~/ percent-encoded.
 std::string url_path(std::string_view path);
 

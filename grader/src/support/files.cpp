@@ -1,6 +1,7 @@
 // Reads and writes whole files.
 #include "files.hpp"
 
+#include "warpschool/support/edit_distance.hpp"
 #include "write_trouble.hpp"
 
 #include <algorithm>
@@ -10,7 +11,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
-#include <numeric>
 #include <sstream>
 #include <stdexcept>
 #include <sys/stat.h>
@@ -161,17 +161,7 @@ std::size_t edit_distance(std::string_view left, std::string_view right, std::si
   if (longer - std::min(left.size(), right.size()) > limit) {
     return limit + 1;
   }
-  std::vector<std::size_t> row(right.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    std::size_t diagonal = row[0]++;
-    for (std::size_t j = 0; j < right.size(); ++j) {
-      const std::size_t changed = diagonal + (left[i] == right[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({changed, row[j] + 1, diagonal + 1});
-    }
-  }
-  return std::min(row.back(), limit + 1);
+  return std::min(support::edit_distance(left, right), limit + 1);
 }
 
 }  // namespace warpschool::grader

@@ -34,7 +34,7 @@ std::string cut(std::string text, std::size_t limit);
 /// Nothing but blanks and line breaks.
 bool is_blank(std::string_view text);
 
-/// How many letters to change, add or take away; `limit` + 1 if more than that.
+/// How many letters to change, add, take away or swap; `limit` + 1 if more than that.
 std::size_t edit_distance(std::string_view left, std::string_view right, std::size_t limit);
 
 }  // namespace warpschool::grader

@@ -1,30 +1,11 @@
 // Finds the nearest known word for "did you mean".
 #include "suggest.hpp"
 
+#include "warpschool/support/edit_distance.hpp"
+
 #include <algorithm>
 
 namespace warpschool::course {
-
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  // Optimal string alignment over three rows: a swap looks two rows back.
-  std::vector<std::size_t> before(b.size() + 1), previous(b.size() + 1), current(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) {
-    previous[j] = j;
-  }
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    current[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-      current[j] = std::min({previous[j] + 1, current[j - 1] + 1, replaced});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-        current[j] = std::min(current[j], before[j - 2] + 1);
-      }
-    }
-    before.swap(previous);
-    previous.swap(current);
-  }
-  return previous[b.size()];
-}
 
 std::string nearest(std::string_view word, const std::vector<std::string>& known) {
   constexpr std::size_t kLongestWord = 64;  // nobody mistypes a longer one; keeps bad input cheap
@@ -34,7 +15,7 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string& candidate : known) {
-    const std::size_t distance = edit_distance(word, candidate);
+    const std::size_t distance = support::edit_distance(word, candidate);
     if (distance < best_distance && distance < candidate.size()) {
       best_distance = distance;
       best = candidate;

@@ -10,18 +10,19 @@
 namespace warpschool::profile {
 namespace {
 
-constexpr int kLanes = 32, kStep = 20, kLeft = 10, kWidth = kLanes * kStep + 2 * kLeft;
+constexpr int kLanes = 32, kStep = 20, kAccessLeft = 10,
+              kAccessWidth = kLanes * kStep + 2 * kAccessLeft;
 constexpr int kLaneTop = 18, kLaneSize = 16, kMemoryTop = 110;
 
 int lane_x(int lane) {
-  return kLeft + lane * kStep + kStep / 2;
+  return kAccessLeft + lane * kStep + kStep / 2;
 }
 
 std::string begin_svg(int height, const std::string& what) {
   return fmt::format(
       "<svg class=\"access\" viewBox=\"0 0 {} {}\" role=\"img\" "
       "aria-label=\"{}\">\n",
-      kWidth, height, escaped(what));
+      kAccessWidth, height, escaped(what));
 }
 
 std::string lane_row(const Access& access) {
@@ -75,12 +76,12 @@ std::string sector_box(double x, double width, std::uint32_t used) {
 
 std::string global_picture(const Access& access) {
   const Sectors sectors = sectors_of(access);
-  const double step = std::min(
-      80.0, (kWidth - 2.0 * kLeft) / std::max<double>(1, static_cast<double>(sectors.size())));
+  const double step = std::min(80.0, (kAccessWidth - 2.0 * kAccessLeft) /
+                                         std::max<double>(1, static_cast<double>(sectors.size())));
   const double width = step - 4;
   std::map<std::int64_t, double> place;
   std::string boxes;
-  double x = kLeft;
+  double x = kAccessLeft;
   std::int64_t last = 0;
   for (const auto& [sector, used] : sectors) {
     if (!place.empty() && sector != last + 1) {  // memory between them is not touched

@@ -5,6 +5,8 @@
 
 namespace warpschool::profile {
 
+constexpr double kFewThreads = 24;  ///< of the 32 of a warp
+
 Limit atomic_limit(const Kernel& kernel);
 
 bool has_conflicts(const Kernel& kernel);

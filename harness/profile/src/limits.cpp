@@ -19,7 +19,6 @@ using screen::time_text;
 constexpr double kMuchWaste = 1.25;     // sectors over those of lanes side by side
 constexpr double kManySectors = 5;      // a request, where no lines are known
 constexpr double kManyConflicts = 0.1;  // of the passes
-constexpr double kFewThreads = 24;      // of the 32 of a warp
 constexpr double kPart = 0.3;           // of a sum: worth a word
 
 double sum_of(const Kernel& kernel, const char* name) {

@@ -25,7 +25,6 @@ constexpr double kRatherMany = 8;  // where nearly all of them hit the L1 cache
 constexpr double kNearlyAll = 0.9;
 constexpr double kLanesApart = 2;   // passes a request to constant memory
 constexpr double kManyLocal = 0.1;  // of the instructions
-constexpr double kFewThreads = 24;  // of the 32 of a warp
 constexpr double kReadAgain = 4;    // bytes that loads ask for over those that come from memory
 constexpr double kOverlap = 1.2;    // below it nothing ran beside anything else
 

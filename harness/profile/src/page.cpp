@@ -25,10 +25,6 @@ std::string percent(double share) {
   return fmt::format("{:.0f} %", 100 * share);
 }
 
-std::string text_of(const char* name) {
-  return std::string(page_texts().at(name));
-}
-
 /// Names of students' kernels go through the template, which escapes; control characters go first.
 std::string clean(const std::string& text) {
   std::string plain = text;
@@ -152,7 +148,7 @@ Object run_data(const Run& run, std::size_t number, const SourceReader& source) 
 
 std::string page(const std::string& title, const std::vector<Run>& runs,
                  const SourceReader& source) {
-  kainjow::mustache::mustache form(text_of("profile.mustache"));
+  kainjow::mustache::mustache form(std::string(page_texts().at("profile.mustache")));
   if (!form.is_valid()) {
     throw std::logic_error("profile.mustache: " + form.error_message());
   }
@@ -161,7 +157,8 @@ std::string page(const std::string& title, const std::vector<Run>& runs,
     list.push_back(run_data(runs[n], n + 1, source));
   }
   return form.render(Object{{"title", clean(title)},
-                            {"style", text_of("ground.css") + text_of("profile.css")},
+                            {"style", std::string(page_texts().at("ground.css")) +
+                                          std::string(page_texts().at("profile.css"))},
                             {"runs", list}});
 }
 

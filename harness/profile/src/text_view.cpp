@@ -16,7 +16,7 @@ namespace {
 using screen::figure;
 using screen::time_text;
 
-constexpr std::size_t kWidth = screen::kScreenWidth, kMostLines = 8;
+constexpr std::size_t kMostLines = 8;
 
 /// The end of it tells more than its begin.
 std::string end_of(const std::string& text, std::size_t width) {
@@ -74,15 +74,16 @@ std::string lines_text(const Kernel& kernel, bool colour) {
 
 std::string kernel_text(const Kernel& kernel, bool colour) {
   const Limit limit = limit_of(kernel);
-  std::string text = "\n" + screen::wrapped(kernel.name + " is " + limit.shown, "  ", kWidth);
+  std::string text =
+      "\n" + screen::wrapped(kernel.name + " is " + limit.shown, "  ", screen::kScreenWidth);
   if (!limit.tried.empty()) {
-    text += screen::wrapped("Try: " + limit.tried, "  ", kWidth);
+    text += screen::wrapped("Try: " + limit.tried, "  ", screen::kScreenWidth);
   }
-  text += screen::wrapped("Occupancy " + occupancy_text(kernel) + ".", "  ", kWidth);
+  text += screen::wrapped("Occupancy " + occupancy_text(kernel) + ".", "  ", screen::kScreenWidth);
   for (const Access* const access : accesses_to_show(kernel, 2)) {
     text += screen::wrapped(
         place_text(access->file, access->line) + ", the dearest request: " + access_text(*access),
-        "  ", kWidth);
+        "  ", screen::kScreenWidth);
   }
   return text + lines_text(kernel, colour);
 }

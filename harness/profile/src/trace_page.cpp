@@ -14,17 +14,13 @@ namespace warpschool::profile {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using kainjow::mustache::list;
-using kainjow::mustache::object;
-
-std::string text_of(const char* name) {
-  return std::string(page_texts().at(name));
-}
+using List = kainjow::mustache::list;
+using Object = kainjow::mustache::object;
 
 /// JSON inside <script>: no character in it can end the element.
-std::string for_script(const Json& json) {
+std::string for_script(const Json& tree) {
   std::string text;
-  for (const char letter : json.dump(-1, ' ', false, Json::error_handler_t::replace)) {
+  for (const char letter : tree.dump(-1, ' ', false, Json::error_handler_t::replace)) {
     text += letter == '<' ? "\\u003c" : letter == '>' ? "\\u003e" : std::string(1, letter);
   }
   return text;
@@ -63,15 +59,15 @@ Json files_of(const ShownTrace& trace, const SourceReader& source) {
 }
 
 /// The steps as rows, for readers without scripts and for print.
-list rows_of(const ShownTrace& trace) {
-  list rows;
+List rows_of(const ShownTrace& trace) {
+  List rows;
   std::size_t number = 0;
   for (const ShownStep& step : trace.steps) {
     std::string facts;
     for (const std::string& fact : step.facts) {
       facts += (facts.empty() ? "" : "; ") + fact;
     }
-    rows.push_back(object{{"number", std::to_string(++number)},
+    rows.push_back(Object{{"number", std::to_string(++number)},
                           {"place", escaped(place_text(step.file, step.line))},
                           {"code", escaped(step.code)},
                           {"says", escaped(facts)}});
@@ -83,7 +79,7 @@ list rows_of(const ShownTrace& trace) {
 
 std::string trace_page(const std::string& title, const ShownTrace& trace,
                        const SourceReader& source) {
-  kainjow::mustache::mustache form(text_of("trace.mustache"));
+  kainjow::mustache::mustache form(std::string(page_texts().at("trace.mustache")));
   if (!form.is_valid()) {
     throw std::logic_error("trace.mustache: " + form.error_message());
   }
@@ -92,10 +88,11 @@ std::string trace_page(const std::string& title, const ShownTrace& trace,
     steps.push_back(to_tree(step));
   }
   const Json all = {{"steps", std::move(steps)}, {"files", files_of(trace, source)}};
-  return form.render(object{{"title", title},
+  return form.render(Object{{"title", title},
                             {"who", trace.who + " of " + trace.kernel},
-                            {"style", text_of("ground.css") + text_of("trace.css")},
-                            {"script", text_of("trace.js")},
+                            {"style", std::string(page_texts().at("ground.css")) +
+                                          std::string(page_texts().at("trace.css"))},
+                            {"script", std::string(page_texts().at("trace.js"))},
                             {"data", for_script(all)},
                             {"cut", cut_text(trace)},
                             {"count", std::to_string(trace.steps.size())},

@@ -12,9 +12,9 @@ namespace {
 
 using nlohmann::json;
 
-std::string place_text_of(const json& list) {
+std::string place_text_of(const json& numbers) {
   std::string text;
-  for (const json& number : list) {
+  for (const json& number : numbers) {
     text += (text.empty() ? "" : ", ") + number.dump();
   }
   return "(" + text + ")";

@@ -11,17 +11,17 @@
 namespace warpschool::profile {
 namespace {
 
-constexpr std::size_t kWidth = screen::kScreenWidth;
-
 std::string without_indent(const std::string& code) {
   const std::size_t first = code.find_first_not_of(" \t");
-  return first == std::string::npos ? "" : screen::tame_line(code.substr(first), kWidth - 18);
+  return first == std::string::npos
+             ? ""
+             : screen::tame_line(code.substr(first), screen::kScreenWidth - 18);
 }
 
 std::string facts_text(const ShownStep& step, const std::string& indent) {
   std::string text;
   for (const std::string& fact : step.facts) {
-    text += screen::wrapped(fact, indent, kWidth);
+    text += screen::wrapped(fact, indent, screen::kScreenWidth);
   }
   return text;
 }
@@ -40,7 +40,7 @@ std::string around(const ShownStep& step, const SourceReader& source, bool colou
       continue;
     }
     const std::string line = fmt::format("{} {:>4} | {}", number == step.line ? ">" : " ", number,
-                                         screen::tame_line(code, kWidth - 13));
+                                         screen::tame_line(code, screen::kScreenWidth - 13));
     text += (number == step.line ? screen::painted(line, "1", colour) : line) + "\n";
   }
   return text;
@@ -79,7 +79,7 @@ std::string step_text(const ShownTrace& trace, std::size_t number, const SourceR
   for (const ShownVariable& variable : step.variables) {
     const std::string line =
         fmt::format("  {} {:<16} {}", variable.is_new ? "*" : " ", variable.name,
-                    screen::tame_line(variable.value, kWidth - 25));
+                    screen::tame_line(variable.value, screen::kScreenWidth - 25));
     text += (variable.is_new ? screen::painted(line, "1", colour) : line) + "\n";
   }
   return number + 1 == trace.steps.size() ? text + cut_text(trace) : text;

@@ -5,6 +5,7 @@
 #include "simcc/diagnostics/error_help.hpp"
 #include "simcc/diagnostics/host_uses.hpp"
 #include "simcc/diagnostics/missing_kernels.hpp"
+#include "simcc/diagnostics/unknown_names.hpp"
 #include "simcc/driver/driver_steps.hpp"
 #include "simcc/driver/precompiled_headers.hpp"
 #include "simcc/repairs/two_compilers.hpp"
@@ -63,7 +64,10 @@ int Driver::tell(const Words& words, const ProcessOutcome& outcome,
     messages = without_notes_elsewhere(messages, tools_.toolkit_include);
   }
   std::fwrite(messages.data(), 1, messages.size(), stderr);
-  const std::string missing = missing_library_help(errors) + missing_feature_help(errors);
+  std::string missing = missing_library_help(errors) + missing_feature_help(errors);
+  if (missing.empty() && outcome.status != 0) {
+    missing = unknown_names_help(errors, tools_.toolkit_include);
+  }
   std::fwrite(missing.data(), 1, missing.size(), stderr);
   if (outcome.status != 0 &&
       outcome.errors.find("No available targets are compatible") != std::string::npos) {

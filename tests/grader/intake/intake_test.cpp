@@ -9,8 +9,8 @@
 namespace warpschool::grader::intake {
 namespace {
 
-struct Taken {
-  explicit Taken(const IntakeOptions& options) {
+struct TakenIn {
+  explicit TakenIn(const IntakeOptions& options) {
     auto taken = take_in(options, two_exercises());
     if (!taken) {
       for (const Diagnostic& diagnostic : taken.diagnostics()) {
@@ -57,7 +57,7 @@ TEST_CASE("who handed in nothing is in the class, who is in no roster is graded 
   folder.add("roster.csv", "login,name,section\nada,Ada L.,2\nboris,Boris K.,1\n");
   IntakeOptions options = options_for(folder);
   options.roster = folder.path() / "roster.csv";
-  const Taken taken(options);
+  const TakenIn taken(options);
   CHECK(taken.error.empty());
   CHECK(taken.folder.students == std::vector<std::string>{"ada", "boris", "stranger"});
   CHECK(taken.folder.people.at("ada").name == "Ada L.");
@@ -77,9 +77,9 @@ TEST_CASE("two who may be one, or one who may be two, are an error that names bo
   folder.add("roster.csv", "login,name\nada,Ada Lovelace\n");
   IntakeOptions options = options_for(folder);
   options.roster = folder.path() / "roster.csv";
-  CHECK(Taken(options).complains("Ada Lovelace and ada both are ada"));
+  CHECK(TakenIn(options).complains("Ada Lovelace and ada both are ada"));
   folder.add("roster.csv", "login,name\nada1,Ada Lovelace\nada2,\"Lovelace, Ada\"\n");
-  const Taken two(options);
+  const TakenIn two(options);
   CHECK(two.complains(
       "Ada Lovelace may be ada1 (Ada Lovelace, line 2) or ada2 (Ada Lovelace, line 3)"));
 }
@@ -95,7 +95,7 @@ TEST_CASE("a group's work is its people's, where the roster says who they are", 
              "Ida Dahl,63,,ida,S1,Lab Group 2,502,\nAnn Solo,65,,ann,S1,,,\n");
   IntakeOptions options = options_for(folder);
   options.roster = folder.path() / "roster.csv";
-  const Taken taken(options);
+  const TakenIn taken(options);
   CHECK(taken.error.empty());
   CHECK(taken.folder.students == std::vector<std::string>{"ann", "eva", "ida", "tim"});
   CHECK(taken.code("tim") == "one");
@@ -109,7 +109,7 @@ TEST_CASE("a group's work is its people's, where the roster says who they are", 
   folder.add(
       "roster.csv",
       "Student,ID,SIS Login ID,Section\n\"Bauer, Tim\",61,tim,S1\n\"Dahl, Ida\",63,ida,S1\n");
-  const Taken unknown(options);
+  const TakenIn unknown(options);
   CHECK(unknown.tells("Perhaps groups, whose people get nothing for it yet: labgroup1_61, "));
   CHECK(unknown.reason("labgroup1_61").find("Its number is that of tim: if it is a group's") !=
         std::string::npos);
@@ -128,7 +128,7 @@ TEST_CASE("teams of Moodle and of GitHub Classroom are found in the roster", "[i
              "and\xc3\xba\n");
   IntakeOptions options = options_for(folder);
   options.roster = folder.path() / "roster.csv";
-  const Taken moodle(options);
+  const TakenIn moodle(options);
   CHECK(moodle.code("ana@uni.es") == "rocket");
   CHECK(moodle.code("eva@uni.es") == "rocket");
   CHECK(moodle.code("pau@uni.es") == "two");
@@ -140,7 +140,7 @@ TEST_CASE("teams of Moodle and of GitHub Classroom are found in the roster", "[i
              "jdoe,jane@uni.edu,Team Rocket,tiles-team-rocket\n");
   options.submissions = {folder.path() / "clones"};
   options.roster = folder.path() / "grades.csv";
-  const Taken github(options);
+  const TakenIn github(options);
   CHECK(github.code("ann@uni.edu") == "r");
   CHECK(github.code("jane@uni.edu") == "r");
   CHECK(github.folder.students.size() == 2);
@@ -156,7 +156,7 @@ TEST_CASE("likely names are proposed, and taken when told so", "[intake]") {
   folder.add("class/dora/vector_add(1).cu", "same");
   folder.add("class/dora/vector_add(2).cu", "same");
   IntakeOptions options = options_for(folder);
-  const Taken proposed(options);
+  const TakenIn proposed(options);
   CHECK(proposed.code("ada") == "missing");
   CHECK(proposed.reason("ada/vector add.cu").find("did you mean vector_add.cu? --accept") !=
         std::string::npos);
@@ -164,7 +164,7 @@ TEST_CASE("likely names are proposed, and taken when told so", "[intake]") {
   CHECK(proposed.folder.of("ada", "vector_add").notes.at(0).find("vector add.cu was handed in") ==
         0);
   options.accept_likely_names = true;
-  const Taken taken(options);
+  const TakenIn taken(options);
   CHECK(taken.code("ada") == "likely");
   CHECK(taken.folder.of("ada", "vector_add").files[0].name == "vector_add.cu");
   CHECK(taken.reason("ada/vector add.cu") == "matched");
@@ -187,7 +187,7 @@ TEST_CASE("of several downloads the last one counts, or the later time", "[intak
   folder.add("late/boris/transpose.cu", "t");
   IntakeOptions options;
   options.submissions = {folder.path() / "week1", folder.path() / "late"};
-  const Taken taken(options);
+  const TakenIn taken(options);
   CHECK(taken.folder.students == std::vector<std::string>{"ada", "boris"});
   CHECK(taken.code("ada") == "second");
   CHECK(taken.reason("week1/ada/vector_add.cu") ==
@@ -200,7 +200,7 @@ TEST_CASE("of several downloads the last one counts, or the later time", "[intak
   folder.add("g2/submission_metadata.yml", entry("2024-02-01T00:00:00Z"));
   folder.add("g2/submission_1/vector_add.cu", "older");
   options.submissions = {folder.path() / "g1", folder.path() / "g2"};
-  CHECK(Taken(options).code("a@b.c") == "newer");
+  CHECK(TakenIn(options).code("a@b.c") == "newer");
 }
 
 TEST_CASE("thousands of files of one student do not fill the report", "[intake]") {
@@ -209,7 +209,7 @@ TEST_CASE("thousands of files of one student do not fill the report", "[intake]"
   for (int i = 0; i < 500; ++i) {
     folder.add("class/ada/build/" + std::to_string(i) + ".o", "x");
   }
-  const Taken taken(options_for(folder));
+  const TakenIn taken(options_for(folder));
   CHECK(taken.code("ada") == "a");
   CHECK(taken.folder.unmatched.size() == 51);
   CHECK(taken.reason("ada") == "handed in 450 more files that are not listed one by one");
@@ -221,8 +221,8 @@ TEST_CASE("equal downloads are taken in equally, whatever their order on disk", 
     folder.add(std::string("class/") + name + "/vector_add.cu", name);
     folder.add(std::string("class/") + name + "/x.txt", name);
   }
-  const Taken one(options_for(folder));
-  const Taken two(options_for(folder));
+  const TakenIn one(options_for(folder));
+  const TakenIn two(options_for(folder));
   CHECK(one.told == two.told);
   REQUIRE(one.folder.unmatched.size() == 3);
   CHECK(one.folder.unmatched[0].path == "a/x.txt");

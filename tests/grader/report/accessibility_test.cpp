@@ -54,7 +54,7 @@ std::vector<Tag> tags_of(const std::string& page) {
   return tags;
 }
 
-std::size_t count(const std::vector<Tag>& tags, const std::string& name) {
+std::size_t count_tags(const std::vector<Tag>& tags, const std::string& name) {
   return static_cast<std::size_t>(
       std::count_if(tags.begin(), tags.end(), [&](const Tag& tag) { return tag.name == name; }));
 }
@@ -66,7 +66,7 @@ bool has(const Tag& tag, const std::string& attribute) {
 void check_landmarks(const std::vector<Tag>& tags) {
   for (const char* const once : {"main", "h1", "footer", "title"}) {
     INFO(once);
-    CHECK(count(tags, once) == 1);
+    CHECK(count_tags(tags, once) == 1);
   }
   const auto html =
       std::find_if(tags.begin(), tags.end(), [](const Tag& t) { return t.name == "html"; });
@@ -94,7 +94,7 @@ void check_tables(const std::vector<Tag>& tags) {
       CHECK(has(tag, "scope"));
     }
   }
-  CHECK(count(tags, "thead") == count(tags, "table"));
+  CHECK(count_tags(tags, "thead") == count_tags(tags, "table"));
 }
 
 /// Pictures say nothing or have a name; what scrolls can be reached; fields have labels.

@@ -12,16 +12,16 @@ namespace {
 
 constexpr std::uint64_t kVariable = 0x7f00'0000'0000ull;
 
-const std::string kDeclarations =
+const std::string kStoreDeclarations =
     ".global .align 8 .b8 table[64];\n.shared .align 8 .b8 tile[64];\n"
     ".func (.param .b64 r) behind(.param .b64 a, .param .b64 b)\n{\n"
     ".reg .b64 %d<5>;\nld.param.u64 %d1, [a];\nld.param.u64 %d2, [b];\nadd.s64 %d3, %d1, %d2;\n"
     "st.param.b64 [r], %d3;\nret;\n}\n";
 
 /// A kernel of pointers to a, b and c and a number n: %a, %b, %c, %n.
-std::string kernel_of(const std::string& body) {
+std::string kernel_with(const std::string& body) {
   return ptx::with_header(
-      kDeclarations +
+      kStoreDeclarations +
       ".visible .entry k(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 n)\n{\n"
       ".local .align 8 .b8 own[64];\n.reg .pred %p<9>;\n.reg .b32 %r<9>;\n.reg .b64 %d<40>;\n"
       ".reg .b64 %a;\n.reg .b64 %b;\n.reg .b64 %c;\n.reg .b64 %n;\n"
@@ -32,7 +32,7 @@ std::string kernel_of(const std::string& body) {
 
 /// Names of what it may write, "?" of anything.
 std::string written(const std::string& body, bool n_is_address = false) {
-  const ptx::Module module = ptx::parsed(kernel_of(body));
+  const ptx::Module module = ptx::parsed(kernel_with(body));
   LoadedSymbols symbols;
   symbols.variables.emplace("table", kVariable);
   symbols.functions.emplace("behind", 0);

@@ -21,6 +21,12 @@ inline const std::string kSimcc = WARPSCHOOL_TEST_SIMCC;
 /// What a program exits with that had a fault and would have exited with 0 (docs/REPORT_FORMAT.md).
 inline constexpr int kFaultExitStatus = 86;
 
+/// Whether scripts/nightly.sh runs the tests: then all is tried, however long it takes.
+inline bool is_nightly() {
+  const char* all = std::getenv("WARPSCHOOL_TEST_ALL");
+  return all != nullptr && *all != '\0';
+}
+
 /// A scratch folder for one test case.
 class Scratch {
  public:
@@ -50,6 +56,10 @@ inline std::string read(const fs::path& path) {
   std::stringstream text;
   text << std::ifstream(path).rdbuf();
   return text.str();
+}
+
+inline bool says(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
 }
 
 struct Run {

@@ -12,10 +12,6 @@
 namespace warpschool::simcc {
 namespace {
 
-bool says(const std::string& text, const std::string& words) {
-  return text.find(words) != std::string::npos;
-}
-
 /// What simcc says of `body` in main(), behind variables and a kernel.
 std::string said_of(const std::string& body, const std::vector<std::string>& flags = {}) {
   const Scratch scratch;

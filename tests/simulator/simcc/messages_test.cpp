@@ -6,10 +6,6 @@
 namespace warpschool::simcc {
 namespace {
 
-bool says(const std::string& text, const std::string& words) {
-  return text.find(words) != std::string::npos;
-}
-
 TEST_CASE("a mistake is reported once, on the student's line", "[simcc]") {
   const Scratch scratch;
   const std::string source =

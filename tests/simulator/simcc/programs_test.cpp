@@ -26,26 +26,26 @@ void check_program(const std::string& name, const std::string& level) {
 }
 
 const std::vector<std::string> kNames = {
-    "hello",  "vector_add", "broadcast", "warp",  "atomics", "maths",    "errors",       "memory",
+    "hello",  "vector_add", "broadcast", "warp",  "atomics", "maths",    "memory",
     "device", "groups",     "texture",   "clock", "volumes", "sampling", "texture_types"};
 
-/// Those that one compiler might treat unlike the others; ordinary_programs_test.cpp has the rest
-/// with simcc's own, and scripts/nightly.sh all with all.
-const std::vector<std::string> kFewNames = {"errors", "warp", "texture"};
-
+/// The program of mistakes, which ordinary_programs_test.cpp leaves out; it has the others with
+/// simcc's own clang, and scripts/nightly.sh all with all, at every level.
 void check_all_programs(const char* clang) {
   if (find_in_path(clang).empty()) {
     WARN(clang << " is not installed: nothing was tried");
     return;
   }
   ::setenv("WARPSCHOOL_CLANG", clang, 1);
-  const char* all = std::getenv("WARPSCHOOL_TEST_ALL");
-  for (const std::string& name : all != nullptr && *all != '\0' ? kNames : kFewNames) {
-    check_program(name, "-O2");
-  }
-  for (const char* level : {"-O0", "-O1", "-O3"}) {
-    check_program("broadcast", level);
-    check_program("warp", level);
+  check_program("errors", "-O2");
+  if (is_nightly()) {
+    for (const std::string& name : kNames) {
+      check_program(name, "-O2");
+    }
+    for (const char* level : {"-O0", "-O1", "-O3"}) {
+      check_program("broadcast", level);
+      check_program("warp", level);
+    }
   }
   ::unsetenv("WARPSCHOOL_CLANG");
 }

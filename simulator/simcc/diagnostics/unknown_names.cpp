@@ -1,0 +1,215 @@
+// Tells a name that the simulator does not have from one whose header is not included.
+#include "simcc/diagnostics/unknown_names.hpp"
+
+#include "simcc/diagnostics/clang_messages.hpp"
+#include "simcc/repairs/colours.hpp"
+#include "warpschool/support/edit_distance.hpp"
+#include "warpschool/support/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <string_view>
+#include <vector>
+
+namespace warpschool::simcc {
+namespace {
+
+namespace fs = std::filesystem;
+using support::is_name_letter;
+
+/// Those that programs include themselves; cuda_runtime.h, which comes of itself, has the others.
+/// One that others include stands before them.
+constexpr std::array kOwnHeaders = {
+    "cooperative_groups.h", "cuda_fp16.h",         "cuda_bf16.h", "cuda_fp8.h",
+    "math_constants.h",     "curand_kernel.h",     "mma.h",       "cuda_pipeline.h",
+    "cuComplex.h",          "cuda_profiler_api.h", "cuda.h",      "nvrtc.h"};
+
+struct UnknownName {
+  std::string name;
+  std::string suggested;  ///< by the compiler, or empty
+};
+
+/// What stands in quotes behind `mark`.
+std::string quoted_behind(const std::string& text, std::string_view mark) {
+  const std::size_t at = text.find(mark);
+  if (at == std::string::npos) {
+    return {};
+  }
+  const std::size_t begin = at + mark.size();
+  const std::size_t end = text.find('\'', begin);
+  return end == std::string::npos ? std::string() : text.substr(begin, end - begin);
+}
+
+std::optional<UnknownName> unknown_in(const std::string& line) {
+  for (const std::string_view mark :
+       {": error: use of undeclared identifier '", ": error: unknown type name '",
+        ": error: no member named '", ": error: no type named '", ": error: no template named '",
+        ": undefined reference to `"}) {
+    if (std::string name = quoted_behind(line, mark); !name.empty()) {
+      return UnknownName{std::move(name), quoted_behind(line, "; did you mean '")};
+    }
+  }
+  return std::nullopt;
+}
+
+/// In order, each once.
+std::vector<UnknownName> unknown_names(const std::string& errors) {
+  std::vector<UnknownName> found;
+  std::stringstream lines(without_colours(errors));
+  for (std::string line; std::getline(lines, line);) {
+    const std::optional<UnknownName> name = unknown_in(line);
+    const auto is_it = [&](const UnknownName& other) { return other.name == name->name; };
+    if (name && std::none_of(found.begin(), found.end(), is_it)) {
+      found.push_back(*name);
+    }
+  }
+  return found;
+}
+
+/// Whether only CUDA gives names of this form: a prefix, and behind it no small letter.
+bool is_of_cuda(std::string_view name) {
+  constexpr std::array<std::string_view, 9> kBegins = {"cuda", "cu",    "CUDA_",  "CU_", "CUDART_",
+                                                       "CU",   "nvrtc", "NVRTC_", "__"};
+  return std::any_of(kBegins.begin(), kBegins.end(), [&](std::string_view begin) {
+    if (!name.starts_with(begin) || name.size() < begin.size() + 2) {
+      return false;
+    }
+    const bool is_word = begin == "__" || begin == "CU" || begin.back() == '_';
+    return is_word ? is_name_letter(name[begin.size()])
+                   : std::isupper(static_cast<unsigned char>(name[begin.size()])) != 0;
+  });
+}
+
+/// A file of the toolkit with all that it includes of the toolkit, each once.
+void append_with_includes(const fs::path& toolkit, const std::string& header,
+                          std::set<std::string>& seen, std::string& text) {
+  if (!seen.insert(header).second) {
+    return;
+  }
+  std::stringstream lines(text_of((toolkit / header).string()));
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t begin = line.find_first_not_of(" /*");
+    if (line.starts_with("#include ")) {
+      const std::size_t open = line.find_first_of("<\"");
+      const std::size_t close =
+          open == std::string::npos ? open : line.find_first_of(">\"", open + 1);
+      if (close != std::string::npos) {
+        append_with_includes(toolkit, line.substr(open + 1, close - open - 1), seen, text);
+      }
+    } else if (begin != std::string::npos && line.find("//") > begin && line.find("/*") > begin) {
+      text += line + "\n";
+    }
+  }
+}
+
+std::string with_includes(const std::string& toolkit, const std::string& header) {
+  std::set<std::string> seen;
+  std::string text;
+  append_with_includes(toolkit, header, seen, text);
+  return text;
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !is_name_letter(text[at - 1])) &&
+        (end == text.size() || !is_name_letter(text[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// "cuda_fp16.h"; empty: none of those that programs include.
+std::string header_with(const std::string& toolkit, const std::string& name) {
+  for (const char* header : kOwnHeaders) {
+    if (has_word(with_includes(toolkit, header), name)) {
+      return header;
+    }
+  }
+  return {};
+}
+
+/// The names of the runtime and driver API that differ in few letters, at most three, nearest
+/// first.
+std::vector<std::string> near_names(const std::string& toolkit, const std::string& name) {
+  std::set<std::pair<std::size_t, std::string>> found;
+  const std::size_t most = std::max<std::size_t>(2, name.size() / 5);
+  const std::string text =
+      with_includes(toolkit, "cuda_runtime.h") + with_includes(toolkit, "cuda.h");
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_name_letter(text[end])) {
+      ++end;
+    }
+    const std::string_view word = std::string_view(text).substr(at, end - at);
+    const std::size_t apart =
+        std::max(word.size(), name.size()) - std::min(word.size(), name.size());
+    if (apart <= most && is_of_cuda(word) && word.substr(0, 2) == name.substr(0, 2)) {
+      if (const std::size_t distance = support::edit_distance(word, name); distance <= most) {
+        found.emplace(distance, word);
+      }
+    }
+    at = end + 1;
+  }
+  std::vector<std::string> names;
+  for (const auto& [distance, word] : found) {
+    if (names.size() < 3) {
+      names.push_back(word);
+    }
+  }
+  return names;
+}
+
+/// "a", "a and b", "a, b and c", "a, b, c and 4 more"
+std::string list_of(const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 3;
+  const std::size_t shown = std::min(names.size(), kMost);
+  std::string text;
+  for (std::size_t i = 0; i < shown; ++i) {
+    const bool is_last = i + 1 == names.size();
+    text += i == 0 ? "" : is_last ? " and " : ", ";
+    text += names[i];
+  }
+  return names.size() > kMost ? text + " and " + std::to_string(names.size() - kMost) + " more"
+                              : text;
+}
+
+}  // namespace
+
+std::string unknown_names_help(const std::string& errors, const std::string& toolkit) {
+  constexpr std::size_t kSlip = 2;  // letters that a typing mistake changes
+  std::string help;
+  std::vector<std::string> missing, near;
+  for (const auto& [name, suggested] : unknown_names(errors)) {
+    const bool is_slip = !suggested.empty() && support::edit_distance(name, suggested) <= kSlip;
+    if (is_slip || (!is_of_cuda(name) && name != "cg" && name != "wmma" && name != "half")) {
+      continue;
+    }
+    const std::string header = name == "cg"     ? kOwnHeaders.front()
+                               : name == "half" ? "cuda_fp16.h"
+                                                : header_with(toolkit, name);
+    if (!header.empty()) {
+      help += "simcc: " + name + " needs #include <" + header + ">" +
+              (name == "cg" ? " and namespace cg = cooperative_groups;" : ".") + "\n";
+      continue;
+    }
+    missing.push_back(name);
+    const std::vector<std::string> words = near_names(toolkit, name);
+    near.insert(near.end(), words.begin(), words.end());
+  }
+  if (!missing.empty()) {
+    help += "simcc: the simulator does not have " + list_of(missing) +
+            ". docs/API_COVERAGE.md lists what it has of CUDA" +
+            (near.empty() ? "" : "; near by name: " + list_of(near)) + ".\n";
+  }
+  return help;
+}
+
+}  // namespace warpschool::simcc
