@@ -81,8 +81,8 @@ std::uint64_t l1_bytes(const DeviceProfile& profile, unsigned resident_blocks,
   const std::uint64_t needed = shared_footprint(profile, shared_bytes_per_block) * resident_blocks;
   const bool is_turing = profile.compute_major < 8;  // 32 or 64 KiB only
   for (const std::uint64_t kib : kCarveOutsKiB) {
-    const bool exists =
-        kib * kBytesPerKib <= profile.shared_bytes_per_sm && !(is_turing && kib < 32);
+    const bool is_left_out = is_turing && kib < 32;
+    const bool exists = kib * kBytesPerKib <= profile.shared_bytes_per_sm && !is_left_out;
     if (exists && kib * kBytesPerKib >= needed) {
       return profile.l1_and_shared_bytes - kib * kBytesPerKib;
     }

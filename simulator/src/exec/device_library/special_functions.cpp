@@ -131,7 +131,7 @@ double erfcx_of(double x) {
 }
 
 double erfinv_of(double x) {
-  if (!(x >= -1 && x <= 1)) {
+  if (std::isnan(x) || x < -1 || x > 1) {
     return kNan;
   }
   if (x == 0) {
@@ -146,7 +146,7 @@ double erfinv_of(double x) {
 }
 
 double erfcinv_of(double x) {
-  if (!(x >= 0 && x <= 2)) {
+  if (std::isnan(x) || x < 0 || x > 2) {
     return kNan;
   }
   if (x == 0 || x == 2) {
@@ -164,7 +164,7 @@ double normcdf_of(double x) {
 }
 
 double normcdfinv_of(double p) {
-  if (!(p >= 0 && p <= 1)) {
+  if (std::isnan(p) || p < 0 || p > 1) {
     return kNan;
   }
   if (p == 0 || p == 1) {

@@ -345,9 +345,10 @@ bool Walk::visit_access(std::uint32_t index) {
     return true;
   }
   const bool reads = info.opcode == Opcode::kLd || info.opcode == Opcode::kLdu;
+  const bool is_access = reads || info.opcode == Opcode::kSt;
   const bool in_global = i.space == Space::kGlobal || i.space == Space::kGeneric;
   const MaybeRange base = range(i.a, index);
-  if (!(reads || info.opcode == Opcode::kSt) || !in_global || !base) {
+  if (!is_access || !in_global || !base) {
     return false;
   }
   constexpr Computation kSum{Opcode::kAdd, ptx::Type::kU64, ptx::Type::kU64};

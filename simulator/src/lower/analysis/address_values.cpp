@@ -211,7 +211,8 @@ AddressValues::Number AddressValues::Numbering::of_scalar(std::uint32_t at) {
   const DefUse::Value& held = def_use_.values()[value];
   const bool is_stored = held.kind == DefUse::Value::Kind::kDefinition && held.operands.empty();
   Number stored = of_value(value);
-  if (pointers != kNoValue && !(is_stored && def_use_.through_pointers(held.at) == pointers)) {
+  const bool is_known = is_stored && def_use_.through_pointers(held.at) == pointers;
+  if (pointers != kNoValue && !is_known) {
     stored = computed({static_cast<std::uint64_t>(Opcode::kLd), value, pointers});
   }
   const std::uint8_t register_bytes = program_.info[at].register_bytes;

@@ -46,8 +46,9 @@ void FrameScalars::note_address(std::uint32_t index) {
   const Decoded& i = program_.code[index];
   const InstructionInfo& info = program_.info[index];
   for (const std::uint32_t source : info.sources) {
-    const bool is_frame = std::binary_search(frame_slots_.begin(), frame_slots_.end(), source) &&
-                          !(is_frame_scalar(i, info) && source == i.a);
+    const bool is_place = is_frame_scalar(i, info) && source == i.a;
+    const bool is_frame =
+        !is_place && std::binary_search(frame_slots_.begin(), frame_slots_.end(), source);
     if (is_frame && std::count(info.destinations.begin(), info.destinations.end(), source) == 0) {
       ends_[function_of(index)] = std::min(ends_[function_of(index)], offset_of(i, info));
     }

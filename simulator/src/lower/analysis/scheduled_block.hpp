@@ -39,7 +39,8 @@ class ScheduledBlock {
   const Program& program_;
   const RegisterNumbering& numbering_;
   const std::vector<std::uint32_t>& weights_;
-  Number count_;  ///< of registers; a copy for another turn has a number beyond
+  Number count_;  ///< of registers, at least 1: numbers are divided by it; a copy for another turn
+                  ///< has a number beyond
   unsigned turns_ = 1;
   std::vector<Step> steps_;
 };

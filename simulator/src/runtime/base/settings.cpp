@@ -193,7 +193,7 @@ std::string report_file(int id) {
   if (path.empty()) {
     return path;
   }
-  const std::string absolute = path[0] == '/' ? path : process_at_load().folder + "/" + path;
+  const std::string absolute = path.starts_with('/') ? path : process_at_load().folder + "/" + path;
   return id == process_at_load().id ? absolute : absolute + "." + std::to_string(id);
 }
 
