@@ -29,6 +29,14 @@ constexpr std::array kOwnHeaders = {
     "math_constants.h",     "curand_kernel.h",     "mma.h",       "cuda_pipeline.h",
     "cuComplex.h",          "cuda_profiler_api.h", "cuda.h",      "nvrtc.h"};
 
+/// Words that programs write of these headers, and that look like anybody's.
+constexpr std::array<std::pair<std::string_view, const char*>, 5> kCommonWords = {
+    {{"cg", "cooperative_groups.h"},
+     {"half", "cuda_fp16.h"},
+     {"half2", "cuda_fp16.h"},
+     {"nvcuda", "mma.h"},
+     {"nv_bfloat16", "cuda_bf16.h"}}};
+
 struct UnknownName {
   std::string name;
   std::string suggested;  ///< by the compiler, or empty
@@ -45,13 +53,31 @@ std::string quoted_behind(const std::string& text, std::string_view mark) {
   return end == std::string::npos ? std::string() : text.substr(begin, end - begin);
 }
 
+/// A member of a namespace or of a struct: "cooperative_groups::reduce". Empty: not of CUDA's.
+std::string member_of_cuda(const std::string& line, const std::string& name) {
+  const std::string space = quoted_behind(line, "' in namespace '");
+  const std::string owner = space.empty() ? quoted_behind(line, "' in '") : space;
+  for (const std::string_view begin : {"cooperative_groups", "cuda", "nvcuda", "CU"}) {
+    if (owner.starts_with(begin)) {
+      return owner + "::" + name;
+    }
+  }
+  return {};
+}
+
 std::optional<UnknownName> unknown_in(const std::string& line) {
   for (const std::string_view mark :
        {": error: use of undeclared identifier '", ": error: unknown type name '",
-        ": error: no member named '", ": error: no type named '", ": error: no template named '",
         ": undefined reference to `"}) {
     if (std::string name = quoted_behind(line, mark); !name.empty()) {
       return UnknownName{std::move(name), quoted_behind(line, "; did you mean '")};
+    }
+  }
+  for (const std::string_view mark :
+       {": error: no member named '", ": error: no type named '", ": error: no template named '"}) {
+    const std::string name = quoted_behind(line, mark);
+    if (std::string member = name.empty() ? "" : member_of_cuda(line, name); !member.empty()) {
+      return UnknownName{std::move(member), quoted_behind(line, "; did you mean '")};
     }
   }
   return std::nullopt;
@@ -71,8 +97,12 @@ std::vector<UnknownName> unknown_names(const std::string& errors) {
   return found;
 }
 
-/// Whether only CUDA gives names of this form: a prefix, and behind it no small letter.
+/// Whether only CUDA gives names of this form: a prefix, and behind it no small letter; or one of
+/// its namespaces.
 bool is_of_cuda(std::string_view name) {
+  if (name.starts_with("curand") || name.find("::") != std::string_view::npos) {
+    return true;
+  }
   constexpr std::array<std::string_view, 9> kBegins = {"cuda", "cu",    "CUDA_",  "CU_", "CUDART_",
                                                        "CU",   "nvrtc", "NVRTC_", "__"};
   return std::any_of(kBegins.begin(), kBegins.end(), [&](std::string_view begin) {
@@ -85,7 +115,20 @@ bool is_of_cuda(std::string_view name) {
   });
 }
 
-/// A file of the toolkit with all that it includes of the toolkit, each once.
+/// The file that a line includes; empty: none.
+std::string included_in(const std::string& line) {
+  const std::size_t word = line.find_first_not_of("# ");
+  if (!line.starts_with('#') || word == std::string::npos ||
+      line.compare(word, 8, "include ") != 0) {
+    return {};
+  }
+  const std::size_t open = line.find_first_of("<\"", word);
+  const std::size_t close = open == std::string::npos ? open : line.find_first_of(">\"", open + 1);
+  return close == std::string::npos ? std::string() : line.substr(open + 1, close - open - 1);
+}
+
+/// A file of the toolkit with all that it includes of the toolkit, each once and without lines that
+/// begin with a comment.
 void append_with_includes(const fs::path& toolkit, const std::string& header,
                           std::set<std::string>& seen, std::string& text) {
   if (!seen.insert(header).second) {
@@ -93,24 +136,20 @@ void append_with_includes(const fs::path& toolkit, const std::string& header,
   }
   std::stringstream lines(text_of((toolkit / header).string()));
   for (std::string line; std::getline(lines, line);) {
-    const std::size_t begin = line.find_first_not_of(" /*");
-    if (line.starts_with("#include ")) {
-      const std::size_t open = line.find_first_of("<\"");
-      const std::size_t close =
-          open == std::string::npos ? open : line.find_first_of(">\"", open + 1);
-      if (close != std::string::npos) {
-        append_with_includes(toolkit, line.substr(open + 1, close - open - 1), seen, text);
-      }
-    } else if (begin != std::string::npos && line.find("//") > begin && line.find("/*") > begin) {
+    const std::size_t begin = line.find_first_not_of(' ');
+    if (const std::string included = included_in(line); !included.empty()) {
+      append_with_includes(toolkit, included, seen, text);
+    } else if (begin != std::string::npos && line[begin] != '/' && line[begin] != '*') {
       text += line + "\n";
     }
   }
 }
 
-std::string with_includes(const std::string& toolkit, const std::string& header) {
-  std::set<std::string> seen;
+/// @param known what need not be looked at
+std::string with_includes(const std::string& toolkit, const std::string& header,
+                          std::set<std::string> known = {}) {
   std::string text;
-  append_with_includes(toolkit, header, seen, text);
+  append_with_includes(toolkit, header, known, text);
   return text;
 }
 
@@ -126,10 +165,27 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
+/// The headers of a namespace lie in a folder of its name: "cooperative_groups/reduce.h".
+std::vector<std::string> headers_of_namespace(const std::string& toolkit,
+                                              const std::string& space) {
+  std::vector<std::string> headers;
+  std::error_code ignored;
+  for (const auto& file : fs::directory_iterator(fs::path(toolkit) / space, ignored)) {
+    headers.push_back(space + "/" + file.path().filename().string());
+  }
+  std::sort(headers.begin(), headers.end());
+  return headers;
+}
+
 /// "cuda_fp16.h"; empty: none of those that programs include.
 std::string header_with(const std::string& toolkit, const std::string& name) {
-  for (const char* header : kOwnHeaders) {
-    if (has_word(with_includes(toolkit, header), name)) {
+  const std::size_t colons = name.rfind("::");
+  const std::vector<std::string> headers =
+      colons == std::string::npos ? std::vector<std::string>(kOwnHeaders.begin(), kOwnHeaders.end())
+                                  : headers_of_namespace(toolkit, name.substr(0, colons));
+  const std::string word = colons == std::string::npos ? name : name.substr(colons + 2);
+  for (const std::string& header : headers) {
+    if (has_word(with_includes(toolkit, header, {"cuda_runtime.h"}), word)) {
       return header;
     }
   }
@@ -181,20 +237,31 @@ std::string list_of(const std::vector<std::string>& names) {
                               : text;
 }
 
+/// Whether the compiler's suggestion is what was meant: a typing mistake changes one or two
+/// letters.
+bool is_slip_for(const std::string& name, const std::string& suggested) {
+  const auto last = [](const std::string& text) {
+    const std::size_t colons = text.rfind("::");
+    return colons == std::string::npos ? text : text.substr(colons + 2);
+  };
+  return !suggested.empty() && last(suggested).front() == last(name).front() &&
+         support::edit_distance(last(name), last(suggested)) <= 2;
+}
+
 }  // namespace
 
 std::string unknown_names_help(const std::string& errors, const std::string& toolkit) {
-  constexpr std::size_t kSlip = 2;  // letters that a typing mistake changes
   std::string help;
   std::vector<std::string> missing, near;
   for (const auto& [name, suggested] : unknown_names(errors)) {
-    const bool is_slip = !suggested.empty() && support::edit_distance(name, suggested) <= kSlip;
-    if (is_slip || (!is_of_cuda(name) && name != "cg" && name != "wmma" && name != "half")) {
+    const bool is_slip = is_slip_for(name, suggested);
+    const auto known = std::find_if(kCommonWords.begin(), kCommonWords.end(),
+                                    [&](const auto& word) { return word.first == name; });
+    if (is_slip || (known == kCommonWords.end() && !is_of_cuda(name))) {
       continue;
     }
-    const std::string header = name == "cg"     ? kOwnHeaders.front()
-                               : name == "half" ? "cuda_fp16.h"
-                                                : header_with(toolkit, name);
+    const std::string header =
+        known != kCommonWords.end() ? known->second : header_with(toolkit, name);
     if (!header.empty()) {
       help += "simcc: " + name + " needs #include <" + header + ">" +
               (name == "cg" ? " and namespace cg = cooperative_groups;" : ".") + "\n";
@@ -206,7 +273,7 @@ std::string unknown_names_help(const std::string& errors, const std::string& too
   }
   if (!missing.empty()) {
     help += "simcc: the simulator does not have " + list_of(missing) +
-            ". docs/API_COVERAGE.md lists what it has of CUDA" +
+            ". docs/API_COVERAGE.md and docs/COMPATIBILITY.md list what it has of CUDA" +
             (near.empty() ? "" : "; near by name: " + list_of(near)) + ".\n";
   }
   return help;
