@@ -202,7 +202,7 @@ Finding finding_of_report(const WorkerReport& report) {
   if (faults.empty()) {
     return finding;
   }
-  Finding worst{Verdict::kSkipped};
+  Finding worst{Verdict::kSkipped, {}};
   for (const json& fault : faults) {
     const Verdict verdict = verdict_of_fault(fault.value("kind", std::string()));
     if (verdict < worst.verdict) {
