@@ -138,6 +138,26 @@ std::optional<RunCounts> judge_news(const ClassRun& run, const ClassRoster& rost
   return counts;
 }
 
+/// Writes what came of it, and says so. Returns the exit status.
+int publish(const GradeOptions& options, const ClassResult& result, const RunCounts& counts,
+            Store& store) {
+  const std::size_t rescored = record_scores(store, result);
+  write_outputs(result, options.out);
+  if (stop_requested()) {
+    complain("interrupted; the same command goes on from here");
+    return kExitInterrupted;
+  }
+  print_summary(result, {rescored, counts}, options.out, options.output);
+  if (counts.internal_errors > 0) {
+    complain(fmt::format(
+        "{} ended in internal_error: that is the machine's fault and cost no points; {} has the "
+        "logs. The same command tries again",
+        count_of(counts.internal_errors, "job", "jobs"), (options.out / "logs").string()));
+    return kExitFindings;
+  }
+  return kExitDone;
+}
+
 int grade_class(const GradeOptions& options, const Manifest& manifest, const course::Course& course,
                 const ClassFolder& folder, const Sandbox& sandbox) {
   make_out_folder(options.out);
@@ -172,22 +192,7 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   if (!counts) {
     return kExitCannotRun;
   }
-  const ClassResult result = scored_class(roster, *rules, store);
-  const std::size_t rescored = record_scores(store, result);
-  write_outputs(result, options.out);
-  if (stop_requested()) {
-    complain("interrupted; the same command goes on from here");
-    return kExitInterrupted;
-  }
-  print_summary(result, {rescored, *counts}, options.out, options.output);
-  if (counts->internal_errors > 0) {
-    complain(fmt::format(
-        "{} ended in internal_error: that is the machine's fault and cost no points; {} has the "
-        "logs. The same command tries again",
-        count_of(counts->internal_errors, "job", "jobs"), (options.out / "logs").string()));
-    return kExitFindings;
-  }
-  return kExitDone;
+  return publish(options, scored_class(roster, *rules, store), *counts, store);
 }
 
 }  // namespace

@@ -155,6 +155,33 @@ void reap(pid_t pid, int keeper, Outcome& outcome) {
   outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
 }
 
+/// What the child is to become; its ends of pipes are still to be named.
+ChildPlan plan_for(const Command& command) {
+  ChildPlan plan;
+  plan.argv = pointers_to(command.argv);
+  plan.environment = pointers_to(command.environment);
+  plan.program = find_program(command);
+  plan.limits = resource_limits(command.limits);
+  plan.result = command.result_descriptor;
+  plan.parent = ::getpid();
+  plan.keeper = keeper_of_this_process();
+  return plan;
+}
+
+/// From a program that has started to the last byte that it wrote.
+void see_to_end(pid_t pid, int keeper, int pipe, const Command& command,
+                const std::optional<JobCgroup>& group, Outcome& outcome) {
+  outcome.ending = Ending::kExited;
+  const Descriptor child(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+  wait_for_end(pid, child.get(), pipe, command, group, outcome);
+  if (group) {
+    group->end();  // before the group of processes: nobody of it escapes
+    outcome.out_of_memory = group->killed_for_memory() > 0;
+  }
+  reap(pid, keeper, outcome);
+  take_rest(pipe, command.output_bytes, outcome);
+}
+
 Outcome not_started(const std::string& what, int code) {
   Outcome outcome;
   outcome.error = fmt::format("{}: {}", what, std::strerror(code));
@@ -175,25 +202,18 @@ Outcome run(const Command& command) {
   Descriptor failed(failure[0]), fail(failure[1]);
   ::fcntl(read_end.get(), F_SETFL, O_NONBLOCK);
 
-  ChildPlan plan;
-  plan.argv = pointers_to(command.argv);
-  plan.environment = pointers_to(command.environment);
-  plan.program = find_program(command);
   const std::string folder = command.folder.empty() ? "." : command.folder.string();
+  ChildPlan plan = plan_for(command);
   plan.folder = folder.c_str();
-  plan.limits = resource_limits(command.limits);
   plan.output = command.show_output ? STDERR_FILENO : write_end.get();
-  plan.result = command.result_descriptor;
   std::optional<MemoryFile> input;
   if (!command.input.empty()) {
     input.emplace("input").fill(command.input);
     plan.input = input->descriptor();
   }
   plan.failure = fail.get();
-  plan.parent = ::getpid();
   const std::optional<JobCgroup> group = JobCgroup::make(command.cgroups, command.job);
   plan.cgroup = group ? group->entrance() : -1;
-  plan.keeper = keeper_of_this_process();
 
   const pid_t pid = ::fork();
   if (pid == 0) {
@@ -212,15 +232,7 @@ Outcome run(const Command& command) {
     reap(pid, plan.keeper, outcome);
     return not_started(plan.program, code);
   }
-  outcome.ending = Ending::kExited;
-  const Descriptor child(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
-  wait_for_end(pid, child.get(), read_end.get(), command, group, outcome);
-  if (group) {
-    group->end();  // before the group of processes: nobody of it escapes
-    outcome.out_of_memory = group->killed_for_memory() > 0;
-  }
-  reap(pid, plan.keeper, outcome);
-  take_rest(read_end.get(), command.output_bytes, outcome);
+  see_to_end(pid, plan.keeper, read_end.get(), command, group, outcome);
   return outcome;
 }
 
