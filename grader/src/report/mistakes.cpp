@@ -1,18 +1,16 @@
-// Finds the mistakes of a submission in its checks, and the students who share one.
+// Finds the mistakes of a submission in its checks.
 #include "mistakes.hpp"
 
 #include "causes.hpp"
 #include "empty_todos.hpp"
 #include "line_notes.hpp"
 #include "lines.hpp"
-#include "moment.hpp"
 #include "words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
 #include <string_view>
-#include <tuple>
 
 namespace warpschool::grader::report {
 namespace {
@@ -359,49 +357,6 @@ std::optional<Mistake> first_mistake(const ExerciseResult& result) {
   }
   const std::vector<Mistake> mistakes = mistakes_in(result);
   return mistakes.empty() || !is_judged(result.status) ? of_status(result) : mistakes.front();
-}
-
-std::vector<Cluster> clusters_of(const ClassResult& result, std::size_t column) {
-  std::map<std::tuple<int, Verdict, std::string, std::string>, Cluster> by_key;
-  for (std::size_t i = 0; i < result.students.size(); ++i) {
-    const StudentResult& student = result.students[i];
-    if (column >= student.exercises.size()) {
-      continue;
-    }
-    for (Mistake& mistake : mistakes_in(student.exercises[column])) {
-      auto key = std::tuple(mistake.task, mistake.verdict, mistake.what, mistake.region);
-      Cluster& cluster = by_key[std::move(key)];
-      const bool is_first = cluster.students.empty();
-      cluster.students.push_back(i);
-      if (is_first) {
-        cluster.what = mistake.exactly;
-        cluster.example = std::move(mistake);
-      } else if (cluster.what != mistake.exactly) {
-        cluster.what = mistake.what;
-      }
-    }
-  }
-  std::vector<Cluster> clusters;
-  clusters.reserve(by_key.size());
-  for (auto& [key, cluster] : by_key) {
-    clusters.push_back(std::move(cluster));
-  }
-  std::stable_sort(clusters.begin(), clusters.end(), [](const Cluster& left, const Cluster& right) {
-    return left.example.is_empty != right.example.is_empty
-               ? right.example.is_empty
-               : left.students.size() > right.students.size();
-  });
-  return clusters;
-}
-
-std::string sentence_of(const Cluster& cluster) {
-  const std::string& what = cluster.what;
-  const std::size_t count = cluster.students.size();
-  const std::string who = count_of(count, "student", "students");
-  if (!cluster.example.is_known) {
-    return who + ": " + what;
-  }
-  return who + " " + (count == 1 ? singular(what) : what);
 }
 
 }  // namespace warpschool::grader::report
