@@ -253,7 +253,7 @@ CheckResult check_of(int task, Verdict verdict, double won) {
 
 TEST_CASE("a stub must fail every task and win nothing", "[grader][lint]") {
   const course::Exercise exercise = exercise_x();
-  const Trial stub{&exercise, Trial::Role::kStubOfOneTask, {}, "x.cu", Verdict::kWrong};
+  const Trial stub{&exercise, Trial::Role::kStub, {}, "x.cu", Verdict::kWrong};
   const auto outcome = [&](Verdict second, double won) {
     return judge_trial(
         stub, result_with(Verdict::kWrong,

@@ -55,7 +55,7 @@ std::vector<std::pair<std::string, std::string>> blocks_of(const std::string& cs
   return blocks;
 }
 
-Values values_of(const std::string& block) {
+Values colours_of(const std::string& block) {
   Values values;
   for (std::size_t begin = 0; begin < block.size();) {
     const std::size_t end = std::min(block.find(';', begin), block.size());
@@ -80,16 +80,16 @@ const Sheet& sheet() {
     const std::string css = report::style_sheet() + std::string(report::embedded("similarity.css"));
     for (const auto& [selector, block] : blocks_of(without_comments(css))) {
       if (selector == ":root") {
-        read.light = values_of(block);
+        read.light = colours_of(block);
       } else if (selector.find("@media") == std::string::npos) {
-        read.rules.push_back({selector, values_of(block)});
+        read.rules.push_back({selector, colours_of(block)});
       } else {
         const bool on_screen = selector.find("print") == std::string::npos;
         for (const auto& [inner, text] : blocks_of(block)) {
           if (inner == ":root" && selector.find("dark") != std::string::npos) {
-            read.dark = values_of(text);
+            read.dark = colours_of(text);
           } else if (on_screen) {
-            read.rules.push_back({inner, values_of(text)});
+            read.rules.push_back({inner, colours_of(text)});
           }
         }
       }

@@ -1,21 +1,12 @@
 // Tries the pictures of a warp's sectors.
 #include "counter_view.hpp"
 
+#include "written_report.hpp"
+
 #include <warpschool/harness/catch.hpp>
 
 using namespace warpschool::grader::report;
-
-namespace {
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
-    ++found;
-  }
-  return found;
-}
-
-}  // namespace
+using warpschool::tests::count;
 
 TEST_CASE("a warp's sectors are drawn, those in excess apart", "[grader][report]") {
   const std::string picture = warp_picture("sectors_per_request", 16.5);

@@ -5,6 +5,7 @@
 #include "handout/zip.hpp"
 #include "sample_class.hpp"
 #include "support/files.hpp"
+#include "written_report.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -17,14 +18,7 @@ namespace warpschool::grader {
 namespace {
 
 using nlohmann::json;
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
-    ++found;
-  }
-  return found;
-}
+using tests::count;
 
 /// The sum of an attribute's numbers over all elements of the document.
 std::size_t sum_of(const std::string& xml, const std::string& attribute) {

@@ -2,17 +2,15 @@
 #include "source_view.hpp"
 
 #include "highlight.hpp"
+#include "written_report.hpp"
 
 #include <warpschool/harness/catch.hpp>
 
 using namespace warpschool::grader;
 using namespace warpschool::grader::report;
+using warpschool::tests::holds;
 
 namespace {
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// The text that a reader sees: tags dropped, entities kept.
 std::string without_tags(const std::string& html) {
