@@ -66,7 +66,7 @@ ScheduledBlock::ScheduledBlock(const Program& program, const RegisterNumbering& 
     : program_(program),
       numbering_(numbering),
       weights_(weights),
-      count_(std::max<Number>(1, static_cast<Number>(weights.size()))) {}
+      count_(static_cast<Number>(weights.size())) {}
 
 void ScheduledBlock::fill(const ControlFlowGraph::Block& block, const LiveSets::Bits& at_begin,
                           unsigned turns) {

@@ -4,6 +4,7 @@
 
 #include "lower/analysis/live_sets.hpp"
 #include "lower/program/program.hpp"
+#include "warpschool/support/assert.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -34,13 +35,15 @@ class ScheduledBlock {
 
   void add(std::uint32_t at, unsigned turn, const std::vector<bool>& is_renamed);
   void hoist(std::size_t begin, std::size_t end);
-  std::uint32_t weight(Number number) const { return weights_[number % count_]; }
+  std::uint32_t weight(Number number) const {
+    WARPSCHOOL_ASSERT(count_ != 0, "a block without registers has no number of one");
+    return weights_[number % count_];
+  }
 
   const Program& program_;
   const RegisterNumbering& numbering_;
   const std::vector<std::uint32_t>& weights_;
-  Number count_;  ///< of registers, at least 1: numbers are divided by it; a copy for another turn
-                  ///< has a number beyond
+  Number count_;  ///< of registers; a copy for another turn has a number beyond
   unsigned turns_ = 1;
   std::vector<Step> steps_;
 };
