@@ -21,9 +21,9 @@ string_view class_of_note(LineNote::Kind kind) {
 void append_note(std::string& html, const LineNote& note) {
   const std::string more =
       note.repeats == 0 ? "" : fmt::format(" (and {} more like it)", note.repeats);
-  html +=
-      fmt::format("<span class=\"note {}\"><strong>{}</strong> {}{}</span>", class_of_note(note.kind),
-                  escape(clean(note.title)), escape(clean(note.text)), more);
+  html += fmt::format("<span class=\"note {}\"><strong>{}</strong> {}{}</span>",
+                      class_of_note(note.kind), escape(clean(note.title)), escape(clean(note.text)),
+                      more);
 }
 
 /// One line and its notes; `next` moves past the notes that were used.

@@ -97,10 +97,14 @@ bool Driver::link_directly() const {
   return !words.empty() && run_process(words).status == 0;
 }
 
-/// As the linker does it: another file takes the place of an old one, which may be in use.
+/// As the linker does it: another file takes the place of an old one, which may be in use, but not
+/// of a device such as /dev/null.
 bool Driver::move_linked() const {
   const std::string to = options_.output_for(options_.inputs.front());
   std::error_code error;
+  if (fs::exists(to, error) && !fs::is_regular_file(to, error)) {
+    return false;
+  }
   fs::remove(to, error);
   fs::rename(beside_output(folder_), to, error);
   if (error) {  // another file system
