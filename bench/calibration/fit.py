@@ -63,6 +63,7 @@ def main():
     profile = read_profile(sys.argv[2])
     if "clock_ghz" not in profile:
         sys.exit(f"fit.py: {sys.argv[2]} has no row NUMBER(clock_ghz, ...): is it a profile's file?")
+    print("# Constants of the time model, measured\n")  # pages of the site have titles
     print("| constant | measured | in the profile's file |\n|---|---|---|")
     for name, value in constants(read_times(sys.argv[1]), profile["clock_ghz"] * 1000):
         print(f"| {name} | {value:.4g} | {profile.get(name, 'as DeviceProfile has it')} |")

@@ -2,6 +2,7 @@
 #include <cuda_runtime.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 __global__ void add_all(const float4* in, float* sum, int n) {
   float own = 0;
@@ -47,6 +48,7 @@ int main() {
   unsigned char* other;
   constexpr int kOther = 96 << 20;  // more than L2
   int host = 0;
+  void* from = calloc(kFours, sizeof(float4));
   cudaMalloc(&values, kFours * sizeof(float4));
   cudaMalloc(&sum, sizeof(float));
   cudaMalloc(&other, kOther);
@@ -71,10 +73,15 @@ int main() {
   say("behind a small copy",
       [&host] { cudaMemcpy(&host, sum, sizeof(int), cudaMemcpyDeviceToHost); });
   say("behind a fill larger than L2", [other] { cudaMemset(other, 2, kOther); });
+  say("behind a copy from the host of what it reads", [other, from] {
+    cudaMemset(other, 3, kOther);
+    cudaMemcpy(values, from, kFours * sizeof(float4), cudaMemcpyHostToDevice);
+  });
   say("behind a fill of what it reads", [] { cudaMemset(values, 0, kFours * sizeof(float4)); });
   cudaFree(values);
   cudaFree(sum);
   cudaFree(other);
+  free(from);
   cudaEventDestroy(begin);
   cudaEventDestroy(end);
 }

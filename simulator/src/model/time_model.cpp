@@ -79,9 +79,9 @@ double cold_start_us(const DeviceProfile& profile, const Counters& c) {
   return c.global_store_requests != 0 ? profile.cold_write_us : 0;
 }
 
-/// What passes and waiting take more than at right angles, squared, where few warps are there: those
-/// that wait at the same time do nothing beside each other. From eight warps on an SM on it is
-/// nothing.
+/// What passes and waiting take more than at right angles, squared, where few warps are there:
+/// those that wait at the same time do nothing beside each other. From eight warps on an SM on it
+/// is nothing.
 double meeting(const ModelledTime& time, double resident_warps) {
   constexpr double kEnough = 8;
   const double share = std::clamp((resident_warps - 1) / (kEnough - 1), 0.0, 1.0);
