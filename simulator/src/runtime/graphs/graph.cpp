@@ -19,22 +19,24 @@ namespace {
 /// Handles may end outside of the runtime's lock.
 class PublishedHandles {
  public:
-  void add(const Handle* handle) {
+  void add(const void* handle) {
     const std::lock_guard<std::mutex> lock(mutex_);
     handles_.insert(handle);
   }
-  void remove(const Handle* handle) {
+  void remove(const void* handle) {
     const std::lock_guard<std::mutex> lock(mutex_);
     handles_.erase(handle);
   }
-  bool has(const Handle* handle) {
+  bool has(const void* handle) {
     const std::lock_guard<std::mutex> lock(mutex_);
     return handles_.count(handle) != 0;
   }
 
  private:
   std::mutex mutex_;
-  std::unordered_set<const Handle*> handles_;
+  /// Addresses, which nodes and graphs share with the Handle that they begin with: what a program
+  /// names may be no object at all, and must not be converted as one.
+  std::unordered_set<const void*> handles_;
 };
 
 /// Nodes and graphs apart: the one is not to be taken for the other.
@@ -151,11 +153,11 @@ void Handle::publish() {
 }
 
 bool is_node(cudaGraphNode_t node) {
-  return node != nullptr && published(false).has(static_cast<Handle*>(node));
+  return node != nullptr && published(false).has(node);
 }
 
 bool is_graph(cudaGraph_t graph) {
-  return graph != nullptr && published(true).has(static_cast<Handle*>(graph));
+  return graph != nullptr && published(true).has(graph);
 }
 
 namespace {
