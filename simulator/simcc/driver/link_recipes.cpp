@@ -152,9 +152,9 @@ std::optional<T> part_of(const std::string& bytes, std::uint64_t offset) {
   return part;
 }
 
-/// Exceptions and memory of C++, which the runtime's library brings with it: it is linked to the
-/// standard library itself. There is one version of each of these, so that none need be named. A
-/// linker that reads the standard library's symbols takes ten times as long.
+/// Exceptions, memory and trees (std::map) of C++, which the runtime's library brings with it: it
+/// is linked to the standard library itself. There is one version of each of these, so that none
+/// need be named. A linker that reads the standard library's symbols takes ten times as long.
 bool is_of_language(std::string_view symbol) {
   constexpr std::array<std::string_view, 12> kWhole = {
       "_Znwm",  "_Znam",  "_ZdlPv",  "_ZdaPv", "_ZdlPvm",         "_ZdaPvm",
@@ -162,9 +162,12 @@ bool is_of_language(std::string_view symbol) {
   constexpr std::array<std::string_view, 6> kBeginnings = {
       "__cxa_",        "_Unwind_Resume", "_ZTISt", "_ZNSt13runtime_error", "_ZNSt11logic_error",
       "_ZSt20__throw_"};
+  constexpr std::array<std::string_view, 3> kTrees = {"_ZSt18_Rb_tree_", "_ZSt28_Rb_tree_",
+                                                      "_ZSt29_Rb_tree_"};
+  const auto begins = [&](std::string_view beginning) { return symbol.starts_with(beginning); };
   return std::find(kWhole.begin(), kWhole.end(), symbol) != kWhole.end() ||
-         std::any_of(kBeginnings.begin(), kBeginnings.end(),
-                     [&](std::string_view beginning) { return symbol.starts_with(beginning); });
+         std::any_of(kBeginnings.begin(), kBeginnings.end(), begins) ||
+         std::any_of(kTrees.begin(), kTrees.end(), begins);
 }
 
 bool is_given(std::string_view symbol) {

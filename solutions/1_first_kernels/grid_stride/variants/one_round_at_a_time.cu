@@ -1,7 +1,0 @@
-// The shortest way. The loads of a round wait for the stores of the one before.
-// TODO(1)
-  const std::size_t stride = std::size_t{gridDim.x} * blockDim.x;
-  for (std::size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += stride) {
-    y[i] = a * x[i] + y[i];
-  }
-// END TODO(1)
