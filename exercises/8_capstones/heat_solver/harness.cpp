@@ -195,13 +195,8 @@ TEST_CASE("a residual arrives on the host", "[task 5][correctness]") {
 TEST_CASE("stops one batch after a batch has converged", "[task 6][correctness]") {
   const std::size_t rows = 20, cols = 33;
   const auto plate = random_plate(rows * cols);
-  const auto [given, max_steps] = GENERATE(table<float, unsigned>({{0.5F, 160U},
-                                                                   {0.2F, 160U},
-                                                                   {kReached, 160U},
-                                                                   {1000.0F, 80U},
-                                                                   {1000.0F, 8U},
-                                                                   {-1.0F, 80U},
-                                                                   {0.5F, 0U}}));
+  const auto [given, max_steps] = GENERATE(table<float, unsigned>(
+      {{0.5F, 160U}, {kReached, 160U}, {1000.0F, 80U}, {1000.0F, 8U}, {-1.0F, 40U}, {0.5F, 0U}}));
   const float tolerance =
       given == kReached ? solve_on_host(plate, rows, cols, -1, 3 * kBatch).residual : given;
   const Expected expected = solve_on_host(plate, rows, cols, tolerance, max_steps);
@@ -234,7 +229,7 @@ TEST_CASE("twice as many steps take twice as long", "[task 7][correctness]") {
 }
 
 TEST_CASE("steps that nobody waited for yet are measured as well", "[task 7][correctness]") {
-  const std::size_t rows = 100, cols = 150;
+  const std::size_t rows = simulated() ? 50 : 100, cols = simulated() ? 75 : 150;
   const auto plate = random_plate(rows * cols);
   const auto all = ask(solve_timed, plate, rows, cols, -1.0F, 2 * kBatch);
   // Converged after the first batch: the next one is on its way when the time is taken.
