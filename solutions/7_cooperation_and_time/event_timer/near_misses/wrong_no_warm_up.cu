@@ -1,6 +1,5 @@
 // The first launch is timed, too.
-// There the first launch takes longer, and the mean of ten with it.
-// On a GPU: wrong
+// The first launch finds L2 cold and takes longer, and the mean of ten with it.
 // TODO(1)
   check(cudaMemcpy(from, in, bytes, cudaMemcpyHostToDevice));
 // END TODO(1)
