@@ -5,7 +5,7 @@
 #   bench/class/run.sh [OPTION]... [STUDENTS [BUILD]]      default: 300 students, build/self
 #
 #   --limit S    ends the cold grading after S seconds; what is missing is extrapolated from what was judged, and marked so
-#   --jobs N     jobs at a time (default: one a core; `taskset` leaves fewer cores)
+#   --jobs N     jobs at a time (default: one more than cores; `taskset` leaves fewer cores)
 #   --plain      judges with the device within the program, where the build has the device process too
 #   --no-build   takes the build as it is
 #   --prepare    builds, makes the class and stops there

@@ -118,7 +118,7 @@ void add_grade(CLI::App& app, int& status) {
   command->add_option("--out", options.out, "Where results go; graded work there is kept")
       ->type_name("DIR")
       ->required();
-  command->add_option("--jobs,-j", options.jobs, "Jobs at a time; default: one a core")
+  command->add_option("--jobs,-j", options.jobs, "Jobs at a time; default: one more than cores")
       ->type_name("N");
   command->add_option("--student", options.students, "Only this student (may be repeated)")
       ->type_name("S");

@@ -129,8 +129,9 @@ std::optional<RunCounts> judge_news(const ClassRun& run, const ClassRoster& rost
       complain(problem);
       return std::nullopt;
     }
+    // One more than cores: a job now and then waits for the disk, or for what it has started.
     const auto threads = static_cast<unsigned>(std::min<std::size_t>(
-        run.options.jobs == 0 ? usable_cores() : run.options.jobs, jobs.size()));
+        run.options.jobs == 0 ? usable_cores() + 1 : run.options.jobs, jobs.size()));
     run.workshop.jobs = threads;
     counts = judge_all(run, jobs, threads, show_of(run.options));
   }
