@@ -141,6 +141,10 @@ Plate random_plate(std::size_t cells) {
   return random_floats(cells, 0, 100);
 }
 
+detail::CloseMatcher is_residual_of(const Plate& before, const Plate& after) {
+  return IsCloseTo(static_cast<double>(residual_on_host(before, after)), within_absolute(0));
+}
+
 }  // namespace
 
 TEST_CASE("one step on a plate of any shape", "[task 1][correctness]") {
@@ -166,8 +170,7 @@ TEST_CASE("the residual of plates of any size", "[task 3][correctness]") {
   auto after = before;
   // The largest change is one to the cold side, anywhere.
   after[random_number(0, after.size() - 1)] -= 50.0F;
-  CHECK_THAT(ask(residual, before, after),
-             IsCloseTo(static_cast<double>(residual_on_host(before, after)), within_absolute(0)));
+  CHECK_THAT(ask(residual, before, after), is_residual_of(before, after));
 }
 
 TEST_CASE("any number of steps", "[task 4][correctness]") {
@@ -188,8 +191,7 @@ TEST_CASE("any number of steps", "[task 4][correctness]") {
 TEST_CASE("a residual arrives on the host", "[task 5][correctness]") {
   const auto before = random_floats(GENERATE(1U, 31U, 1000U, 70'001U));
   const auto after = random_floats(before.size());
-  CHECK_THAT(ask(measured, before, after),
-             IsCloseTo(static_cast<double>(residual_on_host(before, after)), within_absolute(0)));
+  CHECK_THAT(ask(measured, before, after), is_residual_of(before, after));
 }
 
 TEST_CASE("stops one batch after a batch has converged", "[task 6][correctness]") {
@@ -262,9 +264,7 @@ TEST_CASE("a step loads whole sectors", "[task 1][counters]") {
 
 TEST_CASE("few atomics for a residual", "[task 3][counters]") {
   const auto before = random_floats(40'000), after = random_floats(40'000);
-  CHECK_THAT(count(residual, before, after),
-             MeetsLimits(IsCloseTo(static_cast<double>(residual_on_host(before, after)),
-                                   within_absolute(0))));
+  CHECK_THAT(count(residual, before, after), MeetsLimits(is_residual_of(before, after)));
 }
 
 TEST_CASE("steps run in their stream", "[task 4][counters]") {
@@ -277,9 +277,7 @@ TEST_CASE("steps run in their stream", "[task 4][counters]") {
 
 TEST_CASE("a residual travels while the next one is made", "[task 5][counters]") {
   const auto before = random_floats(1000), after = random_floats(1000);
-  CHECK_THAT(count(measured, before, after),
-             MeetsLimits(IsCloseTo(static_cast<double>(residual_on_host(before, after)),
-                                   within_absolute(0))));
+  CHECK_THAT(count(measured, before, after), MeetsLimits(is_residual_of(before, after)));
 }
 
 TEST_CASE("a copy a batch, beside steps", "[task 6][counters]") {

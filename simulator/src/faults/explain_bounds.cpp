@@ -11,10 +11,6 @@ using namespace sentences;
 
 constexpr DeviceAddress kNullPage = 4096;
 
-bool is_flat(const Fault& fault) {
-  return fault.block_dim.y * fault.block_dim.z * fault.grid_dim.y * fault.grid_dim.z == 1;
-}
-
 /// One block too many for as many bytes as there were to be elements: cudaMalloc(&p, n). Only where
 /// the pointer's type says that an element has more than a byte.
 bool may_count_elements(const Fault& fault) {
@@ -198,8 +194,7 @@ std::string advice_for_index(const Fault& fault) {
       count(fault.allocation->bytes / fault.access_bytes, "element"),
       is_flat(fault)
           ? "how it is computed, what was added to the pointer (it counts elements, not bytes), "
-            "and "
-            "the neighbours of the first and the last element"
+            "and the neighbours of the first and the last element"
           : "that rows and columns are not swapped: an element is row * (columns of its array) + "
             "column, a thread's number in its block x + y * blockDim.x + z * blockDim.x * "
             "blockDim.y");

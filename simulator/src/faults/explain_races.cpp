@@ -58,16 +58,15 @@ std::string advice_for_writers(const Fault& fault) {
 }
 
 std::string advice_for_stores(const Fault& fault) {
-  const bool is_flat =
-      fault.block_dim.y * fault.block_dim.z * fault.grid_dim.y * fault.grid_dim.z == 1;
   return fmt::format(
       "Both only store there, as for a sum nobody would: their indices are wrong{}. Check {}.",
       fault.block == fault.other->block ? ", or a barrier is missing between two turns of a loop"
                                         : "",
-      is_flat ? "how it is computed: blockIdx.x * blockDim.x + threadIdx.x is a number that no "
-                "other thread has"
-              : "its extents, x + y * (length of a row) + z * (length of a row) * (rows of a "
-                "layer), and that each coordinate has a guard of its own, x < width && y < height");
+      is_flat(fault)
+          ? "how it is computed: blockIdx.x * blockDim.x + threadIdx.x is a number that no "
+            "other thread has"
+          : "its extents, x + y * (length of a row) + z * (length of a row) * (rows of a "
+            "layer), and that each coordinate has a guard of its own, x < width && y < height");
 }
 
 /// Of a line that reads some elements and writes others: "; if ...", for the end of a sentence.

@@ -58,6 +58,10 @@ std::string index(const Dim3& of, const Dim3& extent) {
   return extent.y > 1 || of.y != 0 ? fmt::format("({}, {})", of.x, of.y) : fmt::format("{}", of.x);
 }
 
+bool is_flat(const Fault& fault) {
+  return fault.block_dim.y * fault.block_dim.z * fault.grid_dim.y * fault.grid_dim.z == 1;
+}
+
 std::string thread_of_block(const Fault& fault, const Dim3& thread, const Dim3& block) {
   return fmt::format("thread {} of block {}", index(thread, fault.block_dim),
                      index(block, fault.grid_dim));

@@ -20,6 +20,9 @@ std::string list_of_names(const std::vector<std::string>& names);
 /// An index with as many parts as the extent it lies in has: "17", "(3, 4)", "(3, 4, 0)".
 std::string index(const Dim3& of, const Dim3& extent);
 
+/// Have grid and blocks one dimension?
+bool is_flat(const Fault& fault);
+
 /// "thread 17 of block 3"
 std::string thread_of_block(const Fault& fault, const Dim3& thread, const Dim3& block);
 
