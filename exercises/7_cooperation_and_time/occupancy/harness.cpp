@@ -21,8 +21,8 @@ const std::vector<Card>& cards() {
       {"RTX 3080", {1024, 48, 16, 65536, 4, 256, 102400, 128, 1024}},
       {"A100", {1024, 64, 32, 65536, 4, 256, 167936, 128, 1024}},
       {"H200", {1024, 64, 32, 65536, 4, 256, 233472, 128, 1024}},
-      // One block at a time, and reserved bytes that are no whole units.
-      {"a card that nobody makes", {768, 32, 1, 65536, 4, 256, 65536, 256, 1000}},
+      // One block at a time, large units of registers, and reserved bytes that are no whole units.
+      {"a card that nobody makes", {768, 32, 1, 65536, 4, 512, 65536, 256, 1000}},
   };
   return kCards;
 }

@@ -45,6 +45,9 @@ std::vector<JobReport> run_trials(const std::vector<Trial>& trials, const Worksh
       const Trial& trial = trials[i];
       progress.started(shown(trial));
       reports[i] = grade_submission(workshop, *trial.exercise, trial.submission, trial.manner);
+      if (reports[i].stopped) {
+        return;  // nothing is known of it
+      }
       progress.finished(shown(trial), reports[i].known_module
                                           ? "no other program"
                                           : to_string(reports[i].result.status));
