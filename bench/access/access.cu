@@ -176,6 +176,7 @@ void compare_saxpy(Timer& timer, Table& table, Data& data) {
   };
   const unsigned blocks = answer_grid_stride::blocks_for(n, kThreads);
   add("saxpy of grid_stride", [&] { answer_grid_stride::saxpy(2.0F, x, y, n, kThreads); });
+  add("saxpy, a round at a time", [&] { saxpy_in_rounds<1><<<blocks, kThreads>>>(2, x, y, n); });
   add("saxpy, two rounds at a time", [&] { saxpy_in_rounds<2><<<blocks, kThreads>>>(2, x, y, n); });
   add("saxpy, four rounds at a time",
       [&] { saxpy_in_rounds<4><<<blocks, kThreads>>>(2, x, y, n); });

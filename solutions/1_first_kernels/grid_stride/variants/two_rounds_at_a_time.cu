@@ -1,4 +1,4 @@
-// The loads of two rounds are on their way before the first of them stores.
+// Two rounds at a time, and a last one by itself in place of an element that is updated twice.
 // TODO(1)
   const std::size_t stride = std::size_t{gridDim.x} * blockDim.x;
   std::size_t i = blockIdx.x * blockDim.x + threadIdx.x;
