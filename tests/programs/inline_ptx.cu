@@ -112,6 +112,19 @@ __device__ int atom_max_shared(unsigned address, int v) {
   return old;
 }
 __device__ void named_barrier(int id, int threads) { asm volatile("bar.sync %0, %1;" ::"r"(id), "r"(threads) : "memory"); }
+__device__ unsigned sum_of_distances(unsigned a, unsigned b, unsigned c) {
+  unsigned r;
+  asm("vabsdiff4.u32.u32.u32.add"
+      " %0, %1, %2, %3;"
+      : "=r"(r)
+      : "r"(a), "r"(b), "r"(c));
+  return r;
+}
+__device__ unsigned averages(unsigned a, unsigned b) {
+  unsigned r;
+  asm("vavrg4.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(a), "r"(b), "r"(0));
+  return r;
+}
 __device__ int loop_in_ptx(int n) {
   int sum;
   asm("{\n\t"
@@ -167,6 +180,8 @@ __global__ void run(unsigned* out, const float* in, int* sums) {
     out[k++] = (unsigned)loop_in_ptx(10) + (unsigned)loop_in_ptx(100);
     float4 v = load4((const float4*)in + 3);
     out[k++] = (unsigned)(v.x + 10 * v.y + 100 * v.z + 1000 * v.w);
+    out[k++] = sum_of_distances(0x01ff0380u, 0xff010007u, 5);
+    out[k++] = averages(0x01ff0380u, 0xff010007u);
   }
 }
 
@@ -174,7 +189,7 @@ int main() {
   unsigned* out;
   float* in;
   int* sums;
-  cudaMallocManaged(&out, 20 * sizeof(unsigned));
+  cudaMallocManaged(&out, 22 * sizeof(unsigned));
   cudaMallocManaged(&in, 96 * sizeof(float));
   cudaMallocManaged(&sums, 97 * sizeof(int));
   for (int i = 0; i < 96; ++i) in[i] = (float)i;
@@ -182,7 +197,7 @@ int main() {
   run<<<1, 96>>>(out, in, sums);
   cudaError_t e = cudaDeviceSynchronize();
   printf("%s\n", cudaGetErrorString(e));
-  for (int i = 0; i < 20; ++i) printf("%d: %08x\n", i, out[i]);
+  for (int i = 0; i < 22; ++i) printf("%d: %08x\n", i, out[i]);
   printf("%d %d %d %d\n", sums[0], sums[1], sums[1 + 50], sums[1 + 95]);
   cudaFree(out);
   cudaFree(in);

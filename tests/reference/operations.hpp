@@ -15,6 +15,7 @@ std::uint64_t carry_operation(const Operation&, const Words&, bool& carry);
 std::uint64_t float_operation(const Operation&, const Words&);
 std::uint64_t bit_operation(const Operation&, const Words&);
 std::uint64_t integer_operation(const Operation&, const Words&);
+std::uint64_t video_operation(const Operation&, const Words&);
 
 /// The low `width` bits.
 inline std::uint64_t low_bits(std::uint64_t bits, unsigned width) {

@@ -66,6 +66,15 @@ bool is_signed(const std::string& type) {
   return type.front() == 's';
 }
 
+namespace {
+
+// vadd2, vset4 and so on; vshr is none of them.
+bool is_video(const std::string& name) {
+  return name.front() == 'v' && (name.back() == '2' || name.back() == '4');
+}
+
+}  // namespace
+
 std::optional<Signature> signature_of(const Operation& operation) {
   const std::string& name = operation.opcode;
   if (operation.types.empty()) {
@@ -111,7 +120,7 @@ std::optional<Signature> signature_of(const Operation& operation) {
   if (name == "bfi") {
     return Signature{type, {type, type, "u32", "u32"}};
   }
-  if (is_one_of(name, {"dp4a", "dp2a"})) {
+  if (is_one_of(name, {"dp4a", "dp2a"}) || is_video(name)) {
     return Signature{"b32", {"b32", "b32", "b32"}};
   }
   if (name == "lop3") {
@@ -187,6 +196,9 @@ Result evaluate(const Operation& operation, const std::vector<std::uint64_t>& so
   if (is_one_of(name, {"and", "or", "xor", "not", "cnot", "shl", "shr", "shf", "popc", "clz",
                        "brev", "bfind", "fns", "bfe", "bfi", "szext", "bmsk", "prmt"})) {
     return {bit_operation(operation, sources), 0};
+  }
+  if (is_video(name)) {
+    return {video_operation(operation, sources), 0};
   }
   return {integer_operation(operation, sources), 0};
 }

@@ -97,6 +97,9 @@ Handler select_arith(const Form& form) {
   if (form.opcode == Opcode::kDp4a || form.opcode == Opcode::kDp2a) {
     return select_dot_product(form);
   }
+  if (form.opcode >= Opcode::kVadd2 && form.opcode <= Opcode::kVset4) {
+    return select_video(form);
+  }
   const bool carries = form.carry_out || form.opcode == Opcode::kAddc ||
                        form.opcode == Opcode::kSubc || form.opcode == Opcode::kMadc;
   if (carries) {

@@ -188,5 +188,6 @@ struct Relu {
 Handler select_carry(const Form& form);
 Handler select_packed_integers(const Form& form);
 Handler select_dot_product(const Form& form);
+Handler select_video(const Form& form);
 
 }  // namespace warpschool::sim::WARPSCHOOL_ISA

@@ -86,6 +86,20 @@ std::size_t operand_count(Opcode opcode) {
     case Opcode::kDp2a:
     case Opcode::kShf:
     case Opcode::kVshr:
+    case Opcode::kVadd2:
+    case Opcode::kVsub2:
+    case Opcode::kVavrg2:
+    case Opcode::kVabsdiff2:
+    case Opcode::kVmin2:
+    case Opcode::kVmax2:
+    case Opcode::kVset2:
+    case Opcode::kVadd4:
+    case Opcode::kVsub4:
+    case Opcode::kVavrg4:
+    case Opcode::kVabsdiff4:
+    case Opcode::kVmin4:
+    case Opcode::kVmax4:
+    case Opcode::kVset4:
     case Opcode::kPrmt:
     case Opcode::kFns:
     case Opcode::kBfe:
