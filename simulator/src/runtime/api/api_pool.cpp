@@ -27,7 +27,7 @@ cudaError_t allocate_in_stream(void** pointer, std::size_t bytes, cudaStream_t s
       return error;
     }
     if (use.capture != nullptr) {
-      return capture_allocation(runtime, *use.capture, *pointer);
+      return capture_allocation(runtime, *use.capture, *pointer, bytes);
     }
     if (!runtime.is_stopped()) {
       runtime.may_change_owner(*id, *runtime.memory().find(address_of(*pointer)));

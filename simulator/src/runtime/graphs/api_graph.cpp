@@ -1,54 +1,18 @@
 // Graphs: made, copied, filled with nodes (CUDA Runtime API reference, "Graph Management").
 #include "runtime/base/observer.hpp"
+#include "runtime/graphs/add_node.hpp"
 #include "runtime/graphs/capture.hpp"
 #include "runtime/graphs/graph_work.hpp"
 
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 namespace warpschool::sim::runtime {
 namespace {
 
-/// Where a new node goes.
-struct Place {
-  cudaGraphNode_t* node;
-  cudaGraph_t graph;
-  const cudaGraphNode_t* before;
-  std::size_t count;
-};
-
-bool is_valid(const Place& place) {
-  if (place.node == nullptr || !is_graph(place.graph) ||
-      (place.count > 0 && place.before == nullptr)) {
-    return false;
-  }
-  std::unordered_set<cudaGraphNode_t> named;
-  return std::all_of(place.before, place.before + place.count, [&](cudaGraphNode_t before) {
-    return is_node(before) && before->graph == place.graph && named.insert(before).second;
-  });
-}
-
-/// @param make makes the work, and says why it cannot be.
-template <class Make>
-cudaError_t add(const Place& place, Make&& make) {
-  return call([&](Runtime& runtime) {
-    if (!is_valid(place)) {
-      return cudaErrorInvalidValue;
-    }
-    Work work;
-    const cudaError_t error = make(runtime, work);
-    if (error == cudaSuccess) {
-      *place.node = add_node(*place.graph, std::move(work),
-                             NodeList(place.before, place.before + place.count));
-    }
-    return error;
-  });
-}
-
 template <class Event>
 cudaError_t add_event(const Place& place, cudaEvent_t event) {
-  return add(place, [&](Runtime& runtime, Work& work) {
+  return add_with_work(place, [&](Runtime& runtime, Work& work) {
     work = Event{event};
     return runtime.is_event(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
   });
@@ -64,6 +28,13 @@ cudaError_t make_symbol_copy(Runtime& runtime, const void* symbol, std::size_t o
   }
   (to_symbol ? copy.to : copy.from) = Side{pointer_to(address), copy.width};
   return make_work(runtime, copy, work);
+}
+
+/// Graphs with memory of their own cannot be cloned, and their memory's nodes not be removed.
+bool has_memory(const CUgraph_st& graph) {
+  return std::any_of(graph.nodes.begin(), graph.nodes.end(), [](const auto& node) {
+    return std::holds_alternative<MemoryWork>(node.second->work);
+  });
 }
 
 /// Both ends of an edge, of one graph.
@@ -130,6 +101,9 @@ cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t graph) {
       return cudaErrorInvalidValue;
     }
     graph->used = true;
+    if (has_memory(*graph)) {
+      return cudaErrorNotSupported;
+    }
     std::shared_ptr<CUgraph_st> copy = copy_of(*graph);
     publish(*copy);
     *clone = copy.get();
@@ -155,23 +129,25 @@ cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                    const cudaGraphNode_t* before, size_t count,
                                    const cudaKernelNodeParams* params) {
   WARPSCHOOL_API;
-  return add({node, graph, before, count},
-             [&](Runtime& runtime, Work& work) { return make_work(runtime, params, work); });
+  return add_with_work({node, graph, before, count}, [&](Runtime& runtime, Work& work) {
+    return make_work(runtime, params, work);
+  });
 }
 
 cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                    const cudaGraphNode_t* before, size_t count,
                                    const cudaMemcpy3DParms* params) {
   WARPSCHOOL_API;
-  return add({node, graph, before, count},
-             [&](Runtime& runtime, Work& work) { return make_work(runtime, params, work); });
+  return add_with_work({node, graph, before, count}, [&](Runtime& runtime, Work& work) {
+    return make_work(runtime, params, work);
+  });
 }
 
 cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t graph,
                                      const cudaGraphNode_t* before, size_t count, void* to,
                                      const void* from, size_t bytes, cudaMemcpyKind kind) {
   WARPSCHOOL_API;
-  return add({node, graph, before, count}, [&](Runtime& runtime, Work& work) {
+  return add_with_work({node, graph, before, count}, [&](Runtime& runtime, Work& work) {
     return make_work(runtime, Copy{{to, bytes}, {from, bytes}, bytes, 1, kind}, work);
   });
 }
@@ -181,7 +157,7 @@ cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* node, cudaGraph_t gr
                                            const void* symbol, const void* from, size_t bytes,
                                            size_t offset, cudaMemcpyKind kind) {
   WARPSCHOOL_API;
-  return add({node, graph, before, count}, [&](Runtime& runtime, Work& work) {
+  return add_with_work({node, graph, before, count}, [&](Runtime& runtime, Work& work) {
     return make_symbol_copy(runtime, symbol, offset, Copy{{}, {from, bytes}, bytes, 1, kind}, true,
                             work);
   });
@@ -192,7 +168,7 @@ cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t* node, cudaGraph_t 
                                              const void* symbol, size_t bytes, size_t offset,
                                              cudaMemcpyKind kind) {
   WARPSCHOOL_API;
-  return add({node, graph, before, count}, [&](Runtime& runtime, Work& work) {
+  return add_with_work({node, graph, before, count}, [&](Runtime& runtime, Work& work) {
     return make_symbol_copy(runtime, symbol, offset, Copy{{to, bytes}, {}, bytes, 1, kind}, false,
                             work);
   });
@@ -202,29 +178,30 @@ cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                    const cudaGraphNode_t* before, size_t count,
                                    const cudaMemsetParams* params) {
   WARPSCHOOL_API;
-  return add({node, graph, before, count},
-             [&](Runtime& runtime, Work& work) { return make_work(runtime, params, work); });
+  return add_with_work({node, graph, before, count}, [&](Runtime& runtime, Work& work) {
+    return make_work(runtime, params, work);
+  });
 }
 
 cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                  const cudaGraphNode_t* before, size_t count,
                                  const cudaHostNodeParams* params) {
   WARPSCHOOL_API;
-  return add({node, graph, before, count},
-             [&](Runtime&, Work& work) { return make_work(params, work); });
+  return add_with_work({node, graph, before, count},
+                       [&](Runtime&, Work& work) { return make_work(params, work); });
 }
 
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                   const cudaGraphNode_t* before, size_t count) {
   WARPSCHOOL_API;
-  return add({node, graph, before, count}, [](Runtime&, Work&) { return cudaSuccess; });
+  return add_with_work({node, graph, before, count}, [](Runtime&, Work&) { return cudaSuccess; });
 }
 
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                        const cudaGraphNode_t* before, size_t count,
                                        cudaGraph_t child) {
   WARPSCHOOL_API;
-  return add({node, graph, before, count}, [&](Runtime&, Work& work) {
+  return add_with_work({node, graph, before, count}, [&](Runtime&, Work& work) {
     if (!is_graph(child) || child == graph) {
       return cudaErrorInvalidValue;
     }
@@ -273,6 +250,9 @@ cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node) {
   return call([&](Runtime&) {
     if (!is_node(node)) {
       return cudaErrorInvalidValue;
+    }
+    if (std::holds_alternative<MemoryWork>(node->work)) {
+      return cudaErrorNotSupported;
     }
     remove_node(node);
     return cudaSuccess;

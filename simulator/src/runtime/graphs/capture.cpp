@@ -153,20 +153,28 @@ cudaError_t capture_work(CapturingStream& stream, Work work) {
   return cudaSuccess;
 }
 
-cudaError_t capture_allocation(Runtime& runtime, CapturingStream& stream, void* pointer) {
-  if (pointer == nullptr) {
-    return cudaSuccess;
-  }
-  auto memory = std::make_shared<GraphMemory>(address_of(pointer));
+MemoryWork allocation_work(Runtime& runtime, void* pointer, std::size_t bytes) {
+  auto memory = std::make_shared<GraphMemory>(address_of(pointer), bytes);
   runtime.graphs().memory[memory->address()] = memory;
-  return capture_work(stream, MemoryWork{std::move(memory), false});
+  return {std::move(memory), false};
+}
+
+std::optional<MemoryWork> free_work(Runtime& runtime, const void* pointer) {
+  const auto found = runtime.graphs().memory.find(address_of(pointer));
+  std::shared_ptr<GraphMemory> memory =
+      found == runtime.graphs().memory.end() ? nullptr : found->second.lock();
+  return memory == nullptr ? std::nullopt : std::optional(MemoryWork{std::move(memory), true});
+}
+
+cudaError_t capture_allocation(Runtime& runtime, CapturingStream& stream, void* pointer,
+                               std::size_t bytes) {
+  return pointer == nullptr ? cudaSuccess
+                            : capture_work(stream, allocation_work(runtime, pointer, bytes));
 }
 
 cudaError_t capture_free(Runtime& runtime, CapturingStream& stream, void* pointer) {
-  const auto found = runtime.graphs().memory.find(address_of(pointer));
-  const std::shared_ptr<GraphMemory> memory =
-      found == runtime.graphs().memory.end() ? nullptr : found->second.lock();
-  return memory == nullptr ? cudaErrorInvalidValue : capture_work(stream, MemoryWork{memory, true});
+  std::optional<MemoryWork> work = free_work(runtime, pointer);
+  return work ? capture_work(stream, *std::move(work)) : cudaErrorInvalidValue;
 }
 
 cudaError_t capture_record(Runtime& runtime, cudaEvent_t event, StreamId stream, unsigned flags,

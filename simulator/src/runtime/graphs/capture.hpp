@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <unordered_map>
 
@@ -63,8 +64,13 @@ cudaError_t check_stream_wait(Runtime& runtime, StreamId stream);
 cudaError_t check_event_wait(Runtime& runtime, const CUevent_st& event);
 
 cudaError_t capture_work(CapturingStream& stream, Work work);
+/// Of memory that was made for a graph: the node that gives it to the work behind it.
+MemoryWork allocation_work(Runtime& runtime, void* pointer, std::size_t bytes);
+/// The node that takes it back; nothing if no graph speaks of memory there.
+std::optional<MemoryWork> free_work(Runtime& runtime, const void* pointer);
 /// cudaMallocAsync and cudaFreeAsync. The memory is there from now on until no graph speaks of it.
-cudaError_t capture_allocation(Runtime& runtime, CapturingStream& stream, void* pointer);
+cudaError_t capture_allocation(Runtime& runtime, CapturingStream& stream, void* pointer,
+                               std::size_t bytes);
 cudaError_t capture_free(Runtime& runtime, CapturingStream& stream, void* pointer);
 /// cudaEventRecord and cudaStreamWaitEvent where one of the two is in a capture; `handled` is false
 /// where neither is.

@@ -63,14 +63,16 @@ struct WaitWork {
 /// Memory of a graph: reserved as long as a node speaks of it.
 class GraphMemory {
  public:
-  explicit GraphMemory(DeviceAddress address) : address_(address) {}
+  GraphMemory(DeviceAddress address, std::size_t bytes) : address_(address), bytes_(bytes) {}
   ~GraphMemory();
   GraphMemory(const GraphMemory&) = delete;
   GraphMemory& operator=(const GraphMemory&) = delete;
   DeviceAddress address() const { return address_; }
+  std::size_t bytes() const { return bytes_; }
 
  private:
   DeviceAddress address_;
+  std::size_t bytes_;
 };
 struct MemoryWork {
   std::shared_ptr<GraphMemory> memory;

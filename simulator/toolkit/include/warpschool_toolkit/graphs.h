@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "../vector_types.h"
+#include "memory_pools.h"
 
 typedef struct CUgraph_st* cudaGraph_t;
 typedef struct CUgraphNode_st* cudaGraphNode_t;
@@ -101,6 +102,22 @@ typedef struct cudaMemsetParams {
   size_t width;
   size_t height;
 } cudaMemsetParams;
+
+/* Memory of a graph: `bytesize` bytes of device 0, whose address the new node writes to `dptr`. */
+typedef struct cudaMemAllocNodeParams {
+  cudaMemPoolProps poolProps;
+  const cudaMemAccessDesc* accessDescs;
+  size_t accessDescCount;
+  size_t bytesize;
+  void* dptr;
+} cudaMemAllocNodeParams;
+
+typedef enum cudaGraphMemAttributeType {
+  cudaGraphMemAttrUsedMemCurrent = 0,
+  cudaGraphMemAttrUsedMemHigh = 1,
+  cudaGraphMemAttrReservedMemCurrent = 2,
+  cudaGraphMemAttrReservedMemHigh = 3
+} cudaGraphMemAttributeType;
 
 typedef struct cudaHostNodeParams {
   cudaHostFn_t fn;
