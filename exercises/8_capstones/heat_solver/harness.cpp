@@ -172,10 +172,17 @@ TEST_CASE("the maximum of each warp", "[task 2][correctness]") {
 
 TEST_CASE("the residual of plates of any size", "[task 3][correctness]") {
   const auto before = random_floats(GENERATE(edge_sizes(1 << 19, 1)));
-  auto after = before;
-  // The largest change is one to the cold side, anywhere.
-  after[random_number(0, after.size() - 1)] -= 50.0F;
-  CHECK_THAT(ask(residual, before, after), is_residual_of(before, after));
+  // The largest change is one to the cold side, anywhere. In plates of whole blocks it is also at
+  // the end: that is the last warp's.
+  const auto check_change_at = [&](std::size_t place) {
+    auto after = before;
+    after[place] -= 50.0F;
+    CHECK_THAT(ask(residual, before, after), is_residual_of(before, after));
+  };
+  check_change_at(random_number(0, before.size() - 1));
+  if (before.size() % 256 == 0 && before.size() < 10'000) {
+    check_change_at(before.size() - 1);
+  }
 }
 
 TEST_CASE("any number of steps", "[task 4][correctness]") {

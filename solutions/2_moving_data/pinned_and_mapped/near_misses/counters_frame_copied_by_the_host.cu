@@ -1,4 +1,5 @@
 // Nothing is copied by CUDA, but the host copies the whole frame into managed memory.
+// On a GPU: slow
 // TODO(3)
   float* copy = nullptr;
   check(cudaMallocManaged(&copy, n * sizeof *copy));
