@@ -2,6 +2,7 @@
 // it. Words are those of a student's first CUDA lecture; the caller prints the quoted source line.
 #include "faults/explanations.hpp"
 #include "faults/fault_sentences.hpp"
+#include "warpschool/support/word_list.hpp"
 
 #include <fmt/core.h>
 
@@ -89,7 +90,7 @@ std::string about_arrays(const Fault& fault) {
       " The kernel's arrays {} are all extern __shared__: they begin at one address and are the "
       "same memory. If each was to have its own, declare one and let the next begin behind its "
       "elements.",
-      list_of_names(fault.allocation->arrays));
+      support::quoted_list(fault.allocation->arrays));
 }
 
 std::string explain_kind(const Fault& fault) {
