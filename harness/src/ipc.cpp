@@ -108,9 +108,8 @@ void advise(const std::byte* begin, std::size_t bytes, int advice) {
   if (bytes < kLeast) {
     return;
   }
-  const auto first = (reinterpret_cast<std::uintptr_t>(begin) + kPage - 1) / kPage * kPage;
-  const auto last = (reinterpret_cast<std::uintptr_t>(begin) + bytes) / kPage * kPage;
-  ::madvise(reinterpret_cast<void*>(first), last - first, advice);
+  const std::size_t left_out = (kPage - reinterpret_cast<std::uintptr_t>(begin) % kPage) % kPage;
+  ::madvise(const_cast<std::byte*>(begin) + left_out, (bytes - left_out) / kPage * kPage, advice);
 }
 
 }  // namespace

@@ -137,15 +137,15 @@ std::vector<const Catch::TestCaseInfo*> registered() {
 }
 
 std::vector<std::string> tags_of(const Catch::TestCaseInfo& info) {
-  std::vector<std::string> tags;
-  for (const auto& tag : info.tags) {
 #if WARPSCHOOL_CATCH_MAJOR == 3
-    tags.emplace_back(tag.original.begin(), tag.original.end());
-#else
-    tags.push_back(tag);
-#endif
-  }
+  std::vector<std::string> tags(info.tags.size());
+  std::transform(info.tags.begin(), info.tags.end(), tags.begin(), [](const auto& tag) {
+    return std::string(tag.original.begin(), tag.original.end());
+  });
   return tags;
+#else
+  return info.tags;
+#endif
 }
 
 /// A TEST_CASE as a check; an error text if its tags do not say what it is.

@@ -3,6 +3,7 @@
 
 #include "suggest.hpp"
 #include "warpschool/support/edit_distance.hpp"
+#include "warpschool/support/word_list.hpp"
 
 #include <warpschool/harness/catch.hpp>
 
@@ -77,6 +78,16 @@ TEST_CASE("the edit distance counts a swap of neighbours as one edit", "[course]
   CHECK(support::edit_distance("abc", "abc") == 0);
   CHECK(support::edit_distance("titel", "title") == 1);
   CHECK(support::edit_distance("kitten", "sitting") == 3);
+}
+
+TEST_CASE("a list of words ends with and, or with how many are left out", "[course][words]") {
+  CHECK(support::word_list({}) == "");
+  CHECK(support::word_list({"a"}) == "a");
+  CHECK(support::word_list({"a", "b"}) == "a and b");
+  CHECK(support::word_list({"a", "b", "c"}, 3) == "a, b and c");
+  CHECK(support::word_list({"a", "b", "c", "d"}, 3) == "a, b, c and 1 more");
+  CHECK(support::word_list({"a", "b", "c"}, 1) == "a and 2 more");
+  CHECK(support::quoted_list({"a", "b", "c"}) == "'a', 'b' and 'c'");
 }
 
 TEST_CASE("a suggestion is made only for a near word", "[course][suggest]") {

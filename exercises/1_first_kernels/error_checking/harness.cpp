@@ -23,7 +23,7 @@ struct HostFill {
 
 // How a question names them.
 static std::string in_words(ErrorCode error) {
-  const std::string number = "error " + std::to_string(error.value);
+  std::string number = "error " + std::to_string(error.value);
   switch (static_cast<cudaError_t>(error.value)) {  // the judge asks no device for its names
     case cudaSuccess:
       return number + " (cudaSuccess)";

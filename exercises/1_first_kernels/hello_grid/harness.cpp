@@ -64,10 +64,11 @@ const char* const kLaunch =
 
 TEST_CASE("the grid has the shape that was asked for", "[task 1][counters]") {
   const auto [blocks, threads] = GENERATE(table<unsigned, unsigned>({{3, 40}, {40, 3}}));
-  const auto numbers = random_ints(blocks * threads);
+  const std::size_t n = std::size_t{blocks} * threads;
+  const auto numbers = random_ints(n);
   CHECK_THAT(count(run, Grid{blocks, threads}, numbers)
                  .per("times_as_many_blocks_as_asked", "blocks", blocks)
-                 .per("times_as_many_threads_as_asked", "threads", blocks * threads)
+                 .per("times_as_many_threads_as_asked", "threads", n)
                  .advise("times_as_many_blocks_as_asked", kLaunch)
                  .advise("times_as_many_threads_as_asked", kLaunch)
                  .advise("launches", kLaunch),
@@ -90,11 +91,12 @@ TEST_CASE("each thread stores who it is", "[task 2][correctness]") {
 }
 
 TEST_CASE("all threads take part", "[task 2][counters]") {
-  const auto numbers = random_ints(3 * 64);
+  const std::size_t n = 192;  // 3 blocks of 64
+  const auto numbers = random_ints(n);
   CHECK_THAT(count(ranks, Grid{3, 64}, numbers)
                  .advise("thread_efficiency",
                          "Each thread stores and prints its own line; none does it for others."),
-             MeetsLimits(EqualsExactly(numbers_of(3 * 64, [](unsigned r) { return r; }))));
+             MeetsLimits(EqualsExactly(numbers_of(n, [](unsigned r) { return r; }))));
 }
 
 TEST_CASE("each thread prints its line", "[task 3][correctness]") {

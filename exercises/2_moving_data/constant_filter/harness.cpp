@@ -41,7 +41,7 @@ auto is_filtered(const Floats& weights, const Floats& in, std::size_t rows, std:
     for (std::size_t tap = 0; tap < kWeights; ++tap) {
       const float* from = &in[(row + tap / kTaps) * (cols + kBorder) + tap % kTaps];
       double* to = &out[row * cols];
-      const double weight = weights[tap];
+      const auto weight = static_cast<double>(weights[tap]);
       for (std::size_t col = 0; col < cols; ++col) {
         to[col] += weight * static_cast<double>(from[col]);
       }

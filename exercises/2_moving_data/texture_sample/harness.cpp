@@ -63,8 +63,10 @@ class Sampler {
     return (1 - down) * ((1 - across) * texel(row, col) + across * texel(row, col + 1)) +
            down * ((1 - across) * texel(row + 1, col) + across * texel(row + 1, col + 1));
   }
-  double rows() const { return static_cast<double>(rows_); }
-  double cols() const { return static_cast<double>(cols_); }
+  long rows() const { return rows_; }
+  long cols() const { return cols_; }
+  double height() const { return static_cast<double>(rows_); }
+  double width() const { return static_cast<double>(cols_); }
 
  private:
   long inside(long index, long size) const {
@@ -82,8 +84,8 @@ class Sampler {
 Doubles sampled_on_host(const Sampler& sampler, const Floats& u, const Floats& v) {
   Doubles out(u.size());
   for (std::size_t k = 0; k < out.size(); ++k) {
-    out[k] = sampler.at(static_cast<double>(u[k]) * sampler.cols(),
-                        static_cast<double>(v[k]) * sampler.rows());
+    out[k] = sampler.at(static_cast<double>(u[k]) * sampler.width(),
+                        static_cast<double>(v[k]) * sampler.height());
   }
   return out;
 }
@@ -91,12 +93,14 @@ Doubles sampled_on_host(const Sampler& sampler, const Floats& u, const Floats& v
 Doubles rotated_on_host(const Sampler& sampler, float angle) {
   const double cosine = std::cos(static_cast<double>(angle));
   const double sine = std::sin(static_cast<double>(angle));
+  const double middle_x = sampler.width() / 2, middle_y = sampler.height() / 2;
   Doubles out;
-  for (double row = 0; row < sampler.rows(); ++row) {
-    for (double col = 0; col < sampler.cols(); ++col) {
-      const double dx = col + 0.5 - sampler.cols() / 2, dy = row + 0.5 - sampler.rows() / 2;
-      out.push_back(sampler.at(sampler.cols() / 2 + cosine * dx + sine * dy,
-                               sampler.rows() / 2 + cosine * dy - sine * dx));
+  for (long row = 0; row < sampler.rows(); ++row) {
+    for (long col = 0; col < sampler.cols(); ++col) {
+      const double dx = static_cast<double>(col) + 0.5 - middle_x;
+      const double dy = static_cast<double>(row) + 0.5 - middle_y;
+      out.push_back(
+          sampler.at(middle_x + cosine * dx + sine * dy, middle_y + cosine * dy - sine * dx));
     }
   }
   return out;

@@ -12,7 +12,7 @@ using Floats = std::vector<float>;
 using Doubles = std::vector<double>;
 
 Output<float> float_sums(Student& student, const Input<float>& tile) {
-  const std::size_t tiles = tile.size() / (kRows * kFloatCols);
+  const std::size_t tiles = tile.size() / kFloatCols / kRows;
   auto in = to_device(tile);
   auto sums = device_array<float>(tiles * kRows);
   CALL(student, sum_float_rows)(in, tiles, sums);
@@ -20,7 +20,7 @@ Output<float> float_sums(Student& student, const Input<float>& tile) {
 }
 
 Output<double> double_sums(Student& student, const Input<double>& tile) {
-  const std::size_t tiles = tile.size() / (kRows * kDoubleCols);
+  const std::size_t tiles = tile.size() / kDoubleCols / kRows;
   auto in = to_device(tile);
   auto sums = device_array<double>(tiles * kRows);
   CALL(student, sum_double_rows)(in, tiles, sums);

@@ -12,11 +12,14 @@ namespace {
 
 using Image = std::vector<float>;  // row-major
 
+constexpr std::size_t kWeights = std::size_t{kWidth} * kWidth;
+constexpr std::size_t kTileSize = std::size_t{kTileRows} * kTileCols;
+
 Output<float> run_tiles(Student& student, const Input<float>& image, std::size_t rows,
                         std::size_t cols) {
   const std::size_t blocks = (rows + kRows - 1) / kRows * ((cols + kCols - 1) / kCols);
   auto in = to_device(image);
-  auto tiles = device_array<float>(blocks * kTileRows * kTileCols);
+  auto tiles = device_array<float>(blocks * kTileSize);
   CALL(student, load_tiles)(in, tiles, rows, cols);
   return to_judge(tiles);
 }
@@ -38,7 +41,7 @@ Image expected_tiles(const Image& image, std::size_t rows, std::size_t cols) {
   Image tiles;
   for (std::size_t top = 0; top < rows; top += kRows) {
     for (std::size_t left = 0; left < cols; left += kCols) {
-      for (std::size_t k = 0; k < kTileRows * kTileCols; ++k) {
+      for (std::size_t k = 0; k < kTileSize; ++k) {
         const std::size_t row = clamped(top, k / kTileCols, rows);
         tiles.push_back(image[row * cols + clamped(left, k % kTileCols, cols)]);
       }
@@ -60,11 +63,11 @@ auto is_blurred(const Image& image, std::size_t rows, std::size_t cols,
       }
     }
   });
-  return IsCloseTo(sums, float_rounding(kWidth * kWidth)).as_matrix(rows, cols).block(kCols, kRows);
+  return IsCloseTo(sums, float_rounding(kWeights)).as_matrix(rows, cols).block(kCols, kRows);
 }
 
 std::vector<float> random_weights() {
-  return random_floats(kWidth * kWidth, 0.1F, 1.0F);
+  return random_floats(kWeights, 0.1F, 1.0F);
 }
 
 }  // namespace

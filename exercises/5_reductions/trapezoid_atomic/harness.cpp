@@ -97,8 +97,7 @@ TEST_CASE("very many trapezoids", "[task 3][correctness]") {
 }
 
 TEST_CASE("every point is computed on the device, by one of many threads", "[task 1][counters]") {
-  const std::size_t n = 200'001;
-  const double points = 200'000;
+  const std::size_t n = 200'001, points = 200'000;
   const Intervals interval{{0, 1.5}};
   CHECK_THAT(count(run_inner, interval, n, 0.0)
                  .per("atomics_per_point", "global_atomic_threads", points)

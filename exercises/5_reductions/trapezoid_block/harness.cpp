@@ -73,7 +73,8 @@ template <class R>
 double size_of_that_asked_for(const Counted<R>& counted, unsigned threads) {
   CounterValues counters = counters_of(counted.answer()).value_or(CounterValues{});
   const double blocks = counters["blocks"];
-  return blocks > 0 ? counters["threads"] / blocks / ((threads + 31) / 32 * 32) : 0;
+  const unsigned asked_for = (threads + 31) / 32 * 32;  // whole warps
+  return blocks > 0 ? counters["threads"] / blocks / asked_for : 0;
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ Values trees_on_host(const Values& values, std::size_t rows, std::size_t cols) {
   return result;
 }
 
-Values step_on_host(Values places, unsigned d) {
+Values step_on_host(Values places, std::size_t d) {
   for (std::size_t i = 2 * d - 1; i < places.size(); i += 2 * d) {
     const int before = places[i - d];
     places[i - d] = places[i];

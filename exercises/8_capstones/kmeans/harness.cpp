@@ -82,7 +82,8 @@ Numbers sum_on_host(const Points& points, const Numbers& labels, unsigned k) {
   Numbers sums(std::size_t{k} * kSums);
   for (std::size_t i = 0; i < labels.size(); ++i) {
     for (std::size_t d = 0; d < kSums; ++d) {
-      sums[labels[i] * kSums + d] += d < kDims ? static_cast<unsigned>(points[i * kDims + d]) : 1U;
+      sums[std::size_t{labels[i]} * kSums + d] +=
+          d < kDims ? static_cast<unsigned>(points[i * kDims + d]) : 1U;
     }
   }
   return sums;
@@ -109,8 +110,8 @@ Clustered cluster_on_host(const Points& points, Points centroids, unsigned max_r
   return {labels, centroids, rounds};
 }
 
-Points random_points(std::size_t n) {
-  return random_ints(n * kDims, 0, 1023);
+Points random_points(std::size_t n, int low = 0, int high = 1023) {
+  return random_ints(n * kDims, low, high);
 }
 
 Numbers random_labels(std::size_t n, unsigned k) {
@@ -136,8 +137,8 @@ TEST_CASE("each point gets its nearest centroid", "[task 1][correctness]") {
 }
 
 TEST_CASE("centroids as far away as can be", "[task 1][correctness]") {
-  const auto points = random_ints(500 * kDims, 0, 20);
-  const auto centroids = random_ints(40 * kDims, 980, 1023);
+  const auto points = random_points(500, 0, 20);
+  const auto centroids = random_points(40, 980, 1023);
   const Numbers before(500, 0);
   CHECK_THAT(part<0>(ask(assign, points, centroids, before)),
              EqualsExactly(std::get<0>(assign_on_host(points, centroids, before, 5))));

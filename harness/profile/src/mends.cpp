@@ -91,8 +91,9 @@ Mend scattered(const Kernel& kernel) {
       kernel.counter("l1_hit_sectors") > kNearlyAll * kernel.counter("global_load_sectors");
   const bool waits_for_it = kernel.limiter == "dram" || kernel.limiter == "l2" ||
                             kernel.limiter == "lsu" || kernel.limiter == "latency";
-  if (!waits_for_it ||
-      !(sectors > kApart || (sectors > kRatherMany && hits && kernel.limiter == "lsu"))) {
+  const bool costs_much =
+      sectors > kApart || (sectors > kRatherMany && hits && kernel.limiter == "lsu");
+  if (!waits_for_it || !costs_much) {
     return std::nullopt;
   }
   return Limit{fmt::format("A request of a warp to global memory touches {} sectors of 32 bytes; 4 "

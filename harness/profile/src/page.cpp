@@ -130,7 +130,7 @@ Object kernel_data(const Kernel& kernel, const std::string& anchor, const Source
 Object run_data(const Run& run, std::size_t number, const SourceReader& source) {
   List kernels;
   for (std::size_t n = 0; n < run.report.kernels.size(); ++n) {
-    kernels.push_back(
+    kernels.emplace_back(
         kernel_data(run.report.kernels[n], fmt::format("k{}-{}", number, n + 1), source));
   }
   const std::string timeline = timeline_picture(run.report.timeline);
@@ -154,7 +154,7 @@ std::string page(const std::string& title, const std::vector<Run>& runs,
   }
   List list;
   for (std::size_t n = 0; n < runs.size(); ++n) {
-    list.push_back(run_data(runs[n], n + 1, source));
+    list.emplace_back(run_data(runs[n], n + 1, source));
   }
   return form.render(Object{{"title", clean(title)},
                             {"style", std::string(page_texts().at("ground.css")) +

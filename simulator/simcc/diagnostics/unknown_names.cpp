@@ -5,6 +5,7 @@
 #include "simcc/repairs/colours.hpp"
 #include "warpschool/support/edit_distance.hpp"
 #include "warpschool/support/names.hpp"
+#include "warpschool/support/word_list.hpp"
 
 #include <algorithm>
 #include <array>
@@ -36,6 +37,9 @@ constexpr std::array<std::pair<std::string_view, const char*>, 5> kCommonWords =
      {"half2", "cuda_fp16.h"},
      {"nvcuda", "mma.h"},
      {"nv_bfloat16", "cuda_bf16.h"}}};
+
+/// In a list of a message; of the rest it has the number.
+constexpr std::size_t kMostNamed = 3;
 
 struct UnknownName {
   std::string name;
@@ -223,20 +227,6 @@ std::vector<std::string> near_names(const std::string& toolkit, const std::strin
   return names;
 }
 
-/// "a", "a and b", "a, b and c", "a, b, c and 4 more"
-std::string list_of(const std::vector<std::string>& names) {
-  constexpr std::size_t kMost = 3;
-  const std::size_t shown = std::min(names.size(), kMost);
-  std::string text;
-  for (std::size_t i = 0; i < shown; ++i) {
-    const bool is_last = i + 1 == names.size();
-    text += i == 0 ? "" : is_last ? " and " : ", ";
-    text += names[i];
-  }
-  return names.size() > kMost ? text + " and " + std::to_string(names.size() - kMost) + " more"
-                              : text;
-}
-
 /// Whether the compiler's suggestion is what was meant: a typing mistake changes one or two
 /// letters.
 bool is_slip_for(const std::string& name, const std::string& suggested) {
@@ -272,9 +262,9 @@ std::string unknown_names_help(const std::string& errors, const std::string& too
     near.insert(near.end(), words.begin(), words.end());
   }
   if (!missing.empty()) {
-    help += "simcc: the simulator does not have " + list_of(missing) +
+    help += "simcc: the simulator does not have " + support::word_list(missing, kMostNamed) +
             ". docs/API_COVERAGE.md and docs/COMPATIBILITY.md list what it has of CUDA" +
-            (near.empty() ? "" : "; near by name: " + list_of(near)) + ".\n";
+            (near.empty() ? "" : "; near by name: " + support::word_list(near, kMostNamed)) + ".\n";
   }
   return help;
 }

@@ -25,7 +25,7 @@ std::string called_no_function(const Fault& fault) {
                                             : "no device function");
 }
 
-std::string free_in_a_kernel(const Fault& fault) {
+static std::string free_in_a_kernel(const Fault& fault) {
   const std::string what = fault.allocation ? the_allocation(fault) : "memory that is nobody's";
   if (fault.kind == FaultKind::kUseAfterFree) {
     return fmt::format(
@@ -44,6 +44,10 @@ std::string free_in_a_kernel(const Fault& fault) {
       "{} called free or delete{} for an address at which no allocation begins; the nearest is {}. "
       "Pass the very pointer that malloc or new gave.",
       who(fault), at(fault), what);
+}
+
+std::string invalid_free(const Fault& fault) {
+  return std::holds_alternative<FreeCause>(fault.cause) ? free_in_a_kernel(fault) : fault.detail;
 }
 
 std::string use_after_free(const Fault& fault) {

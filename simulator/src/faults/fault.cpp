@@ -120,60 +120,6 @@ const char* to_string(Space space) {
   return "";
 }
 
-const char* to_string(FaultKind kind) {
-  switch (kind) {
-    case FaultKind::kOutOfBounds:
-      return "out_of_bounds";
-    case FaultKind::kMisaligned:
-      return "misaligned";
-    case FaultKind::kUseAfterFree:
-      return "use_after_free";
-    case FaultKind::kHostPointer:
-      return "host_pointer";
-    case FaultKind::kUninitialisedRead:
-      return "uninitialised_read";
-    case FaultKind::kRace:
-      return "race";
-    case FaultKind::kDivisionByZero:
-      return "division_by_zero";
-    case FaultKind::kCounterNotReset:
-      return "counter_not_reset";
-    case FaultKind::kSameValueWrite:
-      return "same_value_write";
-    case FaultKind::kDivergentBarrier:
-      return "divergent_barrier";
-    case FaultKind::kInvalidLaneMask:
-      return "invalid_lane_mask";
-    case FaultKind::kDeadlock:
-      return "deadlock";
-    case FaultKind::kWorkLimit:
-      return "work_limit";
-    case FaultKind::kTrap:
-      return "trap";
-    case FaultKind::kAssert:
-      return "assert";
-    case FaultKind::kStackOverflow:
-      return "stack_overflow";
-    case FaultKind::kInvalidHandle:
-      return "invalid_handle";
-    case FaultKind::kInvalidInstruction:
-      return "invalid_instruction";
-    case FaultKind::kInvalidLaunch:
-      return "invalid_launch";
-    case FaultKind::kHostAccess:
-      return "host_access";
-    case FaultKind::kInvalidCopy:
-      return "invalid_copy";
-    case FaultKind::kInvalidFree:
-      return "invalid_free";
-    case FaultKind::kUnsynchronisedAccess:
-      return "unsynchronised_access";
-    case FaultKind::kLeak:
-      return "leak";
-  }
-  return "";
-}
-
 std::string to_json(const Fault& fault) {
   Json json = {{"kind", to_string(fault.kind)},
                {"kernel", fault.kernel},

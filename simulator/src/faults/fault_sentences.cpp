@@ -42,15 +42,6 @@ std::string count(std::uint64_t number, std::string_view noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
-std::string list_of_names(const std::vector<std::string>& names) {
-  std::string list;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const char* const before = i == 0 ? "" : i + 1 == names.size() ? " and " : ", ";
-    list += fmt::format("{}'{}'", before, names[i]);
-  }
-  return list;
-}
-
 std::string index(const Dim3& of, const Dim3& extent) {
   if (extent.z > 1 || of.z != 0) {
     return fmt::format("({}, {}, {})", of.x, of.y, of.z);

@@ -14,9 +14,6 @@ namespace warpschool::sim::sentences {
 /// "1 byte", "4 bytes"
 std::string count(std::uint64_t number, std::string_view noun);
 
-/// "'a', 'b' and 'c'"
-std::string list_of_names(const std::vector<std::string>& names);
-
 /// An index with as many parts as the extent it lies in has: "17", "(3, 4)", "(3, 4, 0)".
 std::string index(const Dim3& of, const Dim3& extent);
 

@@ -315,8 +315,9 @@ TEST_CASE("a deadlock lists each waiting line once", "[sim][data]") {
 }
 
 TEST_CASE("every kind has a name and an explanation that ends in a full stop", "[sim][data]") {
-  for (int kind = 0; kind <= static_cast<int>(FaultKind::kInvalidLaunch); ++kind) {
-    const Fault fault = read_of_4(static_cast<FaultKind>(kind));
+  for (std::size_t kind = 0; kind < kFaultKinds; ++kind) {
+    Fault fault = read_of_4(static_cast<FaultKind>(kind));
+    fault.detail = "It was wrong. Mend it.";
     CAPTURE(to_string(fault.kind));
     CHECK_FALSE(std::string(to_string(fault.kind)).empty());
     const std::string text = explain(fault);

@@ -5,6 +5,7 @@
 #include "warpschool/sim/types.hpp"
 #include "warpschool/sim/work.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -42,6 +43,7 @@ enum class FaultKind : std::uint8_t {
   kUnsynchronisedAccess,  ///< host code used managed memory that a kernel may still be using
   kLeak                   ///< never freed
 };
+inline constexpr std::size_t kFaultKinds = static_cast<std::size_t>(FaultKind::kLeak) + 1;
 
 /// "out_of_bounds", ...: the stable name used in JSON.
 const char* to_string(FaultKind kind);

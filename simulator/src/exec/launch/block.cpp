@@ -233,53 +233,52 @@ Block::WarpStatus Block::run_checked(Warp& warp) {
   }
 }
 
+/// Every warp runs until it waits, spins or has ended.
+Block::Turn Block::take_turns() {
+  Turn turn;
+  for (Warp& warp : warps_) {
+    if (warp.done) {
+      continue;
+    }
+    const std::uint64_t clock = warp.clock;
+    const std::uint32_t writes = warp.writes;
+    const WarpStatus status = run_checked(warp);
+    turn.all_done &= status == WarpStatus::kDone;
+    turn.spins |= status == WarpStatus::kYielded;
+    turn.progress |= status == WarpStatus::kYielded ? warp.writes != writes : warp.clock != clock;
+    turn.works |= status != WarpStatus::kYielded && warp.clock != clock;
+  }
+  return turn;
+}
+
 Block::Status Block::run() {
   changed_something_ = false;
-  const std::uint64_t first_look = suspicious_               ? 0
-                                   : grid_.saw_endless_waits ? LivelockDetector::kLookSoon
-                                                             : LivelockDetector::kLookEvery;
-  worker_.begin_turn(first_look);
-  phases_ = {};
-  phases_.look_at = worker_.executed_threads + first_look;
+  begin_looks();
   const std::uint32_t writes_before = writes();
   if (has_yielded && grid_.tracks_races) {
     grid_.ordering->resume(order);
   }
   unsigned turns_of_spinners = 0;
   for (;;) {
-    bool all_done = true, progress = false, spinning = false, works = false;
-    for (Warp& warp : warps_) {
-      if (warp.done) {
-        continue;
-      }
-      const std::uint64_t clock = warp.clock;
-      const std::uint32_t writes = warp.writes;
-      const WarpStatus status = run_checked(warp);
-      all_done &= status == WarpStatus::kDone;
-      spinning |= status == WarpStatus::kYielded;
-      progress |= status == WarpStatus::kYielded ? warp.writes != writes : warp.clock != clock;
-      works |= status != WarpStatus::kYielded && warp.clock != clock;
-    }
-    if (all_done) {
+    Turn turn = take_turns();
+    if (turn.all_done) {
       return Status::kDone;
     }
-    works |= release_barriers();
-    if (works || progress) {
+    turn.works |= release_barriers();
+    if (turn.works || turn.progress) {
       changed_something_ = true;
-      turns_of_spinners = works ? 0 : turns_of_spinners + 1;
+      turns_of_spinners = turn.works ? 0 : turns_of_spinners + 1;
       if (turns_of_spinners == kMostTurnsOfSpinners) {
         return yield();
       }
       if (!phases_repeat()) {
         continue;
       }
-      if (worker_.runs_ahead()) {
-        throw GuestFault{};  // run again in the order of blocks
-      }
-      suspicious_ = grid_.saw_endless_waits = spinning = true;
+      suspect_endless_wait();
+      turn.spins = true;
       changed_something_ = writes() != writes_before;
     }
-    if (!spinning) {
+    if (!turn.spins) {
       fail_deadlock();
     }
     return yield();

@@ -104,7 +104,23 @@ class alignas(128) Block {
     std::uint32_t extra = 0;  ///< bar.arrive
   };
 
+  /// What came of a turn of each warp.
+  struct Turn {
+    bool all_done = true;
+    bool works = false;     ///< a warp did more than spin
+    bool spins = false;     ///< a warp waits for what others write
+    bool progress = false;  ///< a warp went on, or wrote while it span
+  };
+
+  Turn take_turns();
   Status yield();
+
+  // block_phases.cpp: does it go round for ever?
+  void begin_looks();
+  void suspect_endless_wait();
+  bool phases_repeat();
+  std::uint32_t writes() const;
+  std::uint64_t fingerprint() const;
 
   // block.cpp: what the constructor and start() do
   void size_checks(std::size_t warps);
@@ -113,12 +129,20 @@ class alignas(128) Block {
   void start_checks();
   void start_warp(Warp& warp);
 
-  // warp_run.cpp: the run loop and what changes the order of lanes
+  // warp_run.cpp: the run loop
   WarpStatus run_checked(Warp& warp);
   WarpStatus run_warp(Warp& warp);
+  bool find_split(Warp& warp);
   bool take_step(Warp& warp, const Decoded& i, LaneMask active);
   bool take_branch(Warp& warp, const Decoded& i, LaneMask active);
   void take_converging_step(Warp& warp, const Decoded& i, LaneMask active);
+  void pass_barrier(Warp& warp, bool has_passed);
+  void look_for_loop(Warp& warp, std::uint32_t end);
+  bool gives_way(Warp& warp);
+  void observe_step(Warp& warp, const Decoded& i, LaneMask active);
+  void observe(Warp& warp, const Decoded& i, LaneMask active);
+
+  // splits.cpp: what changes which lanes run, and where
   bool pick_split(Warp& warp);
   void remember_branch(const Warp& warp, LaneMask lanes);
   void save_split(Warp& warp);
@@ -132,10 +156,6 @@ class alignas(128) Block {
   void divide(Warp& warp, LaneMask mask, std::uint32_t pc, std::shared_ptr<const CallFrame> frame);
   void begin_run(Warp& warp);
   void end_run(Warp& warp, std::uint32_t end);
-  void look_for_loop(Warp& warp, std::uint32_t end);
-  bool gives_way(Warp& warp);
-
-  void observe(Warp& warp, const Decoded& i, LaneMask active);
 
   // calls.cpp
   std::uint32_t callee_of(Warp& warp, const CallSite& site, LaneMask& active);
@@ -185,9 +205,6 @@ class alignas(128) Block {
   void check_barrier(std::uint32_t id);
   void check_early_arrival(Warp& warp, const Split& arriving);
 
-  std::uint32_t writes() const;
-  std::uint64_t fingerprint() const;
-  bool phases_repeat();
   bool begin_note(FaultKind kind, std::uint32_t pc);
   bool heads_for_exit(std::uint32_t pc) const;
   [[noreturn]] void fail(Warp& warp, FaultKind kind, LaneMask lanes, std::uint32_t pc,

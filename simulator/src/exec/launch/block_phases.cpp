@@ -32,6 +32,16 @@ class Fingerprint {
 
 }  // namespace
 
+/// From here on a look now and then, whether what runs can end.
+void Block::begin_looks() {
+  const std::uint64_t first_look = suspicious_               ? 0
+                                   : grid_.saw_endless_waits ? LivelockDetector::kLookSoon
+                                                             : LivelockDetector::kLookEvery;
+  worker_.begin_turn(first_look);
+  phases_ = {};
+  phases_.look_at = worker_.executed_threads + first_look;
+}
+
 std::uint32_t Block::writes() const {
   std::uint32_t sum = 0;
   for (const Warp& warp : warps_) {
@@ -50,6 +60,14 @@ std::uint64_t Block::fingerprint() const {
     }
   }
   return print.value();
+}
+
+/// Only another block can end what goes round here. Throws if the blocks before it have not run.
+void Block::suspect_endless_wait() {
+  if (worker_.runs_ahead()) {
+    throw GuestFault{};  // run again in the order of blocks
+  }
+  suspicious_ = grid_.saw_endless_waits = true;
 }
 
 /// Everything in this block is as it was after an earlier barrier, and nobody has written anything

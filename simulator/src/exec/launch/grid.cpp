@@ -107,27 +107,54 @@ void Grid::run(const std::function<ThreadPool*()>& threads) {
   deferred_init_fault.settle();
 }
 
+/// @param end of the blocks that are run in a row
+std::unique_ptr<Block> Grid::start_next_block(std::uint64_t end) {
+  if (free_.empty()) {
+    free_.push_back(std::make_unique<Block>(*this, worker_));
+  }
+  std::unique_ptr<Block> block = std::move(free_.back());
+  free_.pop_back();
+  if (worker_.speculation != nullptr) {
+    worker_.speculation->begin_block(next_, end - next_);
+  }
+  traffic->begin_block(next_);
+  block->start(next_++);
+  return block;
+}
+
+void Grid::end_block(std::unique_ptr<Block> block) {
+  worker_.end_block();
+  deferred_init_fault.settle(*block);
+  add_path(block->critical_path(), is_sampled(block->index()) ? 1 : 0);
+  free_.push_back(std::move(block));
+}
+
+/// A deadlock, if all blocks that the device holds only wait for each other, or for one that has no
+/// place. @param block that has waited last
+void Grid::fail_if_stuck(Block& block, std::uint64_t resident) {
+  const std::uint64_t blocks = config.grid.count();
+  const bool all_started = next_ == blocks || waiting_.size() + 1 >= resident;
+  if (!all_started || quiet_runs_ <= kQuietTurns * (waiting_.size() + 1)) {
+    return;
+  }
+  // A loop that counts its turns may end by itself.
+  const bool is_stuck = block.repeats_itself();
+  if (is_stuck || quiet_runs_ * block.warps() > kMostQuietTurnsOfWarps) {
+    block.fail_deadlock(next_ < blocks ? FaultCause(not_resident(resident)) : FaultCause());
+  }
+}
+
 void Grid::run_serially(std::uint64_t end) {
   const std::uint64_t blocks = config.grid.count();
-  const std::uint64_t resident = std::max<std::uint64_t>(
-      1,
-      std::min<std::uint64_t>(
-          std::uint64_t{resident_blocks_} * static_cast<std::uint64_t>(profile.sm_count), blocks));
+  const std::uint64_t places =
+      std::uint64_t{resident_blocks_} * static_cast<std::uint64_t>(profile.sm_count);
+  const std::uint64_t resident = std::max<std::uint64_t>(1, std::min(places, blocks));
   while (next_ < end || !waiting_.empty()) {
     // Blocks that wait for later ones: only the whole launch will do.
     end = next_ == end ? blocks : end;
     std::unique_ptr<Block> block;
     if (next_ < end && waiting_.size() < resident) {
-      if (free_.empty()) {
-        free_.push_back(std::make_unique<Block>(*this, worker_));
-      }
-      block = std::move(free_.back());
-      free_.pop_back();
-      if (worker_.speculation != nullptr) {
-        worker_.speculation->begin_block(next_, end - next_);
-      }
-      traffic->begin_block(next_);
-      block->start(next_++);
+      block = start_next_block(end);
     } else {
       block = std::move(waiting_.front());
       waiting_.pop_front();
@@ -135,23 +162,13 @@ void Grid::run_serially(std::uint64_t end) {
     const bool done = block->run() == Block::Status::kDone;
     quiet_runs_ = done || block->changed_something() ? 0 : quiet_runs_ + 1;
     if (done) {
-      worker_.end_block();
-      deferred_init_fault.settle(*block);
-      add_path(block->critical_path(), is_sampled(block->index()) ? 1 : 0);
-      free_.push_back(std::move(block));
+      end_block(std::move(block));
       continue;
     }
     if (worker_.speculation != nullptr) {
       worker_.speculation->go_on_alone();  // later blocks, which it waits for, are not done
     }
-    const bool all_started = next_ == blocks || waiting_.size() + 1 >= resident;
-    if (all_started && quiet_runs_ > kQuietTurns * (waiting_.size() + 1)) {
-      // A loop that counts its turns may end by itself.
-      const bool is_stuck = block->repeats_itself();
-      if (is_stuck || quiet_runs_ * block->warps() > kMostQuietTurnsOfWarps) {
-        block->fail_deadlock(next_ < blocks ? FaultCause(not_resident(resident)) : FaultCause());
-      }
-    }
+    fail_if_stuck(*block, resident);
     waiting_.push_back(std::move(block));
   }
 }
@@ -271,6 +288,30 @@ void Grid::complete(Fault& fault, const Block& block, std::uint32_t warp, LaneMa
   fault.thread_count = std::max(1u, static_cast<unsigned>(__builtin_popcount(lanes)));
 }
 
+/// nullptr: such instructions have no counter of their own.
+static std::uint64_t Counters::*counter_of(CounterClass kind) {
+  switch (kind) {
+    case CounterClass::kFp32:
+      return &Counters::fp32_instructions;
+    case CounterClass::kFp64:
+      return &Counters::fp64_instructions;
+    case CounterClass::kInt32:
+      return &Counters::int32_instructions;
+    case CounterClass::kSfu:
+      return &Counters::sfu_instructions;
+    case CounterClass::kShuffle:
+      return &Counters::shuffles;
+    case CounterClass::kVote:
+      return &Counters::votes;
+    case CounterClass::kBarrier:
+      return &Counters::barriers;
+    case CounterClass::kTensor:
+      return &Counters::tensor_instructions;
+    default:
+      return nullptr;
+  }
+}
+
 void Grid::sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t threads) {
   const InstructionInfo& info = program.info[index];
   if (!info.counted) {
@@ -286,33 +327,8 @@ void Grid::sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t
     counters.int32_alu_slots += info.integer_pipe == IntegerPipe::kAlu ? slots : 0;
     counters.int32_mad_slots += info.integer_pipe == IntegerPipe::kMad ? slots : 0;
   }
-  switch (info.counter) {
-    case CounterClass::kFp32:
-      counters.fp32_instructions += warps;
-      break;
-    case CounterClass::kFp64:
-      counters.fp64_instructions += warps;
-      break;
-    case CounterClass::kInt32:
-      counters.int32_instructions += warps;
-      break;
-    case CounterClass::kSfu:
-      counters.sfu_instructions += warps;
-      break;
-    case CounterClass::kShuffle:
-      counters.shuffles += warps;
-      break;
-    case CounterClass::kVote:
-      counters.votes += warps;
-      break;
-    case CounterClass::kBarrier:
-      counters.barriers += warps;
-      break;
-    case CounterClass::kTensor:
-      counters.tensor_instructions += warps;
-      break;
-    default:
-      break;
+  if (const auto counter = counter_of(info.counter); counter != nullptr) {
+    counters.*counter += warps;
   }
   const Decoded& i = program.code[index];
   counters.branches += i.step == Step::kBranch && i.guard != kNoSlot ? warps : 0;

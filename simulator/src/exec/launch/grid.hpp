@@ -131,6 +131,9 @@ class Grid {
   bool is_waiting(std::uint64_t block) const;
 
  private:
+  std::unique_ptr<Block> start_next_block(std::uint64_t end);
+  void end_block(std::unique_ptr<Block> block);
+  void fail_if_stuck(Block& block, std::uint64_t resident);
   void sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t threads);
 
   std::optional<std::vector<DeviceAddress>> written_;  ///< as in GridDevice

@@ -4,6 +4,7 @@
 #include "runtime/advice/source_sizes.hpp"
 #include "runtime/base/symbol_names.hpp"
 #include "runtime/base/variable_declarations.hpp"
+#include "warpschool/support/word_list.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -37,11 +38,9 @@ void note_arrays_at_one_place(Runtime& runtime, const KernelInfo& kernel,
   if (arrays.size() < 2) {
     return;
   }
-  std::string list;
-  for (std::size_t i = 0; i < arrays.size(); ++i) {
-    const char* const before = i == 0 ? "" : i + 1 == arrays.size() ? " and " : ", ";
-    list += before + described(arrays[i], kernel.last_line);
-  }
+  std::transform(arrays.begin(), arrays.end(), arrays.begin(),
+                 [&](const std::string& array) { return described(array, kernel.last_line); });
+  const std::string list = support::word_list(arrays);
   runtime.recorder().note_once(
       "extern __shared__ " + list,
       fmt::format("the kernel '{}' uses the extern __shared__ arrays {}: all of them begin at one "
