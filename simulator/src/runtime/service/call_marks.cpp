@@ -101,6 +101,13 @@ double stamp(Runtime& runtime) {
   return us;
 }
 
+/// As the harness waits for the device around each call; a worker may leave that out. What runs on
+/// a stream that the default stream does not wait for would begin before a call, or end behind it,
+/// without anybody's counting it.
+void come_to_rest(Runtime& runtime) {
+  runtime.timeline().host_waits_for_all();
+}
+
 /// As an event would tell it: in floats of milliseconds.
 double as_told(double us) {
   return static_cast<double>(static_cast<float>(us / 1e3)) * 1e3;
@@ -110,6 +117,7 @@ double as_told(double us) {
 /// wait for may have ended after the second mark. Kernels count wherever they run: those of an
 /// untimed call make it a timed one.
 void settle_call(Runtime& runtime, Calls& calls) {
+  come_to_rest(runtime);
   const double us = as_told(std::max(calls.end_us, stamp(runtime)) - calls.begin_us);
   (calls.timed || calls.untimed_launches > 0 ? calls.timed_us : calls.untimed_us) += us;
   calls.state = State::kBetween;
@@ -157,6 +165,7 @@ void keep_mark(Runtime& runtime, Calls& calls, wire::Mark mark) {
       if (!calls.began) {
         begin_report(runtime, calls);
       }
+      come_to_rest(runtime);
       calls.begin_us = stamp(runtime);
       if (mark == wire::Mark::kBegin) {
         runtime.device().cool_l2();  // as the harness overwrites a GPU's
