@@ -79,8 +79,9 @@ bool Exchange::Impl::take_device_report(AnswerBase& answer, WorkerHandle& worker
   report.simulated = true;
   report.elapsed_us = calls->timed_us;
   report.harness_copies = {};
-  AnswerAccess::set_beside(
-      answer, {calls->untimed_us, calls->untimed.bytes, calls->outside.device_to_host_bytes});
+  AnswerAccess::set_printed(answer, calls->printed);
+  AnswerAccess::set_beside(answer, {calls->untimed_us, calls->untimed.bytes,
+                                    calls->outside.device_to_host_bytes, calls->outside.bytes});
   return true;
 }
 

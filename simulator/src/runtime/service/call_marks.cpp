@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <mutex>
+#include <nlohmann/json.hpp>
 
 namespace warpschool::sim::runtime::service {
 namespace {
@@ -203,6 +204,11 @@ std::string json_of(const Counts& counts) {
       counts.to_device, counts.to_host, counts.bytes, counts.bytes_to_host);
 }
 
+/// Programs print what is no UTF-8 as well.
+std::string text_of(const std::string& bytes) {
+  return nlohmann::json(bytes).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+}
+
 }  // namespace
 
 void begin_question() {
@@ -266,11 +272,12 @@ std::string calls_json() {
   end_last_call(runtime, g_calls);
   const RemoteProgram::Learnt learnt = program().learnt();
   return fmt::format(
-      R"({{"device":"{}","timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"moved_outside_bytes":{},"input_changed":{},"printed_bytes":{},"shared_bytes":{},"written_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
+      R"({{"device":"{}","timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"moved_outside_bytes":{},"input_changed":{},"printed_bytes":{},"printed":{},"shared_bytes":{},"written_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
       runtime.profile().name, g_calls.timed_us, g_calls.untimed_us, g_calls.sequence,
       g_calls.irregular, g_calls.outside.launches, g_calls.outside.bytes_within,
-      g_calls.input_changed, learnt.printed_bytes, learnt.shared_bytes, learnt.written_bytes,
-      json_of(g_calls.inside), json_of(g_calls.outside), json_of(g_calls.untimed));
+      g_calls.input_changed, learnt.printed_bytes, text_of(learnt.printed), learnt.shared_bytes,
+      learnt.written_bytes, json_of(g_calls.inside), json_of(g_calls.outside),
+      json_of(g_calls.untimed));
 }
 
 }  // namespace warpschool::sim::runtime::service
