@@ -19,6 +19,9 @@ struct AnswerAccess {
     answer.question_ = std::move(text);
   }
   static void set_print(AnswerBase& answer, std::string print) { answer.print_ = std::move(print); }
+  static void set_printed(AnswerBase& answer, std::string text) {
+    answer.printed_ = std::move(text);
+  }
   static void set_wall(AnswerBase& answer, double wall_us) { answer.wall_us_ = wall_us; }
   static void set_report(AnswerBase& answer, const WorkerReport& report) {
     answer.function_ = report.function;

@@ -22,6 +22,9 @@ struct CallLog {
 /// The log of the question in progress; a worker has one thread for questions.
 CallLog& call_log();
 
+/// Whether the harness of this judge has a CALL_TO_FAIL at all.
+bool has_failing_calls();
+
 /// Notes the stage for the judge to find if the worker dies now.
 void leave_breadcrumb(Stage stage, const char* function = nullptr);
 

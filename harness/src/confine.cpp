@@ -207,6 +207,25 @@ void forbid_files(const Confinement& confinement) {
   ::close(rules);
 }
 
+/// All files stay as they are; but a process with rules of its own can look into none without them:
+/// the reference's worker, whose memory any process of the same user could write else.
+void part_from_other_processes() {
+  landlock_ruleset_attr attributes{};
+  attributes.handled_access_fs = kAll;
+  const auto rules =
+      static_cast<int>(::syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0));
+  const int root = ::open("/", O_PATH | O_CLOEXEC);
+  landlock_path_beneath_attr all{};
+  all.allowed_access = kAll;
+  all.parent_fd = root;
+  if (rules >= 0 && root >= 0 &&
+      ::syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &all, 0) == 0) {
+    ::syscall(SYS_landlock_restrict_self, rules, 0);
+  }
+  ::close(root);
+  ::close(rules);
+}
+
 #endif
 
 }  // namespace
@@ -216,6 +235,8 @@ void confine(const Confinement& confinement) {
 #if WARPSCHOOL_HAS_LANDLOCK
   if (confinement.simulated) {
     forbid_files(confinement);
+  } else {
+    part_from_other_processes();
   }
 #endif
 #if WARPSCHOOL_HAS_SECCOMP

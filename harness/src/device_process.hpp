@@ -55,6 +55,7 @@ struct DeviceCalls {
   Copies outside;                         ///< before, between and behind the calls
   Copies untimed;                         ///< in untimed calls
   std::uint64_t printed_bytes = 0;        ///< by kernels
+  std::string printed;                    ///< the first 16 KiB of them
   std::uint64_t shared_bytes = 0;         ///< most memory that worker and device shared at a time
   std::uint64_t written_bytes = 0;        ///< of it, by kernels and copies
   bool input_changed = false;             ///< the worker has been told so

@@ -1,5 +1,6 @@
 // What becomes of what a worker sent, or of its silence: an answer, or a finding.
 #include "answer_access.hpp"
+#include "call_log.hpp"
 #include "claims.hpp"
 #include "exchange_impl.hpp"
 #include "fate.hpp"
@@ -78,8 +79,9 @@ bool Exchange::Impl::take_device_report(AnswerBase& answer, WorkerHandle& worker
   report.simulated = true;
   report.elapsed_us = calls->timed_us;
   report.harness_copies = {};
-  AnswerAccess::set_beside(
-      answer, {calls->untimed_us, calls->untimed.bytes, calls->outside.device_to_host_bytes});
+  AnswerAccess::set_printed(answer, calls->printed);
+  AnswerAccess::set_beside(answer, {calls->untimed_us, calls->untimed.bytes,
+                                    calls->outside.device_to_host_bytes, calls->outside.bytes});
   return true;
 }
 
@@ -91,6 +93,7 @@ std::optional<WorkerReport> Exchange::Impl::read_report(AnswerBase& answer) {
   Reader tail(response.data() + kResultOffset + done.result_bytes, done.report_bytes);
   try {
     WorkerReport report = decode_report(tail);
+    report.errors_expected = report.errors_expected && has_failing_calls();
     for (std::string* text : {&report.message, &report.function, &report.note, &report.place}) {
       *text = cut(std::move(*text));
     }

@@ -125,6 +125,11 @@ void Racer::Impl::count_untimed_copies() {
           fmt::format("{} bytes were copied to the host outside of all calls, of the reference {}.",
                       student_beside.outside_host_bytes, reference_beside.outside_host_bytes),
           "Copies belong to the functions that the tests call."});
+  } else if (student_beside.outside_bytes > reference_beside.outside_bytes) {
+    fail({Verdict::kSuspicious,
+          fmt::format("{} bytes were copied outside of all calls, of the reference {}.",
+                      student_beside.outside_bytes, reference_beside.outside_bytes),
+          "Copies belong to the functions that the tests call."});
   }
 }
 

@@ -48,6 +48,20 @@ TEST_CASE("every supported type crosses unchanged", "[harness][wire]") {
   CHECK(round_trip(nested) == nested);
 }
 
+TEST_CASE("an answer of very many texts is refused before they are all made", "[harness][wire]") {
+  const auto texts = [](std::size_t count) {
+    std::vector<std::byte> bytes(8 + 8 * count);  // each empty
+    Writer writer(bytes.data(), bytes.size());
+    encode(writer, static_cast<std::uint64_t>(count));
+    Reader reader(bytes.data(), bytes.size());
+    std::vector<std::string> values;
+    decode(reader, values);
+    return values.size();
+  };
+  CHECK(texts(1 << 20) == 1 << 20);
+  CHECK_THROWS_AS(texts((1 << 20) + 1), WireError);
+}
+
 TEST_CASE("an answer that is cut short is refused at every length", "[harness][wire]") {
   using Value = std::tuple<std::vector<float>, std::string, int>;
   const std::vector<std::byte> bytes = written(Value{{1, 2, 3}, "text", 4});

@@ -38,7 +38,8 @@ Matrix transposed_on_host(const Matrix& in, std::size_t rows, std::size_t cols) 
 void check_limits(std::size_t rows, std::size_t cols) {
   const auto in = random_floats(rows * cols);
   const auto expected = transposed_on_host(in, rows, cols);
-  CHECK_THAT(count(transposed, in, rows, cols)
+  auto counted = count(transposed, in, rows, cols);
+  CHECK_THAT(counted.with("modelled_us", counted.answer().elapsed_us())
                  .per("load_sectors_per_element", "global_load_sectors", rows * cols)
                  .per("store_sectors_per_element", "global_store_sectors", rows * cols)
                  .per("shared_loads_of_those_needed", "shared_load_requests", rows * cols / 32),

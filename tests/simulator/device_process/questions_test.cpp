@@ -105,10 +105,30 @@ TEST_CASE("work of a stream for which the default stream does not wait counts to
   REQUIRE(warpschool_device_mark(kBegin) == 0);
   REQUIRE(launch_add(numbers, 1, 32, stream) == cudaSuccess);
   REQUIRE(warpschool_device_mark(kEnd) == 0);
-  REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+  SECTION("where the program waits for the device") {
+    REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+  }
+  SECTION("where it does not") {}
   REQUIRE(warpschool_device_mark(kSettled) == 0);
   CHECK(cudaStreamDestroy(stream) == cudaSuccess);
   CHECK(end_question(numbers).find("\"timed_us\":0,") == std::string::npos);
+}
+
+TEST_CASE("a call does not begin before the device is at rest") {
+  int* const numbers = begin_question();
+  cudaStream_t stream = nullptr;
+  REQUIRE(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess);
+  REQUIRE(warpschool_device_mark(kBeginUntimed) == 0);
+  REQUIRE(cudaMemsetAsync(numbers, 0, 128, stream) == cudaSuccess);
+  REQUIRE(warpschool_device_mark(kEnd) == 0);
+  REQUIRE(warpschool_device_mark(kSettled) == 0);
+  REQUIRE(cudaMemsetAsync(numbers, 0, 128, stream) == cudaSuccess);
+  REQUIRE(warpschool_device_mark(kBegin) == 0);
+  CHECK(cudaStreamQuery(stream) == cudaSuccess);
+  REQUIRE(warpschool_device_mark(kEnd) == 0);
+  REQUIRE(warpschool_device_mark(kSettled) == 0);
+  CHECK(cudaStreamDestroy(stream) == cudaSuccess);
+  CHECK(end_question(numbers).find("\"irregular\":\"\"") != std::string::npos);
 }
 
 TEST_CASE("an untimed call without kernels takes no time that counts") {

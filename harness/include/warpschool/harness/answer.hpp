@@ -31,6 +31,7 @@ struct BesideCalls {
   double untimed_us = 0;                 ///< of untimed calls without kernels
   std::uint64_t untimed_bytes = 0;       ///< that those copied
   std::uint64_t outside_host_bytes = 0;  ///< copied to the host in no call at all
+  std::uint64_t outside_bytes = 0;       ///< in either direction
 };
 
 /// Everything about an answer except its value.
@@ -44,6 +45,9 @@ class AnswerBase {
   bool not_asked() const { return not_asked_; }
   const Finding& trouble() const { return trouble_; }
   const std::string& output() const { return trouble_.output; }
+  /// What kernels printed, where the device itself tells the judge; elsewhere it cannot be told
+  /// from what host code printed.
+  const std::string& output_of_kernels() const { return printed_ ? *printed_ : output(); }
   /// "vector_add, given 997 floats and 997 floats"
   const std::string& question() const { return question_; }
   const std::string& function() const { return function_; }
@@ -82,6 +86,7 @@ class AnswerBase {
   std::string question_;
   std::string function_;
   std::string note_;
+  std::optional<std::string> printed_;
   std::string print_;  ///< that kernels may not make; empty: they made none
   std::string simulator_report_;
   std::optional<Copies> copies_;

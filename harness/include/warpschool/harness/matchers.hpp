@@ -279,14 +279,15 @@ class ReadsOnlyWhatIsSet : public detail::AnswerMatcher<ReadsOnlyWhatIsSet> {
   std::string toString() const { return "reads only memory that was set"; }
 };
 
-/// What the student's code printed, in host code or on the device, as an answer of its own: the
-/// lines, sorted, because threads print in any order.
+/// What the student's kernels printed, as an answer of its own: the lines, sorted, because threads
+/// print in any order. On a GPU, and where the simulated one is in the worker, what host code
+/// printed is among them.
 template <class R>
 Answer<std::vector<std::string>> printed_lines(const Answer<R>& answer) {
   Answer<std::vector<std::string>> result;
   static_cast<AnswerBase&>(result) = static_cast<const AnswerBase&>(answer);
   if (answer.raw()) {
-    result.set(detail::sorted_lines(answer.output()));
+    result.set(detail::sorted_lines(answer.output_of_kernels()));
   }
   return result;
 }

@@ -112,13 +112,19 @@ class Call<R (*)(A...) noexcept> : public Call<R (*)(A...)> {
   using Call<R (*)(A...)>::Call;
 };
 
+/// A harness has a CALL_TO_FAIL: said when its judge starts, long before there is a submission. Of
+/// any other harness a worker that says so is not believed.
+bool note_failing_calls();
+
 template <class F>
 class FailingCall;
 
 template <class R, class... A>
 class FailingCall<R (*)(A...)> {
  public:
-  FailingCall(const Student& student, const char* name) : student_(student), name_(name) {}
+  FailingCall(const Student& student, const char* name) : student_(student), name_(name) {
+    static_cast<void>(kIsNoted);
+  }
 
   Outcome<R> operator()(A... arguments) const {
     const auto function = reinterpret_cast<R (*)(A...)>(student_.find(name_));
@@ -128,6 +134,7 @@ class FailingCall<R (*)(A...)> {
   }
 
  private:
+  inline static const bool kIsNoted = note_failing_calls();
   const Student& student_;
   const char* name_;
 };

@@ -98,9 +98,19 @@ class Reader {
     return static_cast<std::size_t>(value);
   }
 
+  /// Of each element that takes more memory than it has bytes here, a text for one: no answer has
+  /// many of them.
+  void count_element() {
+    constexpr std::size_t kMost = std::size_t{1} << 20;
+    if (++elements_ > kMost) {
+      throw WireError("the answer has more elements than any that was asked for");
+    }
+  }
+
  private:
   const std::byte* at_ = nullptr;
   std::size_t left_ = 0;
+  std::size_t elements_ = 0;
   FindOutput find_output_ = nullptr;
 };
 
@@ -192,10 +202,11 @@ void decode(Reader& reader, std::vector<T>& values) {
     values.resize(reader.count(sizeof(T)));
     reader.raw(values.data(), values.size() * sizeof(T));
   } else {
-    // Grown as elements come: what a worker claims costs the judge no more than what it sent.
+    // Grown as elements come: what a worker claims costs nothing, only what it sent.
     const std::size_t count = reader.count(1);
     values.clear();
     for (std::size_t i = 0; i < count; ++i) {
+      reader.count_element();
       decode(reader, values.emplace_back());
     }
   }

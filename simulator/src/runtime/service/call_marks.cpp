@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <mutex>
+#include <nlohmann/json.hpp>
 
 namespace warpschool::sim::runtime::service {
 namespace {
@@ -101,6 +102,13 @@ double stamp(Runtime& runtime) {
   return us;
 }
 
+/// As the harness waits for the device around each call; a worker may leave that out. What runs on
+/// a stream that the default stream does not wait for would begin before a call, or end behind it,
+/// without anybody's counting it.
+void come_to_rest(Runtime& runtime) {
+  runtime.timeline().host_waits_for_all();
+}
+
 /// As an event would tell it: in floats of milliseconds.
 double as_told(double us) {
   return static_cast<double>(static_cast<float>(us / 1e3)) * 1e3;
@@ -110,6 +118,7 @@ double as_told(double us) {
 /// wait for may have ended after the second mark. Kernels count wherever they run: those of an
 /// untimed call make it a timed one.
 void settle_call(Runtime& runtime, Calls& calls) {
+  come_to_rest(runtime);
   const double us = as_told(std::max(calls.end_us, stamp(runtime)) - calls.begin_us);
   (calls.timed || calls.untimed_launches > 0 ? calls.timed_us : calls.untimed_us) += us;
   calls.state = State::kBetween;
@@ -157,6 +166,7 @@ void keep_mark(Runtime& runtime, Calls& calls, wire::Mark mark) {
       if (!calls.began) {
         begin_report(runtime, calls);
       }
+      come_to_rest(runtime);
       calls.begin_us = stamp(runtime);
       if (mark == wire::Mark::kBegin) {
         runtime.device().cool_l2();  // as the harness overwrites a GPU's
@@ -192,6 +202,11 @@ std::string json_of(const Counts& counts) {
   return fmt::format(
       R"({{"host_to_device":{},"device_to_host":{},"bytes":{},"device_to_host_bytes":{}}})",
       counts.to_device, counts.to_host, counts.bytes, counts.bytes_to_host);
+}
+
+/// Programs print what is no UTF-8 as well.
+std::string text_of(const std::string& bytes) {
+  return nlohmann::json(bytes).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -257,11 +272,12 @@ std::string calls_json() {
   end_last_call(runtime, g_calls);
   const RemoteProgram::Learnt learnt = program().learnt();
   return fmt::format(
-      R"({{"device":"{}","timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"moved_outside_bytes":{},"input_changed":{},"printed_bytes":{},"shared_bytes":{},"written_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
+      R"({{"device":"{}","timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"moved_outside_bytes":{},"input_changed":{},"printed_bytes":{},"printed":{},"shared_bytes":{},"written_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
       runtime.profile().name, g_calls.timed_us, g_calls.untimed_us, g_calls.sequence,
       g_calls.irregular, g_calls.outside.launches, g_calls.outside.bytes_within,
-      g_calls.input_changed, learnt.printed_bytes, learnt.shared_bytes, learnt.written_bytes,
-      json_of(g_calls.inside), json_of(g_calls.outside), json_of(g_calls.untimed));
+      g_calls.input_changed, learnt.printed_bytes, text_of(learnt.printed), learnt.shared_bytes,
+      learnt.written_bytes, json_of(g_calls.inside), json_of(g_calls.outside),
+      json_of(g_calls.untimed));
 }
 
 }  // namespace warpschool::sim::runtime::service

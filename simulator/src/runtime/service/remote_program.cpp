@@ -299,10 +299,11 @@ void RemoteProgram::call(cudaStreamCallback_t function, cudaStream_t stream, cud
 }
 
 void RemoteProgram::print(const char* text, std::size_t bytes) {
-  constexpr std::size_t kAtOnce = 32u << 10;
+  constexpr std::size_t kAtOnce = 32u << 10, kMostKept = 16u << 10;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     learnt_.printed_bytes += bytes;
+    learnt_.printed.append(text, std::min(bytes, kMostKept - learnt_.printed.size()));
   }
   for (std::size_t done = 0; done < bytes; done += kAtOnce) {
     Writer arguments;

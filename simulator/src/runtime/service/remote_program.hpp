@@ -62,6 +62,7 @@ class RemoteProgram final : public RemoteHost {
   /// What the program may have learnt of device memory since begin_learning(), but by copies.
   struct Learnt {
     std::uint64_t printed_bytes = 0;  ///< by kernels
+    std::string printed;              ///< the first of them, as many as the judge may want to read
     std::uint64_t shared_bytes = 0;   ///< most that it shared with the device at a time, in pages
     std::uint64_t written_bytes = 0;  ///< of these, by kernels and copies, as often as they changed
   };
