@@ -63,10 +63,15 @@ double alu_clk(const DeviceProfile& profile, const Counters& c) {
 }
 
 double lsu_passes(const Counters& c) {
-  const auto apart = c.constant_passes - std::min(c.constant_passes, c.constant_requests);
   return as_double(c.shared_load_passes + c.shared_store_passes + c.shared_atomic_passes +
                    c.shared_load_requests_off + c.shared_store_requests_off + c.shuffles) +
-         kGlobalPassWeight * as_double(c.global_l1_passes) + kConstantPassClk * as_double(apart);
+         kGlobalPassWeight * as_double(c.global_l1_passes);
+}
+
+/// Constant memory has a path of its own. The first word of a request costs nothing.
+double constant_clk(const Counters& c) {
+  const auto apart = c.constant_passes - std::min(c.constant_passes, c.constant_requests);
+  return kConstantPassClk * as_double(apart);
 }
 
 double l2_slots(const Counters& c) {
@@ -144,12 +149,18 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
                     (all_sms * profile.issue_per_clk);
     time.alu_us = alu_clk(profile, counters) / all_sms;
     sfu_us = sfu_clk(profile, counters) / all_sms;
-    time.lsu_us = lsu_passes(counters) / (all_sms * profile.lsu_passes_per_clk);
+    time.lsu_us = std::hypot(lsu_passes(counters), constant_clk(counters)) /
+                  (all_sms * profile.lsu_passes_per_clk);
     time.l2_us = l2_slots(counters) * kSectorBytes / (profile.l2_gb_per_s * 1e3);
     time.dram_us = as_double(counters.dram_bytes) / (profile.dram_gb_per_s * 1e3);
     time.atomic_us = counters.atomic_slice_clk / clk_per_us;
-    const double waves_clk = placement.blocks_per_sm / placement.resident *
-                             (profile.block_turnaround_clk + counters.block_critical_path_clk);
+    const double mean_clk = counters.block_critical_path_clk;
+    // The first wave's blocks wait for DRAM side by side, as the first of them does; and a launch
+    // ends with its slowest block.
+    const double beyond_clk = std::max(0.0, shape.longest_path_clk - mean_clk);
+    const double waves_clk =
+        placement.blocks_per_sm / placement.resident * (profile.block_turnaround_clk + mean_clk) +
+        beyond_clk;
     const double dispatch_clk = as_double(shape.blocks) * profile.block_dispatch_clk;
     time.latency_us = std::max(waves_clk, dispatch_clk) / clk_per_us;
     time.start_us += cold_start_us(profile, counters);

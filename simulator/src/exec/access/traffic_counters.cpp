@@ -375,8 +375,8 @@ void learn_counts(const Warp& warp, MemorySite& site, const AccessRequest& reque
         distinct[count++] = site.delta[__builtin_ctz(rest)];
       }
       std::sort(distinct.begin(), distinct.begin() + count);
-      site.passes = static_cast<std::uint8_t>(
-          std::unique(distinct.begin(), distinct.begin() + count) - distinct.begin());
+      const auto words = std::unique(distinct.begin(), distinct.begin() + count) - distinct.begin();
+      site.passes = static_cast<std::uint8_t>(info_of(warp, request).is_merged ? 0 : words);
       break;
     }
     case Space::kGlobal: {
@@ -406,7 +406,7 @@ void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) 
       if (warp.speculation != nullptr) {
         tell_batch(warp, request, site, sectors_of(site, request));
       }
-      ++warp.counters->constant_requests;
+      warp.counters->constant_requests += site.passes != 0 ? 1 : 0;  // 0: part of another one
       warp.counters->constant_passes += site.passes;
       warp.last_passes = site.passes;
       break;
