@@ -155,9 +155,11 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
     time.dram_us = as_double(counters.dram_bytes) / (profile.dram_gb_per_s * 1e3);
     time.atomic_us = counters.atomic_slice_clk / clk_per_us;
     const double mean_clk = counters.block_critical_path_clk;
-    // The first wave's blocks wait for DRAM side by side, as the first of them does; and a launch
-    // ends with its slowest block.
-    const double beyond_clk = std::max(0.0, shape.longest_path_clk - mean_clk);
+    // The blocks of a wave come to the lines that they share at about the same time. The one that
+    // is simulated first waits for DRAM each time, all others find the line in L2; on a device who
+    // comes while it is on its way waits for half of that on average. And a launch ends with its
+    // slowest block.
+    const double beyond_clk = std::max(0.0, shape.longest_path_clk - mean_clk) / 2;
     const double waves_clk =
         placement.blocks_per_sm / placement.resident * (profile.block_turnaround_clk + mean_clk) +
         beyond_clk;
