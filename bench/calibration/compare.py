@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Holds predictions against measurements: errors of times, speed-ups, orders and counters, as Markdown.
 
-    compare.py MEASURED PREDICTED [--micro | --blind | --second | --third | --fourth]
+    compare.py MEASURED PREDICTED [--micro | --blind | --second | --third | --fourth | --fifth]
 
 MEASURED has times.csv and counters.csv (measure.sh), PREDICTED has predicted.csv (predict.sh). Cases of micro.cu are left
-out unless --micro is given: then only they are shown; so with those of blind.cu, second.cu, third.cu and fourth.cu. Speed-ups are those between
+out unless --micro is given: then only they are shown; so with those of the blind sets. Speed-ups are those between
 cases of one group at one size; of blind.cu a group is what the names before the first underscore say.
 """
 
@@ -54,7 +54,11 @@ THIRD = {"swapped", "energy", "fir", "mean", "complex", "decay", "median", "rota
 FOURTH = {"gram", "diffuse", "box", "flip", "sharpen", "cosines", "bars", "kept", "sums", "centres", "angles", "points", "curve",
           "sampled", "primes", "pi", "branches", "orbit", "scaled", "ribbon", "tilesum"}
 
-LATER = SECOND | THIRD | FOURTH
+FIFTH = {"particles", "tint", "dealt", "permuted", "woven", "inverses", "digits", "kron", "sieve", "zones", "roots",
+         "pendulum", "tallies", "votes", "placed", "segments", "banded", "pairwise", "mosaic",
+         "integral", "lags", "haar"}
+
+LATER = SECOND | THIRD | FOURTH | FIFTH
 
 # Counters of the simulator and of Nsight Compute that must be equal. Nsight counts instructions of shared memory whose lanes are
 # all switched off, too: those have counters of their own here. l1tex's passes hold those that were repeated because other traffic
@@ -182,6 +186,8 @@ def is_wanted(case, options):
         return group_of(case, THIRD) is not None
     if options.fourth:
         return group_of(case, FOURTH) is not None
+    if options.fifth:
+        return group_of(case, FIFTH) is not None
     return is_held_out(case) != options.micro and not is_blind(case) and group_of(case, LATER) is None
 
 
@@ -194,6 +200,7 @@ def main():
     parser.add_argument("--second", action="store_true")
     parser.add_argument("--third", action="store_true")
     parser.add_argument("--fourth", action="store_true")
+    parser.add_argument("--fifth", action="store_true")
     options = parser.parse_args()
     times = read_times(os.path.join(options.measured, "times.csv"))
     counters = read_table(os.path.join(options.measured, "counters.csv"))

@@ -130,15 +130,16 @@ Words device_semantics(const std::string& clang) {
 /// Inlining and unrolling as nvcc does them: nearly every function, loops of a known length whole,
 /// others by four. clang alone stops much sooner, at other places in each of its versions; loop
 /// overhead and calls that a GPU does not have would then stand in counters and modelled times.
-/// Held against nvcc's PTX: bench/calibration. What is unrolled has constant addresses: clang would
-/// then move loads and sums of shared memory out of loops and in front of their conditions, where
-/// threads read what the program never let them read. Nor does nvcc make one store or atomic of
-/// those in both branches of an `if`: each stays where it was written, with its own address.
+/// Held against nvcc's PTX and ptxas's machine code: bench/calibration. What is unrolled has
+/// constant addresses: clang would then move loads and sums of shared memory out of loops and in
+/// front of their conditions, where threads read what the program never let them read. Nor does
+/// nvcc make one store or atomic of those in both branches of an `if`: each stays where it was
+/// written, with its own address.
 Words device_loops_and_calls(const std::string& optimisation) {
   Words words;
   if (optimisation != "-O0") {
     for (const char* word :
-         {"-inline-threshold=5000", "-unroll-threshold=1200", "-unroll-partial-threshold=100",
+         {"-inline-threshold=5000", "-unroll-threshold=1200", "-unroll-partial-threshold=130",
           "-unroll-max-count=4", "-disable-licm-promotion", "-licm-mssa-optimization-cap=0",
           "-simplifycfg-sink-common=false"}) {
       append(words, {"-mllvm", word});

@@ -46,23 +46,32 @@ std::uint64_t charged(std::uint64_t slots, std::uint64_t instructions) {
   return slots != 0 ? slots : instructions;
 }
 
+/// The pipe of roots, sines and conversions.
+double sfu_clk(const DeviceProfile& profile, const Counters& c) {
+  return kWarpSize * as_double(charged(c.sfu_slots, c.sfu_instructions)) / profile.sfu_per_clk;
+}
+
 /// The busiest of the pipes. Whole numbers: what one pipe alone can do, and all of it on both.
 double alu_clk(const DeviceProfile& profile, const Counters& c) {
   const double all = as_double(charged(c.int32_issue_slots, c.int32_instructions));
   const double one = as_double(std::max(c.int32_alu_slots, c.int32_mad_slots));
-  return kWarpSize *
-         std::max({as_double(c.fp32_instructions) / profile.fp32_per_clk,
-                   one / profile.int32_per_clk,
-                   (c.int32_issue_slots != 0 ? all / 2 : all) / profile.int32_per_clk,
-                   as_double(charged(c.sfu_slots, c.sfu_instructions)) / profile.sfu_per_clk,
-                   as_double(c.fp64_instructions) / profile.fp64_per_clk});
+  const double others =
+      std::max({as_double(c.fp32_instructions) / profile.fp32_per_clk, one / profile.int32_per_clk,
+                (c.int32_issue_slots != 0 ? all / 2 : all) / profile.int32_per_clk,
+                as_double(c.fp64_instructions) / profile.fp64_per_clk});
+  return std::max(kWarpSize * others, sfu_clk(profile, c));
 }
 
 double lsu_passes(const Counters& c) {
-  const auto apart = c.constant_passes - std::min(c.constant_passes, c.constant_requests);
   return as_double(c.shared_load_passes + c.shared_store_passes + c.shared_atomic_passes +
                    c.shared_load_requests_off + c.shared_store_requests_off + c.shuffles) +
-         kGlobalPassWeight * as_double(c.global_l1_passes) + kConstantPassClk * as_double(apart);
+         kGlobalPassWeight * as_double(c.global_l1_passes);
+}
+
+/// Constant memory has a path of its own. The first word of a request costs nothing.
+double constant_clk(const Counters& c) {
+  const auto apart = c.constant_passes - std::min(c.constant_passes, c.constant_requests);
+  return kConstantPassClk * as_double(apart);
 }
 
 double l2_slots(const Counters& c) {
@@ -91,7 +100,7 @@ double meeting(const ModelledTime& time, double resident_warps) {
   return both * both - time.lsu_us * time.lsu_us - time.latency_us * time.latency_us;
 }
 
-void combine(ModelledTime& time, double resident_warps) {
+void combine(ModelledTime& time, double resident_warps, double sfu_us) {
   struct Share {
     double us;
     const char* name;
@@ -104,9 +113,10 @@ void combine(ModelledTime& time, double resident_warps) {
                                         {time.atomic_us, "atomic"},
                                         {time.latency_us, "latency"}}};
   // An instruction goes through its pipe while others follow it: the slower of issue and pipe sets
-  // the pace. Issue waits for the data path and the other way round: they overlap in part, as all
+  // the pace. The data path and the pipe of roots and sines stand behind a queue and answer when
+  // they can: issue waits for them and the other way round, so that they overlap in part, as all
   // the rest does.
-  const double sm_us = std::max(std::hypot(time.issue_us, time.lsu_us), time.alu_us);
+  const double sm_us = std::max(std::hypot(time.issue_us, time.lsu_us, sfu_us), time.alu_us);
   double sum = std::pow(sm_us, kOverlap) + meeting(time, resident_warps);
   const Share* largest = &shares[0];
   for (const Share& share : shares) {
@@ -129,7 +139,7 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
   time.occupancy_limiter = fit.limiter;
   time.occupancy = as_double(fit.blocks_per_sm) * warps / profile.max_warps_per_sm;
   time.start_us = profile.launch_overhead_us;
-  double resident_warps = 0;
+  double resident_warps = 0, sfu_us = 0;
   if (shape.blocks != 0) {
     const Placement placement = place(profile, shape, fit.blocks_per_sm);
     resident_warps = static_cast<double>(placement.resident) * warps;
@@ -138,17 +148,26 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
     time.issue_us = as_double(charged(counters.issue_slots, counters.warp_instructions)) /
                     (all_sms * profile.issue_per_clk);
     time.alu_us = alu_clk(profile, counters) / all_sms;
-    time.lsu_us = lsu_passes(counters) / (all_sms * profile.lsu_passes_per_clk);
+    sfu_us = sfu_clk(profile, counters) / all_sms;
+    time.lsu_us = std::hypot(lsu_passes(counters), constant_clk(counters)) /
+                  (all_sms * profile.lsu_passes_per_clk);
     time.l2_us = l2_slots(counters) * kSectorBytes / (profile.l2_gb_per_s * 1e3);
     time.dram_us = as_double(counters.dram_bytes) / (profile.dram_gb_per_s * 1e3);
     time.atomic_us = counters.atomic_slice_clk / clk_per_us;
-    const double waves_clk = placement.blocks_per_sm / placement.resident *
-                             (profile.block_turnaround_clk + counters.block_critical_path_clk);
+    const double mean_clk = counters.block_critical_path_clk;
+    // The blocks of a wave come to the lines that they share at about the same time. The one that
+    // is simulated first waits for DRAM each time, all others find the line in L2; on a device who
+    // comes while it is on its way waits for half of that on average. And a launch ends with its
+    // slowest block.
+    const double beyond_clk = std::max(0.0, shape.longest_path_clk - mean_clk) / 2;
+    const double waves_clk =
+        placement.blocks_per_sm / placement.resident * (profile.block_turnaround_clk + mean_clk) +
+        beyond_clk;
     const double dispatch_clk = as_double(shape.blocks) * profile.block_dispatch_clk;
     time.latency_us = std::max(waves_clk, dispatch_clk) / clk_per_us;
     time.start_us += cold_start_us(profile, counters);
   }
-  combine(time, resident_warps);
+  combine(time, resident_warps, sfu_us);
   return time;
 }
 

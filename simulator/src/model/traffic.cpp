@@ -2,6 +2,7 @@
 #include "model/traffic.hpp"
 
 #include "model/atomic_queue.hpp"
+#include "model/line_writes.hpp"
 #include "model/occupancy.hpp"
 #include "model/sector_cache.hpp"
 #include "model/warp_lines.hpp"
@@ -128,6 +129,7 @@ struct Traffic::Impl {
         l1_bytes(l1_share_bytes),
         l1(l1_share_bytes),
         warp_lines(l1_share_bytes, warps),
+        line_writes(warps),
         shared(std::move(all)),
         atomics(device) {}
 
@@ -135,11 +137,13 @@ struct Traffic::Impl {
   void note(Request request, std::uint64_t line, unsigned bits, unsigned full);
   bool read_l2(std::uint64_t line, unsigned bits, Counters& counters, bool make_dirty);
   void write_l2(std::uint64_t line, unsigned bits, bool full, Counters& counters);
+  void write_line(std::uint64_t line, unsigned bits, unsigned full_bits, Counters& counters);
 
   const DeviceProfile& profile;
   std::uint64_t l1_bytes;
   SectorCache l1;
   WarpLines warp_lines;
+  LineWrites line_writes;
   std::shared_ptr<Shared> shared;
   AtomicQueue atomics;
   TrafficLog* log = nullptr;  ///< where requests to L2 go; nullptr: to L2
@@ -168,11 +172,26 @@ bool Traffic::Impl::read_l2(std::uint64_t line, unsigned bits, Counters& counter
   return (bits & ~outcome.present()) == 0;
 }
 
+/// Slots of L2 for sectors of a line that are written, some of them wholly.
+unsigned write_slots(unsigned bits, unsigned full_bits) {
+  return count(full_bits) + kPartialWriteSlots[count(bits & ~full_bits)];
+}
+
 void Traffic::Impl::write_l2(std::uint64_t line, unsigned bits, bool full, Counters& counters) {
   const SectorCache::Outcome outcome = touch(line, bits, full ? Fill::kSectors : Fill::kNone, true);
-  counters.l2_sector_slots += full ? count(bits) : kPartialWriteSlots[count(bits)];
   if (log == nullptr) {
     counters.dram_bytes += std::uint64_t{kSectorBytes} * outcome.evicted();
+  }
+}
+
+void Traffic::Impl::write_line(std::uint64_t line, unsigned bits, unsigned full_bits,
+                               Counters& counters) {
+  note(Request::kStore, line, bits, full_bits);
+  if (full_bits != 0) {
+    write_l2(line, full_bits, true, counters);
+  }
+  if (bits != full_bits) {
+    write_l2(line, bits & ~full_bits, false, counters);
   }
 }
 
@@ -192,6 +211,7 @@ Traffic::~Traffic() = default;
 void Traffic::begin_block(std::uint64_t) {
   impl_->l1.begin_epoch();
   impl_->warp_lines.begin_block();
+  impl_->line_writes.begin_block();
 }
 
 HitLevel Traffic::load(std::span<const std::uint64_t> sectors, Counters& counters, bool through_l1,
@@ -218,13 +238,44 @@ HitLevel Traffic::load(std::span<const std::uint64_t> sectors, Counters& counter
 void Traffic::store(std::span<const std::uint64_t> sectors, std::uint32_t full,
                     Counters& counters) {
   for_each_line(sectors, full, [&](std::uint64_t line, unsigned bits, unsigned full_bits) {
-    impl_->note(Request::kStore, line, bits, full_bits);
-    if (full_bits != 0) {
-      impl_->write_l2(line, full_bits, true, counters);
+    impl_->write_line(line, bits, full_bits, counters);
+    counters.l2_sector_slots += write_slots(bits, full_bits);
+  });
+}
+
+void Traffic::begin_near_stores(unsigned warp) {
+  impl_->line_writes.begin(warp);
+}
+
+void Traffic::store_near(std::span<const std::uint64_t> sectors,
+                         std::span<const std::uint32_t> written, unsigned warp,
+                         Counters& counters) {
+  std::array<LineWrites::Bytes, LineWrites::kMostLines> bytes{};
+  unsigned lines = 0;
+  for (std::size_t i = 0; i < sectors.size(); ++i) {
+    const bool begins = i == 0 || sectors[i] / kSectorsPerLine != sectors[i - 1] / kSectorsPerLine;
+    lines += begins ? 1 : 0;
+    if (lines <= bytes.size()) {
+      bytes[lines - 1][sectors[i] % kSectorsPerLine] = written[i];
     }
-    if (bits != full_bits) {
-      impl_->write_l2(line, bits & ~full_bits, false, counters);
+  }
+  if (lines > bytes.size()) {
+    begin_near_stores(warp);
+    std::uint32_t full = 0;
+    for (std::size_t i = 0; i < sectors.size(); ++i) {
+      full |= written[i] == ~std::uint32_t{0} ? 1u << i : 0u;
     }
+    store(sectors, full, counters);
+    return;
+  }
+  unsigned next = 0;
+  for_each_line(sectors, 0, [&](std::uint64_t line, unsigned bits, unsigned) {
+    LineWrites::Line& all = impl_->line_writes.add(warp, line, bytes[next++]);
+    impl_->write_line(line, bits, bits & all.full(), counters);
+    // What the stores before were charged for this line is part of what it takes now.
+    const unsigned slots = write_slots(all.touched(), all.full());
+    counters.l2_sector_slots += std::uint64_t{slots} - all.slots;
+    all.slots = slots;
   });
 }
 

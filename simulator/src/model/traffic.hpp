@@ -69,6 +69,12 @@ class Traffic {
                 unsigned warp = 0);
   /// `full`: bit i says that sectors[i] is written wholly by this request.
   void store(std::span<const std::uint64_t> sectors, std::uint32_t full, Counters& counters);
+  /// Stores of a warp that are near each other: what they write to a line goes to L2 together.
+  /// @param written which bytes of each sector.
+  void store_near(std::span<const std::uint64_t> sectors, std::span<const std::uint32_t> written,
+                  unsigned warp, Counters& counters);
+  /// The warp's next store_near() has nothing to do with those before.
+  void begin_near_stores(unsigned warp);
   /// One warp-level atomic: the lanes' byte addresses (active lanes only), at most 32.
   void atomic(std::span<const std::uint64_t> addresses, bool is_float, Counters& counters);
   /// Counts what is to be written back, sums up slices: call once, at the end of the launch.

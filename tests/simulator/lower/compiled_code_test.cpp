@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 using namespace warpschool::sim;
 
@@ -133,6 +134,64 @@ TEST_CASE("what others want, too, or what is of another kind stays apart", "[sim
   CHECK(slots("xor.b32 %r2, %r1, %n;\nand.b32 %r9, %r2, 255;\nst.global.u32 [%a], %r2;\n") == 2);
   CHECK(slots("add.s32 %r2, %r1, %n;\nxor.b32 %r9, %r2, 255;\n") == 2);
   CHECK(slots("shl.b32 %r2, %r1, %n;\nadd.s32 %r9, %r2, %n;\n") == 2);
+}
+
+/// Issue slots of what computes addresses of shared memory, for loads of words of `s` whose places
+/// are %r1 and these.
+unsigned address_slots(const std::vector<std::string>& places, const std::string& more = "") {
+  std::string body;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::string n = std::to_string(i + 2), m = std::to_string(i + 20);
+    body += "add.s32 %r" + n + ", %r1, " + places[i] + ";\nmul.wide.u32 %d" + n + ", %r" + n +
+            ", 4;\nmov.u64 %d1, s;\nadd.s64 %d" + m + ", %d1, %d" + n + ";\nld.shared.f32 %f" + n +
+            ", [%d" + m + "];\n";
+  }
+  const Program program = lowered(body + more);
+  unsigned sum = 0;
+  for (std::size_t at = 0; at < program.code.size(); ++at) {
+    const Opcode opcode = program.info[at].opcode;
+    sum += opcode == Opcode::kAdd || opcode == Opcode::kMul ? program.info[at].issue_slots : 0u;
+  }
+  return sum;
+}
+
+TEST_CASE("addresses of shared memory that differ by constants are one", "[sim][lower]") {
+  CHECK(address_slots({"1"}) == 1);  // LEA, and [R+4]
+  CHECK(address_slots({"1", "2", "-3"}) == 1);
+  CHECK(address_slots({"%n", "1"}) == 3);   // a sum of two variables, and two addresses
+  CHECK(address_slots({"%n", "%n"}) == 3);  // two sums, one address: clang has made one of them
+  // An index that goes to memory is made.
+  CHECK(address_slots({"1", "2"}, "st.global.u32 [%b], %r3;\n") == 2);
+}
+
+/// What is known of the stores to global memory.
+std::vector<NearStore> near_stores(const std::string& body) {
+  const Program program = lowered(body);
+  std::vector<NearStore> found;
+  for (std::size_t at = 0; at < program.code.size(); ++at) {
+    if (program.info[at].opcode == Opcode::kSt && program.code[at].space == Space::kGlobal) {
+      found.push_back(program.info[at].near_store);
+    }
+  }
+  return found;
+}
+
+TEST_CASE("stores are near if nothing that waits is between them", "[sim][lower]") {
+  const std::string one = "st.global.f32 [%b], %f1;\n", other = "st.global.f32 [%b+4], %f2;\n";
+  const std::vector<NearStore> near = {NearStore::kFirst, NearStore::kLater};
+  const std::vector<NearStore> apart = {NearStore::kNone, NearStore::kNone};
+  CHECK(near_stores(one + other) == near);
+  CHECK(near_stores(one + "add.rn.f32 %f2, %f2, %f1;\n" + other) == near);
+  CHECK(near_stores(one + "ld.global.nc.f32 %f2, [%a];\n" + other) == near);
+  CHECK(near_stores(one + "ld.global.f32 %f2, [%a];\n" + other) == apart);
+  CHECK(near_stores(one + "red.global.add.u32 [%a], 1;\n" + other) == apart);
+  CHECK(near_stores(one + "bar.sync 0;\n" + other) == apart);
+  std::string work;
+  for (int i = 0; i < 40; ++i) {
+    work += "mul.rn.f32 %f2, %f2, %f1;\n";
+  }
+  CHECK(near_stores(one + work + other) == apart);
+  CHECK(near_stores(one).front() == NearStore::kNone);
 }
 
 /// Loads `number` words of %a that lie 4096 bytes apart, and adds them up.

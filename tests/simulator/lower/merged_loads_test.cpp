@@ -10,8 +10,8 @@ using namespace warpschool::sim;
 
 namespace {
 
-/// Of the loads of shared and global memory of a kernel with two pointers in %a and %b: a row of a
-/// tile in %d3, 64 bytes each, and one of 68 bytes in %d4.
+/// Of the loads of shared, constant and global memory of a kernel with two pointers in %a and %b: a
+/// row of a tile in %d3, 64 bytes each, and one of 68 bytes in %d4.
 std::vector<InstructionInfo> loads_of(const std::string& body) {
   const ptx::Module module = ptx::parsed(
       ptx::with_header(".visible .entry k(.param .u64 a, .param .u64 b)\n{\n"
@@ -28,7 +28,7 @@ std::vector<InstructionInfo> loads_of(const std::string& body) {
   for (std::size_t at = 0; at < program->code.size(); ++at) {
     const Space space = program->code[at].space;
     if (program->info[at].opcode == Opcode::kLd &&
-        (space == Space::kShared || space == Space::kGlobal)) {
+        (space == Space::kShared || space == Space::kGlobal || space == Space::kConst)) {
       loads.push_back(program->info[at]);
     }
   }
@@ -79,6 +79,18 @@ TEST_CASE("words that no load of 8 or 16 bytes has stay apart", "[sim][lower]") 
   CHECK(merged(words("%d3", {0}) + "st.shared.f32 [%d1], %f2;\n" + words("%d3", {4})) ==
         Bytes{0, 0});
   CHECK(merged(words("%d3", {0}) + "bar.sync 0;\n" + words("%d3", {4})) == Bytes{0, 0});
+}
+
+TEST_CASE("two words of constant memory are one load, four are two", "[sim][lower]") {
+  const auto constants = [](const std::string& text) {
+    std::string moved = text;
+    for (std::size_t at = 0; (at = moved.find("shared", at)) != std::string::npos;) {
+      moved.replace(at, 6, "const");
+    }
+    return merged("mul.wide.u32 %d3, %r1, 32;\n" + moved);
+  };
+  CHECK(constants(words("%d3", {0, 4, 8, 12})) == Bytes{8, -1, 8, -1});
+  CHECK(constants(words("%d3", {4, 8})) == Bytes{0, 0});
 }
 
 TEST_CASE("a load waits for a store before it, unless it is surely of another place",

@@ -228,6 +228,29 @@ TEST_CASE("divisions take their part of the pipe of roots and sines", "[sim][mod
   CHECK(time.alu_us == Approx(3000000 * 2.0 / (132 * 1980)));
 }
 
+TEST_CASE("issue and the pipe of roots and sines overlap in part", "[sim][model]") {
+  const DeviceProfile& h200 = *find_profile("h200");
+  Counters c;
+  c.issue_slots = c.warp_instructions = 4 * 132000000ull;
+  c.sfu_slots = 132000000 / 2;  // each takes two clocks of an SM
+  const ModelledTime time = model_time(h200, c, {132, 1024, 32, 0});
+  CHECK(time.issue_us == Approx(time.alu_us));
+  CHECK(time.total_us - time.start_us == Approx(time.issue_us * std::sqrt(2.0)).epsilon(0.001));
+}
+
+TEST_CASE("constants that lanes want one by one overlap with other passes", "[sim][model]") {
+  const auto lsu_us = [](std::uint64_t shared, std::uint64_t words) {
+    Counters c;
+    c.shared_load_passes = shared;
+    c.constant_requests = 1000000;
+    c.constant_passes = 1000000 * words;
+    return model_time(*find_profile("h200"), c, {132, 1024, 32, 0}).lsu_us;
+  };
+  CHECK(lsu_us(0, 1) == 0);
+  CHECK(lsu_us(0, 3) == Approx(lsu_us(4000000, 1)));  // two clocks for each further word
+  CHECK(lsu_us(4000000, 3) == Approx(std::sqrt(2.0) * lsu_us(0, 3)));
+}
+
 TEST_CASE("what both pipes can do takes half the time of what one can", "[sim][model]") {
   Counters c;
   c.int32_issue_slots = c.int32_instructions = 1000000;
@@ -248,6 +271,21 @@ TEST_CASE("few blocks leave most SMs idle", "[sim][model]") {
   const double one = model_time(*find_profile("h200"), c, {1, 256, 32, 0}).alu_us;
   const double all = model_time(*find_profile("h200"), c, {132, 256, 32, 0}).alu_us;
   CHECK(one == Approx(132 * all));
+}
+
+TEST_CASE("the slowest block of the last wave counts by half of what it is slower",
+          "[sim][model]") {
+  const DeviceProfile& h200 = *find_profile("h200");
+  Counters c;
+  c.block_critical_path_clk = 20000;
+  const auto latency_clk = [&](std::uint64_t blocks, double longest) {
+    LaunchShape shape{blocks, 1024, 32, 0};
+    shape.longest_path_clk = longest;
+    return model_time(h200, c, shape).latency_us * h200.clock_ghz * 1e3;
+  };
+  CHECK(latency_clk(132, 30000) == Approx(latency_clk(132, 20000) + 5000));
+  CHECK(latency_clk(132ull * 20, 30000) == Approx(latency_clk(132ull * 20, 20000) + 5000));
+  CHECK(latency_clk(132, 0) == latency_clk(132, 20000));  // not known
 }
 
 TEST_CASE("one block more than fits on the SMs makes a tail", "[sim][model]") {

@@ -74,6 +74,45 @@ TEST_CASE("wholly written sectors take one slot, partly written ones more by the
   CHECK(launch.counters.dram_bytes == 0);
 }
 
+/// The bytes of each sector that lanes write of structs of three words, word `place` of each.
+std::vector<std::uint32_t> third_words(unsigned place) {
+  std::vector<std::uint32_t> written(12);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const unsigned byte = (lane * 3 + place) * 4;
+    written[byte / 32] |= 15u << byte % 32;
+  }
+  return written;
+}
+
+TEST_CASE("near stores of a warp go to L2 together", "[sim][model]") {
+  Launch launch;
+  launch.traffic.begin_near_stores(0);
+  launch.traffic.store_near(run(0, 12), third_words(0), 0, launch.counters);
+  CHECK(launch.counters.l2_sector_slots == 3 * 8);
+  launch.traffic.store_near(run(0, 12), third_words(1), 0, launch.counters);
+  CHECK(launch.counters.l2_sector_slots == 3 * 8);
+  launch.traffic.store_near(run(0, 12), third_words(2), 0, launch.counters);
+  CHECK(launch.counters.l2_sector_slots == 12);  // all is written wholly
+  launch.traffic.finish(launch.counters);
+  CHECK(launch.counters.dram_bytes == 12 * 32ull);
+}
+
+TEST_CASE("stores that are not near, of other warps and of many lines stay apart", "[sim][model]") {
+  Launch launch;
+  launch.traffic.store_near(run(0, 12), third_words(0), 0, launch.counters);
+  launch.traffic.begin_near_stores(0);
+  launch.traffic.store_near(run(0, 12), third_words(1), 0, launch.counters);
+  CHECK(launch.counters.l2_sector_slots == 2 * 3 * 8);
+  launch.traffic.begin_block(1);
+  launch.traffic.store_near(run(0, 12), third_words(2), 0, launch.counters);
+  CHECK(launch.counters.l2_sector_slots == 3 * 3 * 8);
+  const std::vector<std::uint32_t> word(20, 15);
+  launch.counters = {};
+  launch.traffic.store_near(run(64, 20), word, 0, launch.counters);  // five lines
+  launch.traffic.store_near(run(64, 20), word, 0, launch.counters);
+  CHECK(launch.counters.l2_sector_slots == 2 * 5 * 8);
+}
+
 TEST_CASE("a launch behind another finds in L2 what that one left, and owes what it dirties",
           "[sim][model]") {
   SharedL2 l2(h200());

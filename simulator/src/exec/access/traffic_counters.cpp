@@ -278,6 +278,40 @@ void account_atomic(Warp& warp, const AccessRequest& request, MemorySite& site) 
   warp.worker->traffic->atomic({addresses.data(), told}, info.is_float, counters);
 }
 
+/// Which bytes of each sector of its pattern a store writes.
+void written_bytes(const MemorySite& site, const AccessRequest& request, const SectorSet& set,
+                   std::array<std::uint32_t, kWarpSize>& written) {
+  const auto phase = static_cast<std::int32_t>(request.first % kSectorBytes);
+  const std::uint64_t bits = (std::uint64_t{1} << request.bytes) - 1;
+  unsigned place = 0;
+  for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
+    const std::int32_t begin = site.delta[lowest_lane(rest)] + phase;
+    const std::int32_t sector = begin >> 5;
+    if (set.sectors[place] != sector) {  // lanes mostly lie one behind the other
+      const auto* found = std::lower_bound(set.sectors, set.sectors + set.count, sector);
+      place = static_cast<unsigned>(found - set.sectors);
+    }
+    written[place] |= static_cast<std::uint32_t>(bits << static_cast<unsigned>(begin & 31));
+  }
+}
+
+void account_store(Warp& warp, const AccessRequest& request, const MemorySite& site,
+                   const SectorSet& set, std::span<const std::uint64_t> sectors) {
+  Traffic& traffic = *warp.worker->traffic;
+  const NearStore near = info_of(warp, request).near_store;
+  if (near == NearStore::kFirst) {
+    traffic.begin_near_stores(warp.index);
+  }
+  const std::uint64_t all = (std::uint64_t{1} << set.count) - 1;
+  if (near == NearStore::kNone || set.full == all) {
+    traffic.store(sectors, set.full, *warp.counters);
+    return;
+  }
+  std::array<std::uint32_t, kWarpSize> written{};
+  written_bytes(site, request, set, written);
+  traffic.store_near(sectors, {written.data(), set.count}, warp.index, *warp.counters);
+}
+
 void account_global(Warp& warp, const AccessRequest& request, MemorySite& site,
                     const SectorSet& set) {
   Counters& counters = *warp.counters;
@@ -306,7 +340,7 @@ void account_global(Warp& warp, const AccessRequest& request, MemorySite& site,
     ++counters.global_store_requests;
     counters.global_store_sectors += set.count;
     counters.global_store_threads += threads;
-    warp.worker->traffic->store({sectors.data(), set.count}, set.full, counters);
+    account_store(warp, request, site, set, {sectors.data(), set.count});
   }
 }
 
@@ -341,8 +375,8 @@ void learn_counts(const Warp& warp, MemorySite& site, const AccessRequest& reque
         distinct[count++] = site.delta[__builtin_ctz(rest)];
       }
       std::sort(distinct.begin(), distinct.begin() + count);
-      site.passes = static_cast<std::uint8_t>(
-          std::unique(distinct.begin(), distinct.begin() + count) - distinct.begin());
+      const auto words = std::unique(distinct.begin(), distinct.begin() + count) - distinct.begin();
+      site.passes = static_cast<std::uint8_t>(info_of(warp, request).is_merged ? 0 : words);
       break;
     }
     case Space::kGlobal: {
@@ -372,7 +406,7 @@ void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) 
       if (warp.speculation != nullptr) {
         tell_batch(warp, request, site, sectors_of(site, request));
       }
-      ++warp.counters->constant_requests;
+      warp.counters->constant_requests += site.passes != 0 ? 1 : 0;  // 0: part of another one
       warp.counters->constant_passes += site.passes;
       warp.last_passes = site.passes;
       break;

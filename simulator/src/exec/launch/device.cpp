@@ -278,6 +278,7 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   outcome.refused_mallocs = grid.refused_mallocs;
   outcome.printed = std::move(grid.printed);
   outcome.concurrent_blocks = grid.concurrent_blocks();
+  shape.longest_path_clk = grid.longest_path_clk();
   outcome.time = model_time(impl_->profile, outcome.counters, shape);
   return outcome;
 }

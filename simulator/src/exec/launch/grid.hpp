@@ -66,9 +66,11 @@ class Grid {
     concurrent_ += concurrent;
     next_ = block;
   }
+  double longest_path_clk() const { return longest_path_clk_; }
   std::uint64_t concurrent_blocks() const { return concurrent_; }
   void add_path(double clk, std::uint64_t blocks) {
     path_clk_ += clk;
+    longest_path_clk_ = std::max(longest_path_clk_, clk);
     sampled_ += blocks;
   }
   Worker& worker() { return worker_; }
@@ -145,6 +147,7 @@ class Grid {
   std::vector<std::unique_ptr<Block>> free_;
   std::deque<std::unique_ptr<Block>> waiting_;  ///< spin on what another block must do
   double path_clk_ = 0;                         ///< sum over the sampled blocks
+  double longest_path_clk_ = 0;
   std::uint64_t sampled_ = 0;
   std::uint64_t next_ = 0, quiet_runs_ = 0, concurrent_ = 0;
 };

@@ -76,12 +76,15 @@ double BlockClock::latency(const Warp& warp, std::uint32_t pc) const {
   // The instructions of a sequence (a division, say) wait for each other; doubles take twice as
   // long. The two of 64-bit addresses do not: ptxas has one for a product and a sum.
   const double step = profile_.alu_latency_clk * (info.type == ptx::Type::kF64 ? 2 : 1);
-  const double others = info.issue_slots > 2 ? (info.issue_slots - 1) * step : 0;
+  // Those that go to the pipe of roots and sines take its latency each: a division by a new divisor
+  // makes a float of it, takes the reciprocal and makes a whole number of that.
+  const int on_sfu = std::max<int>(info.sfu_slots, 1);
+  const double others = info.issue_slots > 2 ? (info.issue_slots - on_sfu) * step : 0;
   switch (info.latency) {
     case LatencyClass::kAlu:
       return others + step;
     case LatencyClass::kSfu:
-      return others + profile_.sfu_latency_clk;
+      return others + on_sfu * profile_.sfu_latency_clk;
     case LatencyClass::kShuffle:
       return profile_.shuffle_latency_clk;
     case LatencyClass::kMemory:

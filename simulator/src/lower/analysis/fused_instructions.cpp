@@ -4,7 +4,11 @@
 #include "lower/analysis/fused_instructions.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace warpschool::sim {
@@ -40,6 +44,26 @@ class Fuser {
       InstructionInfo& info = program_.info[at];
       if (is_shared_address_[at] && info.issue_slots != 0) {
         info.issue_slots = info.opcode == Opcode::kCvt ? 0 : 1;
+      }
+    }
+  }
+
+  /// Addresses of shared memory have 32 bits, so that a constant that is added to an index is one
+  /// that is added to the address, and accesses have room for that: of addresses that differ by
+  /// constants one is computed, for the others nothing (LDS [R4+0x14]).
+  void fold_distances() {
+    for (std::uint32_t at = 0; at < program_.code.size(); ++at) {
+      InstructionInfo& info = program_.info[at];
+      if (is_shared_address_[at]) {
+        const std::uint32_t variable = variable_part(at);
+        const std::size_t block = flow_.cfg.block_of(at);
+        // The first block is before all others.
+        if (variable == kConstant || !computed_.insert({variable, block}).second ||
+            (block != 0 && computed_.count({variable, 0}) != 0)) {
+          info.issue_slots = 0;
+        }
+      } else if (adds_constant(at) && makes_shared_addresses(at)) {
+        info.issue_slots = 0;
       }
     }
   }
@@ -122,6 +146,72 @@ class Fuser {
     });
   }
 
+  /// What an address, or an index, is made of beside constants that are added to it: a number for
+  /// each sum and product.
+  static constexpr std::uint32_t kConstant = ~0U;
+
+  std::uint32_t variable_part(std::uint32_t at) {
+    const Decoded& i = program_.code[at];
+    switch (program_.info[at].opcode) {
+      case Opcode::kAdd:
+      case Opcode::kSub:
+        return combined(program_.info[at].opcode, variable_operand(at, i.a),
+                        variable_operand(at, i.b));
+      case Opcode::kCvt:
+        return variable_operand(at, i.a);
+      case Opcode::kMul:
+      case Opcode::kShl: {
+        const std::uint32_t a = variable_operand(at, i.a);
+        const auto factor = flow_.constants.number(i.b);
+        return a == kConstant ? a
+               : factor       ? number_of(program_.info[at].opcode, a, *factor)
+                              : number_of(Opcode::kMov, at, 0);
+      }
+      case Opcode::kMov:
+        return variable_operand(at, i.a);
+      default:
+        return number_of(Opcode::kMov, at, 0);
+    }
+  }
+
+  std::uint32_t variable_operand(std::uint32_t at, std::uint32_t slot) {
+    if (const ConstantSlot* constant = flow_.constants.find(slot)) {
+      const bool is_number = constant->source == ConstantSlot::Source::kBits;
+      return is_number ? kConstant : number_of(Opcode::kLd, kConstant, slot);
+    }
+    const std::optional<std::uint32_t> maker = maker_of(at, slot);
+    if (maker && program_.code[*maker].guard == kNoSlot) {
+      return variable_part(*maker);
+    }
+    return number_of(Opcode::kLd, flow_.def_use.read(at, slot), slot);
+  }
+
+  std::uint32_t combined(Opcode opcode, std::uint32_t a, std::uint32_t b) {
+    if (b == kConstant) {
+      return a;
+    }
+    return a == kConstant && opcode == Opcode::kAdd ? b : number_of(opcode, a, b);
+  }
+
+  std::uint32_t number_of(Opcode opcode, std::uint32_t a, std::uint64_t b) {
+    const auto next = static_cast<std::uint32_t>(numbers_.size());
+    return numbers_.insert({{opcode, a, b}, next}).first->second;
+  }
+
+  bool adds_constant(std::uint32_t at) const {
+    const InstructionInfo& info = program_.info[at];
+    const Decoded& i = program_.code[at];
+    return (info.opcode == Opcode::kAdd || info.opcode == Opcode::kSub) &&
+           ptx::bytes_of(info.type) == 4 && !ptx::is_float(info.type) && i.guard == kNoSlot &&
+           flow_.constants.number(i.b).has_value();
+  }
+
+  bool makes_shared_addresses(std::uint32_t at) const {
+    const std::vector<std::uint32_t> uses = flow_.def_use.uses(at);
+    return !uses.empty() && std::all_of(uses.begin(), uses.end(),
+                                        [&](std::uint32_t use) { return is_shared_address_[use]; });
+  }
+
   /// Of 32 bits, or of an address.
   Kind kind_of(std::uint32_t at) const {
     const InstructionInfo& info = program_.info[at];
@@ -185,6 +275,9 @@ class Fuser {
   const Dataflow& flow_;
   std::vector<bool> is_full_;            ///< by instruction: it has three operands already
   std::vector<bool> is_shared_address_;  ///< by instruction: it makes one
+  std::map<std::tuple<Opcode, std::uint32_t, std::uint64_t>, std::uint32_t> numbers_;
+  /// Variable parts of addresses, by the block that computes them.
+  std::set<std::pair<std::uint32_t, std::size_t>> computed_;
 };
 
 }  // namespace
@@ -192,6 +285,7 @@ class Fuser {
 void mark_fused_instructions(Program& program, const Dataflow& flow) {
   Fuser fuser(program, flow);
   fuser.find_shared_addresses();
+  fuser.fold_distances();
   for (std::uint32_t at = 0; at < program.code.size(); ++at) {
     fuser.look_at(at);
   }

@@ -14,6 +14,8 @@ namespace warpschool::sim {
 namespace {
 
 constexpr unsigned kMostBytes = 16;
+/// Of constant memory: there is LDC.64, and nothing wider.
+constexpr unsigned kMostConstantBytes = 8;
 
 /// The last bits of a number, as far as a compiler sees them: `residue` modulo 2^power.
 struct LastBits {
@@ -157,17 +159,17 @@ class Residues {
   std::vector<LastBits> bits_;  ///< by value
 };
 
-/// The loads of a stretch of code without a store between them.
+/// The loads of a stretch of code without a store between them, of one space.
 class Joiner {
  public:
-  Joiner(Program& program, const Dataflow& flow, const Residues& residues)
-      : program_(program), flow_(flow), residues_(residues) {}
+  Joiner(Program& program, const Dataflow& flow, const Residues& residues, unsigned most_bytes)
+      : program_(program), flow_(flow), residues_(residues), most_bytes_(most_bytes) {}
 
   void add(std::size_t at) {
     const Decoded& i = program_.code[at];
     const AddressValues::Number number = flow_.addresses.address(at);
     const LastBits base = residues_.of_slot(at, i.a);
-    const unsigned known = 1u << std::min(4u, base.power);  // bytes, at most 16
+    const unsigned known = std::min(most_bytes_, 1u << std::min(4u, base.power));  // bytes
     if (known < 2u * i.bytes) {
       return;
     }
@@ -212,12 +214,13 @@ class Joiner {
   Program& program_;
   const Dataflow& flow_;
   const Residues& residues_;
+  unsigned most_bytes_;
   std::map<Row, Loads> rows_;
 };
 
-bool may_be_joined(const Decoded& i, const InstructionInfo& info) {
-  return info.opcode == Opcode::kLd && i.space == Space::kShared && !info.is_strong &&
-         i.guard == kNoSlot && (i.bytes == 4 || i.bytes == 8);
+bool may_be_joined(const Decoded& i, const InstructionInfo& info, Space space) {
+  return info.opcode == Opcode::kLd && i.space == space && !info.is_strong && i.guard == kNoSlot &&
+         (i.bytes == 4 || i.bytes == 8);
 }
 
 /// Behind it, shared memory may have other values.
@@ -246,18 +249,32 @@ bool is_passed_over(const Program& program, const ControlFlowGraph& cfg, std::ui
   return branch.step == Step::kBranch && branch.target == block.end && slots <= kMostSlots;
 }
 
+/// Nobody writes constant memory: what stands in one block is joined.
+void join_constant_loads(Program& program, const Dataflow& flow, const Residues& residues) {
+  Joiner joiner(program, flow, residues, kMostConstantBytes);
+  for (const ControlFlowGraph::Block& block : flow.cfg.blocks()) {
+    for (std::size_t at = block.begin; at < block.end; ++at) {
+      if (may_be_joined(program.code[at], program.info[at], Space::kConst)) {
+        joiner.add(at);
+      }
+    }
+    joiner.settle();
+  }
+}
+
 }  // namespace
 
 void mark_merged_loads(Program& program, const Dataflow& flow) {
   const Residues residues(program, flow);
-  Joiner joiner(program, flow, residues);
+  join_constant_loads(program, flow, residues);
+  Joiner joiner(program, flow, residues, kMostBytes);
   const auto count = static_cast<std::uint32_t>(flow.cfg.blocks().size());
   for (std::uint32_t index = 0; index < count; ++index) {
     const ControlFlowGraph::Block& block = flow.cfg.blocks()[index];
     const bool is_conditional = is_passed_over(program, flow.cfg, index);
     for (std::size_t at = block.begin; at < block.end; ++at) {
       const bool is_last_branch = at + 1 == block.end && program.code[at].step == Step::kBranch;
-      if (may_be_joined(program.code[at], program.info[at]) && !is_conditional) {
+      if (may_be_joined(program.code[at], program.info[at], Space::kShared) && !is_conditional) {
         joiner.add(at);
       } else if (may_change_shared(program.code[at], program.info[at]) && !is_last_branch) {
         joiner.settle();

@@ -7,6 +7,7 @@
 #include "lower/analysis/maybe_undefined_addresses.hpp"
 #include "lower/analysis/merged_loads.hpp"
 #include "lower/analysis/min_max_stores.hpp"
+#include "lower/analysis/near_stores.hpp"
 #include "lower/analysis/predicated_branches.hpp"
 #include "lower/analysis/register_estimate.hpp"
 #include "lower/analysis/repeated_divisions.hpp"
@@ -48,6 +49,8 @@ constexpr Pass kPasses[] = {
      [](const PassContext& context) { mark_repeated_divisions(context.program, context.flow); }},
     {"held-back loads", "loads that stay behind a store to what may be the same place",
      [](const PassContext& context) { mark_held_back_loads(context.program, context.flow); }},
+    {"near stores", "stores that follow each other closely",
+     [](const PassContext& context) { mark_near_stores(context.program, context.flow); }},
     {"unrolled loops", "loops of which ptxas makes one turn of four",
      [](const PassContext& context) { mark_unrolled_loops(context.program, context.flow); }},
     {"registers", "how many registers ptxas would give a thread",

@@ -75,6 +75,9 @@ enum class AtomicShape : std::uint8_t {
   kLoops         ///< shared memory: a loop of compare-and-swap, a turn for each lane on a word
 };
 
+/// Of a store to global memory: is it near others (near_stores.hpp)?
+enum class NearStore : std::uint8_t { kNone, kFirst, kLater };
+
 /// What is known of an instruction beyond its execution: for counters, faults and the clock.
 struct InstructionInfo {
   CounterClass counter = CounterClass::kNone;
@@ -111,6 +114,7 @@ struct InstructionInfo {
   bool is_extreme = false;     ///< of an atomic: it keeps the smaller or greater value, or bit
   bool adds = false;           ///< of an atomic: a sum
   AtomicShape atomic_shape = AtomicShape::kPlain;
+  NearStore near_store = NearStore::kNone;
   bool result_unused = false;       ///< of an atomic: it is a reduction (RED)
   bool result_compared = false;     ///< of an atomic: the program looks at what was there
   std::uint8_t element_bytes = 0;   ///< of a load or store: of one element of its vector
