@@ -104,6 +104,25 @@ __global__ void write_parts(float* out, unsigned width) {
   out[sector * 8 + warp % parts * width + lane % width] = 1.0F;
 }
 
+/// Each lane writes a struct of some words, word by word: does L1 join them?
+template <unsigned kWords>
+__global__ void write_structs(float* out, float value) {
+  float* const mine = out + std::size_t{blockIdx.x * blockDim.x + threadIdx.x} * kWords;
+#pragma unroll
+  for (unsigned word = 0; word < kWords; ++word) {
+    mine[word] = value + static_cast<float>(word);
+  }
+}
+
+template <unsigned kWords>
+void add_structs(Runner& runner) {
+  runner.add("write_structs/" + std::to_string(kWords), [=] {
+    constexpr unsigned kThreads = 1U << 20;
+    auto out = zeros<float>(std::size_t{kThreads} * kWords);
+    return [=] { write_structs<kWords><<<kThreads / 256, 256>>>(out->get(), 1.0F); };
+  });
+}
+
 template <class Op>
 void add_shared_work(Runner& runner, const std::string& name) {
   for (const unsigned alike : {1U, 2U, 4U, 8U, 32U}) {
@@ -167,6 +186,13 @@ inline void add_warm_cases(Runner& runner) {
 }
 
 inline void add_compiled_atomics(Runner& runner) {
+  add_structs<2>(runner);
+  add_structs<3>(runner);
+  add_structs<4>(runner);
+  add_structs<6>(runner);
+  add_structs<8>(runner);
+  add_structs<9>(runner);
+  add_structs<16>(runner);
   add_shared_work<Inc>(runner, "inc");
   add_shared_work<AddValue>(runner, "add");
   add_shared_work<Most>(runner, "max");
