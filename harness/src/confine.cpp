@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <string>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -52,7 +53,8 @@ constexpr std::array kForbidden{
     "bpf", "perf_event_open", "userfaultfd", "io_uring_setup", "io_uring_enter",
     "io_uring_register", "fanotify_init", "syslog", "quotactl", "swapon", "swapoff", "reboot",
     "kexec_load", "init_module", "finit_module", "delete_module", "iopl", "ioperm", "acct",
-    "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname", "setdomainname"};
+    "io_setup", "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname",
+    "setdomainname"};
 
 /// A driver of a real GPU may need them; the simulator does not.
 constexpr std::array kForbiddenOnSimulator{
@@ -106,8 +108,20 @@ scmp_arg_cmp masked(unsigned argument, std::uint64_t mask, std::uint64_t value) 
   return {argument, SCMP_CMP_MASKED_EQ, mask, value};
 }
 
-scmp_arg_cmp equal(unsigned argument, std::uint64_t value) {
-  return {argument, SCMP_CMP_EQ, value, 0};
+/// Of a number that the kernel takes as 32 bits, whatever a caller puts above them.
+scmp_arg_cmp half(unsigned argument, std::uint64_t value) {
+  return masked(argument, 0xFFFF'FFFF, value);
+}
+
+/// A descriptor that is ready, or not any more, sends a signal to whoever owns it, and anybody may
+/// be made its owner: kill() by another name. None is given an owner or a signal.
+void forbid_owned_descriptors(Filter& filter) {
+  for (const int command : {F_SETOWN, F_SETOWN_EX, F_SETSIG, F_NOTIFY, F_SETLEASE}) {
+    filter.forbid_if("fcntl", half(1, static_cast<std::uint64_t>(command)));
+  }
+  for (const std::uint64_t request : {FIOSETOWN, SIOCSPGRP, FIOASYNC}) {
+    filter.forbid_if("ioctl", half(1, request));
+  }
 }
 
 /// What a simulated device needs itself: it is started by exec, with addresses that are not a
@@ -132,13 +146,14 @@ void forbid_calls(const Confinement& confinement) {
     filter.forbid_if(name, unless_equal(0, self));
   }
   filter.forbid_if("prlimit64", unless_equal(0, 0));
+  forbid_owned_descriptors(filter);
   // Threads may be started, processes may not. clone3 hides its flags behind a pointer, where no
   // filter can read them: the C library then takes clone.
   filter.forbid_if("clone", masked(0, CLONE_THREAD, 0));
   filter.hide("clone3");
   for (const int option : {PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER}) {
     if (!confinement.is_device) {  // it hides itself when it has begun
-      filter.forbid_if("prctl", equal(0, static_cast<std::uint64_t>(option)));
+      filter.forbid_if("prctl", half(0, static_cast<std::uint64_t>(option)));
     }
   }
   if (confinement.simulated) {

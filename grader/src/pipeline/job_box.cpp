@@ -11,6 +11,8 @@ namespace warpschool::grader {
 namespace {
 
 constexpr std::uint64_t kLargestFile = 512u << 20;  ///< of any file that a job writes
+/// The grader reads a module whole, and many at a time; those of a course have a megabyte.
+constexpr std::uint64_t kLargestBuiltFile = 64u << 20;
 constexpr std::uint64_t kLoadedBuilds = 3;  ///< a compilation may take so many times its limit
 constexpr std::uint64_t kCompilersTemporaryBytes = std::uint64_t{1} << 30;
 
@@ -44,6 +46,7 @@ Command JobAttempt::boxed(std::vector<std::string> words, const Backend& backend
                                                workshop_.course_of(exercise_.id), folder_.path()});
   } else {
     box.writable = folder_.path();
+    command.limits.file_bytes = kLargestBuiltFile;
     // Processor time is the limit: on a busy machine a clock says little about the source.
     command.limits.wall_ms = kLoadedBuilds * exercise_.limits.build_ms;
     command.limits.cpu_seconds = exercise_.limits.build_ms / 1000 + 1;
