@@ -119,9 +119,8 @@ void forbid_owned_descriptors(Filter& filter) {
   for (const int command : {F_SETOWN, F_SETOWN_EX, F_SETSIG, F_NOTIFY, F_SETLEASE}) {
     filter.forbid_if("fcntl", half(1, static_cast<std::uint64_t>(command)));
   }
-  for (const int number : {FIOSETOWN, SIOCSPGRP, FIOASYNC}) {
-    const auto request = static_cast<std::uint64_t>(number);
-    filter.forbid_if("ioctl", half(1, request));
+  for (const int request : {FIOSETOWN, SIOCSPGRP, FIOASYNC}) {
+    filter.forbid_if("ioctl", half(1, static_cast<std::uint64_t>(request)));
   }
 }
 
