@@ -170,3 +170,54 @@ TEST_CASE("a block may wait for a later one") {
   REQUIRE(guest.launch("waits_for_block", {3, 1, 1}, {32, 1, 1}, flag, out).faults.empty());
   CHECK(guest.download<int>(out, 32) == std::vector<int>(32, 1));
 }
+
+namespace {
+
+/// A kernel with a pointer in %a, the thread in %r1 and these instructions.
+Guest timed_kernel(const std::string& body) {
+  return Guest(
+      ".version 7.0\n.target sm_70\n.address_size 64\n"
+      ".visible .entry k(.param .u64 a)\n{\n.reg .pred %p;\n.reg .b32 %r<9>;\n.reg .f32 %f<9>;\n"
+      ".reg .b64 %d<9>;\n.reg .b64 %a;\nld.param.u64 %a, [a];\nmov.u32 %r1, %tid.x;\n" +
+      body + "ret;\n}\n");
+}
+
+Counters counters_of(const std::string& body) {
+  Guest guest = timed_kernel(body);
+  const LaunchOutcome outcome =
+      guest.launch("k", {1, 1, 1}, {32, 1, 1}, guest.allocate<float>(4096));
+  REQUIRE(outcome.faults.empty());
+  return outcome.counters;
+}
+
+}  // namespace
+
+TEST_CASE("words of a struct that are stored in turn take L2 as whole sectors do") {
+  const std::string address = "mul.wide.u32 %d1, %r1, 12;\nadd.s64 %d2, %a, %d1;\n";
+  const std::string first = "st.global.u32 [%d2], %r1;\n", second = "st.global.u32 [%d2+4], %r1;\n",
+                    third = "st.global.u32 [%d2+8], %r1;\n";
+  CHECK(counters_of(address + first + second + third).l2_sector_slots == 12);
+  CHECK(counters_of(address + first + second).l2_sector_slots == 3 * 8);
+  // A load that waits for a store stands between: three times the price of sectors in part.
+  const std::string load = "ld.global.u32 %r2, [%a+8192];\n";
+  const Counters apart = counters_of(address + first + load + second + load + third);
+  CHECK(apart.l2_sector_slots - apart.l2_read_sectors == 3 * 3 * 8);
+  CHECK(apart.global_store_sectors ==
+        counters_of(address + first + second + third).global_store_sectors);
+}
+
+TEST_CASE("a division by a new divisor waits for three results of the pipe of roots") {
+  const auto clk = [](const std::string& divisor) {
+    return counters_of(
+               "mov.u32 %r2, 1000000;\nadd.s32 %r3, %r1, 3;\nadd.s32 %r4, %r1, 5;\n"
+               "div.u32 %r5, %r2, %r3;\ndiv.u32 %r6, %r5, " +
+               divisor +
+               ";\nmul.wide.u32 %d1, %r1, 4;\nadd.s64 %d2, %a, %d1;\nst.global.u32 [%d2], %r6;\n")
+        .block_critical_path_clk;
+  };
+  const DeviceProfile& h200 = *find_profile("h200");
+  const double anew = clk("%r4"), again = clk("%r3");
+  // 17 machine instructions, three of them there; of a divisor that had its reciprocal 12.
+  CHECK(anew - again == Approx(14 * h200.alu_latency_clk + 3 * h200.sfu_latency_clk -
+                               (11 * h200.alu_latency_clk + h200.sfu_latency_clk)));
+}
