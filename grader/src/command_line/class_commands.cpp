@@ -90,6 +90,28 @@ void add_autograder_options(CLI::App& command, AutograderOptions& options) {
   command.add_flag("--no-build", options.no_build, "Take the tools as they are")->needs(zip);
 }
 
+/// Whose work it is, and how it lies there.
+void add_intake_options(CLI::App& command, intake::IntakeOptions& intake, std::string& layout) {
+  command
+      .add_option("--submissions", intake.submissions,
+                  "Folder or archive (may be repeated: of two files of one name that of the later "
+                  "counts)")
+      ->type_name("PATH")
+      ->required();
+  command
+      .add_option("--layout", layout,
+                  "How submissions are laid out: auto (default), folders, canvas, moodle, "
+                  "gradescope or github")
+      ->check(CLI::IsMember(layout_names()).description(""))
+      ->type_name("NAME");
+  command
+      .add_option("--roster", intake.roster,
+                  "Who is in the class: a CSV file as the platform exports it")
+      ->type_name("FILE");
+  command.add_flag("--accept-likely-names", intake.accept_likely_names,
+                   "Take \"vector add.cu\" and the like for the file that was probably meant");
+}
+
 }  // namespace
 
 void add_grade(CLI::App& app, int& status) {
@@ -97,24 +119,7 @@ void add_grade(CLI::App& app, int& status) {
   static std::string layout = "auto";
   CLI::App* command = app.add_subcommand(
       "grade", "Grade a class: a folder with one folder a student, or what a platform exports");
-  command
-      ->add_option("--submissions", options.intake.submissions,
-                   "Folder or archive (may be repeated: of two files of one name that of the later "
-                   "counts)")
-      ->type_name("PATH")
-      ->required();
-  command
-      ->add_option("--layout", layout,
-                   "How submissions are laid out: auto (default), folders, canvas, moodle, "
-                   "gradescope or github")
-      ->check(CLI::IsMember(layout_names()).description(""))
-      ->type_name("NAME");
-  command
-      ->add_option("--roster", options.intake.roster,
-                   "Who is in the class: a CSV file as the platform exports it")
-      ->type_name("FILE");
-  command->add_flag("--accept-likely-names", options.intake.accept_likely_names,
-                    "Take \"vector add.cu\" and the like for the file that was probably meant");
+  add_intake_options(*command, options.intake, layout);
   command->add_option("--out", options.out, "Where results go; graded work there is kept")
       ->type_name("DIR")
       ->required();

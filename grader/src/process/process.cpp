@@ -188,30 +188,40 @@ Outcome not_started(const std::string& what, int code) {
   return outcome;
 }
 
+struct Pipe {
+  Descriptor read, write;
+
+  /// False: errno says why.
+  bool open() {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+      return false;
+    }
+    read.reset(ends[0]);
+    write.reset(ends[1]);
+    return true;
+  }
+};
+
 }  // namespace
 
 Outcome run(const Command& command) {
-  std::array<int, 2> output{}, failure{};
-  if (::pipe2(output.data(), O_CLOEXEC) != 0) {
+  Pipe output, failure;
+  if (!output.open() || !failure.open()) {
     return not_started("pipe", errno);
   }
-  Descriptor read_end(output[0]), write_end(output[1]);
-  if (::pipe2(failure.data(), O_CLOEXEC) != 0) {
-    return not_started("pipe", errno);
-  }
-  Descriptor failed(failure[0]), fail(failure[1]);
-  ::fcntl(read_end.get(), F_SETFL, O_NONBLOCK);
+  ::fcntl(output.read.get(), F_SETFL, O_NONBLOCK);
 
   const std::string folder = command.folder.empty() ? "." : command.folder.string();
   ChildPlan plan = plan_for(command);
   plan.folder = folder.c_str();
-  plan.output = command.show_output ? STDERR_FILENO : write_end.get();
+  plan.output = command.show_output ? STDERR_FILENO : output.write.get();
   std::optional<MemoryFile> input;
   if (!command.input.empty()) {
     input.emplace("input").fill(command.input);
     plan.input = input->descriptor();
   }
-  plan.failure = fail.get();
+  plan.failure = failure.write.get();
   const std::optional<JobCgroup> group = JobCgroup::make(command.cgroups, command.job);
   plan.cgroup = group ? group->entrance() : -1;
 
@@ -223,16 +233,16 @@ Outcome run(const Command& command) {
     return not_started("fork", errno);
   }
   ::setpgid(pid, pid);  // here as well: whoever comes first
-  write_end.reset();
-  fail.reset();
+  output.write.reset();
+  failure.write.reset();
 
   Outcome outcome;
   int code = 0;
-  if (::read(failed.get(), &code, sizeof code) == static_cast<ssize_t>(sizeof code)) {
+  if (::read(failure.read.get(), &code, sizeof code) == static_cast<ssize_t>(sizeof code)) {
     reap(pid, plan.keeper, outcome);
     return not_started(plan.program, code);
   }
-  see_to_end(pid, plan.keeper, read_end.get(), command, group, outcome);
+  see_to_end(pid, plan.keeper, output.read.get(), command, group, outcome);
   return outcome;
 }
 

@@ -62,12 +62,11 @@ std::vector<std::string> files_in(const fs::path& dependencies) {
     word.clear();
   };
   for (char c = 0; in.get(c);) {
-    if (is_escaped && c != '\n') {
+    const bool is_of_word = is_escaped ? c != '\n' : c != ' ' && c != '\n' && c != '\\';
+    if (is_of_word) {
       word += c;
-    } else if (c == ' ' || c == '\n') {
-      end_word();
     } else if (c != '\\') {
-      word += c;
+      end_word();
     }
     is_escaped = !is_escaped && c == '\\';
   }

@@ -159,6 +159,42 @@ void set_allocation(Warp& warp, const AccessRequest& request, MemorySite& site,
   site.in_constants = found.kind == AllocationKind::kModuleConst;
 }
 
+/// Lanes whose access is a mistake, and those that another request has to serve.
+struct LaneFaults {
+  LaneMask misaligned = 0, outside = 0, apart = 0;
+};
+
+/// Is all of a lane's access in the allocation that the first lane uses, in another one, or in
+/// none?
+void look_up(const Memory& memory, const Allocation* allocation, DeviceAddress address,
+             std::uint32_t bytes, LaneMask lane, LaneFaults& faults) {
+  if (allocation != nullptr && allocation->contains(address, bytes)) {
+    return;
+  }
+  if (memory.find(address, bytes) != nullptr) {
+    faults.apart |= lane;
+    return;
+  }
+  // What lies inside but for its alignment is misaligned: a device looks at that first.
+  const DeviceAddress aligned = address & ~DeviceAddress{bytes - 1};
+  faults.outside |= memory.find(aligned, bytes) != nullptr ? 0 : lane;
+}
+
+void fail_if_wrong(Warp& warp, const AccessRequest& request,
+                   const std::array<DeviceAddress, kWarpSize>& address, const LaneFaults& faults) {
+  if (faults.outside != 0) {
+    const DeviceAddress wrong = address[lowest_lane(faults.outside)];
+    const FaultKind kind = is_device_memory(request.space)
+                               ? kind_of_bad_address(warp.grid->memory, wrong)
+                               : FaultKind::kOutOfBounds;
+    fail(warp, request, kind, wrong, faults.outside);
+  }
+  if (faults.misaligned != 0) {
+    fail(warp, request, FaultKind::kMisaligned, address[lowest_lane(faults.misaligned)],
+         faults.misaligned);
+  }
+}
+
 }  // namespace
 
 FaultKind kind_of_bad_address(const Memory& memory, DeviceAddress address) {
@@ -197,39 +233,25 @@ LaneMask learn_access(Warp& warp, const AccessRequest& asked, MemorySite& site) 
   AccessRequest request = asked;
   LaneMask lanes = 0;
   const auto address = addresses_of(warp, request, lanes);
-  const auto leader = static_cast<unsigned>(__builtin_ctz(lanes));
-  const DeviceAddress first = address[leader];
-  LaneMask misaligned = 0, outside = 0, apart = 0;
+  const DeviceAddress first = address[lowest_lane(lanes)];
   const Room room = room_of(warp, request);
   const Memory& memory = warp.grid->memory;
   const bool in_memory = is_device_memory(request.space);
   const Allocation* allocation = in_memory ? memory.find(first, request.bytes) : nullptr;
+  LaneFaults faults;
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const unsigned lane = lowest_lane(rest);
     const LaneMask bit = LaneMask{1} << lane;
-    misaligned |= (address[lane] & (request.bytes - 1)) != 0 ? bit : 0;
-    if (!in_memory) {
-      outside |= room.holds(address[lane], request.bytes) ? 0 : bit;
-    } else if (allocation == nullptr || !allocation->contains(address[lane], request.bytes)) {
-      // What lies inside but for its alignment is misaligned: a device looks at that first.
-      const DeviceAddress aligned = address[lane] & ~DeviceAddress{request.bytes - 1};
-      const bool is_outside = memory.find(address[lane], request.bytes) == nullptr;
-      const bool is_inside_if_aligned =
-          is_outside && memory.find(aligned, request.bytes) != nullptr;
-      (is_outside ? outside : apart) |= is_inside_if_aligned ? 0 : bit;
+    faults.misaligned |= (address[lane] & (request.bytes - 1)) != 0 ? bit : 0;
+    if (in_memory) {
+      look_up(memory, allocation, address[lane], request.bytes, bit, faults);
+    } else {
+      faults.outside |= room.holds(address[lane], request.bytes) ? 0 : bit;
     }
-    apart |= address[lane] - first + kReach >= 2 * kReach ? bit : 0;
+    faults.apart |= address[lane] - first + kReach >= 2 * kReach ? bit : 0;
   }
-  const auto lane_of = [](LaneMask mask) { return static_cast<unsigned>(__builtin_ctz(mask)); };
-  if (outside != 0) {
-    const DeviceAddress wrong = address[lane_of(outside)];
-    const FaultKind kind = in_memory ? kind_of_bad_address(memory, wrong) : FaultKind::kOutOfBounds;
-    fail(warp, request, kind, wrong, outside);
-  }
-  if (misaligned != 0) {
-    fail(warp, request, FaultKind::kMisaligned, address[lane_of(misaligned)], misaligned);
-  }
-  request.active = lanes & ~apart;
+  fail_if_wrong(warp, request, address, faults);
+  request.active = lanes & ~faults.apart;
   request.first = first;
   for (unsigned l = 0; l < kWarpSize; ++l) {
     const bool served = (request.active >> l & 1u) != 0;

@@ -16,10 +16,6 @@ namespace {
 /// lanes go one by one to places that may lie far apart.
 constexpr std::uint64_t kAtomicCost = 32;
 
-unsigned lowest_lane(LaneMask mask) {
-  return static_cast<unsigned>(__builtin_ctz(mask));
-}
-
 /// Do lanes of a group want one address in pairs, neighbours or next but one?
 bool are_pairs(const std::int32_t* delta, LaneMask active, unsigned first, unsigned lanes) {
   const auto with = [&](unsigned step) {

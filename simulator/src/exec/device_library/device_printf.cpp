@@ -110,6 +110,19 @@ void replace_star(std::string& flags, int value) {
   flags.replace(star, 1, std::to_string(value));
 }
 
+/// @param start "%" and the flags
+std::string convert_integer(const std::string& start, const Conversion& conversion,
+                            Arguments& arguments) {
+  const bool is_long = conversion.width == "ll";
+  const std::string format = start + conversion.width + conversion.letter;
+  if (conversion.letter == 'd' || conversion.letter == 'i') {
+    return is_long ? print(format, static_cast<long long>(arguments.take<std::int64_t>()))
+                   : print(format, arguments.take<int>());
+  }
+  return is_long ? print(format, static_cast<unsigned long long>(arguments.take<std::uint64_t>()))
+                 : print(format, arguments.take<unsigned>());
+}
+
 std::string convert(Conversion conversion, Arguments& arguments) {
   if (conversion.precision_star) {  // a device prints it as it stands
     return "%" + conversion.flags + conversion.letter;
@@ -122,17 +135,11 @@ std::string convert(Conversion conversion, Arguments& arguments) {
   switch (conversion.letter) {
     case 'd':
     case 'i':
-      return conversion.width == "ll"
-                 ? print(start + "lld", static_cast<long long>(arguments.take<std::int64_t>()))
-                 : print(start + conversion.width + "d", arguments.take<int>());
     case 'u':
     case 'o':
     case 'x':
     case 'X':
-      return conversion.width == "ll"
-                 ? print(start + "ll" + conversion.letter,
-                         static_cast<unsigned long long>(arguments.take<std::uint64_t>()))
-                 : print(start + conversion.width + conversion.letter, arguments.take<unsigned>());
+      return convert_integer(start, conversion, arguments);
     case 'c':
       return print(start + "c", arguments.take<int>());
     case 'f':

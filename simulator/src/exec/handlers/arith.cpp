@@ -41,6 +41,23 @@ Handler select_product(const Form& form) {
   return adds ? ternary<T, T, T, MulLow> : binary<T, T, MulLow>;
 }
 
+/// Of 24 bits of each factor.
+template <class T>
+Handler select_product24(const Form& form) {
+  if constexpr (sizeof(T) == 4) {
+    if (form.opcode == Opcode::kMul24) {
+      return form.hi ? binary<T, T, Mul24<true>> : binary<T, T, Mul24<false>>;
+    }
+    if constexpr (std::is_same_v<T, std::int32_t>) {
+      if (form.hi && form.sat) {
+        return ternary<T, T, T, MulHighAddSaturated<Mul24<true>>>;
+      }
+    }
+    return form.hi ? ternary<T, T, T, Mul24<true>> : ternary<T, T, T, Mul24<false>>;
+  }
+  return nullptr;
+}
+
 template <class T>
 Handler select_integer(const Form& form) {
   constexpr bool kIsS32 = std::is_same_v<T, std::int32_t>;
@@ -60,18 +77,7 @@ Handler select_integer(const Form& form) {
       return select_product<T>(form);
     case Opcode::kMul24:
     case Opcode::kMad24:
-      if constexpr (sizeof(T) == 4) {
-        if (form.opcode == Opcode::kMul24) {
-          return form.hi ? binary<T, T, Mul24<true>> : binary<T, T, Mul24<false>>;
-        }
-        if constexpr (kIsS32) {
-          if (form.hi && form.sat) {
-            return ternary<T, T, T, MulHighAddSaturated<Mul24<true>>>;
-          }
-        }
-        return form.hi ? ternary<T, T, T, Mul24<true>> : ternary<T, T, T, Mul24<false>>;
-      }
-      return nullptr;
+      return select_product24<T>(form);
     case Opcode::kSad:
       return ternary<T, T, T, Sad>;
     case Opcode::kDiv:

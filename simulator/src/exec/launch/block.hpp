@@ -132,7 +132,6 @@ class alignas(128) Block {
   // warp_run.cpp: the run loop
   WarpStatus run_checked(Warp& warp);
   WarpStatus run_warp(Warp& warp);
-  bool find_split(Warp& warp);
   bool take_step(Warp& warp, const Decoded& i, LaneMask active);
   bool take_branch(Warp& warp, const Decoded& i, LaneMask active);
   void take_converging_step(Warp& warp, const Decoded& i, LaneMask active);

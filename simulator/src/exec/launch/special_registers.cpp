@@ -4,6 +4,7 @@
 #include "exec/launch/grid.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace warpschool::sim {
 
@@ -15,44 +16,46 @@ Dim3 position_in(std::uint64_t index, const Dim3& extent) {
   return result;
 }
 
-std::uint64_t special_value(Special special, const Grid& grid, const Dim3& block,
-                            const Dim3& thread, unsigned warp, unsigned lane) {
-  const Dim3& ntid = grid.config.block;
-  const Dim3& nctaid = grid.config.grid;
-  const std::uint64_t bit = std::uint64_t{1} << lane;
+namespace {
+
+/// @param x the register of the same kind for the first axis
+unsigned axis_of(Special special, Special x) {
+  return static_cast<unsigned>(special) - static_cast<unsigned>(x);
+}
+
+std::uint64_t along(const Dim3& place, unsigned axis) {
+  return axis == 0 ? place.x : axis == 1 ? place.y : place.z;
+}
+
+/// Where a thread stands, and how far there is to stand.
+std::optional<std::uint64_t> place_register(Special special, const LaunchConfig& config,
+                                            const Dim3& block, const Dim3& thread) {
   switch (special) {
     case Special::kTidX:
-      return thread.x;
     case Special::kTidY:
-      return thread.y;
     case Special::kTidZ:
-      return thread.z;
+      return along(thread, axis_of(special, Special::kTidX));
     case Special::kNtidX:
-      return ntid.x;
     case Special::kNtidY:
-      return ntid.y;
     case Special::kNtidZ:
-      return ntid.z;
+      return along(config.block, axis_of(special, Special::kNtidX));
     case Special::kCtaidX:
-      return block.x;
     case Special::kCtaidY:
-      return block.y;
     case Special::kCtaidZ:
-      return block.z;
+      return along(block, axis_of(special, Special::kCtaidX));
     case Special::kNctaidX:
-      return nctaid.x;
     case Special::kNctaidY:
-      return nctaid.y;
     case Special::kNctaidZ:
-      return nctaid.z;
-    case Special::kLaneid:
-      return lane;
-    case Special::kWarpid:
-      return warp;
-    case Special::kNwarpid:
-      return (ntid.count() + kWarpSize - 1) / kWarpSize;
-    case Special::kNsmid:
-      return static_cast<std::uint64_t>(grid.profile.sm_count);
+      return along(config.grid, axis_of(special, Special::kNctaidX));
+    default:
+      return std::nullopt;
+  }
+}
+
+/// The lanes at, below and above one.
+std::optional<std::uint64_t> lane_mask_register(Special special, unsigned lane) {
+  const std::uint64_t bit = std::uint64_t{1} << lane;
+  switch (special) {
     case Special::kLanemaskEq:
       return bit;
     case Special::kLanemaskLt:
@@ -63,17 +66,40 @@ std::uint64_t special_value(Special special, const Grid& grid, const Dim3& block
       return ~(bit | (bit - 1)) & 0xffff'ffffu;
     case Special::kLanemaskGe:
       return ~(bit - 1) & 0xffff'ffffu;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::uint64_t special_value(Special special, const Grid& grid, const Dim3& block,
+                            const Dim3& thread, unsigned warp, unsigned lane) {
+  if (const auto place = place_register(special, grid.config, block, thread)) {
+    return *place;
+  }
+  if (const auto mask = lane_mask_register(special, lane)) {
+    return *mask;
+  }
+  const auto multiprocessors = static_cast<std::uint64_t>(grid.profile.sm_count);
+  const Dim3& blocks = grid.config.grid;
+  switch (special) {
+    case Special::kLaneid:
+      return lane;
+    case Special::kWarpid:
+      return warp;
+    case Special::kNwarpid:
+      return (grid.config.block.count() + kWarpSize - 1) / kWarpSize;
+    case Special::kNsmid:
+      return multiprocessors;
     case Special::kLanesPerWarp:
       return kWarpSize;
     case Special::kDynamicSharedBytes:
       return grid.config.dynamic_shared_bytes;
     case Special::kTotalSharedBytes:
       return grid.shared_bytes;
-    case Special::kSmid: {
-      const std::uint64_t index =
-          block.x + (std::uint64_t{block.y} + std::uint64_t{block.z} * nctaid.y) * nctaid.x;
-      return index % static_cast<std::uint64_t>(grid.profile.sm_count);
-    }
+    case Special::kSmid:
+      return (block.x + (block.y + std::uint64_t{block.z} * blocks.y) * blocks.x) % multiprocessors;
     default:
       return 0;
   }

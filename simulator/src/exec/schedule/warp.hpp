@@ -23,6 +23,11 @@ struct TrackedAllocation;
 
 inline constexpr LaneMask kAllLanes = 0xffff'ffffu;
 
+/// Of one lane at least.
+constexpr unsigned lowest_lane(LaneMask lanes) {
+  return static_cast<unsigned>(__builtin_ctz(lanes));
+}
+
 /// How many lanes; a call into the compiler's library would cost more than the count on processors
 /// that are not told apart.
 constexpr std::uint32_t count_lanes(LaneMask lanes) {

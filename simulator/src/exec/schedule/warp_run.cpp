@@ -162,21 +162,21 @@ bool Block::take_step(Warp& warp, const Decoded& i, LaneMask active) {
   return true;
 }
 
-/// Makes a split current where none runs. False: all wait, or the warp has ended.
-bool Block::find_split(Warp& warp) {
-  if (pick_split(warp) || (release_warp_barrier(warp) && pick_split(warp))) {
-    return true;
-  }
-  warp.done = warp.splits.empty();
-  return false;
-}
-
 Block::WarpStatus Block::run_warp(Warp& warp) {
   const Decoded* const code = grid_.program.code.data();
-  warp.current = warp.splits.size();
+  const auto next_split = [&] {
+    return pick_split(warp) || (release_warp_barrier(warp) && pick_split(warp));
+  };
+  const auto without_split = [&] {
+    warp.done = warp.splits.empty();
+    return warp.done ? WarpStatus::kDone : WarpStatus::kWaiting;
+  };
+  if (!next_split()) {
+    return without_split();
+  }
   for (;;) {
-    if (warp.current >= warp.splits.size() && !find_split(warp)) {
-      return warp.done ? WarpStatus::kDone : WarpStatus::kWaiting;
+    if (warp.current >= warp.splits.size() && !next_split()) {
+      return without_split();
     }
     if (warp.pc >= stop_) [[unlikely]] {
       end_run(warp, warp.pc);

@@ -58,6 +58,48 @@ Verdict check_alignment(DeviceAddress data) {
                       kTextureAlignment)};
 }
 
+/// Texels in a line: cudaResourceTypeLinear.
+Verdict describe_line(Runtime& runtime, const cudaResourceDesc& resource, WarpschoolTexture& record,
+                      cudaChannelFormatDesc& format) {
+  const auto& linear = resource.res.linear;
+  record.geometry = kWarpschoolLinear;
+  format = linear.desc;
+  const std::size_t bytes = texels_of(format).bytes();
+  record.data = address_of(linear.devPtr);
+  record.pitch = record.slice_pitch = linear.sizeInBytes;
+  record.width = bytes == 0 ? 0 : as_int(linear.sizeInBytes / bytes);
+  if (runtime.memory().find(record.data, linear.sizeInBytes) == nullptr) {
+    return {cudaErrorInvalidValue, "devPtr with sizeInBytes does not lie in device memory"};
+  }
+  return check_alignment(record.data);
+}
+
+/// Rows of texels: cudaResourceTypePitch2D.
+Verdict describe_plane(Runtime& runtime, const cudaResourceDesc& resource,
+                       WarpschoolTexture& record, cudaChannelFormatDesc& format) {
+  const auto& plane = resource.res.pitch2D;
+  record.geometry = kWarpschool2D;
+  format = plane.desc;
+  record.data = address_of(plane.devPtr);
+  record.pitch = plane.pitchInBytes;
+  record.slice_pitch = times(plane.pitchInBytes, plane.height);
+  record.width = as_int(plane.width);
+  record.height = as_int(plane.height);
+  if (plane.pitchInBytes % kTexturePitchAlignment != 0) {
+    return {
+        cudaErrorInvalidValue,
+        fmt::format("pitchInBytes is {}, not a multiple of {}; cudaMallocPitch gives one that is",
+                    plane.pitchInBytes, kTexturePitchAlignment)};
+  }
+  const std::size_t row = times(plane.width, texels_of(format).bytes());
+  const std::size_t span =
+      plane.height == 0 ? 0 : plus(times(plane.pitchInBytes, plane.height - 1), row);
+  if (row == 0 || row > plane.pitchInBytes || runtime.memory().find(record.data, span) == nullptr) {
+    return {cudaErrorInvalidValue, "devPtr, pitch and size do not lie in device memory"};
+  }
+  return check_alignment(record.data);
+}
+
 /// The memory, size and format that a resource description names.
 Verdict describe_resource(Runtime& runtime, const cudaResourceDesc& resource,
                           WarpschoolTexture& record, cudaChannelFormatDesc& format) {
@@ -72,43 +114,10 @@ Verdict describe_resource(Runtime& runtime, const cudaResourceDesc& resource,
       return {};
     case cudaResourceTypeMipmappedArray:
       return {cudaErrorNotSupported, "mipmapped arrays are not simulated"};
-    case cudaResourceTypeLinear: {
-      const auto& linear = resource.res.linear;
-      record.geometry = kWarpschoolLinear;
-      format = linear.desc;
-      const std::size_t bytes = texels_of(format).bytes();
-      record.data = address_of(linear.devPtr);
-      record.pitch = record.slice_pitch = linear.sizeInBytes;
-      record.width = bytes == 0 ? 0 : as_int(linear.sizeInBytes / bytes);
-      if (runtime.memory().find(record.data, linear.sizeInBytes) == nullptr) {
-        return {cudaErrorInvalidValue, "devPtr with sizeInBytes does not lie in device memory"};
-      }
-      return check_alignment(record.data);
-    }
-    case cudaResourceTypePitch2D: {
-      const auto& plane = resource.res.pitch2D;
-      record.geometry = kWarpschool2D;
-      format = plane.desc;
-      record.data = address_of(plane.devPtr);
-      record.pitch = plane.pitchInBytes;
-      record.slice_pitch = times(plane.pitchInBytes, plane.height);
-      record.width = as_int(plane.width);
-      record.height = as_int(plane.height);
-      if (plane.pitchInBytes % kTexturePitchAlignment != 0) {
-        return {cudaErrorInvalidValue,
-                fmt::format("pitchInBytes is {}, not a multiple of {}; cudaMallocPitch gives one "
-                            "that is",
-                            plane.pitchInBytes, kTexturePitchAlignment)};
-      }
-      const std::size_t row = times(plane.width, texels_of(format).bytes());
-      const std::size_t span =
-          plane.height == 0 ? 0 : plus(times(plane.pitchInBytes, plane.height - 1), row);
-      if (row == 0 || row > plane.pitchInBytes ||
-          runtime.memory().find(record.data, span) == nullptr) {
-        return {cudaErrorInvalidValue, "devPtr, pitch and size do not lie in device memory"};
-      }
-      return check_alignment(record.data);
-    }
+    case cudaResourceTypeLinear:
+      return describe_line(runtime, resource, record, format);
+    case cudaResourceTypePitch2D:
+      return describe_plane(runtime, resource, record, format);
   }
   return {cudaErrorInvalidValue, "resType is none of the resource types"};
 }

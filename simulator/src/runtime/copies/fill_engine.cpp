@@ -44,6 +44,23 @@ void fill_row(std::byte* row, std::size_t bytes, const Pattern& pattern) {
   }
 }
 
+void fill_rows(Runtime& runtime, const Copy& shape, const Place& place, const Pattern& pattern) {
+  for (std::size_t slice = 0; slice < shape.depth; ++slice) {
+    for (std::size_t row = 0; row < shape.height; ++row) {
+      const std::size_t offset = slice * shape.to.slice_pitch + row * shape.to.pitch;
+      fill_row(place.bytes + offset, shape.width, pattern);
+      runtime.memory().mark_written(address_of(shape.to.pointer) + offset, shape.width);
+      runtime.device().pass_through_l2(address_of(shape.to.pointer) + offset, shape.width);
+    }
+  }
+}
+
+/// A kernel's overhead, then as long as writing the device's memory takes.
+double fill_us(const DeviceProfile& profile, const Copy& shape) {
+  return profile.launch_overhead_us +
+         static_cast<double>(shape.bytes()) / (profile.dram_gb_per_s * 1e3);
+}
+
 }  // namespace
 
 cudaError_t check_fill(Runtime& runtime, const Copy& shape) {
@@ -83,20 +100,11 @@ cudaError_t fill_now(Runtime& runtime, const Copy& shape, const Pattern& pattern
     observer->before_fill(runtime, shape);
   }
   runtime.guard().suspend({section_of(shape, shape.to, *place)});
-  for (std::size_t slice = 0; slice < shape.depth; ++slice) {
-    for (std::size_t row = 0; row < shape.height; ++row) {
-      const std::size_t offset = slice * shape.to.slice_pitch + row * shape.to.pitch;
-      fill_row(place->bytes + offset, shape.width, pattern);
-      runtime.memory().mark_written(address_of(shape.to.pointer) + offset, shape.width);
-      runtime.device().pass_through_l2(address_of(shape.to.pointer) + offset, shape.width);
-    }
-  }
+  fill_rows(runtime, shape, *place, pattern);
   runtime.guard().resume();
-  const DeviceProfile& profile = runtime.profile();
-  const double us = profile.launch_overhead_us +
-                    static_cast<double>(shape.bytes()) / (profile.dram_gb_per_s * 1e3);
-  runtime.recorder().work(
-      {"set", "", *id, runtime.timeline().run(*id, Engine::kCompute, us), shape.bytes()});
+  const Interval when =
+      runtime.timeline().run(*id, Engine::kCompute, fill_us(runtime.profile(), shape));
+  runtime.recorder().work({"set", "", *id, when, shape.bytes()});
   return cudaSuccess;
 }
 

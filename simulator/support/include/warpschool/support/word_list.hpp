@@ -24,7 +24,7 @@ inline std::string word_list(const std::vector<std::string>& words,
 /// The same with each word in quotes: "'a' and 'b'".
 inline std::string quoted_list(std::vector<std::string> words) {
   for (std::string& word : words) {
-    word = '\'' + word + '\'';
+    word.insert(0, 1, '\'').push_back('\'');
   }
   return word_list(words);
 }
