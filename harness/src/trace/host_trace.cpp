@@ -149,7 +149,7 @@ void on_deadly_signal(int signal, siginfo_t* info, void* context) {
 /// A tick of this thread's processor time, or the judge's question where the code is.
 void on_tick(int, siginfo_t* info, void* context) {
   const int error = errno;
-  if (Breadcrumb* const crumb = call_log().breadcrumb; crumb != nullptr) {
+  if (Breadcrumb* const crumb = call_log().breadcrumb; crumb != nullptr && crumb->calls == 0) {
     const Found found = look(machine_of(context).pc);
     note(found);
     const bool is_of_host = found.place.line > 0 && !found.in_runtime;
@@ -206,8 +206,10 @@ void start_ticks() {
 std::uint32_t the_most_calls = 0;
 
 /// Too many calls: the judge looks every few milliseconds and ends this process.
-void on_last_call() {
-  note(look(nullptr));
+/// @param call where it returns to; nullptr: nobody knows. Of a launch the stack has the kernel's
+/// own line, from clang's function for the host, which may be inlined.
+void on_last_call(const void* call) {
+  note(look(call == nullptr ? nullptr : static_cast<const char*>(call) - 1));
   if (Breadcrumb* const crumb = call_log().breadcrumb; crumb != nullptr) {
     crumb->calls = the_most_calls;
     for (;;) {
@@ -240,7 +242,7 @@ void trace_host_code(const std::string& module) {
 }
 
 void limit_calls_of_runtime(std::uint32_t most_calls) {
-  using LimitCalls = void (*)(unsigned long long, void (*)());
+  using LimitCalls = void (*)(unsigned long long, void (*)(const void*));
   static const auto limit_calls =
       reinterpret_cast<LimitCalls>(::dlsym(RTLD_DEFAULT, "warpschool_sim_limit_calls"));
   if (the_trace != nullptr && limit_calls != nullptr) {

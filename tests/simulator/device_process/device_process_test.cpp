@@ -286,7 +286,7 @@ TEST_CASE("what no program sends ends the device, and that one alone") {
 TEST_CASE("the program is told of the call after so many others") {
   device();
   static int reached = 0;
-  warpschool_sim_limit_calls(3, [] { ++reached; });
+  warpschool_sim_limit_calls(3, [](const void*) { ++reached; });
   for (int i = 0; i < 3; ++i) {
     CHECK(cudaDeviceSynchronize() == cudaSuccess);
   }

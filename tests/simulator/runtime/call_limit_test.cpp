@@ -6,7 +6,7 @@
 
 TEST_CASE("the call after so many others is told", "[runtime]") {
   static int reached = 0;
-  warpschool_sim_limit_calls(3, [] { ++reached; });
+  warpschool_sim_limit_calls(3, [](const void*) { ++reached; });
   for (int i = 0; i < 3; ++i) {
     CHECK(cudaDeviceSynchronize() == cudaSuccess);
   }
@@ -19,6 +19,7 @@ TEST_CASE("the call after so many others is told", "[runtime]") {
 
 TEST_CASE("a call that says to ask again later is none", "[runtime]") {
   static int reached = 0;
+  static const void* place = nullptr;
   cudaEvent_t event{};
   REQUIRE(cudaEventCreate(&event) == cudaSuccess);
   void* memory = nullptr;
@@ -26,7 +27,10 @@ TEST_CASE("a call that says to ask again later is none", "[runtime]") {
   REQUIRE(cudaMalloc(&memory, kBytes) == cudaSuccess);
   REQUIRE(cudaMemsetAsync(memory, 0, kBytes, nullptr) == cudaSuccess);
   REQUIRE(cudaEventRecord(event, nullptr) == cudaSuccess);
-  warpschool_sim_limit_calls(2, [] { ++reached; });
+  warpschool_sim_limit_calls(2, [](const void* call) {
+    ++reached;
+    place = call;
+  });
   int asked = 0;
   while (cudaEventQuery(event) == cudaErrorNotReady) {
     ++asked;
@@ -36,4 +40,5 @@ TEST_CASE("a call that says to ask again later is none", "[runtime]") {
   CHECK(cudaFree(memory) == cudaSuccess);
   CHECK(cudaEventDestroy(event) == cudaSuccess);
   CHECK(reached == 1);
+  CHECK(place != nullptr);  // in this function
 }

@@ -34,8 +34,9 @@ int warpschool_sim_set_option(const char* name, int on);
 void warpschool_sim_cool_l2(void);
 
 /* The call of the API after `calls` more of them calls `reached` first, in the thread that makes it: the program may be in
- * a loop that does not end. A number of calls is the same on every machine, a time is not. Calling this again begins anew. */
-void warpschool_sim_limit_calls(unsigned long long calls, void (*reached)(void));
+ * a loop that does not end. A number of calls is the same on every machine, a time is not. Calling this again begins anew.
+ * `call`: where that call returns to, of a launch where its <<<>>> does; NULL: unknown. */
+void warpschool_sim_limit_calls(unsigned long long calls, void (*reached)(const void* call));
 
 #ifdef __cplusplus
 }

@@ -9,7 +9,7 @@ namespace {
 /// The program has looked. The last error is the thread's own: of a lost context it tells only what
 /// a call has returned since it was asked last.
 cudaError_t look_at_last_error() {
-  count_call();
+  count_call(nullptr);
   const Admission admission(Callers::kAll);
   if (admission.refusal() != cudaSuccess) {
     return last_error() != cudaSuccess ? last_error() : admission.refusal();

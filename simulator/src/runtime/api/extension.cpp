@@ -69,7 +69,7 @@ void warpschool_sim_cool_l2(void) {
       Sticky::kIgnored, Callers::kAll);
 }
 
-void warpschool_sim_limit_calls(unsigned long long calls, void (*reached)(void)) {
+void warpschool_sim_limit_calls(unsigned long long calls, void (*reached)(const void*)) {
   limit_calls(calls, reached);
 }
 

@@ -20,7 +20,7 @@ namespace {
 thread_local CallSite t_call;
 std::atomic<bool> g_called = false;
 std::atomic<std::uint64_t> g_calls_left = ~std::uint64_t{0};
-std::atomic<void (*)()> g_reached = nullptr;
+std::atomic<void (*)(const void*)> g_reached = nullptr;
 thread_local const void* t_launch = nullptr;
 thread_local const char* t_origin_file = nullptr;
 thread_local int t_origin_line = 0;
@@ -58,7 +58,7 @@ ApiCall::ApiCall(const CallSite& site) : outer_(t_call) {
     g_called.store(true, std::memory_order_relaxed);
   }
   if (!outer_.covers) {
-    count_call();
+    count_call(site.return_address);
     t_call = site;
     if (const void* caller = remote_caller(); caller != nullptr) {
       t_call.return_address = caller;
@@ -72,12 +72,12 @@ ApiCall::~ApiCall() {
 }
 
 /// Calls of several threads at a time may count as one: who makes so many is found all the same.
-void count_call() {
+void count_call(const void* return_address) {
   const std::uint64_t left = g_calls_left.load(std::memory_order_relaxed);
   g_calls_left.store(left - 1, std::memory_order_relaxed);
   if (left == 0) {
-    if (void (*const reached)() = g_reached.exchange(nullptr); reached != nullptr) {
-      reached();
+    if (void (*const reached)(const void*) = g_reached.exchange(nullptr); reached != nullptr) {
+      reached(return_address);
     }
   }
 }
@@ -86,7 +86,7 @@ void forgive_call() {
   g_calls_left.fetch_add(1, std::memory_order_relaxed);
 }
 
-void limit_calls(std::uint64_t calls, void (*reached)()) {
+void limit_calls(std::uint64_t calls, void (*reached)(const void*)) {
   g_reached = reached;
   g_calls_left = calls;
 }

@@ -25,7 +25,7 @@ constexpr std::uintptr_t kDeviceWindow = 0x2000'0000'0000u;
 
 std::atomic<std::uint64_t> g_calls{0};
 std::atomic<std::uint64_t> g_last_call{~std::uint64_t{0}};
-std::atomic<void (*)()> g_reached{nullptr};
+std::atomic<void (*)(const void*)> g_reached{nullptr};
 
 struct Connection {
   wire::Lanes* lanes = nullptr;
@@ -132,10 +132,13 @@ void transact(wire::Lane& lane, const Writer& message, std::vector<std::byte>& r
   }
 }
 
-void count_call() {
+/// @param head of its message.
+void count_call(const wire::Head& head) {
   if (++g_calls > g_last_call.load(std::memory_order_relaxed)) {
-    if (void (*const reached)() = g_reached.exchange(nullptr); reached != nullptr) {
-      reached();
+    if (void (*const reached)(const void*) = g_reached.exchange(nullptr); reached != nullptr) {
+      const std::uint64_t place =
+          head.launch_address != 0 ? head.launch_address : head.return_address;
+      reached(reinterpret_cast<const void*>(place));  // NOLINT(performance-no-int-to-ptr)
     }
   }
 }
@@ -180,7 +183,7 @@ std::uint64_t calls_so_far() {
   return g_calls;
 }
 
-void limit_calls(std::uint64_t calls, void (*reached)()) {
+void limit_calls(std::uint64_t calls, void (*reached)(const void*)) {
   g_reached = reached;
   g_last_call = g_calls + calls;
 }
@@ -251,7 +254,7 @@ cudaError_t Outgoing::send() {
       tell_device_of_new_thread();
     }
   }
-  count_call();
+  count_call(head_);
   const auto number = static_cast<std::size_t>(t_slot.number);
   const std::lock_guard<std::recursive_mutex> lock(g_lane_mutexes[number]);
   const Origin origin = take_origin();

@@ -46,8 +46,9 @@ class Outgoing {
 /// Calls of all threads so far.
 std::uint64_t calls_so_far();
 
-/// `reached` is called at the begin of the call that comes after so many others.
-void limit_calls(std::uint64_t calls, void (*reached)());
+/// `reached` is called at the begin of the call that comes after so many others, with the place
+/// that this returns to; of a launch that is the one of its <<<>>>.
+void limit_calls(std::uint64_t calls, void (*reached)(const void* call));
 /// The call whose answer was to ask again later does not count for the limit.
 void forgive_call();
 
