@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -52,10 +53,14 @@ class Fuser {
   /// that is added to the address, and accesses have room for that: of addresses that differ by
   /// constants one is computed, for the others nothing (LDS [R4+0x14]).
   void fold_distances() {
+    if (std::find(is_shared_address_.begin(), is_shared_address_.end(), true) ==
+        is_shared_address_.end()) {
+      return;  // nor is any sum part of one
+    }
     for (std::uint32_t at = 0; at < program_.code.size(); ++at) {
       InstructionInfo& info = program_.info[at];
+      const std::uint32_t variable = variable_part(at);  // of all: a sum may be the end of many
       if (is_shared_address_[at]) {
-        const std::uint32_t variable = variable_part(at);
         const std::size_t block = flow_.cfg.block_of(at);
         // The first block is before all others.
         if (variable == kConstant || !computed_.insert({variable, block}).second ||
@@ -150,7 +155,16 @@ class Fuser {
   /// each sum and product.
   static constexpr std::uint32_t kConstant = ~0U;
 
+  /// Asked of each instruction once: sums of sums would be asked for twice as often with each step.
   std::uint32_t variable_part(std::uint32_t at) {
+    if (const auto known = variable_parts_.find(at); known != variable_parts_.end()) {
+      return known->second;
+    }
+    variable_parts_[at] = number_of(Opcode::kMov, at, 0);  // while it may be made of itself
+    return variable_parts_[at] = find_variable_part(at);
+  }
+
+  std::uint32_t find_variable_part(std::uint32_t at) {
     const Decoded& i = program_.code[at];
     switch (program_.info[at].opcode) {
       case Opcode::kAdd:
@@ -276,6 +290,7 @@ class Fuser {
   std::vector<bool> is_full_;            ///< by instruction: it has three operands already
   std::vector<bool> is_shared_address_;  ///< by instruction: it makes one
   std::map<std::tuple<Opcode, std::uint32_t, std::uint64_t>, std::uint32_t> numbers_;
+  std::unordered_map<std::uint32_t, std::uint32_t> variable_parts_;  ///< by instruction
   /// Variable parts of addresses, by the block that computes them.
   std::set<std::pair<std::uint32_t, std::size_t>> computed_;
 };
