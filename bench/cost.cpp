@@ -107,12 +107,32 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Until there is something to wait for, or nothing to look after.
-void look_after(const Wanted& wanted, int command, Clock::time_point start, Peak& peak) {
+struct Ended {
+  double wall_s = 0;
+  int status = 0;
+};
+
+/// Takes in children that have ended: the command, and orphans, which would else stay in /proc,
+/// where they cost everybody who looks through it. True once the command is among them, or nobody
+/// is left.
+bool take_in(int command, bool may_wait, Clock::time_point start, Ended& result) {
+  int ended = 0;
+  int child = 0;
+  while ((child = ::waitpid(-1, &ended, may_wait ? 0 : WNOHANG)) > 0) {
+    if (child == command) {
+      result.wall_s = seconds_since(start);
+      result.status = WIFEXITED(ended) ? WEXITSTATUS(ended) : 128 + WTERMSIG(ended);
+      return true;
+    }
+  }
+  return child < 0;
+}
+
+/// Until the command has ended.
+void look_after(const Wanted& wanted, int command, Clock::time_point start, Peak& peak,
+                Ended& result) {
   bool is_asked_to_end = false;
-  for (siginfo_t ended{};
-       ::waitid(P_PID, static_cast<id_t>(command), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-       ended.si_pid == 0;) {
+  while (!take_in(command, false, start, result)) {
     if (wanted.memory) {
       look(command, peak);
     }
@@ -145,23 +165,21 @@ int main(int argc, char** argv) {
     ::_exit(127);
   }
   Peak peak;
+  Ended result;
   if (wanted.memory || wanted.limit_s > 0) {
-    look_after(wanted, command, start, peak);
+    look_after(wanted, command, start, peak, result);
+  } else {
+    take_in(command, true, start, result);
   }
-  double wall = 0;
-  int status = 0, ended = 0;
-  for (int child = 0; (child = ::wait(&ended)) > 0;) {
-    if (child == command) {
-      wall = seconds_since(start);
-      status = WIFEXITED(ended) ? WEXITSTATUS(ended) : 128 + WTERMSIG(ended);
-    }
+  while (::wait(nullptr) > 0) {  // what it left running
   }
   rusage used{};
   ::getrusage(RUSAGE_CHILDREN, &used);
-  ::dprintf(3, "%.3f %.3f %d", seconds(used.ru_utime) + seconds(used.ru_stime), wall, status);
+  ::dprintf(3, "%.3f %.3f %d", seconds(used.ru_utime) + seconds(used.ru_stime), result.wall_s,
+            result.status);
   if (wanted.memory) {
     ::dprintf(3, " %ld %ld", peak.all_kib / 1024, peak.own_kib / 1024);
   }
   ::dprintf(3, "\n");
-  return status;
+  return result.status;
 }

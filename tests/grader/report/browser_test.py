@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Uses the report as a TA and a student do, in a browser without a window: browser_test.py REPORT_SAMPLE [PICTURES]
 
-REPORT_SAMPLE is the program that writes made-up classes. With PICTURES, a folder, pages are drawn into it. Ends with 77 where
+REPORT_SAMPLE is the program that writes made-up classes. With PICTURES, a folder, pages are drawn into it. With WARPSCHOOL_AXE in the
+environment, the path of axe.min.js (axe-core, which no distribution has), every page is asked by axe as well. Ends with 77 where
 there is no Chromium with its driver, or no Selenium (packages chromium-driver and python3-selenium).
 """
+import os
 import shutil
 import subprocess
 import sys
@@ -72,6 +74,16 @@ for (const p of document.querySelectorAll('[tabindex]')) if (p.tabIndex > 0) bad
 return bad.slice(0, 10);
 """
 
+# What axe finds on the page as it stands: all its rules, those of good practice as well.
+ASK_AXE = """
+const done = arguments[arguments.length - 1];
+axe.run(document, {resultTypes: ['violations', 'incomplete']}).then(
+  (found) => done({passed: found.passes.length,
+                   bad: found.violations.map((v) => `${v.id} (${v.impact}): ${v.nodes.length} times, ${v.nodes[0].html.slice(0, 120)}`),
+                   unsure: found.incomplete.map((v) => `${v.id}: ${v.nodes.length} times, ${v.nodes[0].html.slice(0, 120)}`)}),
+  (error) => done({passed: 0, bad: [String(error)], unsure: []}));
+"""
+
 
 def check(good, what):
     if not good:
@@ -92,7 +104,9 @@ def browser():
         options.add_argument(word)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     try:
-        return webdriver.Chrome(service=Service(driver), options=options)
+        started = webdriver.Chrome(service=Service(driver), options=options)
+        started.set_script_timeout(120)  # axe on a large page
+        return started
     except WebDriverException as error:
         print(f"skipped: Chromium does not start here: {str(error).splitlines()[0]}")
         sys.exit(SKIPPED)
@@ -172,6 +186,26 @@ def look_at(report, page, name):
             report.quiet(where)
     bad = report.run(STRUCTURE)
     check(not bad, f"{name}: {bad}")
+
+
+def ask_axe(report, page, name):
+    """Closed and opened up, light and dark, on a phone and on a desktop."""
+    path = os.environ.get("WARPSCHOOL_AXE")
+    if not path:
+        return
+    for size in ("phone", "desktop"):
+        for dark in (False, True):
+            report.size(size, dark)
+            report.open(page)
+            report.run(Path(path).read_text())
+            for state in ("closed", "opened up"):
+                found = report.driver.execute_async_script(ASK_AXE)
+                where = f"axe: {name}, {size}{', dark' if dark else ''}, {state}"
+                check(found["passed"] > 10, f"{where}: only {found['passed']} rules applied")
+                check(not found["bad"], f"{where}: {found['bad']}")
+                for unsure in found["unsure"]:
+                    print(f"{where}: to be looked at: {unsure}")
+                report.run("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
 
 
 def use_class_page(report):
@@ -298,6 +332,7 @@ def main():
                      "feedback": f"feedback/{student.name}"}
             for name, page in pages.items():
                 look_at(report, page, name)
+                ask_axe(report, page, name)
                 on_paper(report, page, name)
             hard = Report(driver, work / "hard", pictures)
             longest = max((work / "hard" / "students").iterdir(), key=lambda page: page.stat().st_size).name
@@ -305,6 +340,7 @@ def main():
             for name, page in {"class": "index.html", "student": f"students/{longest}", "exercise": f"exercises/{busiest}",
                                "feedback": f"feedback/{longest}"}.items():
                 look_at(hard, page, f"hard-{name}")
+                ask_axe(hard, page, f"hard-{name}")
             use_class_page(report)
             walk(report)
             by_keyboard(report)
