@@ -314,13 +314,13 @@ constexpr Opcode kOpcodes[] = {Opcode::kAdd, Opcode::kSub, Opcode::kMul, Opcode:
                                Opcode::kRem, Opcode::kMin, Opcode::kMax, Opcode::kCvt};
 
 /// What a random program has computed so far.
-struct Registers {
+struct RegisterFile {
   std::vector<Register> narrow, wide;
 };
 
 /// %tid.x, %ctaid.x and a constant.
-Registers first_registers(Random& random) {
-  Registers all;
+RegisterFile first_registers(Random& random) {
+  RegisterFile all;
   all.narrow.resize(3);
   all.narrow[0].range = ValueRange::of_index(0, kThreads);
   all.narrow[1].range = ValueRange::of_index(3, kBlockCount);
@@ -346,7 +346,7 @@ const Register& any_of(const std::vector<Register>& all, Random& random) {
   return all[static_cast<std::size_t>(pick(random, 0, static_cast<std::int64_t>(all.size()) - 1))];
 }
 
-RandomStep random_step(const Registers& registers, Random& random) {
+RandomStep random_step(const RegisterFile& registers, Random& random) {
   constexpr Type kNarrow[] = {Type::kS32, Type::kU32}, kWide[] = {Type::kS64, Type::kU64};
   const auto& [narrow, wide] = registers;
   Computation what{kOpcodes[pick(random, 0, std::size(kOpcodes) - 1)]};
@@ -408,7 +408,7 @@ TEST_CASE(
   Random random(2026);
   std::map<Opcode, unsigned> known, sums;
   for (int program = 0; program < 3000; ++program) {
-    Registers registers = first_registers(random);
+    RegisterFile registers = first_registers(random);
     for (int number = 0; number < 8; ++number) {
       const RandomStep step = random_step(registers, random);
       const MaybeRange range = compute(step.what, step.a.range, step.b.range, step.c.range);
