@@ -5,7 +5,7 @@
 #     apart      attacks and lint with the device as a process of its own (preset sim)
 #     mutants    all mutants of all model answers
 #     matrix     every program of tests/programs with every clang at every -O level
-#     oracles    ten times as many random kernels whose races are known
+#     oracles    twenty-nine times as many random kernels whose races are known
 #     asan tsan  the tests with the address, undefined and thread sanitizers
 #     tidy       clang-tidy
 #     format     clang-format

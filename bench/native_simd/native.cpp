@@ -13,6 +13,7 @@ namespace {
 
 constexpr unsigned kWarps = 8;
 constexpr unsigned kEdge = 256, kCount = 1U << 20;
+constexpr std::size_t kElements = std::size_t{kEdge} * kEdge;
 
 /// The same numbers as bench::random_floats.
 std::vector<float> random_floats(std::size_t count, std::uint64_t seed) {
@@ -44,7 +45,9 @@ struct Product {
   Counts counts;
   std::array<Site, 2 * 16 + 5> sites;
 
-  static std::uint64_t global(unsigned row, unsigned col) { return (row * kEdge + col) * 4; }
+  static std::uint64_t global(unsigned row, unsigned col) {
+    return (std::uint64_t{row} * kEdge + col) * 4;
+  }
 
   void fetch(unsigned warp, unsigned first, unsigned block_row, unsigned block_col) {
     const unsigned y = 2 * warp;
@@ -118,8 +121,8 @@ struct Sum {
     const Words row = lane_numbers() * 4;
     const std::uint64_t first = std::uint64_t{warp} * kLanes * 4;
     const Floats own = load<kDoes, Pattern::kRow>(shared, {first, row}, sites[2], counts);
-    const Floats other =
-        load<kDoes, Pattern::kRow>(shared, {first + half * 4, row}, sites[3], counts);
+    const Floats other = load<kDoes, Pattern::kRow>(shared, {first + std::uint64_t{half} * 4, row},
+                                                    sites[3], counts);
     store<kDoes, Pattern::kRow>(shared, {first, row}, own + other, active, sites[4], counts);
     counts.instructions += kDoes == Does::kChecksAndCounts ? 9 : 0;
   }
@@ -164,8 +167,8 @@ void report(const char* kernel, const char* does, Kernel& work, const std::vecto
 
 template <Does kDoes>
 void measure(const char* does) {
-  std::vector<float> a = random_floats(kEdge * kEdge, 1), b = random_floats(kEdge * kEdge, 2);
-  std::vector<float> c(kEdge * kEdge), in = random_floats(kCount, 3), sums(kCount / 256);
+  std::vector<float> a = random_floats(kElements, 1), b = random_floats(kElements, 2);
+  std::vector<float> c(kElements), in = random_floats(kCount, 3), sums(kCount / 256);
   Product<kDoes> product(memory_of(a), memory_of(b), memory_of(c));
   report("multiply", does, product, c);
   Sum<kDoes> sum(memory_of(in), memory_of(sums));

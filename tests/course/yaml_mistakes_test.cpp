@@ -228,7 +228,7 @@ TEST_CASE("mistakes in prerequisites", "[course][mistakes]") {
   });
 }
 
-TEST_CASE("mistakes in points and thresholds", "[course][mistakes]") {
+TEST_CASE("mistakes in points", "[course][mistakes]") {
   check({
       {"none",
        with_exercises("  - @{id: aa, title: t, bonus: true}\n"),
@@ -254,6 +254,11 @@ TEST_CASE("mistakes in points and thresholds", "[course][mistakes]") {
        with_fields("points: {correctness: 1}, counters: @[{name: launches, max: 1}]"),
        {"exercise 'aa' has 'counters' rules but no points for them (add points: {counters: "
         "...} or take the rules away)"}},
+  });
+}
+
+TEST_CASE("mistakes in thresholds", "[course][mistakes]") {
+  check({
       {"no backend",
        with_fields("points: {timing: 1}, timing: [@{than: reference}]"),
        {"a timing rule needs a threshold on at least one backend (write sim: {n: 262144, "

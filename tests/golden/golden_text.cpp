@@ -61,7 +61,11 @@ bool Coverage::has_hint(const FormRow& row, std::string_view hint) const {
   return hints_.count({&row, std::string(hint)}) != 0;
 }
 
-std::string with_hint(const FormRow& row, const std::string& form, const std::string& hint) {
+namespace {
+
+/// A hint and those without which it may not stand.
+std::set<std::string> hints_with(const FormRow& row, const std::string& form,
+                                 const std::string& hint) {
   // An order of memory needs a scope, a scope an order.
   std::set<std::string> hints;
   if (!hint.empty()) {
@@ -82,6 +86,13 @@ std::string with_hint(const FormRow& row, const std::string& form, const std::st
   if (is_memory && !hint.empty() && !has_space) {
     hints.insert("global");
   }
+  return hints;
+}
+
+}  // namespace
+
+std::string with_hint(const FormRow& row, const std::string& form, const std::string& hint) {
+  const std::set<std::string> hints = hints_with(row, form, hint);
   std::vector<std::string> rest = parts_of(form);
   rest.erase(rest.begin());
   std::string text(row.opcode);

@@ -246,6 +246,77 @@ std::string carry_body(const reference::Operation& operation, const std::string&
   return body;
 }
 
+/// Words for each source.
+std::vector<std::vector<std::uint64_t>> inputs_for(const reference::Operation& operation,
+                                                   const reference::Signature& signature,
+                                                   const std::string& instruction) {
+  std::vector<std::vector<std::uint64_t>> inputs;
+  const std::uint64_t seed = seed_of(instruction);
+  for (std::size_t i = 0; i < signature.sources.size(); ++i) {
+    inputs.push_back(samples(signature.sources[i], kThreads, seed + 1000 * i));
+  }
+  tame(operation, inputs);
+  return inputs;
+}
+
+/// What a lane writes: the result, with the second predicate or the carry put into it.
+std::uint64_t shown_of(const reference::Operation& operation, const reference::Signature& signature,
+                       const std::vector<std::vector<std::uint64_t>>& inputs, unsigned lane) {
+  std::vector<std::uint64_t> words;
+  words.reserve(inputs.size());
+  for (const auto& input : inputs) {
+    words.push_back(input[lane]);
+  }
+  bool carry = lane % 2 != 0;
+  const reference::Result result = reference::evaluate(operation, words, carry);
+  if (signature.result == "pred") {
+    return result.bits + (signature.two_results ? 2 * result.second : 0);
+  }
+  const bool shows_carry = operation.has("cc") && carry;
+  return result.bits ^ (shows_carry ? std::uint64_t{1} << 4 : 0);
+}
+
+/// Declares the registers of the inputs; @return ", %a, %pb": the operands
+std::string declare_inputs(const std::vector<std::string>& types, std::ostream& declarations,
+                           std::ostream& body) {
+  std::string operands;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    const bool is_predicate = types[i] == "pred";
+    const char letter = static_cast<char>('a' + i + (i > 2 ? 1 : 0));
+    declarations << "\t.reg " << (is_predicate ? ".b32" : register_type(types[i])) << " %" << letter
+                 << ";\n";
+    if (is_predicate) {
+      declarations << "\t.reg .pred %p" << letter << ";\n";
+      body << "\tsetp.ne.u32 %p" << letter << ", %" << letter << ", 0;\n";
+    }
+    operands.append(is_predicate ? ", %p" : ", %").append(1, letter);
+  }
+  return operands;
+}
+
+/// The instruction, and what brings its result into %d.
+void write_instruction(const reference::Operation& operation, const reference::Signature& signature,
+                       const std::string& instruction, const std::string& operands,
+                       std::ostream& declarations, std::ostream& body) {
+  const bool is_carry = operation.opcode == "addc" || operation.opcode == "subc" ||
+                        operation.opcode == "madc" || operation.has("cc");
+  if (signature.result == "pred") {
+    declarations << "\t.reg .b32 %d, %second;\n\t.reg .pred %p, %q;\n";
+    body << "\t" << instruction << " %p" << (signature.two_results ? "|%q" : "") << operands
+         << ";\n\tselp.u32 %d, 1, 0, %p;\n";
+    if (signature.two_results) {
+      body << "\tselp.u32 %second, 2, 0, %q;\n\tadd.u32 %d, %d, %second;\n";
+    }
+  } else if (is_carry) {
+    const std::string width = std::to_string(reference::width_of(signature.result));
+    declarations << "\t.reg .b" << width << " %d, %out;\n\t.reg .b32 %parity;\n";
+    body << carry_body(operation, instruction + " %d" + operands, width);
+  } else {
+    declarations << "\t.reg " << register_type(signature.result) << " %d;\n";
+    body << "\t" << instruction << " %d" << operands << ";\n";
+  }
+}
+
 }  // namespace
 
 std::optional<std::string> register_program(const reference::Operation& operation,
@@ -259,63 +330,17 @@ std::optional<std::string> register_program(const reference::Operation& operatio
   text.threads = kThreads;
   text.newest = needs_newest(operation);
   text.bound = reference::bound_of(operation);
-  std::vector<std::vector<std::uint64_t>> inputs;
-  const std::uint64_t seed = seed_of(instruction);
-  for (std::size_t i = 0; i < signature->sources.size(); ++i) {
-    inputs.push_back(samples(signature->sources[i], kThreads, seed + 1000 * i));
-  }
-  tame(operation, inputs);
-  const bool is_carry = operation.opcode == "addc" || operation.opcode == "subc" ||
-                        operation.opcode == "madc" || operation.has("cc");
-  const bool to_predicate = signature->result == "pred";
-  for (unsigned lane = 0; lane < kThreads; ++lane) {
-    std::vector<std::uint64_t> words;
-    words.reserve(inputs.size());
-    for (const auto& input : inputs) {
-      words.push_back(input[lane]);
-    }
-    bool carry = lane % 2 != 0;
-    const reference::Result result = reference::evaluate(operation, words, carry);
-    std::uint64_t shown = result.bits;
-    if (to_predicate) {
-      shown = result.bits + (signature->two_results ? 2 * result.second : 0);
-    } else if (operation.has("cc")) {
-      shown = result.bits ^ (carry ? std::uint64_t{1} << 4 : 0);
-    }
-    text.output.push_back(shown);
-  }
-  text.output_type = to_predicate ? "u32" : signature->result;
-  std::ostringstream declarations, body;
-  std::string operands;
+  const auto inputs = inputs_for(operation, *signature, instruction);
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const std::string& type = signature->sources[i];
-    const char letter = static_cast<char>('a' + i + (i > 2 ? 1 : 0));
-    text.inputs.emplace_back(type, inputs[i]);
-    declarations << "\t.reg " << (type == "pred" ? ".b32" : register_type(type)) << " %" << letter
-                 << ";\n";
-    std::string operand = std::string("%") + letter;
-    if (type == "pred") {
-      declarations << "\t.reg .pred %p" << letter << ";\n";
-      body << "\tsetp.ne.u32 %p" << letter << ", %" << letter << ", 0;\n";
-      operand = std::string("%p") + letter;
-    }
-    operands += ", " + operand;
+    text.inputs.emplace_back(signature->sources[i], inputs[i]);
   }
-  if (to_predicate) {
-    declarations << "\t.reg .b32 %d, %second;\n\t.reg .pred %p, %q;\n";
-    body << "\t" << instruction << " %p" << (signature->two_results ? "|%q" : "") << operands
-         << ";\n\tselp.u32 %d, 1, 0, %p;\n";
-    if (signature->two_results) {
-      body << "\tselp.u32 %second, 2, 0, %q;\n\tadd.u32 %d, %d, %second;\n";
-    }
-  } else if (is_carry) {
-    const std::string width = std::to_string(reference::width_of(signature->result));
-    declarations << "\t.reg .b" << width << " %d, %out;\n\t.reg .b32 %parity;\n";
-    body << carry_body(operation, instruction + " %d" + operands, width);
-  } else {
-    declarations << "\t.reg " << register_type(signature->result) << " %d;\n";
-    body << "\t" << instruction << " %d" << operands << ";\n";
+  text.output_type = signature->result == "pred" ? "u32" : signature->result;
+  for (unsigned lane = 0; lane < kThreads; ++lane) {
+    text.output.push_back(shown_of(operation, *signature, inputs, lane));
   }
+  std::ostringstream declarations, body;
+  const std::string operands = declare_inputs(signature->sources, declarations, body);
+  write_instruction(operation, *signature, instruction, operands, declarations, body);
   text.declarations = declarations.str();
   text.body = body.str();
   return to_text(text);

@@ -47,6 +47,7 @@ class Module {
   explicit Module(const std::string& ptx) {
     char log[4096] = {};
     CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    // The driver takes a size in place of a pointer. NOLINTNEXTLINE(performance-no-int-to-ptr)
     void* values[] = {log, reinterpret_cast<void*>(std::uintptr_t{sizeof log})};
     const CUresult result = cuModuleLoadDataEx(&module_, ptx.c_str(), 2, options, values);
     if (result != CUDA_SUCCESS) {
@@ -86,6 +87,27 @@ class Buffer {
   CUdeviceptr address_ = 0;
 };
 
+/// The lanes whose results differ, a line each.
+std::vector<std::string> lanes_that_differ(const golden::Program& program,
+                                           const std::vector<std::uint8_t>& result) {
+  const unsigned bytes = golden::bytes_of(program.output.type);
+  std::vector<std::string> lines;
+  for (std::size_t lane = 0; lane < program.output.words.size(); ++lane) {
+    std::uint64_t got = 0;
+    std::memcpy(&got, result.data() + lane * bytes, bytes);
+    const std::uint64_t expected =
+        golden::parse_word(program.output.words[lane], program.output.type);
+    if (!golden::agrees(program, got, expected)) {
+      char line[160];
+      std::snprintf(line, sizeof line, "lane %zu simulator 0x%0*llx GPU 0x%0*llx", lane,
+                    static_cast<int>(2 * bytes), static_cast<unsigned long long>(expected),
+                    static_cast<int>(2 * bytes), static_cast<unsigned long long>(got));
+      lines.emplace_back(line);
+    }
+  }
+  return lines;
+}
+
 /// What differs, a line each; empty: nothing.
 std::vector<std::string> differences(const golden::Program& program) {
   const Module module(program.ptx);
@@ -119,21 +141,7 @@ std::vector<std::string> differences(const golden::Program& program) {
   }
   require(outcome, "cuCtxSynchronize");
   require(cuMemcpyDtoH(result.data(), addresses[0], result.size()), "cuMemcpyDtoH");
-  std::vector<std::string> lines;
-  for (std::size_t lane = 0; lane < program.output.words.size(); ++lane) {
-    std::uint64_t got = 0;
-    std::memcpy(&got, result.data() + lane * bytes, bytes);
-    const std::uint64_t expected =
-        golden::parse_word(program.output.words[lane], program.output.type);
-    if (!golden::agrees(program, got, expected)) {
-      char line[160];
-      std::snprintf(line, sizeof line, "lane %zu simulator 0x%0*llx GPU 0x%0*llx", lane,
-                    static_cast<int>(2 * bytes), static_cast<unsigned long long>(expected),
-                    static_cast<int>(2 * bytes), static_cast<unsigned long long>(got));
-      lines.emplace_back(line);
-    }
-  }
-  return lines;
+  return lanes_that_differ(program, result);
 }
 
 /// What a child says of a program: a letter of kSame and so on, its name, a text.

@@ -38,7 +38,7 @@ constexpr const char* kCanvas =
     "\"M\xc3\xbcller, Zo\xc3\xab\",102,u7002,zoe,A,\"likes ;\r\nlines\",\"\",-,\"0,5\"\r\n"
     "\"Student, Test\",199,,0fe1,A,,,,\r\n";
 
-FilledGradebook filled(const std::string& text, GradebookOptions options,
+FilledGradebook filled(const std::string& text, const GradebookOptions& options,
                        const ClassResult& result = class_of_two()) {
   auto book = fill_gradebook(text, "book.csv", result, options);
   if (!book) {
@@ -47,7 +47,7 @@ FilledGradebook filled(const std::string& text, GradebookOptions options,
   return std::move(*book);
 }
 
-std::string error_of_gradebook(const std::string& text, GradebookOptions options) {
+std::string error_of_gradebook(const std::string& text, const GradebookOptions& options) {
   const auto book = fill_gradebook(text, "book.csv", class_of_two(), options);
   return book ? "no error" : to_string(book.diagnostics().front());
 }

@@ -209,7 +209,7 @@ TEST_CASE("a module's page has its length and links to its exercises", "[grader]
   good.folder.add("exercises/1_m/README.md", words + "[x](x/README.md)\n");
   CHECK(findings().empty());
   good.folder.add("exercises/1_m/README.md",
-                  words.substr(0, 5 * 300) + "    a picture\n[x](xy/z)\n");
+                  words.substr(0, std::size_t{5} * 300) + "    a picture\n[x](xy/z)\n");
   CHECK(mentions(findings(), "has 301 words of theory instead of 400 to 700"));
   CHECK(mentions(findings(), "has no link to exercise x"));
 }

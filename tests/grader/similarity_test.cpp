@@ -1,6 +1,7 @@
 // Which works are flagged as alike, and which are not.
 #include "similarity/compare.hpp"
 
+#include <fmt/format.h>
 #include <warpschool/harness/catch.hpp>
 
 using namespace warpschool::grader;
@@ -72,6 +73,7 @@ TEST_CASE("a copy with other names and blanks is found, with the lines of both s
 TEST_CASE("what all were given and what many wrote makes nobody alike") {
   CHECK(likenesses({work("ann", ""), work("bob", "")}, {kStub}).empty());
   std::vector<Work> works;
+  works.reserve(15);
   for (int i = 0; i < 12; ++i) {
     works.push_back(work("s" + std::to_string(i), kOther));
   }
@@ -107,8 +109,11 @@ TEST_CASE("registers and their number do not make PTX differ, instructions do") 
   const auto ptx = [](const std::string& r, const std::string& op) {
     std::string text = ".visible .entry k(\n.param .u64 k_0)\n{\n.reg .b32 %" + r + "<9>;\n";
     for (const char* i : {"1", "2", "3", "4", "5", "6", "7", "8"}) {
-      text += op + ".f32 %" + r + i + ", %" + r + "1, %" + r + "2;\nst.global.f32 [%rd" + i +
-              "], %" + r + "3;\nmul.wide.u32 %rd4, %" + r + i + ", 4;\n";
+      text += fmt::format(
+          "{0}.f32 %{1}{2}, %{1}1, %{1}2;\n"
+          "st.global.f32 [%rd{2}], %{1}3;\n"
+          "mul.wide.u32 %rd4, %{1}{2}, 4;\n",
+          op, r, i);
     }
     return text + "ret;\n}\n";
   };

@@ -17,6 +17,9 @@ namespace {
 
 using Floats = std::vector<float>;
 
+/// Those of a matrix of 40 rows and 25 columns.
+constexpr std::size_t kPlaces = std::size_t{40} * 25;
+
 const float kUntouched = [] {
   float value = 0;
   std::memset(&value, kFloatPoison, sizeof value);
@@ -191,7 +194,7 @@ TEST_CASE("shifted values are named with what shifts them", "[harness][mistakes]
   CHECK(says(changed(1000, by(1)), "one place earlier: the index is off by one"));
   CHECK(says(changed(1000, by(-1)), "one place later: the index is off by one"));
   CHECK(says(changed(1024, by(256), launched(4, 256)), "a whole block of threads"));
-  Case matrix = changed(40 * 25, by(25));
+  Case matrix = changed(kPlaces, by(25));
   matrix.layout = {40, 25, 0, 0};
   CHECK(says(matrix, "one row higher: the row is off by one"));
   CHECK_FALSE(says(changed(1000, by(7)), "off by one"));
@@ -210,7 +213,7 @@ TEST_CASE("an exclusive sum is told from a shift", "[harness][mistakes]") {
 
 TEST_CASE("exchanged and repeated places are named", "[harness][mistakes]") {
   Case transposed = changed(
-      40 * 25, [](const Floats& want, std::size_t i) { return want[i % 40 * 25 + i / 40]; });
+      kPlaces, [](const Floats& want, std::size_t i) { return want[i % 40 * 25 + i / 40]; });
   transposed.layout = {40, 25, 0, 0};
   CHECK(says(transposed, "Rows and columns are exchanged"));
   CHECK(says(changed(1000, [](const Floats& want, std::size_t i) { return want[999 - i]; }),
@@ -315,7 +318,7 @@ TEST_CASE("the places that are wrong are told", "[harness][mistakes]") {
 }
 
 TEST_CASE("wrong borders of a matrix are told with their sides", "[harness][mistakes]") {
-  Case one = changed(40 * 25, [](const Floats& want, std::size_t i) {
+  Case one = changed(kPlaces, [](const Floats& want, std::size_t i) {
     return i % 25 == 24 || i / 25 == 0 ? want[i] * 0.7F : want[i];
   });
   one.layout = {40, 25, 0, 0};
@@ -326,7 +329,7 @@ TEST_CASE("wrong borders of a matrix are told with their sides", "[harness][mist
 
 namespace {
 
-std::string sentence_of_sum(const Floats& values, double got, LaunchFacts facts = {}) {
+std::string sentence_of_sum(const Floats& values, double got, const LaunchFacts& facts = {}) {
   const std::vector<double> only{got};
   double sum = 0;
   for (const float value : values) {
@@ -357,8 +360,8 @@ TEST_CASE("a sum of some values only names which", "[harness][mistakes]") {
     CAPTURE(sentence, words);
     return sentence.find(words) != std::string::npos;
   };
-  CHECK(has(sentence_of_sum(v, v[0]), "the first value alone"));
-  CHECK(has(sentence_of_sum(v, v[999]), "the last value alone"));
+  CHECK(has(sentence_of_sum(v, double{v[0]}), "the first value alone"));
+  CHECK(has(sentence_of_sum(v, double{v[999]}), "the last value alone"));
   CHECK(has(sentence_of_sum(v, sum_between(v, 0, 999)), "The last value is missing"));
   CHECK(has(sentence_of_sum(v, sum_between(v, 1, 1000)), "The first value is missing"));
   CHECK(has(sentence_of_sum(v, sum_between(v, 0, 256), facts), "those of one block"));

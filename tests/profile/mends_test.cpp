@@ -57,13 +57,8 @@ TEST_CASE("a kernel that wastes nothing gets no advice", "[profile][mends]") {
   CHECK_FALSE(mend_of(Report{}, 10));
 }
 
-TEST_CASE("what is told is what the number shows", "[profile][mends]") {
+TEST_CASE("what is told of memory is what the number shows", "[profile][mends]") {
   Kernel kernel = good();
-  SECTION("a grid of one block goes before all else") {
-    kernel.grid = {1, 1, 1};
-    kernel.counters["global_load_sectors"] = 32.0 * 32768;
-    CHECK(has(tried(kernel), "more blocks"));
-  }
   SECTION("requests that touch a sector a lane") {
     kernel.counters["global_load_sectors"] = 32.0 * 32768;
     CHECK(has(tried(kernel), "neighbouring elements"));
@@ -93,6 +88,20 @@ TEST_CASE("what is told is what the number shows", "[profile][mends]") {
     kernel.counters["constant_requests"] = 10;
     CHECK(has(tried(kernel), "same constant"));
   }
+  SECTION("the same bytes again and again") {
+    kernel.limiter = "l2";
+    kernel.counters["dram_bytes"] = 1e5;
+    CHECK(has(tried(kernel), "shared memory"));
+  }
+}
+
+TEST_CASE("what is told of warps is what the number shows", "[profile][mends]") {
+  Kernel kernel = good();
+  SECTION("a grid of one block goes before all else") {
+    kernel.grid = {1, 1, 1};
+    kernel.counters["global_load_sectors"] = 32.0 * 32768;
+    CHECK(has(tried(kernel), "more blocks"));
+  }
   SECTION("few warps") {
     kernel.limiter = "latency";
     kernel.occupancy.share = 0.25;
@@ -102,11 +111,6 @@ TEST_CASE("what is told is what the number shows", "[profile][mends]") {
     kernel.limiter = "issue";
     kernel.counters["thread_instructions"] = 8e6;
     CHECK(has(tried(kernel), "same branch"));
-  }
-  SECTION("the same bytes again and again") {
-    kernel.limiter = "l2";
-    kernel.counters["dram_bytes"] = 1e5;
-    CHECK(has(tried(kernel), "shared memory"));
   }
 }
 

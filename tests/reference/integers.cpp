@@ -2,6 +2,7 @@
 #include "operations.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace reference {
 namespace {
@@ -74,6 +75,24 @@ SignedWide integer_of(std::uint64_t bits, const std::string& type) {
   return static_cast<SignedWide>(bits) - (negative ? SignedWide{1} << width : 0);
 }
 
+namespace {
+
+/// The low or high half of a product.
+SignedWide product_of(const Operation& op, SignedWide a, SignedWide b, unsigned width) {
+  return op.has("hi") ? high_product(a, b, width)
+                      : static_cast<SignedWide>(static_cast<std::uint64_t>(a) *
+                                                static_cast<std::uint64_t>(b));
+}
+
+/// mul24, mad24
+SignedWide product_of_24_bits(const Operation& op, const Words& s) {
+  const bool has_sign = is_signed(op.types[0]);
+  const SignedWide product = extend24(s[0], has_sign) * extend24(s[1], has_sign);
+  return op.has("hi") ? product >> 16 : product;
+}
+
+}  // namespace
+
 std::uint64_t integer_operation(const Operation& op, const Words& s) {
   const std::string& name = op.opcode;
   const std::string& type = op.types[0];
@@ -96,35 +115,22 @@ std::uint64_t integer_operation(const Operation& op, const Words& s) {
   if (name == "sub") {
     return finish(a - b);
   }
-  if (name == "mul" || name == "mad") {
+  if (name.rfind("mul", 0) == 0 || name.rfind("mad", 0) == 0) {
     if (op.has("wide")) {
       return low_bits(static_cast<std::uint64_t>(a * b + c), 2 * width);
     }
-    const SignedWide product = op.has("hi")
-                                   ? high_product(a, b, width)
-                                   : static_cast<SignedWide>(static_cast<std::uint64_t>(a) *
-                                                             static_cast<std::uint64_t>(b));
+    const SignedWide product =
+        name.size() > 3 ? product_of_24_bits(op, s) : product_of(op, a, b, width);
     return finish(product + (s.size() > 2 ? integer_of(s[2], type) : 0));
-  }
-  if (name == "mul24" || name == "mad24") {
-    const SignedWide product = extend24(s[0], is_signed(type)) * extend24(s[1], is_signed(type));
-    return finish((op.has("hi") ? product >> 16 : product) +
-                  (s.size() > 2 ? integer_of(s[2], type) : 0));
   }
   if (name == "sad") {
     return finish(c + (a > b ? a - b : b - a));
   }
-  if (name == "div") {
-    return b == 0 ? bits_of(-1, width) : finish(a / b);
+  if (name == "div" || name == "rem") {
+    return b == 0 ? bits_of(-1, width) : finish(name == "div" ? a / b : a % b);
   }
-  if (name == "rem") {
-    return b == 0 ? bits_of(-1, width) : finish(a % b);
-  }
-  if (name == "abs") {
-    return finish(a < 0 ? -a : a);
-  }
-  if (name == "neg") {
-    return finish(-a);
+  if (name == "abs" || name == "neg") {
+    return finish(name == "neg" || a < 0 ? -a : a);
   }
   const SignedWide extreme = name == "min" ? std::min(a, b) : std::max(a, b);
   return finish(op.has("relu") && extreme < 0 ? 0 : extreme);
@@ -270,12 +276,55 @@ std::uint64_t reversed(std::uint64_t word, unsigned width) {
   return result;
 }
 
+/// bmsk, szext: how many bits the operand names.
+std::uint64_t limited(const Operation& op, std::uint64_t bits) {
+  return op.has("wrap") ? bits & 31u : std::min<std::uint64_t>(bits, 32);
+}
+
+std::uint64_t mask_of_bits(const Operation& op, const Words& s) {
+  const std::uint64_t ones = low_bits(~std::uint64_t{0}, static_cast<unsigned>(limited(op, s[1])));
+  return low_bits(ones << limited(op, s[0]), 32);
+}
+
+std::uint64_t extend_sign(const Operation& op, const Words& s) {
+  const std::uint64_t kept = limited(op, s[1]);
+  if (kept == 0) {
+    return 0;
+  }
+  const std::string narrow = op.types[0].substr(0, 1) + std::to_string(kept);
+  return low_bits(static_cast<std::uint64_t>(integer_of(s[0], narrow)), 32);
+}
+
+std::uint64_t leading_zeros(std::uint64_t word, unsigned width) {
+  const std::uint64_t found = find_leading(word, "u" + std::to_string(width), true);
+  return found == 0xffff'ffffu ? width : found;
+}
+
+using BitFunction = std::uint64_t (*)(const Operation&, const Words&);
+
+std::uint64_t fns(const Operation&, const Words& s) {
+  return find_nth(s[0], s[1], static_cast<std::int32_t>(s[2]));
+}
+
+/// Those that take all of the operation.
+BitFunction bit_function(const std::string& name) {
+  static const std::map<std::string, BitFunction> kFunctions = {
+      {"shl", shift},    {"shr", shift},         {"shf", funnel_shift},
+      {"fns", fns},      {"bfe", extract},       {"bfi", insert},
+      {"prmt", permute}, {"bmsk", mask_of_bits}, {"szext", extend_sign}};
+  const auto found = kFunctions.find(name);
+  return found == kFunctions.end() ? nullptr : found->second;
+}
+
 }  // namespace
 
 std::uint64_t bit_operation(const Operation& op, const Words& s) {
   const std::string& name = op.opcode;
   const std::string& type = op.types[0];
   const unsigned width = width_of(type);
+  if (const BitFunction function = bit_function(name)) {
+    return function(op, s);
+  }
   if (name == "and") {
     return s[0] & s[1];
   }
@@ -291,50 +340,13 @@ std::uint64_t bit_operation(const Operation& op, const Words& s) {
   if (name == "cnot") {
     return s[0] == 0 ? 1 : 0;
   }
-  if (name == "shl" || name == "shr") {
-    return shift(op, s);
-  }
-  if (name == "shf") {
-    return funnel_shift(op, s);
-  }
   if (name == "popc") {
     return count_ones(s[0], width);
   }
   if (name == "clz") {
-    const std::uint64_t found = find_leading(s[0], "u" + std::to_string(width), true);
-    return found == 0xffff'ffffu ? width : found;
+    return leading_zeros(s[0], width);
   }
-  if (name == "bfind") {
-    return find_leading(s[0], type, op.has("shiftamt"));
-  }
-  if (name == "brev") {
-    return reversed(s[0], width);
-  }
-  if (name == "fns") {
-    return find_nth(s[0], s[1], static_cast<std::int32_t>(s[2]));
-  }
-  if (name == "bfe") {
-    return extract(op, s);
-  }
-  if (name == "bfi") {
-    return insert(op, s);
-  }
-  if (name == "prmt") {
-    return permute(op, s);
-  }
-  const auto limited = [&](std::uint64_t n) {
-    return op.has("wrap") ? n & 31u : std::min<std::uint64_t>(n, 32);
-  };
-  if (name == "bmsk") {
-    const std::uint64_t ones = low_bits(~std::uint64_t{0}, static_cast<unsigned>(limited(s[1])));
-    return low_bits(ones << limited(s[0]), 32);
-  }
-  const std::uint64_t kept = limited(s[1]);  // szext
-  if (kept == 0) {
-    return 0;
-  }
-  const std::string narrow = type.substr(0, 1) + std::to_string(kept);
-  return low_bits(static_cast<std::uint64_t>(integer_of(s[0], narrow)), 32);
+  return name == "bfind" ? find_leading(s[0], type, op.has("shiftamt")) : reversed(s[0], width);
 }
 
 }  // namespace reference

@@ -73,33 +73,38 @@ bool is_video(const std::string& name) {
   return name.front() == 'v' && (name.back() == '2' || name.back() == '4');
 }
 
-}  // namespace
+Signature conversion_signature(const std::string& type, const std::string& last) {
+  const bool pair = width_of(type) == 32 && type.find("x2") != std::string::npos;
+  return {type == "tf32" ? "b32" : type,
+          pair ? std::vector<std::string>{last, last} : std::vector<std::string>{last}};
+}
 
-std::optional<Signature> signature_of(const Operation& operation) {
-  const std::string& name = operation.opcode;
-  if (operation.types.empty()) {
-    return std::nullopt;
-  }
-  const std::string& type = operation.types[0];
+Signature comparison_signature(const Operation& operation) {
+  const bool to_predicate = operation.opcode == "setp";
   const std::string& last = operation.types.back();
+  Signature result{to_predicate ? "pred" : operation.types[0], {last, last}};
+  result.two_results = to_predicate && last != "f16" && last != "bf16";
+  if (operation.has("and") || operation.has("or") || operation.has("xor")) {
+    result.sources.emplace_back("pred");
+  }
+  return result;
+}
+
+/// Of an instruction whose operands are not all of its type.
+std::optional<Signature> mixed_signature(const Operation& operation) {
+  const std::string& name = operation.opcode;
+  const std::string& type = operation.types[0];
   if (name == "cvt") {
-    const bool pair = width_of(type) == 32 && type.find("x2") != std::string::npos;
-    return Signature{type == "tf32" ? "b32" : type,
-                     pair ? std::vector<std::string>{last, last} : std::vector<std::string>{last}};
+    return conversion_signature(type, operation.types.back());
   }
   if (name == "setp" || name == "set") {
-    Signature result{name == "setp" ? "pred" : type, {last, last}};
-    result.two_results = name == "setp" && last != "f16" && last != "bf16";
-    if (operation.has("and") || operation.has("or") || operation.has("xor")) {
-      result.sources.emplace_back("pred");
-    }
-    return result;
+    return comparison_signature(operation);
   }
   if (name == "selp") {
     return Signature{type, {type, type, "pred"}};
   }
   if (name == "slct") {
-    return Signature{type, {type, type, last}};
+    return Signature{type, {type, type, operation.types.back()}};
   }
   if (name == "testp") {
     return Signature{"pred", {type}};
@@ -108,7 +113,7 @@ std::optional<Signature> signature_of(const Operation& operation) {
     const std::string wide = twice_as_wide(type);
     return name == "mul" ? Signature{wide, {type, type}} : Signature{wide, {type, type, wide}};
   }
-  if (is_one_of(name, {"shl", "shr"})) {
+  if (is_one_of(name, {"shl", "shr", "szext", "bmsk"})) {
     return Signature{type, {type, "u32"}};
   }
   if (is_one_of(name, {"popc", "clz", "bfind"})) {
@@ -120,18 +125,24 @@ std::optional<Signature> signature_of(const Operation& operation) {
   if (name == "bfi") {
     return Signature{type, {type, type, "u32", "u32"}};
   }
-  if (is_one_of(name, {"dp4a", "dp2a"}) || is_video(name)) {
+  if (is_one_of(name, {"dp4a", "dp2a", "shf", "prmt"}) || is_video(name)) {
     return Signature{"b32", {"b32", "b32", "b32"}};
   }
-  if (name == "lop3") {
-    return std::nullopt;  // its table is an immediate
+  return name == "fns" ? std::optional(Signature{"b32", {"b32", "b32", "s32"}}) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Signature> signature_of(const Operation& operation) {
+  const std::string& name = operation.opcode;
+  if (operation.types.empty()) {
+    return std::nullopt;
   }
-  if (is_one_of(name, {"shf", "prmt", "fns"})) {
-    return Signature{"b32", {"b32", "b32", name == "fns" ? "s32" : "b32"}};
+  if (auto mixed = mixed_signature(operation)) {
+    return mixed;
   }
-  if (is_one_of(name, {"szext", "bmsk"})) {
-    return Signature{type, {type, "u32"}};
-  }
+  // lop3 is none of them: its table is an immediate.
+  const std::string& type = operation.types[0];
   if (is_one_of(name, {"abs", "neg", "not", "cnot", "brev", "mov", "rcp", "sqrt", "rsqrt", "sin",
                        "cos", "lg2", "ex2", "tanh"})) {
     return Signature{type, {type}};

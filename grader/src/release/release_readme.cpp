@@ -59,14 +59,15 @@ std::string padding(const std::string& word) {
   return std::string(word.size() < kColumn ? kColumn - word.size() : 1, ' ');
 }
 
-}  // namespace
-
-std::string readme_for_students(std::string text, const course::Course& course,
-                                const ReleaseParts& parts) {
-  std::string first;
-  std::string module;
+/// What a release has of the course.
+struct Extent {
+  std::string first_exercise, first_module;
   std::size_t modules = 0;
-  double hidden = 0;
+  double hidden_points = 0;
+};
+
+Extent extent_of(const course::Course& course, const ReleaseParts& parts) {
+  Extent extent;
   for (const course::Module& part : course.modules) {
     bool any = false;
     for (const course::Exercise& exercise : part.exercises) {
@@ -74,12 +75,28 @@ std::string readme_for_students(std::string text, const course::Course& course,
         continue;
       }
       any = true;
-      first = first.empty() ? exercise.id : first;
-      module = module.empty() ? part.id : module;
-      hidden += exercise.hidden_points.total();
+      if (extent.first_exercise.empty()) {
+        extent.first_exercise = exercise.id;
+        extent.first_module = part.id;
+      }
+      extent.hidden_points += exercise.hidden_points.total();
     }
-    modules += any ? 1 : 0;
+    extent.modules += any ? 1 : 0;
   }
+  return extent;
+}
+
+void replace_all(std::string& text, const std::string& mark, const std::string& value) {
+  for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += value.size()) {
+    text.replace(at, mark.size(), value);
+  }
+}
+
+}  // namespace
+
+std::string readme_for_students(std::string text, const course::Course& course,
+                                const ReleaseParts& parts) {
+  const auto [first, module, modules, hidden] = extent_of(course, parts);
   const std::vector<std::pair<std::string, std::string>> values{
       {"@TITLE@", one_line(course.title)},
       {"@TERM@", course.term.empty() ? "" : one_line(course.term) + ". "},
@@ -109,9 +126,7 @@ std::string readme_for_students(std::string text, const course::Course& course,
                 : parts.gpu   ? gpu_part(parts.cuda)
                               : std::string()}};
   for (const auto& [mark, value] : values) {
-    for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += value.size()) {
-      text.replace(at, mark.size(), value);
-    }
+    replace_all(text, mark, value);
   }
   return text;
 }

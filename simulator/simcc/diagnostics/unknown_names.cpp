@@ -63,7 +63,7 @@ std::string member_of_cuda(const std::string& line, const std::string& name) {
   const std::string owner = space.empty() ? quoted_behind(line, "' in '") : space;
   for (const std::string_view begin : {"cooperative_groups", "cuda", "nvcuda", "CU"}) {
     if (owner.starts_with(begin)) {
-      return owner + "::" + name;
+      return std::string(owner).append("::").append(name);
     }
   }
   return {};
@@ -253,8 +253,8 @@ std::string unknown_names_help(const std::string& errors, const std::string& too
     const std::string header =
         known != kCommonWords.end() ? known->second : header_with(toolkit, name);
     if (!header.empty()) {
-      help += "simcc: " + name + " needs #include <" + header + ">" +
-              (name == "cg" ? " and namespace cg = cooperative_groups;" : ".") + "\n";
+      help.append("simcc: ").append(name).append(" needs #include <").append(header).append(">");
+      help += name == "cg" ? " and namespace cg = cooperative_groups;\n" : ".\n";
       continue;
     }
     missing.push_back(name);

@@ -83,11 +83,11 @@ Words cuda_words(const Toolchain& tools, const Options& options) {
   append(words, kLenient);
   append(words, {"-Xclang", "-fcuda-allow-variadic-functions"});  // f(...), for what else fits none
   if (options.device_debug) {
-    words.push_back("-D__CUDACC_DEBUG__");
+    words.emplace_back("-D__CUDACC_DEBUG__");
   }
   append(words, options.preprocessor);
   if (::isatty(STDERR_FILENO) != 0) {
-    words.push_back("-fcolor-diagnostics");
+    words.emplace_back("-fcolor-diagnostics");
   }
   return words;
 }
@@ -232,10 +232,10 @@ std::vector<std::string> device_command(const Toolchain& tools, const Options& o
   if (options.fast_math) {
     append(words, {"-ffast-math", "-fcuda-flush-denormals-to-zero"});
   } else if (options.flush_denormals) {
-    words.push_back("-fcuda-flush-denormals-to-zero");
+    words.emplace_back("-fcuda-flush-denormals-to-zero");
   }
   if (!options.contract) {
-    words.push_back("-ffp-contract=off");
+    words.emplace_back("-ffp-contract=off");
   }
   append(words, {"-S", source, "-o", ptx});
   return words;
@@ -269,7 +269,7 @@ std::vector<std::string> host_command(const Toolchain& tools, const Options& opt
   append(words, kLineTable);
   append_relocatable(words, options);
   if (options.host_debug || options.device_debug) {
-    words.push_back("-g");
+    words.emplace_back("-g");
   }
   append(words, options.diagnostics);
   append(words, options.host_compiler);
@@ -290,7 +290,7 @@ std::vector<std::string> plain_command(const Toolchain& tools, const Options& op
   append(words, options.diagnostics);
   append(words, options.host_compiler);
   if (options.host_debug) {
-    words.push_back("-g");
+    words.emplace_back("-g");
   }
   if (input.kind == InputKind::kC) {
     append(words, {"-x", "c"});
@@ -304,7 +304,7 @@ std::vector<std::string> plain_command(const Toolchain& tools, const Options& op
 std::vector<std::string> link_words(const Toolchain& tools, const Options& options) {
   Words words;
   if (options.product == Product::kSharedLibrary) {
-    words.push_back("-shared");
+    words.emplace_back("-shared");
   }
   append(words, options.linker);
   append(words,

@@ -49,7 +49,7 @@ LinkFiles Driver::files_for_link(const std::string& object, const std::string& o
 Words Driver::words_for_link(const std::string& output) const {
   Words words = end_of_link(tools_, options_, files_for_link("", output));
   if (options_.verbose) {
-    words.push_back("-v");  // CMake reads from the linker's line what other compilers must link
+    words.emplace_back("-v");  // CMake reads from the linker's line what other compilers must link
   }
   return words;
 }

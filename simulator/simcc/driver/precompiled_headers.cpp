@@ -146,7 +146,7 @@ bool has_all(const Words& headers, const Words& names) {
 std::string write_source(const Toolchain& tools, const std::string& more) {
   std::error_code error;
   fs::create_directories(kept_folder(tools), error);
-  const std::string source =
+  std::string source =
       (kept_folder(tools) / ((more.empty() ? "empty" : more) + std::string(".cu"))).string();
   if (!fs::exists(source, error)) {
     std::ofstream text(source);

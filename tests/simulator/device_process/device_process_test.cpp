@@ -6,6 +6,7 @@
 #include "warpschool/harness/catch.hpp"
 #include "warpschool/sim/extension.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <csignal>
@@ -143,7 +144,7 @@ TEST_CASE("nothing of the device lies where a program has its libraries and memo
     ++seen;
     const std::uint64_t begin = std::stoull(line, nullptr, 16);
     const bool is_the_systems =
-        line.find("[") != std::string::npos && line.find("[heap]") == std::string::npos;
+        line.find('[') != std::string::npos && line.find("[heap]") == std::string::npos;
     CHECK((is_the_systems || begin < 0x5000'0000'0000));
   }
   if (seen == 0) {
@@ -225,6 +226,7 @@ TEST_CASE("memory that cannot be read is refused, and nobody is harmed") {
   device();
   void* memory = nullptr;
   REQUIRE(cudaMalloc(&memory, 64) == cudaSuccess);
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): an address where no program has anything
   auto* const nowhere = reinterpret_cast<void*>(std::uintptr_t{64});
   CHECK(cudaMemcpy(memory, nowhere, 64, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
   CHECK(cudaMemcpy(nowhere, memory, 64, cudaMemcpyDeviceToHost) == cudaErrorInvalidValue);
@@ -239,6 +241,7 @@ TEST_CASE("handles are looked up, and graphs are no nodes") {
   CHECK(cudaGraphDestroyNode(reinterpret_cast<cudaGraphNode_t>(graph)) == cudaErrorInvalidValue);
   CHECK(cudaGraphDestroy(graph) == cudaSuccess);
   CHECK(cudaGraphDestroy(graph) == cudaErrorInvalidValue);
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): an address that stands for nothing
   void* const wild = reinterpret_cast<void*>(std::uintptr_t{0x1234560});
   CHECK(cudaEventRecord(static_cast<cudaEvent_t>(wild), nullptr) != cudaSuccess);
   CHECK(cudaStreamDestroy(static_cast<cudaStream_t>(wild)) != cudaSuccess);
@@ -272,7 +275,7 @@ TEST_CASE("what no program sends ends the device, and that one alone") {
     const Started other = start_device(false);
     auto* const lane = static_cast<char*>(other.lanes) + kFirstLane;
     const auto length = static_cast<std::uint32_t>(message.size());
-    std::memcpy(lane + kMessage, message.data(), message.size());
+    std::copy(message.begin(), message.end(), lane + kMessage);
     std::memcpy(lane + kLength, &length, sizeof length);
     std::memset(lane, 0, 4);
     lane[0] = 1;  // the device's turn

@@ -7,6 +7,8 @@
 #include "guest.hpp"
 #include "warpschool/harness/catch.hpp"
 
+#include <array>
+#include <fmt/format.h>
 #include <map>
 #include <random>
 #include <set>
@@ -126,57 +128,95 @@ TEST_CASE("a bound on the work of a launch leaves nothing certain") {
                      Parameters(in, out, 1000).bytes()) == BlockIndependence::kNothing);
 }
 
+namespace {
+
+/// A launch whose threads store to out[first + weights * (tid.x, tid.y, ctaid.x, ctaid.y)], if that
+/// is below a bound, and perhaps to the word behind it.
+struct RandomPlaces {
+  LaunchConfig config;
+  std::array<std::int64_t, 4> weights{};
+  std::int64_t first = 0, bound = 0;
+  bool is_bound = false, stores_twice = false;
+};
+
+RandomPlaces random_places(Random& random) {
+  RandomPlaces places;
+  Dim3 &block = places.config.block, &grid = places.config.grid;
+  grid = {static_cast<std::uint32_t>(pick(random, 1, 4)),
+          static_cast<std::uint32_t>(pick(random, 1, 3)), 1};
+  block = {static_cast<std::uint32_t>(pick(random, 1, 8)),
+           static_cast<std::uint32_t>(pick(random, 1, 4)), 1};
+  const std::int64_t steps[] = {
+      0,       1, -1, 2, block.x, std::int64_t{block.x} * grid.x, std::int64_t{block.x} * block.y,
+      block.y, 64};
+  const auto step = [&] { return steps[pick(random, 0, std::size(steps) - 1)]; };
+  places.weights = {pick(random, 0, 3) == 0 ? step() : 1, step(), step(), step()};
+  places.first = pick(random, 0, 2) * 32;
+  places.bound = pick(random, 1, 200);
+  places.is_bound = pick(random, 0, 1) == 1;
+  places.stores_twice = pick(random, 0, 3) == 0;
+  return places;
+}
+
+std::string body_of(const RandomPlaces& places) {
+  std::string body = fmt::format(
+      "mov.u32 %r5, %tid.y;\nmov.u32 %r6, %ctaid.y;\nmov.u32 %r10, {};\n", places.first);
+  const char* indices[] = {"%r1", "%r5", "%r2", "%r6"};
+  for (std::size_t i = 0; i < places.weights.size(); ++i) {
+    body += fmt::format("mad.lo.s32 %r{}, {}, {}, %r{};\n", 11 + i, indices[i], places.weights[i],
+                        10 + i);
+  }
+  if (places.is_bound) {
+    body += fmt::format("setp.gt.s32 %p1, {}, %r14;\n@!%p1 bra END;\n", places.bound);
+  }
+  body += "mul.wide.s32 %d2, %r14, 4;\nadd.s64 %d3, %d1, %d2;\nst.global.u32 [%d3], %r1;\n";
+  return body + (places.stores_twice ? "st.global.u32 [%d3+4], %r1;\n" : "");
+}
+
+struct Truth {
+  bool are_apart = true;   ///< no two blocks store to one word
+  bool are_inside = true;  ///< all words are of the buffer
+};
+
+Truth truth_of(const RandomPlaces& places, std::int64_t elements) {
+  const Dim3 &block = places.config.block, &grid = places.config.grid;
+  Truth truth;
+  std::map<std::int64_t, std::uint32_t> owners;  // of words
+  for (std::uint32_t b = 0; b < grid.count(); ++b) {
+    for (std::uint32_t t = 0; t < block.count(); ++t) {
+      const std::int64_t at = places.first + places.weights[0] * (t % block.x) +
+                              places.weights[1] * (t / block.x) + places.weights[2] * (b % grid.x) +
+                              places.weights[3] * (b / grid.x);
+      for (std::int64_t word = at; word <= at + (places.stores_twice ? 1 : 0); ++word) {
+        if (!places.is_bound || at < places.bound) {
+          truth.are_inside &= word >= 0 && word < elements;
+          truth.are_apart &= owners.emplace(word, b).first->second == b;
+        }
+      }
+    }
+  }
+  return truth;
+}
+
+}  // namespace
+
 TEST_CASE("random places: blocks said to be apart are, and nobody leaves the buffer") {
   Random random(7);
   std::map<BlockIndependence, unsigned> seen;
   for (int program = 0; program < 1500; ++program) {
-    const LaunchConfig config{{static_cast<std::uint32_t>(pick(random, 1, 4)),
-                               static_cast<std::uint32_t>(pick(random, 1, 3)), 1},
-                              {static_cast<std::uint32_t>(pick(random, 1, 8)),
-                               static_cast<std::uint32_t>(pick(random, 1, 4)), 1}};
-    const Dim3 &block = config.block, &grid = config.grid;
-    const std::int64_t steps[] = {
-        0,       1, -1, 2, block.x, std::int64_t{block.x} * grid.x, std::int64_t{block.x} * block.y,
-        block.y, 64};
-    const auto step = [&] { return steps[pick(random, 0, std::size(steps) - 1)]; };
-    const std::int64_t weights[] = {pick(random, 0, 3) == 0 ? step() : 1, step(), step(), step()};
-    const std::int64_t first = pick(random, 0, 2) * 32, bound = pick(random, 1, 200);
-    const bool is_bound = pick(random, 0, 1) == 1, stores_twice = pick(random, 0, 3) == 0;
-    std::string body = "mov.u32 %r5, %tid.y;\nmov.u32 %r6, %ctaid.y;\n";
-    body += "mov.u32 %r10, " + std::to_string(first) + ";\n";
-    const char* indices[] = {"%r1", "%r5", "%r2", "%r6"};
-    for (int i = 0; i < 4; ++i) {
-      body += "mad.lo.s32 %r" + std::to_string(11 + i) + ", " + indices[i] + ", " +
-              std::to_string(weights[i]) + ", %r" + std::to_string(10 + i) + ";\n";
-    }
-    body +=
-        is_bound ? "setp.gt.s32 %p1, " + std::to_string(bound) + ", %r14;\n@!%p1 bra END;\n" : "";
-    body += "mul.wide.s32 %d2, %r14, 4;\nadd.s64 %d3, %d1, %d2;\nst.global.u32 [%d3], %r1;\n";
-    body += stores_twice ? "st.global.u32 [%d3+4], %r1;\n" : "";
+    const RandomPlaces places = random_places(random);
+    const std::string body = body_of(places);
+    const Dim3 &block = places.config.block, &grid = places.config.grid;
     INFO(body << grid.x << "x" << grid.y << " blocks of " << block.x << "x" << block.y);
-
     constexpr std::int64_t kElements = 160;
     Guest guest(kernel_of(body));
     const DeviceAddress out = guest.allocate<int>(kElements);
     const BlockIndependence said =
-        independence(guest, "kernel", config, Parameters(out, out, 0u).bytes());
+        independence(guest, "kernel", places.config, Parameters(out, out, 0u).bytes());
     ++seen[said];
-    std::map<std::int64_t, std::uint32_t> owners;  // of words
-    bool are_apart = true, are_inside = true;
-    for (std::uint32_t b = 0; b < grid.count(); ++b) {
-      for (std::uint32_t t = 0; t < block.count(); ++t) {
-        const std::int64_t at = first + weights[0] * (t % block.x) + weights[1] * (t / block.x) +
-                                weights[2] * (b % grid.x) + weights[3] * (b / grid.x);
-        for (std::int64_t word = at; word <= at + (stores_twice ? 1 : 0); ++word) {
-          if (!is_bound || at < bound) {
-            are_inside &= word >= 0 && word < kElements;
-            are_apart &= owners.emplace(word, b).first->second == b;
-          }
-        }
-      }
-    }
-    REQUIRE((said == BlockIndependence::kNothing || are_inside));
-    REQUIRE((said != BlockIndependence::kDisjointWrites || are_apart));
+    const Truth truth = truth_of(places, kElements);
+    REQUIRE((said == BlockIndependence::kNothing || truth.are_inside));
+    REQUIRE((said != BlockIndependence::kDisjointWrites || truth.are_apart));
   }
   CHECK(seen[BlockIndependence::kDisjointWrites] > 100);
   CHECK(seen[BlockIndependence::kIdempotent] > 100);
@@ -269,81 +309,117 @@ std::optional<std::uint64_t> execute(const Computation& what, std::uint64_t a, s
   }
 }
 
+constexpr Opcode kOpcodes[] = {Opcode::kAdd, Opcode::kSub, Opcode::kMul, Opcode::kMad, Opcode::kShl,
+                               Opcode::kShr, Opcode::kAnd, Opcode::kOr,  Opcode::kXor, Opcode::kDiv,
+                               Opcode::kRem, Opcode::kMin, Opcode::kMax, Opcode::kCvt};
+
+/// What a random program has computed so far.
+struct RegisterFile {
+  std::vector<Register> narrow, wide;
+};
+
+/// %tid.x, %ctaid.x and a constant.
+RegisterFile first_registers(Random& random) {
+  RegisterFile all;
+  all.narrow.resize(3);
+  all.narrow[0].range = ValueRange::of_index(0, kThreads);
+  all.narrow[1].range = ValueRange::of_index(3, kBlockCount);
+  const std::int64_t constant =
+      pick(random, 0, 4) == 0 ? pick(random, 0, 0xffff'ffff) : pick(random, 0, 40);
+  all.narrow[2].range = ValueRange::of(constant);
+  for (std::uint32_t thread = 0; thread < kThreads * kBlockCount; ++thread) {
+    all.narrow[0].values.push_back(thread % kThreads);
+    all.narrow[1].values.push_back(thread / kThreads);
+    all.narrow[2].values.push_back(static_cast<std::uint64_t>(constant));
+  }
+  return all;
+}
+
+struct RandomStep {
+  Computation what;
+  Register a, b, c;
+  bool gets_wide = false;
+  std::uint64_t mask() const { return gets_wide ? ~std::uint64_t{0} : 0xffff'ffffu; }
+};
+
+const Register& any_of(const std::vector<Register>& all, Random& random) {
+  return all[static_cast<std::size_t>(pick(random, 0, static_cast<std::int64_t>(all.size()) - 1))];
+}
+
+RandomStep random_step(const RegisterFile& registers, Random& random) {
+  constexpr Type kNarrow[] = {Type::kS32, Type::kU32}, kWide[] = {Type::kS64, Type::kU64};
+  const auto& [narrow, wide] = registers;
+  Computation what{kOpcodes[pick(random, 0, std::size(kOpcodes) - 1)]};
+  const bool is_wide = !wide.empty() && pick(random, 0, 1) == 1;
+  const bool converts = what.opcode == Opcode::kCvt;
+  const std::vector<Register>& from = is_wide ? wide : narrow;
+  what.type = what.source_type = (is_wide ? kWide : kNarrow)[pick(random, 0, 1)];
+  what.wide = !is_wide &&
+              (what.opcode == Opcode::kMul || (what.opcode == Opcode::kMad && !wide.empty())) &&
+              pick(random, 0, 1) == 1;
+  if (converts) {
+    what.type = (is_wide ? kNarrow : kWide)[pick(random, 0, 1)];
+  }
+  RandomStep step{what, any_of(from, random), any_of(from, random),
+                  any_of(what.wide ? (wide.empty() ? narrow : wide) : from, random),
+                  converts ? !is_wide : is_wide || what.wide};
+  if (what.opcode == Opcode::kShl || what.opcode == Opcode::kShr) {
+    const std::int64_t bits = pick(random, 0, is_wide ? 63 : 31);
+    step.b.range = ValueRange::of(bits);
+    step.b.values.assign(step.a.values.size(), static_cast<std::uint64_t>(bits));
+  }
+  return step;
+}
+
+/// What every thread gets. Nothing: one divides by zero.
+std::optional<std::vector<std::uint64_t>> values_of(const RandomStep& step) {
+  std::vector<std::uint64_t> values;
+  for (std::size_t thread = 0; thread < step.a.values.size(); ++thread) {
+    const auto value = execute(step.what, step.a.values[thread], step.b.values[thread],
+                               step.what.opcode == Opcode::kMad ? step.c.values[thread] : 0);
+    if (!value) {
+      return std::nullopt;
+    }
+    values.push_back(*value & step.mask());
+  }
+  return values;
+}
+
+void require_within(const ValueRange& range, const RandomStep& step,
+                    const std::vector<std::uint64_t>& values) {
+  INFO(info(step.what.opcode).mnemonic
+       << (step.what.wide ? ".wide." : ".") << type_name(step.what.type) << " of "
+       << step.a.range.low << ".." << step.a.range.high << " and " << step.b.range.low << ".."
+       << step.b.range.high << " gives " << range.low << ".." << range.high << " zeros "
+       << range.zeros);
+  for (std::uint32_t thread = 0; thread < kThreads * kBlockCount; ++thread) {
+    const std::uint64_t value = values[thread];
+    REQUIRE(may_be(range, value, step.mask()));
+    if (range.sum) {
+      REQUIRE((sum_in(*range.sum, thread % kThreads, thread / kThreads) & step.mask()) == value);
+    }
+  }
+}
+
 }  // namespace
 
 TEST_CASE(
     "random arithmetic: every thread's value lies in the range, and is the sum if there is one") {
   Random random(2026);
   std::map<Opcode, unsigned> known, sums;
-  constexpr Opcode kOpcodes[] = {Opcode::kAdd, Opcode::kSub, Opcode::kMul, Opcode::kMad,
-                                 Opcode::kShl, Opcode::kShr, Opcode::kAnd, Opcode::kOr,
-                                 Opcode::kXor, Opcode::kDiv, Opcode::kRem, Opcode::kMin,
-                                 Opcode::kMax, Opcode::kCvt};
-  constexpr Type kNarrow[] = {Type::kS32, Type::kU32}, kWide[] = {Type::kS64, Type::kU64};
   for (int program = 0; program < 3000; ++program) {
-    std::vector<Register> narrow(3), wide;
-    narrow[0].range = ValueRange::of_index(0, kThreads);
-    narrow[1].range = ValueRange::of_index(3, kBlockCount);
-    const std::int64_t constant =
-        pick(random, 0, 4) == 0 ? pick(random, 0, 0xffff'ffff) : pick(random, 0, 40);
-    narrow[2].range = ValueRange::of(constant);
-    for (std::uint32_t thread = 0; thread < kThreads * kBlockCount; ++thread) {
-      narrow[0].values.push_back(thread % kThreads);
-      narrow[1].values.push_back(thread / kThreads);
-      narrow[2].values.push_back(static_cast<std::uint64_t>(constant));
-    }
-    for (int step = 0; step < 8; ++step) {
-      Computation what{kOpcodes[pick(random, 0, std::size(kOpcodes) - 1)]};
-      const bool is_wide = !wide.empty() && pick(random, 0, 1) == 1;
-      const bool converts = what.opcode == Opcode::kCvt;
-      const std::vector<Register>& from = is_wide ? wide : narrow;
-      const auto any = [&](const std::vector<Register>& all) {
-        return all[static_cast<std::size_t>(
-            pick(random, 0, static_cast<std::int64_t>(all.size()) - 1))];
-      };
-      what.type = what.source_type = (is_wide ? kWide : kNarrow)[pick(random, 0, 1)];
-      what.wide = !is_wide &&
-                  (what.opcode == Opcode::kMul || (what.opcode == Opcode::kMad && !wide.empty())) &&
-                  pick(random, 0, 1) == 1;
-      if (converts) {
-        what.type = (is_wide ? kNarrow : kWide)[pick(random, 0, 1)];
-      }
-      const Register a = any(from);
-      Register b = any(from), c = any(what.wide ? (wide.empty() ? narrow : wide) : from);
-      if (what.opcode == Opcode::kShl || what.opcode == Opcode::kShr) {
-        const std::int64_t bits = pick(random, 0, is_wide ? 63 : 31);
-        b.range = ValueRange::of(bits);
-        b.values.assign(a.values.size(), static_cast<std::uint64_t>(bits));
-      }
-      const bool gets_wide = converts ? !is_wide : is_wide || what.wide;
-      const std::uint64_t mask = gets_wide ? ~std::uint64_t{0} : 0xffff'ffffu;
-      const MaybeRange range = compute(what, a.range, b.range, c.range);
-      Register result;
-      bool is_defined = true;
-      for (std::size_t thread = 0; thread < a.values.size(); ++thread) {
-        const auto value = execute(what, a.values[thread], b.values[thread],
-                                   what.opcode == Opcode::kMad ? c.values[thread] : 0);
-        is_defined &= value.has_value();
-        result.values.push_back(value.value_or(0) & mask);
-      }
-      if (!range || !is_defined || range->high - range->low > 100'000) {
+    RegisterFile registers = first_registers(random);
+    for (int number = 0; number < 8; ++number) {
+      const RandomStep step = random_step(registers, random);
+      const MaybeRange range = compute(step.what, step.a.range, step.b.range, step.c.range);
+      const auto values = values_of(step);
+      if (!range || !values || range->high - range->low > 100'000) {
         continue;
       }
-      ++known[what.opcode];
-      sums[what.opcode] += range->sum ? 1u : 0u;
-      INFO(info(what.opcode).mnemonic
-           << (what.wide ? ".wide." : ".") << type_name(what.type) << " of " << a.range.low << ".."
-           << a.range.high << " and " << b.range.low << ".." << b.range.high << " gives "
-           << range->low << ".." << range->high << " zeros " << range->zeros);
-      for (std::uint32_t thread = 0; thread < kThreads * kBlockCount; ++thread) {
-        const std::uint64_t value = result.values[thread];
-        REQUIRE(may_be(*range, value, mask));
-        if (range->sum) {
-          REQUIRE((sum_in(*range->sum, thread % kThreads, thread / kThreads) & mask) == value);
-        }
-      }
-      result.range = *range;
-      (gets_wide ? wide : narrow).push_back(std::move(result));
+      ++known[step.what.opcode];
+      sums[step.what.opcode] += range->sum ? 1u : 0u;
+      require_within(*range, step, *values);
+      (step.gets_wide ? registers.wide : registers.narrow).push_back({"", *range, *values});
     }
   }
   for (const Opcode opcode : kOpcodes) {

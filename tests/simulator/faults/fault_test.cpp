@@ -1,29 +1,11 @@
 // Tries the sentences of faults.
-#include "warpschool/sim/fault.hpp"
-
+#include "sample_faults.hpp"
 #include "warpschool/harness/catch.hpp"
 
 #include <nlohmann/json.hpp>
 
 namespace warpschool::sim {
 namespace {
-
-Fault read_of_4(FaultKind kind) {
-  Fault fault;
-  fault.kind = kind;
-  fault.kernel = "add";
-  fault.where = {"/home/me/x.cu", 12, 5};
-  fault.block = {3, 0, 0};
-  fault.thread = {17, 0, 0};
-  fault.space = Space::kGlobal;
-  fault.address = 0x200000000400;
-  fault.access_bytes = 4;
-  return fault;
-}
-
-bool says(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 TEST_CASE("a read past the end names thread, line, distance and allocation", "[sim][data]") {
   Fault fault = read_of_4(FaultKind::kOutOfBounds);
@@ -163,105 +145,6 @@ TEST_CASE("an allocation of another file is named with its file", "[sim][data]")
   CHECK(says(explain(fault), "made at main.cu:9"));
 }
 
-Fault race_in_a_tile() {
-  Fault fault = read_of_4(FaultKind::kRace);
-  fault.is_write = true;
-  fault.space = Space::kShared;
-  fault.address = 20;
-  fault.block_dim = {64, 1, 1};
-  fault.allocation = AllocationRef{0, 1024, "tile", "", 0, "__shared__"};
-  fault.other = RaceParty{{"/home/me/x.cu", 14, 1}, {3, 0, 0}, {40, 0, 0}, false};
-  return fault;
-}
-
-TEST_CASE("a race names both threads, both lines and the element", "[sim][data]") {
-  CHECK(
-      explain(race_in_a_tile()) ==
-      "Thread 17 of block 3 wrote element 5 of 'tile' (__shared__), at line 12 of x.cu, and thread "
-      "40 of block 3 read it at line 14 of x.cu: nothing says which comes first. Put "
-      "__syncthreads() between "
-      "line 12 and line 14, where every thread of the block reaches it. In a loop it may be the "
-      "next "
-      "turn that comes too early: then the barrier belongs at the end of the loop.");
-}
-
-TEST_CASE("the way to mend a race fits the case", "[sim][data]") {
-  Fault fault = race_in_a_tile();
-  fault.other->thread.x = 18;
-  CHECK(says(explain(fault), "__syncwarp()"));
-  fault.other->where.line = 12;
-  CHECK(says(explain(fault), "atomicAdd"));
-  fault.other->block = {5, 0, 0};
-  CHECK(says(explain(fault), "second array"));
-  fault.allocation->bytes = 4;
-  fault.address = 0;
-  CHECK(says(explain(fault), "wrote 'tile' (__shared__), at line 12"));
-  CHECK(says(explain(fault), "use atomicAdd"));
-  fault.other->where.line = 14;
-  CHECK(says(explain(fault), "__threadfence() between the data and the flag"));
-  fault.other->is_atomic = true;
-  CHECK(says(explain(fault), "atomically updated it at line 14"));
-  CHECK(says(explain(fault), "make all of them atomic"));
-}
-
-TEST_CASE("a barrier that stands between two lines is not asked for again", "[sim][data]") {
-  Fault fault = race_in_a_tile();
-  fault.other->is_next_turn = true;
-  CHECK(says(explain(fault),
-             "A barrier stands on the way from line 12 to line 14, but none on the way back"));
-  CHECK(says(explain(fault), "behind line 14, where every thread"));
-  CHECK_FALSE(says(explain(fault), "__syncthreads() between"));
-  CHECK(nlohmann::json::parse(to_json(fault)).at("other").at("is_next_turn") == true);
-}
-
-TEST_CASE("a race between launches names both, and their streams", "[sim][data]") {
-  Fault fault = race_in_a_tile();
-  fault.space = Space::kGlobal;
-  fault.kernel = "k";
-  fault.allocation = AllocationRef{0, 1024, "", "x.cu:31", 0, {}};
-  fault.other->work =
-      UnorderedPair{{"fill", "<<<>>>", 1, nullptr}, {"k", "<<<>>>", kThreadStreamNumber, nullptr}};
-  const std::string text = explain(fault);
-  CHECK(says(text,
-             "Thread 17 of block 3 wrote element 5 of the 1024-byte allocation made at line 31, at "
-             "line 12 of x.cu, and the kernel 'fill' read it at line 14 of x.cu: the one in the "
-             "default stream of the thread, the other in stream 1"));
-  CHECK(says(text, "cudaStreamWaitEvent"));
-  fault.other->work->other.called_at = {"x.cu", 40, 1};
-  CHECK(says(explain(fault), "and the kernel 'fill', launched at line 40, read it at line 14"));
-  fault.other->work->other.called_at = {};
-  CHECK_FALSE(says(text, "cudaStreamNonBlocking"));
-  fault.other->work->own.stream = kDefaultStreamNumber;
-  CHECK(says(explain(fault), "cudaStreamNonBlocking"));
-  fault.other->work->own.stream = 1;
-  CHECK(says(explain(fault), "both in stream 1"));
-  CHECK(says(explain(fault), "branches of a graph"));
-  fault.kind = FaultKind::kSameValueWrite;
-  CHECK(says(explain(fault), "the kernel 'fill' at line 14 of x.cu used, too: both in stream 1"));
-}
-
-TEST_CASE("a copy that races is named with its call", "[sim][data]") {
-  Fault fault = race_in_a_tile();
-  fault.thread_count = 0;
-  fault.space = Space::kGlobal;
-  fault.allocation = AllocationRef{0, 1024, "", "x.cu:31", 0, {}};
-  fault.other->is_write = true;
-  fault.other->work = UnorderedPair{{"", "cudaMemset", kDefaultStreamNumber, nullptr},
-                                    {"", "cudaMemcpyAsync", 2, nullptr}};
-  CHECK(says(explain(fault),
-             "cudaMemcpyAsync at line 12 of x.cu wrote the 1024-byte allocation made at line 31, "
-             "and cudaMemset wrote it at line 14 of x.cu: the one in stream 2, the other in the "
-             "default stream"));
-  fault.other->work->own.api = "cudaGraphLaunch";
-  CHECK(says(explain(fault), "A copy or fill of a graph at line 12"));
-  const auto json = nlohmann::json::parse(to_json(fault));
-  CHECK(json.at("other").at("thread").is_null());
-  CHECK(json.at("other").at("block").is_null());
-  CHECK(json.at("other").at("work").at("api") == "cudaMemset");
-  CHECK(json.at("other").at("work").at("stream") == 0);
-  CHECK(json.at("other").at("own_work").at("stream") == 2);
-}
-
 TEST_CASE("what was never written is named with its index", "[sim][data]") {
   Fault fault = read_of_4(FaultKind::kUninitialisedRead);
   fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 0, {}};
@@ -312,97 +195,6 @@ TEST_CASE("a deadlock lists each waiting line once", "[sim][data]") {
   Fault fault = read_of_4(FaultKind::kDeadlock);
   fault.waiting_at = {{"x.cu", 12, 0}, {"x.cu", 20, 0}, {"x.cu", 12, 0}};
   CHECK(says(explain(fault), "(they wait at line 12 of x.cu; line 20 of x.cu)"));
-}
-
-TEST_CASE("every kind has a name and an explanation that ends in a full stop", "[sim][data]") {
-  for (std::size_t kind = 0; kind < kFaultKinds; ++kind) {
-    Fault fault = read_of_4(static_cast<FaultKind>(kind));
-    fault.detail = "It was wrong. Mend it.";
-    CAPTURE(to_string(fault.kind));
-    CHECK_FALSE(std::string(to_string(fault.kind)).empty());
-    const std::string text = explain(fault);
-    REQUIRE_FALSE(text.empty());
-    CHECK((text.back() == '.' || text.back() == '?'));
-    CHECK(says(text, ". "));
-  }
-}
-
-TEST_CASE("a cause is said in the sentence and has a stable name in JSON", "[sim][data]") {
-  const auto cause = [](const Fault& fault) {
-    return nlohmann::json::parse(to_json(fault)).at("cause");
-  };
-  Fault fault = race_in_a_tile();
-  CHECK(cause(fault).is_null());
-  fault.cause = RaceCause::kLostUpdate;
-  CHECK(cause(fault) == nlohmann::json{{"name", "lost_update"}});
-  CHECK(says(explain(fault), "what another did in between is lost"));
-
-  fault = read_of_4(FaultKind::kUninitialisedRead);
-  fault.cause = UninitialisedCause{UninitialisedCause::What::kPartOfConstant, "weights"};
-  CHECK(cause(fault) == nlohmann::json{{"name", "part_of_constant"}, {"variable", "weights"}});
-  CHECK(
-      says(explain(fault), "of the __constant__ variable 'weights', which nobody has set, though"));
-
-  fault = read_of_4(FaultKind::kInvalidLaneMask);
-  fault.cause = LaneMaskCause{LaneMaskCause::What::kMissingLane, 20, 0};
-  CHECK(cause(fault) ==
-        nlohmann::json{{"name", "missing_lane"}, {"lane", 20}, {"used_at_line", 0}});
-  CHECK(says(explain(fault), "asked for the value of lane 20, and uses what comes."));
-  fault.cause = LaneMaskCause{LaneMaskCause::What::kMissingLane, 20, 31};
-  CHECK(says(explain(fault), "asked for the value of lane 20, and line 31 uses what came."));
-  fault.cause = LaneMaskCause{LaneMaskCause::What::kNoSuchLane, 20};
-  CHECK(says(explain(fault), "lane 20, but the block has no such thread in this warp."));
-  fault.detail = "what it gets is undefined";
-  CHECK(says(explain(fault), "no such thread in this warp: what it gets is undefined."));
-
-  fault = read_of_4(FaultKind::kDivergentBarrier);
-  BarrierCause barrier;
-  barrier.what = BarrierCause::What::kWentPast;
-  barrier.condition = {fault.where.file, 8, 3};
-  barrier.condition_text = "if (i < n)";
-  fault.cause = barrier;
-  CHECK(cause(fault).at("name") == "went_past");
-  CHECK(cause(fault).at("condition").at("line") == 8);
-  CHECK(says(explain(fault), ", to which 'if (i < n)' at line 8 leads, but thread 0 of its block"));
-
-  fault = read_of_4(FaultKind::kDeadlock);
-  DeadlockCause deadlock;
-  deadlock.what = DeadlockCause::What::kBlocksNotResident;
-  deadlock.resident = 2;
-  fault.cause = deadlock;
-  CHECK(cause(fault) == nlohmann::json{{"name", "blocks_not_resident"}, {"resident", 2}});
-  CHECK(says(explain(fault), "place for 2 blocks of this kernel at a time"));
-}
-
-TEST_CASE("a cause of another kind is none", "[sim][data]") {
-  const FaultCause cause = TrapCause::kNotCooperative;
-  CHECK(is_cause(cause, TrapCause::kNotCooperative));
-  CHECK_FALSE(is_cause(cause, RaceCause::kLostUpdate));
-  CHECK_FALSE(is_cause(FaultCause{}, TrapCause::kNotCooperative));
-  CHECK(to_string(FaultCause{}) == std::string());
-}
-
-TEST_CASE("a fault is one JSON object without line breaks", "[sim][data]") {
-  Fault fault = read_of_4(FaultKind::kRace);
-  fault.other = RaceParty{{"x.cu", 14, 1}, {3, 0, 0}, {4, 0, 0}, true};
-  fault.detail = "not UTF-8: \xff\n";
-  const std::string text = to_json(fault);
-  CHECK(text.find('\n') == std::string::npos);
-  const auto json = nlohmann::json::parse(text);
-  CHECK(json.at("kind") == "race");
-  CHECK(json.at("address") == "0x200000000400");
-  CHECK(json.at("thread") == nlohmann::json::array({17, 0, 0}));
-  CHECK(json.at("where").at("line") == 12);
-  CHECK(json.at("other").at("is_write") == true);
-  CHECK(json.at("allocation").is_null());
-  CHECK(json.at("grid_dim") == nlohmann::json::array({1, 1, 1}));
-  CHECK(json.at("other").at("is_atomic") == false);
-  CHECK(json.at("other").at("work").is_null());
-  CHECK(json.at("other").at("own_work").is_null());
-  fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 0, {}};
-  CHECK(nlohmann::json::parse(to_json(fault)).at("allocation").at("element") == 256);
-  fault.access_bytes = 3;
-  CHECK(nlohmann::json::parse(to_json(fault)).at("allocation").at("element").is_null());
 }
 
 }  // namespace

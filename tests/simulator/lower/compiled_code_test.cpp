@@ -6,6 +6,7 @@
 #include "parse_helpers.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <string>
 #include <vector>
 
@@ -141,10 +142,10 @@ TEST_CASE("what others want, too, or what is of another kind stays apart", "[sim
 unsigned address_slots(const std::vector<std::string>& places, const std::string& more = "") {
   std::string body;
   for (std::size_t i = 0; i < places.size(); ++i) {
-    const std::string n = std::to_string(i + 2), m = std::to_string(i + 20);
-    body += "add.s32 %r" + n + ", %r1, " + places[i] + ";\nmul.wide.u32 %d" + n + ", %r" + n +
-            ", 4;\nmov.u64 %d1, s;\nadd.s64 %d" + m + ", %d1, %d" + n + ";\nld.shared.f32 %f" + n +
-            ", [%d" + m + "];\n";
+    body += fmt::format(
+        "add.s32 %r{0}, %r1, {2};\nmul.wide.u32 %d{0}, %r{0}, 4;\nmov.u64 %d1, s;\n"
+        "add.s64 %d{1}, %d1, %d{0};\nld.shared.f32 %f{0}, [%d{1}];\n",
+        i + 2, i + 20, places[i]);
   }
   const Program program = lowered(body + more);
   unsigned sum = 0;
@@ -198,9 +199,8 @@ TEST_CASE("stores are near if nothing that waits is between them", "[sim][lower]
 std::string sum_of(int number) {
   std::string loads, sums = "mov.f32 %f39, 0f00000000;\n";
   for (int i = 0; i < number; ++i) {
-    const std::string value = "%f" + std::to_string(i), next = std::to_string(i * 4096);
-    loads += "ld.global.f32 " + value + ", [%d2+" + next + "];\n";
-    sums += "add.rn.f32 %f39, %f39, " + value + ";\n";
+    loads += fmt::format("ld.global.f32 %f{}, [%d2+{}];\n", i, i * 4096);
+    sums += fmt::format("add.rn.f32 %f39, %f39, %f{};\n", i);
   }
   return "mul.wide.u32 %d1, %r1, 4;\nadd.s64 %d2, %a, %d1;\n" + loads + sums +
          "st.global.f32 [%b], %f39;\n";

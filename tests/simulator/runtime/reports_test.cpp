@@ -75,7 +75,7 @@ TEST_CASE("casts, lists of values and the parts of a condition keep what a call 
 }
 
 TEST_CASE("a call within a macro drops its result if it is a statement there", "[runtime]") {
-  const auto drops = [](std::vector<std::string> bodies) {
+  const auto drops = [](const std::vector<std::string>& bodies) {
     return macro_drops_result(bodies, "cudaFree");
   };
   CHECK(drops({" cudaFree(p); q = 0"}));

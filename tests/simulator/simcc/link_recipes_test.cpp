@@ -3,6 +3,8 @@
 
 #include "compiled_programs.hpp"
 
+#include <fmt/format.h>
+
 namespace warpschool::simcc {
 namespace {
 
@@ -59,10 +61,12 @@ TEST_CASE("a library names what it needs and no more, and loads", "[simcc][link]
   for (const char* name : {"kernel", "throws", "counts"}) {
     CAPTURE(name);
     const std::string source = std::string(name) + ".cu";
-    CHECK(run_in_shell(scratch, there + kDirectly + kShared + "-o directly.so " + source +
-                                    " && ./loader ./directly.so")
-              .status == 42);
-    CHECK(run_in_shell(scratch, there + kByClang + kShared + "-o clangs.so " + source).status == 0);
+    const std::string directly = fmt::format("{}{}{}-o directly.so {} && ./loader ./directly.so",
+                                             there, kDirectly, kShared, source);
+    const std::string by_clang =
+        fmt::format("{}{}{}-o clangs.so {}", there, kByClang, kShared, source);
+    CHECK(run_in_shell(scratch, directly).status == 42);
+    CHECK(run_in_shell(scratch, by_clang).status == 0);
     const bool has_libraries =
         libraries_of(scratch, "directly.so").find("libc.so") != std::string::npos;
     CHECK(has_libraries == (std::string(name) == "counts"));
@@ -97,7 +101,7 @@ TEST_CASE("what the linker says is told as ever", "[simcc][link]") {
 TEST_CASE("objects with nothing but kernels and exceptions need no libraries", "[simcc][link]") {
   const Scratch scratch;
   const auto object = [&](const char* text) {
-    const std::string made = scratch.file("object.o");
+    std::string made = scratch.file("object.o");
     CHECK(simcc({"-O2", "-Xcompiler", "-fPIC", "-c", "-o", made, scratch.write("a.cu", text)})
               .status == 0);
     return made;

@@ -4,6 +4,8 @@
 #include "simcc/repairs/split_copies.hpp"
 #include "warpschool/harness/catch.hpp"
 
+#include <fmt/format.h>
+
 namespace warpschool::simcc {
 namespace {
 
@@ -106,10 +108,10 @@ TEST_CASE("two words side by side that go to two side by side are a split copy",
 
 TEST_CASE("four words of 4 bytes that are copied side by side are a split copy", "[simcc]") {
   std::string copies;
-  for (const std::string offset : {"+12", "+8", "+4", ""}) {
+  for (const char* offset : {"+12", "+8", "+4", ""}) {
     CHECK_FALSE(has_split_copies(copies));
-    copies += "\tld.global.u32 \t%r1, [%rd6" + offset + "];\n\tst.shared.u32 \t[%rd8" + offset +
-              "], %r1;\n";
+    copies += fmt::format("\tld.global.u32 \t%r1, [%rd6{0}];\n\tst.shared.u32 \t[%rd8{0}], %r1;\n",
+                          offset);
   }
   CHECK(has_split_copies(copies));
   CHECK_FALSE(has_split_copies(copies.substr(0, copies.rfind("st.shared"))));

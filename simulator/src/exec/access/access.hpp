@@ -146,6 +146,53 @@ WARPSCHOOL_INLINE void find_space(AccessRequest& request) {
   }
 }
 
+/// Learns the pattern of an access anew, as it is no longer what the site knows.
+WARPSCHOOL_INLINE void learn_anew(Warp& warp, AccessRequest& request, MemorySite& site,
+                                  Access& access) {
+  request.active = learn_access(warp, request, site);
+  access.pattern = site.pattern;
+  access.consecutive_groups = site.consecutive_groups;
+}
+
+/// Finds the host memory of the first lane's bytes, and checks that all lanes' are there.
+WARPSCHOOL_INLINE void find_base(Warp& warp, std::uint32_t parameter_stride, AccessRequest& request,
+                                 MemorySite& site, Access& access) {
+  switch (request.space) {
+    case Space::kShared:
+      request.first -= kFirstAddress;
+      check_bounds(warp, request, site, warp.shared_bytes);
+      access.base = warp.shared + request.first;
+      break;
+    case Space::kLocal:
+      request.first -= kFirstAddress;
+      check_bounds(warp, request, site, warp.local_stride);
+      access.base = warp.local + request.first;
+      spread_lanes(warp, warp.local_stride);
+      access.pattern = Pattern::kGather;
+      break;
+    case Space::kParam:
+      if (parameter_stride == 0) {
+        access.base = const_cast<std::byte*>(warp.parameters) + request.first;
+      } else {
+        access.base = warp.frame + request.first;
+        spread_lanes(warp, parameter_stride);
+        access.pattern = Pattern::kGather;
+      }
+      break;
+    default: {
+      const DeviceAddress low = request.first + static_cast<DeviceAddress>(std::int64_t{site.low});
+      const DeviceAddress last =
+          request.first + static_cast<DeviceAddress>(std::int64_t{site.high}) + request.bytes;
+      if ((low < site.begin || last > site.end || low > last) && !relocate(warp, request, site))
+          [[unlikely]] {
+        learn_anew(warp, request, site, access);
+      }
+      access.base = site.backing + (request.first - site.begin);
+      break;
+    }
+  }
+}
+
 /// Resolves the access of `active` lanes; returns the lanes served.
 WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t slot,
                                    std::int64_t displacement, AccessRequest& request,
@@ -164,61 +211,23 @@ WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t s
   const auto shift = static_cast<std::uint32_t>(request.first) ^ site.phase;
   const bool known = near && site.mask == request.active && site.space == request.space &&
                      (shift & ((request.bytes - 1) | 3u)) == 0 && same_deltas(warp, site);
-  LaneMask served = request.active;
   const bool learnt =
       known || (request.space == Space::kShared && near && learn_shared(warp, request, site));
   if (!learnt) {
-    served = learn_access(warp, request, site);
-    request.active = served;
+    request.active = learn_access(warp, request, site);
   }
   access.delta = warp.delta;
   access.pattern = site.pattern;
   access.consecutive_groups = site.consecutive_groups;
   access.space = request.space;
-  switch (request.space) {
-    case Space::kShared:
-      request.first -= kFirstAddress;
-      check_bounds(warp, request, site, warp.shared_bytes);
-      access.base = warp.shared + request.first;
-      break;
-    case Space::kLocal:
-      request.first -= kFirstAddress;
-      check_bounds(warp, request, site, warp.local_stride);
-      access.base = warp.local + request.first;
-      spread_lanes(warp, warp.local_stride);
-      access.pattern = Pattern::kGather;
-      break;
-    case Space::kParam:
-      if (i.target == 0) {
-        access.base = const_cast<std::byte*>(warp.parameters) + request.first;
-      } else {
-        access.base = warp.frame + request.first;
-        spread_lanes(warp, i.target);
-        access.pattern = Pattern::kGather;
-      }
-      break;
-    default: {
-      const DeviceAddress low = request.first + static_cast<DeviceAddress>(std::int64_t{site.low});
-      const DeviceAddress last =
-          request.first + static_cast<DeviceAddress>(std::int64_t{site.high}) + request.bytes;
-      if ((low < site.begin || last > site.end || low > last) && !relocate(warp, request, site))
-          [[unlikely]] {
-        served = learn_access(warp, request, site);
-        request.active = served;
-        access.pattern = site.pattern;
-        access.consecutive_groups = site.consecutive_groups;
-      }
-      access.base = site.backing + (request.first - site.begin);
-      break;
-    }
-  }
+  find_base(warp, i.target, request, site, access);
   if (warp.counting && request.space != Space::kParam) {
     account_access(warp, request, site);
   }
   if (warp.watching) [[unlikely]] {
     check_access(warp, request, site);
   }
-  return served;
+  return request.active;
 }
 
 }  // namespace warpschool::sim::WARPSCHOOL_ISA

@@ -8,8 +8,6 @@
 namespace warpschool::sim::WARPSCHOOL_ISA {
 namespace {
 
-using ptx::Type;
-
 /// What becomes of the parts' results. c is what they are added to; merged with all parts of the
 /// mask it has no say.
 enum class After { kMerge, kSaturate, kAccumulate };

@@ -49,6 +49,41 @@ std::string launch_mistake(const DeviceProfile& profile, const KernelInfo& kerne
   return parameter_bytes < kernel.parameter_bytes ? "too few parameter bytes" : "";
 }
 
+LaunchOutcome refused_launch(std::string_view kernel, std::string why) {
+  LaunchOutcome outcome;
+  Fault& fault = outcome.faults.emplace_back();
+  fault.kind = FaultKind::kInvalidLaunch;
+  fault.kernel = kernel;
+  fault.detail = std::move(why);
+  return outcome;
+}
+
+LaunchShape shape_of(const DeviceProfile& profile, const KernelInfo& kernel,
+                     const LaunchConfig& config) {
+  LaunchShape shape;
+  shape.blocks = config.grid.count();
+  shape.threads_per_block = static_cast<unsigned>(config.block.count());
+  shape.registers_per_thread =
+      fitting_registers(profile, shape.threads_per_block, kernel.registers_per_thread);
+  shape.shared_bytes_per_block =
+      std::uint64_t{kernel.static_shared_bytes} + config.dynamic_shared_bytes;
+  return shape;
+}
+
+/// What is left of a launch that has come to its end, but for its modelled time.
+void take_results(Grid& grid, LaunchOutcome& outcome) {
+  grid.sum_up();
+  outcome.counters = grid.counters;
+  if (grid.recording) {
+    outcome.lines = grid.recording->lines(grid.worker().changes);
+    outcome.trace = grid.recording->trace();
+  }
+  outcome.notes = std::move(grid.notes);
+  outcome.refused_mallocs = grid.refused_mallocs;
+  outcome.printed = std::move(grid.printed);
+  outcome.concurrent_blocks = grid.concurrent_blocks();
+}
+
 }  // namespace
 
 struct Device::Impl {
@@ -224,27 +259,16 @@ std::optional<std::vector<DeviceAddress>> Device::written_by(
 LaunchOutcome Device::launch(const Module& module, std::string_view name,
                              const LaunchConfig& config, std::span<const std::byte> parameters,
                              const WorkOrder* order) {
-  LaunchOutcome outcome;
   const KernelInfo* kernel = module.kernel(name);
-  const std::string mistake =
-      kernel == nullptr ? "no kernel of the name " + std::string(name)
-                        : launch_mistake(impl_->profile, *kernel, config, parameters.size());
-  if (kernel == nullptr || !mistake.empty()) {
-    Fault fault;
-    fault.kind = FaultKind::kInvalidLaunch;
-    fault.kernel = name;
-    fault.detail = mistake;
-    outcome.faults.push_back(std::move(fault));
-    return outcome;
+  if (kernel == nullptr) {
+    return refused_launch(name, "no kernel of the name " + std::string(name));
+  }
+  if (std::string why = launch_mistake(impl_->profile, *kernel, config, parameters.size());
+      !why.empty()) {
+    return refused_launch(name, std::move(why));
   }
   const Program& program = *module.program(name, impl_->options.checks);
-  LaunchShape shape;
-  shape.blocks = config.grid.count();
-  shape.threads_per_block = static_cast<unsigned>(config.block.count());
-  shape.registers_per_thread =
-      fitting_registers(impl_->profile, shape.threads_per_block, kernel->registers_per_thread);
-  shape.shared_bytes_per_block =
-      std::uint64_t{kernel->static_shared_bytes} + config.dynamic_shared_bytes;
+  LaunchShape shape = shape_of(impl_->profile, *kernel, config);
   const Occupancy resident = occupancy(impl_->profile, shape.threads_per_block,
                                        shape.registers_per_thread, shape.shared_bytes_per_block);
   const UnorderedWork unordered = impl_->begin_work(order);
@@ -259,6 +283,7 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
                  ? written_allocations(impl_->memory, *module.written_memory(name), parameters)
                  : std::nullopt},
             resident.blocks_per_sm);
+  LaunchOutcome outcome;
   try {
     grid.run([this] { return impl_->threads(); });
   } catch (GuestFault& guest) {
@@ -268,16 +293,7 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   if (order != nullptr && grid.ordering != nullptr) {
     impl_->end_launch(grid, *order);
   }
-  grid.sum_up();
-  outcome.counters = grid.counters;
-  if (grid.recording) {
-    outcome.lines = grid.recording->lines(grid.worker().changes);
-    outcome.trace = grid.recording->trace();
-  }
-  outcome.notes = std::move(grid.notes);
-  outcome.refused_mallocs = grid.refused_mallocs;
-  outcome.printed = std::move(grid.printed);
-  outcome.concurrent_blocks = grid.concurrent_blocks();
+  take_results(grid, outcome);
   shape.longest_path_clk = grid.longest_path_clk();
   outcome.time = model_time(impl_->profile, outcome.counters, shape);
   return outcome;

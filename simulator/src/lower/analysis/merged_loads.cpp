@@ -280,7 +280,9 @@ void mark_merged_loads(Program& program, const Dataflow& flow) {
         joiner.settle();
       }
     }
-    if (!is_conditional && !(index + 1 < count && is_passed_over(program, flow.cfg, index + 1))) {
+    const bool is_next_conditional =
+        index + 1 < count && is_passed_over(program, flow.cfg, index + 1);
+    if (!is_conditional && !is_next_conditional) {
       joiner.settle();
     }
   }

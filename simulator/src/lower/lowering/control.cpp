@@ -9,46 +9,54 @@ namespace warpschool::sim {
 using ptx::Operand;
 using ptx::Type;
 
+bool FunctionLowering::lower_branch(const ptx::Instruction& instruction, Decoded& decoded) {
+  const auto& operands = instruction.operands;
+  const auto target = operands.empty() ? label_block_.end() : label_block_.find(operands[0].name);
+  if (target == label_block_.end()) {
+    complain(instruction.position,
+             "there is no label \"" + (operands.empty() ? "" : operands[0].name) + "\"");
+    return false;
+  }
+  decoded.step = Step::kBranch;
+  branches_.emplace_back(program_.code.size(), target->second);
+  return true;
+}
+
+/// brx.idx: to the label of a list that a register says.
+bool FunctionLowering::lower_indexed_branch(const ptx::Instruction& instruction, Decoded& decoded,
+                                            InstructionInfo& info) {
+  const auto& operands = instruction.operands;
+  const auto& lists = function_.branch_targets;
+  const auto list =
+      std::find_if(lists.begin(), lists.end(), [&](const ptx::BranchTargets& targets) {
+        return operands.size() == 2 && targets.name == operands[1].name;
+      });
+  if (list == lists.end()) {
+    return false;
+  }
+  for (const std::string& label : list->labels) {
+    if (label_block_.count(label) == 0) {
+      complain(instruction.position, "there is no label \"" + label + "\"");
+      return false;
+    }
+  }
+  decoded.step = Step::kIndexedBranch;
+  decoded.a = expect(source(operands[0], Type::kU32, info), Type::kU32).offset;
+  decoded.extra = static_cast<std::uint32_t>(program_.branch_tables.size());
+  KernelContext::PendingTable table{decoded.extra, {}};
+  table.labels = list->labels;
+  program_.branch_tables.emplace_back(table.labels.size(), 0);
+  kernel_.pending_tables.push_back(std::move(table));
+  return true;
+}
+
 bool FunctionLowering::lower_control(const ptx::Instruction& instruction, Form& form,
                                      Decoded& decoded, InstructionInfo& info) {
-  const auto& operands = instruction.operands;
   switch (form.opcode) {
-    case Opcode::kBra: {
-      const auto target =
-          operands.empty() ? label_block_.end() : label_block_.find(operands[0].name);
-      if (target == label_block_.end()) {
-        complain(instruction.position,
-                 "there is no label \"" + (operands.empty() ? "" : operands[0].name) + "\"");
-        return false;
-      }
-      decoded.step = Step::kBranch;
-      branches_.emplace_back(program_.code.size(), target->second);
-      return true;
-    }
-    case Opcode::kBrx: {
-      const auto& lists = function_.branch_targets;
-      const auto list =
-          std::find_if(lists.begin(), lists.end(), [&](const ptx::BranchTargets& targets) {
-            return operands.size() == 2 && targets.name == operands[1].name;
-          });
-      if (list == lists.end()) {
-        return false;
-      }
-      for (const std::string& label : list->labels) {
-        if (label_block_.count(label) == 0) {
-          complain(instruction.position, "there is no label \"" + label + "\"");
-          return false;
-        }
-      }
-      decoded.step = Step::kIndexedBranch;
-      decoded.a = expect(source(operands[0], Type::kU32, info), Type::kU32).offset;
-      decoded.extra = static_cast<std::uint32_t>(program_.branch_tables.size());
-      KernelContext::PendingTable table{decoded.extra, {}};
-      table.labels = list->labels;
-      program_.branch_tables.emplace_back(table.labels.size(), 0);
-      kernel_.pending_tables.push_back(std::move(table));
-      return true;
-    }
+    case Opcode::kBra:
+      return lower_branch(instruction, decoded);
+    case Opcode::kBrx:
+      return lower_indexed_branch(instruction, decoded, info);
     case Opcode::kCall:
       return lower_call(instruction, decoded, info);
     case Opcode::kRet:

@@ -87,6 +87,9 @@ class FunctionLowering {
   bool lower_plain(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_move(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_packed_conversion(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool lower_vector_move(const ptx::Instruction&, const Form&, Decoded&, InstructionInfo&);
+  bool lower_plain_move(const ptx::Instruction&, const Slot& target, bool is_free, Form&, Decoded&,
+                        InstructionInfo&);
   bool lower_compare(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool lower_warp(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool elements(const ptx::Operand& operand, const Form& form, bool is_destination,
@@ -95,6 +98,9 @@ class FunctionLowering {
 
   // memory_instructions.cpp
   bool lower_memory(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  void lower_place(const ptx::Instruction&, const ptx::Operand& address, const Form&, Decoded&,
+                   InstructionInfo&);
+  void note_loaded(const ptx::Instruction&, const Form&, Decoded&, InstructionInfo&);
   bool lower_parameter(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
   bool read_kernel_parameter(const ptx::Operand& data, std::uint32_t begin, const Form& form,
                              Decoded& decoded, const InstructionInfo& info);
@@ -122,6 +128,8 @@ class FunctionLowering {
 
   // control.cpp
   bool lower_control(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
+  bool lower_branch(const ptx::Instruction&, Decoded&);
+  bool lower_indexed_branch(const ptx::Instruction&, Decoded&, InstructionInfo&);
   bool lower_call(const ptx::Instruction&, Decoded&, InstructionInfo&);
   bool lower_barrier(const ptx::Instruction&, Form&, Decoded&, InstructionInfo&);
 

@@ -220,6 +220,50 @@ bool FunctionLowering::lower_packed_conversion(const ptx::Instruction& instructi
   return select(form, decoded);
 }
 
+/// A register's parts, put together or taken apart.
+bool FunctionLowering::lower_vector_move(const ptx::Instruction& instruction, const Form& form,
+                                         Decoded& decoded, InstructionInfo& info) {
+  const auto& operands = instruction.operands;
+  const bool packs = operands[1].kind == Operand::Kind::kVector;
+  const Operand& vector = packs ? operands[1] : operands[0];
+  Form element = form;
+  element.vector = static_cast<std::uint8_t>(vector.elements.size());
+  const unsigned bytes = ptx::bytes_of(form.type) / std::max<unsigned>(1, element.vector);
+  element.type = bytes == 4   ? Type::kB32
+                 : bytes == 2 ? Type::kB16
+                 : bytes == 1 ? Type::kB8
+                              : Type::kNone;
+  if (element.type == Type::kNone || !elements(vector, element, !packs, decoded, info)) {
+    return false;
+  }
+  const Slot whole =
+      packs ? destination(operands[0], form.type, info) : source(operands[1], form.type, info);
+  decoded.a = expect(whole, form.type).offset;
+  element.source_type = form.type;
+  element.mode = packs ? Mode::kPack : Mode::kUnpack;
+  return select(element, decoded);
+}
+
+/// From register to register. @param is_free the instruction is none of the machine's
+bool FunctionLowering::lower_plain_move(const ptx::Instruction& instruction, const Slot& target,
+                                        bool is_free, Form& form, Decoded& decoded,
+                                        InstructionInfo& info) {
+  info.issue_slots = is_free ? 0 : 1;
+  const Slot origin = source(instruction.operands[1], form.source_type, info);
+  decoded.a = origin.offset;
+  form.destination_bytes = target.bytes;
+  form.source_bytes = origin.bytes;
+  decoded.extra = arithmetic_flags(form);
+  if (form.opcode == Opcode::kIsspacep) {
+    expect(target, Type::kPred);
+    expect(origin, Type::kU64);
+  } else if (form.opcode != Opcode::kCvt) {
+    expect(target, form.type);
+    expect(origin, form.type);
+  }
+  return select(form, decoded);
+}
+
 bool FunctionLowering::lower_move(const ptx::Instruction& instruction, Form& form, Decoded& decoded,
                                   InstructionInfo& info) {
   const auto& operands = instruction.operands;
@@ -229,26 +273,8 @@ bool FunctionLowering::lower_move(const ptx::Instruction& instruction, Form& for
   if (operands.size() != 2) {
     return false;
   }
-  const bool packs = operands[1].kind == Operand::Kind::kVector;
-  const bool unpacks = operands[0].kind == Operand::Kind::kVector;
-  if (packs || unpacks) {
-    const Operand& vector = packs ? operands[1] : operands[0];
-    Form element = form;
-    element.vector = static_cast<std::uint8_t>(vector.elements.size());
-    const unsigned bytes = ptx::bytes_of(form.type) / std::max<unsigned>(1, element.vector);
-    element.type = bytes == 4   ? Type::kB32
-                   : bytes == 2 ? Type::kB16
-                   : bytes == 1 ? Type::kB8
-                                : Type::kNone;
-    if (element.type == Type::kNone || !elements(vector, element, unpacks, decoded, info)) {
-      return false;
-    }
-    const Slot whole =
-        packs ? destination(operands[0], form.type, info) : source(operands[1], form.type, info);
-    decoded.a = expect(whole, form.type).offset;
-    element.source_type = form.type;
-    element.mode = packs ? Mode::kPack : Mode::kUnpack;
-    return select(element, decoded);
+  if (operands[0].kind == Operand::Kind::kVector || operands[1].kind == Operand::Kind::kVector) {
+    return lower_vector_move(instruction, form, decoded, info);
   }
   const Special special = find_special(operands[1].name);
   const Slot target = destination(operands[0], form.type, info);
@@ -267,20 +293,7 @@ bool FunctionLowering::lower_move(const ptx::Instruction& instruction, Form& for
     return select(form, decoded);
   }
   const bool is_free = form.opcode == Opcode::kCvta || special != Special::kNone;
-  info.issue_slots = is_free ? 0 : 1;
-  const Slot origin = source(operands[1], form.source_type, info);
-  decoded.a = origin.offset;
-  form.destination_bytes = target.bytes;
-  form.source_bytes = origin.bytes;
-  decoded.extra = arithmetic_flags(form);
-  if (form.opcode == Opcode::kIsspacep) {
-    expect(target, Type::kPred);
-    expect(origin, Type::kU64);
-  } else if (form.opcode != Opcode::kCvt) {
-    expect(target, form.type);
-    expect(origin, form.type);
-  }
-  return select(form, decoded);
+  return lower_plain_move(instruction, target, is_free, form, decoded, info);
 }
 
 bool FunctionLowering::lower_warp(const ptx::Instruction& instruction, Form& form, Decoded& decoded,

@@ -22,6 +22,10 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   if (form.space == Space::kParam && lower_parameter(instruction, form, decoded, info)) {
     return true;
   }
+  if (form.space == Space::kParam && !function_.is_entry) {
+    failure_ = "an access to a function's parameter by its address";
+    return false;
+  }
   // Those that pass by L1 meet in L2. CUB's blocks tell each other so how far they are, as with
   // acquire and release, and look at records that nobody has set yet, too: what they find there
   // they drop.
@@ -29,11 +33,25 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   form.is_volatile = form.is_volatile || passes_l1;
   form.has_order = form.has_order || passes_l1;
   const bool is_store = form.opcode == Opcode::kSt;
-  const Operand& address = operands[is_store ? 0 : 1];
-  if (form.space == Space::kParam && !function_.is_entry) {
-    failure_ = "an access to a function's parameter by its address";
+  lower_place(instruction, operands[is_store ? 0 : 1], form, decoded, info);
+  const Operand& data = operands[is_store ? 1 : 0];
+  if (!elements(data, form, !is_store, decoded, info)) {
     return false;
   }
+  if (!is_store) {
+    note_loaded(instruction, form, decoded, info);
+  }
+  const Operand& first = data.kind == Operand::Kind::kVector ? data.elements.front() : data;
+  const Slot slot_of_first = is_store ? slot(first, form.type) : registers_.find(first.name);
+  form.destination_bytes =
+      slot_of_first.offset == kNoSlot ? slot_bytes(form.type) : slot_of_first.bytes;
+  info.register_bytes = form.destination_bytes;
+  return select(form, decoded);
+}
+
+/// Where a load or store goes, and what is known of it by its form alone.
+void FunctionLowering::lower_place(const ptx::Instruction& instruction, const Operand& address,
+                                   const Form& form, Decoded& decoded, InstructionInfo& info) {
   const Slot base = address_slot(address, decoded);
   decoded.a = base.offset;
   info.sources.push_back(base.offset);
@@ -48,28 +66,26 @@ bool FunctionLowering::lower_memory(const ptx::Instruction& instruction, Form& f
   // A fixed place of the stack frame, where unoptimised code keeps a scalar.
   decoded.target = address.name == "%SP" || address.name == "%SPL" ? 1 : 0;
   info.element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(form.type));
-  const Operand& data = operands[is_store ? 1 : 0];
-  if (!elements(data, form, !is_store, decoded, info)) {
-    return false;
+}
+
+/// What becomes of the values of a load.
+void FunctionLowering::note_loaded(const ptx::Instruction& instruction, const Form& form,
+                                   Decoded& decoded, InstructionInfo& info) {
+  const Operand& data = instruction.operands[0];
+  const bool is_vector = data.kind == Operand::Kind::kVector;
+  const std::string& first = is_vector ? data.elements.front().name : data.name;
+  if (!is_vector) {
+    note_moves(first, info);
   }
-  const Operand& first = data.kind == Operand::Kind::kVector ? data.elements.front() : data;
-  if (!is_store && data.kind != Operand::Kind::kVector) {
-    note_moves(first.name, info);
-  }
-  info.is_one_number = !is_store && form.vector == 1 && is_one_number(first.name, form.type);
-  info.updates_bits = !is_store && (passes_l1 || updates_bits(instruction));
-  info.must_be_set = !is_store && decoded.target != 0 && must_be_set(instruction);
-  if (!is_store && data.kind == Operand::Kind::kRegister && !form.is_volatile) {
+  info.is_one_number = form.vector == 1 && is_one_number(first, form.type);
+  info.updates_bits = has(instruction, "cg") || updates_bits(instruction);
+  info.must_be_set = decoded.target != 0 && must_be_set(instruction);
+  if (data.kind == Operand::Kind::kRegister && !form.is_volatile) {
     if (const auto choice = find_hoisted_load({function_, blocks_, uses_}, instruction)) {
       decoded.p = registers_.find(choice->predicate).offset;
       info.chosen_if = choice->value;
     }
   }
-  const Slot slot_of_first = is_store ? slot(first, form.type) : registers_.find(first.name);
-  form.destination_bytes =
-      slot_of_first.offset == kNoSlot ? slot_bytes(form.type) : slot_of_first.bytes;
-  info.register_bytes = form.destination_bytes;
-  return select(form, decoded);
 }
 
 /// Kernel parameters are constants of the launch; parameters of calls are variables of the frame.

@@ -118,15 +118,16 @@ bool read_trace(std::string list, RecordingOptions& options) {
 /// The process as it was when the library was loaded.
 struct Process {
   std::string folder;
-  pid_t id = 0;
+  pid_t id = ::getpid();
+  Process() {
+    std::error_code unknown;
+    folder = std::filesystem::current_path(unknown).string();
+  }
 };
 
 const Process& process_at_load() {
   // Never destroyed: reports are written when everything else is gone.
-  static const Process& process = *[] {
-    std::error_code unknown;
-    return new Process{std::filesystem::current_path(unknown).string(), ::getpid()};
-  }();
+  static const Process& process = *new Process;
   return process;
 }
 
@@ -193,8 +194,9 @@ std::string report_file(int id) {
   if (path.empty()) {
     return path;
   }
-  const std::string absolute = path.starts_with('/') ? path : process_at_load().folder + "/" + path;
-  return id == process_at_load().id ? absolute : absolute + "." + std::to_string(id);
+  const Process& first = process_at_load();
+  const std::string absolute = path.starts_with('/') ? path : first.folder + "/" + path;
+  return id == first.id ? absolute : absolute + "." + std::to_string(id);
 }
 
 bool goes_on_after_faults() {

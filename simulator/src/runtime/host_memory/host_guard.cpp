@@ -76,14 +76,19 @@ void HostGuard::taint_parts(const Section& block) {
   }
 }
 
-void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& sections,
-                              const std::vector<Section>& pinned) {
-  struct Block {
-    std::uintptr_t begin;
-    std::size_t bytes;
-    bool of_variables;
-  };
-  std::vector<Block> guarded;
+namespace {
+
+/// Managed memory on pages of its own.
+struct ManagedBlock {
+  std::uintptr_t begin;
+  std::size_t bytes;
+  bool of_variables;
+};
+
+/// The longest first: a variable at the begin of a section is no block of its own.
+std::vector<ManagedBlock> managed_blocks(const Memory& memory,
+                                         const std::vector<HostGuard::Section>& sections) {
+  std::vector<ManagedBlock> guarded;
   if (const auto& managed = memory.managed_on_pages(); managed.size() <= kMostGuarded) {
     for (const auto& [begin, allocation] : managed) {
       if (is_page_aligned(begin)) {
@@ -97,14 +102,21 @@ void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& 
       guarded.push_back({begin, end - begin, true});
     }
   }
+  std::sort(guarded.begin(), guarded.end(),
+            [](const ManagedBlock& a, const ManagedBlock& b) { return a.bytes > b.bytes; });
+  return guarded;
+}
+
+}  // namespace
+
+void HostGuard::before_launch(const Memory& memory, const std::vector<Section>& sections,
+                              const std::vector<Section>& pinned) {
+  const std::vector<ManagedBlock> guarded = managed_blocks(memory, sections);
   if (guarded.empty() && pinned.empty()) {
     return;
   }
   forget_opened();
   watch_host_accesses();
-  // The longest first: a variable at the begin of a section is no block of its own.
-  std::sort(guarded.begin(), guarded.end(),
-            [](const Block& a, const Block& b) { return a.bytes > b.bytes; });
   for (const auto& [begin, bytes, of_variables] : guarded) {
     const auto inside =
         std::find_if(entries_.begin(), entries_.end(), [first = begin](const auto& entry) {

@@ -10,7 +10,7 @@ namespace warpschool::sim::runtime::service {
 namespace {
 
 /// A thread has one going on at a time.
-constexpr std::size_t kMostAdoptions = 2 * wire::kLanes;
+constexpr std::size_t kMostAdoptions = std::size_t{2} * wire::kLanes;
 
 }  // namespace
 

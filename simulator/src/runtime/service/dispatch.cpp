@@ -21,7 +21,7 @@ using wire::Writer;
 
 using Handler = void (*)(Reader&, Writer&);
 
-#define WARPSCHOOL_CALL(count, name) [](Reader& in, Writer& out) { wire::serve(&name, in, out); },
+#define WARPSCHOOL_CALL(count, name) [](Reader& in, Writer& out) { wire::serve(&(name), in, out); },
 #define WARPSCHOOL_OVERLOADED(count, name, ...)                                \
   [](Reader& in, Writer& out) {                                                \
     wire::serve(static_cast<std::add_pointer_t<__VA_ARGS__>>(&name), in, out); \
@@ -51,9 +51,9 @@ const char* kept(std::string text) {
 class FromThere {
  public:
   explicit FromThere(const wire::Head& head) : outer_(remote_caller()) {
-    set_remote_caller(reinterpret_cast<const void*>(head.return_address));
+    set_remote_caller(wire::as_pointer(head.return_address));
     if (head.launch_address != 0) {
-      set_launch_site(reinterpret_cast<const void*>(head.launch_address));
+      set_launch_site(wire::as_pointer(head.launch_address));
     }
   }
   ~FromThere() { set_remote_caller(outer_); }

@@ -127,13 +127,13 @@ void set_program(RemoteProgram* program) {
   set_remote_host(program);
 }
 
-OnLane::OnLane(wire::Lane& lane, Reader in)
+OnLane::OnLane(wire::Lane& lane, Reader prefetched)
     : outer_(std::exchange(t_lane, &lane)), outer_prefetched_(std::move(t_prefetched)) {
   t_prefetched.clear();
-  while (in.left() != 0) {
-    const auto address = in.get<std::uint64_t>();
-    const auto bytes = in.get<std::uint64_t>();
-    const std::byte* data = in.bytes(bytes);
+  while (prefetched.left() != 0) {
+    const auto address = prefetched.get<std::uint64_t>();
+    const auto bytes = prefetched.get<std::uint64_t>();
+    const std::byte* data = prefetched.bytes(bytes);
     t_prefetched.emplace_back(address, std::vector<std::byte>(data, data + bytes));
   }
 }

@@ -123,7 +123,9 @@ void RemoteProgram::drop(std::uintptr_t place) {
 void RemoteProgram::unshare(void* place, std::size_t bytes) {
   const std::lock_guard<std::mutex> lock(mutex_);
   drop(address_of(place));
-  ::mmap(place, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  // If it fails the old pages stay. The runtime knows that the block is gone, and leaves them be.
+  static_cast<void>(::mmap(place, bytes, PROT_NONE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0));
   changes_.push_back({wire::Change::What::kReserve, 0, address_of(place), bytes, 0});
 }
 

@@ -16,6 +16,7 @@
 #include <set>
 #include <string>
 
+// NOLINTBEGIN(bugprone-reserved-identifier): CUDA's names
 extern "C" {
 void** __cudaRegisterFatBinary(const void* wrapper);
 void __cudaRegisterFatBinaryEnd(void** handle);
@@ -28,6 +29,7 @@ void __cudaRegisterTexture(void** handle, const void* host_variable, const void*
                            const char* device_name, int, int, int);
 void warpschool_sim_managed_section(const void* begin, const void* end);
 }
+// NOLINTEND(bugprone-reserved-identifier)
 
 namespace warpschool::sim::runtime::service {
 namespace {
@@ -54,13 +56,9 @@ Files& files() {
   return all;
 }
 
-void* pointer(Reader& in) {
-  return reinterpret_cast<void*>(in.get<std::uint64_t>());
-}
-
 /// With the lock of files().
 void** handle(Reader& in) {
-  auto* const given = static_cast<void**>(pointer(in));
+  auto* const given = static_cast<void**>(in.pointer());
   if (files().handles.count(given) == 0) {
     throw wire::Malformed("a file was never registered");
   }
@@ -89,9 +87,9 @@ const char* take_text(const void* image, std::uint64_t bytes) {
 }
 
 void register_file(Reader& in, Writer& out) {
-  const void* image = pointer(in);
+  const void* image = in.pointer();
   const auto bytes = in.get<std::uint64_t>();
-  const void* linked_into = pointer(in);
+  const void* linked_into = in.pointer();
   if (files().texts.size() >= kMostFiles || files().handles.size() >= kMostFiles) {
     throw wire::Malformed("too many files are registered");
   }
@@ -122,14 +120,14 @@ void unregister_file(Reader& in) {
 
 void register_kernel(Reader& in) {
   void** const file = handle(in);
-  const auto* const function = static_cast<const char*>(pointer(in));
+  const auto* const function = static_cast<const char*>(in.pointer());
   __cudaRegisterFunction(file, function, nullptr, name(in).c_str(), 0, nullptr, nullptr, nullptr,
                          nullptr, nullptr);
 }
 
 void register_variable(Reader& in) {
   void** const file = handle(in);
-  auto* const variable = static_cast<char*>(pointer(in));
+  auto* const variable = static_cast<char*>(in.pointer());
   const auto bytes = in.get<std::uint64_t>();
   bool is_usable = true;
   {
@@ -149,13 +147,13 @@ void register_variable(Reader& in) {
 
 void register_texture(Reader& in) {
   void** const file = handle(in);
-  const void* const variable = pointer(in);
+  const void* const variable = in.pointer();
   __cudaRegisterTexture(file, variable, nullptr, name(in).c_str(), 0, 0, 0);
 }
 
 void managed_section(Reader& in) {
-  const void* const begin = pointer(in);
-  const void* const end = pointer(in);
+  const void* const begin = in.pointer();
+  const void* const end = in.pointer();
   if (address_of(begin) >= address_of(end) ||
       !program().is_lasting(begin, address_of(end) - address_of(begin))) {
     throw wire::Malformed("managed variables are not shared");
@@ -181,7 +179,7 @@ void end_share(Reader& in, Writer& out) {
 }
 
 cudaError_t register_memory(Reader& in) {
-  void* const host = pointer(in);
+  void* const host = in.pointer();
   const auto bytes = in.get<std::uint64_t>();
   const auto flags = in.get<unsigned>();
   const bool is_wrong = host == nullptr || bytes == 0 || !program().is_mapped(host, bytes);
@@ -216,8 +214,8 @@ void put_layout(const void* function, Writer& out) {
 void launch(Reader& in, Writer& out) {
   const auto variant = in.get<std::uint32_t>();
   const bool wants_layout = in.get<std::uint8_t>() != 0;
-  const void* const function = pointer(in);
-  auto* const arguments = static_cast<void**>(pointer(in));
+  const void* const function = in.pointer();
+  auto* const arguments = static_cast<void**>(in.pointer());
   cudaError_t error = cudaErrorInvalidValue;
   if (variant == 2) {
     const bool given = in.get<std::uint8_t>() != 0;
@@ -245,7 +243,7 @@ void launch(Reader& in, Writer& out) {
 void judge_fault(Reader& in, Writer& out) {
   const auto address = in.get<std::uint64_t>();
   HostAccess access;
-  access.pc = pointer(in);
+  access.pc = in.pointer();
   access.is_write = in.get<std::uint8_t>() != 0;
   out.put(judge_remote_access(access, address));
 }

@@ -22,10 +22,6 @@ using wire::Writer;
 
 constexpr std::size_t kPage = 4096;
 
-void* pointer(Reader& in) {
-  return reinterpret_cast<void*>(in.get<std::uint64_t>());
-}
-
 bool is_mapped(const void* begin, std::size_t bytes) {
   std::array<unsigned char, 4096> unused;
   const auto first = reinterpret_cast<std::uintptr_t>(begin) / kPage * kPage;
@@ -33,7 +29,7 @@ bool is_mapped(const void* begin, std::size_t bytes) {
   bool mapped = end >= first;
   for (std::uintptr_t at = first; mapped && at < end; at += unused.size() * kPage) {
     const std::size_t rest = std::min<std::size_t>(end - at, unused.size() * kPage);
-    mapped = ::mincore(reinterpret_cast<void*>(at), rest, unused.data()) == 0;
+    mapped = ::mincore(wire::as_pointer(at), rest, unused.data()) == 0;
   }
   return mapped;
 }
@@ -54,7 +50,7 @@ SourceLocation line(RemoteHost::Line which, const void* pc) {
 
 void answer_line(Reader& in, Writer& out) {
   const auto which = in.get<RemoteHost::Line>();
-  const SourceLocation place = line(which, pointer(in));
+  const SourceLocation place = line(which, in.pointer());
   out.put(static_cast<std::uint32_t>(place.line));
   out.put(static_cast<std::uint32_t>(place.column));
   out.text(place.file);
@@ -81,7 +77,7 @@ void answer_touched(Reader& in, Writer& out) {
 }
 
 void answer_copy(bool is_read, Reader& in, wire::Lane& lane, Writer& out) {
-  void* const place = pointer(in);
+  void* const place = in.pointer();
   const auto bytes = in.get<std::uint64_t>();
   const bool copied =
       is_read ? copy_guarded(lane.staging, place, bytes) : copy_guarded(place, lane.staging, bytes);
@@ -114,12 +110,12 @@ void answer_ask(Asked what, Reader& in, wire::Lane& lane, Writer& out) {
     case Asked::kLine:
       return answer_line(in, out);
     case Asked::kIsMapped: {
-      const void* const begin = pointer(in);
+      const void* const begin = in.pointer();
       out.put(static_cast<std::uint8_t>(is_mapped(begin, in.get<std::uint64_t>()) ? 1 : 0));
       return;
     }
     case Asked::kRestOfFrame: {
-      const std::optional<std::size_t> rest = rest_of_frame(pointer(in));
+      const std::optional<std::size_t> rest = rest_of_frame(in.pointer());
       out.put(static_cast<std::uint8_t>(rest ? 1 : 0));
       out.put(std::uint64_t{rest.value_or(0)});
       return;

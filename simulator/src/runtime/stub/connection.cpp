@@ -81,7 +81,7 @@ bool find_lane() {
 }
 
 void make_change(const Change& change) {
-  void* const place = reinterpret_cast<void*>(change.begin);
+  void* const place = wire::as_pointer(change.begin);
   switch (change.what) {
     case Change::What::kProtect:
       watch_memory_faults();
@@ -93,8 +93,9 @@ void make_change(const Change& change) {
                place);
       break;
     case Change::What::kReserve:
-      ::mmap(place, change.bytes, PROT_NONE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+      // If it fails the old pages stay: that only a wrong access of host code could see.
+      static_cast<void>(::mmap(place, change.bytes, PROT_NONE,
+                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0));
       break;
     case Change::What::kRelease:
       ::munmap(place, change.bytes);
@@ -138,7 +139,7 @@ void count_call(const wire::Head& head) {
     if (void (*const reached)(const void*) = g_reached.exchange(nullptr); reached != nullptr) {
       const std::uint64_t place =
           head.launch_address != 0 ? head.launch_address : head.return_address;
-      reached(reinterpret_cast<const void*>(place));  // NOLINT(performance-no-int-to-ptr)
+      reached(wire::as_pointer(place));
     }
   }
 }
@@ -162,8 +163,10 @@ bool connect(int lanes, int shared) {
   if (all == MAP_FAILED || memory == MAP_FAILED) {
     return false;
   }
-  ::mmap(reinterpret_cast<void*>(kDeviceWindow), kDeviceWindowBytes, PROT_NONE,
-         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  // Where something lies there already that has to do.
+  static_cast<void>(::mmap(wire::as_pointer(kDeviceWindow), kDeviceWindowBytes, PROT_NONE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1,
+                           0));
   g_connection.lanes = static_cast<wire::Lanes*>(all);
   g_connection.shared = static_cast<std::byte*>(memory);
   g_connection.open = true;

@@ -56,7 +56,7 @@ bool share_with_device(const void* begin, std::size_t bytes) {
     return false;
   }
   const auto offset = room.results().get<std::uint64_t>();
-  auto* const place = reinterpret_cast<void*>(first);
+  void* const place = wire::as_pointer(first);
   if (!copy_guarded(shared_base() + offset, place, end - first) ||
       ::mremap(shared_base() + offset, 0, end - first, MREMAP_MAYMOVE | MREMAP_FIXED, place) !=
           place) {

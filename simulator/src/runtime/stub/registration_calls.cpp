@@ -40,8 +40,7 @@ void** register_file(const void* wrapper, const void* linked_into) {
   call.arguments().put(number(known ? record.image : nullptr));
   call.arguments().put(std::uint64_t{known ? std::strlen(record.image) : 0});
   call.arguments().put(number(linked_into));
-  return call.send() == cudaSuccess ? reinterpret_cast<void**>(call.results().get<std::uint64_t>())
-                                    : nullptr;
+  return call.send() == cudaSuccess ? static_cast<void**>(call.results().pointer()) : nullptr;
 }
 
 void send_handle(Special what, void** handle) {
@@ -143,14 +142,15 @@ void begin_launch(Outgoing& call, std::uint32_t variant, const void* function, v
   call.arguments().put(number(arguments));
 }
 
-cudaError_t launch(std::uint32_t variant, const void* from, const void* function, dim3 grid,
-                   dim3 block, void** arguments, std::size_t shared_bytes, cudaStream_t stream) {
-  Outgoing call(Special::kLaunch, from);
+/// @param where on the device, and where in the program
+cudaError_t launch(std::uint32_t variant, const void* function, void** arguments,
+                   const PendingLaunch& where) {
+  Outgoing call(Special::kLaunch, where.return_address);
   begin_launch(call, variant, function, arguments);
-  call.arguments().put(grid);
-  call.arguments().put(block);
-  call.arguments().put(std::uint64_t{shared_bytes});
-  call.arguments().put(stream);
+  call.arguments().put(where.grid);
+  call.arguments().put(where.block);
+  call.arguments().put(std::uint64_t{where.shared_bytes});
+  call.arguments().put(where.stream);
   return finish_launch(call, function);
 }
 
@@ -243,15 +243,15 @@ cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared_b
 
 cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments,
                              size_t shared_bytes, cudaStream_t stream) {
-  return launch(0, __builtin_return_address(0), function, grid, block, arguments, shared_bytes,
-                stream);
+  return launch(0, function, arguments,
+                {grid, block, shared_bytes, stream, __builtin_return_address(0)});
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block,
                                         void** arguments, size_t shared_bytes,
                                         cudaStream_t stream) {
-  return launch(1, __builtin_return_address(0), function, grid, block, arguments, shared_bytes,
-                stream);
+  return launch(1, function, arguments,
+                {grid, block, shared_bytes, stream, __builtin_return_address(0)});
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function,

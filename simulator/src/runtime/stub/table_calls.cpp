@@ -64,7 +64,8 @@ cudaError_t remote(Number number, const void* return_address, A... arguments) {
 
 }  // namespace
 
-// Their parameters have no names of their own: a, b, c ...
+// Their parameters have no names of their own: a, b, c ... (.clang-tidy here knows that they are
+// not the header's)
 // NOLINTBEGIN(readability-function-size,readability-identifier-length)
 extern "C" {
 

@@ -37,7 +37,7 @@ void put_argument(Writer& out, A argument) {
   if constexpr (is_referred<A>) {
     out.put(static_cast<std::uint8_t>(argument != nullptr));
     if (argument != nullptr) {
-      out.bytes(argument, sizeof(Pointee<A>));
+      out.bytes(argument, kBytesOf<Pointee<A>>);
     }
   } else {
     out.put(argument);
@@ -48,7 +48,8 @@ template <class A>
 void take_back(Reader& in, A argument) {
   if constexpr (comes_back<A>) {
     if (argument != nullptr) {
-      std::memcpy(static_cast<void*>(argument), in.bytes(sizeof(Pointee<A>)), sizeof(Pointee<A>));
+      std::memcpy(static_cast<void*>(argument), in.bytes(kBytesOf<Pointee<A>>),
+                  kBytesOf<Pointee<A>>);
     }
   }
 }

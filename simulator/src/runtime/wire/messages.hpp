@@ -93,6 +93,15 @@ struct Change {
   std::uint64_t offset = 0;  ///< kMap: in the shared memory
 };
 
+/// The size of what crosses as its bytes. Of a handle that is the pointer itself.
+template <class T>
+inline constexpr std::size_t kBytesOf = sizeof(T);  // NOLINT(bugprone-sizeof-expression)
+
+/// An address of the program, which crosses as a number.
+inline void* as_pointer(std::uint64_t address) {
+  return reinterpret_cast<void*>(address);  // NOLINT(performance-no-int-to-ptr): one it was
+}
+
 class Writer {
  public:
   Writer() = default;
@@ -106,7 +115,7 @@ class Writer {
   template <class T>
   void put(const T& value) {
     static_assert(std::is_trivially_copyable_v<T>);
-    bytes(&value, sizeof value);
+    bytes(&value, kBytesOf<T>);
   }
   void text(const std::string& text) {
     put(static_cast<std::uint32_t>(text.size()));
@@ -136,9 +145,10 @@ class Reader {
   T get() {
     static_assert(std::is_trivially_copyable_v<T>);
     T value;
-    std::memcpy(static_cast<void*>(&value), bytes(sizeof value), sizeof value);
+    std::memcpy(static_cast<void*>(&value), bytes(kBytesOf<T>), kBytesOf<T>);
     return value;
   }
+  void* pointer() { return as_pointer(get<std::uint64_t>()); }
   std::string text() {
     const auto count = get<std::uint32_t>();
     return {reinterpret_cast<const char*>(bytes(count)), count};
