@@ -30,6 +30,8 @@ int main(int argc, char**) {
   int few[n + 2] = {7, 8};
   int pairs[n][2] = {{1, 2}, {3}};
   float grid[n][n] = {{0}};
+  float table[n][n + 1] = {{1, 2},  // [}
+                           {3, 4, 5, 6}};
   char word[n]{'o', 'k'};
 
   const float random = (float)rand() / RAND_MAX + rand() / (float)RAND_MAX;
@@ -48,6 +50,7 @@ int main(int argc, char**) {
   for (int i = 0; i < n + 2; ++i) printf("%d ", few[i]);
   for (int i = 0; i < n; ++i) printf("| %d %d ", pairs[i][0], pairs[i][1]);
   printf("| %g %s %d %d %d\n", grid[n - 1][n - 1], word, how_many(n, 2.5), how_many(n, 'x'), random <= 2 ? 1 : 0);
+  for (int i = 0; i < n; ++i) printf("%g %g %g %g %d\n", table[i][0], table[i][1], table[i][2], table[i][3], __LINE__);
   cudaFree(device_counts);
   cudaFree(device_points);
   cudaFree(sum);

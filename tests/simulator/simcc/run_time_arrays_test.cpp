@@ -39,6 +39,15 @@ TEST_CASE("values of arrays of run-time size are set behind the declaration", "[
   CHECK_FALSE(has(zeros, "warpschool_values[]"));
   CHECK(zeros.find("__builtin_memset(a, 0") < zeros.find("__builtin_memset(b, 0"));
 
+  const std::string rows = repaired("int a[@n][m] = {{1, 2}, // {3}\n {4}, };\nint b;");
+  CHECK(has(rows, "__typeof__(a[0][0]) warpschool_values[] = {1, 2};"));
+  CHECK(has(rows, "__typeof__(a[1][0]) warpschool_values[] = {4};"));
+  CHECK_FALSE(has(rows, "a[2]"));
+  CHECK(std::count(rows.begin(), rows.end(), '\n') == 2);
+  CHECK(has(rows, "}\nint b;"));
+  CHECK(has(repaired("int a[@n][2] = {1, 2, 3};"),
+            "__typeof__(a[0]) warpschool_values[] = {1, 2, 3};"));
+
   const std::string lines = repaired("char a[@n] = {';', // }\n '}'};\nint c;");
   CHECK(std::count(lines.begin(), lines.end(), '\n') == 2);
   CHECK(has(lines, "= {';', // }\n '}'};"));
