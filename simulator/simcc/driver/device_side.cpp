@@ -5,6 +5,7 @@
 #include "simcc/diagnostics/host_uses.hpp"
 #include "simcc/diagnostics/size_limits.hpp"
 #include "simcc/driver/driver_steps.hpp"
+#include "simcc/repairs/run_time_arrays.hpp"
 #include "simcc/repairs/split_copies.hpp"
 #include "simcc/repairs/two_compilers.hpp"
 #include "simcc/repairs/vector_copies.hpp"
@@ -30,14 +31,41 @@ int Driver::make_ptx(const Input& input, const std::string& ptx) {
   return make_ptx_of_source(input, ptx);
 }
 
-int Driver::make_ptx_of_source(const Input& input, const std::string& ptx) {
+Words Driver::words_for_device(const Input& input, const std::string& ptx) const {
   Words words = device_command(tools_, options_, input.path, ptx);
   // The host side shows all other warnings.
   const Words warnings = source_.has_constants ? constant_write_options() : Words{"-w"};
   words.insert(words.end(), warnings.begin(), warnings.end());
   words.insert(words.end(), source_.words.begin(), source_.words.end());
+  return words;
+}
+
+/// As long as clang's messages tell of something that can be repaired: it gives up after some.
+/// Where that does not help, all stays as it was.
+void Driver::repair_and_compile(const Input& input, const std::string& ptx, Words& words,
+                                ProcessOutcome& outcome) {
+  constexpr int kMostRounds = 40;
+  ProcessOutcome other = outcome;
+  for (int round = 0;
+       round < kMostRounds && other.status != 0 && repair_as_told(source_, other.errors, folder_);
+       ++round) {
+    is_repaired_as_told_ = true;
+    words = words_for_device(input, ptx);
+    other = compile_device(words);
+  }
+  if (is_repaired_as_told_ && (other.status == 0 || !blames_set_arrays(other.errors))) {
+    outcome = other;
+  }
+}
+
+int Driver::make_ptx_of_source(const Input& input, const std::string& ptx) {
+  Words words = words_for_device(input, ptx);
   ProcessOutcome outcome = compile_device(words);
   without_nvccs_name_ = false;
+  is_repaired_as_told_ = false;
+  if (outcome.status != 0) {
+    repair_and_compile(input, ptx, words, outcome);
+  }
   if (outcome.status != 0 &&
       fails_between_compilers(outcome.errors, input.path, tools_.toolkit_include)) {
     words.emplace_back(kWithoutNvccsName);

@@ -42,6 +42,9 @@ class Driver {
   Words with_precompiled(const Words& words) const;
   int make_ptx(const Input& input, const std::string& ptx);
   int make_ptx_of_source(const Input& input, const std::string& ptx);
+  Words words_for_device(const Input& input, const std::string& ptx) const;
+  void repair_and_compile(const Input& input, const std::string& ptx, Words& words,
+                          ProcessOutcome& outcome);
   void start_beside(const Input& input, HostPass& pass);
   int finish_link(const HostSide& side, HostPass& pass);
   bool compile_and_link(const HostSide& side, ProcessOutcome& outcome) const;
@@ -66,9 +69,10 @@ class Driver {
   const Toolchain& tools_;
   const Options& options_;
   TemporaryFolder folder_;
-  SourceText source_;                ///< the one in work
-  bool without_nvccs_name_ = false;  ///< it compiles for the device only so
-  bool links_directly_ = false;      ///< the pass that runs beside makes an object
+  SourceText source_;                 ///< the one in work
+  bool without_nvccs_name_ = false;   ///< it compiles for the device only so
+  bool is_repaired_as_told_ = false;  ///< since clang read it first
+  bool links_directly_ = false;       ///< the pass that runs beside makes an object
 };
 
 /// Does a file of PTX have variables of the device?

@@ -128,8 +128,9 @@ bool Driver::compile_and_link(const HostSide& side, ProcessOutcome& outcome) con
 }
 
 int Driver::finish_link(const HostSide& side, HostPass& pass) {
-  // Variables of the device and sources for clang alone take other options than it was begun with.
-  const bool is_as_begun = !side.ptx.empty() && !without_nvccs_name_ &&
+  // Variables of the device, sources for clang alone and repaired ones take other options than it
+  // was begun with.
+  const bool is_as_begun = !side.ptx.empty() && !without_nvccs_name_ && !is_repaired_as_told_ &&
                            has_variables_in(side.ptx) == seems_to_have_variables();
   ProcessOutcome outcome;
   if (is_as_begun && pass.finish(text_of(side.ptx), outcome) &&
