@@ -26,11 +26,6 @@ ErrorBound float_rounding(std::size_t terms, double typical) {
 namespace detail {
 namespace {
 
-/// Texts in an array are lines that were printed, in the order of the alphabet.
-bool is_of_lines(const Differences& found) {
-  return !found.examples.empty() && found.examples.front().expected.starts_with('"');
-}
-
 std::string place(const Layout& layout, std::size_t index) {
   if (layout.cols > 0) {
     return fmt::format("row {}, column {} (element {})", index / layout.cols, index % layout.cols,
@@ -54,7 +49,7 @@ std::string writer(const Layout& layout, std::size_t index) {
 std::string examples_text(const Differences& found, const Layout& layout) {
   std::string text;
   for (const Differences::Example& example : found.examples) {
-    text += is_of_lines(found)
+    text += found.of_lines
                 ? fmt::format("\n  expected {}\n  got      {}", example.expected, example.got)
                 : fmt::format("\n  {}: expected {}, got {}", place(layout, example.index),
                               example.expected, example.got);
@@ -94,15 +89,32 @@ std::string number_text(std::uint64_t value) {
 
 /// One text is no array, though it comes in one.
 static bool is_one_text(const Differences& found) {
-  return found.size == 1 && is_of_lines(found);
+  return found.size == 1 && found.of_lines;
+}
+
+/// Of lines that kernels were to print, where their number tells the mistake.
+static std::string hint_on_lines(const AnswerBase& answer, const Differences& found) {
+  if (found.got_size == 1 && found.size > 1) {
+    return "Everything stands in one line: end each text with \\n.";
+  }
+  if (found.got_size > 0 || found.size == 0) {
+    return {};
+  }
+  return answer.output().empty()
+             ? "No kernel printed anything: printf belongs into the kernel, where each thread "
+               "calls "
+               "it, and the kernel must be launched."
+             : "No kernel printed anything: what was printed came from host code. printf belongs "
+               "into the kernel, where each thread calls it.";
 }
 
 Finding explain(const AnswerBase& answer, const Differences& found, const Layout& layout) {
   std::string text;
   if (found.size != found.got_size) {
-    text = fmt::format("expected {} {}s, got {}", screen::count_text(found.size),
-                       is_of_lines(found) ? "line" : "element", screen::count_text(found.got_size));
-  } else if (is_of_lines(found) && found.size > 1) {
+    text = fmt::format("expected {} {}{}, got {}", screen::count_text(found.size),
+                       found.of_lines ? "line" : "element", found.size == 1 ? "" : "s",
+                       screen::count_text(found.got_size));
+  } else if (found.of_lines && found.size > 1) {
     text = fmt::format("{} of {} lines differ:", screen::count_text(found.wrong),
                        screen::count_text(found.size));
     text += examples_text(found, layout);
@@ -118,11 +130,10 @@ Finding explain(const AnswerBase& answer, const Differences& found, const Layout
       text += fmt::format("\n{} should have written {}", who, place(layout, found.first));
     }
   }
-  const bool is_one_long_line = is_of_lines(found) && found.got_size == 1 && found.size > 1;
-  Finding finding =
-      answer.finding(Verdict::kWrong, std::move(text),
-                     is_one_long_line ? "Everything stands in one line: end each text with \\n."
-                                      : recognise({found, layout, facts_of(answer)}));
+  Finding finding = answer.finding(Verdict::kWrong, std::move(text),
+                                   found.of_lines && found.size != found.got_size
+                                       ? hint_on_lines(answer, found)
+                                       : recognise({found, layout, facts_of(answer)}));
   finding.basis = found.terms ? found.terms().size() : found.wrong;
   return finding;
 }

@@ -23,6 +23,11 @@ struct Formula {
 
 using C = const CounterValues&;
 
+double shared_requests(C c) {
+  return get(c, "shared_load_requests") + get(c, "shared_store_requests") +
+         get(c, "shared_atomic_requests");
+}
+
 const std::vector<Formula>& formulas() {
   static const std::vector<Formula> kFormulas{
       {{"sectors_per_request", "32-byte sectors that one warp's global load or store touches",
@@ -44,8 +49,9 @@ const std::vector<Formula>& formulas() {
         "multiple of 32.",
         false},
        [](C c) {
-         return get(c, "shared_load_passes") + get(c, "shared_store_passes") -
-                get(c, "shared_load_ideal_passes") - get(c, "shared_store_ideal_passes");
+         return get(c, "shared_load_passes") + get(c, "shared_store_passes") +
+                get(c, "shared_atomic_passes") - get(c, "shared_load_ideal_passes") -
+                get(c, "shared_store_ideal_passes") - get(c, "shared_atomic_requests");
        }},
       {{"shared_conflict_ratio",
         "passes over shared memory for each pass that would do without bank conflicts",
@@ -55,13 +61,15 @@ const std::vector<Formula>& formulas() {
          return ratio(get(c, "shared_load_passes") + get(c, "shared_store_passes"),
                       get(c, "shared_load_ideal_passes") + get(c, "shared_store_ideal_passes"));
        }},
+      {{"shared_requests", "times that warps used shared memory",
+        "Values that lanes of one warp exchange need no shared memory.", false},
+       &shared_requests},
       {{"shared_requests_per_warp", "times that a warp used shared memory",
         "Values that lanes of one warp exchange need no shared memory."},
-       [](C c) {
-         return ratio(get(c, "shared_load_requests") + get(c, "shared_store_requests") +
-                          get(c, "shared_atomic_requests"),
-                      get(c, "warps"));
-       }},
+       [](C c) { return ratio(shared_requests(c), get(c, "warps")); }},
+      {{"global_atomic_threads", "atomic operations on global memory, counted by threads",
+        "Combine inside the block first; then one thread adds.", false},
+       [](C c) { return get(c, "global_atomic_threads"); }},
       {{"global_atomics_per_block",
         "atomic operations on global memory a block, counted by threads",
         "Combine inside the block first; then one thread adds."},
@@ -72,10 +80,16 @@ const std::vector<Formula>& formulas() {
       {{"shuffles_per_warp", "shuffles that a warp executed",
         "__shfl_down_sync and its kin move values between registers of a warp."},
        [](C c) { return ratio(get(c, "shuffles"), get(c, "warps")); }},
+      {{"divergent_branches", "branches at which lanes of one warp went different ways",
+        "Let whole warps, not single lanes, decide.", false},
+       [](C c) { return get(c, "divergent_branches"); }},
       {{"divergent_branch_ratio",
         "share of branches at which lanes of one warp went different ways",
         "Let whole warps, not single lanes, decide."},
        [](C c) { return ratio(get(c, "divergent_branches"), get(c, "branches")); }},
+      {{"barriers", "times that warps waited at a barrier",
+        "A barrier is needed between a write and another thread's read only.", false},
+       [](C c) { return get(c, "barriers"); }},
       {{"barriers_per_warp", "barriers that a warp waited at",
         "A barrier is needed between a write and another thread's read only."},
        [](C c) { return ratio(get(c, "barriers"), get(c, "warps")); }},

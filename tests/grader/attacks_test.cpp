@@ -86,6 +86,28 @@ TEST_CASE("a grid becomes a loop in one thread or one block", "[grader][attacks]
   CHECK(has(attack("serial_idle"), "(warpschool_idle<<<"));
 }
 
+TEST_CASE("one thread or block of a full grid does all", "[grader][attacks]") {
+  const auto thread = attack("one_thread_of_many");
+  CHECK(has(thread, "<<<dim3((n + 255) / 256, 1), 256, 0, nullptr>>>(in, out, n, dim3("));
+  CHECK(has(thread,
+            "if (blockIdx.x + blockIdx.y + blockIdx.z + threadIdx.x + threadIdx.y + threadIdx.z > "
+            "0) { return; }"));
+  CHECK(has(attack("one_block_of_many"), "if (blockIdx.x + blockIdx.y + blockIdx.z > 0) {"));
+  CHECK_FALSE(has(attack("serial"), "{ return; }"));
+}
+
+TEST_CASE("idle blocks stand among those that work", "[grader][attacks]") {
+  const auto wide = with_idle_blocks(kAnswer);
+  CHECK(has(wide,
+            "kernel<4><<<warpschool_wider(dim3((n + 255) / 256, 1)), 256, 0, nullptr>>>(in, out, "
+            "n, dim3(dim3((n + 255) / 256, 1)), dim3(256));"));
+  CHECK(has(wide, "if (blockIdx.x >= warpschool_grid.x) {"));
+  CHECK(has(wide,
+            "kernel_warpschool<N>(threadIdx, blockIdx, warpschool_block, warpschool_grid, in, out, "
+            "n);"));
+  CHECK_FALSE(with_idle_blocks("int f() { return 1; }"));
+}
+
 TEST_CASE("the interface is wrapped to answer from memory", "[grader][attacks]") {
   const auto cached = attack("cached_answer");
   CHECK(has(cached, "#define doubled warpschool_real_doubled\n"));

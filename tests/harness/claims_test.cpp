@@ -53,6 +53,17 @@ TEST_CASE("work outside of calls is told", "[harness][claims]") {
   CHECK(forgery_in(calls, report, question).empty());
 }
 
+TEST_CASE("answers cannot be brought to the device beside the calls where the input is numbers",
+          "[harness][claims]") {
+  DeviceCalls calls;
+  WorkerReport report;
+  calls.outside = report.harness_copies = {1, 0, 256, 0};  // as a worker may claim
+  CHECK(forgery_in(calls, report, kFewNumbers).empty());
+  calls.outside.bytes = report.harness_copies.bytes = 257;
+  CHECK_FALSE(forgery_in(calls, report, kFewNumbers).empty());
+  CHECK(forgery_in(calls, report, kPlain).empty());  // its harness may have arrays to copy
+}
+
 TEST_CASE("values that come to the host beside copies are told", "[harness][claims]") {
   DeviceCalls calls;
   CHECK(leak_of(calls, kSealed).empty());

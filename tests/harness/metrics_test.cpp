@@ -19,6 +19,28 @@ TEST_CASE("a ratio counts of the worst launch, a sum of all", "[harness][metrics
   CHECK(largest_metric_value("shared_bank_conflicts", {kNoLoads, kNoLoads}) == 16.0);
 }
 
+TEST_CASE("what shared memory is used for is counted with its atomics", "[harness][metrics]") {
+  const CounterValues counters{{"shared_load_requests", 5},     {"shared_load_passes", 9},
+                               {"shared_load_ideal_passes", 6}, {"shared_store_requests", 2},
+                               {"shared_atomic_requests", 3},   {"shared_atomic_passes", 40}};
+  CHECK(metric_value("shared_requests", counters) == 10.0);
+  CHECK(metric_value("shared_bank_conflicts", counters) == 3.0 + 37.0);
+}
+
+TEST_CASE("idle blocks thin out a ratio and change no count", "[harness][metrics]") {
+  const CounterValues tree{
+      {"warps", 32}, {"shared_load_requests", 600}, {"branches", 700}, {"divergent_branches", 170}};
+  CounterValues with_idle = tree;
+  with_idle["warps"] = 320;
+  with_idle["branches"] = 7000;
+  for (const char* ratio : {"shared_requests_per_warp", "divergent_branch_ratio"}) {
+    CHECK(largest_metric_value(ratio, {with_idle}) < largest_metric_value(ratio, {tree}));
+  }
+  for (const char* count : {"shared_requests", "divergent_branches"}) {
+    CHECK(largest_metric_value(count, {with_idle}) == largest_metric_value(count, {tree}));
+  }
+}
+
 TEST_CASE("a ratio over nothing is no number", "[harness][metrics]") {
   CHECK(std::isnan(metric_value("sectors_per_load", kNoLoads).value()));
   CHECK(std::isnan(largest_metric_value("sectors_per_load", {}).value()));

@@ -187,14 +187,19 @@ TEST_CASE("the first error comes back and the rest is not tried", "[task 4][corr
 
 TEST_CASE("all threads fill, and memory is freed on every way out", "[task 4][counters]") {
   constexpr std::size_t kFilled = 50'000;
+  constexpr std::size_t kStores = (kFilled + 31) / 32;  // a warp stores 32 integers at a time
   auto filled = count(words_on_host, HostFill{kFilled, kFilled, {3, 128}});
-  CHECK_THAT(filled.with("copied_of_those_filled", copied_share(filled.answer(), kFilled)),
+  CHECK_THAT(filled.with("copied_of_those_filled", copied_share(filled.answer(), kFilled))
+                 .per("store_requests_of_those_needed", "global_store_requests", kStores),
              MeetsLimits(EqualsExactly(outcome("cudaSuccess"))));
   auto refused_copy = count(words_on_host, HostFill{kFilled, 0, {3, 128}});  // nowhere to copy to
-  CHECK_THAT(refused_copy.with("copied_of_those_filled", 1),                 // nothing can be
+  CHECK_THAT(refused_copy
+                 .with("copied_of_those_filled", 1)  // nothing can be
+                 .per("store_requests_of_those_needed", "global_store_requests", kStores),
              MeetsLimits(EqualsExactly(outcome("cudaErrorInvalidValue"))));
   auto refused_launch = count(words_on_host, HostFill{1000, 1000, {3, 1025}});
   CHECK_THAT(refused_launch.with("thread_efficiency", 32)
-                 .with("copied_of_those_filled", 1),  // nothing runs
+                 .with("copied_of_those_filled", 1)
+                 .with("store_requests_of_those_needed", 1),  // nothing runs
              MeetsLimits(EqualsExactly(outcome("cudaErrorInvalidConfiguration"))));
 }

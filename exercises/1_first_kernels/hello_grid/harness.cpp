@@ -93,9 +93,11 @@ TEST_CASE("each thread stores who it is", "[task 2][correctness]") {
 TEST_CASE("all threads take part", "[task 2][counters]") {
   const std::size_t n = 192;  // 3 blocks of 64
   const auto numbers = random_ints(n);
+  const char* const own = "Each thread stores and prints its own line; none does it for others.";
   CHECK_THAT(count(ranks, Grid{3, 64}, numbers)
-                 .advise("thread_efficiency",
-                         "Each thread stores and prints its own line; none does it for others."),
+                 .per("store_requests_of_those_needed", "global_store_requests", 3 * n / 32)
+                 .advise("store_requests_of_those_needed", own)
+                 .advise("thread_efficiency", own),
              MeetsLimits(EqualsExactly(numbers_of(n, [](unsigned r) { return r; }))));
 }
 

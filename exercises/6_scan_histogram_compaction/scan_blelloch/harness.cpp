@@ -64,7 +64,8 @@ Values scan_on_host(const Values& values, std::size_t cols) {
 void check_limits() {
   const std::size_t rows = 5, cols = 1000;
   const auto values = random_ints(rows * cols);
-  CHECK_THAT(count(scan, values, rows, cols),
+  auto counted = count(scan, values, rows, cols);
+  CHECK_THAT(counted.with("modelled_us", counted.answer().elapsed_us()),
              MeetsLimits(EqualsExactly(scan_on_host(values, cols)).as_matrix(rows, cols)));
 }
 

@@ -20,9 +20,9 @@ struct Attack {
 ///
 ///   one_thread, one_block, one_thread_a_block   launch configurations cut down
 ///   serial, serial_block                        the whole grid as a loop in one thread, in one
-///   block serial_idle, serial_block_idle              the same, with idle kernels of the model's
-///   grid
-///                                               beside them
+///                                               block
+///   serial_idle, serial_block_idle              the same beside idle kernels of the model's grid
+///   one_thread_of_many, one_block_of_many       the same in a grid whose other threads leave
 ///   no_launch, idle_kernel                      no kernel; an idle one beside each real one
 ///   cached_answer                               the first answer again for equal sizes
 std::vector<Attack> attacks_on(std::string_view answer, std::string_view interface);
@@ -32,12 +32,18 @@ std::optional<std::string> with_idle_kernels(std::string_view text);
 
 /// The source with each kernel's grid as a loop: in one thread, or in one block of the size that
 /// the launch asks for. With `idle`, kernels that do nothing are launched with the old
-/// configuration. Nothing where the text has no launch or forms that are not understood.
+/// configuration; with `of_many` the kernel itself is, and all other threads or blocks leave it.
+/// Nothing where the text has no launch or forms that are not understood.
 struct Serial {
   bool keeps_block = false;
   bool idle = false;
+  bool of_many = false;
 };
 std::optional<std::string> serialised(std::string_view text, Serial how);
+
+/// The source with eight times as many blocks in each launch, of which those that were there work.
+/// Ratios within a kernel are thinned out by it. Nothing as above.
+std::optional<std::string> with_idle_blocks(std::string_view text);
 
 /// The source with its interface wrapped so that equal arguments by value get the stored answer.
 /// Where an exercise never repeats them the wrapper changes nothing; kRepetitionIsFatal before the

@@ -77,7 +77,8 @@ std::optional<Trial> reference_attack(const ExerciseFolders& folders, const Tria
   return std::nullopt;
 }
 
-/// Near misses that lose by counters or time: an idle kernel beside them must not water that down.
+/// Near misses that lose by counters or time: idle kernels beside them must not water that down,
+/// nor idle blocks of their own kernels.
 void add_diluted(const std::vector<Trial>& trials, const course::Exercise& exercise,
                  std::vector<Trial>& attacks) {
   for (const Trial& trial : trials) {
@@ -87,10 +88,15 @@ void add_diluted(const std::vector<Trial>& trials, const course::Exercise& exerc
       continue;
     }
     const std::size_t file = main_file(trial);
-    if (const auto text = with_idle_kernels(trial.submission.files[file].bytes)) {
-      attacks.push_back(attack(trial, file, *text,
-                               "idle_kernel_beside_" + fs::path(trial.name).stem().string(),
+    const std::string name = fs::path(trial.name).stem().string();
+    const std::string& bytes = trial.submission.files[file].bytes;
+    if (const auto text = with_idle_kernels(bytes)) {
+      attacks.push_back(attack(trial, file, *text, "idle_kernel_beside_" + name,
                                "hides this near miss behind an idle kernel"));
+    }
+    if (const auto text = with_idle_blocks(bytes)) {
+      attacks.push_back(attack(trial, file, *text, "idle_blocks_beside_" + name,
+                               "hides this near miss among idle blocks"));
     }
   }
 }

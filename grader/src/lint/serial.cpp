@@ -2,7 +2,7 @@
 //
 // Each kernel becomes a device function that is given the indices it asked the hardware for, under
 // the same names; so do all device functions. In the kernel's place stands one that loops over the
-// launch's blocks (and threads) and calls it.
+// launch's blocks (and threads) and calls it, or one that lets blocks idle that nobody asked for.
 #include "lint/attacks.hpp"
 #include "lint/source.hpp"
 
@@ -124,9 +124,8 @@ std::optional<std::string> template_arguments(const Source& source, const Functi
   return depth == 0 ? std::optional("<" + names + ">") : std::nullopt;
 }
 
-/// The kernel that loops.
-std::optional<std::string> looping_kernel(const Source& source, const Function& kernel,
-                                          bool keeps_block) {
+/// ", a, b" of a kernel's parameters.
+std::optional<std::string> arguments_of(const Source& source, const Function& kernel) {
   std::string arguments;
   for (const Range& parameter : source.arguments(kernel.open)) {
     const std::string name = declared_name(source, parameter);
@@ -135,16 +134,55 @@ std::optional<std::string> looping_kernel(const Source& source, const Function& 
     }
     arguments += ", " + name;
   }
-  const auto types = template_arguments(source, kernel);
-  if (!types) {
-    return std::nullopt;
-  }
-  const std::string_view head = source.text_of({kernel.head, kernel.open});
+  return arguments;
+}
+
+/// The head of what stands in a kernel's place, up to its body.
+std::string wrapper_head(const Source& source, const Function& kernel) {
   const std::string_view parameters =
       source.text_of({kernel.open + 1, source.partner(kernel.open)});
-  std::string text =
-      fmt::format("\n{}({}{}const dim3 warpschool_grid, const dim3 warpschool_block) {{\n", head,
-                  parameters, parameters.empty() ? "" : ", ");
+  return fmt::format("\n{}({}{}const dim3 warpschool_grid, const dim3 warpschool_block) {{\n",
+                     source.text_of({kernel.head, kernel.open}), parameters,
+                     parameters.empty() ? "" : ", ");
+}
+
+/// Leaves blocks alone that nobody asked for; they spin, as that makes lanes and branches look
+/// well.
+constexpr const char* kIdleBlocks = R"(if (blockIdx.x >= warpschool_grid.x) {
+#pragma unroll 1
+  for (unsigned warpschool_i = 0; warpschool_i < 64; ++warpschool_i) {
+    asm volatile("" ::: "memory");
+  }
+  return;
+}
+)";
+
+/// The kernel beside whose blocks others idle.
+std::optional<std::string> widened_kernel(const Source& source, const Function& kernel) {
+  const auto arguments = arguments_of(source, kernel);
+  const auto types = template_arguments(source, kernel);
+  if (!arguments || !types) {
+    return std::nullopt;
+  }
+  return wrapper_head(source, kernel) + kIdleBlocks +
+         fmt::format(
+             "{}_warpschool{}(threadIdx, blockIdx, warpschool_block, warpschool_grid{});\n}}\n",
+             source[kernel.name].text, *types, *arguments);
+}
+
+/// The kernel that loops.
+std::optional<std::string> looping_kernel(const Source& source, const Function& kernel,
+                                          Serial how) {
+  const auto arguments = arguments_of(source, kernel);
+  const auto types = template_arguments(source, kernel);
+  if (!arguments || !types) {
+    return std::nullopt;
+  }
+  std::string text = wrapper_head(source, kernel);
+  if (how.of_many) {
+    text += fmt::format("if (blockIdx.x + blockIdx.y + blockIdx.z{} > 0) {{ return; }}\n",
+                        how.keeps_block ? "" : " + threadIdx.x + threadIdx.y + threadIdx.z");
+  }
   const auto loop = [&](const char* what, char axis) {
     text += fmt::format(
         "for (unsigned warpschool_{0}{1} = 0; warpschool_{0}{1} < warpschool_{2}.{1}; "
@@ -153,15 +191,15 @@ std::optional<std::string> looping_kernel(const Source& source, const Function& 
   };
   loop("b", 'z'), loop("b", 'y'), loop("b", 'x');
   text += "{\n";
-  if (!keeps_block) {
+  if (!how.keeps_block) {
     loop("t", 'z'), loop("t", 'y'), loop("t", 'x');
   }
   text += fmt::format(
       "{}_warpschool{}({}, uint3{{warpschool_bx, warpschool_by, warpschool_bz}}, warpschool_block, "
       "warpschool_grid{});\n{}}}\n}}\n",
       source[kernel.name].text, *types,
-      keeps_block ? "threadIdx" : "uint3{warpschool_tx, warpschool_ty, warpschool_tz}", arguments,
-      keeps_block ? "__syncthreads();\n" : "");
+      how.keeps_block ? "threadIdx" : "uint3{warpschool_tx, warpschool_ty, warpschool_tz}",
+      *arguments, how.keeps_block ? "__syncthreads();\n" : "");
   return text;
 }
 
@@ -215,8 +253,14 @@ void change_calls(const Source& source, const std::vector<Function>& functions,
   }
 }
 
-bool change_launches(const Source& source, const std::set<std::string_view>& kernels, Serial how,
-                     std::vector<Edit>& edits) {
+/// What a launch becomes: configuration, and what stands around it.
+struct NewLaunch {
+  std::string grid, block, before, behind;
+};
+
+template <class F>
+bool change_launches(const Source& source, const std::set<std::string_view>& kernels,
+                     const F& new_launch, std::vector<Edit>& edits) {
   const std::vector<Launch> launches = launches_in(source);
   for (const Launch& launch : launches) {
     if (launch.is_call || kernels.count(source[launch.kernel.first].text) == 0) {
@@ -224,41 +268,34 @@ bool change_launches(const Source& source, const std::set<std::string_view>& ker
     }
     const std::string_view grid = source.text_of(launch.config[0]);
     const std::string_view block = source.text_of(launch.config[1]);
-    if (how.idle) {
-      edits.push_back({launch.begin, launch.begin,
-                       fmt::format("(warpschool_idle<<<{}, {}>>>(), ", grid, block)});
-    }
-    edits.push_back(replace(source, launch.config[0], "1"));
-    if (!how.keeps_block) {
-      edits.push_back(replace(source, launch.config[1], "1"));
-    }
+    const NewLaunch made = new_launch(std::string(grid), std::string(block));
+    edits.push_back({launch.begin, launch.begin, made.before});
+    edits.push_back(replace(source, launch.config[0], made.grid));
+    edits.push_back(replace(source, launch.config[1], made.block));
     const std::size_t close = source.partner(launch.arguments);
     edits.push_back({source[close].at, source[close].at,
                      fmt::format("{}dim3({}), dim3({})", close == launch.arguments + 1 ? "" : ", ",
                                  grid, block)});
-    if (how.idle) {
-      edits.push_back({launch.end, launch.end, ")"});
-    }
+    edits.push_back({launch.end, launch.end, made.behind});
   }
   return !launches.empty();
 }
 
-}  // namespace
-
-std::optional<std::string> serialised(std::string_view text, Serial how) {
+/// The text with `top` behind its includes, each kernel as new_kernel(source, kernel) has it, and
+/// each launch as new_launch(grid, block) has it.
+template <class K, class L>
+std::optional<std::string> rewritten(std::string_view text, std::string_view top,
+                                     const K& new_kernel, const L& new_launch) {
   const Source source(text);
   const std::vector<Function> functions = functions_in(source);
-  std::vector<Edit> edits;
-  if (how.idle) {
-    const std::size_t top = behind_includes(text);
-    edits.push_back({top, top, "__global__ void warpschool_idle() {}\n"});
-  }
+  const std::size_t at = behind_includes(text);
+  std::vector<Edit> edits{{at, at, std::string(top)}};
   std::set<std::string_view> kernels;
   for (const Function& function : functions) {
     change_head(source, function, edits);
     if (function.is_kernel) {
       kernels.insert(source[function.name].text);
-      const auto kernel = looping_kernel(source, function, how.keeps_block);
+      const std::optional<std::string> kernel = new_kernel(source, function);
       if (!kernel) {
         return std::nullopt;
       }
@@ -267,10 +304,35 @@ std::optional<std::string> serialised(std::string_view text, Serial how) {
     }
   }
   change_calls(source, functions, edits);
-  if (!change_launches(source, kernels, how, edits)) {
+  if (!change_launches(source, kernels, new_launch, edits)) {
     return std::nullopt;
   }
   return edited(text, edits);
+}
+
+}  // namespace
+
+std::optional<std::string> serialised(std::string_view text, Serial how) {
+  return rewritten(
+      text, how.idle ? "__global__ void warpschool_idle() {}\n" : "",
+      [&](const Source& source, const Function& kernel) {
+        return looping_kernel(source, kernel, how);
+      },
+      [&](const std::string& grid, const std::string& block) {
+        return NewLaunch{
+            how.of_many ? grid : "1", how.of_many || how.keeps_block ? block : "1",
+            how.idle ? fmt::format("(warpschool_idle<<<{}, {}>>>(), ", grid, block) : std::string(),
+            how.idle ? ")" : ""};
+      });
+}
+
+std::optional<std::string> with_idle_blocks(std::string_view text) {
+  constexpr std::string_view kWider =
+      "static dim3 warpschool_wider(dim3 grid) { return dim3(8 * grid.x, grid.y, grid.z); }\n";
+  return rewritten(text, kWider, &widened_kernel,
+                   [](const std::string& grid, const std::string& block) {
+                     return NewLaunch{"warpschool_wider(" + grid + ")", block, {}, {}};
+                   });
 }
 
 }  // namespace warpschool::grader

@@ -53,6 +53,7 @@ struct Differences {
   std::size_t element_bytes = 0;
   std::vector<Example> examples;
   bool scalar = false;
+  bool of_lines = false;  ///< texts in an array are lines that were printed, in alphabetical order
   Terms terms;
 
   // Views of the two arrays, empty where nothing differs or elements are no numbers. They are good
@@ -118,6 +119,7 @@ Differences compare(const std::vector<T>& got, std::size_t size, const Expected&
   found.size = size;
   found.got_size = got.size();
   found.element_bytes = sizeof(T);
+  found.of_lines = std::is_same_v<T, std::string>;
   const std::size_t common = std::min(size, got.size());
   for (std::size_t i = 0; i < common; ++i) {
     const auto want = expected(i);

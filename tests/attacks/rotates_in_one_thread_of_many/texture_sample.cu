@@ -1,0 +1,112 @@
+// Tries: to rotate in one thread of a large grid.
+// May get: the points of correct answers: the modelled time tells
+#include "texture_sample.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+constexpr unsigned kWidth = 32;  // a block of texture_rotate is kWidth x kHeight threads
+constexpr unsigned kHeight = 8;
+
+struct Texture {
+  cudaArray_t texels = nullptr;
+  cudaTextureObject_t object = 0;
+};
+
+// For every call of the runtime: an error becomes an exception with its text.
+static void check(cudaError_t error) {
+  if (error != cudaSuccess) {
+    throw std::runtime_error(cudaGetErrorString(error));
+  }
+}
+
+static unsigned blocks_for(std::size_t n, unsigned threads) {
+  return static_cast<unsigned>((n + threads - 1) / threads);
+}
+
+// A new CUDA array with the image in it.
+static cudaArray_t array_of(const float* image, std::size_t rows, std::size_t cols) {
+  cudaArray_t texels = nullptr;
+  const cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
+  const std::size_t width = cols * sizeof *image;
+  check(cudaMallocArray(&texels, &format, cols, rows));
+  check(cudaMemcpy2DToArray(texels, 0, 0, image, width, width, rows, cudaMemcpyHostToDevice));
+  return texels;
+}
+
+// A new texture object that reads the array as texture_create says.
+static cudaTextureObject_t object_of(cudaArray_t texels, bool wrap) {
+  cudaResourceDesc resource = {};
+  resource.resType = cudaResourceTypeArray;
+  resource.res.array.array = texels;
+  cudaTextureObject_t object = 0;
+  cudaTextureDesc description = {};
+  const cudaTextureAddressMode mode = wrap ? cudaAddressModeWrap : cudaAddressModeClamp;
+  description.addressMode[0] = mode;
+  description.addressMode[1] = mode;
+  description.filterMode = cudaFilterModeLinear;
+  description.readMode = cudaReadModeElementType;
+  description.normalizedCoords = 1;
+  check(cudaCreateTextureObject(&object, &resource, &description, nullptr));
+  return object;
+}
+
+__global__ void sample_kernel(cudaTextureObject_t object, const float* u, const float* v,
+                              float* out, std::size_t count) {
+  const std::size_t k = blockIdx.x * blockDim.x + threadIdx.x;
+  if (k < count) {
+    out[k] = tex2D<float>(object, u[k], v[k]);
+  }
+}
+
+__global__ void rotate_kernel(cudaTextureObject_t object, float cosine, float sine, float* out,
+                              std::size_t rows, std::size_t cols) {
+  if (blockIdx.x + blockIdx.y + threadIdx.x + threadIdx.y == 0)
+    for (std::size_t row = 0; row < rows; ++row)
+      for (std::size_t col = 0; col < cols; ++col) {
+        const float center_x = cols * 0.5f;
+        const float center_y = rows * 0.5f;
+        const float dx = col + 0.5f - center_x;
+        const float dy = row + 0.5f - center_y;
+        const float x = center_x + cosine * dx + sine * dy;
+        const float y = center_y + cosine * dy - sine * dx;
+        out[row * cols + col] = tex2D<float>(object, x / cols, y / rows);
+      }
+}
+
+extern "C" Texture* texture_create(const float* image, std::size_t rows, std::size_t cols,
+                                   bool wrap) {
+  Texture* texture = new Texture;
+  texture->texels = array_of(image, rows, cols);
+  texture->object = object_of(texture->texels, wrap);
+  return texture;
+}
+
+extern "C" void texture_destroy(Texture* texture) {
+  check(cudaDestroyTextureObject(texture->object));
+  check(cudaFreeArray(texture->texels));
+  delete texture;
+}
+
+extern "C" void texture_read(const Texture* texture, float* image, std::size_t rows,
+                             std::size_t cols) {
+  const std::size_t width = cols * sizeof *image;
+  check(cudaMemcpy2DFromArray(image, width, texture->texels, 0, 0, width, rows,
+                              cudaMemcpyDeviceToHost));
+}
+
+extern "C" void texture_sample(const Texture* texture, const float* u, const float* v, float* out,
+                               std::size_t count) {
+  if (count > 0) {
+    sample_kernel<<<blocks_for(count, 256), 256>>>(texture->object, u, v, out, count);
+    check(cudaGetLastError());
+  }
+}
+
+extern "C" void texture_rotate(const Texture* texture, float angle, float* out, std::size_t rows,
+                               std::size_t cols) {
+  const dim3 blocks(blocks_for(cols, kWidth), blocks_for(rows, kHeight));
+  rotate_kernel<<<blocks, dim3(kWidth, kHeight)>>>(texture->object, std::cos(angle),
+                                                   std::sin(angle), out, rows, cols);
+  check(cudaGetLastError());
+}
