@@ -360,8 +360,8 @@ TEST_CASE("a sum of some values only names which", "[harness][mistakes]") {
     CAPTURE(sentence, words);
     return sentence.find(words) != std::string::npos;
   };
-  CHECK(has(sentence_of_sum(v, double{v[0]}), "the first value alone"));
-  CHECK(has(sentence_of_sum(v, double{v[999]}), "the last value alone"));
+  CHECK(has(sentence_of_sum(v, static_cast<double>(v[0])), "the first value alone"));
+  CHECK(has(sentence_of_sum(v, static_cast<double>(v[999])), "the last value alone"));
   CHECK(has(sentence_of_sum(v, sum_between(v, 0, 999)), "The last value is missing"));
   CHECK(has(sentence_of_sum(v, sum_between(v, 1, 1000)), "The first value is missing"));
   CHECK(has(sentence_of_sum(v, sum_between(v, 0, 256), facts), "those of one block"));

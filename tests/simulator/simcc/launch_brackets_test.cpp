@@ -53,8 +53,7 @@ TEST_CASE("texture references are told from what a program of today names so", "
   for (const char* source :
        {"cudaTextureObject_t texture; d.readMode = cudaReadModeElementType;",
         "if (texture < 3) d.readMode = cudaReadModeElementType;",
-        "template <class T> class texture {}; texture<float> t; "
-        "d.readMode = cudaReadModeElementType;",
+        "template <class> class texture {}; texture<int> t; d.readMode = cudaReadModeElementType;",
         "my_texture<float> t; textures<float> u; d.readMode = cudaReadModeElementType;",
         "texture<float, 2> image;"}) {
     CHECK_FALSE(has_texture_references(source));
