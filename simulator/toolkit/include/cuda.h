@@ -7,6 +7,9 @@
 #define CUDAAPI
 #define CUDA_CB
 
+#include <stdint.h>
+#include <stdlib.h> /* whose exit() and malloc() programs use that include cuda.h alone */
+
 #include "cuda_runtime_api.h"
 #include "warpschool_toolkit/driver_api_types.h"
 

@@ -17,6 +17,24 @@ TEST_CASE("a mistake is reported once, on the student's line", "[simcc]") {
         outcome.errors.find("error generated"));
 }
 
+TEST_CASE("arrays of run-time size are told of where their values cannot be set", "[simcc]") {
+  const Scratch scratch;
+  const auto errors = [&](const std::string& statement) {
+    const std::string source = scratch.write(
+        "x.cu", "#include <string>\nint main(int n, char**) {\n  " + statement + "\n}\n");
+    return simcc({"-c", "-o", scratch.file("x.o"), source}).errors;
+  };
+  CHECK(errors("int a[n] = {1}; return a[0];").empty());
+  for (const char* statement : {"const int a[n] = {1};", "std::string a[n] = {\"one\"};"}) {
+    const std::string said = errors(statement);
+    CHECK(says(said, "error: variable-sized object may not be initialized"));
+    CHECK_FALSE(says(said, "warpschool_"));
+  }
+  const std::string other = errors("int a[n] = {1};\n  return a[0] + nope;");
+  CHECK(says(other, "x.cu:4:17: error: use of undeclared identifier 'nope'"));
+  CHECK_FALSE(says(other, "variable-sized"));
+}
+
 TEST_CASE("a header with code for nvcc and for clang is read as clang's where nvcc's fails",
           "[simcc]") {
   const Scratch scratch;

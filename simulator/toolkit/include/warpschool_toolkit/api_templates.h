@@ -11,6 +11,13 @@
 #  define WS_HOST_INLINE static __inline__ __attribute__((unused, always_inline)) /* of C++ files that g++ compiles */
 #endif
 
+/* Of lambdas in such functions: reports name the line that called, not one of this header. */
+#if defined(__clang__)
+#  define WS_HOST_LAMBDA __attribute__((always_inline, nodebug))
+#else
+#  define WS_HOST_LAMBDA __attribute__((always_inline))
+#endif
+
 #if !defined(WARPSCHOOL_ORIGINS)
 template <class T>
 WS_HOST_INLINE cudaError_t cudaMalloc(T** pointer, size_t bytes) {
@@ -180,7 +187,7 @@ template <class... Parameters, class... Arguments>
 WS_HOST_INLINE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
                                               Arguments&&... arguments) {
   static_assert(sizeof...(Parameters) == sizeof...(Arguments), "one argument for each parameter of the kernel");
-  return [&](Parameters... values) {
+  return [&](Parameters... values) WS_HOST_LAMBDA {
     void* places[] = {(void*)&values..., nullptr};
     return ::cudaLaunchKernelExC(config, (const void*)kernel, places);
   }(static_cast<Arguments&&>(arguments)...);
