@@ -205,11 +205,12 @@ std::string sums_of_blocks(const Evidence& evidence) {
              : "";
 }
 
-/// Elements that should differ from each other, and do not.
+/// Elements that should differ from each other, and do not. Of a run of neighbours the place tells
+/// more.
 std::string one_value(const Evidence& evidence) {
   const Differences& found = evidence.found;
   const double want = found.want(found.first), got = found.got(found.first);
-  const bool is = found.poison == 0 &&
+  const bool is = found.poison == 0 && found.wrong < found.last - found.first + 1 &&
                   all_wrong_are(evidence, [&](double, double have) { return have == got; }) &&
                   any_wrong_is(evidence, [&](double other, double) { return other != want; });
   return is ? fmt::format(
