@@ -266,6 +266,17 @@ TEST_CASE("one wrong operation is named", "[harness][mistakes]") {
              "divided by 4"));
 }
 
+TEST_CASE("one value for all is named, where the places tell nothing", "[harness][mistakes]") {
+  const auto every_eighth = [](const Floats& want, std::size_t i) {
+    return i % 8 == 0 ? 0.5F : want[i];
+  };
+  Case stored = changed(240, every_eighth);
+  stored.layout = {30, 8, 0, 0};
+  CHECK(says(stored, "All wrong elements have the same value, 0.5"));
+  const auto tail = [](const Floats& want, std::size_t i) { return i < 992 ? want[i] : -1; };
+  CHECK_FALSE(says(changed(1000, tail, launched(4, 256)), "same value"));
+}
+
 TEST_CASE("a variable of 8 bits is recognised", "[harness][mistakes]") {
   Floats counts(256), narrow(256);
   for (std::size_t i = 0; i < counts.size(); ++i) {

@@ -205,6 +205,21 @@ std::string sums_of_blocks(const Evidence& evidence) {
              : "";
 }
 
+/// Elements that should differ from each other, and do not. Of a run of neighbours the place tells
+/// more.
+std::string one_value(const Evidence& evidence) {
+  const Differences& found = evidence.found;
+  const double want = found.want(found.first), got = found.got(found.first);
+  const bool is = found.poison == 0 && found.wrong < found.last - found.first + 1 &&
+                  all_wrong_are(evidence, [&](double, double have) { return have == got; }) &&
+                  any_wrong_is(evidence, [&](double other, double) { return other != want; });
+  return is ? fmt::format(
+                  "All wrong elements have the same value, {}: was it stored where it should have "
+                  "been added, or does what is computed not depend on the index?",
+                  screen::figure(got))
+            : std::string();
+}
+
 }  // namespace
 
 std::string changed_values(const Evidence& evidence) {
@@ -221,7 +236,7 @@ std::string changed_values(const Evidence& evidence) {
     return offset(evidence);
   }
   for (const auto& recogniser :
-       {too_narrow, cut_off, negated, multiplied, sums_of_blocks, offset}) {
+       {too_narrow, cut_off, negated, multiplied, sums_of_blocks, offset, one_value}) {
     if (std::string sentence = recogniser(evidence); !sentence.empty()) {
       return sentence;
     }
