@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds predictions against measurements: errors of times, speed-ups, orders and counters, as Markdown.
 
-    compare.py MEASURED PREDICTED [--micro | --blind | --second | --third | --fourth | --fifth]
+    compare.py MEASURED PREDICTED [--micro | --blind | --second | --third | --fourth | --fifth | --sixth]
 
 MEASURED has times.csv and counters.csv (measure.sh), PREDICTED has predicted.csv (predict.sh). Cases of micro.cu are left
 out unless --micro is given: then only they are shown; so with those of the blind sets. Speed-ups are those between
@@ -58,7 +58,10 @@ FIFTH = {"particles", "tint", "dealt", "permuted", "woven", "inverses", "digits"
          "pendulum", "tallies", "votes", "placed", "segments", "banded", "pairwise", "mosaic",
          "integral", "lags", "haar"}
 
-LATER = SECOND | THIRD | FOURTH | FIFTH
+SIXTH = {"blend", "slopes", "streaks", "bright", "resampled", "packed", "letters", "hashes", "shifted", "areas", "symmetric",
+         "columnsum", "variance", "range", "peaks", "crosses", "sphere", "logistic", "interest", "redblack"}
+
+LATER = SECOND | THIRD | FOURTH | FIFTH | SIXTH
 
 # Counters of the simulator and of Nsight Compute that must be equal. Nsight counts instructions of shared memory whose lanes are
 # all switched off, too: those have counters of their own here. l1tex's passes hold those that were repeated because other traffic
@@ -188,6 +191,8 @@ def is_wanted(case, options):
         return group_of(case, FOURTH) is not None
     if options.fifth:
         return group_of(case, FIFTH) is not None
+    if options.sixth:
+        return group_of(case, SIXTH) is not None
     return is_held_out(case) != options.micro and not is_blind(case) and group_of(case, LATER) is None
 
 
@@ -201,6 +206,7 @@ def main():
     parser.add_argument("--third", action="store_true")
     parser.add_argument("--fourth", action="store_true")
     parser.add_argument("--fifth", action="store_true")
+    parser.add_argument("--sixth", action="store_true")
     options = parser.parse_args()
     times = read_times(os.path.join(options.measured, "times.csv"))
     counters = read_table(os.path.join(options.measured, "counters.csv"))
