@@ -5,9 +5,8 @@
 // TODO(2)
   const std::size_t t = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   const std::size_t i = element_of(t, n);
-  if (i >= n) return;
-  switch (i & 1) {
+  switch (i < n ? i & 1 : 2) {
     case 0: out[i] = stirred(in[i]); break;
-    default: out[i] = shaken(in[i]);
+    case 1: out[i] = shaken(in[i]);
   }
 // END TODO(2)
