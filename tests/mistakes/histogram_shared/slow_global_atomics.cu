@@ -1,3 +1,3 @@
 // of: slow_global_atomics
-// says: 262,144 atomics of threads
+// says: 1,048,576 atomics of threads
 // says: Try: Add up within
