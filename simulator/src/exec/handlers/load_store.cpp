@@ -224,8 +224,6 @@ void wait(Warp& warp, const Decoded& i, LaneMask active) {
   }
 }
 
-void nothing(Warp&, const Decoded&, LaneMask) {}
-
 template <class Element, class Slot, unsigned count>
 Handler select_access(const Form& form) {
   if (form.opcode == Opcode::kSt) {
@@ -268,7 +266,7 @@ Handler select_memory(const Form& form) {
                                                : wait;
   }
   if (form.opcode == Opcode::kPrefetch || form.opcode == Opcode::kPrefetchu) {
-    return nothing;
+    return select_other(form);
   }
   switch (form.type) {
     case Type::kB8:
