@@ -255,11 +255,21 @@ std::vector<std::string> device_back_end_command(const Toolchain& tools, const O
   for (std::string feature; std::getline(all, feature, ',');) {
     append(words, {"-target-feature", feature});
   }
-  append(words, {"-mrelocation-model", "static", "-fno-verbose-asm", "-no-integrated-as",
-                 "-debugger-tuning=gdb", "-fno-dwarf-directory-asm", "-disable-llvm-passes",
-                 device_optimisation(options),
-                 options.contract ? "-ffp-contract=fast" : "-ffp-contract=off", "-S", "-x", "ir",
-                 code, "-o", ptx});
+  const std::string optimisation = device_optimisation(options);
+  append(words, {"-mrelocation-model", "static", "-mframe-pointer=all", "-fno-verbose-asm",
+                 "-no-integrated-as", "-debugger-tuning=gdb", "-fno-dwarf-directory-asm",
+                 optimisation, options.contract ? "-ffp-contract=fast" : "-ffp-contract=off"});
+  if (!options.device_variables && optimisation == "-O0") {
+    append(words, {"-fsanitize=local-bounds", "-fsanitize-trap=local-bounds"});
+  }
+  if (optimisation != "-O0") {
+    append(words, {"-vectorize-loops", "-vectorize-slp"});
+  }
+  append(words, device_loops_and_calls(optimisation));
+  // Those make words of vectors again.
+  append(words,
+         {"-mllvm", "-disable-vector-combine", "-mllvm", "-enable-memcpyopt-without-libcalls"});
+  append(words, {"-S", "-x", "ir", code, "-o", ptx});
   return words;
 }
 

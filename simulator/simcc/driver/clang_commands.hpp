@@ -38,14 +38,15 @@ std::vector<std::string> driver_words(const Toolchain& tools);
 std::vector<std::string> device_command(const Toolchain& tools, const Options& options,
                                         const std::string& source, const std::string& ptx);
 
-/// The words that compile the host side of a CUDA source with `ptx` embedded; the caller adds -c,
-/// -o or what to link.
-/// From LLVM's intermediate code of the device side to PTX, without optimising it any more.
+/// The command that makes PTX of LLVM's intermediate code of the device side, as the front end
+/// makes it; for vectors that are to stay whole (vector_copies.hpp).
 /// @param features as in target_features()
 std::vector<std::string> device_back_end_command(const Toolchain& tools, const Options& options,
                                                  const std::string& features,
                                                  const std::string& code, const std::string& ptx);
 
+/// The words that compile the host side of a CUDA source with `ptx` embedded; the caller adds -c,
+/// -o or what to link.
 std::vector<std::string> host_command(const Toolchain& tools, const Options& options,
                                       const std::string& source, const std::string& ptx);
 

@@ -74,21 +74,21 @@ int Driver::make_ptx_of_source(const Input& input, const std::string& ptx) {
     outcome = without_nvccs_name_ ? other : outcome;
   }
   if (outcome.status == 0 && !options_.dry_run) {
-    join_split_copies(words, ptx);
+    join_vector_copies(words, ptx);
   }
   return tell(words, outcome, {});
 }
 
-/// Where structs of 16 bytes are copied, the device side is made again by way of intermediate code;
-/// if that fails, the PTX stays as it is.
-/// @param words the command that made the PTX.
-void Driver::join_split_copies(Words words, const std::string& ptx) const {
-  if (!has_split_copies(text_of(ptx))) {
+/// Where vectors may be copied, the device side is made again by way of the front end's
+/// intermediate code; if that fails, the PTX stays as it is.
+/// @param words the command that made the PTX: its messages are those that are shown.
+void Driver::join_vector_copies(Words words, const std::string& ptx) const {
+  if (!source_.has_vectors && !has_split_copies(text_of(ptx))) {
     return;
   }
   const std::string code = folder_.file(0, ".copies.ll");
   *(std::find(words.begin(), words.end(), "-o") + 1) = code;
-  words.emplace_back("-emit-llvm");
+  words.insert(words.end(), {"-emit-llvm", "-Xclang", "-disable-llvm-passes"});
   if (start_cuda(words).status != 0) {
     return;
   }

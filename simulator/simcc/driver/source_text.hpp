@@ -13,6 +13,7 @@ struct SourceText {
   std::vector<std::string> words;      ///< what clang must be told to read it as nvcc would
   bool has_constants = false;          ///< it says __constant__
   bool has_managed = false;            ///< it says __managed__
+  bool has_vectors = false;            ///< it may copy float4 and its kin (vector_copies.hpp)
   std::vector<std::string> headers;    ///< that it begins with (leading_headers.hpp)
   std::vector<OverlaidFile> repaired;  ///< its files that clang reads in copies
 };

@@ -1,13 +1,18 @@
 // Follows pointers of LLVM's intermediate code back to where they begin.
 #include "simcc/repairs/pointer_bases.hpp"
 
+#include "simcc/repairs/copied_types.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <string_view>
+#include <vector>
 
 namespace warpschool::simcc {
 namespace {
+
+constexpr std::string_view kLocal = "alloca ";
 
 bool is_letter(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '$';
@@ -30,13 +35,16 @@ std::string pointer_operand(const std::string& text) {
   return {};
 }
 
+bool begins_with(const std::string& text, std::string_view begin) {
+  return text.compare(0, begin.size(), begin) == 0;
+}
+
 /// What only moves a pointer or gives it another type.
 bool is_step(const std::string& definition) {
   constexpr std::array<std::string_view, 3> kSteps = {"getelementptr ", "bitcast ",
                                                       "addrspacecast "};
-  return std::any_of(kSteps.begin(), kSteps.end(), [&](std::string_view step) {
-    return definition.compare(0, step.size(), step) == 0;
-  });
+  return std::any_of(kSteps.begin(), kSteps.end(),
+                     [&](std::string_view step) { return begins_with(definition, step); });
 }
 
 }  // namespace
@@ -63,16 +71,52 @@ const std::string* PointerBases::step(const std::string& value) const {
   return found == definitions_.end() ? nullptr : &found->second;
 }
 
-bool PointerBases::is_from_outside(const std::string& value) const {
-  std::string name = value;
+/// Goes back over what only moves the pointer. `name` becomes the register where it begins.
+/// @return what defines that one; null: nothing in the function.
+const std::string* PointerBases::origin(std::string& name) const {
   const std::string* definition = step(name);
   while (definition != nullptr && is_step(*definition)) {
     name = pointer_operand(*definition);
     definition = step(name);
   }
+  return definition;
+}
+
+bool PointerBases::is_local(const std::string& value) const {
+  std::string name = value;
+  const std::string* definition = origin(name);
+  return definition != nullptr && begins_with(*definition, kLocal);
+}
+
+std::string PointerBases::type_of(const std::string& value) const {
+  const std::string* definition = step(value);
+  if (definition == nullptr) {
+    return {};
+  }
+  constexpr std::string_view kElement = "getelementptr inbounds ", kCast = "bitcast ";
+  if (begins_with(*definition, kLocal)) {
+    return definition->substr(kLocal.size(), definition->find(", ") - kLocal.size());
+  }
+  if (begins_with(*definition, kCast)) {
+    const std::size_t end = std::min(definition->find('*'), definition->find(" addrspace("));
+    return end == std::string::npos ? "" : definition->substr(kCast.size(), end - kCast.size());
+  }
+  if (!begins_with(*definition, kElement)) {
+    return {};
+  }
+  // One index: it points to another one of the same type.
+  const std::vector<std::string> parts = parts_in_brackets("(" + *definition + ")", 0);
+  const bool has_place = !parts.empty() && begins_with(parts.back(), "!dbg ");
+  const std::size_t type = parts.empty() ? std::string::npos : parts[0].find_first_of("%[");
+  return parts.size() == (has_place ? 4 : 3) && type != std::string::npos ? parts[0].substr(type)
+                                                                          : std::string();
+}
+
+bool PointerBases::is_from_outside(const std::string& value) const {
+  std::string name = value;
+  const std::string* definition = origin(name);
   if (definition != nullptr) {
-    constexpr std::string_view kLoad = "load ";
-    return definition->compare(0, kLoad.size(), kLoad) == 0;
+    return begins_with(*definition, "load ");
   }
   if (name.empty() || name[0] != '%') {
     return false;

@@ -17,9 +17,15 @@ class PointerBases {
   /// The variable "@tile" of the module that it leads into, if that is an array of numbers; empty:
   /// none, more than one, or a variable of another type.
   std::string array_of(const std::string& value) const;
+  /// Does it lead into a variable of the function?
+  bool is_local(const std::string& value) const;
+  /// The type of what it points to: "%struct.float4"; empty: the instruction that made the pointer
+  /// does not say it.
+  std::string type_of(const std::string& value) const;
 
  private:
   const std::string* step(const std::string& value) const;
+  const std::string* origin(std::string& name) const;
 
   std::string signature_;  ///< of the function
   std::map<std::string, std::string> definitions_;

@@ -1,12 +1,13 @@
-// Finds copies of 16 bytes in LLVM's intermediate code, and makes them accesses of vectors.
+// Finds copies of vectors in LLVM's intermediate code, and makes them accesses of vectors.
 #include "simcc/repairs/vector_copies.hpp"
 
+#include "simcc/repairs/copied_types.hpp"
 #include "simcc/repairs/pointer_bases.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <set>
+#include <map>
 #include <sstream>
 #include <string_view>
 #include <utility>
@@ -16,27 +17,8 @@ namespace warpschool::simcc {
 namespace {
 
 constexpr std::string_view kCopy = "call void @llvm.memcpy.", kMove = "call void @llvm.memmove.";
-constexpr unsigned kVector = 16, kMostVectors = 8;  // behind 128 bytes clang makes a loop
-
-/// The arguments of a call: what stands between its brackets, by commas that no bracket holds.
-std::vector<std::string> arguments_in(const std::string& line, std::size_t open) {
-  std::vector<std::string> found(1);
-  int depth = 0;
-  for (std::size_t i = open; i < line.size(); ++i) {
-    const char c = line[i];
-    depth += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
-    if (depth == 0) {
-      return found;
-    }
-    if (depth == 1 && c == ',') {
-      found.emplace_back();
-      ++i;  // the blank
-    } else if (i != open) {
-      found.back() += c;
-    }
-  }
-  return {};
-}
+constexpr unsigned kMostBytes = 128;  // behind them clang makes a loop
+constexpr unsigned kMostAtOnce = 16;
 
 struct Pointer {
   std::string type, value;
@@ -73,35 +55,48 @@ std::optional<Pointer> pointer_in(const std::string& argument) {
   return pointer;
 }
 
-std::string vector_pointer(const Pointer& pointer) {
+/// A copy by accesses of a vector's type.
+struct VectorCopy {
+  Pointer to, from;  ///< as they may be believed to be aligned
+  std::string type;  ///< "<4 x float>"
+  unsigned bytes = 0, count = 0;
+  std::string place;  ///< ", !dbg !17", where the copy stands in the source
+};
+
+std::string vector_pointer(const Pointer& pointer, const std::string& type) {
   constexpr std::string_view kByte = "i8";
   return pointer.type.compare(0, kByte.size(), kByte) == 0
-             ? "<4 x i32>" + pointer.type.substr(kByte.size())
+             ? type + pointer.type.substr(kByte.size())
              : pointer.type;
 }
 
 /// The address of a vector, `offset` bytes behind a pointer. `name` gets it.
-std::string vector_address(const Pointer& of, unsigned offset, const std::string& name,
-                           const std::string& place) {
+std::string vector_address(const Pointer& of, const VectorCopy& copy, unsigned offset,
+                           const std::string& name) {
   return "  " + name + ".byte = getelementptr i8, " + of.type + " " + of.value + ", i64 " +
-         std::to_string(offset) + place + "\n  " + name + " = bitcast " + of.type + " " + name +
-         ".byte to " + vector_pointer(of) + place + "\n";
+         std::to_string(offset) + copy.place + "\n  " + name + " = bitcast " + of.type + " " +
+         name + ".byte to " + vector_pointer(of, copy.type) + copy.place + "\n";
+}
+
+/// ", align 8, !dbg !17" and the end of the line.
+std::string end_of_access(const Pointer& of, const VectorCopy& copy) {
+  return ", align " + std::to_string(std::min(of.alignment, kMostAtOnce)) + copy.place + "\n";
 }
 
 /// All is loaded before anything is stored, as memmove asks.
-std::string vector_copy(const Pointer& to, const Pointer& from, unsigned bytes, unsigned& number,
-                        const std::string& place) {
+std::string code_of(const VectorCopy& copy, unsigned& number) {
   std::string loads, stores;
-  for (unsigned offset = 0; offset < bytes; offset += kVector) {
+  for (unsigned i = 0; i < copy.count; ++i) {
     const std::string name = "%warpschool.copy" + std::to_string(number++);
     const std::string source = name + ".from", target = name + ".to";
-    const std::string end = ", align 16" + place + "\n";
-    loads += vector_address(from, offset, source, place);
-    loads.append("  ").append(name).append(" = load <4 x i32>, ");
-    loads.append(vector_pointer(from)).append(" ").append(source).append(end);
-    stores += vector_address(to, offset, target, place);
-    stores.append("  store <4 x i32> ").append(name).append(", ");
-    stores.append(vector_pointer(to)).append(" ").append(target).append(end);
+    loads += vector_address(copy.from, copy, i * copy.bytes, source);
+    loads.append("  ").append(name).append(" = load ").append(copy.type).append(", ");
+    loads.append(vector_pointer(copy.from, copy.type)).append(" ").append(source);
+    loads += end_of_access(copy.from, copy);
+    stores += vector_address(copy.to, copy, i * copy.bytes, target);
+    stores.append("  store ").append(copy.type).append(" ").append(name).append(", ");
+    stores.append(vector_pointer(copy.to, copy.type)).append(" ").append(target);
+    stores += end_of_access(copy.to, copy);
   }
   return loads + stores;
 }
@@ -119,63 +114,127 @@ std::string place_of(const std::string& line) {
 /// The code as it is rewritten line by line.
 struct Rewriting {
   PointerBases bases;
-  unsigned number = 0;           ///< of vectors until now
-  std::set<std::string> raised;  ///< variables that are to be aligned to a vector
+  CopiedTypes types;
+  unsigned number = 0;                     ///< of vectors until now
+  std::map<std::string, unsigned> raised;  ///< variables that are to be aligned to a vector
 };
 
+/// The largest piece that such an alignment allows and a whole number of which is so long.
+unsigned at_most(unsigned alignment, unsigned bytes) {
+  unsigned most = std::min(alignment, kMostAtOnce);
+  while (bytes % most != 0) {
+    most /= 2;
+  }
+  return most;
+}
+
+/// How the side with less is aligned, where its type promises as much as the other side has.
 /// A cast to float4* promises the alignment, on both sides of a copy. clang believes it of
 /// pointers, and of a variable that it sees what the variable's declaration says.
-/// (Were the type one of 4 bytes' alignment, the pointer's side would not say 16.)
-/// @return whether `low`, the side with less, leads into such a variable.
-bool is_promised(const Pointer& high, const Pointer& low, Rewriting& rewriting) {
+/// (Were the type one of 4 bytes' alignment, the pointer's side would not say 16.) A variable of
+/// the function needs none: clang lays it out, or keeps it in registers.
+void believe_promise(const Pointer& high, Pointer& low, unsigned bytes, bool is_vector,
+                     Rewriting& rewriting) {
   constexpr unsigned kLeast = 4;
-  if (high.alignment % kVector != 0 || low.alignment < kLeast ||
-      !rewriting.bases.is_from_outside(high.value)) {
-    return false;
-  }
+  const unsigned promised = at_most(high.alignment, bytes);
   const std::string variable = rewriting.bases.array_of(low.value);
-  if (!variable.empty()) {
-    rewriting.raised.insert(variable);
+  if (low.alignment >= kLeast && low.alignment < promised && !variable.empty() &&
+      (is_vector || rewriting.bases.is_from_outside(high.value))) {
+    unsigned& raised = rewriting.raised[variable];
+    low.alignment = promised;
+    raised = std::max(raised, promised);
   }
-  return !variable.empty();
+}
+
+/// How many bytes one access takes: what the alignment of the side that is not in the function
+/// allows, and the length of the copy. 0: both are.
+unsigned bytes_at_once(const VectorCopy& copy, const Rewriting& rewriting) {
+  const bool to_local = rewriting.bases.is_local(copy.to.value);
+  const bool from_local = rewriting.bases.is_local(copy.from.value);
+  const unsigned alignment = std::min(to_local ? kMostAtOnce : copy.to.alignment,
+                                      from_local ? kMostAtOnce : copy.from.alignment);
+  return to_local && from_local ? 0 : at_most(alignment, copy.bytes);
+}
+
+/// The vector's type for accesses of so many bytes; empty: none is needed, or parts of the copy may
+/// be pointers, which a vector of numbers would break.
+std::string vector_type(const std::optional<Numbers>& numbers, unsigned at_once, bool is_local) {
+  const Numbers of = numbers.value_or(Numbers{"i32", 4, 0});
+  if (of.bytes >= at_once || (!numbers && (is_local || at_once < kMostAtOnce))) {
+    return {};
+  }
+  return "<" + std::to_string(at_once / of.bytes) + " x " + of.type + ">";
+}
+
+/// The numbers that the copy is of, by the type that either side says.
+std::optional<Numbers> numbers_of(const VectorCopy& copy, unsigned bytes,
+                                  const Rewriting& rewriting) {
+  for (const Pointer* side : {&copy.to, &copy.from}) {
+    const auto numbers = rewriting.types.numbers_of(rewriting.bases.type_of(side->value));
+    if (numbers && numbers->bytes * numbers->count == bytes) {
+      return numbers;
+    }
+  }
+  return std::nullopt;
+}
+
+/// The copy that a line calls for, and its bytes; nothing: it does not.
+std::optional<VectorCopy> copy_in(const std::string& line) {
+  const std::size_t call = std::min(line.find(kCopy), line.find(kMove));
+  const std::size_t open = call == std::string::npos ? call : line.find('(', call);
+  if (open == std::string::npos) {
+    return std::nullopt;
+  }
+  const std::vector<std::string> arguments = parts_in_brackets(line, open);
+  constexpr std::string_view kBytes = "i64 ";
+  if (arguments.size() != 4 || arguments[2].compare(0, kBytes.size(), kBytes) != 0 ||
+      arguments[3] != "i1 false") {
+    return std::nullopt;
+  }
+  const auto to = pointer_in(arguments[0]), from = pointer_in(arguments[1]);
+  const auto bytes = static_cast<unsigned>(std::atol(arguments[2].c_str() + kBytes.size()));
+  if (!to || !from || bytes == 0 || bytes > kMostBytes) {
+    return std::nullopt;
+  }
+  return VectorCopy{*to, *from, "", bytes, 1, place_of(line)};
 }
 
 /// What replaces a line; empty: it stays.
 std::string replacement(const std::string& line, Rewriting& rewriting) {
-  const std::size_t call = std::min(line.find(kCopy), line.find(kMove));
-  const std::size_t open = call == std::string::npos ? call : line.find('(', call);
-  if (open == std::string::npos) {
+  std::optional<VectorCopy> copy = copy_in(line);
+  if (!copy) {
     return {};
   }
-  const std::vector<std::string> arguments = arguments_in(line, open);
-  constexpr std::string_view kBytes = "i64 ";
-  if (arguments.size() != 4 || arguments[2].compare(0, kBytes.size(), kBytes) != 0 ||
-      arguments[3] != "i1 false") {
+  const PointerBases& bases = rewriting.bases;
+  const unsigned bytes = copy->bytes;
+  Pointer &to = copy->to, &from = copy->from;
+  const bool is_vector =
+      is_vector_type(bases.type_of(to.value)) || is_vector_type(bases.type_of(from.value));
+  const bool is_to_low = to.alignment < from.alignment;
+  believe_promise(is_to_low ? from : to, is_to_low ? to : from, bytes, is_vector, rewriting);
+  const bool is_local = bases.is_local(to.value) || bases.is_local(from.value);
+  copy->bytes = bytes_at_once(*copy, rewriting);
+  if (copy->bytes == 0) {
     return {};
   }
-  const auto to = pointer_in(arguments[0]), from = pointer_in(arguments[1]);
-  const auto bytes = static_cast<unsigned>(std::atol(arguments[2].c_str() + kBytes.size()));
-  if (!to || !from || bytes == 0 || bytes % kVector != 0 || bytes > kMostVectors * kVector) {
-    return {};
-  }
-  const bool is_aligned = to->alignment % kVector == 0 && from->alignment % kVector == 0;
-  return is_aligned || is_promised(*to, *from, rewriting) || is_promised(*from, *to, rewriting)
-             ? vector_copy(*to, *from, bytes, rewriting.number, place_of(line))
-             : std::string();
+  copy->count = bytes / copy->bytes;
+  copy->type = vector_type(numbers_of(*copy, bytes, rewriting), copy->bytes, is_local);
+  return copy->type.empty() ? std::string() : code_of(*copy, rewriting.number);
 }
 
 /// "@tile = ... align 4" with the alignment of a vector, if it is one of those.
-std::string with_alignment(const std::string& line, const std::set<std::string>& raised) {
+std::string with_alignment(const std::string& line, const std::map<std::string, unsigned>& raised) {
   constexpr std::string_view kAlign = ", align ";
   const std::size_t sign = line.find(" = "), align = line.rfind(kAlign);
-  if (line.empty() || line[0] != '@' || sign == std::string::npos || align == std::string::npos ||
-      raised.count(line.substr(0, sign)) == 0) {
+  const auto wanted = sign == std::string::npos ? raised.end() : raised.find(line.substr(0, sign));
+  if (line[0] != '@' || align == std::string::npos || wanted == raised.end()) {
     return line;
   }
   const std::size_t begin = align + kAlign.size();
   const std::size_t end = std::min(line.find_first_not_of("0123456789", begin), line.size());
   const auto alignment = static_cast<unsigned>(std::atol(line.c_str() + begin));
-  return line.substr(0, begin) + std::to_string(std::max(alignment, kVector)) + line.substr(end);
+  return line.substr(0, begin) + std::to_string(std::max(alignment, wanted->second)) +
+         line.substr(end);
 }
 
 }  // namespace
@@ -186,6 +245,7 @@ std::optional<std::string> with_vector_copies(const std::string& code) {
   std::istringstream lines(code);
   for (std::string line; std::getline(lines, line);) {
     rewriting.bases.read(line);
+    rewriting.types.read(line);
     const std::string other = replacement(line, rewriting);
     result.push_back(other.empty() ? line + "\n" : other);
   }
@@ -194,6 +254,23 @@ std::optional<std::string> with_vector_copies(const std::string& code) {
     text += with_alignment(line, rewriting.raised);
   }
   return rewriting.number == 0 ? std::nullopt : std::optional(std::move(text));
+}
+
+bool mentions_vectors(const std::string& source) {
+  constexpr std::array<std::string_view, 11> kTypes = {"char",      "short",   "int",    "long",
+                                                       "float",     "double",  "half",   "bfloat16",
+                                                       "__align__", "alignas", "Complex"};
+  for (const std::string_view type : kTypes) {
+    for (std::size_t at = source.find(type); at != std::string::npos; at = source.find(type, at)) {
+      at += type.size();
+      const char next = at < source.size() ? source[at] : '\0';
+      const bool is_alignment = type == "__align__" || type == "alignas" || type == "Complex";
+      if (is_alignment || next == '2' || next == '4') {
+        return true;
+      }
+    }
+  }
+  return false;
 }
 
 std::string target_features(const std::string& code) {

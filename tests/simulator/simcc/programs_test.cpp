@@ -83,6 +83,81 @@ int main() {
   });
 }
 
+// What nvcc 13 makes of each of these: one load and one store of a whole vector (its machine code).
+TEST_CASE("a vector is one request, however much of it is used or changed", "[simcc]") {
+  const Scratch scratch;
+  const std::string source = scratch.write("whole.cu", R"(
+struct alignas(16) Mixed { int i; float f, g; int j; };
+__device__ float area(float2 sides) { return sides.x * sides.y; }
+__device__ float sum(float4 all) { return all.x + all.y + all.z; }
+__global__ void by_value(float2* p) {
+  const float a = area(p[threadIdx.x]);
+  p[threadIdx.x] = make_float2(a, -a);
+}
+__global__ void by_value_in_part(float4* p) {
+  const float s = sum(p[threadIdx.x]);
+  p[threadIdx.x] = make_float4(s, s, 0, 1);
+}
+__global__ void changed_in_part(float4* p) {
+  float4 v = p[threadIdx.x];
+  v.x *= 2;
+  v.w += v.x;
+  p[threadIdx.x] = v;
+}
+__global__ void bytes(uchar4* p) {
+  uchar4 v = p[threadIdx.x];
+  v.x = 255 - v.x;
+  v.z /= 2;
+  p[threadIdx.x] = v;
+}
+__global__ void integers_and_floats(Mixed* p) {
+  Mixed v = p[threadIdx.x];
+  v.i += 1;
+  v.f *= 2;
+  p[threadIdx.x] = v;
+}
+__global__ void reversed_in_a_tile(float* p) {
+  __shared__ float tile[1024];
+  *(float4*)&tile[4 * threadIdx.x] = *(float4*)&p[4 * threadIdx.x];
+  __syncthreads();
+  float4 v = reinterpret_cast<float4*>(tile)[255 - threadIdx.x];
+  v.x += 1;
+  reinterpret_cast<float4*>(p)[threadIdx.x] = v;
+}
+int main() {
+  void* p;
+  cudaMalloc(&p, 4096);
+  cudaMemset(p, 0, 4096);
+  by_value<<<1, 256>>>((float2*)p);
+  by_value_in_part<<<1, 256>>>((float4*)p);
+  changed_in_part<<<1, 256>>>((float4*)p);
+  bytes<<<1, 256>>>((uchar4*)p);
+  integers_and_floats<<<1, 256>>>((Mixed*)p);
+  reversed_in_a_tile<<<1, 256>>>((float*)p);
+  return cudaFree(p);
+}
+)");
+  with_each_clang([&] {
+    REQUIRE(simcc({"-O2", "-o", scratch.file("whole"), source}).status == 0);
+    const Run run = run_in_shell(
+        scratch, "WARPSCHOOL_REPORT_FILE=" + scratch.file("report") + " " + scratch.file("whole"));
+    REQUIRE(run.status == 0);
+    const std::string report = read(scratch.file("report"));
+    const auto times = [&](const std::string& word) {
+      int found = 0;
+      for (std::size_t at = report.find(word); at != std::string::npos;
+           at = report.find(word, at + 1)) {
+        ++found;
+      }
+      return found;
+    };
+    CHECK(times("\"global_load_requests\":8,") == 6);
+    CHECK(times("\"global_store_requests\":8,") == 6);
+    CHECK(times("\"shared_load_requests\":8,") == 1);
+    CHECK(times("\"shared_store_requests\":8,") == 1);
+  });
+}
+
 TEST_CASE("programs print the same with clang 14", "[simcc]") {
   check_all_programs("clang++-14");
 }

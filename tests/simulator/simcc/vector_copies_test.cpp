@@ -47,6 +47,68 @@ TEST_CASE("other copies stay as they are", "[simcc]") {
   CHECK_FALSE(with_vector_copies("declare void @llvm.memcpy.p0i8.p0i8.i64(i8*, i8*, i64, i1)\n"));
 }
 
+// Unless a variable of the function has the other side, it may hold pointers for all that is known.
+TEST_CASE("a copy into a variable of the function is one of its numbers", "[simcc]") {
+  const auto joined = [](const std::string& members, const std::string& alignment,
+                         const std::string& bytes) {
+    const auto code = with_vector_copies(
+        "%struct.T = type " + members +
+        "\ndefine void @k(%struct.T* %0) {\n  %2 = alloca %struct.T, "
+        "align 4\n  %3 = bitcast %struct.T* %2 to i8*\n"
+        "  %4 = bitcast %struct.T* %0 to i8*\n" +
+        copy_of("i8* align 4 %3", "i8* align " + alignment + " %4", "i64 " + bytes + ", i1 false") +
+        "\n}\n");
+    const std::size_t load = code ? code->find(" = load ") : std::string::npos;
+    return load == std::string::npos ? ""
+                                     : code->substr(load + 8, code->find(',', load) - load - 8);
+  };
+  CHECK(joined("{ float, float }", "8", "8") == "<2 x float>");
+  CHECK(joined("{ i8, i8, i8, i8 }", "4", "4") == "<4 x i8>");
+  CHECK(joined("{ [2 x float], [2 x float] }", "16", "16") == "<4 x float>");
+  CHECK(joined("{ i32, float, float, i32 }", "16", "16") == "<4 x i32>");
+  CHECK(joined("{ double, double }", "16", "16") == "<2 x double>");
+  CHECK(joined("{ float, float }", "4", "8").empty());
+  CHECK(joined("{ float, float, float }", "16", "16").empty());  // and a gap
+  CHECK(joined("{ float*, float* }", "16", "16").empty());
+  CHECK(joined("{ i64, i32, i32 }", "16", "16").empty());
+}
+
+TEST_CASE("pointers without a type take it from a variable or from an element", "[simcc]") {
+  const std::string type = "%struct.float2 = type { float, float }\ndefine void @k(ptr %0) {\n";
+  const std::string copy =
+      "  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %2, ptr align 8 %3, i64 8, i1 false), !dbg "
+      "!7\n";
+  const auto variable = with_vector_copies(
+      type + "  %2 = alloca %struct.float2, align 8\n  %3 = load ptr, ptr %0, align 8\n" + copy);
+  const auto element =
+      with_vector_copies(type +
+                         "  %2 = load ptr, ptr %0, align 8\n"
+                         "  %3 = getelementptr inbounds %struct.float2, ptr %0, i64 %1, !dbg !6\n" +
+                         copy);
+  for (const auto& joined : {variable, element}) {
+    REQUIRE(joined);
+    CHECK(joined->find(" = load <2 x float>, ptr %warpschool.copy0.from, align 8, !dbg !7\n") !=
+          std::string::npos);
+  }
+}
+
+TEST_CASE("between two variables of the function nothing is loaded", "[simcc]") {
+  CHECK_FALSE(with_vector_copies(
+      "%struct.float2 = type { float, float }\ndefine void @k() {\n"
+      "  %2 = alloca %struct.float2, align 8\n  %3 = alloca %struct.float2, align 8\n"
+      "  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %2, ptr align 8 %3, i64 8, i1 false)\n"));
+}
+
+TEST_CASE("sources that name vectors are told", "[simcc]") {
+  for (const char* source :
+       {"float2 a;", "make_uchar4(1, 2, 3, 4)", "struct __align__(8) P", "__nv_bfloat162 b;"}) {
+    CHECK(mentions_vectors(source));
+  }
+  for (const char* source : {"float a[4];", "unsigned int x, y;", "float3 a;", "double"}) {
+    CHECK_FALSE(mentions_vectors(source));
+  }
+}
+
 std::string function_with(const std::string& parameters, const std::string& body) {
   return "@tile = internal addrspace(3) global [32 x [36 x float]] undef, align 4\n"
          "@pairs = internal addrspace(3) global [8 x %struct.Pair] undef, align 4\n"
