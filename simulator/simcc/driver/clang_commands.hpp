@@ -10,6 +10,9 @@
 
 namespace warpschool::simcc {
 
+/// Behind -Xclang: the intermediate code is as the front end makes it.
+constexpr const char* kUnoptimisedCode = "-disable-llvm-passes";
+
 struct Toolchain {
   std::string clang;
   std::string toolkit_include;

@@ -60,9 +60,15 @@ void Driver::repair_and_compile(const Input& input, const std::string& ptx, Word
 
 int Driver::make_ptx_of_source(const Input& input, const std::string& ptx) {
   Words words = words_for_device(input, ptx);
-  ProcessOutcome outcome = compile_device(words);
   without_nvccs_name_ = false;
   is_repaired_as_told_ = false;
+  // What is said of constants that kernels write, and of commands, are messages of the other way.
+  const bool may_be_direct =
+      source_.has_vectors && !source_.has_constants && !options_.verbose && !options_.dry_run;
+  if (may_be_direct && keep_vectors(words, ptx)) {
+    return tell(words, {}, {});
+  }
+  ProcessOutcome outcome = compile_device(words);
   if (outcome.status != 0) {
     repair_and_compile(input, ptx, words, outcome);
   }
@@ -73,37 +79,33 @@ int Driver::make_ptx_of_source(const Input& input, const std::string& ptx) {
     without_nvccs_name_ = other.status == 0;
     outcome = without_nvccs_name_ ? other : outcome;
   }
-  if (outcome.status == 0 && !options_.dry_run) {
-    join_vector_copies(words, ptx);
+  if (outcome.status == 0 && !options_.dry_run && !may_be_direct &&
+      (source_.has_vectors || has_split_copies(text_of(ptx)))) {
+    keep_vectors(words, ptx);
   }
   return tell(words, outcome, {});
 }
 
-/// Where vectors may be copied, the device side is made again by way of the front end's
-/// intermediate code; if that fails, the PTX stays as it is.
-/// @param words the command that made the PTX: its messages are those that are shown.
-void Driver::join_vector_copies(Words words, const std::string& ptx) const {
-  if (!source_.has_vectors && !has_split_copies(text_of(ptx))) {
-    return;
-  }
+/// Makes the device side by way of the front end's intermediate code, where that copies vectors.
+/// @param words the command that makes the PTX directly.
+/// @return whether there is PTX now. If not, nothing is copied, or that command tells why it
+/// fails; the file is what it was.
+bool Driver::keep_vectors(Words words, const std::string& ptx) const {
   const std::string code = folder_.file(0, ".copies.ll");
   *(std::find(words.begin(), words.end(), "-o") + 1) = code;
-  words.insert(words.end(), {"-emit-llvm", "-Xclang", "-disable-llvm-passes"});
-  if (start_cuda(words).status != 0) {
-    return;
-  }
-  const std::optional<std::string> joined = with_vector_copies(text_of(code));
+  words.insert(words.end(), {"-emit-llvm", "-Xclang", kUnoptimisedCode});
+  const std::optional<std::string> joined =
+      start_cuda(words).status == 0 ? with_vector_copies(text_of(code)) : std::nullopt;
   if (!joined) {
-    return;
+    return false;
   }
   std::ofstream(code, std::ios::binary | std::ios::trunc) << *joined;
   const std::string other = folder_.file(0, ".copies.ptx");
   const Words back_end =
       device_back_end_command(tools_, options_, target_features(*joined), code, other);
-  if (start(back_end).status == 0) {
-    std::error_code ignored;
-    fs::copy_file(other, ptx, fs::copy_options::overwrite_existing, ignored);
-  }
+  std::error_code error;
+  return start(back_end).status == 0 &&
+         fs::copy_file(other, ptx, fs::copy_options::overwrite_existing, error);
 }
 
 /// The same as start(), with what is said of constants that kernels write.

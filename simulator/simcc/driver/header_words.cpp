@@ -1,6 +1,8 @@
 // Sorts the words of a clang command by whether they change how headers are read.
 #include "simcc/driver/header_words.hpp"
 
+#include "simcc/driver/clang_commands.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -60,7 +62,7 @@ HeaderWords header_words(const Words& command) {
       const std::string& inner = command[++i];
       if (inner == "-fcuda-include-gpubinary") {
         i += 2;  // -Xclang and the file
-      } else {
+      } else if (inner != kUnoptimisedCode) {
         words.essence.push_back(inner);
       }
     } else if (word == "-D" && has_next) {
