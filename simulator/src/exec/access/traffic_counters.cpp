@@ -135,6 +135,8 @@ unsigned atomic_passes(const MemorySite& site, const AccessRequest& request, Ato
       return word_passes(site.delta, site.phase, request.active);
     case AtomicShape::kLoops:
       return most_lanes * (request.bytes > 4 ? kLongLoopTenths : kLoopTenths) / 10;
+    case AtomicShape::kOneLane:
+      return request.active != 0 ? 1 : 0;
     default:
       return most_lanes;
   }
