@@ -2,6 +2,7 @@
 #include "exec/schedule/clock.hpp"
 
 #include "exec/launch/grid.hpp"
+#include "model/swap_loops.hpp"
 #include "model/traffic.hpp"
 
 #include <algorithm>
@@ -104,6 +105,14 @@ void BlockClock::execute(const Warp& warp, std::uint32_t pc) {
   clock.slots += info.issue_slots;
   const double before = clock.issued;
   clock.issued = std::max(clock.issued, issue + info.issue_slots);
+  if (info.atomic_shape == AtomicShape::kLoops) {
+    // The warp goes round until its last lane has got through.
+    const bool is_long = program_.code[pc].bytes > 4;
+    clock.start = issue + static_cast<double>(warp.loop_turns) *
+                              (is_long ? SwapLoops::kLongTurnClk : SwapLoops::kTurnClk);
+    clock.issued = std::max(clock.issued, clock.start);
+    clock.slots = 0;
+  }
   note(pc, clock.issued - before);
   if (info.latency == LatencyClass::kMemory && is_shared_with_others(warp.last_space)) {
     clock.idle_reads = 0;
