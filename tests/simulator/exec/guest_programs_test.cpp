@@ -223,6 +223,18 @@ TEST_CASE("a division by a new divisor waits for three results of the pipe of ro
                                (11 * h200.alu_latency_clk + h200.sfu_latency_clk)));
 }
 
+TEST_CASE("a division of zero goes a longer way, with all lanes") {
+  const auto slots = [](const std::string& dividend) {
+    return counters_of(
+               "cvt.rn.f32.u32 %f1, %r1;\nadd.rn.f32 %f2, %f1, 0f3F800000;\n"
+               "div.rn.f32 %f3, " +
+               dividend + ", %f2;\nmul.wide.u32 %d1, %r1, 4;\nadd.s64 %d2, %a, %d1;\n" +
+               "st.global.f32 [%d2], %f3;\n")
+        .issue_slots;
+  };
+  CHECK(slots("%f1") == slots("%f2") + 34);  // of lane 0 it is zero
+}
+
 TEST_CASE("a warp waits for a sum of floats in shared memory, lane by lane") {
   const auto clk = [](unsigned shift) {
     return counters_of(

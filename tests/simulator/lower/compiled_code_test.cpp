@@ -165,6 +165,29 @@ TEST_CASE("addresses of shared memory that differ by constants are one", "[sim][
   CHECK(address_slots({"1", "2"}, "st.global.u32 [%b], %r3;\n") == 2);
 }
 
+/// Issue slots, and those on the pipe of roots, of the divisions of a kernel.
+std::pair<unsigned, unsigned> division_slots(const std::string& body) {
+  const Program program = lowered(body);
+  std::pair<unsigned, unsigned> sum;
+  for (const InstructionInfo& info : program.info) {
+    const bool divides = info.opcode == Opcode::kDiv || info.opcode == Opcode::kRem;
+    sum.first += divides ? info.issue_slots : 0u;
+    sum.second += divides ? info.sfu_slots : 0u;
+  }
+  return sum;
+}
+
+TEST_CASE("a loop that divides by a parameter has its reciprocal before", "[sim][lower]") {
+  const std::string division = "div.u32 %r2, %r2, %n;\n";
+  const std::string turn = "TOP:\n" + division + "setp.ge.u32 %p1, %r2, %n;\n@%p1 bra TOP;\n";
+  const std::string result = "st.global.u32 [%b], %r2;\n";
+  CHECK(division_slots("mov.u32 %r2, %r1;\n" + division + result) == std::pair(17u, 3u));
+  CHECK(division_slots("mov.u32 %r2, %r1;\n" + turn + result) == std::pair(12u, 0u));
+  const std::string leaves =
+      "TOP:\n" + division + "setp.lt.u32 %p1, %r2, %n;\n@%p1 bra END;\nbra.uni TOP;\nEND:\n";
+  CHECK(division_slots("mov.u32 %r2, %r1;\n" + leaves + result) == std::pair(12u, 0u));
+}
+
 /// What is known of the stores to global memory.
 std::vector<NearStore> near_stores(const std::string& body) {
   const Program program = lowered(body);
