@@ -51,6 +51,14 @@ TEST_CASE("a loop that counts by a constant to a bound is unrolled", "[sim][lowe
         1);
 }
 
+TEST_CASE("so is one whose test adds a number that stays to the counter", "[sim][lower]") {
+  const std::string test = "add.s32 %r3, %r2, %n;\nsetp.lt.u32 %p1, %r3, 100;\n";
+  CHECK(count(lowered(loop("32", test)), &InstructionInfo::is_unrolled) == 1);
+  const std::string changes = "add.s32 %r4, %r4, %r1;\nadd.s32 %r3, %r2, %r4;\n";
+  CHECK(count(lowered(loop("32", changes + "setp.lt.u32 %p1, %r3, 100;\n")),
+              &InstructionInfo::is_unrolled) == 0);
+}
+
 TEST_CASE("loops that ptxas or clang left as they are keep their branches", "[sim][lower]") {
   // the step is a variable
   CHECK(count(lowered(loop("%n", kBelow)), &InstructionInfo::is_unrolled) == 0);
