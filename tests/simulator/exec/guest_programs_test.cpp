@@ -235,6 +235,16 @@ TEST_CASE("a division of zero goes a longer way, with all lanes") {
   CHECK(slots("%f1") == slots("%f2") + 34);  // of lane 0 it is zero
 }
 
+TEST_CASE("a branch waits for its predicate, and what follows for the branch") {
+  const auto clk = [](unsigned turns) {
+    return counters_of("mov.u32 %r2, 0;\nTOP:\nadd.s32 %r2, %r2, 1;\nsetp.ne.s32 %p, %r2, " +
+                       std::to_string(turns) + ";\n@%p bra TOP;\nst.global.u32 [%a], %r2;\n")
+        .block_critical_path_clk;
+  };
+  // A sum of 4 clocks, a comparison of 13, a branch that is issued, and 5 behind it.
+  CHECK(clk(101) - clk(1) == Approx(100 * (4 + 13 + 1 + 5)));
+}
+
 TEST_CASE("a warp waits for a sum of floats in shared memory, lane by lane") {
   const auto clk = [](unsigned shift) {
     return counters_of(

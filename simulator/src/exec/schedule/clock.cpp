@@ -10,6 +10,11 @@
 namespace warpschool::sim {
 namespace {
 
+/// Machine code of nvcc 13.0 for sm_90 has so many clocks of stalls between a comparison and a
+/// branch that needs its predicate, and behind the branch. Elsewhere than at the end of a loop
+/// other instructions fill them.
+constexpr double kPredicateClk = 13, kBranchClk = 5;
+
 /// Unoptimised code keeps its variables in local memory: using them is no work.
 bool is_shared_with_others(Space space) {
   return space != Space::kLocal && space != Space::kParam && space != Space::kConst;
@@ -134,15 +139,32 @@ bool BlockClock::passes_unrolled(WarpClock& clock, std::uint32_t pc) {
   return clock.turns % kTurnsInOne != 0;
 }
 
+/// Is it the branch back of a loop?
+bool BlockClock::goes_back(std::uint32_t pc) const {
+  const Decoded& i = program_.code[pc];
+  return (i.step == Step::kBranch || i.step == Step::kJump) && i.target <= pc;
+}
+
+/// What a branch, call, barrier or end takes.
+double BlockClock::step_clk(std::uint32_t pc) const {
+  const InstructionInfo& info = program_.info[pc];
+  if (info.is_unrolled) {
+    return kPredicateClk + kBranchClk;  // its test and branch are left of four
+  }
+  return info.issue_slots + (goes_back(pc) ? kBranchClk : 0);
+}
+
 void BlockClock::leave_run(const Warp& warp, std::uint32_t pc) {
   const InstructionInfo& info = program_.info[pc];
   WarpClock& clock = clocks_[warp.index];
   if (info.is_predicated || (info.is_unrolled && passes_unrolled(clock, pc))) {
     return;
   }
+  const bool needs_predicate = program_.code[pc].guard != kNoSlot && goes_back(pc);
+  const double late = needs_predicate ? kPredicateClk - profile_.alu_latency_clk : 0;
   const double issue =
-      std::max({clock.start + clock.slots, clock.issued, sources_ready(clock, info)});
-  clock.start = issue + info.issue_slots;
+      std::max({clock.start + clock.slots, clock.issued, sources_ready(clock, info) + late});
+  clock.start = issue + step_clk(pc);
   note(pc, clock.start - clock.issued);
   clock.issued = clock.start;
   clock.last = pc;

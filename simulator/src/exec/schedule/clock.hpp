@@ -57,6 +57,8 @@ class BlockClock {
   }
   double latency(const Warp& warp, std::uint32_t pc) const;
   double memory_latency(const Warp& warp, const InstructionInfo& info) const;
+  bool goes_back(std::uint32_t pc) const;
+  double step_clk(std::uint32_t pc) const;
   static void skip_idle_time(WarpClock& clock, std::uint32_t pc);
   double sources_ready(const WarpClock& clock, const InstructionInfo& info) const;
 
