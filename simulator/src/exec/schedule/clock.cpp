@@ -32,6 +32,7 @@ BlockClock::BlockClock(const Program& program, const DeviceProfile& profile, std
 void BlockClock::start() {
   for (WarpClock& clock : clocks_) {
     clock.start = clock.issued = 0;
+    clock.work = 0;
     clock.stored = {};
     clock.slots = clock.idle_reads = clock.last = 0;
     clock.turning_at = clock.turns = 0;
@@ -108,6 +109,7 @@ void BlockClock::execute(const Warp& warp, std::uint32_t pc) {
   double issue = std::max(clock.start + clock.slots, sources_ready(clock, info));
   issue = info.waits_for_stores ? std::max(issue, stored) : issue;
   clock.slots += info.issue_slots;
+  clock.work += info.issue_slots;
   const double before = clock.issued;
   clock.issued = std::max(clock.issued, issue + info.issue_slots);
   if (info.atomic_shape == AtomicShape::kLoops) {
@@ -165,6 +167,7 @@ void BlockClock::leave_run(const Warp& warp, std::uint32_t pc) {
   const double issue =
       std::max({clock.start + clock.slots, clock.issued, sources_ready(clock, info) + late});
   clock.start = issue + step_clk(pc);
+  clock.work += info.issue_slots;
   note(pc, clock.start - clock.issued);
   clock.issued = clock.start;
   clock.last = pc;
@@ -214,6 +217,14 @@ double BlockClock::end() const {
     last = std::max(last, clock.issued);
   }
   return last;
+}
+
+double BlockClock::work() const {
+  std::uint64_t most = 0;
+  for (const WarpClock& clock : clocks_) {
+    most = std::max(most, clock.work);
+  }
+  return static_cast<double>(most);
 }
 
 std::uint64_t clocks_of(const Warp& warp) {
