@@ -16,8 +16,8 @@ namespace warpschool::sim {
 
 class SwapLoops {
  public:
-  /// A turn of a warp, in clocks: a load, a sum, a swap, a comparison and a branch. Of one warp on an
-  /// H200: 95 for floats, 110 for doubles (docs/measurements/2026-11-28-h200/swap_loops.txt).
+  /// A turn of a warp, in clocks: a load, a sum, a swap, a comparison and a branch. Of one warp on
+  /// an H200: 95 for floats, 110 for doubles (docs/measurements/2026-11-28-h200/swap_loops.txt).
   static constexpr double kTurnClk = 95, kLongTurnClk = 110;
 
   /// @param away_clk how long a warp is away that waits for memory between two loops
