@@ -127,6 +127,20 @@ void combine(ModelledTime& time, double resident_warps, double sfu_us) {
   time.limiter = sum > 0 ? largest->name : "launch";
 }
 
+/// What the slowest block takes longer than the mean, with which a launch ends.
+///
+/// The blocks of a wave come to the lines that they share at about the same time. The one that is
+/// simulated first waits for DRAM each time, all others find the line in L2; on a device who comes
+/// while it is on its way waits for half of that on average. But a block that has more to do than
+/// the others is slower by all of that, if all run side by side.
+double beyond_clk(const LaunchShape& shape, double mean_clk, const Placement& placement) {
+  const double beyond = std::max(0.0, shape.longest_path_clk - mean_clk);
+  const bool is_one_wave = placement.blocks_per_sm <= placement.resident;
+  const double more_work = is_one_wave ? mean_clk * std::max(0.0, shape.longest_work_share - 1) : 0;
+  const double by_work = std::min(beyond, more_work);
+  return by_work + (beyond - by_work) / 2;
+}
+
 }  // namespace
 
 ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
@@ -155,14 +169,9 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
     time.dram_us = as_double(counters.dram_bytes) / (profile.dram_gb_per_s * 1e3);
     time.atomic_us = counters.atomic_slice_clk / clk_per_us;
     const double mean_clk = counters.block_critical_path_clk;
-    // The blocks of a wave come to the lines that they share at about the same time. The one that
-    // is simulated first waits for DRAM each time, all others find the line in L2; on a device who
-    // comes while it is on its way waits for half of that on average. And a launch ends with its
-    // slowest block.
-    const double beyond_clk = std::max(0.0, shape.longest_path_clk - mean_clk) / 2;
     const double waves_clk =
         placement.blocks_per_sm / placement.resident * (profile.block_turnaround_clk + mean_clk) +
-        beyond_clk;
+        beyond_clk(shape, mean_clk, placement);
     const double dispatch_clk = as_double(shape.blocks) * profile.block_dispatch_clk;
     time.latency_us = std::max(waves_clk, dispatch_clk) / clk_per_us;
     time.start_us += cold_start_us(profile, counters);

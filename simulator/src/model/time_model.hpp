@@ -13,7 +13,8 @@ struct LaunchShape {
   unsigned threads_per_block = 0;
   unsigned registers_per_thread = 32;
   std::uint64_t shared_bytes_per_block = 0;
-  double longest_path_clk = 0;  ///< of the blocks that were timed; 0: not known
+  double longest_path_clk = 0;    ///< of the blocks that were timed; 0: not known
+  double longest_work_share = 1;  ///< instructions of that block, over the mean of those blocks
 };
 
 /// Six throughput resources and one latency term, combined as a root of squares.

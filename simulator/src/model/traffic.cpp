@@ -5,6 +5,7 @@
 #include "model/line_writes.hpp"
 #include "model/occupancy.hpp"
 #include "model/sector_cache.hpp"
+#include "model/swap_loops.hpp"
 #include "model/warp_lines.hpp"
 
 #include <algorithm>
@@ -130,6 +131,7 @@ struct Traffic::Impl {
         l1(l1_share_bytes),
         warp_lines(l1_share_bytes, warps),
         line_writes(warps),
+        swap_loops(warps, device.dram_latency_clk),
         shared(std::move(all)),
         atomics(device) {}
 
@@ -144,6 +146,7 @@ struct Traffic::Impl {
   SectorCache l1;
   WarpLines warp_lines;
   LineWrites line_writes;
+  SwapLoops swap_loops;
   std::shared_ptr<Shared> shared;
   AtomicQueue atomics;
   TrafficLog* log = nullptr;  ///< where requests to L2 go; nullptr: to L2
@@ -212,6 +215,7 @@ void Traffic::begin_block(std::uint64_t) {
   impl_->l1.begin_epoch();
   impl_->warp_lines.begin_block();
   impl_->line_writes.begin_block();
+  impl_->swap_loops.begin_block();
 }
 
 HitLevel Traffic::load(std::span<const std::uint64_t> sectors, Counters& counters, bool through_l1,
@@ -232,6 +236,9 @@ HitLevel Traffic::load(std::span<const std::uint64_t> sectors, Counters& counter
       slowest = std::max(slowest, hits ? HitLevel::kL2 : HitLevel::kDram);
     }
   });
+  if (slowest != HitLevel::kL1) {
+    impl_->swap_loops.load(warp);
+  }
   return slowest;
 }
 
@@ -292,6 +299,10 @@ void Traffic::atomic(std::span<const std::uint64_t> addresses, bool is_float, Co
     impl_->note(Request::kAtomic, line, bits, 0);
     impl_->read_l2(line, bits, counters, true);
   });
+}
+
+double Traffic::loop_turns(std::span<const DeviceAddress> words, unsigned warp) {
+  return impl_->swap_loops.turns(warp, words);
 }
 
 void Traffic::finish(Counters& counters) {

@@ -77,6 +77,8 @@ class Traffic {
   void begin_near_stores(unsigned warp);
   /// One warp-level atomic: the lanes' byte addresses (active lanes only), at most 32.
   void atomic(std::span<const std::uint64_t> addresses, bool is_float, Counters& counters);
+  /// Turns of the loop by which a warp's lanes change words of shared memory (swap_loops.hpp).
+  double loop_turns(std::span<const DeviceAddress> words, unsigned warp);
   /// Counts what is to be written back, sums up slices: call once, at the end of the launch.
   void finish(Counters& counters);
 

@@ -177,7 +177,8 @@ namespace {
 Guest timed_kernel(const std::string& body) {
   return Guest(
       ".version 7.0\n.target sm_70\n.address_size 64\n"
-      ".visible .entry k(.param .u64 a)\n{\n.reg .pred %p;\n.reg .b32 %r<9>;\n.reg .f32 %f<9>;\n"
+      ".visible .entry k(.param .u64 a)\n{\n.shared .align 4 .b8 s[256];\n.reg .pred %p;\n.reg "
+      ".b32 %r<9>;\n.reg .f32 %f<9>;\n"
       ".reg .b64 %d<9>;\n.reg .b64 %a;\nld.param.u64 %a, [a];\nmov.u32 %r1, %tid.x;\n" +
       body + "ret;\n}\n");
 }
@@ -220,4 +221,40 @@ TEST_CASE("a division by a new divisor waits for three results of the pipe of ro
   // 17 machine instructions, three of them there; of a divisor that had its reciprocal 12.
   CHECK(anew - again == Approx(14 * h200.alu_latency_clk + 3 * h200.sfu_latency_clk -
                                (11 * h200.alu_latency_clk + h200.sfu_latency_clk)));
+}
+
+TEST_CASE("a division of zero goes a longer way, with all lanes") {
+  const auto slots = [](const std::string& dividend) {
+    return counters_of(
+               "cvt.rn.f32.u32 %f1, %r1;\nadd.rn.f32 %f2, %f1, 0f3F800000;\n"
+               "div.rn.f32 %f3, " +
+               dividend + ", %f2;\nmul.wide.u32 %d1, %r1, 4;\nadd.s64 %d2, %a, %d1;\n" +
+               "st.global.f32 [%d2], %f3;\n")
+        .issue_slots;
+  };
+  CHECK(slots("%f1") == slots("%f2") + 34);  // of lane 0 it is zero
+}
+
+TEST_CASE("a branch waits for its predicate, and what follows for the branch") {
+  const auto clk = [](unsigned turns) {
+    return counters_of("mov.u32 %r2, 0;\nTOP:\nadd.s32 %r2, %r2, 1;\nsetp.ne.s32 %p, %r2, " +
+                       std::to_string(turns) + ";\n@%p bra TOP;\nst.global.u32 [%a], %r2;\n")
+        .block_critical_path_clk;
+  };
+  // A sum of 4 clocks, a comparison of 13, a branch that is issued, and 5 behind it.
+  CHECK(clk(101) - clk(1) == Approx(100 * (4 + 13 + 1 + 5)));
+}
+
+TEST_CASE("a warp waits for a sum of floats in shared memory, lane by lane") {
+  const auto clk = [](unsigned shift) {
+    return counters_of(
+               "mov.u64 %d1, s;\nmul.wide.u32 %d2, %r1, 4;\nadd.s64 %d2, %d1, %d2;\n"
+               "mov.u32 %r2, 0;\nst.shared.u32 [%d2], %r2;\nbar.sync 0;\n"
+               "shr.u32 %r3, %r1, " +
+               std::to_string(shift) +
+               ";\nmul.wide.u32 %d3, %r3, 4;\nadd.s64 %d3, %d1, %d3;\n"
+               "mov.f32 %f1, 0f3F800000;\nred.shared.add.f32 [%d3], %f1;\nbar.sync 0;\n")
+        .block_critical_path_clk;
+  };
+  CHECK(clk(3) - clk(0) == Approx(7 * 95));  // eight lanes a word
 }

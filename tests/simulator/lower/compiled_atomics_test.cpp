@@ -40,6 +40,13 @@ TEST_CASE("lanes with one address that the compiler knows are joined", "[sim][lo
         AtomicShape::kOneLane);
 }
 
+TEST_CASE("lanes that work on one word of shared memory are joined, too", "[sim][lower]") {
+  CHECK(shape_of("red.shared.add.u32 [s], %r1;\n") == AtomicShape::kOneLane);
+  CHECK(shape_of("red.shared.min.s32 [s+4], %r1;\n") == AtomicShape::kOneLane);
+  CHECK(shape_of("atom.shared.add.u32 %r3, [s], 1;\nst.global.u32 [%d2], %r3;\n") ==
+        AtomicShape::kOneLane);
+}
+
 TEST_CASE("what each lane does for itself stays so", "[sim][lower]") {
   CHECK(shape_of("red.global.add.u32 [%d2], 1;\n") == AtomicShape::kPlain);
   CHECK(shape_of("ld.global.u64 %d4, [%d1];\nred.global.add.u32 [%d4], 1;\n") ==
@@ -55,9 +62,9 @@ TEST_CASE("what each lane does for itself stays so", "[sim][lower]") {
 
 TEST_CASE("shared memory counts increments, and loops for floats and long sums", "[sim][lower]") {
   CHECK(shape_of("red.shared.add.u32 [s], 1;\n") == AtomicShape::kCountsLanes);
-  CHECK(shape_of("red.shared.add.u32 [s], %r1;\n") == AtomicShape::kPlain);
-  CHECK(shape_of("atom.shared.add.u32 %r3, [s], 1;\nst.global.u32 [%d2], %r3;\n") ==
-        AtomicShape::kPlain);
+  CHECK(shape_of("add.u32 %r4, %r1, 8;\nred.shared.add.u32 [%r4], %r1;\n") == AtomicShape::kPlain);
+  CHECK(shape_of("add.u32 %r4, %r1, 8;\natom.shared.add.u32 %r3, [%r4], 1;\n"
+                 "st.global.u32 [%d2], %r3;\n") == AtomicShape::kPlain);
   CHECK(shape_of("mov.f32 %f1, 0f3F800000;\nred.shared.add.f32 [s], %f1;\n") ==
         AtomicShape::kLoops);
   CHECK(shape_of("mov.u64 %d4, 1;\nred.shared.add.u64 [s], %d4;\n") == AtomicShape::kLoops);

@@ -51,6 +51,14 @@ TEST_CASE("a loop that counts by a constant to a bound is unrolled", "[sim][lowe
         1);
 }
 
+TEST_CASE("so is one whose test adds a number that stays to the counter", "[sim][lower]") {
+  const std::string test = "add.s32 %r3, %r2, %n;\nsetp.lt.u32 %p1, %r3, 100;\n";
+  CHECK(count(lowered(loop("32", test)), &InstructionInfo::is_unrolled) == 1);
+  const std::string changes = "add.s32 %r4, %r4, %r1;\nadd.s32 %r3, %r2, %r4;\n";
+  CHECK(count(lowered(loop("32", changes + "setp.lt.u32 %p1, %r3, 100;\n")),
+              &InstructionInfo::is_unrolled) == 0);
+}
+
 TEST_CASE("loops that ptxas or clang left as they are keep their branches", "[sim][lower]") {
   // the step is a variable
   CHECK(count(lowered(loop("%n", kBelow)), &InstructionInfo::is_unrolled) == 0);
@@ -163,6 +171,29 @@ TEST_CASE("addresses of shared memory that differ by constants are one", "[sim][
   CHECK(address_slots({"%n", "%n"}) == 3);  // two sums, one address: clang has made one of them
   // An index that goes to memory is made.
   CHECK(address_slots({"1", "2"}, "st.global.u32 [%b], %r3;\n") == 2);
+}
+
+/// Issue slots, and those on the pipe of roots, of the divisions of a kernel.
+std::pair<unsigned, unsigned> division_slots(const std::string& body) {
+  const Program program = lowered(body);
+  std::pair<unsigned, unsigned> sum;
+  for (const InstructionInfo& info : program.info) {
+    const bool divides = info.opcode == Opcode::kDiv || info.opcode == Opcode::kRem;
+    sum.first += divides ? info.issue_slots : 0u;
+    sum.second += divides ? info.sfu_slots : 0u;
+  }
+  return sum;
+}
+
+TEST_CASE("a loop that divides by a parameter has its reciprocal before", "[sim][lower]") {
+  const std::string division = "div.u32 %r2, %r2, %n;\n";
+  const std::string turn = "TOP:\n" + division + "setp.ge.u32 %p1, %r2, %n;\n@%p1 bra TOP;\n";
+  const std::string result = "st.global.u32 [%b], %r2;\n";
+  CHECK(division_slots("mov.u32 %r2, %r1;\n" + division + result) == std::pair(17u, 3u));
+  CHECK(division_slots("mov.u32 %r2, %r1;\n" + turn + result) == std::pair(12u, 0u));
+  const std::string leaves =
+      "TOP:\n" + division + "setp.lt.u32 %p1, %r2, %n;\n@%p1 bra END;\nbra.uni TOP;\nEND:\n";
+  CHECK(division_slots("mov.u32 %r2, %r1;\n" + leaves + result) == std::pair(12u, 0u));
 }
 
 /// What is known of the stores to global memory.

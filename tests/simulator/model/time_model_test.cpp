@@ -288,6 +288,25 @@ TEST_CASE("the slowest block of the last wave counts by half of what it is slowe
   CHECK(latency_clk(132, 0) == latency_clk(132, 20000));  // not known
 }
 
+TEST_CASE("a block that has more to do than others counts wholly if all run side by side",
+          "[sim][model]") {
+  const DeviceProfile& h200 = *find_profile("h200");
+  Counters c;
+  c.block_critical_path_clk = 20000;
+  const auto latency_clk = [&](std::uint64_t blocks, double longest, double work_share) {
+    LaunchShape shape{blocks, 1024, 32, 0};
+    shape.longest_path_clk = longest;
+    shape.longest_work_share = work_share;
+    return model_time(h200, c, shape).latency_us * h200.clock_ghz * 1e3;
+  };
+  const double alike = latency_clk(132, 20000, 1);
+  CHECK(latency_clk(132, 30000, 1.5) == Approx(alike + 10000));
+  CHECK(latency_clk(132, 30000, 1.25) == Approx(alike + 5000 + 2500));
+  CHECK(latency_clk(132, 30000, 9) == Approx(alike + 10000));
+  CHECK(latency_clk(132ull * 20, 30000, 1.5) ==
+        Approx(latency_clk(132ull * 20, 20000, 1) + 5000));  // others fill the gaps
+}
+
 TEST_CASE("one block more than fits on the SMs makes a tail", "[sim][model]") {
   Counters c;
   c.block_critical_path_clk = 1550;

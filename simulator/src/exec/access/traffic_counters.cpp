@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace warpschool::sim {
 namespace {
@@ -123,18 +124,19 @@ unsigned word_passes(const std::int32_t* delta, std::uint32_t phase, LaneMask ac
   return used == 0 ? 0 : 1 + most;
 }
 
-/// What atomics of shared memory take that ptxas makes loops of: clocks for each lane on a word, in
-/// tenths (bench/calibration, "shared_add_f32_alike" and its kin: 3.4 of 4 bytes, 5.1 of 8, from
-/// one lane to 32).
-constexpr unsigned kLoopTenths = 34, kLongLoopTenths = 51;
+/// What loops of compare-and-swap take in a turn, of 4 and of 8 bytes: a load and a swap. Up to 32
+/// warps of an SM waited for them at right angles with the latency of a turn (swap_loops.hpp).
+constexpr double kTurnPasses = 2, kLongTurnPasses = 3.2;
 
 unsigned atomic_passes(const MemorySite& site, const AccessRequest& request, AtomicShape shape,
                        unsigned most_lanes) {
   switch (shape) {
     case AtomicShape::kCountsLanes:
       return word_passes(site.delta, site.phase, request.active);
-    case AtomicShape::kLoops:
-      return most_lanes * (request.bytes > 4 ? kLongLoopTenths : kLoopTenths) / 10;
+    case AtomicShape::kLoops:  // of its first turn
+      return request.bytes > 4 ? 2 : word_passes(site.delta, site.phase, request.active);
+    case AtomicShape::kOneLane:
+      return request.active != 0 ? 1 : 0;
     default:
       return most_lanes;
   }
@@ -235,6 +237,21 @@ const SectorSet& sectors_of(MemorySite& site, const AccessRequest& request) {
   return site.sectors[index];
 }
 
+/// Passes of a loop of compare-and-swap. The words of a bank wait for each other in its first turn,
+/// when they are loaded and when they are swapped.
+unsigned loop_passes(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+  std::array<DeviceAddress, kWarpSize> words{};
+  unsigned count = 0;
+  for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
+    words[count++] =
+        request.first + static_cast<DeviceAddress>(std::int64_t{site.delta[lowest_lane(rest)]});
+  }
+  const double turns = warp.worker->traffic->loop_turns({words.data(), count}, warp.index);
+  warp.loop_turns = static_cast<float>(turns);
+  const double passes = turns * (request.bytes > 4 ? kLongTurnPasses : kTurnPasses);
+  return static_cast<unsigned>(std::ceil(passes)) + 2u * (site.passes - 1u);
+}
+
 void account_shared(Warp& warp, const AccessRequest& request, const MemorySite& site) {
   Counters& counters = *warp.counters;
   warp.last_passes = site.passes;
@@ -251,7 +268,10 @@ void account_shared(Warp& warp, const AccessRequest& request, const MemorySite& 
       break;
     case AccessKind::kAtomic:
       ++counters.shared_atomic_requests;
-      counters.shared_atomic_passes += site.passes;
+      if (info_of(warp, request).atomic_shape == AtomicShape::kLoops) {
+        warp.last_passes = static_cast<std::uint16_t>(loop_passes(warp, request, site));
+      }
+      counters.shared_atomic_passes += warp.last_passes;
       break;
   }
 }

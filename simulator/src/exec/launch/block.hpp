@@ -35,6 +35,8 @@ class alignas(128) Block {
   void start(std::uint64_t index);
   /// Clocks of the critical path; 0 if this block was not sampled.
   double critical_path() const { return clock_running_ ? clock_->end() : 0; }
+  /// Instructions of its busiest warp, likewise.
+  double work() const { return clock_running_ ? clock_->work() : 0; }
 
   /// What a warp of this block reads as %clock: instructions, if the block has no virtual clock.
   std::uint64_t clocks(const Warp& warp) {

@@ -295,6 +295,7 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   }
   take_results(grid, outcome);
   shape.longest_path_clk = grid.longest_path_clk();
+  shape.longest_work_share = grid.longest_work_share();
   outcome.time = model_time(impl_->profile, outcome.counters, shape);
   return outcome;
 }

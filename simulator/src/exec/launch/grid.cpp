@@ -125,8 +125,24 @@ std::unique_ptr<Block> Grid::start_next_block(std::uint64_t end) {
 void Grid::end_block(std::unique_ptr<Block> block) {
   worker_.end_block();
   deferred_init_fault.settle(*block);
-  add_path(block->critical_path(), is_sampled(block->index()) ? 1 : 0);
+  if (is_sampled(block->index())) {
+    add_path(block->critical_path(), block->work());
+  }
   free_.push_back(std::move(block));
+}
+
+void Grid::add_path(double clk, double work) {
+  path_clk_ += clk;
+  path_work_ += work;
+  if (clk > longest_path_clk_) {
+    longest_path_clk_ = clk;
+    longest_work_ = work;
+  }
+  ++sampled_;
+}
+
+double Grid::longest_work_share() const {
+  return path_work_ == 0 ? 1 : longest_work_ * static_cast<double>(sampled_) / path_work_;
 }
 
 /// A deadlock, if all blocks that the device holds only wait for each other, or for one that has no

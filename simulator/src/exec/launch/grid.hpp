@@ -68,11 +68,10 @@ class Grid {
   }
   double longest_path_clk() const { return longest_path_clk_; }
   std::uint64_t concurrent_blocks() const { return concurrent_; }
-  void add_path(double clk, std::uint64_t blocks) {
-    path_clk_ += clk;
-    longest_path_clk_ = std::max(longest_path_clk_, clk);
-    sampled_ += blocks;
-  }
+  /// Instructions of the block that took longest, over the mean of the blocks that were timed.
+  double longest_work_share() const;
+  /// Of a block that was timed: its critical path, and the instructions of its busiest warp.
+  void add_path(double clk, double work);
   Worker& worker() { return worker_; }
   const Worker& worker() const { return worker_; }
 
@@ -148,6 +147,7 @@ class Grid {
   std::deque<std::unique_ptr<Block>> waiting_;  ///< spin on what another block must do
   double path_clk_ = 0;                         ///< sum over the sampled blocks
   double longest_path_clk_ = 0;
+  double path_work_ = 0, longest_work_ = 0;
   std::uint64_t sampled_ = 0;
   std::uint64_t next_ = 0, quiet_runs_ = 0, concurrent_ = 0;
 };

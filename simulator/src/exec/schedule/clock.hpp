@@ -33,12 +33,15 @@ class BlockClock {
   std::uint64_t read(const Warp& warp);
   /// Clocks from the start of the block to the end of its last warp.
   double end() const;
+  /// Machine instructions of the warp that had most.
+  double work() const;
 
  private:
   struct WarpClock {
     double start = 0;              ///< of the straight run at hand
     double issued = 0;             ///< the last issue so far
     unsigned slots = 0;            ///< issue slots of this run so far
+    std::uint64_t work = 0;        ///< issue slots of all runs
     std::vector<float> ready;      ///< by slot: offset / 4
     std::uint32_t read_at = 0;     ///< the last instruction that read the clock
     std::uint32_t idle_reads = 0;  ///< that it did so, with no access to memory in between
@@ -57,6 +60,8 @@ class BlockClock {
   }
   double latency(const Warp& warp, std::uint32_t pc) const;
   double memory_latency(const Warp& warp, const InstructionInfo& info) const;
+  bool goes_back(std::uint32_t pc) const;
+  double step_clk(std::uint32_t pc) const;
   static void skip_idle_time(WarpClock& clock, std::uint32_t pc);
   double sources_ready(const WarpClock& clock, const InstructionInfo& info) const;
 

@@ -154,7 +154,8 @@ struct Warp {
   std::uint32_t spins = 0;   ///< atomics with a result and volatile loads since the last new turn
   bool counting = true;
   bool watching = false;              ///< races or uninitialised reads are looked for
-  std::uint8_t last_passes = 1;       ///< of the last memory access, for the clock
+  std::uint16_t last_passes = 1;      ///< of the last memory access, for the clock
+  float loop_turns = 0;               ///< of the last loop of compare-and-swap, for the clock
   Space last_space = Space::kGlobal;  ///< of the last memory access
   std::uint8_t last_level = 0;        ///< HitLevel of the last global load
   alignas(64) std::int32_t delta[kWarpSize] = {};

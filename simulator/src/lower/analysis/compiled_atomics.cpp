@@ -93,6 +93,17 @@ bool may_join_lanes(const Decoded& i, const InstructionInfo& info, bool same_val
   return info.result_unused ? info.adds || info.is_extreme : info.adds && same_value;
 }
 
+/// Shared memory counts the lanes on a word where each adds 1, and has no sums of floats nor of 8
+/// bytes.
+AtomicShape shape_in_shared(const Decoded& i, const InstructionInfo& info, const Dataflow& flow) {
+  const bool is_increment = info.adds && i.bytes == 4 && !info.is_float && info.result_unused &&
+                            flow.constants.number(i.b) == 1u;
+  if (is_increment) {
+    return AtomicShape::kCountsLanes;
+  }
+  return info.adds && (info.is_float || i.bytes == 8) ? AtomicShape::kLoops : AtomicShape::kPlain;
+}
+
 }  // namespace
 
 void mark_compiled_atomics(Program& program, const Dataflow& flow) {
@@ -104,13 +115,10 @@ void mark_compiled_atomics(Program& program, const Dataflow& flow) {
       continue;
     }
     if (i.space == Space::kShared) {
-      const bool is_increment = info.adds && i.bytes == 4 && !info.is_float && info.result_unused &&
-                                flow.constants.number(i.b) == 1u;
-      const bool loops = info.adds && (info.is_float || i.bytes == 8);
-      info.atomic_shape = is_increment ? AtomicShape::kCountsLanes
-                          : loops      ? AtomicShape::kLoops
-                                       : AtomicShape::kPlain;
-    } else if (may_join_lanes(i, info, uniform.holds(at, i.b)) && uniform.holds(at, i.a)) {
+      info.atomic_shape = shape_in_shared(i, info, flow);
+    }
+    if (info.atomic_shape == AtomicShape::kPlain && uniform.holds(at, i.a) &&
+        may_join_lanes(i, info, uniform.holds(at, i.b))) {
       info.atomic_shape = AtomicShape::kOneLane;
     }
   }

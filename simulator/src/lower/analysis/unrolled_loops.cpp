@@ -73,14 +73,25 @@ class Loop {
            ((is_counter(test, i.a) && keeps(i.b)) || (is_counter(test, i.b) && keeps(i.a)));
   }
 
+  /// Does a constant come to it in each turn?
+  bool is_stepped(const Decoded& i) const {
+    return (flow_.constants.number(i.b) && !keeps(i.a)) ||
+           (flow_.constants.number(i.a) && !keeps(i.b));
+  }
+
+  /// A counter, or the sum of one and a number that stays (`i + lag < n`).
   bool is_counter(std::uint32_t test, std::uint32_t slot) const {
     const std::optional<std::uint32_t> sum = set_here(test, slot);
     if (!sum || program_.info[*sum].opcode != Opcode::kAdd) {
       return false;
     }
     const Decoded& i = program_.code[*sum];
-    return (flow_.constants.number(i.b) && !keeps(i.a)) ||
-           (flow_.constants.number(i.a) && !keeps(i.b));
+    const auto counts = [&](std::uint32_t part, std::uint32_t other) {
+      const std::optional<std::uint32_t> made = set_here(*sum, part);
+      return made && keeps(other) && program_.info[*made].opcode == Opcode::kAdd &&
+             is_stepped(program_.code[*made]);
+    };
+    return is_stepped(i) || counts(i.a, i.b) || counts(i.b, i.a);
   }
 
   const Program& program_;

@@ -15,7 +15,7 @@ std::uint8_t sequence_slots(const Form& form) {
     return is_double ? 16 : 9;
   }
   if (ptx::is_float(form.type)) {
-    return is_double ? 16 : 10;
+    return is_double ? 16 : 11;
   }
   return ptx::bytes_of(form.type) == 8 ? 130 : 17;
 }
