@@ -96,6 +96,18 @@ TEST_CASE("one thread or block of a full grid does all", "[grader][attacks]") {
   CHECK_FALSE(has(attack("serial"), "{ return; }"));
 }
 
+TEST_CASE("the first lane of each warp does the work of all", "[grader][attacks]") {
+  const auto lane = attack("one_lane_of_warps");
+  CHECK(has(lane, "<<<dim3((n + 255) / 256, 1), 256, 0, nullptr>>>(in, out, n, dim3("));
+  CHECK(has(lane, "if (warpschool_first % 32 != 0) {\n  return;"));
+  CHECK(has(lane,
+            "kernel_warpschool<N>(uint3{warpschool_t % warpschool_block.x, warpschool_t / "
+            "warpschool_block.x % warpschool_block.y, warpschool_t / warpschool_block.x / "
+            "warpschool_block.y}, blockIdx, warpschool_block, warpschool_grid, in, out, n);"));
+  CHECK_FALSE(has(lane, "asm volatile"));
+  CHECK(has(attack("one_lane_of_warps_thinned"), "asm volatile"));
+}
+
 TEST_CASE("idle blocks stand among those that work", "[grader][attacks]") {
   const auto wide = with_idle_blocks(kAnswer);
   CHECK(has(wide,

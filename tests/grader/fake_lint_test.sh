@@ -31,7 +31,7 @@ lint
 [ "$status" = 1 ] || fail "findings must give exit status 1, not $status"
 says 'attack reference: a submission that is the reference gets full marks'
 says 'attack no_launch: a submission that launches no kernel gets full marks'
-says 'attacks that this exercise gives no handle for: serial, serial_block, serial_idle, serial_block_idle, one_thread_of_many, one_block_of_many, cached_answer'
+says 'attacks that this exercise gives no handle for: serial, serial_block, serial_idle, serial_block_idle, one_thread_of_many, one_block_of_many, one_lane_of_warps, one_lane_of_warps_thinned, cached_answer'
 says 'task 1 on sim: the model answer'"'"'s ratio is 2.5, full points from 2 on (0.80 of it); at most 1.8'
 says 'course.yaml:12:84: full_at 2 is more than 0.75 of the model answer'"'"'s ratio on sim, which is 2.5 (write full_at: 1.8)'
 silent mutation

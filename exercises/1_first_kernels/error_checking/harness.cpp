@@ -55,10 +55,11 @@ namespace {
 using Words = std::vector<std::string>;
 
 /// The text, and whether anything behind its room was written.
-Words described(Student& student, ErrorCode error, Capacity capacity) {
+Words described(Student& student, ErrorCode error, Capacity capacity, const std::string& file,
+                int line) {
   std::string text(200, '#');
   CALL(student, describe_error)
-  (static_cast<cudaError_t>(error.value), "src/kernels.cu", 42, text.data(), capacity.characters);
+  (static_cast<cudaError_t>(error.value), file.c_str(), line, text.data(), capacity.characters);
   const bool within = text.find_first_not_of('#', capacity.characters) == std::string::npos;
   return {text.substr(0, text.find('\0')) + (within ? "" : " (written beyond its room)")};
 }
@@ -139,8 +140,10 @@ Words outcome(const std::string& returned) {
 TEST_CASE("an error is described with its place", "[task 1][correctness]") {
   const ErrorCode error{GENERATE(9, 2, 700, 0, 98, 999)};
   const Capacity capacity{GENERATE(values<std::size_t>({200, 40, 1}))};
-  const Words expected = ask_reference(described, error, capacity).value();
-  CHECK_THAT(ask(described, error, capacity), EqualsExactly(expected));
+  const auto file = GENERATE(as<std::string>{}, "src/kernels.cu", "a.cu");
+  const int line = file == "a.cu" ? 123'456 : 7;
+  const Words expected = ask_reference(described, error, capacity, file, line).value();
+  CHECK_THAT(ask(described, error, capacity, file, line), EqualsExactly(expected));
 }
 
 TEST_CASE("a launch that is refused is found out", "[task 2][correctness]") {

@@ -58,6 +58,7 @@ TEST_CASE("just enough blocks share the work", "[task 2][counters]") {
   auto counted = count(run, a, b);
   CHECK_THAT(counted.with("idle_blocks", idle_blocks(counted, n))
                  .per("stores_per_pair", "global_store_threads", n)
+                 .per("store_requests_of_those_needed", "global_store_requests", n / 32)
                  .with("modelled_us", counted.answer().elapsed_us()),
              MeetsLimits(EqualsExactly(sum_of(a, b))));
 }

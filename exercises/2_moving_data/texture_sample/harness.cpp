@@ -149,6 +149,7 @@ TEST_CASE("a thread an element, and nothing is left", "[task 4][counters]") {
   const auto image = random_floats(kRows * kCols, 0, 1);
   auto counted = count(rotated, image, kCols, true, 0.5F);
   CHECK_THAT(counted.per("threads_per_output", "threads", kRows * kCols)
+                 .per("store_requests_of_those_needed", "global_store_requests", kRows * kCols / 32)
                  .with("modelled_us", counted.answer().elapsed_us()),
              MeetsLimits(IsCloseTo(rotated_on_host(Sampler(image, kCols, true), 0.5F),
                                    within_absolute(kBound))));

@@ -114,6 +114,7 @@ void check_limits(const Run& run) {
   auto counted = count(run, cells, 0.5F);
   CHECK_THAT(counted.per("load_sectors_per_cell", "global_load_sectors", n)
                  .per("store_sectors_per_cell", "global_store_sectors", n)
+                 .per("load_requests_of_those_needed", "global_load_requests", n / 32)
                  .with("modelled_us", counted.answer().elapsed_us()),
              MeetsLimits(are_warmer(cells, 0.5F)));
 }

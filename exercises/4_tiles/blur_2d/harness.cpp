@@ -107,6 +107,7 @@ TEST_CASE("reads pixels for the tile alone and weights from constant memory",
   const auto image = random_floats(rows * cols);
   const auto weights = random_weights();
   CHECK_THAT(count(run, image, rows, cols, weights)
-                 .per("global_loads_per_output", "global_load_threads", rows * cols),
+                 .per("global_loads_per_output", "global_load_threads", rows * cols)
+                 .per("load_sectors_per_output", "global_load_sectors", rows * cols),
              MeetsLimits(is_blurred(image, rows, cols, weights)));
 }

@@ -101,6 +101,7 @@ TEST_CASE("every point is computed on the device, by one of many threads", "[tas
   const Intervals interval{{0, 1.5}};
   auto counted = count(run_inner, interval, n, 0.0);
   CHECK_THAT(counted.per("atomics_per_point", "global_atomic_threads", points)
+                 .per("atomic_requests_of_those_needed", "global_atomic_requests", points / 32)
                  .with("modelled_us", counted.answer().elapsed_us())
                  .per("instructions_per_point", "thread_instructions", points)
                  .per("clocks_of_a_block", "block_critical_path_clk", 1),

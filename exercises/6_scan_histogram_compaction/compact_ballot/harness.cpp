@@ -135,6 +135,8 @@ TEST_CASE("a warp counts its share without an atomic a value", "[task 2][counter
 
 TEST_CASE("at most one atomic for 32 values, and little traffic", "[task 4][counters]") {
   const auto values = random_ints((1U << 18) + 77);
-  CHECK_THAT(count(run, values, 0).per("dram_bytes_per_value", "dram_bytes", values.size()),
+  CHECK_THAT(count(run, values, 0)
+                 .per("dram_bytes_per_value", "dram_bytes", values.size())
+                 .per("loads_per_value", "global_load_threads", values.size()),
              MeetsLimits(EqualsExactly(kept_on_host(values, 0))));
 }

@@ -3,14 +3,23 @@
 
 constexpr unsigned kThreads = kLongestRow / 2;  // a block: a thread for two places of the row
 
-// Where place i of the row lies in the array in shared memory.
+// Where place i of the row lies in the array in shared memory; no two places share a slot.
 __host__ __device__ constexpr unsigned slot(unsigned i) {
   // TODO(4): leave gaps, so that lanes far apart do not meet in one bank (about 1 line)
   return i;
   // END TODO(4)
 }
 
-constexpr unsigned kSlots = slot(kLongestRow - 1) + 1;
+// Slots up to the furthest one; slot may change the order of places as well as spread them.
+constexpr unsigned slots_needed() {
+  unsigned needed = 0;
+  for (unsigned i = 0; i < kLongestRow; ++i) {
+    needed = slot(i) < needed ? needed : slot(i) + 1;
+  }
+  return needed;
+}
+
+constexpr unsigned kSlots = slots_needed();
 
 // Up the tree: for each d, every place i with i + 1 a multiple of 2 * d adds place i - d to its
 // own. Place i is slots[slot(i)]. When the function returns, every thread may read every place.

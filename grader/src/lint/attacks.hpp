@@ -23,6 +23,8 @@ struct Attack {
 ///                                               block
 ///   serial_idle, serial_block_idle              the same beside idle kernels of the model's grid
 ///   one_thread_of_many, one_block_of_many       the same in a grid whose other threads leave
+///   one_lane_of_warps, one_lane_of_warps_thinned  the work of a warp in its first lane; the same
+///                                               in warps that spin as a whole beside it
 ///   no_launch, idle_kernel                      no kernel; an idle one beside each real one
 ///   cached_answer                               the first answer again for equal sizes
 std::vector<Attack> attacks_on(std::string_view answer, std::string_view interface);
@@ -40,6 +42,11 @@ struct Serial {
   bool of_many = false;
 };
 std::optional<std::string> serialised(std::string_view text, Serial how);
+
+/// The source with the first lane of each warp doing what its lanes should, one after the other.
+/// Blocks and threads stay as many, and so do accesses and atomics counted by threads. With `spins`
+/// whole warps spin before, which thins out ratios of lanes at work. Nothing as above.
+std::optional<std::string> with_one_lane(std::string_view text, bool spins);
 
 /// The source with eight times as many blocks in each launch, of which those that were there work.
 /// Ratios within a kernel are thinned out by it. Nothing as above.

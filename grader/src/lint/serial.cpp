@@ -1,8 +1,10 @@
-// Rewrites kernels so that one thread, or one block, walks over the whole grid.
+// Rewrites kernels so that one thread, or one block, walks over the whole grid, or one lane of each
+// warp over the others.
 //
 // Each kernel becomes a device function that is given the indices it asked the hardware for, under
 // the same names; so do all device functions. In the kernel's place stands one that loops over the
-// launch's blocks (and threads) and calls it, or one that lets blocks idle that nobody asked for.
+// launch's blocks (and threads), or over a warp's lanes, and calls it, or one that lets blocks idle
+// that nobody asked for.
 #include "lint/attacks.hpp"
 #include "lint/source.hpp"
 
@@ -170,6 +172,42 @@ std::optional<std::string> widened_kernel(const Source& source, const Function& 
              source[kernel.name].text, *types, *arguments);
 }
 
+/// In whole warps, so that lanes and branches look well.
+constexpr const char* kSpinning = R"(#pragma unroll 1
+for (unsigned warpschool_i = 0; warpschool_i < 256; ++warpschool_i) {
+  asm volatile("" ::: "memory");
+}
+)";
+
+/// Lanes are numbered as the hardware does it: x runs fastest in the block, then y, then z.
+constexpr const char* kFirstLane = R"(const unsigned warpschool_lanes =
+    warpschool_block.x * warpschool_block.y * warpschool_block.z;
+const unsigned warpschool_first =
+    (threadIdx.z * warpschool_block.y + threadIdx.y) * warpschool_block.x + threadIdx.x;
+if (warpschool_first % 32 != 0) {
+  return;
+}
+#pragma unroll 1
+for (unsigned warpschool_t = warpschool_first;
+     warpschool_t < warpschool_first + 32 && warpschool_t < warpschool_lanes; ++warpschool_t)
+)";
+
+/// The kernel in which the first lane of each warp does the work of all.
+std::optional<std::string> one_lane_kernel(const Source& source, const Function& kernel,
+                                           bool spins) {
+  const auto arguments = arguments_of(source, kernel);
+  const auto types = template_arguments(source, kernel);
+  if (!arguments || !types) {
+    return std::nullopt;
+  }
+  return wrapper_head(source, kernel) + (spins ? kSpinning : "") + kFirstLane +
+         fmt::format(
+             "{}_warpschool{}(uint3{{warpschool_t % warpschool_block.x, warpschool_t / "
+             "warpschool_block.x % warpschool_block.y, warpschool_t / warpschool_block.x / "
+             "warpschool_block.y}}, blockIdx, warpschool_block, warpschool_grid{});\n}}\n",
+             source[kernel.name].text, *types, *arguments);
+}
+
 /// The kernel that loops.
 std::optional<std::string> looping_kernel(const Source& source, const Function& kernel,
                                           Serial how) {
@@ -323,6 +361,17 @@ std::optional<std::string> serialised(std::string_view text, Serial how) {
             how.of_many ? grid : "1", how.of_many || how.keeps_block ? block : "1",
             how.idle ? fmt::format("(warpschool_idle<<<{}, {}>>>(), ", grid, block) : std::string(),
             how.idle ? ")" : ""};
+      });
+}
+
+std::optional<std::string> with_one_lane(std::string_view text, bool spins) {
+  return rewritten(
+      text, {},
+      [spins](const Source& source, const Function& kernel) {
+        return one_lane_kernel(source, kernel, spins);
+      },
+      [](const std::string& grid, const std::string& block) {
+        return NewLaunch{grid, block, {}, {}};
       });
 }
 
