@@ -12,15 +12,21 @@
 #include <sstream>
 
 namespace warpschool::harness {
+namespace {
+
+constexpr double kDeviations = 8;
+
+}  // namespace
 
 ErrorBound float_rounding(std::size_t terms, double typical) {
   // One rounding is uniform within half a unit in the last place: standard deviation eps / sqrt(12)
-  // of the partial sum, which for terms of either sign grows like typical * sqrt(k). Four standard
-  // deviations of the sum of all those errors.
+  // of the partial sum, which for terms of either sign grows like typical * sqrt(k). Eight standard
+  // deviations of the sum of all those errors: of millions of outputs some have sums, and errors
+  // with them, that are several times as large as most.
   constexpr auto kEpsilon = static_cast<double>(std::numeric_limits<float>::epsilon());
   const auto n = static_cast<double>(terms);
   const double walk = typical * n / std::sqrt(2.0);
-  return {4.0 * kEpsilon / std::sqrt(12.0) * walk, 2.0 * kEpsilon};
+  return {kDeviations * kEpsilon / std::sqrt(12.0) * walk, 2.0 * kEpsilon};
 }
 
 namespace detail {
@@ -166,7 +172,7 @@ CloseMatcher float_sum_matcher(const float* values, std::size_t count) {
   const double mean = count == 0 ? 0 : std::fabs(sum) / static_cast<double>(count);
   ErrorBound bound = float_rounding(count, typical);
   constexpr auto kEpsilon = static_cast<double>(std::numeric_limits<float>::epsilon());
-  bound.absolute += 4.0 * kEpsilon / std::sqrt(12.0) * mean *
+  bound.absolute += kDeviations * kEpsilon / std::sqrt(12.0) * mean *
                     std::pow(static_cast<double>(count), 1.5) / std::sqrt(3.0);
   return {std::vector<double>{sum}, bound, true, terms_of(std::vector(values, values + count))};
 }

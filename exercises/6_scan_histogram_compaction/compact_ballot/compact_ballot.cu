@@ -7,7 +7,7 @@ constexpr unsigned kThreads = kWarps * kWarp;  // threads in a block
 constexpr unsigned kMostBlocks = 1024;         // enough to fill a big GPU
 constexpr unsigned kRows = 4;                  // rows of 32 values that a warp reads at a time
 constexpr unsigned kLeastShare = 512;          // values for a warp
-constexpr unsigned kAllLanes = 0xffffffffu;
+[[maybe_unused]] constexpr unsigned kAllLanes = 0xffffffffu;
 
 __device__ unsigned lane() {
   return threadIdx.x % kWarp;

@@ -36,9 +36,9 @@ inline ErrorBound within_absolute(double bound) {
 inline ErrorBound within_relative(double bound) {
   return {0, bound};
 }
-/// For a float sum of `terms` terms of either sign, each of about `typical` size: four standard
-/// deviations of what rounding does to the least careful order of additions. A half-precision sum
-/// exceeds it.
+/// For float sums of `terms` terms of either sign, each of about `typical` size: eight standard
+/// deviations of what rounding does to the least careful order of additions, so that none of
+/// millions of right sums exceeds it. A half-precision sum does.
 ErrorBound float_rounding(std::size_t terms, double typical = 1.0);
 
 namespace detail {
