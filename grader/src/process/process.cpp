@@ -203,16 +203,6 @@ struct Pipe {
   }
 };
 
-/// fork() would copy the page tables of all that the grader holds, for every program of a class.
-/// Until it becomes the program the child has this memory, too: it only calls the system there.
-pid_t start(const ChildPlan& plan) {
-  const pid_t pid = ::vfork();  // NOLINT(clang-analyzer-security.insecureAPI.vfork)
-  if (pid == 0) {
-    become_program(plan);
-  }
-  return pid;
-}
-
 }  // namespace
 
 Outcome run(const Command& command) {
@@ -235,9 +225,12 @@ Outcome run(const Command& command) {
   const std::optional<JobCgroup> group = JobCgroup::make(command.cgroups, command.job);
   plan.cgroup = group ? group->entrance() : -1;
 
-  const pid_t pid = start(plan);
+  const pid_t pid = ::fork();
+  if (pid == 0) {
+    become_program(plan);
+  }
   if (pid < 0) {
-    return not_started("vfork", errno);
+    return not_started("fork", errno);
   }
   ::setpgid(pid, pid);  // here as well: whoever comes first
   output.write.reset();
