@@ -52,7 +52,7 @@ bool is_vector_type(const std::string& type) {
   constexpr std::array<std::string_view, 6> kNumbers = {"char", "short",    "int",
                                                         "long", "longlong", "float"};
   constexpr std::string_view kStruct = "%struct.";
-  if (type.size() <= kStruct.size() || type.compare(0, kStruct.size(), kStruct) != 0) {
+  if (type.size() <= kStruct.size() || !type.starts_with(kStruct)) {
     return false;
   }
   const char count = type.back();

@@ -35,16 +35,12 @@ std::string pointer_operand(const std::string& text) {
   return {};
 }
 
-bool begins_with(const std::string& text, std::string_view begin) {
-  return text.compare(0, begin.size(), begin) == 0;
-}
-
 /// What only moves a pointer or gives it another type.
 bool is_step(const std::string& definition) {
   constexpr std::array<std::string_view, 3> kSteps = {"getelementptr ", "bitcast ",
                                                       "addrspacecast "};
   return std::any_of(kSteps.begin(), kSteps.end(),
-                     [&](std::string_view step) { return begins_with(definition, step); });
+                     [&](std::string_view step) { return definition.starts_with(step); });
 }
 
 }  // namespace
@@ -85,7 +81,7 @@ const std::string* PointerBases::origin(std::string& name) const {
 bool PointerBases::is_local(const std::string& value) const {
   std::string name = value;
   const std::string* definition = origin(name);
-  return definition != nullptr && begins_with(*definition, kLocal);
+  return definition != nullptr && definition->starts_with(kLocal);
 }
 
 std::string PointerBases::type_of(const std::string& value) const {
@@ -94,19 +90,19 @@ std::string PointerBases::type_of(const std::string& value) const {
     return {};
   }
   constexpr std::string_view kElement = "getelementptr inbounds ", kCast = "bitcast ";
-  if (begins_with(*definition, kLocal)) {
+  if (definition->starts_with(kLocal)) {
     return definition->substr(kLocal.size(), definition->find(", ") - kLocal.size());
   }
-  if (begins_with(*definition, kCast)) {
+  if (definition->starts_with(kCast)) {
     const std::size_t end = std::min(definition->find('*'), definition->find(" addrspace("));
     return end == std::string::npos ? "" : definition->substr(kCast.size(), end - kCast.size());
   }
-  if (!begins_with(*definition, kElement)) {
+  if (!definition->starts_with(kElement)) {
     return {};
   }
   // One index: it points to another one of the same type.
   const std::vector<std::string> parts = parts_in_brackets("(" + *definition + ")", 0);
-  const bool has_place = !parts.empty() && begins_with(parts.back(), "!dbg ");
+  const bool has_place = !parts.empty() && parts.back().starts_with("!dbg ");
   const std::size_t type = parts.empty() ? std::string::npos : parts[0].find_first_of("%[");
   return parts.size() == (has_place ? 4 : 3) && type != std::string::npos ? parts[0].substr(type)
                                                                           : std::string();
@@ -116,7 +112,7 @@ bool PointerBases::is_from_outside(const std::string& value) const {
   std::string name = value;
   const std::string* definition = origin(name);
   if (definition != nullptr) {
-    return begins_with(*definition, "load ");
+    return definition->starts_with("load ");
   }
   if (name.empty() || name[0] != '%') {
     return false;

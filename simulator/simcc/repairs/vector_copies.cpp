@@ -78,9 +78,10 @@ std::string vector_address(const Pointer& of, const VectorCopy& copy, unsigned o
          name + ".byte to " + vector_pointer(of, copy.type) + copy.place + "\n";
 }
 
-/// ", align 8, !dbg !17" and the end of the line.
+/// ", align 8, !dbg !17" and the end of the line. Behind the first vector only its own size is
+/// sure.
 std::string end_of_access(const Pointer& of, const VectorCopy& copy) {
-  return ", align " + std::to_string(std::min(of.alignment, kMostAtOnce)) + copy.place + "\n";
+  return ", align " + std::to_string(std::min(of.alignment, copy.bytes)) + copy.place + "\n";
 }
 
 /// All is loaded before anything is stored, as memmove asks.

@@ -99,6 +99,15 @@ TEST_CASE("between two variables of the function nothing is loaded", "[simcc]") 
       "  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %2, ptr align 8 %3, i64 8, i1 false)\n"));
 }
 
+TEST_CASE("behind its first vector a copy is no further aligned than a vector", "[simcc]") {
+  const auto joined = with_vector_copies(
+      "%struct.T = type { [4 x float] }\ndefine void @k(ptr %0) {\n"
+      "  %2 = alloca %struct.T, align 16\n  %3 = load ptr, ptr %0, align 8\n"
+      "  call void @llvm.memcpy.p0.p0.i64(ptr align 16 %2, ptr align 8 %3, i64 16, i1 false)\n}\n");
+  REQUIRE(joined);
+  CHECK(joined->find("ptr %warpschool.copy1.to, align 8\n") != std::string::npos);
+}
+
 TEST_CASE("sources that name vectors are told", "[simcc]") {
   for (const char* source :
        {"float2 a;", "make_uchar4(1, 2, 3, 4)", "struct __align__(8) P", "__nv_bfloat162 b;"}) {
