@@ -48,7 +48,7 @@ bool is_readable(const UniqueFd& descriptor) {
 class WaitingTime {
  public:
   WaitingTime(const WorkerHandle& worker, std::uint64_t limit_ms)
-      : worker_(worker), limit_ms_(limit_ms), before_ms_(processor_use_of(worker).ms) {}
+      : worker_(worker), limit_ms_(limit_ms), before_ms_(processor_ms_of(worker)) {}
 
   Clock::time_point deadline() const { return deadline_; }
   /// Past the deadline a worker that has not used its time gets more.
@@ -56,9 +56,9 @@ class WaitingTime {
     if (Clock::now() < deadline_) {
       return false;
     }
-    const ProcessorUse use = processor_use_of(worker_);
-    const std::uint64_t used_ms = use.ms - std::min(use.ms, before_ms_);
-    if (!use.wants_more || used_ms >= limit_ms_ || Clock::now() >= last_) {
+    const std::uint64_t now_ms = processor_ms_of(worker_);
+    const std::uint64_t used_ms = now_ms - std::min(now_ms, before_ms_);
+    if (!wants_processor(worker_) || used_ms >= limit_ms_ || Clock::now() >= last_) {
       return true;
     }
     deadline_ = std::min(last_, Clock::now() + std::chrono::milliseconds(limit_ms_ - used_ms));

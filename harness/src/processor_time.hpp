@@ -6,12 +6,10 @@
 
 namespace warpschool::harness {
 
-struct ProcessorUse {
-  std::uint64_t ms = 0;     ///< of all threads, since the process began
-  bool wants_more = false;  ///< some thread runs, or could if it had a processor
-};
+/// Milliseconds of processor time of all its threads, since it began; 0 if it is gone.
+std::uint64_t processor_ms(int pid);
 
-/// Zeros if the process is gone.
-ProcessorUse processor_use(int pid);
+/// Does one of its threads run, or could if it had a processor?
+bool wants_processor(int pid);
 
 }  // namespace warpschool::harness

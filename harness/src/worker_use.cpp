@@ -1,6 +1,8 @@
 // Reads from /proc what a worker and its device use.
 #include "worker_use.hpp"
 
+#include "processor_time.hpp"
+
 #include <array>
 #include <cstdio>
 #include <string>
@@ -46,14 +48,13 @@ WorkerUse worker_use(const WorkerHandle& worker) {
   return use;
 }
 
-ProcessorUse processor_use_of(const WorkerHandle& worker) {
-  ProcessorUse use = processor_use(worker.pid);
-  if (worker.device.pid > 0) {
-    const ProcessorUse of_device = processor_use(worker.device.pid);
-    use.ms += of_device.ms;
-    use.wants_more = use.wants_more || of_device.wants_more;
-  }
-  return use;
+std::uint64_t processor_ms_of(const WorkerHandle& worker) {
+  return processor_ms(worker.pid) + (worker.device.pid > 0 ? processor_ms(worker.device.pid) : 0);
+}
+
+bool wants_processor(const WorkerHandle& worker) {
+  return wants_processor(worker.pid) ||
+         (worker.device.pid > 0 && wants_processor(worker.device.pid));
 }
 
 }  // namespace warpschool::harness

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "judge.hpp"
-#include "processor_time.hpp"
 
 #include <cstdint>
 
@@ -15,8 +14,9 @@ struct WorkerUse {
 };
 WorkerUse worker_use(const WorkerHandle& worker);
 
-/// Of both.
-ProcessorUse processor_use_of(const WorkerHandle& worker);
+/// Of both (processor_time.hpp).
+std::uint64_t processor_ms_of(const WorkerHandle& worker);
+bool wants_processor(const WorkerHandle& worker);
 
 /// Pages of shared memory that somebody has written; holes cost nobody anything.
 std::uint64_t bytes_held(const UniqueFd& memory);

@@ -218,6 +218,20 @@ void Traffic::begin_block(std::uint64_t) {
   impl_->swap_loops.begin_block();
 }
 
+void Traffic::expect(std::span<const std::uint64_t> sectors) const {
+  if (impl_->log != nullptr) {
+    return;
+  }
+  std::uint64_t before = ~std::uint64_t{0};
+  for (const std::uint64_t sector : sectors) {
+    const std::uint64_t line = sector / kSectorsPerLine;
+    if (line != before) {
+      __builtin_prefetch(impl_->shared->l2->entries_of(impl_->shared->l2->set_index(line)), 1);
+      before = line;
+    }
+  }
+}
+
 HitLevel Traffic::load(std::span<const std::uint64_t> sectors, Counters& counters, bool through_l1,
                        unsigned warp) {
   HitLevel slowest = HitLevel::kL1;

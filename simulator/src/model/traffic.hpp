@@ -62,6 +62,9 @@ class Traffic {
 
   /// A new block starts on its SM: its L1 share is cold.
   void begin_block(std::uint64_t block_index);
+  /// Asks the host's memory for L2's part of what will be loaded or stored: its arrays outgrow
+  /// the host's nearest caches.
+  void expect(std::span<const std::uint64_t> sectors) const;
   /// `sectors`: distinct sector addresses (byte address / 32) in ascending order.
   /// @param through_l1 false for loads that must not be served by L1 (volatile, .cg, .cv, acquire).
   /// @param warp which of the block's asks.

@@ -193,6 +193,16 @@ WARPSCHOOL_INLINE void find_base(Warp& warp, std::uint32_t parameter_stride, Acc
   }
 }
 
+/// Asks the host's memory for what a warp mostly touches, while caches and counters are looked
+/// after.
+WARPSCHOOL_INLINE void expect_data(const AccessRequest& request, const Access& access) {
+  constexpr unsigned kHostLine = 64;
+  if (request.space == Space::kGlobal) {
+    __builtin_prefetch(access.base);
+    __builtin_prefetch(access.base + kHostLine);
+  }
+}
+
 /// Resolves the access of `active` lanes; returns the lanes served.
 WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t slot,
                                    std::int64_t displacement, AccessRequest& request,
@@ -221,6 +231,7 @@ WARPSCHOOL_INLINE LaneMask resolve(Warp& warp, const Decoded& i, std::uint32_t s
   access.consecutive_groups = site.consecutive_groups;
   access.space = request.space;
   find_base(warp, i.target, request, site, access);
+  expect_data(request, access);
   if (warp.counting && request.space != Space::kParam) {
     account_access(warp, request, site);
   }

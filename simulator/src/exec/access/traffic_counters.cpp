@@ -342,6 +342,7 @@ void account_global(Warp& warp, const AccessRequest& request, MemorySite& site,
   for (unsigned i = 0; i < set.count; ++i) {
     sectors[i] = first + static_cast<std::uint64_t>(std::int64_t{set.sectors[i]});
   }
+  warp.worker->traffic->expect({sectors.data(), set.count});
   const auto threads = count_lanes(request.active);
   counters.global_l1_passes += warp.last_passes;
   if (request.kind == AccessKind::kLoad) {
