@@ -5,6 +5,8 @@
 #   bench/class/run.sh [OPTION]... [STUDENTS [BUILD]]      default: 300 students, build/self
 #
 #   --limit S    ends the cold grading after S seconds; what is missing is extrapolated from what was judged, and marked so
+#   --later ID   this exercise is handed in, and graded, after the others, which are measured without it (may be repeated: the
+#                capstones are beside a course of 39)
 #   --jobs N     jobs at a time (default: one more than cores; `taskset` leaves fewer cores)
 #   --plain      judges with the device within the program, where the build has the device process too
 #   --no-build   takes the build as it is
@@ -14,10 +16,11 @@
 # (default: out/bench).
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
-limit=0 jobs=0 plain='' no_build='' prepare=''
+limit=0 jobs=0 plain='' no_build='' prepare='' later=()
 while [[ ${1:-} == --* ]]; do
   case $1 in
     --limit) limit=$2 && shift ;;
+    --later) later+=("$2") && shift ;;
     --jobs) jobs=$2 && shift ;;
     --plain) plain=yes ;;
     --no-build) no_build=yes ;;
@@ -63,6 +66,20 @@ echo "Making a class of $students students"
 rm -rf "$class"/*
 "$build/bin/class_bench" make "$root/course.yaml" "$students" "$class/submissions"
 files=$(find "$class/submissions" -type f | wc -l)
+hand_in() { # FROM TO EXERCISE...: moves each student's files of these exercises
+  local from=$1 to=$2 exercise source file student
+  shift 2
+  for exercise; do
+    for source in "$root"/solutions/*/"$exercise"/*.cu; do
+      for file in "$from"/*/"$(basename "$source")"; do
+        student=$(basename "$(dirname "$file")")
+        mkdir -p "$to/$student"
+        mv "$file" "$to/$student/"
+      done
+    done
+  done
+}
+hand_in "$class/submissions" "$class/later" "${later[@]}"
 [[ -z $prepare ]] || exit 0
 
 echo "Grading it (log: $class/cold.err)"
@@ -77,6 +94,13 @@ read -r cpu cold status all_mib own_mib <"$class/cold"
 # "[  7/164] student_001 vector_add passed 10/10, about 9 s left"
 read -r done_works places < <(sed -n 's/^\[ *\([0-9]*\)\/\([0-9]*\)\].*/\1 \2/p' "$class/cold.err" | tail -n 1)
 shared=$(grep -c '(same files as another submission)' "$class/cold.err" || true)
+later_works=0 later_cost=''
+if ((${#later[@]} > 0 && status != 130)); then
+  hand_in "$class/later" "$class/submissions" "${later[@]}"
+  grade "$class/second" --submissions "$class/submissions" --out "$class/graded"
+  later_works=$(grep -c '^\[' "$class/second.err" || true)
+  later_cost=$(wall_and_cpu "$class/second")
+fi
 count() { grep -c "^\[.* $1" "$class/cold.err" || true; }
 
 echo "Making a store of 300 students from it"
@@ -116,6 +140,7 @@ row "cold" "$cold s" "40 min for 300 students on 2 cores"
 row "  processor time" "$cpu s"
 row "  processor time of a submission that was judged" "$each s" "0.39 s"
 scale=$(of "$works" "$students" %.6f '300 / b / a')
+[[ -z $later_cost ]] || row "then ${later[*]}, $later_works works, on top" "$later_cost"
 mark=$([[ $scale == 1.000000 ]] || echo ", extrapolated")
 row "  for 300 on these cores$mark" "$(of "$cold" "$scale" '%.1f' 'a * b / 60') min" "40 min"
 row "  for 300 by processor time on 2 cores$mark" "$(of "$cpu" "$scale" '%.1f' 'a * b / 60 / 2') min" "40 min"

@@ -37,7 +37,7 @@ std::tuple<double, double, Floats> timed(Student& student, const Floats& values,
 // Few blocks take long: then what is around a launch counts for little. With 32 it is a fifth of
 // the time on an H200. With one, a copy that is timed as well would count for little, too.
 unsigned some_blocks() {
-  return GENERATE(2U, 8U);
+  return GENERATE(2U, 4U);
 }
 
 // What the judge measures for one launch, by the reference's kernel, and how well another
@@ -101,8 +101,8 @@ TEST_CASE("the floats are copied", "[task 1][correctness]") {
 
 TEST_CASE("a launch to warm up", "[task 1][counters]") {
   const auto values = random_floats(many());
-  const Measured measured = measure(values, 8);
-  auto counted = count(timed, values, 8U);
+  const Measured measured = measure(values, 4);
+  auto counted = count(timed, values, 4U);
   const double sectors =
       counters_of(counted.answer()).value_or(CounterValues{})["global_store_sectors"];
   const double copies = 8 * sectors / static_cast<double>(values.size());
