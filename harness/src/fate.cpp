@@ -1,6 +1,8 @@
 // Turns what happened to a worker into a finding.
 #include "fate.hpp"
 
+#include "simulator_report.hpp"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -99,7 +101,7 @@ std::string verbatim(const json& fault) {
 }
 
 std::vector<json> faults_of(const WorkerReport& report) {
-  const json parsed = json::parse(report.simulator_report, nullptr, false);
+  const json& parsed = parsed_report(report.simulator_report);
   std::vector<json> faults;
   if (!parsed.is_object() || !parsed.contains("faults") || !parsed["faults"].is_array()) {
     return faults;

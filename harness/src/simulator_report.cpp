@@ -77,16 +77,16 @@ std::uint64_t less(const json& copies, const char* name, std::uint64_t harness) 
 constexpr std::size_t kMostReportBytes = std::size_t{64} << 20;
 constexpr int kDeepest = 16;  ///< a fault's other party is at level 5
 
-/// Nothing where it is no JSON or too deep: a tree of a million levels overflows the stack of
+/// Discarded where it is no JSON or too deep: a tree of a million levels overflows the stack of
 /// whoever copies it.
-std::optional<json> parse_shallow(const std::string& text) {
+json parse_shallow(const std::string& text) {
   bool deep = false;
   const auto keep = [&](int depth, json::parse_event_t, json&) {
     deep = deep || depth > kDeepest;
     return !deep;
   };
   json parsed = json::parse(text, keep, false);
-  return deep || parsed.is_discarded() ? std::nullopt : std::optional(std::move(parsed));
+  return deep ? json(json::value_t::discarded) : parsed;
 }
 
 /// Absent, or as the predicate wants it.
@@ -126,6 +126,16 @@ bool is_piece(const json& piece) {
 
 }  // namespace
 
+const json& parsed_report(const std::string& simulator_report) {
+  static std::string text;
+  static json parsed(json::value_t::discarded);
+  if (text != simulator_report) {
+    parsed = parse_shallow(simulator_report);
+    text = simulator_report;
+  }
+  return parsed;
+}
+
 bool is_overlong(const std::string& simulator_report) {
   return simulator_report.size() > kMostReportBytes;
 }
@@ -134,24 +144,24 @@ std::string flaw_of_report(const std::string& simulator_report) {
   if (is_overlong(simulator_report)) {
     return "it is too large";
   }
-  const std::optional<json> report = parse_shallow(simulator_report);
-  if (!report || !report->is_object()) {
+  const json& report = parsed_report(simulator_report);
+  if (!report.is_object()) {
     return "it is no JSON of the simulator's";
   }
   const auto list_of = [](auto predicate) {
     return [predicate](const json& list) { return all_fit(list, predicate); };
   };
   const bool sound =
-      fits(*report, "launches", list_of(is_launch)) && fits(*report, "faults", list_of(is_fault)) &&
-      fits(*report, "timeline", list_of(is_piece)) &&
-      fits(*report, "unset_reads", list_of(is_text)) &&
-      fits(*report, "copies", [](const json& copies) { return copies.is_object(); }) &&
-      fits(*report, "allocated", [](const json& made) { return made.is_object(); });
+      fits(report, "launches", list_of(is_launch)) && fits(report, "faults", list_of(is_fault)) &&
+      fits(report, "timeline", list_of(is_piece)) &&
+      fits(report, "unset_reads", list_of(is_text)) &&
+      fits(report, "copies", [](const json& copies) { return copies.is_object(); }) &&
+      fits(report, "allocated", [](const json& made) { return made.is_object(); });
   return sound ? std::string() : "its fields have other types than the simulator's";
 }
 
 std::optional<CountedLaunches> counted_launches(const std::string& simulator_report) {
-  const json report = json::parse(simulator_report, nullptr, false);
+  const json& report = parsed_report(simulator_report);
   if (!report.is_object() || !report.contains("launches")) {
     return std::nullopt;
   }
@@ -172,7 +182,7 @@ std::optional<CountedLaunches> counted_launches(const std::string& simulator_rep
 }
 
 std::vector<std::string> unset_reads(const std::string& simulator_report) {
-  const json report = json::parse(simulator_report, nullptr, false);
+  const json& report = parsed_report(simulator_report);
   std::vector<std::string> texts;
   if (report.is_object() && report.contains("unset_reads")) {
     for (const json& text : report["unset_reads"]) {
@@ -183,7 +193,7 @@ std::vector<std::string> unset_reads(const std::string& simulator_report) {
 }
 
 std::optional<std::vector<detail::LaunchShape>> launch_shapes(const std::string& simulator_report) {
-  const json report = json::parse(simulator_report, nullptr, false);
+  const json& report = parsed_report(simulator_report);
   if (!report.is_object() || !report.contains("launches") || !report["launches"].is_array()) {
     return std::nullopt;
   }
@@ -198,7 +208,7 @@ std::optional<std::vector<detail::LaunchShape>> launch_shapes(const std::string&
 }
 
 std::optional<Copies> copies_in(const std::string& simulator_report, const Copies& harness) {
-  const json report = json::parse(simulator_report, nullptr, false);
+  const json& report = parsed_report(simulator_report);
   const auto calls = report.is_object() ? report.find("calls") : report.end();
   // A device that knows the calls itself has left out what is not theirs.
   const json& source =

@@ -5,11 +5,16 @@
 #include "warpschool/harness/answer.hpp"
 #include "warpschool/harness/metrics.hpp"
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace warpschool::harness {
+
+/// The report as JSON, which several look at: that of the last text is kept. Discarded where it is
+/// none, or nested too deeply. Not for several threads at a time.
+const nlohmann::json& parsed_report(const std::string& simulator_report);
 
 /// Why a report cannot be the simulator's: no JSON, too large or nested too deeply, fields of other
 /// types than they have. Empty where it can; everything below takes reports that have passed here.

@@ -5,7 +5,7 @@ constexpr unsigned kWarp = 32;                        // lanes in a warp
 constexpr unsigned kWarps = kTile / kSegment;         // warps in a block
 constexpr unsigned kThreads = kWarps * kWarp;         // threads in a block
 constexpr unsigned kRounds = kSegment / (4 * kWarp);  // times that a lane takes four values
-constexpr unsigned kAllLanes = 0xffffffffu;
+[[maybe_unused]] constexpr unsigned kAllLanes = 0xffffffffu;
 
 // A lane's values: in round r the four from place 128 * r + 4 * lane of its warp's segment.
 struct Items {

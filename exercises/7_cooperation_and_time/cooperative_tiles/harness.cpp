@@ -86,7 +86,11 @@ TEST_CASE("each tile sorts its values", "[task 2][correctness]") {
   // Many equal values; few; and large ones that a float does not tell from each other.
   const auto [low, high] = GENERATE(
       table<int, int>({{-3, 3}, {-2'000'000'000, 2'000'000'000}, {2'000'000'000, 2'000'000'300}}));
-  const auto values = random_ints(GENERATE(edge_sizes(3000)), low, high);
+  const auto n = GENERATE(edge_sizes(3000));
+  if (low != -3 && n < 1000) {
+    return;  // the other ranges need some values, not each edge
+  }
+  const auto values = random_ints(n, low, high);
   CHECK_THAT(ask(run_sort, values, size), EqualsExactly(sorted_on_host(values, size)).threads(256));
 }
 

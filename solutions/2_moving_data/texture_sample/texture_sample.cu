@@ -37,7 +37,7 @@ static cudaArray_t array_of(const float* image, std::size_t rows, std::size_t co
 
 // A new texture object that reads the array as texture_create says.
 static cudaTextureObject_t object_of(cudaArray_t texels, bool wrap) {
-  cudaResourceDesc resource = {};
+  [[maybe_unused]] cudaResourceDesc resource = {};
   resource.resType = cudaResourceTypeArray;
   resource.res.array.array = texels;
   cudaTextureObject_t object = 0;

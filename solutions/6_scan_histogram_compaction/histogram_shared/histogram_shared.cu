@@ -5,7 +5,8 @@
 constexpr unsigned kThreads = 1024;        // threads in a block
 constexpr std::size_t kLeastBytes = 4096;  // bytes for a block; fewer are not worth its merge
 constexpr unsigned kBlocksPerMultiprocessor = 2;  // as many as fit at once
-constexpr std::size_t kPiece = sizeof(uint4);     // bytes that a thread reads at a time
+// Bytes that a thread reads at a time.
+[[maybe_unused]] constexpr std::size_t kPiece = sizeof(uint4);
 
 // Calls visit(byte) for the four bytes of a word.
 template <class Visit>
