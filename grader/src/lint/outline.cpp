@@ -1,6 +1,8 @@
 // Splits a stub into its TODO regions and the code around them.
 #include "outline.hpp"
 
+#include "support/lines.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
@@ -8,16 +10,6 @@
 
 namespace warpschool::grader {
 namespace {
-
-std::vector<std::string_view> views_of_lines(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
 
 /// The n of `mark` n `)` in this line: `// TODO(3)`.
 std::optional<int> number_after(std::string_view line, std::string_view mark) {
@@ -39,7 +31,7 @@ Result<Outline> outline_of(std::string_view text, const std::string& file) {
   Diagnostics problems;
   std::optional<int> open;
   int number = 0;
-  for (const std::string_view line : views_of_lines(text)) {
+  for (const std::string_view line : lines_in(text)) {
     ++number;
     const auto end = number_after(line, "END TODO(");
     const auto begin = end ? std::nullopt : number_after(line, "// TODO(");
@@ -76,7 +68,7 @@ Result<Outline> outline_of(std::string_view text, const std::string& file) {
 std::string splice(std::string_view text, const std::map<int, std::string>& bodies) {
   std::string spliced;
   bool replaced = false;  // inside a region whose body was replaced
-  for (const std::string_view line : views_of_lines(text)) {
+  for (const std::string_view line : lines_in(text)) {
     const bool ends = number_after(line, "END TODO(").has_value();
     const auto begin = ends ? std::nullopt : number_after(line, "// TODO(");
     replaced = replaced && !ends;
@@ -92,7 +84,7 @@ std::string splice(std::string_view text, const std::map<int, std::string>& bodi
 }
 
 int first_difference(std::string_view left, std::string_view right) {
-  const auto left_lines = views_of_lines(left), right_lines = views_of_lines(right);
+  const auto left_lines = lines_in(left), right_lines = lines_in(right);
   const std::size_t common = std::min(left_lines.size(), right_lines.size());
   for (std::size_t i = 0; i < common; ++i) {
     if (left_lines[i] != right_lines[i]) {

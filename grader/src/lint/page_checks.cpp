@@ -1,10 +1,15 @@
 // The page of an exercise: what it must say, and in how many words.
 #include "lint/lint.hpp"
+#include "support/lines.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <iterator>
 #include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace warpschool::grader {
 namespace {
@@ -13,35 +18,20 @@ constexpr std::size_t kReadmeWords = 250;
 constexpr std::array<const char*, 6> kHeadings{"You will learn", "Before", "Predict",
                                                "Tasks",          "Run",    "Done when"};
 
-std::vector<std::string> page_lines(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) {
-    lines.push_back(line);
-  }
-  return lines;
-}
+using PageLines = std::vector<std::string_view>;
 
-bool begins_with(const std::string& line, const std::string& begin) {
-  return line.compare(0, begin.size(), begin) == 0;
-}
-
-bool has_heading(const std::vector<std::string>& lines, const std::string& heading) {
-  for (const std::string& line : lines) {
-    if (begins_with(line, "## " + heading)) {
-      return true;
-    }
-  }
-  return false;
+bool has_heading(const PageLines& lines, const std::string& heading) {
+  return std::any_of(lines.begin(), lines.end(),
+                     [&](std::string_view line) { return line.starts_with("## " + heading); });
 }
 
 /// An image, or a drawing of letters: indented or fenced lines. Commands under "Run" are none.
-bool has_picture(const std::vector<std::string>& lines) {
+bool has_picture(const PageLines& lines) {
   bool runs = false;
-  for (const std::string& line : lines) {
-    runs = begins_with(line, "## ") ? begins_with(line, "## Run") : runs;
-    if (!runs && (begins_with(line, "    ") || begins_with(line, "```") ||
-                  line.find("![") != std::string::npos)) {
+  for (const std::string_view line : lines) {
+    runs = line.starts_with("## ") ? line.starts_with("## Run") : runs;
+    if (!runs && (line.starts_with("    ") || line.starts_with("```") ||
+                  line.find("![") != std::string_view::npos)) {
       return true;
     }
   }
@@ -52,7 +42,7 @@ bool has_picture(const std::vector<std::string>& lines) {
 
 Diagnostics lint_readme(const std::string& name, const std::string& text) {
   Diagnostics findings;
-  const std::vector<std::string> lines = page_lines(text);
+  const PageLines lines = lines_in(text);
   for (const char* heading : kHeadings) {
     if (!has_heading(lines, heading)) {
       findings.push_back({name, 0, 0, fmt::format("has no heading \"## {}\"", heading), {}});

@@ -1,7 +1,7 @@
 // Words the causes of the simulator's faults.
 #include "causes.hpp"
 
-#include "lines.hpp"
+#include "support/lines.hpp"
 
 #include <algorithm>
 #include <array>
@@ -103,12 +103,6 @@ std::string out_of_bounds(const json& fault) {
                      name.empty() ? "an array" : name);
 }
 
-std::vector<string_view> lines_of(string_view text) {
-  std::vector<string_view> lines;
-  for_each_line(text, [&](string_view line) { lines.push_back(line); });
-  return lines;
-}
-
 bool holds(string_view text, string_view part) {
   return text.find(part) != string_view::npos;
 }
@@ -123,7 +117,7 @@ bool is_barrier(string_view line) {
 /// it is missing: between the two, or behind them where the next turn of a loop comes too early.
 std::string missing_barrier(string_view source, int one, int other) {
   static constexpr std::array kOrdinals{"first", "second", "third", "fourth", "fifth"};
-  const std::vector<string_view> lines = lines_of(source);
+  const std::vector<string_view> lines = lines_in(source);
   const auto low = static_cast<std::size_t>(std::max(0, std::min(one, other) - 1));
   const auto high = static_cast<std::size_t>(std::max(0, std::max(one, other) - 1));
   if (low >= high || high >= lines.size()) {

@@ -1,7 +1,7 @@
 // Looks for TODO regions without code.
 #include "empty_todos.hpp"
 
-#include "lines.hpp"
+#include "support/lines.hpp"
 
 #include <cstdlib>
 #include <string>

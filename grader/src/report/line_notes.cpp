@@ -1,7 +1,7 @@
 // Collects what is shown beside the lines of a student's source.
 #include "line_notes.hpp"
 
-#include "lines.hpp"
+#include "support/lines.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -4,7 +4,7 @@
 #include "causes.hpp"
 #include "empty_todos.hpp"
 #include "line_notes.hpp"
-#include "lines.hpp"
+#include "support/lines.hpp"
 #include "words.hpp"
 
 #include <algorithm>

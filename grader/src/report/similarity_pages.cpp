@@ -2,7 +2,7 @@
 #include "similarity_pages.hpp"
 
 #include "highlight.hpp"
-#include "lines.hpp"
+#include "support/lines.hpp"
 #include "moment.hpp"
 #include "report_files.hpp"
 #include "templates.hpp"

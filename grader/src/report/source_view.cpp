@@ -2,7 +2,7 @@
 #include "source_view.hpp"
 
 #include "highlight.hpp"
-#include "lines.hpp"
+#include "support/lines.hpp"
 #include "words.hpp"
 
 #include <algorithm>

@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
-namespace warpschool::grader::report {
+namespace warpschool::grader {
 
 /// Calls `use` with each line of the text, without its line break. A last line without one counts.
 template <class Use>
@@ -16,4 +17,10 @@ void for_each_line(std::string_view text, Use use) {
   }
 }
 
-}  // namespace warpschool::grader::report
+inline std::vector<std::string_view> lines_in(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for_each_line(text, [&](std::string_view line) { lines.push_back(line); });
+  return lines;
+}
+
+}  // namespace warpschool::grader
