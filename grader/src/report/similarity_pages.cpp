@@ -2,9 +2,9 @@
 #include "similarity_pages.hpp"
 
 #include "highlight.hpp"
-#include "support/lines.hpp"
 #include "moment.hpp"
 #include "report_files.hpp"
+#include "support/lines.hpp"
 #include "templates.hpp"
 #include "words.hpp"
 
