@@ -33,6 +33,18 @@ std::string wrapper_head(const Source& source, const Function& kernel) {
                      parameters.empty() ? "" : ", ");
 }
 
+/// The call of what the kernel has become, with these thread and block indices.
+std::optional<std::string> call_of(const Source& source, const Function& kernel,
+                                   std::string_view indices) {
+  const auto arguments = arguments_of(source, kernel);
+  const auto types = template_arguments(source, kernel);
+  if (!arguments || !types) {
+    return std::nullopt;
+  }
+  return fmt::format("{}_warpschool{}({}, warpschool_block, warpschool_grid{});\n",
+                     source[kernel.name].text, *types, indices, *arguments);
+}
+
 /// Leaves blocks alone that nobody asked for; they spin, as that makes lanes and branches look
 /// well.
 constexpr const char* kIdleBlocks = R"(if (blockIdx.x >= warpschool_grid.x) {
@@ -46,15 +58,9 @@ constexpr const char* kIdleBlocks = R"(if (blockIdx.x >= warpschool_grid.x) {
 
 /// The kernel beside whose blocks others idle.
 std::optional<std::string> widened_kernel(const Source& source, const Function& kernel) {
-  const auto arguments = arguments_of(source, kernel);
-  const auto types = template_arguments(source, kernel);
-  if (!arguments || !types) {
-    return std::nullopt;
-  }
-  return wrapper_head(source, kernel) + kIdleBlocks +
-         fmt::format(
-             "{}_warpschool{}(threadIdx, blockIdx, warpschool_block, warpschool_grid{});\n}}\n",
-             source[kernel.name].text, *types, *arguments);
+  const auto call = call_of(source, kernel, "threadIdx, blockIdx");
+  return call ? std::optional(wrapper_head(source, kernel) + kIdleBlocks + *call + "}\n")
+              : std::nullopt;
 }
 
 /// In whole warps, so that lanes and branches look well.
@@ -80,25 +86,23 @@ for (unsigned warpschool_t = warpschool_first;
 /// The kernel in which the first lane of each warp does the work of all.
 std::optional<std::string> one_lane_kernel(const Source& source, const Function& kernel,
                                            bool spins) {
-  const auto arguments = arguments_of(source, kernel);
-  const auto types = template_arguments(source, kernel);
-  if (!arguments || !types) {
-    return std::nullopt;
-  }
-  return wrapper_head(source, kernel) + (spins ? kSpinning : "") + kFirstLane +
-         fmt::format(
-             "{}_warpschool{}(uint3{{warpschool_t % warpschool_block.x, warpschool_t / "
-             "warpschool_block.x % warpschool_block.y, warpschool_t / warpschool_block.x / "
-             "warpschool_block.y}}, blockIdx, warpschool_block, warpschool_grid{});\n}}\n",
-             source[kernel.name].text, *types, *arguments);
+  const auto call = call_of(source, kernel,
+                            "uint3{warpschool_t % warpschool_block.x, warpschool_t / "
+                            "warpschool_block.x % warpschool_block.y, warpschool_t / "
+                            "warpschool_block.x / warpschool_block.y}, blockIdx");
+  return call ? std::optional(wrapper_head(source, kernel) + (spins ? kSpinning : "") + kFirstLane +
+                              *call + "}\n")
+              : std::nullopt;
 }
 
 /// The kernel that loops.
 std::optional<std::string> looping_kernel(const Source& source, const Function& kernel,
                                           Serial how) {
-  const auto arguments = arguments_of(source, kernel);
-  const auto types = template_arguments(source, kernel);
-  if (!arguments || !types) {
+  const std::string thread =
+      how.keeps_block ? "threadIdx" : "uint3{warpschool_tx, warpschool_ty, warpschool_tz}";
+  const auto call =
+      call_of(source, kernel, thread + ", uint3{warpschool_bx, warpschool_by, warpschool_bz}");
+  if (!call) {
     return std::nullopt;
   }
   std::string text = wrapper_head(source, kernel);
@@ -117,13 +121,7 @@ std::optional<std::string> looping_kernel(const Source& source, const Function& 
   if (!how.keeps_block) {
     loop("t", 'z'), loop("t", 'y'), loop("t", 'x');
   }
-  text += fmt::format(
-      "{}_warpschool{}({}, uint3{{warpschool_bx, warpschool_by, warpschool_bz}}, warpschool_block, "
-      "warpschool_grid{});\n{}}}\n}}\n",
-      source[kernel.name].text, *types,
-      how.keeps_block ? "threadIdx" : "uint3{warpschool_tx, warpschool_ty, warpschool_tz}",
-      *arguments, how.keeps_block ? "__syncthreads();\n" : "");
-  return text;
+  return text + *call + (how.keeps_block ? "__syncthreads();\n" : "") + "}\n}\n";
 }
 
 Edit replace(const Source& source, Range tokens, std::string text) {

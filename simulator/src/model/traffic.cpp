@@ -222,14 +222,10 @@ void Traffic::expect(std::span<const std::uint64_t> sectors) const {
   if (impl_->log != nullptr) {
     return;
   }
-  std::uint64_t before = ~std::uint64_t{0};
-  for (const std::uint64_t sector : sectors) {
-    const std::uint64_t line = sector / kSectorsPerLine;
-    if (line != before) {
-      __builtin_prefetch(impl_->shared->l2->entries_of(impl_->shared->l2->set_index(line)), 1);
-      before = line;
-    }
-  }
+  SectorCache& l2 = *impl_->shared->l2;
+  for_each_line(sectors, 0, [&](std::uint64_t line, unsigned, unsigned) {
+    __builtin_prefetch(l2.entries_of(l2.set_index(line)), 1);
+  });
 }
 
 HitLevel Traffic::load(std::span<const std::uint64_t> sectors, Counters& counters, bool through_l1,
