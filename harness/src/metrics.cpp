@@ -28,8 +28,9 @@ double shared_requests(C c) {
          get(c, "shared_atomic_requests");
 }
 
-const std::vector<Formula>& formulas() {
-  static const std::vector<Formula> kFormulas{
+/// What a warp touches in memory.
+std::vector<Formula> formulas_of_memory() {
+  return {
       {{"sectors_per_request", "32-byte sectors that one warp's global load or store touches",
         "Neighbouring threads should use neighbouring elements: 4-byte elements then need 4 "
         "sectors a request."},
@@ -77,30 +78,43 @@ const std::vector<Formula>& formulas() {
       {{"global_loads_per_thread", "elements that a thread reads from global memory",
         "What several threads of a block need can be read once and shared."},
        [](C c) { return ratio(get(c, "global_load_threads"), get(c, "threads")); }},
-      {{"shuffles_per_warp", "shuffles that a warp executed",
-        "__shfl_down_sync and its kin move values between registers of a warp."},
-       [](C c) { return ratio(get(c, "shuffles"), get(c, "warps")); }},
-      {{"divergent_branches", "branches at which lanes of one warp went different ways",
-        "Let whole warps, not single lanes, decide.", false},
-       [](C c) { return get(c, "divergent_branches"); }},
-      {{"divergent_branch_ratio",
-        "share of branches at which lanes of one warp went different ways",
-        "Let whole warps, not single lanes, decide."},
-       [](C c) { return ratio(get(c, "divergent_branches"), get(c, "branches")); }},
-      {{"barriers", "times that warps waited at a barrier",
-        "A barrier is needed between a write and another thread's read only.", false},
-       [](C c) { return get(c, "barriers"); }},
-      {{"barriers_per_warp", "barriers that a warp waited at",
-        "A barrier is needed between a write and another thread's read only."},
-       [](C c) { return ratio(get(c, "barriers"), get(c, "warps")); }},
-      {{"thread_efficiency", "lanes that worked, of 32, averaged over the instructions",
-        "Idle lanes come from divergence and from partial warps."},
-       [](C c) { return ratio(get(c, "thread_instructions"), get(c, "warp_instructions")); }},
       {{"constant_passes_per_request",
         "passes through the constant cache for one request of a warp: its distinct addresses",
         "Constant memory is for values that all lanes read together: let the index not depend on "
         "the thread."},
        [](C c) { return ratio(get(c, "constant_passes"), get(c, "constant_requests")); }}};
+}
+
+/// What the lanes of a warp do, and what they wait for.
+std::vector<Formula> formulas_of_lanes() {
+  return {{{"shuffles_per_warp", "shuffles that a warp executed",
+            "__shfl_down_sync and its kin move values between registers of a warp."},
+           [](C c) { return ratio(get(c, "shuffles"), get(c, "warps")); }},
+          {{"divergent_branches", "branches at which lanes of one warp went different ways",
+            "Let whole warps, not single lanes, decide.", false},
+           [](C c) { return get(c, "divergent_branches"); }},
+          {{"divergent_branch_ratio",
+            "share of branches at which lanes of one warp went different ways",
+            "Let whole warps, not single lanes, decide."},
+           [](C c) { return ratio(get(c, "divergent_branches"), get(c, "branches")); }},
+          {{"barriers", "times that warps waited at a barrier",
+            "A barrier is needed between a write and another thread's read only.", false},
+           [](C c) { return get(c, "barriers"); }},
+          {{"barriers_per_warp", "barriers that a warp waited at",
+            "A barrier is needed between a write and another thread's read only."},
+           [](C c) { return ratio(get(c, "barriers"), get(c, "warps")); }},
+          {{"thread_efficiency", "lanes that worked, of 32, averaged over the instructions",
+            "Idle lanes come from divergence and from partial warps."},
+           [](C c) { return ratio(get(c, "thread_instructions"), get(c, "warp_instructions")); }}};
+}
+
+const std::vector<Formula>& formulas() {
+  static const std::vector<Formula> kFormulas = [] {
+    std::vector<Formula> all = formulas_of_memory();
+    const std::vector<Formula> lanes = formulas_of_lanes();
+    all.insert(all.end(), lanes.begin(), lanes.end());
+    return all;
+  }();
   return kFormulas;
 }
 

@@ -89,7 +89,7 @@ void check_text(const Expectation& expectation, const std::string& source_name, 
       list.push_back("the report is about line " + std::to_string(place) + ", not " +
                      list_of(expectation.fault));
     } else if (!quotes_with_caret(run.errors, place)) {
-      list.push_back("the line is not quoted with a caret below it");
+      list.emplace_back("the line is not quoted with a caret below it");
     }
   }
   Lines others = expectation.other;
@@ -97,7 +97,7 @@ void check_text(const Expectation& expectation, const std::string& source_name, 
   const std::size_t explanation = run.errors.find("^\n");  // below the quoted line
   const std::string told = explanation == std::string::npos ? "" : run.errors.substr(explanation);
   if (kind == "race" && !names_a_line(told, source_name, others)) {
-    list.push_back("the other party's line is not named");
+    list.emplace_back("the other party's line is not named");
   }
   if (!expectation.allocation.empty() &&
       !names_a_line(run.errors, source_name, expectation.allocation)) {
@@ -120,21 +120,21 @@ void check_text(const Expectation& expectation, const std::string& source_name, 
 void check_json(const Expectation& expectation, const Run& run, Complaints& list) {
   const auto report = nlohmann::json::parse(run.json, nullptr, false);
   if (report.is_discarded() || !report.contains("faults") || !report.contains("notes")) {
-    list.push_back("the report file is no JSON with faults and notes");
+    list.emplace_back("the report file is no JSON with faults and notes");
     return;
   }
   const auto& faults = report["faults"];
   if (expectation.kinds.empty() || expectation.kinds.front() == "note") {
     if (!faults.empty()) {
-      list.push_back("the report file has a fault");
+      list.emplace_back("the report file has a fault");
     }
     if (!expectation.kinds.empty() && report["notes"].empty()) {
-      list.push_back("the report file has no note");
+      list.emplace_back("the report file has no note");
     }
     return;
   }
   if (faults.empty()) {
-    list.push_back("the report file has no fault");
+    list.emplace_back("the report file has no fault");
     return;
   }
   const std::string kind = faults[0].value("kind", "");
@@ -148,7 +148,7 @@ void check_json(const Expectation& expectation, const Run& run, Complaints& list
   }
   const std::string text = faults[0].value("text", "");
   if (plain_words(run.errors).find(plain_words(text)) == std::string::npos) {
-    list.push_back("the report file's text is not the one on standard error");
+    list.emplace_back("the report file's text is not the one on standard error");
   }
 }
 
@@ -171,9 +171,9 @@ std::vector<std::string> complaints(const Expectation& expectation, const std::s
   const bool is_right = expectation.kinds.empty();
   const bool only_allowed = expectation.notes_allowed && kind_of_first(run.errors) == "note";
   if (is_right && !run.errors.empty() && !only_allowed) {
-    list.push_back("a right program was not left in peace");
+    list.emplace_back("a right program was not left in peace");
   } else if (!is_right && run.errors.empty()) {
-    list.push_back("nothing was reported");
+    list.emplace_back("nothing was reported");
   } else if (!is_right) {
     check_text(expectation, source_name, run, list);
   }
@@ -186,7 +186,7 @@ std::vector<std::string> complaints(const Expectation& expectation, const std::s
     list.push_back("the exit status is " + std::to_string(run.status));
   }
   if (!expectation.prints.empty() && run.out != expectation.prints) {
-    list.push_back("it printed other lines than it should");
+    list.emplace_back("it printed other lines than it should");
   }
   return list;
 }

@@ -56,14 +56,15 @@ void check_product(std::size_t m, std::size_t k, std::size_t n) {
 }  // namespace
 
 TEST_CASE("a step is staged, with a transposed", "[task 1][correctness]") {
-  const auto a = random_floats(kBlock * kDepth);
-  const auto b = random_floats(kDepth * kBlock);
+  const auto a = random_floats(std::size_t{kBlock} * kDepth);
+  const auto b = random_floats(std::size_t{kDepth} * kBlock);
   Matrix expected;
   for (std::size_t i = 0; i < a.size(); ++i) {
     expected.push_back(a[i % kBlock * kDepth + i / kBlock]);
   }
   expected.insert(expected.end(), b.begin(), b.end());
-  CHECK_THAT(ask(run_stage, a, b), EqualsExactly(expected).as_matrix(2 * kDepth, kBlock));
+  CHECK_THAT(ask(run_stage, a, b),
+             EqualsExactly(expected).as_matrix(std::size_t{2} * kDepth, kBlock));
 }
 
 TEST_CASE("a single step is multiplied", "[task 2][correctness]") {
@@ -91,7 +92,7 @@ TEST_CASE("an infinity stays in its row", "[task 4][correctness]") {
   const std::size_t m = 140, k = 21, n = 70;
   auto a = random_floats(m * k, 0.1F, 1.0F);
   const auto b = random_floats(k * n, 0.1F, 1.0F);
-  a[GENERATE(std::size_t{0}, std::size_t{21 * 127}, std::size_t{140 * 21 - 1})] =
+  a[GENERATE(std::size_t{0}, 21 * std::size_t{127}, 140 * std::size_t{21} - 1)] =
       std::numeric_limits<float>::infinity();
   CHECK_THAT(ask(run, a, b, m, k, n), is_product(a, b, m, k, n));
 }

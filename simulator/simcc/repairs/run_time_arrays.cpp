@@ -163,11 +163,13 @@ std::string statements_of_rows(const std::string& name, std::size_t dimensions,
       return {};
     }
     const std::string index = std::to_string(row);
-    all += line_ends(values, told, at) + " if (" + index + " < sizeof(" + name + ") / sizeof(" +
-           name + "[0])) {" +
-           statements_of(name + "[" + index + "]", dimensions - 1,
-                         values.substr(at, closing + 1 - at)) +
-           " }";
+    all += line_ends(values, told, at);
+    all.append(" if (").append(index).append(" < sizeof(").append(name);
+    all.append(") / sizeof(").append(name).append("[0])) {");
+    std::string row_of_name = name;
+    row_of_name.append("[").append(index).append("]");
+    all += statements_of(row_of_name, dimensions - 1, values.substr(at, closing + 1 - at));
+    all += " }";
     told = closing + 1;
     at = values[behind] == ',' ? skip_gap(values, behind + 1) : behind;
   }
@@ -182,7 +184,7 @@ std::string statements_of(const std::string& name, std::size_t dimensions,
   if (are_zeros(values)) {
     return line_ends(values, 0, values.size());
   }
-  const std::string rows = dimensions > 1 ? statements_of_rows(name, dimensions, values) : "";
+  std::string rows = dimensions > 1 ? statements_of_rows(name, dimensions, values) : "";
   if (!rows.empty()) {
     return rows;
   }

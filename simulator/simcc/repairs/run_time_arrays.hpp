@@ -19,9 +19,9 @@ struct ArrayPlace {
 /// The arrays that clang's messages complain of.
 std::vector<ArrayPlace> arrays_without_values(const std::string& messages);
 
-/// `text` with the values of the arrays at `places`, which are all of its file, set behind their
+/// `source` with the values of the arrays at `places`, which are all of its file, set behind their
 /// declarations, in the same lines. What looks unlike such a declaration stays.
-std::string set_run_time_arrays(const std::string& text, std::vector<ArrayPlace> places);
+std::string set_run_time_arrays(const std::string& source, std::vector<ArrayPlace> places);
 
 /// Do the messages come from what the repair has put there, or would not be without it?
 bool blames_set_arrays(const std::string& messages);

@@ -171,7 +171,7 @@ std::string vector_type(const std::optional<Numbers>& numbers, unsigned at_once,
 std::optional<Numbers> numbers_of(const VectorCopy& copy, unsigned bytes,
                                   const Rewriting& rewriting) {
   for (const Pointer* side : {&copy.to, &copy.from}) {
-    const auto numbers = rewriting.types.numbers_of(rewriting.bases.type_of(side->value));
+    auto numbers = rewriting.types.numbers_of(rewriting.bases.type_of(side->value));
     if (numbers && numbers->bytes * numbers->count == bytes) {
       return numbers;
     }

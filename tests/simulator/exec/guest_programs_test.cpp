@@ -198,11 +198,11 @@ TEST_CASE("words of a struct that are stored in turn take L2 as whole sectors do
   const std::string first = "st.global.u32 [%d2], %r1;\n", second = "st.global.u32 [%d2+4], %r1;\n",
                     third = "st.global.u32 [%d2+8], %r1;\n";
   CHECK(counters_of(address + first + second + third).l2_sector_slots == 12);
-  CHECK(counters_of(address + first + second).l2_sector_slots == 3u * 8);
+  CHECK(counters_of(address + first + second).l2_sector_slots == std::uint64_t{3} * 8);
   // A load that waits for a store stands between: three times the price of sectors in part.
   const std::string load = "ld.global.u32 %r2, [%a+8192];\n";
   const Counters apart = counters_of(address + first + load + second + load + third);
-  CHECK(apart.l2_sector_slots - apart.l2_read_sectors == 3u * 3 * 8);
+  CHECK(apart.l2_sector_slots - apart.l2_read_sectors == std::uint64_t{3} * 3 * 8);
   CHECK(apart.global_store_sectors ==
         counters_of(address + first + second + third).global_store_sectors);
 }

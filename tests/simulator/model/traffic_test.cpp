@@ -88,9 +88,9 @@ TEST_CASE("near stores of a warp go to L2 together", "[sim][model]") {
   Launch launch;
   launch.traffic.begin_near_stores(0);
   launch.traffic.store_near(run(0, 12), third_words(0), 0, launch.counters);
-  CHECK(launch.counters.l2_sector_slots == 3u * 8);
+  CHECK(launch.counters.l2_sector_slots == std::uint64_t{3} * 8);
   launch.traffic.store_near(run(0, 12), third_words(1), 0, launch.counters);
-  CHECK(launch.counters.l2_sector_slots == 3u * 8);
+  CHECK(launch.counters.l2_sector_slots == std::uint64_t{3} * 8);
   launch.traffic.store_near(run(0, 12), third_words(2), 0, launch.counters);
   CHECK(launch.counters.l2_sector_slots == 12);  // all is written wholly
   launch.traffic.finish(launch.counters);
@@ -102,15 +102,15 @@ TEST_CASE("stores that are not near, of other warps and of many lines stay apart
   launch.traffic.store_near(run(0, 12), third_words(0), 0, launch.counters);
   launch.traffic.begin_near_stores(0);
   launch.traffic.store_near(run(0, 12), third_words(1), 0, launch.counters);
-  CHECK(launch.counters.l2_sector_slots == 2u * 3 * 8);
+  CHECK(launch.counters.l2_sector_slots == std::uint64_t{2} * 3 * 8);
   launch.traffic.begin_block(1);
   launch.traffic.store_near(run(0, 12), third_words(2), 0, launch.counters);
-  CHECK(launch.counters.l2_sector_slots == 3u * 3 * 8);
+  CHECK(launch.counters.l2_sector_slots == std::uint64_t{3} * 3 * 8);
   const std::vector<std::uint32_t> word(20, 15);
   launch.counters = {};
   launch.traffic.store_near(run(64, 20), word, 0, launch.counters);  // five lines
   launch.traffic.store_near(run(64, 20), word, 0, launch.counters);
-  CHECK(launch.counters.l2_sector_slots == 2u * 5 * 8);
+  CHECK(launch.counters.l2_sector_slots == std::uint64_t{2} * 5 * 8);
 }
 
 TEST_CASE("a launch behind another finds in L2 what that one left, and owes what it dirties",
