@@ -56,6 +56,8 @@ const std::vector<std::string>& counter_names() {
       "l2_read_lines",
       "l2_read_sectors",
       "dram_bytes",
+      "busiest_warp_instructions",
+      "mean_warp_instructions",
       "block_critical_path_clk",
   };
   return kNames;

@@ -103,6 +103,12 @@ std::vector<Formula> formulas_of_lanes() {
           {{"barriers_per_warp", "barriers that a warp waited at",
             "A barrier is needed between a write and another thread's read only."},
            [](C c) { return ratio(get(c, "barriers"), get(c, "warps")); }},
+          {{"warp_imbalance",
+            "instructions of a block's busiest warp for each that its warps execute on average",
+            "Let all warps of a block do as much: the others wait for the busiest one."},
+           [](C c) {
+             return ratio(get(c, "busiest_warp_instructions"), get(c, "mean_warp_instructions"));
+           }},
           {{"thread_efficiency", "lanes that worked, of 32, averaged over the instructions",
             "Idle lanes come from divergence and from partial warps."},
            [](C c) { return ratio(get(c, "thread_instructions"), get(c, "warp_instructions")); }}};

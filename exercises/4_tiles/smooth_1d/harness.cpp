@@ -60,6 +60,7 @@ TEST_CASE("reads each element once", "[task 2][counters]") {
   const auto values = random_floats(n);
   CHECK_THAT(count(run, values)
                  .per("global_loads_per_output", "global_load_threads", n)
-                 .per("load_sectors_per_output", "global_load_sectors", n),
+                 .per("load_sectors_per_output", "global_load_sectors", n)
+                 .per("instructions_per_output", "warp_instructions", n),
              MeetsLimits(is_smoothed(values)));
 }

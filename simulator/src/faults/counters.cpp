@@ -72,6 +72,8 @@ constexpr std::array kIntegers = std::to_array<IntegerField>({
 // Sums of clocks add up; block_critical_path_clk is a mean over blocks and is merged apart.
 constexpr std::array kReals = std::to_array<RealField>({
     RealField WARPSCHOOL_FIELD(atomic_slice_clk),
+    RealField WARPSCHOOL_FIELD(busiest_warp_instructions),
+    RealField WARPSCHOOL_FIELD(mean_warp_instructions),
     RealField WARPSCHOOL_FIELD(block_critical_path_clk),
 });
 #undef WARPSCHOOL_FIELD

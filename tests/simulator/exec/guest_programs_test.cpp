@@ -49,6 +49,8 @@ TEST_CASE("a coalesced load takes four sectors a request and a whole warp a bran
   CHECK(counters.branches == 32);
   CHECK(counters.divergent_branches == 0);
   CHECK(counters.warp_instructions == 32ull * 22);
+  CHECK(counters.busiest_warp_instructions == Approx(22));
+  CHECK(counters.mean_warp_instructions == Approx(22));
   CHECK(counters.thread_instructions == 1024ull * 22);
 }
 
@@ -192,6 +194,23 @@ Counters counters_of(const std::string& body) {
 }
 
 }  // namespace
+
+TEST_CASE("a warp that does more than the others of its block is seen, also among idle blocks") {
+  std::string body = "mov.u32 %r2, %ctaid.x;\nsetp.ge.u32 %p, %r2, 3;\n@%p bra END;\n";
+  body += "setp.ge.u32 %p, %r1, 32;\n@%p bra END;\n";
+  for (int i = 0; i < 100; ++i) {
+    body += "xor.b32 %r1, %r1, 5;\n";  // the first warp's alone, of the first three blocks
+  }
+  Guest guest = timed_kernel(body + "END:\n");
+  const auto counted = [&](unsigned blocks) {
+    return guest.launch("k", {blocks, 1, 1}, {96, 1, 1}, guest.allocate<float>(4096)).counters;
+  };
+  const Counters busy = counted(3), among_idle = counted(24);
+  CHECK(busy.busiest_warp_instructions - 100 ==
+        Approx(busy.mean_warp_instructions - 100.0 / 3).epsilon(0.001));
+  CHECK(among_idle.busiest_warp_instructions / among_idle.mean_warp_instructions >
+        0.85 * busy.busiest_warp_instructions / busy.mean_warp_instructions);
+}
 
 TEST_CASE("words of a struct that are stored in turn take L2 as whole sectors do") {
   const std::string address = "mul.wide.u32 %d1, %r1, 12;\nadd.s64 %d2, %a, %d1;\n";

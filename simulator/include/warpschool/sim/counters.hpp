@@ -60,6 +60,9 @@ struct Counters {
   std::uint64_t l2_read_lines = 0,
                 l2_read_sectors = 0;  ///< of loads: sectors of one line and request come together
   std::uint64_t dram_bytes = 0;
+  /// What the busiest warp of a block executes, and a warp of it on average: means over the blocks,
+  /// each counted by its instructions, so that idle blocks hardly change them.
+  double busiest_warp_instructions = 0, mean_warp_instructions = 0;
   double block_critical_path_clk = 0;  ///< mean over the blocks that were timed
 
   Counters& operator+=(const Counters& other);

@@ -207,6 +207,7 @@ void Block::start_warp(Warp& warp) {
       grid_.options.counters || worker_.recording != nullptr || worker_.speculation != nullptr;
   warp.carry = 0;
   warp.exited = 0;
+  warp.began_at = warp.clock;
   warp.done = false;
   warp.spins = 0;
   warp.turn = 0;
@@ -262,6 +263,7 @@ Block::Status Block::run() {
   for (;;) {
     Turn turn = take_turns();
     if (turn.all_done) {
+      weigh_warps();
       return Status::kDone;
     }
     turn.works |= release_barriers();
@@ -283,6 +285,17 @@ Block::Status Block::run() {
     }
     return yield();
   }
+}
+
+void Block::weigh_warps() {
+  std::uint64_t most = 0, all = 0;
+  for (const Warp& warp : warps_) {
+    most = std::max(most, warp.clock - warp.began_at);
+    all += warp.clock - warp.began_at;
+  }
+  const auto weight = static_cast<double>(all);
+  worker_.counters.busiest_warp_instructions += weight * static_cast<double>(most);
+  worker_.counters.mean_warp_instructions += weight * weight / static_cast<double>(warps_.size());
 }
 
 /// Others go first.

@@ -115,6 +115,7 @@ class alignas(128) Block {
   };
 
   Turn take_turns();
+  void weigh_warps();
   Status yield();
 
   // block_phases.cpp: does it go round for ever?

@@ -355,13 +355,20 @@ void Grid::sum_up() {
     counters += worker_.counters;
   }
   printed = std::move(worker_.printed);
-  std::int64_t warps = 0, threads = 0;
+  std::int64_t warps = 0, threads = 0, steps = 0;
   for (std::size_t i = 0; i < program.code.size(); ++i) {
     warps += worker_.changes[i].warps;
     threads += worker_.changes[i].threads;
+    steps += warps;
     if (warps != 0) {
       sum_instruction(i, static_cast<std::uint64_t>(warps), static_cast<std::uint64_t>(threads));
     }
+  }
+  if (steps > 0) {  // until here they are sums, with what is executed but not counted
+    const double weight = static_cast<double>(steps) * static_cast<double>(steps) /
+                          static_cast<double>(counters.warp_instructions);
+    counters.busiest_warp_instructions /= weight;
+    counters.mean_warp_instructions /= weight;
   }
   const std::uint64_t block_threads = config.block.count();
   counters.launches = 1;
