@@ -77,11 +77,20 @@ std::string told(const ClangMessage& message, const std::vector<std::string>& fi
 
 }  // namespace
 
+namespace {
+
+/// LLVM calls the text of a printf ".str"; the NVPTX back end writes "_$_" for a dot, or "$".
+bool is_of_a_text(const std::string& line) {
+  return line.find(" $str") != std::string::npos || line.find(" _$_str") != std::string::npos;
+}
+
+}  // namespace
+
 bool has_device_variables(std::istream& ptx) {
   for (std::string line; std::getline(ptx, line);) {
     const bool is_variable =
         line.find(".global ") != std::string::npos || line.find(".const ") != std::string::npos;
-    if (is_variable && line[0] == '.' && line.find(" $str") == std::string::npos) {
+    if (is_variable && line[0] == '.' && !is_of_a_text(line)) {
       return true;
     }
   }

@@ -82,6 +82,7 @@ TEST_CASE("PTX says whether there are device variables", "[simcc]") {
   CHECK(has(".visible .global .align 4 .u32 limit;"));
   CHECK(has(".visible .const .align 4 .b8 table[16];"));
   CHECK_FALSE(has(".global .align 1 .b8 $str[4] = {37, 100, 10};"));
+  CHECK_FALSE(has(".global .align 1 .b8 _$_str_$_1[4] = {37, 100, 10};"));
   CHECK_FALSE(has(".visible .entry k(\n\tld.global.u32 %r1, [%rd1];"));
 }
 
