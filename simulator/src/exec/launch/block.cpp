@@ -95,24 +95,23 @@ void Block::place_warp(Warp& warp, std::uint32_t index, std::byte* frame, std::b
 
 /// What is the same in all blocks.
 void Block::set_constants(Warp& warp) {
-  const auto value_of = [&](const ConstantSlot& slot, unsigned lane) {
-    switch (slot.source) {
-      case ConstantSlot::Source::kParameter:
-        return parameter_value(slot, grid_.parameters);
-      case ConstantSlot::Source::kSpecial:
-        return special_value(slot.special, grid_, Dim3{0, 0, 0}, thread_position(warp.index, lane),
-                             warp.index, lane);
-      default:
-        return slot.bits;
-    }
-  };
   for (const ConstantSlot& slot : grid_.program.constants) {
-    if (slot.source == ConstantSlot::Source::kPredicate) {
-      *reinterpret_cast<LaneMask*>(warp.frame + slot.offset) = static_cast<LaneMask>(slot.bits);
-      continue;
-    }
-    for (unsigned l = 0; l < kWarpSize; ++l) {
-      write_word(warp.frame, slot, l, value_of(slot, l));
+    switch (slot.source) {
+      case ConstantSlot::Source::kPredicate:
+        *reinterpret_cast<LaneMask*>(warp.frame + slot.offset) = static_cast<LaneMask>(slot.bits);
+        break;
+      case ConstantSlot::Source::kSpecial:
+        for (unsigned l = 0; l < kWarpSize; ++l) {
+          const Dim3 thread = thread_position(warp.index, l);
+          write_word(warp.frame, slot, l,
+                     special_value(slot.special, grid_, Dim3{0, 0, 0}, thread, warp.index, l));
+        }
+        break;
+      case ConstantSlot::Source::kParameter:
+        write_words(warp.frame, slot, parameter_value(slot, grid_.parameters));
+        break;
+      default:
+        write_words(warp.frame, slot, slot.bits);
     }
   }
 }

@@ -10,6 +10,11 @@ namespace warpschool::sim {
 
 Dim3 position_in(std::uint64_t index, const Dim3& extent) {
   Dim3 result;
+  if (index < extent.x) {  // all that there are, mostly: without a division
+    result.x = static_cast<std::uint32_t>(index);
+    result.y = result.z = 0;
+    return result;
+  }
   result.x = static_cast<std::uint32_t>(index % extent.x);
   result.y = static_cast<std::uint32_t>(index / extent.x % extent.y);
   result.z = static_cast<std::uint32_t>(index / extent.x / extent.y);
