@@ -1,6 +1,7 @@
 // Passes turns between two processes.
 #include "runtime/wire/turns.hpp"
 
+#include <chrono>
 #include <ctime>
 #include <linux/futex.h>
 #include <sys/syscall.h>
@@ -9,8 +10,11 @@
 namespace warpschool::sim::runtime::wire {
 namespace {
 
-/// About as long as a call of the other side takes that does not compute.
-constexpr unsigned kSpins = 400;
+/// Longer than a launch takes that hardly computes (6 us, some machines 10), and shorter than to
+/// fall asleep and be woken, which takes 80 us in a virtual machine. A time, as processors pause
+/// for 5 to 50 ns.
+constexpr std::chrono::microseconds kPatience{25};
+constexpr unsigned kLooks = 32;  // between two looks at the clock
 
 void rest() {
 #if defined(__x86_64__)
@@ -22,6 +26,19 @@ void sleep_while(std::atomic<std::uint32_t>& word, std::uint32_t value) {
   // A wake-up may be lost to an enemy who writes the words: then the side looks again by itself.
   const timespec patience{0, 50'000'000};
   ::syscall(SYS_futex, &word, FUTEX_WAIT, value, &patience, nullptr, 0);
+}
+
+bool comes_soon(const Lane& lane, std::uint32_t mine) {
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  do {
+    for (unsigned i = 0; i < kLooks; ++i) {
+      if (lane.turn.load(std::memory_order_acquire) == mine) {
+        return true;
+      }
+      rest();
+    }
+  } while (std::chrono::steady_clock::now() < end);
+  return false;
 }
 
 }  // namespace
@@ -36,11 +53,8 @@ void pass_turn(Lane& lane, Side to) {
 void wait_for_turn(Lane& lane, Side side, bool idle) {
   const auto mine = static_cast<std::uint32_t>(side);
   const auto other = 1U - mine;
-  for (unsigned i = 0; !idle && i < kSpins; ++i) {
-    if (lane.turn.load(std::memory_order_acquire) == mine) {
-      return;
-    }
-    rest();
+  if (!idle && comes_soon(lane, mine)) {
+    return;
   }
   while (lane.turn.load() != mine) {
     lane.sleeping[mine].store(1);
