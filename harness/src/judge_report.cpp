@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace warpschool::harness {
@@ -124,6 +125,12 @@ bool write_result(const std::string& path, const std::string& text) {
     // Not opened: a process that hides itself may not open its own descriptors anew.
     const int fd = std::atoi(path.c_str() + inherited.size());
     return ::ftruncate(fd, 0) == 0 && write_all(fd, text);
+  }
+  struct stat there {};
+  if (::stat(path.c_str(), &there) == 0 && !S_ISREG(there.st_mode)) {
+    const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);  // no file takes a device's place
+    const bool is_written = fd >= 0 && write_all(fd, text);
+    return fd >= 0 && ::close(fd) == 0 && is_written;
   }
   const std::string temporary = path + ".tmp." + std::to_string(::getpid());
   std::FILE* file = std::fopen(temporary.c_str(), "we");

@@ -3,7 +3,11 @@
 
 #include "test_folder.hpp"
 
+#include <array>
+#include <fcntl.h>
+#include <string_view>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <warpschool/harness/catch.hpp>
 
 namespace warpschool::grader {
@@ -21,6 +25,20 @@ TEST_CASE("an untrusted file is read only if it is an ordinary, small one", "[gr
   CHECK_FALSE(read_untrusted(folder.path() / "pipe.cu", 100));
   CHECK_FALSE(read_untrusted(folder.path() / "absent.cu", 100));
   CHECK_FALSE(read_untrusted(folder.path(), 100));
+}
+
+TEST_CASE("what is no file stays what it is when it is written to", "[grader]") {
+  const ScratchFolder folder;
+  const std::filesystem::path pipe = folder.path() / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  const int reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+  REQUIRE(reader >= 0);
+  write_file(pipe, "marks");
+  std::array<char, 16> got{};
+  CHECK(::read(reader, got.data(), got.size()) == 5);
+  CHECK(std::string_view(got.data()) == "marks");
+  CHECK(std::filesystem::is_fifo(pipe));
+  ::close(reader);
 }
 
 TEST_CASE("any bytes become valid UTF-8", "[grader]") {
