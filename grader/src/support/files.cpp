@@ -104,28 +104,24 @@ void write_file(const std::filesystem::path& file, std::string_view bytes) {
   if (file.has_parent_path()) {
     std::filesystem::create_directories(file.parent_path(), ignored);
   }
-  if (std::filesystem::is_other(file, ignored)) {  // a pipe, /dev/stdout: no file takes its place
-    std::ofstream out(file, std::ios::binary);
-    out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    out.close();
-    if (!out) {
-      throw std::runtime_error(
-          fmt::format("cannot write {}: {}", file.string(), why_not_written(errno)));
-    }
-    return;
-  }
-  const std::filesystem::path temporary =
-      file.parent_path() / fmt::format(".{}.{}.new", file.filename().string(), ::getpid());
-  std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
+  // A pipe or a device, /dev/stdout say, is written to: no file takes its place.
+  const bool is_in_place = std::filesystem::is_other(file, ignored);
+  const std::filesystem::path target =
+      is_in_place
+          ? file
+          : file.parent_path() / fmt::format(".{}.{}.new", file.filename().string(), ::getpid());
+  std::ofstream out(target, std::ios::binary);
   out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   out.close();
   std::error_code failure;
-  if (out) {
-    std::filesystem::rename(temporary, file, failure);
+  if (out && !is_in_place) {
+    std::filesystem::rename(target, file, failure);
   }
   if (!out || failure) {
     const int error = failure ? failure.value() : errno;
-    std::filesystem::remove(temporary, ignored);
+    if (!is_in_place) {
+      std::filesystem::remove(target, ignored);
+    }
     throw std::runtime_error(
         fmt::format("cannot write {}: {}", file.string(), why_not_written(error)));
   }

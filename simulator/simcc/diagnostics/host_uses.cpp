@@ -75,10 +75,6 @@ std::string told(const ClangMessage& message, const std::vector<std::string>& fi
   return with_sentence(message.text, sentence(use, qualifier, has(declaration, "*")));
 }
 
-}  // namespace
-
-namespace {
-
 /// LLVM calls the text of a printf ".str"; the NVPTX back end writes "_$_" for a dot, or "$".
 bool is_of_a_text(const std::string& line) {
   return line.find(" $str") != std::string::npos || line.find(" _$_str") != std::string::npos;
