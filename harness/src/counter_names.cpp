@@ -48,6 +48,7 @@ const std::vector<std::string>& counter_names() {
       "shared_store_ideal_passes",
       "shared_atomic_requests",
       "shared_atomic_passes",
+      "most_shared_write_threads",
       "global_atomic_requests",
       "global_atomic_threads",
       "atomic_slice_clk",

@@ -1,6 +1,7 @@
 // Counters and times as text and JSON.
 #include "warpschool/sim/counters.hpp"
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 
@@ -61,6 +62,7 @@ constexpr std::array kIntegers = std::to_array<IntegerField>({
     IntegerField WARPSCHOOL_FIELD(shared_store_ideal_passes),
     IntegerField WARPSCHOOL_FIELD(shared_atomic_requests),
     IntegerField WARPSCHOOL_FIELD(shared_atomic_passes),
+    IntegerField WARPSCHOOL_FIELD(most_shared_write_threads),
     IntegerField WARPSCHOOL_FIELD(global_atomic_requests),
     IntegerField WARPSCHOOL_FIELD(global_atomic_threads),
     IntegerField WARPSCHOOL_FIELD(l1_hit_sectors),
@@ -69,7 +71,8 @@ constexpr std::array kIntegers = std::to_array<IntegerField>({
     IntegerField WARPSCHOOL_FIELD(l2_read_sectors),
     IntegerField WARPSCHOOL_FIELD(dram_bytes),
 });
-// Sums of clocks add up; block_critical_path_clk is a mean over blocks and is merged apart.
+// Sums of clocks add up; block_critical_path_clk is a mean over blocks, and is merged apart as the
+// maximum among the integers is.
 constexpr std::array kReals = std::to_array<RealField>({
     RealField WARPSCHOOL_FIELD(atomic_slice_clk),
     RealField WARPSCHOOL_FIELD(busiest_warp_instructions),
@@ -90,9 +93,11 @@ Counters& Counters::operator+=(const Counters& other) {
                                other.block_critical_path_clk * static_cast<double>(other.blocks)) /
                               all;
   }
+  const std::uint64_t most = std::max(most_shared_write_threads, other.most_shared_write_threads);
   for (const IntegerField& field : kIntegers) {
     this->*field.member += other.*field.member;
   }
+  most_shared_write_threads = most;
   for (const RealField& field : kReals) {
     if (field.member != &Counters::block_critical_path_clk) {
       this->*field.member += other.*field.member;

@@ -212,6 +212,24 @@ TEST_CASE("a warp that does more than the others of its block is seen, also amon
         0.85 * busy.busiest_warp_instructions / busy.mean_warp_instructions);
 }
 
+TEST_CASE("writes to shared memory are those of the block that has most, whoever idles beside it") {
+  Guest guest = timed_kernel(
+      "mov.u32 %r2, %ctaid.x;\nsetp.ge.u32 %p, %r2, 1;\n@%p bra END;\n"
+      "setp.ge.u32 %p, %r1, 48;\n@%p bra END;\n"  // a warp and a half of the first block
+      "mov.u64 %d1, s;\nmul.wide.u32 %d2, %r1, 4;\nadd.s64 %d1, %d1, %d2;\n"
+      "st.shared.u32 [%d1], %r1;\nred.shared.add.u32 [%d1], %r1;\nld.shared.u32 %r3, [%d1];\n"
+      "END:\n");
+  const auto counted = [&](unsigned blocks, unsigned threads) {
+    return guest.launch("k", {blocks, 1, 1}, {threads, 1, 1}, guest.allocate<float>(4096)).counters;
+  };
+  Counters both = counted(1, 64);
+  CHECK(both.most_shared_write_threads == 96);
+  const Counters idle = counted(100, 1024);
+  CHECK(idle.most_shared_write_threads == 96);
+  both += idle;
+  CHECK(both.most_shared_write_threads == 96);
+}
+
 TEST_CASE("words of a struct that are stored in turn take L2 as whole sectors do") {
   const std::string address = "mul.wide.u32 %d1, %r1, 12;\nadd.s64 %d2, %a, %d1;\n";
   const std::string first = "st.global.u32 [%d2], %r1;\n", second = "st.global.u32 [%d2+4], %r1;\n",

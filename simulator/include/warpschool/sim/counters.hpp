@@ -50,6 +50,9 @@ struct Counters {
   std::uint64_t shared_load_ideal_passes = 0,
                 shared_store_ideal_passes = 0;  ///< passes if no two lanes conflicted
   std::uint64_t shared_atomic_requests = 0, shared_atomic_passes = 0;
+  /// Lanes of stores and atomics of the block that has most of them: no sum, so that other blocks
+  /// and launches never change it for the better.
+  std::uint64_t most_shared_write_threads = 0;
 
   std::uint64_t global_atomic_requests = 0;  ///< warp-level atom/red on global memory
   std::uint64_t global_atomic_threads = 0;   ///< lanes that took part

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 
 namespace warpschool::sim {
@@ -263,11 +264,13 @@ void account_shared(Warp& warp, const AccessRequest& request, const MemorySite& 
       break;
     case AccessKind::kStore:
       ++counters.shared_store_requests;
+      warp.shared_write_threads += static_cast<std::uint32_t>(std::popcount(request.active));
       counters.shared_store_passes += site.passes;
       counters.shared_store_ideal_passes += site.ideal_passes;
       break;
     case AccessKind::kAtomic:
       ++counters.shared_atomic_requests;
+      warp.shared_write_threads += static_cast<std::uint32_t>(std::popcount(request.active));
       if (info_of(warp, request).atomic_shape == AtomicShape::kLoops) {
         warp.last_passes = static_cast<std::uint16_t>(loop_passes(warp, request, site));
       }

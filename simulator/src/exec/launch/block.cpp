@@ -207,6 +207,7 @@ void Block::start_warp(Warp& warp) {
   warp.carry = 0;
   warp.exited = 0;
   warp.began_at = warp.clock;
+  warp.shared_write_threads = 0;
   warp.done = false;
   warp.spins = 0;
   warp.turn = 0;
@@ -287,12 +288,15 @@ Block::Status Block::run() {
 }
 
 void Block::weigh_warps() {
-  std::uint64_t most = 0, all = 0;
+  std::uint64_t most = 0, all = 0, shared_writes = 0;
   for (const Warp& warp : warps_) {
     most = std::max(most, warp.clock - warp.began_at);
     all += warp.clock - warp.began_at;
+    shared_writes += warp.shared_write_threads;
   }
   const auto weight = static_cast<double>(all);
+  std::uint64_t& most_writes = worker_.counters.most_shared_write_threads;
+  most_writes = std::max(most_writes, shared_writes);
   worker_.counters.busiest_warp_instructions += weight * static_cast<double>(most);
   worker_.counters.mean_warp_instructions += weight * weight / static_cast<double>(warps_.size());
 }

@@ -148,11 +148,12 @@ struct Warp {
   std::uint32_t shared_bytes = 0;
   LaneMask carry = 0;  ///< the condition code of add.cc and its kin
   const std::byte* parameters = nullptr;
-  std::uint64_t clock = 0;     ///< warp instructions so far
-  std::uint64_t began_at = 0;  ///< the clock when its block began
-  std::uint32_t index = 0;     ///< in the block
-  std::uint32_t writes = 0;    ///< stores, atomics that changed something: progress for others
-  std::uint32_t spins = 0;     ///< atomics with a result and volatile loads since the last new turn
+  std::uint64_t clock = 0;                 ///< warp instructions so far
+  std::uint64_t began_at = 0;              ///< the clock when its block began
+  std::uint32_t shared_write_threads = 0;  ///< lanes of its stores and atomics to shared memory
+  std::uint32_t index = 0;                 ///< in the block
+  std::uint32_t writes = 0;  ///< stores, atomics that changed something: progress for others
+  std::uint32_t spins = 0;   ///< atomics with a result and volatile loads since the last new turn
   bool counting = true;
   bool watching = false;              ///< races or uninitialised reads are looked for
   std::uint16_t last_passes = 1;      ///< of the last memory access, for the clock
