@@ -6,12 +6,14 @@
 #include "profile_book.hpp"
 #include "protocol.hpp"
 #include "record.hpp"
+#include "reference_runs.hpp"
 #include "warpschool/course/course.hpp"
 #include "warpschool/harness/ask.hpp"
 #include "zygote.hpp"
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -34,6 +36,7 @@ struct Options {
   bool until_lost = false;         ///< ask nothing more once a check has not passed
   std::uint64_t run_limit_ms = 0;  ///< of a student's question, where less than course.yaml allows
   std::uint64_t stall_limit = 0;   ///< of a submission's launches on the simulator; 0: the judge's
+  std::string reference_result;    ///< of a judge whose races of the reference hold here, too
   std::string result;
   std::string times;    ///< where it is written how long each check took
   std::string profile;  ///< where the longest question's launches are written, task by task
@@ -97,6 +100,8 @@ class Judge {
   // As the reference's worker names them: the student's is not believed.
   std::string device;
   double peak_bytes_per_us = 0;
+  /// On the simulator, by the names of the checks: those of another judge, and this one's.
+  std::map<std::string, ReferenceRun> known_races, races;
   ProfileBook profile;
   std::vector<long> times;  ///< milliseconds of each check that has ended
 

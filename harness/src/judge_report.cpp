@@ -107,14 +107,17 @@ std::string result_json(Judge& judge) {
   for (const Check& check : record.checks()) {
     checks.push_back(to_json(record, check));
   }
-  const json result = {{"schema", 1},
-                       {"exercise", judge.options().exercise},
-                       {"backend", judge.options().backend},
-                       {"device", judge.device},
-                       {"seed", judge.options().seed},
-                       {"complete", record.complete()},
-                       {"points", {{"won", record.won()}, {"possible", record.possible()}}},
-                       {"checks", checks}};
+  json result = {{"schema", 1},
+                 {"exercise", judge.options().exercise},
+                 {"backend", judge.options().backend},
+                 {"device", judge.device},
+                 {"seed", judge.options().seed},
+                 {"complete", record.complete()},
+                 {"points", {{"won", record.won()}, {"possible", record.possible()}}},
+                 {"checks", checks}};
+  if (!judge.races.empty()) {
+    result["reference"] = json::parse(to_json(judge.races));
+  }
   // What a submission prints need not be UTF-8.
   return result.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }

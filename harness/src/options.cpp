@@ -118,6 +118,9 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   app.add_option("--student", options.student, "the submission, a shared object")->required();
   app.add_option("--reference", options.reference, "the reference, a shared object")->required();
+  app.add_option(
+      "--reference-result", options.reference_result,
+      "a judge's result: what the reference took in it is not measured again (simulator)");
   app.add_option("--course", options.course, "course.yaml: points, limits, thresholds");
   app.add_option("--exercise", options.exercise, "id of the exercise")->required();
   app.add_option("--backend", options.backend, "which thresholds of course.yaml hold")

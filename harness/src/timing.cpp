@@ -57,6 +57,7 @@ struct Racer::Impl {
   void count_untimed_copies();
   void check_claim(const AnswerBase& answer, std::size_t input_bytes);
   bool was_disturbed();
+  const ReferenceRun* known_reference() const;
   bool decided() const;
   MedianInterval interval() const;
 };
@@ -147,6 +148,13 @@ bool Racer::Impl::was_disturbed() {
   return true;
 }
 
+/// What another judge measured of the reference, where that holds: nullptr if there is none.
+const ReferenceRun* Racer::Impl::known_reference() const {
+  const auto found = judge().known_races.find(judge().record().current().name);
+  const bool holds = found != judge().known_races.end() && found->second.n == result.n;
+  return holds ? &found->second : nullptr;
+}
+
 /// Of the median ratio, as far as the pairs and the clock's steps let it be known.
 MedianInterval Racer::Impl::interval() const {
   MedianInterval interval = median_interval(ratios);
@@ -197,6 +205,10 @@ bool Racer::wants_pair() {
   }
   ++impl_->pairs_begun;
   impl_->reference_us = impl_->student_us = 0;
+  if (const ReferenceRun* const known = impl_->known_reference(); known != nullptr) {
+    impl_->reference_us = known->us;
+    impl_->reference_beside = known->beside;
+  }
   return true;
 }
 
@@ -207,6 +219,11 @@ std::size_t Racer::n() const {
 Who Racer::runner(bool first) const {
   const bool student_first = impl_->pairs_begun % 2 == 1;
   return first == student_first ? Who::kStudent : Who::kReference;
+}
+
+bool Racer::needs(Who who) const {
+  const bool is_known = who == Who::kReference && impl_->known_reference() != nullptr;
+  return !impl_->stop && !is_known;
 }
 
 void Racer::record(Who who, const AnswerBase& answer, std::optional<Finding> finding,
@@ -233,6 +250,10 @@ void Racer::record(Who who, const AnswerBase& answer, std::optional<Finding> fin
     impl_->check_claim(answer, input_bytes);
   } else {
     impl_->pause_us = answer.pause_us();
+    if (judge().simulated()) {
+      judge().races[judge().record().current().name] = {n(), impl_->reference_us,
+                                                        impl_->reference_beside};
+    }
   }
 }
 

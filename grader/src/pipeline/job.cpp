@@ -73,6 +73,11 @@ std::filesystem::path Workshop::course_of(const std::string& exercise) const {
   return file;
 }
 
+ReferenceTimes& Workshop::reference_times(const std::string& exercise) const {
+  const std::lock_guard lock(references_guard);
+  return references[exercise];
+}
+
 std::uint64_t seed_of(const std::string& salt, const std::string& exercise,
                       const std::string& files) {
   Sha256 hash;

@@ -22,6 +22,13 @@
 
 namespace warpschool::grader {
 
+/// What the reference of an exercise took on the simulator: the same for all jobs of a run.
+struct ReferenceTimes {
+  std::mutex guard;
+  bool is_measured = false;
+  std::filesystem::path file;  ///< a judge's result; empty: each judge measures them by itself
+};
+
 /// What all jobs of a run share.
 struct Workshop {
   const Manifest* manifest = nullptr;
@@ -37,6 +44,11 @@ struct Workshop {
 
   mutable std::mutex courses_guard;
   mutable std::map<std::string, std::filesystem::path> courses;  ///< that were made
+
+  /// To be filled in by the first job of the exercise; the others wait for it.
+  ReferenceTimes& reference_times(const std::string& exercise) const;
+  mutable std::mutex references_guard;
+  mutable std::map<std::string, ReferenceTimes> references;
   /// Timed runs hold it alone, other runs on a GPU together. The simulator's time is modelled and
   /// needs no lock.
   mutable std::shared_mutex gpu;

@@ -6,6 +6,7 @@
 #include "pipeline/job_folder.hpp"
 #include "pipeline/judge_answer.hpp"
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,7 +45,9 @@ class JobAttempt {
   void log(const std::string& text) { report_.log += text + "\n"; }
 
   // job_box.cpp
-  Command boxed(std::vector<std::string> words, const Backend& backend, bool building) const;
+  /// @param more what a judge may read beside its exercise
+  Command boxed(std::vector<std::string> words, const Backend& backend, bool building,
+                const std::filesystem::path& more = {}) const;
 
   // job_compile.cpp
   std::vector<std::string> compile_words(const Backend& backend,
@@ -63,6 +66,12 @@ class JobAttempt {
   bool judge(const Backend& backend);
   bool times_count_elsewhere(const Backend& backend) const;
   bool judge_kind(const Backend& backend, const std::string& kind, const std::string& module);
+  /// @param known_times a file as reference_times gives it, or empty
+  Command judging(std::vector<std::string> words, const Backend& backend, const MemoryFile& answer,
+                  const std::filesystem::path& known_times) const;
+  std::filesystem::path reference_times(const Backend& backend, const std::string& module) const;
+  std::filesystem::path measure_reference(const Backend& backend,
+                                          const std::string& reference) const;
   bool take_answer(const Backend& backend, const Outcome& outcome, const std::string& text);
 
   const Workshop& workshop_;

@@ -63,17 +63,63 @@ Outcome JobAttempt::run_judge(const Backend& backend, const std::string& kind,
   return grader::run(command);
 }
 
-bool JobAttempt::judge_kind(const Backend& backend, const std::string& kind,
-                            const std::string& module) {
-  const MemoryFile answer_file("warpschool-result");
-  std::vector<std::string> words =
-      judge_words(backend, kind, module, workshop_.course_of(exercise_.id));
+Command JobAttempt::judging(std::vector<std::string> words, const Backend& backend,
+                            const MemoryFile& answer,
+                            const std::filesystem::path& known_times) const {
   words.insert(words.end(), {"--seed-on-stdin", "--result", "/dev/fd/3"});
-  Command command = boxed(std::move(words), backend, false);
+  if (!known_times.empty()) {
+    words.insert(words.end(), {"--reference-result", known_times.string()});
+  }
+  Command command = boxed(std::move(words), backend, false, known_times);
   const std::uint64_t limit_ms = limit_of_judge(exercise_);
   command.limits.wall_ms = kLoadedJudges * limit_ms;
   command.job.cpu_ms = limit_ms;
-  command.result_descriptor = answer_file.descriptor();
+  command.result_descriptor = answer.descriptor();
+  return command;
+}
+
+/// The reference against itself, in a box that no submission shares. Empty: it cannot be had, and
+/// what is wrong comes out where a submission is judged.
+std::filesystem::path JobAttempt::measure_reference(const Backend& backend,
+                                                    const std::string& reference) const {
+  const MemoryFile answer("warpschool-reference");
+  Command command =
+      judging(judge_words(backend, "timing", reference, workshop_.course_of(exercise_.id)), backend,
+              answer, {});
+  command.input = std::to_string(seed_of(workshop_.salt, exercise_.id)) + "\n";
+  const Outcome outcome = grader::run(command);
+  const std::string text = answer.read(kAnswerLimit);
+  if (outcome.ending != Ending::kExited || !read_answer(text, backend.name)) {
+    return {};
+  }
+  const auto file =
+      std::filesystem::absolute(workshop_.scratch) / "references" / (exercise_.id + ".json");
+  write_file(file, text);
+  return file;
+}
+
+/// What the reference takes is exact on the simulator, and the same for all submissions: measured
+/// once a run, not in every judge.
+std::filesystem::path JobAttempt::reference_times(const Backend& backend,
+                                                  const std::string& module) const {
+  const std::string reference = backend.exercises.at(exercise_.id).reference.string();
+  if (backend.is_gpu() || module == reference) {
+    return {};
+  }
+  ReferenceTimes& times = workshop_.reference_times(exercise_.id);
+  const std::lock_guard lock(times.guard);
+  if (!times.is_measured) {
+    times.is_measured = true;
+    times.file = measure_reference(backend, reference);
+  }
+  return times.file;
+}
+
+bool JobAttempt::judge_kind(const Backend& backend, const std::string& kind,
+                            const std::string& module) {
+  const MemoryFile answer_file("warpschool-result");
+  Command command = judging(judge_words(backend, kind, module, workshop_.course_of(exercise_.id)),
+                            backend, answer_file, reference_times(backend, module));
   command.input = seed() + "\n";
   const Outcome outcome = run_judge(backend, kind, command);
   log(fmt::format("== judge ({}{}{}): {}\n{}", backend.name, kind.empty() ? "" : ", ", kind,

@@ -47,6 +47,8 @@ class Racer {
   std::size_t n() const;
   /// Who goes first in this pair (true) or second (false).
   Who runner(bool first) const;
+  /// False: the race is decided without its answer.
+  bool needs(Who who) const;
   /// `finding`: the answer was not right. `input_bytes`: what any right answer must have read.
   void record(Who who, const AnswerBase& answer, std::optional<Finding> finding,
               std::size_t input_bytes);
@@ -82,8 +84,11 @@ RaceResult race(const Run& run, const Make& make, const Expect& expect, double r
     (encode(counter, input), ...);
     const auto must_read = static_cast<std::size_t>(read * static_cast<double>(counter.size()));
     for (const bool first : {true, false}) {
-      const auto answer = detail::ask(racer.runner(first), Mode::kTiming, +run, input...);
-      racer.record(racer.runner(first), answer, matcher.examine(answer), must_read);
+      const Who who = racer.runner(first);
+      if (racer.needs(who)) {
+        const auto answer = detail::ask(who, Mode::kTiming, +run, input...);
+        racer.record(who, answer, matcher.examine(answer), must_read);
+      }
     }
   };
   while (racer.wants_pair()) {
