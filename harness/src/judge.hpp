@@ -36,7 +36,7 @@ struct Options {
   bool until_lost = false;         ///< ask nothing more once a check has not passed
   std::uint64_t run_limit_ms = 0;  ///< of a student's question, where less than course.yaml allows
   std::uint64_t stall_limit = 0;   ///< of a submission's launches on the simulator; 0: the judge's
-  std::string reference_result;    ///< of a judge whose races of the reference hold here, too
+  std::string reference_result;    ///< JSON of a judge whose races of the reference hold here, too
   std::string result;
   std::string times;    ///< where it is written how long each check took
   std::string profile;  ///< where the longest question's launches are written, task by task

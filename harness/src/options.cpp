@@ -23,17 +23,27 @@ std::uint64_t fresh_seed() {
   return seed;
 }
 
-/// Whoever holds the same open file finds nothing in it afterwards.
-std::optional<std::uint64_t> seed_on_stdin() {
-  std::array<char, 32> text{};
-  const ssize_t got = ::read(STDIN_FILENO, text.data(), text.size() - 1);
+/// All of it. Whoever holds the same open file finds nothing in it afterwards.
+std::string standard_input() {
+  std::string text;
+  std::array<char, 4096> part{};
+  for (ssize_t got = 0; (got = ::read(STDIN_FILENO, part.data(), part.size())) > 0;) {
+    text.append(part.data(), static_cast<std::size_t>(got));
+  }
   if (::ftruncate(STDIN_FILENO, 0) != 0) {
     // A pipe: what was read is gone from it already.
   }
-  std::uint64_t seed = 0;
-  const char* end = text.data() + std::max<ssize_t>(got, 0);
-  const auto [stop, error] = std::from_chars(text.data(), end, seed);
-  return error == std::errc() && stop != text.data() ? std::optional(seed) : std::nullopt;
+  return text;
+}
+
+/// The seed in the first line of standard input, and below it a result, if one is wanted.
+bool read_standard_input(Options& options) {
+  const std::string text = standard_input();
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), options.seed);
+  if (options.reference_result == "-") {
+    options.reference_result = text.substr(std::min(text.find('\n'), text.size()));
+  }
+  return error == std::errc() && stop != text.data();
 }
 
 /// "1,4/6": of six checks the first and the fourth. False if it is no such thing.
@@ -71,9 +81,15 @@ void declare_checks(CLI::App& app, Options& options, OptionWords& words) {
   app.add_option("--checks", words.places,
                  "1,4/6: of six checks the first and the fourth; other judges have the rest");
   app.add_option("--seed", options.seed, "seed of the inputs; fresh by default");
-  app.add_flag("--seed-on-stdin", words.seed_on_stdin,
-               "read the seed from standard input, where no /proc shows it")
-      ->excludes("--seed");
+  CLI::Option* const on_stdin =
+      app.add_flag("--seed-on-stdin", words.seed_on_stdin,
+                   "read the seed from standard input, where no /proc shows it")
+          ->excludes("--seed");
+  app.add_option("--reference-result", options.reference_result,
+                 "- for a judge's result below the seed on standard input: what the reference took "
+                 "in it is not measured again (simulator)")
+      ->check(CLI::IsMember({"-"}))
+      ->needs(on_stdin);
   app.add_flag("--stop-at-hang", options.stop_at_hang,
                "ask nothing more once the submission did not come to an end");
   app.add_flag("--until-lost", options.until_lost, "stop at the first check that does not pass");
@@ -99,9 +115,7 @@ void declare_outputs(CLI::App& app, Options& options) {
 /// False: standard input has no number.
 bool choose_seed(const CLI::App& app, const OptionWords& words, Options& options) {
   if (words.seed_on_stdin) {
-    const std::optional<std::uint64_t> read = seed_on_stdin();
-    options.seed = read.value_or(0);
-    return read.has_value();
+    return read_standard_input(options);
   }
   if (app.count("--seed") == 0) {
     options.seed = fresh_seed();
@@ -118,9 +132,6 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   app.add_option("--student", options.student, "the submission, a shared object")->required();
   app.add_option("--reference", options.reference, "the reference, a shared object")->required();
-  app.add_option(
-      "--reference-result", options.reference_result,
-      "a judge's result: what the reference took in it is not measured again (simulator)");
   app.add_option("--course", options.course, "course.yaml: points, limits, thresholds");
   app.add_option("--exercise", options.exercise, "id of the exercise")->required();
   app.add_option("--backend", options.backend, "which thresholds of course.yaml hold")

@@ -22,9 +22,9 @@ struct ReferenceRuns {
   std::map<std::string, ReferenceRun> races;  ///< by the names of the checks
 };
 
-/// Of a judge's result file.
+/// @param text a judge's result, as JSON; "device" and "reference" of it are read
 /// @throws std::exception if it is none
-ReferenceRuns read_reference_runs(const std::string& file);
+ReferenceRuns read_reference_runs(const std::string& text);
 
 /// The value of "reference" in a result file.
 std::string to_json(const std::map<std::string, ReferenceRun>& races);

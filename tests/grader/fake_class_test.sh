@@ -66,6 +66,8 @@ grep -q 'alpha.cu:1:1: error: expected a kernel' "$work/out/grades.json" || fail
 [ -s "$work/out/logs/wrong/alpha.log" ] || fail "there is no log"
 share=$(($(nproc) > 4 ? $(nproc) / 4 : 1)) # four jobs at a time
 grep -q " on $share host threads" "$work/out/logs/wrong/alpha.log" || fail "a job takes other jobs' cores"
+grep -q 'told of the reference: {"device":"fake device",' "$work/out/logs/wrong/alpha.log" || fail "a judge measures the reference by itself"
+! grep -q 'told of the reference' "$work/out/logs/garbage/beta.log" || fail "a reference that is not judged tells no times"
 [ ! -e "$work/out/.jobs" ] || fail "job folders are left behind"
 
 # Unchanged work is not graded again; internal errors are tried again.

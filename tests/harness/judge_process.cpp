@@ -45,7 +45,8 @@ std::string Scratch::submission(const std::string& fate, Backend backend) const 
   return link;
 }
 
-int start(const std::vector<std::string>& command, const std::string& output) {
+int start(const std::vector<std::string>& command, const std::string& output,
+          const std::string& input) {
   std::vector<char*> arguments;
   arguments.reserve(command.size() + 1);
   for (const std::string& word : command) {
@@ -57,6 +58,9 @@ int start(const std::vector<std::string>& command, const std::string& output) {
     const int file = ::open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     ::dup2(file, STDOUT_FILENO);
     ::dup2(file, STDERR_FILENO);
+    if (!input.empty()) {
+      ::dup2(::open(input.c_str(), O_RDWR), STDIN_FILENO);
+    }
     ::execv(arguments[0], arguments.data());
     ::_exit(127);
   }
@@ -89,16 +93,22 @@ std::vector<std::string> judge_command(const Scratch& scratch, const std::string
 }
 
 JudgeRun run_judge(const std::string& fate, Backend backend, const std::vector<std::string>& extra,
-                   const std::string& judge) {
+                   const std::string& judge, const std::string& input) {
   const Scratch scratch;
   std::vector<std::string> command = judge_command(scratch, fate, backend);
+  std::string file;
+  if (!input.empty()) {
+    command.resize(command.size() - 2);  // the seed is on stdin
+    file = scratch.path() + "/input";
+    std::ofstream(file) << input;
+  }
   if (!judge.empty()) {
     command.front() = judge;
   }
   command.insert(command.end(), extra.begin(), extra.end());
   JudgeRun run;
   const auto begin = std::chrono::steady_clock::now();
-  const int pid = start(command, scratch.path() + "/printed");
+  const int pid = start(command, scratch.path() + "/printed", file);
   int status = 0;
   ::waitpid(pid, &status, 0);
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -42,12 +42,15 @@ class Scratch {
 };
 
 /// Judges the fake submission `fate` with `extra` arguments, by the judge of the backend or by
-/// `judge`.
+/// `judge`. What `input` holds, a seed and more, it reads on standard input.
 JudgeRun run_judge(const std::string& fate, Backend backend,
-                   const std::vector<std::string>& extra = {}, const std::string& judge = {});
+                   const std::vector<std::string>& extra = {}, const std::string& judge = {},
+                   const std::string& input = {});
 
-/// Starts a program with stdout and stderr in `output`; returns its pid.
-int start(const std::vector<std::string>& command, const std::string& output);
+/// Starts a program with stdout and stderr in `output` and, if it is named, stdin from `input`;
+/// returns its pid.
+int start(const std::vector<std::string>& command, const std::string& output,
+          const std::string& input = {});
 std::string read_file(const std::string& path);
 
 /// The command line of run_judge.

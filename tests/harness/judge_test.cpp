@@ -169,6 +169,31 @@ TEST_CASE("modelled times are compared exactly and points are shared out",
         Approx(2.0));
 }
 
+TEST_CASE("what the reference took in another judge on the simulator is not measured again",
+          "[harness][judge][timing]") {
+  const Scratch scratch;
+  const auto judged = [&](const json& known, Backend backend, std::vector<std::string> extra = {}) {
+    extra.insert(extra.end(), {"--kind", "timing", "--seed-on-stdin", "--reference-result", "-"});
+    return run_judge("right", backend, extra, {}, "1\n" + known.dump());
+  };
+  json known = run_judge("right", Backend::kSim, {"--kind", "timing"}).result;
+  REQUIRE(known["reference"][kFast]["n"] == 2000);
+  known["reference"][kFast]["us"] = 4 * known["reference"][kFast]["us"].get<double>();
+  known["device"] = "as told";
+
+  const std::string crashes = scratch.submission("segv", Backend::kSim);
+  const JudgeRun told = judged(known, Backend::kSim, {"--reference", crashes});  // nobody asks it
+  INFO(told.printed);
+  CHECK(told.check(kFast)["ratio"] == Approx(4.0));
+  CHECK(told.result["device"] == "as told");
+  CHECK(!told.result.contains("reference"));
+  CHECK(judged(known, Backend::kGpu).check(kFast)["ratio"] < 3.0);
+
+  known["reference"][kFast]["n"] = 1999;
+  CHECK(judged(known, Backend::kSim).check(kFast)["ratio"] == Approx(1.0));
+  CHECK(judged("no result", Backend::kSim).status == 3);
+}
+
 TEST_CASE("measured times are compared over interleaved pairs",
           "[harness][judge][timing][measured]") {
   const JudgeRun fast = run_judge("fast", Backend::kGpu, {"--kind", "timing"});
@@ -202,7 +227,9 @@ TEST_CASE("beside other programs on the GPU nothing is measured",
 }
 
 TEST_CASE("a wrong answer is not timed", "[harness][judge][timing]") {
-  CHECK(run_judge("wrong", Backend::kSim, {"--kind", "timing"}).check(kFast)["verdict"] == "wrong");
+  const JudgeRun wrong = run_judge("wrong", Backend::kSim, {"--kind", "timing"});
+  CHECK(wrong.check(kFast)["verdict"] == "wrong");
+  CHECK(!wrong.result.contains("reference"));
   CHECK(run_judge("segv", Backend::kSim, {"--kind", "timing"}).check(kFast)["verdict"] == "crash");
 }
 

@@ -26,7 +26,7 @@ namespace warpschool::grader {
 struct ReferenceTimes {
   std::mutex guard;
   bool is_measured = false;
-  std::filesystem::path file;  ///< a judge's result; empty: each judge measures them by itself
+  std::string result;  ///< a judge's, JSON in a line; empty: each judge measures them by itself
 };
 
 /// What all jobs of a run share.

@@ -45,9 +45,7 @@ class JobAttempt {
   void log(const std::string& text) { report_.log += text + "\n"; }
 
   // job_box.cpp
-  /// @param more what a judge may read beside its exercise
-  Command boxed(std::vector<std::string> words, const Backend& backend, bool building,
-                const std::filesystem::path& more = {}) const;
+  Command boxed(std::vector<std::string> words, const Backend& backend, bool building) const;
 
   // job_compile.cpp
   std::vector<std::string> compile_words(const Backend& backend,
@@ -66,12 +64,10 @@ class JobAttempt {
   bool judge(const Backend& backend);
   bool times_count_elsewhere(const Backend& backend) const;
   bool judge_kind(const Backend& backend, const std::string& kind, const std::string& module);
-  /// @param known_times a file as reference_times gives it, or empty
-  Command judging(std::vector<std::string> words, const Backend& backend, const MemoryFile& answer,
-                  const std::filesystem::path& known_times) const;
-  std::filesystem::path reference_times(const Backend& backend, const std::string& module) const;
-  std::filesystem::path measure_reference(const Backend& backend,
-                                          const std::string& reference) const;
+  Command judging(std::vector<std::string> words, const Backend& backend,
+                  const MemoryFile& answer) const;
+  std::string reference_times(const Backend& backend, const std::string& module) const;
+  std::string measure_reference(const Backend& backend, const std::string& reference) const;
   bool take_answer(const Backend& backend, const Outcome& outcome, const std::string& text);
 
   const Workshop& workshop_;

@@ -29,8 +29,8 @@ std::vector<std::string> environment_of(const Workshop& workshop) {
 
 }  // namespace
 
-Command JobAttempt::boxed(std::vector<std::string> words, const Backend& backend, bool building,
-                          const std::filesystem::path& more) const {
+Command JobAttempt::boxed(std::vector<std::string> words, const Backend& backend,
+                          bool building) const {
   Command command;
   command.argv = std::move(words);
   command.environment = environment_of(workshop_);
@@ -44,9 +44,6 @@ Command JobAttempt::boxed(std::vector<std::string> words, const Backend& backend
   if (!building && found != backend.exercises.end()) {
     box.read_only.insert(box.read_only.end(), {found->second.judge, found->second.reference,
                                                workshop_.course_of(exercise_.id), folder_.path()});
-    if (!more.empty()) {
-      box.read_only.push_back(more);
-    }
   } else {
     box.writable = folder_.path();
     command.limits.file_bytes = kLargestBuiltFile;

@@ -64,13 +64,9 @@ Outcome JobAttempt::run_judge(const Backend& backend, const std::string& kind,
 }
 
 Command JobAttempt::judging(std::vector<std::string> words, const Backend& backend,
-                            const MemoryFile& answer,
-                            const std::filesystem::path& known_times) const {
+                            const MemoryFile& answer) const {
   words.insert(words.end(), {"--seed-on-stdin", "--result", "/dev/fd/3"});
-  if (!known_times.empty()) {
-    words.insert(words.end(), {"--reference-result", known_times.string()});
-  }
-  Command command = boxed(std::move(words), backend, false, known_times);
+  Command command = boxed(std::move(words), backend, false);
   const std::uint64_t limit_ms = limit_of_judge(exercise_);
   command.limits.wall_ms = kLoadedJudges * limit_ms;
   command.job.cpu_ms = limit_ms;
@@ -80,28 +76,21 @@ Command JobAttempt::judging(std::vector<std::string> words, const Backend& backe
 
 /// The reference against itself, in a box that no submission shares. Empty: it cannot be had, and
 /// what is wrong comes out where a submission is judged.
-std::filesystem::path JobAttempt::measure_reference(const Backend& backend,
-                                                    const std::string& reference) const {
+std::string JobAttempt::measure_reference(const Backend& backend,
+                                          const std::string& reference) const {
   const MemoryFile answer("warpschool-reference");
   Command command =
       judging(judge_words(backend, "timing", reference, workshop_.course_of(exercise_.id)), backend,
-              answer, {});
+              answer);
   command.input = std::to_string(seed_of(workshop_.salt, exercise_.id)) + "\n";
   const Outcome outcome = grader::run(command);
-  const std::string text = answer.read(kAnswerLimit);
-  if (outcome.ending != Ending::kExited || !read_answer(text, backend.name)) {
-    return {};
-  }
-  const auto file =
-      std::filesystem::absolute(workshop_.scratch) / "references" / (exercise_.id + ".json");
-  write_file(file, text);
-  return file;
+  return outcome.ending == Ending::kExited ? reference_part(answer.read(kAnswerLimit))
+                                           : std::string();
 }
 
 /// What the reference takes is exact on the simulator, and the same for all submissions: measured
 /// once a run, not in every judge.
-std::filesystem::path JobAttempt::reference_times(const Backend& backend,
-                                                  const std::string& module) const {
+std::string JobAttempt::reference_times(const Backend& backend, const std::string& module) const {
   const std::string reference = backend.exercises.at(exercise_.id).reference.string();
   if (backend.is_gpu() || module == reference) {
     return {};
@@ -110,17 +99,22 @@ std::filesystem::path JobAttempt::reference_times(const Backend& backend,
   const std::lock_guard lock(times.guard);
   if (!times.is_measured) {
     times.is_measured = true;
-    times.file = measure_reference(backend, reference);
+    times.result = measure_reference(backend, reference);
   }
-  return times.file;
+  return times.result;
 }
 
 bool JobAttempt::judge_kind(const Backend& backend, const std::string& kind,
                             const std::string& module) {
   const MemoryFile answer_file("warpschool-result");
-  Command command = judging(judge_words(backend, kind, module, workshop_.course_of(exercise_.id)),
-                            backend, answer_file, reference_times(backend, module));
-  command.input = seed() + "\n";
+  std::vector<std::string> words =
+      judge_words(backend, kind, module, workshop_.course_of(exercise_.id));
+  const std::string known_times = reference_times(backend, module);
+  if (!known_times.empty()) {
+    words.insert(words.end(), {"--reference-result", "-"});
+  }
+  Command command = judging(std::move(words), backend, answer_file);
+  command.input = seed() + "\n" + known_times;
   const Outcome outcome = run_judge(backend, kind, command);
   log(fmt::format("== judge ({}{}{}): {}\n{}", backend.name, kind.empty() ? "" : ", ", kind,
                   describe(outcome), to_utf8(folder_.without_paths(outcome.output))));

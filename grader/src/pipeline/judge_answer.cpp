@@ -140,6 +140,17 @@ Result<Answer> read_answer(const std::string& text, const std::string& backend) 
   }
 }
 
+std::string reference_part(const std::string& text) {
+  const nlohmann::json document = nlohmann::json::parse(text, nullptr, false);
+  if (!document.is_object() || !document.contains("device")) {
+    return {};
+  }
+  const nlohmann::json part = {
+      {"device", document["device"]},
+      {"reference", document.value("reference", nlohmann::json::object())}};
+  return part.dump();
+}
+
 void merge_answers(const std::vector<Answer>& answers, const course::Exercise& exercise,
                    ExerciseResult& result) {
   for (const Answer& answer : answers) {

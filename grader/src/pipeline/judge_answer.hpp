@@ -22,6 +22,10 @@ struct Answer {
 /// Reads what `--result` wrote. Anything unexpected is a diagnostic: a half-written answer is none.
 Result<Answer> read_answer(const std::string& text, const std::string& backend);
 
+/// What other judges want to know of it: device and reference times, as JSON. Empty if there are
+/// none.
+std::string reference_part(const std::string& text);
+
 /// Puts the answers together: of a check that several backends judged, the worse verdict and the
 /// smaller points. Checks that no backend could judge stay "skipped" and cost nothing. Fills
 /// status, points, checks and notes.
