@@ -1,5 +1,4 @@
 // From block 256 on the numbers begin again.
-// On a GPU: wrong
 // TODO(2)
   const unsigned char block =
       blockIdx.x + blockIdx.y * gridDim.x + blockIdx.z * gridDim.x * gridDim.y;
