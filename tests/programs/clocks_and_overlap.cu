@@ -48,6 +48,24 @@ static float time_of_spins(int count, int streams, dim3 grid, dim3 block, long l
   return ms;
 }
 
+/// Of the rows of 16 bytes that are in every other place of `from`, or of as many without gaps.
+static float time_of_rows(char *to, const char *from, size_t rows, bool gaps) {
+  cudaEvent_t start, stop;
+  cudaEventCreate(&start);
+  cudaEventCreate(&stop);
+  float ms = 0;
+  for (int turn = 0; turn < 2; ++turn) {
+    cudaEventRecord(start);
+    cudaMemcpy2DAsync(to, 16, from, gaps ? 32 : 16, 16, rows, cudaMemcpyDefault);
+    cudaEventRecord(stop);
+    cudaEventSynchronize(stop);
+    cudaEventElapsedTime(&ms, start, stop);
+  }
+  cudaEventDestroy(start);
+  cudaEventDestroy(stop);
+  return ms;
+}
+
 int main() {
   const int stride = 1024;
   int *next, *end;
@@ -77,6 +95,19 @@ int main() {
   const float beside = time_of_spins(4, 4, 1, 32, khz / 10);
   std::printf("four small kernels in four streams: %d\n",
               in_a_row > 3 * beside && beside > in_a_row / 5);
+
+  const size_t rows = 131072;
+  char *device, *other, *pinned;
+  cudaMalloc(&device, 32 * rows);
+  cudaMalloc(&other, 32 * rows);
+  cudaMallocHost(&pinned, 32 * rows);
+  std::printf("rows with gaps take longer on the device: %d; to it: %d; from it: %d\n",
+              time_of_rows(device, other, rows, true) > 2 * time_of_rows(device, other, rows, false),
+              time_of_rows(device, pinned, rows, true) > 2 * time_of_rows(device, pinned, rows, false),
+              time_of_rows(pinned, device, rows, true) > 2 * time_of_rows(pinned, device, rows, false));
+  cudaFree(device);
+  cudaFree(other);
+  cudaFreeHost(pinned);
   cudaFree(next);
   cudaFree(end);
   cudaFree(clocks);

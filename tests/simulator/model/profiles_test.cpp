@@ -49,7 +49,7 @@ TEST_CASE("each number of a profile says where it is from, once", "[sim][model]"
       CHECK(names.insert(row.name).second);
       CHECK(row.source.size() > 5);
     }
-    CHECK(names.size() == 52);  // of all that a profile has but its id and its name
+    CHECK(names.size() == 55);  // of all that a profile has but its id and its name
     CHECK(names.count("dram_gb_per_s") == 1);
     CHECK(names.count("l2_persisting_bytes") == 1);
   }

@@ -42,25 +42,36 @@ cudaMemcpyKind resolve_kind(Runtime& runtime, const Copy& copy) {
   return by_pointers ? kind_of_pointers(runtime, copy) : copy.kind;
 }
 
+/// What its bytes take at this rate, or its rows, where there are gaps between them.
+double moving_us(const Copy& copy, double bytes_per_us, double row_ns) {
+  const bool has_gaps =
+      copy.height > 1 && (copy.to.pitch != copy.width || copy.from.pitch != copy.width);
+  const std::size_t rows = has_gaps ? copy.height * copy.depth : 0;
+  return std::max(static_cast<double>(copy.bytes()) / bytes_per_us,
+                  static_cast<double>(rows) * row_ns * 1e-3);
+}
+
 /// Lays the copy on the clock; the host waits where a device makes it wait.
 void time_copy(Runtime& runtime, const Copy& copy, StreamId stream, cudaMemcpyKind kind,
                bool pinned) {
   const DeviceProfile& profile = runtime.profile();
-  const double bytes = static_cast<double>(copy.bytes());
   Engine engine = Engine::kHost;
   const char* what = "host_to_host";
-  double us = bytes / (kHostGbPerS * 1e3);
+  double us = moving_us(copy, kHostGbPerS * 1e3, 0);
   if (kind == cudaMemcpyDeviceToDevice) {
     engine = Engine::kCompute;
     what = "device_to_device";
-    us = profile.device_copy_us + 2 * bytes / (profile.dram_gb_per_s * 1e3);
+    us = profile.device_copy_us +
+         moving_us(copy, profile.dram_gb_per_s * 1e3 / 2, profile.device_row_ns);
   } else if (kind != cudaMemcpyHostToHost) {
     engine = kind == cudaMemcpyHostToDevice ? Engine::kToDevice : Engine::kToHost;
     what = kind == cudaMemcpyHostToDevice ? "host_to_device" : "device_to_host";
     const double begin_us = kind == cudaMemcpyDeviceToHost ? profile.copy_to_host_us
                             : pinned                       ? profile.copy_pinned_us
                                                            : profile.copy_pageable_us;
-    us = begin_us + bytes / ((pinned ? profile.pcie_gb_per_s : profile.pageable_gb_per_s) * 1e3);
+    us = begin_us +
+         (pinned ? moving_us(copy, profile.pcie_gb_per_s * 1e3, profile.pinned_row_ns)
+                 : moving_us(copy, profile.pageable_gb_per_s * 1e3, profile.pageable_row_ns));
   }
   const Interval when = runtime.timeline().run(stream, engine, us);
   runtime.recorder().work({what, "", stream, when, copy.bytes()});
