@@ -62,8 +62,8 @@ struct DeviceProfile {
   /// What a copy of nothing takes in its stream: from pageable or pinned memory to the device, to
   /// the host, within the device.
   double copy_pageable_us = 2, copy_pinned_us = 3.5, copy_to_host_us = 4.6, device_copy_us = 3.2;
-  /// From a row to the next of a copy whose rows have gaps between them, however short they are:
-  /// between the device and pageable or pinned memory, within the device.
+  /// From a row to the next of a copy of several, however short they are: between the device and
+  /// pageable or pinned memory, within the device.
   double pageable_row_ns = 5, pinned_row_ns = 1.3, device_row_ns = 0.25;
 };
 

@@ -42,11 +42,9 @@ cudaMemcpyKind resolve_kind(Runtime& runtime, const Copy& copy) {
   return by_pointers ? kind_of_pointers(runtime, copy) : copy.kind;
 }
 
-/// What its bytes take at this rate, or its rows, where there are gaps between them.
+/// What its bytes take at this rate, or its rows, with gaps between them or without.
 double moving_us(const Copy& copy, double bytes_per_us, double row_ns) {
-  const bool has_gaps =
-      copy.height > 1 && (copy.to.pitch != copy.width || copy.from.pitch != copy.width);
-  const std::size_t rows = has_gaps ? copy.height * copy.depth : 0;
+  const std::size_t rows = copy.height > 1 ? copy.height * copy.depth : 0;
   return std::max(static_cast<double>(copy.bytes()) / bytes_per_us,
                   static_cast<double>(rows) * row_ns * 1e-3);
 }
