@@ -70,7 +70,7 @@ std::vector<Formula> formulas_of_memory() {
        [](C c) { return ratio(shared_requests(c), get(c, "warps")); }},
       {{"shared_writes_of_a_block",
         "stores and atomics to shared memory of the block that has most, counted by threads",
-        "Values that lanes of one warp exchange need no shared memory.", false},
+        "Values that lanes of one warp exchange need no shared memory."},
        [](C c) { return get(c, "most_shared_write_threads"); }},
       {{"global_atomic_threads", "atomic operations on global memory, counted by threads",
         "Combine inside the block first; then one thread adds.", false},

@@ -17,6 +17,9 @@ TEST_CASE("a ratio counts of the worst launch, a sum of all", "[harness][metrics
   CHECK(largest_metric_value("sectors_per_load", {kIdle, kStrided, kNoLoads}) == 32.0);
   CHECK(largest_metric_value("global_load_sectors", {kIdle, kStrided, kNoLoads}) == 1220.0);
   CHECK(largest_metric_value("shared_bank_conflicts", {kNoLoads, kNoLoads}) == 16.0);
+  const CounterValues few{{"most_shared_write_threads", 16}},
+      many{{"most_shared_write_threads", 32}};
+  CHECK(largest_metric_value("shared_writes_of_a_block", {few, many, few}) == 32.0);
 }
 
 TEST_CASE("what shared memory is used for is counted with its atomics", "[harness][metrics]") {

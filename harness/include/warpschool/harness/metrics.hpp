@@ -17,7 +17,7 @@ struct Metric {
   const char* name;
   const char* meaning;   ///< one line for people: completes "... : 3.2, allowed at most 2"
   const char* help;      ///< what to look at if there is too much (or too little) of it
-  bool is_ratio = true;  ///< of two counters
+  bool is_ratio = true;  ///< of two counters, or of one block: launches do not add up
 };
 
 /// Every metric a rule may name.
