@@ -116,7 +116,7 @@ std::string result_json(Judge& judge) {
                  {"points", {{"won", record.won()}, {"possible", record.possible()}}},
                  {"checks", checks}};
   if (!judge.races.empty()) {
-    result["reference"] = json::parse(to_json(judge.races));
+    result["reference"] = to_json(judge.races);
   }
   // What a submission prints need not be UTF-8.
   return result.dump(2, ' ', false, json::error_handler_t::replace) + "\n";

@@ -23,11 +23,16 @@ std::uint64_t fresh_seed() {
   return seed;
 }
 
-/// All of it. Whoever holds the same open file finds nothing in it afterwards.
-std::string standard_input() {
+/// All of it, or what has come when its first line is there. Whoever holds the same open file finds
+/// nothing in it afterwards.
+std::string standard_input(bool to_its_end) {
   std::string text;
   std::array<char, 4096> part{};
-  for (ssize_t got = 0; (got = ::read(STDIN_FILENO, part.data(), part.size())) > 0;) {
+  while (to_its_end || text.find('\n') == std::string::npos) {
+    const ssize_t got = ::read(STDIN_FILENO, part.data(), part.size());
+    if (got <= 0) {
+      break;
+    }
     text.append(part.data(), static_cast<std::size_t>(got));
   }
   if (::ftruncate(STDIN_FILENO, 0) != 0) {
@@ -38,9 +43,10 @@ std::string standard_input() {
 
 /// The seed in the first line of standard input, and below it a result, if one is wanted.
 bool read_standard_input(Options& options) {
-  const std::string text = standard_input();
+  const bool wants_result = options.reference_result == "-";
+  const std::string text = standard_input(wants_result);
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), options.seed);
-  if (options.reference_result == "-") {
+  if (wants_result) {
     options.reference_result = text.substr(std::min(text.find('\n'), text.size()));
   }
   return error == std::errc() && stop != text.data();

@@ -22,7 +22,7 @@ ReferenceRuns read_reference_runs(const std::string& text) {
   return runs;
 }
 
-std::string to_json(const std::map<std::string, ReferenceRun>& races) {
+nlohmann::json to_json(const std::map<std::string, ReferenceRun>& races) {
   nlohmann::json all = nlohmann::json::object();
   for (const auto& [check, run] : races) {
     all[check] = {{"n", run.n},
@@ -32,7 +32,7 @@ std::string to_json(const std::map<std::string, ReferenceRun>& races) {
                   {"outside_host_bytes", run.beside.outside_host_bytes},
                   {"outside_bytes", run.beside.outside_bytes}};
   }
-  return all.dump();
+  return all;
 }
 
 }  // namespace warpschool::harness

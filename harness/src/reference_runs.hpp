@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace warpschool::harness {
@@ -27,6 +28,6 @@ struct ReferenceRuns {
 ReferenceRuns read_reference_runs(const std::string& text);
 
 /// The value of "reference" in a result file.
-std::string to_json(const std::map<std::string, ReferenceRun>& races);
+nlohmann::json to_json(const std::map<std::string, ReferenceRun>& races);
 
 }  // namespace warpschool::harness

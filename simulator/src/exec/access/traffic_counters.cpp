@@ -256,6 +256,9 @@ unsigned loop_passes(Warp& warp, const AccessRequest& request, const MemorySite&
 void account_shared(Warp& warp, const AccessRequest& request, const MemorySite& site) {
   Counters& counters = *warp.counters;
   warp.last_passes = site.passes;
+  if (request.kind != AccessKind::kLoad) {
+    warp.shared_write_threads += static_cast<std::uint32_t>(std::popcount(request.active));
+  }
   switch (request.kind) {
     case AccessKind::kLoad:
       counters.shared_load_requests += site.passes != 0 ? 1 : 0;  // 0: part of another one
@@ -264,13 +267,11 @@ void account_shared(Warp& warp, const AccessRequest& request, const MemorySite& 
       break;
     case AccessKind::kStore:
       ++counters.shared_store_requests;
-      warp.shared_write_threads += static_cast<std::uint32_t>(std::popcount(request.active));
       counters.shared_store_passes += site.passes;
       counters.shared_store_ideal_passes += site.ideal_passes;
       break;
     case AccessKind::kAtomic:
       ++counters.shared_atomic_requests;
-      warp.shared_write_threads += static_cast<std::uint32_t>(std::popcount(request.active));
       if (info_of(warp, request).atomic_shape == AtomicShape::kLoops) {
         warp.last_passes = static_cast<std::uint16_t>(loop_passes(warp, request, site));
       }
