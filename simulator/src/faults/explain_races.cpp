@@ -125,6 +125,12 @@ std::string advice_in_a_block(const Fault& fault) {
         "function, behind line {}, where every thread of the block reaches it.",
         std::min(fault.where.line, fault.other->where.line), lower_line(fault), lower_line(fault));
   }
+  if (fault.other->left_out.line != 0) {
+    return fmt::format(
+        "The barrier in line {} stands between the two, but a branch leads past it. Put it where "
+        "every thread of the block reaches it, also those without an element.",
+        fault.other->left_out.line);
+  }
   const char* const or_fence =
       is_cause(fault.cause, RaceCause::kBesideFlags)
           ? " If a flag, a counter or a lock is to say when the data is there, it takes a "

@@ -50,6 +50,7 @@ Json to_object(const RaceParty& party) {
                {"is_write", party.is_write},
                {"is_atomic", party.is_atomic},
                {"is_next_turn", party.is_next_turn},
+               {"left_out", to_object(party.left_out)},
                {"work", nullptr},
                {"own_work", nullptr}};
   if (!party.is_thread_known) {

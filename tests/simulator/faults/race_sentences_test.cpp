@@ -47,6 +47,14 @@ TEST_CASE("a barrier that stands between two lines is not asked for again", "[si
   CHECK(nlohmann::json::parse(to_json(fault)).at("other").at("is_next_turn") == true);
 }
 
+TEST_CASE("a barrier that a branch leads past is to be moved, not added", "[sim][data]") {
+  Fault fault = race_in_a_tile();
+  fault.other->left_out = {"x.cu", 13, 1};
+  CHECK(nlohmann::json::parse(to_json(fault)).at("other").at("left_out").at("line") == 13);
+  CHECK(says(explain(fault), "The barrier in line 13 stands between the two, but a branch"));
+  CHECK_FALSE(says(explain(fault), "__syncthreads() between"));
+}
+
 TEST_CASE("a race between launches names both, and their streams", "[sim][data]") {
   Fault fault = race_in_a_tile();
   fault.space = Space::kGlobal;

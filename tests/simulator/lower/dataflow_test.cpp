@@ -205,17 +205,22 @@ bool is_guarded(const std::string& body) {
 
 const std::string kElement = "mul.wide.s32 %d1, %r1, 4;\nadd.s64 %d2, %a, %d1;\n";
 
-/// Places of the first two loads, in a loop with `between` and `behind`.
-std::pair<bool, bool> ways_past_barriers(const std::string& between, const std::string& behind) {
-  const Program program =
-      program_of("LOOP:\nld.u32 %r1, [%a];\n" + between + "ld.u32 %r2, [%b];\n" + behind +
-                 "setp.lt.s32 %p1, %r1, %n;\n@%p1 bra LOOP;\n");
+std::vector<std::uint32_t> generic_loads(const Program& program) {
   std::vector<std::uint32_t> loads;
   for (std::uint32_t at = 0; at < program.code.size(); ++at) {
     if (program.info[at].opcode == Opcode::kLd && program.code[at].space == Space::kGeneric) {
       loads.push_back(at);
     }
   }
+  return loads;
+}
+
+/// From the first of two loads to the second and back, in a loop with `between` and `behind`.
+std::pair<bool, bool> ways_past_barriers(const std::string& between, const std::string& behind) {
+  const Program program =
+      program_of("LOOP:\nld.u32 %r1, [%a];\n" + between + "ld.u32 %r2, [%b];\n" + behind +
+                 "setp.lt.s32 %p1, %r1, %n;\n@%p1 bra LOOP;\n");
+  const std::vector<std::uint32_t> loads = generic_loads(program);
   REQUIRE(loads.size() == 2);
   return {leads_past_barriers(program, loads[0], loads[1]),
           leads_past_barriers(program, loads[1], loads[0])};
@@ -250,4 +255,12 @@ TEST_CASE("Barriers on the way from one access to another are found, and those o
   CHECK(ways_past_barriers("", "bar.sync 0;\n") == Ways(true, false));
   CHECK(ways_past_barriers("bar.sync 0;\n", "bar.sync 0;\n") == Ways(false, false));
   CHECK(ways_past_barriers("@%p2 bra M;\nbar.sync 0;\nM:\n", "") == Ways(true, true));
+}
+
+TEST_CASE("Barriers hinder no way from one access to another, but without a loop none leads back") {
+  const Program program = program_of("ld.u32 %r1, [%a];\nbar.sync 0;\nld.u32 %r2, [%b];\n");
+  const std::vector<std::uint32_t> loads = generic_loads(program);
+  REQUIRE(loads.size() == 2);
+  CHECK(leads(program, loads[0], loads[1]));
+  CHECK_FALSE(leads(program, loads[1], loads[0]));
 }

@@ -108,6 +108,7 @@ struct RaceParty {
   /// From one of the two lines a barrier stands on each way to the other, but not on the way back:
   /// on the next turn of a loop, or in the next call.
   bool is_next_turn = false;
+  SourceLocation left_out = {};  ///< a barrier between the two lines that some way leads past
 };
 
 /// A condition on the index of an access that let it through.

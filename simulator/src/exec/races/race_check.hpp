@@ -111,7 +111,10 @@ class RaceCheck {
   bool may_meet_strong(shadow::Entry before) const;
   bool leaves_scope(shadow::Entry before) const;
   bool loses_update(shadow::Entry writer) const;
-  bool is_next_turn(const shadow::Entry& before, const SourceLocation& there) const;
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> upper_and_lower(
+      const shadow::Entry& before, const SourceLocation& there) const;
+  bool leads_by_lines(std::uint32_t from, std::uint32_t to) const;
+  void add_barriers(const shadow::Entry& before, RaceParty& party) const;
   bool changes_value(const shadow::Entry& place, unsigned lane, bool before_writes) const;
   shadow::Entry party(const shadow::Entry& place, unsigned lane, bool before_writes,
                       bool* is_thread_known) const;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 namespace warpschool::sim {
 
@@ -215,22 +216,70 @@ bool RaceCheck::changes_value(const Entry& place, unsigned lane, bool before_wri
          writes_back(grid_.program, reader, writer);
 }
 
-/// Does a barrier stand on each way from the upper of two lines to the lower one, but not on the
-/// way back?
-bool RaceCheck::is_next_turn(const Entry& before, const SourceLocation& there) const {
+/// The instructions of two accesses, that of the upper line first, if they stand in two lines of
+/// one file.
+std::optional<std::pair<std::uint32_t, std::uint32_t>> RaceCheck::upper_and_lower(
+    const Entry& before, const SourceLocation& there) const {
   const std::uint32_t other = place_of(before), own = place_of(base_);
   if (other == kUnknownPlace || own == kUnknownPlace) {
-    return false;
+    return std::nullopt;
   }
   const SourceLocation here = grid_.location(own);
   const bool is_known = is_line_of(grid_.location(other), there);
   if (!is_known || there.file != here.file || there.line == here.line) {
-    return false;
+    return std::nullopt;
   }
-  const auto [upper, lower] =
-      there.line < here.line ? std::pair(other, own) : std::pair(own, other);
-  return leads_past_barriers(grid_.program, lower, upper) &&
-         !leads_past_barriers(grid_.program, upper, lower);
+  return there.line < here.line ? std::pair(other, own) : std::pair(own, other);
+}
+
+/// Does a way lead from one line to the other? A function that is inlined stands above the lines
+/// that come before it, and has its instructions once a call.
+bool RaceCheck::leads_by_lines(std::uint32_t from, std::uint32_t to) const {
+  const SourceLocation first = grid_.location(from), last = grid_.location(to);
+  const Program& program = grid_.program;
+  std::vector<std::uint32_t> starts, ends;
+  for (std::uint32_t at = 0; at < program.code.size(); ++at) {
+    const SourceLocation here = grid_.location(at);
+    if (is_line_of(here, first)) {
+      starts.push_back(at);
+    }
+    if (is_line_of(here, last)) {
+      ends.push_back(at);
+    }
+  }
+  return std::any_of(starts.begin(), starts.end(), [&](std::uint32_t start) {
+    return std::any_of(ends.begin(), ends.end(),
+                       [&](std::uint32_t end) { return leads(program, start, end); });
+  });
+}
+
+/// What barriers stand on the ways between the two, for the advice.
+void RaceCheck::add_barriers(const Entry& before, RaceParty& party) const {
+  const auto both = upper_and_lower(before, party.where);
+  if (!both) {
+    return;
+  }
+  const auto [upper, lower] = *both;
+  const Program& program = grid_.program;
+  const bool comes_to_barrier = !leads_past_barriers(program, upper, lower);
+  party.is_next_turn = comes_to_barrier && leads_past_barriers(program, lower, upper) &&
+                       leads_by_lines(upper, lower);
+  // The other thread may have come another way: not by the upper line.
+  constexpr std::uint32_t kBegin = 0;
+  const bool is_left_out = !comes_to_barrier || leads_past_barriers(program, kBegin, lower);
+  if (party.is_next_turn || !is_left_out) {
+    return;
+  }
+  for (std::uint32_t at = 0; at < program.code.size(); ++at) {
+    const SourceLocation barrier = grid_.location(at);
+    const bool stands_between =
+        program.code[at].step == Step::kBarrier && barrier.file == party.where.file &&
+        barrier.line > grid_.location(upper).line && barrier.line < grid_.location(lower).line;
+    if (stands_between && leads(program, upper, at) && leads(program, at, lower)) {
+      party.left_out = barrier;
+      return;
+    }
+  }
 }
 
 void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before,
@@ -239,7 +288,7 @@ void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before
   guest.fault = describe(address, lane, before, before_writes);
   guest.lanes = LaneMask{1} << lane;
   if (guest.fault.other && !guest.fault.other->work) {
-    guest.fault.other->is_next_turn = is_next_turn(before, guest.fault.other->where);
+    add_barriers(before, *guest.fault.other);
   }
   const bool reads = request_.kind == AccessKind::kLoad;
   const std::uint32_t reader = place_of(reads ? base_ : before);

@@ -99,6 +99,10 @@ std::uint32_t guard_of_index(const Program& program, std::uint32_t access) {
   return kNoIndex;
 }
 
+bool leads(const Program& program, std::uint32_t from, std::uint32_t to) {
+  return leads_to(program, from, to, [](std::uint32_t) { return false; });
+}
+
 bool leads_past_barriers(const Program& program, std::uint32_t from, std::uint32_t to) {
   return leads_to(program, from, to,
                   [&](std::uint32_t at) { return program.code[at].step == Step::kBarrier; });

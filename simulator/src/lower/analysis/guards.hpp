@@ -12,6 +12,9 @@ namespace warpschool::sim {
 /// which the address is made: "if (i < n)" of "out[i]". kNoIndex: there is none in its function.
 std::uint32_t guard_of_index(const Program& program, std::uint32_t access);
 
+/// Does a way lead from one instruction to another of its function?
+bool leads(const Program& program, std::uint32_t from, std::uint32_t to);
+
 /// Does a way lead from one instruction to another of its function without coming to a barrier?
 bool leads_past_barriers(const Program& program, std::uint32_t from, std::uint32_t to);
 
