@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t kWidths[] = {4, 16, 32, 64, 128, 512, 2048};
 constexpr std::size_t kLongest = 2048;
 
-/// Not bench::Timer: while that writes its buffer, the host would stage the first pageable rows, and
-/// what it does for them would go untimed.
+/// Not bench::Timer: while that writes its buffer, the host would stage the first pageable rows,
+/// and what it does for them would go untimed.
 class Events {
  public:
   Events() {
