@@ -52,8 +52,8 @@ float heat_measure(const float* from, const float* to, std::size_t n);
 
 /// Steps in batches of `batch` until a batch ends with a residual of at most `tolerance`: that of
 /// its last step. The residual of a batch is looked at when the next batch has been launched; so
-/// that one is made too, unless max_steps, a multiple of `batch`, are reached. Returns the plate
-/// with the last state, as heat_steps.
+/// that one is made too, unless max_steps, a multiple of `batch`, are reached: then the last
+/// residual is looked at as well. Returns the plate with the last state, as heat_steps.
 ///
 /// report is host memory. The call returns when the work is done.
 float* heat_solve(float* first, float* second, std::size_t rows, std::size_t cols, float tolerance,

@@ -19,9 +19,9 @@ struct Solver {
   cudaStream_t steps, copies;
   cudaEvent_t begin, end;  // around all steps
   cudaEvent_t made[2];     // the residual is in on_device[slot]
-  cudaEvent_t arrived[2];  // and in on_host[slot]
+  cudaEvent_t arrived[2];  // and in *on_host[slot]
   float* on_device;
-  float* on_host;  // pinned
+  float* on_host[2];  // pinned
 };
 
 static Solver make_solver() {
@@ -35,14 +35,15 @@ static Solver make_solver() {
   for (unsigned slot = 0; slot < 2; ++slot) {
     cudaEventCreateWithFlags(&solver.made[slot], cudaEventDisableTiming);
     cudaEventCreateWithFlags(&solver.arrived[slot], cudaEventDisableTiming);
+    cudaMallocHost(&solver.on_host[slot], sizeof(float));
   }
   cudaMalloc(&solver.on_device, 2 * sizeof(float));
-  cudaMallocHost(&solver.on_host, 2 * sizeof(float));
   return solver;
 }
 
 static void release(Solver& solver) {
-  cudaFreeHost(solver.on_host);
+  cudaFreeHost(solver.on_host[0]);
+  cudaFreeHost(solver.on_host[1]);
   cudaFree(solver.on_device);
   for (cudaEvent_t event : {solver.begin, solver.end, solver.made[0], solver.made[1],
                             solver.arrived[0], solver.arrived[1]}) {
@@ -62,14 +63,14 @@ static void launch_steps(const Solver& solver, Plates& plates, unsigned steps) {
   // END TODO(4)
 }
 
-// Sends the residual of the two plates on its way to solver.on_host[slot].
+// Sends the residual of the two plates on its way to *solver.on_host[slot].
 static void send_residual(const Solver& solver, const Plates& plates, unsigned slot) {
   // TODO(5): make it in one stream, copy it in the other, an event after each (about 8 lines)
   float* const made = solver.on_device + slot;
   launch_residual(plates.other, plates.newest, plates.cells(), made, solver.steps);
   cudaEventRecord(solver.made[slot], solver.steps);
   cudaStreamWaitEvent(solver.copies, solver.made[slot], 0);
-  cudaMemcpyAsync(solver.on_host + slot, made, sizeof *made, cudaMemcpyDeviceToHost, solver.copies);
+  cudaMemcpyAsync(solver.on_host[slot], made, sizeof *made, cudaMemcpyDeviceToHost, solver.copies);
   cudaEventRecord(solver.arrived[slot], solver.copies);
   // END TODO(5)
 }
@@ -83,7 +84,7 @@ inline void launch_batch(const Solver& solver, Plates& plates, unsigned number, 
 // Waits for the residual of a slot.
 static float received(const Solver& solver, unsigned slot) {
   cudaEventSynchronize(solver.arrived[slot]);
-  return solver.on_host[slot];
+  return *solver.on_host[slot];
 }
 
 // Batches until one has converged, and the next; `most` at most. Returns how many were launched;
@@ -130,7 +131,7 @@ extern "C" float* heat_steps(float* first, float* second, std::size_t rows, std:
 extern "C" float heat_measure(const float* from, const float* to, std::size_t n) {
   Solver solver = make_solver();
   const Plates plates{const_cast<float*>(to), const_cast<float*>(from), 1, n};
-  solver.on_host[0] = solver.on_host[1] = -1;
+  *solver.on_host[0] = *solver.on_host[1] = -1;
   send_residual(solver, plates, 0);  // travels while the next one is made
   send_residual(solver, plates, 1);
   const float first = received(solver, 0), second = received(solver, 1);

@@ -4,6 +4,6 @@
   launch_residual(plates.other, plates.newest, plates.cells(), made, solver.steps);
   cudaEventRecord(solver.made[slot], solver.steps);
   cudaStreamWaitEvent(solver.copies, solver.made[slot], 0);
-  cudaMemcpyAsync(solver.on_host, made, sizeof *made, cudaMemcpyDeviceToHost, solver.copies);
+  cudaMemcpyAsync(solver.on_host[0], made, sizeof *made, cudaMemcpyDeviceToHost, solver.copies);
   cudaEventRecord(solver.arrived[slot], solver.copies);
 // END TODO(5)

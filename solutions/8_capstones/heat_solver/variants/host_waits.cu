@@ -1,4 +1,4 @@
-// Guards nested, the residual by an atomic a warp, the copy in order by waiting on the host.
+// Guards nested, the maxima looked at by one thread, the copy in order by waiting on the host.
 // TODO(1)
   if (row < rows && col < cols) {
     const float* const cell = from + row * cols + col;
@@ -20,8 +20,12 @@
 // TODO(3)
   value = warp_max(value);
   maxima[threadIdx.x / kWarp] = value;
-  if (threadIdx.x % kWarp == 0) {
-    atomic_max(residual, maxima[threadIdx.x / kWarp]);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    for (unsigned w = 1; w < kWarps; ++w) {
+      value = max(value, maxima[w]);
+    }
+    atomic_max(residual, value);
   }
 // END TODO(3)
 // TODO(5)
@@ -29,7 +33,7 @@
                   solver.steps);
   cudaEventRecord(solver.made[slot], solver.steps);
   cudaEventSynchronize(solver.made[slot]);
-  cudaMemcpyAsync(&solver.on_host[slot], &solver.on_device[slot], sizeof(float),
+  cudaMemcpyAsync(solver.on_host[slot], &solver.on_device[slot], sizeof(float),
                   cudaMemcpyDefault, solver.copies);
   cudaEventRecord(solver.arrived[slot], solver.copies);
 // END TODO(5)
