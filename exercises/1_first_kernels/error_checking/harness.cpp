@@ -147,8 +147,8 @@ TEST_CASE("an error is described with its place", "[task 1][correctness]") {
 }
 
 TEST_CASE("a launch that is refused is found out", "[task 2][correctness]") {
-  const auto [blocks, threads] =
-      GENERATE(table<unsigned, unsigned>({{1, 1025}, {0, 32}, {3, 0}, {2, 100000}}));
+  const auto [blocks, threads] = GENERATE(
+      table<unsigned, unsigned>({{1, 1025}, {0, 32}, {3, 0}, {2, 100000}, {1U << 31, 32}}));
   CHECK_THAT(ask(refused, Launch{blocks, threads}),
              EqualsExactly(outcome("cudaErrorInvalidConfiguration")));
 }

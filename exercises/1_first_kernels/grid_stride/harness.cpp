@@ -38,6 +38,13 @@ Output<float> on_its_own(Student& student, float a, const Input<float>& x, const
   return to_judge(y_on_device);
 }
 
+/// The same after a call with blocks of another size, which is an answer to that call alone.
+Output<float> on_its_own_again(Student& student, float a, const Input<float>& x,
+                               const Input<float>& y, Blocks before, Blocks blocks) {
+  on_its_own(student, a, x, y, before);
+  return on_its_own(student, a, x, y, blocks);
+}
+
 Output<float> by_256(Student& student, float a, const Input<float>& x, const Input<float>& y) {
   return on_its_own(student, a, x, y, Blocks{256});
 }
@@ -105,11 +112,15 @@ TEST_CASE("any number of elements on a grid of its own", "[task 2][correctness]"
 
 TEST_CASE("the grid fits on the device at once", "[task 2][counters]") {
   const auto threads = GENERATE(256U, 1024U);  // no one number of blocks is right for both
+  const bool again = GENERATE(false, true);    // nor is the number of the call before
+  const unsigned before = threads == 256 ? 1024 : 256;
   const std::size_t n = 1 << 19;
   const auto x = random_floats(n), y = random_floats(n);
   const auto [multiprocessors, at_once] = ask_reference(room).value();
-  const auto blocks_that_fit = multiprocessors * (at_once / threads);  // whole blocks each
-  auto counted = count(on_its_own, 3.0F, x, y, Blocks{threads});
+  const auto blocks_that_fit =  // whole blocks each
+      multiprocessors * (at_once / threads + (again ? at_once / before : 0));
+  auto counted = again ? count(on_its_own_again, 3.0F, x, y, Blocks{before}, Blocks{threads})
+                       : count(on_its_own, 3.0F, x, y, Blocks{threads});
   const auto blocks = counters_of(counted.answer()).value_or(CounterValues{})["blocks"];
   CHECK_THAT(counted.with("blocks_of_those_that_fit", blocks / blocks_that_fit)
                  .with("blocks_left_over", std::fmod(blocks, multiprocessors))

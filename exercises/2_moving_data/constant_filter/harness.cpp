@@ -91,6 +91,7 @@ TEST_CASE("a warp asks for one weight at a time", "[task 2][counters]") {
   const auto weights = random_floats(kWeights);
   const auto in = random_input(kRows, kCols);
   CHECK_THAT(count(filtered, weights, in, kRows, kCols)
-                 .per("threads_per_output", "threads", kRows * kCols),
+                 .per("threads_per_output", "threads", kRows * kCols)
+                 .per("weights_of_constant_memory", "constant_requests", (kRows * kCols + 31) / 32),
              MeetsLimits(is_filtered(weights, in, kRows, kCols)));
 }

@@ -36,7 +36,8 @@ unsigned blocks_by_warps(Limits limits, Needs needs);
 /// warps as fit into it; blocks take warps wherever there is room.
 unsigned blocks_by_registers(Limits limits, Needs needs);
 
-/// How many blocks the shared memory allows; limits.blocks if a block takes none of it.
+/// How many blocks the shared memory allows; limits.blocks if a block takes none of it, neither for
+/// its own bytes nor for reserved ones.
 unsigned blocks_by_shared_memory(Limits limits, Needs needs);
 
 /// How many blocks are resident at the same time: the least of the three.
