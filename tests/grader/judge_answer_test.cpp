@@ -208,8 +208,18 @@ TEST_CASE("a time that a GPU measured is believed if the simulator's model vouch
        {Verdict::kSkipped, Verdict::kInternalError, Verdict::kInconclusive}) {
     CHECK(judged(full, timed("sim", verdict, 0, std::nullopt)).verdict == Verdict::kPassed);
   }
-  CHECK(judged(full, timed("sim", Verdict::kCrash, 0, std::nullopt)).verdict ==
-        Verdict::kSuspicious);
+  CheckResult crash = timed("sim", Verdict::kCrash, 0, std::nullopt);
+  CHECK(judged(full, crash).verdict == Verdict::kSuspicious);
+  // A mistake that the simulator tells of in a check of correctness, too, is no reason for doubts.
+  crash.message = "a crash";
+  std::vector<Answer> answers{{"gpu", "", true, {full}}};
+  doubt_measured_times(answers,
+                       {"sim", "", true, {check("c", "correctness", Verdict::kCrash, 0, 3), crash}},
+                       exercise);
+  const CheckResult& told = answers.at(0).checks.at(0);
+  CHECK(told.verdict == Verdict::kCrash);
+  CHECK(told.points.won == 0);
+  CHECK(told.message == "a crash");
 }
 
 TEST_CASE("every verdict's word can be read again", "[grader]") {

@@ -43,6 +43,16 @@ std::string doubt(const CheckResult& measured, const CheckResult& modelled,
       *measured.ratio, here->full_at, *modelled.ratio, there->full_at, kTimesApart);
 }
 
+/// Does the timing check end on the simulator as a check of correctness does there? Then nothing is
+/// hidden: it is one mistake, and the GPU got away with it.
+bool is_told(const CheckResult& timing, const Answer& modelled) {
+  return !timing.ratio &&
+         std::any_of(modelled.checks.begin(), modelled.checks.end(), [&](const CheckResult& other) {
+           return other.kind == to_string(course::Kind::kCorrectness) &&
+                  other.verdict == timing.verdict;
+         });
+}
+
 void doubt_check(CheckResult& measured, const Answer& modelled, const course::Exercise& exercise) {
   if (measured.kind != to_string(course::Kind::kTiming) || !measured.ratio ||
       measured.points.won <= 0) {
@@ -53,12 +63,14 @@ void doubt_check(CheckResult& measured, const Answer& modelled, const course::Ex
                    [&](const CheckResult& other) { return other.name == measured.name; });
   const std::string why =
       same == modelled.checks.end() ? std::string() : doubt(measured, *same, exercise);
-  if (!why.empty()) {
-    measured.verdict = Verdict::kSuspicious;
-    measured.points.won = 0;
-    measured.message = why;
-    measured.hint = "A person has to look: is the measured time true?";
+  if (why.empty()) {
+    return;
   }
+  const bool is_known = is_told(*same, modelled);
+  measured.points.won = 0;
+  measured.verdict = is_known ? same->verdict : Verdict::kSuspicious;
+  measured.message = is_known ? same->message : why;
+  measured.hint = is_known ? same->hint : "A person has to look: is the measured time true?";
 }
 
 }  // namespace

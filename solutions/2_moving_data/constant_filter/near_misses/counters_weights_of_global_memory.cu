@@ -1,4 +1,5 @@
 // Right, but the weights are read from global memory, and constant memory once for show.
+// On a GPU: slow
 // Exercise constant_filter: see README.md for the tasks and constant_filter.hpp for the interface.
 #include "constant_filter.hpp"
 
