@@ -8,7 +8,8 @@
 
 namespace warpschool::sim {
 
-/// An estimate (docs/TIME_MODEL.md, "Registers"), between 8 and 255. The loops that ptxas unrolls
+/// An estimate (docs/TIME_MODEL.md, "Registers"), between 8 and 255, or 4 of a kernel
+/// that does nothing. The loops that ptxas unrolls
 /// are marked already.
 std::uint32_t estimate_registers(const Program& program, const Dataflow& flow);
 

@@ -11,13 +11,22 @@ namespace {
 constexpr std::size_t kLongestStretch = 600;
 
 bool loads_memory(const Decoded& i, const InstructionInfo& info) {
-  return info.opcode == Opcode::kLd && i.space != Space::kParam && i.space != Space::kLocal;
+  const bool is_of_parameter = info.latency == LatencyClass::kFree;
+  return info.opcode == Opcode::kLd && !is_of_parameter && i.space != Space::kLocal;
+}
+
+/// In machine code it has a branch to what rare operands need.
+bool is_sequence_with_branch(const InstructionInfo& info) {
+  const bool divides = info.opcode == Opcode::kDiv || info.opcode == Opcode::kRem ||
+                       info.opcode == Opcode::kSqrt || info.opcode == Opcode::kRcp;
+  return divides && info.issue_slots > 2 &&
+         (ptx::is_float(info.type) || ptx::bytes_of(info.type) == 8);
 }
 
 /// Loads stay behind it.
 bool holds_loads_back(const Decoded& i, const InstructionInfo& info) {
-  return i.step != Step::kPlain || info.opcode == Opcode::kSt || info.opcode == Opcode::kAtom ||
-         info.opcode == Opcode::kRed;
+  return is_sequence_with_branch(info) || i.step != Step::kPlain || info.opcode == Opcode::kSt ||
+         info.opcode == Opcode::kAtom || info.opcode == Opcode::kRed;
 }
 
 /// Which steps of a stretch each one needs, and after how many loads one of the other's address it
