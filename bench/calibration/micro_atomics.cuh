@@ -83,6 +83,12 @@ __global__ void work_at_random(unsigned* sums, unsigned* out, unsigned alike) {
   }
 }
 
+/// Threads add to words at random, of `words` that begin at one: how much of them one slice has.
+__global__ void work_on_pieces(unsigned* sums, unsigned first, unsigned words) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  atomicAdd(sums + first + (i * 2654435761U >> 8) % words, i);
+}
+
 __global__ void read_again(const float* in, float* out, unsigned n) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n && in[i] == 12345.0F) {
@@ -154,6 +160,19 @@ inline void add_random_work(Runner& runner) {
   }
 }
 
+inline void add_pieces(Runner& runner) {
+  const std::pair<unsigned, unsigned> pieces[] = {{0, 64},    {32, 64}, {0, 128},   {0, 192},
+                                                  {128, 192}, {0, 256}, {128, 256}, {0, 512}};
+  for (const auto& piece : pieces) {
+    const unsigned first = piece.first, words = piece.second;
+    const std::string name = std::to_string(words) + "_from_" + std::to_string(first);
+    runner.add("atomic_pieces/" + name, [=] {
+      auto sums = zeros<unsigned>(1024);
+      return [=] { work_on_pieces<<<4096, 256>>>(sums->get(), first, words); };
+    });
+  }
+}
+
 /// Two launches of which the second finds its data in L2, and pairs of partial stores.
 inline void add_warm_cases(Runner& runner) {
   for (const unsigned bits : {18U, 20U, 22U, 24U}) {
@@ -215,6 +234,7 @@ inline void add_compiled_atomics(Runner& runner) {
     return [=] { fetch_from_one<<<4096, 256>>>(sum->get(), out->get()); };
   });
   add_random_work(runner);
+  add_pieces(runner);
   add_warm_cases(runner);
 }
 

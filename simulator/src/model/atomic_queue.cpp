@@ -9,7 +9,6 @@
 namespace warpschool::sim {
 namespace {
 
-constexpr unsigned kSliceShift = 9;  ///< 512 bytes lie on one slice
 constexpr std::uint64_t kWordBytes = 4;
 constexpr std::size_t kFirstChains = 256;
 /// More sectors than this cannot each be busy enough to decide the time.
@@ -17,6 +16,12 @@ constexpr std::size_t kMaxChains = std::size_t{1} << 20;
 
 std::size_t hash_of(std::uint64_t sector) {
   return static_cast<std::size_t>((sector * 0x9E3779B97F4A7C15ull) >> 20);
+}
+
+/// Pieces of 256 bytes lie on one slice; of the four of a kilobyte the first and the third share
+/// one, and the second and the fourth (atomic_pieces of bench/calibration/micro_atomics.cuh).
+std::uint64_t slice_of(std::uint64_t address) {
+  return 2 * (address >> 10) + (address >> 8 & 1);
 }
 
 }  // namespace
@@ -84,7 +89,7 @@ std::span<const std::uint64_t> AtomicQueue::add(std::span<const std::uint64_t> a
     }
     // A sector's words are worked on side by side, the lanes of a word one after the other.
     chains_.push_back({sector, most_lanes});
-    Slice& slice = slices_[(sector * kSectorBytes >> kSliceShift) % slices_.size()];
+    Slice& slice = slices_[slice_of(sector * kSectorBytes) % slices_.size()];
     const bool is_first =
         sectors_.empty() || sectors_.back() / kSectorsPerLine != sector / kSectorsPerLine;
     slice.lines += is_first ? 1 : 0;

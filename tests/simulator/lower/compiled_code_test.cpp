@@ -108,6 +108,15 @@ TEST_CASE("the other side of a branch may be the short one", "[sim][lower]") {
   CHECK(program.predicated[0].shared_stores == 1);
 }
 
+TEST_CASE("who goes round the last conditional code of a kernel issues nothing of it",
+          "[sim][lower]") {
+  const Program program = lowered(
+      "setp.ne.s32 %p1, %r1, 0;\n@%p1 bra PAST;\nld.shared.f32 %f1, [s];\n"
+      "st.global.f32 [%a], %f1;\nPAST:\n");
+  CHECK(program.predicated.empty());
+  CHECK(count(program, &InstructionInfo::is_predicated) >= 1);
+}
+
 TEST_CASE("longer code, and code that waits, stands behind a branch", "[sim][lower]") {
   std::string sums;
   for (int i = 0; i < 12; ++i) {
@@ -243,6 +252,39 @@ TEST_CASE("loads side by side need registers, until an SM would hold fewer threa
   CHECK(registers(1) <= 12);
   CHECK(registers(8) >= registers(1) + 5);
   CHECK(registers(36) == 32);
+}
+
+TEST_CASE("a kernel that does nothing has four registers, a division ends what is loaded ahead",
+          "[sim][lower]") {
+  const auto loads = [](const std::string& between) {
+    std::string body =
+        "mul.wide.u32 %d1, %r1, 4;\nadd.s64 %d2, %a, %d1;\nmov.f32 %f39, 0f00000000;\n";
+    for (int i = 0; i < 16; ++i) {
+      body += fmt::format("ld.global.f32 %f{}, [%d2+{}];\n{}add.rn.f32 %f39, %f39, %f{};\n", i,
+                          i * 4096, between, i);
+    }
+    return lowered(body + "st.global.f32 [%b], %f39;\n").registers;
+  };
+  CHECK(loads("div.rn.f32 %f38, %f39, %f39;\n") + 10 <= loads(""));
+  const ptx::Module module = ptx::parsed(ptx::with_header(".visible .entry k()\n{\nret;\n}\n"));
+  const warpschool::Result<Program> nothing =
+      lower_kernel(module, module.functions.at(0), {}, {best_handlers(), find_intrinsic});
+  REQUIRE(nothing);
+  CHECK(nothing->registers == 4);
+}
+
+TEST_CASE("a short loop that clang has unrolled has four turns in one, of 64 bits not",
+          "[sim][lower]") {
+  const auto sum = [](const std::string& counter, const std::string& type) {
+    return lowered(
+               "mov.f32 %f1, 0f00000000;\nTOP:\nld.global.f32 %f2, [%a];\n"
+               "ld.global.f32 %f3, [%a+4];\nadd.rn.f32 %f1, %f1, %f2;\n"
+               "add.rn.f32 %f1, %f1, %f3;\nadd.s64 %a, %a, 8;\nadd." +
+               type + " " + counter + ", " + counter + ", -2;\nsetp.ne." + type + " %p1, " +
+               counter + ", 0;\n@%p1 bra TOP;\nst.global.f32 [%b], %f1;\n")
+        .registers;
+  };
+  CHECK(sum("%r5", "s32") >= sum("%d5", "s64") + 4);
 }
 
 TEST_CASE("what is alike in all lanes needs no register of a thread", "[sim][lower]") {

@@ -67,6 +67,9 @@ TEST_CASE("four words of a row are one load, two are one, whatever their order",
   CHECK(merged(words("%d3", {0, 4, 8, 12})) == Bytes{16, -1, -1, -1});
   CHECK(merged(words("%d3", {28, 24, 20, 16})) == Bytes{-1, -1, -1, 16});
   CHECK(merged(words("%d3", {8, 12})) == Bytes{8, -1});
+  CHECK(merged(words("%d3", {4, 8, 12})) == Bytes{16, -1, -1});  // the fourth comes with them
+  CHECK(merged(words("%d3", {12, 0, 4})) == Bytes{-1, 16, -1});
+  CHECK(merged(words("%d3", {4, 12})) == Bytes{0, 0});
   CHECK(merged("ld.shared.f64 %d5, [%d3];\nld.shared.f64 %d6, [%d3+8];\n") == Bytes{16, -1});
   CHECK(merged("ld.shared.v2.f32 {%f1, %f2}, [%d3];\nld.shared.v2.f32 {%f3, %f4}, [%d3+8];\n") ==
         Bytes{16, -1});

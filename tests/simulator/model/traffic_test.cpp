@@ -336,9 +336,18 @@ TEST_CASE("float atomics on the words of a sector wait for each other from reque
 TEST_CASE("atomics spread over slices run side by side", "[sim][model]") {
   std::vector<std::uint64_t> spread;
   for (std::uint64_t i = 0; i < 32; ++i) {
-    spread.push_back(512 * i);
+    spread.push_back(1024 * i);
   }
   CHECK(atomic_clk(10, spread, false) == Approx(10 * kSector));
+}
+
+// Random words of 256 bytes took an H200 307 us, or 152 where they lay in two pieces; of a kilobyte
+// 273, of one that began in the middle 133 (docs/measurements/2026-11-29-seventh/h200).
+TEST_CASE("pieces of 256 bytes lie on slices, two of a kilobyte on one", "[sim][model]") {
+  CHECK(atomic_clk(10, {0, 256}, false) == Approx(10 * kSector));
+  CHECK(atomic_clk(10, {0, 512}, false) == Approx(20 * kSector));
+  CHECK(atomic_clk(10, {256, 768}, false) == Approx(20 * kSector));
+  CHECK(atomic_clk(10, {512, 768, 1024, 1280}, false) == Approx(10 * kSector));
 }
 
 TEST_CASE("many words with chains of float atomics keep the longest", "[sim][model]") {

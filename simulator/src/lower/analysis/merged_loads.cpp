@@ -14,6 +14,8 @@ namespace warpschool::sim {
 namespace {
 
 constexpr unsigned kMostBytes = 16;
+/// Three words of four are loaded with the fourth, two only if they are neighbours.
+constexpr std::ptrdiff_t kJoined = 3;
 /// Of constant memory: there is LDC.64, and nothing wider.
 constexpr unsigned kMostConstantBytes = 8;
 
@@ -182,9 +184,12 @@ class Joiner {
   void settle() {
     for (const auto& [row, loads] : rows_) {
       const auto [base, begin, known, bytes] = row;
-      if (!join(loads, 0, known, bytes) && known == kMostBytes && bytes == 4) {
+      const auto there = std::count_if(loads.begin(), loads.end(), [](auto at) { return at != 0; });
+      if (known == kMostBytes && bytes == 4 && there < kJoined) {
         join(loads, 0, 8, bytes);
         join(loads, 8, 8, bytes);
+      } else {
+        join(loads, 0, known, bytes);
       }
     }
     rows_.clear();
@@ -196,19 +201,23 @@ class Joiner {
   /// By word: the instruction + 1; 0: none.
   using Loads = std::array<std::size_t, kMostBytes / 4>;
 
-  bool join(const Loads& loads, unsigned begin, unsigned width, unsigned bytes) {
+  /// The first of them stands for all, unless more than one of four words lacks.
+  void join(const Loads& loads, unsigned begin, unsigned width, unsigned bytes) {
+    std::vector<std::size_t> joined;
     for (unsigned place = begin; place < begin + width; place += bytes) {
-      if (loads[place / 4] == 0) {
-        return false;
+      if (loads[place / 4] != 0) {
+        joined.push_back(loads[place / 4] - 1);
       }
     }
-    for (unsigned place = begin; place < begin + width; place += bytes) {
-      InstructionInfo& info = program_.info[loads[place / 4] - 1];
-      info.merged_bytes = place == begin ? static_cast<std::uint8_t>(width) : 0;
-      info.is_merged = place != begin;
-      info.issue_slots = place == begin ? info.issue_slots : 0;
+    if (joined.size() < std::min<std::size_t>(width / bytes, kJoined)) {
+      return;
     }
-    return true;
+    for (const std::size_t at : joined) {
+      InstructionInfo& info = program_.info[at];
+      info.is_merged = at != joined.front();
+      info.merged_bytes = info.is_merged ? 0 : static_cast<std::uint8_t>(width);
+      info.issue_slots = info.is_merged ? 0 : info.issue_slots;
+    }
   }
 
   Program& program_;

@@ -1,8 +1,9 @@
 // Finds conditional code that ptxas predicates. Seen in machine code of nvcc 13.0 for sm_90: the
-// loads and stores of a tile's borders, the steps of a sum in shared memory and the last thread's
-// store are "@P0 LDG", "@P0 STS", and so on, one behind the other; longer code stands behind a
-// branch, and so does an atomic (160 of 174: the others are the one lane's that adds for its warp).
-// Nsight Compute counts predicated instructions of warps that have no lane there.
+// loads and stores of a tile's borders and the steps of a sum in shared memory are "@P0 LDG",
+// "@P0 STS", and so on, one behind the other; longer code stands behind a branch, and so does an
+// atomic (160 of 174: the others are the one lane's that adds for its warp). Nsight Compute counts
+// predicated instructions of warps that have no lane there; warps that have none in a kernel's last
+// conditional code leave.
 #include "lower/analysis/predicated_branches.hpp"
 
 namespace warpschool::sim {
@@ -27,9 +28,15 @@ class Finder {
     const std::uint32_t taken = behind_jumps(cfg_.block_of(branch.target));
     const std::uint32_t passed = behind_jumps(cfg_.block_of(last + 1));
     if (is_short(passed, taken)) {
-      mark(last, passed, true);
+      mark(last, passed);
+      if (!ends(taken)) {
+        count(last, passed, true);
+      }
     } else if (is_short(taken, passed)) {
-      mark(last, taken, false);
+      mark(last, taken);
+      if (!ends(passed)) {
+        count(last, taken, false);
+      }
     }
   }
 
@@ -71,21 +78,34 @@ class Finder {
     return slots <= kMostSlots;
   }
 
-  void mark(std::uint32_t branch, std::uint32_t index, bool when_taken) {
+  /// Nothing is left to do there: who goes round is through ("@P0 EXIT", 61 of 61 seen).
+  bool ends(std::uint32_t block) const {
+    const Step step = program_.code[cfg_.blocks()[block].begin].step;
+    return step == Step::kExit || step == Step::kReturn;
+  }
+
+  void mark(std::uint32_t branch, std::uint32_t index) {
     const Block& block = cfg_.blocks()[index];
-    PredicatedCode code;
-    code.skipped_when_taken = when_taken;
     for (std::uint32_t at = block.begin; at < block.end; ++at) {
-      InstructionInfo& info = program_.info[at];
-      const bool is_shared = program_.code[at].space == Space::kShared;
-      code.shared_loads += is_shared && info.opcode == Opcode::kLd && !info.is_merged ? 1u : 0u;
-      code.shared_stores += is_shared && info.opcode == Opcode::kSt ? 1u : 0u;
-      code.issue_slots += program_.code[at].step == Step::kPlain ? info.issue_slots : 0u;
-      info.is_predicated = jumps(at);
+      program_.info[at].is_predicated = jumps(at);
     }
     program_.info[branch].is_predicated = true;
     if (jumps(branch + 1)) {
       program_.info[branch + 1].is_predicated = true;
+    }
+  }
+
+  /// What warps issue that have no lane there.
+  void count(std::uint32_t branch, std::uint32_t index, bool when_taken) {
+    const Block& block = cfg_.blocks()[index];
+    PredicatedCode code;
+    code.skipped_when_taken = when_taken;
+    for (std::uint32_t at = block.begin; at < block.end; ++at) {
+      const InstructionInfo& info = program_.info[at];
+      const bool is_shared = program_.code[at].space == Space::kShared;
+      code.shared_loads += is_shared && info.opcode == Opcode::kLd && !info.is_merged ? 1u : 0u;
+      code.shared_stores += is_shared && info.opcode == Opcode::kSt ? 1u : 0u;
+      code.issue_slots += program_.code[at].step == Step::kPlain ? info.issue_slots : 0u;
     }
     program_.predicated.push_back(code);
     program_.code[branch].extra = static_cast<std::uint32_t>(program_.predicated.size());
