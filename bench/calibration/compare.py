@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds predictions against measurements: errors of times, speed-ups, orders and counters, as Markdown.
 
-    compare.py MEASURED PREDICTED [--micro | --blind | --second | --third | --fourth | --fifth | --sixth | --seventh]
+    compare.py MEASURED PREDICTED [--micro | --blind | --second | --third | --fourth | --fifth | --sixth | --seventh | --eighth]
 
 MEASURED has times.csv and counters.csv (measure.sh), PREDICTED has predicted.csv (predict.sh). Cases of micro.cu are left
 out unless --micro is given: then only they are shown; so with those of the blind sets. Speed-ups are those between
@@ -64,7 +64,10 @@ SIXTH = {"blend", "slopes", "streaks", "bright", "resampled", "packed", "letters
 SEVENTH = {"star", "halved", "brighter", "disc", "embedded", "deltas", "records", "firsts", "bricks", "running", "sixteens",
            "unitrows", "lower", "heads", "sigmoid", "series", "whirl", "rays", "quaternions", "mersenne"}
 
-LATER = SECOND | THIRD | FOURTH | FIFTH | SIXTH | SEVENTH
+EIGHTH = {"pattern", "soften", "unwoven", "quarterturn", "mixed", "summits", "balances", "cheapest", "salaries", "depth", "gemm",
+          "centred", "circulant", "zigzag", "residual", "lorenz", "inside", "bezier", "tone", "springs"}
+
+LATER = SECOND | THIRD | FOURTH | FIFTH | SIXTH | SEVENTH | EIGHTH
 
 # Counters of the simulator and of Nsight Compute that must be equal. Nsight counts instructions of shared memory whose lanes are
 # all switched off, too: those have counters of their own here. l1tex's passes hold those that were repeated because other traffic
@@ -198,6 +201,8 @@ def is_wanted(case, options):
         return group_of(case, SIXTH) is not None
     if options.seventh:
         return group_of(case, SEVENTH) is not None
+    if options.eighth:
+        return group_of(case, EIGHTH) is not None
     return is_held_out(case) != options.micro and not is_blind(case) and group_of(case, LATER) is None
 
 
@@ -213,6 +218,7 @@ def main():
     parser.add_argument("--fifth", action="store_true")
     parser.add_argument("--sixth", action="store_true")
     parser.add_argument("--seventh", action="store_true")
+    parser.add_argument("--eighth", action="store_true")
     options = parser.parse_args()
     times = read_times(os.path.join(options.measured, "times.csv"))
     counters = read_table(os.path.join(options.measured, "counters.csv"))
