@@ -18,21 +18,24 @@ bool applies(const course::CounterRule& rule, int task) {
   return rule.task == 0 || task == 0 || rule.task == task;
 }
 
-/// A rule's name and figure in the report, or why there is none.
-std::string figure_text(const std::string& name, double value) {
-  return std::isnan(value) ? name + ": nothing to count, as no kernel did such a thing"
-                           : fmt::format("{}: {}", name, screen::figure_of(name, value));
+/// A rule's name, figure and bound, or why there is none.
+std::string beside_bound(const std::string& name, double value, const char* relation,
+                         double bound) {
+  if (std::isnan(value)) {
+    return fmt::format("{}: nothing to count, as no kernel did such a thing, {} {}", name, relation,
+                       screen::figure_of(name, bound));
+  }
+  const auto [figure, limit] = screen::figures_apart(name, value, bound);
+  return fmt::format("{}: {}, {} {}", name, figure, relation, limit);
 }
 
 /// Empty if the rule holds.
 std::string broken(const course::CounterRule& rule, double largest, double least) {
   if (rule.max && !(largest <= *rule.max)) {
-    return fmt::format("{}, allowed at most {}", figure_text(rule.name, largest),
-                       screen::figure_of(rule.name, *rule.max));
+    return beside_bound(rule.name, largest, "allowed at most", *rule.max);
   }
   if (rule.min && !(least >= *rule.min)) {
-    return fmt::format("{}, needed at least {}", figure_text(rule.name, least),
-                       screen::figure_of(rule.name, *rule.min));
+    return beside_bound(rule.name, least, "needed at least", *rule.min);
   }
   return {};
 }

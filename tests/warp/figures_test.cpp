@@ -40,4 +40,14 @@ TEST_CASE("what is named by microseconds is a time", "[warp][figures]") {
   CHECK(figure_of("launches", 2) == "2");
 }
 
+TEST_CASE("a figure just beside its bound does not read like it", "[warp][figures]") {
+  using Texts = std::pair<std::string, std::string>;
+  CHECK(figures_apart("ratio", 3, 2) == Texts("3", "2"));
+  CHECK(figures_apart("ratio", 2.0002, 2) == Texts("2.0002", "2"));
+  CHECK(figures_apart("threads", 4096.2, 4096) == Texts("4096.2", "4096"));
+  CHECK(figures_apart("modelled_us", 12.43, 12.4) == Texts("12.43 us", "12.4 us"));
+  CHECK(figures_apart("ratio", 2 + 1e-15, 2).first != "2");
+  CHECK(figures_apart("ratio", 2, 2) == Texts("2", "2"));
+}
+
 }  // namespace warpschool::screen

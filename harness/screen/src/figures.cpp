@@ -14,6 +14,10 @@ std::string three_digits(double value) {
   return fmt::format("{:.3g}", value);
 }
 
+bool is_time(std::string_view name) {
+  return name.ends_with("_us");
+}
+
 }  // namespace
 
 std::string count_text(std::uint64_t count) {
@@ -47,8 +51,20 @@ std::string time_text(double microseconds) {
 }
 
 std::string figure_of(std::string_view name, double value) {
-  const bool is_time = name.size() > 3 && name.substr(name.size() - 3) == "_us";
-  return is_time && std::isfinite(value) ? time_text(value) : figure(value);
+  return is_time(name) && std::isfinite(value) ? time_text(value) : figure(value);
+}
+
+std::pair<std::string, std::string> figures_apart(std::string_view name, double value,
+                                                  double bound) {
+  std::pair<std::string, std::string> texts{figure_of(name, value), figure_of(name, bound)};
+  constexpr int kFewest = 5, kAll = 17;  // digits: figure_of has four, a double seventeen
+  for (int digits = kFewest; texts.first == texts.second && value != bound && digits <= kAll;
+       ++digits) {
+    const char* const unit = is_time(name) ? " us" : "";
+    texts = {fmt::format("{:.{}g}{}", value, digits, unit),
+             fmt::format("{:.{}g}{}", bound, digits, unit)};
+  }
+  return texts;
 }
 
 std::string points_text(double points) {

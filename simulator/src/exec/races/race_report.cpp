@@ -270,11 +270,14 @@ void RaceCheck::add_barriers(const Entry& before, RaceParty& party) const {
   if (party.is_next_turn || !is_left_out) {
     return;
   }
+  const SourceLocation above = grid_.location(upper), below = grid_.location(lower);
   for (std::uint32_t at = 0; at < program.code.size(); ++at) {
+    if (program.code[at].step != Step::kBarrier) {
+      continue;
+    }
     const SourceLocation barrier = grid_.location(at);
     const bool stands_between =
-        program.code[at].step == Step::kBarrier && barrier.file == party.where.file &&
-        barrier.line > grid_.location(upper).line && barrier.line < grid_.location(lower).line;
+        barrier.file == party.where.file && barrier.line > above.line && barrier.line < below.line;
     if (stands_between && leads(program, upper, at) && leads(program, at, lower)) {
       party.left_out = barrier;
       return;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace warpschool::screen {
 
@@ -16,6 +17,10 @@ std::string figure(double value);
 std::string time_text(double microseconds);
 /// A figure with the unit that the name of what was measured ends in: "341.6 us" of modelled_us.
 std::string figure_of(std::string_view name, double value);
+/// The texts of a figure and of its bound, with more digits where they would read alike: "2.0002"
+/// and "2".
+std::pair<std::string, std::string> figures_apart(std::string_view name, double value,
+                                                  double bound);
 /// "3.5", "10": points have at most two decimals that matter.
 std::string points_text(double points);
 
