@@ -107,8 +107,12 @@ TEST_CASE("a launch to warm up", "[task 1][counters]") {
       counters_of(counted.answer()).value_or(CounterValues{})["global_store_sectors"];
   const double copies = 8 * sectors / static_cast<double>(values.size());
   const double within = timed_launches(part<0>(counted.answer()).value(), measured);
-  // Events that stand elsewhere are found out below.
-  const double timed_ones = std::abs(within - kRepeats) < 2 ? std::round(within) : kRepeats;
+  // Events that stand elsewhere, and clocks that are none of the device, are found out below: on
+  // the simulator the time of some launches is that of a whole number.
+  const double whole = std::round(within);
+  const bool is_of_launches =
+      std::abs(within - kRepeats) < 2 && (!simulated() || std::abs(within - whole) < 0.2);
+  const double timed_ones = is_of_launches ? whole : kRepeats;
   CHECK_THAT(counted.with("copies_beside_those_timed", copies - timed_ones)
                  .advise("copies_beside_those_timed",
                          "Launch once before the first event: that launch pays for what is cold, "
