@@ -19,7 +19,9 @@
 
 namespace warpschool::sim {
 
-constexpr std::uint64_t kGranule = 512;  ///< alignment of begins and width of the guards
+/// Alignment of begins and width of the guards. cudaMalloc's begins are multiples of 512 or more; of
+/// a kilobyte, so that equal arrays lie equally on the slices of L2 (model/atomic_queue).
+constexpr std::uint64_t kGranule = 1024;
 
 struct LabelOrder {
   bool operator()(const AllocationLabel& a, const AllocationLabel& b) const {

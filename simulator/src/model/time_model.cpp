@@ -18,6 +18,8 @@ constexpr double kReadLineSlots = 0.7, kReadSectorSlots = 0.55;
 constexpr double kConstantPassClk = 2;
 /// How parts that overlap add up: 1 one after the other, infinity wholly at the same time.
 constexpr double kOverlap = 2;
+/// The same of launches that store at least eight times what they load: nobody waits for a store.
+constexpr double kOverlapOfStores = 6, kMostlyStores = 8;
 
 /// How the grid lies on the SMs.
 struct Placement {
@@ -100,7 +102,13 @@ double meeting(const ModelledTime& time, double resident_warps) {
   return both * both - time.lsu_us * time.lsu_us - time.latency_us * time.latency_us;
 }
 
-void combine(ModelledTime& time, double resident_warps, double sfu_us) {
+double overlap_of(const Counters& c) {
+  const double loaded = as_double(c.global_load_sectors + c.global_atomic_requests);
+  const double stored = as_double(c.global_store_sectors);
+  return stored > 0 && stored >= kMostlyStores * loaded ? kOverlapOfStores : kOverlap;
+}
+
+void combine(ModelledTime& time, double overlap, double resident_warps, double sfu_us) {
   struct Share {
     double us;
     const char* name;
@@ -117,13 +125,13 @@ void combine(ModelledTime& time, double resident_warps, double sfu_us) {
   // they can: issue waits for them and the other way round, so that they overlap in part, as all
   // the rest does.
   const double sm_us = std::max(std::hypot(time.issue_us, time.lsu_us, sfu_us), time.alu_us);
-  double sum = std::pow(sm_us, kOverlap) + meeting(time, resident_warps);
+  double sum = std::pow(sm_us, overlap) + (overlap == kOverlap ? meeting(time, resident_warps) : 0);
   const Share* largest = &shares[0];
   for (const Share& share : shares) {
-    sum += &share < &shares[3] ? 0 : std::pow(share.us, kOverlap);
+    sum += &share < &shares[3] ? 0 : std::pow(share.us, overlap);
     largest = share.us > largest->us ? &share : largest;
   }
-  time.total_us = time.start_us + std::pow(sum, 1 / kOverlap);
+  time.total_us = time.start_us + std::pow(sum, 1 / overlap);
   time.limiter = sum > 0 ? largest->name : "launch";
 }
 
@@ -176,7 +184,7 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
     time.latency_us = std::max(waves_clk, dispatch_clk) / clk_per_us;
     time.start_us += cold_start_us(profile, counters);
   }
-  combine(time, resident_warps, sfu_us);
+  combine(time, overlap_of(counters), resident_warps, sfu_us);
   return time;
 }
 
