@@ -80,19 +80,40 @@ struct Shape {
   std::size_t rows = 1, cols = 0;
 };
 
-/// Times what is launched into the default stream.
-class Timer {
+/// Two events around work in the default stream.
+class EventPair {
  public:
-  Timer() : flush_(kFlushBytes) {
+  EventPair() {
     BENCH_CHECK(cudaEventCreate(&begin_));
     BENCH_CHECK(cudaEventCreate(&end_));
   }
-  ~Timer() {
+  ~EventPair() {
     cudaEventDestroy(begin_);
     cudaEventDestroy(end_);
   }
-  Timer(const Timer&) = delete;
-  Timer& operator=(const Timer&) = delete;
+  EventPair(const EventPair&) = delete;
+  EventPair& operator=(const EventPair&) = delete;
+
+  template <class Work>
+  double us(const Work& work) {
+    BENCH_CHECK(cudaEventRecord(begin_));
+    work();
+    BENCH_CHECK(cudaEventRecord(end_));
+    BENCH_CHECK(cudaEventSynchronize(end_));
+    BENCH_CHECK(cudaGetLastError());
+    float ms = 0;
+    BENCH_CHECK(cudaEventElapsedTime(&ms, begin_, end_));
+    return 1000.0 * static_cast<double>(ms);
+  }
+
+ private:
+  cudaEvent_t begin_ = nullptr, end_ = nullptr;
+};
+
+/// Times what is launched into the default stream.
+class Timer {
+ public:
+  Timer() : flush_(kFlushBytes) {}
 
   /// The median of 15 runs in microseconds, after two that do not count. Before each run a buffer
   /// larger than any L2 cache is written. The writing takes longer than the launches of a run, so
@@ -118,18 +139,11 @@ class Timer {
   template <class Run>
   double time_once_us(const Run& run) {
     BENCH_CHECK(cudaMemsetAsync(flush_.get(), 0xA5, flush_.size()));
-    BENCH_CHECK(cudaEventRecord(begin_));
-    run();
-    BENCH_CHECK(cudaEventRecord(end_));
-    BENCH_CHECK(cudaEventSynchronize(end_));
-    BENCH_CHECK(cudaGetLastError());
-    float ms = 0;
-    BENCH_CHECK(cudaEventElapsedTime(&ms, begin_, end_));
-    return 1000.0 * static_cast<double>(ms);
+    return events_.us(run);
   }
 
   Buffer<unsigned char> flush_;
-  cudaEvent_t begin_ = nullptr, end_ = nullptr;
+  EventPair events_;
 };
 
 /// Prints one Markdown table: a line for each competitor and size.

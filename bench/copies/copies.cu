@@ -11,38 +11,17 @@ namespace {
 constexpr std::size_t kWidths[] = {4, 16, 32, 64, 128, 512, 2048};
 constexpr std::size_t kLongest = 2048;
 
-/// Not bench::Timer: while that writes its buffer, the host would stage the first pageable rows,
-/// and what it does for them would go untimed.
-class Events {
- public:
-  Events() {
-    BENCH_CHECK(cudaEventCreate(&begin_));
-    BENCH_CHECK(cudaEventCreate(&end_));
+/// The median of eleven. Not by bench::Timer: while that writes its buffer, the host would stage
+/// the first pageable rows, and what it does for them would go untimed.
+template <class Work>
+double median_us(bench::EventPair& events, const Work& work) {
+  std::vector<double> times(11);
+  for (double& us : times) {
+    us = events.us(work);
   }
-  ~Events() {
-    cudaEventDestroy(begin_);
-    cudaEventDestroy(end_);
-  }
-  Events(const Events&) = delete;
-  Events& operator=(const Events&) = delete;
-
-  template <class Work>
-  double median_us(const Work& work) {
-    std::vector<float> times(11);
-    for (float& ms : times) {
-      BENCH_CHECK(cudaEventRecord(begin_));
-      work();
-      BENCH_CHECK(cudaEventRecord(end_));
-      BENCH_CHECK(cudaEventSynchronize(end_));
-      BENCH_CHECK(cudaEventElapsedTime(&ms, begin_, end_));
-    }
-    std::sort(times.begin(), times.end());
-    return 1000.0 * static_cast<double>(times[times.size() / 2]);
-  }
-
- private:
-  cudaEvent_t begin_ = nullptr, end_ = nullptr;
-};
+  std::sort(times.begin(), times.end());
+  return times[times.size() / 2];
+}
 
 struct Way {
   const char* name;
@@ -50,19 +29,20 @@ struct Way {
 };
 
 /// The source has a gap behind each row, as long as the row; the target has none.
-void measure(Events& events, const Way& way, std::size_t rows) {
+void measure(bench::EventPair& events, const Way& way, std::size_t rows) {
   for (const std::size_t width : kWidths) {
     const std::size_t pitch = 2 * width;
-    const double by_rows = events.median_us([&] {
+    const double by_rows = median_us(events, [&] {
       BENCH_CHECK(
           cudaMemcpy2DAsync(way.to, width, way.from, pitch, width, rows, cudaMemcpyDefault));
     });
-    const double close = events.median_us([&] {
+    const double close = median_us(events, [&] {
       BENCH_CHECK(
           cudaMemcpy2DAsync(way.to, width, way.from, width, width, rows, cudaMemcpyDefault));
     });
-    const double whole = events.median_us(
-        [&] { BENCH_CHECK(cudaMemcpyAsync(way.to, way.from, width * rows, cudaMemcpyDefault)); });
+    const double whole = median_us(events, [&] {
+      BENCH_CHECK(cudaMemcpyAsync(way.to, way.from, width * rows, cudaMemcpyDefault));
+    });
     std::printf("| %s | %zu | %zu | %.1f | %.1f | %.1f | %.2f |\n", way.name, width, rows, by_rows,
                 close, whole, 1000 * (by_rows - whole) / static_cast<double>(rows));
   }
@@ -88,7 +68,7 @@ int main(int argc, char** argv) {
       "| way | bytes a row | rows | by rows, us | without gaps, us | in one piece, us | ns more a "
       "row |\n");
   std::printf("|---|---|---|---|---|---|---|\n");
-  Events events;
+  bench::EventPair events;
   for (const std::size_t rows : sizes) {
     for (const Way& way : {Way{"device to device", second.get(), first.get()},
                            Way{"pinned to device", first.get(), pinned},

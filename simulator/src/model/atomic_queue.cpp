@@ -10,6 +10,7 @@ namespace warpschool::sim {
 namespace {
 
 constexpr std::uint64_t kWordBytes = 4;
+constexpr std::uint64_t kMostTimes = 4096;  ///< later ones are taken together
 constexpr std::size_t kFirstChains = 256;
 /// More sectors than this cannot each be busy enough to decide the time.
 constexpr std::size_t kMaxChains = std::size_t{1} << 20;
@@ -62,12 +63,23 @@ void FloatChains::grow() {
   }
 }
 
-AtomicQueue::AtomicQueue(const DeviceProfile& profile)
+AtomicQueue::AtomicQueue(const DeviceProfile& profile, std::uint64_t blocks_at_once)
     : line_clk_(profile.atomic_line_clk),
       sector_clk_(profile.atomic_sector_clk),
       int_lane_clk_(profile.atomic_int_lane_clk),
       float_lane_clk_(profile.atomic_float_lane_clk),
-      slices_(static_cast<std::size_t>(profile.l2_slices)) {}
+      slice_count_(static_cast<std::size_t>(profile.l2_slices)),
+      blocks_at_once_(std::max<std::uint64_t>(blocks_at_once, 1)) {}
+
+void AtomicQueue::begin_block(std::uint64_t index) {
+  const std::uint64_t time = std::min(index / blocks_at_once_, kMostTimes);
+  now_ = time == time_ ? now_ : nullptr;
+  time_ = time;
+}
+
+AtomicQueue::Slices& AtomicQueue::slices_of(std::uint64_t time) {
+  return times_.try_emplace(time, slice_count_).first->second;
+}
 
 std::span<const std::uint64_t> AtomicQueue::add(std::span<const std::uint64_t> addresses) {
   sorted_.assign(addresses.begin(), addresses.end());
@@ -76,6 +88,7 @@ std::span<const std::uint64_t> AtomicQueue::add(std::span<const std::uint64_t> a
   }
   sectors_.clear();
   chains_.clear();
+  now_ = now_ != nullptr ? now_ : &slices_of(time_);
   for (std::size_t i = 0; i < sorted_.size();) {
     const std::uint64_t sector = sorted_[i] / kSectorBytes;
     unsigned most_lanes = 0;
@@ -89,7 +102,7 @@ std::span<const std::uint64_t> AtomicQueue::add(std::span<const std::uint64_t> a
     }
     // A sector's words are worked on side by side, the lanes of a word one after the other.
     chains_.push_back({sector, most_lanes});
-    Slice& slice = slices_[slice_of(sector * kSectorBytes) % slices_.size()];
+    Slice& slice = (*now_)[slice_of(sector * kSectorBytes) % slice_count_];
     const bool is_first =
         sectors_.empty() || sectors_.back() / kSectorsPerLine != sector / kSectorsPerLine;
     slice.lines += is_first ? 1 : 0;
@@ -101,26 +114,38 @@ std::span<const std::uint64_t> AtomicQueue::add(std::span<const std::uint64_t> a
 }
 
 void AtomicQueue::absorb(AtomicQueue& other) {
-  for (std::size_t i = 0; i < slices_.size(); ++i) {
-    slices_[i].lines += other.slices_[i].lines;
-    slices_[i].sectors += other.slices_[i].sectors;
-    slices_[i].waiting_lanes += other.slices_[i].waiting_lanes;
+  for (const auto& [time, others] : other.times_) {
+    Slices& slices = slices_of(time);
+    for (std::size_t i = 0; i < slices.size(); ++i) {
+      slices[i].lines += others[i].lines;
+      slices[i].sectors += others[i].sectors;
+      slices[i].waiting_lanes += others[i].waiting_lanes;
+    }
   }
   other.clear();
 }
 
 void AtomicQueue::clear() {
-  std::fill(slices_.begin(), slices_.end(), Slice{});
+  times_.clear();
+  now_ = nullptr;
+}
+
+double AtomicQueue::clk(const Slice& slice) const {
+  return static_cast<double>(slice.lines) * line_clk_ +
+         static_cast<double>(slice.sectors) * sector_clk_ +
+         static_cast<double>(slice.waiting_lanes) * int_lane_clk_;
 }
 
 double AtomicQueue::busiest_clk(const FloatChains& chains) const {
-  double busiest = static_cast<double>(chains.longest()) * float_lane_clk_;
-  for (const Slice& slice : slices_) {
-    busiest = std::max(busiest, static_cast<double>(slice.lines) * line_clk_ +
-                                    static_cast<double>(slice.sectors) * sector_clk_ +
-                                    static_cast<double>(slice.waiting_lanes) * int_lane_clk_);
+  double sum = 0;
+  for (const auto& [time, slices] : times_) {
+    double busiest = 0;
+    for (const Slice& slice : slices) {
+      busiest = std::max(busiest, clk(slice));
+    }
+    sum += busiest;
   }
-  return busiest;
+  return std::max(sum, static_cast<double>(chains.longest()) * float_lane_clk_);
 }
 
 }  // namespace warpschool::sim

@@ -7,6 +7,7 @@
 #include "warpschool/sim/profile.hpp"
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -35,7 +36,12 @@ class FloatChains {
 
 class AtomicQueue {
  public:
-  explicit AtomicQueue(const DeviceProfile& profile);
+  /// @param blocks_at_once what the device runs at the same time: their atomics meet, those of
+  /// blocks that follow do not.
+  AtomicQueue(const DeviceProfile& profile, std::uint64_t blocks_at_once);
+
+  /// What follows is of this block.
+  void begin_block(std::uint64_t index);
 
   /// One sector of a request and how many lanes work on that word of it that most want.
   struct SectorLanes {
@@ -51,7 +57,8 @@ class AtomicQueue {
   /// Takes over what another queue has counted, and empties that one.
   void absorb(AtomicQueue& other);
   void clear();
-  /// Clocks that the busiest slice, or the longest chain of float operations, needs.
+  /// Clocks that the busiest slice needs, in each of the times when other blocks run; or the
+  /// longest chain of float operations, if that is more.
   double busiest_clk(const FloatChains& chains) const;
 
  private:
@@ -59,8 +66,16 @@ class AtomicQueue {
     std::uint64_t lines = 0, sectors = 0, waiting_lanes = 0;
   };
 
+  using Slices = std::vector<Slice>;
+
+  double clk(const Slice& slice) const;
+  Slices& slices_of(std::uint64_t time);
+
   double line_clk_, sector_clk_, int_lane_clk_, float_lane_clk_;
-  std::vector<Slice> slices_;
+  std::size_t slice_count_;
+  std::uint64_t blocks_at_once_, time_ = 0;
+  std::map<std::uint64_t, Slices> times_;  ///< by block / blocks_at_once_
+  Slices* now_ = nullptr;                  ///< of time_, if it is known already
   std::vector<std::uint64_t> sorted_, sectors_;
   std::vector<SectorLanes> chains_;
 };

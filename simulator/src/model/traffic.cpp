@@ -125,7 +125,7 @@ void SharedL2::fill(std::uint64_t address, std::uint64_t bytes) {
 
 struct Traffic::Impl {
   Impl(const DeviceProfile& device, std::uint64_t l1_share_bytes, unsigned warps,
-       std::shared_ptr<Shared> all)
+       std::uint64_t blocks_at_once, std::shared_ptr<Shared> all)
       : profile(device),
         l1_bytes(l1_share_bytes),
         l1(l1_share_bytes),
@@ -133,7 +133,8 @@ struct Traffic::Impl {
         line_writes(warps),
         swap_loops(warps, device.dram_latency_clk),
         shared(std::move(all)),
-        atomics(device) {}
+        blocks_on_device(blocks_at_once),
+        atomics(device, blocks_at_once) {}
 
   SectorCache::Outcome touch(std::uint64_t line, unsigned bits, Fill fill, bool make_dirty);
   void note(Request request, std::uint64_t line, unsigned bits, unsigned full);
@@ -148,6 +149,7 @@ struct Traffic::Impl {
   LineWrites line_writes;
   SwapLoops swap_loops;
   std::shared_ptr<Shared> shared;
+  std::uint64_t blocks_on_device;  ///< at the same time
   AtomicQueue atomics;
   TrafficLog* log = nullptr;  ///< where requests to L2 go; nullptr: to L2
 };
@@ -200,18 +202,22 @@ void Traffic::Impl::write_line(std::uint64_t line, unsigned bits, unsigned full_
 
 Traffic::Traffic(const DeviceProfile& profile, SectorCache& l2, unsigned resident_blocks,
                  std::uint64_t shared_bytes_per_block, unsigned warps)
-    : impl_(std::make_unique<Impl>(profile,
-                                   l1_bytes(profile, resident_blocks, shared_bytes_per_block) /
-                                       (resident_blocks == 0 ? 1 : resident_blocks),
-                                   warps, std::make_shared<Shared>(l2))) {}
+    : impl_(std::make_unique<Impl>(
+          profile,
+          l1_bytes(profile, resident_blocks, shared_bytes_per_block) /
+              (resident_blocks == 0 ? 1 : resident_blocks),
+          warps, std::uint64_t{resident_blocks} * static_cast<std::uint64_t>(profile.sm_count),
+          std::make_shared<Shared>(l2))) {}
 
 Traffic::Traffic(Traffic& whole)
     : impl_(std::make_unique<Impl>(whole.impl_->profile, whole.impl_->l1_bytes,
-                                   whole.impl_->warp_lines.warps(), whole.impl_->shared)) {}
+                                   whole.impl_->warp_lines.warps(), whole.impl_->blocks_on_device,
+                                   whole.impl_->shared)) {}
 
 Traffic::~Traffic() = default;
 
-void Traffic::begin_block(std::uint64_t) {
+void Traffic::begin_block(std::uint64_t block_index) {
+  impl_->atomics.begin_block(block_index);
   impl_->l1.begin_epoch();
   impl_->warp_lines.begin_block();
   impl_->line_writes.begin_block();
