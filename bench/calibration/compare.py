@@ -67,7 +67,8 @@ SEVENTH = {"star", "halved", "brighter", "disc", "embedded", "deltas", "records"
 EIGHTH = {"pattern", "soften", "unwoven", "quarterturn", "mixed", "summits", "balances", "cheapest", "salaries", "depth", "gemm",
           "centred", "circulant", "zigzag", "residual", "lorenz", "inside", "bezier", "tone", "springs"}
 
-LATER = SECOND | THIRD | FOURTH | FIFTH | SIXTH | SEVENTH | EIGHTH
+SETS = {"second": SECOND, "third": THIRD, "fourth": FOURTH, "fifth": FIFTH, "sixth": SIXTH, "seventh": SEVENTH, "eighth": EIGHTH}
+LATER = set().union(*SETS.values())
 
 # Counters of the simulator and of Nsight Compute that must be equal. Nsight counts instructions of shared memory whose lanes are
 # all switched off, too: those have counters of their own here. l1tex's passes hold those that were repeated because other traffic
@@ -189,20 +190,9 @@ def say_counters(predicted, counters, cases):
 def is_wanted(case, options):
     if options.blind:
         return is_blind(case)
-    if options.second:
-        return group_of(case, SECOND) is not None
-    if options.third:
-        return group_of(case, THIRD) is not None
-    if options.fourth:
-        return group_of(case, FOURTH) is not None
-    if options.fifth:
-        return group_of(case, FIFTH) is not None
-    if options.sixth:
-        return group_of(case, SIXTH) is not None
-    if options.seventh:
-        return group_of(case, SEVENTH) is not None
-    if options.eighth:
-        return group_of(case, EIGHTH) is not None
+    for name, works in SETS.items():
+        if getattr(options, name):
+            return group_of(case, works) is not None
     return is_held_out(case) != options.micro and not is_blind(case) and group_of(case, LATER) is None
 
 
@@ -212,13 +202,8 @@ def main():
     parser.add_argument("predicted")
     parser.add_argument("--micro", action="store_true")
     parser.add_argument("--blind", action="store_true")
-    parser.add_argument("--second", action="store_true")
-    parser.add_argument("--third", action="store_true")
-    parser.add_argument("--fourth", action="store_true")
-    parser.add_argument("--fifth", action="store_true")
-    parser.add_argument("--sixth", action="store_true")
-    parser.add_argument("--seventh", action="store_true")
-    parser.add_argument("--eighth", action="store_true")
+    for name in SETS:
+        parser.add_argument(f"--{name}", action="store_true")
     options = parser.parse_args()
     times = read_times(os.path.join(options.measured, "times.csv"))
     counters = read_table(os.path.join(options.measured, "counters.csv"))

@@ -17,14 +17,15 @@ includes=
 for folder in "$root"/exercises/*/*/; do
   includes="$includes -I$folder"
 done
-for program in ${PROGRAMS:-micro held_out blind second third fourth fifth sixth seventh eighth}; do
+programs=${PROGRAMS:-micro held_out blind second third fourth fifth sixth seventh eighth}
+for program in $programs; do
   # shellcheck disable=SC2086 # several words each
   "${SIMCC:-$root/build/self/bin/simcc}" ${SIMCC_FLAGS:--O2} -std=c++17 $includes -o "$build/$program.sim" "$here/$program.cu"
   WARPSCHOOL_SIM_REPORT=json WARPSCHOOL_CHECKS=none WARPSCHOOL_REPORT_FILE="$build/$program.json" \
     "$build/$program.sim" > "$build/$program.sim.csv"
 done
 paths=
-for program in ${PROGRAMS:-micro held_out blind second third fourth fifth sixth seventh eighth}; do
+for program in $programs; do
   paths="$paths $build/$program"
 done
 # shellcheck disable=SC2086 # several words

@@ -40,6 +40,7 @@ class AtomicQueue {
   /// blocks that follow do not.
   AtomicQueue(const DeviceProfile& profile, std::uint64_t blocks_at_once);
 
+  std::uint64_t blocks_at_once() const { return blocks_at_once_; }
   /// What follows is of this block.
   void begin_block(std::uint64_t index);
 

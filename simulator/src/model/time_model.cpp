@@ -102,13 +102,13 @@ double meeting(const ModelledTime& time, double resident_warps) {
   return both * both - time.lsu_us * time.lsu_us - time.latency_us * time.latency_us;
 }
 
-double overlap_of(const Counters& c) {
+bool mostly_stores(const Counters& c) {
   const double loaded = as_double(c.global_load_sectors + c.global_atomic_requests);
   const double stored = as_double(c.global_store_sectors);
-  return stored > 0 && stored >= kMostlyStores * loaded ? kOverlapOfStores : kOverlap;
+  return stored > 0 && stored >= kMostlyStores * loaded;
 }
 
-void combine(ModelledTime& time, double overlap, double resident_warps, double sfu_us) {
+void combine(ModelledTime& time, bool waits, double resident_warps, double sfu_us) {
   struct Share {
     double us;
     const char* name;
@@ -125,7 +125,8 @@ void combine(ModelledTime& time, double overlap, double resident_warps, double s
   // they can: issue waits for them and the other way round, so that they overlap in part, as all
   // the rest does.
   const double sm_us = std::max(std::hypot(time.issue_us, time.lsu_us, sfu_us), time.alu_us);
-  double sum = std::pow(sm_us, overlap) + (overlap == kOverlap ? meeting(time, resident_warps) : 0);
+  const double overlap = waits ? kOverlap : kOverlapOfStores;
+  double sum = std::pow(sm_us, overlap) + (waits ? meeting(time, resident_warps) : 0);
   const Share* largest = &shares[0];
   for (const Share& share : shares) {
     sum += &share < &shares[3] ? 0 : std::pow(share.us, overlap);
@@ -184,7 +185,7 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
     time.latency_us = std::max(waves_clk, dispatch_clk) / clk_per_us;
     time.start_us += cold_start_us(profile, counters);
   }
-  combine(time, overlap_of(counters), resident_warps, sfu_us);
+  combine(time, !mostly_stores(counters), resident_warps, sfu_us);
   return time;
 }
 

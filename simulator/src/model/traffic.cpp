@@ -133,7 +133,6 @@ struct Traffic::Impl {
         line_writes(warps),
         swap_loops(warps, device.dram_latency_clk),
         shared(std::move(all)),
-        blocks_on_device(blocks_at_once),
         atomics(device, blocks_at_once) {}
 
   SectorCache::Outcome touch(std::uint64_t line, unsigned bits, Fill fill, bool make_dirty);
@@ -149,7 +148,6 @@ struct Traffic::Impl {
   LineWrites line_writes;
   SwapLoops swap_loops;
   std::shared_ptr<Shared> shared;
-  std::uint64_t blocks_on_device;  ///< at the same time
   AtomicQueue atomics;
   TrafficLog* log = nullptr;  ///< where requests to L2 go; nullptr: to L2
 };
@@ -211,8 +209,8 @@ Traffic::Traffic(const DeviceProfile& profile, SectorCache& l2, unsigned residen
 
 Traffic::Traffic(Traffic& whole)
     : impl_(std::make_unique<Impl>(whole.impl_->profile, whole.impl_->l1_bytes,
-                                   whole.impl_->warp_lines.warps(), whole.impl_->blocks_on_device,
-                                   whole.impl_->shared)) {}
+                                   whole.impl_->warp_lines.warps(),
+                                   whole.impl_->atomics.blocks_at_once(), whole.impl_->shared)) {}
 
 Traffic::~Traffic() = default;
 

@@ -50,11 +50,6 @@ class UniformValues {
     }
   }
 
-  /// Lowering makes a move from the launch's constants of it.
-  static bool reads_parameter(const Decoded& i, const InstructionInfo& info) {
-    return info.opcode == Opcode::kLd && i.space == Space::kReg;
-  }
-
   /// One definition, not a meeting of several: lanes might come by different ways.
   bool is_uniform(std::uint32_t value) {
     if (value == kNoValue ||

@@ -15,7 +15,7 @@ namespace {
 
 constexpr unsigned kMostBytes = 16;
 /// Three words of four are loaded with the fourth, two only if they are neighbours.
-constexpr std::ptrdiff_t kJoined = 3;
+constexpr std::size_t kJoined = 3;
 /// Of constant memory: there is LDC.64, and nothing wider.
 constexpr unsigned kMostConstantBytes = 8;
 
@@ -184,12 +184,9 @@ class Joiner {
   void settle() {
     for (const auto& [row, loads] : rows_) {
       const auto [base, begin, known, bytes] = row;
-      const auto there = std::count_if(loads.begin(), loads.end(), [](auto at) { return at != 0; });
-      if (known == kMostBytes && bytes == 4 && there < kJoined) {
+      if (!join(loads, 0, known, bytes) && known == kMostBytes && bytes == 4) {
         join(loads, 0, 8, bytes);
         join(loads, 8, 8, bytes);
-      } else {
-        join(loads, 0, known, bytes);
       }
     }
     rows_.clear();
@@ -202,7 +199,7 @@ class Joiner {
   using Loads = std::array<std::size_t, kMostBytes / 4>;
 
   /// The first of them stands for all, unless more than one of four words lacks.
-  void join(const Loads& loads, unsigned begin, unsigned width, unsigned bytes) {
+  bool join(const Loads& loads, unsigned begin, unsigned width, unsigned bytes) {
     std::vector<std::size_t> joined;
     for (unsigned place = begin; place < begin + width; place += bytes) {
       if (loads[place / 4] != 0) {
@@ -210,7 +207,7 @@ class Joiner {
       }
     }
     if (joined.size() < std::min<std::size_t>(width / bytes, kJoined)) {
-      return;
+      return false;
     }
     for (const std::size_t at : joined) {
       InstructionInfo& info = program_.info[at];
@@ -218,6 +215,7 @@ class Joiner {
       info.merged_bytes = info.is_merged ? 0 : static_cast<std::uint8_t>(width);
       info.issue_slots = info.is_merged ? 0 : info.issue_slots;
     }
+    return true;
   }
 
   Program& program_;

@@ -28,15 +28,9 @@ class Finder {
     const std::uint32_t taken = behind_jumps(cfg_.block_of(branch.target));
     const std::uint32_t passed = behind_jumps(cfg_.block_of(last + 1));
     if (is_short(passed, taken)) {
-      mark(last, passed);
-      if (!ends(taken)) {
-        count(last, passed, true);
-      }
+      predicate(last, passed, taken);
     } else if (is_short(taken, passed)) {
-      mark(last, taken);
-      if (!ends(passed)) {
-        count(last, taken, false);
-      }
+      predicate(last, taken, passed);
     }
   }
 
@@ -84,8 +78,16 @@ class Finder {
     return step == Step::kExit || step == Step::kReturn;
   }
 
-  void mark(std::uint32_t branch, std::uint32_t index) {
-    const Block& block = cfg_.blocks()[index];
+  /// @param join where the code leads, and the branch's other way.
+  void predicate(std::uint32_t branch, std::uint32_t code, std::uint32_t join) {
+    mark(branch, cfg_.blocks()[code]);
+    if (!ends(join)) {
+      const bool when_taken = join == behind_jumps(cfg_.block_of(program_.code[branch].target));
+      count(branch, cfg_.blocks()[code], when_taken);
+    }
+  }
+
+  void mark(std::uint32_t branch, const Block& block) {
     for (std::uint32_t at = block.begin; at < block.end; ++at) {
       program_.info[at].is_predicated = jumps(at);
     }
@@ -96,8 +98,7 @@ class Finder {
   }
 
   /// What warps issue that have no lane there.
-  void count(std::uint32_t branch, std::uint32_t index, bool when_taken) {
-    const Block& block = cfg_.blocks()[index];
+  void count(std::uint32_t branch, const Block& block, bool when_taken) {
     PredicatedCode code;
     code.skipped_when_taken = when_taken;
     for (std::uint32_t at = block.begin; at < block.end; ++at) {

@@ -22,12 +22,11 @@ constexpr double kBroughtDown = 6;
 /// the same where blocks hand registers on; and of what sequences need. Chosen on 515 kernels.
 constexpr double kAlways = 6.5, kAlwaysHanded = 8, kOfEachHanded = 0.8, kOfSequences = 0.625;
 constexpr unsigned kTurnsInOne = 4;
-constexpr std::uint32_t kShortLoop = 30;  // instructions
 
-/// A loop without branches, by the block that it is.
-class Loop {
+/// A loop without branches, by the block that it is, and what ptxas makes of it.
+class ShortLoop {
  public:
-  Loop(const Program& program, const Dataflow& flow, std::size_t block)
+  ShortLoop(const Program& program, const Dataflow& flow, std::size_t block)
       : program_(program), flow_(flow), block_(flow.cfg.blocks()[block]) {
     is_loop_ =
         leads_back(block_.end - 1) || (block_.end < program.code.size() && leads_back(block_.end));
@@ -36,13 +35,15 @@ class Loop {
   /// So many are one to ptxas: of loops that it unrolls for their loads' sake, and of short ones
   /// that count in 32 bits, even where clang has unrolled them.
   unsigned turns_in_one() const {
-    const bool is_short = is_loop_ && block_.end - block_.begin <= kShortLoop;
+    const bool is_short = is_loop_ && block_.end - block_.begin <= kMostInstructions;
     const bool is_one =
         program_.info[block_.end - 1].is_unrolled || (is_short && is_straight() && counts());
     return is_one ? kTurnsInOne : 1;
   }
 
  private:
+  static constexpr std::uint32_t kMostInstructions = 30;
+
   bool leads_back(std::uint32_t at) const {
     const Decoded& i = program_.code[at];
     return (i.step == Step::kBranch || i.step == Step::kJump) && i.target == block_.begin;
@@ -96,9 +97,7 @@ double needs_of_sequences(const Program& program) {
   constexpr unsigned kLongest32 = 20;  // issue slots of a whole division of 32 bits are fewer
   double most = 0;
   for (const InstructionInfo& info : program.info) {
-    const bool divides = info.opcode == Opcode::kDiv || info.opcode == Opcode::kRem ||
-                         info.opcode == Opcode::kSqrt || info.opcode == Opcode::kRcp;
-    if (divides && info.issue_slots > 2) {
+    if (is_division_sequence(info)) {
       const double whole = info.issue_slots > kLongest32 ? kLongDivision : kWholeDivision;
       most = std::max(most, info.type == ptx::Type::kF64   ? kDivisionOfDoubles
                             : info.type == ptx::Type::kF32 ? kDivision
@@ -132,7 +131,7 @@ std::uint32_t estimate_registers(const Program& program, const Dataflow& flow) {
   for (std::size_t block = 0; block < flow.cfg.blocks().size(); ++block) {
     const ControlFlowGraph::Block& here = flow.cfg.blocks()[block];
     const LiveSets::Bits behind = live.behind(block);
-    scheduled.fill(here, live.at_begin(block), Loop(program, flow, block).turns_in_one());
+    scheduled.fill(here, live.at_begin(block), ShortLoop(program, flow, block).turns_in_one());
     within = std::max(within, scheduled.peak(behind));
     scheduled.hoist_loads();
     within = std::max(within, scheduled.peak(behind));

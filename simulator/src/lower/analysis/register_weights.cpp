@@ -84,16 +84,12 @@ bool RegisterWeights::is_for_all_lanes(std::uint32_t slot) const {
     return false;
   }
   const InstructionInfo& info = program_.info[setters.front()];
-  if (is_address(slot)) {
-    return false;
-  }
-  if (info.opcode == Opcode::kLd) {
-    const ConstantSlot* constant = flow_.constants.find(program_.code[setters.front()].a);
-    return constant != nullptr && constant->source == ConstantSlot::Source::kParameter;
-  }
-  return is_whole_number_step(info) &&
-         std::all_of(info.sources.begin(), info.sources.end(),
-                     [this](std::uint32_t source) { return is_same_in_all_lanes(source); });
+  const bool is_made_alike =
+      reads_parameter(program_.code[setters.front()], info) ||
+      (is_whole_number_step(info) &&
+       std::all_of(info.sources.begin(), info.sources.end(),
+                   [this](std::uint32_t source) { return is_same_in_all_lanes(source); }));
+  return is_made_alike && !is_address(slot);
 }
 
 /// Accesses take theirs from a register of the thread.
@@ -103,7 +99,8 @@ bool RegisterWeights::is_address(std::uint32_t slot) const {
     const InstructionInfo& info = program_.info[at];
     const bool is_access = info.opcode == Opcode::kLd || info.opcode == Opcode::kSt ||
                            info.opcode == Opcode::kAtom || info.opcode == Opcode::kRed;
-    return is_access && info.latency != LatencyClass::kFree && program_.code[at].a == slot;
+    const Decoded& i = program_.code[at];
+    return is_access && i.space != Space::kParam && i.a == slot;
   });
 }
 

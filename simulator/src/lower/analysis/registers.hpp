@@ -19,6 +19,11 @@ namespace warpschool::sim {
 
 using Slots = std::unordered_set<std::uint32_t>;
 
+/// A read of a parameter of the kernel: lowering makes a move from the launch's constants of it.
+inline bool reads_parameter(const Decoded& i, const InstructionInfo& info) {
+  return info.opcode == Opcode::kLd && i.space == Space::kReg;
+}
+
 /// The slots that no instruction changes.
 class Constants {
  public:

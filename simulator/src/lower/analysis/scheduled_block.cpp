@@ -1,6 +1,8 @@
 // Orders the instructions of a block as ptxas does, roughly.
 #include "lower/analysis/scheduled_block.hpp"
 
+#include "lower/analysis/registers.hpp"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -11,16 +13,13 @@ namespace {
 constexpr std::size_t kLongestStretch = 600;
 
 bool loads_memory(const Decoded& i, const InstructionInfo& info) {
-  const bool is_of_parameter = info.latency == LatencyClass::kFree;
-  return info.opcode == Opcode::kLd && !is_of_parameter && i.space != Space::kLocal;
+  return info.opcode == Opcode::kLd && !reads_parameter(i, info) && i.space != Space::kParam &&
+         i.space != Space::kLocal;
 }
 
 /// In machine code it has a branch to what rare operands need.
 bool is_sequence_with_branch(const InstructionInfo& info) {
-  const bool divides = info.opcode == Opcode::kDiv || info.opcode == Opcode::kRem ||
-                       info.opcode == Opcode::kSqrt || info.opcode == Opcode::kRcp;
-  return divides && info.issue_slots > 2 &&
-         (ptx::is_float(info.type) || ptx::bytes_of(info.type) == 8);
+  return is_division_sequence(info) && (ptx::is_float(info.type) || ptx::bytes_of(info.type) == 8);
 }
 
 /// Loads stay behind it.
@@ -69,6 +68,12 @@ class Needs {
 };
 
 }  // namespace
+
+bool is_division_sequence(const InstructionInfo& info) {
+  const bool divides = info.opcode == Opcode::kDiv || info.opcode == Opcode::kRem ||
+                       info.opcode == Opcode::kSqrt || info.opcode == Opcode::kRcp;
+  return divides && info.issue_slots > 2;
+}
 
 ScheduledBlock::ScheduledBlock(const Program& program, const RegisterNumbering& numbering,
                                const std::vector<std::uint32_t>& weights)

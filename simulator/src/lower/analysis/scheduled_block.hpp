@@ -11,6 +11,9 @@
 
 namespace warpschool::sim {
 
+/// A division, a root or a reciprocal that is several instructions in machine code.
+bool is_division_sequence(const InstructionInfo& info);
+
 class ScheduledBlock {
  public:
   /// @param weights of registers, by their numbers. All must outlive it.
