@@ -72,10 +72,15 @@ function(warpschool_write_manifest)
     string(APPEND backends ",\n    ${entry}")
   endforeach()
   string(REGEX REPLACE "^," "" backends "${backends}")
+  set(portable false)
+  if(WARPSCHOOL_HAVE_BASELINE)
+    set(portable true)
+  endif()
   file(GENERATE OUTPUT "${PROJECT_BINARY_DIR}/warpschool-build.json" CONTENT
 "{
   \"schema\": 1, \"preset\": ${preset}, \"source_dir\": ${source}, \"course\": ${course},
   \"toolchain\": {\"cxx\": ${cxx}, \"clang\": ${clang}, \"nvcc\": ${nvcc}, \"cmake\": \"${CMAKE_VERSION}\"},
+  \"portable\": ${portable},
   \"backends\": [${backends}]
 }
 ")

@@ -1,11 +1,15 @@
 // What a build must have before anything can be judged with it.
 #include "pipeline/manifest.hpp"
 
+#include "release/build_for_others.hpp"
+#include "support/files.hpp"
 #include "test_folder.hpp"
 #include "warpschool/harness/catch.hpp"
 
 namespace warpschool::grader {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr const char* kManifest =
     R"({"schema": 1, "preset": "sim", "source_dir": ".", "course": "course.yaml",
@@ -42,7 +46,7 @@ TEST_CASE("a build with all judges and references misses nothing", "[grader][man
 TEST_CASE("a judge that is not built is named, with the command that builds it",
           "[grader][manifest]") {
   const Build build;
-  std::filesystem::remove(build.at("bin/judge_two"));
+  fs::remove(build.at("bin/judge_two"));
   CHECK(build.missing({"one"}).empty());
   const Diagnostics missing = build.missing({"one", "two"});
   REQUIRE(missing.size() == 1);
@@ -50,6 +54,28 @@ TEST_CASE("a judge that is not built is named, with the command that builds it",
   CHECK(missing[0].message == "the judge of exercise 'two' for backend sim is not built");
   CHECK(missing[0].help == "without --no-build it is built; or: cmake --build " +
                                build.folder.path().string() + " --target judge_two reference_two");
+}
+
+TEST_CASE("what others get is built for their processors, whatever the build was made for",
+          "[grader][manifest]") {
+  Build build;
+  const std::string calls = build.at("calls");
+  build.folder.add("cmake", "#!/bin/sh\necho \"$*\" >>" + calls + "\n");
+  fs::permissions(build.at("cmake"), fs::perms::owner_all);
+  const std::string path = std::getenv("PATH");
+  setenv("PATH", (build.folder.path().string() + ":" + path).c_str(), 1);
+  const std::string folder = build.folder.path().string();
+  auto manifest = *read_manifest(build.at("warpschool-build.json"));
+  CHECK(manifest.portable);
+  CHECK(build_for_others(manifest, {"dist"}, /*build=*/false).empty());
+  manifest.portable = false;
+  const std::string refusal = build_for_others(manifest, {"dist"}, /*build=*/false);
+  CHECK(refusal.find("cmake -DWARPSCHOOL_PORTABLE=ON " + folder) != std::string::npos);
+  CHECK_FALSE(fs::exists(calls));
+  CHECK(build_for_others(manifest, {"dist", "dist_judge_one"}, /*build=*/true).empty());
+  CHECK(read_file(calls) == "-DWARPSCHOOL_PORTABLE=ON " + folder + "\n--build " + folder +
+                                " --target dist dist_judge_one\n");
+  setenv("PATH", path.c_str(), 1);
 }
 
 TEST_CASE("so is a compiler that comes with the build; one of the system is found or not by PATH",

@@ -113,7 +113,7 @@ std::optional<ReleasedTree> complete_tree(const Manifest& manifest, const course
   if (!parts.sources) {
     fmt::print(stderr, "Building the tools of {} exercise{}\n", parts.exercises.size(),
                parts.exercises.size() == 1 ? "" : "s");
-    std::string problem = options.no_build ? "" : build_tools(manifest, parts.exercises);
+    std::string problem = build_tools(manifest, parts.exercises, !options.no_build);
     problem = problem.empty() ? add_tools(tools, manifest, parts.exercises) : problem;
     if (!problem.empty()) {
       complain(problem);

@@ -4,6 +4,7 @@
 
 #include "embedded_autograder.hpp"
 #include "handout/zip.hpp"
+#include "release/build_for_others.hpp"
 #include "release/course_subset.hpp"
 #include "release/run_tool.hpp"
 #include "support/files.hpp"
@@ -102,8 +103,7 @@ Result<ReleasedTree> autograder_tree(const Manifest& manifest, const course::Cou
 std::string add_autograder_tools(ReleasedTree& tree, const Manifest& manifest,
                                  const course::Course& course,
                                  const std::set<std::string>& exercises, bool build) {
-  std::vector<std::string> targets{"cmake", "--build", manifest.folder.string(), "--target",
-                                   "dist_autograder"};
+  std::vector<std::string> targets{"dist_autograder"};
   std::vector<std::pair<std::string, std::string>> judges;  // name in dist/bin -> in the zip
   for (const std::string& id : exercises) {
     const bool hidden = has_hidden_checks(manifest, *course.find(id));
@@ -111,7 +111,7 @@ std::string add_autograder_tools(ReleasedTree& tree, const Manifest& manifest,
     targets.push_back((hidden ? "dist_full_judge_" : "dist_judge_") + id);
     targets.push_back("dist_reference_" + id + "_sim");
   }
-  if (std::string problem = build ? run_tool(targets, /*show=*/true) : ""; !problem.empty()) {
+  if (std::string problem = build_for_others(manifest, targets, build); !problem.empty()) {
     return problem;
   }
   const fs::path dist = manifest.folder / "dist";

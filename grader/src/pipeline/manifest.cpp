@@ -110,6 +110,7 @@ Result<Manifest> read_manifest(const fs::path& file) {
         manifest.toolchain[tool] = version.get<std::string>();
       }
     }
+    manifest.portable = document.value("portable", true);
     for (const nlohmann::json& entry : document.at("backends")) {
       manifest.backends.push_back(read_backend(entry, manifest.source_dir));
     }

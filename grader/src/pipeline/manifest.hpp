@@ -39,6 +39,7 @@ struct Manifest {
   std::filesystem::path source_dir;
   std::filesystem::path course;
   std::map<std::string, std::string> toolchain;
+  bool portable = true;  ///< the simulator runs on older processors than the builder's, too
   std::vector<Backend> backends;
 };
 

@@ -3,6 +3,7 @@
 #include "release/tools.hpp"
 
 #include "process/process.hpp"
+#include "release/build_for_others.hpp"
 #include "release/run_tool.hpp"
 
 #include <fmt/format.h>
@@ -37,11 +38,9 @@ void take(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
-std::string build_tools(const Manifest& manifest, const std::set<std::string>& exercises) {
-  std::vector<std::string> argv{"cmake", "--build", manifest.folder.string(), "--target"};
-  const std::vector<std::string> names = targets(manifest, exercises);
-  argv.insert(argv.end(), names.begin(), names.end());
-  return run_tool(argv, /*show=*/true);
+std::string build_tools(const Manifest& manifest, const std::set<std::string>& exercises,
+                        bool build) {
+  return build_for_others(manifest, targets(manifest, exercises), build);
 }
 
 std::string add_tools(ReleasedTree& tree, const Manifest& manifest,

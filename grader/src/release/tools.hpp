@@ -11,9 +11,11 @@
 
 namespace warpschool::grader {
 
-/// Builds what a release of these exercises needs.
+/// Builds what a release of these exercises needs, or without `build` says why it can't be taken as
+/// it is.
 /// @returns what went wrong, with the output of the build shown already, or nothing
-std::string build_tools(const Manifest& manifest, const std::set<std::string>& exercises);
+std::string build_tools(const Manifest& manifest, const std::set<std::string>& exercises,
+                        bool build);
 
 /// Gathers what was built in the folder dist/stage of the build and adds it to `tree`, below
 /// tools/.

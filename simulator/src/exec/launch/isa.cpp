@@ -1,13 +1,15 @@
-// Chooses between the two builds of the handler files.
+// Chooses between the builds of the handler files.
 #include "exec/launch/isa.hpp"
 
 #include "exec/launch/cpu_features.hpp"
 
 namespace warpschool::sim {
 
+#ifdef WARPSCHOOL_HAVE_BASELINE
 namespace baseline {
 Handler select(const Form& form);
 }
+#endif
 #ifdef WARPSCHOOL_HAVE_AVX2
 namespace avx2 {
 Handler select(const Form& form);
@@ -20,7 +22,11 @@ SelectHandler best_handlers() {
     return avx2::select;
   }
 #endif
+#ifdef WARPSCHOOL_HAVE_BASELINE
   return baseline::select;
+#else
+  return nullptr;
+#endif
 }
 
 const char* best_handlers_name() {

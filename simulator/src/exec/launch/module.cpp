@@ -155,6 +155,11 @@ Diagnostics Module::initialise(Memory& memory, const ptx::Variable& variable) {
 }
 
 Diagnostics Module::lower(const ptx::Function& function) {
+  if (best_handlers() == nullptr) {
+    return {{"", 0, 0,
+             "the simulator was built for processors with AVX2 and FMA, and is run without them",
+             "configure its build with -DWARPSCHOOL_PORTABLE=ON, and build it again"}};
+  }
   const LoweringTools tools{
       best_handlers(),
       find_intrinsic,

@@ -1,0 +1,25 @@
+# For which processors the simulator's instructions are compiled: WARPSCHOOL_HAVE_AVX2 and WARPSCHOOL_HAVE_BASELINE.
+option(WARPSCHOOL_PORTABLE "On x86-64 the simulator runs on processors without AVX2 and FMA as well, as what others get must" ON)
+
+# Does the processor that configures lack them? One that does not tell may.
+function(_warpschool_lacks_avx2 out)
+  set(flags "")
+  if(NOT CMAKE_CROSSCOMPILING AND EXISTS /proc/cpuinfo)
+    file(STRINGS /proc/cpuinfo flags REGEX "^flags" LIMIT_COUNT 1)
+  endif()
+  if("${flags} " MATCHES " avx2 " AND "${flags} " MATCHES " fma ")
+    set(${out} FALSE PARENT_SCOPE)
+  else()
+    set(${out} TRUE PARENT_SCOPE)
+  endif()
+endfunction()
+
+set(WARPSCHOOL_HAVE_BASELINE TRUE)
+set(WARPSCHOOL_HAVE_AVX2 FALSE)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  set(WARPSCHOOL_HAVE_AVX2 TRUE)
+  _warpschool_lacks_avx2(_lacks)
+  if(NOT WARPSCHOOL_PORTABLE AND NOT _lacks)
+    set(WARPSCHOOL_HAVE_BASELINE FALSE)
+  endif()
+endif()
