@@ -160,7 +160,10 @@ unsigned bytes_at_once(const VectorCopy& copy, const Rewriting& rewriting) {
 /// The vector's type for accesses of so many bytes; empty: none is needed, or parts of the copy may
 /// be pointers, which a vector of numbers would break.
 std::string vector_type(const std::optional<Numbers>& numbers, unsigned at_once, bool is_local) {
-  const Numbers of = numbers.value_or(Numbers{"i32", 4, 0});
+  const Numbers words{"i32", 4, 0};
+  Numbers of = numbers.value_or(words);
+  // More than four numbers are two accesses; as words they are one.
+  of = of.bytes * 4 < at_once ? words : of;
   if (of.bytes >= at_once || (!numbers && (is_local || at_once < kMostAtOnce))) {
     return {};
   }

@@ -67,6 +67,10 @@ TEST_CASE("a copy into a variable of the function is one of its numbers", "[simc
   CHECK(joined("{ [2 x float], [2 x float] }", "16", "16") == "<4 x float>");
   CHECK(joined("{ i32, float, float, i32 }", "16", "16") == "<4 x i32>");
   CHECK(joined("{ double, double }", "16", "16") == "<2 x double>");
+  CHECK(joined("{ [4 x i16] }", "8", "8") == "<4 x i16>");
+  CHECK(joined("{ [4 x i8], [4 x i8] }", "8", "8") ==
+        "<2 x i32>");  // more than four are two accesses
+  CHECK(joined("{ [8 x i16] }", "16", "16") == "<4 x i32>");
   CHECK(joined("{ float, float }", "4", "8").empty());
   CHECK(joined("{ float, float, float }", "16", "16").empty());  // and a gap
   CHECK(joined("{ float*, float* }", "16", "16").empty());
