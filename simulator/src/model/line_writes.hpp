@@ -12,8 +12,9 @@ namespace warpschool::sim {
 class LineWrites {
  public:
   /// Lines of one request that are joined with the next one's. Requests of 3 and of 4 lines are on
-  /// an H200, of 8 lines (which lay 64 KiB apart) were not.
-  static constexpr unsigned kMostLines = 4;
+  /// an H200, and of 8 lines side by side (lts__t_sectors_op_write: two stores of 16 bytes to half
+  /// of the sectors, eight of 4 to a third to a quarter); of 8 lines 64 KiB apart they were not.
+  static constexpr unsigned kMostLines = 4, kMostNeighbours = 8;
   /// Bytes of the four sectors of a line that are written, a bit each.
   using Bytes = std::array<std::uint32_t, kLineBytes / kSectorBytes>;
 
@@ -36,7 +37,7 @@ class LineWrites {
 
  private:
   /// Of two arrays at the same time.
-  static constexpr unsigned kKept = 2 * kMostLines;
+  static constexpr unsigned kKept = 2 * kMostNeighbours;
   struct Row {
     std::array<Line, kKept> lines;
     unsigned count = 0;  ///< lines that were ever kept: the oldest goes first

@@ -271,7 +271,7 @@ void Traffic::begin_near_stores(unsigned warp) {
 void Traffic::store_near(std::span<const std::uint64_t> sectors,
                          std::span<const std::uint32_t> written, unsigned warp,
                          Counters& counters) {
-  std::array<LineWrites::Bytes, LineWrites::kMostLines> bytes{};
+  std::array<LineWrites::Bytes, LineWrites::kMostNeighbours> bytes{};
   unsigned lines = 0;
   for (std::size_t i = 0; i < sectors.size(); ++i) {
     const bool begins = i == 0 || sectors[i] / kSectorsPerLine != sectors[i - 1] / kSectorsPerLine;
@@ -280,7 +280,10 @@ void Traffic::store_near(std::span<const std::uint64_t> sectors,
       bytes[lines - 1][sectors[i] % kSectorsPerLine] = written[i];
     }
   }
-  if (lines > bytes.size()) {
+  const bool are_side_by_side =
+      !sectors.empty() &&
+      sectors.back() / kSectorsPerLine - sectors.front() / kSectorsPerLine < bytes.size();
+  if (lines > LineWrites::kMostLines && !are_side_by_side) {
     begin_near_stores(warp);
     std::uint32_t full = 0;
     for (std::size_t i = 0; i < sectors.size(); ++i) {

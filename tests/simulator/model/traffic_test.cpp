@@ -106,11 +106,29 @@ TEST_CASE("stores that are not near, of other warps and of many lines stay apart
   launch.traffic.begin_block(1);
   launch.traffic.store_near(run(0, 12), third_words(2), 0, launch.counters);
   CHECK(launch.counters.l2_sector_slots == std::uint64_t{3} * 3 * 8);
-  const std::vector<std::uint32_t> word(20, 15);
+  Sectors apart;  // five lines, 64 KiB from each other
+  for (unsigned line = 0; line < 5; ++line) {
+    apart.push_back(64 + line * 2048);
+  }
+  const std::vector<std::uint32_t> word(5, 15);
   launch.counters = {};
-  launch.traffic.store_near(run(64, 20), word, 0, launch.counters);  // five lines
-  launch.traffic.store_near(run(64, 20), word, 0, launch.counters);
-  CHECK(launch.counters.l2_sector_slots == std::uint64_t{2} * 5 * 8);
+  launch.traffic.store_near(apart, word, 0, launch.counters);
+  const std::uint64_t once = launch.counters.l2_sector_slots;
+  launch.traffic.store_near(apart, word, 0, launch.counters);
+  CHECK(launch.counters.l2_sector_slots == 2 * once);
+}
+
+TEST_CASE("near stores to eight lines side by side go to L2 together, to nine apart",
+          "[sim][model]") {
+  for (const unsigned lines : {8u, 9u}) {
+    Launch launch;
+    const std::vector<std::uint32_t> left(4 * lines, 0xFFFF), right(4 * lines, 0xFFFF0000);
+    launch.traffic.begin_near_stores(0);
+    launch.traffic.store_near(run(0, 4 * lines), left, 0, launch.counters);
+    const std::uint64_t once = launch.counters.l2_sector_slots;
+    launch.traffic.store_near(run(0, 4 * lines), right, 0, launch.counters);
+    CHECK(launch.counters.l2_sector_slots == (lines == 8 ? 4 * lines : 2 * once));
+  }
 }
 
 TEST_CASE("a launch behind another finds in L2 what that one left, and owes what it dirties",
