@@ -56,6 +56,11 @@ SourceLocation last_line(const Program& program) {
 }  // namespace
 
 Diagnostics Module::load(Memory& memory, std::span<const HostVariable> managed) {
+  if (best_handlers() == nullptr) {
+    return {{"", 0, 0,
+             "the simulator was built for processors with AVX2 and FMA, and is run without them",
+             "configure its build with -DWARPSCHOOL_PORTABLE=ON, and build it again"}};
+  }
   expand_texture_fetches(tree_);
   expand_bounds_checks(tree_);
   for (std::size_t i = 0; i < tree_.functions.size(); ++i) {
@@ -155,11 +160,6 @@ Diagnostics Module::initialise(Memory& memory, const ptx::Variable& variable) {
 }
 
 Diagnostics Module::lower(const ptx::Function& function) {
-  if (best_handlers() == nullptr) {
-    return {{"", 0, 0,
-             "the simulator was built for processors with AVX2 and FMA, and is run without them",
-             "configure its build with -DWARPSCHOOL_PORTABLE=ON, and build it again"}};
-  }
   const LoweringTools tools{
       best_handlers(),
       find_intrinsic,
