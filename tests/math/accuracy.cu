@@ -99,36 +99,61 @@ __global__ void evaluate(const typename F::Type* x, const typename F::Type* y, t
   }
 }
 
+/// What is known of F, without its type: the host's part is compiled once a precision, not once a function.
+template <class T>
+struct Function {
+  const char* name;
+  double low, high, second_low, second_high, bound;
+  bool absolute;
+  void (*launch)(const T* x, const T* y, T* result, int count);
+  Real (*reference)(Real x, Real y);
+};
+
 template <class F>
-void measure() {
-  using T = typename F::Type;
-  const std::vector<T> x = inputs<T>(F::low, F::high);
-  std::vector<T> y = inputs<T>(F::second_low, F::second_high);
+void launch(const typename F::Type* x, const typename F::Type* y, typename F::Type* result, int count) {
+  evaluate<F><<<(count + 127) / 128, 128>>>(x, y, result, count);
+}
+
+/// F::device of x and y, as the device has it.
+template <class T>
+std::vector<T> evaluated(const Function<T>& function, const std::vector<T>& x, const std::vector<T>& y) {
+  T *dx = upload(x), *dy = upload(y), *dr = upload(x);
+  function.launch(dx, dy, dr, static_cast<int>(x.size()));
+  check_call(cudaGetLastError());
+  check_call(cudaDeviceSynchronize());
+  check_call(cudaFree(dx));
+  check_call(cudaFree(dy));
+  return download(dr, x.size());
+}
+
+template <class T>
+void measure(const Function<T>& function) {
+  const std::vector<T> x = inputs<T>(function.low, function.high);
+  std::vector<T> y = inputs<T>(function.second_low, function.second_high);
   while (y.size() < x.size()) {
     y.push_back(y[y.size() / 2]);
   }
-  T *dx = upload(x), *dy = upload(y), *dr = upload(x);
-  const int count = static_cast<int>(x.size());
-  evaluate<F><<<(count + 127) / 128, 128>>>(dx, dy, dr, count);
-  check_call(cudaGetLastError());
-  check_call(cudaDeviceSynchronize());
-  const std::vector<T> got = download(dr, x.size());
+  const std::vector<T> got = evaluated(function, x, y);
   double worst = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
-    const Real wanted = F::reference(x[i], y[i]);
+    const Real wanted = function.reference(x[i], y[i]);
     const double error =
-        F::absolute ? static_cast<double>(std::fabs(static_cast<Real>(got[i]) - wanted)) : ulps(got[i], wanted);
+        function.absolute ? static_cast<double>(std::fabs(static_cast<Real>(got[i]) - wanted)) : ulps(got[i], wanted);
     if (!(error <= worst)) {
       worst = error;
       if (std::getenv("ACCURACY_VERBOSE") != nullptr) {
-        std::printf("  %s(%.17g, %.17g) = %.17g, not %.20Lg\n", F::name, static_cast<double>(x[i]),
+        std::printf("  %s(%.17g, %.17g) = %.17g, not %.20Lg\n", function.name, static_cast<double>(x[i]),
                     static_cast<double>(y[i]), static_cast<double>(got[i]), wanted);
       }
     }
   }
-  check_call(cudaFree(dx));
-  check_call(cudaFree(dy));
-  tell(F::name, worst, F::bound);
+  tell(function.name, worst, function.bound);
+}
+
+template <class F>
+void measure() {
+  measure(Function<typename F::Type>{F::name, F::low, F::high, F::second_low, F::second_high, F::bound, F::absolute,
+                                     launch<F>, F::reference});
 }
 
 #define FUNCTION(id, text, type, expression, wanted, x0, x1, y0, y1, limit, is_absolute)                   \
