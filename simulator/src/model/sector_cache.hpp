@@ -121,6 +121,13 @@ class SectorCache {
     return {present, evicted, newly_owed, count(filled)};
   }
 
+  /// Which of these sectors of a line are there. Nothing changes.
+  unsigned present(std::uint64_t line, unsigned sectors) const {
+    const std::uint64_t* set = all_sets_[set_index(line)].entries.data();
+    const unsigned way = way_of(set, tag_of(line));
+    return way < kWays ? sectors & static_cast<unsigned>(set[way] & kValidMask) : 0;
+  }
+
   /// What a touch changes in owed().
   static std::uint64_t change_of(const Outcome& outcome) {
     return static_cast<std::uint64_t>(std::int64_t{outcome.newly_owed()}) - outcome.evicted();

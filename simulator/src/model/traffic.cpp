@@ -5,12 +5,14 @@
 #include "model/line_writes.hpp"
 #include "model/occupancy.hpp"
 #include "model/sector_cache.hpp"
+#include "model/sm_lines.hpp"
+#include "model/spare_caches.hpp"
 #include "model/swap_loops.hpp"
 #include "model/warp_lines.hpp"
 
 #include <algorithm>
 #include <array>
-#include <mutex>
+#include <utility>
 #include <vector>
 
 namespace warpschool::sim {
@@ -24,40 +26,6 @@ using Fill = SectorCache::Fill;
 constexpr std::array<unsigned, kSectorsPerLine + 1> kPartialWriteSlots = {0, 3, 5, 6, 8};
 /// How many entries of a log the replay looks ahead: L2's arrays outgrow the host's nearest caches.
 constexpr std::size_t kReplayAhead = 12;
-
-/// L2 arrays are a few megabytes: those of devices that are gone are kept (a new epoch empties
-/// them).
-class SpareCaches {
- public:
-  std::unique_ptr<SectorCache> take(std::uint64_t bytes) {
-    const std::lock_guard lock(mutex_);
-    for (auto spare = spares_.begin(); spare != spares_.end(); ++spare) {
-      if ((*spare)->sets() == SectorCache::sets_for(bytes)) {
-        std::unique_ptr<SectorCache> found = std::move(*spare);
-        spares_.erase(spare);
-        return found;
-      }
-    }
-    return std::make_unique<SectorCache>(bytes);
-  }
-
-  void give_back(std::unique_ptr<SectorCache> cache) {
-    const std::lock_guard lock(mutex_);
-    if (cache != nullptr && spares_.size() < kMost) {
-      spares_.push_back(std::move(cache));
-    }
-  }
-
- private:
-  static constexpr std::size_t kMost = 4;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<SectorCache>> spares_;
-};
-
-SpareCaches& spare_caches() {
-  static auto& spares = *new SpareCaches;  // launches come from static destructors, too
-  return spares;
-}
 
 unsigned count(unsigned sectors) {
   return count_sectors(sectors);
@@ -83,9 +51,12 @@ void for_each_line(std::span<const std::uint64_t> sectors, std::uint32_t full, V
 
 /// What all blocks of a launch share.
 struct Traffic::Shared {
-  explicit Shared(SectorCache& cache) : l2(&cache), owed_before(cache.owed()) {}
+  Shared(SectorCache& cache, std::uint64_t l1_bytes, std::uint64_t sm_count, std::uint64_t resident,
+         std::uint64_t blocks)
+      : l2(&cache), sm_lines(l1_bytes, sm_count, resident, blocks), owed_before(cache.owed()) {}
 
   SectorCache* l2;
+  SmLines sm_lines;
   std::uint64_t owed_before;  ///< what earlier launches left dirty, and have counted
   FloatChains chains;
 };
@@ -93,12 +64,12 @@ struct Traffic::Shared {
 SharedL2::SharedL2(const DeviceProfile& profile) : bytes_(profile.l2_bytes) {}
 
 SharedL2::~SharedL2() {
-  spare_caches().give_back(std::move(cache_));
+  give_back_cache(std::move(cache_));
 }
 
 SectorCache& SharedL2::begin_launch() {
   if (cache_ == nullptr) {
-    cache_ = spare_caches().take(bytes_);
+    cache_ = take_spare_cache(bytes_);
     cache_->begin_epoch();
   }
   return *cache_;
@@ -140,6 +111,9 @@ struct Traffic::Impl {
   bool read_l2(std::uint64_t line, unsigned bits, Counters& counters, bool make_dirty);
   void write_l2(std::uint64_t line, unsigned bits, bool full, Counters& counters);
   void write_line(std::uint64_t line, unsigned bits, unsigned full_bits, Counters& counters);
+  void miss_l1(std::uint64_t line, unsigned bits);
+  void tell_sm(std::uint64_t word);
+  void find_in_warm_l1(Counters& counters) const;
 
   const DeviceProfile& profile;
   std::uint64_t l1_bytes;
@@ -149,7 +123,9 @@ struct Traffic::Impl {
   SwapLoops swap_loops;
   std::shared_ptr<Shared> shared;
   AtomicQueue atomics;
-  TrafficLog* log = nullptr;  ///< where requests to L2 go; nullptr: to L2
+  TrafficLog* log = nullptr;     ///< where requests to L2 go; nullptr: to L2
+  unsigned sm = SmLines::kNone;  ///< the block's, if it is one of those that are followed
+  std::uint64_t missed_lines = 0, missed_sectors = 0;  ///< of loads through L1
 };
 
 SectorCache::Outcome Traffic::Impl::touch(std::uint64_t line, unsigned bits, Fill fill,
@@ -198,14 +174,44 @@ void Traffic::Impl::write_line(std::uint64_t line, unsigned bits, unsigned full_
   }
 }
 
+void Traffic::Impl::miss_l1(std::uint64_t line, unsigned bits) {
+  if (bits == 0) {
+    return;
+  }
+  ++missed_lines;
+  missed_sectors += count(bits);
+  if (sm != SmLines::kNone) {
+    tell_sm(SmLines::word(line, bits, sm));
+  }
+}
+
+void Traffic::Impl::tell_sm(std::uint64_t word) {
+  log == nullptr ? shared->sm_lines.take(word) : log->sm_misses.push_back(word);
+}
+
+/// What other blocks on the SM have brought did not go to L2.
+void Traffic::Impl::find_in_warm_l1(Counters& counters) const {
+  const double share = shared->sm_lines.found();
+  const auto part = [share](std::uint64_t all) {
+    return static_cast<std::uint64_t>(share * static_cast<double>(all) + 0.5);
+  };
+  const std::uint64_t sectors = part(missed_sectors);
+  counters.l1_hit_sectors += sectors;
+  counters.l2_read_sectors -= sectors;
+  counters.l2_sector_slots -= sectors;
+  counters.l2_read_lines -= part(missed_lines);
+}
+
 Traffic::Traffic(const DeviceProfile& profile, SectorCache& l2, unsigned resident_blocks,
-                 std::uint64_t shared_bytes_per_block, unsigned warps)
+                 std::uint64_t shared_bytes_per_block, unsigned warps, std::uint64_t blocks)
     : impl_(std::make_unique<Impl>(
           profile,
           l1_bytes(profile, resident_blocks, shared_bytes_per_block) /
               (resident_blocks == 0 ? 1 : resident_blocks),
           warps, std::uint64_t{resident_blocks} * static_cast<std::uint64_t>(profile.sm_count),
-          std::make_shared<Shared>(l2))) {}
+          std::make_shared<Shared>(l2, l1_bytes(profile, resident_blocks, shared_bytes_per_block),
+                                   static_cast<std::uint64_t>(profile.sm_count), resident_blocks,
+                                   blocks))) {}
 
 Traffic::Traffic(Traffic& whole)
     : impl_(std::make_unique<Impl>(whole.impl_->profile, whole.impl_->l1_bytes,
@@ -215,6 +221,10 @@ Traffic::Traffic(Traffic& whole)
 Traffic::~Traffic() = default;
 
 void Traffic::begin_block(std::uint64_t block_index) {
+  impl_->sm = impl_->shared->sm_lines.sm_of(block_index);
+  if (impl_->sm != SmLines::kNone) {
+    impl_->tell_sm(SmLines::first_word(impl_->sm));
+  }
   impl_->atomics.begin_block(block_index);
   impl_->l1.begin_epoch();
   impl_->warp_lines.begin_block();
@@ -241,6 +251,7 @@ HitLevel Traffic::load(std::span<const std::uint64_t> sectors, Counters& counter
       const unsigned present = impl_->warp_lines.found(line, bits, kept, warp);
       counters.l1_hit_sectors += count(present);
       bits &= ~present;
+      impl_->miss_l1(line, bits);
     }
     if (bits != 0) {
       impl_->note(Request::kLoad, line, bits, 0);
@@ -330,6 +341,7 @@ void Traffic::finish(Counters& counters) {
       std::uint64_t{kSectorBytes} * (impl_->shared->l2->owed() - impl_->shared->owed_before);
   counters.dram_bytes = static_cast<std::int64_t>(bytes) < 0 ? 0 : bytes;
   counters.atomic_slice_clk += impl_->atomics.busiest_clk(impl_->shared->chains);
+  impl_->find_in_warm_l1(counters);
 }
 
 void Traffic::set_log(TrafficLog& log) {
@@ -338,6 +350,7 @@ void Traffic::set_log(TrafficLog& log) {
 
 void Traffic::discard() {
   impl_->atomics.clear();
+  impl_->missed_lines = impl_->missed_sectors = 0;
 }
 
 void Traffic::replay(const TrafficLog& log, unsigned shard, TrafficLog::Range range,
@@ -393,6 +406,12 @@ void Traffic::replay_floats(const TrafficLog& log, TrafficLog::Range range) {
   }
 }
 
+void Traffic::replay_sm_misses(const TrafficLog& log, TrafficLog::Range range) {
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    impl_->shared->sm_lines.take(log.sm_misses[i]);
+  }
+}
+
 void Traffic::add(const ReplaySum& sum, Counters& counters) {
   counters.dram_bytes += sum.dram_bytes;
   impl_->shared->l2->add_owed(sum.owed_sectors);
@@ -400,6 +419,8 @@ void Traffic::add(const ReplaySum& sum, Counters& counters) {
 
 void Traffic::absorb(Traffic& part) {
   impl_->atomics.absorb(part.impl_->atomics);
+  impl_->missed_lines += std::exchange(part.impl_->missed_lines, 0);
+  impl_->missed_sectors += std::exchange(part.impl_->missed_sectors, 0);
 }
 
 }  // namespace warpschool::sim

@@ -54,13 +54,14 @@ class Traffic {
   /// @param l2 must outlive it.
   /// @param resident_blocks blocks that share an SM's L1 (its capacity is divided among them).
   /// @param warps of a block, which on a device run side by side.
+  /// @param blocks of the grid; 0: no block finds what another one has brought.
   Traffic(const DeviceProfile& profile, SectorCache& l2, unsigned resident_blocks,
-          std::uint64_t shared_bytes_per_block, unsigned warps = 1);
+          std::uint64_t shared_bytes_per_block, unsigned warps = 1, std::uint64_t blocks = 0);
   /// For another host thread: an L1 of its own before the L2 of `whole`, which it does not change.
   explicit Traffic(Traffic& whole);
   ~Traffic();
 
-  /// A new block starts on its SM: its L1 share is cold.
+  /// A new block starts on its SM: its L1 share is cold, but for what finish() makes of SmLines.
   void begin_block(std::uint64_t block_index);
   /// Asks the host's memory for L2's part of what will be loaded or stored: its arrays outgrow
   /// the host's nearest caches.
@@ -82,7 +83,8 @@ class Traffic {
   void atomic(std::span<const std::uint64_t> addresses, bool is_float, Counters& counters);
   /// Turns of the loop by which a warp's lanes change words of shared memory (swap_loops.hpp).
   double loop_turns(std::span<const DeviceAddress> words, unsigned warp);
-  /// Counts what is to be written back, sums up slices: call once, at the end of the launch.
+  /// Counts what is to be written back and what blocks found in a warm L1, sums up slices: call
+  /// once, at the end of the launch.
   void finish(Counters& counters);
 
   // Of another host thread's Traffic:
@@ -95,6 +97,7 @@ class Traffic {
   /// Repeats a part of one shard of a log on L2. Different shards may be replayed at the same time.
   void replay(const TrafficLog& log, unsigned shard, TrafficLog::Range range, ReplaySum& sum);
   void replay_floats(const TrafficLog& log, TrafficLog::Range range);
+  void replay_sm_misses(const TrafficLog& log, TrafficLog::Range range);
   void add(const ReplaySum& sum, Counters& counters);
   /// Takes over how long the atomics of another host thread's Traffic queue.
   void absorb(Traffic& part);

@@ -124,6 +124,7 @@ void TrafficLog::clear() {
     shard.clear();
   }
   float_sectors.clear();
+  sm_misses.clear();
   requests = 0;
   closed_.fill(0);
   open_.fill({});
@@ -137,7 +138,7 @@ void TrafficLog::close_runs() {
 }
 
 std::uint64_t TrafficLog::size_bytes() const {
-  std::size_t words = float_sectors.size();
+  std::size_t words = float_sectors.size() + sm_misses.size();
   for (const std::vector<LineRun>& shard : lines) {
     words += shard.size();
   }

@@ -62,12 +62,13 @@ struct LineRun {
 class TrafficLog {
  public:
   static constexpr unsigned kShards = 8;
-  /// A stretch of a shard, or of float_sectors.
+  /// A stretch of a shard, of float_sectors or of sm_misses.
   struct Range {
     std::size_t begin = 0, end = 0;
   };
   std::array<std::vector<LineRun>, kShards> lines;
   std::vector<std::uint64_t> float_sectors;  ///< sector << 6 | lanes
+  std::vector<std::uint64_t> sm_misses;      ///< SmLines::word()
   std::size_t requests = 0;                  ///< that a replay has to do
 
   /// @param request one line's. It goes to `l2` some day.

@@ -218,6 +218,7 @@ BatchScheduler::Marks BatchScheduler::marks_of(unsigned worker) const {
     marks.atomics[shard] = log.atomics[shard].size();
   }
   marks.float_sectors = log.traffic.float_sectors.size();
+  marks.sm_misses = log.traffic.sm_misses.size();
   marks.printed = parts_[worker]->worker.printed.size();
   return marks;
 }
@@ -234,6 +235,7 @@ void BatchScheduler::replay(unsigned shard) {
     if (shard == 0) {
       grid_.traffic->replay_floats(log.traffic,
                                    {chunk.begin.float_sectors, chunk.end.float_sectors});
+      grid_.traffic->replay_sm_misses(log.traffic, {chunk.begin.sm_misses, chunk.end.sm_misses});
     }
   }
 }

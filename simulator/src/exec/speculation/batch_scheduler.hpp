@@ -63,7 +63,7 @@ class BatchScheduler {
   /// The ends of a worker's logs at some time.
   struct Marks {
     std::array<std::size_t, TrafficLog::kShards> lines{}, atomics{};
-    std::size_t float_sectors = 0, printed = 0;
+    std::size_t float_sectors = 0, sm_misses = 0, printed = 0;
   };
   /// Blocks from `first` on; who ran them, and where in the worker's logs they are.
   struct Chunk {
