@@ -7,6 +7,7 @@
 #include "simcc/driver/driver_steps.hpp"
 #include "simcc/repairs/run_time_arrays.hpp"
 #include "simcc/repairs/split_copies.hpp"
+#include "simcc/repairs/triangular_loops.hpp"
 #include "simcc/repairs/two_compilers.hpp"
 #include "simcc/repairs/vector_copies.hpp"
 
@@ -20,6 +21,17 @@
 namespace warpschool::simcc {
 
 namespace fs = std::filesystem;
+namespace {
+
+/// The front end's intermediate code with what nvcc keeps and clang would not; nothing: it is as it
+/// should be.
+std::optional<std::string> code_as_nvccs(const std::string& code) {
+  std::optional<std::string> copies = with_vector_copies(code);
+  std::optional<std::string> loops = with_outer_loops_kept(copies ? *copies : code);
+  return loops ? loops : copies;
+}
+
+}  // namespace
 
 bool has_variables_in(const std::string& ptx) {
   std::ifstream text(ptx);
@@ -63,9 +75,10 @@ int Driver::make_ptx_of_source(const Input& input, const std::string& ptx) {
   without_nvccs_name_ = false;
   is_repaired_as_told_ = false;
   // What is said of constants that kernels write, and of commands, are messages of the other way.
+  const bool may_differ = source_.has_vectors || source_.has_triangular_loops;
   const bool may_be_direct =
-      source_.has_vectors && !source_.has_constants && !options_.verbose && !options_.dry_run;
-  if (may_be_direct && keep_vectors(words, ptx)) {
+      may_differ && !source_.has_constants && !options_.verbose && !options_.dry_run;
+  if (may_be_direct && go_by_code(words, ptx)) {
     return tell(words, {}, {});
   }
   ProcessOutcome outcome = compile_device(words);
@@ -80,29 +93,29 @@ int Driver::make_ptx_of_source(const Input& input, const std::string& ptx) {
     outcome = without_nvccs_name_ ? other : outcome;
   }
   if (outcome.status == 0 && !options_.dry_run && !may_be_direct &&
-      (source_.has_vectors || has_split_copies(text_of(ptx)))) {
-    keep_vectors(words, ptx);
+      (may_differ || has_split_copies(text_of(ptx)))) {
+    go_by_code(words, ptx);
   }
   return tell(words, outcome, {});
 }
 
-/// Makes the device side by way of the front end's intermediate code, where that copies vectors.
+/// Makes the device side by way of the front end's intermediate code, where that is changed.
 /// @param words the command that makes the PTX directly.
-/// @return whether there is PTX now. If not, nothing is copied, or that command tells why it
+/// @return whether there is PTX now. If not, nothing is to be changed, or that command tells why it
 /// fails; the file is what it was.
-bool Driver::keep_vectors(Words words, const std::string& ptx) const {
+bool Driver::go_by_code(Words words, const std::string& ptx) const {
   const std::string code = folder_.file(0, ".copies.ll");
   *(std::find(words.begin(), words.end(), "-o") + 1) = code;
   words.insert(words.end(), {"-emit-llvm", "-Xclang", kUnoptimisedCode});
-  const std::optional<std::string> joined =
-      start_cuda(words).status == 0 ? with_vector_copies(text_of(code)) : std::nullopt;
-  if (!joined) {
+  const std::optional<std::string> changed =
+      start_cuda(words).status == 0 ? code_as_nvccs(text_of(code)) : std::nullopt;
+  if (!changed) {
     return false;
   }
-  std::ofstream(code, std::ios::binary | std::ios::trunc) << *joined;
+  std::ofstream(code, std::ios::binary | std::ios::trunc) << *changed;
   const std::string other = folder_.file(0, ".copies.ptx");
   const Words back_end =
-      device_back_end_command(tools_, options_, target_features(*joined), code, other);
+      device_back_end_command(tools_, options_, target_features(*changed), code, other);
   std::error_code error;
   return start(back_end).status == 0 &&
          fs::copy_file(other, ptx, fs::copy_options::overwrite_existing, error);

@@ -53,7 +53,7 @@ class Driver {
   LinkFiles files_for_link(const std::string& object, const std::string& output) const;
   Words words_for_link(const std::string& output) const;
   bool link_directly() const;
-  bool keep_vectors(Words words, const std::string& ptx) const;
+  bool go_by_code(Words words, const std::string& ptx) const;
   int make_object(std::size_t number, const std::string& object);
   int make_linked();
   int make_device_side(std::size_t number, HostPass& pass, HostSide& side);

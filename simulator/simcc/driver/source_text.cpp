@@ -5,6 +5,7 @@
 #include "simcc/driver/leading_headers.hpp"
 #include "simcc/repairs/run_time_arrays.hpp"
 #include "simcc/repairs/source_repairs.hpp"
+#include "simcc/repairs/triangular_loops.hpp"
 #include "simcc/repairs/vector_copies.hpp"
 
 #include <algorithm>
@@ -71,6 +72,7 @@ SourceText read_source(const std::string& path, const std::vector<std::string>& 
     source.has_constants |= text.find("__constant__") != std::string::npos;
     source.has_managed |= text.find("__managed__") != std::string::npos;
     source.has_vectors |= mentions_vectors(text);
+    source.has_triangular_loops |= mentions_triangular_loops(text);
     has_instructions |= has_texture_instructions(text);
     has_references |= has_texture_references(text);
     const std::string readable = repaired_source(text);

@@ -14,6 +14,7 @@ struct SourceText {
   bool has_constants = false;          ///< it says __constant__
   bool has_managed = false;            ///< it says __managed__
   bool has_vectors = false;            ///< it may copy float4 and its kin (vector_copies.hpp)
+  bool has_triangular_loops = false;   ///< it may have such (triangular_loops.hpp)
   std::vector<std::string> headers;    ///< that it begins with (leading_headers.hpp)
   std::vector<OverlaidFile> repaired;  ///< its files that clang reads in copies
 };

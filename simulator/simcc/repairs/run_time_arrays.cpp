@@ -74,19 +74,6 @@ struct SetArray {
   std::size_t semicolon = 0;       ///< of the declaration
 };
 
-/// The name in front of the bracket at `bracket`.
-std::string name_before(const std::string& text, std::size_t bracket) {
-  std::size_t end = bracket;
-  while (end > 0 && is_blank(text[end - 1])) {
-    --end;
-  }
-  std::size_t begin = end;
-  while (begin > 0 && is_name_letter(text[begin - 1])) {
-    --begin;
-  }
-  return text.substr(begin, end - begin);
-}
-
 /// @param size where the first size begins, behind its bracket.
 std::optional<SetArray> read_array(const std::string& text, std::size_t size) {
   std::size_t bracket = size;

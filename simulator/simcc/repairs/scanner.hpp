@@ -6,6 +6,7 @@
 
 #include <cctype>
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace warpschool::simcc {
@@ -67,6 +68,19 @@ bool any_name(std::string_view text, std::string_view name, Check check) {
     }
   }
   return false;
+}
+
+/// The name in front of `at`, but for blanks.
+inline std::string name_before(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end > 0 && is_blank(text[end - 1])) {
+    --end;
+  }
+  std::size_t begin = end;
+  while (begin > 0 && support::is_name_letter(text[begin - 1])) {
+    --begin;
+  }
+  return std::string(text.substr(begin, end - begin));
 }
 
 }  // namespace warpschool::simcc
