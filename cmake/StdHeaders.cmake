@@ -10,6 +10,10 @@ set(WARPSCHOOL_CODE_OPTIONS -fno-strict-aliasing)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   list(APPEND WARPSCHOOL_CODE_OPTIONS -mmemset-strategy=unrolled_loop:512:noalign,libcall:-1:noalign)
 endif()
+# GCC collects garbage from 128 MB on, again and again once a precompiled header of 80 MB is in. With 400 MB a twelfth of the compile time less.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  list(APPEND WARPSCHOOL_CODE_OPTIONS --param=ggc-min-heapsize=400000)
+endif()
 
 # GCC 13 takes the file for -O1 as made for other loops than -O2, and does without it: no reason for a warning.
 set(CMAKE_PCH_WARN_INVALID OFF)
