@@ -145,8 +145,8 @@ Words device_loops_and_calls(const std::string& optimisation) {
   if (optimisation != "-O0") {
     for (const char* word :
          {"-inline-threshold=5000", "-unroll-threshold=1200", "-unroll-partial-threshold=130",
-          "-unroll-max-count=4", "-unroll-max-upperbound=2", "-disable-licm-promotion",
-          "-licm-mssa-optimization-cap=0", "-simplifycfg-sink-common=false"}) {
+          "-unroll-max-count=4", "-disable-licm-promotion", "-licm-mssa-optimization-cap=0",
+          "-simplifycfg-sink-common=false"}) {
       append(words, {"-mllvm", word});
     }
   }
