@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds predictions against measurements: errors of times, speed-ups, orders and counters, as Markdown.
 
-    compare.py MEASURED PREDICTED [--micro | --blind | --second | --third | --fourth | --fifth | --sixth | --seventh | --eighth | --ninth]
+    compare.py MEASURED PREDICTED [--micro | --blind | --second | --third | --fourth | --fifth | --sixth | --seventh | --eighth | --ninth | --tenth]
 
 MEASURED has times.csv and counters.csv (measure.sh), PREDICTED has predicted.csv (predict.sh). Cases of micro.cu are left
 out unless --micro is given: then only they are shown; so with those of the blind sets. Speed-ups are those between
@@ -70,8 +70,11 @@ EIGHTH = {"pattern", "soften", "unwoven", "quarterturn", "mixed", "summits", "ba
 NINTH = {"chroma", "emboss", "orient", "polar", "layout", "spans", "mergepath", "dictionary", "bitsplit", "expanded", "rowdots",
          "substitute", "triplets", "unitcolumns", "factor", "chebyshev", "charge", "modpower", "walk", "sweep"}
 
+TENTH = {"bilateral", "census", "stereo", "hough", "perlin", "wordcount", "bloom", "overlap", "base64", "shorten", "walsh", "eigen",
+         "ellpack", "reach", "im2col", "metropolis", "kepler", "globe", "fluid", "bootstrap"}
+
 SETS = {"second": SECOND, "third": THIRD, "fourth": FOURTH, "fifth": FIFTH, "sixth": SIXTH, "seventh": SEVENTH, "eighth": EIGHTH,
-        "ninth": NINTH}
+        "ninth": NINTH, "tenth": TENTH}
 LATER = set().union(*SETS.values())
 
 # Counters of the simulator and of Nsight Compute that must be equal. Nsight counts instructions of shared memory whose lanes are
