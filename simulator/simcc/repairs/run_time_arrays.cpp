@@ -16,8 +16,6 @@
 namespace warpschool::simcc {
 namespace {
 
-using support::is_name_letter;
-
 constexpr std::size_t kNowhere = std::string::npos;
 constexpr const char* kComplaint = ": error: variable-sized object may not be initialized";
 constexpr const char* kOwnName = "warpschool_values";

@@ -70,7 +70,7 @@ bool is_told(const std::string& mark, const std::string& code) {
   const std::string line = begin == std::string::npos
                                ? ""
                                : code.substr(begin + 1, code.find('\n', begin + 1) - begin - 1);
-  for (std::size_t at = line.find("!", line.find("!{") + 2); at != std::string::npos;
+  for (std::size_t at = line.find('!', line.find("!{") + 2); at != std::string::npos;
        at = line.find('!', at + 1)) {
     std::string name = word_at(line, at);
     name.erase(std::remove(name.begin(), name.end(), '}'), name.end());

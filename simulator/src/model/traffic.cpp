@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -193,7 +194,7 @@ void Traffic::Impl::tell_sm(std::uint64_t word) {
 void Traffic::Impl::find_in_warm_l1(Counters& counters) const {
   const double share = shared->sm_lines.found();
   const auto part = [share](std::uint64_t all) {
-    return static_cast<std::uint64_t>(share * static_cast<double>(all) + 0.5);
+    return static_cast<std::uint64_t>(std::llround(share * static_cast<double>(all)));
   };
   const std::uint64_t sectors = part(missed_sectors);
   counters.l1_hit_sectors += sectors;
