@@ -64,7 +64,7 @@ class SmLines {
   static void leave_to_others(Sm& sm);
 
   std::uint64_t sm_count_, first_waves_;
-  std::uint64_t apart_;  ///< sampled SMs; 0: none is
+  std::uint64_t apart_;  ///< from one sampled SM to the next; 0: none is sampled
   std::array<Sm, kSampled> sms_;
   std::uint64_t missed_ = 0, found_ = 0;
 };

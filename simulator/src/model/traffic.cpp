@@ -204,15 +204,13 @@ void Traffic::Impl::find_in_warm_l1(Counters& counters) const {
 }
 
 Traffic::Traffic(const DeviceProfile& profile, SectorCache& l2, unsigned resident_blocks,
-                 std::uint64_t shared_bytes_per_block, unsigned warps, std::uint64_t blocks)
-    : impl_(std::make_unique<Impl>(
-          profile,
-          l1_bytes(profile, resident_blocks, shared_bytes_per_block) /
-              (resident_blocks == 0 ? 1 : resident_blocks),
-          warps, std::uint64_t{resident_blocks} * static_cast<std::uint64_t>(profile.sm_count),
-          std::make_shared<Shared>(l2, l1_bytes(profile, resident_blocks, shared_bytes_per_block),
-                                   static_cast<std::uint64_t>(profile.sm_count), resident_blocks,
-                                   blocks))) {}
+                 std::uint64_t shared_bytes_per_block, unsigned warps, std::uint64_t blocks) {
+  const std::uint64_t l1 = l1_bytes(profile, resident_blocks, shared_bytes_per_block);
+  const auto sms = static_cast<std::uint64_t>(profile.sm_count);
+  impl_ = std::make_unique<Impl>(profile, l1 / std::max(resident_blocks, 1u), warps,
+                                 resident_blocks * sms,
+                                 std::make_shared<Shared>(l2, l1, sms, resident_blocks, blocks));
+}
 
 Traffic::Traffic(Traffic& whole)
     : impl_(std::make_unique<Impl>(whole.impl_->profile, whole.impl_->l1_bytes,
