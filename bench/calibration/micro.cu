@@ -4,6 +4,7 @@
 #include "micro_compute.cuh"
 #include "micro_launch.cuh"
 #include "micro_memory.cuh"
+#include "micro_scatter.cuh"
 #include "micro_shared.cuh"
 
 int main(int argc, char** argv) {
@@ -14,5 +15,6 @@ int main(int argc, char** argv) {
   calibration::add_memory_cases(runner);
   calibration::add_atomic_cases(runner);
   calibration::add_compiled_atomics(runner);
+  calibration::add_scattered_atomics(runner);
   return 0;
 }

@@ -245,8 +245,9 @@ std::string unknown_names_help(const std::string& errors, const std::string& too
   std::vector<std::string> missing, near;
   for (const auto& [name, suggested] : unknown_names(errors)) {
     const bool is_slip = is_slip_for(name, suggested);
-    const auto known = std::find_if(kCommonWords.begin(), kCommonWords.end(),
-                                    [&](const auto& word) { return word.first == name; });
+    const auto known =
+        std::find_if(kCommonWords.begin(), kCommonWords.end(),
+                     [&unknown = name](const auto& word) { return word.first == unknown; });
     if (is_slip || (known == kCommonWords.end() && !is_of_cuda(name))) {
       continue;
     }

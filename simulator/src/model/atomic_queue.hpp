@@ -38,9 +38,13 @@ class AtomicQueue {
  public:
   /// @param blocks_at_once what the device runs at the same time: their atomics meet, those of
   /// blocks that follow do not.
-  AtomicQueue(const DeviceProfile& profile, std::uint64_t blocks_at_once);
+  /// @param blocks of the launch; 0: enough for all SMs.
+  AtomicQueue(const DeviceProfile& profile, unsigned warps, std::uint64_t blocks_at_once,
+              std::uint64_t blocks);
 
-  std::uint64_t blocks_at_once() const { return blocks_at_once_; }
+  /// An empty queue for the same launch. Another thread may be adding to this one.
+  AtomicQueue like() const { return AtomicQueue(launch_); }
+
   /// What follows is of this block.
   void begin_block(std::uint64_t index);
 
@@ -50,33 +54,57 @@ class AtomicQueue {
     unsigned lanes = 0;
   };
 
-  /// One warp-level request. Returns the distinct sectors it touches, ascending, valid until the
+  /// One request of a warp. Returns the distinct sectors it touches, ascending, valid until the
   /// next call, as is chains().
-  std::span<const std::uint64_t> add(std::span<const std::uint64_t> addresses);
+  std::span<const std::uint64_t> add(std::span<const std::uint64_t> addresses, unsigned warp);
   /// What waits in the sectors of the last request.
   std::span<const SectorLanes> chains() const { return chains_; }
   /// Takes over what another queue has counted, and empties that one.
   void absorb(AtomicQueue& other);
   void clear();
-  /// Clocks that the busiest slice needs, in each of the times when other blocks run; or the
-  /// longest chain of float operations, if that is more.
+  /// Clocks that the busiest slice needs, in each of the times when other blocks run; those that
+  /// the SMs need to send all of it; or the longest chain of float operations: what is most.
   double busiest_clk(const FloatChains& chains) const;
 
  private:
   struct Slice {
     std::uint64_t lines = 0, sectors = 0, waiting_lanes = 0;
+
+    void add(const Slice& other) {
+      lines += other.lines;
+      sectors += other.sectors;
+      waiting_lanes += other.waiting_lanes;
+    }
   };
 
   using Slices = std::vector<Slice>;
 
-  double clk(const Slice& slice) const;
-  Slices& slices_of(std::uint64_t time);
+  /// What stays as it is.
+  struct Launch {
+    double line_clk, sector_clk, int_lane_clk, float_lane_clk;
+    std::size_t slices;
+    std::uint64_t sms;  ///< those that have a block
+    std::uint64_t blocks_at_once;
+    unsigned warps;  ///< of a block
+  };
 
-  double line_clk_, sector_clk_, int_lane_clk_, float_lane_clk_;
-  std::size_t slice_count_;
-  std::uint64_t blocks_at_once_, time_ = 0;
-  std::map<std::uint64_t, Slices> times_;  ///< by block / blocks_at_once_
+  explicit AtomicQueue(const Launch& launch) : launch_(launch), made_(launch.warps) {}
+
+  static void add_all(Slices& to, const Slices& from);
+  double clk(const Slices& slices) const;
+  double crowding() const;
+  std::uint64_t sending_tenths() const;
+  Slices& slices_of(std::uint64_t time);
+  Slices* slices_of_step(unsigned warp);
+
+  Launch launch_;
+  std::uint64_t time_ = 0;
+  std::map<std::uint64_t, Slices> times_;  ///< by block / blocks_at_once
   Slices* now_ = nullptr;                  ///< of time_, if it is known already
+  /// Of the blocks that run first: a warp's first requests, its second ones and so on.
+  std::vector<Slices> steps_;
+  std::vector<std::uint32_t> made_;  ///< requests of each warp of the block
+  std::uint64_t sending_ = 0;        ///< of the SMs together, in tenths of clocks
   std::vector<std::uint64_t> sorted_, sectors_;
   std::vector<SectorLanes> chains_;
 };

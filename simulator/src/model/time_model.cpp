@@ -83,11 +83,11 @@ double l2_slots(const Counters& c) {
 
 /// Page tables, instructions and L2 are cold: what the first accesses of a launch wait for.
 double cold_start_us(const DeviceProfile& profile, const Counters& c) {
-  const bool reads = c.global_load_requests + c.global_atomic_requests != 0 && c.dram_bytes != 0;
+  const bool reads = c.global_load_requests != 0 && c.dram_bytes != 0;
   if (reads) {
     return profile.cold_read_us;
   }
-  return c.global_store_requests != 0 ? profile.cold_write_us : 0;
+  return c.global_store_requests + c.global_atomic_requests != 0 ? profile.cold_write_us : 0;
 }
 
 /// What passes and waiting take more than at right angles, squared, where few warps are there:

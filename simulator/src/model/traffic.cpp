@@ -96,8 +96,8 @@ void SharedL2::fill(std::uint64_t address, std::uint64_t bytes) {
 }
 
 struct Traffic::Impl {
-  Impl(const DeviceProfile& device, std::uint64_t l1_share_bytes, unsigned warps,
-       std::uint64_t blocks_at_once, std::shared_ptr<Shared> all)
+  Impl(const DeviceProfile& device, std::uint64_t l1_share_bytes, unsigned warps, AtomicQueue queue,
+       std::shared_ptr<Shared> all)
       : profile(device),
         l1_bytes(l1_share_bytes),
         l1(l1_share_bytes),
@@ -105,7 +105,7 @@ struct Traffic::Impl {
         line_writes(warps),
         swap_loops(warps, device.dram_latency_clk),
         shared(std::move(all)),
-        atomics(device, blocks_at_once) {}
+        atomics(std::move(queue)) {}
 
   SectorCache::Outcome touch(std::uint64_t line, unsigned bits, Fill fill, bool make_dirty);
   void note(Request request, std::uint64_t line, unsigned bits, unsigned full);
@@ -208,14 +208,14 @@ Traffic::Traffic(const DeviceProfile& profile, SectorCache& l2, unsigned residen
   const std::uint64_t l1 = l1_bytes(profile, resident_blocks, shared_bytes_per_block);
   const auto sms = static_cast<std::uint64_t>(profile.sm_count);
   impl_ = std::make_unique<Impl>(profile, l1 / std::max(resident_blocks, 1u), warps,
-                                 resident_blocks * sms,
+                                 AtomicQueue(profile, warps, resident_blocks * sms, blocks),
                                  std::make_shared<Shared>(l2, l1, sms, resident_blocks, blocks));
 }
 
 Traffic::Traffic(Traffic& whole)
     : impl_(std::make_unique<Impl>(whole.impl_->profile, whole.impl_->l1_bytes,
-                                   whole.impl_->warp_lines.warps(),
-                                   whole.impl_->atomics.blocks_at_once(), whole.impl_->shared)) {}
+                                   whole.impl_->warp_lines.warps(), whole.impl_->atomics.like(),
+                                   whole.impl_->shared)) {}
 
 Traffic::~Traffic() = default;
 
@@ -313,8 +313,9 @@ void Traffic::store_near(std::span<const std::uint64_t> sectors,
   });
 }
 
-void Traffic::atomic(std::span<const std::uint64_t> addresses, bool is_float, Counters& counters) {
-  const std::span<const std::uint64_t> sectors = impl_->atomics.add(addresses);
+void Traffic::atomic(std::span<const std::uint64_t> addresses, bool is_float, unsigned warp,
+                     Counters& counters) {
+  const std::span<const std::uint64_t> sectors = impl_->atomics.add(addresses, warp);
   for (const AtomicQueue::SectorLanes& each : impl_->atomics.chains()) {
     if (is_float && impl_->log != nullptr) {
       impl_->log->float_sectors.push_back(each.sector << 6 | each.lanes);

@@ -54,7 +54,7 @@ class Traffic {
   /// @param l2 must outlive it.
   /// @param resident_blocks blocks that share an SM's L1 (its capacity is divided among them).
   /// @param warps of a block, which on a device run side by side.
-  /// @param blocks of the grid; 0: no block finds what another one has brought.
+  /// @param blocks of the grid; 0: enough for all SMs, and no block finds what another one brought.
   Traffic(const DeviceProfile& profile, SectorCache& l2, unsigned resident_blocks,
           std::uint64_t shared_bytes_per_block, unsigned warps = 1, std::uint64_t blocks = 0);
   /// For another host thread: an L1 of its own before the L2 of `whole`, which it does not change.
@@ -80,7 +80,8 @@ class Traffic {
   /// The warp's next store_near() has nothing to do with those before.
   void begin_near_stores(unsigned warp);
   /// One warp-level atomic: the lanes' byte addresses (active lanes only), at most 32.
-  void atomic(std::span<const std::uint64_t> addresses, bool is_float, Counters& counters);
+  void atomic(std::span<const std::uint64_t> addresses, bool is_float, unsigned warp,
+              Counters& counters);
   /// Turns of the loop by which a warp's lanes change words of shared memory (swap_loops.hpp).
   double loop_turns(std::span<const DeviceAddress> words, unsigned warp);
   /// Counts what is to be written back and what blocks found in a warm L1, sums up slices: call

@@ -43,36 +43,77 @@ std::string loop(const std::string& step, const std::string& test, const std::st
          "@%p1 bra TOP;\nst.global.f32 [%b], %f1;\n";
 }
 
+/// How many turns of its loop are one.
+unsigned turns_in_one(const Program& program) {
+  return std::max_element(program.info.begin(), program.info.end(),
+                          [](const InstructionInfo& a, const InstructionInfo& b) {
+                            return a.turns_in_one < b.turns_in_one;
+                          })
+      ->turns_in_one;
+}
+
 const std::string kBelow = "setp.lt.u32 %p1, %r2, %n;\n";
 
 TEST_CASE("a loop that counts by a constant to a bound is unrolled", "[sim][lower]") {
-  CHECK(count(lowered(loop("32", kBelow)), &InstructionInfo::is_unrolled) == 1);
-  CHECK(count(lowered(loop("-1", "setp.gt.s32 %p1, %r2, %n;\n")), &InstructionInfo::is_unrolled) ==
-        1);
+  CHECK(turns_in_one(lowered(loop("32", kBelow))) == 4);
+  CHECK(turns_in_one(lowered(loop("-1", "setp.gt.s32 %p1, %r2, %n;\n"))) == 4);
 }
 
 TEST_CASE("so is one whose test adds a number that stays to the counter", "[sim][lower]") {
   const std::string test = "add.s32 %r3, %r2, %n;\nsetp.lt.u32 %p1, %r3, 100;\n";
-  CHECK(count(lowered(loop("32", test)), &InstructionInfo::is_unrolled) == 1);
+  CHECK(turns_in_one(lowered(loop("32", test))) == 4);
   const std::string changes = "add.s32 %r4, %r4, %r1;\nadd.s32 %r3, %r2, %r4;\n";
-  CHECK(count(lowered(loop("32", changes + "setp.lt.u32 %p1, %r3, 100;\n")),
-              &InstructionInfo::is_unrolled) == 0);
+  CHECK(turns_in_one(lowered(loop("32", changes + "setp.lt.u32 %p1, %r3, 100;\n"))) == 1);
+}
+
+/// A loop from zero to `end` in steps of four, which clang has unrolled so far.
+std::string counted(const std::string& end, const std::string& body, const std::string& close) {
+  return "mov.u32 %r2, 0;\nmov.f32 %f1, 0f00000000;\nTOP:\n" + body +
+         "add.s32 %r2, %r2, 4;\nsetp.eq.s32 %p1, %r2, " + end + ";\n" + close +
+         "END:\nst.global.f32 [%b], %f1;\n";
+}
+
+// bench/calibration/unrolling.py
+TEST_CASE("of a loop whose turns are known nvcc makes more one than clang", "[sim][lower]") {
+  const std::string back = "@!%p1 bra TOP;\n";
+  std::string two, four;
+  for (int i = 0; i < 4; ++i) {
+    two = i == 2 ? four : two;
+    const std::string at = std::to_string(4 * i);
+    four += "ld.global.f32 %f2, [%a+" + at + "];\nld.global.f32 %f3, [%b+" + at +
+            "];\nfma.rn.f32 %f1, %f2, %f3, %f1;\n";
+  }
+  CHECK(turns_in_one(lowered(counted("1024", four, back))) == 4);  // by nvcc's optimiser
+  CHECK(turns_in_one(lowered(counted("1024", two, back))) == 16);  // and four of these by ptxas
+  CHECK(turns_in_one(lowered(counted("64", two, back))) == 16);    // all
+  CHECK(turns_in_one(lowered(counted("1024", four + four, back))) == 2);
+  CHECK(turns_in_one(lowered(counted("1024", four + four + four, back))) == 4);  // by ptxas alone
+  CHECK(turns_in_one(lowered(counted("1024", four + four + four + four, back))) == 1);
+  CHECK(turns_in_one(lowered(counted("1023", four, back))) == 1);  // it goes past its end
+  CHECK(turns_in_one(lowered(counted("%n", four, back))) == 1);
+}
+
+TEST_CASE("a branch out of a loop and a jump back are one branch", "[sim][lower]") {
+  const Program program =
+      lowered(counted("%n", "fma.rn.f32 %f1, %f1, %f1, %f1;\n", "@%p1 bra END;\nbra.uni TOP;\n"));
+  CHECK(count(program, &InstructionInfo::closes_loop) == 1);
+  CHECK(count(program, &InstructionInfo::is_predicated) == 1);
+  const Program plain =
+      lowered(counted("%n", "fma.rn.f32 %f1, %f1, %f1, %f1;\n", "@!%p1 bra TOP;\n"));
+  CHECK(count(plain, &InstructionInfo::closes_loop) == 0);
 }
 
 TEST_CASE("loops that ptxas or clang left as they are keep their branches", "[sim][lower]") {
   // the step is a variable
-  CHECK(count(lowered(loop("%n", kBelow)), &InstructionInfo::is_unrolled) == 0);
+  CHECK(turns_in_one(lowered(loop("%n", kBelow))) == 1);
   // clang counts turns down to zero where it has unrolled them itself
-  CHECK(count(lowered(loop("1", "setp.ne.s32 %p1, %r2, %n;\n")), &InstructionInfo::is_unrolled) ==
-        0);
+  CHECK(turns_in_one(lowered(loop("1", "setp.ne.s32 %p1, %r2, %n;\n"))) == 1);
   // the bound changes
-  CHECK(count(lowered(loop("32", kBelow, "add.s32 %n, %n, 1;\n")), &InstructionInfo::is_unrolled) ==
-        0);
+  CHECK(turns_in_one(lowered(loop("32", kBelow, "add.s32 %n, %n, 1;\n"))) == 1);
   // what is loaded decides
-  CHECK(count(lowered(loop("32", "setp.lt.f32 %p1, %f2, %f1;\n")), &InstructionInfo::is_unrolled) ==
-        0);
+  CHECK(turns_in_one(lowered(loop("32", "setp.lt.f32 %p1, %f2, %f1;\n"))) == 1);
   // a barrier in it
-  CHECK(count(lowered(loop("32", kBelow, "bar.sync 0;\n")), &InstructionInfo::is_unrolled) == 0);
+  CHECK(turns_in_one(lowered(loop("32", kBelow, "bar.sync 0;\n"))) == 1);
 }
 
 TEST_CASE("loads of an unrolled loop wait for the stores of the turn before", "[sim][lower]") {

@@ -21,11 +21,16 @@ Sectors run(std::uint64_t first, std::uint64_t number) {
   return sectors;
 }
 
+constexpr std::uint64_t kManyBlocks = 1 << 20;
+
 struct Launch {
   SharedL2 own{h200()};
   Traffic traffic;
   Counters counters;
-  Launch() : traffic(h200(), own.begin_launch(), 8, 0) { traffic.begin_block(0); }
+  Launch() : Launch(kManyBlocks) {}
+  explicit Launch(std::uint64_t blocks) : traffic(h200(), own.begin_launch(), 8, 0, 8, blocks) {
+    traffic.begin_block(0);
+  }
   /// Behind another launch that has left something in `l2`.
   explicit Launch(SharedL2& l2) : traffic(h200(), l2.begin_launch(), 8, 0) {
     traffic.begin_block(0);
@@ -306,10 +311,11 @@ TEST_CASE("many copies drive out what lay in L2 longest", "[sim][model]") {
 /// What a request to one sector takes at its slice: of its line, and of the sector.
 constexpr double kSector = 0.28 + 1.18;
 
-double atomic_clk(int requests, const std::vector<std::uint64_t>& addresses, bool is_float) {
-  Launch launch;
+double atomic_clk(int requests, const std::vector<std::uint64_t>& addresses, bool is_float,
+                  std::uint64_t blocks = kManyBlocks) {
+  Launch launch(blocks);
   for (int i = 0; i < requests; ++i) {
-    launch.traffic.atomic(addresses, is_float, launch.counters);
+    launch.traffic.atomic(addresses, is_float, 0, launch.counters);
   }
   launch.traffic.finish(launch.counters);
   return launch.counters.atomic_slice_clk;
@@ -344,9 +350,9 @@ TEST_CASE("float atomics on the words of a sector wait for each other from reque
   Launch launch;
   for (std::uint64_t word = 0; word < 8; ++word) {
     const std::vector<std::uint64_t> lanes(32, 4096 + 4 * word);
-    launch.traffic.atomic(lanes, true, launch.counters);
+    launch.traffic.atomic(lanes, true, 0, launch.counters);
   }
-  launch.traffic.atomic(std::vector<std::uint64_t>(32, 4128), true, launch.counters);
+  launch.traffic.atomic(std::vector<std::uint64_t>(32, 4128), true, 0, launch.counters);
   launch.traffic.finish(launch.counters);
   CHECK(launch.counters.atomic_slice_clk == Approx(8 * 32 * 3.5));
 }
@@ -356,16 +362,63 @@ TEST_CASE("atomics spread over slices run side by side", "[sim][model]") {
   for (std::uint64_t i = 0; i < 32; ++i) {
     spread.push_back(1024 * i);
   }
-  CHECK(atomic_clk(10, spread, false) == Approx(10 * kSector));
+  CHECK(atomic_clk(10, spread, false) == Approx(10 * kSector * 1.25));
+}
+
+// 2^20 threads on words at random of 2^18, in packets of one sector each, took an H200 10 us, 1.8
+// clk each at its slice, where 4096 words have 32 slices 29 us; threads that add to one sector
+// alone, all of a device, 1.17 each (bench/calibration/micro_scatter.cuh).
+TEST_CASE("operations of many places are slower than those of one", "[sim][model]") {
+  std::vector<std::uint64_t> words, lanes;
+  for (std::uint64_t i = 0; i < 32; ++i) {
+    words.push_back(512 * i);
+    lanes.insert(lanes.end(), i < 16 ? 2 : 0, 1024 * i);
+  }
+  CHECK(atomic_clk(10, {0}, false) == Approx(10 * kSector));
+  CHECK(atomic_clk(10, {0, 1024, 2048, 3072}, false) == Approx(10 * kSector * (1 + 0.25 * 3 / 31)));
+  CHECK(atomic_clk(10, lanes, false) ==
+        Approx(10 * (kSector * (1 + 0.25 * 15 / 31) + 1.45 * (1 + 0.45 * 15 / 31))));
+}
+
+TEST_CASE("an SM sends a packet a sector, and one behind the other for lanes on a word",
+          "[sim][model]") {
+  std::vector<std::uint64_t> spread;
+  for (std::uint64_t i = 0; i < 32; ++i) {
+    spread.push_back(1024 * i);
+  }
+  CHECK(atomic_clk(10, spread, false, 1) == Approx(10 * 32 * 2.3));
+  CHECK(atomic_clk(10, spread, false, 4) == Approx(10 * 32 * 2.3 / 4));
+  CHECK(atomic_clk(10, std::vector<std::uint64_t>(32, 4096), false, 1) == Approx(10 * 32 * 6.2));
+}
+
+// 2^18 threads that add to a word at random of each of 32 rows of 256, row by row, took an H200
+// 229 us, 3.5 times as long as if all slices had worked all the time (scatter_rows).
+TEST_CASE("warps that go through a table row by row crowd its slices", "[sim][model]") {
+  const auto clk = [](bool by_rows) {
+    Launch launch;
+    for (std::uint64_t warp = 0; warp < 8; ++warp) {
+      for (std::uint64_t step = 0; step < 8; ++step) {
+        const std::uint64_t row = by_rows ? step : (step + warp) % 8;
+        launch.traffic.atomic(std::vector<std::uint64_t>{1024 * row}, false,
+                              static_cast<unsigned>(warp), launch.counters);
+      }
+    }
+    launch.traffic.finish(launch.counters);
+    return launch.counters.atomic_slice_clk;
+  };
+  const double together = 8 * kSector * (1 + 0.25 * 7 / 31);
+  CHECK(clk(false) == Approx(together));
+  CHECK(clk(true) == Approx(0.65 * std::sqrt(together * 64 * kSector)));
 }
 
 // Random words of 256 bytes took an H200 307 us, or 152 where they lay in two pieces; of a kilobyte
 // 273, of one that began in the middle 133 (docs/measurements/2026-11-29-seventh/h200).
 TEST_CASE("pieces of 256 bytes lie on slices, two of a kilobyte on one", "[sim][model]") {
-  CHECK(atomic_clk(10, {0, 256}, false) == Approx(10 * kSector));
-  CHECK(atomic_clk(10, {0, 512}, false) == Approx(20 * kSector));
-  CHECK(atomic_clk(10, {256, 768}, false) == Approx(20 * kSector));
-  CHECK(atomic_clk(10, {512, 768, 1024, 1280}, false) == Approx(10 * kSector));
+  const auto about = [](double sectors) { return Approx(sectors * kSector).epsilon(0.03); };
+  CHECK(atomic_clk(10, {0, 256}, false) == about(10));
+  CHECK(atomic_clk(10, {0, 512}, false) == about(20));
+  CHECK(atomic_clk(10, {256, 768}, false) == about(20));
+  CHECK(atomic_clk(10, {512, 768, 1024, 1280}, false) == about(10));
 }
 
 // 2^22 threads that add to sorted words, ten to each, took an H200 19 us more than without; the
@@ -374,14 +427,14 @@ TEST_CASE("blocks that run at other times do not wait for each other's slices", 
   const auto clk = [](std::uint64_t later_block) {
     Launch launch;
     launch.traffic.begin_block(0);
-    launch.traffic.atomic(std::vector<std::uint64_t>{0}, false, launch.counters);
+    launch.traffic.atomic(std::vector<std::uint64_t>{0}, false, 0, launch.counters);
     launch.traffic.begin_block(later_block);
-    launch.traffic.atomic(std::vector<std::uint64_t>{256}, false, launch.counters);
+    launch.traffic.atomic(std::vector<std::uint64_t>{256}, false, 0, launch.counters);
     launch.traffic.finish(launch.counters);
     return launch.counters.atomic_slice_clk;
   };
-  CHECK(clk(1) == Approx(kSector));            // on two slices, side by side
-  CHECK(clk(1 << 20) == Approx(2 * kSector));  // one behind the other
+  CHECK(clk(1) == Approx(kSector).epsilon(0.03));  // on two slices, side by side
+  CHECK(clk(1 << 20) == Approx(2 * kSector));      // one behind the other
 }
 
 TEST_CASE("many words with chains of float atomics keep the longest", "[sim][model]") {
@@ -389,8 +442,8 @@ TEST_CASE("many words with chains of float atomics keep the longest", "[sim][mod
   const std::vector<std::uint64_t> hot{1 << 30};
   for (std::uint64_t i = 1; i < 100000; ++i) {
     const std::vector<std::uint64_t> cold{i * 4096};
-    launch.traffic.atomic(cold, true, launch.counters);
-    launch.traffic.atomic(hot, true, launch.counters);
+    launch.traffic.atomic(cold, true, 0, launch.counters);
+    launch.traffic.atomic(hot, true, 0, launch.counters);
   }
   launch.traffic.finish(launch.counters);
   CHECK(launch.counters.atomic_slice_clk == Approx(99999 * 3.5));
@@ -398,7 +451,7 @@ TEST_CASE("many words with chains of float atomics keep the longest", "[sim][mod
 
 TEST_CASE("atomics bring their sectors in and leave them dirty", "[sim][model]") {
   Launch launch;
-  launch.traffic.atomic(std::vector<std::uint64_t>{0, 4, 64}, false, launch.counters);
+  launch.traffic.atomic(std::vector<std::uint64_t>{0, 4, 64}, false, 0, launch.counters);
   launch.traffic.finish(launch.counters);
   CHECK(launch.counters.l2_sector_slots == 2);
   CHECK(launch.counters.dram_bytes == (4 + 2) * 32ull);  // each came with its neighbour

@@ -295,7 +295,7 @@ void account_atomic(Warp& warp, const AccessRequest& request, MemorySite& site) 
   warp.last_level = static_cast<std::uint8_t>(HitLevel::kL2);
   const InstructionInfo& info = info_of(warp, request);
   const unsigned told = info.atomic_shape == AtomicShape::kOneLane ? 1 : count;
-  warp.worker->traffic->atomic({addresses.data(), told}, info.is_float, counters);
+  warp.worker->traffic->atomic({addresses.data(), told}, info.is_float, warp.index, counters);
 }
 
 /// Which bytes of each sector of its pattern a store writes.

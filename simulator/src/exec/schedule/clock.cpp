@@ -134,24 +134,24 @@ void BlockClock::execute(const Warp& warp, std::uint32_t pc) {
 }
 
 /// Is the branch back of an unrolled loop within one of its turns, where no branch stands?
-bool BlockClock::passes_unrolled(WarpClock& clock, std::uint32_t pc) {
-  constexpr std::uint32_t kTurnsInOne = 4;
+bool BlockClock::passes_unrolled(WarpClock& clock, std::uint32_t pc) const {
   clock.turns = clock.turning_at == pc ? clock.turns + 1 : 1;
   clock.turning_at = pc;
-  return clock.turns % kTurnsInOne != 0;
+  return clock.turns % program_.info[pc].turns_in_one != 0;
 }
 
 /// Is it the branch back of a loop?
 bool BlockClock::goes_back(std::uint32_t pc) const {
   const Decoded& i = program_.code[pc];
-  return (i.step == Step::kBranch || i.step == Step::kJump) && i.target <= pc;
+  return ((i.step == Step::kBranch || i.step == Step::kJump) && i.target <= pc) ||
+         program_.info[pc].closes_loop;
 }
 
 /// What a branch, call, barrier or end takes.
 double BlockClock::step_clk(std::uint32_t pc) const {
   const InstructionInfo& info = program_.info[pc];
-  if (info.is_unrolled) {
-    return kPredicateClk + kBranchClk;  // its test and branch are left of four
+  if (info.turns_in_one > 1) {
+    return kPredicateClk + kBranchClk;  // its test and branch are left of some
   }
   return info.issue_slots + (goes_back(pc) ? kBranchClk : 0);
 }
@@ -159,7 +159,7 @@ double BlockClock::step_clk(std::uint32_t pc) const {
 void BlockClock::leave_run(const Warp& warp, std::uint32_t pc) {
   const InstructionInfo& info = program_.info[pc];
   WarpClock& clock = clocks_[warp.index];
-  if (info.is_predicated || (info.is_unrolled && passes_unrolled(clock, pc))) {
+  if (info.is_predicated || (info.turns_in_one > 1 && passes_unrolled(clock, pc))) {
     return;
   }
   const bool needs_predicate = program_.code[pc].guard != kNoSlot && goes_back(pc);

@@ -52,7 +52,7 @@ class BlockClock {
     std::array<double, 2> stored{};  ///< when the last store to global, to shared memory was issued
   };
 
-  static bool passes_unrolled(WarpClock& clock, std::uint32_t pc);
+  bool passes_unrolled(WarpClock& clock, std::uint32_t pc) const;
   void note(std::uint32_t pc, double clk) {
     if (spent_ != nullptr) {
       (*spent_)[pc] += clk;

@@ -36,8 +36,8 @@ class ShortLoop {
   /// that count in 32 bits, even where clang has unrolled them.
   unsigned turns_in_one() const {
     const bool is_short = is_loop_ && block_.end - block_.begin <= kMostInstructions;
-    const bool is_one =
-        program_.info[block_.end - 1].is_unrolled || (is_short && is_straight() && counts());
+    const bool is_one = program_.info[block_.end - 1].turns_in_one == kTurnsInOne ||
+                        (is_short && is_straight() && counts());
     return is_one ? kTurnsInOne : 1;
   }
 

@@ -51,7 +51,9 @@ constexpr Pass kPasses[] = {
      [](const PassContext& context) { mark_held_back_loads(context.program, context.flow); }},
     {"near stores", "stores that follow each other closely",
      [](const PassContext& context) { mark_near_stores(context.program, context.flow); }},
-    {"unrolled loops", "loops of which ptxas makes one turn of four",
+    {"closing jumps", "branches out of a loop and jumps back that are one branch to ptxas",
+     [](const PassContext& context) { join_closing_jumps(context.program); }},
+    {"unrolled loops", "loops of which several turns are one in machine code",
      [](const PassContext& context) { mark_unrolled_loops(context.program, context.flow); }},
     {"registers", "how many registers ptxas would give a thread",
      [](const PassContext& context) {

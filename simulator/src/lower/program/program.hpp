@@ -97,7 +97,7 @@ struct InstructionInfo {
   bool is_validated = false;   ///< a load whose value an atomic checks again (validated_loads.hpp)
   bool is_read_only = false;   ///< a load through the cache of textures and __ldg (.nc)
   bool waits_for_stores = false;   ///< a load that no compiler moves ahead (held_back_loads.hpp)
-  bool is_unrolled = false;        ///< a branch back that is none to ptxas (unrolled_loops.hpp)
+  bool closes_loop = false;        ///< a branch out of a loop, with the jump back behind it
   bool is_predicated = false;      ///< a branch that is none to ptxas (predicated_branches.hpp)
   bool has_order = false;          ///< .release, .acq_rel, .acquire: as if with a fence
   bool only_passed = false;        ///< a load whose value goes to shuffles and calls alone
@@ -121,6 +121,7 @@ struct InstructionInfo {
   std::uint8_t merged_bytes = 0;    ///< a load that stands for some of so many bytes, if not 0
   bool is_merged = false;           ///< a load for which another one stands (merged_loads.hpp)
   std::uint8_t register_bytes = 4;  ///< of a lane's word of the register it comes from or goes to
+  std::uint8_t turns_in_one = 1;    ///< of a branch back: turns that are one (unrolled_loops.hpp)
   std::uint8_t issue_slots = 1;     ///< weight in the time model; 0: ptxas folds it away
   std::uint8_t sfu_slots = 0;       ///< of its machine instructions on the pipe of roots and sines
   IntegerPipe integer_pipe = IntegerPipe::kEither;
