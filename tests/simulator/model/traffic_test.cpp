@@ -311,6 +311,11 @@ TEST_CASE("many copies drive out what lay in L2 longest", "[sim][model]") {
 /// What a request to one sector takes at its slice: of its line, and of the sector.
 constexpr double kSector = 0.28 + 1.18;
 
+/// The same where so many slices are as busy.
+double sector_beside(int slices) {
+  return kSector * (1 + 0.25 * (slices - 1) / 31);
+}
+
 double atomic_clk(int requests, const std::vector<std::uint64_t>& addresses, bool is_float,
                   std::uint64_t blocks = kManyBlocks) {
   Launch launch(blocks);
@@ -362,22 +367,21 @@ TEST_CASE("atomics spread over slices run side by side", "[sim][model]") {
   for (std::uint64_t i = 0; i < 32; ++i) {
     spread.push_back(1024 * i);
   }
-  CHECK(atomic_clk(10, spread, false) == Approx(10 * kSector * 1.25));
+  CHECK(atomic_clk(10, spread, false) == Approx(10 * sector_beside(32)));
 }
 
 // 2^20 threads on words at random of 2^18, in packets of one sector each, took an H200 10 us, 1.8
 // clk each at its slice, where 4096 words have 32 slices 29 us; threads that add to one sector
 // alone, all of a device, 1.17 each (bench/calibration/micro_scatter.cuh).
 TEST_CASE("operations of many places are slower than those of one", "[sim][model]") {
-  std::vector<std::uint64_t> words, lanes;
-  for (std::uint64_t i = 0; i < 32; ++i) {
-    words.push_back(512 * i);
-    lanes.insert(lanes.end(), i < 16 ? 2 : 0, 1024 * i);
+  std::vector<std::uint64_t> lanes;
+  for (std::uint64_t i = 0; i < 16; ++i) {
+    lanes.insert(lanes.end(), 2, 1024 * i);
   }
   CHECK(atomic_clk(10, {0}, false) == Approx(10 * kSector));
-  CHECK(atomic_clk(10, {0, 1024, 2048, 3072}, false) == Approx(10 * kSector * (1 + 0.25 * 3 / 31)));
+  CHECK(atomic_clk(10, {0, 1024, 2048, 3072}, false) == Approx(10 * sector_beside(4)));
   CHECK(atomic_clk(10, lanes, false) ==
-        Approx(10 * (kSector * (1 + 0.25 * 15 / 31) + 1.45 * (1 + 0.45 * 15 / 31))));
+        Approx(10 * (sector_beside(16) + 1.45 * (1 + 0.45 * 15 / 31))));
 }
 
 TEST_CASE("an SM sends a packet a sector, and one behind the other for lanes on a word",
@@ -406,7 +410,7 @@ TEST_CASE("warps that go through a table row by row crowd its slices", "[sim][mo
     launch.traffic.finish(launch.counters);
     return launch.counters.atomic_slice_clk;
   };
-  const double together = 8 * kSector * (1 + 0.25 * 7 / 31);
+  const double together = 8 * sector_beside(8);
   CHECK(clk(false) == Approx(together));
   CHECK(clk(true) == Approx(0.65 * std::sqrt(together * 64 * kSector)));
 }
@@ -414,11 +418,10 @@ TEST_CASE("warps that go through a table row by row crowd its slices", "[sim][mo
 // Random words of 256 bytes took an H200 307 us, or 152 where they lay in two pieces; of a kilobyte
 // 273, of one that began in the middle 133 (docs/measurements/2026-11-29-seventh/h200).
 TEST_CASE("pieces of 256 bytes lie on slices, two of a kilobyte on one", "[sim][model]") {
-  const auto about = [](double sectors) { return Approx(sectors * kSector).epsilon(0.03); };
-  CHECK(atomic_clk(10, {0, 256}, false) == about(10));
-  CHECK(atomic_clk(10, {0, 512}, false) == about(20));
-  CHECK(atomic_clk(10, {256, 768}, false) == about(20));
-  CHECK(atomic_clk(10, {512, 768, 1024, 1280}, false) == about(10));
+  CHECK(atomic_clk(10, {0, 256}, false) == Approx(10 * sector_beside(2)));
+  CHECK(atomic_clk(10, {0, 512}, false) == Approx(20 * kSector));
+  CHECK(atomic_clk(10, {256, 768}, false) == Approx(20 * kSector));
+  CHECK(atomic_clk(10, {512, 768, 1024, 1280}, false) == Approx(10 * sector_beside(4)));
 }
 
 // 2^22 threads that add to sorted words, ten to each, took an H200 19 us more than without; the
@@ -433,8 +436,8 @@ TEST_CASE("blocks that run at other times do not wait for each other's slices", 
     launch.traffic.finish(launch.counters);
     return launch.counters.atomic_slice_clk;
   };
-  CHECK(clk(1) == Approx(kSector).epsilon(0.03));  // on two slices, side by side
-  CHECK(clk(1 << 20) == Approx(2 * kSector));      // one behind the other
+  CHECK(clk(1) == Approx(sector_beside(2)));   // on two slices, side by side
+  CHECK(clk(1 << 20) == Approx(2 * kSector));  // one behind the other
 }
 
 TEST_CASE("many words with chains of float atomics keep the longest", "[sim][model]") {
