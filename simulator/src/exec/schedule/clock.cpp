@@ -15,6 +15,13 @@ namespace {
 /// other instructions fill them.
 constexpr double kPredicateClk = 13, kBranchClk = 5;
 
+/// A warp that comes to a branch at which its lanes may part takes so many clocks longer to where
+/// they meet, though all go one way; one that leads to where those of another branch meet takes
+/// less. Lanes that part take more: two ways, or further ones. Those that leave a loop wait behind
+/// it (bench/calibration/micro_divergence.cuh on an H200).
+constexpr double kRegionClk = 18, kWithinClk = 9, kPartClk = 18, kPartAgainClk = 28,
+                 kLeaveLoopClk = 13;
+
 /// Unoptimised code keeps its variables in local memory: using them is no work.
 bool is_shared_with_others(Space space) {
   return space != Space::kLocal && space != Space::kParam && space != Space::kConst;
@@ -156,7 +163,29 @@ double BlockClock::step_clk(std::uint32_t pc) const {
   return info.issue_slots + (goes_back(pc) ? kBranchClk : 0);
 }
 
-void BlockClock::leave_run(const Warp& warp, std::uint32_t pc) {
+/// What it takes longer because lanes part there, or may.
+double BlockClock::parting_clk(const Warp& warp, std::uint32_t pc, LaneMask taken) const {
+  const LaneMask others = warp.mask & ~taken;
+  const double before = goes_back(pc) ? 0 : kWithinClk;
+  switch (program_.info[pc].parting) {
+    case Parting::kNever:
+      return 0;
+    case Parting::kLeavesIfTaken:
+      return before + (taken != 0 ? kLeaveLoopClk : 0);
+    case Parting::kStaysIfTaken:
+      return before + (others != 0 ? kLeaveLoopClk : 0);
+    case Parting::kRegion:
+    case Parting::kWithin:
+      break;
+  }
+  const double on_the_way = program_.info[pc].parting == Parting::kRegion ? kRegionClk : kWithinClk;
+  if (taken == 0 || others == 0) {
+    return on_the_way;
+  }
+  return on_the_way + (warp.splits.size() > 1 ? kPartAgainClk : kPartClk);
+}
+
+void BlockClock::leave_run(const Warp& warp, std::uint32_t pc, LaneMask active) {
   const InstructionInfo& info = program_.info[pc];
   WarpClock& clock = clocks_[warp.index];
   if (info.is_predicated || (info.turns_in_one > 1 && passes_unrolled(clock, pc))) {
@@ -166,7 +195,7 @@ void BlockClock::leave_run(const Warp& warp, std::uint32_t pc) {
   const double late = needs_predicate ? kPredicateClk - profile_.alu_latency_clk : 0;
   const double issue =
       std::max({clock.start + clock.slots, clock.issued, sources_ready(clock, info) + late});
-  clock.start = issue + step_clk(pc);
+  clock.start = issue + step_clk(pc) + parting_clk(warp, pc, active);
   clock.work += info.issue_slots;
   note(pc, clock.start - clock.issued);
   clock.issued = clock.start;

@@ -25,7 +25,8 @@ class BlockClock {
   /// for stores to what may be the same place (held_back_loads.hpp).
   void execute(const Warp& warp, std::uint32_t pc);
   /// A branch, call, barrier or end: what follows is issued after everything before it has been.
-  void leave_run(const Warp& warp, std::uint32_t pc);
+  /// @param active the lanes that take it.
+  void leave_run(const Warp& warp, std::uint32_t pc, LaneMask active);
   /// All these warps go on when the last of them has arrived.
   void release(const std::vector<std::uint32_t>& warps);
   /// Clocks from the start of the block to the last issue of this warp: what it reads as %clock.
@@ -62,6 +63,7 @@ class BlockClock {
   double memory_latency(const Warp& warp, const InstructionInfo& info) const;
   bool goes_back(std::uint32_t pc) const;
   double step_clk(std::uint32_t pc) const;
+  double parting_clk(const Warp& warp, std::uint32_t pc, LaneMask taken) const;
   static void skip_idle_time(WarpClock& clock, std::uint32_t pc);
   double sources_ready(const WarpClock& clock, const InstructionInfo& info) const;
 

@@ -154,6 +154,8 @@ void Block::branch(Warp& warp, const Decoded& i, LaneMask taken) {
     return;
   }
   ++worker_.counters.divergent_branches;
+  // Where they meet both ways come to the instruction that waits for the others (BSYNC).
+  worker_.counters.issue_slots += grid_.program.info[warp.pc].parting != Parting::kNever ? 1u : 0u;
   if (worker_.recording != nullptr) {
     worker_.recording->diverged(warp.pc);
   }

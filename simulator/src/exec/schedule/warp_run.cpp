@@ -58,7 +58,7 @@ static bool needs_lanes(Step step) {
 /// Before a step that changes where lanes go on, or that waits for others.
 void Block::observe_step(Warp& warp, const Decoded& i, LaneMask active) {
   if (clock_running_) {
-    clock_->leave_run(warp, warp.pc);
+    clock_->leave_run(warp, warp.pc, active);
   }
   if (is_traced_) {
     worker_.recording->before_step(warp, i, active);

@@ -1,6 +1,7 @@
 // The passes over a lowered kernel: the table of contents of lower/analysis.
 #include "lower/lowering/passes.hpp"
 
+#include "lower/analysis/branch_regions.hpp"
 #include "lower/analysis/compiled_atomics.hpp"
 #include "lower/analysis/fused_instructions.hpp"
 #include "lower/analysis/held_back_loads.hpp"
@@ -63,6 +64,8 @@ constexpr Pass kPasses[] = {
      [](const PassContext& context) { mark_merged_loads(context.program, context.flow); }},
     {"predicated branches", "short conditional code that ptxas makes no branch of",
      [](const PassContext& context) { mark_predicated_branches(context.program, context.flow); }},
+    {"branch regions", "branches at which lanes may part, and where they wait for each other",
+     [](const PassContext& context) { mark_branch_regions(context.program, context.flow); }},
     {"maybe-undefined addresses", "addresses made of registers that only some lanes have set",
      [](const PassContext& context) {
        taint_maybe_undefined(context.program, context.flow, context.frame,

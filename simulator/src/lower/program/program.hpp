@@ -79,6 +79,15 @@ enum class AtomicShape : std::uint8_t {
 enum class NearStore : std::uint8_t { kNone, kFirst, kLater };
 
 /// What is known of an instruction beyond its execution: for counters, faults and the clock.
+/// What the time model has to know of a branch (branch_regions.hpp).
+enum class Parting : std::uint8_t {
+  kNever,          ///< a compiler sees that lanes stay together, or there is no branch to ptxas
+  kRegion,         ///< lanes may part, and wait for each other where they meet again
+  kWithin,         ///< lanes may part within such a region, and meet at its end
+  kLeavesIfTaken,  ///< lanes that take it leave a loop, and wait for the others behind it
+  kStaysIfTaken,   ///< those that do not take it leave the loop
+};
+
 struct InstructionInfo {
   CounterClass counter = CounterClass::kNone;
   LatencyClass latency = LatencyClass::kAlu;
@@ -115,6 +124,7 @@ struct InstructionInfo {
   bool adds = false;           ///< of an atomic: a sum
   AtomicShape atomic_shape = AtomicShape::kPlain;
   NearStore near_store = NearStore::kNone;
+  Parting parting = Parting::kNever;
   bool result_unused = false;       ///< of an atomic: it is a reduction (RED)
   bool result_compared = false;     ///< of an atomic: the program looks at what was there
   std::uint8_t element_bytes = 0;   ///< of a load or store: of one element of its vector

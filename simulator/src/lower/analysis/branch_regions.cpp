@@ -1,0 +1,83 @@
+// Finds the branches at which lanes may part, and those of them that begin a region of their own.
+#include "lower/analysis/branch_regions.hpp"
+
+#include "lower/analysis/divergence.hpp"
+
+#include <algorithm>
+
+namespace warpschool::sim {
+namespace {
+
+/// BSSY and BSYNC.
+constexpr std::uint8_t kRegionSlots = 2;
+
+class Marker {
+ public:
+  Marker(Program& program, const Dataflow& flow)
+      : program_(program), cfg_(flow.cfg), divergence_(program, flow), is_inner_(blocks(), false) {}
+
+  void mark() {
+    // A region's first branch is met first; those that lead to the same join are within it.
+    for (const std::vector<std::uint32_t>& order : cfg_.order()) {
+      for (const std::uint32_t block : order) {
+        look_at(block);
+      }
+    }
+  }
+
+ private:
+  std::size_t blocks() const { return cfg_.blocks().size(); }
+
+  bool ends(std::uint32_t block) const {
+    const Step step = program_.code[cfg_.blocks()[block].begin].step;
+    return step == Step::kExit || step == Step::kReturn;
+  }
+
+  /// Lanes that have nothing left to do leave ("@P0 EXIT"): nobody waits for them.
+  bool leaves_kernel(std::uint32_t block) const {
+    const std::vector<std::uint32_t>& ways = cfg_.blocks()[block].successors;
+    return std::any_of(ways.begin(), ways.end(), [&](std::uint32_t way) { return ends(way); });
+  }
+
+  void look_at(std::uint32_t block) {
+    const std::uint32_t branch = cfg_.blocks()[block].end - 1;
+    InstructionInfo& info = program_.info[branch];
+    if (!divergence_.parts(block) || info.is_predicated || leaves_kernel(block)) {
+      return;
+    }
+    info.parting = kind_of(block, branch);
+    if (info.parting == Parting::kRegion) {
+      info.issue_slots = static_cast<std::uint8_t>(info.issue_slots + kRegionSlots);
+    }
+    for (const std::uint32_t other : divergence_.region(block)) {
+      is_inner_[other] = is_inner_[other] || divergence_.join(other) == divergence_.join(block);
+    }
+  }
+
+  Parting kind_of(std::uint32_t block, std::uint32_t branch) const {
+    const std::vector<std::uint32_t>& loop = divergence_.loop(block);
+    const auto is_in_loop = [&](std::uint32_t at) {
+      return std::binary_search(loop.begin(), loop.end(), cfg_.block_of(at));
+    };
+    if (divergence_.leaves_loop(block)) {
+      if (!is_in_loop(program_.code[branch].target)) {
+        return Parting::kLeavesIfTaken;
+      }
+      return is_in_loop(branch + 1) ? Parting::kWithin : Parting::kStaysIfTaken;
+    }
+    return is_inner_[block] ? Parting::kWithin : Parting::kRegion;
+  }
+
+  Program& program_;
+  const ControlFlowGraph& cfg_;
+  const Divergence divergence_;
+  std::vector<bool> is_inner_;  ///< by block: a branch there leads to the join of one before
+};
+
+}  // namespace
+
+void mark_branch_regions(Program& program, const Dataflow& flow) {
+  Marker(program, flow).mark();
+}
+
+}  // namespace warpschool::sim
