@@ -13,7 +13,7 @@ namespace {
 /// Too much to be predicated.
 std::string work() {
   std::string text;
-  for (int i = 0; i < 12; ++i) {
+  for (int i = 0; i < 16; ++i) {
     text += "fma.rn.f32 %f1, %f1, %f2, %f2;\n";
   }
   return text;

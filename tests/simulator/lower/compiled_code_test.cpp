@@ -134,10 +134,11 @@ std::string guarded(const std::string& more) {
 TEST_CASE("short conditional code has no branch in machine code", "[sim][lower]") {
   const Program program = lowered(guarded(""));
   REQUIRE(program.predicated.size() == 1);
-  CHECK(program.predicated[0].skipped_when_taken);
-  CHECK(program.predicated[0].shared_loads == 1);
-  CHECK(program.predicated[0].shared_stores == 1);
-  CHECK(program.predicated[0].issue_slots == 2);
+  const PredicatedCode::Way& missed = program.predicated[0].missed_if_taken;
+  CHECK(missed.shared_loads == 1);
+  CHECK(missed.shared_stores == 1);
+  CHECK(missed.issue_slots == 2);
+  CHECK(program.predicated[0].missed_if_passed.issue_slots == 0);
   CHECK(count(program, &InstructionInfo::is_predicated) >= 1);
 }
 
@@ -146,7 +147,34 @@ TEST_CASE("the other side of a branch may be the short one", "[sim][lower]") {
       "setp.eq.s32 %p1, %r1, 0;\n@%p1 bra DO;\nbra.uni PAST;\nDO:\nst.shared.f32 [s], %f1;\n"
       "PAST:\nbar.sync 0;\n");
   REQUIRE(program.predicated.size() == 1);
-  CHECK(program.predicated[0].shared_stores == 1);
+  CHECK(program.predicated[0].missed_if_passed.shared_stores == 1);
+  CHECK(program.predicated[0].missed_if_taken.shared_stores == 0);
+}
+
+TEST_CASE("both ways of an if are predicated if they are short together", "[sim][lower]") {
+  const auto both = [](const std::string& more) {
+    return lowered(
+        "setp.eq.s32 %p1, %r1, 0;\n@%p1 bra ONE;\nst.shared.f32 [s], %f1;\n"
+        "add.rn.f32 %f1, %f1, %f1;\nbra.uni PAST;\nONE:\nst.shared.f32 [s+4], %f1;\n" +
+        more + "PAST:\nbar.sync 0;\n");
+  };
+  const Program program = both("");
+  REQUIRE(program.predicated.size() == 1);
+  CHECK(program.predicated[0].missed_if_taken.issue_slots == 2);
+  CHECK(program.predicated[0].missed_if_passed.issue_slots == 1);
+  std::string sums;
+  for (int i = 0; i < 16; ++i) {
+    sums += "add.rn.f32 %f1, %f1, %f1;\n";
+  }
+  CHECK(both(sums).predicated.empty());
+}
+
+TEST_CASE("conditional code with a condition in it stands behind a branch", "[sim][lower]") {
+  const Program program = lowered(
+      "setp.ne.s32 %p1, %r1, 0;\n@%p1 bra PAST;\nld.shared.f32 %f1, [s];\n"
+      "setp.gt.f32 %p2, %f1, %f1;\n@%p2 bra PAST;\nst.shared.f32 [s+4], %f1;\nPAST:\n"
+      "bar.sync 0;\n");
+  CHECK(program.predicated.size() == 1);
 }
 
 TEST_CASE("who goes round the last conditional code of a kernel issues nothing of it",
@@ -160,7 +188,7 @@ TEST_CASE("who goes round the last conditional code of a kernel issues nothing o
 
 TEST_CASE("longer code, and code that waits, stands behind a branch", "[sim][lower]") {
   std::string sums;
-  for (int i = 0; i < 12; ++i) {
+  for (int i = 0; i < 16; ++i) {
     sums += "add.rn.f32 %f1, %f1, %f1;\n";
   }
   CHECK(lowered(guarded(sums)).predicated.empty());

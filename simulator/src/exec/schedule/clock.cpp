@@ -27,6 +27,11 @@ bool is_shared_with_others(Space space) {
   return space != Space::kLocal && space != Space::kParam && space != Space::kConst;
 }
 
+bool is_load(const Warp& warp, const InstructionInfo& info) {
+  return info.opcode == Opcode::kLd && warp.last_space != Space::kParam &&
+         warp.last_space != Space::kConst;
+}
+
 }  // namespace
 
 BlockClock::BlockClock(const Program& program, const DeviceProfile& profile, std::size_t warps)
@@ -41,6 +46,8 @@ void BlockClock::start() {
     clock.start = clock.issued = 0;
     clock.work = 0;
     clock.stored = {};
+    clock.issues = {};
+    clock.loaded = {};
     clock.slots = clock.idle_reads = clock.last = 0;
     clock.turning_at = clock.turns = 0;
     std::fill(clock.ready.begin(), clock.ready.end(), 0.0f);
@@ -109,12 +116,31 @@ double BlockClock::latency(const Warp& warp, std::uint32_t pc) const {
   return 0;
 }
 
+/// When an instruction is issued, as ptxas puts them into an order.
+double BlockClock::issue_of(WarpClock& clock, const Warp& warp, std::uint32_t pc) const {
+  const InstructionInfo& info = program_.info[pc];
+  double issue = std::max(clock.start + clock.slots, sources_ready(clock, info));
+  if (info.waits_for_stores) {
+    issue = std::max(issue, clock.stored[warp.last_space == Space::kShared ? 1 : 0]);
+  }
+  if (!is_load(warp, info)) {
+    if (info.issue_slots > 0) {
+      issue = std::max(issue, clock.issues.oldest());
+      clock.issues.add(issue);
+    }
+  } else if (!info.is_merged && warp.last_space != Space::kShared &&
+             warp.last_space != Space::kLocal) {
+    issue = std::max(issue, clock.loaded.oldest());
+    clock.loaded.add(issue + latency(warp, pc));
+  }
+  return issue;
+}
+
 void BlockClock::execute(const Warp& warp, std::uint32_t pc) {
   const InstructionInfo& info = program_.info[pc];
   WarpClock& clock = clocks_[warp.index];
   double& stored = clock.stored[warp.last_space == Space::kShared ? 1 : 0];
-  double issue = std::max(clock.start + clock.slots, sources_ready(clock, info));
-  issue = info.waits_for_stores ? std::max(issue, stored) : issue;
+  const double issue = issue_of(clock, warp, pc);
   clock.slots += info.issue_slots;
   clock.work += info.issue_slots;
   const double before = clock.issued;

@@ -13,6 +13,21 @@
 
 namespace warpschool::sim {
 
+/// The last N of a row of times.
+template <std::size_t N>
+class LastTimes {
+ public:
+  double oldest() const { return times_[next_]; }
+  void add(double time) {
+    times_[next_] = time;
+    next_ = (next_ + 1) % N;
+  }
+
+ private:
+  std::array<double, N> times_{};
+  std::size_t next_ = 0;
+};
+
 class BlockClock {
  public:
   BlockClock(const Program& program, const DeviceProfile& profile, std::size_t warps);
@@ -38,6 +53,10 @@ class BlockClock {
   double work() const;
 
  private:
+  /// ptxas moves an instruction ahead of so many others at most, loads further; and so many loads
+  /// wait for global memory at a time.
+  static constexpr std::size_t kWindow = 24, kLoadsUnderWay = 12;
+
   struct WarpClock {
     double start = 0;              ///< of the straight run at hand
     double issued = 0;             ///< the last issue so far
@@ -47,9 +66,11 @@ class BlockClock {
     std::uint32_t read_at = 0;     ///< the last instruction that read the clock
     std::uint32_t idle_reads = 0;  ///< that it did so, with no access to memory in between
     double idle_since = 0;
-    std::uint32_t turning_at = 0;    ///< the branch back of an unrolled loop
-    std::uint32_t turns = 0;         ///< that it was passed since the last one that counted
-    std::uint32_t last = 0;          ///< the instruction that ended the last straight run
+    std::uint32_t turning_at = 0;      ///< the branch back of an unrolled loop
+    std::uint32_t turns = 0;           ///< that it was passed since the last one that counted
+    std::uint32_t last = 0;            ///< the instruction that ended the last straight run
+    LastTimes<kWindow> issues;         ///< of what is no load
+    LastTimes<kLoadsUnderWay> loaded;  ///< when loads of global memory were answered
     std::array<double, 2> stored{};  ///< when the last store to global, to shared memory was issued
   };
 
@@ -65,6 +86,7 @@ class BlockClock {
   double step_clk(std::uint32_t pc) const;
   double parting_clk(const Warp& warp, std::uint32_t pc, LaneMask taken) const;
   static void skip_idle_time(WarpClock& clock, std::uint32_t pc);
+  double issue_of(WarpClock& clock, const Warp& warp, std::uint32_t pc) const;
   double sources_ready(const WarpClock& clock, const InstructionInfo& info) const;
 
   const Program& program_;

@@ -132,11 +132,10 @@ void Block::jump(Warp& warp, std::uint32_t target) {
 /// All lanes go round code that is predicated on a device: it issues there all the same.
 void Block::count_predicated(const Decoded& i, bool is_taken) {
   const PredicatedCode& code = grid_.program.predicated[i.extra - 1];
-  if (code.skipped_when_taken == is_taken) {
-    worker_.counters.shared_load_requests_off += code.shared_loads;
-    worker_.counters.shared_store_requests_off += code.shared_stores;
-    worker_.counters.issue_slots += code.issue_slots;
-  }
+  const PredicatedCode::Way& missed = is_taken ? code.missed_if_taken : code.missed_if_passed;
+  worker_.counters.shared_load_requests_off += missed.shared_loads;
+  worker_.counters.shared_store_requests_off += missed.shared_stores;
+  worker_.counters.issue_slots += missed.issue_slots;
 }
 
 void Block::branch(Warp& warp, const Decoded& i, LaneMask taken) {

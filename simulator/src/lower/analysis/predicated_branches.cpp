@@ -1,10 +1,15 @@
 // Finds conditional code that ptxas predicates. Seen in machine code of nvcc 13.0 for sm_90: the
 // loads and stores of a tile's borders and the steps of a sum in shared memory are "@P0 LDG",
 // "@P0 STS", and so on, one behind the other; longer code stands behind a branch, and so does an
-// atomic (160 of 174: the others are the one lane's that adds for its warp). Nsight Compute counts
-// predicated instructions of warps that have no lane there; warps that have none in a kernel's last
-// conditional code leave.
+// atomic (160 of 174: the others are the one lane's that adds for its warp), and code with another
+// condition in it. Both ways of an if are predicated if they are short together. Nsight Compute
+// counts predicated instructions of warps that have no lane there; warps that have none in a
+// kernel's last conditional code leave.
 #include "lower/analysis/predicated_branches.hpp"
+
+#include "lower/analysis/post_dominators.hpp"
+
+#include <algorithm>
 
 namespace warpschool::sim {
 namespace {
@@ -12,25 +17,31 @@ namespace {
 using Block = ControlFlowGraph::Block;
 
 /// Issue slots of the longest code that was seen predicated.
-constexpr unsigned kMostSlots = 10;
+constexpr unsigned kMostSlots = 12;
+
+/// One of the two ways of a branch, to where they meet.
+struct Way {
+  std::vector<std::uint32_t> blocks;
+  unsigned slots = 0;
+  bool is_plain = true;  ///< nothing in it but what can be predicated
+};
 
 class Finder {
  public:
-  Finder(Program& program, const ControlFlowGraph& cfg) : program_(program), cfg_(cfg) {}
+  Finder(Program& program, const ControlFlowGraph& cfg)
+      : program_(program), cfg_(cfg), joins_(immediate_post_dominators(cfg)) {}
 
   void look_at(std::uint32_t block) {
     const std::uint32_t last = cfg_.blocks()[block].end - 1;
     const Decoded& branch = program_.code[last];
     if (branch.step != Step::kBranch || branch.guard == kNoSlot ||
-        last + 1 >= program_.code.size() || branch.target <= last) {
+        last + 1 >= program_.code.size() || branch.target <= last || joins_[block] == kNoBlock) {
       return;
     }
-    const std::uint32_t taken = behind_jumps(cfg_.block_of(branch.target));
-    const std::uint32_t passed = behind_jumps(cfg_.block_of(last + 1));
-    if (is_short(passed, taken)) {
-      predicate(last, passed, taken);
-    } else if (is_short(taken, passed)) {
-      predicate(last, taken, passed);
+    const Way taken = way(block, cfg_.block_of(branch.target));
+    const Way passed = way(block, cfg_.block_of(last + 1));
+    if (taken.is_plain && passed.is_plain && taken.slots + passed.slots <= kMostSlots) {
+      predicate(last, taken, passed, joins_[block]);
     }
   }
 
@@ -39,37 +50,50 @@ class Finder {
     const Decoded& i = program_.code[at];
     return (i.step == Step::kJump || i.step == Step::kBranch) && i.guard == kNoSlot;
   }
-  bool is_jump(const Block& block) const {
-    return block.end - block.begin == 1 && jumps(block.begin);
-  }
 
-  /// The block that a way leads to over blocks that only jump on.
-  std::uint32_t behind_jumps(std::uint32_t block) const {
-    for (int steps = 0; steps < 4 && is_jump(cfg_.blocks()[block]); ++steps) {
-      block = cfg_.blocks()[block].successors.front();
+  /// From `first`, which the branch at the end of `from` leads to, to the join of `from`.
+  Way way(std::uint32_t from, std::uint32_t first) const {
+    Way way;
+    std::vector<std::uint32_t> work{first};
+    while (!work.empty() && way.is_plain) {
+      const std::uint32_t block = work.back();
+      work.pop_back();
+      if (block == joins_[from] ||
+          std::find(way.blocks.begin(), way.blocks.end(), block) != way.blocks.end()) {
+        continue;
+      }
+      way.blocks.push_back(block);
+      add(block, way);
+      const std::vector<std::uint32_t>& next = cfg_.blocks()[block].successors;
+      work.insert(work.end(), next.begin(), next.end());
     }
-    return block;
+    way.is_plain = way.is_plain && is_entered_from(from, way.blocks);
+    return way;
   }
 
-  /// Is a block few instructions that lead to `join` alone, and reached in one way?
-  bool is_short(std::uint32_t index, std::uint32_t join) const {
+  /// Do only a branch and the way itself lead to its blocks?
+  bool is_entered_from(std::uint32_t from, const std::vector<std::uint32_t>& blocks) const {
+    return std::all_of(blocks.begin(), blocks.end(), [&](std::uint32_t block) {
+      const std::vector<std::uint32_t>& before = cfg_.blocks()[block].predecessors;
+      return std::all_of(before.begin(), before.end(), [&](std::uint32_t other) {
+        return other == from || std::find(blocks.begin(), blocks.end(), other) != blocks.end();
+      });
+    });
+  }
+
+  void add(std::uint32_t index, Way& way) const {
     const Block& block = cfg_.blocks()[index];
-    if (index == join || block.predecessors.size() != 1 || block.successors.size() != 1 ||
-        behind_jumps(block.successors.front()) != join) {
-      return false;
-    }
-    unsigned slots = 0;
     for (std::uint32_t at = block.begin; at < block.end; ++at) {
       const Decoded& i = program_.code[at];
-      const bool is_last_jump = at + 1 == block.end && jumps(at);
-      const Opcode opcode = program_.info[at].opcode;
-      if (((i.step != Step::kPlain || i.guard != kNoSlot) && !is_last_jump) ||
-          opcode == Opcode::kAtom || opcode == Opcode::kRed) {
-        return false;
+      const InstructionInfo& info = program_.info[at];
+      if (jumps(at)) {
+        way.is_plain = way.is_plain && i.target > at;
+        continue;
       }
-      slots += is_last_jump ? 0u : program_.info[at].issue_slots;
+      const bool is_atomic = info.opcode == Opcode::kAtom || info.opcode == Opcode::kRed;
+      way.is_plain = way.is_plain && i.step == Step::kPlain && i.guard == kNoSlot && !is_atomic;
+      way.slots += info.issue_slots;
     }
-    return slots <= kMostSlots;
   }
 
   /// Nothing is left to do there: who goes round is through ("@P0 EXIT", 61 of 61 seen).
@@ -78,42 +102,45 @@ class Finder {
     return step == Step::kExit || step == Step::kReturn;
   }
 
-  /// @param join where the code leads, and the branch's other way.
-  void predicate(std::uint32_t branch, std::uint32_t code, std::uint32_t join) {
-    mark(branch, cfg_.blocks()[code]);
+  void predicate(std::uint32_t branch, const Way& taken, const Way& passed, std::uint32_t join) {
+    program_.info[branch].is_predicated = true;
+    mark_jumps(taken);
+    mark_jumps(passed);
+    if (jumps(branch + 1)) {
+      program_.info[branch + 1].is_predicated = true;
+    }
     if (!ends(join)) {
-      const bool when_taken = join == behind_jumps(cfg_.block_of(program_.code[branch].target));
-      count(branch, cfg_.blocks()[code], when_taken);
+      program_.predicated.push_back({missed(passed), missed(taken)});
+      program_.code[branch].extra = static_cast<std::uint32_t>(program_.predicated.size());
     }
   }
 
-  void mark(std::uint32_t branch, const Block& block) {
-    for (std::uint32_t at = block.begin; at < block.end; ++at) {
-      program_.info[at].is_predicated = jumps(at);
-    }
-    program_.info[branch].is_predicated = true;
-    if (jumps(branch + 1)) {
-      program_.info[branch + 1].is_predicated = true;
+  void mark_jumps(const Way& way) {
+    for (const std::uint32_t block : way.blocks) {
+      for (std::uint32_t at = cfg_.blocks()[block].begin; at < cfg_.blocks()[block].end; ++at) {
+        program_.info[at].is_predicated = program_.info[at].is_predicated || jumps(at);
+      }
     }
   }
 
   /// What warps issue that have no lane there.
-  void count(std::uint32_t branch, const Block& block, bool when_taken) {
-    PredicatedCode code;
-    code.skipped_when_taken = when_taken;
-    for (std::uint32_t at = block.begin; at < block.end; ++at) {
-      const InstructionInfo& info = program_.info[at];
-      const bool is_shared = program_.code[at].space == Space::kShared;
-      code.shared_loads += is_shared && info.opcode == Opcode::kLd && !info.is_merged ? 1u : 0u;
-      code.shared_stores += is_shared && info.opcode == Opcode::kSt ? 1u : 0u;
-      code.issue_slots += program_.code[at].step == Step::kPlain ? info.issue_slots : 0u;
+  PredicatedCode::Way missed(const Way& way) const {
+    PredicatedCode::Way code;
+    for (const std::uint32_t block : way.blocks) {
+      for (std::uint32_t at = cfg_.blocks()[block].begin; at < cfg_.blocks()[block].end; ++at) {
+        const InstructionInfo& info = program_.info[at];
+        const bool is_shared = program_.code[at].space == Space::kShared;
+        code.shared_loads += is_shared && info.opcode == Opcode::kLd && !info.is_merged ? 1u : 0u;
+        code.shared_stores += is_shared && info.opcode == Opcode::kSt ? 1u : 0u;
+        code.issue_slots += program_.code[at].step == Step::kPlain ? info.issue_slots : 0u;
+      }
     }
-    program_.predicated.push_back(code);
-    program_.code[branch].extra = static_cast<std::uint32_t>(program_.predicated.size());
+    return code;
   }
 
   Program& program_;
   const ControlFlowGraph& cfg_;
+  const std::vector<std::uint32_t> joins_;
 };
 
 }  // namespace

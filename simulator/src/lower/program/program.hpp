@@ -254,8 +254,10 @@ struct LaneTaint {
 
 /// What a warp issues whose lanes all go round short conditional code (predicated_branches.hpp).
 struct PredicatedCode {
-  bool skipped_when_taken = false;  ///< the branch leads round it; else what is behind it does
-  std::uint32_t shared_loads = 0, shared_stores = 0, issue_slots = 0;
+  struct Way {
+    std::uint32_t shared_loads = 0, shared_stores = 0, issue_slots = 0;
+  };
+  Way missed_if_taken, missed_if_passed;
 };
 
 struct Program {
