@@ -121,6 +121,39 @@ __global__ void read_constant(float* out, unsigned rounds, unsigned lanes_alike)
   out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
 
+__constant__ unsigned next_constant[256];
+
+/// Each load of constant memory says where the next one is: all lanes go one way, or each its own.
+__global__ void constant_chase(unsigned* out, unsigned turns, unsigned apart) {
+  unsigned at = apart * threadIdx.x % 32;
+#pragma unroll 1
+  for (unsigned k = 0; k < turns; ++k) {
+    at = next_constant[at];
+  }
+  out[blockIdx.x * blockDim.x + threadIdx.x] = at;
+}
+
+inline void add_constant_chases(Runner& runner) {
+  for (const unsigned apart : {0U, 1U}) {
+    for (const bool is_full : {false, true}) {
+      const std::string of =
+          std::string(apart != 0 ? "apart" : "together") + (is_full ? "/full" : "/one");
+      runner.add("constant_chase_" + of, [=] {
+        std::vector<unsigned> next(256);
+        for (unsigned place = 0; place < 256; ++place) {
+          next[place] = (place * 5 + 3) % 256;
+        }
+        BENCH_CHECK(cudaMemcpyToSymbol(next_constant, next.data(), 256 * sizeof(unsigned)));
+        auto out = zeros<unsigned>(132 * 8 * 256);
+        return [=] {
+          constant_chase<<<is_full ? 132 * 8 : 1, is_full ? 256 : 32>>>(
+              out->get(), is_full ? 256 : 2048, apart);
+        };
+      });
+    }
+  }
+}
+
 enum class Targets { kOne, kSector, kLine, kKilobyte, kOwn };
 
 /// Sums that nobody reads back. asm: the compiler must not add up a warp's values first.
@@ -299,6 +332,7 @@ inline void add_memory_cases(Runner& runner) {
       return [=] { chase<<<1, 1>>>(next->get(), out->get(), 8192); };
     });
   }
+  add_constant_chases(runner);
   for (const unsigned alike : {32U, 16U, 8U, 1U}) {
     runner.add(sized("constant_lanes_alike", alike), [=] {
       auto out = zeros<float>(132 * 8 * 256);

@@ -37,6 +37,7 @@ const std::vector<std::string>& counter_names() {
       "local_load_requests",
       "local_store_requests",
       "constant_requests",
+      "constant_requests_by_register",
       "constant_passes",
       "shared_load_requests",
       "shared_load_passes",

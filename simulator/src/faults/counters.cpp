@@ -52,6 +52,7 @@ constexpr std::array kIntegers = std::to_array<IntegerField>({
     IntegerField WARPSCHOOL_FIELD(local_store_requests),
     IntegerField WARPSCHOOL_FIELD(constant_requests),
     IntegerField WARPSCHOOL_FIELD(constant_passes),
+    IntegerField WARPSCHOOL_FIELD(constant_requests_by_register),
     IntegerField WARPSCHOOL_FIELD(shared_load_requests),
     IntegerField WARPSCHOOL_FIELD(shared_load_passes),
     IntegerField WARPSCHOOL_FIELD(shared_store_requests),

@@ -14,7 +14,7 @@ constexpr double kGlobalPassWeight = 1.0;
 /// lines came at 10.3 TB/s on an H200 (hamming_plain of bench/calibration), sectors of lines of
 /// their own at 5 (common_merged).
 constexpr double kReadLineSlots = 0.7, kReadSectorSlots = 0.55;
-/// An access to constant memory whose lanes want different words: clocks for each further word.
+/// Clocks for each word that a load of constant memory wants, and each further word of an operand.
 constexpr double kConstantPassClk = 2;
 /// How parts that overlap add up: 1 one after the other, infinity wholly at the same time.
 constexpr double kOverlap = 2;
@@ -70,10 +70,10 @@ double lsu_passes(const Counters& c) {
          kGlobalPassWeight * as_double(c.global_l1_passes);
 }
 
-/// Constant memory has a path of its own. The first word of a request costs nothing.
+/// Constant memory has a path of its own. The first word of an operand costs nothing.
 double constant_clk(const Counters& c) {
-  const auto apart = c.constant_passes - std::min(c.constant_passes, c.constant_requests);
-  return kConstantPassClk * as_double(apart);
+  const auto operands = c.constant_requests - c.constant_requests_by_register;
+  return kConstantPassClk * as_double(c.constant_passes - std::min(c.constant_passes, operands));
 }
 
 double l2_slots(const Counters& c) {

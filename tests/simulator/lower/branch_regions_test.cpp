@@ -19,11 +19,11 @@ std::string work() {
   return text;
 }
 
-/// What the conditional branches of a kernel are, in the order of its code. In %r1 it has the
-/// thread's place, in %r2 the block's, in %n a parameter, in %r3 what it loaded.
-std::vector<Parting> partings_of(const std::string& body) {
+/// A kernel that has the thread's place in %r1, the block's in %r2, a parameter in %n, and what it
+/// loaded in %r3.
+Program parting_kernel(const std::string& body) {
   const ptx::Module module = ptx::parsed(ptx::with_header(
-      ".visible .entry k(.param .u64 a, .param .u32 n)\n{\n"
+      ".const .align 4 .b8 table[256];\n.visible .entry k(.param .u64 a, .param .u32 n)\n{\n"
       ".reg .b32 %r<9>;\n.reg .f32 %f<9>;\n.reg .pred %p<9>;\n.reg .b64 %d<9>;\n"
       ".reg .b32 %n;\n"
       "ld.param.u64 %d1, [a];\nld.param.u32 %n, [n];\n"
@@ -31,13 +31,21 @@ std::vector<Parting> partings_of(const std::string& body) {
       "ld.global.u32 %r3, [%d1];\nmov.f32 %f1, 0f3F800000;\n"
       "mov.f32 %f2, 0f3F000000;\n" +
       body + "st.global.f32 [%d1], %f1;\nst.global.u32 [%d1+4], %r4;\nret;\n}\n"));
+  LoadedSymbols symbols;
+  symbols.variables.emplace("table", 0x1000);
   const warpschool::Result<Program> program =
-      lower_kernel(module, module.functions.at(0), {}, {best_handlers(), find_intrinsic});
+      lower_kernel(module, module.functions.at(0), symbols, {best_handlers(), find_intrinsic});
   REQUIRE(program);
+  return *program;
+}
+
+/// What the conditional branches of a kernel are, in the order of its code.
+std::vector<Parting> partings_of(const std::string& body) {
+  const Program program = parting_kernel(body);
   std::vector<Parting> found;
-  for (std::size_t at = 0; at < program->code.size(); ++at) {
-    if (program->code[at].step == Step::kBranch && program->code[at].guard != kNoSlot) {
-      found.push_back(program->info[at].parting);
+  for (std::size_t at = 0; at < program.code.size(); ++at) {
+    if (program.code[at].step == Step::kBranch && program.code[at].guard != kNoSlot) {
+      found.push_back(program.info[at].parting);
     }
   }
   return found;
@@ -100,6 +108,41 @@ TEST_CASE("lanes leave a loop at different turns if its bound is their own", "[s
 TEST_CASE("nobody waits for lanes that have nothing left to do", "[sim][lower]") {
   CHECK(partings_of("mov.u32 %r4, 0;\nsetp.gt.u32 %p1, %r1, 3;\n@%p1 bra END;\n" + work() +
                     "st.global.f32 [%d1], %f1;\nEND:\nret;\n") == Found{Parting::kNever});
+}
+
+/// Is the one load of constant memory no operand? Its place is made of %r5.
+bool is_by_register(const std::string& before, const std::string& place,
+                    const std::string& after = "") {
+  const Program program =
+      parting_kernel("mov.u32 %r4, 0;\nmov.u64 %d2, table;\nmov.u32 %r5, 4;\n" + before +
+                     "mul.wide.u32 %d3, %r5, 4;\nadd.s64 %d3, %d2, %d3;\nld.const.f32 %f1, [" +
+                     place + "];\n" + after);
+  for (std::size_t at = 0; at < program.code.size(); ++at) {
+    if (program.info[at].opcode == Opcode::kLd && program.code[at].space == Space::kConst) {
+      return program.info[at].is_by_register;
+    }
+  }
+  FAIL("no load of constant memory");
+  return false;
+}
+
+TEST_CASE("constants at places of the lanes' own are loaded", "[sim][lower]") {
+  CHECK(is_by_register("mov.u32 %r5, %r1;\n", "%d3"));
+  CHECK(!is_by_register("mov.u32 %r5, %n;\n", "%d3"));
+  CHECK(!is_by_register("", "table+4"));
+}
+
+TEST_CASE("so are those at places that are not known, where lanes have parted", "[sim][lower]") {
+  const auto in_loop_until = [](const std::string& bound) {
+    return is_by_register(
+        "LOOP:\nmov.u32 %r5, %r4;\n", "%d3",
+        work() + "add.u32 %r4, %r4, 1;\nsetp.lt.u32 %p1, %r4, " + bound + ";\n@%p1 bra LOOP;\n");
+  };
+  CHECK(in_loop_until("%r3"));
+  CHECK(!in_loop_until("%n"));
+  const std::string branch = "setp.gt.u32 %p1, %r1, 3;\n@%p1 bra AFTER;\n" + work();
+  CHECK(is_by_register(branch + "mov.u32 %r5, %n;\n", "%d3", "AFTER:\n"));
+  CHECK(!is_by_register(branch, "table+4", "AFTER:\n"));
 }
 
 }  // namespace

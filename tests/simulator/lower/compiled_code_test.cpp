@@ -90,7 +90,17 @@ TEST_CASE("of a loop whose turns are known nvcc makes more one than clang", "[si
   CHECK(turns_in_one(lowered(counted("1024", four + four + four, back))) == 4);  // by ptxas alone
   CHECK(turns_in_one(lowered(counted("1024", four + four + four + four, back))) == 1);
   CHECK(turns_in_one(lowered(counted("1023", four, back))) == 1);  // it goes past its end
-  CHECK(turns_in_one(lowered(counted("%n", four, back))) == 1);
+}
+
+TEST_CASE("of turns that clang made one ptxas makes four one again if they are short",
+          "[sim][lower]") {
+  const std::string back = "@!%p1 bra TOP;\n", sum = "fma.rn.f32 %f1, %f1, %f1, %f1;\n";
+  CHECK(turns_in_one(lowered(counted("%n", sum, back))) == 4);
+  std::string long_one;
+  for (int i = 0; i < 40; ++i) {
+    long_one += sum;
+  }
+  CHECK(turns_in_one(lowered(counted("%n", long_one, back))) == 1);
 }
 
 TEST_CASE("a branch out of a loop and a jump back are one branch", "[sim][lower]") {

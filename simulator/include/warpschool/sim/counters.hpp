@@ -40,6 +40,8 @@ struct Counters {
   std::uint64_t global_l1_passes = 0;  ///< wavefronts: max(bank passes, lines / tag rate)
   std::uint64_t local_load_requests = 0, local_store_requests = 0;
   std::uint64_t constant_requests = 0, constant_passes = 0;
+  /// Those of the requests whose place a lane's register holds: loads (LDC), not operands.
+  std::uint64_t constant_requests_by_register = 0;
 
   std::uint64_t shared_load_requests = 0,
                 shared_load_passes = 0;  ///< l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld

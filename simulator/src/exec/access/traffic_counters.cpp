@@ -429,6 +429,8 @@ void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) 
       }
       warp.counters->constant_requests += site.passes != 0 ? 1 : 0;  // 0: part of another one
       warp.counters->constant_passes += site.passes;
+      warp.counters->constant_requests_by_register +=
+          site.passes != 0 && info_of(warp, request).is_by_register ? 1u : 0u;
       warp.last_passes = site.passes;
       break;
     default: {

@@ -22,6 +22,9 @@ constexpr double kPredicateClk = 13, kBranchClk = 5;
 constexpr double kRegionClk = 18, kWithinClk = 9, kPartClk = 18, kPartAgainClk = 28,
                  kLeaveLoopClk = 13;
 
+/// A load from constant memory, and each further word that its lanes want (`constant_chase`).
+constexpr double kConstantClk = 30, kFurtherConstantClk = 11;
+
 /// Unoptimised code keeps its variables in local memory: using them is no work.
 bool is_shared_with_others(Space space) {
   return space != Space::kLocal && space != Space::kParam && space != Space::kConst;
@@ -70,7 +73,8 @@ double BlockClock::memory_latency(const Warp& warp, const InstructionInfo& info)
     case Space::kLocal:
       return profile_.l1_latency_clk;
     case Space::kConst:
-      return profile_.alu_latency_clk + queue * profile_.alu_latency_clk;
+      return info.is_by_register ? kConstantClk + queue * kFurtherConstantClk
+                                 : profile_.alu_latency_clk * (1 + queue);
     case Space::kParam:
       return 0;
     default:

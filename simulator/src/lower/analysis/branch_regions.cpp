@@ -14,7 +14,12 @@ constexpr std::uint8_t kRegionSlots = 2;
 class Marker {
  public:
   Marker(Program& program, const Dataflow& flow)
-      : program_(program), cfg_(flow.cfg), divergence_(program, flow), is_inner_(blocks(), false) {}
+      : program_(program),
+        cfg_(flow.cfg),
+        constants_(flow.constants),
+        divergence_(program, flow),
+        is_inner_(blocks(), false),
+        is_apart_(blocks(), false) {}
 
   void mark() {
     // A region's first branch is met first; those that lead to the same join are within it.
@@ -22,6 +27,9 @@ class Marker {
       for (const std::uint32_t block : order) {
         look_at(block);
       }
+    }
+    for (std::uint32_t block = 0; block < blocks(); ++block) {
+      mark_constants(block);
     }
   }
 
@@ -46,11 +54,29 @@ class Marker {
       return;
     }
     info.parting = kind_of(block, branch);
+    for (const std::uint32_t other : divergence_.region(block)) {
+      is_apart_[other] = true;
+    }
+    is_apart_[block] = is_apart_[block] || divergence_.leaves_loop(block);
     if (info.parting == Parting::kRegion) {
       info.issue_slots = static_cast<std::uint8_t>(info.issue_slots + kRegionSlots);
     }
     for (const std::uint32_t other : divergence_.region(block)) {
       is_inner_[other] = is_inner_[other] || divergence_.join(other) == divergence_.join(block);
+    }
+  }
+
+  void mark_constants(std::uint32_t block) {
+    for (std::uint32_t at = cfg_.blocks()[block].begin; at < cfg_.blocks()[block].end; ++at) {
+      const Decoded& i = program_.code[at];
+      InstructionInfo& info = program_.info[at];
+      if (info.opcode == Opcode::kLd && i.space == Space::kConst) {
+        info.is_by_register =
+            std::any_of(info.sources.begin(), info.sources.end(), [&](std::uint32_t slot) {
+              const bool is_known = constants_.find(slot) != nullptr;
+              return divergence_.varies(at, slot) || (is_apart_[block] && !is_known);
+            });
+      }
     }
   }
 
@@ -70,8 +96,10 @@ class Marker {
 
   Program& program_;
   const ControlFlowGraph& cfg_;
+  const Constants& constants_;
   const Divergence divergence_;
   std::vector<bool> is_inner_;  ///< by block: a branch there leads to the join of one before
+  std::vector<bool> is_apart_;  ///< by block: lanes may have parted there
 };
 
 }  // namespace

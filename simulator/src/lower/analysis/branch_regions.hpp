@@ -8,7 +8,9 @@
 
 namespace warpschool::sim {
 
-/// Sets InstructionInfo::parting of branches. For the time model alone.
+/// Sets InstructionInfo::parting of branches, and is_by_register of loads of constant memory: whose
+/// places differ from lane to lane, or are not known and stand where lanes may have parted (there
+/// are no registers of the warp for them then). For the time model alone.
 void mark_branch_regions(Program& program, const Dataflow& flow);
 
 }  // namespace warpschool::sim

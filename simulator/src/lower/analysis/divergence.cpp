@@ -124,25 +124,31 @@ Divergence::Divergence(const Program& program, const Dataflow& flow)
       loops_(joins_.size()),
       header_(joins_.size(), kNoBlock) {
   find_loops();
-  Values values(program, flow, *this);
+  values_ = std::make_unique<Values>(program, flow, *this);
   for (bool changed = true; changed;) {
-    changed = values.spread();
+    changed = values_->spread();
     for (std::uint32_t block = 0; block < joins_.size(); ++block) {
       const std::uint32_t last = cfg_.blocks()[block].end - 1;
       const Decoded& branch = program.code[last];
       if (!parts_[block] && branch.step == Step::kBranch && branch.guard != kNoSlot &&
-          values.varies(last, branch.guard)) {
+          values_->varies(last, branch.guard)) {
         parts_[block] = changed = true;
-        part(block, values);
+        part(block);
       }
     }
   }
 }
 
+Divergence::~Divergence() = default;
+
+bool Divergence::varies(std::size_t at, std::uint32_t slot) const {
+  return values_->varies(at, slot);
+}
+
 /// What meets behind a branch at which lanes part differs.
-void Divergence::part(std::uint32_t block, Values& values) {
+void Divergence::part(std::uint32_t block) {
   if (leaves_loop(block)) {
-    values.leave_apart(header_[block]);
+    values_->leave_apart(header_[block]);
   }
   std::vector<std::uint32_t> meetings = region(block);
   if (joins_[block] != kNoBlock) {
@@ -152,7 +158,7 @@ void Divergence::part(std::uint32_t block, Values& values) {
     const std::vector<std::uint32_t>& before = cfg_.blocks()[meeting].predecessors;
     const auto is_forward = [&](std::uint32_t from) { return place_[from] < place_[meeting]; };
     if (std::count_if(before.begin(), before.end(), is_forward) > 1) {
-      values.meet_apart(meeting);
+      values_->meet_apart(meeting);
     }
   }
 }

@@ -11,14 +11,19 @@
 #include "lower/program/program.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace warpschool::sim {
 
 class Divergence {
  public:
-  /// None need outlive it.
+  /// @param program, flow must outlive it.
   Divergence(const Program& program, const Dataflow& flow);
+  ~Divergence();
+
+  /// Does what an instruction finds in a register differ from lane to lane?
+  bool varies(std::size_t at, std::uint32_t slot) const;
 
   /// May lanes part at the end of a block?
   bool parts(std::uint32_t block) const { return parts_[block]; }
@@ -35,7 +40,7 @@ class Divergence {
   class Values;
   void find_loops();
   std::vector<std::uint32_t> blocks_of_loop(std::uint32_t header) const;
-  void part(std::uint32_t block, Values& values);
+  void part(std::uint32_t block);
 
   const ControlFlowGraph& cfg_;
   std::vector<std::uint32_t> joins_;               ///< by block
@@ -43,6 +48,7 @@ class Divergence {
   std::vector<bool> parts_;                        ///< by block
   std::vector<std::vector<std::uint32_t>> loops_;  ///< by header
   std::vector<std::uint32_t> header_;              ///< by block, of its innermost loop
+  std::unique_ptr<Values> values_;
 };
 
 }  // namespace warpschool::sim

@@ -50,8 +50,10 @@ class Loop {
     if (block_.end - block_.begin <= kMostInstructions && counts_to_bound(test)) {
       return kUncountedTurns;
     }
-    const std::optional<std::uint64_t> turns = number_of_turns(test);
-    return turns ? turns_in_one_of(*turns, size(test)) : std::uint8_t{1};
+    if (const std::optional<std::uint64_t> turns = number_of_turns(test)) {
+      return turns_in_one_of(*turns, size(test));
+    }
+    return is_unrolled_by_clang(test) ? kUncountedTurns : std::uint8_t{1};
   }
 
  private:
@@ -196,6 +198,26 @@ class Loop {
                           info.compare != Compare::kNone;
     return info.opcode == Opcode::kSetp && is_order && !ptx::is_float(info.source_type) &&
            ((is_counter(test, i.a) && keeps(i.b)) || (is_counter(test, i.b) && keeps(i.a)));
+  }
+
+  /// Does it count turns that clang made one, in 32 bits, and nobody knows how many? ptxas makes
+  /// four of them one again if they are short.
+  bool is_unrolled_by_clang(std::uint32_t test) const {
+    const Decoded& i = program_.code[test];
+    const InstructionInfo& info = program_.info[test];
+    const bool is_to_the_end = info.compare == Compare::kEq || info.compare == Compare::kNe;
+    const std::optional<std::uint32_t> made = set_here(test, i.a);
+    if (info.opcode != Opcode::kSetp || !is_to_the_end || ptx::is_float(info.source_type) ||
+        ptx::bytes_of(info.source_type) == 8 || !made ||
+        program_.info[*made].opcode != Opcode::kAdd || !keeps(i.b) ||
+        block_.end - block_.begin > kMostInstructions) {
+      return false;
+    }
+    const Decoded& sum = program_.code[*made];
+    const auto step = flow_.constants.number(sum.b);
+    const auto by = step ? std::abs(static_cast<std::int32_t>(*step)) : 0;
+    const bool is_known = flow_.constants.number(i.b) && first_value(*made, sum.a);
+    return (by == 2 || by == 4) && !is_known;
   }
 
   /// Does a constant come to it in each turn?

@@ -105,6 +105,7 @@ struct InstructionInfo {
   bool counts_blocks = false;  ///< of an atomic: the last block finds out by it that it is
   bool is_validated = false;   ///< a load whose value an atomic checks again (validated_loads.hpp)
   bool is_read_only = false;   ///< a load through the cache of textures and __ldg (.nc)
+  bool is_by_register = false;     ///< a load of constants that is no operand (branch_regions.hpp)
   bool waits_for_stores = false;   ///< a load that no compiler moves ahead (held_back_loads.hpp)
   bool closes_loop = false;        ///< a branch out of a loop, with the jump back behind it
   bool is_predicated = false;      ///< a branch that is none to ptxas (predicated_branches.hpp)
