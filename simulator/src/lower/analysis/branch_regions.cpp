@@ -54,14 +54,12 @@ class Marker {
       return;
     }
     info.parting = kind_of(block, branch);
-    for (const std::uint32_t other : divergence_.region(block)) {
-      is_apart_[other] = true;
-    }
-    is_apart_[block] = is_apart_[block] || divergence_.leaves_loop(block);
     if (info.parting == Parting::kRegion) {
       info.issue_slots = static_cast<std::uint8_t>(info.issue_slots + kRegionSlots);
     }
+    is_apart_[block] = is_apart_[block] || divergence_.leaves_loop(block);
     for (const std::uint32_t other : divergence_.region(block)) {
+      is_apart_[other] = true;
       is_inner_[other] = is_inner_[other] || divergence_.join(other) == divergence_.join(block);
     }
   }
