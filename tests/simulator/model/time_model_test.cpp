@@ -246,7 +246,7 @@ TEST_CASE("constants that lanes want one by one overlap with other passes", "[si
     c.constant_passes = 1000000 * words;
     return model_time(*find_profile("h200"), c, {132, 1024, 32, 0}).lsu_us;
   };
-  CHECK(lsu_us(0, 1) == 0);  // an operand
+  CHECK(lsu_us(0, 1) == 0);                           // an operand
   CHECK(lsu_us(0, 3) == Approx(lsu_us(4000000, 1)));  // two clocks for each further word
   CHECK(lsu_us(4000000, 3) == Approx(std::sqrt(2.0) * lsu_us(0, 3)));
 }
