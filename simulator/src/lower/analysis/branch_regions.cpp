@@ -36,15 +36,11 @@ class Marker {
  private:
   std::size_t blocks() const { return cfg_.blocks().size(); }
 
-  bool ends(std::uint32_t block) const {
-    const Step step = program_.code[cfg_.blocks()[block].begin].step;
-    return step == Step::kExit || step == Step::kReturn;
-  }
-
-  /// Lanes that have nothing left to do leave ("@P0 EXIT"): nobody waits for them.
+  /// Nobody waits for lanes that are through.
   bool leaves_kernel(std::uint32_t block) const {
     const std::vector<std::uint32_t>& ways = cfg_.blocks()[block].successors;
-    return std::any_of(ways.begin(), ways.end(), [&](std::uint32_t way) { return ends(way); });
+    return std::any_of(ways.begin(), ways.end(),
+                       [&](std::uint32_t way) { return cfg_.blocks()[way].only_ends(program_); });
   }
 
   void look_at(std::uint32_t block) {

