@@ -42,8 +42,11 @@ bool simulated() {
   return judge().simulated();
 }
 
-Judge::Judge(Options options, course::Exercise exercise, Zygote zygote)
-    : options_(std::move(options)), exercise_(std::move(exercise)), zygote_(std::move(zygote)) {}
+Judge::Judge(Options options, course::Exercise exercise, Zygote zygote, Modules modules)
+    : options_(std::move(options)),
+      exercise_(std::move(exercise)),
+      zygote_(std::move(zygote)),
+      modules_(std::move(modules)) {}
 
 Judge::~Judge() = default;
 
@@ -52,6 +55,7 @@ WorkerHandle& Judge::worker(Who who) {
   if (!slot) {
     WorkerSpec spec;
     spec.module = who == Who::kStudent ? options_.student : options_.reference;
+    spec.module_file = modules_[static_cast<std::size_t>(who)].get();
     spec.memory_bytes = exercise_.limits.memory_bytes;
     spec.output_bytes = kMostOutputBytes;
     spec.confined = who == Who::kStudent;

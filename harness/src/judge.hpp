@@ -58,10 +58,15 @@ struct WorkerHandle {
   bool was_asked = false;   ///< something of a TEST_CASE's
 };
 
+/// Of the student and of the reference, in this order.
+using Modules = std::array<UniqueFd, 2>;
+
 /// The state behind ask(), race() and count(). Not thread-safe: a judge has one thread.
 class Judge {
  public:
-  Judge(Options options, course::Exercise exercise, Zygote zygote);
+  /// @param modules the student's and the reference's, open: each may be built again meanwhile, and
+  /// all answers are to be the same program's
+  Judge(Options options, course::Exercise exercise, Zygote zygote, Modules modules);
   ~Judge();
   Judge(const Judge&) = delete;
   Judge& operator=(const Judge&) = delete;
@@ -112,6 +117,7 @@ class Judge {
   Options options_;
   course::Exercise exercise_;
   Zygote zygote_;
+  Modules modules_;
   Record record_;
   std::array<std::optional<WorkerHandle>, 2> workers_;
   int timeouts_ = 0;

@@ -15,8 +15,12 @@
 #include "warpschool/screen/screen.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -317,17 +321,29 @@ void know_reference(Judge& judge) {
   }
 }
 
-int judge_submission(Options options, Zygote zygote, const std::string& program) {
-  for (const std::string& module : {options.student, options.reference}) {
-    if (!std::filesystem::exists(module)) {
-      return fail("there is no file " + module);
+/// @return nothing, or which of them cannot be read
+std::string open_modules(const Options& options, Modules& modules) {
+  const std::array paths{options.student, options.reference};
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    modules[i] = UniqueFd(::open(paths[i].c_str(), O_RDONLY | O_CLOEXEC));
+    if (!modules[i]) {
+      return errno == ENOENT ? "there is no file " + paths[i]
+                             : "cannot read " + paths[i] + ": " + std::strerror(errno);
     }
+  }
+  return {};
+}
+
+int judge_submission(Options options, Zygote zygote, const std::string& program) {
+  Modules modules;
+  if (const std::string error = open_modules(options, modules); !error.empty()) {
+    return fail(error);
   }
   course::Exercise exercise;
   if (const std::string error = load_exercise(options, exercise); !error.empty()) {
     return fail(error);
   }
-  Judge judge(std::move(options), std::move(exercise), std::move(zygote));
+  Judge judge(std::move(options), std::move(exercise), std::move(zygote), std::move(modules));
   set_judge(&judge);
   know_reference(judge);
   if (const std::string error = declare_checks(judge); !error.empty()) {

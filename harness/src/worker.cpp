@@ -29,6 +29,8 @@ namespace warpschool::harness {
 namespace {
 
 constexpr int kChannel = 3;
+constexpr int kModule = 4;
+constexpr const char* kModulePath = "/proc/self/fd/4";
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 /// A sanitizer's shadow memory would count as data, and it starts processes of its own.
@@ -68,12 +70,14 @@ void shut_off(const WorkerSpec& spec, int channel, int output, int parent_pid) {
   // Out of the way of the numbers they are to get.
   const int channel_copy = ::fcntl(channel, F_DUPFD, 10);
   const int output_copy = ::fcntl(output, F_DUPFD, 10);
+  const int module_copy = ::fcntl(spec.module_file, F_DUPFD, 10);
   const int nothing = ::open("/dev/null", O_RDONLY);
   ::dup2(nothing, STDIN_FILENO);
   ::dup2(output_copy, STDOUT_FILENO);
   ::dup2(output_copy, STDERR_FILENO);
   ::dup2(channel_copy, kChannel);
-  ::close_range(kChannel + 1, ~0U, 0);
+  ::dup2(module_copy, kModule);
+  ::close_range(kModule + 1, ~0U, 0);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     ::signal(signal, SIG_DFL);
   }
@@ -315,7 +319,8 @@ void run_worker(const WorkerSpec& spec, int channel, int output, int parent_pid)
   if (!simulator().present()) {
     keep_freed_memory();  // races on a GPU have large arrays; the simulator watches the heap
   }
-  Worker(spec.module, spec.confined && !kShadowed).serve();
+  const bool can_load_open_file = ::access(kModulePath, R_OK) == 0;  // else there is no /proc
+  Worker(can_load_open_file ? kModulePath : spec.module, spec.confined && !kShadowed).serve();
 }
 
 }  // namespace warpschool::harness

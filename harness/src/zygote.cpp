@@ -76,7 +76,7 @@ class WorkerSupervisor {
 
  private:
   int spawn(const Command& command, std::vector<UniqueFd>& fds) {
-    if (fds.size() != 2 && fds.size() != 4) {
+    if (fds.size() != 3 && fds.size() != 5) {
       return -1;
     }
     const int parent = ::getpid();
@@ -86,11 +86,11 @@ class WorkerSupervisor {
       pid = ::fork();
     }
     if (pid == 0) {
-      const bool has_device = fds.size() == 4;
-      const WorkerSpec spec{command.module.data(),         command.memory_bytes,
-                            command.output_bytes,          command.stall_limit,
-                            command.confined != 0,         has_device ? fds[2].get() : -1,
-                            has_device ? fds[3].get() : -1};
+      const bool has_device = fds.size() == 5;
+      const WorkerSpec spec{command.module.data(),          command.memory_bytes,
+                            command.output_bytes,           command.stall_limit,
+                            command.confined != 0,          fds[2].get(),
+                            has_device ? fds[3].get() : -1, has_device ? fds[4].get() : -1};
       if (command.order == Order::kSpawnDevice) {
         run_device(spec, fds[0].get(), fds[1].get(), parent);
       }
@@ -277,7 +277,7 @@ int spawn_process(UniqueFd& channel, int zygote, Order order, const WorkerSpec& 
     throw std::runtime_error("the path of the module is too long");
   }
   std::copy(spec.module.begin(), spec.module.end(), command.module.begin());
-  std::vector<int> fds{worker_channel.get(), output.get()};
+  std::vector<int> fds{worker_channel.get(), output.get(), spec.module_file};
   if (spec.lanes >= 0) {
     fds.push_back(spec.lanes);
     fds.push_back(spec.shared);

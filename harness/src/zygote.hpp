@@ -30,6 +30,7 @@ struct WorkerSpec {
   std::uint64_t output_bytes = 0;  ///< most that it may write to any file, its prints included
   std::uint64_t stall_limit = 0;   ///< WARPSCHOOL_STALL_LIMIT of the simulator; 0: its own
   bool confined = false;           ///< the module is a submission: see confine.hpp
+  int module_file = -1;            ///< the module, open: its path may name another file by now
   int lanes = -1;                  ///< to its device, where that is another process
   int shared = -1;
 };

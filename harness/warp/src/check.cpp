@@ -5,6 +5,7 @@
 #include "compile_errors.hpp"
 #include "course_map.hpp"
 #include "file_io.hpp"
+#include "file_lock.hpp"
 #include "judging.hpp"
 #include "progress.hpp"
 #include "quick_build.hpp"
@@ -224,6 +225,7 @@ CheckReport build_exercise(const Tree& tree, const course::Exercise& exercise) {
     return done->status == 0 ? CheckReport{kPassed, ""}
                              : CheckReport{kNotPassed, done->output + not_built(exercise)};
   }
+  const FileLock alone(tree.build / "course/warp/build.lock");  // of the whole build folder
   const std::string inputs = quick.inputs();
   Program program;
   program.argv = {(tree.source / "cmake/build_exercise.sh").string(), "cmake", tree.build.string(),
@@ -271,6 +273,9 @@ CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
   if (const std::string said = forbidden_text(tree, exercise); !said.empty()) {
     return forbidden_report(tree, exercise, options, said);
   }
+  // Of two at once each would judge what the other one is building, and write into its results.
+  const FileLock alone(tree.build / "course/warp" / exercise.id / "check.lock",
+                       "Another warp is at work on " + exercise.id + ": waiting for it.");
   if (options.build) {
     CheckReport built = build_exercise(tree, exercise);
     if (built.status != kPassed) {

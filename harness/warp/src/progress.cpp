@@ -2,43 +2,18 @@
 #include "progress.hpp"
 
 #include "file_io.hpp"
+#include "file_lock.hpp"
 
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 namespace warpschool::warp {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Held while the file is read and written. Without a folder to lock in the write says what is
-/// wrong.
-class Lock {
- public:
-  explicit Lock(const fs::path& file) {
-    std::error_code ignored;
-    fs::create_directories(file.parent_path(), ignored);
-    descriptor_ = ::open((file.parent_path() / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (descriptor_ >= 0) {
-      ::flock(descriptor_, LOCK_EX);
-    }
-  }
-  ~Lock() {
-    if (descriptor_ >= 0) {
-      ::close(descriptor_);
-    }
-  }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-
- private:
-  int descriptor_ = -1;
-};
 
 ExerciseProgress read_exercise(const YAML::Node& node) {
   ExerciseProgress exercise;
@@ -129,7 +104,8 @@ Progress load_progress(const fs::path& file, std::string& warning) {
 }
 
 void change_progress(const fs::path& file, const std::function<void(Progress&)>& change) {
-  const Lock lock(file);
+  // While it is read and written.
+  const FileLock alone(file.parent_path() / "lock");
   std::string ignored;  // said by who loads it to look at it
   Progress progress = load_progress(file, ignored);
   change(progress);

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <unistd.h>
 
 namespace warpschool::simcc {
 
@@ -105,11 +106,18 @@ bool Driver::move_linked() const {
   if (fs::exists(to, error) && !fs::is_regular_file(to, error)) {
     return false;
   }
-  fs::remove(to, error);
   fs::rename(beside_output(folder_), to, error);
-  if (error) {  // another file system
+  if (error) {  // another file system: whoever loads it meanwhile is to find all of it or the old
+                // one
+    const std::string beside = to + "." + std::to_string(::getpid());
     error.clear();
-    fs::copy_file(beside_output(folder_), to, error);
+    fs::copy_file(beside_output(folder_), beside, error);
+    if (!error) {
+      fs::rename(beside, to, error);
+    }
+    if (std::error_code ignored; error) {
+      fs::remove(beside, ignored);
+    }
   }
   return !error;
 }
