@@ -2,10 +2,16 @@
 #include "judge_process.hpp"
 #include "warpschool/harness/catch.hpp"
 
+#include <chrono>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <string>
+#include <sys/wait.h>
+#include <thread>
 #include <vector>
 
+using namespace std::chrono_literals;
 using namespace warpschool::tests;
 using nlohmann::json;
 
@@ -96,6 +102,21 @@ TEST_CASE("a missing submission is the machine's fault", "[harness][judge]") {
   const JudgeRun run = run_judge("right", Backend::kGpu, {"--student", "/nonexistent.so"});
   CHECK(run.status == 3);
   CHECK(run.result.is_null());
+}
+
+TEST_CASE("all checks are of the module that was there when the judge began", "[harness][judge]") {
+  const Scratch scratch;
+  std::vector<std::string> command = judge_command(scratch, "endless", Backend::kSim);
+  command.insert(command.end(), kCorrectness.begin(), kCorrectness.end());
+  const int judge = start(command, scratch.path() + "/printed");
+  std::this_thread::sleep_for(
+      300ms);  // the first check hangs for a second, then a worker is forked
+  std::ofstream(scratch.path() + "/new.so") << "no module at all";
+  std::filesystem::rename(scratch.path() + "/new.so", scratch.submission("endless", Backend::kSim));
+  ::waitpid(judge, nullptr, 0);
+  const JudgeRun run{0, "", json::parse(read_file(scratch.path() + "/result.json")), 0};
+  CHECK(run.check(kDoubles)["verdict"] == "timeout");
+  CHECK(run.check(kTriples)["verdict"] == "passed");
 }
 
 TEST_CASE("what a student's code prints stands beside its check", "[harness][judge]") {
