@@ -151,6 +151,14 @@ cp kept.yaml course.yaml
 warp check vector_add
 expect_status "as before" 0
 
+# Two at once would judge what the other one builds.
+flock build/sim/course/warp/vector_add/check.lock sleep 1 &
+sleep 0.1
+warp check vector_add
+expect "who has to wait is told" "^Another warp is at work on vector_add: waiting for it.$"
+expect_status "and then judges" 0
+wait
+
 # What took long before is judged by two judges at once. The result is the same.
 printf '9000\n9000\n9000\n' >build/sim/results/vector_add/times_sim.txt
 warp check vector_add
