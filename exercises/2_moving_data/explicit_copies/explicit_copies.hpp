@@ -5,7 +5,8 @@
 
 extern "C" {
 
-/// Returns new device memory that holds a copy of the n floats at host. The caller owns it.
+/// Returns new device memory that holds a copy of the n floats at host. The caller owns it. Throws
+/// std::runtime_error with the runtime's words if the device has not so much memory.
 ///
 /// host is host memory and only read. n may be 0; what is returned then is not used.
 float* upload(const float* host, std::size_t n);

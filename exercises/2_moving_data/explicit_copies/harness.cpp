@@ -22,6 +22,17 @@ std::pair<std::string, Floats> uploaded(Student& student, const Floats& values) 
   return {kind, take_from_device(device, values.size())};
 }
 
+// Whether somebody hears of it where no device has so much memory.
+std::string uploaded_too_much(Student& student, const Floats& values) {
+  constexpr std::size_t kTooMany = std::size_t{1} << 50;
+  try {
+    CALL_TO_FAIL(student, upload)(values.data(), kTooMany);
+  } catch (const std::runtime_error&) {
+    return "an exception";
+  }
+  return "nothing";
+}
+
 Floats downloaded(Student& student, const Input<float>& values) {
   auto device = to_device(values);
   auto host = host_array<float>(values.size());
@@ -69,6 +80,18 @@ TEST_CASE("device memory holds what the host has", "[task 1][correctness]") {
         "sizeof(float) is 4, sizeof of a pointer is 8."));
   }
   CHECK(copied == bytes);
+}
+
+TEST_CASE("what does not fit is an error that is told", "[task 1][correctness]") {
+  const auto answer = ask(uploaded_too_much, random_floats(4));
+  const bool is_told = answer.value() == "an exception";
+  if (!is_told) {
+    book(answer.finding(Verdict::kWrong,
+                        "upload was to bring 2^50 floats to the device, which has not so much "
+                        "memory, and returned as if it had.",
+                        "Put check(...) around cudaMalloc: its error becomes an exception."));
+  }
+  CHECK(is_told);
 }
 
 TEST_CASE("the host gets what the device has", "[task 2][correctness]") {

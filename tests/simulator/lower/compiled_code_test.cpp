@@ -122,8 +122,13 @@ TEST_CASE("loops that ptxas or clang left as they are keep their branches", "[si
   CHECK(turns_in_one(lowered(loop("32", kBelow, "add.s32 %n, %n, 1;\n"))) == 1);
   // what is loaded decides
   CHECK(turns_in_one(lowered(loop("32", "setp.lt.f32 %p1, %f2, %f1;\n"))) == 1);
-  // a barrier in it
+  // a barrier, an atomic or a fence in it
   CHECK(turns_in_one(lowered(loop("32", kBelow, "bar.sync 0;\n"))) == 1);
+  const std::string atomic = "atom.global.add.u32 %r4, [%b], %r2;\n";
+  CHECK(turns_in_one(lowered(loop("32", kBelow, atomic))) == 1);
+  CHECK(turns_in_one(lowered(loop("32", kBelow, "membar.gl;\n"))) == 1);
+  CHECK(turns_in_one(lowered(counted("%n", atomic, "@!%p1 bra TOP;\n"))) == 1);
+  CHECK(turns_in_one(lowered(counted("64", atomic, "@!%p1 bra TOP;\n"))) == 4);  // not by ptxas
 }
 
 TEST_CASE("loads of an unrolled loop wait for the stores of the turn before", "[sim][lower]") {

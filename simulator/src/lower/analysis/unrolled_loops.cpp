@@ -2,9 +2,11 @@
 // sm_90: a loop without branches that clang cannot count (its step is not one, so that its counter
 // might overflow) has four turns in one, with the loads of all four first, if its step is a
 // constant: so do 15 of 15 loops of bench/calibration. Those whose step is a variable (the block's
-// size, say) are left as they are: 13 of 13. Of loops whose turns are known up to 16 are one, and
-// ptxas makes one of several of these where they are small (bench/calibration/unrolling.py: of 271
-// that clang keeps as loops 210 are within 1.7 times the turns of machine code).
+// size, say) are left as they are: 13 of 13, and so does ptxas leave those with an atomic, a fence,
+// a shuffle or a vote in each turn (the second table of bench/calibration/unrolling.py). Of loops
+// whose turns are known up to 16 are one, and ptxas makes one of several of these where they are
+// small (bench/calibration/unrolling.py: of 271 that clang keeps as loops 210 are within 1.7 times
+// the turns of machine code).
 #include "lower/analysis/unrolled_loops.hpp"
 
 #include "lower/analysis/held_back_loads.hpp"
@@ -47,13 +49,14 @@ class Loop {
   /// How many turns of a loop are one in machine code.
   /// @param test the comparison that ends it.
   std::uint8_t turns_in_one(std::uint32_t test) const {
-    if (block_.end - block_.begin <= kMostInstructions && counts_to_bound(test)) {
+    const bool is_ptxas_free = !has_ordered();
+    if (is_ptxas_free && block_.end - block_.begin <= kMostInstructions && counts_to_bound(test)) {
       return kUncountedTurns;
     }
     if (const std::optional<std::uint64_t> turns = number_of_turns(test)) {
-      return turns_in_one_of(*turns, size(test));
+      return turns_in_one_of(*turns, size(test), is_ptxas_free);
     }
-    return is_unrolled_by_clang(test) ? kUncountedTurns : std::uint8_t{1};
+    return is_ptxas_free && is_unrolled_by_clang(test) ? kUncountedTurns : std::uint8_t{1};
   }
 
  private:
@@ -61,6 +64,18 @@ class Loop {
     const std::uint32_t at = program_.info[branch].closes_loop ? branch + 1 : branch;
     const Decoded& i = program_.code[at];
     return is_jump(i) && i.target == block_.begin;
+  }
+
+  /// ptxas leaves turns with atomics or fences apart.
+  bool has_ordered() const {
+    for (std::uint32_t at = block_.begin; at < block_.end; ++at) {
+      const Opcode opcode = program_.info[at].opcode;
+      if (opcode == Opcode::kAtom || opcode == Opcode::kRed || opcode == Opcode::kMembar ||
+          opcode == Opcode::kFence) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Does it only make an address, which is part of an access in machine code?
@@ -97,7 +112,7 @@ class Loop {
 
   /// nvcc's optimiser makes two or four of clang's turns one, if their number allows it; ptxas
   /// makes more of them one where the loop is small yet, or all.
-  std::uint8_t turns_in_one_of(std::uint64_t turns, const Size& size) const {
+  std::uint8_t turns_in_one_of(std::uint64_t turns, const Size& size, bool is_ptxas_free) const {
     constexpr std::uint32_t kOptimisedLimit = 220;
     std::uint64_t together = 1;
     while (together < kUncountedTurns && turns % (2 * together) == 0 && turns > 2 * together &&
@@ -106,7 +121,7 @@ class Loop {
     }
     constexpr std::uint64_t kSmall = 45, kLimit = 185, kWhole = 500, kMost = 255;
     const std::uint64_t rest = turns / together, machine = together * size.machine;
-    if (machine <= kSmall) {
+    if (is_ptxas_free && machine <= kSmall) {
       std::uint64_t more = rest * machine <= kWhole ? rest : std::min(kLimit / machine, rest);
       while (rest % more != 0) {
         --more;
