@@ -141,12 +141,15 @@ void combine(ModelledTime& time, bool waits, double resident_warps, double sfu_u
 /// The blocks of a wave come to the lines that they share at about the same time. The one that is
 /// simulated first waits for DRAM each time, all others find the line in L2; on a device who comes
 /// while it is on its way waits for half of that on average. But a block that has more to do than
-/// the others is slower by all of that, if all run side by side.
+/// the others is slower by all of that, if all run side by side; so are those that were not timed.
 double beyond_clk(const LaunchShape& shape, double mean_clk, const Placement& placement) {
-  const double beyond = std::max(0.0, shape.longest_path_clk - mean_clk);
-  const bool is_one_wave = placement.blocks_per_sm <= placement.resident;
-  const double more_work = is_one_wave ? mean_clk * std::max(0.0, shape.longest_work_share - 1) : 0;
-  const double by_work = std::min(beyond, more_work);
+  if (placement.blocks_per_sm > placement.resident) {
+    return std::max(0.0, shape.longest_path_clk - mean_clk) / 2;
+  }
+  const double untimed = std::max(1.0, shape.work.most / shape.work.longest);
+  const double beyond = std::max(0.0, shape.longest_path_clk * untimed - mean_clk);
+  const double most = std::max(shape.work.longest, shape.work.most);
+  const double by_work = std::min(beyond, mean_clk * std::max(0.0, most - 1));
   return by_work + (beyond - by_work) / 2;
 }
 

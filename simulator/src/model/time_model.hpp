@@ -7,14 +7,20 @@
 
 namespace warpschool::sim {
 
+/// Instructions of the busiest warps of blocks, over the mean of the blocks that were timed.
+struct WorkShares {
+  double longest = 1;  ///< of the block that took longest of those
+  double most = 1;     ///< of the block that has most, timed or not
+};
+
 /// What the model needs to know of a launch beside its counters.
 struct LaunchShape {
   std::uint64_t blocks = 0;
   unsigned threads_per_block = 0;
   unsigned registers_per_thread = 32;
   std::uint64_t shared_bytes_per_block = 0;
-  double longest_path_clk = 0;    ///< of the blocks that were timed; 0: not known
-  double longest_work_share = 1;  ///< instructions of that block, over the mean of those blocks
+  double longest_path_clk = 0;  ///< of the blocks that were timed; 0: not known
+  WorkShares work{};
 };
 
 /// Six throughput resources and one latency term, combined as a root of squares.

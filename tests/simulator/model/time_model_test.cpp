@@ -296,7 +296,7 @@ TEST_CASE("a block that has more to do than others counts wholly if all run side
   const auto latency_clk = [&](std::uint64_t blocks, double longest, double work_share) {
     LaunchShape shape{blocks, 1024, 32, 0};
     shape.longest_path_clk = longest;
-    shape.longest_work_share = work_share;
+    shape.work = {work_share, work_share};
     return model_time(h200, c, shape).latency_us * h200.clock_ghz * 1e3;
   };
   const double alike = latency_clk(132, 20000, 1);
@@ -305,6 +305,23 @@ TEST_CASE("a block that has more to do than others counts wholly if all run side
   CHECK(latency_clk(132, 30000, 9) == Approx(alike + 10000));
   CHECK(latency_clk(132ull * 20, 30000, 1.5) ==
         Approx(latency_clk(132ull * 20, 20000, 1) + 5000));  // others fill the gaps
+}
+
+TEST_CASE("a block with more to do than those that were timed takes longer by that",
+          "[sim][model]") {
+  const DeviceProfile& h200 = *find_profile("h200");
+  Counters c;
+  c.block_critical_path_clk = 20000;
+  const auto latency_clk = [&](std::uint64_t blocks, WorkShares work) {
+    LaunchShape shape{blocks, 1024, 32, 0};
+    shape.longest_path_clk = 24000;
+    shape.work = work;
+    return model_time(h200, c, shape).latency_us * h200.clock_ghz * 1e3;
+  };
+  const double timed = latency_clk(132, {1.2, 1.2});
+  CHECK(latency_clk(132, {1.2, 1.8}) == Approx(timed + 12000));
+  CHECK(latency_clk(132, {1.2, 1.0}) == Approx(timed));
+  CHECK(latency_clk(132ull * 20, {1.2, 1.8}) == Approx(latency_clk(132ull * 20, {1.2, 1.2})));
 }
 
 TEST_CASE("one block more than fits on the SMs makes a tail", "[sim][model]") {

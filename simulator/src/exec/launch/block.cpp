@@ -294,6 +294,8 @@ void Block::weigh_warps() {
     all += warp.clock - warp.began_at;
     shared_writes += warp.shared_write_threads;
   }
+  busiest_warp_ = most;
+  worker_.most_of_a_warp = std::max(worker_.most_of_a_warp, most);
   const auto weight = static_cast<double>(all);
   std::uint64_t& most_writes = worker_.counters.most_shared_write_threads;
   most_writes = std::max(most_writes, shared_writes);

@@ -35,8 +35,8 @@ class alignas(128) Block {
   void start(std::uint64_t index);
   /// Clocks of the critical path; 0 if this block was not sampled.
   double critical_path() const { return clock_running_ ? clock_->end() : 0; }
-  /// Instructions of its busiest warp, likewise.
-  double work() const { return clock_running_ ? clock_->work() : 0; }
+  /// Instructions of its busiest warp, when it has ended.
+  std::uint64_t busiest_warp() const { return busiest_warp_; }
 
   /// What a warp of this block reads as %clock: instructions, if the block has no virtual clock.
   std::uint64_t clocks(const Warp& warp) {
@@ -242,6 +242,7 @@ class alignas(128) Block {
   std::unique_ptr<BarrierPaths> barrier_paths_;
   /// By barrier (instruction), and warp: who had ended when it was checked last.
   std::map<std::uint32_t, std::vector<LaneMask>> ended_before_;
+  std::uint64_t busiest_warp_ = 0;
   bool changed_something_ = false;  ///< the last run() did more than spin
 };
 

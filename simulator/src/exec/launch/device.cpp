@@ -295,7 +295,7 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   }
   take_results(grid, outcome);
   shape.longest_path_clk = grid.longest_path_clk();
-  shape.longest_work_share = grid.longest_work_share();
+  shape.work = grid.work_shares();
   outcome.time = model_time(impl_->profile, outcome.counters, shape);
   return outcome;
 }

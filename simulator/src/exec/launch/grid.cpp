@@ -127,7 +127,7 @@ void Grid::end_block(std::unique_ptr<Block> block) {
   worker_.end_block();
   deferred_init_fault.settle(*block);
   if (is_sampled(block->index())) {
-    add_path(block->critical_path(), block->work());
+    add_path(block->critical_path(), static_cast<double>(block->busiest_warp()));
   }
   free_.push_back(std::move(block));
 }
@@ -142,8 +142,12 @@ void Grid::add_path(double clk, double work) {
   ++sampled_;
 }
 
-double Grid::longest_work_share() const {
-  return path_work_ == 0 ? 1 : longest_work_ * static_cast<double>(sampled_) / path_work_;
+WorkShares Grid::work_shares() const {
+  if (path_work_ == 0) {
+    return {};
+  }
+  const double mean = path_work_ / static_cast<double>(sampled_);
+  return {longest_work_ / mean, static_cast<double>(worker_.most_of_a_warp) / mean};
 }
 
 /// A deadlock, if all blocks that the device holds only wait for each other, or for one that has no

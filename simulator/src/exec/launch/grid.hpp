@@ -9,6 +9,7 @@
 #include "exec/races/race.hpp"
 #include "exec/schedule/warp.hpp"
 #include "lower/program/program.hpp"
+#include "model/time_model.hpp"
 #include "model/traffic.hpp"
 #include "warpschool/sim/device.hpp"
 #include "warpschool/sim/memory.hpp"
@@ -68,8 +69,7 @@ class Grid {
   }
   double longest_path_clk() const { return longest_path_clk_; }
   std::uint64_t concurrent_blocks() const { return concurrent_; }
-  /// Instructions of the block that took longest, over the mean of the blocks that were timed.
-  double longest_work_share() const;
+  WorkShares work_shares() const;
   /// Of a block that was timed: its critical path, and the instructions of its busiest warp.
   void add_path(double clk, double work);
   Worker& worker() { return worker_; }

@@ -63,7 +63,7 @@ void Worker::check_work() {
 void Worker::clear() {
   counters = Counters();
   changes.clear();
-  executed_threads = last_end = 0;
+  executed_threads = last_end = most_of_a_warp = 0;
   printed.clear();
 }
 

@@ -74,6 +74,7 @@ struct Worker {
   Counters counters;
   std::vector<MemorySite> sites;
   RunChanges changes;
+  std::uint64_t most_of_a_warp = 0;    ///< instructions of the busiest warp of all blocks
   std::uint64_t executed_threads = 0;  ///< thread instructions so far, as above
   std::uint64_t work_limit = ~0ull;    ///< of executed_threads
   std::uint64_t stall_limit = ~0ull;   ///< the same, since the last block came to its end

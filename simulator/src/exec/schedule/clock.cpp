@@ -47,7 +47,6 @@ BlockClock::BlockClock(const Program& program, const DeviceProfile& profile, std
 void BlockClock::start() {
   for (WarpClock& clock : clocks_) {
     clock.start = clock.issued = 0;
-    clock.work = 0;
     clock.stored = {};
     clock.issues = {};
     clock.loaded = {};
@@ -146,7 +145,6 @@ void BlockClock::execute(const Warp& warp, std::uint32_t pc) {
   double& stored = clock.stored[warp.last_space == Space::kShared ? 1 : 0];
   const double issue = issue_of(clock, warp, pc);
   clock.slots += info.issue_slots;
-  clock.work += info.issue_slots;
   const double before = clock.issued;
   clock.issued = std::max(clock.issued, issue + info.issue_slots);
   if (info.atomic_shape == AtomicShape::kLoops) {
@@ -226,7 +224,6 @@ void BlockClock::leave_run(const Warp& warp, std::uint32_t pc, LaneMask active) 
   const double issue =
       std::max({clock.start + clock.slots, clock.issued, sources_ready(clock, info) + late});
   clock.start = issue + step_clk(pc) + parting_clk(warp, pc, active);
-  clock.work += info.issue_slots;
   note(pc, clock.start - clock.issued);
   clock.issued = clock.start;
   clock.last = pc;
@@ -276,14 +273,6 @@ double BlockClock::end() const {
     last = std::max(last, clock.issued);
   }
   return last;
-}
-
-double BlockClock::work() const {
-  std::uint64_t most = 0;
-  for (const WarpClock& clock : clocks_) {
-    most = std::max(most, clock.work);
-  }
-  return static_cast<double>(most);
 }
 
 std::uint64_t clocks_of(const Warp& warp) {

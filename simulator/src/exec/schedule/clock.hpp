@@ -49,8 +49,6 @@ class BlockClock {
   std::uint64_t read(const Warp& warp);
   /// Clocks from the start of the block to the end of its last warp.
   double end() const;
-  /// Machine instructions of the warp that had most.
-  double work() const;
 
  private:
   /// ptxas moves an instruction ahead of so many others at most, loads further; and so many loads
@@ -61,7 +59,6 @@ class BlockClock {
     double start = 0;              ///< of the straight run at hand
     double issued = 0;             ///< the last issue so far
     unsigned slots = 0;            ///< issue slots of this run so far
-    std::uint64_t work = 0;        ///< issue slots of all runs
     std::vector<float> ready;      ///< by slot: offset / 4
     std::uint32_t read_at = 0;     ///< the last instruction that read the clock
     std::uint32_t idle_reads = 0;  ///< that it did so, with no access to memory in between

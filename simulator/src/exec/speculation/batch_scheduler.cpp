@@ -273,6 +273,7 @@ void BatchScheduler::take_over(Worker& part) {
   Worker& whole = grid_.worker();
   whole.counters += part.counters;
   whole.executed_threads += part.executed_threads;
+  whole.most_of_a_warp = std::max(whole.most_of_a_warp, part.most_of_a_warp);
   whole.changes += part.changes;
   part.clear();
 }
