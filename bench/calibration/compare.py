@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds predictions against measurements: errors of times, speed-ups, orders and counters, as Markdown.
 
-    compare.py MEASURED PREDICTED [--micro | --blind | --second | --third | --fourth | --fifth | --sixth | --seventh | --eighth | --ninth | --tenth | --eleventh | --twelfth]
+    compare.py MEASURED PREDICTED [--micro | --blind | --second | --third | --fourth | --fifth | --sixth | --seventh | --eighth | --ninth | --tenth | --eleventh | --twelfth | --thirteenth]
 
 MEASURED has times.csv and counters.csv (measure.sh), PREDICTED has predicted.csv (predict.sh). Cases of micro.cu are left
 out unless --micro is given: then only they are shown; so with those of the blind sets. Speed-ups are those between
@@ -75,11 +75,15 @@ TENTH = {"bilateral", "census", "stereo", "hough", "perlin", "wordcount", "bloom
 
 ELEVENTH = {"grading", "blobs", "seams", "triangles", "joint", "trees", "colouring", "parcels", "automaton", "decimals",
             "matexp", "spmm", "rowsort", "depthwise", "traceproduct", "queens", "lottery", "contacts", "biquad", "binomial"}
+
 TWELFTH = {"dither", "equalise", "lens", "kuwahara", "rowmin", "palindromes", "odometer", "index", "routes", "minplus",
            "laplace", "attention", "pooled", "rowadd", "longadd", "kth", "craps", "sandpile", "entropy"}
 
+THIRTEENTH = {"gamma", "bayer", "thinning", "ssim", "mipmap", "parse", "varint", "lcs", "hands", "independent", "cholesky",
+              "gates", "cyclic", "deepdot", "blockwise", "density", "divisors", "knockout", "radial", "raster"}
+
 SETS = {"second": SECOND, "third": THIRD, "fourth": FOURTH, "fifth": FIFTH, "sixth": SIXTH, "seventh": SEVENTH, "eighth": EIGHTH,
-        "ninth": NINTH, "tenth": TENTH, "eleventh": ELEVENTH, "twelfth": TWELFTH}
+        "ninth": NINTH, "tenth": TENTH, "eleventh": ELEVENTH, "twelfth": TWELFTH, "thirteenth": THIRTEENTH}
 LATER = set().union(*SETS.values())
 
 # Counters of the simulator and of Nsight Compute that must be equal. Nsight counts instructions of shared memory whose lanes are
