@@ -34,6 +34,7 @@ const std::vector<std::string>& counter_names() {
       "global_load_threads",
       "global_store_threads",
       "global_l1_passes",
+      "local_l1_passes",
       "local_load_requests",
       "local_store_requests",
       "constant_requests",

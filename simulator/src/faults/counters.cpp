@@ -48,6 +48,7 @@ constexpr std::array kIntegers = std::to_array<IntegerField>({
     IntegerField WARPSCHOOL_FIELD(global_load_threads),
     IntegerField WARPSCHOOL_FIELD(global_store_threads),
     IntegerField WARPSCHOOL_FIELD(global_l1_passes),
+    IntegerField WARPSCHOOL_FIELD(local_l1_passes),
     IntegerField WARPSCHOOL_FIELD(local_load_requests),
     IntegerField WARPSCHOOL_FIELD(local_store_requests),
     IntegerField WARPSCHOOL_FIELD(constant_requests),

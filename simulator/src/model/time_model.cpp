@@ -67,7 +67,7 @@ double alu_clk(const DeviceProfile& profile, const Counters& c) {
 double lsu_passes(const Counters& c) {
   return as_double(c.shared_load_passes + c.shared_store_passes + c.shared_atomic_passes +
                    c.shared_load_requests_off + c.shared_store_requests_off + c.shuffles) +
-         kGlobalPassWeight * as_double(c.global_l1_passes);
+         kGlobalPassWeight * as_double(c.global_l1_passes + c.local_l1_passes);
 }
 
 /// Constant memory has a path of its own. The first word of an operand costs nothing.

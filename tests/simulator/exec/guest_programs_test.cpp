@@ -284,6 +284,38 @@ TEST_CASE("a branch waits for its predicate, and what follows for the branch") {
   CHECK(clk(101) - clk(1) == Approx(100 * (4 + 13 + 1 + 5)));
 }
 
+TEST_CASE("conditional code without a branch waits for its predicate") {
+  const auto clk = [](const std::string& skip) {
+    return counters_of(
+               "mul.wide.u32 %d3, %r1, 4;\nadd.s64 %d4, %a, %d3;\nadd.s32 %r2, %r1, "
+               "7;\nsetp.gt.u32 %p, %r2, 1000;\n" +
+               skip + "add.s32 %r3, %r1, 9;\nSKIP:\nst.global.u32 [%d4], %r3;\n")
+        .block_critical_path_clk;
+  };
+  // The second sum waits for the first, the comparison and its guard: 4 and 13 clocks.
+  const double free = clk(""), guarded = clk("@%p bra SKIP;\n");
+  CHECK(guarded - free == Approx(4 + 13 - 2));  // both are issued there, one behind the other
+}
+
+TEST_CASE("arrays of lanes pass through L1, and what is stored in them goes on to L2") {
+  const auto counters = [](const std::string& place) {
+    return counters_of(
+        ".local .align 4 .b8 array[64];\nmov.u64 %d1, array;\n"
+        "mul.wide.u32 %d3, %r1, 4;\nadd.s64 %d4, %a, %d3;\n"
+        "and.b32 %r2, %r1, " +
+        place +
+        ";\nmul.wide.u32 %d2, %r2, 4;\nadd.s64 %d2, %d1, %d2;\n"
+        "st.local.u32 [%d2], %r1;\nld.local.u32 %r3, [%d2];\n"
+        "st.global.u32 [%d4], %r3;\n");
+  };
+  const Counters one = counters("0"), four = counters("3"), eight = counters("7");
+  CHECK(one.local_load_requests == 1);
+  CHECK(one.local_l1_passes == 2);
+  CHECK(four.l2_sector_slots == one.l2_sector_slots + 16 - 4);  // places of 8 lanes are a sector
+  CHECK(four.local_l1_passes == 2 * 2);                         // four lines
+  CHECK(eight.local_l1_passes == 2 * 3);
+}
+
 TEST_CASE("a warp waits for a sum of floats in shared memory, lane by lane") {
   const auto clk = [](unsigned shift) {
     return counters_of(

@@ -39,6 +39,7 @@ struct Counters {
   std::uint64_t global_load_threads = 0, global_store_threads = 0;    ///< active lanes
   std::uint64_t global_l1_passes = 0;  ///< wavefronts: max(bank passes, lines / tag rate)
   std::uint64_t local_load_requests = 0, local_store_requests = 0;
+  std::uint64_t local_l1_passes = 0;  ///< likewise, of arrays of lanes
   std::uint64_t constant_requests = 0, constant_passes = 0;
   /// Those of the requests whose place a lane's register holds: loads (LDC), not operands.
   std::uint64_t constant_requests_by_register = 0;

@@ -5,6 +5,7 @@
 #include "exec/launch/grid.hpp"
 #include "exec/recording/launch_recording.hpp"
 #include "exec/speculation/speculation.hpp"
+#include "lower/analysis/frame_scalar.hpp"
 
 #include <algorithm>
 #include <array>
@@ -365,6 +366,47 @@ void account_global(Warp& warp, const AccessRequest& request, MemorySite& site,
   }
 }
 
+/// Of local memory: a word of all 32 lanes is a line, so that lanes at one place want four sectors,
+/// and none waits for another's bank.
+BankPasses local_passes(const MemorySite& site, const AccessRequest& request, unsigned& sectors) {
+  constexpr std::int64_t kWord = 4;
+  std::array<std::int64_t, kWarpSize * 4> places{};
+  unsigned count = 0;
+  for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const auto first = static_cast<std::int64_t>(request.first) + site.delta[lane];
+    for (std::int64_t word = first / kWord; word <= (first + request.bytes - 1) / kWord; ++word) {
+      if (count < places.size()) {
+        places[count++] = word * 4 + lane / 8;
+      }
+    }
+  }
+  std::sort(places.begin(), places.begin() + count);
+  sectors =
+      static_cast<unsigned>(std::unique(places.begin(), places.begin() + count) - places.begin());
+  unsigned lines = 0;
+  for (unsigned i = 0; i < sectors; ++i) {
+    lines += i == 0 || places[i] / 4 != places[i - 1] / 4 ? 1u : 0u;
+  }
+  constexpr double kLinesPerPass = 3.6;
+  const unsigned words = std::max(1u, unsigned{request.bytes} / 4u);
+  return {std::max(words, static_cast<unsigned>(std::ceil(lines / kLinesPerPass))), words};
+}
+
+/// Variables at fixed places of a frame are unoptimised code's, and would be in registers. Arrays
+/// are work: L1 keeps them, and what is stored goes through to L2.
+void account_local(Warp& warp, const AccessRequest& request, const MemorySite& site) {
+  Counters& counters = *warp.counters;
+  const bool is_load = request.kind == AccessKind::kLoad;
+  ++(is_load ? counters.local_load_requests : counters.local_store_requests);
+  warp.last_passes = 1;
+  if (!is_frame_scalar(*request.instruction, info_of(warp, request))) {
+    warp.last_passes = site.passes;
+    counters.local_l1_passes += site.passes;
+    counters.l2_sector_slots += is_load ? 0u : site.local_sectors;
+  }
+}
+
 /// What a batch has to know of an access to device memory.
 void tell_batch(Warp& warp, const AccessRequest& request, const MemorySite& site,
                 const SectorSet& set) {
@@ -387,6 +429,12 @@ void learn_counts(const Warp& warp, MemorySite& site, const AccessRequest& reque
           info.is_merged ? BankPasses{} : bank_passes(site, whole, is_atomic, shape);
       site.passes = static_cast<std::uint8_t>(banks.passes);
       site.ideal_passes = static_cast<std::uint8_t>(banks.ideal);
+      break;
+    }
+    case Space::kLocal: {
+      unsigned sectors = 0;
+      site.passes = static_cast<std::uint8_t>(local_passes(site, request, sectors).passes);
+      site.local_sectors = static_cast<std::uint8_t>(sectors);
       break;
     }
     case Space::kConst: {
@@ -419,9 +467,7 @@ void account_access(Warp& warp, const AccessRequest& request, MemorySite& site) 
       account_shared(warp, request, site);
       break;
     case Space::kLocal:
-      ++(request.kind == AccessKind::kLoad ? warp.counters->local_load_requests
-                                           : warp.counters->local_store_requests);
-      warp.last_passes = 1;
+      account_local(warp, request, site);
       break;
     case Space::kConst:
       if (warp.speculation != nullptr) {

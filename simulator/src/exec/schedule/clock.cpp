@@ -10,17 +10,14 @@
 namespace warpschool::sim {
 namespace {
 
-/// Machine code of nvcc 13.0 for sm_90 has so many clocks of stalls between a comparison and a
-/// branch that needs its predicate, and behind the branch. Elsewhere than at the end of a loop
-/// other instructions fill them.
+/// Machine code of nvcc 13.0 for sm_90 has so many clocks of stalls between a comparison and what
+/// it switches, a branch or other code, and behind a branch.
 constexpr double kPredicateClk = 13, kBranchClk = 5;
 
 /// A warp that comes to a branch at which its lanes may part takes so many clocks longer to where
-/// they meet, though all go one way; one that leads to where those of another branch meet takes
-/// less. Lanes that part take more: two ways, or further ones. Those that leave a loop wait behind
-/// it (bench/calibration/micro_divergence.cuh on an H200).
-constexpr double kRegionClk = 18, kWithinClk = 9, kPartClk = 18, kPartAgainClk = 28,
-                 kLeaveLoopClk = 13;
+/// they meet, though all go one way. Lanes that part take more: two ways, or further ones. Those
+/// that leave a loop wait behind it (bench/calibration/micro_divergence.cuh on an H200).
+constexpr double kRegionClk = 4, kPartClk = 18, kPartAgainClk = 28, kLeaveLoopClk = 13;
 
 /// A load from constant memory, and each further word that its lanes want (`constant_chase`).
 constexpr double kConstantClk = 30, kFurtherConstantClk = 11;
@@ -51,7 +48,7 @@ void BlockClock::start() {
     clock.issues = {};
     clock.loaded = {};
     clock.slots = clock.idle_reads = clock.last = 0;
-    clock.turning_at = clock.turns = 0;
+    clock.turning_at = clock.turns = clock.guarded_to = 0;
     std::fill(clock.ready.begin(), clock.ready.end(), 0.0f);
   }
 }
@@ -92,6 +89,16 @@ double BlockClock::memory_latency(const Warp& warp, const InstructionInfo& info)
   }
 }
 
+double BlockClock::late_clk() const {
+  return kPredicateClk - profile_.alu_latency_clk;
+}
+
+/// A division of whole numbers ends with two corrections, each switched by a comparison.
+double BlockClock::corrections_clk(const InstructionInfo& info) const {
+  const bool divides = info.opcode == Opcode::kDiv || info.opcode == Opcode::kRem;
+  return divides && !ptx::is_float(info.type) ? 2 * late_clk() : 0;
+}
+
 double BlockClock::latency(const Warp& warp, std::uint32_t pc) const {
   const InstructionInfo& info = program_.info[pc];
   if (info.issue_slots == 0 && !info.is_merged) {
@@ -103,7 +110,8 @@ double BlockClock::latency(const Warp& warp, std::uint32_t pc) const {
   // Those that go to the pipe of roots and sines take its latency each: a division by a new divisor
   // makes a float of it, takes the reciprocal and makes a whole number of that.
   const int on_sfu = std::max<int>(info.sfu_slots, 1);
-  const double others = info.issue_slots > 2 ? (info.issue_slots - on_sfu) * step : 0;
+  const double others =
+      info.issue_slots > 2 ? (info.issue_slots - on_sfu) * step + corrections_clk(info) : 0;
   switch (info.latency) {
     case LatencyClass::kAlu:
       return others + step;
@@ -123,6 +131,9 @@ double BlockClock::latency(const Warp& warp, std::uint32_t pc) const {
 double BlockClock::issue_of(WarpClock& clock, const Warp& warp, std::uint32_t pc) const {
   const InstructionInfo& info = program_.info[pc];
   double issue = std::max(clock.start + clock.slots, sources_ready(clock, info));
+  if (pc < clock.guarded_to) {
+    issue = std::max(issue, clock.guard_ready);
+  }
   if (info.waits_for_stores) {
     issue = std::max(issue, clock.stored[warp.last_space == Space::kShared ? 1 : 0]);
   }
@@ -188,39 +199,53 @@ double BlockClock::step_clk(std::uint32_t pc) const {
   if (info.turns_in_one > 1) {
     return kPredicateClk + kBranchClk;  // its test and branch are left of some
   }
-  return info.issue_slots + (goes_back(pc) ? kBranchClk : 0);
+  const bool is_branch = goes_back(pc) || program_.code[pc].guard != kNoSlot;
+  return info.issue_slots + (is_branch ? kBranchClk : 0);
 }
 
 /// What it takes longer because lanes part there, or may.
 double BlockClock::parting_clk(const Warp& warp, std::uint32_t pc, LaneMask taken) const {
   const LaneMask others = warp.mask & ~taken;
-  const double before = goes_back(pc) ? 0 : kWithinClk;
-  switch (program_.info[pc].parting) {
+  const Parting parting = program_.info[pc].parting;
+  switch (parting) {
     case Parting::kNever:
       return 0;
     case Parting::kLeavesIfTaken:
-      return before + (taken != 0 ? kLeaveLoopClk : 0);
+      return taken != 0 ? kLeaveLoopClk : 0;
     case Parting::kStaysIfTaken:
-      return before + (others != 0 ? kLeaveLoopClk : 0);
+      return others != 0 ? kLeaveLoopClk : 0;
     case Parting::kRegion:
     case Parting::kWithin:
       break;
   }
-  const double on_the_way = program_.info[pc].parting == Parting::kRegion ? kRegionClk : kWithinClk;
+  const double on_the_way = parting == Parting::kRegion ? kRegionClk : 0;
   if (taken == 0 || others == 0) {
     return on_the_way;
   }
   return on_the_way + (warp.splits.size() > 1 ? kPartAgainClk : kPartClk);
 }
 
+/// Conditional code without a branch: it waits for the predicate, what is behind it does not.
+void BlockClock::switch_code(WarpClock& clock, std::uint32_t pc) const {
+  const Decoded& branch = program_.code[pc];
+  if (branch.guard != kNoSlot && branch.target > pc) {
+    clock.guarded_to = branch.target;
+    clock.guard_ready = sources_ready(clock, program_.info[pc]) + late_clk();
+  }
+}
+
 void BlockClock::leave_run(const Warp& warp, std::uint32_t pc, LaneMask active) {
   const InstructionInfo& info = program_.info[pc];
   WarpClock& clock = clocks_[warp.index];
-  if (info.is_predicated || (info.turns_in_one > 1 && passes_unrolled(clock, pc))) {
+  if (info.is_predicated) {
+    switch_code(clock, pc);
     return;
   }
-  const bool needs_predicate = program_.code[pc].guard != kNoSlot && goes_back(pc);
-  const double late = needs_predicate ? kPredicateClk - profile_.alu_latency_clk : 0;
+  if (info.turns_in_one > 1 && passes_unrolled(clock, pc)) {
+    return;
+  }
+  clock.guarded_to = 0;
+  const double late = program_.code[pc].guard != kNoSlot ? late_clk() : 0;
   const double issue =
       std::max({clock.start + clock.slots, clock.issued, sources_ready(clock, info) + late});
   clock.start = issue + step_clk(pc) + parting_clk(warp, pc, active);
