@@ -1,5 +1,4 @@
 // Right, but one thread scans all totals, each a trip to memory.
-// On a GPU: slow
 // TODO(5)
   if (threadIdx.x == 0) {
     int before = 0;
