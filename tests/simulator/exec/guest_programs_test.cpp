@@ -284,19 +284,6 @@ TEST_CASE("a branch waits for its predicate, and what follows for the branch") {
   CHECK(clk(101) - clk(1) == Approx(100 * (4 + 13 + 1 + 5)));
 }
 
-TEST_CASE("conditional code without a branch waits for its predicate") {
-  const auto clk = [](const std::string& skip) {
-    return counters_of(
-               "mul.wide.u32 %d3, %r1, 4;\nadd.s64 %d4, %a, %d3;\nadd.s32 %r2, %r1, "
-               "7;\nsetp.gt.u32 %p, %r2, 1000;\n" +
-               skip + "add.s32 %r3, %r1, 9;\nSKIP:\nst.global.u32 [%d4], %r3;\n")
-        .block_critical_path_clk;
-  };
-  // The second sum waits for the first, the comparison and its guard: 4 and 13 clocks.
-  const double free = clk(""), guarded = clk("@%p bra SKIP;\n");
-  CHECK(guarded - free == Approx(4 + 13 - 2));  // both are issued there, one behind the other
-}
-
 TEST_CASE("arrays of lanes pass through L1, and what is stored in them goes on to L2") {
   const auto counters = [](const std::string& place) {
     return counters_of(

@@ -63,8 +63,6 @@ class BlockClock {
     std::uint32_t read_at = 0;     ///< the last instruction that read the clock
     std::uint32_t idle_reads = 0;  ///< that it did so, with no access to memory in between
     double idle_since = 0;
-    std::uint32_t guarded_to = 0;      ///< where code ends that a predicate switches
-    double guard_ready = 0;            ///< when it can
     std::uint32_t turning_at = 0;      ///< the branch back of an unrolled loop
     std::uint32_t turns = 0;           ///< that it was passed since the last one that counted
     std::uint32_t last = 0;            ///< the instruction that ended the last straight run
@@ -81,7 +79,6 @@ class BlockClock {
   }
   /// What a guard is ready later than the result of the comparison is to others.
   double late_clk() const;
-  void switch_code(WarpClock& clock, std::uint32_t pc) const;
   double corrections_clk(const InstructionInfo& info) const;
   double latency(const Warp& warp, std::uint32_t pc) const;
   double memory_latency(const Warp& warp, const InstructionInfo& info) const;
