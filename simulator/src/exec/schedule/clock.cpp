@@ -12,7 +12,7 @@ namespace {
 
 /// Machine code of nvcc 13.0 for sm_90 has so many clocks of stalls between a comparison and a
 /// branch or other code that it switches, and behind a branch. Other code is not charged for it:
-/// tried, most sets of bench/calibration were further off.
+/// with that the course's kernels were further off (docs/TIME_MODEL.md).
 constexpr double kPredicateClk = 13, kBranchClk = 5;
 
 /// A warp that comes to a branch at which its lanes may part takes so many clocks longer to where
