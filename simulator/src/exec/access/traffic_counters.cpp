@@ -370,7 +370,7 @@ void account_global(Warp& warp, const AccessRequest& request, MemorySite& site,
 /// and none waits for another's bank.
 BankPasses local_passes(const MemorySite& site, const AccessRequest& request, unsigned& sectors) {
   constexpr std::int64_t kWord = 4;
-  std::array<std::int64_t, kWarpSize * 4> places{};
+  std::array<std::int64_t, std::size_t{kWarpSize} * 4> places{};
   unsigned count = 0;
   for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
