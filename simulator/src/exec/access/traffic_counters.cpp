@@ -19,6 +19,11 @@ namespace {
 /// lanes go one by one to places that may lie far apart.
 constexpr std::uint64_t kAtomicCost = 32;
 
+/// The tag stage takes 3.6 lines a clock (docs/TIME_MODEL.md).
+constexpr unsigned passes_of_lines(unsigned lines) {
+  return (lines * 10 + 35) / 36;
+}
+
 /// Do lanes of a group want one address in pairs, neighbours or next but one?
 bool are_pairs(const std::int32_t* delta, LaneMask active, unsigned first, unsigned lanes) {
   const auto with = [&](unsigned step) {
@@ -224,8 +229,7 @@ void learn_sectors(const MemorySite& site, std::uint32_t phase, std::uint32_t by
   }
   learn_row(set);
   for (unsigned quarter = 0; quarter < 4; ++quarter) {
-    // The tag stage takes 3.6 lines a clock (docs/TIME_MODEL.md).
-    set.tag_passes[quarter] = static_cast<std::uint8_t>((lines[quarter] * 10 + 35) / 36);
+    set.tag_passes[quarter] = static_cast<std::uint8_t>(passes_of_lines(lines[quarter]));
   }
 }
 
@@ -368,7 +372,7 @@ void account_global(Warp& warp, const AccessRequest& request, MemorySite& site,
 
 /// Of local memory: a word of all 32 lanes is a line, so that lanes at one place want four sectors,
 /// and none waits for another's bank.
-BankPasses local_passes(const MemorySite& site, const AccessRequest& request, unsigned& sectors) {
+void learn_local(MemorySite& site, const AccessRequest& request) {
   constexpr std::int64_t kWord = 4;
   std::array<std::int64_t, std::size_t{kWarpSize} * 4> places{};
   unsigned count = 0;
@@ -382,15 +386,15 @@ BankPasses local_passes(const MemorySite& site, const AccessRequest& request, un
     }
   }
   std::sort(places.begin(), places.begin() + count);
-  sectors =
+  const auto sectors =
       static_cast<unsigned>(std::unique(places.begin(), places.begin() + count) - places.begin());
   unsigned lines = 0;
   for (unsigned i = 0; i < sectors; ++i) {
     lines += i == 0 || places[i] / 4 != places[i - 1] / 4 ? 1u : 0u;
   }
-  constexpr double kLinesPerPass = 3.6;
   const unsigned words = std::max(1u, unsigned{request.bytes} / 4u);
-  return {std::max(words, static_cast<unsigned>(std::ceil(lines / kLinesPerPass))), words};
+  site.passes = static_cast<std::uint8_t>(std::max(words, passes_of_lines(lines)));
+  site.local_sectors = static_cast<std::uint8_t>(sectors);
 }
 
 /// Variables at fixed places of a frame are unoptimised code's, and would be in registers. Arrays
@@ -431,12 +435,9 @@ void learn_counts(const Warp& warp, MemorySite& site, const AccessRequest& reque
       site.ideal_passes = static_cast<std::uint8_t>(banks.ideal);
       break;
     }
-    case Space::kLocal: {
-      unsigned sectors = 0;
-      site.passes = static_cast<std::uint8_t>(local_passes(site, request, sectors).passes);
-      site.local_sectors = static_cast<std::uint8_t>(sectors);
+    case Space::kLocal:
+      learn_local(site, request);
       break;
-    }
     case Space::kConst: {
       std::array<std::int32_t, kWarpSize> distinct{};
       unsigned count = 0;

@@ -82,7 +82,7 @@ struct alignas(64) MemorySite {
   Pattern pattern = Pattern::kGather;
   std::uint8_t consecutive_groups = 0;  ///< kGroups: bit g: group g is consecutive, else uniform
   std::uint8_t passes = 1, ideal_passes = 1;
-  std::uint8_t local_sectors = 0;
+  std::uint8_t local_sectors = 0;  ///< local memory: of its lines, what one access wants
   static constexpr unsigned kSectorSets = 8;
   std::uint32_t sector_phases[kSectorSets] =
       {};  ///< byte inside the sector that a set is for, + 1; 0: none
