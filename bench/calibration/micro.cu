@@ -5,6 +5,7 @@
 #include "micro_divergence.cuh"
 #include "micro_launch.cuh"
 #include "micro_memory.cuh"
+#include "micro_overtaken.cuh"
 #include "micro_scatter.cuh"
 #include "micro_shared.cuh"
 
@@ -18,5 +19,6 @@ int main(int argc, char** argv) {
   calibration::add_atomic_cases(runner);
   calibration::add_compiled_atomics(runner);
   calibration::add_scattered_atomics(runner);
+  calibration::add_overtaken_loads(runner);
   return 0;
 }
