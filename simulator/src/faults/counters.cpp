@@ -71,6 +71,7 @@ constexpr std::array kIntegers = std::to_array<IntegerField>({
     IntegerField WARPSCHOOL_FIELD(l2_sector_slots),
     IntegerField WARPSCHOOL_FIELD(l2_read_lines),
     IntegerField WARPSCHOOL_FIELD(l2_read_sectors),
+    IntegerField WARPSCHOOL_FIELD(overtaken_sectors),
     IntegerField WARPSCHOOL_FIELD(dram_bytes),
 });
 // Sums of clocks add up; block_critical_path_clk is a mean over blocks, and is merged apart as the

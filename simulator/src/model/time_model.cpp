@@ -81,6 +81,17 @@ double l2_slots(const Counters& c) {
          (1 - kReadSectorSlots) * as_double(c.l2_read_sectors);
 }
 
+/// What L2 holds back stores to sectors that a load is bringing: nothing else of the launch gets on
+/// meanwhile, because all warps come there (overtaken_* of bench/calibration). A slice stops for
+/// most of the way to DRAM and back, or shortly where L2 has the sector.
+double overtaken_us(const DeviceProfile& profile, const Counters& c) {
+  constexpr double kDramClk = 62, kL2Clk = 5;  // a sector
+  const double read = kSectorBytes * as_double(std::max<std::uint64_t>(c.l2_read_sectors, 1));
+  const double from_dram = std::min(1.0, as_double(c.dram_bytes) / read);
+  const double clk = kDramClk * from_dram + kL2Clk * (1 - from_dram);
+  return as_double(c.overtaken_sectors) * clk / (profile.l2_slices * profile.clock_ghz * 1e3);
+}
+
 /// Page tables, instructions and L2 are cold: what the first accesses of a launch wait for.
 double cold_start_us(const DeviceProfile& profile, const Counters& c) {
   const bool reads = c.global_load_requests != 0 && c.dram_bytes != 0;
@@ -165,7 +176,7 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
   time.occupancy_limiter = fit.limiter;
   time.occupancy = as_double(fit.blocks_per_sm) * warps / profile.max_warps_per_sm;
   time.start_us = profile.launch_overhead_us;
-  double resident_warps = 0, sfu_us = 0;
+  double resident_warps = 0, sfu_us = 0, held_back_us = 0;
   if (shape.blocks != 0) {
     const Placement placement = place(profile, shape, fit.blocks_per_sm);
     resident_warps = static_cast<double>(placement.resident) * warps;
@@ -187,8 +198,14 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
     const double dispatch_clk = as_double(shape.blocks) * profile.block_dispatch_clk;
     time.latency_us = std::max(waves_clk, dispatch_clk) / clk_per_us;
     time.start_us += cold_start_us(profile, counters);
+    held_back_us = overtaken_us(profile, counters);
   }
   combine(time, !mostly_stores(counters), resident_warps, sfu_us);
+  if (held_back_us > time.total_us - time.start_us) {
+    time.limiter = "l2";
+  }
+  time.total_us += held_back_us;
+  time.l2_us += held_back_us;
   return time;
 }
 

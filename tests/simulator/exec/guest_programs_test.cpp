@@ -303,6 +303,25 @@ TEST_CASE("arrays of lanes pass through L1, and what is stored in them goes on t
   CHECK(eight.local_l1_passes == 2 * 3);
 }
 
+TEST_CASE("a store to a place of which a load is under way is held back") {
+  const auto overtaken = [](const std::string& between, const std::string& now = "%r2") {
+    return counters_of(
+               "mul.wide.u32 %d1, %r1, 4;\nadd.s64 %d2, %a, %d1;\nmov.u32 %r2, 7;\n"
+               "ld.global.u32 %r3, [%d2];\n" +
+               between + "st.global.u32 [%d2], " + now +
+               ";\nadd.u32 %r4, %r3, %r1;\nst.global.u32 [%d2+256], %r4;\n")
+        .overtaken_sectors;
+  };
+  CHECK(overtaken("") == 4);
+  CHECK(overtaken("setp.ne.u32 %p, %r3, 5;\n") == 4);  // a comparison can wait
+  CHECK(overtaken("", "%r3") == 0);
+  CHECK(overtaken("add.u32 %r2, %r3, 1;\n") == 0);
+  CHECK(overtaken("bar.sync 0;\n") == 0);
+  CHECK(overtaken("st.global.u32 [%d2+512], %r3;\n") == 0);
+  CHECK(overtaken("setp.ne.u32 %p, %r3, 5;\n@%p bra END;\nEND:\n") == 0);
+  CHECK(overtaken("ld.global.u32 %r5, [%d2];\nadd.u32 %r2, %r5, 1;\n") == 0);
+}
+
 TEST_CASE("a warp waits for a sum of floats in shared memory, lane by lane") {
   const auto clk = [](unsigned shift) {
     return counters_of(

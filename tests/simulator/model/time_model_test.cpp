@@ -334,6 +334,23 @@ TEST_CASE("one block more than fits on the SMs makes a tail", "[sim][model]") {
   CHECK(latency(132ull * 2 + 1) == Approx(1.5 * latency(132)));
 }
 
+TEST_CASE("what L2 holds back comes on top, and is more where sectors come from DRAM", "[model]") {
+  Counters c;
+  c.issue_slots = 1u << 22;
+  c.l2_read_sectors = 1u << 20;
+  const auto total = [&] {
+    return model_time(*find_profile("h200"), c, {1024, 256, 32, 0}).total_us;
+  };
+  const double without = total();
+  c.overtaken_sectors = 96'000;
+  const double from_l2 = total() - without;
+  CHECK(from_l2 == Approx(1000 * 5 / 1980.0));
+  c.dram_bytes = 32 * c.l2_read_sectors;
+  const double from_dram = total();
+  c.overtaken_sectors = 0;
+  CHECK(from_dram - total() == Approx(62.0 / 5 * from_l2));
+}
+
 TEST_CASE("a launch leaves to others what it does not use", "[model]") {
   DeviceProfile profile;
   profile.sm_count = 100;

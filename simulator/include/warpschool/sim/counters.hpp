@@ -65,6 +65,8 @@ struct Counters {
   std::uint64_t l2_sector_slots = 0;  ///< read 1, fully written 1, partially written 3
   std::uint64_t l2_read_lines = 0,
                 l2_read_sectors = 0;  ///< of loads: sectors of one line and request come together
+  /// Of global store sectors: those that a load of the same warp still waits for.
+  std::uint64_t overtaken_sectors = 0;
   std::uint64_t dram_bytes = 0;
   /// What the busiest warp of a block executes, and a warp of it on average: means over the blocks,
   /// each counted by its instructions, so that idle blocks hardly change them.

@@ -323,7 +323,11 @@ void written_bytes(const MemorySite& site, const AccessRequest& request, const S
 void account_store(Warp& warp, const AccessRequest& request, const MemorySite& site,
                    const SectorSet& set, std::span<const std::uint64_t> sectors) {
   Traffic& traffic = *warp.worker->traffic;
-  const NearStore near = info_of(warp, request).near_store;
+  const InstructionInfo& info = info_of(warp, request);
+  if (info.overtakes && warp.is_under_way) {
+    warp.counters->overtaken_sectors += sectors.size();
+  }
+  const NearStore near = info.near_store;
   if (near == NearStore::kFirst) {
     traffic.begin_near_stores(warp.index);
   }
@@ -358,10 +362,11 @@ void account_global(Warp& warp, const AccessRequest& request, MemorySite& site,
     ++counters.global_load_requests;
     counters.global_load_sectors += set.count;
     counters.global_load_threads += threads;
-    const bool through_l1 = !info_of(warp, request).is_strong;
-    const HitLevel level =
-        warp.worker->traffic->load({sectors.data(), set.count}, counters, through_l1, warp.index);
+    const InstructionInfo& info = info_of(warp, request);
+    const HitLevel level = warp.worker->traffic->load({sectors.data(), set.count}, counters,
+                                                      !info.is_strong, warp.index);
     warp.last_level = static_cast<std::uint8_t>(level);
+    warp.is_under_way = info.is_overtaken ? level != HitLevel::kL1 : warp.is_under_way;
   } else {
     ++counters.global_store_requests;
     counters.global_store_sectors += set.count;

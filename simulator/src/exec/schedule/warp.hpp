@@ -161,6 +161,7 @@ struct Warp {
   float loop_turns = 0;               ///< of the last loop of compare-and-swap, for the clock
   Space last_space = Space::kGlobal;  ///< of the last memory access
   std::uint8_t last_level = 0;        ///< HitLevel of the last global load
+  bool is_under_way = false;  ///< of the last load that a store overtakes: L1 did not have it
   alignas(64) std::int32_t delta[kWarpSize] = {};
 
   // What the run loop uses.

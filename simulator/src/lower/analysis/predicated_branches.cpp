@@ -26,9 +26,9 @@ struct Way {
   bool is_plain = true;  ///< nothing in it but what can be predicated
 };
 
-class Finder {
+class ShortBranches {
  public:
-  Finder(Program& program, const ControlFlowGraph& cfg)
+  ShortBranches(Program& program, const ControlFlowGraph& cfg)
       : program_(program), cfg_(cfg), joins_(immediate_post_dominators(cfg)) {}
 
   void look_at(std::uint32_t block) {
@@ -140,7 +140,7 @@ class Finder {
 }  // namespace
 
 void mark_predicated_branches(Program& program, const Dataflow& flow) {
-  Finder finder(program, flow.cfg);
+  ShortBranches finder(program, flow.cfg);
   for (std::uint32_t block = 0; block < flow.cfg.blocks().size(); ++block) {
     finder.look_at(block);
   }

@@ -9,6 +9,7 @@
 #include "lower/analysis/merged_loads.hpp"
 #include "lower/analysis/min_max_stores.hpp"
 #include "lower/analysis/near_stores.hpp"
+#include "lower/analysis/overtaking_stores.hpp"
 #include "lower/analysis/predicated_branches.hpp"
 #include "lower/analysis/register_estimate.hpp"
 #include "lower/analysis/repeated_divisions.hpp"
@@ -52,6 +53,8 @@ constexpr Pass kPasses[] = {
      [](const PassContext& context) { mark_held_back_loads(context.program, context.flow); }},
     {"near stores", "stores that follow each other closely",
      [](const PassContext& context) { mark_near_stores(context.program, context.flow); }},
+    {"overtaking stores", "stores that do not wait for a load of the same place",
+     [](const PassContext& context) { mark_overtaking_stores(context.program, context.flow); }},
     {"closing jumps", "branches out of a loop and jumps back that are one branch to ptxas",
      [](const PassContext& context) { join_closing_jumps(context.program); }},
     {"unrolled loops", "loops of which several turns are one in machine code",

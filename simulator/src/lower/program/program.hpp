@@ -125,6 +125,8 @@ struct InstructionInfo {
   bool adds = false;           ///< of an atomic: a sum
   AtomicShape atomic_shape = AtomicShape::kPlain;
   NearStore near_store = NearStore::kNone;
+  bool is_overtaken = false;  ///< a load; of a store `overtakes` (overtaking_stores.hpp)
+  bool overtakes = false;
   Parting parting = Parting::kNever;
   bool result_unused = false;       ///< of an atomic: it is a reduction (RED)
   bool result_compared = false;     ///< of an atomic: the program looks at what was there
