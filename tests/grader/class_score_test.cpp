@@ -96,6 +96,14 @@ TEST_CASE("early work is extra: it cannot spoil a percentage", "[grader][score]"
   CHECK(result.as_of == "2027-03-02T00:00:00Z");
 }
 
+TEST_CASE("a date that is put off keeps the clock of the one before", "[grader][score]") {
+  const course::Time time = *course::parse_time("2027-02-28T23:59:00Z");
+  CHECK(course::to_text(time) == "2027-02-28T23:59:00Z");
+  CHECK(course::to_text(time, "2027-02-27T00:59:00+01:00") == "2027-03-01T00:59:00+01:00");
+  CHECK(course::to_text(time, "2027-02-27T00:59:00-03:30") == "2027-02-28T20:29:00-03:30");
+  CHECK(course::parse_time("2027-02-28T20:29:00-03:30") == time);
+}
+
 TEST_CASE("days late are begun days, but the grace is free", "[grader][score]") {
   const course::LatePolicy late = *rules_as_of("2027-01-01T00:00:00Z").course.late;
   const course::Time due = at("2027-03-01T12:00:00Z");

@@ -52,7 +52,7 @@ std::optional<DueDate> due_date(const course::Exercise& exercise, const course::
                        (extension.exercise.empty() || extension.exercise == exercise.id);
     latest = meant ? std::max(latest, extended(*due, extension)) : latest;
   }
-  return DueDate{latest, latest == *due ? text : course::to_text(latest)};
+  return DueDate{latest, latest == *due ? text : course::to_text(latest, text)};
 }
 
 unsigned days_late(course::Time handed_in, course::Time due, const course::LatePolicy& late) {

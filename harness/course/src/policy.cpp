@@ -9,8 +9,8 @@
 
 #include <yaml-cpp/yaml.h>
 
-#include <array>
-#include <cstdio>
+#include <cstdlib>
+#include <fmt/format.h>
 #include <fstream>
 #include <iterator>
 
@@ -124,6 +124,16 @@ int number_at(std::string_view text, std::size_t at, std::size_t digits) {
   return static_cast<int>(parse_count(text.substr(at, digits)).value_or(0));
 }
 
+/// How far the clock of a date as in RFC 3339 is ahead of UTC.
+std::chrono::minutes ahead_of_utc(std::string_view date) {
+  if (date.back() == 'Z' || date.back() == 'z') {
+    return std::chrono::minutes(0);
+  }
+  const std::string_view offset = date.substr(date.size() - 6);
+  const std::chrono::minutes ahead(60 * number_at(offset, 1, 2) + number_at(offset, 4, 2));
+  return offset.front() == '-' ? -ahead : ahead;
+}
+
 }  // namespace
 
 std::optional<Time> parse_time(std::string_view text) {
@@ -136,26 +146,26 @@ std::optional<Time> parse_time(std::string_view text) {
                                 chr::day(static_cast<unsigned>(number_at(text, 8, 2)))};
   Time time = chr::sys_days(day) + chr::hours(number_at(text, 11, 2)) +
               chr::minutes(number_at(text, 14, 2)) + chr::seconds(number_at(text, 17, 2));
-  if (text.back() != 'Z' && text.back() != 'z') {
-    const std::string_view offset = text.substr(text.size() - 6);
-    const auto ahead = chr::hours(number_at(offset, 1, 2)) + chr::minutes(number_at(offset, 4, 2));
-    time -= offset.front() == '-' ? -ahead : ahead;
-  }
-  return time;
+  return time - ahead_of_utc(text);
 }
 
-std::string to_text(Time time) {
+std::string to_text(Time time, std::string_view zone_of) {
   namespace chr = std::chrono;
-  const chr::sys_days midnight = chr::floor<chr::days>(time);
+  const chr::minutes ahead = is_rfc3339(zone_of) ? ahead_of_utc(zone_of) : chr::minutes(0);
+  const Time local = time + ahead;
+  const chr::sys_days midnight = chr::floor<chr::days>(local);
   const chr::year_month_day day(midnight);
-  const chr::hh_mm_ss clock(time - midnight);
-  std::array<char, 64> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), "%04d-%02u-%02uT%02d:%02d:%02dZ",
-                static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
-                static_cast<unsigned>(day.day()), static_cast<int>(clock.hours().count()),
-                static_cast<int>(clock.minutes().count()),
-                static_cast<int>(clock.seconds().count()));
-  return buffer.data();
+  const chr::hh_mm_ss clock(local - midnight);
+  const std::string date =
+      fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", static_cast<int>(day.year()),
+                  static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()),
+                  clock.hours().count(), clock.minutes().count(), clock.seconds().count());
+  if (ahead.count() == 0) {
+    return date + "Z";
+  }
+  const auto minutes = std::abs(ahead.count());
+  return fmt::format("{}{}{:02}:{:02}", date, ahead.count() < 0 ? '-' : '+', minutes / 60,
+                     minutes % 60);
 }
 
 Result<Policy> parse_policy(const std::string& text, const std::string& name,

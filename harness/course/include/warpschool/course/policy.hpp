@@ -21,8 +21,8 @@ using Time = std::chrono::sys_seconds;
 
 /// RFC 3339 with an offset ("2027-03-01T23:59:00+01:00"); fractions of a second are dropped.
 std::optional<Time> parse_time(std::string_view text);
-/// "2027-03-01T22:59:00Z"
-std::string to_text(Time time);
+/// "2027-03-01T22:59:00Z", or at the clock of another such date: "2027-03-01T23:59:00+01:00".
+std::string to_text(Time time, std::string_view zone_of = {});
 
 /// More time for one student: until a date, or so many days.
 struct Extension {
