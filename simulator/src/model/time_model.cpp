@@ -1,6 +1,8 @@
 // Computes the modelled time of a launch from its counters.
 #include "model/time_model.hpp"
 
+#include "model/block_balance.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -36,6 +38,10 @@ Placement place(const DeviceProfile& profile, const LaunchShape& shape, unsigned
   placement.tail = placement.blocks_per_sm * sms / blocks;
   placement.resident = static_cast<unsigned>(
       std::min(static_cast<double>(std::max(resident, 1u)), placement.blocks_per_sm));
+  if (!shape.block_work.empty()) {
+    placement.tail = busiest_sm_share(shape.block_work, static_cast<unsigned>(profile.sm_count),
+                                      placement.resident);
+  }
   return placement;
 }
 

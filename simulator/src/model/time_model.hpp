@@ -5,6 +5,9 @@
 #include "warpschool/sim/device.hpp"
 #include "warpschool/sim/profile.hpp"
 
+#include <cstdint>
+#include <span>
+
 namespace warpschool::sim {
 
 /// Instructions of the busiest warps of blocks, over the mean of the blocks that were timed.
@@ -21,6 +24,8 @@ struct LaunchShape {
   std::uint64_t shared_bytes_per_block = 0;
   double longest_path_clk = 0;  ///< of the blocks that were timed; 0: not known
   WorkShares work{};
+  /// Warp instructions of each block, in their order; empty: all have as many.
+  std::span<const std::uint32_t> block_work = {};
 };
 
 /// Six throughput resources and one latency term, combined as a root of squares.

@@ -1,9 +1,6 @@
-// What the time model takes for different in machine code: loops with several turns in one, code
-// without a branch, pairs of instructions that are one, registers.
-#include "exec/device_library/device_library.hpp"
-#include "exec/launch/isa.hpp"
-#include "lower/lowering/lowering.hpp"
-#include "parse_helpers.hpp"
+// What the time model takes for different in machine code: loops with several turns in one, pairs
+// of instructions that are one, registers.
+#include "lowered_kernel.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -13,27 +10,6 @@
 using namespace warpschool::sim;
 
 namespace {
-
-/// A kernel with two pointers in %a and %b, a number in %n and the thread in %r1.
-Program lowered(const std::string& body) {
-  const ptx::Module module = ptx::parsed(ptx::with_header(
-      ".visible .entry k(.param .u64 a, .param .u64 b, .param .u32 n)\n{\n"
-      ".shared .align 16 .b8 s[1024];\n.reg .pred %p<9>;\n.reg .b32 %r<20>;\n.reg .f32 %f<40>;\n"
-      ".reg .b64 %d<40>;\n.reg .b64 %a;\n.reg .b64 %b;\n.reg .b32 %n;\n"
-      "ld.param.u64 %a, [a];\nld.param.u64 %b, [b];\nld.param.u32 %n, [n];\n"
-      "mov.u32 %r1, %tid.x;\n" +
-      body + "ret;\n}\n"));
-  warpschool::Result<Program> program =
-      lower_kernel(module, module.functions.at(0), {}, {best_handlers(), find_intrinsic});
-  REQUIRE(program);
-  return std::move(*program);
-}
-
-unsigned count(const Program& program, bool InstructionInfo::*mark) {
-  return static_cast<unsigned>(
-      std::count_if(program.info.begin(), program.info.end(),
-                    [mark](const InstructionInfo& info) { return info.*mark; }));
-}
 
 /// Sums a row of %a from %r1 on; `step` and `test` are of its loop.
 std::string loop(const std::string& step, const std::string& test, const std::string& more = "") {
@@ -138,76 +114,6 @@ TEST_CASE("loads of an unrolled loop wait for the stores of the turn before", "[
   CHECK(waits("st.global.f32 [%b], %f1;\n"));
   CHECK(!waits("st.shared.f32 [s], %f1;\n"));
   CHECK(!waits(""));
-}
-
-/// A store of shared memory by some threads, beside `more`.
-std::string guarded(const std::string& more) {
-  return "setp.ne.s32 %p1, %r1, 0;\n@%p1 bra PAST;\nld.shared.f32 %f1, [s];\n" + more +
-         "st.shared.f32 [s+4], %f1;\nPAST:\nbar.sync 0;\n";
-}
-
-TEST_CASE("short conditional code has no branch in machine code", "[sim][lower]") {
-  const Program program = lowered(guarded(""));
-  REQUIRE(program.predicated.size() == 1);
-  const PredicatedCode::Way& missed = program.predicated[0].missed_if_taken;
-  CHECK(missed.shared_loads == 1);
-  CHECK(missed.shared_stores == 1);
-  CHECK(missed.issue_slots == 2);
-  CHECK(program.predicated[0].missed_if_passed.issue_slots == 0);
-  CHECK(count(program, &InstructionInfo::is_predicated) >= 1);
-}
-
-TEST_CASE("the other side of a branch may be the short one", "[sim][lower]") {
-  const Program program = lowered(
-      "setp.eq.s32 %p1, %r1, 0;\n@%p1 bra DO;\nbra.uni PAST;\nDO:\nst.shared.f32 [s], %f1;\n"
-      "PAST:\nbar.sync 0;\n");
-  REQUIRE(program.predicated.size() == 1);
-  CHECK(program.predicated[0].missed_if_passed.shared_stores == 1);
-  CHECK(program.predicated[0].missed_if_taken.shared_stores == 0);
-}
-
-TEST_CASE("both ways of an if are predicated if they are short together", "[sim][lower]") {
-  const auto both = [](const std::string& more) {
-    return lowered(
-        "setp.eq.s32 %p1, %r1, 0;\n@%p1 bra ONE;\nst.shared.f32 [s], %f1;\n"
-        "add.rn.f32 %f1, %f1, %f1;\nbra.uni PAST;\nONE:\nst.shared.f32 [s+4], %f1;\n" +
-        more + "PAST:\nbar.sync 0;\n");
-  };
-  const Program program = both("");
-  REQUIRE(program.predicated.size() == 1);
-  CHECK(program.predicated[0].missed_if_taken.issue_slots == 2);
-  CHECK(program.predicated[0].missed_if_passed.issue_slots == 1);
-  std::string sums;
-  for (int i = 0; i < 16; ++i) {
-    sums += "add.rn.f32 %f1, %f1, %f1;\n";
-  }
-  CHECK(both(sums).predicated.empty());
-}
-
-TEST_CASE("conditional code with a condition in it stands behind a branch", "[sim][lower]") {
-  const Program program = lowered(
-      "setp.ne.s32 %p1, %r1, 0;\n@%p1 bra PAST;\nld.shared.f32 %f1, [s];\n"
-      "setp.gt.f32 %p2, %f1, %f1;\n@%p2 bra PAST;\nst.shared.f32 [s+4], %f1;\nPAST:\n"
-      "bar.sync 0;\n");
-  CHECK(program.predicated.size() == 1);
-}
-
-TEST_CASE("who goes round the last conditional code of a kernel issues nothing of it",
-          "[sim][lower]") {
-  const Program program = lowered(
-      "setp.ne.s32 %p1, %r1, 0;\n@%p1 bra PAST;\nld.shared.f32 %f1, [s];\n"
-      "st.global.f32 [%a], %f1;\nPAST:\n");
-  CHECK(program.predicated.empty());
-  CHECK(count(program, &InstructionInfo::is_predicated) >= 1);
-}
-
-TEST_CASE("longer code, and code that waits, stands behind a branch", "[sim][lower]") {
-  std::string sums;
-  for (int i = 0; i < 16; ++i) {
-    sums += "add.rn.f32 %f1, %f1, %f1;\n";
-  }
-  CHECK(lowered(guarded(sums)).predicated.empty());
-  CHECK(lowered(guarded("bar.sync 0;\n")).predicated.empty());
 }
 
 /// Issue slots of the instructions between %r1 and a store of %r9.

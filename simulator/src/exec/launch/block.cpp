@@ -296,6 +296,9 @@ void Block::weigh_warps() {
   }
   busiest_warp_ = most;
   worker_.most_of_a_warp = std::max(worker_.most_of_a_warp, most);
+  if (!grid_.block_work.empty()) {
+    grid_.block_work[index_] = static_cast<std::uint32_t>(std::min<std::uint64_t>(all, ~0u));
+  }
   const auto weight = static_cast<double>(all);
   std::uint64_t& most_writes = worker_.counters.most_shared_write_threads;
   most_writes = std::max(most_writes, shared_writes);

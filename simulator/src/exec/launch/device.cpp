@@ -296,6 +296,7 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   take_results(grid, outcome);
   shape.longest_path_clk = grid.longest_path_clk();
   shape.work = grid.work_shares();
+  shape.block_work = grid.block_work;
   outcome.time = model_time(impl_->profile, outcome.counters, shape);
   return outcome;
 }

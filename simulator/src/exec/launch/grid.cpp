@@ -75,6 +75,7 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
       log(device.log),
       order(device.order),
       is_alone(device.is_alone),
+      block_work(device.options.counters ? launch.grid.count() : 0),
       written_(device.written),
       resident_blocks_(resident_blocks),
       worker_(lowered, *traffic) {

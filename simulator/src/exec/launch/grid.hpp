@@ -119,6 +119,9 @@ class Grid {
   DeferredInitFault deferred_init_fault;
   std::atomic<bool> saw_endless_waits =
       false;  ///< a block goes round a loop that only others can end
+  /// Warp instructions of each block; host threads write those of their own blocks. Empty: no
+  /// counters are wanted.
+  std::vector<std::uint32_t> block_work;
   std::vector<Fault> notes;
   std::uint64_t refused_mallocs = 0;  ///< launches with malloc run on one host thread
   /// False: the same was noted of this line before.

@@ -291,6 +291,12 @@ std::optional<AddressValues::Number> AddressValues::number(const DefUse& def_use
   return value == kNoValue ? std::nullopt : std::optional(numbers_[value]);
 }
 
+std::optional<AddressValues::Number> AddressValues::made(const DefUse& def_use, std::size_t at,
+                                                         std::uint32_t slot) const {
+  const std::uint32_t value = def_use.defined(at, slot);
+  return value == kNoValue ? std::nullopt : std::optional(numbers_[value]);
+}
+
 std::optional<LaunchNumber> AddressValues::launch_number(const DefUse& def_use, std::size_t at,
                                                          std::uint32_t slot) const {
   const std::optional<Number> found = number(def_use, at, slot);

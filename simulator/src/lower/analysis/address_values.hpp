@@ -37,6 +37,8 @@ class AddressValues {
   const Number& address(std::size_t at) const { return addresses_[at]; }
   /// Of what an instruction finds in a register; nothing: nobody sets it.
   std::optional<Number> number(const DefUse& def_use, std::size_t at, std::uint32_t slot) const;
+  /// Of what an instruction leaves in a register; nothing: it leaves nothing there.
+  std::optional<Number> made(const DefUse& def_use, std::size_t at, std::uint32_t slot) const;
   /// What an instruction finds in a register, if it is a constant, or a parameter of the kernel and
   /// a constant.
   std::optional<LaunchNumber> launch_number(const DefUse& def_use, std::size_t at,

@@ -2,7 +2,8 @@
 // loads and stores of a tile's borders and the steps of a sum in shared memory are "@P0 LDG",
 // "@P0 STS", and so on, one behind the other; longer code stands behind a branch, and so does an
 // atomic (160 of 174: the others are the one lane's that adds for its warp), and code with another
-// condition in it. Both ways of an if are predicated if they are short together. Nsight Compute
+// condition in it; but conditions one after the other that skip the same code ("a && b") are one.
+// Both ways of an if are predicated if they are short together. Nsight Compute
 // counts predicated instructions of warps that have no lane there; warps that have none in a
 // kernel's last conditional code leave.
 #include "lower/analysis/predicated_branches.hpp"
@@ -63,7 +64,7 @@ class ShortBranches {
         continue;
       }
       way.blocks.push_back(block);
-      add(block, way);
+      add(block, joins_[from], way);
       const std::vector<std::uint32_t>& next = cfg_.blocks()[block].successors;
       work.insert(work.end(), next.begin(), next.end());
     }
@@ -81,11 +82,28 @@ class ShortBranches {
     });
   }
 
-  void add(std::uint32_t index, Way& way) const {
+  /// Does a block only ask for another condition, and skip the rest of the way if it does not hold?
+  bool is_next_condition(const Block& block, std::uint32_t join) const {
+    const std::uint32_t last = block.end - 1;
+    const Decoded& branch = program_.code[last];
+    const bool skips = branch.step == Step::kBranch && branch.guard != kNoSlot &&
+                       branch.target > last && last + 1 < program_.code.size() &&
+                       (cfg_.block_of(branch.target) == join || cfg_.block_of(last + 1) == join);
+    return skips && std::all_of(program_.info.begin() + block.begin, program_.info.begin() + last,
+                                [](const InstructionInfo& info) {
+                                  return info.opcode != Opcode::kLd && info.opcode != Opcode::kSt;
+                                });
+  }
+
+  void add(std::uint32_t index, std::uint32_t join, Way& way) const {
     const Block& block = cfg_.blocks()[index];
+    const bool is_condition = is_next_condition(block, join);
     for (std::uint32_t at = block.begin; at < block.end; ++at) {
       const Decoded& i = program_.code[at];
       const InstructionInfo& info = program_.info[at];
+      if (is_condition && at + 1 == block.end) {
+        continue;
+      }
       if (jumps(at)) {
         way.is_plain = way.is_plain && i.target > at;
         continue;
@@ -97,11 +115,11 @@ class ShortBranches {
   }
 
   void predicate(std::uint32_t branch, const Way& taken, const Way& passed, std::uint32_t join) {
-    program_.info[branch].is_predicated = true;
+    drop(branch);
     mark_jumps(taken);
     mark_jumps(passed);
     if (jumps(branch + 1)) {
-      program_.info[branch + 1].is_predicated = true;
+      drop(branch + 1);
     }
     if (!cfg_.blocks()[join].only_ends(program_)) {
       program_.predicated.push_back({missed(passed), missed(taken)});
@@ -109,10 +127,18 @@ class ShortBranches {
     }
   }
 
+  /// There is no such branch or jump in machine code.
+  void drop(std::uint32_t at) {
+    program_.info[at].is_predicated = true;
+    program_.info[at].issue_slots = 0;
+  }
+
   void mark_jumps(const Way& way) {
     for (const std::uint32_t block : way.blocks) {
       for (std::uint32_t at = cfg_.blocks()[block].begin; at < cfg_.blocks()[block].end; ++at) {
-        program_.info[at].is_predicated = program_.info[at].is_predicated || jumps(at);
+        if (jumps(at)) {
+          drop(at);
+        }
       }
     }
   }

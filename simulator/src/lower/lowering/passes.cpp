@@ -12,6 +12,7 @@
 #include "lower/analysis/overtaking_stores.hpp"
 #include "lower/analysis/predicated_branches.hpp"
 #include "lower/analysis/register_estimate.hpp"
+#include "lower/analysis/repeated_computations.hpp"
 #include "lower/analysis/repeated_divisions.hpp"
 #include "lower/analysis/tested_loads.hpp"
 #include "lower/analysis/undefined_values.hpp"
@@ -67,6 +68,8 @@ constexpr Pass kPasses[] = {
      [](const PassContext& context) { mark_merged_loads(context.program, context.flow); }},
     {"predicated branches", "short conditional code that ptxas makes no branch of",
      [](const PassContext& context) { mark_predicated_branches(context.program, context.flow); }},
+    {"repeated computations", "what ptxas computes once for several pieces of predicated code",
+     [](const PassContext& context) { fold_repeated_computations(context.program, context.flow); }},
     {"branch regions", "branches at which lanes may part, and where they wait for each other",
      [](const PassContext& context) { mark_branch_regions(context.program, context.flow); }},
     {"maybe-undefined addresses", "addresses made of registers that only some lanes have set",
