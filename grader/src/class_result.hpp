@@ -4,6 +4,7 @@
 #pragma once
 
 #include "grade_verdict.hpp"
+#include "identity.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -134,6 +135,7 @@ struct StudentResult {
   Score early = {};                       ///< of what was handed in before it is due
   unsigned late_days_used = 0;
   std::vector<Comment> comments = {};  ///< to the student as a whole
+  Identity who = {};                   ///< by which a gradebook may know them; no report shows it
 };
 
 /// One column of the class.

@@ -1,6 +1,8 @@
 // Marks in gradebooks of Canvas and Moodle: every other byte stays, and nobody is dropped.
 #include "handout/gradebook.hpp"
 
+#include "pipeline/class_roster.hpp"
+
 #include <warpschool/harness/catch.hpp>
 
 namespace warpschool::grader {
@@ -176,6 +178,77 @@ TEST_CASE("a roster says who an id is that the gradebook does not know", "[grade
   CHECK(filled(kCanvas, options, result).unmatched.size() == 1);
   options.roster = &*roster;
   CHECK(filled(kCanvas, options, result).unmatched.empty());
+}
+
+constexpr const char* kNamesakes =
+    "Student,ID,SIS User ID,SIS Login ID,Section,Reverse (7)\n    Points Possible,,,,,10\n"
+    "\"Smith, John\",106,u7006,jsmith,A,\n";
+
+TEST_CASE("a namesake's mark goes into nobody's row", "[grader][gradebook]") {
+  ClassResult result = class_of_two();
+  result.students = {student("jsmith2", "John Smith", 9, 8)};
+  const FilledGradebook by_id = filled(kNamesakes, canvas(), result);
+  CHECK(by_id.text == kNamesakes);
+  CHECK(by_id.unmatched == std::vector<std::string>{"John Smith (jsmith2): jsmith (John Smith, "
+                                                    "line 3) has the login jsmith, not jsmith2"});
+  // What intake knew of them counts, too.
+  result.students = {student("john2@uni.edu", "John Smith", 9, 8)};
+  CHECK(filled(kNamesakes, canvas(), result).marks == 1);
+  result.students[0].who.number = "u7007";
+  CHECK(filled(kNamesakes, canvas(), result).text == kNamesakes);
+  result.students = {student("smithjohn_107", "smithjohn", 9, 8)};
+  result.students[0].who.platform_id = "107";
+  result.students[0].who.is_canvas = true;
+  CHECK(filled(kNamesakes, canvas(), result).text == kNamesakes);
+}
+
+TEST_CASE("the store keeps the keys of people for their gradebook", "[grader][gradebook]") {
+  ClassRoster roster;
+  Identity who{"107", "u7007", "jsmith2", "john2@uni.edu", "John Smith", "js", true, true, true};
+  roster.people["jsmith2"] = {"John Smith", "B", {}, who};
+  const Person kept = roll_from(to_text(roster)).people.at("jsmith2");
+  CHECK(kept.who.platform_id == "107");
+  CHECK(kept.who.number == "u7007");
+  CHECK(kept.who.login == "jsmith2");
+  CHECK(kept.who.email == "john2@uni.edu");
+  CHECK(kept.who.name == "John Smith");
+  CHECK(kept.who.github == "js");
+  CHECK(kept.who.is_canvas);
+  CHECK(kept.who.vague_number);
+  CHECK(kept.who.vague_login);
+}
+
+TEST_CASE("Moodle: a mark goes by the participant, not by the name", "[grader][gradebook]") {
+  const std::string sheet =
+      "Identifier,Full name,Email address,Status,Grade,Maximum grade\n"
+      "Participant 200,Wei Wang,ww1@u,,,20\nParticipant 202,Ann Lee,al@u,,,20\n";
+  ClassResult result = class_of_two();
+  result.students = {student("Wei Wang_201", "Wei Wang", 9, 8),
+                     student("Ann Lee_202", "Ann Lee", 7, 8)};
+  const FilledGradebook book = filled(sheet, moodle(), result);
+  CHECK(book.text == replaced(sheet, "al@u,,,", "al@u,,15,"));
+  REQUIRE(book.unmatched.size() == 1);
+  CHECK(book.unmatched[0].find("has the platform's number 200, not 201") != std::string::npos);
+}
+
+TEST_CASE("a namesake's mere name spoils no sure match", "[grader][gradebook]") {
+  ClassResult result = class_of_two();
+  result.students = {student("jsmith", "John Smith", 9, 8), student("7007", "John Smith", 1, 2)};
+  const FilledGradebook book = filled(kNamesakes, canvas(), result);
+  CHECK(book.text == replaced(kNamesakes, "jsmith,A,", "jsmith,A,8"));
+  CHECK(book.unmatched == std::vector<std::string>{"John Smith (7007): line 3 has the name, but is "
+                                                   "John Smith (jsmith)"});
+  const std::string moodle_book =
+      "First name;Last name;ID number;Email address;Assignment: First kernels (Real)\n"
+      "John;Smith;;john1@uni.edu;-\n";
+  result.students = {student("john1@uni.edu", "John Smith", 9, 8),
+                     student("john2@uni.edu", "John Smith", 1, 2)};
+  const FilledGradebook mails = filled(moodle_book, moodle(), result);
+  CHECK(mails.text == replaced(moodle_book, "edu;-", "edu;17"));
+  CHECK(mails.unmatched.size() == 1);
+  // Two mere namesakes are as doubtful as ever.
+  result.students = {student("7007", "John Smith", 9, 8), student("7008", "John Smith", 1, 2)};
+  CHECK(filled(kNamesakes, canvas(), result).marks == 0);
 }
 
 TEST_CASE("what is not judged or not due leaves its cell alone", "[grader][gradebook]") {

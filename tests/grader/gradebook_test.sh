@@ -63,7 +63,7 @@ refused() {
   grep -q -- "$words" "$work/told" || fail "$*: $(cat "$work/told")"
 }
 refused 'no columns that take marks are called so' --canvas "$work/roster.csv" --column "Section=total"
-refused 'cannot be read' --canvas "$work/nowhere.csv"
+refused 'does not exist' --canvas "$work/nowhere.csv"
 printf 'a,b\n"x\n' >"$work/torn.csv"
 refused 'never closed' --moodle "$work/torn.csv"
 refused 'say what to export' --roster "$work/roster.csv"

@@ -8,13 +8,11 @@
 
 #include <cstdio>
 #include <fmt/format.h>
-#include <system_error>
 
 namespace warpschool::grader {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::uint64_t kLargestGradebook = std::uint64_t{16} << 20;
 constexpr std::size_t kMostLines = 400;  // of one list on the terminal
 
 std::string fact_name(GradebookKind kind) {
@@ -90,11 +88,9 @@ void tell_result(const FilledGradebook& filled, const fs::path& to) {
 
 int fill_gradebook_command(const GradebookRequest& request, const ClassResult& result,
                            Store& store) {
-  std::error_code failure;
-  const auto text = read_untrusted(fs::canonical(request.gradebook, failure), kLargestGradebook);
+  const auto text = intake::read_table(request.gradebook);
   if (!text) {
-    complain(
-        fmt::format("{} cannot be read, or is larger than 16 MiB", request.gradebook.string()));
+    complain(text.diagnostics());
     return kExitBadInput;
   }
   GradebookOptions options;

@@ -17,7 +17,7 @@ struct MatchedPeople {
 };
 
 /// As intake matches: ids, numbers, login, e-mail, name. Where two rows may be meant, or two
-/// students mean one row, none is taken.
+/// students mean one row, none is taken; but who matches by the name alone gives way.
 /// @param roster says more of the class's ids; may be null
 MatchedPeople match_people(const intake::Roster& gradebook, const ClassResult& result,
                            const intake::Roster* roster);

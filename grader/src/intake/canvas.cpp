@@ -95,6 +95,7 @@ Handin& handin_of(const CanvasName& name, std::map<std::string, Handin>& handins
   Handin& handin = handins[name.user];
   if (handin.id.empty()) {
     handin.who.platform_id = name.user;
+    handin.who.is_canvas = true;
     handin.who.name = name.person;
     handin.id = name.person.empty() ? name.user : name.person + "_" + name.user;
     handin.label = handin.id;

@@ -2,12 +2,16 @@
 #include "intake/csv.hpp"
 
 #include "intake/foreign_names.hpp"
+#include "support/files.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <system_error>
 
 namespace warpschool::grader::intake {
 namespace {
+
+constexpr std::uint64_t kLargestTable = std::uint64_t{16} << 20;
 
 /// One pass over the text, a cell at a time.
 class CsvReader {
@@ -138,6 +142,20 @@ Result<CsvTable> read_csv_table(std::string_view text, const std::string& file) 
                       "save it as \"CSV UTF-8\"; a spreadsheet's own format is not read"};
   }
   return CsvReader(text, file).run();
+}
+
+Result<std::string> read_table(const std::filesystem::path& file) {
+  constexpr const char* kRemedy = "pass the CSV file that the platform exports";
+  std::error_code failure;
+  const std::filesystem::path real = std::filesystem::canonical(file, failure);
+  if (failure == std::errc::no_such_file_or_directory) {
+    return Diagnostic{file.string(), 0, 0, "does not exist", kRemedy};
+  }
+  auto text = read_untrusted(real, kLargestTable);
+  if (!text) {
+    return Diagnostic{file.string(), 0, 0, "cannot be read, or is larger than 16 MiB", kRemedy};
+  }
+  return std::move(*text);
 }
 
 Result<std::vector<CsvRow>> read_csv(std::string_view text, const std::string& file) {

@@ -5,6 +5,7 @@
 #include "warpschool/support/result.hpp"
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,9 @@ struct CsvTable {
   std::vector<CsvRow> rows;  ///< without empty ones
   char separator = ',';
 };
+
+/// The bytes of a roster or a gradebook. Errors: there is none, it cannot be read, it is too large.
+Result<std::string> read_table(const std::filesystem::path& file);
 
 /// Rows without empty ones. Takes a byte order mark, CRLF, line breaks in quotes, and ',', ';' or
 /// tab as separator: what the first line has most of, or what "sep=;" says. `file` is for messages.

@@ -45,7 +45,7 @@ bool are_branches(const std::vector<std::string>& folders) {
 
 /// The user in a folder's name: what the roster knows, else what differs between the folders.
 std::string user_of(const std::string& folder, const std::string& prefix, const Hints& hints) {
-  for (const auto& knows : {hints.knows, hints.knows_group}) {
+  for (const auto& knows : {hints.knows_user, hints.knows_group}) {
     for (std::size_t dash = folder.find('-'); knows && dash != std::string::npos;
          dash = folder.find('-', dash + 1)) {
       if (knows(folder.substr(dash + 1))) {
@@ -118,8 +118,8 @@ void read_github(const Tree& tree, const Level& level, const Hints& hints, Readi
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string path = join(level.base, level.folders[i]);
     Handin handin;
-    handin.who.login = user_of(names[i], prefix, hints);
-    handin.id = handin.who.login;
+    handin.who.github = user_of(names[i], prefix, hints);
+    handin.id = handin.who.github;
     handin.label = level.folders[i];
     handin.pieces = pieces_below(tree, path);
     if (tree.clones.find(path) != tree.clones.end()) {

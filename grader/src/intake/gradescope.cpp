@@ -90,15 +90,15 @@ void give_out(const Tree& tree, const Level& level, const Submitted& submitted,
   const std::vector<Piece> pieces = pieces_below(tree, join(level.base, submitted.folder));
   for (const Identity& who : submitted.people) {
     const std::string id = id_of(who);
-    const auto [known, is_first] = handins.emplace(id, Handin{});
+    const auto [known, is_first] = handins.emplace(folded(id), Handin{});
     if (is_first) {
       known->second = {who, id, submitted.folder, pieces, submitted.created_at, {}};
       continue;
     }
     for (const Piece& piece : pieces) {
       reading.unmatched.push_back(
-          {piece.entry->path, fmt::format("is an earlier hand-in of {}: {} was graded instead", id,
-                                          known->second.label)});
+          {piece.entry->path, fmt::format("is an earlier hand-in of {}: {} was graded instead",
+                                          known->second.id, known->second.label)});
     }
   }
 }

@@ -27,12 +27,6 @@ std::string count_of(std::size_t n, const std::string& one, const std::string& m
   return fmt::format("{} {}", n, n == 1 ? one : many);
 }
 
-std::string shown(const RosterPerson& person) {
-  return person.who.name.empty() || person.who.name == person.id
-             ? fmt::format("{} (line {})", person.id, person.line)
-             : fmt::format("{} ({}, line {})", person.id, person.who.name, person.line);
-}
-
 class ClassBuilder {
  public:
   ClassBuilder(const IntakeOptions& options, const course::Course& course)
@@ -70,9 +64,14 @@ class ClassBuilder {
     const Matters matters = [this](std::string_view name) {
       return name == kGradescopeMetadata || wanted_.may_matter(name);
     };
-    Hints hints{wanted_, options_.layout, {}, {}};
+    Hints hints{wanted_, options_.layout, {}, {}, {}};
     if (roster_) {
-      hints.knows = [this](const std::string& name) { return !roster_->find_any(name).empty(); };
+      hints.knows = [this](const std::string& name) {
+        return !roster_->find_any(name).people.empty();
+      };
+      hints.knows_user = [this](const std::string& name) {
+        return !roster_->find_any(name, {{}, {}, {}, {}, {}, name}).people.empty();
+      };
       hints.knows_group = [this](const std::string& name) {
         return !roster_->group(name).people.empty();
       };
@@ -113,14 +112,26 @@ class ClassBuilder {
     return problems;
   }
 
-  std::vector<const RosterPerson*> people_for(const Handin& handin, Layout layout) const {
+  Match people_for(const Handin& handin, Layout layout) const {
     const bool bare = layout == Layout::kFolders || layout == Layout::kGithub;
-    return bare ? roster_->find_any(handin.id) : roster_->find(handin.who);
+    return bare ? roster_->find_any(handin.id, handin.who, shared_)
+                : roster_->find(handin.who, shared_);
+  }
+
+  /// What this download's keys are worth against the roster's.
+  void compare_keys(const Reading& reading) {
+    std::vector<Identity> list;
+    list.reserve(reading.handins.size());
+    for (const Handin& handin : reading.handins) {
+      list.push_back(handin.who);
+    }
+    shared_ = roster_ ? roster_->shared_with(list) : SharedKeys{};
   }
 
   /// Gives every hand-in its student.
   bool find_people() {
     for (const auto& download : downloads_) {
+      compare_keys(download->reading);
       std::map<std::string, std::string> labels;  // student -> what this download calls them
       for (Handin& handin : download->reading.handins) {
         for (const std::string& id : students_of(handin, *download)) {
@@ -141,16 +152,17 @@ class ClassBuilder {
   /// The ids of those who handed this in; none if that is ambiguous, which is a problem.
   std::vector<std::string> students_of(Handin& handin, const Download& download) {
     if (!roster_) {
-      remember(handin.id, handin.who.name, "");
+      remember(handin.id, handin.who, "");
       return {handin.id};
     }
-    const auto people = people_for(handin, download.reading.layout);
+    const Match match = people_for(handin, download.reading.layout);
+    const auto& people = match.people;
     if (people.size() == 1) {
       return {people.front()->id};
     }
     if (people.empty()) {
       const std::vector<std::string> members = members_of(handin, download.reading.layout);
-      return members.empty() ? take_stranger(handin, download) : members;
+      return members.empty() ? take_stranger(handin, download, match.contradiction) : members;
     }
     std::string names;
     for (const RosterPerson* person : people) {
@@ -168,7 +180,7 @@ class ClassBuilder {
       return {};
     }
     const RosterGroup group =
-        roster_->group(layout == Layout::kGithub ? handin.who.login : handin.who.name);
+        roster_->group(layout == Layout::kGithub ? handin.who.github : handin.who.name);
     std::vector<std::string> ids;
     ids.reserve(group.people.size());
     for (const RosterPerson* person : group.people) {
@@ -181,10 +193,26 @@ class ClassBuilder {
     return ids;
   }
 
-  std::vector<std::string> take_stranger(const Handin& handin, const Download& download) {
-    remember(handin.id, handin.who.name, "");
-    strangers_.push_back(handin.id);
+  /// An id that nobody in the roster has: a contradicted key may be somebody's.
+  std::string strange_id(const std::string& id) const {
+    const auto& people = roster_->people();
+    const bool taken = std::any_of(people.begin(), people.end(), [&](const RosterPerson& person) {
+      return folded(person.id) == folded(id);
+    });
+    return taken ? id + " (not in the roster)" : id;
+  }
+
+  /// `contradiction`: why a similar person of the roster is another one, or empty.
+  std::vector<std::string> take_stranger(const Handin& handin, const Download& download,
+                                         const std::string& contradiction) {
+    const std::string id = strange_id(handin.id);
+    remember(id, handin.who, "");
+    strangers_.push_back(id);
     std::string reason = "matches nobody in the roster: graded under this name";
+    if (!contradiction.empty()) {
+      reason += fmt::format(". {}: if they are one, correct the roster", contradiction);
+      contradicted_.push_back(fmt::format("{}: {}", id, contradiction));
+    }
     // Canvas gives a group's work the number of one of its people.
     const RosterPerson* const one = download.reading.layout == Layout::kCanvas
                                         ? roster_->with_platform_id(handin.who.platform_id)
@@ -194,16 +222,17 @@ class ClassBuilder {
           ". Its number is that of {}: if it is a group's work, pass a --roster with a column "
           "group_name (in Canvas: People, Groups, Export)",
           one->id);
-      doubtful_groups_.push_back(handin.id);
+      doubtful_groups_.push_back(id);
     }
     intake_.folder.unmatched.push_back(
         {prefix_of(download) + join(download.reading.below, handin.label), std::move(reason)});
-    return {handin.id};
+    return {id};
   }
 
-  void remember(const std::string& id, const std::string& name, const std::string& section) {
+  void remember(const std::string& id, const Identity& who, const std::string& section) {
     Person& person = intake_.folder.people[id];
-    person.name = name.empty() ? person.name : name;
+    person.who = who;
+    person.name = who.name.empty() ? person.name : who.name;
     person.section = section.empty() ? person.section : section;
   }
 
@@ -215,7 +244,7 @@ class ClassBuilder {
     std::size_t absent = 0;
     if (roster_) {
       for (const RosterPerson& person : roster_->people()) {
-        remember(person.id, person.who.name, person.section);
+        remember(person.id, person.who, person.section);
         absent += parts_.find(person.id) == parts_.end() ? 1U : 0U;
       }
       tell_roster(absent);
@@ -252,6 +281,7 @@ class ClassBuilder {
       intake_.told.push_back(
           fmt::format("Not in the roster, but graded: {}", listed(strangers_, ", ")));
     }
+    tell("Of these, alike somebody in the roster; correct it where they are one:", contradicted_);
   }
 
   static std::string listed(const std::vector<std::string>& items, const std::string& between) {
@@ -350,7 +380,9 @@ class ClassBuilder {
   std::unique_ptr<Roster> roster_;
   std::vector<std::unique_ptr<Download>> downloads_;
   std::map<std::string, std::vector<Part>> parts_;  ///< by student
+  SharedKeys shared_;                               ///< of the roster and the download at hand
   std::vector<std::string> strangers_;
+  std::vector<std::string> contradicted_;     ///< of these, whom another key makes strangers
   std::vector<std::string> groups_;           ///< a line each: its name and its people
   std::vector<std::string> doubtful_groups_;  ///< work under a number whose name is another
   NameReport names_;

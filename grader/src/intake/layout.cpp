@@ -222,7 +222,6 @@ void read_folders(const Tree& tree, const Level& level, Reading& reading) {
   for (const std::string& folder : level.folders) {
     const std::string name = without_archive_suffix(folder);
     Handin& handin = handins[name];
-    handin.who.login = name;
     handin.id = name;
     handin.label = folder;
     const std::string path = join(level.base, folder);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "class_result.hpp"
+#include "identity.hpp"
 #include "intake/file_tree.hpp"
 #include "intake/wanted.hpp"
 #include "warpschool/support/result.hpp"
@@ -23,15 +24,6 @@ const char* describe(Layout layout);
 
 /// As the command line calls it: "moodle".
 const char* name_of(Layout layout);
-
-/// What an export says of a person; most say little.
-struct Identity {
-  std::string platform_id;  ///< Canvas: ID; Moodle: participant
-  std::string number;       ///< the university's: SID, SIS User ID, ID number
-  std::string login;
-  std::string email;
-  std::string name;
-};
 
 /// A file of somebody's, under the name that they gave it.
 struct Piece {
@@ -65,6 +57,8 @@ struct Hints {
   std::optional<Layout> layout;  ///< the user says so
   /// Is somebody of the roster called so? Empty without a roster.
   std::function<bool(const std::string& name)> knows;
+  /// The same of somebody whose name on GitHub this is.
+  std::function<bool(const std::string& name)> knows_user;
   /// The same of those who hand in together.
   std::function<bool(const std::string& name)> knows_group;
 };

@@ -1,4 +1,4 @@
-// Reads a roster and finds people in it.
+// Reads a roster.
 #include "intake/roster.hpp"
 
 #include "intake/foreign_names.hpp"
@@ -6,12 +6,9 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <system_error>
 
 namespace warpschool::grader::intake {
 namespace {
-
-constexpr std::uint64_t kLargestRoster = std::uint64_t{16} << 20;
 
 /// The digits at the end: "Participant 1234" -> "1234".
 std::string digits_at_end(const std::string& text) {
@@ -43,10 +40,12 @@ void take_id(const std::string& id, bool has_number, Identity& who) {
   if (is_number(id)) {
     who.platform_id = id;
     who.number = has_number ? who.number : id;
+    who.vague_number = !has_number;
   } else if (id.find_first_of(" /") != std::string::npos && !digits_at_end(id).empty()) {
     who.platform_id = digits_at_end(id);
   } else if (!has_number) {
     who.number = id;
+    who.vague_number = true;
   }
 }
 
@@ -63,8 +62,10 @@ void take_identifier(const std::string& identifier, Identity& who) {
   } else if (identifier.find_first_of(" /") != std::string::npos) {
     who.platform_id = digits;
   } else if (is_number(identifier)) {
+    who.vague_number = who.number.empty();
     who.number = who.number.empty() ? identifier : who.number;
   } else {
+    who.vague_login = who.login.empty();
     who.login = who.login.empty() ? identifier : who.login;
   }
 }
@@ -109,7 +110,7 @@ RosterPerson person_of(const Cells& cells, int line) {
   who.number = cells.of(Role::kNumber);
   who.login = cells.of(Role::kLogin);
   who.email = cells.of(Role::kEmail);
-  person.github = cells.of(Role::kGithub);
+  who.github = cells.of(Role::kGithub);
   person.section = cells.of(Role::kSection);
   add_groups(cells.of(Role::kGroup), person.groups);
   add_groups(person.section, person.groups);
@@ -121,7 +122,7 @@ RosterPerson person_of(const Cells& cells, int line) {
     take_identifier(identifier, who);
   }
   for (const std::string& id :
-       {who.login, who.email, who.number, who.platform_id, person.github, who.name}) {
+       {who.login, who.email, who.number, who.platform_id, who.github, who.name}) {
     person.id = person.id.empty() ? id : person.id;
   }
   return person;
@@ -136,6 +137,13 @@ bool is_canvas(const CsvRow& header, const Columns& columns) {
          columns.count(Role::kSection) > 0;
 }
 
+/// Is the platform's number Canvas' own?
+bool has_canvas_ids(const CsvRow& header, const Columns& columns) {
+  const auto id = columns.find(Role::kPlatformId);
+  return is_canvas(header, columns) ||
+         (id != columns.end() && squashed(header.cells[id->second]).rfind("canvas", 0) == 0);
+}
+
 /// Why a row is no student, or empty. `canvas`: the file is Canvas' gradebook.
 std::string no_student(const Cells& cells, const RosterPerson& person, bool canvas) {
   const std::string role = folded(cells.of(Role::kRole));
@@ -148,38 +156,12 @@ std::string no_student(const Cells& cells, const RosterPerson& person, bool canv
   return {};
 }
 
-/// Do the names forbid that these are one person? A number alone may be a coincidence: Moodle's
-/// participant 1234 is not the university's student 1234.
-bool names_disagree(const Identity& who, const RosterPerson& person) {
-  const std::string letters = squashed(who.name);
-  const std::string key = name_key(person.who.name);
-  if (letters.empty() || key.empty()) {
-    return false;
-  }
-  for (std::size_t at = 0; at <= key.size();) {
-    const std::size_t end = std::min(key.find(' ', at), key.size());
-    const std::string word = squashed(key.substr(at, end - at));
-    if (word.size() > 1 && letters.find(word) != std::string::npos) {
-      return false;
-    }
-    at = end + 1;
-  }
-  // Canvas drops letters that are not ASCII.
-  return squashed(person.sortable, true) != letters;
-}
-
-std::string local_part(const std::string& email) {
-  return email.substr(0, email.find('@'));
-}
-
 }  // namespace
 
 Result<Roster> Roster::read(const std::filesystem::path& file) {
-  std::error_code failure;
-  const auto text = read_untrusted(std::filesystem::canonical(file, failure), kLargestRoster);
+  const auto text = read_table(file);
   if (!text) {
-    return Diagnostic{file.string(), 0, 0, "cannot be read, or is larger than 16 MiB",
-                      "pass the roster as a CSV file"};
+    return text.diagnostics();
   }
   return parse(*text, file.string());
 }
@@ -233,6 +215,7 @@ std::optional<Diagnostic> Roster::add_row(const CsvRow& row, const CsvRow& heade
   }
   const Cells cells(row, columns);
   RosterPerson person = person_of(cells, row.line);
+  person.who.is_canvas = has_canvas_ids(header, columns);
   const bool canvas = is_canvas(header, columns);
   if (canvas && cells.of(Role::kPlatformId).empty()) {
     return std::nullopt;  // points possible, and whether marks are posted by hand
@@ -254,101 +237,6 @@ std::optional<Diagnostic> Roster::add_row(const CsvRow& row, const CsvRow& heade
   }
   people_.push_back(std::move(person));
   return std::nullopt;
-}
-
-void Roster::add_to_indexes() {
-  const auto add = [](Index& index, const std::string& key, std::size_t at) {
-    const auto [begin, end] = index.equal_range(key);
-    if (!key.empty() &&
-        std::none_of(begin, end, [&](const auto& known) { return known.second == at; })) {
-      index.emplace(key, at);
-    }
-  };
-  for (std::size_t i = 0; i < people_.size(); ++i) {
-    const RosterPerson& person = people_[i];
-    add(by_platform_, person.who.platform_id, i);
-    add(by_number_, folded(person.who.number), i);
-    add(by_login_, folded(person.who.login), i);
-    add(by_login_, folded(person.github), i);
-    add(by_email_, folded(person.who.email), i);
-    add(by_local_, folded(local_part(person.who.email)), i);
-    add(by_local_, folded(local_part(person.who.login)), i);
-    add(by_name_, name_key(person.who.name), i);
-    for (const std::string& group : person.groups) {
-      add(by_group_, squashed(group), i);
-    }
-    for (const std::string& name : {person.who.name, person.sortable}) {
-      add(by_letters_, squashed(name), i);
-      add(by_letters_, squashed(name, true), i);
-    }
-  }
-}
-
-std::vector<const RosterPerson*> Roster::found(const Index& index, const std::string& key) const {
-  std::vector<const RosterPerson*> people;
-  const auto [begin, end] = index.equal_range(key);
-  for (auto match = begin; match != end && !key.empty(); ++match) {
-    people.push_back(&people_[match->second]);
-  }
-  return people;
-}
-
-std::vector<const RosterPerson*> Roster::first_of(
-    const std::vector<std::pair<const Index*, std::string>>& ways) const {
-  for (const auto& [index, key] : ways) {
-    auto people = found(*index, key);
-    if (!people.empty()) {
-      return people;
-    }
-  }
-  return {};
-}
-
-std::vector<const RosterPerson*> Roster::find(const Identity& who) const {
-  auto people = found(by_platform_, who.platform_id);
-  people.erase(
-      std::remove_if(people.begin(), people.end(),
-                     [&](const RosterPerson* person) { return names_disagree(who, *person); }),
-      people.end());
-  if (!people.empty()) {
-    return people;
-  }
-  return first_of({{&by_number_, folded(who.number)},
-                   {&by_login_, folded(who.login)},
-                   {&by_email_, folded(who.email)},
-                   {&by_email_, folded(who.login)},
-                   {&by_login_, folded(who.email)},
-                   {&by_local_, folded(who.login)},
-                   {&by_login_, folded(local_part(who.email))},
-                   {&by_name_, name_key(who.name)},
-                   {&by_letters_, squashed(who.name)}});
-}
-
-RosterGroup Roster::group(const std::string& name) const {
-  const std::string key = squashed(name);
-  RosterGroup group{name, found(by_group_, key)};
-  for (const RosterPerson* person : group.people) {
-    for (const std::string& spelled : person->groups) {
-      group.name = squashed(spelled) == key ? spelled : group.name;
-    }
-  }
-  return group;
-}
-
-const RosterPerson* Roster::with_platform_id(const std::string& id) const {
-  const auto people = found(by_platform_, id);
-  return people.size() == 1 ? people.front() : nullptr;
-}
-
-std::vector<const RosterPerson*> Roster::find_any(const std::string& name) const {
-  auto people = first_of({{&by_platform_, name},
-                          {&by_number_, folded(name)},
-                          {&by_login_, folded(name)},
-                          {&by_email_, folded(name)},
-                          {&by_local_, folded(name)},
-                          {&by_name_, name_key(name)},
-                          {&by_letters_, squashed(name)}});
-  return people;
 }
 
 }  // namespace warpschool::grader::intake

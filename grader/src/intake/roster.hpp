@@ -1,7 +1,7 @@
 // Who is in the class: a CSV file as Canvas, Moodle, Gradescope or GitHub Classroom exports it.
 #pragma once
 
-#include "intake/layout.hpp"
+#include "intake/contradiction.hpp"
 #include "intake/roster_columns.hpp"
 #include "warpschool/support/result.hpp"
 
@@ -9,13 +9,14 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace warpschool::grader::intake {
 
 struct RosterPerson {
   Identity who;
-  std::string github;    ///< login there
   std::string sortable;  ///< "Doe, Jane"
   std::string section;
   std::vector<std::string> groups;  ///< and sections: Moodle has one column for both
@@ -29,6 +30,19 @@ struct RosterGroup {
   std::vector<const RosterPerson*> people;
 };
 
+/// "jdoe (Jane Doe, line 2)"
+std::string shown(const RosterPerson& person);
+
+/// Whom a search found: one is a match, none a stranger, several are ambiguous.
+struct Match {
+  std::vector<const RosterPerson*> people;
+  Key by = Key::kName;  ///< what found them
+  /// Where nobody is found: whom a key would have found, and which other key says no.
+  std::string contradiction;
+
+  bool is_sure() const { return !people.empty() && by != Key::kName; }
+};
+
 class Roster {
  public:
   /// Columns are found by their headers. Skips the rows of a Canvas export that are no students,
@@ -39,12 +53,17 @@ class Roster {
   const std::vector<RosterPerson>& people() const { return people_; }
   const std::vector<std::string>& skipped() const { return skipped_; }
 
-  /// Everybody whom the first of these finds: the platform's id, the university's number, the
-  /// login, the e-mail, the name. One is a match, none a stranger, several are ambiguous.
-  std::vector<const RosterPerson*> find(const Identity& who) const;
+  /// Which kinds of key these people and the roster have in common.
+  SharedKeys shared_with(const std::vector<Identity>& list) const;
 
-  /// A bare name, which may be any of those: a folder's.
-  std::vector<const RosterPerson*> find_any(const std::string& name) const;
+  /// Everybody whom the first of these finds: the platform's id, the login on GitHub, the
+  /// university's number, the login, the e-mail, the name; but nobody whose key of a surer kind is
+  /// another one.
+  Match find(const Identity& who, const SharedKeys& shared = {}) const;
+
+  /// A bare name, which may be any of those: a folder's. `who`: what is known besides.
+  Match find_any(const std::string& name, const Identity& who = {},
+                 const SharedKeys& shared = {}) const;
 
   /// The group of this name, however it is spelled ("labgroup1" is "Lab Group 1"); without people
   /// where there is none.
@@ -60,8 +79,8 @@ class Roster {
                                     std::map<std::string, int>& lines);
   void add_to_indexes();
   std::vector<const RosterPerson*> found(const Index& index, const std::string& key) const;
-  std::vector<const RosterPerson*> first_of(
-      const std::vector<std::pair<const Index*, std::string>>& ways) const;
+  using Ways = std::vector<std::tuple<Key, const Index*, std::string>>;
+  Match first_of(const Ways& ways, const Identity& who, const SharedKeys& shared) const;
 
   std::vector<RosterPerson> people_;
   std::vector<std::string> skipped_;

@@ -63,13 +63,42 @@ ExerciseResult not_graded(const std::string& exercise) {
   return result;
 }
 
+Json to_json(const Identity& who) {
+  return {{"platform_id", who.platform_id},
+          {"number", who.number},
+          {"login", who.login},
+          {"email", who.email},
+          {"github", who.github},
+          {"is_canvas", who.is_canvas},
+          {"vague_number", who.vague_number},
+          {"vague_login", who.vague_login}};
+}
+
+Identity identity_from(const Json& json, const std::string& name) {
+  const auto text = [&](const char* key) { return json.value(key, std::string()); };
+  return {text("platform_id"),
+          text("number"),
+          text("login"),
+          text("email"),
+          name,
+          text("github"),
+          json.value("is_canvas", false),
+          json.value("vague_number", false),
+          json.value("vague_login", false)};
+}
+
 Json to_json(const Person& person) {
-  return {{"name", person.name}, {"section", person.section}, {"notes", person.notes}};
+  return {{"name", person.name},
+          {"section", person.section},
+          {"notes", person.notes},
+          {"who", to_json(person.who)}};
 }
 
 Person person_from(const Json& json) {
-  return {json.at("name").get<std::string>(), json.at("section").get<std::string>(),
-          json.at("notes").get<std::vector<std::string>>()};
+  const std::string name = json.at("name").get<std::string>();
+  return {name, json.at("section").get<std::string>(),
+          json.at("notes").get<std::vector<std::string>>(),
+          identity_from(json.value("who", Json::object()), name)};  // earlier stores have none
 }
 
 Json to_json(const std::vector<PastSubmission>& earlier) {
@@ -230,6 +259,7 @@ ClassResult collect(const ClassRoster& roster, Store& store) {
     if (const auto person = roster.people.find(id); person != roster.people.end()) {
       student.name = person->second.name.empty() ? id : person->second.name;
       student.notes = person->second.notes;
+      student.who = person->second.who;
     }
     for (const ExerciseInfo& info : roster.exercises) {
       if (entry->missing) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "class_result.hpp"
+#include "identity.hpp"
 #include "warpschool/course/course.hpp"
 
 #include <chrono>
@@ -56,6 +57,7 @@ struct Person {
   std::string name;                ///< empty: none but the id
   std::string section;             ///< of the roster; may be empty
   std::vector<std::string> notes;  ///< sentences about all that was handed in
+  Identity who = {};               ///< for a gradebook; its name stands above
 };
 
 struct ClassFolder {

@@ -146,6 +146,109 @@ TEST_CASE("teams of Moodle and of GitHub Classroom are found in the roster", "[i
   CHECK(github.folder.students.size() == 2);
 }
 
+/// A Gradescope export of one student.
+void add_gradescope(const ScratchFolder& folder, const std::string& submitter) {
+  folder.add("class/submission_metadata.yml",
+             "submission_1:\n  :submitters:\n  - {" + submitter + "}\n");
+  folder.add("class/submission_1/vector_add.cu", "s");
+}
+
+TEST_CASE("Gradescope: a namesake is nobody of the roster, and it is said why", "[intake]") {
+  const ScratchFolder folder;
+  IntakeOptions options = options_for(folder);
+  options.roster = folder.path() / "roster.csv";
+  add_gradescope(folder, ":name: John Park, :sid: '7009', :email: john@gmail.com");
+  folder.add("roster.csv",
+             "Student,ID,SIS User ID,SIS Login ID,Section\n\"Miller, John\",106,7001,john,A\n");
+  const TakenIn park(options);
+  CHECK(park.code("john") == "missing");
+  CHECK(park.code("john@gmail.com") == "s");
+  CHECK(park.tells("Not in the roster, but graded: john@gmail.com"));
+  CHECK(park.tells("john@gmail.com: john (John Miller, line 2) has the number 7001, not 7009"));
+  CHECK(park.reason("submission_1").find("7001, not 7009: if they are one, correct the roster") !=
+        std::string::npos);
+
+  add_gradescope(folder, ":name: John Smith, :sid: '7004', :email: john2@uni.edu");
+  folder.add("roster.csv", "Name,SID,Email,Role\nJohn Smith,7003,john1@uni.edu,Student\n");
+  const TakenIn smith(options);
+  CHECK(smith.code("john1@uni.edu") == "missing");
+  CHECK(smith.code("john2@uni.edu") == "s");
+
+  // The key that is the roster's is no name for a stranger.
+  add_gradescope(folder, ":name: J. Smith, :sid: '7004', :email: John1@uni.edu");
+  const TakenIn mistyped(options);
+  CHECK(mistyped.code("john1@uni.edu") == "missing");
+  CHECK(mistyped.code("John1@uni.edu (not in the roster)") == "s");
+}
+
+TEST_CASE("Canvas and Moodle: a stale roster gives nobody a namesake's work", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("class/wangwei_201_9001_vector_add.cu", "w");
+  folder.add("class/leeann_202_9002_vector_add.cu", "a");
+  folder.add("roster.csv",
+             "Student,ID,SIS User ID,SIS Login ID,Section\n\"Wang, Wei\",200,u200,wwang1,A\n"
+             "\"Lee, Ann\",202,u202,alee,A\n");
+  IntakeOptions options = options_for(folder);
+  options.roster = folder.path() / "roster.csv";
+  const TakenIn canvas(options);
+  CHECK(canvas.code("wwang1") == "missing");
+  CHECK(canvas.code("wangwei_201") == "w");
+  CHECK(canvas.code("alee") == "a");
+  folder.add("moodle/Wei Wang_201_assignsubmission_file/vector_add.cu", "w");
+  folder.add("moodle/Ann Lee_202_assignsubmission_file/vector_add.cu", "a");
+  folder.add("roster.csv",
+             "Identifier,Full name,Email address\nParticipant 200,Wei Wang,ww1@u\n"
+             "Participant 202,Ann Lee,al@u\n");
+  options.submissions = {folder.path() / "moodle"};
+  const TakenIn moodle(options);
+  CHECK(moodle.code("ww1@u") == "missing");
+  CHECK(moodle.code("Wei Wang_201") == "w");
+  CHECK(moodle.code("al@u") == "a");
+  // Another assignment's worksheet: none of its numbers is in the download.
+  folder.add("roster.csv",
+             "Identifier,Full name,Email address\nParticipant 900,Wei Wang,ww1@u\n"
+             "Participant 902,Ann Lee,al@u\n");
+  const TakenIn other(options);
+  CHECK(other.code("ww1@u") == "w");
+  CHECK(other.code("al@u") == "a");
+}
+
+TEST_CASE("GitHub: a repository's user is no other user's mail address", "[intake]") {
+  const ScratchFolder folder;
+  for (const char* const user : {"john", "annlee"}) {
+    folder.add(std::string("class/week1-") + user + "/vector_add.cu", user);
+    folder.add(std::string("class/week1-") + user + "/.git/HEAD", "x");
+  }
+  folder.add("roster.csv",
+             "identifier,github_username,github_id,name\njohn@uni.edu,jmiller77,1,John Miller\n"
+             "ann@uni.edu,annlee,2,Ann Lee\n");
+  IntakeOptions options = options_for(folder);
+  options.roster = folder.path() / "roster.csv";
+  const TakenIn taken(options);
+  CHECK(taken.code("john@uni.edu") == "missing");
+  CHECK(taken.code("john") == "john");
+  CHECK(taken.code("ann@uni.edu") == "annlee");
+  CHECK(taken.tells("has the GitHub login jmiller77, not john"));
+}
+
+TEST_CASE("Gradescope: a mail address is one person's, whatever its capitals", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("class/submission_metadata.yml",
+             "submission_1:\n  :submitters:\n  - {:name: Jane, :email: Jane@uni.edu}\n"
+             "  :created_at: 2024-02-01T00:00:00Z\n"
+             "submission_2:\n  :submitters:\n  - {:name: Jane, :email: jane@Uni.edu}\n"
+             "  :created_at: 2024-02-02T00:00:00Z\n");
+  folder.add("class/submission_1/vector_add.cu", "old");
+  folder.add("class/submission_2/vector_add.cu", "new");
+  folder.add("roster.csv", "Name,Email\nJane Doe,jane@uni.edu\n");
+  IntakeOptions options = options_for(folder);
+  CHECK(TakenIn(options).folder.students.size() == 1);
+  options.roster = folder.path() / "roster.csv";
+  const TakenIn taken(options);
+  CHECK(taken.error.empty());
+  CHECK(taken.code("jane@uni.edu") == "new");
+}
+
 TEST_CASE("likely names are proposed, and taken when told so", "[intake]") {
   const ScratchFolder folder;
   folder.add("class/ada/vector add.cu", "likely");

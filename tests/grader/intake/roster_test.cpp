@@ -30,6 +30,10 @@ std::vector<std::string> ids(const std::vector<const RosterPerson*>& people) {
   return result;
 }
 
+std::vector<std::string> ids(const Match& match) {
+  return ids(match.people);
+}
+
 using Ids = std::vector<std::string>;
 
 TEST_CASE("CSV: quotes, marks, separators and line ends", "[intake]") {
@@ -74,7 +78,7 @@ TEST_CASE("Canvas' gradebook: points possible and the test student are nobody", 
   CHECK(ids(roster.find({"101", "", "", "", "doejane"})) == Ids{"jdoe"});
   CHECK(ids(roster.find({"777", "", "", "", "mullerzoe"})) == Ids{"zmueller"});
   CHECK(ids(roster.find({"777", "", "", "", "mllerzo"})) == Ids{"zmueller"});
-  CHECK(roster.find({"777", "", "", "", "nobody"}).empty());
+  CHECK(roster.find({"777", "", "", "", "nobody"}).people.empty());
 }
 
 TEST_CASE("Moodle: participants, the worksheet for marks, and translations", "[intake]") {
@@ -87,7 +91,7 @@ TEST_CASE("Moodle: participants, the worksheet for marks, and translations", "[i
       "\"Participant 12345\",\"Jane Doe\",jane@uni.edu,Submitted,\n"
       "\"Participant 12346\",\"Jane Doe\",jane2@uni.edu,\"No submission\",\n");
   CHECK(ids(worksheet.find({"12346", "", "", "", "Jane Doe"})) == Ids{"jane2@uni.edu"});
-  CHECK(worksheet.find({"1", "", "", "", "Jane Doe"}).size() == 2);
+  CHECK(worksheet.find({"1", "", "", "", "Jane Doe"}).people.size() == 2);
   const Roster german = roster_of(
       "ID,\"Vollst\xc3\xa4ndiger Name\",E-Mail-Adresse\n\"Teilnehmer/in12345\",Jane "
       "Doe,jane@uni.edu\n");
@@ -156,8 +160,99 @@ TEST_CASE("a folder may be called by number, login, e-mail or name", "[intake]")
     CHECK(ids(roster.find_any(name)) == Ids{"jdoe"});
   }
   CHECK(ids(roster.find_any("ann.lee")) == Ids{"alee"});
-  CHECK(roster.find_any("nobody").empty());
-  CHECK(roster.find_any("").empty());
+  CHECK(roster.find_any("nobody").people.empty());
+  CHECK(roster.find_any("").people.empty());
+}
+
+/// Somebody on Canvas, by the number there.
+Identity on_canvas(const std::string& number, const std::string& name) {
+  Identity who{number, "", "", "", name};
+  who.is_canvas = true;
+  return who;
+}
+
+TEST_CASE("no weaker key matches where a surer one is another", "[intake]") {
+  const Roster canvas = roster_of(
+      "Student,ID,SIS User ID,SIS Login ID,Section\n\"Miller, John\",106,7001,john,A\n"
+      "\"Wang, Wei\",200,7200,wwang1,A\n");
+  const Match park = canvas.find({"", "7009", "", "john@gmail.com", "John Park"});
+  CHECK(park.people.empty());
+  CHECK(park.contradiction == "john (John Miller, line 2) has the number 7001, not 7009");
+  CHECK(ids(canvas.find(on_canvas("200", "wangwei"))) == Ids{"wwang1"});
+  CHECK(canvas.find(on_canvas("201", "wangwei")).contradiction ==
+        "wwang1 (Wei Wang, line 3) has the platform's number 200, not 201");
+  CHECK(canvas.find({"", "", "wwang2", "", "Wei Wang"}).contradiction ==
+        "wwang1 (Wei Wang, line 3) has the login wwang1, not wwang2");
+  const Roster gradescope = roster_of("Name,SID,Email\nJohn Smith,,john1@uni.edu\n");
+  CHECK(gradescope.find({"", "7004", "", "john2@uni.edu", "John Smith"}).contradiction ==
+        "john1@uni.edu (John Smith, line 2) has the mail address john1@uni.edu, not "
+        "john2@uni.edu");
+  CHECK(ids(gradescope.find({"", "7004", "", "", "John Smith"})) == Ids{"john1@uni.edu"});
+}
+
+TEST_CASE("half an address is a login where nothing says no", "[intake]") {
+  const Roster roster = roster_of("Login,Name\njohn,John Miller\njdoe,Jane Doe\n");
+  CHECK(ids(roster.find({"", "", "", "jdoe@uni.edu", "J. Maria Doe"})) == Ids{"jdoe"});
+  CHECK(ids(roster.find({"", "", "", "jdoe@uni.edu", ""})) == Ids{"jdoe"});
+  CHECK(roster.find({"", "", "", "john@gmail.com", "John Park"}).contradiction ==
+        "john (John Miller, line 2) has the name John Miller, not John Park");
+  const Roster mails = roster_of("Login,Email,Name\njohn,john@uni.edu,John Park\n");
+  CHECK(mails.find({"", "", "", "john@gmail.com", "John Park"}).people.empty());
+  CHECK(ids(mails.find({"", "", "", "John@UNI.edu", "J. P."})) == Ids{"john"});
+}
+
+TEST_CASE("keys that are written otherwise, or of another kind, contradict nothing", "[intake]") {
+  const auto finds = [](const std::string& roster, const Identity& who) {
+    return roster_of(roster).find(who).people.size() == 1;
+  };
+  CHECK(finds("SID,Email,Name\n007001,,Jane Doe\n", {"", "7001", "", "", "J"}));
+  CHECK(finds("SID,Name\nu7001,Jane Doe\n", {"", "7002", "", "", "Jane Doe"}));
+  CHECK(finds("SID,Name\nU7001,X\n", {"", "u7001", "", "", "Jane Doe"}));
+  CHECK(finds("ID,Name\n4711,Jane Doe\n", {"", "7001", "", "", "Jane Doe"}));
+  CHECK(finds("Login,Name\njane@uni.edu,Jane Doe\n", {"", "", "jdoe", "", "Jane Doe"}));
+  CHECK(finds("Login,Email,Name\njane@uni.edu,j.doe@uni.edu,Jane Doe\n",
+              {"", "", "", "Jane@uni.edu", "Jane Doe"}));
+  CHECK(finds("Login,Email,Name\njd1@uni.edu,,Jane Doe\n",
+              {"", "", "", "jane.doe@uni.edu", "Jane Doe"}));
+  CHECK(finds("Login,Name\nzo\xc3\xab,X\n", {"", "", "zoe\xcc\x88", "", "Y"}));
+  CHECK(finds("identifier,name\nu7001,Jane Doe\n", {"", "", "jdoe", "", "Jane Doe"}));
+  CHECK(finds("Identifier,Full name\nParticipant 200,Jane Doe\n", on_canvas("4711", "doejane")));
+}
+
+TEST_CASE("numbers of unknown kind count where both lists have the same ones", "[intake]") {
+  const Roster sheet =
+      roster_of("Identifier,Full name\nParticipant 200,Wei Wang\nParticipant 202,Ann Lee\n");
+  const Identity wang{"201", "", "", "", "Wei Wang"};
+  CHECK_FALSE(sheet.shared_with({wang}).platform_ids);  // another assignment's numbers
+  CHECK_FALSE(sheet.shared_with({wang, {"202", "", "", "", "Kim Poe"}}).platform_ids);
+  CHECK(ids(sheet.find(wang, sheet.shared_with({wang}))) == Ids{"200"});
+  const SharedKeys shared = sheet.shared_with({wang, {"202", "", "", "", "Ann Lee"}});
+  CHECK(shared.platform_ids);
+  CHECK(sheet.find(wang, shared).people.empty());
+  const Roster plain = roster_of("ID,Name\n7001,John Miller\n7002,Ann Lee\n");
+  const Identity john{"", "7009", "", "", "John Miller"};
+  CHECK(ids(plain.find(john, plain.shared_with({john}))) == Ids{"7001"});
+  CHECK(plain.find(john, plain.shared_with({{"", "7002", "", "", "Ann Lee"}})).people.empty());
+}
+
+TEST_CASE("a repository is nobody's who has another name on GitHub", "[intake]") {
+  const Roster roster = roster_of(
+      "identifier,github_username,github_id,name\njohn@uni.edu,jmiller77,1,John Miller\n"
+      "jp@uni.edu,,,John Park\n");
+  Identity who;
+  who.github = "john";
+  CHECK(roster.find_any("john", who).people.empty());
+  who.github = "JMiller77";
+  CHECK(ids(roster.find_any("JMiller77", who)) == Ids{"john@uni.edu"});
+  who.github = "jp";
+  CHECK(ids(roster.find_any("jp", who)) == Ids{"jp@uni.edu"});
+}
+
+TEST_CASE("a roster that is not there is told from one that cannot be read", "[intake]") {
+  const auto missing = Roster::read("/nowhere/roster.csv");
+  CHECK(to_string(missing.diagnostics().front()).find("/nowhere/roster.csv: does not exist") == 0);
+  const auto folder = Roster::read("/");
+  CHECK(to_string(folder.diagnostics().front()).find("cannot be read") != std::string::npos);
 }
 
 TEST_CASE("a roster that cannot be right is an error with its line", "[intake]") {
