@@ -9,8 +9,9 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include <array>
+#include <cstdio>
 #include <cstdlib>
-#include <fmt/format.h>
 #include <fstream>
 #include <iterator>
 
@@ -134,6 +135,18 @@ std::chrono::minutes ahead_of_utc(std::string_view date) {
   return offset.front() == '-' ? -ahead : ahead;
 }
 
+/// "+01:00", or "Z".
+std::string offset_text(std::chrono::minutes ahead) {
+  if (ahead.count() == 0) {
+    return "Z";
+  }
+  const auto minutes = static_cast<int>(std::abs(ahead.count()));
+  std::array<char, 32> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%c%02d:%02d", ahead.count() < 0 ? '-' : '+',
+                minutes / 60, minutes % 60);
+  return buffer.data();
+}
+
 }  // namespace
 
 std::optional<Time> parse_time(std::string_view text) {
@@ -156,16 +169,13 @@ std::string to_text(Time time, std::string_view zone_of) {
   const chr::sys_days midnight = chr::floor<chr::days>(local);
   const chr::year_month_day day(midnight);
   const chr::hh_mm_ss clock(local - midnight);
-  const std::string date =
-      fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", static_cast<int>(day.year()),
-                  static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()),
-                  clock.hours().count(), clock.minutes().count(), clock.seconds().count());
-  if (ahead.count() == 0) {
-    return date + "Z";
-  }
-  const auto minutes = std::abs(ahead.count());
-  return fmt::format("{}{}{:02}:{:02}", date, ahead.count() < 0 ? '-' : '+', minutes / 60,
-                     minutes % 60);
+  std::array<char, 96> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%04d-%02u-%02uT%02d:%02d:%02d",
+                static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
+                static_cast<unsigned>(day.day()), static_cast<int>(clock.hours().count()),
+                static_cast<int>(clock.minutes().count()),
+                static_cast<int>(clock.seconds().count()));
+  return buffer.data() + offset_text(ahead);
 }
 
 Result<Policy> parse_policy(const std::string& text, const std::string& name,

@@ -5,8 +5,7 @@
 #include "exec/launch/isa.hpp"
 #include "lower/lowering/lowering.hpp"
 #include "parse_helpers.hpp"
-
-#include <catch2/catch.hpp>
+#include "warpschool/harness/catch.hpp"
 
 #include <algorithm>
 #include <string>

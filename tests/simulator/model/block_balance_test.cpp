@@ -1,7 +1,7 @@
 // How unequal blocks are dealt out to SMs.
 #include "model/block_balance.hpp"
 
-#include <catch2/catch.hpp>
+#include "warpschool/harness/catch.hpp"
 
 #include <vector>
 
