@@ -2,6 +2,7 @@
 #include "commands/class_run.hpp"
 #include "commands/commands.hpp"
 #include "commands/folder_lock.hpp"
+#include "commands/left_out.hpp"
 #include "commands/scoring.hpp"
 #include "commands/summary.hpp"
 #include "moment.hpp"
@@ -43,19 +44,11 @@ std::string salt_of(const GradeOptions& options, Store& store) {
   return salt;
 }
 
-std::vector<std::string> ids_of(const course::Course& course) {
-  std::vector<std::string> ids;
-  for (const course::Exercise* exercise : course.exercises()) {
-    ids.push_back(exercise->id);
-  }
-  return ids;
-}
-
 /// The chosen exercises that somebody handed in: no other one's judge is needed.
 std::vector<std::string> handed_in(const GradeOptions& options, const course::Course& course,
                                    const ClassFolder& folder) {
   std::vector<std::string> ids;
-  for (const std::string& id : ids_of(course)) {
+  for (const std::string& id : ids_of(course.exercises())) {
     const bool wanted = std::any_of(
         folder.students.begin(), folder.students.end(),
         [&](const std::string& student) { return !folder.of(student, id).is_missing(); });
@@ -82,11 +75,10 @@ bool are_good(const ScoreOptions& options, const course::Course& course) {
 /// course.yaml and the last policy as they are now, unless the command line names another, and now
 /// or the moment of the command line. Complains.
 std::optional<ScoreRules> rules_for(const GradeOptions& options, const Manifest& manifest,
-                                    const ClassFolder& folder, Store& store, KeptRules& kept) {
-  kept = kept_rules(store);
+                                    Arrivals arrivals, KeptRules& kept) {
   kept.as_of = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   kept.as_of_chosen = false;
-  kept.handed_in = arrivals(folder);
+  kept.handed_in = std::move(arrivals);
   ScoreOptions scoring = options.scoring;
   scoring.course = manifest.course;
   std::error_code failure;
@@ -117,7 +109,7 @@ std::vector<std::string> exercises_in(const std::vector<ResultKey>& jobs) {
 /// Judges what is new. Nothing where the machine has no working compiler, or a judge is not built,
 /// which is told.
 std::optional<RunCounts> judge_news(const ClassRun& run, const ClassRoster& roster) {
-  std::vector<ResultKey> jobs = missing_in_store(roster, run.options, run.store);
+  std::vector<ResultKey> jobs = missing_in_store(run, roster);
   const std::size_t shared = run.options.again ? 0 : share_known(run, jobs);
   RunCounts counts;
   if (!jobs.empty()) {
@@ -159,8 +151,15 @@ int publish(const GradeOptions& options, const ClassResult& result, const RunCou
   return kExitDone;
 }
 
+void set_up(Workshop& workshop, const GradeOptions& options, Store& store) {
+  workshop.scratch = options.out / ".jobs";
+  workshop.salt = salt_of(options, store);
+  workshop.seed_by_files = true;
+  fs::remove_all(workshop.scratch);  // of a run that was killed
+}
+
 int grade_class(const GradeOptions& options, const Manifest& manifest, const course::Course& course,
-                const ClassFolder& folder, const Sandbox& sandbox) {
+                ClassFolder& folder, const Sandbox& sandbox) {
   make_out_folder(options.out);
   const FolderLock lock(options.out);
   if (!lock.is_held()) {
@@ -168,20 +167,20 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
     return kExitCannotRun;
   }
   Store store(options.out / "grades.sqlite");
-  KeptRules kept;
-  const auto rules = rules_for(options, manifest, folder, store, kept);
+  const LeftOut left_out(options, folder, store);
+  left_out.add_people(folder);
+  KeptRules kept = kept_rules(store);
+  const auto rules =
+      rules_for(options, manifest, left_out.with_times(arrivals(folder), kept.handed_in), kept);
   if (!rules) {
     return kExitBadInput;
   }
   Workshop workshop;
   workshop.manifest = &manifest;
   workshop.sandbox = &sandbox;
-  workshop.scratch = options.out / ".jobs";
-  workshop.salt = salt_of(options, store);
-  workshop.seed_by_files = true;
-  fs::remove_all(workshop.scratch);  // of a run that was killed
-
+  set_up(workshop, options, store);
   ClassRoster roster = call_roll(manifest, course, folder, workshop.salt);
+  left_out.keep_entries(roster);
   for (const fs::path& place : options.intake.submissions) {
     roster.submissions += (roster.submissions.empty() ? "" : "\n") + place.string();
   }
@@ -209,7 +208,7 @@ int grade_command(const GradeOptions& options) {
   if (!course) {
     return kExitBadInput;
   }
-  const auto taken = intake::take_in(options.intake, *course);
+  auto taken = intake::take_in(options.intake, *course);
   if (!taken) {
     complain(taken.diagnostics());
     return kExitBadInput;
@@ -219,9 +218,9 @@ int grade_command(const GradeOptions& options) {
       fmt::print(stderr, "{}\n", sentence);
     }
   }
-  const ClassFolder* folder = &taken->folder;
+  ClassFolder* folder = &taken->folder;
   const bool students_known = all_known(options.students, folder->students, "student");
-  if (!all_known(options.exercises, ids_of(*course), "exercise") || !students_known ||
+  if (!all_known(options.exercises, ids_of(course->exercises()), "exercise") || !students_known ||
       !are_good(options.scoring, *course)) {
     return kExitBadInput;
   }

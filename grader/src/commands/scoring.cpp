@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 #include <system_error>
 
 namespace warpschool::grader {
@@ -138,9 +139,9 @@ std::vector<std::string> changed_exercises(const fs::path& course_file,
                                            const ClassRoster& roster) {
   Manifest manifest;
   manifest.source_dir = course_file.parent_path();
-  std::map<std::string, std::string> stored;
+  std::map<std::string, std::set<std::string>> stored;  // several, where a run was narrowed
   for (const RollEntry& entry : roster.entries) {
-    stored[entry.key.exercise] = entry.key.rules;
+    stored[entry.key.exercise].insert(entry.key.rules);
   }
   std::vector<std::string> changed;
   std::error_code failure;
@@ -149,7 +150,7 @@ std::vector<std::string> changed_exercises(const fs::path& course_file,
   }
   for (const course::Exercise* exercise : course.exercises()) {
     const auto known = stored.find(exercise->id);
-    if (known != stored.end() && known->second != rules_hash(manifest, *exercise)) {
+    if (known != stored.end() && known->second != std::set{rules_hash(manifest, *exercise)}) {
       changed.push_back(exercise->id);
     }
   }
