@@ -3,6 +3,7 @@
 #include "commands/commands.hpp"
 #include "commands/folder_lock.hpp"
 #include "commands/left_out.hpp"
+#include "commands/notices.hpp"
 #include "commands/scoring.hpp"
 #include "commands/summary.hpp"
 #include "moment.hpp"
@@ -131,16 +132,31 @@ std::optional<RunCounts> judge_news(const ClassRun& run, const ClassRoster& rost
   return counts;
 }
 
+void complain_of(const std::vector<LostResult>& lost) {
+  if (lost.empty()) {
+    return;
+  }
+  complain(fmt::format(
+      "{} graded before {} not in these submissions and {} no more: {}. To have them back, grade "
+      "all downloads together (--submissions may be repeated); with --exercise or --student what "
+      "is left out stays as it was. grader audit shows what the store has",
+      count_of(lost.size(), "result", "results"), lost.size() == 1 ? "is" : "are",
+      lost.size() == 1 ? "counts" : "count", listed(lost)));
+}
+
 /// Writes what came of it, and says so. Returns the exit status.
 int publish(const GradeOptions& options, const ClassResult& result, const RunCounts& counts,
             Store& store) {
+  const auto lost = lost_results(result, store.attempts(""));
+  const auto news = still_scored(lost, store.scores());
   const std::size_t rescored = record_scores(store, result);
   write_outputs(result, options.out);
   if (stop_requested()) {
     complain("interrupted; the same command goes on from here");
     return kExitInterrupted;
   }
-  print_summary(result, {rescored, counts}, options.out, options.output);
+  print_summary(result, {rescored, lost, counts}, options.out, options.output);
+  complain_of(options.output.quiet ? news : lost);
   if (counts.internal_errors > 0) {
     complain(fmt::format(
         "{} ended in internal_error: that is the machine's fault and cost no points; {} has the "
@@ -184,7 +200,6 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   for (const fs::path& place : options.intake.submissions) {
     roster.submissions += (roster.submissions.empty() ? "" : "\n") + place.string();
   }
-  warn_of_strangers(rules->policy, kept.policy_file, roster.students);
   store.set_fact("roster", to_text(roster));
   keep_rules(store, kept);
   const auto counts = judge_news({options, course, folder, store, workshop}, roster);
@@ -192,7 +207,12 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   if (!counts) {
     return kExitCannotRun;
   }
-  return publish(options, scored_class(roster, *rules, store), *counts, store);
+  const ClassResult result = scored_class(roster, *rules, store);
+  const int status = publish(options, result, *counts, store);
+  if (status != kExitInterrupted) {
+    complain_of_doubts(result, *rules, kept, store);
+  }
+  return status;
 }
 
 }  // namespace
