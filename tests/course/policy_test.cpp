@@ -117,5 +117,20 @@ TEST_CASE("mistakes in a term are named all at once", "[course][policy]") {
   CHECK_FALSE(load_policy("/does/not/exist.yaml", small_course()));
 }
 
+TEST_CASE("two moments for one piece of work are a mistake", "[course][policy]") {
+  const std::string two =
+      "handed_in:\n- {student: ada, exercise: aa, at: 2027-09-01T12:00:00Z}\n"
+      "- {student: ada, exercise: bb, at: 2027-09-01T12:00:00Z}\n"
+      "- {student: boris, exercise: aa, at: 2027-09-01T12:00:00Z}\n";
+  CHECK(policy_complaints(two).empty());
+  CHECK(policy_complaints(two + "- {exercise: aa, student: ada, at: 2027-09-02T12:00:00Z}\n") ==
+        std::vector<std::string>{"p:5:27: 'aa' of 'ada' appears twice in handed_in (take one of "
+                                 "the two out: the first is in line 2)"});
+  // Of several extensions the latest holds: they may well be two.
+  CHECK(policy_complaints("extensions:\n- {student: ada, exercise: aa, days: 1}\n"
+                          "- {student: ada, exercise: aa, days: 2}\n")
+            .empty());
+}
+
 }  // namespace
 }  // namespace warpschool::course

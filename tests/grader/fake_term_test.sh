@@ -76,6 +76,8 @@ expect 1 again regrade --json
 grep -q '"judged_again": \[\]' "$work/said" || fail "regrade --json: $(cat "$work/said")"
 expect 0 again regrade --apply
 grep -q '^chen  *alpha  *20/20 passed -> 15/20 slow$' "$work/said" || fail "regrade --apply does not show what it did: $(cat "$work/said")"
+grep -q '^[0-9]* results, [0-9]* totals and [0-9]* grades change$' "$work/said" || fail "regrade --apply: $(cat "$work/said")"
+! grep -q 'nothing has been written\|regrade --apply' "$work/said" || fail "regrade --apply says that it does nothing: $(cat "$work/said")"
 [ "$(cell chen 2,3)" = 15,slow ] || fail "chen has $(cell chen 2,3)"
 expect 0 again regrade
 sed -i 's/sim: {n: 64, full_at: 5}/sim: {n: 64, full_at: 2}/' "$fake/course.yaml"
@@ -113,6 +115,28 @@ expect 0 again override --student boris --exercise alpha --revoke --why "it was 
 [ "$(cell boris 2)" = 15 ] || fail "revoked, the computed points must hold again"
 expect 0 again comment --student boris --revoke 2 --by lee
 ! grep -q 'come and see me' "$out/grades.csv" || fail "the comment is still there"
+
+# More points by hand than there are to win by changed rules: whoever looks or applies is told.
+expect 0 again override --student chen --exercise beta --points 5 --why "well done" --by kim
+sed '/id: beta/,/points/s/correctness: 5/correctness: 4/' "$fake/course.yaml" >"$fake/less.yaml"
+! cmp -s "$fake/course.yaml" "$fake/less.yaml" || fail "beta is worth what it was"
+for command in diff "regrade --apply" report; do
+  expect "$([ "$command" = diff ] && echo 1 || echo 0)" again $command --course "$fake/less.yaml"
+  [ "$(grep -c 'chen has 5 points by hand for beta, more than the 4 that it is worth' "$work/said")" = 1 ] ||
+    fail "$command hides points beyond what there is to win: $(cat "$work/said")"
+done
+grade "${now[@]}" >/dev/null
+! grep -q 'more than' "$work/stderr" || fail "5 of 5 points are not too many: $(cat "$work/stderr")"
+expect 0 again override --student chen --exercise beta --revoke --why "the end" --by kim
+
+# Words of several lines are one row of the audit.
+forged='  2027-01-01T00:00:00.000Z  scored: passed 20/20'
+expect 0 again override --student ada --exercise beta --points 1 --why "so it is"$'\n'"$forged" --by "kim"$'\n'"$forged"
+expect 0 again comment --student ada --text "one"$'\n'"$forged"
+expect 0 again audit ada
+! grep -q "^$forged" "$work/said" || fail "a comment looks like a row: $(cat "$work/said")"
+grep -qF "so it is\\n$forged" "$work/said" || fail "the words are lost: $(cat "$work/said")"
+expect 0 again override --student ada --exercise beta --revoke --why "it was not"
 
 # Every row that led to the grade, those that no longer count as well.
 expect 0 again audit boris

@@ -141,6 +141,7 @@ void add_grade(CLI::App& app, int& status) {
   add_build_options(*command, options.build, options.sandbox, options.no_build);
   command->callback([&status] {
     options.intake.layout = layout_named(layout);
+    options.intake.out = options.out;
     status = grade_command(options);
   });
 }

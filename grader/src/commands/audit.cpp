@@ -2,10 +2,12 @@
 #include "commands/commands.hpp"
 #include "commands/scoring.hpp"
 #include "grading.hpp"
+#include "report/words.hpp"
 
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
+#include <set>
 
 namespace warpschool::grader {
 namespace {
@@ -14,15 +16,24 @@ namespace {
 struct Audit {
   const ClassResult& result;
   const StudentResult& student;
-  const std::vector<Attempt>& attempts;
-  const std::vector<ScoreEntry>& scores;
-  const std::vector<Remark>& remarks;
+  const std::vector<Attempt> attempts;
+  const std::vector<ScoreEntry> scores;
+  const std::vector<Remark> remarks;
 };
 
 /// Enough of a hash to tell two apart.
 std::string brief(const std::string& hash) {
   constexpr std::size_t kDigits = 10;
   return hash.substr(0, kDigits);
+}
+
+/// Somebody's words within a row: a line break would begin what looks like another one.
+std::string in_row(const std::string& words) {
+  std::string row;
+  for (const char c : report::clean(words)) {
+    row += c == '\n' ? "\\n" : std::string(1, c);
+  }
+  return row;
 }
 
 /// What happened, and when.
@@ -45,10 +56,12 @@ std::string say(const Attempt& attempt, bool counts) {
   return what + (counts ? "  <- counts" : "");
 }
 
-void add_attempts(const Audit& audit, const ExerciseResult& result, std::vector<Event>& events) {
+/// `counts` is the number of the attempt that does.
+void add_attempts(const Audit& audit, const std::string& exercise, std::int64_t counts,
+                  std::vector<Event>& events) {
   for (const Attempt& attempt : audit.attempts) {
-    if (attempt.key.exercise == result.exercise) {
-      events.push_back({attempt.at, say(attempt, attempt.number == result.attempt)});
+    if (attempt.key.exercise == exercise) {
+      events.push_back({attempt.at, say(attempt, attempt.number == counts)});
     }
   }
 }
@@ -59,7 +72,7 @@ void print_history(const ExerciseResult& result) {
     const std::string when = !submission.handed_in.empty() ? submission.handed_in
                              : submission.place.empty()
                                  ? "at a time that the platform does not tell"
-                                 : submission.place;
+                                 : in_row(submission.place);
     const std::string files = submission.files.empty()
                                   ? std::string()
                                   : fmt::format(", files {}", brief(submission.files));
@@ -89,15 +102,23 @@ void add_remarks(const Audit& audit, const std::string& exercise, std::vector<Ev
       continue;
     }
     const bool by_hand = remark.kind == Remark::Kind::kOverride;
-    std::string what =
-        fmt::format("{} {} by {}", by_hand ? "override" : "comment", remark.number, remark.by);
+    std::string what = fmt::format("{} {} by {}", by_hand ? "override" : "comment", remark.number,
+                                   in_row(remark.by));
     if (by_hand) {
       what += remark.points ? fmt::format(", {:g} points", *remark.points) : ", revoked";
     } else if (remark.revokes != 0) {
       what += fmt::format(", takes back {}", remark.revokes);
     }
-    events.push_back({remark.at, what + (remark.text.empty() ? "" : ": " + remark.text)});
+    events.push_back({remark.at, what + (remark.text.empty() ? "" : ": " + in_row(remark.text))});
   }
+}
+
+std::vector<Event> events_of(const Audit& audit, const std::string& exercise, std::int64_t counts) {
+  std::vector<Event> events;
+  add_attempts(audit, exercise, counts, events);
+  add_remarks(audit, exercise, events);
+  add_scores(audit, exercise, events);
+  return events;
 }
 
 void print_in_order(std::vector<Event> events) {
@@ -121,7 +142,7 @@ void print_reckoning(const ExerciseResult& result, const ExerciseInfo& info) {
     fmt::print("    {}\n", sentence);
   }
   if (result.by_hand) {
-    fmt::print("    {}\n", say(*result.by_hand));
+    fmt::print("    {}\n", in_row(say(*result.by_hand)));
   }
   if (result.has_points()) {
     fmt::print("    = {:g} of {:g} points{}{}\n", result.points.won, result.points.possible,
@@ -140,7 +161,7 @@ void print_extensions(const course::Policy& policy, const std::string& student,
       fmt::print("  extension {}{}{}\n",
                  extension.until ? "until " + *extension.until
                                  : fmt::format("by {:g} days", extension.days),
-                 extension.why.empty() ? "" : ": ", extension.why);
+                 extension.why.empty() ? "" : ": ", in_row(extension.why));
     }
   }
 }
@@ -150,11 +171,7 @@ void print_exercise(const Audit& audit, const course::Policy& policy, const Exer
   fmt::print("\n{} ({:g} points{})\n", info.id, info.points,
              result.time.due.empty() ? "" : ", due " + result.time.due);
   print_extensions(policy, audit.student.id, info.id);
-  std::vector<Event> events;
-  add_attempts(audit, result, events);
-  add_remarks(audit, info.id, events);
-  add_scores(audit, info.id, events);
-  print_in_order(std::move(events));
+  print_in_order(events_of(audit, info.id, result.attempt));
   print_history(result);
   print_reckoning(result, info);
 }
@@ -208,11 +225,34 @@ void print_audit(const Audit& audit, const ScoreRules& rules, const KeptRules& k
   }
 }
 
+/// Of somebody who is not in the class any more: what the store has, and no points.
+void print_rows(const Audit& audit) {
+  fmt::print("{}\nis not in what was graded last: nothing of this counts\n", audit.student.id);
+  std::set<std::string> exercises;
+  for (const Attempt& attempt : audit.attempts) {
+    exercises.insert(attempt.key.exercise);
+  }
+  for (const ScoreEntry& entry : audit.scores) {
+    if (entry.status != to_string(Verdict::kNotDueYet)) {
+      exercises.insert(entry.exercise);
+    }
+  }
+  for (const Remark& remark : audit.remarks) {
+    if (remark.student == audit.student.id) {
+      exercises.insert(remark.exercise);
+    }
+  }
+  for (const std::string& exercise : exercises) {
+    fmt::print("\n{}\n", exercise.empty() ? "to the student as a whole" : exercise);
+    print_in_order(events_of(audit, exercise, 0));
+  }
+}
+
 }  // namespace
 
 int audit_command(const std::filesystem::path& out, const std::string& student) {
   auto opened = open_class(out);
-  if (!opened || !all_known({student}, opened->roster.students, "student")) {
+  if (!opened || !all_known({student}, known_students(*opened), "student")) {
     return kExitBadInput;
   }
   const auto rules = understood(opened->kept, opened->roster);
@@ -223,9 +263,15 @@ int audit_command(const std::filesystem::path& out, const std::string& student) 
   const ClassResult result = scored_class(opened->roster, *rules, store);
   const auto found = std::find_if(result.students.begin(), result.students.end(),
                                   [&](const StudentResult& of) { return of.id == student; });
-  print_audit(
-      {result, *found, store.attempts(student), store.score_history(student), store.remarks()},
-      *rules, opened->kept);
+  const StudentResult nobody{student, student, {}, {}};
+  const bool is_there = found != result.students.end();
+  const Audit audit{result, is_there ? *found : nobody, store.attempts(student),
+                    store.score_history(student), store.remarks()};
+  if (is_there) {
+    print_audit(audit, *rules, opened->kept);
+  } else {
+    print_rows(audit);
+  }
   return kExitDone;
 }
 

@@ -198,15 +198,17 @@ class Judging {
 
 }  // namespace
 
-std::vector<ResultKey> missing_in_store(const ClassRoster& roster, const GradeOptions& options,
-                                        Store& store) {
+std::vector<ResultKey> missing_in_store(const ClassRun& run, const ClassRoster& roster) {
   std::vector<ResultKey> jobs;
   for (const RollEntry& entry : roster.entries) {
-    if (entry.missing || !is_chosen(options.students, entry.key.student) ||
-        !is_chosen(options.exercises, entry.key.exercise)) {
+    const ResultKey& key = entry.key;
+    // Of whoever is not in these submissions the entry is an earlier run's, and its files are not.
+    const bool is_here = run.folder.of(key.student, key.exercise).hash == key.files;
+    if (entry.missing || !is_here || !is_chosen(run.options.students, key.student) ||
+        !is_chosen(run.options.exercises, key.exercise)) {
       continue;
     }
-    const auto known = options.again ? std::nullopt : store.status(entry.key);
+    const auto known = run.options.again ? std::nullopt : run.store.status(key);
     if (!known || *known == to_string(Verdict::kInternalError)) {
       jobs.push_back(entry.key);
     }

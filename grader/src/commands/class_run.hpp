@@ -30,8 +30,7 @@ struct RunCounts {
 
 /// What has to be graded: chosen, handed in, and not in the store (internal errors are tried
 /// again).
-std::vector<ResultKey> missing_in_store(const ClassRoster& roster, const GradeOptions& options,
-                                        Store& store);
+std::vector<ResultKey> missing_in_store(const ClassRun& run, const ClassRoster& roster);
 
 /// Gives those of `jobs` the stored verdict of the same files that have one, whoever handed them
 /// in; they are removed from `jobs`. Returns how many.

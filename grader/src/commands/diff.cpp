@@ -124,8 +124,8 @@ void print_changes_as_json(const Changes& changes, const ClassResult& before,
   fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
-void print_changes(const Changes& changes, const ClassResult& before, const ClassResult& after,
-                   const ClassRoster& roster) {
+void print_changes_as_lines(const Changes& changes, const ClassResult& before,
+                            const ClassResult& after, const ClassRoster& roster) {
   auto result = changes.results.begin();
   auto total = changes.totals.begin();
   for (std::size_t i = 0; i < before.students.size(); ++i) {  // student by student
@@ -145,16 +145,19 @@ void print_changes(const Changes& changes, const ClassResult& before, const Clas
         "{}: more has changed than points, thresholds and dates: grade would judge {} again\n",
         exercise, works_of(roster, exercise));
   }
-  fmt::print("{} results, {} totals and {} grades would change; nothing has been written\n",
-             changes.results.size(), changes.totals.size(), changes.grades);
-  if (!changes.results.empty() || !changes.totals.empty()) {
+}
+
+void print_sum(const Changes& changes, bool apply) {
+  fmt::print("{} results, {} totals and {} grades {}\n", changes.results.size(),
+             changes.totals.size(), changes.grades,
+             apply ? "change" : "would change; nothing has been written");
+  if (!apply && (!changes.results.empty() || !changes.totals.empty())) {
     fmt::print("grader regrade --apply with the same options applies it\n");
   }
 }
 
-}  // namespace
-
-int diff_command(const RescoreOptions& options) {
+/// With `apply` the changes are about to be made: what is doubtful is told when they are.
+int show_changes(const RescoreOptions& options, bool apply) {
   auto opened = open_class(options.out);
   if (!opened) {
     return kExitBadInput;
@@ -168,19 +171,31 @@ int diff_command(const RescoreOptions& options) {
   if (!old_rules || !new_rules) {
     return kExitBadInput;
   }
-  warn_of_strangers(new_rules->policy, changed.policy_file, opened->roster.students);
   const ClassResult before = scored_class(opened->roster, *old_rules, *opened->store);
   const ClassResult after = scored_class(opened->roster, *new_rules, *opened->store);
   Changes changes = changes_between(before, after);
   changes.again = changed_exercises(changed.course_file, new_rules->course, opened->roster);
-  (options.output.json ? print_changes_as_json : print_changes)(changes, before, after,
-                                                                opened->roster);
+  if (options.output.json) {
+    print_changes_as_json(changes, before, after, opened->roster);
+  } else {
+    print_changes_as_lines(changes, before, after, opened->roster);
+    print_sum(changes, apply);
+  }
+  if (!apply) {
+    complain_of_doubts(after, *new_rules, changed, *opened->store);
+  }
   return changes.results.empty() && changes.totals.empty() && changes.again.empty() ? kExitDone
                                                                                     : kExitFindings;
 }
 
+}  // namespace
+
+int diff_command(const RescoreOptions& options) {
+  return show_changes(options, false);
+}
+
 int regrade_command(const RescoreOptions& options, bool apply) {
-  const int status = diff_command(options);
+  const int status = show_changes(options, apply);
   if (!apply || status > kExitFindings) {
     return status;
   }

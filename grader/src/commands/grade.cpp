@@ -2,6 +2,8 @@
 #include "commands/class_run.hpp"
 #include "commands/commands.hpp"
 #include "commands/folder_lock.hpp"
+#include "commands/left_out.hpp"
+#include "commands/notices.hpp"
 #include "commands/scoring.hpp"
 #include "commands/summary.hpp"
 #include "moment.hpp"
@@ -43,19 +45,11 @@ std::string salt_of(const GradeOptions& options, Store& store) {
   return salt;
 }
 
-std::vector<std::string> ids_of(const course::Course& course) {
-  std::vector<std::string> ids;
-  for (const course::Exercise* exercise : course.exercises()) {
-    ids.push_back(exercise->id);
-  }
-  return ids;
-}
-
 /// The chosen exercises that somebody handed in: no other one's judge is needed.
 std::vector<std::string> handed_in(const GradeOptions& options, const course::Course& course,
                                    const ClassFolder& folder) {
   std::vector<std::string> ids;
-  for (const std::string& id : ids_of(course)) {
+  for (const std::string& id : ids_of(course.exercises())) {
     const bool wanted = std::any_of(
         folder.students.begin(), folder.students.end(),
         [&](const std::string& student) { return !folder.of(student, id).is_missing(); });
@@ -82,11 +76,10 @@ bool are_good(const ScoreOptions& options, const course::Course& course) {
 /// course.yaml and the last policy as they are now, unless the command line names another, and now
 /// or the moment of the command line. Complains.
 std::optional<ScoreRules> rules_for(const GradeOptions& options, const Manifest& manifest,
-                                    const ClassFolder& folder, Store& store, KeptRules& kept) {
-  kept = kept_rules(store);
+                                    Arrivals arrivals, KeptRules& kept) {
   kept.as_of = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   kept.as_of_chosen = false;
-  kept.handed_in = arrivals(folder);
+  kept.handed_in = std::move(arrivals);
   ScoreOptions scoring = options.scoring;
   scoring.course = manifest.course;
   std::error_code failure;
@@ -117,7 +110,7 @@ std::vector<std::string> exercises_in(const std::vector<ResultKey>& jobs) {
 /// Judges what is new. Nothing where the machine has no working compiler, or a judge is not built,
 /// which is told.
 std::optional<RunCounts> judge_news(const ClassRun& run, const ClassRoster& roster) {
-  std::vector<ResultKey> jobs = missing_in_store(roster, run.options, run.store);
+  std::vector<ResultKey> jobs = missing_in_store(run, roster);
   const std::size_t shared = run.options.again ? 0 : share_known(run, jobs);
   RunCounts counts;
   if (!jobs.empty()) {
@@ -139,16 +132,31 @@ std::optional<RunCounts> judge_news(const ClassRun& run, const ClassRoster& rost
   return counts;
 }
 
+void complain_of(const std::vector<LostResult>& lost) {
+  if (lost.empty()) {
+    return;
+  }
+  complain(fmt::format(
+      "{} graded before {} not in these submissions and {} no more: {}. To have them back, grade "
+      "all downloads together (--submissions may be repeated); with --exercise or --student what "
+      "is left out stays as it was. grader audit shows what the store has",
+      count_of(lost.size(), "result", "results"), lost.size() == 1 ? "is" : "are",
+      lost.size() == 1 ? "counts" : "count", listed(lost)));
+}
+
 /// Writes what came of it, and says so. Returns the exit status.
 int publish(const GradeOptions& options, const ClassResult& result, const RunCounts& counts,
             Store& store) {
+  const auto lost = lost_results(result, store.attempts(""));
+  const auto news = still_scored(lost, store.scores());
   const std::size_t rescored = record_scores(store, result);
   write_outputs(result, options.out);
   if (stop_requested()) {
     complain("interrupted; the same command goes on from here");
     return kExitInterrupted;
   }
-  print_summary(result, {rescored, counts}, options.out, options.output);
+  print_summary(result, {rescored, lost, counts}, options.out, options.output);
+  complain_of(options.output.quiet ? news : lost);
   if (counts.internal_errors > 0) {
     complain(fmt::format(
         "{} ended in internal_error: that is the machine's fault and cost no points; {} has the "
@@ -159,8 +167,15 @@ int publish(const GradeOptions& options, const ClassResult& result, const RunCou
   return kExitDone;
 }
 
+void set_up(Workshop& workshop, const GradeOptions& options, Store& store) {
+  workshop.scratch = options.out / ".jobs";
+  workshop.salt = salt_of(options, store);
+  workshop.seed_by_files = true;
+  fs::remove_all(workshop.scratch);  // of a run that was killed
+}
+
 int grade_class(const GradeOptions& options, const Manifest& manifest, const course::Course& course,
-                const ClassFolder& folder, const Sandbox& sandbox) {
+                ClassFolder& folder, const Sandbox& sandbox) {
   make_out_folder(options.out);
   const FolderLock lock(options.out);
   if (!lock.is_held()) {
@@ -168,24 +183,23 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
     return kExitCannotRun;
   }
   Store store(options.out / "grades.sqlite");
-  KeptRules kept;
-  const auto rules = rules_for(options, manifest, folder, store, kept);
+  const LeftOut left_out(options, folder, store);
+  left_out.add_people(folder);
+  KeptRules kept = kept_rules(store);
+  const auto rules =
+      rules_for(options, manifest, left_out.with_times(arrivals(folder), kept.handed_in), kept);
   if (!rules) {
     return kExitBadInput;
   }
   Workshop workshop;
   workshop.manifest = &manifest;
   workshop.sandbox = &sandbox;
-  workshop.scratch = options.out / ".jobs";
-  workshop.salt = salt_of(options, store);
-  workshop.seed_by_files = true;
-  fs::remove_all(workshop.scratch);  // of a run that was killed
-
+  set_up(workshop, options, store);
   ClassRoster roster = call_roll(manifest, course, folder, workshop.salt);
+  left_out.keep_entries(roster);
   for (const fs::path& place : options.intake.submissions) {
     roster.submissions += (roster.submissions.empty() ? "" : "\n") + place.string();
   }
-  warn_of_strangers(rules->policy, kept.policy_file, roster.students);
   store.set_fact("roster", to_text(roster));
   keep_rules(store, kept);
   const auto counts = judge_news({options, course, folder, store, workshop}, roster);
@@ -193,7 +207,12 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   if (!counts) {
     return kExitCannotRun;
   }
-  return publish(options, scored_class(roster, *rules, store), *counts, store);
+  const ClassResult result = scored_class(roster, *rules, store);
+  const int status = publish(options, result, *counts, store);
+  if (status != kExitInterrupted) {
+    complain_of_doubts(result, *rules, kept, store);
+  }
+  return status;
 }
 
 }  // namespace
@@ -209,7 +228,7 @@ int grade_command(const GradeOptions& options) {
   if (!course) {
     return kExitBadInput;
   }
-  const auto taken = intake::take_in(options.intake, *course);
+  auto taken = intake::take_in(options.intake, *course);
   if (!taken) {
     complain(taken.diagnostics());
     return kExitBadInput;
@@ -219,9 +238,9 @@ int grade_command(const GradeOptions& options) {
       fmt::print(stderr, "{}\n", sentence);
     }
   }
-  const ClassFolder* folder = &taken->folder;
+  ClassFolder* folder = &taken->folder;
   const bool students_known = all_known(options.students, folder->students, "student");
-  if (!all_known(options.exercises, ids_of(*course), "exercise") || !students_known ||
+  if (!all_known(options.exercises, ids_of(course->exercises()), "exercise") || !students_known ||
       !are_good(options.scoring, *course)) {
     return kExitBadInput;
   }

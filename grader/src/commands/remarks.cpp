@@ -44,24 +44,19 @@ std::vector<std::string> exercises_of(const ClassRoster& roster) {
   return ids;
 }
 
-bool is_in_class(const RemarkOptions& options, const ClassRoster& roster) {
-  const bool student = all_known({options.student}, roster.students, "student");
+/// What was given to an id that is nobody's any more can be taken back all the same.
+bool is_in_class(const RemarkOptions& options, const OpenClass& opened) {
+  const bool takes_back = options.revoke || options.revoked != 0;
+  const bool student = all_known(
+      {options.student}, takes_back ? known_students(opened) : opened.roster.students, "student");
   return (options.exercise.empty() ||
-          all_known({options.exercise}, exercises_of(roster), "exercise")) &&
+          all_known({options.exercise}, exercises_of(opened.roster), "exercise")) &&
          student;
 }
 
 const ExerciseInfo& column_of(const ClassResult& result, const std::string& exercise) {
   return *std::find_if(result.exercises.begin(), result.exercises.end(),
                        [&](const ExerciseInfo& info) { return info.id == exercise; });
-}
-
-const ExerciseResult& result_of(const ClassResult& result, const RemarkOptions& options) {
-  const auto student =
-      std::find_if(result.students.begin(), result.students.end(),
-                   [&](const StudentResult& of) { return of.id == options.student; });
-  return *std::find_if(student->exercises.begin(), student->exercises.end(),
-                       [&](const ExerciseResult& of) { return of.exercise == options.exercise; });
 }
 
 /// Stored first: the report follows now, or with the grader that works there.
@@ -77,15 +72,20 @@ int add_and_render(OpenClass& opened, const Remark& remark, const std::filesyste
   return render(opened, out);
 }
 
-bool points_are_good(const RemarkOptions& options, const ClassResult& result) {
-  if (options.revoke) {
-    if (!result_of(result, options).by_hand) {
-      complain(fmt::format("nobody has given {} points for {}: there is nothing to revoke",
-                           options.student, options.exercise));
-      return false;
-    }
-    return true;
+bool override_is_known(const RemarkOptions& options, Store& store) {
+  const std::vector<Remark> remarks = in_force(store.remarks());
+  const bool known = std::any_of(remarks.begin(), remarks.end(), [&](const Remark& remark) {
+    return remark.kind == Remark::Kind::kOverride && remark.student == options.student &&
+           remark.exercise == options.exercise;
+  });
+  if (!known) {
+    complain(fmt::format("nobody has given {} points for {}: there is nothing to revoke",
+                         options.student, options.exercise));
   }
+  return known;
+}
+
+bool points_are_good(const RemarkOptions& options, const ClassResult& result) {
   const double worth = column_of(result, options.exercise).points;
   if (!std::isfinite(*options.points) || *options.points < 0 || *options.points > worth) {
     complain(fmt::format("--points {:g} must lie between 0 and {:g}, which {} is worth",
@@ -112,7 +112,7 @@ bool comment_is_known(const RemarkOptions& options, Store& store) {
 
 int override_command(const RemarkOptions& options) {
   auto opened = open_class(options.out);
-  if (!opened || !is_in_class(options, opened->roster)) {
+  if (!opened || !is_in_class(options, *opened)) {
     return kExitBadInput;
   }
   if (options.points.has_value() == options.revoke) {
@@ -124,7 +124,14 @@ int override_command(const RemarkOptions& options) {
     return kExitBadInput;
   }
   const auto rules = understood(opened->kept, opened->roster);
-  if (!rules || !points_are_good(options, scored_class(opened->roster, *rules, *opened->store))) {
+  if (!rules) {
+    return kExitBadInput;
+  }
+  Store& store = *opened->store;
+  const bool good = options.revoke
+                        ? override_is_known(options, store)
+                        : points_are_good(options, scored_class(opened->roster, *rules, store));
+  if (!good) {
     return kExitBadInput;
   }
   return add_and_render(*opened, remark_from(options, Remark::Kind::kOverride), options.out);
@@ -132,7 +139,7 @@ int override_command(const RemarkOptions& options) {
 
 int comment_command(const RemarkOptions& options) {
   auto opened = open_class(options.out);
-  if (!opened || !is_in_class(options, opened->roster)) {
+  if (!opened || !is_in_class(options, *opened)) {
     return kExitBadInput;
   }
   if (options.revoked == 0 && is_blank(options.text)) {

@@ -29,7 +29,6 @@ int report_command(const RescoreOptions& options) {
   if (!rules) {
     return kExitBadInput;
   }
-  warn_of_strangers(rules->policy, opened->kept.policy_file, opened->roster.students);
   if (scoring.course) {
     const auto changed = changed_exercises(opened->kept.course_file, rules->course, opened->roster);
     if (!changed.empty()) {

@@ -1,14 +1,15 @@
 // Opens a graded class, scores it and writes it out.
 #include "commands/scoring.hpp"
 
+#include "commands/notices.hpp"
 #include "commands/summary.hpp"
 #include "pipeline/fingerprint.hpp"
 #include "store/export.hpp"
 #include "support/files.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 #include <system_error>
 
 namespace warpschool::grader {
@@ -77,6 +78,21 @@ std::optional<OpenClass> open_class(const fs::path& out) {
   return opened;
 }
 
+std::vector<std::string> known_students(const OpenClass& opened) {
+  const std::vector<std::string>& now = opened.roster.students;
+  std::set<std::string> students(now.begin(), now.end());
+  for (const Attempt& attempt : opened.store->attempts("")) {
+    students.insert(attempt.key.student);
+  }
+  for (const ScoreEntry& entry : opened.store->scores()) {
+    students.insert(entry.student);
+  }
+  for (const Remark& remark : opened.store->remarks()) {
+    students.insert(remark.student);
+  }
+  return {students.begin(), students.end()};
+}
+
 bool apply_options(const ScoreOptions& options, KeptRules& kept) {
   const bool course = !options.course || apply_course(*options.course, kept);
   const bool policy = !options.policy || apply_policy(*options.policy, kept);
@@ -93,23 +109,6 @@ std::optional<ScoreRules> understood(const KeptRules& kept, const ClassRoster& r
   return std::move(*rules);
 }
 
-void warn_of_strangers(const course::Policy& policy, const std::string& file,
-                       const std::vector<std::string>& students) {
-  const auto warn = [&](const std::string& student, const course::Place& place) {
-    if (std::find(students.begin(), students.end(), student) == students.end()) {
-      complain(
-          fmt::format("{}:{}:{}: nobody in the class is called \"{}\"; the entry has no effect",
-                      file, place.line, place.column, student));
-    }
-  };
-  for (const course::Extension& extension : policy.extensions) {
-    warn(extension.student, extension.place);
-  }
-  for (const course::HandedIn& entry : policy.handed_in) {
-    warn(entry.student, entry.place);
-  }
-}
-
 ClassResult scored_class(const ClassRoster& roster, const ScoreRules& rules, Store& store) {
   ClassResult result = collect(roster, store);
   score_class(result, rules, store.remarks());
@@ -121,6 +120,13 @@ void write_outputs(const ClassResult& result, const fs::path& out) {
   write_report(result, out);
 }
 
+void complain_of_doubts(const ClassResult& result, const ScoreRules& rules, const KeptRules& kept,
+                        Store& store) {
+  for (const std::string& sentence : doubts(result, rules, kept, store.remarks())) {
+    complain(sentence);
+  }
+}
+
 int render(OpenClass& opened, const fs::path& out, const OutputOptions& output) {
   const auto rules = understood(opened.kept, opened.roster);
   if (!rules) {
@@ -129,7 +135,9 @@ int render(OpenClass& opened, const fs::path& out, const OutputOptions& output) 
   const ClassResult result = scored_class(opened.roster, *rules, *opened.store);
   const std::size_t rescored = record_scores(*opened.store, result);
   write_outputs(result, out);
-  print_summary(result, {rescored}, out, output);
+  const auto lost = lost_results(result, opened.store->attempts(""));
+  print_summary(result, {rescored, lost}, out, output);
+  complain_of_doubts(result, *rules, opened.kept, *opened.store);
   return kExitDone;
 }
 
@@ -138,9 +146,9 @@ std::vector<std::string> changed_exercises(const fs::path& course_file,
                                            const ClassRoster& roster) {
   Manifest manifest;
   manifest.source_dir = course_file.parent_path();
-  std::map<std::string, std::string> stored;
+  std::map<std::string, std::set<std::string>> stored;  // several, where a run was narrowed
   for (const RollEntry& entry : roster.entries) {
-    stored[entry.key.exercise] = entry.key.rules;
+    stored[entry.key.exercise].insert(entry.key.rules);
   }
   std::vector<std::string> changed;
   std::error_code failure;
@@ -149,7 +157,7 @@ std::vector<std::string> changed_exercises(const fs::path& course_file,
   }
   for (const course::Exercise* exercise : course.exercises()) {
     const auto known = stored.find(exercise->id);
-    if (known != stored.end() && known->second != rules_hash(manifest, *exercise)) {
+    if (known != stored.end() && known->second != std::set{rules_hash(manifest, *exercise)}) {
       changed.push_back(exercise->id);
     }
   }

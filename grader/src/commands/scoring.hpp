@@ -26,21 +26,24 @@ struct OpenClass {
 /// Complains where the folder is none of grade's, or nothing was graded yet.
 std::optional<OpenClass> open_class(const std::filesystem::path& out);
 
+/// Those of the class, and whom the store remembers besides.
+std::vector<std::string> known_students(const OpenClass& opened);
+
 /// Replaces what the options name. Complains and returns false where a file or time is no good.
 bool apply_options(const ScoreOptions& options, KeptRules& kept);
 
 /// The texts as rules. Complains.
 std::optional<ScoreRules> understood(const KeptRules& kept, const ClassRoster& roster);
 
-/// Says who has an extension but is nobody of the class.
-void warn_of_strangers(const course::Policy& policy, const std::string& file,
-                       const std::vector<std::string>& students);
-
 /// The class as the store knows it, with its points.
 ClassResult scored_class(const ClassRoster& roster, const ScoreRules& rules, Store& store);
 
 /// Report, grades.csv, grades.json.
 void write_outputs(const ClassResult& result, const std::filesystem::path& out);
+
+/// Complains of what has no effect, or too much (doubts() of commands/notices.hpp).
+void complain_of_doubts(const ClassResult& result, const ScoreRules& rules, const KeptRules& kept,
+                        Store& store);
 
 /// Scores, records and writes the class as it is now.
 int render(OpenClass& opened, const std::filesystem::path& out, const OutputOptions& output = {});

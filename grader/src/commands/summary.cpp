@@ -28,6 +28,10 @@ void print_json(const ClassResult& result, const Done& done, const std::filesyst
   for (const auto& [verdict, count] : statuses_of(result)) {
     statuses[to_string(verdict)] = count;
   }
+  Json lost = Json::array();
+  for (const LostResult& one : done.lost) {
+    lost.push_back({{"student", one.student}, {"exercise", one.exercise}});
+  }
   const Json json = {{"schema", 1},
                      {"students", result.students.size()},
                      {"exercises", result.exercises.size()},
@@ -36,6 +40,7 @@ void print_json(const ClassResult& result, const Done& done, const std::filesyst
                      {"shared", done.counts.shared},
                      {"internal_errors", done.counts.internal_errors},
                      {"scored_anew", done.rescored},
+                     {"not_in_submissions", lost},
                      {"unmatched", result.unmatched.size()},
                      {"report", report.string()}};
   fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));

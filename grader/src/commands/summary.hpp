@@ -4,14 +4,17 @@
 #include "class_result.hpp"
 #include "commands/class_run.hpp"
 #include "commands/commands.hpp"
+#include "commands/notices.hpp"
 
 #include <cstddef>
 #include <filesystem>
+#include <vector>
 
 namespace warpschool::grader {
 
 struct Done {
   std::size_t rescored = 0;  ///< results that are worth something else, though nothing ran
+  std::vector<LostResult> lost = {};
   RunCounts counts = {};
 };
 

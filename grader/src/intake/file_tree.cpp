@@ -5,6 +5,7 @@
 #include "intake/foreign_names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <map>
 #include <system_error>
@@ -17,11 +18,20 @@ namespace fs = std::filesystem;
 /// In place of the files of a folder that may not be listed.
 const std::string kInside = "(what is in it)";
 
+/// What grade writes stands there. Of a run that was cut off that may be less: see `out`.
+bool holds_results(const fs::path& folder) {
+  constexpr std::array kWritten{"grades.sqlite", "grades.json", "grades.csv", "index.html"};
+  return std::all_of(kWritten.begin(), kWritten.end(), [&](const char* name) {
+    std::error_code failure;
+    return fs::is_regular_file(folder / name, failure);
+  });
+}
+
 /// Walks a folder of the disk.
 class Walk {
  public:
-  Walk(Tree& tree, const Matters& matters, const UnpackLimits& nested)
-      : tree_(tree), matters_(matters), nested_(nested) {}
+  Walk(Tree& tree, const Matters& matters, const UnpackLimits& nested, const fs::path& out)
+      : tree_(tree), matters_(matters), nested_(nested), out_(out) {}
 
   /// Lists `folder`, which is called `path` in the tree.
   void list(const fs::path& folder, const std::string& path) {
@@ -79,11 +89,21 @@ class Walk {
       tree_.entries.push_back({entry.path, "lies too deep: not looked at", {}, 0, folder, {}});
       return;
     }
+    std::error_code failure;
+    if (fs::equivalent(folder, out_, failure) || holds_results(folder)) {
+      tree_.left_out.push_back(entry.path);
+      return;
+    }
+    const std::size_t left_out = tree_.left_out.size();
+    const std::size_t entries = tree_.entries.size();
     tree_.folders.insert(entry.path);
     if (!entry.remark.empty()) {
       tree_.remarks[entry.path] = entry.remark;
     }
     list(folder, entry.path);
+    if (tree_.left_out.size() > left_out && tree_.entries.size() == entries) {
+      tree_.folders.erase(entry.path);  // out/ of out/week1: it holds nothing else
+    }
   }
 
   void add_archive(Entry entry) {
@@ -105,6 +125,7 @@ class Walk {
   Tree& tree_;
   const Matters& matters_;
   const UnpackLimits& nested_;
+  const fs::path& out_;
 };
 
 Result<Tree> archive_tree(const fs::path& place, const Matters& matters,
@@ -152,7 +173,8 @@ bool lies_in_archive(std::string_view path) {
   return parts.size() > 1 && std::any_of(parts.begin(), parts.end() - 1, is_archive_name);
 }
 
-Result<Tree> read_tree(const fs::path& place, const Matters& matters, const UnpackLimits& nested) {
+Result<Tree> read_tree(const fs::path& place, const Matters& matters, const UnpackLimits& nested,
+                       const fs::path& out) {
   std::error_code failure;
   const fs::file_status status = fs::status(place, failure);
   Tree tree;
@@ -161,7 +183,11 @@ Result<Tree> read_tree(const fs::path& place, const Matters& matters, const Unpa
     if (fs::directory_iterator(place, failure); failure) {
       return Diagnostic{place.string(), 0, 0, failure.message(), {}};
     }
-    Walk(tree, matters, nested).list(place, "");
+    if (fs::equivalent(place, out, failure)) {
+      return Diagnostic{place.string(), 0, 0, "is the output folder as well",
+                        "name another folder with --out: results are no submissions"};
+    }
+    Walk(tree, matters, nested, out).list(place, "");
   } else if (fs::is_regular_file(status) && is_archive_name(place.filename().string())) {
     Result<Tree> unpacked = archive_tree(place, matters, nested);
     if (!unpacked) {

@@ -37,6 +37,7 @@ struct Tree {
   std::set<std::string> clones;                  ///< folders that hold a .git
   std::map<std::string, std::string> git_files;  ///< of an archive: path -> bytes
   std::filesystem::path on_disk;                 ///< the folder itself; empty for an archive
+  std::vector<std::string> left_out;             ///< folders where a grader's results lie
 };
 
 /// What an archive within a download may take: those of students. The archive that a TA names has
@@ -64,8 +65,9 @@ using Matters = std::function<bool(std::string_view name)>;
 bool lies_in_archive(std::string_view path);
 
 /// Reads a folder or an archive. A class's archive that is damaged or encrypted is an error; one
-/// inside it is an entry with trouble.
+/// inside it is an entry with trouble. `out` is left out where it lies in a folder, and so is any
+/// other output folder of a grader: results are nobody's submission.
 Result<Tree> read_tree(const std::filesystem::path& place, const Matters& matters,
-                       const UnpackLimits& nested = {});
+                       const UnpackLimits& nested = {}, const std::filesystem::path& out = {});
 
 }  // namespace warpschool::grader::intake

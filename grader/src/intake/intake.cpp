@@ -77,7 +77,7 @@ class ClassBuilder {
       };
     }
     for (const std::filesystem::path& place : options_.submissions) {
-      auto tree = read_tree(place, matters);
+      auto tree = read_tree(place, matters, {}, options_.out);
       if (!tree) {
         add_problems(tree.diagnostics());
         continue;
@@ -94,6 +94,7 @@ class ClassBuilder {
       intake_.told.push_back(fmt::format(
           "{} looks like {}: {}", to_utf8(download->place), describe(download->reading.layout),
           count_of(download->reading.handins.size(), "student", "students")));
+      tell("Results of a grader, not looked at:", download->tree.left_out);
       downloads_.push_back(std::move(download));
     }
     return problems_.empty();

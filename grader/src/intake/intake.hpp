@@ -27,6 +27,7 @@ struct IntakeOptions {
   std::optional<Layout> layout;                    ///< of all of them; else each is recognised
   std::filesystem::path roster;                    ///< empty: none
   bool accept_likely_names = false;
+  std::filesystem::path out;  ///< where results go: no student, though it may lie in there
 };
 
 struct Intake {

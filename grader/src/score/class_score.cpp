@@ -78,17 +78,12 @@ void mind_the_delay(std::vector<Item>& items, const course::LatePolicy& late, un
   }
 }
 
-using RemarkRange = std::vector<const Remark*>;
+using RemarkRange = std::vector<const Remark*>;  ///< those in force
 
-/// Comments that nobody took back.
 std::vector<Comment> comments_of(const RemarkRange& remarks, const std::string& exercise) {
   std::vector<Comment> comments;
   for (const Remark* remark : remarks) {
-    const bool taken_back = std::any_of(remarks.begin(), remarks.end(), [&](const Remark* later) {
-      return later->revokes == remark->number;
-    });
-    if (remark->kind == Remark::Kind::kComment && remark->exercise == exercise &&
-        remark->revokes == 0 && !taken_back) {
+    if (remark->kind == Remark::Kind::kComment && remark->exercise == exercise) {
       comments.push_back({remark->text, remark->by, remark->at});
     }
   }
@@ -98,12 +93,9 @@ std::vector<Comment> comments_of(const RemarkRange& remarks, const std::string& 
 void mind_the_remarks(ExerciseResult& result, const RemarkRange& remarks, double worth) {
   result.comments = comments_of(remarks, result.exercise);
   result.by_hand.reset();
-  for (const Remark* remark : remarks) {  // the last one counts
+  for (const Remark* remark : remarks) {
     if (remark->kind == Remark::Kind::kOverride && remark->exercise == result.exercise) {
-      result.by_hand =
-          remark->points
-              ? std::optional(Override{*remark->points, remark->text, remark->by, remark->at})
-              : std::nullopt;
+      result.by_hand = Override{*remark->points, remark->text, remark->by, remark->at};
     }
   }
   if (!result.by_hand) {
@@ -198,8 +190,9 @@ void score_class(ClassResult& result, const ScoreRules& rules, const std::vector
   for (ExerciseInfo& info : result.exercises) {
     score_column(info, rules);
   }
+  const std::vector<Remark> valid = in_force(remarks);
   for (StudentResult& student : result.students) {
-    score_student(student, result.exercises, rules, remarks);
+    score_student(student, result.exercises, rules, valid);
   }
 }
 

@@ -13,13 +13,16 @@
 
 namespace warpschool::grader {
 
+/// When work was handed in, by (student, exercise).
+using Arrivals = std::map<std::pair<std::string, std::string>, course::Time>;
+
 /// All that points depend on besides verdicts and remarks.
 struct ScoreRules {
   course::Course course;
   course::Policy policy;
   course::Time as_of;         ///< what is due later counts neither for nor against
   bool as_of_chosen = false;  ///< somebody named it; else it was the time of grading
-  std::map<std::pair<std::string, std::string>, course::Time> handed_in;  ///< (student, exercise)
+  Arrivals handed_in;
 };
 
 /// The policy that holds: the term's, else the course's; nothing where lateness costs nothing.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace warpschool::grader {
 
@@ -21,5 +22,9 @@ struct Remark {
   std::int64_t number = 0;   ///< given by the store, as is the next
   std::string at;            ///< UTC, RFC 3339
 };
+
+/// Those that nobody took back or replaced, in their order: at most one override for a result.
+/// `remarks` are oldest first.
+std::vector<Remark> in_force(const std::vector<Remark>& remarks);
 
 }  // namespace warpschool::grader

@@ -128,8 +128,8 @@ Result<ScoreRules> rules_from(const KeptRules& kept, const ClassRoster& roster) 
   return rules;
 }
 
-std::map<std::pair<std::string, std::string>, course::Time> arrivals(const ClassFolder& folder) {
-  std::map<std::pair<std::string, std::string>, course::Time> times;
+Arrivals arrivals(const ClassFolder& folder) {
+  Arrivals times;
   for (const auto& [whose, submission] : folder.submissions) {
     if (submission.submitted_at && !submission.is_missing()) {
       times[whose] = *submission.submitted_at;

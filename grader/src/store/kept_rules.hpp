@@ -21,7 +21,7 @@ struct KeptRules {
   std::string policy_file;  ///< absolute; empty: none
   course::Time as_of;
   bool as_of_chosen = false;
-  std::map<std::pair<std::string, std::string>, course::Time> handed_in;
+  Arrivals handed_in;
 };
 
 /// The store's; what an older grader did not keep is made from its roster and its last attempt.
@@ -32,7 +32,7 @@ void keep_rules(Store& store, const KeptRules& kept);
 Result<ScoreRules> rules_from(const KeptRules& kept, const ClassRoster& roster);
 
 /// When each submission arrived, where the platform says so.
-std::map<std::pair<std::string, std::string>, course::Time> arrivals(const ClassFolder& folder);
+Arrivals arrivals(const ClassFolder& folder);
 
 /// Adds to the store what results are worth now, where that is news. Returns how many are worth
 /// something else though their work was not judged again.

@@ -9,6 +9,7 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -99,6 +100,22 @@ HandedIn read_handed_in(const YAML::Node& node, const Course& course, Complaints
   return entry;
 }
 
+/// Two moments for one piece of work: nobody can tell which is meant.
+void complain_of_second(const HandedIn& entry, const std::vector<HandedIn>& entries,
+                        Complaints& complaints) {
+  const auto first = std::find_if(entries.begin(), entries.end(), [&](const HandedIn& other) {
+    return !entry.student.empty() && other.student == entry.student &&
+           other.exercise == entry.exercise;
+  });
+  if (first != entries.end()) {
+    complaints.add(
+        entry.place,
+        in_quotes(entry.exercise) + " of " + in_quotes(entry.student) +
+            " appears twice in handed_in",
+        "take one of the two out: the first is in line " + std::to_string(first->place.line));
+  }
+}
+
 Policy read_policy(const YAML::Node& root, const Course& course, Complaints& complaints) {
   Policy policy;
   if (!root.IsDefined() || root.IsNull()) {
@@ -116,7 +133,9 @@ Policy read_policy(const YAML::Node& root, const Course& course, Complaints& com
     policy.extensions.push_back(read_extension(entry, course, complaints));
   });
   fields.for_each("handed_in", [&](const YAML::Node& entry) {
-    policy.handed_in.push_back(read_handed_in(entry, course, complaints));
+    const HandedIn read = read_handed_in(entry, course, complaints);
+    complain_of_second(read, policy.handed_in, complaints);
+    policy.handed_in.push_back(read);
   });
   return policy;
 }

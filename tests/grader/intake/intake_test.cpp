@@ -331,5 +331,29 @@ TEST_CASE("equal downloads are taken in equally, whatever their order on disk", 
   CHECK(one.folder.unmatched[0].path == "a/x.txt");
 }
 
+TEST_CASE("the output folder is nobody's, and neither are results of other runs", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("class/ada/vector_add.cu", "a");
+  folder.add("class/ada/index.html", "the page of a student is no result");
+  folder.add("class/out/grades.sqlite", "of a run that was killed");
+  folder.add("class/out/logs/ada/vector_add.cu", "x");
+  for (const char* name : {"grades.sqlite", "grades.json", "grades.csv", "index.html"}) {
+    folder.add(std::string("class/other/week1/") + name, "x");
+  }
+  IntakeOptions options = options_for(folder);
+  CHECK(TakenIn(options).folder.students == std::vector<std::string>{"ada", "out"});
+  options.out = folder.path() / "class" / "ada" / ".." / "out";
+  const TakenIn taken(options);
+  CHECK(taken.folder.students == std::vector<std::string>{"ada"});
+  CHECK(taken.code("ada") == "a");
+  CHECK(taken.tells("Results of a grader, not looked at:\n"));
+  CHECK(taken.tells("  out\n"));
+  CHECK(taken.tells("  other/week1\n"));
+  options.out = folder.path() / "class" / ".";
+  CHECK(TakenIn(options).complains("is the output folder as well (name another folder with --out"));
+  options.out = folder.path() / "not" / "there" / "yet";
+  CHECK(TakenIn(options).folder.students == std::vector<std::string>{"ada", "out"});
+}
+
 }  // namespace
 }  // namespace warpschool::grader::intake

@@ -1,0 +1,38 @@
+// What a TA should hear at the end though no verdict says it: results that are gone, remarks on
+// people who are, points by hand beyond what there is to win.
+#pragma once
+
+#include "class_result.hpp"
+#include "score/class_score.hpp"
+#include "store/kept_rules.hpp"
+#include "store/store.hpp"
+
+#include <string>
+#include <vector>
+
+namespace warpschool::grader {
+
+/// A result that was graded once. What was graded last has nothing of that student for it.
+struct LostResult {
+  std::string exercise;
+  std::string student;
+};
+
+/// In the order of the exercises, then of the attempts. Internal errors were never graded.
+std::vector<LostResult> lost_results(const ClassResult& result,
+                                     const std::vector<Attempt>& attempts);
+
+/// Those that no run has scored as lost yet. `scores` has the newest of each result. Who is gone is
+/// not scored any more, so this holds for all of theirs.
+std::vector<LostResult> still_scored(const std::vector<LostResult>& lost,
+                                     const std::vector<ScoreEntry>& scores);
+
+/// "hello_grid of ada, bob; vector_add of ada", at most so many names for each exercise.
+std::string listed(const std::vector<LostResult>& lost);
+
+/// Sentences on entries of the policy and remarks of the store that are for nobody in the class,
+/// and on overrides of more points than the exercise is worth now.
+std::vector<std::string> doubts(const ClassResult& result, const ScoreRules& rules,
+                                const KeptRules& kept, const std::vector<Remark>& remarks);
+
+}  // namespace warpschool::grader
