@@ -89,7 +89,7 @@ TEST_CASE("conditions that skip the same code are one", "[sim][lower]") {
   const auto branches = [](const Program& program) {
     unsigned slots = 0;
     for (std::size_t at = 0; at < program.code.size(); ++at) {
-      slots += program.code[at].step == Step::kBranch ? program.info[at].issue_slots : 0;
+      slots += program.code[at].step == Step::kBranch ? program.info[at].issue_slots : 0u;
     }
     return slots;
   };
