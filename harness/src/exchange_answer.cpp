@@ -109,10 +109,13 @@ std::optional<WorkerReport> Exchange::Impl::read_report(AnswerBase& answer) {
 void Exchange::Impl::judge_report(AnswerBase& answer, const WorkerReport& report,
                                   const Suspicion& found) {
   AnswerAccess::set_report(answer, report);
+  const course::HostCopies allowed = judge().exercise().host_copies;
   Finding finding =
       found.forged.empty() ? finding_of_report(report) : finding_of_forgery(found.forged);
   if (who == Who::kStudent && finding.verdict == Verdict::kPassed) {
-    finding = finding_of_host_work(answer, found.leak, judge().exercise().host_copies);
+    const std::string seen =
+        has_inputs ? leak_of(host_memory_in(report.simulator_report), allowed) : std::string();
+    finding = finding_of_host_work(answer, seen.empty() ? found.leak : seen, allowed);
     if (!found.print.empty()) {
       AnswerAccess::set_print(answer, found.print);
     }

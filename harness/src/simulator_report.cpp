@@ -124,6 +124,14 @@ bool is_piece(const json& piece) {
          fits(piece, "end_us", is_number);
 }
 
+bool is_count(const json& value) {
+  return value.is_number_unsigned();
+}
+
+bool is_host_memory(const json& memory) {
+  return memory.is_object() && fits(memory, "bytes", is_count) && fits(memory, "largest", is_text);
+}
+
 }  // namespace
 
 const json& parsed_report(const std::string& simulator_report) {
@@ -156,6 +164,7 @@ std::string flaw_of_report(const std::string& simulator_report) {
       fits(report, "timeline", list_of(is_piece)) &&
       fits(report, "unset_reads", list_of(is_text)) &&
       fits(report, "copies", [](const json& copies) { return copies.is_object(); }) &&
+      fits(report, "host_memory", is_host_memory) &&
       fits(report, "allocated", [](const json& made) { return made.is_object(); });
   return sound ? std::string() : "its fields have other types than the simulator's";
 }
@@ -179,6 +188,15 @@ std::optional<CountedLaunches> counted_launches(const std::string& simulator_rep
   counted.default_stream_kernels = kernels_in_default_stream(report);
   counted.kernel_streams = streams_of_kernels(report);
   return counted;
+}
+
+HostMemory host_memory_in(const std::string& simulator_report) {
+  const json& report = parsed_report(simulator_report);
+  const auto memory = report.is_object() ? report.find("host_memory") : report.end();
+  if (!report.is_object() || memory == report.end()) {
+    return {};
+  }
+  return {memory->value("bytes", std::uint64_t{0}), memory->value("largest", std::string())};
 }
 
 std::vector<std::string> unset_reads(const std::string& simulator_report) {

@@ -38,6 +38,14 @@ std::optional<CountedLaunches> counted_launches(const std::string& simulator_rep
 /// without a report.
 std::optional<Copies> copies_in(const std::string& simulator_report, const Copies& harness);
 
+/// Pinned, mapped, managed and registered memory, which host code reads as kernels do.
+struct HostMemory {
+  std::uint64_t bytes = 0;
+  std::string largest;  ///< where most of it was made, or a variable's name; or empty
+};
+/// None without a report.
+HostMemory host_memory_in(const std::string& simulator_report);
+
 /// Reads of memory that nobody had set, in words. None without a report.
 std::vector<std::string> unset_reads(const std::string& simulator_report);
 

@@ -5,6 +5,7 @@
 #include "runtime/base/remote_host.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/graphs/capture.hpp"
+#include "runtime/report/allocations_made.hpp"
 
 #include <cstdint>
 #include <fmt/format.h>
@@ -104,6 +105,7 @@ cudaError_t give_back(Runtime& runtime, void* pointer, bool host) {
                                   fmt::format("{}: {}", current_call().api, why));
     return cudaErrorInvalidValue;
   }
+  note_release(*runtime.memory().find(address_of(pointer)));
   runtime.memory().release(address_of(pointer), current_call().return_address);
   runtime.host_blocks().release(pointer);
   return cudaSuccess;

@@ -91,6 +91,17 @@ Json live_allocations(const Memory* memory) {
   return list;
 }
 
+/// What was there at any time since the report was taken.
+Json host_memory(const Memory* memory) {
+  HostMemory seen = host_memory_released();
+  if (memory != nullptr) {
+    for (const Allocation* allocation : memory->live()) {
+      seen.add(*allocation);
+    }
+  }
+  return {{"bytes", seen.bytes}, {"largest", readable_variable(seen.largest)}};
+}
+
 void make_readable(AllocationRef& allocation) {
   if (!allocation.name.empty() && allocation.name != kDynamicSharedMemory) {
     allocation.qualifier = is_constant_table(allocation.name) ? "const" : allocation.qualifier;
@@ -285,6 +296,7 @@ std::string Recorder::report(const Memory* memory) const {
       {"unset_reads", unset_reads_},
       {"timeline", Json::array()},
       {"allocations", live_allocations(memory)},
+      {"host_memory", host_memory(memory)},
       {"allocated", {{"device", made.device}, {"managed", made.managed}, {"pinned", made.pinned}}},
       {"launches_dropped", dropped_},
       {"copies",
