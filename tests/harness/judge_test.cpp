@@ -319,6 +319,16 @@ TEST_CASE("memory that host code reads as kernels do costs the check of an input
       Catch::Contains("used 4,096 bytes of managed, pinned or mapped memory (doubled.cu:7)"));
 }
 
+TEST_CASE("who gives back memory of the caller is told so", "[harness][judge][fates]") {
+  const bool resets = GENERATE(true, false);
+  const JudgeRun run =
+      run_judge(resets ? "resets_the_device" : "frees_an_array", Backend::kSim, kCorrectness);
+  INFO(run.printed);
+  CHECK(run.check(kDoubles)["verdict"] == "memory_fault");
+  CHECK_THAT(run.check(kDoubles)["message"].get<std::string>(),
+             Catch::Contains("doubled gave back memory that its caller had made"));
+}
+
 TEST_CASE("counters are skipped on a backend that does not count", "[harness][judge][counters]") {
   const JudgeRun run = run_judge("right", Backend::kGpu, {"--kind", "counters"});
   CHECK(run.status == 77);

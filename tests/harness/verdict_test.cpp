@@ -55,6 +55,27 @@ TEST_CASE("of several faults the worst decides and all are kept", "[harness][ver
   CHECK(found.faults.size() == 2);
 }
 
+TEST_CASE("memory of the caller that was given back is told as such", "[harness][verdict]") {
+  WorkerReport report;
+  report.function = "vector_add";
+  const auto message_of = [&report](const std::string& allocation) {
+    report.simulator_report =
+        R"({"faults": [{"kind": "invalid_free", "text": "freed twice", "allocation": )" +
+        allocation + R"(}, {"kind": "use_after_free", "text": "freed", "allocation": )" +
+        allocation + "}]}";
+    return finding_of_report(report).message;
+  };
+  CHECK_THAT(message_of(R"({"name": "", "origin": "", "freed_at": "a.cu:25"})"),
+             Catch::StartsWith("vector_add gave back memory that its caller had made, at a.cu:25"));
+  CHECK_THAT(message_of(R"({"name": "", "origin": "", "freed_at": "a.cu:25"})"),
+             !Catch::Contains("in all"));
+  CHECK_THAT(message_of(R"({"name": "", "origin": "a.cu:7", "freed_at": "a.cu:25"})"),
+             Catch::StartsWith("freed twice"));
+  CHECK_THAT(message_of(R"({"name": "", "origin": 7, "freed_at": []})"),
+             Catch::StartsWith("freed twice"));
+  CHECK_THAT(message_of("null"), Catch::StartsWith("freed twice"));
+}
+
 TEST_CASE("a report that is no JSON does no harm", "[harness][verdict]") {
   WorkerReport report;
   report.simulator_report = "{\"faults\": [";
