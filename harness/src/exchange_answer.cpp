@@ -204,6 +204,11 @@ void Exchange::Impl::settle(AnswerBase& answer, std::string text) const {
   if (!answer.note().empty() && who == Who::kStudent) {
     the_judge.record().add_note("a CUDA error that nobody looked at: " + answer.note());
   }
+  if (who == Who::kStudent) {
+    for (const LineRemark& remark : lane_notes(answer.simulator_report())) {
+      the_judge.record().add_note_on_line(remark.line, remark.text);
+    }
+  }
   if (answer.clean()) {
     return;
   }

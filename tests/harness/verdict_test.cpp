@@ -76,6 +76,21 @@ TEST_CASE("memory of the caller that was given back is told as such", "[harness]
   CHECK_THAT(message_of("null"), Catch::StartsWith("freed twice"));
 }
 
+TEST_CASE("a remark is made of each line once, in the check that met it first",
+          "[harness][verdict]") {
+  const std::vector<LineRemark> remarks = lane_notes(
+      R"({"lane_notes": [{"line": 38, "text": "Thread 0 asks"}, {"line": 38, "text": "Thread 32 asks"}]})");
+  REQUIRE(remarks.size() == 2);
+  Record record = record_of_one(1);
+  record.begin("one");
+  for (const LineRemark& remark : remarks) {
+    record.add_note_on_line(remark.line, remark.text);
+  }
+  CHECK(record.current().notes == std::vector<std::string>{"Thread 0 asks"});
+  CHECK(lane_notes("").empty());
+  CHECK_FALSE(flaw_of_report(R"({"lane_notes": [{"line": "a"}]})").empty());
+}
+
 TEST_CASE("a report that is no JSON does no harm", "[harness][verdict]") {
   WorkerReport report;
   report.simulator_report = "{\"faults\": [";

@@ -262,6 +262,9 @@ void Recorder::note(Fault note) {
   }
   const std::string place = fmt::format("{}:{}", note.where.file, note.where.line);
   if (noted_.emplace(fmt::format("{} {}", to_string(note.kind), place)).second) {
+    if (note.kind == FaultKind::kInvalidLaneMask) {
+      lane_notes_.push_back(note);
+    }
     this->note(fmt::format("{}: {}", note.where.line == 0 ? note.kernel : place, explain(note)));
   }
 }
@@ -294,6 +297,7 @@ std::string Recorder::report(const Memory* memory) const {
       {"faults", Json::array()},
       {"notes", notes_},
       {"unset_reads", unset_reads_},
+      {"lane_notes", Json::array()},
       {"timeline", Json::array()},
       {"allocations", live_allocations(memory)},
       {"host_memory", host_memory(memory)},
@@ -304,6 +308,9 @@ std::string Recorder::report(const Memory* memory) const {
         {"device_to_host", copies_.device_to_host},
         {"bytes", copies_.bytes},
         {"device_to_host_bytes", copies_.device_to_host_bytes}}}};
+  for (const Fault& note : lane_notes_) {
+    report["lane_notes"].push_back({{"line", note.where.line}, {"text", explain(note)}});
+  }
   for (const LaunchRecord& record : launches_) {
     report["launches"].push_back(to_json(record));
   }
@@ -332,6 +339,7 @@ std::string Recorder::take(const Memory* memory) {
   faults_.clear();
   notes_.clear();
   unset_reads_.clear();
+  lane_notes_.clear();
   alike_.clear();
   timeline_.clear();
   trace_ = nullptr;
