@@ -14,15 +14,15 @@ using course::HostCopies;
 
 /// What may come to the host in a question, in bytes.
 struct HostLimits {
-  std::uint64_t copied, shared, written, printed;
+  std::uint64_t seen, written, printed;  ///< seen: copied, or in memory that the host reads
 };
 
 HostLimits limits_of(HostCopies allowed, Mode mode) {
   constexpr std::uint64_t kPage = 4096;
   const std::uint64_t printed = mode == Mode::kCorrectness ? 16 * kPage : kPage;
   return allowed == HostCopies::kNothing
-             ? HostLimits{0, 0, 0, printed}
-             : HostLimits{256, 4 * kPage, 1024, printed};  // some flags, each on its page
+             ? HostLimits{0, 0, printed}
+             : HostLimits{256, 1024, printed};  // some flags, and some changes of them
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ std::string forgery_in(const DeviceCalls& calls, const WorkerReport& report,
     return "an input array was changed, and the worker does not say so";
   }
   if (question.input_bytes > 0 && !question.allows_host_copies &&
-      calls.outside.device_to_host_bytes > limits_of(question.allowed, question.mode).copied) {
+      calls.outside.device_to_host_bytes > limits_of(question.allowed, question.mode).seen) {
     return "copies to the host were made while none of your functions was being called";
   }
   return calls.irregular;
@@ -75,10 +75,6 @@ std::string leak_of(const DeviceCalls& calls, const SealedQuestion& question) {
     return {};
   }
   const HostLimits most = limits_of(question.allowed, question.mode);
-  if (calls.shared_bytes > most.shared) {
-    return fmt::format("used {} bytes of managed, pinned or mapped memory",
-                       screen::count_text(calls.shared_bytes));
-  }
   if (calls.written_bytes > most.written) {
     return fmt::format("wrote {} bytes on the device into managed, pinned or mapped memory",
                        screen::count_text(calls.written_bytes));
@@ -86,6 +82,15 @@ std::string leak_of(const DeviceCalls& calls, const SealedQuestion& question) {
   return calls.printed_bytes > most.printed
              ? fmt::format("printed {} bytes in kernels", screen::count_text(calls.printed_bytes))
              : std::string();
+}
+
+std::string leak_of(const HostMemory& used, HostCopies allowed) {
+  if (used.bytes <= limits_of(allowed, Mode::kCorrectness).seen) {
+    return {};
+  }
+  return fmt::format("used {} bytes of managed, pinned or mapped memory{}",
+                     screen::count_text(used.bytes),
+                     used.largest.empty() ? "" : " (" + used.largest + ")");
 }
 
 std::string print_of(const DeviceCalls& calls, const SealedQuestion& question) {
@@ -97,7 +102,7 @@ std::string print_of(const DeviceCalls& calls, const SealedQuestion& question) {
 
 Finding finding_of_host_work(const AnswerBase& answer, const std::string& leak,
                              HostCopies allowed) {
-  const std::uint64_t most = limits_of(allowed, Mode::kCorrectness).copied;
+  const std::uint64_t most = limits_of(allowed, Mode::kCorrectness).seen;
   const bool copied = answer.copies() && answer.copies()->device_to_host_bytes > most;
   if (allowed == HostCopies::kArrays || (!copied && leak.empty())) {
     return {Verdict::kPassed, {}, {}, {}, {}};
@@ -107,7 +112,8 @@ Finding finding_of_host_work(const AnswerBase& answer, const std::string& leak,
             fmt::format("{} {}, which host code can read: the work of this exercise is the "
                         "device's.",
                         answer.function(), leak),
-            "Keep the data in device memory; the tests fetch the results by themselves.",
+            "Let kernels compute, and keep what they work on in device memory (cudaMalloc); the "
+            "tests fetch the results by themselves.",
             {},
             {}};
   }

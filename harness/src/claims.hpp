@@ -4,6 +4,7 @@
 
 #include "device_process.hpp"
 #include "protocol.hpp"
+#include "simulator_report.hpp"
 #include "warpschool/course/course.hpp"
 #include "warpschool/harness/answer.hpp"
 #include "warpschool/harness/ask.hpp"
@@ -33,6 +34,8 @@ std::string forgery_in(const WorkerReport& report, bool has_device);
 
 /// A way beside copies on which host code got values of device memory; empty: there was none.
 std::string leak_of(const DeviceCalls& calls, const SealedQuestion& question);
+/// The same of memory that host code reads without a copy, wherever the device lives.
+std::string leak_of(const HostMemory& used, course::HostCopies allowed);
 /// What kernels printed, where nothing may come to the host; empty: nothing. Who looks for a
 /// mistake prints, so it is told of a right answer only.
 std::string print_of(const DeviceCalls& calls, const SealedQuestion& question);

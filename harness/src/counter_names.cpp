@@ -58,6 +58,7 @@ const std::vector<std::string>& counter_names() {
       "l2_sector_slots",
       "l2_read_lines",
       "l2_read_sectors",
+      "overtaken_sectors",
       "dram_bytes",
       "busiest_warp_instructions",
       "mean_warp_instructions",

@@ -18,11 +18,19 @@ bool applies(const course::CounterRule& rule, int task) {
   return rule.task == 0 || task == 0 || rule.task == task;
 }
 
+bool has_word(const std::string& name, const char* word) {
+  return name.find(word) != std::string::npos;
+}
+
 /// A rule's name, figure and bound, or why there is none.
-std::string beside_bound(const std::string& name, double value, const char* relation,
-                         double bound) {
+/// @param atomics kernels used this memory by atomics, which are neither loads nor stores
+std::string beside_bound(const std::string& name, double value, const char* relation, double bound,
+                         bool atomics) {
   if (std::isnan(value)) {
-    return fmt::format("{}: nothing to count, as no kernel did such a thing, {} {}", name, relation,
+    const char* why = !atomics                  ? "no kernel did such a thing"
+                      : has_word(name, "store") ? "kernels changed this memory by atomics alone"
+                                                : "kernels used this memory by atomics alone";
+    return fmt::format("{}: nothing to count, as {}, {} {}", name, why, relation,
                        screen::figure_of(name, bound));
   }
   const auto [figure, limit] = screen::figures_apart(name, value, bound);
@@ -30,12 +38,12 @@ std::string beside_bound(const std::string& name, double value, const char* rela
 }
 
 /// Empty if the rule holds.
-std::string broken(const course::CounterRule& rule, double largest, double least) {
+std::string broken(const course::CounterRule& rule, double largest, double least, bool atomics) {
   if (rule.max && !(largest <= *rule.max)) {
-    return beside_bound(rule.name, largest, "allowed at most", *rule.max);
+    return beside_bound(rule.name, largest, "allowed at most", *rule.max, atomics);
   }
   if (rule.min && !(least >= *rule.min)) {
-    return beside_bound(rule.name, least, "needed at least", *rule.min);
+    return beside_bound(rule.name, least, "needed at least", *rule.min, atomics);
   }
   return {};
 }
@@ -75,21 +83,41 @@ std::optional<double> figure_of(const std::string& name, const Figures& figures,
                  : metric_value(name, sum_of(figures.launches));
 }
 
-/// What helps where a rule on this figure does not hold; empty if that is not known. Figures that
-/// an exercise makes itself, sectors an element, have no help of their own: many sectors come of
-/// lanes that lie apart, or of more requests.
-std::string help_for(const std::string& name, const Metric* metric, const Figures& figures) {
-  if (const auto given = figures.advice.find(name); given != figures.advice.end()) {
-    return given->second;
+/// There is nothing of these loads or stores to count, but there are atomics on the same memory.
+bool are_atomics_alone(const std::string& name, const Figures& figures) {
+  if (!has_word(name, "load") && !has_word(name, "store")) {
+    return false;
   }
-  if (metric != nullptr) {
-    return metric->help;
+  const auto value = figure_of(name, figures, false);
+  const auto atomics =
+      figure_of(has_word(name, "shared") ? "shared_atomic_requests" : "global_atomic_requests",
+                figures, false);
+  return value && std::isnan(*value) && atomics && *atomics > 0;
+}
+
+/// Most of the passes too many are those of atomics: lanes that change one word take turns, too.
+bool are_conflicts_of_atomics(const std::string& name, const Figures& figures) {
+  const auto passes = figure_of("shared_atomic_passes", figures, false);
+  const auto requests = figure_of("shared_atomic_requests", figures, false);
+  const auto conflicts = figure_of(name, figures, false);
+  return name == "shared_bank_conflicts" && passes && requests && conflicts &&
+         2 * (*passes - *requests) > *conflicts;
+}
+
+/// What the figure is; empty where nobody but the exercise knows.
+std::string meaning_of(const std::string& name, const Metric* metric, const Figures& figures) {
+  if (are_conflicts_of_atomics(name, figures)) {
+    return "extra passes over shared memory because lanes of a warp changed one word, or words of "
+           "one bank, by atomics, which is done for one after the other";
   }
-  if (name.find("sectors_per") == std::string::npos) {
-    return {};
-  }
+  return metric == nullptr ? std::string() : metric->meaning;
+}
+
+/// Figures that an exercise makes itself, sectors an element, have no help of their own: many
+/// sectors come of lanes that lie apart, or of more requests.
+std::string help_for_sectors(const std::string& name, const Figures& figures) {
   constexpr double kApart = 17;  // elements of 16 bytes that lie side by side need 16
-  const bool is_store = name.find("store") != std::string::npos;
+  const bool is_store = has_word(name, "store");
   const auto sectors =
       figure_of(is_store ? "sectors_per_store" : "sectors_per_load", figures, true);
   return sectors && *sectors > kApart
@@ -98,6 +126,31 @@ std::string help_for(const std::string& name, const Metric* metric, const Figure
                    "what lies side by side in memory, the columns of a row.",
                    is_store ? "write" : "read")
              : std::string();
+}
+
+/// What helps where a rule on this figure does not hold; empty if that is not known.
+std::string help_for(const std::string& name, const Metric* metric, const Figures& figures) {
+  if (are_atomics_alone(name, figures)) {
+    return "An element that one thread alone changes needs no atomic: it loads, computes and "
+           "stores.";
+  }
+  if (const auto given = figures.advice.find(name); given != figures.advice.end()) {
+    return given->second;
+  }
+  if (are_conflicts_of_atomics(name, figures)) {
+    return "Let lanes put their values together before (shuffles, or a tree in shared memory), so "
+           "that few of them change the same word.";
+  }
+  if (metric != nullptr) {
+    return metric->help;
+  }
+  const auto value = figure_of(name, figures, false);
+  if (has_word(name, "requests_of_those_needed") && value && !std::isnan(*value)) {
+    return "A warp makes one request where its lanes use memory in the same step, and one for each "
+           "lane where they do so in turns: does one thread loop over what its neighbours could "
+           "do?";
+  }
+  return has_word(name, "sectors_per") ? help_for_sectors(name, figures) : std::string();
 }
 
 /// Books the figure and adds to `text` and `hint` if the rule does not hold. False: no such figure.
@@ -112,10 +165,12 @@ bool apply(const course::CounterRule& rule, const Figures& figures, Check& check
   double& worst =
       check.counters.try_emplace(rule.name, std::isnan(value) ? 0 : value).first->second;
   worst = rule.max ? std::fmax(worst, value) : std::fmin(worst, value);
-  if (const std::string line = broken(rule, *largest, *least); !line.empty()) {
+  const bool atomics = are_atomics_alone(rule.name, figures);
+  if (const std::string line = broken(rule, *largest, *least, atomics); !line.empty()) {
     const Metric* metric = find_metric(rule.name);
+    const std::string meaning = meaning_of(rule.name, metric, figures);
     text += (text.empty() ? "" : "\n") + line +
-            (metric != nullptr ? fmt::format("\n  ({})", metric->meaning) : "");
+            (meaning.empty() ? "" : fmt::format("\n  ({})", meaning));
     hint = hint.empty() ? help_for(rule.name, metric, figures) : hint;
   }
   return true;

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstring>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -180,6 +181,9 @@ void DeviceBlock::copy_to(void* host, std::size_t bytes, std::size_t begin) cons
 
 void DeviceBlock::verify(const char* function) const {
   const std::size_t elements = bytes_ / element_bytes_;
+  if (base_ != nullptr && std::string_view(device::memory_kind(base_)) != "device memory") {
+    throw StudentError(Trouble::kGivenBack, function);
+  }
   if (guard_bytes_ > 0) {
     std::vector<unsigned char> guard(guard_bytes_);
     copy_out(guard.data(), data_ + bytes_, guard_bytes_);

@@ -157,6 +157,15 @@ double longest_pause_us() {
   return static_cast<double>(pieces.back() - pieces[kPieces / 2]) * 1e3;
 }
 
+bool was_reset() {
+  const cudaError_t error = cudaEventQuery(event(Stamp::kBegin));
+  if (error == cudaSuccess || error == cudaErrorNotReady) {
+    return false;
+  }
+  cudaGetLastError();
+  return error == cudaErrorInvalidResourceHandle || error == cudaErrorContextIsDestroyed;
+}
+
 void stamp(Stamp which) {
   check(cudaEventRecord(event(which), nullptr), "recording an event");
 }

@@ -50,6 +50,10 @@ void flush_l2();
 /// microseconds. On a real GPU only.
 double longest_pause_us();
 
+/// The device was reset since this was asked first: the harness's events are gone. Asked while work
+/// goes on it leaves an error behind.
+bool was_reset();
+
 /// Event stamps on the default stream.
 enum class Stamp { kBegin, kEnd, kSettled };
 void stamp(Stamp which);

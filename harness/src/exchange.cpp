@@ -242,6 +242,7 @@ bool Exchange::perform_unbooked(AnswerBase& answer) {
   impl_->sealed.reset();
   impl_->allows_host_copies = allows_host_copies_;
   impl_->places_inputs = places_inputs_;
+  impl_->has_inputs = has_inputs_;
   impl_->question.response_capacity = response_capacity(limit_bytes);
   impl_->response_fd = make_shared_memory("answer", impl_->question.response_capacity);
 

@@ -109,10 +109,13 @@ std::optional<WorkerReport> Exchange::Impl::read_report(AnswerBase& answer) {
 void Exchange::Impl::judge_report(AnswerBase& answer, const WorkerReport& report,
                                   const Suspicion& found) {
   AnswerAccess::set_report(answer, report);
+  const course::HostCopies allowed = judge().exercise().host_copies;
   Finding finding =
       found.forged.empty() ? finding_of_report(report) : finding_of_forgery(found.forged);
   if (who == Who::kStudent && finding.verdict == Verdict::kPassed) {
-    finding = finding_of_host_work(answer, found.leak, judge().exercise().host_copies);
+    const std::string seen =
+        has_inputs ? leak_of(host_memory_in(report.simulator_report), allowed) : std::string();
+    finding = finding_of_host_work(answer, seen.empty() ? found.leak : seen, allowed);
     if (!found.print.empty()) {
       AnswerAccess::set_print(answer, found.print);
     }
@@ -200,6 +203,11 @@ void Exchange::Impl::settle(AnswerBase& answer, std::string text) const {
       text.empty() ? name : fmt::format("{}, given {}", name.empty() ? "The program" : name, text));
   if (!answer.note().empty() && who == Who::kStudent) {
     the_judge.record().add_note("a CUDA error that nobody looked at: " + answer.note());
+  }
+  if (who == Who::kStudent) {
+    for (const LineRemark& remark : lane_notes(answer.simulator_report())) {
+      the_judge.record().add_note_on_line(remark.line, remark.text);
+    }
   }
   if (answer.clean()) {
     return;

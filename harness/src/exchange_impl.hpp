@@ -37,6 +37,7 @@ struct Exchange::Impl {
   bool device_is_lost = false;     ///< expected, but the worker can do no more
   bool allows_host_copies = true;  ///< the harness in the worker makes some
   bool places_inputs = false;      ///< it moves inputs on the device
+  bool has_inputs = false;         ///< that the submission gets in device memory only
 
   End wait(WorkerHandle& worker, std::uint64_t limit_ms, std::uint64_t limit_bytes);
   Finding finding_of(End end, std::uint64_t limit_ms, std::uint64_t limit_bytes,

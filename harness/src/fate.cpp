@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 namespace warpschool::harness {
 namespace {
@@ -50,6 +51,15 @@ Finding finding_of_api_error(const WorkerReport& report) {
   }
 }
 
+/// @param place of the call that did it; empty: not known
+std::string words_of_given_back(const std::string& function, const std::string& place) {
+  return fmt::format(
+      "{} gave back memory that its caller had made{}: by cudaFree of an array that it was given, "
+      "or by cudaDeviceReset, which gives back all there is on the device. Free only what your own "
+      "code allocated, and leave the device as it is.",
+      function.empty() ? "Your program" : function, place.empty() ? "" : ", at " + place);
+}
+
 Finding finding_of_trouble(const WorkerReport& report) {
   const std::string& name = report.function;
   switch (report.trouble) {
@@ -83,6 +93,8 @@ Finding finding_of_trouble(const WorkerReport& report) {
               "Threads without an element must do nothing: compare the index with the size."};
     case Trouble::kInputChanged:
       return {Verdict::kWrong, report.message, "Write results to the output array only."};
+    case Trouble::kGivenBack:
+      return {Verdict::kMemoryFault, words_of_given_back(name, {}), {}};
   }
   return finding_of_forgery("its report names a trouble that does not exist");
 }
@@ -116,6 +128,29 @@ std::vector<json> faults_of(const WorkerReport& report) {
     }
   }
   return faults;
+}
+
+/// The place where the call gave back memory that the harness had made for it, as far as this fault
+/// tells; nothing where the fault is another one. What the program makes itself has an origin.
+std::optional<std::string> callers_memory_freed(const json& fault) {
+  const std::string kind = fault.value("kind", std::string());
+  const auto found = fault.find("allocation");
+  if ((kind != "use_after_free" && kind != "invalid_free") || found == fault.end() ||
+      !found->is_object()) {
+    return std::nullopt;
+  }
+  const auto text = [&](const char* key) {
+    const auto field = found->find(key);
+    return field != found->end() && field->is_string() ? field->get<std::string>() : std::string();
+  };
+  const bool is_callers =
+      text("name").empty() && text("origin").empty() && !text("freed_at").empty();
+  return is_callers ? std::optional(text("freed_at")) : std::nullopt;
+}
+
+std::string told(const json& fault, const std::string& function) {
+  const std::optional<std::string> place = callers_memory_freed(fault);
+  return place ? words_of_given_back(function, *place) : fault.value("text", verbatim(fault));
 }
 
 }  // namespace
@@ -219,11 +254,14 @@ Finding finding_of_report(const WorkerReport& report) {
     const Verdict verdict = verdict_of_fault(fault.value("kind", std::string()));
     if (verdict < worst.verdict) {
       worst.verdict = verdict;
-      worst.message = fault.value("text", verbatim(fault));
+      worst.message = told(fault, report.function);
     }
     worst.faults.push_back(verbatim(fault));
   }
-  if (faults.size() > 1) {
+  const bool are_one_mistake = std::all_of(faults.begin(), faults.end(), [](const json& fault) {
+    return callers_memory_freed(fault).has_value();  // each array that was given back is told
+  });
+  if (faults.size() > 1 && !are_one_mistake) {
     worst.message += fmt::format("\n({} faults in all.)", faults.size());
   }
   return worst;

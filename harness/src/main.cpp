@@ -91,7 +91,7 @@ class Listener : public ListenerBase {
     if (ours) {
       message = "The check itself failed: " + std::string(result.getMessage());
     } else if (result.hasExpandedExpression()) {
-      message += "\nwith values: " + std::string(result.getExpandedExpression());
+      message += " does not hold: it is " + std::string(result.getExpandedExpression());
     } else if (result.hasMessage()) {
       message = std::string(result.getMessage());
     }

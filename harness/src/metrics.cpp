@@ -23,6 +23,10 @@ struct Formula {
 
 using C = const CounterValues&;
 
+constexpr const char* kHelpForBarriers =
+    "A barrier is needed between a write and another thread's read only; where both are lanes of "
+    "one warp, __syncwarp() does, which is no barrier of the block.";
+
 double shared_requests(C c) {
   return get(c, "shared_load_requests") + get(c, "shared_store_requests") +
          get(c, "shared_atomic_requests");
@@ -68,6 +72,9 @@ std::vector<Formula> formulas_of_memory() {
       {{"shared_requests_per_warp", "times that a warp used shared memory",
         "Values that lanes of one warp exchange need no shared memory."},
        [](C c) { return ratio(shared_requests(c), get(c, "warps")); }},
+      {{"shared_store_requests", "times that warps stored to shared memory",
+        "Does every step store to shared memory, and do all lanes take part in it?", false},
+       [](C c) { return get(c, "shared_store_requests"); }},
       {{"shared_writes_of_a_block",
         "stores and atomics to shared memory of the block that has most, counted by threads",
         "Values that lanes of one warp exchange need no shared memory."},
@@ -101,11 +108,9 @@ std::vector<Formula> formulas_of_lanes() {
             "share of branches at which lanes of one warp went different ways",
             "Let whole warps, not single lanes, decide."},
            [](C c) { return ratio(get(c, "divergent_branches"), get(c, "branches")); }},
-          {{"barriers", "times that warps waited at a barrier",
-            "A barrier is needed between a write and another thread's read only.", false},
+          {{"barriers", "times that warps waited at a barrier", kHelpForBarriers, false},
            [](C c) { return get(c, "barriers"); }},
-          {{"barriers_per_warp", "barriers that a warp waited at",
-            "A barrier is needed between a write and another thread's read only."},
+          {{"barriers_per_warp", "barriers that a warp waited at", kHelpForBarriers},
            [](C c) { return ratio(get(c, "barriers"), get(c, "warps")); }},
           {{"warp_imbalance",
             "instructions of a block's busiest warp for each that its warps execute on average",

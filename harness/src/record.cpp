@@ -106,6 +106,12 @@ void Record::add_note(const std::string& note) {
   }
 }
 
+void Record::add_note_on_line(std::uint64_t line, const std::string& note) {
+  if (noted_lines_.insert(line).second) {
+    add_note(note);
+  }
+}
+
 void Record::skip_rest(const std::string& why) {
   for (Check& check : checks_) {
     if (!check.ran) {

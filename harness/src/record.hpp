@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,8 @@ class Record {
   /// Commits at once.
   void add(Finding finding);
   void add_note(const std::string& note);
+  /// The same, of each line of the submission's kernels the first.
+  void add_note_on_line(std::uint64_t line, const std::string& note);
   /// What did not run will not: it is skipped and its points are out of the count.
   void skip_rest(const std::string& why);
 
@@ -76,6 +79,7 @@ class Record {
   std::vector<Check> checks_;
   Check* current_ = nullptr;
   std::optional<Finding> booked_;
+  std::set<std::uint64_t> noted_lines_;
 };
 
 }  // namespace warpschool::harness

@@ -124,6 +124,18 @@ bool is_piece(const json& piece) {
          fits(piece, "end_us", is_number);
 }
 
+bool is_count(const json& value) {
+  return value.is_number_unsigned();
+}
+
+bool is_remark(const json& note) {
+  return note.is_object() && fits(note, "line", is_count) && fits(note, "text", is_text);
+}
+
+bool is_host_memory(const json& memory) {
+  return memory.is_object() && fits(memory, "bytes", is_count) && fits(memory, "largest", is_text);
+}
+
 }  // namespace
 
 const json& parsed_report(const std::string& simulator_report) {
@@ -155,7 +167,9 @@ std::string flaw_of_report(const std::string& simulator_report) {
       fits(report, "launches", list_of(is_launch)) && fits(report, "faults", list_of(is_fault)) &&
       fits(report, "timeline", list_of(is_piece)) &&
       fits(report, "unset_reads", list_of(is_text)) &&
+      fits(report, "lane_notes", list_of(is_remark)) &&
       fits(report, "copies", [](const json& copies) { return copies.is_object(); }) &&
+      fits(report, "host_memory", is_host_memory) &&
       fits(report, "allocated", [](const json& made) { return made.is_object(); });
   return sound ? std::string() : "its fields have other types than the simulator's";
 }
@@ -181,6 +195,15 @@ std::optional<CountedLaunches> counted_launches(const std::string& simulator_rep
   return counted;
 }
 
+HostMemory host_memory_in(const std::string& simulator_report) {
+  const json& report = parsed_report(simulator_report);
+  const auto memory = report.is_object() ? report.find("host_memory") : report.end();
+  if (!report.is_object() || memory == report.end()) {
+    return {};
+  }
+  return {memory->value("bytes", std::uint64_t{0}), memory->value("largest", std::string())};
+}
+
 std::vector<std::string> unset_reads(const std::string& simulator_report) {
   const json& report = parsed_report(simulator_report);
   std::vector<std::string> texts;
@@ -190,6 +213,17 @@ std::vector<std::string> unset_reads(const std::string& simulator_report) {
     }
   }
   return texts;
+}
+
+std::vector<LineRemark> lane_notes(const std::string& simulator_report) {
+  const json& report = parsed_report(simulator_report);
+  std::vector<LineRemark> remarks;
+  if (report.is_object() && report.contains("lane_notes")) {
+    for (const json& note : report["lane_notes"]) {
+      remarks.push_back({note.value("line", std::uint64_t{0}), note.value("text", std::string())});
+    }
+  }
+  return remarks;
 }
 
 std::optional<std::vector<detail::LaunchShape>> launch_shapes(const std::string& simulator_report) {

@@ -38,8 +38,24 @@ std::optional<CountedLaunches> counted_launches(const std::string& simulator_rep
 /// without a report.
 std::optional<Copies> copies_in(const std::string& simulator_report, const Copies& harness);
 
+/// Pinned, mapped, managed and registered memory, which host code reads as kernels do.
+struct HostMemory {
+  std::uint64_t bytes = 0;
+  std::string largest;  ///< where most of it was made, or a variable's name; or empty
+};
+/// None without a report.
+HostMemory host_memory_in(const std::string& simulator_report);
+
 /// Reads of memory that nobody had set, in words. None without a report.
 std::vector<std::string> unset_reads(const std::string& simulator_report);
+
+/// A remark on a line of a kernel that makes no answer wrong by itself.
+struct LineRemark {
+  std::uint64_t line = 0;
+  std::string text;
+};
+/// Warp functions with masks that name lanes which are not there. None without a report.
+std::vector<LineRemark> lane_notes(const std::string& simulator_report);
 
 /// Grid and block of each launch; nothing without a report.
 std::optional<std::vector<detail::LaunchShape>> launch_shapes(const std::string& simulator_report);

@@ -50,6 +50,13 @@ bool is_launch_error(int code) {
   return code == 9 || code == 98 || code == 701 || code == 720;
 }
 
+/// Throws where the call has reset the device, and what the harness has there is gone.
+void need_the_same_device(const char* function) {
+  if (device::was_reset()) {
+    throw StudentError(Trouble::kGivenBack, function);
+  }
+}
+
 std::string words(const device::Status& status) {
   return status.text + " (" + status.name + ")";
 }
@@ -99,12 +106,18 @@ CallScope::CallScope(const char* name, bool timed)
     call_log().harness_copies = {};
   }
   call_log().called = true;
+  need_the_same_device(name);
   stamp(Stamp::kBegin, timed_ ? CallMark::kBegin : CallMark::kBeginUntimed);
   leave_breadcrumb(Stage::kCalling, name);
 }
 
 void CallScope::finish() {
-  stamp(Stamp::kEnd, CallMark::kEnd);
+  try {
+    stamp(Stamp::kEnd, CallMark::kEnd);
+  } catch (const StudentError&) {
+    need_the_same_device(name_);
+    throw;
+  }
   // What a call or launch left behind is no verdict by itself, but explains a wrong answer.
   const device::Status left = device::take_last_error();
   if (!left && !is_launch_error(left.code)) {
@@ -116,6 +129,7 @@ void CallScope::finish() {
   if (is_launch_error(left.code)) {
     throw StudentError(Trouble::kLaunchError, words(left), left.code);
   }
+  need_the_same_device(name_);
   stamp(Stamp::kSettled, CallMark::kSettled);
   call_log().elapsed_us += timed_ ? measured_us() : 0;
   leave_breadcrumb(Stage::kAfterCall);

@@ -52,6 +52,17 @@ TEST_CASE("a judge's result is read with its faults and counters", "[grader]") {
   CHECK(check.faults.at(0).line == 12);
 }
 
+TEST_CASE("what judges remark on right answers reaches the result, each remark once", "[grader]") {
+  const auto answer = read_answer(
+      R"({"schema":1,"device":"D","complete":true,"checks":[
+          {"name":"n","kind":"correctness","verdict":"passed","points":{"won":1,"possible":1},"notes":["a","b"]},
+          {"name":"m","kind":"correctness","verdict":"passed","points":{"won":1,"possible":1},"notes":["a",7]}]})",
+      "sim");
+  REQUIRE(answer);
+  CHECK(merged({*answer, *answer}, exercise_of(2, 0, 0)).notes ==
+        std::vector<std::string>{"a", "b"});
+}
+
 TEST_CASE("what is no complete, known answer is refused", "[grader]") {
   CHECK_FALSE(read_answer("", "sim"));
   CHECK_FALSE(read_answer(R"({"schema":1,"complete":true)", "sim"));

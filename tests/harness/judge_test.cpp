@@ -33,7 +33,7 @@ TEST_CASE("a right submission wins all points of the kind", "[harness][judge]") 
   CHECK(run.result["device"] == "Fake device");
   CHECK(run.result["seed"] == 424242);
   CHECK(run.check(kDoubles)["verdict"] == "passed");
-  CHECK(run.check(kDoubles)["points"]["won"] == Approx(1.2));  // 6 over five checks
+  CHECK(run.check(kDoubles)["points"]["won"] == Approx(1.0));  // 6 over six checks
   CHECK(run.seconds < 1.0);
 }
 
@@ -307,6 +307,28 @@ TEST_CASE("data copied to the host inside a call costs the check, the harness's 
         "passed");
 }
 
+TEST_CASE("memory that host code reads as kernels do costs the check of an input on the device",
+          "[harness][judge][counters]") {
+  const JudgeRun run = run_judge("sees_what_kernels_see", Backend::kSim, kCorrectness);
+  INFO(run.printed);
+  CHECK(run.check(kDoubles)["verdict"] == "passed");  // the worker has these values anyway
+  const json sealed = run.check("doubles what lies on the device");
+  CHECK(sealed["verdict"] == "counters");
+  CHECK_THAT(
+      sealed["message"].get<std::string>(),
+      Catch::Contains("used 4,096 bytes of managed, pinned or mapped memory (doubled.cu:7)"));
+}
+
+TEST_CASE("who gives back memory of the caller is told so", "[harness][judge][fates]") {
+  const bool resets = GENERATE(true, false);
+  const JudgeRun run =
+      run_judge(resets ? "resets_the_device" : "frees_an_array", Backend::kSim, kCorrectness);
+  INFO(run.printed);
+  CHECK(run.check(kDoubles)["verdict"] == "memory_fault");
+  CHECK_THAT(run.check(kDoubles)["message"].get<std::string>(),
+             Catch::Contains("doubled gave back memory that its caller had made"));
+}
+
 TEST_CASE("counters are skipped on a backend that does not count", "[harness][judge][counters]") {
   const JudgeRun run = run_judge("right", Backend::kGpu, {"--kind", "counters"});
   CHECK(run.status == 77);
@@ -316,7 +338,7 @@ TEST_CASE("counters are skipped on a backend that does not count", "[harness][ju
 TEST_CASE("checks for grading day share points of their own", "[harness][judge]") {
   const JudgeRun whole = run_judge(
       "right", Backend::kSim, {"--exercise", "hidden", "--kind", "correctness"}, FAKE_JUDGE_HIDDEN);
-  const double visible = 5.0 / 5;  // five TEST_CASEs in the other file
+  const double visible = 5.0 / 6;  // six TEST_CASEs in the other file
   CHECK(whole.check(kDoubles)["points"]["possible"] == visible);
   CHECK(whole.check("always right")["points"]["won"] == 0.5);
   CHECK(whole.check("always wrong")["points"]["won"] == 0);

@@ -63,6 +63,17 @@ TEST_CASE("the submission's copies are all less the harness's", "[harness][metri
   CHECK_FALSE(copies_in("", Copies{}));
 }
 
+TEST_CASE("memory that host code reads is told with its place", "[harness][metrics]") {
+  const HostMemory seen = host_memory_in(R"({"host_memory": {"bytes": 800, "largest": "a.cu:7"}})");
+  CHECK(seen.bytes == 800);
+  CHECK(seen.largest == "a.cu:7");
+  CHECK(host_memory_in("").bytes == 0);
+  CHECK(host_memory_in(R"({"launches": []})").bytes == 0);
+  CHECK_FALSE(flaw_of_report(R"({"host_memory": {"bytes": -8}})").empty());
+  CHECK_FALSE(flaw_of_report(R"({"host_memory": {"largest": 7}})").empty());
+  CHECK_FALSE(flaw_of_report(R"({"host_memory": []})").empty());
+}
+
 TEST_CASE("the streams of kernels are counted, not those of copies", "[harness][metrics]") {
   const auto counted = counted_launches(
       R"({"launches": [], "timeline": [{"what": "kernel", "stream": 3}, {"what": "kernel", "stream": "5"},

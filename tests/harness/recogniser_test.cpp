@@ -36,6 +36,7 @@ struct Case {
   Floats want, got;
   Layout layout = {};
   LaunchFacts facts = {};
+  bool is_number = false;  ///< and no array
 };
 
 std::vector<LaunchShape> one_launch(std::array<std::size_t, 3> grid,
@@ -54,8 +55,9 @@ std::string sentence_of(const Case& one) {
   const auto agree = [](float want, float got) {
     return std::fabs(want - got) <= 1e-6F * std::fabs(want);
   };
-  const Differences found = compare(
+  Differences found = compare(
       one.got, one.want.size(), [&one](std::size_t i) { return one.want[i]; }, agree);
+  found.scalar = one.is_number;
   return recognise({found, one.layout, one.facts});
 }
 
@@ -238,6 +240,31 @@ TEST_CASE("exchanged and repeated places are named", "[harness][mistakes]") {
 TEST_CASE("of equal values no place is told", "[harness][mistakes]") {
   const Case flat{Floats(1000, 5), Floats(1000, 4)};
   CHECK_FALSE(says(flat, "belongs"));
+}
+
+TEST_CASE("what becomes of an infinity is told apart from what nobody wrote",
+          "[harness][mistakes]") {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  const float nan = std::nanf("");
+  Case one = changed(1000, [](const Floats& want, std::size_t i) { return want[i]; });
+  one.want[7] = one.want[9] = kInfinity;
+  one.got[7] = one.got[9] = nan;
+  CHECK(says(one, "0 * inf"));
+  CHECK_FALSE(says(one, "nobody wrote"));
+  one.got[3] = nan;  // no infinity belongs there
+  CHECK(says(one, "nobody wrote"));
+  CHECK(says(one, "0 * inf"));
+}
+
+TEST_CASE("the ratio of two numbers is nearly whole by chance", "[harness][mistakes]") {
+  const auto one_number = [](float want, float got, LaunchFacts facts = {}) {
+    return Case{{want}, {got}, {}, std::move(facts), true};
+  };
+  CHECK_FALSE(says(one_number(6.851177F, 6.851177F / 34279), "divided by"));
+  CHECK(says(one_number(6.851177F, 6.851177F / 4), "divided by 4"));
+  CHECK(says(one_number(6.851177F, 6.851177F / 256, launched(4, 256)), "divided by 256"));
+  CHECK_FALSE(says(one_number(6.851177F, 6.851177F / 256, launched(4, 128)), "divided by"));
+  CHECK_FALSE(says(one_number(6.851177F, 6.851177F * 777), "777 times"));
 }
 
 TEST_CASE("one wrong operation is named", "[harness][mistakes]") {

@@ -55,6 +55,42 @@ TEST_CASE("of several faults the worst decides and all are kept", "[harness][ver
   CHECK(found.faults.size() == 2);
 }
 
+TEST_CASE("memory of the caller that was given back is told as such", "[harness][verdict]") {
+  WorkerReport report;
+  report.function = "vector_add";
+  const auto message_of = [&report](const std::string& allocation) {
+    report.simulator_report =
+        R"({"faults": [{"kind": "invalid_free", "text": "freed twice", "allocation": )" +
+        allocation + R"(}, {"kind": "use_after_free", "text": "freed", "allocation": )" +
+        allocation + "}]}";
+    return finding_of_report(report).message;
+  };
+  CHECK_THAT(message_of(R"({"name": "", "origin": "", "freed_at": "a.cu:25"})"),
+             Catch::StartsWith("vector_add gave back memory that its caller had made, at a.cu:25"));
+  CHECK_THAT(message_of(R"({"name": "", "origin": "", "freed_at": "a.cu:25"})"),
+             !Catch::Contains("in all"));
+  CHECK_THAT(message_of(R"({"name": "", "origin": "a.cu:7", "freed_at": "a.cu:25"})"),
+             Catch::StartsWith("freed twice"));
+  CHECK_THAT(message_of(R"({"name": "", "origin": 7, "freed_at": []})"),
+             Catch::StartsWith("freed twice"));
+  CHECK_THAT(message_of("null"), Catch::StartsWith("freed twice"));
+}
+
+TEST_CASE("a remark is made of each line once, in the check that met it first",
+          "[harness][verdict]") {
+  const std::vector<LineRemark> remarks = lane_notes(
+      R"({"lane_notes": [{"line": 38, "text": "Thread 0 asks"}, {"line": 38, "text": "Thread 32 asks"}]})");
+  REQUIRE(remarks.size() == 2);
+  Record record = record_of_one(1);
+  record.begin("one");
+  for (const LineRemark& remark : remarks) {
+    record.add_note_on_line(remark.line, remark.text);
+  }
+  CHECK(record.current().notes == std::vector<std::string>{"Thread 0 asks"});
+  CHECK(lane_notes("").empty());
+  CHECK_FALSE(flaw_of_report(R"({"lane_notes": [{"line": "a"}]})").empty());
+}
+
 TEST_CASE("a report that is no JSON does no harm", "[harness][verdict]") {
   WorkerReport report;
   report.simulator_report = "{\"faults\": [";

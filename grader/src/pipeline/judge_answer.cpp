@@ -79,6 +79,21 @@ CheckResult read_check(const nlohmann::json& entry, const std::string& backend) 
   return check;
 }
 
+void add_note(std::vector<std::string>& notes, const std::string& note) {
+  constexpr std::size_t kMostNotes = 8;
+  if (notes.size() < kMostNotes && std::find(notes.begin(), notes.end(), note) == notes.end()) {
+    notes.push_back(note);
+  }
+}
+
+void add_notes_of(const nlohmann::json& check, std::vector<std::string>& notes) {
+  for (const nlohmann::json& note : check.value("notes", nlohmann::json::array())) {
+    if (note.is_string()) {
+      add_note(notes, cut(to_utf8(note.get<std::string>()), kTextLimit));
+    }
+  }
+}
+
 /// A deadlock is a timeout where nothing can look inside (a GPU), and a pointer used on the wrong
 /// side ends the program there, without a word. Where the simulator saw what it was, that speaks.
 bool explains(const CheckResult& cause, const CheckResult& effect) {
@@ -133,6 +148,7 @@ Result<Answer> read_answer(const std::string& text, const std::string& backend) 
     answer.complete = document.at("complete").get<bool>();
     for (const nlohmann::json& entry : document.at("checks")) {
       answer.checks.push_back(read_check(entry, backend));
+      add_notes_of(entry, answer.notes);
     }
     return answer;
   } catch (const std::exception& problem) {
@@ -164,6 +180,9 @@ void merge_answers(const std::vector<Answer>& answers, const course::Exercise& e
       } else {
         combine(*same, check);
       }
+    }
+    for (const std::string& note : answer.notes) {
+      add_note(result.notes, note);
     }
   }
   explain_effects(result.checks);

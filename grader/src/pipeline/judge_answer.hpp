@@ -17,6 +17,7 @@ struct Answer {
   std::string device;
   bool complete = false;  ///< every check that was declared has reported
   std::vector<CheckResult> checks;
+  std::vector<std::string> notes = {};  ///< of all checks, each once
 };
 
 /// Reads what `--result` wrote. Anything unexpected is a diagnostic: a half-written answer is none.

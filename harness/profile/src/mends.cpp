@@ -175,8 +175,9 @@ Mend many_launches(const Report& report, double timed_us) {
   }
   return Limit{fmt::format("{} launches go by before they begin for {} of {}.", launches,
                            time_text(starts_us), time_text(timed_us)),
-               "Do the same in fewer launches: a launch costs some microseconds, however little it "
-               "does."};
+               "A launch costs some microseconds, however little it does. Does the host wait "
+               "between launches (cudaDeviceSynchronize), or are there more of them than the work "
+               "needs?"};
 }
 
 /// How long the pieces of work from the first kernel's neighbours on take together, and in fact.

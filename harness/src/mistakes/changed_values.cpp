@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t kLeast = 3;         ///< elements that must bear a pattern out
 constexpr double kSlack = 1e-5;           ///< of a value, for what rounding does to it
 constexpr double kTellingScalar = 1'000;  ///< below, one number may be another's multiple by chance
+constexpr double kTellingFactor = 64;     ///< above, any two numbers have a nearly whole ratio
 
 bool is_close(double one, double other) {
   return std::fabs(one - other) <= kSlack * std::max(std::fabs(one), std::fabs(other));
@@ -48,16 +49,27 @@ bool is_enough(const Evidence& evidence) {
                       : found.wrong >= kLeast;
 }
 
+/// Where an infinity belongs: whoever leaves out a term by multiplying it by 0 gets these.
+bool are_of_infinities(const Evidence& evidence) {
+  return evidence.found.has_views() && evidence.found.poison == 0 &&
+         all_wrong_are(evidence,
+                       [](double want, double got) { return std::isinf(want) && std::isnan(got); });
+}
+
 std::string not_numbers(const Evidence& evidence) {
   if (evidence.found.nans == 0) {
     return {};
+  }
+  if (are_of_infinities(evidence)) {
+    return "NaN stands where an infinity belongs: 0 * inf and inf - inf are NaN. Is an infinity "
+           "multiplied by a 0 (of padding, of a weight) that should not be added at all?";
   }
   return evidence.found.scalar
              ? "The result is not a number: the result holds NaN before your code runs; did you "
                "add "
                "to it without setting it to 0?"
              : "NaN appears where values are read that nobody wrote (every output holds NaN before "
-               "your code runs), or from 0/0.";
+               "your code runs), or from 0/0, 0 * inf or inf - inf.";
 }
 
 std::string zeros(const Evidence& evidence) {
@@ -122,22 +134,31 @@ std::string why_times(const Evidence& evidence, double factor) {
                       : ": is something added more than once?";
 }
 
+/// Of a single number only small factors are no chance, and those that the launch has.
+bool is_telling(const Evidence& evidence, double factor) {
+  constexpr double kMost = 1U << 20U;
+  if (!evidence.found.scalar) {
+    return factor >= 2 && factor <= kMost;
+  }
+  const auto is = [factor](std::size_t number) { return factor == static_cast<double>(number); };
+  return factor >= 2 && (factor <= kTellingFactor || is(evidence.blocks()) ||
+                         is(evidence.threads_in_block()) || is(evidence.threads()));
+}
+
 std::string multiplied(const Evidence& evidence) {
   const Differences& found = evidence.found;
   const double want = found.want(found.first), got = found.got(found.first);
   if (want == 0 || got == 0) {
     return {};
   }
-  constexpr double kMost = 1U << 20U;
   const double factor = std::round(got / want), part = std::round(want / got);
-  const auto fits = [](double value) { return value >= 2 && value <= kMost; };
-  if (fits(factor) && all_wrong_are(evidence, [factor](double whole, double value) {
+  if (is_telling(evidence, factor) && all_wrong_are(evidence, [factor](double whole, double value) {
         return whole != 0 && is_close(value, factor * whole);
       })) {
     return fmt::format("Each value is {} times what it should be{}", factor,
                        why_times(evidence, factor));
   }
-  if (fits(part) && !are_whole(evidence) &&
+  if (is_telling(evidence, part) && !are_whole(evidence) &&
       all_wrong_are(evidence, [part](double whole, double value) {
         return whole != 0 && is_close(value * part, whole);
       })) {

@@ -64,8 +64,10 @@ std::string as_elements(const Fault& fault) {
 }
 
 /// cudaMalloc(&p, sizeof(h)) where h is a pointer.
+/// Who made it elsewhere (a harness, for the program) asked for no pointer's size.
 bool has_size_of_a_pointer(const Fault& fault) {
-  return fault.allocation->name.empty() && fault.allocation->bytes == sizeof(void*);
+  return fault.allocation->name.empty() && !fault.allocation->origin.empty() &&
+         fault.allocation->bytes == sizeof(void*);
 }
 
 /// One thread of a block uses the element, or the member of a struct, that has the block's number.

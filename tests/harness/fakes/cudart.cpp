@@ -32,8 +32,11 @@ double now_us() {
 }
 }  // namespace
 
+static int resets = 0;
+
 struct FakeEvent {
   double at_us = 0;
+  int made_after = resets;
 };
 
 extern "C" {
@@ -43,8 +46,9 @@ cudaError_t cudaMalloc(void** pointer, size_t bytes) {
   return sticky;
 }
 cudaError_t cudaFree(void* pointer) {
-  allocated.erase(pointer);
-  std::free(pointer);
+  if (allocated.erase(pointer) != 0) {
+    std::free(pointer);
+  }
   return sticky;
 }
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
@@ -77,6 +81,11 @@ cudaError_t cudaGetLastError() {
   last = cudaSuccess;
   return error;
 }
+cudaError_t cudaDeviceReset() {
+  ++resets;
+  allocated.clear();  // their bytes stay: the harness must not use them
+  return sticky;
+}
 cudaError_t cudaDeviceSynchronize() {
   constexpr cudaError_t kNoDevice = 100;
   return std::getenv("FAKE_NO_DEVICE") != nullptr ? kNoDevice : sticky;
@@ -85,9 +94,12 @@ cudaError_t cudaEventCreate(cudaEvent_t* event) {
   *event = new FakeEvent;
   return sticky;
 }
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+  return event->made_after == resets ? sticky : cudaErrorInvalidResourceHandle;
+}
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
   event->at_us = now_us();
-  return sticky;
+  return cudaEventQuery(event);
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t) {
   return sticky;

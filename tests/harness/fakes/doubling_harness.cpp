@@ -14,6 +14,13 @@ std::vector<float> run(Student& student, const std::vector<float>& input) {
   return to_host(out);
 }
 
+Output<float> run_sealed(Student& student, const Input<float>& input) {
+  auto in = to_device(input);
+  auto out = device_array<float>(input.size());
+  CALL(student, doubled)(in, input.size(), out);
+  return to_judge(out);
+}
+
 std::vector<float> run_tripled(Student& student, const std::vector<float>& input) {
   auto in = to_device(input);
   auto out = device_array<float>(input.size());
@@ -46,6 +53,11 @@ auto expected(const std::vector<float>& input, float factor) {
 TEST_CASE("doubles any values", "[task 1][correctness]") {
   const auto input = random_floats(GENERATE(edge_sizes(5000, 1)));
   CHECK_THAT(ask(run, input), expected(input, 2));
+}
+
+TEST_CASE("doubles what lies on the device", "[task 5][correctness]") {
+  const auto input = random_floats(1000);
+  CHECK_THAT(ask(run_sealed, input), expected(input, 2));
 }
 
 TEST_CASE("triples, whatever became of doubling", "[task 2][correctness]") {

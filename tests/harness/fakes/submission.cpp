@@ -99,6 +99,22 @@ void leave_child_behind() {
   }
 }
 
+void free_an_array(const float* in, std::size_t n, float* out) {
+  right(in, n, out);
+  cudaFree(out);
+}
+
+void reset_the_device(const float* in, std::size_t n, float* out) {
+  right(in, n, out);
+  cudaDeviceReset();
+}
+
+void see_what_kernels_see(const float* in, std::size_t n, float* out) {
+  right(in, n, out);
+  fake_cuda_report(
+      R"({"launches": [], "host_memory": {"bytes": 4096, "largest": "doubled.cu:7"}})");
+}
+
 struct NamedFate {
   const char* name;
   Fate fate;
@@ -186,6 +202,9 @@ constexpr NamedFate kFates[] = {
        right(in, n, out);
        const_cast<float*>(in)[n / 2] += 1;
      }},
+    {"frees_an_array", free_an_array},
+    {"resets_the_device", reset_the_device},
+    {"sees_what_kernels_see", see_what_kernels_see},
     {"illegal_address",
      [](const float*, std::size_t, float*) { fake_cuda_fail(cudaErrorIllegalAddress); }},
     {"bad_launch",

@@ -4,6 +4,7 @@
 #include "runtime/report/allocations_made.hpp"
 #include "warpschool/harness/catch.hpp"
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 namespace warpschool::sim::runtime {
@@ -49,6 +50,23 @@ TEST_CASE("calls that allocate are counted by kind, until the report is taken", 
   const Json made = Json::parse(recorder.take())["allocated"];
   CHECK(made == Json{{"device", 1}, {"managed", 2}, {"pinned", 1}});
   CHECK(Json::parse(recorder.take())["allocated"]["managed"] == 0);
+}
+
+TEST_CASE("memory that host code reads is counted, released or not", "[runtime]") {
+  Recorder recorder(false);
+  forget_allocations_made();
+  Memory memory(1 << 20);
+  alignas(8) std::array<std::byte, 96> host{};
+  memory.allocate(512, AllocationKind::kDevice, {}, "x.cu:1");
+  const Allocation* released =
+      memory.adopt_host(host.data(), 64, AllocationKind::kPinnedHost, "x.cu:2");
+  memory.adopt_host(host.data() + 64, 32, AllocationKind::kManaged, {}, "counter");
+  const auto seen = [&] { return Json::parse(recorder.take(&memory))["host_memory"]; };
+  CHECK(seen() == Json{{"bytes", 96}, {"largest", "x.cu:2"}});
+  note_release(*released);
+  memory.release(released->begin);
+  CHECK(seen() == Json{{"bytes", 96}, {"largest", "x.cu:2"}});
+  CHECK(seen() == Json{{"bytes", 32}, {"largest", "counter"}});  // since the report was taken
 }
 
 TEST_CASE("a constant that nobody set is told, and is no memory that is zero by chance",

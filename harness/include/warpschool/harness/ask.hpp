@@ -63,6 +63,8 @@ class Exchange {
   void expect_no_host_copies() { allows_host_copies_ = false; }
   /// The worker of ours copies inputs on the device to where they belong, and results back.
   void expect_copies_on_device() { places_inputs_ = true; }
+  /// The submission gets inputs in device memory, where host code is not to read them.
+  void expect_inputs() { has_inputs_ = true; }
   /// Asks and waits. True if there is a result to read.
   bool perform(AnswerBase& answer, std::string question);
   /// The same, and no check is the worse for it.
@@ -74,6 +76,7 @@ class Exchange {
   std::unique_ptr<Impl> impl_;
   bool allows_host_copies_ = true;
   bool places_inputs_ = false;
+  bool has_inputs_ = false;
 };
 
 /// "997 floats", "33": one argument in a question.
@@ -152,6 +155,9 @@ Answer<typename Judged<R>::Value> ask(Who who, Mode mode, R (*run)(Student&, P..
     exchange.expect_copies_on_device();
   }
   constexpr bool kSeals = (kIsInput<std::remove_cv_t<std::remove_reference_t<P>>> || ...);
+  if (kSeals) {
+    exchange.expect_inputs();
+  }
   std::vector<std::string> words;
   // As the types of run's parameters, without a copy where they agree already.
   const auto pack = [&](const std::remove_cv_t<std::remove_reference_t<P>>&... argument) {

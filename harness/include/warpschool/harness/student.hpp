@@ -19,7 +19,8 @@ enum class Trouble : unsigned char {
   kApiError,      ///< a CUDA call or launch failed
   kException,     ///< the submission threw
   kGuardDamaged,  ///< written outside an array
-  kInputChanged   ///< an input array was written
+  kInputChanged,  ///< an input array was written
+  kGivenBack      ///< an array of the caller, or the whole device, was given back
 };
 
 /// Thrown inside the worker only.

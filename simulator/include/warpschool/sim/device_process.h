@@ -42,8 +42,7 @@ int warpschool_device_question(int control, int correctness, int inputs, uint64_
  *             "moved_outside_bytes": 0,           from device to device, in no call
  *             "input_changed": false,             warpschool_device_is_input has said so
  *             "printed_bytes": 0,                 by kernels
- *             "shared_bytes": 0,                  most memory that worker and device shared at a time, in pages
- *             "written_bytes": 0,                 of it, by kernels and copies, each time they changed some
+ *             "written_bytes": 0,                 by kernels and copies to memory of both, each time they changed some
  *             "copies": {... those within calls ...}}
  * Owned by the library, valid until the next call; NULL where the device does not answer. */
 const char* warpschool_device_report(int control, int patience_ms);

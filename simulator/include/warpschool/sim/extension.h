@@ -17,8 +17,12 @@ extern "C" {
  *    "copies":   {"host_to_device": n, "device_to_host": n, "bytes": n, "device_to_host_bytes": n},
  *    "notes":    ["why an API call was refused", ...],
  *    "unset_reads": ["which kernel read managed memory that nobody had set", ...],
+ *    "lane_notes": [{"line": n, "text": "which warp function names lanes that are not there"}, ...],  once of a line
  *    "allocations": [{"bytes": n, "origin": "x.cu:31"}],           what is not released yet,
  *                                                                  texture objects too
+ *    "host_memory": {"bytes": n, "largest": "x.cu:31"},            pinned, mapped, managed and registered memory that was
+ *                                                                  there, released or not; where most of it was made, or
+ *                                                                  the name of a variable
  *    "allocated": {"device": n, "managed": n, "pinned": n},        how many calls allocated
  *    "timeline": [{"what": "kernel", "name": "add", "stream": 0, "begin_us": 0.0, "end_us": 2.5, "bytes": 0}]} */
 const char* warpschool_sim_take_report(void);

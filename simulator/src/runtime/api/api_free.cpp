@@ -5,6 +5,7 @@
 #include "runtime/base/remote_host.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/graphs/capture.hpp"
+#include "runtime/report/allocations_made.hpp"
 
 #include <cstdint>
 #include <fmt/format.h>
@@ -100,10 +101,13 @@ std::string refusal(Runtime& runtime, void* pointer, bool host) {
 cudaError_t give_back(Runtime& runtime, void* pointer, bool host) {
   const std::string why = refusal(runtime, pointer, host);
   if (!why.empty()) {
-    runtime.recorder().host_fault(FaultKind::kInvalidFree,
-                                  fmt::format("{}: {}", current_call().api, why));
+    const Allocation* freed = runtime.memory().find_freed(address_of(pointer));
+    runtime.recorder().host_fault(
+        FaultKind::kInvalidFree, fmt::format("{}: {}", current_call().api, why),
+        freed == nullptr ? std::nullopt : std::optional(named_with_its_release(*freed)));
     return cudaErrorInvalidValue;
   }
+  note_release(*runtime.memory().find(address_of(pointer)));
   runtime.memory().release(address_of(pointer), current_call().return_address);
   runtime.host_blocks().release(pointer);
   return cudaSuccess;

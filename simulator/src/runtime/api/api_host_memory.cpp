@@ -3,6 +3,7 @@
 #include "runtime/base/call_site.hpp"
 #include "runtime/core/runtime.hpp"
 #include "runtime/host_memory/registered_memory.hpp"
+#include "runtime/report/allocations_made.hpp"
 
 #include <string>
 
@@ -79,6 +80,7 @@ cudaError_t cudaHostUnregister(void* host) {
       return cudaErrorInvalidValue;
     }
     runtime.guard().open({host, pointer_to(allocation->begin + allocation->bytes)});
+    note_release(*allocation);
     runtime.memory().release(address_of(host), current_call().return_address);
     registered_memory().remove(host);
     runtime.host_blocks().forget_flags(host);

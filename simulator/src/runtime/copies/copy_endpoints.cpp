@@ -4,6 +4,7 @@
 #include "runtime/base/symbol_names.hpp"
 #include "runtime/copies/arrays.hpp"
 #include "runtime/host_memory/stack_frames.hpp"
+#include "runtime/report/allocations_made.hpp"
 
 #include <cstring>
 #include <fmt/format.h>
@@ -15,8 +16,7 @@ void refuse(Runtime& runtime, const Copy& copy, const char* side, const std::str
   const bool freed = allocation != nullptr && allocation->freed;
   std::optional<AllocationRef> of;
   if (allocation != nullptr) {
-    of = AllocationRef{
-        allocation->begin, allocation->bytes, allocation->name(), allocation->origin(), 0, {}};
+    of = named_with_its_release(*allocation);
   }
   runtime.recorder().host_fault(freed ? FaultKind::kUseAfterFree : FaultKind::kInvalidCopy,
                                 fmt::format("{}: the {} {}", copy.api, side, why), std::move(of));

@@ -5,6 +5,7 @@
 #include "runtime/base/remote_host.hpp"
 #include "runtime/base/sizes.hpp"
 #include "runtime/core/runtime.hpp"
+#include "runtime/report/allocations_made.hpp"
 
 #include <algorithm>
 #include <array>
@@ -66,6 +67,9 @@ void note_freed_registrations(Runtime& runtime) {
         "free then.",
         entry.bytes, entry.origin.empty() ? "" : " at ", entry.origin));
     runtime.guard().open({entry.begin, pointer_to(address_of(entry.begin) + entry.bytes)});
+    if (const Allocation* gone = runtime.memory().find(address_of(entry.begin)); gone != nullptr) {
+      note_release(*gone);
+    }
     runtime.memory().release(address_of(entry.begin), nullptr);
     runtime.host_blocks().forget_flags(entry.begin);
   }

@@ -91,6 +91,17 @@ Json live_allocations(const Memory* memory) {
   return list;
 }
 
+/// What was there at any time since the report was taken.
+Json host_memory(const Memory* memory) {
+  HostMemory seen = host_memory_released();
+  if (memory != nullptr) {
+    for (const Allocation* allocation : memory->live()) {
+      seen.add(*allocation);
+    }
+  }
+  return {{"bytes", seen.bytes}, {"largest", readable_variable(seen.largest)}};
+}
+
 void make_readable(AllocationRef& allocation) {
   if (!allocation.name.empty() && allocation.name != kDynamicSharedMemory) {
     allocation.qualifier = is_constant_table(allocation.name) ? "const" : allocation.qualifier;
@@ -251,6 +262,9 @@ void Recorder::note(Fault note) {
   }
   const std::string place = fmt::format("{}:{}", note.where.file, note.where.line);
   if (noted_.emplace(fmt::format("{} {}", to_string(note.kind), place)).second) {
+    if (note.kind == FaultKind::kInvalidLaneMask) {
+      lane_notes_.push_back(note);
+    }
     this->note(fmt::format("{}: {}", note.where.line == 0 ? note.kernel : place, explain(note)));
   }
 }
@@ -283,8 +297,10 @@ std::string Recorder::report(const Memory* memory) const {
       {"faults", Json::array()},
       {"notes", notes_},
       {"unset_reads", unset_reads_},
+      {"lane_notes", Json::array()},
       {"timeline", Json::array()},
       {"allocations", live_allocations(memory)},
+      {"host_memory", host_memory(memory)},
       {"allocated", {{"device", made.device}, {"managed", made.managed}, {"pinned", made.pinned}}},
       {"launches_dropped", dropped_},
       {"copies",
@@ -292,6 +308,9 @@ std::string Recorder::report(const Memory* memory) const {
         {"device_to_host", copies_.device_to_host},
         {"bytes", copies_.bytes},
         {"device_to_host_bytes", copies_.device_to_host_bytes}}}};
+  for (const Fault& note : lane_notes_) {
+    report["lane_notes"].push_back({{"line", note.where.line}, {"text", explain(note)}});
+  }
   for (const LaunchRecord& record : launches_) {
     report["launches"].push_back(to_json(record));
   }
@@ -320,6 +339,7 @@ std::string Recorder::take(const Memory* memory) {
   faults_.clear();
   notes_.clear();
   unset_reads_.clear();
+  lane_notes_.clear();
   alike_.clear();
   timeline_.clear();
   trace_ = nullptr;

@@ -116,6 +116,7 @@ class Recorder {
   std::vector<Fault> faults_;
   std::vector<std::string> notes_;
   std::vector<std::string> unset_reads_;   ///< of memory that is zero without anybody's doing
+  std::vector<Fault> lane_notes_;          ///< of masks that name lanes which are not there
   std::set<std::string> noted_;            ///< kinds and lines
   std::map<std::string, unsigned> alike_;  ///< kinds, lines and words of faults in host code
   std::map<std::string, std::string> suspicions_;  ///< by place

@@ -142,7 +142,6 @@ bool RemoteProgram::adopt(std::uintptr_t place, std::size_t bytes, std::uint64_t
   carve({place, bytes});
   ranges_[place] = {bytes, offset, true};
   watch_.look({{base_ + offset, bytes}});  // what the program had there
-  note_shared();
   return true;
 }
 

@@ -272,12 +272,11 @@ std::string calls_json() {
   end_last_call(runtime, g_calls);
   const RemoteProgram::Learnt learnt = program().learnt();
   return fmt::format(
-      R"({{"device":"{}","timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"moved_outside_bytes":{},"input_changed":{},"printed_bytes":{},"printed":{},"shared_bytes":{},"written_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
+      R"({{"device":"{}","timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"moved_outside_bytes":{},"input_changed":{},"printed_bytes":{},"printed":{},"written_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
       runtime.profile().name, g_calls.timed_us, g_calls.untimed_us, g_calls.sequence,
       g_calls.irregular, g_calls.outside.launches, g_calls.outside.bytes_within,
-      g_calls.input_changed, learnt.printed_bytes, text_of(learnt.printed), learnt.shared_bytes,
-      learnt.written_bytes, json_of(g_calls.inside), json_of(g_calls.outside),
-      json_of(g_calls.untimed));
+      g_calls.input_changed, learnt.printed_bytes, text_of(learnt.printed), learnt.written_bytes,
+      json_of(g_calls.inside), json_of(g_calls.outside), json_of(g_calls.untimed));
 }
 
 }  // namespace warpschool::sim::runtime::service

@@ -63,8 +63,8 @@ class RemoteProgram final : public RemoteHost {
   struct Learnt {
     std::uint64_t printed_bytes = 0;  ///< by kernels
     std::string printed;              ///< the first of them, as many as the judge may want to read
-    std::uint64_t shared_bytes = 0;   ///< most that it shared with the device at a time, in pages
-    std::uint64_t written_bytes = 0;  ///< of these, by kernels and copies, as often as they changed
+    /// Of memory that both see, by kernels and copies, as often as they changed.
+    std::uint64_t written_bytes = 0;
   };
   void begin_learning();
   Learnt learnt() const;
@@ -88,7 +88,6 @@ class RemoteProgram final : public RemoteHost {
     bool is_lasting = false;  ///< the program's own: nobody takes it away again
   };
 
-  void note_shared();
   std::vector<SharedWatch::Range> shared_ranges() const;
   void note_written();
   std::optional<std::uint64_t> take_room(std::size_t bytes);

@@ -3,7 +3,6 @@
 #include "runtime/base/addresses.hpp"
 #include "runtime/service/remote_program.hpp"
 
-#include <algorithm>
 #include <sys/mman.h>
 
 namespace warpschool::sim::runtime::service {
@@ -60,22 +59,12 @@ bool RemoteProgram::share(void* place, std::size_t bytes) {
   changes_.push_back(
       {wire::Change::What::kMap, PROT_READ | PROT_WRITE, address_of(place), bytes, *offset});
   watch_.look({{base_ + *offset, bytes}});
-  note_shared();
   return true;
-}
-
-void RemoteProgram::note_shared() {
-  std::uint64_t bytes = 0;
-  for (const auto& [place, range] : ranges_) {
-    bytes += range.bytes;
-  }
-  learnt_.shared_bytes = std::max(learnt_.shared_bytes, bytes);
 }
 
 void RemoteProgram::begin_learning() {
   const std::lock_guard<std::mutex> lock(mutex_);
   learnt_ = {};
-  note_shared();
 }
 
 std::vector<SharedWatch::Range> RemoteProgram::shared_ranges() const {
