@@ -22,7 +22,7 @@ struct DeviceProcessExtension {
   int (*is_input)(const void* device, std::uint64_t offset, std::uint64_t bytes,
                   int* same) = nullptr;
   int (*give_output)(const void* device, std::uint64_t bytes, unsigned* index) = nullptr;
-  int (*question)(int control, int correctness, int inputs, std::uint64_t input_bytes,
+  int (*question)(int control, int checks, int inputs, std::uint64_t input_bytes,
                   int patience_ms) = nullptr;
   const char* (*report)(int control, int patience_ms) = nullptr;
   const void* (*output)(unsigned index, std::uint64_t* bytes) = nullptr;

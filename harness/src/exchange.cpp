@@ -271,13 +271,26 @@ bool Exchange::perform_unbooked(AnswerBase& answer) {
   return false;
 }
 
+/// As warpschool_device_question numbers them.
+static int checks_of(Mode mode) {
+  switch (mode) {
+    case Mode::kCorrectness:
+      return 1;
+    case Mode::kUneven:
+      return 2;
+    case Mode::kTiming:
+    case Mode::kCounters:
+      break;
+  }
+  return 0;
+}
+
 /// Sends the question and waits for the answer.
 End Exchange::Impl::ask(WorkerHandle& worker, std::uint64_t limit_ms, std::uint64_t limit_bytes) {
   question.most_calls = most_calls();
-  const int correctness = question.mode == Mode::kCorrectness ? 1 : 0;
   if (worker.device.pid > 0 &&
-      device_process().question(worker.device.control.get(), correctness, sealed_fd.get(),
-                                sealed_bytes, kDevicePatienceMs) != 0) {
+      device_process().question(worker.device.control.get(), checks_of(question.mode),
+                                sealed_fd.get(), sealed_bytes, kDevicePatienceMs) != 0) {
     return End::kDeviceDied;
   }
   const bool sent = send_message(worker.channel.get(), &question, sizeof(Question),

@@ -107,6 +107,7 @@ void choose_checks(Mode mode) {
     const int on = mode == Mode::kCorrectness ? 1 : 0;
     simulator().set_option("races", on);
     simulator().set_option("uninitialised", on);
+    simulator().set_option("uneven_launches", mode == Mode::kUneven ? 1 : 0);
     simulator().set_option("barriers", 1);
     simulator().set_option("counters", 1);
   }

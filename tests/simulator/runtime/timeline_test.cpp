@@ -171,5 +171,16 @@ TEST_CASE("copies wait for one another, not for streams that were forgotten", "[
   CHECK(line.host_us() - before == 20'000);
 }
 
+TEST_CASE("one of five uneven kernels takes six times as long", "[runtime]") {
+  Timeline timeline;
+  CHECK(timeline.next_slowdown() == 1);
+  timeline.set_uneven(true);
+  for (const double expected : {1, 1, 1, 1, 6, 1, 1, 1, 1, 6}) {
+    CHECK(timeline.next_slowdown() == expected);
+  }
+  timeline.set_uneven(false);
+  CHECK(timeline.next_slowdown() == 1);
+}
+
 }  // namespace
 }  // namespace warpschool::sim::runtime

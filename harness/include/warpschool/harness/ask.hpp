@@ -23,8 +23,9 @@ namespace warpschool::harness {
 /// Which module a worker has loaded.
 enum class Who : unsigned char { kStudent, kReference };
 
-/// What a question is for: decides which checks run beside it.
-enum class Mode : unsigned char { kCorrectness, kTiming, kCounters };
+/// What a question is for: decides which checks run beside it. kUneven: a simulated device takes
+/// six times as long for every fifth launch.
+enum class Mode : unsigned char { kCorrectness, kTiming, kCounters, kUneven };
 
 namespace detail {
 
@@ -182,6 +183,13 @@ Answer<typename Judged<R>::Value> ask(Who who, Mode mode, R (*run)(Student&, P..
 template <class F, class... A>
 auto ask(const F& run, const A&... arguments) {
   return detail::ask(Who::kStudent, Mode::kCorrectness, +run, arguments...);
+}
+
+/// The same of a device whose launches take unevenly long, if it is simulated: every fifth takes
+/// six times as long as the others, ten in a row twice as long as ten of ask().
+template <class F, class... A>
+auto ask_unevenly(const F& run, const A&... arguments) {
+  return detail::ask(Who::kStudent, Mode::kUneven, +run, arguments...);
 }
 
 /// Asks the reference: for exercises whose expected values only device code can give.

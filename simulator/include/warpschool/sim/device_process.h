@@ -33,9 +33,10 @@ int warpschool_device_take_input(void* device, uint64_t offset, uint64_t bytes);
 int warpschool_device_is_input(const void* device, uint64_t offset, uint64_t bytes, int* same);
 int warpschool_device_give_output(const void* device, uint64_t bytes, unsigned* index);
 
-/* In the judge: another question begins; checks of races and of unwritten memory are on for correctness. `inputs` is a
- * file with the inputs that only the device gets, or -1. 0, or -1 where the device does not answer. */
-int warpschool_device_question(int control, int correctness, int inputs, uint64_t input_bytes, int patience_ms);
+/* In the judge: another question begins. `checks`: 1: of races and of unwritten memory, 2: launches take unevenly long
+ * (extension.h), 0: neither. `inputs` is a file with the inputs that only the device gets, or -1. 0, or -1 where the
+ * device does not answer. */
+int warpschool_device_question(int control, int checks, int inputs, uint64_t input_bytes, int patience_ms);
 
 /* In the judge: the report of extension.h since the first call of the question, with a field more,
  *   "calls": {"device": "...", "timed_us": 1.5, "marks": "Tes", "launches_outside": 0,

@@ -26,7 +26,8 @@ const char* warpschool_sim_take_report(void);
 /* {"simulator": "0.1.0", "device": "NVIDIA H200 (simulated)", "profile": "h200"} */
 const char* warpschool_sim_identity(void);
 
-/* Names of checks to switch: "races", "uninitialised", "barriers", "counters". Returns 0, or -1 for an unknown name. */
+/* Names of checks to switch: "races", "uninitialised", "barriers", "counters"; or "uneven_launches": every fifth takes six
+ * times its time. Returns 0, or -1 for an unknown name. */
 int warpschool_sim_set_option(const char* name, int on);
 
 /* Empties the L2 cache, as who measures on a GPU overwrites it there: without this a launch finds what earlier ones, copies

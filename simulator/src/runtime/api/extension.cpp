@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 namespace warpschool::sim::runtime {
 namespace {
@@ -53,7 +54,12 @@ int warpschool_sim_set_option(const char* name, int on) {
   int status = -1;
   call(
       [&](Runtime& runtime) {
-        status = set_option(runtime.options(), name, on != 0) ? 0 : -1;
+        if (std::string_view(name) == "uneven_launches") {
+          runtime.timeline().set_uneven(on != 0);
+          status = 0;
+        } else {
+          status = set_option(runtime.options(), name, on != 0) ? 0 : -1;
+        }
         return cudaSuccess;
       },
       Sticky::kIgnored, Callers::kAll);

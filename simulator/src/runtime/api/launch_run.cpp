@@ -36,6 +36,7 @@ Interval lay_on_clock(Runtime& runtime, StreamId stream, ModelledTime& time, std
   const Load load = {share, std::max(0.0, profile.launch_overhead_us - saved_us)};
   time.total_us -= saved_us;
   time.start_us -= saved_us;
+  time.total_us *= runtime.timeline().next_slowdown();
   return runtime.timeline().run_beside(stream, time.total_us, load);
 }
 

@@ -70,15 +70,17 @@ void serve_lane(unsigned number) {
   }
 }
 
-void begin(std::uint32_t correctness) {
+/// As warpschool_device_question has `checks`.
+void begin(std::uint32_t checks) {
   {
     Runtime& runtime = Runtime::instance();
     const std::unique_lock<std::mutex> lock = runtime.lock();
     DeviceOptions& options = runtime.options();
-    set_option(options, "races", correctness != 0);
-    set_option(options, "uninitialised", correctness != 0);
+    set_option(options, "races", checks == 1);
+    set_option(options, "uninitialised", checks == 1);
     set_option(options, "barriers", true);
     set_option(options, "counters", true);
+    runtime.timeline().set_uneven(checks == 2);
   }
   begin_question();
 }

@@ -95,6 +95,17 @@ Interval Timeline::run_beside(StreamId stream, double duration_us, Load load) {
   return {begin, end};
 }
 
+void Timeline::set_uneven(bool uneven) {
+  is_uneven_ = uneven;
+  uneven_kernels_ = 0;
+}
+
+double Timeline::next_slowdown() {
+  constexpr unsigned kEvery = 5;
+  constexpr double kSlower = 6;
+  return is_uneven_ && ++uneven_kernels_ % kEvery == 0 ? kSlower : 1;
+}
+
 void Timeline::end_queue(StreamId stream) {
   streams_.at(stream).ends_in_kernel = false;
 }

@@ -47,6 +47,12 @@ class Timeline {
   /// The same of work that leaves a part of the compute engine to others. It begins after what was
   /// asked for before it has begun.
   Interval run_beside(StreamId stream, double duration_us, Load load);
+  /// Whether some kernels take longer than their time, so that who measures a mean is told from who
+  /// measures once. Begins anew.
+  void set_uneven(bool uneven);
+  /// How many times as long as its own time the next kernel takes: every fifth 6 times, if they are
+  /// uneven. Any five in a row take 10 times the time of one, and so none takes the mean.
+  double next_slowdown();
   /// Is a kernel the last work of `stream`, and runs when the host asks for more? The next one then
   /// waits in the device's queue already when it may begin.
   bool queues_behind_kernel(StreamId stream) const;
@@ -99,6 +105,8 @@ class Timeline {
   /// What runs on the compute engine at the time at which the last work began there.
   std::vector<Resident> residents_;
   double next_dispatch_us_ = 0;
+  bool is_uneven_ = false;
+  unsigned uneven_kernels_ = 0;
   double host_us_ = 0;
 };
 

@@ -249,11 +249,11 @@ int warpschool_device_mark(int mark) {
   return error == cudaSuccess ? call.results().get<cudaError_t>() : error;
 }
 
-int warpschool_device_question(int control, int correctness, int inputs, uint64_t input_bytes,
+int warpschool_device_question(int control, int checks, int inputs, uint64_t input_bytes,
                                int patience_ms) {
   Reply reply;
   Files files;
-  const Order given{kQuestion, correctness != 0 ? 1U : 0U, input_bytes};
+  const Order given{kQuestion, static_cast<std::uint32_t>(checks), input_bytes};
   return order(control, given, inputs, patience_ms, reply, files) ? 0 : -1;
 }
 
