@@ -1,5 +1,5 @@
-// The tests of exercise streams_pipeline. `streams`, `one_chunk`, `run` and `last` are executed by
-// the worker, next to the student's code; the TEST_CASEs by the judge.
+// The tests of exercise streams_pipeline. What takes a Student is executed by the worker,
+// next to the student's code; the TEST_CASEs by the judge.
 #include "streams_pipeline.hpp"
 
 #include <algorithm>
@@ -41,6 +41,17 @@ Floats one_chunk(Student& student, const Floats& values, std::size_t begin, std:
   return output_of(student, pipeline, begin, count);
 }
 
+// What a chunk leaves in the input.
+Floats input_after(Student& student, const Floats& values, std::size_t begin, std::size_t count,
+                   std::size_t stream) {
+  Pipeline* pipeline = filled_pipeline(student, values);
+  CALL(student, pipeline_enqueue)(pipeline, begin, count, stream);
+  const float* input = CALL_UNTIMED(student, pipeline_input)(pipeline);
+  Floats found(input, input + values.size());
+  CALL_UNTIMED(student, pipeline_destroy)(pipeline);
+  return found;
+}
+
 // Half of the values in one stream, half in another.
 Floats two_pieces(Student& student, const Floats& values) {
   Pipeline* pipeline = filled_pipeline(student, values);
@@ -68,6 +79,14 @@ Floats squares(const Floats& values) {
   return out;
 }
 
+void check_limits(Floats (*run)(Student&, const Floats&), const Floats& values) {
+  CHECK_THAT(
+      count(run, values)
+          .per("store_sectors_per_element", "global_store_sectors", values.size())
+          .advise("store_sectors_per_element", "The kernels square all elements, the host none."),
+      MeetsLimits(EqualsExactly(squares(values))));
+}
+
 }  // namespace
 
 TEST_CASE("there are four streams", "[task 1][correctness]") {
@@ -81,6 +100,7 @@ TEST_CASE("a stream copies in, squares and copies out", "[task 2][correctness]")
   const Floats chunk(values.begin() + static_cast<std::ptrdiff_t>(begin),
                      values.begin() + static_cast<std::ptrdiff_t>(begin + count));
   CHECK_THAT(ask(one_chunk, values, begin, count, std::size_t{1}), EqualsExactly(squares(chunk)));
+  CHECK_THAT(ask(input_after, values, begin, count, std::size_t{1}), EqualsExactly(values));
 }
 
 TEST_CASE("any number of values is squared", "[task 3][correctness]") {
@@ -101,11 +121,9 @@ TEST_CASE("beats one stream", "[task 3][timing]") {
 }
 
 TEST_CASE("each piece goes to the stream that was named, and nobody waits", "[task 2][counters]") {
-  const auto values = random_floats(200'000);
-  CHECK_THAT(count(two_pieces, values), MeetsLimits(EqualsExactly(squares(values))));
+  check_limits(two_pieces, random_floats(200'000));
 }
 
 TEST_CASE("copies and kernels run side by side", "[task 3][counters]") {
-  const auto values = random_floats((simulated() ? 1 << 20 : 1 << 21) + 5);
-  CHECK_THAT(count(run, values), MeetsLimits(EqualsExactly(squares(values))));
+  check_limits(run, random_floats((simulated() ? 1 << 20 : 1 << 21) + 5));
 }

@@ -16,8 +16,8 @@ Pipeline* pipeline_create(std::size_t n);
 /// Gives everything back.
 void pipeline_destroy(Pipeline* pipeline);
 
-/// The host buffers of n floats, which belong to the pipeline: the caller writes the input and
-/// reads the output.
+/// The host buffers of n floats, which belong to the pipeline: the caller writes the input, which
+/// the pipeline only reads, and reads the output.
 float* pipeline_input(Pipeline* pipeline);
 const float* pipeline_output(const Pipeline* pipeline);
 
