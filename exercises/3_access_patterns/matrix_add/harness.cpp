@@ -52,8 +52,8 @@ TEST_CASE("one block adds a small matrix", "[task 1][correctness]") {
 }
 
 TEST_CASE("a matrix of any shape is added", "[task 2][correctness]") {
-  const auto shape = GENERATE(edge_shapes(600, 900));
-  check_sum(shape);
+  // The last one has more rows than a grid has rows of blocks, or 16 bits can count.
+  check_sum(GENERATE(edge_shapes(600, 900), values<Shape>({{65'570, 1}})));
 }
 
 TEST_CASE("lanes walk along rows", "[task 1][counters]") {

@@ -49,13 +49,13 @@ void check_limits(std::size_t rows, std::size_t cols) {
 }  // namespace
 
 TEST_CASE("a copy through tiles is equal to the matrix", "[task 1][correctness]") {
-  const auto [rows, cols] = GENERATE(edge_shapes(260, 1000));
+  const auto [rows, cols] = GENERATE(edge_shapes(260, 1000), long_shapes());
   const auto in = random_floats(rows * cols);
   CHECK_THAT(ask(copy, in, rows, cols), EqualsExactly(in).as_matrix(rows, cols));
 }
 
 TEST_CASE("a matrix of any shape is transposed", "[task 2][correctness]") {
-  const auto [rows, cols] = GENERATE(edge_shapes(260, 1000));
+  const auto [rows, cols] = GENERATE(edge_shapes(260, 1000), long_shapes());
   const auto in = random_floats(rows * cols);
   CHECK_THAT(ask(transposed, in, rows, cols),
              EqualsExactly(transposed_on_host(in, rows, cols)).as_matrix(cols, rows));

@@ -79,7 +79,8 @@ TEST_CASE("tiles hold their pixels and the halo around them", "[task 1][correctn
 }
 
 TEST_CASE("images of any size are blurred", "[task 2][correctness]") {
-  const auto [rows, cols] = GENERATE(edge_shapes(150, 200));
+  // The last one has more columns than 16 bits can count; as many rows would take half a second.
+  const auto [rows, cols] = GENERATE(edge_shapes(150, 200), values<Shape>({{1, 65'570}}));
   const auto image = random_floats(rows * cols);
   const auto weights = random_weights();
   CHECK_THAT(ask(run, image, rows, cols, weights), is_blurred(image, rows, cols, weights));

@@ -36,7 +36,7 @@ auto is_product(const Matrix& a, const Matrix& b, std::size_t m, std::size_t k, 
 }  // namespace
 
 TEST_CASE("matrices of any size are multiplied", "[task 1][correctness]") {
-  const auto [m, k, n] = GENERATE(edge_products(120));
+  const auto [m, k, n] = GENERATE(edge_products(120), long_products());
   const auto a = random_floats(m * k);
   const auto b = random_floats(k * n);
   CHECK_THAT(ask(run, a, b, m, k, n), is_product(a, b, m, k, n));

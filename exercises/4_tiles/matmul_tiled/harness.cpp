@@ -53,8 +53,8 @@ TEST_CASE("matrices of whole tiles are multiplied", "[task 1][correctness]") {
 
 TEST_CASE("matrices of any size are multiplied", "[task 2][correctness]") {
   // Without a middle there is nothing to add: c is 0.
-  const auto [m, k, n] =
-      GENERATE(edge_products(120), values<ProductShape>({{3, 0, 50}, {0, 3, 4}, {4, 3, 0}}));
+  const auto [m, k, n] = GENERATE(edge_products(120), long_products(),
+                                  values<ProductShape>({{3, 0, 50}, {0, 3, 4}, {4, 3, 0}}));
   check_product(m, k, n);
 }
 
@@ -64,7 +64,8 @@ TEST_CASE("what lies beyond an edge is not even multiplied by 0", "[task 2][corr
   auto b = random_floats(k * n, 0.1F, 1.0F);
   const auto at = static_cast<std::size_t>(random_number(1, m - 1));
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  a[at * k] = kInfinity;  // in memory it follows the row before
+  a[0] = b[0] = kInfinity;  // where an index that is no element's may be sent
+  a[at * k] = kInfinity;    // in memory it follows the row before
   b[random_number(0, k - 1) * n] = kInfinity;
   a[random_number(0, m - 1) * k + k - 1] = kInfinity;  // nearest to what lies beyond
   b[(k - 1) * n + random_number(0, n - 1)] = kInfinity;

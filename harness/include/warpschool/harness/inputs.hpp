@@ -51,9 +51,17 @@ inline Catch::Generators::GeneratorWrapper<Shape> edge_shapes(std::size_t max_ro
                                                               std::size_t max_cols) {
   return Catch::Generators::from_range(edge_shape_list(max_rows, max_cols));
 }
+/// One row or column, and more of the others than 16 bits can count.
+inline Catch::Generators::GeneratorWrapper<Shape> long_shapes() {
+  return Catch::Generators::values<Shape>({{65'570, 1}, {1, 65'570}});
+}
 /// Shapes of matrix products with no edge above `max`.
 inline Catch::Generators::GeneratorWrapper<ProductShape> edge_products(std::size_t max) {
   return Catch::Generators::from_range(edge_product_list(max));
+}
+/// A column times one number, one number times a row: longer than 16 bits can count.
+inline Catch::Generators::GeneratorWrapper<ProductShape> long_products() {
+  return Catch::Generators::values<ProductShape>({{65'570, 1, 1}, {1, 1, 65'570}});
 }
 
 }  // namespace warpschool::harness
