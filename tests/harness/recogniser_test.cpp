@@ -252,6 +252,9 @@ TEST_CASE("one wrong operation is named", "[harness][mistakes]") {
                    "The sign"));
   CHECK(says(changed(1000, [](const Floats& want, std::size_t i) { return want[i] + 0.5F; }),
              "too large by the same amount, 0.5"));
+  const Case rounded{Floats{40, 47, 60, 50},
+                     Floats{40 + 0x1p-18F, 47 + 0x1p-18F, 60 + 0x1p-18F, 50}};
+  CHECK_FALSE(says(rounded, "by the same amount"));
   CHECK(says(changed(1000, [](const Floats& want, std::size_t i) { return 3 * want[i]; }),
              "3 times what it should be"));
   CHECK(says(

@@ -146,7 +146,8 @@ std::string multiplied(const Evidence& evidence) {
   return {};
 }
 
-/// All are wrong by the same amount.
+/// All are wrong by the same amount, and fractions by more than rounding does: of numbers of about
+/// one size that is the same for all, too.
 std::string offset(const Evidence& evidence) {
   const Differences& found = evidence.found;
   const double by = found.got(found.first) - found.want(found.first);
@@ -155,16 +156,18 @@ std::string offset(const Evidence& evidence) {
                ? fmt::format("The result is one too {}.", by > 0 ? "large" : "small")
                : std::string();
   }
+  const bool whole = are_whole(evidence);
   const bool is =
-      by != 0 && all_wrong_are(evidence, [by](double want, double got) {
-        return std::fabs(got - want - by) <= kSlack * std::max(std::fabs(want), std::fabs(by));
+      by != 0 && all_wrong_are(evidence, [by, whole](double want, double got) {
+        return std::fabs(got - want - by) <= kSlack * std::max(std::fabs(want), std::fabs(by)) &&
+               (whole || std::fabs(by) > 10 * kSlack * std::fabs(want));
       });
   const bool varies = any_wrong_is(
       evidence, [&](double want, double) { return !is_close(want, found.want(found.first)); });
   if (!is || !varies) {
     return {};
   }
-  if (std::fabs(by) == 1 && are_whole(evidence)) {
+  if (std::fabs(by) == 1 && whole) {
     return fmt::format("Each wrong value is one too {}: does counting begin at {}?",
                        by > 0 ? "large" : "small", by > 0 ? "1 instead of 0" : "0 instead of 1");
   }
