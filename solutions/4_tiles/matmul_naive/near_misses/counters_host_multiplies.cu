@@ -1,4 +1,5 @@
 // Right, but a kernel only stores the matrices to pinned memory: the host multiplies.
+// On a GPU: slow
 #include "matmul_naive.hpp"
 
 #include <vector>
