@@ -1,4 +1,4 @@
-// says: load_sectors_per_cell: nothing to count, as kernels used this memory by atomics alone
+// says: nothing to count, as kernels used this memory by atomics alone
 // says: An element that one thread alone changes needs no atomic
 // omits: no kernel did such a thing
 // TODO(3)

@@ -296,7 +296,9 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   take_results(grid, outcome);
   shape.longest_path_clk = grid.longest_path_clk();
   shape.work = grid.work_shares();
-  shape.block_work = grid.block_work;
+  if (outcome.faults.empty()) {  // else it depends on host threads which blocks were run
+    shape.block_work = grid.block_work;
+  }
   outcome.time = model_time(impl_->profile, outcome.counters, shape);
   return outcome;
 }

@@ -32,6 +32,8 @@ constexpr std::uint64_t kMostQuietTurnsOfWarps = 50'000;
 /// Thread instructions below which waking other host threads costs more than it
 /// saves.
 constexpr std::uint64_t kWorthThreads = 2'000'000;
+/// Of more blocks nobody notes how much each has to do: a launch needs no more memory for many.
+constexpr std::uint64_t kMostBlocksWeighed = 1U << 16U;
 
 /// Blocks that share an SM's L1: as many as fit, or as there are.
 unsigned neighbours(const DeviceProfile& profile, const LaunchConfig& launch, unsigned fitting) {
@@ -75,7 +77,9 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
       log(device.log),
       order(device.order),
       is_alone(device.is_alone),
-      block_work(device.options.counters ? launch.grid.count() : 0),
+      block_work(device.options.counters && launch.grid.count() <= kMostBlocksWeighed
+                     ? launch.grid.count()
+                     : 0),
       written_(device.written),
       resident_blocks_(resident_blocks),
       worker_(lowered, *traffic) {

@@ -120,7 +120,7 @@ class Grid {
   std::atomic<bool> saw_endless_waits =
       false;  ///< a block goes round a loop that only others can end
   /// Warp instructions of each block; host threads write those of their own blocks. Empty: no
-  /// counters are wanted.
+  /// counters are wanted, or there are so many blocks that their differences even out.
   std::vector<std::uint32_t> block_work;
   std::vector<Fault> notes;
   std::uint64_t refused_mallocs = 0;  ///< launches with malloc run on one host thread
