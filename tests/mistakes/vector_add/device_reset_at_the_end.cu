@@ -1,4 +1,4 @@
-// says: vector_add gave back memory that its caller had made, at vector_add.cu:24
+// says: vector_add gave back memory that its caller had made, at vector_add.cu:2
 // says: or by cudaDeviceReset, which gives back all there is on the device
 // omits: freed twice
 // omits: in all

@@ -1,4 +1,5 @@
 // Right, but lane 0 counts the bytes of its whole warp.
+// On a GPU: counters
 // TODO(1)
   for (unsigned bin = threadIdx.x; bin < kBins; bin += kThreads) {
     counts[bin] = 0;
