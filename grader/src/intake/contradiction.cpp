@@ -60,22 +60,11 @@ bool mails_differ(const Identity& who, const Identity& other, const SharedKeys& 
          folded(who.login) != folded(other.email);
 }
 
-std::vector<std::string> key_words(const std::string& name) {
-  const std::string key = name_key(name);
-  std::vector<std::string> words;
-  for (std::size_t at = 0; at < key.size();) {
-    const std::size_t end = std::min(key.find(' ', at), key.size());
-    words.push_back(key.substr(at, end - at));
-    at = end + 1;
-  }
-  return words;
-}
-
 /// Each word of the shorter name begins a word of the other, or the other way round: "J. Doe" may
 /// be Jane Maria Doe.
 bool names_fit(const std::string& left, const std::string& right) {
-  std::vector<std::string> few = key_words(left);
-  std::vector<std::string> many = key_words(right);
+  std::vector<std::string> few = name_words(left);
+  std::vector<std::string> many = name_words(right);
   if (few.size() > many.size()) {
     std::swap(few, many);
   }

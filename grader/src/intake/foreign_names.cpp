@@ -141,7 +141,7 @@ std::string folded(std::string_view text) {
                           UTF8PROC_IGNORE);
 }
 
-std::string name_key(std::string_view name) {
+std::vector<std::string> name_words(std::string_view name) {
   std::vector<std::string> words(1);
   for_each_character(folded(name), [&](std::string_view character, bool counts, bool /*ascii*/) {
     if (counts) {
@@ -150,10 +150,17 @@ std::string name_key(std::string_view name) {
       words.emplace_back();
     }
   });
+  if (words.back().empty()) {
+    words.pop_back();
+  }
   std::sort(words.begin(), words.end());
+  return words;
+}
+
+std::string name_key(std::string_view name) {
   std::string key;
-  for (const std::string& word : words) {
-    key += key.empty() || word.empty() ? word : " " + word;
+  for (const std::string& word : name_words(name)) {
+    key += key.empty() ? word : " " + word;
   }
   return key;
 }

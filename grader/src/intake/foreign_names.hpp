@@ -33,7 +33,10 @@ std::string composed(std::string_view text);
 /// For comparing: composed, and small letters in every script.
 std::string folded(std::string_view text);
 
-/// "Doe, Jane" and "jane doe" have the same key: the words, folded and sorted.
+/// The words of a name, folded and sorted.
+std::vector<std::string> name_words(std::string_view name);
+
+/// "Doe, Jane" and "jane doe" have the same key: their words.
 std::string name_key(std::string_view name);
 
 /// Letters and digits alone, folded, without accents: "zoemuller". With `ascii_only`, letters

@@ -12,17 +12,15 @@ namespace {
 /// participant 1234 is not the university's student 1234.
 bool names_disagree(const Identity& who, const RosterPerson& person) {
   const std::string letters = squashed(who.name);
-  const std::string key = name_key(person.who.name);
-  if (letters.empty() || key.empty()) {
+  const std::vector<std::string> words = name_words(person.who.name);
+  if (letters.empty() || words.empty()) {
     return false;
   }
-  for (std::size_t at = 0; at <= key.size();) {
-    const std::size_t end = std::min(key.find(' ', at), key.size());
-    const std::string word = squashed(key.substr(at, end - at));
+  for (const std::string& name : words) {
+    const std::string word = squashed(name);
     if (word.size() > 1 && letters.find(word) != std::string::npos) {
       return false;
     }
-    at = end + 1;
   }
   // Canvas drops letters that are not ASCII.
   return squashed(person.sortable, true) != letters;

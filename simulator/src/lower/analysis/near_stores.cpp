@@ -3,18 +3,13 @@
 // sectors as stores that write whole lines; those of a loop with loads in between do not.
 #include "lower/analysis/near_stores.hpp"
 
+#include "lower/analysis/plain_access.hpp"
+
 namespace warpschool::sim {
 namespace {
 
 /// As far as what the next store writes is computed in between: ptxas puts the stores behind it.
 constexpr unsigned kMostSlotsBetween = 32;
-
-bool is_plain_store(const Program& program, std::size_t at) {
-  const Space space = program.code[at].space;
-  const InstructionInfo& info = program.info[at];
-  return info.opcode == Opcode::kSt && !info.is_strong &&
-         (space == Space::kGlobal || space == Space::kGeneric);
-}
 
 /// Does the warp stop here until something has come back?
 bool waits(const Program& program, std::size_t at) {
@@ -34,7 +29,7 @@ void mark_near_stores(Program& program, const Dataflow& flow) {
       InstructionInfo& info = program.info[at];
       if (waits(program, at)) {
         last = nullptr;
-      } else if (is_plain_store(program, at)) {
+      } else if (is_plain_access(program, at, Opcode::kSt)) {
         if (last != nullptr && slots <= kMostSlotsBetween) {
           if (last->near_store == NearStore::kNone) {
             last->near_store = NearStore::kFirst;

@@ -4,6 +4,8 @@
 // bench/calibration), 13 times as slow as a store that waits for what was loaded.
 #include "lower/analysis/overtaking_stores.hpp"
 
+#include "lower/analysis/plain_access.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -11,13 +13,6 @@
 
 namespace warpschool::sim {
 namespace {
-
-bool is_plain_access(const Program& program, std::size_t at, Opcode opcode) {
-  const Space space = program.code[at].space;
-  const InstructionInfo& info = program.info[at];
-  return info.opcode == opcode && !info.is_strong &&
-         (space == Space::kGlobal || space == Space::kGeneric);
-}
 
 /// Which registers hold what was made of a load's value.
 class Made {
