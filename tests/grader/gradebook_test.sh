@@ -41,7 +41,7 @@ sed -e "s/^\"Doe, Jane\",101,u7001,jdoe,A,,/\"Doe, Jane\",101,u7001,jdoe,A,$poin
 cmp "$work/wanted.csv" "$work/roster-filled.csv" || fail "more than the marks differ: $(diff "$work/wanted.csv" "$work/roster-filled.csv")"
 
 # Points given by hand count; another mark is shown, and nothing is written without --force.
-"$grader" override --out "$work/out" --student zoe --exercise alpha --points 1.5 --why test --by kim >/dev/null
+"$grader" override --out "$work/out" --student "$(printf 'Mu\xcc\x88ller Zoe\xcc\x88')" --exercise alpha --points 1.5 --why test --by kim >/dev/null
 status=0
 export_to --canvas "$work/roster-filled.csv" --to "$work/second.csv" || status=$?
 [ "$status" = 2 ] && [ ! -e "$work/second.csv" ] || fail "another mark is overwritten: status $status"

@@ -1,6 +1,7 @@
 // grader audit: every row that led to one student's grade, in order.
 #include "commands/commands.hpp"
 #include "commands/scoring.hpp"
+#include "commands/student_names.hpp"
 #include "grading.hpp"
 #include "report/words.hpp"
 
@@ -250,11 +251,14 @@ void print_rows(const Audit& audit) {
 
 }  // namespace
 
-int audit_command(const std::filesystem::path& out, const std::string& student) {
+int audit_command(const std::filesystem::path& out, const std::string& asked) {
   auto opened = open_class(out);
-  if (!opened || !all_known({student}, known_students(*opened), "student")) {
+  const auto called =
+      opened ? student_called(asked, known_students(*opened), opened->roster.people) : std::nullopt;
+  if (!called) {
     return kExitBadInput;
   }
+  const std::string& student = *called;
   const auto rules = understood(opened->kept, opened->roster);
   if (!rules) {
     return kExitBadInput;

@@ -157,11 +157,11 @@ struct SimilarityOptions {
   std::size_t most = 50;  ///< pairs of one exercise
 };
 
-int grade_command(const GradeOptions& options);
+int grade_command(const GradeOptions& asked);
 int report_command(const RescoreOptions& options);
-int override_command(const RemarkOptions& options);
-int comment_command(const RemarkOptions& options);
-int audit_command(const std::filesystem::path& out, const std::string& student);
+int override_command(const RemarkOptions& asked);
+int comment_command(const RemarkOptions& asked);
+int audit_command(const std::filesystem::path& out, const std::string& asked);
 int diff_command(const RescoreOptions& options);
 /// The same, and with `apply` scores the class by the new rules.
 int regrade_command(const RescoreOptions& options, bool apply);

@@ -5,6 +5,7 @@
 #include "commands/left_out.hpp"
 #include "commands/notices.hpp"
 #include "commands/scoring.hpp"
+#include "commands/student_names.hpp"
 #include "commands/summary.hpp"
 #include "moment.hpp"
 #include "pipeline/class_roster.hpp"
@@ -215,9 +216,21 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   return status;
 }
 
+/// Replaces names by the ids that they mean. Complains of each that means none.
+bool choose_students(const ClassFolder& folder, std::vector<std::string>& students) {
+  bool good = true;
+  for (std::string& student : students) {
+    const auto id = student_called(student, folder.students, folder.people);
+    good = good && id;
+    student = id.value_or(student);
+  }
+  return good;
+}
+
 }  // namespace
 
-int grade_command(const GradeOptions& options) {
+int grade_command(const GradeOptions& asked) {
+  GradeOptions options = asked;
   catch_stop_signals();
   const auto manifest = find_manifest(options.build);
   if (!manifest) {
@@ -239,7 +252,7 @@ int grade_command(const GradeOptions& options) {
     }
   }
   ClassFolder* folder = &taken->folder;
-  const bool students_known = all_known(options.students, folder->students, "student");
+  const bool students_known = choose_students(*folder, options.students);
   if (!all_known(options.exercises, ids_of(course->exercises()), "exercise") || !students_known ||
       !are_good(options.scoring, *course)) {
     return kExitBadInput;

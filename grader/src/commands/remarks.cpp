@@ -2,6 +2,7 @@
 #include "commands/commands.hpp"
 #include "commands/folder_lock.hpp"
 #include "commands/scoring.hpp"
+#include "commands/student_names.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
@@ -44,14 +45,21 @@ std::vector<std::string> exercises_of(const ClassRoster& roster) {
   return ids;
 }
 
-/// What was given to an id that is nobody's any more can be taken back all the same.
-bool is_in_class(const RemarkOptions& options, const OpenClass& opened) {
+/// The options with the id of the student whom they mean; nothing where student or exercise is
+/// unknown. What was given to an id that is nobody's any more can be taken back all the same.
+std::optional<RemarkOptions> for_one_of(const OpenClass& opened, RemarkOptions options) {
   const bool takes_back = options.revoke || options.revoked != 0;
-  const bool student = all_known(
-      {options.student}, takes_back ? known_students(opened) : opened.roster.students, "student");
-  return (options.exercise.empty() ||
-          all_known({options.exercise}, exercises_of(opened.roster), "exercise")) &&
-         student;
+  const auto student =
+      student_called(options.student, takes_back ? known_students(opened) : opened.roster.students,
+                     opened.roster.people);
+  const bool exercise_known =
+      options.exercise.empty() ||
+      all_known({options.exercise}, exercises_of(opened.roster), "exercise");
+  if (!student || !exercise_known) {
+    return std::nullopt;
+  }
+  options.student = *student;
+  return options;
 }
 
 const ExerciseInfo& column_of(const ClassResult& result, const std::string& exercise) {
@@ -110,11 +118,13 @@ bool comment_is_known(const RemarkOptions& options, Store& store) {
 
 }  // namespace
 
-int override_command(const RemarkOptions& options) {
-  auto opened = open_class(options.out);
-  if (!opened || !is_in_class(options, *opened)) {
+int override_command(const RemarkOptions& asked) {
+  auto opened = open_class(asked.out);
+  const auto chosen = opened ? for_one_of(*opened, asked) : std::nullopt;
+  if (!chosen) {
     return kExitBadInput;
   }
+  const RemarkOptions& options = *chosen;
   if (options.points.has_value() == options.revoke) {
     complain("give either --points or --revoke");
     return kExitBadInput;
@@ -137,11 +147,13 @@ int override_command(const RemarkOptions& options) {
   return add_and_render(*opened, remark_from(options, Remark::Kind::kOverride), options.out);
 }
 
-int comment_command(const RemarkOptions& options) {
-  auto opened = open_class(options.out);
-  if (!opened || !is_in_class(options, *opened)) {
+int comment_command(const RemarkOptions& asked) {
+  auto opened = open_class(asked.out);
+  const auto chosen = opened ? for_one_of(*opened, asked) : std::nullopt;
+  if (!chosen) {
     return kExitBadInput;
   }
+  const RemarkOptions& options = *chosen;
   if (options.revoked == 0 && is_blank(options.text)) {
     complain("give --text, or --revoke with a comment's number");
     return kExitBadInput;

@@ -100,6 +100,7 @@ Handin& handin_of(const CanvasName& name, std::map<std::string, Handin>& handins
     handin.id = name.person.empty() ? name.user : name.person + "_" + name.user;
     handin.label = handin.id;
   }
+  handin.last_attachment = std::max(handin.last_attachment, name.attachment);
   return handin;
 }
 

@@ -295,13 +295,19 @@ class ClassBuilder {
                : text;
   }
 
-  /// What counts comes first: the latest time, else the download that was named last.
+  /// What counts comes first: the latest time, else Canvas' last attachment, else the download that
+  /// was named last.
   static void put_in_order(std::vector<Part>& parts) {
     std::reverse(parts.begin(), parts.end());
     const auto has_time = [](const Part& part) { return part.handin->submitted_at.has_value(); };
+    const auto is_numbered = [](const Part& part) { return part.handin->last_attachment > 0; };
     if (std::all_of(parts.begin(), parts.end(), has_time)) {
       std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
         return *a.handin->submitted_at > *b.handin->submitted_at;
+      });
+    } else if (std::all_of(parts.begin(), parts.end(), is_numbered)) {
+      std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
+        return a.handin->last_attachment > b.handin->last_attachment;
       });
     }
   }
@@ -373,6 +379,8 @@ class ClassBuilder {
     tell("Likely names, not graded (--accept-likely-names takes them):", names_.proposed);
     tell("Not graded, because several files may be meant; rename the one that counts:",
          names_.asked);
+    tell("Of two different files of one name the first was graded; remove the wrong one:",
+         names_.doubled);
   }
 
   const IntakeOptions& options_;

@@ -121,7 +121,7 @@ Result<Reading> read_as(Layout layout, const Tree& tree, const Level& level, con
       read_canvas(tree, level, hints, reading);
       break;
     case Layout::kMoodle:
-      read_moodle(tree, level, reading);
+      read_moodle(tree, level, hints, reading);
       break;
     case Layout::kGradescope:
       if (auto problem = read_gradescope(tree, level, reading)) {

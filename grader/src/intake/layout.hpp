@@ -42,6 +42,8 @@ struct Handin {
   std::vector<Piece> pieces;
   std::optional<std::chrono::sys_seconds> submitted_at;
   std::vector<std::string> notes;  ///< sentences for every submission in it
+  /// Canvas counts attachments through all assignments: the highest one in it. 0: nothing says.
+  std::uint64_t last_attachment = 0;
 };
 
 struct Reading {
@@ -89,7 +91,7 @@ bool looks_like_moodle(const Level& level, bool some);
 bool looks_like_gradescope(const Level& level);
 bool looks_like_github(const Tree& tree, const Level& level, bool some);
 void read_canvas(const Tree& tree, const Level& level, const Hints& hints, Reading& reading);
-void read_moodle(const Tree& tree, const Level& level, Reading& reading);
+void read_moodle(const Tree& tree, const Level& level, const Hints& hints, Reading& reading);
 std::optional<Diagnostic> read_gradescope(const Tree& tree, const Level& level, Reading& reading);
 void read_github(const Tree& tree, const Level& level, const Hints& hints, Reading& reading);
 void read_folders(const Tree& tree, const Level& level, Reading& reading);

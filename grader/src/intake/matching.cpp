@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <system_error>
 
 namespace warpschool::grader::intake {
@@ -16,6 +17,9 @@ namespace fs = std::filesystem;
 
 /// So many of one student's files are listed; a folder of a build has thousands.
 constexpr std::size_t kMostListed = 50;
+
+/// So many of them are named to the student.
+constexpr std::size_t kMostNamed = 5;
 
 /// What no compiler would take, said in words that a student can act upon.
 std::string problem_of(const std::string& bytes) {
@@ -57,7 +61,21 @@ struct Candidate {
   std::optional<std::chrono::sys_seconds> time;
   const Handin* handin = nullptr;
   std::size_t part = 0;
+  bool at_home = false;  ///< its folder is called as the exercise: vector_add/vector_add.cu
 };
+
+/// Does nothing but the alphabet say which of two files of one name counts?
+bool is_a_toss(const Candidate& a, const Candidate& b) {
+  return a.part == b.part && a.piece.depth == b.piece.depth && a.piece.version == b.piece.version &&
+         a.at_home == b.at_home;
+}
+
+/// Does the file lie in a folder that is called as its stem, in which it was handed out?
+bool lies_at_home(const Piece& piece) {
+  const std::vector<std::string> path = split_path(piece.entry->path);
+  const std::string stem = piece.name.substr(0, piece.name.rfind('.'));
+  return path.size() > 1 && path[path.size() - 2] == stem;
+}
 
 std::vector<Candidate> candidates_of(const std::vector<Part>& parts) {
   std::vector<Candidate> candidates;
@@ -65,14 +83,17 @@ std::vector<Candidate> candidates_of(const std::vector<Part>& parts) {
     for (const Piece& piece : parts[i].handin->pieces) {
       candidates.push_back({piece, parts[i].prefix + piece.entry->path,
                             piece.changed_at ? piece.changed_at : parts[i].handin->submitted_at,
-                            parts[i].handin, i});
+                            parts[i].handin, i, lies_at_home(piece)});
     }
   }
   std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
     if (a.part != b.part || a.piece.depth != b.piece.depth) {
       return std::pair(a.part, a.piece.depth) < std::pair(b.part, b.piece.depth);
     }
-    return a.piece.version != b.piece.version ? a.piece.version > b.piece.version : a.path < b.path;
+    if (a.piece.version != b.piece.version) {
+      return a.piece.version > b.piece.version;
+    }
+    return a.at_home != b.at_home ? a.at_home : a.path < b.path;
   });
   return candidates;
 }
@@ -99,6 +120,7 @@ class Matcher {
     if (hidden_ != nullptr) {
       doubt_the_rest();
     }
+    explain_strays();
     list_unmatched();
   }
 
@@ -139,6 +161,31 @@ class Matcher {
       likely_[*meant].push_back(&candidate);
     } else {
       unmatched_.push_back({candidate.path, reason_for(name)});
+      strays_.push_back(name);
+    }
+  }
+
+  /// The student should learn as well why something of theirs counts for nothing.
+  void explain_strays() {
+    std::vector<std::string>& notes = folder_.people[student_].notes;
+    std::vector<std::string> nameless;
+    for (const std::string& name : strays_) {
+      const auto near = wanted_.near(name);
+      if (is_foreign_archive_name(name)) {
+        notes.push_back(fmt::format("{} {}.", to_utf8(name), reason_for(name)));
+      } else if (near && taken_.find(*near) == taken_.end()) {
+        note(*near, fmt::format("{} was handed in. The exercise asks for {}: nothing was graded.",
+                                to_utf8(name), *near));
+      } else if (!near) {
+        nameless.push_back(to_utf8(name));
+      }
+    }
+    if (taken_.empty() && !nameless.empty()) {
+      const std::size_t more = nameless.size() - std::min(nameless.size(), kMostNamed);
+      nameless.resize(nameless.size() - more);
+      notes.push_back(fmt::format("No exercise asks for a file called {}{}: nothing was graded.",
+                                  fmt::join(nameless, " or "),
+                                  more > 0 ? fmt::format(", nor for {} others", more) : ""));
     }
   }
 
@@ -167,6 +214,9 @@ class Matcher {
     note(name, fmt::format("There are several files named {}; {} was graded.", name, used.path));
     if (earlier) {
       remember(candidate, name);
+    } else if (is_a_toss(used, candidate) && read_source(*used.piece.entry, name).bytes !=
+                                                 read_source(*candidate.piece.entry, name).bytes) {
+      report_.doubled.push_back(fmt::format("{}, not {}", used.path, candidate.path));
     }
   }
 
@@ -295,6 +345,7 @@ class Matcher {
   const Candidate* hidden_ = nullptr;  ///< a folder that may not be listed
   std::map<std::string, std::vector<const Candidate*>> likely_;
   std::vector<UnmatchedFile> unmatched_;
+  std::vector<std::string> strays_;  ///< names that no exercise asks for
 };
 
 }  // namespace

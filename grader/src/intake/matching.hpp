@@ -14,6 +14,7 @@ struct NameReport {
   std::vector<std::string> taken;     ///< "ada/vector add.cu is graded as vector_add.cu"
   std::vector<std::string> proposed;  ///< "ada/vector add.cu is probably vector_add.cu"
   std::vector<std::string> asked;     ///< "vector_add.cu may be each of these: ..."
+  std::vector<std::string> doubled;   ///< "ada/a/vector_add.cu, not ada/b/vector_add.cu"
   std::size_t troubled = 0;           ///< files with the right name that could not be read
 };
 
@@ -24,7 +25,8 @@ struct Part {
 };
 
 /// Enters one student's files into `folder`. Of two files of the same name the one from the earlier
-/// part counts, then the one nearest to the top, then the later version.
+/// part counts, then the one nearest to the top, then the later version, then the one in a folder
+/// that is called as the exercise.
 void match_files(const std::string& student, const std::vector<Part>& parts,
                  const WantedNames& wanted, bool accept_likely, ClassFolder& folder,
                  NameReport& report);

@@ -3,6 +3,8 @@
 #include "intake/foreign_names.hpp"
 #include "intake/layout.hpp"
 
+#include <algorithm>
+
 namespace warpschool::grader::intake {
 namespace {
 
@@ -35,12 +37,58 @@ Handin& handin_of(const MoodleName& name, std::map<std::string, Handin>& handins
   Handin& handin = handins[name.participant];
   if (handin.id.empty()) {
     handin.who.platform_id = name.participant;
-    // Blind marking: "Participant" is nobody's name.
-    handin.who.name = name.person == "Participant" ? "" : name.person;
+    handin.who.name = name.person;
     handin.id = name.person + "_" + name.participant;
     handin.label = handin.id;
   }
   return handin;
+}
+
+/// Where people hand in together Moodle puts a group before everybody's name: "Team 1-Jane Doe",
+/// "Default group-John Roe".
+bool has_groups(const std::map<std::string, Handin>& handins) {
+  return handins.size() > 1 && std::all_of(handins.begin(), handins.end(), [](const auto& entry) {
+           return entry.second.who.name.find('-') != std::string::npos;
+         });
+}
+
+/// Blind marking calls everybody the same, in the language of the site: "Participant". That is
+/// nobody's name. `grouped`: behind the groups, of which each has another name.
+bool is_blind(const std::map<std::string, Handin>& handins, bool grouped, const Hints& hints) {
+  const auto called = [&](const std::string& name) {
+    return grouped ? name.substr(name.rfind('-') + 1) : name;
+  };
+  const std::string first = called(handins.begin()->second.who.name);
+  const bool same = std::all_of(handins.begin(), handins.end(), [&](const auto& entry) {
+    return called(entry.second.who.name) == first;
+  });
+  return same && handins.size() > 1 && !(hints.knows && hints.knows(first));
+}
+
+/// "Jane Doe" of "Team 1-Jane Doe", if the roster knows her; else the name as it is. Groups and
+/// people may have dashes of their own.
+std::string without_group(const std::string& name, const Hints& hints) {
+  if (!hints.knows || hints.knows(name) || hints.knows_group(name)) {
+    return name;
+  }
+  for (std::size_t dash = name.find('-'); dash != std::string::npos;
+       dash = name.find('-', dash + 1)) {
+    const std::string person = trimmed(name.substr(dash + 1));
+    if (hints.knows(person)) {
+      return person;
+    }
+  }
+  return name;
+}
+
+/// Leaves each hand-in the name of its person, and none where it is not told.
+void clean_names(std::map<std::string, Handin>& handins, const Hints& hints) {
+  const bool grouped = has_groups(handins);
+  const bool blind = !handins.empty() && is_blind(handins, grouped, hints);
+  for (auto& [participant, handin] : handins) {
+    std::string& name = handin.who.name;
+    name = blind || name == "Participant" ? "" : grouped ? without_group(name, hints) : name;
+  }
 }
 
 constexpr const char* kTyped = "is text that was typed on the platform: no file";
@@ -58,7 +106,7 @@ bool looks_like_moodle(const Level& level, bool some) {
   return hits > 0 && (some || 2 * hits >= level.folders.size() + level.files.size());
 }
 
-void read_moodle(const Tree& tree, const Level& level, Reading& reading) {
+void read_moodle(const Tree& tree, const Level& level, const Hints& hints, Reading& reading) {
   std::map<std::string, Handin> handins;
   for (const std::string& folder : level.folders) {
     const auto name = parse_moodle(folder);
@@ -87,6 +135,7 @@ void read_moodle(const Tree& tree, const Level& level, Reading& reading) {
       handin_of(*name, handins).pieces.push_back({entry, name->rest, 0, 0, {}});
     }
   }
+  clean_names(handins, hints);
   for (auto& [participant, handin] : handins) {
     reading.handins.push_back(std::move(handin));
   }

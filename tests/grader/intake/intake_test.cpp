@@ -306,6 +306,90 @@ TEST_CASE("of several downloads the last one counts, or the later time", "[intak
   CHECK(TakenIn(options).code("a@b.c") == "newer");
 }
 
+TEST_CASE("of two downloads from Canvas the later attachment counts, in whatever order they come",
+          "[intake]") {
+  const ScratchFolder folder;
+  folder.add("monday/leeann_65_803_vector_add.cu", "first");
+  folder.add("monday/roejohn_66_900_vector_add.cu", "second");
+  folder.add("tuesday/leeann_65_911_vector_add.cu", "second");
+  folder.add("tuesday/roejohn_66_870_vector_add.cu", "first");
+  IntakeOptions options;
+  for (const auto& [one, two] : {std::pair("monday", "tuesday"), std::pair("tuesday", "monday")}) {
+    options.submissions = {folder.path() / one, folder.path() / two};
+    const TakenIn taken(options);
+    CHECK(taken.code("leeann_65") == "second");
+    CHECK(taken.code("roejohn_66") == "second");
+  }
+}
+
+TEST_CASE("of two different files of one name nothing but the alphabet decides, and it is told",
+          "[intake]") {
+  const ScratchFolder folder;
+  folder.add("class/ada/final/vector_add.cu", "a");
+  folder.add("class/ada/old/vector_add.cu", "b");
+  folder.add("class/boris/a/vector_add.cu", "same");
+  folder.add("class/boris/b/vector_add.cu", "same");
+  folder.add("class/chen/backup/vector_add.cu", "old");
+  folder.add("class/chen/vector_add/vector_add.cu", "new");
+  const TakenIn taken(options_for(folder));
+  CHECK(taken.code("ada") == "a");
+  CHECK(taken.code("chen") == "new");
+  CHECK(
+      taken.tells("Of two different files of one name the first was graded; remove the wrong "
+                  "one:\n  ada/final/vector_add.cu, not ada/old/vector_add.cu\n"));
+}
+
+TEST_CASE("a student learns why a file of theirs counts for nothing", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("class/ada/all.rar", "Rar!");
+  folder.add("class/boris/vector_add_final.cu", "b");
+  folder.add("class/boris/transpose.cu", "t");
+  folder.add("class/boris/transpose_old.cu", "t");
+  folder.add("class/chen/kernel.cu", "c");
+  folder.add("class/chen/notes.txt", "c");
+  folder.add("class/dora/vector_add.cu", "d");
+  folder.add("class/dora/notes.txt", "d");
+  const TakenIn taken(options_for(folder));
+  const auto notes = [&](const std::string& id) { return taken.folder.people.at(id).notes; };
+  REQUIRE(notes("ada").size() == 1);
+  CHECK(notes("ada")[0] ==
+        "all.rar is an archive of a kind that is not opened: hand in the files, or a zip.");
+  REQUIRE(taken.folder.of("boris", "vector_add").notes.size() == 1);
+  CHECK(taken.folder.of("boris", "vector_add").notes[0] ==
+        "vector_add_final.cu was handed in. The exercise asks for vector_add.cu: nothing was "
+        "graded.");
+  CHECK(taken.folder.of("boris", "transpose").notes.empty());
+  REQUIRE(notes("chen").size() == 1);
+  CHECK(notes("chen")[0] ==
+        "No exercise asks for a file called kernel.cu or notes.txt: nothing was graded.");
+  CHECK(notes("dora").empty());
+}
+
+TEST_CASE("Moodle: people behind their groups, and nobody behind a translated Participant",
+          "[intake]") {
+  const ScratchFolder folder;
+  const auto add = [&](const std::string& who, const std::string& code) {
+    folder.add("class/" + who + "_assignsubmission_file/vector_add.cu", code);
+  };
+  add("Team-1-Anne-Marie Lee_17", "anne");
+  add("Default group-Jane Doe_18", "jane");
+  add("Team-1-Max Schmidt_19", "stranger");
+  folder.add("roster.csv", "login,name\nanne,Anne-Marie Lee\njane,Jane Doe\nlee,Kim Lee\n");
+  IntakeOptions options = options_for(folder);
+  options.roster = folder.path() / "roster.csv";
+  const TakenIn teams(options);
+  CHECK(teams.code("anne") == "anne");
+  CHECK(teams.code("jane") == "jane");
+  CHECK(teams.code("Team-1-Max Schmidt_19") == "stranger");
+
+  folder.add("blind/Teilnehmer_21_assignsubmission_file/vector_add.cu", "21");
+  folder.add("blind/Teilnehmer_22_assignsubmission_file/vector_add.cu", "22");
+  folder.add("roster.csv", "id number,Full name\n21,Ann Lee\n22,Jane Doe\n");
+  options.submissions = {folder.path() / "blind"};
+  const TakenIn blind(options);
+  CHECK(blind.folder.people.at("Teilnehmer_21").name.empty());
+}
+
 TEST_CASE("thousands of files of one student do not fill the report", "[intake]") {
   const ScratchFolder folder;
   folder.add("class/ada/vector_add.cu", "a");
