@@ -33,9 +33,10 @@ struct FaultNote {
 
 /// One check (a TEST_CASE) after the backends' answers have been merged.
 struct CheckResult {
-  std::string name;  ///< a sentence: "the sum of any n values"
-  int task = 0;      ///< 0: belongs to no single task
-  std::string kind;  ///< "correctness", "timing", "counters"
+  std::string name;     ///< a sentence: "the sum of any n values"
+  int task = 0;         ///< 0: belongs to no single task
+  std::string kind;     ///< "correctness", "timing", "counters"
+  bool hidden = false;  ///< for grading day: has points of its own
   Verdict verdict = Verdict::kInternalError;
   std::string backend;  ///< which backend decided: "sim", "gpu"
   Score points;

@@ -58,6 +58,7 @@ json to_json(const Record& record, const Check& check) {
   }
   return {{"name", check.name},
           {"task", check.task},
+          {"hidden", check.hidden},
           {"kind", course::to_string(check.kind)},
           {"verdict", to_string(check.ran ? check.verdict : Verdict::kInternalError)},
           {"points", {{"won", record.won(check)}, {"possible", check.possible}}},

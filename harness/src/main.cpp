@@ -183,23 +183,22 @@ bool is_hidden(const Catch::TestCaseInfo& info) {
 
 /// Declares the chosen checks with their share of the points. Returns an error text or nothing.
 std::string declare_checks(Judge& judge) {
-  std::vector<std::pair<Check, bool>> all;
+  std::vector<Check> all;
   std::map<std::pair<course::Kind, bool>, double> count;
   for (const Catch::TestCaseInfo* info : registered()) {
     Check check;
     if (std::string error = to_check(*info, check); !error.empty()) {
       return error;
     }
-    count[{check.kind, is_hidden(*info)}] += 1;
-    all.emplace_back(std::move(check), is_hidden(*info));
+    check.hidden = is_hidden(*info);
+    count[{check.kind, check.hidden}] += 1;
+    all.push_back(std::move(check));
   }
   const Options& options = judge.options();
   std::size_t place = 0;
-  for (auto& [check, hidden] : all) {
-    const double hidden_points = judge.exercise().hidden_points.of(check.kind);
-    const double points =
-        hidden ? hidden_points : judge.exercise().points.of(check.kind) - hidden_points;
-    check.possible = points / count[{check.kind, hidden}];
+  for (Check& check : all) {
+    check.possible = judge.exercise().points_of_checks(check.kind, check.hidden) /
+                     count[{check.kind, check.hidden}];
     const bool chosen = (!options.kind || check.kind == *options.kind) &&
                         (options.task == 0 || check.task == 0 || check.task == options.task);
     if (chosen && (++place, options.places.empty() || options.places.count(place) > 0)) {

@@ -19,6 +19,7 @@ struct Check {
   std::string name;
   int task = 0;
   course::Kind kind = course::Kind::kCorrectness;
+  bool hidden = false;  ///< for grading day: has points of its own
   bool ran = false;
   Verdict verdict = Verdict::kPassed;
   std::string message, hint, output;

@@ -70,6 +70,12 @@ TEST_CASE("mistakes in the late policy are named where they stand", "[course][po
   CHECK(policy_complaints("late: {grace: 2d, latest: 1d}\n") ==
         std::vector<std::string>{"p:1:27: 'latest' comes before the end of 'grace' (both count "
                                  "from the due date)"});
+  CHECK(policy_complaints("late: {loss_per_day: 0.1, late_days: 2}\n") ==
+        std::vector<std::string>{"p:1:22: 'loss_per_day' must be a percentage of the points won, "
+                                 "but is '0.1' (did you mean '10%'?)"});
+  CHECK(policy_complaints("late: {loss_per_day: 10%}\n---\nlate: {grace: 1h}\n") ==
+        std::vector<std::string>{
+            "p:2:1: a second document begins, which nobody would read (take out this line)"});
   CHECK(policy_complaints("late: {late_days: 2}\n") ==
         std::vector<std::string>{"p:1:19: 'late_days' save from a loss, but there is no "
                                  "'loss_per_day' (add loss_per_day: 10%)"});

@@ -70,6 +70,17 @@ grep -q 'told of the reference: {"device":"fake device",' "$work/out/logs/wrong/
 ! grep -q 'told of the reference' "$work/out/logs/garbage/beta.log" || fail "a reference that is not judged tells no times"
 [ ! -e "$work/out/.jobs" ] || fail "job folders are left behind"
 
+# Nor is it the student's fault where the reference is wrong itself, or one of its checks ends by the judge's own fault.
+cp -r "$fake" "$work/fake"
+echo "// fate: wrong" >"$work/fake/bin/reference"
+mkdir -p "$work/fails/ada"
+echo "// fate: judge_fails" >"$work/fails/ada/alpha.cu"
+status=0
+"$grader" grade --build "$work/fake" --submissions "$work/fails" --sandbox auto --no-progress --out "$work/wrong" >/dev/null 2>&1 || status=$?
+[ "$status" = 1 ] && [ "$(cell "$work/wrong" ada)" = internal_error ] || fail "a wrong reference makes it $(cell "$work/wrong" ada)"
+grep -q 'The reference solution fails in its place, too: .*another letter.* ends with wrong' "$work/wrong/grades.json" ||
+  fail "nobody says that the reference is wrong: $(cat "$work/wrong/grades.json")"
+
 # Unchanged work is not graded again; internal errors are tried again.
 : >"$work/stderr"
 grade --out "$work/out" >/dev/null || true

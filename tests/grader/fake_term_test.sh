@@ -96,6 +96,18 @@ grep -q '^alpha: more has changed .* grade would judge 3 again$' "$work/said" ||
 grade "${now[@]}" >/dev/null
 [ "$(grep -c '^\[' "$work/stderr")" = 3 ] || fail "three works had to be judged: $(cat "$work/stderr")"
 
+# An exercise that has another name now: diff and report say what the next grade makes of it, and the next grade names what counts no more.
+sed 's/id: alpha$/id: alpha_two/; s/needs: \[alpha\]/needs: [alpha_two]/' "$fake/course.yaml" >"$work/renamed.yaml"
+expect 1 again diff --course "$work/renamed.yaml" --policy none
+grep -q '^alpha is in .*renamed.yaml no more: .*until the next grade' "$work/said" || fail "diff: $(cat "$work/said")"
+grep -q '^alpha_two is new in .*renamed.yaml: the next grade takes it in$' "$work/said" || fail "diff: $(cat "$work/said")"
+sed 's/correctness: 12, timing: 8/correctness: 24, timing: 16/' "$fake/course.yaml" >"$work/other.yaml"
+expect 0 again report --course "$work/other.yaml"
+[ "$(cell ada 2)" = 20 ] || fail "other points: $(cell ada 2)"
+grade "${now[@]}" >/dev/null
+[ "$(cell ada 2)" = 10 ] || fail "grade goes by its build's points: $(cell ada 2)"
+grep -q 'points are those of .*fake/course.yaml again, no more of .*other.yaml' "$work/stderr" || fail "that is not told: $(cat "$work/stderr")"
+
 # People.
 expect 0 again override --student boris --exercise alpha --points 19 --why "<b>timer</b> was off" --by kim
 [ "$(cell boris 2)" = 19 ] || fail "the override does not count"

@@ -73,6 +73,25 @@ TEST_CASE("changed points are spread over the checks anew", "[grader][score]") {
   CHECK(result.points.possible == 11);
 }
 
+TEST_CASE("checks for grading day share the points that are hidden", "[grader][score]") {
+  CheckResult at_home = correctness(Verdict::kPassed),
+              on_grading_day = correctness(Verdict::kWrong);
+  on_grading_day.hidden = true;
+  ExerciseResult result =
+      result_of({at_home, at_home, on_grading_day, race(Verdict::kPassed, 4, 3, 4)});
+  course::Exercise exercise = rules();
+  exercise.hidden_points = {5, 0, 0};
+  score_result(result, exercise);
+  CHECK(result.points.won == 1);  // the time's are withheld
+  CHECK(result.checks[0].points.possible == 0.5);
+  CHECK(result.checks[2].points.possible == 5);
+  result.checks[2].verdict = Verdict::kPassed;
+  exercise.hidden_points = {3, 0, 0};
+  score_result(result, exercise);
+  CHECK(result.points.won == 10);
+  CHECK(result.checks[2].points.won == 3);
+}
+
 TEST_CASE("a stored ratio passes or is slow by the thresholds of now", "[grader][score]") {
   course::Exercise exercise = rules();
   exercise.timing[0].sim->full_at = 2;

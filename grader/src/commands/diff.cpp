@@ -1,6 +1,7 @@
 // grader diff and grader regrade: what changed points, thresholds, dates or policies would change,
 // before they do.
 #include "commands/commands.hpp"
+#include "commands/notices.hpp"
 #include "commands/scoring.hpp"
 #include "grading.hpp"
 #include "store/result_json.hpp"
@@ -43,6 +44,9 @@ struct Changes {
   std::vector<Pair> totals;
   std::size_t grades = 0;
   std::vector<std::string> again;  ///< exercises that grade would judge again
+  std::vector<std::string> news;   ///< sentences on exercises that come or go
+
+  bool none() const { return results.empty() && totals.empty() && again.empty() && news.empty(); }
 };
 
 /// Both have the same students and exercises, in the same order: they are of one roster.
@@ -116,11 +120,9 @@ void print_changes_as_json(const Changes& changes, const ClassResult& before,
   for (const std::string& exercise : changes.again) {
     again.push_back({{"exercise", exercise}, {"works", works_of(roster, exercise)}});
   }
-  const Json json = {{"schema", 1},
-                     {"results", results},
-                     {"totals", totals},
-                     {"judged_again", again},
-                     {"grades", changes.grades}};
+  const Json json = {
+      {"schema", 1},           {"results", results},        {"totals", totals},
+      {"judged_again", again}, {"exercises", changes.news}, {"grades", changes.grades}};
   fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
@@ -148,6 +150,9 @@ void print_changes_as_lines(const Changes& changes, const ClassResult& before,
 }
 
 void print_sum(const Changes& changes, bool apply) {
+  for (const std::string& sentence : changes.news) {
+    fmt::print("{}\n", sentence);
+  }
   fmt::print("{} results, {} totals and {} grades {}\n", changes.results.size(),
              changes.totals.size(), changes.grades,
              apply ? "change" : "would change; nothing has been written");
@@ -175,6 +180,7 @@ int show_changes(const RescoreOptions& options, bool apply) {
   const ClassResult after = scored_class(opened->roster, *new_rules, *opened->store);
   Changes changes = changes_between(before, after);
   changes.again = changed_exercises(changed.course_file, new_rules->course, opened->roster);
+  changes.news = course_news(new_rules->course, changed.course_file, opened->roster);
   if (options.output.json) {
     print_changes_as_json(changes, before, after, opened->roster);
   } else {
@@ -184,8 +190,7 @@ int show_changes(const RescoreOptions& options, bool apply) {
   if (!apply) {
     complain_of_doubts(after, *new_rules, changed, *opened->store);
   }
-  return changes.results.empty() && changes.totals.empty() && changes.again.empty() ? kExitDone
-                                                                                    : kExitFindings;
+  return changes.none() ? kExitDone : kExitFindings;
 }
 
 }  // namespace

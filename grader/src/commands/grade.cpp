@@ -12,6 +12,7 @@
 #include "pipeline/job.hpp"
 #include "process/stop.hpp"
 #include "store/kept_rules.hpp"
+#include "support/files.hpp"
 #include "warpschool/support/cores.hpp"
 
 #include <algorithm>
@@ -84,6 +85,13 @@ std::optional<ScoreRules> rules_for(const GradeOptions& options, const Manifest&
   ScoreOptions scoring = options.scoring;
   scoring.course = manifest.course;
   std::error_code failure;
+  const std::string file = fs::absolute(manifest.course).lexically_normal().string();
+  if (!kept.course.empty() && kept.course_file != file && kept.course != read_file(file)) {
+    complain(
+        fmt::format("points are those of {} again, no more of {}, which report or regrade "
+                    "applied last: the same with --course does so anew",
+                    file, kept.course_file));
+  }
   if (!scoring.policy && fs::exists(kept.policy_file, failure)) {
     scoring.policy = kept.policy_file;  // it may have got an extension
   }
@@ -158,6 +166,9 @@ int publish(const GradeOptions& options, const ClassResult& result, const RunCou
   }
   print_summary(result, {rescored, lost, counts}, options.out, options.output);
   complain_of(options.output.quiet ? news : lost);
+  for (const std::string& sentence : gone_exercises(result, store.attempts(""))) {
+    complain(sentence);
+  }
   if (counts.internal_errors > 0) {
     complain(fmt::format(
         "{} ended in internal_error: that is the machine's fault and cost no points; {} has the "

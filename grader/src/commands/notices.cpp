@@ -141,6 +141,49 @@ std::string listed(const std::vector<LostResult>& lost) {
   return fmt::format("{}", fmt::join(exercises, "; "));
 }
 
+std::vector<std::string> gone_exercises(const ClassResult& result,
+                                        const std::vector<Attempt>& attempts) {
+  std::map<std::string, std::set<std::string>> gone;  // students by exercise
+  for (const Attempt& attempt : attempts) {
+    gone[attempt.key.exercise].insert(attempt.key.student);
+  }
+  for (const ExerciseInfo& info : result.exercises) {
+    gone.erase(info.id);
+  }
+  std::vector<std::string> sentences;
+  sentences.reserve(gone.size());
+  for (const auto& [exercise, students] : gone) {
+    sentences.push_back(fmt::format(
+        "the course has no {} any more: {} of it, graded before, {}. If it has another name now, "
+        "its files are judged under that; grader audit shows what the store has",
+        exercise, students.size() == 1 ? "one result" : fmt::format("{} results", students.size()),
+        students.size() == 1 ? "counts no more" : "count no more"));
+  }
+  return sentences;
+}
+
+std::vector<std::string> course_news(const course::Course& course, const std::string& file,
+                                     const ClassRoster& roster) {
+  std::vector<std::string> sentences;
+  std::set<std::string> known;
+  for (const ExerciseInfo& info : roster.exercises) {
+    known.insert(info.id);
+    if (course.find(info.id) == nullptr) {
+      sentences.push_back(fmt::format(
+          "{} is in {} no more: what was graded of it counts until the next grade, and not from "
+          "then on. Under another name it is another exercise, which grade judges anew",
+          info.id, file));
+    }
+  }
+  for (const course::Exercise* exercise : course.exercises()) {
+    if (known.count(exercise->id) == 0) {
+      sentences.push_back(
+          fmt::format("{} is new in {}: the next grade takes it in", exercise->id, file));
+    }
+  }
+  return sentences;
+}
+
 std::vector<std::string> doubts(const ClassResult& result, const ScoreRules& rules,
                                 const KeptRules& kept, const std::vector<Remark>& remarks) {
   std::vector<std::string> sentences;

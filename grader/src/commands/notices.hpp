@@ -3,9 +3,11 @@
 #pragma once
 
 #include "class_result.hpp"
+#include "pipeline/class_roster.hpp"
 #include "score/class_score.hpp"
 #include "store/kept_rules.hpp"
 #include "store/store.hpp"
+#include "warpschool/course/course.hpp"
 
 #include <string>
 #include <vector>
@@ -29,6 +31,15 @@ std::vector<LostResult> still_scored(const std::vector<LostResult>& lost,
 
 /// "hello_grid of ada, bob; vector_add of ada", at most so many names for each exercise.
 std::string listed(const std::vector<LostResult>& lost);
+
+/// Sentences on exercises that were graded and are in the course no more.
+std::vector<std::string> gone_exercises(const ClassResult& result,
+                                        const std::vector<Attempt>& attempts);
+
+/// Sentences on exercises that a course has and the class does not, or the other way round: what
+/// the next grade would make of them. `file`: the course's.
+std::vector<std::string> course_news(const course::Course& course, const std::string& file,
+                                     const ClassRoster& roster);
 
 /// Sentences on entries of the policy and remarks of the store that are for nobody in the class,
 /// and on overrides of more points than the exercise is worth now.

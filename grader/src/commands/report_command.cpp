@@ -1,6 +1,7 @@
 // grader report: the class again, from the store alone, by other points or dates if asked.
 #include "commands/commands.hpp"
 #include "commands/folder_lock.hpp"
+#include "commands/notices.hpp"
 #include "commands/scoring.hpp"
 
 #include <fmt/format.h>
@@ -37,6 +38,12 @@ int report_command(const RescoreOptions& options) {
           fmt::format("of {} more has changed than points, thresholds and dates: grade judges "
                       "them again, until then the old verdicts count",
                       all ? "all exercises" : fmt::format("{}", fmt::join(changed, ", "))));
+    }
+  }
+  if (scoring.course) {
+    for (const std::string& sentence :
+         course_news(rules->course, opened->kept.course_file, opened->roster)) {
+      complain(sentence);
     }
   }
   keep_rules(*opened->store, opened->kept);

@@ -26,7 +26,7 @@ std::string output_of(const CheckResult& check) {
 
 /// A test without a score says something and counts neither for nor against anybody.
 Json test_of(const std::string& name, const std::string& number_text, const Score& points,
-             Verdict verdict, const std::string& output) {
+             Verdict verdict, const std::string& output, bool hidden = false) {
   Json test = Json::object();
   if (is_judged(verdict)) {
     test["score"] = number(points.won);
@@ -39,7 +39,8 @@ Json test_of(const std::string& name, const std::string& number_text, const Scor
   test["output"] = output.empty() ? explain(verdict) : output;
   test["output_format"] = "text";
   test["tags"] = {to_string(verdict)};
-  test["visibility"] = "visible";
+  // What is checked on grading day students would otherwise try out, upload by upload.
+  test["visibility"] = hidden ? "after_published" : "visible";
   return test;
 }
 
@@ -71,8 +72,8 @@ void add_tests(Json& tests, const ExerciseInfo& info, const ExerciseResult& work
       output += (output.empty() ? "" : "\n") + withheld;
     }
     tests.push_back(test_of(fmt::format("{}{}: {}", info.title, task, check.name),
-                            fmt::format("{}.{}", place, i + 1), check.points, check.verdict,
-                            output));
+                            fmt::format("{}.{}", place, i + 1), check.points, check.verdict, output,
+                            check.hidden));
   }
 }
 

@@ -27,14 +27,21 @@ JobReport attempt(const Workshop& workshop, const course::Exercise& exercise,
   }
 }
 
-/// The compiler's probe and the reference in the submission's place.
-bool is_machine_sound(const Workshop& workshop, const course::Exercise& exercise,
-                      const Submission& submission, const JobManner& manner) {
+/// What fails without the submission, too: the compiler's probe, or the reference in its place.
+/// Empty: nothing.
+std::string trouble_without(const Workshop& workshop, const course::Exercise& exercise,
+                            const Submission& submission, const JobManner& manner) {
   try {
-    return check_compilers(workshop).empty() &&
-           JobAttempt(workshop, exercise, submission, manner).judges_reference();
-  } catch (const std::exception&) {
-    return false;
+    if (std::string problem = check_compilers(workshop); !problem.empty()) {
+      return problem;
+    }
+    const std::string trouble =
+        JobAttempt(workshop, exercise, submission, manner).reference_trouble();
+    return trouble.empty()
+               ? trouble
+               : fmt::format("The reference solution fails in its place, too: {}", trouble);
+  } catch (const std::exception& problem) {
+    return fmt::format("The grader failed: {}.", problem.what());
   }
 }
 
@@ -117,10 +124,15 @@ JobReport grade_submission(const Workshop& workshop, const course::Exercise& exe
     report = attempt(workshop, exercise, submission, manner);
     report.log = first_log + "\n== That was the machine's fault: once more\n" + report.log;
   }
-  if (report.result.status == Verdict::kInternalError && report.began && !report.stopped &&
-      is_machine_sound(workshop, exercise, submission, manner)) {
-    report.log += "\n== The reference was judged in its place without trouble\n";
-    suspect(report.result, exercise);
+  if (report.result.status == Verdict::kInternalError && report.began && !report.stopped) {
+    const std::string trouble = trouble_without(workshop, exercise, submission, manner);
+    if (trouble.empty()) {
+      report.log += "\n== The reference was judged in its place without trouble\n";
+      suspect(report.result, exercise);
+    } else {
+      report.log += fmt::format("\n== {}\n", trouble);
+      report.result.notes.push_back(trouble);
+    }
   }
   const auto passed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
   report.wall_ms = static_cast<std::uint64_t>(passed.count());

@@ -74,20 +74,26 @@ void JobAttempt::log_commands(const Backend& backend) {
       " --seed " + seed());
 }
 
-bool JobAttempt::judges_reference() {
-  const auto troubled = [](const CheckResult& check) {
-    return check.verdict == Verdict::kInternalError;
-  };
+std::string JobAttempt::reference_trouble() {
   for (const Backend& backend : workshop_.manifest->backends) {
     const auto built = backend.exercises.find(exercise_.id);
-    if (built == backend.exercises.end() ||
-        !judge_kind(backend, manner_.kind, built->second.reference.string())) {
-      return false;
+    if (built == backend.exercises.end()) {
+      return fmt::format("there is none for {}", backend.name);
+    }
+    if (!judge_kind(backend, manner_.kind, built->second.reference.string())) {
+      return report_.result.notes.empty() ? "it cannot be judged" : report_.result.notes.back();
     }
   }
-  return std::none_of(answers_.begin(), answers_.end(), [&](const Answer& answer) {
-    return std::any_of(answer.checks.begin(), answer.checks.end(), troubled);
-  });
+  for (const Answer& answer : answers_) {
+    for (const CheckResult& check : answer.checks) {
+      if (check.verdict < Verdict::kSlow) {
+        const std::string said = check.message.substr(0, check.message.find('\n'));
+        return fmt::format("\"{}\" ends with {}{}{}", check.name, to_string(check.verdict),
+                           said.empty() ? "" : ": ", said);
+      }
+    }
+  }
+  return {};
 }
 
 bool JobAttempt::has_lost() const {

@@ -26,9 +26,9 @@ class JobAttempt {
         folder_(workshop.scratch) {}
 
   JobReport run();
-  /// Whether the machine judges the exercise's reference without trouble, in the submission's
-  /// place.
-  bool judges_reference();
+  /// What is wrong with the exercise's reference in the submission's place, or with the machine
+  /// that judges it; empty: nothing. A right reference may be slow, or ask for too much.
+  std::string reference_trouble();
 
  private:
   // job_attempt.cpp: the order of the steps

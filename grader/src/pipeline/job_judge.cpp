@@ -19,6 +19,18 @@ std::uint64_t limit_of_judge(const course::Exercise& exercise) {
   return kQuestions * exercise.limits.run_ms + 60'000;
 }
 
+/// What the judge says of checks that failed through no submission's fault, of the first one.
+std::string said_of_itself(const Answer& answer) {
+  const auto check =
+      std::find_if(answer.checks.begin(), answer.checks.end(), [](const CheckResult& one) {
+        return one.verdict == Verdict::kInternalError && !one.message.empty();
+      });
+  return check == answer.checks.end()
+             ? std::string()
+             : fmt::format(" \"{}\": {}", check->name,
+                           check->message.substr(0, check->message.find('\n')));
+}
+
 }  // namespace
 
 std::vector<std::string> JobAttempt::judge_words(const Backend& backend, const std::string& kind,
@@ -147,7 +159,8 @@ bool JobAttempt::take_answer(const Backend& backend, const Outcome& outcome,
     const std::string why = !judged   ? describe(outcome)
                             : !answer ? "left no answer: " + to_string(answer.diagnostics().front())
                                       : "did not report every check";
-    end_with(Verdict::kInternalError, "The judge " + why + ".");
+    end_with(Verdict::kInternalError,
+             fmt::format("The judge {}.{}", why, answer ? said_of_itself(*answer) : ""));
     return false;
   }
   answers_.push_back(*answer);

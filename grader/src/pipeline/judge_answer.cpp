@@ -49,6 +49,7 @@ CheckResult read_check(const nlohmann::json& entry, const std::string& backend) 
   check.name = entry.at("name").get<std::string>();
   check.task = entry.value("task", 0);
   check.kind = entry.at("kind").get<std::string>();
+  check.hidden = entry.value("hidden", false);
   check.backend = backend;
   const std::string word = entry.at("verdict").get<std::string>();
   const auto verdict = verdict_from(word);

@@ -111,9 +111,10 @@ double share_of(CheckResult& check, const course::Exercise& exercise) {
   return race.share;
 }
 
-double points_of(const course::Exercise& exercise, const std::string& kind) {
-  const auto known = kind_from(kind);
-  return known ? exercise.points.of(*known) : 0;
+/// What a check's kind has to give: those for grading day have points of their own.
+double points_of(const course::Exercise& exercise, const CheckResult& check) {
+  const auto kind = kind_from(check.kind);
+  return kind ? exercise.points_of_checks(*kind, check.hidden) : 0;
 }
 
 }  // namespace
@@ -156,9 +157,10 @@ void score_result(ExerciseResult& result, const course::Exercise& exercise) {
   }
   for (CheckResult& check : result.checks) {
     const auto same_kind =
-        std::count_if(result.checks.begin(), result.checks.end(),
-                      [&](const CheckResult& other) { return other.kind == check.kind; });
-    const double possible = points_of(exercise, check.kind) / static_cast<double>(same_kind);
+        std::count_if(result.checks.begin(), result.checks.end(), [&](const CheckResult& other) {
+          return other.kind == check.kind && other.hidden == check.hidden;
+        });
+    const double possible = points_of(exercise, check) / static_cast<double>(same_kind);
     const double share = share_of(check, exercise);
     check.points = {share >= 1 ? possible : to_cents(possible * share), possible};
   }

@@ -33,6 +33,7 @@ Json to_json(const CheckResult& check) {
   return {{"name", check.name},
           {"task", check.task},
           {"kind", check.kind},
+          {"hidden", check.hidden},
           {"verdict", to_string(check.verdict)},
           {"backend", check.backend},
           {"points", to_json(check.points)},
@@ -51,6 +52,7 @@ CheckResult check_from(const Json& json) {
   check.name = json.at("name").get<std::string>();
   check.task = json.at("task").get<int>();
   check.kind = json.at("kind").get<std::string>();
+  check.hidden = json.value("hidden", false);  // stores of before have it not
   check.verdict =
       verdict_from(json.at("verdict").get<std::string>()).value_or(Verdict::kInternalError);
   check.backend = json.at("backend").get<std::string>();

@@ -36,6 +36,10 @@ const TimingOn* TimingRule::on(std::string_view backend) const {
   return chosen ? &*chosen : nullptr;
 }
 
+double Exercise::points_of_checks(Kind kind, bool hidden) const {
+  return hidden ? hidden_points.of(kind) : points.of(kind) - hidden_points.of(kind);
+}
+
 const TimingRule* Exercise::timing_rule(int task) const {
   const auto found = std::find_if(timing.begin(), timing.end(), [&](const TimingRule& rule) {
     return rule.task == task || rule.task == 0 || task == 0;

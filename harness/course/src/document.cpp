@@ -47,7 +47,8 @@ bool is_marker(const std::string& text, const YAML::Mark& mark) {
 
 }  // namespace
 
-std::optional<YAML::Node> document_in(const std::string& text, Complaints& complaints) {
+std::optional<YAML::Node> document_in(const std::string& text, Complaints& complaints,
+                                      const char* needed) {
   const std::optional<YAML::Mark> second = second_document(text);
   if (second && is_marker(text, *second)) {
     complaints.add(*second, "a second document begins, which nobody would read",
@@ -58,9 +59,8 @@ std::optional<YAML::Node> document_in(const std::string& text, Complaints& compl
     return std::nullopt;
   }
   const YAML::Node document = YAML::Load(text);
-  if (document.IsNull()) {
-    complaints.add(Place{1, 1}, "the course must be a mapping (key: value), but is empty",
-                   "begin with title: and modules:");
+  if (document.IsNull() && needed != nullptr) {
+    complaints.add(Place{1, 1}, "the course must be a mapping (key: value), but is empty", needed);
     return std::nullopt;
   }
   return document;

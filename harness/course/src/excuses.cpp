@@ -1,6 +1,7 @@
 // Reads excused.yaml.
 #include "warpschool/course/excuses.hpp"
 
+#include "document.hpp"
 #include "encoding.hpp"
 #include "fields.hpp"
 
@@ -39,8 +40,10 @@ Result<std::vector<Excuse>> parse_excuses(const std::string& text, const std::st
   Complaints complaints(name);
   std::vector<Excuse> excuses;
   try {
-    if (check_encoding(text, complaints)) {
-      const YAML::Node root = YAML::Load(text);
+    const auto document =
+        check_encoding(text, complaints) ? document_in(text, complaints) : std::nullopt;
+    if (document) {
+      const YAML::Node& root = *document;
       if (root.IsDefined() && !root.IsNull() && !root.IsSequence()) {
         complaints.add(root.Mark(), "excuses are a list, but this is " + kind_of(root),
                        "write - {attack: one_block, why: ...}");

@@ -2,6 +2,8 @@
 #include "sections.hpp"
 #include "units.hpp"
 
+#include <sstream>
+
 namespace warpschool::course {
 namespace {
 
@@ -27,7 +29,19 @@ std::optional<std::uint64_t> read_seconds(const Fields& late, const std::string&
   return *value / 1000;
 }
 
-double read_loss(const Fields& late) {
+/// 0.1 is a tenth to who writes it so: as 0.1% it would cost next to nothing.
+std::string percentage_meant(const std::string& text) {
+  const std::optional<double> number = parse_number(text);
+  if (!number) {
+    return "write 10%";
+  }
+  std::ostringstream percent;
+  percent << (*number > 0 && *number <= 1 ? 100 * *number : *number);
+  return "did you mean '" + percent.str() + "%'?";
+}
+
+/// Nothing where it cannot be read, which is a complaint.
+std::optional<double> read_loss(const Fields& late) {
   const std::optional<Text> text = late.text("loss_per_day");
   if (!text) {
     return 0;
@@ -37,9 +51,9 @@ double read_loss(const Fields& late) {
     late.complain(
         "loss_per_day",
         "'loss_per_day' must be a percentage of the points won, but is " + in_quotes(text->value),
-        parse_number(text->value) ? "did you mean '" + text->value + "%'?" : "write 10%");
+        percentage_meant(text->value));
   }
-  return loss.value_or(0);
+  return loss;
 }
 
 }  // namespace
@@ -52,14 +66,15 @@ std::optional<LatePolicy> read_late(const Fields& fields) {
                     fields.complaints());
   LatePolicy policy;
   policy.grace_s = read_seconds(late, "grace").value_or(0);
-  policy.loss_per_day = read_loss(late);
+  const std::optional<double> loss = read_loss(late);
+  policy.loss_per_day = loss.value_or(0);
   policy.latest_s = read_seconds(late, "latest");
   policy.late_days = late.count("late_days", 0, kMostDays).value_or(0);
   if (policy.latest_s && *policy.latest_s < policy.grace_s) {
     late.complain("latest", "'latest' comes before the end of 'grace'",
                   "both count from the due date");
   }
-  if (policy.late_days > 0 && policy.loss_per_day <= 0) {
+  if (policy.late_days > 0 && loss && *loss <= 0) {
     late.complain("late_days", "'late_days' save from a loss, but there is no 'loss_per_day'",
                   "add loss_per_day: 10%");
   }

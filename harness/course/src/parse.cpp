@@ -220,7 +220,8 @@ Course read(const std::string& text, Complaints& complaints) {
     return {};
   }
   try {
-    const std::optional<YAML::Node> root = document_in(text, complaints);
+    const std::optional<YAML::Node> root =
+        document_in(text, complaints, "begin with title: and modules:");
     Course course = root ? read_course(*root, complaints) : Course{};
     if (!complaints.empty()) {
       check_quotes(text, complaints);

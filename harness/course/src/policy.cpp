@@ -1,6 +1,7 @@
 // Reads terms/<name>.yaml: dates, late policy and extensions of one term.
 #include "warpschool/course/policy.hpp"
 
+#include "document.hpp"
 #include "encoding.hpp"
 #include "fields.hpp"
 #include "sections.hpp"
@@ -202,8 +203,10 @@ Result<Policy> parse_policy(const std::string& text, const std::string& name,
   Complaints complaints(name);
   Policy policy;
   try {
-    if (check_encoding(text, complaints)) {
-      policy = read_policy(YAML::Load(text), course, complaints);
+    const auto document =
+        check_encoding(text, complaints) ? document_in(text, complaints) : std::nullopt;
+    if (document) {
+      policy = read_policy(*document, course, complaints);
     }
   } catch (const YAML::Exception& error) {
     complaints.add(error.mark, "not valid YAML: " + error.msg);

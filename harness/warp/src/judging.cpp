@@ -28,6 +28,17 @@ constexpr int kJudgedAll = 0, kJudgedSome = 1, kNothingJudged = 77;
 /// Starting a second judge takes a tenth of this, and the two have to wait for each other.
 constexpr long kWorthTwoMs = 250;
 
+/// What a judge says of checks that failed through no submission's fault.
+std::string said_of_itself(const std::optional<JudgeResult>& result) {
+  std::string said;
+  for (const screen::Check& check : result ? result->checks : std::vector<screen::Check>{}) {
+    if (check.verdict == "internal_error" && !check.message.empty()) {
+      said += fmt::format("\"{}\": {}\n", check.name, check.message);
+    }
+  }
+  return said;
+}
+
 /// The kinds of the exercise that this backend judges.
 std::vector<std::string> kinds_on(const Backend& backend, const course::Exercise& exercise) {
   std::vector<std::string> kinds;
@@ -236,8 +247,9 @@ class JudgeRunner {
         has_nothing || outcome.status == kJudgedAll || outcome.status == kJudgedSome;
     const bool is_whole = part.result ? part.result->complete : has_nothing;
     if (!is_sound || !is_whole) {
-      part.trouble = outcome.output + fmt::format("{} ended with status {}.\n",
-                                                  judged.judge.string(), outcome.status);
+      part.trouble =
+          outcome.output + said_of_itself(part.result) +
+          fmt::format("{} ended with status {}.\n", judged.judge.string(), outcome.status);
     }
     return part;
   }

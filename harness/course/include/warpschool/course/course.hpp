@@ -94,6 +94,8 @@ struct Exercise {
   Place hidden_place;
 
   std::filesystem::path folder() const { return std::filesystem::path(module) / id; }
+  /// What the checks of a kind can win together: those for grading day, or the others.
+  double points_of_checks(Kind kind, bool hidden) const;
   /// The rule of a timing check: the one of its task, else the exercise's only one; null if there
   /// is none.
   const TimingRule* timing_rule(int task) const;
