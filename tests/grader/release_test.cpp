@@ -1,5 +1,6 @@
 // grader release: what is cut out of course.yaml, what is written, what is found.
 #include "release/course_subset.hpp"
+#include "release/course_term.hpp"
 #include "release/links.hpp"
 #include "release/readme.hpp"
 #include "release/release_folder.hpp"
@@ -104,6 +105,31 @@ ReleaseOutcome written(const ScratchFolder& folder,
 }
 
 }  // namespace
+
+TEST_CASE("a release has the dates of its term, wherever course.yaml has others", "[grader]") {
+  const auto course = course::parse(kReleasedCourse, "course.yaml");
+  REQUIRE(course);
+  const auto policy = course::parse_policy(
+      "term: 2028 \"fall\"\nlate: {grace: 15min, loss_per_day: 10%, latest: 3d}\n"
+      "due: {one: 2028-10-01T12:00:00+02:00, 2_second: 2028-11-01T12:00:00+01:00}\n",
+      "term.yaml", *course);
+  REQUIRE(policy);
+  const auto text = in_term(kReleasedCourse, *policy, "course.yaml");
+  REQUIRE(text);
+  const auto made = course::parse(*text, "course.yaml");
+  REQUIRE(made);
+  CHECK(made->term == "2028 \"fall\"");
+  CHECK(made->find("one")->due == "2028-10-01T12:00:00+02:00");
+  CHECK(made->find("three")->due == "2028-11-01T12:00:00+01:00");
+  CHECK(made->find("two")->due == course->find("two")->due);
+  REQUIRE(made->late);
+  CHECK(made->late->grace_s == 900);
+  CHECK(made->late->loss_per_day == 0.1);
+  CHECK(made->late->latest_s == 259200);
+  const auto again = in_term(*text, *policy, "course.yaml");
+  REQUIRE(again);
+  CHECK(*again == *text);
+}
 
 TEST_CASE("a part of the course keeps what it needs and no more", "[release]") {
   const course::Course rest = subset({"two", "three"});

@@ -8,6 +8,8 @@ void add_list(CLI::App& app, int& status) {
   static ListOptions options;
   CLI::App* command = app.add_subcommand("list", "Modules, exercises, points and due dates");
   command->add_option("--course", options.course, "course.yaml")->type_name("FILE");
+  command->add_option("--policy", options.policy, "Dates of a term, instead of course.yaml's")
+      ->type_name("FILE");
   command->add_flag("--json", options.json, "For programs");
   command->callback([&status] { status = list_command(options); });
 }
@@ -82,6 +84,8 @@ void add_release(CLI::App& app, int& status) {
       ->type_name("E");
   command->add_option("--module", options.modules, "Only this module (may be repeated)")
       ->type_name("M");
+  command->add_option("--policy", options.policy, "Dates of a term, instead of course.yaml's")
+      ->type_name("FILE");
   command->add_flag("--package", options.package, "DIR.tar.gz and DIR.deb as well");
   command->add_flag("--devcontainer", options.devcontainer, "Add a development container");
   command->add_flag("--github-actions", options.github_actions,

@@ -5,6 +5,7 @@
 #include "pipeline/manifest.hpp"
 #include "sandbox/sandbox.hpp"
 #include "warpschool/course/course.hpp"
+#include "warpschool/course/policy.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -73,6 +74,7 @@ struct GradeOptions {
 
 struct ListOptions {
   std::optional<std::filesystem::path> course;
+  std::optional<std::filesystem::path> policy;  ///< of the term
   bool json = false;
 };
 
@@ -136,9 +138,10 @@ struct ReleaseOptions {
   std::vector<std::string> modules;
   ManifestQuery build;
   bool no_build = false;
-  bool force = false;         ///< into a folder that holds something already
-  bool with_sources = false;  ///< instead of prebuilt tools
-  bool package = false;       ///< .tar.gz and .deb as well
+  bool force = false;                           ///< into a folder that holds something already
+  std::optional<std::filesystem::path> policy;  ///< of the term
+  bool with_sources = false;                    ///< instead of prebuilt tools
+  bool package = false;                         ///< .tar.gz and .deb as well
   bool devcontainer = false;
   bool github_actions = false;
   bool vscode = false;
@@ -177,6 +180,11 @@ int similarity_command(const SimilarityOptions& options);
 /// Prints "grader: ..." lines on stderr.
 void complain(const Diagnostics& diagnostics);
 void complain(const std::string& text);
+
+/// The course in the policy's term, if one is given. Complains and returns false where the policy
+/// is no good.
+bool take_policy(const std::optional<std::filesystem::path>& file, course::Course& course,
+                 std::optional<course::Policy>& policy);
 
 /// `asked` must be among `known`; else complains, with a suggestion, and returns false.
 bool all_known(const std::vector<std::string>& asked, const std::vector<std::string>& known,

@@ -1,6 +1,7 @@
 // What several subcommands need.
 #include "commands/commands.hpp"
 #include "commands/progress_line.hpp"
+#include "release/course_term.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>
@@ -24,6 +25,21 @@ void complain(const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics) {
     complain(to_string(diagnostic));
   }
+}
+
+bool take_policy(const std::optional<fs::path>& file, course::Course& course,
+                 std::optional<course::Policy>& policy) {
+  if (!file) {
+    return true;
+  }
+  auto read = course::load_policy(*file, course);
+  if (!read) {
+    complain(read.diagnostics());
+    return false;
+  }
+  policy = std::move(*read);
+  course = in_term(std::move(course), *policy);
+  return true;
 }
 
 bool all_known(const std::vector<std::string>& asked, const std::vector<std::string>& known,

@@ -58,8 +58,9 @@ int list_command(const ListOptions& options) {
     complain("there is no course.yaml in this folder or above it; name one with --course");
     return kExitBadInput;
   }
-  const auto course = load_course(*file);
-  if (!course) {
+  auto course = load_course(*file);
+  std::optional<course::Policy> policy;
+  if (!course || !take_policy(options.policy, *course, policy)) {
     return kExitBadInput;
   }
   options.json ? print_json(*course) : print_table(*course);

@@ -200,9 +200,13 @@ int release_command(const ReleaseOptions& options) {
                          root.string()));
     return kExitBadInput;
   }
-  const auto course = load_course(manifest->course);
+  auto course = load_course(manifest->course);
   const auto ids = course ? chosen(*course, options) : std::nullopt;
   if (!ids) {
+    return kExitBadInput;
+  }
+  ReleaseParts parts = parts_of(options, *manifest, *ids);
+  if (!take_policy(options.policy, *course, parts.policy)) {
     return kExitBadInput;
   }
   if (const std::string problem = problem_with_target(options.folder, options.force);
@@ -210,7 +214,7 @@ int release_command(const ReleaseOptions& options) {
     complain(problem);
     return kExitBadInput;
   }
-  const auto tree = complete_tree(*manifest, *course, parts_of(options, *manifest, *ids), options);
+  const auto tree = complete_tree(*manifest, *course, parts, options);
   if (!tree) {
     return kExitCannotRun;
   }

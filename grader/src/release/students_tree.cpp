@@ -3,6 +3,7 @@
 
 #include "embedded_release.hpp"
 #include "release/course_subset.hpp"
+#include "release/course_term.hpp"
 #include "release/links.hpp"
 #include "release/readme.hpp"
 #include "support/files.hpp"
@@ -193,8 +194,13 @@ void add_folder(ReleasedTree& tree, const fs::path& folder, const std::string& p
 Result<ReleasedTree> students_tree(const fs::path& root, const course::Course& course,
                                    const ReleaseParts& parts) {
   const fs::path file = root / "course.yaml";
-  const Result<std::string> yaml =
-      course_for_students(read_file(file), parts.exercises, file.string());
+  Result<std::string> yaml = read_file(file);
+  if (parts.policy) {
+    yaml = in_term(*yaml, *parts.policy, file.string());
+  }
+  if (yaml) {
+    yaml = course_for_students(*yaml, parts.exercises, file.string());
+  }
   if (!yaml) {
     return yaml.diagnostics();
   }

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "warpschool/course/course.hpp"
+#include "warpschool/course/policy.hpp"
 #include "warpschool/support/result.hpp"
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -34,8 +36,9 @@ struct ReleaseParts {
   bool devcontainer = false;
   bool github_actions = false;
   bool vscode = false;
-  bool site = false;   ///< the pages as a site, in site/
-  std::string folder;  ///< name of the tree's folder, for the README
+  bool site = false;                     ///< the pages as a site, in site/
+  std::optional<course::Policy> policy;  ///< the term's dates, instead of course.yaml's
+  std::string folder;                    ///< name of the tree's folder, for the README
 };
 
 /// Everything but the programs.
