@@ -40,6 +40,13 @@ TEST_CASE("lanes with one address that the compiler knows are joined", "[sim][lo
         AtomicShape::kOneLane);
 }
 
+TEST_CASE("lanes that all add the same to 8 bytes are counted first", "[sim][lower]") {
+  CHECK(shape_of("mov.u64 %d4, 1;\nred.global.add.u64 [%d1], %d4;\n") == AtomicShape::kOneLane);
+  CHECK(shape_of("mov.u64 %d4, 1;\natom.global.add.u64 %d5, [%d1], %d4;\nst.global.u64 [%d2], "
+                 "%d5;\n") == AtomicShape::kOneLane);
+  CHECK(shape_of("mov.u64 %d4, 1;\nred.shared.add.u64 [s], %d4;\n") == AtomicShape::kOneLane);
+}
+
 TEST_CASE("lanes that work on one word of shared memory are joined, too", "[sim][lower]") {
   CHECK(shape_of("red.shared.add.u32 [s], %r1;\n") == AtomicShape::kOneLane);
   CHECK(shape_of("red.shared.min.s32 [s+4], %r1;\n") == AtomicShape::kOneLane);
@@ -53,7 +60,9 @@ TEST_CASE("what each lane does for itself stays so", "[sim][lower]") {
         AtomicShape::kPlain);
   CHECK(shape_of("mov.f32 %f1, 0f3F800000;\nred.global.add.f32 [%d1], %f1;\n") ==
         AtomicShape::kPlain);
-  CHECK(shape_of("mov.u64 %d4, 1;\nred.global.add.u64 [%d1], %d4;\n") == AtomicShape::kPlain);
+  CHECK(shape_of("ld.global.u64 %d4, [%d2];\nred.global.add.u64 [%d1], %d4;\n") ==
+        AtomicShape::kPlain);
+  CHECK(shape_of("mov.u64 %d4, 1;\nred.global.or.b64 [%d1], %d4;\n") == AtomicShape::kPlain);
   CHECK(shape_of("atom.global.exch.b32 %r3, [%d1], 1;\nst.global.u32 [%d2], %r3;\n") ==
         AtomicShape::kPlain);
   CHECK(shape_of("atom.global.max.u32 %r3, [%d1], %r1;\nst.global.u32 [%d2], %r3;\n") ==
@@ -67,7 +76,8 @@ TEST_CASE("shared memory counts increments, and loops for floats and long sums",
                  "st.global.u32 [%d2], %r3;\n") == AtomicShape::kPlain);
   CHECK(shape_of("mov.f32 %f1, 0f3F800000;\nred.shared.add.f32 [s], %f1;\n") ==
         AtomicShape::kLoops);
-  CHECK(shape_of("mov.u64 %d4, 1;\nred.shared.add.u64 [s], %d4;\n") == AtomicShape::kLoops);
+  CHECK(shape_of("ld.global.u64 %d4, [%d2];\nred.shared.add.u64 [s], %d4;\n") ==
+        AtomicShape::kLoops);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 namespace warpschool::harness {
@@ -18,8 +19,16 @@ std::vector<double> random_doubles(std::size_t count, double low = -1.0, double 
 /// Uniform in [low, high], both included.
 std::vector<int> random_ints(std::size_t count, int low = -1000, int high = 1000);
 std::vector<std::uint8_t> random_bytes(std::size_t count);
-/// One number of [low, high], both included.
+/// One whole number of [low, high], both included.
 std::uint64_t random_number(std::uint64_t low, std::uint64_t high);
+/// Fractions would be cut off.
+template <class Low, class High,
+          class = std::enable_if_t<std::is_floating_point_v<Low> || std::is_floating_point_v<High>>>
+std::uint64_t random_number(Low /*low*/, High /*high*/) {
+  static_assert(sizeof(Low) == 0,
+                "random_number gives whole numbers: take random_floats(1, low, high)[0]");
+  return 0;
+}
 
 /// A number of rows and columns.
 struct Shape {

@@ -80,12 +80,15 @@ bool is_atomic(const InstructionInfo& info) {
 }
 
 /// Sums, minima, maxima and bits: what lanes can do among themselves. An old value each can be told
-/// of sums only.
+/// of sums only. 8 bytes are joined where lanes need but be counted: all add the same.
 bool may_join_lanes(const Decoded& i, const InstructionInfo& info, bool same_value) {
-  if (i.bytes != 4 || info.is_float || info.overwrites) {
+  if (info.is_float || info.overwrites) {
     return false;
   }
-  return info.result_unused ? info.adds || info.is_extreme : info.adds && same_value;
+  if (i.bytes == 4 && info.result_unused) {
+    return info.adds || info.is_extreme;
+  }
+  return (i.bytes == 4 || i.bytes == 8) && info.adds && same_value;
 }
 
 /// Shared memory counts the lanes on a word where each adds 1, and has no sums of floats nor of 8
@@ -112,8 +115,9 @@ void mark_compiled_atomics(Program& program, const Dataflow& flow) {
     if (i.space == Space::kShared) {
       info.atomic_shape = shape_in_shared(i, info, flow);
     }
-    if (info.atomic_shape == AtomicShape::kPlain && uniform.holds(at, i.a) &&
-        may_join_lanes(i, info, uniform.holds(at, i.b))) {
+    // One lane's loop of compare-and-swap is charged as an operation: others seldom come between.
+    const bool may_change = info.atomic_shape != AtomicShape::kCountsLanes;
+    if (may_change && uniform.holds(at, i.a) && may_join_lanes(i, info, uniform.holds(at, i.b))) {
       info.atomic_shape = AtomicShape::kOneLane;
     }
   }

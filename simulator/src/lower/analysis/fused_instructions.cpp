@@ -73,6 +73,29 @@ class Fuser {
     }
   }
 
+  /// A product of 32 bits whose 64 serve sums alone is part of each of them (IMAD.WIDE): an index
+  /// times the size of an element, and the array's begin.
+  void give_product_to_sums(std::uint32_t at) {
+    if (kind_of(at) != Kind::kProduct) {
+      return;
+    }
+    const std::vector<std::uint32_t> uses = flow_.def_use.uses(at);
+    const bool fits =
+        !uses.empty() && std::all_of(uses.begin(), uses.end(), [&](std::uint32_t use) {
+          return program_.info[use].opcode == Opcode::kAdd && is_wide(use) &&
+                 flow_.cfg.block_of(use) == flow_.cfg.block_of(at);
+        });
+    if (!fits) {
+      return;
+    }
+    program_.info[at].issue_slots = 0;
+    for (const std::uint32_t use : uses) {
+      program_.info[use].issue_slots = 1;
+      program_.info[use].integer_pipe = IntegerPipe::kMad;
+      is_full_[use] = true;
+    }
+  }
+
   /// Joins an instruction with one of those that it gets its operands from.
   void look_at(std::uint32_t at) {
     if (program_.info[at].type == ptx::Type::kPred) {
@@ -301,6 +324,9 @@ void mark_fused_instructions(Program& program, const Dataflow& flow) {
   Fuser fuser(program, flow);
   fuser.find_shared_addresses();
   fuser.fold_distances();
+  for (std::uint32_t at = 0; at < program.code.size(); ++at) {
+    fuser.give_product_to_sums(at);
+  }
   for (std::uint32_t at = 0; at < program.code.size(); ++at) {
     fuser.look_at(at);
   }

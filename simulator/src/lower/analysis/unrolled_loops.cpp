@@ -46,6 +46,25 @@ class Loop {
     return set_here(last, program_.code[last].guard);
   }
 
+  /// Counters by constants that are but tested, and pointers that go on by constants: of several
+  /// turns in one the accesses have distances instead.
+  std::vector<std::uint32_t> steps() const {
+    std::vector<std::uint32_t> steps;
+    for (std::uint32_t at = block_.begin; at < block_.end; ++at) {
+      const Decoded& i = program_.code[at];
+      const InstructionInfo& info = program_.info[at];
+      const bool is_step = info.opcode == Opcode::kAdd && !ptx::is_float(info.type) &&
+                           i.guard == kNoSlot && i.a == i.d && flow_.constants.number(i.b);
+      const auto uses = is_step ? flow_.def_use.uses(at) : std::vector<std::uint32_t>{};
+      if (is_step && std::all_of(uses.begin(), uses.end(), [&](std::uint32_t use) {
+            return use == at || !is_here(use) || takes_distance(use, i.d);
+          })) {
+        steps.push_back(at);
+      }
+    }
+    return steps;
+  }
+
   /// How many turns of a loop are one in machine code.
   /// @param test the comparison that ends it.
   std::uint8_t turns_in_one(std::uint32_t test) const {
@@ -60,6 +79,16 @@ class Loop {
   }
 
  private:
+  bool is_here(std::uint32_t at) const { return at >= block_.begin && at < block_.end; }
+
+  /// A test, or an access to the address in this register.
+  bool takes_distance(std::uint32_t at, std::uint32_t slot) const {
+    const Decoded& i = program_.code[at];
+    const Opcode opcode = program_.info[at].opcode;
+    const bool is_access = opcode == Opcode::kLd || opcode == Opcode::kSt;
+    return opcode == Opcode::kSetp || (is_access && i.a == slot && i.b != slot);
+  }
+
   bool leads_back(std::uint32_t branch) const {
     const std::uint32_t at = program_.info[branch].closes_loop ? branch + 1 : branch;
     const Decoded& i = program_.code[at];
@@ -221,17 +250,33 @@ class Loop {
     const Decoded& i = program_.code[test];
     const InstructionInfo& info = program_.info[test];
     const bool is_to_the_end = info.compare == Compare::kEq || info.compare == Compare::kNe;
-    const std::optional<std::uint32_t> made = set_here(test, i.a);
-    if (info.opcode != Opcode::kSetp || !is_to_the_end || ptx::is_float(info.source_type) ||
-        ptx::bytes_of(info.source_type) == 8 || !made ||
-        program_.info[*made].opcode != Opcode::kAdd || !keeps(i.b) ||
-        block_.end - block_.begin > kMostInstructions) {
+    return info.opcode == Opcode::kSetp && is_to_the_end && !ptx::is_float(info.source_type) &&
+           ptx::bytes_of(info.source_type) != 8 && block_.end - block_.begin <= kMostInstructions &&
+           (counts_clangs_turns(test, i.a, i.b) ||
+            (counts_clangs_turns(test, i.b, i.a) && !has_unsigned_indices()));
+  }
+
+  /// Places that are computed of unsigned numbers in each turn: these may overflow, and nvcc cannot
+  /// count addresses on instead.
+  bool has_unsigned_indices() const {
+    for (std::uint32_t at = block_.begin; at < block_.end; ++at) {
+      const InstructionInfo& info = program_.info[at];
+      if (info.opcode == Opcode::kMul && info.wide && !ptx::is_signed(info.type)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool counts_clangs_turns(std::uint32_t test, std::uint32_t counter, std::uint32_t end) const {
+    const std::optional<std::uint32_t> made = set_here(test, counter);
+    if (!made || program_.info[*made].opcode != Opcode::kAdd || !keeps(end)) {
       return false;
     }
     const Decoded& sum = program_.code[*made];
     const auto step = flow_.constants.number(sum.b);
     const auto by = step ? std::abs(static_cast<std::int32_t>(*step)) : 0;
-    const bool is_known = flow_.constants.number(i.b) && first_value(*made, sum.a);
+    const bool is_known = flow_.constants.number(end) && first_value(*made, sum.a);
     return (by == 2 || by == 4) && !is_known;
   }
 
@@ -285,6 +330,9 @@ void mark_unrolled_loops(Program& program, const Dataflow& flow) {
       program.info[block.end - 1].turns_in_one = turns;
       // One branch and one test are left of all.
       program.info[block.end - 1].issue_slots = program.info[*test].issue_slots = 0;
+      for (const std::uint32_t step : loop.steps()) {
+        program.info[step].issue_slots = 0;
+      }
       hold_back_loads_of_loop(program, flow, block);
     }
   }

@@ -11,6 +11,7 @@
 #include "lower/analysis/near_stores.hpp"
 #include "lower/analysis/overtaking_stores.hpp"
 #include "lower/analysis/predicated_branches.hpp"
+#include "lower/analysis/reduced_indices.hpp"
 #include "lower/analysis/register_estimate.hpp"
 #include "lower/analysis/repeated_computations.hpp"
 #include "lower/analysis/repeated_divisions.hpp"
@@ -48,6 +49,8 @@ constexpr Pass kPasses[] = {
      [](const PassContext& context) { mark_compiled_atomics(context.program, context.flow); }},
     {"fused instructions", "pairs of whole-number instructions that are one in machine code",
      [](const PassContext& context) { mark_fused_instructions(context.program, context.flow); }},
+    {"reduced indices", "what counts on the index of an access, in machine code the address itself",
+     [](const PassContext& context) { fold_reduced_indices(context.program, context.flow); }},
     {"repeated divisions", "divisions of which another one, or a loop's begin, has the reciprocal",
      [](const PassContext& context) { mark_repeated_divisions(context.program, context.flow); }},
     {"held-back loads", "loads that stay behind a store to what may be the same place",
