@@ -1,4 +1,5 @@
 // Right, but every lane adds up all counts before its share by itself.
+// On a GPU: slow
 // TODO(3)
   for (unsigned w = 0; w < grid_warp(); ++w) {
     before += counts[w];
