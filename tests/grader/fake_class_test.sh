@@ -74,7 +74,7 @@ grep -q 'told of the reference: {"device":"fake device",' "$work/out/logs/wrong/
 cp -r "$fake" "$work/fake"
 echo "// fate: wrong" >"$work/fake/bin/reference"
 mkdir -p "$work/fails/ada"
-echo "// fate: judge_fails" >"$work/fails/ada/alpha.cu"
+echo "// fate: internal_error" >"$work/fails/ada/alpha.cu"
 status=0
 "$grader" grade --build "$work/fake" --submissions "$work/fails" --sandbox auto --no-progress --out "$work/wrong" >/dev/null 2>&1 || status=$?
 [ "$status" = 1 ] && [ "$(cell "$work/wrong" ada)" = internal_error ] || fail "a wrong reference makes it $(cell "$work/wrong" ada)"

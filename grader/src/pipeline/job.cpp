@@ -30,13 +30,20 @@ JobReport attempt(const Workshop& workshop, const course::Exercise& exercise,
 /// What fails without the submission, too: the compiler's probe, or the reference in its place.
 /// Empty: nothing.
 std::string trouble_without(const Workshop& workshop, const course::Exercise& exercise,
-                            const Submission& submission, const JobManner& manner) {
+                            const Submission& submission, const JobManner& manner,
+                            const JobReport& report) {
+  std::vector<std::string> not_judged = report.not_judged;
+  for (const CheckResult& check : report.result.checks) {
+    if (check.verdict == Verdict::kInternalError) {
+      not_judged.push_back(check.name);
+    }
+  }
   try {
     if (std::string problem = check_compilers(workshop); !problem.empty()) {
       return problem;
     }
     const std::string trouble =
-        JobAttempt(workshop, exercise, submission, manner).reference_trouble();
+        JobAttempt(workshop, exercise, submission, manner).reference_trouble(not_judged);
     return trouble.empty()
                ? trouble
                : fmt::format("The reference solution fails in its place, too: {}", trouble);
@@ -125,7 +132,7 @@ JobReport grade_submission(const Workshop& workshop, const course::Exercise& exe
     report.log = first_log + "\n== That was the machine's fault: once more\n" + report.log;
   }
   if (report.result.status == Verdict::kInternalError && report.began && !report.stopped) {
-    const std::string trouble = trouble_without(workshop, exercise, submission, manner);
+    const std::string trouble = trouble_without(workshop, exercise, submission, manner, report);
     if (trouble.empty()) {
       report.log += "\n== The reference was judged in its place without trouble\n";
       suspect(report.result, exercise);

@@ -75,6 +75,8 @@ struct JobReport {
   std::string log;            ///< for out/logs: what was run and what it said
   bool stopped = false;       ///< Ctrl-C: the result means nothing
   bool began = false;         ///< a tool has had the student's text: trouble may be its doing
+  /// Checks that failed by the judge's own fault, where its answer did not count.
+  std::vector<std::string> not_judged = {};
 };
 
 /// Grades one submission. Machine trouble is tried once more. Where it comes again, the compiler's

@@ -74,7 +74,12 @@ void JobAttempt::log_commands(const Backend& backend) {
       " --seed " + seed());
 }
 
-std::string JobAttempt::reference_trouble() {
+std::string JobAttempt::reference_trouble(const std::vector<std::string>& of) {
+  const auto is_its_own = [&](const CheckResult& check) {
+    return check.verdict < Verdict::kWrong ||
+           (check.verdict == Verdict::kWrong &&
+            std::find(of.begin(), of.end(), check.name) != of.end());
+  };
   for (const Backend& backend : workshop_.manifest->backends) {
     const auto built = backend.exercises.find(exercise_.id);
     if (built == backend.exercises.end()) {
@@ -86,7 +91,7 @@ std::string JobAttempt::reference_trouble() {
   }
   for (const Answer& answer : answers_) {
     for (const CheckResult& check : answer.checks) {
-      if (check.verdict < Verdict::kSlow) {
+      if (is_its_own(check)) {
         const std::string said = check.message.substr(0, check.message.find('\n'));
         return fmt::format("\"{}\" ends with {}{}{}", check.name, to_string(check.verdict),
                            said.empty() ? "" : ": ", said);

@@ -27,8 +27,10 @@ class JobAttempt {
 
   JobReport run();
   /// What is wrong with the exercise's reference in the submission's place, or with the machine
-  /// that judges it; empty: nothing. A right reference may be slow, or ask for too much.
-  std::string reference_trouble();
+  /// that judges it; empty: nothing. A right reference may be slow, ask for too much, and be wrong
+  /// where a check asks for more than what it is compared with.
+  /// @param of the checks that could not be judged with the submission: there it must be right.
+  std::string reference_trouble(const std::vector<std::string>& of);
 
  private:
   // job_attempt.cpp: the order of the steps

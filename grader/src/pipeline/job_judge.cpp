@@ -161,6 +161,11 @@ bool JobAttempt::take_answer(const Backend& backend, const Outcome& outcome,
                                       : "did not report every check";
     end_with(Verdict::kInternalError,
              fmt::format("The judge {}.{}", why, answer ? said_of_itself(*answer) : ""));
+    for (const CheckResult& check : answer ? answer->checks : std::vector<CheckResult>{}) {
+      if (check.verdict == Verdict::kInternalError) {
+        report_.not_judged.push_back(check.name);
+      }
+    }
     return false;
   }
   answers_.push_back(*answer);
