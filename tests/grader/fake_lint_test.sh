@@ -55,6 +55,17 @@ silent 'attack reference'
 silent mutation:
 says 'solutions/1_first/alpha/excused.yaml:2:3: nothing needs this excuse'
 
+cp "$fake/bin/reference" "$work/reference"
+echo '// fate: wrong' >"$fake/bin/reference"
+lint --brief
+says 'exercises/1_first/alpha/reference.cu: the reference is wrong: "another letter": wrong'
+echo '- {reference: another letter, why: it is a plain one}' >>"$solution/excused.yaml"
+lint --brief
+silent 'the reference'
+cp "$work/reference" "$fake/bin/reference"
+lint --brief
+says 'solutions/1_first/alpha/excused.yaml:4:3: the reference passes "another letter": nothing needs this excuse'
+
 echo '- {attack: reference}' >"$solution/excused.yaml"
 lint
 says "solutions/1_first/alpha/excused.yaml:1:3: an excuse has no 'why'"

@@ -29,6 +29,8 @@ class JobAttempt {
   /// Whether the machine judges the exercise's reference without trouble, in the submission's
   /// place.
   bool judges_reference();
+  /// The verdict on the exercise's reference itself: JobManner::is_reference.
+  JobReport run_reference();
 
  private:
   // job_attempt.cpp: the order of the steps
@@ -37,6 +39,7 @@ class JobAttempt {
   bool is_free_of_forbidden_words();
   /// Fills in what was handed in. False: the report says why nothing can be built of it.
   bool can_be_built();
+  bool has_tools();
   /// False: the report is complete.
   bool build_and_judge(const Backend& backend);
   void log_commands(const Backend& backend);
