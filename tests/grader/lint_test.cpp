@@ -241,6 +241,9 @@ TEST_CASE("files and folders that nothing names are found", "[grader][lint]") {
   CHECK(mentions(findings, solution + "variant: is no folder that an exercise's solution has, and "
                                       "is not looked at (rename it to variants)"));
   CHECK(mentions(findings, solution + "x_2.cu: is no file that"));
+  good.folder.add("exercises/1_m/x_solution.cu", "int a;\n");
+  const course::Module module{"1_m", "M", {exercise_x()}};
+  CHECK(mentions(lint_stray(good.folder.path(), module), "exercises/1_m/x_solution.cu: is code"));
   good.folder.add(solution + "variants/x.cu", kModelAnswer);
   CHECK(mentions(good.lint(), "(move its files to variants/)"));
   good.folder.add(exercise + "README.md",

@@ -79,8 +79,10 @@ void CourseLint::read() {
     const bool asked = std::any_of(module.exercises.begin(), module.exercises.end(),
                                    [&](const course::Exercise& e) { return dossiers_.count(&e); });
     if (asked) {
-      const Diagnostics more = lint_module_page(manifest_.source_dir, module);
-      general_.insert(general_.end(), more.begin(), more.end());
+      for (const Diagnostics& more : {lint_module_page(manifest_.source_dir, module),
+                                      lint_stray(manifest_.source_dir, module)}) {
+        general_.insert(general_.end(), more.begin(), more.end());
+      }
     }
   }
   if (options_.exercises.empty()) {

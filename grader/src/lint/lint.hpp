@@ -56,6 +56,8 @@ Diagnostics lint_pictures(const std::string& name, const std::filesystem::path& 
 
 /// Files and folders of the exercise and its solution that nothing names.
 Diagnostics lint_stray(const ExerciseFolders& folders, const course::Exercise& exercise);
+/// Files beside a module's page that it does not link.
+Diagnostics lint_stray(const std::filesystem::path& root, const course::Module& module);
 
 /// Folders under exercises/ and solutions/ that course.yaml does not list.
 Diagnostics lint_unlisted(const std::filesystem::path& root, const course::Course& course);

@@ -57,27 +57,31 @@ void add_unknown(const std::vector<fs::path>& found, const std::set<std::string>
   }
 }
 
+Diagnostics stray_among(const std::vector<UsedFile>& files, const fs::path& root) {
+  Diagnostics findings;
+  for (const UsedFile& file : files) {
+    const std::string name = file.path.lexically_relative(root).generic_string();
+    if (file.use == FileUse::kStrayCode) {
+      findings.push_back(
+          {name, 0, 0, "is code that nothing names, maybe an answer: it would stop a release",
+           "move it below solutions/, delete it, or name it in files of course.yaml or in an "
+           "#include of the stub"});
+    } else if (file.use == FileUse::kStray) {
+      findings.push_back({name, 0, 0, "is a file that nothing names: no release has it",
+                          "link it in README.md, or take it away"});
+    }
+  }
+  return findings;
+}
+
 }  // namespace
 
 Diagnostics lint_stray(const ExerciseFolders& folders, const course::Exercise& exercise) {
-  Diagnostics findings;
-  const auto find = [&](const fs::path& path, std::string message, std::string help) {
-    findings.push_back({path.lexically_relative(folders.root).generic_string(), 0, 0,
-                        std::move(message), std::move(help)});
-  };
-  for (const UsedFile& file : files_of_exercise(folders.exercise, exercise)) {
-    if (file.use == FileUse::kStrayCode) {
-      find(file.path, "is code that nothing names, maybe an answer: it would stop a release",
-           "move it below solutions/, delete it, or name it in files of course.yaml or in an "
-           "#include of the stub");
-    } else if (file.use == FileUse::kStray) {
-      find(file.path, "is a file that nothing names: no release has it",
-           "link it in README.md, or take it away");
-    }
-  }
+  Diagnostics findings = stray_among(files_of_exercise(folders.exercise, exercise), folders.root);
   for (const fs::path& folder : folders_in(folders.exercise)) {
-    find(folder, "is a folder: no release has it",
-         "an exercise's files lie side by side, its answers below solutions/");
+    findings.push_back({folder.lexically_relative(folders.root).generic_string(), 0, 0,
+                        "is a folder: no release has it",
+                        "an exercise's files lie side by side, its answers below solutions/"});
   }
   if (folders.has_solutions) {
     std::set<std::string> files(exercise.files.begin(), exercise.files.end());
@@ -87,6 +91,10 @@ Diagnostics lint_stray(const ExerciseFolders& folders, const course::Exercise& e
                 findings);
   }
   return findings;
+}
+
+Diagnostics lint_stray(const fs::path& root, const course::Module& module) {
+  return stray_among(files_of_module(root / "exercises" / module.id), root);
 }
 
 Diagnostics lint_unlisted(const fs::path& root, const course::Course& course) {
