@@ -152,10 +152,11 @@ std::vector<Trial> trials_of(const ExerciseFolders& folders, const course::Exerc
   const std::vector<SourceFile> answer = sources_in(folders.solution, exercise);
   add(Trial::Role::kStub, sources_in(folders.exercise, exercise), folders.exercise / main_file,
       Verdict::kWrong);
-  add(Trial::Role::kModelAnswer, answer, folders.solution / main_file, Verdict::kPassed);
+  // Before what is compared with it: a wrong one may be why others fail.
   if (auto reference = reference_trial(folders, exercise)) {
     trials.push_back(std::move(*reference));
   }
+  add(Trial::Role::kModelAnswer, answer, folders.solution / main_file, Verdict::kPassed);
   for (const fs::path& file : files_in(folders.solution / "variants")) {
     add(Trial::Role::kVariant, instead_of(answer, file), file, Verdict::kPassed);
   }
