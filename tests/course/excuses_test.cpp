@@ -18,6 +18,7 @@ TEST_CASE("excuses are read with their places", "[course][excuses]") {
   CHECK((*excuses)[1].change == "< -> <=");
   CHECK((*excuses)[1].times == 1);
   CHECK(parse_excuses("- {attack: a, times: 3, why: b}\n", "f")->front().times == 3);
+  CHECK(parse_excuses("- {reference: a check, why: b}\n", "f")->front().reference == "a check");
   CHECK(parse_excuses("", "f")->empty());
 }
 
@@ -33,7 +34,8 @@ TEST_CASE("an excuse says what for and why", "[course][excuses]") {
     return all;
   };
   CHECK(said("- {attack: a}\n").find("f:1:3: an excuse has no 'why'") == 0);
-  CHECK(said("- {why: b}\n").find("either an 'attack' or a 'mutation'") != std::string::npos);
+  CHECK(said("- {why: b}\n").find("an 'attack', a 'mutation' or a 'reference'") !=
+        std::string::npos);
   CHECK(said("- {mutation: a, why: b}\n").find("belong together") != std::string::npos);
   CHECK(said("a: b\n").find("excuses are a list, but this is a mapping") != std::string::npos);
   CHECK(said("- {atack: a, why: b}\n").find("did you mean 'attack'?") != std::string::npos);

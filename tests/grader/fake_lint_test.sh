@@ -55,6 +55,17 @@ silent 'attack reference'
 silent mutation:
 says 'solutions/1_first/alpha/excused.yaml:2:3: nothing needs this excuse'
 
+cp "$fake/bin/reference" "$work/reference"
+echo '// fate: wrong' >"$fake/bin/reference"
+lint --brief
+says 'exercises/1_first/alpha/reference.cu: the reference is wrong: "another letter": wrong'
+echo '- {reference: another letter, why: it is a plain one}' >>"$solution/excused.yaml"
+lint --brief
+silent 'the reference'
+cp "$work/reference" "$fake/bin/reference"
+lint --brief
+says 'solutions/1_first/alpha/excused.yaml:4:3: the reference passes "another letter": nothing needs this excuse'
+
 echo '- {attack: reference}' >"$solution/excused.yaml"
 lint
 says "solutions/1_first/alpha/excused.yaml:1:3: an excuse has no 'why'"
@@ -68,6 +79,28 @@ grep -q 'gpu: {n: 64, full_at: 2}, sim: {n: 64, full_at: 1.8}' "$fake/course.yam
 
 "$grader" calibrate alpha --build "$fake" --sandbox auto --no-build --repeat 3 >"$work/said" 2>"$work/progress" && status=0 || status=$?
 says 'alpha, task 1 on sim, model answer: 3 passed'
+
+# What a release is refused for before anything is built.
+refused() {  # exit status, what it says, options
+  local want=$1 text=$2
+  shift 2
+  status=0
+  "$grader" release "$work/release" --build "$fake" --no-build "$@" >"$work/said" 2>&1 || status=$?
+  [ "$status" = "$want" ] || fail "a release that must be refused gives exit status $status, not $want"
+  says "$text"
+  [ ! -e "$work/release" ] || fail "something was released"
+}
+cp "$solution/alpha.cu" "$exercise/alpha_solution.cu"
+refused 1 'exercises/1_first/alpha/alpha_solution.cu: is code that nothing names' --exercise alpha
+rm "$exercise/alpha_solution.cu"
+cp "$exercise/alpha.cu" "$work/stub.cu"
+sed 's/a + b/a+b/' "$solution/alpha.cu" >"$exercise/alpha.cu"
+refused 1 'exercises/1_first/alpha/alpha.cu:1:1: TODO(1) of the stub holds the answer of solutions/1_first/alpha/alpha.cu' --exercise alpha
+cp "$work/stub.cu" "$exercise/alpha.cu"
+cp "$fake/course.yaml" "$work/course.yaml"
+printf '  - {id: 2_empty, title: Nothing yet, exercises: []}\n' >>"$fake/course.yaml"
+refused 2 'module 2_empty has no exercise' --module 2_empty
+cp "$work/course.yaml" "$fake/course.yaml"
 
 # A build that lacks something is told so before anything is graded, and nothing is blamed on the machine.
 cannot() {  # command: what is missing, and how it comes

@@ -144,6 +144,18 @@ TEST_CASE("near misses are at least three and named after their verdict", "[grad
   CHECK(verdict_of_name("race") == std::nullopt);
 }
 
+TEST_CASE("what is named after no mistake's verdict is no near miss", "[grader][lint]") {
+  const GoodExercise good;
+  std::filesystem::rename(good.folder.path() / "solutions/1_m/x/near_misses/wrong_a.cu",
+                          good.folder.path() / "solutions/1_m/x/near_misses/passed_a.cu");
+  CHECK(mentions(good.lint(),
+                 "near_misses/passed_a.cu: is named after the verdict passed, so it "
+                 "is no mistake (move a right answer to solutions/1_m/x/variants/"));
+  CHECK(mentions(good.lint(), "holds 2 near misses; 3 are the least"));
+  good.folder.add("solutions/1_m/x/near_misses/missing_d.cu", kModelAnswer);
+  CHECK(mentions(good.lint(), "named after the verdict missing, which no code deserves"));
+}
+
 TEST_CASE("a near miss is the model answer with bodies of its own", "[grader][lint]") {
   const GoodExercise good;
   good.folder.add("solutions/1_m/x/near_misses/wrong_a.cu",
@@ -154,7 +166,9 @@ TEST_CASE("a near miss is the model answer with bodies of its own", "[grader][li
   std::map<std::string, std::string> texts;
   const course::Exercise exercise = exercise_x();
   for (const Trial& trial : trials_of(folders_of(good.folder.path(), exercise), exercise)) {
-    texts[std::filesystem::path(trial.name).stem().string()] = trial.submission.files.at(0).bytes;
+    if (trial.role != Trial::Role::kReference) {
+      texts[std::filesystem::path(trial.name).stem().string()] = trial.submission.files.at(0).bytes;
+    }
   }
   const std::string head = "int a;\n// TODO(1): say it (about 1 line)\n";
   CHECK(texts.at("wrong_a") == head + "int less;\n// END TODO(1)\nint b;\n");
@@ -197,6 +211,80 @@ TEST_CASE("every TODO has a check and every check a TODO", "[grader][lint]") {
                  "harness.cpp:1:1: \"a\" is tagged [task 2], but the stub has no TODO(2)"));
 }
 
+TEST_CASE("checks for grading day are checks of tasks, too", "[grader][lint]") {
+  const GoodExercise good;
+  const std::string hidden = "exercises/1_m/x/harness_hidden.cpp";
+  good.folder.add("exercises/1_m/x/harness.cpp", "TEST_CASE(\"a\", \"[correctness]\") {}\n");
+  CHECK(mentions(good.lint(), "TODO(1) has no check"));
+  good.folder.add(hidden, "TEST_CASE(\"b\", \"[task 1][correctness]\") {}\n");
+  CHECK(good.lint().empty());
+  good.folder.add(hidden, "\nTEST_CASE(\"b\", \"[task 9][correctness]\") {}\n");
+  CHECK(mentions(good.lint(), hidden + ":2:1: \"b\" is tagged [task 9], but the stub has no"));
+}
+
+TEST_CASE("files and folders that nothing names are found", "[grader][lint]") {
+  const GoodExercise good;
+  const std::string exercise = "exercises/1_m/x/", solution = "solutions/1_m/x/";
+  good.folder.add(exercise + "x_solution.cu", "int a;\n");
+  good.folder.add(exercise + "notes.txt", "a\n");
+  good.folder.add(exercise + "old/x.cu", "int a;\n");
+  good.folder.add(solution + "variant/x.cu", "int a;\n");
+  good.folder.add(solution + "x_2.cu", "int a;\n");
+  good.folder.add(solution + "wy.md", "a\n");
+  const Diagnostics findings = good.lint();
+  CHECK(findings.size() == 6);
+  CHECK(
+      mentions(findings, exercise + "x_solution.cu: is code that nothing names, maybe an answer"));
+  CHECK(
+      mentions(findings, exercise + "notes.txt: is a file that nothing names: no release has it"));
+  CHECK(mentions(findings, exercise + "old: is a folder"));
+  CHECK(mentions(findings, solution + "variant: is no folder that an exercise's solution has, and "
+                                      "is not looked at (rename it to variants)"));
+  CHECK(mentions(findings, solution + "x_2.cu: is no file that"));
+  good.folder.add("exercises/1_m/x_solution.cu", "int a;\n");
+  const course::Module module{"1_m", "M", {exercise_x()}};
+  CHECK(mentions(lint_stray(good.folder.path(), module), "exercises/1_m/x_solution.cu: is code"));
+  good.folder.add(solution + "variants/x.cu", kModelAnswer);
+  CHECK(mentions(good.lint(), "(move its files to variants/)"));
+  good.folder.add(exercise + "README.md",
+                  read_file(good.folder.path() / exercise / "README.md") + "[notes](notes.txt)\n");
+  CHECK(good.lint().size() == 5);
+}
+
+TEST_CASE("a page names its own files and tests, and pictures that are there", "[grader][lint]") {
+  const GoodExercise good;
+  const std::string page = "exercises/1_m/x/README.md";
+  const std::string whole = read_file(good.folder.path() / page);
+  good.folder.add(page, whole +
+                            "All in `x.cu`, as `f<<<1, 1>>>()` in `reference.cu` or `*.cu`.\n"
+                            "    ctest --preset sim -R x\n    ctest -R '^x.check'\n");
+  CHECK(good.lint().empty());
+  good.folder.add(page,
+                  whole + "All in `y.cu`.\n    ctest --preset sim -R y\n![votes](votes.svg)\n");
+  const Diagnostics findings = good.lint();
+  CHECK(findings.size() == 3);
+  CHECK(mentions(findings, "README.md:12:1: names y.cu, which is no file of this exercise"));
+  CHECK(mentions(findings, "README.md:13:1: runs the tests of y instead of this exercise's"));
+  CHECK(mentions(findings, "README.md:14:1: shows the picture votes.svg, which is not there"));
+  good.folder.add("exercises/1_m/x/votes.svg", "<svg/>\n");
+  CHECK(good.lint().size() == 2);
+}
+
+TEST_CASE("line ends that differ are told as that", "[grader][lint]") {
+  const GoodExercise good;
+  std::string crlf = kStubOfOneTask;
+  for (std::size_t at = 0; (at = crlf.find('\n', at)) != std::string::npos; at += 2) {
+    crlf.insert(at, "\r");
+  }
+  good.folder.add("exercises/1_m/x/x.cu", "\xEF\xBB\xBF" + crlf);
+  const Diagnostics findings = good.lint();
+  CHECK(findings.size() == 2);
+  CHECK(mentions(findings,
+                 "exercises/1_m/x/x.cu: has lines that end in CR LF, and "
+                 "solutions/1_m/x/x.cu in LF alone (sed -i 's/\\r$//' exercises/"));
+  CHECK(mentions(findings, "exercises/1_m/x/x.cu: begins with a byte order mark"));
+}
+
 TEST_CASE("a module's page has its length and links to its exercises", "[grader][lint]") {
   const GoodExercise good;
   const course::Module module{"1_m", "M", {exercise_x()}};
@@ -232,6 +320,29 @@ TEST_CASE("regions that do not pair up are reported with their line", "[grader][
                  "x:2:1: END TODO(2) ends no region"));
   CHECK(mentions(outline_of("// TODO(1)\n// TODO(2)\n// END TODO(2)\n", "x").diagnostics(),
                  "inside"));
+}
+
+TEST_CASE("a mark that is none and one that is there twice are told once", "[grader][lint]") {
+  const std::string region = "// TODO(1): a (about 1 line)\n// END TODO(1)\n";
+  const Diagnostics twice = outline_of(region + "int a;\n" + region, "x").diagnostics();
+  REQUIRE(twice.size() == 1);
+  CHECK(mentions(twice, "x:4:1: there is a second TODO(1); the first begins in line 1"));
+  for (const char* mark : {"//TODO(1): a", "//  TODO(1)", "// TODO (1)", "/// todo( 1 )"}) {
+    INFO(mark);
+    const Diagnostics found =
+        outline_of(std::string("int a;\n  ") + mark + "\n// END TODO(1)\n", "x").diagnostics();
+    REQUIRE(found.size() == 1);
+    CHECK(mentions(found, std::string("x:2:1: \"") + mark + "\" is no mark"));
+    CHECK(mentions(found, "write \"// TODO(1): ...\""));
+  }
+  CHECK(mentions(outline_of("// TODO(1)\n// End todo(1)\n", "x").diagnostics(),
+                 "write \"// END TODO(1)\""));
+  CHECK(outline_of("int a;  // of TODO(1), see todo\n", "x"));
+
+  const GoodExercise good;
+  good.folder.add("exercises/1_m/x/x.cu", "int a;\n//TODO(1): say\n// END TODO(1)\nint b;\n");
+  CHECK(mentions(good.lint(), "exercises/1_m/x/x.cu:2:1: \"//TODO(1): say\" is no mark"));
+  CHECK(good.lint().size() == 1);
 }
 
 ExerciseResult result_with(Verdict status, std::vector<CheckResult> checks, Score points) {
@@ -280,6 +391,67 @@ TEST_CASE("a model answer must get full marks, a near miss exactly its verdict",
                  "is wrong instead of race"));
   CHECK(mentions(judge_trial(near, result_with(Verdict::kInternalError, {}, {0, 0})),
                  "could not be graded"));
+}
+
+TEST_CASE("a reference is right by its checks of correctness", "[grader][lint]") {
+  const course::Exercise exercise = exercise_x();
+  const GoodExercise good;
+  std::vector<Trial> trials = trials_of(folders_of(good.folder.path(), exercise), exercise);
+  const auto reference = std::find_if(trials.begin(), trials.end(), [](const Trial& trial) {
+    return trial.role == Trial::Role::kReference;
+  });
+  REQUIRE(reference != trials.end());
+  CHECK(reference->manner.is_reference);
+  CHECK(reference->manner.kind == "correctness");
+  CheckResult check = check_of(1, Verdict::kPassed, 5);
+  check.kind = "correctness";
+  std::vector<course::Excuse> excuses;
+  const auto judged = [&] {
+    return judge_reference(folders_of(good.folder.path(), exercise), excuses, *reference,
+                           result_with(check.verdict, {check}, {0, 10}));
+  };
+  CHECK(judged().empty());
+  check.verdict = Verdict::kWrong;
+  check.message = "f, given 9 floats:\n2 of 9 differ:\n  a[3]: 4 instead of 5\n  and more\n";
+  CHECK(mentions(judged(),
+                 "exercises/1_m/x/reference.cu: the reference is wrong: \"c\": f, given "
+                 "9 floats: 2 of 9 differ: a[3]: 4 instead of 5 ("));
+  CHECK(mentions(judged(), "- {reference: \"c\", why: ...}"));
+  excuses = *course::parse_excuses("- {reference: c, why: it need not}\n", "excused.yaml");
+  CHECK(judged().empty());
+  check.verdict = Verdict::kPassed;
+  CHECK(mentions(judged(),
+                 "solutions/1_m/x/excused.yaml:1:3: the reference passes \"c\": nothing "
+                 "needs this excuse"));
+  check.name = "d";
+  CHECK(mentions(judged(), "excused.yaml:1:3: no check of correctness is called \"c\""));
+}
+
+TEST_CASE("a finding has the figures of the check", "[grader][lint]") {
+  const course::Exercise exercise = exercise_x();
+  const Trial near{&exercise, Trial::Role::kNearMiss, {}, "race_x.cu", Verdict::kRace};
+  CheckResult check = check_of(1, Verdict::kCounters, 0);
+  check.message = "Too many atomics.\n\n  atomics: 12, at most 4\n  more\n";
+  CHECK(mentions(judge_trial(near, result_with(Verdict::kCounters, {check}, {0, 10})),
+                 "(\"c\": Too many atomics. atomics: 12, at most 4)"));
+}
+
+TEST_CASE("a timing rule without sizes for a backend is told as that", "[grader][lint]") {
+  course::Exercise exercise = exercise_x();
+  course::TimingRule rule;
+  rule.task = 1;
+  rule.gpu = course::TimingOn{};
+  rule.place = {12, 34};
+  exercise.timing = {rule};
+  const Trial answer{&exercise, Trial::Role::kModelAnswer, {}, "x.cu", Verdict::kPassed};
+  CheckResult check = check_of(1, Verdict::kSkipped, 0);
+  check.kind = "timing";
+  check.backend = "sim";
+  const Diagnostics findings = judge_trial(answer, result_with(Verdict::kPassed, {check}, {7, 7}));
+  CHECK(findings.size() == 1);
+  CHECK(
+      mentions(findings, "course.yaml:12:34: the timing rule of exercise x has no sizes for sim"));
+  CHECK(mentions(findings, "add sim: {n: ..., full_at: ...}"));
 }
 
 }  // namespace

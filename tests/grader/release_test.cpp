@@ -1,6 +1,8 @@
 // grader release: what is cut out of course.yaml, what is written, what is found.
+#include "release/before_release.hpp"
 #include "release/course_subset.hpp"
 #include "release/course_term.hpp"
+#include "release/exercise_files.hpp"
 #include "release/links.hpp"
 #include "release/readme.hpp"
 #include "release/release_folder.hpp"
@@ -72,6 +74,7 @@ void add_course(const ScratchFolder& folder) {
          {"reference.cu", "harness.cpp", "harness_hidden.cpp", "README.md", "hints.md", "a.svg"}) {
       folder.add(at + name, std::string(name) + "\n");
     }
+    folder.add(at + "README.md", "![drawn](a.svg)\n");
   }
   folder.add("exercises/1_m/README.md", "theory\n");
   folder.add("exercises/compile_flags.txt", "-isystem\n../simulator/toolkit/include\n");
@@ -205,6 +208,88 @@ TEST_CASE("students get stubs, and neither references nor tests", "[release]") {
   CHECK(tree.at("README.md").text.find('@') == std::string::npos);
 }
 
+TEST_CASE("only files that something names are released", "[release]") {
+  const ScratchFolder folder;
+  add_course(folder);
+  const auto course = course::load(folder.path() / "course.yaml");
+  REQUIRE(course);
+  const std::set<std::string> one{"one"};
+  const auto problems = [&] { return problems_before_release(folder.path(), *course, one); };
+  const auto left_out = [&] { return left_out_of_release(folder.path(), *course, one); };
+  CHECK(problems().empty());
+  CHECK(left_out().empty());
+  folder.add("exercises/1_m/two/two_old.cu", "not released, so nobody's business\n");
+  CHECK(problems().empty());
+
+  const std::string at = "exercises/1_m/one/";
+  folder.add(at + "one.cu", "#include \"given.hpp\"\n// TODO(1)\n// END TODO(1)\n");
+  folder.add(at + "given.hpp", "#  include \"more.hpp\"\n");
+  folder.add(at + "more.hpp", "\n");
+  folder.add(at + "harness.cpp", "#include \"inputs.hpp\"\n");
+  folder.add(at + "inputs.hpp", "\n");
+  CHECK(problems().empty());
+  for (const char* name : {"one_solution.cu", "harness_old.cpp", "harness_hidden_old.cpp"}) {
+    folder.add(at + name, "int answer;\n");
+    const Diagnostics found = problems();
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].file == at + name);
+    fs::remove(folder.path() / at / name);
+  }
+  folder.add("exercises/1_m/one.cu", "int answer;\n");
+  CHECK(problems().size() == 1);
+  for (const char* name : {"notes.txt", ".one.cu.swp", "one.cu~", "unlinked.svg", "why.md"}) {
+    folder.add(at + name, "int answer;\n");
+  }
+  CHECK(left_out().size() == 5);
+  ReleaseParts parts;
+  parts.exercises = one;
+  const ReleasedTree tree = tree_of(folder, parts);
+  for (const char* name : {"given.hpp", "more.hpp", "a.svg"}) {
+    CHECK(tree.count(at + name) == 1);
+  }
+  for (const char* name : {"notes.txt", "one.cu~", "why.md", "inputs.hpp", "../one.cu"}) {
+    CHECK(tree.count((fs::path(at) / name).lexically_normal().generic_string()) == 0);
+  }
+  for (const UsedFile& file : files_of_exercise(folder.path() / at, *course->find("one"))) {
+    const bool is_source = file.use == FileUse::kSources;
+    CHECK(is_source == (file.path.filename() == "inputs.hpp" || file.path.stem() == "harness" ||
+                        file.path.stem() == "reference"));
+  }
+}
+
+TEST_CASE("a stub that holds the answer stops a release", "[release]") {
+  const auto filled = [](const std::string& stub, const std::string& answer) {
+    const auto region = [](const std::string& body) {
+      return "int a;\n// TODO(1): add (about 1 line)\n" + body + "// END TODO(1)\nint b;\n";
+    };
+    return filled_regions("one.cu", region(stub), "solutions/one.cu", region(answer)).size();
+  };
+  const std::string answer = "  sum[i] = a[i] + b[i];  // all there is\n";
+  CHECK(filled(answer, answer) == 1);
+  CHECK(filled("sum[i]=a[i]\n  +b[i];\n", answer) == 1);
+  CHECK(filled("const int i = 0;\nsum[i] = a[i] + b[i];\n", answer) == 1);
+  CHECK(filled("", answer) == 0);
+  CHECK(filled("  sum[i] = 0;\n", answer) == 0);
+  CHECK(filled("  // why\n", "  // because\n") == 0);
+  CHECK(filled("f();\ng();\n", "f();\n") == 0);  // by chance
+  CHECK(filled("f();\n", "f();\n") == 1);
+
+  const ScratchFolder folder;
+  add_course(folder);
+  const auto course = course::load(folder.path() / "course.yaml");
+  const auto problems = [&] { return problems_before_release(folder.path(), *course, {"one"}); };
+  folder.add("solutions/1_m/one/one.cu", "// TODO(1)\nint one = 1;\n// END TODO(1)\n");
+  folder.add("solutions/1_m/one/variants/other.cu", "// TODO(1)\nint uno{1};\n// END TODO(1)\n");
+  CHECK(problems().empty());
+  folder.add("exercises/1_m/one/one.cu", "// TODO(1)\nint one = 1;\n// END TODO(1)\n");
+  REQUIRE(problems().size() == 1);
+  CHECK(to_string(problems()[0])
+            .find("exercises/1_m/one/one.cu:1:1: TODO(1) of the stub holds "
+                  "the answer of solutions/1_m/one/one.cu") == 0);
+  folder.add("exercises/1_m/one/one.cu", "// TODO(1)\nint uno{1};\n// END TODO(1)\n");
+  CHECK(problems().size() == 1);
+}
+
 TEST_CASE("what is asked for beside the course is there, and only then", "[release]") {
   const ScratchFolder folder;
   add_course(folder);
@@ -231,6 +316,19 @@ TEST_CASE("a link to a page that students have not got becomes its words", "[rel
         "[a](https://a.b/GONE.md)", "![a](gone.svg)", "[&](int x) { return [x](y); }", "](x.md)"}) {
     CHECK(living(text) == text);
   }
+}
+
+TEST_CASE("links to files beside a page are found", "[release]") {
+  const std::vector<LocalLink> links = local_links(
+      "[a](./b.md#c)\n![d](e.svg \"f\") <img src=\"g.png\">\n[h](https://i.j/k.svg) [l](../m.md) "
+      "[n](#o)\n");
+  REQUIRE(links.size() == 3);
+  CHECK(links[0].target == "b.md");
+  CHECK(links[1].target == "e.svg");
+  CHECK(links[1].line == 2);
+  CHECK(links[1].is_picture);
+  CHECK(links[2].target == "g.png");
+  CHECK_FALSE(links[0].is_picture);
 }
 
 TEST_CASE("pages of a release have no dead links", "[release]") {

@@ -79,8 +79,10 @@ void CourseLint::read() {
     const bool asked = std::any_of(module.exercises.begin(), module.exercises.end(),
                                    [&](const course::Exercise& e) { return dossiers_.count(&e); });
     if (asked) {
-      const Diagnostics more = lint_module_page(manifest_.source_dir, module);
-      general_.insert(general_.end(), more.begin(), more.end());
+      for (const Diagnostics& more : {lint_module_page(manifest_.source_dir, module),
+                                      lint_stray(manifest_.source_dir, module)}) {
+        general_.insert(general_.end(), more.begin(), more.end());
+      }
     }
   }
   if (options_.exercises.empty()) {
@@ -104,7 +106,9 @@ void CourseLint::judge_attempts_of(const std::vector<Trial>& trials,
     }
     std::vector<course::Excuse> excuses;
     std::copy_if(dossier.excuses.begin(), dossier.excuses.end(), std::back_inserter(excuses),
-                 [&](const course::Excuse& excuse) { return excuse.attack.empty() == mutants; });
+                 [&](const course::Excuse& excuse) {
+                   return mutants ? !excuse.line.empty() : !excuse.attack.empty();
+                 });
     dossier.add(judge_attempts(dossier.folders, excuses, own, outcomes, options_.mutants == 0));
   }
 }
@@ -139,6 +143,8 @@ void CourseLint::note_trial(const Trial& trial, const JobReport& report, Dossier
     if (report.result.status == Verdict::kBuildError) {
       dossier.not_made.push_back(trial.attack);
     }
+  } else if (trial.role == Trial::Role::kReference) {
+    dossier.add(judge_reference(dossier.folders, dossier.excuses, trial, report.result));
   } else {
     dossier.add(judge_trial(trial, report.result));
   }
@@ -159,7 +165,8 @@ void CourseLint::grade_trials(const Workshop& workshop) {
     }
     if (options_.brief) {
       std::erase_if(more, [](const Trial& trial) {
-        return trial.role != Trial::Role::kStub && trial.role != Trial::Role::kModelAnswer;
+        return trial.role != Trial::Role::kStub && trial.role != Trial::Role::kModelAnswer &&
+               trial.role != Trial::Role::kReference;
       });
     } else if (!options_.no_attacks) {
       const std::vector<Trial> attacks =

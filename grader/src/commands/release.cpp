@@ -1,5 +1,7 @@
 // grader release: the tree that students get.
 #include "commands/commands.hpp"
+#include "release/before_release.hpp"
+#include "release/exercise_files.hpp"
 #include "release/package.hpp"
 #include "release/release_folder.hpp"
 #include "release/secrets.hpp"
@@ -35,34 +37,40 @@ std::optional<std::set<std::string>> chosen(const course::Course& course,
       ids.insert(exercise->id);
     }
   }
+  if (ids.empty()) {
+    complain(
+        options.modules.empty()
+            ? std::string("the course has no exercise to release")
+            : fmt::format("module {} has no exercise to release; write its entry in course.yaml "
+                          "(grader new), or name another module",
+                          fmt::join(options.modules, ", ")));
+    return std::nullopt;
+  }
   return ids;
-}
-
-bool is_code(const fs::path& file) {
-  const std::string ending = file.extension().string();
-  return ending == ".cu" || ending == ".cpp" || ending == ".hpp" || ending == ".cuh" ||
-         ending == ".h";
 }
 
 /// Model answers, variants, near misses and hidden checks of the whole course, but for what
 /// students may see: stubs, interfaces, and lines that the references have as well.
 Secrets secrets_of(const fs::path& root, const course::Course& course, bool sources) {
   Secrets secrets;
-  std::error_code failure;
   const std::vector<const course::Exercise*> exercises = course.exercises();
+  const auto used_files = [&](const course::Exercise& exercise) {
+    return files_of_exercise(root / "exercises" / exercise.folder(), exercise);
+  };
   for (const course::Exercise* exercise : exercises) {
-    for (const fs::path& file : files_in(root / "exercises" / exercise->folder())) {
-      const std::string name = file.filename().string();
-      const bool is_open = name == "harness.cpp" ? sources : name != course::kHiddenHarness;
-      if (is_code(file) && is_open) {
-        secrets.allow(read_file(file));
+    for (const UsedFile& file : used_files(*exercise)) {
+      const bool is_test = file.path.filename() == "harness.cpp";
+      const bool is_open = file.use == FileUse::kStudents || file.use == FileUse::kSources;
+      if (is_code(file.path) && is_open && (sources || !is_test)) {
+        secrets.allow(read_file(file.path));
       }
     }
   }
   for (const course::Exercise* exercise : exercises) {
-    const fs::path hidden = root / "exercises" / exercise->folder() / course::kHiddenHarness;
-    if (fs::is_regular_file(hidden, failure)) {
-      secrets.add(read_file(hidden), hidden.lexically_relative(root).generic_string());
+    for (const UsedFile& file : used_files(*exercise)) {
+      if (file.use == FileUse::kHidden) {
+        secrets.add(read_file(file.path), file.path.lexically_relative(root).generic_string());
+      }
     }
     const fs::path folder = root / "solutions" / exercise->folder();
     for (const fs::path& part : {folder, folder / "near_misses", folder / "variants"}) {
@@ -74,6 +82,21 @@ Secrets secrets_of(const fs::path& root, const course::Course& course, bool sour
     }
   }
   return secrets;
+}
+
+/// Says what must not go out, and what does not. True if nothing stops the release.
+bool may_go_out(const fs::path& root, const course::Course& course,
+                const std::set<std::string>& exercises) {
+  const Diagnostics problems = problems_before_release(root, course, exercises);
+  if (!problems.empty()) {
+    complain(problems);
+    complain("nothing was written");
+    return false;
+  }
+  for (const std::string& name : left_out_of_release(root, course, exercises)) {
+    fmt::print(stderr, "{} is left out: no page of the released exercises links it\n", name);
+  }
+  return true;
 }
 
 /// The framework's own sources were written without the course in mind: a line that they share with
@@ -213,6 +236,9 @@ int release_command(const ReleaseOptions& options) {
       !problem.empty()) {
     complain(problem);
     return kExitBadInput;
+  }
+  if (!may_go_out(root, *course, *ids)) {
+    return kExitFindings;
   }
   const auto tree = complete_tree(*manifest, *course, parts, options);
   if (!tree) {

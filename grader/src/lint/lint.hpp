@@ -45,12 +45,34 @@ Diagnostics lint_task_sizes(const std::string& name, const std::string& stub,
 /// the module's exercises.
 Diagnostics lint_module_page(const std::filesystem::path& root, const course::Module& module);
 
+/// What a page says of files: pictures that are not there, sources of other exercises, tests of
+/// others.
+Diagnostics lint_page_names(const ExerciseFolders& folders, const course::Exercise& exercise,
+                            const std::string& text);
+
+/// Pictures of a page that are not in its folder.
+Diagnostics lint_pictures(const std::string& name, const std::filesystem::path& folder,
+                          const std::string& text);
+
+/// Files and folders of the exercise and its solution that nothing names.
+Diagnostics lint_stray(const ExerciseFolders& folders, const course::Exercise& exercise);
+/// Files beside a module's page that it does not link.
+Diagnostics lint_stray(const std::filesystem::path& root, const course::Module& module);
+
 /// Folders under exercises/ and solutions/ that course.yaml does not list.
 Diagnostics lint_unlisted(const std::filesystem::path& root, const course::Course& course);
 
 /// One submission to be graded by lint and what must come of it.
 struct Trial {
-  enum class Role : std::uint8_t { kStub, kModelAnswer, kVariant, kNearMiss, kAttack, kMutant };
+  enum class Role : std::uint8_t {
+    kStub,
+    kModelAnswer,
+    kReference,
+    kVariant,
+    kNearMiss,
+    kAttack,
+    kMutant
+  };
   const course::Exercise* exercise = nullptr;
   Role role = Role::kStub;
   Submission submission;
@@ -64,7 +86,10 @@ struct Trial {
   std::string what = {};  ///< an attack: completes "a submission that ..."
 };
 
-/// Stub, model answer, variants and near misses of an exercise.
+/// Stub, model answer, reference, variants and near misses of an exercise.
+///
+/// The reference is tried as it was built, in the place of a submission, and only by the checks of
+/// correctness: what the exercise forbids, counts and times is nothing that it must keep to.
 ///
 /// A near miss or variant holds bodies of TODO regions, `// TODO(n)` to `// END TODO(n)`, and
 /// stands for the model answer with these in place of its own; a file without such a region is a
@@ -95,7 +120,22 @@ Diagnostics judge_attempts(const ExerciseFolders& folders,
                            const std::vector<Trial>& trials, const std::vector<JobReport>& reports,
                            bool has_mutants);
 
-/// What is wrong with a trial's outcome (not of an attack or a mutant).
+/// The reference, if there is one and anything that judges it. None without solutions/, where its
+/// excuses are.
+std::optional<Trial> reference_trial(const ExerciseFolders& folders,
+                                     const course::Exercise& exercise);
+
+/// Checks of correctness that the reference does not pass and nothing excuses, and excuses for it
+/// that nothing needs.
+Diagnostics judge_reference(const ExerciseFolders& folders,
+                            const std::vector<course::Excuse>& excuses, const Trial& trial,
+                            const ExerciseResult& result);
+
+/// A check's message in a line: its first sentence, and the lines after it up to the first with
+/// figures (what was counted and the limit, the first difference), three in all.
+std::string in_a_line(const std::string& message);
+
+/// What is wrong with a trial's outcome (not of a reference, an attack or a mutant).
 Diagnostics judge_trial(const Trial& trial, const ExerciseResult& result);
 
 /// "memory_fault_no_guard" -> memory_fault.

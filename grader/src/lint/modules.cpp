@@ -61,6 +61,8 @@ Diagnostics lint_module_page(const fs::path& root, const course::Module& module)
          fmt::format("has {} words of theory instead of {} to {}", words, kFewestWords, kMostWords),
          "pictures and code do not count"});
   }
+  const Diagnostics pictures = lint_pictures(name, root / "exercises" / module.id, text);
+  findings.insert(findings.end(), pictures.begin(), pictures.end());
   for (const course::Exercise& exercise : module.exercises) {
     if (!links_to(text, exercise.id)) {
       findings.push_back({name, 0, 0, fmt::format("has no link to exercise {}", exercise.id),

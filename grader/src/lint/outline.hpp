@@ -19,8 +19,8 @@ struct Outline {
   std::map<int, std::string> bodies;  ///< task -> the lines between its markers
 };
 
-/// Diagnostics for regions that do not end, lie in each other or end without a beginning. `file` is
-/// for them.
+/// Diagnostics for regions that do not end, lie in each other, have one number or end without a
+/// beginning, and for comments that are only meant as marks. `file` is for them.
 Result<Outline> outline_of(std::string_view text, const std::string& file);
 
 /// `text` with the bodies of its regions replaced by those of `bodies` that it has a region for.

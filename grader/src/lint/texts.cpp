@@ -1,4 +1,5 @@
 // The part of lint that only reads.
+#include "lint/line_ends.hpp"
 #include "lint/lint.hpp"
 #include "lint/outline.hpp"
 #include "support/files.hpp"
@@ -44,11 +45,16 @@ class TextLint {
   void check_hints(const std::set<int>& tasks);
   void check_reference();
   void check_harness(const std::set<int>& tasks);
-  std::set<int> check_stub(const fs::path& file);
+  void check_tests(const fs::path& file, const std::set<int>& tasks, std::set<int>& checked);
+  /// Nothing if the stub's regions cannot be told, which is a finding; what follows from it is
+  /// none.
+  std::optional<std::set<int>> check_stub(const fs::path& file);
+  std::optional<std::set<int>> check_stubs();
   void check_model_answer(const std::string& name);
-  void check_near_misses(const std::set<int>& tasks);
+  void check_near_misses(const std::optional<std::set<int>>& tasks);
   /// A near miss or variant may replace only what the stub leaves to fill in.
-  void check_bodies(const fs::path& file, const std::set<int>& tasks);
+  void check_bodies(const fs::path& file, const std::optional<std::set<int>>& tasks);
+  void check_near_miss_name(const fs::path& file);
 
   const ExerciseFolders& folders_;
   const course::Exercise& exercise_;
@@ -84,6 +90,8 @@ void TextLint::check_readme() {
   if (!text.empty()) {
     const Diagnostics more = lint_readme(name_of(file), text);
     findings_.insert(findings_.end(), more.begin(), more.end());
+    const Diagnostics links = lint_page_names(folders_, exercise_, text);
+    findings_.insert(findings_.end(), links.begin(), links.end());
   }
 }
 
@@ -126,13 +134,9 @@ void TextLint::check_reference() {
   find(folders_.exercise / "reference.cu", 0, "is missing");
 }
 
-/// A task that no check is about could be left out, and a check of no task has no region to point
-/// to.
-void TextLint::check_harness(const std::set<int>& tasks) {
-  const fs::path file = folders_.exercise / "harness.cpp";
-  const course::HarnessText harness = course::read_harness(need(file));
-  std::set<int> checked;
-  for (const course::WrittenCheck& check : harness.checks) {
+void TextLint::check_tests(const fs::path& file, const std::set<int>& tasks,
+                           std::set<int>& checked) {
+  for (const course::WrittenCheck& check : course::read_harness(need(file)).checks) {
     checked.insert(check.task);
     if (check.task > 0 && tasks.count(check.task) == 0) {
       find(file, check.line,
@@ -140,42 +144,87 @@ void TextLint::check_harness(const std::set<int>& tasks) {
                        check.task, check.task));
     }
   }
+}
+
+/// A task that no check is about could be left out, and a check of no task has no region to point
+/// to. A check for grading day is one, too.
+void TextLint::check_harness(const std::set<int>& tasks) {
+  const fs::path file = folders_.exercise / "harness.cpp";
+  const fs::path hidden = folders_.exercise / course::kHiddenHarness;
+  std::set<int> checked;
+  check_tests(file, tasks, checked);
+  std::error_code failure;
+  if (fs::is_regular_file(hidden, failure)) {
+    check_tests(hidden, tasks, checked);
+  }
   for (const int task : tasks) {
-    if (!harness.checks.empty() && checked.count(task) == 0) {
+    if (!checked.empty() && checked.count(task) == 0) {
       find(file, 0,
            fmt::format("no TEST_CASE is tagged [task {}]: TODO({}) has no check", task, task));
     }
   }
 }
 
-std::set<int> TextLint::check_stub(const fs::path& file) {
+std::optional<std::set<int>> TextLint::check_stub(const fs::path& file) {
   const std::string text = need(file);
   const auto outline = outline_of(text, name_of(file));
   if (!outline) {
     findings_.insert(findings_.end(), outline.diagnostics().begin(), outline.diagnostics().end());
-    return {};
+    return std::nullopt;
   }
-  return {outline->tasks.begin(), outline->tasks.end()};
+  return std::set<int>(outline->tasks.begin(), outline->tasks.end());
+}
+
+/// The tasks of all stubs.
+std::optional<std::set<int>> TextLint::check_stubs() {
+  std::set<int> tasks;
+  bool all_told = true;
+  for (const std::string& file : exercise_.files) {
+    const auto more = check_stub(folders_.exercise / file);
+    all_told = all_told && more;
+    for (const int task : more.value_or(std::set<int>())) {
+      if (!tasks.insert(task).second) {
+        find(folders_.exercise / file, 0,
+             fmt::format("there is a TODO({}) in another file of the exercise, too", task),
+             "tasks are numbered through all files");
+      }
+    }
+  }
+  if (!all_told) {
+    return std::nullopt;
+  }
+  const fs::path first = folders_.exercise / exercise_.files.front();
+  if (tasks.empty()) {
+    find(first, 0, "has no region \"// TODO(1): ...\" to fill in");
+  } else if (*tasks.begin() != 1 || *tasks.rbegin() != static_cast<int>(tasks.size())) {
+    find(first, 0, "its tasks are not numbered 1, 2, ...");
+  }
+  return tasks;
 }
 
 void TextLint::check_model_answer(const std::string& name) {
   const fs::path file = folders_.solution / name;
-  const std::string text = need(file);
+  const std::string as_is = need(file);
   std::error_code failure;
-  if (text.empty() || !fs::is_regular_file(folders_.exercise / name, failure)) {
+  if (as_is.empty() || !fs::is_regular_file(folders_.exercise / name, failure)) {
     return;
   }
+  const std::string stub_as_is = read_file(folders_.exercise / name);
+  const Diagnostics ends =
+      lint_line_ends(name_of(file), as_is, name_of(folders_.exercise / name), stub_as_is);
+  findings_.insert(findings_.end(), ends.begin(), ends.end());
+  const std::string text = with_plain_line_ends(as_is),
+                    stub_text = with_plain_line_ends(stub_as_is);
   const auto answer = outline_of(text, name_of(file));
-  const std::string stub_text = read_file(folders_.exercise / name);
   const auto stub = outline_of(stub_text, name);
-  const Diagnostics sizes = lint_task_sizes(name_of(file), stub_text, text);
-  findings_.insert(findings_.end(), sizes.begin(), sizes.end());
   if (!answer) {
     findings_.insert(findings_.end(), answer.diagnostics().begin(), answer.diagnostics().end());
   }
   if (!answer || !stub) {
     return;
   }
+  const Diagnostics sizes = lint_task_sizes(name_of(file), stub_text, text);
+  findings_.insert(findings_.end(), sizes.begin(), sizes.end());
   if (const int line = first_difference(answer->outside, stub->outside)) {
     std::istringstream lines(answer->outside);
     std::string differing;
@@ -188,13 +237,29 @@ void TextLint::check_model_answer(const std::string& name) {
   }
 }
 
-void TextLint::check_near_misses(const std::set<int>& tasks) {
-  const std::vector<fs::path> near_misses = files_in(folders_.solution / "near_misses");
-  for (const fs::path& file : near_misses) {
-    if (!verdict_of_name(file.stem().string())) {
-      find(file, 0, "does not begin with the verdict that it must get",
-           "name it <verdict>_<what>.cu, for example wrong_off_by_one.cu");
-    }
+/// It must get a verdict that costs something.
+void TextLint::check_near_miss_name(const fs::path& file) {
+  const std::string name = file.filename().string();
+  const std::optional<Verdict> verdict = verdict_of_name(file.stem().string());
+  if (!verdict) {
+    find(file, 0, "does not begin with the verdict that it must get",
+         "name it <verdict>_<what>.cu, for example wrong_off_by_one.cu");
+  } else if (verdict == Verdict::kPassed) {
+    find(file, 0, "is named after the verdict passed, so it is no mistake",
+         fmt::format("move a right answer to {}/{}, or name the verdict that it must get",
+                     name_of(folders_.solution / "variants"), name));
+  } else if (verdict == Verdict::kMissing || verdict == Verdict::kInternalError) {
+    find(file, 0,
+         fmt::format("is named after the verdict {}, which no code deserves", to_string(*verdict)),
+         "name the verdict that it must get, for example wrong_off_by_one.cu");
+  }
+}
+
+void TextLint::check_near_misses(const std::optional<std::set<int>>& tasks) {
+  std::size_t near_misses = 0;
+  for (const fs::path& file : files_in(folders_.solution / "near_misses")) {
+    check_near_miss_name(file);
+    near_misses += verdict_of_name(file.stem().string()) == Verdict::kPassed ? 0U : 1U;
     const std::string text = read_file(file);
     if (const auto word = word_on_gpu(text); word && !verdict_on_gpu(text)) {
       find(file, 0, fmt::format("says \"On a GPU: {}\", which is no verdict", *word),
@@ -205,21 +270,21 @@ void TextLint::check_near_misses(const std::set<int>& tasks) {
   for (const fs::path& file : files_in(folders_.solution / "variants")) {
     check_bodies(file, tasks);
   }
-  if (near_misses.size() < kNearMisses) {
+  if (near_misses < kNearMisses) {
     find(folders_.solution / "near_misses", 0,
-         fmt::format("holds {} near misses; {} are the least", near_misses.size(), kNearMisses),
+         fmt::format("holds {} near misses; {} are the least", near_misses, kNearMisses),
          "each is a plausible mistake and the proof that the tests see it");
   }
 }
 
-void TextLint::check_bodies(const fs::path& file, const std::set<int>& tasks) {
+void TextLint::check_bodies(const fs::path& file, const std::optional<std::set<int>>& tasks) {
   const auto outline = outline_of(need(file), name_of(file));
   if (!outline) {
     findings_.insert(findings_.end(), outline.diagnostics().begin(), outline.diagnostics().end());
     return;
   }
-  for (std::size_t i = 0; i < outline->tasks.size(); ++i) {
-    if (tasks.count(outline->tasks[i]) == 0) {
+  for (std::size_t i = 0; tasks && i < outline->tasks.size(); ++i) {
+    if (tasks->count(outline->tasks[i]) == 0) {
       find(file, outline->task_lines[i],
            fmt::format("TODO({}) is no region of the stub", outline->tasks[i]));
     }
@@ -233,20 +298,15 @@ Diagnostics TextLint::run() {
     return findings_;
   }
   check_readme();
-  std::set<int> tasks;
-  for (const std::string& file : exercise_.files) {
-    tasks.merge(check_stub(folders_.exercise / file));
-  }
-  if (tasks.empty()) {
-    find(folders_.exercise / exercise_.files.front(), 0,
-         "has no region \"// TODO(1): ...\" to fill in");
-  } else if (*tasks.begin() != 1 || *tasks.rbegin() != static_cast<int>(tasks.size())) {
-    find(folders_.exercise / exercise_.files.front(), 0, "its tasks are not numbered 1, 2, ...");
-  }
-  check_hints(tasks);
+  const std::optional<std::set<int>> tasks = check_stubs();
+  check_hints(tasks.value_or(std::set<int>()));
   check_reference();
   need(folders_.exercise / (exercise_.id + ".hpp"));
-  check_harness(tasks);
+  if (tasks) {
+    check_harness(*tasks);
+  } else {
+    need(folders_.exercise / "harness.cpp");
+  }
   if (folders_.has_solutions) {
     for (const std::string& file : exercise_.files) {
       check_model_answer(file);
@@ -254,6 +314,8 @@ Diagnostics TextLint::run() {
     need(folders_.solution / "why.md");
     check_near_misses(tasks);
   }
+  const Diagnostics stray = lint_stray(folders_, exercise_);
+  findings_.insert(findings_.end(), stray.begin(), stray.end());
   return findings_;
 }
 
@@ -265,69 +327,8 @@ ExerciseFolders folders_of(const fs::path& root, const course::Exercise& exercis
           fs::is_directory(root / "solutions", failure)};
 }
 
-std::optional<Verdict> verdict_of_name(const std::string& stem) {
-  std::optional<Verdict> best;
-  std::size_t longest = 0;
-  for (const Verdict verdict : all_verdicts()) {
-    const std::string word = to_string(verdict);
-    if (stem.rfind(word + "_", 0) == 0 && word.size() > longest) {
-      best = verdict;
-      longest = word.size();
-    }
-  }
-  return best;
-}
-
-std::optional<std::string> word_on_gpu(std::string_view text) {
-  constexpr std::string_view kMark = "// On a GPU: ";
-  while (text.substr(0, 2) == "//") {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    if (line.substr(0, kMark.size()) == kMark) {
-      return std::string(line.substr(kMark.size()));
-    }
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
-  }
-  return std::nullopt;
-}
-
-std::optional<Verdict> verdict_on_gpu(std::string_view text) {
-  const std::optional<std::string> word = word_on_gpu(text);
-  for (const Verdict verdict : all_verdicts()) {
-    if (word == to_string(verdict)) {
-      return verdict;
-    }
-  }
-  return std::nullopt;
-}
-
 Diagnostics lint_texts(const ExerciseFolders& folders, const course::Exercise& exercise) {
   return TextLint(folders, exercise).run();
-}
-
-Diagnostics lint_unlisted(const fs::path& root, const course::Course& course) {
-  std::set<std::string> listed;
-  for (const course::Exercise* exercise : course.exercises()) {
-    listed.insert(exercise->folder().generic_string());
-  }
-  Diagnostics findings;
-  for (const char* top : {"exercises", "solutions"}) {
-    std::error_code failure;
-    for (fs::directory_iterator module(root / top, failure), end; !failure && module != end;
-         module.increment(failure)) {
-      std::error_code unreadable;
-      for (fs::directory_iterator entry(module->path(), unreadable); !unreadable && entry != end;
-           entry.increment(unreadable)) {
-        const std::string folder = entry->path().lexically_relative(root / top).generic_string();
-        if (entry->is_directory() && listed.count(folder) == 0) {
-          findings.push_back(
-              {fmt::format("{}/{}", top, folder), 0, 0, "is not listed in course.yaml", {}});
-        }
-      }
-    }
-  }
-  std::sort(findings.begin(), findings.end(),
-            [](const Diagnostic& left, const Diagnostic& right) { return left.file < right.file; });
-  return findings;
 }
 
 }  // namespace warpschool::grader

@@ -14,12 +14,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The first sentence that says why it is not what it should be.
+/// What says why it is not what it should be.
 std::string reason_for(const ExerciseResult& result) {
   for (const CheckResult& check : result.checks) {
     if (check.verdict == result.status && result.status != Verdict::kPassed) {
-      return fmt::format("\"{}\": {}", check.name,
-                         check.message.substr(0, check.message.find('\n')));
+      return fmt::format("\"{}\": {}", check.name, in_a_line(check.message));
     }
   }
   if (result.status == Verdict::kBuildError && !result.build_log.empty()) {
@@ -60,6 +59,24 @@ Diagnostics judge_stub(const Trial& trial, const ExerciseResult& result) {
   return findings;
 }
 
+/// Timing checks that are skipped because their rule says nothing for the backend.
+Diagnostics rules_without_sizes(const course::Exercise& exercise, const ExerciseResult& result) {
+  Diagnostics findings;
+  for (const CheckResult& check : result.checks) {
+    const course::TimingRule* rule = exercise.timing_rule(check.task);
+    if (check.kind == to_string(course::Kind::kTiming) && check.verdict == Verdict::kSkipped &&
+        rule != nullptr && rule->on(check.backend) == nullptr) {
+      findings.push_back(
+          {"course.yaml", rule->place.line, rule->place.column,
+           fmt::format("the timing rule of exercise {} has no sizes for {}, so that its check "
+                       "\"{}\" cannot be judged with this preset",
+                       exercise.id, check.backend, check.name),
+           fmt::format("add {}: {{n: ..., full_at: ...}}", check.backend)});
+    }
+  }
+  return findings;
+}
+
 Diagnostics judge_right_answer(const Trial& trial, const ExerciseResult& result) {
   const char* what = trial.role == Trial::Role::kVariant ? "the variant" : "the model answer";
   const double total = trial.exercise->points.total();
@@ -74,7 +91,11 @@ Diagnostics judge_right_answer(const Trial& trial, const ExerciseResult& result)
     findings.push_back(finding(trial, fmt::format("{} gets {:g} of {:g} points", what,
                                                   result.points.won, result.points.possible)));
   }
-  if (result.points.possible != total) {
+  const Diagnostics untimed = rules_without_sizes(*trial.exercise, result);
+  if (trial.role == Trial::Role::kModelAnswer) {  // told once
+    findings.insert(findings.end(), untimed.begin(), untimed.end());
+  }
+  if (result.points.possible != total && untimed.empty()) {
     findings.push_back(
         finding(trial,
                 fmt::format("the checks add up to {:g} points, course.yaml says {:g}",
@@ -131,6 +152,10 @@ std::vector<Trial> trials_of(const ExerciseFolders& folders, const course::Exerc
   const std::vector<SourceFile> answer = sources_in(folders.solution, exercise);
   add(Trial::Role::kStub, sources_in(folders.exercise, exercise), folders.exercise / main_file,
       Verdict::kWrong);
+  // Before what is compared with it: a wrong one may be why others fail.
+  if (auto reference = reference_trial(folders, exercise)) {
+    trials.push_back(std::move(*reference));
+  }
   add(Trial::Role::kModelAnswer, answer, folders.solution / main_file, Verdict::kPassed);
   for (const fs::path& file : files_in(folders.solution / "variants")) {
     add(Trial::Role::kVariant, instead_of(answer, file), file, Verdict::kPassed);
@@ -156,6 +181,7 @@ Diagnostics judge_trial(const Trial& trial, const ExerciseResult& result) {
     case Trial::Role::kModelAnswer:
     case Trial::Role::kVariant:
       return judge_right_answer(trial, result);
+    case Trial::Role::kReference:
     case Trial::Role::kNearMiss:
     case Trial::Role::kAttack:
     case Trial::Role::kMutant:

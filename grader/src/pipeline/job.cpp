@@ -17,7 +17,8 @@ namespace {
 JobReport attempt(const Workshop& workshop, const course::Exercise& exercise,
                   const Submission& submission, const JobManner& manner) {
   try {
-    return JobAttempt(workshop, exercise, submission, manner).run();
+    JobAttempt job(workshop, exercise, submission, manner);
+    return manner.is_reference ? job.run_reference() : job.run();
   } catch (const std::exception& problem) {
     JobReport report;
     report.result.exercise = exercise.id;
@@ -118,7 +119,7 @@ ExerciseResult missing_result(const course::Exercise& exercise, const Submission
 
 JobReport grade_submission(const Workshop& workshop, const course::Exercise& exercise,
                            const Submission& submission, const JobManner& manner) {
-  if (submission.is_missing()) {
+  if (submission.is_missing() && !manner.is_reference) {
     JobReport report;
     report.result = missing_result(exercise, submission);
     return report;

@@ -62,6 +62,9 @@ struct JobManner {
   std::string salt = {};           ///< where inputs shall be others than the workshop's salt gives
   bool timed_on_gpu = true;        ///< false: no timing check can decide; each holds the GPU alone
   std::uint64_t run_limit_ms = 0;  ///< of a question, where less than the exercise's; 0: that
+  /// The exercise's reference, as it was built, in the submission's place. What is asked of
+  /// students' files is not asked of it.
+  bool is_reference = false;
   std::string
       known_module;  ///< JobReport::module of a job whose verdict is known: not judged again
 };

@@ -31,6 +31,8 @@ class JobAttempt {
   /// where a check asks for more than what it is compared with.
   /// @param of the checks that could not be judged with the submission: there it must be right.
   std::string reference_trouble(const std::vector<std::string>& of);
+  /// The verdict on the exercise's reference itself: JobManner::is_reference.
+  JobReport run_reference();
 
  private:
   // job_attempt.cpp: the order of the steps
@@ -39,6 +41,7 @@ class JobAttempt {
   bool is_free_of_forbidden_words();
   /// Fills in what was handed in. False: the report says why nothing can be built of it.
   bool can_be_built();
+  bool has_tools();
   /// False: the report is complete.
   bool build_and_judge(const Backend& backend);
   void log_commands(const Backend& backend);

@@ -2,8 +2,9 @@
 // has, then a comparison of the whole line.
 #include "release/secrets.hpp"
 
+#include "support/lines.hpp"
+
 #include <set>
-#include <sstream>
 
 namespace warpschool::grader {
 namespace {
@@ -12,15 +13,6 @@ constexpr std::uint32_t kBase = 16777619U;
 
 bool is_blank_character(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-template <class Use>
-void for_each_line(std::string_view text, Use use) {
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    use(without_blanks(text.substr(0, end)));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
 }
 
 std::uint32_t byte_at(std::string_view text, std::size_t at) {
@@ -53,7 +45,8 @@ void Secrets::allow(std::string_view text) {
 }
 
 void Secrets::add(std::string_view text, const std::string& from) {
-  for_each_line(text, [&](const std::string& line) {
+  for_each_line(text, [&](std::string_view with_blanks) {
+    const std::string line = without_blanks(with_blanks);
     if (line.size() <= kLongestInnocent || !known_.insert(line).second ||
         allowed_.find(line) != std::string::npos) {
       return;

@@ -4,6 +4,7 @@
 #include "embedded_release.hpp"
 #include "release/course_subset.hpp"
 #include "release/course_term.hpp"
+#include "release/exercise_files.hpp"
 #include "release/links.hpp"
 #include "release/readme.hpp"
 #include "support/files.hpp"
@@ -45,19 +46,13 @@ std::string template_text(const char* name) {
   return std::string(embedded_release().at(name));
 }
 
-/// Reference and tests are students' business in a release of sources only.
-bool is_released(const std::string& name, bool sources) {
-  return sources || (name != "harness.cpp" && name.rfind("reference.", 0) != 0);
-}
-
-void add_exercise(ReleasedTree& tree, const fs::path& root, const course::Exercise& exercise,
-                  bool sources) {
-  const fs::path folder = root / "exercises" / exercise.folder();
-  for (const fs::path& file : files_in(folder)) {
-    const std::string name = file.filename().string();
-    // Checks for grading day are nobody's before it.
-    if (is_released(name, sources) && name != course::kHiddenHarness) {
-      tree["exercises/" + exercise.folder().generic_string() + "/" + name] = copy_of(file);
+/// What has a use for students. Reference and tests are their business in a release of sources
+/// only, checks for grading day are nobody's before it.
+void add_used(ReleasedTree& tree, const std::string& folder, const std::vector<UsedFile>& files,
+              bool sources) {
+  for (const UsedFile& file : files) {
+    if (file.use == FileUse::kStudents || (sources && file.use == FileUse::kSources)) {
+      tree["exercises/" + folder + "/" + file.path.filename().string()] = copy_of(file.path);
     }
   }
 }
@@ -70,13 +65,13 @@ void add_exercises(ReleasedTree& tree, const fs::path& root, const course::Cours
     for (const course::Exercise& exercise : module.exercises) {
       if (parts.exercises.count(exercise.id) > 0) {
         any = true;
-        add_exercise(tree, root, exercise, parts.sources);
+        const fs::path folder = exercise.folder();
+        add_used(tree, folder.generic_string(),
+                 files_of_exercise(root / "exercises" / folder, exercise), parts.sources);
       }
     }
     if (any) {
-      for (const fs::path& file : files_in(root / "exercises" / module.id)) {
-        tree["exercises/" + module.id + "/" + file.filename().string()] = copy_of(file);
-      }
+      add_used(tree, module.id, files_of_module(root / "exercises" / module.id), false);
     }
   }
 }

@@ -11,20 +11,23 @@ namespace warpschool::course {
 namespace {
 
 Excuse read_excuse(const YAML::Node& node, Complaints& complaints) {
-  const Fields fields(node, "an excuse", {"attack", "mutation", "change", "times", "why"},
-                      complaints);
+  const Fields fields(node, "an excuse",
+                      {"attack", "mutation", "reference", "change", "times", "why"}, complaints);
   Excuse excuse;
   excuse.place = place_of(fields.mark());
   if (!node.IsMap()) {
     return excuse;
   }
   excuse.attack = fields.text("attack").value_or(Text{}).value;
+  excuse.reference = fields.text("reference").value_or(Text{}).value;
   excuse.line = fields.text("mutation").value_or(Text{}).value;
   excuse.change = fields.text("change").value_or(Text{}).value;
   excuse.times = fields.count("times", 1, 99).value_or(1);
   excuse.why = fields.required_text("why").value_or(Text{}).value;
-  if (fields.has("attack") == fields.has("mutation")) {
-    complaints.add(fields.mark(), "an excuse is for either an 'attack' or a 'mutation'",
+  const int subjects =
+      int{fields.has("attack")} + int{fields.has("mutation")} + int{fields.has("reference")};
+  if (subjects != 1) {
+    complaints.add(fields.mark(), "an excuse is for an 'attack', a 'mutation' or a 'reference'",
                    "write attack: one_block");
   }
   if (fields.has("mutation") != fields.has("change")) {
