@@ -109,6 +109,7 @@ TEST_CASE("reads pixels for the tile alone and weights from constant memory",
   const auto weights = random_weights();
   CHECK_THAT(count(run, image, rows, cols, weights)
                  .per("global_loads_per_output", "global_load_threads", rows * cols)
-                 .per("load_sectors_per_output", "global_load_sectors", rows * cols),
+                 .per("load_sectors_per_output", "global_load_sectors", rows * cols)
+                 .per("threads_per_output", "threads", rows * cols),
              MeetsLimits(is_blurred(image, rows, cols, weights)));
 }
