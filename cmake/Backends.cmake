@@ -24,7 +24,9 @@ macro(_warpschool_gpu_backend)
   if(NOT CUDAToolkit_NVCC_EXECUTABLE)
     message(FATAL_ERROR "nvcc was not found: install the CUDA Toolkit, or use preset sim, which needs neither GPU nor toolkit")
   endif()
-  set(WARPSCHOOL_gpu_COMPILER "${CUDAToolkit_NVCC_EXECUTABLE}" ${WARPSCHOOL_STUDENT_FLAGS} "-arch=${WARPSCHOOL_CUDA_ARCH}")
+  # What simcc takes without being told: lambdas for the device, and constexpr functions of the library (std::min) in it.
+  set(WARPSCHOOL_gpu_COMPILER "${CUDAToolkit_NVCC_EXECUTABLE}" ${WARPSCHOOL_STUDENT_FLAGS} --extended-lambda --expt-relaxed-constexpr
+    "-arch=${WARPSCHOOL_CUDA_ARCH}")
   set(WARPSCHOOL_gpu_SHARED -shared -Xcompiler -fPIC --cudart shared)
   set(WARPSCHOOL_gpu_TOOLS)
   set(WARPSCHOOL_gpu_NEEDS)
