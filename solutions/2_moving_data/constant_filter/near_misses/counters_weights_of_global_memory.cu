@@ -21,7 +21,7 @@ static void check(cudaError_t error) {
 
 __global__ void weights_kernel(float* out) {
   if (threadIdx.x < kWeights) {
-    out[threadIdx.x] = weights_on_device[threadIdx.x];
+    out[threadIdx.x] = weights_in_global[threadIdx.x];
   }
 }
 
@@ -43,7 +43,6 @@ __global__ void filter_kernel(const float* in, float* out, std::size_t rows, std
 }
 
 extern "C" void set_weights(const float* weights) {
-  check(cudaMemcpyToSymbol(weights_on_device, weights, kWeights * sizeof *weights));
   check(cudaMemcpyToSymbol(weights_in_global, weights, kWeights * sizeof *weights));
 }
 
