@@ -5,10 +5,13 @@
 #include "simulator_report.hpp"
 #include "warpschool/screen/figures.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
 #include <map>
+#include <string_view>
 #include <utility>
 
 namespace warpschool::harness {
@@ -104,13 +107,44 @@ bool are_conflicts_of_atomics(const std::string& name, const Figures& figures) {
          2 * (*passes - *requests) > *conflicts;
 }
 
+/// Counters of the simulator that rules name as they are.
+struct PlainCounter {
+  std::string_view name;
+  const char* meaning;
+  const char* help;
+};
+
+constexpr std::array kPlainCounters{
+    PlainCounter{"modelled_us", "microseconds that the launches take, by the simulator's model",
+                 "What takes that time: too few threads at work, memory that is read again and "
+                 "again, or threads that wait for each other? warp profile says what limits a "
+                 "kernel."},
+    PlainCounter{"warp_instructions", "instructions that warps executed",
+                 "Do lanes wait while others loop, or does each compute what one could tell the "
+                 "others?"},
+    PlainCounter{"busiest_warp_instructions", "instructions of the warp that executed most",
+                 "Let the other warps do their share of its work."},
+    PlainCounter{"block_critical_path_clk", "clocks from the begin of a block to its end",
+                 "Fewer steps that wait for each other: more threads at work in each, fewer "
+                 "barriers, nothing that one thread does for all."}};
+
+const PlainCounter* plain_counter(const std::string& name) {
+  const auto found = std::find_if(kPlainCounters.begin(), kPlainCounters.end(),
+                                  [&](const PlainCounter& one) { return one.name == name; });
+  return found == kPlainCounters.end() ? nullptr : &*found;
+}
+
 /// What the figure is; empty where nobody but the exercise knows.
 std::string meaning_of(const std::string& name, const Metric* metric, const Figures& figures) {
   if (are_conflicts_of_atomics(name, figures)) {
     return "extra passes over shared memory because lanes of a warp changed one word, or words of "
            "one bank, by atomics, which is done for one after the other";
   }
-  return metric == nullptr ? std::string() : metric->meaning;
+  if (metric != nullptr) {
+    return metric->meaning;
+  }
+  const PlainCounter* counter = plain_counter(name);
+  return counter == nullptr ? std::string() : counter->meaning;
 }
 
 /// Figures that an exercise makes itself, sectors an element, have no help of their own: many
@@ -143,6 +177,9 @@ std::string help_for(const std::string& name, const Metric* metric, const Figure
   }
   if (metric != nullptr) {
     return metric->help;
+  }
+  if (const PlainCounter* counter = plain_counter(name)) {
+    return counter->help;
   }
   const auto value = figure_of(name, figures, false);
   if (has_word(name, "requests_of_those_needed") && value && !std::isnan(*value)) {
