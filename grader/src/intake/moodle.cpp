@@ -73,7 +73,7 @@ std::string without_group(const std::string& name, const Hints& hints) {
   }
   for (std::size_t dash = name.find('-'); dash != std::string::npos;
        dash = name.find('-', dash + 1)) {
-    const std::string person = trimmed(name.substr(dash + 1));
+    std::string person = trimmed(name.substr(dash + 1));
     if (hints.knows(person)) {
       return person;
     }
