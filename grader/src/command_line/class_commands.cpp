@@ -183,7 +183,9 @@ void add_audit(CLI::App& app, int& status) {
   static std::string student;
   CLI::App* command =
       app.add_subcommand("audit", "Every row that led to a student's grade, in order");
-  command->add_option("student", student, "The student's id, login, e-mail or name")->type_name("S")->required();
+  command->add_option("student", student, "The student's id, login, e-mail or name")
+      ->type_name("S")
+      ->required();
   add_out(*command, out);
   command->callback([&status] { status = audit_command(out, student); });
 }
