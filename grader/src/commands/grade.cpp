@@ -12,7 +12,6 @@
 #include "pipeline/job.hpp"
 #include "process/stop.hpp"
 #include "store/kept_rules.hpp"
-#include "support/files.hpp"
 #include "warpschool/support/cores.hpp"
 
 #include <algorithm>
@@ -85,18 +84,18 @@ std::optional<ScoreRules> rules_for(const GradeOptions& options, const Manifest&
   ScoreOptions scoring = options.scoring;
   scoring.course = manifest.course;
   std::error_code failure;
-  const std::string file = fs::absolute(manifest.course).lexically_normal().string();
-  if (!kept.course.empty() && kept.course_file != file && kept.course != read_file(file)) {
-    complain(
-        fmt::format("points are those of {} again, no more of {}, which report or regrade "
-                    "applied last: the same with --course does so anew",
-                    file, kept.course_file));
-  }
   if (!scoring.policy && fs::exists(kept.policy_file, failure)) {
     scoring.policy = kept.policy_file;  // it may have got an extension
   }
+  const std::string last = kept.course, last_file = kept.course_file;
   if (!apply_options(scoring, kept)) {
     return std::nullopt;
+  }
+  if (!last.empty() && last_file != kept.course_file && last != kept.course) {
+    complain(
+        fmt::format("points are those of {} again, no more of {}, which report or regrade "
+                    "applied last: the same with --course does so anew",
+                    kept.course_file, last_file));
   }
   return understood(kept, {});
 }
@@ -156,7 +155,8 @@ void complain_of(const std::vector<LostResult>& lost) {
 /// Writes what came of it, and says so. Returns the exit status.
 int publish(const GradeOptions& options, const ClassResult& result, const RunCounts& counts,
             Store& store) {
-  const auto lost = lost_results(result, store.attempts(""));
+  const std::vector<Attempt> attempts = store.attempts("");
+  const auto lost = lost_results(result, attempts);
   const auto news = still_scored(lost, store.scores());
   const std::size_t rescored = record_scores(store, result);
   write_outputs(result, options.out);
@@ -166,7 +166,7 @@ int publish(const GradeOptions& options, const ClassResult& result, const RunCou
   }
   print_summary(result, {rescored, lost, counts}, options.out, options.output);
   complain_of(options.output.quiet ? news : lost);
-  for (const std::string& sentence : gone_exercises(result, store.attempts(""))) {
+  for (const std::string& sentence : gone_exercises(result, attempts)) {
     complain(sentence);
   }
   if (counts.internal_errors > 0) {

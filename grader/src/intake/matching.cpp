@@ -160,8 +160,9 @@ class Matcher {
     } else if (const auto meant = wanted_.meant_by(name)) {
       likely_[*meant].push_back(&candidate);
     } else {
-      unmatched_.push_back({candidate.path, reason_for(name)});
-      strays_.push_back(name);
+      const auto near = wanted_.near(name);
+      unmatched_.push_back({candidate.path, reason_for(name, near)});
+      strays_.push_back({name, near});
     }
   }
 
@@ -169,10 +170,9 @@ class Matcher {
   void explain_strays() {
     std::vector<std::string>& notes = folder_.people[student_].notes;
     std::vector<std::string> nameless;
-    for (const std::string& name : strays_) {
-      const auto near = wanted_.near(name);
+    for (const auto& [name, near] : strays_) {
       if (is_foreign_archive_name(name)) {
-        notes.push_back(fmt::format("{} {}.", to_utf8(name), reason_for(name)));
+        notes.push_back(fmt::format("{} {}.", to_utf8(name), reason_for(name, near)));
       } else if (near && taken_.find(*near) == taken_.end()) {
         note(*near, fmt::format("{} was handed in. The exercise asks for {}: nothing was graded.",
                                 to_utf8(name), *near));
@@ -189,11 +189,11 @@ class Matcher {
     }
   }
 
-  std::string reason_for(const std::string& name) const {
+  /// @param near the name that an exercise asks for and this one is close to.
+  static std::string reason_for(const std::string& name, const std::optional<std::string>& near) {
     if (is_foreign_archive_name(name)) {
       return "is an archive of a kind that is not opened: hand in the files, or a zip";
     }
-    const auto near = wanted_.near(name);
     return "no exercise asks for a file of this name" +
            (near ? fmt::format(" (did you mean {}?)", *near) : "");
   }
@@ -345,7 +345,8 @@ class Matcher {
   const Candidate* hidden_ = nullptr;  ///< a folder that may not be listed
   std::map<std::string, std::vector<const Candidate*>> likely_;
   std::vector<UnmatchedFile> unmatched_;
-  std::vector<std::string> strays_;  ///< names that no exercise asks for
+  /// Names that no exercise asks for, each with the one that it is close to.
+  std::vector<std::pair<std::string, std::optional<std::string>>> strays_;
 };
 
 }  // namespace

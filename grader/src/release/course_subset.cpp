@@ -2,6 +2,7 @@
 // comes out is read again, and must be the course that was asked for.
 #include "release/course_subset.hpp"
 
+#include "release/course_lines.hpp"
 #include "warpschool/course/course.hpp"
 
 #include <algorithm>
@@ -11,8 +12,6 @@
 
 namespace warpschool::grader {
 namespace {
-
-using Lines = std::vector<std::string>;
 
 constexpr const char* kHead =
     "# What the course asks for: points, due dates, limits, thresholds. CMake and the judges read "
@@ -43,21 +42,6 @@ std::string trimmed_right(std::string text) {
     text.pop_back();
   }
   return text;
-}
-
-std::size_t indent_of(const std::string& line) {
-  return std::min(line.find_first_not_of(' '), line.size());
-}
-
-/// Behind the last line of the entry that begins in line `begin`: the next one that is indented no
-/// more.
-std::size_t end_of_entry(const Lines& lines, std::size_t begin) {
-  std::size_t end = begin + 1;
-  while (end < lines.size() &&
-         (lines[end].empty() || indent_of(lines[end]) > indent_of(lines[begin]))) {
-    ++end;
-  }
-  return end;
 }
 
 /// Comments go, lines keep their numbers.
@@ -103,34 +87,6 @@ void keep_needs(Lines& lines, const course::Exercise& exercise, const std::set<s
       lines[i].replace(at, end + 1 - at, "needs: [" + kept + "]");
       return;
     }
-  }
-}
-
-/// The lines of the exercise's key `key`, from the first to behind the last; two equal numbers if
-/// it has none in a line of its own.
-std::pair<std::size_t, std::size_t> lines_of(const Lines& lines, const course::Exercise& exercise,
-                                             const std::string& key) {
-  const auto begin = static_cast<std::size_t>(exercise.line) - 1;
-  const std::size_t last = end_of_entry(lines, begin);
-  const std::size_t indent = indent_of(lines[begin]) + 2;
-  for (std::size_t i = begin; i < last; ++i) {
-    if (lines[i].compare(std::min(indent, lines[i].size()), key.size() + 1, key + ":") == 0) {
-      std::size_t end = i + 1;
-      while (end < last && (lines[end].empty() || indent_of(lines[end]) > indent)) {
-        ++end;
-      }
-      return {i, end};
-    }
-  }
-  return {begin, begin};
-}
-
-void replace_key(Lines& lines, const course::Exercise& exercise, const std::string& key,
-                 const std::string& value) {
-  const auto [begin, end] = lines_of(lines, exercise, key);
-  for (std::size_t i = begin; i < end; ++i) {
-    lines[i] = i == begin && !value.empty() ? std::string(indent_of(lines[begin]), ' ') + value
-                                            : std::string();
   }
 }
 

@@ -2,41 +2,29 @@
 // what comes out is read again, and must be the course in that term.
 #include "release/course_term.hpp"
 
+#include "release/course_lines.hpp"
+#include "support/lines.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <regex>
-#include <sstream>
+#include <string_view>
 #include <vector>
 
 namespace warpschool::grader {
 namespace {
 
-using Lines = std::vector<std::string>;
-
-Lines lines_in(const std::string& yaml) {
-  Lines lines;
-  std::istringstream stream(yaml);
-  for (std::string line; std::getline(stream, line);) {
-    lines.push_back(line);
-  }
-  return lines;
-}
-
-std::size_t blanks_before(const std::string& line) {
-  return std::min(line.find_first_not_of(' '), line.size());
-}
-
-bool has_key(const std::string& line, std::size_t indent, const std::string& key) {
-  return blanks_before(line) == indent && line.compare(indent, key.size() + 1, key + ":") == 0;
+bool is_course_key(const std::string& line, const std::string& key) {
+  return line.compare(0, key.size() + 1, key + ":") == 0;
 }
 
 /// Replaces a key of the course itself, with what is indented below it, or adds it below the title.
 void set_key(Lines& lines, const std::string& key, const std::string& value) {
-  const auto is_key = [&](const std::string& line) { return has_key(line, 0, key); };
+  const auto is_key = [&](const std::string& line) { return is_course_key(line, key); };
   auto at = std::find_if(lines.begin(), lines.end(), is_key);
   if (at == lines.end()) {
     at = std::find_if(lines.begin(), lines.end(),
-                      [](const std::string& line) { return has_key(line, 0, "title"); });
+                      [](const std::string& line) { return is_course_key(line, "title"); });
     at = lines.insert(at == lines.end() ? at : at + 1, std::string());
   }
   *at = key + ": " + value;
@@ -53,25 +41,22 @@ std::string in_yaml(const course::LatePolicy& late) {
 
 /// Into the exercise's entry: the key that it has, or a new one.
 void set_due(Lines& lines, const course::Exercise& exercise, const std::string& due) {
-  const auto begin = static_cast<std::size_t>(exercise.line) - 1;
-  const std::size_t indent = blanks_before(lines[begin]);
-  std::size_t end = begin + 1;
-  while (end < lines.size() && (lines[end].empty() || blanks_before(lines[end]) > indent)) {
-    if (has_key(lines[end], indent + 2, "due")) {
-      lines[end] = std::string(indent + 2, ' ') + "due: " + due;
-      return;
-    }
-    ++end;
+  const auto [first, last] = lines_of(lines, exercise, "due");
+  if (first != last) {
+    replace_key(lines, exercise, "due", "due: " + due);
+    return;
   }
-  if (lines[begin].compare(indent, 3, "- {") != 0) {
-    lines[begin] += "\n" + std::string(indent + 2, ' ') + "due: " + due;
+  std::string& begin = lines[static_cast<std::size_t>(exercise.line) - 1];
+  const std::size_t indent = indent_of(begin);
+  if (begin.compare(indent, 3, "- {") != 0) {
+    begin += "\n" + std::string(indent + 2, ' ') + "due: " + due;
     return;
   }
   static const std::regex kDue("\\bdue: *[^,}]*");
-  if (std::regex_search(lines[begin], kDue)) {
-    lines[begin] = std::regex_replace(lines[begin], kDue, "due: " + due);
+  if (std::regex_search(begin, kDue)) {
+    begin = std::regex_replace(begin, kDue, "due: " + due);
   } else {
-    lines[begin].insert(lines[begin].find('{') + 1, "due: " + due + ", ");
+    begin.insert(begin.find('{') + 1, "due: " + due + ", ");
   }
 }
 
@@ -91,8 +76,7 @@ course::Course in_term(course::Course course, const course::Policy& policy) {
   course.late = policy.late ? policy.late : course.late;
   for (course::Module& module : course.modules) {
     for (course::Exercise& exercise : module.exercises) {
-      const auto due = policy.due.find(exercise.id);
-      exercise.due = due == policy.due.end() ? exercise.due : due->second;
+      exercise.due = policy.due_of(exercise);
     }
   }
   return course;
@@ -104,7 +88,8 @@ Result<std::string> in_term(const std::string& yaml, const course::Policy& polic
   if (!course) {
     return course.diagnostics();
   }
-  Lines lines = lines_in(yaml);
+  const std::vector<std::string_view> old = lines_in(yaml);
+  Lines lines(old.begin(), old.end());
   for (const course::Exercise* exercise : course->exercises()) {
     if (const auto due = policy.due.find(exercise->id); due != policy.due.end()) {
       set_due(lines, *exercise, due->second);

@@ -39,9 +39,7 @@ course::Time extended(course::Time due, const course::Extension& extension) {
 
 std::optional<DueDate> due_date(const course::Exercise& exercise, const course::Policy& policy,
                                 const std::string& student) {
-  const auto of_term = policy.due.find(exercise.id);
-  const std::string text =
-      of_term == policy.due.end() ? exercise.due.value_or("") : of_term->second;
+  const std::string text = policy.due_of(exercise).value_or("");
   const std::optional<course::Time> due = course::parse_time(text);
   if (!due) {
     return std::nullopt;

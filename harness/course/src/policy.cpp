@@ -198,6 +198,11 @@ std::string to_text(Time time, std::string_view zone_of) {
   return buffer.data() + offset_text(ahead);
 }
 
+std::optional<std::string> Policy::due_of(const Exercise& exercise) const {
+  const auto of_term = due.find(exercise.id);
+  return of_term == due.end() ? exercise.due : std::optional(of_term->second);
+}
+
 Result<Policy> parse_policy(const std::string& text, const std::string& name,
                             const Course& course) {
   Complaints complaints(name);

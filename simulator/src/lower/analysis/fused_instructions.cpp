@@ -283,9 +283,7 @@ class Fuser {
       return false;
     }
     const bool are_long = is_wide(at) && !is_shared_address_[at];
-    return kind == Kind::kSum
-               ? made == Kind::kShift || made == Kind::kProduct || (made == kind && !are_long)
-               : made == kind;
+    return kind == Kind::kSum ? made == Kind::kShift || (made == kind && !are_long) : made == kind;
   }
 
   bool take(std::uint32_t at, Kind kind, std::uint32_t slot) {
@@ -298,10 +296,6 @@ class Fuser {
         flow_.cfg.block_of(maker) != flow_.cfg.block_of(at) ||
         flow_.def_use.uses(maker).size() != 1) {
       return false;
-    }
-    if (kind_of(maker) == Kind::kProduct) {
-      program_.info[at].issue_slots = 1;
-      program_.info[at].integer_pipe = IntegerPipe::kMad;
     }
     program_.info[maker].issue_slots = 0;
     is_full_[at] = true;

@@ -219,9 +219,9 @@ class Loop {
       return std::nullopt;
     }
     const DefUse::Value& found = flow_.def_use.values()[value];
-    const bool is_here = found.kind == DefUse::Value::Kind::kDefinition &&
-                         found.at >= block_.begin && found.at < block_.end;
-    return is_here ? std::optional(found.at) : std::nullopt;
+    return found.kind == DefUse::Value::Kind::kDefinition && is_here(found.at)
+               ? std::optional(found.at)
+               : std::nullopt;
   }
 
   /// Does the loop leave a register as it was before?

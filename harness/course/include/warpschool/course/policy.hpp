@@ -49,6 +49,9 @@ struct Policy {
   std::map<std::string, std::string> due;  ///< exercise -> RFC 3339; modules are resolved
   std::vector<Extension> extensions;
   std::vector<HandedIn> handed_in;
+
+  /// The term's date for an exercise, else the course's.
+  std::optional<std::string> due_of(const Exercise& exercise) const;
 };
 
 /// Reads the file and holds its ids against the course: every mistake at once.
