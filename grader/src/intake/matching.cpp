@@ -162,7 +162,7 @@ class Matcher {
     } else {
       const auto near = wanted_.near(name);
       unmatched_.push_back({candidate.path, reason_for(name, near)});
-      strays_.push_back({name, near});
+      strays_.emplace_back(name, near);
     }
   }
 
