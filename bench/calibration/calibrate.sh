@@ -31,7 +31,7 @@ else
 fi
 python3 "$here/fit.py" "$MEASURED/times.csv" "$root/simulator/src/model/profiles/$PROFILE.def" > "$out/fit.md"
 echo "# Modelled beside measured" > "$out/report.md"
-for what in "" --blind --second --third --fourth --fifth --sixth --seventh --eighth --ninth --tenth --eleventh --twelfth --thirteenth --fourteenth --fifteenth --micro; do
+for what in "" --blind --second --third --fourth --fifth --sixth --seventh --eighth --ninth --tenth --eleventh --twelfth --thirteenth --fourteenth --fifteenth --waiting --micro; do
   printf '\n## %s\n\n' "${what:-held out}"
   # shellcheck disable=SC2086 # an option or nothing
   python3 "$here/compare.py" "$MEASURED" "$predicted" $what || true # a program may have been left out

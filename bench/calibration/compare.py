@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds predictions against measurements: errors of times, speed-ups, orders and counters, as Markdown.
 
-    compare.py MEASURED PREDICTED [--micro | --blind | --second | --third | --fourth | --fifth | --sixth | --seventh | --eighth | --ninth | --tenth | --eleventh | --twelfth | --thirteenth | --fourteenth | --fifteenth]
+    compare.py MEASURED PREDICTED [--micro | --blind | --second | --third | --fourth | --fifth | --sixth | --seventh | --eighth | --ninth | --tenth | --eleventh | --twelfth | --thirteenth | --fourteenth | --fifteenth | --waiting]
 
 MEASURED has times.csv and counters.csv (measure.sh), PREDICTED has predicted.csv (predict.sh). Cases of micro.cu are left
 out unless --micro is given: then only they are shown; so with those of the blind sets. Speed-ups are those between
@@ -88,9 +88,11 @@ FOURTEENTH = {"rectangular", "gemv", "swapaxes", "floyd", "gauss", "filter2d", "
 FIFTEENTH = {"matprod", "mtrans", "spmv", "logsoftmax", "gaussian", "julia", "rgbhist", "heat2d", "cube27", "harris", "cumsum",
              "bitonic", "partition", "bfs", "wordfind", "nbody", "montepi", "fft", "triad", "rain"}
 
+WAITING = {"chainscan", "latesum", "gridsteps"}
+
 SETS = {"second": SECOND, "third": THIRD, "fourth": FOURTH, "fifth": FIFTH, "sixth": SIXTH, "seventh": SEVENTH, "eighth": EIGHTH,
         "ninth": NINTH, "tenth": TENTH, "eleventh": ELEVENTH, "twelfth": TWELFTH, "thirteenth": THIRTEENTH, "fourteenth": FOURTEENTH,
-        "fifteenth": FIFTEENTH}
+        "fifteenth": FIFTEENTH, "waiting": WAITING}
 LATER = set().union(*SETS.values())
 
 # Counters of the simulator and of Nsight Compute that must be equal. Nsight counts instructions of shared memory whose lanes are

@@ -21,7 +21,7 @@ includes=
 for folder in "$root"/exercises/*/*/; do
   includes="$includes -I$folder"
 done
-programs=${PROGRAMS:-fifteenth fourteenth thirteenth twelfth eleventh tenth ninth eighth seventh sixth fifth fourth third second blind held_out micro}
+programs=${PROGRAMS:-waiting fifteenth fourteenth thirteenth twelfth eleventh tenth ninth eighth seventh sixth fifth fourth third second blind held_out micro}
 for program in $programs; do
   # shellcheck disable=SC2086 # several words each
   "${NVCC:-nvcc}" -O2 -std=c++17 ${NVCC_FLAGS:--arch=native} $includes -o "$build/$program" "$here/$program.cu" &

@@ -8,6 +8,7 @@
 #include "micro_overtaken.cuh"
 #include "micro_scatter.cuh"
 #include "micro_shared.cuh"
+#include "micro_waiting.cuh"
 
 int main(int argc, char** argv) {
   calibration::Runner runner(calibration::read_options(argc, argv));
@@ -20,5 +21,6 @@ int main(int argc, char** argv) {
   calibration::add_compiled_atomics(runner);
   calibration::add_scattered_atomics(runner);
   calibration::add_overtaken_loads(runner);
+  calibration::add_waiting_blocks(runner);
   return 0;
 }

@@ -4,7 +4,7 @@
 #   bench/calibration/predict.sh FOLDER
 #
 # FOLDER then has predicted.csv: case, us (between events), the model's terms and the counters, summed over a case's launches.
-# PROGRAMS (default: micro held_out blind second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth), SIMCC (default: build/self/bin/simcc) and SIMCC_FLAGS (default: -O2) may be set.
+# PROGRAMS (default: micro held_out blind second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth waiting), SIMCC (default: build/self/bin/simcc) and SIMCC_FLAGS (default: -O2) may be set.
 set -eu
 
 out=$1
@@ -17,7 +17,7 @@ includes=
 for folder in "$root"/exercises/*/*/; do
   includes="$includes -I$folder"
 done
-programs=${PROGRAMS:-micro held_out blind second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth}
+programs=${PROGRAMS:-micro held_out blind second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth waiting}
 for program in $programs; do
   # shellcheck disable=SC2086 # several words each
   "${SIMCC:-$root/build/self/bin/simcc}" ${SIMCC_FLAGS:--O2} -std=c++17 $includes -o "$build/$program.sim" "$here/$program.cu"

@@ -202,7 +202,8 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
         placement.blocks_per_sm / placement.resident * (profile.block_turnaround_clk + mean_clk) +
         beyond_clk(shape, mean_clk, placement);
     const double dispatch_clk = as_double(shape.blocks) * profile.block_dispatch_clk;
-    time.latency_us = std::max(waves_clk, dispatch_clk) / clk_per_us;
+    const double path_clk = shape.end_clk > 0 ? shape.end_clk : waves_clk;
+    time.latency_us = std::max(path_clk, dispatch_clk) / clk_per_us;
     time.start_us += cold_start_us(profile, counters);
     held_back_us = overtaken_us(profile, counters);
   }

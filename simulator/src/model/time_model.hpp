@@ -23,6 +23,9 @@ struct LaunchShape {
   unsigned registers_per_thread = 32;
   std::uint64_t shared_bytes_per_block = 0;
   double longest_path_clk = 0;  ///< of the blocks that were timed; 0: not known
+  /// Where blocks wait for each other: from the start of the launch to the end of its last block.
+  /// 0: they do not.
+  double end_clk = 0;
   WorkShares work{};
   /// Warp instructions of each block, in their order; empty: all have as many.
   std::span<const std::uint32_t> block_work = {};

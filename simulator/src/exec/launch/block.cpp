@@ -147,7 +147,7 @@ UndefinedValues& Block::need_undefined_values() {
   return *undefined_values_;
 }
 
-void Block::start(std::uint64_t index) {
+void Block::start(std::uint64_t index, double clk) {
   index_ = index;
   position_ = position_in(index, grid_.config.grid);
   has_yielded = false;
@@ -156,6 +156,9 @@ void Block::start(std::uint64_t index) {
   std::fill(last_branch_.begin(), last_branch_.end(), kNoIndex);
   arrivals_.fill({});
   start_checks();
+  if (clock_running_) {
+    clock_->start(clk, grid_.queue.is_in_time() ? &grid_.signals : nullptr);
+  }
   for (Warp& warp : warps_) {
     start_warp(warp);
   }
@@ -184,7 +187,6 @@ void Block::start_checks() {
       clock_ = std::make_unique<BlockClock>(grid_.program, grid_.profile, warps_.size());
     }
     clock_->charge(worker_.recording != nullptr ? worker_.recording->clocks() : nullptr);
-    clock_->start();
   }
   undefined_values_.reset();
   is_traced_ = worker_.recording != nullptr && worker_.recording->follows(index_);
@@ -254,6 +256,8 @@ Block::Turn Block::take_turns() {
 
 Block::Status Block::run() {
   changed_something_ = false;
+  next_signal_ = kNoSignal;
+  has_work_ = false;
   begin_looks();
   const std::uint32_t writes_before = writes();
   if (has_yielded && grid_.tracks_races) {

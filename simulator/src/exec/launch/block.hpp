@@ -32,9 +32,15 @@ class alignas(128) Block {
   /// @param worker of the host thread that runs this block.
   Block(Grid& grid, Worker& worker);
 
-  void start(std::uint64_t index);
+  /// @param clk of the launch at which it begins
+  void start(std::uint64_t index, double clk);
   /// Clocks of the critical path; 0 if this block was not sampled.
   double critical_path() const { return clock_running_ ? clock_->end() : 0; }
+  /// Clock of the launch at which it has ended, or at which it has let others go first.
+  double end_clk() const { return clock_running_ ? clock_->begin() + clock_->end() : 0; }
+  double next_signal() const { return next_signal_ < kNoSignal ? next_signal_ : end_clk(); }
+  /// It has let others go first with something to do but to look again for what it waits for.
+  bool has_work() const { return has_work_; }
   /// Instructions of its busiest warp, when it has ended.
   std::uint64_t busiest_warp() const { return busiest_warp_; }
 
@@ -92,6 +98,8 @@ class alignas(128) Block {
   UndefinedValues& need_undefined_values();
 
  private:
+  static constexpr double kNoSignal = 1e300;
+
   enum class WarpStatus : std::uint8_t { kDone, kWaiting, kYielded };
 
   /// What is remembered of the last phases between barriers, to see that they repeat themselves.
@@ -136,6 +144,7 @@ class alignas(128) Block {
   WarpStatus run_checked(Warp& warp);
   WarpStatus run_warp(Warp& warp);
   bool take_step(Warp& warp, const Decoded& i, LaneMask active);
+  bool comes_next(Warp& warp, LaneMask active);
   bool take_branch(Warp& warp, const Decoded& i, LaneMask active);
   void take_converging_step(Warp& warp, const Decoded& i, LaneMask active);
   void pass_barrier(Warp& warp, bool has_passed);
@@ -226,6 +235,8 @@ class alignas(128) Block {
   std::vector<ConstantSlot> of_block_;  ///< special registers that differ from block to block
   std::unique_ptr<BlockClock> clock_;
   bool clock_running_ = false;
+  bool has_work_ = false;
+  double next_signal_ = kNoSignal;  ///< the earliest that others came before
   std::unique_ptr<UndefinedValues> undefined_values_;
   bool is_traced_ = false;    ///< a thread's steps are written down
   bool is_observed_ = false;  ///< one of these three looks at each instruction

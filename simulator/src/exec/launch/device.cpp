@@ -295,6 +295,7 @@ LaunchOutcome Device::launch(const Module& module, std::string_view name,
   }
   take_results(grid, outcome);
   shape.longest_path_clk = grid.longest_path_clk();
+  shape.end_clk = grid.queue.end_clk();
   shape.work = grid.work_shares();
   if (outcome.faults.empty()) {  // else it depends on host threads which blocks were run
     shape.block_work = grid.block_work;

@@ -50,6 +50,14 @@ DeadlockCause not_resident(std::uint64_t resident) {
   return cause;
 }
 
+/// Blocks of the launch that the device holds at a time.
+std::uint64_t places(const DeviceProfile& profile, const LaunchConfig& launch,
+                     unsigned resident_blocks) {
+  const std::uint64_t all =
+      std::uint64_t{resident_blocks} * static_cast<std::uint64_t>(profile.sm_count);
+  return std::max<std::uint64_t>(1, std::min(all, launch.grid.count()));
+}
+
 }  // namespace
 
 Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const std::byte> values,
@@ -80,8 +88,11 @@ Grid::Grid(const Program& lowered, const LaunchConfig& launch, std::span<const s
       block_work(device.options.counters && launch.grid.count() <= kMostBlocksWeighed
                      ? launch.grid.count()
                      : 0),
+      signals(device.profile),
+      queue(places(device.profile, launch, resident_blocks),
+            device.options.counters && !lowered.polls.empty() && launch.grid.count() > 1,
+            device.profile),
       written_(device.written),
-      resident_blocks_(resident_blocks),
       worker_(lowered, *traffic) {
   const auto limit = [](std::uint64_t most) { return most == 0 ? ~0ull : most; };
   worker_.limit_work(limit(options.max_thread_instructions),
@@ -101,7 +112,8 @@ bool Grid::is_constant(const Allocation& allocation) const {
 
 void Grid::run(const std::function<ThreadPool*()>& threads) {
   const std::uint64_t blocks = config.grid.count();
-  if (options.host_threads > 1 && !recording && may_speculate(*this)) {
+  const bool may_run_ahead = options.host_threads > 1 && !recording && !queue.is_in_time();
+  if (may_run_ahead && may_speculate(*this)) {
     // The first block tells how much there is to do.
     run_serially(1);
     ThreadPool* pool = worker_.executed_threads >= kWorthThreads / blocks ? threads() : nullptr;
@@ -124,7 +136,7 @@ std::unique_ptr<Block> Grid::start_next_block(std::uint64_t end) {
     worker_.speculation->begin_block(next_, end - next_);
   }
   traffic->begin_block(next_);
-  block->start(next_++);
+  block->start(next_++, queue.start());
   return block;
 }
 
@@ -134,6 +146,7 @@ void Grid::end_block(std::unique_ptr<Block> block) {
   if (is_sampled(block->index())) {
     add_path(block->critical_path(), static_cast<double>(block->busiest_warp()));
   }
+  queue.end(*block);
   free_.push_back(std::move(block));
 }
 
@@ -157,33 +170,33 @@ WorkShares Grid::work_shares() const {
 
 /// A deadlock, if all blocks that the device holds only wait for each other, or for one that has no
 /// place. @param block that has waited last
-void Grid::fail_if_stuck(Block& block, std::uint64_t resident) {
+void Grid::fail_if_stuck(Block& block) {
   const std::uint64_t blocks = config.grid.count();
-  const bool all_started = next_ == blocks || waiting_.size() + 1 >= resident;
-  if (!all_started || quiet_runs_ <= kQuietTurns * (waiting_.size() + 1)) {
+  const bool all_started = next_ == blocks || queue.is_full(1);
+  if (!all_started || quiet_runs_ <= kQuietTurns * (queue.waiting() + 1)) {
+    return;
+  }
+  if (queue.has_work()) {
+    quiet_runs_ = 0;
     return;
   }
   // A loop that counts its turns may end by itself.
   const bool is_stuck = block.repeats_itself();
   if (is_stuck || quiet_runs_ * block.warps() > kMostQuietTurnsOfWarps) {
-    block.fail_deadlock(next_ < blocks ? FaultCause(not_resident(resident)) : FaultCause());
+    block.fail_deadlock(next_ < blocks ? FaultCause(not_resident(queue.places())) : FaultCause());
   }
 }
 
 void Grid::run_serially(std::uint64_t end) {
   const std::uint64_t blocks = config.grid.count();
-  const std::uint64_t places =
-      std::uint64_t{resident_blocks_} * static_cast<std::uint64_t>(profile.sm_count);
-  const std::uint64_t resident = std::max<std::uint64_t>(1, std::min(places, blocks));
-  while (next_ < end || !waiting_.empty()) {
+  while (next_ < end || queue.waiting() != 0) {
     // Blocks that wait for later ones: only the whole launch will do.
     end = next_ == end ? blocks : end;
     std::unique_ptr<Block> block;
-    if (next_ < end && waiting_.size() < resident) {
+    if (next_ < end && queue.starts_next()) {
       block = start_next_block(end);
     } else {
-      block = std::move(waiting_.front());
-      waiting_.pop_front();
+      block = queue.take();
     }
     const bool done = block->run() == Block::Status::kDone;
     quiet_runs_ = done || block->changed_something() ? 0 : quiet_runs_ + 1;
@@ -194,22 +207,21 @@ void Grid::run_serially(std::uint64_t end) {
     if (worker_.speculation != nullptr) {
       worker_.speculation->go_on_alone();  // later blocks, which it waits for, are not done
     }
-    fail_if_stuck(*block, resident);
-    waiting_.push_back(std::move(block));
+    fail_if_stuck(*block);
+    queue.wait(std::move(block));
   }
 }
 
-bool Grid::is_waiting(std::uint64_t block) const {
-  return std::any_of(waiting_.begin(), waiting_.end(), [&](const std::unique_ptr<Block>& one) {
-    return one != nullptr && one->index() == block;
-  });
+bool Grid::has_earlier(double clk) const {
+  const bool may_begin = next_ < config.grid.count() && !queue.is_full(1);
+  return queue.has_earlier(clk) || (may_begin && queue.next_begin() < clk);
 }
 
 bool Grid::is_sampled(std::uint64_t block) const {
   constexpr std::uint64_t kSamples = 8;
   const std::uint64_t blocks = config.grid.count();
-  return options.counters &&
-         (program.reads_clocks || block % std::max<std::uint64_t>(1, blocks / kSamples) == 0);
+  return options.counters && (program.reads_clocks || queue.is_in_time() ||
+                              block % std::max<std::uint64_t>(1, blocks / kSamples) == 0);
 }
 
 AllocationRef Grid::shared_allocation(const Extents& known, DeviceAddress address,

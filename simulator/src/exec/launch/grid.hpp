@@ -4,6 +4,7 @@
 #include "exec/init_checks/deferred_init_fault.hpp"
 #include "exec/init_checks/source_lines.hpp"
 #include "exec/launch/block.hpp"
+#include "exec/launch/block_queue.hpp"
 #include "exec/launch/host_worker.hpp"
 #include "exec/races/happens_before.hpp"
 #include "exec/races/race.hpp"
@@ -17,7 +18,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -131,24 +131,24 @@ class Grid {
   /// The statement that a line of the source holds; empty where it cannot be read.
   std::string statement(const SourceLocation& where);
   Dim3 block_position(std::uint64_t index) const;
-  /// Does that block wait for others? Not the one that runs.
-  bool is_waiting(std::uint64_t block) const;
+  Signals signals;   ///< used if the queue is in time
+  BlockQueue queue;  ///< the block that runs is not in it
+  /// Does any block that waits, or could begin, come before this clock of the launch?
+  bool has_earlier(double clk) const;
 
  private:
   std::unique_ptr<Block> start_next_block(std::uint64_t end);
   void end_block(std::unique_ptr<Block> block);
-  void fail_if_stuck(Block& block, std::uint64_t resident);
+  void fail_if_stuck(Block& block);
   void sum_instruction(std::size_t index, std::uint64_t warps, std::uint64_t threads);
 
   std::optional<std::vector<DeviceAddress>> written_;  ///< as in GridDevice
-  unsigned resident_blocks_;
   // What is before this other threads read; from here on it changes all the time.
   alignas(128) Worker worker_;      ///< of the thread that launched
   mutable std::mutex noted_mutex_;  ///< those who run ahead ask
   std::set<std::tuple<FaultKind, std::uint32_t, std::uint32_t>> noted_;  ///< kind, file, line
   std::vector<std::unique_ptr<Block>> free_;
-  std::deque<std::unique_ptr<Block>> waiting_;  ///< spin on what another block must do
-  double path_clk_ = 0;                         ///< sum over the sampled blocks
+  double path_clk_ = 0;  ///< sum over the sampled blocks
   double longest_path_clk_ = 0;
   double path_work_ = 0, longest_work_ = 0;
   std::uint64_t sampled_ = 0;

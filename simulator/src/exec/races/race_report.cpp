@@ -27,9 +27,14 @@ bool writes(const InstructionInfo& info, std::uint32_t slot) {
   return std::count(info.destinations.begin(), info.destinations.end(), slot) != 0;
 }
 
+/// Always followed by the next instruction.
+bool is_straight(const Decoded& i) {
+  return i.step == Step::kPlain || i.step == Step::kInTurn;
+}
+
 AddressSource address_source(const Program& program, std::uint32_t access) {
   const std::uint32_t address = program.code[access].a;
-  for (std::uint32_t at = access; at-- > 0 && program.code[at].step == Step::kPlain;) {
+  for (std::uint32_t at = access; at-- > 0 && is_straight(program.code[at]);) {
     const Decoded& i = program.code[at];
     if (writes(program.info[at], address)) {
       return is_frame_scalar(i, program.info[at]) && program.info[at].opcode == Opcode::kLd
@@ -63,7 +68,7 @@ bool writes_back(const Program& program, std::uint32_t load, std::uint32_t store
     return false;
   }
   for (std::uint32_t at = load; at <= store; ++at) {
-    if (program.code[at].step != Step::kPlain || changes(program, at, source)) {
+    if (!is_straight(program.code[at]) || changes(program, at, source)) {
       return false;
     }
   }

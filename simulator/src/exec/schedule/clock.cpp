@@ -23,6 +23,10 @@ constexpr double kRegionClk = 4, kPartClk = 18, kPartAgainClk = 28, kLeaveLoopCl
 /// A load from constant memory, and each further word that its lanes want (`constant_chase`).
 constexpr double kConstantClk = 30, kFurtherConstantClk = 11;
 
+/// A fence that other blocks are to see waits until L2 has answered: so many times its latency (a
+/// hop with a fence less one without, bench/calibration/micro_waiting.cuh).
+constexpr double kFenceLatencies = 1.7;
+
 /// Unoptimised code keeps its variables in local memory: using them is no work.
 bool is_shared_with_others(Space space) {
   return space != Space::kLocal && space != Space::kParam && space != Space::kConst;
@@ -42,8 +46,12 @@ BlockClock::BlockClock(const Program& program, const DeviceProfile& profile, std
   }
 }
 
-void BlockClock::start() {
+void BlockClock::start(double clk, Signals* signals) {
+  begin_ = clk;
+  signals_ = signals;
   for (WarpClock& clock : clocks_) {
+    clock.look = {};
+    clock.waits_at.reset();
     clock.start = clock.issued = 0;
     clock.stored = {};
     clock.issues = {};
@@ -148,11 +156,19 @@ double BlockClock::issue_of(WarpClock& clock, const Warp& warp, std::uint32_t pc
   return issue;
 }
 
-void BlockClock::execute(const Warp& warp, std::uint32_t pc) {
+bool BlockClock::is_fence(const InstructionInfo& info) {
+  return (info.opcode == Opcode::kMembar || info.opcode == Opcode::kFence) && !info.is_of_block;
+}
+
+void BlockClock::execute(const Warp& warp, std::uint32_t pc, LaneMask active) {
   const InstructionInfo& info = program_.info[pc];
   WarpClock& clock = clocks_[warp.index];
+  const Poll* const poll = signals_ != nullptr && active != 0 ? poll_at(pc) : nullptr;
+  if (poll != nullptr) {
+    begin_look(clock, warp, *poll, active);
+  }
   double& stored = clock.stored[warp.last_space == Space::kShared ? 1 : 0];
-  const double issue = issue_of(clock, warp, pc);
+  const double issue = poll != nullptr ? clock.look.first : issue_of(clock, warp, pc);
   clock.slots += info.issue_slots;
   const double before = clock.issued;
   clock.issued = std::max(clock.issued, issue + info.issue_slots);
@@ -163,6 +179,10 @@ void BlockClock::execute(const Warp& warp, std::uint32_t pc) {
                               (is_long ? SwapLoops::kLongTurnClk : SwapLoops::kTurnClk);
     clock.issued = std::max(clock.issued, clock.start);
     clock.slots = 0;
+  } else if (is_fence(info)) {
+    clock.start = clock.issued + kFenceLatencies * profile_.l2_latency_clk;
+    clock.issued = clock.start;
+    clock.slots = 0;
   }
   note(pc, clock.issued - before);
   if (info.latency == LatencyClass::kMemory && is_shared_with_others(warp.last_space)) {
@@ -171,7 +191,14 @@ void BlockClock::execute(const Warp& warp, std::uint32_t pc) {
   if (info.opcode == Opcode::kSt && is_shared_with_others(warp.last_space)) {
     stored = std::max(stored, issue);
   }
-  const auto ready = static_cast<float>(issue + latency(warp, pc));
+  if (poll != nullptr) {
+    clock.writes = warp.writes;
+  } else if (signals_ != nullptr) {
+    tell_others(clock, warp, pc, active, issue);
+  }
+  const double answered = issue + latency(warp, pc);
+  const auto ready =
+      static_cast<float>(poll != nullptr ? found_at(clock, warp, pc, active, answered) : answered);
   for (const std::uint32_t slot : info.destinations) {
     clock.ready[slot / 4] = ready;
   }
@@ -226,6 +253,9 @@ double BlockClock::parting_clk(const Warp& warp, std::uint32_t pc, LaneMask take
 void BlockClock::leave_run(const Warp& warp, std::uint32_t pc, LaneMask active) {
   const InstructionInfo& info = program_.info[pc];
   WarpClock& clock = clocks_[warp.index];
+  if (clock.look.poll != nullptr && (pc < clock.look.poll->begin || pc > clock.look.poll->end)) {
+    clock.look = {};
+  }
   if (info.is_predicated || (info.turns_in_one > 1 && passes_unrolled(clock, pc))) {
     return;
   }

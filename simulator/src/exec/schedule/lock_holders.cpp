@@ -80,7 +80,7 @@ DeadlockCause Block::kept_lock(const LockTaken& taken) const {
   cause.taken_at = grid_.location(taken.at);
   const Warp& warp = warps_[taken.thread / kWarpSize];
   cause.has_ended = taken.block == index_ ? (warp.exited >> taken.thread % kWarpSize & 1u) != 0
-                                          : !grid_.is_waiting(taken.block);
+                                          : !grid_.queue.is_waiting(taken.block);
   return cause;
 }
 

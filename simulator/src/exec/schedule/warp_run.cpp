@@ -71,7 +71,7 @@ void Block::observe_step(Warp& warp, const Decoded& i, LaneMask active) {
 /// After an instruction was executed.
 void Block::observe(Warp& warp, const Decoded& i, LaneMask active) {
   if (clock_running_) {
-    clock_->execute(warp, warp.pc);
+    clock_->execute(warp, warp.pc, active);
   }
   if (undefined_values_) {
     undefined_values_->follow(warp, i, active);
@@ -111,6 +111,26 @@ void Block::take_converging_step(Warp& warp, const Decoded& i, LaneMask active) 
   ++warp.pc;
 }
 
+/// Before an access by which blocks tell each other something: in a launch in time, all that others
+/// do before it has to be done. False: it is not.
+bool Block::comes_next(Warp& warp, LaneMask active) {
+  if (!clock_running_ || !grid_.queue.is_in_time()) {
+    return true;
+  }
+  // What is written meanwhile takes longer to be seen than the look does (signals.cpp).
+  const double at = clock_->next_signal(warp, warp.pc, active);
+  if (!grid_.has_earlier(at - grid_.profile.l2_latency_clk / 2.0)) {
+    return true;
+  }
+  has_work_ |= !clock_->looks_again(warp, warp.pc, active);
+  clock_->let_others_go(warp, warp.pc, active);
+  next_signal_ = std::min(next_signal_, at);
+  end_run(warp, warp.pc);
+  save_split(warp);
+  warp.splits[warp.current].turns = ++warp.turn;
+  return false;
+}
+
 /// Behind a barrier, where the lanes need not wait, or when they are let go.
 void Block::pass_barrier(Warp& warp, bool has_passed) {
   if (has_passed) {
@@ -142,6 +162,16 @@ bool Block::take_step(Warp& warp, const Decoded& i, LaneMask active) {
       break;
     case Step::kConverge:
       take_converging_step(warp, i, active);
+      break;
+    case Step::kInTurn:
+      if (!comes_next(warp, active)) {
+        return false;
+      }
+      i.execute(warp, i, active);
+      if (is_observed_) {
+        observe(warp, i, active);
+      }
+      ++warp.pc;
       break;
     case Step::kWarpBarrier:
       pass_barrier(warp, reach_warp_barrier(warp, i, active));
@@ -199,7 +229,8 @@ Block::WarpStatus Block::run_warp(Warp& warp) {
       ++warp.pc;
       continue;
     }
-    if (is_observed_ && i.step != Step::kConverge) [[unlikely]] {
+    const bool observes_itself = i.step == Step::kConverge || i.step == Step::kInTurn;
+    if (is_observed_ && !observes_itself) [[unlikely]] {
       observe_step(warp, i, active);
     }
     if (active == 0 && needs_lanes(i.step)) {

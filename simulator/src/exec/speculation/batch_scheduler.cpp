@@ -201,7 +201,7 @@ void BatchScheduler::run_chunk(Chunk& chunk) {
     part.speculation.check_in();
     part.speculation.begin_block(index, chunk.first + chunk.blocks - index);
     part.traffic.begin_block(index);
-    part.block->start(index);
+    part.block->start(index, 0);
     if (part.block->run() != Block::Status::kDone) {
       part.speculation.stop(BatchVerdict::kConflict);
     }

@@ -129,6 +129,7 @@ bool FunctionLowering::lower_barrier(const ptx::Instruction& instruction, Form& 
                                      Decoded& decoded, InstructionInfo& info) {
   const auto& operands = instruction.operands;
   if (form.opcode == Opcode::kMembar || form.opcode == Opcode::kFence) {
+    info.is_of_block = form.of_block;
     return select(form, decoded);
   }
   if (form.warp_level) {

@@ -10,6 +10,7 @@
 #include "lower/analysis/min_max_stores.hpp"
 #include "lower/analysis/near_stores.hpp"
 #include "lower/analysis/overtaking_stores.hpp"
+#include "lower/analysis/polls.hpp"
 #include "lower/analysis/predicated_branches.hpp"
 #include "lower/analysis/reduced_indices.hpp"
 #include "lower/analysis/register_estimate.hpp"
@@ -29,7 +30,7 @@ namespace warpschool::sim {
 namespace {
 
 // No pass changes what the dataflow was found from (code, sources, destinations) before the last
-// two, which have instructions watched lane by lane.
+// three: two have instructions watched lane by lane, one has others go first.
 constexpr Pass kPasses[] = {
     {"liveness", "which registers may be read before they are set",
      [](const PassContext& context) { context.program.unset = context.flow.liveness.unset(); }},
@@ -85,6 +86,8 @@ constexpr Pass kPasses[] = {
        taint_warp_reductions(context.program, context.flow, context.frame,
                              context.tools.warp_reductions);
      }},
+    {"polls", "accesses by which threads wait for what other blocks write",
+     [](const PassContext& context) { mark_polls(context.program, context.flow); }},
 };
 
 }  // namespace

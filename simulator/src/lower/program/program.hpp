@@ -29,6 +29,7 @@ using Handler = void (*)(Warp& warp, const Decoded& instruction, LaneMask active
 enum class Step : std::uint8_t {
   kPlain,     ///< call the handler, go to the next instruction
   kConverge,  ///< first wait for the lanes of the member mask, then as kPlain
+  kInTurn,    ///< first blocks whose clock is earlier may go on, then as kPlain
   kBranch,
   kIndexedBranch,
   kJump,
@@ -246,6 +247,12 @@ struct TestedLoad {
   std::vector<LaunchNumber> swapped;  ///< what the swaps look for, and what they leave
 };
 
+/// An access by which threads look whether they may go on, and the loop around it (polls.hpp).
+struct Poll {
+  std::uint32_t at = 0;              ///< the instruction
+  std::uint32_t begin = 0, end = 0;  ///< of the loop: its first instruction, its branch back
+};
+
 /// Of an instruction that is watched lane by lane (lane_instrumentation.hpp). Masks are slots of
 /// predicates: the lanes that have set a register (maybe_undefined_addresses.hpp), or that have no
 /// sum there (warp_reductions.hpp).
@@ -280,6 +287,7 @@ struct Program {
   std::vector<FrameSlot> unset;
   std::vector<PredicatedCode> predicated;  ///< Decoded::extra of its branch is the index + 1
   std::vector<TestedLoad> tested_loads;
+  std::vector<Poll> polls;  ///< empty: blocks do not wait for each other
   std::vector<LaneTaint> lane_taints;
   std::vector<std::uint32_t>
       lane_taint_at;  ///< by instruction: of lane_taints; empty: there is none

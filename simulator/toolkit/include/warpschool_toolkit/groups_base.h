@@ -58,9 +58,9 @@ WS_DEVICE T from_lane(unsigned int mask, const T& value, unsigned int lane) {
   return result;
 }
 
-/* Blocks that have arrived at the barrier of the grid, and how often all of them have. Kernels run one at a time, so the grids
- * of a file share them; the last block leaves them as the next barrier needs them. */
-static __attribute__((device, unused)) unsigned int grid_arrived = 0, grid_generation = 0;
+/* Who has arrived at the barrier of the grid: all blocks together add 2^31, so that the top bit changes with the last one and the
+ * others are 0 again. Kernels run one at a time, so the grids of a file share it. */
+static __attribute__((device, unused)) unsigned int grid_arrivals = 0;
 
 /* Answered by the simulator: the first one stops a kernel that was not launched cooperatively. */
 WS_EXTERN void __ws_grid_barrier(void);
@@ -72,15 +72,10 @@ WS_DEVICE void grid_barrier() {
   __ws_grid_barrier();
   __syncthreads();
   if (rank_in_block() == 0) {
-    const unsigned int generation = *(volatile unsigned int*)&grid_generation;
+    const unsigned int all = 0x80000000u, others = (unsigned int)grid_blocks() - 1u;
     __threadfence();
-    if (atomicAdd(&grid_arrived, 1u) == (unsigned int)grid_blocks() - 1u) {
-      atomicExch(&grid_arrived, 0u);
-      __threadfence();
-      atomicAdd(&grid_generation, 1u);
-    } else {
-      while (*(volatile unsigned int*)&grid_generation == generation) {
-      }
+    const unsigned int before = atomicAdd(&grid_arrivals, rank_of_block() == 0 ? all - others : 1u);
+    while (((before ^ *(volatile unsigned int*)&grid_arrivals) & all) == 0) {
     }
     __threadfence();
   }
